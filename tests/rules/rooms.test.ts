@@ -52,9 +52,9 @@ test('few files stand directly in src; the rest is in a folder named by its subj
 })
 
 test('no file is beside a folder of the same name', () => {
-  expect(files.filter(({ path }) => existsSync(join(root, path.replace(/\.ts$/, '')))).map(({ path }) => path)).toEqual(
-    [],
-  )
+  expect(
+    files.filter(({ path }) => existsSync(join(root, path.replace(/\.tsx?$/, '')))).map(({ path }) => path),
+  ).toEqual([])
 })
 
 test('test support is in src/testing and is named by nouns', () => {
@@ -66,8 +66,9 @@ test('test support is in src/testing and is named by nouns', () => {
   expect(nested.map(({ path }) => path)).toEqual([])
 })
 
-/** Programs, which nothing imports (`node …/main.ts`), and the entry of the package that users install. */
-const PROGRAM = /^packages\/sdk\/src\/index\.ts$|\/(main|migrate)\.ts$|\/migrations\/|\/src\/testing\//
+/** Programs, which nothing imports (`node …/main.ts`), the entry of the package that users install, and the console's kit. */
+const PROGRAM =
+  /^packages\/sdk\/src\/index\.ts$|^apps\/console\/src\/(ui|forms)\/|\/(main|migrate)\.tsx?$|\/migrations\/|\/src\/testing\//
 
 test('every production file is imported by production code', () => {
   const imported = new Set(

@@ -23,7 +23,7 @@ export interface SourceFile {
 }
 
 /** All hand-written TypeScript files of apps and packages, or of another pattern. */
-export function sourceFiles(pattern = '{apps,packages}/*/{src,migrations}/**/*.ts'): SourceFile[] {
+export function sourceFiles(pattern = '{apps,packages}/*/{src,migrations}/**/*.{ts,tsx}'): SourceFile[] {
   return globSync(pattern, { cwd: root })
     .map((path) => path.replaceAll('\\', '/'))
     .filter((path) => !path.includes('node_modules') && !path.includes('/src/gen/'))

@@ -24,7 +24,7 @@ const workspaces = (readJson<Manifest>('package.json').workspaces ?? [])
 const manifest = (workspace: string): Manifest => readJson(`${workspace}/package.json`)
 
 /** Workspaces that no other one installs, so that all they need may be a devDependency. */
-const TOOLS = ['scripts', 'tests']
+const TOOLS = ['scripts', 'tests', 'apps/console']
 /** Make the packages that are published; no parts of them. */
 const BUILDS = ['packages/cli/build.ts', 'packages/mcp/build.ts', 'packages/sdk/build.ts']
 const SERVICES = ['gateway', 'shipment', 'quoting', 'booking', 'webhook', 'simulator'].map((name) => `apps/${name}`)
@@ -46,7 +46,7 @@ test.each(workspaces)('%s declares every package that its files import', (worksp
   const { name, dependencies, optionalDependencies, devDependencies } = manifest(workspace)
   const atRunTime = { ...dependencies, ...optionalDependencies }
   const inDevelopment = { ...atRunTime, ...devDependencies }
-  const files = sourceFiles(`${workspace}/**/*.{ts,mjs}`)
+  const files = sourceFiles(`${workspace}/**/*.{ts,tsx,mjs}`)
   const isDeclared = (file: SourceFile, imported: Import): boolean => {
     const packageName = nameOf(imported)
     if (packageName === null || packageName === name) return true
@@ -79,7 +79,7 @@ test('workspaces depend on one another in one direction', () => {
 })
 
 test('no file imports itself through others', () => {
-  const files = sourceFiles('{apps,packages,scripts,tests,deploy}/**/*.{ts,mjs}')
+  const files = sourceFiles('{apps,packages,scripts,tests,deploy}/**/*.{ts,tsx,mjs}')
   const paths = new Set(files.map(({ path }) => path))
   const folders = new Map(workspaces.map((workspace) => [manifest(workspace).name, workspace]))
   const toPath = ({ from, relative }: Import): string => {

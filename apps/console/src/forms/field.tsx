@@ -1,0 +1,55 @@
+import { type ReactNode, useId } from 'react'
+import { cn } from '../ui/class-names.ts'
+
+export interface FieldControl {
+  id: string
+  'aria-describedby'?: string
+  'aria-invalid'?: boolean
+  'aria-required'?: boolean
+}
+
+interface FieldProps {
+  label: ReactNode
+  hint?: ReactNode
+  error?: string
+  required?: boolean
+  /** Beside the label, such as a unit or "optional". */
+  note?: ReactNode
+  className?: string
+  children: (control: FieldControl) => ReactNode
+}
+
+/** A control with its label, hint and error: `<Field label=…>{(control) => <Input {...control} {...register('name')} />}</Field>`. */
+export function Field({ label, hint, error, required, note, className, children }: FieldProps) {
+  const id = useId()
+  const describedBy = [hint !== undefined && `${id}-hint`, error !== undefined && `${id}-error`]
+    .filter(Boolean)
+    .join(' ')
+  const control: FieldControl = {
+    id,
+    ...(describedBy && { 'aria-describedby': describedBy }),
+    ...(error !== undefined && { 'aria-invalid': true }),
+    ...(required && { 'aria-required': true }),
+  }
+  return (
+    <div className={cn('flex min-w-0 flex-col gap-1', className)}>
+      <div className="flex items-baseline gap-2">
+        <label htmlFor={id} className="grow text-sm font-medium">
+          {label}
+        </label>
+        {note && <span className="text-xs text-muted">{note}</span>}
+      </div>
+      {children(control)}
+      {hint !== undefined && (
+        <p id={`${id}-hint`} className="text-sm text-muted">
+          {hint}
+        </p>
+      )}
+      {error !== undefined && (
+        <p id={`${id}-error`} className="text-sm text-danger">
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}

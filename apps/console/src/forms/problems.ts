@@ -1,0 +1,37 @@
+/** Pure: the wrong fields that the API names, by the names of the form's fields. */
+
+export interface Problem {
+  /** `dropoff_address.post_code`, `parcels.0.weight_kg`: as react-hook-form writes it. */
+  name: string
+  message: string
+}
+
+interface Detail {
+  pointer: string
+  message: string
+}
+
+/** `/parcels/0/weight_kg` as `parcels.0.weight_kg`. */
+export function fieldName(pointer: string): string {
+  return pointer
+    .split('/')
+    .slice(1)
+    .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'))
+    .join('.')
+}
+
+/** The first problem of each field, in the order of the answer. `rename` maps a field of the API to one of the form. */
+export function problemsOf(details: readonly Detail[], rename: (name: string) => string = (name) => name): Problem[] {
+  const problems = new Map<string, Problem>()
+  for (const { pointer, message } of details) {
+    const name = rename(fieldName(pointer))
+    if (!problems.has(name)) problems.set(name, { name, message })
+  }
+  return [...problems.values()]
+}
+
+/** A sentence with a capital and a full stop from a message to be read after the field's name. */
+export const asSentence = (message: string): string => {
+  const text = message.charAt(0).toUpperCase() + message.slice(1)
+  return /[.!?]$/.test(text) ? text : `${text}.`
+}

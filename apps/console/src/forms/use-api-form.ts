@@ -1,0 +1,74 @@
+import { WaybillError } from '@waybill/sdk'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import {
+  type DefaultValues,
+  type FieldValues,
+  type Path,
+  type UseFormProps,
+  type UseFormReturn,
+  useForm,
+} from 'react-hook-form'
+import { dropDraft, keepDraft, readDraft } from './draft.ts'
+import { asSentence, type Problem, problemsOf } from './problems.ts'
+
+interface ApiFormOptions<T extends FieldValues> extends Pick<UseFormProps<T>, 'resolver'> {
+  defaultValues: DefaultValues<T>
+  /** Keeps what is typed over a reload under this name, such as `ship` or `pickup-location:pul_…`. */
+  draftKey?: string
+  /**
+   * Sends the values. The key is the same for the same values, so that sending them again after a lost answer does
+   * nothing twice: pass it as `{ idempotencyKey }`.
+   */
+  submit: (values: T, idempotencyKey: string) => Promise<unknown>
+  /** The form's field for a field of the API, where the two differ. */
+  rename?: (name: string) => string
+}
+
+export interface ApiForm<T extends FieldValues> extends UseFormReturn<T> {
+  onSubmit: (event?: FormEvent) => Promise<void>
+  /** Problems of the last attempt, for the summary. */
+  problems: Problem[]
+  /** The error of the last attempt that no field explains. */
+  failure: unknown
+  /** The message at a field. */
+  errorOf: (name: Path<T>) => string | undefined
+}
+
+/** A form of the API: drafts, wrong fields on their controls, one idempotency key for each submitted content. */
+export function useApiForm<T extends FieldValues>(options: ApiFormOptions<T>): ApiForm<T> {
+  const { defaultValues, draftKey, resolver, submit, rename } = options
+  const [draft] = useState(() => (draftKey ? readDraft<T>(draftKey) : null))
+  const form = useForm<T>({ defaultValues: { ...defaultValues, ...draft } as DefaultValues<T>, resolver })
+  const [problems, setProblems] = useState<Problem[]>([])
+  const [failure, setFailure] = useState<unknown>(null)
+  const sent = useRef({ content: '', key: '' })
+
+  const { subscribe } = form
+  useEffect(() => {
+    if (!draftKey) return
+    return subscribe({ formState: { values: true }, callback: ({ values }) => keepDraft(draftKey, values) })
+  }, [draftKey, subscribe])
+
+  const send = async (values: T) => {
+    setFailure(null)
+    setProblems([])
+    const content = JSON.stringify(values)
+    if (sent.current.content !== content) sent.current = { content, key: crypto.randomUUID() }
+    try {
+      await submit(values, sent.current.key)
+      if (draftKey) dropDraft(draftKey)
+    } catch (error) {
+      const found = error instanceof WaybillError ? problemsOf(error.details, rename) : []
+      for (const { name, message } of found)
+        form.setError(name as Path<T>, { type: 'server', message: asSentence(message) })
+      setProblems(found)
+      setFailure(error)
+    }
+  }
+  return Object.assign({}, form, {
+    onSubmit: form.handleSubmit(send),
+    problems,
+    failure,
+    errorOf: (name: Path<T>) => form.getFieldState(name, form.formState).error?.message,
+  })
+}

@@ -1,0 +1,10 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { signedInRoute } from './signed-in.ts'
+
+export const shipmentsRoutes = [
+  createRoute({
+    getParentRoute: () => signedInRoute,
+    path: '/shipments',
+    component: lazyRouteComponent(() => import('../features/shipments/shipments-page.tsx'), 'ShipmentsPage'),
+  }),
+]

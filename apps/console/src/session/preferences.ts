@@ -1,0 +1,62 @@
+/** What a person sets for this browser. It is no secret and needs no server. */
+import { useSyncExternalStore } from 'react'
+
+export interface Preferences {
+  theme: 'system' | 'light' | 'dark'
+  /** Null: the language of the browser, if the console has it. */
+  language: 'en' | 'de' | null
+  /** Shortcuts of a single key. Some ways of input, such as dictation, set them off by accident. */
+  singleKeys: boolean
+}
+
+const KEY = 'waybill.preferences'
+const defaults: Preferences = { theme: 'system', language: null, singleKeys: true }
+
+let current = read()
+const listeners = new Set<() => void>()
+
+/** Also what another version has written, or nothing at all. */
+function read(): Preferences {
+  try {
+    return { ...defaults, ...(JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Preferences>) }
+  } catch {
+    return defaults
+  }
+}
+
+export const getPreferences = (): Preferences => current
+
+export function setPreferences(change: Partial<Preferences>): void {
+  current = { ...current, ...change }
+  try {
+    localStorage.setItem(KEY, JSON.stringify(current))
+  } catch {
+    // A browser that keeps nothing: the setting holds until the page is left.
+  }
+  applyTheme()
+  for (const listener of listeners) listener()
+}
+
+export function usePreferences(): Preferences {
+  return useSyncExternalStore(subscribe, getPreferences)
+}
+
+export function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** The style sheet follows the system unless the root element names a theme. */
+export function applyTheme(): void {
+  const { theme } = current
+  if (theme === 'system') delete document.documentElement.dataset.theme
+  else document.documentElement.dataset.theme = theme
+}
+
+// Another tab has changed them.
+globalThis.addEventListener?.('storage', ({ key }) => {
+  if (key !== KEY) return
+  current = read()
+  applyTheme()
+  for (const listener of listeners) listener()
+})

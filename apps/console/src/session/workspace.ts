@@ -1,0 +1,85 @@
+/** What the screens of an environment share: the client of the API, and the cache of its answers. */
+import { QueryClient } from '@tanstack/react-query'
+import { Waybill } from '@waybill/sdk'
+import { createContext, useContext } from 'react'
+import { reportUnauthenticated } from './session.ts'
+import { csrfToken, type Session, type SessionEnvironment } from './session-calls.ts'
+
+export interface Workspace {
+  environment: SessionEnvironment
+  api: Waybill
+  queryClient: QueryClient
+}
+
+const FRESH_MS = 30_000
+const KEY = 'waybill.environment'
+const workspaces = new Map<string, Workspace>()
+
+/** One per environment, so that no answer of one is ever shown in another. */
+export function workspaceOf(environment: SessionEnvironment): Workspace {
+  const known = workspaces.get(environment.environment_id)
+  if (known) return known
+  const workspace = { environment, api: createApi(environment.environment_id), queryClient: createQueryClient() }
+  workspaces.set(environment.environment_id, workspace)
+  return workspace
+}
+
+function createApi(environmentId: string): Waybill {
+  return new Waybill({
+    session: true,
+    headers: { 'waybill-environment': environmentId },
+    fetch: async (input, init) => {
+      const headers = new Headers(init?.headers)
+      headers.set('x-waybill-csrf', csrfToken())
+      const response = await fetch(input, { ...init, headers })
+      if (response.status === 401) reportUnauthenticated()
+      return response
+    },
+  })
+}
+
+const createQueryClient = (): QueryClient =>
+  new QueryClient({
+    defaultOptions: {
+      // The SDK retries what can be retried. The event stream refreshes what has changed.
+      queries: { retry: false, staleTime: FRESH_MS, refetchOnWindowFocus: true },
+      mutations: { retry: false },
+    },
+  })
+
+/** The environment of a page: named by its address, else the one used last, else the first. */
+export function chooseEnvironment(
+  { environments }: Session,
+  asked: string | undefined,
+): SessionEnvironment | undefined {
+  const byId = (id: string | null | undefined) => environments.find(({ environment_id }) => environment_id === id)
+  return byId(asked) ?? byId(lastEnvironmentId()) ?? environments[0]
+}
+
+function lastEnvironmentId(): string | null {
+  try {
+    return localStorage.getItem(KEY)
+  } catch {
+    return null
+  }
+}
+
+export function rememberEnvironment(environmentId: string): void {
+  try {
+    localStorage.setItem(KEY, environmentId)
+  } catch {
+    // A browser that keeps nothing asks again.
+  }
+}
+
+export const WorkspaceContext = createContext<Workspace | null>(null)
+
+export function useWorkspace(): Workspace {
+  const workspace = useContext(WorkspaceContext)
+  if (workspace === null) throw new Error('This component needs an environment.')
+  return workspace
+}
+
+/** The client of the API for the environment of the page. For `queries.ts` of a feature: components do not call it. */
+export const useApi = (): Waybill => useWorkspace().api
+export const useEnvironment = (): SessionEnvironment => useWorkspace().environment

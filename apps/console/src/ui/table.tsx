@@ -1,0 +1,27 @@
+import type { ComponentProps } from 'react'
+import { cn } from './class-names.ts'
+
+/** A plain table of a few dozen rows. Long lists are grids: `grid/data-grid.tsx`. Name it by `aria-label` or a caption. */
+export function Table({ className, ...rest }: ComponentProps<'table'>) {
+  return (
+    // A region that scrolls can be reached by keyboard.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: see above
+    <section className="overflow-x-auto" tabIndex={0} aria-label={rest['aria-label']}>
+      <table className={cn('w-full border-collapse text-start', className)} {...rest} />
+    </section>
+  )
+}
+
+export function Th({ className, ...rest }: ComponentProps<'th'>) {
+  return (
+    <th
+      scope="col"
+      className={cn('border-b px-3 py-2 text-start text-sm font-medium whitespace-nowrap text-muted', className)}
+      {...rest}
+    />
+  )
+}
+
+export function Td({ className, ...rest }: ComponentProps<'td'>) {
+  return <td className={cn('border-b px-3 py-2 align-top', className)} {...rest} />
+}

@@ -1,0 +1,35 @@
+import { lingui } from '@lingui/vite-plugin'
+import tailwindcss from '@tailwindcss/vite'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+import { precompress } from './vite/precompress.ts'
+
+/** The gateway that the development server passes the API's calls on to. */
+const gateway = process.env.WAYBILL_GATEWAY_URL ?? 'http://127.0.0.1:8080'
+
+export default defineConfig({
+  root: import.meta.dirname,
+  base: '/console/',
+  plugins: [lingui({ macroTransform: true }), react(), tailwindcss(), precompress()],
+  resolve: {
+    // The original writes a style element, which the content security policy of the pages refuses.
+    alias: { 'react-style-singleton': `${import.meta.dirname}/src/ui/style-singleton.ts` },
+  },
+  build: {
+    target: ['chrome123', 'firefox128', 'safari17.5'],
+    // Nothing inline: the policy allows scripts, styles and fonts from files only.
+    assetsInlineLimit: 0,
+    manifest: true,
+    reportCompressedSize: false,
+  },
+  server: {
+    port: Number(process.env.PORT ?? 5173),
+    strictPort: true,
+    proxy: Object.fromEntries(
+      ['/api', '/docs', '/openapi.json', '/track', '/console/config.json', '/console/map.pmtiles'].map((path) => [
+        path,
+        { target: gateway, changeOrigin: false },
+      ]),
+    ),
+  },
+})

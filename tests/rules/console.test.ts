@@ -1,0 +1,89 @@
+/** The rules of apps/console, which its README explains. */
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { type SourceFile, sourceFiles } from './source-files.ts'
+
+const root = join(import.meta.dirname, '../..')
+const src = 'apps/console/src'
+const files = sourceFiles(`${src}/**/*.{ts,tsx}`)
+const production = files.filter(({ isTest }) => !isTest)
+
+/** `features/shipments`, `ui`, or `` for a file directly in src. */
+function roomOf(path: string): string {
+  const [room = '', feature = ''] = path.slice(src.length + 1).split('/')
+  if (/\.tsx?$/.test(room)) return ''
+  return room === 'features' ? `features/${feature}` : room
+}
+
+/** What a room may import, besides itself. Routes are on top, features below them, and what features share at the bottom. */
+const SHARED = ['grid', 'forms', 'commands', 'live', 'ui', 'format', 'session', 'i18n']
+const mayImport: Record<string, readonly string[]> = {
+  '': ['routes', 'shell', 'session', 'i18n', 'ui'],
+  routes: ['features', 'shell', 'session'],
+  shell: SHARED,
+  features: SHARED,
+  grid: ['ui', 'commands', 'format', 'i18n'],
+  forms: ['ui', 'i18n'],
+  commands: ['ui', 'session'],
+  live: ['ui', 'session'],
+  format: ['i18n'],
+  session: ['ui', 'forms', 'i18n'],
+  i18n: ['session'],
+  ui: [],
+}
+
+const kind = (room: string): string => room.split('/')[0] ?? ''
+
+function isAllowed(from: string, to: string): boolean {
+  if (from === to) return true
+  return mayImport[kind(from)]?.includes(kind(to)) === true && !(kind(from) === 'features' && kind(to) === 'features')
+}
+
+test('imports go from routes to features to what features share, and no feature imports another', () => {
+  const offences = production.flatMap(({ path, imports }) =>
+    imports
+      .filter(({ relative, from }) => relative && from.startsWith(`${src}/`) && /\.tsx?$/.test(from))
+      .filter(({ from }) => !isAllowed(roomOf(path), roomOf(from)))
+      .map(({ from }) => `${path} imports ${from}`),
+  )
+  expect(production.length).toBeGreaterThan(50)
+  expect(offences).toEqual([])
+})
+
+test('of the packages of this repository, the console imports the SDK alone', () => {
+  const names = new Set(files.flatMap(({ imports }) => imports.map(({ from }) => from)))
+  expect([...names].filter((name) => name.startsWith('@waybill/'))).toEqual(['@waybill/sdk'])
+})
+
+test('components leave calls of the API to queries.ts', () => {
+  const calls = (file: SourceFile): boolean => /\bfetch\(|\bapi\.\w+\.\w+\(/.test(file.text)
+  const callers = production.filter((file) => file.path.endsWith('.tsx') && calls(file)).map(({ path }) => path)
+  expect(callers).toEqual([`${src}/live/live-events.tsx`])
+})
+
+test('the pages have no style and no script inline, which their policy refuses', () => {
+  const html = readFileSync(join(root, 'apps/console/index.html'), 'utf8')
+  expect(html).not.toMatch(/<style|style=|<script(?![^>]*\bsrc=)/)
+  const written = production.filter(({ text }) => /<style|dangerouslySetInnerHTML/.test(text)).map(({ path }) => path)
+  expect(written).toEqual([])
+})
+
+test('sides are those of the text, so that pages turn round for languages from right to left', () => {
+  const physical =
+    /[\s"'`:-](?:m|p)[lr]-\d|[\s"'`:](?:left|right)-\d|\btext-(?:left|right)\b|\bborder-[lr]\b|\brounded-[lr]-/
+  const found = production.filter(({ text }) => physical.test(text)).map(({ path }) => path)
+  expect(found).toEqual([])
+})
+
+test('every text has a translation', () => {
+  const catalogues = globSync(`${src}/**/locales/*.po`, { cwd: root })
+  expect(catalogues.length).toBeGreaterThanOrEqual(4)
+  const missing = catalogues.flatMap((path) => {
+    const entries = readFileSync(join(root, path), 'utf8')
+      .split(/\n{2,}/)
+      .slice(1)
+    return entries.filter((entry) => /^msgstr ""\s*$/m.test(entry)).map((entry) => `${path}: ${entry.trim()}`)
+  })
+  expect(missing).toEqual([])
+})
