@@ -10,7 +10,7 @@ const gateway = process.env.WAYBILL_GATEWAY_URL ?? 'http://127.0.0.1:8080'
 export default defineConfig({
   root: import.meta.dirname,
   base: '/console/',
-  plugins: [lingui({ macroTransform: true }), react(), tailwindcss(), precompress()],
+  plugins: [lingui({ cwd: import.meta.dirname, macroTransform: true }), react(), tailwindcss(), precompress()],
   resolve: {
     // The original writes a style element, which the content security policy of the pages refuses.
     alias: { 'react-style-singleton': `${import.meta.dirname}/src/ui/style-singleton.ts` },
@@ -20,6 +20,24 @@ export default defineConfig({
     // Nothing inline: the policy allows scripts, styles and fonts from files only.
     assetsInlineLimit: 0,
     manifest: true,
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            // What every screen needs, in two files: the libraries change less often than the frame.
+            {
+              name: 'libraries',
+              test: /node_modules\/(react|react-dom|scheduler|@lingui|@radix-ui|@floating-ui|@tanstack\/(?!.*(table|virtual)))/,
+            },
+            {
+              name: 'frame',
+              test: /console\/src\/(session|ui|live|shell|format|i18n\/language|commands\/(keys|registry|shortcuts))/,
+              minShareCount: 2,
+            },
+          ],
+        },
+      },
+    },
     reportCompressedSize: false,
   },
   server: {

@@ -1,26 +1,41 @@
 /** Amounts, weights and times for people. The locale and the time of now are passed in. */
 import { money } from '@waybill/sdk'
 
+/** Making a format costs a hundred times as much as using it, and a list uses it for each row. */
+function kept<O, F>(make: (locale: string, options?: O) => F): (locale: string, options?: O) => F {
+  const formats = new Map<string, F>()
+  return (locale, options) => {
+    const key = locale + JSON.stringify(options)
+    const format = formats.get(key) ?? make(locale, options)
+    formats.set(key, format)
+    return format
+  }
+}
+
+const numberFormat = kept((locale, options?: Intl.NumberFormatOptions) => new Intl.NumberFormat(locale, options))
+const timeFormat = kept((locale, options?: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, options))
+const relativeTimeFormat = kept((locale) => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }))
+
 export const formatMoney = (amount: string, currency: string, locale: string): string =>
   money.format(amount, currency, locale)
 
 /** "1.25 kg", "850 g" below a kilogram. */
 export function formatWeight(weightKg: number, locale: string): string {
   const [value, unit] = weightKg < 1 ? [weightKg * 1_000, 'gram'] : [weightKg, 'kilogram']
-  return new Intl.NumberFormat(locale, { style: 'unit', unit, maximumFractionDigits: 3 }).format(value)
+  return numberFormat(locale, { style: 'unit', unit, maximumFractionDigits: 3 }).format(value)
 }
 
 /** "30 × 20 × 15.5 cm" */
 export function formatDimensions(sidesCm: readonly number[], locale: string): string {
-  const numbers = new Intl.NumberFormat(locale, { maximumFractionDigits: 2 })
+  const numbers = numberFormat(locale, { maximumFractionDigits: 2 })
   return `${sidesCm.map((side) => numbers.format(side)).join(' × ')} cm`
 }
 
-export const formatNumber = (value: number, locale: string): string => new Intl.NumberFormat(locale).format(value)
+export const formatNumber = (value: number, locale: string): string => numberFormat(locale).format(value)
 
 /** "24 Nov 2026, 18:05". The zone is that of the place, such as `Europe/London`; undefined: the browser's. */
 export function formatTime(iso: string, locale: string, timeZone?: string): string {
-  return new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone }).format(new Date(iso))
+  return timeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone }).format(new Date(iso))
 }
 
 /** "24 Nov 2026, 18:05:09.120", for logs. */
@@ -35,12 +50,12 @@ export function formatExactTime(iso: string, locale: string, timeZone?: string):
     fractionalSecondDigits: 3,
     timeZone,
   } as const
-  return new Intl.DateTimeFormat(locale, options).format(new Date(iso))
+  return timeFormat(locale, options).format(new Date(iso))
 }
 
 /** "24 Nov 2026" of a date without a time, such as a collection date. */
 export function formatDate(date: string, locale: string): string {
-  return new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(`${date}T00:00:00Z`))
+  return timeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(`${date}T00:00:00Z`))
 }
 
 const units = [
@@ -52,7 +67,7 @@ const units = [
 /** "5 minutes ago", "in 2 hours". */
 export function formatRelativeTime(iso: string, nowMs: number, locale: string): string {
   const seconds = Math.round((Date.parse(iso) - nowMs) / 1_000)
-  const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
+  const relative = relativeTimeFormat(locale)
   const [unit, size] = units.find(([, inSeconds]) => Math.abs(seconds) >= inSeconds) ?? ['second', 1]
   return relative.format(Math.trunc(seconds / size), unit)
 }

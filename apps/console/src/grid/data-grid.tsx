@@ -132,6 +132,7 @@ function GridBody<T extends object>({ table, label, columns, visibility, query, 
     scroller,
   })
   useAnnouncedSelection(selection)
+  const stable = useStable({ open: onOpen, compact })
 
   const items = virtualizer.getVirtualItems()
   const last = items.at(-1)?.index ?? 0
@@ -142,7 +143,7 @@ function GridBody<T extends object>({ table, label, columns, visibility, query, 
   }, [isNearEnd, fetchNextPage])
 
   const selectable = onSelectionChange !== undefined
-  const shown = columns.filter(({ id }) => visibility[id] !== false)
+  const shown = useMemo(() => columns.filter(({ id }) => visibility[id] !== false), [columns, visibility])
   const template = [
     ...(selectable ? ['2.25rem'] : []),
     ...(narrow ? ['minmax(0, 1fr)'] : shown.map(({ width }) => width)),
@@ -184,9 +185,9 @@ function GridBody<T extends object>({ table, label, columns, visibility, query, 
                 isSelected={selection[row.id] === true}
                 selectable={selectable}
                 columns={shown}
-                compact={narrow ? compact : undefined}
+                compact={narrow ? stable.compact : undefined}
                 onFocus={keys.activate}
-                onOpen={onOpen}
+                onOpen={onOpen && stable.open}
               />
             )
           })}
@@ -211,6 +212,22 @@ function GridEnd({ query, count }: { query: GridQuery; count: number }) {
       )}
     </div>
   )
+}
+
+interface RowFunctions<T> {
+  open: ((row: T) => void) | undefined
+  compact: (row: T) => ReactNode
+}
+
+/** The same functions at each render, so that rows render again only if they changed themselves. */
+function useStable<T>(functions: RowFunctions<T>) {
+  const latest = useRef(functions)
+  latest.current = functions
+  const [stable] = useState(() => ({
+    open: (row: T) => latest.current.open?.(row),
+    compact: (row: T) => latest.current.compact(row),
+  }))
+  return stable
 }
 
 const NARROW_PX = 640

@@ -28,6 +28,8 @@ const TIMEOUT_MS = 30_000
 
 /** Null if nobody is signed in. */
 export async function fetchSession(): Promise<Session | null> {
+  // Without the readable cookie there is none, and the browser would report the answer 401 as an error.
+  if (!/(?:^|;\s*)waybill_csrf=/.test(document.cookie)) return null
   try {
     return await call<Session>('GET', '/api/v1/session')
   } catch (error) {
@@ -70,5 +72,5 @@ async function call<T>(method: string, path: string, body?: unknown): Promise<T>
 
 /** The value of the readable cookie that proves that a page of this origin makes the call. */
 export function csrfToken(cookies: string = document.cookie): string {
-  return /(?:^|;\s*)(?:__Host-)?waybill_csrf=([^;]*)/.exec(cookies)?.[1] ?? '1'
+  return /(?:^|;\s*)waybill_csrf=([^;]*)/.exec(cookies)?.[1] ?? '1'
 }

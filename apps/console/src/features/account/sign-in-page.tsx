@@ -5,13 +5,14 @@ import { startSession } from '../../session/session.ts'
 import { signInByLink } from '../../session/session-calls.ts'
 import { SignInForm } from '../../session/sign-in-form.tsx'
 import { ErrorNote } from '../../ui/error-state.tsx'
+import { afterSignIn } from './after-sign-in.ts'
 
 /** Signs in by e-mail and password, or by a one-time link: `/console/sign-in#token=…`. */
 export function SignInPage() {
   const { t } = useLingui()
   const { next } = useSearch({ from: '/sign-in' })
   const { history } = useRouter()
-  const goOn = useCallback(() => history.replace(safeNext(next)), [history, next])
+  const goOn = useCallback(() => history.replace(afterSignIn(next)), [history, next])
   const link = useLinkSignIn(goOn)
   useEffect(() => {
     document.title = `${t`Sign in`} · Waybill`
@@ -64,12 +65,4 @@ function useLinkSignIn(onSignedIn: () => void) {
       .catch(setFailure)
   }, [token, onSignedIn])
   return { isRunning: token !== null && failure === null, failure }
-}
-
-/** A path of the console; never an address elsewhere. */
-export function safeNext(next: string | undefined): string {
-  const base = 'http://console.invalid'
-  const url = next?.startsWith('/') && URL.canParse(next, base) ? new URL(next, base) : null
-  const isOurs = url !== null && url.origin === base && /^\/console(\/|$|\?)/.test(url.pathname)
-  return isOurs ? url.pathname + url.search : '/console/'
 }
