@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { Command as Cmdk } from 'cmdk'
 import { Dialog } from 'radix-ui'
+import { useState } from 'react'
 import { Kbd } from '../ui/kbd.tsx'
 import { printShortcut } from './keys.ts'
 import { type Command, useCommandList } from './registry.ts'
@@ -9,12 +10,16 @@ import { isMac } from './shortcuts.tsx'
 interface PaletteProps {
   open: boolean
   onOpenChange: (open: boolean) => void
+  /** Commands made from what is typed, such as a search for it. */
+  find: (text: string) => Command[]
 }
 
 /** All commands of the page, found by typing. */
-export function Palette({ open, onOpenChange }: PaletteProps) {
+export function Palette({ open, onOpenChange, find }: PaletteProps) {
   const { t } = useLingui()
+  const [text, setText] = useState('')
   const commands = useCommandList().filter(({ keysOnly }) => !keysOnly)
+  const found = find(text.trim())
   const run = (command: Command) => {
     onOpenChange(false)
     // After the dialog has given the focus back, so that the command can move it.
@@ -31,7 +36,9 @@ export function Palette({ open, onOpenChange }: PaletteProps) {
           <Dialog.Title className="sr-only">{t`Commands`}</Dialog.Title>
           <Cmdk label={t`Commands`} loop>
             <Cmdk.Input
-              placeholder={t`Type a command`}
+              value={text}
+              onValueChange={setText}
+              placeholder={t`Type a command, an ID or a search`}
               className="w-full border-b bg-transparent px-4 py-3 text-lg outline-none placeholder:text-muted"
             />
             <Cmdk.List className="max-h-[min(24rem,60vh)] overflow-y-auto p-1.5">
@@ -43,18 +50,12 @@ export function Palette({ open, onOpenChange }: PaletteProps) {
                   className="[&_[cmdk-group-heading]]:px-2.5 [&_[cmdk-group-heading]]:py-1.5 [&_[cmdk-group-heading]]:text-xs [&_[cmdk-group-heading]]:font-medium [&_[cmdk-group-heading]]:text-muted"
                 >
                   {ofGroup.map((command) => (
-                    <Cmdk.Item
-                      key={command.id}
-                      value={command.id}
-                      keywords={[command.title, ...(command.keywords ?? [])]}
-                      onSelect={() => run(command)}
-                      className="flex min-h-9 items-center gap-2 rounded-md px-2.5 data-[selected=true]:bg-hover"
-                    >
-                      <span className="grow">{command.title}</span>
-                      {command.shortcut && <ShortcutKeys shortcut={command.shortcut} />}
-                    </Cmdk.Item>
+                    <PaletteItem key={command.id} command={command} onRun={run} />
                   ))}
                 </Cmdk.Group>
+              ))}
+              {found.map((command) => (
+                <PaletteItem key={command.id} command={command} onRun={run} always />
               ))}
             </Cmdk.List>
           </Cmdk>
@@ -63,6 +64,26 @@ export function Palette({ open, onOpenChange }: PaletteProps) {
     </Dialog.Root>
   )
 }
+
+interface PaletteItemProps {
+  command: Command
+  onRun: (command: Command) => void
+  /** Whatever is typed. */
+  always?: boolean
+}
+
+const PaletteItem = ({ command, onRun, always }: PaletteItemProps) => (
+  <Cmdk.Item
+    value={command.id}
+    keywords={[command.title, ...(command.keywords ?? [])]}
+    onSelect={() => onRun(command)}
+    forceMount={always}
+    className="flex min-h-9 items-center gap-2 rounded-md px-2.5 data-[selected=true]:bg-hover"
+  >
+    <span className="min-w-0 grow truncate">{command.title}</span>
+    {command.shortcut && <ShortcutKeys shortcut={command.shortcut} />}
+  </Cmdk.Item>
+)
 
 export const ShortcutKeys = ({ shortcut }: { shortcut: string }) => (
   <span className="flex gap-1">

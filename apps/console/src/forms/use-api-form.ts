@@ -66,7 +66,11 @@ export function useApiForm<T extends FieldValues>(options: ApiFormOptions<T>): A
     }
   }
   return Object.assign({}, form, {
-    onSubmit: form.handleSubmit(send),
+    onSubmit: (event?: FormEvent) => {
+      // Problems of the API at fields that are not on the page would refuse every further attempt.
+      form.clearErrors()
+      return form.handleSubmit(send)(event)
+    },
     problems,
     failure,
     errorOf: (name: Path<T>) => form.getFieldState(name, form.formState).error?.message,

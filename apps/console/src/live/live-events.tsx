@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { WaybillEvent } from '@waybill/sdk'
 import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react'
+import { useSessionExpired } from '../session/session.ts'
 import { useWorkspace } from '../session/workspace.ts'
 import { keysOf } from './event-keys.ts'
 
@@ -34,6 +35,7 @@ export function useLiveEvents(onEvent: (event: WaybillEvent) => void): void {
 export function LiveEvents({ children }: { children: ReactNode }) {
   const { api } = useWorkspace()
   const queryClient = useQueryClient()
+  const expired = useSessionExpired()
   const [connection, setConnection] = useState<Connection>('connecting')
   const listeners = useRef(new Set<(event: WaybillEvent) => void>())
   const listen = useRef((listener: (event: WaybillEvent) => void) => {
@@ -42,6 +44,7 @@ export function LiveEvents({ children }: { children: ReactNode }) {
   })
 
   useEffect(() => {
+    if (expired) return setConnection('offline')
     const stop = new AbortController()
     const refresh = batchEvents((events) => {
       for (const queryKey of keysOf(events)) void queryClient.invalidateQueries({ queryKey })
@@ -59,7 +62,7 @@ export function LiveEvents({ children }: { children: ReactNode }) {
       stop.abort()
       refresh.stop()
     }
-  }, [api, queryClient])
+  }, [api, queryClient, expired])
 
   return <LiveContext value={{ connection, listen: listen.current }}>{children}</LiveContext>
 }

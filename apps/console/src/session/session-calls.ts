@@ -5,6 +5,7 @@ export interface SessionEnvironment {
   environment_id: string
   name: string
   livemode: boolean
+  scopes: string[]
 }
 
 export interface Session {

@@ -1,4 +1,5 @@
 /** Who is signed in. One session per browser; every screen but those for signing in has one. */
+import { WaybillError } from '@waybill/sdk'
 import { useSyncExternalStore } from 'react'
 import { endSession, fetchSession, type Session } from './session-calls.ts'
 
@@ -45,7 +46,10 @@ export function reportUnauthenticated(): void {
 }
 
 export async function signOut(): Promise<void> {
-  await endSession()
+  await endSession().catch((error: unknown) => {
+    // It has ended already.
+    if (!(error instanceof WaybillError) || error.status !== 401) throw error
+  })
   // A full load: nothing of this person remains in memory.
   window.location.assign('/console/sign-in')
 }
@@ -58,8 +62,3 @@ export function useSession(): Session {
 }
 
 export const useSessionExpired = (): boolean => useSyncExternalStore(subscribe, () => expired)
-
-/** Whether the role of the person has a scope, such as `shipments:write`. Hide or explain what it may not do. */
-export function useCan(scope: string): boolean {
-  return useSession().scopes.includes(scope)
-}

@@ -83,3 +83,9 @@ export function useWorkspace(): Workspace {
 /** The client of the API for the environment of the page. For `queries.ts` of a feature: components do not call it. */
 export const useApi = (): Waybill => useWorkspace().api
 export const useEnvironment = (): SessionEnvironment => useWorkspace().environment
+
+/**
+ * Whether the person may do something here, such as `shipments:write`: a role can allow more in test environments. Hide
+ * what it does not allow; the API refuses it anyway.
+ */
+export const useCan = (scope: string): boolean => useEnvironment().scopes.includes(scope)

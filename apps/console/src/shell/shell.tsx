@@ -3,7 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { Outlet, useNavigate, useRouteContext } from '@tanstack/react-router'
 import { Search } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
-import { useCommands } from '../commands/registry.ts'
+import { type Command, useCommands } from '../commands/registry.ts'
 import { isMac, Shortcuts } from '../commands/shortcuts.tsx'
 import { ConnectionBadge, OfflineBanner } from '../live/connection-badge.tsx'
 import { LiveEvents } from '../live/live-events.tsx'
@@ -45,6 +45,7 @@ export function Shell() {
 function Frame() {
   const [overlay, setOverlay] = useState<'palette' | 'help' | null>(null)
   useShellCommands(setOverlay)
+  const find = useFinder()
   const close = (open: boolean) => setOverlay((before) => (open ? before : null))
   return (
     <div className="flex h-dvh flex-col">
@@ -68,7 +69,7 @@ function Frame() {
       <BottomBar />
       <Shortcuts />
       <Suspense>
-        {overlay === 'palette' && <Palette open onOpenChange={close} />}
+        {overlay === 'palette' && <Palette open onOpenChange={close} find={find} />}
         {overlay === 'help' && <HelpDialog open onOpenChange={close} />}
       </Suspense>
     </div>
@@ -94,6 +95,24 @@ function TopBar({ onPalette, onHelp }: { onPalette: () => void; onHelp: () => vo
       <UserMenu onHelp={onHelp} />
     </header>
   )
+}
+
+/** Shorter texts find too much. */
+const SHORTEST_SEARCH = 3
+
+/** What the palette offers for a text: the shipment of that ID, a search. */
+function useFinder(): (text: string) => Command[] {
+  const { t } = useLingui()
+  const navigate = useNavigate()
+  return (text) => {
+    if (/^shp_[0-9a-z]{26}$/.test(text)) {
+      const run = () => void navigate({ to: '/shipments/$shipmentId', params: { shipmentId: text } })
+      return [{ id: 'find.shipment', title: t`Open shipment ${text}`, group: t`Go to`, run }]
+    }
+    if (text.length < SHORTEST_SEARCH) return []
+    const run = () => void navigate({ to: '/shipments', search: { q: text } })
+    return [{ id: 'find.search', title: t`Search shipments for “${text}”`, group: t`Go to`, run }]
+  }
 }
 
 function useShellCommands(show: (overlay: 'palette' | 'help') => void): void {

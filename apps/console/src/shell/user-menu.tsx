@@ -10,7 +10,7 @@ import { toastError } from '../ui/toast.tsx'
 
 /** What concerns the person: account, theme, language, shortcuts, signing out. */
 export function UserMenu({ onHelp }: { onHelp: () => void }) {
-  const { t } = useLingui()
+  const { t, i18n } = useLingui()
   const { user, merchant } = useSession()
   const { theme, language } = usePreferences()
   return (
@@ -55,7 +55,7 @@ export function UserMenu({ onHelp }: { onHelp: () => void }) {
         <Trans>Language</Trans>
       </MenuLabel>
       <MenuRadioGroup
-        value={language ?? ''}
+        value={language ?? i18n.locale}
         onValueChange={(value) => setPreferences({ language: value as Preferences['language'] })}
       >
         {Object.entries(languageNames).map(([tag, name]) => (

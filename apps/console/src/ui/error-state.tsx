@@ -15,7 +15,7 @@ export function ErrorState({ error, onRetry }: ErrorStateProps) {
   const { t } = useLingui()
   const { message, requestId } = describeError(error)
   return (
-    <div role="alert" className="mx-auto flex max-w-xl flex-col items-start gap-2 rounded-lg border bg-surface p-5">
+    <div role="alert" className="flex max-w-xl flex-col items-start gap-2 rounded-lg border bg-surface p-5">
       <p className="flex items-center gap-2 font-semibold text-danger">
         <CircleAlert className="size-4 shrink-0" aria-hidden />
         <Trans>This did not work</Trans>

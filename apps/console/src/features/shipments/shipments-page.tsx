@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { Link, useNavigate } from '@tanstack/react-router'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import type { Shipment } from '@waybill/sdk'
 import { PackageOpen } from 'lucide-react'
 import { useMemo, useState } from 'react'
@@ -20,7 +20,8 @@ const idOf = (shipment: Shipment): string => shipment.shipment_id
 export function ShipmentsPage() {
   const { t } = useLingui()
   const navigate = useNavigate()
-  const query = useInfiniteQuery(shipmentsQueries(useApi()).list({}))
+  const { q } = useSearch({ from: '/signed-in/shipments' })
+  const query = useInfiniteQuery(shipmentsQueries(useApi()).list({ q }))
   const rows = useRows(query, idOf)
   const [selection, setSelection] = useState<Record<string, true>>({})
   const columns = useColumns()
