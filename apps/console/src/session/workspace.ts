@@ -3,7 +3,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { Waybill } from '@waybill/sdk'
 import { createContext, useContext } from 'react'
 import { reportUnauthenticated } from './session.ts'
-import { csrfToken, type Session, type SessionEnvironment } from './session-calls.ts'
+import type { Session, SessionEnvironment } from './session-calls.ts'
 
 export interface Workspace {
   environment: SessionEnvironment
@@ -27,11 +27,9 @@ export function workspaceOf(environment: SessionEnvironment): Workspace {
 function createApi(environmentId: string): Waybill {
   return new Waybill({
     session: true,
-    headers: { 'waybill-environment': environmentId },
+    environmentId,
     fetch: async (input, init) => {
-      const headers = new Headers(init?.headers)
-      headers.set('x-waybill-csrf', csrfToken())
-      const response = await fetch(input, { ...init, headers })
+      const response = await fetch(input, init)
       if (response.status === 401) reportUnauthenticated()
       return response
     },
@@ -88,4 +86,4 @@ export const useEnvironment = (): SessionEnvironment => useWorkspace().environme
  * Whether the person may do something here, such as `shipments:write`: a role can allow more in test environments. Hide
  * what it does not allow; the API refuses it anyway.
  */
-export const useCan = (scope: string): boolean => useEnvironment().scopes.includes(scope)
+export const useCan = (scope: string): boolean => useEnvironment().scopes.some((one) => one === scope)
