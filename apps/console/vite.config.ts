@@ -41,10 +41,10 @@ export default defineConfig({
     reportCompressedSize: false,
   },
   server: {
-    port: Number(process.env.PORT ?? 5173),
+    port: Number(process.env.CONSOLE_DEV_PORT ?? 5173),
     strictPort: true,
     proxy: Object.fromEntries(
-      ['/api', '/docs', '/openapi.json', '/track', '/console/config.json', '/console/map.pmtiles'].map((path) => [
+      ['/api', '/docs', '/openapi.json', '/t/', '/console/config.json', '/console/map.pmtiles'].map((path) => [
         path,
         { target: gateway, changeOrigin: false },
       ]),

@@ -92,6 +92,16 @@ function chooseFreeInspectors(): void {
   }
 }
 
+test('the gateway sends browsers to the console of Vite, which passes calls of the API back', async () => {
+  const { base_url } = JSON.parse(readFileSync(join(copy, '.waybill/sandbox.json'), 'utf8'))
+  const page = await eventually(() => fetch(`${base_url}/console/shipments`))
+  expect(await page.text()).toContain('/console/@vite/client')
+  expect(new URL(page.url).pathname).toBe('/console/shipments')
+  expect(new URL(page.url).port).not.toBe(new URL(base_url).port)
+  const reply = await fetch(new URL('/api/v1/shipments', page.url))
+  expect([reply.status, reply.headers.get('x-request-id')]).toEqual([401, expect.stringMatching(/^req_/)])
+})
+
 test('a saved file restarts only the services that import it, and the end stops all', async () => {
   const startedOnce = Object.fromEntries(SERVICES.map((name) => [name, 1]))
   expect(starts()).toEqual(startedOnce)
