@@ -1,5 +1,6 @@
 # Builds one image per service: docker build --build-arg SERVICE=gateway -t waybill-gateway .
-# No build step: Node.js runs TypeScript directly. Workspaces stay the symbolic links that npm creates.
+# Services have no build step: Node.js runs TypeScript directly. Workspaces stay the symbolic links that npm creates.
+# Only the console, which the gateway serves, is built.
 ARG NODE_IMAGE=node:24-bookworm-slim
 
 # Only the files that npm reads, so that a change of source keeps the dependency layer cached.
@@ -15,6 +16,18 @@ COPY --from=manifests /app ./
 RUN --mount=type=cache,target=/root/.npm : "${SERVICE:?missing: --build-arg SERVICE=gateway}" && \
     npm ci --workspace "apps/${SERVICE}" --workspace packages/cli --omit=dev --ignore-scripts --no-update-notifier
 
+# The console; an empty folder for the other services.
+FROM ${NODE_IMAGE} AS console
+ARG SERVICE
+WORKDIR /app
+COPY --from=manifests /app ./
+RUN --mount=type=cache,target=/root/.npm if [ "${SERVICE}" = gateway ]; then \
+    npm ci --workspace apps/console --include=dev --ignore-scripts --no-update-notifier; fi
+COPY tsconfig.base.json ./
+COPY packages/sdk packages/sdk
+COPY apps/console apps/console
+RUN if [ "${SERVICE}" = gateway ]; then node apps/console/build.ts; else mkdir -p apps/console/dist; fi
+
 FROM ${NODE_IMAGE}
 ARG SERVICE
 ENV NODE_ENV=production \
@@ -28,6 +41,7 @@ COPY docs/guides docs/guides
 COPY deploy/docker deploy/docker
 COPY packages packages
 COPY apps/${SERVICE} apps/${SERVICE}
+COPY --from=console /app/apps/console/dist apps/console/dist
 WORKDIR /app/apps/${SERVICE}
 
 # Files belong to root and the process cannot write them. It stores data in /data, a volume.
