@@ -102,7 +102,7 @@ const dataFiles = [
   /^apps\/[^/]+\/src\/(repository|queries)([^/]*\.ts$|\/)/,
   /^apps\/[^/]+\/src\/([^/]+\/){1,2}([^/]+-)?(repository|queries)\.ts$/,
   /^apps\/[^/]+\/src\/db\.ts$/,
-  /^packages\/carriers\/src\/exchange-log\/repository\.ts$/,
+  /^packages\/carriers\/src\/exchange-log\/(pages|repository)\.ts$/,
   /^packages\/chassis\/src\/(postgres|messaging|idempotency|retention)\//,
 ]
 

@@ -1,10 +1,12 @@
 /** The log of exchanges with carriers, for support: no personal data, no secrets. */
 import { pruneExchanges } from '@waybill/carriers/exchange-log/repository'
 import { loseAnswers } from '@waybill/chassis/testing/lost-answers'
+import type { PublicBooking } from '@waybill/contracts/booking'
+import type { PublicCarrierExchange } from '@waybill/contracts/carrier-accounts/carrier-exchange'
 import { eventually } from '@waybill/testing/eventually'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type BookingSystem, type RunningBooking, startBookingSystem } from '../testing/booking-system.ts'
-import { aMerchant } from '../testing/merchant-calls.ts'
+import { aMerchant, dataOf } from '../testing/merchant-calls.ts'
 
 let system: BookingSystem
 let booking: RunningBooking
@@ -51,6 +53,35 @@ test('a booking logs requests and responses without names, streets and secrets',
     expect(kept).not.toContain(address.city)
   }
   expect(kept).not.toMatch(/bearer|authorization/i)
+})
+
+test('the exchanges of a booking are listed for its merchant in pages, and for no other one', async () => {
+  const merchant = aMerchant(system, booking)
+  const { shipmentId, optionId } = await merchant.offer()
+  const { booking_id: bookingId, carrier_job_id } = dataOf<PublicBooking>(await merchant.book(shipmentId, optionId))
+  await merchant.report('city_van', { job_id: carrier_job_id, code: 'COLLECTED' })
+  const list = async (cursor = '', who = merchant) => {
+    const context = who.readContext()
+    const answer = await booking.client.ListExchanges({ context, booking_id: bookingId, page: { limit: 1, cursor } })
+    return JSON.parse(answer.body.toString()) as { data: PublicCarrierExchange[]; meta: { next_cursor: string } }
+  }
+  const shown = await eventually(async () => {
+    const all: PublicCarrierExchange[] = []
+    let cursor: string | null = ''
+    while (cursor !== null) {
+      const page = await list(cursor)
+      all.push(...page.data)
+      cursor = page.meta.next_cursor
+    }
+    expect(all.map(({ operation }) => operation)).toEqual(expect.arrayContaining(['book', 'callback']))
+    return all
+  })
+  expect(shown[0]).toMatchObject({ operation: 'book', direction: 'sent', attempt: 1, method: 'POST', http_status: 201 })
+  expect(shown.find(({ operation }) => operation === 'callback')).toMatchObject({ direction: 'received', attempt: 1 })
+  expect(new Set(shown.map(({ exchange_id }) => exchange_id)).size).toBe(shown.length)
+  const { dropoff_address } = await merchant.shipment(shipmentId)
+  expect(JSON.stringify(shown)).not.toContain(dropoff_address.address_line_1)
+  await expect(list('', aMerchant(system, booking))).rejects.toMatchObject({ code: 'booking_not_found' })
 })
 
 test('logs a call-back with its result; a forged one is only counted', async () => {

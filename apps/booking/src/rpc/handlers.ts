@@ -14,7 +14,7 @@ import { getLabel, getProofMedia, revokeDocumentLinks } from './documents.ts'
 import { doubtfulHandlers } from './doubtful.ts'
 import { driverJobHandlers } from './driver-jobs.ts'
 import { driverHandlers } from './drivers.ts'
-import { getBooking, getBookingOfShipment, getDriverLocation, listBookingsPage } from './reads.ts'
+import { getBooking, getBookingOfShipment, getDriverLocation, listBookingsPage, listExchanges } from './reads.ts'
 
 export const bookingRpc = (
   dependencies: CommandDependencies &
@@ -40,6 +40,8 @@ export const bookingRpc = (
     GetOfShipment: ({ shipment_id }, context) => getBookingOfShipment(dependencies, context, shipment_id),
 
     GetDriverLocation: ({ booking_id }, context) => getDriverLocation(dependencies, context, booking_id),
+
+    ListExchanges: (request, context) => listExchanges(dependencies, context, request),
 
     GetLabel: (request, context) =>
       getLabel(dependencies, context, {

@@ -6,6 +6,7 @@ import { AppError } from '@waybill/contracts/app-error'
 import { bookingStatuses } from '@waybill/contracts/booking'
 import { publicDriverLocation } from '@waybill/contracts/bookings/driver-location'
 import { envelopeBytes, listEnvelope, successEnvelope } from '@waybill/contracts/envelope'
+import type { ListExchangesRequest__Output } from '@waybill/contracts/gen/waybill/booking/v1/ListExchangesRequest'
 import type { ListRequest__Output } from '@waybill/contracts/gen/waybill/booking/v1/ListRequest'
 import { isId } from '@waybill/contracts/ids'
 import { noListFilters, readListFilters } from '@waybill/contracts/requests/list-filters'
@@ -15,6 +16,7 @@ import { listBookings } from '../bookings/queries.ts'
 import { findBooking, findLiveBooking, findNewestBooking } from '../bookings/repository.ts'
 import type { Db, Trx } from '../db.ts'
 import type { Dependencies } from '../dependencies.ts'
+import { listBookingExchanges } from '../resolutions/exchange-queries.ts'
 import { findLastPosition } from '../tracking/queries.ts'
 
 export async function getBooking(
@@ -77,6 +79,17 @@ export async function listBookingsPage(
 
 /** Gateways of version 0.1 send these filters alone. */
 const filtersOf01 = ({ status }: ListRequest__Output) => ({ ...noListFilters, statuses: status === '' ? [] : [status] })
+
+/** What was said to the booking's carrier and what it said, oldest first. */
+export async function listExchanges(
+  { db }: Dependencies,
+  { environmentId }: CallContext,
+  { booking_id: bookingId, page }: ListExchangesRequest__Output,
+): Promise<Answer> {
+  await getBookingRecord(db, environmentId, bookingId)
+  const { items, meta } = await listBookingExchanges(db, { environmentId, bookingId }, pageRequest(page))
+  return { status: 200, body: envelopeBytes(listEnvelope(items, meta)) }
+}
 
 /** The courier's last reported position; `location` is null if no report has one. */
 export async function getDriverLocation(

@@ -126,6 +126,7 @@ export function aMerchant(system: BookingSystem, booking: RunningBooking, enviro
       const at = contextMessage(context(`POST /simulator/shipments/${shipmentId}/advance`, document, given))
       return booking.client.Advance({ context: at, shipment_id: shipmentId, document })
     },
+    readContext: read,
     async booking(bookingId: string): Promise<PublicBooking> {
       return dataOf(await booking.client.Get({ context: read(), booking_id: bookingId }))
     },

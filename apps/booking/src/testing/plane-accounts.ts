@@ -76,8 +76,8 @@ export async function startPlaneAccounts(system: BookingSystem) {
     throw new Error('unexpected call: the booking service does not use this method')
   }
   const quoting = implement<QuotingServiceHandlers>('waybill.quoting.v1.QuotingService', {
-    ...{ Create: unused, CreateLive: unused, Get: unused, List: unused, ListCarriers: unused },
-    ...{ CreateCarrierAccount: unused, GetCarrierAccount: unused, ListCarrierAccounts: unused },
+    ...{ Create: unused, CreateLive: unused, Get: unused, List: unused, ListExchanges: unused },
+    ...{ ListCarriers: unused, CreateCarrierAccount: unused, GetCarrierAccount: unused, ListCarrierAccounts: unused },
     ...{ UpdateCarrierAccount: unused, DeleteCarrierAccount: unused, VerifyCarrierAccount: unused },
     ...{ CreateRateCard: unused, GetRateCard: unused, ListRateCards: unused },
     ...{ UpdateRateCard: unused, DeleteRateCard: unused },

@@ -3,6 +3,7 @@
 import { accountRequests, accountResponses } from './account-examples.ts'
 import { apiKeyRequests, apiKeyResponses } from './api-key-example.ts'
 import { batchRequests, batchResponses } from './batch-examples.ts'
+import { bookingResponses } from './booking-examples.ts'
 import {
   type At,
   exampleAddresses,
@@ -10,7 +11,6 @@ import {
   exampleCarrier,
   exampleCarrierAccount,
   exampleDelivery,
-  exampleDriverLocation,
   exampleEvent,
   exampleOption,
   examplePickupLocation,
@@ -104,7 +104,7 @@ export function examplesFor(day: Date, publicUrl: string): Examples {
       Replay: exampleReplay(at),
       TimelineEntry: exampleTimelineEntry(at),
       Event: exampleEvent(at, booking),
-      DriverLocation: exampleDriverLocation(at),
+      ...bookingResponses(at),
       Carrier: exampleCarrier,
       CarrierAccount: account,
       RateCard: exampleRateCard(at),

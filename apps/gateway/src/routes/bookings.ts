@@ -9,6 +9,7 @@ import {
 } from '@waybill/contracts/batches/booking-batch'
 import { type PublicBooking, publicBookingSchema } from '@waybill/contracts/booking'
 import { publicDriverLocationSchema } from '@waybill/contracts/bookings/driver-location'
+import { publicCarrierExchangeSchema } from '@waybill/contracts/carrier-accounts/carrier-exchange'
 import { bookShipmentSchema, cancelShipmentSchema } from '@waybill/contracts/requests/shipment-documents'
 import { z } from 'zod'
 import { bookingQuery, filterMessage } from '../routing/list-query.ts'
@@ -150,6 +151,26 @@ export const bookingRoutes: Route<Services>[] = [
     timeoutMs: TIMEOUT_MS.read,
     handle: ({ context, params }, { bookings }) =>
       bookings.GetDriverLocation({ context: contextMessage(context), booking_id: params.booking_id }),
+  }),
+  defineRoute<Services, typeof pageQuery>({
+    operationId: 'listBookingExchanges',
+    method: 'GET',
+    path: '/api/v1/bookings/{booking_id}/exchanges',
+    tag,
+    summary: 'List the exchanges with the carrier about a booking',
+    description:
+      'Oldest first: what Waybill asked the carrier and what it answered, and the call-backs of the carrier, without names, addresses, contacts and secrets. An exchange is listed a moment after it has ended, and for 30 days unless the operator chose otherwise.',
+    access: { kind: 'token', scope: 'bookings:read' },
+    query: pageQuery,
+    success: [{ status: 200, description: 'A page of exchanges.', schema: publicCarrierExchangeSchema, list: true }],
+    errors: ['invalid_cursor'],
+    timeoutMs: TIMEOUT_MS.read,
+    handle: ({ context, params, query }, { bookings }) =>
+      bookings.ListExchanges({
+        context: contextMessage(context),
+        booking_id: params.booking_id,
+        page: pageMessage(query),
+      }),
   }),
   defineRoute({
     operationId: 'getBooking',

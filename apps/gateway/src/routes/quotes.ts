@@ -1,4 +1,5 @@
 import { contextMessage } from '@waybill/chassis/rpc/client'
+import { publicCarrierExchangeSchema } from '@waybill/contracts/carrier-accounts/carrier-exchange'
 import { publicQuoteSchema, quoteStatuses } from '@waybill/contracts/quote'
 import {
   createQuoteForShipmentSchema,
@@ -96,6 +97,26 @@ export const quoteRoutes: Route<Services>[] = [
         shipment_id: params.shipment_id,
         shipment_must_exist: true,
         status: query.status ?? '',
+      }),
+  }),
+  defineRoute<Services, typeof pageQuery>({
+    operationId: 'listQuoteExchanges',
+    method: 'GET',
+    path: '/api/v1/quotes/{quote_id}/exchanges',
+    tag,
+    summary: 'List the exchanges with carriers about a quote',
+    description:
+      'Oldest first: what Waybill asked the carriers and what they answered, without names, addresses, contacts and secrets. Carriers whose offers for an identical request are seconds old are not asked again. An exchange is listed a moment after it has ended, and for 30 days unless the operator chose otherwise.',
+    access: { kind: 'token', scope: 'quotes:read' },
+    query: pageQuery,
+    success: [{ status: 200, description: 'A page of exchanges.', schema: publicCarrierExchangeSchema, list: true }],
+    errors: ['invalid_cursor'],
+    timeoutMs: TIMEOUT_MS.read,
+    handle: ({ context, params, query }, { quoting }) =>
+      quoting.ListExchanges({
+        context: contextMessage(context),
+        quote_id: params.quote_id,
+        page: pageMessage(query),
       }),
   }),
   defineRoute({

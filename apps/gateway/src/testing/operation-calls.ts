@@ -179,6 +179,12 @@ export const operationCalls: OperationCall[] = [
     with: { shipment_id, status: 'expired', shipment_must_exist: true },
   },
   { id: 'getQuote', path: `/api/v1/quotes/${quote_id}`, calls: 'QuotingService.Get', with: { quote_id } },
+  {
+    id: 'listQuoteExchanges',
+    path: `/api/v1/quotes/${quote_id}/exchanges?limit=3`,
+    calls: 'QuotingService.ListExchanges',
+    with: { quote_id, page: { limit: 3, cursor: '' } },
+  },
   { id: 'listCarriers', path: '/api/v1/carriers', calls: 'QuotingService.ListCarriers', with: {} },
   { id: 'createRateCard', path: rateCards, body: rateCard, calls: 'QuotingService.CreateRateCard', with: {} },
   {
@@ -261,6 +267,12 @@ export const operationCalls: OperationCall[] = [
     path: `/api/v1/batches/${batch_id}/items?status=failed&limit=3`,
     calls: 'BookingService.ListBatchItems',
     with: { batch_id, status: 'failed', page: { limit: 3, cursor: '' } },
+  },
+  {
+    id: 'listBookingExchanges',
+    path: `/api/v1/bookings/${booking_id}/exchanges?limit=3`,
+    calls: 'BookingService.ListExchanges',
+    with: { booking_id, page: { limit: 3, cursor: '' } },
   },
   {
     id: 'listBookings',

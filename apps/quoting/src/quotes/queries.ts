@@ -1,8 +1,9 @@
 /** Lists, in keyset pages. */
+import { listExchangePage } from '@waybill/carriers/exchange-log/pages'
 import { decodeCursor, encodeCursor } from '@waybill/chassis/postgres/cursor'
 import { type ListPage, type PageRequest, toPage } from '@waybill/chassis/postgres/page'
 import type { Quote, QuoteStatus } from '@waybill/contracts/quote'
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { QuotingDatabase } from '../db.ts'
 import { withOptions } from './repository.ts'
 
@@ -42,4 +43,17 @@ export async function listQuotes(
 export async function findDigitsBefore(db: Kysely<QuotingDatabase>): Promise<ReadonlyMap<string, number>> {
   const rows = await db.selectFrom('currency_digits_before').select(['currency', 'digits']).execute()
   return new Map(rows.map(({ currency, digits }) => [currency, digits]))
+}
+
+/** Exchanges with the carriers that were asked for a quote, by the request that asked for it. None of offers that were reused. */
+export function listQuoteExchanges(
+  db: Kysely<QuotingDatabase>,
+  { environmentId, quoteId }: { environmentId: string; quoteId: string },
+  page: PageRequest,
+) {
+  const ofQuote = sql`
+    operation = 'quote' and request_id = (
+      select request_id from quote where quote.environment_id = ${environmentId} and quote_id = ${quoteId}
+    )`
+  return listExchangePage(db, { environmentId, list: quoteId, matching: ofQuote }, page)
 }

@@ -3,7 +3,7 @@ import { accountCarriers, openCarriers } from '@waybill/carriers/registry'
 import { postgresCode, transact, UNIQUE_VIOLATION } from '@waybill/chassis/postgres/database'
 import { oneOf, pageRequest } from '@waybill/chassis/postgres/page'
 import { contextMessage, type RpcClient } from '@waybill/chassis/rpc/client'
-import { implement } from '@waybill/chassis/rpc/server'
+import { implement, type UnaryMethods } from '@waybill/chassis/rpc/server'
 import type { Logger } from '@waybill/chassis/telemetry/log'
 import { AppError } from '@waybill/contracts/app-error'
 import { envelopeBytes, listEnvelope } from '@waybill/contracts/envelope'
@@ -18,7 +18,7 @@ import type { Kysely } from 'kysely'
 import { findRevisions } from '../accounts/revisions.ts'
 import type { QuotingDatabase } from '../db.ts'
 import { acceptQuote, storeRound } from '../quotes/commands.ts'
-import { listQuotes } from '../quotes/queries.ts'
+import { listQuoteExchanges, listQuotes } from '../quotes/queries.ts'
 import { openQuote } from '../quotes/quote.ts'
 import { findQuote, findQuoteOfOption } from '../quotes/repository.ts'
 import type { AskForRates } from '../rates/rates.ts'
@@ -53,19 +53,7 @@ export function quotingRpc(dependencies: QuotingRpcDependencies) {
 
     CreateLive: ({ document }, context) => createLive(document, context),
 
-    async Get(request, context) {
-      return quoteAnswer(200, await getQuote(db, context.environmentId, request.quote_id))
-    },
-
-    async List(request, context) {
-      const { shipment_id } = request
-      const page = pageRequest(request.page)
-      const status = oneOf('status', quoteStatuses, request.status)
-      if (request.shipment_must_exist) await shipments.Find({ context: contextMessage(context), shipment_id })
-      const filters = { shipmentId: shipment_id || null, status }
-      const { items, meta } = await listQuotes(db, context.environmentId, filters, page)
-      return { status: 200, body: envelopeBytes(listEnvelope(items.map(publicQuote), meta)) }
-    },
+    ...quoteReads(dependencies),
 
     async ListCarriers(_request, { livemode }) {
       const usable = [...openCarriers(carriers, livemode), ...accountCarriers(carriers, livemode)]
@@ -133,3 +121,27 @@ async function getQuote(db: Kysely<QuotingDatabase>, environmentId: string, quot
   if (quote === undefined) throw new AppError('quote_not_found', `Quote ${quoteId} does not exist in this environment.`)
   return quote
 }
+
+/** The reads of quotes for merchants. */
+const quoteReads = ({ db, shipments }: QuotingRpcDependencies) =>
+  ({
+    async Get(request, context) {
+      return quoteAnswer(200, await getQuote(db, context.environmentId, request.quote_id))
+    },
+
+    async List(request, context) {
+      const { shipment_id } = request
+      const page = pageRequest(request.page)
+      const status = oneOf('status', quoteStatuses, request.status)
+      if (request.shipment_must_exist) await shipments.Find({ context: contextMessage(context), shipment_id })
+      const filters = { shipmentId: shipment_id || null, status }
+      const { items, meta } = await listQuotes(db, context.environmentId, filters, page)
+      return { status: 200, body: envelopeBytes(listEnvelope(items.map(publicQuote), meta)) }
+    },
+
+    async ListExchanges({ quote_id: quoteId, page }, { environmentId }) {
+      await getQuote(db, environmentId, quoteId)
+      const { items, meta } = await listQuoteExchanges(db, { environmentId, quoteId }, pageRequest(page))
+      return { status: 200, body: envelopeBytes(listEnvelope(items, meta)) }
+    },
+  }) satisfies Partial<UnaryMethods<QuotingServiceHandlers>>

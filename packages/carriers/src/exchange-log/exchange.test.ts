@@ -18,6 +18,10 @@ test.for([
   ['/jobs?reference=att_1&limit=10', '/jobs?reference=att_1&limit=10'],
   ['/jobs?to=grace%40example.com', '/jobs?to=…'],
   ['/jobs?street=7+River+Road', '/jobs?street=…'],
+  [
+    '/jobs?postal_code=N19GU&api_key=k-1&X-Amz-Signature=ab12&sig=x',
+    '/jobs?postal_code=…&api_key=…&X-Amz-Signature=…&sig=…',
+  ],
   [`/jobs?token=${'x'.repeat(81)}`, '/jobs?token=…'],
   ['http://[broken', '/'],
 ] as const)('the address %s is kept as %s', ([url, path]) => {

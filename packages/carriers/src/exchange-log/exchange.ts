@@ -1,6 +1,6 @@
 /** Exchanges with carriers, kept for support without names, addresses and secrets. */
 import { sanitizeStrings } from '@waybill/chassis/postgres/sanitized-text'
-import { redactBodies } from './redaction.ts'
+import { isPrivateName, redactBodies } from './redaction.ts'
 
 /** What an exchange is about. */
 export interface ExchangeSubject {
@@ -56,12 +56,15 @@ export function redactExchange(exchange: RawExchange): ExchangeRecord {
   return sanitizeStrings({ ...rest, path: redactUrl(url), requestText, responseText })
 }
 
-/** Path and query without host, user and fragment, which may hold an account's key. Query values other than codes are masked. */
-function redactUrl(url: string): string {
+/**
+ * Path and query without host, user and fragment, which may hold an account's key. Query values are masked unless they are codes
+ * under a name that is not private.
+ */
+export function redactUrl(url: string): string {
   const parsed = URL.parse(url, 'http://carrier.invalid')
   if (parsed === null) return '/'
   const query = [...parsed.searchParams].map(
-    ([name, value]) => `${name}=${/^[\w.:-]{1,80}$/.test(value) ? value : '…'}`,
+    ([name, value]) => `${name}=${/^[\w.:-]{1,80}$/.test(value) && !isPrivateName(name) ? value : '…'}`,
   )
   return `${parsed.pathname}${query.length > 0 ? `?${query.join('&')}` : ''}`.slice(0, 500)
 }

@@ -17,6 +17,9 @@ const PRIVATE_OBJECT = /(^|_)(pin(_?code)?|phone)$/i
 /** Fields without personal data that the patterns above match. */
 const HARMLESS_FIELD = /^(carrier_?name|service_?name|service_?description|error_?description|content_?type|state)$/i
 
+/** Names of secrets in URLs beside private fields. */
+const PRIVATE_PARAMETER = /(^|_)(key|sig|hash|auth|code|state|user|username)$/i
+
 const EMAIL = /[^\s@"<>]+@[^\s@"<>]+\.[a-z]{2,}/gi
 /** Secrets in the query of a URL. */
 const QUERY_SECRET = /([?&](?:token|signature|secret|api_?key)=)[^&#\s"]+/gi
@@ -73,11 +76,22 @@ function redactValue(value: unknown, isPrivate: boolean, secrets: Set<string>, d
 const isSecretHeader = (object: object): boolean =>
   'key' in object && typeof object.key === 'string' && /secret|token|authorization/i.test(object.key)
 
+const wordsOf = (field: string): string => field.replaceAll(/([a-z0-9])([A-Z])/g, '$1_$2').replaceAll(/[-\s.]/g, '_')
+
+/** Whether a parameter of a URL with this name can have personal data or a secret. */
+export function isPrivateName(name: string): boolean {
+  const words = wordsOf(name)
+  return PRIVATE_PARAMETER.test(words) || isPrivateText(words)
+}
+
+const isPrivateText = (words: string): boolean =>
+  (PRIVATE_FIELD.test(words) || ADDRESS_PART.test(words)) && !HARMLESS_FIELD.test(words)
+
 function isPrivateField(field: string, value: unknown, isInPrivateObject: boolean): boolean {
-  const words = field.replaceAll(/([a-z0-9])([A-Z])/g, '$1_$2').replaceAll(/[-\s.]/g, '_')
+  const words = wordsOf(field)
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return PRIVATE_OBJECT.test(words)
   if (isInPrivateObject) return true
-  return (PRIVATE_FIELD.test(words) || ADDRESS_PART.test(words)) && !HARMLESS_FIELD.test(words)
+  return isPrivateText(words)
 }
 
 /** A description that is a code, such as `delivered`, must not remove the same code from the status. */

@@ -21,6 +21,7 @@ import type { FindOptionRequest as _waybill_quoting_v1_FindOptionRequest, FindOp
 import type { GetRequest as _waybill_quoting_v1_GetRequest, GetRequest__Output as _waybill_quoting_v1_GetRequest__Output } from './waybill/quoting/v1/GetRequest.ts';
 import type { ListCarrierAccountsRequest as _waybill_quoting_v1_ListCarrierAccountsRequest, ListCarrierAccountsRequest__Output as _waybill_quoting_v1_ListCarrierAccountsRequest__Output } from './waybill/quoting/v1/ListCarrierAccountsRequest.ts';
 import type { ListCarriersRequest as _waybill_quoting_v1_ListCarriersRequest, ListCarriersRequest__Output as _waybill_quoting_v1_ListCarriersRequest__Output } from './waybill/quoting/v1/ListCarriersRequest.ts';
+import type { ListExchangesRequest as _waybill_quoting_v1_ListExchangesRequest, ListExchangesRequest__Output as _waybill_quoting_v1_ListExchangesRequest__Output } from './waybill/quoting/v1/ListExchangesRequest.ts';
 import type { ListRateCardsRequest as _waybill_quoting_v1_ListRateCardsRequest, ListRateCardsRequest__Output as _waybill_quoting_v1_ListRateCardsRequest__Output } from './waybill/quoting/v1/ListRateCardsRequest.ts';
 import type { ListRequest as _waybill_quoting_v1_ListRequest, ListRequest__Output as _waybill_quoting_v1_ListRequest__Output } from './waybill/quoting/v1/ListRequest.ts';
 import type { PriceLine as _waybill_quoting_v1_PriceLine, PriceLine__Output as _waybill_quoting_v1_PriceLine__Output } from './waybill/quoting/v1/PriceLine.ts';
@@ -63,6 +64,7 @@ export interface ProtoGrpcType {
         GetRequest: MessageTypeDefinition<_waybill_quoting_v1_GetRequest, _waybill_quoting_v1_GetRequest__Output>
         ListCarrierAccountsRequest: MessageTypeDefinition<_waybill_quoting_v1_ListCarrierAccountsRequest, _waybill_quoting_v1_ListCarrierAccountsRequest__Output>
         ListCarriersRequest: MessageTypeDefinition<_waybill_quoting_v1_ListCarriersRequest, _waybill_quoting_v1_ListCarriersRequest__Output>
+        ListExchangesRequest: MessageTypeDefinition<_waybill_quoting_v1_ListExchangesRequest, _waybill_quoting_v1_ListExchangesRequest__Output>
         ListRateCardsRequest: MessageTypeDefinition<_waybill_quoting_v1_ListRateCardsRequest, _waybill_quoting_v1_ListRateCardsRequest__Output>
         ListRequest: MessageTypeDefinition<_waybill_quoting_v1_ListRequest, _waybill_quoting_v1_ListRequest__Output>
         PriceLine: MessageTypeDefinition<_waybill_quoting_v1_PriceLine, _waybill_quoting_v1_PriceLine__Output>

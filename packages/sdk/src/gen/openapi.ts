@@ -192,6 +192,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/quotes/{quote_id}/exchanges": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listQuoteExchanges"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/quotes/{quote_id}": {
         parameters: {
             query?: never;
@@ -280,6 +296,22 @@ export interface paths {
             cookie?: never;
         };
         get: operations["getDriverLocation"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/bookings/{booking_id}/exchanges": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listBookingExchanges"];
         put?: never;
         post?: never;
         delete?: never;
@@ -3216,6 +3248,34 @@ export interface components {
             /** @description When the last item was booked or failed. */
             completed_at: string | null;
         };
+        CarrierExchange: {
+            /** @description Identifier, a UUID. */
+            exchange_id: string;
+            /** @description Code of the carrier. */
+            carrier_code: string;
+            /** @description Identifier of the account with the carrier, cac_… */
+            carrier_account_id: string;
+            /** @description What for: `quote`, `draft`, `book`, `recover`, `update`, `cancel`, `track`, `label`, `media` or `callback`. More may be added. */
+            operation: string;
+            /** @description `sent`: Waybill called the carrier. `received`: the carrier called back. */
+            direction: string;
+            /** @description 1, or more if it repeats an earlier request with the same operation, method and path, such as a poll. */
+            attempt: number;
+            method: string;
+            /** @description Path and query, without the host. Values of the query that may be private are `…`. */
+            path: string;
+            /** @description Redacted JSON, at most 8 KiB; of other bodies the length. */
+            request_body: string | null;
+            /** @description null: there was no answer. */
+            http_status: number | null;
+            /** @description Redacted JSON, at most 8 KiB; of other bodies the length. */
+            response_body: string | null;
+            /** @description Why there was no answer, or why a call-back was not accepted. */
+            fault: string | null;
+            started_at: string;
+            /** @description Milliseconds until the answer, or until there was none. */
+            duration_ms: number;
+        };
         PickupLocation: {
             /** @description Identifier, pul_… */
             pickup_location_id: string;
@@ -4259,6 +4319,35 @@ export interface operations {
             };
         };
     };
+    listQuoteExchanges: {
+        parameters: {
+            query?: {
+                /** @description Entries per page, 1 to 100. Default: 25. */
+                limit?: number;
+                /** @description `meta.next_cursor` of the previous page. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        data: components["schemas"]["CarrierExchange"][];
+                        meta: components["schemas"]["ListMeta"];
+                    };
+                };
+            };
+        };
+    };
     getQuote: {
         parameters: {
             query?: never;
@@ -4440,6 +4529,35 @@ export interface operations {
                         /** @constant */
                         success: true;
                         data: components["schemas"]["DriverLocation"];
+                    };
+                };
+            };
+        };
+    };
+    listBookingExchanges: {
+        parameters: {
+            query?: {
+                /** @description Entries per page, 1 to 100. Default: 25. */
+                limit?: number;
+                /** @description `meta.next_cursor` of the previous page. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        data: components["schemas"]["CarrierExchange"][];
+                        meta: components["schemas"]["ListMeta"];
                     };
                 };
             };

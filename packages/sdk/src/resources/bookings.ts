@@ -47,6 +47,15 @@ export class Bookings {
     return this.#http.get(path`/api/v1/bookings/${bookingId}/driver_location`, {}, options)
   }
 
+  /** What was said to the carrier about the booking and what it said, redacted, oldest first. */
+  exchanges(
+    bookingId: string,
+    query?: NonNullable<operations['listBookingExchanges']['parameters']['query']>,
+    options?: ReadOptions,
+  ): List<api.CarrierExchange> {
+    return this.#http.list(path`/api/v1/bookings/${bookingId}/exchanges`, query, options)
+  }
+
   /** The label to print: PDF, ZPL or PNG; `type` of the blob says which. 409 `label_not_ready` is retried. */
   label(bookingId: string, form?: LabelForm, options?: ReadOptions): ApiPromise<Blob> {
     return this.#http.blob(path`/api/v1/bookings/${bookingId}/label`, form, options)

@@ -34,6 +34,15 @@ export class Quotes {
     return this.#http.get(path`/api/v1/quotes/${quoteId}`, {}, options)
   }
 
+  /** What was said to the carriers and what they said, redacted, oldest first. */
+  exchanges(
+    quoteId: string,
+    query?: NonNullable<operations['listQuoteExchanges']['parameters']['query']>,
+    options?: ReadOptions,
+  ): List<api.CarrierExchange> {
+    return this.#http.list(path`/api/v1/quotes/${quoteId}/exchanges`, query, options)
+  }
+
   /** Newest first. */
   list(query?: NonNullable<operations['listQuotes']['parameters']['query']>, options?: ReadOptions): List<api.Quote> {
     return this.#http.list('/api/v1/quotes', query, options)

@@ -15,6 +15,7 @@ import type { FindOptionRequest as _waybill_quoting_v1_FindOptionRequest, FindOp
 import type { GetRequest as _waybill_quoting_v1_GetRequest, GetRequest__Output as _waybill_quoting_v1_GetRequest__Output } from '../../../waybill/quoting/v1/GetRequest.ts';
 import type { ListCarrierAccountsRequest as _waybill_quoting_v1_ListCarrierAccountsRequest, ListCarrierAccountsRequest__Output as _waybill_quoting_v1_ListCarrierAccountsRequest__Output } from '../../../waybill/quoting/v1/ListCarrierAccountsRequest.ts';
 import type { ListCarriersRequest as _waybill_quoting_v1_ListCarriersRequest, ListCarriersRequest__Output as _waybill_quoting_v1_ListCarriersRequest__Output } from '../../../waybill/quoting/v1/ListCarriersRequest.ts';
+import type { ListExchangesRequest as _waybill_quoting_v1_ListExchangesRequest, ListExchangesRequest__Output as _waybill_quoting_v1_ListExchangesRequest__Output } from '../../../waybill/quoting/v1/ListExchangesRequest.ts';
 import type { ListRateCardsRequest as _waybill_quoting_v1_ListRateCardsRequest, ListRateCardsRequest__Output as _waybill_quoting_v1_ListRateCardsRequest__Output } from '../../../waybill/quoting/v1/ListRateCardsRequest.ts';
 import type { ListRequest as _waybill_quoting_v1_ListRequest, ListRequest__Output as _waybill_quoting_v1_ListRequest__Output } from '../../../waybill/quoting/v1/ListRequest.ts';
 import type { Quote as _waybill_quoting_v1_Quote, Quote__Output as _waybill_quoting_v1_Quote__Output } from '../../../waybill/quoting/v1/Quote.ts';
@@ -190,6 +191,21 @@ export interface QuotingServiceClient extends grpc.Client {
   listCarriers(argument: _waybill_quoting_v1_ListCarriersRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
   listCarriers(argument: _waybill_quoting_v1_ListCarriersRequest, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
   
+  /**
+   * Redacted exchanges with the carriers that were asked for a quote.
+   */
+  ListExchanges(argument: _waybill_quoting_v1_ListExchangesRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  ListExchanges(argument: _waybill_quoting_v1_ListExchangesRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  ListExchanges(argument: _waybill_quoting_v1_ListExchangesRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  ListExchanges(argument: _waybill_quoting_v1_ListExchangesRequest, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  /**
+   * Redacted exchanges with the carriers that were asked for a quote.
+   */
+  listExchanges(argument: _waybill_quoting_v1_ListExchangesRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  listExchanges(argument: _waybill_quoting_v1_ListExchangesRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  listExchanges(argument: _waybill_quoting_v1_ListExchangesRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  listExchanges(argument: _waybill_quoting_v1_ListExchangesRequest, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  
   ListRateCards(argument: _waybill_quoting_v1_ListRateCardsRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
   ListRateCards(argument: _waybill_quoting_v1_ListRateCardsRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
   ListRateCards(argument: _waybill_quoting_v1_ListRateCardsRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
@@ -301,6 +317,11 @@ export interface QuotingServiceHandlers extends grpc.UntypedServiceImplementatio
    */
   ListCarriers: grpc.handleUnaryCall<_waybill_quoting_v1_ListCarriersRequest__Output, _waybill_common_v1_Answer>;
   
+  /**
+   * Redacted exchanges with the carriers that were asked for a quote.
+   */
+  ListExchanges: grpc.handleUnaryCall<_waybill_quoting_v1_ListExchangesRequest__Output, _waybill_common_v1_Answer>;
+  
   ListRateCards: grpc.handleUnaryCall<_waybill_quoting_v1_ListRateCardsRequest__Output, _waybill_common_v1_Answer>;
   
   /**
@@ -334,6 +355,7 @@ export interface QuotingServiceDefinition extends grpc.ServiceDefinition {
   List: MethodDefinition<_waybill_quoting_v1_ListRequest, _waybill_common_v1_Answer, _waybill_quoting_v1_ListRequest__Output, _waybill_common_v1_Answer__Output>
   ListCarrierAccounts: MethodDefinition<_waybill_quoting_v1_ListCarrierAccountsRequest, _waybill_common_v1_Answer, _waybill_quoting_v1_ListCarrierAccountsRequest__Output, _waybill_common_v1_Answer__Output>
   ListCarriers: MethodDefinition<_waybill_quoting_v1_ListCarriersRequest, _waybill_common_v1_Answer, _waybill_quoting_v1_ListCarriersRequest__Output, _waybill_common_v1_Answer__Output>
+  ListExchanges: MethodDefinition<_waybill_quoting_v1_ListExchangesRequest, _waybill_common_v1_Answer, _waybill_quoting_v1_ListExchangesRequest__Output, _waybill_common_v1_Answer__Output>
   ListRateCards: MethodDefinition<_waybill_quoting_v1_ListRateCardsRequest, _waybill_common_v1_Answer, _waybill_quoting_v1_ListRateCardsRequest__Output, _waybill_common_v1_Answer__Output>
   QuoteForDispatch: MethodDefinition<_waybill_quoting_v1_QuoteForDispatchRequest, _waybill_quoting_v1_Quote, _waybill_quoting_v1_QuoteForDispatchRequest__Output, _waybill_quoting_v1_Quote__Output>
   UpdateCarrierAccount: MethodDefinition<_waybill_quoting_v1_CarrierAccountRequest, _waybill_common_v1_Answer, _waybill_quoting_v1_CarrierAccountRequest__Output, _waybill_common_v1_Answer__Output>

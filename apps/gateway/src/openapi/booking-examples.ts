@@ -1,0 +1,26 @@
+/** What belongs to bookings in the examples. Pure. */
+import type { PublicCarrierExchange } from '@waybill/contracts/carrier-accounts/carrier-exchange'
+import { type At, exampleDriverLocation } from './example-resources.ts'
+
+const exampleCarrierExchange = (at: At): PublicCarrierExchange => ({
+  exchange_id: '0f4c2b1e-6a57-4d0e-9a63-3b1f6e0c7d21',
+  carrier_code: 'city_van',
+  carrier_account_id: 'cac_01kavb0c8q2w4e6r8t0y1n3m5p',
+  operation: 'book',
+  direction: 'sent',
+  attempt: 1,
+  method: 'POST',
+  path: '/carriers/city_van/jobs',
+  request_body: '{"offer_id":"offer-1","dropoff":{"name":"[redacted]","post_code":"[redacted]","country":"GB"}}',
+  http_status: 201,
+  response_body: '{"job_id":"CV-4827","code":"ACCEPTED"}',
+  fault: null,
+  started_at: at(8),
+  duration_ms: 184,
+})
+
+/** `data` of responses by component name. */
+export const bookingResponses = (at: At) => ({
+  DriverLocation: exampleDriverLocation(at),
+  CarrierExchange: exampleCarrierExchange(at),
+})
