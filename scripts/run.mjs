@@ -121,7 +121,8 @@ async function installPending() {
   await takeLock()
   const installs = pendingInstalls() // again: another run may have finished them while we waited
   if (installs.length > 0) console.error(`installing ${installs.map(({ what }) => what).join(' and ')} …`)
-  await Promise.all(installs.map(install))
+  // Node.js first: npm leaves out optional packages, such as compilers in native code, that need a newer one than its own.
+  for (const one of installs) await install(one)
   rmSync(lockFile, { force: true })
   holdsLock = false
 }
@@ -148,10 +149,12 @@ async function install({ what, directory }) {
 
 function runNpm(args, cwd) {
   const own = process.env.npm_execpath ?? ''
-  const [program, ...before] = /npm-cli\.c?js$/.test(own) ? [process.execPath, own] : ['npm']
+  const node = installedNode() ?? process.execPath
+  const [program, ...before] = /npm-cli\.c?js$/.test(own) ? [node, own] : ['npm']
+  const env = { ...process.env, PATH: [dirname(node), process.env.PATH].join(delimiter) }
   return new Promise((resolve, reject) => {
     const shell = program === 'npm' && process.platform === 'win32' // there npm is a .cmd file
-    const child = spawn(program, [...before, ...args], { cwd, shell, stdio: ['ignore', 'pipe', 'pipe'] })
+    const child = spawn(program, [...before, ...args], { cwd, env, shell, stdio: ['ignore', 'pipe', 'pipe'] })
     children.add(child)
     renameSync(writtenAside(lockText()), lockFile)
     let output = ''
@@ -186,11 +189,18 @@ function explainNpmFailure(what, { code, output }) {
 /** The Node.js that runs the task: the running one if new enough, else the one in tools/node. */
 async function usableNode() {
   if (ownNodeIsUsable()) return process.execPath
+  const node = installedNode()
+  if (node === null)
+    throw new Refusal(`Node.js is missing. Remove ${join(toolsNode, 'node_modules')} and run the command again.`)
+  return node
+}
+
+/** The program in tools/node; null: none is installed or needed. */
+function installedNode() {
+  if (ownNodeIsUsable()) return null
   const program = process.platform === 'win32' ? 'bin/node.exe' : 'bin/node'
   const node = join(toolsNode, 'node_modules', nodePackages[platform], program)
-  if (!existsSync(node))
-    throw new Refusal(`${node} is missing. Remove ${join(toolsNode, 'node_modules')} and run the command again.`)
-  return node
+  return existsSync(node) ? node : null
 }
 
 function nodeVersion() {
