@@ -68,6 +68,7 @@ const attempts: Record<string, Attempt> = {
   'POST /api/v1/bookings/{booking_id}/cancel': booking({ reason_code: 'x' }),
   'GET /api/v1/bookings/{booking_id}/driver_location': booking(),
   'POST /api/v1/bookings/{booking_id}/document-links/revoke': booking(),
+  'POST /api/v1/bookings/{booking_id}/label/printed': booking(),
   'GET /api/v1/bookings/{booking_id}/label': { code: 'label_not_found' },
   'GET /api/v1/bookings/{booking_id}/proof/{media_name}': { code: 'proof_not_found' },
   'GET /api/v1/webhooks/subscriptions/{subscription_id}': subscription(),

@@ -11,6 +11,8 @@ const services = ['shipment', 'quoting', 'booking', 'webhook']
 
 /** Entries of a folder, tests included. A folder with more is hard to read. */
 const MOST_ENTRIES = 30
+/** A list in the order of time, of which nobody reads all. */
+const isChronicle = (folder: string): boolean => folder.endsWith('/migrations')
 /** Files directly in `src`: where a service starts, and what the whole service shares. */
 const MOST_ENTRY_FILES = 14
 
@@ -35,7 +37,7 @@ test.each(services)('%s has the entry files that every service has', (service) =
 
 test('a folder holds no more than a reader can take in', () => {
   const crowded = [...entriesByFolder()].flatMap(([folder, { size }]) =>
-    size > MOST_ENTRIES ? [`${folder}: ${size}`] : [],
+    size > MOST_ENTRIES && !isChronicle(folder) ? [`${folder}: ${size}`] : [],
   )
   expect(crowded).toEqual([])
 })

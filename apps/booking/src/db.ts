@@ -66,6 +66,9 @@ export interface BookingTable {
   label_due: boolean
   label_revision: number
   links_version: number
+  /** When the label was first printed; null: it was not, or it has been replaced since. */
+  printed_at: Date | null
+  print_count: Generated<number>
   driver: NullableJson<Driver>
   incident: IncidentCode | null
   failure_reason: string | null

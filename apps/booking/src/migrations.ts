@@ -28,6 +28,7 @@ import * as fleetJobsMigration from '../migrations/0026-fleet-jobs.ts'
 import * as calledBackMigration from '../migrations/0027-called-back.ts'
 import * as batchesMigration from '../migrations/0028-batches.ts'
 import * as collectionDatesMigration from '../migrations/0029-collection-dates.ts'
+import * as printedLabelsMigration from '../migrations/0030-printed-labels.ts'
 
 /** By file name: applied in the order of the names, each once. */
 export const migrations = {
@@ -61,4 +62,5 @@ export const migrations = {
   '0027-called-back': calledBackMigration,
   '0028-batches': batchesMigration,
   '0029-collection-dates': collectionDatesMigration,
+  '0030-printed-labels': printedLabelsMigration,
 }

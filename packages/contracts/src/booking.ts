@@ -122,6 +122,9 @@ export interface Booking {
   /** The carrier's own tracking page, which may show the recipient's address. */
   carrierTrackingUrl: string | null
   hasLabel: boolean
+  /** When the label was first printed; null: it was not, or it has been replaced since. */
+  printedAt: Date | null
+  printCount: number
   driver: Driver | null
   incident: IncidentCode | null
   failureReason: string | null
@@ -156,6 +159,8 @@ export const publicBookingSchema = z
     tracking_number: z.string().nullable(),
     carrier_tracking_url: z.string().nullable(),
     label_url: z.string().nullable(),
+    printed_at: z.string().nullable(),
+    print_count: z.int(),
     tracking_url: z.string().nullable(),
     driver: driverSchema.nullable(),
     current_driver_id: z.string().nullable(),
@@ -193,6 +198,8 @@ export function publicBooking(booking: Booking, labelUrl: string | null): Public
     carrier_tracking_url: booking.carrierTrackingUrl,
     // A parcel with the label of a cancelled booking would be returned or lost.
     label_url: booking.hasLabel && booking.status !== 'cancelled' ? labelUrl : null,
+    printed_at: booking.printedAt?.toISOString() ?? null,
+    print_count: booking.printCount,
     // Copies of shipments created before tracking pages existed lack the field.
     tracking_url: booking.shipment.tracking_url ?? null,
     driver: driver && {

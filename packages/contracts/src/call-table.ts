@@ -70,6 +70,7 @@ export const CALL_TABLE = {
       'GetDriverLocation',
       'ListExchanges',
       'GetLabel',
+      'MarkLabelPrinted',
       'GetProofMedia',
       'RevokeDocumentLinks',
       'Advance',

@@ -73,7 +73,7 @@ async function statementOf(
   const page = { limit: 25, cursor: null }
   if (list === 'shipments') await listShipments(db, environmentId, readListFilters(message, shipmentStatuses), page)
   else {
-    const filters = { ...readListFilters(message, bookingStatuses), shipmentId: null }
+    const filters = { ...readListFilters(message, bookingStatuses), shipmentId: null, printed: null }
     await listBookings(db, environmentId, filters, page)
   }
   const [query, ...more] = sent

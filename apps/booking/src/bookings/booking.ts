@@ -39,6 +39,8 @@ interface EveryBooking
     | 'carrierTrackingUrl'
     | 'bookedAt'
     | 'cancellationRequestedAt'
+    | 'printedAt'
+    | 'printCount'
     | 'charges'
     | 'eta'
     | 'sequence'

@@ -64,6 +64,8 @@ export function openBooking(input: {
     labelDue: false,
     labelRevision: 0,
     linksVersion: 0,
+    printedAt: null,
+    printCount: 0,
     shipmentStatus: null,
     shownShipment: null,
   }
@@ -124,13 +126,18 @@ export const settle = (booking: BookingRecord): BookingChange => silently({ ...b
 export const withLabel = (booking: BookingWithJob, at: Date): BookingChange =>
   changed(booking, { ...booking, labelDue: false, hasLabel: true }, at)
 
-/** Invalidates existing labels. Without any, nothing becomes due: the carrier makes none. */
+/** Invalidates existing labels, which have to be printed again. Without any, nothing becomes due: the carrier makes none. */
 export const withoutValidLabel = (booking: BookingWithJob): BookingChange =>
   silently({
     ...booking,
     labelDue: booking.labelDue || booking.hasLabel,
     labelRevision: booking.labelRevision + 1,
+    printedAt: null,
   })
+
+/** The label was printed. A reprint keeps the time of the first. */
+export const withPrint = (booking: BookingRecord, at: Date): BookingChange =>
+  changed(booking, { ...booking, printedAt: booking.printedAt ?? at, printCount: booking.printCount + 1 }, at)
 
 /** Revokes every URL of the booking's documents that was issued before. */
 export const withNewLinks = (booking: BookingRecord): BookingChange =>

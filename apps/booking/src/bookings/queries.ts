@@ -12,6 +12,8 @@ import { bookingFromRow, selectBooking } from './repository.ts'
 
 export interface BookingFilters extends ListFilters<BookingStatus> {
   shipmentId: string | null
+  /** Whether the label was printed; null: both. */
+  printed: boolean | null
 }
 
 /** Bookings of the environment. Throws `invalid_cursor`. */
@@ -47,10 +49,21 @@ export async function listBookings(
 
 /** A query of the bookings that the filters match. */
 function selectListed(db: Db, environmentId: string, filters: BookingFilters) {
-  const { shipmentId, statuses, created, updated, collection, carrierCodes, serviceCodes, carriedBy, trackingNumbers } =
-    filters
+  const {
+    shipmentId,
+    printed,
+    statuses,
+    created,
+    updated,
+    collection,
+    carrierCodes,
+    serviceCodes,
+    carriedBy,
+    trackingNumbers,
+  } = filters
   let query = selectBooking(db, environmentId)
   if (shipmentId !== null) query = query.where('booking.shipment_id', '=', shipmentId)
+  if (printed !== null) query = query.where(sql<boolean>`(booking.printed_at is null) = ${!printed}`)
   if (statuses.length > 0) query = query.where('booking.status', 'in', statuses)
   if (created.from !== null) query = query.where('booking.created_at', '>=', created.from)
   if (created.to !== null) query = query.where('booking.created_at', '<', created.to)

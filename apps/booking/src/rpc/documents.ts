@@ -11,12 +11,14 @@ import { AppError } from '@waybill/contracts/app-error'
 import { isId } from '@waybill/contracts/ids'
 import { errorDetail } from '@waybill/contracts/requests/validation'
 import { accessAccount } from '../accounts/account-access.ts'
-import { type BookingRecord, type BookingWithJob, hasEnded } from '../bookings/booking.ts'
+import type { BookingRecord, BookingWithJob } from '../bookings/booking.ts'
 import { findBooking } from '../bookings/repository.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { revokeLinks, storeRequestedLabel } from '../documents/commands.ts'
+import { assertPrintable, labelNotReady } from '../documents/label-errors.ts'
 import { openStoredLabel } from '../documents/label-file.ts'
 import { type AskedForm, chooseLabelForm, type LabelChoice, labelKey } from '../documents/label-form.ts'
+import { markPrinted } from '../documents/prints.ts'
 import { findStoredMedia } from '../documents/proof-media-repository.ts'
 import type { Signed } from '../documents/signed-urls.ts'
 import { assertNotErased } from '../erasure/erasure-pass.ts'
@@ -48,8 +50,7 @@ export async function getLabel(
   if (booking === undefined) throw labelNotFound(bookingId)
   const { environmentId } = booking
   await assertNotErased(dependencies.db, environmentId, bookingId)
-  if (booking.status === 'cancelled') throw labelOfEnded(booking, 'so its label is no longer valid')
-  if (booking.carrierJobId === null) throw labelWithoutJob(booking)
+  assertPrintable(booking)
   const { descriptor } = getAdapter(dependencies, booking.carrierCode)
   const choice = chooseLabelForm(descriptor, request)
   const key = labelKey(descriptor, choice)
@@ -167,6 +168,20 @@ async function findReadable<R extends Reader>(
   return isSigned && booking?.linksVersion !== version ? undefined : booking
 }
 
+/** Notes that the label was printed, and answers the booking. */
+export async function markLabelPrinted(
+  { db, codec, recorder }: Dependencies,
+  context: CallContext,
+  bookingId: string,
+): Promise<Answer> {
+  const { environmentId, requestId, idempotencyKey } = context
+  return await answerOnce(db, context, async (trx) => {
+    await getBookingRecord(trx, environmentId, bookingId)
+    const change = recorder({ at: new Date(), requestId, idempotencyKey })
+    return codec.toAnswer(await markPrinted(trx, { environmentId, bookingId }, change), 200)
+  })
+}
+
 /** Revokes the URLs of the booking's label and proof that were issued before, and answers the booking with new ones. */
 export async function revokeDocumentLinks(
   dependencies: Dependencies,
@@ -194,21 +209,3 @@ const mediaNotFound = (bookingId: string): AppError =>
 
 const labelNotFound = (bookingId: string): AppError =>
   new AppError('label_not_found', `Booking ${bookingId} has no label, or the URL has expired or was revoked.`)
-
-/** How long a carrier takes to answer a booking or to make a label, usually. */
-const LABEL_RETRY_SECONDS = 5
-
-const labelNotReady = (what: string): AppError =>
-  new AppError('label_not_ready', `${what} Retry in ${LABEL_RETRY_SECONDS} s.`, {
-    retryAfterSeconds: LABEL_RETRY_SECONDS,
-  })
-
-const labelWithoutJob = (booking: BookingRecord): AppError =>
-  hasEnded(booking)
-    ? labelOfEnded(booking, 'and no carrier took it, so it has no label')
-    : labelNotReady(`The carrier has not answered booking ${booking.bookingId} yet.`)
-
-const labelOfEnded = ({ bookingId, status }: BookingRecord, why: string): AppError =>
-  new AppError('label_not_available', `Booking ${bookingId} is ${status}, ${why}.`, {
-    meta: { current_status: status },
-  })

@@ -10,7 +10,7 @@ import { type BatchDependencies, batchHandlers } from './batches.ts'
 import { book } from './book.ts'
 import { cancelBooking, cancelShipment, updateShipment } from './change.ts'
 import type { CommandDependencies } from './command-operation.ts'
-import { getLabel, getProofMedia, revokeDocumentLinks } from './documents.ts'
+import { getLabel, getProofMedia, markLabelPrinted, revokeDocumentLinks } from './documents.ts'
 import { doubtfulHandlers } from './doubtful.ts'
 import { driverJobHandlers } from './driver-jobs.ts'
 import { driverHandlers } from './drivers.ts'
@@ -62,6 +62,8 @@ export const bookingRpc = (
         expiresUnixSeconds: request.expires_unix_seconds,
         signature: request.signature,
       }),
+
+    MarkLabelPrinted: ({ booking_id }, context) => markLabelPrinted(dependencies, context, booking_id),
 
     RevokeDocumentLinks: ({ booking_id }, context) => revokeDocumentLinks(dependencies, context, booking_id),
 

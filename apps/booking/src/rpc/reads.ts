@@ -70,6 +70,7 @@ export async function listBookingsPage(
   const filters = {
     ...readListFilters(request.filters ?? filtersOf01(request), bookingStatuses),
     shipmentId: request.shipment_id || null,
+    printed: request.printed ?? null,
   }
   const { items, meta } = await listBookings(dependencies.db, environmentId, filters, pageRequest(request.page))
   const at = new Date()

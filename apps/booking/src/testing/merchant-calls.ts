@@ -127,6 +127,7 @@ export function aMerchant(system: BookingSystem, booking: RunningBooking, enviro
       return booking.client.Advance({ context: at, shipment_id: shipmentId, document })
     },
     readContext: read,
+    writeContext: (route: string, key?: string) => contextMessage(context(route, Buffer.alloc(0), { key })),
     async booking(bookingId: string): Promise<PublicBooking> {
       return dataOf(await booking.client.Get({ context: read(), booking_id: bookingId }))
     },

@@ -183,6 +183,8 @@ export const exampleBooking = (
   tracking_number: 'SC-48213',
   carrier_tracking_url: null,
   label_url: `${publicUrl}/api/v1/bookings/${booking_id}/label?environment=${environment_id}&expires=1796000400&signature=…`,
+  printed_at: null,
+  print_count: 0,
   tracking_url: shipment.tracking_url,
   driver: {
     driver_id: 'drv_01kavb5t9eh3m5p7s9v1y3b5fg',

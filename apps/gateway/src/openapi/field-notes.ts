@@ -234,6 +234,10 @@ export const fieldNotes: Record<string, JsonSchema> = {
   driver: { description: 'The driver; null while none is assigned.' },
   status: { description: 'The current status.' },
   'Shipment.failure_reason': { description: 'Why the shipment is `failed`, else null.' },
+  'Booking.printed_at': moment(
+    'When the label was first marked as printed; null: it was not, or the carrier has made a new label since.',
+  ),
+  'Booking.print_count': { description: 'How often the label was marked as printed, reprints included.' },
   'Booking.failure_reason': { description: 'Why the booking is `failed`, else null.' },
   incident: { description: 'The current incident, else null.' },
   pod: { description: 'Proof of delivery; null until it exists.' },

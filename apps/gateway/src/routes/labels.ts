@@ -147,6 +147,22 @@ export const labelRoutes: Route<Services>[] = [
     },
   }),
   defineRoute({
+    operationId: 'markLabelPrinted',
+    method: 'POST',
+    path: '/api/v1/bookings/{booking_id}/label/printed',
+    tag: 'Bookings',
+    summary: 'Mark a label as printed',
+    description:
+      'Sets `printed_at` the first time, and counts each further print in `print_count`. `booking.updated` announces it. When the carrier makes a new label, `printed_at` is null again.',
+    access: { kind: 'token', scope: 'bookings:write' },
+    body: noBody,
+    success: [{ status: 200, description: 'The booking.', schema: publicBookingSchema }],
+    errors: ['label_not_ready', 'label_not_available'],
+    timeoutMs: TIMEOUT_MS.create,
+    handle: ({ context, params }, { bookings }) =>
+      bookings.MarkLabelPrinted({ context: contextMessage(context), booking_id: params.booking_id }),
+  }),
+  defineRoute({
     operationId: 'revokeDocumentLinks',
     method: 'POST',
     path: '/api/v1/bookings/{booking_id}/document-links/revoke',

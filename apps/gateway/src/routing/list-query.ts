@@ -116,6 +116,10 @@ export const shipmentQuery = listQuery('shipments', shipmentStatuses)
 /** Query of the list of bookings. */
 export const bookingQuery = listQuery('bookings', bookingStatuses).extend({
   shipment_id: z.string().min(1).max(100).optional().describe('Only bookings of this shipment.'),
+  printed: z
+    .enum(['true', 'false'])
+    .optional()
+    .describe('Only bookings whose label was marked as printed, or only the others.'),
 })
 
 type Query = z.output<ReturnType<typeof listQuery<string>>>

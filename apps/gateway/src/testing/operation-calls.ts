@@ -276,9 +276,9 @@ export const operationCalls: OperationCall[] = [
   },
   {
     id: 'listBookings',
-    path: `/api/v1/bookings?shipment_id=${shipment_id}&status=assigned`,
+    path: `/api/v1/bookings?shipment_id=${shipment_id}&status=assigned&printed=false`,
     calls: 'BookingService.List',
-    with: { shipment_id, status: 'assigned' },
+    with: { shipment_id, status: 'assigned', printed: false },
   },
   {
     id: 'getBookingOfShipment',
@@ -298,6 +298,12 @@ export const operationCalls: OperationCall[] = [
     id: 'getDriverLocation',
     path: `/api/v1/bookings/${booking_id}/driver_location`,
     calls: 'BookingService.GetDriverLocation',
+    with: { booking_id },
+  },
+  {
+    id: 'markLabelPrinted',
+    path: `/api/v1/bookings/${booking_id}/label/printed`,
+    calls: 'BookingService.MarkLabelPrinted',
     with: { booking_id },
   },
   {

@@ -30,6 +30,7 @@ import type { ListDoubtfulRequest as _waybill_booking_v1_ListDoubtfulRequest, Li
 import type { ListDriversRequest as _waybill_booking_v1_ListDriversRequest, ListDriversRequest__Output as _waybill_booking_v1_ListDriversRequest__Output } from './waybill/booking/v1/ListDriversRequest.ts';
 import type { ListExchangesRequest as _waybill_booking_v1_ListExchangesRequest, ListExchangesRequest__Output as _waybill_booking_v1_ListExchangesRequest__Output } from './waybill/booking/v1/ListExchangesRequest.ts';
 import type { ListRequest as _waybill_booking_v1_ListRequest, ListRequest__Output as _waybill_booking_v1_ListRequest__Output } from './waybill/booking/v1/ListRequest.ts';
+import type { MarkLabelPrintedRequest as _waybill_booking_v1_MarkLabelPrintedRequest, MarkLabelPrintedRequest__Output as _waybill_booking_v1_MarkLabelPrintedRequest__Output } from './waybill/booking/v1/MarkLabelPrintedRequest.ts';
 import type { ReceiveCallbackReply as _waybill_booking_v1_ReceiveCallbackReply, ReceiveCallbackReply__Output as _waybill_booking_v1_ReceiveCallbackReply__Output } from './waybill/booking/v1/ReceiveCallbackReply.ts';
 import type { ReceiveCallbackRequest as _waybill_booking_v1_ReceiveCallbackRequest, ReceiveCallbackRequest__Output as _waybill_booking_v1_ReceiveCallbackRequest__Output } from './waybill/booking/v1/ReceiveCallbackRequest.ts';
 import type { Resolution as _waybill_booking_v1_Resolution, Resolution__Output as _waybill_booking_v1_Resolution__Output } from './waybill/booking/v1/Resolution.ts';
@@ -81,6 +82,7 @@ export interface ProtoGrpcType {
         ListDriversRequest: MessageTypeDefinition<_waybill_booking_v1_ListDriversRequest, _waybill_booking_v1_ListDriversRequest__Output>
         ListExchangesRequest: MessageTypeDefinition<_waybill_booking_v1_ListExchangesRequest, _waybill_booking_v1_ListExchangesRequest__Output>
         ListRequest: MessageTypeDefinition<_waybill_booking_v1_ListRequest, _waybill_booking_v1_ListRequest__Output>
+        MarkLabelPrintedRequest: MessageTypeDefinition<_waybill_booking_v1_MarkLabelPrintedRequest, _waybill_booking_v1_MarkLabelPrintedRequest__Output>
         ReceiveCallbackReply: MessageTypeDefinition<_waybill_booking_v1_ReceiveCallbackReply, _waybill_booking_v1_ReceiveCallbackReply__Output>
         ReceiveCallbackRequest: MessageTypeDefinition<_waybill_booking_v1_ReceiveCallbackRequest, _waybill_booking_v1_ReceiveCallbackRequest__Output>
         Resolution: MessageTypeDefinition<_waybill_booking_v1_Resolution, _waybill_booking_v1_Resolution__Output>

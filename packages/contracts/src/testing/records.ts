@@ -188,6 +188,8 @@ export const proofOfDelivery: ProofOfDelivery = {
 }
 
 export const booking = (fields: Partial<Booking> = {}): Booking => ({
+  printedAt: null,
+  printCount: 0,
   environmentId: 'env_1',
   bookingId: 'bkg_1',
   merchantId: 'mer_1',

@@ -416,6 +416,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/bookings/{booking_id}/label/printed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["markLabelPrinted"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/bookings/{booking_id}/document-links/revoke": {
         parameters: {
             query?: never;
@@ -2171,6 +2187,13 @@ export interface components {
             carrier_tracking_url: string | null;
             /** @description Signed URL of the label in the carrier's default format. Valid for 7 days without a token, unless revoked. */
             label_url: string | null;
+            /**
+             * Format: date-time
+             * @description When the label was first marked as printed; null: it was not, or the carrier has made a new label since.
+             */
+            printed_at: string | null;
+            /** @description How often the label was marked as printed, reprints included. */
+            print_count: number;
             /** @description URL of the public tracking page for the recipient. Needs no token. */
             tracking_url: string | null;
             /** @description The driver; null while none is assigned. */
@@ -4466,6 +4489,8 @@ export interface operations {
                 sort?: "-created_at" | "created_at" | "-updated_at" | "updated_at";
                 /** @description Only bookings of this shipment. */
                 shipment_id?: string;
+                /** @description Only bookings whose label was marked as printed, or only the others. */
+                printed?: "true" | "false";
             };
             header?: never;
             path?: never;
@@ -4728,6 +4753,29 @@ export interface operations {
                     "image/heic": string;
                     "application/pdf": string;
                     "application/octet-stream": string;
+                };
+            };
+        };
+    };
+    markLabelPrinted: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        data: components["schemas"]["Booking"];
+                    };
                 };
             };
         };

@@ -61,6 +61,11 @@ export class Bookings {
     return this.#http.blob(path`/api/v1/bookings/${bookingId}/label`, form, options)
   }
 
+  /** Notes that the label was printed. A reprint keeps the time of the first and is counted. */
+  markPrinted(bookingId: string, options?: RequestOptions): ApiPromise<api.Booking> {
+    return this.#http.send('POST', path`/api/v1/bookings/${bookingId}/label/printed`, undefined, options)
+  }
+
   /** A photo (`photo-1`, `photo-2` …) or the `signature` of the proof of delivery. */
   proof(bookingId: string, mediaName: string, options?: ReadOptions): ApiPromise<Blob> {
     return this.#http.blob(path`/api/v1/bookings/${bookingId}/proof/${mediaName}`, {}, options)

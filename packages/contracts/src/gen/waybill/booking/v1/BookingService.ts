@@ -30,6 +30,7 @@ import type { ListDoubtfulRequest as _waybill_booking_v1_ListDoubtfulRequest, Li
 import type { ListDriversRequest as _waybill_booking_v1_ListDriversRequest, ListDriversRequest__Output as _waybill_booking_v1_ListDriversRequest__Output } from '../../../waybill/booking/v1/ListDriversRequest.ts';
 import type { ListExchangesRequest as _waybill_booking_v1_ListExchangesRequest, ListExchangesRequest__Output as _waybill_booking_v1_ListExchangesRequest__Output } from '../../../waybill/booking/v1/ListExchangesRequest.ts';
 import type { ListRequest as _waybill_booking_v1_ListRequest, ListRequest__Output as _waybill_booking_v1_ListRequest__Output } from '../../../waybill/booking/v1/ListRequest.ts';
+import type { MarkLabelPrintedRequest as _waybill_booking_v1_MarkLabelPrintedRequest, MarkLabelPrintedRequest__Output as _waybill_booking_v1_MarkLabelPrintedRequest__Output } from '../../../waybill/booking/v1/MarkLabelPrintedRequest.ts';
 import type { ReceiveCallbackReply as _waybill_booking_v1_ReceiveCallbackReply, ReceiveCallbackReply__Output as _waybill_booking_v1_ReceiveCallbackReply__Output } from '../../../waybill/booking/v1/ReceiveCallbackReply.ts';
 import type { ReceiveCallbackRequest as _waybill_booking_v1_ReceiveCallbackRequest, ReceiveCallbackRequest__Output as _waybill_booking_v1_ReceiveCallbackRequest__Output } from '../../../waybill/booking/v1/ReceiveCallbackRequest.ts';
 import type { Resolution as _waybill_booking_v1_Resolution, Resolution__Output as _waybill_booking_v1_Resolution__Output } from '../../../waybill/booking/v1/Resolution.ts';
@@ -332,6 +333,21 @@ export interface BookingServiceClient extends grpc.Client {
   listExchanges(argument: _waybill_booking_v1_ListExchangesRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
   listExchanges(argument: _waybill_booking_v1_ListExchangesRequest, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
   
+  /**
+   * Notes that the label was printed.
+   */
+  MarkLabelPrinted(argument: _waybill_booking_v1_MarkLabelPrintedRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  MarkLabelPrinted(argument: _waybill_booking_v1_MarkLabelPrintedRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  MarkLabelPrinted(argument: _waybill_booking_v1_MarkLabelPrintedRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  MarkLabelPrinted(argument: _waybill_booking_v1_MarkLabelPrintedRequest, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  /**
+   * Notes that the label was printed.
+   */
+  markLabelPrinted(argument: _waybill_booking_v1_MarkLabelPrintedRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  markLabelPrinted(argument: _waybill_booking_v1_MarkLabelPrintedRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  markLabelPrinted(argument: _waybill_booking_v1_MarkLabelPrintedRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  markLabelPrinted(argument: _waybill_booking_v1_MarkLabelPrintedRequest, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  
   MoveDriver(argument: _waybill_booking_v1_DriverRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
   MoveDriver(argument: _waybill_booking_v1_DriverRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
   MoveDriver(argument: _waybill_booking_v1_DriverRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
@@ -517,6 +533,11 @@ export interface BookingServiceHandlers extends grpc.UntypedServiceImplementatio
    */
   ListExchanges: grpc.handleUnaryCall<_waybill_booking_v1_ListExchangesRequest__Output, _waybill_common_v1_Answer>;
   
+  /**
+   * Notes that the label was printed.
+   */
+  MarkLabelPrinted: grpc.handleUnaryCall<_waybill_booking_v1_MarkLabelPrintedRequest__Output, _waybill_common_v1_Answer>;
+  
   MoveDriver: grpc.handleUnaryCall<_waybill_booking_v1_DriverRequest__Output, _waybill_common_v1_Answer>;
   
   /**
@@ -574,6 +595,7 @@ export interface BookingServiceDefinition extends grpc.ServiceDefinition {
   ListDriverJobs: MethodDefinition<_waybill_booking_v1_DriverRequest, _waybill_common_v1_Answer, _waybill_booking_v1_DriverRequest__Output, _waybill_common_v1_Answer__Output>
   ListDrivers: MethodDefinition<_waybill_booking_v1_ListDriversRequest, _waybill_common_v1_Answer, _waybill_booking_v1_ListDriversRequest__Output, _waybill_common_v1_Answer__Output>
   ListExchanges: MethodDefinition<_waybill_booking_v1_ListExchangesRequest, _waybill_common_v1_Answer, _waybill_booking_v1_ListExchangesRequest__Output, _waybill_common_v1_Answer__Output>
+  MarkLabelPrinted: MethodDefinition<_waybill_booking_v1_MarkLabelPrintedRequest, _waybill_common_v1_Answer, _waybill_booking_v1_MarkLabelPrintedRequest__Output, _waybill_common_v1_Answer__Output>
   MoveDriver: MethodDefinition<_waybill_booking_v1_DriverRequest, _waybill_common_v1_Answer, _waybill_booking_v1_DriverRequest__Output, _waybill_common_v1_Answer__Output>
   ReceiveCallback: MethodDefinition<_waybill_booking_v1_ReceiveCallbackRequest, _waybill_booking_v1_ReceiveCallbackReply, _waybill_booking_v1_ReceiveCallbackRequest__Output, _waybill_booking_v1_ReceiveCallbackReply__Output>
   ReportJob: MethodDefinition<_waybill_booking_v1_DriverJobRequest, _waybill_common_v1_Answer, _waybill_booking_v1_DriverJobRequest__Output, _waybill_common_v1_Answer__Output>

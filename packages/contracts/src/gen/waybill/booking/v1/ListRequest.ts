@@ -16,6 +16,11 @@ export interface ListRequest {
    */
   'status'?: (string);
   'filters'?: (_waybill_common_v1_ListFilters | null);
+  /**
+   * Whether the label was printed; absent matches both.
+   */
+  'printed'?: (boolean);
+  '_printed'?: "printed";
 }
 
 export interface ListRequest__Output {
@@ -30,4 +35,9 @@ export interface ListRequest__Output {
    */
   'status': (string);
   'filters': (_waybill_common_v1_ListFilters__Output | null);
+  /**
+   * Whether the label was printed; absent matches both.
+   */
+  'printed'?: (boolean);
+  '_printed'?: "printed";
 }
