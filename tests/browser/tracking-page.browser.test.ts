@@ -1,7 +1,7 @@
 /** The tracking page as a recipient sees it: on a phone, in Debian's Chromium. */
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { dataOf, get } from '../e2e/api.ts'
+import { call, dataOf, get } from '../e2e/api.ts'
 import { advance, bookShipment } from '../e2e/journeys.ts'
 
 const PHONE = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true }
@@ -70,6 +70,39 @@ test('the page fits a phone, also in dark mode', async () => {
   expect(await page.evaluate('getComputedStyle(document.body).backgroundColor')).toBe('rgb(14, 19, 24)')
   await picture(page, 'dark')
   await close()
+})
+
+test('the page shows the branding of its environment, with and without JavaScript, and keeps to its policy', async () => {
+  const look = { display_name: 'Corner Bakery', accent_color: '#7a0019', support_phone: '+44 20 7946 0000' }
+  expect((await call('PATCH', '/api/v1/branding', { body: look })).status).toBe(200)
+  const maker = await browser.newPage({ viewport: { width: 320, height: 96 } })
+  await maker.setContent('<body style="background: #7a0019"></body>')
+  const logo = await maker.screenshot()
+  await maker.close()
+  const headers = { 'content-type': 'image/png' }
+  expect((await call('POST', '/api/v1/branding/logo', { raw: logo, headers })).status).toBe(200)
+  const { shipment } = await bookShipment()
+  try {
+    for (const [colorScheme, color] of [
+      ['light', 'rgb(122, 0, 25)'],
+      ['dark', 'rgb(182, 115, 129)'],
+    ] as const) {
+      const { page, complaints, close } = await visit(shipment.tracking_url, { colorScheme })
+      await page.locator('header', { hasText: look.display_name }).waitFor()
+      await page.waitForFunction("document.querySelector('header img').naturalWidth === 320")
+      expect(await page.evaluate("getComputedStyle(document.querySelector('footer a')).color")).toBe(color)
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(PHONE.viewport.width)
+      expect(complaints).toEqual([])
+      await picture(page, `branded-${colorScheme}`)
+      await close()
+    }
+    const { page, close } = await visit(shipment.tracking_url, { javaScriptEnabled: false })
+    expect(await page.locator('header').textContent()).toBe(look.display_name)
+    expect(await page.locator('footer a').getAttribute('href')).toBe('tel:+442079460000')
+    await close()
+  } finally {
+    expect((await call('DELETE', '/api/v1/branding')).status).toBe(204)
+  }
 })
 
 test('a reader elsewhere sees the times at the drop-off, with and without JavaScript', async () => {

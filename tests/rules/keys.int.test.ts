@@ -23,6 +23,7 @@ const exceptions: Record<string, string> = {
   'gateway.session token_hash': 'a credential is looked up by its hash, before its merchant is known',
   'gateway.one_time_link merchant_id': 'a link is of a member',
   'gateway.one_time_link token_hash': 'a link is looked up by its hash, before its merchant is known',
+  'gateway.branding logo_token': 'the URL of a logo is all that a recipient has',
   'gateway.audit_entry position': 'the audit log is of the installation',
   'gateway.audit_entry action_id': 'the audit log is of the installation',
   'shipment.shipment tracking_token': 'a token is all that a recipient has',

@@ -162,6 +162,24 @@ export interface ParcelPresetTable {
   updated_at: Date
 }
 
+/** The look of tracking pages. */
+export interface BrandingTable {
+  environment_id: string
+  display_name: string | null
+  /** `#rrggbb` in lower case. */
+  accent_color: string | null
+  support_url: string | null
+  support_phone: string | null
+  logo: Buffer | null
+  logo_type: string | null
+  logo_width: number | null
+  logo_height: number | null
+  /** In the public URL of the logo. */
+  logo_token: string | null
+  version: number
+  updated_at: Date
+}
+
 export type GatewayDatabase = ChassisTables & {
   merchant: MerchantTable
   environment: EnvironmentTable
@@ -173,4 +191,5 @@ export type GatewayDatabase = ChassisTables & {
   member: MemberTable
   session: SessionTable
   one_time_link: OneTimeLinkTable
+  branding: BrandingTable
 }

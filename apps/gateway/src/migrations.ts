@@ -5,6 +5,7 @@ import * as keysByMerchantsMigration from '../migrations/0004-keys-by-merchants.
 import * as signingKeysMigration from '../migrations/0005-signing-keys.ts'
 import * as viewsAndPresetsMigration from '../migrations/0007-views-and-presets.ts'
 import * as accountsMigration from '../migrations/0008-accounts.ts'
+import * as brandingMigration from '../migrations/0009-branding.ts'
 
 /** By file name; each is applied once, in the order of the names. */
 export const migrations = {
@@ -15,4 +16,5 @@ export const migrations = {
   '0005-signing-keys': signingKeysMigration,
   '0007-views-and-presets': viewsAndPresetsMigration,
   '0008-accounts': accountsMigration,
+  '0009-branding': brandingMigration,
 }

@@ -15,6 +15,7 @@ import { admitMerchants, payForItems, settleMerchants } from './auth/admit.ts'
 import { admitOperator } from './auth/admit-operator.ts'
 import { type Credentials, startCredentials } from './auth/credentials.ts'
 import { createDriverLookup } from './auth/driver-credentials.ts'
+import { brandingsOf } from './branding/brandings.ts'
 import { type ConsoleOptions, openConsole } from './console/console.ts'
 import type { GatewayDatabase } from './db.ts'
 import { closeWithin, listen } from './http/listen.ts'
@@ -231,6 +232,7 @@ async function servePublicApi(options: GatewayOptions, parts: Parts): Promise<nu
       apiKeys: apiKeysOf({ db, credentials, box: parts.box, defaultRateLimit: parts.defaultRateLimit }),
       savedViews: savedViewsOf({ db }),
       parcelPresets: parcelPresetsOf({ db }),
+      brandings: brandingsOf({ db, publicUrl }),
       oauth: parts.oauth,
       signIns: signInsOf({ db, credentials, attempts: createAttempts(sharedState), box: parts.box, publicUrl }),
       shipmentStreams,

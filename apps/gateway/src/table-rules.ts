@@ -35,6 +35,7 @@ export const tableRules = ({ auditDays = 400 }: { auditDays?: number }): TableRu
     days: ENDED_SESSION_DAYS,
   },
   one_time_link: { deleted: 'a day after the link has expired', by: pruneLinks, days: 1 },
+  branding: { kept: 'one row of an environment' },
   audit_entry: {
     deleted: '`AUDIT_RETENTION_DAYS` (400) after the action; a trigger refuses changes, and deletion within 90 days',
     by: pruneAuditEntries,

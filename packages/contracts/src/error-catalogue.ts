@@ -168,6 +168,10 @@ export const errorCatalogue = {
   label_not_available: conflict(
     'The booking is cancelled, so its label is no longer valid, or no carrier took it. Print the label of the booking that replaces it.',
   ),
+  invalid_image: invalid(
+    422,
+    'The body is not an image that the endpoint accepts, or the image has too many pixels. See the message for what it accepts.',
+  ),
   route_not_found: kind(404, 'not_found', false, 'No endpoint has this path. See /docs for the endpoints.'),
   method_not_allowed: invalid(405, 'The endpoint does not support this method. See the Allow header.'),
   not_acceptable: invalid(

@@ -3,6 +3,7 @@ import { Http } from './http/http.ts'
 import { ApiKeys } from './resources/api-keys.ts'
 import { Batches } from './resources/batches.ts'
 import { Bookings } from './resources/bookings.ts'
+import { Branding } from './resources/branding.ts'
 import { CarrierAccounts } from './resources/carrier-accounts.ts'
 import { Carriers } from './resources/carriers.ts'
 import { Drivers } from './resources/drivers.ts'
@@ -78,6 +79,7 @@ export class Waybill {
   readonly pickupLocations: PickupLocations
   readonly savedViews: SavedViews
   readonly parcelPresets: ParcelPresets
+  readonly branding: Branding
   readonly apiKeys: ApiKeys
   /** Who is signed in, for pages that Waybill serves. */
   readonly session: CurrentSession
@@ -107,6 +109,7 @@ export class Waybill {
     this.pickupLocations = new PickupLocations(http)
     this.savedViews = new SavedViews(http)
     this.parcelPresets = new ParcelPresets(http)
+    this.branding = new Branding(http)
     this.apiKeys = new ApiKeys(http)
     this.session = new CurrentSession(http)
     this.simulator = new Simulator(http)

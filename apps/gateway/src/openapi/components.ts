@@ -15,6 +15,7 @@ export const tags: OpenApiDocument['tags'] = [
   { name: 'Drivers', description: 'Drivers of your own fleet.' },
   { name: 'Saved views', description: 'Named filters of the lists of shipments and bookings.' },
   { name: 'Parcel presets', description: 'Sizes and weights of boxes that you often send.' },
+  { name: 'Branding', description: 'The look of the tracking pages.' },
   { name: 'API keys', description: 'Your keys to this API.' },
   { name: 'Sessions', description: 'People who are signed in, on the pages of this installation.' },
   { name: 'Driver app', description: 'What your drivers see and do, each with their own token.' },

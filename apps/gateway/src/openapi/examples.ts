@@ -111,7 +111,7 @@ export function examplesFor(day: Date, publicUrl: string): Examples {
       FleetDriver: exampleFleetDriver(at),
       FleetDriverWithToken: { ...exampleFleetDriver(at), token: 'wb_driver_…' },
       DriverJob: exampleDriverJob(at),
-      ...settingsResponses(at),
+      ...settingsResponses(at, publicUrl),
       ...apiKeyResponses(at),
       ...accountResponses(at),
     },

@@ -22,15 +22,26 @@ export const settingsRequests = {
     is_default: true,
   },
   updateParcelPreset: { weight_kg: null },
+  updateBranding: { display_name: 'Corner Bakery', accent_color: '#7a0019', support_url: 'https://example.com/help' },
 }
 
 /** `data` of responses by component name. */
-export const settingsResponses = (at: At) => ({
+export const settingsResponses = (at: At, publicUrl: string) => ({
   SavedView: {
     view_id: 'svw_01k5xw2m8cf4v9n6t3qzr7hydg',
     environment_id,
     ...settingsRequests.createSavedView,
     ...{ shared: true, position: 0, created_by: made_by, created_at: at(8), updated_at: at(8) },
+  },
+  Branding: {
+    environment_id,
+    ...settingsRequests.updateBranding,
+    support_phone: null,
+    logo: {
+      url: `${publicUrl}/logos/Xk2v9Qb7Lr4mT8sWn1cZ6y`,
+      ...{ content_type: 'image/png', width: 320, height: 96 },
+    },
+    updated_at: at(8),
   },
   ParcelPreset: {
     preset_id: 'prs_01k5xw2m8cf4v9n6t3qzr7hydh',

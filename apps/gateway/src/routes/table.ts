@@ -16,6 +16,7 @@ import { oauthRoutes } from './oauth.ts'
 import { pageRoutes } from './pages.ts'
 import { quoteRoutes } from './quotes.ts'
 import type { Services } from './services.ts'
+import { brandingRoutes } from './settings/branding.ts'
 import { parcelPresetRoutes } from './settings/parcel-presets.ts'
 import { pickupLocationRoutes } from './settings/pickup-locations.ts'
 import { rateCardRoutes } from './settings/rate-cards.ts'
@@ -46,6 +47,7 @@ export const routeTable: readonly Route<Services>[] = [
   ...driverAppRoutes,
   ...savedViewRoutes,
   ...parcelPresetRoutes,
+  ...brandingRoutes,
   ...apiKeyRoutes,
   ...sessionRoutes,
   ...oauthRoutes,

@@ -9,9 +9,9 @@ import { addressFromMessage } from '@waybill/contracts/values/address'
 import { timeZoneOf } from '@waybill/contracts/values/time-zone'
 import {
   type TrackedShipment,
+  type TrackingPage,
   trackingFragment,
   trackingPage,
-  trackingSecurityPolicy,
   unknownTrackingPage,
 } from '../pages/tracking/page.ts'
 import { defineRoute, type Reply, type Route, TIMEOUT_MS } from '../routing/route.ts'
@@ -28,12 +28,12 @@ const common = {
   hidden: true,
 } as const
 
-const page = (status: number, body: string): Reply => ({
+const page = (status: number, { html, securityPolicy }: TrackingPage): Reply => ({
   status,
-  body,
+  body: html,
   contentType: 'text/html; charset=utf-8',
   headers: {
-    'content-security-policy': trackingSecurityPolicy,
+    'content-security-policy': securityPolicy,
     'cache-control': 'no-store',
     'x-robots-tag': 'noindex',
   },
@@ -75,7 +75,9 @@ export const trackingRoutes: Route<Services>[] = [
     success: [{ status: 200, description: 'The page.', contentType: 'text/html' }],
     async handle({ context, params }, services) {
       try {
-        return page(200, trackingPage(toTracked(await follow(services, context, params.tracking_token))))
+        const tracked = await follow(services, context, params.tracking_token)
+        const branding = await services.brandings.find(tracked.news.environment_id)
+        return page(200, trackingPage(toTracked(tracked), branding))
       } catch (error) {
         if (error instanceof AppError && error.code === 'shipment_not_found') return page(404, unknownTrackingPage())
         throw error

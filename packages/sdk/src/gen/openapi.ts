@@ -1056,6 +1056,38 @@ export interface paths {
         patch: operations["updateParcelPreset"];
         trace?: never;
     };
+    "/api/v1/branding": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getBranding"];
+        put?: never;
+        post?: never;
+        delete: operations["resetBranding"];
+        options?: never;
+        head?: never;
+        patch: operations["updateBranding"];
+        trace?: never;
+    };
+    "/api/v1/branding/logo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["uploadLogo"];
+        delete: operations["deleteLogo"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/api-keys": {
         parameters: {
             query?: never;
@@ -1187,6 +1219,22 @@ export interface components {
             expires_at?: string | null;
             /** @description Not above the limit of the key that you call with. Default: the same limit as that key. */
             rate_limit_per_second?: number | null;
+        };
+        UpdateBranding: {
+            /** @description Name at the top of the page. Null: none. */
+            display_name?: string | null;
+            /** @description Colour of links and of the progress, `#rrggbb`. Its contrast with white must be at least 4.5; the dark page lightens it as far as needed. Null: that of Waybill. */
+            accent_color?: string | null;
+            /** @description Where recipients get help: a page at https://. Null: none. */
+            support_url?: string | null;
+            /** @description Phone number for recipients. Null: none. */
+            support_phone?: string | null;
+            /** @description Read-only. Accepted as it was returned, so that a response can be sent back. */
+            environment_id?: unknown;
+            /** @description Read-only. Accepted as it was returned, so that a response can be sent back. */
+            logo?: unknown;
+            /** @description Ignored, so that a response can be sent back. */
+            updated_at?: unknown;
         };
         UpdateParcelPreset: {
             name?: string;
@@ -2693,6 +2741,34 @@ export interface components {
              */
             created_at: string;
         };
+        Branding: {
+            /** @description The environment of the token. */
+            environment_id: string;
+            /** @description Name at the top of the page; null: none. */
+            display_name: string | null;
+            /** @description Colour of links and of the progress; null: that of Waybill. */
+            accent_color: string | null;
+            /** @description Where recipients get help; null: none. */
+            support_url: string | null;
+            /** @description Phone number for recipients; null: none. */
+            support_phone: string | null;
+            /** @description The logo; null: none. */
+            logo: {
+                /** @description Public URL of the image; another one after each upload. */
+                url: string;
+                /** @description `image/png`, `image/jpeg` or `image/webp`. */
+                content_type: string;
+                /** @description Pixels. */
+                width: number;
+                /** @description Pixels. */
+                height: number;
+            } | null;
+            /**
+             * Format: date-time
+             * @description Time of the last change; null: nothing was set yet.
+             */
+            updated_at: string | null;
+        };
         ParcelPreset: {
             /** @description Identifier, prs_… */
             preset_id: string;
@@ -3825,7 +3901,7 @@ export interface components {
             http_status: number | null;
         };
         /** @description New codes can be added: act on status and retryable for one you do not know. */
-        ErrorCode: ("invalid_json" | "invalid_parameter" | "invalid_cursor" | "invalid_header" | "environment_required" | "unauthenticated" | "invalid_token" | "token_expired" | "token_revoked" | "session_ended" | "sign_in_failed" | "link_not_valid" | "csrf_failed" | "access_suspended" | "insufficient_scope" | "merchant_mismatch" | "environment_not_found" | "shipment_not_found" | "pickup_location_not_found" | "quote_not_found" | "quote_option_not_found" | "booking_not_found" | "batch_not_found" | "subscription_not_found" | "delivery_not_found" | "replay_not_found" | "event_not_found" | "carrier_account_not_found" | "rate_card_not_found" | "driver_not_found" | "driver_job_not_found" | "api_key_not_found" | "saved_view_not_found" | "parcel_preset_not_found" | "proof_not_found" | "label_not_found" | "label_not_ready" | "label_not_available" | "route_not_found" | "method_not_allowed" | "not_acceptable" | "unsupported_media_type" | "payload_too_large" | "shipment_not_cancellable" | "shipment_not_updatable" | "shipment_not_bookable" | "shipment_busy" | "shipment_already_booked" | "quote_expired" | "quote_option_expired" | "quote_superseded" | "quote_already_used" | "shipment_not_erasable" | "booking_not_doubtful" | "booking_not_cancellable" | "cancellation_refused" | "update_refused" | "idempotency_in_progress" | "subscription_limit_reached" | "pickup_location_exists" | "pickup_location_limit_reached" | "carrier_account_limit_reached" | "rate_card_limit_reached" | "driver_limit_reached" | "driver_has_jobs" | "driver_not_free" | "saved_view_limit_reached" | "parcel_preset_limit_reached" | "email_in_use" | "api_key_limit_reached" | "api_key_not_active" | "offer_over" | "report_out_of_order" | "booking_not_movable" | "booking_not_assignable" | "replay_limit_reached" | "subscription_not_active" | "data_erased" | "events_expired" | "version_conflict" | "validation_error" | "idempotency_key_reused" | "quote_mismatch" | "collection_date_in_past" | "no_rates_available" | "dispatch_not_served" | "item_not_processed" | "invalid_webhook_url" | "unknown_event_type" | "metadata_limit_exceeded" | "credentials_refused" | "parcel_too_heavy" | "carrier_refused" | "rate_limited" | "internal_error" | "carrier_error" | "carrier_unavailable" | "service_unavailable" | "carrier_timeout" | "upstream_timeout") | (string & {});
+        ErrorCode: ("invalid_json" | "invalid_parameter" | "invalid_cursor" | "invalid_header" | "environment_required" | "unauthenticated" | "invalid_token" | "token_expired" | "token_revoked" | "session_ended" | "sign_in_failed" | "link_not_valid" | "csrf_failed" | "access_suspended" | "insufficient_scope" | "merchant_mismatch" | "environment_not_found" | "shipment_not_found" | "pickup_location_not_found" | "quote_not_found" | "quote_option_not_found" | "booking_not_found" | "batch_not_found" | "subscription_not_found" | "delivery_not_found" | "replay_not_found" | "event_not_found" | "carrier_account_not_found" | "rate_card_not_found" | "driver_not_found" | "driver_job_not_found" | "api_key_not_found" | "saved_view_not_found" | "parcel_preset_not_found" | "proof_not_found" | "label_not_found" | "label_not_ready" | "label_not_available" | "invalid_image" | "route_not_found" | "method_not_allowed" | "not_acceptable" | "unsupported_media_type" | "payload_too_large" | "shipment_not_cancellable" | "shipment_not_updatable" | "shipment_not_bookable" | "shipment_busy" | "shipment_already_booked" | "quote_expired" | "quote_option_expired" | "quote_superseded" | "quote_already_used" | "shipment_not_erasable" | "booking_not_doubtful" | "booking_not_cancellable" | "cancellation_refused" | "update_refused" | "idempotency_in_progress" | "subscription_limit_reached" | "pickup_location_exists" | "pickup_location_limit_reached" | "carrier_account_limit_reached" | "rate_card_limit_reached" | "driver_limit_reached" | "driver_has_jobs" | "driver_not_free" | "saved_view_limit_reached" | "parcel_preset_limit_reached" | "email_in_use" | "api_key_limit_reached" | "api_key_not_active" | "offer_over" | "report_out_of_order" | "booking_not_movable" | "booking_not_assignable" | "replay_limit_reached" | "subscription_not_active" | "data_erased" | "events_expired" | "version_conflict" | "validation_error" | "idempotency_key_reused" | "quote_mismatch" | "collection_date_in_past" | "no_rates_available" | "dispatch_not_served" | "item_not_processed" | "invalid_webhook_url" | "unknown_event_type" | "metadata_limit_exceeded" | "credentials_refused" | "parcel_too_heavy" | "carrier_refused" | "rate_limited" | "internal_error" | "carrier_error" | "carrier_unavailable" | "service_unavailable" | "carrier_timeout" | "upstream_timeout") | (string & {});
     };
     responses: never;
     parameters: never;
@@ -6197,6 +6273,117 @@ export interface operations {
                         data: components["schemas"]["ParcelPreset"];
                     };
                 };
+            };
+        };
+    };
+    getBranding: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        data: components["schemas"]["Branding"];
+                    };
+                };
+            };
+        };
+    };
+    resetBranding: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    updateBranding: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateBranding"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        data: components["schemas"]["Branding"];
+                    };
+                };
+            };
+        };
+    };
+    uploadLogo: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "*/*": unknown;
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        data: components["schemas"]["Branding"];
+                    };
+                };
+            };
+        };
+    };
+    deleteLogo: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };

@@ -21,11 +21,14 @@ export interface HttpSettings {
   maxRetries: number
 }
 
+/** The API goes by the content. */
+const OCTETS = 'application/octet-stream'
+
 export interface Call {
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
   path: string
   query?: Query
-  /** Undefined: none. */
+  /** A Blob is sent as it is, everything else as JSON. Undefined: none. */
   body?: unknown
   accept?: string
   /** A POST that the API does not repeat: it has no Idempotency-Key, and is sent once. */
@@ -37,7 +40,7 @@ interface Request {
   call: Call
   options: RequestOptions
   url: string
-  body: string | undefined
+  body: string | Blob | undefined
   idempotencyKey: string | null
 }
 
@@ -142,7 +145,7 @@ export class Http {
     const { fetch, credentials } = this.#settings
     const headers = {
       accept: call.accept ?? 'application/json',
-      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...(body !== undefined && { 'content-type': body instanceof Blob ? OCTETS : 'application/json' }),
       ...(idempotencyKey !== null && { 'idempotency-key': idempotencyKey }),
       ...(options.ifMatch !== undefined && { 'if-match': options.ifMatch }),
       ...(await this.#settings.headers()),
@@ -168,7 +171,7 @@ export class Http {
       call,
       options,
       url: `${this.#settings.baseUrl}${call.path}${queryString(call.query)}`,
-      body: call.body === undefined ? undefined : JSON.stringify(call.body),
+      body: call.body === undefined || call.body instanceof Blob ? call.body : JSON.stringify(call.body),
       idempotencyKey: hasKey ? (options.idempotencyKey ?? randomKey()) : null,
     }
   }

@@ -2,7 +2,9 @@
 import { createHash } from 'node:crypto'
 import { isFinalShipmentStatus, type ShipmentStatus } from '@waybill/contracts/shipment'
 import type { PublicTimelineEntry } from '@waybill/contracts/timeline'
+import type { Branding } from '../../branding/document.ts'
 import { Html, html } from '../html.ts'
+import { brandFooter, brandHeader, brandIcon, brandStyle } from './brand.ts'
 import { getProgress, type Progress, STEPS } from './progress.ts'
 import { script } from './script.ts'
 import { style } from './style.ts'
@@ -10,16 +12,26 @@ import { describeEta, describeTime, describeZone } from './times.ts'
 
 const sourceHash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
-/** The page may load only its own stream, and run only its own style and script. */
-export const trackingSecurityPolicy = [
-  "default-src 'none'",
-  `style-src ${sourceHash(style)}`,
-  `script-src ${sourceHash(script)}`,
-  "connect-src 'self'",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-].join('; ')
+/** The page may load only its own stream and the merchant's logo, and run only its own style and script. */
+const securityPolicy = (branding: Branding | null): string => {
+  const added = brandStyle(branding)
+  return [
+    "default-src 'none'",
+    `style-src ${[style, added].filter(Boolean).map(sourceHash).join(' ')}`,
+    ...(branding?.logo ? ["img-src 'self'"] : []),
+    `script-src ${sourceHash(script)}`,
+    "connect-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ')
+}
+
+/** A page with the policy that it needs. */
+export interface TrackingPage {
+  html: string
+  securityPolicy: string
+}
 
 export interface TrackedShipment {
   status: ShipmentStatus
@@ -64,20 +76,25 @@ function carrierTracking({ number, url }: { number: string; url: string }): Html
 }
 
 /** The tracking page as a whole. */
-export const trackingPage = (shipment: TrackedShipment): string =>
-  page(html`<div id="live" aria-live="polite">${new Html(trackingFragment(shipment))}</div>
-<noscript><p class="soft">Reload the page to see updates.</p></noscript>`)
+export const trackingPage = (shipment: TrackedShipment, branding: Branding | null): TrackingPage =>
+  page(
+    html`${brandHeader(branding)}<div id="live" aria-live="polite">${new Html(trackingFragment(shipment))}</div>
+<noscript><p class="soft">Reload the page to see updates.</p></noscript>${brandFooter(branding)}`,
+    branding,
+  )
 
 /** The page for an unknown tracking token. */
-export const unknownTrackingPage = (): string =>
-  page(html`<h1>Delivery not found</h1><p class="soft">Check that the link was copied completely.</p>`)
+export const unknownTrackingPage = (): TrackingPage =>
+  page(html`<h1>Delivery not found</h1><p class="soft">Check that the link was copied completely.</p>`, null)
 
-const page = (content: Html): string =>
-  `<!doctype html>${
+const page = (content: Html, branding: Branding | null): TrackingPage => ({
+  securityPolicy: securityPolicy(branding),
+  html: `<!doctype html>${
     html`<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex"><title>Your delivery</title><style>${new Html(style)}</style></head>
+<meta name="robots" content="noindex"><title>Your delivery</title>${brandIcon(branding)}<style>${new Html(style)}</style>${brandStyle(branding) && html`<style>${new Html(brandStyle(branding))}</style>`}</head>
 <body><main>${content}</main><script>${new Html(script)}</script></body></html>`.text
-  }`
+  }`,
+})
 
 function steps({ stepsDone }: Progress): Html | null {
   if (stepsDone === null) return null

@@ -9,6 +9,12 @@ body { margin: 0; background: var(--back); color: var(--text); font: 17px/1.5 sy
 main { max-width: 34rem; min-height: 100vh; margin: 0 auto; padding: 1.75rem 1.25rem 3rem; background: var(--card) }
 h1 { font-size: 2rem; line-height: 1.15; margin: .1rem 0 .4rem; overflow-wrap: anywhere }
 p { margin: .3rem 0 }
+header.brand { display: flex; align-items: center; gap: .75rem; margin: 0 0 1.4rem; font-weight: 650;
+  overflow-wrap: anywhere }
+header.brand img { max-width: 60%; max-height: 3rem; width: auto; height: auto; background: #fff; border-radius: 4px }
+footer.brand { display: flex; flex-wrap: wrap; gap: .25rem 1.5rem; margin-top: 1.6rem; padding-top: 1rem;
+  border-top: 1px solid var(--line) }
+footer.brand a { padding: .35rem 0 }
 .city, .soft { color: var(--soft) }
 .soft { font-size: .92rem }
 a { color: var(--accent) }
