@@ -55,6 +55,7 @@ const attempts: Record<string, Attempt> = {
   'GET /api/v1/parcel-presets/{preset_id}': parcelPreset(),
   'PATCH /api/v1/parcel-presets/{preset_id}': parcelPreset({ name: 'Theirs' }),
   'DELETE /api/v1/parcel-presets/{preset_id}': parcelPreset(),
+  'GET /api/v1/api-log/{call_id}': { code: 'api_call_not_found' },
   'GET /api/v1/api-keys/{key_id}': apiKey(),
   'POST /api/v1/api-keys/{key_id}/rotate': apiKey(),
   'DELETE /api/v1/api-keys/{key_id}': apiKey(),
@@ -114,6 +115,11 @@ describe('every endpoint answers 404 to another tenant', () => {
     const { view_id } = dataOf(await post('/api/v1/saved-views', { resource: 'bookings', name: 'All' }), 201)
     const box = { name: 'Box', length_cm: 1, width_cm: 1, height_cm: 1 }
     const { preset_id } = dataOf(await post('/api/v1/parcel-presets', box), 201)
+    const call_id = await eventually(async () => {
+      const [first] = dataOf(await get('/api/v1/api-log?limit=1'), 200)
+      expect(first).toBeDefined()
+      return first.call_id as string
+    })
     const { key_id } = await createTenant()
     const { booking_id } = own.booking
     const { quote_option_id } = own.option
@@ -130,6 +136,7 @@ describe('every endpoint answers 404 to another tenant', () => {
       driver_id,
       view_id,
       preset_id,
+      call_id,
       key_id,
       quote_id,
       booking_id,

@@ -1,5 +1,6 @@
 import type { ChassisTables } from '@waybill/chassis/postgres/chassis-tables'
 import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely'
+import type { ApiCall } from './api-log/document.ts'
 import type { AuditOutcome } from './audit/entry.ts'
 import type { SavedView } from './views/document.ts'
 
@@ -180,6 +181,9 @@ export interface BrandingTable {
   updated_at: Date
 }
 
+/** Calls of the last days. Rows are those that merchants see. */
+export type ApiCallTable = ApiCall
+
 export type GatewayDatabase = ChassisTables & {
   merchant: MerchantTable
   environment: EnvironmentTable
@@ -192,4 +196,5 @@ export type GatewayDatabase = ChassisTables & {
   session: SessionTable
   one_time_link: OneTimeLinkTable
   branding: BrandingTable
+  api_call: ApiCallTable
 }

@@ -6,6 +6,7 @@ import * as signingKeysMigration from '../migrations/0005-signing-keys.ts'
 import * as viewsAndPresetsMigration from '../migrations/0007-views-and-presets.ts'
 import * as accountsMigration from '../migrations/0008-accounts.ts'
 import * as brandingMigration from '../migrations/0009-branding.ts'
+import * as apiLogMigration from '../migrations/0011-api-log.ts'
 
 /** By file name; each is applied once, in the order of the names. */
 export const migrations = {
@@ -17,4 +18,5 @@ export const migrations = {
   '0007-views-and-presets': viewsAndPresetsMigration,
   '0008-accounts': accountsMigration,
   '0009-branding': brandingMigration,
+  '0011-api-log': apiLogMigration,
 }

@@ -10,6 +10,8 @@ import { createAttempts } from './accounts/sign-in/attempts.ts'
 import { signInsOf } from './accounts/sign-in/sign-in.ts'
 import { adminRouteTable } from './admin/table.ts'
 import { apiKeysOf } from './api-keys/api-keys.ts'
+import { apiLogOf } from './api-log/api-log.ts'
+import { startCallRecorder } from './api-log/record-calls.ts'
 import type { AdminToken } from './auth/admin-tokens.ts'
 import { admitMerchants, payForItems, settleMerchants } from './auth/admit.ts'
 import { admitOperator } from './auth/admit-operator.ts'
@@ -219,11 +221,15 @@ async function servePublicApi(options: GatewayOptions, parts: Parts): Promise<nu
     rateLimits: { ofKey: parts.defaultRateLimit, ofEnvironment: environmentRateLimit },
   })
   const isReachable = onceASecond(() => canReach(db))
+  const recorder = startCallRecorder({ db, log, metrics })
+  // Stopped after the server, which answers the calls in progress.
+  started.push(() => recorder.stop())
   const app = await createHttpServer({
     ...serverOptions(options, parts),
     api: 'public',
     routes: routeTable,
     onUnrouted: limiter.takeForAddress,
+    onAnswered: recorder.note,
   })
   registerRoutes(app, routeTable, {
     payForItems: payForItems(limiter),
@@ -233,6 +239,7 @@ async function servePublicApi(options: GatewayOptions, parts: Parts): Promise<nu
       savedViews: savedViewsOf({ db }),
       parcelPresets: parcelPresetsOf({ db }),
       brandings: brandingsOf({ db, publicUrl }),
+      apiLog: apiLogOf({ db }),
       oauth: parts.oauth,
       signIns: signInsOf({ db, credentials, attempts: createAttempts(sharedState), box: parts.box, publicUrl }),
       shipmentStreams,

@@ -3,6 +3,7 @@ import type { TableRules } from '@waybill/chassis/retention/table-rules'
 import { pruneLinks } from './accounts/links/repository.ts'
 import { pruneSessions } from './accounts/sessions/repository.ts'
 import { pruneApiKeys } from './api-keys/repository.ts'
+import { pruneApiCalls } from './api-log/repository.ts'
 import { pruneAuditEntries } from './audit/repository.ts'
 import type { GatewayDatabase } from './db.ts'
 import { pruneSigningKeys } from './oauth/repository.ts'
@@ -36,6 +37,7 @@ export const tableRules = ({ auditDays = 400 }: { auditDays?: number }): TableRu
   },
   one_time_link: { deleted: 'a day after the link has expired', by: pruneLinks, days: 1 },
   branding: { kept: 'one row of an environment' },
+  api_call: { deleted: '7 days after the call', by: pruneApiCalls, days: 7 },
   audit_entry: {
     deleted: '`AUDIT_RETENTION_DAYS` (400) after the action; a trigger refuses changes, and deletion within 90 days',
     by: pruneAuditEntries,

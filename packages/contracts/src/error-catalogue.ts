@@ -146,6 +146,12 @@ export const errorCatalogue = {
   driver_job_not_found: notFound('job of the driver'),
   api_key_not_found: notFound('API key'),
   saved_view_not_found: notFound('saved view, shared or of your own,'),
+  api_call_not_found: kind(
+    404,
+    'not_found',
+    false,
+    'No call with this id is in the API log of the environment of this token. Calls are kept for 7 days.',
+  ),
   parcel_preset_not_found: notFound('parcel preset'),
   proof_not_found: kind(
     404,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hashId, idMadeAt, isId, newId } from './ids.ts'
+import { hashId, idMadeAt, isId, lowestIdAt, newId } from './ids.ts'
 
 test('an id has its prefix and is recognised by it alone', () => {
   const id = newId('shp')
@@ -66,4 +66,14 @@ test('a hashed id stays what it was when it was stored', () => {
 test('a hashed id depends on where one part ends and the next begins', () => {
   expect(hashId('loc', ['ab', 'c'])).toBe(hashId('loc', ['ab', 'c']))
   expect(hashId('loc', ['ab', 'c'])).not.toBe(hashId('loc', ['a', 'bc']))
+})
+
+test('the lowest id of a time sorts before the ids of that time and after those before it', () => {
+  const id = newId('shp')
+  const at = idMadeAt(id) ?? new Date(0)
+  expect(lowestIdAt('shp', at) <= id).toBe(true)
+  expect(lowestIdAt('shp', new Date(at.getTime() + 1)) > id).toBe(true)
+  expect(idMadeAt(lowestIdAt('shp', at))).toEqual(at)
+  expect(lowestIdAt('shp', new Date(-1))).toBe(`shp_${'0'.repeat(26)}`)
+  expect(isId('shp', lowestIdAt('shp', new Date(8.64e15)))).toBe(true)
 })

@@ -33,6 +33,7 @@ export type IdPrefix =
   | 'usr'
   | 'ses'
   | 'lnk'
+  | 'cal'
 
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz'
 // 26 base32 digits are 130 bits; the first digit encodes only three of the 128.
@@ -73,6 +74,20 @@ export function idMadeAt(id: string): Date | null {
   // Two zero bits and the 48 bits of the timestamp.
   for (const digit of suffix.slice(0, 10)) timeMs = timeMs * 32 + ALPHABET.indexOf(digit)
   return new Date(timeMs)
+}
+
+const TIME_DIGITS = 10
+const LAST_MS = 2 ** 48 - 1
+
+/** Sorts before all identifiers with this prefix that `newId` makes at this time or later, and after those before. */
+export function lowestIdAt(prefix: IdPrefix, at: Date): string {
+  let rest = Math.min(Math.max(at.getTime(), 0), LAST_MS)
+  let digits = ''
+  for (let place = 0; place < TIME_DIGITS; place++) {
+    digits = `${ALPHABET[rest % 32]}${digits}`
+    rest = Math.floor(rest / 32)
+  }
+  return `${prefix}_${digits}${'0'.repeat(16)}`
 }
 
 /** Prefix and 128 bits of SHA-256 over the parts: equal parts give an equal id. */

@@ -1,6 +1,7 @@
 /** The client: its options, and the resources that it offers. */
 import { Http } from './http/http.ts'
 import { ApiKeys } from './resources/api-keys.ts'
+import { ApiLog } from './resources/api-log.ts'
 import { Batches } from './resources/batches.ts'
 import { Bookings } from './resources/bookings.ts'
 import { Branding } from './resources/branding.ts'
@@ -80,6 +81,7 @@ export class Waybill {
   readonly savedViews: SavedViews
   readonly parcelPresets: ParcelPresets
   readonly branding: Branding
+  readonly apiLog: ApiLog
   readonly apiKeys: ApiKeys
   /** Who is signed in, for pages that Waybill serves. */
   readonly session: CurrentSession
@@ -110,6 +112,7 @@ export class Waybill {
     this.savedViews = new SavedViews(http)
     this.parcelPresets = new ParcelPresets(http)
     this.branding = new Branding(http)
+    this.apiLog = new ApiLog(http)
     this.apiKeys = new ApiKeys(http)
     this.session = new CurrentSession(http)
     this.simulator = new Simulator(http)

@@ -12,6 +12,18 @@ const PATIENT = { timeoutMs: 60_000, intervalMs: 100 }
 /** Every scope, and more requests than any test sends. */
 const KEY = { rate_limit_per_second: 100_000, scopes: [...scopes] }
 
+/** What staff set up, and a logged call. */
+async function createSettings(post: (path: string, body?: unknown) => Promise<Record<string, string>>, token: string) {
+  const { view_id } = await post('/saved-views', { resource: 'shipments', name: 'All' })
+  const { preset_id } = await post('/parcel-presets', { name: 'Box', length_cm: 1, width_cm: 1, height_cm: 1 })
+  const call_id = await eventually(async () => {
+    const [first] = dataOf(await call('GET', '/api/v1/api-log?limit=1', { token }), 200)
+    if (first === undefined) throw new Error('no call is logged yet')
+    return first.call_id as string
+  }, PATIENT)
+  return { view_id, preset_id, call_id }
+}
+
 export type StockedMerchant = Awaited<ReturnType<typeof createStockedMerchant>>
 
 export async function createStockedMerchant() {
@@ -75,8 +87,6 @@ export async function createStockedMerchant() {
   const period = { since: '2026-01-01T00:00:00Z', until: '2026-01-02T00:00:00Z' }
   const { replay_id } = await post(`/webhooks/subscriptions/${subscription.subscription_id}/replay`, period)
   const { key_id } = await post('/api-keys', { name: 'Warehouse' })
-  const { view_id } = await post('/saved-views', { resource: 'shipments', name: 'All' })
-  const { preset_id } = await post('/parcel-presets', { name: 'Box', length_cm: 1, width_cm: 1, height_cm: 1 })
   const { pickup_location_id } = await post('/pickup-locations', { address: aShipmentDocument().pickup_address })
   const { job_id, ...booked } = await bookFleet()
 
@@ -85,7 +95,7 @@ export async function createStockedMerchant() {
       ...booked,
       job_id,
       ...{ rate_card_id, driver_id, carrier_account_id, pickup_location_id, delivery_id, event_id, replay_id, key_id },
-      ...{ view_id, preset_id },
+      ...(await createSettings(post, token)),
       subscription_id: subscription.subscription_id,
       media_name: 'photo-1',
     } as Record<string, string>,

@@ -22,6 +22,7 @@ const rolesByScope: Record<MemberScope, readonly (Role | 'developer (test)')[]> 
   'drivers:read': ['operations', 'support', 'developer'],
   'drivers:write': ['operations', 'developer (test)'],
   'events:read': ['operations', 'support', 'developer'],
+  'api_log:read': ['developer'],
   'views:read': ['operations', 'support', 'developer'],
   'views:write': ['operations', 'support', 'developer'],
   'settings:read': ['operations', 'support', 'developer'],

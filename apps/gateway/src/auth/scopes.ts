@@ -15,6 +15,7 @@ export const scopes = [
   'drivers:read',
   'drivers:write',
   'events:read',
+  'api_log:read',
   'views:read',
   'views:write',
   'settings:read',

@@ -1,5 +1,6 @@
 /** What both HTTP servers do for every request: id, headers, 404 and 405, errors, log line, metrics. */
 import type { ClientRequest } from 'node:http'
+import type { Readable } from 'node:stream'
 import helmet from '@fastify/helmet'
 import type { Logger } from '@waybill/chassis/telemetry/log'
 import type { Metrics } from '@waybill/chassis/telemetry/metrics'
@@ -26,8 +27,15 @@ declare module 'fastify' {
     trace: RequestTrace | null
     /** The error that was returned, if any. */
     failure: AppError | null
+    /** The body that a handler has answered with. */
+    answer: Buffer | string | Readable | null
     /** An unexpected error, which only the log may show. */
     thrown: unknown
+  }
+  interface FastifyContextConfig {
+    /** Of the route in the table, as in the OpenAPI document. */
+    operationId?: string
+    path?: string
   }
 }
 
@@ -64,6 +72,8 @@ interface HttpServerOptions {
   stalledMs?: number
   /** Runs before a 404 or 405 for an unknown path or method. */
   onUnrouted?: (request: FastifyRequest, reply: FastifyReply) => Promise<void>
+  /** Called when a response has ended, with the status that its caller got. Must not throw. */
+  onAnswered?: (request: FastifyRequest, reply: FastifyReply, status: number) => void
 }
 
 /** A server without routes. Handlers receive bodies of every media type as Buffers. */
@@ -98,6 +108,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   app.decorateRequest('operator', null)
   app.decorateRequest('trace', null)
   app.decorateRequest('failure', null)
+  app.decorateRequest('answer', null)
   app.decorateRequest('thrown', null)
 
   app.addHook('onRequest', (request, reply, done) => {
@@ -207,7 +218,7 @@ const ownerOf = (credential: Credential | null) => ({
 const CALLER_GONE = 499
 
 /** Ends the request's span, and records one log line and one observation, without personal data. */
-function recordAnswers({ api, log, metrics }: HttpServerOptions, repeated: RepeatedErrors) {
+function recordAnswers({ api, log, metrics, onAnswered }: HttpServerOptions, repeated: RepeatedErrors) {
   const duration = metrics.histogram({
     name: 'http_server_duration_seconds',
     help: 'Time from a request to its response, by method, route, status and error type.',
@@ -222,6 +233,7 @@ function recordAnswers({ api, log, metrics }: HttpServerOptions, repeated: Repea
     const status = reply.raw.headersSent ? reply.statusCode : CALLER_GONE
     request.trace?.end({ status, code: failure?.code })
     if (failure) countRefusal(failure)
+    onAnswered?.(request, reply, status)
     // The duration of a stream says nothing about latency.
     const error = failure?.kind.type ?? 'none'
     if (!isStream(reply)) duration.observe({ method, route, status, error }, reply.elapsedTime / 1_000)

@@ -1,5 +1,5 @@
 /** Pure: examples of what merchants set up for their staff. */
-import { type At, environment_id } from './example-resources.ts'
+import { type At, environment_id, shipment_id } from './example-resources.ts'
 
 const made_by = 'key_01k5xw2m8cf4v9n6t3qzr7hyde'
 
@@ -25,6 +25,25 @@ export const settingsRequests = {
   updateBranding: { display_name: 'Corner Bakery', accent_color: '#7a0019', support_url: 'https://example.com/help' },
 }
 
+const request_id = 'req_01kavb2m4jf8h9x7q5w3e1r0ty'
+
+const exampleCall = (at: At) => ({
+  call_id: 'cal_01k5xw2m8cf4v9n6t3qzr7hydj',
+  environment_id,
+  request_id,
+  occurred_at: at(9),
+  method: 'POST',
+  operation_id: 'cancelShipment',
+  path: `/api/v1/shipments/${shipment_id}/cancel`,
+  status: 409,
+  error_code: 'shipment_not_cancellable',
+  duration_ms: 12,
+  actor_id: made_by,
+  idempotency_key_hash: null,
+  replayed: false,
+  subjects: [shipment_id],
+})
+
 /** `data` of responses by component name. */
 export const settingsResponses = (at: At, publicUrl: string) => ({
   SavedView: {
@@ -42,6 +61,16 @@ export const settingsResponses = (at: At, publicUrl: string) => ({
       ...{ content_type: 'image/png', width: 320, height: 96 },
     },
     updated_at: at(8),
+  },
+  ApiCallSummary: exampleCall(at),
+  ApiCall: {
+    ...exampleCall(at),
+    request_body: { reason_code: 'customer_request', reason_note: '[text of 13 characters]' },
+    response_body: {
+      ...{ type: 'conflict', code: 'shipment_not_cancellable', status: 409, retryable: false, request_id },
+      message: 'The shipment is delivered, so it cannot be cancelled.',
+      ...{ details: [], carrier: null, meta: { current_status: 'delivered' } },
+    },
   },
   ParcelPreset: {
     preset_id: 'prs_01k5xw2m8cf4v9n6t3qzr7hydh',

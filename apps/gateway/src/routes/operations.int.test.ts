@@ -3,13 +3,14 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { operationCalls as operations } from '../testing/operation-calls.ts'
 import { startTestGateway, type TestGateway } from '../testing/running-gateway.ts'
 import { apiKeyRoutes } from './api-keys.ts'
+import { apiLogRoutes } from './settings/api-log.ts'
 import { brandingRoutes } from './settings/branding.ts'
 import { parcelPresetRoutes } from './settings/parcel-presets.ts'
 import { savedViewRoutes } from './settings/saved-views.ts'
 import { routeTable } from './table.ts'
 
 /** Those that the gateway answers itself. */
-const own = [...apiKeyRoutes, ...savedViewRoutes, ...parcelPresetRoutes, ...brandingRoutes]
+const own = [...apiKeyRoutes, ...savedViewRoutes, ...parcelPresetRoutes, ...brandingRoutes, ...apiLogRoutes]
 
 /** Operations without a single answer of one service; each has tests of its kind elsewhere. */
 const testedElsewhere = [

@@ -4,6 +4,7 @@ import type { Logger } from '@waybill/chassis/telemetry/log'
 import type { Metrics } from '@waybill/chassis/telemetry/metrics'
 import type { SignIns } from '../accounts/sign-in/sign-in.ts'
 import type { ApiKeys } from '../api-keys/api-keys.ts'
+import type { ApiLog } from '../api-log/api-log.ts'
 import type { Brandings } from '../branding/brandings.ts'
 import type { Console } from '../console/console.ts'
 import type { OAuth } from '../oauth/token-endpoint.ts'
@@ -40,6 +41,7 @@ export interface Services {
   savedViews: SavedViews
   parcelPresets: ParcelPresets
   brandings: Brandings
+  apiLog: ApiLog
   oauth: OAuth
   signIns: SignIns
   shipmentStreams: ShipmentStreams

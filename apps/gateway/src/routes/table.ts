@@ -16,6 +16,7 @@ import { oauthRoutes } from './oauth.ts'
 import { pageRoutes } from './pages.ts'
 import { quoteRoutes } from './quotes.ts'
 import type { Services } from './services.ts'
+import { apiLogRoutes } from './settings/api-log.ts'
 import { brandingRoutes } from './settings/branding.ts'
 import { parcelPresetRoutes } from './settings/parcel-presets.ts'
 import { pickupLocationRoutes } from './settings/pickup-locations.ts'
@@ -48,6 +49,7 @@ export const routeTable: readonly Route<Services>[] = [
   ...savedViewRoutes,
   ...parcelPresetRoutes,
   ...brandingRoutes,
+  ...apiLogRoutes,
   ...apiKeyRoutes,
   ...sessionRoutes,
   ...oauthRoutes,

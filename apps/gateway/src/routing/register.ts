@@ -40,6 +40,7 @@ export function registerRoutes<Services>(
       method: route.method,
       url: routerPath(route.path),
       bodyLimit: bodyLimitOf(route),
+      config: { operationId: route.operationId, path: route.path },
       async onRequest(request, reply) {
         // Secrets, tokens, and URLs that open a document without a token: no proxy or browser may keep them.
         if (route.access.kind !== 'anyone') reply.header('cache-control', 'no-store')
@@ -66,6 +67,7 @@ export function registerRoutes<Services>(
         const answer = await route.handle(call, services).catch((error: unknown) => {
           throw restoreDetails(route, call, error)
         })
+        request.answer = answer.body
         answers.count(request, reply, answer.body)
         if (route.success[0]?.list) reply.headers(linkNextPage(answer.body, publicUrl + request.url))
         if (answer.replayed) reply.header('idempotency-replayed', 'true')

@@ -178,6 +178,7 @@ export const pathParameters: Record<string, { prefix: IdPrefix; notFound: ErrorC
   job_id: { prefix: 'flj', notFound: 'driver_job_not_found' },
   key_id: { prefix: 'key', notFound: 'api_key_not_found' },
   view_id: { prefix: 'svw', notFound: 'saved_view_not_found' },
+  call_id: { prefix: 'cal', notFound: 'api_call_not_found' },
   preset_id: { prefix: 'prs', notFound: 'parcel_preset_not_found' },
 }
 

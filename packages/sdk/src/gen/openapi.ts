@@ -1088,6 +1088,38 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/api-log": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listApiCalls"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/api-log/{call_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getApiCall"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/api-keys": {
         parameters: {
             query?: never;
@@ -1211,7 +1243,7 @@ export interface components {
         CreateApiKey: {
             name: string;
             /** @description What the key may do, each a scope of the key that you call with. Default: all of its scopes except `api_keys:read` and `api_keys:write`. */
-            scopes?: ("shipments:read" | "shipments:write" | "quotes:read" | "quotes:write" | "bookings:read" | "bookings:write" | "webhooks:read" | "webhooks:write" | "carriers:read" | "carriers:write" | "drivers:read" | "drivers:write" | "events:read" | "views:read" | "views:write" | "settings:read" | "settings:write" | "api_keys:read" | "api_keys:write")[];
+            scopes?: ("shipments:read" | "shipments:write" | "quotes:read" | "quotes:write" | "bookings:read" | "bookings:write" | "webhooks:read" | "webhooks:write" | "carriers:read" | "carriers:write" | "drivers:read" | "drivers:write" | "events:read" | "api_log:read" | "views:read" | "views:write" | "settings:read" | "settings:write" | "api_keys:read" | "api_keys:write")[];
             /**
              * Format: date-time
              * @description Not after the expiry of the key that you call with. Default: the same expiry as that key.
@@ -2652,7 +2684,7 @@ export interface components {
             /** @description What the user may do: see `scopes`. */
             role: ("owner" | "operations" | "support" | "developer") | (string & {});
             /** @description What the session may do in every environment. In one of them it may do more: see its own `scopes`. */
-            scopes: (("shipments:read" | "shipments:write" | "quotes:read" | "quotes:write" | "bookings:read" | "bookings:write" | "webhooks:read" | "webhooks:write" | "carriers:read" | "carriers:write" | "drivers:read" | "drivers:write" | "events:read" | "views:read" | "views:write" | "settings:read" | "settings:write" | "api_keys:read" | "api_keys:write" | "team:read" | "team:write" | "audit_log:read") | (string & {}))[];
+            scopes: (("shipments:read" | "shipments:write" | "quotes:read" | "quotes:write" | "bookings:read" | "bookings:write" | "webhooks:read" | "webhooks:write" | "carriers:read" | "carriers:write" | "drivers:read" | "drivers:write" | "events:read" | "api_log:read" | "views:read" | "views:write" | "settings:read" | "settings:write" | "api_keys:read" | "api_keys:write" | "team:read" | "team:write" | "audit_log:read") | (string & {}))[];
             /** @description The environments that the session can use, oldest first. */
             environments: {
                 /** @description Identifier, env_…: the value of the header Waybill-Environment. */
@@ -2660,7 +2692,7 @@ export interface components {
                 name: string;
                 livemode: boolean;
                 /** @description What the session may do in this environment. */
-                scopes: (("shipments:read" | "shipments:write" | "quotes:read" | "quotes:write" | "bookings:read" | "bookings:write" | "webhooks:read" | "webhooks:write" | "carriers:read" | "carriers:write" | "drivers:read" | "drivers:write" | "events:read" | "views:read" | "views:write" | "settings:read" | "settings:write" | "api_keys:read" | "api_keys:write" | "team:read" | "team:write" | "audit_log:read") | (string & {}))[];
+                scopes: (("shipments:read" | "shipments:write" | "quotes:read" | "quotes:write" | "bookings:read" | "bookings:write" | "webhooks:read" | "webhooks:write" | "carriers:read" | "carriers:write" | "drivers:read" | "drivers:write" | "events:read" | "api_log:read" | "views:read" | "views:write" | "settings:read" | "settings:write" | "api_keys:read" | "api_keys:write" | "team:read" | "team:write" | "audit_log:read") | (string & {}))[];
             }[];
             /**
              * Format: date-time
@@ -2687,7 +2719,7 @@ export interface components {
             /** @description `suspended`: by the operator of this installation. Only an `active` key opens the API. */
             status: ("active" | "suspended" | "expired" | "revoked") | (string & {});
             /** @description What the key may do. */
-            scopes: (("shipments:read" | "shipments:write" | "quotes:read" | "quotes:write" | "bookings:read" | "bookings:write" | "webhooks:read" | "webhooks:write" | "carriers:read" | "carriers:write" | "drivers:read" | "drivers:write" | "events:read" | "views:read" | "views:write" | "settings:read" | "settings:write" | "api_keys:read" | "api_keys:write") | (string & {}))[];
+            scopes: (("shipments:read" | "shipments:write" | "quotes:read" | "quotes:write" | "bookings:read" | "bookings:write" | "webhooks:read" | "webhooks:write" | "carriers:read" | "carriers:write" | "drivers:read" | "drivers:write" | "events:read" | "api_log:read" | "views:read" | "views:write" | "settings:read" | "settings:write" | "api_keys:read" | "api_keys:write") | (string & {}))[];
             /** @description Requests per second. Null: the installation's limit for every key. */
             rate_limit_per_second: number | null;
             /**
@@ -2721,7 +2753,7 @@ export interface components {
             /** @description `suspended`: by the operator of this installation. Only an `active` key opens the API. */
             status: ("active" | "suspended" | "expired" | "revoked") | (string & {});
             /** @description What the key may do. */
-            scopes: (("shipments:read" | "shipments:write" | "quotes:read" | "quotes:write" | "bookings:read" | "bookings:write" | "webhooks:read" | "webhooks:write" | "carriers:read" | "carriers:write" | "drivers:read" | "drivers:write" | "events:read" | "views:read" | "views:write" | "settings:read" | "settings:write" | "api_keys:read" | "api_keys:write") | (string & {}))[];
+            scopes: (("shipments:read" | "shipments:write" | "quotes:read" | "quotes:write" | "bookings:read" | "bookings:write" | "webhooks:read" | "webhooks:write" | "carriers:read" | "carriers:write" | "drivers:read" | "drivers:write" | "events:read" | "api_log:read" | "views:read" | "views:write" | "settings:read" | "settings:write" | "api_keys:read" | "api_keys:write") | (string & {}))[];
             /** @description Requests per second. Null: the installation's limit for every key. */
             rate_limit_per_second: number | null;
             /**
@@ -2740,6 +2772,76 @@ export interface components {
              * @description Time of creation.
              */
             created_at: string;
+        };
+        ApiCall: {
+            /** @description Identifier, cal_… */
+            call_id: string;
+            /** @description The environment of the token. */
+            environment_id: string;
+            /** @description The `X-Request-Id` of the call. Several calls have the same one if you send it again. */
+            request_id: string;
+            /**
+             * Format: date-time
+             * @description Time of the response.
+             */
+            occurred_at: string;
+            /** @description The HTTP method. */
+            method: string;
+            /** @description The operation, by its `operationId` in the OpenAPI document. */
+            operation_id: string;
+            /** @description The path, without the query. A parameter that is not the id of an object is shown by its name, in braces. */
+            path: string;
+            /** @description The HTTP status. 499: the caller closed the connection before the response. */
+            status: number;
+            /** @description The code of the error; null: none. */
+            error_code: string | null;
+            /** @description Milliseconds from the request to the end of the response. */
+            duration_ms: number;
+            /** @description The key, the user or the driver that made the call. */
+            actor_id: string;
+            /** @description SHA-256 of the `Idempotency-Key`, in hexadecimal; null: the call had none. */
+            idempotency_key_hash: string | null;
+            /** @description Whether the response is that of an earlier call with the same `Idempotency-Key`. */
+            replayed: boolean;
+            /** @description Ids in the path and, of a successful write, in the response: the objects that the call is about. */
+            subjects: string[];
+            /** @description Of a failed write, the document as it was sent, with a placeholder for every value that can be personal or secret; else null. */
+            request_body: unknown;
+            /** @description Of a failed write, the `error` of the response, without carriers' texts and quoted values; else null. */
+            response_body: unknown;
+        };
+        ApiCallSummary: {
+            /** @description Identifier, cal_… */
+            call_id: string;
+            /** @description The environment of the token. */
+            environment_id: string;
+            /** @description The `X-Request-Id` of the call. Several calls have the same one if you send it again. */
+            request_id: string;
+            /**
+             * Format: date-time
+             * @description Time of the response.
+             */
+            occurred_at: string;
+            /** @description The HTTP method. */
+            method: string;
+            /** @description The operation, by its `operationId` in the OpenAPI document. */
+            operation_id: string;
+            /** @description The path, without the query. A parameter that is not the id of an object is shown by its name, in braces. */
+            path: string;
+            /** @description The HTTP status. 499: the caller closed the connection before the response. */
+            status: number;
+            /** @description The code of the error; null: none. */
+            error_code: string | null;
+            /** @description Milliseconds from the request to the end of the response. */
+            duration_ms: number;
+            /** @description The key, the user or the driver that made the call. */
+            actor_id: string;
+            /** @description SHA-256 of the `Idempotency-Key`, in hexadecimal; null: the call had none. */
+            idempotency_key_hash: string | null;
+            /** @description Whether the response is that of an earlier call with the same `Idempotency-Key`. */
+            replayed: boolean;
+            /** @description Ids in the path and, of a successful write, in the response: the objects that the call is about. */
+            subjects: string[];
         };
         Branding: {
             /** @description The environment of the token. */
@@ -3901,7 +4003,7 @@ export interface components {
             http_status: number | null;
         };
         /** @description New codes can be added: act on status and retryable for one you do not know. */
-        ErrorCode: ("invalid_json" | "invalid_parameter" | "invalid_cursor" | "invalid_header" | "environment_required" | "unauthenticated" | "invalid_token" | "token_expired" | "token_revoked" | "session_ended" | "sign_in_failed" | "link_not_valid" | "csrf_failed" | "access_suspended" | "insufficient_scope" | "merchant_mismatch" | "environment_not_found" | "shipment_not_found" | "pickup_location_not_found" | "quote_not_found" | "quote_option_not_found" | "booking_not_found" | "batch_not_found" | "subscription_not_found" | "delivery_not_found" | "replay_not_found" | "event_not_found" | "carrier_account_not_found" | "rate_card_not_found" | "driver_not_found" | "driver_job_not_found" | "api_key_not_found" | "saved_view_not_found" | "parcel_preset_not_found" | "proof_not_found" | "label_not_found" | "label_not_ready" | "label_not_available" | "invalid_image" | "route_not_found" | "method_not_allowed" | "not_acceptable" | "unsupported_media_type" | "payload_too_large" | "shipment_not_cancellable" | "shipment_not_updatable" | "shipment_not_bookable" | "shipment_busy" | "shipment_already_booked" | "quote_expired" | "quote_option_expired" | "quote_superseded" | "quote_already_used" | "shipment_not_erasable" | "booking_not_doubtful" | "booking_not_cancellable" | "cancellation_refused" | "update_refused" | "idempotency_in_progress" | "subscription_limit_reached" | "pickup_location_exists" | "pickup_location_limit_reached" | "carrier_account_limit_reached" | "rate_card_limit_reached" | "driver_limit_reached" | "driver_has_jobs" | "driver_not_free" | "saved_view_limit_reached" | "parcel_preset_limit_reached" | "email_in_use" | "api_key_limit_reached" | "api_key_not_active" | "offer_over" | "report_out_of_order" | "booking_not_movable" | "booking_not_assignable" | "replay_limit_reached" | "subscription_not_active" | "data_erased" | "events_expired" | "version_conflict" | "validation_error" | "idempotency_key_reused" | "quote_mismatch" | "collection_date_in_past" | "no_rates_available" | "dispatch_not_served" | "item_not_processed" | "invalid_webhook_url" | "unknown_event_type" | "metadata_limit_exceeded" | "credentials_refused" | "parcel_too_heavy" | "carrier_refused" | "rate_limited" | "internal_error" | "carrier_error" | "carrier_unavailable" | "service_unavailable" | "carrier_timeout" | "upstream_timeout") | (string & {});
+        ErrorCode: ("invalid_json" | "invalid_parameter" | "invalid_cursor" | "invalid_header" | "environment_required" | "unauthenticated" | "invalid_token" | "token_expired" | "token_revoked" | "session_ended" | "sign_in_failed" | "link_not_valid" | "csrf_failed" | "access_suspended" | "insufficient_scope" | "merchant_mismatch" | "environment_not_found" | "shipment_not_found" | "pickup_location_not_found" | "quote_not_found" | "quote_option_not_found" | "booking_not_found" | "batch_not_found" | "subscription_not_found" | "delivery_not_found" | "replay_not_found" | "event_not_found" | "carrier_account_not_found" | "rate_card_not_found" | "driver_not_found" | "driver_job_not_found" | "api_key_not_found" | "saved_view_not_found" | "api_call_not_found" | "parcel_preset_not_found" | "proof_not_found" | "label_not_found" | "label_not_ready" | "label_not_available" | "invalid_image" | "route_not_found" | "method_not_allowed" | "not_acceptable" | "unsupported_media_type" | "payload_too_large" | "shipment_not_cancellable" | "shipment_not_updatable" | "shipment_not_bookable" | "shipment_busy" | "shipment_already_booked" | "quote_expired" | "quote_option_expired" | "quote_superseded" | "quote_already_used" | "shipment_not_erasable" | "booking_not_doubtful" | "booking_not_cancellable" | "cancellation_refused" | "update_refused" | "idempotency_in_progress" | "subscription_limit_reached" | "pickup_location_exists" | "pickup_location_limit_reached" | "carrier_account_limit_reached" | "rate_card_limit_reached" | "driver_limit_reached" | "driver_has_jobs" | "driver_not_free" | "saved_view_limit_reached" | "parcel_preset_limit_reached" | "email_in_use" | "api_key_limit_reached" | "api_key_not_active" | "offer_over" | "report_out_of_order" | "booking_not_movable" | "booking_not_assignable" | "replay_limit_reached" | "subscription_not_active" | "data_erased" | "events_expired" | "version_conflict" | "validation_error" | "idempotency_key_reused" | "quote_mismatch" | "collection_date_in_past" | "no_rates_available" | "dispatch_not_served" | "item_not_processed" | "invalid_webhook_url" | "unknown_event_type" | "metadata_limit_exceeded" | "credentials_refused" | "parcel_too_heavy" | "carrier_refused" | "rate_limited" | "internal_error" | "carrier_error" | "carrier_unavailable" | "service_unavailable" | "carrier_timeout" | "upstream_timeout") | (string & {});
     };
     responses: never;
     parameters: never;
@@ -6384,6 +6486,76 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+        };
+    };
+    listApiCalls: {
+        parameters: {
+            query?: {
+                /** @description Entries per page, 1 to 100. Default: 25. */
+                limit?: number;
+                /** @description `meta.next_cursor` of the previous page. */
+                cursor?: string;
+                /** @description Only calls with this method, or with one of several: `POST,PATCH`. */
+                method?: ("GET" | "POST" | "PATCH" | "DELETE" | "HEAD")[];
+                /** @description Only calls whose status begins so: `4xx,5xx` are the failed ones. */
+                status_class?: ("2xx" | "3xx" | "4xx" | "5xx")[];
+                /** @description Only calls of this operation of the OpenAPI document, or of one of several: `createShipment,createQuote`. */
+                operation_id?: string[];
+                /** @description Only calls by this key, user or driver. */
+                actor_id?: string;
+                /** @description Only calls with this error code. */
+                error_code?: string;
+                /** @description Only calls with this `X-Request-Id`. */
+                request_id?: string;
+                /** @description Only calls about this object: its id, such as shp_…, is in the path or, of a successful write, in the response. */
+                subject?: string;
+                /** @description Answered at this time, or on this date (UTC), or later. */
+                occurred_from?: string;
+                /** @description Answered before this time, or on this date (UTC) or earlier. */
+                occurred_to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        data: components["schemas"]["ApiCallSummary"][];
+                        meta: components["schemas"]["ListMeta"];
+                    };
+                };
+            };
+        };
+    };
+    getApiCall: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        data: components["schemas"]["ApiCall"];
+                    };
+                };
             };
         };
     };

@@ -1,0 +1,46 @@
+/** The objects that a call is about. */
+import { isId } from '@waybill/contracts/ids'
+import { pathParameters } from '../routing/route.ts'
+
+/** Of an answer: what a write has made or changed. */
+const named = [
+  'shipment',
+  'quote',
+  'booking',
+  'batch',
+  'subscription',
+  'delivery',
+  'replay',
+  'carrier_account',
+  'driver',
+]
+const patterns = named.map((name) => Buffer.from(`"${name}_id":"`))
+const ID_BYTES = 30
+/** A batch of shipments has 500. */
+const MOST_SUBJECTS = 500
+
+/** Ids in the path, if all of its parameters are well-formed ids; null for other paths, which can contain anything. */
+export function idsInPath(params: Readonly<Record<string, string>>): string[] | null {
+  const ids: string[] = []
+  for (const [name, value] of Object.entries(params)) {
+    const known = pathParameters[name]
+    if (known === undefined || !isId(known.prefix, value)) return null
+    ids.push(value)
+  }
+  return ids
+}
+
+/** Ids of shipments, bookings and so on in an answer, each once, without parsing it. */
+export function idsInAnswer(body: Buffer): string[] {
+  const found = new Set<string>()
+  for (const pattern of patterns) {
+    let at = body.indexOf(pattern)
+    while (at >= 0 && found.size < MOST_SUBJECTS) {
+      const start = at + pattern.length
+      const id = body.toString('latin1', start, start + ID_BYTES)
+      if (isId(id.slice(0, 3) as Parameters<typeof isId>[0], id)) found.add(id)
+      at = body.indexOf(pattern, start)
+    }
+  }
+  return [...found]
+}

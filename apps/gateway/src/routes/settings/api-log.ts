@@ -1,0 +1,75 @@
+import { z } from 'zod'
+import { apiCallSchema, apiCallSummarySchema } from '../../api-log/document.ts'
+import { arrayOf, oneOrMore, texts } from '../../routing/list-query.ts'
+import { pageQuery } from '../../routing/query.ts'
+import { defineRoute, type Route, TIMEOUT_MS } from '../../routing/route.ts'
+import { timeFrom, timeTo } from '../../routing/time-filters.ts'
+import type { Services } from '../services.ts'
+
+const tag = 'API log'
+const LOG = '/api/v1/api-log'
+
+const text = (longest: number, description: string) => z.string().min(1).max(longest).optional().describe(description)
+
+const listQuery = pageQuery.extend({
+  method: oneOrMore(
+    ['GET', 'POST', 'PATCH', 'DELETE', 'HEAD'],
+    'Only calls with this method, or with one of several: `POST,PATCH`.',
+  ),
+  status_class: oneOrMore(
+    ['2xx', '3xx', '4xx', '5xx'],
+    'Only calls whose status begins so: `4xx,5xx` are the failed ones.',
+  ),
+  operation_id: texts
+    .refine((ids) => ids.length <= 20 && ids.every((id) => id.length >= 1 && id.length <= 64), {
+      error: 'must be 1 to 20 operations, separated by commas',
+      params: { code: 'invalid_value' },
+    })
+    .optional()
+    .describe(
+      'Only calls of this operation of the OpenAPI document, or of one of several: `createShipment,createQuote`.',
+    )
+    .meta({ ...arrayOf({ type: 'string', minLength: 1, maxLength: 64 }), maxItems: 20 }),
+  actor_id: text(64, 'Only calls by this key, user or driver.'),
+  error_code: text(64, 'Only calls with this error code.'),
+  request_id: text(200, 'Only calls with this `X-Request-Id`.'),
+  subject: text(
+    64,
+    'Only calls about this object: its id, such as shp_…, is in the path or, of a successful write, in the response.',
+  ),
+  occurred_from: timeFrom.optional().describe('Answered at this time, or on this date (UTC), or later.'),
+  occurred_to: timeTo.optional().describe('Answered before this time, or on this date (UTC) or earlier.'),
+})
+
+/** What happened in the environment, call by call. */
+export const apiLogRoutes: Route<Services>[] = [
+  defineRoute<Services, typeof listQuery>({
+    operationId: 'listApiCalls',
+    method: 'GET',
+    path: LOG,
+    tag,
+    summary: 'List the calls of the last seven days',
+    description:
+      'Newest first. Calls with a token of the environment, whatever their outcome, except for those that read this log. A call appears within about a second. A page looks at 10,000 calls at most, so that it can have fewer entries than `limit`, or none, although `has_more` is true: follow `next_cursor`. When an environment makes more than about 500 calls a second at one gateway, some are missing.',
+    access: { kind: 'token', scope: 'api_log:read' },
+    query: listQuery,
+    success: [{ status: 200, description: 'A page of calls.', schema: apiCallSummarySchema, list: true }],
+    errors: ['invalid_cursor'],
+    timeoutMs: TIMEOUT_MS.read,
+    handle: (call, { apiLog }) => apiLog.list(call),
+  }),
+  defineRoute({
+    operationId: 'getApiCall',
+    method: 'GET',
+    path: `${LOG}/{call_id}`,
+    tag,
+    summary: 'Get a call of the last seven days',
+    description:
+      'Failed writes have their bodies, in which placeholders such as `[text of 12 characters]` stand for every value that can be personal or secret.',
+    access: { kind: 'token', scope: 'api_log:read' },
+    success: [{ status: 200, description: 'The call.', schema: apiCallSchema }],
+    errors: [],
+    timeoutMs: TIMEOUT_MS.read,
+    handle: (call, { apiLog }) => apiLog.get(call),
+  }),
+]
