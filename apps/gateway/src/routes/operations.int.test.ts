@@ -1,5 +1,6 @@
 /** Which call each operation makes: the method of the owning service, and what of path, query and body it receives. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { sessionRoutes } from '../accounts/routes/session.ts'
 import { operationCalls as operations } from '../testing/operation-calls.ts'
 import { startTestGateway, type TestGateway } from '../testing/running-gateway.ts'
 import { apiKeyRoutes } from './api-keys.ts'
@@ -10,7 +11,14 @@ import { savedViewRoutes } from './settings/saved-views.ts'
 import { routeTable } from './table.ts'
 
 /** Those that the gateway answers itself. */
-const own = [...apiKeyRoutes, ...savedViewRoutes, ...parcelPresetRoutes, ...brandingRoutes, ...apiLogRoutes]
+const own = [
+  ...sessionRoutes,
+  ...apiKeyRoutes,
+  ...savedViewRoutes,
+  ...parcelPresetRoutes,
+  ...brandingRoutes,
+  ...apiLogRoutes,
+]
 
 /** Operations without a single answer of one service; each has tests of its kind elsewhere. */
 const testedElsewhere = [

@@ -54,6 +54,8 @@ test('only pages that anyone may read set the header themselves', () => {
       "/",
       "/.well-known/jwks.json",
       "/.well-known/oauth-authorization-server",
+      "/api/v1/session",
+      "/api/v1/session/link",
       "/console",
       "/console/*",
       "/console/config.json",
