@@ -17,6 +17,11 @@ test('a time is that of its zone', () => {
   expect(format.formatDate('2026-11-24', 'en-GB')).toBe('24 Nov 2026')
 })
 
+test('a range writes what both times share once', () => {
+  const range = ['2026-11-25T09:30:00Z', '2026-11-25T09:50:00Z'] as const
+  expect(format.formatTimeRange(range, 'en-GB', 'UTC')).toBe('25 Nov 2026, 09:30–09:50')
+})
+
 test('a relative time uses the largest unit that fits', () => {
   const nowMs = Date.parse('2026-11-24T12:00:00Z')
   expect(format.formatRelativeTime('2026-11-24T11:55:00Z', nowMs, 'en')).toBe('5 minutes ago')

@@ -38,6 +38,12 @@ export function formatTime(iso: string, locale: string, timeZone?: string): stri
   return timeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone }).format(new Date(iso))
 }
 
+/** "25 Nov 2026, 09:30 – 09:50": what both times share is written once. */
+export function formatTimeRange([from, to]: readonly [string, string], locale: string, timeZone?: string): string {
+  const format = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone })
+  return format.formatRange(new Date(from), new Date(to))
+}
+
 /** "24 Nov 2026, 18:05:09.120", for logs. */
 export function formatExactTime(iso: string, locale: string, timeZone?: string): string {
   const options = {

@@ -15,6 +15,8 @@ export function useFormat() {
       dimensions: (sidesCm: readonly number[]) => format.formatDimensions(sidesCm, locale),
       number: (value: number) => format.formatNumber(value, locale),
       time: (iso: string, timeZone?: string) => format.formatTime(iso, locale, timeZone),
+      timeRange: (range: readonly [string, string], timeZone?: string) =>
+        format.formatTimeRange(range, locale, timeZone),
       exactTime: (iso: string, timeZone?: string) => format.formatExactTime(iso, locale, timeZone),
       date: (date: string) => format.formatDate(date, locale),
       relativeTime: (iso: string, nowMs: number) => format.formatRelativeTime(iso, nowMs, locale),

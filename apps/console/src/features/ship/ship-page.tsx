@@ -1,12 +1,148 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { Quote } from '@waybill/sdk'
+import { PackageCheck } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { dropDraft, keepDraft } from '../../forms/draft.ts'
+import { useApiForm } from '../../forms/use-api-form.ts'
+import { useApi, useEnvironment } from '../../session/workspace.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorNote } from '../../ui/error-state.tsx'
 import { Page } from '../../ui/page.tsx'
+import { BookedPanel } from './booked-panel.tsx'
+import { orderOffers } from './offer-order.ts'
+import { OffersList } from './offers-list.tsx'
+import { keepLastPickup, type Progress, readLastPickup, useProgress } from './progress.ts'
+import { bookOption, shipQueries } from './queries.ts'
+import { ShipForm } from './ship-form.tsx'
+import { useOffers } from './use-offers.ts'
+import { emptyForm, localDate, type ShipValues, toDocument } from './values.ts'
 
+/** From an address to a printed label. */
 export function ShipPage() {
   const { t } = useLingui()
+  const [round, setRound] = useState(0)
   return (
     <Page title={t`Ship`}>
-      <EmptyState title={<Trans>This screen is not there yet</Trans>} />
+      <OneShipment key={round} onNext={() => setRound(round + 1)} />
     </Page>
   )
+}
+
+function OneShipment({ onNext }: { onNext: () => void }) {
+  const { t } = useLingui()
+  const { environment_id: environmentId } = useEnvironment()
+  const draftKey = `ship.${environmentId}`
+  const { progress, keep, drop } = useProgress(environmentId)
+  const { offers, ask, clear } = useOffers()
+  const [defaultValues] = useState(() => emptyForm(localDate(new Date()), readLastPickup(environmentId), t`Parcel`))
+  const form = useApiForm<ShipValues>({
+    defaultValues,
+    draftKey,
+    async submit(values, idempotencyKey) {
+      drop()
+      const { quote_id: quoteId, shipment_id: shipmentId } = await ask(toDocument(values), idempotencyKey)
+      keepLastPickup(environmentId, values.pickup_address)
+      keep({ quoteId, shipmentId })
+    },
+  })
+  const submit = async () => {
+    await form.onSubmit()
+    // Until it is booked, the form stays: a reload shows it with the offers.
+    keepDraft(draftKey, form.getValues())
+  }
+  const booked = useQuery(shipQueries(useApi()).booking(progress?.bookingId))
+  const startNext = () => {
+    drop()
+    clear()
+    dropDraft(draftKey)
+    onNext()
+  }
+  return (
+    <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,3fr)_minmax(22rem,2fr)]">
+      <ShipForm form={form} isAsking={offers.isAsking} onSubmit={submit} />
+      <Card title={booked.data ? <Trans>Booking</Trans> : <Trans>Offers</Trans>} className="lg:sticky lg:top-3">
+        {booked.data ? (
+          <BookedPanel booking={booked.data} onNext={startNext} />
+        ) : (
+          <OffersPanel offers={offers} progress={progress} keep={keep} />
+        )}
+      </Card>
+    </div>
+  )
+}
+
+interface OffersPanelProps {
+  offers: ReturnType<typeof useOffers>['offers']
+  progress: Progress | null
+  keep: (progress: Progress) => void
+}
+
+function OffersPanel({ offers, progress, keep }: OffersPanelProps) {
+  const stored = useQuery(shipQueries(useApi()).quote(progress?.quoteId))
+  const shown = offers.options.length > 0 || offers.isAsking ? offers : toOffers(stored.data)
+  const [first] = orderOffers(shown.options)
+  const [picked, setPicked] = useState<string>()
+  const chosen = picked ?? progress?.quoteOptionId ?? first?.option.quote_option_id
+  const booking = useBook(progress, keep)
+  const isBookable = progress !== null && !offers.isAsking && chosen !== undefined
+  useFocusOnOffers(isBookable)
+  if (shown.options.length === 0 && shown.messages.length === 0 && !offers.isAsking) {
+    return (
+      <EmptyState icon={<PackageCheck aria-hidden />} title={<Trans>No offers yet</Trans>}>
+        <Trans>Fill in the recipient and the parcels, then get offers from your carriers.</Trans>
+      </EmptyState>
+    )
+  }
+  return (
+    <form
+      className="flex flex-col gap-4"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (isBookable && !booking.isPending) booking.mutate(chosen)
+      }}
+    >
+      <OffersList offers={shown} chosen={chosen} onChoose={setPicked} disabled={booking.isPending} />
+      {booking.isError && <ErrorNote error={booking.error} />}
+      {chosen !== undefined && (
+        <Button type="submit" variant="primary" disabled={!isBookable} busy={booking.isPending}>
+          <Trans>Book</Trans>
+        </Button>
+      )}
+    </form>
+  )
+}
+
+const toOffers = (quote: Quote | undefined) => ({
+  isAsking: false,
+  options: quote?.options ?? [],
+  messages: quote?.messages ?? [],
+})
+
+/** Books with a key that is stored before the call: a lost answer or a reload books once. */
+function useBook(progress: Progress | null, keep: (progress: Progress) => void) {
+  const api = useApi()
+  const queryClient = useQueryClient()
+  return useMutation({
+    async mutationFn(quoteOptionId: string) {
+      if (progress === null) throw new Error('There is no quote to book.')
+      const isRepeated = progress.quoteOptionId === quoteOptionId && progress.bookingKey !== undefined
+      const bookingKey = isRepeated ? (progress.bookingKey ?? '') : crypto.randomUUID()
+      const attempt = { ...progress, quoteOptionId, bookingKey }
+      keep(attempt)
+      const booking = await bookOption(api, { shipmentId: progress.shipmentId, quoteOptionId, bookingKey })
+      queryClient.setQueryData(shipQueries(api).booking(booking.booking_id).queryKey, booking)
+      keep({ ...attempt, bookingId: booking.booking_id })
+    },
+  })
+}
+
+/** Once the offers can be booked, the focus is on the chosen one: Enter books it. */
+function useFocusOnOffers(isBookable: boolean) {
+  useEffect(() => {
+    if (!isBookable) return
+    document.querySelector<HTMLInputElement>('input[name="quote_option"]:checked')?.focus()
+  }, [isBookable])
 }

@@ -1,0 +1,73 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Plus, Trash2 } from 'lucide-react'
+import { useFieldArray } from 'react-hook-form'
+import { Field } from '../../forms/field.tsx'
+import type { ApiForm } from '../../forms/use-api-form.ts'
+import { Button } from '../../ui/button.tsx'
+import { Input } from '../../ui/input.tsx'
+import { emptyParcel, type ShipValues } from './values.ts'
+
+const MOST_PARCELS = 99
+
+/** The parcels: contents, weight and sides. */
+export function ParcelFields({ form }: { form: ApiForm<ShipValues> }) {
+  const { t } = useLingui()
+  const { fields, append, remove } = useFieldArray({ control: form.control, name: 'parcels' })
+  const sides = [
+    { name: 'weight_kg', label: t`Weight`, unit: 'kg' },
+    { name: 'length_cm', label: t`Length`, unit: 'cm' },
+    { name: 'width_cm', label: t`Width`, unit: 'cm' },
+    { name: 'height_cm', label: t`Height`, unit: 'cm' },
+  ] as const
+  return (
+    <div className="flex flex-col gap-3">
+      {fields.map(({ id }, index) => (
+        <fieldset key={id} className="grid grid-cols-2 items-start gap-3 sm:grid-cols-[2fr_repeat(4,1fr)_auto]">
+          <legend className="sr-only">
+            <Trans>Parcel {index + 1}</Trans>
+          </legend>
+          <Field
+            label={t`Contents`}
+            required
+            error={form.errorOf(`parcels.${index}.title`)}
+            className="col-span-2 sm:col-span-1"
+          >
+            {(control) => <Input {...control} {...form.register(`parcels.${index}.title`)} />}
+          </Field>
+          {sides.map(({ name, label, unit }) => (
+            <Field key={name} label={label} note={unit} required error={form.errorOf(`parcels.${index}.${name}`)}>
+              {(control) => (
+                <Input
+                  {...control}
+                  inputMode="decimal"
+                  autoComplete="off"
+                  {...form.register(`parcels.${index}.${name}`)}
+                />
+              )}
+            </Field>
+          ))}
+          <Button
+            variant="ghost"
+            size="icon"
+            className="sm:mt-5.5"
+            aria-label={t`Remove parcel ${index + 1}`}
+            disabled={fields.length === 1}
+            onClick={() => remove(index)}
+          >
+            <Trash2 aria-hidden />
+          </Button>
+        </fieldset>
+      ))}
+      <div>
+        <Button
+          size="sm"
+          disabled={fields.length >= MOST_PARCELS}
+          onClick={() => append(emptyParcel(t`Parcel`), { focusName: `parcels.${fields.length}.weight_kg` })}
+        >
+          <Plus aria-hidden />
+          <Trans>Add a parcel</Trans>
+        </Button>
+      </div>
+    </div>
+  )
+}

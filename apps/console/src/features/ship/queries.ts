@@ -1,0 +1,40 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { Waybill } from '@waybill/sdk'
+
+const POLL_MS = 2_000
+
+/** What the screen reads, and the call that books. */
+export const shipQueries = (api: Waybill) => ({
+  quote: (quoteId: string | undefined) =>
+    queryOptions({
+      queryKey: ['quotes', quoteId],
+      queryFn: async ({ signal }) => await api.quotes.get(quoteId ?? '', { signal }),
+      enabled: quoteId !== undefined,
+    }),
+  /** Read again until the carrier has answered. */
+  booking: (bookingId: string | undefined) =>
+    queryOptions({
+      queryKey: ['bookings', bookingId],
+      queryFn: async ({ signal }) => await api.bookings.get(bookingId ?? '', { signal }),
+      enabled: bookingId !== undefined,
+      refetchInterval: ({ state }) => (state.data?.status === 'pending' ? POLL_MS : false),
+    }),
+  /** The label in the form that the carrier makes. */
+  label: (bookingId: string, isReady: boolean) =>
+    queryOptions({
+      queryKey: ['bookings', bookingId, 'label'],
+      queryFn: async ({ signal }) => await api.bookings.label(bookingId, {}, { signal }),
+      enabled: isReady,
+      staleTime: Number.POSITIVE_INFINITY,
+    }),
+  pickupLocations: () =>
+    queryOptions({
+      queryKey: ['pickup-locations', 'first'],
+      queryFn: async ({ signal }) => (await api.pickupLocations.list({ limit: 100 }, { signal })).data,
+    }),
+})
+
+export const bookOption = async (
+  api: Waybill,
+  { shipmentId, quoteOptionId, bookingKey }: { shipmentId: string; quoteOptionId: string; bookingKey: string },
+) => await api.shipments.book(shipmentId, { quote_option_id: quoteOptionId }, { idempotencyKey: bookingKey })

@@ -1,0 +1,156 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { AddressFields, useAddressLabels } from '../../forms/address/address-fields.tsx'
+import { addressValues, emptyAddress } from '../../forms/address/address-values.ts'
+import { ErrorSummary } from '../../forms/error-summary.tsx'
+import { Field } from '../../forms/field.tsx'
+import type { ApiForm } from '../../forms/use-api-form.ts'
+import { useApi } from '../../session/workspace.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Input, Select } from '../../ui/input.tsx'
+import { Kbd } from '../../ui/kbd.tsx'
+import { ParcelFields } from './parcel-fields.tsx'
+import { shipQueries } from './queries.ts'
+import type { ShipValues } from './values.ts'
+
+interface ShipFormProps {
+  form: ApiForm<ShipValues>
+  isAsking: boolean
+  onSubmit: () => void
+}
+
+/** Recipient, parcels and pickup. Control-Enter asks for offers from anywhere in it. */
+export function ShipForm({ form, isAsking, onSubmit }: ShipFormProps) {
+  const { t } = useLingui()
+  return (
+    <form
+      noValidate
+      aria-label={t`Shipment`}
+      className="flex flex-col gap-4"
+      onSubmit={(event) => {
+        event.preventDefault()
+        onSubmit()
+      }}
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+        event.preventDefault()
+        onSubmit()
+      }}
+    >
+      <Card title={<Trans>To</Trans>}>
+        <AddressFields form={form} name="dropoff_address" errorOf={form.errorOf} canPaste autoFocus />
+      </Card>
+      <Card title={<Trans>Parcels</Trans>}>
+        <ParcelFields form={form} />
+      </Card>
+      <Card title={<Trans>Details</Trans>}>
+        <div className="grid gap-3 sm:grid-cols-2">
+          <Field label={t`Order reference`} required error={form.errorOf('merchant_order_ref')}>
+            {(control) => <Input {...control} autoComplete="off" {...form.register('merchant_order_ref')} />}
+          </Field>
+          <Field label={t`Collection date`} required error={form.errorOf('collection_date')}>
+            {(control) => <Input {...control} type="date" {...form.register('collection_date')} />}
+          </Field>
+          <Field
+            label={t`Instructions for the courier`}
+            note={t`optional`}
+            error={form.errorOf('dropoff_instructions')}
+            className="sm:col-span-2"
+          >
+            {(control) => <Input {...control} autoComplete="off" {...form.register('dropoff_instructions')} />}
+          </Field>
+        </div>
+      </Card>
+      <PickupCard form={form} />
+      <ErrorSummary problems={form.problems} failure={form.failure} labelOf={useLabels()} />
+      <div className="sticky bottom-0 flex items-center gap-3 border-t bg-canvas py-3">
+        <Button type="submit" variant="primary" busy={isAsking}>
+          <Trans>Get offers</Trans>
+        </Button>
+        <span className="hidden items-center gap-1 text-sm text-muted sm:flex">
+          <Kbd>Ctrl</Kbd>
+          <Kbd>Enter</Kbd>
+        </span>
+      </div>
+    </form>
+  )
+}
+
+/** Names of the fields for the summary of what is wrong. */
+function useLabels(): (name: string) => string {
+  const { t } = useLingui()
+  const addressLabels = useAddressLabels()
+  const labels: Record<string, string> = {
+    merchant_order_ref: t`Order reference`,
+    collection_date: t`Collection date`,
+    dropoff_instructions: t`Instructions for the courier`,
+    pickup_address: t`From`,
+    dropoff_address: t`To`,
+    parcels: t`Parcels`,
+    title: t`Contents`,
+    weight_kg: t`Weight`,
+    length_cm: t`Length`,
+    width_cm: t`Width`,
+    height_cm: t`Height`,
+    ...addressLabels,
+  }
+  return (name) =>
+    name
+      .split('.')
+      .map((part) => (/^\d+$/.test(part) ? String(Number(part) + 1) : (labels[part] ?? part)))
+      .join(' · ')
+}
+
+function PickupCard({ form }: { form: ApiForm<ShipValues> }) {
+  const { t } = useLingui()
+  const { data: locations = [] } = useQuery(shipQueries(useApi()).pickupLocations())
+  const pickup = form.watch('pickup_address')
+  const isWrong = form.problems.some(({ name }) => name.startsWith('pickup_address'))
+  // The address of the last shipment is seldom changed: one line says it.
+  const [isOpen, setOpen] = useState(pickup.address_line_1 === '')
+  if (!isOpen && !isWrong) {
+    const line = [pickup.name, pickup.address_line_1, pickup.post_code, pickup.city, pickup.country]
+    return (
+      <Card
+        title={<Trans>From</Trans>}
+        actions={
+          <Button size="sm" onClick={() => setOpen(true)}>
+            <Trans>Change</Trans>
+          </Button>
+        }
+      >
+        <p className="wrap-anywhere">{line.filter(Boolean).join(', ')}</p>
+      </Card>
+    )
+  }
+  return (
+    <Card title={<Trans>From</Trans>}>
+      {locations.length > 0 && (
+        <Field label={t`Pickup location`} className="mb-3">
+          {(control) => (
+            <Select
+              {...control}
+              defaultValue=""
+              onChange={({ target }) => {
+                const chosen = locations.find(({ pickup_location_id }) => pickup_location_id === target.value)
+                form.setValue('pickup_address', chosen ? addressValues(chosen.address) : emptyAddress(), {
+                  shouldDirty: true,
+                })
+              }}
+            >
+              <option value="">{t`Another address`}</option>
+              {locations.map(({ pickup_location_id, name }) => (
+                <option key={pickup_location_id} value={pickup_location_id}>
+                  {name}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+      )}
+      <AddressFields form={form} name="pickup_address" errorOf={form.errorOf} />
+    </Card>
+  )
+}

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { emptyForm, localDate, toDocument } from './values.ts'
+
+test('a new form collects today from where the last one did, and assumes its country', () => {
+  const form = emptyForm('2026-11-24', { name: 'Corner Bakery', country: 'GB' }, 'Parcel')
+  expect(form).toMatchObject({
+    collection_date: '2026-11-24',
+    pickup_address: { name: 'Corner Bakery', country: 'GB', city: '' },
+    dropoff_address: { name: '', country: 'GB' },
+    parcels: [{ title: 'Parcel', weight_kg: '' }],
+  })
+})
+
+test('the document has no empty fields but those that an address needs, and decimal points', () => {
+  const form = emptyForm('2026-11-24', null, 'Box')
+  form.dropoff_address = { ...form.dropoff_address, address_line_1: ' 7 River Road ', city: 'London', country: 'GB' }
+  form.parcels[0] = { title: 'Box', weight_kg: '1,25', length_cm: '', width_cm: '20', height_cm: '' }
+  expect(toDocument(form)).toEqual({
+    merchant_order_ref: '',
+    collection_date: '2026-11-24',
+    pickup_address: { address_line_1: '', city: '', country: '' },
+    dropoff_address: { address_line_1: ' 7 River Road ', city: 'London', country: 'GB' },
+    parcels: [{ title: 'Box', weight_kg: '1.25', width_cm: '20' }],
+  })
+})
+
+test('the date is that of the clock on the wall', () => {
+  expect(localDate(new Date(2026, 0, 5, 23, 59))).toBe('2026-01-05')
+})

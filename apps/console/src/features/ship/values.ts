@@ -1,0 +1,61 @@
+/** Pure: what the form of this screen holds, and the documents that it becomes. */
+import type { CreateQuote, ParcelRequest } from '@waybill/sdk'
+import { type AddressValues, addressValues, emptyAddress, toAddress } from '../../forms/address/address-values.ts'
+
+export interface ParcelValues {
+  title: string
+  weight_kg: string
+  length_cm: string
+  width_cm: string
+  height_cm: string
+}
+
+export interface ShipValues {
+  merchant_order_ref: string
+  /** YYYY-MM-DD */
+  collection_date: string
+  pickup_address: AddressValues
+  dropoff_address: AddressValues
+  parcels: ParcelValues[]
+  dropoff_instructions: string
+}
+
+export const emptyParcel = (title: string): ParcelValues => ({
+  ...{ title, weight_kg: '', length_cm: '', width_cm: '', height_cm: '' },
+})
+
+/** An empty form that collects today, from where the last one did. */
+export const emptyForm = (today: string, pickup: Partial<AddressValues> | null, title: string): ShipValues => ({
+  merchant_order_ref: '',
+  collection_date: today,
+  pickup_address: addressValues(pickup ?? {}),
+  dropoff_address: emptyAddress(pickup?.country),
+  parcels: [emptyParcel(title)],
+  dropoff_instructions: '',
+})
+
+/** The date at the browser, which is at the merchant. */
+export function localDate(at: Date): string {
+  const two = (value: number) => String(value).padStart(2, '0')
+  return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`
+}
+
+/** Empty fields are left out, so that the API names the missing ones. Numbers may have a decimal comma. */
+export function toDocument(values: ShipValues): CreateQuote {
+  return {
+    merchant_order_ref: values.merchant_order_ref.trim(),
+    collection_date: values.collection_date,
+    pickup_address: toAddress(values.pickup_address),
+    dropoff_address: toAddress(values.dropoff_address),
+    parcels: values.parcels.map(toParcel),
+    ...(values.dropoff_instructions.trim() !== '' && { dropoff_instructions: values.dropoff_instructions }),
+  }
+}
+
+function toParcel({ title, ...sides }: ParcelValues): ParcelRequest {
+  const measured = Object.entries(sides).flatMap(([name, value]) => {
+    const text = value.trim().replace(',', '.')
+    return text === '' ? [] : [[name, text]]
+  })
+  return { title: title.trim(), ...Object.fromEntries(measured) }
+}
