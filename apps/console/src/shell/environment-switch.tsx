@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Trans } from '@lingui/react/macro'
 import { useNavigate } from '@tanstack/react-router'
 import { ChevronsUpDown } from 'lucide-react'
 import { useSession } from '../session/session.ts'
@@ -9,7 +9,6 @@ import { Menu, MenuLabel, MenuRadioGroup, MenuRadioItem } from '../ui/menu.tsx'
 
 /** The environment of the page, always in view, and the way to another one. It opens the screen anew: IDs belong to one. */
 export function EnvironmentSwitch() {
-  const { t } = useLingui()
   const navigate = useNavigate()
   const { environments } = useSession()
   const environment = useEnvironment()
@@ -17,12 +16,14 @@ export function EnvironmentSwitch() {
     rememberEnvironment(environmentId)
     void navigate({ to: '/', search: { env: environmentId } })
   }
-  const mode = environment.livemode ? t`Live` : t`Test`
   return (
     <Menu
       align="start"
       trigger={
-        <Button variant="ghost" className="min-w-0" aria-label={t`Environment: ${environment.name}, ${mode}`}>
+        <Button variant="ghost" className="min-w-0">
+          <span className="sr-only">
+            <Trans>Environment</Trans>
+          </span>
           <span className="truncate max-sm:max-w-28">{environment.name}</span>
           <ModeBadge livemode={environment.livemode} />
           <ChevronsUpDown className="text-muted" aria-hidden />

@@ -1,0 +1,110 @@
+/** What the tests of the console share: a browser, a signed-in page, and what must never be seen on one. */
+import axe from 'axe-core'
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import { afterAll, beforeAll, expect } from 'vitest'
+import { admin, dataOf, sandbox } from '../../e2e/api.ts'
+
+export const DESKTOP = { viewport: { width: 1280, height: 800 } }
+export const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true }
+/** Each size in each theme. */
+export const LOOKS = [
+  { name: 'desktop-light', options: { ...DESKTOP, colorScheme: 'light' } },
+  { name: 'desktop-dark', options: { ...DESKTOP, colorScheme: 'dark' } },
+  { name: 'phone-light', options: { ...PHONE, colorScheme: 'light' } },
+  { name: 'phone-dark', options: { ...PHONE, colorScheme: 'dark' } },
+] as const satisfies { name: string; options: BrowserContextOptions }[]
+
+const baseUrl = sandbox.base_url.replace(/\/+$/, '')
+
+let browser: Browser
+/** Starts Chromium for the tests of a file. */
+export function useBrowser(): void {
+  beforeAll(async () => {
+    browser = await chromium.launch({
+      executablePath: process.env.WAYBILL_TEST_CHROMIUM ?? '/usr/bin/chromium',
+      args: ['--no-sandbox'], // Chromium's sandbox does not start as root in a container.
+    })
+  })
+  afterAll(() => browser?.close())
+}
+
+export interface ConsolePage {
+  page: Page
+  /** Errors and warnings of the browser: policy violations, exceptions, failed requests. Empty at the end of each test. */
+  complaints: string[]
+  close: () => Promise<void>
+}
+
+/** Opens an address of the console without a session. */
+export async function visit(path: string, options: BrowserContextOptions = {}): Promise<ConsolePage> {
+  const context = await browser.newContext({ ...DESKTOP, locale: 'en-GB', colorScheme: 'light', ...options })
+  const page = await context.newPage()
+  const complaints: string[] = []
+  page.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text())
+  })
+  page.on('pageerror', (error) => complaints.push(String(error)))
+  await page.goto(`${baseUrl}/console${path}`)
+  return { page, complaints, close: () => context.close() }
+}
+
+let owners = 0
+
+/** A one-time link of a new owner of the sandbox's merchant: each test has its own, since a newer link replaces an older one. */
+export async function signInLink(): Promise<string> {
+  owners += 1
+  const email = `owner-${process.pid}-${Date.now()}-${owners}@example.com`
+  const path = `/admin/merchants/${sandbox.merchant_id}/owners`
+  const reply = await admin('POST', path, { email, name: 'Ada Miller' })
+  return new URL(dataOf(reply, 201).sign_in_url).hash
+}
+
+/** Signs in as a new owner and opens a screen in the environment of the sandbox. */
+export async function openConsole(path = '/', options: BrowserContextOptions = {}): Promise<ConsolePage> {
+  const search = new URLSearchParams({ next: `${path}${path.includes('?') ? '&' : '?'}env=${sandbox.environment_id}` })
+  const opened = await visit(`/sign-in?${search}${await signInLink()}`, options)
+  await opened.page.getByRole('navigation', { name: 'Screens' }).first().waitFor()
+  return opened
+}
+
+/** Violations of WCAG 2.2 AA, one line each. */
+export async function findViolations(page: Page): Promise<string[]> {
+  await page.evaluate(axe.source)
+  const { violations } = (await page.evaluate(
+    `axe.run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] })`,
+  )) as axe.AxeResults
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ target, failureSummary }) => `${id} ${target}: ${failureSummary}`),
+  )
+}
+
+/** axe finds nothing, the page does not scroll sideways, and the browser has not complained. */
+export async function expectSound({ page, complaints }: ConsolePage): Promise<void> {
+  expect(await findViolations(page)).toEqual([])
+  const { scrollWidth, clientWidth } = (await page.evaluate(
+    '({ scrollWidth: document.documentElement.scrollWidth, clientWidth: document.documentElement.clientWidth })',
+  )) as {
+    scrollWidth: number
+    clientWidth: number
+  }
+  expect(scrollWidth).toBeLessThanOrEqual(clientWidth)
+  expect(complaints).toEqual([])
+}
+
+/** Takes a picture if WAYBILL_TEST_SCREENSHOTS names a folder. */
+export async function picture(page: Page, name: string): Promise<void> {
+  const directory = process.env.WAYBILL_TEST_SCREENSHOTS
+  if (directory) await page.screenshot({ path: `${directory}/${name}.png` })
+}
+
+/** Presses Tab until the element has the focus; fails after many tries. */
+export async function tabTo(page: Page, accessibleName: string, most = 60): Promise<void> {
+  for (let pressed = 0; pressed < most; pressed += 1) {
+    await page.keyboard.press('Tab')
+    const name = await page.evaluate(
+      `(document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent ?? '').trim()`,
+    )
+    if (name === accessibleName) return
+  }
+  throw new Error(`${accessibleName} did not get the focus after ${most} presses of Tab.`)
+}

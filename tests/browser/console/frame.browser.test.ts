@@ -1,0 +1,156 @@
+/** The frame of the console: signing in, the menu, the palette, shortcuts, the environment, signing out. */
+import { expect, test } from 'vitest'
+import { sandbox } from '../../e2e/api.ts'
+import { createShipment } from '../../e2e/journeys.ts'
+import { DESKTOP, expectSound, LOOKS, openConsole, picture, signInLink, tabTo, useBrowser, visit } from './console.ts'
+
+useBrowser()
+
+const SCREENS = ['Today', 'Shipments', 'Ship', 'Print station', 'Developers', 'Carriers', 'Settings']
+
+test.each(LOOKS)('the sign-in page is sound: $name', async ({ name, options }) => {
+  const opened = await visit('/sign-in', options)
+  await opened.page.getByLabel('Password').waitFor()
+  await picture(opened.page, `sign-in-${name}`)
+  await expectSound(opened)
+  await opened.close()
+})
+
+test.each(LOOKS)('the frame is sound: $name', async ({ name, options }) => {
+  const opened = await openConsole('/', options)
+  await opened.page.getByRole('heading', { level: 1, name: 'Today' }).waitFor()
+  await opened.page.locator('[data-connection=live]').waitFor()
+  await picture(opened.page, `frame-${name}`)
+  await expectSound(opened)
+  await opened.close()
+})
+
+test('a screen without a session asks to sign in, and a link works once', async () => {
+  const link = await signInLink()
+  const { page, close } = await visit('/shipments')
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+  expect(new URL(page.url()).searchParams.get('next')).toContain('/shipments')
+
+  await page.goto(`${sandbox.base_url.replace(/\/+$/, '')}/console/sign-in${link}`)
+  await page.getByRole('heading', { level: 1, name: 'Today' }).waitFor()
+  expect(page.url()).not.toContain('token')
+  await close()
+
+  const second = await visit(`/sign-in${link}`)
+  await second.page.getByRole('alert').waitFor()
+  expect(await second.page.getByRole('alert').textContent()).toContain('was used before')
+  await second.close()
+})
+
+test('a wrong password is said, and nothing more', async () => {
+  const { page, close } = await visit('/sign-in')
+  await page.getByLabel('E-mail').fill('nobody@example.com')
+  await page.getByLabel('Password').fill('a password that is wrong')
+  await page.keyboard.press('Enter')
+  expect(await page.getByRole('alert').textContent()).toContain('password is wrong')
+  expect(await page.getByLabel('E-mail').inputValue()).toBe('nobody@example.com')
+  await close()
+})
+
+test('every screen is reached by keyboard: menu, shortcut and palette', async () => {
+  const { page, complaints, close } = await openConsole('/')
+  const menu = page.getByRole('navigation', { name: 'Screens' }).first()
+  expect(await menu.getByRole('link').allTextContents()).toEqual(SCREENS)
+
+  await tabTo(page, 'Shipments')
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { level: 1, name: 'Shipments' }).waitFor()
+  expect(await page.title()).toBe('Shipments · Waybill')
+
+  await page.keyboard.press('g')
+  await page.keyboard.press('t')
+  await page.getByRole('heading', { level: 1, name: 'Today' }).waitFor()
+
+  await page.keyboard.press('Control+k')
+  const palette = page.getByRole('dialog', { name: 'Commands' })
+  await palette.waitFor()
+  await page.keyboard.type('carr')
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { level: 1, name: 'Carriers' }).waitFor()
+  await palette.waitFor({ state: 'hidden' })
+
+  await page.keyboard.type('?')
+  const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+  await help.waitFor()
+  await help.getByRole('switch').uncheck()
+  await page.keyboard.press('Escape')
+  await help.waitFor({ state: 'hidden' })
+  await page.keyboard.press('g')
+  await page.keyboard.press('t')
+  await page.keyboard.press('Control+k')
+  await palette.waitFor()
+  expect(await page.locator('h1').textContent()).toBe('Carriers')
+  expect(complaints).toEqual([])
+  await close()
+})
+
+test('the skip link leads past the menu', async () => {
+  const { page, close } = await openConsole('/shipments')
+  await tabTo(page, 'Skip to content')
+  await page.keyboard.press('Enter')
+  expect(await page.evaluate('document.activeElement?.id')).toBe('main')
+  await close()
+})
+
+test('test mode is in view on every screen', async () => {
+  const { page, close } = await openConsole('/settings')
+  expect(await page.locator('.test-stripes').isVisible()).toBe(true)
+  const environment = page.getByRole('button', { name: /^Environment .*Test$/ })
+  await environment.press('Enter')
+  await page.getByRole('menuitemradio').first().waitFor()
+  await close()
+})
+
+test('theme and language are kept, and the page changes without a reload', async () => {
+  const { page, close } = await openConsole('/', DESKTOP)
+  await page.evaluate('window.loadedOnce = true')
+  await page.getByRole('button', { name: /^Account of/ }).click()
+  await page.getByRole('menuitemradio', { name: 'Deutsch' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Heute' }).waitFor()
+  expect(await page.evaluate('document.documentElement.lang')).toBe('de')
+  await page.getByRole('button', { name: /^Konto von/ }).click()
+  await page.getByRole('menuitemradio', { name: 'Dunkel' }).click()
+  expect(await page.evaluate('getComputedStyle(document.documentElement).colorScheme')).toBe('dark')
+  expect(await page.evaluate('window.loadedOnce')).toBe(true)
+  await page.reload()
+  await page.getByRole('heading', { level: 1, name: 'Heute' }).waitFor()
+  expect(await page.evaluate('document.documentElement.dataset.theme')).toBe('dark')
+  await close()
+})
+
+test('a change of somebody else appears by itself', async () => {
+  const { page, complaints, close } = await openConsole('/shipments')
+  await page.locator('[data-connection=live]').waitFor()
+  const shipment = await createShipment()
+  await page.getByText(shipment.merchant_order_ref).first().waitFor({ timeout: 20_000 })
+  expect(complaints).toEqual([])
+  await close()
+})
+
+test('after the session has ended, signing in again goes on with the page as it is', async () => {
+  await createShipment()
+  const { page, close } = await openConsole('/shipments')
+  await page.getByRole('grid').waitFor()
+  await page.context().clearCookies()
+  await page.evaluate('window.loadedOnce = true')
+  await page.keyboard.press('j')
+  await page.keyboard.press('Enter')
+  await page.getByRole('dialog', { name: 'Sign in again' }).waitFor()
+  expect(await page.evaluate('window.loadedOnce')).toBe(true)
+  await close()
+})
+
+test('signing out ends the session', async () => {
+  const { page, close } = await openConsole('/')
+  await page.getByRole('button', { name: /^Account of/ }).click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+  await page.goBack()
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+  await close()
+})
