@@ -1,5 +1,5 @@
 /** The rules of apps/console, which its README explains. */
-import { globSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { type SourceFile, sourceFiles } from './source-files.ts'
@@ -74,16 +74,4 @@ test('sides are those of the text, so that pages turn round for languages from r
     /[\s"'`:-](?:m|p)[lr]-\d|[\s"'`:](?:left|right)-\d|\btext-(?:left|right)\b|\bborder-[lr]\b|\brounded-[lr]-/
   const found = production.filter(({ text }) => physical.test(text)).map(({ path }) => path)
   expect(found).toEqual([])
-})
-
-test('every text has a translation', () => {
-  const catalogues = globSync(`${src}/**/locales/*.po`, { cwd: root })
-  expect(catalogues.length).toBeGreaterThanOrEqual(4)
-  const missing = catalogues.flatMap((path) => {
-    const entries = readFileSync(join(root, path), 'utf8')
-      .split(/\n{2,}/)
-      .slice(1)
-    return entries.filter((entry) => /^msgstr ""\s*$/m.test(entry)).map((entry) => `${path}: ${entry.trim()}`)
-  })
-  expect(missing).toEqual([])
 })

@@ -1,5 +1,5 @@
 /** The routes of the console. Each feature lists its own in `routes/`. */
-import { createRouter } from '@tanstack/react-router'
+import { createRoute, createRouter } from '@tanstack/react-router'
 import { accountRoutes, signInRoutes } from './routes/account.ts'
 import { carrierRoutes } from './routes/carriers.ts'
 import { developerRoutes } from './routes/developers.ts'
@@ -13,6 +13,9 @@ import { signedInRoute } from './routes/signed-in.ts'
 import { todayRoutes } from './routes/today.ts'
 import { PageError, PageNotFound, PagePending } from './shell/page-states.tsx'
 
+/** Any other address, within the frame. */
+const notFoundRoute = createRoute({ getParentRoute: () => signedInRoute, path: '$', component: PageNotFound })
+
 const routeTree = rootRoute.addChildren([
   ...signInRoutes,
   signedInRoute.addChildren([
@@ -25,6 +28,7 @@ const routeTree = rootRoute.addChildren([
     ...carrierRoutes,
     ...settingsRoutes,
     ...accountRoutes,
+    notFoundRoute,
   ]),
 ])
 

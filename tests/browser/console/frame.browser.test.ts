@@ -2,7 +2,18 @@
 import { expect, test } from 'vitest'
 import { sandbox } from '../../e2e/api.ts'
 import { createShipment } from '../../e2e/journeys.ts'
-import { DESKTOP, expectSound, LOOKS, openConsole, picture, signInLink, tabTo, useBrowser, visit } from './console.ts'
+import {
+  DESKTOP,
+  expectSound,
+  LOOKS,
+  openConsole,
+  PHONE,
+  picture,
+  signInLink,
+  tabTo,
+  useBrowser,
+  visit,
+} from './console.ts'
 
 useBrowser()
 
@@ -152,5 +163,49 @@ test('signing out ends the session', async () => {
   await page.getByRole('heading', { name: 'Sign in' }).waitFor()
   await page.goBack()
   await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+  await close()
+})
+
+test('an address without a page says so within the frame', async () => {
+  const opened = await openConsole('/nowhere')
+  await opened.page.getByText('There is no page at this address').waitFor()
+  await expectSound(opened)
+  await opened.page.getByRole('link', { name: 'Go to Today' }).click()
+  await opened.page.getByRole('heading', { level: 1, name: 'Today' }).waitFor()
+  await opened.close()
+})
+
+test.each(LOOKS)('a grid is sound: $name', async ({ name, options }) => {
+  await createShipment()
+  const opened = await openConsole('/shipments', options)
+  await opened.page.getByRole('grid', { name: 'Shipments' }).getByRole('row').nth(1).waitFor()
+  await picture(opened.page, `grid-${name}`)
+  await expectSound(opened)
+  await opened.close()
+})
+
+test.each([DESKTOP, PHONE])(
+  'pages turn round for a language from right to left: $viewport.width px',
+  async (options) => {
+    await createShipment()
+    const { page, close } = await openConsole('/shipments', options)
+    await page.evaluate("document.documentElement.dir = 'rtl'")
+    await page.getByRole('grid', { name: 'Shipments' }).waitFor()
+    await picture(page, `rtl-${options.viewport.width}`)
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(options.viewport.width)
+    const heading = await page.locator('h1').boundingBox()
+    const brand = await page.locator('header img').boundingBox()
+    expect(brand?.x).toBeGreaterThan(options.viewport.width / 2)
+    expect((heading?.x ?? 0) + (heading?.width ?? 0)).toBeGreaterThan(options.viewport.width / 2)
+    await close()
+  },
+)
+
+test('nothing moves for those who asked for less motion', async () => {
+  const { page, close } = await openConsole('/', { reducedMotion: 'reduce' })
+  await page.keyboard.press('Control+k')
+  const palette = page.getByRole('dialog', { name: 'Commands' })
+  await palette.waitFor()
+  expect(await palette.evaluate((element) => getComputedStyle(element).animationDuration)).toBe('0.001s')
   await close()
 })

@@ -34,7 +34,13 @@ export function Combobox({ choices, value, onChange, placeholder, disabled, ...f
   const chosen = choices.find((choice) => choice.value === value)
   return (
     <Popover.Root open={open} onOpenChange={setOpen}>
-      <Popover.Trigger {...field} disabled={disabled} className="control inline-flex items-center gap-2 text-start">
+      <Popover.Trigger
+        {...field}
+        role="combobox"
+        aria-expanded={open}
+        disabled={disabled}
+        className="control inline-flex items-center gap-2 text-start"
+      >
         <span className={cn('grow truncate', !chosen && 'text-muted')}>
           {chosen?.label ?? placeholder ?? t`Choose`}
         </span>

@@ -1,0 +1,87 @@
+/** The stream of events of an environment: its connections, and events taken together. */
+import { WaybillError, type WaybillEvent } from '@waybill/sdk'
+
+export type Connection = 'connecting' | 'live' | 'offline'
+
+/** Answers are fetched again at most once in this time, however many events come. */
+const BATCH_MS = 1_000
+const RECONNECT_MS = 3_000
+/** A stream that has stayed open this long works, though no event has come. */
+const SETTLED_MS = 1_500
+
+/** Hands on the first event soon, and those that follow within `BATCH_MS` together. */
+export function batchEvents(onBatch: (events: WaybillEvent[]) => void) {
+  let waiting: WaybillEvent[] = []
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let lastAtMs = Number.NEGATIVE_INFINITY
+  const send = () => {
+    timer = undefined
+    lastAtMs = Date.now()
+    onBatch(waiting.splice(0))
+  }
+  return {
+    add: (event: WaybillEvent) => {
+      waiting.push(event)
+      // The clock of the machine can be set back.
+      const waitMs = Math.min(Math.max(0, lastAtMs + BATCH_MS - Date.now()), BATCH_MS)
+      timer ??= setTimeout(send, waitMs)
+    },
+    stop: () => {
+      clearTimeout(timer)
+      waiting = []
+    },
+  }
+}
+
+interface Following {
+  stream: (after: string | undefined) => AsyncGenerator<WaybillEvent, void, undefined>
+  onEvent: (event: WaybillEvent) => void
+  onConnection: (connection: Connection) => void
+  signal: AbortSignal
+}
+
+/** Follows the stream until the signal, over as many connections as it takes. `onGap` is called when events may be missing. */
+export async function followEvents(
+  { stream, onEvent, onConnection, signal }: Following,
+  onGap: () => void,
+): Promise<void> {
+  let after: string | undefined
+  let isFirst = true
+  while (!signal.aborted) {
+    const settled = setTimeout(() => {
+      onConnection('live')
+      if (!isFirst) onGap()
+      isFirst = false
+    }, SETTLED_MS)
+    try {
+      for await (const event of stream(after)) {
+        after = event.id
+        onConnection('live')
+        onEvent(event)
+      }
+    } catch (error) {
+      if (signal.aborted) return
+      // The log no longer has the events after that one: goes on from now, and everything is fetched again.
+      if (error instanceof WaybillError && error.code === 'events_expired') after = undefined
+      onConnection('offline')
+    } finally {
+      clearTimeout(settled)
+    }
+    await untilOnline(RECONNECT_MS, signal)
+  }
+}
+
+/** Waits, and less if the browser says that the network is back. */
+function untilOnline(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const done = () => {
+      clearTimeout(timer)
+      window.removeEventListener('online', done)
+      signal.removeEventListener('abort', done)
+      resolve()
+    }
+    const timer = setTimeout(done, ms)
+    window.addEventListener('online', done)
+    signal.addEventListener('abort', done)
+  })
+}
