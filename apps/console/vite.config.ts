@@ -27,7 +27,7 @@ export default defineConfig({
             // What every screen needs, in two files: the libraries change less often than the frame.
             {
               name: 'libraries',
-              test: /node_modules\/(react|react-dom|scheduler|@lingui|@radix-ui|@floating-ui|@tanstack\/(?!.*(table|virtual)))/,
+              test: /node_modules\/((react|react-dom|scheduler|@lingui|@floating-ui)\/|@radix-ui\/(?!react-(alert-dialog|popover|tabs)\/)|@tanstack\/(?!.*(table|virtual)))/,
             },
             {
               name: 'frame',

@@ -20,7 +20,7 @@ function roomOf(path: string): string {
 const SHARED = ['grid', 'forms', 'commands', 'live', 'ui', 'format', 'session', 'i18n']
 const mayImport: Record<string, readonly string[]> = {
   '': ['routes', 'shell', 'session', 'i18n', 'ui'],
-  routes: ['features', 'shell', 'session'],
+  routes: ['features', 'shell', 'session', 'i18n'],
   shell: SHARED,
   features: SHARED,
   grid: ['ui', 'commands', 'format', 'i18n'],
