@@ -76,6 +76,7 @@ test('only pages that anyone may read set the header themselves', () => {
       "/docs/own-fleet",
       "/docs/pagination",
       "/docs/scalar-1.72.1.js",
+      "/docs/sdk",
       "/docs/testing",
       "/docs/time-and-money",
       "/docs/types",
