@@ -11,6 +11,8 @@ export interface Terminal {
   isInteractive?: boolean
   /** Whether standard output shows colours. */
   hasColours?: boolean
+  /** Whether a person looks at standard error, which may be overwritten. */
+  showsProgress?: boolean
   /** Where profiles are kept. Default: the folder for settings of the operating system. */
   configFolder?: string
   /** Standard input to its end. */
@@ -32,6 +34,7 @@ export function processTerminal(): Terminal {
     err: (text) => void process.stderr.write(text),
     isInteractive: process.stdin.isTTY,
     hasColours: process.stdout.isTTY && !process.env.NO_COLOR && process.env.TERM !== 'dumb',
+    showsProgress: process.stderr.isTTY && process.env.TERM !== 'dumb',
     readInput,
     writeBytes: (bytes) => void process.stdout.write(bytes),
     interruption,

@@ -18,6 +18,11 @@ import { aReference, untilAnswered } from '../journeys.ts'
 import { createTenant } from '../tenant.ts'
 import { baseUrl, followers, openShell, refusalsOnly, type Shell } from './shell.ts'
 
+/** Of `orders.csv`, which an example imports. */
+const EXAMPLE_COLUMNS =
+  'collection_date,pickup_address.name,pickup_address.address_line_1,pickup_address.city,pickup_address.post_code,pickup_address.country,dropoff_address.name,dropoff_address.address_line_1,dropoff_address.city,dropoff_address.post_code,dropoff_address.country,parcels[0].title,parcels[0].weight_kg,parcels[0].length_cm,parcels[0].width_cm,parcels[0].height_cm'
+const EXAMPLE_ROW = `${new Date().toISOString()},Corner Bakery,12 Market Street,London,NW1 8AB,GB,Grace Miller,7 River Road,London,N1 9GU,GB,Bread,1.25,30,20,15`
+
 let shell: Shell
 let token: string
 let env: Record<string, string>
@@ -27,6 +32,12 @@ beforeAll(async () => {
   env = { WAYBILL_API_KEY: token, WAYBILL_BASE_URL: baseUrl, WAYBILL_URL: baseUrl }
   // What the examples read.
   writeFileSync(join(shell.directory, 'order.json'), JSON.stringify(exampleShipment(new Date(), aReference())))
+  const { shp } = await aShipment({ booked: false })
+  writeFileSync(
+    join(shell.directory, 'orders.csv'),
+    `merchant_order_ref,${EXAMPLE_COLUMNS}\n${aReference()},${EXAMPLE_ROW}\n`,
+  )
+  writeFileSync(join(shell.directory, 'shipments.csv'), `shipment_id\n${shp}\n`)
   writeFileSync(join(shell.directory, 'key.txt'), `${token}\n`)
 })
 afterAll(() => shell.remove())
@@ -63,6 +74,12 @@ async function aSubscription(): Promise<string> {
   return dataOf(await post('/api/v1/webhooks/subscriptions', subscription, { token }), 201).subscription_id
 }
 
+async function aBatch(): Promise<string> {
+  const { shp, qop } = await aShipment({ booked: false })
+  const bookings = [{ shipment_id: shp, quote_option_id: qop }]
+  return dataOf(await send('/api/v1/bookings/batch', { bookings }), 202).batch_id
+}
+
 const examples = (command: Command): string[] => [...examplesOf(command), ...command.commands.flatMap(examples)]
 const { command: program } = merchantProgram({ env: {}, out: () => {}, err: () => {} })
 /** Commands that need a booked shipment. */
@@ -79,7 +96,9 @@ test.each(examples(program).filter((example) => example !== CONNECT && !follower
     if (example.startsWith('waybill track'))
       dataOf(await send(`/api/v1/simulator/shipments/${shp}/advance`, { status: 'delivered' }), 200)
     const sub = example.includes('sub_…') ? await aSubscription() : ''
-    const command = example.replaceAll('shp_…', shp).replaceAll('qop_…', qop).replaceAll('sub_…', sub)
+    const bch = example.includes('bch_…') ? await aBatch() : ''
+    const ids = { 'shp_…': shp, 'qop_…': qop, 'sub_…': sub, 'bch_…': bch }
+    const command = example.replace(/\b(shp|qop|sub|bch)_…/g, (name) => ids[name as keyof typeof ids])
     const { exitCode, out, err } = await shell.run(command, env)
     const said = example.startsWith('waybill book') ? expect.stringMatching(refusalsOnly) : ''
     expect({ exitCode, err }).toEqual({ exitCode: 0, err: said })

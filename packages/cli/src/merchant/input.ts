@@ -7,9 +7,12 @@ import { EXIT } from './exit-codes.ts'
 
 /** The object in the file, or in standard input for `-`. Throws a CliError that says where the JSON is wrong. */
 export async function readDocument(source: string, terminal: Terminal): Promise<object> {
-  const text = (await readBytes(source, terminal)).toString('utf8').replace(/^\u{feff}/u, '')
-  return parseDocument(text, source === '-' ? 'Standard input' : source)
+  return parseDocument(await readText(source, terminal), source === '-' ? 'Standard input' : source)
 }
+
+/** The text in the file, or in standard input for `-`, without a byte order mark. */
+export const readText = async (source: string, terminal: Terminal): Promise<string> =>
+  (await readBytes(source, terminal)).toString('utf8').replace(/^\u{feff}/u, '')
 
 async function readBytes(source: string, terminal: Terminal): Promise<Buffer> {
   try {

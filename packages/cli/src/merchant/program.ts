@@ -3,6 +3,7 @@ import { Command } from 'commander'
 import { forEachCommand, type Program } from '../run-program.ts'
 import type { Terminal } from '../terminal.ts'
 import { bookCommand } from './commands/book.ts'
+import { bookingsCommand } from './commands/bookings.ts'
 import { carriersCommand } from './commands/carriers.ts'
 import { eventsCommand } from './commands/events.ts'
 import { labelCommand } from './commands/label.ts'
@@ -38,6 +39,7 @@ export function merchantProgram(terminal: Terminal): Program {
     .addCommand(shipmentsCommand(context))
     .addCommand(quotesCommand(context))
     .addCommand(bookCommand(context))
+    .addCommand(bookingsCommand(context))
     .addCommand(trackCommand(context))
     .addCommand(labelCommand(context))
     .addCommand(simulatorCommand(context))

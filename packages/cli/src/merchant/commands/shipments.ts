@@ -6,12 +6,14 @@ import type { MerchantContext } from '../context.ts'
 import { exampleShipment } from '../example-shipment.ts'
 import { readDocument } from '../input.ts'
 import { collect, idempotencyKeyOption, limitOption, withExamples } from '../options.ts'
+import { importCommand } from './import.ts'
 
 export function shipmentsCommand(context: MerchantContext): Command {
   return new Command('shipments')
     .description('Register, find and cancel shipments.')
     .addCommand(exampleCommand(context))
     .addCommand(createCommand(context))
+    .addCommand(importCommand(context))
     .addCommand(getCommand(context))
     .addCommand(listCommand(context))
     .addCommand(cancelCommand(context))
