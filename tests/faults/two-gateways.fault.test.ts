@@ -1,8 +1,9 @@
-/** A stream that breaks with its gateway continues on another one without a gap. */
+/** Streams that break with their gateway continue without a gap. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { freePort } from '@waybill/chassis/process/free-port'
+import { Waybill } from '@waybill/sdk'
 import { aShipmentDocument } from '@waybill/testing/builders'
 import { openStream } from '@waybill/testing/event-stream'
 import { eventually } from '@waybill/testing/eventually'
@@ -96,4 +97,54 @@ test('a stream of one gateway shows changes made through another, and resumes th
   const fault = "kill -9 of a stream's gateway"
   recordFault({ fault, operations: told.length, lost, doubled, stuck: 0, worstRecoveryMs })
   expect(told).toEqual(whole.events())
+})
+
+test('a stream of all events goes on after its gateway is killed, with each event once and in the order of the log', async () => {
+  const { base_url: baseUrl, access_token: accessToken } = system.sandbox
+  const reader = new Waybill({ baseUrl, accessToken })
+  const log = new Waybill({ baseUrl: second.url, accessToken })
+  const register = () => post(second.url, '/api/v1/shipments', aShipmentDocument())
+  await register()
+  const start = await eventually(async () => {
+    const [newest] = await log.events.list().toArray({ limit: 1 })
+    return newest?.id ?? expect.fail('the log is empty')
+  })
+  const seen: string[] = []
+  let [killedAt, worstRecoveryMs] = [0, 0]
+  const stopping = new AbortController()
+  const reading = (async () => {
+    for await (const { id } of reader.events.stream({ after: start, signal: stopping.signal, maxRetries: 1_000 })) {
+      seen.push(id)
+      if (killedAt > 0) worstRecoveryMs = Math.max(worstRecoveryMs, performance.now() - killedAt)
+      killedAt = 0
+    }
+  })()
+  reading.catch(() => {}) // awaited below
+  for (let kills = 0; kills < 3; kills++) {
+    const before = seen.length
+    await register()
+    await eventually(() => expect(seen.length).toBeGreaterThan(before), { timeoutMs: 180_000 })
+    // Some are recorded before the kill, some while there is no gateway, some after the next one has begun.
+    const registering = Promise.all(Array.from({ length: 20 }, register))
+    killedAt = performance.now()
+    await killService(system.pid(), 'gateway')
+    await registering
+  }
+  const whole = await eventually(
+    async () => {
+      const all = (await log.events.list({ order: 'asc', limit: 100 }).toArray({ limit: 1_000 })).map(({ id }) => id)
+      const expected = all.slice(all.indexOf(start) + 1)
+      expect(expected.length).toBeGreaterThanOrEqual(63)
+      expect(seen.at(-1)).toBe(expected.at(-1))
+      return expected
+    },
+    { timeoutMs: 180_000 },
+  )
+  stopping.abort()
+  await expect(reading).rejects.toBe(stopping.signal.reason)
+  const lost = whole.filter((id) => !seen.includes(id)).length
+  const doubled = seen.length - new Set(seen).size
+  const fault = "kill -9 of the gateway of an environment's event stream, 3 times"
+  recordFault({ fault, operations: whole.length, lost, doubled, stuck: 0, worstRecoveryMs })
+  expect(seen).toEqual(whole)
 })
