@@ -15,6 +15,8 @@ export interface Operation {
   method: string
   path: string
   tag: string
+  /** Needs a person's session, password or one-time link, which no key stands for. */
+  isForPeople: boolean
   isDriverApp: boolean
   parameters: Parameter[]
   /** Of a JSON body. */
@@ -29,6 +31,8 @@ export interface Documented {
   /** What a reference points to; another schema as it is. */
   resolve(schema: Schema): Schema
 }
+
+const PEOPLE: ReadonlySet<string> = new Set(['Sessions', 'Team'])
 
 /** Reads the document of the running product. */
 export async function readDocument(): Promise<Documented> {
@@ -51,6 +55,7 @@ export async function readDocument(): Promise<Documented> {
         method: method.toUpperCase(),
         path,
         tag: operation.tags[0],
+        isForPeople: PEOPLE.has(operation.tags[0]),
         isDriverApp: operation.security.some((one: object) => 'driver' in one),
         parameters: operation.parameters.map(resolve),
         bodySchema: content['application/json']?.schema,
