@@ -36,6 +36,18 @@ test('after a quiet time, an event is handed on at once again', () => {
   expect(batches).toEqual([['1'], ['2']])
 })
 
+test('another time than a second can be asked for', () => {
+  const batches: string[][] = []
+  const { add } = batchEvents((events) => batches.push(events.map(({ id }) => id)), 10_000)
+  add(event('1'))
+  vi.advanceTimersByTime(0)
+  add(event('2'))
+  vi.advanceTimersByTime(9_999)
+  expect(batches).toEqual([['1']])
+  vi.advanceTimersByTime(1)
+  expect(batches).toEqual([['1'], ['2']])
+})
+
 test('nothing is handed on after the stop', () => {
   const batches: WaybillEvent[][] = []
   const { add, stop } = batchEvents((events) => batches.push(events))

@@ -5,12 +5,14 @@ export type Connection = 'connecting' | 'live' | 'offline'
 
 /** Answers are fetched again at most once in this time, however many events come. */
 const BATCH_MS = 1_000
+/** The same for lists with many loaded pages, each of which is a request. */
+export const LONG_LIST_MS = 10_000
 const RECONNECT_MS = 3_000
 /** A stream that has stayed open this long works, though no event has come. */
 const SETTLED_MS = 1_500
 
-/** Hands on the first event soon, and those that follow within `BATCH_MS` together. */
-export function batchEvents(onBatch: (events: WaybillEvent[]) => void) {
+/** Hands on the first event soon, and those that follow within the time together. */
+export function batchEvents(onBatch: (events: WaybillEvent[]) => void, batchMs = BATCH_MS) {
   let waiting: WaybillEvent[] = []
   let timer: ReturnType<typeof setTimeout> | undefined
   let lastAtMs = Number.NEGATIVE_INFINITY
@@ -23,7 +25,7 @@ export function batchEvents(onBatch: (events: WaybillEvent[]) => void) {
     add: (event: WaybillEvent) => {
       waiting.push(event)
       // The clock of the machine can be set back.
-      const waitMs = Math.min(Math.max(0, lastAtMs + BATCH_MS - Date.now()), BATCH_MS)
+      const waitMs = Math.min(Math.max(0, lastAtMs + batchMs - Date.now()), batchMs)
       timer ??= setTimeout(send, waitMs)
     },
     stop: () => {

@@ -1,10 +1,10 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { type Query, useQueryClient } from '@tanstack/react-query'
 import type { WaybillEvent } from '@waybill/sdk'
 import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react'
 import { useSessionExpired } from '../session/session.ts'
 import { useWorkspace } from '../session/workspace.ts'
 import { keysOf } from './event-keys.ts'
-import { batchEvents, type Connection, followEvents } from './event-stream.ts'
+import { batchEvents, type Connection, followEvents, LONG_LIST_MS } from './event-stream.ts'
 
 interface Live {
   connection: Connection
@@ -39,11 +39,14 @@ export function LiveEvents({ children }: { children: ReactNode }) {
   useEffect(() => {
     if (expired) return setConnection('offline')
     const stop = new AbortController()
-    const refresh = batchEvents((events) => {
-      for (const queryKey of keysOf(events)) void queryClient.invalidateQueries({ queryKey })
-    })
+    const invalidate = (events: readonly WaybillEvent[], predicate: (query: Query) => boolean) => {
+      for (const queryKey of keysOf(events)) void queryClient.invalidateQueries({ queryKey, predicate })
+    }
+    const refresh = batchEvents((events) => invalidate(events, (query) => !isLongList(query)))
+    const refreshLong = batchEvents((events) => invalidate(events, isLongList), LONG_LIST_MS)
     const onEvent = (event: WaybillEvent) => {
       refresh.add(event)
+      refreshLong.add(event)
       for (const listener of listeners.current) listener(event)
     }
     const stream = (after: string | undefined) => api.events.stream({ after, signal: stop.signal, maxRetries: 0 })
@@ -54,8 +57,17 @@ export function LiveEvents({ children }: { children: ReactNode }) {
     return () => {
       stop.abort()
       refresh.stop()
+      refreshLong.stop()
     }
   }, [api, queryClient, expired])
 
   return <LiveContext value={{ connection, listen: listen.current }}>{children}</LiveContext>
+}
+
+const MOST_PAGES = 3
+
+/** A list of which so many pages are loaded that fetching all of them each second would be too much. */
+function isLongList({ state }: Query): boolean {
+  const { pages } = (state.data ?? {}) as { pages?: unknown[] }
+  return Array.isArray(pages) && pages.length > MOST_PAGES
 }
