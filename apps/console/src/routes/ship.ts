@@ -5,6 +5,9 @@ export const shipRoutes = [
   createRoute({
     getParentRoute: () => signedInRoute,
     path: '/ship',
+    // A registered shipment to book; without it, a new one.
+    validateSearch: (search): { shipment?: string } =>
+      typeof search.shipment === 'string' ? { shipment: search.shipment } : {},
     component: lazyRouteComponent(() => import('../features/ship/ship-page.tsx'), 'ShipPage'),
   }),
 ]

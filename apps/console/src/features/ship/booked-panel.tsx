@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { Booking } from '@waybill/sdk'
 import { CircleCheck, LoaderCircle, Printer } from 'lucide-react'
@@ -11,7 +11,7 @@ import { Button } from '../../ui/button.tsx'
 import { Fact, Facts } from '../../ui/card.tsx'
 import { ErrorNote } from '../../ui/error-state.tsx'
 import { Kbd } from '../../ui/kbd.tsx'
-import { shipQueries } from './queries.ts'
+import { markPrinted, shipQueries } from './queries.ts'
 
 interface BookedPanelProps {
   booking: Booking
@@ -30,6 +30,7 @@ export function BookedPanel({ booking, onNext }: BookedPanelProps) {
   useEffect(() => {
     if (labelUrl !== undefined) print.current?.focus()
   }, [labelUrl])
+  const printed = useMutation({ mutationFn: () => markPrinted(api, booking.booking_id) })
   const group = t`Ship`
   useCommands([
     { id: 'ship.print', title: t`Print the label`, group, shortcut: 'p', run: () => print.current?.click() },
@@ -61,7 +62,7 @@ export function BookedPanel({ booking, onNext }: BookedPanelProps) {
       <div className="flex flex-wrap items-center gap-2">
         {labelUrl !== undefined && (
           <Button asChild variant="primary">
-            <a ref={print} href={labelUrl} target="_blank" rel="noreferrer">
+            <a ref={print} href={labelUrl} target="_blank" rel="noreferrer" onClick={() => printed.mutate()}>
               <Printer aria-hidden />
               <Trans>Print the label</Trans> <Kbd>P</Kbd>
             </a>

@@ -38,3 +38,8 @@ export const bookOption = async (
   api: Waybill,
   { shipmentId, quoteOptionId, bookingKey }: { shipmentId: string; quoteOptionId: string; bookingKey: string },
 ) => await api.shipments.book(shipmentId, { quote_option_id: quoteOptionId }, { idempotencyKey: bookingKey })
+
+/** The label was printed: the print station leaves it out. */
+export const markPrinted = async (api: Waybill, bookingId: string): Promise<void> => {
+  await api.bookings.markPrinted(bookingId)
+}

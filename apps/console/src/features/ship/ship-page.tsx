@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import type { Quote } from '@waybill/sdk'
 import { PackageCheck } from 'lucide-react'
 import { useEffect, useState } from 'react'
@@ -24,10 +25,62 @@ import { emptyForm, localDate, type ShipValues, toDocument } from './values.ts'
 export function ShipPage() {
   const { t } = useLingui()
   const [round, setRound] = useState(0)
+  const { shipment: shipmentId } = useSearch({ from: '/signed-in/ship' })
+  const navigate = useNavigate()
   return (
     <Page title={t`Ship`}>
-      <OneShipment key={round} onNext={() => setRound(round + 1)} />
+      {shipmentId === undefined ? (
+        <OneShipment key={round} onNext={() => setRound(round + 1)} />
+      ) : (
+        <RegisteredShipment key={shipmentId} shipmentId={shipmentId} onNext={() => navigate({ to: '/ship' })} />
+      )}
     </Page>
+  )
+}
+
+/** Offers for a shipment that exists. They are asked for at once. */
+function RegisteredShipment({ shipmentId, onNext }: { shipmentId: string; onNext: () => void }) {
+  const { environment_id: environmentId } = useEnvironment()
+  const { progress, keep, drop } = useProgress(`${environmentId}.${shipmentId}`)
+  const { offers, ask, clear } = useOffers()
+  const asking = useMutation({
+    async mutationFn() {
+      drop()
+      const quote = await ask({ shipment_id: shipmentId }, crypto.randomUUID())
+      keep({ quoteId: quote.quote_id, shipmentId })
+    },
+  })
+  const { mutate } = asking
+  const isNew = progress === null
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page is opened
+  useEffect(() => {
+    if (isNew) mutate()
+  }, [])
+  const booked = useQuery(shipQueries(useApi()).booking(progress?.bookingId))
+  const startNext = () => {
+    drop()
+    clear()
+    onNext()
+  }
+  return (
+    <Card title={booked.data ? <Trans>Booking</Trans> : <Trans>Offers</Trans>} className="max-w-2xl">
+      <p className="mb-3 flex flex-wrap items-center gap-3">
+        <Link to="/shipments/$shipmentId" params={{ shipmentId }} className="text-accent underline">
+          <Trans>The shipment</Trans>
+        </Link>
+        {!booked.data && (
+          <Button size="sm" busy={offers.isAsking} onClick={() => mutate()}>
+            <Trans>Ask again</Trans>
+          </Button>
+        )}
+      </p>
+      {asking.isError && <ErrorNote error={asking.error} />}
+      {booked.data ? (
+        <BookedPanel booking={booked.data} onNext={startNext} />
+      ) : (
+        <OffersPanel offers={offers} progress={progress} keep={keep} />
+      )}
+    </Card>
   )
 }
 

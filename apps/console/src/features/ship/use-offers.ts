@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import type { CreateQuote, Quote, QuoteOption } from '@waybill/sdk'
+import type { CreateQuote, CreateQuoteForShipment, Quote, QuoteOption } from '@waybill/sdk'
 import { useEffect, useRef, useState } from 'react'
 import { useApi } from '../../session/workspace.ts'
 import { shipQueries } from './queries.ts'
@@ -22,7 +22,7 @@ export function useOffers() {
   useEffect(() => () => running.current?.abort(), [])
 
   /** Resolves to the stored quote, whose options can be booked. Throws the error of the API. */
-  async function ask(document: CreateQuote, idempotencyKey: string): Promise<Quote> {
+  async function ask(document: CreateQuote | CreateQuoteForShipment, idempotencyKey: string): Promise<Quote> {
     running.current?.abort()
     const controller = new AbortController()
     running.current = controller

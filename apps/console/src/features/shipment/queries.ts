@@ -1,11 +1,116 @@
-import { queryOptions } from '@tanstack/react-query'
-import type { Waybill } from '@waybill/sdk'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { AdvanceShipment, CancelShipment, TimelineEntry, UpdateShipment, Waybill } from '@waybill/sdk'
+import { useApi } from '../../session/workspace.ts'
+
+/** More entries than a delivery has. */
+const MOST_ENTRIES = 500
+const MOST_BOOKINGS = 50
 
 /** What the page of a shipment reads. */
 export const shipmentQueries = (api: Waybill) => ({
+  /** The shipment with the entity tag that a change sends back. */
   one: (shipmentId: string) =>
     queryOptions({
       queryKey: ['shipments', shipmentId],
-      queryFn: async ({ signal }) => await api.shipments.get(shipmentId, { signal }),
+      async queryFn({ signal }) {
+        const { data, etag } = await api.shipments.get(shipmentId, { signal }).withResponse()
+        return { shipment: data, etag }
+      },
+    }),
+  addresses: (shipmentId: string) =>
+    queryOptions({
+      queryKey: ['shipments', shipmentId, 'addresses'],
+      queryFn: async ({ signal }) => await api.shipments.addresses(shipmentId, { signal }),
+    }),
+  timeline: (shipmentId: string) =>
+    queryOptions({
+      queryKey: ['shipments', shipmentId, 'timeline'],
+      async queryFn({ signal }): Promise<TimelineEntry[]> {
+        return await api.shipments.timeline(shipmentId, { limit: 100 }, { signal }).toArray({ limit: MOST_ENTRIES })
+      },
+    }),
+  /** Newest first. */
+  bookings: (shipmentId: string) =>
+    queryOptions({
+      queryKey: ['bookings', 'of-shipment', shipmentId],
+      async queryFn({ signal }) {
+        return await api.bookings.list({ shipment_id: shipmentId }, { signal }).toArray({ limit: MOST_BOOKINGS })
+      },
+    }),
+  /** Newest first: the offers, and the carriers that made none. */
+  quotes: (shipmentId: string) =>
+    queryOptions({
+      queryKey: ['quotes', 'of-shipment', shipmentId],
+      queryFn: async ({ signal }) => (await api.quotes.list({ shipment_id: shipmentId, limit: 10 }, { signal })).data,
+    }),
+  exchanges: (bookingId: string) =>
+    queryOptions({
+      queryKey: ['bookings', bookingId, 'exchanges'],
+      queryFn: async ({ signal }) => (await api.bookings.exchanges(bookingId, { limit: 50 }, { signal })).data,
     }),
 })
+
+/** Refreshes everything that a change of a shipment makes old. */
+function useRefresh(): () => Promise<void> {
+  const queryClient = useQueryClient()
+  return async () => {
+    await Promise.all(
+      [['shipments'], ['bookings'], ['quotes'], ['work']].map((queryKey) =>
+        queryClient.invalidateQueries({ queryKey }),
+      ),
+    )
+  }
+}
+
+/** Fails with `version_conflict` if somebody else has changed the shipment since it was read. */
+export function useUpdateShipment(shipmentId: string) {
+  const api = useApi()
+  const refresh = useRefresh()
+  return useMutation({
+    async mutationFn({ changes, etag, key }: { changes: UpdateShipment; etag: string | null; key: string }) {
+      return await api.shipments.update(shipmentId, changes, { ifMatch: etag ?? undefined, idempotencyKey: key })
+    },
+    onSettled: refresh,
+  })
+}
+
+/** Cancels the shipment, or one booking alone, after which the shipment can be booked again. */
+export function useCancel(shipmentId: string) {
+  const api = useApi()
+  const refresh = useRefresh()
+  return useMutation({
+    async mutationFn({ reason, bookingId, key }: { reason: CancelShipment; bookingId: string | null; key: string }) {
+      const options = { idempotencyKey: key }
+      if (bookingId === null) await api.shipments.cancel(shipmentId, reason, options)
+      else await api.bookings.cancel(bookingId, reason, options)
+    },
+    onSettled: refresh,
+  })
+}
+
+/** Moves the simulated courier. */
+export function useAdvance(shipmentId: string) {
+  const api = useApi()
+  const refresh = useRefresh()
+  return useMutation({
+    mutationFn: async (move: AdvanceShipment) => await api.simulator.advance(shipmentId, move),
+    onSettled: refresh,
+  })
+}
+
+/** Opens a document in a tab of its own, and notes a printed label. */
+export function useDocument(bookingId: string) {
+  const api = useApi()
+  const refresh = useRefresh()
+  return useMutation({
+    async mutationFn({ name, tab }: { name: string; tab: Window | null }) {
+      const isLabel = name === 'label'
+      const blob = isLabel ? await api.bookings.label(bookingId) : await api.bookings.proof(bookingId, name)
+      if (tab) tab.location.href = URL.createObjectURL(blob)
+      if (!isLabel) return
+      await api.bookings.markPrinted(bookingId)
+      await refresh()
+    },
+    onError: (_error, { tab }) => tab?.close(),
+  })
+}

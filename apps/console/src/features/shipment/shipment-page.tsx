@@ -1,27 +1,130 @@
-import { useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { useParams } from '@tanstack/react-router'
-import { useApi } from '../../session/workspace.ts'
+import { Link, useParams } from '@tanstack/react-router'
+import type { Shipment } from '@waybill/sdk'
+import { useState } from 'react'
+import { useCommands } from '../../commands/registry.ts'
+import { useApi, useCan, useEnvironment } from '../../session/workspace.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { JsonView } from '../../ui/json-view.tsx'
 import { Page } from '../../ui/page.tsx'
 import { SkeletonLines } from '../../ui/skeleton.tsx'
+import { BookingCard } from './booking-card.tsx'
+import { CancelDialog } from './cancel-dialog.tsx'
+import { EditSheet } from './edit-sheet.tsx'
+import { FactsCard } from './facts-card.tsx'
+import { HistoryList } from './history-list.tsx'
 import { shipmentQueries } from './queries.ts'
+import { SimulatorCard } from './simulator-card.tsx'
+import { isFinal, readable, toneOf } from './statuses.ts'
 
-/** One shipment. */
+/** One shipment: what it is, what has happened and why, and what can be done. */
 export function ShipmentPage() {
   const { t } = useLingui()
   const { shipmentId } = useParams({ from: '/signed-in/shipments/$shipmentId' })
-  const { data: shipment, error, refetch } = useQuery(shipmentQueries(useApi()).one(shipmentId))
+  const { data, error, refetch } = useQuery(shipmentQueries(useApi()).one(shipmentId))
+  if (data) return <LoadedShipment shipment={data.shipment} etag={data.etag} />
   return (
-    <Page title={shipment?.merchant_order_ref ?? t`Shipment`}>
-      {shipment ? (
-        <JsonView value={shipment} label={t`Shipment as JSON`} />
-      ) : error ? (
-        <ErrorState error={error} onRetry={() => refetch()} />
-      ) : (
-        <SkeletonLines />
-      )}
+    <Page title={t`Shipment`}>
+      {error ? <ErrorState error={error} onRetry={() => refetch()} /> : <SkeletonLines />}
     </Page>
+  )
+}
+
+function LoadedShipment({ shipment, etag }: { shipment: Shipment; etag: string | null }) {
+  const { t } = useLingui()
+  const { shipment_id: shipmentId, status } = shipment
+  const bookings = useQuery(shipmentQueries(useApi()).bookings(shipmentId))
+  const { livemode } = useEnvironment()
+  const live = bookings.data?.find((booking) => !isFinal(booking.status))
+  const heading = (
+    <span className="flex flex-wrap items-center gap-2">
+      {shipment.merchant_order_ref}
+      <Badge tone={toneOf(status)}>{readable(status)}</Badge>
+    </span>
+  )
+  return (
+    <Page
+      title={shipment.merchant_order_ref}
+      heading={heading}
+      actions={<Actions shipment={shipment} etag={etag} bookingId={live?.booking_id ?? null} />}
+    >
+      <div className="grid items-start gap-4 lg:grid-cols-2">
+        <div className="flex min-w-0 flex-col gap-4">
+          {bookings.data?.map((booking) => (
+            <BookingCard key={booking.booking_id} booking={booking} />
+          ))}
+          <FactsCard shipment={shipment} />
+          {!livemode && live && <SimulatorCard shipmentId={shipmentId} />}
+          <Card title={<Trans>JSON</Trans>}>
+            <JsonView value={shipment} label={t`Shipment as JSON`} />
+          </Card>
+        </div>
+        <HistoryList shipmentId={shipmentId} />
+      </div>
+    </Page>
+  )
+}
+
+type Opened = 'edit' | 'cancel' | 'cancel-booking' | null
+
+interface ActionsProps {
+  shipment: Shipment
+  etag: string | null
+  /** Of the booking that has not ended. */
+  bookingId: string | null
+}
+
+/** What the state and the person's role allow. */
+function Actions({ shipment, etag, bookingId }: ActionsProps) {
+  const { t } = useLingui()
+  const { shipment_id: shipmentId, status } = shipment
+  const [opened, setOpened] = useState<Opened>(null)
+  const addresses = useQuery(shipmentQueries(useApi()).addresses(shipmentId))
+  const mayWrite = useCan('shipments:write') && !isFinal(status)
+  const mayCancelBooking = useCan('bookings:write') && bookingId !== null && !isFinal(status)
+  const group = t`Shipment`
+  useCommands(
+    mayWrite
+      ? [
+          { id: 'shipment.edit', title: t`Change the shipment`, group, shortcut: 'e', run: () => setOpened('edit') },
+          { id: 'shipment.cancel', title: t`Cancel the shipment`, group, run: () => setOpened('cancel') },
+        ]
+      : [],
+  )
+  const close = () => setOpened(null)
+  return (
+    <div className="flex flex-wrap gap-2">
+      {mayWrite && status === 'ready' && bookingId === null && (
+        <Button asChild variant="primary">
+          <Link to="/ship" search={{ shipment: shipmentId }}>
+            <Trans>Get offers</Trans>
+          </Link>
+        </Button>
+      )}
+      {mayWrite && (
+        <Button onClick={() => setOpened('edit')}>
+          <Trans>Change</Trans>
+        </Button>
+      )}
+      {mayCancelBooking && (
+        <Button onClick={() => setOpened('cancel-booking')}>
+          <Trans>Cancel the booking</Trans>
+        </Button>
+      )}
+      {mayWrite && (
+        <Button onClick={() => setOpened('cancel')}>
+          <Trans>Cancel the shipment</Trans>
+        </Button>
+      )}
+      {opened === 'edit' && addresses.data && (
+        <EditSheet shipment={shipment} addresses={addresses.data} etag={etag} onClose={close} />
+      )}
+      {opened === 'cancel' && <CancelDialog shipmentId={shipmentId} bookingId={null} onClose={close} />}
+      {opened === 'cancel-booking' && <CancelDialog shipmentId={shipmentId} bookingId={bookingId} onClose={close} />}
+    </div>
   )
 }

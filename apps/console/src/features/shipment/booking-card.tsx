@@ -1,0 +1,88 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import type { Booking } from '@waybill/sdk'
+import { Printer } from 'lucide-react'
+import { useState } from 'react'
+import { useFormat } from '../../format/use-format.ts'
+import { useApi } from '../../session/workspace.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Card, Fact, Facts } from '../../ui/card.tsx'
+import { ErrorNote } from '../../ui/error-state.tsx'
+import { JsonView } from '../../ui/json-view.tsx'
+import { shipmentQueries, useDocument } from './queries.ts'
+import { readable, toneOf } from './statuses.ts'
+
+/** A booking: who carries it, when it arrives, its label and proof of delivery, what was said with the carrier. */
+export function BookingCard({ booking }: { booking: Booking }) {
+  const format = useFormat()
+  const { t } = useLingui()
+  const { quote_option: option, eta, driver, pod } = booking
+  const document = useDocument(booking.booking_id)
+  // The tab is opened by the click itself: browsers refuse one that opens later.
+  const open = (name: string) => document.mutate({ name, tab: window.open('', '_blank') })
+  const hasLabel = booking.label_url !== null && booking.status !== 'cancelled'
+  const actions = hasLabel && (
+    <Button size="sm" busy={document.isPending} onClick={() => open('label')}>
+      <Printer aria-hidden />
+      {booking.printed_at === null ? <Trans>Print the label</Trans> : <Trans>Print the label again</Trans>}
+    </Button>
+  )
+  return (
+    <Card title={option.carrier_name ?? option.carrier_code} actions={actions}>
+      <Facts>
+        <Fact name={<Trans>Status</Trans>}>
+          <Badge tone={toneOf(booking.status)}>{readable(booking.status)}</Badge>
+          {booking.incident && <Badge tone="danger">{readable(booking.incident)}</Badge>}
+        </Fact>
+        <Fact name={<Trans>Service</Trans>}>{option.service_name ?? option.service_code}</Fact>
+        <Fact name={<Trans>Price</Trans>}>{format.money(option.total_amount, option.currency)}</Fact>
+        {eta && <Fact name={<Trans>Arrival</Trans>}>{format.timeRange([eta.from, eta.to])}</Fact>}
+        {booking.tracking_number && (
+          <Fact name={<Trans>Tracking number</Trans>}>
+            <span className="font-mono">{booking.tracking_number}</span>
+          </Fact>
+        )}
+        {driver?.name && <Fact name={<Trans>Courier</Trans>}>{driver.name}</Fact>}
+        {booking.printed_at && <Fact name={<Trans>Printed</Trans>}>{format.time(booking.printed_at)}</Fact>}
+        {booking.failure_reason && <Fact name={<Trans>Reason</Trans>}>{readable(booking.failure_reason)}</Fact>}
+        {pod && (
+          <Fact name={<Trans>Proof of delivery</Trans>}>
+            <p>{format.time(pod.captured_at)}</p>
+            {pod.recipient && <p>{pod.recipient.name}</p>}
+            <span className="flex flex-wrap gap-2">
+              {pod.photos.map((photo, index) => (
+                <Button key={photo.sha256} size="sm" onClick={() => open(`photo-${index + 1}`)}>
+                  {t`Photo ${index + 1}`}
+                </Button>
+              ))}
+              {pod.signature && (
+                <Button size="sm" onClick={() => open('signature')}>
+                  <Trans>Signature</Trans>
+                </Button>
+              )}
+            </span>
+          </Fact>
+        )}
+      </Facts>
+      {document.isError && <ErrorNote error={document.error} />}
+      <Exchanges bookingId={booking.booking_id} />
+    </Card>
+  )
+}
+
+/** What was said to the carrier and what it said, without secrets and personal data. Read when it is opened. */
+function Exchanges({ bookingId }: { bookingId: string }) {
+  const { t } = useLingui()
+  const [isOpen, setOpen] = useState(false)
+  const { data, error } = useQuery({ ...shipmentQueries(useApi()).exchanges(bookingId), enabled: isOpen })
+  return (
+    <details className="mt-3" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary className="min-h-6 text-sm text-muted">
+        <Trans>Exchanges with the carrier</Trans>
+      </summary>
+      {error && <ErrorNote error={error} />}
+      {data && <JsonView value={data} label={t`Exchanges with the carrier as JSON`} />}
+    </details>
+  )
+}

@@ -1,0 +1,111 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { Shipment, ShipmentAddresses } from '@waybill/sdk'
+import { WaybillError } from '@waybill/sdk'
+import { useState } from 'react'
+import { AddressFields } from '../../forms/address/address-fields.tsx'
+import { type AddressValues, addressFieldNames, addressValues } from '../../forms/address/address-values.ts'
+import { ErrorSummary } from '../../forms/error-summary.tsx'
+import { Field } from '../../forms/field.tsx'
+import { useApiForm } from '../../forms/use-api-form.ts'
+import { Button } from '../../ui/button.tsx'
+import { Sheet } from '../../ui/dialog.tsx'
+import { Input } from '../../ui/input.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { useUpdateShipment } from './queries.ts'
+
+interface EditValues {
+  collection_date: string
+  dropoff_address: AddressValues
+  dropoff_instructions: string
+}
+
+interface EditSheetProps {
+  shipment: Shipment
+  addresses: ShipmentAddresses
+  etag: string | null
+  onClose: () => void
+}
+
+/**
+ * Changes the recipient's address, the date and the instructions. Only what was changed is sent. If somebody else has
+ * changed the shipment, the typed values stay, and a second try is made on the new state.
+ */
+export function EditSheet({ shipment, addresses, etag, onClose }: EditSheetProps) {
+  const { t } = useLingui()
+  const update = useUpdateShipment(shipment.shipment_id)
+  const [before] = useState<EditValues>(() => ({
+    collection_date: shipment.collection_date,
+    dropoff_address: addressValues(addresses.dropoff_address),
+    dropoff_instructions: shipment.dropoff_instructions ?? '',
+  }))
+  const form = useApiForm<EditValues>({
+    defaultValues: before,
+    draftKey: `edit.${shipment.shipment_id}`,
+    async submit(values, key) {
+      // The same change on another state of the shipment is another request.
+      const changes = changesOf(before, values)
+      await update.mutateAsync({ changes, etag, key: `${key}-${etag?.replaceAll('"', '') ?? ''}` })
+      toast(t`The shipment is changed.`)
+      onClose()
+    },
+  })
+  const isStale = form.failure instanceof WaybillError && form.failure.code === 'version_conflict'
+  return (
+    <Sheet
+      open
+      persistent
+      onOpenChange={onClose}
+      title={<Trans>Change the shipment</Trans>}
+      description={
+        shipment.booking_id === null ? (
+          <Trans>Another address or date makes offers of before void.</Trans>
+        ) : (
+          <Trans>The carrier is asked first. It may refuse, or charge for the change.</Trans>
+        )
+      }
+      footer={
+        <>
+          <Button onClick={onClose}>
+            <Trans>Go back</Trans>
+          </Button>
+          <Button variant="primary" busy={form.formState.isSubmitting} onClick={() => form.onSubmit()}>
+            {isStale ? <Trans>Save over the new state</Trans> : <Trans>Save</Trans>}
+          </Button>
+        </>
+      }
+    >
+      <form noValidate className="flex flex-col gap-3" onSubmit={form.onSubmit}>
+        <AddressFields form={form} name="dropoff_address" errorOf={form.errorOf} />
+        <Field label={t`Collection date`} error={form.errorOf('collection_date')}>
+          {(control) => <Input {...control} type="date" {...form.register('collection_date')} />}
+        </Field>
+        <Field label={t`Instructions for the courier`} error={form.errorOf('dropoff_instructions')}>
+          {(control) => <Input {...control} {...form.register('dropoff_instructions')} />}
+        </Field>
+        {isStale && (
+          <p className="rounded-md bg-warning-soft px-3 py-2 text-warning">
+            <Trans>
+              Somebody else has changed this shipment. The page behind shows the new state; what you typed is kept. Save
+              again to apply your changes to it.
+            </Trans>
+          </p>
+        )}
+        <ErrorSummary problems={form.problems} failure={isStale ? null : form.failure} />
+        <button type="submit" hidden />
+      </form>
+    </Sheet>
+  )
+}
+
+/** The fields that differ. An address is merged by the API: an emptied field is sent as null. */
+function changesOf(before: EditValues, now: EditValues) {
+  const changed = addressFieldNames.filter((name) => before.dropoff_address[name] !== now.dropoff_address[name])
+  const address = Object.fromEntries(changed.map((name) => [name, now.dropoff_address[name].trim() || null]))
+  return {
+    ...(changed.length > 0 && { dropoff_address: address }),
+    ...(before.collection_date !== now.collection_date && { collection_date: now.collection_date }),
+    ...(before.dropoff_instructions !== now.dropoff_instructions && {
+      dropoff_instructions: now.dropoff_instructions.trim() || null,
+    }),
+  }
+}

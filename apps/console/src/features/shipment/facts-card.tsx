@@ -1,0 +1,74 @@
+import { Trans } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import type { Shipment } from '@waybill/sdk'
+import { useFormat } from '../../format/use-format.ts'
+import { useApi } from '../../session/workspace.ts'
+import { Card, Fact, Facts } from '../../ui/card.tsx'
+import { CopyButton } from '../../ui/copy-button.tsx'
+import { shipmentQueries } from './queries.ts'
+
+interface ShownAddress {
+  name: string | null
+  company?: string | null
+  address_line_1: string | null
+  address_line_2?: string | null
+  post_code: string | null
+  city: string | null
+  province?: string | null
+  country: string | null
+  phone?: string | null
+  email?: string | null
+}
+
+/** Where from, where to, what and when. */
+export function FactsCard({ shipment }: { shipment: Shipment }) {
+  const format = useFormat()
+  // The shipment has the address without phone and e-mail: it is shown until the whole one is there.
+  const { data: whole } = useQuery(shipmentQueries(useApi()).addresses(shipment.shipment_id))
+  const metadata = Object.entries(shipment.metadata)
+  return (
+    <Card title={<Trans>Shipment</Trans>}>
+      <Facts>
+        <Fact name={<Trans>To</Trans>}>
+          <AddressLines address={whole?.dropoff_address ?? shipment.dropoff_address} />
+          {shipment.dropoff_instructions && <p className="text-muted">{shipment.dropoff_instructions}</p>}
+        </Fact>
+        <Fact name={<Trans>From</Trans>}>
+          <AddressLines address={whole?.pickup_address ?? shipment.pickup_address} />
+          {shipment.pickup_instructions && <p className="text-muted">{shipment.pickup_instructions}</p>}
+        </Fact>
+        <Fact name={<Trans>Collection</Trans>}>{format.date(shipment.collection_date)}</Fact>
+        <Fact name={<Trans>Parcels</Trans>}>
+          <ul>
+            {shipment.parcels.map((parcel) => (
+              <li key={parcel.parcel_id}>
+                {parcel.contents_description} · {format.weight(Number(parcel.weight_kg))} ·{' '}
+                {format.dimensions([parcel.length_cm, parcel.width_cm, parcel.height_cm].map(Number))}
+              </li>
+            ))}
+          </ul>
+        </Fact>
+        {metadata.length > 0 && (
+          <Fact name={<Trans>Metadata</Trans>}>
+            {metadata.map(([key, value]) => (
+              <p key={key}>
+                {key}: {value}
+              </p>
+            ))}
+          </Fact>
+        )}
+        <Fact name={<Trans>ID</Trans>}>
+          <span className="font-mono text-sm">{shipment.shipment_id}</span>
+          <CopyButton text={shipment.shipment_id} what="ID" />
+        </Fact>
+      </Facts>
+    </Card>
+  )
+}
+
+function AddressLines({ address }: { address: ShownAddress }) {
+  const { name, company, address_line_1, address_line_2, post_code, city, province, country, phone, email } = address
+  const town = [post_code, city, province].filter(Boolean).join(' ')
+  const lines = [name, company, address_line_1, address_line_2, town, country, phone, email]
+  return lines.filter(Boolean).map((line) => <p key={line}>{line}</p>)
+}

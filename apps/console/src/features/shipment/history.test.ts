@@ -1,0 +1,48 @@
+import type { Booking, Quote, TimelineEntry } from '@waybill/sdk'
+import { expect, test } from 'vitest'
+import { makeHistory } from './history.ts'
+
+const AT = '2026-11-24T12:00:00.000Z'
+
+const entry = (event_id: string, occurred_at: string, overrides: object) =>
+  ({
+    ...{ event_id, occurred_at, type: 'tracking', status: 'in_transit', tracking_status: null, incident: null },
+    ...{ description: null, carrier_code: null, service_code: null, reason: null },
+    ...overrides,
+  }) as TimelineEntry
+const quote = {
+  quote_id: 'qte_1',
+  requested_at: AT,
+  options: [{}, {}],
+  messages: [{ carrier_code: 'eco_parcel', service_code: null, message: 'Too heavy.' }],
+} as unknown as Quote
+const booking = {
+  ...{ booking_id: 'bkg_1', booked_at: AT, charges: [] },
+  quote_option: { carrier_name: 'City Van', carrier_code: 'city_van', service_name: 'Van on the same day' },
+} as unknown as Booking
+
+test('the newest comes first, and of the same time the effect stands above its cause', () => {
+  const timeline = [
+    entry('evt_1', AT, { type: 'status_changed', status: 'in_transit' }),
+    entry('evt_2', '2026-11-24T13:00:00.000Z', { tracking_status: 'picked_up', description: 'Driver has it' }),
+  ]
+  expect(makeHistory(timeline, [quote], [booking]).map(({ id, code }) => [id, code])).toEqual([
+    ['evt_2', 'picked_up'],
+    ['evt_1', 'in_transit'],
+    ['bkg_1', 'City Van · Van on the same day'],
+    ['qte_1', '2'],
+  ])
+})
+
+test('says which carriers declined and why, and what an incident is', () => {
+  const declined = entry('evt_3', AT, {
+    type: 'carrier_declined',
+    carrier_code: 'swift',
+    reason: 'No courier is free.',
+  })
+  const lost = entry('evt_4', AT, { incident: 'lost', tracking_status: 'picked_up' })
+  const [first, second, third] = makeHistory([declined, lost], [quote], [])
+  expect(first).toMatchObject({ code: 'lost', lines: [] })
+  expect(second).toMatchObject({ code: 'carrier_declined', lines: ['swift', 'No courier is free.'] })
+  expect(third?.lines).toEqual(['eco_parcel: Too heavy.'])
+})
