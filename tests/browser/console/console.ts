@@ -108,3 +108,7 @@ export async function tabTo(page: Page, accessibleName: string, most = 60): Prom
   }
   throw new Error(`${accessibleName} did not get the focus after ${most} presses of Tab.`)
 }
+
+/** Waits until the expression is true in the page, whose policy forbids what Playwright's own wait does. */
+export const until = (page: Page, expression: string) =>
+  expect.poll(() => page.evaluate(`Boolean(${expression})`), { timeout: 60_000 }).toBe(true)

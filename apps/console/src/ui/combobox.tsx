@@ -20,6 +20,8 @@ interface ComboboxProps {
   id?: string
   'aria-describedby'?: string
   'aria-invalid'?: boolean
+  /** Accepted as of any control, and left out: a button cannot have it. */
+  'aria-required'?: boolean
   placeholder?: string
   disabled?: boolean
 }
@@ -28,7 +30,8 @@ const item =
   'flex min-h-8 items-center gap-2 rounded-md px-2 data-[selected=true]:bg-hover data-[disabled=true]:text-muted [&_svg]:size-4'
 
 /** A choice among many, found by typing. */
-export function Combobox({ choices, value, onChange, placeholder, disabled, ...field }: ComboboxProps) {
+export function Combobox(props: ComboboxProps) {
+  const { choices, value, onChange, placeholder, disabled, 'aria-required': _, ...field } = props
   const { t } = useLingui()
   const [open, setOpen] = useState(false)
   const chosen = choices.find((choice) => choice.value === value)

@@ -58,7 +58,7 @@ export function EditSheet({ shipment, addresses, etag, onClose }: EditSheetProps
       title={<Trans>Change the shipment</Trans>}
       description={
         shipment.booking_id === null ? (
-          <Trans>Another address or date makes offers of before void.</Trans>
+          <Trans>A new address or date voids earlier offers.</Trans>
         ) : (
           <Trans>The carrier is asked first. It may refuse, or charge for the change.</Trans>
         )

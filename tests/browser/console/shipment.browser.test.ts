@@ -1,0 +1,88 @@
+/** The page of a shipment: its history, what can be done, and changes that others make. */
+import { expect, test } from 'vitest'
+import { dataOf, get, patch } from '../../e2e/api.ts'
+import { advance, bookShipment, createShipment } from '../../e2e/journeys.ts'
+import { expectSound, LOOKS, openConsole, picture, until, useBrowser } from './console.ts'
+
+useBrowser()
+
+test('shows what has happened, live, and what the carrier was asked', async () => {
+  const { shipment, booking } = await bookShipment()
+  const opened = await openConsole(`/shipments/${shipment.shipment_id}`)
+  const { page } = opened
+  const history = page.getByRole('region', { name: 'History' })
+  await history.getByText(/^Quote with \d+ offers$/).waitFor()
+  await history.getByText(/^Booked with/).waitFor()
+  await page.getByText(booking.tracking_number, { exact: true }).waitFor()
+  dataOf(await advance(shipment.shipment_id, { status: 'delivered' }), 200)
+  await history.getByText('Delivered', { exact: true }).first().waitFor()
+  await page.getByRole('button', { name: 'Signature' }).waitFor()
+  await page.getByText('Exchanges with the carrier').click()
+  await page.getByRole('region', { name: 'Exchanges with the carrier as JSON' }).waitFor()
+  await picture(page, 'shipment-delivered')
+  await expectSound(opened)
+  await opened.close()
+})
+
+test('a change on a stale state keeps what was typed and is made on the new one', async () => {
+  const { shipment_id } = await createShipment()
+  const { page, close } = await openConsole(`/shipments/${shipment_id}`)
+  await page.getByRole('button', { name: 'Change' }).waitFor()
+  await page.keyboard.press('e')
+  await page.getByLabel('Street and number').fill('9 River Road')
+  dataOf(await patch(`/api/v1/shipments/${shipment_id}`, { dropoff_instructions: 'Ring twice' }), 200)
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('Somebody else has changed this shipment.').waitFor()
+  await picture(page, 'shipment-stale')
+  expect(await page.getByLabel('Street and number').inputValue()).toBe('9 River Road')
+  await page.getByRole('button', { name: 'Save over the new state' }).click()
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  const { dropoff_address, dropoff_instructions } = dataOf(await get(`/api/v1/shipments/${shipment_id}`), 200)
+  expect([dropoff_address.address_line_1, dropoff_instructions]).toEqual(['9 River Road', 'Ring twice'])
+  await close()
+})
+
+test('cancels a booking alone, after which the shipment gets offers again and is booked', async () => {
+  const { shipment } = await bookShipment()
+  const { page, close } = await openConsole(`/shipments/${shipment.shipment_id}`)
+  await page.getByRole('button', { name: 'Cancel the booking' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel the booking' }).click()
+  await page.getByRole('link', { name: 'Get offers' }).click()
+  await until(page, `document.activeElement?.name === 'quote_option'`)
+  await page.keyboard.press('Enter')
+  await page.getByText('Booked', { exact: true }).waitFor()
+  const booked = dataOf(await get(`/api/v1/bookings?shipment_id=${shipment.shipment_id}`), 200)
+  expect(booked.map(({ status }: { status: string }) => status === 'cancelled')).toEqual([false, true])
+  await close()
+})
+
+test('texts that look like markup are shown as texts', async () => {
+  const evil = '<img src=x onerror="document.title=1">"\'><script>alert(1)</script>'
+  const address = { name: evil, address_line_1: evil, city: 'London', post_code: 'N1 9GU', country: 'GB' }
+  const { shipment_id } = await createShipment({
+    merchant_order_ref: evil.slice(0, 60),
+    dropoff_address: address,
+    dropoff_instructions: evil,
+    metadata: { note: evil },
+  })
+  const opened = await openConsole(`/shipments/${shipment_id}`)
+  await opened.page.getByText(`note: ${evil}`).waitFor()
+  expect(await opened.page.locator('main img, main script').count()).toBe(0)
+  await expectSound(opened)
+  await opened.close()
+})
+
+test('an unknown shipment says so and what to do', async () => {
+  const { page, close } = await openConsole('/shipments/shp_00000000000000000000000000')
+  await page.getByRole('alert').getByText('It may have been deleted').waitFor()
+  await close()
+})
+
+test.each(LOOKS)('the page fits and is accessible: $name', async ({ name, options }) => {
+  const { shipment } = await bookShipment()
+  const opened = await openConsole(`/shipments/${shipment.shipment_id}`, options)
+  await opened.page.getByText(/^Booked with/).waitFor()
+  await picture(opened.page, `shipment-${name}`)
+  await expectSound(opened)
+  await opened.close()
+})
