@@ -35,6 +35,7 @@ const tasks = {
   lint: [turbo, 'run', 'lint', 'lint:root'],
   typecheck: [turbo, 'run', 'typecheck'],
   gen: ['scripts/gen.ts'],
+  build: [turbo, 'run', 'build'],
   bench: ['tests/bench/main.ts'],
   audit: ['scripts/audit.ts'],
   conformance: ['scripts/conformance.ts'],

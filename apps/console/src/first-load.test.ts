@@ -25,7 +25,7 @@ const FIRST_SCREEN = [
 
 test('the script of the first screen is at most 200 KB gzipped', () => {
   const manifestFile = join(dist, '.vite/manifest.json')
-  if (!existsSync(manifestFile)) throw new Error('Build first: npm run build -w @waybill/console')
+  if (!existsSync(manifestFile)) throw new Error('Build first: npm run build -- --filter @waybill/console')
   const manifest = JSON.parse(readFileSync(manifestFile, 'utf8')) as Record<string, Chunk>
   const names = new Set<string>()
   const add = (name: string): void => {

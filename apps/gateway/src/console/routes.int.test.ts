@@ -171,7 +171,7 @@ test('a failed build is shown with what it printed, as text', async () => {
   expect([page.status, page.headers.get('retry-after')]).toEqual([503, null])
   expect(page.text).toContain('could not be built')
   expect(page.text).toContain('cannot resolve &lt;script&gt;')
-  expect(page.text).toContain('npm run build -w @waybill/console')
+  expect(page.text).toContain('npm run build -- --filter @waybill/console')
   expect(page.text).not.toContain('location.reload()')
 })
 
@@ -179,7 +179,7 @@ test('without a build the page says how to make one, and opens when it is there'
   const page = await get('/console')
   expect(page.status).toBe(503)
   expect(page.text).toContain('location.reload()')
-  expect(page.text).toContain('npm run build -w @waybill/console')
+  expect(page.text).toContain('npm run build -- --filter @waybill/console')
 })
 
 test('the map is sent in ranges, and the configuration says where it is', async () => {

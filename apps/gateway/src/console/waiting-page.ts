@@ -8,7 +8,7 @@ const script = 'setTimeout(() => location.reload(), 2000)'
 
 export const waitingSecurityPolicy = policyWithScript(script)
 
-const BUILD = 'npm run build -w @waybill/console'
+const BUILD = 'npm run build -- --filter @waybill/console'
 
 /** `status` is null if nobody builds the console. Only a failed build is not worth waiting for. */
 export function waitingPage(status: BuildStatus | null): string {
