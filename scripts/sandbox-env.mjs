@@ -20,7 +20,9 @@ function fromFile() {
   try {
     return JSON.parse(readFileSync(file, 'utf8'))
   } catch {
-    refuse(`There is no ${file}: start Waybill with npm start, or pass --docker if it runs with docker compose.`)
+    refuse(
+      `There is no ${file}: start Waybill with npm start. If it runs already, set WAYBILL_DATA_DIR here as in its terminal, or pass --docker if it runs with docker compose.`,
+    )
   }
 }
 
