@@ -74,7 +74,7 @@ export const versionConflict = (subject: string, version: number, ifMatch: strin
     { meta: { current_etag: etagOf(version) } },
   )
 
-/** As the ETag header has it, and If-Match takes it. */
+/** The version as If-Match takes it. The ETag header adds a digest of the body, which If-Match does not need. */
 export const etagOf = (version: number): string => `"${version}"`
 
 /** URL of the description of an error code. */

@@ -203,7 +203,7 @@ export const errorCatalogue = {
   ),
   shipment_not_updatable: conflict('The shipment is in a final status or is being cancelled, so it cannot be changed.'),
   shipment_not_bookable: conflict(
-    'Only a shipment with status ready that is not being cancelled can be quoted or booked. Carriers of an on-demand shipment are chosen for it.',
+    'Only a shipment with status ready that is not being cancelled can be quoted or booked; one that is booked is shipment_already_booked. Carriers of an on-demand shipment are chosen for it.',
   ),
   shipment_busy: kind(
     409,
@@ -212,7 +212,7 @@ export const errorCatalogue = {
     'Another operation on the shipment is in progress, or a courier is being looked for. Retry after Retry-After.',
   ),
   shipment_already_booked: conflict(
-    'The shipment already has an active booking. To book another option, cancel that booking: the shipment is then ready again.',
+    'The shipment already has an active booking. To quote it again or to book another option, cancel that booking: the shipment is then ready and unbooked.',
   ),
   quote_expired: conflict('Every option of the quote has expired. Request a new quote.'),
   quote_option_expired: conflict(
@@ -232,7 +232,7 @@ export const errorCatalogue = {
   ),
   booking_not_cancellable: conflict('The booking has ended, so it cannot be cancelled. Fetch it again for its status.'),
   cancellation_refused: conflict(
-    'The goods are picked up, or the carrier refused to cancel: see carrier for its reason. The delivery goes on. To stop it, contact the carrier about the job in message.',
+    'The goods are picked up, or the carrier refused to cancel: carrier has its reason, or is null if it was not asked. The delivery goes on. To stop it, contact the carrier about the job in message.',
   ),
   update_refused: conflict(
     'The carrier refused the change: see carrier for its reason. Nothing was changed. Before the pickup, cancel the booking, change the shipment and book again; after it, contact the carrier about the job in message.',
@@ -315,7 +315,7 @@ export const errorCatalogue = {
     412,
     'conflict',
     false,
-    'If-Match does not match the current version, whose ETag is meta.current_etag. Fetch the resource again and retry with its new ETag.',
+    'If-Match does not match the current version. Fetch the resource again and retry with its new ETag. meta.current_etag is the current version in the short form that If-Match accepts too.',
   ),
 
   validation_error: invalid(422, 'One or more fields of the body are invalid. details lists every one of them.'),

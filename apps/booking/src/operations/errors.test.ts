@@ -10,15 +10,15 @@ const booked = { shipmentId: 'shp_1', onDemand: false }
 test.each([
   [
     cancellationRefused('Shipment shp_1', assigned, carrier),
-    'Shipment shp_1 is not cancelled. Booking bkg_1 is assigned. Carrier city_van answered: The van has left. The delivery goes on. To stop it, contact carrier city_van about job CV1.',
+    'Shipment shp_1 is not cancelled: booking bkg_1 is assigned. Carrier city_van answered: The van has left. The delivery goes on. To stop it, contact carrier city_van about job CV1.',
   ],
   [
     cancellationRefused('Booking bkg_1', collected, null),
-    'Booking bkg_1 is not cancelled. Booking bkg_1 is picked_up: the goods are already picked up. The delivery goes on. To stop it, contact carrier city_van about job CV1.',
+    'Booking bkg_1 is not cancelled: it is picked_up. The delivery goes on. To stop it, contact carrier city_van about job CV1.',
   ],
   [
     cancellationRefused('Shipment shp_1', aBooking({ ...collected, status: 'delivered' }), null),
-    'Shipment shp_1 is not cancelled. Booking bkg_1 is delivered: the goods are already picked up. Nothing is left to cancel.',
+    'Shipment shp_1 is not cancelled: booking bkg_1 is delivered. Nothing is left to cancel.',
   ],
   [
     updateRefused(booked, assigned, carrier),

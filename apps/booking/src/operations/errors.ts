@@ -85,12 +85,14 @@ const contactCarrier = ({ carrierCode, carrierJobId }: RefusedBooking): string =
  */
 export function cancellationRefused(what: string, booking: RefusedBooking, carrier: CarrierFault | null): AppError {
   const { bookingId, status, pickedUp } = booking
-  const state = pickedUp ? `${status}: the goods are already picked up` : status
+  const subject = what === `Booking ${bookingId}` ? 'it' : `booking ${bookingId}`
+  const says = status === 'picked_up' || isFinalBookingStatus(status) || !pickedUp
+  const state = says ? status : `${status}, and the goods are already picked up`
   const reason = carrier === null ? '' : ` ${carrierAnswered(carrier)}`
   const next = isFinalBookingStatus(status)
     ? 'Nothing is left to cancel.'
     : `The delivery goes on. To stop it, ${contactCarrier(booking)}.`
-  const message = `${what} is not cancelled. Booking ${bookingId} is ${state}.${reason} ${next}`
+  const message = `${what} is not cancelled: ${subject} is ${state}.${reason} ${next}`
   return new AppError('cancellation_refused', message, {
     carrier,
     meta: { booking_id: bookingId, current_status: status },

@@ -112,7 +112,7 @@ test('answers 409 if the carrier refuses, with its reason, and keeps the booking
   await merchant.fault('cancel', 'refuse')
   await expect(merchant.cancelBooking(bookingId)).rejects.toMatchObject({
     code: 'cancellation_refused',
-    message: `Booking ${bookingId} is not cancelled. Booking ${bookingId} is assigned. Carrier city_van answered: The carrier does not cancel this job. The delivery goes on. To stop it, contact carrier city_van about job ${carrier_job_id}.`,
+    message: `Booking ${bookingId} is not cancelled: it is assigned. Carrier city_van answered: The carrier does not cancel this job. The delivery goes on. To stop it, contact carrier city_van about job ${carrier_job_id}.`,
     carrier: { carrier_code: 'city_van', code: 'refused' },
   })
   expect(await merchant.booking(bookingId)).toMatchObject({
@@ -129,7 +129,8 @@ test('answers 409 after pickup without asking the carrier, and after the deliver
   await merchant.advance(shipmentId, { status: 'picked_up' })
   await expect(merchant.cancelBooking(bookingId)).rejects.toMatchObject({
     code: 'cancellation_refused',
-    message: expect.stringContaining('the goods are already picked up'),
+    message: expect.stringContaining('is not cancelled: it is picked_up.'),
+    carrier: null,
     meta: { current_status: 'picked_up' },
   })
   await merchant.advance(shipmentId, { status: 'delivered' })

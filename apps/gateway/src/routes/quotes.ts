@@ -46,6 +46,7 @@ export const quoteRoutes: Route<Services>[] = [
     errors: [
       'shipment_not_found',
       'shipment_not_bookable',
+      'shipment_already_booked',
       'quote_mismatch',
       'no_rates_available',
       'parcel_too_heavy',

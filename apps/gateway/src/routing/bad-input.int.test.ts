@@ -83,7 +83,7 @@ const wrongField: [what: string, document: unknown, field: string, code: string]
     'a text that is no number',
     aShipmentDocument({ parcels: [aParcelDocument({ weight_kg: '1 kg' })] }),
     'parcels[0].weight_kg',
-    'invalid_type',
+    'invalid_format',
   ],
   ['an unknown field', aShipmentDocument({ dropof_instructions: 'x' }), 'dropof_instructions', 'unknown_field'],
   ['a merchant_id that is no text', aShipmentDocument({ merchant_id: 5 }), 'merchant_id', 'invalid_type'],

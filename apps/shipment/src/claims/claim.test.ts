@@ -249,10 +249,18 @@ describe('a claim to update', () => {
 describe('a quote', () => {
   test.each([
     ['in transit', { status: 'in_transit' }],
-    ['booked', { bookingId: 'bkg_1' }],
     ['being cancelled', pending],
   ] as const)('is refused for a shipment that is %s', (_, overrides) => {
     expect(codeOf(() => assertQuotable(aShipment(overrides)))).toBe('shipment_not_bookable')
+  })
+
+  test('is refused while there is an active booking', () => {
+    const quote = () => assertQuotable(aShipment({ bookingId: 'bkg_1' }))
+    expect(refusalOf(quote)).toMatchObject({
+      code: 'shipment_already_booked',
+      meta: { current_status: 'ready', booking_id: 'bkg_1' },
+    })
+    expect(quote).toThrow('To quote it again, cancel that booking')
   })
 
   test('is refused on demand, where carriers are chosen for the shipment', () => {

@@ -117,32 +117,25 @@ export const newClaim = (
 export const desiredShipment = (shipment: Shipment, held: Pick<Claim, 'state' | 'patch'>): Shipment | null =>
   held.state === 'held' && held.patch !== null ? applyPatch(shipment, held.patch) : null
 
-/** Throws `shipment_not_bookable` unless the shipment is ready, has no booking and is not being cancelled. */
+/** Throws `shipment_not_bookable` unless the shipment is ready and not being cancelled, `shipment_already_booked` if it has a booking. */
 export function assertQuotable(shipment: Shipment): void {
   assertReady(shipment)
-  if (shipment.bookingId !== null) {
-    throw refusal(
-      'shipment_not_bookable',
-      shipment,
-      `already has booking ${shipment.bookingId}. To quote it again, cancel that booking: POST /api/v1/bookings/${shipment.bookingId}/cancel leaves the shipment ready`,
-    )
-  }
+  assertUnbooked(shipment, 'To quote it again')
 }
 
 function claimToBook(shipment: Shipment, claimId: string): ClaimChange {
   assertReady(shipment)
-  if (shipment.bookingId !== null) {
-    throw refusal(
-      'shipment_already_booked',
-      shipment,
-      `already has booking ${shipment.bookingId}. To book another option, cancel that booking: POST /api/v1/bookings/${shipment.bookingId}/cancel leaves the shipment ready`,
-      {
-        booking_id: shipment.bookingId,
-      },
-    )
-  }
+  assertUnbooked(shipment, 'To book another option')
   assertFree(shipment)
   return hold(shipment, 'book', claimId)
+}
+
+function assertUnbooked(shipment: Shipment, wish: string): void {
+  const { bookingId } = shipment
+  if (bookingId === null) return
+  const wayOut = `${wish}, cancel that booking: POST /api/v1/bookings/${bookingId}/cancel leaves the shipment ready`
+  const message = `already has booking ${bookingId}. ${wayOut}`
+  throw refusal('shipment_already_booked', shipment, message, { booking_id: bookingId })
 }
 
 /** After a courier cancels, dispatch continues as soon as the end of that booking has arrived here. */

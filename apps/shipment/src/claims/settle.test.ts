@@ -276,6 +276,13 @@ describe('dispatch failed', () => {
     expect(events.at(-1)?.public?.data.object).toMatchObject({ status: 'failed', failure_reason: reason })
   })
 
+  test('the timeline asks for a rate card if only the own fleet may be booked', () => {
+    const dispatch = { ...defaultDispatch, carrier_codes: ['own_fleet'] }
+    const shipment = heldBy('dispatch', { onDemand: true, status: 'in_transit', dispatch })
+    const { timeline } = end(shipment, { kind: 'dispatch_failed', reason: 'no_carrier_on_demand' })
+    expect(timeline).toMatchObject([{ description: expect.stringContaining('Create a rate card') }])
+  })
+
   test('with the cancellation of its booking, which the timeline names', () => {
     const shipment = heldBy('cancel_booking', { onDemand: true, status: 'in_transit', bookingId: 'bkg_1' })
     const occurredAt = new Date('2026-12-01T08:00:00Z')

@@ -1,6 +1,6 @@
 /** Pure: how a claim ends. */
 
-import { defaultDispatch } from '@waybill/contracts/dispatch'
+import { type Dispatch, defaultDispatch } from '@waybill/contracts/dispatch'
 import { newId } from '@waybill/contracts/ids'
 import { type ClaimKind, isFinalShipmentStatus, publicShipment, type Shipment } from '@waybill/contracts/shipment'
 import { afterCancelledBooking, withoutBooking } from '@waybill/contracts/shipments/after-booking'
@@ -127,13 +127,20 @@ function searchEndedNote({ dispatch }: Shipment, { kind }: Claim, reason: string
     no_courier_available: 'Every carrier declined for a reason that time does not change.',
     dispatch_window_over: `No carrier accepted within the window${minutes === null ? '' : ` of ${counted(minutes, 'minute')}`}.`,
     dispatch_attempts_used_up: `${counted(bookings, 'booking')} ended before the pickup; max_attempts allows no more.`,
-    no_carrier_on_demand:
-      'No carrier of this environment offers a service that may be booked. Add a carrier account, or name other services.',
+    no_carrier_on_demand: namesOwnFleetOnly(dispatch)
+      ? 'The own fleet has no rate card that is enabled and may be booked. Create a rate card with POST /api/v1/rate-cards, or name other services.'
+      : 'No carrier of this environment offers a service that may be booked. Add a carrier account, or name other services.',
     booking_cancelled:
       'A service whose booking was cancelled is not booked again, and no other service takes the shipment.',
   } satisfies Record<SearchEnd, string>
   return { reason, description: `The search for a courier has ended. ${descriptions[reason]}` }
 }
+
+/** The carrier that is the merchant's own drivers. */
+const OWN_FLEET = 'own_fleet'
+
+const namesOwnFleetOnly = (dispatch: Dispatch | null): boolean =>
+  dispatch?.carrier_codes?.every((code) => code === OWN_FLEET) ?? false
 
 const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`
 

@@ -13,7 +13,7 @@ import { findRegistered, findUnbooked, lockFit, storeRegistration } from './repo
 
 /**
  * The shipment that a quote names. Throws `quote_mismatch` if the document repeats other values than the shipment has,
- * `shipment_not_bookable` if the shipment cannot be quoted.
+ * `shipment_not_bookable` or `shipment_already_booked` if the shipment cannot be quoted.
  */
 export async function getQuotedShipment(
   get: (key: Pick<Shipment, 'environmentId' | 'shipmentId'>) => Promise<Shipment>,

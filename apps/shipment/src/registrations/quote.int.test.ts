@@ -217,7 +217,7 @@ test('a quote that names its shipment gets it while it is free', async () => {
   await merchant.claim(shipment_id, { claim_id, kind: 'BOOK' })
   await merchant.settle(shipment_id, { claim_id, booked: { booking_id: newId('bkg') } })
   await expect(quoted(merchant, { shipment_id }, quoteId)).rejects.toMatchObject({
-    code: 'shipment_not_bookable',
+    code: 'shipment_already_booked',
     meta: { current_status: 'ready' },
   })
 })

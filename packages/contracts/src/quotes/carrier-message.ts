@@ -9,6 +9,7 @@ export const carrierMessageCodes = [
   'too_many_parcels',
   'no_coverage',
   'too_far',
+  'no_coordinates',
   'not_in_time',
   'no_offer',
   'offer_expired',
@@ -20,6 +21,11 @@ export const carrierMessageCodes = [
   'account_failing',
   'origin_not_served',
   'customs_not_supported',
+  'missing_field',
+  'phone_required',
+  'phone_invalid',
+  'phone_missing',
+  'province_required',
   'carrier_notice',
 ] as const
 export type CarrierMessageCode = (typeof carrierMessageCodes)[number]

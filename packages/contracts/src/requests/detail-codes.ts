@@ -6,7 +6,8 @@ export const detailCodes = {
   required: 'The field is missing.',
   invalid_type: 'The value has another JSON type, or is not a whole number where one is expected.',
   invalid_value: 'The value is not one of those allowed, or does not go with another field.',
-  invalid_format: 'The text has another form, such as that of a timestamp, a URL or a phone number.',
+  invalid_format:
+    'The text has another form than expected, such as that of a number, a timestamp, a URL or a phone number.',
   invalid_characters: 'The text has a NUL character or an unpaired surrogate.',
   invalid_key: 'A key of the object is not allowed.',
   invalid_country: 'The text is not an ISO 3166-1 alpha-2 country code.',
@@ -29,7 +30,8 @@ export const detailCodes = {
   time_required: 'The date needs a time.',
   deliver_by_in_past: 'The end of the delivery is in the past.',
   unknown_parcel: 'The shipment has no parcel with this id.',
-  unknown_carrier: 'No such carrier is connected to this environment.',
+  unknown_carrier:
+    'No carrier of this Waybill has this code, or this environment cannot use it. The message lists those that it can.',
   unknown_service: 'The carrier has no such service.',
   endpoint_not_allowed: 'The operator does not allow this address for calls to the carrier.',
   wrong_mode: 'The credential is for tests and the environment is live, or the other way round.',

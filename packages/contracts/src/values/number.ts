@@ -9,7 +9,7 @@ export const numeric = <S extends z.ZodNumber>(schema: S) =>
     .preprocess((value, context) => {
       if (typeof value === 'string') {
         if (DECIMAL.test(value)) return Number(value)
-        refuse(context, [], 'invalid_type', 'must be a number such as 1.25, or the same as text')
+        refuse(context, [], 'invalid_format', 'must be a number such as 1.25, or the same as text')
         return z.NEVER
       }
       // 1e400 is parsed as Infinity: the error names the limit of the field, as for any number above it.

@@ -11,7 +11,7 @@ test.each(['weight_kg', 'length_cm', 'width_cm', 'height_cm'])('%s is above 0 an
   expect(rejected(0)).toEqual([`${field}: too_small`])
   expect(rejected(-1)).toEqual([`${field}: too_small`])
   expect(rejected(1000.01)).toEqual([`${field}: too_large`])
-  expect(rejected('1,5')).toEqual([`${field}: invalid_type`])
+  expect(rejected('1,5')).toEqual([`${field}: invalid_format`])
   expect(rejected('-1')).toEqual([`${field}: too_small`])
   expect(rejected('1000.001')).toEqual([`${field}: too_large`])
   expect(rejected(undefined)).toEqual([`${field}: required`])
@@ -42,7 +42,7 @@ test('decimal texts are the same as numbers', () => {
   expect(parcelSchema.parse({ ...texts, declared_value: '12.50' })).toEqual(
     parcelSchema.parse({ ...minimal, declared_value: 12.5 }),
   )
-  expect(rejectedFields(parcelSchema, { ...minimal, weight_kg: '1e3' })).toEqual(['weight_kg: invalid_type'])
+  expect(rejectedFields(parcelSchema, { ...minimal, weight_kg: '1e3' })).toEqual(['weight_kg: invalid_format'])
 })
 
 test('a declared value may have a currency', () => {
