@@ -88,10 +88,14 @@ export const parameters: Record<string, Parameter> = {
   LastEventId: headerParameter('Last-Event-ID', 'The last event that you received: the stream continues after it.', {
     type: 'string',
   }),
-  RequestId: headerParameter('X-Request-Id', 'Your id for the request. Default: generated.', {
-    type: 'string',
-    pattern: '^[A-Za-z0-9_.-]{1,200}$',
-  }),
+  RequestId: headerParameter(
+    'X-Request-Id',
+    'Your id for the request. Default: generated, also in place of one of another form.',
+    {
+      type: 'string',
+      pattern: '^[A-Za-z0-9_.-]{1,200}$',
+    },
+  ),
 }
 
 const header = (description: string, type = 'string') => ({ description, schema: { type } })

@@ -31,7 +31,7 @@ const steps: Step[] = [
 const conventions = `## Conventions
 
 **Responses.** A success is \`{"success": true, "data": …}\`; a list adds \`meta\` with \`has_more\` and \`next_cursor\`. Absent
-values are \`null\`. Requests contain JSON numbers, responses decimal strings: \`"1.250"\` kg, \`"11.40"\` GBP. Timestamps are
+values are \`null\`; only \`email\` and \`telephone\` of a booking's \`driver\` are \`""\` if they are not known. Requests contain JSON numbers, responses decimal strings: \`"1.250"\` kg, \`"11.40"\` GBP. Timestamps are
 ISO 8601 in UTC.
 
 **Idempotency.** Send an \`Idempotency-Key\` with every POST and PATCH. For 24 hours the same key and body return the response
@@ -51,7 +51,8 @@ key has no more scopes, lifetime or requests per second than its maker. Give eac
 **Unknown fields** are refused with 422, and unknown query parameters, as invalid ones, with 400 \`invalid_parameter\`; both with the
 name that was probably meant.
 
-**Request ids.** Every response has an \`X-Request-Id\`. Include it when you report a problem.
+**Request ids.** Every response has an \`X-Request-Id\`. Include it when you report a problem. It is that of your request if it has one of 1
+to 200 letters, digits, \`_\`, \`.\` and \`-\`; any other is replaced, without an error.
 
 ## Errors
 
