@@ -126,7 +126,6 @@ const pureLibraries = new Set([
   'zod',
   'canonicalize',
   'cookie',
-  '@zxcvbn-ts/language-common',
   'fastest-levenshtein',
   'ipaddr.js',
   'temporal-polyfill',

@@ -1,11 +1,12 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { readSearch } from '../features/shipments/search.ts'
 import { signedInRoute } from './signed-in.ts'
 
 export const shipmentsRoutes = [
   createRoute({
     getParentRoute: () => signedInRoute,
     path: '/shipments',
-    validateSearch: (search): { q?: string } => (typeof search.q === 'string' ? { q: search.q } : {}),
+    validateSearch: readSearch,
     component: lazyRouteComponent(() => import('../features/shipments/shipments-page.tsx'), 'ShipmentsPage'),
   }),
 ]

@@ -1,12 +1,98 @@
-import type { ListShipments, Waybill } from '@waybill/sdk'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { Booking, Cancellation, QuoteOption, SavedView, Shipment, Waybill } from '@waybill/sdk'
 import { listQuery } from '../../grid/rows.ts'
+import { useApi } from '../../session/workspace.ts'
+import { toastError } from '../../ui/toast.tsx'
+import { queryOf, type ShipmentsSearch, viewOf } from './search.ts'
 
 const PAGE_SIZE = 100
+/** An environment has at most this many views in the menu. */
+const MAX_VIEWS = 200
 
-/** The lists of shipments. */
+/** The lists of shipments, and what their filters offer. */
 export const shipmentsQueries = (api: Waybill) => ({
-  list: (filters: Omit<ListShipments, 'cursor' | 'limit'>) =>
-    listQuery(['shipments', 'list', filters], (cursor, signal) =>
-      api.shipments.list({ ...filters, cursor, limit: PAGE_SIZE }, { signal }),
+  list: (search: ShipmentsSearch) =>
+    listQuery(['shipments', 'list', queryOf(search)], (cursor, signal) =>
+      api.shipments.list({ ...queryOf(search), cursor, limit: PAGE_SIZE }, { signal }),
     ),
+  views: () =>
+    queryOptions({
+      queryKey: ['views', 'shipments'],
+      queryFn: async ({ signal }) =>
+        await api.savedViews.list({ resource: 'shipments', limit: 100 }, { signal }).toArray({ limit: MAX_VIEWS }),
+    }),
+  carrierNames: () =>
+    queryOptions({
+      queryKey: ['carriers', 'names'],
+      queryFn: async ({ signal }) => {
+        const carriers = await api.carriers.list({ signal }).toArray({ limit: 500 })
+        return carriers.map(({ carrier_code, name }) => ({ value: carrier_code, label: name }))
+      },
+    }),
+})
+
+/** All pages of the list, one after the other, for a file. */
+export async function* allPages(
+  api: Waybill,
+  search: ShipmentsSearch,
+  signal: AbortSignal,
+): AsyncGenerator<Shipment[]> {
+  const list = api.shipments.list({ ...queryOf(search), limit: PAGE_SIZE }, { signal })
+  for await (const page of list.pages()) yield page.data
+}
+
+export function useSaveView() {
+  const api = useApi()
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: async ({ name, shared, search, key }: NewView): Promise<SavedView> =>
+      await api.savedViews.create({ resource: 'shipments', name, shared, ...viewOf(search) }, { idempotencyKey: key }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['views'] }),
+  })
+}
+
+interface NewView {
+  name: string
+  shared: boolean
+  search: ShipmentsSearch
+  key: string
+}
+
+export function useUpdateView() {
+  const api = useApi()
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: async ({ viewId, search }: { viewId: string; search: ShipmentsSearch }) =>
+      await api.savedViews.update(viewId, viewOf(search)),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['views'] }),
+    onError: toastError,
+  })
+}
+
+export function useDeleteView() {
+  const api = useApi()
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: async (viewId: string) => await api.savedViews.delete(viewId),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['views'] }),
+    onError: toastError,
+  })
+}
+
+export interface Reason {
+  reason_code: string
+  reason_note: string | null
+}
+
+/** The calls of bulk actions, for one shipment each. */
+export const bulkCalls = (api: Waybill) => ({
+  cancel: async (shipmentId: string, reason: Reason, idempotencyKey: string): Promise<Cancellation> =>
+    await api.shipments.cancel(shipmentId, reason, { idempotencyKey }),
+  /** The cheapest offer of all carriers, or null. */
+  cheapest: async (shipmentId: string, idempotencyKey: string): Promise<QuoteOption | null> => {
+    const quote = await api.quotes.create({ shipment_id: shipmentId }, { idempotencyKey })
+    return quote.options[0] ?? null
+  },
+  book: async (shipmentId: string, optionId: string, idempotencyKey: string): Promise<Booking> =>
+    await api.shipments.book(shipmentId, { quote_option_id: optionId }, { idempotencyKey }),
 })

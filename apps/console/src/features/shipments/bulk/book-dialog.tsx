@@ -1,0 +1,117 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { useQueryClient } from '@tanstack/react-query'
+import { money, type QuoteOption, type Shipment } from '@waybill/sdk'
+import { useEffect, useRef, useState } from 'react'
+import { useFormat } from '../../../format/use-format.ts'
+import { useApi } from '../../../session/workspace.ts'
+import { announce } from '../../../ui/announcer.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { bulkCalls } from '../queries.ts'
+import { OutcomeList } from './outcome-list.tsx'
+import { countOutcomes, useBulkRun } from './use-bulk-run.ts'
+
+interface BulkDialogProps {
+  shipments: readonly Shipment[]
+  onClose: () => void
+}
+
+/** Asks for the prices of the chosen shipments, shows the cheapest of each and what they cost together, and books them. */
+export function BookDialog({ shipments, onClose }: BulkDialogProps) {
+  const { t } = useLingui()
+  const format = useFormat()
+  const calls = bulkCalls(useApi())
+  const queryClient = useQueryClient()
+  const quoting = useBulkRun()
+  const booking = useBulkRun()
+  const [options, setOptions] = useState<ReadonlyMap<string, QuoteOption>>(new Map())
+  const ids = shipments.map(({ shipment_id }) => shipment_id)
+
+  const quote = (which: readonly string[]) =>
+    quoting.run('quote', which, async (id, key) => {
+      const option = await calls.cheapest(id, key)
+      if (option === null) throw new Error(t`No carrier has an offer for it.`)
+      setOptions((before) => new Map(before).set(id, option))
+      return `${option.carrier_name ?? option.carrier_code} · ${format.money(option.total_amount, option.currency)}`
+    })
+  const first = useRef(() => quote(ids))
+  useEffect(() => void first.current(), [])
+
+  const book = async () => {
+    await booking.run('book', bookable, async (id, key) => {
+      const { status } = await calls.book(id, (options.get(id) as QuoteOption).quote_option_id, key)
+      return status === 'pending' ? t`The carrier has not answered yet` : t`Booked`
+    })
+    announce(t`Finished`)
+    await queryClient.invalidateQueries({ queryKey: ['shipments'] })
+  }
+
+  const outcomes = { ...quoting.outcomes, ...booking.outcomes }
+  const { done, failed } = countOutcomes(booking.outcomes)
+  const hasBooked = Object.keys(booking.outcomes).length > 0
+  const bookable = ids.filter((id) => options.has(id) && booking.outcomes[id]?.state !== 'done')
+  const count = bookable.length
+  const withoutOffer = ids.filter((id) => quoting.outcomes[id]?.state === 'failed')
+  const total = totalOf(bookable.flatMap((id) => options.get(id) ?? []))
+    .map(([currency, amount]) => format.money(amount, currency))
+    .join(' + ')
+  const isBusy = quoting.isRunning || booking.isRunning
+  return (
+    <Dialog
+      open
+      onOpenChange={(next) => next || onClose()}
+      title={<Plural value={shipments.length} one="Book # shipment" other="Book # shipments" />}
+      description={t`The cheapest offer of all carriers for each.`}
+      size="lg"
+      persistent
+      footer={
+        <>
+          <p className="me-auto self-center text-sm text-muted" role="status">
+            {quoting.isRunning ? (
+              <Trans>Asking for prices</Trans>
+            ) : hasBooked ? (
+              <Trans>
+                {done} done, {failed} failed
+              </Trans>
+            ) : (
+              total !== '' && <Trans>Together {total}</Trans>
+            )}
+          </p>
+          {!isBusy && !hasBooked && withoutOffer.length > 0 && (
+            <Button onClick={() => quote(withoutOffer)}>
+              <Trans>Ask again</Trans>
+            </Button>
+          )}
+          {booking.isRunning ? (
+            <Button onClick={booking.stop}>
+              <Trans>Stop</Trans>
+            </Button>
+          ) : (
+            <Button onClick={onClose}>{hasBooked ? <Trans>Close</Trans> : <Trans>Go back</Trans>}</Button>
+          )}
+          {count > 0 && (
+            <Button variant="primary" busy={isBusy} onClick={book}>
+              {hasBooked && !isBusy ? (
+                <Plural value={count} one="Try # again" other="Try # again" />
+              ) : (
+                <Plural value={count} one="Book # shipment" other="Book # shipments" />
+              )}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <OutcomeList shipments={shipments} outcomes={outcomes} />
+    </Dialog>
+  )
+}
+
+/** What the options cost, for each currency. */
+function totalOf(options: readonly QuoteOption[]): [string, string][] {
+  const totals = new Map<string, string>()
+  for (const { currency, total_amount } of options) {
+    const before = totals.get(currency)
+    totals.set(currency, before === undefined ? total_amount : money.add(before, total_amount))
+  }
+  return [...totals]
+}

@@ -1,0 +1,86 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import type { Shipment } from '@waybill/sdk'
+import { Ban, Download, Truck, X } from 'lucide-react'
+import { useState } from 'react'
+import { useCommands } from '../../../commands/registry.ts'
+import { useCan } from '../../../session/workspace.ts'
+import { Button } from '../../../ui/button.tsx'
+import { saveFile } from '../save-file.ts'
+import { BookDialog } from './book-dialog.tsx'
+import { CancelDialog } from './cancel-dialog.tsx'
+
+interface BulkBarProps {
+  selected: readonly Shipment[]
+  onClear: () => void
+}
+
+/** What can be done with the selected rows. */
+export function BulkBar({ selected, onClear }: BulkBarProps) {
+  const { t } = useLingui()
+  const canCancel = useCan('shipments:write')
+  const canQuote = useCan('quotes:write')
+  const canBook = useCan('bookings:write') && canQuote
+  // The choice at the moment of the click: rows that change during the work stay in the dialog.
+  const [dialog, setDialog] = useState<{ action: 'cancel' | 'book'; shipments: readonly Shipment[] } | null>(null)
+  const count = selected.length
+  const ready = selected.filter(({ status, booking_id }) => status === 'ready' && booking_id === null)
+  const cancel = () => setDialog({ action: 'cancel', shipments: selected })
+  const book = () => setDialog({ action: 'book', shipments: ready })
+  const download = async () => {
+    const { csvHead, csvRows } = await import('../csv.ts')
+    saveFile([csvHead(), csvRows(selected)], 'shipments.csv', 'text/csv')
+  }
+  const group = t`Selected shipments`
+  useCommands(
+    count === 0
+      ? []
+      : [
+          ...(canBook && ready.length > 0
+            ? [{ id: 'shipments.book', title: t`Book the cheapest offers`, group, shortcut: 'b', run: book }]
+            : []),
+          ...(canCancel
+            ? [{ id: 'shipments.cancel', title: t`Cancel the selected shipments`, group, run: cancel }]
+            : []),
+          { id: 'shipments.clear', title: t`Select nothing`, group, run: onClear },
+        ],
+  )
+  const close = () => {
+    setDialog(null)
+    onClear()
+  }
+  return (
+    <>
+      {count > 0 && (
+        <section
+          aria-label={t`Selected shipments`}
+          className="fixed inset-x-3 bottom-18 z-20 mx-auto flex w-fit max-w-full flex-wrap items-center gap-2 rounded-xl border bg-raised p-2 ps-4 shadow-lg animate-rise sm:bottom-5"
+        >
+          <span className="pe-2 font-medium tabular-nums">
+            <Plural value={count} one="# selected" other="# selected" />
+          </span>
+          {canBook && ready.length > 0 && (
+            <Button variant="primary" onClick={book}>
+              <Truck aria-hidden />
+              <Trans>Book cheapest</Trans>
+            </Button>
+          )}
+          {canCancel && (
+            <Button onClick={cancel}>
+              <Ban aria-hidden />
+              <Plural value={count} one="Cancel shipment" other="Cancel shipments" />
+            </Button>
+          )}
+          <Button onClick={download}>
+            <Download aria-hidden />
+            CSV
+          </Button>
+          <Button variant="ghost" size="icon" aria-label={t`Select nothing`} onClick={onClear}>
+            <X aria-hidden />
+          </Button>
+        </section>
+      )}
+      {dialog?.action === 'cancel' && <CancelDialog shipments={dialog.shipments} onClose={close} />}
+      {dialog?.action === 'book' && <BookDialog shipments={dialog.shipments} onClose={close} />}
+    </>
+  )
+}

@@ -1,0 +1,126 @@
+import { useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import type { Shipment } from '@waybill/sdk'
+import { useMemo } from 'react'
+import { RelativeTime } from '../../format/relative-time.tsx'
+import { useFormat } from '../../format/use-format.ts'
+import type { GridColumn } from '../../grid/columns.ts'
+import { StatusBadge } from './status.tsx'
+
+export const placeOf = ({ post_code, city, country }: Shipment['dropoff_address']): string =>
+  [post_code, city, country].filter(Boolean).join(', ')
+
+/** Kilograms of all parcels. The API has decimals as text. */
+export const weightOf = ({ parcels }: Shipment): number =>
+  parcels.reduce((sum, { weight_kg }) => sum + Number(weight_kg), 0)
+
+/** The columns of the list. Those that few people need are hidden until chosen. */
+export function useColumns(): GridColumn<Shipment>[] {
+  const { t } = useLingui()
+  const format = useFormat()
+  return useMemo(
+    () => [
+      {
+        id: 'reference',
+        header: t`Reference`,
+        width: 'minmax(10rem, 1.4fr)',
+        fixed: true,
+        cell: ({ shipment_id, merchant_order_ref }) => (
+          <Link
+            to="/shipments/$shipmentId"
+            params={{ shipmentId: shipment_id }}
+            className="font-medium hover:underline"
+            title={merchant_order_ref}
+          >
+            {merchant_order_ref}
+          </Link>
+        ),
+      },
+      {
+        id: 'status',
+        header: t`Status`,
+        width: '9.5rem',
+        cell: ({ status }) => <StatusBadge status={status} />,
+      },
+      {
+        id: 'recipient',
+        header: t`Recipient`,
+        width: 'minmax(8rem, 1fr)',
+        cell: ({ dropoff_address }) => dropoff_address.name,
+      },
+      {
+        id: 'to',
+        header: t`To`,
+        width: 'minmax(9rem, 1.2fr)',
+        cell: ({ dropoff_address }) => placeOf(dropoff_address),
+      },
+      {
+        id: 'from',
+        header: t`From`,
+        width: 'minmax(9rem, 1.2fr)',
+        hidden: true,
+        cell: ({ pickup_address }) => placeOf(pickup_address),
+      },
+      {
+        id: 'collection',
+        header: t`Collection`,
+        width: '7.5rem',
+        cell: ({ collection_date }) => format.date(collection_date),
+      },
+      {
+        id: 'parcels',
+        header: t`Parcels`,
+        width: '5.5rem',
+        align: 'end',
+        hidden: true,
+        cell: ({ parcels }) => format.number(parcels.length),
+      },
+      {
+        id: 'weight',
+        header: t`Weight`,
+        width: '6rem',
+        align: 'end',
+        cell: (shipment) => format.weight(weightOf(shipment)),
+      },
+      {
+        id: 'id',
+        header: t`Shipment ID`,
+        width: '15rem',
+        hidden: true,
+        cell: ({ shipment_id }) => <code className="font-mono text-sm">{shipment_id}</code>,
+      },
+      {
+        id: 'updated',
+        header: t`Changed`,
+        width: '8.5rem',
+        hidden: true,
+        cell: ({ updated_at }) => <RelativeTime at={updated_at} />,
+      },
+      {
+        id: 'created',
+        header: t`Created`,
+        width: '8.5rem',
+        cell: ({ created_at }) => <RelativeTime at={created_at} />,
+      },
+    ],
+    [t, format],
+  )
+}
+
+/** A row on a phone. */
+export const CompactRow = ({ shipment }: { shipment: Shipment }) => (
+  <div className="flex flex-col gap-0.5">
+    <span className="flex items-center gap-2">
+      <span className="grow truncate font-medium">{shipment.merchant_order_ref}</span>
+      <StatusBadge status={shipment.status} />
+    </span>
+    <span className="flex items-center gap-2 text-sm text-muted">
+      <span className="grow truncate">
+        {[shipment.dropoff_address.name, placeOf(shipment.dropoff_address)].filter(Boolean).join(' · ')}
+      </span>
+      <span className="whitespace-nowrap">
+        <RelativeTime at={shipment.created_at} />
+      </span>
+    </span>
+  </div>
+)

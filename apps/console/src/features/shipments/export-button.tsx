@@ -1,0 +1,55 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Download } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { useCommands } from '../../commands/registry.ts'
+import { useFormat } from '../../format/use-format.ts'
+import { useApi } from '../../session/workspace.ts'
+import { Button } from '../../ui/button.tsx'
+import { toast, toastError } from '../../ui/toast.tsx'
+import { allPages } from './queries.ts'
+import { saveFile } from './save-file.ts'
+import type { ShipmentsSearch } from './search.ts'
+
+/** The whole list as a CSV file, fetched page by page; a second click stops it. */
+export function ExportButton({ search }: { search: ShipmentsSearch }) {
+  const { t } = useLingui()
+  const api = useApi()
+  const format = useFormat()
+  const [count, setCount] = useState<number | null>(null)
+  const running = useRef<AbortController | null>(null)
+  useEffect(() => () => running.current?.abort(), [])
+
+  const start = async () => {
+    const stop = new AbortController()
+    running.current = stop
+    setCount(0)
+    try {
+      const { csvHead, csvRows } = await import('./csv.ts')
+      const parts = [csvHead()]
+      let rows = 0
+      for await (const page of allPages(api, search, stop.signal)) {
+        parts.push(csvRows(page))
+        rows += page.length
+        setCount(rows)
+      }
+      saveFile(parts, `shipments-${new Date().toISOString().slice(0, 10)}.csv`, 'text/csv')
+      toast(t`The file has ${format.number(rows)} shipments.`)
+    } catch (error) {
+      if (!stop.signal.aborted) toastError(error)
+    } finally {
+      running.current = null
+      setCount(null)
+    }
+  }
+  const toggle = () => (running.current ? running.current.abort() : void start())
+  useCommands([
+    { id: 'shipments.export', title: t`Export the list as CSV`, group: t`Shipments`, run: () => void toggle() },
+  ])
+  const shown = count === null ? '' : format.number(count)
+  return (
+    <Button onClick={toggle} className="max-sm:hidden">
+      <Download aria-hidden />
+      {count === null ? <Trans>Export CSV</Trans> : <Trans>Stop the export ({shown})</Trans>}
+    </Button>
+  )
+}

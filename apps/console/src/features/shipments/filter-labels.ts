@@ -1,0 +1,39 @@
+import { useLingui } from '@lingui/react/macro'
+import { useFormat } from '../../format/use-format.ts'
+import type { Filters } from './search.ts'
+import { useStatusLabels } from './status.tsx'
+
+/** The words for a filter, and for what it is set to. */
+export function useFilterLabels() {
+  const { t } = useLingui()
+  const format = useFormat()
+  const statusLabel = useStatusLabels()
+  const names: Record<keyof Filters, string> = {
+    q: t`Text`,
+    status: t`Status`,
+    merchant_order_ref: t`Reference`,
+    metadata: t`Metadata`,
+    created_from: t`Created from`,
+    created_to: t`Created to`,
+    updated_from: t`Changed from`,
+    updated_to: t`Changed to`,
+    collection_from: t`Collection from`,
+    collection_to: t`Collection to`,
+    carrier_code: t`Carrier`,
+    service_code: t`Service`,
+    tracking_number: t`Tracking number`,
+  }
+  const textOf = (filters: Filters, name: keyof Filters): string => {
+    const value = filters[name]
+    if (value === undefined) return ''
+    if (name === 'status') return (filters.status ?? []).map(statusLabel).join(', ')
+    if (Array.isArray(value)) return value.join(', ')
+    if (typeof value === 'object') return entryLines(value).join(', ')
+    return /^\d{4}-\d{2}-\d{2}$/.test(value) && /_(?:from|to)$/.test(name) ? format.date(value) : value
+  }
+  return { names, textOf }
+}
+
+/** `key=value`, one for each entry. */
+export const entryLines = (metadata: Record<string, string> = {}): string[] =>
+  Object.entries(metadata).map(([key, value]) => `${key}=${value}`)

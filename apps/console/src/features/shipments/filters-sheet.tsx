@@ -1,0 +1,160 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useId } from 'react'
+import { Field } from '../../forms/field.tsx'
+import { useApi } from '../../session/workspace.ts'
+import { Button } from '../../ui/button.tsx'
+import { Sheet } from '../../ui/dialog.tsx'
+import { Checkbox, Input, Select, Textarea } from '../../ui/input.tsx'
+import { entryLines, useFilterLabels } from './filter-labels.ts'
+import { shipmentsQueries } from './queries.ts'
+import { DATE_FILTERS, type Filters, readSearch, type ShipmentsSearch, STATUSES } from './search.ts'
+import { useStatusLabels } from './status.tsx'
+
+interface FiltersSheetProps {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  search: ShipmentsSearch
+  onApply: (search: ShipmentsSearch) => void
+}
+
+/** All filters at once. They apply together, as one step back in the history. */
+export function FiltersSheet({ open, onOpenChange, search, onApply }: FiltersSheetProps) {
+  const formId = useId()
+  const { t } = useLingui()
+  const apply = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    onApply(readForm(new FormData(event.currentTarget), search))
+    onOpenChange(false)
+  }
+  return (
+    <Sheet
+      open={open}
+      onOpenChange={onOpenChange}
+      title={t`Filters`}
+      footer={
+        <>
+          <Button
+            onClick={() => {
+              onApply({ q: search.q, sort: search.sort })
+              onOpenChange(false)
+            }}
+          >
+            <Trans>Remove all</Trans>
+          </Button>
+          <Button type="submit" form={formId} variant="primary">
+            <Trans>Apply filters</Trans>
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} onSubmit={apply} className="flex flex-col gap-5" noValidate>
+        <StatusBoxes chosen={search.status ?? []} />
+        <DateFields search={search} />
+        <TextFields search={search} />
+      </form>
+    </Sheet>
+  )
+}
+
+function StatusBoxes({ chosen }: { chosen: readonly string[] }) {
+  const labelOf = useStatusLabels()
+  return (
+    <fieldset>
+      <legend className="mb-1 text-sm font-medium">
+        <Trans>Status</Trans>
+      </legend>
+      <div className="grid grid-cols-2 gap-x-4">
+        {STATUSES.map((status) => (
+          <Checkbox key={status} name="status" value={status} defaultChecked={chosen.includes(status)}>
+            {labelOf(status)}
+          </Checkbox>
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+function DateFields({ search }: { search: ShipmentsSearch }) {
+  const { names } = useFilterLabels()
+  return (
+    <div className="grid grid-cols-2 gap-4">
+      {DATE_FILTERS.map((name) => (
+        <Field key={name} label={names[name]} note={name.startsWith('collection') ? undefined : 'UTC'}>
+          {(control) => <Input {...control} type="date" name={name} defaultValue={search[name]?.slice(0, 10)} />}
+        </Field>
+      ))}
+    </div>
+  )
+}
+
+function TextFields({ search }: { search: ShipmentsSearch }) {
+  const { t } = useLingui()
+  const { names } = useFilterLabels()
+  const { data: carriers = [] } = useQuery(shipmentsQueries(useApi()).carrierNames())
+  const carrier = search.carrier_code?.join(',') ?? ''
+  const isListed = carrier === '' || carriers.some(({ value }) => value === carrier)
+  return (
+    <>
+      <Field label={names.carrier_code}>
+        {(control) => (
+          <Select {...control} name="carrier_code" defaultValue={carrier} key={carriers.length}>
+            <option value="">{t`Any`}</option>
+            {!isListed && <option value={carrier}>{carrier}</option>}
+            {carriers.map(({ value, label }) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      <Field label={names.service_code} hint={t`Codes of services, with commas between them.`}>
+        {(control) => <Input {...control} name="service_code" defaultValue={search.service_code?.join(', ')} />}
+      </Field>
+      <Field label={names.tracking_number}>
+        {(control) => <Input {...control} name="tracking_number" defaultValue={search.tracking_number?.join(', ')} />}
+      </Field>
+      <Field label={names.merchant_order_ref} hint={t`Exactly this reference.`}>
+        {(control) => <Input {...control} name="merchant_order_ref" defaultValue={search.merchant_order_ref} />}
+      </Field>
+      <Field label={names.metadata} hint={t`A line such as shop=north for each entry.`}>
+        {(control) => (
+          <Textarea {...control} name="metadata" rows={2} defaultValue={entryLines(search.metadata).join('\n')} />
+        )}
+      </Field>
+    </>
+  )
+}
+
+function readForm(data: FormData, { q, sort, view, ...before }: ShipmentsSearch): ShipmentsSearch {
+  const textOf = (name: string): string => String(data.get(name) ?? '').trim()
+  const listOf = (name: string): string[] =>
+    textOf(name)
+      .split(',')
+      .map((one) => one.trim())
+      .filter(Boolean)
+  const dates = DATE_FILTERS.map((name): [string, string] => {
+    const kept = before[name]
+    // A link can have a time, which the control does not show.
+    return [name, kept?.slice(0, 10) === textOf(name) ? (kept ?? '') : textOf(name)]
+  })
+  const metadata = textOf('metadata')
+    .split('\n')
+    .map((line): [string, string] => [
+      line.slice(0, line.indexOf('=')).trim(),
+      line.slice(line.indexOf('=') + 1).trim(),
+    ])
+    .filter(([key]) => key !== '')
+  const filters: Record<keyof Filters, unknown> = {
+    ...(Object.fromEntries(dates) as Pick<Filters, (typeof DATE_FILTERS)[number]>),
+    q,
+    status: data.getAll('status'),
+    carrier_code: listOf('carrier_code'),
+    service_code: listOf('service_code'),
+    tracking_number: listOf('tracking_number'),
+    merchant_order_ref: textOf('merchant_order_ref'),
+    metadata: Object.fromEntries(metadata),
+  } as Record<keyof Filters, unknown>
+  return readSearch({ ...filters, sort, view })
+}

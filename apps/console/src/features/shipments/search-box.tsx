@@ -1,0 +1,80 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Search } from 'lucide-react'
+import { useEffect, useId, useRef, useState } from 'react'
+import { useCommands } from '../../commands/registry.ts'
+import { MIN_SEARCH_LENGTH } from './search.ts'
+
+const PAUSE_MS = 300
+
+interface SearchBoxProps {
+  value: string
+  onChange: (value: string) => void
+  onLeave: () => void
+}
+
+/** Text to search for. The address follows when the person pauses; `/` comes here, Escape leads back to the list. */
+export function SearchBox({ value, onChange, onLeave }: SearchBoxProps) {
+  const { t } = useLingui()
+  const hintId = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const sent = useRef(value)
+  const [text, setText] = useState(value)
+  useEffect(() => {
+    // Back, a view, or a link has changed the address.
+    if (value !== sent.current) setText(value)
+    sent.current = value
+  }, [value])
+
+  const send = (next: string) => {
+    if (next === sent.current) return
+    sent.current = next
+    onChange(next)
+  }
+  const latest = useRef(send)
+  latest.current = send
+  useEffect(() => {
+    const timer = setTimeout(() => latest.current(text), PAUSE_MS)
+    return () => clearTimeout(timer)
+  }, [text])
+
+  useCommands([
+    {
+      id: 'shipments.search',
+      title: t`Search shipments`,
+      group: t`Shipments`,
+      shortcut: '/',
+      run: () => input.current?.select(),
+    },
+  ])
+  const length = text.trim().length
+  const isShort = length > 0 && length < MIN_SEARCH_LENGTH
+  return (
+    <div className="relative w-full sm:w-72">
+      <Search className="pointer-events-none absolute start-2.5 top-2 size-4 text-muted" aria-hidden />
+      <input
+        ref={input}
+        type="search"
+        className="control ps-8"
+        aria-label={t`Search shipments`}
+        aria-describedby={isShort ? hintId : undefined}
+        placeholder={t`Reference, name, post code, tracking number`}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') send(text)
+          if (event.key !== 'Escape' && event.key !== 'Enter') return
+          event.preventDefault()
+          onLeave()
+        }}
+      />
+      {isShort && (
+        <p
+          id={hintId}
+          className="absolute start-0 top-full z-20 mt-1 rounded-md border bg-raised px-2 py-1 text-sm text-muted shadow-lg"
+        >
+          <Trans>Type at least {MIN_SEARCH_LENGTH} characters</Trans>
+        </p>
+      )}
+    </div>
+  )
+}

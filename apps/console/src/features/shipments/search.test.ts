@@ -1,0 +1,55 @@
+import type { SavedView } from '@waybill/sdk'
+import { expect, test } from 'vitest'
+import { filterNames, isUnchanged, queryOf, readSearch, searchOfView, tabOf, viewOf } from './search.ts'
+
+test('the address is read without what is not known', () => {
+  expect(
+    readSearch({
+      q: 4711,
+      status: 'ready,lost',
+      created_from: '2026-11-01',
+      created_to: 'soon',
+      carrier_code: ['metro-courier', 7],
+      metadata: { shop: 'north', empty: '' },
+      sort: 'price',
+      env: 'env_1',
+    }),
+  ).toEqual({
+    q: '4711',
+    status: ['ready'],
+    created_from: '2026-11-01',
+    carrier_code: ['metro-courier', '7'],
+    metadata: { shop: 'north' },
+  })
+})
+
+test('the default order has no parameter', () => {
+  expect(readSearch({ sort: '-created_at' })).toEqual({})
+  expect(readSearch({ sort: 'updated_at' })).toEqual({ sort: 'updated_at' })
+})
+
+test('the API gets a text that is long enough, and no view', () => {
+  expect(queryOf({ q: ' AB ', view: 'svw_1', status: ['ready'] })).toEqual({ status: ['ready'] })
+  expect(queryOf({ q: ' ABC ' })).toEqual({ q: 'ABC' })
+})
+
+test('statuses are a tab, some other choice, or all', () => {
+  expect(tabOf(undefined)).toBeUndefined()
+  expect(tabOf(['ready'])).toBe('open')
+  expect(tabOf(['ready', 'failed'])).toBeNull()
+})
+
+test('a view gives back the filters that it was made of', () => {
+  const search = readSearch({ status: ['failed'], metadata: { b: '1', a: '2' }, sort: 'created_at' })
+  const view = { ...viewOf(search), view_id: 'svw_1' } as unknown as SavedView
+  expect(searchOfView(view)).toEqual({ ...search, view: 'svw_1' })
+  expect(isUnchanged(view, { ...search, metadata: { a: '2', b: '1' }, view: 'svw_1' })).toBe(true)
+  expect(isUnchanged(view, { ...search, q: 'abc', view: 'svw_1' })).toBe(false)
+})
+
+test('tabs and text are not among the filters of the sheet', () => {
+  expect(filterNames({ q: 'abc', status: ['ready'], created_from: '2026-11-01', sort: 'created_at' })).toEqual([
+    'created_from',
+  ])
+  expect(filterNames({ status: ['ready', 'failed'] })).toEqual(['status'])
+})

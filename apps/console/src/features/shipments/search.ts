@@ -1,0 +1,149 @@
+/** Pure: the filters of the list, as the address has them, as the API takes them, and as saved views keep them. */
+import type { ListShipments, SavedView, ShipmentStatus } from '@waybill/sdk'
+
+export const STATUSES = [
+  'ready',
+  'in_transit',
+  'out_for_delivery',
+  'awaiting_collection',
+  'delivery_attempted',
+  'on_hold',
+  'returning',
+  'delivered',
+  'returned',
+  'failed',
+  'cancelled',
+  'expired',
+] as const satisfies ShipmentStatus[]
+export type Status = (typeof STATUSES)[number]
+
+export const SORTS = ['-created_at', 'created_at', '-updated_at', 'updated_at'] as const
+export type Sort = (typeof SORTS)[number]
+
+/** The tabs over the list, and the statuses of each. */
+export const TABS = {
+  open: ['ready'],
+  moving: ['in_transit', 'out_for_delivery', 'awaiting_collection'],
+  trouble: ['delivery_attempted', 'on_hold', 'returning', 'failed'],
+  delivered: ['delivered'],
+  ended: ['returned', 'cancelled', 'expired'],
+} as const satisfies Record<string, readonly Status[]>
+export type Tab = keyof typeof TABS
+
+export const DATE_FILTERS = [
+  'created_from',
+  'created_to',
+  'updated_from',
+  'updated_to',
+  'collection_from',
+  'collection_to',
+] as const
+const LIST_FILTERS = ['carrier_code', 'service_code', 'tracking_number'] as const
+
+export type Filters = Pick<
+  ListShipments,
+  'q' | 'merchant_order_ref' | 'metadata' | (typeof DATE_FILTERS)[number] | (typeof LIST_FILTERS)[number]
+> & { status?: Status[] }
+
+export interface ShipmentsSearch extends Filters {
+  sort?: Sort
+  /** The saved view that the filters come from. */
+  view?: string
+}
+
+/** The shortest text that the API searches. */
+export const MIN_SEARCH_LENGTH = 3
+
+/** What the address says, without what this version does not know: a bad link opens the list without that filter. */
+export function readSearch(search: Record<string, unknown>): ShipmentsSearch {
+  const read: ShipmentsSearch = readFilters(search)
+  if (SORTS.some((one) => one === search.sort && one !== '-created_at')) read.sort = search.sort as Sort
+  if (typeof search.view === 'string') read.view = search.view
+  return read
+}
+
+function readFilters(search: Record<string, unknown>): Filters {
+  const read: Filters = {}
+  const q = textOf(search.q)
+  if (q !== undefined) read.q = q
+  const reference = textOf(search.merchant_order_ref)
+  if (reference !== undefined) read.merchant_order_ref = reference
+  const statuses = STATUSES.filter((status) => listOf(search.status).includes(status))
+  if (statuses.length > 0) read.status = statuses
+  for (const name of DATE_FILTERS) {
+    const value = search[name]
+    if (typeof value === 'string' && /^\d{4}-\d{2}-\d{2}/.test(value)) read[name] = value
+  }
+  for (const name of LIST_FILTERS) {
+    const values = listOf(search[name])
+    if (values.length > 0) read[name] = values
+  }
+  const metadata = entriesOf(search.metadata)
+  if (metadata.length > 0) read.metadata = Object.fromEntries(metadata)
+  return read
+}
+
+/** The router reads `q=123` as a number. */
+function textOf(value: unknown): string | undefined {
+  if (typeof value === 'number') return String(value)
+  return typeof value === 'string' && value !== '' ? value : undefined
+}
+
+function listOf(value: unknown): string[] {
+  const values = Array.isArray(value) ? value : typeof value === 'string' ? value.split(',') : [value]
+  return values.map(textOf).filter((one) => one !== undefined)
+}
+
+function entriesOf(value: unknown): [string, string][] {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return []
+  return Object.entries(value).flatMap(([key, one]) => {
+    const text = textOf(one)
+    return text === undefined ? [] : [[key, text] as [string, string]]
+  })
+}
+
+/** The query of the API. A text that is too short to search for finds everything. */
+export function queryOf({ view: _, q, ...filters }: ShipmentsSearch): Omit<ListShipments, 'cursor' | 'limit'> {
+  const text = q?.trim() ?? ''
+  return { ...filters, ...(text.length >= MIN_SEARCH_LENGTH && { q: text }) }
+}
+
+/** The tab of these statuses; null if they are no tab's; undefined: all. */
+export function tabOf(status: readonly Status[] | undefined): Tab | null | undefined {
+  if (status === undefined) return undefined
+  const names = Object.keys(TABS) as Tab[]
+  return names.find((name) => sameSet(TABS[name], status)) ?? null
+}
+
+const sameSet = (one: readonly string[], other: readonly string[]): boolean =>
+  one.length === other.length && one.every((value) => other.includes(value))
+
+/** The address of a saved view. */
+export const searchOfView = (view: SavedView): ShipmentsSearch =>
+  readSearch({ ...view.query, ...(view.sort !== null && { sort: view.sort }), view: view.view_id })
+
+/** What a saved view keeps of the address. */
+export function viewOf({ view: _, sort, ...filters }: ShipmentsSearch) {
+  return { query: filters as Record<string, unknown>, sort: sort ?? null }
+}
+
+/** Whether the address still says what the view does. */
+export const isUnchanged = (view: SavedView, search: ShipmentsSearch): boolean =>
+  canonical(searchOfView(view)) === canonical({ ...search, view: view.view_id })
+
+const canonical = (search: ShipmentsSearch): string => JSON.stringify(sorted(readSearch({ ...search })))
+
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value) || typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value)
+      .sort(([one], [other]) => (one < other ? -1 : 1))
+      .map(([key, inner]) => [key, sorted(inner)]),
+  )
+}
+
+/** The filters beside text, tab and order: those that the sheet of filters has. */
+export function filterNames(search: ShipmentsSearch): (keyof Filters)[] {
+  const names = (Object.keys(readFilters({ ...search })) as (keyof Filters)[]).filter((name) => name !== 'q')
+  return names.filter((name) => name !== 'status' || tabOf(search.status) === null)
+}

@@ -1,0 +1,41 @@
+import { useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import { cn } from '../../ui/class-names.ts'
+import { type ShipmentsSearch, type Status, TABS, type Tab, tabOf } from './search.ts'
+
+/** The statuses by what there is to do. Links, so that each can be opened in another window. */
+export function StatusTabs({ search }: { search: ShipmentsSearch }) {
+  const { t } = useLingui()
+  const current = tabOf(search.status)
+  const labels: Record<Tab, string> = {
+    open: t`To book`,
+    moving: t`On the way`,
+    trouble: t`Needs attention`,
+    delivered: t`Delivered`,
+    ended: t`Ended`,
+  }
+  const tabs: [Tab | undefined, string][] = [
+    [undefined, t`All`],
+    ...(Object.keys(TABS) as Tab[]).map((tab): [Tab, string] => [tab, labels[tab]]),
+  ]
+  return (
+    <nav aria-label={t`Status`} className="-mx-4 flex shrink-0 gap-1 overflow-x-auto border-b px-4 lg:-mx-6 lg:px-6">
+      {tabs.map(([tab, label]) => (
+        <Link
+          key={label}
+          from="/shipments"
+          to="/shipments"
+          search={(before: ShipmentsSearch) => ({ ...before, status: tab && ([...TABS[tab]] as Status[]) })}
+          activeOptions={{ exact: true, includeSearch: true }}
+          aria-current={current === tab ? 'page' : undefined}
+          className={cn(
+            '-mb-px flex min-h-9 items-center border-b-2 px-2.5 whitespace-nowrap focus-visible:-outline-offset-2',
+            current === tab ? 'border-accent font-medium text-text' : 'border-transparent text-muted hover:text-text',
+          )}
+        >
+          {label}
+        </Link>
+      ))}
+    </nav>
+  )
+}

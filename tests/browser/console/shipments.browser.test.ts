@@ -1,0 +1,184 @@
+/** The list of shipments: filters in the address, views, selection, bulk actions, export, live rows. */
+import { readFile } from 'node:fs/promises'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { dataOf, get } from '../../e2e/api.ts'
+import { aReference, createShipment, untilStatus } from '../../e2e/journeys.ts'
+import { expectSound, LOOKS, openConsole, picture, useBrowser } from './console.ts'
+
+useBrowser()
+
+const grid = (page: Page) => page.getByRole('grid', { name: 'Shipments' })
+const row = (page: Page, reference: string) => grid(page).getByRole('row').filter({ hasText: reference })
+const listOf = (reference: string, more = '') => `/shipments?q=${encodeURIComponent(reference)}${more}`
+
+/** Shipments that no other test sees: their references begin with the same text. */
+async function createSome(count: number) {
+  const prefix = aReference()
+  const shipments = []
+  for (let index = 1; index <= count; index += 1)
+    shipments.push(await createShipment({ merchant_order_ref: `${prefix}-${index}` }))
+  return { prefix, shipments }
+}
+
+test.each(LOOKS)('the list, its filters and its empty state are sound: $name', async ({ name, options }) => {
+  const prefix = aReference()
+  await createShipment({ merchant_order_ref: `${prefix} <img src=x onerror=alert(1)>` })
+  const opened = await openConsole(listOf(prefix), options)
+  const { page } = opened
+  await row(page, '<img src=x onerror=alert(1)>').waitFor()
+  await page.locator('[data-connection=live]').waitFor()
+  await picture(page, `shipments-${name}`)
+  await expectSound(opened)
+
+  await page.getByRole('button', { name: 'Filters' }).click()
+  await page.getByRole('dialog', { name: 'Filters' }).waitFor()
+  await picture(page, `shipments-filters-${name}`)
+  await expectSound(opened)
+  await page.keyboard.press('Escape')
+
+  await page.getByRole('link', { name: 'Delivered' }).click()
+  await page.getByText('No shipment matches').waitFor()
+  await picture(page, `shipments-nothing-${name}`)
+  await expectSound(opened)
+  await opened.close()
+})
+
+test('text, filters and order are in the address, and survive a reload and Back', async () => {
+  const { prefix, shipments } = await createSome(2)
+  const opened = await openConsole('/shipments')
+  const { page } = opened
+  await grid(page).waitFor()
+  await page.keyboard.press('/')
+  await page.keyboard.type(prefix)
+  await page.keyboard.press('Enter')
+  await row(page, `${prefix}-2`).waitFor()
+  await expect.poll(() => grid(page).getByRole('row').count()).toBe(3)
+  expect(new URL(page.url()).searchParams.get('q')).toContain(prefix)
+
+  await page.getByLabel('Order').selectOption('created_at')
+  await expect.poll(() => grid(page).getByRole('row').nth(1).textContent()).toContain(`${prefix}-1`)
+
+  await page.keyboard.press('Escape')
+  await page.getByRole('heading', { level: 1 }).click()
+  await page.keyboard.press('f')
+  await page.getByLabel('Reference', { exact: true }).fill(shipments[1].merchant_order_ref)
+  await page.getByLabel('Created from').fill('2020-01-31')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => grid(page).getByRole('row').count()).toBe(2)
+  await page.reload()
+  await row(page, `${prefix}-2`).waitFor()
+  expect(await page.getByRole('list', { name: 'Filters' }).textContent()).toContain('31 Jan 2020')
+  expect(await page.getByLabel('Order').inputValue()).toBe('created_at')
+
+  await page.goBack()
+  await row(page, `${prefix}-1`).waitFor()
+  expect(await page.getByRole('list', { name: 'Filters' }).count()).toBe(0)
+  await expectSound(opened)
+  await opened.close()
+})
+
+test('a view keeps the filters under a name; it is opened, changed and deleted', async () => {
+  const { prefix } = await createSome(1)
+  const name = `View ${prefix}`
+  const opened = await openConsole(listOf(prefix))
+  const { page } = opened
+  await row(page, prefix).waitFor()
+  await page.getByRole('button', { name: 'Views' }).click()
+  await page.getByRole('menuitem', { name: 'Save as a view' }).click()
+  await page.getByRole('button', { name: 'Save the view' }).click()
+  await page.getByRole('alert').waitFor()
+  await page.getByLabel('Name', { exact: true }).fill(name)
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name }).waitFor()
+  expect(page.url()).toContain('view=svw_')
+
+  await page.getByRole('link', { name: 'Ended' }).click()
+  await page.getByRole('button', { name: `${name} changed` }).click()
+  await page.getByRole('menuitem', { name: 'Save the changes' }).click()
+  await page.getByText('The view is saved.').last().waitFor()
+  await page.getByRole('button', { name, exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Delete the view' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete the view' }).click()
+  await page.getByRole('button', { name: 'Views' }).waitFor()
+  await expect
+    .poll(async () => JSON.stringify(dataOf(await get('/api/v1/saved-views?resource=shipments&limit=100'), 200)))
+    .not.toContain(name)
+  await opened.close()
+})
+
+test('rows are selected, booked and cancelled by keyboard, with an outcome for each', async () => {
+  const { prefix, shipments } = await createSome(3)
+  const opened = await openConsole(listOf(prefix))
+  const { page } = opened
+  await row(page, `${prefix}-3`).waitFor()
+  for (const key of ['j', 'x', 'j', 'x']) await page.keyboard.press(key)
+  await page.getByText('2 selected').first().waitFor()
+
+  await page.keyboard.press('b')
+  const booking = page.getByRole('dialog', { name: 'Book 2 shipments' })
+  await booking.getByText('Together').waitFor()
+  await picture(page, 'shipments-book')
+  await expectSound(opened)
+  await booking.getByRole('button', { name: 'Book 2 shipments' }).press('Enter')
+  await booking.getByText('2 done, 0 failed').waitFor()
+  await page.keyboard.press('Escape')
+
+  await page.getByLabel('Select all loaded rows').press('Space')
+  await page.getByRole('button', { name: 'Cancel shipments' }).press('Enter')
+  const cancelling = page.getByRole('dialog', { name: 'Cancel 3 shipments' })
+  await cancelling.getByLabel('Reason').selectOption('duplicate')
+  await cancelling.getByRole('button', { name: 'Cancel 3 shipments' }).press('Enter')
+  await cancelling.getByText('3 done, 0 failed').waitFor()
+  await picture(page, 'shipments-cancel')
+  await page.keyboard.press('Escape')
+  for (const { shipment_id } of shipments) {
+    const shipment = await untilStatus(`/api/v1/shipments/${shipment_id}`, 'cancelled')
+    expect(shipment.cancellation_reason_code).toBe('duplicate')
+  }
+  await row(page, `${prefix}-1`).getByText('Cancelled').waitFor()
+  await expectSound(opened)
+  await opened.close()
+})
+
+test('the list is saved as a file without formulas', async () => {
+  const prefix = aReference()
+  await createShipment({ merchant_order_ref: `${prefix}-1`, metadata: { note: '=1+1' } })
+  await createShipment({
+    merchant_order_ref: `${prefix}-2`,
+    dropoff_address: {
+      name: '=HYPERLINK("x")',
+      address_line_1: '7 River Road',
+      city: 'London',
+      post_code: 'N1 9GU',
+      country: 'GB',
+    },
+  })
+  const { page, complaints, close } = await openConsole(listOf(prefix))
+  await row(page, `${prefix}-2`).waitFor()
+  const downloading = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export CSV' }).click()
+  const text = await readFile(await (await downloading).path(), 'utf8')
+  const lines = text.trimEnd().split('\r\n')
+  expect(lines).toHaveLength(3)
+  expect(lines[0]).toContain('shipment_id,merchant_order_ref,status')
+  expect(lines[1]).toContain(`"'=HYPERLINK(""x"")"`)
+  expect(lines[2]).toContain(`${prefix}-1`)
+  expect(complaints).toEqual([])
+  await close()
+})
+
+test('a new shipment waits above the list until it is asked for', async () => {
+  const { prefix } = await createSome(1)
+  const { page, complaints, close } = await openConsole(listOf(prefix))
+  await row(page, `${prefix}-1`).waitFor()
+  await page.locator('[data-connection=live]').waitFor()
+  await createShipment({ merchant_order_ref: `${prefix}-2` })
+  const more = page.getByRole('button', { name: '1 new' })
+  await more.waitFor()
+  expect(await row(page, `${prefix}-2`).count()).toBe(0)
+  await more.click()
+  await expect.poll(() => grid(page).getByRole('row').nth(1).textContent()).toContain(`${prefix}-2`)
+  expect(complaints).toEqual([])
+  await close()
+})
