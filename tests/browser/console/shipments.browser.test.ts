@@ -1,8 +1,9 @@
 /** The list of shipments: filters in the address, views, selection, bulk actions, export, live rows. */
 import { readFile } from 'node:fs/promises'
+import { anAddress } from '@waybill/testing/builders'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { dataOf, get } from '../../e2e/api.ts'
+import { dataOf, get, post } from '../../e2e/api.ts'
 import { aReference, createShipment, untilStatus } from '../../e2e/journeys.ts'
 import { expectSound, LOOKS, openConsole, picture, useBrowser } from './console.ts'
 
@@ -181,4 +182,60 @@ test('a new shipment waits above the list until it is asked for', async () => {
   await expect.poll(() => grid(page).getByRole('row').nth(1).textContent()).toContain(`${prefix}-2`)
   expect(complaints).toEqual([])
   await close()
+})
+
+test('a file is imported: columns matched, wrong rows corrected, nothing registered before', async () => {
+  const prefix = aReference()
+  const head = 'Order;Name;Straße;PLZ;Stadt;Land;Inhalt;Gewicht;Länge;Breite;Höhe;Colour'
+  const cells = (number: number, weight: string, country = 'GB') =>
+    `${prefix}-${number};=Grace ${number};7 River Road;N1 9GU;London;${country};Bread;${weight};30;20;15;red`
+  const file = [head, cells(1, '1,25'), cells(2, 'heavy', 'XX'), cells(3, '2')].join('\r\n')
+  const opened = await openConsole('/shipments')
+  const { page } = opened
+  await page.getByRole('link', { name: 'Import CSV' }).click()
+  await page.getByText('A CSV file with a row for each shipment').waitFor()
+  await picture(page, 'import-file')
+  await expectSound(opened)
+  await page
+    .getByLabel('CSV file')
+    .setInputFiles({ name: 'orders.csv', mimeType: 'text/csv', buffer: Buffer.from(file) })
+  expect(await page.getByLabel('What Gewicht holds').inputValue()).toBe('parcels.0.weight_kg')
+  expect(await page.getByLabel('What Colour holds').inputValue()).toBe('')
+  await picture(page, 'import-columns')
+  await expectSound(opened)
+
+  // Without a pickup in the file every row is wrong; a saved place helps.
+  const place = await post('/api/v1/pickup-locations', { name: `Bakery ${prefix}`, address: anAddress() })
+  dataOf(place, 201)
+  await page.reload()
+  await page
+    .getByLabel('CSV file')
+    .setInputFiles({ name: 'orders.csv', mimeType: 'text/csv', buffer: Buffer.from(file) })
+  const option = page.getByRole('option', { name: `Bakery ${prefix}` })
+  await option.waitFor({ state: 'attached' })
+  await page.getByLabel('Pickup', { exact: true }).selectOption({ label: (await option.textContent()) ?? '' })
+  await page.getByRole('button', { name: 'Check the rows' }).press('Enter')
+  await page.getByText('2 right, 1 wrong, 0 registered').first().waitFor()
+  const wrong = page.getByRole('form', { name: 'Row 3' })
+  await picture(page, 'import-wrong')
+  await expectSound(opened)
+  expect(dataOf(await get(`/api/v1/shipments?q=${prefix}`), 200)).toEqual([])
+
+  const downloading = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download the wrong rows' }).click()
+  const text = await readFile(await (await downloading).path(), 'utf8')
+  expect(text).toContain("'=Grace 2")
+  expect(text).toMatch(/weight in kg: .*/)
+
+  await wrong.getByLabel('Parcel: weight in kg').fill('0,8')
+  await wrong.getByLabel('Recipient: country').fill('GB')
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Check 1 row' }).press('Enter')
+  await page.getByRole('button', { name: 'Register 3 shipments' }).press('Enter')
+  await page.getByText('3 shipments are registered.').waitFor()
+  await expectSound(opened)
+  expect(dataOf(await get(`/api/v1/shipments?q=${prefix}`), 200)).toHaveLength(3)
+  await page.getByRole('link', { name: 'Show the shipments' }).click()
+  await grid(page).waitFor()
+  await opened.close()
 })

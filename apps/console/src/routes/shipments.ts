@@ -9,4 +9,9 @@ export const shipmentsRoutes = [
     validateSearch: readSearch,
     component: lazyRouteComponent(() => import('../features/shipments/shipments-page.tsx'), 'ShipmentsPage'),
   }),
+  createRoute({
+    getParentRoute: () => signedInRoute,
+    path: '/shipments/import',
+    component: lazyRouteComponent(() => import('../features/shipments/import/import-page.tsx'), 'ImportPage'),
+  }),
 ]

@@ -1,5 +1,14 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import type { Booking, Cancellation, QuoteOption, SavedView, Shipment, Waybill } from '@waybill/sdk'
+import type {
+  Booking,
+  Cancellation,
+  CreateShipment,
+  QuoteOption,
+  SavedView,
+  Shipment,
+  ShipmentBatch,
+  Waybill,
+} from '@waybill/sdk'
 import { listQuery } from '../../grid/rows.ts'
 import { useApi } from '../../session/workspace.ts'
 import { toastError } from '../../ui/toast.tsx'
@@ -20,6 +29,11 @@ export const shipmentsQueries = (api: Waybill) => ({
       queryKey: ['views', 'shipments'],
       queryFn: async ({ signal }) =>
         await api.savedViews.list({ resource: 'shipments', limit: 100 }, { signal }).toArray({ limit: MAX_VIEWS }),
+    }),
+  pickupLocations: () =>
+    queryOptions({
+      queryKey: ['pickup-locations', 'first'],
+      queryFn: async ({ signal }) => (await api.pickupLocations.list({ limit: 100 }, { signal })).data,
     }),
   carrierNames: () =>
     queryOptions({
@@ -96,3 +110,13 @@ export const bulkCalls = (api: Waybill) => ({
   book: async (shipmentId: string, optionId: string, idempotencyKey: string): Promise<Booking> =>
     await api.shipments.book(shipmentId, { quote_option_id: optionId }, { idempotencyKey }),
 })
+
+/** Registers shipments of a file, or checks them only. */
+export async function sendBatch(
+  api: Waybill,
+  shipments: CreateShipment[],
+  dryRun: boolean,
+  idempotencyKey: string,
+): Promise<ShipmentBatch> {
+  return await api.shipments.createBatch({ shipments, dry_run: dryRun }, { idempotencyKey })
+}

@@ -1,13 +1,13 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import type { Shipment } from '@waybill/sdk'
-import { ArrowUp, ListFilter, PackageOpen, SearchX } from 'lucide-react'
+import { ArrowUp, FileUp, ListFilter, PackageOpen, SearchX } from 'lucide-react'
 import { useEffect, useMemo, useState } from 'react'
 import { useCommands } from '../../commands/registry.ts'
 import { DataGrid } from '../../grid/data-grid.tsx'
 import { useRows } from '../../grid/rows.ts'
-import { useApi } from '../../session/workspace.ts'
+import { useApi, useCan } from '../../session/workspace.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Select } from '../../ui/input.tsx'
@@ -45,7 +45,7 @@ export function ShipmentsPage() {
     navigate({ to: '/shipments', search: (before) => ({ env: before.env, ...next }), replace })
   const isFiltered = Object.keys(queryOf({ ...search, sort: undefined })).some((name) => name !== 'sort')
   return (
-    <Page title={t`Shipments`} fill actions={<ExportButton search={search} />}>
+    <Page title={t`Shipments`} fill actions={<PageActions search={search} />}>
       <StatusTabs search={search} />
       <div className="flex min-h-0 grow flex-col pt-3">
         <DataGrid
@@ -70,6 +70,38 @@ export function ShipmentsPage() {
       </div>
       <BulkBar selected={selected} onClear={() => setSelection({})} />
     </Page>
+  )
+}
+
+function PageActions({ search }: { search: ShipmentsSearch }) {
+  const { t } = useLingui()
+  const navigate = useNavigate()
+  const canWrite = useCan('shipments:write')
+  const group = t`Shipments`
+  useCommands(
+    canWrite
+      ? [
+          {
+            id: 'shipments.import',
+            title: t`Import shipments from a CSV file`,
+            group,
+            run: () => void navigate({ to: '/shipments/import' }),
+          },
+        ]
+      : [],
+  )
+  return (
+    <>
+      <ExportButton search={search} />
+      {canWrite && (
+        <Button asChild>
+          <Link to="/shipments/import">
+            <FileUp aria-hidden />
+            <Trans>Import CSV</Trans>
+          </Link>
+        </Button>
+      )}
+    </>
   )
 }
 

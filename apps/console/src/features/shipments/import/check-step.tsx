@@ -1,0 +1,107 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import { CircleCheck, Download } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { useFormat } from '../../../format/use-format.ts'
+import { UnsavedGuard } from '../../../forms/unsaved-guard.tsx'
+import { announce } from '../../../ui/announcer.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { ErrorNote } from '../../../ui/error-state.tsx'
+import { saveFile } from '../save-file.ts'
+import { useFieldLabels } from './field-labels.ts'
+import type { Defaults } from './rows.ts'
+import { type ImportRow, useImport } from './use-import.ts'
+import { WrongRows } from './wrong-rows.tsx'
+
+interface CheckStepProps {
+  rows: ImportRow[]
+  headings: readonly string[]
+  defaults: Defaults
+  onBack: () => void
+  onRestart: () => void
+}
+
+/** What the API says of each row before anything is registered; wrong ones are corrected here or downloaded. */
+export function CheckStep({ rows: initial, headings, defaults, onBack, onRestart }: CheckStepProps) {
+  const { t } = useLingui()
+  const format = useFormat()
+  const labelOf = useFieldLabels()
+  const { rows, progress, error, check, register, correct } = useImport(initial, defaults)
+  const first = useRef(check)
+  useEffect(() => void first.current(), [])
+  const count = (state: ImportRow['state']) => rows.filter((row) => row.state === state).length
+  const [valid, wrong, unchecked, registered] = [
+    count('valid'),
+    count('wrong'),
+    count('unchecked'),
+    count('registered'),
+  ]
+  const isBusy = progress !== null
+  const summary = t`${valid} right, ${wrong} wrong, ${registered} registered`
+  useEffect(() => {
+    if (!isBusy) announce(summary)
+  }, [isBusy, summary])
+
+  const download = async () => {
+    const { writeRows } = await import('./file.ts')
+    const lines = rows
+      .filter(({ state }) => state !== 'registered' && state !== 'valid')
+      .map(({ cells, problems }) => [
+        ...headings.map((_, column) => cells[column] ?? ''),
+        problems.map(({ name, message }) => (name === '' ? message : `${labelOf(name)}: ${message}`)).join(' '),
+      ])
+    saveFile([writeRows([[...headings, t`Problems`], ...lines])], 'shipments-wrong.csv', 'text/csv')
+  }
+  return (
+    <div className="flex max-w-4xl flex-col gap-4">
+      <UnsavedGuard dirty={registered === 0 || valid > 0} />
+      <p role="status" className="text-lg font-semibold">
+        {isBusy ? <Trans>Working: {format.number(Math.round(progress * 100))} %</Trans> : summary}
+      </p>
+      {error !== null && <ErrorNote error={error} />}
+      {!isBusy && registered > 0 && (
+        <p className="flex items-center gap-2 text-success">
+          <CircleCheck className="size-4 shrink-0" aria-hidden />
+          <Plural value={registered} one="# shipment is registered." other="# shipments are registered." />
+        </p>
+      )}
+      <div className="flex flex-wrap gap-2">
+        {valid > 0 && unchecked === 0 && (
+          <Button variant="primary" busy={isBusy} onClick={register}>
+            <Plural value={valid} one="Register # shipment" other="Register # shipments" />
+          </Button>
+        )}
+        {unchecked > 0 && (
+          <Button variant="primary" busy={isBusy} onClick={check}>
+            <Plural value={unchecked} one="Check # row" other="Check # rows" />
+          </Button>
+        )}
+        {wrong > 0 && (
+          <Button onClick={download}>
+            <Download aria-hidden />
+            <Trans>Download the wrong rows</Trans>
+          </Button>
+        )}
+        {registered === 0 ? (
+          <Button disabled={isBusy} onClick={onBack}>
+            <Trans>Change the columns</Trans>
+          </Button>
+        ) : (
+          <>
+            {valid === 0 && !isBusy && (
+              <Button asChild variant={wrong === 0 ? 'primary' : 'secondary'}>
+                <Link to="/shipments">
+                  <Trans>Show the shipments</Trans>
+                </Link>
+              </Button>
+            )}
+            <Button disabled={isBusy} onClick={onRestart}>
+              <Trans>Import another file</Trans>
+            </Button>
+          </>
+        )}
+      </div>
+      <WrongRows rows={rows} busy={isBusy} onCorrect={correct} />
+    </div>
+  )
+}

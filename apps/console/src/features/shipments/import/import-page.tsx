@@ -1,0 +1,141 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import { ArrowLeft, FileUp } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { useFormat } from '../../../format/use-format.ts'
+import { useCan } from '../../../session/workspace.ts'
+import { announce } from '../../../ui/announcer.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { Page } from '../../../ui/page.tsx'
+import { saveFile } from '../save-file.ts'
+import { CheckStep } from './check-step.tsx'
+import type { ImportFile } from './file.ts'
+import { MappingStep } from './mapping-step.tsx'
+import { type Defaults, FIELDS, type Mapping, valuesOf } from './rows.ts'
+import type { ImportRow } from './use-import.ts'
+
+interface Chosen {
+  rows: ImportRow[]
+  headings: string[]
+  defaults: Defaults
+}
+
+/** Registers the shipments of a CSV file: choose the file, match its columns, check, register. */
+export function ImportPage() {
+  const { t } = useLingui()
+  const canWrite = useCan('shipments:write')
+  const [file, setFile] = useState<ImportFile | null>(null)
+  const [chosen, setChosen] = useState<Chosen | null>(null)
+  const match = (read: ImportFile, mapping: Mapping, defaults: Defaults) => {
+    const rows = read.rows.map((cells, index) => ({
+      line: index + 2,
+      cells,
+      values: valuesOf(cells, mapping),
+      state: 'unchecked' as const,
+      problems: [],
+    }))
+    setChosen({ rows, headings: read.headings, defaults })
+  }
+  return (
+    <Page
+      title={t`Import shipments`}
+      actions={
+        <Button asChild>
+          <Link to="/shipments">
+            <ArrowLeft aria-hidden className="rtl:-scale-x-100" />
+            <Trans>All shipments</Trans>
+          </Link>
+        </Button>
+      }
+    >
+      {!canWrite ? (
+        <EmptyState title={<Trans>Your role cannot register shipments</Trans>} />
+      ) : file === null ? (
+        <FileStep onFile={setFile} />
+      ) : chosen === null ? (
+        <MappingStep
+          file={file}
+          onBack={() => setFile(null)}
+          onMatched={(mapping, more) => match(file, mapping, more)}
+        />
+      ) : (
+        <CheckStep
+          {...chosen}
+          onBack={() => setChosen(null)}
+          onRestart={() => {
+            setChosen(null)
+            setFile(null)
+          }}
+        />
+      )}
+    </Page>
+  )
+}
+
+function FileStep({ onFile }: { onFile: (file: ImportFile) => void }) {
+  const { t } = useLingui()
+  const format = useFormat()
+  const input = useRef<HTMLInputElement>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+  const open = async (file: File | undefined) => {
+    if (!file) return
+    setProblem(null)
+    const { MAX_BYTES, MAX_ROWS, readImportFile } = await import('./file.ts')
+    if (file.size > MAX_BYTES) return setProblem(t`The file is larger than 5 MB. Split it.`)
+    const read = await readImportFile(file)
+    const most = format.number(MAX_ROWS)
+    if (read.rows.length > MAX_ROWS) return setProblem(t`The file has more than ${most} rows. Split it.`)
+    if (read.rows.length === 0) return setProblem(t`The file has no rows below its headings.`)
+    announce(t`The file is read`)
+    onFile(read)
+  }
+  const template = async () => {
+    const { writeRows } = await import('./file.ts')
+    saveFile([writeRows([FIELDS])], 'shipments-template.csv', 'text/csv')
+  }
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping a file is another way of the button
+    <div
+      className="flex max-w-2xl flex-col items-center gap-3 rounded-xl border border-dashed border-outline bg-surface px-6 py-12 text-center"
+      onDragOver={(event) => event.preventDefault()}
+      onDrop={(event) => {
+        event.preventDefault()
+        void open(event.dataTransfer.files[0])
+      }}
+    >
+      <FileUp className="size-8 text-muted" aria-hidden />
+      <p className="text-lg font-semibold">
+        <Trans>A CSV file with a row for each shipment</Trans>
+      </p>
+      <p className="text-muted">
+        <Trans>The first row has the headings. Nothing is registered before you have seen the check.</Trans>
+      </p>
+      <div className="mt-2 flex flex-wrap justify-center gap-2">
+        <Button variant="primary" onClick={() => input.current?.click()}>
+          <Trans>Choose a file</Trans>
+        </Button>
+        <Button onClick={template}>
+          <Trans>Download a template</Trans>
+        </Button>
+      </div>
+      <input
+        ref={input}
+        type="file"
+        accept=".csv,.tsv,.txt,text/csv"
+        className="hidden"
+        aria-label={t`CSV file`}
+        onChange={(event) => {
+          const [file] = event.target.files ?? []
+          event.target.value = ''
+          void open(file)
+        }}
+      />
+      {problem && (
+        <p role="alert" className="text-danger">
+          {problem}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,24 @@
+import { FIELDS, guessMapping, type Mapping } from './rows.ts'
+
+const KEY = 'waybill.import.'
+const keyOf = (headings: readonly string[]): string => KEY + JSON.stringify(headings)
+
+/** What the person chose for a file with these headings, in this browser; else what the headings say. */
+export function readMapping(headings: readonly string[]): Mapping {
+  try {
+    const kept = JSON.parse(localStorage.getItem(keyOf(headings)) ?? 'null') as unknown
+    if (Array.isArray(kept) && kept.length === headings.length)
+      return kept.map((name) => FIELDS.find((field) => field === name) ?? null)
+  } catch {
+    // Nothing kept, or nothing that can be read.
+  }
+  return guessMapping(headings)
+}
+
+export function keepMapping(headings: readonly string[], mapping: Mapping): void {
+  try {
+    localStorage.setItem(keyOf(headings), JSON.stringify(mapping))
+  } catch {
+    // Full or forbidden: the next file is matched by its headings.
+  }
+}

@@ -1,0 +1,130 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { Field } from '../../../forms/field.tsx'
+import { useApi } from '../../../session/workspace.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Input, Select } from '../../../ui/input.tsx'
+import { shipmentsQueries } from '../queries.ts'
+import { useFieldLabels } from './field-labels.ts'
+import type { ImportFile } from './file.ts'
+import { keepMapping, readMapping } from './kept-mapping.ts'
+import { type Defaults, FIELDS, type ImportField, type Mapping } from './rows.ts'
+
+interface MappingStepProps {
+  file: ImportFile
+  onBack: () => void
+  onMatched: (mapping: Mapping, defaults: Defaults) => void
+}
+
+/** Which column holds what. The choice is kept in this browser for files with the same headings. */
+export function MappingStep({ file, onBack, onMatched }: MappingStepProps) {
+  const { t } = useLingui()
+  const labelOf = useFieldLabels()
+  const [mapping, setMapping] = useState(() => readMapping(file.headings))
+  const [date, setDate] = useState(tomorrow)
+  const { data: locations = [] } = useQuery(shipmentsQueries(useApi()).pickupLocations())
+  const [locationId, setLocationId] = useState('')
+  // A field is taken from one column: the one that was chosen last.
+  const choose = (column: number, field: ImportField | null) =>
+    setMapping((before) => before.map((one, index) => (index === column ? field : one === field ? null : one)))
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    keepMapping(file.headings, mapping)
+    const location = locations.find(({ pickup_location_id }) => pickup_location_id === locationId)
+    onMatched(mapping, { collectionDate: date, pickup: location?.address ?? null })
+  }
+  return (
+    <form onSubmit={submit} className="flex max-w-4xl flex-col gap-5" noValidate>
+      <p className="text-muted">
+        <span className="font-medium text-text wrap-anywhere">{file.name}</span>
+        {' · '}
+        <Plural value={file.rows.length} one="# row" other="# rows" />
+      </p>
+      <div className="overflow-x-auto rounded-lg border bg-surface">
+        <table className="w-full">
+          <caption className="sr-only">
+            <Trans>Columns of the file</Trans>
+          </caption>
+          <thead className="bg-sunken text-sm text-muted">
+            <tr className="border-b">
+              <th scope="col" className="px-3 py-2 text-start font-medium">
+                <Trans>Column</Trans>
+              </th>
+              <th scope="col" className="px-3 py-2 text-start font-medium max-sm:hidden">
+                <Trans>Example</Trans>
+              </th>
+              <th scope="col" className="px-3 py-2 text-start font-medium">
+                <Trans>Holds</Trans>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {file.headings.map((heading, column) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: two columns can have the same heading
+              <tr key={column} className="border-b last:border-b-0">
+                <th scope="row" className="max-w-56 truncate px-3 py-1.5 text-start font-medium">
+                  {heading}
+                </th>
+                <td className="max-w-56 truncate px-3 py-1.5 text-muted max-sm:hidden">{exampleOf(file, column)}</td>
+                <td className="px-3 py-1.5">
+                  <Select
+                    aria-label={t`What ${heading} holds`}
+                    value={mapping[column] ?? ''}
+                    onChange={(event) => choose(column, (event.target.value || null) as ImportField | null)}
+                  >
+                    <option value="">{t`Not used`}</option>
+                    {FIELDS.map((field) => (
+                      <option key={field} value={field}>
+                        {labelOf(field)}
+                      </option>
+                    ))}
+                  </Select>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field label={t`Collection date`} hint={t`For rows without one.`}>
+          {(control) => (
+            <Input {...control} type="date" value={date} onChange={(event) => setDate(event.target.value)} />
+          )}
+        </Field>
+        <Field label={t`Pickup`} hint={t`For rows without a pickup address.`}>
+          {(control) => (
+            <Select {...control} value={locationId} onChange={(event) => setLocationId(event.target.value)}>
+              <option value="">{t`From the file only`}</option>
+              {locations.map(({ pickup_location_id, name, address }) => (
+                <option key={pickup_location_id} value={pickup_location_id}>
+                  {[name ?? address.name, address.address_line_1, address.city].filter(Boolean).join(', ')}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+      </div>
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" variant="primary">
+          <Trans>Check the rows</Trans>
+        </Button>
+        <Button onClick={onBack}>
+          <Trans>Choose another file</Trans>
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+const DAY_MS = 86_400_000
+
+function tomorrow(): string {
+  const date = new Date(Date.now() + DAY_MS)
+  const pad = (value: number) => String(value).padStart(2, '0')
+  return `${date.getFullYear()}-${pad(date.getMonth() + 1)}-${pad(date.getDate())}`
+}
+
+/** The first cell of the column that has something in it. */
+const exampleOf = (file: ImportFile, column: number): string =>
+  file.rows.find((cells) => cells[column]?.trim())?.[column] ?? ''

@@ -1,0 +1,65 @@
+import { useQueryClient } from '@tanstack/react-query'
+import type { ShipmentBatchItem } from '@waybill/sdk'
+import { useRef, useState } from 'react'
+import { asSentence, fieldName, type Problem } from '../../../forms/problems.ts'
+import { useApi } from '../../../session/workspace.ts'
+import { sendBatch } from '../queries.ts'
+import { type Defaults, shipmentOf, type Values } from './rows.ts'
+
+export interface ImportRow {
+  /** The line of the file, for people: the heading is 1. */
+  line: number
+  cells: readonly string[]
+  values: Values
+  state: 'unchecked' | 'valid' | 'wrong' | 'registered'
+  problems: Problem[]
+}
+
+const CHUNK = 100
+
+/** Checks the rows and registers those that are right, in parts; a part that is sent again has the key of before. */
+export function useImport(initial: readonly ImportRow[], defaults: Defaults) {
+  const api = useApi()
+  const queryClient = useQueryClient()
+  const [rows, setRows] = useState(initial)
+  const [progress, setProgress] = useState<number | null>(null)
+  const [error, setError] = useState<unknown>(null)
+  const keys = useRef(new Map<string, string>())
+
+  const send = async (which: ImportRow['state'], dryRun: boolean) => {
+    const waiting = rows.filter(({ state }) => state === which)
+    setError(null)
+    setProgress(0)
+    try {
+      for (let start = 0; start < waiting.length; start += CHUNK) {
+        const chunk = waiting.slice(start, start + CHUNK)
+        const shipments = chunk.map(({ values }) => shipmentOf(values, defaults))
+        const content = `${dryRun}${JSON.stringify(shipments)}`
+        const key = keys.current.get(content) ?? crypto.randomUUID()
+        keys.current.set(content, key)
+        const { items } = await sendBatch(api, shipments, dryRun, key)
+        const answers = new Map(chunk.map(({ line }, index) => [line, items[index]]))
+        setRows((before) => before.map((row) => answered(row, answers.get(row.line))))
+        setProgress((start + chunk.length) / waiting.length)
+      }
+    } catch (failure) {
+      setError(failure)
+    } finally {
+      setProgress(null)
+    }
+    if (!dryRun) await queryClient.invalidateQueries({ queryKey: ['shipments'] })
+  }
+  const correct = (line: number, values: Values) =>
+    setRows((before) => before.map((row) => (row.line === line ? { ...row, values, state: 'unchecked' } : row)))
+  return { rows, progress, error, check: () => send('unchecked', true), register: () => send('valid', false), correct }
+}
+
+function answered(row: ImportRow, item: ShipmentBatchItem | undefined): ImportRow {
+  if (item === undefined) return row
+  if (item.outcome === 'registered') return { ...row, state: 'registered', problems: [] }
+  if (item.outcome === 'valid') return { ...row, state: 'valid', problems: [] }
+  const details = item.error?.details ?? []
+  const problems = details.map(({ pointer, message }) => ({ name: fieldName(pointer), message: asSentence(message) }))
+  const whole = [{ name: '', message: item.error?.message ?? '' }]
+  return { ...row, state: 'wrong', problems: problems.length > 0 ? problems : whole }
+}
