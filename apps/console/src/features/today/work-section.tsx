@@ -1,0 +1,62 @@
+import { Plural, Trans } from '@lingui/react/macro'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { type ReactNode, useId } from 'react'
+import { Badge, type Tone } from '../../ui/badge.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { SkeletonLines } from '../../ui/skeleton.tsx'
+import type { Work } from './queries.ts'
+
+/** Rows of a section; the list behind its link has all. */
+const SHOWN = 8
+
+interface WorkSectionProps<T> {
+  title: ReactNode
+  tone: Tone
+  query: UseQueryResult<Work<T>>
+  idOf: (row: T) => string
+  row: (row: T) => ReactNode
+  /** The link to all of them. */
+  all?: ReactNode
+}
+
+/** One kind of work: how much there is, and the first of it. Nothing is shown of a kind without work. */
+export function WorkSection<T>({ title, tone, query, idOf, row, all }: WorkSectionProps<T>) {
+  const id = useId()
+  const { data, error } = query
+  if (data?.rows.length === 0 && !error) return null
+  const count = data?.rows.length ?? 0
+  return (
+    <section aria-labelledby={id} className="rounded-lg border bg-surface">
+      <header className="flex min-h-11 items-center gap-2 border-b px-4">
+        <h2 id={id} className="font-semibold">
+          {title}
+        </h2>
+        {data && <Badge tone={tone}>{data.hasMore ? <Trans>more than {count}</Trans> : count}</Badge>}
+        <span className="grow" />
+        {all}
+      </header>
+      {error ? (
+        <div className="p-4">
+          <ErrorState error={error} onRetry={() => query.refetch()} />
+        </div>
+      ) : !data ? (
+        <div className="p-4">
+          <SkeletonLines count={3} />
+        </div>
+      ) : (
+        <ul className="divide-y divide-line">
+          {data.rows.slice(0, SHOWN).map((one) => (
+            <li key={idOf(one)} className="flex flex-wrap items-center gap-x-3 gap-y-1 px-4 py-1.5 sm:flex-nowrap">
+              {row(one)}
+            </li>
+          ))}
+        </ul>
+      )}
+      {count > SHOWN && (
+        <p className="border-t px-4 py-2 text-sm text-muted">
+          <Plural value={count - SHOWN} one="# more" other="# more" />
+        </p>
+      )}
+    </section>
+  )
+}
