@@ -22,6 +22,8 @@ const exceptions: Record<string, string> = {
   'gateway.session merchant_id': 'a session is of a member, who works in every environment of the merchant',
   'gateway.session token_hash': 'a credential is looked up by its hash, before its merchant is known',
   'gateway.one_time_link merchant_id': 'a link is of a member',
+  'gateway.invitation merchant_id': 'a team is of the merchant, above its environments',
+  'gateway.invitation token_hash': 'a link is looked up by its hash, before its merchant is known',
   'gateway.one_time_link token_hash': 'a link is looked up by its hash, before its merchant is known',
   'gateway.branding logo_token': 'the URL of a logo is all that a recipient has',
   'gateway.audit_entry position': 'the audit log is of the installation',

@@ -126,6 +126,7 @@ const pureLibraries = new Set([
   'zod',
   'canonicalize',
   'cookie',
+  '@zxcvbn-ts/language-common',
   'fastest-levenshtein',
   'ipaddr.js',
   'temporal-polyfill',

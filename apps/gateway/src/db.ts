@@ -99,6 +99,20 @@ export interface SessionTable {
   revoked_at: Date | null
 }
 
+/** A person who may become a member. Deleted when accepted or revoked. */
+export interface InvitationTable {
+  merchant_id: string
+  invitation_id: string
+  /** In lower case; one of each merchant. */
+  email: string
+  role: string
+  /** SHA-256 of the token in the link. */
+  token_hash: Buffer
+  created_by: string
+  created_at: Generated<Date>
+  expires_at: Date
+}
+
 /** A link that signs a member in, once. */
 export interface OneTimeLinkTable {
   merchant_id: string
@@ -197,4 +211,5 @@ export type GatewayDatabase = ChassisTables & {
   one_time_link: OneTimeLinkTable
   branding: BrandingTable
   api_call: ApiCallTable
+  invitation: InvitationTable
 }

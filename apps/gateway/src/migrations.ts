@@ -7,6 +7,7 @@ import * as viewsAndPresetsMigration from '../migrations/0007-views-and-presets.
 import * as accountsMigration from '../migrations/0008-accounts.ts'
 import * as brandingMigration from '../migrations/0009-branding.ts'
 import * as apiLogMigration from '../migrations/0011-api-log.ts'
+import * as invitationsMigration from '../migrations/0012-invitations.ts'
 
 /** By file name; each is applied once, in the order of the names. */
 export const migrations = {
@@ -19,4 +20,5 @@ export const migrations = {
   '0008-accounts': accountsMigration,
   '0009-branding': brandingMigration,
   '0011-api-log': apiLogMigration,
+  '0012-invitations': invitationsMigration,
 }

@@ -5,9 +5,8 @@ import { LONGEST_CALL_MS } from '@waybill/chassis/process/stop-limits'
 import { startPruning } from '@waybill/chassis/retention/pruning'
 import { createSecretBox, type SecretBox } from '@waybill/chassis/secrets/secret-box'
 import type { SharedState } from '@waybill/chassis/state/shared-state'
+import { accountsOf } from './accounts/accounts.ts'
 import { sessionReader } from './accounts/sessions/read-session.ts'
-import { createAttempts } from './accounts/sign-in/attempts.ts'
-import { signInsOf } from './accounts/sign-in/sign-in.ts'
 import { adminRouteTable } from './admin/table.ts'
 import { apiKeysOf } from './api-keys/api-keys.ts'
 import { apiLogOf } from './api-log/api-log.ts'
@@ -241,7 +240,7 @@ async function servePublicApi(options: GatewayOptions, parts: Parts): Promise<nu
       brandings: brandingsOf({ db, publicUrl }),
       apiLog: apiLogOf({ db }),
       oauth: parts.oauth,
-      signIns: signInsOf({ db, credentials, attempts: createAttempts(sharedState), box: parts.box, publicUrl }),
+      ...accountsOf({ db, credentials, sharedState, box: parts.box, publicUrl }),
       shipmentStreams,
       eventStreams,
       quoteStreams,

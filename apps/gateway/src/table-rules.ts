@@ -1,5 +1,6 @@
 /** What keeps each table from growing without end. Shown in docs/tables.md. */
 import type { TableRules } from '@waybill/chassis/retention/table-rules'
+import { pruneInvitations } from './accounts/invitations/repository.ts'
 import { pruneLinks } from './accounts/links/repository.ts'
 import { pruneSessions } from './accounts/sessions/repository.ts'
 import { pruneApiKeys } from './api-keys/repository.ts'
@@ -34,6 +35,11 @@ export const tableRules = ({ auditDays = 400 }: { auditDays?: number }): TableRu
     deleted: `${ENDED_SESSION_DAYS} days after a session was revoked or has expired`,
     by: pruneSessions,
     days: ENDED_SESSION_DAYS,
+  },
+  invitation: {
+    deleted: 'when it is accepted or revoked, and a day after it has expired',
+    by: pruneInvitations,
+    days: 1,
   },
   one_time_link: { deleted: 'a day after the link has expired', by: pruneLinks, days: 1 },
   branding: { kept: 'one row of an environment' },

@@ -178,6 +178,14 @@ export const errorCatalogue = {
     422,
     'The body is not an image that the endpoint accepts, or the image has too many pixels. See the message for what it accepts.',
   ),
+  member_not_found: kind(404, 'not_found', false, 'Your team has no member with this id. List its members.'),
+  invitation_not_found: kind(
+    404,
+    'not_found',
+    false,
+    'Your team has no open invitation with this id: it was accepted, revoked, replaced or has expired.',
+  ),
+  session_not_found: kind(404, 'not_found', false, 'You have no session with this id. List your sessions.'),
   route_not_found: kind(404, 'not_found', false, 'No endpoint has this path. See /docs for the endpoints.'),
   method_not_allowed: invalid(405, 'The endpoint does not support this method. See the Allow header.'),
   not_acceptable: invalid(
@@ -261,6 +269,7 @@ export const errorCatalogue = {
   parcel_preset_limit_reached: conflict(
     'The environment has reached its limit of 100 parcel presets. Delete one first.',
   ),
+  last_owner: conflict('The member is the last active owner of the team. Make another member an owner first.'),
   email_in_use: conflict('Another member of this installation has the e-mail address. Use another address.'),
   api_key_limit_reached: conflict(
     'The environment has reached its limit of 100 API keys that are neither revoked nor expired. Revoke one first.',

@@ -17,6 +17,7 @@ import { SavedViews } from './resources/saved-views.ts'
 import { CurrentSession } from './resources/session.ts'
 import { Shipments } from './resources/shipments.ts'
 import { Simulator } from './resources/simulator.ts'
+import { Team } from './resources/team.ts'
 import { Webhooks } from './resources/webhooks.ts'
 import { VERSION } from './version.ts'
 
@@ -85,6 +86,8 @@ export class Waybill {
   readonly apiKeys: ApiKeys
   /** Who is signed in, for pages that Waybill serves. */
   readonly session: CurrentSession
+  /** The people of the merchant, for pages that Waybill serves. */
+  readonly team: Team
   /** Test environments only. */
   readonly simulator: Simulator
 
@@ -115,6 +118,7 @@ export class Waybill {
     this.apiLog = new ApiLog(http)
     this.apiKeys = new ApiKeys(http)
     this.session = new CurrentSession(http)
+    this.team = new Team(http)
     this.simulator = new Simulator(http)
   }
 }

@@ -65,6 +65,7 @@ test('each call for the demo answers a new random key of the same merchant and e
   expect(first).toEqual({
     merchant_id: expect.stringMatching(/^mer_/),
     environment_id: expect.stringMatching(/^env_/),
+    console_url: expect.stringMatching(/^https:\/\/api\.example\.com\/console\/sign-in#token=/),
     access_token: expect.stringMatching(/^wb_test_/),
     base_url: 'https://api.example.com',
     docs_url: 'https://api.example.com/docs',
@@ -73,12 +74,12 @@ test('each call for the demo answers a new random key of the same merchant and e
   expect([reply.status, reply.headers.get('ratelimit-policy')]).toEqual([200, '"default";q=20000;w=2'])
 
   const second = (await gateway.admin('POST', '/admin/demo', { body: {} })).body.data
-  expect({ ...second, access_token: first.access_token }).toEqual(first)
+  expect({ ...second, access_token: first.access_token, console_url: first.console_url }).toEqual(first)
   expect(second.access_token).not.toBe(first.access_token)
   expect([await statusOf(first.access_token), await statusOf(second.access_token)]).toEqual([401, 200])
 
   const kept = await gateway.admin('POST', '/admin/demo', { body: { access_token: second.access_token } })
-  expect(kept.body.data).toEqual(second)
+  expect({ ...kept.body.data, console_url: second.console_url }).toEqual(second)
   const computed = createHmac('sha256', ADMIN_TOKEN).update('demo key').digest('base64url')
   expect(await statusOf(`wb_test_${computed}`)).toBe(401)
 })

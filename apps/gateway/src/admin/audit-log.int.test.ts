@@ -41,6 +41,12 @@ const requests: Record<string, () => { params?: Record<string, string>; body?: u
   suspendMerchant: () => ({ params: { merchant_id: gateway.merchantId }, body: { reason: 'Asked for by Grace' } }),
   resumeMerchant: () => ({ params: { merchant_id: gateway.merchantId } }),
   openDemo: () => ({}),
+  createOwner: () => ({
+    params: { merchant_id: gateway.merchantId },
+    body: { email: 'grace@example.com', name: 'Grace Hill' },
+  }),
+  listMembers: () => ({ params: { merchant_id: gateway.merchantId } }),
+  createSignInLink: () => ({ params: { merchant_id: gateway.merchantId }, body: { email: 'grace@example.com' } }),
   findToErase: () => ({
     params: { environment_id: gateway.environmentId },
     body: { email: 'grace@example.com' },

@@ -19,6 +19,7 @@ export const tags: OpenApiDocument['tags'] = [
   { name: 'API log', description: 'Your calls of the last seven days.' },
   { name: 'API keys', description: 'Your keys to this API.' },
   { name: 'Sessions', description: 'People who are signed in, on the pages of this installation.' },
+  { name: 'Team', description: 'The people of the merchant who sign in, and their roles.' },
   { name: 'Driver app', description: 'What your drivers see and do, each with their own token.' },
 ]
 
@@ -60,6 +61,9 @@ export const parameters: Record<string, Parameter> = {
     pathParameter('job_id', 'The id of the job, flj_….'),
     pathParameter('key_id', 'The id of the API key, key_….'),
     pathParameter('call_id', 'The id of the call, cal_….'),
+    pathParameter('user_id', 'The id of the member, usr_….'),
+    pathParameter('invitation_id', 'The id of the invitation, inv_….'),
+    pathParameter('session_id', 'The id of the session, ses_….'),
     pathParameter('view_id', 'The id of the saved view, svw_….'),
     pathParameter('preset_id', 'The id of the parcel preset, prs_….'),
     pathParameter('media_name', 'photo-1, photo-2 …, or signature.'),

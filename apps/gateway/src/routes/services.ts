@@ -2,6 +2,9 @@ import { connectRpc, type RpcClient } from '@waybill/chassis/rpc/client'
 import type { RpcTls } from '@waybill/chassis/rpc/credentials'
 import type { Logger } from '@waybill/chassis/telemetry/log'
 import type { Metrics } from '@waybill/chassis/telemetry/metrics'
+import type { OwnAccounts } from '../accounts/members/own-account.ts'
+import type { Team } from '../accounts/members/team.ts'
+import type { OwnSessions } from '../accounts/sessions/own-sessions.ts'
 import type { SignIns } from '../accounts/sign-in/sign-in.ts'
 import type { ApiKeys } from '../api-keys/api-keys.ts'
 import type { ApiLog } from '../api-log/api-log.ts'
@@ -44,6 +47,9 @@ export interface Services {
   apiLog: ApiLog
   oauth: OAuth
   signIns: SignIns
+  ownAccounts: OwnAccounts
+  ownSessions: OwnSessions
+  team: Team
   shipmentStreams: ShipmentStreams
   eventStreams: EventStreams
   quoteStreams: QuoteStreams

@@ -1,4 +1,6 @@
+import { ownAccountRoutes } from '../accounts/routes/own-account.ts'
 import { sessionRoutes } from '../accounts/routes/session.ts'
+import { teamRoutes } from '../accounts/routes/team.ts'
 import { consoleRoutes } from '../console/routes.ts'
 import type { Route } from '../routing/route.ts'
 import { apiKeyRoutes } from './api-keys.ts'
@@ -52,6 +54,8 @@ export const routeTable: readonly Route<Services>[] = [
   ...apiLogRoutes,
   ...apiKeyRoutes,
   ...sessionRoutes,
+  ...ownAccountRoutes,
+  ...teamRoutes,
   ...oauthRoutes,
   ...callbackRoutes,
   ...pageRoutes,

@@ -31,7 +31,7 @@ export interface Call {
   /** A Blob is sent as it is, everything else as JSON. Undefined: none. */
   body?: unknown
   accept?: string
-  /** A POST that the API does not repeat: it has no Idempotency-Key, and is sent once. */
+  /** A change whose answer the API does not store: it has no Idempotency-Key, and is sent once. */
   unkeyed?: boolean
 }
 
@@ -64,8 +64,8 @@ export class Http {
   }
 
   /** Sent at once, and only once. */
-  sendOnce<T>(path: string, body: unknown, options?: ReadOptions): ApiPromise<T> {
-    const response = this.#run({ method: 'POST', path, body, unkeyed: true }, options, readData<T>)
+  sendOnce<T>(method: 'POST' | 'PATCH', path: string, body: unknown, options?: ReadOptions): ApiPromise<T> {
+    const response = this.#run({ method, path, body, unkeyed: true }, options, readData<T>)
     return new ApiPromise(() => response)
   }
 

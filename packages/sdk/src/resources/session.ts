@@ -1,5 +1,7 @@
 import type { ApiPromise } from '../http/api-promise.ts'
 import type { Http } from '../http/http.ts'
+import type { List } from '../http/page.ts'
+import { path } from '../http/path.ts'
 import type { ReadOptions, RequestOptions } from '../http/request-options.ts'
 import type * as api from '../types.ts'
 
@@ -13,12 +15,12 @@ export class CurrentSession {
 
   /** Signs in with a password. Sent once: repeat it with the user's consent. */
   create(signIn: api.SignIn, options?: ReadOptions): ApiPromise<api.Session> {
-    return this.#http.sendOnce('/api/v1/session', signIn, options)
+    return this.#http.sendOnce('POST', '/api/v1/session', signIn, options)
   }
 
   /** Signs in with a one-time link, which works once. */
   createWithLink(link: api.SignInWithLink, options?: ReadOptions): ApiPromise<api.Session> {
-    return this.#http.sendOnce('/api/v1/session/link', link, options)
+    return this.#http.sendOnce('POST', '/api/v1/session/link', link, options)
   }
 
   get(options?: ReadOptions): ApiPromise<api.Session> {
@@ -28,5 +30,35 @@ export class CurrentSession {
   /** Signs out. */
   delete(options?: RequestOptions): ApiPromise<void> {
     return this.#http.send('DELETE', '/api/v1/session', undefined, options)
+  }
+
+  /** Makes an account from an invitation, and signs in. */
+  acceptInvitation(acceptance: api.AcceptInvitation, options?: ReadOptions): ApiPromise<api.Session> {
+    return this.#http.sendOnce('POST', '/api/v1/session/invitation', acceptance, options)
+  }
+
+  /** Sets a new password with a one-time link, and signs in. Other sessions of the user end. */
+  resetPassword(reset: api.ResetPassword, options?: ReadOptions): ApiPromise<api.Session> {
+    return this.#http.sendOnce('POST', '/api/v1/session/password-reset', reset, options)
+  }
+
+  /** Changes the name or the password of the user. A new password ends the user's other sessions. */
+  updateUser(changes: api.UpdateUser, options?: ReadOptions): ApiPromise<api.Session> {
+    return this.#http.sendOnce('PATCH', '/api/v1/session/user', changes, options)
+  }
+
+  /** All sessions of the user that have not ended, newest first. */
+  list(options?: ReadOptions): List<api.OwnSession> {
+    return this.#http.list('/api/v1/sessions', {}, options)
+  }
+
+  /** Ends one session of the user. */
+  revoke(sessionId: string, options?: RequestOptions): ApiPromise<void> {
+    return this.#http.send('DELETE', path`/api/v1/sessions/${sessionId}`, undefined, options)
+  }
+
+  /** Ends all sessions of the user but this one. */
+  revokeOthers(options?: RequestOptions): ApiPromise<void> {
+    return this.#http.send('DELETE', '/api/v1/sessions', undefined, options)
   }
 }

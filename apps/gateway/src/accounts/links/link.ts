@@ -12,5 +12,11 @@ export function mintLink() {
   return { linkId: newId('lnk'), token, tokenHash: hashToken(token) }
 }
 
-/** Where the link leads. The token is in the fragment, which browsers send to no server and in no Referer. */
-export const signInUrl = (publicUrl: string, token: string): string => `${publicUrl}/console/sign-in#token=${token}`
+/** Where a link leads. The token is in the fragment, which browsers send to no server and in no Referer. */
+export const accountUrl = (
+  publicUrl: string,
+  page: 'sign-in' | 'accept-invitation' | 'reset-password',
+  token: string,
+): string => `${publicUrl}/console/${page}#token=${token}`
+
+export const signInUrl = (publicUrl: string, token: string): string => accountUrl(publicUrl, 'sign-in', token)

@@ -8,7 +8,7 @@ type Trx = Transaction<GatewayDatabase>
 
 const BATCH = 1_000
 
-export type LinkPurpose = 'sign_in'
+export type LinkPurpose = 'sign_in' | 'password_reset'
 
 export interface NewLink {
   merchantId: string

@@ -1,8 +1,10 @@
 import type { Database } from '@waybill/chassis/postgres/database'
+import { sql, type Transaction } from 'kysely'
 import type { GatewayDatabase } from '../../db.ts'
 import { type Member, memberFromRow } from './member.ts'
 
 type Db = Database<GatewayDatabase>
+type Trx = Transaction<GatewayDatabase>
 
 export type NewMember = Pick<Member, 'merchantId' | 'userId' | 'email' | 'name' | 'role'>
 
@@ -50,4 +52,45 @@ export async function findMember(
 export async function findMemberByEmail(db: Db, email: string): Promise<Member | undefined> {
   const row = await db.selectFrom('member').selectAll().where('email', '=', email).executeTakeFirst()
   return row && memberFromRow(row)
+}
+
+/** The active owners of a merchant. Locks the merchant until the transaction ends: changes of its team take turns. */
+export async function countActiveOwnersLocked(trx: Trx, merchantId: string): Promise<number> {
+  await sql`select 1 from merchant where merchant_id = ${merchantId} for no key update`.execute(trx)
+  const { count } = await trx
+    .selectFrom('member')
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .where('merchant_id', '=', merchantId)
+    .where('role', '=', sql.lit('owner'))
+    .where('deactivated_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/** What is undefined stays. The caller must notify the other replicas. */
+export async function changeMember(
+  trx: Trx,
+  { merchantId, userId }: Pick<Member, 'merchantId' | 'userId'>,
+  change: {
+    role?: string | undefined
+    active?: boolean | undefined
+    name?: string | undefined
+    passwordHash?: string | undefined
+  },
+): Promise<Member> {
+  const { role, active, name, passwordHash } = change
+  const row = await trx
+    .updateTable('member')
+    .set({
+      access_changed_at: sql`now()`,
+      ...(role !== undefined && { role }),
+      ...(active !== undefined && { deactivated_at: active ? null : sql`coalesce(deactivated_at, now())` }),
+      ...(name !== undefined && { name }),
+      ...(passwordHash !== undefined && { password_hash: passwordHash }),
+    })
+    .where('merchant_id', '=', merchantId)
+    .where('user_id', '=', userId)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  return memberFromRow(row)
 }

@@ -139,3 +139,47 @@ export async function pruneSessions(db: Db, days: number): Promise<number> {
     )`.execute(db)
   return Number(numAffectedRows ?? 0)
 }
+
+export interface OwnSession {
+  sessionId: string
+  method: string
+  address: string
+  userAgent: string | null
+  createdAt: Date
+  lastSeenAt: Date
+  expiresAt: Date
+}
+
+/** Sessions of a user that have not ended, newest first. */
+export async function listOwnSessions(
+  db: Db,
+  { merchantId, userId, idleSeconds }: { merchantId: string; userId: string; idleSeconds: number },
+): Promise<OwnSession[]> {
+  const { rows } = await sql<OwnSession>`
+    select session_id as "sessionId", method, address, user_agent as "userAgent", created_at as "createdAt",
+      last_seen_at as "lastSeenAt", expires_at as "expiresAt"
+    from session
+    where merchant_id = ${merchantId} and user_id = ${userId} and revoked_at is null and expires_at > now()
+      and last_seen_at > now() - ${idleSeconds} * interval '1 s'
+    order by session_id desc limit 200`.execute(db)
+  return rows
+}
+
+/** Revokes one session of a user, or all but one. Idempotent. Returns the ids of those that exist. */
+export async function revokeOwnSessions(
+  db: Db,
+  which: { merchantId: string; userId: string; only: string | null; except: string | null },
+): Promise<string[]> {
+  const { merchantId, userId, only, except } = which
+  const rows = await db
+    .updateTable('session')
+    .set({ revoked_at: sql`coalesce(revoked_at, now())` })
+    .where('merchant_id', '=', merchantId)
+    .where('user_id', '=', userId)
+    .$if(only !== null, (query) => query.where('session_id', '=', only))
+    .$if(only === null, (query) => query.where('revoked_at', 'is', null))
+    .$if(except !== null, (query) => query.where('session_id', '<>', except))
+    .returning('session_id')
+    .execute()
+  return rows.map(({ session_id }) => session_id)
+}

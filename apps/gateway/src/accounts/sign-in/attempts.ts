@@ -7,7 +7,7 @@ import { callerAddress } from '../../limits/caller-address.ts'
 const perMinute = (rate: number, burst: number): RateLimit => ({ ratePerSecond: rate / 60, burst })
 
 /** Of one address, for any accounts. An office shares one. */
-const OF_ADDRESS = perMinute(20, 40)
+const OF_ADDRESS = perMinute(30, 60)
 /** Of one address, for one account. */
 const OF_ACCOUNT_AND_ADDRESS = perMinute(2, 10)
 /** For one account, from all addresses that never signed in to it: what a stranger can use up. */

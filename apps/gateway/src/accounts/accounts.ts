@@ -1,0 +1,29 @@
+/** The use cases of accounts, composed. */
+import type { Database } from '@waybill/chassis/postgres/database'
+import type { SecretBox } from '@waybill/chassis/secrets/secret-box'
+import type { SharedState } from '@waybill/chassis/state/shared-state'
+import type { Credentials } from '../auth/credentials.ts'
+import type { GatewayDatabase } from '../db.ts'
+import { ownAccountsOf } from './members/own-account.ts'
+import { teamOf } from './members/team.ts'
+import { ownSessionsOf } from './sessions/own-sessions.ts'
+import { createAttempts } from './sign-in/attempts.ts'
+import { sessionOpener } from './sign-in/open-session.ts'
+import { signInsOf } from './sign-in/sign-in.ts'
+
+export function accountsOf(dependencies: {
+  db: Database<GatewayDatabase>
+  credentials: Credentials
+  sharedState: SharedState
+  box: SecretBox
+  publicUrl: string
+}) {
+  const attempts = createAttempts(dependencies.sharedState)
+  const all = { ...dependencies, attempts, openSession: sessionOpener(dependencies) }
+  return {
+    signIns: signInsOf(all),
+    ownAccounts: ownAccountsOf(all),
+    ownSessions: ownSessionsOf(all),
+    team: teamOf(all),
+  }
+}

@@ -1,0 +1,99 @@
+/** The team as its members see it. */
+import { requiredEmail, requiredText } from '@waybill/contracts/values/text'
+import { z } from 'zod'
+import type { Invitation } from '../invitations/repository.ts'
+import { newPassword } from '../passwords/policy.ts'
+import { roles } from '../roles.ts'
+import type { Member } from './member.ts'
+
+const LONGEST_NAME = 100
+const role = z.enum(roles)
+const token = z.string().min(1).max(200).describe('The part of the one-time link after `#token=`.')
+const name = requiredText(LONGEST_NAME).describe('Name of the person.')
+
+export const updateMemberSchema = z
+  .strictObject({
+    role: role.optional().describe('What the member may do from now on.'),
+    active: z.boolean().optional().describe('`false` ends the sessions of the member and refuses new ones.'),
+  })
+  .meta({ id: 'UpdateMember' })
+export type UpdateMember = z.output<typeof updateMemberSchema>
+
+export const createInvitationSchema = z
+  .strictObject({ email: requiredEmail.transform((text) => text.toLowerCase()), role })
+  .meta({ id: 'CreateInvitation' })
+export type CreateInvitation = z.output<typeof createInvitationSchema>
+
+export const acceptInvitationSchema = z
+  .strictObject({ token, name, password: newPassword })
+  .meta({ id: 'AcceptInvitation' })
+export type AcceptInvitation = z.output<typeof acceptInvitationSchema>
+
+export const resetPasswordSchema = z.strictObject({ token, password: newPassword }).meta({ id: 'ResetPassword' })
+export type ResetPassword = z.output<typeof resetPasswordSchema>
+
+export const updateUserSchema = z
+  .strictObject({
+    name: name.optional(),
+    password: newPassword.optional(),
+    current_password: z
+      .string()
+      .max(1_000)
+      .optional()
+      .describe('The password until now. Needed to change it; a user without a password leaves it out.'),
+  })
+  .meta({ id: 'UpdateUser' })
+export type UpdateUser = z.output<typeof updateUserSchema>
+
+export const memberSchema = z
+  .object({
+    user_id: z.string().describe('Identifier, usr_…'),
+    email: z.string(),
+    name: z.string(),
+    role,
+    active: z.boolean().describe('Whether the member can sign in.'),
+    created_at: z.string(),
+  })
+  .meta({ id: 'Member' })
+
+export const memberDocument = (member: Member) => ({
+  user_id: member.userId,
+  email: member.email,
+  name: member.name,
+  role: member.role,
+  active: member.deactivatedAt === null,
+  created_at: member.createdAt.toISOString(),
+})
+
+export const invitationSchema = z
+  .object({
+    invitation_id: z.string().describe('Identifier, inv_…'),
+    email: z.string(),
+    role,
+    created_by: z.string().describe('The user who invites, usr_….'),
+    created_at: z.string(),
+    expires_at: z.string(),
+  })
+  .meta({ id: 'Invitation' })
+
+/** The response to the call that makes the link. It is not shown again. */
+export const invitationWithLinkSchema = invitationSchema
+  .extend({ url: z.string().describe('One-time link for the person to copy and open. Shown only in this response.') })
+  .meta({ id: 'InvitationWithLink' })
+
+export const invitationDocument = (invitation: Invitation) => ({
+  invitation_id: invitation.invitationId,
+  email: invitation.email,
+  role: invitation.role,
+  created_by: invitation.createdBy,
+  created_at: invitation.createdAt.toISOString(),
+  expires_at: invitation.expiresAt.toISOString(),
+})
+
+export const passwordResetSchema = z
+  .object({
+    user_id: z.string(),
+    url: z.string().describe('One-time link for the member to copy and open. Shown only in this response.'),
+    expires_at: z.string(),
+  })
+  .meta({ id: 'PasswordReset' })

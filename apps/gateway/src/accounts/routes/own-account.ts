@@ -1,0 +1,104 @@
+import type { z } from 'zod'
+import type { Services } from '../../routes/services.ts'
+import { defineRoute, jsonBody, noBody, type Route, TIMEOUT_MS } from '../../routing/route.ts'
+import {
+  type AcceptInvitation,
+  acceptInvitationSchema,
+  type ResetPassword,
+  resetPasswordSchema,
+  type UpdateUser,
+  updateUserSchema,
+} from '../members/documents.ts'
+import { ownSessionSchema } from '../sessions/own-sessions.ts'
+import { sessionSchema } from '../sessions/session.ts'
+
+const tag = 'Sessions'
+const SESSIONS = '/api/v1/sessions'
+const opened = { status: 201, description: 'The session. Its cookies are set.', schema: sessionSchema }
+const anyone = { kind: 'anyone', limited: true } as const
+const everyRole = { kind: 'session', scope: null } as const
+
+/** What users do about their own account. */
+export const ownAccountRoutes: Route<Services>[] = [
+  defineRoute<Services, z.ZodObject, AcceptInvitation>({
+    operationId: 'acceptInvitation',
+    method: 'POST',
+    path: '/api/v1/session/invitation',
+    tag,
+    summary: 'Accept an invitation',
+    description: 'Makes the account with its name and password, and signs in.',
+    access: anyone,
+    body: jsonBody(acceptInvitationSchema),
+    success: [opened],
+    errors: ['link_not_valid', 'email_in_use', 'csrf_failed', 'rate_limited'],
+    timeoutMs: TIMEOUT_MS.create,
+    handle: (call, { ownAccounts }) => ownAccounts.acceptInvitation(call),
+  }),
+  defineRoute<Services, z.ZodObject, ResetPassword>({
+    operationId: 'resetPassword',
+    method: 'POST',
+    path: '/api/v1/session/password-reset',
+    tag,
+    summary: 'Set a new password with a one-time link',
+    description: 'Signs in, and ends all other sessions of the user.',
+    access: anyone,
+    body: jsonBody(resetPasswordSchema),
+    success: [opened],
+    errors: ['link_not_valid', 'sign_in_failed', 'csrf_failed', 'rate_limited'],
+    timeoutMs: TIMEOUT_MS.create,
+    handle: (call, { ownAccounts }) => ownAccounts.resetPassword(call),
+  }),
+  defineRoute<Services, z.ZodObject, UpdateUser>({
+    operationId: 'updateUser',
+    method: 'PATCH',
+    path: '/api/v1/session/user',
+    tag,
+    summary: 'Change your own name or password',
+    description: 'A new password ends all your other sessions.',
+    access: everyRole,
+    body: jsonBody(updateUserSchema),
+    success: [{ status: 200, description: 'The session with its user.', schema: sessionSchema }],
+    errors: ['rate_limited'],
+    timeoutMs: TIMEOUT_MS.create,
+    handle: (call, { ownAccounts }) => ownAccounts.update(call),
+  }),
+  defineRoute({
+    operationId: 'listSessions',
+    method: 'GET',
+    path: SESSIONS,
+    tag,
+    summary: 'List your sessions',
+    description: 'Those that have not ended, newest first.',
+    access: everyRole,
+    success: [{ status: 200, description: 'The sessions.', schema: ownSessionSchema, list: true }],
+    errors: [],
+    timeoutMs: TIMEOUT_MS.read,
+    handle: (call, { ownSessions }) => ownSessions.list(call),
+  }),
+  defineRoute({
+    operationId: 'revokeOtherSessions',
+    method: 'DELETE',
+    path: SESSIONS,
+    tag,
+    summary: 'End all your other sessions',
+    access: everyRole,
+    body: noBody,
+    success: [{ status: 204, description: 'They are refused within a second.' }],
+    errors: [],
+    timeoutMs: TIMEOUT_MS.create,
+    handle: (call, { ownSessions }) => ownSessions.revoke(call),
+  }),
+  defineRoute({
+    operationId: 'revokeSession',
+    method: 'DELETE',
+    path: `${SESSIONS}/{session_id}`,
+    tag,
+    summary: 'End one of your sessions',
+    access: everyRole,
+    body: noBody,
+    success: [{ status: 204, description: 'It is refused within a second.' }],
+    errors: [],
+    timeoutMs: TIMEOUT_MS.create,
+    handle: (call, { ownSessions }) => ownSessions.revoke(call),
+  }),
+]

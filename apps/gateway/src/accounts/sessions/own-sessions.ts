@@ -1,0 +1,69 @@
+/** The sessions of the user who calls. */
+import { type Database, untilAnswered } from '@waybill/chassis/postgres/database'
+import { AppError } from '@waybill/contracts/app-error'
+import { envelopeBytes, listEnvelope } from '@waybill/contracts/envelope'
+import { z } from 'zod'
+import type { Credentials } from '../../auth/credentials.ts'
+import type { GatewayDatabase } from '../../db.ts'
+import type { Call, Reply } from '../../routing/route.ts'
+import { listOwnSessions, type OwnSession, revokeOwnSessions } from './repository.ts'
+import { IDLE_MS } from './session.ts'
+
+export const ownSessionSchema = z
+  .object({
+    session_id: z.string().describe('Identifier, ses_…'),
+    current: z.boolean().describe('Whether it is the session of this request.'),
+    method: z.enum(['password', 'link']).describe('How the user signed in.'),
+    address: z.string().describe('IP address of the sign-in.'),
+    user_agent: z.string().nullable().describe('The browser of the sign-in, as it calls itself.'),
+    created_at: z.string(),
+    last_seen_at: z.string().describe('Up to a minute before its last request.'),
+    expires_at: z.string(),
+  })
+  .meta({ id: 'OwnSession' })
+
+export interface OwnSessions {
+  list(call: Call): Promise<Reply>
+  /** The session of the path, or all others. */
+  revoke(call: Call): Promise<Reply>
+}
+
+export function ownSessionsOf({
+  db,
+  credentials,
+}: {
+  db: Database<GatewayDatabase>
+  credentials: Pick<Credentials, 'announceChange'>
+}): OwnSessions {
+  return {
+    async list({ context: { merchantId }, session }) {
+      const userId = session?.userId ?? ''
+      const found = await listOwnSessions(db, { merchantId, userId, idleSeconds: IDLE_MS / 1_000 })
+      const documents = found.map((one) => ownSessionDocument(one, session?.sessionId ?? ''))
+      const meta = { has_more: false, next_cursor: null, limit: documents.length }
+      return { status: 200, body: envelopeBytes(listEnvelope(documents, meta)) }
+    },
+
+    async revoke({ context: { merchantId }, params, session }) {
+      const { userId = '', sessionId: current = '' } = session ?? {}
+      const only = params.session_id ?? null
+      const revoked = await untilAnswered(() =>
+        revokeOwnSessions(db, { merchantId, userId, only, except: only === null ? current : null }),
+      )
+      if (only !== null && revoked.length === 0) throw new AppError('session_not_found', `You have no session ${only}.`)
+      for (const id of revoked) await credentials.announceChange(id)
+      return { status: 204, body: '' }
+    },
+  }
+}
+
+const ownSessionDocument = (one: OwnSession, current: string) => ({
+  session_id: one.sessionId,
+  current: one.sessionId === current,
+  method: one.method,
+  address: one.address,
+  user_agent: one.userAgent,
+  created_at: one.createdAt.toISOString(),
+  last_seen_at: one.lastSeenAt.toISOString(),
+  expires_at: one.expiresAt.toISOString(),
+})

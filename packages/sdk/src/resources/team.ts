@@ -1,0 +1,47 @@
+import type { ApiPromise } from '../http/api-promise.ts'
+import type { Http } from '../http/http.ts'
+import type { List } from '../http/page.ts'
+import { path } from '../http/path.ts'
+import type { ReadOptions, RequestOptions } from '../http/request-options.ts'
+import type * as api from '../types.ts'
+
+const MEMBERS = '/api/v1/team/members'
+const INVITATIONS = '/api/v1/team/invitations'
+
+/** The people of the merchant, for pages that Waybill serves. */
+export class Team {
+  readonly #http: Http
+
+  constructor(http: Http) {
+    this.#http = http
+  }
+
+  /** Oldest first. */
+  listMembers(options?: ReadOptions): List<api.Member> {
+    return this.#http.list(MEMBERS, {}, options)
+  }
+
+  /** Changes the role of a member, or deactivates one. Safe to repeat. */
+  updateMember(userId: string, changes: api.UpdateMember, options?: ReadOptions): ApiPromise<api.Member> {
+    return this.#http.sendOnce('PATCH', path`/api/v1/team/members/${userId}`, changes, options)
+  }
+
+  /** A one-time link with which the member sets a new password. It replaces the one before. */
+  createPasswordReset(userId: string, options?: ReadOptions): ApiPromise<api.PasswordReset> {
+    return this.#http.sendOnce('POST', path`/api/v1/team/members/${userId}/password-reset`, undefined, options)
+  }
+
+  /** A one-time link for the person to join. It replaces an earlier one of the same address. */
+  createInvitation(invitation: api.CreateInvitation, options?: ReadOptions): ApiPromise<api.InvitationWithLink> {
+    return this.#http.sendOnce('POST', INVITATIONS, invitation, options)
+  }
+
+  /** Newest first, without their links. */
+  listInvitations(options?: ReadOptions): List<api.Invitation> {
+    return this.#http.list(INVITATIONS, {}, options)
+  }
+
+  deleteInvitation(invitationId: string, options?: RequestOptions): ApiPromise<void> {
+    return this.#http.send('DELETE', path`/api/v1/team/invitations/${invitationId}`, undefined, options)
+  }
+}
