@@ -1,6 +1,8 @@
 /** Which call each operation makes: the method of the owning service, and what of path, query and body it receives. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { ownAccountRoutes } from '../accounts/routes/own-account.ts'
 import { sessionRoutes } from '../accounts/routes/session.ts'
+import { teamRoutes } from '../accounts/routes/team.ts'
 import { operationCalls as operations } from '../testing/operation-calls.ts'
 import { startTestGateway, type TestGateway } from '../testing/running-gateway.ts'
 import { apiKeyRoutes } from './api-keys.ts'
@@ -13,6 +15,8 @@ import { routeTable } from './table.ts'
 /** Those that the gateway answers itself. */
 const own = [
   ...sessionRoutes,
+  ...ownAccountRoutes,
+  ...teamRoutes,
   ...apiKeyRoutes,
   ...savedViewRoutes,
   ...parcelPresetRoutes,
