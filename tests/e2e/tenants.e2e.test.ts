@@ -64,6 +64,8 @@ const attempts: Record<string, Attempt> = {
   'GET /api/v1/quotes/{quote_id}/exchanges': { code: 'quote_not_found' },
   'GET /api/v1/bookings/{booking_id}': booking(),
   'GET /api/v1/bookings/{booking_id}/exchanges': booking(),
+  'GET /api/v1/label-batches/{label_batch_id}': { code: 'label_batch_not_found' },
+  'GET /api/v1/label-batches/{label_batch_id}/document': { code: 'label_batch_not_found' },
   'GET /api/v1/batches/{batch_id}': { code: 'batch_not_found' },
   'GET /api/v1/batches/{batch_id}/items': { code: 'batch_not_found' },
   'POST /api/v1/bookings/{booking_id}/cancel': booking({ reason_code: 'x' }),
@@ -127,6 +129,7 @@ describe('every endpoint answers 404 to another tenant', () => {
       await post('/api/v1/bookings/batch', { bookings: [{ shipment_id, quote_option_id }] }),
       202,
     )
+    const { label_batch_id } = dataOf(await post('/api/v1/label-batches', { booking_ids: [booking_id] }), 202)
     const media_name = 'photo-1.jpg'
     ids = {
       shipment_id,
@@ -141,6 +144,7 @@ describe('every endpoint answers 404 to another tenant', () => {
       quote_id,
       booking_id,
       batch_id,
+      label_batch_id,
       media_name,
       subscription_id,
       delivery_id,

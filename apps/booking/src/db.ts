@@ -1,6 +1,7 @@
 import type { ExchangeTables } from '@waybill/carriers/exchange-log/table'
 import type { ChassisTables } from '@waybill/chassis/postgres/chassis-tables'
 import type { BookingBatchItemStatus } from '@waybill/contracts/batches/booking-batch'
+import type { LabelBatchFormat, LabelBatchItemStatus, LabelBatchSize } from '@waybill/contracts/batches/label-batch'
 import type { BookingStatus, Driver, Eta, IncidentCode } from '@waybill/contracts/booking'
 import type { Charge } from '@waybill/contracts/bookings/charge'
 import type { ProofOfDelivery } from '@waybill/contracts/bookings/proof-of-delivery'
@@ -161,6 +162,36 @@ export interface TrackingFactTable {
   received_at: Date
 }
 
+interface LabelBatchTable {
+  environment_id: string
+  batch_id: string
+  merchant_id: string
+  livemode: boolean
+  request_id: string
+  format: LabelBatchFormat
+  size: LabelBatchSize
+  mark_printed: boolean
+  created_at: Date
+}
+
+interface LabelBatchItemTable {
+  environment_id: string
+  batch_id: string
+  position: number
+  booking_id: string
+  status: Generated<LabelBatchItemStatus>
+  /** The form of the label in the document, as `labelKey` names it. */
+  label_key: string | null
+  pages: number | null
+  label_bytes: number | null
+  error: NullableJson<ItemError>
+  attempts: Generated<number>
+  due_at: Generated<Date>
+  lease_id: string | null
+  lease_until: Date | null
+  ended_at: Date | null
+}
+
 interface LabelTable {
   environment_id: string
   booking_id: string
@@ -314,6 +345,8 @@ export interface BookingDatabase extends ChassisTables, ExchangeTables {
   fleet_job: FleetJobTable
   booking_batch: BookingBatchTable
   booking_batch_item: BookingBatchItemTable
+  label_batch: LabelBatchTable
+  label_batch_item: LabelBatchItemTable
 }
 
 export type Db = Kysely<BookingDatabase>

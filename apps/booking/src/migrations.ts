@@ -29,6 +29,7 @@ import * as calledBackMigration from '../migrations/0027-called-back.ts'
 import * as batchesMigration from '../migrations/0028-batches.ts'
 import * as collectionDatesMigration from '../migrations/0029-collection-dates.ts'
 import * as printedLabelsMigration from '../migrations/0030-printed-labels.ts'
+import * as labelBatchesMigration from '../migrations/0031-label-batches.ts'
 
 /** By file name: applied in the order of the names, each once. */
 export const migrations = {
@@ -63,4 +64,5 @@ export const migrations = {
   '0028-batches': batchesMigration,
   '0029-collection-dates': collectionDatesMigration,
   '0030-printed-labels': printedLabelsMigration,
+  '0031-label-batches': labelBatchesMigration,
 }

@@ -29,6 +29,7 @@ import { createSignedUrls } from './documents/signed-urls.ts'
 import { createErasurePass, describeStoredData } from './erasure/erasure-pass.ts'
 import { createFleetAdapter } from './fleet/adapter.ts'
 import { startOffers } from './fleet/sweep.ts'
+import { startLabelWorker } from './label-batches/worker.ts'
 import { bookingMetrics } from './metrics.ts'
 import { migrations } from './migrations.ts'
 import { findOpenOperations } from './operations/pruning-repository.ts'
@@ -133,6 +134,7 @@ function startBookings(db: Database<BookingDatabase>, options: BookingServiceOpt
   const abandonedSweep = startAbandonedSweep(dependencies)
   const latePickups = startLatePickups(dependencies, { wakeReconciler })
   const batches = startBatchWorker({ ...dependencies, runner })
+  const labels = startLabelWorker(dependencies)
   const listing = startListing(dependencies)
   const accountRelease = startAccountRelease(dependencies)
   const credentialUpkeep = startCredentialUpkeep({ db, log, box })
@@ -143,6 +145,7 @@ function startBookings(db: Database<BookingDatabase>, options: BookingServiceOpt
         ...{ runner, box, publicUrl },
         advanceJob: createAdvanceJob(options),
         wakeBatches: () => batches.nudge(),
+        wakeLabels: () => labels.nudge(),
       }),
     ],
     handlers: bookingConsumers({ wakeReconciler, wakeAccountRelease: () => accountRelease.nudge() }),
@@ -151,13 +154,14 @@ function startBookings(db: Database<BookingDatabase>, options: BookingServiceOpt
     describeStoredData: (environmentId, shipmentId) => describeStoredData(db, environmentId, shipmentId),
     stuckChecks: bookingChecks(dependencies, credentialUpkeep.check),
     drain() {
-      for (const loop of [reconciler, batches, polling, proofs]) void loop.stop()
+      for (const loop of [reconciler, batches, labels, polling, proofs]) void loop.stop()
       runner.drain()
     },
     async stop() {
       const ofBookings = [
         reconciler,
         batches,
+        labels,
         polling,
         proofs,
         claimSweep,

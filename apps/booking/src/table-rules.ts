@@ -4,6 +4,7 @@ import type { TableRules } from '@waybill/chassis/retention/table-rules'
 import { pruneBatches } from './batches/repository.ts'
 import type { BookingDatabase } from './db.ts'
 import { pruneUnclaimedFacts } from './erasure/repository.ts'
+import { pruneLabelBatches } from './label-batches/repository.ts'
 import { pruneOperations } from './operations/pruning-repository.ts'
 
 /**
@@ -45,6 +46,12 @@ export const tableRules = ({ exchangeDays = 30 }: { exchangeDays?: number }): Ta
       by: pruneBatches,
       days: BATCH_DAYS,
     },
+    label_batch: {
+      deleted: '30 days after its creation',
+      by: pruneLabelBatches,
+      days: BATCH_DAYS,
+    },
+    label_batch_item: { kept: 'deleted with its batch; texts of carriers in it are erased' },
     booking_batch_item: { kept: 'deleted with its batch; texts of carriers in it are erased' },
     operation: {
       deleted: '30 days after it ends, or `CARRIER_EXCHANGE_DAYS` if that is longer; never an open one',

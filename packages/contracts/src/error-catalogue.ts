@@ -136,6 +136,7 @@ export const errorCatalogue = {
   quote_option_not_found: notFound('quote option'),
   booking_not_found: notFound('booking'),
   batch_not_found: notFound('batch'),
+  label_batch_not_found: notFound('label batch'),
   subscription_not_found: notFound('webhook subscription'),
   delivery_not_found: notFound('webhook delivery'),
   replay_not_found: notFound('webhook replay'),

@@ -9,6 +9,7 @@ export type IdPrefix =
   | 'qop'
   | 'bkg'
   | 'bch'
+  | 'lbb'
   | 'drv'
   | 'flj'
   | 'whs'

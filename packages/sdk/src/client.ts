@@ -9,6 +9,7 @@ import { CarrierAccounts } from './resources/carrier-accounts.ts'
 import { Carriers } from './resources/carriers.ts'
 import { Drivers } from './resources/drivers.ts'
 import { Events } from './resources/events.ts'
+import { LabelBatches } from './resources/label-batches.ts'
 import { ParcelPresets } from './resources/parcel-presets.ts'
 import { PickupLocations } from './resources/pickup-locations.ts'
 import { Quotes } from './resources/quotes.ts'
@@ -72,6 +73,7 @@ export class Waybill {
   readonly quotes: Quotes
   readonly bookings: Bookings
   readonly batches: Batches
+  readonly labelBatches: LabelBatches
   readonly webhooks: Webhooks
   readonly events: Events
   readonly carriers: Carriers
@@ -105,6 +107,7 @@ export class Waybill {
     this.quotes = new Quotes(http)
     this.bookings = new Bookings(http)
     this.batches = new Batches(http)
+    this.labelBatches = new LabelBatches(http)
     this.webhooks = new Webhooks(http)
     this.events = new Events(http)
     this.carriers = new Carriers(http)

@@ -126,6 +126,7 @@ export async function writeErased(
   )
   const itemKey = ['batch_id', 'position']
   await rewrite(trx, { table: 'booking_batch_item', column: 'error', key: itemKey, where: ofShipment }, erase)
+  await rewrite(trx, { table: 'label_batch_item', column: 'error', key: itemKey, where: ofBookings }, erase)
   const ended = sql`${ofShipment} and state = 'ended'`
   await rewrite(trx, { table: 'operation', column: 'outcome', key: ['op_id'], where: ended }, erase)
   await sql`

@@ -48,7 +48,17 @@ export async function getLabel(
   const { bookingId } = request
   const booking = await findReadable(dependencies, context, request, dependencies.signedUrls.verifyLabel)
   if (booking === undefined) throw labelNotFound(bookingId)
-  const { environmentId } = booking
+  return await openLabelOf(dependencies, booking, request, context)
+}
+
+/** The same for a booking that the caller may read. */
+export async function openLabelOf(
+  dependencies: Dependencies,
+  booking: BookingRecord,
+  request: AskedForm,
+  context: CallContext,
+): Promise<RpcFile> {
+  const { environmentId, bookingId } = booking
   await assertNotErased(dependencies.db, environmentId, bookingId)
   assertPrintable(booking)
   const { descriptor } = getAdapter(dependencies, booking.carrierCode)

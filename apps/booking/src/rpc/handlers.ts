@@ -14,12 +14,14 @@ import { getLabel, getProofMedia, markLabelPrinted, revokeDocumentLinks } from '
 import { doubtfulHandlers } from './doubtful.ts'
 import { driverJobHandlers } from './driver-jobs.ts'
 import { driverHandlers } from './drivers.ts'
+import { type LabelBatchDependencies, labelBatchHandlers } from './label-batches.ts'
 import { getBooking, getBookingOfShipment, getDriverLocation, listBookingsPage, listExchanges } from './reads.ts'
 
 export const bookingRpc = (
   dependencies: CommandDependencies &
     IngestionDependencies &
-    BatchDependencies & { advanceJob: AdvanceJob; box: SecretBox },
+    BatchDependencies &
+    LabelBatchDependencies & { advanceJob: AdvanceJob; box: SecretBox },
 ) =>
   implement<BookingServiceHandlers>('waybill.booking.v1.BookingService', {
     Book: ({ shipment_id, document }, context) => book(dependencies, context, { shipmentId: shipment_id, document }),
@@ -68,6 +70,8 @@ export const bookingRpc = (
     RevokeDocumentLinks: ({ booking_id }, context) => revokeDocumentLinks(dependencies, context, booking_id),
 
     ...batchHandlers(dependencies),
+
+    ...labelBatchHandlers(dependencies),
 
     ...driverHandlers(dependencies),
 

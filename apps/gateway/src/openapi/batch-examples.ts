@@ -16,6 +16,7 @@ export const batchRequests = (document: object, quote_option_id: string) => ({
       { shipment_id: otherShipmentId, quote_option_id: 'qop_01kavb4c7rzt5v3x1w9y8m6n4p' },
     ],
   },
+  createLabelBatch: { booking_ids: [booking_id], format: 'pdf', size: '4x6', mark_printed: true },
 })
 
 /** `data` of responses by component name. */
@@ -40,6 +41,17 @@ export const batchResponses = (at: At, shipment: PublicShipment, quote_option_id
     ...{ total: 2, pending: 1, booked: 1, failed: 0 },
     created_at: at(8),
     completed_at: null,
+  },
+  LabelBatch: {
+    label_batch_id: 'lbb_01kavb5s2ah3j5k7m9n1p3q5rt',
+    merchant_id,
+    environment_id,
+    status: 'completed',
+    ...{ format: 'pdf', size: '4x6', mark_printed: true },
+    ...{ total: 1, pending: 0, included: 1, failed: 0 },
+    created_at: at(8),
+    completed_at: at(8),
+    items: [{ booking_id, status: 'included', pages: 1, error: null }],
   },
   BookingBatchItem: { index: 0, shipment_id, quote_option_id, status: 'booked', booking_id, error: null },
 })

@@ -51,6 +51,7 @@ export const parameters: Record<string, Parameter> = {
     pathParameter('quote_id', 'The id of the quote, qte_….'),
     pathParameter('booking_id', 'The id of the booking, bkg_….'),
     pathParameter('batch_id', 'The id of the batch, bch_….'),
+    pathParameter('label_batch_id', 'The id of the label batch, lbb_….'),
     pathParameter('subscription_id', 'The id of the subscription, whs_….'),
     pathParameter('delivery_id', 'The id of the delivery, whd_….'),
     pathParameter('replay_id', 'The id of the replay, whr_….'),

@@ -50,7 +50,7 @@ const readSignature = ({ environmentId }: CallContext, query: z.output<typeof si
     signature: query.signature,
   }
 
-const fileReply = ({ contentType, length, bytes }: RpcFile, name: string): Reply => ({
+export const fileReply = ({ contentType, length, bytes }: RpcFile, name: string): Reply => ({
   status: 200,
   body: bytes,
   contentType,

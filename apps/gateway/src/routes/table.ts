@@ -13,6 +13,7 @@ import { driverAppRoutes } from './driver-app.ts'
 import { driverRoutes } from './drivers.ts'
 import { eventStreamRoutes } from './event-stream.ts'
 import { eventRoutes } from './events.ts'
+import { labelBatchRoutes } from './label-batches.ts'
 import { labelRoutes } from './labels.ts'
 import { oauthRoutes } from './oauth.ts'
 import { pageRoutes } from './pages.ts'
@@ -37,6 +38,7 @@ export const routeTable: readonly Route<Services>[] = [
   ...pickupLocationRoutes,
   ...quoteRoutes,
   ...bookingRoutes,
+  ...labelBatchRoutes,
   ...labelRoutes,
   ...webhookRoutes,
   ...deliveryRoutes,

@@ -5,6 +5,7 @@ const shipment_id = newId('shp')
 const quote_id = newId('qte')
 const booking_id = newId('bkg')
 const batch_id = newId('bch')
+const label_batch_id = newId('lbb')
 const subscription_id = newId('whs')
 const delivery_id = newId('whd')
 const replay_id = newId('whr')
@@ -260,6 +261,19 @@ export const operationCalls: OperationCall[] = [
     body: { bookings: [{ shipment_id, quote_option_id: 'qop_1' }] },
     calls: 'BookingService.CreateBatch',
     with: { document: { bookings: [{ shipment_id, quote_option_id: 'qop_1' }] } },
+  },
+  {
+    id: 'createLabelBatch',
+    path: '/api/v1/label-batches',
+    body: { booking_ids: [booking_id], format: 'zpl' },
+    calls: 'BookingService.CreateLabelBatch',
+    with: { document: { booking_ids: [booking_id], format: 'zpl' } },
+  },
+  {
+    id: 'getLabelBatch',
+    path: `/api/v1/label-batches/${label_batch_id}`,
+    calls: 'BookingService.GetLabelBatch',
+    with: { label_batch_id },
   },
   { id: 'getBatch', path: `/api/v1/batches/${batch_id}`, calls: 'BookingService.GetBatch', with: { batch_id } },
   {

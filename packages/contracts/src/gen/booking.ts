@@ -10,6 +10,7 @@ import type { CancelBookingRequest as _waybill_booking_v1_CancelBookingRequest, 
 import type { CancelShipmentRequest as _waybill_booking_v1_CancelShipmentRequest, CancelShipmentRequest__Output as _waybill_booking_v1_CancelShipmentRequest__Output } from './waybill/booking/v1/CancelShipmentRequest.ts';
 import type { CreateBatchRequest as _waybill_booking_v1_CreateBatchRequest, CreateBatchRequest__Output as _waybill_booking_v1_CreateBatchRequest__Output } from './waybill/booking/v1/CreateBatchRequest.ts';
 import type { CreateDriverRequest as _waybill_booking_v1_CreateDriverRequest, CreateDriverRequest__Output as _waybill_booking_v1_CreateDriverRequest__Output } from './waybill/booking/v1/CreateDriverRequest.ts';
+import type { CreateLabelBatchRequest as _waybill_booking_v1_CreateLabelBatchRequest, CreateLabelBatchRequest__Output as _waybill_booking_v1_CreateLabelBatchRequest__Output } from './waybill/booking/v1/CreateLabelBatchRequest.ts';
 import type { DoubtfulBooking as _waybill_booking_v1_DoubtfulBooking, DoubtfulBooking__Output as _waybill_booking_v1_DoubtfulBooking__Output } from './waybill/booking/v1/DoubtfulBooking.ts';
 import type { DoubtfulDetails as _waybill_booking_v1_DoubtfulDetails, DoubtfulDetails__Output as _waybill_booking_v1_DoubtfulDetails__Output } from './waybill/booking/v1/DoubtfulDetails.ts';
 import type { DriverJobRequest as _waybill_booking_v1_DriverJobRequest, DriverJobRequest__Output as _waybill_booking_v1_DriverJobRequest__Output } from './waybill/booking/v1/DriverJobRequest.ts';
@@ -24,6 +25,7 @@ import type { GetOfShipmentRequest as _waybill_booking_v1_GetOfShipmentRequest, 
 import type { GetProofMediaRequest as _waybill_booking_v1_GetProofMediaRequest, GetProofMediaRequest__Output as _waybill_booking_v1_GetProofMediaRequest__Output } from './waybill/booking/v1/GetProofMediaRequest.ts';
 import type { GetRequest as _waybill_booking_v1_GetRequest, GetRequest__Output as _waybill_booking_v1_GetRequest__Output } from './waybill/booking/v1/GetRequest.ts';
 import type { JobMediaRequest as _waybill_booking_v1_JobMediaRequest, JobMediaRequest__Output as _waybill_booking_v1_JobMediaRequest__Output } from './waybill/booking/v1/JobMediaRequest.ts';
+import type { LabelBatchRequest as _waybill_booking_v1_LabelBatchRequest, LabelBatchRequest__Output as _waybill_booking_v1_LabelBatchRequest__Output } from './waybill/booking/v1/LabelBatchRequest.ts';
 import type { ListBatchItemsRequest as _waybill_booking_v1_ListBatchItemsRequest, ListBatchItemsRequest__Output as _waybill_booking_v1_ListBatchItemsRequest__Output } from './waybill/booking/v1/ListBatchItemsRequest.ts';
 import type { ListDoubtfulReply as _waybill_booking_v1_ListDoubtfulReply, ListDoubtfulReply__Output as _waybill_booking_v1_ListDoubtfulReply__Output } from './waybill/booking/v1/ListDoubtfulReply.ts';
 import type { ListDoubtfulRequest as _waybill_booking_v1_ListDoubtfulRequest, ListDoubtfulRequest__Output as _waybill_booking_v1_ListDoubtfulRequest__Output } from './waybill/booking/v1/ListDoubtfulRequest.ts';
@@ -62,6 +64,7 @@ export interface ProtoGrpcType {
         CancelShipmentRequest: MessageTypeDefinition<_waybill_booking_v1_CancelShipmentRequest, _waybill_booking_v1_CancelShipmentRequest__Output>
         CreateBatchRequest: MessageTypeDefinition<_waybill_booking_v1_CreateBatchRequest, _waybill_booking_v1_CreateBatchRequest__Output>
         CreateDriverRequest: MessageTypeDefinition<_waybill_booking_v1_CreateDriverRequest, _waybill_booking_v1_CreateDriverRequest__Output>
+        CreateLabelBatchRequest: MessageTypeDefinition<_waybill_booking_v1_CreateLabelBatchRequest, _waybill_booking_v1_CreateLabelBatchRequest__Output>
         DoubtfulBooking: MessageTypeDefinition<_waybill_booking_v1_DoubtfulBooking, _waybill_booking_v1_DoubtfulBooking__Output>
         DoubtfulDetails: MessageTypeDefinition<_waybill_booking_v1_DoubtfulDetails, _waybill_booking_v1_DoubtfulDetails__Output>
         DriverJobRequest: MessageTypeDefinition<_waybill_booking_v1_DriverJobRequest, _waybill_booking_v1_DriverJobRequest__Output>
@@ -76,6 +79,7 @@ export interface ProtoGrpcType {
         GetProofMediaRequest: MessageTypeDefinition<_waybill_booking_v1_GetProofMediaRequest, _waybill_booking_v1_GetProofMediaRequest__Output>
         GetRequest: MessageTypeDefinition<_waybill_booking_v1_GetRequest, _waybill_booking_v1_GetRequest__Output>
         JobMediaRequest: MessageTypeDefinition<_waybill_booking_v1_JobMediaRequest, _waybill_booking_v1_JobMediaRequest__Output>
+        LabelBatchRequest: MessageTypeDefinition<_waybill_booking_v1_LabelBatchRequest, _waybill_booking_v1_LabelBatchRequest__Output>
         ListBatchItemsRequest: MessageTypeDefinition<_waybill_booking_v1_ListBatchItemsRequest, _waybill_booking_v1_ListBatchItemsRequest__Output>
         ListDoubtfulReply: MessageTypeDefinition<_waybill_booking_v1_ListDoubtfulReply, _waybill_booking_v1_ListDoubtfulReply__Output>
         ListDoubtfulRequest: MessageTypeDefinition<_waybill_booking_v1_ListDoubtfulRequest, _waybill_booking_v1_ListDoubtfulRequest__Output>

@@ -384,6 +384,54 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/label-batches": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["createLabelBatch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/label-batches/{label_batch_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getLabelBatch"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/label-batches/{label_batch_id}/document": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getLabelBatchDocument"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/bookings/{booking_id}/label": {
         parameters: {
             query?: never;
@@ -1826,6 +1874,22 @@ export interface components {
             ordering?: "none" | "per_subject";
             /** @description `false`: leaves out a `shipment.updated` or `booking.updated` that only repeats a more specific event of the same change, such as `booking.delivered`, if the subscription gets that event. Default: `true`. */
             verbose_events?: boolean;
+        };
+        CreateLabelBatch: {
+            /** @description 1 to 500 bookings, in the order in which their labels are printed. */
+            booking_ids: string[];
+            /**
+             * @description Format of the document. Default: `pdf`.
+             * @enum {string}
+             */
+            format?: "pdf" | "zpl";
+            /**
+             * @description Of a PDF: `4x6`, a label on each page, or `a4`, four labels on each page. Default: `4x6`.
+             * @enum {string}
+             */
+            size?: "4x6" | "a4";
+            /** @description Marks each booking whose label is in the document as printed. Default: false. */
+            mark_printed?: boolean;
         };
         CreateBookingBatch: {
             /** @description 1 to 500 shipments, each with the quote option to book. */
@@ -3672,18 +3736,47 @@ export interface components {
             /** @description Signing secret, whsec_…; shown only once. */
             secret: string;
         };
-        BookingBatchItem: {
-            /** @description Position in `bookings` of the request, from 0. */
-            index: number;
-            /** @description Identifier, shp_… */
-            shipment_id: string;
-            /** @description Identifier of an option of a quote, qop_… */
-            quote_option_id: string;
-            /** @description `pending`: not booked yet, or the carrier has not responded. `booked`: the carrier has the booking. `failed`: see `error`. */
-            status: ("pending" | "booked" | "failed") | (string & {});
-            /** @description The booking, bkg_…, also while its carrier has not responded. */
-            booking_id: string | null;
-            /** @description Why the item `failed`: the error that `POST /api/v1/shipments/{shipment_id}/book` has. */
+        LabelBatch: {
+            /** @description Identifier, lbb_… */
+            label_batch_id: string;
+            /** @description The merchant of the token. */
+            merchant_id: string;
+            /** @description The environment of the token. */
+            environment_id: string;
+            /** @description `completed`: no item is `pending` any more, and the document can be read. */
+            status: ("running" | "completed") | (string & {});
+            /** @description Format of the document. */
+            format: ("pdf" | "zpl") | (string & {});
+            /** @description Size of the pages of a PDF. */
+            size: ("4x6" | "a4") | (string & {});
+            /** @description Whether bookings in the document are marked as printed. */
+            mark_printed: boolean;
+            /** @description Number of items. */
+            total: number;
+            /** @description Number of items that are `pending`. */
+            pending: number;
+            /** @description Number of items that are `included`. */
+            included: number;
+            /** @description Number of items that `failed`. */
+            failed: number;
+            /**
+             * Format: date-time
+             * @description Time of creation.
+             */
+            created_at: string;
+            /** @description When the last item was included or failed. */
+            completed_at: string | null;
+            /** @description In the order of the request. */
+            items: components["schemas"]["LabelBatchItem"][];
+        };
+        LabelBatchItem: {
+            /** @description Identifier, bkg_… */
+            booking_id: string;
+            /** @description `pending`: the label is being fetched. `included`: it is in the document. `failed`: see `error`. */
+            status: ("pending" | "included" | "failed") | (string & {});
+            /** @description Number of labels in the document; null: it is not `included`. */
+            pages: number | null;
+            /** @description Why the item `failed`: the error that `GET /api/v1/bookings/{booking_id}/label` has. */
             error: components["schemas"]["ErrorObject"] | null;
         };
         ErrorObject: {
@@ -3709,6 +3802,20 @@ export interface components {
             doc_url: string;
             /** @description The X-Request-Id of the response; in a replayed one, that of the first response. */
             request_id: string;
+        };
+        BookingBatchItem: {
+            /** @description Position in `bookings` of the request, from 0. */
+            index: number;
+            /** @description Identifier, shp_… */
+            shipment_id: string;
+            /** @description Identifier of an option of a quote, qop_… */
+            quote_option_id: string;
+            /** @description `pending`: not booked yet, or the carrier has not responded. `booked`: the carrier has the booking. `failed`: see `error`. */
+            status: ("pending" | "booked" | "failed") | (string & {});
+            /** @description The booking, bkg_…, also while its carrier has not responded. */
+            booking_id: string | null;
+            /** @description Why the item `failed`: the error that `POST /api/v1/shipments/{shipment_id}/book` has. */
+            error: components["schemas"]["ErrorObject"] | null;
         };
         BookingBatch: {
             /** @description Identifier, bch_… */
@@ -4289,7 +4396,7 @@ export interface components {
             http_status: number | null;
         };
         /** @description New codes can be added: act on status and retryable for one you do not know. */
-        ErrorCode: ("invalid_json" | "invalid_parameter" | "invalid_cursor" | "invalid_header" | "environment_required" | "unauthenticated" | "invalid_token" | "token_expired" | "token_revoked" | "session_ended" | "sign_in_failed" | "link_not_valid" | "csrf_failed" | "access_suspended" | "insufficient_scope" | "merchant_mismatch" | "environment_not_found" | "shipment_not_found" | "pickup_location_not_found" | "quote_not_found" | "quote_option_not_found" | "booking_not_found" | "batch_not_found" | "subscription_not_found" | "delivery_not_found" | "replay_not_found" | "event_not_found" | "carrier_account_not_found" | "rate_card_not_found" | "driver_not_found" | "driver_job_not_found" | "api_key_not_found" | "saved_view_not_found" | "api_call_not_found" | "parcel_preset_not_found" | "proof_not_found" | "label_not_found" | "label_not_ready" | "label_not_available" | "invalid_image" | "member_not_found" | "invitation_not_found" | "session_not_found" | "route_not_found" | "method_not_allowed" | "not_acceptable" | "unsupported_media_type" | "payload_too_large" | "shipment_not_cancellable" | "shipment_not_updatable" | "shipment_not_bookable" | "shipment_busy" | "shipment_already_booked" | "quote_expired" | "quote_option_expired" | "quote_superseded" | "quote_already_used" | "shipment_not_erasable" | "booking_not_doubtful" | "booking_not_cancellable" | "cancellation_refused" | "update_refused" | "idempotency_in_progress" | "subscription_limit_reached" | "pickup_location_exists" | "pickup_location_limit_reached" | "carrier_account_limit_reached" | "rate_card_limit_reached" | "driver_limit_reached" | "driver_has_jobs" | "driver_not_free" | "saved_view_limit_reached" | "parcel_preset_limit_reached" | "last_owner" | "email_in_use" | "api_key_limit_reached" | "api_key_not_active" | "offer_over" | "report_out_of_order" | "booking_not_movable" | "booking_not_assignable" | "replay_limit_reached" | "subscription_not_active" | "data_erased" | "events_expired" | "version_conflict" | "validation_error" | "idempotency_key_reused" | "quote_mismatch" | "collection_date_in_past" | "no_rates_available" | "dispatch_not_served" | "item_not_processed" | "invalid_webhook_url" | "unknown_event_type" | "metadata_limit_exceeded" | "credentials_refused" | "parcel_too_heavy" | "carrier_refused" | "rate_limited" | "internal_error" | "carrier_error" | "carrier_unavailable" | "service_unavailable" | "carrier_timeout" | "upstream_timeout") | (string & {});
+        ErrorCode: ("invalid_json" | "invalid_parameter" | "invalid_cursor" | "invalid_header" | "environment_required" | "unauthenticated" | "invalid_token" | "token_expired" | "token_revoked" | "session_ended" | "sign_in_failed" | "link_not_valid" | "csrf_failed" | "access_suspended" | "insufficient_scope" | "merchant_mismatch" | "environment_not_found" | "shipment_not_found" | "pickup_location_not_found" | "quote_not_found" | "quote_option_not_found" | "booking_not_found" | "batch_not_found" | "label_batch_not_found" | "subscription_not_found" | "delivery_not_found" | "replay_not_found" | "event_not_found" | "carrier_account_not_found" | "rate_card_not_found" | "driver_not_found" | "driver_job_not_found" | "api_key_not_found" | "saved_view_not_found" | "api_call_not_found" | "parcel_preset_not_found" | "proof_not_found" | "label_not_found" | "label_not_ready" | "label_not_available" | "invalid_image" | "member_not_found" | "invitation_not_found" | "session_not_found" | "route_not_found" | "method_not_allowed" | "not_acceptable" | "unsupported_media_type" | "payload_too_large" | "shipment_not_cancellable" | "shipment_not_updatable" | "shipment_not_bookable" | "shipment_busy" | "shipment_already_booked" | "quote_expired" | "quote_option_expired" | "quote_superseded" | "quote_already_used" | "shipment_not_erasable" | "booking_not_doubtful" | "booking_not_cancellable" | "cancellation_refused" | "update_refused" | "idempotency_in_progress" | "subscription_limit_reached" | "pickup_location_exists" | "pickup_location_limit_reached" | "carrier_account_limit_reached" | "rate_card_limit_reached" | "driver_limit_reached" | "driver_has_jobs" | "driver_not_free" | "saved_view_limit_reached" | "parcel_preset_limit_reached" | "last_owner" | "email_in_use" | "api_key_limit_reached" | "api_key_not_active" | "offer_over" | "report_out_of_order" | "booking_not_movable" | "booking_not_assignable" | "replay_limit_reached" | "subscription_not_active" | "data_erased" | "events_expired" | "version_conflict" | "validation_error" | "idempotency_key_reused" | "quote_mismatch" | "collection_date_in_past" | "no_rates_available" | "dispatch_not_served" | "item_not_processed" | "invalid_webhook_url" | "unknown_event_type" | "metadata_limit_exceeded" | "credentials_refused" | "parcel_too_heavy" | "carrier_refused" | "rate_limited" | "internal_error" | "carrier_error" | "carrier_unavailable" | "service_unavailable" | "carrier_timeout" | "upstream_timeout") | (string & {});
     };
     responses: never;
     parameters: never;
@@ -5152,6 +5259,76 @@ export interface operations {
                         data: components["schemas"]["BookingBatchItem"][];
                         meta: components["schemas"]["ListMeta"];
                     };
+                };
+            };
+        };
+    };
+    createLabelBatch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateLabelBatch"];
+            };
+        };
+        responses: {
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        data: components["schemas"]["LabelBatch"];
+                    };
+                };
+            };
+        };
+    };
+    getLabelBatch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        data: components["schemas"]["LabelBatch"];
+                    };
+                };
+            };
+        };
+    };
+    getLabelBatchDocument: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": string;
+                    "application/zpl": string;
                 };
             };
         };

@@ -11,6 +11,7 @@ import type { CancelBookingRequest as _waybill_booking_v1_CancelBookingRequest, 
 import type { CancelShipmentRequest as _waybill_booking_v1_CancelShipmentRequest, CancelShipmentRequest__Output as _waybill_booking_v1_CancelShipmentRequest__Output } from '../../../waybill/booking/v1/CancelShipmentRequest.ts';
 import type { CreateBatchRequest as _waybill_booking_v1_CreateBatchRequest, CreateBatchRequest__Output as _waybill_booking_v1_CreateBatchRequest__Output } from '../../../waybill/booking/v1/CreateBatchRequest.ts';
 import type { CreateDriverRequest as _waybill_booking_v1_CreateDriverRequest, CreateDriverRequest__Output as _waybill_booking_v1_CreateDriverRequest__Output } from '../../../waybill/booking/v1/CreateDriverRequest.ts';
+import type { CreateLabelBatchRequest as _waybill_booking_v1_CreateLabelBatchRequest, CreateLabelBatchRequest__Output as _waybill_booking_v1_CreateLabelBatchRequest__Output } from '../../../waybill/booking/v1/CreateLabelBatchRequest.ts';
 import type { DoubtfulDetails as _waybill_booking_v1_DoubtfulDetails, DoubtfulDetails__Output as _waybill_booking_v1_DoubtfulDetails__Output } from '../../../waybill/booking/v1/DoubtfulDetails.ts';
 import type { DriverJobRequest as _waybill_booking_v1_DriverJobRequest, DriverJobRequest__Output as _waybill_booking_v1_DriverJobRequest__Output } from '../../../waybill/booking/v1/DriverJobRequest.ts';
 import type { DriverRequest as _waybill_booking_v1_DriverRequest, DriverRequest__Output as _waybill_booking_v1_DriverRequest__Output } from '../../../waybill/booking/v1/DriverRequest.ts';
@@ -24,6 +25,7 @@ import type { GetOfShipmentRequest as _waybill_booking_v1_GetOfShipmentRequest, 
 import type { GetProofMediaRequest as _waybill_booking_v1_GetProofMediaRequest, GetProofMediaRequest__Output as _waybill_booking_v1_GetProofMediaRequest__Output } from '../../../waybill/booking/v1/GetProofMediaRequest.ts';
 import type { GetRequest as _waybill_booking_v1_GetRequest, GetRequest__Output as _waybill_booking_v1_GetRequest__Output } from '../../../waybill/booking/v1/GetRequest.ts';
 import type { JobMediaRequest as _waybill_booking_v1_JobMediaRequest, JobMediaRequest__Output as _waybill_booking_v1_JobMediaRequest__Output } from '../../../waybill/booking/v1/JobMediaRequest.ts';
+import type { LabelBatchRequest as _waybill_booking_v1_LabelBatchRequest, LabelBatchRequest__Output as _waybill_booking_v1_LabelBatchRequest__Output } from '../../../waybill/booking/v1/LabelBatchRequest.ts';
 import type { ListBatchItemsRequest as _waybill_booking_v1_ListBatchItemsRequest, ListBatchItemsRequest__Output as _waybill_booking_v1_ListBatchItemsRequest__Output } from '../../../waybill/booking/v1/ListBatchItemsRequest.ts';
 import type { ListDoubtfulReply as _waybill_booking_v1_ListDoubtfulReply, ListDoubtfulReply__Output as _waybill_booking_v1_ListDoubtfulReply__Output } from '../../../waybill/booking/v1/ListDoubtfulReply.ts';
 import type { ListDoubtfulRequest as _waybill_booking_v1_ListDoubtfulRequest, ListDoubtfulRequest__Output as _waybill_booking_v1_ListDoubtfulRequest__Output } from '../../../waybill/booking/v1/ListDoubtfulRequest.ts';
@@ -156,6 +158,21 @@ export interface BookingServiceClient extends grpc.Client {
   createDriver(argument: _waybill_booking_v1_CreateDriverRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
   createDriver(argument: _waybill_booking_v1_CreateDriverRequest, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
   
+  /**
+   * Labels of many bookings in one document.
+   */
+  CreateLabelBatch(argument: _waybill_booking_v1_CreateLabelBatchRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  CreateLabelBatch(argument: _waybill_booking_v1_CreateLabelBatchRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  CreateLabelBatch(argument: _waybill_booking_v1_CreateLabelBatchRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  CreateLabelBatch(argument: _waybill_booking_v1_CreateLabelBatchRequest, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  /**
+   * Labels of many bookings in one document.
+   */
+  createLabelBatch(argument: _waybill_booking_v1_CreateLabelBatchRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  createLabelBatch(argument: _waybill_booking_v1_CreateLabelBatchRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  createLabelBatch(argument: _waybill_booking_v1_CreateLabelBatchRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  createLabelBatch(argument: _waybill_booking_v1_CreateLabelBatchRequest, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  
   DeclineOffer(argument: _waybill_booking_v1_DriverJobRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
   DeclineOffer(argument: _waybill_booking_v1_DriverJobRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
   DeclineOffer(argument: _waybill_booking_v1_DriverJobRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
@@ -244,6 +261,20 @@ export interface BookingServiceClient extends grpc.Client {
   GetLabel(argument: _waybill_booking_v1_GetLabelRequest, options?: grpc.CallOptions): grpc.ClientReadableStream<_waybill_common_v1_FilePart__Output>;
   getLabel(argument: _waybill_booking_v1_GetLabelRequest, metadata: grpc.Metadata, options?: grpc.CallOptions): grpc.ClientReadableStream<_waybill_common_v1_FilePart__Output>;
   getLabel(argument: _waybill_booking_v1_GetLabelRequest, options?: grpc.CallOptions): grpc.ClientReadableStream<_waybill_common_v1_FilePart__Output>;
+  
+  GetLabelBatch(argument: _waybill_booking_v1_LabelBatchRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  GetLabelBatch(argument: _waybill_booking_v1_LabelBatchRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  GetLabelBatch(argument: _waybill_booking_v1_LabelBatchRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  GetLabelBatch(argument: _waybill_booking_v1_LabelBatchRequest, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  getLabelBatch(argument: _waybill_booking_v1_LabelBatchRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  getLabelBatch(argument: _waybill_booking_v1_LabelBatchRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  getLabelBatch(argument: _waybill_booking_v1_LabelBatchRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  getLabelBatch(argument: _waybill_booking_v1_LabelBatchRequest, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  
+  GetLabelBatchDocument(argument: _waybill_booking_v1_LabelBatchRequest, metadata: grpc.Metadata, options?: grpc.CallOptions): grpc.ClientReadableStream<_waybill_common_v1_FilePart__Output>;
+  GetLabelBatchDocument(argument: _waybill_booking_v1_LabelBatchRequest, options?: grpc.CallOptions): grpc.ClientReadableStream<_waybill_common_v1_FilePart__Output>;
+  getLabelBatchDocument(argument: _waybill_booking_v1_LabelBatchRequest, metadata: grpc.Metadata, options?: grpc.CallOptions): grpc.ClientReadableStream<_waybill_common_v1_FilePart__Output>;
+  getLabelBatchDocument(argument: _waybill_booking_v1_LabelBatchRequest, options?: grpc.CallOptions): grpc.ClientReadableStream<_waybill_common_v1_FilePart__Output>;
   
   /**
    * The active booking of a shipment, or the latest one.
@@ -483,6 +514,11 @@ export interface BookingServiceHandlers extends grpc.UntypedServiceImplementatio
    */
   CreateDriver: grpc.handleUnaryCall<_waybill_booking_v1_CreateDriverRequest__Output, _waybill_common_v1_Answer>;
   
+  /**
+   * Labels of many bookings in one document.
+   */
+  CreateLabelBatch: grpc.handleUnaryCall<_waybill_booking_v1_CreateLabelBatchRequest__Output, _waybill_common_v1_Answer>;
+  
   DeclineOffer: grpc.handleUnaryCall<_waybill_booking_v1_DriverJobRequest__Output, _waybill_common_v1_Answer>;
   
   DeleteDriver: grpc.handleUnaryCall<_waybill_booking_v1_DriverRequest__Output, _waybill_common_v1_Answer>;
@@ -506,6 +542,10 @@ export interface BookingServiceHandlers extends grpc.UntypedServiceImplementatio
   GetDriverLocation: grpc.handleUnaryCall<_waybill_booking_v1_GetDriverLocationRequest__Output, _waybill_common_v1_Answer>;
   
   GetLabel: grpc.handleServerStreamingCall<_waybill_booking_v1_GetLabelRequest__Output, _waybill_common_v1_FilePart>;
+  
+  GetLabelBatch: grpc.handleUnaryCall<_waybill_booking_v1_LabelBatchRequest__Output, _waybill_common_v1_Answer>;
+  
+  GetLabelBatchDocument: grpc.handleServerStreamingCall<_waybill_booking_v1_LabelBatchRequest__Output, _waybill_common_v1_FilePart>;
   
   /**
    * The active booking of a shipment, or the latest one.
@@ -578,6 +618,7 @@ export interface BookingServiceDefinition extends grpc.ServiceDefinition {
   CancelShipment: MethodDefinition<_waybill_booking_v1_CancelShipmentRequest, _waybill_common_v1_Answer, _waybill_booking_v1_CancelShipmentRequest__Output, _waybill_common_v1_Answer__Output>
   CreateBatch: MethodDefinition<_waybill_booking_v1_CreateBatchRequest, _waybill_common_v1_Answer, _waybill_booking_v1_CreateBatchRequest__Output, _waybill_common_v1_Answer__Output>
   CreateDriver: MethodDefinition<_waybill_booking_v1_CreateDriverRequest, _waybill_common_v1_Answer, _waybill_booking_v1_CreateDriverRequest__Output, _waybill_common_v1_Answer__Output>
+  CreateLabelBatch: MethodDefinition<_waybill_booking_v1_CreateLabelBatchRequest, _waybill_common_v1_Answer, _waybill_booking_v1_CreateLabelBatchRequest__Output, _waybill_common_v1_Answer__Output>
   DeclineOffer: MethodDefinition<_waybill_booking_v1_DriverJobRequest, _waybill_common_v1_Answer, _waybill_booking_v1_DriverJobRequest__Output, _waybill_common_v1_Answer__Output>
   DeleteDriver: MethodDefinition<_waybill_booking_v1_DriverRequest, _waybill_common_v1_Answer, _waybill_booking_v1_DriverRequest__Output, _waybill_common_v1_Answer__Output>
   FindDriverByToken: MethodDefinition<_waybill_booking_v1_FindDriverByTokenRequest, _waybill_booking_v1_FindDriverByTokenReply, _waybill_booking_v1_FindDriverByTokenRequest__Output, _waybill_booking_v1_FindDriverByTokenReply__Output>
@@ -587,6 +628,8 @@ export interface BookingServiceDefinition extends grpc.ServiceDefinition {
   GetDriver: MethodDefinition<_waybill_booking_v1_DriverRequest, _waybill_common_v1_Answer, _waybill_booking_v1_DriverRequest__Output, _waybill_common_v1_Answer__Output>
   GetDriverLocation: MethodDefinition<_waybill_booking_v1_GetDriverLocationRequest, _waybill_common_v1_Answer, _waybill_booking_v1_GetDriverLocationRequest__Output, _waybill_common_v1_Answer__Output>
   GetLabel: MethodDefinition<_waybill_booking_v1_GetLabelRequest, _waybill_common_v1_FilePart, _waybill_booking_v1_GetLabelRequest__Output, _waybill_common_v1_FilePart__Output>
+  GetLabelBatch: MethodDefinition<_waybill_booking_v1_LabelBatchRequest, _waybill_common_v1_Answer, _waybill_booking_v1_LabelBatchRequest__Output, _waybill_common_v1_Answer__Output>
+  GetLabelBatchDocument: MethodDefinition<_waybill_booking_v1_LabelBatchRequest, _waybill_common_v1_FilePart, _waybill_booking_v1_LabelBatchRequest__Output, _waybill_common_v1_FilePart__Output>
   GetOfShipment: MethodDefinition<_waybill_booking_v1_GetOfShipmentRequest, _waybill_common_v1_Answer, _waybill_booking_v1_GetOfShipmentRequest__Output, _waybill_common_v1_Answer__Output>
   GetProofMedia: MethodDefinition<_waybill_booking_v1_GetProofMediaRequest, _waybill_common_v1_FilePart, _waybill_booking_v1_GetProofMediaRequest__Output, _waybill_common_v1_FilePart__Output>
   List: MethodDefinition<_waybill_booking_v1_ListRequest, _waybill_common_v1_Answer, _waybill_booking_v1_ListRequest__Output, _waybill_common_v1_Answer__Output>
