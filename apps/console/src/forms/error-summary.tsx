@@ -30,7 +30,11 @@ export function ErrorSummary({ problems, failure, labelOf = (name) => name }: Er
           <ul className="mt-1 list-disc ps-5">
             {problems.map(({ name, message }) => (
               <li key={name}>
-                <button type="button" className="text-start underline" onClick={() => focusField(box.current, name)}>
+                <button
+                  type="button"
+                  className="min-h-6 text-start underline"
+                  onClick={() => focusField(box.current, name)}
+                >
                   {labelOf(name)}: {asSentence(message)}
                 </button>
               </li>
@@ -44,6 +48,8 @@ export function ErrorSummary({ problems, failure, labelOf = (name) => name }: Er
 
 /** The control of that name in the form of the summary. */
 function focusField(box: HTMLElement | null, name: string): void {
-  const control = box?.closest('form')?.elements.namedItem(name)
+  const found = box?.closest('form')?.elements.namedItem(name)
+  // Several boxes of one name: the first.
+  const control = found instanceof RadioNodeList ? found[0] : found
   if (control instanceof HTMLElement) control.focus()
 }

@@ -1,10 +1,50 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { signedInRoute } from './signed-in.ts'
 
+const TABS = ['keys', 'webhooks', 'events', 'log'] as const
+const METHODS = ['GET', 'POST', 'PATCH', 'DELETE'] as const
+const CLASSES = ['2xx', '4xx', '5xx'] as const
+
+export interface DevelopersSearch {
+  tab?: (typeof TABS)[number]
+  /** The form of a new key or endpoint is open. */
+  create?: true
+  endpoint?: string
+  delivery?: string
+  type?: string
+  subject?: string
+  event?: string
+  method?: (typeof METHODS)[number]
+  answer?: (typeof CLASSES)[number]
+  request?: string
+  call?: string
+}
+
+const oneOf = <T extends string>(values: readonly T[], value: unknown): T | undefined =>
+  values.find((one) => one === value)
+const text = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined)
+
+function validateSearch(search: Record<string, unknown>): DevelopersSearch {
+  return {
+    tab: oneOf(TABS, search.tab),
+    create: search.create === true ? true : undefined,
+    endpoint: text(search.endpoint),
+    delivery: text(search.delivery),
+    type: text(search.type),
+    subject: text(search.subject),
+    event: text(search.event),
+    method: oneOf(METHODS, search.method),
+    answer: oneOf(CLASSES, search.answer),
+    request: text(search.request),
+    call: text(search.call),
+  }
+}
+
 export const developerRoutes = [
   createRoute({
     getParentRoute: () => signedInRoute,
     path: '/developers',
+    validateSearch,
     component: lazyRouteComponent(() => import('../features/developers/developers-page.tsx'), 'DevelopersPage'),
   }),
 ]

@@ -1,0 +1,26 @@
+import type { CreateApiKey, CreateSubscription, Waybill } from '@waybill/sdk'
+
+/** What the screen changes. Each is one call. */
+export const developerChanges = {
+  createKey: async (api: Waybill, key: CreateApiKey, idempotencyKey: string) =>
+    await api.apiKeys.create(key, { idempotencyKey }),
+  rotateKey: async (api: Waybill, { keyId, overlapSeconds }: { keyId: string; overlapSeconds: number }) =>
+    await api.apiKeys.rotate(keyId, { overlap_seconds: overlapSeconds }),
+  revokeKey: async (api: Waybill, keyId: string) => await api.apiKeys.revoke(keyId),
+  createEndpoint: async (api: Waybill, endpoint: CreateSubscription, idempotencyKey: string) =>
+    await api.webhooks.subscriptions.create(endpoint, { idempotencyKey }),
+  updateEndpoint: async (api: Waybill, { id, ...changes }: EndpointChanges) =>
+    await api.webhooks.subscriptions.update(id, changes),
+  testEndpoint: async (api: Waybill, id: string) => await api.webhooks.subscriptions.test(id),
+  rotateSecret: async (api: Waybill, id: string) => await api.webhooks.subscriptions.rotateSecret(id),
+  deleteEndpoint: async (api: Waybill, id: string) => await api.webhooks.subscriptions.delete(id),
+  redeliver: async (api: Waybill, id: string) => await api.webhooks.deliveries.redeliver(id),
+}
+
+interface EndpointChanges {
+  id: string
+  url?: string
+  events?: string[]
+  ordering?: 'none' | 'per_subject'
+  status?: 'active' | 'paused'
+}

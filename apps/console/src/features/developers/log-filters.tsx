@@ -1,0 +1,61 @@
+import { useLingui } from '@lingui/react/macro'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { Input, Select } from '../../ui/input.tsx'
+
+const METHODS = ['GET', 'POST', 'PATCH', 'DELETE'] as const
+const CLASSES = ['2xx', '4xx', '5xx'] as const
+
+/** The filters of the API log, kept in the URL. */
+export function LogFilters() {
+  const { t } = useLingui()
+  const navigate = useNavigate({ from: '/developers' })
+  const { method, answer, subject, request } = useSearch({ from: '/signed-in/developers' })
+  return (
+    <>
+      <Select
+        aria-label={t`Method`}
+        className="w-auto"
+        value={method ?? ''}
+        onChange={({ target }) =>
+          navigate({ search: (before) => ({ ...before, method: METHODS.find((one) => one === target.value) }) })
+        }
+      >
+        <option value="">{t`All methods`}</option>
+        {METHODS.map((one) => (
+          <option key={one}>{one}</option>
+        ))}
+      </Select>
+      <Select
+        aria-label={t`Status`}
+        className="w-auto"
+        value={answer ?? ''}
+        onChange={({ target }) =>
+          navigate({ search: (before) => ({ ...before, answer: CLASSES.find((one) => one === target.value) }) })
+        }
+      >
+        <option value="">{t`Every status`}</option>
+        {CLASSES.map((one) => (
+          <option key={one}>{one}</option>
+        ))}
+      </Select>
+      <Input
+        aria-label={t`ID of an object`}
+        placeholder="shp_…"
+        className="w-40 font-mono text-sm"
+        value={subject ?? ''}
+        onChange={({ target }) =>
+          navigate({ search: (before) => ({ ...before, subject: target.value.trim() || undefined }), replace: true })
+        }
+      />
+      <Input
+        aria-label={t`Request ID`}
+        placeholder={t`Request ID`}
+        className="w-40 font-mono text-sm"
+        value={request ?? ''}
+        onChange={({ target }) =>
+          navigate({ search: (before) => ({ ...before, request: target.value.trim() || undefined }), replace: true })
+        }
+      />
+    </>
+  )
+}

@@ -1,0 +1,65 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { ListApiCalls, ListEvents, Waybill } from '@waybill/sdk'
+import { listQuery } from '../../grid/rows.ts'
+
+const PAGE_SIZE = 50
+/** Deliveries and calls have no event of their own. */
+const POLL_MS = 5_000
+/** How many deliveries tell the health of an endpoint. */
+export const HEALTH_SAMPLE = 20
+
+/** What the screen reads. */
+export const developerQueries = (api: Waybill) => ({
+  keys: () =>
+    listQuery(['api-keys', 'list'], (cursor, signal) => api.apiKeys.list({ cursor, limit: PAGE_SIZE }, { signal })),
+  endpoints: () =>
+    listQuery(['webhooks', 'list'], (cursor, signal) =>
+      api.webhooks.subscriptions.list({ cursor, limit: PAGE_SIZE }, { signal }),
+    ),
+  endpoint: (subscriptionId: string) =>
+    queryOptions({
+      queryKey: ['webhooks', subscriptionId],
+      queryFn: async ({ signal }) => await api.webhooks.subscriptions.get(subscriptionId, { signal }),
+    }),
+  health: (subscriptionId: string) =>
+    queryOptions({
+      queryKey: ['webhooks', subscriptionId, 'health'],
+      queryFn: async ({ signal }) =>
+        (await api.webhooks.deliveries.list(subscriptionId, { limit: HEALTH_SAMPLE }, { signal })).data,
+      refetchInterval: POLL_MS,
+    }),
+  deliveries: (subscriptionId: string) => ({
+    ...listQuery(['webhooks', subscriptionId, 'deliveries'], (cursor, signal) =>
+      api.webhooks.deliveries.list(subscriptionId, { cursor, limit: PAGE_SIZE }, { signal }),
+    ),
+    refetchInterval: POLL_MS,
+  }),
+  eventTypes: () =>
+    queryOptions({
+      queryKey: ['event-types'],
+      queryFn: async ({ signal }) => (await api.webhooks.eventTypes({ signal })).data,
+      staleTime: Number.POSITIVE_INFINITY,
+    }),
+  events: (filters: Omit<ListEvents, 'cursor' | 'limit'>) =>
+    listQuery(['events', 'list', filters], (cursor, signal) =>
+      api.events.list({ ...filters, cursor, limit: PAGE_SIZE }, { signal }),
+    ),
+  event: (eventId: string) =>
+    queryOptions({
+      queryKey: ['event', eventId],
+      queryFn: async ({ signal }) => await api.events.get(eventId, { signal }),
+      staleTime: Number.POSITIVE_INFINITY,
+    }),
+  calls: (filters: Omit<ListApiCalls, 'cursor' | 'limit'>) => ({
+    ...listQuery(['api-log', 'list', filters], (cursor, signal) =>
+      api.apiLog.list({ ...filters, cursor, limit: PAGE_SIZE }, { signal }),
+    ),
+    refetchInterval: POLL_MS,
+  }),
+  call: (callId: string) =>
+    queryOptions({
+      queryKey: ['api-log', callId],
+      queryFn: async ({ signal }) => await api.apiLog.get(callId, { signal }),
+      staleTime: Number.POSITIVE_INFINITY,
+    }),
+})

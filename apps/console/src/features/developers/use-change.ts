@@ -1,0 +1,15 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { Waybill } from '@waybill/sdk'
+import { useApi } from '../../session/workspace.ts'
+import { toastError } from '../../ui/toast.tsx'
+
+/** An action on a key, an endpoint or a delivery. What was read of that noun is read again, also after a failure. */
+export function useChange<Input, Result>(noun: string, change: (api: Waybill, input: Input) => PromiseLike<Result>) {
+  const api = useApi()
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: async (input: Input) => await change(api, input),
+    onError: toastError,
+    onSettled: () => queryClient.invalidateQueries({ queryKey: [noun] }),
+  })
+}

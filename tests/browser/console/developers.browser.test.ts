@@ -1,0 +1,147 @@
+/** The screen Developers: keys, webhook endpoints and their deliveries, events, the log of calls. */
+import { startHttpReceiver } from '@waybill/testing/http-receiver'
+import { expect, test } from 'vitest'
+import { call } from '../../e2e/api.ts'
+import { createShipment } from '../../e2e/journeys.ts'
+import { expectSound, findViolations, LOOKS, openConsole, picture, tabTo, useBrowser } from './console.ts'
+
+useBrowser()
+
+const SLOW_MS = 30_000
+const aName = (what: string) => `${what} ${process.pid}-${Date.now()}`
+
+test.each(LOOKS)('the tabs are sound: $name', async ({ name, options }) => {
+  await createShipment()
+  const opened = await openConsole('/developers', options)
+  const { page } = opened
+  for (const tab of ['API keys', 'Webhooks', 'Events', 'API log']) {
+    await page.getByRole('tab', { name: tab }).click()
+    const panel = page.getByRole('tabpanel')
+    await panel.getByRole('status', { name: 'Loading' }).waitFor({ state: 'hidden', timeout: SLOW_MS })
+    await picture(page, `developers-${tab.replace(' ', '-')}-${name}`)
+    await expectSound(opened)
+  }
+  await opened.close()
+})
+
+test('a key is created, rotated and revoked by keyboard; its token is shown once', async () => {
+  const opened = await openConsole('/developers?tab=keys')
+  const { page } = opened
+  const name = aName('Shop')
+  await page.getByRole('button', { name: 'Create an API key' }).waitFor()
+  await page.keyboard.press('c')
+  const form = page.getByRole('dialog', { name: 'Create an API key' })
+  await form.waitFor()
+  await tabTo(page, 'Create key')
+  await page.keyboard.press('Enter')
+  await form.getByRole('alert').waitFor()
+  await picture(page, 'developers-key-form')
+  expect(await findViolations(page)).toEqual([])
+  // Only the refused call itself.
+  expect(opened.complaints).toEqual([expect.stringContaining('422')])
+  await form.getByRole('textbox', { name: 'Name' }).focus()
+  await page.keyboard.type(name)
+  await form.getByRole('checkbox', { name: 'shipments:read' }).focus()
+  await page.keyboard.press('Space')
+  await page.keyboard.press('Enter')
+
+  const shown = page.getByRole('dialog', { name: `Token of ${name}` })
+  await shown.waitFor({ timeout: SLOW_MS })
+  const token = (await shown.locator('output').textContent()) ?? ''
+  expect((await call('GET', '/api/v1/shipments?limit=1', { token })).status).toBe(200)
+  expect((await call('POST', '/api/v1/shipments', { token, body: {} })).status).toBe(403)
+  await tabTo(page, 'I have copied it')
+  await page.keyboard.press('Enter')
+  await shown.waitFor({ state: 'hidden' })
+  await page.reload()
+  await page.getByRole('cell', { name, exact: true }).waitFor()
+  expect(await page.content()).not.toContain(token)
+
+  await page.getByRole('button', { name: `Rotate ${name}` }).press('Enter')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Rotate key' }).press('Enter')
+  await shown.waitFor({ timeout: SLOW_MS })
+  const next = (await shown.locator('output').textContent()) ?? ''
+  expect(next).not.toBe(token)
+  for (const one of [token, next]) {
+    expect((await call('GET', '/api/v1/shipments?limit=1', { token: one })).status).toBe(200)
+  }
+  await page.keyboard.press('Escape')
+  const revoke = page.getByRole('button', { name: `Revoke ${name}` })
+  await revoke.nth(1).waitFor({ timeout: SLOW_MS })
+  await revoke.first().press('Enter')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke key' }).press('Enter')
+  await page.getByText(`${name} is revoked`).first().waitFor({ timeout: SLOW_MS })
+  await opened.close()
+})
+
+test('an endpoint is created, tested, paused; its delivery shows attempts and is sent again', async () => {
+  const receiver = await startHttpReceiver()
+  const opened = await openConsole('/developers?tab=webhooks')
+  const { page } = opened
+  const url = `${receiver.url}/${Date.now()}`
+  await page.getByRole('button', { name: 'Create a webhook endpoint' }).press('Enter')
+  const form = page.getByRole('dialog', { name: 'Create a webhook endpoint' })
+  await form.getByRole('textbox', { name: 'Address (URL)' }).fill(url)
+  await form.getByRole('checkbox', { name: 'quote.*' }).waitFor({ timeout: SLOW_MS })
+  await page.keyboard.press('Enter')
+  const shown = page.getByRole('dialog', { name: 'Signing secret' })
+  await shown.waitFor({ timeout: SLOW_MS })
+  expect(await shown.locator('output').textContent()).toMatch(/^whsec_/)
+  await page.keyboard.press('Escape')
+
+  await page.getByRole('link', { name: url }).press('Enter')
+  const sheet = page.getByRole('dialog', { name: url })
+  await sheet.getByRole('button', { name: 'Send a test event' }).press('Enter')
+  const delivery = sheet.getByRole('button', { name: /webhook\.test.*succeeded/ })
+  await delivery.waitFor({ timeout: SLOW_MS })
+  await delivery.press('Enter')
+  await sheet.getByText('test', { exact: true }).waitFor()
+  await picture(page, 'developers-endpoint')
+  await expectSound(opened)
+  await sheet.getByRole('button', { name: 'Send again' }).press('Enter')
+  await sheet.getByText('manual', { exact: true }).waitFor({ timeout: SLOW_MS })
+  expect(receiver.requests.length).toBeGreaterThanOrEqual(2)
+
+  await sheet.getByRole('button', { name: 'Pause' }).press('Enter')
+  await sheet.getByRole('button', { name: 'Resume' }).waitFor({ timeout: SLOW_MS })
+  await sheet.getByRole('button', { name: 'Delete' }).press('Enter')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete endpoint' }).press('Enter')
+  await page.getByRole('link', { name: url }).waitFor({ state: 'detached', timeout: SLOW_MS })
+  await opened.close()
+  await receiver.stop()
+})
+
+test('an event appears as it happens, and its document opens', async () => {
+  const opened = await openConsole('/developers?tab=events')
+  const { page } = opened
+  await page.locator('[data-connection=live]').waitFor()
+  const { shipment_id: id } = await createShipment()
+  await page.getByRole('textbox', { name: 'ID of a shipment, quote or booking' }).fill(id)
+  const link = page.getByRole('row').filter({ hasText: id }).getByRole('link', { name: 'shipment.created' })
+  await link.waitFor({ timeout: SLOW_MS })
+  await link.press('Enter')
+  const sheet = page.getByRole('dialog', { name: 'shipment.created' })
+  await sheet.getByRole('region', { name: 'Event as JSON' }).getByText(id).first().waitFor({ timeout: SLOW_MS })
+  await picture(page, 'developers-event')
+  await expectSound(opened)
+  await page.keyboard.press('Escape')
+  await sheet.waitFor({ state: 'detached' })
+  await opened.close()
+})
+
+test('a failed call is in the log with its request and answer, without personal data', async () => {
+  const failed = await call('POST', '/api/v1/shipments', { body: { merchant_order_ref: 'Ada Lovelace' } })
+  expect(failed.status).toBe(422)
+  const requestId = failed.headers.get('x-request-id') ?? ''
+  const opened = await openConsole(`/developers?tab=log&answer=4xx&request=${requestId}`)
+  const { page } = opened
+  const link = page.getByRole('link', { name: 'POST /api/v1/shipments' })
+  await link.waitFor({ timeout: SLOW_MS })
+  await link.press('Enter')
+  const sheet = page.getByRole('dialog', { name: 'POST /api/v1/shipments' })
+  await sheet.getByRole('region', { name: 'Answer as JSON' }).waitFor({ timeout: SLOW_MS })
+  expect(await sheet.textContent()).not.toContain('Lovelace')
+  await picture(page, 'developers-call')
+  await expectSound(opened)
+  await opened.close()
+})
