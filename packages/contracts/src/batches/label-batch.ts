@@ -60,7 +60,9 @@ export const publicLabelBatchSchema = z
             booking_id: z.string(),
             status: z
               .enum(labelBatchItemStatuses)
-              .describe('`pending`: the label is being fetched. `included`: it is in the document. `failed`: see `error`.'),
+              .describe(
+                '`pending`: the label is being fetched. `included`: it is in the document. `failed`: see `error`.',
+              ),
             pages: z.int().nullable().describe('Number of labels in the document; null: it is not `included`.'),
             error: publicErrorSchema
               .nullable()
