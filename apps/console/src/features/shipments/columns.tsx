@@ -1,10 +1,11 @@
 import { useLingui } from '@lingui/react/macro'
-import { Link } from '@tanstack/react-router'
+import { useRouter } from '@tanstack/react-router'
 import type { Shipment } from '@waybill/sdk'
-import { useMemo } from 'react'
+import { type MouseEvent, useMemo } from 'react'
 import { RelativeTime } from '../../format/relative-time.tsx'
 import { useFormat } from '../../format/use-format.ts'
 import type { GridColumn } from '../../grid/columns.ts'
+import { useEnvironment } from '../../session/workspace.ts'
 import { StatusBadge } from './status.tsx'
 
 export const placeOf = ({ post_code, city, country }: Shipment['dropoff_address']): string =>
@@ -26,14 +27,7 @@ export function useColumns(): GridColumn<Shipment>[] {
         width: 'minmax(10rem, 1.4fr)',
         fixed: true,
         cell: ({ shipment_id, merchant_order_ref }) => (
-          <Link
-            to="/shipments/$shipmentId"
-            params={{ shipmentId: shipment_id }}
-            className="font-medium hover:underline"
-            title={merchant_order_ref}
-          >
-            {merchant_order_ref}
-          </Link>
+          <ShipmentLink shipmentId={shipment_id} reference={merchant_order_ref} />
         ),
       },
       {
@@ -104,6 +98,27 @@ export function useColumns(): GridColumn<Shipment>[] {
       },
     ],
     [t, format],
+  )
+}
+
+/** A link that costs little to make, since a list that scrolls makes hundreds a second: the router's own follows each change of the address. */
+function ShipmentLink({ shipmentId, reference }: { shipmentId: string; reference: string }) {
+  const router = useRouter()
+  const { environment_id } = useEnvironment()
+  const open = (event: MouseEvent) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+    event.preventDefault()
+    void router.navigate({ to: '/shipments/$shipmentId', params: { shipmentId } })
+  }
+  return (
+    <a
+      href={`${router.basepath}/shipments/${shipmentId}?env=${environment_id}`}
+      className="font-medium hover:underline"
+      title={reference}
+      onClick={open}
+    >
+      {reference}
+    </a>
   )
 }
 

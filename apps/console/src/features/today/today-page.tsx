@@ -165,7 +165,7 @@ const ToBookRow = ({ shipment }: { shipment: Shipment }) => (
     name={shipment.merchant_order_ref}
     text={recipientOf(shipment)}
     beside={
-      <span className="text-sm whitespace-nowrap text-muted">
+      <span className="text-sm whitespace-nowrap text-muted sm:w-32 sm:text-end">
         <RelativeTime at={shipment.created_at} />
       </span>
     }
