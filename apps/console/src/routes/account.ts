@@ -12,6 +12,16 @@ export const signInRoutes = [
   }),
   createRoute({
     getParentRoute: () => rootRoute,
+    path: '/accept-invitation',
+    component: lazyRouteComponent(() => import('../features/account/link-pages.tsx'), 'AcceptInvitationPage'),
+  }),
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path: '/reset-password',
+    component: lazyRouteComponent(() => import('../features/account/link-pages.tsx'), 'ResetPasswordPage'),
+  }),
+  createRoute({
+    getParentRoute: () => rootRoute,
     path: '/no-environment',
     component: lazyRouteComponent(() => import('../features/account/no-environment-page.tsx'), 'NoEnvironmentPage'),
   }),

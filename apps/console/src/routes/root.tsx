@@ -5,6 +5,8 @@ import { allFeatures, loadTexts } from '../i18n/language.ts'
 const featuresByPath: Record<string, readonly string[]> = {
   '': ['today'],
   'sign-in': ['account'],
+  'accept-invitation': ['account'],
+  'reset-password': ['account'],
   account: ['account'],
   shipments: ['shipments', 'shipment'],
   ship: ['ship'],

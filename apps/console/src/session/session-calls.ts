@@ -1,5 +1,5 @@
 /** The calls of the API about the session itself. */
-import { type Session, Waybill, WaybillError } from '@waybill/sdk'
+import { type AcceptInvitation, type ResetPassword, type Session, Waybill, WaybillError } from '@waybill/sdk'
 
 export type { Session } from '@waybill/sdk'
 
@@ -29,3 +29,9 @@ export async function fetchSession(): Promise<Session | null> {
 export const signIn = async (credentials: Credentials): Promise<Session> => await session.create(credentials)
 export const signInByLink = async (token: string): Promise<Session> => await session.createWithLink({ token })
 export const endSession = async (): Promise<void> => await session.delete()
+
+/** Makes the account of an invitation, and signs in. */
+export const acceptInvitation = async (acceptance: AcceptInvitation): Promise<Session> =>
+  await session.acceptInvitation(acceptance)
+/** Sets a new password, and signs in. */
+export const resetPassword = async (reset: ResetPassword): Promise<Session> => await session.resetPassword(reset)

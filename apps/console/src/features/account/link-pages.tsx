@@ -1,0 +1,91 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useRouter } from '@tanstack/react-router'
+import type { Session } from '@waybill/sdk'
+import { type ReactNode, useEffect, useState } from 'react'
+import { ErrorSummary } from '../../forms/error-summary.tsx'
+import { Field } from '../../forms/field.tsx'
+import { type ApiForm, useApiForm } from '../../forms/use-api-form.ts'
+import { startSession } from '../../session/session.ts'
+import { acceptInvitation, resetPassword } from '../../session/session-calls.ts'
+import { Button } from '../../ui/button.tsx'
+import { Input } from '../../ui/input.tsx'
+import { EntryFrame } from './sign-in-page.tsx'
+
+interface LinkValues {
+  name: string
+  password: string
+}
+
+/** Opened by the link of an invitation: `/console/accept-invitation#token=…`. */
+export function AcceptInvitationPage() {
+  const { t } = useLingui()
+  return (
+    <LinkPage
+      title={t`Join the team`}
+      action={<Trans>Join</Trans>}
+      send={(token, { name, password }) => acceptInvitation({ token, name, password })}
+      before={(form) => (
+        <Field label={t`Your name`} required error={form.errorOf('name')}>
+          {(control) => <Input {...control} autoComplete="name" autoFocus {...form.register('name')} />}
+        </Field>
+      )}
+    />
+  )
+}
+
+/** Opened by the link that an owner has made: `/console/reset-password#token=…`. */
+export function ResetPasswordPage() {
+  const { t } = useLingui()
+  return (
+    <LinkPage
+      title={t`Set a new password`}
+      action={<Trans>Set the password</Trans>}
+      send={(token, { password }) => resetPassword({ token, password })}
+    />
+  )
+}
+
+interface LinkPageProps {
+  title: string
+  action: ReactNode
+  send: (token: string, values: LinkValues) => Promise<Session>
+  before?: (form: ApiForm<LinkValues>) => ReactNode
+}
+
+/** The token stays in the fragment until it has worked: a reload keeps it. */
+function LinkPage({ title, action, send, before }: LinkPageProps) {
+  const { t } = useLingui()
+  const { history } = useRouter()
+  const [token] = useState(() => new URLSearchParams(window.location.hash.slice(1)).get('token') ?? '')
+  useEffect(() => {
+    document.title = `${title} · Waybill`
+  }, [title])
+  const form = useApiForm<LinkValues>({
+    defaultValues: { name: '', password: '' },
+    async submit(values) {
+      startSession(await send(token, values))
+      history.replace('/')
+    },
+  })
+  return (
+    <EntryFrame title={title}>
+      <form className="flex flex-col gap-3.5" noValidate onSubmit={form.onSubmit}>
+        {before?.(form)}
+        <Field
+          label={t`New password`}
+          hint={t`At least 12 characters, and not a common one.`}
+          required
+          error={form.errorOf('password')}
+        >
+          {(control) => (
+            <Input {...control} type="password" autoComplete="new-password" {...form.register('password')} />
+          )}
+        </Field>
+        <ErrorSummary problems={form.problems} failure={form.failure} />
+        <Button type="submit" variant="primary" busy={form.formState.isSubmitting}>
+          {action}
+        </Button>
+      </form>
+    </EntryFrame>
+  )
+}

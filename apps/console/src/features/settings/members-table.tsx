@@ -1,0 +1,101 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import type { Member } from '@waybill/sdk'
+import { useSession } from '../../session/session.ts'
+import { useApi } from '../../session/workspace.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Select } from '../../ui/input.tsx'
+import { SkeletonLines } from '../../ui/skeleton.tsx'
+import { Table, Td, Th } from '../../ui/table.tsx'
+import { settingsQueries, useResetLink, useUpdateMember } from './queries.ts'
+import { ROLES, type Role, useRoleNames } from './roles.ts'
+
+interface MembersTableProps {
+  /** Owners change roles, deactivate, and make links for a new password. */
+  isOwner: boolean
+  onLink: (link: string) => void
+}
+
+export function MembersTable({ isOwner, onLink }: MembersTableProps) {
+  const { t } = useLingui()
+  const { data: members, error, refetch } = useQuery(settingsQueries(useApi()).members())
+  if (error && !members) return <ErrorState error={error} onRetry={() => refetch()} />
+  if (!members) return <SkeletonLines />
+  return (
+    <Table aria-label={t`Members`}>
+      <thead>
+        <tr>
+          <Th>{t`Name`}</Th>
+          <Th>{t`Role`}</Th>
+          {isOwner && <Th>{t`Actions`}</Th>}
+        </tr>
+      </thead>
+      <tbody>
+        {members.map((member) => (
+          <MemberRow key={member.user_id} member={member} isOwner={isOwner} onLink={onLink} />
+        ))}
+      </tbody>
+    </Table>
+  )
+}
+
+function MemberRow({ member, isOwner, onLink }: MembersTableProps & { member: Member }) {
+  const { t } = useLingui()
+  const roleName = useRoleNames()
+  const isSelf = useSession().user.user_id === member.user_id
+  const update = useUpdateMember()
+  const reset = useResetLink()
+  const { user_id: userId, name, email, role, active } = member
+  return (
+    <tr>
+      <Td>
+        <span className="font-medium">{name}</span> {!active && <Badge>{t`deactivated`}</Badge>}
+        <span className="block text-sm text-muted">{email}</span>
+      </Td>
+      <Td>
+        {isOwner && !isSelf && active ? (
+          <Select
+            aria-label={t`Role of ${name}`}
+            value={role}
+            disabled={update.isPending}
+            onChange={({ target }) => update.mutate({ userId, changes: { role: target.value as Role } })}
+          >
+            {ROLES.map((one) => (
+              <option key={one} value={one}>
+                {roleName(one)}
+              </option>
+            ))}
+          </Select>
+        ) : (
+          roleName(role)
+        )}
+      </Td>
+      {isOwner && (
+        <Td>
+          {!isSelf && (
+            <span className="flex flex-wrap gap-2">
+              {active && (
+                <Button
+                  size="sm"
+                  busy={reset.isPending}
+                  onClick={() => reset.mutate(userId, { onSuccess: ({ url }) => onLink(url) })}
+                >
+                  <Trans>New password</Trans>
+                </Button>
+              )}
+              <Button
+                size="sm"
+                disabled={update.isPending}
+                onClick={() => update.mutate({ userId, changes: { active: !active } })}
+              >
+                {active ? <Trans>Deactivate</Trans> : <Trans>Activate</Trans>}
+              </Button>
+            </span>
+          )}
+        </Td>
+      )}
+    </tr>
+  )
+}

@@ -1,0 +1,62 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { CreateInvitation, UpdateMember, Waybill } from '@waybill/sdk'
+import { useApi } from '../../session/workspace.ts'
+import { toastError } from '../../ui/toast.tsx'
+
+const MOST_PEOPLE = 500
+
+export const settingsQueries = (api: Waybill) => ({
+  members: () =>
+    queryOptions({
+      queryKey: ['team', 'members'],
+      queryFn: async ({ signal }) => await api.team.listMembers({ signal }).toArray({ limit: MOST_PEOPLE }),
+    }),
+  invitations: () =>
+    queryOptions({
+      queryKey: ['team', 'invitations'],
+      queryFn: async ({ signal }) => await api.team.listInvitations({ signal }).toArray({ limit: MOST_PEOPLE }),
+    }),
+})
+
+function useRefreshTeam() {
+  const queryClient = useQueryClient()
+  return () => queryClient.invalidateQueries({ queryKey: ['team'] })
+}
+
+/** Changes a member's role, or deactivates a member. */
+export function useUpdateMember() {
+  const api = useApi()
+  return useMutation({
+    mutationFn: async ({ userId, changes }: { userId: string; changes: UpdateMember }) =>
+      await api.team.updateMember(userId, changes),
+    onSettled: useRefreshTeam(),
+    onError: toastError,
+  })
+}
+
+/** A link with which a member sets a new password. */
+export function useResetLink() {
+  const api = useApi()
+  return useMutation({
+    mutationFn: async (userId: string) => await api.team.createPasswordReset(userId),
+    onError: toastError,
+  })
+}
+
+/** A link with which a person joins. */
+export function useInvite() {
+  const api = useApi()
+  return useMutation({
+    mutationFn: async (invitation: CreateInvitation) => await api.team.createInvitation(invitation),
+    onSuccess: useRefreshTeam(),
+  })
+}
+
+export function useRevokeInvitation() {
+  const api = useApi()
+  return useMutation({
+    mutationFn: async (invitationId: string) => await api.team.deleteInvitation(invitationId),
+    onSuccess: useRefreshTeam(),
+    onError: toastError,
+  })
+}
