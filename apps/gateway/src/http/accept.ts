@@ -31,5 +31,15 @@ export function assertAcceptable({ headers }: WithHeaders, produced: string, oth
 export const prefers = ({ headers }: WithHeaders, other: string, produced = 'application/json'): boolean =>
   headers.accept?.includes(other) === true && mediaTypes(headers, [produced, other])[0] === other
 
+/** Of `available`, those that the caller takes, the preferred one first; of a caller that takes anything, those that it names. */
+export function preferredTypes({ headers }: WithHeaders, available: readonly string[]): string[] {
+  const types = mediaTypes(headers, [...available])
+  if (!acceptsAnything({ headers })) return types
+  return types.filter((type) => headers.accept?.toLowerCase().includes(type))
+}
+
+/** Whether the caller takes any media type. */
+export const acceptsAnything = ({ headers }: WithHeaders): boolean => mediaTypes(headers).includes('*/*')
+
 const mediaTypes = (headers: IncomingHttpHeaders, available?: string[]): string[] =>
   new Negotiator({ headers: { accept: headers.accept } }).mediaTypes(available)

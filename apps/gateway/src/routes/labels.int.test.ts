@@ -110,6 +110,47 @@ test.each([
   },
 )
 
+/** Answers with the formats that the carrier has; without a format, with its first. */
+const carrierHas = (...offered: string[]) =>
+  gateway.services.answer('BookingService.GetLabel', ({ request }) => {
+    const format = String(request.format || offered[0])
+    if (offered.includes(format)) {
+      const contentType = { pdf: 'application/pdf', zpl: 'application/zpl', png: 'image/png' }[format] ?? ''
+      return { contentType, length: 1, bytes: Readable.from([Buffer.from('*')]) }
+    }
+    const detail = {
+      field: 'format',
+      pointer: '/format',
+      code: 'not_offered',
+      message: 'no',
+      location: 'query',
+    } as const
+    throw new AppError('invalid_parameter', 'There is none.', { details: [detail] })
+  })
+
+test.each([
+  ['application/zpl', 'application/zpl'],
+  ['image/*', 'image/png'],
+  ['image/png;q=0.5, application/zpl', 'application/zpl'],
+  ['application/zpl, */*;q=0.1', 'application/zpl'],
+  ['*/*', 'application/pdf'],
+  ['text/html,image/avif,image/webp,image/png,*/*;q=0.8', 'application/pdf'],
+])('Accept: %s gets a label of type %s', async (accept, contentType) => {
+  carrierHas('pdf', 'zpl', 'png')
+  const reply = await gateway.call('GET', `${BOOKING}/label`, { headers: { accept } })
+  expect([reply.status, reply.headers.get('content-type')]).toEqual([200, contentType])
+})
+
+test('of a carrier without the format that Accept names, the label is 406 or in the next format', async () => {
+  carrierHas('pdf')
+  const label = (accept: string, query = '') => gateway.call('GET', `${BOOKING}/label${query}`, { headers: { accept } })
+  const refused = await label('application/zpl')
+  expect([refused.status, refused.body.error.code]).toEqual([406, 'not_acceptable'])
+  expect((await label('application/zpl, application/pdf;q=0.9')).headers.get('content-type')).toBe('application/pdf')
+  expect((await label('application/zpl, */*;q=0.1')).headers.get('content-type')).toBe('application/pdf')
+  expect((await label('*/*', '?format=zpl')).body.error.code).toBe('invalid_parameter')
+})
+
 test('a failure before the first bytes is a normal error response', async () => {
   gateway.services.answer('BookingService.GetLabel', () => {
     throw new AppError('label_not_found', 'There is none.')

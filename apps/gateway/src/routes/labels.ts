@@ -1,10 +1,12 @@
 /** Files that a signed URL opens without a token: labels, and photos and signatures of proofs of delivery. */
+import type { IncomingHttpHeaders } from 'node:http'
 import type { CallContext } from '@waybill/chassis/rpc/call-context'
 import { contextMessage } from '@waybill/chassis/rpc/client'
 import type { RpcFile } from '@waybill/chassis/rpc/file-stream'
 import { AppError } from '@waybill/contracts/app-error'
 import { publicBookingSchema } from '@waybill/contracts/booking'
 import { z } from 'zod'
+import { acceptsAnything, preferredTypes } from '../http/accept.ts'
 import { defineRoute, noBody, type Reply, type Route, TIMEOUT_MS } from '../routing/route.ts'
 import type { Services } from './services.ts'
 
@@ -23,7 +25,9 @@ const labelQuery = z.object({
   format: z
     .enum(['pdf', 'zpl', 'png'])
     .optional()
-    .describe('File format. Default: the first format that the carrier supports.'),
+    .describe(
+      'File format. Default: the first format that the Accept header names and the carrier supports; without such a header, the first that the carrier supports.',
+    ),
   size: z
     .enum(['4x6', 'a4'])
     .optional()
@@ -67,6 +71,37 @@ const labelExtensions: Record<string, string> = {
   'image/png': '.png',
 }
 
+/** The formats to ask for, in this order; undefined: that of the carrier. */
+function wantedFormats(headers: IncomingHttpHeaders): (string | undefined)[] {
+  // Browsers name image/png for every page, and a PNG has the label of one parcel only.
+  if (headers.accept?.includes('text/html')) return [undefined]
+  const types = preferredTypes({ headers }, Object.keys(labelExtensions))
+  const formats = types.map((type) => labelExtensions[type]?.slice(1))
+  return acceptsAnything({ headers }) ? [...formats, undefined] : formats
+}
+
+/** Whether the carrier has no label in the format. */
+const isFormatRefusal = (error: unknown): boolean =>
+  error instanceof AppError && error.details.some(({ field, code }) => field === 'format' && code === 'not_offered')
+
+/** The first label that the carrier has in one of the formats. Throws `not_acceptable` if the Accept header rules out all that it has. */
+async function firstOffered<Label>(
+  formats: readonly (string | undefined)[],
+  open: (format: string | undefined) => Promise<Label>,
+): Promise<Label> {
+  for (const format of formats) {
+    try {
+      return await open(format)
+    } catch (error) {
+      if (format === undefined || !isFormatRefusal(error)) throw error
+    }
+  }
+  throw new AppError(
+    'not_acceptable',
+    `The carrier of the booking has no label in a format of the Accept header: ${formats.join(', ')}. GET /api/v1/carriers lists its formats.`,
+  )
+}
+
 const MEDIA_NAME = /^(photo-[1-9]\d?|signature)$/
 
 export const labelRoutes: Route<Services>[] = [
@@ -100,17 +135,20 @@ export const labelRoutes: Route<Services>[] = [
       'carrier_timeout',
     ],
     timeoutMs: TIMEOUT_MS.carrier,
-    async handle({ context, params, query, caller }, { bookings, files }) {
-      const label = await files.open(caller, () =>
-        bookings.GetLabel({
-          context: contextMessage(context),
-          booking_id: params.booking_id,
-          format: query.format,
-          size: query.size,
-          parcel: query.parcel,
-          ...readSignature(context, query),
-        }),
-      )
+    async handle({ context, params, query, headers, caller }, { bookings, files }) {
+      const open = (format: string | undefined) =>
+        files.open(caller, () =>
+          bookings.GetLabel({
+            context: contextMessage(context),
+            booking_id: params.booking_id,
+            format,
+            size: query.size,
+            parcel: query.parcel,
+            ...readSignature(context, query),
+          }),
+        )
+      const label =
+        query.format === undefined ? await firstOffered(wantedFormats(headers), open) : await open(query.format)
       return fileReply(label, `${params.booking_id}${labelExtensions[label.contentType] ?? ''}`)
     },
   }),

@@ -15,6 +15,15 @@ test('limit and cursor are parsed', () => {
   expect(pageMessage({})).toEqual({ limit: 0, cursor: '' })
 })
 
+test('several values of a parameter that takes one are refused with the reason', () => {
+  const one = z.object({ status: z.enum(['pending', 'used']).optional() })
+  expect(() => readQuery(one, { status: 'pending,used' })).toThrow(
+    expect.objectContaining({
+      details: [expect.objectContaining({ field: 'status', message: expect.stringMatching(/; one value only$/) })],
+    }),
+  )
+})
+
 test('metadata[key] becomes an entry of metadata', () => {
   expect(readQuery(schema, { 'metadata[mode]': 'express', 'metadata[a.b]': 'c' })).toEqual({
     metadata: { mode: 'express', 'a.b': 'c' },

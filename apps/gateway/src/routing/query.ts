@@ -44,10 +44,13 @@ export function readQuery(
   const metadata: [string, unknown][] = []
   const unknown: [string, null][] = []
   const timesSent = new Map<string, number>()
+  /** Parameters of one value that were sent with several, separated by commas. */
+  const listed = new Set<string>()
   for (const [name, value] of Object.entries(raw as Record<string, unknown>)) {
     const key = name === 'metadata' ? '' : METADATA_KEY.exec(name)?.[1]
     if (Array.isArray(value) && !takesMany(schema, name))
       timesSent.set(key === undefined ? name : `metadata[${key}]`, value.length)
+    if (typeof value === 'string' && value.includes(',') && !takesMany(schema, name)) listed.add(name)
     if (key !== undefined && hasParameter(schema, 'metadata')) metadata.push([key, value])
     else if (hasParameter(schema, name)) known.push([name, value])
     else if (!ignoresUnknown) unknown.push([name, null])
@@ -60,7 +63,7 @@ export function readQuery(
     return query
   } catch (error) {
     if (!(error instanceof AppError)) throw error
-    throw queryError(error, timesSent)
+    throw queryError(error, { timesSent, listed })
   }
 }
 
@@ -81,7 +84,10 @@ function assertPeriods(query: Record<string, unknown>, sent: Record<string, unkn
   if (details.length > 0) throw validationError(details)
 }
 
-function queryError(error: AppError, timesSent: ReadonlyMap<string, number>): AppError {
+function queryError(
+  error: AppError,
+  { timesSent, listed }: { timesSent: ReadonlyMap<string, number>; listed: ReadonlySet<string> },
+): AppError {
   // One problem for each parameter.
   const first = new Map(error.details.toReversed().map((detail) => [detail.field, detail]))
   const details = error.details
@@ -89,6 +95,8 @@ function queryError(error: AppError, timesSent: ReadonlyMap<string, number>): Ap
     .map((detail) => {
       const field = parameterName(detail)
       const times = detail.code === 'unknown_field' ? undefined : timesSent.get(field)
+      if (detail.code === 'invalid_value' && listed.has(field))
+        return { ...detail, field, message: `${detail.message}; one value only` }
       return times === undefined
         ? { ...detail, field }
         : { ...detail, field, code: 'repeated', message: `must be sent once, not ${times} times` }

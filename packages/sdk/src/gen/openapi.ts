@@ -5336,7 +5336,7 @@ export interface operations {
     getLabel: {
         parameters: {
             query?: {
-                /** @description File format. Default: the first format that the carrier supports. */
+                /** @description File format. Default: the first format that the Accept header names and the carrier supports; without such a header, the first that the carrier supports. */
                 format?: "pdf" | "zpl" | "png";
                 /** @description `4x6`: 4 × 6 inches, for label printers. `a4`: on office paper. Default: the first size that the carrier supports. */
                 size?: "4x6" | "a4";
