@@ -1,0 +1,87 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Barcode, CircleAlert, CircleCheck } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { Field } from '../../forms/field.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { ErrorNote } from '../../ui/error-state.tsx'
+import { Input } from '../../ui/input.tsx'
+import { openDocument, type Paper } from './paper.ts'
+import { useFindByCode, usePrint } from './queries.ts'
+
+type Result = { kind: 'printed' | 'unknown' | 'refused'; text: string }
+
+/** A scanner types a code and presses Enter: its label opens at once. Prints again what was printed before. */
+export function ScanCard({ paper }: { paper: Paper }) {
+  const { t } = useLingui()
+  const field = useRef<HTMLInputElement>(null)
+  const find = useFindByCode()
+  const printing = usePrint()
+  const [result, setResult] = useState<Result | null>(null)
+  const isBusy = find.isPending || printing.isPending
+  const scan = async (text: string) => {
+    const tab = paper === 'zpl' ? null : window.open('', '_blank')
+    try {
+      const booking = await find.mutateAsync(text)
+      if (booking === null) {
+        tab?.close()
+        setResult({ kind: 'unknown', text })
+        return
+      }
+      const key = crypto.randomUUID()
+      const { batch, document } = await printing.mutateAsync({ ids: [booking.booking_id], paper, key })
+      if (document) {
+        openDocument(document, paper, tab)
+        setResult({ kind: 'printed', text: booking.shipment.merchant_order_ref })
+      } else {
+        tab?.close()
+        setResult({ kind: 'refused', text: batch.items[0]?.error?.message ?? text })
+      }
+    } catch {
+      // The error of the call is shown below.
+      tab?.close()
+    } finally {
+      field.current?.select()
+    }
+  }
+  return (
+    <Card title={<Trans>Scan</Trans>}>
+      <form
+        className="flex items-end gap-2"
+        onSubmit={(event) => {
+          event.preventDefault()
+          const text = field.current?.value.trim() ?? ''
+          setResult(null)
+          if (text !== '' && !isBusy) void scan(text)
+        }}
+      >
+        <Field label={t`Barcode, tracking number, order reference or ID`} className="grow">
+          {(control) => <Input {...control} ref={field} autoFocus autoComplete="off" />}
+        </Field>
+        <Button type="submit" busy={isBusy}>
+          <Barcode aria-hidden />
+          <Trans>Print</Trans>
+        </Button>
+      </form>
+      <div role="status" className="mt-3 empty:hidden">
+        {result && <ScanResult result={result} />}
+      </div>
+      {(find.error ?? printing.error) && <ErrorNote error={find.error ?? printing.error} />}
+    </Card>
+  )
+}
+
+function ScanResult({ result: { kind, text } }: { result: Result }) {
+  const isDone = kind === 'printed'
+  const Icon = isDone ? CircleCheck : CircleAlert
+  return (
+    <p className={`flex items-center gap-2 text-lg font-medium ${isDone ? 'text-success' : 'text-danger'}`}>
+      <Icon className="size-5 shrink-0" aria-hidden />
+      <span className="wrap-anywhere">
+        {kind === 'printed' && <Trans>Printed: {text}</Trans>}
+        {kind === 'unknown' && <Trans>No booking has this code: {text}</Trans>}
+        {kind === 'refused' && text}
+      </span>
+    </p>
+  )
+}
