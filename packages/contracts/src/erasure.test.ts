@@ -79,7 +79,9 @@ test.each<[string, z.ZodType, string[]]>([
       ...'booking_id merchant_id environment_id shipment_id'.split(' '),
       ...shipmentFields.map((name) => `shipment.${name}`),
       ...optionFields('quote_option'),
-      ...'carrier_code carrier_job_id tracking_number driver.driver_id current_driver_id booked_at'.split(' '),
+      ...'carrier_code carrier_job_id tracking_number printed_at driver.driver_id current_driver_id booked_at'.split(
+        ' ',
+      ),
       ...'cancellation_requested_at cancelled_at'.split(' '),
       ...'cancellation_reason_code cancellation_reason_code failure_reason'.split(' '),
       ...'eta.from eta.to eta.updated_at eta.source pod.pod_id pod.captured_at pod.captured_by.driver_id'.split(' '),
