@@ -1,0 +1,60 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { CreateCarrierAccount, UpdateCarrierAccount, Waybill } from '@waybill/sdk'
+import { useApi } from '../../session/workspace.ts'
+
+const MOST_ACCOUNTS = 200
+
+export const carrierQueries = (api: Waybill) => ({
+  /** Every carrier, with the fields that an account needs. */
+  carriers: () =>
+    queryOptions({
+      queryKey: ['carriers', 'all'],
+      queryFn: async ({ signal }) => await api.carriers.list({ signal }).toArray({ limit: MOST_ACCOUNTS }),
+    }),
+  accounts: () =>
+    queryOptions({
+      queryKey: ['carriers', 'accounts'],
+      queryFn: async ({ signal }) =>
+        await api.carrierAccounts.list({ limit: 100 }, { signal }).toArray({ limit: MOST_ACCOUNTS }),
+    }),
+})
+
+function useRefreshCarriers() {
+  const queryClient = useQueryClient()
+  return () => queryClient.invalidateQueries({ queryKey: ['carriers'] })
+}
+
+export function useConnect() {
+  const api = useApi()
+  return useMutation({
+    mutationFn: async ({ account, key }: { account: CreateCarrierAccount; key: string }) =>
+      await api.carrierAccounts.create(account, { idempotencyKey: key }),
+    onSuccess: useRefreshCarriers(),
+  })
+}
+
+export function useUpdateAccount(accountId: string) {
+  const api = useApi()
+  return useMutation({
+    mutationFn: async ({ changes, key }: { changes: UpdateCarrierAccount; key: string }) =>
+      await api.carrierAccounts.update(accountId, changes, { idempotencyKey: key }),
+    onSuccess: useRefreshCarriers(),
+  })
+}
+
+/** Tries the credentials at the carrier. */
+export function useVerify(accountId: string) {
+  const api = useApi()
+  return useMutation({
+    mutationFn: async () => await api.carrierAccounts.verify(accountId),
+    onSettled: useRefreshCarriers(),
+  })
+}
+
+export function useDisconnect(accountId: string) {
+  const api = useApi()
+  return useMutation({
+    mutationFn: async () => await api.carrierAccounts.delete(accountId),
+    onSuccess: useRefreshCarriers(),
+  })
+}
