@@ -1,4 +1,5 @@
 /** Labels of many bookings in one document. */
+import { transact } from '@waybill/chassis/postgres/database'
 import type { CreateLabelBatch, PublicLabelBatch } from '@waybill/contracts/batches/label-batch'
 import type { PublicBooking } from '@waybill/contracts/booking'
 import { newId } from '@waybill/contracts/ids'
@@ -7,7 +8,7 @@ import { eventually } from '@waybill/testing/eventually'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type BookingSystem, type RunningBooking, startBookingSystem } from '../testing/booking-system.ts'
 import { aMerchant, dataOf, readFile } from '../testing/merchant-calls.ts'
-import { pruneLabelBatches } from './repository.ts'
+import { insertLabelBatch, pruneLabelBatches, storeLabelTry, takeDueLabels } from './repository.ts'
 
 let system: BookingSystem
 let booking: RunningBooking
@@ -100,17 +101,27 @@ test('a booking that is cancelled after the batch makes its document invalid', a
 
 test('a label whose process died is taken over when its lease ends, and counted as printed once', async () => {
   const merchant = aMerchant(system, booking)
+  const { environmentId } = merchant
   const { booking_id } = await bookOne(merchant)
-  const [batch] = [await create(merchant, { booking_ids: [booking_id], mark_printed: true })]
-  await completed(merchant, batch)
-  // As if the process had died before its last write.
-  await system.db
-    .updateTable('label_batch_item')
-    .set({ lease_until: new Date(Date.now() - 1_000), due_at: new Date(0) })
-    .where('environment_id', '=', merchant.environmentId)
-    .execute()
-  await completed(merchant, batch)
+  const given = { booking_ids: [booking_id], format: 'pdf', size: '4x6', mark_printed: true } satisfies CreateLabelBatch
+  const owner = { environmentId, merchantId: 'mer_1', livemode: false, requestId: newId('req') }
+  // In one transaction: no other process can take the label first.
+  const { batchId, died } = await transact(system.db, async (trx) => {
+    const { batchId } = await insertLabelBatch(trx, owner, given)
+    const taken = await takeDueLabels(trx, { limit: 16, perEnvironment: 8, leaseMs: 1 })
+    return { batchId, died: taken.find((item) => item.batchId === batchId) }
+  })
+  if (died === undefined) throw new Error('The label was not due')
+  const batch = await completed(merchant, await read(merchant, batchId))
+  expect(batch.items).toMatchObject([{ booking_id, status: 'included', pages: 1 }])
+  const attempts = () => system.db.selectFrom('label_batch_item').select('attempts').where('batch_id', '=', batchId)
+  expect(await attempts().executeTakeFirst()).toEqual({ attempts: died.attempts + 1 })
   expect((await merchant.booking(booking_id)).print_count).toBe(1)
+
+  // It was only slow: what it stores late changes nothing.
+  const late = { status: 'included', labelKey: 'pdf', pages: 7, bytes: 1 } as const
+  expect(await storeLabelTry(system.db, died, late, 0)).toBe(false)
+  expect((await read(merchant, batchId)).items).toEqual(batch.items)
 })
 
 test('wrong fields are all named, and another tenant finds no batch', async () => {
