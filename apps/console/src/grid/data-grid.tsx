@@ -193,7 +193,11 @@ function GridBody<T extends object>({ table, label, columns, visibility, query, 
           })}
         </div>
       </div>
-      <GridEnd query={query} count={gridRows.length} />
+      <div role="row" tabIndex={-1}>
+        <div role="gridcell" tabIndex={-1}>
+          <GridEnd query={query} count={gridRows.length} />
+        </div>
+      </div>
     </div>
   )
 }
