@@ -33,12 +33,7 @@ const WITHOUT_COMMIT = [
   /^booking\.attempt_resolution$/, // needs a carrier that never answers: see operator.fault.test.ts
   /^webhook\.missed_period$/, // written with the drop of a month, and when a backlog is given up: each sets the same row again
   /^simulator\.(fault|failed_booking)$/, // the stand-in for carriers, whose lost answers are in the steps of operations
-  /^gateway\.(member|session|one_time_link|invitation)$/, // people repeat what they do in a page by themselves
-  /^(POST|PATCH|DELETE) \/(api\/v1\/(session|sessions|team)|oauth)(\/|$)/, // opened by a session alone, and sent once
-  /^gateway\.(saved_view|parcel_preset|branding|api_call)$/, // no journey uses them yet: views, presets, branding, the API log
-  /^\w+ \/api\/v1\/(saved-views|parcel-presets|branding)(\/|$)/,
-  /^booking\.label_batch(_item)?$/, // no journey prints yet
-  /^POST \/api\/v1\/(label-batches$|bookings\/\{id\}\/label\/printed$)/,
+  /^\w+ \/api\/v1\/(session|sessions|team)(\/|$)/, // have no idempotency records: people repeat by hand. Their tables count
   /^POST .*\/callbacks\//, // has no idempotency record: a call-back is stored as a tracking fact
 ]
 

@@ -10,6 +10,8 @@ import { CARRIERS, type CarrierCode } from '../steps/stage.ts'
 import type { Accepted } from '../workload.ts'
 import { useOwnAccount } from './account-journey.ts'
 import { useOwnDrivers } from './fleet-journey.ts'
+import { workTogether } from './people-journey.ts'
+import { keepSettings, printLabels } from './settings-journey.ts'
 
 export interface Journeys {
   sandbox: Sandbox
@@ -54,7 +56,10 @@ export async function travel(journeys: Journeys): Promise<void> {
       unsubscribe,
       administrate,
       manageKeys,
+      printTogether,
     ].map((journey) => journey(traveller)),
+    keepSettings(call, sandbox),
+    workTogether(sandbox, operate),
     useOwnDrivers(journeys, operate, (token) => succeeding(as(token))),
     useOwnAccount(journeys, operate, { merchantOf: (token) => succeeding(as(token)), attemptOf: (token) => as(token) }),
   ])
@@ -87,6 +92,10 @@ async function bookTogether(traveller: Traveller): Promise<void> {
       accepted.bookings.set(shipment_id, booking_id)
     }
   }, PATIENT)
+}
+
+async function printTogether(traveller: Traveller): Promise<void> {
+  await printLabels(traveller.call, await book(traveller, await ship(traveller)))
 }
 
 async function manageKeys({ call }: Traveller): Promise<void> {

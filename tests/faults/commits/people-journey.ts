@@ -1,0 +1,109 @@
+/** An owner and a new member in the console, who repeat by hand what has no answer. */
+import { eventually } from '@waybill/testing/eventually'
+import { fetch, type Response } from 'undici'
+import type { Sandbox } from '../../support/running-system.ts'
+import type { Definite } from '../merchant.ts'
+
+const SESSION = '/api/v1/session'
+const TEAM = '/api/v1/team'
+const PATIENT = { timeoutMs: 70_000, intervalMs: 200 }
+const PASSWORD = 'a long journey through lost answers'
+
+interface Person {
+  cookie: string
+  csrf: string
+}
+
+/** Everything that sessions and the team store. */
+export async function workTogether(sandbox: Sandbox, operate: Definite): Promise<void> {
+  const { merchant_id } = (await operate('POST', '/admin/merchants', { name: 'Team on a journey' })).body.data
+  const admin = `/admin/merchants/${merchant_id}`
+  await operate('POST', `${admin}/environments`, { mode: 'test' })
+  const [owner, guest] = ['owner', 'guest'].map((name) => `${name}-${merchant_id}@example.com`) as [string, string]
+  // The owner of a lost answer exists: the second try is refused, and a link signs the owner in.
+  await operate('POST', `${admin}/owners`, { email: owner, name: 'Olive Owner' }).catch(() => {})
+  const freshLink = async () =>
+    tokenIn((await operate('POST', `${admin}/sign-in-links`, { email: owner })).body.data.sign_in_url)
+  const ada = await opened(sandbox, async () => [`${SESSION}/link`, { token: await freshLink() }])
+
+  // A repeated invitation replaces the one before, whose link is unknown.
+  const invite = async () => {
+    const { data } = await repeated(sandbox, ada, `POST ${TEAM}/invitations`, { email: guest, role: 'support' })
+    return data
+  }
+  const { invitation_id } = await invite()
+  await repeated(sandbox, ada, `DELETE ${TEAM}/invitations/${invitation_id}`)
+  const sam = await opened(
+    sandbox,
+    once([`${SESSION}/invitation`, await acceptance(invite)], [SESSION, passwordOf(guest)]),
+  )
+
+  const { data: members } = await repeated(sandbox, ada, `GET ${TEAM}/members`)
+  const { user_id } = members.find(({ email }: { email: string }) => email === guest)
+  await repeated(sandbox, ada, `PATCH ${TEAM}/members/${user_id}`, { role: 'operations' })
+  await repeated(sandbox, sam, `PATCH ${SESSION}/user`, { name: 'Sam Guest' })
+  const { data: reset } = await repeated(sandbox, ada, `POST ${TEAM}/members/${user_id}/password-reset`)
+  const again = { token: tokenIn(reset.url), password: PASSWORD }
+  const back = await opened(sandbox, once([`${SESSION}/password-reset`, again], [SESSION, passwordOf(guest)]))
+  await repeated(sandbox, back, 'DELETE /api/v1/sessions')
+  await repeated(sandbox, back, `DELETE ${SESSION}`)
+}
+
+const passwordOf = (email: string) => ({ email, password: PASSWORD })
+const acceptance = async (invite: () => Promise<{ url: string }>) => ({
+  ...{ token: tokenIn((await invite()).url), name: 'Sam' },
+  password: PASSWORD,
+})
+const tokenIn = (link: string): string => new URLSearchParams(new URL(link).hash.slice(1)).get('token') ?? ''
+
+type Attempt = [path: string, body: object]
+
+/** First by the link; if its answer was lost, the account exists, and the password opens it. */
+function once(first: Attempt, then: Attempt): () => Promise<Attempt> {
+  let tries = 0
+  return async () => {
+    tries += 1
+    return tries % 2 === 1 ? first : then
+  }
+}
+
+/** A session, tried until one is opened. */
+async function opened(sandbox: Sandbox, next: () => Promise<Attempt>): Promise<Person> {
+  return eventually(async () => {
+    const [path, body] = await next()
+    const response = await send(sandbox, null, { method: 'POST', path, body })
+    const text = await response.text()
+    if (response.status !== 201) throw new Error(`${path}: ${response.status} ${text}`)
+    const pairs = response.headers.getSetCookie().map((one) => one.split(';')[0] ?? '')
+    const csrf = pairs.find((pair) => pair.startsWith('waybill_csrf='))?.slice('waybill_csrf='.length) ?? ''
+    return { cookie: pairs.join('; '), csrf }
+  }, PATIENT)
+}
+
+/** What a call answers, repeated until it succeeds. What was deleted may be gone by then. */
+async function repeated(sandbox: Sandbox, person: Person, route: string, body?: object) {
+  const [method = '', path = ''] = route.split(' ')
+  return eventually(async () => {
+    const response = await send(sandbox, person, { method, path, body })
+    const text = await response.text()
+    const isGone = method === 'DELETE' && (response.status === 404 || response.status === 401)
+    if (!response.ok && !isGone) throw new Error(`${route}: ${response.status} ${text}`)
+    // biome-ignore lint/suspicious/noExplicitAny: an answer has any shape until it is checked
+    return (text === '' ? {} : JSON.parse(text)) as { data?: any }
+  }, PATIENT)
+}
+
+const send = (
+  { base_url }: Sandbox,
+  person: Person | null,
+  { method, path, body }: { method: string; path: string; body?: object | undefined },
+): Promise<Response> =>
+  fetch(new URL(path, base_url), {
+    method,
+    headers: {
+      ...(person && { cookie: person.cookie, 'x-waybill-csrf': person.csrf }),
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+    signal: AbortSignal.timeout(30_000),
+  })
