@@ -69,6 +69,11 @@ export async function openConsole(path = '/', options: BrowserContextOptions = {
 
 /** Violations of WCAG 2.2 AA, one line each. */
 export async function findViolations(page: Page): Promise<string[]> {
+  // Colours are right once a dialog has faded in. What never ends, such as a spinner, is not waited for.
+  await until(
+    page,
+    `document.getAnimations().every((one) => one.playState !== 'running' || one.effect.getComputedTiming().endTime === Infinity)`,
+  )
   await page.evaluate(axe.source)
   const { violations } = (await page.evaluate(
     `axe.run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] })`,

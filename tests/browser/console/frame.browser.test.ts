@@ -138,9 +138,14 @@ test('a change of somebody else appears by itself', async () => {
   const { page, complaints, close } = await openConsole('/shipments')
   await page.locator('[data-connection=live]').waitFor()
   const shipment = await createShipment()
-  // Rows that come wait behind a button, so that none moves under the pointer.
-  await page.getByRole('button', { name: /new/ }).first().click()
-  await page.getByText(shipment.merchant_order_ref).first().waitFor()
+  // Rows that come wait behind a button, so that none moves under the pointer; those of other tests may come first.
+  const row = page.getByText(shipment.merchant_order_ref)
+  const waiting = page.getByRole('button', { name: /^\d+ new$/ })
+  const appears = async () => {
+    if ((await waiting.count()) > 0) await waiting.first().click()
+    return (await row.count()) > 0
+  }
+  await expect.poll(appears, { timeout: 60_000 }).toBe(true)
   expect(complaints).toEqual([])
   await close()
 })

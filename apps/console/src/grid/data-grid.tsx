@@ -149,19 +149,19 @@ function GridBody<T extends object>({ table, label, columns, visibility, query, 
     ...(narrow ? ['minmax(0, 1fr)'] : shown.map(({ width }) => width)),
   ].join(' ')
   return (
-    <div
-      ref={scroller}
-      role="grid"
-      aria-label={label}
-      aria-rowcount={hasNextPage ? -1 : gridRows.length + 1}
-      aria-colcount={(narrow ? 1 : shown.length) + Number(selectable)}
-      aria-multiselectable={selectable || undefined}
-      aria-busy={query.isFetching || undefined}
-      tabIndex={-1}
-      className="relative min-h-64 grow overflow-auto rounded-lg border bg-surface contain-strict"
-      onKeyDown={keys.onKeyDown}
-    >
-      <div className="w-fit min-w-full">
+    // The end of the list has a button: it is beside the grid, whose children are rows.
+    <div ref={scroller} className="relative min-h-64 grow overflow-auto rounded-lg border bg-surface contain-strict">
+      <div
+        role="grid"
+        aria-label={label}
+        aria-rowcount={hasNextPage ? -1 : gridRows.length + 1}
+        aria-colcount={(narrow ? 1 : shown.length) + Number(selectable)}
+        aria-multiselectable={selectable || undefined}
+        aria-busy={query.isFetching || undefined}
+        tabIndex={-1}
+        className="w-fit min-w-full"
+        onKeyDown={keys.onKeyDown}
+      >
         <GridHeader
           table={table}
           label={label}
@@ -193,11 +193,7 @@ function GridBody<T extends object>({ table, label, columns, visibility, query, 
           })}
         </div>
       </div>
-      <div role="row" tabIndex={-1}>
-        <div role="gridcell" tabIndex={-1}>
-          <GridEnd query={query} count={gridRows.length} />
-        </div>
-      </div>
+      <GridEnd query={query} count={gridRows.length} />
     </div>
   )
 }
