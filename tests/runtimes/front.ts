@@ -1,4 +1,4 @@
-/** A server with a page, whose calls of the API it passes on: a browser allows a page calls of its own origin only. */
+/** A server with a page, whose calls of the API it passes on: a browser lets a page call only its own origin. */
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'

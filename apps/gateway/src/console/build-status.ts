@@ -1,4 +1,4 @@
-/** What becomes of the console's files while they are missing. Whoever builds them writes it beside their folder. */
+/** Status of the console's build while its files are missing. The process that builds them writes it beside their folder. */
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { z } from 'zod'
 

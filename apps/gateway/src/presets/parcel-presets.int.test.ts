@@ -51,7 +51,7 @@ test('a wrong body names every wrong field', async () => {
   expect(patch.body.error.details.map(({ field }: { field: string }) => field)).toEqual(['height_cm', 'preset_id'])
 })
 
-test('at most one preset is the default, whoever sets it last', async () => {
+test('at most one preset is the default: the last one set', async () => {
   const { tokens } = await gateway.createTenant()
   const [token = ''] = tokens
   const made = await Promise.all(['a', 'b', 'c', 'd'].map((name) => create({ name, is_default: true }, token)))

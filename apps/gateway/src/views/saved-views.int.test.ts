@@ -138,7 +138,7 @@ test('a change with a stale ETag is refused, and a repeat with the same Idempote
   expect(again?.text).toBe(first?.text)
 })
 
-test('an environment has at most 200 shared views, and each key 50 of its own', async () => {
+test('an environment has at most 200 shared views, and each key at most 50 private ones', async () => {
   const { tokens } = await gateway.createTenant()
   const [token = ''] = tokens
   for (let count = 0; count < 50; count++) await create({ shared: false }, token)

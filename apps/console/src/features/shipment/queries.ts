@@ -98,7 +98,7 @@ export function useAdvance(shipmentId: string) {
   })
 }
 
-/** Opens a document in a tab of its own, and notes a printed label. */
+/** Opens a document in a new tab, and records that a label was printed. */
 export function useDocument(bookingId: string) {
   const api = useApi()
   const refresh = useRefresh()

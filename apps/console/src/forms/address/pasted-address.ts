@@ -149,7 +149,7 @@ function takeCountry(lines: string[], found: PastedAddress): void {
   lines[lines.length - 1] = last.slice(0, comma)
 }
 
-/** The last line with a post code, and the town beside it or on a line of its own above. */
+/** The last line with a post code, and the town beside it or on the line above. */
 function takeTown(lines: string[], found: PastedAddress, assumed: string): void {
   const codes = found.country
     ? [found.country]
