@@ -1,75 +1,65 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import { useFormat } from '../../format/use-format.ts'
-import { useSession } from '../../session/session.ts'
-import { useApi } from '../../session/workspace.ts'
-import { Badge } from '../../ui/badge.tsx'
-import { Button } from '../../ui/button.tsx'
-import { Card } from '../../ui/card.tsx'
+import { Link, useNavigate, useParams } from '@tanstack/react-router'
+import { Suspense, useEffect, useRef } from 'react'
+import { useCommands } from '../../commands/registry.ts'
+import { useEnvironment } from '../../session/workspace.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
 import { Page } from '../../ui/page.tsx'
 import { SkeletonLines } from '../../ui/skeleton.tsx'
-import { InviteForm } from './invite-form.tsx'
-import { LinkDialog } from './link-dialog.tsx'
-import { MembersTable } from './members-table.tsx'
-import { settingsQueries, useRevokeInvitation } from './queries.ts'
-import { useRoleNames } from './roles.ts'
+import { type SettingsTab, settingsTabs } from './tabs.ts'
 
-/** The team of the merchant. */
+/** What a merchant sets up once. Each tab has an address of its own and loads when it is opened. */
 export function SettingsPage() {
   const { t } = useLingui()
-  const isOwner = useSession().role === 'owner'
-  const [link, setLink] = useState<string | null>(null)
+  const navigate = useNavigate()
+  const { tab: path } = useParams({ strict: false })
+  const { scopes } = useEnvironment()
+  const allowed = settingsTabs.filter(({ scope }) => scopes.some((one) => one === scope))
+  const open = path === undefined ? allowed[0] : allowed.find((tab) => tab.path === path)
+  useCommands(
+    allowed.map((tab) => ({
+      id: `settings.${tab.path}`,
+      title: t(tab.name),
+      group: t`Settings`,
+      run: () => void navigate({ to: '/settings/$tab', params: { tab: tab.path } }),
+    })),
+  )
   return (
-    <Page title={t`Settings`}>
-      <div className="flex max-w-4xl flex-col gap-4">
-        <Card title={<Trans>Team</Trans>}>
-          <MembersTable isOwner={isOwner} onLink={setLink} />
-        </Card>
-        {isOwner && (
-          <Card title={<Trans>Invite somebody</Trans>}>
-            <InviteForm onLink={setLink} />
-          </Card>
-        )}
-        {isOwner && <Invitations />}
-      </div>
-      {link !== null && <LinkDialog link={link} onClose={() => setLink(null)} />}
+    <Page title={open ? t(open.name) : t`Settings`} heading={t`Settings`}>
+      <TabLinks tabs={allowed} open={open} />
+      {open ? (
+        <Suspense key={open.path} fallback={<SkeletonLines />}>
+          <open.Content />
+        </Suspense>
+      ) : (
+        <EmptyState title={<Trans>There is no such page for you</Trans>}>
+          <Trans>It does not exist, or your role does not include it. Ask an owner of your team.</Trans>
+        </EmptyState>
+      )}
     </Page>
   )
 }
 
-function Invitations() {
-  const format = useFormat()
-  const roleName = useRoleNames()
-  const { data: invitations, error, refetch } = useQuery(settingsQueries(useApi()).invitations())
-  const revoke = useRevokeInvitation()
+/** A row that scrolls on a phone, with the open tab in view. */
+function TabLinks({ tabs, open }: { tabs: readonly SettingsTab[]; open: SettingsTab | undefined }) {
+  const { t } = useLingui()
+  const current = useRef<HTMLAnchorElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another tab is another current link
+  useEffect(() => current.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' }), [open?.path])
   return (
-    <Card title={<Trans>Open invitations</Trans>}>
-      {invitations?.length === 0 ? (
-        <EmptyState title={<Trans>Nobody is invited</Trans>} />
-      ) : invitations ? (
-        <ul className="flex flex-col divide-y">
-          {invitations.map(({ invitation_id, email, role, expires_at }) => (
-            <li key={invitation_id} className="flex items-center gap-3 py-2.5 first:pt-0 last:pb-0">
-              <div className="min-w-0 grow">
-                <p className="truncate">{email}</p>
-                <p className="text-sm text-muted">
-                  <Badge>{roleName(role)}</Badge> <Trans>until {format.time(expires_at)}</Trans>
-                </p>
-              </div>
-              <Button size="sm" disabled={revoke.isPending} onClick={() => revoke.mutate(invitation_id)}>
-                <Trans>Revoke</Trans>
-              </Button>
-            </li>
-          ))}
-        </ul>
-      ) : error ? (
-        <ErrorState error={error} onRetry={() => refetch()} />
-      ) : (
-        <SkeletonLines />
-      )}
-    </Card>
+    <nav aria-label={t`Settings`} className="-mx-4 mb-4 flex gap-1 overflow-x-auto border-b px-4 lg:-mx-6 lg:px-6">
+      {tabs.map((tab) => (
+        <Link
+          key={tab.path}
+          ref={tab === open ? current : undefined}
+          to="/settings/$tab"
+          params={{ tab: tab.path }}
+          aria-current={tab === open ? 'page' : undefined}
+          className="-mb-px flex min-h-9 items-center border-b-2 border-transparent px-2.5 whitespace-nowrap text-muted hover:text-text focus-visible:-outline-offset-2 aria-[current=page]:border-accent aria-[current=page]:font-medium aria-[current=page]:text-text"
+        >
+          {t(tab.name)}
+        </Link>
+      ))}
+    </nav>
   )
 }

@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { CreateInvitation, UpdateMember, Waybill } from '@waybill/sdk'
-import { useApi } from '../../session/workspace.ts'
-import { toastError } from '../../ui/toast.tsx'
+import { useApi } from '../../../session/workspace.ts'
+import { toastError } from '../../../ui/toast.tsx'
 
 const MOST_PEOPLE = 500
 

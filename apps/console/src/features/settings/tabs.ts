@@ -1,0 +1,23 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import { lazyRouteComponent } from '@tanstack/react-router'
+import type { ComponentType } from 'react'
+
+export interface SettingsTab {
+  /** The last part of its address: `/settings/team`. */
+  path: string
+  name: MessageDescriptor
+  /** Without it, the tab is not shown. */
+  scope: string
+  Content: ComponentType
+}
+
+/** The tabs of the settings, in their order. The first one that the role allows opens without a path. */
+export const settingsTabs: readonly SettingsTab[] = [
+  {
+    path: 'team',
+    name: msg`Team`,
+    scope: 'team:read',
+    Content: lazyRouteComponent(() => import('./team/team-tab.tsx'), 'TeamTab'),
+  },
+]
