@@ -1,6 +1,5 @@
 /** Lists of a million shipments and bookings: pages, filters, order and search. */
 import { noListFilters } from '@waybill/contracts/requests/list-filters'
-import pg from 'pg'
 import { fetch } from 'undici'
 import type { Sandbox } from '../../support/running-system.ts'
 import { authorized, post } from '../post.ts'
@@ -57,16 +56,10 @@ export async function list(bench: Bench, document: object): Promise<ResultRow[]>
   const { booking_id } = await post(sandbox, `/api/v1/shipments/${shipment_id}/book`, { quote_option_id })
   await copyRows(databaseUrl, { shipment_id, booking_id })
   const rows = await pages(sandbox)
-  const client = new pg.Client({ connectionString: databaseUrl })
-  await client.connect()
-  try {
-    for (const [what, query] of Object.entries(filters)) {
-      for (const name of ['shipments', 'bookings'] as const) {
-        rows.push(await filtered(sandbox, client, { name, what, query }))
-      }
+  for (const [what, query] of Object.entries(filters)) {
+    for (const name of ['shipments', 'bookings'] as const) {
+      rows.push(await filtered(sandbox, databaseUrl, { name, what, query }))
     }
-  } finally {
-    await client.end()
   }
   return rows
 }
@@ -102,7 +95,7 @@ async function nextCursor(sandbox: Sandbox, cursor: string | null): Promise<stri
 /** Checks the plan of the statement, and calls the list often enough for Postgres to choose a plan for all values. */
 async function filtered(
   sandbox: Sandbox,
-  client: pg.Client,
+  databaseUrl: string,
   { name, what, query }: { name: ListName; what: string; query: Record<string, string> },
 ): Promise<ResultRow> {
   const { status, carrier_code, service_code, 'metadata[batch]': batch, ...texts } = query
@@ -117,7 +110,7 @@ async function filtered(
     ...(query.created_to !== undefined && { created_to: `${query.created_to}T00:00:00Z` }),
     ...(query.updated_from !== undefined && { updated_from: `${query.updated_from}T00:00:00Z` }),
   }
-  const count = await rowsRead(client, name, sandbox.environment_id, message)
+  const count = await rowsRead(databaseUrl, name, sandbox.environment_id, message)
   const durationsMs: number[] = []
   for (let round = 0; round < FILTER_ROUNDS; round++) durationsMs.push(await timed(() => read(sandbox, name, query)))
   return quantiles(`${name}, ${what}: ${count.toLocaleString('en')} rows read`, durationsMs)

@@ -4,6 +4,7 @@ import { eventTypes } from '@waybill/contracts/events/public-event'
 import { deliveryStatuses, publicDeliverySchema } from '@waybill/contracts/webhooks/delivery'
 import { createReplaySchema, publicReplaySchema, replayStatuses } from '@waybill/contracts/webhooks/replay'
 import { z } from 'zod'
+import { ids } from '../routing/list-query.ts'
 import { pageMessage, pageQuery } from '../routing/query.ts'
 import { defineRoute, jsonBody, noBody, type Route, TIMEOUT_MS } from '../routing/route.ts'
 import type { Services } from './services.ts'
@@ -15,6 +16,7 @@ const DELIVERY = '/api/v1/webhooks/deliveries/{delivery_id}'
 const deliveryQuery = pageQuery.extend({
   status: z.enum(deliveryStatuses).optional().describe('Only deliveries in this status.'),
   event: z.enum(eventTypes).optional().describe('Only deliveries of this event type.'),
+  event_id: ids('evt', 'Only the delivery of this event, or of each of up to 100: `evt_a,evt_b`.'),
 })
 
 const replayQuery = pageQuery.extend({
@@ -42,6 +44,7 @@ export const deliveryRoutes: Route<Services>[] = [
         subscription_id: params.subscription_id,
         status: query.status ?? '',
         event: query.event ?? '',
+        event_ids: query.event_id ?? [],
       }),
   }),
   defineRoute({

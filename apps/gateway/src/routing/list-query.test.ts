@@ -1,5 +1,7 @@
+import { newId } from '@waybill/contracts/ids'
 import { expect, test } from 'vitest'
-import { filterMessage, listQuery } from './list-query.ts'
+import { z } from 'zod'
+import { filterMessage, ids, listQuery } from './list-query.ts'
 import { readQuery } from './query.ts'
 
 const schema = listQuery('parcels', ['ready', 'sent', 'lost'])
@@ -76,4 +78,21 @@ test.each([
   [{ sort: 'price' }, 'sort must be one of -created_at, created_at, -updated_at, updated_at.'],
 ])('%j is rejected: %s', (query, message) => {
   expect(() => read(query)).toThrow(expect.objectContaining({ code: 'invalid_parameter', message }))
+})
+
+test('a filter by identifiers takes up to a hundred, each once, and only of its kind', () => {
+  const schema = z.object({ event_id: ids('evt', 'Events.') })
+  const read = (event_id: string | string[]) => readQuery(schema, { event_id })
+  const made = Array.from({ length: 101 }, () => newId('evt'))
+  const [one, other, ...rest] = made as [string, string]
+  expect(read([`${one},${other}`, one])).toEqual({ event_id: [one, other] })
+  expect(read([one, ...rest].join())).toEqual({ event_id: [one, ...rest] })
+  const form =
+    'event_id must be one or more identifiers, each evt_ followed by 26 lower-case letters or digits, separated by commas'
+  const shipment = newId('shp')
+  expect(() => read(`${one},${shipment}`)).toThrow(expect.objectContaining({ message: `${form}, not ${shipment}.` }))
+  expect(() => read('')).toThrow(expect.objectContaining({ message: `${form}.` }))
+  expect(() => read(made.join())).toThrow(
+    expect.objectContaining({ message: 'event_id must have at most 100 identifiers.' }),
+  )
 })

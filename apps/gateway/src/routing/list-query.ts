@@ -1,6 +1,7 @@
 /** The filters and the order that lists of shipments and of bookings have in common. */
 import { bookingStatuses } from '@waybill/contracts/booking'
 import type { ListFilters } from '@waybill/contracts/gen/waybill/common/v1/ListFilters'
+import { type IdPrefix, isId } from '@waybill/contracts/ids'
 import { refuse } from '@waybill/contracts/requests/validation'
 import { shipmentStatuses } from '@waybill/contracts/shipment'
 import { metadataFilterSchema } from '@waybill/contracts/values/metadata'
@@ -55,6 +56,22 @@ const codes = (description: string) =>
     .optional()
     .describe(description)
     .meta({ ...arrayOf({ type: 'string', minLength: 1, maxLength: LONGEST_CODE }), maxItems: MOST_CODES })
+
+const MOST_IDS = 100
+
+/** One or more identifiers with this prefix, whether or not they exist. */
+export const ids = (prefix: IdPrefix, description: string) =>
+  texts
+    .superRefine((given, context) => {
+      const wrong = given.find((text) => !isId(prefix, text))
+      const expected = `must be one or more identifiers, each ${prefix}_ followed by 26 lower-case letters or digits, separated by commas`
+      if (wrong !== undefined)
+        refuse(context, [], 'invalid_format', wrong === '' ? expected : `${expected}, not ${wrong}`)
+      if (given.length > MOST_IDS) refuse(context, [], 'too_many', `must have at most ${MOST_IDS} identifiers`)
+    })
+    .optional()
+    .describe(description)
+    .meta({ ...arrayOf({ type: 'string', minLength: 1, maxLength: 64 }), maxItems: MOST_IDS })
 
 const search = requiredText(100)
   .min(SHORTEST_SEARCH)

@@ -380,9 +380,9 @@ export const operationCalls: OperationCall[] = [
   },
   {
     id: 'listDeliveries',
-    path: `${subscriptions}/${subscription_id}/deliveries?status=failed&event=shipment.created`,
+    path: `${subscriptions}/${subscription_id}/deliveries?status=failed&event=shipment.created&event_id=${event_id}`,
     calls: 'WebhookService.ListDeliveries',
-    with: { subscription_id, status: 'failed', event: 'shipment.created' },
+    with: { subscription_id, status: 'failed', event: 'shipment.created', event_ids: [event_id] },
   },
   {
     id: 'getDelivery',

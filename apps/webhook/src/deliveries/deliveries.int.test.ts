@@ -1,10 +1,15 @@
+import { plansOf } from '@waybill/chassis/testing/plans'
+import { asOwner } from '@waybill/chassis/testing/service-database'
 import { newId } from '@waybill/contracts/ids'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import type { WebhookDatabase } from '../db.ts'
 import { deliveryCalls } from '../testing/merchant-calls.ts'
 import { startReceiver, startSharedService } from '../testing/shared-service.ts'
 import { aCaller, aShipmentEvent, type Caller, callContext, subscribe, toBytes } from '../testing/webhook-service.ts'
+import { listDeliveries } from './queries.ts'
 
-const { service, db } = await startSharedService({ schedule: ['0ms', '1h', '1h'] })
+const { database, service, db } = await startSharedService({ schedule: ['0ms', '1h', '1h'] })
 const { list, get, redeliver, theDelivery } = deliveryCalls(service)
 
 const pause = (caller: Caller, subscription_id: string) =>
@@ -119,4 +124,54 @@ test('a page of a rare status reads a bounded number of deliveries and continues
   const second = await list(caller, subscription_id, { status: 'failed', cursor: first.meta.next_cursor })
   expect(second.data).toMatchObject([{ delivery_id: rows[0]?.delivery_id }])
   expect(second.meta).toMatchObject({ has_more: false, next_cursor: null })
+})
+
+test('lists the deliveries of given events, together with other filters and in pages', async () => {
+  const caller = aCaller()
+  const [one, other] = [
+    await subscribe(service, caller, 'http://127.0.0.1:9/'),
+    await subscribe(service, caller, 'http://127.0.0.1:9/'),
+  ].map(({ subscription_id }) => subscription_id) as [string, string]
+  await pause(caller, one)
+  const events = Array.from({ length: 4 }, (_, index) =>
+    aShipmentEvent(caller, { type: index === 0 ? 'shipment.updated' : 'shipment.created' }),
+  )
+  for (const event of events) await service.publish(event)
+  const [a, b, c] = events.map(({ eventId }) => eventId) as [string, string, string]
+  const found = async (event_ids: string[], filters: Parameters<typeof list>[2] = {}, subscription = one) =>
+    (await list(caller, subscription, { ...filters, event_ids })).data
+  expect(await found([b])).toMatchObject([{ event_id: b, subscription_id: one, status: 'paused' }])
+  expect(await found([b], {}, other)).toMatchObject([{ event_id: b, subscription_id: other }])
+  expect(await found([a, c, newId('evt')])).toMatchObject([{ event_id: c }, { event_id: a }])
+  expect(await found([a, c], { event: 'shipment.updated' })).toMatchObject([{ event_id: a }])
+  expect(await found([a], { status: 'failed' })).toEqual([])
+  expect(await found([newId('evt')])).toEqual([])
+
+  const first = await list(caller, one, { event_ids: [a, c], limit: 1 })
+  expect([first.data[0].event_id, first.meta.has_more]).toEqual([c, true])
+  const cursor = first.meta.next_cursor
+  const rest = await list(caller, one, { event_ids: [c, a], limit: 1, cursor })
+  expect([rest.data[0].event_id, rest.meta.has_more]).toEqual([a, false])
+  await expect(list(caller, one, { event_ids: [a], cursor })).rejects.toMatchObject({ code: 'invalid_cursor' })
+  await expect(list(aCaller(), one, { event_ids: [a] })).rejects.toMatchObject({ code: 'subscription_not_found' })
+})
+
+test('the deliveries of given events are read by their index, not by reading all deliveries of the subscription', async () => {
+  const [environmentId, subscriptionId] = [aCaller().environmentId, newId('whs')]
+  await sql`
+    insert into delivery (environment_id, delivery_id, event_at, subscription_id, event_id, event_type, status)
+    select ${environmentId}, 'whd_' || n, now(), ${subscriptionId}, 'evt_' || n, 'shipment.created', 'succeeded'
+    from generate_series(1, 20000) as n`.execute(db)
+  await asOwner(database, (owner) => sql`analyze delivery`.execute(owner))
+  const eventIds = Array.from({ length: 100 }, (_, index) => `evt_${index * 100}`)
+  for (const filters of [
+    { status: null, eventType: null, eventIds },
+    { status: 'failed' as const, eventType: 'shipment.updated', eventIds },
+  ]) {
+    const [plan] = await plansOf<WebhookDatabase>(db, (reader) =>
+      listDeliveries(reader, { environmentId, subscriptionId }, filters, { limit: 100, cursor: null }),
+    )
+    expect(plan?.indexes).toContainEqual(expect.stringMatching(/subscription_id_event_id/))
+    expect(plan?.rowsRead).toBeLessThan(1_000)
+  }
 })

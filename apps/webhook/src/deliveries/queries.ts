@@ -12,6 +12,8 @@ export interface DeliveryFilters {
   status: DeliveryStatus | null
   /** A type of the catalogue. */
   eventType: string | null
+  /** Empty: of all events. Fewer than `SCAN_LIMIT`. */
+  eventIds: readonly string[]
 }
 
 /** A delivery with its partition key. */
@@ -37,7 +39,7 @@ type DeliveryRow = Omit<Selectable<DeliveryTable>, 'status'> & { status: Deliver
 
 /**
  * Deliveries of a subscription, newest event first. Throws `invalid_cursor`.
- * Ordered by event id, because the unique index on subscription and event already has this order.
+ * Ordered by event id, because the unique index on subscription and event already has this order; it finds given events, too.
  */
 export function listDeliveries(
   db: Reader,
@@ -53,16 +55,17 @@ export function listDeliveries(
 async function readPage(
   db: Reader,
   { environmentId, subscriptionId }: EndpointKey,
-  { status, eventType }: DeliveryFilters,
+  { status, eventType, eventIds }: DeliveryFilters,
   { limit, cursor }: PageRequest,
 ): Promise<ListPage<StoredDelivery>> {
-  const list = ['deliveries', environmentId, subscriptionId, status, eventType]
+  const list = ['deliveries', environmentId, subscriptionId, status, eventType, ...eventIds.toSorted()]
   const [before = null] = cursor === null ? [] : decodeCursor(list, cursor)
   const isFiltered = status !== null || eventType !== null
   const seen = (look: { offset: number; limit: number }) => sql`
     select * from delivery
     where environment_id = ${environmentId} and subscription_id = ${subscriptionId}
       and (${before}::text is null or event_id < ${before})
+      ${eventIds.length === 0 ? sql`` : sql`and event_id = any(${eventIds}::text[])`}
     order by event_id desc offset ${look.offset} limit ${look.limit}`
   const { rows } = await sql<DeliveryRow>`
     select * from (

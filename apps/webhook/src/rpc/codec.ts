@@ -130,11 +130,11 @@ export const eventsAnswer = ({ items, meta }: ListPage<string>): Answer => ({
 })
 
 /** Throws `invalid_parameter`. */
-export function deliveryFilters({ status, event }: ListDeliveriesRequest__Output): DeliveryFilters {
+export function deliveryFilters({ status, event, event_ids }: ListDeliveriesRequest__Output): DeliveryFilters {
   const known = oneOf('status', deliveryStatuses, status)
   if (event !== '' && !isEventType(event))
     throw invalidParameter('event', 'must be an event type such as shipment.created')
-  return { status: known, eventType: event || null }
+  return { status: known, eventType: event || null, eventIds: event_ids }
 }
 
 /** Throws `invalid_parameter`. */

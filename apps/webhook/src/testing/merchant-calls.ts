@@ -5,7 +5,7 @@ import { type Caller, callContext, type TestService, toBytes } from './webhook-s
 
 type Client = Pick<TestService, 'client'>
 type CallDetails = Parameters<typeof callContext>[1]
-type Filters = { status?: string; event?: string; limit?: number; cursor?: string }
+type Filters = { status?: string; event?: string; event_ids?: string[]; limit?: number; cursor?: string }
 
 export function subscriptionCalls({ client }: Client) {
   return {

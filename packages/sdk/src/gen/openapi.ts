@@ -5648,6 +5648,8 @@ export interface operations {
                 status?: "pending" | "sending" | "succeeded" | "retrying" | "failed" | "paused" | "cancelled";
                 /** @description Only deliveries of this event type. */
                 event?: "shipment.created" | "shipment.updated" | "shipment.in_transit" | "shipment.out_for_delivery" | "shipment.awaiting_collection" | "shipment.delivery_attempted" | "shipment.on_hold" | "shipment.returning" | "shipment.delivered" | "shipment.returned" | "shipment.failed" | "shipment.cancelled" | "shipment.expired" | "quote.created" | "quote.accepted" | "quote.expired" | "quote.superseded" | "quote.cancelled" | "booking.created" | "booking.updated" | "booking.driver_assigned" | "booking.delivered" | "booking.proof_ready" | "booking.failed" | "booking.cancelled" | "booking.driver_location" | "carrier_account.failing" | "webhook.test" | "webhook.subscription_disabled";
+                /** @description Only the delivery of this event, or of each of up to 100: `evt_a,evt_b`. */
+                event_id?: string[];
             };
             header?: never;
             path?: never;

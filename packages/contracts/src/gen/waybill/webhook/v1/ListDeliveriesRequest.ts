@@ -12,6 +12,10 @@ export interface ListDeliveriesRequest {
    */
   'status'?: (string);
   'event'?: (string);
+  /**
+   * At most 100.
+   */
+  'event_ids'?: (string)[];
 }
 
 export interface ListDeliveriesRequest__Output {
@@ -23,4 +27,8 @@ export interface ListDeliveriesRequest__Output {
    */
   'status': (string);
   'event': (string);
+  /**
+   * At most 100.
+   */
+  'event_ids': (string)[];
 }
