@@ -3,6 +3,7 @@ import { bookingStatuses, incidentCodes } from '@waybill/contracts/booking'
 import { trackingStatuses } from '@waybill/contracts/events/internal-events'
 import { eventTypes } from '@waybill/contracts/events/public-event'
 import { quoteStatuses } from '@waybill/contracts/quote'
+import { carrierMessageCodes } from '@waybill/contracts/quotes/carrier-message'
 import { shipmentStatuses } from '@waybill/contracts/shipment'
 import { failureReasons } from '@waybill/contracts/shipments/failure-reason'
 import { deliveryStatuses } from '@waybill/contracts/webhooks/delivery'
@@ -19,6 +20,7 @@ const named: Record<string, readonly string[]> = {
   TrackingStatus: trackingStatuses,
   Incident: incidentCodes,
   FailureReason: [...Object.keys(failureReasons), ...incidentCodes],
+  CarrierMessageCode: Object.keys(carrierMessageCodes),
   EventTypeName: eventTypes,
   SubscriptionStatus: subscriptionStatuses,
   DeliveryStatus: deliveryStatuses,
@@ -39,6 +41,10 @@ const meanings: Record<string, string> = {
     ...Object.entries(failureReasons).map(([reason, meaning]) => `- \`${reason}\`: ${meaning}`),
     '- An incident code, such as `lost`: the incident that the carrier reported. `unknown`: the carrier gave no reason.',
     '- Bookings only: any code with which the carrier refused, such as `no_courier`; without one, its HTTP status, such as `http_422`.',
+  ].join('\n'),
+  CarrierMessageCode: [
+    asList(carrierMessageCodes),
+    '- Or the code of the carrier or, without one, its HTTP status, such as `http_422`.',
   ].join('\n'),
 }
 

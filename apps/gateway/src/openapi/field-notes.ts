@@ -94,8 +94,7 @@ export const fieldNotes: Record<string, JsonSchema> = {
   },
   'CarrierMessage.service_code': { description: 'The service; null: every service of the carrier.' },
   'CarrierMessage.code': {
-    description:
-      'Why there is no offer: `too_heavy`, `too_long`, `too_large`, `too_many_parcels`, `no_coverage` (does not serve these places), `too_far`, `no_coordinates` (the distance decides, and an address has none), `not_in_time`, `no_offer` (the carrier gave no reason), `offer_expired`, `carrier_unavailable`, `timeout`, `rate_limited`, `malformed_answer`, `carrier_error`, `account_failing`, `origin_not_served` (the account is for pickups elsewhere), `customs_not_supported`, `missing_field`, `phone_required`, `phone_invalid`, `phone_missing` (some carriers make no offer without one), `province_required`, or a code of the carrier. If a field of the shipment is the reason, `pointer` names it. `carrier_notice`: what a carrier with offers says beside them. More codes may be added.',
+    description: 'Why there is no offer. If a field of the shipment is the reason, `pointer` names it.',
   },
   'CarrierMessage.retryable': {
     description:

@@ -1,6 +1,7 @@
 import { incidentCodes } from '@waybill/contracts/booking'
 import { createShipmentSchema } from '@waybill/contracts/requests/shipment-documents'
 import { publicShipmentSchema } from '@waybill/contracts/shipment'
+import { carrierMessageCodes, publicCarrierMessageSchema } from '@waybill/contracts/quotes/carrier-message'
 import { failureReasons } from '@waybill/contracts/shipments/failure-reason'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
@@ -43,6 +44,17 @@ test('a failure reason is any text, and each value known today is explained', ()
   expect(any).toEqual({ type: 'string' })
   expect(known?.enum).toEqual([...Object.keys(failureReasons), ...incidentCodes])
   for (const reason of Object.keys(failureReasons)) expect(FailureReason?.description).toContain(`- \`${reason}\`: `)
+})
+
+test('a code of a carrier message is any text, and each code known today is explained', () => {
+  const { CarrierMessage, CarrierMessageCode } = componentSchemas([], [publicCarrierMessageSchema])
+  expect(CarrierMessage?.properties?.code?.$ref).toBe('#/components/schemas/CarrierMessageCode')
+  const [known, any] = CarrierMessageCode?.anyOf ?? []
+  expect(any).toEqual({ type: 'string' })
+  expect(known?.enum).toEqual(Object.keys(carrierMessageCodes))
+  for (const [code, meaning] of Object.entries(carrierMessageCodes)) {
+    expect(CarrierMessageCode?.description).toContain(`- \`${code}\`: ${meaning}`)
+  }
 })
 
 test('a field gets the note of its name, unless its schema has a description', () => {

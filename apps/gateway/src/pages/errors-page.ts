@@ -1,4 +1,5 @@
 import { type ErrorKind, errorCatalogue } from '@waybill/contracts/error-catalogue'
+import { carrierMessageCodes } from '@waybill/contracts/quotes/carrier-message'
 import { detailCodes, fieldErrorCodes } from '@waybill/contracts/requests/detail-codes'
 import type { OpenApiDocument } from '../openapi/types.ts'
 import { fieldTable } from './field-table.ts'
@@ -23,6 +24,11 @@ export function errorsPage(document: OpenApiDocument): string {
 ${Object.entries<string>(detailCodes).map(([code, meaning]) => html`<li><code>${code}</code>: ${prose(meaning)}</li>`)}
 ${fieldErrorCodes.map((code) => html`<li><a href="#${code}"><code>${code}</code></a>: ${prose(errorCatalogue[code].meaning)}</li>`)}
 </ul>
+<h2 id="messages">Why a carrier makes no offer</h2>
+<p>${prose('`messages[].code` of a quote, and of the `meta` of an error. Any other code is the carrier’s own, or its HTTP status, such as `http_422`; `message` has its words. More codes may be added.')}</p>
+<ul>
+${Object.entries<string>(carrierMessageCodes).map(([code, meaning]) => html`<li><code>${code}</code>: ${prose(meaning)}</li>`)}
+</ul>
 ${statuses.map((status) => {
   const ofStatus = codes.filter(([, kind]) => kind.status === status)
   return html`<h2 id="status-${status}">${status}</h2>
@@ -36,6 +42,7 @@ ${ofStatus.map(
     ...guide.headings,
     { text: 'The form of an error', anchor: 'form' },
     { text: 'Codes of a field', anchor: 'details' },
+    { text: 'Why a carrier makes no offer', anchor: 'messages' },
     ...ofCodes,
   ]
   return page('Waybill API: errors', navigation('errors', headings), content)

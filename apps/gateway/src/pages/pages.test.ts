@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { errorCatalogue } from '@waybill/contracts/error-catalogue'
+import { carrierMessageCodes } from '@waybill/contracts/quotes/carrier-message'
 import { allDetailCodes, detailCodes } from '@waybill/contracts/requests/detail-codes'
 import { expect, test } from 'vitest'
 import { BUNDLE_PATH, docsPage, docsSecurityPolicy } from './api-reference.ts'
@@ -48,6 +49,13 @@ test('every code of a field is on the error page with its meaning', () => {
   const { errors } = pages(now)
   for (const meaning of Object.values(detailCodes)) expect(errors).toContain(prose(meaning).text)
   for (const code of allDetailCodes) expect(errors).toContain(`<code>${code}</code>`)
+})
+
+test('every code of a carrier message is on the error page with its meaning', () => {
+  const { errors } = pages(now)
+  for (const [code, meaning] of Object.entries(carrierMessageCodes)) {
+    expect(errors).toContain(`<li><code>${code}</code>: ${prose(meaning).text}</li>`)
+  }
 })
 
 test('links within the error page have a target', () => {

@@ -276,11 +276,22 @@ describe('dispatch failed', () => {
     expect(events.at(-1)?.public?.data.object).toMatchObject({ status: 'failed', failure_reason: reason })
   })
 
-  test('the timeline asks for a rate card if only the own fleet may be booked', () => {
-    const dispatch = { ...defaultDispatch, carrier_codes: ['own_fleet'] }
+  test.each([
+    [{ carrier_codes: ['own_fleet'] }],
+    [{ service_codes: ['fleet_now'] }],
+    [{ service_codes: ['fleet_now', 'fleet_same_day'] }],
+  ])('the timeline asks for a rate card if only the own fleet may be booked: %j', (limits) => {
+    const dispatch = { ...defaultDispatch, ...limits }
     const shipment = heldBy('dispatch', { onDemand: true, status: 'in_transit', dispatch })
     const { timeline } = end(shipment, { kind: 'dispatch_failed', reason: 'no_carrier_on_demand' })
-    expect(timeline).toMatchObject([{ description: expect.stringContaining('Create a rate card') }])
+    expect(timeline).toMatchObject([{ description: expect.stringContaining('Add a rate card') }])
+  })
+
+  test('the timeline asks for an account if other services may be booked too', () => {
+    const dispatch = { ...defaultDispatch, service_codes: ['fleet_now', 'swift_now'] }
+    const shipment = heldBy('dispatch', { onDemand: true, status: 'in_transit', dispatch })
+    const { timeline } = end(shipment, { kind: 'dispatch_failed', reason: 'no_carrier_on_demand' })
+    expect(timeline).toMatchObject([{ description: expect.stringContaining('Add a carrier account') }])
   })
 
   test('with the cancellation of its booking, which the timeline names', () => {

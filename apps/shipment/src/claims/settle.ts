@@ -1,6 +1,7 @@
 /** Pure: how a claim ends. */
 
 import { type Dispatch, defaultDispatch } from '@waybill/contracts/dispatch'
+import { fleetServiceCodes } from '@waybill/contracts/fleet/rate-card'
 import { newId } from '@waybill/contracts/ids'
 import { type ClaimKind, isFinalShipmentStatus, publicShipment, type Shipment } from '@waybill/contracts/shipment'
 import { afterCancelledBooking, withoutBooking } from '@waybill/contracts/shipments/after-booking'
@@ -128,7 +129,7 @@ function searchEndedNote({ dispatch }: Shipment, { kind }: Claim, reason: string
     dispatch_window_over: `No carrier accepted within the window${minutes === null ? '' : ` of ${counted(minutes, 'minute')}`}.`,
     dispatch_attempts_used_up: `${counted(bookings, 'booking')} ended before the pickup; max_attempts allows no more.`,
     no_carrier_on_demand: namesOwnFleetOnly(dispatch)
-      ? 'The own fleet has no rate card that is enabled and may be booked. Create a rate card with POST /api/v1/rate-cards, or name other services.'
+      ? 'The own fleet has no rate card that is enabled and may be booked. Add a rate card with POST /api/v1/rate-cards, or enable one, or name other services.'
       : 'No carrier of this environment offers a service that may be booked. Add a carrier account, or name other services.',
     booking_cancelled:
       'A service whose booking was cancelled is not booked again, and no other service takes the shipment.',
@@ -139,8 +140,11 @@ function searchEndedNote({ dispatch }: Shipment, { kind }: Claim, reason: string
 /** The carrier that is the merchant's own drivers. */
 const OWN_FLEET = 'own_fleet'
 
+/** Whether only own drivers may come: their carrier is the only one named, or only their services are. */
 const namesOwnFleetOnly = (dispatch: Dispatch | null): boolean =>
-  dispatch?.carrier_codes?.every((code) => code === OWN_FLEET) ?? false
+  dispatch?.carrier_codes?.every((code) => code === OWN_FLEET) ||
+  dispatch?.service_codes?.every((code) => fleetServiceCodes.some((own) => own === code)) ||
+  false
 
 const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`
 

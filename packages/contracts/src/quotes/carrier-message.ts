@@ -1,34 +1,41 @@
 /** What a quote says of carriers and services without an offer, with its mapping to the public shape. */
 import { z } from 'zod'
 
-/** Documented codes of messages; carriers and later versions add others. */
-export const carrierMessageCodes = [
-  'too_heavy',
-  'too_long',
-  'too_large',
-  'too_many_parcels',
-  'no_coverage',
-  'too_far',
-  'no_coordinates',
-  'not_in_time',
-  'no_offer',
-  'offer_expired',
-  'carrier_unavailable',
-  'timeout',
-  'rate_limited',
-  'malformed_answer',
-  'carrier_error',
-  'account_failing',
-  'origin_not_served',
-  'customs_not_supported',
-  'missing_field',
-  'phone_required',
-  'phone_invalid',
-  'phone_missing',
-  'province_required',
-  'carrier_notice',
-] as const
-export type CarrierMessageCode = (typeof carrierMessageCodes)[number]
+/** What each code of a message means. Carriers have codes of their own, and later versions add others. */
+export const carrierMessageCodes = {
+  too_heavy: 'A parcel, or all of them together, weighs more than the service takes.',
+  too_long: 'A parcel is longer than the service takes.',
+  too_large: 'A parcel is larger than the service takes.',
+  too_many_parcels: 'There are more parcels than the service takes.',
+  no_parcels: 'There is no parcel to price.',
+  no_coverage: 'The service does not collect or deliver at these places.',
+  too_far: 'The drop-off is farther from the pickup than the service goes.',
+  no_coordinates: 'The distance decides, and an address has no `latitude` and `longitude`.',
+  not_in_time: 'The service cannot collect or deliver at that time.',
+  no_courier: 'No courier is free now.',
+  no_offer: 'The carrier made no offer and gave no reason, or none that can be booked here.',
+  no_rates_returned: 'The aggregator answered without rates and without a reason. A later request may get some.',
+  offer_expired: 'The offer expired while other carriers were asked.',
+  refused: 'The carrier refuses the shipment. The simulated ones do so for `SIM-NOT-SERVED`.',
+  carrier_unavailable: 'The carrier cannot be reached, or answers that it is out of order.',
+  timeout: 'The carrier did not answer in time.',
+  aborted: 'The request was given up before the carrier had answered.',
+  rate_limited: 'The carrier takes no more requests for the moment.',
+  malformed_answer: 'The answer of the carrier cannot be read.',
+  carrier_error: 'The carrier reports an error without a code; the message has its words.',
+  account_failing: 'The carrier does not accept the credentials of the account. Correct and verify them.',
+  carrier_not_connected: 'Your account with the aggregator has no carriers. Connect one there.',
+  origin_not_served: 'The account is for pickups elsewhere: see its `origin`.',
+  simulated_carrier: 'The carrier is simulated, and the environment is live.',
+  customs_not_supported: 'The carrier takes no shipments through customs from here.',
+  missing_field: 'The carrier needs a field of the shipment that is empty.',
+  phone_required: 'The carrier needs a phone number, and the address has none.',
+  phone_invalid: 'The carrier cannot dial the phone number of the address.',
+  phone_missing: 'The address has no phone number, without which some carriers make no offer.',
+  province_required: 'The carrier needs the province of the address.',
+  carrier_notice: 'Not a reason: what a carrier with offers says beside them.',
+} as const
+export type CarrierMessageCode = keyof typeof carrierMessageCodes
 
 /** Why a carrier, or one of its services, made no offer; with the code `carrier_notice`, what it says beside its offers. */
 export interface CarrierMessage {
@@ -44,12 +51,15 @@ export interface CarrierMessage {
   pointer: string | null
 }
 
+/** A text: carriers have codes of their own. */
+const carrierMessageCodeSchema = z.string().meta({ id: 'CarrierMessageCode' })
+
 export const publicCarrierMessageSchema = z
   .object({
     carrier_code: z.string(),
     carrier_account_id: z.string(),
     service_code: z.string().nullable(),
-    code: z.string(),
+    code: carrierMessageCodeSchema,
     message: z.string(),
     retryable: z.boolean(),
     pointer: z.string().nullable(),

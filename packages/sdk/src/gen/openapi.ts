@@ -2912,14 +2912,51 @@ export interface components {
             carrier_account_id: string;
             /** @description The service; null: every service of the carrier. */
             service_code: string | null;
-            /** @description Why there is no offer: `too_heavy`, `too_long`, `too_large`, `too_many_parcels`, `no_coverage` (does not serve these places), `too_far`, `no_coordinates` (the distance decides, and an address has none), `not_in_time`, `no_offer` (the carrier gave no reason), `offer_expired`, `carrier_unavailable`, `timeout`, `rate_limited`, `malformed_answer`, `carrier_error`, `account_failing`, `origin_not_served` (the account is for pickups elsewhere), `customs_not_supported`, `missing_field`, `phone_required`, `phone_invalid`, `phone_missing` (some carriers make no offer without one), `province_required`, or a code of the carrier. If a field of the shipment is the reason, `pointer` names it. `carrier_notice`: what a carrier with offers says beside them. More codes may be added. */
-            code: string;
+            /** @description Why there is no offer. If a field of the shipment is the reason, `pointer` names it. */
+            code: components["schemas"]["CarrierMessageCode"];
             message: string;
             /** @description `true`: the carrier may make an offer for the same route and parcels later; request a quote again. `false`: it will not; change route, parcels or time, or use other carriers. */
             retryable: boolean;
             /** @description JSON pointer to the field of the shipment that stands in the way, such as `/dropoff_address/phone`. Null: none. */
             pointer: string | null;
         };
+        /**
+         * @description New values can be added: treat an unknown one as you treat no value.
+         *
+         *     - `too_heavy`: A parcel, or all of them together, weighs more than the service takes.
+         *     - `too_long`: A parcel is longer than the service takes.
+         *     - `too_large`: A parcel is larger than the service takes.
+         *     - `too_many_parcels`: There are more parcels than the service takes.
+         *     - `no_parcels`: There is no parcel to price.
+         *     - `no_coverage`: The service does not collect or deliver at these places.
+         *     - `too_far`: The drop-off is farther from the pickup than the service goes.
+         *     - `no_coordinates`: The distance decides, and an address has no `latitude` and `longitude`.
+         *     - `not_in_time`: The service cannot collect or deliver at that time.
+         *     - `no_courier`: No courier is free now.
+         *     - `no_offer`: The carrier made no offer and gave no reason, or none that can be booked here.
+         *     - `no_rates_returned`: The aggregator answered without rates and without a reason. A later request may get some.
+         *     - `offer_expired`: The offer expired while other carriers were asked.
+         *     - `refused`: The carrier refuses the shipment. The simulated ones do so for `SIM-NOT-SERVED`.
+         *     - `carrier_unavailable`: The carrier cannot be reached, or answers that it is out of order.
+         *     - `timeout`: The carrier did not answer in time.
+         *     - `aborted`: The request was given up before the carrier had answered.
+         *     - `rate_limited`: The carrier takes no more requests for the moment.
+         *     - `malformed_answer`: The answer of the carrier cannot be read.
+         *     - `carrier_error`: The carrier reports an error without a code; the message has its words.
+         *     - `account_failing`: The carrier does not accept the credentials of the account. Correct and verify them.
+         *     - `carrier_not_connected`: Your account with the aggregator has no carriers. Connect one there.
+         *     - `origin_not_served`: The account is for pickups elsewhere: see its `origin`.
+         *     - `simulated_carrier`: The carrier is simulated, and the environment is live.
+         *     - `customs_not_supported`: The carrier takes no shipments through customs from here.
+         *     - `missing_field`: The carrier needs a field of the shipment that is empty.
+         *     - `phone_required`: The carrier needs a phone number, and the address has none.
+         *     - `phone_invalid`: The carrier cannot dial the phone number of the address.
+         *     - `phone_missing`: The address has no phone number, without which some carriers make no offer.
+         *     - `province_required`: The carrier needs the province of the address.
+         *     - `carrier_notice`: Not a reason: what a carrier with offers says beside them.
+         *     - Or the code of the carrier or, without one, its HTTP status, such as `http_422`.
+         */
+        CarrierMessageCode: ("too_heavy" | "too_long" | "too_large" | "too_many_parcels" | "no_parcels" | "no_coverage" | "too_far" | "no_coordinates" | "not_in_time" | "no_courier" | "no_offer" | "no_rates_returned" | "offer_expired" | "refused" | "carrier_unavailable" | "timeout" | "aborted" | "rate_limited" | "malformed_answer" | "carrier_error" | "account_failing" | "carrier_not_connected" | "origin_not_served" | "simulated_carrier" | "customs_not_supported" | "missing_field" | "phone_required" | "phone_invalid" | "phone_missing" | "province_required" | "carrier_notice") | (string & {});
         Invitation: {
             /** @description Identifier, inv_… */
             invitation_id: string;

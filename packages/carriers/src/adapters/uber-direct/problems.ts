@@ -9,9 +9,9 @@ import type { CarrierProblem } from '../../http/outcome.ts'
 import { uberDirectDescriptor } from './descriptor.ts'
 
 /** The code with which dispatch asks again a minute later. */
-const NO_COURIER = 'no_courier'
+const NO_COURIER = 'no_courier' satisfies CarrierMessageCode
 
-const codes = new Map<string, CarrierMessageCode | typeof NO_COURIER>([
+const codes = new Map<string, CarrierMessageCode>([
   ['couriers_busy', NO_COURIER],
   ['robo_couriers_busy', NO_COURIER],
   ['address_undeliverable_limited_couriers', NO_COURIER],

@@ -10,10 +10,10 @@ import { doordashDriveDescriptor } from '../descriptor.ts'
 import { type WireError, wireError } from '../wire.ts'
 
 /** The code with which dispatch asks again a minute later. */
-export const NO_COURIER = 'no_courier'
+export const NO_COURIER = 'no_courier' satisfies CarrierMessageCode
 
 /** By `reason`, else by `code` ("Error codes and reasons"). */
-const codes = new Map<string, CarrierMessageCode | typeof NO_COURIER>([
+const codes = new Map<string, CarrierMessageCode>([
   ['distance_too_long', 'too_far'],
   ['pickup_address_not_in_coverage', 'no_coverage'],
   ['delivery_address_not_in_coverage', 'no_coverage'],
@@ -26,7 +26,7 @@ const codes = new Map<string, CarrierMessageCode | typeof NO_COURIER>([
 ])
 
 /** The first pattern that the message matches decides where code and reason say less. */
-const byMessage: readonly [RegExp, CarrierMessageCode | typeof NO_COURIER][] = [
+const byMessage: readonly [RegExp, CarrierMessageCode][] = [
   [/\bquote\b.*\bexpired\b/i, 'offer_expired'],
   [/\bno (available )?dashers?\b|\bdashers? (are )?(not |un)available\b/i, NO_COURIER],
 ]
