@@ -216,6 +216,7 @@ export const exampleSubscription = (at: At): PublicSubscription => ({
   ordering: 'none',
   verbose_events: true,
   createdAt: at(8),
+  updated_at: at(8),
   disabled_reason: null,
 })
 
@@ -242,6 +243,7 @@ export const exampleDelivery = (at: At): PublicDelivery => ({
   attempt_count: 1,
   next_attempt_at: null,
   createdAt: at(8.2),
+  updated_at: at(8.2 + 0.038 / 3_600),
   attempts: [
     {
       attempt_id: 'att_01kavb7x2hf3h5k7n9q1t3w5z7',

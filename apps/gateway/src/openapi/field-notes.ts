@@ -248,7 +248,7 @@ export const fieldNotes: Record<string, JsonSchema> = {
   sequence: { description: 'Increases by one with each event of the same subject.' },
   attempt_count: { description: 'Number of attempts so far.' },
   created_at: moment('Time of creation.'),
-  createdAt: moment('Time of creation.'),
+  createdAt: moment('Time of creation. The only field with a name of this form; `created_at` elsewhere.'),
   updated_at: moment('Time of the last change.'),
   requested_at: moment('When the carriers were asked for offers.'),
   expires_at: moment('When it expires.'),

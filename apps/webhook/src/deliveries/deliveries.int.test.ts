@@ -36,6 +36,7 @@ test('a delivery shows its attempts with response, duration and error', async ()
     attempt_count: 1,
     next_attempt_at: expect.stringMatching(/Z$/),
     createdAt: expect.stringMatching(/Z$/),
+    updated_at: expect.stringMatching(/Z$/),
     attempts: [
       {
         attempt_id: expect.stringMatching(/^att_/),

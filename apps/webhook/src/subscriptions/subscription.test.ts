@@ -103,3 +103,14 @@ test.each([
   const details = [expect.objectContaining({ field: Object.keys(patch)[0], code: 'read_only' })]
   expect(() => patched({ ...shown, ...patch })).toThrow(expect.objectContaining({ details }))
 })
+
+test('a change is dated, and an earlier response can be sent back', () => {
+  const later = new Date(at.getTime() + 60_000)
+  const paused = changeSubscription(subscription, updateSubscriptionSchema.parse({ ...shown, status: 'paused' }), later)
+  expect([publicSubscription(subscription), publicSubscription(paused)].map((one) => one.updated_at)).toEqual([
+    at.toISOString(),
+    later.toISOString(),
+  ])
+  const change = updateSubscriptionSchema.parse({ ...shown, status: 'active' })
+  expect(changeSubscription(paused, change, later)).toMatchObject({ status: 'active', version: 3 })
+})

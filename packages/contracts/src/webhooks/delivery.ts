@@ -94,6 +94,7 @@ export const publicDeliverySchema = z
     attempt_count: z.number().int(),
     next_attempt_at: z.string().nullable(),
     createdAt: z.string(),
+    updated_at: z.string().describe('When its latest attempt ended; `createdAt` before the first one has ended.'),
     attempts: z.array(publicAttemptSchema).describe(`The latest ${SHOWN_ATTEMPTS} attempts, oldest first.`),
   })
   .meta({ id: 'Delivery' })
@@ -108,8 +109,15 @@ export const publicDelivery = (delivery: Delivery): PublicDelivery => ({
   attempt_count: delivery.attemptCount,
   next_attempt_at: delivery.nextAttemptAt?.toISOString() ?? null,
   createdAt: delivery.createdAt.toISOString(),
+  updated_at: updatedAt(delivery).toISOString(),
   attempts: delivery.attempts.map(publicAttempt),
 })
+
+/** When the latest attempt ended. */
+function updatedAt({ createdAt, attempts }: Pick<Delivery, 'createdAt' | 'attempts'>): Date {
+  const ends = attempts.map(({ startedAt, durationMs }) => startedAt.getTime() + durationMs)
+  return new Date(Math.max(createdAt.getTime(), ...ends))
+}
 
 const publicAttempt = (attempt: Attempt): PublicAttempt => ({
   attempt_id: attempt.attemptId,

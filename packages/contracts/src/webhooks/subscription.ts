@@ -107,6 +107,7 @@ export const updateSubscriptionSchema = z
     verbose_events: verboseEvents.optional(),
     subscription_id: readOnly.optional(),
     createdAt: readOnly.optional(),
+    updated_at: ignored.optional(),
     disabled_reason: readOnly.optional(),
     backlog: ignored.optional(),
     missed: ignored.optional(),
@@ -148,6 +149,7 @@ export const publicSubscriptionSchema = z
         'Why the platform disabled the subscription. `gone`: the receiver responded 410. `failing`: the receiver failed for five days.',
       ),
     createdAt: z.string(),
+    updated_at: z.string(),
   })
   .meta({ id: 'Subscription' })
 export type PublicSubscription = z.output<typeof publicSubscriptionSchema>
@@ -227,6 +229,7 @@ export const publicSubscription = (subscription: Subscription): PublicSubscripti
   verbose_events: subscription.verboseEvents,
   disabled_reason: subscription.disabledReason,
   createdAt: subscription.createdAt.toISOString(),
+  updated_at: subscription.updatedAt.toISOString(),
 })
 
 export const publicSubscriptionWithBacklog = (
