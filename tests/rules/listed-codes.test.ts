@@ -13,7 +13,8 @@ test('zod checks use listed codes: others would be shown as invalid', () => {
 })
 
 /** Where a carrier's answer to a request for offers is made or judged. The simulator's codes reach merchants as they are. */
-const ofQuotes = /^(?:packages\/carriers\/src|apps\/quoting\/src\/(?:rates|accounts\/origin)|apps\/simulator\/src\/pricing)/
+const ofQuotes =
+  /^(?:packages\/carriers\/src|apps\/quoting\/src\/(?:rates|accounts\/origin)|apps\/simulator\/src\/pricing)/
 /** Conformance cases are calls of a test, and files of the wire name what vendors send. */
 const elsewhere = /\/(?:conformance\/|wire\.ts$|mapping\/tracking\.ts$|mapping\/services\.ts$|mapping\/requests\.ts$)/
 

@@ -46,7 +46,9 @@ export async function readDocument(): Promise<Documented> {
             .split('/')
             .reduce((at: Schema, step: string) => at[step], document),
         )
-  const operations = Object.entries<Record<string, Schema>>(document.paths).flatMap(([path, methods]) =>
+  // The token endpoint takes forms and has errors of another form.
+  const paths = Object.entries<Record<string, Schema>>(document.paths).filter(([path]) => path.startsWith('/api/'))
+  const operations = paths.flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]): Operation => {
       const content = operation.requestBody?.content ?? {}
       const [example] = Object.values(content['application/json']?.examples ?? {})

@@ -105,7 +105,7 @@ export const headers: OpenApiDocument['components']['headers'] = {
   RequestId: header('Id of the request, as in the logs.'),
   RateLimitPolicy: header('Quota and window in seconds, as in `"default";q=200;w=2`.'),
   RateLimit: header('Remaining requests, and seconds until the quota is full again, as in `"default";r=199;t=1`.'),
-  Location: header('URL of the resource.'),
+  Location: header('URL of what was made, without the scheme and the host.'),
   RetryAfter: header('Seconds to wait before a retry.', 'integer'),
   ETag: header('Version of the resource, for If-Match and If-None-Match.'),
   IdempotencyReplayed: header('`true` if this is the response of an earlier call with the same key.'),

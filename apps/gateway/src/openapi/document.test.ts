@@ -63,7 +63,8 @@ test('the document states the bounds that are checked by code', () => {
 })
 
 test('every operation with a token documents 401 and 403, and every POST and PATCH an Idempotency-Key', () => {
-  for (const { name, operation } of operationsOf.filter(({ operation }) => operation.security?.length)) {
+  const withToken = operationsOf.filter(({ name, operation }) => name.includes('/api/') && operation.security?.length)
+  for (const { name, operation } of withToken) {
     expect(Object.keys(operation.responses), name).toEqual(expect.arrayContaining(['401', '403', '429', '500']))
     // A team is changed by people, and a repeat changes nothing or replaces a link.
     const isOfTeam = operation.security?.every((one) => 'session' in one)
@@ -102,6 +103,20 @@ test('requests allow no further fields; responses do, except for addresses', () 
   expect(schemas.Address?.additionalProperties).toBe(false)
   expect(schemas.Shipment?.additionalProperties).toBeUndefined()
   expect(schemas.Shipment?.required).toContain('cancellation_requested_at')
+})
+
+test('the token endpoint is documented as RFC 6749 describes it', () => {
+  const { post } = document.paths['/oauth/token'] ?? {}
+  expect(Object.keys(post?.requestBody?.content ?? {})).toEqual(['application/x-www-form-urlencoded'])
+  const { access_token, expires_in } = responseOf(post, 200)?.content?.['application/json']?.schema.properties ?? {}
+  expect([access_token?.type, expires_in?.description]).toEqual(['string', expect.stringContaining('900')])
+  for (const status of [400, 401]) {
+    const { schema } = responseOf(post, status)?.content?.['application/json'] ?? {}
+    expect(schema?.required, String(status)).toEqual(['error', 'error_description'])
+  }
+  expect(document.components.securitySchemes.oauth?.flows).toMatchObject({
+    clientCredentials: { tokenUrl: `${publicUrl}/oauth/token` },
+  })
 })
 
 test('a nullable field has null as a type', () => {

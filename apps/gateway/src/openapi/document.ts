@@ -13,6 +13,7 @@ import { type Examples, examplesFor } from './examples.ts'
 import { guide } from './guide.ts'
 import { componentName, componentSchemas, schemaOrRef } from './schemas.ts'
 import { shareResponses } from './sharing.ts'
+import { TOKEN_PATH, tokenOperation } from './token-operation.ts'
 import type { JsonSchema, OpenApiDocument, Operation, Parameter, ResponseObject } from './types.ts'
 
 type ApiRoute = Route<Services>
@@ -37,6 +38,15 @@ export function buildDocument(table: readonly ApiRoute[], { publicUrl, day }: Do
   for (const route of routes) {
     paths[route.path] = { ...paths[route.path], [route.method.toLowerCase()]: operation(route, schemas, examples) }
   }
+  const tokenErrors = errorResponses([
+    'not_acceptable',
+    'payload_too_large',
+    'rate_limited',
+    'internal_error',
+    'service_unavailable',
+    'upstream_timeout',
+  ])
+  paths[TOKEN_PATH] = { post: tokenOperation(commonHeaders, tokenErrors) }
   const shared = shareResponses(paths)
   const webhooks = { event: { post: eventOperation } }
   return {
@@ -60,6 +70,7 @@ export function buildDocument(table: readonly ApiRoute[], { publicUrl, day }: Do
       securitySchemes: {
         bearer: { type: 'http', scheme: 'bearer', description: 'The token of an API key: wb_test_… or wb_live_….' },
         oauth: oauthScheme(publicUrl),
+        client: { type: 'http', scheme: 'basic', description: 'The id of an API key and its token.' },
         driver: { type: 'http', scheme: 'bearer', description: 'The token of a driver: wb_driver_….' },
         session: sessionScheme(publicUrl),
       },
@@ -73,7 +84,7 @@ const oauthScheme = (publicUrl: string) => ({
   description: 'Access tokens for 15 minutes. `client_id` is the id of an API key, `client_secret` its token.',
   flows: {
     clientCredentials: {
-      tokenUrl: `${publicUrl}/oauth/token`,
+      tokenUrl: publicUrl + TOKEN_PATH,
       scopes: Object.fromEntries(scopes.map((scope) => [scope, ''])),
     },
   },
@@ -186,16 +197,14 @@ function requestBody({ body, operationId }: ApiRoute, examples: Examples): Opera
   }
 }
 
-/** `RetryAfter` → `Retry-After` */
-const kebab = (name: string): string => name.replace(/(?<=[a-z])(?=[A-Z])/g, '-')
-
 function successResponse(route: ApiRoute, success: ApiRoute['success'][number], examples: Examples): ResponseObject {
   const answerHeaders = {
     ...commonHeaders,
     ...(isIdempotent(route) && { 'Idempotency-Replayed': headerRef('IdempotencyReplayed') }),
     ...(hasEntityTag(route, success.status) && { ETag: headerRef('ETag') }),
     ...(success.list && { Link: headerRef('Link') }),
-    ...Object.fromEntries((success.headers ?? []).map((name) => [kebab(name), headerRef(name)])),
+    ...(success.location !== undefined && { Location: headerRef('Location') }),
+    ...(success.retryAfterSeconds !== undefined && { 'Retry-After': headerRef('RetryAfter') }),
   }
   const { status, schema, list, contentType = 'application/json', otherContentTypes = [], description } = success
   if (status === 204) return { description, headers: answerHeaders }

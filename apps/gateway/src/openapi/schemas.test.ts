@@ -1,7 +1,7 @@
 import { incidentCodes } from '@waybill/contracts/booking'
+import { carrierMessageCodes, publicCarrierMessageSchema } from '@waybill/contracts/quotes/carrier-message'
 import { createShipmentSchema } from '@waybill/contracts/requests/shipment-documents'
 import { publicShipmentSchema } from '@waybill/contracts/shipment'
-import { carrierMessageCodes, publicCarrierMessageSchema } from '@waybill/contracts/quotes/carrier-message'
 import { failureReasons } from '@waybill/contracts/shipments/failure-reason'
 import { expect, test } from 'vitest'
 import { z } from 'zod'

@@ -15,7 +15,10 @@ const tag = 'API keys'
 const KEYS = '/api/v1/api-keys'
 const KEY = `${KEYS}/{key_id}`
 const key = { status: 200, description: 'The API key.', schema: publicApiKeySchema }
-const withToken = { status: 201, description: 'The API key with its token.', schema: apiKeyWithTokenSchema }
+const withToken = {
+  ...{ status: 201, description: 'The API key with its token.', schema: apiKeyWithTokenSchema },
+  location: KEY,
+}
 
 const listQuery = pageQuery.extend({
   status: z.enum(keyStatuses).optional().describe('Only keys with this status.'),

@@ -3,11 +3,10 @@ import {
   bookingBatchItemStatuses,
   type CreateBookingBatch,
   createBookingBatchSchema,
-  type PublicBookingBatch,
   publicBookingBatchItemSchema,
   publicBookingBatchSchema,
 } from '@waybill/contracts/batches/booking-batch'
-import { type PublicBooking, publicBookingSchema } from '@waybill/contracts/booking'
+import { publicBookingSchema } from '@waybill/contracts/booking'
 import { publicDriverLocationSchema } from '@waybill/contracts/bookings/driver-location'
 import { publicCarrierExchangeSchema } from '@waybill/contracts/carrier-accounts/carrier-exchange'
 import { bookShipmentSchema, cancelShipmentSchema } from '@waybill/contracts/requests/shipment-documents'
@@ -22,12 +21,7 @@ const tag = 'Bookings'
 /** How soon to look at a pending booking, or a batch, again: the carrier is asked again after 1, 2, 4 … seconds. */
 const PENDING_RETRY_SECONDS = 2
 
-/** Where the pending booking in the response can be read, and when it is worth it. */
-function pendingHeaders(body: Buffer): Record<string, string> {
-  const { data } = JSON.parse(body.toString()) as { data: PublicBooking }
-  return { location: `/api/v1/bookings/${data.booking_id}`, 'retry-after': String(PENDING_RETRY_SECONDS) }
-}
-
+const BOOKING = '/api/v1/bookings/{booking_id}'
 const BATCH = '/api/v1/batches/{batch_id}'
 
 const itemQuery = pageQuery.extend({
@@ -47,13 +41,13 @@ export const bookingRoutes: Route<Services>[] = [
     body: jsonBody(bookShipmentSchema),
     conditional: true,
     success: [
-      { status: 201, description: 'The booking.', schema: publicBookingSchema },
+      { status: 201, description: 'The booking.', schema: publicBookingSchema, location: BOOKING },
       { status: 200, description: 'The option was already booked: its booking.', schema: publicBookingSchema },
       {
         status: 202,
         description: 'The carrier has not responded yet: the pending booking, and in Location its URL.',
         schema: publicBookingSchema,
-        headers: ['Location', 'RetryAfter'],
+        ...{ location: BOOKING, retryAfterSeconds: PENDING_RETRY_SECONDS },
       },
     ],
     errors: [
@@ -71,11 +65,8 @@ export const bookingRoutes: Route<Services>[] = [
       'carrier_timeout',
     ],
     timeoutMs: TIMEOUT_MS.carrier,
-    async handle({ context, params, bytes }, { bookings }) {
-      const request = { context: contextMessage(context), shipment_id: params.shipment_id, document: bytes }
-      const answer = await bookings.Book(request)
-      return answer.status === 202 ? { ...answer, headers: pendingHeaders(answer.body) } : answer
-    },
+    handle: ({ context, params, bytes }, { bookings }) =>
+      bookings.Book({ context: contextMessage(context), shipment_id: params.shipment_id, document: bytes }),
   }),
   defineRoute({
     operationId: 'cancelBooking',
@@ -201,18 +192,14 @@ export const bookingRoutes: Route<Services>[] = [
         status: 202,
         description: 'The batch, and in Location its URL.',
         schema: publicBookingBatchSchema,
-        headers: ['Location', 'RetryAfter'],
+        ...{ location: BATCH, retryAfterSeconds: PENDING_RETRY_SECONDS },
       },
     ],
     errors: [],
     timeoutMs: TIMEOUT_MS.create,
     async handle({ context, document, bytes, payForItems }, { bookings }) {
       await payForItems(document.bookings.length)
-      const answer = await bookings.CreateBatch({ context: contextMessage(context), document: bytes })
-      if (answer.status !== 202) return answer
-      const { data } = JSON.parse(answer.body.toString()) as { data: PublicBookingBatch }
-      const headers = { location: `/api/v1/batches/${data.batch_id}`, 'retry-after': String(PENDING_RETRY_SECONDS) }
-      return { ...answer, headers }
+      return await bookings.CreateBatch({ context: contextMessage(context), document: bytes })
     },
   }),
   defineRoute({

@@ -24,7 +24,7 @@ export const carrierAccountRoutes: Route<Services>[] = [
       'Your own account with a carrier. `GET /api/v1/carriers` says which credentials a carrier needs. Quotes ask every enabled account. Credentials are stored encrypted and never returned. Sandbox credentials belong to a test environment, live ones to a live environment.',
     access: { kind: 'token', scope: 'carriers:write' },
     body: jsonBody(createCarrierAccountSchema, { validatedByOwner: true }),
-    success: [{ ...account, status: 201 }],
+    success: [{ ...account, status: 201, location: ACCOUNT }],
     errors: ['carrier_account_limit_reached'],
     timeoutMs: TIMEOUT_MS.create,
     handle: ({ context, bytes }, { quoting }) =>

@@ -71,7 +71,14 @@ export const deliveryRoutes: Route<Services>[] = [
       'Sends the delivery now, with the same `webhook-id`, even while sending to the receiver is paused. A delivery that has ended gets one more attempt. For a delivery that waits for its next attempt, that attempt is made now. A delivery that is `sending` is not changed. The subscription has to be active.',
     access: { kind: 'token', scope: 'webhooks:write' },
     body: noBody,
-    success: [{ status: 202, description: 'The delivery, which is sent next.', schema: publicDeliverySchema }],
+    success: [
+      {
+        status: 202,
+        description: 'The delivery, which is sent next.',
+        schema: publicDeliverySchema,
+        location: DELIVERY,
+      },
+    ],
     errors: ['subscription_not_active'],
     timeoutMs: TIMEOUT_MS.create,
     handle: ({ context, params }, { webhooks }) =>
@@ -87,7 +94,12 @@ export const deliveryRoutes: Route<Services>[] = [
       'Sends all events of the period again, after new events: failed and successful ones, those kept while the subscription was paused, and those from before the subscription was created. Each event keeps its `webhook-id`. The replay runs in the background and survives restarts. A replay to a paused subscription waits until it is active; one to a disabled subscription is rejected. Limit: five running replays per subscription.',
     access: { kind: 'token', scope: 'webhooks:write' },
     body: jsonBody(createReplaySchema),
-    success: [{ status: 201, description: 'The replay.', schema: publicReplaySchema }],
+    success: [
+      {
+        ...{ status: 201, description: 'The replay.', schema: publicReplaySchema },
+        location: `${SUBSCRIPTION}/replays/{replay_id}`,
+      },
+    ],
     errors: ['unknown_event_type', 'replay_limit_reached', 'subscription_not_active'],
     timeoutMs: TIMEOUT_MS.create,
     handle: ({ context, params, bytes }, { webhooks }) =>

@@ -29,7 +29,7 @@ export const driverRoutes: Route<Services>[] = [
       'A driver of your own fleet. `token` is shown only in this response: give it to the driver, whose app sends it as a bearer token to `/api/v1/driver`. `capacity` is how many jobs and offers the driver may have at once.',
     access: { kind: 'token', scope: 'drivers:write' },
     body: jsonBody(createDriverSchema),
-    success: [{ status: 201, ...withToken }],
+    success: [{ status: 201, ...withToken, location: DRIVER }],
     errors: ['driver_limit_reached'],
     timeoutMs: TIMEOUT_MS.create,
     handle: ({ context, bytes }, { bookings }) =>

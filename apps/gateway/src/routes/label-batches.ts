@@ -3,7 +3,6 @@ import { contextMessage } from '@waybill/chassis/rpc/client'
 import {
   type CreateLabelBatch,
   createLabelBatchSchema,
-  type PublicLabelBatch,
   publicLabelBatchSchema,
 } from '@waybill/contracts/batches/label-batch'
 import type { z } from 'zod'
@@ -32,20 +31,14 @@ export const labelBatchRoutes: Route<Services>[] = [
         status: 202,
         description: 'The batch, and in Location its URL.',
         schema: publicLabelBatchSchema,
-        headers: ['Location', 'RetryAfter'],
+        ...{ location: `${BATCHES}/{label_batch_id}`, retryAfterSeconds: RETRY_SECONDS },
       },
     ],
     errors: [],
     timeoutMs: TIMEOUT_MS.create,
     async handle({ context, document, bytes, payForItems }, { bookings }) {
       await payForItems(document.booking_ids.length)
-      const answer = await bookings.CreateLabelBatch({ context: contextMessage(context), document: bytes })
-      if (answer.status !== 202) return answer
-      const { data } = JSON.parse(answer.body.toString()) as { data: PublicLabelBatch }
-      return {
-        ...answer,
-        headers: { location: `${BATCHES}/${data.label_batch_id}`, 'retry-after': String(RETRY_SECONDS) },
-      }
+      return await bookings.CreateLabelBatch({ context: contextMessage(context), document: bytes })
     },
   }),
   defineRoute({

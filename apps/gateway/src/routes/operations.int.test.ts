@@ -1,8 +1,12 @@
 /** Which call each operation makes: the method of the owning service, and what of path, query and body it receives. */
+import { newId } from '@waybill/contracts/ids'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { ownAccountRoutes } from '../accounts/routes/own-account.ts'
 import { sessionRoutes } from '../accounts/routes/session.ts'
 import { teamRoutes } from '../accounts/routes/team.ts'
+import { scopes } from '../auth/scopes.ts'
+import { buildDocument } from '../openapi/document.ts'
+import { pathParameters } from '../routing/route.ts'
 import { operationCalls as operations } from '../testing/operation-calls.ts'
 import { startTestGateway, type TestGateway } from '../testing/running-gateway.ts'
 import { apiKeyRoutes } from './api-keys.ts'
@@ -38,6 +42,9 @@ const testedElsewhere = [
   'streamShipment',
   'streamTrackingPage',
 ]
+
+/** A link can only be used, and a carrier has nothing to read. */
+const withoutLocation = ['createPasswordReset', 'receiveCallback']
 
 let gateway: TestGateway
 beforeAll(async () => {
@@ -134,6 +141,50 @@ test.each(operations.filter(({ id }) => getRoute(id).success[0]?.list))(
     expect(Object.fromEntries(link.searchParams)).toEqual(Object.fromEntries(expected.searchParams))
   },
 )
+
+const makes = ({ success }: { success: readonly { status: number }[] }) =>
+  success.filter(({ status }) => [201, 202].includes(status))
+
+test('every response of 201 and 202 says where what was made is, in the document too', () => {
+  const { paths } = buildDocument(routeTable, { publicUrl: gateway.options.publicUrl, day: new Date() })
+  const creating = routeTable.filter((route) => !withoutLocation.includes(route.operationId) && makes(route).length > 0)
+  expect(creating.length).toBeGreaterThan(20)
+  for (const { operationId, method, path, success } of creating) {
+    for (const { status, location } of success.filter(({ status }) => [201, 202].includes(status))) {
+      expect(paths, operationId).toHaveProperty([location ?? ''])
+      const { responses } = paths[path]?.[method.toLowerCase()] ?? {}
+      expect(responses?.[status], operationId).toMatchObject({ headers: { Location: expect.anything() } })
+    }
+  }
+})
+
+test.each(operations.flatMap((one) => makes(getRoute(one.id)).map(({ status }) => ({ ...one, status }))))(
+  '$id answers $status with the URL of what was made',
+  async ({ id, path, body, calls, status }) => {
+    const { method, success } = getRoute(id)
+    const { location = '' } = success.find((one) => one.status === status) ?? {}
+    const names = [...location.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
+    const ids = Object.fromEntries(names.map((name) => [name, newId(pathParameters[name]?.prefix ?? 'shp')]))
+    const answer = { success: true, data: ids }
+    gateway.services.answer(calls, () => ({ status, body: Buffer.from(JSON.stringify(answer)) }))
+    const reply = await gateway.call(method, path, { body })
+    expect(reply.status).toBe(status)
+    expect(reply.headers.get('location')).toBe(location.replaceAll(/\{(\w+)\}/g, (_, name) => ids[name] ?? ''))
+  },
+)
+
+test.each([
+  ['/api/v1/api-keys', { name: 'Warehouse' }],
+  ['/api/v1/saved-views', { resource: 'shipments', name: 'Late' }],
+  ['/api/v1/parcel-presets', { name: 'Box', length_cm: 1, width_cm: 1, height_cm: 1 }],
+])('what the gateway itself makes at %s can be read at its Location', async (path, body) => {
+  const { token } = await gateway.createKey({ scopes: [...scopes] })
+  const made = await gateway.call('POST', path, { token, body })
+  expect([made.status, made.text]).toEqual([201, expect.anything()])
+  const read = await gateway.call('GET', made.headers.get('location') ?? '', { token })
+  const { access_token: _, ...shown } = made.body.data
+  expect([read.status, read.body.data]).toEqual([200, shown])
+})
 
 test('the list of event types needs no service', async () => {
   const reply = await gateway.call('GET', '/api/v1/webhooks/event-types')

@@ -19,7 +19,10 @@ import { batchBody, defineRoute, jsonBody, type Route, TIMEOUT_MS } from '../rou
 import type { Services } from './services.ts'
 
 const tag = 'Shipments'
-const created = { status: 201, description: 'The shipment.', schema: publicShipmentSchema }
+const created = {
+  ...{ status: 201, description: 'The shipment.', schema: publicShipmentSchema },
+  location: '/api/v1/shipments/{shipment_id}',
+}
 const shipment = { status: 200, description: 'The shipment.', schema: publicShipmentSchema }
 
 export const shipmentRoutes: Route<Services>[] = [

@@ -32,7 +32,12 @@ export const webhookRoutes: Route<Services>[] = [
       'Subscribes to the types in `events` and `event` together. The signing secret is shown in this response only.',
     access: { kind: 'token', scope: 'webhooks:write' },
     body: jsonBody(createSubscriptionSchema, { validatedByOwner: true }),
-    success: [{ status: 201, description: 'The subscription and its secret.', schema: publicNewSubscriptionSchema }],
+    success: [
+      {
+        ...{ status: 201, description: 'The subscription and its secret.', schema: publicNewSubscriptionSchema },
+        location: SUBSCRIPTION,
+      },
+    ],
     errors: ['subscription_limit_reached', 'invalid_webhook_url', 'unknown_event_type'],
     timeoutMs: TIMEOUT_MS.create,
     handle: ({ context, bytes }, { webhooks }) =>
@@ -135,7 +140,12 @@ export const webhookRoutes: Route<Services>[] = [
       'Sends an event of type `webhook.test`, signed with the real secret, in a single attempt. The response comes before it is sent, so its delivery is always `pending` and has no attempts. For the result, `GET /api/v1/webhooks/deliveries/{delivery_id}` a moment later, until it is `succeeded` or `failed`. A paused or disabled subscription can be tested too. The event can be read by its id; it is neither in `GET /api/v1/events` nor part of a replay.',
     access: { kind: 'token', scope: 'webhooks:write' },
     body: noBody,
-    success: [{ status: 201, description: 'The delivery, still `pending`.', schema: publicDeliverySchema }],
+    success: [
+      {
+        ...{ status: 201, description: 'The delivery, still `pending`.', schema: publicDeliverySchema },
+        location: '/api/v1/webhooks/deliveries/{delivery_id}',
+      },
+    ],
     errors: ['invalid_webhook_url'],
     timeoutMs: TIMEOUT_MS.create,
     handle: ({ context, params }, { webhooks }) =>

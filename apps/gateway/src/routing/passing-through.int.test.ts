@@ -33,7 +33,7 @@ test("a service's response is passed through byte for byte", async () => {
   expect(reply.headers.get('idempotency-replayed')).toBe('true')
 })
 
-test('a pending booking is answered with its URL and when to look again; a made one without', async () => {
+test('a pending booking is answered with its URL and when to look again; a made one with its URL', async () => {
   const booking_id = BOOKING.split('/').at(-1)
   const book = async (status: number) => {
     const body = Buffer.from(JSON.stringify({ success: true, data: { booking_id } }))
@@ -43,7 +43,7 @@ test('a pending booking is answered with its URL and when to look again; a made 
     return [reply.status, reply.headers.get('location'), reply.headers.get('retry-after')]
   }
   expect(await book(202)).toEqual([202, BOOKING, '2'])
-  expect(await book(201)).toEqual([201, null, null])
+  expect(await book(201)).toEqual([201, BOOKING, null])
 })
 
 test('a read with the ETag of an earlier one gets 304 until the version or the body changes', async () => {

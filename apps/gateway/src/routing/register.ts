@@ -11,6 +11,7 @@ import { countAnswers } from '../limits/answer-shares.ts'
 import { countBodies } from '../limits/body-shares.ts'
 import { createTurns } from '../limits/turns.ts'
 import { linkNextPage } from './link-next-page.ts'
+import { locationOf } from './location.ts'
 import { readCall, restoreDetails } from './read-call.ts'
 import { type Access, bodyLimitOf, type Call, hasEntityTag, type Reply, type Route } from './route.ts'
 
@@ -116,6 +117,10 @@ function send<Services>(
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
+  const { location, retryAfterSeconds } = route.success.find(({ status }) => status === answer.status) ?? {}
+  if (location !== undefined)
+    reply.headers({ location: locationOf(location, answer.body, request.params as Record<string, string>) })
+  if (retryAfterSeconds !== undefined) reply.header('retry-after', retryAfterSeconds)
   if (answer.headers) reply.headers(answer.headers)
   if (isTagged(route, answer)) {
     const tag = entityTag(answer.etag ?? '', answer.body)

@@ -97,8 +97,10 @@ interface Success {
   contentType?: string
   /** Other media types that the query or Accept can select. Beside a schema they are not in the OpenAPI document. */
   otherContentTypes?: readonly string[]
-  /** Further headers, by their name among the components of the OpenAPI document. */
-  headers?: readonly ('Location' | 'RetryAfter')[]
+  /** The header Location: the path of what was made, `/api/v1/quotes/{quote_id}`, with ids of `data`, else of the request's path. */
+  location?: string
+  /** The header Retry-After: how soon it is worth to look at what was made again. */
+  retryAfterSeconds?: number
 }
 
 export interface Route<Services> {

@@ -1424,6 +1424,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/oauth/token": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["createAccessToken"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -1853,6 +1869,8 @@ export interface components {
             subscription_id?: unknown;
             /** @description Read-only. Accepted as it was returned, so that a response can be sent back. */
             createdAt?: unknown;
+            /** @description Ignored, so that a response can be sent back. */
+            updated_at?: unknown;
             /** @description Read-only. Accepted as it was returned, so that a response can be sent back. */
             disabled_reason?: unknown;
             /** @description Ignored, so that a response can be sent back. */
@@ -2424,9 +2442,14 @@ export interface components {
             disabled_reason: (("gone" | "failing") | (string & {})) | null;
             /**
              * Format: date-time
-             * @description Time of creation.
+             * @description Time of creation. The only field with a name of this form; `created_at` elsewhere.
              */
             createdAt: string;
+            /**
+             * Format: date-time
+             * @description Time of the last change.
+             */
+            updated_at: string;
         };
         CarrierAccount: {
             /** @description Identifier of the account with the carrier, cac_… */
@@ -3632,9 +3655,14 @@ export interface components {
             next_attempt_at: string | null;
             /**
              * Format: date-time
-             * @description Time of creation.
+             * @description Time of creation. The only field with a name of this form; `created_at` elsewhere.
              */
             createdAt: string;
+            /**
+             * Format: date-time
+             * @description When its latest attempt ended; `createdAt` before the first one has ended.
+             */
+            updated_at: string;
             /** @description The latest 25 attempts, oldest first. */
             attempts: components["schemas"]["Attempt"][];
         };
@@ -3694,9 +3722,14 @@ export interface components {
             disabled_reason: (("gone" | "failing") | (string & {})) | null;
             /**
              * Format: date-time
-             * @description Time of creation.
+             * @description Time of creation. The only field with a name of this form; `created_at` elsewhere.
              */
             createdAt: string;
+            /**
+             * Format: date-time
+             * @description Time of the last change.
+             */
+            updated_at: string;
             /** @description Signing secret, whsec_…; shown only once. */
             secret: string;
             /** @description Until this time, webhooks are also signed with the previous secrets. */
@@ -3725,9 +3758,14 @@ export interface components {
             disabled_reason: (("gone" | "failing") | (string & {})) | null;
             /**
              * Format: date-time
-             * @description Time of creation.
+             * @description Time of creation. The only field with a name of this form; `created_at` elsewhere.
              */
             createdAt: string;
+            /**
+             * Format: date-time
+             * @description Time of the last change.
+             */
+            updated_at: string;
             /** @description Set while the subscription has more waiting deliveries than its share. New events then stay in the event log, and their deliveries are created in order as the waiting ones are sent. */
             backlog: {
                 since: string;
@@ -3767,9 +3805,14 @@ export interface components {
             disabled_reason: (("gone" | "failing") | (string & {})) | null;
             /**
              * Format: date-time
-             * @description Time of creation.
+             * @description Time of creation. The only field with a name of this form; `created_at` elsewhere.
              */
             createdAt: string;
+            /**
+             * Format: date-time
+             * @description Time of the last change.
+             */
+            updated_at: string;
             /** @description Signing secret, whsec_…; shown only once. */
             secret: string;
         };
@@ -7588,6 +7631,53 @@ export interface operations {
                         data: {
                             accepted_facts: number;
                         };
+                    };
+                };
+            };
+        };
+    };
+    createAccessToken: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/x-www-form-urlencoded": {
+                    /**
+                     * @description The only grant that is supported.
+                     * @constant
+                     */
+                    grant_type: "client_credentials";
+                    /** @description The id of an API key, key_…, unless the Authorization header has it. */
+                    client_id?: string;
+                    /** @description The token of the key, unless the Authorization header has it. */
+                    client_secret?: string;
+                    /** @description Scopes of the key, separated by spaces. Default: all of them. */
+                    scope?: string;
+                };
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description Send it as `Authorization: Bearer …`. */
+                        access_token: string;
+                        /**
+                         * @description Always `Bearer`.
+                         * @constant
+                         */
+                        token_type: "Bearer";
+                        /** @description Seconds until it expires: 900. */
+                        expires_in: number;
+                        /** @description The scopes of the token, separated by spaces. */
+                        scope: string;
                     };
                 };
             };

@@ -14,7 +14,10 @@ import { sessionSchema } from '../sessions/session.ts'
 
 const tag = 'Sessions'
 const SESSIONS = '/api/v1/sessions'
-const opened = { status: 201, description: 'The session. Its cookies are set.', schema: sessionSchema }
+const opened = {
+  ...{ status: 201, description: 'The session. Its cookies are set.', schema: sessionSchema },
+  location: '/api/v1/session',
+}
 const anyone = { kind: 'anyone', limited: true } as const
 const everyRole = { kind: 'session', scope: null } as const
 

@@ -6,7 +6,10 @@ import { type SignIn, type SignInWithLink, signInSchema, signInWithLinkSchema } 
 
 const tag = 'Sessions'
 const SESSION = '/api/v1/session'
-const opened = { status: 201, description: 'The session. Its cookies are set.', schema: sessionSchema }
+const opened = {
+  ...{ status: 201, description: 'The session. Its cookies are set.', schema: sessionSchema },
+  location: SESSION,
+}
 const anyone = { kind: 'anyone', limited: true } as const
 
 /** The session of the page that calls. */

@@ -72,7 +72,12 @@ export const teamRoutes: Route<Services>[] = [
       'The link works once, within 7 days. Another invitation of the same address replaces it. Waybill sends no mail: hand the link over yourself.',
     access: write,
     body: jsonBody(createInvitationSchema),
-    success: [{ status: 201, description: 'The invitation with its link.', schema: invitationWithLinkSchema }],
+    success: [
+      {
+        ...{ status: 201, description: 'The invitation with its link.', schema: invitationWithLinkSchema },
+        location: `${INVITATIONS}/{invitation_id}`,
+      },
+    ],
     errors: ['email_in_use'],
     timeoutMs: TIMEOUT_MS.create,
     handle: (call, { team }) => team.createInvitation(call),

@@ -24,7 +24,7 @@ export const parcelPresetRoutes: Route<Services>[] = [
     description: 'Size and weight of a box that you often send, to fill in the parcels of a shipment.',
     access: { kind: 'token', scope: 'settings:write' },
     body: jsonBody(createParcelPresetSchema),
-    success: [{ ...preset, status: 201 }],
+    success: [{ ...preset, status: 201, location: PRESET }],
     errors: ['parcel_preset_limit_reached'],
     timeoutMs: TIMEOUT_MS.create,
     handle: (call, { parcelPresets }) => parcelPresets.create(call),

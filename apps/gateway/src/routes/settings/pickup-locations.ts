@@ -24,7 +24,7 @@ export const pickupLocationRoutes: Route<Services>[] = [
       'Opening hours for shipments that are collected at this address. Carriers are asked to collect within them: a `collection_date` or `ready_at` outside of them moves the time asked of the carrier to the next opening. The collection date itself and on-demand shipments are not affected. A pickup without a location is open from Monday to Friday, 09:00 to 18:00 in its time zone, except on public holidays.',
     access: { kind: 'token', scope: 'shipments:write' },
     body: jsonBody(createPickupLocationSchema),
-    success: [{ ...location, status: 201 }],
+    success: [{ ...location, status: 201, location: LOCATION }],
     errors: ['pickup_location_exists', 'pickup_location_limit_reached'],
     timeoutMs: TIMEOUT_MS.create,
     handle: ({ context, bytes }, { shipments }) =>

@@ -20,7 +20,7 @@ export const rateCardRoutes: Route<Services>[] = [
       'Prices of deliveries by your own drivers, by distance or by zone. Quotes have an offer of carrier `own_fleet` for each service of which an enabled card matches the shipment; if several match, the oldest card counts. Distances are as the crow flies.',
     access: { kind: 'token', scope: 'carriers:write' },
     body: jsonBody(createRateCardSchema),
-    success: [{ ...card, status: 201 }],
+    success: [{ ...card, status: 201, location: CARD }],
     errors: ['rate_card_limit_reached'],
     timeoutMs: TIMEOUT_MS.create,
     handle: ({ context, bytes }, { quoting }) =>

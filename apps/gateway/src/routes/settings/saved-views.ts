@@ -30,7 +30,7 @@ export const savedViewRoutes: Route<Services>[] = [
       'A named filter of the list of shipments or of bookings. `query` is checked like the query of that list. An environment can have 200 shared views, and each user or key 50 of its own.',
     access: { kind: 'token', scope: 'views:write' },
     body: jsonBody(createSavedViewSchema),
-    success: [{ ...view, status: 201 }],
+    success: [{ ...view, status: 201, location: VIEW }],
     errors: ['saved_view_limit_reached'],
     timeoutMs: TIMEOUT_MS.create,
     handle: (call, { savedViews }) => savedViews.create(call),
