@@ -60,6 +60,7 @@ test('only pages that anyone may read set the header themselves', () => {
       "/api/v1/session/password-reset",
       "/console",
       "/console/*",
+      "/console/assets/*",
       "/console/config.json",
       "/console/map.pmtiles",
       "/docs",
