@@ -39,6 +39,8 @@ export default defineConfig({
       },
     },
     reportCompressedSize: false,
+    // The map is larger, and loaded where it is shown.
+    chunkSizeWarningLimit: 1_200,
   },
   server: {
     port: Number(process.env.CONSOLE_DEV_PORT ?? 5173),

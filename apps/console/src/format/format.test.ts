@@ -9,6 +9,13 @@ test('amounts and weights are written as the locale does', () => {
   expect(format.formatDimensions([30, 20, 15.5], 'en')).toBe('30 × 20 × 15.5 cm')
 })
 
+test('distances are as exact as a person needs', () => {
+  expect([4, 347, 994, 996, 3_272, 12_400, 345_678].map((m) => format.formatDistance(m, 'en-GB'))).toEqual([
+    ...['0 m', '350 m', '990 m', '1 km', '3.3 km', '12 km', '346 km'],
+  ])
+  expect(format.formatDistance(3_272, 'de')).toBe('3,3 km')
+})
+
 test('a time is that of its zone', () => {
   const at = '2026-11-24T18:05:09.120Z'
   expect(format.formatTime(at, 'en-GB', 'Europe/London')).toBe('24 Nov 2026, 18:05')

@@ -31,6 +31,12 @@ export function formatDimensions(sidesCm: readonly number[], locale: string): st
   return `${sidesCm.map((side) => numbers.format(side)).join(' × ')} cm`
 }
 
+/** "3.3 km", "850 m" below a kilometre. */
+export function formatDistance(distanceM: number, locale: string): string {
+  const [value, unit] = distanceM < 995 ? [Math.round(distanceM / 10) * 10, 'meter'] : [distanceM / 1_000, 'kilometer']
+  return numberFormat(locale, { style: 'unit', unit, maximumSignificantDigits: 2 + Number(value >= 100) }).format(value)
+}
+
 export const formatNumber = (value: number, locale: string): string => numberFormat(locale).format(value)
 
 /** "24 Nov 2026, 18:05". The zone is that of the place, such as `Europe/London`; undefined: the browser's. */

@@ -13,6 +13,7 @@ export function useFormat() {
       money: (amount: string, currency: string) => format.formatMoney(amount, currency, locale),
       weight: (weightKg: number) => format.formatWeight(weightKg, locale),
       dimensions: (sidesCm: readonly number[]) => format.formatDimensions(sidesCm, locale),
+      distance: (distanceM: number) => format.formatDistance(distanceM, locale),
       number: (value: number) => format.formatNumber(value, locale),
       time: (iso: string, timeZone?: string) => format.formatTime(iso, locale, timeZone),
       timeRange: (range: readonly [string, string], timeZone?: string) =>

@@ -46,6 +46,22 @@ export function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
+/** The theme that the page has, for what style sheets do not reach. */
+export function useTheme(): 'light' | 'dark' {
+  const { theme } = usePreferences()
+  const system = useSyncExternalStore(subscribeToSystemTheme, () => systemTheme().matches)
+  if (theme !== 'system') return theme
+  return system ? 'dark' : 'light'
+}
+
+const systemTheme = () => window.matchMedia('(prefers-color-scheme: dark)')
+
+function subscribeToSystemTheme(listener: () => void): () => void {
+  const query = systemTheme()
+  query.addEventListener('change', listener)
+  return () => query.removeEventListener('change', listener)
+}
+
 /** The style sheet follows the system unless the root element names a theme. */
 export function applyTheme(): void {
   const { theme } = current

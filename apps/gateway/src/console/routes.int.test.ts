@@ -87,6 +87,7 @@ test('its policy allows neither inline scripts nor other origins, and no page ma
   expect(policy).toMatch(/^default-src 'none'; script-src 'self';/)
   expect(policy).toContain("connect-src 'self'")
   expect(policy).toContain("frame-ancestors 'none'")
+  expect(policy).toContain("worker-src 'self';")
   expect(policy).not.toMatch(/https?:|\*|unsafe-eval|script-src[^;]*unsafe/)
 })
 

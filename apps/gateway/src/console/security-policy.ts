@@ -1,6 +1,6 @@
 /**
- * What the pages of the console may load: files and answers of this origin, and what they make themselves. A label is
- * shown in a frame, and a map draws in a worker; both come from `blob:` URLs.
+ * What the pages of the console may load: files and answers of this origin, and pictures that they make themselves. A
+ * label is shown in a frame from a `blob:` URL. No code comes from one: the worker of the map is a file of this origin.
  */
 export const consoleSecurityPolicy = [
   "default-src 'none'",
@@ -9,7 +9,7 @@ export const consoleSecurityPolicy = [
   "connect-src 'self'",
   "img-src 'self' data: blob:",
   "font-src 'self'",
-  "worker-src 'self' blob:",
+  "worker-src 'self'",
   "frame-src 'self' blob:",
   "manifest-src 'self'",
   "base-uri 'none'",

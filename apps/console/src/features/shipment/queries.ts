@@ -5,6 +5,7 @@ import { useApi } from '../../session/workspace.ts'
 /** More entries than a delivery has. */
 const MOST_ENTRIES = 500
 const MOST_BOOKINGS = 50
+const COURIER_POLL_MS = 10_000
 
 /** What the page of a shipment reads. */
 export const shipmentQueries = (api: Waybill) => ({
@@ -37,6 +38,13 @@ export const shipmentQueries = (api: Waybill) => ({
         return await api.bookings.list({ shipment_id: shipmentId }, { signal }).toArray({ limit: MOST_BOOKINGS })
       },
     }),
+  /** Where the courier of a booking was last. Events tell of a new place at most every 20 seconds; asking tells sooner. */
+  driver: (bookingId: string) =>
+    queryOptions({
+      queryKey: ['bookings', 'driver', bookingId],
+      queryFn: async ({ signal }) => await api.bookings.driverLocation(bookingId, { signal }),
+      refetchInterval: COURIER_POLL_MS,
+    }),
   /** Newest first: the offers, and the carriers that made none. */
   quotes: (shipmentId: string) =>
     queryOptions({
@@ -48,6 +56,17 @@ export const shipmentQueries = (api: Waybill) => ({
       queryKey: ['bookings', bookingId, 'exchanges'],
       queryFn: async ({ signal }) => (await api.bookings.exchanges(bookingId, { limit: 50 }, { signal })).data,
     }),
+})
+
+/** Where this installation serves the streets of the map; null if it has none. It is no part of the API. */
+export const mapTilesQuery = queryOptions({
+  queryKey: ['installation', 'map-tiles'],
+  staleTime: Number.POSITIVE_INFINITY,
+  async queryFn({ signal }): Promise<string | null> {
+    const response = await fetch('/console/config.json', { signal })
+    if (!response.ok) throw new Error(`The configuration cannot be read (${response.status}).`)
+    return ((await response.json()) as { map_tiles_url: string | null }).map_tiles_url
+  },
 })
 
 /** Refreshes everything that a change of a shipment makes old. */

@@ -17,6 +17,7 @@ import { CancelDialog } from './cancel-dialog.tsx'
 import { EditSheet } from './edit-sheet.tsx'
 import { FactsCard } from './facts-card.tsx'
 import { HistoryList } from './history-list.tsx'
+import { MapCard } from './map/map-card.tsx'
 import { shipmentQueries } from './queries.ts'
 import { SimulatorCard } from './simulator-card.tsx'
 import { isFinal, readable, toneOf } from './statuses.ts'
@@ -54,6 +55,7 @@ function LoadedShipment({ shipment, etag }: { shipment: Shipment; etag: string |
     >
       <div className="grid items-start gap-4 lg:grid-cols-2">
         <div className="flex min-w-0 flex-col gap-4">
+          {bookings.isFetched && <MapCard shipment={shipment} booking={live ?? bookings.data?.[0]} />}
           {bookings.data?.map((booking) => (
             <BookingCard key={booking.booking_id} booking={booking} />
           ))}

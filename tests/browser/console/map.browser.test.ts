@@ -1,0 +1,207 @@
+/** The map of a shipment: its places, the courier under way, and what takes its place where there is none. */
+import { aDropoffAddress, anAddress } from '@waybill/testing/builders'
+import type { BrowserContextOptions, Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { dataOf } from '../../e2e/api.ts'
+import { advance, bookShipment, createShipment } from '../../e2e/journeys.ts'
+import { expectSound, LOOKS, openConsole, picture, tabTo, useBrowser } from './console.ts'
+import { type MapData, mapFile } from './map-file.ts'
+
+useBrowser()
+
+const card = (page: Page) => page.getByRole('region', { name: 'Map', exact: true })
+const drawn = (page: Page) => card(page).locator('[data-map="drawn"]')
+const WAIT = { timeout: 60_000 }
+
+/** A shipment under way to its drop-off. */
+async function underWay(): Promise<string> {
+  const { shipment } = await bookShipment()
+  dataOf(await advance(shipment.shipment_id, { status: 'picked_up' }), 200)
+  return shipment.shipment_id
+}
+
+/** The middle of a pin in the window, in pixels. */
+async function pinAt(page: Page, kind: string): Promise<{ x: number; y: number }> {
+  const box = await card(page).locator(`[data-pin="${kind}"]`).boundingBox()
+  if (box === null) throw new Error(`The map has no pin ${kind}.`)
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+}
+
+/** Every colour that the map shows, as "r,g,b". */
+async function coloursOf(page: Page): Promise<string[]> {
+  const png = (await drawn(page).screenshot()).toString('base64')
+  return (await page.evaluate(`(async () => {
+    const image = new Image()
+    image.src = 'data:image/png;base64,${png}'
+    await image.decode()
+    const canvas = new OffscreenCanvas(image.width, image.height).getContext('2d')
+    canvas.drawImage(image, 0, 0)
+    const { data } = canvas.getImageData(0, 0, image.width, image.height)
+    const colours = new Set()
+    for (let at = 0; at < data.length; at += 4) colours.add(data[at] + ',' + data[at + 1] + ',' + data[at + 2])
+    return [...colours]
+  })()`)) as string[]
+}
+
+/** Notes each place where the page puts the courier from now on. */
+const watchCourier = (page: Page) =>
+  page.evaluate(`{
+    const pin = document.querySelector('[data-pin="courier"]')
+    globalThis.courierPlaces = new Set()
+    new MutationObserver(() => courierPlaces.add(pin.style.transform)).observe(pin, { attributeFilter: ['style'] })
+  }`)
+const placesSeen = async (page: Page) => (await page.evaluate('courierPlaces.size')) as number
+
+test.each([
+  { name: 'glides', options: {} },
+  { name: 'moves at once if less motion is wanted', options: { reducedMotion: 'reduce' } },
+] as const satisfies { name: string; options: BrowserContextOptions }[])(
+  'the courier $name when the carrier reports a position',
+  async ({ options }) => {
+    const shipmentId = await underWay()
+    const opened = await openConsole(`/shipments/${shipmentId}`, options)
+    const { page } = opened
+    await drawn(page).waitFor(WAIT)
+    await card(page).getByText('3.3 km from the drop-off').waitFor()
+    await card(page)
+      .getByText(/seconds? ago|minutes? ago|now/)
+      .waitFor()
+    await card(page)
+      .getByText(/^Arrival /)
+      .waitFor()
+    await watchCourier(page)
+    dataOf(await advance(shipmentId, { status: 'arrived_at_dropoff' }), 200)
+    await card(page).getByText('0 m from the drop-off').waitFor(WAIT)
+    const distance = async () => {
+      const [courier, dropoff] = [await pinAt(page, 'courier'), await pinAt(page, 'dropoff')]
+      return Math.hypot(courier.x - dropoff.x, courier.y - dropoff.y)
+    }
+    await expect.poll(distance, WAIT).toBeLessThan(2)
+    if ('reducedMotion' in options) expect(await placesSeen(page)).toBe(1)
+    else expect(await placesSeen(page)).toBeGreaterThan(1)
+    await expectSound(opened)
+    await opened.close()
+  },
+)
+
+test.each([LOOKS[0], LOOKS[3]])('shows a plain ground, the places and the way: $name', async ({ name, options }) => {
+  const opened = await openConsole(`/shipments/${await underWay()}`, options)
+  await drawn(opened.page).waitFor(WAIT)
+  await drawn(opened.page).scrollIntoViewIfNeeded()
+  await picture(opened.page, `map-${name}`)
+  // The accent colour of the theme, of which the line and the courier are drawn.
+  const accent = options.colorScheme === 'light' ? '31,81,214' : '143,180,255'
+  expect(await coloursOf(opened.page)).toContain(accent)
+  await expectSound(opened)
+  await opened.close()
+})
+
+const WATER = '128,222,234'
+
+/** The north of London under water, with one road. */
+const flood = mapFile(
+  { z: 8, x: 127, y: 85 },
+  {
+    water: collection(
+      'Polygon',
+      [
+        [
+          [-1.3, 51.2],
+          [-0.01, 51.2],
+          [-0.01, 51.8],
+          [-1.3, 51.8],
+          [-1.3, 51.2],
+        ],
+      ],
+      {
+        kind: 'ocean',
+      },
+    ),
+    roads: collection(
+      'LineString',
+      [
+        [-0.2, 51.545],
+        [-0.05, 51.545],
+      ],
+      {
+        ...{ kind: 'major_road', kind_detail: 'primary', name: 'Waybill Road', min_zoom: 6 },
+      },
+    ),
+  },
+)
+
+function collection(type: 'Polygon' | 'LineString', coordinates: unknown[], properties: object) {
+  const feature = { type: 'Feature', properties, geometry: { type, coordinates } }
+  return { type: 'FeatureCollection', features: [feature] } as MapData
+}
+
+test('shows the streets of a PMTiles file, by its worker under the policy of the pages', async () => {
+  const shipmentId = await underWay()
+  const opened = await openConsole('/')
+  const { page } = opened
+  const asked: string[] = []
+  await page.route('**/console/config.json', (route) =>
+    route.fulfill({ json: { version: '0.0.0', map_tiles_url: '/console/map.pmtiles' } }),
+  )
+  await page.route('**/console/map.pmtiles', (route) => {
+    const range = route.request().headers().range ?? ''
+    asked.push(range)
+    const [, from = 0, to = flood.length] = /^bytes=(\d+)-(\d+)$/.exec(range)?.map(Number) ?? []
+    const body = flood.subarray(from, to + 1)
+    return route.fulfill({ status: 206, body, headers: { etag: '"1"', 'content-length': String(body.length) } })
+  })
+  await page.goto(page.url().replace(/\/console\/.*/, `/console/shipments/${shipmentId}`))
+  await drawn(page).waitFor(WAIT)
+  await card(page).getByText('Drawn by a test').waitFor()
+  await picture(page, 'map-streets')
+  expect(await coloursOf(page)).toContain(WATER)
+  expect(asked.every((range) => range.startsWith('bytes='))).toBe(true)
+  await expectSound(opened)
+  await opened.close()
+})
+
+test('the keyboard moves the map, changes its scale and leaves it', async () => {
+  const { page, close } = await openConsole(`/shipments/${await underWay()}`)
+  await drawn(page).waitFor(WAIT)
+  await tabTo(page, 'Map. The arrow keys move it, plus and minus change its scale.')
+  const before = await pinAt(page, 'dropoff')
+  await page.keyboard.press('ArrowRight')
+  await expect.poll(async () => (await pinAt(page, 'dropoff')).x, WAIT).toBeLessThan(before.x - 50)
+  await tabTo(page, 'Show the whole way')
+  await page.keyboard.press('Enter')
+  await expect.poll(async () => Math.abs((await pinAt(page, 'dropoff')).x - before.x), WAIT).toBeLessThan(2)
+  await close()
+})
+
+test('an address without coordinates is not on the map, and without any there is no map', async () => {
+  const unknown = { latitude: undefined, longitude: undefined }
+  const one = await createShipment({ dropoff_address: aDropoffAddress(unknown) })
+  const none = await createShipment({
+    ...{ dropoff_address: aDropoffAddress(unknown), pickup_address: anAddress(unknown) },
+  })
+  const opened = await openConsole(`/shipments/${none.shipment_id}`)
+  const { page } = opened
+  const scripts: string[] = []
+  page.on('request', (request) => scripts.push(request.url()))
+  await card(page).getByText('Neither address has coordinates').waitFor()
+  await picture(page, 'map-none')
+  await expectSound(opened)
+  expect(scripts.filter((url) => url.includes('maplibre'))).toEqual([])
+  await page.goto(page.url().replace(none.shipment_id, one.shipment_id))
+  await card(page).getByText('Not on the map').waitFor()
+  await drawn(page).waitFor(WAIT)
+  expect(await card(page).locator('[data-pin]').count()).toBe(1)
+  await expectSound(opened)
+  await opened.close()
+})
+
+test('a browser that cannot draw it has the places in words, and the rest of the page', async () => {
+  const { shipment_id } = await createShipment()
+  const { page, close } = await openConsole('/')
+  await page.addInitScript('HTMLCanvasElement.prototype.getContext = () => null')
+  await page.goto(page.url().replace(/\/console\/.*/, `/console/shipments/${shipment_id}`))
+  await card(page).getByText('The map cannot be shown').waitFor(WAIT)
+  await card(page).getByText('3.3 km from the pickup').waitFor()
+  await page.getByRole('region', { name: 'History' }).waitFor()
+  await close()
+})
