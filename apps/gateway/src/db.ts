@@ -128,7 +128,7 @@ export interface OneTimeLinkTable {
   used_at: Date | null
 }
 
-/** Append-only: triggers refuse updates, and deletions within 90 days. */
+/** Append-only: triggers refuse updates but the erasure of a member's address and browser, and deletions within 90 days. */
 export interface AuditEntryTable {
   position: GeneratedAlways<number>
   occurred_at: Generated<Date>

@@ -11,6 +11,8 @@ import { adminRouteTable } from './admin/table.ts'
 import { apiKeysOf } from './api-keys/api-keys.ts'
 import { apiLogOf } from './api-log/api-log.ts'
 import { startCallRecorder } from './api-log/record-calls.ts'
+import { auditLogOf } from './audit/audit-log.ts'
+import { recordMemberWrites } from './audit/member-writes.ts'
 import type { AdminToken } from './auth/admin-tokens.ts'
 import { admitMerchants, payForItems, settleMerchants } from './auth/admit.ts'
 import { admitOperator } from './auth/admit-operator.ts'
@@ -232,6 +234,7 @@ async function servePublicApi(options: GatewayOptions, parts: Parts): Promise<nu
   })
   registerRoutes(app, routeTable, {
     payForItems: payForItems(limiter),
+    recordWrite: recordMemberWrites({ db, log }),
     services: {
       ...connections.clients,
       apiKeys: apiKeysOf({ db, credentials, box: parts.box, defaultRateLimit: parts.defaultRateLimit }),
@@ -239,6 +242,7 @@ async function servePublicApi(options: GatewayOptions, parts: Parts): Promise<nu
       parcelPresets: parcelPresetsOf({ db }),
       brandings: brandingsOf({ db, publicUrl }),
       apiLog: apiLogOf({ db }),
+      auditLog: auditLogOf({ db }),
       oauth: parts.oauth,
       ...accountsOf({ db, credentials, sharedState, box: parts.box, publicUrl }),
       shipmentStreams,

@@ -1,7 +1,10 @@
 /** Entries of the audit log, and how the admin API shows them. Pure. */
 
-/** `started`: an action in another service is about to happen. It has a second entry, unless the gateway died before it. */
-export type AuditOutcome = 'started' | 'succeeded' | 'failed'
+/**
+ * `started`: an action in another service is about to happen. It has a second entry, unless the gateway died before it.
+ * `repeated`: an earlier call with the same Idempotency-Key had the effect.
+ */
+export type AuditOutcome = 'started' | 'succeeded' | 'failed' | 'repeated'
 
 /** What an action is about. */
 export interface AuditTarget {
@@ -12,11 +15,11 @@ export interface AuditTarget {
   environmentId: string | null
 }
 
-/** An action of an operator: who, what, on what, from where. */
+/** An action: who, what, on what, from where. */
 export interface AuditAction extends AuditTarget {
   /** Shared by the entries of the action, and the operation id of its calls to services. */
   actionId: string
-  /** Name of the admin token. */
+  /** Name of the admin token, or id of the member or key. */
   actor: string
   /** The route's operation id, such as `revokeKey`. */
   action: string

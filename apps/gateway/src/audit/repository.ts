@@ -69,6 +69,92 @@ export async function listAuditEntries(
   return rows.map(entryFromRow)
 }
 
+/** Filters of a merchant's list; null or none: any. */
+export interface OwnFilters {
+  actor: string | null
+  actions: readonly string[]
+  target: string | null
+  environmentId: string | null
+  from: string | null
+  to: string | null
+}
+
+/** Entries that a page looks at. A filter that few entries match then costs no more than one that all match. */
+export const SCANNED = 10_000
+
+/** An entry with the names that its actor has now. */
+export interface OwnEntry extends Omit<StoredAuditEntry, 'userAgent'> {
+  actorName: string | null
+  actorEmail: string | null
+}
+
+export interface OwnPage {
+  /** Newest first, at most one more than the page holds. */
+  entries: OwnEntry[]
+  /** The oldest entry that was looked at, if there can be more; null: all were. */
+  scannedTo: number | null
+}
+
+/** Of a merchant, beginning after the position. An action whose outcome is known has one entry. */
+export async function listOwnEntries(
+  db: Db,
+  merchantId: string,
+  filters: OwnFilters,
+  { after, limit }: { after: number | null; limit: number },
+): Promise<OwnPage> {
+  const { actor, actions, target, environmentId, from, to } = filters
+  const matching = sql.join(
+    [
+      sql`(outcome <> 'started' or not exists (
+        select 1 from audit_entry as ended where ended.action_id = scanned.action_id and ended.outcome <> 'started'))`,
+      ...(actor === null ? [] : [sql`actor = ${actor}`]),
+      ...(actions.length === 0 ? [] : [sql`action = any(${actions}::text[])`]),
+      ...(target === null ? [] : [sql`target_id = ${target}`]),
+      ...(environmentId === null ? [] : [sql`environment_id = ${environmentId}`]),
+      ...(from === null ? [] : [sql`occurred_at >= ${from}::timestamptz`]),
+      ...(to === null ? [] : [sql`occurred_at < ${to}::timestamptz`]),
+    ],
+    sql` and `,
+  )
+  type Row = Selectable<AuditEntryTable> & Pick<OwnEntry, 'actorName' | 'actorEmail'>
+  const { rows } = await sql<Row & { last_position: number | null; scanned: number }>`
+    with scanned as materialized (
+      select * from audit_entry
+      where merchant_id = ${merchantId} ${after === null ? sql`` : sql`and position < ${after}`}
+      order by position desc
+      limit ${SCANNED}
+    ), matching as (
+      select * from scanned where ${matching} order by position desc limit ${limit + 1}
+    ), ending as (
+      select min(position) as last_position, count(*)::int as scanned from scanned
+    )
+    select matching.*, coalesce(member.name, api_key.name) as "actorName", member.email as "actorEmail",
+      ending.last_position, ending.scanned
+    from ending
+      left join matching on true
+      left join member on member.merchant_id = ${merchantId} and member.user_id = matching.actor
+      left join api_key on api_key.environment_id = matching.environment_id and api_key.key_id = matching.actor
+    order by matching.position desc`.execute(db)
+  const entries = rows
+    .filter(({ position }) => position !== null)
+    .map(({ actorName, actorEmail, ...row }) => ({ ...entryFromRow(row), actorName, actorEmail }))
+  const [first] = rows
+  return { entries, scannedTo: first && first.scanned >= SCANNED ? first.last_position : null }
+}
+
+/** Removes the addresses and browsers of a member. Ids stay. */
+export async function eraseActor(
+  trx: Db,
+  { merchantId, userId }: { merchantId: string; userId: string },
+): Promise<void> {
+  await trx
+    .updateTable('audit_entry')
+    .set({ address: '[erased]', user_agent: null })
+    .where('merchant_id', '=', merchantId)
+    .where('actor', '=', userId)
+    .execute()
+}
+
 /** Deletes a batch of entries older than `days`; resolves to their number. */
 export async function pruneAuditEntries(db: Db, days: number): Promise<number> {
   const { numAffectedRows } = await sql`

@@ -7,7 +7,8 @@ export interface AdminToken {
 
 /** Name of the token in WAYBILL_ADMIN_TOKEN. */
 const UNNAMED = 'admin'
-const NAMED_TOKEN = /^([A-Za-z0-9][A-Za-z0-9._@-]{0,63}):([\x21-\x7e]+)$/
+/** Not as an id of a member or key, which act in the audit log, too. */
+const NAMED_TOKEN = /^((?!usr_|key_)[A-Za-z0-9][A-Za-z0-9._@-]{0,63}):([\x21-\x7e]+)$/
 const MIN_TOKEN_BYTES = 24
 
 /**

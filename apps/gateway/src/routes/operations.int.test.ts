@@ -11,6 +11,7 @@ import { operationCalls as operations } from '../testing/operation-calls.ts'
 import { startTestGateway, type TestGateway } from '../testing/running-gateway.ts'
 import { apiKeyRoutes } from './api-keys.ts'
 import { apiLogRoutes } from './settings/api-log.ts'
+import { auditLogRoutes } from './settings/audit-log.ts'
 import { brandingRoutes } from './settings/branding.ts'
 import { parcelPresetRoutes } from './settings/parcel-presets.ts'
 import { savedViewRoutes } from './settings/saved-views.ts'
@@ -26,6 +27,7 @@ const own = [
   ...parcelPresetRoutes,
   ...brandingRoutes,
   ...apiLogRoutes,
+  ...auditLogRoutes,
 ]
 
 /** Operations without a single answer of one service; each has tests of its kind elsewhere. */

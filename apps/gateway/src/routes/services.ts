@@ -8,6 +8,7 @@ import type { OwnSessions } from '../accounts/sessions/own-sessions.ts'
 import type { SignIns } from '../accounts/sign-in/sign-in.ts'
 import type { ApiKeys } from '../api-keys/api-keys.ts'
 import type { ApiLog } from '../api-log/api-log.ts'
+import type { AuditLog } from '../audit/audit-log.ts'
 import type { Brandings } from '../branding/brandings.ts'
 import type { Console } from '../console/console.ts'
 import type { OAuth } from '../oauth/token-endpoint.ts'
@@ -45,6 +46,7 @@ export interface Services {
   parcelPresets: ParcelPresets
   brandings: Brandings
   apiLog: ApiLog
+  auditLog: AuditLog
   oauth: OAuth
   signIns: SignIns
   ownAccounts: OwnAccounts

@@ -20,6 +20,7 @@ import { pageRoutes } from './pages.ts'
 import { quoteRoutes } from './quotes.ts'
 import type { Services } from './services.ts'
 import { apiLogRoutes } from './settings/api-log.ts'
+import { auditLogRoutes } from './settings/audit-log.ts'
 import { brandingRoutes } from './settings/branding.ts'
 import { parcelPresetRoutes } from './settings/parcel-presets.ts'
 import { pickupLocationRoutes } from './settings/pickup-locations.ts'
@@ -58,6 +59,7 @@ export const routeTable: readonly Route<Services>[] = [
   ...sessionRoutes,
   ...ownAccountRoutes,
   ...teamRoutes,
+  ...auditLogRoutes,
   ...oauthRoutes,
   ...callbackRoutes,
   ...pageRoutes,

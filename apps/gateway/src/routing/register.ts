@@ -3,6 +3,7 @@ import { Readable } from 'node:stream'
 import { AppError, errorEnvelope } from '@waybill/contracts/app-error'
 import { shortened } from '@waybill/contracts/requests/issue-texts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { RecordWrite } from '../audit/member-writes.ts'
 import { assertAcceptable, JSON_TYPE } from '../http/accept.ts'
 import { sendStoredError } from '../http/errors.ts'
 import { charsetOf, entityTag, isJsonMediaType, matchesEntityTag } from '../http/headers.ts'
@@ -28,10 +29,11 @@ export function registerRoutes<Services>(
     settle?: (access: Access, request: FastifyRequest, status: number) => void
     /** Counts the items of a batch. Throws rate_limited. */
     payForItems?: (request: FastifyRequest, reply: FastifyReply, items: number) => Promise<void>
+    recordWrite?: RecordWrite
     publicUrl: string
   },
 ): void {
-  const { services, admit, settle, payForItems, publicUrl } = options
+  const { services, admit, settle, payForItems, recordWrite, publicUrl } = options
   const turn = createTurns()
   const countBody = countBodies()
   const answers = countAnswers()
@@ -65,7 +67,8 @@ export function registerRoutes<Services>(
           payForItems: async (items) => payForItems?.(request, reply, items),
           showError: (error) => errorEnvelope(error, request.id, publicUrl).error,
         }
-        const answer = await route.handle(call, services).catch((error: unknown) => {
+        const work = () => route.handle(call, services)
+        const answer = await (recordWrite?.(route, call, work) ?? work()).catch((error: unknown) => {
           throw restoreDetails(route, call, error)
         })
         request.answer = answer.body

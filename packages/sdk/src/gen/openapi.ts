@@ -1408,6 +1408,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/audit-log": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listAuditLog"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/callbacks/{carrier_account_id}": {
         parameters: {
             query?: never;
@@ -2980,6 +2996,42 @@ export interface components {
          *     - Or the code of the carrier or, without one, its HTTP status, such as `http_422`.
          */
         CarrierMessageCode: ("too_heavy" | "too_long" | "too_large" | "too_many_parcels" | "no_parcels" | "no_coverage" | "too_far" | "no_coordinates" | "not_in_time" | "no_courier" | "no_offer" | "no_rates_returned" | "offer_expired" | "refused" | "carrier_unavailable" | "timeout" | "aborted" | "rate_limited" | "malformed_answer" | "carrier_error" | "account_failing" | "carrier_not_connected" | "origin_not_served" | "simulated_carrier" | "customs_not_supported" | "missing_field" | "phone_required" | "phone_invalid" | "phone_missing" | "province_required" | "carrier_notice") | (string & {});
+        AuditEntry: {
+            /** @description Identifier, op_… */
+            action_id: string;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            occurred_at: string;
+            /** @description Who acted. */
+            actor: {
+                /** @description `operator`: who runs this installation. */
+                type: ("member" | "api_key" | "operator") | (string & {});
+                /** @description The user, usr_…, or the key, key_…; null: an operator. */
+                id: string | null;
+                /** @description As the user or the key is called now; null: an operator, or a key that is no longer stored. */
+                name: string | null;
+                /** @description Of a user. */
+                email: string | null;
+            };
+            /** @description The operation, by its `operationId` in the OpenAPI document. */
+            action: string;
+            /** @description Such as `shipment`; null: no single object, or it is not known. */
+            object_type: string | null;
+            /** @description Id of the object: of a creation, of what was made. */
+            object_id: string | null;
+            /** @description null: about the team or an account. */
+            environment_id: string | null;
+            /** @description `started`: in progress, or its outcome was lost. `repeated`: an earlier call with the same `Idempotency-Key` had the effect. */
+            outcome: ("started" | "succeeded" | "failed" | "repeated") | (string & {});
+            /** @description The code of the error, if it failed. */
+            error_code: string | null;
+            /** @description IP address of the request; null: an operator. */
+            address: string | null;
+            /** @description The `X-Request-Id` of the request; null: an operator. */
+            request_id: string | null;
+        };
         Invitation: {
             /** @description Identifier, inv_… */
             invitation_id: string;
@@ -7601,6 +7653,47 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+        };
+    };
+    listAuditLog: {
+        parameters: {
+            query?: {
+                /** @description Entries per page, 1 to 100. Default: 25. */
+                limit?: number;
+                /** @description `meta.next_cursor` of the previous page. */
+                cursor?: string;
+                /** @description Only what this user or key did. */
+                actor_id?: string;
+                /** @description Only this operation of the OpenAPI document, or one of several: `createShipment,cancelShipment`. */
+                action?: string[];
+                /** @description Only what was done to the object with this id. */
+                object_id?: string;
+                /** @description Only what was done in this environment. */
+                environment_id?: string;
+                /** @description At this time, or on this date (UTC), or later. */
+                occurred_from?: string;
+                /** @description Before this time, or on this date (UTC) or earlier. */
+                occurred_to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        data: components["schemas"]["AuditEntry"][];
+                        meta: components["schemas"]["ListMeta"];
+                    };
+                };
             };
         };
     };

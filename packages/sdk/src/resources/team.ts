@@ -1,3 +1,4 @@
+import type { operations } from '../gen/openapi.ts'
 import type { ApiPromise } from '../http/api-promise.ts'
 import type { Http } from '../http/http.ts'
 import type { List } from '../http/page.ts'
@@ -7,6 +8,9 @@ import type * as api from '../types.ts'
 
 const MEMBERS = '/api/v1/team/members'
 const INVITATIONS = '/api/v1/team/invitations'
+
+/** Query of `team.listAuditLog`. */
+export type ListAuditLog = NonNullable<operations['listAuditLog']['parameters']['query']>
 
 /** The people of the merchant, for pages that Waybill serves. */
 export class Team {
@@ -39,6 +43,11 @@ export class Team {
   /** Newest first, without their links. */
   listInvitations(options?: ReadOptions): List<api.Invitation> {
     return this.#http.list(INVITATIONS, {}, options)
+  }
+
+  /** Who did what, newest first. A page can be empty although there are more. */
+  listAuditLog(query?: ListAuditLog, options?: ReadOptions): List<api.AuditEntry> {
+    return this.#http.list('/api/v1/audit-log', query, options)
   }
 
   deleteInvitation(invitationId: string, options?: RequestOptions): ApiPromise<void> {

@@ -1,11 +1,12 @@
 /** The sessions of the user who calls. */
-import { type Database, untilAnswered } from '@waybill/chassis/postgres/database'
+import { type Database, transact, untilAnswered } from '@waybill/chassis/postgres/database'
 import { AppError } from '@waybill/contracts/app-error'
 import { envelopeBytes, listEnvelope } from '@waybill/contracts/envelope'
 import { z } from 'zod'
 import type { Credentials } from '../../auth/credentials.ts'
 import type { GatewayDatabase } from '../../db.ts'
 import type { Call, Reply } from '../../routing/route.ts'
+import { recordAction } from '../audit.ts'
 import { listOwnSessions, type OwnSession, revokeOwnSessions } from './repository.ts'
 import { IDLE_MS } from './session.ts'
 
@@ -44,13 +45,20 @@ export function ownSessionsOf({
       return { status: 200, body: envelopeBytes(listEnvelope(documents, meta)) }
     },
 
-    async revoke({ context: { merchantId }, params, session }) {
+    async revoke(call) {
+      const { context, params, session } = call
+      const { merchantId } = context
       const { userId = '', sessionId: current = '' } = session ?? {}
       const only = params.session_id ?? null
       const revoked = await untilAnswered(() =>
-        revokeOwnSessions(db, { merchantId, userId, only, except: only === null ? current : null }),
+        transact(db, async (trx) => {
+          const ids = await revokeOwnSessions(trx, { merchantId, userId, only, except: only === null ? current : null })
+          if (only !== null && ids.length === 0) throw new AppError('session_not_found', `You have no session ${only}.`)
+          const action = only === null ? 'revokeOtherSessions' : 'revokeSession'
+          await recordAction(trx, call, { action, targetType: 'session', targetId: only })
+          return ids
+        }),
       )
-      if (only !== null && revoked.length === 0) throw new AppError('session_not_found', `You have no session ${only}.`)
       for (const id of revoked) await credentials.announceChange(id)
       return { status: 204, body: '' }
     },

@@ -1,11 +1,12 @@
 /** Signing in and out. */
-import { type Database, untilAnswered } from '@waybill/chassis/postgres/database'
+import { type Database, transact, untilAnswered } from '@waybill/chassis/postgres/database'
 import type { SecretBox } from '@waybill/chassis/secrets/secret-box'
 import { envelopeBytes, successEnvelope } from '@waybill/contracts/envelope'
 import type { Credentials } from '../../auth/credentials.ts'
 import { hashToken } from '../../auth/token.ts'
 import type { GatewayDatabase } from '../../db.ts'
 import type { Call, Reply } from '../../routing/route.ts'
+import { recordAction } from '../audit.ts'
 import { LINK_TOKEN_FORM } from '../links/link.ts'
 import { consumeLink } from '../links/repository.ts'
 import { findMember, findMemberByEmail } from '../members/repository.ts'
@@ -69,8 +70,14 @@ export function signInsOf(dependencies: {
       return answer(200, sessionDocument(await credentials.sessions.check(session?.token ?? '')))
     },
 
-    async signOut({ context: { merchantId }, keyId }) {
-      await untilAnswered(() => revokeSession(db, { merchantId, sessionId: keyId }))
+    async signOut(call) {
+      const { context, keyId } = call
+      await untilAnswered(() =>
+        transact(db, async (trx) => {
+          await revokeSession(trx, { merchantId: context.merchantId, sessionId: keyId })
+          await recordAction(trx, call, { action: 'deleteSession', targetType: 'session', targetId: keyId })
+        }),
+      )
       await credentials.announceChange(keyId)
       return { status: 204, body: '', headers: { 'set-cookie': endedCookies(publicUrl) } }
     },

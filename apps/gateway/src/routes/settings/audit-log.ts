@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import { auditEntrySchema } from '../../audit/document.ts'
+import { arrayOf, texts } from '../../routing/list-query.ts'
+import { pageQuery } from '../../routing/query.ts'
+import { defineRoute, type Route, TIMEOUT_MS } from '../../routing/route.ts'
+import { timeFrom, timeTo } from '../../routing/time-filters.ts'
+import type { Services } from '../services.ts'
+
+const id = (description: string) => z.string().min(1).max(64).optional().describe(description)
+
+const listQuery = pageQuery.extend({
+  actor_id: id('Only what this user or key did.'),
+  action: texts
+    .refine((ids) => ids.length <= 20 && ids.every((one) => one.length >= 1 && one.length <= 64), {
+      error: 'must be 1 to 20 operations, separated by commas',
+      params: { code: 'invalid_value' },
+    })
+    .optional()
+    .describe('Only this operation of the OpenAPI document, or one of several: `createShipment,cancelShipment`.')
+    .meta({ ...arrayOf({ type: 'string', minLength: 1, maxLength: 64 }), maxItems: 20 }),
+  object_id: id('Only what was done to the object with this id.'),
+  environment_id: id('Only what was done in this environment.'),
+  occurred_from: timeFrom.optional().describe('At this time, or on this date (UTC), or later.'),
+  occurred_to: timeTo.optional().describe('Before this time, or on this date (UTC) or earlier.'),
+})
+
+/** Who did what. */
+export const auditLogRoutes: Route<Services>[] = [
+  defineRoute<Services, typeof listQuery>({
+    operationId: 'listAuditLog',
+    method: 'GET',
+    path: '/api/v1/audit-log',
+    tag: 'Team',
+    summary: 'List what the members of the team did',
+    description:
+      'Newest first, in all environments: sign-ins, changes of the team and of accounts, every change that a member made with a session, and what was done to API keys. Other calls with an API key are in the API log. Actions of the operator are listed if they are about the merchant itself, such as a link to sign in. A page looks at 10,000 entries at most, so that it can have fewer than `limit`, or none, although `has_more` is true: follow `next_cursor`. Entries are kept for 400 days, unless the operator has set another time.',
+    access: { kind: 'session', scope: 'audit_log:read' },
+    query: listQuery,
+    success: [{ status: 200, description: 'A page of entries.', schema: auditEntrySchema, list: true }],
+    errors: ['invalid_cursor'],
+    timeoutMs: TIMEOUT_MS.read,
+    handle: (call, { auditLog }) => auditLog.list(call),
+  }),
+]
