@@ -80,6 +80,8 @@ export interface MemberTable {
   /** The last change of what the member may do. */
   access_changed_at: Date | null
   created_at: Generated<Date>
+  /** When the personal data was erased; the row is then no member of the team. */
+  erased_at: Date | null
 }
 
 export interface SessionTable {

@@ -9,6 +9,7 @@ import * as brandingMigration from '../migrations/0009-branding.ts'
 import * as apiLogMigration from '../migrations/0011-api-log.ts'
 import * as invitationsMigration from '../migrations/0012-invitations.ts'
 import * as auditLogOfMerchantsMigration from '../migrations/0013-audit-log-of-merchants.ts'
+import * as erasedMembersMigration from '../migrations/0014-erased-members.ts'
 
 /** By file name; each is applied once, in the order of the names. */
 export const migrations = {
@@ -23,4 +24,5 @@ export const migrations = {
   '0011-api-log': apiLogMigration,
   '0012-invitations': invitationsMigration,
   '0013-audit-log-of-merchants': auditLogOfMerchantsMigration,
+  '0014-erased-members': erasedMembersMigration,
 }

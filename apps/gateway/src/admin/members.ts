@@ -1,11 +1,14 @@
+import type { Database } from '@waybill/chassis/postgres/database'
 import { AppError } from '@waybill/contracts/app-error'
 import { newId } from '@waybill/contracts/ids'
 import { requiredEmail, requiredText } from '@waybill/contracts/values/text'
 import { z } from 'zod'
 import { mintLink, signInUrl } from '../accounts/links/link.ts'
 import { replaceLink } from '../accounts/links/repository.ts'
+import { eraseMember } from '../accounts/members/erasure-repository.ts'
 import type { Member } from '../accounts/members/member.ts'
 import { findMemberByEmail, insertMember, listMembers } from '../accounts/members/repository.ts'
+import type { GatewayDatabase } from '../db.ts'
 import * as commands from '../merchants/commands.ts'
 import { jsonBody } from '../routing/route.ts'
 import { type AdminRoute, answer, localAction } from './admin-route.ts'
@@ -14,6 +17,7 @@ const LINK_SECONDS = 3_600
 const email = requiredEmail.transform((text) => text.toLowerCase())
 const ownerSchema = z.strictObject({ email, name: requiredText(100) })
 const linkSchema = z.strictObject({ email })
+const eraseSchema = z.union([z.strictObject({ email }), z.strictObject({ user_id: requiredText(64) })])
 
 const operatorsMember = (member: Member) => ({
   user_id: member.userId,
@@ -24,6 +28,9 @@ const operatorsMember = (member: Member) => ({
   deactivated_at: member.deactivatedAt?.toISOString() ?? null,
   created_at: member.createdAt.toISOString(),
 })
+
+const noMember = (merchantId: string, member: string) =>
+  new AppError('route_not_found', `Merchant ${merchantId} has no member ${member}.`)
 
 const linkFields = (publicUrl: string, token: string) => ({
   sign_in_url: signInUrl(publicUrl, token),
@@ -80,8 +87,7 @@ export const memberRoutes: AdminRoute[] = [
       return async (trx) => {
         const { merchantId } = await commands.getMerchant(trx, params.merchant_id ?? '')
         const member = await findMemberByEmail(trx, document.email)
-        if (member?.merchantId !== merchantId)
-          throw new AppError('route_not_found', `Merchant ${merchantId} has no member ${document.email}.`)
+        if (member?.merchantId !== merchantId) throw noMember(merchantId, document.email)
         const { userId } = member
         await replaceLink(trx, {
           ...{ ...link, merchantId, userId, purpose: 'sign_in', createdBy: null, lifetimeSeconds: LINK_SECONDS },
@@ -93,4 +99,35 @@ export const memberRoutes: AdminRoute[] = [
       }
     },
   }),
+  // A POST: personal data must not appear in a URL, which proxies log.
+  localAction<z.ZodObject, z.output<typeof eraseSchema>>({
+    operationId: 'eraseMember',
+    method: 'POST',
+    path: '/admin/merchants/{merchant_id}/member-erasures',
+    summary: 'Erase the personal data of a member, who can then no longer sign in',
+    body: jsonBody(eraseSchema),
+    async prepare({ params, document }, { db, credentials }) {
+      const { merchantId } = await commands.getMerchant(db, params.merchant_id ?? '')
+      const userId = await userIdOf(db, merchantId, document)
+      return async (trx) => {
+        if (!(await eraseMember(trx, { merchantId, userId }))) throw noMember(merchantId, userId)
+        return {
+          reply: answer(200, { user_id: userId, merchant_id: merchantId, erased: true }),
+          target: { targetType: 'user', targetId: userId, merchantId },
+          announce: () => credentials.announceChange(userId),
+        }
+      }
+    },
+  }),
 ]
+
+async function userIdOf(
+  db: Database<GatewayDatabase>,
+  merchantId: string,
+  document: z.output<typeof eraseSchema>,
+): Promise<string> {
+  if ('user_id' in document) return document.user_id
+  const member = await findMemberByEmail(db, document.email)
+  if (member?.merchantId !== merchantId) throw noMember(merchantId, document.email)
+  return member.userId
+}

@@ -128,7 +128,8 @@ export async function listOwnEntries(
     ), ending as (
       select min(position) as last_position, count(*)::int as scanned from scanned
     )
-    select matching.*, coalesce(member.name, api_key.name) as "actorName", member.email as "actorEmail",
+    select matching.*, coalesce(member.name, api_key.name) as "actorName", 
+      case when member.erased_at is null then member.email end as "actorEmail",
       ending.last_position, ending.scanned
     from ending
       left join matching on true

@@ -1,5 +1,6 @@
 /** `waybill admin members …`: the people of merchants. */
 import { Command } from 'commander'
+import { CliError, EXIT } from '../cli-error.ts'
 import { type CommandContext, id, print } from '../command-context.ts'
 import { record, table } from '../table.ts'
 
@@ -17,6 +18,12 @@ interface SignInLink {
   email: string
   sign_in_url: string
   expires_in_seconds: number
+}
+
+interface Erased {
+  user_id: string
+  merchant_id: string
+  erased: boolean
 }
 
 const withLink = (made: SignInLink): string =>
@@ -52,6 +59,19 @@ export function membersCommand(context: CommandContext): Command {
     .action(async (merchantId: string, email: string, _options, command: Command) => {
       const path = `/admin/merchants/${id(merchantId)}/sign-in-links`
       print(context, command, await context.call<SignInLink>('POST', path, { email }), withLink)
+    })
+  members
+    .command('erase')
+    .description('Permanently erase the name, e-mail address and sessions of a member, who can then no longer sign in.')
+    .argument('<merchant_id>')
+    .argument('<member>', 'e-mail address or id of the member')
+    .option('--yes', 'skip the confirmation')
+    .action(async (merchantId: string, member: string, { yes }: { yes?: boolean }, command: Command) => {
+      if (!yes && !(await context.confirm(`Permanently erase ${member} of ${merchantId}?`)))
+        throw new CliError(EXIT.refused, 'Nothing was erased.')
+      const path = `/admin/merchants/${id(merchantId)}/member-erasures`
+      const who = member.includes('@') ? { email: member } : { user_id: member }
+      print(context, command, await context.call<Erased>('POST', path, who), record)
     })
   return members
 }

@@ -24,12 +24,13 @@ export async function insertMember(db: Db, member: NewMember): Promise<Member | 
   return findMember(db, member)
 }
 
-/** Oldest first. */
+/** Oldest first, without those whose data was erased. */
 export async function listMembers(db: Db, merchantId: string): Promise<Member[]> {
   const rows = await db
     .selectFrom('member')
     .selectAll()
     .where('merchant_id', '=', merchantId)
+    .where('erased_at', 'is', null)
     .orderBy('user_id')
     .execute()
   return rows.map(memberFromRow)
@@ -44,6 +45,7 @@ export async function findMember(
     .selectAll()
     .where('merchant_id', '=', merchantId)
     .where('user_id', '=', userId)
+    .where('erased_at', 'is', null)
     .executeTakeFirst()
   return row && memberFromRow(row)
 }
