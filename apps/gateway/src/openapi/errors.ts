@@ -120,9 +120,13 @@ export function reachableErrors<Services>(route: Route<Services>, bodyFields: Re
   return unique([...found, ...route.errors]).sort((a, b) => codes.indexOf(a) - codes.indexOf(b))
 }
 
-/** Whether the route accepts an Idempotency-Key. */
+/**
+ * Whether the route accepts an Idempotency-Key. Calls about the own account do not: a password must not be stored, nor a hash
+ * that it could be guessed from.
+ */
 export const isIdempotent = <Services>({ access, method }: Route<Services>): boolean =>
-  (access.kind === 'token' || access.kind === 'driver') && (method === 'POST' || method === 'PATCH')
+  (access.kind === 'token' || access.kind === 'driver' || (access.kind === 'session' && access.scope !== null)) &&
+  (method === 'POST' || method === 'PATCH')
 
 /** One response for each HTTP status, with an example for each code. */
 export function errorResponses(reached: readonly ErrorCode[]): Record<string, ResponseObject> {

@@ -36,7 +36,9 @@ ISO 8601 in UTC.
 
 **Idempotency.** Send an \`Idempotency-Key\` with every POST and PATCH. For 24 hours the same key and body return the response
 of the first call, with \`Idempotency-Replayed: true\`, so a call whose response was lost is safe to repeat.
-A key belongs to one environment, method and path.
+A key belongs to one environment, method and path; in calls about the team, to the merchant instead of an environment. Calls about sessions and the own
+account take none, because nothing that a password could be guessed from is stored: a repeated sign-in opens another session; a link that was
+used answers 410, and its user signs in with the password that was set; a repeated change of name or password changes nothing more.
 
 **Concurrent changes.** \`ETag\` is the version of a resource. Send it as \`If-Match\`, and a change fails with 412 if the
 resource has changed since.

@@ -25,19 +25,19 @@ export class Team {
     return this.#http.list(MEMBERS, {}, options)
   }
 
-  /** Changes the role of a member, or deactivates one. Safe to repeat. */
-  updateMember(userId: string, changes: api.UpdateMember, options?: ReadOptions): ApiPromise<api.Member> {
-    return this.#http.sendOnce('PATCH', path`/api/v1/team/members/${userId}`, changes, options)
+  /** Changes the role of a member, or deactivates one. */
+  updateMember(userId: string, changes: api.UpdateMember, options?: RequestOptions): ApiPromise<api.Member> {
+    return this.#http.send('PATCH', path`/api/v1/team/members/${userId}`, changes, options)
   }
 
   /** A one-time link with which the member sets a new password. It replaces the one before. */
-  createPasswordReset(userId: string, options?: ReadOptions): ApiPromise<api.PasswordReset> {
-    return this.#http.sendOnce('POST', path`/api/v1/team/members/${userId}/password-reset`, undefined, options)
+  createPasswordReset(userId: string, options?: RequestOptions): ApiPromise<api.PasswordReset> {
+    return this.#http.send('POST', path`/api/v1/team/members/${userId}/password-reset`, undefined, options)
   }
 
   /** A one-time link for the person to join. It replaces an earlier one of the same address. */
-  createInvitation(invitation: api.CreateInvitation, options?: ReadOptions): ApiPromise<api.InvitationWithLink> {
-    return this.#http.sendOnce('POST', INVITATIONS, invitation, options)
+  createInvitation(invitation: api.CreateInvitation, options?: RequestOptions): ApiPromise<api.InvitationWithLink> {
+    return this.#http.send('POST', INVITATIONS, invitation, options)
   }
 
   /** Newest first, without their links. */

@@ -1,7 +1,9 @@
 /** Teams: roles, invitations, links, passwords and sessions of people. */
 import { eventually } from '@waybill/testing/eventually'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { routeTable } from '../../routes/table.ts'
+import { openAuditEntries } from '../../testing/audit-entries.ts'
 import { startTestGateway, type Tenant, type TestGateway } from '../../testing/running-gateway.ts'
 import { type SignedIn, signedIn, signInOwner } from '../../testing/signed-in.ts'
 import { type Role, roles, scopesOfRole } from '../roles.ts'
@@ -12,12 +14,17 @@ const password = 'four unrelated words here'
 let gateway: TestGateway
 let tenant: Tenant
 let owner: SignedIn
+let entries: ReturnType<typeof openAuditEntries>
 beforeAll(async () => {
   gateway = await startTestGateway()
   tenant = await gateway.createTenant()
   owner = await signInOwner(gateway)
+  entries = openAuditEntries(gateway)
 })
-afterAll(() => gateway.stop())
+afterAll(async () => {
+  await entries.close()
+  await gateway.stop()
+})
 
 const tokenOf = (url: string) => new URL(url).hash.replace('#token=', '')
 const codeOf = async (reply: Promise<{ status: number; body: { error?: { code: string } } }>) => {
@@ -25,6 +32,13 @@ const codeOf = async (reply: Promise<{ status: number; body: { error?: { code: s
   return [status, body?.error?.code]
 }
 const post = (path: string, body: unknown) => gateway.call('POST', path, { token: null, body })
+
+/** Stored answers that contain a text. */
+async function storedAnswersWith(text: string): Promise<number> {
+  const { rows } = await sql`
+    select 1 from idempotency_record where position(${Buffer.from(text)}::bytea in body) > 0`.execute(entries.db)
+  return rows.length
+}
 
 let people = 0
 /** Invites a person, who accepts. */
@@ -100,6 +114,44 @@ test('the last owner cannot step down; of two who remove each other at once, one
   const [one, other] = await Promise.all([florist.call('GET', MEMBERS), second.call('GET', MEMBERS)])
   const members = (one.body.data ?? other.body.data) as { role: string }[]
   expect(members.filter(({ role }) => role === 'owner')).toHaveLength(1)
+})
+
+test('a repeat with the same key gets the same invitation, role or link; the link is not stored in clear', async () => {
+  const headers = { 'idempotency-key': 'repeat-1' }
+  const member = await join('support')
+  const calls: [string, string, object | undefined][] = [
+    ['POST', INVITATIONS, { email: 'once@example.com', role: 'support' }],
+    ['PATCH', `${MEMBERS}/${member.userId}`, { role: 'developer' }],
+    ['POST', `${MEMBERS}/${member.userId}/password-reset`, undefined],
+  ]
+  for (const [method, path, body] of calls) {
+    const [first, second] = [
+      await owner.call(method, path, { body, headers }),
+      await owner.call(method, path, { body, headers }),
+    ]
+    expect(first.status).toBeLessThan(300)
+    expect([second.status, second.text]).toEqual([first.status, first.text])
+    expect(second.headers.get('idempotency-replayed')).toBe('true')
+    const { url } = first.body.data
+    if (url) expect(await storedAnswersWith(tokenOf(url))).toBe(0)
+  }
+  const { data } = (await owner.call('GET', INVITATIONS)).body
+  expect(data.filter(({ email }: { email: string }) => email === 'once@example.com')).toHaveLength(1)
+  const other = { body: { email: 'other@example.com', role: 'support' }, headers }
+  expect(await codeOf(owner.call('POST', INVITATIONS, other))).toEqual([422, 'idempotency_key_reused'])
+  // Another merchant's key of the same text is another key.
+  const florist = await signInOwner(gateway, tenant.merchantId)
+  const own = await florist.call('POST', INVITATIONS, other)
+  expect([own.status, own.headers.get('idempotency-replayed')]).toEqual([201, null])
+})
+
+test('a change of the own password can be repeated, by who knows the new one', async () => {
+  const member = await join('operations')
+  const change = { password: 'another four unrelated words', current_password: password }
+  const update = (body: object) => member.call('PATCH', '/api/v1/session/user', { body })
+  expect((await update(change)).status).toBe(200)
+  expect((await update(change)).status).toBe(200)
+  expect((await update({ ...change, password: 'yet another four words here' })).status).toBe(422)
 })
 
 test('the members and invitations of another team are not found', async () => {

@@ -1,9 +1,10 @@
 /** The team of a merchant: members, invitations and links to reset passwords. */
-import { type Database, transact, untilAnswered } from '@waybill/chassis/postgres/database'
+import type { Answer } from '@waybill/chassis/idempotency/operations'
+import type { Database } from '@waybill/chassis/postgres/database'
+import type { SecretBox } from '@waybill/chassis/secrets/secret-box'
 import { AppError } from '@waybill/contracts/app-error'
 import { envelopeBytes, listEnvelope, successEnvelope } from '@waybill/contracts/envelope'
 import { newId } from '@waybill/contracts/ids'
-import type { Transaction } from 'kysely'
 import type { Credentials } from '../../auth/credentials.ts'
 import type { GatewayDatabase } from '../../db.ts'
 import type { Call, Reply } from '../../routing/route.ts'
@@ -12,9 +13,8 @@ import { listInvitations, removeInvitation, replaceInvitation } from '../invitat
 import { accountUrl, mintLink } from '../links/link.ts'
 import { replaceLink } from '../links/repository.ts'
 import { type CreateInvitation, invitationDocument, memberDocument, type UpdateMember } from './documents.ts'
+import { onceInTeam, openedLink, sealedLink } from './once.ts'
 import { changeMember, countActiveOwnersLocked, findMember, findMemberByEmail, listMembers } from './repository.ts'
-
-type Trx = Transaction<GatewayDatabase>
 
 const INVITATION_SECONDS = 7 * 86_400
 const RESET_SECONDS = 86_400
@@ -31,10 +31,10 @@ export interface Team {
 export function teamOf(dependencies: {
   db: Database<GatewayDatabase>
   credentials: Pick<Credentials, 'announceChange'>
+  box: SecretBox
   publicUrl: string
 }): Team {
-  const { db, credentials, publicUrl } = dependencies
-  const inTransaction = <T>(work: (trx: Trx) => Promise<T>): Promise<T> => untilAnswered(() => transact(db, work))
+  const { db, credentials, box, publicUrl } = dependencies
 
   return {
     async listMembers({ context: { merchantId } }) {
@@ -44,7 +44,7 @@ export function teamOf(dependencies: {
     async updateMember(call) {
       const { context, params, document } = call
       const subject = { merchantId: context.merchantId, userId: params.user_id ?? '' }
-      const changed = await inTransaction(async (trx) => {
+      const changed = await onceInTeam(db, call, async (trx) => {
         // Locks the team: two owners cannot remove each other at the same time.
         const owners = await countActiveOwnersLocked(trx, subject.merchantId)
         const member = await findMember(trx, subject)
@@ -57,10 +57,10 @@ export function teamOf(dependencies: {
             `${member.email} is the last active owner. Make another member an owner first.`,
           )
         await recordAction(trx, call, { action: 'updateMember', targetType: 'user', targetId: subject.userId })
-        return changeMember(trx, subject, document)
+        return answer(200, memberDocument(await changeMember(trx, subject, document)))
       })
       await credentials.announceChange(subject.userId)
-      return answer(200, memberDocument(changed))
+      return changed
     },
 
     async createPasswordReset(call) {
@@ -68,16 +68,18 @@ export function teamOf(dependencies: {
       const userId = call.params.user_id ?? ''
       const { token, ...link } = mintLink()
       const expiresAt = new Date(Date.now() + RESET_SECONDS * 1_000)
-      await inTransaction(async (trx) => {
+      const labelOf = () => `password_reset/${merchantId}/${userId}`
+      const stored = await onceInTeam(db, call, async (trx) => {
         if ((await findMember(trx, { merchantId, userId })) === undefined) throw memberNotFound(userId)
         const createdBy = call.session?.userId ?? null
         await replaceLink(trx, {
           ...{ ...link, merchantId, userId, purpose: 'password_reset', createdBy, lifetimeSeconds: RESET_SECONDS },
         })
         await recordAction(trx, call, { action: 'createPasswordReset', targetType: 'user', targetId: userId })
+        const data = { user_id: userId, url: '', expires_at: expiresAt.toISOString() }
+        return sealedLink(box, { data, token, label: labelOf() })
       })
-      const url = accountUrl(publicUrl, 'reset-password', token)
-      return answer(201, { user_id: userId, url, expires_at: expiresAt.toISOString() })
+      return openedLink(box, stored, { labelOf, urlOf: (one) => accountUrl(publicUrl, 'reset-password', one) })
     },
 
     async createInvitation(call) {
@@ -85,19 +87,25 @@ export function teamOf(dependencies: {
       const { merchantId } = context
       const { token, tokenHash } = mintLink()
       const invitationId = newId('inv')
-      const made = await inTransaction(async (trx) => {
+      const labelOf = ({ invitation_id }: { invitation_id: string }) => `invitation/${merchantId}/${invitation_id}`
+      const stored = await onceInTeam(db, call, async (trx) => {
         const member = await findMemberByEmail(trx, document.email)
         // Whether another merchant has a member with the address is not for this one to know.
         if (member?.merchantId === merchantId)
           throw new AppError('email_in_use', `${document.email} is a member of your team already.`)
         await recordAction(trx, call, { action: 'createInvitation', targetType: 'invitation', targetId: invitationId })
         const createdBy = session?.userId ?? ''
-        return replaceInvitation(trx, {
+        const made = await replaceInvitation(trx, {
           ...{ merchantId, invitationId, tokenHash, createdBy, lifetimeSeconds: INVITATION_SECONDS },
           ...document,
         })
+        const data = invitationDocument(made)
+        return sealedLink(box, { data, token, label: labelOf(data) })
       })
-      return answer(201, { ...invitationDocument(made), url: accountUrl(publicUrl, 'accept-invitation', token) })
+      return openedLink<ReturnType<typeof invitationDocument> & { url: string }>(box, stored, {
+        labelOf,
+        urlOf: (one) => accountUrl(publicUrl, 'accept-invitation', one),
+      })
     },
 
     async listInvitations({ context: { merchantId } }) {
@@ -107,18 +115,18 @@ export function teamOf(dependencies: {
     async deleteInvitation(call) {
       const { merchantId } = call.context
       const invitationId = call.params.invitation_id ?? ''
-      await inTransaction(async (trx) => {
+      return onceInTeam(db, call, async (trx) => {
         const removed = await removeInvitation(trx, { merchantId, invitationId })
         if (removed === undefined)
           throw new AppError('invitation_not_found', `There is no open invitation ${invitationId} in your team.`)
         await recordAction(trx, call, { action: 'deleteInvitation', targetType: 'invitation', targetId: invitationId })
+        return { status: 204, body: Buffer.alloc(0) }
       })
-      return { status: 204, body: '' }
     },
   }
 }
 
-const answer = (status: number, data: object): Reply => ({ status, body: envelopeBytes(successEnvelope(data)) })
+const answer = (status: number, data: object): Answer => ({ status, body: envelopeBytes(successEnvelope(data)) })
 
 /** A team is as small as the staff of a merchant: one page. */
 const list = (documents: object[]): Reply => ({

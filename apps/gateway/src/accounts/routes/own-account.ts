@@ -29,7 +29,8 @@ export const ownAccountRoutes: Route<Services>[] = [
     path: '/api/v1/session/invitation',
     tag,
     summary: 'Accept an invitation',
-    description: 'Makes the account with its name and password, and signs in.',
+    description:
+      'Makes the account with its name and password, and signs in. If the response was lost, sign in with the password: the link works once.',
     access: anyone,
     body: jsonBody(acceptInvitationSchema),
     success: [opened],
@@ -43,7 +44,8 @@ export const ownAccountRoutes: Route<Services>[] = [
     path: '/api/v1/session/password-reset',
     tag,
     summary: 'Set a new password with a one-time link',
-    description: 'Signs in, and ends all other sessions of the user.',
+    description:
+      'Signs in, and ends all other sessions of the user. If the response was lost, sign in with the new password: the link works once.',
     access: anyone,
     body: jsonBody(resetPasswordSchema),
     success: [opened],
@@ -57,7 +59,8 @@ export const ownAccountRoutes: Route<Services>[] = [
     path: '/api/v1/session/user',
     tag,
     summary: 'Change your own name or password',
-    description: 'A new password ends all your other sessions.',
+    description:
+      'A new password ends all your other sessions. A repeat succeeds, too: the new password counts as the current one.',
     access: everyRole,
     body: jsonBody(updateUserSchema),
     success: [{ status: 200, description: 'The session with its user.', schema: sessionSchema }],
