@@ -4,7 +4,6 @@ import type { Sandbox } from '../support/running-system.ts'
 import { wrongBodiesScenario } from './abuse/bodies.ts'
 import { neighbours } from './abuse/neighbours.ts'
 import { stalled } from './abuse/stalled.ts'
-import { consolePages } from './console.ts'
 import { cpuPerRequest } from './cpu.ts'
 import { allDelivered } from './events.ts'
 import { list } from './lists/scenario.ts'
@@ -145,7 +144,6 @@ export const scenarios = {
   stalled,
   neighbours,
   streams,
-  console: consolePages,
   tracing: (bench) => tracing(bench, body),
   lists: (bench) => list(bench, JSON.parse(body)),
 } satisfies Record<string, Scenario>

@@ -17,7 +17,8 @@ export const variables = defineConfig({
   WAYBILL_PUBLIC_URL: {
     type: 'url',
     default: null,
-    description: 'URL at which merchants reach the API, without a trailing slash. Default: http://localhost:PORT.',
+    description:
+      'URL at which merchants reach the API, without a trailing slash. Passkeys belong to its host name and end with it; with an IP address there are none. Default: http://localhost:PORT.',
   },
   PORT: { type: 'port', default: 8080, description: 'Port of the public API.' },
   ADMIN_HOST: { type: 'string', default: '127.0.0.1', description: 'IP address that the admin API listens on.' },
@@ -72,8 +73,7 @@ export const variables = defineConfig({
     unit: 'requests per second',
     default: 50,
     min: 1,
-    description:
-      'Rate limit of an IP address that sends requests without a valid token. Scripts of the console do not count.',
+    description: 'Rate limit of an IP address that sends requests without a valid token.',
   },
   TRUST_PROXY: {
     type: 'string',

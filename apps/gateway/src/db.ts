@@ -99,6 +99,63 @@ export interface SessionTable {
   last_seen_at: Generated<Date>
   expires_at: Date
   revoked_at: Date | null
+  /** The last proof of who the member is, after the sign-in. */
+  confirmed_at: Date | null
+}
+
+/** The authenticator app of a member. */
+export interface TotpTable {
+  merchant_id: string
+  user_id: string
+  /** Encrypted under the key of TOKEN_ENCRYPTION_KEYS that `sealed_with` names. */
+  secret: Buffer
+  sealed_with: string
+  /** null: the member has not shown a code yet. */
+  enabled_at: Date | null
+  /** The time step, of 30 s, of the last code that was used. */
+  last_step: number | null
+  created_at: Generated<Date>
+}
+
+/** Deleted when it is used. */
+export interface RecoveryCodeTable {
+  merchant_id: string
+  user_id: string
+  /** SHA-256 of the code. */
+  code_hash: Buffer
+}
+
+export interface PasskeyTable {
+  merchant_id: string
+  user_id: string
+  passkey_id: string
+  name: string
+  /** In base64url, as browsers send it; unique in the installation. */
+  credential_id: string
+  /** In COSE form. */
+  public_key: Buffer
+  /** The authenticator's counter of signatures; 0 if it has none. */
+  use_count: number
+  transports: string[]
+  /** Whether the authenticator copies it to the person's other devices. */
+  synced: boolean
+  created_at: Generated<Date>
+  last_used_at: Date | null
+}
+
+/** What a member must still answer to sign in, or what a passkey must sign. Deleted when it is used. */
+export interface SignInChallengeTable {
+  /** SHA-256 of the challenge. */
+  challenge_hash: Buffer
+  purpose: string
+  /** null: the passkey says who signs in. */
+  merchant_id: string | null
+  user_id: string | null
+  /** How the member began to sign in. */
+  method: string | null
+  /** SHA-256 of the password's stored hash: a new password ends the challenge. */
+  password_digest: Buffer | null
+  expires_at: Date
 }
 
 /** A person who may become a member. Deleted when accepted or revoked. */
@@ -214,4 +271,8 @@ export type GatewayDatabase = ChassisTables & {
   branding: BrandingTable
   api_call: ApiCallTable
   invitation: InvitationTable
+  totp: TotpTable
+  recovery_code: RecoveryCodeTable
+  passkey: PasskeyTable
+  sign_in_challenge: SignInChallengeTable
 }

@@ -10,6 +10,7 @@ import * as apiLogMigration from '../migrations/0011-api-log.ts'
 import * as invitationsMigration from '../migrations/0012-invitations.ts'
 import * as auditLogOfMerchantsMigration from '../migrations/0013-audit-log-of-merchants.ts'
 import * as erasedMembersMigration from '../migrations/0014-erased-members.ts'
+import * as secondFactorsMigration from '../migrations/0015-second-factors.ts'
 
 /** By file name; each is applied once, in the order of the names. */
 export const migrations = {
@@ -25,4 +26,5 @@ export const migrations = {
   '0012-invitations': invitationsMigration,
   '0013-audit-log-of-merchants': auditLogOfMerchantsMigration,
   '0014-erased-members': erasedMembersMigration,
+  '0015-second-factors': secondFactorsMigration,
 }

@@ -3,6 +3,7 @@ import type { TableRules } from '@waybill/chassis/retention/table-rules'
 import { pruneInvitations } from './accounts/invitations/repository.ts'
 import { pruneLinks } from './accounts/links/repository.ts'
 import { pruneSessions } from './accounts/sessions/repository.ts'
+import { pruneChallenges } from './accounts/sign-in/challenges.ts'
 import { pruneApiKeys } from './api-keys/repository.ts'
 import { pruneApiCalls } from './api-log/repository.ts'
 import { pruneAuditEntries } from './audit/repository.ts'
@@ -42,6 +43,10 @@ export const tableRules = ({ auditDays = 400 }: { auditDays?: number }): TableRu
     days: 1,
   },
   one_time_link: { deleted: 'a day after the link has expired', by: pruneLinks, days: 1 },
+  totp: { kept: 'at most one row of a member; deleted when the member turns it off' },
+  recovery_code: { kept: 'at most 10 of a member; a code is deleted when it is used' },
+  passkey: { kept: 'at most 20 of a member' },
+  sign_in_challenge: { deleted: 'when it is answered, and when it has expired', by: pruneChallenges, days: 0 },
   branding: { kept: 'one row of an environment' },
   api_call: { deleted: '7 days after the call', by: pruneApiCalls, days: 7 },
   audit_entry: {

@@ -98,12 +98,24 @@ export const errorCatalogue = {
     false,
     'The one-time link is unknown, has expired, was replaced or was used. Ask for a new one.',
   ),
+  challenge_not_valid: kind(
+    410,
+    'not_found',
+    false,
+    'The challenge of a sign-in or passkey is unknown, has expired after five minutes, or was used. Start again.',
+  ),
 
   csrf_failed: kind(
     403,
     'permission',
     false,
     'A request with a session that changes something must come from a page of this installation, with the value of the cookie waybill_csrf in the header X-Waybill-Csrf. Programs use an access token instead.',
+  ),
+  confirmation_required: kind(
+    403,
+    'permission',
+    false,
+    'A change of passkeys or of an authenticator app needs a sign-in or a confirmation within the last 10 minutes. Confirm with POST /api/v1/session/confirmation, then repeat the call.',
   ),
   access_suspended: kind(
     403,
@@ -187,6 +199,7 @@ export const errorCatalogue = {
     'Your team has no open invitation with this id: it was accepted, revoked, replaced or has expired.',
   ),
   session_not_found: kind(404, 'not_found', false, 'You have no session with this id. List your sessions.'),
+  passkey_not_found: kind(404, 'not_found', false, 'You have no passkey with this id. List your passkeys.'),
   route_not_found: kind(404, 'not_found', false, 'No endpoint has this path. See /docs for the endpoints.'),
   method_not_allowed: invalid(405, 'The endpoint does not support this method. See the Allow header.'),
   not_acceptable: invalid(
@@ -271,6 +284,16 @@ export const errorCatalogue = {
     'The environment has reached its limit of 100 parcel presets. Delete one first.',
   ),
   last_owner: conflict('The member is the last active owner of the team. Make another member an owner first.'),
+  totp_in_use: conflict('You have an authenticator app already. Turn it off before you set up another.'),
+  totp_not_enabled: conflict('You have no authenticator app. Set one up first.'),
+  own_second_factor: conflict(
+    'Nobody resets the own second factor. Turn it off in the account, or ask another owner or the operator.',
+  ),
+  passkey_in_use: conflict('The passkey is stored already. Use it to sign in, or add another one.'),
+  passkey_limit_reached: conflict('You have reached the limit of 20 passkeys. Remove one first.'),
+  passkeys_not_available: conflict(
+    'Browsers keep passkeys for host names only, and the public URL of this installation has an IP address. The operator sets WAYBILL_PUBLIC_URL.',
+  ),
   email_in_use: conflict('Another member of this installation has the e-mail address. Use another address.'),
   api_key_limit_reached: conflict(
     'The environment has reached its limit of 100 API keys that are neither revoked nor expired. Revoke one first.',

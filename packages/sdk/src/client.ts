@@ -11,10 +11,12 @@ import { Drivers } from './resources/drivers.ts'
 import { Events } from './resources/events.ts'
 import { LabelBatches } from './resources/label-batches.ts'
 import { ParcelPresets } from './resources/parcel-presets.ts'
+import { Passkeys } from './resources/passkeys.ts'
 import { PickupLocations } from './resources/pickup-locations.ts'
 import { Quotes } from './resources/quotes.ts'
 import { RateCards } from './resources/rate-cards.ts'
 import { SavedViews } from './resources/saved-views.ts'
+import { SecondFactor } from './resources/second-factor.ts'
 import { CurrentSession } from './resources/session.ts'
 import { Shipments } from './resources/shipments.ts'
 import { Simulator } from './resources/simulator.ts'
@@ -90,6 +92,8 @@ export class Waybill {
   readonly session: CurrentSession
   /** The people of the merchant, for pages that Waybill serves. */
   readonly team: Team
+  readonly secondFactor: SecondFactor
+  readonly passkeys: Passkeys
   /** Test environments only. */
   readonly simulator: Simulator
 
@@ -122,6 +126,8 @@ export class Waybill {
     this.apiKeys = new ApiKeys(http)
     this.session = new CurrentSession(http)
     this.team = new Team(http)
+    this.secondFactor = new SecondFactor(http)
+    this.passkeys = new Passkeys(http)
     this.simulator = new Simulator(http)
   }
 }

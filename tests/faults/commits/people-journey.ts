@@ -1,5 +1,7 @@
 /** An owner and a new member in the console, who repeat by hand what has no answer. */
+import { createAuthenticator } from '@waybill/gateway/testing/authenticator'
 import { eventually } from '@waybill/testing/eventually'
+import { Secret, TOTP } from 'otpauth'
 import { fetch, type Response } from 'undici'
 import type { Sandbox } from '../../support/running-system.ts'
 import type { Definite } from '../merchant.ts'
@@ -45,8 +47,55 @@ export async function workTogether(sandbox: Sandbox, operate: Definite): Promise
   const { data: reset } = await repeated(sandbox, ada, `POST ${TEAM}/members/${user_id}/password-reset`)
   const again = { token: tokenIn(reset.url), password: PASSWORD }
   const back = await opened(sandbox, once([`${SESSION}/password-reset`, again], [SESSION, passwordOf(guest)]))
+  await useFactors(sandbox, { ada, back, email: guest, user_id })
   await repeated(sandbox, back, 'DELETE /api/v1/sessions')
   await repeated(sandbox, back, `DELETE ${SESSION}`)
+}
+
+/** An authenticator app, a passkey, and what signs in with them. */
+async function useFactors(
+  sandbox: Sandbox,
+  { ada, back, email, user_id }: { ada: Person; back: Person; email: string; user_id: string },
+): Promise<void> {
+  const { data: setUp } = await repeated(sandbox, back, `POST ${SESSION}/totp`)
+  const totp = new TOTP({ secret: Secret.fromBase32(setUp.secret) })
+  const { data: codes } = await repeated(sandbox, back, `POST ${SESSION}/totp/enable`, { code: totp.generate() })
+  const unused: string[] = [...codes.recovery_codes]
+  await opened(sandbox, async () => {
+    const begun = await send(sandbox, null, { method: 'POST', path: SESSION, body: passwordOf(email) })
+    const { data } = (await begun.json()) as { data?: { challenge: string } }
+    return [`${SESSION}/second-factor`, { challenge: data?.challenge ?? 'lost', code: unused.shift() ?? '' }]
+  })
+  await repeated(sandbox, back, `POST ${SESSION}/confirmation`, { password: PASSWORD })
+  const { data: renewed } = await repeated(sandbox, back, `POST ${SESSION}/totp/recovery-codes`)
+
+  let authenticator = createAuthenticator()
+  const { data: passkey } = await eventually(async () => {
+    // A lost answer has stored the passkey, whose challenge is used: another one.
+    authenticator = createAuthenticator()
+    const { data } = await repeated(sandbox, back, `POST ${SESSION}/passkey-registration`)
+    const credential = authenticator.register(data.options, { origin: originOf(sandbox, data.options.rp.id) })
+    const body = { name: 'Phone', credential }
+    const response = await send(sandbox, back, { method: 'POST', path: `${SESSION}/passkeys`, body })
+    if (response.status !== 201) throw new Error(`passkeys: ${response.status} ${await response.text()}`)
+    return (await response.json()) as { data: { passkey_id: string } }
+  }, PATIENT)
+  await opened(sandbox, async () => {
+    const begun = await send(sandbox, null, { method: 'POST', path: `${SESSION}/passkey/options` })
+    const { data } = (await begun.json()) as { data: { options: { rpId: string } } }
+    const credential = authenticator.sign(data.options, { origin: originOf(sandbox, data.options.rpId) })
+    return [`${SESSION}/passkey`, { credential }]
+  })
+  await repeated(sandbox, back, `PATCH ${SESSION}/passkeys/${passkey.passkey_id}`, { name: 'Old phone' })
+  await repeated(sandbox, back, `DELETE ${SESSION}/passkeys/${passkey.passkey_id}`)
+  await repeated(sandbox, back, `POST ${SESSION}/totp/disable`, { code: renewed.recovery_codes[0] })
+  await repeated(sandbox, ada, `POST ${TEAM}/members/${user_id}/second-factor-reset`)
+}
+
+const originOf = ({ base_url }: Sandbox, host: string): string => {
+  const url = new URL(base_url)
+  url.hostname = host
+  return url.origin
 }
 
 const passwordOf = (email: string) => ({ email, password: PASSWORD })

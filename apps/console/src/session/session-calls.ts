@@ -1,15 +1,24 @@
 /** The calls of the API about the session itself. */
-import { type AcceptInvitation, type ResetPassword, type Session, Waybill, WaybillError } from '@waybill/sdk'
+import {
+  type AcceptInvitation,
+  type ResetPassword,
+  type SecondFactor,
+  type Session,
+  type SignIn,
+  type SignInChallenge,
+  Waybill,
+  WaybillError,
+} from '@waybill/sdk'
+import { askForPasskey } from './passkeys.ts'
 
 export type { Session } from '@waybill/sdk'
 
 export type SessionEnvironment = Session['environments'][number]
 
-export interface Credentials {
-  email: string
-  password: string
-  totp_code?: string
-}
+/** A session, or the challenge to answer with a code. */
+export type SignInAnswer = Session | SignInChallenge
+
+export const isChallenge = (answer: SignInAnswer): answer is SignInChallenge => 'challenge' in answer
 
 /** Before there is an environment. */
 const { session } = new Waybill({ session: true })
@@ -26,12 +35,16 @@ export async function fetchSession(): Promise<Session | null> {
   }
 }
 
-export const signIn = async (credentials: Credentials): Promise<Session> => await session.create(credentials)
-export const signInByLink = async (token: string): Promise<Session> => await session.createWithLink({ token })
+export const signIn = async (credentials: SignIn): Promise<SignInAnswer> => await session.create(credentials)
+export const signInByLink = async (token: string): Promise<SignInAnswer> => await session.createWithLink({ token })
+export const signInWithCode = async (answer: SecondFactor): Promise<Session> => await session.createWithCode(answer)
+/** Asks the browser for a passkey. Rejects with its error if the person gives none. */
+export const signInWithPasskey = async (options: { inField: boolean }): Promise<Session> =>
+  await session.createWithPasskey({ credential: await askForPasskey(await session.passkeyOptions(), options) })
 export const endSession = async (): Promise<void> => await session.delete()
 
 /** Makes the account of an invitation, and signs in. */
 export const acceptInvitation = async (acceptance: AcceptInvitation): Promise<Session> =>
   await session.acceptInvitation(acceptance)
 /** Sets a new password, and signs in. */
-export const resetPassword = async (reset: ResetPassword): Promise<Session> => await session.resetPassword(reset)
+export const resetPassword = async (reset: ResetPassword): Promise<SignInAnswer> => await session.resetPassword(reset)

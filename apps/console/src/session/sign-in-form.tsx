@@ -1,43 +1,78 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { WaybillError } from '@waybill/sdk'
+import type { SignInChallenge } from '@waybill/sdk'
+import { KeyRound } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { Field } from '../forms/field.tsx'
 import { Button } from '../ui/button.tsx'
 import { ErrorNote } from '../ui/error-state.tsx'
 import { Input } from '../ui/input.tsx'
+import { canUsePasskeys } from './passkeys.ts'
+import { SecondStepForm } from './second-step-form.tsx'
 import { startSession } from './session.ts'
-import { signIn } from './session-calls.ts'
+import { isChallenge, signIn } from './session-calls.ts'
+import { usePasskeySignIn } from './use-passkey-sign-in.ts'
 
 interface SignInFormProps {
   /** Known when somebody signs in again. */
   email?: string
+  /** Of a first step that was taken elsewhere, such as by a link. */
+  begun?: SignInChallenge
   onSignedIn: () => void
 }
 
-/** E-mail, password, and the code of the authenticator app once the API asks for it. */
-export function SignInForm({ email = '', onSignedIn }: SignInFormProps) {
+/** E-mail and password, then the code of the authenticator app if the person has one; or a passkey. */
+export function SignInForm({ email = '', begun, onSignedIn }: SignInFormProps) {
+  const [challenge, setChallenge] = useState<SignInChallenge | null>(begun ?? null)
+  const [failure, setFailure] = useState<unknown>(null)
+  if (challenge)
+    return (
+      <SecondStepForm
+        challenge={challenge}
+        onSignedIn={onSignedIn}
+        onRestart={(reason) => {
+          setFailure(reason)
+          setChallenge(null)
+        }}
+      />
+    )
+  return (
+    <FirstStepForm
+      email={email}
+      failure={failure}
+      onFailure={setFailure}
+      onChallenge={setChallenge}
+      onSignedIn={onSignedIn}
+    />
+  )
+}
+
+interface FirstStepFormProps {
+  email: string
+  failure: unknown
+  onFailure: (failure: unknown) => void
+  onChallenge: (challenge: SignInChallenge) => void
+  onSignedIn: () => void
+}
+
+function FirstStepForm({ email, failure, onFailure, onChallenge, onSignedIn }: FirstStepFormProps) {
   const { t } = useLingui()
   const [busy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<unknown>(null)
-  const [wantsCode, setWantsCode] = useState(false)
+  const passkey = usePasskeySignIn({ onSignedIn, onFailure })
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (busy) return
     const fields = new FormData(event.currentTarget)
     const text = (name: string) => String(fields.get(name) ?? '')
-    const code = text('totp_code').replaceAll(' ', '')
     setBusy(true)
-    setFailure(null)
+    onFailure(null)
     try {
-      startSession(
-        await signIn({ email: text('email').trim(), password: text('password'), ...(code && { totp_code: code }) }),
-      )
+      const answer = await signIn({ email: text('email').trim(), password: text('password') })
+      if (isChallenge(answer)) return onChallenge(answer)
+      startSession(answer)
       onSignedIn()
     } catch (error) {
-      const asksForCode = error instanceof WaybillError && asksForTotp(error)
-      if (asksForCode) setWantsCode(true)
-      setFailure(asksForCode && !wantsCode ? null : error)
+      onFailure(error)
     } finally {
       setBusy(false)
     }
@@ -50,7 +85,7 @@ export function SignInForm({ email = '', onSignedIn }: SignInFormProps) {
             {...control}
             name="email"
             type="email"
-            autoComplete="username"
+            autoComplete="username webauthn"
             defaultValue={email}
             autoFocus={!email}
           />
@@ -61,21 +96,21 @@ export function SignInForm({ email = '', onSignedIn }: SignInFormProps) {
           <Input {...control} name="password" type="password" autoComplete="current-password" autoFocus={!!email} />
         )}
       </Field>
-      {wantsCode && (
-        <Field label={t`Code of your authenticator app`} hint={t`Or one of your recovery codes.`}>
-          {(control) => (
-            <Input {...control} name="totp_code" autoComplete="one-time-code" inputMode="numeric" autoFocus />
-          )}
-        </Field>
-      )}
       {failure !== null && <ErrorNote error={failure} />}
       <Button type="submit" variant="primary" busy={busy}>
         <Trans>Sign in</Trans>
       </Button>
+      {canUsePasskeys() && (
+        <>
+          <p className="flex items-center gap-3 text-sm text-muted before:h-px before:grow before:bg-line after:h-px after:grow after:bg-line">
+            <Trans>or</Trans>
+          </p>
+          <Button busy={passkey.busy} onClick={passkey.ask}>
+            <KeyRound aria-hidden />
+            <Trans>Sign in with a passkey</Trans>
+          </Button>
+        </>
+      )}
     </form>
   )
 }
-
-/** The password is right, and a code is missing or wrong. */
-const asksForTotp = ({ code, details }: WaybillError): boolean =>
-  code.startsWith('totp') || details.some(({ field }) => field === 'totp_code')

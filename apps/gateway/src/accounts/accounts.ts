@@ -6,6 +6,12 @@ import type { Credentials } from '../auth/credentials.ts'
 import type { GatewayDatabase } from '../db.ts'
 import { ownAccountsOf } from './members/own-account.ts'
 import { teamOf } from './members/team.ts'
+import { confirmationsOf } from './passkeys/confirmations.ts'
+import { ownPasskeysOf } from './passkeys/own-passkeys.ts'
+import { passkeySignInsOf } from './passkeys/sign-in.ts'
+import { ownTotpOf } from './second-factor/own-totp.ts'
+import { secondFactorResetsOf } from './second-factor/resets.ts'
+import { secondStepsOf } from './second-factor/second-step.ts'
 import { ownSessionsOf } from './sessions/own-sessions.ts'
 import { createAttempts } from './sign-in/attempts.ts'
 import { sessionOpener } from './sign-in/open-session.ts'
@@ -25,5 +31,11 @@ export function accountsOf(dependencies: {
     ownAccounts: ownAccountsOf(all),
     ownSessions: ownSessionsOf(all),
     team: teamOf(all),
+    secondSteps: secondStepsOf(all),
+    ownTotp: ownTotpOf(all),
+    secondFactorResets: secondFactorResetsOf(all),
+    passkeySignIns: passkeySignInsOf(all),
+    confirmations: confirmationsOf(all),
+    ownPasskeys: ownPasskeysOf(all),
   }
 }

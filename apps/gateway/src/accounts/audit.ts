@@ -1,4 +1,6 @@
 /** What members of a team did, in the audit log. */
+import type { Database } from '@waybill/chassis/postgres/database'
+import type { ErrorCode } from '@waybill/contracts/error-catalogue'
 import type { Transaction } from 'kysely'
 import type { AuditAction } from '../audit/entry.ts'
 import { insertAuditEntry } from '../audit/repository.ts'
@@ -7,11 +9,16 @@ import type { Call } from '../routing/route.ts'
 
 /** A member's action, in the transaction of its effect. `actor`: who acts, if the call has no session yet. */
 export async function recordAction(
-  trx: Transaction<GatewayDatabase>,
+  trx: Database<GatewayDatabase> | Transaction<GatewayDatabase>,
   { context, session, address, headers }: Call,
-  what: Pick<AuditAction, 'action' | 'targetType' | 'targetId'> & { actor?: string; merchantId?: string },
+  what: Pick<AuditAction, 'action' | 'targetType' | 'targetId'> & {
+    actor?: string
+    merchantId?: string
+    /** Why the action failed. */
+    code?: ErrorCode
+  },
 ): Promise<void> {
-  const { actor = session?.userId ?? '', merchantId = context.merchantId, ...target } = what
+  const { actor = session?.userId ?? '', merchantId = context.merchantId, code = null, ...target } = what
   await insertAuditEntry(trx, {
     ...target,
     actionId: context.opId,
@@ -19,6 +26,6 @@ export async function recordAction(
     ...{ merchantId, environmentId: null, address },
     userAgent: headers['user-agent']?.slice(0, 200) ?? null,
     requestId: context.requestId,
-    ...{ outcome: 'succeeded', code: null },
+    ...{ outcome: code === null ? 'succeeded' : 'failed', code },
   })
 }

@@ -1,12 +1,14 @@
-/** What the gateway deletes of sessions, one-time links and invitations that have ended. */
+/** What the gateway deletes of sessions, one-time links, invitations and challenges that have ended. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { hashToken } from '../auth/token.ts'
 import { openAuditEntries } from '../testing/audit-entries.ts'
 import { startTestGateway, type TestGateway } from '../testing/running-gateway.ts'
 import { type SignedIn, signInOwner } from '../testing/signed-in.ts'
 import { pruneInvitations } from './invitations/repository.ts'
 import { pruneLinks } from './links/repository.ts'
 import { pruneSessions } from './sessions/repository.ts'
+import { pruneChallenges } from './sign-in/challenges.ts'
 
 let gateway: TestGateway
 let rows: ReturnType<typeof openAuditEntries>
@@ -56,6 +58,19 @@ test('one-time links are deleted a day after they have expired, used or not', as
   expect(users).toContain(lately?.userId)
   expect(users).not.toContain(used?.userId)
   expect(users).not.toContain(unused?.userId)
+})
+
+test('challenges are deleted when they have expired', async () => {
+  const challenge = async () => {
+    const reply = await gateway.call('POST', '/api/v1/session/passkey/options', { token: null })
+    return hashToken(reply.body.data.options.challenge)
+  }
+  const [expired, open] = [await challenge(), await challenge()]
+  await sql`
+    update sign_in_challenge set expires_at = now() - interval '1 s' where challenge_hash = ${expired}`.execute(rows.db)
+  expect(await pruneChallenges(rows.db, 0)).toBe(1)
+  const { rows: left } = await sql`select challenge_hash from sign_in_challenge`.execute(rows.db)
+  expect(left).toEqual([{ challenge_hash: open }])
 })
 
 test('invitations are deleted a day after they have expired', async () => {

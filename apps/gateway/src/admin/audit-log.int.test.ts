@@ -46,6 +46,7 @@ const requests: Record<string, () => { params?: Record<string, string>; body?: u
     body: { email: 'grace@example.com', name: 'Grace Hill' },
   }),
   listMembers: () => ({ params: { merchant_id: gateway.merchantId } }),
+  resetSecondFactor: () => ({ params: { merchant_id: gateway.merchantId }, body: { email: 'grace@example.com' } }),
   createSignInLink: () => ({ params: { merchant_id: gateway.merchantId }, body: { email: 'grace@example.com' } }),
   findToErase: () => ({
     params: { environment_id: gateway.environmentId },

@@ -8,6 +8,7 @@ import { replaceLink } from '../accounts/links/repository.ts'
 import { eraseMember } from '../accounts/members/erasure-repository.ts'
 import type { Member } from '../accounts/members/member.ts'
 import { findMemberByEmail, insertMember, listMembers } from '../accounts/members/repository.ts'
+import { resetSecondFactors } from '../accounts/second-factor/resets.ts'
 import type { GatewayDatabase } from '../db.ts'
 import * as commands from '../merchants/commands.ts'
 import { jsonBody } from '../routing/route.ts'
@@ -73,6 +74,29 @@ export const memberRoutes: AdminRoute[] = [
       return async (trx) => {
         const { merchantId } = await commands.getMerchant(trx, params.merchant_id ?? '')
         return { reply: answer(200, (await listMembers(trx, merchantId)).map(operatorsMember)) }
+      }
+    },
+  }),
+  localAction<z.ZodObject, z.output<typeof linkSchema>>({
+    operationId: 'resetSecondFactor',
+    method: 'POST',
+    path: '/admin/merchants/{merchant_id}/second-factor-resets',
+    summary: 'Remove the authenticator app, recovery codes and passkeys of a member, and end the sessions',
+    body: jsonBody(linkSchema),
+    async prepare({ params, document }, { credentials }) {
+      return async (trx) => {
+        const { merchantId } = await commands.getMerchant(trx, params.merchant_id ?? '')
+        const member = await findMemberByEmail(trx, document.email)
+        if (member?.merchantId !== merchantId) throw noMember(merchantId, document.email)
+        const { userId } = member
+        const { sessionIds } = await resetSecondFactors(trx, member)
+        return {
+          reply: answer(200, operatorsMember(member)),
+          target: { targetType: 'user', targetId: userId, merchantId },
+          async announce() {
+            for (const id of [userId, ...sessionIds]) await credentials.announceChange(id)
+          },
+        }
       }
     },
   }),

@@ -54,7 +54,31 @@ export const accountResponses = (at: At) => ({
     name: 'Ada Brook',
     role: 'operations',
     active: true,
+    has_totp: true,
+    passkeys_count: 1,
     created_at: at(8),
+  },
+  SignInChallenge: {
+    challenge: '3qWmW1o5nU8Q0b1m0kq7bX2mHc3ZxN9sD4eFgHiJkLM',
+    factors: ['totp', 'recovery_code'],
+    expires_at: at(8),
+  },
+  Totp: { enabled: true, enabled_at: at(8), recovery_codes_left: 9 },
+  TotpSetup: {
+    secret: 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP',
+    url: 'otpauth://totp/Waybill:ada%40example.com?issuer=Waybill&secret=JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP&algorithm=SHA1&digits=6&period=30',
+  },
+  RecoveryCodes: { recovery_codes: ['k3vd-a2xw-ehtn-7qjm', 'p5ze-rr4c-w2bd-jx3f'] },
+  PasskeyOptions: {
+    options: { challenge: 'mJx0Zk8w3vQeT1rY', rpId: 'waybill.example.com', userVerification: 'required' },
+    expires_at: at(8),
+  },
+  Passkey: {
+    passkey_id: 'pky_01k5xw2m8cf4v9n6t3qzr7hydq',
+    name: 'Phone of Ada',
+    synced: true,
+    created_at: at(8),
+    last_used_at: at(9),
   },
   Invitation: exampleInvitation(at),
   InvitationWithLink: {
@@ -68,6 +92,18 @@ export const accountResponses = (at: At) => ({
   },
 })
 
+/** What a browser signs, shortened. */
+const assertion = {
+  id: 'u3cTr6wQ1xkXb0YpS2m0vA',
+  rawId: 'u3cTr6wQ1xkXb0YpS2m0vA',
+  type: 'public-key',
+  response: {
+    clientDataJSON: 'eyJ0eXBlIjoid2ViYXV0aG4u',
+    authenticatorData: 'SZYN5YgOjGh0NBcP',
+    signature: 'MEUCIQDx',
+  },
+}
+
 /** Request bodies by operationId. */
 export const accountRequests = {
   createSession: { email: 'ada@example.com', password: 'a long sentence that only Ada knows' },
@@ -80,5 +116,20 @@ export const accountRequests = {
   updateUser: { name: 'Ada Brook-Hill' },
   createInvitation: { email: 'grace@example.com', role: 'support' },
   updateMember: { role: 'developer' },
+  createSessionWithCode: { challenge: '3qWmW1o5nU8Q0b1m0kq7bX2mHc3ZxN9sD4eFgHiJkLM', code: '492039' },
+  enableTotp: { code: '492039' },
+  disableTotp: { code: '492039' },
+  createSessionWithPasskey: { credential: assertion },
+  confirmSession: { password: 'a long sentence that only Ada knows' },
+  createPasskey: {
+    name: 'Phone of Ada',
+    credential: {
+      id: 'u3cTr6wQ1xkXb0YpS2m0vA',
+      rawId: 'u3cTr6wQ1xkXb0YpS2m0vA',
+      type: 'public-key',
+      response: { clientDataJSON: 'eyJ0eXBlIjoid2ViYXV0aG4u', attestationObject: 'o2NmbXRkbm9uZWdh' },
+    },
+  },
+  updatePasskey: { name: 'Phone of Ada' },
   createSessionWithLink: { token: '3qWmW1o5nU8Q0b1m0kq7bX2mHc3ZxN9sD4eFgHiJkLM' },
 }

@@ -65,6 +65,7 @@ export const parameters: Record<string, Parameter> = {
     pathParameter('user_id', 'The id of the member, usr_….'),
     pathParameter('invitation_id', 'The id of the invitation, inv_….'),
     pathParameter('session_id', 'The id of the session, ses_….'),
+    pathParameter('passkey_id', 'The id of the passkey, pky_….'),
     pathParameter('view_id', 'The id of the saved view, svw_….'),
     pathParameter('preset_id', 'The id of the parcel preset, prs_….'),
     pathParameter('media_name', 'photo-1, photo-2 …, or signature.'),

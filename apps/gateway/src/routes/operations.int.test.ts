@@ -2,6 +2,8 @@
 import { newId } from '@waybill/contracts/ids'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { ownAccountRoutes } from '../accounts/routes/own-account.ts'
+import { passkeyRoutes } from '../accounts/routes/passkeys.ts'
+import { secondFactorRoutes } from '../accounts/routes/second-factor.ts'
 import { sessionRoutes } from '../accounts/routes/session.ts'
 import { teamRoutes } from '../accounts/routes/team.ts'
 import { scopes } from '../auth/scopes.ts'
@@ -21,6 +23,8 @@ import { routeTable } from './table.ts'
 const own = [
   ...sessionRoutes,
   ...ownAccountRoutes,
+  ...secondFactorRoutes,
+  ...passkeyRoutes,
   ...teamRoutes,
   ...apiKeyRoutes,
   ...savedViewRoutes,

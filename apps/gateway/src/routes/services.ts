@@ -4,6 +4,12 @@ import type { Logger } from '@waybill/chassis/telemetry/log'
 import type { Metrics } from '@waybill/chassis/telemetry/metrics'
 import type { OwnAccounts } from '../accounts/members/own-account.ts'
 import type { Team } from '../accounts/members/team.ts'
+import type { Confirmations } from '../accounts/passkeys/confirmations.ts'
+import type { OwnPasskeys } from '../accounts/passkeys/own-passkeys.ts'
+import type { PasskeySignIns } from '../accounts/passkeys/sign-in.ts'
+import type { OwnTotp } from '../accounts/second-factor/own-totp.ts'
+import type { SecondFactorResets } from '../accounts/second-factor/resets.ts'
+import type { SecondSteps } from '../accounts/second-factor/second-step.ts'
 import type { OwnSessions } from '../accounts/sessions/own-sessions.ts'
 import type { SignIns } from '../accounts/sign-in/sign-in.ts'
 import type { ApiKeys } from '../api-keys/api-keys.ts'
@@ -52,6 +58,12 @@ export interface Services {
   ownAccounts: OwnAccounts
   ownSessions: OwnSessions
   team: Team
+  secondSteps: SecondSteps
+  ownTotp: OwnTotp
+  secondFactorResets: SecondFactorResets
+  passkeySignIns: PasskeySignIns
+  confirmations: Confirmations
+  ownPasskeys: OwnPasskeys
   shipmentStreams: ShipmentStreams
   eventStreams: EventStreams
   quoteStreams: QuoteStreams

@@ -1,4 +1,6 @@
 import { ownAccountRoutes } from '../accounts/routes/own-account.ts'
+import { passkeyRoutes } from '../accounts/routes/passkeys.ts'
+import { secondFactorRoutes } from '../accounts/routes/second-factor.ts'
 import { sessionRoutes } from '../accounts/routes/session.ts'
 import { teamRoutes } from '../accounts/routes/team.ts'
 import { consoleRoutes } from '../console/routes.ts'
@@ -58,6 +60,8 @@ export const routeTable: readonly Route<Services>[] = [
   ...apiKeyRoutes,
   ...sessionRoutes,
   ...ownAccountRoutes,
+  ...secondFactorRoutes,
+  ...passkeyRoutes,
   ...teamRoutes,
   ...auditLogRoutes,
   ...oauthRoutes,

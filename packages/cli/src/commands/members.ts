@@ -73,5 +73,16 @@ export function membersCommand(context: CommandContext): Command {
       const who = member.includes('@') ? { email: member } : { user_id: member }
       print(context, command, await context.call<Erased>('POST', path, who), record)
     })
+  members
+    .command('reset-second-factor')
+    .description(
+      'Remove the authenticator app, recovery codes and passkeys of a member who has lost them, and end the sessions. The password stays.',
+    )
+    .argument('<merchant_id>')
+    .argument('<email>', 'e-mail address of the member')
+    .action(async (merchantId: string, email: string, _options, command: Command) => {
+      const path = `/admin/merchants/${id(merchantId)}/second-factor-resets`
+      print(context, command, await context.call<Member>('POST', path, { email }), record)
+    })
   return members
 }

@@ -13,14 +13,42 @@ export class CurrentSession {
     this.#http = http
   }
 
-  /** Signs in with a password. Sent once: repeat it with the user's consent. */
-  create(signIn: api.SignIn, options?: ReadOptions): ApiPromise<api.Session> {
+  /**
+   * Signs in with a password. Sent once: repeat it with the user's consent. A user with an authenticator app gets a challenge,
+   * which `createWithCode` answers.
+   */
+  create(signIn: api.SignIn, options?: ReadOptions): ApiPromise<api.Session | api.SignInChallenge> {
     return this.#http.sendOnce('POST', '/api/v1/session', signIn, options)
   }
 
-  /** Signs in with a one-time link, which works once. */
-  createWithLink(link: api.SignInWithLink, options?: ReadOptions): ApiPromise<api.Session> {
+  /** Signs in with a one-time link, which works once. The answer is as that of `create`. */
+  createWithLink(link: api.SignInWithLink, options?: ReadOptions): ApiPromise<api.Session | api.SignInChallenge> {
     return this.#http.sendOnce('POST', '/api/v1/session/link', link, options)
+  }
+
+  /** Finishes a sign-in with a code of the authenticator app, or a recovery code. */
+  createWithCode(answer: api.SecondFactor, options?: ReadOptions): ApiPromise<api.Session> {
+    return this.#http.sendOnce('POST', '/api/v1/session/second-factor', answer, options)
+  }
+
+  /** Options for `navigator.credentials.get()`, whose credential `createWithPasskey` takes. */
+  passkeyOptions(options?: ReadOptions): ApiPromise<api.PasskeyOptions> {
+    return this.#http.sendOnce('POST', '/api/v1/session/passkey/options', undefined, options)
+  }
+
+  /** Signs in with a passkey. */
+  createWithPasskey(passkey: api.SignInWithPasskey, options?: ReadOptions): ApiPromise<api.Session> {
+    return this.#http.sendOnce('POST', '/api/v1/session/passkey', passkey, options)
+  }
+
+  /** Options for `navigator.credentials.get()`, whose credential `confirm` takes. */
+  confirmationOptions(options?: ReadOptions): ApiPromise<api.PasskeyOptions> {
+    return this.#http.sendOnce('POST', '/api/v1/session/confirmation/options', undefined, options)
+  }
+
+  /** Proves with the password or a passkey who the user is, as changes of passkeys and of the app need within 10 minutes. */
+  confirm(proof: api.Confirmation, options?: RequestOptions): ApiPromise<void> {
+    return this.#http.sendOnce('POST', '/api/v1/session/confirmation', proof, options)
   }
 
   get(options?: ReadOptions): ApiPromise<api.Session> {
@@ -37,8 +65,8 @@ export class CurrentSession {
     return this.#http.sendOnce('POST', '/api/v1/session/invitation', acceptance, options)
   }
 
-  /** Sets a new password with a one-time link, and signs in. Other sessions of the user end. */
-  resetPassword(reset: api.ResetPassword, options?: ReadOptions): ApiPromise<api.Session> {
+  /** Sets a new password with a one-time link, and signs in. Other sessions of the user end. The answer is as that of `create`. */
+  resetPassword(reset: api.ResetPassword, options?: ReadOptions): ApiPromise<api.Session | api.SignInChallenge> {
     return this.#http.sendOnce('POST', '/api/v1/session/password-reset', reset, options)
   }
 

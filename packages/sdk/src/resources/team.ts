@@ -35,6 +35,11 @@ export class Team {
     return this.#http.send('POST', path`/api/v1/team/members/${userId}/password-reset`, undefined, options)
   }
 
+  /** Removes the authenticator app, recovery codes and passkeys of a member who has lost them, and ends the member's sessions. */
+  resetSecondFactor(userId: string, options?: RequestOptions): ApiPromise<api.Member> {
+    return this.#http.send('POST', path`/api/v1/team/members/${userId}/second-factor-reset`, undefined, options)
+  }
+
   /** A one-time link for the person to join. It replaces an earlier one of the same address. */
   createInvitation(invitation: api.CreateInvitation, options?: RequestOptions): ApiPromise<api.InvitationWithLink> {
     return this.#http.send('POST', INVITATIONS, invitation, options)

@@ -16,6 +16,8 @@ import { Page } from '../../ui/page.tsx'
 import { SkeletonLines } from '../../ui/skeleton.tsx'
 import { toast, toastError } from '../../ui/toast.tsx'
 import { accountQueries, useEndSession, useUpdateUser } from './queries.ts'
+import { PasskeysCard } from './security/passkeys-card.tsx'
+import { TwoStepCard } from './security/two-step-card.tsx'
 
 /** The person's own account: password, and where the person is signed in. */
 export function AccountPage() {
@@ -42,6 +44,8 @@ export function AccountPage() {
           </Facts>
         </Card>
         <PasswordCard hasPassword={user.has_password} />
+        <TwoStepCard />
+        <PasskeysCard />
         <SessionsCard />
       </div>
     </Page>

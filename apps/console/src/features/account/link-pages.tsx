@@ -1,12 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useRouter } from '@tanstack/react-router'
-import type { Session } from '@waybill/sdk'
+import type { SignInChallenge } from '@waybill/sdk'
 import { type ReactNode, useEffect, useState } from 'react'
 import { ErrorSummary } from '../../forms/error-summary.tsx'
 import { Field } from '../../forms/field.tsx'
 import { type ApiForm, useApiForm } from '../../forms/use-api-form.ts'
 import { startSession } from '../../session/session.ts'
-import { acceptInvitation, resetPassword } from '../../session/session-calls.ts'
+import { acceptInvitation, isChallenge, resetPassword, type SignInAnswer } from '../../session/session-calls.ts'
+import { SignInForm } from '../../session/sign-in-form.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Input } from '../../ui/input.tsx'
 import { EntryFrame } from './sign-in-page.tsx'
@@ -48,7 +49,7 @@ export function ResetPasswordPage() {
 interface LinkPageProps {
   title: string
   action: ReactNode
-  send: (token: string, values: LinkValues) => Promise<Session>
+  send: (token: string, values: LinkValues) => Promise<SignInAnswer>
   before?: (form: ApiForm<LinkValues>) => ReactNode
 }
 
@@ -60,13 +61,25 @@ function LinkPage({ title, action, send, before }: LinkPageProps) {
   useEffect(() => {
     document.title = `${title} · Waybill`
   }, [title])
+  const [begun, setBegun] = useState<SignInChallenge | null>(null)
   const form = useApiForm<LinkValues>({
     defaultValues: { name: '', password: '' },
     async submit(values) {
-      startSession(await send(token, values))
+      const answer = await send(token, values)
+      if (isChallenge(answer)) return setBegun(answer)
+      startSession(answer)
       history.replace('/')
     },
   })
+  if (begun)
+    return (
+      <EntryFrame title={t`Sign in`}>
+        <p className="mb-4 text-muted">
+          <Trans>The password is set.</Trans>
+        </p>
+        <SignInForm begun={begun} onSignedIn={() => history.replace('/')} />
+      </EntryFrame>
+    )
   return (
     <EntryFrame title={title}>
       <form className="flex flex-col gap-3.5" noValidate onSubmit={form.onSubmit}>

@@ -1,8 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useRouter, useSearch } from '@tanstack/react-router'
+import type { SignInChallenge } from '@waybill/sdk'
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { startSession } from '../../session/session.ts'
-import { signInByLink } from '../../session/session-calls.ts'
+import { isChallenge, signInByLink } from '../../session/session-calls.ts'
 import { SignInForm } from '../../session/sign-in-form.tsx'
 import { ErrorNote } from '../../ui/error-state.tsx'
 import { afterSignIn } from './after-sign-in.ts'
@@ -30,7 +31,7 @@ export function SignInPage() {
               <ErrorNote error={link.failure} />
             </div>
           )}
-          <SignInForm onSignedIn={goOn} />
+          <SignInForm {...(link.begun && { begun: link.begun })} onSignedIn={goOn} />
         </>
       )}
     </EntryFrame>
@@ -52,17 +53,19 @@ export const EntryFrame = ({ title, children }: { title: string; children: React
 function useLinkSignIn(onSignedIn: () => void) {
   const [token] = useState(() => new URLSearchParams(window.location.hash.slice(1)).get('token'))
   const [failure, setFailure] = useState<unknown>(null)
+  const [begun, setBegun] = useState<SignInChallenge | null>(null)
   const started = useRef(false)
   useEffect(() => {
     if (token === null || started.current) return
     started.current = true
     window.history.replaceState(window.history.state, '', window.location.pathname + window.location.search)
     signInByLink(token)
-      .then((session) => {
-        startSession(session)
+      .then((answer) => {
+        if (isChallenge(answer)) return setBegun(answer)
+        startSession(answer)
         onSignedIn()
       })
       .catch(setFailure)
   }, [token, onSignedIn])
-  return { isRunning: token !== null && failure === null, failure }
+  return { isRunning: token !== null && failure === null && begun === null, failure, begun }
 }

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import type { Invitation } from '../invitations/repository.ts'
 import { newPassword } from '../passwords/policy.ts'
 import { roles } from '../roles.ts'
+import type { Factors } from '../second-factor/repository.ts'
 import type { Member } from './member.ts'
 
 const LONGEST_NAME = 100
@@ -52,16 +53,21 @@ export const memberSchema = z
     name: z.string(),
     role,
     active: z.boolean().describe('Whether the member can sign in.'),
+    has_totp: z.boolean().describe('Whether a sign-in with a password or link also needs a code.'),
+    passkeys_count: z.int().describe('How many passkeys the member has.'),
     created_at: z.string(),
   })
   .meta({ id: 'Member' })
 
-export const memberDocument = (member: Member) => ({
+/** `factors`: undefined for a member without any. */
+export const memberDocument = (member: Member, factors: Factors | undefined) => ({
   user_id: member.userId,
   email: member.email,
   name: member.name,
   role: member.role,
   active: member.deactivatedAt === null,
+  has_totp: factors?.hasTotp ?? false,
+  passkeys_count: factors?.passkeysCount ?? 0,
   created_at: member.createdAt.toISOString(),
 })
 

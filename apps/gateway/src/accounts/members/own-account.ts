@@ -13,13 +13,15 @@ import { consumeInvitation } from '../invitations/repository.ts'
 import { LINK_TOKEN_FORM } from '../links/link.ts'
 import { consumeLink } from '../links/repository.ts'
 import { hashPassword, verifyPassword } from '../passwords/hash.ts'
+import { listFactors } from '../second-factor/repository.ts'
+import { assertConfirmed } from '../sessions/confirmation.ts'
 import { assertSameOrigin } from '../sessions/cookies.ts'
 import { revokeOwnSessions } from '../sessions/repository.ts'
 import { sessionDocument } from '../sessions/session.ts'
 import type { Attempts } from '../sign-in/attempts.ts'
 import { linkNotValid, type OpenSession } from '../sign-in/open-session.ts'
 import type { AcceptInvitation, ResetPassword, UpdateUser } from './documents.ts'
-import { changeMember, findMember, insertMember } from './repository.ts'
+import { changeMember, findMember, getMember, insertMember } from './repository.ts'
 
 export interface OwnAccounts {
   acceptInvitation(call: Call<unknown, AcceptInvitation>): Promise<Reply>
@@ -88,13 +90,16 @@ export function ownAccountsOf(dependencies: {
       const { context, document, session } = call
       const subject = { merchantId: context.merchantId, userId: session?.userId ?? '' }
       const { name, password, current_password } = document
-      const member = await findMember(db, subject)
-      if (member === undefined) throw new Error(`the user ${subject.userId} of a session is not stored`)
+      const member = await getMember(db, subject)
       let passwordHash: string | undefined
       if (password !== undefined) {
         await attempts.count({ email: member.email, address: call.address, device: session?.sessionId })
         const isKnown =
           member.passwordHash === null || (await verifyPassword(current_password ?? '', member.passwordHash))
+        // Whoever has a factor but no password proves to be present with that.
+        const { hasTotp, passkeysCount } =
+          (await listFactors(db, subject.merchantId, subject.userId)).get(subject.userId) ?? {}
+        if (member.passwordHash === null && (hasTotp || passkeysCount)) await assertConfirmed(db, call)
         // Who knows the new password may set it: the call repeats one whose answer was lost.
         const isSet = !isKnown && (await verifyPassword(password, member.passwordHash))
         if (!isKnown && !isSet)

@@ -50,6 +50,13 @@ export async function findMember(
   return row && memberFromRow(row)
 }
 
+/** The member of a session, who exists. */
+export async function getMember(db: Db, subject: Pick<Member, 'merchantId' | 'userId'>): Promise<Member> {
+  const member = await findMember(db, subject)
+  if (member === undefined) throw new Error(`the user ${subject.userId} of a session is not stored`)
+  return member
+}
+
 /** Addresses are unique in the installation: the merchant is that of its member. */
 export async function findMemberByEmail(db: Db, email: string): Promise<Member | undefined> {
   const row = await db.selectFrom('member').selectAll().where('email', '=', email).executeTakeFirst()

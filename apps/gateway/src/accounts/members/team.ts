@@ -12,6 +12,7 @@ import { recordAction } from '../audit.ts'
 import { listInvitations, removeInvitation, replaceInvitation } from '../invitations/repository.ts'
 import { accountUrl, mintLink } from '../links/link.ts'
 import { replaceLink } from '../links/repository.ts'
+import { listFactors } from '../second-factor/repository.ts'
 import { type CreateInvitation, invitationDocument, memberDocument, type UpdateMember } from './documents.ts'
 import { onceInTeam, openedLink, sealedLink } from './once.ts'
 import { changeMember, countActiveOwnersLocked, findMember, findMemberByEmail, listMembers } from './repository.ts'
@@ -38,7 +39,8 @@ export function teamOf(dependencies: {
 
   return {
     async listMembers({ context: { merchantId } }) {
-      return list((await listMembers(db, merchantId)).map(memberDocument))
+      const factors = await listFactors(db, merchantId)
+      return list((await listMembers(db, merchantId)).map((one) => memberDocument(one, factors.get(one.userId))))
     },
 
     async updateMember(call) {
@@ -57,7 +59,8 @@ export function teamOf(dependencies: {
             `${member.email} is the last active owner. Make another member an owner first.`,
           )
         await recordAction(trx, call, { action: 'updateMember', targetType: 'user', targetId: subject.userId })
-        return answer(200, memberDocument(await changeMember(trx, subject, document)))
+        const factors = await listFactors(trx, subject.merchantId, subject.userId)
+        return answer(200, memberDocument(await changeMember(trx, subject, document), factors.get(subject.userId)))
       })
       await credentials.announceChange(subject.userId)
       return changed

@@ -11,6 +11,7 @@ import {
 } from '../members/documents.ts'
 import { ownSessionSchema } from '../sessions/own-sessions.ts'
 import { sessionSchema } from '../sessions/session.ts'
+import { asksForCode } from './session.ts'
 
 const tag = 'Sessions'
 const SESSIONS = '/api/v1/sessions'
@@ -45,10 +46,10 @@ export const ownAccountRoutes: Route<Services>[] = [
     tag,
     summary: 'Set a new password with a one-time link',
     description:
-      'Signs in, and ends all other sessions of the user. If the response was lost, sign in with the new password: the link works once.',
+      'Signs in, and ends all other sessions of the user. An authenticator app stays on: the password is set, and a code is still asked for. If the response was lost, sign in with the new password: the link works once.',
     access: anyone,
     body: jsonBody(resetPasswordSchema),
-    success: [opened],
+    success: [opened, asksForCode],
     errors: ['link_not_valid', 'sign_in_failed', 'csrf_failed', 'rate_limited'],
     timeoutMs: TIMEOUT_MS.create,
     handle: (call, { ownAccounts }) => ownAccounts.resetPassword(call),
@@ -64,7 +65,7 @@ export const ownAccountRoutes: Route<Services>[] = [
     access: everyRole,
     body: jsonBody(updateUserSchema),
     success: [{ status: 200, description: 'The session with its user.', schema: sessionSchema }],
-    errors: ['rate_limited'],
+    errors: ['confirmation_required', 'rate_limited'],
     timeoutMs: TIMEOUT_MS.create,
     handle: (call, { ownAccounts }) => ownAccounts.update(call),
   }),

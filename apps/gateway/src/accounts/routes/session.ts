@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { Services } from '../../routes/services.ts'
 import { defineRoute, jsonBody, noBody, type Route, TIMEOUT_MS } from '../../routing/route.ts'
+import { signInChallengeSchema } from '../second-factor/documents.ts'
 import { sessionSchema } from '../sessions/session.ts'
 import { type SignIn, type SignInWithLink, signInSchema, signInWithLinkSchema } from '../sign-in/documents.ts'
 
@@ -9,6 +10,13 @@ const SESSION = '/api/v1/session'
 const opened = {
   ...{ status: 201, description: 'The session. Its cookies are set.', schema: sessionSchema },
   location: SESSION,
+}
+/** Shared with other ways to sign in. */
+export const asksForCode = {
+  status: 202,
+  description: 'The user has an authenticator app: no session yet. A code finishes the sign-in.',
+  schema: signInChallengeSchema,
+  location: `${SESSION}/second-factor`,
 }
 const anyone = { kind: 'anyone', limited: true } as const
 
@@ -24,7 +32,7 @@ export const sessionRoutes: Route<Services>[] = [
       'Sets the cookie of the session, which scripts cannot read, and the cookie `waybill_csrf`, which the page repeats in the header `X-Waybill-Csrf` of each change. The session ends 12 hours after its last request, and 30 days after the sign-in. Programs use an API key instead.',
     access: anyone,
     body: jsonBody(signInSchema),
-    success: [opened],
+    success: [opened, asksForCode],
     errors: ['sign_in_failed', 'csrf_failed', 'rate_limited'],
     timeoutMs: TIMEOUT_MS.create,
     handle: (call, { signIns }) => signIns.withPassword(call),
@@ -35,10 +43,11 @@ export const sessionRoutes: Route<Services>[] = [
     path: `${SESSION}/link`,
     tag,
     summary: 'Sign in with a one-time link',
-    description: 'The link works once, and until a newer one is made for the same user.',
+    description:
+      'The link works once, and until a newer one is made for the same user. It stands for a password: an authenticator app is still asked for.',
     access: anyone,
     body: jsonBody(signInWithLinkSchema),
-    success: [opened],
+    success: [opened, asksForCode],
     errors: ['link_not_valid', 'sign_in_failed', 'csrf_failed', 'rate_limited'],
     timeoutMs: TIMEOUT_MS.create,
     handle: (call, { signIns }) => signIns.withLink(call),

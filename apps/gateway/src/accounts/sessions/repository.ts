@@ -8,7 +8,7 @@ type Trx = Transaction<GatewayDatabase>
 
 const BATCH = 1_000
 
-export type SignInMethod = 'password' | 'link'
+export type SignInMethod = 'password' | 'link' | 'passkey'
 
 export interface NewSession {
   merchantId: string
@@ -41,6 +41,10 @@ export interface StoredSession {
   userName: string
   role: string
   hasPassword: boolean
+  hasTotp: boolean
+  passkeysCount: number
+  /** The last proof of who the member is: the sign-in, or a later confirmation. */
+  confirmedAt: Date
   deactivatedAt: Date | null
   merchantId: string
   merchantName: string
@@ -73,6 +77,11 @@ export async function findSessionByHash(db: Db, tokenHash: Buffer): Promise<Stor
       last_seen_at as "lastSeenAt", expires_at as "expiresAt", revoked_at as "revokedAt",
       member.user_id as "userId", email, member.name as "userName", role,
       password_hash is not null as "hasPassword", deactivated_at as "deactivatedAt",
+      greatest(session.created_at, confirmed_at) as "confirmedAt",
+      exists (select 1 from totp where totp.merchant_id = member.merchant_id and totp.user_id = member.user_id
+        and enabled_at is not null) as "hasTotp",
+      (select count(*)::int from passkey where passkey.merchant_id = member.merchant_id
+        and passkey.user_id = member.user_id) as "passkeysCount",
       merchant.merchant_id as "merchantId", merchant.name as "merchantName",
       merchant.suspended_at as "merchantSuspendedAt",
       (select coalesce(jsonb_agg(jsonb_build_object(
@@ -94,6 +103,19 @@ export async function revokeSession(
   await db
     .updateTable('session')
     .set({ revoked_at: sql`coalesce(revoked_at, now())` })
+    .where('merchant_id', '=', merchantId)
+    .where('session_id', '=', sessionId)
+    .execute()
+}
+
+/** The member has proved again who it is. Idempotent. */
+export async function confirmSession(
+  db: Db,
+  { merchantId, sessionId }: Pick<NewSession, 'merchantId' | 'sessionId'>,
+): Promise<void> {
+  await db
+    .updateTable('session')
+    .set({ confirmed_at: sql`now()` })
     .where('merchant_id', '=', merchantId)
     .where('session_id', '=', sessionId)
     .execute()

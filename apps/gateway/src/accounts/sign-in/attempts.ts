@@ -14,6 +14,10 @@ const OF_ACCOUNT_AND_ADDRESS = perMinute(2, 10)
 const OF_ACCOUNT = perMinute(5, 20)
 /** For one account, from a browser that has signed in to it before: a stranger cannot use it up. */
 const OF_DEVICE = perMinute(2, 10)
+/** Codes for one account. Three of a million are right at a time: who knows the password guesses one in three years. */
+const OF_CODES = perMinute(0.2, 10)
+/** Challenges for passkeys of one address: each page to sign in asks for one. */
+const OF_CHALLENGES = perMinute(60, 120)
 
 interface Attempt {
   /** Of the account, in lower case. */
@@ -26,6 +30,10 @@ interface Attempt {
 export interface Attempts {
   /** Counts an attempt. Throws `rate_limited`. */
   count(attempt: Attempt): Promise<void>
+  /** Counts a code, for an account whose first step was right. Throws `rate_limited`. */
+  countCode(attempt: Pick<Attempt, 'email' | 'device'>): Promise<void>
+  /** Counts a challenge that nobody's name is on. Throws `rate_limited`. */
+  countChallenge(address: string): Promise<void>
 }
 
 export function createAttempts(sharedState: Pick<SharedState, 'takeTokens'>): Attempts {
@@ -35,9 +43,13 @@ export function createAttempts(sharedState: Pick<SharedState, 'takeTokens'>): At
     const message = `Too many attempts to sign in. Retry in ${retryAfterSeconds} s.`
     throw new AppError('rate_limited', message, { retryAfterSeconds, meta: { policy: 'sign_in' } })
   }
+  const accountOf = (email: string) => hash('sha256', email).slice(0, 32)
   return {
+    countCode: ({ email, device }) =>
+      take(device === undefined ? `code:${accountOf(email)}` : `code:${accountOf(email)}:${device}`, OF_CODES),
+    countChallenge: (address) => take(`challenge:${callerAddress(address)}`, OF_CHALLENGES),
     async count({ email, address, device }) {
-      const account = hash('sha256', email).slice(0, 32)
+      const account = accountOf(email)
       const from = callerAddress(address)
       if (device !== undefined) return take(`device:${account}:${device}`, OF_DEVICE)
       await take(`address:${from}`, OF_ADDRESS)

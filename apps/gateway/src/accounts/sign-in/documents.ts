@@ -9,12 +9,6 @@ export const signInSchema = z
   .strictObject({
     email: z.string().trim().toLowerCase().min(1).max(LONGEST_EMAIL).describe('E-mail address of the user.'),
     password: z.string().min(1).max(LONGEST_PASSWORD),
-    totp_code: z
-      .string()
-      .trim()
-      .max(40)
-      .optional()
-      .describe('Code of the authenticator app, or a recovery code, if the user has set up an app.'),
   })
   .meta({ id: 'SignIn' })
 export type SignIn = z.output<typeof signInSchema>

@@ -11,9 +11,11 @@ import type { GatewayDatabase } from '../../db.ts'
 import type { Call, Reply } from '../../routing/route.ts'
 import { recordAction } from '../audit.ts'
 import type { Member } from '../members/member.ts'
+import { findTotp } from '../second-factor/repository.ts'
 import { sessionCookies } from '../sessions/cookies.ts'
 import { findSessionByHash, insertSession, type SignInMethod } from '../sessions/repository.ts'
 import { LONGEST_MS, sessionDocument } from '../sessions/session.ts'
+import { digestOf, findChallengeEnd, insertChallenge, mintChallenge } from './challenges.ts'
 import { deviceCookie } from './device.ts'
 
 type Trx = Transaction<GatewayDatabase>
@@ -22,47 +24,73 @@ type Trx = Transaction<GatewayDatabase>
 interface Proof {
   method: SignInMethod
   action: string
+  /** The member has given a code as well. */
+  isSecondStep?: boolean
+}
+
+/** Whether a sign-in also asks a member with an authenticator app for a code. */
+const asksForCode: Record<SignInMethod, boolean> = {
+  password: true,
+  // Whoever finds a link must not get past the app.
+  link: true,
+  // The authenticator has verified its user: possession and PIN or fingerprint are two factors.
+  passkey: false,
 }
 
 export type OpenSession = (call: Call, proof: Proof, find: (trx: Trx) => Promise<Member>) => Promise<Reply>
 
 /**
- * `find` returns the member; its effects and the session commit together. Throws `sign_in_failed` for a member who was
- * deactivated.
+ * `find` returns the member; its effects and the session commit together. A member with an authenticator app gets a challenge
+ * instead, until a code answers it. Throws `sign_in_failed` for a member who was deactivated.
  */
 export const sessionOpener =
   ({ db, box, publicUrl }: { db: Database<GatewayDatabase>; box: SecretBox; publicUrl: string }): OpenSession =>
-  async (call, { method, action }, find) => {
+  async (call, { method, action, isSecondStep = false }, find) => {
+    const { challenge, challengeHash } = mintChallenge()
     const token = randomBytes(32).toString('base64url')
     const tokenHash = hashToken(token)
     const sessionId = newId('ses')
     const expiresAt = new Date(Date.now() + LONGEST_MS)
     const { headers, address } = call
     const userAgent = headers['user-agent']?.slice(0, 200) ?? null
-    const session = await untilAnswered(() =>
+    const opened = await untilAnswered(() =>
       transact(db, async (trx) => {
-        const earlier = await findSessionByHash(trx, tokenHash)
         // The connection was lost during the commit.
+        const earlier = (await findSessionByHash(trx, tokenHash)) ?? (await findChallengeEnd(trx, challengeHash))
         if (earlier) return earlier
-        const { merchantId, userId, deactivatedAt } = await find(trx)
+        const { merchantId, userId, deactivatedAt, passwordHash } = await find(trx)
         if (deactivatedAt) throw signInFailed()
+        if (asksForCode[method] && !isSecondStep && (await findTotp(trx, { merchantId, userId }))?.enabledAt) {
+          await recordAction(trx, call, { action, targetType: 'user', targetId: userId, actor: userId, merchantId })
+          const proved = { merchantId, userId, method, passwordDigest: digestOf(passwordHash) }
+          return insertChallenge(trx, challengeHash, { purpose: 'second_factor', ...proved })
+        }
         await insertSession(trx, { merchantId, userId, sessionId, tokenHash, method, address, userAgent, expiresAt })
         const target = { targetType: 'session', targetId: sessionId }
         await recordAction(trx, call, { action, ...target, actor: userId, merchantId })
         return findSessionByHash(trx, tokenHash)
       }),
     )
-    if (session === undefined) throw new Error(`session ${sessionId} is not stored`)
+    if (opened === undefined) throw new Error(`session ${sessionId} is not stored`)
+    if (opened instanceof Date) return asksForCodeReply(challenge, opened)
     const cookies = sessionCookies(token, { publicUrl, expires: expiresAt })
     return {
       status: 201,
-      body: envelopeBytes(successEnvelope(sessionDocument(session))),
+      body: envelopeBytes(successEnvelope(sessionDocument(opened))),
       headers: {
         'cache-control': 'no-store',
-        'set-cookie': [...cookies, deviceCookie(session.email, { box, publicUrl })],
+        'set-cookie': [...cookies, deviceCookie(opened.email, { box, publicUrl })],
       },
     }
   }
+
+const asksForCodeReply = (challenge: string, expiresAt: Date): Reply => ({
+  status: 202,
+  body: envelopeBytes(
+    successEnvelope({ challenge, factors: ['totp', 'recovery_code'], expires_at: expiresAt.toISOString() }),
+  ),
+  headers: { 'cache-control': 'no-store' },
+})
 
 /** The same for an unknown address, a wrong password and a member who was deactivated. */
 export const signInFailed = () => new AppError('sign_in_failed', 'The e-mail address or the password is wrong.')

@@ -1,0 +1,164 @@
+import type { z } from 'zod'
+import type { Services } from '../../routes/services.ts'
+import { defineRoute, jsonBody, noBody, type Route, TIMEOUT_MS } from '../../routing/route.ts'
+import {
+  type Confirmation,
+  type CreatePasskey,
+  confirmationSchema,
+  createPasskeySchema,
+  passkeyOptionsSchema,
+  passkeySchema,
+  type SignInWithPasskey,
+  signInWithPasskeySchema,
+  type UpdatePasskey,
+  updatePasskeySchema,
+} from '../passkeys/documents.ts'
+import { sessionSchema } from '../sessions/session.ts'
+
+const tag = 'Sessions'
+const SESSION = '/api/v1/session'
+const PASSKEYS = `${SESSION}/passkeys`
+const anyone = { kind: 'anyone', limited: true } as const
+const everyRole = { kind: 'session', scope: null } as const
+const options = { status: 200, description: 'The options, with a new challenge.', schema: passkeyOptionsSchema }
+
+/** Passkeys, and the confirmation that changes of factors need. */
+export const passkeyRoutes: Route<Services>[] = [
+  defineRoute({
+    operationId: 'createPasskeySignIn',
+    method: 'POST',
+    path: `${SESSION}/passkey/options`,
+    tag,
+    summary: 'Begin to sign in with a passkey',
+    description: 'The same for everybody: the passkey itself says whose it is.',
+    access: anyone,
+    body: noBody,
+    success: [options],
+    errors: ['passkeys_not_available', 'csrf_failed', 'rate_limited'],
+    timeoutMs: TIMEOUT_MS.create,
+    handle: (call, { passkeySignIns }) => passkeySignIns.options(call),
+  }),
+  defineRoute<Services, z.ZodObject, SignInWithPasskey>({
+    operationId: 'createSessionWithPasskey',
+    method: 'POST',
+    path: `${SESSION}/passkey`,
+    tag,
+    summary: 'Sign in with a passkey',
+    description: 'The passkey has verified its user, so no code is asked for.',
+    access: anyone,
+    body: jsonBody(signInWithPasskeySchema),
+    success: [
+      {
+        ...{ status: 201, description: 'The session. Its cookies are set.', schema: sessionSchema },
+        location: SESSION,
+      },
+    ],
+    errors: ['sign_in_failed', 'challenge_not_valid', 'passkeys_not_available', 'csrf_failed', 'rate_limited'],
+    timeoutMs: TIMEOUT_MS.create,
+    handle: (call, { passkeySignIns }) => passkeySignIns.signIn(call),
+  }),
+  defineRoute({
+    operationId: 'createConfirmation',
+    method: 'POST',
+    path: `${SESSION}/confirmation/options`,
+    tag,
+    summary: 'Begin to confirm with a passkey',
+    access: everyRole,
+    body: noBody,
+    success: [options],
+    errors: ['passkeys_not_available'],
+    timeoutMs: TIMEOUT_MS.create,
+    handle: (call, { confirmations }) => confirmations.options(call),
+  }),
+  defineRoute<Services, z.ZodObject, Confirmation>({
+    operationId: 'confirmSession',
+    method: 'POST',
+    path: `${SESSION}/confirmation`,
+    tag,
+    summary: 'Confirm who you are',
+    description:
+      'With the password or a passkey. Changes of passkeys and of the authenticator app need a sign-in or a confirmation within the last 10 minutes.',
+    access: everyRole,
+    body: jsonBody(confirmationSchema),
+    success: [{ status: 204, description: 'Confirmed for 10 minutes.' }],
+    errors: ['challenge_not_valid', 'passkeys_not_available', 'rate_limited'],
+    timeoutMs: TIMEOUT_MS.create,
+    handle: (call, { confirmations }) => confirmations.confirm(call),
+  }),
+  defineRoute({
+    operationId: 'listPasskeys',
+    method: 'GET',
+    path: PASSKEYS,
+    tag,
+    summary: 'List your passkeys',
+    description: 'All of them, oldest first.',
+    access: everyRole,
+    success: [{ status: 200, description: 'The passkeys.', schema: passkeySchema, list: true }],
+    errors: [],
+    timeoutMs: TIMEOUT_MS.read,
+    handle: (call, { ownPasskeys }) => ownPasskeys.list(call),
+  }),
+  defineRoute({
+    operationId: 'createPasskeyRegistration',
+    method: 'POST',
+    path: `${SESSION}/passkey-registration`,
+    tag,
+    summary: 'Begin to add a passkey',
+    access: everyRole,
+    body: noBody,
+    success: [options],
+    errors: ['confirmation_required', 'passkey_limit_reached', 'passkeys_not_available'],
+    timeoutMs: TIMEOUT_MS.create,
+    handle: (call, { ownPasskeys }) => ownPasskeys.options(call),
+  }),
+  defineRoute<Services, z.ZodObject, CreatePasskey>({
+    operationId: 'createPasskey',
+    method: 'POST',
+    path: PASSKEYS,
+    tag,
+    summary: 'Add a passkey',
+    access: everyRole,
+    body: jsonBody(createPasskeySchema),
+    success: [
+      {
+        ...{ status: 201, description: 'The passkey.', schema: passkeySchema },
+        location: `${PASSKEYS}/{passkey_id}`,
+      },
+    ],
+    errors: [
+      'challenge_not_valid',
+      'confirmation_required',
+      'passkey_in_use',
+      'passkey_limit_reached',
+      'passkeys_not_available',
+    ],
+    timeoutMs: TIMEOUT_MS.create,
+    handle: (call, { ownPasskeys }) => ownPasskeys.create(call),
+  }),
+  defineRoute<Services, z.ZodObject, UpdatePasskey>({
+    operationId: 'updatePasskey',
+    method: 'PATCH',
+    path: `${PASSKEYS}/{passkey_id}`,
+    tag,
+    summary: 'Rename a passkey',
+    access: everyRole,
+    body: jsonBody(updatePasskeySchema),
+    success: [{ status: 200, description: 'The passkey.', schema: passkeySchema }],
+    errors: [],
+    timeoutMs: TIMEOUT_MS.create,
+    handle: (call, { ownPasskeys }) => ownPasskeys.update(call),
+  }),
+  defineRoute({
+    operationId: 'deletePasskey',
+    method: 'DELETE',
+    path: `${PASSKEYS}/{passkey_id}`,
+    tag,
+    summary: 'Remove a passkey',
+    access: everyRole,
+    body: noBody,
+    success: [{ status: 204, description: 'It opens nothing from now on.' }],
+    errors: ['confirmation_required'],
+    timeoutMs: TIMEOUT_MS.create,
+    handle: (call, { ownPasskeys }) => ownPasskeys.remove(call),
+  }),
+]

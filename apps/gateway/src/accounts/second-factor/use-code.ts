@@ -1,0 +1,45 @@
+/** Takes a code of an authenticator app or a recovery code, once. */
+import type { SecretBox } from '@waybill/chassis/secrets/secret-box'
+import { errorDetail, validationError } from '@waybill/contracts/requests/validation'
+import type { Transaction } from 'kysely'
+import type { GatewayDatabase } from '../../db.ts'
+import { recoveryCodeHash } from './recovery-codes.ts'
+import { claimStep, findTotp, type MemberId, removeRecoveryCode } from './repository.ts'
+import { stepOf } from './totp.ts'
+
+/** Binds a secret to its member. */
+export const totpLabel = ({ userId }: MemberId): string => `totp/${userId}`
+
+const TOTP_FORM = /^\d{6}$/
+
+/** In the transaction of what the code is for. Throws `validation_error` if it is wrong or was used. */
+export async function useCode(
+  trx: Transaction<GatewayDatabase>,
+  member: MemberId,
+  { code, box }: { code: string; box: SecretBox },
+): Promise<void> {
+  // An app that is being set up opens nothing.
+  if (!(await findTotp(trx, member))?.enabledAt) throw wrongCode()
+  const digits = code.replaceAll(/\s/g, '')
+  const isRight = TOTP_FORM.test(digits)
+    ? await useTotp(trx, member, { code: digits, box })
+    : await removeRecoveryCode(trx, member, recoveryCodeHash(code))
+  if (!isRight) throw wrongCode()
+}
+
+/** Whether a code of the app is right and unused. */
+export async function useTotp(
+  trx: Transaction<GatewayDatabase>,
+  member: MemberId,
+  { code, box }: { code: string; box: SecretBox },
+): Promise<boolean> {
+  const totp = await findTotp(trx, member)
+  if (totp === undefined) return false
+  const step = stepOf(code, box.open(totp.secret, totpLabel(member)), new Date())
+  return step !== null && claimStep(trx, member, step)
+}
+
+export const wrongCode = () =>
+  validationError([
+    errorDetail(['code'], 'mismatch', 'is not a valid code, or was used before; wait for the next code of your app'),
+  ])
