@@ -17,7 +17,7 @@ function roomOf(path: string): string {
 }
 
 /** What a room may import, besides itself. Routes are on top, features below them, and what features share at the bottom. */
-const SHARED = ['grid', 'forms', 'commands', 'live', 'ui', 'format', 'session', 'i18n']
+const SHARED = ['grid', 'forms', 'commands', 'live', 'labels', 'bulk', 'ui', 'format', 'session', 'i18n']
 const mayImport: Record<string, readonly string[]> = {
   '': ['routes', 'shell', 'session', 'i18n', 'ui'],
   routes: ['features', 'shell', 'session', 'i18n'],
@@ -27,6 +27,8 @@ const mayImport: Record<string, readonly string[]> = {
   forms: ['ui', 'i18n'],
   commands: ['ui', 'session'],
   live: ['ui', 'session'],
+  labels: ['session'],
+  bulk: [],
   format: ['i18n'],
   session: ['ui', 'forms', 'i18n'],
   i18n: ['session'],

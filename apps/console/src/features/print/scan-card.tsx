@@ -2,12 +2,13 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Barcode, CircleAlert, CircleCheck } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { Field } from '../../forms/field.tsx'
+import { openDocument, type Paper } from '../../labels/paper.ts'
+import { usePrint } from '../../labels/queries.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { ErrorNote } from '../../ui/error-state.tsx'
 import { Input } from '../../ui/input.tsx'
-import { openDocument, type Paper } from './paper.ts'
-import { useFindByCode, usePrint } from './queries.ts'
+import { useFindByCode } from './queries.ts'
 
 type Result = { kind: 'printed' | 'unknown' | 'refused'; text: string }
 

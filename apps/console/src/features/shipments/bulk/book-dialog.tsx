@@ -2,6 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { money, type QuoteOption, type Shipment } from '@waybill/sdk'
 import { useEffect, useRef, useState } from 'react'
+import { countOutcomes, useBulkRun } from '../../../bulk/use-bulk-run.ts'
 import { useFormat } from '../../../format/use-format.ts'
 import { useApi } from '../../../session/workspace.ts'
 import { announce } from '../../../ui/announcer.tsx'
@@ -9,7 +10,6 @@ import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { bulkCalls } from '../queries.ts'
 import { OutcomeList } from './outcome-list.tsx'
-import { countOutcomes, useBulkRun } from './use-bulk-run.ts'
 
 interface BulkDialogProps {
   shipments: readonly Shipment[]

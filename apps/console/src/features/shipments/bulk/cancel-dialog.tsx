@@ -2,6 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import type { Shipment } from '@waybill/sdk'
 import { useState } from 'react'
+import { countOutcomes, useBulkRun } from '../../../bulk/use-bulk-run.ts'
 import { Field } from '../../../forms/field.tsx'
 import { useApi } from '../../../session/workspace.ts'
 import { announce } from '../../../ui/announcer.tsx'
@@ -10,7 +11,6 @@ import { Dialog } from '../../../ui/dialog.tsx'
 import { Input, Select } from '../../../ui/input.tsx'
 import { bulkCalls } from '../queries.ts'
 import { OutcomeList } from './outcome-list.tsx'
-import { countOutcomes, useBulkRun } from './use-bulk-run.ts'
 
 interface BulkDialogProps {
   shipments: readonly Shipment[]

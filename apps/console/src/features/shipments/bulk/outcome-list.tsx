@@ -1,10 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Shipment } from '@waybill/sdk'
 import { CircleAlert, CircleCheck, LoaderCircle } from 'lucide-react'
+import type { Outcome } from '../../../bulk/use-bulk-run.ts'
 import { describeError } from '../../../ui/error-state.tsx'
 import { placeOf } from '../columns.tsx'
 import { StatusBadge } from '../status.tsx'
-import type { Outcome } from './use-bulk-run.ts'
 
 interface OutcomeListProps {
   shipments: readonly Shipment[]
