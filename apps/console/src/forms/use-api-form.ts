@@ -24,6 +24,12 @@ interface ApiFormOptions<T extends FieldValues> extends Pick<UseFormProps<T>, 'r
   rename?: (name: string) => string
 }
 
+/** What was sent last, and its idempotency key. */
+interface Sent {
+  content: string
+  key: string
+}
+
 export interface ApiForm<T extends FieldValues> extends UseFormReturn<T> {
   onSubmit: (event?: FormEvent) => Promise<void>
   /** Problems of the last attempt, for the summary. */
@@ -41,7 +47,8 @@ export function useApiForm<T extends FieldValues>(options: ApiFormOptions<T>): A
   const form = useForm<T>({ defaultValues: { ...defaultValues, ...draft } as DefaultValues<T>, resolver })
   const [problems, setProblems] = useState<Problem[]>([])
   const [failure, setFailure] = useState<unknown>(null)
-  const sent = useRef({ content: '', key: '' })
+  const sentKey = draftKey && `${draftKey}.sent`
+  const sent = useRef((sentKey && readDraft<Sent>(sentKey)) || { content: '', key: '' })
 
   const { subscribe } = form
   useEffect(() => {
@@ -54,9 +61,12 @@ export function useApiForm<T extends FieldValues>(options: ApiFormOptions<T>): A
     setProblems([])
     const content = JSON.stringify(values)
     if (sent.current.content !== content) sent.current = { content, key: crypto.randomUUID() }
+    // After a reload, what was sent without an answer is sent with the same key.
+    if (sentKey) keepDraft(sentKey, sent.current)
     try {
       await submit(values, sent.current.key)
       if (draftKey) dropDraft(draftKey)
+      if (sentKey) dropDraft(sentKey)
     } catch (error) {
       const found = error instanceof WaybillError ? problemsOf(error.details, rename) : []
       for (const { name, message } of found)

@@ -5,6 +5,8 @@ import { Field } from '../../forms/field.tsx'
 import type { ApiForm } from '../../forms/use-api-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { Input } from '../../ui/input.tsx'
+import { PresetPicker, useFirstPreset, usePresets } from './preset-picker.tsx'
+import { presetOf, withPreset } from './presets.ts'
 import { emptyParcel, type ShipValues } from './values.ts'
 
 const MOST_PARCELS = 99
@@ -13,6 +15,15 @@ const MOST_PARCELS = 99
 export function ParcelFields({ form }: { form: ApiForm<ShipValues> }) {
   const { t } = useLingui()
   const { fields, append, remove } = useFieldArray({ control: form.control, name: 'parcels' })
+  const presets = usePresets()
+  useFirstPreset(form)
+  /** Of the same size as the one before. */
+  const add = () => {
+    const before = form.getValues(`parcels.${fields.length - 1}`)
+    const preset = before && presetOf(before, presets)
+    const parcel = preset ? withPreset(emptyParcel(t`Parcel`), preset) : emptyParcel(t`Parcel`)
+    append(parcel, { focusName: `parcels.${fields.length}.weight_kg` })
+  }
   const sides = [
     { name: 'weight_kg', label: t`Weight`, unit: 'kg' },
     { name: 'length_cm', label: t`Length`, unit: 'cm' },
@@ -26,6 +37,7 @@ export function ParcelFields({ form }: { form: ApiForm<ShipValues> }) {
           <legend className="sr-only">
             <Trans>Parcel {index + 1}</Trans>
           </legend>
+          <PresetPicker form={form} index={index} />
           <Field
             label={t`Contents`}
             required
@@ -59,11 +71,7 @@ export function ParcelFields({ form }: { form: ApiForm<ShipValues> }) {
         </fieldset>
       ))}
       <div>
-        <Button
-          size="sm"
-          disabled={fields.length >= MOST_PARCELS}
-          onClick={() => append(emptyParcel(t`Parcel`), { focusName: `parcels.${fields.length}.weight_kg` })}
-        >
+        <Button size="sm" disabled={fields.length >= MOST_PARCELS} onClick={add}>
           <Plus aria-hidden />
           <Trans>Add a parcel</Trans>
         </Button>

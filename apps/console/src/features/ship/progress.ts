@@ -3,8 +3,10 @@ import { useState } from 'react'
 import { dropDraft, keepDraft, readDraft } from '../../forms/draft.ts'
 
 export interface Progress {
-  quoteId: string
   shipmentId: string
+  quoteId?: string
+  /** A courier is looked for: there is nothing to choose. */
+  isOnDemand?: boolean
   /** Of the option that is being booked or is booked. */
   quoteOptionId?: string
   /** Known from before the first attempt: a lost answer does not book twice. */
@@ -28,20 +30,21 @@ export function useProgress(environmentId: string) {
   }
 }
 
-const pickupKey = (environmentId: string) => `waybill.pickup.${environmentId}`
+type Remembered = 'pickup' | 'pickup-location' | 'preset'
+const keyOf = (what: Remembered, environmentId: string) => `waybill.${what}.${environmentId}`
 
-/** Where the last shipment of this browser was collected. */
-export function readLastPickup<T>(environmentId: string): T | null {
+/** What the last shipment of this browser had: the address of its pickup, its pickup location, or its preset. */
+export function readLast<T>(what: Remembered, environmentId: string): T | null {
   try {
-    return JSON.parse(localStorage.getItem(pickupKey(environmentId)) ?? 'null') as T | null
+    return JSON.parse(localStorage.getItem(keyOf(what, environmentId)) ?? 'null') as T | null
   } catch {
     return null
   }
 }
 
-export function keepLastPickup(environmentId: string, address: unknown): void {
+export function keepLast(what: Remembered, environmentId: string, value: unknown): void {
   try {
-    localStorage.setItem(pickupKey(environmentId), JSON.stringify(address))
+    localStorage.setItem(keyOf(what, environmentId), JSON.stringify(value))
   } catch {
     // A browser that keeps nothing asks again.
   }

@@ -1,7 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { Waybill } from '@waybill/sdk'
+import type { CreateOnDemandShipment, CreateParcelPreset, ParcelPreset, Shipment, Waybill } from '@waybill/sdk'
 
 const POLL_MS = 2_000
+/** An environment has at most so many. */
+const MOST_PRESETS = 100
 
 /** What the screen reads, and the call that books. */
 export const shipQueries = (api: Waybill) => ({
@@ -27,6 +29,18 @@ export const shipQueries = (api: Waybill) => ({
       enabled: isReady,
       staleTime: Number.POSITIVE_INFINITY,
     }),
+  presets: () =>
+    queryOptions({
+      queryKey: ['parcel-presets'],
+      queryFn: async ({ signal }) => (await api.parcelPresets.list({ limit: MOST_PRESETS }, { signal })).data,
+    }),
+  /** A shipment whose courier is looked for. Read again until there is one, or none comes. */
+  search: (shipmentId: string) =>
+    queryOptions({
+      queryKey: ['shipments', shipmentId, 'search'],
+      queryFn: async ({ signal }) => await api.shipments.get(shipmentId, { signal }),
+      refetchInterval: ({ state: { data } }) => (data?.status === 'in_transit' ? POLL_MS : false),
+    }),
   pickupLocations: () =>
     queryOptions({
       queryKey: ['pickup-locations', 'first'],
@@ -38,6 +52,19 @@ export const bookOption = async (
   api: Waybill,
   { shipmentId, quoteOptionId, bookingKey }: { shipmentId: string; quoteOptionId: string; bookingKey: string },
 ) => await api.shipments.book(shipmentId, { quote_option_id: quoteOptionId }, { idempotencyKey: bookingKey })
+
+/** Registers the shipment and looks for a courier. */
+export const sendCourier = async (
+  api: Waybill,
+  document: CreateOnDemandShipment,
+  idempotencyKey: string,
+): Promise<Shipment> => await api.shipments.createOnDemand(document, { idempotencyKey })
+
+export const savePreset = async (
+  api: Waybill,
+  document: CreateParcelPreset,
+  idempotencyKey: string,
+): Promise<ParcelPreset> => await api.parcelPresets.create(document, { idempotencyKey })
 
 /** The label was printed: the print station leaves it out. */
 export const markPrinted = async (api: Waybill, bookingId: string): Promise<void> => {

@@ -1,18 +1,15 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { AddressFields, useAddressLabels } from '../../forms/address/address-fields.tsx'
-import { addressValues, emptyAddress } from '../../forms/address/address-values.ts'
 import { ErrorSummary } from '../../forms/error-summary.tsx'
 import { Field } from '../../forms/field.tsx'
 import type { ApiForm } from '../../forms/use-api-form.ts'
-import { useApi } from '../../session/workspace.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { Input, Select } from '../../ui/input.tsx'
+import { Input } from '../../ui/input.tsx'
 import { Kbd } from '../../ui/kbd.tsx'
+import { CourierCard } from './courier-card.tsx'
 import { ParcelFields } from './parcel-fields.tsx'
-import { shipQueries } from './queries.ts'
+import { PickupCard } from './pickup-card.tsx'
 import type { ShipValues } from './values.ts'
 
 interface ShipFormProps {
@@ -24,6 +21,7 @@ interface ShipFormProps {
 /** Recipient, parcels and pickup. Control-Enter asks for offers from anywhere in it. */
 export function ShipForm({ form, isAsking, onSubmit }: ShipFormProps) {
   const { t } = useLingui()
+  const isOnDemand = form.watch('on_demand')
   return (
     <form
       noValidate
@@ -50,9 +48,11 @@ export function ShipForm({ form, isAsking, onSubmit }: ShipFormProps) {
           <Field label={t`Order reference`} required error={form.errorOf('merchant_order_ref')}>
             {(control) => <Input {...control} autoComplete="off" {...form.register('merchant_order_ref')} />}
           </Field>
-          <Field label={t`Collection date`} required error={form.errorOf('collection_date')}>
-            {(control) => <Input {...control} type="date" {...form.register('collection_date')} />}
-          </Field>
+          {!isOnDemand && (
+            <Field label={t`Collection date`} required error={form.errorOf('collection_date')}>
+              {(control) => <Input {...control} type="date" {...form.register('collection_date')} />}
+            </Field>
+          )}
           <Field
             label={t`Instructions for the courier`}
             note={t`optional`}
@@ -64,10 +64,11 @@ export function ShipForm({ form, isAsking, onSubmit }: ShipFormProps) {
         </div>
       </Card>
       <PickupCard form={form} />
+      <CourierCard form={form} />
       <ErrorSummary problems={form.problems} failure={form.failure} labelOf={useLabels()} />
       <div className="sticky bottom-0 flex items-center gap-3 border-t bg-canvas py-3">
         <Button type="submit" variant="primary" busy={isAsking}>
-          <Trans>Get offers</Trans>
+          {isOnDemand ? <Trans>Send a courier</Trans> : <Trans>Get offers</Trans>}
         </Button>
         <span className="hidden items-center gap-1 text-sm text-muted sm:flex">
           <Kbd>Ctrl</Kbd>
@@ -86,6 +87,9 @@ function useLabels(): (name: string) => string {
     merchant_order_ref: t`Order reference`,
     collection_date: t`Collection date`,
     dropoff_instructions: t`Instructions for the courier`,
+    dispatch: t`Courier`,
+    max_total_amount: t`At most`,
+    deliver_by: t`Deliver by`,
     pickup_address: t`From`,
     dropoff_address: t`To`,
     parcels: t`Parcels`,
@@ -101,56 +105,4 @@ function useLabels(): (name: string) => string {
       .split('.')
       .map((part) => (/^\d+$/.test(part) ? String(Number(part) + 1) : (labels[part] ?? part)))
       .join(' · ')
-}
-
-function PickupCard({ form }: { form: ApiForm<ShipValues> }) {
-  const { t } = useLingui()
-  const { data: locations = [] } = useQuery(shipQueries(useApi()).pickupLocations())
-  const pickup = form.watch('pickup_address')
-  const isWrong = form.problems.some(({ name }) => name.startsWith('pickup_address'))
-  // The address of the last shipment is seldom changed: one line says it.
-  const [isOpen, setOpen] = useState(pickup.address_line_1 === '')
-  if (!isOpen && !isWrong) {
-    const line = [pickup.name, pickup.address_line_1, pickup.post_code, pickup.city, pickup.country]
-    return (
-      <Card
-        title={<Trans>From</Trans>}
-        actions={
-          <Button size="sm" onClick={() => setOpen(true)}>
-            <Trans>Change</Trans>
-          </Button>
-        }
-      >
-        <p className="wrap-anywhere">{line.filter(Boolean).join(', ')}</p>
-      </Card>
-    )
-  }
-  return (
-    <Card title={<Trans>From</Trans>}>
-      {locations.length > 0 && (
-        <Field label={t`Pickup location`} className="mb-3">
-          {(control) => (
-            <Select
-              {...control}
-              defaultValue=""
-              onChange={({ target }) => {
-                const chosen = locations.find(({ pickup_location_id }) => pickup_location_id === target.value)
-                form.setValue('pickup_address', chosen ? addressValues(chosen.address) : emptyAddress(), {
-                  shouldDirty: true,
-                })
-              }}
-            >
-              <option value="">{t`Another address`}</option>
-              {locations.map(({ pickup_location_id, name }) => (
-                <option key={pickup_location_id} value={pickup_location_id}>
-                  {name}
-                </option>
-              ))}
-            </Select>
-          )}
-        </Field>
-      )}
-      <AddressFields form={form} name="pickup_address" errorOf={form.errorOf} />
-    </Card>
-  )
 }

@@ -13,13 +13,15 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorNote } from '../../ui/error-state.tsx'
 import { Page } from '../../ui/page.tsx'
 import { BookedPanel } from './booked-panel.tsx'
+import { CourierPanel } from './courier-panel.tsx'
 import { orderOffers } from './offer-order.ts'
 import { OffersList } from './offers-list.tsx'
-import { keepLastPickup, type Progress, readLastPickup, useProgress } from './progress.ts'
-import { bookOption, shipQueries } from './queries.ts'
+import { locationAt } from './pickup.ts'
+import { keepLast, type Progress, readLast, useProgress } from './progress.ts'
+import { bookOption, sendCourier, shipQueries } from './queries.ts'
 import { ShipForm } from './ship-form.tsx'
 import { useOffers } from './use-offers.ts'
-import { emptyForm, localDate, type ShipValues, toDocument } from './values.ts'
+import { emptyForm, localDate, type ShipValues, toDocument, toOnDemandDocument } from './values.ts'
 
 /** From an address to a printed label. */
 export function ShipPage() {
@@ -87,37 +89,57 @@ function RegisteredShipment({ shipmentId, onNext }: { shipmentId: string; onNext
 function OneShipment({ onNext }: { onNext: () => void }) {
   const { t } = useLingui()
   const { environment_id: environmentId } = useEnvironment()
+  const api = useApi()
+  const queryClient = useQueryClient()
   const draftKey = `ship.${environmentId}`
   const { progress, keep, drop } = useProgress(environmentId)
   const { offers, ask, clear } = useOffers()
-  const [defaultValues] = useState(() => emptyForm(localDate(new Date()), readLastPickup(environmentId), t`Parcel`))
+  const [defaultValues] = useState(() => emptyForm(localDate(new Date()), readLast('pickup', environmentId), t`Parcel`))
   const form = useApiForm<ShipValues>({
     defaultValues,
     draftKey,
     async submit(values, idempotencyKey) {
       drop()
-      const { quote_id: quoteId, shipment_id: shipmentId } = await ask(toDocument(values), idempotencyKey)
-      keepLastPickup(environmentId, values.pickup_address)
-      keep({ quoteId, shipmentId })
+      if (values.on_demand) {
+        const { shipment_id: shipmentId } = await sendCourier(api, toOnDemandDocument(values), idempotencyKey)
+        keep({ shipmentId, isOnDemand: true })
+      } else {
+        const { quote_id: quoteId, shipment_id: shipmentId } = await ask(toDocument(values), idempotencyKey)
+        keep({ quoteId, shipmentId })
+      }
+      const locations = queryClient.getQueryData(shipQueries(api).pickupLocations().queryKey) ?? []
+      keepLast('pickup', environmentId, values.pickup_address)
+      keepLast(
+        'pickup-location',
+        environmentId,
+        locationAt(values.pickup_address, locations)?.pickup_location_id ?? null,
+      )
+      keepLast('preset', environmentId, values.parcels.at(-1)?.preset_id || null)
     },
   })
+  const isSent = progress?.isOnDemand === true
   const submit = async () => {
+    // A second courier is never sent by accident: the next one has a form of its own.
+    if (isSent) return
     await form.onSubmit()
     // Until it is booked, the form stays: a reload shows it with the offers.
     keepDraft(draftKey, form.getValues())
   }
-  const booked = useQuery(shipQueries(useApi()).booking(progress?.bookingId))
+  const booked = useQuery(shipQueries(api).booking(progress?.bookingId))
   const startNext = () => {
     drop()
     clear()
     dropDraft(draftKey)
     onNext()
   }
+  const title = isSent ? <Trans>Courier</Trans> : booked.data ? <Trans>Booking</Trans> : <Trans>Offers</Trans>
   return (
     <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,3fr)_minmax(22rem,2fr)]">
       <ShipForm form={form} isAsking={offers.isAsking} onSubmit={submit} />
-      <Card title={booked.data ? <Trans>Booking</Trans> : <Trans>Offers</Trans>} className="lg:sticky lg:top-3">
-        {booked.data ? (
+      <Card title={title} className="lg:sticky lg:top-3">
+        {isSent ? (
+          <CourierPanel shipmentId={progress.shipmentId} onNext={startNext} onAgain={drop} />
+        ) : booked.data ? (
           <BookedPanel booking={booked.data} onNext={startNext} />
         ) : (
           <OffersPanel offers={offers} progress={progress} keep={keep} />
@@ -140,7 +162,7 @@ function OffersPanel({ offers, progress, keep }: OffersPanelProps) {
   const [picked, setPicked] = useState<string>()
   const chosen = picked ?? progress?.quoteOptionId ?? first?.option.quote_option_id
   const booking = useBook(progress, keep)
-  const isBookable = progress !== null && !offers.isAsking && chosen !== undefined
+  const isBookable = progress?.quoteId !== undefined && !offers.isAsking && chosen !== undefined
   useFocusOnOffers(isBookable)
   if (shown.options.length === 0 && shown.messages.length === 0 && !offers.isAsking) {
     return (

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { emptyForm, localDate, toDocument } from './values.ts'
+import { emptyForm, localDate, toDocument, toOnDemandDocument } from './values.ts'
 
 test('a new form collects today from where the last one did, and assumes its country', () => {
   const form = emptyForm('2026-11-24', { name: 'Corner Bakery', country: 'GB' }, 'Parcel')
@@ -14,7 +14,14 @@ test('a new form collects today from where the last one did, and assumes its cou
 test('the document has no empty fields but those that an address needs, and decimal points', () => {
   const form = emptyForm('2026-11-24', null, 'Box')
   form.dropoff_address = { ...form.dropoff_address, address_line_1: ' 7 River Road ', city: 'London', country: 'GB' }
-  form.parcels[0] = { title: 'Box', weight_kg: '1,25', length_cm: '', width_cm: '20', height_cm: '' }
+  form.parcels[0] = {
+    title: 'Box',
+    weight_kg: '1,25',
+    length_cm: '',
+    width_cm: '20',
+    height_cm: '',
+    preset_id: 'prs_1',
+  }
   expect(toDocument(form)).toEqual({
     merchant_order_ref: '',
     collection_date: '2026-11-24',
@@ -22,6 +29,15 @@ test('the document has no empty fields but those that an address needs, and deci
     dropoff_address: { address_line_1: ' 7 River Road ', city: 'London', country: 'GB' },
     parcels: [{ title: 'Box', weight_kg: '1.25', width_cm: '20' }],
   })
+})
+
+test('a courier at once has no collection date, and only the limits that are filled in', () => {
+  const form = { ...emptyForm('2026-11-24', null, 'Box'), on_demand: true }
+  expect(toOnDemandDocument(form)).not.toHaveProperty('collection_date')
+  expect(toOnDemandDocument(form)).not.toHaveProperty('dispatch')
+  form.dispatch = { max_total_amount: ' 12,50 ', deliver_by: '2026-11-24T18:30' }
+  const deliver_by = new Date(2026, 10, 24, 18, 30).toISOString()
+  expect(toOnDemandDocument(form).dispatch).toEqual({ max_total_amount: '12.50', deliver_by })
 })
 
 test('the date is that of the clock on the wall', () => {

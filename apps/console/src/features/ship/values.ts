@@ -1,5 +1,5 @@
 /** Pure: what the form of this screen holds, and the documents that it becomes. */
-import type { CreateQuote, ParcelRequest } from '@waybill/sdk'
+import type { CreateOnDemandShipment, CreateQuote, ParcelRequest } from '@waybill/sdk'
 import { type AddressValues, addressValues, emptyAddress, toAddress } from '../../forms/address/address-values.ts'
 
 export interface ParcelValues {
@@ -8,6 +8,8 @@ export interface ParcelValues {
   length_cm: string
   width_cm: string
   height_cm: string
+  /** Of the preset that was chosen; empty: none. */
+  preset_id: string
 }
 
 export interface ShipValues {
@@ -18,10 +20,17 @@ export interface ShipValues {
   dropoff_address: AddressValues
   parcels: ParcelValues[]
   dropoff_instructions: string
+  /** A courier is sent at once, instead of a choice of offers. */
+  on_demand: boolean
+  dispatch: {
+    max_total_amount: string
+    /** Local time, YYYY-MM-DDTHH:MM */
+    deliver_by: string
+  }
 }
 
 export const emptyParcel = (title: string): ParcelValues => ({
-  ...{ title, weight_kg: '', length_cm: '', width_cm: '', height_cm: '' },
+  ...{ title, weight_kg: '', length_cm: '', width_cm: '', height_cm: '', preset_id: '' },
 })
 
 /** An empty form that collects today, from where the last one did. */
@@ -32,6 +41,8 @@ export const emptyForm = (today: string, pickup: Partial<AddressValues> | null, 
   dropoff_address: emptyAddress(pickup?.country),
   parcels: [emptyParcel(title)],
   dropoff_instructions: '',
+  on_demand: false,
+  dispatch: { max_total_amount: '', deliver_by: '' },
 })
 
 /** The date at the browser, which is at the merchant. */
@@ -41,10 +52,26 @@ export function localDate(at: Date): string {
 }
 
 /** Empty fields are left out, so that the API names the missing ones. Numbers may have a decimal comma. */
-export function toDocument(values: ShipValues): CreateQuote {
+export const toDocument = (values: ShipValues): CreateQuote => ({
+  ...shipmentOf(values),
+  collection_date: values.collection_date,
+})
+
+/** The courier comes at once, within the limits that are filled in. */
+export function toOnDemandDocument(values: ShipValues): CreateOnDemandShipment {
+  const most = values.dispatch.max_total_amount.trim().replace(',', '.')
+  const by = values.dispatch.deliver_by
+  const at = new Date(by)
+  const limits = {
+    ...(most !== '' && { max_total_amount: most }),
+    ...(by !== '' && { deliver_by: Number.isNaN(at.getTime()) ? by : at.toISOString() }),
+  }
+  return { ...shipmentOf(values), ...(Object.keys(limits).length > 0 && { dispatch: limits }) }
+}
+
+function shipmentOf(values: ShipValues): Omit<CreateQuote, 'collection_date'> {
   return {
     merchant_order_ref: values.merchant_order_ref.trim(),
-    collection_date: values.collection_date,
     pickup_address: toAddress(values.pickup_address),
     dropoff_address: toAddress(values.dropoff_address),
     parcels: values.parcels.map(toParcel),
@@ -52,7 +79,7 @@ export function toDocument(values: ShipValues): CreateQuote {
   }
 }
 
-function toParcel({ title, ...sides }: ParcelValues): ParcelRequest {
+export function toParcel({ title, preset_id: _, ...sides }: ParcelValues): ParcelRequest {
   const measured = Object.entries(sides).flatMap(([name, value]) => {
     const text = value.trim().replace(',', '.')
     return text === '' ? [] : [[name, text]]

@@ -5,6 +5,7 @@ import { Controller, type FieldPath, type FieldValues, type UseFormReturn } from
 import { announce } from '../../ui/announcer.tsx'
 import { Combobox } from '../../ui/combobox.tsx'
 import { Input, Textarea } from '../../ui/input.tsx'
+import { Kbd } from '../../ui/kbd.tsx'
 import { Field } from '../field.tsx'
 import { type AddressValues, addressFieldNames } from './address-values.ts'
 import { listCountries } from './countries.ts'
@@ -90,10 +91,12 @@ function PasteBox<T extends FieldValues>({ form, name, autoFocus }: AddressField
   const { t } = useLingui()
   const id = useId()
   const [text, setText] = useState('')
+  const [isFilled, setFilled] = useState(false)
   const fill = (whole: string) => {
     const country = String(form.getValues(`${name}.country` as FieldPath<T>) ?? '')
     const found = parsePastedAddress(whole, country)
     if (Object.keys(found).length < 2) return
+    setFilled(true)
     for (const field of addressFieldNames) {
       const value = found[field] ?? (field === 'country' ? country : '')
       form.setValue(`${name}.${field}` as FieldPath<T>, value as never, { shouldDirty: true, shouldValidate: false })
@@ -114,7 +117,16 @@ function PasteBox<T extends FieldValues>({ form, name, autoFocus }: AddressField
         // The page is opened to fill it in.
         autoFocus={autoFocus}
         placeholder={t`Name, street, post code and city, country`}
-        onChange={({ target }) => setText(target.value)}
+        aria-describedby={isFilled ? `${id}-next` : undefined}
+        onChange={({ target }) => {
+          setText(target.value)
+          setFilled(false)
+        }}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || event.shiftKey || event.ctrlKey || event.metaKey || !isFilled) return
+          event.preventDefault()
+          focusNext(event.currentTarget)
+        }}
         onPaste={(event) => {
           if (event.currentTarget.value !== '') return
           event.preventDefault()
@@ -124,6 +136,20 @@ function PasteBox<T extends FieldValues>({ form, name, autoFocus }: AddressField
         }}
         onBlur={() => text !== '' && fill(text)}
       />
+      {isFilled && (
+        <p id={`${id}-next`} className="mt-1 flex items-center gap-1.5 text-sm text-muted">
+          <Kbd>Enter</Kbd> <Trans>goes on to what is missing</Trans>
+        </p>
+      )}
     </div>
   )
+}
+
+/** The first control after this one that has to be filled in and is empty; else the button that sends the form. */
+function focusNext(after: HTMLTextAreaElement): void {
+  const controls = [...(after.form?.elements ?? [])].filter((one) => one instanceof HTMLElement)
+  const rest = controls.slice(controls.indexOf(after) + 1)
+  const missing = rest.find((one) => one instanceof HTMLInputElement && one.ariaRequired === 'true' && one.value === '')
+  const next = missing ?? rest.findLast((one) => one instanceof HTMLButtonElement && one.type === 'submit')
+  next?.focus()
 }

@@ -1,0 +1,36 @@
+/** Pure: parcel presets in the form. */
+import type { ParcelPreset } from '@waybill/sdk'
+import type { ParcelValues } from './values.ts'
+
+const sides = ['length_cm', 'width_cm', 'height_cm'] as const
+
+/** "1,50" and "1.5" are the same number. An empty field is none. */
+const numberOf = (text: string): number => (text.trim() === '' ? Number.NaN : Number(text.trim().replace(',', '.')))
+
+/** The parcel with the size of the preset, and its weight if the preset has one. */
+export const withPreset = (parcel: ParcelValues, preset: ParcelPreset): ParcelValues => ({
+  ...parcel,
+  preset_id: preset.preset_id,
+  ...(preset.weight_kg !== null && { weight_kg: shortest(preset.weight_kg) }),
+  ...Object.fromEntries(sides.map((side) => [side, shortest(preset[side])])),
+})
+
+/** "30.00" as "30". */
+const shortest = (decimal: string): string => String(Number(decimal))
+
+/** The preset that was chosen for the parcel, unless its size has been changed since. */
+export function presetOf(parcel: ParcelValues, presets: readonly ParcelPreset[]): ParcelPreset | undefined {
+  const chosen = presets.find(({ preset_id }) => preset_id === parcel.preset_id)
+  return chosen && sides.every((side) => numberOf(parcel[side]) === Number(chosen[side])) ? chosen : undefined
+}
+
+/** Whether the parcel has a size that can be kept as a preset. */
+export const hasSize = (parcel: ParcelValues): boolean => sides.every((side) => numberOf(parcel[side]) > 0)
+
+/** Whether nothing is known about the parcel but its contents. */
+export const isBlank = (parcel: ParcelValues): boolean =>
+  [...sides, 'weight_kg' as const].every((name) => parcel[name].trim() === '')
+
+/** The preset with which a parcel begins: the one used last, else the default one. */
+export const firstPreset = (presets: readonly ParcelPreset[], lastId: string | null): ParcelPreset | undefined =>
+  presets.find(({ preset_id }) => preset_id === lastId) ?? presets.find(({ is_default }) => is_default)
