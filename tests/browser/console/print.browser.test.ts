@@ -1,8 +1,9 @@
 /** Labels that wait: many in one document, one by its barcode. */
+import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { dataOf, get } from '../../e2e/api.ts'
-import { bookShipment } from '../../e2e/journeys.ts'
-import { expectSound, LOOKS, openConsole, picture, useBrowser } from './console.ts'
+import { bookShipment, createShipment, quoteShipment } from '../../e2e/journeys.ts'
+import { expectSound, LOOKS, openConsole, picture, until, useBrowser } from './console.ts'
 
 useBrowser()
 
@@ -42,6 +43,89 @@ test('a scanned code prints its label, once more if it was printed, and an unkno
   await done.waitFor()
   expect(await printCount(booking.booking_id)).toBe(2)
   await close()
+})
+
+const bookingsOf = async (shipmentId: string) => dataOf(await get(`/api/v1/bookings?shipment_id=${shipmentId}`), 200)
+
+/** Scans or pastes the references and starts, all by keyboard. */
+async function bookAll(page: Page, references: readonly string[]): Promise<void> {
+  await page.getByLabel('Scan or paste order references').waitFor()
+  await until(page, `document.activeElement?.tagName === 'INPUT'`)
+  for (const reference of references) {
+    await page.getByLabel(`Book ${reference}`).waitFor()
+    await page.keyboard.type(`${reference.toLowerCase()}\n`)
+  }
+  const name = references.length === 1 ? 'Book and print 1 shipment' : `Book and print ${references.length} shipments`
+  await page.getByRole('button', { name }).press('Enter')
+}
+
+test('books many and prints their labels in one document; who comes back sees what has become of them', async () => {
+  const shipments = [await createShipment(), await createShipment()]
+  const opened = await openConsole('/print?tab=book')
+  const { page } = opened
+  await page.getByLabel('Scan or paste order references').waitFor()
+  await page.keyboard.type('NO-SUCH-ORDER\n')
+  await page.getByText('Not ready to be booked, or unknown: NO-SUCH-ORDER').waitFor()
+  await picture(page, 'print-choose')
+  await expectSound(opened)
+  await bookAll(
+    page,
+    shipments.map(({ merchant_order_ref }) => merchant_order_ref),
+  )
+  // As soon as the batch is in the address, it can be left.
+  await page.waitForURL(/batch=bch_/)
+  const address = page.url()
+  await page.goto('about:blank')
+  await page.goto(address)
+  const table = page.getByRole('table', { name: 'Shipments of this run' })
+  for (const { merchant_order_ref } of shipments) await table.getByText(merchant_order_ref).waitFor()
+  await page.getByRole('status').filter({ hasText: '2 booked, 0 failed' }).waitFor()
+  await until(page, `document.activeElement?.textContent?.startsWith('Print 2 labels')`)
+  await picture(page, 'print-run')
+  await expectSound(opened)
+  await page.keyboard.press('Enter')
+  await page.getByRole('status').filter({ hasText: '2 labels printed' }).waitFor()
+  await page.getByRole('button', { name: 'Print 2 labels again' }).waitFor()
+  expect(await table.getByText(/^Printed /).count()).toBe(2)
+  for (const { shipment_id } of shipments) {
+    const bookings = await bookingsOf(shipment_id)
+    expect(bookings.map(({ print_count }: { print_count: number }) => print_count)).toEqual([1])
+  }
+  await opened.close()
+})
+
+test('a shipment for which the rule allows no offer stays with the reason, and is booked with another rule', async () => {
+  const shipment = await createShipment()
+  const { options } = await quoteShipment(shipment.shipment_id)
+  const offered = new Set(options.map(({ service_code }: { service_code: string }) => service_code))
+  const carriers = dataOf(await get('/api/v1/carriers'), 200)
+  const [rule] = carriers.flatMap((carrier: { carrier_code: string; services: { service_code: string }[] }) =>
+    carrier.services
+      .filter(({ service_code }) => !offered.has(service_code))
+      .map(({ service_code }) => `${carrier.carrier_code}/${service_code}`),
+  )
+  const opened = await openConsole(`/print?tab=book&rule=${encodeURIComponent(rule)}`)
+  const { page } = opened
+  await bookAll(page, [shipment.merchant_order_ref])
+  await page.getByText('No carrier makes an offer that the rule allows.').waitFor()
+  await picture(page, 'print-failed')
+  await expectSound(opened)
+  expect(await bookingsOf(shipment.shipment_id)).toEqual([])
+  await page.getByLabel('Which offer to book').selectOption('cheapest')
+  await page.getByRole('button', { name: 'Try 1 again' }).press('Enter')
+  await page.getByRole('status').filter({ hasText: '1 booked, 0 failed' }).waitFor()
+  const [booking] = await bookingsOf(shipment.shipment_id)
+  expect(booking.quote_option.total_amount).toBe(options[0].total_amount)
+  await opened.close()
+})
+
+test.each(LOOKS)('the choice of shipments fits and is accessible: $name', async ({ name, options }) => {
+  await createShipment()
+  const opened = await openConsole('/print?tab=book', options)
+  await opened.page.getByRole('table', { name: 'Shipments that are ready' }).waitFor()
+  await picture(opened.page, `print-choose-${name}`)
+  await expectSound(opened)
+  await opened.close()
 })
 
 test.each(LOOKS)('the screen fits and is accessible: $name', async ({ name, options }) => {

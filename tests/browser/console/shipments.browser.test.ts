@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { dataOf, get, post } from '../../e2e/api.ts'
-import { aReference, createShipment, untilStatus } from '../../e2e/journeys.ts'
+import { aReference, bookShipment, createShipment, untilStatus } from '../../e2e/journeys.ts'
 import { expectSound, LOOKS, openConsole, picture, useBrowser } from './console.ts'
 
 useBrowser()
@@ -104,6 +104,26 @@ test('a view keeps the filters under a name; it is opened, changed and deleted',
   await expect
     .poll(async () => JSON.stringify(dataOf(await get('/api/v1/saved-views?resource=shipments&limit=100'), 200)))
     .not.toContain(name)
+  await opened.close()
+})
+
+test('the labels of selected shipments are printed in one document', async () => {
+  const prefix = aReference()
+  const booked = [
+    await bookShipment({ merchant_order_ref: `${prefix}-1` }),
+    await bookShipment({ merchant_order_ref: `${prefix}-2` }),
+  ]
+  const opened = await openConsole(listOf(prefix))
+  const { page } = opened
+  await row(page, `${prefix}-2`).waitFor()
+  for (const key of ['j', 'x', 'j', 'x']) await page.keyboard.press(key)
+  await page.getByRole('button', { name: 'Print 2 labels' }).waitFor()
+  await picture(page, 'shipments-print')
+  await expectSound(opened)
+  await page.keyboard.press('p')
+  await page.getByText('2 labels are printed.').first().waitFor()
+  for (const { booking } of booked)
+    expect(dataOf(await get(`/api/v1/bookings/${booking.booking_id}`), 200).print_count).toBe(1)
   await opened.close()
 })
 

@@ -25,6 +25,7 @@ export function useBulkRun() {
     }
   }, [])
 
+  /** Resolves to whether every row was tried: false if somebody has stopped it or has left the page. */
   const run = useCallback(async (name: string, ids: readonly string[], work: Work) => {
     stopped.current = false
     setRunning(true)
@@ -46,12 +47,14 @@ export function useBulkRun() {
     }
     await Promise.all(Array.from({ length: AT_ONCE }, worker))
     setRunning(false)
+    return !stopped.current
   }, [])
 
   const stop = useCallback(() => {
     stopped.current = true
   }, [])
-  return { outcomes, isRunning, run, stop }
+  const clear = useCallback(() => setOutcomes({}), [])
+  return { outcomes, isRunning, run, stop, clear }
 }
 
 /** Without an answer, or with one that allows another attempt, the same key makes sure that nothing is done twice. */

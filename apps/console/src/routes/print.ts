@@ -1,10 +1,23 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { signedInRoute } from './signed-in.ts'
 
+export interface PrintSearch {
+  tab?: 'book'
+  /** Which offer is booked for many shipments: `fastest`, `swift/`, `swift/swift_next`. */
+  rule?: string
+  /** Batches of the run that is shown, with points between them. */
+  batch?: string
+}
+
 export const printRoutes = [
   createRoute({
     getParentRoute: () => signedInRoute,
     path: '/print',
+    validateSearch: ({ tab, rule, batch }): PrintSearch => ({
+      tab: tab === 'book' ? tab : undefined,
+      rule: typeof rule === 'string' ? rule : undefined,
+      batch: typeof batch === 'string' ? batch : undefined,
+    }),
     component: lazyRouteComponent(() => import('../features/print/print-page.tsx'), 'PrintPage'),
   }),
 ]

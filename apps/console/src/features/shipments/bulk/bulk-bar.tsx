@@ -8,6 +8,7 @@ import { Button } from '../../../ui/button.tsx'
 import { saveFile } from '../save-file.ts'
 import { BookDialog } from './book-dialog.tsx'
 import { CancelDialog } from './cancel-dialog.tsx'
+import { PrintLabels } from './print-labels.tsx'
 
 interface BulkBarProps {
   selected: readonly Shipment[]
@@ -19,10 +20,12 @@ export function BulkBar({ selected, onClear }: BulkBarProps) {
   const { t } = useLingui()
   const canCancel = useCan('shipments:write')
   const canQuote = useCan('quotes:write')
-  const canBook = useCan('bookings:write') && canQuote
+  const canPrint = useCan('bookings:write')
+  const canBook = canPrint && canQuote
   // The choice at the moment of the click: rows that change during the work stay in the dialog.
   const [dialog, setDialog] = useState<{ action: 'cancel' | 'book'; shipments: readonly Shipment[] } | null>(null)
   const count = selected.length
+  const booked = selected.filter(({ booking_id }) => booking_id !== null)
   const ready = selected.filter(({ status, booking_id }) => status === 'ready' && booking_id === null)
   const cancel = () => setDialog({ action: 'cancel', shipments: selected })
   const book = () => setDialog({ action: 'book', shipments: ready })
@@ -64,6 +67,7 @@ export function BulkBar({ selected, onClear }: BulkBarProps) {
               <Trans>Book cheapest</Trans>
             </Button>
           )}
+          {canPrint && booked.length > 0 && <PrintLabels shipments={booked} />}
           {canCancel && (
             <Button onClick={cancel}>
               <Ban aria-hidden />

@@ -1,0 +1,80 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { Booking, BookingBatch, QuoteOption, Shipment, Waybill } from '@waybill/sdk'
+import { useApi } from '../../session/workspace.ts'
+import { chooseOffer, type Rule } from './rule.ts'
+
+/** As many as one batch takes. */
+export const MOST_BOOKED = 500
+const POLL_MS = 1_000
+const PAGE = 100
+
+/** What booking many at once reads. */
+export const bookQueries = (api: Waybill) => ({
+  /** Shipments that nobody has booked, oldest first. A search for a courier goes on by itself. */
+  ready: () =>
+    queryOptions({
+      queryKey: ['shipments', 'to-print'],
+      queryFn: async ({ signal }): Promise<Shipment[]> => {
+        const list = api.shipments.list({ status: ['ready'], sort: 'created_at', limit: PAGE }, { signal })
+        const shipments = await list.toArray({ limit: MOST_BOOKED })
+        return shipments.filter(({ booking_id, dispatch }) => booking_id === null && dispatch === null)
+      },
+    }),
+  carriers: () =>
+    queryOptions({
+      queryKey: ['carriers', 'all'],
+      queryFn: async ({ signal }) => await api.carriers.list({ signal }).toArray({ limit: 500 }),
+    }),
+  /** A batch with its items, read again until each is booked or has failed; then with its bookings, too. */
+  batch: (batchId: string) =>
+    queryOptions({
+      queryKey: ['bookings', 'batch', batchId],
+      async queryFn({ signal }) {
+        const batch = await api.batches.get(batchId, { signal })
+        const list = api.batches.items(batchId, { limit: PAGE }, { signal })
+        const items = await list.toArray({ limit: MOST_BOOKED })
+        const bookings = batch.completed_at === null ? [] : await bookingsOf(api, batch, signal)
+        return { batch, items, bookings }
+      },
+      refetchInterval: ({ state: { data } }) => (data?.batch.status === 'completed' ? false : POLL_MS),
+    }),
+  shipment: (shipmentId: string) =>
+    queryOptions({
+      queryKey: ['shipments', shipmentId, 'row'],
+      queryFn: async ({ signal }) => await api.shipments.get(shipmentId, { signal }),
+    }),
+})
+
+/** Those of the time of the batch. Somebody else may have made some of them. */
+async function bookingsOf(api: Waybill, batch: BookingBatch, signal: AbortSignal): Promise<Booking[]> {
+  const { created_at: created_from, completed_at } = batch
+  // The last booking may have been made in the millisecond in which the batch was completed.
+  const created_to = new Date(Date.parse(completed_at ?? created_from) + 1).toISOString()
+  const list = api.bookings.list({ created_from, created_to, sort: 'created_at', limit: PAGE }, { signal })
+  return await list.toArray({ limit: 2 * MOST_BOOKED })
+}
+
+/** The offer that the rule chooses for the shipment; undefined: none. */
+export async function askFor(
+  api: Waybill,
+  { shipmentId, rule, key }: { shipmentId: string; rule: Rule; key: string },
+): Promise<QuoteOption | undefined> {
+  const { options } = await api.quotes.create({ shipment_id: shipmentId }, { idempotencyKey: key })
+  return chooseOffer(options, rule)
+}
+
+export interface ManyBookings {
+  bookings: { shipment_id: string; quote_option_id: string }[]
+  key: string
+}
+
+/** Books them after the answer, which is the id of the batch. */
+export function useBookMany() {
+  const api = useApi()
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: async ({ bookings, key }: ManyBookings): Promise<string> =>
+      (await api.bookings.createBatch({ bookings }, { idempotencyKey: key })).batch_id,
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['shipments'] }),
+  })
+}

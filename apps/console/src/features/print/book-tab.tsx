@@ -1,0 +1,98 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import type { Shipment } from '@waybill/sdk'
+import { useRef, useState } from 'react'
+import { useBulkRun } from '../../bulk/use-bulk-run.ts'
+import type { Paper } from '../../labels/paper.ts'
+import { useApi } from '../../session/workspace.ts'
+import { Button } from '../../ui/button.tsx'
+import { ErrorNote } from '../../ui/error-state.tsx'
+import { askFor, type ManyBookings, useBookMany } from './book-queries.ts'
+import { Chooser } from './chooser.tsx'
+import { readRule } from './rule.ts'
+import { batchIdsText, readBatchIds } from './run-rows.ts'
+import { RunView } from './run-view.tsx'
+
+/**
+ * Books many shipments and prints their labels in one document. The batches are in the URL: whoever leaves and comes back
+ * sees what has become of them.
+ */
+export function BookTab({ paper }: { paper: Paper }) {
+  const { t } = useLingui()
+  const api = useApi()
+  const navigate = useNavigate({ from: '/print' })
+  const { batch, rule: ruleText = 'cheapest' } = useSearch({ from: '/signed-in/print' })
+  const batchIds = readBatchIds(batch)
+  const asking = useBulkRun()
+  const booking = useBookMany()
+  const [chosen, setChosen] = useState<readonly Shipment[]>([])
+  /** Kept until there is an answer: a lost one is asked for again with the same key. */
+  const unanswered = useRef<ManyBookings>(undefined)
+
+  const book = async (many: ManyBookings) => {
+    unanswered.current = many
+    try {
+      const batchId = await booking.mutateAsync(many)
+      unanswered.current = undefined
+      const text = batchIdsText([...batchIds, batchId])
+      await navigate({ search: (before) => ({ ...before, batch: text }), replace: batchIds.length > 0 })
+    } catch {
+      // The error is shown, with a button that sends the same again.
+    }
+  }
+  const start = async (shipmentIds: readonly string[]) => {
+    const rule = readRule(ruleText)
+    const offers = new Map<string, string>()
+    const isComplete = await asking.run(`quote ${ruleText}`, shipmentIds, async (shipmentId, key) => {
+      const option = await askFor(api, { shipmentId, rule, key })
+      if (option === undefined) throw new Error(t`No carrier makes an offer that the rule allows.`)
+      offers.set(shipmentId, option.quote_option_id)
+      return ''
+    })
+    if (!isComplete || offers.size === 0) return
+    const bookings = [...offers].map(([shipment_id, quote_option_id]) => ({ shipment_id, quote_option_id }))
+    await book({ bookings, key: crypto.randomUUID() })
+  }
+  const setRule = (rule: string) => void navigate({ search: (before) => ({ ...before, rule }), replace: true })
+  const isBusy = asking.isRunning || booking.isPending
+  if (batchIds.length === 0 && chosen.length === 0) {
+    return (
+      <Chooser
+        rule={ruleText}
+        onRule={setRule}
+        onStart={(shipments) => {
+          setChosen(shipments)
+          void start(shipments.map(({ shipment_id }) => shipment_id))
+        }}
+      />
+    )
+  }
+  return (
+    <div className="flex flex-col gap-3">
+      {booking.isError && (
+        <div className="flex flex-col items-start gap-2">
+          <ErrorNote error={booking.error} />
+          <Button busy={isBusy} onClick={() => unanswered.current && book(unanswered.current)}>
+            <Trans>Try again</Trans>
+          </Button>
+        </div>
+      )}
+      <RunView
+        batchIds={batchIds}
+        chosen={chosen}
+        asked={asking.outcomes}
+        isAsking={isBusy}
+        paper={paper}
+        rule={ruleText}
+        onRule={setRule}
+        onRetry={start}
+        onEnd={() => {
+          setChosen([])
+          asking.clear()
+          booking.reset()
+          void navigate({ search: (before) => ({ ...before, batch: undefined }) })
+        }}
+      />
+    </div>
+  )
+}
