@@ -88,34 +88,93 @@ const AFTER_BOOKING = /^waybill (label|simulator|track)\b/
 const CONNECT = 'waybill carriers connect easypost --credentials easypost.json'
 
 // In the order of the help: the first one signs in.
-test.each(examples(program).filter((example) => example !== CONNECT && !followers.includes(example)))(
-  'the example “%s” runs',
-  async (example) => {
-    const booked = AFTER_BOOKING.test(example)
-    const { shp, qop } = /(shp|qop)_…/.test(example) ? await aShipment({ booked }) : { shp: '', qop: '' }
-    if (example.startsWith('waybill track'))
-      dataOf(await send(`/api/v1/simulator/shipments/${shp}/advance`, { status: 'delivered' }), 200)
-    const sub = example.includes('sub_…') ? await aSubscription() : ''
-    const bch = example.includes('bch_…') ? await aBatch() : ''
-    const ids = { 'shp_…': shp, 'qop_…': qop, 'sub_…': sub, 'bch_…': bch }
-    const command = example.replace(/\b(shp|qop|sub|bch)_…/g, (name) => ids[name as keyof typeof ids])
-    const { exitCode, out, err } = await shell.run(command, env)
-    const said = example.startsWith('waybill book') ? expect.stringMatching(refusalsOnly) : ''
-    expect({ exitCode, err }).toEqual({ exitCode: 0, err: said })
-    expect(out).not.toContain(token)
-  },
-)
+const hasOwnTest = (example: string) =>
+  example === CONNECT || followers.includes(example) || example.includes('--printer')
+test.each(examples(program).filter((example) => !hasOwnTest(example)))('the example “%s” runs', async (example) => {
+  const booked = AFTER_BOOKING.test(example)
+  const { shp, qop } = /(shp|qop)_…/.test(example) ? await aShipment({ booked }) : { shp: '', qop: '' }
+  if (example.startsWith('waybill track'))
+    dataOf(await send(`/api/v1/simulator/shipments/${shp}/advance`, { status: 'delivered' }), 200)
+  const sub = example.includes('sub_…') ? await aSubscription() : ''
+  const bch = example.includes('bch_…') ? await aBatch() : ''
+  const ids = { 'shp_…': shp, 'qop_…': qop, 'sub_…': sub, 'bch_…': bch }
+  const command = example.replace(/\b(shp|qop|sub|bch)_…/g, (name) => ids[name as keyof typeof ids])
+  const { exitCode, out, err } = await shell.run(command, env)
+  const said = example.startsWith('waybill book') ? expect.stringMatching(refusalsOnly) : ''
+  expect({ exitCode, err }).toEqual({ exitCode: 0, err: said })
+  expect(out).not.toContain(token)
+})
 
-test('a label goes to a network printer as ZPL', async () => {
-  const job = Promise.withResolvers<Buffer>()
-  const printer = createServer((socket) => void buffer(socket).then(job.resolve, job.reject)).listen(0, '127.0.0.1')
+/** A printer that keeps each job. */
+async function startPrinter(port = 0) {
+  const jobs: string[] = []
+  const printer = createServer(
+    (socket) =>
+      void buffer(socket).then(
+        (bytes) => jobs.push(bytes.toString('latin1')),
+        () => {},
+      ),
+  ).listen(port, '127.0.0.1')
   await once(printer, 'listening')
   onTestFinished(() => void printer.close())
+  return { jobs, address: `tcp://127.0.0.1:${(printer.address() as AddressInfo).port}` }
+}
+
+const labelsIn = (job: string | undefined): number => job?.match(/\^XA/g)?.length ?? 0
+const printCountOf = async (shp: string): Promise<number> =>
+  dataOf(await get(`/api/v1/shipments/${shp}/booking`, { token }), 200).print_count
+
+test('a label goes to a network printer as ZPL', async () => {
+  const { jobs, address } = await startPrinter()
   const { shp } = await aShipment({ booked: true })
-  const { port } = printer.address() as AddressInfo
-  const { exitCode, err } = await shell.run(`waybill label ${shp} --print tcp://127.0.0.1:${port}`, env)
+  const { exitCode, err } = await shell.run(`waybill label ${shp} --print ${address}`, env)
   expect({ exitCode, err }).toEqual({ exitCode: 0, err: '' })
-  expect((await job.promise).toString('latin1')).toMatch(/^\^XA.*\^XZ\s*$/s)
+  await eventually(() => expect(jobs).toEqual([expect.stringMatching(/^\^XA.*\^XZ\s*$/s)]))
+})
+
+test('many labels go to a network printer as one job, and are marked as printed', async () => {
+  const { jobs, address } = await startPrinter()
+  const [one, other] = [await aShipment({ booked: true }), await aShipment({ booked: true })]
+  const print = `waybill labels print ${one.shp} ${other.shp} --printer ${address}`
+  const { exitCode, out, err } = await shell.run(print, env)
+  expect({ exitCode, err }).toEqual({ exitCode: 0, err: '' })
+  expect(out).toMatch(/^Printed bkg_\w+\nPrinted bkg_\w+\n$/)
+  await eventually(() => expect(jobs.map(labelsIn)).toEqual([2]))
+  expect([await printCountOf(one.shp), await printCountOf(other.shp)]).toEqual([1, 1])
+  const batch = await eventually(async () => {
+    const id = await aBatch()
+    const { status } = dataOf(await get(`/api/v1/batches/${id}`, { token }), 200)
+    expect(status).toBe('completed')
+    return id
+  })
+  expect(await shell.run(`waybill labels print ${batch} --printer ${address}`, env)).toMatchObject({ exitCode: 0 })
+  await eventually(() => expect(jobs.map(labelsIn)).toEqual([2, 1]))
+})
+
+test('a printer follows the bookings: what waits and each new label, each once', async () => {
+  const tenant = (await createTenant()).access_token
+  const own = { ...env, WAYBILL_API_KEY: tenant }
+  const before = token
+  token = tenant
+  onTestFinished(() => {
+    token = before
+  })
+  const { jobs, address } = await startPrinter()
+  const waits = await aShipment({ booked: true })
+  const running = shell.run(
+    `waybill labels print --printer ${address} --follow > printed 2> said & pid=$!
+     until [ "$(grep -c Printed printed)" = 2 ]; do kill -0 $pid; sleep 0.2; done
+     kill $pid; status=0; wait $pid || status=$?; cat said >&2; exit $status`,
+    own,
+  )
+  await eventually(() => expect(shell.read('said').toString()).toContain('Waiting for new labels.'))
+  const fresh = await aShipment({ booked: true })
+  const { exitCode, err } = await running
+  expect({ exitCode, err }).toEqual({ exitCode: 130, err: expect.stringContaining('Go on where this ended: waybill') })
+  expect(jobs.map(labelsIn)).toEqual([1, 1])
+  expect([await printCountOf(waits.shp), await printCountOf(fresh.shp)]).toEqual([1, 1])
+  const again = await shell.run(`waybill labels print --printer ${address}`, own)
+  expect(again).toEqual({ exitCode: 0, out: '', err: 'No label waits to be printed.\n' })
 })
 
 test('an account with a carrier is connected, and its credentials are replaced after a refusal', async () => {

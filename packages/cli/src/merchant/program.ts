@@ -7,6 +7,7 @@ import { bookingsCommand } from './commands/bookings.ts'
 import { carriersCommand } from './commands/carriers.ts'
 import { eventsCommand } from './commands/events.ts'
 import { labelCommand } from './commands/label.ts'
+import { labelsCommand } from './commands/labels.ts'
 import { quotesCommand } from './commands/quotes.ts'
 import { shipmentsCommand } from './commands/shipments.ts'
 import { signInCommands } from './commands/sign-in.ts'
@@ -42,6 +43,7 @@ export function merchantProgram(terminal: Terminal): Program {
     .addCommand(bookingsCommand(context))
     .addCommand(trackCommand(context))
     .addCommand(labelCommand(context))
+    .addCommand(labelsCommand(context))
     .addCommand(simulatorCommand(context))
     .addCommand(triggerCommand(context))
     .addCommand(eventsCommand(context))
