@@ -38,7 +38,9 @@ export function useBulkRun() {
         keys.current.set(keyName, key)
         set(id, { state: 'running' })
         try {
-          set(id, { state: 'done', text: await work(id, key) })
+          const text = await work(id, key)
+          keys.current.delete(keyName)
+          set(id, { state: 'done', text })
         } catch (error) {
           if (!mayHaveHappened(error)) keys.current.delete(keyName)
           set(id, { state: 'failed', error })
@@ -60,7 +62,7 @@ export function useBulkRun() {
 /** Without an answer, or with one that allows another attempt, the same key makes sure that nothing is done twice. */
 function mayHaveHappened(error: unknown): boolean {
   const { status, retryable } = error as { status?: number | null; retryable?: boolean }
-  return status === null || status === undefined || retryable === true
+  return status === null || retryable === true
 }
 
 /** How many rows are in each state. */
