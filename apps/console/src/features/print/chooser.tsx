@@ -105,7 +105,7 @@ function Ready({ shipments, rule, onRule, onStart }: ChooserProps & { shipments:
               </Th>
               <Th>{t`Order`}</Th>
               <Th>{t`To`}</Th>
-              <Th className="text-end">{t`Parcels`}</Th>
+              <Th>{t`Parcels`}</Th>
               <Th>{t`Registered`}</Th>
             </tr>
           </thead>
@@ -169,7 +169,7 @@ function ReadyRow(props: {
         </Link>
       </Td>
       <Td>{[to.name, to.post_code, to.city].filter(Boolean).join(', ')}</Td>
-      <Td className="text-end tabular-nums">{shipment.parcels.length}</Td>
+      <Td className="tabular-nums">{shipment.parcels.length}</Td>
       <Td className="whitespace-nowrap">
         <RelativeTime at={shipment.created_at} />
       </Td>

@@ -1,4 +1,4 @@
-/** Pure: which offer is booked for each of many shipments. */
+/** Which offer is booked for each of many shipments. */
 import { type Carrier, money, type QuoteOption } from '@waybill/sdk'
 
 export type Rule =
