@@ -1,10 +1,19 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { signedInRoute } from './signed-in.ts'
 
-export const carrierRoutes = [
-  createRoute({
-    getParentRoute: () => signedInRoute,
-    path: '/carriers',
-    component: lazyRouteComponent(() => import('../features/carriers/carriers-page.tsx'), 'CarriersPage'),
-  }),
-]
+export interface CarriersSearch {
+  /** The form that is open: the ID of a driver or a rate card, `new-driver`, `new-card`. */
+  open?: string
+}
+
+const carriersRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/carriers',
+  validateSearch: ({ open }): CarriersSearch => ({ open: typeof open === 'string' && open !== '' ? open : undefined }),
+  component: lazyRouteComponent(() => import('../features/carriers/carriers-page.tsx'), 'CarriersPage'),
+})
+
+/** The page shows it in place of the accounts. */
+const fleetRoute = createRoute({ getParentRoute: () => carriersRoute, path: 'own-fleet' })
+
+export const carrierRoutes = [carriersRoute.addChildren([fleetRoute])]

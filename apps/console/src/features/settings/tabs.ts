@@ -20,4 +20,22 @@ export const settingsTabs: readonly SettingsTab[] = [
     scope: 'team:read',
     Content: lazyRouteComponent(() => import('./team/team-tab.tsx'), 'TeamTab'),
   },
+  {
+    path: 'pickup-locations',
+    name: msg`Pickup locations`,
+    scope: 'shipments:read',
+    Content: lazyRouteComponent(() => import('./pickup-locations/pickup-locations-tab.tsx'), 'PickupLocationsTab'),
+  },
+  {
+    path: 'parcel-presets',
+    name: msg`Parcel presets`,
+    scope: 'settings:read',
+    Content: lazyRouteComponent(() => import('./parcel-presets/parcel-presets-tab.tsx'), 'ParcelPresetsTab'),
+  },
+  {
+    path: 'tracking-page',
+    name: msg`Tracking page`,
+    scope: 'settings:read',
+    Content: lazyRouteComponent(() => import('./tracking-page/tracking-page-tab.tsx'), 'TrackingPageTab'),
+  },
 ]

@@ -1,0 +1,90 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { Carrier } from '@waybill/sdk'
+import { Plug } from 'lucide-react'
+import { useState } from 'react'
+import { useApi, useCan } from '../../session/workspace.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { SkeletonLines } from '../../ui/skeleton.tsx'
+import { AccountCard } from './account-card.tsx'
+import { ConnectSheet } from './connect-sheet.tsx'
+import { carrierQueries } from './queries.ts'
+
+/** Its drivers and prices are on the page of own drivers. */
+const OWN_FLEET = 'own_fleet'
+
+/** The accounts with carriers, and the carriers that can be connected. */
+export function AccountsTab() {
+  const { t } = useLingui()
+  const queries = carrierQueries(useApi())
+  const accounts = useQuery(queries.accounts())
+  const carriers = useQuery(queries.carriers())
+  const mayWrite = useCan('carriers:write')
+  const [connecting, setConnecting] = useState<Carrier | null>(null)
+  const failed = [accounts, carriers].find(({ error, data }) => error !== null && data === undefined)
+  return (
+    <>
+      {accounts.data && carriers.data ? (
+        <div className="flex max-w-4xl flex-col gap-4">
+          {accounts.data.length === 0 && (
+            <EmptyState icon={<Plug aria-hidden />} title={<Trans>No carrier is connected</Trans>}>
+              <Trans>
+                Connect your account with a carrier to get its offers. Simulated carriers always make offers in test
+                mode.
+              </Trans>
+            </EmptyState>
+          )}
+          {accounts.data.map((account) => (
+            <AccountCard
+              key={account.carrier_account_id}
+              account={account}
+              carrier={carriers.data.find(({ carrier_code }) => carrier_code === account.carrier_code)}
+              mayWrite={mayWrite}
+            />
+          ))}
+          <Card title={<Trans>All carriers</Trans>}>
+            <ul className="grid gap-2 sm:grid-cols-2">
+              {carriers.data.map((carrier) => (
+                <li key={carrier.carrier_code} className="flex items-center gap-3 rounded-md border px-3 py-2">
+                  <span className="min-w-0 grow">
+                    <span className="block truncate font-medium">{carrier.name}</span>
+                    <span className="block text-sm text-muted">
+                      {carrier.simulated ? (
+                        <Trans>simulated, needs no account</Trans>
+                      ) : carrier.account === null ? (
+                        <Trans>needs no account</Trans>
+                      ) : (
+                        carrier.carrier_code
+                      )}
+                    </span>
+                  </span>
+                  {carrier.carrier_code === OWN_FLEET && (
+                    <Button asChild size="sm">
+                      <Link to="/carriers/own-fleet">
+                        <Trans>Set up</Trans>
+                      </Link>
+                    </Button>
+                  )}
+                  {mayWrite && carrier.account !== null && (
+                    <Button size="sm" aria-label={t`Connect ${carrier.name}`} onClick={() => setConnecting(carrier)}>
+                      <Trans>Connect</Trans>
+                    </Button>
+                  )}
+                </li>
+              ))}
+            </ul>
+          </Card>
+        </div>
+      ) : failed ? (
+        <ErrorState error={failed.error} onRetry={() => failed.refetch()} />
+      ) : (
+        <SkeletonLines />
+      )}
+      {connecting && <ConnectSheet carrier={connecting} onClose={() => setConnecting(null)} />}
+    </>
+  )
+}

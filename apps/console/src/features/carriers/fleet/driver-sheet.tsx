@@ -1,0 +1,168 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import type { Driver, DriverWithToken } from '@waybill/sdk'
+import { type ReactNode, useState } from 'react'
+import { dropDraft } from '../../../forms/draft.ts'
+import { Field } from '../../../forms/field.tsx'
+import { FormSheet } from '../../../forms/form-sheet.tsx'
+import { useApiForm } from '../../../forms/use-api-form.ts'
+import { useApi, useEnvironment } from '../../../session/workspace.ts'
+import { Sheet } from '../../../ui/dialog.tsx'
+import { ErrorState } from '../../../ui/error-state.tsx'
+import { Checkbox, Input } from '../../../ui/input.tsx'
+import { SkeletonLines } from '../../../ui/skeleton.tsx'
+import { toast } from '../../../ui/toast.tsx'
+import { fleetQueries, useCreateDriver, useUpdateDriver } from './queries.ts'
+
+interface DriverValues {
+  name: string
+  telephone: string
+  email: string
+  capacity: string
+  active: boolean
+}
+
+const NAMES = ['name', 'telephone', 'email', 'capacity', 'active'] as const
+const USUAL_CAPACITY = '5'
+
+const valuesOf = (driver: Driver): DriverValues => ({
+  name: driver.name,
+  telephone: driver.telephone ?? '',
+  email: driver.email ?? '',
+  capacity: String(driver.capacity),
+  active: driver.active,
+})
+
+/** As the API has it: an empty contact is none, and a number that is none stays as typed, to be named. */
+const toDriver = ({ name, telephone, email, capacity, active }: DriverValues) => ({
+  name,
+  telephone: telephone.trim() || null,
+  email: email.trim() || null,
+  capacity: (/^\d+$/.test(capacity.trim()) ? Number(capacity) : capacity) as number,
+  active,
+})
+
+/** A driver to change, in the newest version. */
+export function DriverSheet({ driverId, onClose }: { driverId: string; onClose: () => void }) {
+  const { data, error, refetch } = useQuery(fleetQueries(useApi()).driver(driverId))
+  if (data) return <EditDriver driver={data.driver} etag={data.etag} onClose={onClose} />
+  return (
+    <Sheet open onOpenChange={onClose} title={<Trans>Change the driver</Trans>}>
+      {error ? <ErrorState error={error} onRetry={() => refetch()} /> : <SkeletonLines />}
+    </Sheet>
+  )
+}
+
+function EditDriver({ driver, etag, onClose }: { driver: Driver; etag: string | null; onClose: () => void }) {
+  const { t } = useLingui()
+  const update = useUpdateDriver()
+  const [before] = useState(() => valuesOf(driver))
+  const draftKey = `driver.${driver.driver_id}`
+  return (
+    <DriverForm
+      isNew={false}
+      title={<Trans>Change the driver</Trans>}
+      action={<Trans>Save</Trans>}
+      defaultValues={before}
+      draftKey={draftKey}
+      onClose={() => {
+        dropDraft(draftKey)
+        onClose()
+      }}
+      submit={async (values, key) => {
+        const [old, sent] = [toDriver(before), toDriver(values)]
+        const changed = NAMES.filter((name) => old[name] !== sent[name])
+        const changes = Object.fromEntries(changed.map((name) => [name, sent[name]]))
+        // The same change on another version is another request.
+        const version = etag?.replaceAll('"', '') ?? ''
+        await update.mutateAsync({ id: driver.driver_id, changes, etag, key: `${key}-${version}` })
+        toast(t`The driver is changed.`)
+        onClose()
+      }}
+    />
+  )
+}
+
+interface NewDriverProps {
+  onClose: () => void
+  onToken: (driver: DriverWithToken) => void
+}
+
+export function NewDriver({ onClose, onToken }: NewDriverProps) {
+  const create = useCreateDriver()
+  const { environment_id: environmentId } = useEnvironment()
+  return (
+    <DriverForm
+      isNew
+      title={<Trans>Add a driver</Trans>}
+      action={<Trans>Add</Trans>}
+      defaultValues={{ name: '', telephone: '', email: '', capacity: USUAL_CAPACITY, active: true }}
+      draftKey={`driver.${environmentId}`}
+      onClose={onClose}
+      submit={async (values, key) => {
+        const driver = await create.mutateAsync({ driver: toDriver(values), key })
+        onClose()
+        onToken(driver)
+      }}
+    />
+  )
+}
+
+interface DriverFormProps {
+  isNew: boolean
+  title: ReactNode
+  action: ReactNode
+  defaultValues: DriverValues
+  draftKey: string
+  submit: (values: DriverValues, key: string) => Promise<void>
+  onClose: () => void
+}
+
+function DriverForm({ isNew, title, action, defaultValues, draftKey, submit, onClose }: DriverFormProps) {
+  const { t } = useLingui()
+  const form = useApiForm<DriverValues>({ defaultValues, draftKey, submit })
+  const labels: Record<string, string> = {
+    ...{ name: t`Name`, telephone: t`Phone`, email: t`E-mail`, capacity: t`Jobs at once` },
+  }
+  return (
+    <FormSheet
+      form={form}
+      title={title}
+      description={isNew ? <Trans>You get a token for the driver's app next.</Trans> : undefined}
+      action={action}
+      labelOf={(name) => labels[name] ?? name}
+      onClose={onClose}
+    >
+      <Field label={labels.name} required error={form.errorOf('name')}>
+        {(control) => <Input {...control} autoComplete="off" {...form.register('name')} />}
+      </Field>
+      <Field label={labels.telephone} note={t`optional`} error={form.errorOf('telephone')}>
+        {(control) => <Input {...control} type="tel" autoComplete="off" {...form.register('telephone')} />}
+      </Field>
+      <Field label={labels.email} note={t`optional`} error={form.errorOf('email')}>
+        {(control) => <Input {...control} type="email" autoComplete="off" {...form.register('email')} />}
+      </Field>
+      <Field
+        label={labels.capacity}
+        hint={t`How many jobs and offers the driver may have. More are offered to others.`}
+        error={form.errorOf('capacity')}
+      >
+        {(control) => (
+          <Input {...control} inputMode="numeric" autoComplete="off" className="w-24" {...form.register('capacity')} />
+        )}
+      </Field>
+      {!isNew && (
+        <div>
+          <Checkbox {...form.register('active')}>
+            <Trans>Works for you</Trans>
+          </Checkbox>
+          <p className="text-sm text-muted">
+            <Trans>
+              Without it, the token is refused and offers go to others. Accepted jobs stay: assign them anew.
+            </Trans>
+          </p>
+        </div>
+      )}
+    </FormSheet>
+  )
+}

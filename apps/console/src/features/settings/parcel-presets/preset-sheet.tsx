@@ -1,0 +1,126 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import type { ParcelPreset } from '@waybill/sdk'
+import { type ReactNode, useState } from 'react'
+import { dropDraft } from '../../../forms/draft.ts'
+import { Field } from '../../../forms/field.tsx'
+import { FormSheet } from '../../../forms/form-sheet.tsx'
+import { useApiForm } from '../../../forms/use-api-form.ts'
+import { useApi, useEnvironment } from '../../../session/workspace.ts'
+import { Sheet } from '../../../ui/dialog.tsx'
+import { ErrorState } from '../../../ui/error-state.tsx'
+import { Checkbox, Input } from '../../../ui/input.tsx'
+import { SkeletonLines } from '../../../ui/skeleton.tsx'
+import { toast } from '../../../ui/toast.tsx'
+import { emptyPreset, type PresetValues, presetValues, toPreset } from './preset-values.ts'
+import { presetQueries, useCreatePreset, useUpdatePreset } from './queries.ts'
+
+/** A preset to change, in the newest version. */
+export function PresetSheet({ presetId, onClose }: { presetId: string; onClose: () => void }) {
+  const { data, error, refetch } = useQuery(presetQueries(useApi()).one(presetId))
+  if (data) return <EditPreset preset={data.preset} etag={data.etag} onClose={onClose} />
+  return (
+    <Sheet open onOpenChange={onClose} title={<Trans>Change the preset</Trans>}>
+      {error ? <ErrorState error={error} onRetry={() => refetch()} /> : <SkeletonLines />}
+    </Sheet>
+  )
+}
+
+function EditPreset({ preset, etag, onClose }: { preset: ParcelPreset; etag: string | null; onClose: () => void }) {
+  const { t } = useLingui()
+  const update = useUpdatePreset(preset.preset_id)
+  const [before] = useState(() => presetValues(preset))
+  const draftKey = `preset.${preset.preset_id}`
+  return (
+    <PresetForm
+      title={<Trans>Change the preset</Trans>}
+      action={<Trans>Save</Trans>}
+      defaultValues={before}
+      draftKey={draftKey}
+      onClose={() => {
+        dropDraft(draftKey)
+        onClose()
+      }}
+      submit={async (values, key) => {
+        const changes = changesOf(before, values)
+        // The same change on another version is another request.
+        await update.mutateAsync({ changes, etag, key: `${key}-${etag?.replaceAll('"', '') ?? ''}` })
+        toast(t`The preset is changed.`)
+        onClose()
+      }}
+    />
+  )
+}
+
+/** The fields that differ, so that what somebody else has changed in others stays. */
+function changesOf(before: PresetValues, now: PresetValues) {
+  const [old, sent] = [toPreset(before), toPreset(now)]
+  const names = ['name', 'weight_kg', 'length_cm', 'width_cm', 'height_cm', 'is_default'] as const
+  // An emptied size is sent as an empty text: the API names it.
+  return Object.fromEntries(names.filter((name) => old[name] !== sent[name]).map((name) => [name, sent[name] ?? '']))
+}
+
+export function NewPreset({ onClose }: { onClose: () => void }) {
+  const { t } = useLingui()
+  const create = useCreatePreset()
+  const { environment_id: environmentId } = useEnvironment()
+  return (
+    <PresetForm
+      title={<Trans>Add a parcel preset</Trans>}
+      action={<Trans>Add</Trans>}
+      defaultValues={emptyPreset}
+      draftKey={`preset.${environmentId}`}
+      onClose={onClose}
+      submit={async (values, key) => {
+        await create.mutateAsync({ preset: toPreset(values), key })
+        toast(t`The preset is added.`)
+        onClose()
+      }}
+    />
+  )
+}
+
+interface PresetFormProps {
+  title: ReactNode
+  action: ReactNode
+  defaultValues: PresetValues
+  draftKey: string
+  submit: (values: PresetValues, key: string) => Promise<void>
+  onClose: () => void
+}
+
+function PresetForm({ title, action, defaultValues, draftKey, submit, onClose }: PresetFormProps) {
+  const { t } = useLingui()
+  const form = useApiForm<PresetValues>({ defaultValues, draftKey, submit })
+  const labels: Record<string, string> = {
+    ...{ name: t`Name`, length_cm: t`Length`, width_cm: t`Width`, height_cm: t`Height`, weight_kg: t`Weight` },
+  }
+  const number = (name: 'length_cm' | 'width_cm' | 'height_cm' | 'weight_kg', unit: string, hint?: string) => (
+    <Field label={labels[name]} note={unit} hint={hint} required={unit === 'cm'} error={form.errorOf(name)}>
+      {(control) => <Input {...control} inputMode="decimal" autoComplete="off" {...form.register(name)} />}
+    </Field>
+  )
+  return (
+    <FormSheet
+      form={form}
+      title={title}
+      description={<Trans>A box that you often send: people choose it by its name.</Trans>}
+      action={action}
+      labelOf={(name) => labels[name] ?? name}
+      onClose={onClose}
+    >
+      <Field label={t`Name`} required error={form.errorOf('name')}>
+        {(control) => <Input {...control} autoComplete="off" placeholder={t`Shoe box`} {...form.register('name')} />}
+      </Field>
+      <div className="grid grid-cols-3 gap-3">
+        {number('length_cm', 'cm')}
+        {number('width_cm', 'cm')}
+        {number('height_cm', 'cm')}
+      </div>
+      {number('weight_kg', 'kg', t`Leave it empty if it differs from parcel to parcel.`)}
+      <Checkbox {...form.register('is_default')}>
+        <Trans>New parcels begin with it</Trans>
+      </Checkbox>
+    </FormSheet>
+  )
+}

@@ -1,0 +1,56 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { CreateParcelPreset, UpdateParcelPreset, Waybill } from '@waybill/sdk'
+import { useApi } from '../../../session/workspace.ts'
+
+const MOST_PRESETS = 500
+
+export const presetQueries = (api: Waybill) => ({
+  list: () =>
+    queryOptions({
+      queryKey: ['parcel-presets', 'all'],
+      queryFn: async ({ signal }) =>
+        await api.parcelPresets.list({ limit: 100 }, { signal }).toArray({ limit: MOST_PRESETS }),
+    }),
+  /** With the version that a change is made to. */
+  one: (presetId: string) =>
+    queryOptions({
+      queryKey: ['parcel-presets', 'one', presetId],
+      queryFn: async ({ signal }) => {
+        const { data, etag } = await api.parcelPresets.get(presetId, { signal }).withResponse()
+        return { preset: data, etag }
+      },
+      staleTime: 0,
+    }),
+})
+
+function useRefreshPresets() {
+  const queryClient = useQueryClient()
+  return () => queryClient.invalidateQueries({ queryKey: ['parcel-presets'] })
+}
+
+export function useCreatePreset() {
+  const api = useApi()
+  return useMutation({
+    mutationFn: async ({ preset, key }: { preset: CreateParcelPreset; key: string }) =>
+      await api.parcelPresets.create(preset, { idempotencyKey: key }),
+    onSuccess: useRefreshPresets(),
+  })
+}
+
+/** What is stored is read again after a failure, too: somebody else may have changed it. */
+export function useUpdatePreset(presetId: string) {
+  const api = useApi()
+  return useMutation({
+    mutationFn: async ({ changes, etag, key }: { changes: UpdateParcelPreset; etag: string | null; key: string }) =>
+      await api.parcelPresets.update(presetId, changes, { ifMatch: etag ?? undefined, idempotencyKey: key }),
+    onSettled: useRefreshPresets(),
+  })
+}
+
+export function useDeletePreset() {
+  const api = useApi()
+  return useMutation({
+    mutationFn: async (presetId: string) => await api.parcelPresets.delete(presetId),
+    onSettled: useRefreshPresets(),
+  })
+}

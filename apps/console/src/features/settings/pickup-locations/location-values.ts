@@ -1,0 +1,86 @@
+/** Pure: a pickup location as its form has it, where an empty text means that there is none. */
+import type { CreatePickupLocation, PickupLocation } from '@waybill/sdk'
+import { type AddressValues, addressValues, emptyAddress, toAddress } from '../../../forms/address/address-values.ts'
+import { type Interval, WEEKDAYS, type Weekday } from './open-hours.ts'
+
+export interface LocationValues {
+  name: string
+  address: AddressValues
+  latitude: string
+  longitude: string
+  hours: Record<Weekday, Interval[]>
+  closed_dates: { date: string }[]
+  /** Empty: found by the address. */
+  time_zone: string
+  holidays: 'observe' | 'ignore'
+}
+
+export const USUAL_HOURS: Interval = { from: '09:00', to: '18:00' }
+
+export const emptyLocation = (): LocationValues => ({
+  ...{ name: '', address: emptyAddress(), latitude: '', longitude: '' },
+  ...{ closed_dates: [], time_zone: '', holidays: 'observe' },
+  hours: byDay((day) => (day === 'saturday' || day === 'sunday' ? [] : [USUAL_HOURS])),
+})
+
+export const locationValues = (location: PickupLocation): LocationValues => ({
+  name: location.name ?? '',
+  address: addressValues(location.address),
+  latitude: location.address.latitude?.toString() ?? '',
+  longitude: location.address.longitude?.toString() ?? '',
+  // A time control has no 24:00.
+  hours: byDay((day) => location.hours[day].map(({ from, to }) => ({ from, to: to === '24:00' ? '00:00' : to }))),
+  closed_dates: location.closed_dates.map((date) => ({ date })),
+  time_zone: location.time_zone,
+  holidays: location.holidays,
+})
+
+/**
+ * The body of a request. Fields of the stored address that the form does not have are kept, but for the place ID of
+ * another place.
+ */
+export function toLocation(values: LocationValues, stored?: PickupLocation['address']): CreatePickupLocation {
+  const { latitude, longitude } = values
+  const address = {
+    ...keptOf(values.address, stored),
+    ...toAddress(values.address),
+    ...(latitude.trim() !== '' && { latitude }),
+    ...(longitude.trim() !== '' && { longitude }),
+  }
+  return {
+    name: values.name.trim() || null,
+    address,
+    hours: byDay((day) => values.hours[day].map(({ from, to }) => ({ from, to: to === '00:00' ? '24:00' : to }))),
+    closed_dates: values.closed_dates.map(({ date }) => date).filter((date) => date !== ''),
+    time_zone: values.time_zone || null,
+    holidays: values.holidays,
+  }
+}
+
+/** The fields that differ, each as a whole, so that what somebody else has changed in others stays. */
+export function changesOfLocation(before: LocationValues, now: LocationValues, stored: PickupLocation['address']) {
+  const old = toLocation(before, stored)
+  const changed = Object.entries(toLocation(now, stored)).filter(
+    ([name, value]) => JSON.stringify(value) !== JSON.stringify(old[name as keyof CreatePickupLocation]),
+  )
+  return Object.fromEntries(changed)
+}
+
+/** The field of the form for a field of the API. */
+export function locationField(name: string): string {
+  if (name === 'address.latitude' || name === 'address.longitude') return name.slice('address.'.length)
+  return /^closed_dates\.\d+$/.test(name) ? `${name}.date` : name
+}
+
+const PLACE = ['address_line_1', 'address_line_2', 'post_code', 'city', 'country'] as const
+
+function keptOf(values: AddressValues, stored: PickupLocation['address'] | undefined) {
+  if (stored === undefined) return {}
+  const { code, town, first_name, last_name, google_place_id } = stored
+  const isSamePlace = PLACE.every((name) => values[name] === (stored[name] ?? ''))
+  const kept = { code, town, first_name, last_name, ...(isSamePlace && { google_place_id }) }
+  return Object.fromEntries(Object.entries(kept).filter(([, value]) => value !== null))
+}
+
+const byDay = <T>(of: (day: Weekday) => T): Record<Weekday, T> =>
+  Object.fromEntries(WEEKDAYS.map((day) => [day, of(day)])) as Record<Weekday, T>

@@ -1,0 +1,136 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { type Branding, WaybillError } from '@waybill/sdk'
+import { useState } from 'react'
+import { useWatch } from 'react-hook-form'
+import { ErrorSummary } from '../../../forms/error-summary.tsx'
+import { Field } from '../../../forms/field.tsx'
+import { useApiForm } from '../../../forms/use-api-form.ts'
+import { useApi, useCan, useEnvironment } from '../../../session/workspace.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { ErrorState } from '../../../ui/error-state.tsx'
+import { Input } from '../../../ui/input.tsx'
+import { SkeletonLines } from '../../../ui/skeleton.tsx'
+import { toast } from '../../../ui/toast.tsx'
+import { pageColors } from './colors.ts'
+import { LogoField, pathOfLogo } from './logo-field.tsx'
+import { PagePreview } from './page-preview.tsx'
+import { brandingQueries, useUpdateBranding } from './queries.ts'
+
+const NAMES = ['display_name', 'accent_color', 'support_url', 'support_phone'] as const
+type LookValues = Record<(typeof NAMES)[number], string>
+
+const valuesOf = (branding: Branding): LookValues => ({
+  display_name: branding.display_name ?? '',
+  accent_color: branding.accent_color ?? '',
+  support_url: branding.support_url ?? '',
+  support_phone: branding.support_phone ?? '',
+})
+
+/** The look of the page that recipients see, beside a preview of what is typed. */
+export function TrackingPageTab() {
+  const { data, error, refetch } = useQuery(brandingQueries(useApi()).branding())
+  if (data) return <LookForm branding={data.branding} etag={data.etag} />
+  return error ? <ErrorState error={error} onRetry={() => refetch()} /> : <SkeletonLines />
+}
+
+function LookForm({ branding, etag }: { branding: Branding; etag: string | null }) {
+  const { t } = useLingui()
+  const mayWrite = useCan('settings:write')
+  const { environment_id: environmentId } = useEnvironment()
+  const update = useUpdateBranding()
+  const [before, setBefore] = useState(() => valuesOf(branding))
+  const form = useApiForm<LookValues>({
+    defaultValues: before,
+    draftKey: `branding.${environmentId}`,
+    async submit(values, key) {
+      const changed = NAMES.filter((name) => values[name].trim() !== before[name])
+      const changes = Object.fromEntries(changed.map((name) => [name, values[name].trim() || null]))
+      // The same change on another version is another request.
+      const stored = await update.mutateAsync({ changes, etag, key: `${key}-${etag?.replaceAll('"', '') ?? ''}` })
+      setBefore(valuesOf(stored))
+      form.reset(valuesOf(stored))
+      toast(t`The look of the tracking page is stored.`)
+    },
+  })
+  const typed = { ...before, ...useWatch({ control: form.control }) }
+  const isStale = form.failure instanceof WaybillError && form.failure.code === 'version_conflict'
+  const logo = branding.logo && { ...branding.logo, path: pathOfLogo(branding.logo) }
+  const labels: Record<string, string> = {
+    ...{ display_name: t`Name on the page`, accent_color: t`Colour` },
+    ...{ support_url: t`Help page`, support_phone: t`Phone number` },
+  }
+  const color = /^#[0-9a-f]{6}$/i.test(typed.accent_color.trim()) ? typed.accent_color.trim() : pageColors.light.accent
+  return (
+    <div className="grid max-w-6xl items-start gap-4 lg:grid-cols-2">
+      <Card title={<Trans>Tracking page</Trans>}>
+        <form className="flex flex-col gap-4" noValidate onSubmit={form.onSubmit}>
+          <LogoField logo={branding.logo} mayWrite={mayWrite} />
+          <fieldset className="flex flex-col gap-4" disabled={!mayWrite}>
+            <Field label={labels.display_name} error={form.errorOf('display_name')}>
+              {(control) => <Input {...control} autoComplete="off" {...form.register('display_name')} />}
+            </Field>
+            <Field
+              label={labels.accent_color}
+              hint={t`Of links and of the progress. Text in it must be readable on white; the dark page lightens it.`}
+              error={form.errorOf('accent_color')}
+            >
+              {(control) => (
+                <span className="flex gap-2">
+                  <input
+                    type="color"
+                    aria-label={t`Choose the colour`}
+                    className="h-8 w-12 shrink-0 rounded-md border border-outline bg-surface p-0.5"
+                    value={color.toLowerCase()}
+                    onChange={({ target }) => form.setValue('accent_color', target.value, { shouldDirty: true })}
+                  />
+                  <Input
+                    {...control}
+                    autoComplete="off"
+                    spellCheck={false}
+                    placeholder={pageColors.light.accent}
+                    className="w-32 font-mono"
+                    {...form.register('accent_color')}
+                  />
+                </span>
+              )}
+            </Field>
+            <Field label={labels.support_url} hint={t`Where recipients get help.`} error={form.errorOf('support_url')}>
+              {(control) => <Input {...control} type="url" placeholder="https://" {...form.register('support_url')} />}
+            </Field>
+            <Field label={labels.support_phone} error={form.errorOf('support_phone')}>
+              {(control) => <Input {...control} type="tel" {...form.register('support_phone')} />}
+            </Field>
+          </fieldset>
+          {isStale && (
+            <p role="alert" className="rounded-md bg-warning-soft px-3 py-2 text-warning">
+              <Trans>
+                Somebody else has changed this in between. What you typed is kept. Save again to apply your changes to
+                the new state.
+              </Trans>
+            </p>
+          )}
+          <ErrorSummary
+            problems={form.problems}
+            failure={isStale ? null : form.failure}
+            labelOf={(name) => labels[name] ?? name}
+          />
+          {mayWrite && (
+            <div>
+              <Button type="submit" variant="primary" busy={form.formState.isSubmitting}>
+                {isStale ? <Trans>Save over the new state</Trans> : <Trans>Save</Trans>}
+              </Button>
+            </div>
+          )}
+        </form>
+      </Card>
+      <Card title={<Trans>Preview</Trans>}>
+        <div className="flex flex-col gap-3">
+          <PagePreview look={{ ...typed, logo }} theme="light" />
+          <PagePreview look={{ ...typed, logo }} theme="dark" />
+        </div>
+      </Card>
+    </div>
+  )
+}

@@ -1,0 +1,63 @@
+import { Trans } from '@lingui/react/macro'
+import { WaybillError } from '@waybill/sdk'
+import type { ReactNode } from 'react'
+import type { FieldValues } from 'react-hook-form'
+import { Button } from '../ui/button.tsx'
+import { Sheet } from '../ui/dialog.tsx'
+import { ErrorSummary } from './error-summary.tsx'
+import type { ApiForm } from './use-api-form.ts'
+
+interface FormSheetProps<T extends FieldValues> {
+  form: ApiForm<T>
+  title: ReactNode
+  description?: ReactNode
+  /** The verb of the main button. */
+  action: ReactNode
+  onClose: () => void
+  labelOf?: (name: string) => string
+  size?: 'md' | 'lg'
+  children: ReactNode
+}
+
+/**
+ * A form in a sheet over a list. If somebody else has changed the thing in between, what was typed stays, and saving again
+ * is on top of the other change: load the new version when `submit` fails with `version_conflict`.
+ */
+export function FormSheet<T extends FieldValues>(props: FormSheetProps<T>) {
+  const { form, title, description, action, onClose, labelOf, size, children } = props
+  const isStale = form.failure instanceof WaybillError && form.failure.code === 'version_conflict'
+  return (
+    <Sheet
+      open
+      persistent
+      size={size}
+      onOpenChange={onClose}
+      title={title}
+      description={description}
+      footer={
+        <>
+          <Button onClick={onClose}>
+            <Trans>Go back</Trans>
+          </Button>
+          <Button variant="primary" busy={form.formState.isSubmitting} onClick={() => form.onSubmit()}>
+            {isStale ? <Trans>Save over the new state</Trans> : action}
+          </Button>
+        </>
+      }
+    >
+      <form className="flex flex-col gap-4" noValidate onSubmit={form.onSubmit}>
+        {children}
+        {isStale && (
+          <p role="alert" className="rounded-md bg-warning-soft px-3 py-2 text-warning">
+            <Trans>
+              Somebody else has changed this in between. What you typed is kept. Save again to apply your changes to the
+              new state.
+            </Trans>
+          </p>
+        )}
+        <ErrorSummary problems={form.problems} failure={isStale ? null : form.failure} labelOf={labelOf} />
+        <button type="submit" hidden />
+      </form>
+    </Sheet>
+  )
+}

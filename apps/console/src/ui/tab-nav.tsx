@@ -1,0 +1,19 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+
+/** The look of a link of `TabNav`. The open one has `aria-current="page"`. */
+export const tabLink =
+  '-mb-px flex min-h-9 items-center border-b-2 border-transparent px-2.5 whitespace-nowrap text-muted hover:text-text focus-visible:-outline-offset-2 aria-[current=page]:border-accent aria-[current=page]:font-medium aria-[current=page]:text-text'
+
+/** Links to the pages of a screen that have addresses of their own: a row that scrolls on a phone, with the open one in view. */
+export function TabNav({ label, open, children }: { label: string; open: string | undefined; children: ReactNode }) {
+  const row = useRef<HTMLElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page is another current link
+  useEffect(() => {
+    row.current?.querySelector('[aria-current=page]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [open])
+  return (
+    <nav ref={row} aria-label={label} className="-mx-4 mb-4 flex gap-1 overflow-x-auto border-b px-4 lg:-mx-6 lg:px-6">
+      {children}
+    </nav>
+  )
+}
