@@ -140,7 +140,7 @@ test('the preview shows what is typed as the tracking page shows it, and a pale 
     ['dark', 'The page in a dark browser'],
   ] as const) {
     const preview = page.getByRole('img', { name })
-    const accent = await preview.getByTestId('accent').evaluate((one) => getComputedStyle(one).color)
+    const accent = await preview.getByTestId('accent').evaluate('(one) => getComputedStyle(one).color')
     const tracking = await page.context().newPage()
     await tracking.emulateMedia({ colorScheme: theme })
     await tracking.goto(shipment.tracking_url)
