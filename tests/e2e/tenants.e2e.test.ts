@@ -81,6 +81,7 @@ const attempts: Record<string, Attempt> = {
   'POST /api/v1/webhooks/subscriptions/{subscription_id}/rotate-secret': subscription(),
   'GET /api/v1/webhooks/subscriptions/{subscription_id}/deliveries': subscription(),
   'GET /api/v1/webhooks/subscriptions/{subscription_id}/replays': subscription(),
+  'GET /api/v1/webhooks/subscriptions/{subscription_id}/replay-preview': subscription(),
   'POST /api/v1/webhooks/subscriptions/{subscription_id}/replay': subscription({ since: '2026-01-01T00:00:00Z' }),
   'GET /api/v1/webhooks/subscriptions/{subscription_id}/replays/{replay_id}': { code: 'replay_not_found' },
   'POST /api/v1/webhooks/subscriptions/{subscription_id}/replays/{replay_id}/cancel': { code: 'replay_not_found' },

@@ -120,7 +120,7 @@ async function startWebhooks(
         box,
         rules: { policy, resolve, allowHttp },
         subscriptionLimit,
-        eventDays: retention.eventDays,
+        ...retention,
         onDue: dispatcher.nudge,
         onJob: jobs.nudge,
       }),

@@ -111,6 +111,7 @@ export const CALL_TABLE = {
       'GetDelivery',
       'Redeliver',
       'CreateReplay',
+      'PreviewReplay',
       'ListReplays',
       'GetReplay',
       'CancelReplay',

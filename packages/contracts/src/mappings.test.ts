@@ -25,12 +25,13 @@ import {
   quote,
   quoteOption,
   replay,
+  replayPreview,
   shipment,
   subscription,
 } from './testing/records.ts'
 import { setDigitsBefore } from './values/money.ts'
 import { publicDelivery, publicDeliverySchema } from './webhooks/delivery.ts'
-import { publicReplay, publicReplaySchema } from './webhooks/replay.ts'
+import { publicReplay, publicReplayPreview, publicReplayPreviewSchema, publicReplaySchema } from './webhooks/replay.ts'
 import {
   publicSubscription,
   publicSubscriptionSchema,
@@ -62,6 +63,7 @@ test.each([
   ],
   ['a delivery', publicDeliverySchema, publicDelivery(delivery())],
   ['a replay', publicReplaySchema, publicReplay(replay())],
+  ['a preview of a replay', publicReplayPreviewSchema, publicReplayPreview(replayPreview())],
 ])('%s maps to exactly the fields of its schema', (_, schema, mapped) => {
   expect(schema.strict().safeParse(JSON.parse(JSON.stringify(mapped))).error).toBeUndefined()
 })

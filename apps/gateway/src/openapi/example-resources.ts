@@ -9,7 +9,7 @@ import type { PublicQuoteOption } from '@waybill/contracts/quotes/quote-option'
 import type { PublicShipment } from '@waybill/contracts/shipment'
 import type { PublicTimelineEntry } from '@waybill/contracts/timeline'
 import type { PublicDelivery } from '@waybill/contracts/webhooks/delivery'
-import type { PublicReplay } from '@waybill/contracts/webhooks/replay'
+import type { PublicReplay, PublicReplayPreview } from '@waybill/contracts/webhooks/replay'
 import type { PublicSubscription } from '@waybill/contracts/webhooks/subscription'
 
 export const merchant_id = 'mer_01kavb0c5ye7ft2m9n4q8r6s3d'
@@ -271,6 +271,19 @@ export const exampleReplay = (at: At): PublicReplay => ({
   queued_count: 120,
   created_at: at(0),
   ended_at: null,
+})
+
+export const exampleReplayPreview = (at: At): PublicReplayPreview => ({
+  subscription_id,
+  since: at(-24),
+  until: at(0),
+  events: ['booking.*'],
+  event_count: 120,
+  counts: [
+    { event: 'booking.updated', count: 96 },
+    { event: 'booking.delivered', count: 24 },
+  ],
+  complete: true,
 })
 
 export const exampleTimelineEntry = (at: At): PublicTimelineEntry => ({

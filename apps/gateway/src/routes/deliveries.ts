@@ -2,11 +2,18 @@
 import { contextMessage } from '@waybill/chassis/rpc/client'
 import { eventTypes } from '@waybill/contracts/events/public-event'
 import { deliveryStatuses, publicDeliverySchema } from '@waybill/contracts/webhooks/delivery'
-import { createReplaySchema, publicReplaySchema, replayStatuses } from '@waybill/contracts/webhooks/replay'
+import {
+  createReplaySchema,
+  publicReplayPreviewSchema,
+  publicReplaySchema,
+  replayStatuses,
+} from '@waybill/contracts/webhooks/replay'
+import { eventPattern } from '@waybill/contracts/webhooks/subscription'
 import { z } from 'zod'
-import { ids } from '../routing/list-query.ts'
+import { arrayOf, ids, texts } from '../routing/list-query.ts'
 import { pageMessage, pageQuery } from '../routing/query.ts'
 import { defineRoute, jsonBody, noBody, type Route, TIMEOUT_MS } from '../routing/route.ts'
+import { timeFrom, timeTo } from '../routing/time-filters.ts'
 import type { Services } from './services.ts'
 
 const tag = 'Webhooks'
@@ -17,6 +24,20 @@ const deliveryQuery = pageQuery.extend({
   status: z.enum(deliveryStatuses).optional().describe('Only deliveries in this status.'),
   event: z.enum(eventTypes).optional().describe('Only deliveries of this event type.'),
   event_id: ids('evt', 'Only the delivery of this event, or of each of up to 100: `evt_a,evt_b`.'),
+})
+
+const MOST_PATTERNS = 100
+
+const previewQuery = z.object({
+  since: timeFrom
+    .optional()
+    .describe('Counts events of this time, or on this date (UTC), or later. Default: the oldest that a replay sends.'),
+  until: timeTo.optional().describe('Counts events before this time, or on this date (UTC) or earlier. Default: now.'),
+  events: texts
+    .pipe(z.array(eventPattern).max(MOST_PATTERNS))
+    .optional()
+    .describe('Event types or wildcards, separated by commas. Default: those of the subscription.')
+    .meta({ ...arrayOf({ type: 'string' }), maxItems: MOST_PATTERNS }),
 })
 
 const replayQuery = pageQuery.extend({
@@ -107,6 +128,28 @@ export const deliveryRoutes: Route<Services>[] = [
         context: contextMessage(context),
         subscription_id: params.subscription_id,
         document: bytes,
+      }),
+  }),
+  defineRoute<Services, typeof previewQuery>({
+    operationId: 'previewReplay',
+    method: 'GET',
+    path: `${SUBSCRIPTION}/replay-preview`,
+    tag,
+    summary: 'Preview a replay',
+    description:
+      'Counts the events that a replay of the period would send now, by type. Sends nothing. At most 10,000 events of the period are examined.',
+    access: { kind: 'token', scope: 'webhooks:read' },
+    query: previewQuery,
+    success: [{ status: 200, description: 'The counts.', schema: publicReplayPreviewSchema }],
+    errors: [],
+    timeoutMs: TIMEOUT_MS.read,
+    handle: ({ context, params, query }, { webhooks }) =>
+      webhooks.PreviewReplay({
+        context: contextMessage(context),
+        subscription_id: params.subscription_id,
+        since: query.since ?? '',
+        until: query.until ?? '',
+        events: query.events ?? [],
       }),
   }),
   defineRoute<Services, typeof replayQuery>({

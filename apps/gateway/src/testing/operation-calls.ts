@@ -404,6 +404,12 @@ export const operationCalls: OperationCall[] = [
     with: { subscription_id, document: { since: '2026-01-01T00:00:00Z' } },
   },
   {
+    id: 'previewReplay',
+    path: `${subscriptions}/${subscription_id}/replay-preview?since=2026-01-01&events=shipment.*,quote.created`,
+    calls: 'WebhookService.PreviewReplay',
+    with: { subscription_id, since: '2026-01-01T00:00:00.000Z', events: ['shipment.*', 'quote.created'] },
+  },
+  {
     id: 'listReplays',
     path: `${subscriptions}/${subscription_id}/replays?status=running`,
     calls: 'WebhookService.ListReplays',

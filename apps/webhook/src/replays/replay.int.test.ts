@@ -116,6 +116,45 @@ test('a replay covers its period and types, including succeeded deliveries, and 
   )
 })
 
+test('a preview counts by type what a replay sends, and sends nothing', async () => {
+  const caller = aCaller()
+  const receiver = await startReceiver()
+  const { preview } = replayCalls(service)
+  const { subscription_id } = await subscribe(service, caller, receiver.url, ['shipment.*'])
+  await setStatus(caller, subscription_id, 'paused')
+  await logged(caller, [50, 40, 30, 20])
+  await service.publish(aShipmentEvent(caller, { at: ago(35), type: 'shipment.updated' }))
+  const since = ago(45).toISOString()
+  expect(await preview(caller, subscription_id, { since, until: ago(25).toISOString() })).toEqual({
+    subscription_id,
+    since,
+    until: expect.any(String),
+    events: ['shipment.*'],
+    event_count: 3,
+    counts: [
+      { event: 'shipment.created', count: 2 },
+      { event: 'shipment.updated', count: 1 },
+    ],
+    complete: true,
+  })
+  // All that is kept, of one type.
+  expect(await preview(caller, subscription_id, { events: ['shipment.updated'] })).toMatchObject({ event_count: 1 })
+  await setStatus(caller, subscription_id, 'active')
+  const { data } = await replay(service, caller, subscription_id, { since })
+  expect(await ended(caller, subscription_id, data.replay_id)).toMatchObject({ queued_count: 4 })
+  expect(await preview(caller, subscription_id, { since })).toMatchObject({ event_count: 4 })
+})
+
+test('a preview refuses a period that is not over, and the subscription of another tenant', async () => {
+  const caller = aCaller()
+  const { subscription_id } = await subscribe(service, caller, (await startReceiver()).url)
+  const { preview } = replayCalls(service)
+  await expect(preview(caller, subscription_id, { since: ago(-5).toISOString() })).rejects.toMatchObject({
+    code: 'invalid_parameter',
+  })
+  await expect(preview(aCaller(), subscription_id, {})).rejects.toMatchObject({ code: 'subscription_not_found' })
+})
+
 test('a replay can reach back before the creation of its subscription', async () => {
   const caller = aCaller()
   const receiver = await startReceiver()

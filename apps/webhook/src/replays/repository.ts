@@ -152,6 +152,27 @@ export async function findEventsBetween(
   return rows
 }
 
+/**
+ * How many events of each type, and of each set of more specific types, the log has from `since` and before `until`.
+ * Counts the oldest `limit` events.
+ */
+export async function countEventsBetween(
+  db: Reader,
+  environmentId: string,
+  { since, until, limit }: { since: Date; until: Date; limit: number },
+): Promise<(Pick<LoggedEvent, 'type' | 'detailedBy'> & { count: number })[]> {
+  const { rows } = await sql<Pick<LoggedEvent, 'type' | 'detailedBy'> & { count: number }>`
+    select type, detailed_by as "detailedBy", count(*)::int as count
+    from (
+      select type, coalesce(detailed_by, '{}') as detailed_by from event
+      where environment_id = ${environmentId} and position is not null
+        and event_at >= ${since} and event_at < ${until}
+      order by event_at, event_id limit ${limit}
+    ) as counted
+    group by type, detailed_by`.execute(db)
+  return rows
+}
+
 export const replayFromRow = (row: Selectable<ReplayTable>): Replay => ({
   environmentId: row.environment_id,
   replayId: row.replay_id,

@@ -10,7 +10,7 @@ import type { ListEventsRequest__Output } from '@waybill/contracts/gen/waybill/w
 import { isId } from '@waybill/contracts/ids'
 import { invalidParameter } from '@waybill/contracts/requests/validation'
 import { type Delivery, deliveryStatuses, publicDelivery } from '@waybill/contracts/webhooks/delivery'
-import { publicReplay, type Replay } from '@waybill/contracts/webhooks/replay'
+import { publicReplay, publicReplayPreview, type Replay, type ReplayPreview } from '@waybill/contracts/webhooks/replay'
 import {
   publicSubscription,
   publicSubscriptionWithBacklog,
@@ -114,6 +114,8 @@ export const deliveriesAnswer = ({ items, meta }: ListPage<Delivery>): Answer =>
   listAnswer({ items: items.map(publicDelivery), meta })
 
 export const replayAnswer = (status: number, replay: Replay): Answer => oneAnswer(status, publicReplay(replay))
+
+export const replayPreviewAnswer = (preview: ReplayPreview): Answer => oneAnswer(200, publicReplayPreview(preview))
 
 export const replaysAnswer = ({ items, meta }: ListPage<Replay>): Answer =>
   listAnswer({ items: items.map(publicReplay), meta })

@@ -10,6 +10,8 @@ export interface RpcDependencies {
   subscriptionLimit: number
   /** How long events are kept. */
   eventDays: number
+  /** How long deliveries are kept. A replay sends no older event. */
+  deliveryDays: number
   /** Hint: a delivery is due. */
   onDue: () => void
   /** Hint: a replay or a deletion has work to do. */

@@ -5,7 +5,7 @@ import { getDelivery, listDeliveriesPage, redeliver } from './deliveries.ts'
 import type { RpcDependencies } from './dependencies.ts'
 import { findLogPlace, listEnds, readLogPart } from './event-log.ts'
 import { getEvent, listEventsPage } from './events.ts'
-import { cancelReplay, createReplay, getReplay, listReplaysPage } from './replays.ts'
+import { cancelReplay, createReplay, getReplay, listReplaysPage, previewReplay } from './replays.ts'
 import {
   createSubscription,
   deleteSubscription,
@@ -41,6 +41,8 @@ export const webhookRpc = (dependencies: RpcDependencies) =>
 
     CreateReplay: ({ subscription_id, document }, context) =>
       createReplay(dependencies, context, { subscriptionId: subscription_id, document }),
+
+    PreviewReplay: (request, context) => previewReplay(dependencies, context, request),
 
     ListReplays: (request, context) => listReplaysPage(dependencies, context, request),
 

@@ -4,12 +4,13 @@ import { afterCommit } from '@waybill/chassis/postgres/database'
 import { oneOf, pageRequest } from '@waybill/chassis/postgres/page'
 import type { CallContext } from '@waybill/chassis/rpc/server'
 import type { ListReplaysRequest__Output } from '@waybill/contracts/gen/waybill/webhook/v1/ListReplaysRequest'
+import type { PreviewReplayRequest__Output } from '@waybill/contracts/gen/waybill/webhook/v1/PreviewReplayRequest'
 import { parseDocument } from '@waybill/contracts/requests/validation'
 import { createReplaySchema, replayStatuses } from '@waybill/contracts/webhooks/replay'
 import * as commands from '../replays/commands.ts'
 import * as queries from '../replays/queries.ts'
 import { getSubscription } from '../subscriptions/queries.ts'
-import { replayAnswer, replaysAnswer } from './codec.ts'
+import { replayAnswer, replayPreviewAnswer, replaysAnswer } from './codec.ts'
 import type { RpcDependencies } from './dependencies.ts'
 
 export async function createReplay(
@@ -24,6 +25,16 @@ export async function createReplay(
     afterCommit(trx, onJob)
     return replayAnswer(201, replay)
   })
+}
+
+export async function previewReplay(
+  { db, deliveryDays }: Pick<RpcDependencies, 'db' | 'deliveryDays'>,
+  { environmentId }: CallContext,
+  { subscription_id: subscriptionId, since, until, events }: PreviewReplayRequest__Output,
+): Promise<Answer> {
+  const period = { since: since === '' ? null : new Date(since), until: until === '' ? null : new Date(until), events }
+  const terms = { keptDays: deliveryDays, at: new Date() }
+  return replayPreviewAnswer(await queries.previewReplay(db, { environmentId, subscriptionId }, period, terms))
 }
 
 export async function listReplaysPage(

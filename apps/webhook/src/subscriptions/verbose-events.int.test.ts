@@ -71,12 +71,13 @@ test('a change applies to the events that follow', async () => {
   await eventually(() => expect(received(receiver)).toEqual(TERSE))
 })
 
-test('a replay leaves out the same events', async () => {
+test('a replay and its preview leave out the same events', async () => {
   const caller = aCaller()
   const since = new Date(Date.now() - 1_000).toISOString()
   await publishChanges(caller)
   const receiver = await startReceiver()
   const { subscription_id } = await terse(caller, receiver.url)
+  expect(await replayCalls(service).preview(caller, subscription_id, { since })).toMatchObject({ event_count: 2 })
   await replayCalls(service).create(caller, subscription_id, { since })
   await eventually(() => expect(received(receiver)).toEqual(TERSE))
 })

@@ -65,6 +65,14 @@ export function replayCalls({ client }: Client) {
       const answer = await client.CreateReplay({ context, subscription_id, document: toBytes(document) })
       return { status: answer.status, ...JSON.parse(answer.body.toString()) }
     },
+    async preview(
+      caller: Caller,
+      subscription_id: string,
+      period: { since?: string; until?: string; events?: string[] },
+    ) {
+      const answer = await client.PreviewReplay({ context: callContext(caller), subscription_id, ...period })
+      return JSON.parse(answer.body.toString()).data
+    },
     async get(caller: Caller, subscription_id: string, replay_id: string) {
       const answer = await client.GetReplay({ context: callContext(caller), subscription_id, replay_id })
       return JSON.parse(answer.body.toString()).data

@@ -20,6 +20,7 @@ import type { ListLogEndsRequest as _waybill_webhook_v1_ListLogEndsRequest, List
 import type { ListReplaysRequest as _waybill_webhook_v1_ListReplaysRequest, ListReplaysRequest__Output as _waybill_webhook_v1_ListReplaysRequest__Output } from './waybill/webhook/v1/ListReplaysRequest.ts';
 import type { ListSubscriptionsRequest as _waybill_webhook_v1_ListSubscriptionsRequest, ListSubscriptionsRequest__Output as _waybill_webhook_v1_ListSubscriptionsRequest__Output } from './waybill/webhook/v1/ListSubscriptionsRequest.ts';
 import type { LogPlace as _waybill_webhook_v1_LogPlace, LogPlace__Output as _waybill_webhook_v1_LogPlace__Output } from './waybill/webhook/v1/LogPlace.ts';
+import type { PreviewReplayRequest as _waybill_webhook_v1_PreviewReplayRequest, PreviewReplayRequest__Output as _waybill_webhook_v1_PreviewReplayRequest__Output } from './waybill/webhook/v1/PreviewReplayRequest.ts';
 import type { ReadLogReply as _waybill_webhook_v1_ReadLogReply, ReadLogReply__Output as _waybill_webhook_v1_ReadLogReply__Output } from './waybill/webhook/v1/ReadLogReply.ts';
 import type { ReadLogRequest as _waybill_webhook_v1_ReadLogRequest, ReadLogRequest__Output as _waybill_webhook_v1_ReadLogRequest__Output } from './waybill/webhook/v1/ReadLogRequest.ts';
 import type { ReplayRequest as _waybill_webhook_v1_ReplayRequest, ReplayRequest__Output as _waybill_webhook_v1_ReplayRequest__Output } from './waybill/webhook/v1/ReplayRequest.ts';
@@ -59,6 +60,7 @@ export interface ProtoGrpcType {
         ListReplaysRequest: MessageTypeDefinition<_waybill_webhook_v1_ListReplaysRequest, _waybill_webhook_v1_ListReplaysRequest__Output>
         ListSubscriptionsRequest: MessageTypeDefinition<_waybill_webhook_v1_ListSubscriptionsRequest, _waybill_webhook_v1_ListSubscriptionsRequest__Output>
         LogPlace: MessageTypeDefinition<_waybill_webhook_v1_LogPlace, _waybill_webhook_v1_LogPlace__Output>
+        PreviewReplayRequest: MessageTypeDefinition<_waybill_webhook_v1_PreviewReplayRequest, _waybill_webhook_v1_PreviewReplayRequest__Output>
         ReadLogReply: MessageTypeDefinition<_waybill_webhook_v1_ReadLogReply, _waybill_webhook_v1_ReadLogReply__Output>
         ReadLogRequest: MessageTypeDefinition<_waybill_webhook_v1_ReadLogRequest, _waybill_webhook_v1_ReadLogRequest__Output>
         ReplayRequest: MessageTypeDefinition<_waybill_webhook_v1_ReplayRequest, _waybill_webhook_v1_ReplayRequest__Output>

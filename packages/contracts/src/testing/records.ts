@@ -7,7 +7,7 @@ import { publicShipment, type Shipment } from '../shipment.ts'
 import type { Address } from '../values/address.ts'
 import type { Parcel } from '../values/parcel.ts'
 import type { Attempt, Delivery } from '../webhooks/delivery.ts'
-import type { Replay } from '../webhooks/replay.ts'
+import type { Replay, ReplayPreview } from '../webhooks/replay.ts'
 import type { Subscription } from '../webhooks/subscription.ts'
 
 const at = (time: string): Date => new Date(`2026-12-01T${time}:00.000Z`)
@@ -282,4 +282,13 @@ export const replay = (fields: Partial<Replay> = {}): Replay => ({
   createdAt: at('10:00'),
   endedAt: null,
   ...fields,
+})
+
+export const replayPreview = (): ReplayPreview => ({
+  subscriptionId: replay().subscriptionId,
+  since: replay().since,
+  until: replay().until,
+  events: ['shipment.*'],
+  counts: [{ event: 'shipment.created', count: 2 }],
+  isComplete: true,
 })

@@ -87,6 +87,60 @@ export const publicReplay = (replay: Replay): PublicReplay => ({
   ended_at: replay.endedAt?.toISOString() ?? null,
 })
 
+/** Events that a preview examines at most. */
+export const MOST_PREVIEWED = 10_000
+
+/** What a replay of a period would send, as its events are now. */
+export interface ReplayPreview {
+  subscriptionId: string
+  /** Inclusive. */
+  since: Date
+  /** Exclusive. */
+  until: Date
+  /** Types and wildcards. */
+  events: string[]
+  /** Most first. */
+  counts: { event: string; count: number }[]
+  /** False: the period has more than MOST_PREVIEWED events, and the counts are those of the oldest. */
+  isComplete: boolean
+}
+
+export const publicReplayPreviewSchema = z
+  .object({
+    subscription_id: z.string(),
+    since: z
+      .string()
+      .describe('Start of the period, inclusive: that of the request, or the start of the retention period if later.'),
+    until: z.string().describe('End of the period, exclusive.'),
+    events: z.array(z.string()),
+    event_count: z.number().int().describe('Number of events that the replay would send.'),
+    counts: z
+      .array(
+        z.object({
+          event: z.string().describe('The event type.'),
+          count: z.number().int().describe('Number of its events that the replay would send.'),
+        }),
+      )
+      .describe('The same by type, the most frequent first.'),
+    complete: z
+      .boolean()
+      .describe(
+        `Whether all events of the period were examined. \`false\`: it has more than ${MOST_PREVIEWED}; the numbers are those of the oldest.`,
+      ),
+  })
+  .meta({ id: 'ReplayPreview' })
+export type PublicReplayPreview = z.output<typeof publicReplayPreviewSchema>
+
+export const publicReplayPreview = (preview: ReplayPreview): PublicReplayPreview => ({
+  subscription_id: preview.subscriptionId,
+  since: preview.since.toISOString(),
+  until: preview.until.toISOString(),
+  events: preview.events,
+  event_count: preview.counts.reduce((sum, { count }) => sum + count, 0),
+  counts: preview.counts,
+  complete: preview.isComplete,
+})
+
 /** Rounded down to thousandths and below 1: only a completed replay shows 1. */
 function shareDone({ since, until, reachedAt }: Replay): number {
   const share = (reachedAt.getTime() - since.getTime()) / (until.getTime() - since.getTime())

@@ -640,6 +640,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/webhooks/subscriptions/{subscription_id}/replay-preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["previewReplay"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/webhooks/subscriptions/{subscription_id}/replays": {
         parameters: {
             query?: never;
@@ -4011,6 +4027,27 @@ export interface components {
              */
             ended_at: string | null;
         };
+        ReplayPreview: {
+            /** @description Identifier, whs_… */
+            subscription_id: string;
+            /** @description Start of the period, inclusive: that of the request, or the start of the retention period if later. */
+            since: string;
+            /** @description End of the period, exclusive. */
+            until: string;
+            /** @description Event types or wildcards: `*`, `shipment.*`. */
+            events: string[];
+            /** @description Number of events that the replay would send. */
+            event_count: number;
+            /** @description The same by type, the most frequent first. */
+            counts: {
+                /** @description The event type. */
+                event: string;
+                /** @description Number of its events that the replay would send. */
+                count: number;
+            }[];
+            /** @description Whether all events of the period were examined. `false`: it has more than 10000; the numbers are those of the oldest. */
+            complete: boolean;
+        };
         Delivery: {
             /** @description Identifier, whd_… */
             delivery_id: string;
@@ -6196,6 +6233,36 @@ export interface operations {
                         /** @constant */
                         success: true;
                         data: components["schemas"]["Replay"];
+                    };
+                };
+            };
+        };
+    };
+    previewReplay: {
+        parameters: {
+            query?: {
+                /** @description Counts events of this time, or on this date (UTC), or later. Default: the oldest that a replay sends. */
+                since?: string;
+                /** @description Counts events before this time, or on this date (UTC) or earlier. Default: now. */
+                until?: string;
+                /** @description Event types or wildcards, separated by commas. Default: those of the subscription. */
+                events?: string[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        data: components["schemas"]["ReplayPreview"];
                     };
                 };
             };

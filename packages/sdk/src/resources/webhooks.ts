@@ -8,6 +8,7 @@ import type * as api from '../types.ts'
 
 type Paging = NonNullable<operations['listSubscriptions']['parameters']['query']>
 type ListDeliveries = NonNullable<operations['listDeliveries']['parameters']['query']>
+type PreviewReplay = operations['previewReplay']['parameters']['query']
 type ListReplays = NonNullable<operations['listReplays']['parameters']['query']>
 
 export class Webhooks {
@@ -105,6 +106,11 @@ export class Replays {
   /** Sends every event of a period again. */
   create(subscriptionId: string, period: api.CreateReplay, options?: RequestOptions): ApiPromise<api.Replay> {
     return this.#http.send('POST', path`/api/v1/webhooks/subscriptions/${subscriptionId}/replay`, period, options)
+  }
+
+  /** How many events a replay of the period would send. Sends nothing. */
+  preview(subscriptionId: string, period: PreviewReplay, options?: ReadOptions): ApiPromise<api.ReplayPreview> {
+    return this.#http.get(path`/api/v1/webhooks/subscriptions/${subscriptionId}/replay-preview`, period, options)
   }
 
   get(subscriptionId: string, replayId: string, options?: ReadOptions): ApiPromise<api.Replay> {

@@ -15,6 +15,7 @@ import type { ListLogEndsRequest as _waybill_webhook_v1_ListLogEndsRequest, List
 import type { ListReplaysRequest as _waybill_webhook_v1_ListReplaysRequest, ListReplaysRequest__Output as _waybill_webhook_v1_ListReplaysRequest__Output } from '../../../waybill/webhook/v1/ListReplaysRequest.ts';
 import type { ListSubscriptionsRequest as _waybill_webhook_v1_ListSubscriptionsRequest, ListSubscriptionsRequest__Output as _waybill_webhook_v1_ListSubscriptionsRequest__Output } from '../../../waybill/webhook/v1/ListSubscriptionsRequest.ts';
 import type { LogPlace as _waybill_webhook_v1_LogPlace, LogPlace__Output as _waybill_webhook_v1_LogPlace__Output } from '../../../waybill/webhook/v1/LogPlace.ts';
+import type { PreviewReplayRequest as _waybill_webhook_v1_PreviewReplayRequest, PreviewReplayRequest__Output as _waybill_webhook_v1_PreviewReplayRequest__Output } from '../../../waybill/webhook/v1/PreviewReplayRequest.ts';
 import type { ReadLogReply as _waybill_webhook_v1_ReadLogReply, ReadLogReply__Output as _waybill_webhook_v1_ReadLogReply__Output } from '../../../waybill/webhook/v1/ReadLogReply.ts';
 import type { ReadLogRequest as _waybill_webhook_v1_ReadLogRequest, ReadLogRequest__Output as _waybill_webhook_v1_ReadLogRequest__Output } from '../../../waybill/webhook/v1/ReadLogRequest.ts';
 import type { ReplayRequest as _waybill_webhook_v1_ReplayRequest, ReplayRequest__Output as _waybill_webhook_v1_ReplayRequest__Output } from '../../../waybill/webhook/v1/ReplayRequest.ts';
@@ -163,6 +164,15 @@ export interface WebhookServiceClient extends grpc.Client {
   listSubscriptions(argument: _waybill_webhook_v1_ListSubscriptionsRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
   listSubscriptions(argument: _waybill_webhook_v1_ListSubscriptionsRequest, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
   
+  PreviewReplay(argument: _waybill_webhook_v1_PreviewReplayRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  PreviewReplay(argument: _waybill_webhook_v1_PreviewReplayRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  PreviewReplay(argument: _waybill_webhook_v1_PreviewReplayRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  PreviewReplay(argument: _waybill_webhook_v1_PreviewReplayRequest, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  previewReplay(argument: _waybill_webhook_v1_PreviewReplayRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  previewReplay(argument: _waybill_webhook_v1_PreviewReplayRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  previewReplay(argument: _waybill_webhook_v1_PreviewReplayRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  previewReplay(argument: _waybill_webhook_v1_PreviewReplayRequest, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  
   /**
    * The next events of a log.
    */
@@ -252,6 +262,8 @@ export interface WebhookServiceHandlers extends grpc.UntypedServiceImplementatio
   
   ListSubscriptions: grpc.handleUnaryCall<_waybill_webhook_v1_ListSubscriptionsRequest__Output, _waybill_common_v1_Answer>;
   
+  PreviewReplay: grpc.handleUnaryCall<_waybill_webhook_v1_PreviewReplayRequest__Output, _waybill_common_v1_Answer>;
+  
   /**
    * The next events of a log.
    */
@@ -282,6 +294,7 @@ export interface WebhookServiceDefinition extends grpc.ServiceDefinition {
   ListLogEnds: MethodDefinition<_waybill_webhook_v1_ListLogEndsRequest, _waybill_webhook_v1_ListLogEndsReply, _waybill_webhook_v1_ListLogEndsRequest__Output, _waybill_webhook_v1_ListLogEndsReply__Output>
   ListReplays: MethodDefinition<_waybill_webhook_v1_ListReplaysRequest, _waybill_common_v1_Answer, _waybill_webhook_v1_ListReplaysRequest__Output, _waybill_common_v1_Answer__Output>
   ListSubscriptions: MethodDefinition<_waybill_webhook_v1_ListSubscriptionsRequest, _waybill_common_v1_Answer, _waybill_webhook_v1_ListSubscriptionsRequest__Output, _waybill_common_v1_Answer__Output>
+  PreviewReplay: MethodDefinition<_waybill_webhook_v1_PreviewReplayRequest, _waybill_common_v1_Answer, _waybill_webhook_v1_PreviewReplayRequest__Output, _waybill_common_v1_Answer__Output>
   ReadLog: MethodDefinition<_waybill_webhook_v1_ReadLogRequest, _waybill_webhook_v1_ReadLogReply, _waybill_webhook_v1_ReadLogRequest__Output, _waybill_webhook_v1_ReadLogReply__Output>
   Redeliver: MethodDefinition<_waybill_webhook_v1_DeliveryRequest, _waybill_common_v1_Answer, _waybill_webhook_v1_DeliveryRequest__Output, _waybill_common_v1_Answer__Output>
   RotateSecret: MethodDefinition<_waybill_webhook_v1_SubscriptionRequest, _waybill_common_v1_Answer, _waybill_webhook_v1_SubscriptionRequest__Output, _waybill_common_v1_Answer__Output>
