@@ -8,7 +8,7 @@ import { type SignedIn, signInOwner } from '../testing/signed-in.ts'
 import { pruneInvitations } from './invitations/repository.ts'
 import { pruneLinks } from './links/repository.ts'
 import { pruneSessions } from './sessions/repository.ts'
-import { pruneChallenges } from './sign-in/challenges.ts'
+import { pruneChallenges } from './sign-in/challenge-repository.ts'
 
 let gateway: TestGateway
 let rows: ReturnType<typeof openAuditEntries>

@@ -1,6 +1,6 @@
 /** Pure: the name under which browsers keep passkeys of this installation. */
-import { isIP } from 'node:net'
 import { AppError } from '@waybill/contracts/app-error'
+import ipaddr from 'ipaddr.js'
 
 export interface RelyingParty {
   /** A host name. Passkeys of one name do not work under another. */
@@ -12,7 +12,7 @@ export interface RelyingParty {
 /** From the public URL. Throws `passkeys_not_available` if it names an IP address, for which browsers keep no passkeys. */
 export function relyingPartyOf(publicUrl: string): RelyingParty {
   const { hostname, origin } = new URL(publicUrl)
-  if (isIP(hostname.replaceAll(/^\[|\]$/g, '')) === 0) return { id: hostname, origin }
+  if (!ipaddr.isValid(hostname.replaceAll(/^\[|\]$/g, ''))) return { id: hostname, origin }
   throw new AppError(
     'passkeys_not_available',
     `Passkeys need a host name, and this installation is at ${origin}. Ask its operator to set WAYBILL_PUBLIC_URL to a URL with a host name.`,

@@ -13,7 +13,7 @@ import {
   getChallenge,
   insertChallenge,
   mintChallenge,
-} from '../sign-in/challenges.ts'
+} from '../sign-in/challenge-repository.ts'
 import * as ceremonies from './ceremonies.ts'
 import type { Assertion } from './documents.ts'
 import { relyingPartyOf } from './relying-party.ts'

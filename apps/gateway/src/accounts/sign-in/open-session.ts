@@ -15,7 +15,7 @@ import { findTotp } from '../second-factor/repository.ts'
 import { sessionCookies } from '../sessions/cookies.ts'
 import { findSessionByHash, insertSession, type SignInMethod } from '../sessions/repository.ts'
 import { LONGEST_MS, sessionDocument } from '../sessions/session.ts'
-import { digestOf, findChallengeEnd, insertChallenge, mintChallenge } from './challenges.ts'
+import { digestOf, findChallengeEnd, insertChallenge, mintChallenge } from './challenge-repository.ts'
 import { deviceCookie } from './device.ts'
 
 type Trx = Transaction<GatewayDatabase>
