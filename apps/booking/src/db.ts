@@ -91,6 +91,9 @@ export interface BookingTable {
   /** From then on an on-demand courier who has not arrived is late; null: never, or not any more. */
   pickup_due_at: Generated<Date | null>
   dispatch_until: Date | null
+  /** Until when the pickup and the delivery are awaited; null: they are not, or no longer. */
+  pickup_by: Generated<Date | null>
+  delivery_by: Generated<Date | null>
   /** The status that the booking gives its shipment; null: none. */
   shipment_status: ShipmentStatus | null
   /** The shipment as in the last event of the booking. */

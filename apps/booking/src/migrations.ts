@@ -30,6 +30,7 @@ import * as batchesMigration from '../migrations/0028-batches.ts'
 import * as collectionDatesMigration from '../migrations/0029-collection-dates.ts'
 import * as printedLabelsMigration from '../migrations/0030-printed-labels.ts'
 import * as labelBatchesMigration from '../migrations/0031-label-batches.ts'
+import * as lateBookingsMigration from '../migrations/0032-late-bookings.ts'
 
 /** By file name: applied in the order of the names, each once. */
 export const migrations = {
@@ -65,4 +66,5 @@ export const migrations = {
   '0029-collection-dates': collectionDatesMigration,
   '0030-printed-labels': printedLabelsMigration,
   '0031-label-batches': labelBatchesMigration,
+  '0032-late-bookings': lateBookingsMigration,
 }

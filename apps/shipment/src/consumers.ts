@@ -60,6 +60,7 @@ export function shipmentConsumers(
             serviceCode: described.service_code,
             name: null, // these bookings are older than aggregators
             ...{ carrierJobId: described.carrier_job_id, trackingNumber: null, trackingUrl: null },
+            ...{ incident: null, pickupBy: null, deliveryBy: null },
           },
         )
       },
@@ -75,6 +76,8 @@ export function shipmentConsumers(
     },
   }
 }
+
+const timeOf = (text: string | null | undefined): Date | null => (text ? new Date(text) : null)
 
 function parse(event: DomainEvent): {
   shipment: { environmentId: string; shipmentId: string }
@@ -119,6 +122,9 @@ function parse(event: DomainEvent): {
       carrierJobId: booking.carrier_job_id,
       trackingNumber: booking.tracking_number ?? null,
       trackingUrl: booking.carrier_tracking_url ?? null,
+      incident: facts.incident,
+      pickupBy: timeOf(facts.due?.pickup_by),
+      deliveryBy: timeOf(facts.due?.delivery_by),
     },
     cause: { at: new Date(), occurredAt, requestId: request.id, idempotencyKey: request.idempotency_key },
   }

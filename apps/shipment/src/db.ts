@@ -63,6 +63,11 @@ export interface ShipmentTable {
   /** The tracking number of that booking, and the carrier's page of it. */
   tracking_number: Generated<string | null>
   carrier_tracking_url: Generated<string | null>
+  /** Until when that booking's pickup and delivery are awaited; null: they are not, or no longer. */
+  pickup_by: Generated<Date | null>
+  delivery_by: Generated<Date | null>
+  /** What its carrier last reported as wrong. */
+  incident: Generated<IncidentCode | null>
   /** The booking that has the carrier, and the sequence of the event that said so. */
   carried_by: Generated<string | null>
   carried_sequence: Generated<number | null>

@@ -16,6 +16,7 @@ import * as pickupPlacesMigration from '../migrations/0015-pickup-places.ts'
 import * as timelineSequenceMigration from '../migrations/0016-timeline-sequence.ts'
 import * as carriedByNameMigration from '../migrations/0017-carried-by-name.ts'
 import * as trackingNumbersMigration from '../migrations/0018-tracking-numbers.ts'
+import * as lateShipmentsMigration from '../migrations/0019-late-shipments.ts'
 
 /** By file name. Each is applied once, in the order of the names. */
 export const migrations = {
@@ -37,4 +38,5 @@ export const migrations = {
   '0016-timeline-sequence': timelineSequenceMigration,
   '0017-carried-by-name': carriedByNameMigration,
   '0018-tracking-numbers': trackingNumbersMigration,
+  '0019-late-shipments': lateShipmentsMigration,
 }

@@ -3,7 +3,7 @@ import { publicEta } from '@waybill/contracts/booking'
 import { expect, test } from 'vitest'
 import { aBooking, anOption, minutesAfterNoon } from '../testing/booking-records.ts'
 import type { Tracking } from './booking.ts'
-import { etaAfter, etaAfterChange } from './eta.ts'
+import { dueTimes, etaAfter, etaAfterChange } from './eta.ts'
 
 type Reached = Extract<Tracking, { statusAt: Date }>
 
@@ -106,4 +106,36 @@ test('is the window that the carrier names when it accepts a change, and older r
   const moved = { ...parcel, eta }
   expect(etaAfter(moved, aTracking({ reportedEta: reported(0, 2_880, 4) }))).toBe(eta)
   expect(etaAfter(moved, aTracking({ reportedEta: reported(2_880, 4_320, 6) }))).toEqual(reported(2_880, 4_320, 6))
+})
+
+test('the delivery is due at the end of its ETA, the pickup at the end of its day or when the delivery may begin', () => {
+  const bookedAt = new Date('2026-12-01T22:30:00Z')
+  const inBerlin = { ...shipment.pickup_address, country: 'DE', latitude: null, longitude: null }
+  const booked = (collection_date: string, from: string, overrides = {}) =>
+    dueTimes(
+      aBooking({
+        status: 'assigned',
+        carrierJobId: 'job',
+        bookedAt,
+        shipment: { ...shipment, collection_date, pickup_address: inBerlin },
+        quoteOption: anOption({ etaFrom: new Date(from), etaTo: new Date('2026-12-05T17:00:00Z') }),
+        ...overrides,
+      }),
+    )
+  const deliveryBy = new Date('2026-12-05T17:00:00Z')
+  // The day ends at midnight in Berlin.
+  expect(booked('2026-12-03', '2026-12-05T08:00:00Z')).toEqual({
+    pickupBy: new Date('2026-12-03T23:00:00Z'),
+    deliveryBy,
+  })
+  expect(booked('2026-12-01', '2026-12-05T08:00:00Z').pickupBy).toEqual(new Date('2026-12-01T23:00:00Z'))
+  expect(booked('2026-11-20', '2026-12-05T08:00:00Z').pickupBy).toEqual(new Date('2026-12-01T23:00:00Z'))
+  expect(booked('2026-12-03', '2026-12-01T23:00:00Z').pickupBy).toEqual(new Date('2026-12-01T23:00:00Z'))
+  expect(booked('2026-12-03', '2026-12-05T08:00:00Z', { status: 'picked_up', pickedUp: true })).toEqual({
+    pickupBy: null,
+    deliveryBy,
+  })
+  const none = { pickupBy: null, deliveryBy: null }
+  for (const status of ['returning', 'delivered', 'returned'])
+    expect(booked('2026-12-03', '2026-12-05T08:00:00Z', { status, pickedUp: true })).toEqual(none)
 })

@@ -1,7 +1,9 @@
 /** Pure: when the delivery is expected, from what the carrier and the courier's position say. */
-import type { Booking, Eta } from '@waybill/contracts/booking'
+import { type Booking, type Eta, publicEta } from '@waybill/contracts/booking'
 import { distanceM } from '@waybill/contracts/values/distance'
-import type { AcceptedChange, Tracking } from './booking.ts'
+import { addDays, localDate, startOfDay } from '@waybill/contracts/values/local-time'
+import { timeZoneOf } from '@waybill/contracts/values/time-zone'
+import type { AcceptedChange, BookingRecord, Tracking } from './booking.ts'
 
 const MINUTE_MS = 60_000
 
@@ -49,6 +51,29 @@ export function etaAfterChange(booking: Expected, window: AcceptedChange['window
   if (window === null || hardlyMoved(booking, booking.eta ?? { fromAt: etaFrom, toAt: etaTo }, window))
     return booking.eta
   return { ...window, updatedAt: at, source: 'carrier' }
+}
+
+/** Until when the goods are awaited; null: they are not, or no longer. Afterwards the booking is late. */
+export interface DueTimes {
+  pickupBy: Date | null
+  deliveryBy: Date | null
+}
+
+/** The delivery is due until its ETA, the pickup until the end of its day or until the delivery may begin. */
+export function dueTimes(booking: BookingRecord): DueTimes {
+  const eta = publicEta(booking)
+  if (eta === null) return { pickupBy: null, deliveryBy: null }
+  const [pickupMs, from] = [endOfCollection(booking).getTime(), new Date(eta.from)]
+  return {
+    pickupBy: booking.pickedUp ? null : new Date(Math.min(pickupMs, from.getTime())),
+    deliveryBy: new Date(eta.to),
+  }
+}
+
+function endOfCollection({ shipment: { collection_date: date, pickup_address }, bookedAt }: BookingRecord): Date {
+  const zone = timeZoneOf({ ...pickup_address, province: null })
+  const bookedOn = localDate(bookedAt, zone)
+  return startOfDay(addDays(date > bookedOn ? date : bookedOn, 1), zone)
 }
 
 const isCourier = ({ quoteOption: { etaFrom, etaTo } }: Expected): boolean =>

@@ -2,6 +2,7 @@
 import { decodeCursor, encodeCursor } from '@waybill/chassis/postgres/cursor'
 import { type ListPage, type PageRequest, toPage } from '@waybill/chassis/postgres/page'
 import type { BookingStatus } from '@waybill/contracts/booking'
+import { isId } from '@waybill/contracts/ids'
 import type { ListFilters } from '@waybill/contracts/requests/list-filters'
 import type { TermRange } from '@waybill/contracts/values/search-terms'
 import { type RawBuilder, sql } from 'kysely'
@@ -63,6 +64,7 @@ function selectListed(db: Db, environmentId: string, filters: BookingFilters) {
   } = filters
   let query = selectBooking(db, environmentId)
   if (shipmentId !== null) query = query.where('booking.shipment_id', '=', shipmentId)
+  if (filters.searchedId !== null) query = query.where(isSearched(filters.searchedId))
   if (printed !== null) query = query.where(sql<boolean>`(booking.printed_at is null) = ${!printed}`)
   if (statuses.length > 0) query = query.where('booking.status', 'in', statuses)
   if (created.from !== null) query = query.where('booking.created_at', '>=', created.from)
@@ -86,9 +88,32 @@ function selectListed(db: Db, environmentId: string, filters: BookingFilters) {
   }
   if (trackingNumbers.length > 0)
     query = query.where(sql<string>`lower(booking.tracking_number)`, 'in', trackingNumbers)
+  for (const condition of troubleConditions(filters)) query = query.where(condition)
   for (const condition of shipmentConditions(environmentId, filters)) query = query.where(condition)
   return query
 }
+
+/** `is not null` is the condition of the index. */
+function troubleConditions({ late, incidents, failureReasons }: BookingFilters): RawBuilder<boolean>[] {
+  const lateConditions = {
+    pickup: sql`(booking.pickup_by is not null and booking.pickup_by < now())`,
+    delivery: sql`(booking.delivery_by is not null and booking.delivery_by < now())`,
+  }
+  const conditions: RawBuilder<boolean>[] = []
+  if (late.length > 0)
+    conditions.push(
+      sql`(${sql.join(
+        late.map((kind) => lateConditions[kind]),
+        sql` or `,
+      )})`,
+    )
+  if (incidents.length > 0) conditions.push(sql`booking.incident in (${sql.join(incidents)})`)
+  if (failureReasons.length > 0) conditions.push(sql`booking.failure_reason in (${sql.join(failureReasons)})`)
+  return conditions
+}
+
+const isSearched = (id: string): RawBuilder<boolean> =>
+  isId('shp', id) ? sql`booking.shipment_id = ${id}` : sql`booking.booking_id = ${id}`
 
 /** Conditions on the copy of the shipment and on search terms. */
 function shipmentConditions(

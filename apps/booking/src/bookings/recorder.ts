@@ -9,6 +9,7 @@ import type { Fact } from '../tracking/stored-fact.ts'
 import type { BookingChange, BookingRecord } from './booking.ts'
 import type { BookingCodec } from './codec.ts'
 import { endedBeforePickup, shipmentUnder } from './consequences.ts'
+import { dueTimes } from './eta.ts'
 import { insertBooking, updateBooking } from './repository.ts'
 
 /** When a change is made, and the request that asked for it. */
@@ -117,6 +118,11 @@ function shownShipment(before: BookingRecord | null, booking: BookingRecord): Pu
   return changed.every((name) => name === 'updated_at') ? last : next
 }
 
+function shipmentDue(booking: BookingRecord): BookingFacts['due'] {
+  const { pickupBy, deliveryBy } = dueTimes(booking)
+  return { pickup_by: pickupBy?.toISOString() ?? null, delivery_by: deliveryBy?.toISOString() ?? null }
+}
+
 function shipmentEta(booking: BookingRecord): BookingFacts['eta'] {
   const eta = publicEta(booking)
   return eta && { from: eta.from, to: eta.to }
@@ -128,6 +134,7 @@ const internalPayload = (booking: BookingRecord, { shipmentStatus, facts }: Ship
   shipment_status: shipmentStatus,
   incident: booking.incident,
   eta: shipmentEta(booking),
+  due: shipmentDue(booking),
   quote_id: booking.quoteId,
   quote_option_id: booking.quoteOption.quoteOptionId,
   tracking: facts.map((fact) => ({

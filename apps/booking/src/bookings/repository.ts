@@ -7,6 +7,7 @@ import { currencyOf } from '@waybill/contracts/values/money'
 import { type Insertable, type Selectable, sql } from 'kysely'
 import type { BookingTable, Db, Trx } from '../db.ts'
 import { type BookingRecord, type BookingWithJob, parseBooking } from './booking.ts'
+import { dueTimes } from './eta.ts'
 
 type Reader = Db | Trx
 
@@ -134,6 +135,7 @@ export const selectBooking = (db: Reader, environmentId: string) =>
 type BookingRow = Selectable<BookingTable> & { shipment: BookingRecord['shipment'] }
 
 const bookingRow = (booking: BookingRecord): Insertable<BookingTable> => ({
+  ...dueColumns(booking),
   environment_id: booking.environmentId,
   booking_id: booking.bookingId,
   merchant_id: booking.merchantId,
@@ -176,6 +178,11 @@ const bookingRow = (booking: BookingRecord): Insertable<BookingTable> => ({
   created_at: booking.createdAt,
   updated_at: booking.updatedAt,
 })
+
+const dueColumns = (booking: BookingRecord): Pick<Insertable<BookingTable>, 'pickup_by' | 'delivery_by'> => {
+  const { pickupBy, deliveryBy } = dueTimes(booking)
+  return { pickup_by: pickupBy, delivery_by: deliveryBy }
+}
 
 /** Copies of version 0.1 lack the limits of dispatch and the currency of declared values. */
 const completeCopy = (copy: BookingRow['shipment']): BookingRow['shipment'] => ({

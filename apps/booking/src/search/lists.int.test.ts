@@ -1,15 +1,20 @@
 /** Filters, order and search of the list of bookings. */
 import { transact } from '@waybill/chassis/postgres/database'
-import type { PublicBooking } from '@waybill/contracts/booking'
+import { plansOf } from '@waybill/chassis/testing/plans'
+import { asOwner } from '@waybill/chassis/testing/service-database'
+import { bookingStatuses, type PublicBooking } from '@waybill/contracts/booking'
 import type { ListMeta } from '@waybill/contracts/envelope'
 import type { Answer__Output } from '@waybill/contracts/gen/waybill/common/v1/Answer'
-import type { ListFilters } from '@waybill/contracts/gen/waybill/common/v1/ListFilters'
+import type { ListFilters, ListFilters__Output } from '@waybill/contracts/gen/waybill/common/v1/ListFilters'
 import { newId } from '@waybill/contracts/ids'
+import { noListFilters, readListFilters } from '@waybill/contracts/requests/list-filters'
 import { aDropoffAddress } from '@waybill/testing/builders'
 import { eventually } from '@waybill/testing/eventually'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { listBookings } from '../bookings/queries.ts'
 import { dateOlderBookings } from '../bookings/shipment-copy-repository.ts'
+import type { BookingDatabase } from '../db.ts'
 import { type BookingSystem, type RunningBooking, startBookingSystem } from '../testing/booking-system.ts'
 import { aMerchant, dataOf } from '../testing/merchant-calls.ts'
 import { listOlderBookings } from './repository.ts'
@@ -153,4 +158,80 @@ test('lists bookings that version 0.1 made, and describes them to the shipment s
       internal: { shipment_id, carrier_code, carrier_job_id, service_code, sequence: expect.any(Number) },
     },
   ])
+})
+
+test('finds what is late, what has an incident or a failure, and one by its identifier', async () => {
+  const merchant = aMerchant(system, booking)
+  const [a, b, c] = [await book(merchant), await book(merchant), await book(merchant)] as const
+  const [one, other, third] = [a, b, c].map(({ booking_id }) => booking_id) as [string, string, string]
+  const { rows } = await sql<{ booking_id: string; pickup_by: Date; delivery_by: Date }>`
+    select booking_id, pickup_by, delivery_by from booking where booking_id = ${one}`.execute(system.db)
+  expect(rows[0]?.delivery_by).toEqual(new Date(a.eta?.to ?? ''))
+  expect(rows[0]?.pickup_by.getTime()).toBeLessThanOrEqual(new Date(a.eta?.from ?? '').getTime())
+  for (const late of ['pickup', 'delivery']) expect(await found(merchant, { late: [late] })).toEqual([])
+  await sql`update booking set pickup_by = now() - interval '1 s' where booking_id = ${one}`.execute(system.db)
+  await sql`
+    update booking set delivery_by = now() - interval '1 s', incident = 'incorrect_address'
+    where booking_id = ${other}`.execute(system.db)
+  expect(await found(merchant, { late: ['pickup'] })).toEqual([one])
+  expect(await found(merchant, { late: ['delivery'] })).toEqual([other])
+  expect(await found(merchant, { late: ['delivery', 'pickup'] })).toEqual([other, one])
+  expect(await found(merchant, { late: ['delivery', 'pickup'], incidents: ['damaged'] })).toEqual([])
+  expect(await found(merchant, { incidents: ['damaged', 'incorrect_address'] })).toEqual([other])
+  await sql`
+    update booking set status = 'failed', failure_reason = 'lost', incident = 'lost' where booking_id = ${third}`.execute(
+    system.db,
+  )
+  expect(await found(merchant, { failure_reasons: ['carrier_failed', 'lost'] })).toEqual([third])
+  expect(await found(merchant, { q: third })).toEqual([third])
+  expect(await found(merchant, { q: a.shipment_id })).toEqual([one])
+  expect(await found(merchant, { q: newId('bkg') })).toEqual([])
+
+  const first = await list(merchant, { late: ['pickup', 'delivery'] }, { limit: 1 })
+  expect(idsIn(first)).toEqual([other])
+  const page = { limit: 1, cursor: cursorOf(first) as string }
+  expect(idsIn(await list(merchant, { late: ['pickup', 'delivery'] }, page))).toEqual([one])
+  for (const filters of [{ late: ['pickup', 'delivery'] }, { incidents: ['incorrect_address'] }, { q: one }])
+    expect(await found(aMerchant(system, booking), filters)).toEqual([])
+  await expect(found(merchant, { late: ['return'] })).rejects.toMatchObject({ code: 'invalid_parameter' })
+})
+
+test('what is rare among many bookings is read by an index', async () => {
+  const merchant = aMerchant(system, booking)
+  const { booking_id, shipment_id } = await book(merchant)
+  const { rows } = await sql<{ columns: string }>`
+    select string_agg(quote_ident(column_name), ', ') as columns from information_schema.columns
+    where table_schema = current_schema() and table_name = 'booking'
+      and column_name not in ('booking_id', 'shipment_id', 'status', 'delivery_by', 'pickup_by')`.execute(system.db)
+  const columns = sql.raw(rows[0]?.columns ?? '')
+  await sql`
+    insert into booking (booking_id, shipment_id, status, delivery_by, pickup_by, ${columns})
+    select 'bkg_' || n, 'shp_' || n, 'assigned', now() + interval '1 day', now() + interval '1 day', ${columns}
+    from booking, generate_series(1, 3000) as n where booking_id = ${booking_id}`.execute(system.db)
+  await sql`
+    insert into shipment_copy (environment_id, shipment_id, sequence, object)
+    select environment_id, 'shp_' || n, sequence, object
+    from shipment_copy, generate_series(1, 3000) as n
+    where environment_id = ${merchant.environmentId} and shipment_id = ${shipment_id}`.execute(system.db)
+  await asOwner(system.database, (owner) => sql`analyze booking, shipment_copy`.execute(owner))
+  const rare: Partial<ListFilters__Output>[] = [
+    { late: ['delivery'] },
+    { late: ['pickup', 'delivery'] },
+    { incidents: ['damaged', 'lost'] },
+    { failure_reasons: ['carrier_failed'] },
+    { q: booking_id },
+  ]
+  for (const message of rare) {
+    const filters = readListFilters({ ...noListFilters, ...message }, bookingStatuses)
+    const [plan] = await plansOf<BookingDatabase>(system.db, (db) =>
+      listBookings(
+        db,
+        merchant.environmentId,
+        { ...filters, shipmentId: null, printed: null },
+        { limit: 25, cursor: null },
+      ),
+    )
+    expect(plan?.scanned, JSON.stringify(message)).not.toContain('booking')
+    expect(plan?.rowsRead, JSON.stringify(message)).toBeLessThan(300)
+  }
 })

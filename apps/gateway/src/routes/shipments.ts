@@ -1,9 +1,11 @@
-import { contextMessage } from '@waybill/chassis/rpc/client'
+import { type CallContext, contextMessage } from '@waybill/chassis/rpc/call-context'
+import { AppError } from '@waybill/contracts/app-error'
 import {
   createShipmentBatchSchema,
   publicShipmentBatchSchema,
   SHIPMENT_BATCH_LIMIT_BYTES,
 } from '@waybill/contracts/batches/shipment-batch'
+import { isId } from '@waybill/contracts/ids'
 import {
   cancelShipmentSchema,
   createOnDemandShipmentSchema,
@@ -24,6 +26,19 @@ const created = {
   location: '/api/v1/shipments/{shipment_id}',
 }
 const shipment = { status: 200, description: 'The shipment.', schema: publicShipmentSchema }
+
+/** The text to search shipments for: of the identifier of a booking, that of its shipment. */
+async function searchedShipment(q: string, context: CallContext, bookings: Services['bookings']): Promise<string> {
+  if (!isId('bkg', q)) return q
+  try {
+    const { body } = await bookings.Get({ context: contextMessage(context), booking_id: q })
+    return (JSON.parse(body.toString()) as { data: { shipment_id: string } }).data.shipment_id
+  } catch (error) {
+    // The shipment service finds none with it.
+    if (error instanceof AppError && error.code === 'booking_not_found') return q
+    throw error
+  }
+}
 
 export const shipmentRoutes: Route<Services>[] = [
   defineRoute({
@@ -84,11 +99,11 @@ export const shipmentRoutes: Route<Services>[] = [
     success: [{ status: 200, description: 'A page of shipments.', schema: publicShipmentSchema, list: true }],
     errors: ['invalid_cursor'],
     timeoutMs: TIMEOUT_MS.read,
-    handle: ({ context, query }, { shipments }) =>
-      shipments.List({
+    handle: async ({ context, query }, { shipments, bookings }) =>
+      await shipments.List({
         context: contextMessage(context),
         page: pageMessage(query),
-        filters: filterMessage(query),
+        filters: { ...filterMessage(query), q: await searchedShipment(query.q ?? '', context, bookings) },
         // For shipment services of version 0.1, which refuse several statuses.
         status: (query.status ?? []).join(','),
         merchant_order_ref: query.merchant_order_ref ?? '',

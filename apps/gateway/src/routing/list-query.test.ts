@@ -1,7 +1,7 @@
 import { newId } from '@waybill/contracts/ids'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { filterMessage, ids, listQuery } from './list-query.ts'
+import { filterMessage, ids, listQuery, shipmentQuery } from './list-query.ts'
 import { readQuery } from './query.ts'
 
 const schema = listQuery('parcels', ['ready', 'sent', 'lost'])
@@ -20,6 +20,19 @@ test('a list takes several carriers and services', () => {
   expect(read({ service_code: ['swift_now', 'next_day'] }).service_codes).toEqual(['swift_now', 'next_day'])
   expect(read({})).toMatchObject({ carrier_codes: [], service_codes: [], carried_by: [], tracking_numbers: [] })
   expect(read({ carried_by: 'USPS,UPS' }).carried_by).toEqual(['USPS', 'UPS'])
+})
+
+test('a list takes what is late, incidents and failures, and of shipments what they wait for', () => {
+  expect(
+    read({ late: 'pickup,delivery', incident: 'damaged', failure_reason: 'carrier_failed,own_code' }),
+  ).toMatchObject({
+    late: ['pickup', 'delivery'],
+    incidents: ['damaged'],
+    failure_reasons: ['carrier_failed', 'own_code'],
+    waiting_for: [],
+  })
+  const waits = filterMessage(readQuery(shipmentQuery, { waiting_for: 'booking,courier' }) as never)
+  expect(waits.waiting_for).toEqual(['booking', 'courier'])
 })
 
 test('times are timestamps or dates; until a date includes the date', () => {
@@ -75,6 +88,8 @@ test.each([
     { service_code: Array.from({ length: 21 }, (_, index) => `s${index}`).join() },
     'service_code must have at most 20 codes.',
   ],
+  [{ late: 'return' }, 'late must be one or more of pickup, delivery, separated by commas, not return.'],
+  [{ waiting_for: 'booking' }, 'waiting_for is not a known parameter.'],
   [{ sort: 'price' }, 'sort must be one of -created_at, created_at, -updated_at, updated_at.'],
 ])('%j is rejected: %s', (query, message) => {
   expect(() => read(query)).toThrow(expect.objectContaining({ code: 'invalid_parameter', message }))

@@ -1,7 +1,8 @@
 /** The filters and the order that lists of shipments and of bookings have in common. */
-import { bookingStatuses } from '@waybill/contracts/booking'
+import { bookingStatuses, incidentCodes } from '@waybill/contracts/booking'
 import type { ListFilters } from '@waybill/contracts/gen/waybill/common/v1/ListFilters'
 import { type IdPrefix, isId } from '@waybill/contracts/ids'
+import { lateness, shipmentWaits } from '@waybill/contracts/requests/list-filters'
 import { refuse } from '@waybill/contracts/requests/validation'
 import { shipmentStatuses } from '@waybill/contracts/shipment'
 import { metadataFilterSchema } from '@waybill/contracts/values/metadata'
@@ -112,12 +113,23 @@ export const listQuery = <const Status extends string>(things: string, statuses:
         ? 'The latest booking has this tracking number, or one of several: `a,b`, in any case.'
         : 'Only bookings with this tracking number, or with one of several: `a,b`, in any case.',
     ),
+    late: oneOrMore(
+      lateness,
+      `${things === 'shipments' ? 'The latest booking is' : 'Only bookings that are'} late with the pickup or with the delivery: \`late=pickup,delivery\` finds both. A pickup is late if the goods are with the merchant at the end of \`collection_date\`, in the time zone of the pickup and not before the day of the booking, or at \`eta.from\` of the booking if that is earlier. A delivery is late if it has not ended at \`eta.to\` of the booking.`,
+    ),
+    incident: oneOrMore(
+      incidentCodes,
+      things === 'shipments'
+        ? 'The `incident` of the latest booking is this one, or one of several: `a,b`. With `status`, only of shipments that have not ended.'
+        : 'Only bookings with this `incident`, or with one of several: `a,b`. With `status`, only of bookings that have not ended.',
+    ),
+    failure_reason: codes(`Only ${things} with this \`failure_reason\`, or with one of several: \`a,b\`.`),
     merchant_order_ref: requiredText(128).optional().describe(`Only ${things} with exactly this reference.`),
     metadata: metadataFilterSchema.optional().describe(`\`metadata[key]=value\`: only ${things} with this entry.`),
     q: search
       .optional()
       .describe(
-        "Only results whose reference, recipient's post code, tracking number or carrier's reference (`carrier_job_id`) begins with this text, or in which a word of the recipient's name or company does, or a part of a word after a hyphen. The barcode of a second parcel (`SC482719305551-2`) finds the number before the hyphen. At least 3 characters; upper and lower case, accents, apostrophes and the blanks of a post code make no difference. Text within a word or within a reference does not find it. A short text that many entries match is slowest if they come late in the order; `created_from` and `created_to` shorten the search.",
+        "Only results whose reference, recipient's post code, tracking number or carrier's reference (`carrier_job_id`) begins with this text, or in which a word of the recipient's name or company does, or a part of a word after a hyphen. The barcode of a second parcel (`SC482719305551-2`) finds the number before the hyphen. At least 3 characters; upper and lower case, accents, apostrophes and the blanks of a post code make no difference. Text within a word or within a reference does not find it. `shp_…` and `bkg_…`, an identifier as a whole, find the shipment, or the booking and its shipment. A short text that many entries match is slowest if they come late in the order; `created_from` and `created_to` shorten the search.",
       ),
     sort: z
       .enum(listSorts)
@@ -128,7 +140,12 @@ export const listQuery = <const Status extends string>(things: string, statuses:
   })
 
 /** Query of the list of shipments. */
-export const shipmentQuery = listQuery('shipments', shipmentStatuses)
+export const shipmentQuery = listQuery('shipments', shipmentStatuses).extend({
+  waiting_for: oneOrMore(
+    shipmentWaits,
+    'Only shipments that wait for a booking by you (`booking`), or on-demand ones for which a courier is looked for (`courier`): `a,b`.',
+  ),
+})
 
 /** Query of the list of bookings. */
 export const bookingQuery = listQuery('bookings', bookingStatuses).extend({
@@ -139,7 +156,7 @@ export const bookingQuery = listQuery('bookings', bookingStatuses).extend({
     .describe('Only bookings whose label was marked as printed, or only the others.'),
 })
 
-type Query = z.output<ReturnType<typeof listQuery<string>>>
+type Query = z.output<ReturnType<typeof listQuery<string>>> & Pick<z.output<typeof shipmentQuery>, 'waiting_for'>
 
 /** The filters for a gRPC request. */
 export const filterMessage = (query: Query): ListFilters => ({
@@ -154,6 +171,10 @@ export const filterMessage = (query: Query): ListFilters => ({
   service_codes: query.service_code ?? [],
   carried_by: query.carried_by ?? [],
   tracking_numbers: query.tracking_number ?? [],
+  late: query.late ?? [],
+  incidents: query.incident ?? [],
+  failure_reasons: query.failure_reason ?? [],
+  waiting_for: query.waiting_for ?? [],
   merchant_order_ref: query.merchant_order_ref ?? '',
   metadata: query.metadata ?? {},
   q: query.q ?? '',

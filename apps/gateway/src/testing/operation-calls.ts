@@ -60,7 +60,7 @@ export const operationCalls: OperationCall[] = [
   },
   {
     id: 'listShipments',
-    path: '/api/v1/shipments?limit=7&cursor=abc&status=delivered&created_to=2026-02-01T00:00:00%2B01:00',
+    path: '/api/v1/shipments?limit=7&cursor=abc&status=delivered&created_to=2026-02-01T00:00:00%2B01:00&waiting_for=courier',
     calls: 'ShipmentService.List',
     with: { page: { limit: 7, cursor: 'abc' }, status: 'delivered', created_to: '2026-01-31T23:00:00.000Z' },
   },

@@ -1,12 +1,18 @@
 /** Filters, order and search of the list of shipments. */
 import { transact } from '@waybill/chassis/postgres/database'
+import { plansOf } from '@waybill/chassis/testing/plans'
+import { asOwner } from '@waybill/chassis/testing/service-database'
 import type { ListMeta } from '@waybill/contracts/envelope'
 import type { Answer__Output } from '@waybill/contracts/gen/waybill/common/v1/Answer'
-import type { ListFilters } from '@waybill/contracts/gen/waybill/common/v1/ListFilters'
+import type { ListFilters, ListFilters__Output } from '@waybill/contracts/gen/waybill/common/v1/ListFilters'
 import { newId } from '@waybill/contracts/ids'
-import type { PublicShipment } from '@waybill/contracts/shipment'
+import { noListFilters, readListFilters } from '@waybill/contracts/requests/list-filters'
+import { type PublicShipment, shipmentStatuses } from '@waybill/contracts/shipment'
 import { aDropoffAddress, aShipmentDocument } from '@waybill/testing/builders'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { ShipmentDatabase } from '../db.ts'
+import { listShipments } from '../shipments/queries.ts'
 import { aMerchant, aRunningService, dataOf, type RunningTestService } from '../testing/running-service.ts'
 import { addMissingTerms, noteCarrier } from './repository.ts'
 
@@ -27,7 +33,10 @@ const create = async (merchant: Merchant, document: Record<string, unknown> = {}
   (await merchant.created(aShipmentDocument(document))).shipment_id
 const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 
-const noTracking = { carrierJobId: null, trackingNumber: null, trackingUrl: null }
+const noTracking = {
+  ...{ carrierJobId: null, trackingNumber: null, trackingUrl: null },
+  ...{ incident: null, pickupBy: null, deliveryBy: null },
+}
 
 async function change(merchant: Merchant, shipmentId: string, document: object): Promise<void> {
   const claim_id = newId('op')
@@ -254,4 +263,82 @@ test('writes the terms of shipments that version 0.1 made or changed, and of no 
   expect(await transact(db, (trx) => addMissingTerms(trx, 2))).toBe(1)
   expect(await transact(db, (trx) => addMissingTerms(trx, 2))).toBe(0)
   expect(await found(merchant, { q: 'muller' })).toEqual([changed, made])
+})
+
+test('finds what is late, has an incident, has failed or waits, and one by its identifier', async () => {
+  const merchant = aMerchant(service)
+  const { environmentId } = merchant
+  const waiting = await create(merchant)
+  const carried = await create(merchant)
+  const searching = (await merchant.created(undefined, { onDemand: true })).shipment_id
+  const failed = await create(merchant)
+  const bookingId = newId('bkg')
+  const note = (sequence: number, fields: object) =>
+    transact(service.db, (trx) =>
+      noteCarrier(
+        trx,
+        { environmentId, shipmentId: carried },
+        { ...noTracking, bookingId, sequence, carrierCode: 'city_van', serviceCode: 's', name: null, ...fields },
+      ),
+    )
+  await sql`update shipment set booking_id = ${bookingId} where shipment_id = ${carried}`.execute(service.db)
+  await sql`
+    update shipment set status = 'failed', failure_reason = 'dispatch_window_over'
+    where shipment_id = ${failed}`.execute(service.db)
+  expect(await found(merchant, { waiting_for: ['booking'] })).toEqual([waiting])
+  expect(await found(merchant, { waiting_for: ['courier'] })).toEqual([searching])
+  expect(await found(merchant, { waiting_for: ['courier', 'booking'] })).toEqual([searching, waiting])
+  expect(await found(merchant, { failure_reasons: ['dispatch_window_over', 'booking_cancelled'] })).toEqual([failed])
+
+  const [past, future] = [new Date(Date.now() - 1_000), new Date(Date.now() + 3_600_000)]
+  await note(1, { pickupBy: past, deliveryBy: future, incident: 'incorrect_address' })
+  expect(await found(merchant, { late: ['pickup'] })).toEqual([carried])
+  expect(await found(merchant, { late: ['delivery'] })).toEqual([])
+  expect(await found(merchant, { incidents: ['incorrect_address', 'damaged'] })).toEqual([carried])
+  await note(2, { pickupBy: null, deliveryBy: past })
+  expect(await found(merchant, { late: ['pickup'] })).toEqual([])
+  expect(await found(merchant, { late: ['pickup', 'delivery'] })).toEqual([carried])
+  expect(await found(merchant, { incidents: ['incorrect_address'] })).toEqual([])
+  await note(1, { pickupBy: past })
+  expect(await found(merchant, { late: ['pickup'] })).toEqual([])
+
+  expect(await found(merchant, { q: carried })).toEqual([carried])
+  expect(await found(merchant, { q: newId('shp') })).toEqual([])
+  for (const filters of [{ q: carried }, { late: ['delivery'] }, { waiting_for: ['booking', 'courier'] }])
+    expect(await found(aMerchant(service), filters)).toEqual([])
+  await expect(found(merchant, { waiting_for: ['spring'] })).rejects.toMatchObject({ code: 'invalid_parameter' })
+})
+
+test('what is rare among many shipments is read by an index', async () => {
+  const merchant = aMerchant(service)
+  const shipmentId = await create(merchant)
+  const { rows } = await sql<{ columns: string }>`
+    select string_agg(quote_ident(column_name), ', ') as columns from information_schema.columns
+    where table_schema = current_schema() and table_name = 'shipment'
+      and column_name not in ('shipment_id', 'delivery_by', 'pickup_by', 'booking_id', 'tracking_token')`.execute(
+    service.db,
+  )
+  const columns = sql.raw(rows[0]?.columns ?? '')
+  await sql`
+    insert into shipment (shipment_id, delivery_by, pickup_by, booking_id, ${columns})
+    select 'shp_' || n, now() + interval '1 day', now() + interval '1 day', 'bkg_' || n, ${columns}
+    from shipment, generate_series(1, 3000) as n where shipment_id = ${shipmentId}`.execute(service.db)
+  await asOwner(service.database, (owner) => sql`analyze shipment`.execute(owner))
+  const rare: Partial<ListFilters__Output>[] = [
+    { waiting_for: ['booking'] },
+    { waiting_for: ['booking', 'courier'], sort: 'created_at' },
+    { late: ['delivery'] },
+    { late: ['pickup', 'delivery'] },
+    { incidents: ['damaged', 'lost'] },
+    { failure_reasons: ['dispatch_window_over'] },
+    { q: shipmentId },
+  ]
+  for (const message of rare) {
+    const filters = readListFilters({ ...noListFilters, ...message }, shipmentStatuses)
+    const [plan] = await plansOf<ShipmentDatabase>(service.db, (db) =>
+      listShipments(db, merchant.environmentId, filters, { limit: 25, cursor: null }),
+    )
+    expect(plan?.scanned, JSON.stringify(message)).not.toContain('shipment')
+    expect(plan?.rowsRead, JSON.stringify(message)).toBeLessThan(300)
+  }
 })

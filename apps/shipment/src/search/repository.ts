@@ -1,4 +1,5 @@
 /** Search terms of shipments, and the carriers of their latest bookings. */
+import type { IncidentCode } from '@waybill/contracts/booking'
 import type { Shipment } from '@waybill/contracts/shipment'
 import { folded } from '@waybill/contracts/values/search-terms'
 import { sql } from 'kysely'
@@ -89,6 +90,10 @@ export interface CarriedBy {
   trackingNumber: string | null
   /** The carrier's own page. */
   trackingUrl: string | null
+  incident: IncidentCode | null
+  /** Until when the pickup and the delivery are awaited; null: they are not, or no longer. */
+  pickupBy: Date | null
+  deliveryBy: Date | null
 }
 
 /**
@@ -98,8 +103,10 @@ export interface CarriedBy {
 export async function noteCarrier(
   trx: Writer,
   { environmentId, shipmentId }: { environmentId: string; shipmentId: string },
-  { bookingId, sequence, carrierCode, serviceCode, name, carrierJobId, trackingNumber, trackingUrl }: CarriedBy,
+  carried: CarriedBy,
 ): Promise<void> {
+  const { bookingId, sequence, carrierCode, serviceCode, name, carrierJobId, trackingNumber, trackingUrl } = carried
+  const { incident, pickupBy, deliveryBy } = carried
   const isShipment = sql`environment_id = ${environmentId} and shipment_id = ${shipmentId}`
   const terms = [...new Set([carrierJobId ?? '', trackingNumber ?? ''].map(folded))].filter((term) => term !== '')
   await sql`
@@ -107,13 +114,16 @@ export async function noteCarrier(
       update shipment
       set carrier_code = ${carrierCode}, service_code = ${serviceCode}, carried_by_name = ${name},
         carried_by = ${bookingId}, carried_sequence = ${sequence}, tracking_number = ${trackingNumber},
-        carrier_tracking_url = case when erased_at is null then ${trackingUrl}::text end
+        carrier_tracking_url = case when erased_at is null then ${trackingUrl}::text end,
+        incident = ${incident}, pickup_by = ${pickupBy}, delivery_by = ${deliveryBy}
       where ${isShipment}
         and (carried_by is null or (carried_by, carried_sequence) < (${bookingId}, ${sequence}))
-        and (carried_by, carrier_code, service_code, carried_by_name, tracking_number, carrier_tracking_url)
+        and (carried_by, carrier_code, service_code, carried_by_name, tracking_number, carrier_tracking_url,
+          incident, pickup_by, delivery_by)
           is distinct from (
             ${bookingId}::text, ${carrierCode}::text, ${serviceCode}::text, ${name}::text, ${trackingNumber}::text,
-            case when erased_at is null then ${trackingUrl}::text end
+            case when erased_at is null then ${trackingUrl}::text end,
+            ${incident}::text, ${pickupBy}::timestamptz, ${deliveryBy}::timestamptz
           )
     )
     insert into search_term (environment_id, shipment_id, term)

@@ -5,7 +5,7 @@ import type { ListFilters } from '@waybill/contracts/requests/list-filters'
 import type { Shipment, ShipmentStatus } from '@waybill/contracts/shipment'
 import type { PublicTimelineEntry } from '@waybill/contracts/timeline'
 import type { TermRange } from '@waybill/contracts/values/search-terms'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Reader } from '../db.ts'
 import { publicTimelineEntry } from '../timeline/rows.ts'
 import { selectParcels } from './repository.ts'
@@ -62,8 +62,29 @@ function selectShipments(db: Reader, environmentId: string, filters: ListFilters
   if (Object.keys(metadata).length > 0) {
     query = query.where(sql<boolean>`metadata @> ${JSON.stringify(metadata)}::jsonb`)
   }
+  for (const condition of waitConditions(filters)) query = query.where(condition)
+  if (filters.searchedId !== null) query = query.where('shipment_id', '=', filters.searchedId)
   if (filters.search !== null) query = query.where(hasTerm(environmentId, filters.search))
   return query
+}
+
+/** Each begins with the condition of its index. */
+function waitConditions({ waitingFor, late, incidents, failureReasons }: ListFilters<ShipmentStatus>) {
+  const waits = {
+    booking: sql`(status = 'ready' and not on_demand and booking_id is null and claim_id is null)`,
+    courier: sql`(claim_kind = 'dispatch')`,
+  }
+  const lateConditions = {
+    pickup: sql`(pickup_by is not null and pickup_by < now())`,
+    delivery: sql`(delivery_by is not null and delivery_by < now())`,
+  }
+  const anyOf = (conditions: RawBuilder<unknown>[]) => sql<boolean>`(${sql.join(conditions, sql` or `)})`
+  return [
+    ...(waitingFor.length > 0 ? [anyOf(waitingFor.map((wait) => waits[wait]))] : []),
+    ...(late.length > 0 ? [anyOf(late.map((kind) => lateConditions[kind]))] : []),
+    ...(incidents.length > 0 ? [sql<boolean>`incident in (${sql.join(incidents)})`] : []),
+    ...(failureReasons.length > 0 ? [sql<boolean>`failure_reason in (${sql.join(failureReasons)})`] : []),
+  ]
 }
 
 const daysAfter = (date: string, days: number): Date => new Date(Date.parse(`${date}T00:00:00Z`) + days * DAY_MS)

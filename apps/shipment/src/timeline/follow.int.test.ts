@@ -106,8 +106,9 @@ test('a tracking page has the tracking number and the page of the booking that t
   const { environmentId } = merchant
   const [bookingId, trackingUrl] = [newId('bkg'), 'https://carrier.example/1Z9']
   const carried = { bookingId, sequence: 1, carrierCode: 'ups', serviceCode: 's', name: null, carrierJobId: 'job-9' }
+  const onTime = { incident: null, pickupBy: null, deliveryBy: null }
   await transact(service.db, (trx) =>
-    noteCarrier(trx, { environmentId, shipmentId }, { ...carried, trackingNumber: '1Z9', trackingUrl }),
+    noteCarrier(trx, { environmentId, shipmentId }, { ...carried, ...onTime, trackingNumber: '1Z9', trackingUrl }),
   )
   const begun = await follow(merchant, shipmentId)
   const last = entriesIn(begun.news).at(-1)?.event_id

@@ -68,6 +68,8 @@ const bookingFactsSchema = z.object({
   detailed_by: detailedBy,
   /** When the delivery is expected after these reports. Version 0.1 does not send it. */
   eta: z.object({ from: z.string(), to: z.string() }).nullish(),
+  /** Until when the pickup and the delivery are awaited; null: they are not, or no longer. Version 0.1 does not send them. */
+  due: z.object({ pickup_by: z.string().nullable(), delivery_by: z.string().nullable() }).nullish(),
   /** Carrier reports since the event before. */
   tracking: z.array(trackingFactSchema),
 })

@@ -1,5 +1,8 @@
 /** Pure: filters and order of lists of shipments and bookings. */
+
+import { type IncidentCode, incidentCodes } from '../booking.ts'
 import type { ListFilters__Output } from '../gen/waybill/common/v1/ListFilters.ts'
+import { isId } from '../ids.ts'
 import { SHORTEST_SEARCH, searchRanges, type TermRange } from '../values/search-terms.ts'
 import { invalidParameter } from './validation.ts'
 
@@ -13,6 +16,14 @@ export interface ListOrder {
   column: 'created_at' | 'updated_at'
   direction: 'asc' | 'desc'
 }
+
+/** What a booking can be late with. */
+export const lateness = ['pickup', 'delivery'] as const
+export type Lateness = (typeof lateness)[number]
+
+/** What a shipment without a carrier can wait for: a request of the merchant, or the end of the search for a courier. */
+export const shipmentWaits = ['booking', 'courier'] as const
+export type ShipmentWait = (typeof shipmentWaits)[number]
 
 /** What a list shows, and in which order. Empty and null match everything. */
 export interface ListFilters<Status extends string> {
@@ -30,6 +41,12 @@ export interface ListFilters<Status extends string> {
   merchantOrderRef: string | null
   /** All of these keys and values. */
   metadata: Record<string, string>
+  late: Lateness[]
+  incidents: IncidentCode[]
+  failureReasons: string[]
+  waitingFor: ShipmentWait[]
+  /** The shipment or the booking with this identifier was searched; null: not. */
+  searchedId: string | null
   /** One of the terms is in one of these ranges; null: not searched. */
   search: TermRange[] | null
   order: ListOrder
@@ -40,6 +57,7 @@ export const noListFilters: ListFilters__Output = {
   statuses: [],
   ...{ created_from: '', created_to: '', updated_from: '', updated_to: '', collection_from: '', collection_to: '' },
   ...{ carrier_codes: [], service_codes: [], carried_by: [], tracking_numbers: [] },
+  ...{ late: [], incidents: [], failure_reasons: [], waiting_for: [] },
   ...{ merchant_order_ref: '', metadata: {}, q: '', sort: '' },
 }
 
@@ -59,7 +77,11 @@ export function readListFilters<Status extends string>(
     trackingNumbers: message.tracking_numbers.map((number) => number.toLowerCase()),
     merchantOrderRef: message.merchant_order_ref || null,
     metadata: message.metadata,
-    search: readSearch(message.q),
+    late: message.late.map((text) => oneOf('late', lateness, text)),
+    incidents: message.incidents.map((text) => oneOf('incident', incidentCodes, text)),
+    failureReasons: message.failure_reasons,
+    waitingFor: message.waiting_for.map((text) => oneOf('waiting_for', shipmentWaits, text)),
+    ...readSearch(message.q),
     order: readOrder(message.sort),
   }
 }
@@ -76,11 +98,15 @@ function readTime(name: string, text: string): Date | null {
   return at
 }
 
-function readSearch(text: string): TermRange[] | null {
-  if (text === '') return null
+/** Whether the text is the identifier of a shipment or of a booking. */
+export const isSearchedId = (text: string): boolean => isId('shp', text) || isId('bkg', text)
+
+function readSearch(text: string): Pick<ListFilters<string>, 'searchedId' | 'search'> {
+  if (text === '') return { searchedId: null, search: null }
+  if (isSearchedId(text)) return { searchedId: text, search: null }
   const ranges = searchRanges(text)
   if (ranges.length === 0) throw invalidParameter('q', `must have at least ${SHORTEST_SEARCH} characters`)
-  return ranges
+  return { searchedId: null, search: ranges }
 }
 
 const SORTS = ['-created_at', 'created_at', '-updated_at', 'updated_at'] as const

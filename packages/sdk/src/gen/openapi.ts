@@ -4955,16 +4955,24 @@ export interface operations {
                 carried_by?: string[];
                 /** @description The latest booking has this tracking number, or one of several: `a,b`, in any case. */
                 tracking_number?: string[];
+                /** @description The latest booking is late with the pickup or with the delivery: `late=pickup,delivery` finds both. A pickup is late if the goods are with the merchant at the end of `collection_date`, in the time zone of the pickup and not before the day of the booking, or at `eta.from` of the booking if that is earlier. A delivery is late if it has not ended at `eta.to` of the booking. */
+                late?: ("pickup" | "delivery")[];
+                /** @description The `incident` of the latest booking is this one, or one of several: `a,b`. With `status`, only of shipments that have not ended. */
+                incident?: ("damaged" | "lost" | "address_not_found" | "incorrect_address" | "recipient_not_available" | "recipient_refused" | "business_closed" | "access_restricted" | "verification_failed" | "customs_delay" | "customs_documents" | "weather" | "vehicle_issue" | "capacity" | "security" | "regulatory" | "unknown")[];
+                /** @description Only shipments with this `failure_reason`, or with one of several: `a,b`. */
+                failure_reason?: string[];
                 /** @description Only shipments with exactly this reference. */
                 merchant_order_ref?: string;
                 /** @description `metadata[key]=value`: only shipments with this entry. */
                 metadata?: {
                     [key: string]: string;
                 };
-                /** @description Only results whose reference, recipient's post code, tracking number or carrier's reference (`carrier_job_id`) begins with this text, or in which a word of the recipient's name or company does, or a part of a word after a hyphen. The barcode of a second parcel (`SC482719305551-2`) finds the number before the hyphen. At least 3 characters; upper and lower case, accents, apostrophes and the blanks of a post code make no difference. Text within a word or within a reference does not find it. A short text that many entries match is slowest if they come late in the order; `created_from` and `created_to` shorten the search. */
+                /** @description Only results whose reference, recipient's post code, tracking number or carrier's reference (`carrier_job_id`) begins with this text, or in which a word of the recipient's name or company does, or a part of a word after a hyphen. The barcode of a second parcel (`SC482719305551-2`) finds the number before the hyphen. At least 3 characters; upper and lower case, accents, apostrophes and the blanks of a post code make no difference. Text within a word or within a reference does not find it. `shp_…` and `bkg_…`, an identifier as a whole, find the shipment, or the booking and its shipment. A short text that many entries match is slowest if they come late in the order; `created_from` and `created_to` shorten the search. */
                 q?: string;
                 /** @description Default: `-created_at`, newest first. An entry that changes while you read pages sorted by `updated_at` moves: ascending, it appears again later; descending, you can miss it. */
                 sort?: "-created_at" | "created_at" | "-updated_at" | "updated_at";
+                /** @description Only shipments that wait for a booking by you (`booking`), or on-demand ones for which a courier is looked for (`courier`): `a,b`. */
+                waiting_for?: ("booking" | "courier")[];
             };
             header?: never;
             path?: never;
@@ -5541,13 +5549,19 @@ export interface operations {
                 carried_by?: string[];
                 /** @description Only bookings with this tracking number, or with one of several: `a,b`, in any case. */
                 tracking_number?: string[];
+                /** @description Only bookings that are late with the pickup or with the delivery: `late=pickup,delivery` finds both. A pickup is late if the goods are with the merchant at the end of `collection_date`, in the time zone of the pickup and not before the day of the booking, or at `eta.from` of the booking if that is earlier. A delivery is late if it has not ended at `eta.to` of the booking. */
+                late?: ("pickup" | "delivery")[];
+                /** @description Only bookings with this `incident`, or with one of several: `a,b`. With `status`, only of bookings that have not ended. */
+                incident?: ("damaged" | "lost" | "address_not_found" | "incorrect_address" | "recipient_not_available" | "recipient_refused" | "business_closed" | "access_restricted" | "verification_failed" | "customs_delay" | "customs_documents" | "weather" | "vehicle_issue" | "capacity" | "security" | "regulatory" | "unknown")[];
+                /** @description Only bookings with this `failure_reason`, or with one of several: `a,b`. */
+                failure_reason?: string[];
                 /** @description Only bookings with exactly this reference. */
                 merchant_order_ref?: string;
                 /** @description `metadata[key]=value`: only bookings with this entry. */
                 metadata?: {
                     [key: string]: string;
                 };
-                /** @description Only results whose reference, recipient's post code, tracking number or carrier's reference (`carrier_job_id`) begins with this text, or in which a word of the recipient's name or company does, or a part of a word after a hyphen. The barcode of a second parcel (`SC482719305551-2`) finds the number before the hyphen. At least 3 characters; upper and lower case, accents, apostrophes and the blanks of a post code make no difference. Text within a word or within a reference does not find it. A short text that many entries match is slowest if they come late in the order; `created_from` and `created_to` shorten the search. */
+                /** @description Only results whose reference, recipient's post code, tracking number or carrier's reference (`carrier_job_id`) begins with this text, or in which a word of the recipient's name or company does, or a part of a word after a hyphen. The barcode of a second parcel (`SC482719305551-2`) finds the number before the hyphen. At least 3 characters; upper and lower case, accents, apostrophes and the blanks of a post code make no difference. Text within a word or within a reference does not find it. `shp_…` and `bkg_…`, an identifier as a whole, find the shipment, or the booking and its shipment. A short text that many entries match is slowest if they come late in the order; `created_from` and `created_to` shorten the search. */
                 q?: string;
                 /** @description Default: `-created_at`, newest first. An entry that changes while you read pages sorted by `updated_at` moves: ascending, it appears again later; descending, you can miss it. */
                 sort?: "-created_at" | "created_at" | "-updated_at" | "updated_at";

@@ -41,6 +41,16 @@ export interface ListFilters {
    * Tracking numbers of carriers, in any case: any of these; empty matches everything.
    */
   'tracking_numbers'?: (string)[];
+  /**
+   * pickup, delivery: what the booking is late with; empty matches everything, as in the next ones.
+   */
+  'late'?: (string)[];
+  'incidents'?: (string)[];
+  'failure_reasons'?: (string)[];
+  /**
+   * Only for shipments. booking, courier.
+   */
+  'waiting_for'?: (string)[];
 }
 
 /**
@@ -83,4 +93,14 @@ export interface ListFilters__Output {
    * Tracking numbers of carriers, in any case: any of these; empty matches everything.
    */
   'tracking_numbers': (string)[];
+  /**
+   * pickup, delivery: what the booking is late with; empty matches everything, as in the next ones.
+   */
+  'late': (string)[];
+  'incidents': (string)[];
+  'failure_reasons': (string)[];
+  /**
+   * Only for shipments. booking, courier.
+   */
+  'waiting_for': (string)[];
 }
