@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import { transact } from '@waybill/chassis/postgres/database'
 import { contextMessage, systemContext } from '@waybill/chassis/rpc/call-context'
+import { asOwner } from '@waybill/chassis/testing/service-database'
 import type { PublicBookingBatch, PublicBookingBatchItem } from '@waybill/contracts/batches/booking-batch'
 import { newId } from '@waybill/contracts/ids'
 import { eventually } from '@waybill/testing/eventually'
@@ -283,4 +284,39 @@ test('a batch of which nothing is tried is found as stuck, and is not deleted', 
   expect(await pruneBatches(system.db, 30)).toBe(0)
   await sql`update booking_batch_item set taken_at = now() where batch_id = ${batchId}`.execute(system.db)
   expect(await findStuckBatches(system.db, query)).toEqual([])
+})
+
+test('an item that fails with an error that nobody expects is tried again, and given up like others', async () => {
+  const booking = await started()
+  const merchant = aMerchant(system, booking)
+  const batches = batchesOf(booking, merchant.environmentId)
+  const [entry] = await offers(merchant, 1)
+  const refusal = `refuse_${entry?.shipment_id}`
+  await asOwner(system.database, async (owner) => {
+    await sql`
+      create function ${sql.id(refusal)}() returns trigger language plpgsql as 'begin raise exception $$refused$$; end'`.execute(
+      owner,
+    )
+    await sql`
+      create trigger ${sql.id(refusal)} before insert on operation for each row
+      when (new.shipment_id = ${sql.lit(entry?.shipment_id)}) execute function ${sql.id(refusal)}()`.execute(owner)
+  })
+  onTestFinished(() =>
+    asOwner(system.database, async (owner) => {
+      await sql`drop function ${sql.id(refusal)} cascade`.execute(owner)
+    }),
+  )
+  const { batch_id } = await batches.create([entry as Entry])
+  const ofBatch = sql`environment_id = ${merchant.environmentId} and batch_id = ${batch_id}`
+  const tries = async () => {
+    const { rows } = await sql<{ attempts: number }>`
+      select attempts from booking_batch_item where ${ofBatch}`.execute(system.db)
+    return rows[0]?.attempts ?? 0
+  }
+  await expect.poll(tries, { timeout: 60_000 }).toBeGreaterThanOrEqual(2)
+  expect(await batches.get(batch_id)).toMatchObject({ status: 'running', pending: 1 })
+  await sql`update booking_batch set created_at = created_at - interval '2 hours' where ${ofBatch}`.execute(system.db)
+  await sql`update booking_batch_item set attempts = 8 where ${ofBatch}`.execute(system.db)
+  await batches.untilCompleted(batch_id)
+  expect(await batches.items(batch_id)).toMatchObject([{ status: 'failed', error: { code: 'internal_error' } }])
 })

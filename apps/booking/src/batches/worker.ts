@@ -6,7 +6,7 @@ import { type CallContext, systemContext } from '@waybill/chassis/rpc/call-conte
 import { AppError } from '@waybill/contracts/app-error'
 import type { PublicBooking } from '@waybill/contracts/booking'
 import { findNewestAttempt } from '../operations/attempt-repository.ts'
-import { storedError } from '../operations/errors.ts'
+import { storedError, unexpected } from '../operations/errors.ts'
 import { mayBeginAgain } from '../operations/operation.ts'
 import { findBookingId, findOperation } from '../operations/repository.ts'
 import { bookingIdOf } from '../operations/rows.ts'
@@ -30,11 +30,10 @@ export function startBatchWorker(dependencies: CommandDependencies): Loop {
   const inWork = new Set<Promise<void>>()
 
   async function work(item: HeldItem): Promise<void> {
-    const { environmentId, batchId, position, attempts } = item
-    const fields = { environmentId, batchId, position, attempts }
+    const fields = keyOf(item)
     try {
       const result = await tryItem(dependencies, item)
-      await storeTry(db, item, result, backoffMs(attempts, ITEM_BACKOFF))
+      await storeTry(db, item, result, backoffMs(item.attempts, ITEM_BACKOFF))
       if (result.status !== 'pending') log.info({ ...fields, result: result.status }, 'batch.item_ended')
     } catch (error) {
       // It is due again when its lease ends.
@@ -74,6 +73,10 @@ export function startBatchWorker(dependencies: CommandDependencies): Loop {
   }
 }
 
+const keyOf = ({ environmentId, batchId, position, attempts }: HeldItem) => ({
+  ...{ environmentId, batchId, position, attempts },
+})
+
 /** Begins the item's operation, or finds out what has become of it. Nothing is booked twice: every try has the same opId. */
 async function tryItem(dependencies: CommandDependencies, item: HeldItem): Promise<TryResult> {
   const known = await findOutcome(dependencies, item)
@@ -85,8 +88,9 @@ async function tryItem(dependencies: CommandDependencies, item: HeldItem): Promi
     const { booking_id: bookingId, status } = data
     if (status === 'failed' || status === 'cancelled') return await findEnd(dependencies, item, bookingId)
     return { status: answer.status === 202 ? 'pending' : 'booked', bookingId }
-  } catch (error) {
-    if (!(error instanceof AppError)) throw error
+  } catch (caught) {
+    if (!(caught instanceof AppError)) dependencies.log.error({ err: caught, ...keyOf(item) }, 'batch.item_error')
+    const error = caught instanceof AppError ? caught : unexpected(caught)
     if (error.isDeterministic) return { status: 'failed', error: storedError(error) }
     const outcome = await findOutcome(dependencies, item)
     if (outcome) return outcome

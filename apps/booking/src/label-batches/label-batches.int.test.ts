@@ -5,6 +5,7 @@ import type { PublicBooking } from '@waybill/contracts/booking'
 import { newId } from '@waybill/contracts/ids'
 import { countLabels } from '@waybill/labels/merge'
 import { eventually } from '@waybill/testing/eventually'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type BookingSystem, type RunningBooking, startBookingSystem } from '../testing/booking-system.ts'
 import { aMerchant, dataOf, readFile } from '../testing/merchant-calls.ts'
@@ -152,4 +153,27 @@ test('old batches are deleted with their items, recent ones are kept', async () 
   await pruneLabelBatches(system.db, 30)
   await expect(read(merchant, old.label_batch_id)).rejects.toMatchObject({ code: 'label_batch_not_found' })
   expect(await read(merchant, recent.label_batch_id)).toMatchObject({ total: 1 })
+})
+
+test('a label that fails with an error that nobody expects is tried again, and given up after a minute', async () => {
+  const merchant = aMerchant(system, booking)
+  const { booking_id } = await bookOne(merchant)
+  // A failed booking has a reason: this one cannot be read.
+  await sql`update booking set status = 'failed', failure_reason = null where booking_id = ${booking_id}`.execute(
+    system.db,
+  )
+  const batch = await create(merchant, { booking_ids: [booking_id] })
+  const tries = async () => {
+    const { rows } = await sql<{ attempts: number }>`
+      select attempts from label_batch_item where batch_id = ${batch.label_batch_id}`.execute(system.db)
+    return rows[0]?.attempts ?? 0
+  }
+  // Sooner than a lease ends, which is 22 s.
+  await expect.poll(tries, { timeout: 60_000 }).toBeGreaterThanOrEqual(2)
+  expect(await read(merchant, batch.label_batch_id)).toMatchObject({ status: 'running', pending: 1 })
+  await sql`
+    update label_batch set created_at = created_at - interval '2 minutes'
+    where batch_id = ${batch.label_batch_id}`.execute(system.db)
+  const ended = await completed(merchant, batch)
+  expect(ended.items).toMatchObject([{ booking_id, status: 'failed', error: { code: 'internal_error' } }])
 })

@@ -9,7 +9,7 @@ import { countLabels } from '@waybill/labels/merge'
 import type { Dependencies } from '../dependencies.ts'
 import { chooseLabelForm, labelKey } from '../documents/label-form.ts'
 import { markPrinted } from '../documents/prints.ts'
-import { storedError } from '../operations/errors.ts'
+import { storedError, unexpected } from '../operations/errors.ts'
 import { openLabelOf } from '../rpc/documents.ts'
 import { getBookingRecord } from '../rpc/reads.ts'
 import { formFor, type HeldLabel, isGivenUp, LABEL_BACKOFF, type LabelResult } from './item.ts'
@@ -81,8 +81,11 @@ async function tryItem(dependencies: Dependencies, item: HeldLabel): Promise<Lab
     const pages = contentType === 'application/zpl' ? booking.shipment.parcels.length : await pagesOf(label)
     const key = labelKey(descriptor, chooseLabelForm(descriptor, asked))
     return { status: 'included', labelKey: key, pages, bytes: label.bytes.length }
-  } catch (error) {
-    if (!(error instanceof AppError)) throw error
+  } catch (caught) {
+    const { batchId, position } = item
+    if (!(caught instanceof AppError))
+      dependencies.log.error({ err: caught, environmentId, batchId, position }, 'label_batch.item_error')
+    const error = caught instanceof AppError ? caught : unexpected(caught)
     if (error.isDeterministic || isGivenUp(item)) return { status: 'failed', error: storedError(error) }
     return { status: 'pending' }
   }
@@ -119,8 +122,10 @@ async function finish(dependencies: Dependencies, item: HeldLabel, result: Label
       await markPrinted(trx, { environmentId, bookingId }, change)
     })
   } catch (error) {
-    // The booking was cancelled in between.
-    if (!(error instanceof AppError && error.isDeterministic)) throw error
-    await storeLabelTry(db, item, { status: 'failed', error: storedError(error) }, pauseMs)
+    // The booking was cancelled in between; any other error is tried again, until the label is given up.
+    const isFinal = error instanceof AppError && error.isDeterministic
+    if (!isFinal && !isGivenUp(item)) throw error
+    const shown = error instanceof AppError ? error : unexpected(error)
+    await untilAnswered(() => storeLabelTry(db, item, { status: 'failed', error: storedError(shown) }, pauseMs))
   }
 }

@@ -24,6 +24,10 @@ export const storedError = ({ code, message, meta, carrier, retryAfterSeconds }:
   retryAfterSeconds,
 })
 
+/** What merchants see of an error that nobody expected. Its details are in the log. */
+export const unexpected = (cause: unknown): AppError =>
+  new AppError('internal_error', 'Unexpected error. Try again later; if it persists, report the request_id.', { cause })
+
 export const errorFromStored = ({ code, message, meta, carrier, retryAfterSeconds }: StoredError): AppError =>
   new AppError(code, message, { meta, carrier, ...(retryAfterSeconds !== null && { retryAfterSeconds }) })
 
