@@ -1,7 +1,9 @@
 /** The queue of work: what waits for somebody, live, each with its action. */
+
+import { aShipmentDocument } from '@waybill/testing/builders'
 import { expect, test } from 'vitest'
-import { post } from '../../e2e/api.ts'
-import { aReference, bookShipment, createShipment, untilStatus } from '../../e2e/journeys.ts'
+import { dataOf, post } from '../../e2e/api.ts'
+import { advance, aReference, bookShipment, createShipment, untilStatus } from '../../e2e/journeys.ts'
 import { expectSound, LOOKS, openConsole, picture, useBrowser } from './console.ts'
 
 useBrowser()
@@ -41,5 +43,59 @@ test('the way to book many leads to the list of those', async () => {
   await page.getByRole('link', { name: 'To book' }).and(page.locator('[aria-current=page]')).waitFor()
   expect(await page.getByLabel('Order').inputValue()).toBe('created_at')
   await expectSound(opened)
+  await opened.close()
+})
+
+test('a wrong address appears by itself, and leads to the form that mends it', async () => {
+  const opened = await openConsole('/')
+  const { page } = opened
+  await page.locator('[data-connection=live]').waitFor()
+  const { shipment } = await bookShipment()
+  expect((await advance(shipment.shipment_id, { incident: 'incorrect_address' })).status).toBe(200)
+  const wrong = page.getByRole('region', { name: 'Address problems' })
+  const row = wrong.getByRole('listitem').filter({ hasText: shipment.merchant_order_ref })
+  await row.getByRole('link', { name: 'Fix the address' }).press('Enter')
+  await page.getByRole('dialog').getByLabel('Post code').first().waitFor()
+  expect(page.url()).toContain(`/shipments/${shipment.shipment_id}`)
+  await expectSound(opened)
+  await opened.close()
+})
+
+test('a search that ends without a courier appears by itself', async () => {
+  const opened = await openConsole('/')
+  const { page } = opened
+  await page.locator('[data-connection=live]').waitFor()
+  const document = aShipmentDocument({ merchant_order_ref: aReference(), dispatch: { max_total_amount: '0.01' } })
+  const { shipment_id } = dataOf(await post('/api/v1/shipments/on-demand', document), 201)
+  await untilStatus(`/api/v1/shipments/${shipment_id}`, 'failed')
+  const none = page.getByRole('region', { name: 'No courier' })
+  await none.getByRole('listitem').filter({ hasText: document.merchant_order_ref }).getByText('None found').waitFor()
+  await opened.close()
+})
+
+test('j and k go from task to task, and Enter books the one', async () => {
+  await createShipment({ merchant_order_ref: aReference() })
+  await createShipment({ merchant_order_ref: aReference() })
+  const opened = await openConsole('/')
+  const { page } = opened
+  await page
+    .getByRole('region', { name: 'Shipments to book' })
+    .getByRole('link', { name: 'Book', exact: true })
+    .nth(1)
+    .waitFor()
+  const focused = () =>
+    page.evaluate('[...document.querySelectorAll("[data-work-action]")].indexOf(document.activeElement)')
+  await page.keyboard.press('j')
+  await expect.poll(focused).toBe(0)
+  await page.keyboard.press('j')
+  await expect.poll(focused).toBe(1)
+  await page.keyboard.press('k')
+  await expect.poll(focused).toBe(0)
+  const book = page
+    .getByRole('region', { name: 'Shipments to book' })
+    .getByRole('link', { name: 'Book', exact: true })
+    .first()
+  await book.press('Enter')
+  await expect.poll(() => page.url()).toContain('/ship?')
   await opened.close()
 })

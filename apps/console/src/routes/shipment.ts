@@ -5,6 +5,8 @@ export const shipmentRoutes = [
   createRoute({
     getParentRoute: () => signedInRoute,
     path: '/shipments/$shipmentId',
+    // The form of changes is open.
+    validateSearch: (search): { edit?: true } => (search.edit === true ? { edit: true } : {}),
     component: lazyRouteComponent(() => import('../features/shipment/shipment-page.tsx'), 'ShipmentPage'),
   }),
 ]

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useParams } from '@tanstack/react-router'
+import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import type { Shipment } from '@waybill/sdk'
 import { useState } from 'react'
 import { useCommands } from '../../commands/registry.ts'
@@ -84,7 +84,9 @@ interface ActionsProps {
 function Actions({ shipment, etag, bookingId }: ActionsProps) {
   const { t } = useLingui()
   const { shipment_id: shipmentId, status } = shipment
-  const [opened, setOpened] = useState<Opened>(null)
+  const { edit } = useSearch({ from: '/signed-in/shipments/$shipmentId' })
+  const navigate = useNavigate({ from: '/shipments/$shipmentId' })
+  const [opened, setOpened] = useState<Opened>(edit ? 'edit' : null)
   const addresses = useQuery(shipmentQueries(useApi()).addresses(shipmentId))
   const mayWrite = useCan('shipments:write') && !isFinal(status)
   const mayCancelBooking = useCan('bookings:write') && bookingId !== null && !isFinal(status)
@@ -97,7 +99,10 @@ function Actions({ shipment, etag, bookingId }: ActionsProps) {
         ]
       : [],
   )
-  const close = () => setOpened(null)
+  const close = () => {
+    setOpened(null)
+    if (edit) void navigate({ search: (before) => ({ ...before, edit: undefined }), replace: true })
+  }
   return (
     <div className="flex flex-wrap gap-2">
       {mayWrite && status === 'ready' && bookingId === null && (
@@ -122,7 +127,7 @@ function Actions({ shipment, etag, bookingId }: ActionsProps) {
           <Trans>Cancel the shipment</Trans>
         </Button>
       )}
-      {opened === 'edit' && addresses.data && (
+      {mayWrite && opened === 'edit' && addresses.data && (
         <EditSheet shipment={shipment} addresses={addresses.data} etag={etag} onClose={close} />
       )}
       {opened === 'cancel' && <CancelDialog shipmentId={shipmentId} bookingId={null} onClose={close} />}

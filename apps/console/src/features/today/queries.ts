@@ -1,10 +1,33 @@
-import { queryOptions } from '@tanstack/react-query'
-import type { ListShipments, Shipment, Waybill } from '@waybill/sdk'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { Booking, ListShipments, Shipment, Waybill } from '@waybill/sdk'
+import { useApi } from '../../session/workspace.ts'
+import { toastError } from '../../ui/toast.tsx'
 
-/** Entries that are counted; of more, the page says so. */
+/** Entries that are read; of more than 99, the page says so. */
 const MOST = 100
+const MINUTE_MS = 60_000
+/** What begins with the time alone, such as being late, has no event. */
+const LOOK_EVERY_MS = MINUTE_MS
+/** A carrier that answers later than this is worth a look, and so is a search for a courier. */
+const STUCK_MINUTES = 5
+const SEARCH_MINUTES = 2
 
 export const TROUBLE = ['delivery_attempted', 'on_hold', 'returning', 'failed'] as const
+const OPEN = [
+  'ready',
+  'in_transit',
+  'out_for_delivery',
+  'awaiting_collection',
+  'delivery_attempted',
+  'on_hold',
+] as const
+const ADDRESS_INCIDENTS = ['address_not_found', 'incorrect_address', 'access_restricted'] as const
+const NO_COURIER = [
+  'no_courier_available',
+  'dispatch_window_over',
+  'dispatch_attempts_used_up',
+  'no_carrier_on_demand',
+] as const
 
 export interface Work<T> {
   rows: T[]
@@ -12,26 +35,42 @@ export interface Work<T> {
   hasMore: boolean
 }
 
+const minutesAgo = (minutes: number): string => new Date(Date.now() - minutes * MINUTE_MS).toISOString()
+
 /** What waits for somebody. Keys begin with `work`, which events of shipments, bookings, carriers and webhooks make old. */
 export const workQueries = (api: Waybill) => {
-  const shipments = (name: string, filters: ListShipments, waits: (shipment: Shipment) => boolean) =>
+  const shipments = (name: string, filters: () => ListShipments) =>
     queryOptions({
-      queryKey: ['work', name, filters],
+      queryKey: ['work', name],
+      refetchInterval: LOOK_EVERY_MS,
       queryFn: async ({ signal }): Promise<Work<Shipment>> => {
-        const { data, hasMore } = await api.shipments.list({ ...filters, limit: MOST }, { signal })
-        return { rows: data.filter(waits), hasMore }
+        const { data, hasMore } = await api.shipments.list({ ...filters(), limit: MOST }, { signal })
+        return { rows: data, hasMore }
+      },
+    })
+  const bookings = (name: string, filters: () => Parameters<Waybill['bookings']['list']>[0]) =>
+    queryOptions({
+      queryKey: ['work', name],
+      refetchInterval: LOOK_EVERY_MS,
+      queryFn: async ({ signal }): Promise<Work<Booking>> => {
+        const { data, hasMore } = await api.bookings.list({ ...filters(), limit: MOST }, { signal })
+        return { rows: data, hasMore }
       },
     })
   return {
-    /** Oldest first. A search for a courier goes on by itself. */
-    toBook: () =>
-      shipments(
-        'to-book',
-        { status: ['ready'], sort: 'created_at' },
-        ({ booking_id, dispatch }) => booking_id === null && dispatch === null,
-      ),
+    /** Oldest first. */
+    toBook: () => shipments('to-book', () => ({ waiting_for: ['booking'], sort: 'created_at' })),
+    /** On demand: the search goes on for unusually long. */
+    searching: () =>
+      shipments('searching', () => ({ waiting_for: ['courier'], created_to: minutesAgo(SEARCH_MINUTES) })),
+    noCourier: (since: string) =>
+      shipments('no-courier', () => ({ failure_reason: [...NO_COURIER], updated_from: since, sort: '-updated_at' })),
+    /** The carrier has not said whether it takes the booking. */
+    stuck: () => bookings('stuck', () => ({ status: ['pending'], created_to: minutesAgo(STUCK_MINUTES) })),
+    addresses: () => shipments('addresses', () => ({ incident: [...ADDRESS_INCIDENTS], status: [...OPEN] })),
+    late: () => bookings('late', () => ({ late: ['pickup', 'delivery'], sort: 'created_at' })),
     trouble: (since: string) =>
-      shipments('trouble', { status: [...TROUBLE], sort: '-updated_at', updated_from: since }, () => true),
+      shipments('trouble', () => ({ status: [...TROUBLE], sort: '-updated_at', updated_from: since })),
     carriers: () =>
       queryOptions({
         queryKey: ['work', 'carriers'],
@@ -50,3 +89,21 @@ export const workQueries = (api: Waybill) => {
       }),
   }
 }
+
+/** What was read of the noun, and the queue, are read again. */
+function useAction<Result>(noun: string, act: (api: Waybill, id: string) => PromiseLike<Result>) {
+  const api = useApi()
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: async (id: string) => await act(api, id),
+    onError: toastError,
+    onSettled: () => Promise.all([['work'], [noun]].map((queryKey) => queryClient.invalidateQueries({ queryKey }))),
+  })
+}
+
+/** Tries the credentials at the carrier. */
+export const useVerifyAccount = () => useAction('carriers', async (api, id) => await api.carrierAccounts.verify(id))
+
+/** Events that were kept meanwhile are not sent by themselves: a replay sends them. */
+export const useSwitchOn = () =>
+  useAction('webhooks', async (api, id) => await api.webhooks.subscriptions.update(id, { status: 'active' }))

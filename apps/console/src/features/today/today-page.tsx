@@ -1,16 +1,16 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import type { Shipment } from '@waybill/sdk'
-import { PartyPopper } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
-import { RelativeTime } from '../../format/relative-time.tsx'
+import type { Booking, Shipment } from '@waybill/sdk'
+import { CircleCheck } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { useCommands } from '../../commands/registry.ts'
 import { useApi } from '../../session/workspace.ts'
-import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Page } from '../../ui/page.tsx'
-import { TROUBLE, workQueries } from './queries.ts'
+import { TROUBLE, type Work, workQueries } from './queries.ts'
+import { AddressRow, CarrierRow, LateRow, NoCourierRow, StuckRow, ToBookRow, TroubleRow, WebhookRow } from './rows.tsx'
 import { WorkSection } from './work-section.tsx'
 
 const RECENT_MS = 7 * 86_400_000
@@ -18,64 +18,69 @@ const RECENT_MS = 7 * 86_400_000
 /** What waits for somebody, and the one thing to do about each. */
 export function TodayPage() {
   const { t } = useLingui()
-  const work = workQueries(useApi())
   const [since] = useState(() => new Date(Date.now() - RECENT_MS).toISOString().slice(0, 10))
-  const trouble = useQuery(work.trouble(since))
-  const toBook = useQuery(work.toBook())
-  const carriers = useQuery(work.carriers())
-  const webhooks = useQuery(work.webhooks())
-  const isDone = [trouble, toBook, carriers, webhooks].every(({ data, error }) => data?.rows.length === 0 && !error)
+  const { carriers, webhooks, couriers, stuck, addresses, late, trouble, toBook } = useWork(since)
+  const list = useRef<HTMLDivElement>(null)
+  const group = t`Today`
+  useCommands([
+    { id: 'today.next', title: t`Next task`, group, shortcut: 'j', keysOnly: true, run: () => step(list.current, 1) },
+    {
+      id: 'today.back',
+      title: t`Task before`,
+      group,
+      shortcut: 'k',
+      keysOnly: true,
+      run: () => step(list.current, -1),
+    },
+  ])
+  const isDone = [carriers, webhooks, couriers, stuck, addresses, late, trouble, toBook].every(
+    ({ data, error }) => data?.rows.length === 0 && !error,
+  )
   return (
     <Page title={t`Today`}>
-      <div className="flex max-w-5xl flex-col gap-4">
-        {isDone && (
-          <EmptyState
-            icon={<PartyPopper aria-hidden />}
-            title={<Trans>Everything is on its way</Trans>}
-            action={
-              <Button asChild variant="primary">
-                <Link to="/ship">
-                  <Trans>Ship something</Trans>
-                </Link>
-              </Button>
-            }
-          >
-            <Trans>Nothing waits for you. What needs somebody appears here by itself.</Trans>
-          </EmptyState>
-        )}
+      <div ref={list} className="flex max-w-5xl flex-col gap-4">
+        {isDone && <NothingWaits />}
         <WorkSection
           title={<Trans>Carrier accounts that fail</Trans>}
           tone="danger"
           query={carriers}
           idOf={({ carrier_account_id }) => carrier_account_id}
-          row={({ name, failure }) => (
-            <Row
-              name={name}
-              text={failure?.message}
-              action={
-                <Link to="/carriers">
-                  <Trans>Fix the account</Trans>
-                </Link>
-              }
-            />
-          )}
+          row={(account) => <CarrierRow account={account} />}
         />
         <WorkSection
           title={<Trans>Webhooks that are switched off</Trans>}
           tone="danger"
           query={webhooks}
           idOf={({ subscription_id }) => subscription_id}
-          row={({ url, disabled_reason }) => (
-            <Row
-              name={url}
-              text={disabled_reason === 'gone' ? t`The receiver is gone` : t`Deliveries failed too long`}
-              action={
-                <Link to="/developers">
-                  <Trans>Switch it on</Trans>
-                </Link>
-              }
-            />
-          )}
+          row={(endpoint) => <WebhookRow endpoint={endpoint} />}
+        />
+        <WorkSection
+          title={<Trans>No courier</Trans>}
+          tone="danger"
+          query={couriers}
+          idOf={idOf}
+          row={(shipment) => <NoCourierRow shipment={shipment} />}
+        />
+        <WorkSection
+          title={<Trans>Bookings without an answer</Trans>}
+          tone="warning"
+          query={stuck}
+          idOf={({ booking_id }) => booking_id}
+          row={(booking) => <StuckRow booking={booking} />}
+        />
+        <WorkSection
+          title={<Trans>Address problems</Trans>}
+          tone="warning"
+          query={addresses}
+          idOf={idOf}
+          row={(shipment) => <AddressRow shipment={shipment} />}
+        />
+        <WorkSection
+          title={<Trans>Late</Trans>}
+          tone="warning"
+          query={late}
+          idOf={({ booking_id }) => booking_id}
+          row={(booking) => <LateRow booking={booking} />}
         />
         <WorkSection
           title={<Trans>Deliveries with a problem</Trans>}
@@ -114,65 +119,76 @@ export function TodayPage() {
   )
 }
 
-const idOf = ({ shipment_id }: Shipment): string => shipment_id
-
-interface RowProps {
-  name: string
-  text: ReactNode
-  beside?: ReactNode
-  /** A link. */
-  action: ReactNode
-}
-
-const Row = ({ name, text, beside, action }: RowProps) => (
-  <>
-    <span className="min-w-0 grow basis-full truncate font-medium sm:basis-56">{name}</span>
-    <span className="min-w-0 grow basis-40 truncate text-muted sm:basis-64">{text}</span>
-    {beside}
-    <Button asChild size="sm">
-      {action}
-    </Button>
-  </>
-)
-
-const recipientOf = ({ dropoff_address: { name, city } }: Shipment): string => [name, city].filter(Boolean).join(', ')
-
-function TroubleRow({ shipment }: { shipment: Shipment }) {
-  const { t } = useLingui()
-  const labels: Record<string, string> = {
-    delivery_attempted: t`Delivery attempted`,
-    on_hold: t`On hold`,
-    returning: t`Returning`,
-    failed: t`Failed`,
+/** A shipment is in the first section that it belongs to. */
+function useWork(since: string) {
+  const work = workQueries(useApi())
+  const couriers = joined(useQuery(work.searching()), useQuery(work.noCourier(since)))
+  const stuck = useQuery(work.stuck())
+  const addresses = useQuery(work.addresses())
+  const late = useQuery(work.late())
+  const idsOf = <T,>({ data }: Read<T>, of: (row: T) => string): string[] => (data?.rows ?? []).map(of)
+  const unbooked = new Set([...idsOf(couriers, idOf), ...idsOf(stuck, shipmentOf)])
+  const misaddressed = new Set([...unbooked, ...idsOf(addresses, idOf)])
+  const delayed = new Set([...misaddressed, ...idsOf(late, shipmentOf)])
+  return {
+    carriers: useQuery(work.carriers()),
+    webhooks: useQuery(work.webhooks()),
+    couriers,
+    stuck,
+    addresses: without(addresses, unbooked, idOf),
+    late: without(late, misaddressed, shipmentOf),
+    trouble: without(useQuery(work.trouble(since)), delayed, idOf),
+    toBook: useQuery(work.toBook()),
   }
-  const { status, shipment_id } = shipment
-  return (
-    <Row
-      name={shipment.merchant_order_ref}
-      text={recipientOf(shipment)}
-      beside={<Badge tone={status === 'failed' ? 'danger' : 'warning'}>{labels[status] ?? status}</Badge>}
-      action={
-        <Link to="/shipments/$shipmentId" params={{ shipmentId: shipment_id }}>
-          <Trans>Open</Trans>
-        </Link>
-      }
-    />
-  )
 }
 
-const ToBookRow = ({ shipment }: { shipment: Shipment }) => (
-  <Row
-    name={shipment.merchant_order_ref}
-    text={recipientOf(shipment)}
-    beside={
-      <span className="text-sm whitespace-nowrap text-muted sm:w-32 sm:text-end">
-        <RelativeTime at={shipment.created_at} />
-      </span>
-    }
+const NothingWaits = () => (
+  <EmptyState
+    icon={<CircleCheck aria-hidden />}
+    title={<Trans>Nothing waits</Trans>}
     action={
-      <Link to="/shipments/$shipmentId" params={{ shipmentId: shipment.shipment_id }}>
-        <Trans>Book</Trans>
-      </Link>
+      <Button asChild variant="primary">
+        <Link to="/ship">
+          <Trans>Ship something</Trans>
+        </Link>
+      </Button>
     }
-  />
+  >
+    <Trans>Everything is on its way. What needs somebody appears here by itself.</Trans>
+  </EmptyState>
 )
+
+const idOf = ({ shipment_id }: Shipment): string => shipment_id
+const shipmentOf = ({ shipment_id }: Booking): string => shipment_id
+
+/** What a section shows of a query. */
+interface Read<T> {
+  data: Work<T> | undefined
+  error: Error | null
+  refetch: () => unknown
+}
+
+/** The rows of shipments that no earlier section has. */
+const without = <T,>({ data, error, refetch }: Read<T>, earlier: ReadonlySet<string>, of: (row: T) => string) => ({
+  data: data && { ...data, rows: data.rows.filter((row) => !earlier.has(of(row))) },
+  error,
+  refetch,
+})
+
+const joined = <T,>(one: Read<T>, other: Read<T>): Read<T> => ({
+  data: one.data &&
+    other.data && {
+      rows: [...one.data.rows, ...other.data.rows],
+      hasMore: one.data.hasMore || other.data.hasMore,
+    },
+  error: one.error ?? other.error,
+  refetch: () => Promise.all([one.refetch(), other.refetch()]),
+})
+
+/** Moves the focus to the action of the row after or before. Enter then does it. */
+function step(list: HTMLElement | null, by: 1 | -1): void {
+  const actions = [...(list?.querySelectorAll<HTMLElement>('[data-work-action]') ?? [])]
+  const at = actions.indexOf(document.activeElement as HTMLElement)
+  const next = actions[at === -1 ? (by === 1 ? 0 : actions.length - 1) : at + by]
+  next?.focus()
+}

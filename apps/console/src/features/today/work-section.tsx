@@ -1,5 +1,4 @@
-import { Plural, Trans } from '@lingui/react/macro'
-import type { UseQueryResult } from '@tanstack/react-query'
+import { Plural } from '@lingui/react/macro'
 import { type ReactNode, useId } from 'react'
 import { Badge, type Tone } from '../../ui/badge.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
@@ -12,7 +11,7 @@ const SHOWN = 8
 interface WorkSectionProps<T> {
   title: ReactNode
   tone: Tone
-  query: UseQueryResult<Work<T>>
+  query: { data: Work<T> | undefined; error: Error | null; refetch: () => unknown }
   idOf: (row: T) => string
   row: (row: T) => ReactNode
   /** The link to all of them. */
@@ -31,7 +30,7 @@ export function WorkSection<T>({ title, tone, query, idOf, row, all }: WorkSecti
         <h2 id={id} className="font-semibold">
           {title}
         </h2>
-        {data && <Badge tone={tone}>{data.hasMore ? <Trans>more than {count}</Trans> : count}</Badge>}
+        {data && <Badge tone={tone}>{data.hasMore || count > 99 ? '99+' : count}</Badge>}
         <span className="grow" />
         {all}
       </header>

@@ -1,0 +1,210 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import type { Booking, CarrierAccount, Shipment, Subscription } from '@waybill/sdk'
+import type { ReactNode } from 'react'
+import { RelativeTime } from '../../format/relative-time.tsx'
+import { useCan } from '../../session/workspace.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { useSwitchOn, useVerifyAccount } from './queries.ts'
+
+interface RowProps {
+  name: ReactNode
+  text: ReactNode
+  beside?: ReactNode
+  /** A link or a button: the one thing to do. */
+  action: ReactNode
+}
+
+const Row = ({ name, text, beside, action }: RowProps) => (
+  <>
+    <span className="min-w-0 grow basis-full truncate font-medium sm:basis-56">{name}</span>
+    <span className="min-w-0 grow basis-40 truncate text-muted sm:basis-64">{text}</span>
+    {beside}
+    {action}
+  </>
+)
+
+/** `j` and `k` stop at each. */
+const ActionLink = ({ children }: { children: ReactNode }) => (
+  <Button asChild size="sm" data-work-action>
+    {children}
+  </Button>
+)
+
+const When = ({ at }: { at: string }) => (
+  <span className="text-sm whitespace-nowrap text-muted sm:w-32 sm:text-end">
+    <RelativeTime at={at} />
+  </span>
+)
+
+const recipientOf = ({ dropoff_address: { name, city } }: Pick<Shipment, 'dropoff_address'>): string =>
+  [name, city].filter(Boolean).join(', ')
+
+const OpenShipment = ({ shipmentId }: { shipmentId: string }) => (
+  <ActionLink>
+    <Link to="/shipments/$shipmentId" params={{ shipmentId }}>
+      <Trans>Open</Trans>
+    </Link>
+  </ActionLink>
+)
+
+export const ToBookRow = ({ shipment }: { shipment: Shipment }) => (
+  <Row
+    name={shipment.merchant_order_ref}
+    text={recipientOf(shipment)}
+    beside={<When at={shipment.created_at} />}
+    action={
+      <ActionLink>
+        <Link to="/ship" search={{ shipment: shipment.shipment_id }}>
+          <Trans>Book</Trans>
+        </Link>
+      </ActionLink>
+    }
+  />
+)
+
+/** The search goes on, or has ended without a courier. */
+export const NoCourierRow = ({ shipment }: { shipment: Shipment }) => (
+  <Row
+    name={shipment.merchant_order_ref}
+    text={recipientOf(shipment)}
+    beside={
+      shipment.status === 'failed' ? (
+        <Badge tone="danger">
+          <Trans>None found</Trans>
+        </Badge>
+      ) : (
+        <Badge tone="warning">
+          <Trans>Searching</Trans>
+        </Badge>
+      )
+    }
+    action={<OpenShipment shipmentId={shipment.shipment_id} />}
+  />
+)
+
+export const StuckRow = ({ booking }: { booking: Booking }) => (
+  <Row
+    name={booking.shipment.merchant_order_ref}
+    text={<Trans>{booking.carrier_code} has not answered</Trans>}
+    beside={<When at={booking.created_at} />}
+    action={<OpenShipment shipmentId={booking.shipment_id} />}
+  />
+)
+
+const NOT_PICKED_UP = ['pending', 'assigned', 'reassigning', 'en_route_to_pickup', 'arrived_at_pickup']
+
+export const LateRow = ({ booking }: { booking: Booking }) => (
+  <Row
+    name={booking.shipment.merchant_order_ref}
+    text={recipientOf(booking.shipment)}
+    beside={
+      <>
+        <Badge tone="warning">
+          {NOT_PICKED_UP.includes(booking.status) ? <Trans>Pickup</Trans> : <Trans>Delivery</Trans>}
+        </Badge>
+        {booking.eta && <When at={booking.eta.to} />}
+      </>
+    }
+    action={<OpenShipment shipmentId={booking.shipment_id} />}
+  />
+)
+
+export const AddressRow = ({ shipment }: { shipment: Shipment }) => (
+  <Row
+    name={shipment.merchant_order_ref}
+    text={recipientOf(shipment)}
+    beside={<When at={shipment.updated_at} />}
+    action={
+      <ActionLink>
+        <Link to="/shipments/$shipmentId" params={{ shipmentId: shipment.shipment_id }} search={{ edit: true }}>
+          <Trans>Fix the address</Trans>
+        </Link>
+      </ActionLink>
+    }
+  />
+)
+
+export function TroubleRow({ shipment }: { shipment: Shipment }) {
+  const { t } = useLingui()
+  const labels: Record<string, string> = {
+    delivery_attempted: t`Delivery attempted`,
+    on_hold: t`On hold`,
+    returning: t`Returning`,
+    failed: t`Failed`,
+  }
+  const { status, shipment_id } = shipment
+  return (
+    <Row
+      name={shipment.merchant_order_ref}
+      text={recipientOf(shipment)}
+      beside={<Badge tone={status === 'failed' ? 'danger' : 'warning'}>{labels[status] ?? status}</Badge>}
+      action={<OpenShipment shipmentId={shipment_id} />}
+    />
+  )
+}
+
+/** Verified here; credentials that have to be replaced, on the page of the account. */
+export function CarrierRow({ account }: { account: CarrierAccount }) {
+  const { t } = useLingui()
+  const verify = useVerifyAccount()
+  const canWrite = useCan('carriers:write')
+  return (
+    <Row
+      name={
+        <Link to="/carriers" className="hover:underline">
+          {account.name}
+        </Link>
+      }
+      text={account.failure?.message}
+      action={
+        canWrite && (
+          <Button
+            size="sm"
+            data-work-action
+            busy={verify.isPending}
+            onClick={() =>
+              verify.mutate(account.carrier_account_id, {
+                onSuccess: ({ status }) =>
+                  toast(status === 'verified' ? t`The account works.` : t`The carrier still refuses the account.`),
+              })
+            }
+          >
+            <Trans>Verify</Trans>
+          </Button>
+        )
+      }
+    />
+  )
+}
+
+export function WebhookRow({ endpoint }: { endpoint: Subscription }) {
+  const { t } = useLingui()
+  const switchOn = useSwitchOn()
+  const canWrite = useCan('webhooks:write')
+  const { subscription_id: id, url, disabled_reason: reason } = endpoint
+  return (
+    <Row
+      name={
+        <Link to="/developers" search={{ tab: 'webhooks', endpoint: id }} className="hover:underline">
+          {url}
+        </Link>
+      }
+      text={reason === 'gone' ? t`The receiver is gone` : t`Deliveries failed too long`}
+      action={
+        canWrite && (
+          <Button
+            size="sm"
+            data-work-action
+            busy={switchOn.isPending}
+            onClick={() => switchOn.mutate(id, { onSuccess: () => toast(t`The endpoint is on.`) })}
+          >
+            <Trans>Switch it on</Trans>
+          </Button>
+        )
+      }
+    />
+  )
+}
