@@ -13,6 +13,11 @@ let log: AuditEntries
 beforeAll(async () => {
   gateway = await startTestGateway()
   log = openAuditEntries(gateway)
+  // Two owners, since the last one is not erased.
+  for (const name of ['Joan', 'Mary']) {
+    const body = { email: `${name.toLowerCase()}@example.com`, name }
+    await gateway.admin('POST', `/admin/merchants/${gateway.merchantId}/owners`, { body })
+  }
 })
 afterAll(async () => {
   await log.close()
@@ -48,6 +53,7 @@ const requests: Record<string, () => { params?: Record<string, string>; body?: u
   listMembers: () => ({ params: { merchant_id: gateway.merchantId } }),
   resetSecondFactor: () => ({ params: { merchant_id: gateway.merchantId }, body: { email: 'grace@example.com' } }),
   createSignInLink: () => ({ params: { merchant_id: gateway.merchantId }, body: { email: 'grace@example.com' } }),
+  eraseMember: () => ({ params: { merchant_id: gateway.merchantId }, body: { email: 'joan@example.com' } }),
   findToErase: () => ({
     params: { environment_id: gateway.environmentId },
     body: { email: 'grace@example.com' },
