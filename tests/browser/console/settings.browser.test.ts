@@ -114,6 +114,7 @@ test('a pickup location has hours, days off and a zone, and each wrong field is 
 })
 
 test('the preview shows what is typed as the tracking page shows it, and a pale colour is refused with its contrast', async () => {
+  expect((await call('DELETE', '/api/v1/branding')).status).toBe(204)
   const opened = await openConsole('/settings/tracking-page')
   const { page } = opened
   await page.getByLabel('Name on the page').fill('Bread & Co')
@@ -134,13 +135,15 @@ test('the preview shows what is typed as the tracking page shows it, and a pale 
   await page.getByRole('button', { name: 'Save' }).click()
   await page.getByText('The look of the tracking page is stored.').first().waitFor()
 
-  const shipment = dataOf(await createShipment(), 201)
+  const shipment = await createShipment()
   for (const [theme, name] of [
     ['light', 'The page in a light browser'],
     ['dark', 'The page in a dark browser'],
   ] as const) {
     const preview = page.getByRole('img', { name })
-    const accent = await preview.getByTestId('accent').evaluate('(one) => getComputedStyle(one).color')
+    const accent = await page.evaluate(
+      `getComputedStyle(document.querySelector('[aria-label="${name}"] [data-testid=accent]')).color`,
+    )
     const tracking = await page.context().newPage()
     await tracking.emulateMedia({ colorScheme: theme })
     await tracking.goto(shipment.tracking_url)

@@ -3,6 +3,8 @@ import type { UpdateBranding, Waybill } from '@waybill/sdk'
 import { useApi } from '../../../session/workspace.ts'
 
 const KEY = ['branding']
+/** Of changes of the logo. Each makes a new version of the branding. */
+export const LOGO_CHANGE = ['branding', 'logo']
 
 export const brandingQueries = (api: Waybill) => ({
   /** With the version that a change is made to. */
@@ -35,6 +37,7 @@ export function useUpdateBranding() {
 export function useUploadLogo() {
   const api = useApi()
   return useMutation({
+    mutationKey: LOGO_CHANGE,
     mutationFn: async ({ image, key }: { image: Blob; key: string }) =>
       await api.branding.uploadLogo(image, { idempotencyKey: key }),
     onSuccess: useRefreshBranding(),
@@ -45,6 +48,7 @@ export function useUploadLogo() {
 export function useDeleteLogo() {
   const api = useApi()
   return useMutation({
+    mutationKey: LOGO_CHANGE,
     async mutationFn(path: string): Promise<Blob | null> {
       const answer = await fetch(path)
       const image = answer.ok ? await answer.blob() : null

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useQuery } from '@tanstack/react-query'
+import { useIsMutating, useQuery } from '@tanstack/react-query'
 import { type Branding, WaybillError } from '@waybill/sdk'
 import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
@@ -16,7 +16,7 @@ import { toast } from '../../../ui/toast.tsx'
 import { pageColors } from './colors.ts'
 import { LogoField, pathOfLogo } from './logo-field.tsx'
 import { PagePreview } from './page-preview.tsx'
-import { brandingQueries, useUpdateBranding } from './queries.ts'
+import { brandingQueries, LOGO_CHANGE, useUpdateBranding } from './queries.ts'
 
 const NAMES = ['display_name', 'accent_color', 'support_url', 'support_phone'] as const
 type LookValues = Record<(typeof NAMES)[number], string>
@@ -54,6 +54,8 @@ function LookForm({ branding, etag }: { branding: Branding; etag: string | null 
       toast(t`The look of the tracking page is stored.`)
     },
   })
+  // Until the logo is stored, the version is not known that the form would change.
+  const isLogoChanging = useIsMutating({ mutationKey: LOGO_CHANGE }) > 0
   const typed = { ...before, ...useWatch({ control: form.control }) }
   const isStale = form.failure instanceof WaybillError && form.failure.code === 'version_conflict'
   const logo = branding.logo && { ...branding.logo, path: pathOfLogo(branding.logo) }
@@ -118,7 +120,7 @@ function LookForm({ branding, etag }: { branding: Branding; etag: string | null 
           />
           {mayWrite && (
             <div>
-              <Button type="submit" variant="primary" busy={form.formState.isSubmitting}>
+              <Button type="submit" variant="primary" busy={form.formState.isSubmitting || isLogoChanging}>
                 {isStale ? <Trans>Save over the new state</Trans> : <Trans>Save</Trans>}
               </Button>
             </div>
