@@ -1,15 +1,35 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { signedInRoute } from './signed-in.ts'
 
+const GROUPS = ['accounts', 'team', 'keys', 'shipments', 'carriers'] as const
+const DATE = /^\d{4}-\d{2}-\d{2}$/
+
 export interface SettingsSearch {
   /** The form that is open: the ID of a thing, or `new`. */
   open?: string
+  /** Filters of the audit log: a member, a group of actions, dates. */
+  who?: string
+  what?: (typeof GROUPS)[number]
+  from?: string
+  to?: string
+}
+
+const text = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined)
+const date = (value: unknown): string | undefined => {
+  const given = text(value)
+  return given !== undefined && DATE.test(given) ? given : undefined
 }
 
 const settingsRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/settings',
-  validateSearch: ({ open }): SettingsSearch => ({ open: typeof open === 'string' && open !== '' ? open : undefined }),
+  validateSearch: ({ open, who, what, from, to }): SettingsSearch => ({
+    open: text(open),
+    who: text(who),
+    what: GROUPS.find((one) => one === what),
+    from: date(from),
+    to: date(to),
+  }),
   component: lazyRouteComponent(() => import('../features/settings/settings-page.tsx'), 'SettingsPage'),
 })
 

@@ -38,4 +38,10 @@ export const settingsTabs: readonly SettingsTab[] = [
     scope: 'settings:read',
     Content: lazyRouteComponent(() => import('./tracking-page/tracking-page-tab.tsx'), 'TrackingPageTab'),
   },
+  {
+    path: 'audit-log',
+    name: msg`Audit log`,
+    scope: 'audit_log:read',
+    Content: lazyRouteComponent(() => import('./audit/audit-tab.tsx'), 'AuditTab'),
+  },
 ]
