@@ -269,8 +269,8 @@ test('one of several pickup locations is chosen, with its hours, and remembered'
   await page.evaluate('sessionStorage.clear()')
   await page.reload()
   await expect.poll(() => choice.inputValue(), SOON).toBe(mill.pickup_location_id)
-  const { shipment_id: id } = dataOf(await get(`/api/v1/quotes?merchant_order_ref=${reference}`), 200)[0]
-  expect(dataOf(await get(`/api/v1/shipments/${id}`), 200).pickup_address.address_line_1).toBe('3 Mill Lane')
+  const [shipment] = dataOf(await get(`/api/v1/shipments?merchant_order_ref=${reference}`), 200)
+  expect(shipment.pickup_address.address_line_1).toBe('3 Mill Lane')
   await choice.selectOption(bakery.pickup_location_id)
   await page.getByText('12 Market Street').waitFor()
   await opened.close()
