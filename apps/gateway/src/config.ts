@@ -73,7 +73,8 @@ export const variables = defineConfig({
     unit: 'requests per second',
     default: 50,
     min: 1,
-    description: 'Rate limit of an IP address that sends requests without a valid token.',
+    description:
+      'Rate limit of an IP address that sends requests without a valid token. Scripts of the console do not count.',
   },
   TRUST_PROXY: {
     type: 'string',

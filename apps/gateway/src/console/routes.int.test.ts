@@ -212,11 +212,12 @@ test('without a map there are no tiles, and a development server can serve the c
   }
 })
 
-test('callers of the console share the rate limit of their address with other callers without a token', async () => {
+test('the pages of the console share the rate limit of an address with other callers; its scripts do not count', async () => {
   build()
   const other = await startTestGateway({ console: { directory }, addressRateLimit: 1 })
   onTestFinished(() => other.stop())
   const statuses = []
   for (let n = 0; n < 4; n++) statuses.push((await other.call('GET', '/console', { token: null })).status)
   expect(statuses.at(-1)).toBe(429)
+  expect((await other.call('GET', '/console/assets/index-1.js', { token: null })).status).toBe(200)
 })

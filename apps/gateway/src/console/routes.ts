@@ -46,6 +46,16 @@ export const consoleRoutes: Route<Services>[] = [
   }),
   defineRoute({
     ...common,
+    operationId: 'getConsoleAsset',
+    path: '/console/assets/*',
+    summary: 'Get a script or style of the console',
+    // An office behind one address loads dozens for each person. They come from memory and cost less than to count them.
+    access: { kind: 'anyone', limited: false },
+    success: [{ ...page, otherContentTypes: mediaTypes }],
+    handle: ({ headers, params }, { console }) => console.answer(`assets/${params['*'] ?? ''}`, headers),
+  }),
+  defineRoute({
+    ...common,
     operationId: 'getConsoleFile',
     path: '/console/*',
     summary: 'Get a file of the console, or the page of its app',

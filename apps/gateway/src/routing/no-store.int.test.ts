@@ -63,6 +63,7 @@ test('only pages that anyone may read set the header themselves', () => {
       "/api/v1/session/second-factor",
       "/console",
       "/console/*",
+      "/console/assets/*",
       "/console/config.json",
       "/console/map.pmtiles",
       "/docs",
