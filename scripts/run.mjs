@@ -39,6 +39,7 @@ const tasks = {
   bench: ['tests/bench/main.ts'],
   audit: ['scripts/audit.ts'],
   conformance: ['scripts/conformance.ts'],
+  pictures: ['tests/pictures/main.ts'],
   'new-carrier': ['scripts/new-carrier.ts'],
   waybill: ['packages/cli/src/main.ts'],
 }

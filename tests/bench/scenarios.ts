@@ -4,6 +4,7 @@ import type { Sandbox } from '../support/running-system.ts'
 import { wrongBodiesScenario } from './abuse/bodies.ts'
 import { neighbours } from './abuse/neighbours.ts'
 import { stalled } from './abuse/stalled.ts'
+import { consolePages } from './console.ts'
 import { cpuPerRequest } from './cpu.ts'
 import { allDelivered } from './events.ts'
 import { list } from './lists/scenario.ts'
@@ -144,6 +145,7 @@ export const scenarios = {
   stalled,
   neighbours,
   streams,
+  console: consolePages,
   tracing: (bench) => tracing(bench, body),
   lists: (bench) => list(bench, JSON.parse(body)),
 } satisfies Record<string, Scenario>

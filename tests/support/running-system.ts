@@ -27,6 +27,8 @@ export interface Sandbox {
   environment_id: string
   admin_url: string
   admin_token: string
+  /** A link that signs in to the console once. */
+  console_url: string
 }
 
 export const readSandbox = (file: string): Sandbox => JSON.parse(readFileSync(file, 'utf8')) as Sandbox

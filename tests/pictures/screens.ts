@@ -1,0 +1,26 @@
+/** The screens of docs/console.md, in its order. */
+import type { Page } from 'playwright-core'
+import type { DemoShop } from './demo-shop.ts'
+
+interface Screen {
+  /** Of the file, and on the command line. */
+  name: string
+  /** Under /console. */
+  path: (shop: DemoShop) => string
+  /** What a person does before the picture is taken, and what must be there. */
+  prepare?: (page: Page, shop: DemoShop) => Promise<unknown>
+}
+
+const heading = (name: string) => (page: Page) => page.getByRole('heading', { name }).first().waitFor()
+
+export const screens: Screen[] = [
+  { name: 'today', path: () => '/', prepare: (page) => page.getByRole('listitem').first().waitFor() },
+  { name: 'shipments', path: () => '/shipments', prepare: (page) => page.getByRole('row').nth(3).waitFor() },
+  { name: 'shipment', path: ({ onTheWay }) => `/shipments/${onTheWay}`, prepare: heading('History') },
+  { name: 'ship', path: ({ unbooked }) => `/ship?shipment=${unbooked}` },
+  { name: 'print', path: () => '/print' },
+  { name: 'developers', path: () => '/developers?tab=log', prepare: (page) => page.getByRole('row').nth(3).waitFor() },
+  { name: 'carriers', path: () => '/carriers' },
+  { name: 'settings', path: () => '/settings' },
+  { name: 'account', path: () => '/account' },
+]
