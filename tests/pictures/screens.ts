@@ -11,16 +11,19 @@ interface Screen {
   prepare?: (page: Page, shop: DemoShop) => Promise<unknown>
 }
 
-const heading = (name: string) => (page: Page) => page.getByRole('heading', { name }).first().waitFor()
-
 export const screens: Screen[] = [
   { name: 'today', path: () => '/', prepare: (page) => page.getByRole('listitem').first().waitFor() },
   { name: 'shipments', path: () => '/shipments', prepare: (page) => page.getByRole('row').nth(3).waitFor() },
-  { name: 'shipment', path: ({ onTheWay }) => `/shipments/${onTheWay}`, prepare: heading('History') },
+  {
+    name: 'shipment',
+    path: ({ onTheWay }) => `/shipments/${onTheWay}`,
+    prepare: (page) => page.locator('[data-map=drawn]').waitFor(),
+  },
   { name: 'ship', path: ({ unbooked }) => `/ship?shipment=${unbooked}` },
   { name: 'print', path: () => '/print' },
   { name: 'developers', path: () => '/developers?tab=log', prepare: (page) => page.getByRole('row').nth(3).waitFor() },
   { name: 'carriers', path: () => '/carriers' },
+  { name: 'own-fleet', path: () => '/carriers/own-fleet' },
   { name: 'settings', path: () => '/settings' },
   { name: 'account', path: () => '/account' },
 ]
