@@ -56,7 +56,7 @@ export default defineConfig({
           include: ['tests/e2e/**/*.e2e.test.ts'],
           exclude: [
             // It always starts its own stack: beside a product that runs already, or is one process, it adds nothing.
-            ...(WAYBILL_E2E_SANDBOX || WAYBILL_E2E_MODE === 'standalone' ? ['tests/e2e/trace.e2e.test.ts'] : []),
+            ...(WAYBILL_E2E_SANDBOX || WAYBILL_E2E_MODE === 'standalone' ? ['tests/e2e/events/trace.e2e.test.ts'] : []),
             // So far they have not been run against a product elsewhere.
             ...(WAYBILL_TEST_RECEIVER_HOST ? ['tests/e2e/document/{examples,any-input}.e2e.test.ts'] : []),
           ],
