@@ -6,6 +6,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { BUILT_CONSOLE } from '@waybill/gateway/console/console'
 import { aShipmentDocument } from '@waybill/testing/builders'
+import { eventually } from '@waybill/testing/eventually'
 import { type BrowserContext, chromium, type Page } from 'playwright-core'
 import { post } from './post.ts'
 import { quantiles, type ResultRow } from './result-row.ts'
@@ -94,11 +95,12 @@ async function usableAfterMs(context: BrowserContext, url: string): Promise<numb
 /** Scrolls to the end until the list has loaded its 1,000 rows. */
 async function loadRows(page: Page): Promise<void> {
   await page.getByRole('grid', { name: 'Shipments' }).getByRole('row').nth(1).waitFor({ timeout: PATIENCE_MS })
-  const endsAt = Date.now() + PATIENCE_MS
-  while (!(await page.evaluate(`(${scrollToEnd})(${ROWS})`))) {
-    if (Date.now() > endsAt) throw new Error(`The list has not loaded ${ROWS} rows.`)
-    await new Promise((resolve) => setTimeout(resolve, 50))
-  }
+  await eventually(
+    async () => {
+      if (!(await page.evaluate(`(${scrollToEnd})(${ROWS})`))) throw new Error(`The list has not loaded ${ROWS} rows.`)
+    },
+    { timeoutMs: PATIENCE_MS },
+  )
 }
 
 /** In the page. Whether the list has so many rows. */
@@ -125,7 +127,8 @@ async function scrollThrough(page: Page): Promise<number[]> {
         await nextFrame()
       }
     }
-    await new Promise((resolve) => setTimeout(resolve, 500))
+    // The browser reports a long task after its frame.
+    await new Promise((resolve) => requestIdleCallback(resolve))
     return window.longTasksMs
   })()`)) as number[]
 }

@@ -7,6 +7,7 @@
 import { mkdirSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { eventually } from '@waybill/testing/eventually'
 import { chromium, type Page } from 'playwright-core'
 import { startSystem } from '../support/running-system.ts'
 import { openShop } from './demo-shop.ts'
@@ -62,9 +63,10 @@ async function settled(page: Page): Promise<void> {
   await page.waitForLoadState('load')
   const isStill = `document.querySelectorAll('[aria-busy=true]').length === 0 &&
     document.getAnimations().every((one) => one.playState !== 'running' || one.effect.getComputedTiming().endTime === Infinity)`
-  const from = Date.now()
-  while (!(await page.evaluate(isStill))) {
-    if (Date.now() - from > 30_000) throw new Error(`${page.url()} still loads after 30 s.`)
-    await new Promise((resolve) => setTimeout(resolve, 50))
-  }
+  await eventually(
+    async () => {
+      if (!(await page.evaluate(isStill))) throw new Error(`${page.url()} still loads.`)
+    },
+    { timeoutMs: 30_000 },
+  )
 }

@@ -45,7 +45,7 @@ export function openShell(): Shell {
       const child = spawn('bash', ['-eu', '-o', 'pipefail', '-c', commands], {
         cwd: directory,
         stdio: ['ignore', 'pipe', 'pipe'],
-        // A group of its own, which can be ended with all programs that bash has started.
+        // A separate process group, so that all programs started by bash can be ended with it.
         detached: true,
         env: {
           ...inherited,

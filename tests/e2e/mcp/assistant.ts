@@ -63,7 +63,7 @@ export const overHttp = (url: string, options: AssistantOptions): Promise<Assist
   return connect(new StreamableHTTPClientTransport(new URL(url), { requestInit: { headers } }), options)
 }
 
-/** The address of a server on a free port. It has no key of its own. */
+/** The address of a server on a free port. It has no key. */
 export async function startHttpServer(flags: string[] = []): Promise<string> {
   const child = spawn(process.execPath, [program, '--http', '0', ...flags], {
     env: environment({}),

@@ -1,4 +1,4 @@
-/** A merchant with own drivers, in an environment of its own. */
+/** A merchant with own drivers, in a separate environment. */
 import { randomUUID } from 'node:crypto'
 import { anAddress, aShipmentDocument } from '@waybill/testing/builders'
 import { eventually } from '@waybill/testing/eventually'

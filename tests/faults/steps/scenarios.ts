@@ -87,7 +87,7 @@ const dispatch =
     stage.shipNow(step, title)
 
 /** The merchant cancels while the operation is held before the carrier call; then it continues to the step. */
-const cancelledMeanwhile =
+const cancelledBefore =
   (bring: Bring, before: string): Bring =>
   async (stage, step, n) => {
     const shipmentId = await bring(stage, before, n)
@@ -206,8 +206,8 @@ const scenarios = {
     settle: booked(book()),
     finish: booked(book()),
     release: { bring: book('SIM-REFUSE'), end: 'free' },
-    undo: cancelled(cancelledMeanwhile(book(), 'book.call')),
-    settle_cancelled: cancelled(cancelledMeanwhile(book(), 'book.call')),
+    undo: cancelled(cancelledBefore(book(), 'book.call')),
+    settle_cancelled: cancelled(cancelledBefore(book(), 'book.call')),
   },
   cancel: {
     claim: cancelled(cancel()),
@@ -216,7 +216,7 @@ const scenarios = {
     pursue: cancelled(cancel('SIM-CANCEL-500')),
     settle_cancelled: cancelled(cancel()),
     release: booked(cancel('SIM-CANCEL-REFUSE')),
-    await_holder: cancelled(cancelledMeanwhile(book(), 'book.call')),
+    await_holder: cancelled(cancelledBefore(book(), 'book.call')),
   },
   cancel_booking: {
     await_booking: { ...unbooked(cancelUnfinishedBooking), callsNobody: true },
@@ -232,8 +232,8 @@ const scenarios = {
     pursue: booked(update('SIM-UPDATE-500')),
     settle: booked(update()),
     release: booked(update('SIM-UPDATE-REFUSE')),
-    undo: cancelled(cancelledMeanwhile(update(), 'update.call')),
-    settle_cancelled: cancelled(cancelledMeanwhile(update(), 'update.call')),
+    undo: cancelled(cancelledBefore(update(), 'update.call')),
+    settle_cancelled: cancelled(cancelledBefore(update(), 'update.call')),
   },
   dispatch: {
     reclaim: dispatched(courierGivesUp),
@@ -244,8 +244,8 @@ const scenarios = {
     recover: dispatched(dispatch('SIM-MALFORMED')),
     settle: dispatched(dispatch()),
     finish: dispatched(dispatch()),
-    undo: cancelled(cancelledMeanwhile(dispatch(), 'dispatch.call')),
-    settle_cancelled: cancelled(cancelledMeanwhile(dispatch(), 'dispatch.call')),
+    undo: cancelled(cancelledBefore(dispatch(), 'dispatch.call')),
+    settle_cancelled: cancelled(cancelledBefore(dispatch(), 'dispatch.call')),
     give_up: { bring: inVain, end: 'failed', callsNobody: true },
     settle_failed: { bring: inVain, end: 'failed' },
   },

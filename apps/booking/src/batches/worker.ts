@@ -1,4 +1,4 @@
-/** Books the items of batches, each as a call of its own. */
+/** Books the items of batches, each as a separate call. */
 import { backoffMs } from '@waybill/chassis/process/backoff'
 import { type Loop, startLoop } from '@waybill/chassis/process/loops'
 import { LONGEST_CALL_MS } from '@waybill/chassis/process/stop-limits'
@@ -127,7 +127,7 @@ async function findEnd(
   return { status: 'failed', error: operation.outcome.error }
 }
 
-/** With a request id of its own: by that an erasure finds the calls of carriers for one shipment. */
+/** A request id per item: an erasure finds the carrier calls of one shipment by it. */
 const contextOf = ({ environmentId, merchantId, livemode, opId, shipmentId }: HeldItem): CallContext => ({
   ...systemContext({ environmentId, merchantId, livemode, opId, timeoutMs: LONGEST_CALL_MS }),
   route: `POST /api/v1/shipments/${shipmentId}/book`,

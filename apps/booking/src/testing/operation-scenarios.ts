@@ -123,7 +123,7 @@ const dispatch = (title?: string) => async (stage: Stage) => {
 }
 
 /** The merchant cancels while the operation is about to call the carrier. */
-const cancelledMeanwhile = (run: Scenario['run'], before: string, shown: 'holder' | 'cancellation') => {
+const cancelledBefore = (run: Scenario['run'], before: string, shown: 'holder' | 'cancellation') => {
   return async (stage: Stage): Promise<Staged> => {
     const { merchant, system } = stage
     let cancellation: Promise<string> | undefined
@@ -244,8 +244,8 @@ const isDispatched = (run: Scenario['run']): Scenario => ({ run, answer: null, e
 const isFree = (run: Scenario['run'], answer: string): Scenario => ({ run, answer, end: 'ready failed 0' })
 const isUnbooked = (run: Scenario['run'], answer: string): Scenario => ({ run, answer, end: 'ready cancelled 0' })
 const isTurnedBack = (run: Scenario['run'], before: string, answer: string) =>
-  isCancelled(cancelledMeanwhile(run, before, 'holder'), answer)
-const cancelledDispatch: Scenario = isCancelled(cancelledMeanwhile(dispatch(), 'dispatch.call', 'cancellation'), '200')
+  isCancelled(cancelledBefore(run, before, 'holder'), answer)
+const cancelledDispatch: Scenario = isCancelled(cancelledBefore(dispatch(), 'dispatch.call', 'cancellation'), '200')
 
 export const scenarios = {
   book: {
@@ -266,7 +266,7 @@ export const scenarios = {
     pursue: isCancelled(cancel('SIM-CANCEL-500'), 'carrier_timeout'),
     settle_cancelled: isCancelled(cancel(), '200'),
     release: isBooked(cancel('SIM-CANCEL-REFUSE'), 'cancellation_refused'),
-    await_holder: isCancelled(cancelledMeanwhile(book(), 'book.call', 'cancellation'), '200'),
+    await_holder: isCancelled(cancelledBefore(book(), 'book.call', 'cancellation'), '200'),
   },
   cancel_booking: {
     await_booking: isUnbooked(cancelUnfinishedBooking, '200'),

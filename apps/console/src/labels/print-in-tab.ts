@@ -16,7 +16,7 @@ export function usePrintInTab(paper: Paper) {
     const tab = paper === 'zpl' ? null : window.open('', '_blank')
     try {
       const result = await mutateAsync({ ids: [...bookingIds], paper, key: sent.current.key })
-      // What is printed once more gets a document of its own, which is counted.
+      // The next print of the same labels is a new document, and counts as a reprint.
       sent.current = { choice: '', key: '' }
       setPrinted(result)
       if (result.document) openDocument(result.document, paper, tab)

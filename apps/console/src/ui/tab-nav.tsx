@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 export const tabLink =
   '-mb-px flex min-h-9 items-center border-b-2 border-transparent px-2.5 whitespace-nowrap text-muted hover:text-text focus-visible:-outline-offset-2 aria-[current=page]:border-accent aria-[current=page]:font-medium aria-[current=page]:text-text'
 
-/** Links to the pages of a screen that have addresses of their own: a row that scrolls on a phone, with the open one in view. */
+/** Links to the tabs of a screen: a row that scrolls on a phone, with the open tab in view. */
 export function TabNav({ label, open, children }: { label: string; open: string | undefined; children: ReactNode }) {
   const row = useRef<HTMLElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page is another current link

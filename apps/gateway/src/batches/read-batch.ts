@@ -56,7 +56,7 @@ function tooMany(): AppError {
 }
 
 /**
- * Validates each item as the body of a call of its own. Throws invalid_json if one is not JSON. An item that is too late only
+ * Validates each item as the body of a single call. Throws invalid_json if one is not JSON. An item that is too late only
  * now passes with a key: it may have been accepted earlier, which its owner knows.
  */
 export async function checkItems(

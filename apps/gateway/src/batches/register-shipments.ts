@@ -1,4 +1,4 @@
-/** Registers the shipments of a batch, each as a call of its own. */
+/** Registers the shipments of a batch, each as a separate call. */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { CallContext } from '@waybill/chassis/rpc/call-context'
 import { contextMessage } from '@waybill/chassis/rpc/client'
@@ -46,7 +46,7 @@ export async function registerShipments(
   return { status: 200, ...step.value }
 }
 
-/** Each item has an operation and a key of its own, so that a repeat of the batch registers only what is missing. */
+/** Each item has its own operation and key, so that a repeat of the batch registers only what is missing. */
 const contextOf = (context: CallContext, index: number, bodyHash: string): CallContext => ({
   ...context,
   opId: newId('op'),

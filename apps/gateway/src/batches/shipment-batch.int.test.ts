@@ -24,7 +24,7 @@ const send = (options: CallOptions) => gateway.call('POST', BATCH, options)
 const order = (number: number, fields = {}) => aShipmentDocument({ merchant_order_ref: `ORDER-${number}`, ...fields })
 const orders = (count: number) => Array.from({ length: count }, (_, index) => order(index))
 
-test('each shipment is a call with an operation and a key of its own', async () => {
+test('each shipment is a call with its own operation and key', async () => {
   const headers = { 'idempotency-key': 'import-1' }
   const { status, body } = await send({ body: { shipments: orders(3) }, headers })
   expect(status).toBe(200)

@@ -6,7 +6,7 @@ const tag = 'API keys'
 /** A request has about 200 bytes. */
 const LIMIT_BYTES = 8 * 1024
 
-/** Not in the OpenAPI document as routes of the API: it has the token endpoint in a form of its own, and the security scheme `oauth`. */
+/** Not in the OpenAPI document as routes of the API: `openapi/token-operation.ts` describes the token endpoint, and the security scheme is `oauth`. */
 const common = { tag, access: { kind: 'anyone', limited: true }, errors: [], hidden: true } as const
 
 export const oauthRoutes: Route<Services>[] = [

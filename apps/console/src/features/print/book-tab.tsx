@@ -14,8 +14,8 @@ import { batchIdsText, readBatchIds } from './run-rows.ts'
 import { RunView } from './run-view.tsx'
 
 /**
- * Books many shipments and prints their labels in one document. The batches are in the URL: whoever leaves and comes back
- * sees what has become of them.
+ * Books many shipments and prints their labels in one document. The batches are in the URL, so that the page shows their
+ * progress again after it was closed.
  */
 export function BookTab({ paper }: { paper: Paper }) {
   const { t } = useLingui()

@@ -119,7 +119,7 @@ function OneShipment({ onNext }: { onNext: () => void }) {
   })
   const isSent = progress?.isOnDemand === true
   const submit = async () => {
-    // A second courier is never sent by accident: the next one has a form of its own.
+    // Never send a second courier by accident: the next one needs a new form.
     if (isSent) return
     await form.onSubmit()
     // Until it is booked, the form stays: a reload shows it with the offers.

@@ -38,7 +38,7 @@ export const shipmentQueries = (api: Waybill) => ({
         return await api.bookings.list({ shipment_id: shipmentId }, { signal }).toArray({ limit: MOST_BOOKINGS })
       },
     }),
-  /** Where the courier of a booking was last. Events tell of a new place at most every 20 seconds; asking tells sooner. */
+  /** Where the courier of a booking was last. Polled, since events report a new place at most every 20 seconds. */
   driver: (bookingId: string) =>
     queryOptions({
       queryKey: ['bookings', 'driver', bookingId],

@@ -104,6 +104,6 @@ function useAction<Result>(noun: string, act: (api: Waybill, id: string) => Prom
 /** Tries the credentials at the carrier. */
 export const useVerifyAccount = () => useAction('carriers', async (api, id) => await api.carrierAccounts.verify(id))
 
-/** Events that were kept meanwhile are not sent by themselves: a replay sends them. */
+/** Events of the time it was switched off are not sent: a replay sends them. */
 export const useSwitchOn = () =>
   useAction('webhooks', async (api, id) => await api.webhooks.subscriptions.update(id, { status: 'active' }))

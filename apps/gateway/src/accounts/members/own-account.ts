@@ -96,7 +96,7 @@ export function ownAccountsOf(dependencies: {
         await attempts.count({ email: member.email, address: call.address, device: session?.sessionId })
         const isKnown =
           member.passwordHash === null || (await verifyPassword(current_password ?? '', member.passwordHash))
-        // Whoever has a factor but no password proves to be present with that.
+        // A member with a factor but no password confirms with the factor.
         const { hasTotp, passkeysCount } =
           (await listFactors(db, subject.merchantId, subject.userId)).get(subject.userId) ?? {}
         if (member.passwordHash === null && (hasTotp || passkeysCount)) await assertConfirmed(db, call)

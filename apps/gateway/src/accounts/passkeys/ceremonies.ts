@@ -34,7 +34,7 @@ export async function registrationOptions(
   })
 }
 
-/** Options for `navigator.credentials.get()`. Without `passkeys`: any of the installation. */
+/** Options for `navigator.credentials.get()`. Without `passkeys`, every passkey of this installation is accepted. */
 export async function assertionOptions(
   party: RelyingParty,
   { challenge, passkeys = [] }: { challenge: string; passkeys?: readonly Passkey[] },

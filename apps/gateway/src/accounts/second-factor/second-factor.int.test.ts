@@ -161,7 +161,7 @@ test('a link asks for the code, too', async () => {
   expect((await finish(begun.body.data.challenge, codeNow(person.secret))).status).toBe(201)
 })
 
-test('guesses of codes are limited for the account; a known browser has an allowance of its own', async () => {
+test('guesses of codes are limited for the account; a known browser has a separate limit', async () => {
   const person = await enrol()
   const known = await finish(await begin(person), person.recoveryCodes[0] ?? '')
   const cookie = known.headers

@@ -31,7 +31,7 @@ interface Proof {
 /** Whether a sign-in also asks a member with an authenticator app for a code. */
 const asksForCode: Record<SignInMethod, boolean> = {
   password: true,
-  // Whoever finds a link must not get past the app.
+  // A link that leaks must not be enough to sign in.
   link: true,
   // The authenticator has verified its user: possession and PIN or fingerprint are two factors.
   passkey: false,

@@ -27,7 +27,7 @@ export const savedViewRoutes: Route<Services>[] = [
     tag,
     summary: 'Save a view',
     description:
-      'A named filter of the list of shipments or of bookings. `query` is checked like the query of that list. An environment can have 200 shared views, and each user or key 50 of its own.',
+      'A named filter of the list of shipments or of bookings. `query` is checked like the query of that list. An environment can have 200 shared views, and each user or key 50 private ones.',
     access: { kind: 'token', scope: 'views:write' },
     body: jsonBody(createSavedViewSchema),
     success: [{ ...view, status: 201, location: VIEW }],

@@ -1,4 +1,4 @@
-/** Profiles: an address and a key each, in a file of its own that only this user can read. */
+/** Profiles: an address and a key each, in a file that only this user can read. */
 import { randomBytes } from 'node:crypto'
 import { chmod, mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'

@@ -38,7 +38,8 @@ export function FleetTab() {
     <div className="flex max-w-4xl flex-col gap-4">
       <p className="text-muted">
         <Trans>
-          Deliver with your own drivers beside carriers: set prices, add drivers, and book their offers as any other.
+          Deliver with your own drivers beside carriers: set prices, add drivers, and book their offers like a
+          carrier's.
         </Trans>
       </p>
       {isNew ? prices : <JobsCard jobs={jobs} mayWrite={mayDrive} />}
