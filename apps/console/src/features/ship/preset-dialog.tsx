@@ -1,13 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
-import { useId } from 'react'
-import { ErrorSummary } from '../../forms/error-summary.tsx'
-import { Field } from '../../forms/field.tsx'
+import { NameDialog } from '../../forms/name-dialog.tsx'
 import { useApiForm } from '../../forms/use-api-form.ts'
 import { useApi } from '../../session/workspace.ts'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
-import { Checkbox, Input } from '../../ui/input.tsx'
+import { Checkbox } from '../../ui/input.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { savePreset } from './queries.ts'
 import { type ParcelValues, toParcel } from './values.ts'
@@ -21,7 +17,6 @@ interface PresetDialogProps {
 /** Keeps the size of a parcel under a name. */
 export function PresetDialog({ parcel, onClose, onSaved }: PresetDialogProps) {
   const { t } = useLingui()
-  const formId = useId()
   const api = useApi()
   const queryClient = useQueryClient()
   const { title: _, weight_kg: weightKg, ...sides } = toParcel(parcel)
@@ -37,50 +32,24 @@ export function PresetDialog({ parcel, onClose, onSaved }: PresetDialogProps) {
     },
   })
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => open || onClose()}
+    <NameDialog
+      form={form}
       title={t`Save as preset`}
       description={
         <span className="tabular-nums">{[sides.length_cm, sides.width_cm, sides.height_cm].join(' × ')} cm</span>
       }
-      size="sm"
-      persistent
-      footer={
-        <>
-          <Button onClick={onClose}>
-            <Trans>Go back</Trans>
-          </Button>
-          <Button type="submit" form={formId} variant="primary" busy={form.formState.isSubmitting}>
-            <Trans>Save the preset</Trans>
-          </Button>
-        </>
-      }
+      action={<Trans>Save the preset</Trans>}
+      placeholder={t`Small box`}
+      onClose={onClose}
     >
-      {/* Events of a dialog reach the form behind it, too, which would be sent. */}
-      <form
-        id={formId}
-        noValidate
-        className="flex flex-col gap-4"
-        onSubmit={(event) => {
-          event.stopPropagation()
-          void form.onSubmit(event)
-        }}
-        onKeyDown={(event) => event.key === 'Enter' && event.stopPropagation()}
-      >
-        <ErrorSummary problems={form.problems} failure={form.failure} />
-        <Field label={t`Name`} required error={form.errorOf('name')}>
-          {(control) => <Input {...control} {...form.register('name')} autoComplete="off" placeholder={t`Small box`} />}
-        </Field>
-        {weightKg !== undefined && (
-          <Checkbox {...form.register('with_weight')}>
-            <Trans>With the weight of {String(weightKg)} kg</Trans>
-          </Checkbox>
-        )}
-        <Checkbox {...form.register('is_default')}>
-          <Trans>New parcels begin with it</Trans>
+      {weightKg !== undefined && (
+        <Checkbox {...form.register('with_weight')}>
+          <Trans>With the weight of {String(weightKg)} kg</Trans>
         </Checkbox>
-      </form>
-    </Dialog>
+      )}
+      <Checkbox {...form.register('is_default')}>
+        <Trans>New parcels begin with it</Trans>
+      </Checkbox>
+    </NameDialog>
   )
 }

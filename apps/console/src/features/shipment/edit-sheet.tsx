@@ -7,6 +7,7 @@ import { type AddressValues, addressFieldNames, addressValues } from '../../form
 import { ErrorSummary } from '../../forms/error-summary.tsx'
 import { Field } from '../../forms/field.tsx'
 import { useApiForm } from '../../forms/use-api-form.ts'
+import { versionKey } from '../../forms/version-key.ts'
 import { Button } from '../../ui/button.tsx'
 import { Sheet } from '../../ui/dialog.tsx'
 import { Input } from '../../ui/input.tsx'
@@ -42,9 +43,8 @@ export function EditSheet({ shipment, addresses, etag, onClose }: EditSheetProps
     defaultValues: before,
     draftKey: `edit.${shipment.shipment_id}`,
     async submit(values, key) {
-      // The same change on another state of the shipment is another request.
       const changes = changesOf(before, values)
-      await update.mutateAsync({ changes, etag, key: `${key}-${etag?.replaceAll('"', '') ?? ''}` })
+      await update.mutateAsync({ changes, etag, key: versionKey(key, etag) })
       toast(t`The shipment is changed.`)
       onClose()
     },

@@ -1,17 +1,15 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { RateCard } from '@waybill/sdk'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
-import { dropDraft } from '../../../forms/draft.ts'
 import { Field } from '../../../forms/field.tsx'
 import { FormSheet } from '../../../forms/form-sheet.tsx'
 import { useApiForm } from '../../../forms/use-api-form.ts'
+import { type SheetFormProps, useEdit } from '../../../forms/use-edit.ts'
 import { useApi, useEnvironment } from '../../../session/workspace.ts'
-import { Sheet } from '../../../ui/dialog.tsx'
-import { ErrorState } from '../../../ui/error-state.tsx'
 import { Checkbox, Input, Select } from '../../../ui/input.tsx'
-import { SkeletonLines } from '../../../ui/skeleton.tsx'
+import { LoadingSheet } from '../../../ui/loading-sheet.tsx'
 import { toast } from '../../../ui/toast.tsx'
 import { type CardValues, cardValues, changesOfCard, emptyCard, toCard } from './card-values.ts'
 import { CountryField, DistancePriceFields, ZoneFields } from './price-fields.tsx'
@@ -22,37 +20,28 @@ export function CardSheet({ cardId, onClose }: { cardId: string; onClose: () => 
   const { data, error, refetch } = useQuery(fleetQueries(useApi()).card(cardId))
   if (data) return <EditCard card={data.card} etag={data.etag} onClose={onClose} />
   return (
-    <Sheet open onOpenChange={onClose} title={<Trans>Change the rate card</Trans>}>
-      {error ? <ErrorState error={error} onRetry={() => refetch()} /> : <SkeletonLines />}
-    </Sheet>
+    <LoadingSheet
+      title={<Trans>Change the rate card</Trans>}
+      error={error}
+      onRetry={() => refetch()}
+      onClose={onClose}
+    />
   )
 }
 
 function EditCard({ card, etag, onClose }: { card: RateCard; etag: string | null; onClose: () => void }) {
   const { t } = useLingui()
   const update = useUpdateCard()
-  const [before] = useState(() => cardValues(card))
-  const draftKey = `rate-card.${card.rate_card_id}`
-  return (
-    <CardForm
-      title={<Trans>Change the rate card</Trans>}
-      action={<Trans>Save</Trans>}
-      defaultValues={before}
-      draftKey={draftKey}
-      onClose={() => {
-        dropDraft(draftKey)
-        onClose()
-      }}
-      submit={async (values, key) => {
-        const changes = changesOfCard(before, values)
-        // The same change on another version is another request.
-        const version = etag?.replaceAll('"', '') ?? ''
-        await update.mutateAsync({ id: card.rate_card_id, changes, etag, key: `${key}-${version}` })
-        toast(t`The rate card is changed.`)
-        onClose()
-      }}
-    />
-  )
+  const edit = useEdit<CardValues>({
+    values: () => cardValues(card),
+    etag,
+    draftKey: `rate-card.${card.rate_card_id}`,
+    save: ({ before, values, key }) =>
+      update.mutateAsync({ id: card.rate_card_id, changes: changesOfCard(before, values), etag, key }),
+    done: t`The rate card is changed.`,
+    onClose,
+  })
+  return <CardForm {...edit} title={<Trans>Change the rate card</Trans>} action={<Trans>Save</Trans>} />
 }
 
 export function NewCard({ onClose }: { onClose: () => void }) {
@@ -76,16 +65,7 @@ export function NewCard({ onClose }: { onClose: () => void }) {
   )
 }
 
-interface CardFormProps {
-  title: ReactNode
-  action: ReactNode
-  defaultValues: CardValues
-  draftKey: string
-  submit: (values: CardValues, key: string) => Promise<void>
-  onClose: () => void
-}
-
-function CardForm({ title, action, defaultValues, draftKey, submit, onClose }: CardFormProps) {
+function CardForm({ title, action, defaultValues, draftKey, submit, onClose }: SheetFormProps<CardValues>) {
   const { t } = useLingui()
   const form = useApiForm<CardValues>({ defaultValues, draftKey, submit })
   const by = useWatch({ control: form.control, name: 'by' })

@@ -1,17 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { Driver, DriverWithToken } from '@waybill/sdk'
-import { type ReactNode, useState } from 'react'
-import { dropDraft } from '../../../forms/draft.ts'
 import { Field } from '../../../forms/field.tsx'
 import { FormSheet } from '../../../forms/form-sheet.tsx'
 import { useApiForm } from '../../../forms/use-api-form.ts'
+import { type SheetFormProps, useEdit } from '../../../forms/use-edit.ts'
 import { useApi, useEnvironment } from '../../../session/workspace.ts'
-import { Sheet } from '../../../ui/dialog.tsx'
-import { ErrorState } from '../../../ui/error-state.tsx'
 import { Checkbox, Input } from '../../../ui/input.tsx'
-import { SkeletonLines } from '../../../ui/skeleton.tsx'
-import { toast } from '../../../ui/toast.tsx'
+import { LoadingSheet } from '../../../ui/loading-sheet.tsx'
 import { fleetQueries, useCreateDriver, useUpdateDriver } from './queries.ts'
 
 interface DriverValues {
@@ -47,40 +43,28 @@ export function DriverSheet({ driverId, onClose }: { driverId: string; onClose: 
   const { data, error, refetch } = useQuery(fleetQueries(useApi()).driver(driverId))
   if (data) return <EditDriver driver={data.driver} etag={data.etag} onClose={onClose} />
   return (
-    <Sheet open onOpenChange={onClose} title={<Trans>Change the driver</Trans>}>
-      {error ? <ErrorState error={error} onRetry={() => refetch()} /> : <SkeletonLines />}
-    </Sheet>
+    <LoadingSheet title={<Trans>Change the driver</Trans>} error={error} onRetry={() => refetch()} onClose={onClose} />
   )
 }
 
 function EditDriver({ driver, etag, onClose }: { driver: Driver; etag: string | null; onClose: () => void }) {
   const { t } = useLingui()
   const update = useUpdateDriver()
-  const [before] = useState(() => valuesOf(driver))
-  const draftKey = `driver.${driver.driver_id}`
-  return (
-    <DriverForm
-      isNew={false}
-      title={<Trans>Change the driver</Trans>}
-      action={<Trans>Save</Trans>}
-      defaultValues={before}
-      draftKey={draftKey}
-      onClose={() => {
-        dropDraft(draftKey)
-        onClose()
-      }}
-      submit={async (values, key) => {
-        const [old, sent] = [toDriver(before), toDriver(values)]
-        const changed = NAMES.filter((name) => old[name] !== sent[name])
-        const changes = Object.fromEntries(changed.map((name) => [name, sent[name]]))
-        // The same change on another version is another request.
-        const version = etag?.replaceAll('"', '') ?? ''
-        await update.mutateAsync({ id: driver.driver_id, changes, etag, key: `${key}-${version}` })
-        toast(t`The driver is changed.`)
-        onClose()
-      }}
-    />
-  )
+  const edit = useEdit<DriverValues>({
+    values: () => valuesOf(driver),
+    etag,
+    draftKey: `driver.${driver.driver_id}`,
+    save: ({ before, values, key }) =>
+      update.mutateAsync({ id: driver.driver_id, changes: changesOf(before, values), etag, key }),
+    done: t`The driver is changed.`,
+    onClose,
+  })
+  return <DriverForm {...edit} isNew={false} title={<Trans>Change the driver</Trans>} action={<Trans>Save</Trans>} />
+}
+
+function changesOf(before: DriverValues, values: DriverValues) {
+  const [old, sent] = [toDriver(before), toDriver(values)]
+  return Object.fromEntries(NAMES.filter((name) => old[name] !== sent[name]).map((name) => [name, sent[name]]))
 }
 
 interface NewDriverProps {
@@ -108,14 +92,8 @@ export function NewDriver({ onClose, onToken }: NewDriverProps) {
   )
 }
 
-interface DriverFormProps {
+interface DriverFormProps extends SheetFormProps<DriverValues> {
   isNew: boolean
-  title: ReactNode
-  action: ReactNode
-  defaultValues: DriverValues
-  draftKey: string
-  submit: (values: DriverValues, key: string) => Promise<void>
-  onClose: () => void
 }
 
 function DriverForm({ isNew, title, action, defaultValues, draftKey, submit, onClose }: DriverFormProps) {

@@ -1,16 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { ParcelPreset } from '@waybill/sdk'
-import { type ReactNode, useState } from 'react'
-import { dropDraft } from '../../../forms/draft.ts'
 import { Field } from '../../../forms/field.tsx'
 import { FormSheet } from '../../../forms/form-sheet.tsx'
 import { useApiForm } from '../../../forms/use-api-form.ts'
+import { type SheetFormProps, useEdit } from '../../../forms/use-edit.ts'
 import { useApi, useEnvironment } from '../../../session/workspace.ts'
-import { Sheet } from '../../../ui/dialog.tsx'
-import { ErrorState } from '../../../ui/error-state.tsx'
 import { Checkbox, Input } from '../../../ui/input.tsx'
-import { SkeletonLines } from '../../../ui/skeleton.tsx'
+import { LoadingSheet } from '../../../ui/loading-sheet.tsx'
 import { toast } from '../../../ui/toast.tsx'
 import { emptyPreset, type PresetValues, presetValues, toPreset } from './preset-values.ts'
 import { presetQueries, useCreatePreset, useUpdatePreset } from './queries.ts'
@@ -20,36 +17,22 @@ export function PresetSheet({ presetId, onClose }: { presetId: string; onClose: 
   const { data, error, refetch } = useQuery(presetQueries(useApi()).one(presetId))
   if (data) return <EditPreset preset={data.preset} etag={data.etag} onClose={onClose} />
   return (
-    <Sheet open onOpenChange={onClose} title={<Trans>Change the preset</Trans>}>
-      {error ? <ErrorState error={error} onRetry={() => refetch()} /> : <SkeletonLines />}
-    </Sheet>
+    <LoadingSheet title={<Trans>Change the preset</Trans>} error={error} onRetry={() => refetch()} onClose={onClose} />
   )
 }
 
 function EditPreset({ preset, etag, onClose }: { preset: ParcelPreset; etag: string | null; onClose: () => void }) {
   const { t } = useLingui()
   const update = useUpdatePreset(preset.preset_id)
-  const [before] = useState(() => presetValues(preset))
-  const draftKey = `preset.${preset.preset_id}`
-  return (
-    <PresetForm
-      title={<Trans>Change the preset</Trans>}
-      action={<Trans>Save</Trans>}
-      defaultValues={before}
-      draftKey={draftKey}
-      onClose={() => {
-        dropDraft(draftKey)
-        onClose()
-      }}
-      submit={async (values, key) => {
-        const changes = changesOf(before, values)
-        // The same change on another version is another request.
-        await update.mutateAsync({ changes, etag, key: `${key}-${etag?.replaceAll('"', '') ?? ''}` })
-        toast(t`The preset is changed.`)
-        onClose()
-      }}
-    />
-  )
+  const edit = useEdit<PresetValues>({
+    values: () => presetValues(preset),
+    etag,
+    draftKey: `preset.${preset.preset_id}`,
+    save: ({ before, values, key }) => update.mutateAsync({ changes: changesOf(before, values), etag, key }),
+    done: t`The preset is changed.`,
+    onClose,
+  })
+  return <PresetForm {...edit} title={<Trans>Change the preset</Trans>} action={<Trans>Save</Trans>} />
 }
 
 /** The fields that differ, so that what somebody else has changed in others stays. */
@@ -80,16 +63,7 @@ export function NewPreset({ onClose }: { onClose: () => void }) {
   )
 }
 
-interface PresetFormProps {
-  title: ReactNode
-  action: ReactNode
-  defaultValues: PresetValues
-  draftKey: string
-  submit: (values: PresetValues, key: string) => Promise<void>
-  onClose: () => void
-}
-
-function PresetForm({ title, action, defaultValues, draftKey, submit, onClose }: PresetFormProps) {
+function PresetForm({ title, action, defaultValues, draftKey, submit, onClose }: SheetFormProps<PresetValues>) {
   const { t } = useLingui()
   const form = useApiForm<PresetValues>({ defaultValues, draftKey, submit })
   const labels: Record<string, string> = {

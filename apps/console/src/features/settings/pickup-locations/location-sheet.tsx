@@ -1,20 +1,18 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { PickupLocation } from '@waybill/sdk'
-import { type ReactNode, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { Controller } from 'react-hook-form'
 import { useFormat } from '../../../format/use-format.ts'
 import { AddressFields, useAddressLabels } from '../../../forms/address/address-fields.tsx'
-import { dropDraft } from '../../../forms/draft.ts'
 import { Field } from '../../../forms/field.tsx'
 import { FormSheet } from '../../../forms/form-sheet.tsx'
 import { type ApiForm, useApiForm } from '../../../forms/use-api-form.ts'
+import { type SheetFormProps, useEdit } from '../../../forms/use-edit.ts'
 import { useApi, useEnvironment } from '../../../session/workspace.ts'
 import { Combobox } from '../../../ui/combobox.tsx'
-import { Sheet } from '../../../ui/dialog.tsx'
-import { ErrorState } from '../../../ui/error-state.tsx'
 import { Input, Select } from '../../../ui/input.tsx'
-import { SkeletonLines } from '../../../ui/skeleton.tsx'
+import { LoadingSheet } from '../../../ui/loading-sheet.tsx'
 import { toast } from '../../../ui/toast.tsx'
 import { ClosedDatesField } from './closed-dates-field.tsx'
 import { HoursFields } from './hours-fields.tsx'
@@ -34,9 +32,12 @@ export function LocationSheet({ locationId, onClose }: { locationId: string; onC
   const { data, error, refetch } = useQuery(locationQueries(useApi()).one(locationId))
   if (data) return <EditLocation location={data.location} etag={data.etag} onClose={onClose} />
   return (
-    <Sheet open onOpenChange={onClose} title={<Trans>Change the pickup location</Trans>}>
-      {error ? <ErrorState error={error} onRetry={() => refetch()} /> : <SkeletonLines />}
-    </Sheet>
+    <LoadingSheet
+      title={<Trans>Change the pickup location</Trans>}
+      error={error}
+      onRetry={() => refetch()}
+      onClose={onClose}
+    />
   )
 }
 
@@ -49,27 +50,16 @@ interface EditLocationProps {
 function EditLocation({ location, etag, onClose }: EditLocationProps) {
   const { t } = useLingui()
   const update = useUpdateLocation(location.pickup_location_id)
-  const [before] = useState(() => locationValues(location))
-  const draftKey = `pickup-location.${location.pickup_location_id}`
-  return (
-    <LocationForm
-      title={<Trans>Change the pickup location</Trans>}
-      action={<Trans>Save</Trans>}
-      defaultValues={before}
-      draftKey={draftKey}
-      onClose={() => {
-        dropDraft(draftKey)
-        onClose()
-      }}
-      submit={async (values, key) => {
-        const changes = changesOfLocation(before, values, location.address)
-        // The same change on another version is another request.
-        await update.mutateAsync({ changes, etag, key: `${key}-${etag?.replaceAll('"', '') ?? ''}` })
-        toast(t`The pickup location is changed.`)
-        onClose()
-      }}
-    />
-  )
+  const edit = useEdit<LocationValues>({
+    values: () => locationValues(location),
+    etag,
+    draftKey: `pickup-location.${location.pickup_location_id}`,
+    save: ({ before, values, key }) =>
+      update.mutateAsync({ changes: changesOfLocation(before, values, location.address), etag, key }),
+    done: t`The pickup location is changed.`,
+    onClose,
+  })
+  return <LocationForm {...edit} title={<Trans>Change the pickup location</Trans>} action={<Trans>Save</Trans>} />
 }
 
 export function NewLocation({ onClose }: { onClose: () => void }) {
@@ -93,16 +83,7 @@ export function NewLocation({ onClose }: { onClose: () => void }) {
   )
 }
 
-interface LocationFormProps {
-  title: ReactNode
-  action: ReactNode
-  defaultValues: LocationValues
-  draftKey: string
-  submit: (values: LocationValues, key: string) => Promise<void>
-  onClose: () => void
-}
-
-function LocationForm({ title, action, defaultValues, draftKey, submit, onClose }: LocationFormProps) {
+function LocationForm({ title, action, defaultValues, draftKey, submit, onClose }: SheetFormProps<LocationValues>) {
   const { t } = useLingui()
   const form = useApiForm<LocationValues>({ defaultValues, draftKey, submit, rename: locationField })
   const addressLabels: Record<string, string> = useAddressLabels()

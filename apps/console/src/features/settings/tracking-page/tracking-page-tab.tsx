@@ -6,6 +6,7 @@ import { useWatch } from 'react-hook-form'
 import { ErrorSummary } from '../../../forms/error-summary.tsx'
 import { Field } from '../../../forms/field.tsx'
 import { useApiForm } from '../../../forms/use-api-form.ts'
+import { versionKey } from '../../../forms/version-key.ts'
 import { useApi, useCan, useEnvironment } from '../../../session/workspace.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
@@ -47,8 +48,7 @@ function LookForm({ branding, etag }: { branding: Branding; etag: string | null 
     async submit(values, key) {
       const changed = NAMES.filter((name) => values[name].trim() !== before[name])
       const changes = Object.fromEntries(changed.map((name) => [name, values[name].trim() || null]))
-      // The same change on another version is another request.
-      const stored = await update.mutateAsync({ changes, etag, key: `${key}-${etag?.replaceAll('"', '') ?? ''}` })
+      const stored = await update.mutateAsync({ changes, etag, key: versionKey(key, etag) })
       setBefore(valuesOf(stored))
       form.reset(valuesOf(stored))
       toast(t`The look of the tracking page is stored.`)

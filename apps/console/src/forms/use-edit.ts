@@ -1,0 +1,44 @@
+import { type ReactNode, useState } from 'react'
+import { toast } from '../ui/toast.tsx'
+import { dropDraft } from './draft.ts'
+import { versionKey } from './version-key.ts'
+
+/** What a form in a sheet gets, both to add a thing and to change one. */
+export interface SheetFormProps<T> {
+  title: ReactNode
+  action: ReactNode
+  defaultValues: T
+  draftKey: string
+  submit: (values: T, key: string) => Promise<void>
+  onClose: () => void
+}
+
+interface Edit<T> {
+  /** The stored thing. */
+  values: () => T
+  etag: string | null
+  draftKey: string
+  save: (change: { before: T; values: T; key: string }) => Promise<unknown>
+  /** The message after saving. */
+  done: string
+  onClose: () => void
+}
+
+/** The change of a stored thing in a sheet: saved on the version that was loaded; closing the sheet drops what was typed. */
+export function useEdit<T>(edit: Edit<T>): Omit<SheetFormProps<T>, 'title' | 'action'> {
+  const { values: stored, etag, draftKey, save, done } = edit
+  const [before] = useState(stored)
+  return {
+    defaultValues: before,
+    draftKey,
+    async submit(values, key) {
+      await save({ before, values, key: versionKey(key, etag) })
+      toast(done)
+      edit.onClose()
+    },
+    onClose: () => {
+      dropDraft(draftKey)
+      edit.onClose()
+    },
+  }
+}
