@@ -20,7 +20,13 @@ for (const [folder, type] of Object.entries(KINDS)) {
   const file = join(dist, folder, 'index.js')
   const format = type === 'module' ? 'esm' : 'cjs'
   // Dependencies are included: they need a newer Node.js than this package.
-  await build({ input: join(here, 'src/index.ts'), platform: 'neutral', logLevel: 'warn', output: { file, format } })
+  await build({
+    input: join(here, 'src/index.ts'),
+    platform: 'neutral',
+    logLevel: 'warn',
+    // Editors show the comments of the declarations.
+    output: { file, format, comments: { legal: true, annotation: true, jsdoc: false } },
+  })
   writeDeclarations(join(dist, folder))
   writeFileSync(join(dist, folder, 'package.json'), `${JSON.stringify({ type })}\n`)
 }
