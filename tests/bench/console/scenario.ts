@@ -1,6 +1,7 @@
 /**
  * The console in Chromium: how long until the list of shipments can be used, with and without its files in the browser's
- * cache; the longest tasks while 1,000 loaded rows scroll; and how long another person's change takes to the page.
+ * cache; the longest tasks while 1,000 loaded rows scroll; how long another person's change takes to the page; and how long a packer
+ * needs from a pasted address to the label.
  */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
@@ -8,9 +9,10 @@ import { BUILT_CONSOLE } from '@waybill/gateway/console/console'
 import { aShipmentDocument } from '@waybill/testing/builders'
 import { eventually } from '@waybill/testing/eventually'
 import { type BrowserContext, chromium, type Page } from 'playwright-core'
-import { post } from './post.ts'
-import { quantiles, type ResultRow } from './result-row.ts'
-import type { Bench } from './scenarios.ts'
+import { post } from '../post.ts'
+import { quantiles, type ResultRow } from '../result-row.ts'
+import type { Bench } from '../scenarios.ts'
+import { shipParcels } from './shipping.ts'
 
 const ROWS = 1_000
 const VISITS = 10
@@ -67,6 +69,7 @@ export async function consolePages({ sandbox, namespace }: Bench): Promise<Resul
     await loadRows(page)
     const tasks = await scrollThrough(page)
     const changes = await otherPersonsChanges(page, url, { sandbox, shipments })
+    const parcels = await shipParcels(page, url.replace('/shipments?', '/ship?'), namespace)
     return [
       quantiles('console, first visit until usable', cold),
       quantiles('console, next visit until usable', warm),
@@ -75,6 +78,7 @@ export async function consolePages({ sandbox, namespace }: Bench): Promise<Resul
         failed: tasks.length,
       },
       quantiles("console, another person's change", changes),
+      quantiles('console, a parcel by keyboard, at 5 keys a second', parcels),
     ]
   } finally {
     await browser.close()
