@@ -141,11 +141,10 @@ test('many labels go to a network printer as one job, and are marked as printed'
   expect(out).toMatch(/^Printed bkg_\w+\nPrinted bkg_\w+\n$/)
   await eventually(() => expect(jobs.map(labelsIn)).toEqual([2]))
   expect([await printCountOf(one.shp), await printCountOf(other.shp)]).toEqual([1, 1])
-  const batch = await eventually(async () => {
-    const id = await aBatch()
-    const { status } = dataOf(await get(`/api/v1/batches/${id}`, { token }), 200)
+  const batch = await aBatch()
+  await eventually(async () => {
+    const { status } = dataOf(await get(`/api/v1/batches/${batch}`, { token }), 200)
     expect(status).toBe('completed')
-    return id
   })
   expect(await shell.run(`waybill labels print ${batch} --printer ${address}`, env)).toMatchObject({ exitCode: 0 })
   await eventually(() => expect(jobs.map(labelsIn)).toEqual([2, 1]))
