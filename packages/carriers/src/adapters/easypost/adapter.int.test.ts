@@ -76,7 +76,7 @@ test('a quote has the services of all carriers, with names, prices and what carr
   ])
   expect(declines).toEqual([
     {
-      ...{ serviceCode: 'ups', code: 'rate_error', retryable: false },
+      ...{ serviceCode: 'ups', code: 'carrier_error', retryable: false },
       message: 'Account numbers should be 6 characters or less.',
     },
   ])

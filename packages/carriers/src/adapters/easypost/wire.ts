@@ -18,7 +18,7 @@ const rate = z.object({
 })
 
 /** Why a carrier behind EasyPost gave no rate, in its own words. */
-const message = z.object({ carrier: text, type: text, message: text })
+const message = z.object({ carrier: text, message: text })
 
 const place = z.object({ city: text, state: text, country: countryCode, zip: text })
 

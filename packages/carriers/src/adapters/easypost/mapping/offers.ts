@@ -93,10 +93,10 @@ function toOffer(
   }
 }
 
-/** The message of a carrier behind EasyPost, which speaks of all its services. */
-function toDecline({ carrier, type, message }: WireMessage, request: QuoteRequest): Decline {
+/** The message of a carrier behind EasyPost, which speaks of all its services. It has no code: its type is always `rate_error`. */
+function toDecline({ carrier, message }: WireMessage, request: QuoteRequest): Decline {
   const words = message ?? 'The carrier gives no reason.'
-  const said = truncateProblem({ code: type ?? 'carrier_error', message: words })
+  const said = truncateProblem({ code: 'carrier_error', message: words })
   return { serviceCode: codeOf(carrier ?? 'unknown'), ...said, retryable: false, ...pointerOf(words, request) }
 }
 
