@@ -48,6 +48,7 @@ const shown = ({ status, body }: Reply): string[] =>
   [String(status), body.error?.code, body.data?.status].filter(Boolean)
 
 async function seenInQuotes(title: string): Promise<string[]> {
+  if (title === 'SIM-SHORT-OFFER') return await seenAfterExpiry(title)
   const quote = async (text: string) => {
     const { shipment_id } = await titled(text)
     return await post('/api/v1/quotes', { shipment_id })
@@ -60,6 +61,13 @@ async function seenInQuotes(title: string): Promise<string[]> {
     ...(retryable ? ['retryable'] : []),
     ...shown(await quote(title)),
   ]
+}
+
+async function seenAfterExpiry(title: string): Promise<string[]> {
+  const { shipment_id } = await titled(title)
+  const { quote_id, options } = await quoteShipment(shipment_id)
+  await untilStatus(`/api/v1/quotes/${quote_id}`, 'expired', 60_000)
+  return shown(await post(`${pathOf(shipment_id)}/book`, { quote_option_id: options[0].quote_option_id }))
 }
 
 async function seenInBookings(title: string): Promise<string[]> {

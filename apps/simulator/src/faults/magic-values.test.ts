@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { aJobBody, aWireAddress, aWireParcel } from '../testing/jobs.ts'
-import { magicFault } from './magic-values.ts'
+import { magicFault, magicValidityMs } from './magic-values.ts'
 
 const at = (address_line_1: string) => aJobBody({ dropoff: aWireAddress({ address_line_1 }) })
 
@@ -19,4 +19,10 @@ test('a magic value for another operation or carrier has no effect', () => {
 test('ordinary streets have no effect', () => {
   expect(magicFault('city_van', 'book', at('12 Simmons Road'))).toBeNull()
   expect(magicFault('city_van', 'book', at('SIM-REFUSED-LANE'))).toBeNull()
+})
+
+test('SIM-SHORT-OFFER asks for offers of 10 s, of one carrier or of all', () => {
+  expect(magicValidityMs('city_van', at('SIM-SHORT-OFFER'))).toBe(10_000)
+  expect(magicValidityMs('city_van', at('SIM-SHORT-OFFER:eco_parcel'))).toBeNull()
+  expect(magicValidityMs('city_van', at('7 River Road'))).toBeNull()
 })

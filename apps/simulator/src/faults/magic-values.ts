@@ -42,6 +42,10 @@ const mishapsByText = {
   'SIM-LOST': 'loss',
 } as const satisfies Record<string, Mishap>
 
+/** In a request for offers: they can be booked for so long only. */
+const SHORT_OFFER = 'SIM-SHORT-OFFER'
+const SHORT_OFFER_MS = 10_000
+
 const magicPattern = /\b(SIM-[A-Z0-9-]+)(?::([a-z_]+))?/g
 
 /** The fault that the texts of a request ask for, or null. */
@@ -56,6 +60,10 @@ export function magicMishap(carrierCode: string, route: WireRoute): Mishap | nul
   const texts = findMagicTexts(carrierCode, route)
   return Object.entries(mishapsByText).find(([text]) => texts.includes(text))?.[1] ?? null
 }
+
+/** How long the offers of a request are valid, if its texts ask for less than usual. */
+export const magicValidityMs = (carrierCode: string, route: WireRoute): number | null =>
+  findMagicTexts(carrierCode, route).includes(SHORT_OFFER) ? SHORT_OFFER_MS : null
 
 function findMagicTexts(carrierCode: string, { pickup, dropoff, parcels }: WireRoute): string[] {
   const texts = [pickup.address_line_1, dropoff.address_line_1, ...parcels.map(({ title }) => title ?? '')]

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { aJobBody, aWireAddress } from '../testing/jobs.ts'
 import { faultModes, faultOperations } from './fault.ts'
-import { magicFault, magicMishap } from './magic-values.ts'
+import { magicFault, magicMishap, magicValidityMs } from './magic-values.ts'
 
 const readme = readFileSync(join(import.meta.dirname, '../../README.md'), 'utf8')
 const section = (heading: string): string => readme.split(`## ${heading}`)[1]?.split('\n## ')[0] ?? ''
@@ -13,21 +13,21 @@ const documented = [...section('Magic values').matchAll(/`(SIM-[A-Z0-9-]+)`/g)].
 const operations = ['quote', 'book', 'cancel', 'update', 'callback'] as const
 
 test('there are magic values in the README', () => {
-  expect(documented).toHaveLength(23)
+  expect(documented).toHaveLength(24)
   expect(new Set(documented).size).toBe(documented.length)
 })
 
-test.for(documented)('%s has an effect on one operation, or on the way of the job', (value) => {
+test.for(documented)('%s has an effect on one operation, on the way of the job, or on offers', (value) => {
   const job = aJobBody({ dropoff: aWireAddress({ address_line_1: `1 ${value} Road` }) })
   const faults = operations.filter((operation) => magicFault('city_van', operation, job) !== null)
-  const mishap = magicMishap('city_van', job)
-  expect(faults.length + (mishap ? 1 : 0)).toBe(1)
+  const effects = [...faults, magicMishap('city_van', job), magicValidityMs('city_van', job)]
+  expect(effects.filter((effect) => effect !== null)).toHaveLength(1)
 })
 
 test.for(documented)('%s has no effect on a carrier that it does not name', (value) => {
   const job = aJobBody({ dropoff: aWireAddress({ address_line_1: `${value}:eco_parcel` }) })
   for (const operation of operations) expect(magicFault('city_van', operation, job)).toBeNull()
-  expect(magicMishap('city_van', job)).toBeNull()
+  expect([magicMishap('city_van', job), magicValidityMs('city_van', job)]).toEqual([null, null])
 })
 
 test('every operation and every mode of a fault is in the README', () => {

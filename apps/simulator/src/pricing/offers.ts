@@ -1,4 +1,5 @@
 import type { CarrierDescriptor } from '@waybill/carriers/carrier-descriptor'
+import { magicValidityMs } from '../faults/magic-values.ts'
 import type { QuoteBody } from '../http/wire.ts'
 import { type DeliveryWindow, promiseDelivery, tooLate } from './delivery-window.ts'
 import { sealOffer } from './sealed-offer.ts'
@@ -30,12 +31,13 @@ export function createOffers(input: OfferInput) {
 }
 
 function createOffer(
-  { carrierAccountId, simulatorKey, body, at }: OfferInput,
+  { carrier: { carrierCode }, carrierAccountId, simulatorKey, body, at }: OfferInput,
   { serviceCode, quoteValidityMs, maxWeightGrams }: CarrierDescriptor['services'][number],
   { fromAt, toAt, bookableUntilAt }: DeliveryWindow,
 ) {
   const { currency, exponent, amountMinor, taxMinor, lines } = calculatePrice(serviceCode, body)
-  const until = Math.min(at.getTime() + quoteValidityMs, bookableUntilAt?.getTime() ?? Number.POSITIVE_INFINITY)
+  const validityMs = magicValidityMs(carrierCode, body) ?? quoteValidityMs
+  const until = Math.min(at.getTime() + validityMs, bookableUntilAt?.getTime() ?? Number.POSITIVE_INFINITY)
   const total = amountMinor + taxMinor
   return {
     offer_id: sealOffer(simulatorKey, {
