@@ -10,6 +10,7 @@ import { z } from 'zod'
 import { prefers } from '../http/accept.ts'
 import { pageMessage, pageQuery } from '../routing/query.ts'
 import { defineRoute, type Route, TIMEOUT_MS } from '../routing/route.ts'
+import { timeFrom, timeTo } from '../routing/time-filters.ts'
 import type { Services } from './services.ts'
 import { STREAM_TYPE, streamReply } from './streams.ts'
 
@@ -21,6 +22,8 @@ const statusQuery = pageQuery.extend({
 })
 const listQuery = statusQuery.extend({
   shipment_id: z.string().min(1).max(100).optional().describe('Only quotes of this shipment.'),
+  requested_from: timeFrom.optional().describe('Only quotes requested at this time, or on this date (UTC), or later.'),
+  requested_to: timeTo.optional().describe('Only quotes requested before this time, or on this date (UTC) or earlier.'),
 })
 
 export const quoteRoutes: Route<Services>[] = [
@@ -80,6 +83,8 @@ export const quoteRoutes: Route<Services>[] = [
         page: pageMessage(query),
         shipment_id: query.shipment_id ?? '',
         status: query.status ?? '',
+        requested_from: query.requested_from ?? '',
+        requested_to: query.requested_to ?? '',
       }),
   }),
   defineRoute<Services, typeof statusQuery>({

@@ -169,9 +169,9 @@ export const operationCalls: OperationCall[] = [
   { id: 'createQuote', path: '/api/v1/quotes', body: document, calls: 'QuotingService.Create', with: { document } },
   {
     id: 'listQuotes',
-    path: `/api/v1/quotes?shipment_id=${shipment_id}&status=pending`,
+    path: `/api/v1/quotes?shipment_id=${shipment_id}&status=pending&requested_from=2026-12-01`,
     calls: 'QuotingService.List',
-    with: { shipment_id, status: 'pending', shipment_must_exist: false },
+    with: { shipment_id, status: 'pending', shipment_must_exist: false, requested_from: '2026-12-01T00:00:00.000Z' },
   },
   {
     id: 'listQuotesOfShipment',

@@ -35,6 +35,22 @@ test('quotes are listed newest first, in pages, by shipment and by status', asyn
   await expect(client.List({ context, status: 'bought' })).rejects.toMatchObject({ code: 'invalid_parameter' })
 })
 
+test('quotes are listed by the time of their request', async () => {
+  const merchant = aMerchant(service)
+  const [a, b, c] = [await merchant.created(), await merchant.created(), await merchant.created()]
+  const found = async (filters: { requested_from?: string; requested_to?: string; status?: string }) =>
+    idsIn(await service.client.List({ context: merchant.context(), ...filters }))
+  expect(await found({ requested_from: b.requested_at })).toEqual([c.quote_id, b.quote_id])
+  expect(await found({ requested_to: b.requested_at })).toEqual([a.quote_id])
+  const onlyB = { requested_from: b.requested_at, requested_to: c.requested_at }
+  expect(await found(onlyB)).toEqual([b.quote_id])
+  expect(await found({ ...onlyB, status: 'accepted' })).toEqual([])
+  await expect(found({ requested_from: 'yesterday' })).rejects.toMatchObject({
+    code: 'invalid_parameter',
+    details: [expect.objectContaining({ field: 'requested_from', location: 'query' })],
+  })
+})
+
 test('another environment sees neither the quotes nor the shipment', async () => {
   const { shipment_id } = await aMerchant(service).created()
   const context = aMerchant(service).context()

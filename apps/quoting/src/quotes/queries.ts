@@ -3,6 +3,7 @@ import { listExchangePage } from '@waybill/carriers/exchange-log/pages'
 import { decodeCursor, encodeCursor } from '@waybill/chassis/postgres/cursor'
 import { type ListPage, type PageRequest, toPage } from '@waybill/chassis/postgres/page'
 import type { Quote, QuoteStatus } from '@waybill/contracts/quote'
+import type { Period } from '@waybill/contracts/requests/list-filters'
 import { type Kysely, sql } from 'kysely'
 import type { QuotingDatabase } from '../db.ts'
 import { withOptions } from './repository.ts'
@@ -10,6 +11,7 @@ import { withOptions } from './repository.ts'
 export interface QuoteFilters {
   shipmentId: string | null
   status: QuoteStatus | null
+  requested: Period
 }
 
 /** Quotes of the environment, newest first. Throws `invalid_cursor`. */
@@ -20,9 +22,12 @@ export async function listQuotes(
   { limit, cursor }: PageRequest,
 ): Promise<ListPage<Quote>> {
   const list = ['quotes', environmentId, filters]
+  const { from, to } = filters.requested
   let query = db.selectFrom('quote').selectAll().where('environment_id', '=', environmentId)
   if (filters.shipmentId !== null) query = query.where('shipment_id', '=', filters.shipmentId)
   if (filters.status !== null) query = query.where('status', '=', filters.status)
+  if (from !== null) query = query.where('requested_at', '>=', from)
+  if (to !== null) query = query.where('requested_at', '<', to)
   if (cursor !== null) {
     const [requestedAt = '', quoteId = ''] = decodeCursor(list, cursor)
     query = query.where((eb) =>

@@ -13,6 +13,7 @@ import type { Shipment__Output } from '@waybill/contracts/gen/waybill/shipment/v
 import { invalidId, isId } from '@waybill/contracts/ids'
 import { publicQuote, type Quote, quoteMessage, quoteStatuses } from '@waybill/contracts/quote'
 import { quoteOptionMessage } from '@waybill/contracts/quotes/quote-option'
+import { readPeriod } from '@waybill/contracts/requests/list-filters'
 import { shipmentFromMessage } from '@waybill/contracts/shipment'
 import type { Kysely } from 'kysely'
 import { findRevisions } from '../accounts/revisions.ts'
@@ -134,7 +135,8 @@ const quoteReads = ({ db, shipments }: QuotingRpcDependencies) =>
       const page = pageRequest(request.page)
       const status = oneOf('status', quoteStatuses, request.status)
       if (request.shipment_must_exist) await shipments.Find({ context: contextMessage(context), shipment_id })
-      const filters = { shipmentId: shipment_id || null, status }
+      const requested = readPeriod('requested', request.requested_from, request.requested_to)
+      const filters = { shipmentId: shipment_id || null, status, requested }
       const { items, meta } = await listQuotes(db, context.environmentId, filters, page)
       return { status: 200, body: envelopeBytes(listEnvelope(items.map(publicQuote), meta)) }
     },

@@ -86,7 +86,8 @@ export function readListFilters<Status extends string>(
   }
 }
 
-const readPeriod = (name: string, from: string, to: string): Period => ({
+/** From the filters `<name>_from` and `<name>_to`, which are empty without a limit. Throws `invalid_parameter`. */
+export const readPeriod = (name: string, from: string, to: string): Period => ({
   from: readTime(`${name}_from`, from),
   to: readTime(`${name}_to`, to),
 })

@@ -5334,6 +5334,10 @@ export interface operations {
                 status?: "pending" | "accepted" | "expired" | "superseded" | "cancelled";
                 /** @description Only quotes of this shipment. */
                 shipment_id?: string;
+                /** @description Only quotes requested at this time, or on this date (UTC), or later. */
+                requested_from?: string;
+                /** @description Only quotes requested before this time, or on this date (UTC) or earlier. */
+                requested_to?: string;
             };
             header?: never;
             path?: never;

@@ -15,6 +15,11 @@ export interface ListRequest {
    * Whether an unknown shipment_id is an error instead of an empty list.
    */
   'shipment_must_exist'?: (boolean);
+  /**
+   * ISO 8601; requested_at >= requested_from and < requested_to. Empty: no limit.
+   */
+  'requested_from'?: (string);
+  'requested_to'?: (string);
 }
 
 export interface ListRequest__Output {
@@ -29,4 +34,9 @@ export interface ListRequest__Output {
    * Whether an unknown shipment_id is an error instead of an empty list.
    */
   'shipment_must_exist': (boolean);
+  /**
+   * ISO 8601; requested_at >= requested_from and < requested_to. Empty: no limit.
+   */
+  'requested_from': (string);
+  'requested_to': (string);
 }
