@@ -1,7 +1,8 @@
 /** The page of a shipment: its history, what can be done, and changes that others make. */
-import { expect, test } from 'vitest'
-import { dataOf, get, patch } from '../../e2e/api.ts'
-import { advance, bookShipment, createShipment } from '../../e2e/journeys.ts'
+import { startHttpReceiver } from '@waybill/testing/http-receiver'
+import { expect, onTestFinished, test } from 'vitest'
+import { call, dataOf, get, patch, post } from '../../e2e/api.ts'
+import { advance, bookShipment, createShipment, quoteShipment } from '../../e2e/journeys.ts'
 import { expectSound, LOOKS, openConsole, picture, until, useBrowser } from './console.ts'
 
 useBrowser()
@@ -21,6 +22,58 @@ test('shows what has happened, live, and what the carrier was asked', async () =
   await page.getByRole('region', { name: 'Exchanges with the carrier as JSON' }).waitFor()
   await picture(page, 'shipment-delivered')
   await expectSound(opened)
+  await opened.close()
+})
+
+test('tells what led to what: calls, carriers that declined, webhooks and their answers', async () => {
+  const [well, broken] = [await startHttpReceiver(), await startHttpReceiver()]
+  broken.answerAlways({ status: 500 })
+  for (const { url, stop } of [well, broken]) {
+    onTestFinished(() => stop())
+    const { subscription_id } = dataOf(
+      await post('/api/v1/webhooks/subscriptions', { url, events: ['shipment.*'] }),
+      201,
+    )
+    onTestFinished(() => void call('DELETE', `/api/v1/webhooks/subscriptions/${subscription_id}`))
+  }
+  const { shipment_id } = await createShipment({
+    parcels: [{ title: 'SIM-NOT-SERVED:city_van', weight_kg: 1, length_cm: 10, width_cm: 10, height_cm: 10 }],
+  })
+  const quote = await quoteShipment(shipment_id)
+  const opened = await openConsole(`/shipments/${shipment_id}`)
+  const { page } = opened
+  const history = page.getByRole('list', { name: 'History' })
+  const causedBy = (operation: string) =>
+    history.locator(':scope > li').filter({ has: page.getByRole('link', { name: operation, exact: true }) })
+  await causedBy('Create quote')
+    .getByText(/^Quote with \d+ offers?$/)
+    .waitFor()
+  await causedBy('Create quote')
+    .getByText(/^city_van.*: The carrier does not take this transport\.$/)
+    .waitFor()
+
+  // Another person books: the page shows it by itself.
+  const [{ quote_option_id }] = quote.options
+  dataOf(await post(`/api/v1/shipments/${shipment_id}/book`, { quote_option_id }), 201)
+  await causedBy('Book shipment')
+    .getByText(/^Booked with/)
+    .waitFor()
+  const refused = await patch(`/api/v1/shipments/${shipment_id}`, { collection_date: '2020-01-01' })
+  await causedBy('Update shipment')
+    .getByText(`${refused.status} ${refused.body.error.code}`)
+    .waitFor({ timeout: 60_000 })
+  dataOf(await advance(shipment_id, { status: 'delivered' }), 200)
+
+  const webhooks = causedBy('Create shipment').getByRole('group')
+  await webhooks.getByText('1 answered').waitFor({ timeout: 60_000 })
+  await webhooks.getByText('1 waiting').waitFor()
+  await webhooks.locator('summary').press('Enter')
+  await webhooks.getByText('answered with 500').waitFor()
+  await webhooks.getByText(broken.url).waitFor()
+  await picture(page, 'shipment-causes')
+  await expectSound(opened)
+  await webhooks.getByRole('listitem').filter({ hasText: well.url }).getByRole('link').press('Enter')
+  await page.getByRole('dialog').getByText('succeeded').first().waitFor()
   await opened.close()
 })
 

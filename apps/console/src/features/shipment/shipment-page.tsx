@@ -16,11 +16,12 @@ import { BookingCard } from './booking-card.tsx'
 import { CancelDialog } from './cancel-dialog.tsx'
 import { EditSheet } from './edit-sheet.tsx'
 import { FactsCard } from './facts-card.tsx'
-import { HistoryList } from './history-list.tsx'
+
 import { MapCard } from './map/map-card.tsx'
 import { shipmentQueries } from './queries.ts'
 import { SimulatorCard } from './simulator-card.tsx'
 import { isFinal, readable, toneOf } from './statuses.ts'
+import { TimelineCard } from './timeline/timeline-card.tsx'
 
 /** One shipment: what it is, what has happened and why, and what can be done. */
 export function ShipmentPage() {
@@ -65,7 +66,7 @@ function LoadedShipment({ shipment, etag }: { shipment: Shipment; etag: string |
             <JsonView value={shipment} label={t`Shipment as JSON`} />
           </Card>
         </div>
-        <HistoryList shipmentId={shipmentId} />
+        <TimelineCard shipmentId={shipmentId} />
       </div>
     </Page>
   )
