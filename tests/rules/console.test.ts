@@ -17,7 +17,7 @@ function roomOf(path: string): string {
 }
 
 /** What a room may import, besides itself. Routes are on top, features below them, and what features share at the bottom. */
-const SHARED = ['grid', 'forms', 'commands', 'live', 'labels', 'bulk', 'ui', 'format', 'session', 'i18n']
+const SHARED = ['grid', 'forms', 'commands', 'live', 'labels', 'bulk', 'webhooks', 'ui', 'format', 'session', 'i18n']
 const mayImport: Record<string, readonly string[]> = {
   '': ['routes', 'shell', 'session', 'i18n', 'ui'],
   routes: ['features', 'shell', 'session', 'i18n'],
@@ -29,6 +29,7 @@ const mayImport: Record<string, readonly string[]> = {
   live: ['ui', 'session'],
   labels: ['session'],
   bulk: [],
+  webhooks: ['ui'],
   format: ['i18n'],
   session: ['ui', 'forms', 'i18n'],
   i18n: ['session'],

@@ -1,7 +1,7 @@
 /** The screen Developers: keys, webhook endpoints and their deliveries, events, the log of calls. */
 import { startHttpReceiver } from '@waybill/testing/http-receiver'
-import { expect, test } from 'vitest'
-import { call } from '../../e2e/api.ts'
+import { expect, onTestFinished, test } from 'vitest'
+import { call, dataOf } from '../../e2e/api.ts'
 import { createShipment } from '../../e2e/journeys.ts'
 import { expectSound, findViolations, LOOKS, openConsole, picture, tabTo, useBrowser } from './console.ts'
 
@@ -14,7 +14,7 @@ test.each(LOOKS)('the tabs are sound: $name', async ({ name, options }) => {
   await createShipment()
   const opened = await openConsole('/developers', options)
   const { page } = opened
-  for (const tab of ['API keys', 'Webhooks', 'Events', 'API log']) {
+  for (const tab of ['API keys', 'Webhooks', 'Events', 'Event types', 'API log']) {
     await page.getByRole('tab', { name: tab }).click()
     const panel = page.getByRole('tabpanel')
     await panel.getByRole('status', { name: 'Loading' }).waitFor({ state: 'hidden', timeout: SLOW_MS })
@@ -109,6 +109,59 @@ test('an endpoint is created, tested, paused; its delivery shows attempts and is
   await page.getByRole('link', { name: url }).waitFor({ state: 'detached', timeout: SLOW_MS })
   await opened.close()
   await receiver.stop()
+})
+
+test('past events are counted, sent again with progress, and the event shows who got it', async () => {
+  const { shipment_id: id } = await createShipment()
+  const receiver = await startHttpReceiver()
+  onTestFinished(() => receiver.stop())
+  const url = `${receiver.url}/${id}`
+  const created = await call('POST', '/api/v1/webhooks/subscriptions', { body: { url, events: ['shipment.created'] } })
+  const { subscription_id: endpoint } = dataOf(created, 201)
+  onTestFinished(() => void call('DELETE', `/api/v1/webhooks/subscriptions/${endpoint}`))
+  const opened = await openConsole('/developers?tab=webhooks')
+  const { page } = opened
+  await page.getByText('waybill webhooks listen --forward-to').waitFor({ timeout: SLOW_MS })
+  await page.getByRole('link', { name: url }).press('Enter')
+  const sheet = page.getByRole('dialog', { name: url })
+  await sheet.getByRole('button', { name: 'Send past events again' }).press('Enter')
+  await sheet.getByText(/events? (is|are) sent again/).waitFor({ timeout: SLOW_MS })
+  await sheet.getByRole('combobox', { name: 'Events of' }).selectOption('the last 24 hours')
+  await sheet.getByText(/events? (is|are) sent again/).waitFor({ timeout: SLOW_MS })
+  await picture(page, 'developers-replay')
+  await expectSound(opened)
+  await sheet.getByRole('button', { name: 'Start the replay' }).press('Enter')
+  await sheet.getByText('completed', { exact: true }).waitFor({ timeout: SLOW_MS })
+  await expect.poll(() => receiver.requests.some(({ body }) => body.includes(id)), { timeout: SLOW_MS }).toBe(true)
+  await page.keyboard.press('Escape')
+
+  await page.getByRole('tab', { name: 'Events', exact: true }).press('Enter')
+  await page.getByRole('textbox', { name: 'ID of a shipment, quote or booking' }).fill(id)
+  await page.getByRole('row').filter({ hasText: id }).getByRole('link', { name: 'shipment.created' }).press('Enter')
+  const delivery = page.getByRole('dialog', { name: 'shipment.created' }).getByRole('listitem').filter({ hasText: url })
+  await delivery.getByText('answered with 200').waitFor({ timeout: SLOW_MS })
+  await delivery.getByRole('link', { name: 'shipment.created' }).press('Enter')
+  await page.getByRole('dialog', { name: url }).waitFor({ timeout: SLOW_MS })
+  await opened.close()
+})
+
+test('the event types are listed with their meaning and an example, and can be searched', async () => {
+  const opened = await openConsole('/developers?tab=catalogue')
+  const { page } = opened
+  const list = page.getByRole('list', { name: 'Event types' })
+  await list.getByText('shipment.created', { exact: true }).waitFor({ timeout: SLOW_MS })
+  const { data: types } = (await call('GET', '/api/v1/webhooks/event-types')).body
+  expect(await list.getByRole('listitem').count()).toBe(types.length)
+  await page.getByRole('searchbox', { name: 'Search the event types' }).fill('proof_ready')
+  await list.getByText('shipment.created', { exact: true }).waitFor({ state: 'detached' })
+  const found = list.getByRole('listitem').filter({ has: page.getByText('booking.proof_ready', { exact: true }) })
+  await found.locator('summary').press('Enter')
+  await found.getByRole('region', { name: 'Example of booking.proof_ready' }).waitFor()
+  await picture(page, 'developers-catalogue')
+  await expectSound(opened)
+  await page.getByRole('link', { name: 'Latest events: booking.proof_ready' }).press('Enter')
+  await page.getByRole('grid', { name: 'Events' }).waitFor({ timeout: SLOW_MS })
+  await opened.close()
 })
 
 test('an event appears as it happens, and its document opens', async () => {

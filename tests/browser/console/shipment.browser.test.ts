@@ -83,8 +83,17 @@ test('a change on a stale state keeps what was typed and is made on the new one'
   await page.getByRole('button', { name: 'Change' }).waitFor()
   await page.keyboard.press('e')
   await page.getByLabel('Street and number').fill('9 River Road')
+  // The page hears of the other change, and reads the new state only after saving on the old one.
+  const saved = Promise.withResolvers<void>()
+  await page.route(`**/api/v1/shipments/${shipment_id}`, async (route) => {
+    if (route.request().method() === 'GET') await saved.promise
+    await route.continue()
+  })
   dataOf(await patch(`/api/v1/shipments/${shipment_id}`, { dropoff_instructions: 'Ring twice' }), 200)
+  const answered = page.waitForResponse((response) => response.request().method() === 'PATCH')
   await page.getByRole('button', { name: 'Save' }).click()
+  expect((await answered).status()).toBe(412)
+  saved.resolve()
   await page.getByText('Somebody else has changed this shipment.').waitFor()
   await picture(page, 'shipment-stale')
   expect(await page.getByLabel('Street and number').inputValue()).toBe('9 River Road')

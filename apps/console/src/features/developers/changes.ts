@@ -1,4 +1,4 @@
-import type { CreateApiKey, CreateSubscription, Waybill } from '@waybill/sdk'
+import type { CreateApiKey, CreateReplay, CreateSubscription, Waybill } from '@waybill/sdk'
 
 /** What the screen changes. Each is one call. */
 export const developerChanges = {
@@ -14,6 +14,10 @@ export const developerChanges = {
   testEndpoint: async (api: Waybill, id: string) => await api.webhooks.subscriptions.test(id),
   rotateSecret: async (api: Waybill, id: string) => await api.webhooks.subscriptions.rotateSecret(id),
   deleteEndpoint: async (api: Waybill, id: string) => await api.webhooks.subscriptions.delete(id),
+  startReplay: async (api: Waybill, { id, period, key }: { id: string; period: CreateReplay; key: string }) =>
+    await api.webhooks.replays.create(id, period, { idempotencyKey: key }),
+  cancelReplay: async (api: Waybill, { id, replayId }: { id: string; replayId: string }) =>
+    await api.webhooks.replays.cancel(id, replayId),
   redeliver: async (api: Waybill, id: string) => await api.webhooks.deliveries.redeliver(id),
 }
 

@@ -6,6 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Tab, TabList, TabPanel, Tabs } from '../../ui/tabs.tsx'
+import { CatalogueTab } from './catalogue-tab.tsx'
 import { EventsTab } from './events-tab.tsx'
 import { KeysTab } from './keys-tab.tsx'
 import { LogTab } from './log-tab.tsx'
@@ -21,6 +22,7 @@ export function DevelopersPage() {
     { value: 'keys', scope: 'api_keys:read', name: t`API keys`, content: <KeysTab /> },
     { value: 'webhooks', scope: 'webhooks:read', name: t`Webhooks`, content: <WebhooksTab /> },
     { value: 'events', scope: 'events:read', name: t`Events`, content: <EventsTab /> },
+    { value: 'catalogue', scope: 'webhooks:read', name: t`Event types`, content: <CatalogueTab /> },
     { value: 'log', scope: 'api_log:read', name: t`API log`, content: <LogTab /> },
   ] as const
   const allowed = tabs.filter(({ scope }) => scopes.some((one) => one === scope))

@@ -18,6 +18,7 @@ import { DeliveryList } from './delivery-list.tsx'
 import { EndpointForm } from './endpoint-form.tsx'
 import { EndpointStatus } from './endpoint-status.tsx'
 import { developerQueries } from './queries.ts'
+import { Replays } from './replays.tsx'
 import { useChange } from './use-change.ts'
 
 interface EndpointSheetProps {
@@ -43,6 +44,7 @@ export function EndpointSheet({ subscriptionId, onClose, onSecret }: EndpointShe
         <div className="flex flex-col gap-5">
           <EndpointFacts endpoint={data} />
           {canWrite && <EndpointActions endpoint={data} onClose={onClose} onSecret={onSecret} />}
+          <Replays subscriptionId={subscriptionId} canWrite={canWrite} />
           <section aria-labelledby="deliveries">
             <h3 id="deliveries" className="mb-2 font-semibold">
               <Trans>Deliveries</Trans>

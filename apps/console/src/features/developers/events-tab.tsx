@@ -11,10 +11,12 @@ import { useRows } from '../../grid/rows.ts'
 import { useApi, useCan } from '../../session/workspace.ts'
 import { Sheet } from '../../ui/dialog.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
+import { ErrorNote, ErrorState } from '../../ui/error-state.tsx'
 import { Input, Select, Switch } from '../../ui/input.tsx'
 import { JsonView } from '../../ui/json-view.tsx'
 import { SkeletonLines } from '../../ui/skeleton.tsx'
+import { DeliveryLine } from '../../webhooks/deliveries-of.tsx'
+import { sentDeliveries } from '../../webhooks/sent-deliveries.ts'
 import { developerQueries } from './queries.ts'
 
 const idOf = (event: WaybillEvent): string => event.id
@@ -105,11 +107,43 @@ function EventFilters() {
 function EventSheet({ eventId, onClose }: { eventId: string; onClose: () => void }) {
   const { t } = useLingui()
   const { data, error, refetch } = useQuery(developerQueries(useApi()).event(eventId))
+  const mayReadWebhooks = useCan('webhooks:read')
   return (
     <Sheet open onOpenChange={(open) => open || onClose()} title={data?.type ?? t`Event`} size="lg">
-      {data && <JsonView value={data} label={t`Event as JSON`} />}
+      {data && (
+        <div className="flex flex-col gap-5">
+          {mayReadWebhooks && <Deliveries eventId={eventId} />}
+          <JsonView value={data} label={t`Event as JSON`} />
+        </div>
+      )}
       {data === undefined && (error ? <ErrorState error={error} onRetry={() => refetch()} /> : <SkeletonLines />)}
     </Sheet>
+  )
+}
+
+/** To which endpoints the event was sent, and what they answered. */
+function Deliveries({ eventId }: { eventId: string }) {
+  const { data: deliveries, error } = useQuery(sentDeliveries(useApi(), [eventId]))
+  return (
+    <section aria-labelledby="event-deliveries">
+      <h3 id="event-deliveries" className="mb-2 font-semibold">
+        <Trans>Deliveries</Trans>
+      </h3>
+      {error && <ErrorNote error={error} />}
+      {deliveries?.length === 0 && (
+        <p className="text-muted">
+          <Trans>No endpoint has subscribed to it.</Trans>
+        </p>
+      )}
+      {deliveries && (
+        <ul className="flex flex-col gap-1.5 text-sm">
+          {deliveries.map((delivery) => (
+            <DeliveryLine key={delivery.delivery_id} delivery={delivery} />
+          ))}
+        </ul>
+      )}
+      {deliveries === undefined && !error && <SkeletonLines />}
+    </section>
   )
 }
 

@@ -5,6 +5,8 @@ import { listQuery } from '../../grid/rows.ts'
 const PAGE_SIZE = 50
 /** Deliveries and calls have no event of their own. */
 const POLL_MS = 5_000
+const PROGRESS_MS = 1_000
+const SHOWN_REPLAYS = 3
 /** How many deliveries tell the health of an endpoint. */
 export const HEALTH_SAMPLE = 20
 
@@ -34,6 +36,20 @@ export const developerQueries = (api: Waybill) => ({
     ),
     refetchInterval: POLL_MS,
   }),
+  /** The newest replays of an endpoint. Their progress has no event. */
+  replays: (subscriptionId: string) =>
+    queryOptions({
+      queryKey: ['webhooks', subscriptionId, 'replays'],
+      queryFn: async ({ signal }) =>
+        (await api.webhooks.replays.list(subscriptionId, { limit: SHOWN_REPLAYS }, { signal })).data,
+      refetchInterval: ({ state }) => (state.data?.some(({ status }) => status === 'running') ? PROGRESS_MS : false),
+    }),
+  /** What a replay of a period would send. */
+  preview: (subscriptionId: string, { since, until }: { since: string; until: string }) =>
+    queryOptions({
+      queryKey: ['webhooks', subscriptionId, 'preview', since, until],
+      queryFn: async ({ signal }) => await api.webhooks.replays.preview(subscriptionId, { since, until }, { signal }),
+    }),
   eventTypes: () =>
     queryOptions({
       queryKey: ['event-types'],

@@ -7,9 +7,10 @@ import { useState } from 'react'
 import { useCommands } from '../../commands/registry.ts'
 import { RelativeTime } from '../../format/relative-time.tsx'
 import { useRows } from '../../grid/rows.ts'
-import { useApi, useCan } from '../../session/workspace.ts'
+import { useApi, useCan, useEnvironment } from '../../session/workspace.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
+import { CopyButton } from '../../ui/copy-button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Table, Td, Th } from '../../ui/table.tsx'
@@ -28,6 +29,7 @@ export function WebhooksTab() {
   const navigate = useNavigate({ from: '/developers' })
   const { create, endpoint } = useSearch({ from: '/signed-in/developers' })
   const canWrite = useCan('webhooks:write')
+  const { livemode } = useEnvironment()
   const query = useInfiniteQuery(developerQueries(useApi()).endpoints())
   const endpoints = useRows(query, idOf)
   const [secret, setSecret] = useState<Secret | null>(null)
@@ -51,6 +53,7 @@ export function WebhooksTab() {
             {title}
           </Button>
         )}
+        {!livemode && <ListenCommand />}
       </div>
       <ListState
         query={query}
@@ -82,6 +85,22 @@ export function WebhooksTab() {
       )}
       <SecretDialog secret={secret} onClose={() => setSecret(null)} />
     </div>
+  )
+}
+
+const LISTEN = 'waybill webhooks listen --forward-to http://localhost:3000/hook'
+
+/** For a receiver on a developer's own machine, which Waybill cannot reach. */
+function ListenCommand() {
+  const { t } = useLingui()
+  return (
+    <p className="flex basis-full flex-wrap items-center gap-x-2 text-sm text-muted">
+      <Trans>To receive events on your own machine, without an endpoint:</Trans>
+      <span className="flex items-center gap-1">
+        <code className="font-mono wrap-anywhere">{LISTEN}</code>
+        <CopyButton text={LISTEN} what={t`command`} />
+      </span>
+    </p>
   )
 }
 

@@ -1,6 +1,7 @@
 import type { ApiCallSummary, WaybillEvent } from '@waybill/sdk'
 import { expect, test } from 'vitest'
-import { findCauses, type SentDelivery } from './causes.ts'
+import type { SentDelivery } from '../../../webhooks/sent-deliveries.ts'
+import { findCauses } from './causes.ts'
 import type { HistoryEntry } from './history.ts'
 
 const at = (minute: number): string => `2026-11-26T12:${String(minute).padStart(2, '0')}:00.000Z`

@@ -1,9 +1,7 @@
 /** Pure: what led to what in the life of a shipment: a call of the API or a report, its effects, and the webhooks about them. */
-import type { ApiCallSummary, Delivery, WaybillEvent } from '@waybill/sdk'
+import type { ApiCallSummary, WaybillEvent } from '@waybill/sdk'
+import type { SentDelivery } from '../../../webhooks/sent-deliveries.ts'
 import type { HistoryEntry } from './history.ts'
-
-/** A delivery with the URL of its endpoint. */
-export type SentDelivery = Delivery & { url: string }
 
 export interface Cause {
   id: string

@@ -1,11 +1,11 @@
 import { Plural, Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
-import { Badge, type Tone } from '../../../ui/badge.tsx'
-import type { SentDelivery } from './causes.ts'
+import { Badge, type Tone } from '../ui/badge.tsx'
+import type { SentDelivery } from './sent-deliveries.ts'
 
 const TONES: Record<string, Tone> = { succeeded: 'success', failed: 'danger', retrying: 'warning', paused: 'warning' }
 
-/** The webhooks about one cause: how many were answered, and each on demand. */
+/** Webhooks about one thing: how many were answered, and each on demand. */
 export function DeliveriesOf({ deliveries }: { deliveries: readonly SentDelivery[] }) {
   const answered = deliveries.filter(({ status }) => status === 'succeeded').length
   const failed = deliveries.filter(({ status }) => status === 'failed').length
@@ -39,7 +39,7 @@ export function DeliveriesOf({ deliveries }: { deliveries: readonly SentDelivery
   )
 }
 
-function DeliveryLine({ delivery }: { delivery: SentDelivery }) {
+export function DeliveryLine({ delivery }: { delivery: SentDelivery }) {
   const { delivery_id, subscription_id, event, url, status, attempt_count: count, attempts } = delivery
   const answer = attempts.at(-1)?.response_status
   return (
