@@ -27,7 +27,7 @@ const mayImport: Record<string, readonly string[]> = {
   forms: ['ui', 'i18n'],
   commands: ['ui', 'session'],
   live: ['ui', 'session'],
-  labels: ['session'],
+  labels: ['session', 'ui'],
   bulk: [],
   webhooks: ['ui'],
   format: ['i18n'],

@@ -163,6 +163,18 @@ test('the preview shows what is typed as the tracking page shows it, and a pale 
   await opened.close()
 })
 
+test('the paper of this browser is chosen in the settings, and the print station has it', async () => {
+  const opened = await openConsole('/settings/printers')
+  const { page } = opened
+  await page.getByLabel('Print many labels on').selectOption('ZPL')
+  await page.getByText('waybill labels print --follow --printer tcp://').waitFor()
+  await page.reload()
+  expect(await page.getByLabel('Print many labels on').inputValue()).toBe('zpl')
+  await page.getByRole('navigation', { name: 'Screens' }).first().getByRole('link', { name: 'Print station' }).click()
+  expect(await page.getByRole('combobox', { name: 'Paper' }).inputValue()).toBe('zpl')
+  await opened.close()
+})
+
 test.each(LOOKS)('every tab fits and is accessible: $name', async ({ name: look, options }) => {
   const preset = dataOf(
     await post('/api/v1/parcel-presets', { name: aName('Shoes'), length_cm: 30, width_cm: 20, height_cm: 10 }),
@@ -174,6 +186,7 @@ test.each(LOOKS)('every tab fits and is accessible: $name', async ({ name: look,
   for (const [tab, content] of [
     ['Pickup locations', page.getByRole('region', { name: 'Pickup locations' }).getByRole('button').first()],
     ['Parcel presets', rowOf(page, preset.name)],
+    ['Printers', page.getByLabel('Print many labels on')],
     ['Tracking page', page.getByLabel('Name on the page')],
   ] as const) {
     await tabs.getByRole('link', { name: tab }).click()

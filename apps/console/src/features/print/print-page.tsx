@@ -1,9 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCommands } from '../../commands/registry.ts'
-import { PAPERS, type Paper, usePaper } from '../../labels/paper.ts'
+import { usePaper } from '../../labels/paper.ts'
+import { PaperSelect } from '../../labels/paper-select.tsx'
 import { useCan } from '../../session/workspace.ts'
-import { Select } from '../../ui/input.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Tab, TabList, TabPanel, Tabs } from '../../ui/tabs.tsx'
 import { BookTab } from './book-tab.tsx'
@@ -17,7 +17,6 @@ export function PrintPage() {
   const [paper, setPaper] = usePaper()
   const mayAsk = useCan('quotes:write')
   const mayBook = useCan('bookings:write') && mayAsk
-  const names: Record<Paper, string> = { '4x6': t`PDF, 4 × 6 inches`, a4: t`PDF, A4 with four labels`, zpl: 'ZPL' }
   const show = (value: string) => navigate({ search: value === 'book' ? { tab: 'book' } : {} })
   const group = t`Print station`
   useCommands(
@@ -29,23 +28,7 @@ export function PrintPage() {
       : [],
   )
   return (
-    <Page
-      title={t`Print station`}
-      actions={
-        <Select
-          aria-label={t`Paper`}
-          className="w-auto"
-          value={paper}
-          onChange={({ target }) => setPaper(target.value as Paper)}
-        >
-          {PAPERS.map((one) => (
-            <option key={one} value={one}>
-              {names[one]}
-            </option>
-          ))}
-        </Select>
-      }
-    >
+    <Page title={t`Print station`} actions={<PaperSelect paper={paper} onChange={setPaper} />}>
       <div className="max-w-5xl">
         {mayBook ? (
           <Tabs value={tab} onValueChange={show}>

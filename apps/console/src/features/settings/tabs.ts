@@ -33,6 +33,12 @@ export const settingsTabs: readonly SettingsTab[] = [
     Content: lazyRouteComponent(() => import('./parcel-presets/parcel-presets-tab.tsx'), 'ParcelPresetsTab'),
   },
   {
+    path: 'printers',
+    name: msg`Printers`,
+    scope: 'bookings:read',
+    Content: lazyRouteComponent(() => import('./printers/printers-tab.tsx'), 'PrintersTab'),
+  },
+  {
     path: 'tracking-page',
     name: msg`Tracking page`,
     scope: 'settings:read',

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { CopyButton } from '../../ui/copy-button.tsx'
+import { CopyButton } from '../ui/copy-button.tsx'
 
 /** The command that sends labels to a printer in the network, which a browser cannot reach. */
 export function PrintCommand({ what }: { what: string }) {
