@@ -69,7 +69,7 @@ export async function consolePages({ sandbox, namespace }: Bench): Promise<Resul
     await loadRows(page)
     const tasks = await scrollThrough(page)
     const changes = await otherPersonsChanges(page, url, { sandbox, shipments })
-    const parcels = await shipParcels(page, url.replace('/shipments?', '/ship?'), namespace)
+    const parcels = await shipParcels(page, url.replace('/shipments?', '/ship?'), { sandbox, namespace })
     return [
       quantiles('console, first visit until usable', cold),
       quantiles('console, next visit until usable', warm),
