@@ -7,14 +7,18 @@ const MOST = 100
 /** Of the shipment, its quotes and its bookings, the newest. */
 const MOST_SUBJECTS = 12
 
-/** What led to the history of a shipment, and who was told. */
-export const causeQueries = (api: Waybill) => ({
+/**
+ * What led to the history of a shipment, and who was told. `version` says which state of it the page has: these are read again
+ * when it changes, and not with every event of the environment, since they are many calls.
+ */
+export const causeQueries = (api: Waybill, shipmentId: string, version: string) => ({
   /** The events of a shipment, its quotes and its bookings. */
-  events: (shipmentId: string, others: readonly string[]) => {
+  events: (others: readonly string[]) => {
     const subjects = [shipmentId, ...others].slice(0, MOST_SUBJECTS)
     return queryOptions({
-      queryKey: ['shipments', shipmentId, 'events', subjects],
+      queryKey: ['causes', shipmentId, 'events', subjects, version],
       placeholderData: keepPreviousData,
+      refetchInterval: slowerMs,
       async queryFn({ signal }): Promise<WaybillEvent[]> {
         const lists = subjects.map((subject_id) => api.events.list({ subject_id, limit: MOST }, { signal }))
         return (await Promise.all(lists)).flatMap(({ data }) => data)
@@ -22,9 +26,10 @@ export const causeQueries = (api: Waybill) => ({
     })
   },
   /** Changes asked for through the API, newest first. The log has them shortly after the answer, without an event. */
-  calls: (shipmentId: string) =>
+  calls: () =>
     queryOptions({
-      queryKey: ['shipments', shipmentId, 'calls'],
+      queryKey: ['causes', shipmentId, 'calls', version],
+      placeholderData: keepPreviousData,
       refetchInterval: slowerMs,
       queryFn: async ({ signal }) =>
         (await api.apiLog.list({ subject: shipmentId, method: ['POST', 'PATCH', 'DELETE'], limit: MOST }, { signal }))

@@ -31,7 +31,12 @@ export function TimelineCard({ shipmentId }: { shipmentId: string }) {
   const history =
     timeline.data && quotes.data && bookings.data && makeHistory(timeline.data, quotes.data, bookings.data)
 
-  const more = causeQueries(api)
+  const version = JSON.stringify([
+    timeline.data?.length,
+    quotes.data?.map(({ status }) => status),
+    bookings.data?.map(({ updated_at }) => updated_at),
+  ])
+  const more = causeQueries(api, shipmentId, version)
   const [mayReadCalls, mayReadEvents, mayReadWebhooks] = [
     useCan('api_log:read'),
     useCan('events:read'),
@@ -41,8 +46,8 @@ export function TimelineCard({ shipmentId }: { shipmentId: string }) {
     ...(bookings.data ?? []).map(({ booking_id }) => booking_id),
     ...(quotes.data ?? []).map(({ quote_id }) => quote_id),
   ]
-  const calls = useQuery({ ...more.calls(shipmentId), enabled: mayReadCalls })
-  const events = useQuery({ ...more.events(shipmentId, others), enabled: mayReadEvents && history !== undefined })
+  const calls = useQuery({ ...more.calls(), enabled: mayReadCalls })
+  const events = useQuery({ ...more.events(others), enabled: mayReadEvents && history !== undefined })
   const deliveries = useQuery({
     ...more.deliveries(events.data ?? []),
     enabled: mayReadWebhooks && events.data !== undefined && events.data.length > 0,
