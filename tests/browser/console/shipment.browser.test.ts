@@ -118,22 +118,6 @@ test('cancels a booking alone, after which the shipment gets offers again and is
   await close()
 })
 
-test('texts that look like markup are shown as texts', async () => {
-  const evil = '<img src=x onerror="document.title=1">"\'><script>alert(1)</script>'
-  const address = { name: evil, address_line_1: evil, city: 'London', post_code: 'N1 9GU', country: 'GB' }
-  const { shipment_id } = await createShipment({
-    merchant_order_ref: evil.slice(0, 60),
-    dropoff_address: address,
-    dropoff_instructions: evil,
-    metadata: { note: evil },
-  })
-  const opened = await openConsole(`/shipments/${shipment_id}`)
-  await opened.page.getByText(`note: ${evil}`).waitFor()
-  expect(await opened.page.locator('main img, main script').count()).toBe(0)
-  await expectSound(opened)
-  await opened.close()
-})
-
 test('an unknown shipment says so and what to do', async () => {
   const { page, close } = await openConsole('/shipments/shp_00000000000000000000000000')
   await page.getByRole('alert').getByText('It may have been deleted').waitFor()
