@@ -1,9 +1,7 @@
 import { Plural, Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
-import { Badge, type Tone } from '../ui/badge.tsx'
-import type { SentDelivery } from './sent-deliveries.ts'
-
-const TONES: Record<string, Tone> = { succeeded: 'success', failed: 'danger', retrying: 'warning', paused: 'warning' }
+import { Badge } from '../ui/badge.tsx'
+import { type SentDelivery, toneOfDelivery } from './sent-deliveries.ts'
 
 /** Webhooks about one thing: how many were answered, and each on demand. */
 export function DeliveriesOf({ deliveries }: { deliveries: readonly SentDelivery[] }) {
@@ -51,7 +49,7 @@ export function DeliveryLine({ delivery }: { delivery: SentDelivery }) {
       >
         {event}
       </Link>
-      <Badge tone={TONES[status] ?? 'neutral'}>{status}</Badge>
+      <Badge tone={toneOfDelivery(status)}>{status}</Badge>
       <span className="text-muted">
         {answer && <Trans>answered with {answer}</Trans>}
         {answer && ', '}

@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { Delivery, Waybill } from '@waybill/sdk'
+import type { Tone } from '../ui/badge.tsx'
 
 /** As many events as one call of the API looks up deliveries of. */
 const MOST = 100
@@ -7,6 +8,10 @@ const MOST_ENDPOINTS = 20
 const FIRST_POLL_MS = 5_000
 const LAST_POLL_MS = 60_000
 const POLLS_PER_STEP = 6
+
+const tones: Record<string, Tone> = { succeeded: 'success', failed: 'danger', retrying: 'warning', paused: 'warning' }
+
+export const toneOfDelivery = (status: string): Tone => tones[status] ?? 'neutral'
 
 /** A delivery with the URL of its endpoint. */
 export type SentDelivery = Delivery & { url: string }

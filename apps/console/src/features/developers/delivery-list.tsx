@@ -7,16 +7,16 @@ import { RelativeTime } from '../../format/relative-time.tsx'
 import { useFormat } from '../../format/use-format.ts'
 import { useRows } from '../../grid/rows.ts'
 import { useApi, useCan } from '../../session/workspace.ts'
-import { Badge, type Tone } from '../../ui/badge.tsx'
+import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast.tsx'
+import { toneOfDelivery } from '../../webhooks/sent-deliveries.ts'
 import { developerChanges } from './changes.ts'
 import { ListState } from './list-state.tsx'
 import { developerQueries } from './queries.ts'
 import { useChange } from './use-change.ts'
 
 const idOf = (delivery: Delivery): string => delivery.delivery_id
-const TONES: Record<string, Tone> = { succeeded: 'success', failed: 'danger', retrying: 'warning', paused: 'warning' }
 
 /** The deliveries of an endpoint, newest first. One of them shows its attempts. */
 export function DeliveryList({ subscriptionId }: { subscriptionId: string }) {
@@ -61,7 +61,7 @@ function DeliveryRow({ delivery }: { delivery: Delivery }) {
         <span className="text-sm text-muted">
           <Plural value={count} one="# attempt" other="# attempts" />
         </span>
-        <Badge tone={TONES[status] ?? 'neutral'}>{status}</Badge>
+        <Badge tone={toneOfDelivery(status)}>{status}</Badge>
         <span className="text-sm text-muted">
           <RelativeTime at={createdAt} />
         </span>

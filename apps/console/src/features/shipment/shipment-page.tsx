@@ -66,7 +66,7 @@ function LoadedShipment({ shipment, etag }: { shipment: Shipment; etag: string |
             <JsonView value={shipment} label={t`Shipment as JSON`} />
           </Card>
         </div>
-        <TimelineCard shipmentId={shipmentId} />
+        <TimelineCard key={shipmentId} shipmentId={shipmentId} />
       </div>
     </Page>
   )
