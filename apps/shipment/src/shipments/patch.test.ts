@@ -24,6 +24,13 @@ test('coordinates that change must not both be 0; stored ones are taken back', (
   )
 })
 
+test('coordinates that change must not be swapped; stored ones are taken back', () => {
+  const swapped = { latitude: -0.0973, longitude: 51.5308 }
+  const stored = aShipment({ dropoffAddress: { ...storedDropoff(), ...swapped } })
+  expect(patched(stored, { dropoff_address: swapped })).toEqual(stored)
+  expect(() => patched(stored, { pickup_address: swapped })).toThrow('latitude and longitude are swapped')
+})
+
 test('every field that the shipment does not allow is named at once', () => {
   const shipment = aShipment({ onDemand: true, metadata: { ...ON_DEMAND_METADATA } })
   const document = {

@@ -13,13 +13,8 @@ import {
 } from '@waybill/contracts/requests/shipment-documents'
 import { detailsOf, errorDetail, parseDocument, validationError } from '@waybill/contracts/requests/validation'
 import { collectableAt, publicShipment, type Shipment } from '@waybill/contracts/shipment'
-import {
-  type Address,
-  type AddressPatch,
-  areZero,
-  type SentAddressPatch,
-  ZERO_COORDINATES,
-} from '@waybill/contracts/values/address'
+import type { Address, AddressPatch, SentAddressPatch } from '@waybill/contracts/values/address'
+import { coordinatesProblem } from '@waybill/contracts/values/coordinates'
 import { mergeMetadata, ON_DEMAND_METADATA, SET_BY_WAYBILL } from '@waybill/contracts/values/metadata'
 import { currencyOf } from '@waybill/contracts/values/money'
 import { declaredValueFields, type Parcel } from '@waybill/contracts/values/parcel'
@@ -84,7 +79,7 @@ export function patchProblems(shipment: Shipment, document: Accepted<UpdateShipm
   ]
 }
 
-/** A stored phone number, and stored coordinates of 0, may be sent back, although version 0.1 did not check them. */
+/** A stored phone number and stored coordinates may be sent back, although earlier versions did not check them. */
 function addressProblems(
   { pickupAddress, dropoffAddress }: Shipment,
   document: Accepted<UpdateShipment>,
@@ -94,8 +89,9 @@ function addressProblems(
     const details: ErrorDetail[] = []
     if (sent.phone && sent.phone !== stored.phone && !isPhone(sent.phone))
       details.push(errorDetail([name, 'phone'], 'invalid_format', NOT_A_PHONE))
-    if (areZero(sent) && !areZero(stored))
-      details.push(errorDetail([name, 'latitude'], 'invalid_value', ZERO_COORDINATES))
+    const areStored = sent.latitude === stored.latitude && sent.longitude === stored.longitude
+    const problem = areStored ? null : coordinatesProblem({ country: stored.country, ...withoutUndefined(sent) })
+    if (problem !== null) details.push(errorDetail([name, 'latitude'], 'invalid_value', problem))
     return details
   }
   return [...wrong('pickup_address', pickupAddress), ...wrong('dropoff_address', dropoffAddress)]

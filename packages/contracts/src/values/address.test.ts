@@ -171,6 +171,21 @@ test.each([
   [{ latitude: '0.0', longitude: -0 }, ['latitude: invalid_value']],
   [{ latitude: 0, longitude: 32.58 }, []],
   [{ latitude: 51.48, longitude: 0 }, []],
-])('coordinates of 0 together are refused in a create: %j', (coordinates, rejected) => {
+  [{ latitude: -0.0973, longitude: 51.5308 }, ['latitude: invalid_value']],
+  [{ country: 'IN', latitude: 77.21, longitude: 28.61 }, ['latitude: invalid_value']],
+  [{ country: 'AE', latitude: 55.27, longitude: 25.2 }, ['latitude: invalid_value']],
+  // Not in the country, but not swapped.
+  [{ latitude: 40.71, longitude: -74 }, []],
+  // At the coast of Türkiye: swapped, they are in the country too.
+  [{ country: 'TR', latitude: 36.59, longitude: 36.17 }, []],
+  [{ country: 'US', latitude: 40.71, longitude: -74 }, []],
+  [{ country: 'XK', latitude: 42.66, longitude: 21.17 }, []],
+])('coordinates of 0 together, and swapped ones, are refused in a create: %j', (coordinates, rejected) => {
   expect(rejectedFields(addressSchema, { ...minimal, ...coordinates })).toEqual(rejected)
+})
+
+test('the message about swapped coordinates says which are meant', () => {
+  expect(() => addressSchema.parse({ ...minimal, latitude: -0.0973, longitude: 51.5308 })).toThrow(
+    'and longitude are swapped: the place is not in GB, but latitude 51.5308 and longitude -0.0973 are',
+  )
 })

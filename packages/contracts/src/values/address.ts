@@ -2,9 +2,10 @@ import countries from 'i18n-iso-countries'
 import { z } from 'zod'
 import type { Address__Output as AddressMessage } from '../gen/waybill/common/v1/Address.ts'
 import { hashId } from '../ids.ts'
-import { acrossFields } from '../requests/across-fields.ts'
+import { type Accepted, acrossFields } from '../requests/across-fields.ts'
 import { readOnly } from '../requests/read-only-fields.ts'
 import { refuse } from '../requests/validation.ts'
+import { type CountryCoordinates, coordinatesProblem } from './coordinates.ts'
 import { numeric } from './number.ts'
 import {
   optionalEmail,
@@ -68,20 +69,14 @@ const addressFields = {
   google_place_id: optionalText(300),
 }
 
-/** No street has these coordinates: they are what programs send in place of none. */
-export const areZero = ({ latitude, longitude }: { latitude?: number | null; longitude?: number | null }): boolean =>
-  latitude === 0 && longitude === 0
-
-export const ZERO_COORDINATES =
-  'and longitude are both 0, a point in the Atlantic: send the coordinates of the address, or leave both out'
-
-const withoutZeroCoordinates = <S extends z.ZodType<{ latitude?: number | null | undefined }>>(schema: S): S =>
-  acrossFields(schema, (_accepted, context, all) => {
-    if (areZero(all)) refuse(context, ['latitude'], 'invalid_value', ZERO_COORDINATES)
+const withPlausibleCoordinates = <S extends z.ZodType<CountryCoordinates>>(schema: S): S =>
+  acrossFields(schema, (accepted: Accepted<CountryCoordinates>, context) => {
+    const problem = coordinatesProblem(accepted)
+    if (problem !== null) refuse(context, ['latitude'], 'invalid_value', problem)
   })
 
 /** An address in a request. Parses to an `Address`: every field present, null if it was not sent. */
-export const addressSchema = withoutZeroCoordinates(withBothCoordinates(z.strictObject(addressFields))).meta({
+export const addressSchema = withPlausibleCoordinates(withBothCoordinates(z.strictObject(addressFields))).meta({
   id: 'AddressRequest',
 })
 
@@ -111,7 +106,7 @@ export const sentBackAddressSchema = withBothCoordinates(
 ).meta({ id: 'AddressSentBack' })
 
 /** An address in a request that replaces a stored one, as sent at creation or as returned. */
-export const replacedAddressSchema = withoutZeroCoordinates(
+export const replacedAddressSchema = withPlausibleCoordinates(
   withBothCoordinates(z.strictObject({ ...addressFields, location_id: readOnly.optional() })),
 ).meta({ id: 'AddressReplacement' })
 

@@ -11,11 +11,38 @@ export type ZonedPlace = Pick<Address, 'country' | 'province' | 'latitude' | 'lo
  * without a known province is in the zone of the country's most populous part.
  */
 export function timeZoneOf({ country, province, latitude, longitude }: ZonedPlace): string {
-  const byCoordinates = latitude === null || longitude === null ? undefined : lookUp(latitude, longitude)
+  const byCoordinates = latitude === null || longitude === null ? undefined : timeZoneAt(latitude, longitude)
   if (byCoordinates !== undefined && !isAtSea(byCoordinates) && !isWrongSamoa(country, byCoordinates))
     return byCoordinates
   const byProvince = province === null ? undefined : zoneOfProvince(country, province)
   return byProvince ?? principalZones[country] ?? onlyZone(country)
+}
+
+/** The time zone of a place; at sea one of the `Etc` area. */
+export const timeZoneAt = (latitude: number, longitude: number): string => lookUp(latitude, longitude)
+
+const zonesOfCountries = new Map<string, ReadonlySet<string>>()
+
+/** Whether a part of the country is in the zone. */
+export function isZoneOf(country: string, zone: string): boolean {
+  let zones = zonesOfCountries.get(country)
+  if (zones === undefined) {
+    zones = new Set(zonesIn(country).map(canonical))
+    zonesOfCountries.set(country, zones)
+  }
+  return zones.has(canonical(zone))
+}
+
+const canonicalNames = new Map<string, string>()
+
+/** Zones have several names: Asia/Kolkata and Asia/Calcutta. */
+function canonical(zone: string): string {
+  let name = canonicalNames.get(zone)
+  if (name === undefined) {
+    name = new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone
+    canonicalNames.set(zone, name)
+  }
+  return name
 }
 
 const isAtSea = (zone: string): boolean => zone.startsWith('Etc/')
@@ -65,7 +92,9 @@ interface WithTimeZones {
   getTimeZones(): string[] | undefined
 }
 
-function onlyZone(country: string): string {
+function zonesIn(country: string): readonly string[] {
   const locale = new Intl.Locale('und', { region: country }) as Intl.Locale & WithTimeZones
-  return locale.getTimeZones()?.[0] ?? 'UTC'
+  return locale.getTimeZones() ?? []
 }
+
+const onlyZone = (country: string): string => zonesIn(country)[0] ?? 'UTC'
