@@ -34,9 +34,9 @@ export async function walk({ silentUrl, ...options }) {
   // A carrier may be slow: the timeline has the booking once it is known.
   const tracked = []
   let isAdvanced = false
-  for await (const { tracking_status: status } of waybill.shipments.track(shipmentId)) {
-    tracked.push(status)
-    if (status !== 'assigned' || isAdvanced) continue
+  for await (const { tracking_status, status } of waybill.shipments.track(shipmentId)) {
+    tracked.push(tracking_status ?? status)
+    if (tracking_status !== 'assigned' || isAdvanced) continue
     isAdvanced = true
     await waybill.simulator.advance(shipmentId, { status: 'delivered' })
   }

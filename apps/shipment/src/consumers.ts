@@ -4,7 +4,7 @@ import type { DomainEvent } from '@waybill/chassis/messaging/outbox/outbox'
 import type { Metrics } from '@waybill/chassis/telemetry/metrics'
 import { parseEnvelope, parseInternal, parseObject } from '@waybill/contracts/events/internal-events'
 import type { SubscribedPattern } from '@waybill/contracts/events/topology'
-import { followBooking, recordTracking, showPendingBooking } from './bookings/commands.ts'
+import { followBooking, showPendingBooking } from './bookings/commands.ts'
 import type { BookingUpdate } from './bookings/projection.ts'
 import type { ShipmentDatabase } from './db.ts'
 import { type CarriedBy, noteCarrier } from './search/repository.ts'
@@ -30,7 +30,6 @@ export function shipmentConsumers(
       async apply(trx, event) {
         const { shipment, update, carriedBy, cause } = parse(event)
         if (await followBooking(trx, shipment, update, cause)) contradictions.inc()
-        await recordTracking(trx, shipment, update, cause)
         await noteCarrier(trx, shipment, carriedBy)
       },
     },

@@ -66,7 +66,8 @@ test('the ETA follows the courier: on the booking, in the timeline and on the tr
   expect(Date.parse(eta.from)).toBeGreaterThanOrEqual(Date.parse(eta.updated_at))
   await eventually(async () => {
     const timeline = dataOf(await get(`/api/v1/shipments/${shipment.shipment_id}/events`), 200)
-    expect(timeline.at(-1).eta).toEqual({ from: eta.from, to: eta.to })
+    const last = timeline.findLast(({ type }: { type: string }) => type === 'tracking')
+    expect(last).toMatchObject({ tracking_status: 'en_route_to_dropoff', eta: { from: eta.from, to: eta.to } })
   })
   const page = await fetch(booking.tracking_url)
   // The second day is named when the window ends after midnight.

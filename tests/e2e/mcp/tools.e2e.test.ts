@@ -66,7 +66,7 @@ test.each<Era>(['legacy', 'modern'])('a client of the %s revision goes from an o
     const { shipment: tracked, booking, timeline } = await assistant.use('track_shipment', { shipment_id })
     expect(tracked.status).toBe('delivered')
     expect(booking.status).toBe('delivered')
-    expect(timeline.at(-1).tracking_status).toBe('delivered')
+    expect(timeline.at(-1).status).toBe('delivered')
   })
   const explained = await assistant.use('explain_shipment', { shipment_id })
   expect(explained.next_steps).toEqual(['The shipment is delivered: there is nothing to do.'])

@@ -9,8 +9,9 @@ import { type BookingUpdate, canMoveShipment, project, trackingEntries, withPend
 import { advanceBooking } from './repository.ts'
 
 /**
- * Moves the shipment with its booking; an event older than the last one applied is a no-op. Returns true if the event
- * contradicts a final status, which the shipment keeps.
+ * Moves the shipment with its booking; an event older than the last one applied moves nothing. What carriers reported joins the
+ * timeline in any case, before the status to which it led: streams send entries in the order in which they are stored.
+ * Idempotent. Returns true if the event contradicts a final status, which the shipment keeps.
  */
 export async function followBooking(
   trx: Writer,
@@ -18,9 +19,17 @@ export async function followBooking(
   update: BookingUpdate,
   cause: Cause,
 ): Promise<boolean> {
-  if (!canMoveShipment(update) || !(await advanceBooking(trx, environmentId, update))) return false
+  const moves = canMoveShipment(update) && (await advanceBooking(trx, environmentId, update))
+  if (!moves && update.tracking.length === 0) return false
+  // Locked, so that entries get their positions in the order in which they become visible.
   const shipment = await getLocked(trx, environmentId, shipmentId)
-  const projection = project(shipment, update, cause)
+  const projection = moves ? project(shipment, update, cause) : null
+  if (update.tracking.length > 0) {
+    const moved = projection?.shipment ?? shipment
+    const statusAt = await findStatuses(trx, moved, projection?.timeline)
+    await insertTimeline(trx, shipment, trackingEntries(moved, update, statusAt, cause))
+  }
+  if (projection === null) return false
   await storeChange(trx, shipment, projection)
   if (projection.bookingEnded && shipment.claimId !== null) {
     await noteBookingEnded(trx, environmentId, shipment.claimId)
@@ -37,18 +46,4 @@ export async function showPendingBooking(
 ): Promise<void> {
   const shipment = await getLocked(trx, environmentId, shipmentId)
   await storeChange(trx, shipment, withPendingBooking(shipment, opened, cause))
-}
-
-/** Adds what carriers reported to the shipment's timeline. Idempotent. */
-export async function recordTracking(
-  trx: Writer,
-  { environmentId, shipmentId }: { environmentId: string; shipmentId: string },
-  update: BookingUpdate,
-  cause: Cause,
-): Promise<void> {
-  if (update.tracking.length === 0) return
-  // Locked, so that entries get their positions in the order in which they become visible.
-  const shipment = await getLocked(trx, environmentId, shipmentId)
-  const statusAt = await findStatuses(trx, shipment)
-  await insertTimeline(trx, shipment, trackingEntries(shipment, update, statusAt, cause))
 }

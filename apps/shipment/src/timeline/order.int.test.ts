@@ -230,3 +230,24 @@ test('entries of version 0.1 are listed in pages too', async () => {
   expect(timeline).toHaveLength(4)
   expect(await timelineOf(merchant, id, 1)).toEqual(timeline)
 })
+
+test('a stream has the reports of an event before the status to which they led', async () => {
+  const { id, later, opened, updated, settle } = await aBookingInProgress()
+  await deliver(opened)
+  await settle()
+  const reports = (['en_route_to_pickup', 'picked_up', 'delivered'] as const).map((status, index) => ({
+    status,
+    at: later(10 + index),
+  }))
+  await deliver(updated(2, reports, { facts: { shipment_status: 'delivered' } }))
+  const stored = await service.db
+    .selectFrom('timeline')
+    .selectAll()
+    .where('shipment_id', '=', id)
+    .orderBy('position')
+    .execute()
+  expect(stored.slice(-4).map(({ type, status, tracking_status }) => tracking_status ?? `${type}: ${status}`)).toEqual([
+    ...['en_route_to_pickup', 'picked_up', 'delivered'],
+    'status_changed: delivered',
+  ])
+})

@@ -3,6 +3,7 @@ import type { Shipment, ShipmentStatus } from '@waybill/contracts/shipment'
 import type { PublicTimelineEntry } from '@waybill/contracts/timeline'
 import { sql } from 'kysely'
 import type { Reader } from '../db.ts'
+import type { TimelineEntry } from '../shipments/change.ts'
 import { selectParcels } from '../shipments/repository.ts'
 import { shipmentColumns, toShipment } from '../shipments/rows.ts'
 import { publicTimelineEntry, type TimelineRow } from './rows.ts'
@@ -80,12 +81,16 @@ export async function listNewEntries(db: Reader, places: readonly Place[]): Prom
   })
 }
 
-/** Reads which status the shipment had just before a time; before its first entry, that of the first. */
+/**
+ * Reads which status the shipment had just before a time; before its first entry, that of the first. `unstored`: entries
+ * of the same transaction.
+ */
 export async function findStatuses(
   db: Reader,
   { environmentId, shipmentId, status }: Pick<Shipment, 'environmentId' | 'shipmentId' | 'status'>,
+  unstored: readonly TimelineEntry[] = [],
 ): Promise<(at: Date) => ShipmentStatus> {
-  const changes = await db
+  const stored = await db
     .selectFrom('timeline')
     .select(['status', 'occurred_at'])
     .where('environment_id', '=', environmentId)
@@ -94,6 +99,10 @@ export async function findStatuses(
     .orderBy('occurred_at')
     .orderBy('sequence')
     .execute()
+  const others = unstored.filter(({ type }) => type === 'status_changed')
+  const changes = [...stored, ...others.map((entry) => ({ status: entry.status, occurred_at: entry.occurredAt }))].sort(
+    (one, other) => one.occurred_at.getTime() - other.occurred_at.getTime(),
+  )
   return (at) => (changes.findLast(({ occurred_at }) => occurred_at < at) ?? changes[0])?.status ?? status
 }
 
