@@ -19,6 +19,18 @@ test('a printer gets every byte, and the end of the job', async () => {
   expect((await job.promise).equals(bytes)).toBe(true)
 })
 
+test('a printer that keeps the connection open has taken the job', async () => {
+  const received: Buffer[] = []
+  const server = createServer({ allowHalfOpen: true }, (socket) => {
+    socket.on('data', (bytes: Buffer) => received.push(bytes))
+    onTestFinished(() => void socket.destroy())
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => void server.close())
+  await sendToPrinter({ host: '127.0.0.1', port: (server.address() as AddressInfo).port }, Buffer.from('^XA'), 30_000)
+  expect(Buffer.concat(received).toString()).toBe('^XA')
+})
+
 test('a printer that hangs up, does not read or is not there is exit code 4', async () => {
   const bytes = Buffer.alloc(50_000_000)
   const rude = await startPrinter((socket) => socket.destroy())

@@ -35,6 +35,7 @@ export async function sendToPrinter({ host, port }: Printer, bytes: Uint8Array, 
       socket.once('error', (error: NodeJS.ErrnoException) => reject(failed(error.code ?? error.message)))
       socket.once('close', () => reject(failed('it closed the connection')))
       socket.once('finish', () => {
+        socket.removeAllListeners('timeout')
         socket.setTimeout(CLOSES_WITHIN_MS, resolve)
         socket.once('end', resolve)
       })
