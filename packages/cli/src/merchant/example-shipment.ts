@@ -2,9 +2,10 @@
 
 const DAY_MS = 86_400_000
 
-export const exampleShipment = (now: Date, reference: string) => ({
+/** To be collected tomorrow, or now. */
+export const exampleShipment = (now: Date, reference: string, { onDemand = false } = {}) => ({
   merchant_order_ref: reference,
-  collection_date: new Date(now.getTime() + DAY_MS).toISOString().slice(0, 10),
+  collection_date: onDemand ? now.toISOString() : new Date(now.getTime() + DAY_MS).toISOString().slice(0, 10),
   pickup_address: {
     name: 'Corner Bakery',
     address_line_1: '12 Market Street',

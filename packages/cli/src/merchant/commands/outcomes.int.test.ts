@@ -11,12 +11,12 @@ import { expect, onTestFinished, test } from 'vitest'
 import { waybill } from '../../testing/terminal.ts'
 
 /** The environment of commands that call a server with these answers. */
-async function aServer(answers: Record<string, { status: number; data?: object; bytes?: string }>) {
+async function aServer(answers: Record<string, { status: number; data?: object; error?: object; bytes?: string }>) {
   const server = createServer((request, response) => {
     const answer = answers[`${request.method} ${request.url?.split('?')[0]}`]
     if (answer?.bytes !== undefined) return response.setHeader('content-type', 'application/pdf').end(answer.bytes)
     response.writeHead(answer?.status ?? 404, { 'content-type': 'application/json' })
-    response.end(JSON.stringify({ success: true, data: answer?.data }))
+    response.end(JSON.stringify({ success: !answer?.error, data: answer?.data, error: answer?.error }))
   }).listen(0, '127.0.0.1')
   onTestFinished(() => void server.close())
   await once(server, 'listening')
@@ -56,4 +56,15 @@ test('a label is written to a pipe or device, which stays one', async () => {
   expect(exitCode).toBe(0)
   expect(statSync(pipe).isFIFO()).toBe(true)
   expect(await read).toBe('%PDF-1.7')
+})
+
+test('a batch that does not exist is not waited for', async () => {
+  const error = { type: 'not_found', code: 'batch_not_found', message: 'There is no batch bch_1.', status: 404 }
+  const env = await aServer({
+    'GET /api/v1/batches/bch_1': { status: 404, error: { ...error, details: [], retryable: false } },
+  })
+  const { exitCode, err } = await waybill(['bookings', 'wait', 'bch_1'], { env })
+  expect(exitCode).not.toBe(0)
+  expect(err).toContain('There is no batch bch_1.')
+  expect(err).not.toContain('goes on')
 })

@@ -21,11 +21,15 @@ export function shipmentsCommand(context: MerchantContext): Command {
 
 const exampleCommand = ({ terminal }: MerchantContext): Command =>
   withExamples(
-    new Command('example').description('Print a shipment to begin with, as JSON.').action(() => {
-      const document = exampleShipment(new Date(), `ORDER-${Date.now()}`)
-      terminal.out(`${JSON.stringify(document, null, 2)}\n`)
-    }),
+    new Command('example')
+      .description('Print a shipment to begin with, as JSON.')
+      .option('--on-demand', 'for a courier at once')
+      .action(({ onDemand = false }: { onDemand?: boolean }) => {
+        const document = exampleShipment(new Date(), `ORDER-${Date.now()}`, { onDemand })
+        terminal.out(`${JSON.stringify(document, null, 2)}\n`)
+      }),
     'waybill shipments example > order.json',
+    'waybill shipments example --on-demand | waybill shipments create - --on-demand',
   )
 
 function createCommand(context: MerchantContext): Command {
