@@ -6,6 +6,7 @@ import { newId } from '@waybill/contracts/ids'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../db.ts'
 import type { BatchItem, BatchKey, HeldItem, TryResult } from './item.ts'
+import { type Turn, withDueItems } from './turn-queries.ts'
 
 export interface Batch extends BatchKey {
   merchantId: string
@@ -98,45 +99,10 @@ export async function listItems(
   return rows
 }
 
-/**
- * Takes the lease of items that are due and in no process's hands: at most `limit`, and only so many of an environment that
- * `perEnvironment` of them are in work, so that a large batch leaves room for those of others. Environments take turns:
- * one with less in work comes first, however long the items of another one have waited. Processes that take at the same
- * moment may exceed `perEnvironment`.
- */
-export async function takeDueItems(
-  db: Db,
-  { limit, perEnvironment, leaseMs }: { limit: number; perEnvironment: number; leaseMs: number },
-): Promise<HeldItem[]> {
-  // Reads an index entry per environment, the items in work and a few due ones: not the backlog.
+/** Takes the lease of items whose turn it is. */
+export async function takeDueItems(db: Db, { leaseMs, ...turn }: Turn & { leaseMs: number }): Promise<HeldItem[]> {
   const { rows } = await sql<HeldItem>`
-    with recursive waiting as (
-      (select environment_id from booking_batch_item where status = 'pending' order by environment_id limit 1)
-      union all
-      select (
-        select environment_id from booking_batch_item
-        where status = 'pending' and environment_id > waiting.environment_id order by environment_id limit 1)
-      from waiting where environment_id is not null
-    ), leased as (
-      select environment_id, count(*) as in_work from booking_batch_item
-      where lease_until is not null and lease_until >= clock_timestamp()
-      group by environment_id
-    ), found as (
-      select item.*, coalesce(in_work, 0) as in_work
-      from waiting left join leased using (environment_id)
-      cross join lateral (
-        select environment_id, batch_id, position, due_at from booking_batch_item
-        where environment_id = waiting.environment_id and status = 'pending' and due_at <= now()
-          and (lease_until is null or lease_until < clock_timestamp())
-        order by due_at, batch_id, position
-        limit greatest(0, ${perEnvironment} - coalesce(in_work, 0))
-        for update skip locked
-      ) as item
-    ), due as (
-      select environment_id, batch_id, position from found
-      order by in_work + row_number() over (partition by environment_id order by due_at, batch_id, position), due_at
-      limit ${limit}
-    )
+    ${withDueItems('booking_batch_item', turn)}
     update booking_batch_item item
     set lease_id = gen_random_uuid(), lease_until = clock_timestamp() + ${leaseMs} * interval '1 ms', taken_at = now(),
       attempts = attempts + 1

@@ -4,6 +4,7 @@ import { AppError } from '@waybill/contracts/app-error'
 import type { CreateLabelBatch } from '@waybill/contracts/batches/label-batch'
 import { newId } from '@waybill/contracts/ids'
 import { sql } from 'kysely'
+import { type Turn, withDueItems } from '../batches/turn-queries.ts'
 import type { Db, Trx } from '../db.ts'
 import type { BatchLabel, HeldLabel, LabelBatch, LabelBatchItem, LabelBatchKey, LabelResult } from './item.ts'
 
@@ -75,42 +76,10 @@ export async function findLabelBatch(
   return { environmentId, batchId, ...batch, completedAt: Number.isNaN(lastEnd) ? null : new Date(lastEnd), items }
 }
 
-/**
- * Takes the lease of items that are due and in no process's hands: at most `limit`, and at most `perEnvironment` of an
- * environment. Environments take turns, as with batches of bookings.
- */
-export async function takeDueLabels(
-  db: Db,
-  { limit, perEnvironment, leaseMs }: { limit: number; perEnvironment: number; leaseMs: number },
-): Promise<HeldLabel[]> {
+/** Takes the lease of items whose turn it is. */
+export async function takeDueLabels(db: Db, { leaseMs, ...turn }: Turn & { leaseMs: number }): Promise<HeldLabel[]> {
   const { rows } = await sql<HeldLabel>`
-    with recursive waiting as (
-      (select environment_id from label_batch_item where status = 'pending' order by environment_id limit 1)
-      union all
-      select (
-        select environment_id from label_batch_item
-        where status = 'pending' and environment_id > waiting.environment_id order by environment_id limit 1)
-      from waiting where environment_id is not null
-    ), leased as (
-      select environment_id, count(*) as in_work from label_batch_item
-      where lease_until is not null and lease_until >= clock_timestamp()
-      group by environment_id
-    ), found as (
-      select item.*, coalesce(in_work, 0) as in_work
-      from waiting left join leased using (environment_id)
-      cross join lateral (
-        select environment_id, batch_id, position, due_at from label_batch_item
-        where environment_id = waiting.environment_id and status = 'pending' and due_at <= now()
-          and (lease_until is null or lease_until < clock_timestamp())
-        order by due_at, batch_id, position
-        limit greatest(0, ${perEnvironment} - coalesce(in_work, 0))
-        for update skip locked
-      ) as item
-    ), due as (
-      select environment_id, batch_id, position from found
-      order by in_work + row_number() over (partition by environment_id order by due_at, batch_id, position), due_at
-      limit ${limit}
-    )
+    ${withDueItems('label_batch_item', turn)}
     update label_batch_item item
     set lease_id = gen_random_uuid(), lease_until = clock_timestamp() + ${leaseMs} * interval '1 ms',
       attempts = attempts + 1
