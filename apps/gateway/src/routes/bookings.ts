@@ -75,7 +75,7 @@ export const bookingRoutes: Route<Services>[] = [
     tag,
     summary: 'Cancel a booking',
     description:
-      "Cancels the carrier's job and leaves the shipment: it is `ready` again and can be quoted and booked with another carrier. For an on-demand shipment, another courier is looked for until the end of its dispatch window, which stays as it was; after that, the shipment fails with failure_reason `booking_cancelled`. The cancelled service is not booked again for this shipment. A booking whose goods are picked up cannot be cancelled. If the carrier does not respond in time (504), the cancellation continues in the background, and the booking has `cancellation_requested_at` until the carrier refuses. To end the shipment too, cancel the shipment.",
+      "Cancels the carrier's job and leaves the shipment: it is `ready` again and can be quoted and booked with another carrier. For an on-demand shipment, another courier is looked for until the end of its dispatch window, which stays as it was; after that, the shipment fails with failure_reason `booking_cancelled`. The cancelled service is not booked again for this shipment. A booking whose goods are picked up cannot be cancelled. If the carrier does not respond in time (504), or its answer cannot be read (502), the cancellation continues in the background, and the booking has `cancellation_requested_at` until the carrier refuses. To end the shipment too, cancel the shipment.",
     access: { kind: 'token', scope: 'bookings:write' },
     body: jsonBody(cancelShipmentSchema),
     conditional: true,
@@ -85,6 +85,7 @@ export const bookingRoutes: Route<Services>[] = [
       'cancellation_refused',
       'shipment_busy',
       'carrier_unavailable',
+      'carrier_error',
       'carrier_timeout',
     ],
     timeoutMs: TIMEOUT_MS.carrier,

@@ -277,11 +277,12 @@ test.each([
   expect(gateway.services.calls).toEqual([])
 })
 
-test.each(['/', '//cancel'])(
+test.each(['/', '/?limit=1&status=nonsense', '//cancel'])(
   'a path without the id, %s, is not found, and the message says what is missing',
   async (end) => {
-    const reply = await gateway.call(end === '/' ? 'GET' : 'POST', `${SHIPMENTS}${end}`, {
-      body: end === '/' ? undefined : { reason_code: 'x' },
+    const isWrite = end.endsWith('cancel')
+    const reply = await gateway.call(isWrite ? 'POST' : 'GET', `${SHIPMENTS}${end}`, {
+      body: isWrite ? { reason_code: 'x', nonsense: 1 } : undefined,
     })
     expect([reply.status, reply.body.error.code]).toEqual([404, 'route_not_found'])
     expect(reply.body.error.message).toContain('The path has no shipment_id between its slashes.')

@@ -58,7 +58,7 @@ export const publicEventSchema = z
       .int()
       .nullable()
       .describe(
-        'Position in the sequence of the subject: 1, 2, 3, … without gaps. Null for events outside the sequence.',
+        'Position in the sequence of the subject: 1, 2, 3, … without gaps. Null for `webhook.test`, `booking.driver_location` and `carrier_account.failing`.',
       ),
     data: z.object({
       object: z.record(z.string(), z.unknown()),

@@ -4625,7 +4625,7 @@ export interface components {
                 type: ("shipment" | "quote" | "booking" | "carrier_account" | "webhook_subscription") | (string & {});
                 id: string;
             };
-            /** @description Position in the sequence of the subject: 1, 2, 3, … without gaps. Null for events outside the sequence. */
+            /** @description Position in the sequence of the subject: 1, 2, 3, … without gaps. Null for `webhook.test`, `booking.driver_location` and `carrier_account.failing`. */
             sequence: number | null;
             data: {
                 /** @description The resource as it was returned at that moment. */
@@ -4662,7 +4662,7 @@ export interface components {
                 type: ("shipment" | "quote" | "booking" | "carrier_account" | "webhook_subscription") | (string & {});
                 id: string;
             };
-            /** @description Position in the sequence of the subject: 1, 2, 3, … without gaps. Null for events outside the sequence. */
+            /** @description Position in the sequence of the subject: 1, 2, 3, … without gaps. Null for `webhook.test`, `booking.driver_location` and `carrier_account.failing`. */
             sequence: number | null;
             data: {
                 /** @description The resource as it was returned at that moment. */
@@ -4699,7 +4699,7 @@ export interface components {
                 type: ("shipment" | "quote" | "booking" | "carrier_account" | "webhook_subscription") | (string & {});
                 id: string;
             };
-            /** @description Position in the sequence of the subject: 1, 2, 3, … without gaps. Null for events outside the sequence. */
+            /** @description Position in the sequence of the subject: 1, 2, 3, … without gaps. Null for `webhook.test`, `booking.driver_location` and `carrier_account.failing`. */
             sequence: number | null;
             data: {
                 /** @description The resource as it was returned at that moment. */
@@ -4736,7 +4736,7 @@ export interface components {
                 type: ("shipment" | "quote" | "booking" | "carrier_account" | "webhook_subscription") | (string & {});
                 id: string;
             };
-            /** @description Position in the sequence of the subject: 1, 2, 3, … without gaps. Null for events outside the sequence. */
+            /** @description Position in the sequence of the subject: 1, 2, 3, … without gaps. Null for `webhook.test`, `booking.driver_location` and `carrier_account.failing`. */
             sequence: number | null;
             data: {
                 /** @description The resource as it was returned at that moment. */
@@ -4773,7 +4773,7 @@ export interface components {
                 type: ("shipment" | "quote" | "booking" | "carrier_account" | "webhook_subscription") | (string & {});
                 id: string;
             };
-            /** @description Position in the sequence of the subject: 1, 2, 3, … without gaps. Null for events outside the sequence. */
+            /** @description Position in the sequence of the subject: 1, 2, 3, … without gaps. Null for `webhook.test`, `booking.driver_location` and `carrier_account.failing`. */
             sequence: number | null;
             data: {
                 /** @description The resource as it was returned at that moment. */
@@ -4810,7 +4810,7 @@ export interface components {
                 type: ("shipment" | "quote" | "booking" | "carrier_account" | "webhook_subscription") | (string & {});
                 id: string;
             };
-            /** @description Position in the sequence of the subject: 1, 2, 3, … without gaps. Null for events outside the sequence. */
+            /** @description Position in the sequence of the subject: 1, 2, 3, … without gaps. Null for `webhook.test`, `booking.driver_location` and `carrier_account.failing`. */
             sequence: number | null;
             data: {
                 /** @description The resource as it was returned at that moment. */
