@@ -14,6 +14,9 @@ const report = TURBO_HASH && task && manifest && join(dirname(manifest), 'report
  */
 const retry = Number(process.env.WAYBILL_TEST_RETRIES ?? 0)
 
+/** What is polled for comes from real services and browsers, on machines that may be busy. Vitest's own limit is a second. */
+const expect = { poll: { timeout: 30_000 } }
+
 export default defineConfig({
   test: {
     // CI has two cores. turbo runs two workspaces side by side, and most tests wait for services more than they compute.
@@ -47,6 +50,7 @@ export default defineConfig({
           include: [`${everywhere}/*.int.test.ts`, 'tests/{dev,rules}/*.int.test.ts'],
           testTimeout: 180_000,
           retry,
+          expect,
           hookTimeout: 180_000,
         },
       },
@@ -63,6 +67,7 @@ export default defineConfig({
           globalSetup: ['tests/support/e2e-setup.ts'],
           testTimeout: 180_000,
           retry,
+          expect,
           hookTimeout: 180_000,
         },
       },
@@ -73,6 +78,7 @@ export default defineConfig({
           globalSetup: ['tests/support/e2e-setup.ts'],
           testTimeout: 180_000,
           retry,
+          expect,
           hookTimeout: 180_000,
         },
       },
@@ -83,6 +89,7 @@ export default defineConfig({
           globalSetup: ['tests/support/e2e-setup.ts'],
           testTimeout: 180_000,
           retry,
+          expect,
           hookTimeout: 180_000,
         },
       },
@@ -93,6 +100,7 @@ export default defineConfig({
           globalSetup: ['tests/telemetry/setup.ts'],
           testTimeout: 180_000,
           retry,
+          expect,
           hookTimeout: 180_000,
         },
       },

@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net'
 export interface BookingCall {
   /** The idempotency key: one for all calls of an attempt. */
   key: string
+  /** With the tries just before that were refused: the caller's deadline is for all of them. */
   ms: number
   /** Whether the caller closed the connection before the answer was complete. */
   cut: boolean
@@ -19,12 +20,14 @@ export interface WatchedCarriers {
 
 export async function watchCarriers(simulatorUrl: string): Promise<WatchedCarriers> {
   const bookingCalls: BookingCall[] = []
+  /** When a call began whose tries were all refused so far. */
+  const refusedSince = new Map<string, number>()
   const { hostname: host, port } = new URL(simulatorUrl)
 
   function pass(incoming: IncomingMessage, outgoing: ServerResponse): void {
-    const startedAt = performance.now()
     const { method, url: path, headers } = incoming
     const key = headers['idempotency-key']
+    const startedAt = refusedSince.get(String(key)) ?? performance.now()
     let hasFailed = false
     const passed = request({ host, port, method, path, headers, agent: false }, (answer) => {
       hasFailed = (answer.statusCode ?? 502) >= 500
@@ -45,7 +48,10 @@ export async function watchCarriers(simulatorUrl: string): Promise<WatchedCarrie
       passed.destroy()
       const ms = performance.now() - startedAt
       const cut = !outgoing.writableFinished && !hasFailed
-      if (typeof key === 'string' && arrived) bookingCalls.push({ key, ms, cut })
+      if (typeof key !== 'string') return
+      if (!arrived) return void refusedSince.set(key, startedAt)
+      refusedSince.delete(key)
+      bookingCalls.push({ key, ms, cut })
     })
     incoming.pipe(passed)
   }

@@ -132,14 +132,15 @@ export function refundShipment(shipment: ShipmentObject, outcome: string): Shipm
 /** Appends a detail to the tracker, later than the one before. */
 export function track(
   shipment: ShipmentObject,
-  news: { status: string; detail: string | null; message: string; signedBy?: string },
+  news: { status: string; detail: string | null; message: string; signedBy?: string; expectedAt?: string },
 ): void {
   const { tracker } = shipment
   if (!tracker) throw new Error(`${shipment.id} has no tracker: it is not bought`)
   const last = Date.parse(tracker.tracking_details.at(-1)?.datetime ?? '') || 0
   const at = new Date(Math.max(Date.now(), last + 1_000))
   tracker.tracking_details.push(trackingDetail(news, at))
-  const { status, detail, signedBy = null } = news
+  const { status, detail, signedBy = null, expectedAt = tracker.est_delivery_date } = news
   Object.assign(tracker, { status, status_detail: detail, signed_by: signedBy, updated_at: seconds(at) })
+  tracker.est_delivery_date = expectedAt
   shipment.status = status
 }

@@ -22,6 +22,7 @@ export interface TrackerObject {
   status: string
   status_detail: string
   signed_by: string | null
+  est_delivery_date: string | null
   updated_at: string
   tracking_details: { datetime: string; status: string; [field: string]: unknown }[]
   [field: string]: unknown
