@@ -38,7 +38,7 @@ import { createRunner } from './operations/runner.ts'
 import type { OnStep } from './operations/steps/work.ts'
 import { bookingRpc } from './rpc/handlers.ts'
 import { startListing } from './search/sweep.ts'
-import { createAdvanceJob, createEraseJob } from './simulator-client.ts'
+import { createEraseJob, createSimulatorCalls } from './simulator-client.ts'
 import { bookingChecks } from './stuck/checks.ts'
 import { startAbandonedSweep } from './stuck/sweep.ts'
 import { tableRules } from './table-rules.ts'
@@ -143,7 +143,7 @@ function startBookings(db: Database<BookingDatabase>, options: BookingServiceOpt
       bookingRpc({
         ...ingestion,
         ...{ runner, box, publicUrl },
-        advanceJob: createAdvanceJob(options),
+        ...createSimulatorCalls(options),
         wakeBatches: () => batches.nudge(),
         wakeLabels: () => labels.nudge(),
       }),

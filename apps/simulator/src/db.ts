@@ -54,6 +54,12 @@ export interface FaultTable {
   mode: FaultMode
   delay_ms: number
   remaining: number
+  /** null: planned by a tester. */
+  public_id: string | null
+  times: number | null
+  created_at: Generated<Date>
+  /** null: never. */
+  expires_at: Date | null
 }
 
 export interface FailedBookingTable {

@@ -1,6 +1,7 @@
 /** What keeps each table from growing without end. Shown in docs/tables.md. */
 import type { TableRules } from '@waybill/chassis/retention/table-rules'
 import type { SimulatorDatabase } from './db.ts'
+import { planMerchantFault } from './faults/repository.ts'
 import { insertDraft } from './jobs/draft-repository.ts'
 import { pruneJobs } from './jobs/repository.ts'
 
@@ -11,6 +12,10 @@ export const tableRules: TableRules<SimulatorDatabase> = {
   job: { deleted: `${JOB_DAYS} days after it is booked, if it is over`, by: pruneJobs },
   fact: { deleted: 'with its job', by: pruneJobs },
   draft: { deleted: 'when it is bought; after a day, when the next one is stored', by: insertDraft },
-  fault: { kept: 'only testers add rows; `DELETE /simulator/faults` removes them' },
+  fault: {
+    deleted:
+      'a day after it was planned, if it is over and another is planned; those of testers by `DELETE /simulator/faults`',
+    by: planMerchantFault,
+  },
   failed_booking: { kept: 'a small row for each booking that a tester lets fail' },
 }

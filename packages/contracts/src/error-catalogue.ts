@@ -211,6 +211,18 @@ export const errorCatalogue = {
     413,
     'The body is larger than the endpoint accepts: 384 KiB, and 4 MiB for a batch of shipments. Send less data.',
   ),
+  simulator_fault_not_found: kind(
+    404,
+    'not_found',
+    false,
+    'The environment has no planned fault with this id: it was removed, is used up, or has expired.',
+  ),
+  oidc_provider_not_found: kind(
+    404,
+    'not_found',
+    false,
+    'There is no identity provider with this id. List that of your team, or ask an owner for the link to sign in.',
+  ),
 
   shipment_not_cancellable: conflict(
     'The shipment is already cancelled or in another final status, so it cannot be cancelled.',
@@ -296,6 +308,10 @@ export const errorCatalogue = {
   ),
   email_in_use: conflict('Another member of this installation has the e-mail address. Use another address.'),
   api_key_limit_reached: conflict(
+  simulator_fault_limit_reached: conflict(
+    'The environment has reached its limit of 20 planned faults. Remove one first.',
+  ),
+  oidc_provider_exists: conflict('Your team has an identity provider already. Change it, or remove it first.'),
     'The environment has reached its limit of 100 API keys that are neither revoked nor expired. Revoke one first.',
   ),
   api_key_not_active: conflict(

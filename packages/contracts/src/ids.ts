@@ -37,6 +37,8 @@ export type IdPrefix =
   | 'cal'
   | 'inv'
   | 'pky'
+  | 'oip'
+  | 'flt'
 
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz'
 // 26 base32 digits are 130 bits; the first digit encodes only three of the 128.

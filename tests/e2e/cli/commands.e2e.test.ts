@@ -80,6 +80,11 @@ async function aBatch(): Promise<string> {
   return dataOf(await send('/api/v1/bookings/batch', { bookings }), 202).batch_id
 }
 
+async function aFault(): Promise<string> {
+  const fault = { carrier_code: 'eco_parcel', operation: 'label', fault: 'slow' }
+  return dataOf(await send('/api/v1/simulator/faults', fault), 201).fault_id
+}
+
 const examples = (command: Command): string[] => [...examplesOf(command), ...command.commands.flatMap(examples)]
 const { command: program } = merchantProgram({ env: {}, out: () => {}, err: () => {} })
 /** Commands that need a booked shipment. */
@@ -97,8 +102,9 @@ test.each(examples(program).filter((example) => !hasOwnTest(example)))('the exam
     dataOf(await send(`/api/v1/simulator/shipments/${shp}/advance`, { status: 'delivered' }), 200)
   const sub = example.includes('sub_…') ? await aSubscription() : ''
   const bch = example.includes('bch_…') ? await aBatch() : ''
-  const ids = { 'shp_…': shp, 'qop_…': qop, 'sub_…': sub, 'bch_…': bch }
-  const command = example.replace(/\b(shp|qop|sub|bch)_…/g, (name) => ids[name as keyof typeof ids])
+  const flt = example.includes('flt_…') ? await aFault() : ''
+  const ids = { 'shp_…': shp, 'qop_…': qop, 'sub_…': sub, 'bch_…': bch, 'flt_…': flt }
+  const command = example.replace(/\b(shp|qop|sub|bch|flt)_…/g, (name) => ids[name as keyof typeof ids])
   const { exitCode, out, err } = await shell.run(command, env)
   const said = example.startsWith('waybill book') ? expect.stringMatching(refusalsOnly) : ''
   expect({ exitCode, err }).toEqual({ exitCode: 0, err: said })

@@ -71,7 +71,7 @@ test('the guide to testing books, moves and delivers, and makes a carrier refuse
   const printed = await run(commandsOf('testing'))
   expect(printed).toMatch(/"status": "assigned"/)
   expect(printed).toMatch(/"picked_up"\n"weather"\n".+"\n"delivered"\n/)
-  expect(printed).toMatch(/"code": "carrier_refused"[^}]*}\n"ready"\n$/)
+  expect(printed).toMatch(/"code": "carrier_refused"[^}]*}\n"ready"\n\["city_van","book","refuse",1\]\n$/)
 })
 
 test('the guide to changes changes, rebooks and cancels', async () => {

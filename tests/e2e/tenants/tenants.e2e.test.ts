@@ -35,6 +35,7 @@ const attempts: Record<string, Attempt> = {
   'POST /api/v1/shipments/{shipment_id}/cancel': shipment({ reason_code: 'x' }),
   'POST /api/v1/shipments/{shipment_id}/book': shipment({ quote_option_id: 'qop_other' }),
   'POST /api/v1/simulator/shipments/{shipment_id}/advance': shipment({ status: 'delivered' }),
+  'DELETE /api/v1/simulator/faults/{fault_id}': { code: 'simulator_fault_not_found' },
   'GET /api/v1/pickup-locations/{pickup_location_id}': pickupLocation(),
   'PATCH /api/v1/pickup-locations/{pickup_location_id}': pickupLocation({ holidays: 'ignore' }),
   'DELETE /api/v1/pickup-locations/{pickup_location_id}': pickupLocation(),
@@ -132,6 +133,8 @@ describe('every endpoint answers 404 to another tenant', () => {
     )
     const { label_batch_id } = dataOf(await post('/api/v1/label-batches', { booking_ids: [booking_id] }), 202)
     const media_name = 'photo-1.jpg'
+    const planned = { carrier_code: 'city_van', operation: 'label', fault: 'slow', expires_in_minutes: 1 }
+    const { fault_id } = dataOf(await post('/api/v1/simulator/faults', planned), 201)
     ids = {
       shipment_id,
       pickup_location_id,
@@ -151,6 +154,7 @@ describe('every endpoint answers 404 to another tenant', () => {
       delivery_id,
       event_id,
       replay_id,
+      fault_id,
     }
     token = (await createTenant('test', { scopes: [...scopes] })).access_token
   })

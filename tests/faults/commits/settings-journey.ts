@@ -7,6 +7,7 @@ import type { Definite } from '../merchant.ts'
 const VIEWS = '/api/v1/saved-views'
 const PRESETS = '/api/v1/parcel-presets'
 const BRANDING = '/api/v1/branding'
+const FAULTS = '/api/v1/simulator/faults'
 const LABELS = '/api/v1/label-batches'
 const PATIENT = { timeoutMs: 70_000, intervalMs: 200 }
 /** A PNG of one pixel. */
@@ -15,7 +16,7 @@ const LOGO = Buffer.from(
   'base64',
 )
 
-/** Views, presets and the look of the tracking page, each made, changed and removed. */
+/** Views, presets, a planned fault and the look of the tracking page, each made and removed. */
 export async function keepSettings(call: Definite, sandbox: Sandbox): Promise<void> {
   const view = (await call('POST', VIEWS, { resource: 'shipments', name: 'Journey' })).body.data
   await call('PATCH', `${VIEWS}/${view.view_id}`, { name: 'Journey, later' })
@@ -25,6 +26,10 @@ export async function keepSettings(call: Definite, sandbox: Sandbox): Promise<vo
   const preset = (await call('POST', PRESETS, { name: 'Journey box', ...sides })).body.data
   await call('PATCH', `${PRESETS}/${preset.preset_id}`, { is_default: true })
   await call('DELETE', `${PRESETS}/${preset.preset_id}`, undefined)
+
+  const planned = { carrier_code: 'eco_parcel', operation: 'label', fault: 'slow', expires_in_minutes: 1 }
+  const { fault_id } = (await call('POST', FAULTS, planned)).body.data
+  await call('DELETE', `${FAULTS}/${fault_id}`, undefined)
 
   await call('PATCH', BRANDING, { display_name: 'Journey' })
   await uploadLogo(sandbox)

@@ -2,7 +2,7 @@
 import { implement } from '@waybill/chassis/rpc/server'
 import type { SecretBox } from '@waybill/chassis/secrets/secret-box'
 import type { BookingServiceHandlers } from '@waybill/contracts/gen/waybill/booking/v1/BookingService'
-import type { AdvanceJob } from '../simulator-client.ts'
+import type { AdvanceJob, FaultCalls } from '../simulator-client.ts'
 import { receiveCallback } from '../tracking/callbacks.ts'
 import type { IngestionDependencies } from '../tracking/ingestion.ts'
 import { advance } from './advance.ts'
@@ -14,6 +14,7 @@ import { getLabel, getProofMedia, markLabelPrinted, revokeDocumentLinks } from '
 import { doubtfulHandlers } from './doubtful.ts'
 import { driverJobHandlers } from './driver-jobs.ts'
 import { driverHandlers } from './drivers.ts'
+import { faultHandlers } from './faults.ts'
 import { type LabelBatchDependencies, labelBatchHandlers } from './label-batches.ts'
 import { getBooking, getBookingOfShipment, getDriverLocation, listBookingsPage, listExchanges } from './reads.ts'
 
@@ -21,7 +22,7 @@ export const bookingRpc = (
   dependencies: CommandDependencies &
     IngestionDependencies &
     BatchDependencies &
-    LabelBatchDependencies & { advanceJob: AdvanceJob; box: SecretBox },
+    LabelBatchDependencies & { advanceJob: AdvanceJob; faults: FaultCalls; box: SecretBox },
 ) =>
   implement<BookingServiceHandlers>('waybill.booking.v1.BookingService', {
     Book: ({ shipment_id, document }, context) => book(dependencies, context, { shipmentId: shipment_id, document }),
@@ -81,6 +82,8 @@ export const bookingRpc = (
 
     Advance: ({ shipment_id, document }, context) =>
       advance(dependencies, context, { shipmentId: shipment_id, document }),
+
+    ...faultHandlers(dependencies),
 
     async ReceiveCallback({ carrier_account_id, headers, body, token }, { requestId, deadlineAt }) {
       const callback = { carrierAccountId: carrier_account_id, headers, body, token, requestId, deadlineAt }

@@ -11,6 +11,7 @@ import type { Answer__Output } from '@waybill/contracts/gen/waybill/common/v1/An
 import { newId } from '@waybill/contracts/ids'
 import type { PublicQuote } from '@waybill/contracts/quote'
 import { type PublicShipment, type Shipment, shipmentFromMessage } from '@waybill/contracts/shipment'
+import type { PublicFault } from '@waybill/contracts/simulator'
 import type { PublicTimelineEntry } from '@waybill/contracts/timeline'
 import { aShipmentDocument } from '@waybill/testing/builders'
 import type { BookingSystem, RunningBooking } from './booking-system.ts'
@@ -201,7 +202,19 @@ export function aMerchant(system: BookingSystem, booking: RunningBooking, enviro
     async readQuote(quoteId: string): Promise<PublicQuote> {
       return dataOf(await system.quotes.Get({ context: read(), quote_id: quoteId }))
     },
-    /** Makes the next calls of the carrier by this merchant fail. */
+    planFault(body: object, given?: Given): Promise<Answer__Output> {
+      const document = bytes(body)
+      const at = contextMessage(context('POST /simulator/faults', document, given))
+      return booking.client.PlanFault({ context: at, document })
+    },
+    async faults(): Promise<PublicFault[]> {
+      return dataOf(await booking.client.ListFaults({ context: read() }))
+    },
+    removeFault(faultId: string, given?: Given): Promise<Answer__Output> {
+      const at = contextMessage(context(`DELETE /simulator/faults/${faultId}`, Buffer.alloc(0), given))
+      return booking.client.RemoveFault({ context: at, fault_id: faultId })
+    },
+    /** Makes the next calls of the carrier by this merchant fail, as a tester of the simulator plans it. */
     async fault(
       operation: 'draft' | 'book' | 'cancel' | 'update' | 'track' | 'find' | 'label' | 'media',
       mode: string,

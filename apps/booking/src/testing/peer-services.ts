@@ -25,7 +25,11 @@ interface PeerServices {
 }
 
 /** Starts shipment, quoting and simulator. Couriers do not move on their own. */
-export async function startPeerServices(databases: TestDatabases): Promise<PeerServices> {
+export const startPeerServices = (databases: TestDatabases): Promise<PeerServices> =>
+  // Once more with other ports: another process can take one before it is used.
+  startOnFreePorts(databases).catch(() => startOnFreePorts(databases))
+
+async function startOnFreePorts(databases: TestDatabases): Promise<PeerServices> {
   const processes: ChildProcess[] = []
 
   async function start(app: string, port: number, env: Record<string, string>): Promise<void> {
@@ -40,7 +44,7 @@ export async function startPeerServices(databases: TestDatabases): Promise<PeerS
         DATABASE_URL: url,
         MIGRATION_DATABASE_URL: ownerUrl,
         DATABASE_SCHEMA: schema,
-        DATABASE_POOL_SIZE: '5',
+        DATABASE_POOL_SIZE: '3',
         RABBITMQ_URL: testRabbitUrl(),
         WAYBILL_NAMESPACE: databases.namespace,
         INTERNAL_KEY,

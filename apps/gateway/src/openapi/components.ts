@@ -66,6 +66,8 @@ export const parameters: Record<string, Parameter> = {
     pathParameter('invitation_id', 'The id of the invitation, inv_….'),
     pathParameter('session_id', 'The id of the session, ses_….'),
     pathParameter('passkey_id', 'The id of the passkey, pky_….'),
+    pathParameter('provider_id', 'The id of the identity provider, oip_….'),
+    pathParameter('fault_id', 'The id of the planned fault, flt_….'),
     pathParameter('view_id', 'The id of the saved view, svw_….'),
     pathParameter('preset_id', 'The id of the parcel preset, prs_….'),
     pathParameter('media_name', 'photo-1, photo-2 …, or signature.'),

@@ -81,6 +81,7 @@ export function examplesFor(day: Date, publicUrl: string): Examples {
       bookShipment: { quote_option_id: option.quote_option_id },
       createSubscription: { url: subscription.url, events: subscription.events },
       advanceShipment: { status: 'delivered' },
+      planFault: { carrier_code: 'city_van', operation: 'book', fault: 'refuse', calls_count: 2 },
       updateSubscription: { events: ['shipment.*', 'booking.*'], status: 'active' },
       createReplay: { since: new Date(day.getTime() - DAY_MS).toISOString(), events: ['booking.*'] },
     },

@@ -2,14 +2,16 @@ import { contextMessage } from '@waybill/chassis/rpc/client'
 import { AppError } from '@waybill/contracts/app-error'
 import { type PublicBooking, publicBookingSchema } from '@waybill/contracts/booking'
 import type { Answer__Output as Answer } from '@waybill/contracts/gen/waybill/common/v1/Answer'
-import { advanceShipmentSchema } from '@waybill/contracts/simulator'
-import { type Call, defineRoute, jsonBody, type Route, TIMEOUT_MS } from '../routing/route.ts'
+import { advanceShipmentSchema, planFaultSchema, publicFaultSchema } from '@waybill/contracts/simulator'
+import { type Call, defineRoute, jsonBody, noBody, type Route, TIMEOUT_MS } from '../routing/route.ts'
 import { awaitEvents } from './await-events.ts'
 import type { Services } from './services.ts'
 
 const LONGEST_WAIT_MS = 5_000
 /** Of the call's time, what is left for the answer. */
 const ANSWER_RESERVE_MS = 300
+
+const FAULTS = '/api/v1/simulator/faults'
 
 export const simulatorRoutes: Route<Services>[] = [
   defineRoute({
@@ -42,6 +44,54 @@ export const simulatorRoutes: Route<Services>[] = [
       await awaitLog(services, context, { shipmentId: shipment_id, answer })
       return answer
     },
+  }),
+  defineRoute({
+    operationId: 'planFault',
+    method: 'POST',
+    path: FAULTS,
+    tag: 'Simulator',
+    summary: 'Plan a fault of a simulated carrier',
+    description:
+      'Test environments only, and at most 20 at a time. The next calls of this kind to the carrier go wrong, for any shipment of the environment; the oldest fault comes first, and each takes precedence over magic values. Accounts of your own with a simulated carrier are not affected.',
+    access: { kind: 'token', scope: 'bookings:write' },
+    body: jsonBody(planFaultSchema, { validatedByOwner: true }),
+    success: [
+      {
+        ...{ status: 201, description: 'The planned fault.', schema: publicFaultSchema },
+        location: `${FAULTS}/{fault_id}`,
+      },
+    ],
+    errors: ['route_not_found', 'simulator_fault_limit_reached', 'carrier_unavailable'],
+    timeoutMs: TIMEOUT_MS.create,
+    handle: ({ context, bytes }, { bookings }) =>
+      bookings.PlanFault({ context: contextMessage(context), document: bytes }),
+  }),
+  defineRoute({
+    operationId: 'listFaults',
+    method: 'GET',
+    path: FAULTS,
+    tag: 'Simulator',
+    summary: 'List the planned faults',
+    description: 'Test environments only. Oldest first; those that are used up or have expired are left out.',
+    access: { kind: 'token', scope: 'bookings:read' },
+    success: [{ status: 200, description: 'The planned faults.', schema: publicFaultSchema, list: true }],
+    errors: ['route_not_found', 'carrier_unavailable'],
+    timeoutMs: TIMEOUT_MS.create,
+    handle: ({ context }, { bookings }) => bookings.ListFaults({ context: contextMessage(context) }),
+  }),
+  defineRoute({
+    operationId: 'removeFault',
+    method: 'DELETE',
+    path: `${FAULTS}/{fault_id}`,
+    tag: 'Simulator',
+    summary: 'Remove a planned fault',
+    access: { kind: 'token', scope: 'bookings:write' },
+    body: noBody,
+    success: [{ status: 204, description: 'The carrier works again.' }],
+    errors: ['route_not_found', 'carrier_unavailable'],
+    timeoutMs: TIMEOUT_MS.create,
+    handle: ({ context, params }, { bookings }) =>
+      bookings.RemoveFault({ context: contextMessage(context), fault_id: params.fault_id ?? '' }),
   }),
 ]
 

@@ -184,6 +184,8 @@ export const pathParameters: Record<string, { prefix: IdPrefix; notFound: ErrorC
   invitation_id: { prefix: 'inv', notFound: 'invitation_not_found' },
   session_id: { prefix: 'ses', notFound: 'session_not_found' },
   passkey_id: { prefix: 'pky', notFound: 'passkey_not_found' },
+  fault_id: { prefix: 'flt', notFound: 'simulator_fault_not_found' },
+  provider_id: { prefix: 'oip', notFound: 'oidc_provider_not_found' },
   view_id: { prefix: 'svw', notFound: 'saved_view_not_found' },
   call_id: { prefix: 'cal', notFound: 'api_call_not_found' },
   preset_id: { prefix: 'prs', notFound: 'parcel_preset_not_found' },

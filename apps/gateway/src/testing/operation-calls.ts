@@ -14,6 +14,7 @@ const pickup_location_id = newId('pul')
 const carrier_account_id = newId('cac')
 const rate_card_id = newId('rtc')
 const driver_id = newId('drv')
+const fault_id = newId('flt')
 
 /** A request of an operation, and the call that it leads to. */
 export interface OperationCall {
@@ -333,6 +334,25 @@ export const operationCalls: OperationCall[] = [
     calls: 'BookingService.Advance',
     with: { shipment_id, document: { status: 'delivered' } },
     callsLater: ['ShipmentService.Get'],
+  },
+  {
+    id: 'planFault',
+    path: '/api/v1/simulator/faults',
+    body: { carrier_code: 'city_van', operation: 'book', fault: 'refuse' },
+    calls: 'BookingService.PlanFault',
+    with: { document: { carrier_code: 'city_van', operation: 'book', fault: 'refuse' } },
+  },
+  {
+    id: 'listFaults',
+    path: '/api/v1/simulator/faults',
+    calls: 'BookingService.ListFaults',
+    with: {},
+  },
+  {
+    id: 'removeFault',
+    path: `/api/v1/simulator/faults/${fault_id}`,
+    calls: 'BookingService.RemoveFault',
+    with: { fault_id },
   },
   {
     id: 'createSubscription',

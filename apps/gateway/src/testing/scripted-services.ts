@@ -20,6 +20,7 @@ import {
   updateShipmentSchema,
 } from '@waybill/contracts/requests/shipment-documents'
 import { parseDocument } from '@waybill/contracts/requests/validation'
+import { planFaultSchema } from '@waybill/contracts/simulator'
 import { createSubscriptionSchema, updateSubscriptionSchema } from '@waybill/contracts/webhooks/subscription'
 import type { z } from 'zod'
 
@@ -57,6 +58,7 @@ const schemas: Record<string, (document: unknown, onDemand: boolean) => z.ZodTyp
   'ShipmentService.UpdatePickupLocation': () => updatePickupLocationSchema,
   'BookingService.UpdateShipment': () => updateShipmentSchema,
   'BookingService.UpdateDriver': () => updateDriverSchema,
+  'BookingService.PlanFault': () => planFaultSchema,
   'QuotingService.Create': quoteSchemaFor,
   'QuotingService.CreateCarrierAccount': () => createCarrierAccountSchema,
   'QuotingService.UpdateCarrierAccount': () => updateCarrierAccountSchema,

@@ -4,12 +4,20 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { getClock, type SimulatorContext } from '../context.ts'
 import { faultModes, faultOperations, isPossible, SLOW_MS } from '../faults/fault.ts'
-import { clearFaults, planFault } from '../faults/repository.ts'
+import {
+  clearFaults,
+  listMerchantFaults,
+  type MerchantFault,
+  planFault,
+  planMerchantFault,
+  removeMerchantFault,
+} from '../faults/repository.ts'
 import { changeJob } from '../jobs/commands.ts'
 import { writeErased } from '../jobs/erasure-repository.ts'
 import { advanceTo, announce, type Change, type Clock, type Job, meetIncident, step } from '../jobs/job.ts'
 import { type AdvanceStatus, codeByStatus, detailByIncident, type Incident } from '../jobs/journey.ts'
 import { listJobs, lockJob } from '../jobs/repository.ts'
+import { CarrierProblem } from '../problem.ts'
 import { jobRecord } from './answers.ts'
 import { parseBody, requireBearer } from './requests.ts'
 
@@ -40,6 +48,60 @@ const faultBody = z
   })
   .refine(({ operation, mode }) => isPossible(operation, mode), 'this operation cannot fail in this mode')
 
+const merchantFaultBody = z.object({
+  carrier_code: z.string().min(1),
+  carrier_account_id: z.string().min(1),
+  operation: z.enum(faultOperations),
+  mode: z.enum(faultModes),
+  times: z.int().min(1),
+  expires_in_seconds: z.int().min(1),
+  /** The accounts of the environment: their faults count towards its limit. */
+  accounts: z.array(z.string()).min(1),
+})
+
+const merchantFaultRecord = (fault: MerchantFault) => ({
+  fault_id: fault.faultId,
+  ...{ carrier_code: fault.carrierCode, operation: fault.operation, mode: fault.mode },
+  ...{ times: fault.times, times_left: fault.timesLeft },
+  ...{ created_at: fault.createdAt.toISOString(), expires_at: fault.expiresAt.toISOString() },
+})
+
+const accountsIn = (text: string | undefined): string[] => (text ?? '').split(',').filter((one) => one !== '')
+
+/** Faults that merchants plan. Booking asks for them; each call names the accounts of one environment. */
+function registerMerchantFaults(app: FastifyInstance, { db, simulatorKey }: SimulatorContext): void {
+  const onRequest = async (request: FastifyRequest) => requireBearer(request, simulatorKey)
+
+  app.put<{ Params: { fault: string } }>('/simulator/faults/:fault', { onRequest }, async ({ params, body }) => {
+    const { accounts, ...document } = parseBody(merchantFaultBody, body)
+    const planned = await planMerchantFault(
+      db,
+      {
+        ...{ faultId: params.fault, carrierCode: document.carrier_code, operation: document.operation },
+        ...{ carrierAccountId: document.carrier_account_id, mode: document.mode, times: document.times },
+        ...{ delayMs: SLOW_MS, expiresInSeconds: document.expires_in_seconds },
+      },
+      accounts,
+    )
+    if (planned === null) throw new CarrierProblem(409, 'limit_reached', 'The environment has too many planned faults.')
+    return { fault: merchantFaultRecord(planned) }
+  })
+
+  app.get<{ Querystring: { accounts?: string } }>('/simulator/faults', { onRequest }, async ({ query }) => ({
+    faults: (await listMerchantFaults(db, accountsIn(query.accounts))).map(merchantFaultRecord),
+  }))
+
+  app.delete<{ Params: { fault: string }; Querystring: { accounts?: string } }>(
+    '/simulator/faults/:fault',
+    { onRequest },
+    async ({ params, query }, reply) => {
+      if (!(await removeMerchantFault(db, params.fault, accountsIn(query.accounts))))
+        throw new CarrierProblem(404, 'fault_unknown', `There is no fault ${params.fault}.`)
+      return reply.code(204).send()
+    },
+  )
+}
+
 function toChange(body: z.output<typeof advanceBody>, clock: Clock): (job: Job) => Change {
   if (body?.status) return (job) => advanceTo(job, codeByStatus[body.status as AdvanceStatus], clock)
   if (body?.incident) return (job) => meetIncident(job, body.incident as Incident, clock)
@@ -48,6 +110,7 @@ function toChange(body: z.output<typeof advanceBody>, clock: Clock): (job: Job) 
 }
 
 export function registerAdminRoutes(app: FastifyInstance, context: SimulatorContext): void {
+  registerMerchantFaults(app, context)
   const { db, simulatorKey } = context
   const onRequest = async (request: FastifyRequest) => requireBearer(request, simulatorKey)
 

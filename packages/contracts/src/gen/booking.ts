@@ -31,10 +31,13 @@ import type { ListDoubtfulReply as _waybill_booking_v1_ListDoubtfulReply, ListDo
 import type { ListDoubtfulRequest as _waybill_booking_v1_ListDoubtfulRequest, ListDoubtfulRequest__Output as _waybill_booking_v1_ListDoubtfulRequest__Output } from './waybill/booking/v1/ListDoubtfulRequest.ts';
 import type { ListDriversRequest as _waybill_booking_v1_ListDriversRequest, ListDriversRequest__Output as _waybill_booking_v1_ListDriversRequest__Output } from './waybill/booking/v1/ListDriversRequest.ts';
 import type { ListExchangesRequest as _waybill_booking_v1_ListExchangesRequest, ListExchangesRequest__Output as _waybill_booking_v1_ListExchangesRequest__Output } from './waybill/booking/v1/ListExchangesRequest.ts';
+import type { ListFaultsRequest as _waybill_booking_v1_ListFaultsRequest, ListFaultsRequest__Output as _waybill_booking_v1_ListFaultsRequest__Output } from './waybill/booking/v1/ListFaultsRequest.ts';
 import type { ListRequest as _waybill_booking_v1_ListRequest, ListRequest__Output as _waybill_booking_v1_ListRequest__Output } from './waybill/booking/v1/ListRequest.ts';
 import type { MarkLabelPrintedRequest as _waybill_booking_v1_MarkLabelPrintedRequest, MarkLabelPrintedRequest__Output as _waybill_booking_v1_MarkLabelPrintedRequest__Output } from './waybill/booking/v1/MarkLabelPrintedRequest.ts';
+import type { PlanFaultRequest as _waybill_booking_v1_PlanFaultRequest, PlanFaultRequest__Output as _waybill_booking_v1_PlanFaultRequest__Output } from './waybill/booking/v1/PlanFaultRequest.ts';
 import type { ReceiveCallbackReply as _waybill_booking_v1_ReceiveCallbackReply, ReceiveCallbackReply__Output as _waybill_booking_v1_ReceiveCallbackReply__Output } from './waybill/booking/v1/ReceiveCallbackReply.ts';
 import type { ReceiveCallbackRequest as _waybill_booking_v1_ReceiveCallbackRequest, ReceiveCallbackRequest__Output as _waybill_booking_v1_ReceiveCallbackRequest__Output } from './waybill/booking/v1/ReceiveCallbackRequest.ts';
+import type { RemoveFaultRequest as _waybill_booking_v1_RemoveFaultRequest, RemoveFaultRequest__Output as _waybill_booking_v1_RemoveFaultRequest__Output } from './waybill/booking/v1/RemoveFaultRequest.ts';
 import type { Resolution as _waybill_booking_v1_Resolution, Resolution__Output as _waybill_booking_v1_Resolution__Output } from './waybill/booking/v1/Resolution.ts';
 import type { ResolveDoubtfulRequest as _waybill_booking_v1_ResolveDoubtfulRequest, ResolveDoubtfulRequest__Output as _waybill_booking_v1_ResolveDoubtfulRequest__Output } from './waybill/booking/v1/ResolveDoubtfulRequest.ts';
 import type { RevokeDocumentLinksRequest as _waybill_booking_v1_RevokeDocumentLinksRequest, RevokeDocumentLinksRequest__Output as _waybill_booking_v1_RevokeDocumentLinksRequest__Output } from './waybill/booking/v1/RevokeDocumentLinksRequest.ts';
@@ -85,10 +88,13 @@ export interface ProtoGrpcType {
         ListDoubtfulRequest: MessageTypeDefinition<_waybill_booking_v1_ListDoubtfulRequest, _waybill_booking_v1_ListDoubtfulRequest__Output>
         ListDriversRequest: MessageTypeDefinition<_waybill_booking_v1_ListDriversRequest, _waybill_booking_v1_ListDriversRequest__Output>
         ListExchangesRequest: MessageTypeDefinition<_waybill_booking_v1_ListExchangesRequest, _waybill_booking_v1_ListExchangesRequest__Output>
+        ListFaultsRequest: MessageTypeDefinition<_waybill_booking_v1_ListFaultsRequest, _waybill_booking_v1_ListFaultsRequest__Output>
         ListRequest: MessageTypeDefinition<_waybill_booking_v1_ListRequest, _waybill_booking_v1_ListRequest__Output>
         MarkLabelPrintedRequest: MessageTypeDefinition<_waybill_booking_v1_MarkLabelPrintedRequest, _waybill_booking_v1_MarkLabelPrintedRequest__Output>
+        PlanFaultRequest: MessageTypeDefinition<_waybill_booking_v1_PlanFaultRequest, _waybill_booking_v1_PlanFaultRequest__Output>
         ReceiveCallbackReply: MessageTypeDefinition<_waybill_booking_v1_ReceiveCallbackReply, _waybill_booking_v1_ReceiveCallbackReply__Output>
         ReceiveCallbackRequest: MessageTypeDefinition<_waybill_booking_v1_ReceiveCallbackRequest, _waybill_booking_v1_ReceiveCallbackRequest__Output>
+        RemoveFaultRequest: MessageTypeDefinition<_waybill_booking_v1_RemoveFaultRequest, _waybill_booking_v1_RemoveFaultRequest__Output>
         Resolution: MessageTypeDefinition<_waybill_booking_v1_Resolution, _waybill_booking_v1_Resolution__Output>
         ResolveDoubtfulRequest: MessageTypeDefinition<_waybill_booking_v1_ResolveDoubtfulRequest, _waybill_booking_v1_ResolveDoubtfulRequest__Output>
         RevokeDocumentLinksRequest: MessageTypeDefinition<_waybill_booking_v1_RevokeDocumentLinksRequest, _waybill_booking_v1_RevokeDocumentLinksRequest__Output>

@@ -768,6 +768,38 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/simulator/faults": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listFaults"];
+        put?: never;
+        post: operations["planFault"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/simulator/faults/{fault_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete: operations["removeFault"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/carriers": {
         parameters: {
             query?: never;
@@ -1795,6 +1827,46 @@ export interface components {
         RotateApiKey: {
             /** @description How long the old key still works. 0 revokes it at once. Default: `86400`. */
             overlap_seconds?: number;
+        UpdateOidcProvider: {
+            /** @description The issuer identifier of the provider, as its settings show it: a URL without query, under which `/.well-known/openid-configuration` is. */
+            issuer?: string;
+            /** @description The client id that the provider gave to Waybill. */
+            client_id?: string;
+            /** @description The client secret that the provider gave to Waybill. It is encrypted and not shown again. */
+            client_secret?: string;
+            /** @description Only people with a verified address in one of these domains can sign in for the first time. Empty: any verified address of a member or an invited person. */
+            email_domains?: string[];
+            /** @description Whether an address counts as verified if the provider does not say so, as Microsoft Entra ID does not. Only for a provider where people cannot choose their address. */
+            email_trusted?: boolean;
+            /** @description People in `email_domains` who are not members yet join with this role at their first sign-in. Null: people must be invited first. */
+            default_role?: ("operations" | "support" | "developer") | null;
+            /** @description Whether members must sign in with the provider. Sessions that began another way are refused. Owners are exempt, in case the provider fails. */
+            required?: boolean;
+        };
+        CreateOidcProvider: {
+            /** @description The issuer identifier of the provider, as its settings show it: a URL without query, under which `/.well-known/openid-configuration` is. */
+            issuer: string;
+            /** @description The client id that the provider gave to Waybill. */
+            client_id: string;
+            /** @description The client secret that the provider gave to Waybill. It is encrypted and not shown again. */
+            client_secret: string;
+            /** @description Only people with a verified address in one of these domains can sign in for the first time. Empty: any verified address of a member or an invited person. */
+            email_domains?: string[];
+            /** @description Whether an address counts as verified if the provider does not say so, as Microsoft Entra ID does not. Only for a provider where people cannot choose their address. Default: `false`. */
+            email_trusted?: boolean;
+            /** @description People in `email_domains` who are not members yet join with this role at their first sign-in. Null: people must be invited first. */
+            default_role?: ("operations" | "support" | "developer") | null;
+            /** @description Whether members must sign in with the provider. Sessions that began another way are refused. Owners are exempt, in case the provider fails. Default: `false`. */
+            required?: boolean;
+        };
+        FinishOidcSignIn: {
+            /** @description The query string with which the provider sent the browser back, without `?`. */
+            query: string;
+        };
+        BeginOidcSignIn: {
+            /** @description The `provider` of the sign-in link of the team. */
+            provider_id: string;
+        };
             /**
              * Format: date-time
              * @description Expiry of the new key, not after that of the key that you call with. Default: that of the old key.
@@ -2218,6 +2290,24 @@ export interface components {
             shipment_id: string;
             /** @description Identifier of an option of a quote, qop_… */
             quote_option_id: string;
+        PlanFault: {
+            /** @description A simulated carrier, such as `city_van`. */
+            carrier_code: string;
+            /**
+             * @description The call of the carrier that goes wrong: `quote`, `book`, `cancel`, `update` (a change of a booked shipment), `label`, or `report` (what the carrier reports on the way).
+             * @enum {string}
+             */
+            operation: "quote" | "book" | "cancel" | "update" | "label" | "report";
+            /**
+             * @description What goes wrong. Not every operation can go wrong in each way.
+             * @enum {string}
+             */
+            fault: "refuse" | "no_courier" | "server_error" | "too_many_requests" | "slow" | "timeout" | "timeout_after_success" | "malformed" | "duplicate" | "out_of_order" | "wrong_signature";
+            /** @description How many calls go wrong. Waybill tries a call up to three times when the carrier fails: with `server_error` and `too_many_requests`, plan 4 to make the first call of yours fail. Default: `1`. */
+            calls_count?: number;
+            /** @description After this time the fault is over, used or not. Default: `60`. */
+            expires_in_minutes?: number;
+        };
         };
         CancelShipment: {
             /** @description Your reason code: 1 to 64 letters, digits, _ . or -. */
@@ -3385,12 +3475,25 @@ export interface components {
              */
             created_at: string;
         };
-        Passkey: {
-            /** @description Identifier, pky_… */
-            passkey_id: string;
-            name: string;
-            /** @description Whether it is copied to the user's other devices. */
-            synced: boolean;
+        OidcProviderCheck: {
+            /** @description Whether the provider answers as an OpenID Connect provider with this issuer. */
+            reachable: boolean;
+            /** @description Why not; null if it does. */
+            problem: string | null;
+        };
+        OidcProvider: {
+            /** @description Identifier, oip_… */
+            provider_id: string;
+            issuer: string;
+            client_id: string;
+            email_domains: string[];
+            email_trusted: boolean;
+            default_role: (("owner" | "operations" | "support" | "developer") | (string & {})) | null;
+            required: boolean;
+            /** @description Enter it at the provider: it sends people back to this URL. */
+            redirect_uri: string;
+            /** @description Link for the team: opens the page to sign in with the provider. */
+            sign_in_url: string;
             /**
              * Format: date-time
              * @description Time of creation.
@@ -4117,6 +4220,28 @@ export interface components {
             subscription_id: string;
             /**
              * @description The current status.
+        SimulatorFault: {
+            /** @description Identifier, flt_… */
+            fault_id: string;
+            /** @description Code of the carrier. */
+            carrier_code: string;
+            operation: ("quote" | "book" | "cancel" | "update" | "label" | "report") | (string & {});
+            fault: ("refuse" | "no_courier" | "server_error" | "too_many_requests" | "slow" | "timeout" | "timeout_after_success" | "malformed" | "duplicate" | "out_of_order" | "wrong_signature") | (string & {});
+            /** @description How many calls it was planned for. */
+            calls_count: number;
+            /** @description How many more calls go wrong. */
+            calls_left: number;
+            /**
+             * Format: date-time
+             * @description Time of creation.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When it expires.
+             */
+            expires_at: string;
+        };
              * @enum {string}
              */
             status: "active" | "paused" | "disabled";
@@ -4889,7 +5014,7 @@ export interface components {
             http_status: number | null;
         };
         /** @description New codes can be added: act on status and retryable for one you do not know. */
-        ErrorCode: ("invalid_json" | "invalid_parameter" | "invalid_cursor" | "invalid_header" | "environment_required" | "unauthenticated" | "invalid_token" | "token_expired" | "token_revoked" | "session_ended" | "sign_in_failed" | "link_not_valid" | "challenge_not_valid" | "csrf_failed" | "confirmation_required" | "access_suspended" | "insufficient_scope" | "merchant_mismatch" | "environment_not_found" | "shipment_not_found" | "pickup_location_not_found" | "quote_not_found" | "quote_option_not_found" | "booking_not_found" | "batch_not_found" | "label_batch_not_found" | "subscription_not_found" | "delivery_not_found" | "replay_not_found" | "event_not_found" | "carrier_account_not_found" | "rate_card_not_found" | "driver_not_found" | "driver_job_not_found" | "api_key_not_found" | "saved_view_not_found" | "api_call_not_found" | "parcel_preset_not_found" | "proof_not_found" | "label_not_found" | "label_not_ready" | "label_not_available" | "invalid_image" | "member_not_found" | "invitation_not_found" | "session_not_found" | "passkey_not_found" | "route_not_found" | "method_not_allowed" | "not_acceptable" | "unsupported_media_type" | "payload_too_large" | "shipment_not_cancellable" | "shipment_not_updatable" | "shipment_not_bookable" | "shipment_busy" | "shipment_already_booked" | "quote_expired" | "quote_option_expired" | "quote_superseded" | "quote_already_used" | "shipment_not_erasable" | "booking_not_doubtful" | "booking_not_cancellable" | "cancellation_refused" | "update_refused" | "idempotency_in_progress" | "subscription_limit_reached" | "pickup_location_exists" | "pickup_location_limit_reached" | "carrier_account_limit_reached" | "rate_card_limit_reached" | "driver_limit_reached" | "driver_has_jobs" | "driver_not_free" | "saved_view_limit_reached" | "parcel_preset_limit_reached" | "last_owner" | "totp_in_use" | "totp_not_enabled" | "own_second_factor" | "passkey_in_use" | "passkey_limit_reached" | "passkeys_not_available" | "email_in_use" | "api_key_limit_reached" | "api_key_not_active" | "offer_over" | "report_out_of_order" | "booking_not_movable" | "booking_not_assignable" | "replay_limit_reached" | "subscription_not_active" | "data_erased" | "events_expired" | "version_conflict" | "validation_error" | "idempotency_key_reused" | "quote_mismatch" | "collection_date_in_past" | "no_rates_available" | "dispatch_not_served" | "item_not_processed" | "invalid_webhook_url" | "unknown_event_type" | "metadata_limit_exceeded" | "credentials_refused" | "parcel_too_heavy" | "carrier_refused" | "rate_limited" | "internal_error" | "carrier_error" | "carrier_unavailable" | "service_unavailable" | "carrier_timeout" | "upstream_timeout") | (string & {});
+        ErrorCode: ("invalid_json" | "invalid_parameter" | "invalid_cursor" | "invalid_header" | "environment_required" | "unauthenticated" | "invalid_token" | "token_expired" | "token_revoked" | "session_ended" | "sign_in_failed" | "oidc_sign_in_failed" | "link_not_valid" | "challenge_not_valid" | "csrf_failed" | "oidc_sign_in_required" | "confirmation_required" | "access_suspended" | "insufficient_scope" | "merchant_mismatch" | "environment_not_found" | "shipment_not_found" | "pickup_location_not_found" | "quote_not_found" | "quote_option_not_found" | "booking_not_found" | "batch_not_found" | "label_batch_not_found" | "subscription_not_found" | "delivery_not_found" | "replay_not_found" | "event_not_found" | "carrier_account_not_found" | "rate_card_not_found" | "driver_not_found" | "driver_job_not_found" | "api_key_not_found" | "saved_view_not_found" | "api_call_not_found" | "parcel_preset_not_found" | "proof_not_found" | "label_not_found" | "label_not_ready" | "label_not_available" | "invalid_image" | "member_not_found" | "invitation_not_found" | "session_not_found" | "simulator_fault_not_found" | "oidc_provider_not_found" | "passkey_not_found" | "route_not_found" | "method_not_allowed" | "not_acceptable" | "unsupported_media_type" | "payload_too_large" | "shipment_not_cancellable" | "shipment_not_updatable" | "shipment_not_bookable" | "shipment_busy" | "shipment_already_booked" | "quote_expired" | "quote_option_expired" | "quote_superseded" | "quote_already_used" | "shipment_not_erasable" | "booking_not_doubtful" | "booking_not_cancellable" | "cancellation_refused" | "update_refused" | "idempotency_in_progress" | "subscription_limit_reached" | "pickup_location_exists" | "pickup_location_limit_reached" | "carrier_account_limit_reached" | "rate_card_limit_reached" | "driver_limit_reached" | "driver_has_jobs" | "driver_not_free" | "saved_view_limit_reached" | "parcel_preset_limit_reached" | "last_owner" | "simulator_fault_limit_reached" | "oidc_provider_exists" | "totp_in_use" | "totp_not_enabled" | "own_second_factor" | "passkey_in_use" | "passkey_limit_reached" | "passkeys_not_available" | "email_in_use" | "api_key_limit_reached" | "api_key_not_active" | "offer_over" | "report_out_of_order" | "booking_not_movable" | "booking_not_assignable" | "replay_limit_reached" | "subscription_not_active" | "data_erased" | "events_expired" | "version_conflict" | "validation_error" | "idempotency_key_reused" | "quote_mismatch" | "collection_date_in_past" | "no_rates_available" | "dispatch_not_served" | "item_not_processed" | "invalid_webhook_url" | "unknown_event_type" | "metadata_limit_exceeded" | "credentials_refused" | "parcel_too_heavy" | "carrier_refused" | "rate_limited" | "internal_error" | "carrier_error" | "carrier_unavailable" | "service_unavailable" | "carrier_timeout" | "upstream_timeout") | (string & {});
     };
     responses: never;
     parameters: never;
@@ -6602,6 +6727,74 @@ export interface operations {
         parameters: {
             query?: never;
             header?: never;
+    listFaults: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        data: components["schemas"]["SimulatorFault"][];
+                        meta: components["schemas"]["ListMeta"];
+                    };
+                };
+            };
+        };
+    };
+    planFault: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PlanFault"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        data: components["schemas"]["SimulatorFault"];
+                    };
+                };
+            };
+        };
+    };
+    removeFault: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
             path?: never;
             cookie?: never;
         };

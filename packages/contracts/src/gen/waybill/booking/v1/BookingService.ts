@@ -31,10 +31,13 @@ import type { ListDoubtfulReply as _waybill_booking_v1_ListDoubtfulReply, ListDo
 import type { ListDoubtfulRequest as _waybill_booking_v1_ListDoubtfulRequest, ListDoubtfulRequest__Output as _waybill_booking_v1_ListDoubtfulRequest__Output } from '../../../waybill/booking/v1/ListDoubtfulRequest.ts';
 import type { ListDriversRequest as _waybill_booking_v1_ListDriversRequest, ListDriversRequest__Output as _waybill_booking_v1_ListDriversRequest__Output } from '../../../waybill/booking/v1/ListDriversRequest.ts';
 import type { ListExchangesRequest as _waybill_booking_v1_ListExchangesRequest, ListExchangesRequest__Output as _waybill_booking_v1_ListExchangesRequest__Output } from '../../../waybill/booking/v1/ListExchangesRequest.ts';
+import type { ListFaultsRequest as _waybill_booking_v1_ListFaultsRequest, ListFaultsRequest__Output as _waybill_booking_v1_ListFaultsRequest__Output } from '../../../waybill/booking/v1/ListFaultsRequest.ts';
 import type { ListRequest as _waybill_booking_v1_ListRequest, ListRequest__Output as _waybill_booking_v1_ListRequest__Output } from '../../../waybill/booking/v1/ListRequest.ts';
 import type { MarkLabelPrintedRequest as _waybill_booking_v1_MarkLabelPrintedRequest, MarkLabelPrintedRequest__Output as _waybill_booking_v1_MarkLabelPrintedRequest__Output } from '../../../waybill/booking/v1/MarkLabelPrintedRequest.ts';
+import type { PlanFaultRequest as _waybill_booking_v1_PlanFaultRequest, PlanFaultRequest__Output as _waybill_booking_v1_PlanFaultRequest__Output } from '../../../waybill/booking/v1/PlanFaultRequest.ts';
 import type { ReceiveCallbackReply as _waybill_booking_v1_ReceiveCallbackReply, ReceiveCallbackReply__Output as _waybill_booking_v1_ReceiveCallbackReply__Output } from '../../../waybill/booking/v1/ReceiveCallbackReply.ts';
 import type { ReceiveCallbackRequest as _waybill_booking_v1_ReceiveCallbackRequest, ReceiveCallbackRequest__Output as _waybill_booking_v1_ReceiveCallbackRequest__Output } from '../../../waybill/booking/v1/ReceiveCallbackRequest.ts';
+import type { RemoveFaultRequest as _waybill_booking_v1_RemoveFaultRequest, RemoveFaultRequest__Output as _waybill_booking_v1_RemoveFaultRequest__Output } from '../../../waybill/booking/v1/RemoveFaultRequest.ts';
 import type { Resolution as _waybill_booking_v1_Resolution, Resolution__Output as _waybill_booking_v1_Resolution__Output } from '../../../waybill/booking/v1/Resolution.ts';
 import type { ResolveDoubtfulRequest as _waybill_booking_v1_ResolveDoubtfulRequest, ResolveDoubtfulRequest__Output as _waybill_booking_v1_ResolveDoubtfulRequest__Output } from '../../../waybill/booking/v1/ResolveDoubtfulRequest.ts';
 import type { RevokeDocumentLinksRequest as _waybill_booking_v1_RevokeDocumentLinksRequest, RevokeDocumentLinksRequest__Output as _waybill_booking_v1_RevokeDocumentLinksRequest__Output } from '../../../waybill/booking/v1/RevokeDocumentLinksRequest.ts';
@@ -364,6 +367,15 @@ export interface BookingServiceClient extends grpc.Client {
   listExchanges(argument: _waybill_booking_v1_ListExchangesRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
   listExchanges(argument: _waybill_booking_v1_ListExchangesRequest, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
   
+  ListFaults(argument: _waybill_booking_v1_ListFaultsRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  ListFaults(argument: _waybill_booking_v1_ListFaultsRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  ListFaults(argument: _waybill_booking_v1_ListFaultsRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  ListFaults(argument: _waybill_booking_v1_ListFaultsRequest, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  listFaults(argument: _waybill_booking_v1_ListFaultsRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  listFaults(argument: _waybill_booking_v1_ListFaultsRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  listFaults(argument: _waybill_booking_v1_ListFaultsRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  listFaults(argument: _waybill_booking_v1_ListFaultsRequest, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  
   /**
    * Notes that the label was printed.
    */
@@ -389,6 +401,21 @@ export interface BookingServiceClient extends grpc.Client {
   moveDriver(argument: _waybill_booking_v1_DriverRequest, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
   
   /**
+   * Faults that the simulated carriers are to have. Test environments only.
+   */
+  PlanFault(argument: _waybill_booking_v1_PlanFaultRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  PlanFault(argument: _waybill_booking_v1_PlanFaultRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  PlanFault(argument: _waybill_booking_v1_PlanFaultRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  PlanFault(argument: _waybill_booking_v1_PlanFaultRequest, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  /**
+   * Faults that the simulated carriers are to have. Test environments only.
+   */
+  planFault(argument: _waybill_booking_v1_PlanFaultRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  planFault(argument: _waybill_booking_v1_PlanFaultRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  planFault(argument: _waybill_booking_v1_PlanFaultRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  planFault(argument: _waybill_booking_v1_PlanFaultRequest, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  
+  /**
    * For carriers, through the gateway. Replies after the commit.
    */
   ReceiveCallback(argument: _waybill_booking_v1_ReceiveCallbackRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_booking_v1_ReceiveCallbackReply__Output>): grpc.ClientUnaryCall;
@@ -402,6 +429,15 @@ export interface BookingServiceClient extends grpc.Client {
   receiveCallback(argument: _waybill_booking_v1_ReceiveCallbackRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_booking_v1_ReceiveCallbackReply__Output>): grpc.ClientUnaryCall;
   receiveCallback(argument: _waybill_booking_v1_ReceiveCallbackRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_booking_v1_ReceiveCallbackReply__Output>): grpc.ClientUnaryCall;
   receiveCallback(argument: _waybill_booking_v1_ReceiveCallbackRequest, callback: grpc.requestCallback<_waybill_booking_v1_ReceiveCallbackReply__Output>): grpc.ClientUnaryCall;
+  
+  RemoveFault(argument: _waybill_booking_v1_RemoveFaultRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  RemoveFault(argument: _waybill_booking_v1_RemoveFaultRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  RemoveFault(argument: _waybill_booking_v1_RemoveFaultRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  RemoveFault(argument: _waybill_booking_v1_RemoveFaultRequest, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  removeFault(argument: _waybill_booking_v1_RemoveFaultRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  removeFault(argument: _waybill_booking_v1_RemoveFaultRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  removeFault(argument: _waybill_booking_v1_RemoveFaultRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  removeFault(argument: _waybill_booking_v1_RemoveFaultRequest, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
   
   ReportJob(argument: _waybill_booking_v1_DriverJobRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
   ReportJob(argument: _waybill_booking_v1_DriverJobRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
@@ -573,6 +609,8 @@ export interface BookingServiceHandlers extends grpc.UntypedServiceImplementatio
    */
   ListExchanges: grpc.handleUnaryCall<_waybill_booking_v1_ListExchangesRequest__Output, _waybill_common_v1_Answer>;
   
+  ListFaults: grpc.handleUnaryCall<_waybill_booking_v1_ListFaultsRequest__Output, _waybill_common_v1_Answer>;
+  
   /**
    * Notes that the label was printed.
    */
@@ -581,9 +619,16 @@ export interface BookingServiceHandlers extends grpc.UntypedServiceImplementatio
   MoveDriver: grpc.handleUnaryCall<_waybill_booking_v1_DriverRequest__Output, _waybill_common_v1_Answer>;
   
   /**
+   * Faults that the simulated carriers are to have. Test environments only.
+   */
+  PlanFault: grpc.handleUnaryCall<_waybill_booking_v1_PlanFaultRequest__Output, _waybill_common_v1_Answer>;
+  
+  /**
    * For carriers, through the gateway. Replies after the commit.
    */
   ReceiveCallback: grpc.handleUnaryCall<_waybill_booking_v1_ReceiveCallbackRequest__Output, _waybill_booking_v1_ReceiveCallbackReply>;
+  
+  RemoveFault: grpc.handleUnaryCall<_waybill_booking_v1_RemoveFaultRequest__Output, _waybill_common_v1_Answer>;
   
   ReportJob: grpc.handleUnaryCall<_waybill_booking_v1_DriverJobRequest__Output, _waybill_common_v1_Answer>;
   
@@ -638,9 +683,12 @@ export interface BookingServiceDefinition extends grpc.ServiceDefinition {
   ListDriverJobs: MethodDefinition<_waybill_booking_v1_DriverRequest, _waybill_common_v1_Answer, _waybill_booking_v1_DriverRequest__Output, _waybill_common_v1_Answer__Output>
   ListDrivers: MethodDefinition<_waybill_booking_v1_ListDriversRequest, _waybill_common_v1_Answer, _waybill_booking_v1_ListDriversRequest__Output, _waybill_common_v1_Answer__Output>
   ListExchanges: MethodDefinition<_waybill_booking_v1_ListExchangesRequest, _waybill_common_v1_Answer, _waybill_booking_v1_ListExchangesRequest__Output, _waybill_common_v1_Answer__Output>
+  ListFaults: MethodDefinition<_waybill_booking_v1_ListFaultsRequest, _waybill_common_v1_Answer, _waybill_booking_v1_ListFaultsRequest__Output, _waybill_common_v1_Answer__Output>
   MarkLabelPrinted: MethodDefinition<_waybill_booking_v1_MarkLabelPrintedRequest, _waybill_common_v1_Answer, _waybill_booking_v1_MarkLabelPrintedRequest__Output, _waybill_common_v1_Answer__Output>
   MoveDriver: MethodDefinition<_waybill_booking_v1_DriverRequest, _waybill_common_v1_Answer, _waybill_booking_v1_DriverRequest__Output, _waybill_common_v1_Answer__Output>
+  PlanFault: MethodDefinition<_waybill_booking_v1_PlanFaultRequest, _waybill_common_v1_Answer, _waybill_booking_v1_PlanFaultRequest__Output, _waybill_common_v1_Answer__Output>
   ReceiveCallback: MethodDefinition<_waybill_booking_v1_ReceiveCallbackRequest, _waybill_booking_v1_ReceiveCallbackReply, _waybill_booking_v1_ReceiveCallbackRequest__Output, _waybill_booking_v1_ReceiveCallbackReply__Output>
+  RemoveFault: MethodDefinition<_waybill_booking_v1_RemoveFaultRequest, _waybill_common_v1_Answer, _waybill_booking_v1_RemoveFaultRequest__Output, _waybill_common_v1_Answer__Output>
   ReportJob: MethodDefinition<_waybill_booking_v1_DriverJobRequest, _waybill_common_v1_Answer, _waybill_booking_v1_DriverJobRequest__Output, _waybill_common_v1_Answer__Output>
   ResolveDoubtful: MethodDefinition<_waybill_booking_v1_ResolveDoubtfulRequest, _waybill_booking_v1_Resolution, _waybill_booking_v1_ResolveDoubtfulRequest__Output, _waybill_booking_v1_Resolution__Output>
   RevokeDocumentLinks: MethodDefinition<_waybill_booking_v1_RevokeDocumentLinksRequest, _waybill_common_v1_Answer, _waybill_booking_v1_RevokeDocumentLinksRequest__Output, _waybill_common_v1_Answer__Output>
