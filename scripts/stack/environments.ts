@@ -81,6 +81,7 @@ export async function stackSettings(options: {
       QUOTING_URL: target('quoting'),
       BOOKING_URL: target('booking'),
       WEBHOOK_URL: target('webhook'),
+      OIDC_PRIVATE_ISSUERS_ALLOWED: String(receivers.allowHttp),
     },
   }
   const processes = STACK_PROCESSES.map((name) => {

@@ -81,6 +81,12 @@ export const variables = defineConfig({
     default: null,
     description: 'Proxies whose X-Forwarded-For header is trusted: IP addresses or CIDR ranges, separated by commas.',
   },
+  OIDC_PRIVATE_ISSUERS_ALLOWED: {
+    type: 'boolean',
+    default: false,
+    description:
+      'Whether the identity provider of a team may use http and be at a private address. Owners of all merchants name providers, so allow it only if all merchants are trusted. Link-local addresses and metadata services of clouds are never called. `npm start` and `npm run stack` set it to true while nobody else can reach the API.',
+  },
   ...consoleVariables,
 })
 

@@ -158,6 +158,38 @@ export interface SignInChallengeTable {
   expires_at: Date
 }
 
+/** The OpenID Connect provider of a team. */
+export interface OidcProviderTable {
+  merchant_id: string
+  /** Names the provider on the page to sign in. */
+  provider_id: string
+  issuer: string
+  client_id: string
+  /** Encrypted under the key of TOKEN_ENCRYPTION_KEYS that `sealed_with` names. */
+  client_secret: Buffer
+  sealed_with: string
+  /** In lower case. */
+  email_domains: string[]
+  /** Whether an address counts as verified if the provider does not say. */
+  email_trusted: boolean
+  /** null: only members and invited people sign in. */
+  default_role: string | null
+  /** Whether members who are not owners sign in with it only. */
+  required: boolean
+  created_at: Generated<Date>
+  updated_at: Generated<Date>
+}
+
+/** The account of a member at the provider of the team. */
+export interface OidcIdentityTable {
+  merchant_id: string
+  user_id: string
+  /** The provider's name for the person, which never changes. */
+  subject: string
+  created_at: Generated<Date>
+  last_used_at: Generated<Date>
+}
+
 /** A person who may become a member. Deleted when accepted or revoked. */
 export interface InvitationTable {
   merchant_id: string
@@ -275,4 +307,6 @@ export type GatewayDatabase = ChassisTables & {
   recovery_code: RecoveryCodeTable
   passkey: PasskeyTable
   sign_in_challenge: SignInChallengeTable
+  oidc_provider: OidcProviderTable
+  oidc_identity: OidcIdentityTable
 }

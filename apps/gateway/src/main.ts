@@ -32,6 +32,7 @@ await runProcess('gateway', readConfig, async (config, parts) => {
     environmentRateLimit: config.ENVIRONMENT_RATE_LIMIT,
     addressRateLimit: config.ADDRESS_RATE_LIMIT,
     trustProxy: config.TRUST_PROXY,
+    privateIssuersAllowed: config.OIDC_PRIVATE_ISSUERS_ALLOWED,
     console: consoleOptions(config),
     tracing: parts.tracing,
   })

@@ -11,6 +11,7 @@ import * as invitationsMigration from '../migrations/0012-invitations.ts'
 import * as auditLogOfMerchantsMigration from '../migrations/0013-audit-log-of-merchants.ts'
 import * as erasedMembersMigration from '../migrations/0014-erased-members.ts'
 import * as secondFactorsMigration from '../migrations/0015-second-factors.ts'
+import * as identityProvidersMigration from '../migrations/0016-identity-providers.ts'
 
 /** By file name; each is applied once, in the order of the names. */
 export const migrations = {
@@ -27,4 +28,5 @@ export const migrations = {
   '0013-audit-log-of-merchants': auditLogOfMerchantsMigration,
   '0014-erased-members': erasedMembersMigration,
   '0015-second-factors': secondFactorsMigration,
+  '0016-identity-providers': identityProvidersMigration,
 }

@@ -6,6 +6,8 @@ import { startPruning } from '@waybill/chassis/retention/pruning'
 import { createSecretBox, type SecretBox } from '@waybill/chassis/secrets/secret-box'
 import type { SharedState } from '@waybill/chassis/state/shared-state'
 import { accountsOf } from './accounts/accounts.ts'
+import { createProviderCalls } from './accounts/oidc/provider-calls.ts'
+import { startAccountSecretUpkeep } from './accounts/secrets/upkeep.ts'
 import { sessionReader } from './accounts/sessions/read-session.ts'
 import { adminRouteTable } from './admin/table.ts'
 import { apiKeysOf } from './api-keys/api-keys.ts'
@@ -72,6 +74,8 @@ export interface GatewayOptions extends FoundationOptions, ServiceUrls, RpcOptio
   addressRateLimit?: number
   /** Addresses of proxies whose X-Forwarded-For is trusted, separated by commas. */
   trustProxy?: string | null
+  /** Whether identity providers may be reached over http and at private addresses. */
+  privateIssuersAllowed?: boolean
   /** Where the files of the console are. */
   console?: ConsoleOptions
   /** Interval at which open streams look for new entries, and of heartbeats on silent ones, in ms. */
@@ -112,10 +116,12 @@ export async function startGateway(options: GatewayOptions): Promise<RunningGate
     const ofEnvironment = options.environmentRateLimit ?? KEYS_PER_ENVIRONMENT * ofKey
     const rateLimits = { ofKey, ofEnvironment }
     const box = createSecretBox(options.encryptionKeys)
+    const { metrics } = options
+    const secrets = startAccountSecretUpkeep({ db, box, log, metrics })
+    started.push(() => secrets.stop())
     const signingKeys = startSigningKeys({ db, box, log })
     started.push(() => signingKeys.stop())
     const accessTokens = accessTokensOf({ signingKeys, publicUrl: options.publicUrl })
-    const { metrics } = options
     const credentials = await startCredentials({ db, sharedState, rateLimits, accessTokens, log, metrics })
     started.push(() => credentials.stop())
 
@@ -221,6 +227,8 @@ async function servePublicApi(options: GatewayOptions, parts: Parts): Promise<nu
     publicUrl,
     rateLimits: { ofKey: parts.defaultRateLimit, ofEnvironment: environmentRateLimit },
   })
+  const providerCalls = createProviderCalls({ privateAllowed: options.privateIssuersAllowed ?? false })
+  started.push(() => providerCalls.close())
   const isReachable = onceASecond(() => canReach(db))
   const recorder = startCallRecorder({ db, log, metrics })
   // Stopped after the server, which answers the calls in progress.
@@ -244,7 +252,7 @@ async function servePublicApi(options: GatewayOptions, parts: Parts): Promise<nu
       apiLog: apiLogOf({ db }),
       auditLog: auditLogOf({ db }),
       oauth: parts.oauth,
-      ...accountsOf({ db, credentials, sharedState, box: parts.box, publicUrl }),
+      ...accountsOf({ db, credentials, sharedState, box: parts.box, providerCalls, publicUrl }),
       shipmentStreams,
       eventStreams,
       quoteStreams,

@@ -47,6 +47,8 @@ export const tableRules = ({ auditDays = 400 }: { auditDays?: number }): TableRu
   recovery_code: { kept: 'at most 10 of a member; a code is deleted when it is used' },
   passkey: { kept: 'at most 20 of a member' },
   sign_in_challenge: { deleted: 'when it is answered, and when it has expired', by: pruneChallenges, days: 0 },
+  oidc_provider: { kept: 'at most one row of a merchant' },
+  oidc_identity: { kept: 'at most one row of a member' },
   branding: { kept: 'one row of an environment' },
   api_call: { deleted: '7 days after the call', by: pruneApiCalls, days: 7 },
   audit_entry: {

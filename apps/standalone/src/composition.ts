@@ -170,6 +170,8 @@ function startOwnGateway(options: CompositionOptions, ports: Ports) {
     encryptionKeys: options.secrets.tokenEncryptionKeys,
     adminTokens: [{ name: 'admin', token: options.secrets.adminToken }],
     sharedState: options.sharedState,
+    // As for the endpoints of carrier accounts: nobody else reaches the API.
+    privateIssuersAllowed: localReceivers({ HOST: options.host, WAYBILL_PUBLIC_URL: options.publicUrl }).allowHttp,
     console: options.console,
     tracing: options.tracing,
   })

@@ -92,6 +92,12 @@ export const errorCatalogue = {
     false,
     'The e-mail address or the password is wrong, or the member is not active. Try again, or ask an owner of your team for a link to reset the password.',
   ),
+  oidc_sign_in_failed: kind(
+    401,
+    'authentication',
+    false,
+    'The identity provider of the team refused the sign-in, could not be reached, or its account belongs to no member. See the message, and ask an owner of your team.',
+  ),
   link_not_valid: kind(
     410,
     'not_found',
@@ -102,7 +108,7 @@ export const errorCatalogue = {
     410,
     'not_found',
     false,
-    'The challenge of a sign-in or passkey is unknown, has expired after five minutes, or was used. Start again.',
+    'The challenge of a sign-in or passkey is unknown, has expired, or was used. Start again.',
   ),
 
   csrf_failed: kind(
@@ -111,11 +117,17 @@ export const errorCatalogue = {
     false,
     'A request with a session that changes something must come from a page of this installation, with the value of the cookie waybill_csrf in the header X-Waybill-Csrf. Programs use an access token instead.',
   ),
+  oidc_sign_in_required: kind(
+    403,
+    'permission',
+    false,
+    'The team signs in with its identity provider. Ask an owner for the sign-in link. Only owners may sign in another way.',
+  ),
   confirmation_required: kind(
     403,
     'permission',
     false,
-    'A change of passkeys or of an authenticator app needs a sign-in or a confirmation within the last 10 minutes. Confirm with POST /api/v1/session/confirmation, then repeat the call.',
+    'A change of passkeys, of an authenticator app or of the identity provider needs a sign-in or a confirmation within the last 10 minutes. Confirm with POST /api/v1/session/confirmation, then repeat the call.',
   ),
   access_suspended: kind(
     403,
@@ -199,18 +211,6 @@ export const errorCatalogue = {
     'Your team has no open invitation with this id: it was accepted, revoked, replaced or has expired.',
   ),
   session_not_found: kind(404, 'not_found', false, 'You have no session with this id. List your sessions.'),
-  passkey_not_found: kind(404, 'not_found', false, 'You have no passkey with this id. List your passkeys.'),
-  route_not_found: kind(404, 'not_found', false, 'No endpoint has this path. See /docs for the endpoints.'),
-  method_not_allowed: invalid(405, 'The endpoint does not support this method. See the Allow header.'),
-  not_acceptable: invalid(
-    406,
-    'The endpoint cannot respond in any media type of the Accept header. Accept application/json.',
-  ),
-  unsupported_media_type: invalid(415, 'The Content-Type of the body is not supported. Send application/json.'),
-  payload_too_large: invalid(
-    413,
-    'The body is larger than the endpoint accepts: 384 KiB, and 4 MiB for a batch of shipments. Send less data.',
-  ),
   simulator_fault_not_found: kind(
     404,
     'not_found',
@@ -222,6 +222,18 @@ export const errorCatalogue = {
     'not_found',
     false,
     'There is no identity provider with this id. List that of your team, or ask an owner for the link to sign in.',
+  ),
+  passkey_not_found: kind(404, 'not_found', false, 'You have no passkey with this id. List your passkeys.'),
+  route_not_found: kind(404, 'not_found', false, 'No endpoint has this path. See /docs for the endpoints.'),
+  method_not_allowed: invalid(405, 'The endpoint does not support this method. See the Allow header.'),
+  not_acceptable: invalid(
+    406,
+    'The endpoint cannot respond in any media type of the Accept header. Accept application/json.',
+  ),
+  unsupported_media_type: invalid(415, 'The Content-Type of the body is not supported. Send application/json.'),
+  payload_too_large: invalid(
+    413,
+    'The body is larger than the endpoint accepts: 384 KiB, and 4 MiB for a batch of shipments. Send less data.',
   ),
 
   shipment_not_cancellable: conflict(
@@ -296,6 +308,10 @@ export const errorCatalogue = {
     'The environment has reached its limit of 100 parcel presets. Delete one first.',
   ),
   last_owner: conflict('The member is the last active owner of the team. Make another member an owner first.'),
+  simulator_fault_limit_reached: conflict(
+    'The environment has reached its limit of 20 planned faults. Remove one first.',
+  ),
+  oidc_provider_exists: conflict('Your team has an identity provider already. Change it, or remove it first.'),
   totp_in_use: conflict('You have an authenticator app already. Turn it off before you set up another.'),
   totp_not_enabled: conflict('You have no authenticator app. Set one up first.'),
   own_second_factor: conflict(
@@ -308,10 +324,6 @@ export const errorCatalogue = {
   ),
   email_in_use: conflict('Another member of this installation has the e-mail address. Use another address.'),
   api_key_limit_reached: conflict(
-  simulator_fault_limit_reached: conflict(
-    'The environment has reached its limit of 20 planned faults. Remove one first.',
-  ),
-  oidc_provider_exists: conflict('Your team has an identity provider already. Change it, or remove it first.'),
     'The environment has reached its limit of 100 API keys that are neither revoked nor expired. Revoke one first.',
   ),
   api_key_not_active: conflict(

@@ -1,6 +1,7 @@
 /** An owner and a new member in the console, who repeat by hand what has no answer. */
 import { createAuthenticator } from '@waybill/gateway/testing/authenticator'
 import { eventually } from '@waybill/testing/eventually'
+import { startIdentityProvider } from '@waybill/testing/identity-provider'
 import { Secret, TOTP } from 'otpauth'
 import { fetch, type Response } from 'undici'
 import type { Sandbox } from '../../support/running-system.ts'
@@ -48,6 +49,7 @@ export async function workTogether(sandbox: Sandbox, operate: Definite): Promise
   const again = { token: tokenIn(reset.url), password: PASSWORD }
   const back = await opened(sandbox, once([`${SESSION}/password-reset`, again], [SESSION, passwordOf(guest)]))
   await useFactors(sandbox, { ada, back, email: guest, user_id })
+  await useProvider(sandbox, { ada, email: guest, user_id })
   await repeated(sandbox, back, 'DELETE /api/v1/sessions')
   await repeated(sandbox, back, `DELETE ${SESSION}`)
 }
@@ -92,6 +94,37 @@ async function useFactors(
   await repeated(sandbox, ada, `POST ${TEAM}/members/${user_id}/second-factor-reset`)
 }
 
+/** The identity provider of the team, and a member who signs in with it. */
+async function useProvider(
+  sandbox: Sandbox,
+  { ada, email, user_id }: { ada: Person; email: string; user_id: string },
+): Promise<void> {
+  const redirectUri = `${originOf(sandbox, 'localhost')}/console/sign-in/callback`
+  const identities = await startIdentityProvider({ redirectUri })
+  const { issuer, clientId: client_id, clientSecret: client_secret } = identities
+  const providers = `${TEAM}/oidc-providers`
+  const { provider_id } = await eventually(async () => {
+    // A lost answer has stored it: the second try is refused.
+    await send(sandbox, ada, { method: 'POST', path: providers, body: { issuer, client_id, client_secret } })
+    const { data } = await repeated(sandbox, ada, `GET ${providers}`)
+    if (data.length === 0) throw new Error('the identity provider is not stored')
+    return data[0] as { provider_id: string }
+  }, PATIENT)
+  const path = `${providers}/${provider_id}`
+  await repeated(sandbox, ada, `PATCH ${path}`, { email_domains: ['example.com'] })
+  identities.person = { sub: user_id, email, email_verified: true }
+  await opened(sandbox, async () => {
+    const begun = await send(sandbox, null, { method: 'POST', path: `${SESSION}/oidc`, body: { provider_id } })
+    const { data } = (await begun.json()) as { data: { authorization_url: string } }
+    const cookie = begun.headers.getSetCookie().map((one) => one.split(';')[0] ?? '')
+    const callback = await identities.follow(data.authorization_url)
+    return [`${SESSION}/oidc/callback`, { query: callback.search.slice(1) }, cookie.join('; ')]
+  })
+  await repeated(sandbox, ada, `DELETE ${TEAM}/members/${user_id}/oidc-identity`)
+  await repeated(sandbox, ada, `DELETE ${path}`)
+  await identities.stop()
+}
+
 const originOf = ({ base_url }: Sandbox, host: string): string => {
   const url = new URL(base_url)
   url.hostname = host
@@ -105,7 +138,7 @@ const acceptance = async (invite: () => Promise<{ url: string }>) => ({
 })
 const tokenIn = (link: string): string => new URLSearchParams(new URL(link).hash.slice(1)).get('token') ?? ''
 
-type Attempt = [path: string, body: object]
+type Attempt = [path: string, body: object, cookie?: string]
 
 /** First by the link; if its answer was lost, the account exists, and the password opens it. */
 function once(first: Attempt, then: Attempt): () => Promise<Attempt> {
@@ -119,8 +152,9 @@ function once(first: Attempt, then: Attempt): () => Promise<Attempt> {
 /** A session, tried until one is opened. */
 async function opened(sandbox: Sandbox, next: () => Promise<Attempt>): Promise<Person> {
   return eventually(async () => {
-    const [path, body] = await next()
-    const response = await send(sandbox, null, { method: 'POST', path, body })
+    const [path, body, cookie] = await next()
+    const person = cookie === undefined ? null : { cookie, csrf: '' }
+    const response = await send(sandbox, person, { method: 'POST', path, body })
     const text = await response.text()
     if (response.status !== 201) throw new Error(`${path}: ${response.status} ${text}`)
     const pairs = response.headers.getSetCookie().map((one) => one.split(';')[0] ?? '')

@@ -6,6 +6,10 @@ import type { Credentials } from '../auth/credentials.ts'
 import type { GatewayDatabase } from '../db.ts'
 import { ownAccountsOf } from './members/own-account.ts'
 import { teamOf } from './members/team.ts'
+import { memberIdentitiesOf } from './oidc/identities.ts'
+import type { ProviderCalls } from './oidc/provider-calls.ts'
+import { oidcProvidersOf } from './oidc/providers.ts'
+import { oidcSignInsOf } from './oidc/sign-in.ts'
 import { confirmationsOf } from './passkeys/confirmations.ts'
 import { ownPasskeysOf } from './passkeys/own-passkeys.ts'
 import { passkeySignInsOf } from './passkeys/sign-in.ts'
@@ -22,6 +26,7 @@ export function accountsOf(dependencies: {
   credentials: Credentials
   sharedState: SharedState
   box: SecretBox
+  providerCalls: ProviderCalls
   publicUrl: string
 }) {
   const attempts = createAttempts(dependencies.sharedState)
@@ -37,5 +42,8 @@ export function accountsOf(dependencies: {
     passkeySignIns: passkeySignInsOf(all),
     confirmations: confirmationsOf(all),
     ownPasskeys: ownPasskeysOf(all),
+    oidcProviders: oidcProvidersOf(all),
+    memberIdentities: memberIdentitiesOf(all),
+    oidcSignIns: oidcSignInsOf(all),
   }
 }

@@ -1,6 +1,6 @@
 /** Who may use a key, and who has: suspensions, what replicas must forget, and last uses. */
 import type { Database } from '@waybill/chassis/postgres/database'
-import { sql } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import type { GatewayDatabase, SuspensionColumns } from '../db.ts'
 import { apiKeyFromRow, environmentFromRow, merchantFromRow } from './repository.ts'
 
@@ -58,6 +58,15 @@ export async function recordKeyUses(db: Db, uses: readonly KeyUse[]): Promise<vo
     update api_key set last_used_at = greatest(api_key.last_used_at, used.used_at)
     from used
     where api_key.environment_id = used.environment_id and api_key.key_id = used.key_id`.execute(db)
+}
+
+/** What the sessions and keys of a merchant may do has changed: replicas read them again. */
+export async function touchMerchant(trx: Transaction<GatewayDatabase>, merchantId: string): Promise<void> {
+  await trx
+    .updateTable('merchant')
+    .set({ access_changed_at: sql`now()` })
+    .where('merchant_id', '=', merchantId)
+    .execute()
 }
 
 /** What an operator can suspend. A suspended merchant or environment closes every key below it. */

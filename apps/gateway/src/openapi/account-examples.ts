@@ -56,6 +56,7 @@ export const accountResponses = (at: At) => ({
     active: true,
     has_totp: true,
     passkeys_count: 1,
+    has_oidc: false,
     created_at: at(8),
   },
   SignInChallenge: {
@@ -79,6 +80,25 @@ export const accountResponses = (at: At) => ({
     synced: true,
     created_at: at(8),
     last_used_at: at(9),
+  },
+  OidcProvider: {
+    provider_id: 'oip_01k5xw2m8cf4v9n6t3qzr7hydr',
+    issuer: 'https://login.example.com',
+    client_id: 'waybill',
+    email_domains: ['example.com'],
+    email_trusted: false,
+    default_role: 'support',
+    required: true,
+    redirect_uri: 'https://waybill.example.com/console/sign-in/callback',
+    sign_in_url: 'https://waybill.example.com/console/sign-in?provider=oip_01k5xw2m8cf4v9n6t3qzr7hydr',
+    created_at: at(8),
+    updated_at: at(8),
+  },
+  OidcProviderCheck: { reachable: true, problem: null },
+  OidcSignIn: {
+    authorization_url:
+      'https://login.example.com/auth?client_id=waybill&response_type=code&scope=openid+email+profile&state=mJx0Zk8w',
+    expires_at: at(8),
   },
   Invitation: exampleInvitation(at),
   InvitationWithLink: {
@@ -120,6 +140,17 @@ export const accountRequests = {
   enableTotp: { code: '492039' },
   disableTotp: { code: '492039' },
   createSessionWithPasskey: { credential: assertion },
+  createOidcSignIn: { provider_id: 'oip_01k5xw2m8cf4v9n6t3qzr7hydr' },
+  createSessionWithOidc: { query: 'code=SplxlOBeZQQYbYS6WxSbIA&state=mJx0Zk8w' },
+  createOidcProvider: {
+    issuer: 'https://login.example.com',
+    client_id: 'waybill',
+    client_secret: 'a secret that the provider has made',
+    email_domains: ['example.com'],
+    default_role: 'support',
+    required: true,
+  },
+  updateOidcProvider: { required: false },
   confirmSession: { password: 'a long sentence that only Ada knows' },
   createPasskey: {
     name: 'Phone of Ada',

@@ -1,6 +1,7 @@
 /** Which call each operation makes: the method of the owning service, and what of path, query and body it receives. */
 import { newId } from '@waybill/contracts/ids'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { oidcRoutes } from '../accounts/routes/oidc.ts'
 import { ownAccountRoutes } from '../accounts/routes/own-account.ts'
 import { passkeyRoutes } from '../accounts/routes/passkeys.ts'
 import { secondFactorRoutes } from '../accounts/routes/second-factor.ts'
@@ -25,6 +26,7 @@ const own = [
   ...ownAccountRoutes,
   ...secondFactorRoutes,
   ...passkeyRoutes,
+  ...oidcRoutes,
   ...teamRoutes,
   ...apiKeyRoutes,
   ...savedViewRoutes,

@@ -4,6 +4,9 @@ import type { Logger } from '@waybill/chassis/telemetry/log'
 import type { Metrics } from '@waybill/chassis/telemetry/metrics'
 import type { OwnAccounts } from '../accounts/members/own-account.ts'
 import type { Team } from '../accounts/members/team.ts'
+import type { MemberIdentities } from '../accounts/oidc/identities.ts'
+import type { OidcProviders } from '../accounts/oidc/providers.ts'
+import type { OidcSignIns } from '../accounts/oidc/sign-in.ts'
 import type { Confirmations } from '../accounts/passkeys/confirmations.ts'
 import type { OwnPasskeys } from '../accounts/passkeys/own-passkeys.ts'
 import type { PasskeySignIns } from '../accounts/passkeys/sign-in.ts'
@@ -64,6 +67,9 @@ export interface Services {
   passkeySignIns: PasskeySignIns
   confirmations: Confirmations
   ownPasskeys: OwnPasskeys
+  oidcProviders: OidcProviders
+  memberIdentities: MemberIdentities
+  oidcSignIns: OidcSignIns
   shipmentStreams: ShipmentStreams
   eventStreams: EventStreams
   quoteStreams: QuoteStreams

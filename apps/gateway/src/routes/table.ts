@@ -1,3 +1,4 @@
+import { oidcRoutes } from '../accounts/routes/oidc.ts'
 import { ownAccountRoutes } from '../accounts/routes/own-account.ts'
 import { passkeyRoutes } from '../accounts/routes/passkeys.ts'
 import { secondFactorRoutes } from '../accounts/routes/second-factor.ts'
@@ -62,6 +63,7 @@ export const routeTable: readonly Route<Services>[] = [
   ...ownAccountRoutes,
   ...secondFactorRoutes,
   ...passkeyRoutes,
+  ...oidcRoutes,
   ...teamRoutes,
   ...auditLogRoutes,
   ...oauthRoutes,

@@ -99,6 +99,8 @@ export async function startTestGateway(
       | 'stalledMs'
       | 'trustProxy'
       | 'console'
+      | 'publicUrl'
+      | 'privateIssuersAllowed'
     >
   > = {},
 ): Promise<TestGateway> {

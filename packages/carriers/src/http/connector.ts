@@ -1,7 +1,6 @@
-import { lookup } from 'node:dns/promises'
 import { createAddressPolicy, createTrustingPolicy } from '@waybill/chassis/outbound/address-policy'
 import { BlockedAddress, createVettedConnector } from '@waybill/chassis/outbound/connector'
-import { createNameResolver } from '@waybill/chassis/outbound/name-resolver'
+import { createNameResolver, resolveBySystem } from '@waybill/chassis/outbound/name-resolver'
 import { buildConnector } from 'undici'
 
 const CONNECT_TIMEOUT_MS = 3_000
@@ -32,9 +31,4 @@ export function createCarrierConnector(trustedUrls: TrustedUrls): buildConnector
     if (target.protocol === 'https:') return vetted(target, callback)
     callback(new BlockedAddress(`${target.protocol}//${target.host} is not allowed; use https`), null)
   }
-}
-
-async function resolveBySystem(hostname: string): Promise<string[]> {
-  const found = await lookup(hostname, { all: true })
-  return found.map(({ address }) => address)
 }

@@ -1,4 +1,4 @@
-import { Resolver } from 'node:dns/promises'
+import { lookup, Resolver } from 'node:dns/promises'
 import { readFile } from 'node:fs/promises'
 
 /** All IP addresses of a host name, at least one. Throws `NameNotResolved`. */
@@ -33,6 +33,12 @@ export function createNameResolver(options: { servers?: readonly string[] } = {}
     const [reason] = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason] : []))
     throw new NameNotResolved(`${hostname} does not resolve`, { cause: reason })
   }
+}
+
+/** As the system resolves names: clusters add search domains to them. Only for names that the operator trusts. */
+export async function resolveBySystem(hostname: string): Promise<string[]> {
+  const found = await lookup(hostname, { all: true })
+  return found.map(({ address }) => address)
 }
 
 async function addressesInHostsFile(name: string): Promise<string[]> {

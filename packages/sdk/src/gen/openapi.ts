@@ -1584,6 +1584,102 @@ export interface paths {
         patch: operations["updatePasskey"];
         trace?: never;
     };
+    "/api/v1/session/oidc": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["createOidcSignIn"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/session/oidc/callback": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["createSessionWithOidc"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/team/oidc-providers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listOidcProviders"];
+        put?: never;
+        post: operations["createOidcProvider"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/team/oidc-providers/{provider_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getOidcProvider"];
+        put?: never;
+        post?: never;
+        delete: operations["deleteOidcProvider"];
+        options?: never;
+        head?: never;
+        patch: operations["updateOidcProvider"];
+        trace?: never;
+    };
+    "/api/v1/team/oidc-providers/{provider_id}/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["checkOidcProvider"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/team/members/{user_id}/oidc-identity": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete: operations["deleteMemberIdentity"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/team/members": {
         parameters: {
             query?: never;
@@ -1731,6 +1827,46 @@ export interface components {
             /** @description `false` ends the sessions of the member and refuses new ones. */
             active?: boolean;
         };
+        UpdateOidcProvider: {
+            /** @description The issuer identifier of the provider, as its settings show it: a URL without query, under which `/.well-known/openid-configuration` is. */
+            issuer?: string;
+            /** @description The client id that the provider gave to Waybill. */
+            client_id?: string;
+            /** @description The client secret that the provider gave to Waybill. It is encrypted and not shown again. */
+            client_secret?: string;
+            /** @description Only people with a verified address in one of these domains can sign in for the first time. Empty: any verified address of a member or an invited person. */
+            email_domains?: string[];
+            /** @description Whether an address counts as verified if the provider does not say so, as Microsoft Entra ID does not. Only for a provider where people cannot choose their address. */
+            email_trusted?: boolean;
+            /** @description People in `email_domains` who are not members yet join with this role at their first sign-in. Null: people must be invited first. */
+            default_role?: ("operations" | "support" | "developer") | null;
+            /** @description Whether members must sign in with the provider. Sessions that began another way are refused. Owners are exempt, in case the provider fails. */
+            required?: boolean;
+        };
+        CreateOidcProvider: {
+            /** @description The issuer identifier of the provider, as its settings show it: a URL without query, under which `/.well-known/openid-configuration` is. */
+            issuer: string;
+            /** @description The client id that the provider gave to Waybill. */
+            client_id: string;
+            /** @description The client secret that the provider gave to Waybill. It is encrypted and not shown again. */
+            client_secret: string;
+            /** @description Only people with a verified address in one of these domains can sign in for the first time. Empty: any verified address of a member or an invited person. */
+            email_domains?: string[];
+            /** @description Whether an address counts as verified if the provider does not say so, as Microsoft Entra ID does not. Only for a provider where people cannot choose their address. Default: `false`. */
+            email_trusted?: boolean;
+            /** @description People in `email_domains` who are not members yet join with this role at their first sign-in. Null: people must be invited first. */
+            default_role?: ("operations" | "support" | "developer") | null;
+            /** @description Whether members must sign in with the provider. Sessions that began another way are refused. Owners are exempt, in case the provider fails. Default: `false`. */
+            required?: boolean;
+        };
+        FinishOidcSignIn: {
+            /** @description The query string with which the provider sent the browser back, without `?`. */
+            query: string;
+        };
+        BeginOidcSignIn: {
+            /** @description The `provider` of the sign-in link of the team. */
+            provider_id: string;
+        };
         UpdatePasskey: {
             /** @description By which the user tells the passkey from others, such as that of the device. */
             name: string;
@@ -1827,46 +1963,6 @@ export interface components {
         RotateApiKey: {
             /** @description How long the old key still works. 0 revokes it at once. Default: `86400`. */
             overlap_seconds?: number;
-        UpdateOidcProvider: {
-            /** @description The issuer identifier of the provider, as its settings show it: a URL without query, under which `/.well-known/openid-configuration` is. */
-            issuer?: string;
-            /** @description The client id that the provider gave to Waybill. */
-            client_id?: string;
-            /** @description The client secret that the provider gave to Waybill. It is encrypted and not shown again. */
-            client_secret?: string;
-            /** @description Only people with a verified address in one of these domains can sign in for the first time. Empty: any verified address of a member or an invited person. */
-            email_domains?: string[];
-            /** @description Whether an address counts as verified if the provider does not say so, as Microsoft Entra ID does not. Only for a provider where people cannot choose their address. */
-            email_trusted?: boolean;
-            /** @description People in `email_domains` who are not members yet join with this role at their first sign-in. Null: people must be invited first. */
-            default_role?: ("operations" | "support" | "developer") | null;
-            /** @description Whether members must sign in with the provider. Sessions that began another way are refused. Owners are exempt, in case the provider fails. */
-            required?: boolean;
-        };
-        CreateOidcProvider: {
-            /** @description The issuer identifier of the provider, as its settings show it: a URL without query, under which `/.well-known/openid-configuration` is. */
-            issuer: string;
-            /** @description The client id that the provider gave to Waybill. */
-            client_id: string;
-            /** @description The client secret that the provider gave to Waybill. It is encrypted and not shown again. */
-            client_secret: string;
-            /** @description Only people with a verified address in one of these domains can sign in for the first time. Empty: any verified address of a member or an invited person. */
-            email_domains?: string[];
-            /** @description Whether an address counts as verified if the provider does not say so, as Microsoft Entra ID does not. Only for a provider where people cannot choose their address. Default: `false`. */
-            email_trusted?: boolean;
-            /** @description People in `email_domains` who are not members yet join with this role at their first sign-in. Null: people must be invited first. */
-            default_role?: ("operations" | "support" | "developer") | null;
-            /** @description Whether members must sign in with the provider. Sessions that began another way are refused. Owners are exempt, in case the provider fails. Default: `false`. */
-            required?: boolean;
-        };
-        FinishOidcSignIn: {
-            /** @description The query string with which the provider sent the browser back, without `?`. */
-            query: string;
-        };
-        BeginOidcSignIn: {
-            /** @description The `provider` of the sign-in link of the team. */
-            provider_id: string;
-        };
             /**
              * Format: date-time
              * @description Expiry of the new key, not after that of the key that you call with. Default: that of the old key.
@@ -2194,6 +2290,24 @@ export interface components {
             /** @description Default: `true`. */
             enabled?: boolean;
         };
+        PlanFault: {
+            /** @description A simulated carrier, such as `city_van`. */
+            carrier_code: string;
+            /**
+             * @description The call of the carrier that goes wrong: `quote`, `book`, `cancel`, `update` (a change of a booked shipment), `label`, or `report` (what the carrier reports on the way).
+             * @enum {string}
+             */
+            operation: "quote" | "book" | "cancel" | "update" | "label" | "report";
+            /**
+             * @description What goes wrong. Not every operation can go wrong in each way.
+             * @enum {string}
+             */
+            fault: "refuse" | "no_courier" | "server_error" | "too_many_requests" | "slow" | "timeout" | "timeout_after_success" | "malformed" | "duplicate" | "out_of_order" | "wrong_signature";
+            /** @description How many calls go wrong. Waybill tries a call up to three times when the carrier fails: with `server_error` and `too_many_requests`, plan 4 to make the first call of yours fail. Default: `1`. */
+            calls_count?: number;
+            /** @description After this time the fault is over, used or not. Default: `60`. */
+            expires_in_minutes?: number;
+        };
         AdvanceShipment: {
             /**
              * @description Booking status to advance to, passing through the statuses in between.
@@ -2290,24 +2404,6 @@ export interface components {
             shipment_id: string;
             /** @description Identifier of an option of a quote, qop_… */
             quote_option_id: string;
-        PlanFault: {
-            /** @description A simulated carrier, such as `city_van`. */
-            carrier_code: string;
-            /**
-             * @description The call of the carrier that goes wrong: `quote`, `book`, `cancel`, `update` (a change of a booked shipment), `label`, or `report` (what the carrier reports on the way).
-             * @enum {string}
-             */
-            operation: "quote" | "book" | "cancel" | "update" | "label" | "report";
-            /**
-             * @description What goes wrong. Not every operation can go wrong in each way.
-             * @enum {string}
-             */
-            fault: "refuse" | "no_courier" | "server_error" | "too_many_requests" | "slow" | "timeout" | "timeout_after_success" | "malformed" | "duplicate" | "out_of_order" | "wrong_signature";
-            /** @description How many calls go wrong. Waybill tries a call up to three times when the carrier fails: with `server_error` and `too_many_requests`, plan 4 to make the first call of yours fail. Default: `1`. */
-            calls_count?: number;
-            /** @description After this time the fault is over, used or not. Default: `60`. */
-            expires_in_minutes?: number;
-        };
         };
         CancelShipment: {
             /** @description Your reason code: 1 to 64 letters, digits, _ . or -. */
@@ -3469,6 +3565,8 @@ export interface components {
             has_totp: boolean;
             /** @description How many passkeys the member has. */
             passkeys_count: number;
+            /** @description Whether the member is linked to an account at the identity provider. */
+            has_oidc: boolean;
             /**
              * Format: date-time
              * @description Time of creation.
@@ -3499,18 +3597,11 @@ export interface components {
              * @description Time of creation.
              */
             created_at: string;
-            last_used_at: string | null;
-        };
-        PasskeyOptions: {
-            /** @description For the browser, in the JSON form of WebAuthn: `PublicKeyCredential.parseCreationOptionsFromJSON` or `parseRequestOptionsFromJSON` reads it. */
-            options: {
-                [key: string]: unknown;
-            };
             /**
              * Format: date-time
-             * @description The challenge in the options is valid until then, and once.
+             * @description Time of the last change.
              */
-            expires_at: string;
+            updated_at: string;
         };
         Session: {
             /** @description Identifier, ses_… */
@@ -3560,6 +3651,39 @@ export interface components {
             /** @description The session ends at this time unless there is a request before it. */
             idle_expires_at: string;
         };
+        OidcSignIn: {
+            /** @description The page of the provider to open. */
+            authorization_url: string;
+            /**
+             * Format: date-time
+             * @description When it expires.
+             */
+            expires_at: string;
+        };
+        Passkey: {
+            /** @description Identifier, pky_… */
+            passkey_id: string;
+            name: string;
+            /** @description Whether it is copied to the user's other devices. */
+            synced: boolean;
+            /**
+             * Format: date-time
+             * @description Time of creation.
+             */
+            created_at: string;
+            last_used_at: string | null;
+        };
+        PasskeyOptions: {
+            /** @description For the browser, in the JSON form of WebAuthn: `PublicKeyCredential.parseCreationOptionsFromJSON` or `parseRequestOptionsFromJSON` reads it. */
+            options: {
+                [key: string]: unknown;
+            };
+            /**
+             * Format: date-time
+             * @description The challenge in the options is valid until then, and once.
+             */
+            expires_at: string;
+        };
         RecoveryCodes: {
             /** @description Ten codes, each of which works once in place of the app. Shown only here. */
             recovery_codes: string[];
@@ -3583,7 +3707,7 @@ export interface components {
             /** @description Whether it is the session of this request. */
             current: boolean;
             /** @description How the user signed in. */
-            method: ("password" | "link" | "passkey") | (string & {});
+            method: ("password" | "link" | "passkey" | "oidc") | (string & {});
             /** @description IP address of the sign-in. */
             address: string;
             /** @description The browser of the sign-in, as it calls itself. */
@@ -4096,6 +4220,28 @@ export interface components {
                 quote_validity_seconds: number;
             }[];
         };
+        SimulatorFault: {
+            /** @description Identifier, flt_… */
+            fault_id: string;
+            /** @description Code of the carrier. */
+            carrier_code: string;
+            operation: ("quote" | "book" | "cancel" | "update" | "label" | "report") | (string & {});
+            fault: ("refuse" | "no_courier" | "server_error" | "too_many_requests" | "slow" | "timeout" | "timeout_after_success" | "malformed" | "duplicate" | "out_of_order" | "wrong_signature") | (string & {});
+            /** @description How many calls it was planned for. */
+            calls_count: number;
+            /** @description How many more calls go wrong. */
+            calls_left: number;
+            /**
+             * Format: date-time
+             * @description Time of creation.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When it expires.
+             */
+            expires_at: string;
+        };
         /** @description Its type selects the schema. New types can be added: ignore an event whose type you do not know. */
         Event: components["schemas"]["ShipmentEvent"] | components["schemas"]["QuoteEvent"] | components["schemas"]["BookingEvent"] | components["schemas"]["DriverLocationEvent"] | components["schemas"]["CarrierAccountEvent"] | components["schemas"]["SubscriptionEvent"];
         Replay: {
@@ -4220,28 +4366,6 @@ export interface components {
             subscription_id: string;
             /**
              * @description The current status.
-        SimulatorFault: {
-            /** @description Identifier, flt_… */
-            fault_id: string;
-            /** @description Code of the carrier. */
-            carrier_code: string;
-            operation: ("quote" | "book" | "cancel" | "update" | "label" | "report") | (string & {});
-            fault: ("refuse" | "no_courier" | "server_error" | "too_many_requests" | "slow" | "timeout" | "timeout_after_success" | "malformed" | "duplicate" | "out_of_order" | "wrong_signature") | (string & {});
-            /** @description How many calls it was planned for. */
-            calls_count: number;
-            /** @description How many more calls go wrong. */
-            calls_left: number;
-            /**
-             * Format: date-time
-             * @description Time of creation.
-             */
-            created_at: string;
-            /**
-             * Format: date-time
-             * @description When it expires.
-             */
-            expires_at: string;
-        };
              * @enum {string}
              */
             status: "active" | "paused" | "disabled";
@@ -6603,6 +6727,74 @@ export interface operations {
             };
         };
     };
+    listFaults: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        data: components["schemas"]["SimulatorFault"][];
+                        meta: components["schemas"]["ListMeta"];
+                    };
+                };
+            };
+        };
+    };
+    planFault: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PlanFault"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        data: components["schemas"]["SimulatorFault"];
+                    };
+                };
+            };
+        };
+    };
+    removeFault: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
     listCarriers: {
         parameters: {
             query?: never;
@@ -6727,74 +6919,6 @@ export interface operations {
         parameters: {
             query?: never;
             header?: never;
-    listFaults: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @constant */
-                        success: true;
-                        data: components["schemas"]["SimulatorFault"][];
-                        meta: components["schemas"]["ListMeta"];
-                    };
-                };
-            };
-        };
-    };
-    planFault: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["PlanFault"];
-            };
-        };
-        responses: {
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @constant */
-                        success: true;
-                        data: components["schemas"]["SimulatorFault"];
-                    };
-                };
-            };
-        };
-    };
-    removeFault: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-        };
-    };
             path?: never;
             cookie?: never;
         };
@@ -8492,6 +8616,218 @@ export interface operations {
                         data: components["schemas"]["Passkey"];
                     };
                 };
+            };
+        };
+    };
+    createOidcSignIn: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BeginOidcSignIn"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        data: components["schemas"]["OidcSignIn"];
+                    };
+                };
+            };
+        };
+    };
+    createSessionWithOidc: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FinishOidcSignIn"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        data: components["schemas"]["Session"];
+                    };
+                };
+            };
+        };
+    };
+    listOidcProviders: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        data: components["schemas"]["OidcProvider"][];
+                        meta: components["schemas"]["ListMeta"];
+                    };
+                };
+            };
+        };
+    };
+    createOidcProvider: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateOidcProvider"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        data: components["schemas"]["OidcProvider"];
+                    };
+                };
+            };
+        };
+    };
+    getOidcProvider: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        data: components["schemas"]["OidcProvider"];
+                    };
+                };
+            };
+        };
+    };
+    deleteOidcProvider: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    updateOidcProvider: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateOidcProvider"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        data: components["schemas"]["OidcProvider"];
+                    };
+                };
+            };
+        };
+    };
+    checkOidcProvider: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        data: components["schemas"]["OidcProviderCheck"];
+                    };
+                };
+            };
+        };
+    };
+    deleteMemberIdentity: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };

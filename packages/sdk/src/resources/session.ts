@@ -31,6 +31,16 @@ export class CurrentSession {
     return this.#http.sendOnce('POST', '/api/v1/session/second-factor', answer, options)
   }
 
+  /** Begins to sign in with the identity provider of a team: the page opens the URL. */
+  createOidcSignIn(providerId: string, options?: ReadOptions): ApiPromise<api.OidcSignIn> {
+    return this.#http.sendOnce('POST', '/api/v1/session/oidc', { provider_id: providerId }, options)
+  }
+
+  /** Signs in with the query string with which the identity provider sent the browser back. */
+  createWithOidc(query: string, options?: ReadOptions): ApiPromise<api.Session> {
+    return this.#http.sendOnce('POST', '/api/v1/session/oidc/callback', { query }, options)
+  }
+
   /** Options for `navigator.credentials.get()`, whose credential `createWithPasskey` takes. */
   passkeyOptions(options?: ReadOptions): ApiPromise<api.PasskeyOptions> {
     return this.#http.sendOnce('POST', '/api/v1/session/passkey/options', undefined, options)

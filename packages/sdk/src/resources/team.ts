@@ -8,6 +8,7 @@ import type * as api from '../types.ts'
 
 const MEMBERS = '/api/v1/team/members'
 const INVITATIONS = '/api/v1/team/invitations'
+const PROVIDERS = '/api/v1/team/oidc-providers'
 
 /** Query of `team.listAuditLog`. */
 export type ListAuditLog = NonNullable<operations['listAuditLog']['parameters']['query']>
@@ -57,5 +58,42 @@ export class Team {
 
   deleteInvitation(invitationId: string, options?: RequestOptions): ApiPromise<void> {
     return this.#http.send('DELETE', path`/api/v1/team/invitations/${invitationId}`, undefined, options)
+  }
+
+  /** Sets up the identity provider with which the team signs in. */
+  createOidcProvider(provider: api.CreateOidcProvider, options?: RequestOptions): ApiPromise<api.OidcProvider> {
+    return this.#http.send('POST', PROVIDERS, provider, options)
+  }
+
+  /** At most one. */
+  listOidcProviders(options?: ReadOptions): List<api.OidcProvider> {
+    return this.#http.list(PROVIDERS, {}, options)
+  }
+
+  getOidcProvider(providerId: string, options?: ReadOptions): ApiPromise<api.OidcProvider> {
+    return this.#http.get(path`/api/v1/team/oidc-providers/${providerId}`, {}, options)
+  }
+
+  updateOidcProvider(
+    providerId: string,
+    changes: api.UpdateOidcProvider,
+    options?: RequestOptions,
+  ): ApiPromise<api.OidcProvider> {
+    return this.#http.send('PATCH', path`/api/v1/team/oidc-providers/${providerId}`, changes, options)
+  }
+
+  /** Ends the sessions that began at the provider. */
+  deleteOidcProvider(providerId: string, options?: RequestOptions): ApiPromise<void> {
+    return this.#http.send('DELETE', path`/api/v1/team/oidc-providers/${providerId}`, undefined, options)
+  }
+
+  /** Whether the provider answers. */
+  checkOidcProvider(providerId: string, options?: RequestOptions): ApiPromise<api.OidcProviderCheck> {
+    return this.#http.send('POST', path`/api/v1/team/oidc-providers/${providerId}/check`, undefined, options)
+  }
+
+  /** The next sign-in of the member with the provider is again the first. */
+  deleteMemberIdentity(userId: string, options?: RequestOptions): ApiPromise<void> {
+    return this.#http.send('DELETE', path`/api/v1/team/members/${userId}/oidc-identity`, undefined, options)
   }
 }

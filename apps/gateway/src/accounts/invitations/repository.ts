@@ -70,11 +70,16 @@ export async function removeInvitation(
   return row && fromRow(row)
 }
 
-/** Removes it and returns it; undefined if it is unknown, accepted, revoked or expired. */
-export async function consumeInvitation(trx: Trx, tokenHash: Buffer): Promise<Invitation | undefined> {
+/** Removes it and returns it; undefined if it is unknown, accepted, revoked or expired. `by`: its link, or its address in a team. */
+export async function consumeInvitation(
+  trx: Trx,
+  by: { tokenHash: Buffer } | Pick<Invitation, 'merchantId' | 'email'>,
+): Promise<Invitation | undefined> {
   const row = await trx
     .deleteFrom('invitation')
-    .where('token_hash', '=', tokenHash)
+    .where(({ and }) =>
+      and('tokenHash' in by ? { token_hash: by.tokenHash } : { merchant_id: by.merchantId, email: by.email }),
+    )
     .where('expires_at', '>', sql<Date>`now()`)
     .returningAll()
     .executeTakeFirst()

@@ -10,7 +10,7 @@ import type { Member } from './member.ts'
 const LONGEST_NAME = 100
 const role = z.enum(roles)
 const token = z.string().min(1).max(200).describe('The part of the one-time link after `#token=`.')
-const name = requiredText(LONGEST_NAME).describe('Name of the person.')
+export const memberName = requiredText(LONGEST_NAME).describe('Name of the person.')
 
 export const updateMemberSchema = z
   .strictObject({
@@ -26,7 +26,7 @@ export const createInvitationSchema = z
 export type CreateInvitation = z.output<typeof createInvitationSchema>
 
 export const acceptInvitationSchema = z
-  .strictObject({ token, name, password: newPassword })
+  .strictObject({ token, name: memberName, password: newPassword })
   .meta({ id: 'AcceptInvitation' })
 export type AcceptInvitation = z.output<typeof acceptInvitationSchema>
 
@@ -35,7 +35,7 @@ export type ResetPassword = z.output<typeof resetPasswordSchema>
 
 export const updateUserSchema = z
   .strictObject({
-    name: name.optional(),
+    name: memberName.optional(),
     password: newPassword.optional(),
     current_password: z
       .string()
@@ -55,6 +55,7 @@ export const memberSchema = z
     active: z.boolean().describe('Whether the member can sign in.'),
     has_totp: z.boolean().describe('Whether a sign-in with a password or link also needs a code.'),
     passkeys_count: z.int().describe('How many passkeys the member has.'),
+    has_oidc: z.boolean().describe('Whether the member is linked to an account at the identity provider.'),
     created_at: z.string(),
   })
   .meta({ id: 'Member' })
@@ -68,6 +69,7 @@ export const memberDocument = (member: Member, factors: Factors | undefined) => 
   active: member.deactivatedAt === null,
   has_totp: factors?.hasTotp ?? false,
   passkeys_count: factors?.passkeysCount ?? 0,
+  has_oidc: factors?.hasOidc ?? false,
   created_at: member.createdAt.toISOString(),
 })
 

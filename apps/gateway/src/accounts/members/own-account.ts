@@ -56,7 +56,7 @@ export function ownAccountsOf(dependencies: {
       const passwordHash = await hashPassword(call.document.password)
       const userId = newId('usr')
       return openSession(call, { method: 'link', action: 'acceptInvitation' }, async (trx) => {
-        const invitation = await consumeInvitation(trx, tokenHash)
+        const invitation = await consumeInvitation(trx, { tokenHash })
         if (invitation === undefined) throw linkNotValid()
         const { merchantId, email, role } = invitation
         const member = await insertMember(trx, { merchantId, userId, email, role, name: call.document.name })
@@ -96,10 +96,10 @@ export function ownAccountsOf(dependencies: {
         await attempts.count({ email: member.email, address: call.address, device: session?.sessionId })
         const isKnown =
           member.passwordHash === null || (await verifyPassword(current_password ?? '', member.passwordHash))
-        // A member with a factor but no password confirms with the factor.
-        const { hasTotp, passkeysCount } =
+        // A member with a factor or a provider but no password proves who it is: an open session alone makes no other way in.
+        const { hasTotp, passkeysCount, hasOidc } =
           (await listFactors(db, subject.merchantId, subject.userId)).get(subject.userId) ?? {}
-        if (member.passwordHash === null && (hasTotp || passkeysCount)) await assertConfirmed(db, call)
+        if (member.passwordHash === null && (hasTotp || passkeysCount || hasOidc)) await assertConfirmed(db, call)
         // Who knows the new password may set it: the call repeats one whose answer was lost.
         const isSet = !isKnown && (await verifyPassword(password, member.passwordHash))
         if (!isKnown && !isSet)

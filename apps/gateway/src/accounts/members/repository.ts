@@ -50,6 +50,22 @@ export async function findMember(
   return row && memberFromRow(row)
 }
 
+/** As `findMember`. Until the transaction ends, the member cannot be erased. */
+export async function findMemberLocked(
+  trx: Trx,
+  { merchantId, userId }: Pick<Member, 'merchantId' | 'userId'>,
+): Promise<Member | undefined> {
+  const row = await trx
+    .selectFrom('member')
+    .selectAll()
+    .where('merchant_id', '=', merchantId)
+    .where('user_id', '=', userId)
+    .where('erased_at', 'is', null)
+    .forKeyShare()
+    .executeTakeFirst()
+  return row && memberFromRow(row)
+}
+
 /** The member of a session, who exists. */
 export async function getMember(db: Db, subject: Pick<Member, 'merchantId' | 'userId'>): Promise<Member> {
   const member = await findMember(db, subject)

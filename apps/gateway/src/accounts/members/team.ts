@@ -14,6 +14,7 @@ import { accountUrl, mintLink } from '../links/link.ts'
 import { replaceLink } from '../links/repository.ts'
 import { listFactors } from '../second-factor/repository.ts'
 import { type CreateInvitation, invitationDocument, memberDocument, type UpdateMember } from './documents.ts'
+import type { Member } from './member.ts'
 import { onceInTeam, openedLink, sealedLink } from './once.ts'
 import { changeMember, countActiveOwnersLocked, findMember, findMemberByEmail, listMembers } from './repository.ts'
 
@@ -51,13 +52,7 @@ export function teamOf(dependencies: {
         const owners = await countActiveOwnersLocked(trx, subject.merchantId)
         const member = await findMember(trx, subject)
         if (member === undefined) throw memberNotFound(subject.userId)
-        const isOwner = member.role === 'owner' && member.deactivatedAt === null
-        const staysOwner = (document.role ?? 'owner') === 'owner' && document.active !== false
-        if (isOwner && !staysOwner && owners === 1)
-          throw new AppError(
-            'last_owner',
-            `${member.email} is the last active owner. Make another member an owner first.`,
-          )
+        assertOwnerStays(member, document, owners)
         await recordAction(trx, call, { action: 'updateMember', targetType: 'user', targetId: subject.userId })
         const factors = await listFactors(trx, subject.merchantId, subject.userId)
         return answer(200, memberDocument(await changeMember(trx, subject, document), factors.get(subject.userId)))
@@ -127,6 +122,13 @@ export function teamOf(dependencies: {
       })
     },
   }
+}
+
+/** Throws `last_owner` if the team would have no active one. */
+function assertOwnerStays(member: Member, { role = 'owner', active }: UpdateMember, owners: number): void {
+  const isOwner = member.role === 'owner' && member.deactivatedAt === null
+  if (isOwner && (role !== 'owner' || active === false) && owners === 1)
+    throw new AppError('last_owner', `${member.email} is the last active owner. Make another member an owner first.`)
 }
 
 const answer = (status: number, data: object): Answer => ({ status, body: envelopeBytes(successEnvelope(data)) })

@@ -120,6 +120,7 @@ export async function removeSecondFactors(trx: Trx, { merchantId, userId }: Memb
 export interface Factors {
   hasTotp: boolean
   passkeysCount: number
+  hasOidc: boolean
 }
 
 /** What the members of a team have besides passwords, by user; all, or one. */
@@ -129,7 +130,9 @@ export async function listFactors(db: Db, merchantId: string, userId: string | n
       exists (select 1 from totp where totp.merchant_id = member.merchant_id and totp.user_id = member.user_id
         and enabled_at is not null) as "hasTotp",
       (select count(*)::int from passkey where passkey.merchant_id = member.merchant_id
-        and passkey.user_id = member.user_id) as "passkeysCount"
+        and passkey.user_id = member.user_id) as "passkeysCount",
+      exists (select 1 from oidc_identity where oidc_identity.merchant_id = member.merchant_id
+        and oidc_identity.user_id = member.user_id) as "hasOidc"
     from member
     where merchant_id = ${merchantId} and (${userId}::text is null or user_id = ${userId})`.execute(db)
   return new Map(rows.map(({ userId: id, ...factors }) => [id, factors]))

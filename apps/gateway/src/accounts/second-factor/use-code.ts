@@ -1,5 +1,6 @@
 /** Takes a code of an authenticator app or a recovery code, once. */
-import type { SecretBox } from '@waybill/chassis/secrets/secret-box'
+import { type SecretBox, tryOpen } from '@waybill/chassis/secrets/secret-box'
+import { AppError } from '@waybill/contracts/app-error'
 import { errorDetail, validationError } from '@waybill/contracts/requests/validation'
 import type { Transaction } from 'kysely'
 import type { GatewayDatabase } from '../../db.ts'
@@ -35,7 +36,13 @@ export async function useTotp(
 ): Promise<boolean> {
   const totp = await findTotp(trx, member)
   if (totp === undefined) return false
-  const step = stepOf(code, box.open(totp.secret, totpLabel(member)), new Date())
+  const secret = tryOpen(box, totp.secret, totpLabel(member))
+  if (secret === undefined)
+    throw new AppError(
+      'service_unavailable',
+      'The secret of your authenticator app cannot be decrypted. Use a recovery code, or ask an owner to reset your second factor.',
+    )
+  const step = stepOf(code, secret, new Date())
   return step !== null && claimStep(trx, member, step)
 }
 

@@ -14,7 +14,7 @@ export const ownSessionSchema = z
   .object({
     session_id: z.string().describe('Identifier, ses_…'),
     current: z.boolean().describe('Whether it is the session of this request.'),
-    method: z.enum(['password', 'link', 'passkey']).describe('How the user signed in.'),
+    method: z.enum(['password', 'link', 'passkey', 'oidc']).describe('How the user signed in.'),
     address: z.string().describe('IP address of the sign-in.'),
     user_agent: z.string().nullable().describe('The browser of the sign-in, as it calls itself.'),
     created_at: z.string(),

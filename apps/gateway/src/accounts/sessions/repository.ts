@@ -8,7 +8,7 @@ type Trx = Transaction<GatewayDatabase>
 
 const BATCH = 1_000
 
-export type SignInMethod = 'password' | 'link' | 'passkey'
+export type SignInMethod = 'password' | 'link' | 'passkey' | 'oidc'
 
 export interface NewSession {
   merchantId: string
@@ -32,6 +32,8 @@ export interface EnvironmentOfSession {
 export interface StoredSession {
   sessionId: string
   tokenHash: Buffer
+  /** How the member signed in. */
+  method: string
   createdAt: Date
   lastSeenAt: Date
   expiresAt: Date
@@ -49,6 +51,8 @@ export interface StoredSession {
   merchantId: string
   merchantName: string
   merchantSuspendedAt: Date | null
+  /** Whether members who are not owners sign in with the identity provider only. */
+  providerRequired: boolean
   environments: EnvironmentOfSession[]
 }
 
@@ -73,7 +77,7 @@ export async function insertSession(trx: Trx, session: NewSession): Promise<void
 /** Ended sessions are found too. */
 export async function findSessionByHash(db: Db, tokenHash: Buffer): Promise<StoredSession | undefined> {
   const { rows } = await sql<StoredSession>`
-    select session_id as "sessionId", token_hash as "tokenHash", session.created_at as "createdAt",
+    select session_id as "sessionId", token_hash as "tokenHash", method, session.created_at as "createdAt",
       last_seen_at as "lastSeenAt", expires_at as "expiresAt", revoked_at as "revokedAt",
       member.user_id as "userId", email, member.name as "userName", role,
       password_hash is not null as "hasPassword", deactivated_at as "deactivatedAt",
@@ -84,6 +88,8 @@ export async function findSessionByHash(db: Db, tokenHash: Buffer): Promise<Stor
         and passkey.user_id = member.user_id) as "passkeysCount",
       merchant.merchant_id as "merchantId", merchant.name as "merchantName",
       merchant.suspended_at as "merchantSuspendedAt",
+      exists (select 1 from oidc_provider where oidc_provider.merchant_id = merchant.merchant_id and required)
+        as "providerRequired",
       (select coalesce(jsonb_agg(jsonb_build_object(
            'environmentId', environment_id, 'name', environment.name, 'livemode', livemode,
            'isSuspended', environment.suspended_at is not null) order by environment.created_at, environment_id), '[]')
@@ -201,6 +207,23 @@ export async function revokeOwnSessions(
     .$if(only !== null, (query) => query.where('session_id', '=', only))
     .$if(only === null, (query) => query.where('revoked_at', 'is', null))
     .$if(except !== null, (query) => query.where('session_id', '<>', except))
+    .returning('session_id')
+    .execute()
+  return rows.map(({ session_id }) => session_id)
+}
+
+/** Revokes the open sessions of a team that began at its identity provider, but one. Returns their ids. */
+export async function revokeProviderSessions(
+  trx: Trx,
+  { merchantId, except }: { merchantId: string; except: string },
+): Promise<string[]> {
+  const rows = await trx
+    .updateTable('session')
+    .set({ revoked_at: sql`now()` })
+    .where('merchant_id', '=', merchantId)
+    .where('method', '=', sql.lit('oidc'))
+    .where('revoked_at', 'is', null)
+    .where('session_id', '<>', except)
     .returning('session_id')
     .execute()
   return rows.map(({ session_id }) => session_id)

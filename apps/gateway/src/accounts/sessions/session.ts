@@ -21,9 +21,12 @@ export interface SessionLimits {
 
 /** Why the session opens nothing at this time; null if it opens the API. */
 export function findEnd(session: StoredSession, now: Date): AppError | null {
-  const { revokedAt, deactivatedAt, expiresAt, merchantSuspendedAt } = session
+  const { revokedAt, deactivatedAt, expiresAt, merchantSuspendedAt, providerRequired, method, role } = session
   if (revokedAt) return ended('The session was signed out or revoked. Sign in again.')
   if (deactivatedAt) return ended('The member of this session is deactivated. Ask an owner of your team.')
+  // Judged at each request: a sign-in that was under way, or a change of role, makes no exception.
+  if (providerRequired && method !== 'oidc' && role !== 'owner')
+    return ended('Your team signs in with its identity provider now. Sign in with it.')
   if (now >= expiresAt) return ended('The session has expired. Sign in again.')
   if (isIdle(session, now)) return ended('The session has expired after 12 hours without a request. Sign in again.')
   return merchantSuspendedAt === null ? null : suspended('merchant')

@@ -12,9 +12,16 @@ type Trx = Transaction<GatewayDatabase>
 
 const BATCH = 5_000
 const CHALLENGE_SECONDS = 300
+/** At the provider, a person may have to find a phone first. */
+export const OIDC_SECONDS = 600
 
-/** `second_factor`: the code after a password or link. `passkey_*`: a signature. */
-export type ChallengePurpose = 'second_factor' | 'passkey_sign_in' | 'passkey_registration' | 'passkey_confirmation'
+/** `second_factor`: the code after a password or link. `passkey_*`: a signature. `oidc_sign_in`: the way to the provider and back. */
+export type ChallengePurpose =
+  | 'second_factor'
+  | 'passkey_sign_in'
+  | 'passkey_registration'
+  | 'passkey_confirmation'
+  | 'oidc_sign_in'
 
 export interface Challenge {
   purpose: ChallengePurpose
@@ -51,7 +58,7 @@ export async function insertChallenge(
       user_id: challenge.userId ?? null,
       method: challenge.method ?? null,
       password_digest: challenge.passwordDigest ?? null,
-      expires_at: sql`now() + ${CHALLENGE_SECONDS} * interval '1 s'`,
+      expires_at: sql`now() + ${challenge.purpose === 'oidc_sign_in' ? OIDC_SECONDS : CHALLENGE_SECONDS} * interval '1 s'`,
     })
     .onConflict((conflict) => conflict.doNothing())
     .execute()

@@ -11,6 +11,7 @@ import type { GatewayDatabase } from '../../db.ts'
 import type { Call, Reply } from '../../routing/route.ts'
 import { recordAction } from '../audit.ts'
 import type { Member } from '../members/member.ts'
+import { isProviderRequired } from '../oidc/provider-repository.ts'
 import { findTotp } from '../second-factor/repository.ts'
 import { sessionCookies } from '../sessions/cookies.ts'
 import { findSessionByHash, insertSession, type SignInMethod } from '../sessions/repository.ts'
@@ -35,13 +36,15 @@ const asksForCode: Record<SignInMethod, boolean> = {
   link: true,
   // The authenticator has verified its user: possession and PIN or fingerprint are two factors.
   passkey: false,
+  // The provider decides which factors it asks for.
+  oidc: false,
 }
 
 export type OpenSession = (call: Call, proof: Proof, find: (trx: Trx) => Promise<Member>) => Promise<Reply>
 
 /**
  * `find` returns the member; its effects and the session commit together. A member with an authenticator app gets a challenge
- * instead, until a code answers it. Throws `sign_in_failed` for a member who was deactivated.
+ * instead, until a code answers it. Throws `sign_in_failed` for a member who was deactivated, `oidc_sign_in_required`.
  */
 export const sessionOpener =
   ({ db, box, publicUrl }: { db: Database<GatewayDatabase>; box: SecretBox; publicUrl: string }): OpenSession =>
@@ -58,8 +61,9 @@ export const sessionOpener =
         // The connection was lost during the commit.
         const earlier = (await findSessionByHash(trx, tokenHash)) ?? (await findChallengeEnd(trx, challengeHash))
         if (earlier) return earlier
-        const { merchantId, userId, deactivatedAt, passwordHash } = await find(trx)
+        const { merchantId, userId, role, deactivatedAt, passwordHash } = await find(trx)
         if (deactivatedAt) throw signInFailed()
+        if (method !== 'oidc' && role !== 'owner' && (await isProviderRequired(trx, merchantId))) throw oidcRequired()
         if (asksForCode[method] && !isSecondStep && (await findTotp(trx, { merchantId, userId }))?.enabledAt) {
           await recordAction(trx, call, { action, targetType: 'user', targetId: userId, actor: userId, merchantId })
           const proved = { merchantId, userId, method, passwordDigest: digestOf(passwordHash) }
@@ -94,6 +98,12 @@ const asksForCodeReply = (challenge: string, expiresAt: Date): Reply => ({
 
 /** The same for an unknown address, a wrong password and a member who was deactivated. */
 export const signInFailed = () => new AppError('sign_in_failed', 'The e-mail address or the password is wrong.')
+
+const oidcRequired = () =>
+  new AppError(
+    'oidc_sign_in_required',
+    'Your team signs in with its identity provider. Ask an owner of your team for the sign-in link.',
+  )
 
 export const linkNotValid = () =>
   new AppError('link_not_valid', 'The link is unknown, has expired or was used before. Ask for a new one.')

@@ -1,0 +1,169 @@
+/** The identity provider of a team, as its owners send and see it. Pure. */
+import { isId } from '@waybill/contracts/ids'
+import { refuse } from '@waybill/contracts/requests/validation'
+import { requiredText } from '@waybill/contracts/values/text'
+import { z } from 'zod'
+import { roles } from '../roles.ts'
+import type { OidcProvider } from './provider-repository.ts'
+
+const LONGEST_URL = 500
+const MOST_DOMAINS = 20
+/** A secret that is a signed token is longer than a random one. */
+const LONGEST_SECRET = 2_000
+/** What a provider adds to the redirect URI: a code may be a token. */
+const LONGEST_QUERY = 8_000
+
+const issuer = z
+  .string()
+  .trim()
+  .max(LONGEST_URL)
+  .superRefine((text, context) => {
+    const problem = issuerProblem(text)
+    if (problem) refuse(context, [], 'invalid_format', problem)
+  })
+  .describe(
+    'The issuer identifier of the provider, as its settings show it: a URL without query, under which `/.well-known/openid-configuration` is.',
+  )
+
+function issuerProblem(text: string): string | null {
+  if (!URL.canParse(text)) return 'must be a URL such as https://login.example.com'
+  const { protocol, username, password, pathname, search, hash } = new URL(text)
+  if (protocol !== 'https:' && protocol !== 'http:') return 'must be a URL that begins with https://'
+  if (pathname.includes('/.well-known/')) return 'must be without /.well-known/…, which Waybill adds'
+  return username || password || search || hash ? 'must be a URL without user, query and fragment' : null
+}
+
+const emailDomain = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .max(253)
+  .regex(/^(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?\.)+[\p{L}\p{N}-]{2,}$/u, {
+    error: 'must be a domain such as example.com',
+  })
+
+const clientId = requiredText(LONGEST_URL).describe('The client id that the provider gave to Waybill.')
+const clientSecret = z
+  .string()
+  .trim()
+  .min(1)
+  .max(LONGEST_SECRET)
+  .describe('The client secret that the provider gave to Waybill. It is encrypted and not shown again.')
+const emailDomains = z
+  .array(emailDomain)
+  .max(MOST_DOMAINS)
+  .transform((domains) => [...new Set(domains)])
+  .describe(
+    'Only people with a verified address in one of these domains can sign in for the first time. Empty: any verified address of a member or an invited person.',
+  )
+const emailTrusted = z
+  .boolean()
+  .describe(
+    'Whether an address counts as verified if the provider does not say so, as Microsoft Entra ID does not. Only for a provider where people cannot choose their address.',
+  )
+const defaultRole = z
+  .enum(roles)
+  .exclude(['owner'])
+  .nullable()
+  .describe(
+    'People in `email_domains` who are not members yet join with this role at their first sign-in. Null: people must be invited first.',
+  )
+const required = z
+  .boolean()
+  .describe(
+    'Whether members must sign in with the provider. Sessions that began another way are refused. Owners are exempt, in case the provider fails.',
+  )
+
+export const createOidcProviderSchema = z
+  .strictObject({
+    issuer,
+    client_id: clientId,
+    client_secret: clientSecret,
+    email_domains: emailDomains.optional().default([]),
+    email_trusted: emailTrusted.optional().default(false),
+    default_role: defaultRole.optional().default(null),
+    required: required.optional().default(false),
+  })
+  .meta({ id: 'CreateOidcProvider' })
+export type CreateOidcProvider = z.output<typeof createOidcProviderSchema>
+
+export const updateOidcProviderSchema = z
+  .strictObject({
+    issuer: issuer.optional(),
+    client_id: clientId.optional(),
+    client_secret: clientSecret.optional(),
+    email_domains: emailDomains.optional(),
+    email_trusted: emailTrusted.optional(),
+    default_role: defaultRole.optional(),
+    required: required.optional(),
+  })
+  .meta({ id: 'UpdateOidcProvider' })
+export type UpdateOidcProvider = z.output<typeof updateOidcProviderSchema>
+
+export const oidcProviderSchema = z
+  .object({
+    provider_id: z.string().describe('Identifier, oip_…'),
+    issuer: z.string(),
+    client_id: z.string(),
+    email_domains: z.array(z.string()),
+    email_trusted: z.boolean(),
+    default_role: z.enum(roles).nullable(),
+    required: z.boolean(),
+    redirect_uri: z.string().describe('Enter it at the provider: it sends people back to this URL.'),
+    sign_in_url: z.string().describe('Link for the team: opens the page to sign in with the provider.'),
+    created_at: z.string(),
+    updated_at: z.string(),
+  })
+  .meta({ id: 'OidcProvider' })
+
+export const CALLBACK_PAGE = '/console/sign-in/callback'
+export const redirectUriOf = (publicUrl: string): string => publicUrl + CALLBACK_PAGE
+
+export const oidcProviderDocument = (provider: OidcProvider, publicUrl: string) => ({
+  provider_id: provider.providerId,
+  issuer: provider.issuer,
+  client_id: provider.clientId,
+  email_domains: provider.emailDomains,
+  email_trusted: provider.emailTrusted,
+  default_role: provider.defaultRole,
+  required: provider.required,
+  redirect_uri: redirectUriOf(publicUrl),
+  sign_in_url: `${publicUrl}/console/sign-in?provider=${provider.providerId}`,
+  created_at: provider.createdAt.toISOString(),
+  updated_at: provider.updatedAt.toISOString(),
+})
+
+export const oidcProviderCheckSchema = z
+  .object({
+    reachable: z.boolean().describe('Whether the provider answers as an OpenID Connect provider with this issuer.'),
+    problem: z.string().nullable().describe('Why not; null if it does.'),
+  })
+  .meta({ id: 'OidcProviderCheck' })
+
+export const beginOidcSignInSchema = z
+  .strictObject({
+    provider_id: z
+      .string()
+      .refine((text) => isId('oip', text), { error: 'must be oip_ followed by 26 lower-case letters or digits' })
+      .describe('The `provider` of the sign-in link of the team.'),
+  })
+  .meta({ id: 'BeginOidcSignIn' })
+export type BeginOidcSignIn = z.output<typeof beginOidcSignInSchema>
+
+export const oidcSignInSchema = z
+  .object({
+    authorization_url: z.string().describe('The page of the provider to open.'),
+    expires_at: z.string(),
+  })
+  .meta({ id: 'OidcSignIn' })
+
+export const finishOidcSignInSchema = z
+  .strictObject({
+    query: z
+      .string()
+      .min(1)
+      .max(LONGEST_QUERY)
+      .describe('The query string with which the provider sent the browser back, without `?`.'),
+  })
+  .meta({ id: 'FinishOidcSignIn' })
+export type FinishOidcSignIn = z.output<typeof finishOidcSignInSchema>

@@ -1,0 +1,187 @@
+/** Calls to identity providers, which merchants name: at public addresses over https, unless the operator allows more. */
+import { createAddressPolicy, createTrustingPolicy } from '@waybill/chassis/outbound/address-policy'
+import { BlockedAddress, createVettedConnector } from '@waybill/chassis/outbound/connector'
+import { createNameResolver, resolveBySystem } from '@waybill/chassis/outbound/name-resolver'
+import { AppError } from '@waybill/contracts/app-error'
+import * as client from 'openid-client'
+import { Agent, fetch, type RequestInit } from 'undici'
+
+const TIMEOUT_MS = 5_000
+/** Metadata and keys of the largest providers are under 20 KB. */
+const LONGEST_ANSWER_BYTES = 256 * 1_024
+const LONGEST_REASON = 200
+
+/** How the provider knows Waybill. */
+export interface ProviderClient {
+  issuer: string
+  clientId: string
+  clientSecret: string
+  redirectUri: string
+}
+
+/** What is kept between the way to the provider and back. */
+export interface SignInSecrets {
+  state: string
+  nonce: string
+  codeVerifier: string
+}
+
+/** A person, as the provider knows them. */
+export interface Person {
+  /** Never changes, and never becomes another person's. */
+  subject: string
+  email: string | null
+  /** null: the provider does not say. */
+  emailVerified: boolean | null
+  name: string | null
+  /** Of Google: the domain that manages the account; null: nobody does. */
+  hostedDomain: string | null
+}
+
+export interface ProviderCalls {
+  /** Throws `oidc_sign_in_failed` if the provider does not answer, or is another one. */
+  discover(issuer: string): Promise<void>
+  /** The page of the provider to open. Throws as `discover`. */
+  authorizationUrl(provider: ProviderClient, secrets: SignInSecrets): Promise<string>
+  /** Who has signed in, by the query with which the provider sent the browser back. Throws `oidc_sign_in_failed`. */
+  exchange(provider: ProviderClient, secrets: SignInSecrets, query: string): Promise<Person>
+  close(): Promise<void>
+}
+
+export function createProviderCalls({ privateAllowed }: { privateAllowed: boolean }): ProviderCalls {
+  const agent = new Agent({
+    connect: createVettedConnector({
+      policy: privateAllowed ? createTrustingPolicy() : createAddressPolicy({ allowedCidrs: [] }),
+      resolve: privateAllowed ? resolveBySystem : createNameResolver(),
+      timeoutMs: TIMEOUT_MS,
+    }),
+    headersTimeout: TIMEOUT_MS,
+    bodyTimeout: TIMEOUT_MS,
+    maxResponseSize: LONGEST_ANSWER_BYTES,
+  })
+  /** The agent counts the bytes on the wire: what is compressed would have no limit. */
+  const viaAgent: client.CustomFetch = async (url, { headers, ...init }) => {
+    const answer = await fetch(url, {
+      ...(init as RequestInit),
+      headers: { ...headers, 'accept-encoding': 'identity' },
+      dispatcher: agent,
+    })
+    if ((answer.headers.get('content-encoding') ?? 'identity') === 'identity') return answer as unknown as Response
+    await answer.body?.cancel()
+    throw failed('The identity provider compresses its answers although it was asked not to.')
+  }
+  const common = {
+    [client.customFetch]: viaAgent,
+    timeout: TIMEOUT_MS / 1_000,
+    // Keys of the provider sign what it says of the person, though it comes over TLS.
+    execute: [client.enableNonRepudiationChecks, ...(privateAllowed ? [client.allowInsecureRequests] : [])],
+  }
+
+  async function discovered(issuer: string): Promise<client.ServerMetadata> {
+    if (!privateAllowed && !issuer.startsWith('https:'))
+      throw failed('The issuer must begin with https://, unless the operator of this installation allows http.')
+    const found = await answered(client.discovery(new URL(issuer), 'waybill', undefined, client.None(), common))
+    const metadata = found.serverMetadata()
+    // The library lets some issuers pass that stand for many, whose people are strangers.
+    if (!URL.canParse(metadata.issuer) || new URL(metadata.issuer).href !== new URL(issuer).href)
+      throw failed('The identity provider calls itself another issuer. Enter the issuer of your own organisation.')
+    for (const name of ['authorization_endpoint', 'token_endpoint', 'jwks_uri'] as const)
+      if (!URL.canParse(String(metadata[name]))) throw failed(`The metadata of the identity provider has no ${name}.`)
+    return metadata
+  }
+
+  async function configured({ issuer, clientId, clientSecret }: ProviderClient): Promise<client.Configuration> {
+    const metadata = await discovered(issuer)
+    const methods = metadata.token_endpoint_auth_methods_supported
+    const byBasic = !Array.isArray(methods) || methods.includes('client_secret_basic')
+    const authentication = byBasic ? client.ClientSecretBasic(clientSecret) : client.ClientSecretPost(clientSecret)
+    const config = new client.Configuration(metadata, clientId, { client_secret: clientSecret }, authentication)
+    config[client.customFetch] = viaAgent
+    config.timeout = common.timeout
+    for (const extend of common.execute) extend(config)
+    return config
+  }
+
+  return {
+    async discover(issuer) {
+      await discovered(issuer)
+    },
+
+    async authorizationUrl(provider, { state, nonce, codeVerifier }) {
+      const config = await configured(provider)
+      const url = client.buildAuthorizationUrl(config, {
+        redirect_uri: provider.redirectUri,
+        scope: 'openid email profile',
+        code_challenge: await client.calculatePKCECodeChallenge(codeVerifier),
+        code_challenge_method: 'S256',
+        ...{ state, nonce },
+      })
+      // The browser opens it: it must not be a script.
+      if (url.protocol === 'https:' || (privateAllowed && url.protocol === 'http:')) return url.href
+      throw failed('The authorization endpoint of the identity provider does not begin with https://.')
+    },
+
+    async exchange(provider, { state, nonce, codeVerifier }, query) {
+      const config = await configured(provider)
+      const tokens = await answered(
+        client.authorizationCodeGrant(config, new URL(`${provider.redirectUri}?${query}`), {
+          ...{ pkceCodeVerifier: codeVerifier, expectedNonce: nonce, expectedState: state, idTokenExpected: true },
+        }),
+      )
+      const claims = tokens.claims()
+      if (claims === undefined) throw failed('The identity provider sent no ID token.')
+      // Providers may keep the claims of the scopes for this endpoint: OpenID Connect Core 1.0, 5.4.
+      const isElsewhere = claims.email === undefined && config.serverMetadata().userinfo_endpoint !== undefined
+      const more = isElsewhere
+        ? await answered(client.fetchUserInfo(config, tokens.access_token, claims.sub))
+        : undefined
+      return personOf({ ...claims, ...more })
+    },
+
+    close: () => agent.close(),
+  }
+}
+
+function personOf(claims: client.UserInfoResponse): Person {
+  const { sub, email, email_verified, hd, name } = claims
+  // OpenID Connect Core 1.0, 2.
+  if (!/^[\x20-\x7e]{1,255}$/.test(sub)) throw failed('The identity provider names you by a subject that is not valid.')
+  return {
+    subject: sub,
+    email: typeof email === 'string' ? email.trim().toLowerCase() : null,
+    // Some providers send it as text.
+    emailVerified: email_verified === undefined ? null : String(email_verified) === 'true',
+    name: typeof name === 'string' ? name : null,
+    hostedDomain: typeof hd === 'string' ? hd.toLowerCase() : null,
+  }
+}
+
+const failed = (message: string, cause?: unknown) => new AppError('oidc_sign_in_failed', message, { cause })
+
+async function answered<T>(call: Promise<T>): Promise<T> {
+  try {
+    return await call
+  } catch (error) {
+    throw error instanceof AppError ? error : failed(reasonOf(error), error)
+  }
+}
+
+/** Without what the provider sent, but for the codes of OAuth: RFC 6749, 4.1.2.1 and 5.2. */
+function reasonOf(error: unknown): string {
+  if (error instanceof client.AuthorizationResponseError || error instanceof client.ResponseBodyError)
+    return `The identity provider refused the sign-in: ${error.error.slice(0, LONGEST_REASON)}.`
+  const own = causesOf(error).find((cause) => cause instanceof AppError)
+  if (own) return (own as AppError).message
+  const blocked = causesOf(error).find((cause) => cause instanceof BlockedAddress)
+  if (blocked) return 'The address of the identity provider is not public. Ask the operator of this installation.'
+  const code = causesOf(error).map((cause) => (cause as { code?: unknown }).code)[0]
+  if (error instanceof client.ClientError)
+    return `The answer of the identity provider is not that of this OpenID Connect provider: ${error.message.slice(0, LONGEST_REASON)}.`
+  return `The identity provider could not be reached${typeof code === 'string' ? ` (${code})` : ''}. Try again.`
+}
+
+function causesOf(error: unknown): unknown[] {
+  const found: unknown[] = []
+  for (let one = error; one instanceof Error && found.length < 5; one = one.cause) found.push(one)
+  return found
+}
