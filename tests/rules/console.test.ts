@@ -1,6 +1,9 @@
 /** The rules of apps/console, which its README explains. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { bookingStatuses, incidentCodes } from '@waybill/contracts/booking'
+import { chargeTypes } from '@waybill/contracts/bookings/charge'
+import { shipmentStatuses } from '@waybill/contracts/shipment'
 import { expect, test } from 'vitest'
 import { type SourceFile, sourceFiles } from './source-files.ts'
 
@@ -30,7 +33,7 @@ const mayImport: Record<string, readonly string[]> = {
   labels: ['session', 'ui'],
   bulk: [],
   webhooks: ['ui'],
-  format: ['i18n'],
+  format: ['i18n', 'ui'],
   session: ['ui', 'forms', 'i18n'],
   i18n: ['session'],
   ui: [],
@@ -77,4 +80,10 @@ test('sides are those of the text, so that pages turn round for languages from r
     /[\s"'`:-](?:m|p)[lr]-\d|[\s"'`:](?:left|right)-\d|\btext-(?:left|right)\b|\bborder-[lr]\b|\brounded-[lr]-/
   const found = production.filter(({ text }) => physical.test(text)).map(({ path }) => path)
   expect(found).toEqual([])
+})
+
+test('every status, incident and charge has its words, so that they are translated', () => {
+  const words = readFileSync(join(root, src, 'format/code-names.ts'), 'utf8')
+  const codes = [...shipmentStatuses, ...bookingStatuses, ...incidentCodes, ...chargeTypes]
+  expect(codes.filter((code) => !words.includes(`\n      ${code}: t\``))).toEqual([])
 })

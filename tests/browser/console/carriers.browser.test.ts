@@ -1,7 +1,7 @@
 /** Accounts with carriers, connected by the form that each carrier describes. */
 import { expect, test } from 'vitest'
 import { dataOf, get } from '../../e2e/api.ts'
-import { expectSound, LOOKS, openConsole, picture, useBrowser } from './console.ts'
+import { expectSound, LOOKS, openConsole, openScreen, picture, useBrowser } from './console.ts'
 
 useBrowser()
 
@@ -27,7 +27,7 @@ test('connects an account, names a wrong credential at its field, switches it of
   await account.getByText('off', { exact: true }).waitFor()
   const mine = async () =>
     dataOf(await get('/api/v1/carrier-accounts?limit=100'), 200).find((one: { name: string }) => one.name === name)
-  expect(await mine()).toMatchObject({ enabled: false, status: 'unverified' })
+  await expect.poll(mine).toMatchObject({ enabled: false, status: 'unverified' })
   await picture(page, 'carriers-account')
   await account.getByRole('button', { name: 'Disconnect' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Disconnect' }).click()
@@ -39,7 +39,7 @@ test('connects an account, names a wrong credential at its field, switches it of
 })
 
 test.each(LOOKS)('the screen fits and is accessible: $name', async ({ name, options }) => {
-  const opened = await openConsole('/carriers', options)
+  const opened = await openScreen('/carriers', options)
   await opened.page.getByRole('button', { name: 'Connect EasyPost' }).waitFor()
   await picture(opened.page, `carriers-${name}`)
   await expectSound(opened)

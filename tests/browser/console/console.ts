@@ -1,6 +1,13 @@
 /** What the tests of the console share: a browser, a signed-in page, and what must never be seen on one. */
 import axe from 'axe-core'
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  type Cookie,
+  chromium,
+  type Page,
+} from 'playwright-core'
 import { afterAll, beforeAll, expect } from 'vitest'
 import { admin, dataOf, sandbox } from '../../e2e/api.ts'
 
@@ -13,6 +20,10 @@ export const LOOKS = [
   { name: 'phone-light', options: { ...PHONE, colorScheme: 'light' } },
   { name: 'phone-dark', options: { ...PHONE, colorScheme: 'dark' } },
 ] as const satisfies { name: string; options: BrowserContextOptions }[]
+/** A flow works in both; the other looks differ from these in colour or size alone. */
+export const LOOKS_OF_FLOWS = [LOOKS[0], LOOKS[3]]
+
+const VISITOR = { ...DESKTOP, locale: 'en-GB', colorScheme: 'light' } as const satisfies BrowserContextOptions
 
 const baseUrl = sandbox.base_url.replace(/\/+$/, '')
 
@@ -40,7 +51,10 @@ const DRIVER = 'GL Driver Message'
 
 /** Opens an address of the console without a session. */
 export async function visit(path: string, options: BrowserContextOptions = {}): Promise<ConsolePage> {
-  const context = await browser.newContext({ ...DESKTOP, locale: 'en-GB', colorScheme: 'light', ...options })
+  return openPage(await browser.newContext({ ...VISITOR, ...options }), path)
+}
+
+async function openPage(context: BrowserContext, path: string): Promise<ConsolePage> {
   const page = await context.newPage()
   const complaints: string[] = []
   page.on('console', (message) => {
@@ -63,13 +77,39 @@ export async function signInLink(): Promise<string> {
   return new URL(dataOf(reply, 201).sign_in_url).hash
 }
 
+const inSandbox = (path: string): string => `${path}${path.includes('?') ? '&' : '?'}env=${sandbox.environment_id}`
+
 /** Signs in as a new owner and opens a screen in the environment of the sandbox. */
 export async function openConsole(path = '/', options: BrowserContextOptions = {}): Promise<ConsolePage> {
-  const search = new URLSearchParams({ next: `${path}${path.includes('?') ? '&' : '?'}env=${sandbox.environment_id}` })
+  const search = new URLSearchParams({ next: inSandbox(path) })
   const opened = await visit(`/sign-in?${search}${await signInLink()}`, options)
-  await opened.page.getByRole('navigation', { name: 'Screens' }).first().waitFor()
+  await untilShown(opened)
   return opened
 }
+
+let session: Promise<Cookie[]> | undefined
+
+async function signIn(): Promise<Cookie[]> {
+  const { page, close } = await openConsole()
+  const cookies = await page.context().cookies()
+  await close()
+  return cookies
+}
+
+/** Opens a screen as an owner who is signed in, which is faster. Tests share the session: they look at screens and do not end it. */
+export async function openScreen(path: string, options: BrowserContextOptions = {}): Promise<ConsolePage> {
+  session ??= signIn().catch((error) => {
+    session = undefined
+    throw error
+  })
+  const context = await browser.newContext({ ...VISITOR, ...options })
+  await context.addCookies(await session)
+  const opened = await openPage(context, inSandbox(path))
+  await untilShown(opened)
+  return opened
+}
+
+const untilShown = ({ page }: ConsolePage) => page.getByRole('navigation', { name: 'Screens' }).first().waitFor()
 
 /** Violations of WCAG 2.2 AA, one line each. */
 export async function findViolations(page: Page): Promise<string[]> {
@@ -106,14 +146,16 @@ export async function picture(page: Page, name: string): Promise<void> {
   if (directory) await page.screenshot({ path: `${directory}/${name}.png` })
 }
 
-/** Presses Tab until the element has the focus; fails after many tries. */
+const FOCUSED_NAME = `(() => {
+  const { activeElement: one } = document
+  return (one?.getAttribute('aria-label') ?? one?.labels?.[0]?.textContent ?? one?.textContent ?? '').trim()
+})()`
+
+/** Presses Tab until the control with the name has the focus; fails after many tries. */
 export async function tabTo(page: Page, accessibleName: string, most = 60): Promise<void> {
   for (let pressed = 0; pressed < most; pressed += 1) {
     await page.keyboard.press('Tab')
-    const name = await page.evaluate(
-      `(document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent ?? '').trim()`,
-    )
-    if (name === accessibleName) return
+    if ((await page.evaluate(FOCUSED_NAME)) === accessibleName) return
   }
   throw new Error(`${accessibleName} did not get the focus after ${most} presses of Tab.`)
 }
@@ -121,3 +163,20 @@ export async function tabTo(page: Page, accessibleName: string, most = 60): Prom
 /** Waits until the expression is true in the page, whose policy forbids what Playwright's own wait does. */
 export const until = (page: Page, expression: string) =>
   expect.poll(() => page.evaluate(`Boolean(${expression})`), { timeout: 60_000 }).toBe(true)
+
+/** A call with the session of the page. */
+export async function callAsUser(page: Page, method: string, path: string, body?: object): Promise<void> {
+  const send = () =>
+    page.evaluate(
+      `fetch(${JSON.stringify(path)}, {
+         method: ${JSON.stringify(method)},
+         headers: {
+           'content-type': 'application/json',
+           'x-waybill-csrf': /waybill_csrf=([^;]*)/.exec(document.cookie)[1],
+         },
+         body: ${body ? `'${JSON.stringify(body)}'` : 'undefined'},
+       }).then((response) => response.status)`,
+    )
+  // A busy machine refuses to check passwords for a while.
+  await expect.poll(send, { timeout: 60_000 }).toBeLessThan(300)
+}

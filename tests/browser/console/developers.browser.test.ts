@@ -3,7 +3,7 @@ import { startHttpReceiver } from '@waybill/testing/http-receiver'
 import { expect, onTestFinished, test } from 'vitest'
 import { call, dataOf } from '../../e2e/api.ts'
 import { createShipment } from '../../e2e/journeys.ts'
-import { expectSound, findViolations, LOOKS, openConsole, picture, tabTo, useBrowser } from './console.ts'
+import { expectSound, findViolations, LOOKS, openConsole, openScreen, picture, tabTo, useBrowser } from './console.ts'
 
 useBrowser()
 
@@ -12,7 +12,7 @@ const aName = (what: string) => `${what} ${process.pid}-${Date.now()}`
 
 test.each(LOOKS)('the tabs are sound: $name', async ({ name, options }) => {
   await createShipment()
-  const opened = await openConsole('/developers', options)
+  const opened = await openScreen('/developers', options)
   const { page } = opened
   for (const tab of ['API keys', 'Webhooks', 'Events', 'Event types', 'API log']) {
     await page.getByRole('tab', { name: tab }).click()
@@ -111,6 +111,29 @@ test('an endpoint is created, tested, paused; its delivery shows attempts and is
   await receiver.stop()
 })
 
+test('a change of an endpoint on a stale state keeps what was typed, and is made on the new one', async () => {
+  const url = 'https://receiver.example.com/stale'
+  const body = { url, events: ['webhook.subscription_disabled'] }
+  const { subscription_id: id } = dataOf(await call('POST', '/api/v1/webhooks/subscriptions', { body }), 201)
+  const opened = await openConsole('/developers?tab=webhooks')
+  const { page } = opened
+  await page.getByRole('link', { name: url }).press('Enter')
+  const path = `/api/v1/webhooks/subscriptions/${id}`
+  await page.getByRole('button', { name: 'Change', exact: true }).press('Enter')
+  const form = page.getByRole('dialog', { name: 'Change the endpoint' })
+  await form.getByLabel('Order').selectOption('per_subject')
+  dataOf(await call('PATCH', path, { body: { url: `${url}/later` } }), 200)
+  await form.getByRole('button', { name: 'Save' }).press('Enter')
+  await form.getByText('Somebody else has changed this in between.').waitFor({ timeout: SLOW_MS })
+  expect(await form.getByLabel('Order').inputValue()).toBe('per_subject')
+  await form.getByRole('button', { name: 'Save over the new state' }).press('Enter')
+  await form.waitFor({ state: 'detached', timeout: SLOW_MS })
+  expect(dataOf(await call('GET', path), 200)).toMatchObject({ url: `${url}/later`, ordering: 'per_subject' })
+  expect(opened.complaints).toEqual([expect.stringContaining('412')])
+  await call('DELETE', path)
+  await opened.close()
+})
+
 test('past events are counted, sent again with progress, and the event shows who got it', async () => {
   const { shipment_id: id } = await createShipment()
   const receiver = await startHttpReceiver()
@@ -160,7 +183,9 @@ test('the event types are listed with their meaning and an example, and can be s
   await picture(page, 'developers-catalogue')
   await expectSound(opened)
   await page.getByRole('link', { name: 'Latest events: booking.proof_ready' }).press('Enter')
-  await page.getByRole('grid', { name: 'Events' }).waitFor({ timeout: SLOW_MS })
+  const type = page.getByRole('combobox', { name: 'Event type' })
+  await type.waitFor({ timeout: SLOW_MS })
+  expect(await type.inputValue()).toBe('booking.proof_ready')
   await opened.close()
 })
 
@@ -198,3 +223,29 @@ test('a failed call is in the log with its request and answer, without personal 
   await expectSound(opened)
   await opened.close()
 })
+
+test.each([LOOKS[0], LOOKS[3]])(
+  'a fault of a carrier is planned, shown and removed: $name',
+  async ({ name, options }) => {
+    const opened = await openConsole('/developers?tab=simulator', options)
+    const { page } = opened
+    await page.getByLabel('What goes wrong').selectOption('label')
+    await page.getByLabel('How', { exact: true }).selectOption('server_error')
+    expect(await page.getByLabel('How many calls').inputValue()).toBe('4')
+    await page.getByLabel('How many calls').fill('many')
+    await page.getByRole('button', { name: 'Plan the fault' }).click()
+    await page.getByRole('alert').first().waitFor()
+    expect(opened.complaints.splice(0)).toEqual([expect.stringContaining('422')])
+    await page.getByLabel('What goes wrong').selectOption('report')
+    await page.getByLabel('How', { exact: true }).selectOption('out_of_order')
+    await page.getByLabel('Over after').fill('5')
+    await page.getByLabel('Over after').press('Enter')
+    const planned = page.getByRole('listitem').filter({ hasText: 'Reports come out of order' })
+    await planned.getByText('1 of 1 calls left').waitFor()
+    await expectSound(opened)
+    await picture(page, `developers-simulator-${name}`)
+    await planned.getByRole('button', { name: /^Remove/ }).click()
+    await page.getByText('No fault is planned').waitFor()
+    await opened.close()
+  },
+)

@@ -3,7 +3,7 @@ import { Secret, TOTP } from 'otpauth'
 import type { CDPSession, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { admin, dataOf, sandbox } from '../../e2e/api.ts'
-import { type ConsolePage, expectSound, LOOKS, picture, tabTo, useBrowser, visit } from './console.ts'
+import { type ConsolePage, expectSound, LOOKS, openConsole, picture, tabTo, useBrowser, visit } from './console.ts'
 
 useBrowser()
 
@@ -188,5 +188,26 @@ test('a person adds a passkey, signs in with it, renames and removes it', async 
   await signOut(page)
   await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
   await page.getByRole('alert').getByText('The passkey is unknown here').waitFor()
+  await opened.close()
+})
+
+test('an owner resets the second factor of another member, who is signed out and signs in with the password alone', async () => {
+  const { email, opened } = await onAccountPage()
+  await setUpApp(opened.page)
+  const owner = await openConsole('/settings/team')
+  const row = owner.page.getByRole('row').filter({ hasText: email })
+  await row.getByText('second factor', { exact: true }).waitFor()
+  await row.getByRole('button', { name: 'Reset second factor' }).click()
+  await picture(owner.page, 'reset-second-factor')
+  await owner.page.getByRole('alertdialog').getByRole('button', { name: 'Reset' }).click()
+  await owner.page.getByText('The second factor is reset.').first().waitFor()
+  await expect.poll(() => row.getByText('second factor', { exact: true }).count()).toBe(0)
+  await expectSound(owner)
+  await opened.page.reload()
+  await opened.page.getByLabel('E-mail').fill(email)
+  await opened.page.getByLabel('Password').fill(PASSWORD)
+  await opened.page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await region(opened.page, 'Two-step sign-in').waitFor()
+  await owner.close()
   await opened.close()
 })

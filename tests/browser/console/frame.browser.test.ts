@@ -163,13 +163,31 @@ test('after the session has ended, signing in again goes on with the page as it 
   await close()
 })
 
-test('signing out ends the session', async () => {
-  const { page, close } = await openConsole('/')
+test('signing out ends the session, and drops what was typed', async () => {
+  const { page, close } = await openConsole('/ship')
+  const reference = page.getByLabel('Order reference')
+  await reference.fill('ORDER-1')
+  await page.reload()
+  await expect.poll(() => reference.inputValue()).toBe('ORDER-1')
   await page.getByRole('button', { name: /^Account of/ }).click()
   await page.getByRole('menuitem', { name: 'Sign out' }).click()
   await page.getByRole('heading', { name: 'Sign in' }).waitFor()
   await page.goBack()
   await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+  expect(await page.evaluate('JSON.stringify(sessionStorage)')).not.toContain('ORDER-1')
+  await close()
+})
+
+test('another person who signs in over an ended session does not see what was typed', async () => {
+  const { page, close } = await openConsole('/ship')
+  const reference = page.getByLabel('Order reference')
+  await reference.fill('ORDER-1')
+  await page.reload()
+  await expect.poll(() => reference.inputValue()).toBe('ORDER-1')
+  await page.context().clearCookies()
+  await page.goto(`${page.url().replace(/\/console\/.*/, '/console/sign-in')}?next=/ship${await signInLink()}`)
+  await page.getByRole('heading', { level: 1, name: 'Ship' }).waitFor()
+  expect(await reference.inputValue()).toBe('')
   await close()
 })
 

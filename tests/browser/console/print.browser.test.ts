@@ -3,29 +3,32 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { dataOf, get } from '../../e2e/api.ts'
 import { bookShipment, createShipment, quoteShipment } from '../../e2e/journeys.ts'
-import { expectSound, LOOKS, openConsole, picture, until, useBrowser } from './console.ts'
+import { expectSound, LOOKS, LOOKS_OF_FLOWS, openConsole, openScreen, picture, until, useBrowser } from './console.ts'
 
 useBrowser()
 
 const printCount = async (bookingId: string) => dataOf(await get(`/api/v1/bookings/${bookingId}`), 200).print_count
 
-test('prints the labels that are chosen in one document, and they wait no more', async () => {
-  const booked = [await bookShipment(), await bookShipment()]
-  const opened = await openConsole('/print')
-  const { page } = opened
-  const rows = booked.map(({ shipment }) => page.getByLabel(`Print the label of ${shipment.merchant_order_ref}`))
-  for (const row of rows) await row.waitFor()
-  await picture(page, 'print')
-  await expectSound(opened)
-  await page.getByLabel('All', { exact: true }).press('Space')
-  for (const row of rows) await row.press('Space')
-  await page.getByRole('button', { name: 'Print 2 labels' }).waitFor()
-  await page.keyboard.press('p')
-  await page.getByRole('status').filter({ hasText: '2 labels printed' }).waitFor()
-  for (const row of rows) await row.waitFor({ state: 'detached' })
-  expect(await Promise.all(booked.map(({ booking }) => printCount(booking.booking_id)))).toEqual([1, 1])
-  await opened.close()
-})
+test.each(LOOKS_OF_FLOWS)(
+  'prints the chosen labels in one document, and they wait no more: $name',
+  async ({ name, options }) => {
+    const booked = [await bookShipment(), await bookShipment()]
+    const opened = await openConsole('/print', options)
+    const { page } = opened
+    const rows = booked.map(({ shipment }) => page.getByLabel(`Print the label of ${shipment.merchant_order_ref}`))
+    for (const row of rows) await row.waitFor()
+    await picture(page, `print-${name}`)
+    await expectSound(opened)
+    await page.getByLabel('All', { exact: true }).press('Space')
+    for (const row of rows) await row.press('Space')
+    await page.getByRole('button', { name: 'Print 2 labels' }).waitFor()
+    await page.keyboard.press('p')
+    await page.getByRole('status').filter({ hasText: '2 labels printed' }).waitFor()
+    for (const row of rows) await row.waitFor({ state: 'detached' })
+    expect(await Promise.all(booked.map(({ booking }) => printCount(booking.booking_id)))).toEqual([1, 1])
+    await opened.close()
+  },
+)
 
 test('a scanned code prints its label, once more if it was printed, and an unknown one says so', async () => {
   const { shipment, booking } = await bookShipment()
@@ -59,40 +62,43 @@ async function bookAll(page: Page, references: readonly string[]): Promise<void>
   await page.getByRole('button', { name }).press('Enter')
 }
 
-test('books many and prints their labels in one document; who comes back sees what has become of them', async () => {
-  const shipments = [await createShipment(), await createShipment()]
-  const opened = await openConsole('/print?tab=book')
-  const { page } = opened
-  await page.getByLabel('Scan or paste order references').waitFor()
-  await page.keyboard.type('NO-SUCH-ORDER\n')
-  await page.getByText('Not ready to be booked, or unknown: NO-SUCH-ORDER').waitFor()
-  await picture(page, 'print-choose')
-  await expectSound(opened)
-  await bookAll(
-    page,
-    shipments.map(({ merchant_order_ref }) => merchant_order_ref),
-  )
-  // As soon as the batch is in the address, it can be left.
-  await page.waitForURL(/batch=bch_/)
-  const address = page.url()
-  await page.goto('about:blank')
-  await page.goto(address)
-  const table = page.getByRole('table', { name: 'Shipments of this run' })
-  for (const { merchant_order_ref } of shipments) await table.getByText(merchant_order_ref).waitFor()
-  await page.getByRole('status').filter({ hasText: '2 booked, 0 failed' }).waitFor()
-  await until(page, `document.activeElement?.textContent?.startsWith('Print 2 labels')`)
-  await picture(page, 'print-run')
-  await expectSound(opened)
-  await page.keyboard.press('Enter')
-  await page.getByRole('status').filter({ hasText: '2 labels printed' }).waitFor()
-  await page.getByRole('button', { name: 'Print 2 labels again' }).waitFor()
-  expect(await table.getByText(/^Printed /).count()).toBe(2)
-  for (const { shipment_id } of shipments) {
-    const bookings = await bookingsOf(shipment_id)
-    expect(bookings.map(({ print_count }: { print_count: number }) => print_count)).toEqual([1])
-  }
-  await opened.close()
-})
+test.each(LOOKS_OF_FLOWS)(
+  'books many and prints their labels; who comes back sees what has become of them: $name',
+  async ({ name, options }) => {
+    const shipments = [await createShipment(), await createShipment()]
+    const opened = await openConsole('/print?tab=book', options)
+    const { page } = opened
+    await page.getByLabel('Scan or paste order references').waitFor()
+    await page.keyboard.type('NO-SUCH-ORDER\n')
+    await page.getByText('Not ready to be booked, or unknown: NO-SUCH-ORDER').waitFor()
+    await picture(page, `print-choose-${name}`)
+    await expectSound(opened)
+    await bookAll(
+      page,
+      shipments.map(({ merchant_order_ref }) => merchant_order_ref),
+    )
+    // As soon as the batch is in the address, it can be left.
+    await page.waitForURL(/batch=bch_/)
+    const address = page.url()
+    await page.goto('about:blank')
+    await page.goto(address)
+    const table = page.getByRole('table', { name: 'Shipments of this run' })
+    for (const { merchant_order_ref } of shipments) await table.getByText(merchant_order_ref).waitFor()
+    await page.getByRole('status').filter({ hasText: '2 booked, 0 failed' }).waitFor()
+    await until(page, `document.activeElement?.textContent?.startsWith('Print 2 labels')`)
+    await picture(page, `print-run-${name}`)
+    await expectSound(opened)
+    await page.keyboard.press('Enter')
+    await page.getByRole('status').filter({ hasText: '2 labels printed' }).waitFor()
+    await page.getByRole('button', { name: 'Print 2 labels again' }).waitFor()
+    expect(await table.getByText(/^Printed /).count()).toBe(2)
+    for (const { shipment_id } of shipments) {
+      const bookings = await bookingsOf(shipment_id)
+      expect(bookings.map(({ print_count }: { print_count: number }) => print_count)).toEqual([1])
+    }
+    await opened.close()
+  },
+)
 
 test('a shipment for which the rule allows no offer stays with the reason, and is booked with another rule', async () => {
   const shipment = await createShipment()
@@ -121,7 +127,7 @@ test('a shipment for which the rule allows no offer stays with the reason, and i
 
 test.each(LOOKS)('the choice of shipments fits and is accessible: $name', async ({ name, options }) => {
   await createShipment()
-  const opened = await openConsole('/print?tab=book', options)
+  const opened = await openScreen('/print?tab=book', options)
   await opened.page.getByRole('table', { name: 'Shipments that are ready' }).waitFor()
   await picture(opened.page, `print-choose-${name}`)
   await expectSound(opened)
@@ -130,7 +136,7 @@ test.each(LOOKS)('the choice of shipments fits and is accessible: $name', async 
 
 test.each(LOOKS)('the screen fits and is accessible: $name', async ({ name, options }) => {
   await bookShipment()
-  const opened = await openConsole('/print', options)
+  const opened = await openScreen('/print', options)
   await opened.page.getByRole('table', { name: 'Labels to print' }).waitFor()
   await picture(opened.page, `print-${name}`)
   await expectSound(opened)

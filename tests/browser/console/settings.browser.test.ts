@@ -70,6 +70,33 @@ test('a preset is added by keyboard, changed over a change of somebody else, del
   await opened.close()
 })
 
+test('what can be undone shows at once, and is as before if the API refuses', async () => {
+  const name = aName('Box')
+  const { preset_id: id } = dataOf(
+    await post('/api/v1/parcel-presets', { name, length_cm: '30', width_cm: '20', height_cm: '15' }),
+    201,
+  )
+  const { page, close } = await openConsole('/settings/parcel-presets')
+  await rowOf(page, name).waitFor()
+  const { promise: held, resolve: go } = Promise.withResolvers<void>()
+  const isDeletion = (url: URL) => url.pathname === `/api/v1/parcel-presets/${id}`
+  await page.route(isDeletion, async (route) => {
+    await held
+    const error = { type: 'conflict', code: 'conflict', message: 'A shipment is being made with it.', status: 409 }
+    await route.fulfill({ status: 409, json: { success: false, error: { ...error, details: [], retryable: false } } })
+  })
+  await page.getByRole('button', { name: `Delete ${name}` }).press('Enter')
+  await rowOf(page, name).waitFor({ state: 'detached' })
+  go()
+  await page.getByText('A shipment is being made with it.').first().waitFor()
+  await rowOf(page, name).waitFor()
+  await page.unroute(isDeletion)
+  await page.getByRole('button', { name: `Delete ${name}` }).press('Enter')
+  await page.getByRole('button', { name: 'Undo' }).waitFor()
+  await rowOf(page, name).waitFor({ state: 'detached' })
+  await close()
+})
+
 test('a pickup location has hours, days off and a zone, and each wrong field is named beside its control', async () => {
   const name = aName('Hall')
   const opened = await openConsole('/settings/pickup-locations')

@@ -2,7 +2,18 @@
 import type { Page } from 'playwright-core'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { call, dataOf, get, post } from '../../e2e/api.ts'
-import { expectSound, LOOKS, openConsole, picture, until, useBrowser } from './console.ts'
+import {
+  callAsUser,
+  expectSound,
+  LOOKS,
+  LOOKS_OF_FLOWS,
+  openConsole,
+  openScreen,
+  picture,
+  tabTo,
+  until,
+  useBrowser,
+} from './console.ts'
 
 useBrowser()
 let reference = ''
@@ -24,15 +35,6 @@ const paste = (page: Page, text: string) =>
 
 const isFocused = (label: string) =>
   `document.activeElement?.labels?.[0]?.textContent?.trim() === ${JSON.stringify(label)}`
-
-/** Presses Tab until the control with the label has the focus. */
-async function tabTo(page: Page, label: string): Promise<void> {
-  for (let pressed = 0; pressed < 40; pressed += 1) {
-    await page.keyboard.press('Tab')
-    if (await page.evaluate(isFocused(label))) return
-  }
-  throw new Error(`"${label}" did not get the focus`)
-}
 
 async function type(page: Page, label: string, text: string): Promise<void> {
   await tabTo(page, label)
@@ -92,49 +94,35 @@ async function aLocation(name: string, address_line_1: string) {
 
 const PASSWORD = 'correct horse battery staple'
 
-/** A call with the session of the page. */
-async function callAsUser(page: Page, method: string, path: string, body?: object): Promise<void> {
-  const send = () =>
-    page.evaluate(
-      `fetch(${JSON.stringify(path)}, {
-         method: ${JSON.stringify(method)},
-         headers: {
-           'content-type': 'application/json',
-           'x-waybill-csrf': /waybill_csrf=([^;]*)/.exec(document.cookie)[1],
-         },
-         body: ${body ? `'${JSON.stringify(body)}'` : 'undefined'},
-       }).then((response) => response.status)`,
-    )
-  // A busy machine refuses to check passwords for a while.
-  await expect.poll(send, SOON).toBeLessThan(300)
-}
-
 const bookings = async () => dataOf(await get(`/api/v1/bookings?merchant_order_ref=${reference}`), 200)
 
-test('ships by keyboard alone, from a pasted address to the printed label', async () => {
-  const opened = await openConsole('/ship')
-  const { page } = opened
-  await until(page, isFocused('Paste a whole address'))
-  await fillIn(page)
-  await page.getByLabel('Flat, floor, building').first().waitFor()
-  expect(await page.getByLabel('Flat, floor, building').first().inputValue()).toBe('Flat 3')
-  await askForOffers(page)
-  await page.getByText('Cheapest', { exact: true }).waitFor()
-  await picture(page, 'ship-offers')
-  await expectSound(opened)
-  await page.keyboard.press('Enter')
-  await page.getByText('Booked', { exact: true }).waitFor()
-  await until(page, `document.activeElement?.textContent?.includes('Print the label')`)
-  await picture(page, 'ship-booked')
-  await page.keyboard.press('Enter')
-  await page.getByRole('status').filter({ hasText: 'Booked' }).waitFor()
-  await expect.poll(async () => (await bookings())[0]?.print_count, { timeout: 60_000 }).toBe(1)
-  await page.keyboard.press('n')
-  await until(page, isFocused('Paste a whole address'))
-  // The address of the last pickup is remembered.
-  await page.getByText('12 Market Street').waitFor()
-  await opened.close()
-})
+test.each(LOOKS_OF_FLOWS)(
+  'ships by keyboard alone, from a pasted address to the printed label: $name',
+  async ({ name, options }) => {
+    const opened = await openConsole('/ship', options)
+    const { page } = opened
+    await until(page, isFocused('Paste a whole address'))
+    await fillIn(page)
+    await page.getByLabel('Flat, floor, building').first().waitFor()
+    expect(await page.getByLabel('Flat, floor, building').first().inputValue()).toBe('Flat 3')
+    await askForOffers(page)
+    await page.getByText('Cheapest', { exact: true }).waitFor()
+    await picture(page, `ship-offers-${name}`)
+    await expectSound(opened)
+    await page.keyboard.press('Enter')
+    await page.getByText('Booked', { exact: true }).waitFor()
+    await until(page, `document.activeElement?.textContent?.includes('Print the label')`)
+    await picture(page, `ship-booked-${name}`)
+    await page.keyboard.press('Enter')
+    await page.getByRole('status').filter({ hasText: 'Booked' }).waitFor()
+    await expect.poll(async () => (await bookings())[0]?.print_count, { timeout: 60_000 }).toBe(1)
+    await page.keyboard.press('n')
+    await until(page, isFocused('Paste a whole address'))
+    // The address of the last pickup is remembered.
+    await page.getByText('12 Market Street').waitFor()
+    await opened.close()
+  },
+)
 
 test('a booking whose answers get lost is made once, also after a reload', async () => {
   const { page, close } = await openConsole('/ship')
@@ -320,7 +308,7 @@ test('wrong fields are named where they are, and nothing typed is lost on reload
 })
 
 test.each(LOOKS)('the form fits and is accessible: $name', async ({ name, options }) => {
-  const opened = await openConsole('/ship', options)
+  const opened = await openScreen('/ship', options)
   await opened.page.getByLabel('Order reference').waitFor()
   await picture(opened.page, `ship-${name}`)
   await expectSound(opened)

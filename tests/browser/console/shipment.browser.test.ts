@@ -2,10 +2,23 @@
 import { startHttpReceiver } from '@waybill/testing/http-receiver'
 import { expect, onTestFinished, test } from 'vitest'
 import { call, dataOf, get, patch, post } from '../../e2e/api.ts'
-import { advance, bookShipment, createShipment, quoteShipment } from '../../e2e/journeys.ts'
-import { expectSound, LOOKS, openConsole, picture, until, useBrowser } from './console.ts'
+import { advance, bookShipment, createShipment, quoteShipment, untilStatus } from '../../e2e/journeys.ts'
+import {
+  callAsUser,
+  expectSound,
+  LOOKS,
+  LOOKS_OF_FLOWS,
+  openConsole,
+  openScreen,
+  picture,
+  tabTo,
+  until,
+  useBrowser,
+} from './console.ts'
 
 useBrowser()
+
+const PASSWORD = 'correct horse battery staple'
 
 test('shows what has happened, live, and what the carrier was asked', async () => {
   const { shipment, booking } = await bookShipment()
@@ -14,7 +27,7 @@ test('shows what has happened, live, and what the carrier was asked', async () =
   const history = page.getByRole('region', { name: 'History' })
   await history.getByText(/^Quote with \d+ offers$/).waitFor()
   await history.getByText(/^Booked with/).waitFor()
-  await page.getByText(booking.tracking_number, { exact: true }).waitFor()
+  await page.getByRole('definition').getByText(booking.tracking_number, { exact: true }).waitFor()
   dataOf(await advance(shipment.shipment_id, { status: 'delivered' }), 200)
   await history.getByText('Delivered', { exact: true }).first().waitFor()
   await page.getByRole('button', { name: 'Signature' }).waitFor()
@@ -45,10 +58,10 @@ test('tells what led to what: calls, carriers that declined, webhooks and their 
   const history = page.getByRole('list', { name: 'History' })
   const causedBy = (operation: string) =>
     history.locator(':scope > li').filter({ has: page.getByRole('link', { name: operation, exact: true }) })
-  await causedBy('Create quote')
+  await causedBy('Ask for offers')
     .getByText(/^Quote with \d+ offers?$/)
     .waitFor()
-  await causedBy('Create quote')
+  await causedBy('Ask for offers')
     .getByText(/^city_van.*: The carrier does not take this transport\.$/)
     .waitFor()
 
@@ -59,12 +72,12 @@ test('tells what led to what: calls, carriers that declined, webhooks and their 
     .getByText(/^Booked with/)
     .waitFor()
   const refused = await patch(`/api/v1/shipments/${shipment_id}`, { collection_date: '2020-01-01' })
-  await causedBy('Update shipment')
+  await causedBy('Change shipment')
     .getByText(`${refused.status} ${refused.body.error.code}`)
     .waitFor({ timeout: 60_000 })
   dataOf(await advance(shipment_id, { status: 'delivered' }), 200)
 
-  const webhooks = causedBy('Create shipment').getByRole('group')
+  const webhooks = causedBy('Register shipment').getByRole('group')
   await webhooks.getByText('1 answered').waitFor({ timeout: 60_000 })
   await webhooks.getByText('1 waiting').waitFor()
   await webhooks.locator('summary').press('Enter')
@@ -104,19 +117,86 @@ test('a change on a stale state keeps what was typed and is made on the new one'
   await close()
 })
 
-test('cancels a booking alone, after which the shipment gets offers again and is booked', async () => {
-  const { shipment } = await bookShipment()
-  const { page, close } = await openConsole(`/shipments/${shipment.shipment_id}`)
-  await page.getByRole('button', { name: 'Cancel the booking' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Cancel the booking' }).click()
-  await page.getByRole('link', { name: 'Get offers' }).click()
-  await until(page, `document.activeElement?.name === 'quote_option'`)
+test('a session that ends while a shipment is changed keeps what was typed, and saves it once', async () => {
+  const { shipment_id } = await createShipment()
+  const { page, close } = await openConsole(`/shipments/${shipment_id}`)
+  await callAsUser(page, 'PATCH', '/api/v1/session/user', { password: PASSWORD })
+  await page.getByRole('button', { name: 'Change' }).waitFor()
+  await page.keyboard.press('e')
+  await page.getByLabel('Street and number').fill('11 River Road')
+  let hasEnded = false
+  await page.route(`**/api/v1/shipments/${shipment_id}`, async (route) => {
+    if (route.request().method() === 'PATCH' && !hasEnded) {
+      hasEnded = true
+      await callAsUser(page, 'DELETE', '/api/v1/session')
+    }
+    await route.continue()
+  })
+  await page.getByRole('button', { name: 'Save' }).press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Sign in again' })
+  await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await page.keyboard.press('Enter')
-  await page.getByText('Booked', { exact: true }).waitFor()
-  const booked = dataOf(await get(`/api/v1/bookings?shipment_id=${shipment.shipment_id}`), 200)
-  expect(booked.map(({ status }: { status: string }) => status === 'cancelled')).toEqual([false, true])
+  await dialog.waitFor({ state: 'detached' })
+  expect(await page.getByLabel('Street and number').inputValue()).toBe('11 River Road')
+  await page.getByRole('button', { name: 'Save' }).press('Enter')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  const { dropoff_address } = dataOf(await get(`/api/v1/shipments/${shipment_id}`), 200)
+  expect(dropoff_address.address_line_1).toBe('11 River Road')
   await close()
 })
+
+test.each(LOOKS_OF_FLOWS)(
+  'by keyboard alone: changes a booked shipment, cancels the booking, books again, prints, cancels all: $name',
+  async ({ name, options }) => {
+    const { shipment } = await bookShipment()
+    const path = `/api/v1/shipments/${shipment.shipment_id}`
+    const opened = await openConsole(`/shipments/${shipment.shipment_id}`, options)
+    const { page } = opened
+    const sheet = page.getByRole('dialog')
+    const press = async (control: string) => {
+      await tabTo(page, control)
+      await page.keyboard.press('Enter')
+    }
+    await page.getByRole('button', { name: 'Change', exact: true }).waitFor()
+    await press('Change')
+    await sheet.waitFor()
+    await tabTo(page, 'Instructions for the courier')
+    await page.keyboard.type('Ring twice')
+    await picture(page, `shipment-change-${name}`)
+    await expectSound(opened)
+    await page.keyboard.press('Enter')
+    await sheet.waitFor({ state: 'detached' })
+    await expect.poll(async () => dataOf(await get(path), 200).dropoff_instructions).toBe('Ring twice')
+
+    await press('Cancel the booking')
+    await sheet.waitFor()
+    await press('Cancel the booking')
+    await page.getByRole('link', { name: 'Get offers' }).waitFor()
+    await press('Get offers')
+    await until(page, `document.activeElement?.name === 'quote_option'`)
+    await page.keyboard.press('Enter')
+    await until(page, `document.activeElement?.textContent?.includes('Print the label')`)
+    await page.keyboard.press('Enter')
+    const bookings = async () => dataOf(await get(`/api/v1/bookings?shipment_id=${shipment.shipment_id}`), 200)
+    await expect.poll(async () => (await bookings())[0].print_count, { timeout: 60_000 }).toBe(1)
+    expect((await bookings()).map(({ status }: { status: string }) => status === 'cancelled')).toEqual([false, true])
+
+    await page.bringToFront() // the label is in another tab
+    await press('Open the shipment')
+    await page.getByRole('button', { name: 'Cancel the shipment' }).waitFor()
+    await press('Cancel the shipment')
+    await sheet.waitFor()
+    await tabTo(page, 'Note')
+    await page.keyboard.type('Ordered twice')
+    await page.keyboard.press('Enter')
+    await sheet.waitFor({ state: 'detached' })
+    await untilStatus(path, 'cancelled')
+    await page.getByRole('region', { name: 'History' }).getByText('Cancelled', { exact: true }).first().waitFor()
+    await picture(page, `shipment-cancelled-${name}`)
+    await expectSound(opened)
+    await opened.close()
+  },
+)
 
 test('an unknown shipment says so and what to do', async () => {
   const { page, close } = await openConsole('/shipments/shp_00000000000000000000000000')
@@ -126,7 +206,7 @@ test('an unknown shipment says so and what to do', async () => {
 
 test.each(LOOKS)('the page fits and is accessible: $name', async ({ name, options }) => {
   const { shipment } = await bookShipment()
-  const opened = await openConsole(`/shipments/${shipment.shipment_id}`, options)
+  const opened = await openScreen(`/shipments/${shipment.shipment_id}`, options)
   await opened.page.getByText(/^Booked with/).waitFor()
   await picture(opened.page, `shipment-${name}`)
   await expectSound(opened)

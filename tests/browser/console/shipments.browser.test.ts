@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { dataOf, get, post } from '../../e2e/api.ts'
 import { aReference, bookShipment, createShipment, untilStatus } from '../../e2e/journeys.ts'
-import { expectSound, LOOKS, openConsole, picture, useBrowser } from './console.ts'
+import { expectSound, LOOKS, LOOKS_OF_FLOWS, openConsole, openScreen, picture, useBrowser } from './console.ts'
 
 useBrowser()
 
@@ -24,7 +24,7 @@ async function createSome(count: number) {
 test.each(LOOKS)('the list, its filters and its empty state are sound: $name', async ({ name, options }) => {
   const prefix = aReference()
   await createShipment({ merchant_order_ref: `${prefix} <img src=x onerror=alert(1)>` })
-  const opened = await openConsole(listOf(prefix), options)
+  const opened = await openScreen(listOf(prefix), options)
   const { page } = opened
   await row(page, '<img src=x onerror=alert(1)>').waitFor()
   await page.locator('[data-connection=live]').waitFor()
@@ -127,39 +127,42 @@ test('the labels of selected shipments are printed in one document', async () =>
   await opened.close()
 })
 
-test('rows are selected, booked and cancelled by keyboard, with an outcome for each', async () => {
-  const { prefix, shipments } = await createSome(3)
-  const opened = await openConsole(listOf(prefix))
-  const { page } = opened
-  await row(page, `${prefix}-3`).waitFor()
-  for (const key of ['j', 'x', 'j', 'x']) await page.keyboard.press(key)
-  await page.getByText('2 selected').first().waitFor()
+test.each(LOOKS_OF_FLOWS)(
+  'rows are selected, booked and cancelled by keyboard, with an outcome for each: $name',
+  async ({ name, options }) => {
+    const { prefix, shipments } = await createSome(3)
+    const opened = await openConsole(listOf(prefix), options)
+    const { page } = opened
+    await row(page, `${prefix}-3`).waitFor()
+    for (const key of ['j', 'x', 'j', 'x']) await page.keyboard.press(key)
+    await page.getByText('2 selected').first().waitFor()
 
-  await page.keyboard.press('b')
-  const booking = page.getByRole('dialog', { name: 'Book 2 shipments' })
-  await booking.getByText('Together').waitFor()
-  await picture(page, 'shipments-book')
-  await expectSound(opened)
-  await booking.getByRole('button', { name: 'Book 2 shipments' }).press('Enter')
-  await booking.getByText('2 done, 0 failed').waitFor()
-  await page.keyboard.press('Escape')
+    await page.keyboard.press('b')
+    const booking = page.getByRole('dialog', { name: 'Book 2 shipments' })
+    await booking.getByText('Together').waitFor()
+    await picture(page, `shipments-book-${name}`)
+    await expectSound(opened)
+    await booking.getByRole('button', { name: 'Book 2 shipments' }).press('Enter')
+    await booking.getByText('2 done, 0 failed').waitFor()
+    await page.keyboard.press('Escape')
 
-  await page.getByLabel('Select all loaded rows').press('Space')
-  await page.getByRole('button', { name: 'Cancel shipments' }).press('Enter')
-  const cancelling = page.getByRole('dialog', { name: 'Cancel 3 shipments' })
-  await cancelling.getByLabel('Reason').selectOption('duplicate')
-  await cancelling.getByRole('button', { name: 'Cancel 3 shipments' }).press('Enter')
-  await cancelling.getByText('3 done, 0 failed').waitFor()
-  await picture(page, 'shipments-cancel')
-  await page.keyboard.press('Escape')
-  for (const { shipment_id } of shipments) {
-    const shipment = await untilStatus(`/api/v1/shipments/${shipment_id}`, 'cancelled')
-    expect(shipment.cancellation_reason_code).toBe('duplicate')
-  }
-  await row(page, `${prefix}-1`).getByText('Cancelled').waitFor()
-  await expectSound(opened)
-  await opened.close()
-})
+    await page.getByLabel('Select all loaded rows').press('Space')
+    await page.getByRole('button', { name: 'Cancel shipments' }).press('Enter')
+    const cancelling = page.getByRole('dialog', { name: 'Cancel 3 shipments' })
+    await cancelling.getByLabel('Reason').selectOption('duplicate')
+    await cancelling.getByRole('button', { name: 'Cancel 3 shipments' }).press('Enter')
+    await cancelling.getByText('3 done, 0 failed').waitFor()
+    await picture(page, `shipments-cancel-${name}`)
+    await page.keyboard.press('Escape')
+    for (const { shipment_id } of shipments) {
+      const shipment = await untilStatus(`/api/v1/shipments/${shipment_id}`, 'cancelled')
+      expect(shipment.cancellation_reason_code).toBe('duplicate')
+    }
+    await row(page, `${prefix}-1`).getByText('Cancelled').waitFor()
+    await expectSound(opened)
+    await opened.close()
+  },
+)
 
 test('the list is saved as a file without formulas', async () => {
   const prefix = aReference()
@@ -203,61 +206,64 @@ test('a new shipment waits above the list until it is asked for', async () => {
   await close()
 })
 
-test('a file is imported: columns matched, wrong rows corrected, nothing registered before', async () => {
-  const prefix = aReference()
-  const head = 'Order;Name;Straße;PLZ;Stadt;Land;Inhalt;Gewicht;Länge;Breite;Höhe;Colour'
-  const cells = (number: number, weight: string, country = 'GB') =>
-    `${prefix}-${number};=Grace ${number};7 River Road;N1 9GU;London;${country};Bread;${weight};30;20;15;red`
-  const file = [head, cells(1, '1,25'), cells(2, 'heavy', 'XX'), cells(3, '2')].join('\r\n')
-  const opened = await openConsole('/shipments')
-  const { page } = opened
-  await page.getByRole('link', { name: 'Import CSV' }).click()
-  await page.getByText('A CSV file with a row for each shipment').waitFor()
-  await picture(page, 'import-file')
-  await expectSound(opened)
-  await page
-    .getByLabel('CSV file')
-    .setInputFiles({ name: 'orders.csv', mimeType: 'text/csv', buffer: Buffer.from(file) })
-  expect(await page.getByLabel('What Gewicht holds').inputValue()).toBe('parcels.0.weight_kg')
-  expect(await page.getByLabel('What Colour holds').inputValue()).toBe('')
-  await picture(page, 'import-columns')
-  await expectSound(opened)
+test.each(LOOKS_OF_FLOWS)(
+  'a file is imported: columns matched, wrong rows corrected, nothing registered before: $name',
+  async ({ name, options }) => {
+    const prefix = aReference()
+    const head = 'Order;Name;Straße;PLZ;Stadt;Land;Inhalt;Gewicht;Länge;Breite;Höhe;Colour'
+    const cells = (number: number, weight: string, country = 'GB') =>
+      `${prefix}-${number};=Grace ${number};7 River Road;N1 9GU;London;${country};Bread;${weight};30;20;15;red`
+    const file = [head, cells(1, '1,25'), cells(2, 'heavy', 'XX'), cells(3, '2')].join('\r\n')
+    const opened = await openConsole('/shipments', options)
+    const { page } = opened
+    await page.getByRole('link', { name: 'Import CSV' }).click()
+    await page.getByText('A CSV file with a row for each shipment').waitFor()
+    await picture(page, `import-file-${name}`)
+    await expectSound(opened)
+    await page
+      .getByLabel('CSV file')
+      .setInputFiles({ name: 'orders.csv', mimeType: 'text/csv', buffer: Buffer.from(file) })
+    expect(await page.getByLabel('What Gewicht holds').inputValue()).toBe('parcels.0.weight_kg')
+    expect(await page.getByLabel('What Colour holds').inputValue()).toBe('')
+    await picture(page, `import-columns-${name}`)
+    await expectSound(opened)
 
-  // Without a pickup in the file every row is wrong; a saved place helps.
-  const address = { address_line_1: `1 ${prefix} Street`, city: 'London', post_code: 'NW1 8AB', country: 'GB' }
-  dataOf(
-    await post('/api/v1/pickup-locations', { name: `Bakery ${prefix}`, address: { ...address, name: 'Bakery' } }),
-    201,
-  )
-  await page.reload()
-  await page
-    .getByLabel('CSV file')
-    .setInputFiles({ name: 'orders.csv', mimeType: 'text/csv', buffer: Buffer.from(file) })
-  const option = page.getByRole('option', { name: `Bakery ${prefix}` })
-  await option.waitFor({ state: 'attached' })
-  await page.getByLabel('Pickup', { exact: true }).selectOption({ label: (await option.textContent()) ?? '' })
-  await page.getByRole('button', { name: 'Check the rows' }).press('Enter')
-  await page.getByText('2 right, 1 wrong, 0 registered').first().waitFor()
-  const wrong = page.getByRole('form', { name: 'Row 3' })
-  await picture(page, 'import-wrong')
-  await expectSound(opened)
-  expect(dataOf(await get(`/api/v1/shipments?q=${prefix}`), 200)).toEqual([])
+    // Without a pickup in the file every row is wrong; a saved place helps.
+    const address = { address_line_1: `1 ${prefix} Street`, city: 'London', post_code: 'NW1 8AB', country: 'GB' }
+    dataOf(
+      await post('/api/v1/pickup-locations', { name: `Bakery ${prefix}`, address: { ...address, name: 'Bakery' } }),
+      201,
+    )
+    await page.reload()
+    await page
+      .getByLabel('CSV file')
+      .setInputFiles({ name: 'orders.csv', mimeType: 'text/csv', buffer: Buffer.from(file) })
+    const option = page.getByRole('option', { name: `Bakery ${prefix}` })
+    await option.waitFor({ state: 'attached' })
+    await page.getByLabel('Pickup', { exact: true }).selectOption({ label: (await option.textContent()) ?? '' })
+    await page.getByRole('button', { name: 'Check the rows' }).press('Enter')
+    await page.getByText('2 right, 1 wrong, 0 registered').first().waitFor()
+    const wrong = page.getByRole('form', { name: 'Row 3' })
+    await picture(page, `import-wrong-${name}`)
+    await expectSound(opened)
+    expect(dataOf(await get(`/api/v1/shipments?q=${prefix}`), 200)).toEqual([])
 
-  const downloading = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Download the wrong rows' }).click()
-  const text = await readFile(await (await downloading).path(), 'utf8')
-  expect(text).toContain("'=Grace 2")
-  expect(text).toMatch(/weight in kg: .*/)
+    const downloading = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Download the wrong rows' }).click()
+    const text = await readFile(await (await downloading).path(), 'utf8')
+    expect(text).toContain("'=Grace 2")
+    expect(text).toMatch(/weight in kg: .*/)
 
-  await wrong.getByLabel('Parcel: weight in kg').fill('0,8')
-  await wrong.getByLabel('Recipient: country').fill('GB')
-  await page.keyboard.press('Enter')
-  await page.getByRole('button', { name: 'Check 1 row' }).press('Enter')
-  await page.getByRole('button', { name: 'Register 3 shipments' }).press('Enter')
-  await page.getByText('3 shipments are registered.').waitFor()
-  await expectSound(opened)
-  expect(dataOf(await get(`/api/v1/shipments?q=${prefix}`), 200)).toHaveLength(3)
-  await page.getByRole('link', { name: 'Show the shipments' }).click()
-  await grid(page).waitFor()
-  await opened.close()
-})
+    await wrong.getByLabel('Parcel: weight in kg').fill('0,8')
+    await wrong.getByLabel('Recipient: country').fill('GB')
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: 'Check 1 row' }).press('Enter')
+    await page.getByRole('button', { name: 'Register 3 shipments' }).press('Enter')
+    await page.getByText('3 shipments are registered.').waitFor()
+    await expectSound(opened)
+    expect(dataOf(await get(`/api/v1/shipments?q=${prefix}`), 200)).toHaveLength(3)
+    await page.getByRole('link', { name: 'Show the shipments' }).click()
+    await grid(page).waitFor()
+    await opened.close()
+  },
+)

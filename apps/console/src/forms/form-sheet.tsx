@@ -1,10 +1,10 @@
 import { Trans } from '@lingui/react/macro'
-import { WaybillError } from '@waybill/sdk'
 import type { ReactNode } from 'react'
 import type { FieldValues } from 'react-hook-form'
 import { Button } from '../ui/button.tsx'
 import { Sheet } from '../ui/dialog.tsx'
 import { ErrorSummary } from './error-summary.tsx'
+import { isStale, StaleNote } from './stale-note.tsx'
 import type { ApiForm } from './use-api-form.ts'
 
 interface FormSheetProps<T extends FieldValues> {
@@ -25,7 +25,7 @@ interface FormSheetProps<T extends FieldValues> {
  */
 export function FormSheet<T extends FieldValues>(props: FormSheetProps<T>) {
   const { form, title, description, action, onClose, labelOf, size, children } = props
-  const isStale = form.failure instanceof WaybillError && form.failure.code === 'version_conflict'
+  const stale = isStale(form.failure)
   return (
     <Sheet
       open
@@ -40,22 +40,15 @@ export function FormSheet<T extends FieldValues>(props: FormSheetProps<T>) {
             <Trans>Go back</Trans>
           </Button>
           <Button variant="primary" busy={form.formState.isSubmitting} onClick={() => form.onSubmit()}>
-            {isStale ? <Trans>Save over the new state</Trans> : action}
+            {stale ? <Trans>Save over the new state</Trans> : action}
           </Button>
         </>
       }
     >
       <form className="flex flex-col gap-4" noValidate onSubmit={form.onSubmit}>
         {children}
-        {isStale && (
-          <p role="alert" className="rounded-md bg-warning-soft px-3 py-2 text-warning">
-            <Trans>
-              Somebody else has changed this in between. What you typed is kept. Save again to apply your changes to the
-              new state.
-            </Trans>
-          </p>
-        )}
-        <ErrorSummary problems={form.problems} failure={isStale ? null : form.failure} labelOf={labelOf} />
+        {stale && <StaleNote />}
+        <ErrorSummary problems={form.problems} failure={stale ? null : form.failure} labelOf={labelOf} />
         <button type="submit" hidden />
       </form>
     </Sheet>

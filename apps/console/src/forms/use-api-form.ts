@@ -15,6 +15,8 @@ interface ApiFormOptions<T extends FieldValues> extends Pick<UseFormProps<T>, 'r
   defaultValues: DefaultValues<T>
   /** Keeps what is typed over a reload under this name, such as `ship` or `pickup-location:pul_…`. */
   draftKey?: string
+  /** The value that is not kept: it has secrets. */
+  secret?: keyof T
   /**
    * Sends the values. The key is the same for the same values, so that sending them again after a lost answer does
    * nothing twice: pass it as `{ idempotencyKey }`.
@@ -42,19 +44,22 @@ export interface ApiForm<T extends FieldValues> extends UseFormReturn<T> {
 
 /** A form of the API: drafts, wrong fields on their controls, one idempotency key for each submitted content. */
 export function useApiForm<T extends FieldValues>(options: ApiFormOptions<T>): ApiForm<T> {
-  const { defaultValues, draftKey, resolver, submit, rename } = options
+  const { defaultValues, draftKey, secret, resolver, submit, rename } = options
   const [draft] = useState(() => (draftKey ? readDraft<T>(draftKey) : null))
   const form = useForm<T>({ defaultValues: { ...defaultValues, ...draft } as DefaultValues<T>, resolver })
   const [problems, setProblems] = useState<Problem[]>([])
   const [failure, setFailure] = useState<unknown>(null)
-  const sentKey = draftKey && `${draftKey}.sent`
+  const sentKey = secret === undefined ? draftKey && `${draftKey}.sent` : undefined
   const sent = useRef((sentKey && readDraft<Sent>(sentKey)) || { content: '', key: '' })
 
   const { subscribe } = form
   useEffect(() => {
     if (!draftKey) return
-    return subscribe({ formState: { values: true }, callback: ({ values }) => keepDraft(draftKey, values) })
-  }, [draftKey, subscribe])
+    return subscribe({
+      formState: { values: true },
+      callback: ({ values }) => keepDraft(draftKey, secret === undefined ? values : { ...values, [secret]: undefined }),
+    })
+  }, [draftKey, secret, subscribe])
 
   const send = async (values: T) => {
     setFailure(null)

@@ -3,8 +3,8 @@ import { WaybillError, type WaybillEvent } from '@waybill/sdk'
 
 export type Connection = 'connecting' | 'live' | 'offline'
 
-/** Answers are fetched again at most once in this time, however many events come. */
-const BATCH_MS = 1_000
+/** Answers are fetched again at most once in this time, however many events come: a change is on the page within a second. */
+const BATCH_MS = 500
 /** The same for lists with many loaded pages, each of which is a request. */
 export const LONG_LIST_MS = 10_000
 const RECONNECT_MS = 3_000

@@ -1,4 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { isProviderId } from '../session/single-sign-on.ts'
 import { rootRoute } from './root.tsx'
 import { signedInRoute } from './signed-in.ts'
 
@@ -7,8 +8,16 @@ export const signInRoutes = [
   createRoute({
     getParentRoute: () => rootRoute,
     path: '/sign-in',
-    validateSearch: (search): { next?: string } => (typeof search.next === 'string' ? { next: search.next } : {}),
+    validateSearch: ({ next, provider }): { next?: string; provider?: string } => ({
+      ...(typeof next === 'string' && { next }),
+      ...(isProviderId(provider) && { provider }),
+    }),
     component: lazyRouteComponent(() => import('../features/account/sign-in-page.tsx'), 'SignInPage'),
+  }),
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path: '/sign-in/callback',
+    component: lazyRouteComponent(() => import('../features/account/callback-page.tsx'), 'CallbackPage'),
   }),
   createRoute({
     getParentRoute: () => rootRoute,

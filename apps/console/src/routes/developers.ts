@@ -1,7 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { signedInRoute } from './signed-in.ts'
 
-const TABS = ['keys', 'webhooks', 'events', 'catalogue', 'log'] as const
+const TABS = ['keys', 'webhooks', 'events', 'catalogue', 'log', 'simulator'] as const
 const METHODS = ['GET', 'POST', 'PATCH', 'DELETE'] as const
 const CLASSES = ['2xx', '4xx', '5xx'] as const
 

@@ -41,6 +41,9 @@ export const signInWithCode = async (answer: SecondFactor): Promise<Session> => 
 /** Asks the browser for a passkey. Rejects with its error if the person gives none. */
 export const signInWithPasskey = async (options: { inField: boolean }): Promise<Session> =>
   await session.createWithPasskey({ credential: await askForPasskey(await session.passkeyOptions(), options) })
+/** The page of the identity provider to open. */
+export const startSingleSignOn = async (providerId: string) => await session.createOidcSignIn(providerId)
+export const finishSingleSignOn = async (query: string): Promise<Session> => await session.createWithOidc(query)
 export const endSession = async (): Promise<void> => await session.delete()
 
 /** Makes the account of an invitation, and signs in. */

@@ -1,6 +1,7 @@
 /** Who is signed in. One session per browser; every screen but those for signing in has one. */
 import { WaybillError } from '@waybill/sdk'
 import { useSyncExternalStore } from 'react'
+import { keepDraftsOf } from '../forms/draft.ts'
 import { endSession, fetchSession, type Session } from './session-calls.ts'
 
 let current: Session | null | undefined
@@ -25,6 +26,7 @@ export async function loadSession(): Promise<Session | null> {
     loading = undefined
   })
   const session = await loading
+  if (session !== null) keepDraftsOf(session.user.user_id)
   current ??= session
   return current
 }
@@ -34,6 +36,7 @@ export function startSession(session: Session): void {
   const isOther = current != null && current.user.user_id !== session.user.user_id
   current = session
   expired = false
+  keepDraftsOf(session.user.user_id)
   if (isOther) window.location.reload()
   tell()
 }
@@ -50,7 +53,8 @@ export async function signOut(): Promise<void> {
     // It has ended already.
     if (!(error instanceof WaybillError) || error.status !== 401) throw error
   })
-  // A full load: nothing of this person remains in memory.
+  // A full load: nothing of this person remains in memory, or in the tab.
+  keepDraftsOf(null)
   window.location.assign('/console/sign-in')
 }
 

@@ -10,6 +10,8 @@ import { canUsePasskeys } from './passkeys.ts'
 import { SecondStepForm } from './second-step-form.tsx'
 import { startSession } from './session.ts'
 import { isChallenge, signIn } from './session-calls.ts'
+import { knownProvider } from './single-sign-on.ts'
+import { SingleSignOnButton } from './single-sign-on-button.tsx'
 import { usePasskeySignIn } from './use-passkey-sign-in.ts'
 
 interface SignInFormProps {
@@ -17,11 +19,15 @@ interface SignInFormProps {
   email?: string
   /** Of a first step that was taken elsewhere, such as by a link. */
   begun?: SignInChallenge
+  /** The identity provider of a link to sign in. */
+  provider?: string
+  /** Where to go on after the way to a provider; undefined: to the page that is open. */
+  next?: string
   onSignedIn: () => void
 }
 
-/** E-mail and password, then the code of the authenticator app if the person has one; or a passkey. */
-export function SignInForm({ email = '', begun, onSignedIn }: SignInFormProps) {
+/** E-mail and password, then the code of the authenticator app if the person has one; a passkey; or the identity provider. */
+export function SignInForm({ email = '', begun, provider, next, onSignedIn }: SignInFormProps) {
   const [challenge, setChallenge] = useState<SignInChallenge | null>(begun ?? null)
   const [failure, setFailure] = useState<unknown>(null)
   if (challenge)
@@ -38,6 +44,8 @@ export function SignInForm({ email = '', begun, onSignedIn }: SignInFormProps) {
   return (
     <FirstStepForm
       email={email}
+      providerId={knownProvider(provider)}
+      {...(next !== undefined && { next })}
       failure={failure}
       onFailure={setFailure}
       onChallenge={setChallenge}
@@ -48,13 +56,16 @@ export function SignInForm({ email = '', begun, onSignedIn }: SignInFormProps) {
 
 interface FirstStepFormProps {
   email: string
+  providerId: string | null
+  next?: string
   failure: unknown
   onFailure: (failure: unknown) => void
   onChallenge: (challenge: SignInChallenge) => void
   onSignedIn: () => void
 }
 
-function FirstStepForm({ email, failure, onFailure, onChallenge, onSignedIn }: FirstStepFormProps) {
+function FirstStepForm(props: FirstStepFormProps) {
+  const { email, providerId, next, failure, onFailure, onChallenge, onSignedIn } = props
   const { t } = useLingui()
   const [busy, setBusy] = useState(false)
   const passkey = usePasskeySignIn({ onSignedIn, onFailure })
@@ -79,6 +90,12 @@ function FirstStepForm({ email, failure, onFailure, onChallenge, onSignedIn }: F
   }
   return (
     <form onSubmit={submit} className="flex flex-col gap-3.5" noValidate>
+      {providerId && (
+        <>
+          <SingleSignOnButton providerId={providerId} {...(next !== undefined && { next })} onFailure={onFailure} />
+          <Or />
+        </>
+      )}
       <Field label={t`E-mail`}>
         {(control) => (
           <Input
@@ -87,24 +104,28 @@ function FirstStepForm({ email, failure, onFailure, onChallenge, onSignedIn }: F
             type="email"
             autoComplete="username webauthn"
             defaultValue={email}
-            autoFocus={!email}
+            autoFocus={!email && !providerId}
           />
         )}
       </Field>
       <Field label={t`Password`}>
         {(control) => (
-          <Input {...control} name="password" type="password" autoComplete="current-password" autoFocus={!!email} />
+          <Input
+            {...control}
+            name="password"
+            type="password"
+            autoComplete="current-password"
+            autoFocus={!!email && !providerId}
+          />
         )}
       </Field>
       {failure !== null && <ErrorNote error={failure} />}
-      <Button type="submit" variant="primary" busy={busy}>
+      <Button type="submit" variant={providerId ? 'secondary' : 'primary'} busy={busy}>
         <Trans>Sign in</Trans>
       </Button>
       {canUsePasskeys() && (
         <>
-          <p className="flex items-center gap-3 text-sm text-muted before:h-px before:grow before:bg-line after:h-px after:grow after:bg-line">
-            <Trans>or</Trans>
-          </p>
+          <Or />
           <Button busy={passkey.busy} onClick={passkey.ask}>
             <KeyRound aria-hidden />
             <Trans>Sign in with a passkey</Trans>
@@ -114,3 +135,9 @@ function FirstStepForm({ email, failure, onFailure, onChallenge, onSignedIn }: F
     </form>
   )
 }
+
+const Or = () => (
+  <p className="flex items-center gap-3 text-sm text-muted before:h-px before:grow before:bg-line after:h-px after:grow after:bg-line">
+    <Trans>or</Trans>
+  </p>
+)

@@ -1,8 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
+import { lazy, Suspense, useEffect } from 'react'
 import { signOut, useSession, useSessionExpired } from '../session/session.ts'
-import { SignInForm } from '../session/sign-in-form.tsx'
 import { Dialog } from '../ui/dialog.tsx'
+import { SkeletonLines } from '../ui/skeleton.tsx'
+
+/** The form is not on the first screen, but is there before the session or the network ends. */
+const LOADED_AFTER_MS = 5_000
+const loadForm = async () => ({ default: (await import('../session/sign-in-form.tsx')).SignInForm })
+const SignInForm = lazy(loadForm)
 
 /** Over the page as it is when the session has ended: after signing in again, the person goes on where they were. */
 export function SessionDialog() {
@@ -10,6 +16,10 @@ export function SessionDialog() {
   const queryClient = useQueryClient()
   const { user } = useSession()
   const expired = useSessionExpired()
+  useEffect(() => {
+    const timer = setTimeout(() => void loadForm().catch(() => {}), LOADED_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [])
   return (
     <Dialog
       open={expired}
@@ -19,7 +29,9 @@ export function SessionDialog() {
       title={t`Sign in again`}
       description={<Trans>Your session has ended. What you typed is kept.</Trans>}
     >
-      <SignInForm email={user.email} onSignedIn={() => void queryClient.invalidateQueries()} />
+      <Suspense fallback={<SkeletonLines />}>
+        <SignInForm email={user.email} onSignedIn={() => void queryClient.invalidateQueries()} />
+      </Suspense>
     </Dialog>
   )
 }

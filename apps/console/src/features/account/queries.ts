@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { TotpCode, UpdateUser, Waybill } from '@waybill/sdk'
-import { askForPasskey, makePasskey } from '../../session/passkeys.ts'
+import { makePasskey } from '../../session/passkeys.ts'
 import { startSession } from '../../session/session.ts'
 import { useApi } from '../../session/workspace.ts'
 import { toastError } from '../../ui/toast.tsx'
@@ -39,9 +39,6 @@ export function useSecurity() {
     return value
   }
   return {
-    confirmWithPassword: async (password: string) => await api.session.confirm({ password }),
-    confirmWithPasskey: async () =>
-      await api.session.confirm({ credential: await askForPasskey(await api.session.confirmationOptions()) }),
     setUpTotp: async () => await api.secondFactor.setUp(),
     enableTotp: (code: TotpCode) => changed(Promise.resolve(api.secondFactor.enable(code))),
     disableTotp: (code: TotpCode) => changed(Promise.resolve(api.secondFactor.disable(code))),

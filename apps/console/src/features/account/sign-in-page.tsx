@@ -11,7 +11,7 @@ import { afterSignIn } from './after-sign-in.ts'
 /** Signs in by e-mail and password, or by a one-time link: `/console/sign-in#token=…`. */
 export function SignInPage() {
   const { t } = useLingui()
-  const { next } = useSearch({ from: '/sign-in' })
+  const { next, provider } = useSearch({ from: '/sign-in' })
   const { history } = useRouter()
   const goOn = useCallback(() => history.replace(afterSignIn(next)), [history, next])
   const link = useLinkSignIn(goOn)
@@ -31,7 +31,12 @@ export function SignInPage() {
               <ErrorNote error={link.failure} />
             </div>
           )}
-          <SignInForm {...(link.begun && { begun: link.begun })} onSignedIn={goOn} />
+          <SignInForm
+            {...(link.begun && { begun: link.begun })}
+            {...(provider && { provider })}
+            next={next ?? ''}
+            onSignedIn={goOn}
+          />
         </>
       )}
     </EntryFrame>

@@ -25,7 +25,7 @@ export function AccountsTab() {
   const carriers = useQuery(queries.carriers())
   const mayWrite = useCan('carriers:write')
   const [connecting, setConnecting] = useState<Carrier | null>(null)
-  const failed = [accounts, carriers].find(({ error, data }) => error !== null && data === undefined)
+  const failed = [accounts, carriers].filter(({ error, data }) => error !== null && data === undefined)
   return (
     <>
       {accounts.data && carriers.data ? (
@@ -79,8 +79,8 @@ export function AccountsTab() {
             </ul>
           </Card>
         </div>
-      ) : failed ? (
-        <ErrorState error={failed.error} onRetry={() => failed.refetch()} />
+      ) : failed[0] ? (
+        <ErrorState error={failed[0].error} onRetry={() => failed.map(({ refetch }) => refetch())} />
       ) : (
         <SkeletonLines />
       )}

@@ -14,7 +14,7 @@ interface ConnectValues {
   credentials: Record<string, string>
 }
 
-/** The form that the carrier describes. Credentials are kept nowhere in the browser: there is no draft. */
+/** The form that the carrier describes. Credentials are kept nowhere in the browser, also not over a reload. */
 export function ConnectSheet({ carrier, onClose }: { carrier: Carrier; onClose: () => void }) {
   const { t } = useLingui()
   const connect = useConnect()

@@ -1,8 +1,10 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import type { CreateCarrierAccount, UpdateCarrierAccount, Waybill } from '@waybill/sdk'
+import type { CarrierAccount, CreateCarrierAccount, UpdateCarrierAccount, Waybill } from '@waybill/sdk'
+import { useOptimistic } from '../../live/optimistic.ts'
 import { useApi } from '../../session/workspace.ts'
 
 const MOST_ACCOUNTS = 200
+const ACCOUNTS = ['carriers', 'accounts']
 
 export const carrierQueries = (api: Waybill) => ({
   /** Every carrier, with the fields that an account needs. */
@@ -13,7 +15,7 @@ export const carrierQueries = (api: Waybill) => ({
     }),
   accounts: () =>
     queryOptions({
-      queryKey: ['carriers', 'accounts'],
+      queryKey: ACCOUNTS,
       queryFn: async ({ signal }) =>
         await api.carrierAccounts.list({ limit: 100 }, { signal }).toArray({ limit: MOST_ACCOUNTS }),
     }),
@@ -38,7 +40,13 @@ export function useUpdateAccount(accountId: string) {
   return useMutation({
     mutationFn: async ({ changes, key }: { changes: UpdateCarrierAccount; key: string }) =>
       await api.carrierAccounts.update(accountId, changes, { idempotencyKey: key }),
-    onSuccess: useRefreshCarriers(),
+    ...useOptimistic(
+      ACCOUNTS,
+      (accounts: CarrierAccount[], { changes: { enabled } }: { changes: UpdateCarrierAccount }) =>
+        accounts.map((account) =>
+          account.carrier_account_id === accountId && enabled !== undefined ? { ...account, enabled } : account,
+        ),
+    ),
   })
 }
 

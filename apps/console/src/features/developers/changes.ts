@@ -9,8 +9,8 @@ export const developerChanges = {
   revokeKey: async (api: Waybill, keyId: string) => await api.apiKeys.revoke(keyId),
   createEndpoint: async (api: Waybill, endpoint: CreateSubscription, idempotencyKey: string) =>
     await api.webhooks.subscriptions.create(endpoint, { idempotencyKey }),
-  updateEndpoint: async (api: Waybill, { id, ...changes }: EndpointChanges) =>
-    await api.webhooks.subscriptions.update(id, changes),
+  updateEndpoint: async (api: Waybill, { id, etag, ...changes }: EndpointChanges) =>
+    await api.webhooks.subscriptions.update(id, changes, { ifMatch: etag ?? undefined }),
   testEndpoint: async (api: Waybill, id: string) => await api.webhooks.subscriptions.test(id),
   rotateSecret: async (api: Waybill, id: string) => await api.webhooks.subscriptions.rotateSecret(id),
   deleteEndpoint: async (api: Waybill, id: string) => await api.webhooks.subscriptions.delete(id),
@@ -23,8 +23,9 @@ export const developerChanges = {
 
 interface EndpointChanges {
   id: string
+  /** The version that is changed; omitted: whichever there is. */
+  etag?: string | null
   url?: string
   events?: string[]
   ordering?: 'none' | 'per_subject'
-  status?: 'active' | 'paused'
 }

@@ -10,6 +10,7 @@ import { CatalogueTab } from './catalogue-tab.tsx'
 import { EventsTab } from './events-tab.tsx'
 import { KeysTab } from './keys-tab.tsx'
 import { LogTab } from './log-tab.tsx'
+import { SimulatorTab } from './simulator/simulator-tab.tsx'
 import { WebhooksTab } from './webhooks-tab.tsx'
 
 /** What a developer at the merchant works with: keys, webhooks, events, the log of calls. */
@@ -17,15 +18,18 @@ export function DevelopersPage() {
   const { t } = useLingui()
   const navigate = useNavigate({ from: '/developers' })
   const { tab } = useSearch({ from: '/signed-in/developers' })
-  const { scopes } = useEnvironment()
+  const { scopes, livemode } = useEnvironment()
   const tabs = [
     { value: 'keys', scope: 'api_keys:read', name: t`API keys`, content: <KeysTab /> },
     { value: 'webhooks', scope: 'webhooks:read', name: t`Webhooks`, content: <WebhooksTab /> },
     { value: 'events', scope: 'events:read', name: t`Events`, content: <EventsTab /> },
     { value: 'catalogue', scope: 'webhooks:read', name: t`Event types`, content: <CatalogueTab /> },
     { value: 'log', scope: 'api_log:read', name: t`API log`, content: <LogTab /> },
+    { value: 'simulator', scope: 'bookings:read', name: t`Simulator`, content: <SimulatorTab /> },
   ] as const
-  const allowed = tabs.filter(({ scope }) => scopes.some((one) => one === scope))
+  const allowed = tabs.filter(
+    ({ value, scope }) => scopes.some((one) => one === scope) && !(livemode && value === 'simulator'),
+  )
   const open = allowed.find(({ value }) => value === tab) ?? allowed[0]
   // Filters and the open row belong to one tab.
   const show = (value: string) => navigate({ search: { tab: tabs.find((one) => one.value === value)?.value } })

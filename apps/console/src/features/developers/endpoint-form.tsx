@@ -1,8 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { NewSubscription, Subscription } from '@waybill/sdk'
+import { useState } from 'react'
 import { ErrorSummary } from '../../forms/error-summary.tsx'
 import { Field } from '../../forms/field.tsx'
+import { isStale, StaleNote } from '../../forms/stale-note.tsx'
 import { useApiForm } from '../../forms/use-api-form.ts'
 import { useApi, useEnvironment } from '../../session/workspace.ts'
 import { Button } from '../../ui/button.tsx'
@@ -18,36 +20,58 @@ interface EndpointValues {
   ordering: Subscription['ordering']
 }
 
+const valuesOf = ({ url = '', events = ['*'], ordering = 'none' }: Partial<Subscription> = {}): EndpointValues => ({
+  url,
+  events: [...events],
+  ordering,
+})
+
+/** The fields that differ, so that what somebody else has changed in others stays. */
+const changesOf = (before: EndpointValues, now: EndpointValues): Partial<EndpointValues> =>
+  Object.fromEntries(
+    Object.entries(now).filter(
+      ([name, value]) => JSON.stringify(value) !== JSON.stringify(before[name as keyof EndpointValues]),
+    ),
+  )
+
 interface EndpointFormProps {
-  /** The endpoint to change; without it a new one. */
-  endpoint?: Subscription
+  /** The endpoint to change, in its newest version; without it a new one. */
+  stored?: { endpoint: Subscription; etag: string | null }
   onClose: () => void
   onCreated?: (endpoint: NewSubscription) => void
 }
 
 /** A new webhook endpoint, or another address or other events of one. */
-export function EndpointForm({ endpoint, onClose, onCreated }: EndpointFormProps) {
+export function EndpointForm({ stored, onClose, onCreated }: EndpointFormProps) {
   const { t } = useLingui()
   const api = useApi()
   const queryClient = useQueryClient()
   const { environment_id: environmentId } = useEnvironment()
   const types = useQuery(developerQueries(api).eventTypes())
-  const { url = '', events = ['*'], ordering = 'none' } = endpoint ?? {}
+  const endpoint = stored?.endpoint
+  const [before] = useState(() => valuesOf(endpoint))
   const form = useApiForm<EndpointValues>({
-    defaultValues: { url, events: [...events], ordering },
+    defaultValues: before,
     draftKey: `endpoint.${endpoint?.subscription_id ?? environmentId}`,
     rename: (name) => (name.startsWith('events') ? 'events' : name),
     async submit(values, idempotencyKey) {
-      if (endpoint) await developerChanges.updateEndpoint(api, { id: endpoint.subscription_id, ...values })
-      else onCreated?.(await developerChanges.createEndpoint(api, values, idempotencyKey))
-      void queryClient.invalidateQueries({ queryKey: ['webhooks'] })
-      if (endpoint) onClose()
+      try {
+        if (stored) {
+          const { endpoint: is, etag } = stored
+          await developerChanges.updateEndpoint(api, { id: is.subscription_id, etag, ...changesOf(before, values) })
+          onClose()
+        } else onCreated?.(await developerChanges.createEndpoint(api, values, idempotencyKey))
+      } finally {
+        // Also after a failure: somebody else may have changed it.
+        await queryClient.invalidateQueries({ queryKey: ['webhooks'] })
+      }
     },
   })
   const choices = eventChoices(
     (types.data ?? []).map(({ type }) => type),
-    events,
+    before.events,
   )
+  const stale = isStale(form.failure)
   const title = endpoint ? <Trans>Change the endpoint</Trans> : <Trans>Create a webhook endpoint</Trans>
   return (
     <Dialog open onOpenChange={(open) => open || onClose()} title={title} persistent>
@@ -78,9 +102,10 @@ export function EndpointForm({ endpoint, onClose, onCreated }: EndpointFormProps
             </Select>
           )}
         </Field>
+        {stale && <StaleNote />}
         <ErrorSummary
           problems={form.problems}
-          failure={form.failure}
+          failure={stale ? null : form.failure}
           labelOf={(name) => ({ url: t`Address (URL)`, events: t`Events`, ordering: t`Order` })[name] ?? name}
         />
         <div className="flex justify-end gap-2">
@@ -88,7 +113,13 @@ export function EndpointForm({ endpoint, onClose, onCreated }: EndpointFormProps
             <Trans>Go back</Trans>
           </Button>
           <Button type="submit" variant="primary" busy={form.formState.isSubmitting}>
-            {endpoint ? <Trans>Save</Trans> : <Trans>Create endpoint</Trans>}
+            {stale ? (
+              <Trans>Save over the new state</Trans>
+            ) : endpoint ? (
+              <Trans>Save</Trans>
+            ) : (
+              <Trans>Create endpoint</Trans>
+            )}
           </Button>
         </div>
       </form>

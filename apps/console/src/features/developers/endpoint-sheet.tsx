@@ -12,14 +12,14 @@ import { CopyButton } from '../../ui/copy-button.tsx'
 import { Sheet } from '../../ui/dialog.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { SkeletonLines } from '../../ui/skeleton.tsx'
-import { toast } from '../../ui/toast.tsx'
+import { toast, toastError } from '../../ui/toast.tsx'
 import { developerChanges } from './changes.ts'
 import { DeliveryList } from './delivery-list.tsx'
 import { EndpointForm } from './endpoint-form.tsx'
 import { EndpointStatus } from './endpoint-status.tsx'
 import { developerQueries } from './queries.ts'
 import { Replays } from './replays.tsx'
-import { useChange } from './use-change.ts'
+import { useChange, usePause } from './use-change.ts'
 
 interface EndpointSheetProps {
   subscriptionId: string
@@ -36,14 +36,14 @@ export function EndpointSheet({ subscriptionId, onClose, onSecret }: EndpointShe
     <Sheet
       open
       onOpenChange={(open) => open || onClose()}
-      title={<span className="break-all">{data?.url ?? t`Webhook endpoint`}</span>}
+      title={<span className="break-all">{data?.endpoint.url ?? t`Webhook endpoint`}</span>}
       size="lg"
     >
       {data === undefined && (error ? <ErrorState error={error} onRetry={() => refetch()} /> : <SkeletonLines />)}
       {data && (
         <div className="flex flex-col gap-5">
-          <EndpointFacts endpoint={data} />
-          {canWrite && <EndpointActions endpoint={data} onClose={onClose} onSecret={onSecret} />}
+          <EndpointFacts endpoint={data.endpoint} />
+          {canWrite && <EndpointActions {...data} onClose={onClose} onSecret={onSecret} />}
           <Replays subscriptionId={subscriptionId} canWrite={canWrite} />
           <section aria-labelledby="deliveries">
             <h3 id="deliveries" className="mb-2 font-semibold">
@@ -104,14 +104,15 @@ function EndpointFacts({ endpoint }: { endpoint: SubscriptionWithBacklog }) {
 
 function EndpointActions({
   endpoint,
+  etag,
   onClose,
   onSecret,
-}: { endpoint: Subscription } & Omit<EndpointSheetProps, 'subscriptionId'>) {
+}: { endpoint: Subscription; etag: string | null } & Omit<EndpointSheetProps, 'subscriptionId'>) {
   const { t } = useLingui()
   const id = endpoint.subscription_id
   const [asked, setAsked] = useState<'edit' | 'rotate' | 'delete' | null>(null)
   const test = useChange('webhooks', developerChanges.testEndpoint)
-  const update = useChange('webhooks', developerChanges.updateEndpoint)
+  const pause = usePause(id)
   const rotate = useChange('webhooks', developerChanges.rotateSecret)
   const remove = useChange('webhooks', developerChanges.deleteEndpoint)
   const isActive = endpoint.status === 'active'
@@ -125,7 +126,10 @@ function EndpointActions({
       >
         <Trans>Send a test event</Trans>
       </Button>
-      <Button busy={update.isPending} onClick={() => update.mutate({ id, status: isActive ? 'paused' : 'active' })}>
+      <Button
+        disabled={pause.isPending}
+        onClick={() => pause.mutate(isActive ? 'paused' : 'active', { onError: toastError })}
+      >
         {isActive ? <Trans>Pause</Trans> : <Trans>Resume</Trans>}
       </Button>
       <Button onClick={() => setAsked('edit')}>
@@ -137,7 +141,7 @@ function EndpointActions({
       <Button onClick={() => setAsked('delete')}>
         <Trans>Delete</Trans>
       </Button>
-      {asked === 'edit' && <EndpointForm endpoint={endpoint} onClose={close} />}
+      {asked === 'edit' && <EndpointForm stored={{ endpoint, etag }} onClose={close} />}
       <ConfirmDialog
         open={asked === 'rotate'}
         onOpenChange={(open) => open || close()}

@@ -26,7 +26,7 @@ export function EventsTab() {
   const { t } = useLingui()
   const navigate = useNavigate({ from: '/developers' })
   const { type, subject, event } = useSearch({ from: '/signed-in/developers' })
-  // An event makes the list old at once: it is read again at most once a second.
+  // An event makes the list old at once: it is read again at most twice a second.
   const query = useInfiniteQuery(developerQueries(useApi()).events({ type, subject_id: subject }))
   const rows = useRows(query, idOf)
   const filters = `${type} ${subject}`

@@ -18,10 +18,14 @@ export const developerQueries = (api: Waybill) => ({
     listQuery(['webhooks', 'list'], (cursor, signal) =>
       api.webhooks.subscriptions.list({ cursor, limit: PAGE_SIZE }, { signal }),
     ),
+  /** With the version that a change is made to. */
   endpoint: (subscriptionId: string) =>
     queryOptions({
       queryKey: ['webhooks', subscriptionId],
-      queryFn: async ({ signal }) => await api.webhooks.subscriptions.get(subscriptionId, { signal }),
+      queryFn: async ({ signal }) => {
+        const { data, etag } = await api.webhooks.subscriptions.get(subscriptionId, { signal }).withResponse()
+        return { endpoint: data, etag }
+      },
     }),
   health: (subscriptionId: string) =>
     queryOptions({

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import type { Waybill } from '@waybill/sdk'
+import type { SubscriptionWithBacklog, Waybill } from '@waybill/sdk'
+import { useOptimistic } from '../../live/optimistic.ts'
 import { useApi } from '../../session/workspace.ts'
 import { toastError } from '../../ui/toast.tsx'
 
@@ -11,5 +12,21 @@ export function useChange<Input, Result>(noun: string, change: (api: Waybill, in
     mutationFn: async (input: Input) => await change(api, input),
     onError: toastError,
     onSettled: () => queryClient.invalidateQueries({ queryKey: [noun] }),
+  })
+}
+
+/** Pauses or resumes an endpoint, before the API has confirmed it. */
+export function usePause(subscriptionId: string) {
+  const api = useApi()
+  return useMutation({
+    mutationFn: async (status: 'active' | 'paused') =>
+      await api.webhooks.subscriptions.update(subscriptionId, { status }),
+    ...useOptimistic(
+      ['webhooks', subscriptionId],
+      (read: { endpoint: SubscriptionWithBacklog }, status: 'active' | 'paused') => ({
+        ...read,
+        endpoint: { ...read.endpoint, status },
+      }),
+    ),
   })
 }

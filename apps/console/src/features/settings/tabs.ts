@@ -21,6 +21,12 @@ export const settingsTabs: readonly SettingsTab[] = [
     Content: lazyRouteComponent(() => import('./team/team-tab.tsx'), 'TeamTab'),
   },
   {
+    path: 'single-sign-on',
+    name: msg`Single sign-on`,
+    scope: 'team:write',
+    Content: lazyRouteComponent(() => import('./single-sign-on/single-sign-on-tab.tsx'), 'SingleSignOnTab'),
+  },
+  {
     path: 'pickup-locations',
     name: msg`Pickup locations`,
     scope: 'shipments:read',

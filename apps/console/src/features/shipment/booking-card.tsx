@@ -3,6 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import type { Booking } from '@waybill/sdk'
 import { Printer } from 'lucide-react'
 import { useState } from 'react'
+import { useCodeNames } from '../../format/code-names.ts'
+import { StatusBadge } from '../../format/status-badge.tsx'
 import { useFormat } from '../../format/use-format.ts'
 import { useApi } from '../../session/workspace.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -11,11 +13,11 @@ import { Card, Fact, Facts } from '../../ui/card.tsx'
 import { ErrorNote } from '../../ui/error-state.tsx'
 import { JsonView } from '../../ui/json-view.tsx'
 import { shipmentQueries, useDocument } from './queries.ts'
-import { readable, toneOf } from './statuses.ts'
 
 /** A booking: who carries it, when it arrives, its label and proof of delivery, what was said with the carrier. */
 export function BookingCard({ booking }: { booking: Booking }) {
   const format = useFormat()
+  const nameOf = useCodeNames()
   const { t } = useLingui()
   const { quote_option: option, eta, driver, pod } = booking
   const document = useDocument(booking.booking_id)
@@ -28,12 +30,19 @@ export function BookingCard({ booking }: { booking: Booking }) {
       {booking.printed_at === null ? <Trans>Print the label</Trans> : <Trans>Print the label again</Trans>}
     </Button>
   )
+  const title = (
+    <>
+      {option.carrier_name ?? option.carrier_code}
+      {/* Tells the bookings of a shipment apart. The number is in view below. */}
+      <span className="sr-only"> {booking.tracking_number ?? booking.booking_id}</span>
+    </>
+  )
   return (
-    <Card title={option.carrier_name ?? option.carrier_code} actions={actions}>
+    <Card title={title} actions={actions}>
       <Facts>
         <Fact name={<Trans>Status</Trans>}>
-          <Badge tone={toneOf(booking.status)}>{readable(booking.status)}</Badge>
-          {booking.incident && <Badge tone="danger">{readable(booking.incident)}</Badge>}
+          <StatusBadge status={booking.status} />
+          {booking.incident && <Badge tone="danger">{nameOf(booking.incident)}</Badge>}
         </Fact>
         <Fact name={<Trans>Service</Trans>}>{option.service_name ?? option.service_code}</Fact>
         <Fact name={<Trans>Price</Trans>}>{format.money(option.total_amount, option.currency)}</Fact>
@@ -45,7 +54,7 @@ export function BookingCard({ booking }: { booking: Booking }) {
         )}
         {driver?.name && <Fact name={<Trans>Courier</Trans>}>{driver.name}</Fact>}
         {booking.printed_at && <Fact name={<Trans>Printed</Trans>}>{format.time(booking.printed_at)}</Fact>}
-        {booking.failure_reason && <Fact name={<Trans>Reason</Trans>}>{readable(booking.failure_reason)}</Fact>}
+        {booking.failure_reason && <Fact name={<Trans>Reason</Trans>}>{nameOf(booking.failure_reason)}</Fact>}
         {pod && (
           <Fact name={<Trans>Proof of delivery</Trans>}>
             <p>{format.time(pod.captured_at)}</p>

@@ -1,11 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Shipment, ShipmentAddresses } from '@waybill/sdk'
-import { WaybillError } from '@waybill/sdk'
+
 import { useState } from 'react'
 import { AddressFields } from '../../forms/address/address-fields.tsx'
 import { type AddressValues, addressFieldNames, addressValues } from '../../forms/address/address-values.ts'
 import { ErrorSummary } from '../../forms/error-summary.tsx'
 import { Field } from '../../forms/field.tsx'
+import { isStale } from '../../forms/stale-note.tsx'
 import { useApiForm } from '../../forms/use-api-form.ts'
 import { versionKey } from '../../forms/version-key.ts'
 import { Button } from '../../ui/button.tsx'
@@ -49,7 +50,7 @@ export function EditSheet({ shipment, addresses, etag, onClose }: EditSheetProps
       onClose()
     },
   })
-  const isStale = form.failure instanceof WaybillError && form.failure.code === 'version_conflict'
+  const stale = isStale(form.failure)
   return (
     <Sheet
       open
@@ -69,7 +70,7 @@ export function EditSheet({ shipment, addresses, etag, onClose }: EditSheetProps
             <Trans>Go back</Trans>
           </Button>
           <Button variant="primary" busy={form.formState.isSubmitting} onClick={() => form.onSubmit()}>
-            {isStale ? <Trans>Save over the new state</Trans> : <Trans>Save</Trans>}
+            {stale ? <Trans>Save over the new state</Trans> : <Trans>Save</Trans>}
           </Button>
         </>
       }
@@ -82,15 +83,15 @@ export function EditSheet({ shipment, addresses, etag, onClose }: EditSheetProps
         <Field label={t`Instructions for the courier`} error={form.errorOf('dropoff_instructions')}>
           {(control) => <Input {...control} {...form.register('dropoff_instructions')} />}
         </Field>
-        {isStale && (
-          <p className="rounded-md bg-warning-soft px-3 py-2 text-warning">
+        {stale && (
+          <p role="alert" className="rounded-md bg-warning-soft px-3 py-2 text-warning">
             <Trans>
               Somebody else has changed this shipment. The page behind shows the new state; what you typed is kept. Save
               again to apply your changes to it.
             </Trans>
           </p>
         )}
-        <ErrorSummary problems={form.problems} failure={isStale ? null : form.failure} />
+        <ErrorSummary problems={form.problems} failure={stale ? null : form.failure} />
         <button type="submit" hidden />
       </form>
     </Sheet>

@@ -4,8 +4,9 @@ import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import type { Shipment } from '@waybill/sdk'
 import { useState } from 'react'
 import { useCommands } from '../../commands/registry.ts'
+import { StatusBadge } from '../../format/status-badge.tsx'
+import { isFinal } from '../../format/statuses.ts'
 import { useApi, useCan, useEnvironment } from '../../session/workspace.ts'
-import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
@@ -20,7 +21,6 @@ import { FactsCard } from './facts-card.tsx'
 import { MapCard } from './map/map-card.tsx'
 import { shipmentQueries } from './queries.ts'
 import { SimulatorCard } from './simulator-card.tsx'
-import { isFinal, readable, toneOf } from './statuses.ts'
 import { TimelineCard } from './timeline/timeline-card.tsx'
 
 /** One shipment: what it is, what has happened and why, and what can be done. */
@@ -45,7 +45,7 @@ function LoadedShipment({ shipment, etag }: { shipment: Shipment; etag: string |
   const heading = (
     <span className="flex flex-wrap items-center gap-2">
       {shipment.merchant_order_ref}
-      <Badge tone={toneOf(status)}>{readable(status)}</Badge>
+      <StatusBadge status={status} />
     </span>
   )
   return (

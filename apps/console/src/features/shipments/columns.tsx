@@ -3,10 +3,10 @@ import { useRouter } from '@tanstack/react-router'
 import type { Shipment } from '@waybill/sdk'
 import { type MouseEvent, useMemo } from 'react'
 import { RelativeTime } from '../../format/relative-time.tsx'
+import { StatusBadge } from '../../format/status-badge.tsx'
 import { useFormat } from '../../format/use-format.ts'
 import type { GridColumn } from '../../grid/columns.ts'
 import { useEnvironment } from '../../session/workspace.ts'
-import { StatusBadge } from './status.tsx'
 
 export const placeOf = ({ post_code, city, country }: Shipment['dropoff_address']): string =>
   [post_code, city, country].filter(Boolean).join(', ')

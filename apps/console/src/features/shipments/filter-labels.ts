@@ -1,13 +1,13 @@
 import { useLingui } from '@lingui/react/macro'
+import { useCodeNames } from '../../format/code-names.ts'
 import { useFormat } from '../../format/use-format.ts'
 import type { Filters } from './search.ts'
-import { useStatusLabels } from './status.tsx'
 
 /** The words for a filter, and for what it is set to. */
 export function useFilterLabels() {
   const { t } = useLingui()
   const format = useFormat()
-  const statusLabel = useStatusLabels()
+  const statusLabel = useCodeNames()
   const names: Record<keyof Filters, string> = {
     q: t`Text`,
     status: t`Status`,

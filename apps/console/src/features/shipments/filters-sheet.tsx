@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useId } from 'react'
+import { useCodeNames } from '../../format/code-names.ts'
 import { Field } from '../../forms/field.tsx'
 import { useApi } from '../../session/workspace.ts'
 import { Button } from '../../ui/button.tsx'
@@ -9,7 +10,6 @@ import { Checkbox, Input, Select, Textarea } from '../../ui/input.tsx'
 import { entryLines, useFilterLabels } from './filter-labels.ts'
 import { shipmentsQueries } from './queries.ts'
 import { DATE_FILTERS, type Filters, readSearch, type ShipmentsSearch, STATUSES } from './search.ts'
-import { useStatusLabels } from './status.tsx'
 
 interface FiltersSheetProps {
   open: boolean
@@ -58,7 +58,7 @@ export function FiltersSheet({ open, onOpenChange, search, onApply }: FiltersShe
 }
 
 function StatusBoxes({ chosen }: { chosen: readonly string[] }) {
-  const labelOf = useStatusLabels()
+  const labelOf = useCodeNames()
   return (
     <fieldset>
       <legend className="mb-1 text-sm font-medium">

@@ -1,5 +1,5 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import type { Booking, ListShipments, Shipment, Waybill } from '@waybill/sdk'
+import type { Booking, CarrierAccount, ListShipments, Shipment, Waybill } from '@waybill/sdk'
 import { useApi } from '../../session/workspace.ts'
 import { toastError } from '../../ui/toast.tsx'
 
@@ -90,20 +90,33 @@ export const workQueries = (api: Waybill) => {
   }
 }
 
+interface Action<Result> {
+  noun: string
+  act: (api: Waybill, id: string) => PromiseLike<Result>
+  /** Also when the row of the action has gone by then. */
+  done: (result: Result) => void
+}
+
 /** What was read of the noun, and the queue, are read again. */
-function useAction<Result>(noun: string, act: (api: Waybill, id: string) => PromiseLike<Result>) {
+function useAction<Result>({ noun, act, done }: Action<Result>) {
   const api = useApi()
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: async (id: string) => await act(api, id),
+    onSuccess: done,
     onError: toastError,
     onSettled: () => Promise.all([['work'], [noun]].map((queryKey) => queryClient.invalidateQueries({ queryKey }))),
   })
 }
 
 /** Tries the credentials at the carrier. */
-export const useVerifyAccount = () => useAction('carriers', async (api, id) => await api.carrierAccounts.verify(id))
+export const useVerifyAccount = (done: (account: CarrierAccount) => void) =>
+  useAction({ noun: 'carriers', act: async (api, id) => await api.carrierAccounts.verify(id), done })
 
 /** Events of the time it was switched off are not sent: a replay sends them. */
-export const useSwitchOn = () =>
-  useAction('webhooks', async (api, id) => await api.webhooks.subscriptions.update(id, { status: 'active' }))
+export const useSwitchOn = (done: () => void) =>
+  useAction({
+    noun: 'webhooks',
+    act: async (api, id) => await api.webhooks.subscriptions.update(id, { status: 'active' }),
+    done,
+  })

@@ -149,7 +149,9 @@ export function TroubleRow({ shipment }: { shipment: Shipment }) {
 /** Verified here; credentials that have to be replaced, on the page of the account. */
 export function CarrierRow({ account }: { account: CarrierAccount }) {
   const { t } = useLingui()
-  const verify = useVerifyAccount()
+  const verify = useVerifyAccount(({ status }) =>
+    toast(status === 'verified' ? t`The account works.` : t`The carrier still refuses the account.`),
+  )
   const canWrite = useCan('carriers:write')
   return (
     <Row
@@ -165,12 +167,7 @@ export function CarrierRow({ account }: { account: CarrierAccount }) {
             size="sm"
             data-work-action
             busy={verify.isPending}
-            onClick={() =>
-              verify.mutate(account.carrier_account_id, {
-                onSuccess: ({ status }) =>
-                  toast(status === 'verified' ? t`The account works.` : t`The carrier still refuses the account.`),
-              })
-            }
+            onClick={() => verify.mutate(account.carrier_account_id)}
           >
             <Trans>Verify</Trans>
           </Button>
@@ -182,7 +179,7 @@ export function CarrierRow({ account }: { account: CarrierAccount }) {
 
 export function WebhookRow({ endpoint }: { endpoint: Subscription }) {
   const { t } = useLingui()
-  const switchOn = useSwitchOn()
+  const switchOn = useSwitchOn(() => toast(t`The endpoint is on.`))
   const canWrite = useCan('webhooks:write')
   const { subscription_id: id, url, disabled_reason: reason } = endpoint
   return (
@@ -195,12 +192,7 @@ export function WebhookRow({ endpoint }: { endpoint: Subscription }) {
       text={reason === 'gone' ? t`The receiver is gone` : t`Deliveries failed too long`}
       action={
         canWrite && (
-          <Button
-            size="sm"
-            data-work-action
-            busy={switchOn.isPending}
-            onClick={() => switchOn.mutate(id, { onSuccess: () => toast(t`The endpoint is on.`) })}
-          >
+          <Button size="sm" data-work-action busy={switchOn.isPending} onClick={() => switchOn.mutate(id)}>
             <Trans>Switch it on</Trans>
           </Button>
         )

@@ -8,6 +8,7 @@ import { useCommands } from '../../commands/registry.ts'
 import { useApi } from '../../session/workspace.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
 import { Page } from '../../ui/page.tsx'
 import { TROUBLE, type Work, workQueries } from './queries.ts'
 import { AddressRow, CarrierRow, LateRow, NoCourierRow, StuckRow, ToBookRow, TroubleRow, WebhookRow } from './rows.tsx'
@@ -19,7 +20,8 @@ const RECENT_MS = 7 * 86_400_000
 export function TodayPage() {
   const { t } = useLingui()
   const [since] = useState(() => new Date(Date.now() - RECENT_MS).toISOString().slice(0, 10))
-  const { carriers, webhooks, couriers, stuck, addresses, late, trouble, toBook } = useWork(since)
+  const work = useWork(since)
+  const { carriers, webhooks, couriers, stuck, addresses, late, trouble, toBook } = work
   const list = useRef<HTMLDivElement>(null)
   const group = t`Today`
   useCommands([
@@ -33,13 +35,13 @@ export function TodayPage() {
       run: () => step(list.current, -1),
     },
   ])
-  const isDone = [carriers, webhooks, couriers, stuck, addresses, late, trouble, toBook].every(
-    ({ data, error }) => data?.rows.length === 0 && !error,
-  )
+  const failed = Object.values(work).filter(({ error }) => error !== null)
+  const isDone = failed.length === 0 && Object.values(work).every(({ data }) => data?.rows.length === 0)
   return (
     <Page title={t`Today`}>
       <div ref={list} className="flex max-w-5xl flex-col gap-4">
         {isDone && <NothingWaits />}
+        {failed[0] && <ErrorState error={failed[0].error} onRetry={() => failed.map(({ refetch }) => refetch())} />}
         <WorkSection
           title={<Trans>Carrier accounts that fail</Trans>}
           tone="danger"

@@ -1,7 +1,6 @@
 import { Plural } from '@lingui/react/macro'
 import { type ReactNode, useId } from 'react'
 import { Badge, type Tone } from '../../ui/badge.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
 import { SkeletonLines } from '../../ui/skeleton.tsx'
 import type { Work } from './queries.ts'
 
@@ -11,18 +10,21 @@ const SHOWN = 8
 interface WorkSectionProps<T> {
   title: ReactNode
   tone: Tone
-  query: { data: Work<T> | undefined; error: Error | null; refetch: () => unknown }
+  query: { data: Work<T> | undefined; error: Error | null }
   idOf: (row: T) => string
   row: (row: T) => ReactNode
   /** The link to all of them. */
   all?: ReactNode
 }
 
-/** One kind of work: how much there is, and the first of it. Nothing is shown of a kind without work. */
+/**
+ * One kind of work: how much there is, and the first of it. Nothing is shown of a kind without work, and of one that could
+ * not be read: the page says once for all what has failed.
+ */
 export function WorkSection<T>({ title, tone, query, idOf, row, all }: WorkSectionProps<T>) {
   const id = useId()
   const { data, error } = query
-  if (data?.rows.length === 0 && !error) return null
+  if (data ? data.rows.length === 0 : error !== null) return null
   const count = data?.rows.length ?? 0
   return (
     <section aria-labelledby={id} className="rounded-lg border bg-surface">
@@ -34,11 +36,7 @@ export function WorkSection<T>({ title, tone, query, idOf, row, all }: WorkSecti
         <span className="grow" />
         {all}
       </header>
-      {error ? (
-        <div className="p-4">
-          <ErrorState error={error} onRetry={() => query.refetch()} />
-        </div>
-      ) : !data ? (
+      {!data ? (
         <div className="p-4">
           <SkeletonLines count={3} />
         </div>

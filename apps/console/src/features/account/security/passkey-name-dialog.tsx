@@ -3,11 +3,11 @@ import { type ReactNode, useId, useState } from 'react'
 import { ErrorSummary } from '../../../forms/error-summary.tsx'
 import { Field } from '../../../forms/field.tsx'
 import { useApiForm } from '../../../forms/use-api-form.ts'
+import { isNotConfirmed } from '../../../session/confirmation.tsx'
 import { isDismissed, isMadeBefore } from '../../../session/passkeys.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Input } from '../../../ui/input.tsx'
-import { isNotConfirmed } from './confirmation.tsx'
 
 interface PasskeyNameDialogProps {
   title: string

@@ -13,7 +13,7 @@ import { ErrorNote, ErrorState } from '../../../ui/error-state.tsx'
 import { Switch } from '../../../ui/input.tsx'
 import { SkeletonLines } from '../../../ui/skeleton.tsx'
 import { toast, toastError } from '../../../ui/toast.tsx'
-import { fleetQueries, useDeleteCard, useUpdateCard } from './queries.ts'
+import { fleetQueries, useDeleteCard, useOffered } from './queries.ts'
 
 interface CardsCardProps {
   mayWrite: boolean
@@ -64,7 +64,7 @@ export function CardsCard({ mayWrite, onAdd, onChange }: CardsCardProps) {
 
 function CardRow({ card, mayWrite, onChange }: { card: RateCard; mayWrite: boolean; onChange: () => void }) {
   const { t } = useLingui()
-  const update = useUpdateCard()
+  const offered = useOffered()
   const remove = useDeleteCard()
   const [isLeaving, setLeaving] = useState(false)
   const { rate_card_id: id, name, enabled } = card
@@ -84,9 +84,9 @@ function CardRow({ card, mayWrite, onChange }: { card: RateCard; mayWrite: boole
           <Switch
             aria-label={t`${name} is offered`}
             checked={enabled}
-            disabled={update.isPending}
+            disabled={offered.isPending}
             onChange={() =>
-              update.mutate({ id, changes: { enabled: !enabled }, key: crypto.randomUUID() }, { onError: toastError })
+              offered.mutate({ id, enabled: !enabled, key: crypto.randomUUID() }, { onError: toastError })
             }
           >
             <Trans>Offered</Trans>

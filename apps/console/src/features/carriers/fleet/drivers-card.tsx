@@ -15,7 +15,7 @@ import { Switch } from '../../../ui/input.tsx'
 import { Menu, MenuItem, MenuSeparator } from '../../../ui/menu.tsx'
 import { SkeletonLines } from '../../../ui/skeleton.tsx'
 import { toast, toastError } from '../../../ui/toast.tsx'
-import { fleetQueries, useDeleteDriver, useRotateToken, useUpdateDriver } from './queries.ts'
+import { fleetQueries, useDeleteDriver, useDuty, useRotateToken } from './queries.ts'
 import { TokenDialog } from './token-dialog.tsx'
 
 interface DriversCardProps {
@@ -77,7 +77,7 @@ interface DriverRowProps {
 
 function DriverRow({ driver, jobs, mayWrite, onChange, onToken }: DriverRowProps) {
   const { t } = useLingui()
-  const update = useUpdateDriver()
+  const duty = useDuty()
   const rotate = useRotateToken()
   const remove = useDeleteDriver()
   const [asked, setAsked] = useState<'rotate' | 'delete' | null>(null)
@@ -114,12 +114,9 @@ function DriverRow({ driver, jobs, mayWrite, onChange, onToken }: DriverRowProps
           <Switch
             aria-label={t`${name} is on duty`}
             checked={active && available}
-            disabled={!active || update.isPending}
+            disabled={!active || duty.isPending}
             onChange={() =>
-              update.mutate(
-                { id, changes: { available: !available }, key: crypto.randomUUID() },
-                { onError: toastError },
-              )
+              duty.mutate({ id, available: !available, key: crypto.randomUUID() }, { onError: toastError })
             }
           >
             <Trans>On duty</Trans>

@@ -3,6 +3,7 @@ import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { Booking, Driver } from '@waybill/sdk'
 import { Route } from 'lucide-react'
+import { useCodeNames } from '../../../format/code-names.ts'
 import { RelativeTime } from '../../../format/relative-time.tsx'
 import { useApi } from '../../../session/workspace.ts'
 import { Badge } from '../../../ui/badge.tsx'
@@ -41,7 +42,7 @@ export function JobsCard({ jobs, mayWrite }: { jobs: UseQueryResult<Booking[]>; 
 
 function JobRow({ job, drivers, mayWrite }: { job: Booking; drivers: readonly Driver[]; mayWrite: boolean }) {
   const { t } = useLingui()
-  const statusName = useJobStatusNames()
+  const statusName = useCodeNames()
   const assign = useAssignDriver()
   const { booking_id: bookingId, shipment, status, driver, current_driver_id: current, booked_at } = job
   const order = shipment.merchant_order_ref
@@ -98,20 +99,4 @@ function JobRow({ job, drivers, mayWrite }: { job: Booking; drivers: readonly Dr
       )}
     </li>
   )
-}
-
-/** A status of a later Waybill is shown by its code. */
-function useJobStatusNames(): (status: string) => string {
-  const { t } = useLingui()
-  const names: Record<string, string> = {
-    assigned: t`assigned`,
-    reassigning: t`being reassigned`,
-    en_route_to_pickup: t`on the way to the pickup`,
-    arrived_at_pickup: t`at the pickup`,
-    picked_up: t`picked up`,
-    en_route_to_dropoff: t`on the way to the recipient`,
-    arrived_at_dropoff: t`at the door`,
-    returning: t`returning`,
-  }
-  return (status) => names[status] ?? status
 }

@@ -1,5 +1,14 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import type { CreateDriver, CreateRateCard, UpdateDriver, UpdateRateCard, Waybill } from '@waybill/sdk'
+import type {
+  CreateDriver,
+  CreateRateCard,
+  Driver,
+  RateCard,
+  UpdateDriver,
+  UpdateRateCard,
+  Waybill,
+} from '@waybill/sdk'
+import { useOptimistic } from '../../../live/optimistic.ts'
 import { useApi } from '../../../session/workspace.ts'
 
 /** More than a merchant has; an environment takes fewer. */
@@ -79,6 +88,24 @@ export const useCreateDriver = () =>
     api.drivers.create(driver, { idempotencyKey: key }),
   )
 
+/** On and off duty, before the API has confirmed it. */
+export function useDuty() {
+  const api = useApi()
+  return useMutation({
+    mutationFn: async ({ id, available, key }: Duty) =>
+      await api.drivers.update(id, { available }, { idempotencyKey: key }),
+    ...useOptimistic(DRIVERS, (drivers: Driver[], { id, available }: Duty) =>
+      drivers.map((driver) => (driver.driver_id === id ? { ...driver, available } : driver)),
+    ),
+  })
+}
+
+interface Duty {
+  id: string
+  available: boolean
+  key: string
+}
+
 export const useUpdateDriver = () =>
   useFleetCall(
     DRIVERS,
@@ -104,6 +131,24 @@ export const useCreateCard = () =>
   useFleetCall(CARDS, (api, { card, key }: { card: CreateRateCard; key: string }) =>
     api.rateCards.create(card, { idempotencyKey: key }),
   )
+
+/** Whether a card makes offers, before the API has confirmed it. */
+export function useOffered() {
+  const api = useApi()
+  return useMutation({
+    mutationFn: async ({ id, enabled, key }: Offered) =>
+      await api.rateCards.update(id, { enabled }, { idempotencyKey: key }),
+    ...useOptimistic(CARDS, (cards: RateCard[], { id, enabled }: Offered) =>
+      cards.map((card) => (card.rate_card_id === id ? { ...card, enabled } : card)),
+    ),
+  })
+}
+
+interface Offered {
+  id: string
+  enabled: boolean
+  key: string
+}
 
 export const useUpdateCard = () =>
   useFleetCall(

@@ -6,6 +6,7 @@ export const actionNames: Record<string, MessageDescriptor> = {
   createSession: msg`Signed in with a password`,
   createSessionWithLink: msg`Signed in with a link`,
   createSessionWithPasskey: msg`Signed in with a passkey`,
+  createSessionWithOidc: msg`Signed in with the identity provider`,
   createSessionWithCode: msg`Signed in with a code`,
   setUpTotp: msg`Began to set up an authenticator app`,
   enableTotp: msg`Turned on the authenticator app`,
@@ -22,6 +23,10 @@ export const actionNames: Record<string, MessageDescriptor> = {
   deleteSession: msg`Signed out`,
   revokeSession: msg`Ended a session`,
   revokeOtherSessions: msg`Ended all other sessions`,
+  createOidcProvider: msg`Set up the identity provider`,
+  updateOidcProvider: msg`Changed the identity provider`,
+  deleteOidcProvider: msg`Removed the identity provider`,
+  deleteMemberIdentity: msg`Unlinked a member from the identity provider`,
   updateMember: msg`Changed a member`,
   createPasswordReset: msg`Made a link for a new password`,
   createInvitation: msg`Invited somebody`,
@@ -70,6 +75,8 @@ export const actionNames: Record<string, MessageDescriptor> = {
   uploadLogo: msg`Uploaded a logo`,
   deleteLogo: msg`Deleted the logo`,
   advanceShipment: msg`Moved a simulated courier`,
+  planFault: msg`Planned a fault of a simulated carrier`,
+  removeFault: msg`Removed a planned fault`,
 }
 
 /** The operations that the filter offers together. */
@@ -77,7 +84,7 @@ export const actionGroups = {
   accounts: {
     name: msg`Sign-ins and accounts`,
     actions: [
-      ...['createSession', 'createSessionWithLink', 'createSessionWithPasskey'],
+      ...['createSession', 'createSessionWithLink', 'createSessionWithPasskey', 'createSessionWithOidc'],
       ...['acceptInvitation', 'resetPassword', 'updateUser', 'deleteSession', 'revokeSession', 'revokeOtherSessions'],
       'createSignInLink',
       ...['createSessionWithCode', 'enableTotp', 'disableTotp', 'renewRecoveryCodes', 'createPasskey', 'deletePasskey'],
@@ -87,7 +94,8 @@ export const actionGroups = {
     name: msg`Team`,
     actions: [
       ...['updateMember', 'createPasswordReset', 'createInvitation', 'deleteInvitation', 'createOwner', 'eraseMember'],
-      'resetSecondFactor',
+      ...['resetSecondFactor', 'deleteMemberIdentity'],
+      ...['createOidcProvider', 'updateOidcProvider', 'deleteOidcProvider'],
     ],
   },
   keys: { name: msg`API keys`, actions: ['createApiKey', 'rotateApiKey', 'revokeApiKey'] },

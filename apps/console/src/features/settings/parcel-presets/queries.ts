@@ -1,13 +1,15 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import type { CreateParcelPreset, UpdateParcelPreset, Waybill } from '@waybill/sdk'
+import type { CreateParcelPreset, ParcelPreset, UpdateParcelPreset, Waybill } from '@waybill/sdk'
+import { useOptimistic } from '../../../live/optimistic.ts'
 import { useApi } from '../../../session/workspace.ts'
 
 const MOST_PRESETS = 500
+const ALL = ['parcel-presets', 'all']
 
 export const presetQueries = (api: Waybill) => ({
   list: () =>
     queryOptions({
-      queryKey: ['parcel-presets', 'all'],
+      queryKey: ALL,
       queryFn: async ({ signal }) =>
         await api.parcelPresets.list({ limit: 100 }, { signal }).toArray({ limit: MOST_PRESETS }),
     }),
@@ -51,6 +53,8 @@ export function useDeletePreset() {
   const api = useApi()
   return useMutation({
     mutationFn: async (presetId: string) => await api.parcelPresets.delete(presetId),
-    onSettled: useRefreshPresets(),
+    ...useOptimistic(ALL, (presets: ParcelPreset[], presetId: string) =>
+      presets.filter(({ preset_id }) => preset_id !== presetId),
+    ),
   })
 }

@@ -1,13 +1,15 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import type { CreatePickupLocation, UpdatePickupLocation, Waybill } from '@waybill/sdk'
+import type { CreatePickupLocation, PickupLocation, UpdatePickupLocation, Waybill } from '@waybill/sdk'
+import { useOptimistic } from '../../../live/optimistic.ts'
 import { useApi } from '../../../session/workspace.ts'
 
 const MOST_LOCATIONS = 1_000
+const ALL = ['pickup-locations', 'all']
 
 export const locationQueries = (api: Waybill) => ({
   list: () =>
     queryOptions({
-      queryKey: ['pickup-locations', 'all'],
+      queryKey: ALL,
       queryFn: async ({ signal }) =>
         await api.pickupLocations.list({ limit: 100 }, { signal }).toArray({ limit: MOST_LOCATIONS }),
     }),
@@ -51,6 +53,8 @@ export function useDeleteLocation() {
   const api = useApi()
   return useMutation({
     mutationFn: async (locationId: string) => await api.pickupLocations.delete(locationId),
-    onSettled: useRefreshLocations(),
+    ...useOptimistic(ALL, (locations: PickupLocation[], locationId: string) =>
+      locations.filter(({ pickup_location_id }) => pickup_location_id !== locationId),
+    ),
   })
 }

@@ -1,15 +1,15 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { Member } from '@waybill/sdk'
 import { useSession } from '../../../session/session.ts'
 import { useApi } from '../../../session/workspace.ts'
 import { Badge } from '../../../ui/badge.tsx'
-import { Button } from '../../../ui/button.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
 import { Select } from '../../../ui/input.tsx'
 import { SkeletonLines } from '../../../ui/skeleton.tsx'
 import { Table, Td, Th } from '../../../ui/table.tsx'
-import { settingsQueries, useResetLink, useUpdateMember } from './queries.ts'
+import { MemberActions } from './member-actions.tsx'
+import { settingsQueries, useUpdateMember } from './queries.ts'
 import { ROLES, type Role, useRoleNames } from './roles.ts'
 
 interface MembersTableProps {
@@ -41,17 +41,20 @@ export function MembersTable({ isOwner, onLink }: MembersTableProps) {
   )
 }
 
+const hasSecondFactor = ({ has_totp, passkeys_count }: Member): boolean => has_totp || passkeys_count > 0
+
 function MemberRow({ member, isOwner, onLink }: MembersTableProps & { member: Member }) {
   const { t } = useLingui()
   const roleName = useRoleNames()
   const isSelf = useSession().user.user_id === member.user_id
   const update = useUpdateMember()
-  const reset = useResetLink()
   const { user_id: userId, name, email, role, active } = member
   return (
     <tr>
       <Td>
-        <span className="font-medium">{name}</span> {!active && <Badge>{t`deactivated`}</Badge>}
+        <span className="font-medium">{name}</span> {!active && <Badge>{t`deactivated`}</Badge>}{' '}
+        {hasSecondFactor(member) && <Badge>{t`second factor`}</Badge>}{' '}
+        {member.has_oidc && <Badge>{t`single sign-on`}</Badge>}
         <span className="block text-sm text-muted">{email}</span>
       </Td>
       <Td>
@@ -72,30 +75,7 @@ function MemberRow({ member, isOwner, onLink }: MembersTableProps & { member: Me
           roleName(role)
         )}
       </Td>
-      {isOwner && (
-        <Td>
-          {!isSelf && (
-            <span className="flex flex-wrap gap-2">
-              {active && (
-                <Button
-                  size="sm"
-                  busy={reset.isPending}
-                  onClick={() => reset.mutate(userId, { onSuccess: ({ url }) => onLink(url) })}
-                >
-                  <Trans>New password</Trans>
-                </Button>
-              )}
-              <Button
-                size="sm"
-                disabled={update.isPending}
-                onClick={() => update.mutate({ userId, changes: { active: !active } })}
-              >
-                {active ? <Trans>Deactivate</Trans> : <Trans>Activate</Trans>}
-              </Button>
-            </span>
-          )}
-        </Td>
-      )}
+      {isOwner && <Td>{!isSelf && <MemberActions member={member} onLink={onLink} />}</Td>}
     </tr>
   )
 }

@@ -43,6 +43,24 @@ export function useResetLink() {
   })
 }
 
+/** Removes the authenticator app, recovery codes and passkeys of a member, and ends the sessions. */
+export function useResetSecondFactor() {
+  const api = useApi()
+  return useMutation({
+    mutationFn: async (userId: string) => await api.team.resetSecondFactor(userId),
+    onSettled: useRefreshTeam(),
+  })
+}
+
+/** The next sign-in of the member with the identity provider is again the first. */
+export function useUnlinkMember() {
+  const api = useApi()
+  return useMutation({
+    mutationFn: async (userId: string) => await api.team.deleteMemberIdentity(userId),
+    onSettled: useRefreshTeam(),
+  })
+}
+
 /** A link with which a person joins. */
 export function useInvite() {
   const api = useApi()

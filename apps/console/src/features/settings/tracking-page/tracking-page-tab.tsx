@@ -1,10 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useIsMutating, useQuery } from '@tanstack/react-query'
-import { type Branding, WaybillError } from '@waybill/sdk'
+import type { Branding } from '@waybill/sdk'
 import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { ErrorSummary } from '../../../forms/error-summary.tsx'
 import { Field } from '../../../forms/field.tsx'
+import { isStale, StaleNote } from '../../../forms/stale-note.tsx'
 import { useApiForm } from '../../../forms/use-api-form.ts'
 import { versionKey } from '../../../forms/version-key.ts'
 import { useApi, useCan, useEnvironment } from '../../../session/workspace.ts'
@@ -57,7 +58,7 @@ function LookForm({ branding, etag }: { branding: Branding; etag: string | null 
   // Until the logo is stored, the version is not known that the form would change.
   const isLogoChanging = useIsMutating({ mutationKey: LOGO_CHANGE }) > 0
   const typed = { ...before, ...useWatch({ control: form.control }) }
-  const isStale = form.failure instanceof WaybillError && form.failure.code === 'version_conflict'
+  const stale = isStale(form.failure)
   const logo = branding.logo && { ...branding.logo, path: pathOfLogo(branding.logo) }
   const labels: Record<string, string> = {
     ...{ display_name: t`Name on the page`, accent_color: t`Colour` },
@@ -105,23 +106,16 @@ function LookForm({ branding, etag }: { branding: Branding; etag: string | null 
               {(control) => <Input {...control} type="tel" {...form.register('support_phone')} />}
             </Field>
           </fieldset>
-          {isStale && (
-            <p role="alert" className="rounded-md bg-warning-soft px-3 py-2 text-warning">
-              <Trans>
-                Somebody else has changed this in between. What you typed is kept. Save again to apply your changes to
-                the new state.
-              </Trans>
-            </p>
-          )}
+          {stale && <StaleNote />}
           <ErrorSummary
             problems={form.problems}
-            failure={isStale ? null : form.failure}
+            failure={stale ? null : form.failure}
             labelOf={(name) => labels[name] ?? name}
           />
           {mayWrite && (
             <div>
               <Button type="submit" variant="primary" busy={form.formState.isSubmitting || isLogoChanging}>
-                {isStale ? <Trans>Save over the new state</Trans> : <Trans>Save</Trans>}
+                {stale ? <Trans>Save over the new state</Trans> : <Trans>Save</Trans>}
               </Button>
             </div>
           )}

@@ -10,6 +10,7 @@ const entry = (event_id: string, occurred_at: string, overrides: object) =>
     ...{ description: null, carrier_code: null, service_code: null, reason: null },
     ...overrides,
   }) as TimelineEntry
+const nameOf = (code: string) => `name of ${code}`
 const quote = {
   quote_id: 'qte_1',
   requested_at: AT,
@@ -26,7 +27,9 @@ test('the newest comes first, and of the same time the effect stands above its c
     entry('evt_1', AT, { type: 'status_changed', status: 'in_transit' }),
     entry('evt_2', '2026-11-24T13:00:00.000Z', { tracking_status: 'picked_up', description: 'Driver has it' }),
   ]
-  expect(makeHistory(timeline, [quote], [booking]).map(({ id, code }) => [id, code])).toEqual([
+  expect(
+    makeHistory({ timeline, quotes: [quote], bookings: [booking], nameOf }).map(({ id, code }) => [id, code]),
+  ).toEqual([
     ['evt_2', 'picked_up'],
     ['evt_1', 'in_transit'],
     ['bkg_1', 'City Van · Van on the same day'],
@@ -38,11 +41,11 @@ test('says which carriers declined and why, and what an incident is', () => {
   const declined = entry('evt_3', AT, {
     type: 'carrier_declined',
     carrier_code: 'swift',
-    reason: 'No courier is free.',
+    reason: 'too_late',
   })
   const lost = entry('evt_4', AT, { incident: 'lost', tracking_status: 'picked_up' })
-  const [first, second, third] = makeHistory([declined, lost], [quote], [])
+  const [first, second, third] = makeHistory({ timeline: [declined, lost], quotes: [quote], bookings: [], nameOf })
   expect(first).toMatchObject({ code: 'lost', lines: [] })
-  expect(second).toMatchObject({ code: 'carrier_declined', lines: ['swift', 'No courier is free.'] })
+  expect(second).toMatchObject({ code: 'carrier_declined', lines: ['swift', 'name of too_late'] })
   expect(third?.lines).toEqual(['eco_parcel: Too heavy.'])
 })

@@ -11,13 +11,21 @@ export interface HistoryEntry {
   lines: string[]
 }
 
+interface Told {
+  timeline: readonly TimelineEntry[]
+  quotes: readonly Quote[]
+  bookings: readonly Booking[]
+  /** The words for a code; a text stays as it is. */
+  nameOf: (code: string) => string
+}
+
 /** Newest first. Of two at the same time, the cause comes below the effect: quote, booking, then reports. */
-export function makeHistory(
-  timeline: readonly TimelineEntry[],
-  quotes: readonly Quote[],
-  bookings: readonly Booking[],
-): HistoryEntry[] {
-  const entries = [...quotes.map(fromQuote), ...bookings.map(fromBooking), ...timeline.map(fromTimeline)]
+export function makeHistory({ timeline, quotes, bookings, nameOf }: Told): HistoryEntry[] {
+  const entries = [
+    ...quotes.map(fromQuote),
+    ...bookings.map((booking) => fromBooking(booking, nameOf)),
+    ...timeline.map((entry) => fromTimeline(entry, nameOf)),
+  ]
   return entries
     .map((entry, index) => ({ entry, index }))
     .sort((one, other) => other.entry.at.localeCompare(one.entry.at) || other.index - one.index)
@@ -34,16 +42,23 @@ const fromQuote = ({ quote_id, requested_at, options, messages }: Quote): Histor
   ),
 })
 
-const fromBooking = ({ booking_id, booked_at, quote_option, charges }: Booking): HistoryEntry => ({
+const fromBooking = (
+  { booking_id, booked_at, quote_option, charges }: Booking,
+  nameOf: Told['nameOf'],
+): HistoryEntry => ({
   ...{ id: booking_id, at: booked_at, kind: 'booking' },
   code: filled([quote_option.carrier_name ?? quote_option.carrier_code, quote_option.service_name]).join(' · '),
   lines: charges.map(({ type, amount, currency, reason }) =>
-    filled([`${type}: ${amount} ${currency}`, reason]).join(', '),
+    filled([`${nameOf(type)}: ${amount} ${currency}`, reason]).join(', '),
   ),
 })
 
-const fromTimeline = (entry: TimelineEntry): HistoryEntry => ({
+const fromTimeline = (entry: TimelineEntry, nameOf: Told['nameOf']): HistoryEntry => ({
   ...{ id: entry.event_id, at: entry.occurred_at, kind: 'timeline' },
   code: entry.incident ?? entry.tracking_status ?? (entry.type === 'status_changed' ? entry.status : entry.type),
-  lines: filled([filled([entry.carrier_code, entry.service_code]).join(' · '), entry.description, entry.reason]),
+  lines: filled([
+    filled([entry.carrier_code, entry.service_code]).join(' · '),
+    entry.description,
+    entry.reason && nameOf(entry.reason),
+  ]),
 })

@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router'
 import type { ApiCallSummary } from '@waybill/sdk'
 import { Circle, CircleX, Code, FileText, Truck } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { useCodeNames } from '../../../format/code-names.ts'
 import { useFormat } from '../../../format/use-format.ts'
 import { useApi, useCan } from '../../../session/workspace.ts'
 import { Badge } from '../../../ui/badge.tsx'
@@ -12,7 +13,6 @@ import { ErrorNote } from '../../../ui/error-state.tsx'
 import { SkeletonLines } from '../../../ui/skeleton.tsx'
 import { DeliveriesOf } from '../../../webhooks/deliveries-of.tsx'
 import { shipmentQueries } from '../queries.ts'
-import { readable } from '../statuses.ts'
 import { type Cause, findCauses } from './causes.ts'
 import { type HistoryEntry, makeHistory } from './history.ts'
 import { causeQueries } from './queries.ts'
@@ -23,13 +23,17 @@ import { causeQueries } from './queries.ts'
  */
 export function TimelineCard({ shipmentId }: { shipmentId: string }) {
   const { t } = useLingui()
+  const nameOf = useCodeNames()
   const api = useApi()
   const queries = shipmentQueries(api)
   const timeline = useQuery(queries.timeline(shipmentId))
   const quotes = useQuery(queries.quotes(shipmentId))
   const bookings = useQuery(queries.bookings(shipmentId))
   const history =
-    timeline.data && quotes.data && bookings.data && makeHistory(timeline.data, quotes.data, bookings.data)
+    timeline.data &&
+    quotes.data &&
+    bookings.data &&
+    makeHistory({ timeline: timeline.data, quotes: quotes.data, bookings: bookings.data, nameOf })
 
   const version = JSON.stringify([
     timeline.data?.length,
@@ -153,17 +157,19 @@ function EntryIcon({ kind }: { kind: HistoryEntry['kind'] }) {
 }
 
 function EntryTitle({ entry: { kind, code } }: { entry: HistoryEntry }) {
+  const nameOf = useCodeNames()
   if (kind === 'quote') return <Plural value={Number(code)} one="Quote with # offer" other="Quote with # offers" />
   if (kind === 'booking') return <Trans>Booked with {code}</Trans>
-  return readable(code)
+  return nameOf(code)
 }
 
 /** The operation, with a link to the call in the API log, and why it was refused. */
 function CallTitle({ call: { call_id, operation_id, actor_id, status, error_code } }: { call: ApiCallSummary }) {
+  const nameOf = useCodeNames()
   return (
     <span className="flex flex-wrap items-baseline gap-x-2">
       <Link to="/developers" search={{ tab: 'log', call: call_id }} className="hover:underline">
-        {readable(operation_id.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`))}
+        {nameOf(operation_id)}
       </Link>
       <span className="text-sm font-normal text-muted">
         {actor_id.startsWith('usr_') ? <Trans>in the console</Trans> : <Trans>by the API</Trans>}

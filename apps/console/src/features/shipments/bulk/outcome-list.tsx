@@ -2,9 +2,9 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { Shipment } from '@waybill/sdk'
 import { CircleAlert, CircleCheck, LoaderCircle } from 'lucide-react'
 import type { Outcome } from '../../../bulk/use-bulk-run.ts'
+import { StatusBadge } from '../../../format/status-badge.tsx'
 import { describeError } from '../../../ui/error-state.tsx'
 import { placeOf } from '../columns.tsx'
-import { StatusBadge } from '../status.tsx'
 
 interface OutcomeListProps {
   shipments: readonly Shipment[]

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { isFinal, readable, toneOf } from './statuses.ts'
 
 test('a status that this version does not know is shown by its name', () => {
+  expect(readable('cancelBooking')).toBe('Cancel booking')
   expect([readable('held_at_customs'), toneOf('held_at_customs'), isFinal('held_at_customs')]).toEqual([
     'Held at customs',
     'neutral',

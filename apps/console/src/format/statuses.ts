@@ -1,6 +1,5 @@
-/** Pure: how a status is shown. Statuses of a later Waybill are shown by their name. */
-
-type Tone = 'neutral' | 'accent' | 'success' | 'warning' | 'danger'
+/** Pure: how a status of a shipment or booking is shown. One of a later Waybill is neutral, and shown by its name. */
+import type { Tone } from '../ui/badge.tsx'
 
 const tones: Record<string, Tone> = {
   ready: 'neutral',
@@ -14,12 +13,12 @@ const tones: Record<string, Tone> = {
   en_route_to_dropoff: 'accent',
   arrived_at_dropoff: 'accent',
   out_for_delivery: 'accent',
-  awaiting_collection: 'warning',
+  awaiting_collection: 'accent',
   delivery_attempted: 'warning',
   on_hold: 'warning',
   returning: 'warning',
   delivered: 'success',
-  returned: 'warning',
+  returned: 'neutral',
   failed: 'danger',
   cancelled: 'neutral',
   expired: 'neutral',
@@ -27,9 +26,9 @@ const tones: Record<string, Tone> = {
 
 export const toneOf = (status: string): Tone => tones[status] ?? 'neutral'
 
-/** "in_transit" as "In transit". */
+/** "in_transit" and "cancelBooking" as "In transit" and "Cancel booking". */
 export function readable(code: string): string {
-  const words = code.replaceAll('_', ' ')
+  const words = code.replaceAll('_', ' ').replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 

@@ -1,19 +1,17 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useQuery } from '@tanstack/react-query'
 import { WaybillError } from '@waybill/sdk'
 import { KeyRound } from 'lucide-react'
 import { useCallback, useState } from 'react'
-import { ErrorSummary } from '../../../forms/error-summary.tsx'
-import { Field } from '../../../forms/field.tsx'
-import { useApiForm } from '../../../forms/use-api-form.ts'
-import { canUsePasskeys, isDismissed } from '../../../session/passkeys.ts'
-import { useSession } from '../../../session/session.ts'
-import { useApi } from '../../../session/workspace.ts'
-import { Button } from '../../../ui/button.tsx'
-import { Dialog } from '../../../ui/dialog.tsx'
-import { Input } from '../../../ui/input.tsx'
-import { toastError } from '../../../ui/toast.tsx'
-import { securityQueries, useSecurity } from '../queries.ts'
+import { ErrorSummary } from '../forms/error-summary.tsx'
+import { Field } from '../forms/field.tsx'
+import { useApiForm } from '../forms/use-api-form.ts'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { Input } from '../ui/input.tsx'
+import { toastError } from '../ui/toast.tsx'
+import { askForPasskey, canUsePasskeys, isDismissed } from './passkeys.ts'
+import { useSession } from './session.ts'
+import { useApi } from './workspace.ts'
 
 /** The person closed the dialog: nothing happens. */
 class NotConfirmed extends Error {}
@@ -51,19 +49,19 @@ export function useConfirmation() {
 function ConfirmationDialog({ onConfirmed, onClose }: { onConfirmed: () => void; onClose: () => void }) {
   const { t } = useLingui()
   const { user } = useSession()
-  const { confirmWithPassword, confirmWithPasskey } = useSecurity()
+  const { session } = useApi()
   const [busy, setBusy] = useState(false)
   const form = useApiForm({
     defaultValues: { password: '' },
     async submit({ password }) {
-      await confirmWithPassword(password)
+      await session.confirm({ password })
       onConfirmed()
     },
   })
   const usePasskey = async () => {
     setBusy(true)
     try {
-      await confirmWithPasskey()
+      await session.confirm({ credential: await askForPasskey(await session.confirmationOptions()) })
       onConfirmed()
     } catch (error) {
       if (!isDismissed(error)) toastError(error)
@@ -71,8 +69,7 @@ function ConfirmationDialog({ onConfirmed, onClose }: { onConfirmed: () => void;
       setBusy(false)
     }
   }
-  const { data: passkeys = [] } = useQuery(securityQueries(useApi()).passkeys())
-  const hasPasskey = canUsePasskeys() && passkeys.length > 0
+  const hasPasskey = canUsePasskeys() && user.passkeys_count > 0
   return (
     <Dialog
       open
@@ -104,7 +101,9 @@ function ConfirmationDialog({ onConfirmed, onClose }: { onConfirmed: () => void;
         ) : (
           !hasPasskey && (
             <p>
-              <Trans>You have no password yet. Sign in again with a new link, or set a password first.</Trans>
+              <Trans>
+                You have no password to confirm with. Sign out, sign in again, and make the change within ten minutes.
+              </Trans>
             </p>
           )
         )}

@@ -1,0 +1,136 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { OidcProvider } from '@waybill/sdk'
+import { useState } from 'react'
+import { ErrorSummary } from '../../../forms/error-summary.tsx'
+import { Field } from '../../../forms/field.tsx'
+import { useApiForm } from '../../../forms/use-api-form.ts'
+import { isNotConfirmed, useConfirmation } from '../../../session/confirmation.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { CopyButton } from '../../../ui/copy-button.tsx'
+import { Checkbox, Input, Select } from '../../../ui/input.tsx'
+import { toast } from '../../../ui/toast.tsx'
+import { ROLES, useRoleNames } from '../team/roles.ts'
+import { changesOf, emptyProvider, type ProviderValues, providerValues, toProvider } from './provider-values.ts'
+import { useCreateProvider, useUpdateProvider } from './queries.ts'
+
+/** Where the provider sends people back to, before there is a provider that says so. */
+const ownRedirectUri = () => `${window.location.origin}/console/sign-in/callback`
+
+/** Sets the provider up, or changes it. What is typed is kept over a reload, but for the secret. */
+export function ProviderForm({ provider }: { provider: OidcProvider | null }) {
+  const { t } = useLingui()
+  const roleName = useRoleNames()
+  const create = useCreateProvider()
+  const update = useUpdateProvider()
+  const { confirmed, dialog } = useConfirmation()
+  const [before, setBefore] = useState(() => (provider ? providerValues(provider) : emptyProvider))
+  const form = useApiForm<ProviderValues>({
+    defaultValues: before,
+    draftKey: `identity-provider.${provider?.provider_id ?? 'new'}`,
+    secret: 'client_secret',
+    rename: (name) => name.replace(/^email_domains\[\d+\]$/, 'email_domains'),
+    async submit(values, key) {
+      try {
+        const stored = await confirmed(() =>
+          provider
+            ? update.mutateAsync({ providerId: provider.provider_id, changes: changesOf(before, values), key })
+            : create.mutateAsync({ provider: toProvider(values), key }),
+        )
+        setBefore(providerValues(stored))
+        form.reset(providerValues(stored))
+        toast(provider ? t`The identity provider is changed.` : t`The identity provider is set up.`)
+      } catch (error) {
+        if (!isNotConfirmed(error)) throw error
+      }
+    },
+  })
+  const labels: Record<string, string> = {
+    ...{ issuer: t`Issuer`, client_id: t`Client ID`, client_secret: t`Client secret` },
+    ...{ email_domains: t`E-mail domains`, default_role: t`New people of these domains` },
+  }
+  const redirectUri = provider?.redirect_uri ?? ownRedirectUri()
+  return (
+    <form className="flex flex-col gap-4" noValidate onSubmit={form.onSubmit}>
+      <div>
+        <p className="text-sm text-muted">
+          <Trans>Register a web application at your OpenID Connect provider, with this redirect URI:</Trans>
+        </p>
+        <p className="mt-1 flex items-center gap-2">
+          <code className="min-w-0 break-all rounded bg-sunken px-2 py-1 text-sm">{redirectUri}</code>
+          <CopyButton text={redirectUri} what={t`redirect URI`} />
+        </p>
+      </div>
+      <Field
+        label={labels.issuer}
+        hint={t`As the provider shows it, such as https://login.example.com.`}
+        required
+        error={form.errorOf('issuer')}
+      >
+        {(control) => (
+          <Input {...control} type="url" autoComplete="off" spellCheck={false} {...form.register('issuer')} />
+        )}
+      </Field>
+      <Field label={labels.client_id} required error={form.errorOf('client_id')}>
+        {(control) => <Input {...control} autoComplete="off" spellCheck={false} {...form.register('client_id')} />}
+      </Field>
+      <Field
+        label={labels.client_secret}
+        required={!provider}
+        {...(provider && { hint: t`It is stored, and not shown. Type a new one to replace it.` })}
+        error={form.errorOf('client_secret')}
+      >
+        {(control) => (
+          <Input {...control} type="password" autoComplete="new-password" {...form.register('client_secret')} />
+        )}
+      </Field>
+      <Field
+        label={labels.email_domains}
+        hint={t`Only people with an address in one of them sign in. Separate them by commas. Empty: members and invited people of any domain.`}
+        error={form.errorOf('email_domains')}
+      >
+        {(control) => (
+          <Input
+            {...control}
+            autoComplete="off"
+            spellCheck={false}
+            placeholder="example.com"
+            {...form.register('email_domains')}
+          />
+        )}
+      </Field>
+      <Field label={labels.default_role} error={form.errorOf('default_role')}>
+        {(control) => (
+          <Select {...control} {...form.register('default_role')}>
+            <option value="">{t`Must be invited first`}</option>
+            {ROLES.filter((role) => role !== 'owner').map((role) => (
+              <option key={role} value={role}>
+                {roleName(role)}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      <div className="flex flex-col gap-2">
+        <Checkbox {...form.register('email_trusted')}>
+          <Trans>Trust its e-mail addresses, even if it does not say that they are verified</Trans>
+        </Checkbox>
+        <p className="text-sm text-muted">
+          <Trans>Microsoft Entra ID needs it. Only for a provider where people cannot choose their address.</Trans>
+        </p>
+        <Checkbox {...form.register('required')}>
+          <Trans>Require it: only owners may sign in another way</Trans>
+        </Checkbox>
+        <p className="text-sm text-muted">
+          <Trans>Try it first: members who signed in another way are signed out at once.</Trans>
+        </p>
+      </div>
+      <ErrorSummary problems={form.problems} failure={form.failure} labelOf={(name) => labels[name] ?? name} />
+      <div>
+        <Button type="submit" variant="primary" busy={form.formState.isSubmitting}>
+          {provider ? <Trans>Save</Trans> : <Trans>Set up</Trans>}
+        </Button>
+      </div>
+      {dialog}
+    </form>
+  )
+}

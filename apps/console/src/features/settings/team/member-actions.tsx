@@ -1,0 +1,91 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { Member } from '@waybill/sdk'
+import { useState } from 'react'
+import { isNotConfirmed, useConfirmation } from '../../../session/confirmation.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+import { toast, toastError } from '../../../ui/toast.tsx'
+import { useResetLink, useResetSecondFactor, useUnlinkMember, useUpdateMember } from './queries.ts'
+
+interface MemberActionsProps {
+  member: Member
+  onLink: (link: string) => void
+}
+
+/** What an owner does about another member. */
+export function MemberActions({ member, onLink }: MemberActionsProps) {
+  const { t } = useLingui()
+  const [asks, setAsks] = useState<'reset' | 'unlink' | null>(null)
+  const update = useUpdateMember()
+  const newPassword = useResetLink()
+  const reset = useResetSecondFactor()
+  const unlink = useUnlinkMember()
+  const { confirmed, dialog } = useConfirmation()
+  const { user_id: userId, name, active, has_totp, passkeys_count, has_oidc } = member
+  const act = async (action: () => Promise<unknown>, done: string) => {
+    try {
+      await confirmed(action)
+      setAsks(null)
+      toast(done)
+    } catch (error) {
+      if (!isNotConfirmed(error)) toastError(error)
+    }
+  }
+  return (
+    <span className="flex flex-wrap gap-2">
+      {active && (
+        <Button
+          size="sm"
+          busy={newPassword.isPending}
+          onClick={() => newPassword.mutate(userId, { onSuccess: ({ url }) => onLink(url) })}
+        >
+          <Trans>New password</Trans>
+        </Button>
+      )}
+      {(has_totp || passkeys_count > 0) && (
+        <Button size="sm" onClick={() => setAsks('reset')}>
+          <Trans>Reset second factor</Trans>
+        </Button>
+      )}
+      {has_oidc && (
+        <Button size="sm" onClick={() => setAsks('unlink')}>
+          <Trans>Unlink</Trans>
+        </Button>
+      )}
+      <Button
+        size="sm"
+        disabled={update.isPending}
+        onClick={() => update.mutate({ userId, changes: { active: !active } })}
+      >
+        {active ? <Trans>Deactivate</Trans> : <Trans>Activate</Trans>}
+      </Button>
+      <ConfirmDialog
+        open={asks === 'reset'}
+        onOpenChange={(open) => open || setAsks(null)}
+        title={<Trans>Reset the second factor of {name}?</Trans>}
+        action={<Trans>Reset</Trans>}
+        danger
+        busy={reset.isPending}
+        onConfirm={() => void act(() => reset.mutateAsync(userId), t`The second factor is reset.`)}
+      >
+        <Trans>
+          For somebody who has lost the phone. The authenticator app, the recovery codes and the passkeys end, and so do
+          the sessions. Be sure that the person who asks you is {name}.
+        </Trans>
+      </ConfirmDialog>
+      <ConfirmDialog
+        open={asks === 'unlink'}
+        onOpenChange={(open) => open || setAsks(null)}
+        title={<Trans>Unlink {name} from the identity provider?</Trans>}
+        action={<Trans>Unlink</Trans>}
+        busy={unlink.isPending}
+        onConfirm={() => void act(() => unlink.mutateAsync(userId), t`The member is unlinked.`)}
+      >
+        <Trans>
+          For somebody who has a new account there. The next sign-in links the account with the same e-mail address.
+        </Trans>
+      </ConfirmDialog>
+      {dialog}
+    </span>
+  )
+}

@@ -1,0 +1,16 @@
+import { Trans } from '@lingui/react/macro'
+import { WaybillError } from '@waybill/sdk'
+
+/** Whether somebody else has changed the thing since it was loaded. */
+export const isStale = (failure: unknown): boolean =>
+  failure instanceof WaybillError && failure.code === 'version_conflict'
+
+/** Above the button that saves again, once the new version is loaded. */
+export const StaleNote = () => (
+  <p role="alert" className="rounded-md bg-warning-soft px-3 py-2 text-warning">
+    <Trans>
+      Somebody else has changed this in between. What you typed is kept. Save again to apply your changes to the new
+      state.
+    </Trans>
+  </p>
+)

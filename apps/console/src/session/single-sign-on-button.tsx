@@ -1,0 +1,40 @@
+import { Trans } from '@lingui/react/macro'
+import { Building2 } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { Button } from '../ui/button.tsx'
+import { leaveForProvider } from './single-sign-on.ts'
+
+interface SingleSignOnButtonProps {
+  providerId: string
+  /** Where to go on afterwards; undefined: where the person is now. */
+  next?: string
+  onFailure: (failure: unknown) => void
+}
+
+/** Leaves for the page of the team's identity provider. */
+export function SingleSignOnButton({ providerId, next, onFailure }: SingleSignOnButtonProps) {
+  const [busy, setBusy] = useState(false)
+  // The browser shows the page as it was left when the person goes back.
+  useEffect(() => {
+    const back = (event: PageTransitionEvent) => event.persisted && setBusy(false)
+    window.addEventListener('pageshow', back)
+    return () => window.removeEventListener('pageshow', back)
+  }, [])
+  const leave = async () => {
+    setBusy(true)
+    onFailure(null)
+    try {
+      const { pathname, search } = window.location
+      await leaveForProvider(providerId, next ?? pathname.replace(/^\/console/, '') + search)
+    } catch (error) {
+      setBusy(false)
+      onFailure(error)
+    }
+  }
+  return (
+    <Button variant="primary" autoFocus busy={busy} onClick={leave}>
+      <Building2 aria-hidden />
+      <Trans>Sign in with your identity provider</Trans>
+    </Button>
+  )
+}

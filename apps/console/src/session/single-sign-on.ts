@@ -1,0 +1,41 @@
+/** Signing in with the identity provider of a team. The browser remembers the provider; its id is no secret. */
+import { WaybillError } from '@waybill/sdk'
+import { finishSingleSignOn, startSingleSignOn } from './session-calls.ts'
+
+const PROVIDER = 'waybill.provider'
+const NEXT = 'waybill.sign-in.next'
+
+export const isProviderId = (text: unknown): text is string =>
+  typeof text === 'string' && /^oip_[0-9a-hjkmnp-tv-z]{26}$/.test(text)
+
+/** The provider of the link, else the one that this browser has signed in with; null: none is known. */
+export function knownProvider(ofLink?: string): string | null {
+  try {
+    const found = ofLink ?? localStorage.getItem(PROVIDER)
+    return isProviderId(found) ? found : null
+  } catch {
+    return ofLink ?? null
+  }
+}
+
+/** Leaves the page for that of the provider. `next`: where to go on afterwards, a path of the console. */
+export async function leaveForProvider(providerId: string, next: string | undefined): Promise<void> {
+  const { authorization_url } = await startSingleSignOn(providerId).catch((error: unknown) => {
+    const isGone = error instanceof WaybillError && error.code === 'oidc_provider_not_found'
+    if (isGone) localStorage.removeItem(PROVIDER)
+    throw error
+  })
+  sessionStorage.setItem(PROVIDER, providerId)
+  sessionStorage.setItem(NEXT, next ?? '')
+  window.location.assign(authorization_url)
+}
+
+/** Finishes the sign-in by the query string with which the provider sent the browser back. */
+export async function returnFromProvider(query: string) {
+  const session = await finishSingleSignOn(query)
+  // Only a provider that has let somebody in is offered again: a stranger's link is not.
+  localStorage.setItem(PROVIDER, sessionStorage.getItem(PROVIDER) ?? '')
+  const next = sessionStorage.getItem(NEXT) || undefined
+  for (const key of [PROVIDER, NEXT]) sessionStorage.removeItem(key)
+  return { session, next }
+}

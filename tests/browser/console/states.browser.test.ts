@@ -1,0 +1,115 @@
+/** Every screen while it loads, after the API has failed, without a network, and under the keyboard's focus. */
+import type { Page, Route } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { bookShipment } from '../../e2e/journeys.ts'
+import { DESKTOP, expectSound, findViolations, openScreen, PHONE, picture, useBrowser } from './console.ts'
+
+useBrowser()
+
+const MESSAGE = 'The database is unavailable. Retry.'
+const FAILURE = {
+  success: false,
+  error: {
+    ...{ type: 'api_error', code: 'internal_error', message: MESSAGE, status: 500, details: [], retryable: false },
+    ...{ carrier: null, meta: {}, doc_url: 'http://localhost/docs/errors#internal_error', request_id: 'req_1' },
+  },
+}
+
+/** Those that show something of the API at once. */
+const SCREENS = [
+  ...['/', '/shipments', '/shipments/{shipment}', '/print', '/print?tab=book', '/carriers', '/carriers/own-fleet'],
+  ...['keys', 'webhooks', 'events', 'catalogue', 'log', 'simulator'].map((tab) => `/developers?tab=${tab}`),
+  ...['team', 'single-sign-on', 'pickup-locations', 'parcel-presets', 'tracking-page', 'audit-log'].map(
+    (tab) => `/settings/${tab}`,
+  ),
+  '/account',
+]
+
+let booked: ReturnType<typeof bookShipment> | undefined
+async function addressOf(screen: string): Promise<string> {
+  booked ??= bookShipment()
+  return screen.replace('{shipment}', (await booked).shipment.shipment_id)
+}
+
+/** Answers what is read after the page knows who is signed in. */
+async function answerReads(page: Page, answer: (route: Route) => Promise<void>): Promise<() => Promise<void>> {
+  const isRead = (url: URL) => url.pathname.startsWith('/api/v1/') && !/\/(session|stream)\b/.test(url.pathname)
+  const handle = (route: Route) => (route.request().method() === 'GET' ? answer(route) : route.continue())
+  await page.route(isRead, handle)
+  return () => page.unroute(isRead, handle)
+}
+
+const nameOf = (screen: string) => screen.replaceAll(/\W+/g, '-')
+
+test.each(SCREENS)('%s says that it loads and what has failed, and comes back', async (screen) => {
+  const { page, close } = await openScreen('/ship', PHONE)
+  const { promise: held, resolve: go } = Promise.withResolvers<void>()
+  const stop = await answerReads(page, async (route) => {
+    await held
+    await route.fulfill({ status: 500, json: FAILURE })
+  })
+  const address = new URL(page.url())
+  await page.goto(`${address.origin}/console${await addressOf(screen)}`)
+  await page.getByRole('status', { name: 'Loading' }).first().waitFor()
+  await picture(page, `loading${nameOf(screen)}`)
+  expect(await findViolations(page)).toEqual([])
+  go()
+  const failed = page.getByRole('alert').filter({ hasText: MESSAGE })
+  await failed.first().waitFor()
+  await picture(page, `failed${nameOf(screen)}`)
+  expect(await findViolations(page)).toEqual([])
+  await stop()
+  const again = page.getByRole('button', { name: 'Try again' })
+  for (let left = await again.count(); left > 0; left--) await again.first().press('Enter')
+  await expect.poll(() => failed.count()).toBe(0)
+  await close()
+})
+
+test.each(SCREENS)('%s says that the network is gone, and goes on when it is back', async (screen) => {
+  const { page, complaints, close } = await openScreen(await addressOf(screen))
+  await page.locator('[data-connection=live]').waitFor()
+  if (screen.includes('{shipment}')) await page.locator('[data-map=drawn]').waitFor() // what loads last
+  await page.context().setOffline(true)
+  await page.getByText('You are offline.').waitFor()
+  expect(await findViolations(page)).toEqual([])
+  await page.context().setOffline(false)
+  await page.getByText('You are offline.').waitFor({ state: 'detached' })
+  await page.locator('[data-connection=live]').waitFor()
+  expect(complaints.filter((text) => !text.includes('ERR_INTERNET_DISCONNECTED'))).toEqual([])
+  await close()
+})
+
+/** What has the focus, and whether a line or a ring is around it that is not there without the focus. */
+const FOCUSED = `(() => {
+  const element = document.activeElement
+  if (!element || element === document.body) return null
+  const look = () => [element, element.parentElement, ...element.querySelectorAll('*')].slice(0, 8).map((one) => {
+    const { outlineStyle, outlineWidth, outlineColor, boxShadow, borderColor, backgroundColor } = getComputedStyle(one)
+    return [outlineStyle === 'none' ? '' : outlineWidth + outlineColor, boxShadow, borderColor, backgroundColor]
+  }).join()
+  const focused = look()
+  element.blur()
+  const plain = look()
+  element.focus({ focusVisible: true })
+  return { name: element.outerHTML.slice(0, 200), seen: focused !== plain }
+})()`
+
+test.each([...SCREENS, '/ship'])('%s shows where the focus is, at each of its controls', async (screen) => {
+  const opened = await openScreen(await addressOf(screen), DESKTOP)
+  const { page, close } = opened
+  await page.locator('[data-connection=live]').waitFor()
+  await page.emulateMedia({ reducedMotion: 'reduce' }) // colours do not fade
+  const unseen: string[] = []
+  let controls = 0
+  for (let pressed = 0; pressed < 40; pressed++) {
+    await page.keyboard.press('Tab')
+    const focused = (await page.evaluate(FOCUSED)) as { name: string; seen: boolean } | null
+    if (focused === null) continue // between the last control and the first
+    controls += 1
+    if (!focused.seen) unseen.push(focused.name)
+  }
+  expect(unseen).toEqual([])
+  expect(controls).toBeGreaterThan(10)
+  await expectSound(opened)
+  await close()
+})
