@@ -4,6 +4,7 @@ import type { Sandbox } from '../support/running-system.ts'
 import { wrongBodiesScenario } from './abuse/bodies.ts'
 import { neighbours } from './abuse/neighbours.ts'
 import { stalled } from './abuse/stalled.ts'
+import { apiLogCost } from './api-log.ts'
 import { consolePages } from './console/scenario.ts'
 import { cpuPerRequest } from './cpu.ts'
 import { allDelivered } from './events.ts'
@@ -79,6 +80,19 @@ async function create(bench: Bench): Promise<ResultRow[]> {
   ]
 }
 
+/** What the API log adds to a create: CPU of one noted and written call, next to that of the whole. */
+async function apiLog(bench: Bench): Promise<ResultRow[]> {
+  const { sandbox, seconds } = bench
+  const answer = Buffer.from(JSON.stringify({ data: await post(sandbox, '/api/v1/shipments', JSON.parse(body)) }))
+  const url = `${sandbox.base_url}/api/v1/shipments`
+  const load = { url, method: 'POST', headers: authorized(sandbox), body, connections: CONNECTIONS } as const
+  await measure({ ...load, seconds: 3 })
+  const whole = await costed('create', bench, { ...load, seconds })
+  const cost = await apiLogCost(bench, answer)
+  const share = ((100 * (cost['cpu µs'] ?? 0)) / (whole['cpu µs'] ?? 1)).toFixed(1)
+  return [whole, { ...quantiles(`API log of a create: ${share} % of its CPU`, []), ...cost }]
+}
+
 /** GET /shipments/{shipment_id}, 32 connections. */
 async function read(bench: Bench): Promise<ResultRow[]> {
   const { sandbox, seconds } = bench
@@ -146,6 +160,7 @@ export const scenarios = {
   neighbours,
   streams,
   console: consolePages,
+  'api-log': apiLog,
   tracing: (bench) => tracing(bench, body),
   lists: (bench) => list(bench, JSON.parse(body)),
 } satisfies Record<string, Scenario>

@@ -17,6 +17,13 @@ const carrier = `case when ${number} % 100000 = 7 then 'rare' when ${number} % 1
 const shipmentStatus = `case when ${number} < 20000 and ${number} % 4 = 0 then 'ready'
   when ${number} % 1000 = 5 then 'failed' when ${number} % 20 = 3 then 'cancelled' else 'delivered' end`
 
+/** A tenth of the newest 20,000 are on the way; one of a hundred of them is late. */
+const until = (minutes: number) =>
+  `case when ${number} < 20000 and ${number} % 10 = 1 then now() + (${number} % 1000 - 10) * interval '${minutes} min' end`
+/** Of two hundred, and of a thousand with a failure. */
+const incident = `case when ${number} % 5000 = 11 then 'damaged' end`
+const failure = `case when ${number} % 1000 = 5 then 'carrier_failed' end`
+
 /** What finds a copy: 50 first names, 50,000 last ones, 1,000 post codes; a hundred copies are for an O'Brien. */
 const terms = `array[
   'order-' || ${number},
@@ -49,6 +56,10 @@ export async function copyRows(
         merchant_order_ref: reference,
         status: shipmentStatus,
         metadata,
+        pickup_by: until(1),
+        delivery_by: until(2),
+        incident,
+        failure_reason: failure,
         carrier_code: carrier,
         service_code: `'next_day'`,
         booking_id: 'null',
@@ -75,6 +86,10 @@ export async function copyRows(
         created_at: createdAt,
         updated_at: updatedAt,
         status: `case when ${number} % 1000 = 5 then 'returned' else 'delivered' end`,
+        pickup_by: until(1),
+        delivery_by: until(2),
+        incident,
+        failure_reason: failure,
         carrier_code: carrier,
         carrier_job_id: trackingNumber,
         quote_option: `quote_option || '{"service_code": "next_day"}'`,

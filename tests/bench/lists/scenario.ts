@@ -36,6 +36,12 @@ const filters = {
   'an entry of metadata': { 'metadata[batch]': '5000' },
   'last changed of two carriers': { carrier_code: 'rare,eco_parcel', sort: '-updated_at' },
   'a rare carrier in a period': { carrier_code: 'rare', created_from: day(200), created_to: day(100) },
+  'late pickups': { late: 'pickup' },
+  'late in any way': { late: 'pickup,delivery' },
+  'late pickups of a rare carrier': { late: 'pickup', carrier_code: 'rare' },
+  'a rare incident': { incident: 'damaged' },
+  'two incidents, one of which nobody has': { incident: 'damaged,weather' },
+  'a failure': { failure_reason: 'carrier_failed' },
   'search: one': { q: 'order-777777' },
   'search: a hundred': { q: 'family777' },
   'search: a post code of a thousand': { q: 'n7ab' },
@@ -61,6 +67,8 @@ export async function list(bench: Bench, document: object): Promise<ResultRow[]>
       rows.push(await filtered(sandbox, databaseUrl, { name, what, query }))
     }
   }
+  const waiting = { name: 'shipments', what: 'waiting for a booking', query: { waiting_for: 'booking' } } as const
+  rows.push(await filtered(sandbox, databaseUrl, waiting))
   return rows
 }
 
@@ -98,10 +106,13 @@ async function filtered(
   databaseUrl: string,
   { name, what, query }: { name: ListName; what: string; query: Record<string, string> },
 ): Promise<ResultRow> {
-  const { status, carrier_code, service_code, 'metadata[batch]': batch, ...texts } = query
+  const { status, carrier_code, service_code, 'metadata[batch]': batch, ...others } = query
+  const { late, incident, failure_reason, waiting_for, ...texts } = others
   const message = {
     ...noListFilters,
     ...texts,
+    ...{ late: late?.split(',') ?? [], incidents: incident?.split(',') ?? [] },
+    ...{ failure_reasons: failure_reason?.split(',') ?? [], waiting_for: waiting_for?.split(',') ?? [] },
     statuses: status?.split(',') ?? [],
     carrier_codes: carrier_code?.split(',') ?? [],
     service_codes: service_code?.split(',') ?? [],
