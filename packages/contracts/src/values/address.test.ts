@@ -178,6 +178,10 @@ test.each([
   [{ latitude: 40.71, longitude: -74 }, []],
   // At the coast of Türkiye: swapped, they are in the country too.
   [{ country: 'TR', latitude: 36.59, longitude: 36.17 }, []],
+  // Near a border, the zone is the neighbour's: Ushuaia, Petukhovo and Magaramkent.
+  [{ country: 'AR', latitude: -54.8108, longitude: -68.3159 }, []],
+  [{ country: 'RU', latitude: 55.06917, longitude: 67.90194 }, []],
+  [{ country: 'RU', latitude: 41.61586, longitude: 48.34797 }, []],
   [{ country: 'US', latitude: 40.71, longitude: -74 }, []],
   [{ country: 'XK', latitude: 42.66, longitude: 21.17 }, []],
 ])('coordinates of 0 together, and swapped ones, are refused in a create: %j', (coordinates, rejected) => {

@@ -22,9 +22,17 @@ export function coordinatesProblem({ country, latitude, longitude }: Sent): stri
 /** Near the line where both are equal, a place at a border or a coast is too near the swapped one. */
 const LEAST_DIFFERENCE_DEGREES = 5
 
+/** Zones are rough at borders: in their table, Ushuaia is in Chile. */
+const BORDER_DEGREES = 1
+
 /** The place is outside the country, and inside it with latitude and longitude swapped. */
 function areSwapped(country: string, latitude: number, longitude: number): boolean {
   if (Math.abs(longitude) > 90 || Math.abs(latitude - longitude) < LEAST_DIFFERENCE_DEGREES) return false
-  const isThere = (north: number, east: number) => isZoneOf(country, timeZoneAt(north, east))
-  return isThere(longitude, latitude) && !isThere(latitude, longitude)
+  const isIn = (north: number, east: number) => isZoneOf(country, timeZoneAt(north, east))
+  if (!isIn(longitude, latitude)) return false
+  const around = [-BORDER_DEGREES, 0, BORDER_DEGREES]
+  const isNear = around.some((north) =>
+    around.some((east) => isIn(Math.max(-90, Math.min(90, latitude + north)), longitude + east)),
+  )
+  return !isNear
 }
