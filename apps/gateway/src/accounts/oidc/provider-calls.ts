@@ -170,14 +170,19 @@ async function answered<T>(call: Promise<T>): Promise<T> {
 function reasonOf(error: unknown): string {
   if (error instanceof client.AuthorizationResponseError || error instanceof client.ResponseBodyError)
     return `The identity provider refused the sign-in: ${error.error.slice(0, LONGEST_REASON)}.`
+  // Before the body: a 401 of the token endpoint has a challenge.
+  if (error instanceof client.WWWAuthenticateChallengeError)
+    return 'The identity provider refused the client id or the client secret.'
   const own = causesOf(error).find((cause) => cause instanceof AppError)
   if (own) return (own as AppError).message
   const blocked = causesOf(error).find((cause) => cause instanceof BlockedAddress)
   if (blocked) return 'The address of the identity provider is not public. Ask the operator of this installation.'
-  const code = causesOf(error).map((cause) => (cause as { code?: unknown }).code)[0]
+  const codes = causesOf(error).map((cause) => (cause as { code?: unknown }).code)
+  if (codes.includes('OAUTH_TIMEOUT')) return 'The identity provider did not answer in time. Try again.'
   if (error instanceof client.ClientError)
     return `The answer of the identity provider is not that of this OpenID Connect provider: ${error.message.slice(0, LONGEST_REASON)}.`
-  return `The identity provider could not be reached${typeof code === 'string' ? ` (${code})` : ''}. Try again.`
+  const code = codes.find((one) => typeof one === 'string')
+  return `The identity provider could not be reached${code === undefined ? '' : ` (${code})`}. Try again.`
 }
 
 function causesOf(error: unknown): unknown[] {

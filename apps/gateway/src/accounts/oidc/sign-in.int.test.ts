@@ -126,6 +126,23 @@ test('a deactivated member is refused, as is a person who cancels at the provide
   expect(refused(await team.signIn(providerId, null))[2]).toContain('access_denied')
 })
 
+test('a wrong client secret, and a provider that is away, are named', async () => {
+  const providerId = await team.setUp()
+  const { person } = await team.withMember(providerId)
+  await team.owner.call('PATCH', team.path, { body: { client_secret: 'a secret of before' } })
+  expect(refused(await team.signIn(providerId, person))[2]).toBe(
+    'The identity provider refused the client id or the client secret.',
+  )
+  const away = await startIdentityProvider({ redirectUri: REDIRECT_URI })
+  await away.stop()
+  const moved = await team.owner.call('PATCH', team.path, {
+    body: { issuer: away.issuer, client_secret: 'x'.repeat(20) },
+  })
+  const reason =
+    moved.status === 200 ? (await team.owner.call('POST', `${team.path}/check`)).body.data.problem : refused(moved)[2]
+  expect(reason).toContain('ECONNREFUSED')
+})
+
 test('a callback works once, in the browser that began, for its own sign-in', async () => {
   const providerId = await team.setUp()
   const { person } = await team.withMember(providerId)
