@@ -91,7 +91,7 @@ ${diagram(deliveryTransitions)}
 # Events
 
 The event types that a webhook subscription can name. Wildcards are \`*\` and, for all types of a resource, \`shipment.*\`,
-\`quote.*\`, \`booking.*\` and \`webhook.*\`. \`GET /api/v1/webhooks/event-types\` returns the JSON Schema and an example of
+\`quote.*\`, \`booking.*\`, \`webhook.*\` and \`carrier_account.*\`. \`GET /api/v1/webhooks/event-types\` returns the JSON Schema and an example of
 each type. \`GET /api/v1/events\` lists the events of the retention period, and \`GET /api/v1/events/stream\` sends them as they are
 recorded; both filter by the same types.
 

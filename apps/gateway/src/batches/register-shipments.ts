@@ -30,7 +30,7 @@ export async function registerShipments(
     try {
       return await shipments.Create({ context: call, document: item.document, on_demand: false })
     } catch (error) {
-      if (error instanceof AppError) return error
+      if (error instanceof AppError) return error.code === 'idempotency_key_reused' ? itemReused() : error
       throw error
     }
   }
@@ -45,6 +45,13 @@ export async function registerShipments(
   for (; !step.done; step = steps.next()) await nextTurn()
   return { status: 200, ...step.value }
 }
+
+/** The key of the item is not one that the merchant has sent. */
+const itemReused = (): AppError =>
+  new AppError(
+    'idempotency_key_reused',
+    'The batch was sent before with this Idempotency-Key, and had another shipment at this place. Nothing was registered for this item. Send it in a batch of its own, with a new key.',
+  )
 
 /** Each item has its own operation and key, so that a repeat of the batch registers only what is missing. */
 const contextOf = (context: CallContext, index: number, bodyHash: string): CallContext => ({

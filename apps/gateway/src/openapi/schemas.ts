@@ -15,6 +15,14 @@ const options = (io: Io) =>
     io,
     unrepresentable: 'any',
     uri: (id: string) => PREFIX + id,
+    override({ zodSchema, jsonSchema }) {
+      if (io === 'output' || !(zodSchema instanceof z.ZodObject)) return
+      // zod takes what is preprocessed for optional.
+      const { shape } = zodSchema
+      const required = Object.keys(shape).filter((name) => !shape[name].safeParse(undefined).success)
+      if (required.length > 0) jsonSchema.required = required
+      else delete jsonSchema.required
+    },
   }) satisfies Parameters<typeof z.toJSONSchema>[1] & { uri: (id: string) => string }
 
 /** The component name of a schema, if it has one. */

@@ -25,14 +25,14 @@ const fixed: readonly string[] = [
 const isMoving = (name: string): boolean => (readOnlyNames as readonly string[]).includes(name) && !fixed.includes(name)
 
 const problemOf = (name: string): string =>
-  isMoving(name)
+  isMoving(name) || name === 'location_id'
     ? 'is set by Waybill: leave it out, send its present value, or send the updated_at that was returned with it'
     : 'cannot be changed after creation: leave it out, or send the stored value'
 
 /**
  * The read-only fields whose values differ from those of the shipment, and the ids that are not those of its parcels. Fields
- * that Waybill changes may have earlier values in a response that is sent back, which its `updated_at` shows. `except`:
- * fields that the caller compares.
+ * that Waybill changes, and the ids of places, may have earlier values in a response that is sent back, which its `updated_at`
+ * shows. `except`: fields that the caller compares.
  */
 export function readOnlyProblems(
   shipment: Shipment,
@@ -41,15 +41,15 @@ export function readOnlyProblems(
 ): ErrorDetail[] {
   const shown = publicShipment(shipment)
   const sent = document as Record<string, unknown>
-  const mayDiffer = isEarlierResponse(sent, shipment.updatedAt) ? isMoving : () => false
+  const isEarlier = isEarlierResponse(sent, shipment.updatedAt)
   const fields = changedNames(shown, sent, readOnlyNames)
-    .filter((name) => !except.includes(name) && !mayDiffer(name))
+    .filter((name) => !except.includes(name) && !(isEarlier && isMoving(name)))
     .map((name) => [name])
   const addresses = (['pickup_address', 'dropoff_address'] as const)
-    .filter((name) => changedNames(shown[name], document[name] ?? {}, ['location_id']).length > 0)
+    .filter((name) => !isEarlier && changedNames(shown[name], document[name] ?? {}, ['location_id']).length > 0)
     .map((name) => [name, 'location_id'])
   return [
-    ...[...fields, ...addresses].map((path) => errorDetail(path, 'read_only', problemOf(String(path[0])))),
+    ...[...fields, ...addresses].map((path) => errorDetail(path, 'read_only', problemOf(String(path.at(-1))))),
     ...parcelIdProblems(document.parcels ?? [], shipment.parcels),
   ]
 }

@@ -17,7 +17,7 @@ export const createLabelBatchSchema = z
       .max(MOST_BATCH_ITEMS)
       .superRefine((ids, context) => {
         const repeated = ids.findIndex((id, index) => ids.indexOf(id) < index)
-        if (repeated !== -1) refuse(context, [repeated], 'invalid_value', 'must be different from the ids before it')
+        if (repeated !== -1) refuse(context, [repeated], 'repeated', 'must be different from the ids before it')
       })
       .describe('1 to 500 bookings, in the order in which their labels are printed.'),
     format: z.enum(labelBatchFormats).default('pdf').describe('Format of the document. Default: `pdf`.'),

@@ -2023,11 +2023,11 @@ export interface components {
             /** @description Kilograms, to three decimals. Null: the weight differs from parcel to parcel. */
             weight_kg?: number | null | string;
             /** @description Centimetres, to two decimals. */
-            length_cm?: number | string;
+            length_cm: number | string;
             /** @description Centimetres, to two decimals. */
-            width_cm?: number | string;
+            width_cm: number | string;
             /** @description Centimetres, to two decimals. */
-            height_cm?: number | string;
+            height_cm: number | string;
             /** @description Whether new parcels begin with it. Another default preset is then no longer it. */
             is_default?: boolean;
         };
@@ -2470,13 +2470,13 @@ export interface components {
             /** @description Short description of the contents. */
             title: string;
             /** @description Kilograms, rounded to the nearest gram; less than a gram counts as a gram. */
-            weight_kg?: number | string;
+            weight_kg: number | string;
             /** @description Centimetres, rounded to the nearest 0.1 mm; less than 0.1 mm counts as 0.1 mm. */
-            length_cm?: number | string;
+            length_cm: number | string;
             /** @description Centimetres, rounded to the nearest 0.1 mm; less than 0.1 mm counts as 0.1 mm. */
-            width_cm?: number | string;
+            width_cm: number | string;
             /** @description Centimetres, rounded to the nearest 0.1 mm; less than 0.1 mm counts as 0.1 mm. */
-            height_cm?: number | string;
+            height_cm: number | string;
             /** @description Value of the contents in `declared_value_currency`, with at most the digits of that currency. Default: 0. */
             declared_value?: number | null | string;
             /** @description ISO 4217 code of the currency of `declared_value`. Default: the currency of the pickup country. */
@@ -2548,13 +2548,13 @@ export interface components {
             /** @description Short description of the contents. */
             title: string;
             /** @description Kilograms, rounded to the nearest gram; less than a gram counts as a gram. */
-            weight_kg?: number | string;
+            weight_kg: number | string;
             /** @description Centimetres, rounded to the nearest 0.1 mm; less than 0.1 mm counts as 0.1 mm. */
-            length_cm?: number | string;
+            length_cm: number | string;
             /** @description Centimetres, rounded to the nearest 0.1 mm; less than 0.1 mm counts as 0.1 mm. */
-            width_cm?: number | string;
+            width_cm: number | string;
             /** @description Centimetres, rounded to the nearest 0.1 mm; less than 0.1 mm counts as 0.1 mm. */
-            height_cm?: number | string;
+            height_cm: number | string;
             /** @description Value of the contents in `declared_value_currency`, with at most the digits of that currency. Default: 0. */
             declared_value?: number | null | string;
             /** @description ISO 4217 code of the currency of `declared_value`. Default: the currency of the pickup country. */

@@ -27,5 +27,6 @@ export const presetValues = (preset: ParcelPreset): PresetValues => ({
 /** The body of a request. A size that is missing is left out: the API names it. */
 export function toPreset({ name, weight_kg: weight, is_default, ...sides }: PresetValues): CreateParcelPreset {
   const filled = Object.entries(sides).filter(([, side]) => side.trim() !== '')
-  return { name, weight_kg: weight.trim() === '' ? null : weight, is_default, ...Object.fromEntries(filled) }
+  const document = { name, weight_kg: weight.trim() === '' ? null : weight, is_default, ...Object.fromEntries(filled) }
+  return document as CreateParcelPreset
 }
