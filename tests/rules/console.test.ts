@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { bookingStatuses, incidentCodes } from '@waybill/contracts/booking'
 import { chargeTypes } from '@waybill/contracts/bookings/charge'
 import { shipmentStatuses } from '@waybill/contracts/shipment'
+import { failureReasons } from '@waybill/contracts/shipments/failure-reason'
 import { expect, test } from 'vitest'
 import { type SourceFile, sourceFiles } from './source-files.ts'
 
@@ -82,8 +83,9 @@ test('sides are those of the text, so that pages turn round for languages from r
   expect(found).toEqual([])
 })
 
-test('every status, incident and charge has its words, so that they are translated', () => {
+test('every status, incident, reason and charge has its words, so that they are translated', () => {
   const words = readFileSync(join(root, src, 'format/code-names.ts'), 'utf8')
-  const codes = [...shipmentStatuses, ...bookingStatuses, ...incidentCodes, ...chargeTypes]
+  const codes: string[] = [...shipmentStatuses, ...bookingStatuses, ...incidentCodes, ...chargeTypes]
+  codes.push(...Object.keys(failureReasons))
   expect(codes.filter((code) => !words.includes(`\n      ${code}: t\``))).toEqual([])
 })

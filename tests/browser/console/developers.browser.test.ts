@@ -134,6 +134,26 @@ test('a change of an endpoint on a stale state keeps what was typed, and is made
   await opened.close()
 })
 
+test('what was typed in the form of an endpoint is dropped with it, and cannot reach a later state', async () => {
+  const url = 'https://receiver.example.com/dropped'
+  const body = { url, events: ['webhook.subscription_disabled'] }
+  const { subscription_id: id } = dataOf(await call('POST', '/api/v1/webhooks/subscriptions', { body }), 201)
+  const opened = await openConsole('/developers?tab=webhooks')
+  const { page } = opened
+  await page.getByRole('link', { name: url }).press('Enter')
+  const form = page.getByRole('dialog', { name: 'Change the endpoint' })
+  for (const typed of [`${url}/staging`, null]) {
+    await page.getByRole('button', { name: 'Change', exact: true }).press('Enter')
+    await form.waitFor({ timeout: SLOW_MS })
+    expect(await form.getByLabel('Address (URL)').inputValue()).toBe(url)
+    if (typed !== null) await form.getByLabel('Address (URL)').fill(typed)
+    await form.getByRole('button', { name: 'Go back' }).press('Enter')
+    await form.waitFor({ state: 'detached', timeout: SLOW_MS })
+  }
+  await call('DELETE', `/api/v1/webhooks/subscriptions/${id}`)
+  await opened.close()
+})
+
 test('past events are counted, sent again with progress, and the event shows who got it', async () => {
   const { shipment_id: id } = await createShipment()
   const receiver = await startHttpReceiver()
@@ -244,8 +264,15 @@ test.each([LOOKS[0], LOOKS[3]])(
     await planned.getByText('1 of 1 calls left').waitFor()
     await expectSound(opened)
     await picture(page, `developers-simulator-${name}`)
-    await planned.getByRole('button', { name: /^Remove/ }).click()
-    await page.getByText('No fault is planned').waitFor()
+    const carrier = page.getByLabel('Carrier', { exact: true })
+    await planned.getByText(`${await carrier.inputValue()}, `).waitFor()
+    for (let times = 0; times < 2; times += 1) {
+      await planned.getByRole('button', { name: /^Remove/ }).click()
+      await page.getByText('No fault is planned').waitFor()
+      // The same once more is another fault.
+      if (times === 0) await page.getByRole('button', { name: 'Plan the fault' }).click()
+      if (times === 0) await planned.waitFor()
+    }
     await opened.close()
   },
 )

@@ -3,8 +3,8 @@ import { useMemo } from 'react'
 import { readable } from './statuses.ts'
 
 /**
- * The words for a code of the API: a status of a shipment or booking, an incident, a reason, a charge, an operation. A code of a later
- * Waybill is shown by its own words, and a text as it is.
+ * The words for a code of the API: a status of a shipment or booking, an incident, a reason, a charge. A code of a later Waybill is
+ * shown by its own words, and a text as it is.
  */
 export function useCodeNames(): (code: string) => string {
   const { t, i18n } = useLingui()
@@ -62,6 +62,11 @@ export function useCodeNames(): (code: string) => string {
       cancelled_after_pickup: t`Cancelled after the pickup`,
       carrier_failed: t`The carrier failed`,
       never_arrived: t`The booking never reached the carrier`,
+      unreachable: t`The carrier could not be reached`,
+      circuit_open: t`The carrier has failed too often`,
+      too_many_calls: t`Too many calls to the carrier`,
+      deadline_passed: t`The carrier did not answer in time`,
+      address_not_allowed: t`The address of the carrier is not allowed`,
       not_booked: t`Not booked`,
       too_expensive: t`Too expensive`,
       too_late: t`Too late`,
@@ -71,24 +76,10 @@ export function useCodeNames(): (code: string) => string {
       weight_adjustment: t`Other weight`,
       route_adjustment: t`Other route`,
       refund_rejected: t`Refund refused`,
-
-      createShipment: t`Register shipment`,
-      createOnDemandShipment: t`Send a courier`,
-      createShipmentBatch: t`Register many shipments`,
-      updateShipment: t`Change shipment`,
-      cancelShipment: t`Cancel shipment`,
-      createQuote: t`Ask for offers`,
-      bookShipment: t`Book shipment`,
-      createBookingBatch: t`Book many shipments`,
-      cancelBooking: t`Cancel booking`,
-      markLabelPrinted: t`Mark label as printed`,
-      createLabelBatch: t`Print labels`,
-      assignDriver: t`Assign driver`,
-      advanceShipment: t`Move the simulated courier`,
     }
     return (code) => names[code] ?? (CODE.test(code) ? readable(code) : code)
   }, [i18n.locale])
 }
 
-/** `too_late` or `cancelBooking`. */
-const CODE = /^[a-z][a-z0-9]*(_[a-z0-9]+)*$|^[a-z]+([A-Z][a-z]+)+$/
+/** `too_late`. */
+const CODE = /^[a-z][a-z0-9]*(_[a-z0-9]+)*$/

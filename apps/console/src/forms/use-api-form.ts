@@ -8,12 +8,15 @@ import {
   type UseFormReturn,
   useForm,
 } from 'react-hook-form'
-import { dropDraft, keepDraft, readDraft } from './draft.ts'
+import { changedValues, dropDraft, keepDraft, readDraft } from './draft.ts'
 import { asSentence, type Problem, problemsOf } from './problems.ts'
 
 interface ApiFormOptions<T extends FieldValues> extends Pick<UseFormProps<T>, 'resolver'> {
   defaultValues: DefaultValues<T>
-  /** Keeps what is typed over a reload under this name, such as `ship` or `pickup-location:pul_…`. */
+  /**
+   * Keeps the fields that differ from `defaultValues` over a reload, under this name, such as `ship` or `pickup-location:pul_…`.
+   * The others show the state of the next load.
+   */
   draftKey?: string
   /** The value that is not kept: it has secrets. */
   secret?: keyof T
@@ -53,11 +56,16 @@ export function useApiForm<T extends FieldValues>(options: ApiFormOptions<T>): A
   const sent = useRef((sentKey && readDraft<Sent>(sentKey)) || { content: '', key: '' })
 
   const { subscribe } = form
+  const before = useRef(defaultValues)
+  before.current = defaultValues
   useEffect(() => {
     if (!draftKey) return
     return subscribe({
       formState: { values: true },
-      callback: ({ values }) => keepDraft(draftKey, secret === undefined ? values : { ...values, [secret]: undefined }),
+      callback({ values }) {
+        const typed = changedValues(before.current, values)
+        keepDraft(draftKey, secret === undefined ? typed : { ...typed, [secret]: undefined })
+      },
     })
   }, [draftKey, secret, subscribe])
 
@@ -70,6 +78,8 @@ export function useApiForm<T extends FieldValues>(options: ApiFormOptions<T>): A
     if (sentKey) keepDraft(sentKey, sent.current)
     try {
       await submit(values, sent.current.key)
+      // The same values once more are another wish.
+      sent.current = { content: '', key: '' }
       if (draftKey) dropDraft(draftKey)
       if (sentKey) dropDraft(sentKey)
     } catch (error) {

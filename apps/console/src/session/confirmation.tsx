@@ -80,7 +80,15 @@ function ConfirmationDialog({ onConfirmed, onClose }: { onConfirmed: () => void;
     >
       <div className="flex flex-col gap-3.5">
         {user.has_password ? (
-          <form className="flex flex-col gap-3.5" noValidate onSubmit={form.onSubmit}>
+          <form
+            className="flex flex-col gap-3.5"
+            noValidate
+            onSubmit={(event) => {
+              // React passes events of a dialog on to the form that opened it, which would be sent, too.
+              event.stopPropagation()
+              void form.onSubmit(event)
+            }}
+          >
             <input hidden type="text" autoComplete="username" defaultValue={user.email} />
             <Field label={t`Password`} error={form.errorOf('password')}>
               {(control) => (

@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { CarrierAccount, CreateCarrierAccount, UpdateCarrierAccount, Waybill } from '@waybill/sdk'
-import { useOptimistic } from '../../live/optimistic.ts'
+import { ofRow, useOptimistic } from '../../live/optimistic.ts'
 import { useApi } from '../../session/workspace.ts'
 
 const MOST_ACCOUNTS = 200
@@ -42,10 +42,13 @@ export function useUpdateAccount(accountId: string) {
       await api.carrierAccounts.update(accountId, changes, { idempotencyKey: key }),
     ...useOptimistic(
       ACCOUNTS,
-      (accounts: CarrierAccount[], { changes: { enabled } }: { changes: UpdateCarrierAccount }) =>
-        accounts.map((account) =>
-          account.carrier_account_id === accountId && enabled !== undefined ? { ...account, enabled } : account,
-        ),
+      ofRow(
+        (account: CarrierAccount) => account.carrier_account_id === accountId,
+        (account, { changes: { enabled = account.enabled } }: { changes: UpdateCarrierAccount }) => ({
+          ...account,
+          enabled,
+        }),
+      ),
     ),
   })
 }

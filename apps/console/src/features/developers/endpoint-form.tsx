@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { NewSubscription, Subscription } from '@waybill/sdk'
 import { useState } from 'react'
+import { changedValues, dropDraft } from '../../forms/draft.ts'
 import { ErrorSummary } from '../../forms/error-summary.tsx'
 import { Field } from '../../forms/field.tsx'
 import { isStale, StaleNote } from '../../forms/stale-note.tsx'
@@ -26,14 +27,6 @@ const valuesOf = ({ url = '', events = ['*'], ordering = 'none' }: Partial<Subsc
   ordering,
 })
 
-/** The fields that differ, so that what somebody else has changed in others stays. */
-const changesOf = (before: EndpointValues, now: EndpointValues): Partial<EndpointValues> =>
-  Object.fromEntries(
-    Object.entries(now).filter(
-      ([name, value]) => JSON.stringify(value) !== JSON.stringify(before[name as keyof EndpointValues]),
-    ),
-  )
-
 interface EndpointFormProps {
   /** The endpoint to change, in its newest version; without it a new one. */
   stored?: { endpoint: Subscription; etag: string | null }
@@ -50,15 +43,21 @@ export function EndpointForm({ stored, onClose, onCreated }: EndpointFormProps) 
   const types = useQuery(developerQueries(api).eventTypes())
   const endpoint = stored?.endpoint
   const [before] = useState(() => valuesOf(endpoint))
+  const draftKey = `endpoint.${endpoint?.subscription_id ?? environmentId}`
+  const close = () => {
+    // What was typed for the state of today would be sent over a later one.
+    if (stored) dropDraft(draftKey)
+    onClose()
+  }
   const form = useApiForm<EndpointValues>({
     defaultValues: before,
-    draftKey: `endpoint.${endpoint?.subscription_id ?? environmentId}`,
+    draftKey,
     rename: (name) => (name.startsWith('events') ? 'events' : name),
     async submit(values, idempotencyKey) {
       try {
         if (stored) {
           const { endpoint: is, etag } = stored
-          await developerChanges.updateEndpoint(api, { id: is.subscription_id, etag, ...changesOf(before, values) })
+          await developerChanges.updateEndpoint(api, { id: is.subscription_id, etag, ...changedValues(before, values) })
           onClose()
         } else onCreated?.(await developerChanges.createEndpoint(api, values, idempotencyKey))
       } finally {
@@ -74,7 +73,7 @@ export function EndpointForm({ stored, onClose, onCreated }: EndpointFormProps) 
   const stale = isStale(form.failure)
   const title = endpoint ? <Trans>Change the endpoint</Trans> : <Trans>Create a webhook endpoint</Trans>
   return (
-    <Dialog open onOpenChange={(open) => open || onClose()} title={title} persistent>
+    <Dialog open onOpenChange={(open) => open || close()} title={title} persistent>
       <form onSubmit={form.onSubmit} noValidate className="flex flex-col gap-4">
         <Field label={t`Address (URL)`} error={form.errorOf('url')} required>
           {(control) => (
@@ -109,7 +108,7 @@ export function EndpointForm({ stored, onClose, onCreated }: EndpointFormProps) 
           labelOf={(name) => ({ url: t`Address (URL)`, events: t`Events`, ordering: t`Order` })[name] ?? name}
         />
         <div className="flex justify-end gap-2">
-          <Button onClick={onClose}>
+          <Button onClick={close}>
             <Trans>Go back</Trans>
           </Button>
           <Button type="submit" variant="primary" busy={form.formState.isSubmitting}>

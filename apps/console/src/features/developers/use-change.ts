@@ -15,18 +15,24 @@ export function useChange<Input, Result>(noun: string, change: (api: Waybill, in
   })
 }
 
+type Status = SubscriptionWithBacklog['status']
+interface ReadEndpoint {
+  endpoint: SubscriptionWithBacklog
+}
+const withStatus = (read: ReadEndpoint, status: Status): ReadEndpoint => ({
+  ...read,
+  endpoint: { ...read.endpoint, status },
+})
+
 /** Pauses or resumes an endpoint, before the API has confirmed it. */
 export function usePause(subscriptionId: string) {
   const api = useApi()
   return useMutation({
     mutationFn: async (status: 'active' | 'paused') =>
       await api.webhooks.subscriptions.update(subscriptionId, { status }),
-    ...useOptimistic(
-      ['webhooks', subscriptionId],
-      (read: { endpoint: SubscriptionWithBacklog }, status: 'active' | 'paused') => ({
-        ...read,
-        endpoint: { ...read.endpoint, status },
-      }),
-    ),
+    ...useOptimistic<ReadEndpoint, Status>(['webhooks', subscriptionId], {
+      apply: withStatus,
+      takeBack: (read, before) => withStatus(read, before.endpoint.status),
+    }),
   })
 }

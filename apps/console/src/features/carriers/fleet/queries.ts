@@ -8,7 +8,7 @@ import type {
   UpdateRateCard,
   Waybill,
 } from '@waybill/sdk'
-import { useOptimistic } from '../../../live/optimistic.ts'
+import { ofRow, useOptimistic } from '../../../live/optimistic.ts'
 import { useApi } from '../../../session/workspace.ts'
 
 /** More than a merchant has; an environment takes fewer. */
@@ -94,8 +94,12 @@ export function useDuty() {
   return useMutation({
     mutationFn: async ({ id, available, key }: Duty) =>
       await api.drivers.update(id, { available }, { idempotencyKey: key }),
-    ...useOptimistic(DRIVERS, (drivers: Driver[], { id, available }: Duty) =>
-      drivers.map((driver) => (driver.driver_id === id ? { ...driver, available } : driver)),
+    ...useOptimistic(
+      DRIVERS,
+      ofRow(
+        (driver: Driver, { id }: Duty) => driver.driver_id === id,
+        (driver, { available }) => ({ ...driver, available }),
+      ),
     ),
   })
 }
@@ -138,8 +142,12 @@ export function useOffered() {
   return useMutation({
     mutationFn: async ({ id, enabled, key }: Offered) =>
       await api.rateCards.update(id, { enabled }, { idempotencyKey: key }),
-    ...useOptimistic(CARDS, (cards: RateCard[], { id, enabled }: Offered) =>
-      cards.map((card) => (card.rate_card_id === id ? { ...card, enabled } : card)),
+    ...useOptimistic(
+      CARDS,
+      ofRow(
+        (card: RateCard, { id }: Offered) => card.rate_card_id === id,
+        (card, { enabled }) => ({ ...card, enabled }),
+      ),
     ),
   })
 }

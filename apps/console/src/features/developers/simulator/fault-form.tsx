@@ -1,17 +1,16 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useQuery } from '@tanstack/react-query'
-import type { PlanFault } from '@waybill/sdk'
+import type { Carrier, PlanFault } from '@waybill/sdk'
 import { useWatch } from 'react-hook-form'
 import { ErrorSummary } from '../../../forms/error-summary.tsx'
 import { Field } from '../../../forms/field.tsx'
 import { useApiForm } from '../../../forms/use-api-form.ts'
-import { useApi, useEnvironment } from '../../../session/workspace.ts'
+import { useEnvironment } from '../../../session/workspace.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Input, Select } from '../../../ui/input.tsx'
 import { toast } from '../../../ui/toast.tsx'
 import { useFaultNames } from './fault-names.ts'
 import { type Fault, faultsByOperation, type Operation, usualCount } from './faults-by-operation.ts'
-import { simulatorQueries, usePlanFault } from './queries.ts'
+import { usePlanFault } from './queries.ts'
 
 interface FaultValues {
   carrier_code: string
@@ -24,15 +23,14 @@ interface FaultValues {
 const operations = Object.keys(faultsByOperation) as Operation[]
 
 /** Plans a fault of a simulated carrier. */
-export function FaultForm() {
+export function FaultForm({ carriers }: { carriers: readonly Carrier[] }) {
   const { t } = useLingui()
   const names = useFaultNames()
   const { environment_id: environmentId } = useEnvironment()
-  const { data: carriers = [] } = useQuery(simulatorQueries(useApi()).carriers())
   const plan = usePlanFault()
   const form = useApiForm<FaultValues>({
     defaultValues: {
-      carrier_code: 'city_van',
+      carrier_code: carriers[0]?.carrier_code ?? '',
       operation: 'book',
       fault: 'refuse',
       calls_count: '1',

@@ -15,7 +15,9 @@ import { simulatorQueries, useRemoveFault } from './queries.ts'
 /** In test environments: lets the simulated carriers fail. */
 export function SimulatorTab() {
   const mayWrite = useCan('bookings:write')
-  const { data: faults, error, refetch } = useQuery(simulatorQueries(useApi()).faults())
+  const queries = simulatorQueries(useApi())
+  const { data: faults, error, refetch } = useQuery(queries.faults())
+  const carriers = useQuery(queries.carriers())
   return (
     <div className="flex max-w-3xl flex-col gap-4">
       <p className="text-muted">
@@ -29,7 +31,13 @@ export function SimulatorTab() {
       </p>
       {mayWrite && (
         <Card title={<Trans>Plan a fault</Trans>}>
-          <FaultForm />
+          {carriers.data ? (
+            <FaultForm carriers={carriers.data} />
+          ) : carriers.error ? (
+            <ErrorState error={carriers.error} onRetry={() => carriers.refetch()} />
+          ) : (
+            <SkeletonLines />
+          )}
         </Card>
       )}
       <Card title={<Trans>Planned faults</Trans>}>

@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { CreateParcelPreset, ParcelPreset, UpdateParcelPreset, Waybill } from '@waybill/sdk'
-import { useOptimistic } from '../../../live/optimistic.ts'
+import { ofRow, useOptimistic } from '../../../live/optimistic.ts'
 import { useApi } from '../../../session/workspace.ts'
 
 const MOST_PRESETS = 500
@@ -53,8 +53,12 @@ export function useDeletePreset() {
   const api = useApi()
   return useMutation({
     mutationFn: async (presetId: string) => await api.parcelPresets.delete(presetId),
-    ...useOptimistic(ALL, (presets: ParcelPreset[], presetId: string) =>
-      presets.filter(({ preset_id }) => preset_id !== presetId),
+    ...useOptimistic(
+      ALL,
+      ofRow(
+        ({ preset_id }: ParcelPreset, presetId: string) => preset_id === presetId,
+        () => null,
+      ),
     ),
   })
 }

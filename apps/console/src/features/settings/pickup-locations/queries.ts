@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { CreatePickupLocation, PickupLocation, UpdatePickupLocation, Waybill } from '@waybill/sdk'
-import { useOptimistic } from '../../../live/optimistic.ts'
+import { ofRow, useOptimistic } from '../../../live/optimistic.ts'
 import { useApi } from '../../../session/workspace.ts'
 
 const MOST_LOCATIONS = 1_000
@@ -53,8 +53,12 @@ export function useDeleteLocation() {
   const api = useApi()
   return useMutation({
     mutationFn: async (locationId: string) => await api.pickupLocations.delete(locationId),
-    ...useOptimistic(ALL, (locations: PickupLocation[], locationId: string) =>
-      locations.filter(({ pickup_location_id }) => pickup_location_id !== locationId),
+    ...useOptimistic(
+      ALL,
+      ofRow(
+        ({ pickup_location_id }: PickupLocation, locationId: string) => pickup_location_id === locationId,
+        () => null,
+      ),
     ),
   })
 }

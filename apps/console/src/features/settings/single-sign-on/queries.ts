@@ -14,9 +14,11 @@ export const providerQueries = (api: Waybill) => ({
   /** Whether the provider answers, for this version of it. */
   check: ({ provider_id, updated_at }: OidcProvider) =>
     queryOptions({
-      queryKey: [...KEY, 'check', provider_id, updated_at],
+      // Not below the key of the team: whoever saves does not wait for the provider.
+      queryKey: ['oidc-provider-check', provider_id, updated_at],
       queryFn: async ({ signal }) => await api.team.checkOidcProvider(provider_id, { signal }),
       staleTime: 0,
+      refetchOnWindowFocus: false,
     }),
 })
 

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { OidcProvider } from '@waybill/sdk'
-import { useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { isNotConfirmed, useConfirmation } from '../../../session/confirmation.tsx'
 import { useApi } from '../../../session/workspace.ts'
 import { Badge } from '../../../ui/badge.tsx'
@@ -18,15 +18,27 @@ import { providerQueries, useDeleteProvider } from './queries.ts'
 /** The identity provider with which the team signs in. */
 export function SingleSignOnTab() {
   const { data: provider, error, refetch } = useQuery(providerQueries(useApi()).provider())
+  const page = useRef<HTMLDivElement>(null)
+  useKeptFocus(page, provider === undefined ? undefined : (provider?.provider_id ?? null))
   if (provider === undefined) return error ? <ErrorState error={error} onRetry={() => refetch()} /> : <SkeletonLines />
   return (
-    <div className="flex max-w-2xl flex-col gap-4">
+    <div ref={page} tabIndex={-1} className="flex max-w-2xl flex-col gap-4 focus:outline-none">
       {provider && <StateCard provider={provider} />}
       <Card title={provider ? <Trans>Identity provider</Trans> : <Trans>Set up an identity provider</Trans>}>
         <ProviderForm key={provider?.provider_id} provider={provider} />
       </Card>
     </div>
   )
+}
+
+/** Moves the focus to the page when what had it has gone with the provider, or the form without one. */
+function useKeptFocus(page: RefObject<HTMLElement | null>, providerId: string | null | undefined) {
+  const shown = useRef(providerId)
+  useEffect(() => {
+    const isOther = shown.current !== undefined && shown.current !== providerId
+    shown.current = providerId
+    if (isOther && document.activeElement === document.body) page.current?.focus()
+  }, [page, providerId])
 }
 
 function StateCard({ provider }: { provider: OidcProvider }) {

@@ -15,6 +15,7 @@ import { DeliveriesOf } from '../../../webhooks/deliveries-of.tsx'
 import { shipmentQueries } from '../queries.ts'
 import { type Cause, findCauses } from './causes.ts'
 import { type HistoryEntry, makeHistory } from './history.ts'
+import { useOperationNames } from './operation-names.ts'
 import { causeQueries } from './queries.ts'
 
 /**
@@ -165,11 +166,11 @@ function EntryTitle({ entry: { kind, code } }: { entry: HistoryEntry }) {
 
 /** The operation, with a link to the call in the API log, and why it was refused. */
 function CallTitle({ call: { call_id, operation_id, actor_id, status, error_code } }: { call: ApiCallSummary }) {
-  const nameOf = useCodeNames()
+  const operationName = useOperationNames()
   return (
     <span className="flex flex-wrap items-baseline gap-x-2">
       <Link to="/developers" search={{ tab: 'log', call: call_id }} className="hover:underline">
-        {nameOf(operation_id)}
+        {operationName(operation_id)}
       </Link>
       <span className="text-sm font-normal text-muted">
         {actor_id.startsWith('usr_') ? <Trans>in the console</Trans> : <Trans>by the API</Trans>}
