@@ -4,6 +4,7 @@ import type { Dispatch__Output as DispatchMessage } from './gen/waybill/shipment
 import { acrossFields } from './requests/across-fields.ts'
 import { refuse } from './requests/validation.ts'
 import { currencyCode } from './values/currency-code.ts'
+import { inOrder } from './values/key-order.ts'
 import { decimalsProblem, exponentOf, type Money, moneyText } from './values/money.ts'
 import { wholeNumber } from './values/number.ts'
 import { timestamp } from './values/text.ts'
@@ -119,9 +120,12 @@ export const publicDispatchSchema = z
   .meta({ id: 'Dispatch' })
 export type Dispatch = z.output<typeof publicDispatchSchema>
 
-/** The limits of a shipment that an earlier version has stored or announced, which may lack `carried_by`. */
+/**
+ * The limits of a shipment that an earlier version has stored or announced, which may lack `carried_by`. In the order in which they are
+ * shown: PostgreSQL has its own.
+ */
 export const completeDispatch = (dispatch: Omit<Dispatch, 'carried_by'> & Partial<Dispatch>): Dispatch => ({
-  ...dispatch,
+  ...inOrder(dispatch, Object.keys(publicDispatchSchema.shape)),
   carried_by: dispatch.carried_by ?? null,
 })
 
@@ -152,13 +156,13 @@ export function toDispatch(
   if (!document) return { ...defaultDispatch, window_minutes: windowMinutes }
   const { max_total_amount: maximum, deliver_by: deliverBy, ...rest } = document
   const currency = document.currency ?? pickupCurrency
-  return {
+  return completeDispatch({
     ...rest,
     max_total_amount: maximum === null ? null : moneyText(toAmount(maximum, currency)),
     currency: maximum === null ? null : currency,
     deliver_by: deliverBy?.toISOString() ?? null,
     window_minutes: document.window_minutes ?? windowMinutes,
-  }
+  })
 }
 
 /** The most that the delivery may cost; null: no limit. */

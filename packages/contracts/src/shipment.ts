@@ -12,6 +12,7 @@ import {
   publicAddress,
   publicAddressSchema,
 } from './values/address.ts'
+import { inAlphabeticalOrder } from './values/key-order.ts'
 import { startOfDay, utcDate } from './values/local-time.ts'
 import { type Parcel, parcelFromMessage, parcelMessage, publicParcel, publicParcelSchema } from './values/parcel.ts'
 import { timeZoneOf } from './values/time-zone.ts'
@@ -169,7 +170,7 @@ function mapToPublic(shipment: Shipment): PublicShipment {
     pickup_instructions: shipment.pickupInstructions,
     dropoff_instructions: shipment.dropoffInstructions,
     ready_at: shipment.readyAt.toISOString(),
-    metadata: shipment.metadata,
+    metadata: inAlphabeticalOrder(shipment.metadata),
     parcels: shipment.parcels.map(publicParcel),
     created_at: shipment.createdAt.toISOString(),
     updated_at: shipment.updatedAt.toISOString(),

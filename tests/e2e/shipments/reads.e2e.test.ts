@@ -100,6 +100,41 @@ test('PATCH, cancel and book with an outdated If-Match get 412 and change nothin
   dataOf(await post(`${path}/cancel`, { reason_code: 'x' }, { headers: { 'if-match': etag } }), 200)
 })
 
+test('what is written is read back byte for byte, with the same ETag, whatever the order of the keys', async () => {
+  const metadata = { zebra: '1', b: '2', a: '3' }
+  const address = { post_code: 'N1 9GU', city: 'London', country: 'GB', address_line_1: '7 River Road', name: 'Ada' }
+  const parcels = [{ title: 'Box', weight_kg: 1, length_cm: 10, width_cm: 10, height_cm: 10 }]
+  const { shipment_id } = await createShipment({ metadata })
+  const path = `/api/v1/shipments/${shipment_id}`
+  const view = { resource: 'shipments', name: `Keys ${shipment_id}`, query: { status: 'ready', q: 'abc' } }
+  const card = { name: 'Keys', service_code: 'fleet_same_day', currency: 'GBP', pickup_country: 'GB', enabled: false }
+  for (const [written, read] of [
+    [await patch(path, { metadata: { y: '4', x: '5' } }), path],
+    [
+      await post('/api/v1/pickup-locations', {
+        address: { ...address, name: shipment_id },
+        hours: { tuesday: [{ to: '12:00', from: '09:00' }], monday: [{ from: '09:00', to: '12:00' }] },
+      }),
+      '/api/v1/pickup-locations/{pickup_location_id}',
+    ],
+    [await post('/api/v1/saved-views', view), '/api/v1/saved-views/{view_id}'],
+    [
+      await post('/api/v1/rate-cards', { ...card, zones: [{ amount: 5, post_code_prefix: 'N1', country: 'GB' }] }),
+      '/api/v1/rate-cards/{rate_card_id}',
+    ],
+  ] as const) {
+    const data = dataOf(written, read === path ? 200 : 201)
+    const again = await get(read.replaceAll(/\{(\w+)\}/g, (_, name: string) => data[name]))
+    expect(JSON.stringify(again.body)).toBe(JSON.stringify(written.body))
+    expect([read, again.headers.get('etag')]).toEqual([read, written.headers.get('etag')])
+  }
+  const addresses = { pickup_address: address, dropoff_address: address }
+  const onDemand = { merchant_order_ref: `keys-${shipment_id}`, metadata, parcels, dispatch: { max_attempts: 2 } }
+  const sent = dataOf(await post('/api/v1/shipments/on-demand', { ...onDemand, ...addresses }), 201)
+  const read = dataOf(await get(`/api/v1/shipments/${sent.shipment_id}`), 200)
+  for (const name of ['metadata', 'dispatch']) expect(JSON.stringify(read[name])).toBe(JSON.stringify(sent[name]))
+})
+
 test('a shipment can be sent back as it was read: in a change, and in a quote of it', async () => {
   const { shipment_id } = await createShipment()
   const path = `/api/v1/shipments/${shipment_id}`

@@ -3,6 +3,7 @@ import type { ErrorDetail } from '@waybill/contracts/app-error'
 import { type Accepted, acrossFields } from '@waybill/contracts/requests/across-fields'
 import { changedNames, ignored, readOnly, readOnlyDetail } from '@waybill/contracts/requests/read-only-fields'
 import { detailsOf, errorDetail, refuse } from '@waybill/contracts/requests/validation'
+import { inAlphabeticalOrder } from '@waybill/contracts/values/key-order'
 import { wholeNumber } from '@waybill/contracts/values/number'
 import { requiredText } from '@waybill/contracts/values/text'
 import { z } from 'zod'
@@ -124,7 +125,10 @@ export const publicSavedView = (view: SavedView): PublicSavedView => ({
   view_id: view.viewId,
   environment_id: view.environmentId,
   resource: view.resource,
-  ...view.document,
+  name: view.document.name,
+  query: inAlphabeticalOrder(view.document.query as Record<string, unknown>),
+  columns: view.document.columns,
+  sort: view.document.sort,
   shared: view.owner === null,
   position: view.position,
   created_by: view.createdBy,

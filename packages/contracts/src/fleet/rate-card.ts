@@ -8,6 +8,7 @@ import { country } from '../values/address.ts'
 import { postCodePrefix } from '../values/area.ts'
 import { currencyCode } from '../values/currency-code.ts'
 import { decimalPlaces, numberText } from '../values/decimals.ts'
+import { inOrder } from '../values/key-order.ts'
 import { decimalsProblem, moneyText, toMoney } from '../values/money.ts'
 import { numeric, wholeNumber } from '../values/number.ts'
 import { requiredText } from '../values/text.ts'
@@ -230,14 +231,15 @@ export function publicRateCard({ document, ...card }: RateCard): PublicRateCard 
   return {
     rate_card_id: card.rateCardId,
     environment_id: card.environmentId,
-    ...document,
+    ...inOrder(document, Object.keys(fields)),
     distance_price: price && {
       base_amount: text(price.base_amount),
       per_km_amount: text(price.per_km_amount),
       included_weight_kg: numberText(price.included_weight_kg, 3),
       per_kg_amount: text(price.per_kg_amount),
     },
-    zones: zones?.map((zone) => ({ ...zone, amount: text(zone.amount) })) ?? null,
+    zones:
+      zones?.map((zone) => ({ ...inOrder(zone, Object.keys(zoneSchema.shape)), amount: text(zone.amount) })) ?? null,
     max_distance_km: document.max_distance_km === null ? null : numberText(document.max_distance_km, 3),
     max_weight_kg: numberText(document.max_weight_kg, 3),
     tax_rate_percent: numberText(document.tax_rate_percent, 2),

@@ -142,13 +142,19 @@ export const publicPickupLocationSchema = z
   .meta({ id: 'PickupLocation' })
 export type PublicPickupLocation = z.output<typeof publicPickupLocationSchema>
 
+/** Days and times in order: PostgreSQL has its own. */
+const shownHours = (hours: WeeklyHours): PublicPickupLocation['hours'] =>
+  Object.fromEntries(
+    weekdays.map((day) => [day, (hours[day] ?? []).map(({ from, to }) => ({ from, to }))]),
+  ) as PublicPickupLocation['hours']
+
 export const publicPickupLocation = (location: PickupLocation): PublicPickupLocation => ({
   pickup_location_id: location.pickupLocationId,
   environment_id: location.environmentId,
   location_id: locationId(location.environmentId, location.address),
   name: location.name,
   address: fullAddress(location.environmentId, location.address),
-  hours: location.hours as PublicPickupLocation['hours'],
+  hours: shownHours(location.hours),
   closed_dates: location.closedDates,
   time_zone: location.timeZone ?? timeZoneOf(location.address),
   holidays: location.holidays,

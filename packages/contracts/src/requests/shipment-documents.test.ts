@@ -172,6 +172,13 @@ test.each<[Record<string, unknown>, string]>([
     { collection_date: '2027-02-28T15:00+01:00' },
     'collection_date must have seconds, such as 2027-02-28T15:00:00+01:00.',
   ],
+  [{ collection_date: '2027-02-28T24:00:00Z' }, 'collection_date must have an hour from 00 to 23, not 24.'],
+  [{ collection_date: '2027-02-28T09:60:00Z' }, 'collection_date must have a minute from 00 to 59, not 60.'],
+  [{ collection_date: '2027-02-28T09:00:60Z' }, 'collection_date must have a second from 00 to 59, not 60.'],
+  ...['+25:00', '+0100', '+01'].map((offset): [Record<string, unknown>, string] => [
+    { collection_date: `2027-02-28T09:00:00${offset}` },
+    `collection_date must have an offset such as +01:00 or -05:30, not ${offset}.`,
+  ]),
   [
     { collection_date: '2027-02-28T15:00:00 01:00' },
     'collection_date must have + instead of the space: in a query, send + as %2B.',

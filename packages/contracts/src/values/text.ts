@@ -73,6 +73,8 @@ const DATE = /^(\d{4}-\d{2}-\d{2})(?:[T ]|$)/
 const WITHOUT_ZONE = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?$/
 const WITHOUT_SECONDS = /T\d{2}:\d{2}$/
 const ZONE_WITHOUT_SECONDS = /^(\d{4}-\d{2}-\d{2}T(?:[01]\d|2[0-3]):[0-5]\d)(Z|[+-]\d{2}:\d{2})$/
+const TIME = /^\d{4}-\d{2}-\d{2}T(\d{2}):(\d{2})(?::(\d{2}))?/
+const OFFSET = /^\d{4}-\d{2}-\d{2}T[\d:.]+([+-][\d:]+)$/
 const SPACE_FOR_PLUS = /^\d{4}-\d{2}-\d{2}T[\d:.]+ \d{2}:\d{2}$/
 
 const isDate = (text: string): boolean => {
@@ -86,6 +88,8 @@ export function timestampProblem(text: unknown, expected: string): string {
   const [, date] = DATE.exec(text) ?? []
   if (date !== undefined && !isDate(date)) return `must be a date that exists, not ${date}`
   if (SPACE_FOR_PLUS.test(text)) return 'must have + instead of the space: in a query, send + as %2B'
+  const time = timeProblem(text)
+  if (time !== null) return time
   const [, minute, zone] = ZONE_WITHOUT_SECONDS.exec(text) ?? []
   if (minute !== undefined) return `must have seconds, such as ${minute}:00${zone}`
   if (WITHOUT_ZONE.test(text)) {
@@ -93,6 +97,17 @@ export function timestampProblem(text: unknown, expected: string): string {
     return `must have a time zone, such as ${whole}Z or ${whole}+01:00`
   }
   return expected
+}
+
+/** What is wrong with the numbers of the time, or with its offset. */
+function timeProblem(text: string): string | null {
+  const [, hour = '00', minute = '00', second = '00'] = TIME.exec(text) ?? []
+  if (hour > '23') return `must have an hour from 00 to 23, not ${hour}`
+  if (minute > '59') return `must have a minute from 00 to 59, not ${minute}`
+  if (second > '59') return `must have a second from 00 to 59, not ${second}`
+  const [, offset] = OFFSET.exec(text) ?? []
+  if (offset === undefined || /^[+-](?:[01]\d|2[0-3]):[0-5]\d$/.test(offset)) return null
+  return `must have an offset such as +01:00 or -05:30, not ${offset.slice(0, 10)}`
 }
 
 const TIMESTAMP_ERROR = 'must be a timestamp such as 2026-12-01T09:00:00Z'
