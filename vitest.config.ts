@@ -107,8 +107,8 @@ export default defineConfig({
       {
         test: {
           name: 'faults',
+          // Each breaks a product of its own: its processes, its ways to the services, its broker. Most of the time is waiting.
           include: ['tests/faults/**/*.fault.test.ts'],
-          fileParallelism: false, // each breaks a service that the others need
           testTimeout: 900_000,
           hookTimeout: 180_000,
         },

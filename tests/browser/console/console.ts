@@ -46,6 +46,9 @@ export interface ConsolePage {
   close: () => Promise<void>
 }
 
+/** Before the page loads anything. */
+type Prepare = (page: Page) => Promise<unknown>
+
 /** How Chromium's software driver begins what it says of its own speed, such as when a picture is taken of a map. */
 const DRIVER = 'GL Driver Message'
 
@@ -54,8 +57,9 @@ export async function visit(path: string, options: BrowserContextOptions = {}): 
   return openPage(await browser.newContext({ ...VISITOR, ...options }), path)
 }
 
-async function openPage(context: BrowserContext, path: string): Promise<ConsolePage> {
+async function openPage(context: BrowserContext, path: string, prepare?: Prepare): Promise<ConsolePage> {
   const page = await context.newPage()
+  await prepare?.(page)
   const complaints: string[] = []
   page.on('console', (message) => {
     if (message.text().includes(DRIVER)) return
@@ -97,14 +101,18 @@ async function signIn(): Promise<Cookie[]> {
 }
 
 /** Opens a screen as an owner who is signed in, which is faster. Tests share the session: they look at screens and do not end it. */
-export async function openScreen(path: string, options: BrowserContextOptions = {}): Promise<ConsolePage> {
+export async function openScreen(
+  path: string,
+  options: BrowserContextOptions = {},
+  prepare?: Prepare,
+): Promise<ConsolePage> {
   session ??= signIn().catch((error) => {
     session = undefined
     throw error
   })
   const context = await browser.newContext({ ...VISITOR, ...options })
   await context.addCookies(await session)
-  const opened = await openPage(context, inSandbox(path))
+  const opened = await openPage(context, inSandbox(path), prepare)
   await untilShown(opened)
   return opened
 }

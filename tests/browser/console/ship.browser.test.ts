@@ -67,6 +67,9 @@ async function fillInPickup(page: Page): Promise<void> {
   await page.keyboard.type('United Kingdom')
   await page.getByRole('option', { name: 'United Kingdom' }).waitFor()
   await page.keyboard.press('Enter')
+  // The list fades out, and gives the focus back at its end.
+  await page.getByPlaceholder('Search').waitFor({ state: 'detached' })
+  await until(page, isFocused('Country'))
 }
 
 /** The stored quote is there: its cheapest offer is chosen and has the focus. */

@@ -42,14 +42,14 @@ async function answerReads(page: Page, answer: (route: Route) => Promise<void>):
 const nameOf = (screen: string) => screen.replaceAll(/\W+/g, '-')
 
 test.each(SCREENS)('%s says that it loads and what has failed, and comes back', async (screen) => {
-  const { page, close } = await openScreen('/ship', PHONE)
   const { promise: held, resolve: go } = Promise.withResolvers<void>()
-  const stop = await answerReads(page, async (route) => {
-    await held
-    await route.fulfill({ status: 500, json: FAILURE })
+  let stop = async () => {}
+  const { page, close } = await openScreen(await addressOf(screen), PHONE, async (opening) => {
+    stop = await answerReads(opening, async (route) => {
+      await held
+      await route.fulfill({ status: 500, json: FAILURE })
+    })
   })
-  const address = new URL(page.url())
-  await page.goto(`${address.origin}/console${await addressOf(screen)}`)
   await page.getByRole('status', { name: 'Loading' }).first().waitFor()
   await picture(page, `loading${nameOf(screen)}`)
   expect(await findViolations(page)).toEqual([])
@@ -62,20 +62,6 @@ test.each(SCREENS)('%s says that it loads and what has failed, and comes back', 
   const again = page.getByRole('button', { name: 'Try again' })
   for (let left = await again.count(); left > 0; left--) await again.first().press('Enter')
   await expect.poll(() => failed.count()).toBe(0)
-  await close()
-})
-
-test.each(SCREENS)('%s says that the network is gone, and goes on when it is back', async (screen) => {
-  const { page, complaints, close } = await openScreen(await addressOf(screen))
-  await page.locator('[data-connection=live]').waitFor()
-  if (screen.includes('{shipment}')) await page.locator('[data-map=drawn]').waitFor() // what loads last
-  await page.context().setOffline(true)
-  await page.getByText('You are offline.').waitFor()
-  expect(await findViolations(page)).toEqual([])
-  await page.context().setOffline(false)
-  await page.getByText('You are offline.').waitFor({ state: 'detached' })
-  await page.locator('[data-connection=live]').waitFor()
-  expect(complaints.filter((text) => !text.includes('ERR_INTERNET_DISCONNECTED'))).toEqual([])
   await close()
 })
 
@@ -94,10 +80,11 @@ const FOCUSED = `(() => {
   return { name: element.outerHTML.slice(0, 200), seen: focused !== plain }
 })()`
 
-test.each([...SCREENS, '/ship'])('%s shows where the focus is, at each of its controls', async (screen) => {
+test.each([...SCREENS, '/ship'])('%s shows where the focus is, and says while the network is gone', async (screen) => {
   const opened = await openScreen(await addressOf(screen), DESKTOP)
-  const { page, close } = opened
+  const { page, complaints, close } = opened
   await page.locator('[data-connection=live]').waitFor()
+  if (screen.includes('{shipment}')) await page.locator('[data-map=drawn]').waitFor() // what loads last
   await page.emulateMedia({ reducedMotion: 'reduce' }) // colours do not fade
   const unseen: string[] = []
   let controls = 0
@@ -111,5 +98,13 @@ test.each([...SCREENS, '/ship'])('%s shows where the focus is, at each of its co
   expect(unseen).toEqual([])
   expect(controls).toBeGreaterThan(10)
   await expectSound(opened)
+
+  await page.context().setOffline(true)
+  await page.getByText('You are offline.').waitFor()
+  expect(await findViolations(page)).toEqual([])
+  await page.context().setOffline(false)
+  await page.getByText('You are offline.').waitFor({ state: 'detached' })
+  await page.locator('[data-connection=live]').waitFor()
+  expect(complaints.filter((text) => !text.includes('ERR_INTERNET_DISCONNECTED'))).toEqual([])
   await close()
 })

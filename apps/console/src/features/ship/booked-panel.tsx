@@ -11,6 +11,7 @@ import { Button } from '../../ui/button.tsx'
 import { Fact, Facts } from '../../ui/card.tsx'
 import { ErrorNote } from '../../ui/error-state.tsx'
 import { Kbd } from '../../ui/kbd.tsx'
+import { toastError } from '../../ui/toast.tsx'
 import { markPrinted, shipQueries } from './queries.ts'
 
 interface BookedPanelProps {
@@ -30,7 +31,7 @@ export function BookedPanel({ booking, onNext }: BookedPanelProps) {
   useEffect(() => {
     if (labelUrl !== undefined) print.current?.focus()
   }, [labelUrl])
-  const printed = useMutation({ mutationFn: () => markPrinted(api, booking.booking_id) })
+  const printed = useMutation({ mutationFn: () => markPrinted(api, booking.booking_id), onError: toastError })
   const group = t`Ship`
   useCommands([
     { id: 'ship.print', title: t`Print the label`, group, shortcut: 'p', run: () => print.current?.click() },
