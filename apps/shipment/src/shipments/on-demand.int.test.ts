@@ -41,7 +41,7 @@ test('without limits an on-demand shipment has the defaults, and another shipmen
   expect((await merchant.created(undefined, onDemand)).dispatch).toEqual(noLimits)
   expect((await merchant.created()).dispatch).toBeNull()
   await expect(merchant.created(aShipmentDocument({ dispatch: {} }))).rejects.toMatchObject({
-    details: [expect.objectContaining({ field: 'dispatch', code: 'unknown_field' })],
+    details: [expect.objectContaining({ field: 'dispatch', code: 'not_allowed' })],
   })
 })
 

@@ -1,5 +1,6 @@
 /** What common wrong bodies are answered. */
 import { expect, test } from 'vitest'
+import { planFaultSchema } from '../simulator.ts'
 import { refusal } from '../testing/refusals.ts'
 import { createSubscriptionSchema } from '../webhooks/subscription.ts'
 import { createPickupLocationSchema } from './pickup-locations.ts'
@@ -40,4 +41,30 @@ test.each([
 ])('the name %s of another API gets a suggestion', (field, schema, suggestion) => {
   const { details } = refusal(schema, { [field]: 'x' })
   expect(details.find((detail) => detail.field === field)?.message).toContain(suggestion)
+})
+
+const problems = (schema: Parameters<typeof refusal>[0], body: unknown) =>
+  refusal(schema, body).details.map(({ field, code, message }) => [field, code, message])
+
+test('a value of the wrong type has no further problem, and a missing one of several is required', () => {
+  const location = { address: {}, hours: { monday: '09:00-17:00' } }
+  expect(problems(createPickupLocationSchema, location).filter(([field]) => field?.startsWith('hours'))).toEqual([
+    ['hours.monday', 'invalid_type', 'must be an array, not a string'],
+  ])
+  expect(problems(planFaultSchema, { carrier_code: 'city_van', fault: 'refuse' })).toEqual([
+    ['operation', 'required', expect.stringMatching(/^is required: one of quote, book, /)],
+  ])
+})
+
+test('a field that exists and cannot be sent here has a code that says so', () => {
+  const known = (field: string, schema: Parameters<typeof refusal>[0]) =>
+    problems(schema, { [field]: 'x' }).find(([name]) => name === field)
+  expect(known('tracking_url', createShipmentSchema)).toEqual([
+    ...['tracking_url', 'read_only', 'is set by Waybill: leave it out'],
+  ])
+  expect(known('dispatch', createShipmentSchema)?.[1]).toBe('not_allowed')
+  expect(known('status', createSubscriptionSchema)).toEqual([
+    ...['status', 'not_allowed', 'is active at first: leave it out, and pause the subscription with PATCH'],
+  ])
+  expect(known('nonsense', createShipmentSchema)?.[1]).toBe('unknown_field')
 })

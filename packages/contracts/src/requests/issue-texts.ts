@@ -38,8 +38,12 @@ export function describeIssue(issue: z.core.$ZodIssue): [code: DetailCode, messa
       const code: unknown = issue.params?.code
       return [isDetailCode(code) ? code : 'invalid', issue.message]
     }
-    case 'invalid_value':
-      return ['invalid_value', `must be one of ${issue.values.map(String).join(', ')}`]
+    case 'invalid_value': {
+      const values = issue.values.map(String).join(', ')
+      return issue.input === undefined
+        ? ['required', `is required: one of ${values}`]
+        : ['invalid_value', `must be one of ${values}`]
+    }
     case 'invalid_format':
       return ['invalid_format', issue.message]
     default:
@@ -203,17 +207,30 @@ const SET_BY_WAYBILL: ReadonlySet<string> = new Set([
 
 const MATCHED_BY_ADDRESS = 'is not a known field: pickup locations are matched by the address. Send pickup_address'
 
-/** Suggests a known name of the same meaning, or a similar one. */
-export function unknownPartMessage(key: string, known: readonly string[], part: PartName): string {
+/**
+ * Suggests a known name of the same meaning, or a similar one. A field that exists elsewhere and cannot be sent here has a code of its
+ * own.
+ */
+export function describeUnknownPart(
+  key: string,
+  known: readonly string[],
+  part: PartName,
+): [code: DetailCode, message: string] {
   const shown = shortened(key)
   const synonym = synonymOf(shown, known, part)
-  if (key === 'pickup_location_id' && known.includes('pickup_address')) return MATCHED_BY_ADDRESS
-  if (part === 'field' && synonym === undefined && SET_BY_WAYBILL.has(key)) return 'is set by Waybill: leave it out'
-  if (part === 'field' && key === 'dispatch') return 'is for on-demand shipments only: leave it out'
+  if (key === 'pickup_location_id' && known.includes('pickup_address')) return ['unknown_field', MATCHED_BY_ADDRESS]
+  if (part === 'field' && key === 'status' && known.includes('events'))
+    return ['not_allowed', 'is active at first: leave it out, and pause the subscription with PATCH']
+  if (part === 'field' && synonym === undefined && SET_BY_WAYBILL.has(key))
+    return ['read_only', 'is set by Waybill: leave it out']
+  if (part === 'field' && key === 'dispatch') return ['not_allowed', 'is for on-demand shipments only: leave it out']
   const suggested = synonym ?? nearest(shown, known)
   if (part === 'field' && suggested === undefined && WRAPPERS.has(key))
-    return `${unknownPart(part)}: send its fields in the body itself`
-  return suggested === undefined ? unknownPart(part) : `${unknownPart(part)}. Did you mean ${suggested}?`
+    return ['unknown_field', `${unknownPart(part)}: send its fields in the body itself`]
+  return [
+    'unknown_field',
+    suggested === undefined ? unknownPart(part) : `${unknownPart(part)}. Did you mean ${suggested}?`,
+  ]
 }
 
 function synonymOf(name: string, known: readonly string[], part: PartName): string | undefined {

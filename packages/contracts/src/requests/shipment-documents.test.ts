@@ -172,6 +172,8 @@ test.each<[Record<string, unknown>, string]>([
     { collection_date: '2027-02-28T15:00+01:00' },
     'collection_date must have seconds, such as 2027-02-28T15:00:00+01:00.',
   ],
+  [{ collection_date: '9999-12-31T23:59:59-05:00' }, 'collection_date must not be later than the year 9998.'],
+  [{ ready_at: '9999-01-01T00:00:00Z' }, 'ready_at must not be later than the year 9998.'],
   [{ collection_date: '2027-02-28T24:00:00Z' }, 'collection_date must have an hour from 00 to 23, not 24.'],
   [{ collection_date: '2027-02-28T09:60:00Z' }, 'collection_date must have a minute from 00 to 59, not 60.'],
   [{ collection_date: '2027-02-28T09:00:60Z' }, 'collection_date must have a second from 00 to 59, not 60.'],
@@ -258,7 +260,7 @@ test('read-only fields are taken in a patch and in a quote of a shipment, not on
   const quoted = { ...shown, shipment_id: 'shp_1', parcels: [{ ...parcel, parcel_id: 'pcl_1' }] }
   expect(parseDocument(quoteSchemaFor(quoted), quoted)).toMatchObject(shown)
   expect(fieldsOf(refusal(aDocument({ ...shown, parcels: [{ ...parcel, parcel_id: 'pcl_1' }] }))).sort()).toEqual([
-    ...['booking_id', 'created_at', 'parcels[0].parcel_id', 'status'].map((field) => `${field}: unknown_field`),
+    ...['booking_id', 'created_at', 'parcels[0].parcel_id', 'status'].map((field) => `${field}: read_only`),
   ])
 })
 

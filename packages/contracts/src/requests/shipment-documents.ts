@@ -45,7 +45,10 @@ const anyCollectionDate = z
     const parsed = timestamp.safeParse(whole)
     if (!parsed.success) {
       const expected = 'must be a timestamp such as 2026-12-01T09:00:00Z or a date such as 2026-12-01'
-      refuse(context, [], 'invalid_format', timestampProblem(text, expected))
+      const [issue] = parsed.error.issues
+      const isLate = issue?.code === 'custom' && issue.params?.code === 'invalid_value'
+      if (isLate) refuse(context, [], 'invalid_value', issue.message)
+      else refuse(context, [], 'invalid_format', timestampProblem(text, expected))
       return z.NEVER
     }
     const written = text.slice(0, 10)

@@ -114,9 +114,16 @@ const TIMESTAMP_ERROR = 'must be a timestamp such as 2026-12-01T09:00:00Z'
 
 // PostgreSQL's calendar has no year 0.
 const FIRST_MS = Date.parse('0001-01-01T00:00:00Z')
+// Times are moved to other zones and days are added to them: after the year 9999 they have another form.
+const LAST_YEAR = 9998
+const END_MS = Date.parse(`${LAST_YEAR + 1}-01-01T00:00:00Z`)
 
-/** A timestamp in a request: RFC 3339 with a time zone, year 1 or later. */
+/** A timestamp in a request: RFC 3339 with a time zone, of the years 1 to 9998. */
 export const timestamp = z.iso
   .datetime({ offset: true, error: ({ input }) => timestampProblem(input, TIMESTAMP_ERROR) })
   .refine((text) => !(Date.parse(text) < FIRST_MS), { error: TIMESTAMP_ERROR, params: { code: 'invalid_format' } })
+  .refine((text) => !(Date.parse(text) >= END_MS), {
+    error: `must not be later than the year ${LAST_YEAR}`,
+    params: { code: 'invalid_value' },
+  })
   .transform((text) => new Date(text))
