@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { type Dispatch, dispatchFromMessage, dispatchMessage, publicDispatchSchema } from './dispatch.ts'
 import type { Shipment__Output as ShipmentMessage } from './gen/waybill/shipment/v1/Shipment.ts'
+import { inAlphabeticalOrder } from './requests/key-order.ts'
 import { failureReasonSchema } from './shipments/failure-reason.ts'
 import { endedWithoutBooking } from './shipments/shown-booking.ts'
 import {
@@ -12,7 +13,6 @@ import {
   publicAddress,
   publicAddressSchema,
 } from './values/address.ts'
-import { inAlphabeticalOrder } from './values/key-order.ts'
 import { startOfDay, utcDate } from './values/local-time.ts'
 import { type Parcel, parcelFromMessage, parcelMessage, publicParcel, publicParcelSchema } from './values/parcel.ts'
 import { timeZoneOf } from './values/time-zone.ts'

@@ -1,9 +1,9 @@
 /** Saved views as merchants send and see them. */
 import type { ErrorDetail } from '@waybill/contracts/app-error'
 import { type Accepted, acrossFields } from '@waybill/contracts/requests/across-fields'
+import { inAlphabeticalOrder } from '@waybill/contracts/requests/key-order'
 import { changedNames, ignored, readOnly, readOnlyDetail } from '@waybill/contracts/requests/read-only-fields'
 import { detailsOf, errorDetail, refuse } from '@waybill/contracts/requests/validation'
-import { inAlphabeticalOrder } from '@waybill/contracts/values/key-order'
 import { wholeNumber } from '@waybill/contracts/values/number'
 import { requiredText } from '@waybill/contracts/values/text'
 import { z } from 'zod'
