@@ -23,7 +23,8 @@ const amount = z
   .transform((value, context) => {
     const text = String(value).trim()
     if (AMOUNT.test(text) && Number(text) > 0) return text
-    refuse(context, [], 'invalid_format', 'must be an amount greater than 0, such as "30.00"')
+    if (Number(text) <= 0 && text !== '') refuse(context, [], 'too_small', 'must be greater than 0')
+    else refuse(context, [], 'invalid_format', 'must be an amount such as "30.00"')
     return z.NEVER
   })
   .meta({ anyOf: undefined, type: ['number', 'string'], exclusiveMinimum: 0, pattern: AMOUNT.source })

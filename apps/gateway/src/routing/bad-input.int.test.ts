@@ -187,6 +187,8 @@ test.each([SHIPMENTS, '/api/v1/bookings', '/api/v1/events'])(
       message: 'created_from must not be after created_to.',
       details: [{ field: 'created_from', location: 'query' }],
     })
+    const both = await gateway.call('GET', `${path}?created_from=2026-12-02&created_to=2026-12-01&colour=red`)
+    expect(both.body.error.details.map(({ field }: { field: string }) => field)).toEqual(['colour', 'created_from'])
     expect(gateway.services.calls).toEqual([])
   },
 )

@@ -1,5 +1,5 @@
 import { AppError, type ErrorDetail } from '@waybill/contracts/app-error'
-import { errorDetail, parseDocument, validationError } from '@waybill/contracts/requests/validation'
+import { errorDetail, parseDocument, validationError, withOthers } from '@waybill/contracts/requests/validation'
 import { z } from 'zod'
 
 const limit = z
@@ -59,21 +59,32 @@ export function readQuery(
   const sent = Object.fromEntries([...known, ...unknown])
   try {
     const query = parseDocument(schema ? strict(schema) : NO_PARAMETERS, sent, 'query') as Record<string, unknown>
-    assertPeriods(query, sent)
+    const wrong = periodProblems(query, sent)
+    if (wrong.length > 0) throw validationError(wrong)
     return query
   } catch (error) {
     if (!(error instanceof AppError)) throw error
-    throw queryError(error, { timesSent, listed })
+    const all = withOthers(error, periodProblems(acceptedOf(schema, sent), sent))
+    throw queryError(all, { timesSent, listed })
   }
 }
 
 const DATE = /^\d{4}-\d{2}-\d{2}$/
 
-/** Throws for each pair such as `created_from` and `created_to` that is the wrong way round. */
-function assertPeriods(query: Record<string, unknown>, sent: Record<string, unknown>): void {
+/** The parameters that are valid by themselves. */
+function acceptedOf(schema: z.ZodObject | undefined, sent: Record<string, unknown>): Record<string, unknown> {
+  const read = Object.entries(schema?.shape ?? {}).flatMap(([name, field]) => {
+    const parsed = (field as z.ZodType).safeParse(sent[name])
+    return parsed.success && sent[name] !== undefined ? [[name, parsed.data]] : []
+  })
+  return Object.fromEntries(read)
+}
+
+/** The first of each pair such as `created_from` and `created_to` that is the wrong way round. */
+function periodProblems(query: Record<string, unknown>, sent: Record<string, unknown>): ErrorDetail[] {
   const isLater = (one: unknown, other: unknown): boolean =>
     typeof one === 'string' && typeof other === 'string' && one > other
-  const details = Object.keys(query).flatMap((from) => {
+  return Object.keys(query).flatMap((from) => {
     const to = from.replace(/_from$/, '_to')
     if (to === from) return []
     // Until a date includes the date, so the texts are compared too.
@@ -81,7 +92,6 @@ function assertPeriods(query: Record<string, unknown>, sent: Record<string, unkn
     if (!isLater(query[from], query[to]) && !(areDates && isLater(sent[from], sent[to]))) return []
     return [errorDetail([from], 'invalid_value', `must not be after ${to}`, 'query')]
   })
-  if (details.length > 0) throw validationError(details)
 }
 
 function queryError(

@@ -86,6 +86,9 @@ test('shipments have the same content whatever their ids, versions and the order
   const atOnce = (at: Date) => ({ ...shipment, createdAt: at, readyAt: at })
   expect(hasSameContent(atOnce(shipment.createdAt), atOnce(createdAt))).toBe(true)
   expect(hasSameContent(atOnce(shipment.createdAt), { ...shipment, readyAt: createdAt })).toBe(false)
+  // The document has the ready_at that the shipment shows.
+  const stored = atOnce(shipment.createdAt)
+  expect(hasSameContent({ ...stored, createdAt }, stored)).toBe(true)
 })
 
 test('a declared value in another currency is another content', () => {

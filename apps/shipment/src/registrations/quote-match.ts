@@ -98,9 +98,12 @@ const isShownOf = ({ location_id: _, ...sent }: SentBackAddress, stored: Shipmen
 export const isUnbooked = ({ status, onDemand, bookingId, claimId }: Shipment): boolean =>
   status === 'ready' && !onDemand && bookingId === null && claimId === null
 
-/** Whether a shipment holds what a new one with the document would hold. */
-export const hasSameContent = (wanted: Shipment, stored: Shipment): boolean =>
-  contentText(wanted) === contentText(stored)
+/** Whether a shipment holds what a new one with the document would hold, or the document has its `ready_at`, as it is shown. */
+export const hasSameContent = (wanted: Shipment, stored: Shipment): boolean => {
+  const isShownTime = wanted.readyAt.getTime() === stored.readyAt.getTime()
+  const content = contentText(isShownTime ? { ...wanted, createdAt: stored.createdAt } : wanted)
+  return content === contentText(stored)
+}
 
 /** What a merchant says of a shipment. A `ready_at` that was left out is the time of creation. */
 function contentText(shipment: Shipment): string {

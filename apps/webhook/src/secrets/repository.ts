@@ -26,13 +26,14 @@ export async function insertSecret(
 
 /**
  * Makes the current secret of a subscription expire after `overlapMs`, by the database's clock, and deletes expired ones.
- * Returns when it expires and how many secrets are active until then. The caller has locked the subscription.
+ * Returns when it expires, when the first one does, and how many secrets are active until then. The caller has locked the
+ * subscription.
  */
 export async function expireSecrets(
   trx: Writer,
   { environmentId, subscriptionId }: EndpointKey,
   overlapMs: number,
-): Promise<{ expiresAt: Date; signing: number }> {
+): Promise<{ expiresAt: Date; firstExpiresAt: Date; signing: number }> {
   await sql`
     delete from subscription_secret
     where environment_id = ${environmentId} and subscription_id = ${subscriptionId} and expires_at <= now()`.execute(
@@ -44,7 +45,7 @@ export async function expireSecrets(
     where environment_id = ${environmentId} and subscription_id = ${subscriptionId}
     returning expires_at`.execute(trx)
   const ends = rows.map((row) => row.expires_at.getTime())
-  return { expiresAt: new Date(Math.max(...ends)), signing: rows.length }
+  return { expiresAt: new Date(Math.max(...ends)), firstExpiresAt: new Date(Math.min(...ends)), signing: rows.length }
 }
 
 /** The next unexpired secrets after one of them, over all subscriptions. */

@@ -64,6 +64,19 @@ test('signs with the old and the new secret during a rotation: events, tests, re
   expect(verifies(old, request)).toBe(false)
 })
 
+test('an eleventh secret has to wait until the first expires', async () => {
+  const caller = aCaller()
+  const { subscription_id } = await subscribe(service, caller, 'http://127.0.0.1:9/')
+  for (let secrets = 1; secrets < 10; secrets++) await rotate(caller, subscription_id)
+  const refused = await rotate(caller, subscription_id).catch((error: unknown) => error)
+  expect(refused).toMatchObject({
+    code: 'rate_limited',
+    message: expect.stringMatching(/^10 signing secrets are active, the maximum\. The first expires at \d{4}-/),
+  })
+  const { retryAfterSeconds } = refused as { retryAfterSeconds: number }
+  expect(Math.abs(retryAfterSeconds - 24 * 3_600)).toBeLessThan(60)
+})
+
 test('a repeated rotation with the same key returns the same bytes and creates no third secret', async () => {
   const caller = aCaller()
   const { subscription_id } = await subscribe(service, caller, 'http://127.0.0.1:9/')

@@ -162,10 +162,11 @@ export async function rotateSecret(
   secret: SealedSecret & { secretId: string },
 ): Promise<{ subscription: Subscription; previousExpireAt: Date }> {
   const subscription = await lockExisting(trx, key, null)
-  const { expiresAt, signing } = await expireSecrets(trx, key, ROTATION_OVERLAP_MS)
+  const { expiresAt, firstExpiresAt, signing } = await expireSecrets(trx, key, ROTATION_OVERLAP_MS)
   if (signing >= MAX_ACTIVE_SECRETS) {
-    const message = `${signing} signing secrets are active; wait for one to expire.`
-    throw new AppError('rate_limited', message, { retryAfterSeconds: 3_600 })
+    const message = `${signing} signing secrets are active, the maximum. The first expires at ${firstExpiresAt.toISOString()}.`
+    const retryAfterSeconds = Math.max(1, Math.ceil((firstExpiresAt.getTime() - Date.now()) / 1_000))
+    throw new AppError('rate_limited', message, { retryAfterSeconds })
   }
   await insertSecret(trx, key, secret)
   return { subscription, previousExpireAt: expiresAt }

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { refuse } from '../requests/validation.ts'
 
-const DECIMAL = /^-?\d{1,30}(\.\d{1,30})?$/
+/** Longer ones are no numbers of this world, and cost time. */
+const DECIMAL = /^-?\d{1,300}(\.\d{1,300})?$/
 
 /** A number in a request, or the same as decimal text, which responses have: 1.25 or "1.250". */
 export const numeric = <S extends z.ZodNumber>(schema: S) =>

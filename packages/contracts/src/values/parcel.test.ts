@@ -43,6 +43,7 @@ test('decimal texts are the same as numbers', () => {
     parcelSchema.parse({ ...minimal, declared_value: 12.5 }),
   )
   expect(rejectedFields(parcelSchema, { ...minimal, weight_kg: '1e3' })).toEqual(['weight_kg: invalid_format'])
+  expect(parcelSchema.parse({ ...minimal, weight_kg: `1.${'3'.repeat(100)}` }).weight_kg).toBe(1_333)
 })
 
 test('a declared value may have a currency', () => {
