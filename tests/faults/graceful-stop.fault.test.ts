@@ -124,7 +124,7 @@ const processIn = ({ processes }: OwnProcesses, name: string): OwnProcess => {
 
 /** Two replicas of each service behind a balancer, and one simulator. */
 async function startReplicas() {
-  const replicas = await makeOwnProcesses({ env: { ...ENV, DATABASE_POOL_SIZE: '4' } })
+  const replicas = await makeOwnProcesses({ env: { ...ENV, DATABASE_POOL_SIZE: '3' } })
   own = replicas
   const watched = await watchCarriers(`http://127.0.0.1:${processIn(replicas, 'simulator').env.PORT}`)
   carriers = watched

@@ -22,7 +22,7 @@ let sandbox: Sandbox
 beforeAll(async () => {
   receiver = await startHttpReceiver()
   own = await makeOwnProcesses({
-    env: { SIMULATOR_STEP_MS: '0', WEBHOOK_RETRY_SCHEDULE: '0s,1s,1s,2s,2s,5s,5s,10s', DATABASE_POOL_SIZE: '4' },
+    env: { SIMULATOR_STEP_MS: '0', WEBHOOK_RETRY_SCHEDULE: '0s,1s,1s,2s,2s,5s,5s,10s', DATABASE_POOL_SIZE: '3' },
   })
   await own.replicate(SERVICES)
   const gateways = own.processes.filter(({ name }) => name === 'gateway')

@@ -42,7 +42,7 @@ beforeAll(async () => {
   receiver = await startHttpReceiver()
   own = await makeOwnProcesses({
     ownedByServices: true,
-    env: { SIMULATOR_STEP_MS: '0', WEBHOOK_RETRY_SCHEDULE: '0s,1s,1s,2s,2s,5s,5s,10s', DATABASE_POOL_SIZE: '4' },
+    env: { SIMULATOR_STEP_MS: '0', WEBHOOK_RETRY_SCHEDULE: '0s,1s,1s,2s,2s,5s,5s,10s', DATABASE_POOL_SIZE: '3' },
   })
   await own.replicate(SERVICES)
   for (const gateway of replicasOf('gateway')) gateway.env.DRAIN_DELAY_MS = '2000'

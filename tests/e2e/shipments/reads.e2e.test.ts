@@ -106,7 +106,11 @@ test('what is written is read back byte for byte, with the same ETag, whatever t
   const parcels = [{ title: 'Box', weight_kg: 1, length_cm: 10, width_cm: 10, height_cm: 10 }]
   const { shipment_id } = await createShipment({ metadata })
   const path = `/api/v1/shipments/${shipment_id}`
-  const view = { resource: 'shipments', name: `Keys ${shipment_id}`, query: { status: 'ready', q: 'abc' } }
+  const view = {
+    resource: 'shipments',
+    name: `Keys ${shipment_id}`,
+    query: { status: 'ready', q: 'abc', metadata: { zone: '1', a: '2' } },
+  }
   const card = { name: 'Keys', service_code: 'fleet_same_day', currency: 'GBP', pickup_country: 'GB', enabled: false }
   for (const [written, read] of [
     [await patch(path, { metadata: { y: '4', x: '5' } }), path],

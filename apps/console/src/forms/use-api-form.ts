@@ -18,16 +18,20 @@ interface ApiFormOptions<T extends FieldValues> extends Pick<UseFormProps<T>, 'r
    * The others show the state of the next load.
    */
   draftKey?: string
+  /** Keeps all fields: the next load may begin with other values. */
+  keepsAll?: boolean
   /** The value that is not kept: it has secrets. */
   secret?: keyof T
   /**
    * Sends the values. The key is the same for the same values, so that sending them again after a lost answer does
-   * nothing twice: pass it as `{ idempotencyKey }`.
+   * nothing twice: pass it as `{ idempotencyKey }`. Resolves to `NOT_SENT` if the person has thought better of it.
    */
   submit: (values: T, idempotencyKey: string) => Promise<unknown>
   /** The form's field for a field of the API, where the two differ. */
   rename?: (name: string) => string
 }
+
+export const NOT_SENT = Symbol('not sent')
 
 /** What was sent last, and its idempotency key. */
 interface Sent {
@@ -37,6 +41,8 @@ interface Sent {
 
 export interface ApiForm<T extends FieldValues> extends UseFormReturn<T> {
   onSubmit: (event?: FormEvent) => Promise<void>
+  /** Shows these values again, without a draft and without what the last attempt has shown. */
+  discard: (values: T) => void
   /** Problems of the last attempt, for the summary. */
   problems: Problem[]
   /** The error of the last attempt that no field explains. */
@@ -47,7 +53,7 @@ export interface ApiForm<T extends FieldValues> extends UseFormReturn<T> {
 
 /** A form of the API: drafts, wrong fields on their controls, one idempotency key for each submitted content. */
 export function useApiForm<T extends FieldValues>(options: ApiFormOptions<T>): ApiForm<T> {
-  const { defaultValues, draftKey, secret, resolver, submit, rename } = options
+  const { defaultValues, draftKey, keepsAll = false, secret, resolver, submit, rename } = options
   const [draft] = useState(() => (draftKey ? readDraft<T>(draftKey) : null))
   const form = useForm<T>({ defaultValues: { ...defaultValues, ...draft } as DefaultValues<T>, resolver })
   const [problems, setProblems] = useState<Problem[]>([])
@@ -63,11 +69,11 @@ export function useApiForm<T extends FieldValues>(options: ApiFormOptions<T>): A
     return subscribe({
       formState: { values: true },
       callback({ values }) {
-        const typed = changedValues(before.current, values)
+        const typed = keepsAll ? values : changedValues(before.current, values)
         keepDraft(draftKey, secret === undefined ? typed : { ...typed, [secret]: undefined })
       },
     })
-  }, [draftKey, secret, subscribe])
+  }, [draftKey, keepsAll, secret, subscribe])
 
   const send = async (values: T) => {
     setFailure(null)
@@ -77,7 +83,7 @@ export function useApiForm<T extends FieldValues>(options: ApiFormOptions<T>): A
     // After a reload, what was sent without an answer is sent with the same key.
     if (sentKey) keepDraft(sentKey, sent.current)
     try {
-      await submit(values, sent.current.key)
+      if ((await submit(values, sent.current.key)) === NOT_SENT) return
       // The same values once more are another wish.
       sent.current = { content: '', key: '' }
       if (draftKey) dropDraft(draftKey)
@@ -95,6 +101,12 @@ export function useApiForm<T extends FieldValues>(options: ApiFormOptions<T>): A
       // Problems of the API at fields that are not on the page would refuse every further attempt.
       form.clearErrors()
       return form.handleSubmit(send)(event)
+    },
+    discard(values: T) {
+      form.reset(values)
+      setProblems([])
+      setFailure(null)
+      if (draftKey) dropDraft(draftKey)
     },
     problems,
     failure,

@@ -1,6 +1,6 @@
 /** Filters of lists by time: a timestamp, or a date in UTC. */
 import { refuse } from '@waybill/contracts/requests/validation'
-import { timestamp, timestampProblem } from '@waybill/contracts/values/text'
+import { timestamp, timestampRefusal } from '@waybill/contracts/values/text'
 import { z } from 'zod'
 
 const DAY_MS = 86_400_000
@@ -13,7 +13,7 @@ type Context = Parameters<typeof refuse>[0]
 export function parseTime(text: string, context: Context): Date | undefined {
   const parsed = timestamp.safeParse(DATE.test(text) ? `${text}T00:00:00Z` : text)
   if (parsed.success) return parsed.data
-  refuse(context, [], 'invalid_format', timestampProblem(text, TIME_ERROR))
+  refuse(context, [], ...timestampRefusal(text, TIME_ERROR))
   return undefined
 }
 

@@ -1,7 +1,7 @@
 /** Saved views as merchants send and see them. */
 import type { ErrorDetail } from '@waybill/contracts/app-error'
 import { type Accepted, acrossFields } from '@waybill/contracts/requests/across-fields'
-import { inAlphabeticalOrder } from '@waybill/contracts/requests/key-order'
+import { inAlphabeticalOrders } from '@waybill/contracts/requests/key-order'
 import { changedNames, ignored, readOnly, readOnlyDetail } from '@waybill/contracts/requests/read-only-fields'
 import { detailsOf, errorDetail, refuse } from '@waybill/contracts/requests/validation'
 import { wholeNumber } from '@waybill/contracts/values/number'
@@ -126,7 +126,7 @@ export const publicSavedView = (view: SavedView): PublicSavedView => ({
   environment_id: view.environmentId,
   resource: view.resource,
   name: view.document.name,
-  query: inAlphabeticalOrder(view.document.query as Record<string, unknown>),
+  query: inAlphabeticalOrders(view.document.query as Record<string, unknown>),
   columns: view.document.columns,
   sort: view.document.sort,
   shared: view.owner === null,

@@ -25,14 +25,17 @@ const fixed: readonly string[] = [
 const isMoving = (name: string): boolean => (readOnlyNames as readonly string[]).includes(name) && !fixed.includes(name)
 
 const problemOf = (name: string): string =>
-  isMoving(name) || name === 'location_id'
+  isMoving(name)
     ? 'is set by Waybill: leave it out, send its present value, or send the updated_at that was returned with it'
     : 'cannot be changed after creation: leave it out, or send the stored value'
 
+/** Responses do not show all of an address: merged, an earlier one would make a place that nobody has entered. */
+const OTHER_PLACE = 'is not the id of the present address, which has changed: read the shipment again, or leave it out'
+
 /**
  * The read-only fields whose values differ from those of the shipment, and the ids that are not those of its parcels. Fields
- * that Waybill changes, and the ids of places, may have earlier values in a response that is sent back, which its `updated_at`
- * shows. `except`: fields that the caller compares.
+ * that Waybill changes may have earlier values in a response that is sent back, which its `updated_at` shows; the ids of places
+ * may not. `except`: fields that the caller compares.
  */
 export function readOnlyProblems(
   shipment: Shipment,
@@ -46,10 +49,11 @@ export function readOnlyProblems(
     .filter((name) => !except.includes(name) && !(isEarlier && isMoving(name)))
     .map((name) => [name])
   const addresses = (['pickup_address', 'dropoff_address'] as const)
-    .filter((name) => !isEarlier && changedNames(shown[name], document[name] ?? {}, ['location_id']).length > 0)
-    .map((name) => [name, 'location_id'])
+    .filter((name) => changedNames(shown[name], document[name] ?? {}, ['location_id']).length > 0)
+    .map((name) => errorDetail([name, 'location_id'], 'read_only', OTHER_PLACE))
   return [
-    ...[...fields, ...addresses].map((path) => errorDetail(path, 'read_only', problemOf(String(path.at(-1))))),
+    ...fields.map((path) => errorDetail(path, 'read_only', problemOf(String(path[0])))),
+    ...addresses,
     ...parcelIdProblems(document.parcels ?? [], shipment.parcels),
   ]
 }

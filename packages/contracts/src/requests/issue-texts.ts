@@ -208,13 +208,13 @@ const SET_BY_WAYBILL: ReadonlySet<string> = new Set([
 const MATCHED_BY_ADDRESS = 'is not a known field: pickup locations are matched by the address. Send pickup_address'
 
 /**
- * Suggests a known name of the same meaning, or a similar one. A field that exists elsewhere and cannot be sent here has a code of its
- * own.
+ * Suggests a known name of the same meaning, or, which is costly to find, a similar one. A field that exists elsewhere and cannot be
+ * sent here has a code of its own.
  */
 export function describeUnknownPart(
   key: string,
   known: readonly string[],
-  part: PartName,
+  { part, maySuggest }: { part: PartName; maySuggest: boolean },
 ): [code: DetailCode, message: string] {
   const shown = shortened(key)
   const synonym = synonymOf(shown, known, part)
@@ -224,7 +224,7 @@ export function describeUnknownPart(
   if (part === 'field' && synonym === undefined && SET_BY_WAYBILL.has(key))
     return ['read_only', 'is set by Waybill: leave it out']
   if (part === 'field' && key === 'dispatch') return ['not_allowed', 'is for on-demand shipments only: leave it out']
-  const suggested = synonym ?? nearest(shown, known)
+  const suggested = synonym ?? (maySuggest ? nearest(shown, known) : undefined)
   if (part === 'field' && suggested === undefined && WRAPPERS.has(key))
     return ['unknown_field', `${unknownPart(part)}: send its fields in the body itself`]
   return [

@@ -1,5 +1,16 @@
 /** Pure: the order of keys. That of a request is the merchant's, and PostgreSQL has its own in `jsonb`. */
 
+/** A record of texts or records, each with its keys in alphabetical order. */
+export const inAlphabeticalOrders = (record: Readonly<Record<string, unknown>>): Record<string, unknown> =>
+  inAlphabeticalOrder(
+    Object.fromEntries(
+      Object.entries(record).map(([name, value]) => {
+        const isRecord = typeof value === 'object' && value !== null && !Array.isArray(value)
+        return [name, isRecord ? inAlphabeticalOrder(value as Record<string, unknown>) : value]
+      }),
+    ),
+  )
+
 /** A record with its keys in alphabetical order. */
 export function inAlphabeticalOrder<T>(record: Readonly<Record<string, T>>): Record<string, T> {
   const entries = Object.entries(record)

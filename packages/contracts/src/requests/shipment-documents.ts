@@ -7,7 +7,7 @@ import { localDate, timestampOf, utcDate } from '../values/local-time.ts'
 import { metadataPatchSchema, metadataSchema, onDemandMetadataSchema } from '../values/metadata.ts'
 import { currencyOf } from '../values/money.ts'
 import { declaredValueProblems, type ParcelDocument, parcelsSchema, sentBackParcelsSchema } from '../values/parcel.ts'
-import { optionalText, patchedText, requiredText, timestamp, timestampProblem } from '../values/text.ts'
+import { optionalText, patchedText, requiredText, timestamp, timestampRefusal } from '../values/text.ts'
 import { timeZoneOf, type ZonedPlace } from '../values/time-zone.ts'
 import { type Accepted, acrossFields } from './across-fields.ts'
 import type { DetailCode } from './detail-codes.ts'
@@ -45,10 +45,7 @@ const anyCollectionDate = z
     const parsed = timestamp.safeParse(whole)
     if (!parsed.success) {
       const expected = 'must be a timestamp such as 2026-12-01T09:00:00Z or a date such as 2026-12-01'
-      const [issue] = parsed.error.issues
-      const isLate = issue?.code === 'custom' && issue.params?.code === 'invalid_value'
-      if (isLate) refuse(context, [], 'invalid_value', issue.message)
-      else refuse(context, [], 'invalid_format', timestampProblem(text, expected))
+      refuse(context, [], ...timestampRefusal(text, expected))
       return z.NEVER
     }
     const written = text.slice(0, 10)

@@ -4,7 +4,7 @@ import { type ErrorCode, isErrorCode } from '../error-catalogue.ts'
 import { type Accepted, acceptedPart } from './across-fields.ts'
 import { type BoundedInput, boundInput, fieldsAt, MOST_LISTED } from './bounded-input.ts'
 import type { DetailCode } from './detail-codes.ts'
-import { describeIssue, describeUnknownPart, type PartName, shortened, unknownPart } from './issue-texts.ts'
+import { describeIssue, describeUnknownPart, type PartName, shortened } from './issue-texts.ts'
 
 type Location = ErrorDetail['location']
 type Path = readonly PropertyKey[]
@@ -40,9 +40,10 @@ export function parseBounded<S extends z.ZodType>(
 /** Without what follows from a wrong type: zod counts the characters of a text where a list is expected. */
 function withoutFollowing(issues: readonly z.core.$ZodIssue[]): readonly z.core.$ZodIssue[] {
   if (issues.length < 2) return issues
-  const wrongTypes = new Set(issues.filter(({ code }) => code === 'invalid_type').map(({ path }) => pointerText(path)))
+  const keyOf = (path: Path) => path.map(String).join('\0')
+  const wrongTypes = new Set(issues.filter(({ code }) => code === 'invalid_type').map(({ path }) => keyOf(path)))
   if (wrongTypes.size === 0) return issues
-  return issues.filter(({ code, path }) => code === 'invalid_type' || !wrongTypes.has(pointerText(path)))
+  return issues.filter(({ code, path }) => code === 'invalid_type' || !wrongTypes.has(keyOf(path)))
 }
 
 /** A document that its schema accepts, or what is wrong with it and what its schema accepts of it. */
@@ -200,9 +201,8 @@ function addDetails(details: DetailList, issue: z.core.$ZodIssue, schema: z.ZodT
     const part = partName(location)
     for (const key of issue.keys) {
       details.add(() => {
-        const path = [...issue.path, key]
-        if (details.suggestionsLeft-- > 0) return errorDetail(path, ...describeUnknownPart(key, known, part), location)
-        return errorDetail(path, 'unknown_field', unknownPart(part), location)
+        const maySuggest = details.suggestionsLeft-- > 0
+        return errorDetail([...issue.path, key], ...describeUnknownPart(key, known, { part, maySuggest }), location)
       })
     }
   } else if (issue.code === 'invalid_key') {

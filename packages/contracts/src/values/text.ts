@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { DetailCode } from '../requests/detail-codes.ts'
 
 /** A string of 1 to `maximum` characters after trimming, in Unicode NFC. */
 export const requiredText = (maximum: number) => z.string().trim().normalize('NFC').min(1).max(maximum)
@@ -110,20 +111,25 @@ function timeProblem(text: string): string | null {
   return `must have an offset such as +01:00 or -05:30, not ${offset.slice(0, 10)}`
 }
 
+const TOO_LATE = 'must not be later than the year 9998'
+/** The message and code for a text that `timestamp` refuses; `expected` if nothing in particular is wrong with it. */
+export function timestampRefusal(text: string, expected: string): [code: DetailCode, message: string] {
+  return Date.parse(text) >= END_MS ? ['invalid_value', TOO_LATE] : ['invalid_format', timestampProblem(text, expected)]
+}
+
 const TIMESTAMP_ERROR = 'must be a timestamp such as 2026-12-01T09:00:00Z'
 
 // PostgreSQL's calendar has no year 0.
 const FIRST_MS = Date.parse('0001-01-01T00:00:00Z')
 // Times are moved to other zones and days are added to them: after the year 9999 they have another form.
-const LAST_YEAR = 9998
-const END_MS = Date.parse(`${LAST_YEAR + 1}-01-01T00:00:00Z`)
+const END_MS = Date.parse('9999-01-01T00:00:00Z')
 
 /** A timestamp in a request: RFC 3339 with a time zone, of the years 1 to 9998. */
 export const timestamp = z.iso
   .datetime({ offset: true, error: ({ input }) => timestampProblem(input, TIMESTAMP_ERROR) })
   .refine((text) => !(Date.parse(text) < FIRST_MS), { error: TIMESTAMP_ERROR, params: { code: 'invalid_format' } })
   .refine((text) => !(Date.parse(text) >= END_MS), {
-    error: `must not be later than the year ${LAST_YEAR}`,
+    error: TOO_LATE,
     params: { code: 'invalid_value' },
   })
   .transform((text) => new Date(text))

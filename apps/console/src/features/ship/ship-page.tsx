@@ -98,6 +98,7 @@ function OneShipment({ onNext }: { onNext: () => void }) {
   const form = useApiForm<ShipValues>({
     defaultValues,
     draftKey,
+    keepsAll: true,
     async submit(values, idempotencyKey) {
       drop()
       if (values.on_demand) {

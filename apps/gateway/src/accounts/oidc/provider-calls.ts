@@ -133,7 +133,7 @@ export function createProviderCalls({ privateAllowed }: { privateAllowed: boolea
       // Providers may keep the claims of the scopes for this endpoint: OpenID Connect Core 1.0, 5.4.
       const isElsewhere = claims.email === undefined && config.serverMetadata().userinfo_endpoint !== undefined
       const more = isElsewhere
-        ? await answered(client.fetchUserInfo(config, tokens.access_token, claims.sub))
+        ? await answered(client.fetchUserInfo(config, tokens.access_token, claims.sub), { isOfUserInfo: true })
         : undefined
       return personOf({ ...claims, ...more })
     },
@@ -158,21 +158,23 @@ function personOf(claims: client.UserInfoResponse): Person {
 
 const failed = (message: string, cause?: unknown) => new AppError('oidc_sign_in_failed', message, { cause })
 
-async function answered<T>(call: Promise<T>): Promise<T> {
+async function answered<T>(call: Promise<T>, { isOfUserInfo = false } = {}): Promise<T> {
   try {
     return await call
   } catch (error) {
-    throw error instanceof AppError ? error : failed(reasonOf(error), error)
+    throw error instanceof AppError ? error : failed(reasonOf(error, isOfUserInfo), error)
   }
 }
 
 /** Without what the provider sent, but for the codes of OAuth: RFC 6749, 4.1.2.1 and 5.2. */
-function reasonOf(error: unknown): string {
+function reasonOf(error: unknown, isOfUserInfo: boolean): string {
   if (error instanceof client.AuthorizationResponseError || error instanceof client.ResponseBodyError)
     return `The identity provider refused the sign-in: ${error.error.slice(0, LONGEST_REASON)}.`
   // Before the body: a 401 of the token endpoint has a challenge.
   if (error instanceof client.WWWAuthenticateChallengeError)
-    return 'The identity provider refused the client id or the client secret.'
+    return error.status === 401 && !isOfUserInfo
+      ? 'The identity provider refused the client id or the client secret.'
+      : `The identity provider refused the sign-in (${error.status}).`
   const own = causesOf(error).find((cause) => cause instanceof AppError)
   if (own) return (own as AppError).message
   const blocked = causesOf(error).find((cause) => cause instanceof BlockedAddress)

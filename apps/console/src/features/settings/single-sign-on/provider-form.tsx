@@ -2,11 +2,10 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { OidcProvider } from '@waybill/sdk'
 import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
-import { dropDraft } from '../../../forms/draft.ts'
 import { ErrorSummary } from '../../../forms/error-summary.tsx'
 import { Field } from '../../../forms/field.tsx'
 import { UnsavedNote } from '../../../forms/unsaved-note.tsx'
-import { useApiForm } from '../../../forms/use-api-form.ts'
+import { NOT_SENT, useApiForm } from '../../../forms/use-api-form.ts'
 import { isNotConfirmed, useConfirmation } from '../../../session/confirmation.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { CopyButton } from '../../../ui/copy-button.tsx'
@@ -26,11 +25,10 @@ export function ProviderForm({ provider }: { provider: OidcProvider | null }) {
   const create = useCreateProvider()
   const update = useUpdateProvider()
   const { confirmed, dialog } = useConfirmation()
-  const draftKey = `identity-provider.${provider?.provider_id ?? 'new'}`
   const [before, setBefore] = useState(() => (provider ? providerValues(provider) : emptyProvider))
   const form = useApiForm<ProviderValues>({
     defaultValues: before,
-    draftKey,
+    draftKey: `identity-provider.${provider?.provider_id ?? 'new'}`,
     secret: 'client_secret',
     rename: (name) => name.replace(/^email_domains\[\d+\]$/, 'email_domains'),
     async submit(values, key) {
@@ -44,16 +42,13 @@ export function ProviderForm({ provider }: { provider: OidcProvider | null }) {
         form.reset(providerValues(stored))
         toast(provider ? t`The identity provider is changed.` : t`The identity provider is set up.`)
       } catch (error) {
-        if (!isNotConfirmed(error)) throw error
+        if (isNotConfirmed(error)) return NOT_SENT
+        throw error
       }
     },
   })
   const typed = { ...before, ...useWatch({ control: form.control }) }
   const isUnsaved = provider !== null && Object.keys(changesOf(before, typed)).length > 0
-  const discard = () => {
-    form.reset(before)
-    dropDraft(draftKey)
-  }
   const labels: Record<string, string> = {
     ...{ issuer: t`Issuer`, client_id: t`Client ID`, client_secret: t`Client secret` },
     ...{ email_domains: t`E-mail domains`, default_role: t`New people of these domains` },
@@ -135,7 +130,7 @@ export function ProviderForm({ provider }: { provider: OidcProvider | null }) {
         </p>
       </div>
       <ErrorSummary problems={form.problems} failure={form.failure} labelOf={(name) => labels[name] ?? name} />
-      {isUnsaved && <UnsavedNote onDiscard={discard} />}
+      {isUnsaved && <UnsavedNote onDiscard={() => form.discard(before)} />}
       <div>
         <Button type="submit" variant="primary" busy={form.formState.isSubmitting}>
           {provider ? <Trans>Save</Trans> : <Trans>Set up</Trans>}
