@@ -102,7 +102,7 @@ export const fieldNotes: Record<string, JsonSchema> = {
   },
   phone: {
     description:
-      'Phone number with country code: at least 5 digits, with spaces or ( ) + - . / between them, and an extension such as `x12` if there is one.',
+      'Phone number: at least 5 digits, with spaces or ( ) + - . / between them, and an extension such as `x12` if there is one. Send it in international form, such as +44 20 7946 0018: national numbers are accepted here, and refused by some carriers.',
   },
   email: { description: 'E-mail address.' },
   latitude: { description: 'Degrees. Requires longitude. Both 0 are refused.' },

@@ -51,7 +51,7 @@ key has no more scopes, lifetime or requests per second than its maker. Give eac
 \`"environment"\` that of the environment. After a 429, wait for the seconds in \`Retry-After\`. A request counts once for each 16 KiB of its body, and twice that if it is answered with 422.
 
 **Unknown fields** are refused with 422, and unknown query parameters, as invalid ones, with 400 \`invalid_parameter\`; both with the
-name that was probably meant.
+name that was probably meant. Links that are passed on, such as \`label_url\`, ignore parameters that others have added to them.
 
 **Request ids.** Every response has an \`X-Request-Id\`. Include it when you report a problem. It is that of your request if it has one of 1
 to 200 letters, digits, \`_\`, \`.\` and \`-\`; any other is replaced, without an error.

@@ -2503,7 +2503,7 @@ export interface components {
             country: string;
             first_name?: string | null;
             last_name?: string | null;
-            /** @description Phone number with country code: at least 5 digits, with spaces or ( ) + - . / between them, and an extension such as `x12` if there is one. */
+            /** @description Phone number: at least 5 digits, with spaces or ( ) + - . / between them, and an extension such as `x12` if there is one. Send it in international form, such as +44 20 7946 0018: national numbers are accepted here, and refused by some carriers. */
             phone?: string | null;
             /** @description E-mail address. */
             email?: string | null;
@@ -2579,7 +2579,7 @@ export interface components {
             country: string;
             first_name?: string | null;
             last_name?: string | null;
-            /** @description Phone number with country code: at least 5 digits, with spaces or ( ) + - . / between them, and an extension such as `x12` if there is one. */
+            /** @description Phone number: at least 5 digits, with spaces or ( ) + - . / between them, and an extension such as `x12` if there is one. Send it in international form, such as +44 20 7946 0018: national numbers are accepted here, and refused by some carriers. */
             phone?: string | null;
             /** @description E-mail address. */
             email?: string | null;
@@ -2669,7 +2669,7 @@ export interface components {
             country: string;
             first_name?: string | null;
             last_name?: string | null;
-            /** @description Phone number with country code: at least 5 digits, with spaces or ( ) + - . / between them, and an extension such as `x12` if there is one. */
+            /** @description Phone number: at least 5 digits, with spaces or ( ) + - . / between them, and an extension such as `x12` if there is one. Send it in international form, such as +44 20 7946 0018: national numbers are accepted here, and refused by some carriers. */
             phone?: string | null;
             /** @description E-mail address. */
             email?: string | null;
@@ -2808,7 +2808,7 @@ export interface components {
             country?: string;
             first_name?: string | null;
             last_name?: string | null;
-            /** @description Phone number with country code: at least 5 digits, with spaces or ( ) + - . / between them, and an extension such as `x12` if there is one. */
+            /** @description Phone number: at least 5 digits, with spaces or ( ) + - . / between them, and an extension such as `x12` if there is one. Send it in international form, such as +44 20 7946 0018: national numbers are accepted here, and refused by some carriers. */
             phone?: string | null;
             /** @description E-mail address. */
             email?: string | null;
