@@ -242,12 +242,16 @@ function synonymOf(name: string, known: readonly string[], part: PartName): stri
   return key !== undefined && part === 'parameter' && known.includes('metadata') ? `metadata[${key}]` : undefined
 }
 
-/** The known name that differs in a third of its characters at most. */
+/** The known name that differs in a third of its characters at most, or has the same ones in another order. */
 export function nearest(name: string, known: readonly string[]): string | undefined {
   if (known.length === 0) return undefined
   const found = closest(name, known)
-  return distance(name, found) <= Math.max(2, Math.floor(found.length / 3)) ? found : undefined
+  const difference = distance(name, found)
+  const isSwapped = difference === 2 && sortedLetters(name) === sortedLetters(found)
+  return isSwapped || difference <= Math.max(1, Math.floor(found.length / 3)) ? found : undefined
 }
+
+const sortedLetters = (text: string): string => [...text].sort().join('')
 
 /** A name that a caller sent, as an error shows it. */
 export const shortened = (text: string): string =>

@@ -92,3 +92,13 @@ test('a parcel code finds no longer reference, and a reference with a number no 
   expect(finds('ORDER-12', terms({ reference: 'ORDER' }))).toBe(false)
   expect(finds('ORDER-2026-0012-2', terms({ reference: 'ORDER-2026-0012' }))).toBe(false)
 })
+
+test('letters that have no accent to take away are found by the plain ones, and as they are written', () => {
+  const terms = searchTerms({ reference: 'A-1', names: ['Łukasz Żak', 'Søren Weiß'], postCode: null })
+  expect(terms).toEqual(expect.arrayContaining(['lukasz zak', 'soren weiss']))
+  const finds = (text: string, term: string) =>
+    searchRanges(text).some(({ from, before }) => term >= from && term < before)
+  for (const text of ['lukasz', 'Łukasz', 'LUKASZ Z']) expect(finds(text, 'lukasz zak')).toBe(true)
+  // As an earlier version has stored it.
+  expect(finds('Łukasz', 'łukasz zak')).toBe(true)
+})

@@ -24,6 +24,15 @@ export function folded(text: string): string {
   return lower.trim().replace(/\s+/g, ' ')
 }
 
+/** Letters that Unicode does not take apart. */
+const PLAIN_LETTERS: Readonly<Record<string, string>> = {
+  ...{ ł: 'l', ø: 'o', đ: 'd', ð: 'd', þ: 'th', æ: 'ae', œ: 'oe', ß: 'ss', ı: 'i', ħ: 'h', ŧ: 't' },
+}
+
+/** A folded text with "lukasz" for "łukasz". */
+const inPlainLetters = (text: string): string =>
+  PLAIN.test(text) ? text : text.replace(/[łøđðþæœßıħŧ]/g, (letter) => PLAIN_LETTERS[letter] ?? letter)
+
 const withoutBlanks = (text: string): string => text.replaceAll(' ', '')
 
 /**
@@ -42,7 +51,7 @@ export function searchTerms({ reference, names, postCode, trackingNumber }: Sear
 
 /** "ada smith-jones" from its start, from each further word, and from each part after a hyphen: "smith-jones", "jones". */
 function wordBeginnings(name: string): string[] {
-  const text = folded(name)
+  const text = inPlainLetters(folded(name))
   const starts = [0, ...startsAfter(' ', text), ...startsAfter('-', text)]
   return starts.slice(0, MOST_BEGINNINGS).map((start) => text.slice(start))
 }
@@ -95,11 +104,17 @@ function apostrophePlaces(bare: string): number[] {
 
 /**
  * The ranges of terms that a text begins, with its blanks, without, with hyphens for them, and with and without apostrophes;
- * none if it is too short. The code of a further parcel also finds the carrier's reference before the hyphen.
+ * none if it is too short. The code of a further parcel also finds the carrier's reference before the hyphen. Terms stored by
+ * earlier versions have letters such as "ł" as they were written.
  */
 export function searchRanges(text: string): TermRange[] {
   const term = folded(text)
-  const prefixes = new Set([term, withoutBlanks(term), term.replaceAll(' ', '-'), ...spellings(term)])
+  const prefixes = new Set(
+    [term, inPlainLetters(term)].flatMap((one) => [
+      ...[one, withoutBlanks(one), one.replaceAll(' ', '-')],
+      ...spellings(one),
+    ]),
+  )
   const ranges = [...prefixes]
     .filter((prefix) => [...prefix].length >= SHORTEST_SEARCH)
     .map((prefix) => ({ from: prefix, before: `${prefix}\u{10ffff}` }))
