@@ -260,7 +260,7 @@ export const fieldNotes: Record<string, JsonSchema> = {
   cancelled_at: moment('When it was cancelled, else null.'),
   cancellation_requested_at: moment('When the pending cancellation was requested; null if none is pending.'),
   'Booking.cancellation_requested_at': moment(
-    'Since when the booking is to be cancelled, also while the carrier has not answered the booking yet; null if it is not, or if the carrier refused.',
+    'Since when the booking is to be cancelled, also while the carrier has not answered the booking yet; null if it is not, or if the carrier refused. If the shipment is cancelled while the booking is pending, the shipment has it at once, and the booking once the carrier has answered.',
   ),
   next_attempt_at: moment(
     'Time of the next attempt; rate limiting or a pause of the endpoint can delay it. Null if the delivery has ended, is being sent, or waits for an earlier event of the same subject.',

@@ -36,7 +36,7 @@ export const bookingRoutes: Route<Services>[] = [
     tag,
     summary: 'Book a shipment',
     description:
-      'Books one option of a quote, until its `expires_at`. A shipment has at most one active booking; booking the same option again returns that booking. If the carrier does not respond in time, the response is 202 with status `pending`: read the booking at `Location` after `Retry-After` seconds, or wait for `booking.updated` or `booking.failed`. The same call with the same key then answers 201 with the booking as it is by then. If the carrier refuses, the response is 422 `carrier_refused`, and the shipment can be booked with another option.',
+      'Books one option of a quote, until its `expires_at`. A shipment has at most one active booking; booking the same option again returns that booking. If the carrier does not respond in time, the response is 202 with status `pending`: read the booking at `Location` after `Retry-After` seconds, or wait for `booking.updated` or `booking.failed`. The same call with the same key then answers 201 with the booking as it is by then, and 409 `shipment_not_bookable` if the shipment was cancelled meanwhile. If the carrier refuses, the response is 422 `carrier_refused`, and the shipment can be booked with another option.',
     access: { kind: 'token', scope: 'bookings:write' },
     body: jsonBody(bookShipmentSchema),
     conditional: true,

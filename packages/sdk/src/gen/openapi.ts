@@ -3057,7 +3057,7 @@ export interface components {
             booked_at: string;
             /**
              * Format: date-time
-             * @description Since when the booking is to be cancelled, also while the carrier has not answered the booking yet; null if it is not, or if the carrier refused.
+             * @description Since when the booking is to be cancelled, also while the carrier has not answered the booking yet; null if it is not, or if the carrier refused. If the shipment is cancelled while the booking is pending, the shipment has it at once, and the booking once the carrier has answered.
              */
             cancellation_requested_at: string | null;
             /**
