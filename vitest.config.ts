@@ -107,7 +107,7 @@ export default defineConfig({
       {
         test: {
           name: 'faults',
-          // Each breaks a product of its own: its processes, its ways to the services, its broker. Most of the time is waiting.
+          // Each file starts and breaks its own product, so that two can run at a time. They mostly wait.
           include: ['tests/faults/**/*.fault.test.ts'],
           testTimeout: 900_000,
           hookTimeout: 180_000,

@@ -144,7 +144,7 @@ test('a booking that its carrier does not answer appears, and goes once it is an
 test('a delivery that is late appears by itself, and goes once it has arrived', async () => {
   const carrier = await startEasyPostServer()
   onTestFinished(() => carrier.stop())
-  // A merchant of its own: the offers of a real carrier would change what other tests see.
+  // A separate merchant: offers of a real carrier would change what other tests see.
   const { access_token: token, merchant_id } = await createTenant()
   const document = {
     carrier_code: 'easypost',

@@ -31,14 +31,6 @@ export function dropDraft(key: string): void {
   }
 }
 
-/** The fields of `now` that differ from `before`. */
-export const changedValues = <T extends object>(before: object, now: T): Partial<T> =>
-  Object.fromEntries(
-    Object.entries(now).filter(
-      ([name, value]) => JSON.stringify(value) !== JSON.stringify(before[name as keyof typeof before]),
-    ),
-  ) as Partial<T>
-
 /** Drops what another person has typed in this tab. Null: what anybody has. */
 export function keepDraftsOf(userId: string | null): void {
   try {

@@ -8,7 +8,8 @@ import {
   type UseFormReturn,
   useForm,
 } from 'react-hook-form'
-import { changedValues, dropDraft, keepDraft, readDraft } from './draft.ts'
+import { changedValues } from './changed-values.ts'
+import { dropDraft, keepDraft, readDraft } from './draft.ts'
 import { asSentence, type Problem, problemsOf } from './problems.ts'
 
 interface ApiFormOptions<T extends FieldValues> extends Pick<UseFormProps<T>, 'resolver'> {

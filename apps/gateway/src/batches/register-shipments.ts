@@ -50,7 +50,7 @@ export async function registerShipments(
 const itemReused = (): AppError =>
   new AppError(
     'idempotency_key_reused',
-    'The batch was sent before with this Idempotency-Key, and had another shipment at this place. Nothing was registered for this item. Send it in a batch of its own, with a new key.',
+    'This Idempotency-Key was used for a batch with another shipment at this position. This shipment is not registered. Send it in a new batch with a new key.',
   )
 
 /** Each item has its own operation and key, so that a repeat of the batch registers only what is missing. */

@@ -88,7 +88,7 @@ test('an error of the shipment service is the error of its item', async () => {
   ])
   expect(mixed.body.data.items[1].error).toMatchObject({
     code: 'idempotency_key_reused',
-    message: expect.stringContaining('had another shipment at this place'),
+    message: expect.stringContaining('another shipment at this position'),
   })
   expect(mixed.headers.get('idempotency-replayed')).toBeNull()
   const replayed = await send({ body: { shipments: orders(1) }, headers })

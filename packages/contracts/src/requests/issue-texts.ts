@@ -69,7 +69,7 @@ const article = (expected: string): string => {
 export type PartName = 'field' | 'parameter'
 
 /** Of a field or parameter for which no other name is suggested. */
-export const unknownPart = (part: PartName): string => `is not a known ${part}`
+const unknownPart = (part: PartName): string => `is not a known ${part}`
 
 /** Other names of fields, as other APIs call them. */
 const SYNONYMS: Readonly<Record<string, string | readonly string[]>> = {
@@ -209,7 +209,7 @@ const MATCHED_BY_ADDRESS = 'is not a known field: pickup locations are matched b
 
 /**
  * Suggests a known name of the same meaning, or, which is costly to find, a similar one. A field that exists elsewhere and cannot be
- * sent here has a code of its own.
+ * sent here is `read_only` or `not_allowed`.
  */
 export function describeUnknownPart(
   key: string,

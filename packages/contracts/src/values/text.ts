@@ -84,7 +84,7 @@ const isDate = (text: string): boolean => {
 }
 
 /** What keeps a text from being a timestamp; `expected` if nothing in particular does. */
-export function timestampProblem(text: unknown, expected: string): string {
+function timestampProblem(text: unknown, expected: string): string {
   if (typeof text !== 'string') return expected
   const [, date] = DATE.exec(text) ?? []
   if (date !== undefined && !isDate(date)) return `must be a date that exists, not ${date}`

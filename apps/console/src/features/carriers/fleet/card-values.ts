@@ -1,5 +1,7 @@
 /** Pure: a rate card as its form has it, where an empty text means that there is none. */
+
 import type { CreateRateCard, RateCard } from '@waybill/sdk'
+import { changedValues } from '../../../forms/changed-values.ts'
 
 export interface CardValues {
   name: string
@@ -81,9 +83,5 @@ function whole(name: string, text: string): Record<string, number> {
 
 /** The fields that differ, each as a whole, so that what somebody else has changed in others stays. */
 export function changesOfCard(before: CardValues, now: CardValues) {
-  const old = toCard(before)
-  const changed = Object.entries(toCard(now)).filter(
-    ([name, value]) => JSON.stringify(value) !== JSON.stringify(old[name as keyof CreateRateCard]),
-  )
-  return Object.fromEntries(changed)
+  return changedValues(toCard(before), toCard(now))
 }

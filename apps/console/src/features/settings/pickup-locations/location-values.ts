@@ -1,6 +1,8 @@
 /** Pure: a pickup location as its form has it, where an empty text means that there is none. */
+
 import type { CreatePickupLocation, PickupLocation } from '@waybill/sdk'
 import { type AddressValues, addressValues, emptyAddress, toAddress } from '../../../forms/address/address-values.ts'
+import { changedValues } from '../../../forms/changed-values.ts'
 import { type Interval, WEEKDAYS, type Weekday } from './open-hours.ts'
 
 export interface LocationValues {
@@ -59,11 +61,7 @@ export function toLocation(values: LocationValues, stored?: PickupLocation['addr
 
 /** The fields that differ, each as a whole, so that what somebody else has changed in others stays. */
 export function changesOfLocation(before: LocationValues, now: LocationValues, stored: PickupLocation['address']) {
-  const old = toLocation(before, stored)
-  const changed = Object.entries(toLocation(now, stored)).filter(
-    ([name, value]) => JSON.stringify(value) !== JSON.stringify(old[name as keyof CreatePickupLocation]),
-  )
-  return Object.fromEntries(changed)
+  return changedValues(toLocation(before, stored), toLocation(now, stored))
 }
 
 /** The field of the form for a field of the API. */

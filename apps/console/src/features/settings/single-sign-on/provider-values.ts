@@ -1,5 +1,7 @@
 /** Pure: the form of the identity provider. */
+
 import type { CreateOidcProvider, OidcProvider, UpdateOidcProvider } from '@waybill/sdk'
+import { changedValues } from '../../../forms/changed-values.ts'
 
 export interface ProviderValues {
   issuer: string
@@ -43,9 +45,5 @@ export const toProvider = (values: ProviderValues): CreateOidcProvider => ({
 
 /** The fields that differ; the secret only if one was typed. */
 export function changesOf(before: ProviderValues, now: ProviderValues): UpdateOidcProvider {
-  const [old, sent] = [toProvider(before), toProvider(now)]
-  const names = Object.keys(sent) as (keyof CreateOidcProvider)[]
-  return Object.fromEntries(
-    names.filter((name) => JSON.stringify(old[name]) !== JSON.stringify(sent[name])).map((name) => [name, sent[name]]),
-  )
+  return changedValues(toProvider(before), toProvider(now))
 }

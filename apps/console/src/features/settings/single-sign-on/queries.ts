@@ -14,7 +14,7 @@ export const providerQueries = (api: Waybill) => ({
   /** Whether the provider answers, for this version of it. */
   check: ({ provider_id, updated_at }: OidcProvider) =>
     queryOptions({
-      // Not below the key of the team: whoever saves does not wait for the provider.
+      // A separate key, so that saving does not wait until the provider answers.
       queryKey: ['oidc-provider-check', provider_id, updated_at],
       queryFn: async ({ signal }) => await api.team.checkOidcProvider(provider_id, { signal }),
       staleTime: 0,
