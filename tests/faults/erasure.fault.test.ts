@@ -98,9 +98,18 @@ const bookingPath = (bookingId: string) => `/api/v1/bookings/${bookingId}`
 /** Runs a delivery that leaves personal data in every place that can hold it. */
 async function aDelivery() {
   const address = {
-    ...{ name: 'Zebedea Quillfeather', first_name: 'Zebedea', last_name: 'Quillfeather', company: 'Quillfeather & Co' },
-    ...{ address_line_1: '7 Marmaladegate', address_line_2: 'Zebedea Wing', city: 'Snorkelham', post_code: 'ZQ9 1AA' },
-    ...{ country: 'GB', phone: '+44 7700 900987', latitude: 51.5308, longitude: -0.0973 },
+    name: 'Zebedea Quillfeather',
+    first_name: 'Zebedea',
+    last_name: 'Quillfeather',
+    company: 'Quillfeather & Co',
+    address_line_1: '7 Marmaladegate',
+    address_line_2: 'Zebedea Wing',
+    city: 'Snorkelham',
+    post_code: 'ZQ9 1AA',
+    country: 'GB',
+    phone: '+44 7700 900987',
+    latitude: 51.5308,
+    longitude: -0.0973,
   }
   const document = aShipmentDocument({
     merchant_order_ref: `ORDER-${crypto.randomUUID()}`,

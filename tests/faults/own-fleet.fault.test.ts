@@ -38,7 +38,8 @@ beforeAll(async () => {
   receiver = await startHttpReceiver()
   const { hostname, port } = new URL(testPostgresUrl())
   proxy = await startPostgresProxy({
-    ...{ targetHost: hostname, targetPort: Number(port || 5432) },
+    targetHost: hostname,
+    targetPort: Number(port || 5432),
     drops({ role, writes, values }) {
       if (next === null || !/_booking$/.test(role) || !writes.includes(next.write)) return false
       if (!values().includes(next.environmentId)) return false
@@ -48,7 +49,8 @@ beforeAll(async () => {
     },
   })
   system = await makeOwnProcesses({
-    ...{ urls: { postgres: proxy.through(testPostgresUrl()) }, env: { SIMULATOR_STEP_MS: '0' } },
+    urls: { postgres: proxy.through(testPostgresUrl()) },
+    env: { SIMULATOR_STEP_MS: '0' },
   })
   booking = system.processes.find(({ name }) => name === 'booking') as OwnProcess
   for (const one of system.processes) one.start()
@@ -180,7 +182,8 @@ test('killed around each commit of a job that is delivered', async () => {
     },
   })
   await killAround({
-    ...{ table: 'proof_media', write: 'insert' },
+    table: 'proof_media',
+    write: 'insert',
     async act(stage) {
       const { jobId, driver } = await stage.job()
       await driver.photograph(jobId)

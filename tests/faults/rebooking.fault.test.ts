@@ -60,8 +60,11 @@ beforeAll(async () => {
   const atDoorDash = await connect('doordash_drive', doordash.url, doordashCredentials)
   const { developer_id, key_id, signing_secret, webhook_authorization } = doordashCredentials(atDoorDash)
   doordash.addAccount({
-    ...{ carrierAccountId: atDoorDash, developerId: developer_id, keyId: key_id },
-    ...{ signingSecret: signing_secret, authorization: webhook_authorization },
+    carrierAccountId: atDoorDash,
+    developerId: developer_id,
+    keyId: key_id,
+    signingSecret: signing_secret,
+    authorization: webhook_authorization,
   })
 })
 

@@ -92,6 +92,16 @@ function connectPeers({ shipmentUrl, quotingUrl, internalKey, rpcTls: tls, log, 
   }
 }
 
+/** Loops that only look for rows whose time has come. */
+function startSweeps(dependencies: Dependencies, wakeReconciler: () => void) {
+  return [
+    startClaimSweep(dependencies),
+    startAbandonedSweep(dependencies),
+    startLatePickups(dependencies, { wakeReconciler }),
+    startListing(dependencies),
+  ]
+}
+
 function startBookings(db: Database<BookingDatabase>, options: BookingServiceOptions): ServiceParts<BookingDatabase> {
   const { publicUrl, log, metrics, exchangeDays = 30 } = options
   const exchanges = startExchangeLog({ db, days: exchangeDays, log, metrics })
@@ -130,19 +140,19 @@ function startBookings(db: Database<BookingDatabase>, options: BookingServiceOpt
   const polling = startPolling(ingestion)
   const proofs = startProofFetching(dependencies)
   const offers = startOffers(ingestion)
-  const claimSweep = startClaimSweep(dependencies)
-  const abandonedSweep = startAbandonedSweep(dependencies)
-  const latePickups = startLatePickups(dependencies, { wakeReconciler })
   const batches = startBatchWorker({ ...dependencies, runner })
   const labels = startLabelWorker(dependencies)
-  const listing = startListing(dependencies)
   const accountRelease = startAccountRelease(dependencies)
   const credentialUpkeep = startCredentialUpkeep({ db, log, box })
+  const stoppedFirst = [reconciler, batches, labels, polling, proofs]
+  const sweeps = [...startSweeps(dependencies, wakeReconciler), offers, accountRelease, credentialUpkeep]
   return {
     rpc: [
       bookingRpc({
         ...ingestion,
-        ...{ runner, box, publicUrl },
+        runner,
+        box,
+        publicUrl,
         ...createSimulatorCalls(options),
         wakeBatches: () => batches.nudge(),
         wakeLabels: () => labels.nudge(),
@@ -154,24 +164,11 @@ function startBookings(db: Database<BookingDatabase>, options: BookingServiceOpt
     describeStoredData: (environmentId, shipmentId) => describeStoredData(db, environmentId, shipmentId),
     stuckChecks: bookingChecks(dependencies, credentialUpkeep.check),
     drain() {
-      for (const loop of [reconciler, batches, labels, polling, proofs]) void loop.stop()
+      for (const loop of stoppedFirst) void loop.stop()
       runner.drain()
     },
     async stop() {
-      const ofBookings = [
-        reconciler,
-        batches,
-        labels,
-        polling,
-        proofs,
-        claimSweep,
-        abandonedSweep,
-        latePickups,
-        listing,
-        offers,
-      ]
-      const loops = [...ofBookings, accountRelease, credentialUpkeep]
-      await Promise.all(loops.map((loop) => loop.stop()))
+      await Promise.all([...stoppedFirst, ...sweeps].map((loop) => loop.stop()))
       await runner.stop()
     },
     async close() {

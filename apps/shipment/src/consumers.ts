@@ -58,8 +58,12 @@ export function shipmentConsumers(
             carrierCode: described.carrier_code,
             serviceCode: described.service_code,
             name: null, // these bookings are older than aggregators
-            ...{ carrierJobId: described.carrier_job_id, trackingNumber: null, trackingUrl: null },
-            ...{ incident: null, pickupBy: null, deliveryBy: null },
+            carrierJobId: described.carrier_job_id,
+            trackingNumber: null,
+            trackingUrl: null,
+            incident: null,
+            pickupBy: null,
+            deliveryBy: null,
           },
         )
       },

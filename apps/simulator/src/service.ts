@@ -39,7 +39,10 @@ export async function startSimulator(options: SimulatorOptions): Promise<Running
   const reporter = startReporter({ db, simulatorKey, log, metrics })
   const stopping = new AbortController()
   const context: SimulatorContext = {
-    ...{ db, simulatorKey, stepMs, log },
+    db,
+    simulatorKey,
+    stepMs,
+    log,
     reportSoon: reporter.nudge,
     stopping: stopping.signal,
   }

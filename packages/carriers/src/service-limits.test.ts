@@ -4,12 +4,23 @@ import { declinesByDescriptor, limitDecline } from './service-limits.ts'
 import { paperPlaneDescriptor } from './testing/paper-plane/descriptor.ts'
 
 const service: CarrierService = {
-  ...{ serviceCode: 'box', name: 'Box', onDemand: false, maxParcels: 2, quoteValidityMs: 1 },
-  ...{ maxWeightGrams: 5_000, maxLengthTenthMm: 10_000, maxWidthTenthMm: 5_000, maxHeightTenthMm: 4_000 },
+  serviceCode: 'box',
+  name: 'Box',
+  onDemand: false,
+  maxParcels: 2,
+  quoteValidityMs: 1,
+  maxWeightGrams: 5_000,
+  maxLengthTenthMm: 10_000,
+  maxWidthTenthMm: 5_000,
+  maxHeightTenthMm: 4_000,
 }
 const parcel = (changes: object = {}) => ({
-  ...{ parcelId: null, title: null, weightGrams: 5_000, lengthTenthMm: 4_000, widthTenthMm: 10_000 },
-  ...{ heightTenthMm: 5_000 },
+  parcelId: null,
+  title: null,
+  weightGrams: 5_000,
+  lengthTenthMm: 4_000,
+  widthTenthMm: 10_000,
+  heightTenthMm: 5_000,
   ...changes,
 })
 

@@ -51,7 +51,8 @@ test('a fraction in place of a whole number is named beside the other wrong limi
 test('the window of the installation is shown, unless the request has one', () => {
   const shown = (dispatch: unknown) =>
     toDispatch(parseDocument(createOnDemandShipmentSchema, document(dispatch)).dispatch, {
-      ...{ currency: 'GBP', windowMinutes: 25 },
+      currency: 'GBP',
+      windowMinutes: 25,
     }).window_minutes
   expect([undefined, {}, { window_minutes: null }, { window_minutes: 3 }].map(shown)).toEqual([25, 25, 25, 3])
 })

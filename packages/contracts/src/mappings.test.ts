@@ -137,7 +137,10 @@ describe('a quote', () => {
     )
     const option = quoteOptionFromMessage(before as ReturnType<typeof quoteOptionMessage>)
     expect(publicQuoteOption(option)).toMatchObject({
-      ...{ carrier_name: null, service_name: null, transit_days: null, features: [] },
+      carrier_name: null,
+      service_name: null,
+      transit_days: null,
+      features: [],
       price_lines: [
         { type: 'base', amount: '10.00' },
         { type: 'tax', amount: '2.00' },
@@ -164,8 +167,12 @@ describe('a booking', () => {
   test('shows what the carrier has charged since, as decimal amounts', () => {
     expect(publicBooking(booking(), null).charges).toEqual([
       {
-        ...{ type: 'weight_adjustment', amount: '1.50', tax_amount: '0.30', currency: 'GBP' },
-        ...{ reason: '0.5 kg heavier', at: '2026-12-01T09:00:00.000Z' },
+        type: 'weight_adjustment',
+        amount: '1.50',
+        tax_amount: '0.30',
+        currency: 'GBP',
+        reason: '0.5 kg heavier',
+        at: '2026-12-01T09:00:00.000Z',
       },
     ])
   })

@@ -9,7 +9,12 @@ import { scanBarcodes } from './testing/scanner.ts'
 
 const documentOf = (...elements: LabelElement[]) => ({ ...aLabelDocument(), pages: [elements] })
 const barcode = (text: string): LabelElement => ({
-  ...{ kind: 'code128', text, xMm: 5, yMm: 20, widthMm: LABEL_WIDTH_MM - 10, heightMm: 28 },
+  kind: 'code128',
+  text,
+  xMm: 5,
+  yMm: 20,
+  widthMm: LABEL_WIDTH_MM - 10,
+  heightMm: 28,
 })
 
 async function rasterOf(...elements: LabelElement[]): Promise<Raster> {

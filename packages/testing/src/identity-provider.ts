@@ -61,7 +61,9 @@ export async function startIdentityProvider(options: {
     },
   })
   const running: IdentityProvider = {
-    ...{ issuer, clientId: CLIENT.client_id, clientSecret: CLIENT.client_secret },
+    issuer,
+    clientId: CLIENT.client_id,
+    clientSecret: CLIENT.client_secret,
     person: null,
     requests: [],
     follow,

@@ -111,8 +111,10 @@ async function filtered(
   const message = {
     ...noListFilters,
     ...texts,
-    ...{ late: late?.split(',') ?? [], incidents: incident?.split(',') ?? [] },
-    ...{ failure_reasons: failure_reason?.split(',') ?? [], waiting_for: waiting_for?.split(',') ?? [] },
+    late: late?.split(',') ?? [],
+    incidents: incident?.split(',') ?? [],
+    failure_reasons: failure_reason?.split(',') ?? [],
+    waiting_for: waiting_for?.split(',') ?? [],
     statuses: status?.split(',') ?? [],
     carrier_codes: carrier_code?.split(',') ?? [],
     service_codes: service_code?.split(',') ?? [],

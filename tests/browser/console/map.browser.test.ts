@@ -131,7 +131,10 @@ const flood = mapFile(
         [-0.05, 51.545],
       ],
       {
-        ...{ kind: 'major_road', kind_detail: 'primary', name: 'Waybill Road', min_zoom: 6 },
+        kind: 'major_road',
+        kind_detail: 'primary',
+        name: 'Waybill Road',
+        min_zoom: 6,
       },
     ),
   },
@@ -184,7 +187,8 @@ test('an address without coordinates is not on the map, and without any there is
   const unknown = { latitude: undefined, longitude: undefined }
   const one = await createShipment({ dropoff_address: aDropoffAddress(unknown) })
   const none = await createShipment({
-    ...{ dropoff_address: aDropoffAddress(unknown), pickup_address: anAddress(unknown) },
+    dropoff_address: aDropoffAddress(unknown),
+    pickup_address: anAddress(unknown),
   })
   const opened = await openConsole(`/shipments/${none.shipment_id}`)
   const { page } = opened

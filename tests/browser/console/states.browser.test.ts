@@ -10,8 +10,16 @@ const MESSAGE = 'The database is unavailable. Retry.'
 const FAILURE = {
   success: false,
   error: {
-    ...{ type: 'api_error', code: 'internal_error', message: MESSAGE, status: 500, details: [], retryable: false },
-    ...{ carrier: null, meta: {}, doc_url: 'http://localhost/docs/errors#internal_error', request_id: 'req_1' },
+    type: 'api_error',
+    code: 'internal_error',
+    message: MESSAGE,
+    status: 500,
+    details: [],
+    retryable: false,
+    carrier: null,
+    meta: {},
+    doc_url: 'http://localhost/docs/errors#internal_error',
+    request_id: 'req_1',
   },
 }
 

@@ -48,8 +48,11 @@ test('steps reported together are each shown with the status that follows from t
   )
   const steps = timeline.flatMap(({ tracking_status, status }) => (tracking_status ? [[tracking_status, status]] : []))
   expect(Object.fromEntries(steps)).toMatchObject({
-    ...{ arrived_at_pickup: 'ready', picked_up: 'in_transit', en_route_to_dropoff: 'in_transit' },
-    ...{ arrived_at_dropoff: 'out_for_delivery', delivered: 'delivered' },
+    arrived_at_pickup: 'ready',
+    picked_up: 'in_transit',
+    en_route_to_dropoff: 'in_transit',
+    arrived_at_dropoff: 'out_for_delivery',
+    delivered: 'delivered',
   })
 })
 
@@ -138,8 +141,11 @@ test('an on-demand shipment that no courier takes is refused at once, and one th
   await untilStatus(`/api/v1/shipments/${shipment.shipment_id}`, 'failed')
   await untilTimeline(shipment.shipment_id, [
     {
-      ...{ type: 'carrier_declined', carrier_code: 'swift_courier', service_code: 'swift_now' },
-      ...{ reason: 'too_expensive', description: expect.stringContaining('max_total_amount is 0.50') },
+      type: 'carrier_declined',
+      carrier_code: 'swift_courier',
+      service_code: 'swift_now',
+      reason: 'too_expensive',
+      description: expect.stringContaining('max_total_amount is 0.50'),
     },
   ])
 })
@@ -157,7 +163,9 @@ test('an on-demand shipment in a live environment without carriers fails, and ev
   })
   expect(event.data.object).toMatchObject({ status: 'failed', failure_reason: reason })
   expect((await read(`/api/v1/shipments/${shipment_id}/events`)).at(-1)).toMatchObject({
-    ...{ type: 'status_changed', status: 'failed', reason },
+    type: 'status_changed',
+    status: 'failed',
+    reason,
     description: expect.stringContaining('Add a carrier account'),
   })
 })
@@ -171,7 +179,9 @@ test('an on-demand route that is too long and has no coordinates fails, and the 
   const { failure_reason } = await untilStatus(`/api/v1/shipments/${shipment_id}`, 'failed')
   expect(failure_reason).toBe('no_courier_available')
   const tooFar = (service_code: string, limit: string) => ({
-    ...{ type: 'carrier_declined', service_code, reason: 'too_far' },
+    type: 'carrier_declined',
+    service_code,
+    reason: 'too_far',
     description: expect.stringContaining(limit),
   })
   await untilTimeline(shipment_id, [

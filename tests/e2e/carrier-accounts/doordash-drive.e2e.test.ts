@@ -9,7 +9,8 @@ import { createMerchant, type Merchant } from './merchant.ts'
 
 const SERVICE = 'doordash_drive_courier'
 const credentials = {
-  ...{ developer_id: 'developer-books', key_id: 'key-books' },
+  developer_id: 'developer-books',
+  key_id: 'key-books',
   signing_secret: Buffer.from('signing secret of the shop').toString('base64url'),
   webhook_authorization: 'Bearer token-of-the-webhook',
 }
@@ -28,9 +29,12 @@ beforeAll(async () => {
   const document = { carrier_code: 'doordash_drive', name: 'Shop', endpoint: server.url, credentials }
   account = await merchant.addAccount(document)
   server.addAccount({
-    ...{ carrierAccountId: account.carrier_account_id, callbackUrl: account.callback_url },
-    ...{ developerId: credentials.developer_id, keyId: credentials.key_id },
-    ...{ signingSecret: credentials.signing_secret, authorization: credentials.webhook_authorization },
+    carrierAccountId: account.carrier_account_id,
+    callbackUrl: account.callback_url,
+    developerId: credentials.developer_id,
+    keyId: credentials.key_id,
+    signingSecret: credentials.signing_secret,
+    authorization: credentials.webhook_authorization,
   })
 })
 afterAll(() => server.stop())
@@ -52,7 +56,10 @@ test('an offer has its price, and a missing province is a message with its point
   const { carrier_account_id } = account
   const { options } = await merchant.quote((await merchant.createShipment(across)).shipment_id)
   expect(options.find((one: { service_code: string }) => one.service_code === SERVICE)).toMatchObject({
-    ...{ carrier_account_id, carrier_code: 'doordash_drive', total_amount: '9.75', currency: 'USD' },
+    carrier_account_id,
+    carrier_code: 'doordash_drive',
+    total_amount: '9.75',
+    currency: 'USD',
     price_lines: [
       { type: 'distance_based_fee', amount: '8.75' },
       { type: 'service_fee', amount: '1.00' },

@@ -69,8 +69,12 @@ beforeEach(async () => {
     atDoorDash.carrier_account_id,
   )
   doordash.addAccount({
-    ...{ carrierAccountId: atDoorDash.carrier_account_id, developerId: developer_id, keyId: key_id },
-    ...{ signingSecret: signing_secret, authorization: webhook_authorization, callbackUrl: atDoorDash.callback_url },
+    carrierAccountId: atDoorDash.carrier_account_id,
+    developerId: developer_id,
+    keyId: key_id,
+    signingSecret: signing_secret,
+    authorization: webhook_authorization,
+    callbackUrl: atDoorDash.callback_url,
   })
   liveAfterPurchase = []
 })
@@ -183,7 +187,8 @@ test('a late courier is cancelled, and the next is booked once the cancellation 
   const second = await bookedWith(path, DOORDASH, { timeoutMs: 200_000 })
   expect(second.booking_id).not.toBe(first.booking_id)
   expect(await merchant.read(`/api/v1/bookings/${first.booking_id}`)).toMatchObject({
-    ...{ status: 'cancelled', cancellation_reason_code: 'pickup_late' },
+    status: 'cancelled',
+    cancellation_reason_code: 'pickup_late',
   })
   expect([liveAfterPurchase, liveJobs()]).toEqual([[1, 1], [DOORDASH.carrier_code]])
   await untilTimeline(path, [{ reason: 'booking_cancelled', booking_id: first.booking_id }])

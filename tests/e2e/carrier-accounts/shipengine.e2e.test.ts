@@ -50,7 +50,8 @@ test('a live environment refuses a sandbox key, and a test environment any other
   })
   const carrier = { carrier_code: 'shipengine', code: 'unauthorized', message: 'No.', http_status: 401 }
   expect(await tester.send('POST', `${path}/verify`)).toMatchObject({
-    ...{ status: 422, body: { error: { code: 'credentials_refused', carrier } } },
+    status: 422,
+    body: { error: { code: 'credentials_refused', carrier } },
   })
 })
 

@@ -39,7 +39,8 @@ test('a test environment refuses a live token, and a live environment a test tok
   server.answerNext({ path: /carrier_accounts/, status: 401, body: { detail: 'Invalid token.' } })
   const carrier = { carrier_code: 'shippo', code: 'carrier_error', message: 'Invalid token.', http_status: 401 }
   expect(await merchant.send('POST', `${path}/verify`)).toMatchObject({
-    ...{ status: 422, body: { error: { code: 'credentials_refused', carrier } } },
+    status: 422,
+    body: { error: { code: 'credentials_refused', carrier } },
   })
   expect((await merchant.send('DELETE', path)).status).toBe(204)
 })

@@ -39,8 +39,14 @@ test('negotiated rates are offered, and a missing province is a message', async 
   const { options } = await merchant.quote((await merchant.createShipment(across)).shipment_id)
   expect(options).toContainEqual(
     expect.objectContaining({
-      ...{ carrier_account_id, carrier_code: 'ups', service_code: 'ups_ground', service_name: 'UPS Ground' },
-      ...{ amount: '11.20', tax_amount: '0.50', total_amount: '11.70', eta_precision: 'day' },
+      carrier_account_id,
+      carrier_code: 'ups',
+      service_code: 'ups_ground',
+      service_name: 'UPS Ground',
+      amount: '11.20',
+      tax_amount: '0.50',
+      total_amount: '11.70',
+      eta_precision: 'day',
     }),
   )
   const dropoff_address = { ...across.dropoff_address, province: null }

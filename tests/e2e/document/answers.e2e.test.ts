@@ -20,8 +20,15 @@ const compared = (status: number, body: unknown, type?: string) => () =>
 
 const baseUrl = sandbox.base_url.replace(/\/+$/, '')
 const error = {
-  ...{ type: 'invalid_request', code: 'shipment_not_found', message: 'No shipment.', status: 404, details: [] },
-  ...{ retryable: false, carrier: null, meta: {}, doc_url: `${baseUrl}/docs/errors#shipment_not_found` },
+  type: 'invalid_request',
+  code: 'shipment_not_found',
+  message: 'No shipment.',
+  status: 404,
+  details: [],
+  retryable: false,
+  carrier: null,
+  meta: {},
+  doc_url: `${baseUrl}/docs/errors#shipment_not_found`,
   request_id: 'req_1',
 }
 const anError = (changes: object) => ({ success: false, error: { ...error, type: 'not_found', ...changes } })

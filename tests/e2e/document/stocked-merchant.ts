@@ -26,6 +26,13 @@ async function createSettings(post: (path: string, body?: unknown) => Promise<Re
 
 export type StockedMerchant = Awaited<ReturnType<typeof createStockedMerchant>>
 
+const easyPostAccount = (endpoint: string) => ({
+  carrier_code: 'easypost',
+  name: 'Shop',
+  endpoint,
+  credentials: { api_key: `EZTK${'0'.repeat(54)}` },
+})
+
 export async function createStockedMerchant() {
   const { access_token: token } = await createTenant('test', KEY)
   // Quotes ask the accounts of their environment: these would be asked on the network.
@@ -74,13 +81,7 @@ export async function createStockedMerchant() {
     )
 
   const server = await startEasyPostServer()
-  const account = {
-    carrier_code: 'easypost',
-    name: 'Shop',
-    endpoint: server.url,
-    credentials: { api_key: `EZTK${'0'.repeat(54)}` },
-  }
-  const { carrier_account_id } = await post('/carrier-accounts', account, accountsToken)
+  const { carrier_account_id } = await post('/carrier-accounts', easyPostAccount(server.url), accountsToken)
 
   const subscription = await post('/webhooks/subscriptions', { url: silentReceiverUrl, events: ['webhook.test'] })
   const { delivery_id, event_id } = await post(`/webhooks/subscriptions/${subscription.subscription_id}/test`)
@@ -94,7 +95,14 @@ export async function createStockedMerchant() {
     ids: {
       ...booked,
       job_id,
-      ...{ rate_card_id, driver_id, carrier_account_id, pickup_location_id, delivery_id, event_id, replay_id, key_id },
+      rate_card_id,
+      driver_id,
+      carrier_account_id,
+      pickup_location_id,
+      delivery_id,
+      event_id,
+      replay_id,
+      key_id,
       ...(await createSettings(post, token)),
       subscription_id: subscription.subscription_id,
       media_name: 'photo-1',

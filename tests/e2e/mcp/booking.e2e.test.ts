@@ -72,11 +72,8 @@ test('an answer counts for the offer that was shown, with the signed question, a
   await expect(send(one.booking, { inputResponses, requestState: forged })).rejects.toThrow(/requestState/)
   // A second server has another key.
   const { client } = await overStdio(['--allow-writes'], { token, autoFulfill: false })
-  const elsewhere = client.callTool({
-    name: 'book_shipment',
-    arguments: one.booking,
-    ...{ inputResponses, requestState },
-  })
+  const again = { name: 'book_shipment', arguments: one.booking, inputResponses, requestState }
+  const elsewhere = client.callTool(again)
   await expect(elsewhere).rejects.toThrow(/requestState/)
   expect(await bookingsOf(token)).toEqual([])
 

@@ -37,7 +37,10 @@ test('a suspended merchant is refused, while its booking and its webhooks go on'
   const refused = await get(path, options)
   expect(refused.status).toBe(403)
   expect(refused.body.error).toMatchObject({
-    ...{ type: 'permission', code: 'access_suspended', retryable: false, meta: { suspended: 'merchant' } },
+    type: 'permission',
+    code: 'access_suspended',
+    retryable: false,
+    meta: { suspended: 'merchant' },
   })
   expect(refused.text).not.toContain('Unpaid')
   expect((await get('/api/v1/shipments')).status).toBe(200)

@@ -69,14 +69,7 @@ export async function openAccountStage(
   if (status !== 200) throw new Error(`${path} got status ${status}: ${JSON.stringify(body)}`)
 
   const { served, server } = vendor.subject()
-  const transport = {
-    pickup_address: addressDocument(served.pickup),
-    dropoff_address: addressDocument(served.dropoff),
-    parcels: served.parcels.map(({ weightGrams, lengthTenthMm, widthTenthMm, heightTenthMm }) => ({
-      ...{ title: 'Books', weight_kg: weightGrams / 1_000 },
-      ...{ length_cm: lengthTenthMm / 100, width_cm: widthTenthMm / 100, height_cm: heightTenthMm / 100 },
-    })),
-  }
+  const transport = transportDocument(served)
   const sent: Promise<unknown>[] = []
   let count = 0
 
@@ -110,7 +103,13 @@ export async function openAccountStage(
   }
 
   return {
-    ...{ descriptor, vendor, environmentId, carrierAccountId, accepted, call, book },
+    descriptor,
+    vendor,
+    environmentId,
+    carrierAccountId,
+    accepted,
+    call,
+    book,
     order: (operation, mode, times = 1) => server.order({ carrierAccountId, operation, mode, times }),
     async beginBooking(step) {
       const { shipmentId, offer } = await offered()
@@ -137,8 +136,28 @@ function created(call: Definite) {
   }
 }
 
+const transportDocument = ({ pickup, dropoff, parcels }: ReturnType<RunningVendor['subject']>['served']) => ({
+  pickup_address: addressDocument(pickup),
+  dropoff_address: addressDocument(dropoff),
+  parcels: parcels.map(({ weightGrams, lengthTenthMm, widthTenthMm, heightTenthMm }) => ({
+    title: 'Books',
+    weight_kg: weightGrams / 1_000,
+    length_cm: lengthTenthMm / 100,
+    width_cm: widthTenthMm / 100,
+    height_cm: heightTenthMm / 100,
+  })),
+})
+
 const addressDocument = (address: CarrierAddress) => ({
-  ...{ name: address.name, company: address.company, address_line_1: address.addressLine1, city: address.city },
-  ...{ province: address.province, post_code: address.postCode, country: address.country },
-  ...{ phone: address.phone, email: address.email, latitude: address.latitude, longitude: address.longitude },
+  name: address.name,
+  company: address.company,
+  address_line_1: address.addressLine1,
+  city: address.city,
+  province: address.province,
+  post_code: address.postCode,
+  country: address.country,
+  phone: address.phone,
+  email: address.email,
+  latitude: address.latitude,
+  longitude: address.longitude,
 })

@@ -51,7 +51,10 @@ export async function useOwnAccount(
         phone: '+14155550100',
       }),
       dropoff_address: anAddress({
-        ...{ ...inUnitedStates, city: 'Redondo Beach', post_code: '90277', phone: '+14155550101' },
+        ...inUnitedStates,
+        city: 'Redondo Beach',
+        post_code: '90277',
+        phone: '+14155550101',
       }),
     })
     const { shipment_id } = (await call('POST', '/api/v1/shipments', shipment)).body.data

@@ -133,7 +133,8 @@ const originOf = ({ base_url }: Sandbox, host: string): string => {
 
 const passwordOf = (email: string) => ({ email, password: PASSWORD })
 const acceptance = async (invite: () => Promise<{ url: string }>) => ({
-  ...{ token: tokenIn((await invite()).url), name: 'Sam' },
+  token: tokenIn((await invite()).url),
+  name: 'Sam',
   password: PASSWORD,
 })
 const tokenIn = (link: string): string => new URLSearchParams(new URL(link).hash.slice(1)).get('token') ?? ''

@@ -79,7 +79,9 @@ export async function openFleetStage(
   let count = 0
 
   return {
-    ...{ environmentId, call, drivers },
+    environmentId,
+    call,
+    drivers,
     async offered() {
       const reference = `${environmentId}-${++count}`
       const document = aShipmentDocument({ merchant_order_ref: reference })

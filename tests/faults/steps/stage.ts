@@ -59,7 +59,11 @@ export function openStage(system: RunningSystem, holds: Holds): Stage {
   }
 
   const stage: Stage = {
-    ...{ system, holds, accepted, db, call },
+    system,
+    holds,
+    accepted,
+    db,
+    call,
     send: (path, body, method = 'POST') => void sent.push(call(method, path, body)),
     ship: (title) => register('/api/v1/shipments', title),
     async shipNow(step, title) {

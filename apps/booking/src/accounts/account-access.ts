@@ -31,8 +31,11 @@ export const bareAccount = ({
   carrierAccountId,
   livemode,
 }: AccountKey & { livemode: boolean }): CarrierAccount => ({
-  ...{ environmentId, carrierAccountId, livemode },
-  ...{ credentials: {}, endpoint: null },
+  environmentId,
+  carrierAccountId,
+  livemode,
+  credentials: {},
+  endpoint: null,
 })
 
 type Openable = Pick<StoredAccount, 'environmentId' | 'carrierAccountId' | 'carrierCode' | 'livemode'> &

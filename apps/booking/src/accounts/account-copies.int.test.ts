@@ -122,7 +122,12 @@ test.each([
     await db
       .insertInto('operation')
       .values({
-        ...{ environment_id, op_id: id, claim_id: id, kind: 'recall', step: 'look', shipment_id: newId('shp') },
+        environment_id,
+        op_id: id,
+        claim_id: id,
+        kind: 'recall',
+        step: 'look',
+        shipment_id: newId('shp'),
         booking_id: null,
         desired: JSON.stringify({ carrierAccountId: carrier_account_id }),
         context: JSON.stringify({}),
@@ -132,9 +137,18 @@ test.each([
     await db
       .insertInto('proof_media')
       .values({
-        ...{ environment_id, carrier_account_id, pod_id: newId('pod'), name: 'photo-1', carrier_job_id: 'job_1' },
-        ...{ fact_key: 'f', content_type: 'image/png', source_url: 'https://example.com/p', source_bytes: null },
-        ...{ signer_name: null, object_key: null, sha256: null },
+        environment_id,
+        carrier_account_id,
+        pod_id: newId('pod'),
+        name: 'photo-1',
+        carrier_job_id: 'job_1',
+        fact_key: 'f',
+        content_type: 'image/png',
+        source_url: 'https://example.com/p',
+        source_bytes: null,
+        signer_name: null,
+        object_key: null,
+        sha256: null,
       })
       .execute()
   }

@@ -50,9 +50,14 @@ const accountReleased = (account: {
   carrierAccountId: string
   revision: number
 }): DomainEvent => ({
-  ...{ eventId: newId('evt'), type: 'carrier_account.released', environmentId: account.environmentId },
-  ...{ subjectType: 'carrier_account', subjectId: account.carrierAccountId, sequence: null },
-  ...{ occurredAt: new Date(), public: null },
+  eventId: newId('evt'),
+  type: 'carrier_account.released',
+  environmentId: account.environmentId,
+  subjectType: 'carrier_account',
+  subjectId: account.carrierAccountId,
+  sequence: null,
+  occurredAt: new Date(),
+  public: null,
   internal: {
     carrier_account_id: account.carrierAccountId,
     revision: account.revision,

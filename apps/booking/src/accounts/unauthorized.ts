@@ -29,9 +29,14 @@ export async function reportUnauthorized(
 ): Promise<void> {
   await appendOutbox(trx, [
     {
-      ...{ eventId: newId('evt'), type: 'carrier_account.unauthorized', environmentId },
-      ...{ subjectType: 'carrier_account', subjectId: carrierAccountId, sequence: null },
-      ...{ occurredAt: new Date(), public: null },
+      eventId: newId('evt'),
+      type: 'carrier_account.unauthorized',
+      environmentId,
+      subjectType: 'carrier_account',
+      subjectId: carrierAccountId,
+      sequence: null,
+      occurredAt: new Date(),
+      public: null,
       internal: {
         carrier_account_id: carrierAccountId,
         revision,

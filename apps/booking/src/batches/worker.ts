@@ -74,7 +74,10 @@ export function startBatchWorker(dependencies: CommandDependencies): Loop {
 }
 
 const keyOf = ({ environmentId, batchId, position, attempts }: HeldItem) => ({
-  ...{ environmentId, batchId, position, attempts },
+  environmentId,
+  batchId,
+  position,
+  attempts,
 })
 
 /** Begins the item's operation, or finds out what has become of it. Nothing is booked twice: every try has the same opId. */

@@ -18,14 +18,20 @@ test('assigns a booking at the time of acceptance, with its driver', () => {
   const { booking, events } = assign(
     aBooking({ status: 'pending', carrierJobId: null }),
     {
-      ...{ carrierJobId: 'job_9', trackingNumber: '1Z9', carrierTrackingUrl: 'https://x.example' },
-      ...{ driver, hasLabel: true, labelDue: false },
+      carrierJobId: 'job_9',
+      trackingNumber: '1Z9',
+      carrierTrackingUrl: 'https://x.example',
+      driver,
+      hasLabel: true,
+      labelDue: false,
     },
     minutesAfterNoon(1),
   )
   expect(booking).toMatchObject({
     status: 'assigned',
-    ...{ carrierJobId: 'job_9', trackingNumber: '1Z9', carrierTrackingUrl: 'https://x.example' },
+    carrierJobId: 'job_9',
+    trackingNumber: '1Z9',
+    carrierTrackingUrl: 'https://x.example',
     driver,
     labelDue: false,
     bookedAt: minutesAfterNoon(1),

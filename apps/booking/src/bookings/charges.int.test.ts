@@ -30,8 +30,13 @@ test('a booking is read back with its charges', async () => {
   const find = () => findBooking(db, booking.environmentId, booking.bookingId)
   expect((await find())?.charges).toEqual([])
   const charge: Charge = {
-    ...{ type: 'cancellation_fee', reason: 'Courier on the way', at: noon },
-    ...{ currency: 'GBP', exponent: 2, amountMinor: 500, taxMinor: 100 },
+    type: 'cancellation_fee',
+    reason: 'Courier on the way',
+    at: noon,
+    currency: 'GBP',
+    exponent: 2,
+    amountMinor: 500,
+    taxMinor: 100,
   }
   await transact(db, (trx) => updateBooking(trx, withCharge(booking, charge, noon).booking))
   expect((await find())?.charges).toEqual([charge])

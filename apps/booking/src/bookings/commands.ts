@@ -66,7 +66,13 @@ export async function prepareAttempt(
   await storeShipment(trx, shipment)
   await registerAccount(trx, { carrierAccountId, environmentId, carrierCode, livemode })
   await insertAttempt(trx, {
-    ...{ environmentId, attemptId, bookingId, opId, carrierCode, carrierAccountId, quoteOptionId },
+    environmentId,
+    attemptId,
+    bookingId,
+    opId,
+    carrierCode,
+    carrierAccountId,
+    quoteOptionId,
     callbackUrl: callbackBaseUrl && `${callbackBaseUrl}/api/v1/callbacks/${carrierAccountId}`,
   })
   return true
@@ -77,8 +83,14 @@ const bookingOpened = (
   claimId: string,
   { at, requestId, idempotencyKey }: BookingRecorder,
 ): DomainEvent => ({
-  ...{ eventId: newId('evt'), type: 'booking.opened', environmentId, occurredAt: at },
-  ...{ subjectType: 'booking', subjectId: bookingId, sequence: null, public: null },
+  eventId: newId('evt'),
+  type: 'booking.opened',
+  environmentId,
+  occurredAt: at,
+  subjectType: 'booking',
+  subjectId: bookingId,
+  sequence: null,
+  public: null,
   internal: {
     shipment_id: shipmentId,
     claim_id: claimId,

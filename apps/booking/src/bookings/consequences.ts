@@ -54,7 +54,7 @@ export function shipmentUnder(booking: BookingRecord): PublicShipment {
   const holds = booking.carrierJobId !== null || !hasEnded(booking)
   const followed = {
     ...shipment,
-    ...{ booking_id: holds ? bookingId : null },
+    booking_id: holds ? bookingId : null,
     ...(fields.bookingId !== undefined && { booking_id: fields.bookingId }),
     ...(fields.status !== undefined && { status: fields.status }),
     ...(fields.failureReason !== undefined && { failure_reason: fields.failureReason }),

@@ -110,11 +110,16 @@ test('a cancelled booking shows its shipment as cancelled, with the reason', asy
   const events = await eventsOf(bookingId)
   const cancelled = events.find(({ type }) => type === 'booking.cancelled')
   expect(cancelled?.data.object.shipment).toMatchObject({
-    ...{ status: 'cancelled', booking_id: null, cancellation_reason_code: 'customer_request' },
+    status: 'cancelled',
+    booking_id: null,
+    cancellation_reason_code: 'customer_request',
     cancellation_reason_note: 'Ordered twice',
   })
   expect(cancelled?.data.previous_attributes.shipment).toMatchObject({
-    ...{ status: 'ready', booking_id: bookingId, cancellation_reason_code: null, cancellation_reason_note: null },
+    status: 'ready',
+    booking_id: bookingId,
+    cancellation_reason_code: null,
+    cancellation_reason_note: null,
   })
   expectComplete(events)
 })

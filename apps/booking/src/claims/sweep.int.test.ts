@@ -21,7 +21,9 @@ beforeAll(async () => {
     async onStep(name, { environmentId, shipmentId, claimId }) {
       if (name !== 'book.claim' || !released.delete(shipmentId)) return
       await system.shipments.Settle({
-        ...{ context: asSystem(environmentId), shipment_id: shipmentId, claim_id: claimId },
+        context: asSystem(environmentId),
+        shipment_id: shipmentId,
+        claim_id: claimId,
         released: {},
       })
     },

@@ -48,7 +48,12 @@ export async function cancelLateBooking(
   const { shipmentId, merchantId, livemode } = booking
   const opId = newId('op')
   await insertOperation(trx, {
-    ...{ environmentId, opId, shipmentId, claimId: opId, kind: 'cancel_booking', step: 'claim' },
+    environmentId,
+    opId,
+    shipmentId,
+    claimId: opId,
+    kind: 'cancel_booking',
+    step: 'claim',
     desired: { ...newHolding, reasonCode: PICKUP_LATE, reasonNote: null, bookingId, untilAt: null },
     context: { merchantId, livemode, requestId: null, idempotencyKey: null, ifMatch: null, traceparent: null },
   })

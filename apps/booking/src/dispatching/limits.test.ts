@@ -13,7 +13,10 @@ const services = [
 ]
 const screen = (limits: Partial<Dispatch>, changes: Partial<Screening> = {}, options = [offer]) =>
   screenOffers(options, [], {
-    ...{ dispatch: { ...defaultDispatch, ...limits }, services, spent: [], refused: [] },
+    dispatch: { ...defaultDispatch, ...limits },
+    services,
+    spent: [],
+    refused: [],
     ...changes,
   })
 const reasons = (screened: ReturnType<typeof screen>) => screened.declined.map(({ reason }) => reason)
@@ -30,11 +33,15 @@ test('of the services of aggregators, those that a named carrier carries are can
     quoteOption({ carrierCode: 'easypost', serviceCode: 'ups.ground', carriedBy: 'UPS' }),
   ]
   const discovered = [usps, ups].map(({ carrierCode, serviceCode, carriedBy }) => ({
-    ...{ carrierCode, serviceCode, carriedBy, onDemand: false },
+    carrierCode,
+    serviceCode,
+    carriedBy,
+    onDemand: false,
   }))
   const all = [...services, ...discovered]
   expect(screen({ carried_by: ['usps'] }, { services: all }, [offer, usps, ups])).toEqual({
-    ...{ candidates: [usps], declined: [] },
+    candidates: [usps],
+    declined: [],
   })
 })
 

@@ -64,8 +64,11 @@ export function screenOffers(
     candidates: judged.filter(({ fault }) => fault === null).map(({ option }) => option),
     declined: [
       ...messages.filter(isAllowed).map(({ carrierCode, serviceCode, code, message, retryable }) => ({
-        ...{ carrierCode, serviceCode, retryable },
-        ...{ reason: code, description: message },
+        carrierCode,
+        serviceCode,
+        retryable,
+        reason: code,
+        description: message,
       })),
       ...judged.flatMap(({ option: { carrierCode, serviceCode }, fault }) =>
         fault === null ? [] : { carrierCode, serviceCode, ...fault, retryable: false },

@@ -36,7 +36,9 @@ test('fails the shipment if no carrier accepted before the window ends', async (
     { timeoutMs: 60_000 },
   )
   expect((await merchant.timeline(shipment.shipment_id)).at(-1)).toMatchObject({
-    ...{ type: 'status_changed', status: 'failed', reason: 'dispatch_window_over' },
+    type: 'status_changed',
+    status: 'failed',
+    reason: 'dispatch_window_over',
     description: expect.stringContaining('No carrier accepted within the window'),
   })
   // None if the window ended before the first offer.
@@ -70,7 +72,8 @@ test('fails after the bookings that the merchant allows; refusals do not count',
   expect(await declined(merchant, shipment, 'dispatch_attempts_used_up')).toContain('swift_now: no_courier')
   expect((await bookingsOf(system, shipment)).map((one) => one.booking_id)).toEqual([booking_id])
   expect((await merchant.timeline(shipment.shipment_id)).at(-1)).toMatchObject({
-    ...{ status: 'failed', reason: 'dispatch_attempts_used_up' },
+    status: 'failed',
+    reason: 'dispatch_attempts_used_up',
     description: expect.stringContaining('1 booking ended before the pickup'),
   })
   await booking.stop()
@@ -158,11 +161,14 @@ test('fails at once if a booking was cancelled and no other service is left, and
   await merchant.cancelBooking(booking_id)
   await eventually(async () =>
     expect(await merchant.shipment(shipment.shipment_id)).toMatchObject({
-      ...{ status: 'failed', failure_reason: 'booking_cancelled', booking_id: null },
+      status: 'failed',
+      failure_reason: 'booking_cancelled',
+      booking_id: null,
     }),
   )
   expect((await merchant.timeline(shipment.shipment_id)).at(-1)).toMatchObject({
-    ...{ status: 'failed', reason: 'booking_cancelled' },
+    status: 'failed',
+    reason: 'booking_cancelled',
     description:
       'The search for a courier has ended. A service whose booking was cancelled is not booked again, and no other service takes the shipment.',
   })

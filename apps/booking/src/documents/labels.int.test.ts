@@ -143,7 +143,8 @@ test('a carrier that made the label in another form refuses the form, and nothin
   onTestFinished(() => running.stop())
   const { merchant, bookingId } = await booked(running)
   await expect(merchant.label(bookingId, { format: 'zpl', parcel: 1 })).rejects.toMatchObject({
-    ...{ code: 'invalid_parameter', message: expect.stringContaining(message) },
+    code: 'invalid_parameter',
+    message: expect.stringContaining(message),
     details: [{ field: 'format', code: 'not_offered', location: 'query' }],
   })
   expect(await storedForms(bookingId)).toEqual(['pdf'])

@@ -44,7 +44,11 @@ export function reportedMedia({ pod }: TrackingFact, fact: Fact): ReportedMedia[
   if (pod === null || fact.pod === null) return []
   const { pod_id: podId } = fact.pod
   const reported = (name: string, media: CarrierMedia, signerName: string | null): ReportedMedia => ({
-    ...{ podId, name, carrierJobId: fact.carrierJobId, factKey: fact.factKey, signerName },
+    podId,
+    name,
+    carrierJobId: fact.carrierJobId,
+    factKey: fact.factKey,
+    signerName,
     contentType: servedType(media.contentType),
     sourceUrl: media.url,
     sourceBytes: media.bytes,

@@ -48,7 +48,9 @@ test('a delivered booking shows photo and signature, which their URLs open', asy
   expect(photo).toMatchObject({ content_type: 'image/png', url: expect.stringContaining('/proof/photo-1?') })
   expect(Date.parse(photo.expires_at)).toBeGreaterThan(Date.now() + 6 * 86_400_000)
   expect(signature).toMatchObject({
-    ...{ signer_name: expect.any(String), content_type: 'image/png', expires_at: photo.expires_at },
+    signer_name: expect.any(String),
+    content_type: 'image/png',
+    expires_at: photo.expires_at,
     url: expect.stringContaining('/proof/signature?'),
   })
   const opened = await given.merchant.openMedia(photo.url)

@@ -23,8 +23,12 @@ import { printJobLabel, trackingNumber } from './label.ts'
 import { findJob, findJobByReference } from './repository.ts'
 
 const fault = (code: string, message: string, more: Partial<CarrierFailure> = {}): CarrierFailure => ({
-  ...{ carrierCode: ownFleetDescriptor.carrierCode, code, message },
-  ...{ httpStatus: null, retryable: false, retryAfterMs: null },
+  carrierCode: ownFleetDescriptor.carrierCode,
+  code,
+  message,
+  httpStatus: null,
+  retryable: false,
+  retryAfterMs: null,
   ...more,
 })
 
@@ -53,8 +57,13 @@ export function createFleetAdapter({ db, wake }: { db: Db; wake(): void }): Carr
       ? await printJobLabel(job, { ...ownFleetDescriptor.labels[0], parcelNumber: null })
       : null
     return {
-      ...{ carrierJobId: job.jobId, trackingNumber: trackingNumber(job), status: shownStatus(job.status) },
-      ...{ driver: driver ? carrierDriver(driver) : null, label, etaFromAt: null, etaToAt: null },
+      carrierJobId: job.jobId,
+      trackingNumber: trackingNumber(job),
+      status: shownStatus(job.status),
+      driver: driver ? carrierDriver(driver) : null,
+      label,
+      etaFromAt: null,
+      etaToAt: null,
     }
   }
 

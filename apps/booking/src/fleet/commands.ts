@@ -47,7 +47,11 @@ const requestOf = ({
   pickupInstructions,
   dropoffInstructions,
 }: UpdateRequest | BookRequest) => ({
-  ...{ pickup, dropoff, parcels, pickupInstructions, dropoffInstructions },
+  pickup,
+  dropoff,
+  parcels,
+  pickupInstructions,
+  dropoffInstructions,
 })
 
 /** The job of the reference, as it was decided the first time. */

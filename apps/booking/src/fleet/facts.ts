@@ -7,7 +7,10 @@ import type { Fact } from '../tracking/stored-fact.ts'
 import { type FleetJob, isBeforePickup } from './job.ts'
 
 export const carrierDriver = ({ driverId, name, email, telephone }: FleetDriver): CarrierDriver => ({
-  ...{ carrierDriverId: driverId, name, email, telephone },
+  carrierDriverId: driverId,
+  name,
+  email,
+  telephone,
   isOurs: true,
 })
 
@@ -17,16 +20,23 @@ const blank = (job: FleetJob, code: string, at: Date): TrackingFact => ({
   reference: job.reference,
   rawCode: code,
   status: 'unknown',
-  ...{ condition: null, incident: null },
+  condition: null,
+  incident: null,
   occurredAt: at,
-  ...{ utcOffsetMinutes: null, location: null, driver: null, pod: null, description: null },
+  utcOffsetMinutes: null,
+  location: null,
+  driver: null,
+  pod: null,
+  description: null,
 })
 
 /** A driver has the job: the first one, or another in place of the one before. A hand-over after the pickup changes no status. */
 export function takenFact(before: FleetJob, job: FleetJob, driver: FleetDriver, at: Date): TrackingFact {
   const taken = (code: string, status: TrackingFact['status'], description: string): TrackingFact => ({
     ...blank(job, code, at),
-    ...{ status, description, driver: carrierDriver(driver) },
+    status,
+    description,
+    driver: carrierDriver(driver),
   })
   if (before.driverId === null) return taken('driver_assigned', 'assigned', 'A driver has accepted the job.')
   if (isBeforePickup(before)) return taken('driver_changed', 'reassigning', 'Another driver has the job.')
@@ -36,7 +46,9 @@ export function takenFact(before: FleetJob, job: FleetJob, driver: FleetDriver, 
 /** Nobody has taken the job. */
 export const noDriverFact = (job: FleetJob, at: Date): TrackingFact => ({
   ...blank(job, 'no_driver', at),
-  ...{ status: 'failed', incident: 'capacity', description: 'No driver of the own fleet has taken the job.' },
+  status: 'failed',
+  incident: 'capacity',
+  description: 'No driver of the own fleet has taken the job.',
 })
 
 /** The event id of the delivery, by which its photos are stored before it is reported. */
@@ -81,12 +93,15 @@ export function reportFact(job: FleetJob, report: DriverReport, driver: FleetDri
     pod:
       status === DELIVERY
         ? {
-            ...{
-              type: 'delivery',
-              capturedAt: at,
-              recipient: recipient === null ? null : { name: recipient, relationship: null },
-            },
-            ...{ photos: [], signature: null, pin: null, barcodes: [], location, notes: note },
+            type: 'delivery',
+            capturedAt: at,
+            recipient: recipient === null ? null : { name: recipient, relationship: null },
+            photos: [],
+            signature: null,
+            pin: null,
+            barcodes: [],
+            location,
+            notes: note,
           }
         : null,
   }
@@ -117,11 +132,21 @@ export const storedReport = ({
   carrierEventId: factKey,
   location: location && { ...location, accuracyM: null, city: null, country: null },
   driver: driver && {
-    ...{ carrierDriverId: driver.driverId, name: driver.name, isOurs: true },
-    ...{ email: driver.email || null, telephone: driver.telephone || null },
+    carrierDriverId: driver.driverId,
+    name: driver.name,
+    isOurs: true,
+    email: driver.email || null,
+    telephone: driver.telephone || null,
   },
   pod: pod && {
-    ...{ type: 'delivery', capturedAt: new Date(pod.captured_at), recipient: pod.recipient, notes: pod.notes },
-    ...{ photos: [], signature: null, pin: null, barcodes: [], location: null },
+    type: 'delivery',
+    capturedAt: new Date(pod.captured_at),
+    recipient: pod.recipient,
+    notes: pod.notes,
+    photos: [],
+    signature: null,
+    pin: null,
+    barcodes: [],
+    location: null,
   },
 })

@@ -18,19 +18,45 @@ const later = (ms: number) => new Date(now.getTime() + ms)
 const times = { offerMs: 60_000, pauseMs: 15_000 }
 
 const aDriver = (driverId: string, changes: Partial<BusyDriver> = {}): BusyDriver => ({
-  ...{ environmentId: 'env_1', driverId, name: 'Dora', telephone: null, email: null, capacity: 2, openJobs: 0 },
-  ...{ available: true, active: true, position: null, version: 1, createdAt: now, updatedAt: now },
+  environmentId: 'env_1',
+  driverId,
+  name: 'Dora',
+  telephone: null,
+  email: null,
+  capacity: 2,
+  openJobs: 0,
+  available: true,
+  active: true,
+  position: null,
+  version: 1,
+  createdAt: now,
+  updatedAt: now,
   ...changes,
 })
 const at = (latitude: number) => ({ latitude, longitude: 0, at: now })
 
 const address = {
-  ...{ name: null, company: null, addressLine1: '12 Market Street', addressLine2: null, town: null, city: 'London' },
-  ...{ province: null, postCode: 'N1 8AB', country: 'GB', phone: null, email: null, latitude: 51.5, longitude: 0 },
+  name: null,
+  company: null,
+  addressLine1: '12 Market Street',
+  addressLine2: null,
+  town: null,
+  city: 'London',
+  province: null,
+  postCode: 'N1 8AB',
+  country: 'GB',
+  phone: null,
+  email: null,
+  latitude: 51.5,
+  longitude: 0,
 }
 const request = {
-  ...{ pickup: address, dropoff: address, parcels: [], merchantOrderRef: '1' },
-  ...{ pickupInstructions: null, dropoffInstructions: null },
+  pickup: address,
+  dropoff: address,
+  parcels: [],
+  merchantOrderRef: '1',
+  pickupInstructions: null,
+  dropoffInstructions: null,
 }
 const opened = (drivers: BusyDriver[], serviceCode = 'fleet_now'): FleetJob =>
   openJob(

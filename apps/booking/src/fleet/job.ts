@@ -34,10 +34,20 @@ export function isPricedAlike(
 
 const pricedOf = ({ pickup, dropoff, parcels }: Pick<FleetRequest, 'pickup' | 'dropoff' | 'parcels'>) => ({
   places: [pickup, dropoff].map(({ addressLine1, town, city, province, postCode, country, latitude, longitude }) => ({
-    ...{ addressLine1, town, city, province, postCode, country, latitude, longitude },
+    addressLine1,
+    town,
+    city,
+    province,
+    postCode,
+    country,
+    latitude,
+    longitude,
   })),
   parcels: parcels.map(({ weightGrams, lengthTenthMm, widthTenthMm, heightTenthMm }) => ({
-    ...{ weightGrams, lengthTenthMm, widthTenthMm, heightTenthMm },
+    weightGrams,
+    lengthTenthMm,
+    widthTenthMm,
+    heightTenthMm,
   })),
 })
 
@@ -105,10 +115,16 @@ export function openJob(
   return {
     ...job,
     status: isRefused ? 'refused' : 'searching',
-    ...{ driverId: null, offeredDriverId: null, declinedBy: [] },
+    driverId: null,
+    offeredDriverId: null,
+    declinedBy: [],
     dueAt: isRefused ? null : at,
     searchUntil: new Date(searchUntil),
-    ...{ incident: null, version: 1, positionAt: null, createdAt: at, updatedAt: at },
+    incident: null,
+    version: 1,
+    positionAt: null,
+    createdAt: at,
+    updatedAt: at,
   }
 }
 
@@ -141,15 +157,21 @@ const later = (at: Date, ms: number): Date => new Date(at.getTime() + ms)
 export const withDriver = (job: FleetJob, driverId: string, at: Date): FleetJob => ({
   ...job,
   status: isBeforePickup(job) ? 'accepted' : job.status,
-  ...{ driverId, offeredDriverId: null, dueAt: null },
-  ...{ version: job.version + 1, updatedAt: at },
+  driverId,
+  offeredDriverId: null,
+  dueAt: null,
+  version: job.version + 1,
+  updatedAt: at,
 })
 
 /** The driver does not take the job: it is due for the next one. */
 export const declined = (job: FleetJob, driverId: string, at: Date): FleetJob => ({
   ...job,
-  ...{ offeredDriverId: null, declinedBy: [...job.declinedBy, driverId], dueAt: at },
-  ...{ version: job.version + 1, updatedAt: at },
+  offeredDriverId: null,
+  declinedBy: [...job.declinedBy, driverId],
+  dueAt: at,
+  version: job.version + 1,
+  updatedAt: at,
 })
 
 const beforePickup = ['searching', 'accepted', 'en_route_to_pickup', 'arrived_at_pickup'] as const
@@ -187,10 +209,16 @@ export const reported = (
 ): FleetJob => ({
   ...job,
   status: status === 'delivery_attempted' ? 'arrived_at_dropoff' : status,
-  ...{ incident, version: job.version + 1, updatedAt: at },
+  incident,
+  version: job.version + 1,
+  updatedAt: at,
 })
 
 export const cancelled = (job: FleetJob, at: Date): FleetJob => ({
   ...job,
-  ...{ status: 'cancelled', offeredDriverId: null, dueAt: null, version: job.version + 1, updatedAt: at },
+  status: 'cancelled',
+  offeredDriverId: null,
+  dueAt: null,
+  version: job.version + 1,
+  updatedAt: at,
 })

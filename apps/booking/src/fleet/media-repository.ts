@@ -29,7 +29,10 @@ export async function storeMedia(
       carrier_account_id: carrierAccountId,
       carrier_job_id: jobId,
       fact_key: DELIVERY,
-      ...{ signer_name: null, source_url: null, object_key: null, sha256: null },
+      signer_name: null,
+      source_url: null,
+      object_key: null,
+      sha256: null,
       // Not fetched before the delivery is reported.
       due_at: sql<Date>`'infinity'`,
     })

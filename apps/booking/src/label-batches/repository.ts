@@ -32,7 +32,12 @@ export async function insertLabelBatch(trx: Trx, owner: Owner, given: CreateLabe
   const { createdAt } = rows[0] as { createdAt: Date }
   const items = bookingIds.map(
     (bookingId, position): LabelBatchItem => ({
-      ...{ position, bookingId, status: 'pending', labelKey: null, pages: null, error: null },
+      position,
+      bookingId,
+      status: 'pending',
+      labelKey: null,
+      pages: null,
+      error: null,
     }),
   )
   return { environmentId, batchId, merchantId, format, size, markPrinted, createdAt, completedAt: null, items }

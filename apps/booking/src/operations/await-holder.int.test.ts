@@ -226,7 +226,10 @@ test('a dispatch whose cancellation was refused gives the shipment back instead 
   const untilAt = new Date(Date.now() + 60_000)
   const owner = { merchantId: 'mer_1', livemode: false, requestId: null }
   const dispatch = newDispatch({
-    ...{ environmentId, shipmentId, claimId, untilAt },
+    environmentId,
+    shipmentId,
+    claimId,
+    untilAt,
     context: { ...owner, idempotencyKey: null, ifMatch: null, traceparent: null },
   })
   await transact(system.db, (trx) => insertOperation(trx, dispatch))

@@ -114,8 +114,15 @@ export const knownPositions: readonly string[] = Object.entries(required).flatMa
 const defaults: Record<OperationKind, object> = {
   book: { quote: null, option: null, shipment: null, doubt: null },
   dispatch: {
-    ...{ quote: null, option: null, shipment: null, doubt: null, candidates: [], rounds: 0 },
-    ...{ isHopeful: true, refused: [], endedBy: 'no_courier_available' satisfies SearchEnd },
+    quote: null,
+    option: null,
+    shipment: null,
+    doubt: null,
+    candidates: [],
+    rounds: 0,
+    isHopeful: true,
+    refused: [],
+    endedBy: 'no_courier_available' satisfies SearchEnd,
   },
   update: { readyAt: null, doubt: null },
   cancel: { doubt: null },

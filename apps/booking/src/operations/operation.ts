@@ -244,8 +244,16 @@ export const firstCarrierStep = ({ kind }: BookRecovery): 'draft' | 'call' =>
 /** What a dispatch keeps that has asked nobody yet. */
 const newSearch = (untilAt: Date): Searching & { quote: null; option: null } => ({
   ...newHolding,
-  ...{ quote: null, option: null, bookingId: null, shipment: null },
-  ...{ untilAt, quoteId: newId('qte'), candidates: [], rounds: 0, isHopeful: false, refused: [] },
+  quote: null,
+  option: null,
+  bookingId: null,
+  shipment: null,
+  untilAt,
+  quoteId: newId('qte'),
+  candidates: [],
+  rounds: 0,
+  isHopeful: false,
+  refused: [],
   endedBy: 'no_courier_available',
 })
 

@@ -74,7 +74,9 @@ async function insertRecall(
       : { kind: 'recall', step: 'call', desired: { ...job, carrierJobId } }
   const operation = {
     ...position,
-    ...{ environmentId, opId, shipmentId: booking.shipmentId },
+    environmentId,
+    opId,
+    shipmentId: booking.shipmentId,
     // A recall holds no shipment. Its own id is an id that no claim has.
     claimId: opId,
     context: {

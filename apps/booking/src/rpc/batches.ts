@@ -77,7 +77,10 @@ const batchAnswer = (status: number, batch: Batch): Answer => {
     merchant_id: merchantId,
     environment_id: environmentId,
     status: completedAt === null ? 'running' : 'completed',
-    ...{ total, pending, booked, failed },
+    total,
+    pending,
+    booked,
+    failed,
     created_at: createdAt.toISOString(),
     completed_at: completedAt?.toISOString() ?? null,
   }

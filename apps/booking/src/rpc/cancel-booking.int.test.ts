@@ -116,7 +116,9 @@ test('answers 409 if the carrier refuses, with its reason, and keeps the booking
     carrier: { carrier_code: 'city_van', code: 'refused' },
   })
   expect(await merchant.booking(bookingId)).toMatchObject({
-    ...{ status: 'assigned', cancelled_at: null, cancellation_requested_at: null },
+    status: 'assigned',
+    cancelled_at: null,
+    cancellation_requested_at: null,
   })
   expect((await merchant.events(bookingId)).slice(-2)).toEqual(['booking.updated', 'booking.updated'])
   expect(await merchant.heldShipment(shipmentId)).toMatchObject({ bookingId, claimId: null })
@@ -154,7 +156,8 @@ test('answers 504 while the carrier is silent, and asks again until it answers',
     expect(await merchant.shipment(shipmentId)).toMatchObject({ status: 'ready', booking_id: null })
   })
   expect(dataOf(await merchant.cancelBooking(bookingId, { key: 'c' }))).toMatchObject({
-    ...{ status: 'cancelled', cancellation_requested_at },
+    status: 'cancelled',
+    cancellation_requested_at,
   })
 })
 
@@ -266,7 +269,9 @@ test('an on-demand shipment whose window has passed fails', async () => {
   expect(
     (await merchant.timeline(shipmentId)).find(({ type, status }) => type === 'status_changed' && status === 'failed'),
   ).toMatchObject({
-    ...{ description: 'Booking cancelled: Found a cheaper one', reason: 'booking_cancelled', booking_id },
+    description: 'Booking cancelled: Found a cheaper one',
+    reason: 'booking_cancelled',
+    booking_id,
   })
 })
 

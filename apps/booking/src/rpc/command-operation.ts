@@ -115,7 +115,10 @@ async function run(call: Call, position: Position, claimId: string): Promise<Ans
   const { environmentId, merchantId, livemode, requestId, idempotencyKey, ifMatch, traceparent } = context
   const operation = {
     ...position,
-    ...{ environmentId, opId, claimId, shipmentId: command.shipmentId },
+    environmentId,
+    opId,
+    claimId,
+    shipmentId: command.shipmentId,
     context: { merchantId, livemode, requestId, idempotencyKey, ifMatch, traceparent },
   }
   const record = isBound ? lockBinding(operation) : bindCall(context)

@@ -31,7 +31,9 @@ const PHOTO_TYPES: readonly (string | null)[] = ['image/jpeg', 'image/png', 'ima
 export const driverJobHandlers = (dependencies: IngestionDependencies) => {
   const { db } = dependencies
   const keyOf = ({ environmentId }: { environmentId: string }, request: { driver_id: string; job_id: string }) => ({
-    ...{ environmentId, driverId: request.driver_id, jobId: request.job_id },
+    environmentId,
+    driverId: request.driver_id,
+    jobId: request.job_id,
   })
   return {
     async ListDriverJobs({ driver_id: driverId }, { environmentId }) {

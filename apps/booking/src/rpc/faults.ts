@@ -73,10 +73,12 @@ export const faultHandlers = (
       const operation = { environmentId: context.environmentId, opId: begun.opId }
       try {
         const planned = await faults.plan(begun.minted.faultId ?? '', {
-          ...{ carrier_code: body.carrier_code, carrier_account_id: accountOf(context, body.carrier_code) },
+          carrier_code: body.carrier_code,
+          carrier_account_id: accountOf(context, body.carrier_code),
           operation: operationOf[body.operation] ?? body.operation,
           mode: modeOf[body.fault] ?? body.fault,
-          ...{ times: body.calls_count, expires_in_seconds: body.expires_in_minutes * MINUTE_S },
+          times: body.calls_count,
+          expires_in_seconds: body.expires_in_minutes * MINUTE_S,
           accounts: accountsOf(context),
         })
         if (planned === null) {

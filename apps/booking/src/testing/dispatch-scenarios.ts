@@ -82,8 +82,12 @@ export async function endingSoon(system: BookingSystem, windowMs: number) {
   const { claimId } = await merchant.heldShipment(shipmentId)
   if (claimId === null) throw new Error('the shipment is not held for dispatch')
   const context = {
-    ...{ merchantId: 'mer_1', livemode: false, requestId: null },
-    ...{ idempotencyKey: null, ifMatch: null, traceparent: null },
+    merchantId: 'mer_1',
+    livemode: false,
+    requestId: null,
+    idempotencyKey: null,
+    ifMatch: null,
+    traceparent: null,
   }
   const untilAt = new Date(Date.now() + windowMs)
   const dispatch = newDispatch({ environmentId, shipmentId, claimId, untilAt, context })

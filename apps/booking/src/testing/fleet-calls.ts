@@ -9,7 +9,10 @@ import type { BookingSystem, RunningBooking } from './booking-system.ts'
 import { aMerchant, dataOf } from './merchant-calls.ts'
 
 const aCard = {
-  ...{ name: 'City', service_code: 'fleet_now', currency: 'GBP', pickup_country: 'GB' },
+  name: 'City',
+  service_code: 'fleet_now',
+  currency: 'GBP',
+  pickup_country: 'GB',
   distance_price: { base_amount: '1.00' },
 }
 

@@ -38,9 +38,19 @@ const way = [
 ] as const
 
 const inLondon = (overrides: Partial<CarrierAddress>): CarrierAddress => ({
-  ...{ name: 'Ada Baker', company: null, addressLine1: '12 Market Street', addressLine2: null, town: null },
-  ...{ city: 'London', province: null, postCode: 'NW1 8AB', country: 'GB', phone: '+442079460000', email: null },
-  ...{ latitude: 51.5392, longitude: -0.1426 },
+  name: 'Ada Baker',
+  company: null,
+  addressLine1: '12 Market Street',
+  addressLine2: null,
+  town: null,
+  city: 'London',
+  province: null,
+  postCode: 'NW1 8AB',
+  country: 'GB',
+  phone: '+442079460000',
+  email: null,
+  latitude: 51.5392,
+  longitude: -0.1426,
   ...overrides,
 })
 
@@ -55,7 +65,10 @@ const served = (weightGrams = aParcel.weightGrams): QuoteRequest => ({
 })
 
 const card = createRateCardSchema.parse({
-  ...{ name: 'City', service_code: 'fleet_now', currency: 'GBP', pickup_country: 'GB' },
+  name: 'City',
+  service_code: 'fleet_now',
+  currency: 'GBP',
+  pickup_country: 'GB',
   distance_price: { base_amount: 4, per_km_amount: 0.5 },
 })
 

@@ -178,7 +178,9 @@ export function aMerchant(system: BookingSystem, booking: RunningBooking, enviro
       return readFile(
         booking.client.GetProofMedia({
           context: contextMessage(caller),
-          ...{ booking_id: bookingId, name, environment_id: searchParams.get('environment') ?? '' },
+          booking_id: bookingId,
+          name,
+          environment_id: searchParams.get('environment') ?? '',
           expires_unix_seconds: Number(searchParams.get('expires')),
           signature: searchParams.get('signature') ?? '',
         }),

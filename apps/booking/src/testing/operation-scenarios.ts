@@ -230,9 +230,15 @@ const fearedAlive = async (stage: Stage): Promise<Staged> => {
   await stage.system.db
     .insertInto('operation')
     .values({
-      ...{ environment_id: job.environment_id, op_id: opId, claim_id: opId, kind: 'recall', step: 'look' },
-      ...{ shipment_id: shipmentId, booking_id: job.booking_id },
-      ...{ desired: JSON.stringify(desired), context: JSON.stringify(context) },
+      environment_id: job.environment_id,
+      op_id: opId,
+      claim_id: opId,
+      kind: 'recall',
+      step: 'look',
+      shipment_id: shipmentId,
+      booking_id: job.booking_id,
+      desired: JSON.stringify(desired),
+      context: JSON.stringify(context),
     })
     .execute()
   return { shipmentId, answer: null }

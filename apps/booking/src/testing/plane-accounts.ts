@@ -41,8 +41,14 @@ export function anAccount({
   const revision = given.revision ?? 1
   const text = credentialsText(credentials ?? { token: `test_${carrierAccountId}` })
   return {
-    ...{ environmentId: 'env_1', carrierCode: 'paper_plane', livemode: false, endpoint: null },
-    ...{ enabled: true, deleted: false, carrierAccountId, revision },
+    environmentId: 'env_1',
+    carrierCode: 'paper_plane',
+    livemode: false,
+    endpoint: null,
+    enabled: true,
+    deleted: false,
+    carrierAccountId,
+    revision,
     ...given,
     sealed:
       given.sealed === undefined
@@ -55,8 +61,12 @@ export function anAccount({
 export const accountChanged = (account: AccountRevision) =>
   anEvent({
     type: 'carrier_account.changed',
-    ...{ environmentId: account.environmentId, subjectType: 'carrier_account', subjectId: account.carrierAccountId },
-    ...{ sequence: account.revision, public: null, internal: accountChange(account) },
+    environmentId: account.environmentId,
+    subjectType: 'carrier_account',
+    subjectId: account.carrierAccountId,
+    sequence: account.revision,
+    public: null,
+    internal: accountChange(account),
   })
 
 /** Starts Paper Plane and the stand-in, which passes all calls on to the quoting service. */
@@ -70,17 +80,31 @@ export async function startPlaneAccounts(system: BookingSystem) {
 
   const byPlane = (option: QuoteOption__Output, { carrierAccountId }: AccountRevision): QuoteOption__Output => ({
     ...option,
-    ...{ carrier_code: 'paper_plane', carrier_account_id: carrierAccountId, service_code: 'glide' },
+    carrier_code: 'paper_plane',
+    carrier_account_id: carrierAccountId,
+    service_code: 'glide',
   })
   const unused = async (): Promise<never> => {
     throw new Error('unexpected call: the booking service does not use this method')
   }
   const quoting = implement<QuotingServiceHandlers>('waybill.quoting.v1.QuotingService', {
-    ...{ Create: unused, CreateLive: unused, Get: unused, List: unused, ListExchanges: unused },
-    ...{ ListCarriers: unused, CreateCarrierAccount: unused, GetCarrierAccount: unused, ListCarrierAccounts: unused },
-    ...{ UpdateCarrierAccount: unused, DeleteCarrierAccount: unused, VerifyCarrierAccount: unused },
-    ...{ CreateRateCard: unused, GetRateCard: unused, ListRateCards: unused },
-    ...{ UpdateRateCard: unused, DeleteRateCard: unused },
+    Create: unused,
+    CreateLive: unused,
+    Get: unused,
+    List: unused,
+    ListExchanges: unused,
+    ListCarriers: unused,
+    CreateCarrierAccount: unused,
+    GetCarrierAccount: unused,
+    ListCarrierAccounts: unused,
+    UpdateCarrierAccount: unused,
+    DeleteCarrierAccount: unused,
+    VerifyCarrierAccount: unused,
+    CreateRateCard: unused,
+    GetRateCard: unused,
+    ListRateCards: unused,
+    UpdateRateCard: unused,
+    DeleteRateCard: unused,
     async FindOption({ quote_option_id: optionId }, context) {
       const reply = await system.quotes.FindOption({ context: contextMessage(context), quote_option_id: optionId })
       const account = offered.get(optionId)
@@ -98,7 +122,11 @@ export async function startPlaneAccounts(system: BookingSystem) {
     Accept: (request, context) => system.quotes.Accept({ ...request, context: contextMessage(context) }),
   })
   const server = await startRpcServer({
-    ...{ service: 'quoting', host: '127.0.0.1', port: 0, internalKey: INTERNAL_KEY, log },
+    service: 'quoting',
+    host: '127.0.0.1',
+    port: 0,
+    internalKey: INTERNAL_KEY,
+    log,
     metrics: createMetrics({ service: 'quoting' }),
     services: [quoting],
   })

@@ -33,7 +33,12 @@ export async function receiveCallback(
   const { account } = access
   const receivedAt = new Date()
   const outcome = await adapter.parseCallback({
-    ...{ headers, rawBody: body, account, receivedAt, deadlineAt, requestId },
+    headers,
+    rawBody: body,
+    account,
+    receivedAt,
+    deadlineAt,
+    requestId,
     ...(token !== '' && { token }),
   })
   if (outcome.kind === 'forged') {
@@ -50,12 +55,21 @@ export async function receiveCallback(
     throw new AppError('service_unavailable', `Call-back cannot be verified now: ${outcome.reason}. Send it again.`)
   }
   dependencies.recordExchange({
-    ...{ environmentId, carrierCode, carrierAccountId, direction: 'received', operation: 'callback', requestId },
+    environmentId,
+    carrierCode,
+    carrierAccountId,
+    direction: 'received',
+    operation: 'callback',
+    requestId,
     reference: outcome.kind === 'facts' ? (outcome.facts[0]?.carrierJobId ?? null) : null,
-    ...{ method: 'POST', url: `/callbacks/${carrierAccountId}`, httpStatus: null, responseBody: null },
+    method: 'POST',
+    url: `/callbacks/${carrierAccountId}`,
+    httpStatus: null,
+    responseBody: null,
     requestBody: body,
     fault: outcome.kind === 'facts' ? null : outcome.kind,
-    ...{ startedAt: receivedAt, durationMs: Date.now() - receivedAt.getTime() },
+    startedAt: receivedAt,
+    durationMs: Date.now() - receivedAt.getTime(),
   })
   if (outcome.kind === 'facts') {
     if (hasCredentials && stored.calledBackAt === null) await noteCallback(dependencies.db, stored)

@@ -156,7 +156,9 @@ test('an account is polled twice a minute until its carrier calls back, and agai
   const seal = createSeal(planeSecret(carrierAccountId), Date.now(), body)
   await booking.client.ReceiveCallback({
     context: contextMessage(systemContext({ environmentId: '', merchantId: '', livemode: false, timeoutMs: 20_000 })),
-    ...{ carrier_account_id: carrierAccountId, headers: { 'x-plane-seal': seal }, body },
+    carrier_account_id: carrierAccountId,
+    headers: { 'x-plane-seal': seal },
+    body,
   })
   await bookedWithPause(account, MINUTE_S, 5 * MINUTE_S)
 

@@ -54,7 +54,11 @@ async function cancelled() {
     return rows[0]?.pause ?? null
   }
   return {
-    ...{ merchant, account, bookingId, jobId: jobId ?? '', pauseHours },
+    merchant,
+    account,
+    bookingId,
+    jobId: jobId ?? '',
+    pauseHours,
     /** Days pass, and the carrier is asked. Resolves to the next pause. */
     async after(days: number) {
       await sql`
@@ -79,9 +83,19 @@ test('a refund is followed until the carrier rejects it days later, which is cha
   const price = { currency: 'USD', exponent: 2, amountMinor: 758, taxMinor: 0 }
   const charge = { chargeId: 'refund-1', type: 'refund_rejected' as const, ...price, at, reason: 'The label was used.' }
   const fact = {
-    ...{ carrierEventId: null, carrierJobId: jobId, reference: null, rawCode: 'refund_rejected' },
-    ...{ status: 'unknown' as const, condition: null, incident: null, occurredAt: at, utcOffsetMinutes: null },
-    ...{ location: null, driver: null, pod: null, description: 'The carrier has rejected the refund.' },
+    carrierEventId: null,
+    carrierJobId: jobId,
+    reference: null,
+    rawCode: 'refund_rejected',
+    status: 'unknown' as const,
+    condition: null,
+    incident: null,
+    occurredAt: at,
+    utcOffsetMinutes: null,
+    location: null,
+    driver: null,
+    pod: null,
+    description: 'The carrier has rejected the refund.',
   }
   news.set(jobId, { kind: 'facts', facts: [fact], charges: [charge], refundPending: false })
   expect(await after(3)).toBeNull()

@@ -5,7 +5,7 @@ import type { SharedState } from '@waybill/chassis/state/shared-state'
 import type { Credentials } from '../auth/credentials.ts'
 import type { GatewayDatabase } from '../db.ts'
 import { ownAccountsOf } from './members/own-account.ts'
-import { teamOf } from './members/team.ts'
+import { createTeam } from './members/team.ts'
 import { memberIdentitiesOf } from './oidc/identities.ts'
 import type { ProviderCalls } from './oidc/provider-calls.ts'
 import { oidcProvidersOf } from './oidc/providers.ts'
@@ -35,7 +35,7 @@ export function accountsOf(dependencies: {
     signIns: signInsOf(all),
     ownAccounts: ownAccountsOf(all),
     ownSessions: ownSessionsOf(all),
-    team: teamOf(all),
+    team: createTeam(all),
     secondSteps: secondStepsOf(all),
     ownTotp: ownTotpOf(all),
     secondFactorResets: secondFactorResetsOf(all),

@@ -23,9 +23,12 @@ export async function recordAction(
     ...target,
     actionId: context.opId,
     actor,
-    ...{ merchantId, environmentId: null, address },
+    merchantId,
+    environmentId: null,
+    address,
     userAgent: headers['user-agent']?.slice(0, 200) ?? null,
     requestId: context.requestId,
-    ...{ outcome: code === null ? 'succeeded' : 'failed', code },
+    outcome: code === null ? 'succeeded' : 'failed',
+    code,
   })
 }

@@ -100,8 +100,12 @@ test.each(adminRouteTable.filter(({ audited }) => audited))(
     expect(new Set(found.map(({ action_id }) => action_id)).size).toBe(1)
     for (const entry of found) {
       expect(entry).toMatchObject({
-        ...{ actor: 'ada', action: operationId, code: null },
-        ...{ address: '127.0.0.1', user_agent: 'a test', request_id: 'req_mine' },
+        actor: 'ada',
+        action: operationId,
+        code: null,
+        address: '127.0.0.1',
+        user_agent: 'a test',
+        request_id: 'req_mine',
       })
     }
     expect(JSON.stringify(found)).not.toMatch(/grace|florist|wb_test|wb_live|token-of-ada/i)

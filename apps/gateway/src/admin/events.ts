@@ -143,7 +143,11 @@ const outboxRoutes: AdminRoute[] = [
       const { since = '', until = '', type = '', subject_id = '' } = query
       const replies = await fromEach(services, query.service, (operator) =>
         operator.ListOutbox({
-          ...{ context: contextMessage(context), since, until, type, subject_id },
+          context: contextMessage(context),
+          since,
+          until,
+          type,
+          subject_id,
           limit: query.limit ?? 0,
         }),
       )

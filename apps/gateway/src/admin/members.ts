@@ -56,7 +56,12 @@ export const memberRoutes: AdminRoute[] = [
         if (!owner)
           throw new AppError('email_in_use', `Another member of this installation has the address ${document.email}.`)
         await replaceLink(trx, {
-          ...{ ...link, merchantId, userId, purpose: 'sign_in', createdBy: null, lifetimeSeconds: LINK_SECONDS },
+          ...link,
+          merchantId,
+          userId,
+          purpose: 'sign_in',
+          createdBy: null,
+          lifetimeSeconds: LINK_SECONDS,
         })
         return {
           reply: answer(201, { ...operatorsMember(owner), ...linkFields(publicUrl, token) }),
@@ -114,7 +119,12 @@ export const memberRoutes: AdminRoute[] = [
         if (member?.merchantId !== merchantId) throw noMember(merchantId, document.email)
         const { userId } = member
         await replaceLink(trx, {
-          ...{ ...link, merchantId, userId, purpose: 'sign_in', createdBy: null, lifetimeSeconds: LINK_SECONDS },
+          ...link,
+          merchantId,
+          userId,
+          purpose: 'sign_in',
+          createdBy: null,
+          lifetimeSeconds: LINK_SECONDS,
         })
         return {
           reply: answer(201, { user_id: userId, email: member.email, ...linkFields(publicUrl, token) }),

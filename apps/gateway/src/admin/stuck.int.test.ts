@@ -33,8 +33,13 @@ test('lists what stands still in any service, oldest first, with its runbook ent
   const { things, counts, unasked } = body.data
   expect(things.map(({ id }: { id: string }) => id)).toEqual([...Array(4).fill('lane 7'), ...Array(4).fill('evt_1')])
   expect(things[0]).toEqual({
-    ...{ kind: 'lane', service: expect.any(String), id: 'lane 7', environment_id: null, since: at(1) },
-    ...{ why: 'event evt_2 is not published', runbook: 'docs/operations.md#outboxlagging' },
+    kind: 'lane',
+    service: expect.any(String),
+    id: 'lane 7',
+    environment_id: null,
+    since: at(1),
+    why: 'event evt_2 is not published',
+    runbook: 'docs/operations.md#outboxlagging',
   })
   expect(counts).toContainEqual({ service: 'webhook', kind: 'parked_event', count: 7, listed: 1 })
   expect(unasked).toEqual([])

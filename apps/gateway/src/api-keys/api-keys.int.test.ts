@@ -52,7 +52,10 @@ test('a new key has the scopes, expiry and limit of its maker, but not the scope
     status: 'active',
     scopes: ['shipments:read', 'shipments:write'],
     rate_limit_per_second: 7,
-    ...{ expires_at, revoked_at: null, last_used_at: null, created_by: maker.keyId },
+    expires_at,
+    revoked_at: null,
+    last_used_at: null,
+    created_by: maker.keyId,
     created_at: expect.any(String),
     access_token: expect.stringMatching(/^wb_test_/),
   })
@@ -63,7 +66,9 @@ test('a new key has the scopes, expiry and limit of its maker, but not the scope
 
 test('a key grants no more scope, lifetime or rate than its own, and every excess is named', async () => {
   const maker = await gateway.createKey({
-    ...{ scopes: MANAGER_SCOPES, expires_at: inHours(5), rate_limit_per_second: 7 },
+    scopes: MANAGER_SCOPES,
+    expires_at: inHours(5),
+    rate_limit_per_second: 7,
   })
   const wish = { name: 'More', scopes: ['shipments:read', 'bookings:write', 'webhooks:read'] }
   const refused = await call('POST', KEYS, { ...wish, expires_at: inHours(6), rate_limit_per_second: 8 }, maker.token)

@@ -42,9 +42,21 @@ const logged = (requestId: string, token = gateway.token) =>
   })
 const withId = (requestId: string, headers = {}) => ({ headers: { 'x-request-id': requestId, ...headers } })
 const aCall = (environment_id: string, fields: Partial<ApiCall> = {}): ApiCall => ({
-  ...{ environment_id, call_id: newId('cal'), request_id: 'req_1', method: 'GET', operation_id: 'listShipments' },
-  ...{ path: '/api/v1/shipments', status: 200, error_code: null, duration_ms: 1, actor_id: 'key_1' },
-  ...{ idempotency_key_hash: null, replayed: false, subjects: [], request_body: null, response_body: null },
+  environment_id,
+  call_id: newId('cal'),
+  request_id: 'req_1',
+  method: 'GET',
+  operation_id: 'listShipments',
+  path: '/api/v1/shipments',
+  status: 200,
+  error_code: null,
+  duration_ms: 1,
+  actor_id: 'key_1',
+  idempotency_key_hash: null,
+  replayed: false,
+  subjects: [],
+  request_body: null,
+  response_body: null,
   ...fields,
 })
 const anEnvironment = async () => {
@@ -68,11 +80,18 @@ test('a call is logged with what it was about, how long it took, who made it, an
     environment_id: gateway.environmentId,
     request_id: 'req_book',
     occurred_at: expect.any(String),
-    ...{ method: 'POST', operation_id: 'bookShipment', path: `/api/v1/shipments/${shipment_id}/book`, status: 201 },
-    ...{ error_code: null, duration_ms: expect.any(Number), actor_id: gateway.keyId, replayed: false },
+    method: 'POST',
+    operation_id: 'bookShipment',
+    path: `/api/v1/shipments/${shipment_id}/book`,
+    status: 201,
+    error_code: null,
+    duration_ms: expect.any(Number),
+    actor_id: gateway.keyId,
+    replayed: false,
     idempotency_key_hash: null,
     subjects: expect.arrayContaining([shipment_id, booking_id]),
-    ...{ request_body: null, response_body: null },
+    request_body: null,
+    response_body: null,
   })
   expect((await list(`subject=${booking_id}`)).data).toMatchObject([{ call_id: entry.call_id }])
   expect((await list(`subject=${shipment_id}`)).data[0]).not.toHaveProperty('request_body')
@@ -126,7 +145,8 @@ test('an error that a service has stored as the answer is logged with its code, 
   const carrier = { carrier_code: 'swift', code: 'not_at_home', message: 'Grace is out', http_status: 422 }
   const whole = { ...error, carrier, details: [], meta: {}, doc_url: '', request_id: 'req_first' }
   gateway.services.answer('BookingService.Book', () => ({
-    ...{ status: 422, replayed: true },
+    status: 422,
+    replayed: true,
     body: Buffer.from(JSON.stringify({ success: false, error: whole })),
   }))
   const path = `/api/v1/shipments/${newId('shp')}/book`
@@ -140,7 +160,9 @@ test('an error that a service has stored as the answer is logged with its code, 
 test('a refused call is logged once its environment is known; without a token, or without a route, none is', async () => {
   await call('POST', '/api/v1/shipments', { raw: '{"name": "Grace', ...withId('req_json') })
   expect(await logged('req_json')).toMatchObject({
-    ...{ status: 400, error_code: 'invalid_json', request_body: '[15 bytes that are not JSON]' },
+    status: 400,
+    error_code: 'invalid_json',
+    request_body: '[15 bytes that are not JSON]',
   })
   const reader = (await gateway.createKey({ scopes: ['shipments:read'] })).token
   await call('DELETE', `/api/v1/bookings/${newId('bkg')}`, withId('req_unrouted'))

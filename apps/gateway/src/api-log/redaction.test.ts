@@ -36,13 +36,17 @@ test('names, places, contacts, contents and metadata are gone; structure and siz
       ...Object.fromEntries(
         Object.entries(address).map(([name, text]) => [name, `[text of ${String(text).length} characters]`]),
       ),
-      ...{ country: 'GB', latitude: '[number]', longitude: '[number]' },
+      country: 'GB',
+      latitude: '[number]',
+      longitude: '[number]',
     },
     dropoff_instructions: '[text of 20 characters]',
     parcels: [
       {
         title: '[text of 7 characters]',
-        ...{ weight_kg: 1.25, length_cm: '30', contents_description: '[text of 9 characters]' },
+        weight_kg: 1.25,
+        length_cm: '30',
+        contents_description: '[text of 9 characters]',
       },
     ],
     metadata: { '[key 1]': '[text of 3 characters]', '[key 2]': '[text of 1 characters]' },
@@ -52,8 +56,12 @@ test('names, places, contacts, contents and metadata are gone; structure and siz
 test('credentials, secrets and addresses with secrets in them are gone', () => {
   const { value } = redactedValue({
     credentials: { api_key: 'EZTK0123', account: { client_secret: 's3cret' } },
-    ...{ url: 'https://user:pass@example.com/hook?token=abc', secret: 'whsec_abc', access_token: 'wb_test_abc' },
-    ...{ password: 'hunter22hunter22', totp_code: 123456, token: 'once' },
+    url: 'https://user:pass@example.com/hook?token=abc',
+    secret: 'whsec_abc',
+    access_token: 'wb_test_abc',
+    password: 'hunter22hunter22',
+    totp_code: 123456,
+    token: 'once',
   })
   expect(JSON.stringify(value)).not.toMatch(/EZTK|s3cret|pass@|token=|whsec|wb_test|hunter|123456|once/)
 })
@@ -62,10 +70,13 @@ test('a person in a field that is harmless by its name is hidden, too', () => {
   expect(
     redactedValue({ country: 'Grace Miller', status: 'grace@example.com', reason_code: 'customer_request' }).value,
   ).toEqual({
-    ...{ country: '[text of 12 characters]', status: '[text of 17 characters]', reason_code: 'customer_request' },
+    country: '[text of 12 characters]',
+    status: '[text of 17 characters]',
+    reason_code: 'customer_request',
   })
   expect(redactedValue({ 'Grace Miller': 1, events: ['*', 'Ada Lovelace'] }).value).toEqual({
-    ...{ '[key 1]': '[number]', events: ['*', '[text of 12 characters]'] },
+    '[key 1]': '[number]',
+    events: ['*', '[text of 12 characters]'],
   })
 })
 
@@ -84,7 +95,11 @@ const errorOf = (error: AppError) => errorEnvelope(error, 'req_1').error
 test('an error keeps what it says about fields, and not what it quotes of them', () => {
   const { hidden } = redactedBody(Buffer.from(JSON.stringify({ ...shipment, carrier_code: 'dhl' })))
   const detail = (field: string, message: string) => ({
-    ...{ field, pointer: `/${field}`, code: 'invalid_value', message, location: 'body' as const },
+    field,
+    pointer: `/${field}`,
+    code: 'invalid_value',
+    message,
+    location: 'body' as const,
   })
   const error = new AppError('validation_error', '2 fields are invalid.', {
     details: [

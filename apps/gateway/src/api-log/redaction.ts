@@ -138,7 +138,11 @@ export function redactedError(error: ErrorObject, hidden: readonly string[]): ob
   const quiet = (text: string): string => (quotable.some((quoted) => text.includes(quoted)) ? REPEATS : text)
   const { type, code, status, retryable, carrier, request_id } = error
   return {
-    ...{ type, code, status, retryable, request_id },
+    type,
+    code,
+    status,
+    retryable,
+    request_id,
     message: carrier === null && type !== 'carrier' ? quiet(error.message) : CARRIERS_TEXT,
     details: error.details.map((detail) => ({
       field: quiet(detail.field),

@@ -6,8 +6,10 @@ test('the target is the last parameter of the path, in the merchant and environm
   expect(targetOfPath({})).toEqual(none)
   expect(targetOfPath({ key_id: 'key_1' })).toEqual({ ...none, targetType: 'key', targetId: 'key_1' })
   expect(targetOfPath({ environment_id: 'env_1', booking_id: 'bkg_1' })).toEqual({
-    ...{ targetType: 'booking', targetId: 'bkg_1' },
-    ...{ merchantId: null, environmentId: 'env_1' },
+    targetType: 'booking',
+    targetId: 'bkg_1',
+    merchantId: null,
+    environmentId: 'env_1',
   })
   expect(targetOfPath({ merchant_id: 'mer_1' })).toMatchObject({ targetType: 'merchant', merchantId: 'mer_1' })
 })

@@ -19,8 +19,17 @@ afterAll(async () => {
 beforeEach(() => log.startTest())
 
 const anEntry = (action: string) => ({
-  ...{ actionId: newId('op'), actor: 'ada', action, address: '192.0.2.1', userAgent: null, requestId: 'req_1' },
-  ...{ targetType: null, targetId: null, merchantId: null, environmentId: null, code: null },
+  actionId: newId('op'),
+  actor: 'ada',
+  action,
+  address: '192.0.2.1',
+  userAgent: null,
+  requestId: 'req_1',
+  targetType: null,
+  targetId: null,
+  merchantId: null,
+  environmentId: null,
+  code: null,
   outcome: 'succeeded' as const,
 })
 const makeOld = (action: string, days: number) =>

@@ -82,8 +82,14 @@ export interface Branding {
 }
 
 export const noBranding = (environmentId: string): Branding => ({
-  ...{ environmentId, displayName: null, accentColor: null, supportUrl: null, supportPhone: null, logo: null },
-  ...{ version: 0, updatedAt: null },
+  environmentId,
+  displayName: null,
+  accentColor: null,
+  supportUrl: null,
+  supportPhone: null,
+  logo: null,
+  version: 0,
+  updatedAt: null,
 })
 
 export const brandingSchema = z

@@ -107,8 +107,13 @@ async function linkDemoOwner(trx: Trx, merchantId: string, next: ReturnType<type
   // Somebody else has the address.
   if (owner?.merchantId !== merchantId) return
   await replaceLink(trx, {
-    ...{ merchantId, userId: owner.userId, linkId, tokenHash },
-    ...{ purpose: 'sign_in', createdBy: null, lifetimeSeconds: DEMO_LINK_SECONDS },
+    merchantId,
+    userId: owner.userId,
+    linkId,
+    tokenHash,
+    purpose: 'sign_in',
+    createdBy: null,
+    lifetimeSeconds: DEMO_LINK_SECONDS,
   })
 }
 

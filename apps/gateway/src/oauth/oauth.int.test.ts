@@ -71,11 +71,16 @@ test('the token is signed by a published key, and says whose it is', async () =>
   expect(JSON.stringify(jwks)).not.toContain('"d"')
   const { publicUrl } = gateway.options
   const { payload, protectedHeader } = await jwtVerify(access, createLocalJWKSet(jwks), {
-    ...{ issuer: publicUrl, audience: publicUrl, typ: 'at+jwt', algorithms: ['ES256'] },
+    issuer: publicUrl,
+    audience: publicUrl,
+    typ: 'at+jwt',
+    algorithms: ['ES256'],
   })
   expect(protectedHeader.kid).toBe(jwks.keys[0].kid)
   expect(payload).toMatchObject({
-    ...{ sub: key.keyId, client_id: key.keyId, environment_id: gateway.environmentId },
+    sub: key.keyId,
+    client_id: key.keyId,
+    environment_id: gateway.environmentId,
     scope: 'shipments:read quotes:read',
   })
   const { body: metadata } = await gateway.call('GET', '/.well-known/oauth-authorization-server', { token: null })

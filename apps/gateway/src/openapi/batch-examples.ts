@@ -22,7 +22,9 @@ export const batchRequests = (document: object, quote_option_id: string) => ({
 /** `data` of responses by component name. */
 export const batchResponses = (at: At, shipment: PublicShipment, quote_option_id: string) => ({
   ShipmentBatch: {
-    ...{ dry_run: false, succeeded: 2, failed: 0 },
+    dry_run: false,
+    succeeded: 2,
+    failed: 0,
     items: [
       { index: 0, outcome: 'registered', shipment, error: null },
       {
@@ -38,7 +40,10 @@ export const batchResponses = (at: At, shipment: PublicShipment, quote_option_id
     merchant_id,
     environment_id,
     status: 'running',
-    ...{ total: 2, pending: 1, booked: 1, failed: 0 },
+    total: 2,
+    pending: 1,
+    booked: 1,
+    failed: 0,
     created_at: at(8),
     completed_at: null,
   },
@@ -47,8 +52,13 @@ export const batchResponses = (at: At, shipment: PublicShipment, quote_option_id
     merchant_id,
     environment_id,
     status: 'completed',
-    ...{ format: 'pdf', size: '4x6', mark_printed: true },
-    ...{ total: 1, pending: 0, included: 1, failed: 0 },
+    format: 'pdf',
+    size: '4x6',
+    mark_printed: true,
+    total: 1,
+    pending: 0,
+    included: 1,
+    failed: 0,
     created_at: at(8),
     completed_at: at(8),
     items: [{ booking_id, status: 'included', pages: 1, error: null }],

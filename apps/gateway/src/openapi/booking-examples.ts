@@ -23,7 +23,11 @@ const exampleCarrierExchange = (at: At): PublicCarrierExchange => ({
 export const bookingResponses = (at: At) => ({
   SimulatorFault: {
     fault_id: 'flt_01k5xw2m8cf4v9n6t3qzr7hyds',
-    ...{ carrier_code: 'city_van', operation: 'book', fault: 'refuse', calls_count: 2, calls_left: 1 },
+    carrier_code: 'city_van',
+    operation: 'book',
+    fault: 'refuse',
+    calls_count: 2,
+    calls_left: 1,
     created_at: at(8),
     expires_at: at(9),
   },

@@ -25,8 +25,13 @@ test('a preset has the decimals of parcels, is read, changed and deleted', async
     preset_id: expect.stringMatching(/^prs_/),
     environment_id: gateway.environmentId,
     name: 'Shoe box',
-    ...{ weight_kg: '1.235', length_cm: '35.00', width_cm: '22.50', height_cm: '13.00', is_default: false },
-    ...{ created_at: expect.any(String), updated_at: expect.any(String) },
+    weight_kg: '1.235',
+    length_cm: '35.00',
+    width_cm: '22.50',
+    height_cm: '13.00',
+    is_default: false,
+    created_at: expect.any(String),
+    updated_at: expect.any(String),
   })
   const path = `${PRESETS}/${made.preset_id}`
   expect((await call('GET', path)).body.data).toEqual(made)

@@ -16,7 +16,9 @@ const KEYS = '/api/v1/api-keys'
 const KEY = `${KEYS}/{key_id}`
 const key = { status: 200, description: 'The API key.', schema: publicApiKeySchema }
 const withToken = {
-  ...{ status: 201, description: 'The API key with its token.', schema: apiKeyWithTokenSchema },
+  status: 201,
+  description: 'The API key with its token.',
+  schema: apiKeyWithTokenSchema,
   location: KEY,
 }
 

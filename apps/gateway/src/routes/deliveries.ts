@@ -117,7 +117,9 @@ export const deliveryRoutes: Route<Services>[] = [
     body: jsonBody(createReplaySchema),
     success: [
       {
-        ...{ status: 201, description: 'The replay.', schema: publicReplaySchema },
+        status: 201,
+        description: 'The replay.',
+        schema: publicReplaySchema,
         location: `${SUBSCRIPTION}/replays/{replay_id}`,
       },
     ],

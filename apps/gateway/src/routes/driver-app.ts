@@ -30,8 +30,11 @@ const uploadRoute = (kind: 'photo' | 'signature', texts: { summary: string; desc
     timeoutMs: TIMEOUT_MS.create,
     handle: ({ context, params, bytes, driverId }, { bookings }) =>
       bookings.AddJobMedia({
-        ...{ context: contextMessage(context), driver_id: driverId, job_id: params.job_id },
-        ...{ kind, content: bytes },
+        context: contextMessage(context),
+        driver_id: driverId,
+        job_id: params.job_id,
+        kind,
+        content: bytes,
       }),
   })
 
@@ -116,7 +119,9 @@ export const driverAppRoutes: Route<Services>[] = [
     timeoutMs: TIMEOUT_MS.create,
     handle: ({ context, params, bytes, driverId }, { bookings }) =>
       bookings.ReportJob({
-        ...{ context: contextMessage(context), driver_id: driverId, job_id: params.job_id },
+        context: contextMessage(context),
+        driver_id: driverId,
+        job_id: params.job_id,
         document: bytes,
       }),
   }),

@@ -45,7 +45,10 @@ export const quoteRoutes: Route<Services>[] = [
     success: [
       // The stream is not among the documented responses: generated clients would take it for a form of the quote.
       {
-        ...{ status: 201, description: 'The quote.', schema: publicQuoteSchema, otherContentTypes: [STREAM_TYPE] },
+        status: 201,
+        description: 'The quote.',
+        schema: publicQuoteSchema,
+        otherContentTypes: [STREAM_TYPE],
         location: '/api/v1/quotes/{quote_id}',
       },
     ],

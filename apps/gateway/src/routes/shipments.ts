@@ -22,7 +22,9 @@ import type { Services } from './services.ts'
 
 const tag = 'Shipments'
 const created = {
-  ...{ status: 201, description: 'The shipment.', schema: publicShipmentSchema },
+  status: 201,
+  description: 'The shipment.',
+  schema: publicShipmentSchema,
   location: '/api/v1/shipments/{shipment_id}',
 }
 const shipment = { status: 200, description: 'The shipment.', schema: publicShipmentSchema }

@@ -57,7 +57,9 @@ export const simulatorRoutes: Route<Services>[] = [
     body: jsonBody(planFaultSchema, { validatedByOwner: true }),
     success: [
       {
-        ...{ status: 201, description: 'The planned fault.', schema: publicFaultSchema },
+        status: 201,
+        description: 'The planned fault.',
+        schema: publicFaultSchema,
         location: `${FAULTS}/{fault_id}`,
       },
     ],

@@ -35,7 +35,8 @@ const delivered = {
   after: 1,
   position: 2,
   status: 'delivered',
-  ...{ tracking_number: '1Z9', carrier_tracking_url: 'https://carrier.example/1Z9' },
+  tracking_number: '1Z9',
+  carrier_tracking_url: 'https://carrier.example/1Z9',
   entries: [
     entry(lastId, {
       status: 'delivered',

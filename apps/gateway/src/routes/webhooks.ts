@@ -34,7 +34,9 @@ export const webhookRoutes: Route<Services>[] = [
     body: jsonBody(createSubscriptionSchema, { validatedByOwner: true }),
     success: [
       {
-        ...{ status: 201, description: 'The subscription and its secret.', schema: publicNewSubscriptionSchema },
+        status: 201,
+        description: 'The subscription and its secret.',
+        schema: publicNewSubscriptionSchema,
         location: SUBSCRIPTION,
       },
     ],
@@ -142,7 +144,9 @@ export const webhookRoutes: Route<Services>[] = [
     body: noBody,
     success: [
       {
-        ...{ status: 201, description: 'The delivery, still `pending`.', schema: publicDeliverySchema },
+        status: 201,
+        description: 'The delivery, still `pending`.',
+        schema: publicDeliverySchema,
         location: '/api/v1/webhooks/deliveries/{delivery_id}',
       },
     ],

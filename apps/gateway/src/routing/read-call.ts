@@ -63,7 +63,12 @@ export function readCall<Services>(
     ifMatch,
   }
   return {
-    ...{ context, params, query, document, bytes: sent.bytes, headers: request.headers },
+    context,
+    params,
+    query,
+    document,
+    bytes: sent.bytes,
+    headers: request.headers,
     keyId: credential?.keyId ?? '',
     session: credential?.session ?? null,
     address: request.ip,

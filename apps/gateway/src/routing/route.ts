@@ -153,7 +153,9 @@ export const noBody: Body = { kind: 'none' }
 
 /** The body of a batch, up to `limitBytes`, which the handler reads. `schema` is documented. */
 export const batchBody = (schema: z.ZodType, limitBytes: number): Body => ({
-  ...{ kind: 'json', schemaFor: () => schema, variants: [schema] },
+  kind: 'json',
+  schemaFor: () => schema,
+  variants: [schema],
   batchLimitBytes: limitBytes,
 })
 

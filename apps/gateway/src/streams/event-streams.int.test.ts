@@ -239,7 +239,9 @@ test('a stream ends with an error if the log goes back behind it, and one that i
   const last = stream.events().at(-1)
   expect(last?.event).toBe('expired')
   expect(JSON.parse(last?.data ?? '')).toMatchObject({
-    ...{ code: 'events_expired', status: 410, retryable: false },
+    code: 'events_expired',
+    status: 410,
+    retryable: false,
     doc_url: expect.stringMatching(/^https:.*#events_expired$/),
   })
   const again = await gateway.call('GET', PATH, { headers: { 'last-event-id': lost.event_id } })

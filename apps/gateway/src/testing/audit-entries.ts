@@ -9,8 +9,10 @@ export function openAuditEntries({ options, postgresUrl }: TestGateway) {
   adminUrl.pathname = new URL(url).pathname
   const db = openDatabase<GatewayDatabase>({ url, schema, applicationName: 'gateway test', poolSize: 1 })
   const admin = openDatabase<GatewayDatabase>({
-    ...{ url: adminUrl.href, schema },
-    ...{ applicationName: 'gateway test', poolSize: 1 },
+    url: adminUrl.href,
+    schema,
+    applicationName: 'gateway test',
+    poolSize: 1,
   })
   let startedAfter = 0
   const list = (after = startedAfter) =>

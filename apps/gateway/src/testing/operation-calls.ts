@@ -36,7 +36,10 @@ const carrierAccounts = '/api/v1/carrier-accounts'
 const carrierAccount = { carrier_code: 'easypost', name: 'Shop', credentials: { api_key: 'EZTK0' } }
 const rateCards = '/api/v1/rate-cards'
 const rateCard = {
-  ...{ name: 'City', service_code: 'fleet_now', currency: 'GBP', pickup_country: 'GB' },
+  name: 'City',
+  service_code: 'fleet_now',
+  currency: 'GBP',
+  pickup_country: 'GB',
   distance_price: { base_amount: '4.00' },
 }
 const drivers = '/api/v1/drivers'

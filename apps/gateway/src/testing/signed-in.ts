@@ -33,7 +33,11 @@ export function signedIn(gateway: Caller, reply: Reply): SignedIn {
   const csrfToken = cookies.get('waybill_csrf') ?? ''
   const { data } = reply.body
   return {
-    ...{ userId: data.user.user_id, sessionId: data.session_id, token, csrfToken, session: data },
+    userId: data.user.user_id,
+    sessionId: data.session_id,
+    token,
+    csrfToken,
+    session: data,
     call: (method, path, options = {}) =>
       gateway.call(method, path, {
         token: null,

@@ -31,7 +31,9 @@ export async function startSingleSignOn() {
       /** Of the provider that `setUp` has made. */
       path: '',
       settings: (more: object = {}) => ({
-        ...{ issuer: provider.issuer, client_id: provider.clientId, client_secret: provider.clientSecret },
+        issuer: provider.issuer,
+        client_id: provider.clientId,
+        client_secret: provider.clientSecret,
         ...more,
       }),
       /** Resolves to the id of the provider. */

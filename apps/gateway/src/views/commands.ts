@@ -27,10 +27,16 @@ export async function createView(
   const owner = shared ? null : actor
   await assertRoom(trx, environmentId, owner)
   const view = {
-    ...{ environmentId, viewId: newId('svw'), resource, owner, createdBy: actor },
+    environmentId,
+    viewId: newId('svw'),
+    resource,
+    owner,
+    createdBy: actor,
     position: position ?? (await nextPosition(trx, environmentId, resource)),
     document: { name, query, columns, sort },
-    ...{ version: 1, createdAt: at, updatedAt: at },
+    version: 1,
+    createdAt: at,
+    updatedAt: at,
   }
   await storeView(trx, view)
   return view

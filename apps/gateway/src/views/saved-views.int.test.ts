@@ -28,9 +28,16 @@ test('a view is stored with its filters as sent, read, changed and deleted', asy
   expect(made).toEqual({
     view_id: expect.stringMatching(/^svw_/),
     environment_id: gateway.environmentId,
-    ...{ resource: 'shipments', name: 'Stuck', query, columns: ['status', 'q.1'], sort: 'updated_at' },
-    ...{ shared: true, position: expect.any(Number), created_by: gateway.keyId },
-    ...{ created_at: expect.any(String), updated_at: expect.any(String) },
+    resource: 'shipments',
+    name: 'Stuck',
+    query,
+    columns: ['status', 'q.1'],
+    sort: 'updated_at',
+    shared: true,
+    position: expect.any(Number),
+    created_by: gateway.keyId,
+    created_at: expect.any(String),
+    updated_at: expect.any(String),
   })
   const path = `${VIEWS}/${made.view_id}`
   const read = await call('GET', path)

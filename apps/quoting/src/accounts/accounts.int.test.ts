@@ -17,7 +17,9 @@ beforeAll(async () => {
   plane = await startPlane()
   const callbackBaseUrl = 'https://api.example.com'
   service = await runningService({
-    ...{ moreCarriers: plane.moreCarriers, carrierEncryptionKeys: keys, callbackBaseUrl },
+    moreCarriers: plane.moreCarriers,
+    carrierEncryptionKeys: keys,
+    callbackBaseUrl,
   })
 })
 afterAll(async () => {
@@ -63,11 +65,20 @@ test('an account shows which credentials are set and never their values', async 
   expect(account).toEqual({
     carrier_account_id: expect.stringMatching(/^cac_[0-9a-z]{26}$/),
     environment_id: holder.environmentId,
-    ...{ livemode: false, carrier_code: 'paper_plane', name: 'Hangar', endpoint: null, enabled: true, services: null },
+    livemode: false,
+    carrier_code: 'paper_plane',
+    name: 'Hangar',
+    endpoint: null,
+    enabled: true,
+    services: null,
     origin: null,
-    ...{ status: 'unverified', failure: null, verified_at: null, credentials_set: ['secret', 'token'] },
+    status: 'unverified',
+    failure: null,
+    verified_at: null,
+    credentials_set: ['secret', 'token'],
     callback_url: `https://api.example.com/api/v1/callbacks/${account.carrier_account_id}`,
-    ...{ created_at: expect.any(String), updated_at: account.created_at },
+    created_at: expect.any(String),
+    updated_at: account.created_at,
   })
   const id = String(account.carrier_account_id)
   expect(await holder.getAccount(id)).toEqual(account)
@@ -82,7 +93,7 @@ test('an account shows which credentials are set and never their values', async 
 
 test('every wrong field of a new account is named at once', async () => {
   const holder = anAccountHolder(service)
-  const document = { ...{ name: '', endpoint: 'https://carrier.example' }, services: ['x'] }
+  const document = { name: '', endpoint: 'https://carrier.example', services: ['x'] }
   const credentials = { token: '', colour: 'red' }
   const { details } = await refusal(holder.createAccount(holder.aDocument({ ...document, credentials })))
   expect(details.map(({ field }) => field).sort()).toEqual([
@@ -147,8 +158,14 @@ test('a deleted account is gone, and its credentials are erased once booking has
   expect((await storedOf(id)).sealed).not.toBeNull()
   await service.bus.publish([
     {
-      ...{ eventId: newId('evt'), type: 'carrier_account.released', environmentId: holder.environmentId },
-      ...{ subjectType: 'carrier_account', subjectId: id, sequence: null, occurredAt: new Date(), public: null },
+      eventId: newId('evt'),
+      type: 'carrier_account.released',
+      environmentId: holder.environmentId,
+      subjectType: 'carrier_account',
+      subjectId: id,
+      sequence: null,
+      occurredAt: new Date(),
+      public: null,
       internal: { carrier_account_id: id, revision: 2 },
     },
   ])

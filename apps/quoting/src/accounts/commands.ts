@@ -125,9 +125,15 @@ async function storeRevision(trx: Writer, account: CarrierAccount): Promise<void
   })
   await appendOutbox(trx, [
     {
-      ...{ eventId: newId('evt'), type: 'carrier_account.changed', environmentId, occurredAt: updatedAt },
-      ...{ subjectType: 'carrier_account', subjectId: carrierAccountId, sequence: revision },
-      ...{ public: null, internal },
+      eventId: newId('evt'),
+      type: 'carrier_account.changed',
+      environmentId,
+      occurredAt: updatedAt,
+      subjectType: 'carrier_account',
+      subjectId: carrierAccountId,
+      sequence: revision,
+      public: null,
+      internal,
     },
   ])
 }

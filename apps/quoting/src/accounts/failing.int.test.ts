@@ -51,7 +51,9 @@ test('a quote marks an account whose credentials no key opens, with the reason, 
   for (const _ of ['before the mark', 'after it']) {
     expect((await holder.created()).messages).toContainEqual(
       expect.objectContaining({
-        ...{ carrier_account_id: id, code: 'account_failing', retryable: false },
+        carrier_account_id: id,
+        code: 'account_failing',
+        retryable: false,
         message: expect.stringContaining('cannot be decrypted. Send all of them again.'),
       }),
     )
@@ -67,7 +69,8 @@ test('a verification marks an account whose credentials no key opens, and verifi
   const { carrier_account_id: id } = await holder.added()
   await loseKey(id)
   await expect(holder.verifyAccount(id)).rejects.toMatchObject({
-    ...{ code: 'service_unavailable', message: expect.stringContaining('cannot be decrypted') },
+    code: 'service_unavailable',
+    message: expect.stringContaining('cannot be decrypted'),
   })
   expect(await holder.getAccount(id)).toMatchObject(unreadable)
   expect(await failingEvents(holder, id)).toHaveLength(1)
@@ -176,7 +179,8 @@ test.each([
     const fault = { carrierAccountId: id, operation: 'verify', mode: '429', times: 3 } as const
     await plane.server.order({ ...fault, ...(retryAfterMs && { retryAfterMs }) })
     await expect(holder.verifyAccount(id)).rejects.toMatchObject({
-      ...{ code: 'carrier_unavailable', retryAfterSeconds: seconds },
+      code: 'carrier_unavailable',
+      retryAfterSeconds: seconds,
       carrier: { carrier_code: 'paper_plane', http_status: 429 },
     })
     expect(await holder.getAccount(id)).toMatchObject({ status: 'unverified', failure: null })

@@ -39,7 +39,8 @@ test('every enabled account is asked with its credentials, beside the simulated 
   expect(options.map(({ carrier_code }) => carrier_code)).toContain('city_van')
   expect(accountsOf(options).sort()).toEqual([one.carrier_account_id, two.carrier_account_id])
   expect(options.find(({ carrier_code }) => carrier_code === 'paper_plane')).toMatchObject({
-    ...{ carried_by: null, eta_precision: 'time' },
+    carried_by: null,
+    eta_precision: 'time',
   })
   expect([first, second, off, deletedToken].map((token) => requestsWith(token))).toEqual([1, 1, 0, 0])
 })
@@ -55,14 +56,20 @@ test('an account with an origin is asked for pickups there only', async () => {
   const [here, there] = [aToken(), aToken()]
   const { carrier_account_id: id } = await holder.added({ credentials: { token: here }, origin: { country: 'GB' } })
   const { carrier_account_id: other } = await holder.added({
-    ...{ name: 'Grange', credentials: { token: there }, origin: { country: 'FR', post_code_prefix: '75' } },
+    name: 'Grange',
+    credentials: { token: there },
+    origin: { country: 'FR', post_code_prefix: '75' },
   })
   const { options, messages } = await holder.created()
   expect(accountsOf(options)).toEqual([id])
   expect(messages.filter(({ carrier_account_id }) => carrier_account_id === other)).toEqual([
     {
-      ...{ carrier_code: 'paper_plane', carrier_account_id: other, service_code: null, code: 'origin_not_served' },
-      ...{ retryable: false, pointer: '/pickup_address/country' },
+      carrier_code: 'paper_plane',
+      carrier_account_id: other,
+      service_code: null,
+      code: 'origin_not_served',
+      retryable: false,
+      pointer: '/pickup_address/country',
       message:
         'Account Grange is only for pickups in FR, post codes that begin with 75. For other pickups, change its origin or add another account.',
     },
@@ -80,8 +87,15 @@ test('booking gets the revision of the account with the option, sealed', async (
   const optionOf = (code: string) => String(options.find(({ carrier_code }) => carrier_code === code)?.quote_option_id)
   const found = await holder.findOption(optionOf('paper_plane'))
   expect(found.account).toMatchObject({
-    ...{ carrier_account_id: id, environment_id: holder.environmentId, carrier_code: 'paper_plane', revision: 1 },
-    ...{ livemode: false, endpoint: '', enabled: true, deleted: false, sealed: { key_id: 'test' } },
+    carrier_account_id: id,
+    environment_id: holder.environmentId,
+    carrier_code: 'paper_plane',
+    revision: 1,
+    livemode: false,
+    endpoint: '',
+    enabled: true,
+    deleted: false,
+    sealed: { key_id: 'test' },
   })
   expect(JSON.stringify(found.account)).not.toContain(token)
   await holder.deleteAccount(id)
@@ -143,8 +157,12 @@ test('an account that starts failing is marked, announced once, left out with a 
   expect(accountsOf(options)).toEqual([])
   expect(messages).toContainEqual(
     expect.objectContaining({
-      ...{ carrier_code: 'paper_plane', carrier_account_id: id, service_code: null, code: 'account_failing' },
-      ...{ message: expect.stringContaining('account Hangar: refused: token_unknown'), retryable: false },
+      carrier_code: 'paper_plane',
+      carrier_account_id: id,
+      service_code: null,
+      code: 'account_failing',
+      message: expect.stringContaining('account Hangar: refused: token_unknown'),
+      retryable: false,
     }),
   )
   expect(requestsWith(token)).toBe(asked)
@@ -153,7 +171,9 @@ test('an account that starts failing is marked, announced once, left out with a 
   expect(events).toHaveLength(1)
   const event = events[0]?.public as unknown as { data: { object: PublicCarrierAccount }; subject: object }
   expect(event).toMatchObject({
-    ...{ type: 'carrier_account.failing', sequence: null, subject: { type: 'carrier_account', id } },
+    type: 'carrier_account.failing',
+    sequence: null,
+    subject: { type: 'carrier_account', id },
     data: { object: { status: 'failing', credentials_set: ['token'] }, previous_attributes: { status: 'verified' } },
   })
   expect(JSON.stringify(events)).not.toContain(token)
@@ -170,8 +190,14 @@ test('an account of a call of booking that was answered with 401 is verified, on
   const report = (revision: number, environmentId = holder.environmentId) =>
     service.bus.publish([
       {
-        ...{ eventId: newId('evt'), type: 'carrier_account.unauthorized', environmentId },
-        ...{ subjectType: 'carrier_account', subjectId: id, sequence: null, occurredAt: new Date(), public: null },
+        eventId: newId('evt'),
+        type: 'carrier_account.unauthorized',
+        environmentId,
+        subjectType: 'carrier_account',
+        subjectId: id,
+        sequence: null,
+        occurredAt: new Date(),
+        public: null,
         internal: { carrier_account_id: id, revision },
       },
     ])

@@ -27,7 +27,10 @@ export function startCredentialUpkeep(options: {
     help: 'Carrier accounts whose credentials no key of this process opens, as of its last full check.',
   })
   return startSecretUpkeep<StoredCredentials>({
-    ...{ name: 'carrier_account.upkeep', box, log, labelOf: sealLabel },
+    name: 'carrier_account.upkeep',
+    box,
+    log,
+    labelOf: sealLabel,
     listAfter: (last, limit) => listCredentialsAfter(db, last, limit),
     replace: (changes) => replaceCredentials(db, changes),
     report(unopenable, fields) {

@@ -92,7 +92,9 @@ describe('create', () => {
     const quote = await merchant.created()
     expect(quote.options).toMatchObject([
       {
-        ...{ carrier_name: 'Swift Courier', service_name: 'Courier within the hour', transit_days: expect.any(Number) },
+        carrier_name: 'Swift Courier',
+        service_name: 'Courier within the hour',
+        transit_days: expect.any(Number),
         features: ['tracking', 'photo', 'signature', 'live_position'],
         price_lines: [
           { type: 'base', amount: '10.00' },
@@ -100,7 +102,9 @@ describe('create', () => {
         ],
       },
       {
-        ...{ carrier_name: 'City Van', service_name: 'Van on the same day', transit_days: expect.any(Number) },
+        carrier_name: 'City Van',
+        service_name: 'Van on the same day',
+        transit_days: expect.any(Number),
         price_lines: [
           { type: 'base', amount: '9.00' },
           { type: 'fuel', amount: '1.00' },
@@ -121,7 +125,10 @@ describe('create', () => {
     expect(read.options).toEqual([
       {
         ...options[0],
-        ...{ carrier_name: null, service_name: null, transit_days: null, features: [] },
+        carrier_name: null,
+        service_name: null,
+        transit_days: null,
+        features: [],
         price_lines: [
           { type: 'base', amount: '10.00' },
           { type: 'tax', amount: '2.00' },

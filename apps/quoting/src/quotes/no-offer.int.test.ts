@@ -65,14 +65,20 @@ describe('a quote of some carriers', () => {
     const account = (code: string) => defaultCarrierAccountId(merchant.environmentId, code)
     expect(messages).toEqual([
       {
-        ...{ carrier_code: 'swift_courier', carrier_account_id: account('swift_courier') },
-        ...{ service_code: 'swift_now', code: 'too_heavy', retryable: false, pointer: null },
+        carrier_code: 'swift_courier',
+        carrier_account_id: account('swift_courier'),
+        service_code: 'swift_now',
+        code: 'too_heavy',
+        retryable: false,
+        pointer: null,
         message: 'Takes at most 25 kg per parcel; one has 40 kg.',
       },
       expect.objectContaining({ carrier_code: 'city_van', service_code: null, code: 'carrier_unavailable' }),
       expect.objectContaining({
-        ...{ carrier_code: 'eco_parcel', carrier_account_id: account('eco_parcel') },
-        ...{ service_code: 'eco_standard', code: 'too_heavy' },
+        carrier_code: 'eco_parcel',
+        carrier_account_id: account('eco_parcel'),
+        service_code: 'eco_standard',
+        code: 'too_heavy',
       }),
     ])
     expect(service.carriers.requestedCarriers(merchant.environmentId)).not.toContain('swift_courier')
@@ -91,7 +97,11 @@ describe('a quote of some carriers', () => {
       {
         carrier_code: 'city_van',
         carrier_account_id: defaultCarrierAccountId(merchant.environmentId, 'city_van'),
-        ...{ service_code: null, code: 'timeout', message: 'No answer', retryable: true, pointer: null },
+        service_code: null,
+        code: 'timeout',
+        message: 'No answer',
+        retryable: true,
+        pointer: null,
       },
     ])
   })
@@ -172,7 +182,8 @@ describe('without an offer', () => {
     const stale = (...services: string[]) =>
       offers(...services.map((name) => anOffer({ service: name, expires_at: inMs(-300_000) })))
     merchant.script({
-      ...{ swift_courier: stale('swift_now'), city_van: stale('van_same_day') },
+      swift_courier: stale('swift_now'),
+      city_van: stale('van_same_day'),
       eco_parcel: stale('eco_standard', 'eco_freight'),
     })
     await expect(merchant.create('stale')).rejects.toMatchObject({ code: 'carrier_unavailable' })

@@ -12,20 +12,27 @@ const request = { requestId: 'req_1', idempotencyKey: null }
 const shipment = aShipment({ routeRevision: 3 })
 
 const anOption = (changes: Partial<QuoteOption> = {}): QuoteOption => ({
-  ...{ carrierName: 'City Van', serviceName: 'Van on the same day', transitDays: 0, priceLines: [], features: [] },
-  ...{ quoteOptionId: newId('qop'), carrierCode: 'city_van', serviceCode: 'same_day', carrierAccountId: 'cac_1' },
-  ...{
-    currency: 'GBP',
-    exponent: 2,
-    amountMinor: 1000,
-    taxMinor: 200,
-    carriedBy: null,
-    etaPrecision: 'time',
-    etaFrom: later(60),
-    etaTo: later(120),
-    maxWeightGrams: 30_000,
-  },
-  ...{ expiresAt: later(15), carrierRateId: null, ...changes },
+  carrierName: 'City Van',
+  serviceName: 'Van on the same day',
+  transitDays: 0,
+  priceLines: [],
+  features: [],
+  quoteOptionId: newId('qop'),
+  carrierCode: 'city_van',
+  serviceCode: 'same_day',
+  carrierAccountId: 'cac_1',
+  currency: 'GBP',
+  exponent: 2,
+  amountMinor: 1000,
+  taxMinor: 200,
+  carriedBy: null,
+  etaPrecision: 'time',
+  etaFrom: later(60),
+  etaTo: later(120),
+  maxWeightGrams: 30_000,
+  expiresAt: later(15),
+  carrierRateId: null,
+  ...changes,
 })
 
 const opening = { quoteId: 'qte_1', shipment, shipmentCreated: true }
@@ -63,8 +70,13 @@ describe('a new quote', () => {
 
 describe('without offers', () => {
   const message = (code: string, retryable: boolean) => ({
-    ...{ carrierCode: 'city_van', carrierAccountId: 'cac_1', serviceCode: 'van_same_day' },
-    ...{ code, message: 'no', retryable, pointer: null },
+    carrierCode: 'city_van',
+    carrierAccountId: 'cac_1',
+    serviceCode: 'van_same_day',
+    code,
+    message: 'no',
+    retryable,
+    pointer: null,
   })
   const services = [{ maxWeightGrams: 20_000 }, { maxWeightGrams: 25_000 }]
   const weighing = (...grams: number[]) => ({
@@ -84,8 +96,13 @@ describe('without offers', () => {
     expect(error.meta.messages).toEqual([
       expect.objectContaining({ code: 'timeout', retryable: true }),
       {
-        ...{ carrier_code: 'city_van', carrier_account_id: 'cac_1', service_code: 'van_same_day' },
-        ...{ code: 'too_far', message: 'no', retryable: false, pointer: null },
+        carrier_code: 'city_van',
+        carrier_account_id: 'cac_1',
+        service_code: 'van_same_day',
+        code: 'too_far',
+        message: 'no',
+        retryable: false,
+        pointer: null,
       },
     ])
   })

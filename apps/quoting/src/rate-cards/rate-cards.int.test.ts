@@ -10,7 +10,10 @@ beforeAll(async () => {
 afterAll(() => service?.stop())
 
 const aCard = {
-  ...{ name: 'City', service_code: 'fleet_now', currency: 'GBP', pickup_country: 'GB' },
+  name: 'City',
+  service_code: 'fleet_now',
+  currency: 'GBP',
+  pickup_country: 'GB',
   distance_price: { base_amount: '4.00', per_km_amount: '0.50' },
 }
 
@@ -53,15 +56,16 @@ test('a card is made, read, changed, sent back and deleted; a repeated key makes
   const card = dataOf<Card>(answer)
   expect(answer).toMatchObject({ status: 201, etag: '1' })
   expect(card).toMatchObject({
-    ...{ ...aCard, environment_id: owner.environmentId, pickup_post_code_prefix: null, zones: null },
+    ...aCard,
+    environment_id: owner.environmentId,
+    pickup_post_code_prefix: null,
+    zones: null,
     distance_price: { base_amount: '4.00', per_km_amount: '0.50', included_weight_kg: '0.000', per_kg_amount: '0.00' },
-    ...{
-      max_distance_km: null,
-      max_weight_kg: '50.000',
-      max_parcels: 20,
-      tax_rate_percent: '0.00',
-      delivery_minutes: 120,
-    },
+    max_distance_km: null,
+    max_weight_kg: '50.000',
+    max_parcels: 20,
+    tax_rate_percent: '0.00',
+    delivery_minutes: 120,
   })
   expect(dataOf(await owner.createCard(aCard, 'one'))).toEqual(card)
   const id = card.rate_card_id
@@ -179,7 +183,9 @@ test('a quote has an offer of the own fleet beside those of carriers, until its 
   const { options, messages } = await owner.created()
   expect(options.map(({ carrier_code }) => carrier_code)).toEqual(expect.arrayContaining(['city_van', 'own_fleet']))
   expect(options.find(({ carrier_code }) => carrier_code === 'own_fleet')).toMatchObject({
-    ...{ service_code: 'fleet_now', carrier_name: 'Own fleet', currency: 'GBP' },
+    service_code: 'fleet_now',
+    carrier_name: 'Own fleet',
+    currency: 'GBP',
   })
   expect(messages.map(({ service_code }) => service_code)).not.toContain('fleet_same_day')
   await owner.updateCard(id, { max_distance_km: 1 })

@@ -88,7 +88,10 @@ function hindranceOf(account: CarrierAccount): CarrierFailure {
   const { carrierCode, name, status, failure } = account
   const isUnreadable = status !== 'failing' || failure?.code === CREDENTIALS_UNREADABLE
   return {
-    ...{ carrierCode, httpStatus: null, retryable: false, retryAfterMs: null },
+    carrierCode,
+    httpStatus: null,
+    retryable: false,
+    retryAfterMs: null,
     code: 'account_failing',
     message: isUnreadable
       ? unreadableMessage(account)

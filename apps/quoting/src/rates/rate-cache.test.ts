@@ -6,8 +6,19 @@ import { createRateCache, requestKey, requestText } from './rate-cache.ts'
 const now = new Date('2026-11-21T08:00:00Z')
 const account = { carrierAccountId: 'cac_1', environmentId: 'env_1', livemode: false, credentials: {}, endpoint: null }
 const address = {
-  ...{ name: null, company: null, addressLine1: '12 Market Street', addressLine2: null, town: null, city: 'London' },
-  ...{ province: null, postCode: null, country: 'GB', phone: null, email: null, latitude: null, longitude: null },
+  name: null,
+  company: null,
+  addressLine1: '12 Market Street',
+  addressLine2: null,
+  town: null,
+  city: 'London',
+  province: null,
+  postCode: null,
+  country: 'GB',
+  phone: null,
+  email: null,
+  latitude: null,
+  longitude: null,
 }
 const aQuestion = (overrides: Partial<QuoteRequest> = {}): QuoteRequest => ({
   pickup: address,
@@ -40,15 +51,16 @@ test('another environment, route, parcel, day or haste has another key', () => {
 })
 
 const anOffer = (expiresAt: Date): Offer => ({
-  ...{
-    carrierOfferId: 'ofr_1',
-    serviceCode: 'van_same_day',
-    currency: 'GBP',
-    exponent: 2,
-    amountMinor: 1_000,
-    taxMinor: 200,
-  },
-  ...{ etaFromAt: now, etaToAt: now, expiresAt, maxWeightGrams: 500_000 },
+  carrierOfferId: 'ofr_1',
+  serviceCode: 'van_same_day',
+  currency: 'GBP',
+  exponent: 2,
+  amountMinor: 1_000,
+  taxMinor: 200,
+  etaFromAt: now,
+  etaToAt: now,
+  expiresAt,
+  maxWeightGrams: 500_000,
 })
 const declined = { serviceCode: 'van_night', code: 'too_far', message: 'Goes at most 80 km.', retryable: false }
 const offers = (expiresAt: Date): QuoteOutcome => ({

@@ -10,22 +10,34 @@ const at = new Date('2026-12-01T09:00:00Z')
 const inMs = (ms: number) => new Date(at.getTime() + ms)
 
 const anOffer = (changes: Partial<Offer> = {}): Offer => ({
-  ...{
-    carrierOfferId: 'ofr_1',
-    serviceCode: 'van_same_day',
-    currency: 'GBP',
-    exponent: 2,
-    amountMinor: 1_000,
-    taxMinor: 200,
-  },
-  ...{ etaFromAt: inMs(60_000), etaToAt: inMs(120_000), expiresAt: inMs(60_000), maxWeightGrams: 500_000 },
+  carrierOfferId: 'ofr_1',
+  serviceCode: 'van_same_day',
+  currency: 'GBP',
+  exponent: 2,
+  amountMinor: 1_000,
+  taxMinor: 200,
+  etaFromAt: inMs(60_000),
+  etaToAt: inMs(120_000),
+  expiresAt: inMs(60_000),
+  maxWeightGrams: 500_000,
   ...changes,
 })
 
 const descriptor = simulatedDescriptors.find(({ carrierCode }) => carrierCode === 'eco_parcel') as CarrierDescriptor
 const place = {
-  ...{ name: null, company: null, addressLine1: '12 Market Street', addressLine2: null, town: null, city: 'London' },
-  ...{ province: null, postCode: null, country: 'GB', phone: null, email: null, latitude: null, longitude: null },
+  name: null,
+  company: null,
+  addressLine1: '12 Market Street',
+  addressLine2: null,
+  town: null,
+  city: 'London',
+  province: null,
+  postCode: null,
+  country: 'GB',
+  phone: null,
+  email: null,
+  latitude: null,
+  longitude: null,
 }
 const request: QuoteRequest = { pickup: place, dropoff: place, parcels: [], readyAt: at }
 const answer = (outcome: QuoteOutcome | null, excluded: Decline[] = []) => {
@@ -47,7 +59,10 @@ const freight = anOffer({ serviceCode: 'eco_freight', carrierOfferId: 'ofr_2' })
 const said = (serviceCode: string | null, code: string, retryable = false) =>
   expect.objectContaining({ carrierCode: 'eco_parcel', carrierAccountId: 'cac_1', serviceCode, code, retryable })
 const because = (serviceCode: string, code: string): Decline => ({
-  ...{ serviceCode, code, message: 'No.', retryable: false },
+  serviceCode,
+  code,
+  message: 'No.',
+  retryable: false,
 })
 
 test('leaves out an expired offer beside a valid one of the service, without a message', () => {
@@ -64,7 +79,10 @@ test('an option has the names of carrier and service, the days of transport and 
   const offer = standard({ priceLines, etaToAt: inMs(3 * 86_400_000) })
   const [option] = rates(offer).options
   expect(option).toMatchObject({
-    ...{ carrierName: 'Eco Parcel', serviceName: 'Parcel on working days', transitDays: 3, priceLines },
+    carrierName: 'Eco Parcel',
+    serviceName: 'Parcel on working days',
+    transitDays: 3,
+    priceLines,
     features: ['tracking', 'photo', 'signature'],
   })
   expect(option && publicQuoteOption(option)).toMatchObject({
@@ -170,7 +188,10 @@ test('of an account with chosen services, the others are left out without a mess
 
 const aggregator = { ...descriptor, services: [], discoversServices: true }
 const priority = anOffer({
-  ...{ serviceCode: 'usps.priority', serviceName: 'Priority Mail', carriedBy: 'USPS', etaPrecision: 'day' },
+  serviceCode: 'usps.priority',
+  serviceName: 'Priority Mail',
+  carriedBy: 'USPS',
+  etaPrecision: 'day',
 })
 
 test('an aggregator names its services, who carries them and how exact the arrival is', () => {

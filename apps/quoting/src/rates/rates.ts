@@ -204,8 +204,13 @@ export function toRates(
   const isSilent = offers.length === 0 && unexplained.length === known.length
   const general = outcome && generalReason(outcome)
   const say = (serviceCode: string | null, { code, message, retryable, pointer }: Reason): CarrierMessage => ({
-    ...{ carrierCode, carrierAccountId, serviceCode },
-    ...{ code, message, retryable, pointer: pointer ?? null },
+    carrierCode,
+    carrierAccountId,
+    serviceCode,
+    code,
+    message,
+    retryable,
+    pointer: pointer ?? null,
   })
   const services = isSilent ? [] : without
   const messages = services.flatMap((code) => {

@@ -80,8 +80,12 @@ export function createQuoteOperation({
         : found
       const { requestId, idempotencyKey } = context
       const change = openQuote({
-        ...{ quoteId, shipment, shipmentCreated: shipment.shipmentId === shipmentId },
-        ...{ ...rates, request: { requestId, idempotencyKey }, at: new Date() },
+        quoteId,
+        shipment,
+        shipmentCreated: shipment.shipmentId === shipmentId,
+        ...rates,
+        request: { requestId, idempotencyKey },
+        at: new Date(),
       })
       const addition = { ...newQuote(change), answer: quoteAnswer(201, change.quote) }
       const answer = await finishByAdding(db, finishWithQuote, operation, addition)

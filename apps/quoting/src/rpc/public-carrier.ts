@@ -18,7 +18,12 @@ export const publicCarrier = (descriptor: CarrierDescriptor): PublicCarrier => (
   account: descriptor.account
     ? {
         fields: descriptor.account.fields.map(({ name, label, help, required, pattern = null, example = null }) => ({
-          ...{ name, label, help, required, pattern, example },
+          name,
+          label,
+          help,
+          required,
+          pattern,
+          example,
         })),
         callbacks: descriptor.account.callbacks,
       }

@@ -301,8 +301,12 @@ describe('dispatch failed', () => {
     const { timeline } = end(shipment, { kind: 'dispatch_failed', reason: 'booking_cancelled', cancellation })
     expect(timeline).toMatchObject([
       {
-        ...{ type: 'status_changed', status: 'failed', description: 'Booking cancelled: slow', occurredAt },
-        ...{ reason: 'booking_cancelled', bookingId: 'bkg_1' },
+        type: 'status_changed',
+        status: 'failed',
+        description: 'Booking cancelled: slow',
+        occurredAt,
+        reason: 'booking_cancelled',
+        bookingId: 'bkg_1',
       },
     ])
   })

@@ -71,7 +71,12 @@ test('is idempotent, publishes once, and the shipment has no personal data', asy
   expect(await merchant.get(shipment_id)).toEqual(erasedDocument(before, merchant.environmentId))
   const addresses = await service.client.GetAddresses({ context: merchant.context(), shipment_id })
   expect(JSON.parse(addresses.body.toString()).data.dropoff_address).toMatchObject({
-    ...{ name: '[erased]', address_line_1: '[erased]', phone: null, email: null, first_name: null, post_code: 'N1' },
+    name: '[erased]',
+    address_line_1: '[erased]',
+    phone: null,
+    email: null,
+    first_name: null,
+    post_code: 'N1',
   })
   await eventually(async () => {
     const types = (await merchant.events(shipment_id)).map(({ type }) => type)

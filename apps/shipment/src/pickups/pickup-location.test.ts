@@ -29,8 +29,10 @@ test('a response with a change in it changes that only', () => {
   const moved = patched({ ...shown, address, name: 'Mill' })
   expect(moved).toEqual({
     ...location,
-    ...{ name: 'Mill', address: { ...location.address, address_line_1: '99 Canal Street' } },
-    ...{ sequence: 2, updatedAt: later },
+    name: 'Mill',
+    address: { ...location.address, address_line_1: '99 Canal Street' },
+    sequence: 2,
+    updatedAt: later,
   })
   expect(patched({ ...shown, address, name: 'Mill' }, moved)).toBe(moved)
 })

@@ -134,7 +134,8 @@ export function parseOutcome(request: SettleRequest__Output): Outcome {
 type CancelledBooking = NonNullable<SettleRequest__Output['booking_cancelled']>
 
 const bookingCancellation = ({ reason_code, reason_note, cancelled_at }: CancelledBooking): BookingCancellation => ({
-  ...{ reasonCode: reason_code || null, reasonNote: reason_note || null },
+  reasonCode: reason_code || null,
+  reasonNote: reason_note || null,
   ...occurred(cancelled_at),
 })
 

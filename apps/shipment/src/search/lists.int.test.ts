@@ -34,8 +34,12 @@ const create = async (merchant: Merchant, document: Record<string, unknown> = {}
 const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 
 const noTracking = {
-  ...{ carrierJobId: null, trackingNumber: null, trackingUrl: null },
-  ...{ incident: null, pickupBy: null, deliveryBy: null },
+  carrierJobId: null,
+  trackingNumber: null,
+  trackingUrl: null,
+  incident: null,
+  pickupBy: null,
+  deliveryBy: null,
 }
 
 async function change(merchant: Merchant, shipmentId: string, document: object): Promise<void> {
@@ -99,8 +103,12 @@ test('the carrier is that of the latest booking, whatever the order of the event
         trx,
         { environmentId, shipmentId },
         {
-          ...{ bookingId: bookingId as string, sequence, carrierCode },
-          ...{ ...noTracking, serviceCode: 's', name: null },
+          bookingId: bookingId as string,
+          sequence,
+          carrierCode,
+          ...noTracking,
+          serviceCode: 's',
+          name: null,
         },
       ),
     )

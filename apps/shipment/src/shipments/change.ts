@@ -101,7 +101,9 @@ export function changed(before: Shipment, fields: Partial<Shipment>, by: Cause, 
   const shipment = { ...after, sequence: before.sequence + types.length, updatedAt: cause.at }
   const events = types.map((type, index) =>
     shipmentEvent(shipment, type, {
-      ...{ sequence: before.sequence + 1 + index, before: beforeShown, cause },
+      sequence: before.sequence + 1 + index,
+      before: beforeShown,
+      cause,
       detailedBy: types.slice(index + 1),
     }),
   )

@@ -15,15 +15,15 @@ afterAll(() => service.stop())
 const real = descriptorsFor({}).map(({ carrierCode }) => carrierCode)
 const onDemand = { onDemand: true }
 const noLimits = {
-  ...{
-    max_total_amount: null,
-    currency: null,
-    carrier_codes: null,
-    service_codes: null,
-    carried_by: null,
-    deliver_by: null,
-  },
-  ...{ max_attempts: 5, window_minutes: 10, pickup_late_after_minutes: null },
+  max_total_amount: null,
+  currency: null,
+  carrier_codes: null,
+  service_codes: null,
+  carried_by: null,
+  deliver_by: null,
+  max_attempts: 5,
+  window_minutes: 10,
+  pickup_late_after_minutes: null,
 }
 
 test('the limits are kept with the shipment and shown, with their defaults', async () => {

@@ -34,7 +34,8 @@ test('coordinates that change must not be swapped; stored ones are taken back', 
 test('every field that the shipment does not allow is named at once', () => {
   const shipment = aShipment({ onDemand: true, metadata: { ...ON_DEMAND_METADATA } })
   const document = {
-    ...{ merchant_order_ref: 'ANOTHER', collection_date: '2020-01-01' },
+    merchant_order_ref: 'ANOTHER',
+    collection_date: '2020-01-01',
     metadata: { mode: 'slow' },
     dropoff_address: { phone: 'call me' },
     parcels: [aParcelDocument({ parcel_id: `pcl_${'0'.repeat(26)}`, declared_value: '1.234' })],
@@ -258,7 +259,9 @@ describe('parcels', () => {
     const pickupAddress = storedAddress({ country: 'HU' })
     const parcels = aShipment().parcels.map((parcel) => ({
       ...parcel,
-      ...{ declaredValueMinor: 1_300, declaredValueCurrency: 'HUF', declaredValueExponent: 0 },
+      declaredValueMinor: 1_300,
+      declaredValueCurrency: 'HUF',
+      declaredValueExponent: 0,
     }))
     const shipment = aShipment({ pickupAddress, parcels })
     expect(patched(shipment, { parcels: [aParcelDocument({ declared_value: 1_300 })] }).parcels).toEqual(parcels)
@@ -275,7 +278,8 @@ describe('parcels', () => {
     const stored = { ...parcel, parcelId: 'pcl_2', declaredValueMinor: 1_300 }
     expect(applyPatch(shipment, { parcels: [stored] }).parcels[0]).toMatchObject({
       ...stored,
-      ...{ declaredValueCurrency: 'HUF', declaredValueExponent: 0 },
+      declaredValueCurrency: 'HUF',
+      declaredValueExponent: 0,
     })
   })
 })

@@ -29,8 +29,13 @@ describe('a response that is sent back', () => {
     const updatedAt = new Date(before.updatedAt.getTime() + 1)
     const shipment: Shipment = {
       ...before,
-      ...{ status: 'in_transit', bookingId: 'bkg_1', trackingUrl: 'https://example.com/t/1', updatedAt },
-      ...{ cancellationRequestedAt: updatedAt, cancellationReasonCode: 'late', failureReason: 'none' },
+      status: 'in_transit',
+      bookingId: 'bkg_1',
+      trackingUrl: 'https://example.com/t/1',
+      updatedAt,
+      cancellationRequestedAt: updatedAt,
+      cancellationReasonCode: 'late',
+      failureReason: 'none',
     }
     const document = { ...publicShipment(before), dropoff_instructions: 'Ring thrice' }
     expect(patched(shipment, document)).toEqual({ ...shipment, dropoffInstructions: 'Ring thrice' })
@@ -47,7 +52,8 @@ describe('a response that is sent back', () => {
     )
     const { location_id: _, ...withoutPlace } = document.dropoff_address
     expect(patched(shipment, { ...document, dropoff_address: withoutPlace }).dropoffAddress).toMatchObject({
-      ...{ address_line_1: before.dropoffAddress.address_line_1, address_line_2: 'Unit 9' },
+      address_line_1: before.dropoffAddress.address_line_1,
+      address_line_2: 'Unit 9',
     })
   })
 

@@ -11,7 +11,9 @@ beforeAll(async () => {
 afterAll(() => service.stop())
 
 const aDecline = (reason: string, service_code: string | null = 'swift_now') => ({
-  ...{ carrier_code: 'swift_courier', service_code, reason },
+  carrier_code: 'swift_courier',
+  service_code,
+  reason,
   description: 'Goes at most 30 km.',
 })
 
@@ -43,8 +45,13 @@ test('each reason of a service is shown once per dispatch', async () => {
   await record('op_2', aDecline('too_far'))
   expect(await entries()).toHaveLength(4)
   expect((await entries())[0]).toMatchObject({
-    ...{ type: 'carrier_declined', status: 'in_transit', carrier_code: 'swift_courier', tracking_status: null },
-    ...{ description: 'Goes at most 30 km.', occurred_at: '2026-12-01T09:00:00.000Z', booking_id: null },
+    type: 'carrier_declined',
+    status: 'in_transit',
+    carrier_code: 'swift_courier',
+    tracking_status: null,
+    description: 'Goes at most 30 km.',
+    occurred_at: '2026-12-01T09:00:00.000Z',
+    booking_id: null,
   })
 })
 

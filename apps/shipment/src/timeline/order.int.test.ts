@@ -36,14 +36,12 @@ async function aBookingInProgress({ onDemand = false } = {}) {
   const later = (seconds: number) => new Date(startMs + 60_000 + seconds * 1_000)
   const subject = { environmentId, subjectType: 'booking', subjectId: bookingId }
   const opened: DomainEvent = {
-    ...{
-      ...subject,
-      eventId: newId('evt'),
-      type: 'booking.opened',
-      sequence: null,
-      occurredAt: later(0),
-      public: null,
-    },
+    ...subject,
+    eventId: newId('evt'),
+    type: 'booking.opened',
+    sequence: null,
+    occurredAt: later(0),
+    public: null,
     internal: { shipment_id: id, claim_id, request: { id: BOOKING_REQUEST, idempotency_key: 'key-1' } },
   }
   function updated(
@@ -59,19 +57,33 @@ async function aBookingInProgress({ onDemand = false } = {}) {
         sequence,
         occurredAt,
         object: {
-          ...{ shipment_id: id, status: 'assigned', failure_reason: null, booked_at: later(2).toISOString() },
-          ...{ carrier_code: 'swift_courier', carrier_job_id: 'job-1' },
+          shipment_id: id,
+          status: 'assigned',
+          failure_reason: null,
+          booked_at: later(2).toISOString(),
+          carrier_code: 'swift_courier',
+          carrier_job_id: 'job-1',
           quote_option: { quote_option_id: newId('qop'), service_code: 'swift_now' },
         },
       },
     )
     const tracking = reports.map(({ status, at }) => ({
-      ...{ fact_key: status, status, description: null, incident: null, location: null },
-      ...{ occurred_at: at.toISOString(), carrier_code: 'swift_courier' },
+      fact_key: status,
+      status,
+      description: null,
+      incident: null,
+      location: null,
+      occurred_at: at.toISOString(),
+      carrier_code: 'swift_courier',
     }))
     const nothing = { ended_before_pickup: false, shipment_status: null, incident: null }
     return {
-      ...{ ...subject, eventId: event.id, type: 'booking.updated', sequence, occurredAt, public: event },
+      ...subject,
+      eventId: event.id,
+      type: 'booking.updated',
+      sequence,
+      occurredAt,
+      public: event,
       internal: { ...nothing, ...facts, tracking },
     }
   }

@@ -29,7 +29,9 @@ async function book(
     method: 'POST',
     headers: {
       authorization: `Bearer ${simulatedAccountSecret(simulator.control.simulatorKey, account)}`,
-      ...{ 'x-carrier-account': account, 'idempotency-key': body.reference, 'content-type': 'application/json' },
+      'x-carrier-account': account,
+      'idempotency-key': body.reference,
+      'content-type': 'application/json',
     },
     body: JSON.stringify(body),
   })

@@ -13,18 +13,29 @@ afterAll(() => simulator?.stop())
 
 const aCall = (deadlineMs = 10_000): CarrierCall => ({
   account: {
-    ...{ carrierAccountId: `cac_${randomUUID()}`, environmentId: 'env_1', livemode: false },
-    ...{ credentials: {}, endpoint: null },
+    carrierAccountId: `cac_${randomUUID()}`,
+    environmentId: 'env_1',
+    livemode: false,
+    credentials: {},
+    endpoint: null,
   },
-  ...{ deadlineAt: new Date(Date.now() + deadlineMs), idempotencyKey: randomUUID(), requestId: 'req_1' },
+  deadlineAt: new Date(Date.now() + deadlineMs),
+  idempotencyKey: randomUUID(),
+  requestId: 'req_1',
 })
 const again = (call: CarrierCall, deadlineMs = 10_000) => ({ ...call, deadlineAt: new Date(Date.now() + deadlineMs) })
 
 const bookingTo = (addressLine1: string): BookRequest => ({
   ...aQuoteRequest(),
   dropoff: { ...aQuoteRequest().dropoff, addressLine1 },
-  ...{ reference: `att_${randomUUID()}`, merchantOrderRef: 'ORDER-1001', serviceCode: 'van_same_day' },
-  ...{ carrierOfferId: null, pickupInstructions: null, dropoffInstructions: null, callbackUrl: null, draftId: null },
+  reference: `att_${randomUUID()}`,
+  merchantOrderRef: 'ORDER-1001',
+  serviceCode: 'van_same_day',
+  carrierOfferId: null,
+  pickupInstructions: null,
+  dropoffInstructions: null,
+  callbackUrl: null,
+  draftId: null,
 })
 const van = () => simulator.carrier('city_van')
 const countJobs = async ({ reference }: BookRequest) => (await simulator.listJobs(reference)).length

@@ -28,8 +28,14 @@ const plan = (faultId: string, carrierAccountId: string, { times = 1, expiresInS
   planMerchantFault(
     of,
     {
-      ...{ faultId, carrierAccountId, carrierCode: 'city_van', operation: 'book', mode: 'refuse' },
-      ...{ times, delayMs: 0, expiresInSeconds },
+      faultId,
+      carrierAccountId,
+      carrierCode: 'city_van',
+      operation: 'book',
+      mode: 'refuse',
+      times,
+      delayMs: 0,
+      expiresInSeconds,
     },
     [carrierAccountId],
   )
@@ -77,7 +83,12 @@ test('a tester clears the faults of testers; a merchant removes those of the own
   const account = 'cac_removed'
   await plan('flt_removed', account)
   await planFault(db, {
-    ...{ carrierCode: null, carrierAccountId: account, operation: 'book', mode: 'slow', delayMs: 1, times: 1 },
+    carrierCode: null,
+    carrierAccountId: account,
+    operation: 'book',
+    mode: 'slow',
+    delayMs: 1,
+    times: 1,
   })
   await clearFaults(db)
   expect(await stored(account)).toEqual(['flt_removed'])

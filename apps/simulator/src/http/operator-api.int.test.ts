@@ -17,7 +17,9 @@ async function book(account = `cac_${randomUUID()}`, reference = `att_${randomUU
     method: 'POST',
     headers: {
       authorization: `Bearer ${simulatedAccountSecret(simulator.control.simulatorKey, account)}`,
-      ...{ 'x-carrier-account': account, 'idempotency-key': randomUUID(), 'content-type': 'application/json' },
+      'x-carrier-account': account,
+      'idempotency-key': randomUUID(),
+      'content-type': 'application/json',
     },
     body: JSON.stringify(aVanJobBody({ reference })),
   })

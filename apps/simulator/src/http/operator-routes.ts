@@ -61,9 +61,13 @@ const merchantFaultBody = z.object({
 
 const merchantFaultRecord = (fault: MerchantFault) => ({
   fault_id: fault.faultId,
-  ...{ carrier_code: fault.carrierCode, operation: fault.operation, mode: fault.mode },
-  ...{ times: fault.times, times_left: fault.timesLeft },
-  ...{ created_at: fault.createdAt.toISOString(), expires_at: fault.expiresAt.toISOString() },
+  carrier_code: fault.carrierCode,
+  operation: fault.operation,
+  mode: fault.mode,
+  times: fault.times,
+  times_left: fault.timesLeft,
+  created_at: fault.createdAt.toISOString(),
+  expires_at: fault.expiresAt.toISOString(),
 })
 
 const accountsIn = (text: string | undefined): string[] => (text ?? '').split(',').filter((one) => one !== '')
@@ -77,9 +81,14 @@ function registerMerchantFaults(app: FastifyInstance, { db, simulatorKey }: Simu
     const planned = await planMerchantFault(
       db,
       {
-        ...{ faultId: params.fault, carrierCode: document.carrier_code, operation: document.operation },
-        ...{ carrierAccountId: document.carrier_account_id, mode: document.mode, times: document.times },
-        ...{ delayMs: SLOW_MS, expiresInSeconds: document.expires_in_seconds },
+        faultId: params.fault,
+        carrierCode: document.carrier_code,
+        operation: document.operation,
+        carrierAccountId: document.carrier_account_id,
+        mode: document.mode,
+        times: document.times,
+        delayMs: SLOW_MS,
+        expiresInSeconds: document.expires_in_seconds,
       },
       accounts,
     )

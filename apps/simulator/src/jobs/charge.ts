@@ -33,11 +33,13 @@ export function chargesAfter(job: Charged & { request: JobBody }, request: JobBo
   const isSameWay = describeRoute(request) === describeRoute(job.request)
   const adjustments = [
     {
-      ...{ type: 'weight_adjustment' as const, ...priceDifference(job.request, reweighed) },
+      type: 'weight_adjustment' as const,
+      ...priceDifference(job.request, reweighed),
       reason: `The chargeable weight is ${kg(request)} instead of ${kg(job.request)}.`,
     },
     {
-      ...{ type: 'route_adjustment' as const, ...priceDifference(reweighed, request) },
+      type: 'route_adjustment' as const,
+      ...priceDifference(reweighed, request),
       reason: `The route is ${describeRoute(request)}${isSameWay ? '' : ` instead of ${describeRoute(job.request)}`}.`,
     },
   ].filter(({ amount_minor, tax_minor }) => amount_minor !== 0 || tax_minor !== 0)
@@ -48,7 +50,9 @@ export function chargesAfter(job: Charged & { request: JobBody }, request: JobBo
 export function chargesAfterCancellation(job: Charged & { request: JobBody }, at: Date): WireCharge[] {
   const { currency, exponent, amountMinor, taxMinor } = calculatePrice(job.request.service, job.request)
   const fee = {
-    ...{ type: 'cancellation_fee' as const, currency, exponent },
+    type: 'cancellation_fee' as const,
+    currency,
+    exponent,
     amount_minor: Math.round(amountMinor * FEE_SHARE),
     tax_minor: Math.round(taxMinor * FEE_SHARE),
     reason: 'The courier was on the way.',

@@ -27,7 +27,9 @@ async function book(): Promise<string> {
     method: 'POST',
     headers: {
       authorization: `Bearer ${simulatedAccountSecret(simulator.control.simulatorKey, account)}`,
-      ...{ 'x-carrier-account': account, 'idempotency-key': randomUUID(), 'content-type': 'application/json' },
+      'x-carrier-account': account,
+      'idempotency-key': randomUUID(),
+      'content-type': 'application/json',
     },
     body: JSON.stringify(aVanJobBody({ reference })),
   })
@@ -57,7 +59,9 @@ test('deletes drafts after a day, when the next one is stored', async () => {
       insertDraft(trx, {
         draftId,
         createdAt,
-        ...{ carrierCode: 'eco_parcel', carrierAccountId: 'cac_1', request: aJobBody({ service: 'parcel_economy' }) },
+        carrierCode: 'eco_parcel',
+        carrierAccountId: 'cac_1',
+        request: aJobBody({ service: 'parcel_economy' }),
       }),
     )
   await store('draft_old', new Date('2098-01-01T10:00:00Z'))

@@ -175,7 +175,12 @@ test('a slow success succeeds and halves the concurrent sends, without a pause',
   const ids = { environmentId: caller.environmentId, subscriptionId, deliveryId, attemptId: newId('att') }
   const response = { responseStatus: 200, responseHeaders: {}, responseBody: null, errorCode: null }
   const slow: FinishedAttempt = {
-    ...{ ...ids, origin: receiver.url, eventAt, claimId: randomUUID(), trigger: 'event', isScheduled: true },
+    ...ids,
+    origin: receiver.url,
+    eventAt,
+    claimId: randomUUID(),
+    trigger: 'event',
+    isScheduled: true,
     result: { ...response, startedAt: new Date(), durationMs: 5_001 },
     decision: { status: 'succeeded' },
   }

@@ -35,8 +35,13 @@ export function sendableDeliveries(
       const turn = count(subscriptionId)
       count(environmentId)
       sendable.push({
-        ...{ environmentId, subscriptionId, deliveryId, origin },
-        ...{ rank: lanes.first, turn, dueAt: sendable.length },
+        environmentId,
+        subscriptionId,
+        deliveryId,
+        origin,
+        rank: lanes.first,
+        turn,
+        dueAt: sendable.length,
       })
     }
   }

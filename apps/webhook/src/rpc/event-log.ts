@@ -40,7 +40,9 @@ export async function readLogPart(
   return {
     place: toMessage(place),
     events: events.map(({ event_id, type, subject_id, payload }) => ({
-      ...{ event_id, type, subject_id },
+      event_id,
+      type,
+      subject_id,
       payload: Buffer.from(payload),
     })),
   }

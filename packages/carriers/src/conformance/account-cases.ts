@@ -86,7 +86,11 @@ const refusalCases = (mode: Refusal): ConformanceCase[] => [
         await order(subject, carrierAccountId, { operation: 'update', mode })
         const { pickup, dropoff, parcels } = request
         const change = {
-          ...{ carrierJobId, pickup, dropoff, parcels, readyAt: null },
+          carrierJobId,
+          pickup,
+          dropoff,
+          parcels,
+          readyAt: null,
           pickupInstructions: 'Ring twice',
         }
         const outcome = await adapter.update({ ...change, dropoffInstructions: null }, aCall(account))

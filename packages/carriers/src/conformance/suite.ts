@@ -33,8 +33,14 @@ const allCases = [
 ]
 
 const everything: ConformanceTraits = {
-  ...{ mishaps: allMishaps, signsTime: true, signsBody: true, keepsHistory: true },
-  ...{ changes: 'address', draftsByCall: true, echoesReference: true, callsOverNetwork: true },
+  mishaps: allMishaps,
+  signsTime: true,
+  signsBody: true,
+  keepsHistory: true,
+  changes: 'address',
+  draftsByCall: true,
+  echoesReference: true,
+  callsOverNetwork: true,
 }
 
 /** The cases for a carrier of these capabilities. Absent traits: it can do everything. */

@@ -2,10 +2,21 @@ import { expect, test } from 'vitest'
 import { exchangeBytes, type RawExchange, redactExchange } from './exchange.ts'
 
 const anExchange = (overrides: Partial<RawExchange> = {}): RawExchange => ({
-  ...{ environmentId: 'env_1', carrierCode: 'acme', carrierAccountId: 'cac_1', operation: 'book', requestId: 'req_1' },
-  ...{ reference: 'att_1', direction: 'sent', method: 'POST', url: 'https://api.acme.example/v2/jobs' },
-  ...{ requestBody: null, httpStatus: 200, responseBody: null, fault: null },
-  ...{ startedAt: new Date('2026-11-21T08:00:00Z'), durationMs: 12 },
+  environmentId: 'env_1',
+  carrierCode: 'acme',
+  carrierAccountId: 'cac_1',
+  operation: 'book',
+  requestId: 'req_1',
+  reference: 'att_1',
+  direction: 'sent',
+  method: 'POST',
+  url: 'https://api.acme.example/v2/jobs',
+  requestBody: null,
+  httpStatus: 200,
+  responseBody: null,
+  fault: null,
+  startedAt: new Date('2026-11-21T08:00:00Z'),
+  durationMs: 12,
   ...overrides,
 })
 const pathOf = (url: string) => redactExchange(anExchange({ url })).path

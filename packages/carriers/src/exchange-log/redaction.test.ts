@@ -96,7 +96,9 @@ test('every field of a phone is removed, and the id of an OAuth client', () => {
   const body = { Phone: { Number: '4045550123', Extension: '1' }, client_id: 'client-1', NumOfPieces: '2' }
   const [text] = redactBodies(JSON.stringify(body), null)
   expect(JSON.parse(text ?? '')).toEqual({
-    ...{ Phone: { Number: '[redacted]', Extension: '[redacted]' }, client_id: '[redacted]', NumOfPieces: '2' },
+    Phone: { Number: '[redacted]', Extension: '[redacted]' },
+    client_id: '[redacted]',
+    NumOfPieces: '2',
   })
 })
 

@@ -34,7 +34,12 @@ export const createExchange =
   ) => {
     const { carrierAccountId, environmentId } = account
     const outcome = await http({
-      ...{ method, url, headers, body, idempotent, signal },
+      method,
+      url,
+      headers,
+      body,
+      idempotent,
+      signal,
       subject: { environmentId, carrierCode, carrierAccountId, operation, requestId, reference },
       deadlineAt: new Date(Math.min(deadlineAt.getTime(), Date.now() + timeoutMs)),
     })

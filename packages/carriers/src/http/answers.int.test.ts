@@ -19,10 +19,18 @@ const wire = z.object({ id: z.string(), drivers: z.array(z.object({ name: z.stri
 const map = (job: z.output<typeof wire>) => ({ kind: 'ok' as const, ...job })
 
 const aRequest = (url: string, overrides: Partial<HttpRequest> = {}): HttpRequest => ({
-  ...{ method: 'GET', url, headers: {}, idempotent: true, deadlineAt: new Date(Date.now() + 10_000) },
+  method: 'GET',
+  url,
+  headers: {},
+  idempotent: true,
+  deadlineAt: new Date(Date.now() + 10_000),
   subject: {
-    ...{ environmentId: 'env_1', carrierCode: 'acme', carrierAccountId: 'cac_1', operation: 'track' },
-    ...{ requestId: 'req_1', reference: null },
+    environmentId: 'env_1',
+    carrierCode: 'acme',
+    carrierAccountId: 'cac_1',
+    operation: 'track',
+    requestId: 'req_1',
+    reference: null,
   },
   ...overrides,
 })

@@ -12,10 +12,18 @@ beforeEach(async () => {
 afterEach(() => carrier.stop())
 
 const aRequest = (url: string): HttpRequest => ({
-  ...{ method: 'GET', url, headers: {}, idempotent: true, deadlineAt: new Date(Date.now() + 5_000) },
+  method: 'GET',
+  url,
+  headers: {},
+  idempotent: true,
+  deadlineAt: new Date(Date.now() + 5_000),
   subject: {
-    ...{ environmentId: 'env_1', carrierCode: 'acme', carrierAccountId: 'cac_1', operation: 'media' },
-    ...{ requestId: 'req_1', reference: null },
+    environmentId: 'env_1',
+    carrierCode: 'acme',
+    carrierAccountId: 'cac_1',
+    operation: 'media',
+    requestId: 'req_1',
+    reference: null,
   },
 })
 const send = (url: string, trustedUrls: string[] | 'all') => createHttpClient({ trustedUrls })(aRequest(url))

@@ -9,7 +9,12 @@ const wire = z.object({ id: z.string() })
 const map = ({ id }: { id: string }) => ({ kind: 'ok' as const, id })
 
 const answered = (status: number, body: string): HttpOutcome => ({
-  ...{ kind: 'answered', status, body: Buffer.from(body), contentType: null, retryAfterMs: null, ambiguous: false },
+  kind: 'answered',
+  status,
+  body: Buffer.from(body),
+  contentType: null,
+  retryAfterMs: null,
+  ambiguous: false,
 })
 const timeout: HttpOutcome = { kind: 'unknown', code: 'timeout', message: 'late' }
 const unreachable: HttpOutcome = { kind: 'not_sent', code: 'unreachable', message: 'gone', ambiguous: false }

@@ -4,8 +4,19 @@ import { customsDecline } from './customs.ts'
 
 const from = (pickup: string, dropoff: string) => {
   const address: CarrierAddress = {
-    ...{ name: null, company: null, addressLine1: '1 Main Street', addressLine2: null, town: null, city: 'Town' },
-    ...{ province: null, postCode: null, country: '', phone: null, email: null, latitude: null, longitude: null },
+    name: null,
+    company: null,
+    addressLine1: '1 Main Street',
+    addressLine2: null,
+    town: null,
+    city: 'Town',
+    province: null,
+    postCode: null,
+    country: '',
+    phone: null,
+    email: null,
+    latitude: null,
+    longitude: null,
   }
   return { pickup: { ...address, country: pickup }, dropoff: { ...address, country: dropoff } }
 }
@@ -27,7 +38,8 @@ test.each([
   ['GB', 'IE'],
 ])('a carrier that needs a declaration is not asked from %s to %s', (pickup, dropoff) => {
   expect(customsDecline(from(pickup, dropoff), 'EasyPost')).toMatchObject({
-    ...{ kind: 'not_served', code: 'customs_not_supported' },
+    kind: 'not_served',
+    code: 'customs_not_supported',
     message: expect.stringContaining(`from ${pickup} to ${dropoff}`),
     pointer: '/dropoff_address/country',
   })
@@ -45,7 +57,8 @@ test.each([
   const route = from(country, country)
   const dropoff = { ...route.dropoff, ...region }
   expect(customsDecline({ ...route, dropoff }, 'EasyPost')).toMatchObject({
-    ...{ code: 'customs_not_supported', message: expect.stringContaining(`from ${country} to ${name}`) },
+    code: 'customs_not_supported',
+    message: expect.stringContaining(`from ${country} to ${name}`),
   })
   expect(customsDecline({ pickup: dropoff, dropoff }, 'EasyPost')).toBeNull()
 })

@@ -2,8 +2,16 @@ import { describe, expect, test } from 'vitest'
 import { addWorkingDays, deliveryWindow, type Estimate, plannedShipDate } from './delivery-window.ts'
 
 const address = {
-  ...{ name: 'Ada Baker', company: null, addressLine1: '1 Main St', addressLine2: null, town: null, postCode: '10001' },
-  ...{ phone: null, email: null, latitude: null, longitude: null },
+  name: 'Ada Baker',
+  company: null,
+  addressLine1: '1 Main St',
+  addressLine2: null,
+  town: null,
+  postCode: '10001',
+  phone: null,
+  email: null,
+  latitude: null,
+  longitude: null,
 }
 const newYork = { ...address, city: 'New York', province: 'NY', country: 'US' }
 const losAngeles = { ...address, city: 'Los Angeles', province: 'CA', country: 'US' }

@@ -3,9 +3,19 @@ import type { FactStatus, TrackingFact } from '../tracking-fact.ts'
 import { factsOfParcels, jointEnd, statusByFacts } from './parcel-facts.ts'
 
 const fact = (status: FactStatus, minute: number): TrackingFact => ({
-  ...{ carrierEventId: null, carrierJobId: 'job_1', reference: null, rawCode: `code_${status}`, status },
-  ...{ condition: null, incident: null, occurredAt: new Date(Date.UTC(2026, 0, 5, 12, minute)) },
-  ...{ utcOffsetMinutes: null, location: null, driver: null, pod: null, description: null },
+  carrierEventId: null,
+  carrierJobId: 'job_1',
+  reference: null,
+  rawCode: `code_${status}`,
+  status,
+  condition: null,
+  incident: null,
+  occurredAt: new Date(Date.UTC(2026, 0, 5, 12, minute)),
+  utcOffsetMinutes: null,
+  location: null,
+  driver: null,
+  pod: null,
+  description: null,
 })
 
 test('a job of several parcels ends when all have ended: as they did, or as failed if they differ', () => {

@@ -4,8 +4,12 @@ import { carriersFor } from '../registry.ts'
 import { observeCarriers } from './call-observer.ts'
 
 const failure: CarrierFailure = {
-  ...{ carrierCode: 'city_van', code: 'too_late', message: 'no', httpStatus: 422 },
-  ...{ retryable: false, retryAfterMs: null },
+  carrierCode: 'city_van',
+  code: 'too_late',
+  message: 'no',
+  httpStatus: 422,
+  retryable: false,
+  retryAfterMs: null,
 }
 const call = {
   account: {
@@ -15,7 +19,9 @@ const call = {
     credentials: { api_key: 's3cret' },
     endpoint: null,
   },
-  ...{ deadlineAt: new Date('2026-11-21T08:00:00Z'), idempotencyKey: 'att_1', requestId: 'req_1' },
+  deadlineAt: new Date('2026-11-21T08:00:00Z'),
+  idempotencyKey: 'att_1',
+  requestId: 'req_1',
 }
 
 /** City Van with these answers, observed; and what was logged and measured. */

@@ -82,14 +82,12 @@ test('a photo has its detected type, whatever the carrier declares', async () =>
 
 test('an unreadable label in a job is left out', async () => {
   const job = (bytes: Buffer): CarrierJob => ({
-    ...{
-      carrierJobId: 'job_1',
-      trackingNumber: null,
-      status: 'assigned',
-      driver: null,
-      etaFromAt: null,
-      etaToAt: null,
-    },
+    carrierJobId: 'job_1',
+    trackingNumber: null,
+    status: 'assigned',
+    driver: null,
+    etaFromAt: null,
+    etaToAt: null,
     label: { contentType: 'application/pdf', bytes },
   })
   const found = (bytes: Buffer) =>
@@ -105,10 +103,22 @@ test('an unreadable label in a job is left out', async () => {
 
 test('unreadable photos in a report are reduced to their address, or left out without one', async () => {
   const report = {
-    ...{ id: 'job_1-3', job_id: 'job_1', reference: 'att_1', code: 'DELIVERED', detail: null, description: null },
-    ...{ occurred_at: '2026-11-21T08:00:00Z', utc_offset_minutes: 0, location: null, driver: null },
+    id: 'job_1-3',
+    job_id: 'job_1',
+    reference: 'att_1',
+    code: 'DELIVERED',
+    detail: null,
+    description: null,
+    occurred_at: '2026-11-21T08:00:00Z',
+    utc_offset_minutes: 0,
+    location: null,
+    driver: null,
     proof: {
-      ...{ captured_at: '2026-11-21T08:00:00Z', recipient_name: null, relationship: null, location: null, notes: null },
+      captured_at: '2026-11-21T08:00:00Z',
+      recipient_name: null,
+      relationship: null,
+      location: null,
+      notes: null,
       signature: { path: '/signature', content_type: 'image/png', signer_name: 'Ada Baker' },
     },
   }

@@ -29,15 +29,17 @@ test('a refusal with characters that Postgres rejects stays a refusal, with a me
 
 test('reported facts can be stored', async () => {
   const event = {
-    ...{
-      id: 'evt_1',
-      job_id: 'job_1',
-      reference: 'ref',
-      code: 'TO_PICKUP',
-      detail: null,
-      description: 'gate\0 \ud83d',
-    },
-    ...{ occurred_at: '2026-05-04T10:00:00Z', utc_offset_minutes: null, location: null, driver: null, proof: null },
+    id: 'evt_1',
+    job_id: 'job_1',
+    reference: 'ref',
+    code: 'TO_PICKUP',
+    detail: null,
+    description: 'gate\0 \ud83d',
+    occurred_at: '2026-05-04T10:00:00Z',
+    utc_offset_minutes: null,
+    location: null,
+    driver: null,
+    proof: null,
   }
   const carrier = await startCarrier(200, { events: [event] })
   expect(await carrier.track('job_1', aCall())).toMatchObject({

@@ -98,12 +98,15 @@ test.each([
 ])('a loop that waits for %s warns in a line, and reports an error once it has waited for long', async (_, fault) => {
   const lines: Record<string, unknown>[] = []
   const noted = createLog({
-    ...{ service: 'test', level: 'info' },
+    service: 'test',
+    level: 'info',
     destination: { write: (line: string) => void lines.push(JSON.parse(line)) },
   })
   const failed = Promise.withResolvers<void>()
   const loop = startLoop({
-    ...{ name: 'test', intervalMs: HOUR_MS, log: noted },
+    name: 'test',
+    intervalMs: HOUR_MS,
+    log: noted,
     async work() {
       if (lines.length === 5) failed.resolve()
       throw fault()
@@ -120,11 +123,12 @@ test.each([
 test('another error is reported at once, with its stack', async () => {
   const line = Promise.withResolvers<Record<string, unknown>>()
   const noted = createLog({
-    ...{ service: 'test', level: 'info' },
+    service: 'test',
+    level: 'info',
     destination: { write: (text: string) => line.resolve(JSON.parse(text)) },
   })
   const work = () => Promise.reject(new TypeError('no such thing'))
-  const loop = startLoop({ ...{ name: 'test', intervalMs: HOUR_MS, log: noted }, work })
+  const loop = startLoop({ name: 'test', intervalMs: HOUR_MS, log: noted, work })
   expect(await line.promise).toMatchObject({ level: 'error', err: { stack: expect.stringContaining('loops.test.ts') } })
   await loop.stop()
 })

@@ -32,7 +32,9 @@ async function serving(getLabel: GetLabel, { clientKey = internalKey, caller = '
   const metrics = { server: createMetrics({ service: 'server' }), client: createMetrics({ service: 'client' }) }
   const server = await startRpcServer({
     service: 'booking',
-    ...{ host: '127.0.0.1', port: 0, internalKey },
+    host: '127.0.0.1',
+    port: 0,
+    internalKey,
     log: createLog({ service: 'server', destination }),
     metrics: metrics.server,
     services: [
@@ -44,7 +46,9 @@ async function serving(getLabel: GetLabel, { clientKey = internalKey, caller = '
   })
   const client = connectRpc({
     caller: caller as 'gateway',
-    ...{ serviceName, target: `127.0.0.1:${server.port}`, internalKey: clientKey },
+    serviceName,
+    target: `127.0.0.1:${server.port}`,
+    internalKey: clientKey,
     log: createLog({ service: 'client', level: 'silent' }),
     metrics: metrics.client,
   })

@@ -21,7 +21,12 @@ export const echo: EchoHandlers = {
 export async function startEcho(handlers: Partial<EchoHandlers> = {}, { port = 0, log = echoLog } = {}) {
   const metrics = createMetrics({ service: 'server' })
   const server = await startRpcServer({
-    ...{ service: 'webhook', host: '127.0.0.1', port, internalKey: ECHO_KEY, log, metrics },
+    service: 'webhook',
+    host: '127.0.0.1',
+    port,
+    internalKey: ECHO_KEY,
+    log,
+    metrics,
     services: [implement<WebhookServiceHandlers>(ECHO_SERVICE, { ...echo, ...handlers })],
   })
   onTestFinished(() => server.stop())
@@ -45,8 +50,13 @@ export function connectEcho(
   }: ClientOptions = {},
 ) {
   const client = connectRpc({
-    ...{ caller, serviceName: ECHO_SERVICE, target: `127.0.0.1:${port}`, internalKey: key },
-    ...{ log: echoLog, metrics, defaultTimeoutMs },
+    caller,
+    serviceName: ECHO_SERVICE,
+    target: `127.0.0.1:${port}`,
+    internalKey: key,
+    log: echoLog,
+    metrics,
+    defaultTimeoutMs,
   })
   onTestFinished(() => client.close())
   return client

@@ -16,8 +16,15 @@ const entry = (target_id: string) => ({
   action_id: 'op_1',
   actor: 'ada',
   action: 'revokeKey',
-  ...{ target_type: 'key', target_id, merchant_id: null, environment_id: 'env_1' },
-  ...{ outcome: 'succeeded', code: null, address: '192.0.2.1', user_agent: null, request_id: 'req_1' },
+  target_type: 'key',
+  target_id,
+  merchant_id: null,
+  environment_id: 'env_1',
+  outcome: 'succeeded',
+  code: null,
+  address: '192.0.2.1',
+  user_agent: null,
+  request_id: 'req_1',
 })
 /** A page as the API answers it. */
 const page = (entries: object[], next_cursor: string | null) => ({

@@ -21,8 +21,13 @@ const ERASE = `POST ${ERASURES}`
 const describing = (shipmentId: string) => `GET ${ERASURES}/${shipmentId}`
 
 const shipment = (shipment_id: string, rest: { erased_at?: string; refusal?: string } = {}) => ({
-  ...{ shipment_id, merchant_order_ref: 'ORDER-1', status: 'delivered', created_at: at },
-  ...{ erased_at: null, refusal: null, ...rest },
+  shipment_id,
+  merchant_order_ref: 'ORDER-1',
+  status: 'delivered',
+  created_at: at,
+  erased_at: null,
+  refusal: null,
+  ...rest,
 })
 const found = (...shipments: object[]) => ({ shipments, next_cursor: null })
 const held = (shipment_id: string, complete: boolean, rows = 2) => ({

@@ -4,13 +4,24 @@ import { type Charge, type ChargeType, withReversals } from './charge.ts'
 const at = new Date('2026-12-01T09:00:00Z')
 const cancelledAt = new Date('2026-12-01T10:00:00Z')
 const aCharge = (type: ChargeType, amountMinor: number, overrides: Partial<Charge> = {}): Charge => ({
-  ...{ type, chargeId: `${type}-${amountMinor}`, currency: 'GBP', exponent: 2, amountMinor, taxMinor: amountMinor / 5 },
-  ...{ reason: 'Heavier', at },
+  type,
+  chargeId: `${type}-${amountMinor}`,
+  currency: 'GBP',
+  exponent: 2,
+  amountMinor,
+  taxMinor: amountMinor / 5,
+  reason: 'Heavier',
+  at,
   ...overrides,
 })
 const reversal = (type: ChargeType, amountMinor: number, overrides: Partial<Charge> = {}): Charge => ({
-  ...{ type, currency: 'GBP', exponent: 2, amountMinor, taxMinor: amountMinor / 5 },
-  ...{ reason: 'The booking is cancelled.', at: cancelledAt },
+  type,
+  currency: 'GBP',
+  exponent: 2,
+  amountMinor,
+  taxMinor: amountMinor / 5,
+  reason: 'The booking is cancelled.',
+  at: cancelledAt,
   ...overrides,
 })
 

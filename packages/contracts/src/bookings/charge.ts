@@ -31,8 +31,13 @@ export function withReversals(charges: readonly Charge[], cancelledAt: Date): re
     const key = `${type} ${currency} ${exponent}`
     const { amountMinor: amount, taxMinor: tax } = reversals.get(key) ?? { amountMinor: 0, taxMinor: 0 }
     reversals.set(key, {
-      ...{ type, currency, exponent, amountMinor: amount - amountMinor, taxMinor: tax - taxMinor },
-      ...{ reason: 'The booking is cancelled.', at: cancelledAt },
+      type,
+      currency,
+      exponent,
+      amountMinor: amount - amountMinor,
+      taxMinor: tax - taxMinor,
+      reason: 'The booking is cancelled.',
+      at: cancelledAt,
     })
   }
   const remaining = withoutTaxRests([...reversals.values()])

@@ -90,7 +90,7 @@ export function patchedDriver(before: FleetDriver, patch: UpdateDriver): FleetDr
   const { name, telephone, email, capacity, available, active } = before
   const names = Object.keys(fields)
   const sent = Object.entries(patch).filter(([field, value]) => names.includes(field) && value !== undefined)
-  return { ...before, ...{ name, telephone, email, capacity, available, active }, ...Object.fromEntries(sent) }
+  return { ...before, name, telephone, email, capacity, available, active, ...Object.fromEntries(sent) }
 }
 
 /** The read-only fields of a document which are not those of the driver. */

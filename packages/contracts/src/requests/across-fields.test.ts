@@ -7,11 +7,19 @@ import { createPickupLocationSchema } from './pickup-locations.ts'
 import { createOnDemandShipmentSchema, createQuoteSchema, createShipmentSchema } from './shipment-documents.ts'
 
 const anAddress = (changes: object = {}) => ({
-  ...{ address_line_1: '1 Main Street', city: 'London', country: 'GB', latitude: 51.5, longitude: -0.1 },
+  address_line_1: '1 Main Street',
+  city: 'London',
+  country: 'GB',
+  latitude: 51.5,
+  longitude: -0.1,
   ...changes,
 })
 const aParcelDocument = (changes: object = {}) => ({
-  ...{ title: 'Box', weight_kg: 1.5, length_cm: 10, width_cm: 10, height_cm: 5 },
+  title: 'Box',
+  weight_kg: 1.5,
+  length_cm: 10,
+  width_cm: 10,
+  height_cm: 5,
   ...changes,
 })
 const aShipmentDocument = (changes: object = {}) => ({

@@ -55,10 +55,24 @@ export interface ListFilters<Status extends string> {
 /** The message that matches everything. */
 export const noListFilters: ListFilters__Output = {
   statuses: [],
-  ...{ created_from: '', created_to: '', updated_from: '', updated_to: '', collection_from: '', collection_to: '' },
-  ...{ carrier_codes: [], service_codes: [], carried_by: [], tracking_numbers: [] },
-  ...{ late: [], incidents: [], failure_reasons: [], waiting_for: [] },
-  ...{ merchant_order_ref: '', metadata: {}, q: '', sort: '' },
+  created_from: '',
+  created_to: '',
+  updated_from: '',
+  updated_to: '',
+  collection_from: '',
+  collection_to: '',
+  carrier_codes: [],
+  service_codes: [],
+  carried_by: [],
+  tracking_numbers: [],
+  late: [],
+  incidents: [],
+  failure_reasons: [],
+  waiting_for: [],
+  merchant_order_ref: '',
+  metadata: {},
+  q: '',
+  sort: '',
 }
 
 /** Throws `invalid_parameter`. */

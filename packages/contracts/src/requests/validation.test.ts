@@ -103,7 +103,11 @@ describe('the error', () => {
     [[0], '[0]', '/0'],
   ])('names the path %j as %s and %s', (path, field, pointer) => {
     expect(errorDetail(path, 'required', 'is required', 'query')).toEqual({
-      ...{ field, pointer, code: 'required', message: 'is required', location: 'query' },
+      field,
+      pointer,
+      code: 'required',
+      message: 'is required',
+      location: 'query',
     })
   })
 

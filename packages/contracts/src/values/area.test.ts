@@ -14,7 +14,8 @@ test.each([
 
 test('an area is read as it is compared', () => {
   expect(areaSchema.parse({ country: 'pl', post_code_prefix: ' 00-9 ' })).toEqual({
-    ...{ country: 'PL', post_code_prefix: '009' },
+    country: 'PL',
+    post_code_prefix: '009',
   })
   expect(areaSchema.parse({ country: 'US' })).toEqual({ country: 'US', post_code_prefix: null })
 })

@@ -26,7 +26,17 @@ export function folded(text: string): string {
 
 /** Letters that Unicode does not take apart. */
 const PLAIN_LETTERS: Readonly<Record<string, string>> = {
-  ...{ ł: 'l', ø: 'o', đ: 'd', ð: 'd', þ: 'th', æ: 'ae', œ: 'oe', ß: 'ss', ı: 'i', ħ: 'h', ŧ: 't' },
+  ł: 'l',
+  ø: 'o',
+  đ: 'd',
+  ð: 'd',
+  þ: 'th',
+  æ: 'ae',
+  œ: 'oe',
+  ß: 'ss',
+  ı: 'i',
+  ħ: 'h',
+  ŧ: 't',
 }
 
 /** A folded text with "lukasz" for "łukasz". */

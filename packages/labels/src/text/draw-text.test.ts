@@ -6,7 +6,13 @@ import { mmToDots } from '../testing/dots.ts'
 import { aLabelDocument } from '../testing/label-documents.ts'
 
 const aText = (overrides: Partial<TextElement> = {}): TextElement => ({
-  ...{ kind: 'text', lines: ['Grace Miller'], xMm: 10, yMm: 20, widthMm: 80, heightMm: 20, sizePt: 12 },
+  kind: 'text',
+  lines: ['Grace Miller'],
+  xMm: 10,
+  yMm: 20,
+  widthMm: 80,
+  heightMm: 20,
+  sizePt: 12,
   ...overrides,
 })
 

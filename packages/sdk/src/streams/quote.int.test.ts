@@ -39,7 +39,7 @@ const QUOTE = event('quote', { quote_id: 'qte_1' })
 const open = (response: ServerResponse) => response.writeHead(200, { 'content-type': 'text/event-stream' })
 const error = (code: string, type: string, status: number) => ({
   success: false,
-  error: { ...{ type, code, status, message: 'No.', details: [], retryable: false }, request_id: 'req_1' },
+  error: { type, code, status, message: 'No.', details: [], retryable: false, request_id: 'req_1' },
 })
 
 async function collect(options?: { idempotencyKey?: string; maxRetries?: number }) {

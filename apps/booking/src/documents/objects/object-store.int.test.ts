@@ -51,7 +51,10 @@ const stores: Record<string, ObjectStore> = {}
 const s3 = (overrides: object = {}) => ({
   s3: {
     endpoint: `http://127.0.0.1:${(bucket.address() as AddressInfo).port}`,
-    ...{ bucket: 'proofs', region: 'eu-central-1', accessKeyId: 'key-id', secretAccessKey: SECRET },
+    bucket: 'proofs',
+    region: 'eu-central-1',
+    accessKeyId: 'key-id',
+    secretAccessKey: SECRET,
     ...overrides,
   },
 })

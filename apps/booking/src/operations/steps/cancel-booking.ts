@@ -88,7 +88,8 @@ async function claim(work: Work<'cancel_booking', 'claim'>): Promise<Next> {
 
 /** The wish to cancel the booking and to keep its shipment. */
 const wishOf = ({ reasonCode, reasonNote }: Pick<Kept, 'reasonCode' | 'reasonNote'>): CancellationWish => ({
-  ...{ reasonCode, reasonNote },
+  reasonCode,
+  reasonNote,
   shipmentStatus: 'ready',
 })
 

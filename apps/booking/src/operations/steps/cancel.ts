@@ -96,7 +96,8 @@ async function askCarrier(work: Work<'cancel', 'call' | 'pursue'>): Promise<Next
 }
 
 const wishOf = ({ reasonCode, reasonNote, expires }: Wished): CancellationWish => ({
-  ...{ reasonCode, reasonNote },
+  reasonCode,
+  reasonNote,
   ...(expires && { shipmentStatus: 'expired' }),
 })
 

@@ -49,7 +49,7 @@ export function Chooser({ rule, onRule, onStart }: ChooserProps) {
       </EmptyState>
     )
   }
-  return <Ready {...{ shipments, rule, onRule, onStart }} />
+  return <Ready shipments={shipments} rule={rule} onRule={onRule} onStart={onStart} />
 }
 
 function Ready({ shipments, rule, onRule, onStart }: ChooserProps & { shipments: readonly Shipment[] }) {

@@ -33,7 +33,9 @@ export function OffersList({ offers, chosen, onChoose, disabled }: OffersListPro
             {ordered.map(({ option, isCheapest, isFastest }) => (
               <OfferRow
                 key={option.quote_option_id}
-                {...{ option, isCheapest, isFastest }}
+                option={option}
+                isCheapest={isCheapest}
+                isFastest={isFastest}
                 isChosen={option.quote_option_id === chosen}
                 onChoose={() => onChoose(option.quote_option_id)}
               />

@@ -5,7 +5,12 @@ import { emptyParcel } from './values.ts'
 
 const preset = (preset_id: string, values: Partial<ParcelPreset> = {}) =>
   ({
-    ...{ preset_id, weight_kg: null, length_cm: '30.00', width_cm: '20.50', height_cm: '15.00', is_default: false },
+    preset_id,
+    weight_kg: null,
+    length_cm: '30.00',
+    width_cm: '20.50',
+    height_cm: '15.00',
+    is_default: false,
     ...values,
   }) as ParcelPreset
 const small = preset('small')
@@ -14,7 +19,12 @@ const box = preset('box', { weight_kg: '1.250', is_default: true })
 test('a preset fills in its size, and its weight if it has one', () => {
   const weighed = { ...emptyParcel('Bread'), weight_kg: '2' }
   expect(withPreset(weighed, small)).toEqual({
-    ...{ title: 'Bread', weight_kg: '2', length_cm: '30', width_cm: '20.5', height_cm: '15', preset_id: 'small' },
+    title: 'Bread',
+    weight_kg: '2',
+    length_cm: '30',
+    width_cm: '20.5',
+    height_cm: '15',
+    preset_id: 'small',
   })
   expect(withPreset(weighed, box).weight_kg).toBe('1.25')
 })

@@ -30,7 +30,12 @@ export interface ShipValues {
 }
 
 export const emptyParcel = (title: string): ParcelValues => ({
-  ...{ title, weight_kg: '', length_cm: '', width_cm: '', height_cm: '', preset_id: '' },
+  title,
+  weight_kg: '',
+  length_cm: '',
+  width_cm: '',
+  height_cm: '',
+  preset_id: '',
 })
 
 /** An empty form that collects today, from where the last one did. */

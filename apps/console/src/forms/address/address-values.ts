@@ -15,8 +15,16 @@ export interface AddressValues {
 }
 
 export const emptyAddress = (country = ''): AddressValues => ({
-  ...{ name: '', company: '', address_line_1: '', address_line_2: '', post_code: '', city: '' },
-  ...{ province: '', country, phone: '', email: '' },
+  name: '',
+  company: '',
+  address_line_1: '',
+  address_line_2: '',
+  post_code: '',
+  city: '',
+  province: '',
+  country,
+  phone: '',
+  email: '',
 })
 
 export const addressFieldNames = Object.keys(emptyAddress()) as (keyof AddressValues)[]

@@ -30,14 +30,23 @@ export interface Team {
   deleteInvitation(call: Call): Promise<Reply>
 }
 
-export function teamOf(dependencies: {
+interface TeamDependencies {
   db: Database<GatewayDatabase>
   credentials: Pick<Credentials, 'announceChange'>
   box: SecretBox
   publicUrl: string
-}): Team {
-  const { db, credentials, box, publicUrl } = dependencies
+}
 
+export function createTeam(dependencies: TeamDependencies): Team {
+  return { ...memberCalls(dependencies), ...invitationCalls(dependencies) }
+}
+
+function memberCalls({
+  db,
+  credentials,
+  box,
+  publicUrl,
+}: TeamDependencies): Pick<Team, 'listMembers' | 'updateMember' | 'createPasswordReset'> {
   return {
     async listMembers({ context: { merchantId } }) {
       const factors = await listFactors(db, merchantId)
@@ -71,7 +80,12 @@ export function teamOf(dependencies: {
         if ((await findMember(trx, { merchantId, userId })) === undefined) throw memberNotFound(userId)
         const createdBy = call.session?.userId ?? null
         await replaceLink(trx, {
-          ...{ ...link, merchantId, userId, purpose: 'password_reset', createdBy, lifetimeSeconds: RESET_SECONDS },
+          ...link,
+          merchantId,
+          userId,
+          purpose: 'password_reset',
+          createdBy,
+          lifetimeSeconds: RESET_SECONDS,
         })
         await recordAction(trx, call, { action: 'createPasswordReset', targetType: 'user', targetId: userId })
         const data = { user_id: userId, url: '', expires_at: expiresAt.toISOString() }
@@ -79,7 +93,15 @@ export function teamOf(dependencies: {
       })
       return openedLink(box, stored, { labelOf, urlOf: (one) => accountUrl(publicUrl, 'reset-password', one) })
     },
+  }
+}
 
+function invitationCalls({
+  db,
+  box,
+  publicUrl,
+}: TeamDependencies): Pick<Team, 'createInvitation' | 'listInvitations' | 'deleteInvitation'> {
+  return {
     async createInvitation(call) {
       const { context, document, session } = call
       const { merchantId } = context
@@ -94,7 +116,11 @@ export function teamOf(dependencies: {
         await recordAction(trx, call, { action: 'createInvitation', targetType: 'invitation', targetId: invitationId })
         const createdBy = session?.userId ?? ''
         const made = await replaceInvitation(trx, {
-          ...{ merchantId, invitationId, tokenHash, createdBy, lifetimeSeconds: INVITATION_SECONDS },
+          merchantId,
+          invitationId,
+          tokenHash,
+          createdBy,
+          lifetimeSeconds: INVITATION_SECONDS,
           ...document,
         })
         const data = invitationDocument(made)

@@ -74,7 +74,10 @@ async function newMember(
     role === null
       ? undefined
       : await insertMember(trx, {
-          ...{ merchantId, userId: newId('usr'), email, role },
+          merchantId,
+          userId: newId('usr'),
+          email,
+          role,
           name: memberName.safeParse(name).data ?? email.slice(0, email.lastIndexOf('@')).slice(0, 100),
         })
   // The same message if a member of another merchant has the address. Addresses are unique in the installation.

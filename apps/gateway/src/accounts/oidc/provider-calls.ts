@@ -48,8 +48,8 @@ export interface ProviderCalls {
   close(): Promise<void>
 }
 
-export function createProviderCalls({ privateAllowed }: { privateAllowed: boolean }): ProviderCalls {
-  const agent = new Agent({
+function createAgent(privateAllowed: boolean): Agent {
+  return new Agent({
     connect: createVettedConnector({
       policy: privateAllowed ? createTrustingPolicy() : createAddressPolicy({ allowedCidrs: [] }),
       resolve: privateAllowed ? resolveBySystem : createNameResolver(),
@@ -59,6 +59,10 @@ export function createProviderCalls({ privateAllowed }: { privateAllowed: boolea
     bodyTimeout: TIMEOUT_MS,
     maxResponseSize: LONGEST_ANSWER_BYTES,
   })
+}
+
+export function createProviderCalls({ privateAllowed }: { privateAllowed: boolean }): ProviderCalls {
+  const agent = createAgent(privateAllowed)
   /** The agent counts the bytes on the wire: what is compressed would have no limit. */
   const viaAgent: client.CustomFetch = async (url, { headers, ...init }) => {
     const answer = await fetch(url, {
@@ -114,7 +118,8 @@ export function createProviderCalls({ privateAllowed }: { privateAllowed: boolea
         scope: 'openid email profile',
         code_challenge: await client.calculatePKCECodeChallenge(codeVerifier),
         code_challenge_method: 'S256',
-        ...{ state, nonce },
+        state,
+        nonce,
       })
       // The browser opens it: it must not be a script.
       if (url.protocol === 'https:' || (privateAllowed && url.protocol === 'http:')) return url.href
@@ -125,7 +130,10 @@ export function createProviderCalls({ privateAllowed }: { privateAllowed: boolea
       const config = await configured(provider)
       const tokens = await answered(
         client.authorizationCodeGrant(config, new URL(`${provider.redirectUri}?${query}`), {
-          ...{ pkceCodeVerifier: codeVerifier, expectedNonce: nonce, expectedState: state, idTokenExpected: true },
+          pkceCodeVerifier: codeVerifier,
+          expectedNonce: nonce,
+          expectedState: state,
+          idTokenExpected: true,
         }),
       )
       const claims = tokens.claims()

@@ -73,8 +73,13 @@ test('the settings are shown without the secret, kept encrypted, made once and a
   })
   expect(again.text).toBe(first.text)
   expect(first.body.data).toMatchObject({
-    ...{ issuer: team.provider.issuer, client_id: 'waybill', email_domains: ['example.com'], default_role: null },
-    ...{ required: false, email_trusted: false, redirect_uri: REDIRECT_URI },
+    issuer: team.provider.issuer,
+    client_id: 'waybill',
+    email_domains: ['example.com'],
+    default_role: null,
+    required: false,
+    email_trusted: false,
+    redirect_uri: REDIRECT_URI,
     sign_in_url: `https://api.example.com/console/sign-in?provider=${first.body.data.provider_id}`,
   })
   const own = `${PROVIDERS}/${first.body.data.provider_id}`
@@ -99,8 +104,12 @@ test('the settings are shown without the secret, kept encrypted, made once and a
 
 test('wrong settings are named, all of them', async () => {
   const body = {
-    ...{ issuer: 'ftp://login.example.com', client_id: '', email_domains: ['not a domain'], default_role: 'owner' },
-    ...{ required: 'yes', extra: 1 },
+    issuer: 'ftp://login.example.com',
+    client_id: '',
+    email_domains: ['not a domain'],
+    default_role: 'owner',
+    required: 'yes',
+    extra: 1,
   }
   const { status, body: answer } = await team.owner.call('POST', PROVIDERS, { body })
   expect(status).toBe(422)

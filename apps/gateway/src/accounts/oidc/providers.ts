@@ -80,7 +80,9 @@ export function oidcProvidersOf(dependencies: {
       const clientSecret = box.seal(client_secret, secretLabel(merchantId))
       return change(call, async (trx) => {
         const provider = await insertProvider(trx, {
-          ...{ merchantId, providerId: newId('oip'), clientSecret },
+          merchantId,
+          providerId: newId('oip'),
+          clientSecret,
           ...settingsOf(document),
         })
         if (provider === undefined)

@@ -45,7 +45,10 @@ export function confirmationsOf(dependencies: {
       let use = async (_trx: Trx): Promise<void> => {}
       if (document.credential)
         ({ use } = await verifyUse(db, publicUrl, {
-          ...{ assertion: document.credential, purpose: 'passkey_confirmation', member, failed: notYourPasskey },
+          assertion: document.credential,
+          purpose: 'passkey_confirmation',
+          member,
+          failed: notYourPasskey,
         }))
       else if (!(await verifyPassword(document.password ?? '', passwordHash)))
         throw validationError([errorDetail(['password'], 'mismatch', 'is not your password')])

@@ -36,7 +36,9 @@ export function passkeySignInsOf(dependencies: {
       assertSameOrigin(call.headers, publicUrl)
       await attempts.countChallenge(call.address)
       const { passkey, use } = await verifyUse(db, publicUrl, {
-        ...{ assertion: call.document.credential, purpose: 'passkey_sign_in', failed: passkeyFailed },
+        assertion: call.document.credential,
+        purpose: 'passkey_sign_in',
+        failed: passkeyFailed,
       })
       return openSession(call, { method: 'passkey', action: 'createSessionWithPasskey' }, async (trx) => {
         await use(trx)

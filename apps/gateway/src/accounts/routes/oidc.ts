@@ -52,7 +52,9 @@ export const oidcRoutes: Route<Services>[] = [
     body: jsonBody(finishOidcSignInSchema),
     success: [
       {
-        ...{ status: 201, description: 'The session. Its cookies are set.', schema: sessionSchema },
+        status: 201,
+        description: 'The session. Its cookies are set.',
+        schema: sessionSchema,
         location: SESSION,
       },
     ],

@@ -16,7 +16,9 @@ import { asksForCode } from './session.ts'
 const tag = 'Sessions'
 const SESSIONS = '/api/v1/sessions'
 const opened = {
-  ...{ status: 201, description: 'The session. Its cookies are set.', schema: sessionSchema },
+  status: 201,
+  description: 'The session. Its cookies are set.',
+  schema: sessionSchema,
   location: '/api/v1/session',
 }
 const anyone = { kind: 'anyone', limited: true } as const

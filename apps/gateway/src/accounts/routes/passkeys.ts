@@ -49,7 +49,9 @@ export const passkeyRoutes: Route<Services>[] = [
     body: jsonBody(signInWithPasskeySchema),
     success: [
       {
-        ...{ status: 201, description: 'The session. Its cookies are set.', schema: sessionSchema },
+        status: 201,
+        description: 'The session. Its cookies are set.',
+        schema: sessionSchema,
         location: SESSION,
       },
     ],
@@ -121,7 +123,9 @@ export const passkeyRoutes: Route<Services>[] = [
     body: jsonBody(createPasskeySchema),
     success: [
       {
-        ...{ status: 201, description: 'The passkey.', schema: passkeySchema },
+        status: 201,
+        description: 'The passkey.',
+        schema: passkeySchema,
         location: `${PASSKEYS}/{passkey_id}`,
       },
     ],

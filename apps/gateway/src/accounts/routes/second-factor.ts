@@ -32,7 +32,9 @@ export const secondFactorRoutes: Route<Services>[] = [
     body: jsonBody(secondFactorSchema),
     success: [
       {
-        ...{ status: 201, description: 'The session. Its cookies are set.', schema: sessionSchema },
+        status: 201,
+        description: 'The session. Its cookies are set.',
+        schema: sessionSchema,
         location: '/api/v1/session',
       },
     ],

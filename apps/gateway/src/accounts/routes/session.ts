@@ -8,7 +8,9 @@ import { type SignIn, type SignInWithLink, signInSchema, signInWithLinkSchema } 
 const tag = 'Sessions'
 const SESSION = '/api/v1/session'
 const opened = {
-  ...{ status: 201, description: 'The session. Its cookies are set.', schema: sessionSchema },
+  status: 201,
+  description: 'The session. Its cookies are set.',
+  schema: sessionSchema,
   location: SESSION,
 }
 /** Shared with other ways to sign in. */

@@ -74,7 +74,9 @@ export const teamRoutes: Route<Services>[] = [
     body: jsonBody(createInvitationSchema),
     success: [
       {
-        ...{ status: 201, description: 'The invitation with its link.', schema: invitationWithLinkSchema },
+        status: 201,
+        description: 'The invitation with its link.',
+        schema: invitationWithLinkSchema,
         location: `${INVITATIONS}/{invitation_id}`,
       },
     ],

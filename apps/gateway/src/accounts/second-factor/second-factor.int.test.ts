@@ -78,7 +78,8 @@ test('an app is on once a code confirms it; then a password alone opens no sessi
   expect(setUp.url).toMatch(/^otpauth:\/\/totp\/Waybill:person/)
   expect((await post(SESSION, { email: person.email, password })).status).toBe(201)
   expect((await person.call('GET', TOTP_PATH)).body.data).toEqual({
-    ...{ enabled: false, enabled_at: null },
+    enabled: false,
+    enabled_at: null,
     recovery_codes_left: 0,
   })
   const wrong = await person.call('POST', `${TOTP_PATH}/enable`, { body: { code: codeNow(setUp.secret, 5) } })

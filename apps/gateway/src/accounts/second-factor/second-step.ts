@@ -56,7 +56,11 @@ export function secondStepsOf(dependencies: {
       } catch (error) {
         if (error instanceof AppError && error.code === 'validation_error')
           await recordAction(db, call, {
-            ...{ action, targetType: 'user', targetId: userId, actor: userId, merchantId },
+            action,
+            targetType: 'user',
+            targetId: userId,
+            actor: userId,
+            merchantId,
             code: error.code,
           })
         throw error

@@ -32,7 +32,10 @@ export function startAccountSecretUpkeep(options: {
     help: 'Secrets in use, of authenticator apps and identity providers, that no key of this process opens, as of its last full check.',
   })
   return startSecretUpkeep<AccountSecret>({
-    ...{ name: 'account_secret.upkeep', box, log, labelOf },
+    name: 'account_secret.upkeep',
+    box,
+    log,
+    labelOf,
     listAfter: (last, limit) => listSecretsAfter(db, last, limit),
     replace: (changes) => replaceSealed(db, changes),
     report(all, fields) {

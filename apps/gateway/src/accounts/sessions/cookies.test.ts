@@ -9,8 +9,13 @@ const expires = new Date('2027-01-01T00:00:00Z')
 test('over https, scripts and other hosts cannot reach the cookie of a session', () => {
   const [session, csrf] = sessionCookies(token, { publicUrl, expires }).map((text) => parseSetCookie(text))
   expect(session).toEqual({
-    ...{ name: '__Host-waybill_session', value: token, path: '/', expires },
-    ...{ httpOnly: true, secure: true, sameSite: 'strict' },
+    name: '__Host-waybill_session',
+    value: token,
+    path: '/',
+    expires,
+    httpOnly: true,
+    secure: true,
+    sameSite: 'strict',
   })
   expect(csrf).toMatchObject({ name: 'waybill_csrf', value: csrfTokenOf(token), secure: true })
   expect(csrf).not.toHaveProperty('httpOnly')

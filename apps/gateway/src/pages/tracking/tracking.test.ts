@@ -96,7 +96,11 @@ test('the ETA is shown as soon as a carrier has accepted', () => {
 
 const reported = anEntry({ ...minute(5), status: 'ready', tracking_status: 'cancelled' })
 const requested = anEntry({
-  ...{ ...minute(5), type: 'details_changed', status: 'ready', tracking_status: null, carrier_code: null },
+  ...minute(5),
+  type: 'details_changed',
+  status: 'ready',
+  tracking_status: null,
+  carrier_code: null,
   reason: 'booking_cancelled',
 })
 test.each([[[reported]], [[requested]], [[requested, reported]]])(

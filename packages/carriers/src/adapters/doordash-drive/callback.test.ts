@@ -31,7 +31,9 @@ const parse = (
     headers: sent === null ? {} : { authorization: sent },
     rawBody: Buffer.from(typeof body === 'string' ? body : JSON.stringify(body)),
     account: { carrierAccountId: 'cac_1', environmentId: 'env_1', livemode: false, credentials, endpoint: null },
-    ...{ receivedAt, deadlineAt: receivedAt, requestId: 'req_1' },
+    receivedAt,
+    deadlineAt: receivedAt,
+    requestId: 'req_1',
   }
   return parseEvent(input)
 }
@@ -57,7 +59,10 @@ test.each([
 ])('%s reports %s: %s', async (event_name, rawCode, status) => {
   expect(await factsOf(event({ event_name }))).toMatchObject([
     {
-      ...{ carrierJobId: 'att_1.ab12', reference: 'att_1', rawCode, status },
+      carrierJobId: 'att_1.ab12',
+      reference: 'att_1',
+      rawCode,
+      status,
       occurredAt: new Date('2022-02-01T23:18:22.791Z'),
       driver: { carrierDriverId: '123212', name: 'John D.', telephone: '+16504379788' },
     },

@@ -55,7 +55,9 @@ export function createDoorDashDriveClient(options: DoorDashDriveOptions): DoorDa
     return http({
       ...request,
       subject: { environmentId, carrierCode, carrierAccountId, operation, requestId, reference },
-      ...{ idempotent: true, signal, deadlineAt },
+      idempotent: true,
+      signal,
+      deadlineAt,
     })
   }
 

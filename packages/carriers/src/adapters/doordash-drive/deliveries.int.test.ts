@@ -19,21 +19,33 @@ describe('tracking', () => {
 
   test('a delivery as DoorDash sends it is read', async () => {
     const body = {
-      ...{ external_delivery_id: 'att_1.ab12', currency: 'USD', delivery_status: 'delivered', fee: 975, tax: 0 },
-      ...{ dropoff_phone_number: '+1(855)9731040', dropoff_contact_given_name: '', dropoff_contact_family_name: '' },
+      external_delivery_id: 'att_1.ab12',
+      currency: 'USD',
+      delivery_status: 'delivered',
+      fee: 975,
+      tax: 0,
+      dropoff_phone_number: '+1(855)9731040',
+      dropoff_contact_given_name: '',
+      dropoff_contact_family_name: '',
       dropoff_location: { lat: 47.6069252, lng: -122.3370453 },
       updated_at: '2023-06-30T18:52:25.482859Z',
-      ...{ pickup_time_estimated: '2023-06-30T18:58:00Z', pickup_time_actual: '2023-06-30T18:58:00.102811Z' },
-      ...{ dropoff_time_estimated: '2023-06-30T18:58:06Z', dropoff_time_actual: '2023-06-30T18:58:06.316579Z' },
+      pickup_time_estimated: '2023-06-30T18:58:00Z',
+      pickup_time_actual: '2023-06-30T18:58:00.102811Z',
+      dropoff_time_estimated: '2023-06-30T18:58:06Z',
+      dropoff_time_actual: '2023-06-30T18:58:06.316579Z',
       dropoff_verification_image_url: 'https://developer.doordash.com/en-US/img/simulator/frontdoor.png',
-      ...{ order_contains: { alcohol: false }, dasher_id: 18093817, dasher_name: 'TAS-DASHER-07 T.' },
+      order_contains: { alcohol: false },
+      dasher_id: 18093817,
+      dasher_name: 'TAS-DASHER-07 T.',
     }
     dash.server.answerNext({ ...reading, status: 200, body })
     expect(await track('att_1.ab12')).toMatchObject({
       facts: [
         { status: 'picked_up', occurredAt: new Date('2023-06-30T18:58:00.102Z') },
         {
-          ...{ status: 'delivered', occurredAt: new Date('2023-06-30T18:58:06.316Z'), reference: 'att_1' },
+          status: 'delivered',
+          occurredAt: new Date('2023-06-30T18:58:06.316Z'),
+          reference: 'att_1',
           driver: { carrierDriverId: '18093817', name: 'TAS-DASHER-07 T.' },
           pod: { photos: [{ url: body.dropoff_verification_image_url }], signature: null, pin: null },
         },

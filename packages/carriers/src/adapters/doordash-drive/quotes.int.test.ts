@@ -33,7 +33,9 @@ describe('quotes', () => {
       ...anError(422, 'invalid_delivery_parameters', 'In DoorDash’s words.', { reason }),
     })
     expect(await quote()).toEqual({
-      ...{ kind: 'not_served', code, message: 'In DoorDash’s words.' },
+      kind: 'not_served',
+      code,
+      message: 'In DoorDash’s words.',
       declines: [{ serviceCode: 'doordash_drive_courier', code, message: 'In DoorDash’s words.', retryable }],
     })
   })
@@ -45,7 +47,9 @@ describe('quotes', () => {
     ]
     dash.server.answerNext({ ...quotes, ...anError(400, 'validation_error', 'Not validated.', { field_errors }) })
     expect(await quote()).toMatchObject({
-      ...{ kind: 'not_served', code: 'validation_error', pointer: '/dropoff_address/phone' },
+      kind: 'not_served',
+      code: 'validation_error',
+      pointer: '/dropoff_address/phone',
       message: 'Not validated. dropoff_phone_number: Invalid phone [redacted] Check it',
     })
   })
@@ -76,7 +80,11 @@ describe('quotes', () => {
     expect(await quote()).toMatchObject({
       offers: [
         {
-          ...{ currency: 'CAD', exponent: 2, amountMinor: 1_000, taxMinor: 130, etaPrecision: 'table' },
+          currency: 'CAD',
+          exponent: 2,
+          amountMinor: 1_000,
+          taxMinor: 130,
+          etaPrecision: 'table',
           priceLines: [
             { type: 'distance_based_fee', amountMinor: 1_100 },
             { type: 'promotion', amountMinor: -100 },

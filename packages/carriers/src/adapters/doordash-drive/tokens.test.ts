@@ -4,7 +4,8 @@ import { signToken } from './tokens.ts'
 
 const secret = Buffer.from([251, 255, 190, ...Buffer.from('a secret of DoorDash')])
 const credentials = (encoding: 'base64' | 'base64url') => ({
-  ...{ developer_id: 'dev-1', key_id: 'key-1' },
+  developer_id: 'dev-1',
+  key_id: 'key-1',
   signing_secret: secret.toString(encoding),
 })
 const now = new Date('2026-03-02T10:00:00Z')

@@ -25,7 +25,10 @@ beforeEach(() => {
 })
 
 const aCall = (of = account): CarrierCall => ({
-  ...{ account: of, deadlineAt: new Date(Date.now() + 8_000), idempotencyKey: 'att_1', requestId: 'req_1' },
+  account: of,
+  deadlineAt: new Date(Date.now() + 8_000),
+  idempotencyKey: 'att_1',
+  requestId: 'req_1',
 })
 const one = aTransport(436)
 const two = aTransport(436, 1_000)
@@ -40,8 +43,13 @@ async function aBooking(request = one, serviceCode = 'usps.priority'): Promise<B
   const offer = offers.find((each) => each.serviceCode === serviceCode) ?? expect.fail(serviceCode)
   const draftRequest = {
     ...request,
-    ...{ reference: 'att_1', merchantOrderRef: 'ORDER-1001', serviceCode, carrierOfferId: offer.carrierOfferId },
-    ...{ pickupInstructions: null, dropoffInstructions: null, callbackUrl: null },
+    reference: 'att_1',
+    merchantOrderRef: 'ORDER-1001',
+    serviceCode,
+    carrierOfferId: offer.carrierOfferId,
+    pickupInstructions: null,
+    dropoffInstructions: null,
+    callbackUrl: null,
   }
   const draft = await adapter.draft?.(draftRequest, aCall())
   return draft?.kind === 'drafted' ? { ...draftRequest, draftId: draft.draftId } : expect.fail(JSON.stringify(draft))
@@ -61,22 +69,24 @@ test('a quote has the services of all carriers, with names, prices and what carr
   const { offers, declines } = await offersOf(one)
   expect(offers).toMatchObject([
     {
-      ...{ serviceCode: 'usps.groundadvantage', serviceName: 'USPS Ground Advantage', carriedBy: 'USPS' },
-      ...{
-        currency: 'USD',
-        exponent: 2,
-        amountMinor: 593,
-        taxMinor: 0,
-        maxWeightGrams: 1_000_000,
-        etaPrecision: 'day',
-      },
+      serviceCode: 'usps.groundadvantage',
+      serviceName: 'USPS Ground Advantage',
+      carriedBy: 'USPS',
+      currency: 'USD',
+      exponent: 2,
+      amountMinor: 593,
+      taxMinor: 0,
+      maxWeightGrams: 1_000_000,
+      etaPrecision: 'day',
     },
     { serviceCode: 'usps.priority', amountMinor: 758, etaPrecision: 'day' },
     { serviceCode: 'usps.express', amountMinor: 3_310, etaPrecision: 'table' },
   ])
   expect(declines).toEqual([
     {
-      ...{ serviceCode: 'ups', code: 'carrier_error', retryable: false },
+      serviceCode: 'ups',
+      code: 'carrier_error',
+      retryable: false,
       message: 'Account numbers should be 6 characters or less.',
     },
   ])
@@ -118,7 +128,8 @@ test('a missing phone that a carrier asks for is a message with its pointer', as
   server.answerOnce({ path: /shipments$/, status: 201, body: JSON.stringify(body) })
   const outcome = await adapter.quote({ ...one, pickup: { ...one.pickup, phone: null } }, aCall())
   expect(outcome).toMatchObject({
-    ...{ kind: 'not_served', pointer: '/pickup_address/phone' },
+    kind: 'not_served',
+    pointer: '/pickup_address/phone',
     declines: [{ serviceCode: 'fedex', message: 'Phone number is required.', pointer: '/pickup_address/phone' }],
   })
 })
@@ -131,7 +142,9 @@ test('a missing phone of which no carrier speaks is a message beside the offers'
 
 test('a carrier with two accounts says both things in one message', async () => {
   const messages = ['Account is closed.', 'Weight is over the limit.'].map((message) => ({
-    ...{ carrier: 'UPS', type: 'rate_error', message },
+    carrier: 'UPS',
+    type: 'rate_error',
+    message,
   }))
   const body = JSON.stringify({ id: 'shp_1', rates: [], messages: [...messages, messages[0]] })
   server.answerOnce({ path: /shipments$/, status: 201, body })
@@ -157,8 +170,12 @@ test('null, missing and unknown fields, and numbers as text, break no quote', as
   const { offers } = await offersOf(one)
   expect(offers).toMatchObject([
     {
-      ...{ serviceCode: 'newcarrier.overnightdrone', serviceName: 'NewCarrier Overnight Drone' },
-      ...{ amountMinor: 1_250, exponent: 2, etaPrecision: 'day', carrierOfferId: 'shp_1/rate_1' },
+      serviceCode: 'newcarrier.overnightdrone',
+      serviceName: 'NewCarrier Overnight Drone',
+      amountMinor: 1_250,
+      exponent: 2,
+      etaPrecision: 'day',
+      carrierOfferId: 'shp_1/rate_1',
     },
   ])
 })

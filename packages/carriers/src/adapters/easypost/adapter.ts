@@ -28,9 +28,12 @@ export function createEasyPostAdapter({ http, baseUrl }: { http: HttpClient; bas
 }
 
 const unchangeable = {
-  ...{ carrierCode: easypostDescriptor.carrierCode, code: 'not_offered' },
+  carrierCode: easypostDescriptor.carrierCode,
+  code: 'not_offered',
   message: 'A bought label cannot be changed. Cancel the booking and book again.',
-  ...{ httpStatus: null, retryable: false, retryAfterMs: null },
+  httpStatus: null,
+  retryable: false,
+  retryAfterMs: null,
 }
 
 const TRACKER_EVENT = /^tracker\./

@@ -5,14 +5,20 @@ import { signatureOf } from './signature.ts'
 const adapter = createEasyPostAdapter({ http: () => expect.fail('nothing is sent') })
 const secret = 'sécret of the account'
 const account = {
-  ...{ carrierAccountId: 'cac_1', environmentId: 'env_1', livemode: false, endpoint: null },
+  carrierAccountId: 'cac_1',
+  environmentId: 'env_1',
+  livemode: false,
+  endpoint: null,
   credentials: { api_key: 'EZTK12345678', callback_secret: secret },
 }
 const receive = (body: string, header: string | undefined = signatureOf(secret, Buffer.from(body))) =>
   adapter.parseCallback({
     headers: { 'x-hmac-signature': header },
     rawBody: Buffer.from(body),
-    ...{ account, receivedAt: new Date(), deadlineAt: new Date(), requestId: 'req_1' },
+    account,
+    receivedAt: new Date(),
+    deadlineAt: new Date(),
+    requestId: 'req_1',
   })
 const tracker = { id: 'trk_1', shipment_id: 'shp_1', status: 'in_transit', tracking_details: [] }
 const event = (description: string, result: unknown) => JSON.stringify({ id: 'evt_1', description, result })

@@ -22,8 +22,14 @@ export const easypostDescriptor: CarrierDescriptor = {
     callbacks: 'registered',
   },
   capabilities: {
-    ...{ quote: true, book: true, cancel: true, track: true, label: true, callbacks: true },
-    ...{ update: false, proofMedia: false },
+    quote: true,
+    book: true,
+    cancel: true,
+    track: true,
+    label: true,
+    callbacks: true,
+    update: false,
+    proofMedia: false,
   },
   labels: [
     { format: 'pdf', size: '4x6' },

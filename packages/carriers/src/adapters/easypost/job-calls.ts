@@ -38,7 +38,8 @@ export const jobCalls = (client: EasyPostClient): Pick<CarrierAdapter, 'cancel' 
     if (isOrderId(carrierJobId)) {
       const outcome = await client.get(call, { ...target, path: orderPath(carrierJobId) })
       return client.read(outcome, wireOrder, (order) => ({
-        ...{ kind: 'facts' as const, facts: orderFacts(order) },
+        kind: 'facts' as const,
+        facts: orderFacts(order),
         ...refundNews(order.shipments),
       }))
     }
@@ -96,5 +97,10 @@ function byRefundStatus(shipment: WireShipment): CancelOutcome {
 }
 
 const failureOf = (code: string, message: string): CarrierFailure => ({
-  ...{ carrierCode, code, message, httpStatus: 200, retryable: false, retryAfterMs: null },
+  carrierCode,
+  code,
+  message,
+  httpStatus: 200,
+  retryable: false,
+  retryAfterMs: null,
 })

@@ -111,7 +111,12 @@ function urlOf(label: NonNullable<WireShipment['postage_label']>, format: LabelF
 }
 
 const failureOf = (code: string, message: string): CarrierFailure => ({
-  ...{ carrierCode, code, message, httpStatus: null, retryable: false, retryAfterMs: null },
+  carrierCode,
+  code,
+  message,
+  httpStatus: null,
+  retryable: false,
+  retryAfterMs: null,
 })
 
 const noSuchLabel = (code: string, message: string): LabelOutcome => ({

@@ -108,8 +108,12 @@ const undecided = (how: keyof typeof said) =>
   ({
     kind: 'unknown',
     failure: {
-      ...{ carrierCode, code: `purchase_${how}`, message: said[how] },
-      ...{ httpStatus: 200, retryable: true, retryAfterMs: null },
+      carrierCode,
+      code: `purchase_${how}`,
+      message: said[how],
+      httpStatus: 200,
+      retryable: true,
+      retryAfterMs: null,
     },
   }) as const
 

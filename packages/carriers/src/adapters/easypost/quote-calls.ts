@@ -35,7 +35,9 @@ export const quoteCalls = (
         refusal ??
         client.read(outcome, wireOrder, (order) =>
           toQuoteOutcome(order, {
-            ...{ request, now: new Date(), smartDates: none },
+            request,
+            now: new Date(),
+            smartDates: none,
             purchase: ({ carrier, service }) => ({ kind: 'order', id: order.id, carrier, service }),
           }),
         )
@@ -93,7 +95,10 @@ async function smartDatesOf(
   const outcome = await send(
     { ...call, deadlineAt },
     {
-      ...{ operation: 'smartrate', method: 'GET', idempotent: false, timeoutMs: SMARTRATE_TIMEOUT_MS },
+      operation: 'smartrate',
+      method: 'GET',
+      idempotent: false,
+      timeoutMs: SMARTRATE_TIMEOUT_MS,
       path: `${shipmentPath(id)}/smartrate/delivery_date?${query}`,
     },
   )

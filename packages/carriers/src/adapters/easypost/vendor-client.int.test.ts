@@ -29,7 +29,8 @@ test('a shipment is rated, bought once, converted and refunded', async () => {
   expect(bought.selected_rate.service).toBe('GroundAdvantage')
   expect(bought.postage_label.label_url).toContain('.png')
   await expect(client.Shipment.buy(made.id, made.lowestRate())).rejects.toMatchObject({
-    ...{ statusCode: 422, code: 'SHIPMENT.POSTAGE.EXISTS' },
+    statusCode: 422,
+    code: 'SHIPMENT.POSTAGE.EXISTS',
   })
   const converted = await client.Shipment.convertLabelFormat(made.id, 'ZPL')
   expect(converted.postage_label.label_zpl_url).toContain('.zpl')

@@ -6,18 +6,35 @@ import { fleetOffers } from './offers.ts'
 const now = new Date('2026-12-01T09:00:00Z')
 
 const aCard = (changes: object, rateCardId = 'rtc_1'): RateCard => ({
-  ...{ environmentId: 'env_1', rateCardId, version: 1, createdAt: now, updatedAt: now },
+  environmentId: 'env_1',
+  rateCardId,
+  version: 1,
+  createdAt: now,
+  updatedAt: now,
   document: createRateCardSchema.parse({
-    ...{ name: 'City', service_code: 'fleet_now', currency: 'GBP', pickup_country: 'GB' },
+    name: 'City',
+    service_code: 'fleet_now',
+    currency: 'GBP',
+    pickup_country: 'GB',
     ...changes,
   }),
 })
 const distance_price = { base_amount: '4.00', per_km_amount: 0.5, included_weight_kg: 2, per_kg_amount: '0.25' }
 
 const place = (changes: Partial<CarrierAddress> = {}): CarrierAddress => ({
-  ...{ name: null, company: null, addressLine1: '12 Market Street', addressLine2: null, town: null, city: 'London' },
-  ...{ province: null, postCode: 'NW1 8AB', country: 'GB', phone: null, email: null },
-  ...{ latitude: 51.5, longitude: 0 },
+  name: null,
+  company: null,
+  addressLine1: '12 Market Street',
+  addressLine2: null,
+  town: null,
+  city: 'London',
+  province: null,
+  postCode: 'NW1 8AB',
+  country: 'GB',
+  phone: null,
+  email: null,
+  latitude: 51.5,
+  longitude: 0,
   ...changes,
 })
 /** 0.09 degrees of latitude are 10,007.6 m on the sphere of `distanceM`. */
@@ -26,8 +43,12 @@ const request = (changes: Partial<QuoteRequest> = {}): QuoteRequest => ({
   dropoff: place({ latitude: 51.59, postCode: 'SW1A 1AA' }),
   parcels: [
     {
-      ...{ parcelId: null, title: null, weightGrams: 3_000 },
-      ...{ lengthTenthMm: 1, widthTenthMm: 1, heightTenthMm: 1 },
+      parcelId: null,
+      title: null,
+      weightGrams: 3_000,
+      lengthTenthMm: 1,
+      widthTenthMm: 1,
+      heightTenthMm: 1,
     },
   ],
   readyAt: now,
@@ -45,7 +66,10 @@ test('a price by distance is the base, the kilometres and the kilograms beyond t
   const { offers } = quote([aCard({ distance_price, tax_rate_percent: 20, delivery_minutes: 90 })])
   expect(offers).toEqual([
     {
-      ...{ carrierOfferId: 'rtc_1', serviceCode: 'fleet_now', currency: 'GBP', exponent: 2 },
+      carrierOfferId: 'rtc_1',
+      serviceCode: 'fleet_now',
+      currency: 'GBP',
+      exponent: 2,
       // 4.00 + 10.0076 km × 0.50 + 1 kg × 0.25
       amountMinor: 925,
       taxMinor: 185,
@@ -54,7 +78,9 @@ test('a price by distance is the base, the kilometres and the kilograms beyond t
         { type: 'distance', amountMinor: 500 },
         { type: 'weight', amountMinor: 25 },
       ],
-      ...{ etaFromAt: now, etaToAt: new Date('2026-12-01T10:30:00Z'), etaPrecision: 'table' },
+      etaFromAt: now,
+      etaToAt: new Date('2026-12-01T10:30:00Z'),
+      etaPrecision: 'table',
       expiresAt: new Date('2026-12-01T09:15:00Z'),
       maxWeightGrams: 50_000,
     },

@@ -101,7 +101,10 @@ function toOffer(
   return {
     carrierOfferId: rateCardId,
     serviceCode: card.service_code,
-    ...{ currency, exponent, amountMinor, priceLines },
+    currency,
+    exponent,
+    amountMinor,
+    priceLines,
     taxMinor: Math.round((amountMinor * card.tax_rate_percent) / 100),
     etaFromAt: request.readyAt,
     etaToAt: new Date(request.readyAt.getTime() + card.delivery_minutes * MINUTE_MS),

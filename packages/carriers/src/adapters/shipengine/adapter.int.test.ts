@@ -26,7 +26,10 @@ beforeEach(() => {
 })
 
 const aCall = (of = account): CarrierCall => ({
-  ...{ account: of, deadlineAt: new Date(Date.now() + 8_000), idempotencyKey: 'att_1', requestId: 'req_1' },
+  account: of,
+  deadlineAt: new Date(Date.now() + 8_000),
+  idempotencyKey: 'att_1',
+  requestId: 'req_1',
 })
 const one = aTransport(436)
 const two = aTransport(436, 1_000)
@@ -41,8 +44,14 @@ async function aBooking(request = one, serviceCode = 'usps.ground_advantage'): P
   const offer = offers.find((each) => each.serviceCode === serviceCode) ?? expect.fail(serviceCode)
   return {
     ...request,
-    ...{ reference: `att_${count}`, merchantOrderRef: 'ORDER-1001', serviceCode, carrierOfferId: offer.carrierOfferId },
-    ...{ pickupInstructions: 'Ring the bell', dropoffInstructions: null, callbackUrl: null, draftId: null },
+    reference: `att_${count}`,
+    merchantOrderRef: 'ORDER-1001',
+    serviceCode,
+    carrierOfferId: offer.carrierOfferId,
+    pickupInstructions: 'Ring the bell',
+    dropoffInstructions: null,
+    callbackUrl: null,
+    draftId: null,
   }
 }
 
@@ -55,13 +64,20 @@ const sentTo = (path: RegExp) => server.requests.filter((request) => path.test(r
 const lastBody = (path: RegExp) => JSON.parse(sentTo(path).at(-1)?.rawBody.toString() ?? 'null')
 const cancel = (carrierJobId: string) => adapter.cancel({ carrierJobId, reasonCode: 'customer_request' }, aCall())
 const error = (status: number, code: string, message: string, extra = {}) => ({
-  ...{ status, body: errorBody(errorObject(code, message, extra)) },
+  status,
+  body: errorBody(errorObject(code, message, extra)),
 })
 const money = (amount: unknown) => ({ currency: 'usd', amount })
 const aRate = (extra: object = {}) => ({
-  ...{ rate_id: 'se-1', carrier_id: 'se-241902', carrier_code: 'stamps_com', carrier_friendly_name: 'Stamps.com' },
-  ...{ service_code: 'usps_media_mail', service_type: 'USPS Media Mail', package_type: 'package' },
-  ...{ shipping_amount: money(11.38), ...extra },
+  rate_id: 'se-1',
+  carrier_id: 'se-241902',
+  carrier_code: 'stamps_com',
+  carrier_friendly_name: 'Stamps.com',
+  service_code: 'usps_media_mail',
+  service_type: 'USPS Media Mail',
+  package_type: 'package',
+  shipping_amount: money(11.38),
+  ...extra,
 })
 const ratesAnswer = (rate_response: object) => ({ path: /rates$/, status: 200, body: { rate_response } })
 
@@ -71,12 +87,19 @@ describe('quotes', () => {
     const usd = { currency: 'USD', exponent: 2, taxMinor: 0, maxWeightGrams: 1_000_000 }
     expect(offers).toMatchObject([
       {
-        ...{ serviceCode: 'usps.ground_advantage', serviceName: 'USPS Ground Advantage', carriedBy: 'USPS' },
-        ...{ ...usd, amountMinor: 593, etaPrecision: 'day' },
+        serviceCode: 'usps.ground_advantage',
+        serviceName: 'USPS Ground Advantage',
+        carriedBy: 'USPS',
+        ...usd,
+        amountMinor: 593,
+        etaPrecision: 'day',
       },
       { serviceCode: 'usps.priority_mail', amountMinor: 758, etaPrecision: 'table' },
       {
-        ...{ serviceCode: 'ups.next_day_air', carriedBy: 'UPS', amountMinor: 9_658, etaPrecision: 'time' },
+        serviceCode: 'ups.next_day_air',
+        carriedBy: 'UPS',
+        amountMinor: 9_658,
+        etaPrecision: 'time',
         priceLines: [
           { type: 'base', amountMinor: 8_037 },
           { type: 'fuel', amountMinor: 1_621 },
@@ -91,7 +114,8 @@ describe('quotes', () => {
     const { shipment, rate_options } = lastBody(/rates$/)
     expect(shipment).toMatchObject({
       ship_to: { name: 'Grace Miller', address_line1: '179 N Harbor Dr', state_province: 'CA', country_code: 'US' },
-      ...{ insurance_provider: 'none', confirmation: 'none' },
+      insurance_provider: 'none',
+      confirmation: 'none',
       packages: [{ weight: { value: 436, unit: 'gram' }, dimensions: { unit: 'centimeter', height: 10.55 } }],
     })
     expect(rate_options).toEqual({ carrier_ids: ['se-241902', 'se-241903'] })
@@ -122,7 +146,9 @@ describe('quotes', () => {
     expect(offers.map(({ serviceCode }) => serviceCode)).toEqual(['ups.next_day_air'])
     expect(declines).toEqual([
       {
-        ...{ serviceCode: 'usps', code: 'unspecified', retryable: false },
+        serviceCode: 'usps',
+        code: 'unspecified',
+        retryable: false,
         message: 'Weight exceeds the limit of Stamps.com.',
       },
     ])
@@ -140,7 +166,9 @@ describe('quotes', () => {
           }),
           aRate({ rate_id: 'se-2', service_code: 'usps_priority_mail', package_type: 'flat_rate_envelope' }),
           aRate({
-            ...{ rate_id: 'se-3', service_code: 'usps_first_class_mail_international', validation_status: 'invalid' },
+            rate_id: 'se-3',
+            service_code: 'usps_first_class_mail_international',
+            validation_status: 'invalid',
             error_messages: ['No customs items have been specified.'],
           }),
           aRate({ rate_id: 'se-4', service_code: 'usps_parcel_select', shipping_amount: null }),
@@ -148,7 +176,10 @@ describe('quotes', () => {
           null,
           { rate_id: 'se-5' },
         ],
-        ...{ invalid_rates: null, errors: null, status: 'completed', new_field: {} },
+        invalid_rates: null,
+        errors: null,
+        status: 'completed',
+        new_field: {},
       }),
     )
     const { offers, declines } = await offersOf(one)
@@ -182,7 +213,9 @@ describe('quotes', () => {
     const before = server.requests.length
     const withoutProvince = { ...one, dropoff: { ...one.dropoff, province: null } }
     expect(await adapter.quote(withoutProvince, aCall())).toMatchObject({
-      ...{ kind: 'not_served', code: 'missing_field', pointer: '/dropoff_address/province' },
+      kind: 'not_served',
+      code: 'missing_field',
+      pointer: '/dropoff_address/province',
     })
     expect(server.requests).toHaveLength(before)
     server.answerNext({
@@ -190,7 +223,9 @@ describe('quotes', () => {
       ...error(400, 'field_value_required', 'phone must be specified.', { field_name: 'shipment.ship_from.phone' }),
     })
     expect(await adapter.quote({ ...one, pickup: { ...one.pickup, phone: null } }, aCall())).toMatchObject({
-      ...{ kind: 'not_served', code: 'field_value_required', pointer: '/pickup_address/phone' },
+      kind: 'not_served',
+      code: 'field_value_required',
+      pointer: '/pickup_address/phone',
       message: 'shipment.ship_from.phone: phone must be specified.',
     })
   })
@@ -274,7 +309,8 @@ describe('bookings', () => {
     const request = await aBooking()
     server.answerNext({ path: /labels\/rates/, ...error(status, code, 'Talk to us.') })
     expect(await adapter.book(request, aCall())).toMatchObject({
-      ...{ kind: 'refused', failure: { code, message: 'Talk to us.', httpStatus: status } },
+      kind: 'refused',
+      failure: { code, message: 'Talk to us.', httpStatus: status },
     })
   })
 })

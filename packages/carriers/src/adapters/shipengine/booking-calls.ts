@@ -69,8 +69,12 @@ async function rateAttempt(
   call: CarrierCall,
 ): Promise<{ kind: 'rated'; rateId: string } | Refused | NotSent> {
   const outcome = await client.send(call, {
-    ...{ operation: 'rate', method: 'POST', path: '/v1/rates', timeoutMs: RATE_TIMEOUT_MS },
-    ...{ reference: request.reference, idempotent: false },
+    operation: 'rate',
+    method: 'POST',
+    path: '/v1/rates',
+    timeoutMs: RATE_TIMEOUT_MS,
+    reference: request.reference,
+    idempotent: false,
     body: {
       shipment: toWireShipment(request, new Date(), request),
       rate_options: { carrier_ids: [carrierId], service_codes: [service] },
@@ -102,11 +106,18 @@ async function buy(
   call: CarrierCall,
 ): Promise<BookOutcome> {
   const outcome = await client.send(call, {
-    ...{ operation: 'book', method: 'POST', path: `/v1/labels/rates/${encodeURIComponent(rateId)}` },
-    ...{ timeoutMs: timeoutsMs.book, reference: request.reference, idempotent: false },
+    operation: 'book',
+    method: 'POST',
+    path: `/v1/labels/rates/${encodeURIComponent(rateId)}`,
+    timeoutMs: timeoutsMs.book,
+    reference: request.reference,
+    idempotent: false,
     body: {
-      ...{ validate_address: 'no_validation', label_layout: '4x6', label_format: 'pdf' },
-      ...{ label_download_type: 'url', display_scheme: 'label' },
+      validate_address: 'no_validation',
+      label_layout: '4x6',
+      label_format: 'pdf',
+      label_download_type: 'url',
+      display_scheme: 'label',
     },
   })
   const answer = client.written(
@@ -144,8 +155,11 @@ function withPointer(failure: CarrierFailure, request: BookRequest): CarrierFail
 
 function failureOf(code: string, message: string): CarrierFailure {
   return {
-    ...{ carrierCode, ...truncateProblem({ code, message }) },
-    ...{ httpStatus: null, retryable: false, retryAfterMs: null },
+    carrierCode,
+    ...truncateProblem({ code, message }),
+    httpStatus: null,
+    retryable: false,
+    retryAfterMs: null,
   }
 }
 

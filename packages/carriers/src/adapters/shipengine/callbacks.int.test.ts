@@ -35,8 +35,13 @@ async function aJob(): Promise<string> {
   const outcome = await adapter.book(
     {
       ...aTransport(436),
-      ...{ reference: 'att_1', merchantOrderRef: 'ORDER-1001', serviceCode: offer?.serviceCode ?? '', draftId: null },
-      ...{ carrierOfferId: offer?.carrierOfferId ?? null, pickupInstructions: null, dropoffInstructions: null },
+      reference: 'att_1',
+      merchantOrderRef: 'ORDER-1001',
+      serviceCode: offer?.serviceCode ?? '',
+      draftId: null,
+      carrierOfferId: offer?.carrierOfferId ?? null,
+      pickupInstructions: null,
+      dropoffInstructions: null,
       callbackUrl: null,
     },
     aCall(),
@@ -54,7 +59,10 @@ async function lastCallback(atLeast: number): Promise<Received> {
 const parse = (callback: Received, of = account) =>
   adapter.parseCallback({
     ...callback,
-    ...{ account: of, receivedAt: new Date(), deadlineAt: new Date(Date.now() + 8_000), requestId: 'req_1' },
+    account: of,
+    receivedAt: new Date(),
+    deadlineAt: new Date(Date.now() + 8_000),
+    requestId: 'req_1',
   })
 const keyRequests = () => server.requests.filter(({ path }) => path === '/jwks').length
 
@@ -192,7 +200,10 @@ describe('verification', () => {
     expect(server.webhooksOf('cac_1')).toEqual([
       stranger,
       {
-        ...{ webhook_id: expect.any(String), event: 'track', url: server.callbackUrl, name: 'Waybill' },
+        webhook_id: expect.any(String),
+        event: 'track',
+        url: server.callbackUrl,
+        name: 'Waybill',
         headers: [{ key: SECRET_HEADER, value: account.credentials.callback_secret }],
       },
     ])
@@ -212,7 +223,8 @@ describe('verification', () => {
   test('refuses a wrong key in ShipEngine’s words', async () => {
     const wrong = { ...account, credentials: { api_key: 'wrong key' } }
     expect(await adapter.verify?.({ callbackUrl: null }, aCall(wrong))).toMatchObject({
-      ...{ kind: 'refused', failure: { code: 'unauthorized', message: 'The API key is invalid.', httpStatus: 401 } },
+      kind: 'refused',
+      failure: { code: 'unauthorized', message: 'The API key is invalid.', httpStatus: 401 },
     })
   })
 

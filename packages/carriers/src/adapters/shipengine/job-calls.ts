@@ -42,7 +42,8 @@ export const jobCalls = (client: ShipEngineClient): Pick<CarrierAdapter, 'cancel
     return client.read(log, wireTracking, (tracking) => ({
       kind: 'facts' as const,
       facts: [...toFacts(tracking, contextOf(label)), ...voidFacts(label)],
-      ...{ refundPending: isRefundPending(label), charges: rejectedRefund(label) },
+      refundPending: isRefundPending(label),
+      charges: rejectedRefund(label),
     }))
   },
 })
@@ -57,6 +58,9 @@ function byApproval({ approved, message, reason_code }: (typeof wireVoid)['_outp
 }
 
 const failureOf = (code: string, message: string): CarrierFailure => ({
-  ...{ carrierCode, ...truncateProblem({ code, message }) },
-  ...{ httpStatus: 200, retryable: false, retryAfterMs: null },
+  carrierCode,
+  ...truncateProblem({ code, message }),
+  httpStatus: 200,
+  retryable: false,
+  retryAfterMs: null,
 })

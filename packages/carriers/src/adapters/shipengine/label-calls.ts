@@ -68,7 +68,12 @@ function documentOf(
 const extensionOf = (url: string | null): string | null => /\.(\w+)(\?|$)/.exec(url ?? '')?.[1]?.toLowerCase() ?? null
 
 const failureOf = (code: string, message: string): CarrierFailure => ({
-  ...{ carrierCode, code, message, httpStatus: null, retryable: false, retryAfterMs: null },
+  carrierCode,
+  code,
+  message,
+  httpStatus: null,
+  retryable: false,
+  retryAfterMs: null,
 })
 
 const foreignHost = failureOf(

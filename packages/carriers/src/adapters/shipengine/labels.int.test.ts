@@ -23,14 +23,21 @@ beforeEach(() => {
 
 const aCall = (): CarrierCall => ({ account, deadlineAt: new Date(Date.now() + 8_000), requestId: 'req_1' })
 const aRequest = (overrides: Partial<LabelRequest> = {}): LabelRequest => ({
-  ...{ carrierJobId: 'se-1', format: 'pdf', size: '4x6', parcelNumber: null, ...overrides },
+  carrierJobId: 'se-1',
+  format: 'pdf',
+  size: '4x6',
+  parcelNumber: null,
+  ...overrides,
 })
 const documents = (host: string) => ({
-  ...{ href: `${host}/v1/downloads/10/a/label-1.pdf`, pdf: `${host}/v1/downloads/10/a/label-1.pdf` },
-  ...{ png: null, zpl: `${host}/v1/downloads/10/a/label-1.zpl` },
+  href: `${host}/v1/downloads/10/a/label-1.pdf`,
+  pdf: `${host}/v1/downloads/10/a/label-1.pdf`,
+  png: null,
+  zpl: `${host}/v1/downloads/10/a/label-1.zpl`,
 })
 const aLabel = (extra: object = {}) => ({
-  ...{ path: /labels\/se-1$/, status: 200 },
+  path: /labels\/se-1$/,
+  status: 200,
   body: { label_id: 'se-1', status: 'completed', label_download: documents('https://api.shipengine.com'), ...extra },
 })
 const pdf = { path: /label-1\.pdf$/, status: 200, body: Buffer.from('%PDF-1.4\n') }
@@ -38,7 +45,8 @@ const pdf = { path: /label-1\.pdf$/, status: 200, body: Buffer.from('%PDF-1.4\n'
 test('a document at ShipEngine’s API is fetched from the endpoint of the account', async () => {
   server.answerNext(aLabel(), pdf)
   expect(await adapter.label(aRequest(), aCall())).toMatchObject({
-    ...{ kind: 'label', label: { contentType: 'application/pdf' } },
+    kind: 'label',
+    label: { contentType: 'application/pdf' },
   })
 })
 
@@ -65,7 +73,8 @@ test.for([
 test('a label on a foreign host is not fetched', async () => {
   server.answerNext(aLabel({ label_download: documents('https://example.com') }))
   expect(await adapter.label(aRequest(), aCall())).toMatchObject({
-    ...{ kind: 'failed', failure: { code: 'label_host_unknown' } },
+    kind: 'failed',
+    failure: { code: 'label_host_unknown' },
   })
 })
 

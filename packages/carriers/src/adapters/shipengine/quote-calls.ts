@@ -24,7 +24,10 @@ export function quoteCalls(client: ShipEngineClient): Pick<CarrierAdapter, 'quot
       if (asked.length === 0) return noCarrier(connected.carriers)
       const now = new Date()
       const outcome = await client.send(call, {
-        ...{ operation: 'quote', method: 'POST', path: '/v1/rates', timeoutMs: timeoutsMs.quote },
+        operation: 'quote',
+        method: 'POST',
+        path: '/v1/rates',
+        timeoutMs: timeoutsMs.quote,
         body: {
           shipment: toWireShipment(request, now),
           rate_options: { carrier_ids: asked.map(({ carrier_id }) => carrier_id) },

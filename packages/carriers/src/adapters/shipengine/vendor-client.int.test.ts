@@ -15,11 +15,19 @@ const clientOf = (carrierAccountId: string) =>
   new ShipEngine({ apiKey: server.keyOf(carrierAccountId, 'sandbox'), baseURL: server.url, retries: 0 })
 
 const address = {
-  ...{ name: 'Ada Baker', phone: '+14155550100', addressLine1: '388 Townsend St', cityLocality: 'San Francisco' },
-  ...{ stateProvince: 'CA', postalCode: '94107', countryCode: 'US', addressResidentialIndicator: 'unknown' },
+  name: 'Ada Baker',
+  phone: '+14155550100',
+  addressLine1: '388 Townsend St',
+  cityLocality: 'San Francisco',
+  stateProvince: 'CA',
+  postalCode: '94107',
+  countryCode: 'US',
+  addressResidentialIndicator: 'unknown',
 }
 const shipment = {
-  ...{ validateAddress: 'no_validation', shipTo: { ...address, name: 'Grace Miller' }, shipFrom: address },
+  validateAddress: 'no_validation',
+  shipTo: { ...address, name: 'Grace Miller' },
+  shipFrom: address,
   packages: [{ weight: { value: 436, unit: 'gram' } }],
 }
 const ratesFor = async (client: typeof ShipEngine, carrierIds: string[], overrides: object = {}) =>
@@ -48,8 +56,12 @@ test('a shipment is rated, its rate bought once, tracked and voided', async () =
     shippingAmount: { currency: 'usd', amount: 5.93 },
   })
   const label = await client.createLabelFromRate({
-    ...{ rateId: rates[0].rateId, validateAddress: 'no_validation', labelLayout: '4x6', labelFormat: 'pdf' },
-    ...{ labelDownloadType: 'url', displayScheme: 'label' },
+    rateId: rates[0].rateId,
+    validateAddress: 'no_validation',
+    labelLayout: '4x6',
+    labelFormat: 'pdf',
+    labelDownloadType: 'url',
+    displayScheme: 'label',
   })
   expect(label).toMatchObject({
     status: 'completed',

@@ -26,7 +26,10 @@ beforeEach(() => {
 })
 
 const aCall = (deadlineMs = 15_000): CarrierCall => ({
-  ...{ account, deadlineAt: new Date(Date.now() + deadlineMs), idempotencyKey: 'att_1', requestId: 'req_1' },
+  account,
+  deadlineAt: new Date(Date.now() + deadlineMs),
+  idempotencyKey: 'att_1',
+  requestId: 'req_1',
 })
 const one = aTransport(436)
 const two = aTransport(436, 1_000)
@@ -41,8 +44,14 @@ async function aBooking(request = one, serviceCode = 'usps.ground_advantage'): P
   const offer = offers.find((each) => each.serviceCode === serviceCode) ?? expect.fail(serviceCode)
   return {
     ...request,
-    ...{ reference: `att_${count}`, merchantOrderRef: 'ORDER-1001', serviceCode, carrierOfferId: offer.carrierOfferId },
-    ...{ pickupInstructions: null, dropoffInstructions: null, callbackUrl: null, draftId: null },
+    reference: `att_${count}`,
+    merchantOrderRef: 'ORDER-1001',
+    serviceCode,
+    carrierOfferId: offer.carrierOfferId,
+    pickupInstructions: null,
+    dropoffInstructions: null,
+    callbackUrl: null,
+    draftId: null,
   }
 }
 
@@ -58,8 +67,12 @@ const label = (carrierJobId: string, parcelNumber: number | null = null) =>
   adapter.label({ carrierJobId, parcelNumber, format: 'pdf', size: '4x6' }, aCall())
 const behave = (mood: Parameters<ShippoServer['behave']>[1]) => server.behave(account.carrierAccountId, mood)
 const aRate = (extra: object = {}) => ({
-  ...{ object_id: 'rate_1', provider: 'USPS', amount: '11.38', currency: 'USD' },
-  ...{ servicelevel: { token: 'usps_media_mail', name: 'Media Mail' }, ...extra },
+  object_id: 'rate_1',
+  provider: 'USPS',
+  amount: '11.38',
+  currency: 'USD',
+  servicelevel: { token: 'usps_media_mail', name: 'Media Mail' },
+  ...extra,
 })
 const shipmentAnswer = (body: object) => ({ path: /shipments/, status: 201, body: { object_id: 'shp_1', ...body } })
 
@@ -69,8 +82,12 @@ describe('quotes', () => {
     const usd = { currency: 'USD', exponent: 2, taxMinor: 0, maxWeightGrams: 1_000_000 }
     expect(offers).toMatchObject([
       {
-        ...{ serviceCode: 'usps.ground_advantage', serviceName: 'Ground Advantage', carriedBy: 'USPS', ...usd },
-        ...{ amountMinor: 593, etaPrecision: 'day' },
+        serviceCode: 'usps.ground_advantage',
+        serviceName: 'Ground Advantage',
+        carriedBy: 'USPS',
+        ...usd,
+        amountMinor: 593,
+        etaPrecision: 'day',
       },
       { serviceCode: 'usps.priority', amountMinor: 758, etaPrecision: 'table' },
       { serviceCode: 'ups.next_day_air', carriedBy: 'UPS', amountMinor: 9_658, etaPrecision: 'time' },
@@ -121,7 +138,8 @@ describe('quotes', () => {
           messageObject('USPS', 'Your invoice may vary from the displayed rates.', 'carrier_timeout'),
           { source: null, code: null, text: null },
         ],
-        ...{ status: 'BEAMED_UP', new_field: {} },
+        status: 'BEAMED_UP',
+        new_field: {},
       }),
     )
     const { offers, declines } = await offersOf(one)
@@ -160,13 +178,16 @@ describe('quotes', () => {
     const before = server.requests.length
     const withoutProvince = { ...one, dropoff: { ...one.dropoff, province: null } }
     expect(await adapter.quote(withoutProvince, aCall())).toMatchObject({
-      ...{ kind: 'not_served', code: 'missing_field', pointer: '/dropoff_address/province' },
+      kind: 'not_served',
+      code: 'missing_field',
+      pointer: '/dropoff_address/province',
     })
     expect(server.requests).toHaveLength(before)
     const body = { address_from: [{ phone: ['This field is required.'] }] }
     server.answerNext({ path: /shipments/, status: 400, body })
     expect(await adapter.quote({ ...one, pickup: { ...one.pickup, phone: null } }, aCall())).toMatchObject({
-      ...{ kind: 'not_served', message: 'address_from.phone: This field is required.' },
+      kind: 'not_served',
+      message: 'address_from.phone: This field is required.',
       pointer: '/pickup_address/phone',
     })
   })
@@ -188,10 +209,13 @@ describe('bookings', () => {
     const request = await aBooking()
     const trackingUrl = 'https://tools.usps.com/go/TrackConfirmAction_input'
     expect(await adapter.book(request, aCall())).toMatchObject({
-      ...{ kind: 'booked', job: { status: 'assigned', trackingNumber: expect.stringMatching(/^9205/), trackingUrl } },
+      kind: 'booked',
+      job: { status: 'assigned', trackingNumber: expect.stringMatching(/^9205/), trackingUrl },
     })
     expect(lastBody(/transactions\/$/)).toEqual({
-      ...{ rate: request.carrierOfferId, label_file_type: 'PDF_4x6', async: false },
+      rate: request.carrierOfferId,
+      label_file_type: 'PDF_4x6',
+      async: false,
       metadata: `${request.reference} usps 1`,
     })
   })
@@ -200,11 +224,13 @@ describe('bookings', () => {
     const [bought, failed] = [await aBooking(), await aBooking()]
     behave({ purchase: { status: 'QUEUED', reads: 2, end: 'SUCCESS' } })
     expect(await adapter.book(bought, aCall())).toMatchObject({
-      ...{ kind: 'booked', job: { trackingNumber: expect.stringMatching(/^9205/) } },
+      kind: 'booked',
+      job: { trackingNumber: expect.stringMatching(/^9205/) },
     })
     behave({ purchase: { status: 'WAITING', reads: 1, end: 'ERROR' } })
     expect(await adapter.book(failed, aCall())).toMatchObject({
-      ...{ kind: 'refused', failure: { message: 'Insufficient funds in the account.' } },
+      kind: 'refused',
+      failure: { message: 'Insufficient funds in the account.' },
     })
   })
 
@@ -232,7 +258,8 @@ describe('bookings', () => {
     const body = { object_id: 'trn_1', status: 'PRINTED', tracking_number: 9205, rate: null, label_url: null, x: 1 }
     server.answerNext({ path: /transactions\/$/, status: 200, body })
     expect(await adapter.book(request, aCall())).toMatchObject({
-      ...{ kind: 'booked', job: { carrierJobId: 'trn_1', trackingNumber: '9205' } },
+      kind: 'booked',
+      job: { carrierJobId: 'trn_1', trackingNumber: '9205' },
     })
   })
 
@@ -258,7 +285,8 @@ describe('bookings', () => {
     const results = [{ object_id: 'trn_1', status: 'SUCCESS', rate: 'another', metadata: 'att_2 usps 1' }]
     server.answerNext({ path: /transactions\/\?/, status: 200, body: { results } })
     expect(await adapter.findJob(request, aCall())).toMatchObject({
-      ...{ kind: 'failed', failure: { code: 'list_not_filtered' } },
+      kind: 'failed',
+      failure: { code: 'list_not_filtered' },
     })
   })
 
@@ -281,7 +309,10 @@ describe('bookings', () => {
   test('of several parcels with labels for some of them are undecided', async () => {
     const request = await aBooking(two, 'ups.next_day_air')
     const results = ['SUCCESS', 'ERROR'].map((status, index) => ({
-      ...{ object_id: `trn_${index}`, status, rate: request.carrierOfferId, metadata: `${request.reference} ups 2` },
+      object_id: `trn_${index}`,
+      status,
+      rate: request.carrierOfferId,
+      metadata: `${request.reference} ups 2`,
     }))
     server.answerNext({ path: /transactions\/\?/, status: 200, body: { results } })
     expect(await adapter.book(request, aCall())).toMatchObject({
@@ -390,7 +421,8 @@ describe('cancellations', () => {
     const kept = { chargeId: `${id}/refund_rejected`, type: 'refund_rejected', currency: 'USD', exponent: 2 }
     const track = () => adapter.track(id, aCall())
     expect(await track()).toMatchObject({
-      ...{ refundPending: false, charges: [{ ...kept, amountMinor: expect.any(Number), taxMinor: 0 }] },
+      refundPending: false,
+      charges: [{ ...kept, amountMinor: expect.any(Number), taxMinor: 0 }],
     })
     server.answerNext({ path: /\/rates\//, status: 404, body: { detail: 'Not found.' } })
     expect(await track()).toMatchObject({ kind: 'facts', charges: [] })

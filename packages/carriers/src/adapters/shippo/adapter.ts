@@ -31,7 +31,10 @@ export function createShippoAdapter({
 }
 
 const unchangeable = {
-  ...{ carrierCode: shippoDescriptor.carrierCode, code: 'not_offered' },
+  carrierCode: shippoDescriptor.carrierCode,
+  code: 'not_offered',
   message: 'A bought label cannot be changed. Cancel the booking and book again.',
-  ...{ httpStatus: null, retryable: false, retryAfterMs: null },
+  httpStatus: null,
+  retryable: false,
+  retryAfterMs: null,
 }

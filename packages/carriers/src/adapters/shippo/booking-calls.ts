@@ -28,10 +28,16 @@ export const bookingCalls = (client: ShippoClient): Pick<CarrierAdapter, 'book' 
     const call = { ...rest, deadlineAt: new Date(lastAt) }
     const [carrier = serviceCode] = serviceCode.split('.')
     const outcome = await client.send(call, {
-      ...{ operation: 'book', method: 'POST', path: TRANSACTIONS, timeoutMs: timeoutsMs.book, reference },
+      operation: 'book',
+      method: 'POST',
+      path: TRANSACTIONS,
+      timeoutMs: timeoutsMs.book,
+      reference,
       idempotent: false,
       body: {
-        ...{ rate: rateId, label_file_type: 'PDF_4x6', async: false },
+        rate: rateId,
+        label_file_type: 'PDF_4x6',
+        async: false,
         metadata: metadataOf({ reference, carrier, parcels: parcels.length }),
       },
     })
@@ -115,7 +121,8 @@ const said = {
 
 const undecided = (state: keyof typeof said): CarrierFailure => ({
   ...failureOf(`purchase_${state}`, said[state]),
-  ...{ httpStatus: 200, retryable: true },
+  httpStatus: 200,
+  retryable: true,
 })
 
 /** The failure with the pointer of the missing field that it speaks of. */
@@ -126,6 +133,9 @@ function withPointer(failure: CarrierFailure, request: BookRequest): CarrierFail
 }
 
 const failureOf = (code: string, message: string): CarrierFailure => ({
-  ...{ carrierCode, ...truncateProblem({ code, message }) },
-  ...{ httpStatus: null, retryable: false, retryAfterMs: null },
+  carrierCode,
+  ...truncateProblem({ code, message }),
+  httpStatus: null,
+  retryable: false,
+  retryAfterMs: null,
 })

@@ -43,8 +43,13 @@ async function aJob(...weightsGrams: number[]): Promise<string> {
   const outcome = await adapter.book(
     {
       ...request,
-      ...{ reference: 'att_1', merchantOrderRef: 'ORDER-1001', serviceCode: offer?.serviceCode ?? '', draftId: null },
-      ...{ carrierOfferId: offer?.carrierOfferId ?? null, pickupInstructions: null, dropoffInstructions: null },
+      reference: 'att_1',
+      merchantOrderRef: 'ORDER-1001',
+      serviceCode: offer?.serviceCode ?? '',
+      draftId: null,
+      carrierOfferId: offer?.carrierOfferId ?? null,
+      pickupInstructions: null,
+      dropoffInstructions: null,
       callbackUrl: null,
     },
     aCall(),
@@ -62,7 +67,10 @@ async function lastCallback(atLeast: number): Promise<Received> {
 const parse = (callback: Received, of = account) =>
   adapter.parseCallback({
     ...callback,
-    ...{ account: of, receivedAt: new Date(), deadlineAt: new Date(Date.now() + 8_000), requestId: 'req_1' },
+    account: of,
+    receivedAt: new Date(),
+    deadlineAt: new Date(Date.now() + 8_000),
+    requestId: 'req_1',
   })
 
 function signed(text: string, { at = Date.now(), secret = server.secretOf('cac_1') } = {}): Received {
@@ -115,7 +123,8 @@ describe('registration', () => {
   test('is refused in Shippo’s words if the token is wrong', async () => {
     const wrong = { ...account, credentials: { ...account.credentials, api_key: 'shippo_live_' } }
     expect(await verify(server.callbackUrl, wrong)).toMatchObject({
-      ...{ kind: 'refused', failure: { message: 'Invalid token.', httpStatus: 401 } },
+      kind: 'refused',
+      failure: { message: 'Invalid token.', httpStatus: 401 },
     })
   })
 

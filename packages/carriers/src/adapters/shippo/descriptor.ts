@@ -35,8 +35,14 @@ export const shippoDescriptor: CarrierDescriptor = {
     callbacks: 'registered',
   },
   capabilities: {
-    ...{ quote: true, book: true, cancel: true, track: true, label: true, callbacks: true },
-    ...{ update: false, proofMedia: false },
+    quote: true,
+    book: true,
+    cancel: true,
+    track: true,
+    label: true,
+    callbacks: true,
+    update: false,
+    proofMedia: false,
   },
   // The form of a label is chosen with its purchase.
   labels: [{ format: 'pdf', size: '4x6' }],

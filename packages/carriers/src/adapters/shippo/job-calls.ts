@@ -101,6 +101,9 @@ function byStatus(status: string | null, words: string): CancelOutcome {
 }
 
 const failureOf = (code: string, message: string): CarrierFailure => ({
-  ...{ carrierCode, ...truncateProblem({ code, message }) },
-  ...{ httpStatus: 200, retryable: false, retryAfterMs: null },
+  carrierCode,
+  ...truncateProblem({ code, message }),
+  httpStatus: 200,
+  retryable: false,
+  retryAfterMs: null,
 })

@@ -78,7 +78,12 @@ async function inOrderOfParcels(
 }
 
 const failureOf = (code: string, message: string): CarrierFailure => ({
-  ...{ carrierCode, code, message, httpStatus: null, retryable: false, retryAfterMs: null },
+  carrierCode,
+  code,
+  message,
+  httpStatus: null,
+  retryable: false,
+  retryAfterMs: null,
 })
 
 const foreignHost = failureOf('label_host_unknown', 'The address of the label is not at Shippo; it was not fetched.')

@@ -18,7 +18,10 @@ export const quoteCalls = (client: ShippoClient): Pick<CarrierAdapter, 'quote'> 
     if (missing !== null) return { kind: 'not_served', code: 'missing_field', ...missing }
     const now = new Date()
     const outcome = await client.send(call, {
-      ...{ operation: 'quote', method: 'POST', path: '/shipments/', timeoutMs: timeoutsMs.quote },
+      operation: 'quote',
+      method: 'POST',
+      path: '/shipments/',
+      timeoutMs: timeoutsMs.quote,
       body: toWireShipment(request, now),
     })
     return (

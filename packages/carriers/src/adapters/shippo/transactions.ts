@@ -35,9 +35,12 @@ export async function listByRate({ get, read }: ShippoClient, rateId: string, ta
 }
 
 const unfiltered: CarrierFailure = {
-  ...{ carrierCode: shippoDescriptor.carrierCode, code: 'list_not_filtered', httpStatus: 200 },
+  carrierCode: shippoDescriptor.carrierCode,
+  code: 'list_not_filtered',
+  httpStatus: 200,
   message: 'Shippo has listed transactions of other rates, so that it is not known whether this rate was bought.',
-  ...{ retryable: true, retryAfterMs: null },
+  retryable: true,
+  retryAfterMs: null,
 }
 
 /** The transactions of the job that a transaction belongs to, in their order. */

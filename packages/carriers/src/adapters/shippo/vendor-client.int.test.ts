@@ -13,16 +13,28 @@ const clientOf = (carrierAccountId: string) =>
   new Shippo({ apiKeyHeader: server.keyOf(carrierAccountId, 'test'), serverURL: server.url })
 
 const address = {
-  ...{ name: 'Ada Baker', phone: '+14155550100', street1: '388 Townsend St', city: 'San Francisco' },
-  ...{ state: 'CA', zip: '94107', country: 'US' },
+  name: 'Ada Baker',
+  phone: '+14155550100',
+  street1: '388 Townsend St',
+  city: 'San Francisco',
+  state: 'CA',
+  zip: '94107',
+  country: 'US',
 }
 type ParcelRequest = Parameters<Shippo['shipments']['create']>[0]['parcels'][number]
 const parcel: ParcelRequest = {
-  ...{ weight: '436', massUnit: 'g', distanceUnit: 'cm' },
-  ...{ length: '25.4', width: '20.32', height: '10.16' },
+  weight: '436',
+  massUnit: 'g',
+  distanceUnit: 'cm',
+  length: '25.4',
+  width: '20.32',
+  height: '10.16',
 }
 const shipment = (parcels: ParcelRequest[] = [parcel]) => ({
-  ...{ addressFrom: address, addressTo: { ...address, name: 'Grace Miller' }, parcels, async: false },
+  addressFrom: address,
+  addressTo: { ...address, name: 'Grace Miller' },
+  parcels,
+  async: false,
 })
 
 test('carrier accounts are listed', async () => {
@@ -38,7 +50,10 @@ test('a shipment is rated, and a rate bought, found by its rate, tracked and ref
   const { rates, messages, status } = await client.shipments.create(shipment())
   expect([status, messages]).toEqual(['SUCCESS', []])
   expect(rates[0]).toMatchObject({
-    ...{ amount: '5.93', currency: 'USD', provider: 'USPS', estimatedDays: 3 },
+    amount: '5.93',
+    currency: 'USD',
+    provider: 'USPS',
+    estimatedDays: 3,
     servicelevel: { token: 'usps_ground_advantage' },
   })
   const rate = rates[0]?.objectId ?? ''
@@ -59,10 +74,12 @@ test('a shipment is rated, and a rate bought, found by its rate, tracked and ref
   expect((await client.transactions.list({ rate: 'another' })).results).toEqual([])
   const track = await client.trackingStatus.get(bought.trackingNumber ?? '', 'usps')
   expect(track).toMatchObject({
-    ...{ transaction: id, trackingStatus: { status: 'PRE_TRANSIT', substatus: { code: 'information_received' } } },
+    transaction: id,
+    trackingStatus: { status: 'PRE_TRANSIT', substatus: { code: 'information_received' } },
   })
   expect(await client.refunds.create({ transaction: id, async: false })).toMatchObject({
-    ...{ status: 'PENDING', transaction: id },
+    status: 'PENDING',
+    transaction: id,
   })
   await expect(client.refunds.create({ transaction: id })).rejects.toThrow()
 })

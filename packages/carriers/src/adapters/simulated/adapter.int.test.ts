@@ -30,26 +30,43 @@ const aCall = (overrides: Partial<CarrierCall> = {}): CarrierCall => ({
 })
 
 const address = {
-  ...{ name: 'Grace Miller', company: null, addressLine1: '7 River Road', addressLine2: null, town: null },
-  ...{
-    city: 'London',
-    province: null,
-    postCode: 'N1 9GU',
-    country: 'GB',
-    phone: null,
-    email: null,
-    latitude: null,
-    longitude: null,
-  },
+  name: 'Grace Miller',
+  company: null,
+  addressLine1: '7 River Road',
+  addressLine2: null,
+  town: null,
+  city: 'London',
+  province: null,
+  postCode: 'N1 9GU',
+  country: 'GB',
+  phone: null,
+  email: null,
+  latitude: null,
+  longitude: null,
 }
 const booking: BookRequest = {
-  ...{ pickup: address, dropoff: address, parcels: [], readyAt: new Date('2026-11-21T08:00:00Z') },
-  ...{ reference: 'att_1', merchantOrderRef: 'ORDER-1001', serviceCode: 'van_same_day', carrierOfferId: null },
-  ...{ pickupInstructions: null, dropoffInstructions: null, callbackUrl: null, draftId: null },
+  pickup: address,
+  dropoff: address,
+  parcels: [],
+  readyAt: new Date('2026-11-21T08:00:00Z'),
+  reference: 'att_1',
+  merchantOrderRef: 'ORDER-1001',
+  serviceCode: 'van_same_day',
+  carrierOfferId: null,
+  pickupInstructions: null,
+  dropoffInstructions: null,
+  callbackUrl: null,
+  draftId: null,
 }
 const wireJob = {
-  ...{ id: 'job_1', reference: 'att_1', tracking_number: 'CV1', code: 'ACCEPTED', driver: null, label: null },
-  ...{ eta_from: '2026-11-21T09:00:00Z', eta_to: '2026-11-21T11:00:00Z' },
+  id: 'job_1',
+  reference: 'att_1',
+  tracking_number: 'CV1',
+  code: 'ACCEPTED',
+  driver: null,
+  label: null,
+  eta_from: '2026-11-21T09:00:00Z',
+  eta_to: '2026-11-21T11:00:00Z',
 }
 const answer = (status: number, body: object) => carrier.answerAlways({ status, body: JSON.stringify(body) })
 const sent = () => carrier.requests.at(-1) ?? expect.fail('nothing was sent')
@@ -130,7 +147,8 @@ test('quotes: a refusal is not_served, other failures are failed', async () => {
   const declined = { code: 'too_far', message: 'Goes at most 800 km.' }
   answer(200, { offers: [], declined: [{ service: 'van_same_day', ...declined }] })
   expect(await quote()).toEqual({
-    ...{ kind: 'not_served', ...declined },
+    kind: 'not_served',
+    ...declined,
     declines: [{ serviceCode: 'van_same_day', ...declined, retryable: false }],
   })
 })

@@ -71,21 +71,36 @@ test('no code makes the mapping throw, and the raw code is kept', () => {
 
 test('a job has its times as dates and its label as bytes', () => {
   const job = wireJob.parse({
-    ...{ id: 'job_1', reference: 'att_1', tracking_number: 'CV1', code: 'COLLECTED', driver: null },
-    ...{ eta_from: '2026-11-21T09:00:00+01:00', eta_to: '2026-11-21T11:00:00Z' },
+    id: 'job_1',
+    reference: 'att_1',
+    tracking_number: 'CV1',
+    code: 'COLLECTED',
+    driver: null,
+    eta_from: '2026-11-21T09:00:00+01:00',
+    eta_to: '2026-11-21T11:00:00Z',
     label: { content_type: 'application/pdf', base64: Buffer.from('%PDF-').toString('base64') },
   })
   expect(toJob(job)).toEqual({
-    ...{ carrierJobId: 'job_1', trackingNumber: 'CV1', status: 'picked_up', driver: null },
-    ...{ etaFromAt: new Date('2026-11-21T08:00:00Z'), etaToAt: new Date('2026-11-21T11:00:00Z') },
+    carrierJobId: 'job_1',
+    trackingNumber: 'CV1',
+    status: 'picked_up',
+    driver: null,
+    etaFromAt: new Date('2026-11-21T08:00:00Z'),
+    etaToAt: new Date('2026-11-21T11:00:00Z'),
     label: { contentType: 'application/pdf', bytes: Buffer.from('%PDF-') },
   })
 })
 
 test('an offer with a fraction of a minor unit, or in no active currency, is not an offer', () => {
   const offer = {
-    ...{ offer_id: 'ofr_1', service: 'swift_now', currency: 'GBP', amount_minor: 1_000, tax_minor: 200 },
-    ...{ eta_from: '2026-11-21T09:00:00Z', eta_to: '2026-11-21T11:00:00Z', expires_at: '2026-11-21T08:15:00Z' },
+    offer_id: 'ofr_1',
+    service: 'swift_now',
+    currency: 'GBP',
+    amount_minor: 1_000,
+    tax_minor: 200,
+    eta_from: '2026-11-21T09:00:00Z',
+    eta_to: '2026-11-21T11:00:00Z',
+    expires_at: '2026-11-21T08:15:00Z',
     max_weight_grams: 25_000,
   }
   expect(toQuoteOutcome(wireOffers.parse({ offers: [offer] }))).toMatchObject({
@@ -99,8 +114,19 @@ test('an offer with a fraction of a minor unit, or in no active currency, is not
 test('an update without a time does not send one', () => {
   const update = { carrierJobId: 'job_1', parcels: [], pickupInstructions: null, dropoffInstructions: 'Ring twice' }
   const address = {
-    ...{ name: null, company: null, addressLine1: '7 River Road', addressLine2: null, town: null, city: 'London' },
-    ...{ province: null, postCode: null, country: 'GB', phone: null, email: null, latitude: null, longitude: null },
+    name: null,
+    company: null,
+    addressLine1: '7 River Road',
+    addressLine2: null,
+    town: null,
+    city: 'London',
+    province: null,
+    postCode: null,
+    country: 'GB',
+    phone: null,
+    email: null,
+    latitude: null,
+    longitude: null,
   }
   const route = { pickup: address, dropoff: address }
   expect(toWireUpdate({ ...update, ...route, readyAt: null })).not.toHaveProperty('ready_at')

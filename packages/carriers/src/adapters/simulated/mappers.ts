@@ -160,7 +160,9 @@ const toCharges = (charges: WireChangedJob['charges']) =>
   charges.map(
     ({ id, amount_minor, tax_minor, ...charge }): CarrierCharge => ({
       ...charge,
-      ...{ chargeId: id, amountMinor: amount_minor, taxMinor: tax_minor },
+      chargeId: id,
+      amountMinor: amount_minor,
+      taxMinor: tax_minor,
     }),
   )
 

@@ -69,7 +69,11 @@ function toHttpRequest(
     },
     body,
     subject: {
-      ...{ environmentId, carrierCode, carrierAccountId, operation, requestId },
+      environmentId,
+      carrierCode,
+      carrierAccountId,
+      operation,
+      requestId,
       reference: idempotencyKey ?? reference ?? null,
     },
     idempotent: true,

@@ -22,7 +22,9 @@ beforeEach(async () => {
   const credentials = credentialsOf(carrierAccountId)
   call = {
     account: { carrierAccountId, environmentId: 'env_1', livemode: false, credentials, endpoint: null },
-    ...{ deadlineAt: new Date(Date.now() + 15_000), requestId: 'req_1', idempotencyKey: randomUUID() },
+    deadlineAt: new Date(Date.now() + 15_000),
+    requestId: 'req_1',
+    idempotencyKey: randomUUID(),
   }
 })
 afterEach(() => server.stop())
@@ -32,9 +34,14 @@ const aBooking = async (overrides: Partial<BookRequest> = {}): Promise<BookReque
   if (outcome.kind !== 'offers') throw new Error(JSON.stringify(outcome))
   return {
     ...aTransport(),
-    ...{ reference: `att_${randomUUID()}`, merchantOrderRef: 'ORDER-1', serviceCode: 'uber_direct_courier' },
-    ...{ carrierOfferId: outcome.offers[0]?.carrierOfferId ?? null, draftId: null, callbackUrl: null },
-    ...{ pickupInstructions: 'Ring', dropoffInstructions: null },
+    reference: `att_${randomUUID()}`,
+    merchantOrderRef: 'ORDER-1',
+    serviceCode: 'uber_direct_courier',
+    carrierOfferId: outcome.offers[0]?.carrierOfferId ?? null,
+    draftId: null,
+    callbackUrl: null,
+    pickupInstructions: 'Ring',
+    dropoffInstructions: null,
     ...overrides,
   }
 }
@@ -63,7 +70,9 @@ describe('quotes', () => {
   ])('%i %s is not served, with code %s and Uber’s words', async (status, code, ours, retryable) => {
     server.answerNext('quote', error(status, code, 'In Uber’s words.'))
     expect(await quote()).toEqual({
-      ...{ kind: 'not_served', code: ours, message: 'In Uber’s words.' },
+      kind: 'not_served',
+      code: ours,
+      message: 'In Uber’s words.',
       declines: [{ serviceCode: 'uber_direct_courier', code: ours, message: 'In Uber’s words.', retryable }],
     })
     expect(server.requests.filter(({ operation }) => operation === 'quote')).toHaveLength(1)

@@ -5,25 +5,48 @@ import { parseEvent, signEvent } from './callback.ts'
 
 const KEY = 'c5c26d5a-70d6-46c7-a652-d7c09825ad29'
 const account = {
-  ...{ carrierAccountId: 'cac_1', environmentId: 'env_1', livemode: true, endpoint: null },
+  carrierAccountId: 'cac_1',
+  environmentId: 'env_1',
+  livemode: true,
+  endpoint: null,
   credentials: { webhook_signing_key: KEY },
 }
 
 const data = {
-  ...{ id: 'del_1', quote_id: 'dqt_1', status: 'dropoff', complete: false, kind: 'delivery', external_id: 'att_1' },
-  ...{ created: '2023-08-02T14:16:48.067Z', updated: '2023-08-02T14:18:21.447Z', dropoff_eta: '2023-08-02T15:20:00Z' },
+  id: 'del_1',
+  quote_id: 'dqt_1',
+  status: 'dropoff',
+  complete: false,
+  kind: 'delivery',
+  external_id: 'att_1',
+  created: '2023-08-02T14:16:48.067Z',
+  updated: '2023-08-02T14:18:21.447Z',
+  dropoff_eta: '2023-08-02T15:20:00Z',
   courier: {
-    ...{ name: 'Alex I.', phone_number: '+19294164877', rating: '5.00', vehicle_type: 'car' },
+    name: 'Alex I.',
+    phone_number: '+19294164877',
+    rating: '5.00',
+    vehicle_type: 'car',
     location: { lat: '40.706913', lng: -74.00695 },
   },
   courier_imminent: false,
   pickup: { name: 'Store', status: 'completed', status_timestamp: '2023-08-02T14:18:21.447Z' },
   dropoff: { name: 'Gordon S.', verification: { signature: { image_url: '' } } },
-  ...{ related_deliveries: null, undeliverable_action: '', undeliverable_reason: '', fences: null, fee: '2134' },
+  related_deliveries: null,
+  undeliverable_action: '',
+  undeliverable_reason: '',
+  fences: null,
+  fee: '2134',
 }
 const event = (overrides: object = {}, dataOverrides: object = {}) => ({
-  ...{ id: 'evt_1', kind: 'event.delivery_status', live_mode: true, account_id: '', route_id: null },
-  ...{ created: '2023-08-02T14:18:21.6Z', delivery_id: 'del_1', status: 'dropoff' },
+  id: 'evt_1',
+  kind: 'event.delivery_status',
+  live_mode: true,
+  account_id: '',
+  route_id: null,
+  created: '2023-08-02T14:18:21.6Z',
+  delivery_id: 'del_1',
+  status: 'dropoff',
   data: { ...data, ...dataOverrides },
   ...overrides,
 })
@@ -60,11 +83,16 @@ test('either header may sign, in any case; anything else is forged', () => {
 test('a status has the time at which it was reached, the courier and the arrival', () => {
   expect(factsOf(event())).toMatchObject([
     {
-      ...{ carrierJobId: 'del_1', reference: 'att_1', rawCode: 'dropoff', status: 'en_route_to_dropoff' },
+      carrierJobId: 'del_1',
+      reference: 'att_1',
+      rawCode: 'dropoff',
+      status: 'en_route_to_dropoff',
       occurredAt: new Date('2023-08-02T14:18:21.447Z'),
       driver: { name: 'Alex I.', telephone: '+19294164877' },
       eta: { fromAt: new Date('2023-08-02T15:20:00Z') },
-      ...{ location: null, pod: null, incident: null },
+      location: null,
+      pod: null,
+      incident: null,
     },
   ])
 })
@@ -95,13 +123,17 @@ test('a position is a fact without a status, at the time of the report', () => {
   const update = { kind: 'event.courier_update', status: undefined, location: { lat: 12.5, lng: '-32.1' } }
   expect(factsOf(event(update))).toMatchObject([
     {
-      ...{ status: 'unknown', occurredAt: new Date('2023-08-02T14:18:21.6Z') },
+      status: 'unknown',
+      occurredAt: new Date('2023-08-02T14:18:21.6Z'),
       location: { latitude: 12.5, longitude: -32.1 },
     },
   ])
   expect(factsOf(event({ ...update, location: null }))[0]?.location).toEqual({
-    ...{ latitude: 40.706913, longitude: -74.00695 },
-    ...{ accuracyM: null, city: null, country: null },
+    latitude: 40.706913,
+    longitude: -74.00695,
+    accuracyM: null,
+    city: null,
+    country: null,
   })
 })
 
@@ -117,14 +149,20 @@ test('a delivery has its proof: photo, signer, PIN, barcodes, place and notes', 
     completion_location: { lat: 1.5, lng: 2.5 },
   }
   const dropoff = {
-    ...{ status: 'completed', status_timestamp: '2023-08-02T15:02:00Z', courier_notes: 'At the desk', verification },
+    status: 'completed',
+    status_timestamp: '2023-08-02T15:02:00Z',
+    courier_notes: 'At the desk',
+    verification,
     verification_requirements: { signature: true, pincode: { enabled: true, value: '3902' } },
   }
   const deliveredAt = new Date('2023-08-02T15:02:00Z')
   expect(factsOf(event({ status: 'delivered' }, { status: 'delivered', dropoff }))[0]).toMatchObject({
-    ...{ status: 'delivered', occurredAt: deliveredAt },
+    status: 'delivered',
+    occurredAt: deliveredAt,
     pod: {
-      ...{ type: 'delivery', capturedAt: deliveredAt, notes: 'At the desk' },
+      type: 'delivery',
+      capturedAt: deliveredAt,
+      notes: 'At the desk',
       recipient: { name: 'Joan', relationship: 'spouse' },
       photos: [{ url: '/deliveries/del_1/proof-of-delivery?waypoint=dropoff&type=picture' }],
       signature: { signerName: 'Joan', url: '/deliveries/del_1/proof-of-delivery?waypoint=dropoff&type=signature' },

@@ -37,7 +37,9 @@ export interface UberDirectClient extends JsonAnswers {
 export function createUberDirectClient({ http, urls = uberDirectUrls }: UberDirectOptions): UberDirectClient {
   const answers = jsonAnswers(carrierCode, uberProblem)
   const send = createAuthorizedCalls(http, {
-    ...{ carrierCode, name: 'Uber', answers },
+    carrierCode,
+    name: 'Uber',
+    answers,
     tokenRequest: ({ endpoint, credentials }) => ({
       url: `${withoutSlash(endpoint) ?? urls.login}/oauth/v2/token`,
       headers: {},

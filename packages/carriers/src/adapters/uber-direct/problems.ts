@@ -83,6 +83,9 @@ export const withRateLimit = (outcome: HttpOutcome): HttpOutcome =>
 /** A refusal of ours, before anything is sent. */
 export const ownFailure = (code: string, message: string): CarrierFailure => ({
   carrierCode: uberDirectDescriptor.carrierCode,
-  ...{ code, message },
-  ...{ httpStatus: null, retryable: false, retryAfterMs: null },
+  code,
+  message,
+  httpStatus: null,
+  retryable: false,
+  retryAfterMs: null,
 })

@@ -7,14 +7,15 @@ const now = new Date('2026-03-02T10:00:00Z')
 const inMinutes = (minutes: number) => new Date(now.getTime() + minutes * 60_000)
 const booking: BookRequest = {
   ...aTransport(),
-  ...{ readyAt: now, reference: 'att_1', merchantOrderRef: 'ORDER-1', serviceCode: 'uber_direct_courier' },
-  ...{
-    carrierOfferId: 'dqt_1',
-    pickupInstructions: 'Ring',
-    dropoffInstructions: null,
-    callbackUrl: null,
-    draftId: null,
-  },
+  readyAt: now,
+  reference: 'att_1',
+  merchantOrderRef: 'ORDER-1',
+  serviceCode: 'uber_direct_courier',
+  carrierOfferId: 'dqt_1',
+  pickupInstructions: 'Ring',
+  dropoffInstructions: null,
+  callbackUrl: null,
+  draftId: null,
 }
 const bodyOf = (overrides: Partial<BookRequest> = {}, isTest = false) =>
   toDeliveryBody({ ...booking, ...overrides }, { idempotencyKey: 'key-1', isTest, now })
@@ -24,7 +25,10 @@ test('addresses are JSON text, with coordinates where both are known', () => {
   const body: Record<string, unknown> = toQuoteBody({ ...booking, pickup }, now)
   expect(JSON.parse(String(body.pickup_address))).toEqual({
     street_address: ['30 Lincoln Center Plaza', 'Floor 2', 'Manhattan'],
-    ...{ city: 'New York', state: '', zip_code: '10023', country: 'US' },
+    city: 'New York',
+    state: '',
+    zip_code: '10023',
+    country: 'US',
   })
   expect(body).not.toHaveProperty('pickup_latitude')
   expect(body).toMatchObject({ dropoff_latitude: 40.7727076, dropoff_phone_number: '+14155550123' })
@@ -57,9 +61,16 @@ test.each([
 
 test('a delivery has our reference, the key, the quote and what to do if nobody takes it', () => {
   expect(bodyOf()).toMatchObject({
-    ...{ external_id: 'att_1', idempotency_key: 'key-1', quote_id: 'dqt_1', manifest_reference: 'ORDER-1' },
-    ...{ undeliverable_action: 'return', dropoff_verification: { picture: true }, pickup_notes: 'Ring' },
-    ...{ pickup_name: 'Maiden Books', pickup_business_name: 'Maiden Books', dropoff_name: 'Gordon Shumway' },
+    external_id: 'att_1',
+    idempotency_key: 'key-1',
+    quote_id: 'dqt_1',
+    manifest_reference: 'ORDER-1',
+    undeliverable_action: 'return',
+    dropoff_verification: { picture: true },
+    pickup_notes: 'Ring',
+    pickup_name: 'Maiden Books',
+    pickup_business_name: 'Maiden Books',
+    dropoff_name: 'Gordon Shumway',
   })
   expect(bodyOf()).not.toHaveProperty('dropoff_notes')
   expect(bodyOf()).not.toHaveProperty('test_specifications')
@@ -69,7 +80,12 @@ test('a delivery has our reference, the key, the quote and what to do if nobody 
 })
 
 const parcel = (overrides: Partial<CarrierParcel>): CarrierParcel => ({
-  ...{ parcelId: null, title: null, weightGrams: 500, lengthTenthMm: 100, widthTenthMm: 51, heightTenthMm: 0 },
+  parcelId: null,
+  title: null,
+  weightGrams: 500,
+  lengthTenthMm: 100,
+  widthTenthMm: 51,
+  heightTenthMm: 0,
   ...overrides,
 })
 

@@ -23,7 +23,9 @@ function aCall(carrierAccountId = `cac_${randomUUID()}`, overrides: Partial<Carr
   const credentials = credentialsOf(carrierAccountId)
   return {
     account: { carrierAccountId, environmentId: 'env_1', livemode: true, credentials, endpoint: null },
-    ...{ deadlineAt: new Date(Date.now() + 8_000), requestId: 'req_1', idempotencyKey: randomUUID() },
+    deadlineAt: new Date(Date.now() + 8_000),
+    requestId: 'req_1',
+    idempotencyKey: randomUUID(),
     ...overrides,
   }
 }
@@ -62,8 +64,14 @@ test('accounts have tokens of their own, and so have other credentials of one ac
 test('without a token nothing is booked: a refusal if Uber refuses the credentials, otherwise not sent', async () => {
   const request = {
     ...aTransport(),
-    ...{ reference: 'att_1', merchantOrderRef: 'ORDER-1', serviceCode: 'uber_direct_courier', carrierOfferId: null },
-    ...{ pickupInstructions: null, dropoffInstructions: null, callbackUrl: null, draftId: null },
+    reference: 'att_1',
+    merchantOrderRef: 'ORDER-1',
+    serviceCode: 'uber_direct_courier',
+    carrierOfferId: null,
+    pickupInstructions: null,
+    dropoffInstructions: null,
+    callbackUrl: null,
+    draftId: null,
   }
   server.answerNext('token', isDown, isDown, isDown)
   expect((await adapter.book(request, aCall())).kind).toBe('not_sent')

@@ -20,15 +20,24 @@ export const bookingCalls = (client: UpsClient): Pick<CarrierAdapter, 'book'> =>
     const [problem] = [...nameProblems(request), ...addressProblems(request)]
     if (problem !== undefined) return refused(problem.code, problem.message)
     const outcome = await client.send(call, {
-      ...{ operation: 'book', method: 'POST', path: '/shipments/v2409/ship', timeoutMs: upsDescriptor.timeoutsMs.book },
-      ...{ reference: request.reference, idempotent: false },
+      operation: 'book',
+      method: 'POST',
+      path: '/shipments/v2409/ship',
+      timeoutMs: upsDescriptor.timeoutsMs.book,
+      reference: request.reference,
+      idempotent: false,
       body: toShipmentRequest(request, service.upsCode, accountNumberOf(call.account)),
     })
     const answer = client.written(outcome, wireShipment, ({ shipmentId, labels }) => ({
       kind: 'booked' as const,
       job: {
-        ...{ carrierJobId: shipmentId, ...trackingOf(shipmentId), status: 'assigned' as const, driver: null },
-        ...{ label: labelOf(labels), etaFromAt: null, etaToAt: null },
+        carrierJobId: shipmentId,
+        ...trackingOf(shipmentId),
+        status: 'assigned' as const,
+        driver: null,
+        label: labelOf(labels),
+        etaFromAt: null,
+        etaToAt: null,
       },
     }))
     const isOpen = answer.kind === 'refused' && answer.failure.code === GENERAL_FAILURE
@@ -43,5 +52,6 @@ function labelOf(labels: readonly (string | null)[]): Label | null {
 }
 
 const refused = (code: string, message: string): { kind: 'refused'; failure: CarrierFailure } => ({
-  ...{ kind: 'refused', failure: refusal(code, message) },
+  kind: 'refused',
+  failure: refusal(code, message),
 })

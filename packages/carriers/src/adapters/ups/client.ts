@@ -39,7 +39,9 @@ export function createUpsClient({ http, urls = upsUrls }: UpsOptions): UpsClient
   const baseUrl = ({ endpoint, livemode }: CarrierAccount) =>
     endpoint?.replace(/\/+$/, '') ?? (livemode ? urls.live : urls.test)
   const send = createAuthorizedCalls(http, {
-    ...{ carrierCode, name: 'UPS', answers },
+    carrierCode,
+    name: 'UPS',
+    answers,
     tokenRequest: (account) => ({
       url: `${baseUrl(account)}/security/v1/oauth/token`,
       headers: { authorization: basic(account.credentials) },
@@ -63,7 +65,11 @@ function toHttpRequest(
 ): HttpRequest {
   const { carrierAccountId, environmentId } = account
   return {
-    ...{ method, body, idempotent, signal, url: `${baseUrl}/api${path}` },
+    method,
+    body,
+    idempotent,
+    signal,
+    url: `${baseUrl}/api${path}`,
     headers: { transId: requestId.slice(0, MAX_TRANSACTION_ID_LENGTH), transactionSrc: 'waybill' },
     subject: { environmentId, carrierCode, carrierAccountId, operation, requestId, reference },
     deadlineAt: new Date(Math.min(deadlineAt.getTime(), Date.now() + timeoutMs)),

@@ -13,13 +13,20 @@ const HOUR_MS = 3_600_000
  * Source: Shipping.yaml, Package/Dimensions; "Rate and Service Guide", weight and size limits.
  */
 const limits = {
-  ...{ maxWeightGrams: 70_000, maxLengthTenthMm: 27_432, maxWidthTenthMm: 13_970, maxHeightTenthMm: 8_382 },
+  maxWeightGrams: 70_000,
+  maxLengthTenthMm: 27_432,
+  maxWidthTenthMm: 13_970,
+  maxHeightTenthMm: 8_382,
   // Tracking lists 50 packages of a shipment at a time.
   maxParcels: 50,
 }
 
 const serviceOf = ({ serviceCode, name }: (typeof upsServices)[number]): CarrierService => ({
-  ...{ serviceCode, name, features: ['tracking', 'signature'], onDemand: false, ...limits },
+  serviceCode,
+  name,
+  features: ['tracking', 'signature'],
+  onDemand: false,
+  ...limits,
   quoteValidityMs: HOUR_MS,
 })
 
@@ -58,8 +65,14 @@ export const upsDescriptor: CarrierDescriptor = {
     callbacks: 'none',
   },
   capabilities: {
-    ...{ quote: true, book: true, cancel: true, track: true, label: true, proofMedia: true },
-    ...{ update: false, callbacks: false },
+    quote: true,
+    book: true,
+    cancel: true,
+    track: true,
+    label: true,
+    proofMedia: true,
+    update: false,
+    callbacks: false,
   },
   labels: [
     { format: 'zpl', size: '4x6' },

@@ -19,7 +19,10 @@ const NOT_VOIDED = '0'
 export const jobCalls = (client: UpsClient): Pick<CarrierAdapter, 'cancel' | 'track'> => ({
   async cancel({ carrierJobId }, call): Promise<CancelOutcome> {
     const outcome = await client.send(call, {
-      ...{ operation: 'cancel', method: 'DELETE', reference: carrierJobId, timeoutMs: timeoutsMs.cancel },
+      operation: 'cancel',
+      method: 'DELETE',
+      reference: carrierJobId,
+      timeoutMs: timeoutsMs.cancel,
       path: `/shipments/v2409/void/cancel/${encodeURIComponent(carrierJobId)}`,
     })
     const answer = client.written(outcome, wireVoid, ({ VoidShipmentResponse: voided }): CancelOutcome => {
@@ -57,7 +60,11 @@ export async function trackShipment(
 ): Promise<TrackOutcome> {
   const get = (path: string) =>
     client.send(call, {
-      ...{ operation, method: 'GET', path: `${TRACKING}${path}`, reference: carrierJobId, timeoutMs: timeoutsMs.track },
+      operation,
+      method: 'GET',
+      path: `${TRACKING}${path}`,
+      reference: carrierJobId,
+      timeoutMs: timeoutsMs.track,
     })
   const id = encodeURIComponent(carrierJobId)
   const first = packagesOf(client, await get(`/details/${id}?${new URLSearchParams(wanted)}`))

@@ -23,7 +23,9 @@ const parcel = { ...aParcel, lengthTenthMm: 1_016, widthTenthMm: 2_540, heightTe
 const inBerlin = { city: 'Berlin', province: null, postCode: '10785', country: 'DE', phone: '+49 30 1234567' }
 const ship = /shipments\/v2409\/ship$/
 const error = (path: RegExp, status: number, code: string, message: string) => ({
-  ...{ path, status, body: { response: { errors: [{ code, message }] } } },
+  path,
+  status,
+  body: { response: { errors: [{ code, message }] } },
 })
 const html = { headers: { 'content-type': 'text/html' }, body: '<html><h1>Scheduled maintenance</h1></html>' }
 
@@ -137,7 +139,9 @@ describe('bookings', () => {
 
   test('candidates instead of labels: one is the job, several are not told apart', async () => {
     const recovery = (TrackingCandidate: object) => ({
-      ...{ path: /recovery$/, status: 200, body: { LabelRecoveryResponse: { TrackingCandidate } } },
+      path: /recovery$/,
+      status: 200,
+      body: { LabelRecoveryResponse: { TrackingCandidate } },
     })
     server.answerNext(recovery({ TrackingNumber: '1ZA1B2C30300000009' }))
     expect(await adapter.findJob(aBooking(), call)).toMatchObject({
@@ -189,7 +193,8 @@ describe('labels', () => {
 describe('cancellations', () => {
   const cancel = (carrierJobId: string) => adapter.cancel({ carrierJobId, reasonCode: 'customer_request' }, call)
   const answer = (summary: string, packages: object) => ({
-    ...{ path: /void/, status: 200 },
+    path: /void/,
+    status: 200,
     body: {
       VoidShipmentResponse: {
         SummaryResult: { Status: { Code: summary, Description: '&#xD;Voided' } },
@@ -236,9 +241,15 @@ describe('tracking', () => {
     expect((await factsOf(carrierJobId)).at(-1)?.eta).not.toBeNull()
     await server.advance(carrierJobId, 'delivered')
     expect((await factsOf(carrierJobId)).at(-1)).toMatchObject({
-      ...{ status: 'delivered', rawCode: 'F4', utcOffsetMinutes: -300, eta: null, location: { city: 'Atlanta' } },
+      status: 'delivered',
+      rawCode: 'F4',
+      utcOffsetMinutes: -300,
+      eta: null,
+      location: { city: 'Atlanta' },
       pod: {
-        ...{ recipient: { name: 'MILLER' }, notes: 'Front Door', photos: [] },
+        recipient: { name: 'MILLER' },
+        notes: 'Front Door',
+        photos: [],
         signature: { contentType: 'image/gif', signerName: 'MILLER', url: null },
       },
     })

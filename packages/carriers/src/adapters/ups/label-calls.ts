@@ -72,7 +72,11 @@ const recover = (
   }: Pick<Exchange, 'operation' | 'reference'> & { shipment: Recovered; format: 'zpl' | 'pdf' },
 ) =>
   client.send(call, {
-    ...{ operation, reference, method: 'POST', path: RECOVERY, timeoutMs: upsDescriptor.timeoutsMs.track },
+    operation,
+    reference,
+    method: 'POST',
+    path: RECOVERY,
+    timeoutMs: upsDescriptor.timeoutsMs.track,
     body: toRecoveryRequest(shipment, format),
   })
 
@@ -85,7 +89,11 @@ async function jobOf(
 ): Promise<CarrierJob> {
   const tracked = await trackShipment(client, carrierJobId, { call, operation: 'find' })
   return {
-    ...{ carrierJobId, ...trackingOf(carrierJobId), driver: null, etaFromAt: null, etaToAt: null },
+    carrierJobId,
+    ...trackingOf(carrierJobId),
+    driver: null,
+    etaFromAt: null,
+    etaToAt: null,
     status: tracked.kind === 'facts' ? statusByFacts(tracked.facts) : 'assigned',
     label: label && { contentType: labelContentTypes.zpl, bytes: label },
   }

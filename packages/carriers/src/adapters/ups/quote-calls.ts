@@ -17,7 +17,10 @@ export const quoteCalls = (
     const decline = declineOf(request)
     if (decline !== null) return decline
     const outcome = await client.send(call, {
-      ...{ operation: 'quote', method: 'POST', reference: null, timeoutMs: timeoutsMs.quote },
+      operation: 'quote',
+      method: 'POST',
+      reference: null,
+      timeoutMs: timeoutsMs.quote,
       path: `${RATING}/${rateOption(request)}`,
       body: toRateRequest(request, accountNumberOf(call.account)),
     })

@@ -27,7 +27,9 @@ const lastRequest = () => {
   return { path: sent.path, body: JSON.parse(sent.rawBody.toString()) }
 }
 const errors = (status: number, code: string, message: string) => ({
-  ...{ path: /rating/, status, body: { response: { errors: [{ code, message }] } } },
+  path: /rating/,
+  status,
+  body: { response: { errors: [{ code, message }] } },
 })
 
 test('negotiated rates count before published ones, with taxes and the parts of the price', async () => {
@@ -36,8 +38,14 @@ test('negotiated rates count before published ones, with taxes and the parts of 
     kind: 'offers',
     offers: [
       {
-        ...{ serviceCode: 'ups_ground', serviceName: 'UPS Ground', currency: 'USD', exponent: 2 },
-        ...{ amountMinor: 1_120, taxMinor: 50, carrierOfferId: null, etaPrecision: 'day' },
+        serviceCode: 'ups_ground',
+        serviceName: 'UPS Ground',
+        currency: 'USD',
+        exponent: 2,
+        amountMinor: 1_120,
+        taxMinor: 50,
+        carrierOfferId: null,
+        etaPrecision: 'day',
         priceLines: [
           { type: 'base', amountMinor: 1_020 },
           { type: 'fuel', amountMinor: 80 },
@@ -112,7 +120,9 @@ test('a refusal is in the words of UPS, with the field that it speaks of', async
   expect(
     await quote({ pickup: inAtlanta(inBerlin), dropoff: inAtlanta({ ...inParis, province: null }) }),
   ).toMatchObject({
-    ...{ kind: 'not_served', code: '111286', message: 'ON is not a valid state for the specified shipment.' },
+    kind: 'not_served',
+    code: '111286',
+    message: 'ON is not a valid state for the specified shipment.',
     pointer: '/pickup_address/province',
   })
 })
@@ -120,8 +130,12 @@ test('a refusal is in the words of UPS, with the field that it speaks of', async
 test('without negotiated rates the published ones count, and elements in place of lists are read', async () => {
   const total = { CurrencyCode: 'USD', MonetaryValue: '15.54' }
   const rated = {
-    ...{ Service: { Code: '03', Description: '' }, TotalCharges: total, NegotiatedRateCharges: null, novelty: [1] },
-    ...{ BaseServiceCharge: { CurrencyCode: 'USD', MonetaryValue: '14.46' }, GuaranteedDelivery: '' },
+    Service: { Code: '03', Description: '' },
+    TotalCharges: total,
+    NegotiatedRateCharges: null,
+    novelty: [1],
+    BaseServiceCharge: { CurrencyCode: 'USD', MonetaryValue: '14.46' },
+    GuaranteedDelivery: '',
     ItemizedCharges: { Code: '375', CurrencyCode: 'USD', MonetaryValue: '1.08' },
   }
   server.answerNext({ path: /rating/, status: 200, body: { RateResponse: { RatedShipment: rated } } })
@@ -129,7 +143,9 @@ test('without negotiated rates the published ones count, and elements in place o
     kind: 'offers',
     offers: [
       {
-        ...{ amountMinor: 1_554, taxMinor: 0, etaPrecision: 'table' },
+        amountMinor: 1_554,
+        taxMinor: 0,
+        etaPrecision: 'table',
         priceLines: [
           { type: 'base', amountMinor: 1_446 },
           { type: 'fuel', amountMinor: 108 },

@@ -89,8 +89,12 @@ const toHttpRequest = ({ account, requestId }: CarrierCall, login: OAuthLogin): 
   method: 'POST',
   ...login.tokenRequest(account),
   subject: {
-    ...{ environmentId: account.environmentId, carrierAccountId: account.carrierAccountId },
-    ...{ carrierCode: login.carrierCode, operation: 'token', requestId, reference: null },
+    environmentId: account.environmentId,
+    carrierAccountId: account.carrierAccountId,
+    carrierCode: login.carrierCode,
+    operation: 'token',
+    requestId,
+    reference: null,
   },
   idempotent: true,
   deadlineAt: new Date(Date.now() + FETCH_TIMEOUT_MS),
@@ -119,7 +123,9 @@ async function endsBefore(
   name: string,
 ): Promise<Token | NoToken> {
   const late: NoToken = {
-    ...{ kind: 'not_sent', code: 'timeout', ambiguous: false },
+    kind: 'not_sent',
+    code: 'timeout',
+    ambiguous: false,
     message: `The login service of ${name} did not answer in time.`,
   }
   const timeLeftMs = Math.max(0, call.deadlineAt.getTime() - Date.now())

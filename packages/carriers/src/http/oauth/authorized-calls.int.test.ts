@@ -21,7 +21,9 @@ beforeEach(async () => {
   })
   const problem = z.object({ error: z.string() }).transform(({ error }) => ({ code: error, message: error }))
   send = createAuthorizedCalls(createHttpClient({ trustedUrls: [carrier.url] }), {
-    ...{ carrierCode: 'city_van', name: 'City Van', answers: jsonAnswers('city_van', problem) },
+    carrierCode: 'city_van',
+    name: 'City Van',
+    answers: jsonAnswers('city_van', problem),
     tokenRequest: ({ credentials }) => ({
       url: `${carrier.url}/login`,
       headers: { authorization: `Basic ${credentials.key}` },
@@ -35,15 +37,24 @@ const aCall = (overrides: { carrierAccountId?: string; key?: string; signal?: Ab
   const { carrierAccountId = 'cac_1', key = 'key-1', signal } = overrides
   return {
     account: { carrierAccountId, environmentId: 'env_1', livemode: true, credentials: { key }, endpoint: null },
-    ...{ deadlineAt: new Date(Date.now() + 8_000), requestId: 'req_1', signal },
+    deadlineAt: new Date(Date.now() + 8_000),
+    requestId: 'req_1',
+    signal,
   }
 }
 const post = (call = aCall(), overrides: Partial<HttpRequest> = {}) => {
   const { carrierAccountId, environmentId } = call.account
   const subject = { environmentId, carrierAccountId, carrierCode: 'city_van', operation: 'book', requestId: 'req_1' }
   return send(call, {
-    ...{ method: 'POST', url: `${carrier.url}/jobs`, headers: {}, body: {}, idempotent: true },
-    ...{ subject: { ...subject, reference: null }, deadlineAt: call.deadlineAt, signal: call.signal, ...overrides },
+    method: 'POST',
+    url: `${carrier.url}/jobs`,
+    headers: {},
+    body: {},
+    idempotent: true,
+    subject: { ...subject, reference: null },
+    deadlineAt: call.deadlineAt,
+    signal: call.signal,
+    ...overrides,
   })
 }
 const logins = () => carrier.requests.filter(({ path }) => path === '/login')
@@ -122,7 +133,8 @@ test('a login service that is busy, broken or unreadable leaves the call unsent'
   expect(await post()).toMatchObject({ kind: 'not_sent', code: 'http_503' })
   answers.login.push({ headers: { 'content-type': 'text/html' }, body: '<h1>Maintenance</h1>' })
   expect(await post()).toMatchObject({
-    ...{ kind: 'not_sent', code: 'malformed_answer' },
+    kind: 'not_sent',
+    code: 'malformed_answer',
     message: expect.stringMatching(/^City Van’s login service: .*Maintenance/),
   })
   expect(jobs()).toEqual([])

@@ -15,7 +15,8 @@ export async function connectDoorDash() {
   const credentials = credentialsOf(carrierAccountId)
   const call: CarrierCall = {
     account: { carrierAccountId, environmentId: 'env_1', livemode: false, credentials, endpoint: null },
-    ...{ deadlineAt: new Date(Date.now() + 15_000), requestId: 'req_1' },
+    deadlineAt: new Date(Date.now() + 15_000),
+    requestId: 'req_1',
   }
 
   async function aBooking(): Promise<BookRequest & { draftId: string }> {
@@ -41,8 +42,13 @@ export async function connectDoorDash() {
 
 export const aDraftRequest = (overrides: Partial<DraftRequest> = {}): DraftRequest => ({
   ...aTransport(),
-  ...{ reference: `att_${randomUUID()}`, merchantOrderRef: 'ORDER-1', serviceCode: 'doordash_drive_courier' },
-  ...{ carrierOfferId: null, callbackUrl: null, pickupInstructions: 'Ring', dropoffInstructions: null },
+  reference: `att_${randomUUID()}`,
+  merchantOrderRef: 'ORDER-1',
+  serviceCode: 'doordash_drive_courier',
+  carrierOfferId: null,
+  callbackUrl: null,
+  pickupInstructions: 'Ring',
+  dropoffInstructions: null,
   ...overrides,
 })
 
@@ -52,7 +58,8 @@ export const anError = (status: number, code: string, message: string, more: obj
   body: { code, message, ...more },
 })
 export const maintenance = {
-  ...{ status: 200, headers: { 'content-type': 'text/html' } },
+  status: 200,
+  headers: { 'content-type': 'text/html' },
   body: '<html><h1>Back soon</h1></html>',
 }
 

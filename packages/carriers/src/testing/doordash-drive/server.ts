@@ -41,7 +41,9 @@ export async function startDoorDash({ confirmsAtOnce = true }: DoorDashOptions =
     if (!account) return
     const { carrierAccountId, authorization, callbackUrl = vendor.callbackUrl } = account
     vendor.report({
-      ...{ carrierAccountId, url: callbackUrl, subject: delivery.externalDeliveryId },
+      carrierAccountId,
+      url: callbackUrl,
+      subject: delivery.externalDeliveryId,
       rawBody: Buffer.from(JSON.stringify(eventBody(delivery, vendor.url))),
       sign: ({ isForged }) => ({ authorization: isForged ? 'Bearer of another account' : authorization }),
     })
@@ -96,7 +98,8 @@ export async function startDoorDash({ confirmsAtOnce = true }: DoorDashOptions =
     if (!account) throw notAuthenticated('The developer is not known.')
     const { operation, work } = apiRoute(request, account.developerId)
     return {
-      ...{ operation, carrierAccountId: account.carrierAccountId },
+      operation,
+      carrierAccountId: account.carrierAccountId,
       async work() {
         await authenticate(token, account)
         return { status: 200, body: work() }
@@ -122,7 +125,11 @@ export async function startDoorDash({ confirmsAtOnce = true }: DoorDashOptions =
 
   return {
     ...conformance,
-    ...{ url: vendor.url, requests: vendor.requests, answerNext: vendor.answerNext, stop: vendor.stop, store },
+    url: vendor.url,
+    requests: vendor.requests,
+    answerNext: vendor.answerNext,
+    stop: vendor.stop,
+    store,
     addAccount: (account: Account) => void accounts.set(account.developerId, account),
     /** Reports where the courier is, with the present status. */
     reportPosition(id: string, location: { lat: number; lng: number }) {
@@ -156,7 +163,8 @@ function jsonOf({ headers, rawBody }: VendorRequest): unknown {
 /** Images are in a storage that refuses credentials of the API. */
 function imageRoute({ headers }: VendorRequest, account: Account | undefined): VendorRoute {
   return {
-    ...{ operation: 'media', carrierAccountId: account?.carrierAccountId ?? null },
+    operation: 'media',
+    carrierAccountId: account?.carrierAccountId ?? null,
     work() {
       if (!account || headers.authorization !== undefined) return { status: 403, body: '<Error>AccessDenied</Error>' }
       return { status: 200, headers: { 'content-type': 'image/png' }, body: PHOTO }

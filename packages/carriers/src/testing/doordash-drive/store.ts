@@ -80,9 +80,20 @@ export function createStore(onChange: (delivery: Delivery) => void) {
       }
       const now = new Date().toISOString()
       const quote: Delivery = {
-        ...{ externalDeliveryId, developerId, request, status: 'quote', quotedAt: now, updatedAt: now },
-        ...{ feeCents: 975, tip: request.tip ?? 0, dasher: null, location: null },
-        ...{ pickedUpAt: null, droppedOffAt: null, returnedAt: null, cancellationReason: null },
+        externalDeliveryId,
+        developerId,
+        request,
+        status: 'quote',
+        quotedAt: now,
+        updatedAt: now,
+        feeCents: 975,
+        tip: request.tip ?? 0,
+        dasher: null,
+        location: null,
+        pickedUpAt: null,
+        droppedOffAt: null,
+        returnedAt: null,
+        cancellationReason: null,
       }
       deliveries.set(externalDeliveryId, quote)
       return quote

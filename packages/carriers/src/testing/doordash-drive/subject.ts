@@ -15,7 +15,9 @@ import { UNSERVED_ZIP } from './store.ts'
 /** DoorDash replaces a courier without a word, names no reason of a return, keeps no history, and signs no call-backs. */
 const traits: Partial<ConformanceTraits> = {
   mishaps: [],
-  ...{ signsTime: false, signsBody: false, keepsHistory: false },
+  signsTime: false,
+  signsBody: false,
+  keepsHistory: false,
 }
 
 export const credentialsOf = (carrierAccountId: string) => ({
@@ -38,7 +40,8 @@ export function doordashAdapterFor(server: DoorDashServer): CarrierAdapter {
 }
 
 export const doordashDriveTestCarrier: TestCarrier<RunningVendor> = {
-  ...{ descriptor: doordashDriveDescriptor, traits },
+  descriptor: doordashDriveDescriptor,
+  traits,
   async start() {
     const server = await startDoorDash()
     const addAccount = (carrierAccountId: string) => {
@@ -51,12 +54,16 @@ export const doordashDriveTestCarrier: TestCarrier<RunningVendor> = {
     }))
     const subject = { adapter, server, served: aTransport(), notServed: aTransport(UNSERVED_ZIP) }
     return {
-      ...{ url: server.url, subject: () => subject, addAccount, stop: server.stop },
+      url: server.url,
+      subject: () => subject,
+      addAccount,
+      stop: server.stop,
       jobs: () =>
         [...server.store.deliveries.values()]
           .filter(({ status }) => status !== 'quote')
           .map(({ externalDeliveryId, status }) => ({
-            ...{ carrierJobId: externalDeliveryId, reference: referenceOf(externalDeliveryId) },
+            carrierJobId: externalDeliveryId,
+            reference: referenceOf(externalDeliveryId),
             isLive: status !== 'cancelled',
           })),
     }

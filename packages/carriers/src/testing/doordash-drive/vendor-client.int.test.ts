@@ -14,7 +14,10 @@ const axios = createRequire(load.resolve('@doordash/sdk'))('axios') as {
 }
 
 const account = {
-  ...{ carrierAccountId: 'cac_1', developerId: 'dev-1', keyId: 'key-1', authorization: 'Bearer token' },
+  carrierAccountId: 'cac_1',
+  developerId: 'dev-1',
+  keyId: 'key-1',
+  authorization: 'Bearer token',
   signingSecret: Buffer.from('a secret of DoorDash').toString('base64url'),
 }
 const tokens = { developer_id: 'dev-1', key_id: 'key-1', signing_secret: account.signingSecret }

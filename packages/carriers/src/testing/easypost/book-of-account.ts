@@ -25,11 +25,15 @@ export const SERVICES: readonly Service[] = [
   { carrier: 'USPS', service: 'Express', rate: '33.10', days: null },
 ]
 const tooHeavy = {
-  ...{ carrier: 'USPS', carrier_account_id: 'ca_9685a1198a75477885a3cdca37559bac', type: 'rate_error' },
+  carrier: 'USPS',
+  carrier_account_id: 'ca_9685a1198a75477885a3cdca37559bac',
+  type: 'rate_error',
   message: 'Package exceeds maximum weight of 70 lbs.',
 }
 const noAccount = {
-  ...{ carrier: 'UPS', carrier_account_id: 'ca_3abe58dbb6c6463cbbc8d00a733634e8', type: 'rate_error' },
+  carrier: 'UPS',
+  carrier_account_id: 'ca_3abe58dbb6c6463cbbc8d00a733634e8',
+  type: 'rate_error',
   message: 'Account numbers should be 6 characters or less.',
 }
 
@@ -46,7 +50,9 @@ export interface AccountBook {
 export const createAccountBook = (key: string): AccountBook => ({
   key,
   mode: key.startsWith('EZAK') ? 'production' : 'test',
-  ...{ shipments: new Map(), orders: new Map(), webhooks: [] },
+  shipments: new Map(),
+  orders: new Map(),
+  webhooks: [],
 })
 
 export function getShipment({ shipments }: AccountBook, id: string): ShipmentObject {

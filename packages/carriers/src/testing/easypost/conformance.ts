@@ -12,12 +12,10 @@ import { type EasyPostServer, type News, startEasyPostServer } from './server.ts
 const accepted: News = { status: 'in_transit', detail: 'received_at_origin_facility', message: 'USPS in possession' }
 const onVehicle: News = { status: 'out_for_delivery', detail: 'out_for_delivery', message: 'Out for Delivery' }
 const delivered: News = {
-  ...{
-    status: 'delivered',
-    detail: 'arrived_at_destination',
-    message: 'Delivered, Front Door',
-    signedBy: 'John Tester',
-  },
+  status: 'delivered',
+  detail: 'arrived_at_destination',
+  message: 'Delivered, Front Door',
+  signedBy: 'John Tester',
 }
 const sequence: readonly News[] = [accepted, onVehicle, delivered]
 const targets = { picked_up: accepted, en_route_to_dropoff: onVehicle, delivered }
@@ -38,7 +36,9 @@ const mishapNews = new Map<Mishap, readonly News[]>([
 
 const traits: Partial<ConformanceTraits> = {
   mishaps: [...mishapNews.keys()],
-  ...{ signsTime: false, draftsByCall: false, echoesReference: false },
+  signsTime: false,
+  draftsByCall: false,
+  echoesReference: false,
 }
 
 const secretOf = (carrierAccountId: string): string => `wébhook secret of ${carrierAccountId}`
@@ -54,16 +54,31 @@ export const withCredentials = <Account extends CarrierAccount>(server: EasyPost
 
 /** An address in the United States. */
 export const anAddress = (addressLine1: string): CarrierAddress => ({
-  ...{ name: 'Ada Baker', company: null, addressLine1, addressLine2: null, town: null, city: 'San Francisco' },
-  ...{ province: 'CA', postCode: '94107', country: 'US', phone: '+14155550100', email: 'ada@example.com' },
-  ...{ latitude: null, longitude: null },
+  name: 'Ada Baker',
+  company: null,
+  addressLine1,
+  addressLine2: null,
+  town: null,
+  city: 'San Francisco',
+  province: 'CA',
+  postCode: '94107',
+  country: 'US',
+  phone: '+14155550100',
+  email: 'ada@example.com',
+  latitude: null,
+  longitude: null,
 })
 
 export const aTransport = (...weightsGrams: number[]): QuoteRequest => ({
   pickup: anAddress('388 Townsend St'),
   dropoff: { ...anAddress('179 N Harbor Dr'), name: 'Grace Miller', city: 'Redondo Beach', postCode: '90277' },
   parcels: weightsGrams.map((weightGrams) => ({
-    ...{ parcelId: null, title: null, weightGrams, lengthTenthMm: 2_540, widthTenthMm: 2_032, heightTenthMm: 1_016 },
+    parcelId: null,
+    title: null,
+    weightGrams,
+    lengthTenthMm: 2_540,
+    widthTenthMm: 2_032,
+    heightTenthMm: 1_016,
   })),
   readyAt: new Date(),
 })
@@ -130,7 +145,8 @@ const serverOf = (server: EasyPostServer, drafts: ReadonlyMap<string, Set<string
 })
 
 export const easypostTestCarrier: TestCarrier<RunningVendor> = {
-  ...{ descriptor: easypostDescriptor, traits },
+  descriptor: easypostDescriptor,
+  traits,
   async start() {
     const server = await startEasyPostServer()
     const http = createHttpClient({ trustedUrls: [server.url] })
@@ -141,7 +157,8 @@ export const easypostTestCarrier: TestCarrier<RunningVendor> = {
       addAccount: (carrierAccountId) => ({ api_key: server.keyOf(carrierAccountId) }),
       jobs: () =>
         server.purchases().map(({ id, refund_status }) => ({
-          ...{ carrierJobId: id, reference: null },
+          carrierJobId: id,
+          reference: null,
           isLive: refund_status === null || refund_status === 'rejected',
         })),
       stop: () => server.stop(),

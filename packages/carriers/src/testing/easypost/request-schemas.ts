@@ -12,9 +12,19 @@ const decimal = z
   .refine((value) => Number(value) > 0 && /^\d+(\.\d)?$/.test(String(value)), 'must have at most one decimal place')
 
 const fields = {
-  ...{ name: text, company: text, street2: text, state: text, phone: text, email: text },
-  ...{ residential: flag, carrier_facility: text, federal_tax_id: text, state_tax_id: text },
-  ...{ verify: flag, verify_strict: flag, verify_carrier: text },
+  name: text,
+  company: text,
+  street2: text,
+  state: text,
+  phone: text,
+  email: text,
+  residential: flag,
+  carrier_facility: text,
+  federal_tax_id: text,
+  state_tax_id: text,
+  verify: flag,
+  verify_strict: flag,
+  verify_carrier: text,
 }
 const byId = z.strictObject({ id: z.string() })
 const address = z
@@ -31,7 +41,9 @@ const address = z
   .refine(({ name, company }) => name || company, 'name or company is required')
 
 const parcel = z.strictObject({
-  ...{ length: decimal.nullish(), width: decimal.nullish(), height: decimal.nullish() },
+  length: decimal.nullish(),
+  width: decimal.nullish(),
+  height: decimal.nullish(),
   weight: decimal,
   predefined_package: text,
 })

@@ -116,7 +116,8 @@ const routes: Readonly<Record<string, (sent: Sent, context: Context, id: string)
         rates: known.map((rate) => ({
           easypost_time_in_transit_data: {
             days_in_transit: { percentile_50: 2, percentile_75: 3, percentile_99: 8 },
-            ...{ easypost_estimated_delivery_date: arrives(3), planned_ship_date: planned },
+            easypost_estimated_delivery_date: arrives(3),
+            planned_ship_date: planned,
           },
           rate: { ...rate, rate: Number(rate.rate) },
         })),

@@ -42,8 +42,12 @@ export function createNewCarrierAdapter({
       url: `${account.endpoint ?? baseUrl}${path}`,
       headers: { authorization: `Bearer ${account.credentials.api_key ?? ''}` },
       subject: {
-        ...{ environmentId: account.environmentId, carrierAccountId: account.carrierAccountId, carrierCode },
-        ...{ operation, requestId, reference },
+        environmentId: account.environmentId,
+        carrierAccountId: account.carrierAccountId,
+        carrierCode,
+        operation,
+        requestId,
+        reference,
       },
       deadlineAt: new Date(Math.min(deadlineAt.getTime(), Date.now() + timeoutOf(operation))),
       signal,
@@ -82,6 +86,10 @@ export function createNewCarrierAdapter({
 }
 
 const notWritten = (method: string): CarrierFailure => ({
-  ...{ carrierCode, code: 'not_written', message: `Write ${method} of the adapter to ${descriptor.name}.` },
-  ...{ httpStatus: null, retryable: false, retryAfterMs: null },
+  carrierCode,
+  code: 'not_written',
+  message: `Write ${method} of the adapter to ${descriptor.name}.`,
+  httpStatus: null,
+  retryable: false,
+  retryAfterMs: null,
 })

@@ -7,8 +7,17 @@ import type { wireEvent } from './wire.ts'
 const statusByCode = new Map<string, FactStatus>([['created', 'assigned']])
 
 export const toFact = ({ id, shipment_id, status, at }: z.output<typeof wireEvent>): TrackingFact => ({
-  ...{ carrierEventId: id, carrierJobId: shipment_id, reference: null, rawCode: status, occurredAt: at },
+  carrierEventId: id,
+  carrierJobId: shipment_id,
+  reference: null,
+  rawCode: status,
+  occurredAt: at,
   status: statusByCode.get(status) ?? 'unknown',
-  ...{ utcOffsetMinutes: null, location: null, driver: null, description: null },
-  ...{ incident: null, condition: null, pod: null },
+  utcOffsetMinutes: null,
+  location: null,
+  driver: null,
+  description: null,
+  incident: null,
+  condition: null,
+  pod: null,
 })

@@ -46,7 +46,8 @@ export async function startNewCarrier({ port = 0 } = {}) {
       throw new VendorRefusal(refusal(401, 'unauthorized', 'The API key is not valid'))
     }
     const to = (operation: FaultOrder['operation'] | null, work: () => object): VendorRoute => ({
-      ...{ operation, carrierAccountId },
+      operation,
+      carrierAccountId,
       work: () => ({ status: 200, body: work() }),
     })
     if (method === 'GET' && pathname === '/account') return to('verify', () => ({ account_id: carrierAccountId }))

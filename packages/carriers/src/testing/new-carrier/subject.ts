@@ -15,9 +15,19 @@ const credentialsOf = (carrierAccountId: string) => ({ api_key: `key-of-${carrie
 
 /** An address that the carrier serves. */
 const anAddress = (overrides: Partial<CarrierAddress> = {}): CarrierAddress => ({
-  ...{ name: 'Grace Miller', company: null, addressLine1: '7 River Road', addressLine2: null, town: null },
-  ...{ city: 'London', province: null, postCode: 'N1 9GU', country: 'GB', phone: '+442079460001' },
-  ...{ email: 'grace@example.com', latitude: 51.5308, longitude: -0.0973 },
+  name: 'Grace Miller',
+  company: null,
+  addressLine1: '7 River Road',
+  addressLine2: null,
+  town: null,
+  city: 'London',
+  province: null,
+  postCode: 'N1 9GU',
+  country: 'GB',
+  phone: '+442079460001',
+  email: 'grace@example.com',
+  latitude: 51.5308,
+  longitude: -0.0973,
   ...overrides,
 })
 
@@ -26,8 +36,12 @@ const aTransport = (overrides: Partial<QuoteRequest> = {}): QuoteRequest => ({
   dropoff: anAddress(),
   parcels: [
     {
-      ...{ parcelId: null, title: 'Books', weightGrams: 1_500 },
-      ...{ lengthTenthMm: 3_000, widthTenthMm: 2_000, heightTenthMm: 1_000 },
+      parcelId: null,
+      title: 'Books',
+      weightGrams: 1_500,
+      lengthTenthMm: 3_000,
+      widthTenthMm: 2_000,
+      heightTenthMm: 1_000,
     },
   ],
   readyAt: new Date(),
@@ -35,7 +49,8 @@ const aTransport = (overrides: Partial<QuoteRequest> = {}): QuoteRequest => ({
 })
 
 export const newCarrierTestCarrier: TestCarrier<RunningVendor> = {
-  ...{ descriptor: newCarrierDescriptor, traits },
+  descriptor: newCarrierDescriptor,
+  traits,
   async start() {
     const server = await startNewCarrier()
     const http = createHttpClient({ trustedUrls: [server.url] })
@@ -52,7 +67,10 @@ export const newCarrierTestCarrier: TestCarrier<RunningVendor> = {
     const notServed = aTransport({ dropoff: anAddress({ postCode: 'XX0 0XX' }) })
     const subject = { adapter, server, served: aTransport(), notServed }
     return {
-      ...{ url: server.url, subject: () => subject, addAccount, stop: server.stop },
+      url: server.url,
+      subject: () => subject,
+      addAccount,
+      stop: server.stop,
       jobs: () =>
         server.jobs.map(({ id, reference, isCancelled }) => ({ carrierJobId: id, reference, isLive: !isCancelled })),
     }

@@ -44,8 +44,12 @@ export function createPaperPlaneAdapter({ baseUrl, http }: { baseUrl: string; ht
         ...(operation === 'book' && idempotencyKey && { 'x-plane-key': idempotencyKey }),
       },
       subject: {
-        ...{ environmentId: account.environmentId, carrierAccountId: account.carrierAccountId, carrierCode },
-        ...{ operation, requestId: call.requestId, reference },
+        environmentId: account.environmentId,
+        carrierAccountId: account.carrierAccountId,
+        carrierCode,
+        operation,
+        requestId: call.requestId,
+        reference,
       },
       // Quotes and cancellations are idempotent; flights have a key.
       idempotent: true,
@@ -103,8 +107,12 @@ export function createPaperPlaneAdapter({ baseUrl, http }: { baseUrl: string; ht
 }
 
 const notOffered = {
-  ...{ carrierCode, code: 'not_offered', message: 'the carrier cannot do this' },
-  ...{ httpStatus: null, retryable: false, retryAfterMs: null },
+  carrierCode,
+  code: 'not_offered',
+  message: 'the carrier cannot do this',
+  httpStatus: null,
+  retryable: false,
+  retryAfterMs: null,
 }
 
 /** Header `x-plane-seal: <ms>.<hex>`: HMAC-SHA256 of "ms.body" keyed with the account's secret. */

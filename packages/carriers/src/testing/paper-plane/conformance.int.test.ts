@@ -12,8 +12,19 @@ import { paperPlaneDescriptor } from './descriptor.ts'
 import { planeMishaps, startPaperPlane } from './server.ts'
 
 const address = (addressLine1: string): CarrierAddress => ({
-  ...{ name: 'Ada Baker', company: null, addressLine1, addressLine2: null, town: null, city: 'Berlin', province: null },
-  ...{ postCode: '10115', country: 'DE', phone: null, email: null, latitude: null, longitude: null },
+  name: 'Ada Baker',
+  company: null,
+  addressLine1,
+  addressLine2: null,
+  town: null,
+  city: 'Berlin',
+  province: null,
+  postCode: '10115',
+  country: 'DE',
+  phone: null,
+  email: null,
+  latitude: null,
+  longitude: null,
 })
 const request = (weightGrams: number): QuoteRequest => ({
   pickup: address('Marktstraße 12'),
@@ -25,7 +36,8 @@ const request = (weightGrams: number): QuoteRequest => ({
 })
 
 const paperPlane: TestCarrier = {
-  ...{ descriptor: paperPlaneDescriptor, traits: { mishaps: planeMishaps } },
+  descriptor: paperPlaneDescriptor,
+  traits: { mishaps: planeMishaps },
   async start() {
     const server = await startPaperPlane()
     const http = createHttpClient({ trustedUrls: [server.url] })

@@ -61,18 +61,36 @@ export const toJob = ({ flight, state }: z.output<typeof planeFlight>): CarrierJ
   carrierJobId: flight,
   trackingNumber: flight,
   status: statusOf(state),
-  ...{ driver: null, label: null, etaFromAt: null, etaToAt: null },
+  driver: null,
+  label: null,
+  etaFromAt: null,
+  etaToAt: null,
 })
 
 export function toFact({ sighting, flight, ref, state, at, signed_by }: z.output<typeof planeSighting>): TrackingFact {
   const status = statusOf(state)
   const proof: CarrierProof = {
-    ...{ type: 'delivery', capturedAt: at, photos: [], signature: null, pin: null, barcodes: [], location: null },
-    ...{ recipient: signed_by === null ? null : { name: signed_by, relationship: null }, notes: null },
+    type: 'delivery',
+    capturedAt: at,
+    photos: [],
+    signature: null,
+    pin: null,
+    barcodes: [],
+    location: null,
+    recipient: signed_by === null ? null : { name: signed_by, relationship: null },
+    notes: null,
   }
   return {
-    ...{ carrierEventId: sighting, carrierJobId: flight, reference: ref, rawCode: state, status, occurredAt: at },
-    ...{ utcOffsetMinutes: null, location: null, driver: null, description: null },
+    carrierEventId: sighting,
+    carrierJobId: flight,
+    reference: ref,
+    rawCode: state,
+    status,
+    occurredAt: at,
+    utcOffsetMinutes: null,
+    location: null,
+    driver: null,
+    description: null,
     ...(incidentByState.get(state) ?? { incident: null, condition: null }),
     pod: status === 'delivered' ? proof : null,
   }

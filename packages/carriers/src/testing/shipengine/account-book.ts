@@ -41,7 +41,11 @@ export interface AccountBook {
 }
 
 export const createAccountBook = (carrierAccountId: string, isTest: boolean): AccountBook => ({
-  ...{ carrierAccountId, isTest, rates: new Map(), labels: new Map(), webhooks: [] },
+  carrierAccountId,
+  isTest,
+  rates: new Map(),
+  labels: new Map(),
+  webhooks: [],
 })
 
 export const refusal = (status: number, code: string, message: string, extra: object = {}): VendorRefusal =>
@@ -78,8 +82,13 @@ export function rate(book: AccountBook, { shipment: given, rate_options: options
   const rates = answers.flatMap((answer) => answer.rates)
   return ok({
     rate_response: {
-      ...{ rates, invalid_rates: [], rate_request_id: newId(), shipment_id: shipment.shipment_id, errors },
-      ...{ created_at: new Date().toISOString(), status: rates.length > 0 ? 'completed' : 'error' },
+      rates,
+      invalid_rates: [],
+      rate_request_id: newId(),
+      shipment_id: shipment.shipment_id,
+      errors,
+      created_at: new Date().toISOString(),
+      status: rates.length > 0 ? 'completed' : 'error',
     },
     ...shipment,
   })
@@ -87,7 +96,10 @@ export function rate(book: AccountBook, { shipment: given, rate_options: options
 
 const carrierError = ({ id, code, friendlyName }: Carrier, message: string) =>
   errorObject('unspecified', message, {
-    ...{ error_source: 'carrier', error_type: 'business_rules', carrier_id: id, carrier_code: code },
+    error_source: 'carrier',
+    error_type: 'business_rules',
+    carrier_id: id,
+    carrier_code: code,
     carrier_name: friendlyName,
   })
 
@@ -129,7 +141,10 @@ export function voidLabel(book: AccountBook, id: string): VendorAnswer {
     return refused('label_already_used', 'This label has been used, and cannot be voided.')
   }
   Object.assign(label, {
-    ...{ voided: true, voided_at: new Date().toISOString(), status: 'voided', void_type: 'manual' },
+    voided: true,
+    voided_at: new Date().toISOString(),
+    status: 'voided',
+    void_type: 'manual',
   })
   return ok({ approved: true, message: 'This shipment has been cancelled', reason_code: null })
 }

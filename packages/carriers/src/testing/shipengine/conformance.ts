@@ -102,7 +102,8 @@ const serverOf = (server: ShipEngineServer): ConformanceServer => ({
 })
 
 export const shipengineTestCarrier: TestCarrier<RunningVendor> = {
-  ...{ descriptor: shipengineDescriptor, traits },
+  descriptor: shipengineDescriptor,
+  traits,
   async start() {
     const server = await startShipEngineServer()
     const http = createHttpClient({ trustedUrls: [server.url] })
@@ -114,7 +115,9 @@ export const shipengineTestCarrier: TestCarrier<RunningVendor> = {
       addAccount: (carrierAccountId) => ({ api_key: server.keyOf(carrierAccountId, 'sandbox') }),
       jobs: () =>
         server.labels().map(({ label_id: carrierJobId, external_shipment_id: reference, voided }) => ({
-          ...{ carrierJobId, reference, isLive: !voided },
+          carrierJobId,
+          reference,
+          isLive: !voided,
         })),
       stop: () => server.stop(),
     }

@@ -10,10 +10,18 @@ const date = z.string().regex(/^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}:\d{2}(\.\d+)?(Z|[
 const validation = z.enum(['no_validation', 'validate_only', 'validate_and_clean'])
 
 const address = z.strictObject({
-  ...{ name: text, address_line1: text, city_locality: text, state_province: text, postal_code: text },
+  name: text,
+  address_line1: text,
+  city_locality: text,
+  state_province: text,
+  postal_code: text,
   country_code: z.string().regex(/^[A-Z]{2}$/),
-  ...{ phone: text.optional(), email: text.optional(), company_name: text.nullish(), address_line2: text.nullish() },
-  ...{ address_line3: text.nullish(), instructions: z.string().nullish() },
+  phone: text.optional(),
+  email: text.optional(),
+  company_name: text.nullish(),
+  address_line2: text.nullish(),
+  address_line3: text.nullish(),
+  instructions: z.string().nullish(),
   address_residential_indicator: z.enum(['unknown', 'yes', 'no']).optional(),
 })
 
@@ -24,7 +32,10 @@ const weight = z.strictObject({
 })
 const side = z.number().min(0)
 const dimensions = z.strictObject({
-  ...{ unit: z.enum(['inch', 'centimeter']), length: side, width: side, height: side },
+  unit: z.enum(['inch', 'centimeter']),
+  length: side,
+  width: side,
+  height: side,
 })
 
 const parcel = z.strictObject({
@@ -46,11 +57,13 @@ const parcel = z.strictObject({
 
 const shipment = z.strictObject({
   validate_address: validation.optional(),
-  ...{ carrier_id: id.nullish(), service_code: text.nullish() },
+  carrier_id: id.nullish(),
+  service_code: text.nullish(),
   external_shipment_id: z.string().max(50).nullish(),
   external_order_id: z.string().nullish(),
   ship_date: date.optional(),
-  ...{ ship_to: address, ship_from: address },
+  ship_to: address,
+  ship_from: address,
   confirmation: z.enum(['none', 'delivery', 'signature', 'adult_signature', 'direct_signature']).optional(),
   insurance_provider: z.enum(['none', 'shipsurance', 'carrier', 'third_party']).optional(),
   packages: z.array(parcel).min(1),

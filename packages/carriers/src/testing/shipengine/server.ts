@@ -87,7 +87,10 @@ export async function startShipEngineServer({ port = 0 } = {}): Promise<ShipEngi
     const rawBody = Buffer.from(JSON.stringify({ resource_url, resource_type: 'API_TRACK', data }, null, 2))
     for (const { url, headers = [] } of book.webhooks.filter(({ event }) => event === 'track')) {
       vendor?.report({
-        ...{ carrierAccountId: book.carrierAccountId, url, rawBody, subject: labelId },
+        carrierAccountId: book.carrierAccountId,
+        url,
+        rawBody,
+        subject: labelId,
         sign: ({ isForged }) => ({
           'user-agent': 'ShipEngine/v1',
           ...Object.fromEntries(headers.map(({ key, value }) => [key, value])),

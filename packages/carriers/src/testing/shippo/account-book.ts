@@ -46,7 +46,12 @@ export interface AccountBook {
 }
 
 export const createAccountBook = (carrierAccountId: string, isTest: boolean): AccountBook => ({
-  ...{ carrierAccountId, isTest, shipments: new Map(), rates: new Map(), bought: new Map(), webhooks: [] },
+  carrierAccountId,
+  isTest,
+  shipments: new Map(),
+  rates: new Map(),
+  bought: new Map(),
+  webhooks: [],
   mood: { purchase: null, refund: 'PENDING' },
 })
 
@@ -151,7 +156,12 @@ export function refund(book: AccountBook, id: string): VendorAnswer {
   }
   const at = new Date().toISOString()
   return created({
-    ...{ object_id: newId(), object_created: at, object_updated: at, object_owner: OWNER },
-    ...{ status, transaction: id, test: book.isTest },
+    object_id: newId(),
+    object_created: at,
+    object_updated: at,
+    object_owner: OWNER,
+    status,
+    transaction: id,
+    test: book.isTest,
   })
 }

@@ -91,7 +91,8 @@ const serverOf = (server: ShippoServer): ConformanceServer => ({
 })
 
 export const shippoTestCarrier: TestCarrier<RunningVendor> = {
-  ...{ descriptor: shippoDescriptor, traits },
+  descriptor: shippoDescriptor,
+  traits,
   async start() {
     const server = await startShippoServer()
     const http = createHttpClient({ trustedUrls: [server.url] })

@@ -23,21 +23,35 @@ export interface Carrier {
 
 export const CARRIERS: readonly Carrier[] = [
   {
-    ...{ accountId: '078870331023437cb917f5187429b093', provider: 'USPS', token: 'usps', takesSeveral: false },
+    accountId: '078870331023437cb917f5187429b093',
+    provider: 'USPS',
+    token: 'usps',
+    takesSeveral: false,
     maxGrams: 31_751,
     services: [
       {
-        ...{ token: 'usps_ground_advantage', name: 'Ground Advantage', amount: '5.93', days: 3, arrivesBy: null },
+        token: 'usps_ground_advantage',
+        name: 'Ground Advantage',
+        amount: '5.93',
+        days: 3,
+        arrivesBy: null,
       },
       { token: 'usps_priority', name: 'Priority Mail', amount: '7.58', days: null, arrivesBy: null },
     ],
   },
   {
-    ...{ accountId: '2d8e1bbc9d4f4ca2a1f7c5b3a9e80f11', provider: 'UPS', token: 'ups', takesSeveral: true },
+    accountId: '2d8e1bbc9d4f4ca2a1f7c5b3a9e80f11',
+    provider: 'UPS',
+    token: 'ups',
+    takesSeveral: true,
     maxGrams: 68_038,
     services: [
       {
-        ...{ token: 'ups_next_day_air', name: 'Next Day Air®', amount: '96.58', days: 1, arrivesBy: '10:30:00' },
+        token: 'ups_next_day_air',
+        name: 'Next Day Air®',
+        amount: '96.58',
+        days: 1,
+        arrivesBy: '10:30:00',
       },
     ],
   },
@@ -50,33 +64,49 @@ const stamps = () => ({ object_created: now(), object_updated: now(), object_own
 export const messageObject = (source: string, text: string, code = '') => ({ source, code, text })
 
 export const carrierAccountObject = ({ accountId, provider, token }: Carrier, isTest: boolean) => ({
-  ...{
-    object_id: accountId,
-    object_owner: OWNER,
-    carrier: token,
-    carrier_name: provider,
-    account_id: 'shippo_account',
-  },
-  ...{ parameters: {}, test: isTest, active: true, is_shippo_account: true, metadata: '', carrier_images: {} },
+  object_id: accountId,
+  object_owner: OWNER,
+  carrier: token,
+  carrier_name: provider,
+  account_id: 'shippo_account',
+  parameters: {},
+  test: isTest,
+  active: true,
+  is_shippo_account: true,
+  metadata: '',
+  carrier_images: {},
   object_info: { authentication: { type: 'default' } },
 })
 
 const addressObject = (given: ShipmentRequest['address_from']) => ({
-  ...{
-    object_id: newId(),
-    is_complete: true,
-    company: '',
-    street_no: '',
-    street2: '',
-    street3: '',
-    is_residential: null,
-  },
-  ...{ phone: '', email: '', metadata: '', validation_results: {}, test: true, ...stamps(), ...given },
+  object_id: newId(),
+  is_complete: true,
+  company: '',
+  street_no: '',
+  street2: '',
+  street3: '',
+  is_residential: null,
+  phone: '',
+  email: '',
+  metadata: '',
+  validation_results: {},
+  test: true,
+  ...stamps(),
+  ...given,
 })
 
 const parcelObject = (given: ShipmentRequest['parcels'][number]) => ({
-  ...{ object_id: newId(), object_state: 'VALID', ...stamps(), extra: {}, metadata: '', line_items: [], test: true },
-  ...{ template: null, value_amount: null, value_currency: null, ...given },
+  object_id: newId(),
+  object_state: 'VALID',
+  ...stamps(),
+  extra: {},
+  metadata: '',
+  line_items: [],
+  test: true,
+  template: null,
+  value_amount: null,
+  value_currency: null,
+  ...given,
 })
 
 export const rateObject = (
@@ -86,20 +116,26 @@ export const rateObject = (
 ) => {
   const total = ((Number(amount) * 100 * shipment.parcels.length) / 100).toFixed(2)
   return {
-    ...{ object_id: newId(), object_created: now(), object_owner: OWNER, shipment: shipment.object_id },
-    ...{ attributes: token === 'usps_ground_advantage' ? ['CHEAPEST'] : [], amount: total, currency: 'USD' },
-    ...{ amount_local: total, currency_local: 'USD', provider, carrier_account: accountId, test: true, zone: '4' },
-    ...{
-      provider_image_75: `https://shippo-static.s3.amazonaws.com/providers/75/${provider}.png`,
-      arrives_by: arrivesBy,
-    },
-    ...{
-      provider_image_200: null,
-      estimated_days: days,
-      duration_terms: '',
-      messages: [],
-      included_insurance_price: null,
-    },
+    object_id: newId(),
+    object_created: now(),
+    object_owner: OWNER,
+    shipment: shipment.object_id,
+    attributes: token === 'usps_ground_advantage' ? ['CHEAPEST'] : [],
+    amount: total,
+    currency: 'USD',
+    amount_local: total,
+    currency_local: 'USD',
+    provider,
+    carrier_account: accountId,
+    test: true,
+    zone: '4',
+    provider_image_75: `https://shippo-static.s3.amazonaws.com/providers/75/${provider}.png`,
+    arrives_by: arrivesBy,
+    provider_image_200: null,
+    estimated_days: days,
+    duration_terms: '',
+    messages: [],
+    included_insurance_price: null,
     servicelevel: { name, token, terms: '', extended_token: token, parent_servicelevel: null },
   }
 }
@@ -108,17 +144,23 @@ export type RateObject = ReturnType<typeof rateObject>
 
 export function shipmentObject(given: ShipmentRequest) {
   return {
-    ...{ object_id: newId(), status: 'SUCCESS', ...stamps(), carrier_accounts: [], customs_declaration: null },
-    ...{
-      shipment_date: given.shipment_date ?? now(),
-      extra: {},
-      metadata: given.metadata ?? '',
-      test: true,
-      order: null,
-    },
-    ...{ alternate_address_to: null, address_return: addressObject(given.address_from) },
-    ...{ address_from: addressObject(given.address_from), address_to: addressObject(given.address_to) },
-    ...{ parcels: given.parcels.map(parcelObject), rates: [] as RateObject[], messages: [] as object[] },
+    object_id: newId(),
+    status: 'SUCCESS',
+    ...stamps(),
+    carrier_accounts: [],
+    customs_declaration: null,
+    shipment_date: given.shipment_date ?? now(),
+    extra: {},
+    metadata: given.metadata ?? '',
+    test: true,
+    order: null,
+    alternate_address_to: null,
+    address_return: addressObject(given.address_from),
+    address_from: addressObject(given.address_from),
+    address_to: addressObject(given.address_to),
+    parcels: given.parcels.map(parcelObject),
+    rates: [] as RateObject[],
+    messages: [] as object[],
   }
 }
 
@@ -145,11 +187,25 @@ export function transactionObject(
 ): TransactionObject {
   const id = newId()
   return {
-    ...{ object_state: 'VALID', status: 'SUCCESS', ...stamps(), object_id: id, test: isTest, rate, metadata, parcel },
-    ...{ tracking_number: `9205590164917${String(randomInt(1e13)).padStart(13, '0')}`, tracking_status: 'UNKNOWN' },
-    ...{ tracking_url_provider: 'https://tools.usps.com/go/TrackConfirmAction_input', eta: null, order: null },
-    ...{ label_url: `${root}/labels/${id}.pdf?Expires=1385930652&Signature=tXjVM`, commercial_invoice_url: null },
-    ...{ messages: [], qr_code_url: null, label_file_type, created_by: { first_name: 'Shawn', username: OWNER } },
+    object_state: 'VALID',
+    status: 'SUCCESS',
+    ...stamps(),
+    object_id: id,
+    test: isTest,
+    rate,
+    metadata,
+    parcel,
+    tracking_number: `9205590164917${String(randomInt(1e13)).padStart(13, '0')}`,
+    tracking_status: 'UNKNOWN',
+    tracking_url_provider: 'https://tools.usps.com/go/TrackConfirmAction_input',
+    eta: null,
+    order: null,
+    label_url: `${root}/labels/${id}.pdf?Expires=1385930652&Signature=tXjVM`,
+    commercial_invoice_url: null,
+    messages: [],
+    qr_code_url: null,
+    label_file_type,
+    created_by: { first_name: 'Shawn', username: OWNER },
   }
 }
 
@@ -166,8 +222,12 @@ export interface TrackingEvent {
 }
 
 export const trackingEvent = ({ status, substatus = null, details }: News, at: Date): TrackingEvent => ({
-  ...{ object_created: at.toISOString(), object_updated: at.toISOString(), object_id: newId(), status },
-  ...{ status_details: details, status_date: at.toISOString() },
+  object_created: at.toISOString(),
+  object_updated: at.toISOString(),
+  object_id: newId(),
+  status,
+  status_details: details,
+  status_date: at.toISOString(),
   substatus: substatus && { code: substatus, text: details, action_required: false },
   location: { city: 'McKinney', state: 'TX', zip: '75071', country: 'US' },
 })
@@ -180,9 +240,18 @@ export const trackObject = (
 ) => {
   const place = ({ city, state, zip, country }: ShipmentRequest['address_from']) => ({ city, state, zip, country })
   return {
-    ...{ carrier, tracking_number: transaction.tracking_number, transaction: transaction.object_id, test: true },
-    ...{ address_from: place(shipment.address_from), address_to: place(shipment.address_to), eta: null },
-    ...{ original_eta: null, servicelevel: { token: 'usps_priority', name: null }, metadata: null, messages: [] },
-    ...{ tracking_status: events.at(-1) ?? null, tracking_history: events.toReversed() },
+    carrier,
+    tracking_number: transaction.tracking_number,
+    transaction: transaction.object_id,
+    test: true,
+    address_from: place(shipment.address_from),
+    address_to: place(shipment.address_to),
+    eta: null,
+    original_eta: null,
+    servicelevel: { token: 'usps_priority', name: null },
+    metadata: null,
+    messages: [],
+    tracking_status: events.at(-1) ?? null,
+    tracking_history: events.toReversed(),
   }
 }

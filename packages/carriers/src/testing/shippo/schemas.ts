@@ -7,25 +7,43 @@ const decimal = z.string().regex(/^\d{1,6}(\.\d{1,4})?$/)
 
 const address = z.strictObject({
   country: z.string().regex(/^[A-Z]{2}$/),
-  ...{ name: text.optional(), company: text.optional(), street1: text.optional(), street2: text.optional() },
-  ...{ street3: text.optional(), street_no: text.optional(), city: text.optional(), state: text.optional() },
-  ...{ zip: text.optional(), phone: text.optional(), email: z.email().optional(), metadata: z.string().optional() },
-  ...{ is_residential: z.boolean().nullish(), validate: z.boolean().optional() },
+  name: text.optional(),
+  company: text.optional(),
+  street1: text.optional(),
+  street2: text.optional(),
+  street3: text.optional(),
+  street_no: text.optional(),
+  city: text.optional(),
+  state: text.optional(),
+  zip: text.optional(),
+  phone: text.optional(),
+  email: z.email().optional(),
+  metadata: z.string().optional(),
+  is_residential: z.boolean().nullish(),
+  validate: z.boolean().optional(),
 })
 
 const parcel = z.strictObject({
-  ...{ weight: decimal, length: decimal, width: decimal, height: decimal },
+  weight: decimal,
+  length: decimal,
+  width: decimal,
+  height: decimal,
   mass_unit: z.enum(['g', 'kg', 'lb', 'oz']),
   distance_unit: z.enum(['cm', 'in', 'ft', 'm', 'mm', 'yd']),
-  ...{ metadata: z.string().optional(), extra: z.looseObject({}).optional() },
+  metadata: z.string().optional(),
+  extra: z.looseObject({}).optional(),
 })
 
 export const shipmentRequest = z.strictObject({
-  ...{ address_from: address, address_to: address, address_return: address.optional() },
+  address_from: address,
+  address_to: address,
+  address_return: address.optional(),
   parcels: z.array(parcel).min(1).max(50),
   shipment_date: z.iso.datetime().optional(),
-  ...{ metadata: z.string().max(100).optional(), carrier_accounts: z.array(text).optional() },
-  ...{ extra: z.looseObject({}).optional(), async: z.boolean().optional() },
+  metadata: z.string().max(100).optional(),
+  carrier_accounts: z.array(text).optional(),
+  extra: z.looseObject({}).optional(),
+  async: z.boolean().optional(),
 })
 
 const labelFileTypes = [
@@ -35,7 +53,9 @@ const labelFileTypes = [
 export const transactionRequest = z.strictObject({
   rate: text,
   label_file_type: z.enum(labelFileTypes).optional(),
-  ...{ metadata: z.string().max(100).optional(), async: z.boolean().optional(), order: text.optional() },
+  metadata: z.string().max(100).optional(),
+  async: z.boolean().optional(),
+  order: text.optional(),
 })
 
 export const refundRequest = z.strictObject({ transaction: text, async: z.boolean().optional() })
@@ -50,7 +70,8 @@ export const webhookRequest = z.strictObject({
     'all',
   ]),
   url: z.url(),
-  ...{ active: z.boolean().optional(), is_test: z.boolean().optional() },
+  active: z.boolean().optional(),
+  is_test: z.boolean().optional(),
 })
 
 export type ShipmentRequest = z.output<typeof shipmentRequest>

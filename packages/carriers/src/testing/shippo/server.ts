@@ -91,7 +91,10 @@ export async function startShippoServer({ port = 0 } = {}): Promise<ShippoServer
     const rawBody = Buffer.from(JSON.stringify({ event, test: isTest, data, carrier: null }))
     for (const { url } of book.webhooks.filter((webhook) => webhook.event === event || webhook.event === 'all')) {
       vendor?.report({
-        ...{ carrierAccountId, url, rawBody, subject },
+        carrierAccountId,
+        url,
+        rawBody,
+        subject,
         sign({ isForged }) {
           const timestamp = String(Math.floor(Date.now() / 1_000))
           const secret = isForged ? 'another secret' : secretOf(carrierAccountId)
@@ -230,8 +233,15 @@ function listTransactions(book: AccountBook, url: URL) {
       return {
         ...transaction,
         rate: {
-          ...{ object_id, amount, currency, amount_local: amount, currency_local: currency, provider, carrier_account },
-          ...{ servicelevel_name: servicelevel.name, servicelevel_token: servicelevel.token },
+          object_id,
+          amount,
+          currency,
+          amount_local: amount,
+          currency_local: currency,
+          provider,
+          carrier_account,
+          servicelevel_name: servicelevel.name,
+          servicelevel_token: servicelevel.token,
         },
       }
     }),

@@ -59,9 +59,17 @@ export async function startUberDirect() {
     const account = [...store.accounts.values()].find((candidate) => candidate.customerId === customerId)
     const { mode, delayMs } = takeFault('callback', customerId) ?? {}
     const body = {
-      ...{ id: token('evt'), kind: 'event.delivery_status', created: new Date().toISOString(), status },
-      ...{ delivery_id: id, customer_id: customerId, account_id: '', developer_id: '', live_mode: false },
-      ...{ data: deliveryBody(delivery), ...event },
+      id: token('evt'),
+      kind: 'event.delivery_status',
+      created: new Date().toISOString(),
+      status,
+      delivery_id: id,
+      customer_id: customerId,
+      account_id: '',
+      developer_id: '',
+      live_mode: false,
+      data: deliveryBody(delivery),
+      ...event,
     }
     const rawBody = Buffer.from(JSON.stringify(body))
     const signature = signatureOf(mode === 'wrong_signature' ? 'another key' : (account?.signingKey ?? ''), rawBody)

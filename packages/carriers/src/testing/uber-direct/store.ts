@@ -147,8 +147,12 @@ export function createStore(onChange: (delivery: Delivery) => void) {
       checkServed(request)
       checkWindows(request, Date.now())
       const quote: Quote = {
-        ...{ id: token('dqt'), customerId, feeCents: 600, createdAt: new Date().toISOString() },
-        ...{ route: routeOf(request), usedBy: null },
+        id: token('dqt'),
+        customerId,
+        feeCents: 600,
+        createdAt: new Date().toISOString(),
+        route: routeOf(request),
+        usedBy: null,
       }
       quotes.set(quote.id, quote)
       return quote
@@ -177,10 +181,22 @@ export function createStore(onChange: (delivery: Delivery) => void) {
       const quote = takeQuote(request, customerId)
       const uuid = randomUUID()
       const delivery: Delivery = {
-        ...{ id: token('del'), customerId, request, idempotencyKey: key, feeCents: quote?.feeCents ?? 600 },
+        id: token('del'),
+        customerId,
+        request,
+        idempotencyKey: key,
+        feeCents: quote?.feeCents ?? 600,
         notes: { pickup: request.pickup_notes ?? '', dropoff: request.dropoff_notes ?? '' },
-        ...{ createdAt: new Date().toISOString(), updatedAt: null, status: 'pending', courier: null },
-        ...{ courierImminent: false, pickup: none(), dropoff: none(), back: null, reason: '', uuid },
+        createdAt: new Date().toISOString(),
+        updatedAt: null,
+        status: 'pending',
+        courier: null,
+        courierImminent: false,
+        pickup: none(),
+        dropoff: none(),
+        back: null,
+        reason: '',
+        uuid,
       }
       if (quote) quote.usedBy = delivery.id
       deliveries.push(delivery)

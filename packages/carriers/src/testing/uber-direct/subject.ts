@@ -12,7 +12,9 @@ import { UNSERVED_ZIP } from './store.ts'
 /** Uber replaces a courier without a word, makes one attempt only, and keeps no history. */
 const traits: Partial<ConformanceTraits> = {
   mishaps: ['return', 'loss'],
-  ...{ signsTime: false, keepsHistory: false, changes: 'instructions' },
+  signsTime: false,
+  keepsHistory: false,
+  changes: 'instructions',
 }
 
 export const credentialsOf = (carrierAccountId: string) => ({
@@ -30,9 +32,19 @@ export function registerAccount(server: UberDirectServer, carrierAccountId: stri
 }
 
 export const newYork = (overrides: Partial<CarrierAddress> = {}): CarrierAddress => ({
-  ...{ name: 'Gordon Shumway', company: null, addressLine1: '30 Lincoln Center Plaza', addressLine2: null, town: null },
-  ...{ city: 'New York', province: 'NY', postCode: '10023', country: 'US', phone: '+1 415 555 0123', email: null },
-  ...{ latitude: 40.7727076, longitude: -73.9839082 },
+  name: 'Gordon Shumway',
+  company: null,
+  addressLine1: '30 Lincoln Center Plaza',
+  addressLine2: null,
+  town: null,
+  city: 'New York',
+  province: 'NY',
+  postCode: '10023',
+  country: 'US',
+  phone: '+1 415 555 0123',
+  email: null,
+  latitude: 40.7727076,
+  longitude: -73.9839082,
   ...overrides,
 })
 
@@ -41,8 +53,12 @@ export const aTransport = (postCode = '10023'): QuoteRequest => ({
   dropoff: newYork({ postCode }),
   parcels: [
     {
-      ...{ parcelId: null, title: 'Books', weightGrams: 1_500 },
-      ...{ lengthTenthMm: 3_000, widthTenthMm: 2_000, heightTenthMm: 1_000 },
+      parcelId: null,
+      title: 'Books',
+      weightGrams: 1_500,
+      lengthTenthMm: 3_000,
+      widthTenthMm: 2_000,
+      heightTenthMm: 1_000,
     },
   ],
   readyAt: new Date(),
@@ -54,7 +70,8 @@ export function uberDirectAdapterFor(server: UberDirectServer): CarrierAdapter {
 }
 
 export const uberDirectTestCarrier: TestCarrier<RunningVendor> = {
-  ...{ descriptor: uberDirectDescriptor, traits },
+  descriptor: uberDirectDescriptor,
+  traits,
   async start() {
     const server = await startUberDirect()
     const adapter = withAccounts(uberDirectAdapterFor(server), (account) => {
@@ -71,7 +88,9 @@ export const uberDirectTestCarrier: TestCarrier<RunningVendor> = {
       },
       jobs: () =>
         server.store.deliveries.map(({ id, status, request: { external_id = null } }) => ({
-          ...{ carrierJobId: id, reference: external_id, isLive: status !== 'canceled' },
+          carrierJobId: id,
+          reference: external_id,
+          isLive: status !== 'canceled',
         })),
       stop: () => server.stop(),
     }

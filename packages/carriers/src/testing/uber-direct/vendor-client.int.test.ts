@@ -40,7 +40,8 @@ const address = (street: string) =>
 const route = {
   pickup_address: address('100 Maiden Ln'),
   dropoff_address: address('30 Lincoln Center Plaza'),
-  ...{ pickup_phone_number: '+15555555555', dropoff_phone_number: '+15555555555' },
+  pickup_phone_number: '+15555555555',
+  dropoff_phone_number: '+15555555555',
 }
 
 async function aClient(): Promise<Deliveries> {
@@ -90,7 +91,8 @@ test.each([
 ])('the server refuses %s and names it', async (_, wrong, field) => {
   const client = await aClient()
   await expect(client.createQuote({ ...route, ...wrong })).rejects.toMatchObject({
-    ...{ status: 400, code: 'invalid_params' },
+    status: 400,
+    code: 'invalid_params',
     metadata: { [field]: expect.any(String) },
   })
 })

@@ -25,9 +25,19 @@ export function registerAccount(server: UpsServer, carrierAccountId: string) {
 }
 
 export const inAtlanta = (overrides: Partial<CarrierAddress> = {}): CarrierAddress => ({
-  ...{ name: 'Grace Miller', company: null, addressLine1: '55 Glenlake Parkway NE', addressLine2: null, town: null },
-  ...{ city: 'Atlanta', province: 'GA', postCode: '30328', country: 'US', phone: '+1 404 555 0123' },
-  ...{ email: 'grace@example.com', latitude: null, longitude: null },
+  name: 'Grace Miller',
+  company: null,
+  addressLine1: '55 Glenlake Parkway NE',
+  addressLine2: null,
+  town: null,
+  city: 'Atlanta',
+  province: 'GA',
+  postCode: '30328',
+  country: 'US',
+  phone: '+1 404 555 0123',
+  email: 'grace@example.com',
+  latitude: null,
+  longitude: null,
   ...overrides,
 })
 
@@ -78,14 +88,22 @@ export function aUpsCall(server: UpsServer, overrides: Partial<CarrierCall> = {}
   const credentials = registerAccount(server, carrierAccountId)
   return {
     account: { carrierAccountId, environmentId: 'env_1', livemode: false, credentials, endpoint: server.url },
-    ...{ deadlineAt: new Date(Date.now() + 8_000), requestId: newId('req'), idempotencyKey: newId('att') },
+    deadlineAt: new Date(Date.now() + 8_000),
+    requestId: newId('req'),
+    idempotencyKey: newId('att'),
     ...overrides,
   }
 }
 
 export const aBooking = (overrides: Partial<BookRequest> = {}): BookRequest => ({
   ...aTransport(),
-  ...{ reference: newId('att'), merchantOrderRef: 'ORDER-1001', serviceCode: 'ups_ground', carrierOfferId: null },
-  ...{ pickupInstructions: null, dropoffInstructions: null, callbackUrl: null, draftId: null },
+  reference: newId('att'),
+  merchantOrderRef: 'ORDER-1001',
+  serviceCode: 'ups_ground',
+  carrierOfferId: null,
+  pickupInstructions: null,
+  dropoffInstructions: null,
+  callbackUrl: null,
+  draftId: null,
   ...overrides,
 })

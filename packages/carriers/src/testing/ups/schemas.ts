@@ -27,12 +27,14 @@ const address = z
     CountryCode: exactly(2),
   })
   .refine(({ CountryCode, PostalCode }) => CountryCode !== 'US' || /^\d{5}(\d{4})?$/.test(PostalCode ?? ''), {
-    ...{ path: ['PostalCode'], message: 'five or nine digits are needed' },
+    path: ['PostalCode'],
+    message: 'five or nine digits are needed',
   })
   .refine(
     ({ CountryCode, StateProvinceCode }) => !['US', 'CA'].includes(CountryCode) || StateProvinceCode?.length === 2,
     {
-      ...{ path: ['StateProvinceCode'], message: 'is needed' },
+      path: ['StateProvinceCode'],
+      message: 'is needed',
     },
   )
 
@@ -41,12 +43,10 @@ const weight = (length: number) =>
 const dimensions = (length: number) =>
   z
     .strictObject({
-      ...{
-        UnitOfMeasurement: unit('IN', 'CM'),
-        Length: decimal(length),
-        Width: decimal(length),
-        Height: decimal(length),
-      },
+      UnitOfMeasurement: unit('IN', 'CM'),
+      Length: decimal(length),
+      Width: decimal(length),
+      Height: decimal(length),
     })
     .refine(
       ({ Length, Width, Height }) => Number(Length) >= Math.max(Number(Width), Number(Height)),
@@ -153,17 +153,23 @@ export const recoveryRequest = z.strictObject({
     .refine(
       ({ TrackingNumber, ReferenceValues }) => (TrackingNumber === undefined) !== (ReferenceValues === undefined),
       {
-        ...{ path: ['TrackingNumber'], message: 'either it or ReferenceValues is needed' },
+        path: ['TrackingNumber'],
+        message: 'either it or ReferenceValues is needed',
       },
     ),
 })
 
 const flag = z.enum(['true', 'false'])
 export const trackingQuery = z.strictObject({
-  ...{ locale: z.literal('en_US'), returnSignature: flag, returnMilestones: flag, returnPOD: flag },
+  locale: z.literal('en_US'),
+  returnSignature: flag,
+  returnMilestones: flag,
+  returnPOD: flag,
 })
 export const shipmentTrackingQuery = z.strictObject({
-  ...{ locale: z.literal('en_US'), offset: z.string().regex(/^\d+$/), count: z.string().regex(/^\d+$/) },
+  locale: z.literal('en_US'),
+  offset: z.string().regex(/^\d+$/),
+  count: z.string().regex(/^\d+$/),
 })
 
 export const tokenForm = z.strictObject({ grant_type: z.literal('client_credentials') })

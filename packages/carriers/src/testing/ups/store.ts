@@ -32,7 +32,10 @@ export interface Shipment {
 
 type News = Omit<Activity, 'at'>
 const news = (type: string, code: string, statusCode: string, description: string): News => ({
-  ...{ type, code, statusCode, description },
+  type,
+  code,
+  statusCode,
+  description,
 })
 
 const labelMade = news('M', 'MP', '003', 'Shipper created a label, UPS has not received the package yet. ')

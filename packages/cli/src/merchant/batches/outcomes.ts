@@ -27,6 +27,8 @@ export function failureText({ line, name, error }: RowOutcome): string {
 
 /** The first line of the message: the fields are in the details. */
 export const rowErrorOf = ({ code, status, message, details }: WaybillError): RowError => ({
-  ...{ code, status, details },
+  code,
+  status,
+  details,
   message: message.split('\n', 1)[0]?.replace(/ \(\d+ \w+, request \S+\)$/, '') ?? message,
 })

@@ -83,7 +83,9 @@ function waitCommand(context: MerchantContext): Command {
 }
 
 const begin = async (context: MerchantContext, command: Command, waitSeconds: number): Promise<Job> => ({
-  ...{ context, command, waitSeconds },
+  context,
+  command,
+  waitSeconds,
   waybill: await context.client(command),
   signal: context.terminal.interruption?.(),
 })

@@ -75,5 +75,10 @@ interface PlanOptions {
 }
 
 const columnsOf = ({ fault_id, carrier_code, operation, fault, calls_left, expires_at }: SimulatorFault) => ({
-  ...{ fault_id, carrier_code, operation, fault, calls_left, expires_at },
+  fault_id,
+  carrier_code,
+  operation,
+  fault,
+  calls_left,
+  expires_at,
 })

@@ -70,10 +70,18 @@ function CardForm({ title, action, defaultValues, draftKey, submit, onClose }: S
   const form = useApiForm<CardValues>({ defaultValues, draftKey, submit })
   const by = useWatch({ control: form.control, name: 'by' })
   const labels: Record<string, string> = {
-    ...{ name: t`Name`, service_code: t`Service`, currency: t`Currency`, pickup_country: t`Country` },
-    ...{ pickup_post_code_prefix: t`Post code prefix`, max_distance_km: t`Longest way` },
-    ...{ max_weight_kg: t`Highest weight`, max_parcels: t`Most parcels`, tax_rate_percent: t`Tax` },
-    ...{ delivery_minutes: t`Delivered within`, zones: t`Zones`, distance_price: t`Price by distance` },
+    name: t`Name`,
+    service_code: t`Service`,
+    currency: t`Currency`,
+    pickup_country: t`Country`,
+    pickup_post_code_prefix: t`Post code prefix`,
+    max_distance_km: t`Longest way`,
+    max_weight_kg: t`Highest weight`,
+    max_parcels: t`Most parcels`,
+    tax_rate_percent: t`Tax`,
+    delivery_minutes: t`Delivered within`,
+    zones: t`Zones`,
+    distance_price: t`Price by distance`,
     'distance_price.base_amount': t`For every delivery`,
     'distance_price.per_km_amount': t`For each kilometre`,
     'distance_price.per_kg_amount': t`For each kilogram`,

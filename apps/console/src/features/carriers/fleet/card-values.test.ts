@@ -3,7 +3,9 @@ import { type CardValues, changesOfCard, emptyCard, toCard } from './card-values
 
 const card: CardValues = {
   ...emptyCard(),
-  ...{ name: 'City', currency: 'GBP', pickup_country: 'GB' },
+  name: 'City',
+  currency: 'GBP',
+  pickup_country: 'GB',
   distance_price: { base_amount: '4.00', per_km_amount: '0.50', included_weight_kg: '', per_kg_amount: '' },
 }
 

@@ -24,11 +24,19 @@ export interface CardValues {
 export const emptyZone = (country = '') => ({ country, post_code_prefix: '', amount: '' })
 
 export const emptyCard = (): CardValues => ({
-  ...{ name: '', service_code: 'fleet_now', currency: '', pickup_country: '', pickup_post_code_prefix: '' },
+  name: '',
+  service_code: 'fleet_now',
+  currency: '',
+  pickup_country: '',
+  pickup_post_code_prefix: '',
   by: 'distance',
   distance_price: { base_amount: '', per_km_amount: '', included_weight_kg: '', per_kg_amount: '' },
   zones: [emptyZone()],
-  ...{ max_distance_km: '', max_weight_kg: '50', max_parcels: '20', tax_rate_percent: '0', delivery_minutes: '120' },
+  max_distance_km: '',
+  max_weight_kg: '50',
+  max_parcels: '20',
+  tax_rate_percent: '0',
+  delivery_minutes: '120',
   enabled: true,
 })
 
@@ -59,7 +67,9 @@ export function toCard(values: CardValues): CreateRateCard {
     Object.fromEntries(Object.entries(record).filter(([, text]) => text.trim() !== ''))
   const { pickup_post_code_prefix: prefix, max_distance_km: km, max_parcels, delivery_minutes, ...others } = rest
   return {
-    ...{ name: '', currency: '', pickup_country: '' },
+    name: '',
+    currency: '',
+    pickup_country: '',
     ...texts(others),
     service_code,
     pickup_post_code_prefix: prefix.trim() || null,

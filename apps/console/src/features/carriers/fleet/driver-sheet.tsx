@@ -100,7 +100,10 @@ function DriverForm({ isNew, title, action, defaultValues, draftKey, submit, onC
   const { t } = useLingui()
   const form = useApiForm<DriverValues>({ defaultValues, draftKey, submit })
   const labels: Record<string, string> = {
-    ...{ name: t`Name`, telephone: t`Phone`, email: t`E-mail`, capacity: t`Jobs at once` },
+    name: t`Name`,
+    telephone: t`Phone`,
+    email: t`E-mail`,
+    capacity: t`Jobs at once`,
   }
   return (
     <FormSheet

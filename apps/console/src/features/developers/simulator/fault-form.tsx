@@ -54,7 +54,10 @@ export function FaultForm({ carriers }: { carriers: readonly Carrier[] }) {
     form.setValue('calls_count', String(usualCount(chosen)))
   }
   const labels: Record<string, string> = {
-    ...{ carrier_code: t`Carrier`, operation: t`What goes wrong`, fault: t`How`, calls_count: t`How many calls` },
+    carrier_code: t`Carrier`,
+    operation: t`What goes wrong`,
+    fault: t`How`,
+    calls_count: t`How many calls`,
     expires_in_minutes: t`Over after`,
   }
   return (

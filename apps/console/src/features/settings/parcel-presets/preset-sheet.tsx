@@ -67,7 +67,11 @@ function PresetForm({ title, action, defaultValues, draftKey, submit, onClose }:
   const { t } = useLingui()
   const form = useApiForm<PresetValues>({ defaultValues, draftKey, submit })
   const labels: Record<string, string> = {
-    ...{ name: t`Name`, length_cm: t`Length`, width_cm: t`Width`, height_cm: t`Height`, weight_kg: t`Weight` },
+    name: t`Name`,
+    length_cm: t`Length`,
+    width_cm: t`Width`,
+    height_cm: t`Height`,
+    weight_kg: t`Weight`,
   }
   const number = (name: 'length_cm' | 'width_cm' | 'height_cm' | 'weight_kg', unit: string, hint?: string) => (
     <Field label={labels[name]} note={unit} hint={hint} required={unit === 'cm'} error={form.errorOf(name)}>

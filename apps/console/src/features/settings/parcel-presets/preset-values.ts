@@ -11,7 +11,11 @@ export interface PresetValues {
 }
 
 export const emptyPreset: PresetValues = {
-  ...{ name: '', weight_kg: '', length_cm: '', width_cm: '', height_cm: '' },
+  name: '',
+  weight_kg: '',
+  length_cm: '',
+  width_cm: '',
+  height_cm: '',
   is_default: false,
 }
 

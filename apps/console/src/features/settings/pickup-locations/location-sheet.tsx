@@ -88,8 +88,12 @@ function LocationForm({ title, action, defaultValues, draftKey, submit, onClose 
   const form = useApiForm<LocationValues>({ defaultValues, draftKey, submit, rename: locationField })
   const addressLabels: Record<string, string> = useAddressLabels()
   const labels: Record<string, string> = {
-    ...{ name: t`Name of the place`, latitude: t`Latitude`, longitude: t`Longitude` },
-    ...{ time_zone: t`Time zone`, holidays: t`Public holidays`, hours: t`Opening hours` },
+    name: t`Name of the place`,
+    latitude: t`Latitude`,
+    longitude: t`Longitude`,
+    time_zone: t`Time zone`,
+    holidays: t`Public holidays`,
+    hours: t`Opening hours`,
   }
   const { locale } = useFormat()
   const labelOf = (name: string) => {

@@ -3,17 +3,38 @@ import { expect, test } from 'vitest'
 import { changesOfLocation, locationField, locationValues, toLocation } from './location-values.ts'
 
 const address = {
-  ...{ location_id: 'loc_1', name: 'Hall 2', code: 'H2', company: null, address_line_1: '1 High Street' },
-  ...{ address_line_2: null, town: null, city: 'London', province: null, post_code: 'SW1A 1AA', country: 'GB' },
-  ...{ first_name: null, last_name: null, phone: null, email: null, latitude: 51.5, longitude: -0.1 },
+  location_id: 'loc_1',
+  name: 'Hall 2',
+  code: 'H2',
+  company: null,
+  address_line_1: '1 High Street',
+  address_line_2: null,
+  town: null,
+  city: 'London',
+  province: null,
+  post_code: 'SW1A 1AA',
+  country: 'GB',
+  first_name: null,
+  last_name: null,
+  phone: null,
+  email: null,
+  latitude: 51.5,
+  longitude: -0.1,
   google_place_id: 'place',
 }
 const night = [{ from: '18:00', to: '24:00' }]
 const location: PickupLocation = {
-  ...{ pickup_location_id: 'pul_1', environment_id: 'env_1', location_id: 'loc_1', name: 'Hall', address },
+  pickup_location_id: 'pul_1',
+  environment_id: 'env_1',
+  location_id: 'loc_1',
+  name: 'Hall',
+  address,
   hours: { monday: night, tuesday: [], wednesday: [], thursday: [], friday: [], saturday: [], sunday: [] },
-  ...{ closed_dates: ['2026-12-24'], time_zone: 'Europe/London', holidays: 'observe' },
-  ...{ created_at: '2026-01-01T00:00:00Z', updated_at: '2026-01-01T00:00:00Z' },
+  closed_dates: ['2026-12-24'],
+  time_zone: 'Europe/London',
+  holidays: 'observe',
+  created_at: '2026-01-01T00:00:00Z',
+  updated_at: '2026-01-01T00:00:00Z',
 }
 
 test('hours until midnight are 00:00 in the form and 24:00 in the API', () => {

@@ -20,8 +20,13 @@ export interface LocationValues {
 export const USUAL_HOURS: Interval = { from: '09:00', to: '18:00' }
 
 export const emptyLocation = (): LocationValues => ({
-  ...{ name: '', address: emptyAddress(), latitude: '', longitude: '' },
-  ...{ closed_dates: [], time_zone: '', holidays: 'observe' },
+  name: '',
+  address: emptyAddress(),
+  latitude: '',
+  longitude: '',
+  closed_dates: [],
+  time_zone: '',
+  holidays: 'observe',
   hours: byDay((day) => (day === 'saturday' || day === 'sunday' ? [] : [USUAL_HOURS])),
 })
 

@@ -2,8 +2,13 @@ import { expect, test } from 'vitest'
 import { describeHours, type WeeklyHours, weekdayName } from './open-hours.ts'
 
 const closed: WeeklyHours = {
-  ...{ monday: [], tuesday: [], wednesday: [], thursday: [], friday: [] },
-  ...{ saturday: [], sunday: [] },
+  monday: [],
+  tuesday: [],
+  wednesday: [],
+  thursday: [],
+  friday: [],
+  saturday: [],
+  sunday: [],
 }
 const day = [{ from: '09:00', to: '18:00' }]
 

@@ -50,8 +50,11 @@ export function ProviderForm({ provider }: { provider: OidcProvider | null }) {
   const typed = { ...before, ...useWatch({ control: form.control }) }
   const isUnsaved = provider !== null && Object.keys(changesOf(before, typed)).length > 0
   const labels: Record<string, string> = {
-    ...{ issuer: t`Issuer`, client_id: t`Client ID`, client_secret: t`Client secret` },
-    ...{ email_domains: t`E-mail domains`, default_role: t`New people of these domains` },
+    issuer: t`Issuer`,
+    client_id: t`Client ID`,
+    client_secret: t`Client secret`,
+    email_domains: t`E-mail domains`,
+    default_role: t`New people of these domains`,
   }
   const redirectUri = provider?.redirect_uri ?? ownRedirectUri()
   return (

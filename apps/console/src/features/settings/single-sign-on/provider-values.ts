@@ -16,8 +16,13 @@ export interface ProviderValues {
 }
 
 export const emptyProvider: ProviderValues = {
-  ...{ issuer: '', client_id: '', client_secret: '', email_domains: '', default_role: '' },
-  ...{ email_trusted: false, required: false },
+  issuer: '',
+  client_id: '',
+  client_secret: '',
+  email_domains: '',
+  default_role: '',
+  email_trusted: false,
+  required: false,
 }
 
 /** Without the secret, which is never shown. */

@@ -3,10 +3,20 @@
 /** As in the style of the page. `card` is the background of the text. */
 export const pageColors = {
   light: {
-    ...{ text: '#17202b', soft: '#5b6675', line: '#d9dfe6', back: '#f3f5f8', card: '#ffffff', accent: '#0b6bcb' },
+    text: '#17202b',
+    soft: '#5b6675',
+    line: '#d9dfe6',
+    back: '#f3f5f8',
+    card: '#ffffff',
+    accent: '#0b6bcb',
   },
   dark: {
-    ...{ text: '#e6ebf1', soft: '#9aa6b5', line: '#2d3743', back: '#0e1318', card: '#171e26', accent: '#6cb2f5' },
+    text: '#e6ebf1',
+    soft: '#9aa6b5',
+    line: '#2d3743',
+    back: '#0e1318',
+    card: '#171e26',
+    accent: '#6cb2f5',
   },
 } as const
 export type PageTheme = keyof typeof pageColors

@@ -61,8 +61,10 @@ function LookForm({ branding, etag }: { branding: Branding; etag: string | null 
   const stale = isStale(form.failure)
   const logo = branding.logo && { ...branding.logo, path: pathOfLogo(branding.logo) }
   const labels: Record<string, string> = {
-    ...{ display_name: t`Name on the page`, accent_color: t`Colour` },
-    ...{ support_url: t`Help page`, support_phone: t`Phone number` },
+    display_name: t`Name on the page`,
+    accent_color: t`Colour`,
+    support_url: t`Help page`,
+    support_phone: t`Phone number`,
   }
   const color = /^#[0-9a-f]{6}$/i.test(typed.accent_color.trim()) ? typed.accent_color.trim() : pageColors.light.accent
   return (

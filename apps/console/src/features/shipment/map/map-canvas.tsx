@@ -99,10 +99,16 @@ function useMap(container: RefObject<HTMLDivElement | null>, props: MapCanvasPro
     const style = makeStyle({ tilesUrl, theme, language: i18n.locale, colours: coloursOf(element), route })
     try {
       const made = new MapView({
-        ...{ container: element, style, bounds: boundsOf(places), fitBoundsOptions: FIT },
+        container: element,
+        style,
+        bounds: boundsOf(places),
+        fitBoundsOptions: FIT,
         // The wheel and one finger scroll the page.
         cooperativeGestures: true,
-        ...{ dragRotate: false, touchPitch: false, pitchWithRotate: false, maxPitch: 0 },
+        dragRotate: false,
+        touchPitch: false,
+        pitchWithRotate: false,
+        maxPitch: 0,
         attributionControl: tilesUrl === null ? false : { compact: true },
         locale: {
           'Map.Title': t`Map. The arrow keys move it, plus and minus change its scale.`,

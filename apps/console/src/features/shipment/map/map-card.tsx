@@ -99,7 +99,13 @@ function Drawing({ places, stage, describedBy }: DrawingProps) {
   return (
     <>
       <Suspense fallback={<MapGround />}>
-        <MapCanvas {...{ places, route, describedBy }} tilesUrl={tiles.data ?? null} onProblem={setProblem} />
+        <MapCanvas
+          places={places}
+          route={route}
+          describedBy={describedBy}
+          tilesUrl={tiles.data ?? null}
+          onProblem={setProblem}
+        />
       </Suspense>
       {problem === 'streets' && (
         <p className="mt-2 text-sm text-muted">

@@ -55,7 +55,11 @@ function routeLayers({ line, casing }: StyleOptions['colours']): LineLayerSpecif
 }
 
 const routeLayer = (id: string, kind: keyof Route, paint: LineLayerSpecification['paint']): LineLayerSpecification => ({
-  ...{ id, type: 'line', source: ROUTE, filter: ['==', ['get', 'kind'], kind], paint },
+  id,
+  type: 'line',
+  source: ROUTE,
+  filter: ['==', ['get', 'kind'], kind],
+  paint,
   layout: { 'line-cap': 'round', 'line-join': 'round' },
 })
 

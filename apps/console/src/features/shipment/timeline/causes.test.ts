@@ -9,7 +9,11 @@ const at = (minute: number): string => `2026-11-26T12:${String(minute).padStart(
 const call = (request_id: string, minute: number, status = 201) =>
   ({ call_id: `cal_${request_id}`, request_id, occurred_at: at(minute), duration_ms: 0, status }) as ApiCallSummary
 const entry = (id: string, minute: number, kind: HistoryEntry['kind'] = 'timeline'): HistoryEntry => ({
-  ...{ id, at: at(minute), kind, code: 'ready', lines: [] },
+  id,
+  at: at(minute),
+  kind,
+  code: 'ready',
+  lines: [],
 })
 const event = (id: string, type: string, minute: number, requestId: string | null = null, subject = 'shp_1') =>
   ({ id, type, timestamp: at(minute), subject: { id: subject }, request: { id: requestId } }) as unknown as WaybillEvent

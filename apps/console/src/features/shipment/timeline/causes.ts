@@ -54,7 +54,10 @@ export function findCauses({ history, calls, events, deliveries }: Facts): Cause
 }
 
 const causeOf = (call: ApiCallSummary): Cause => ({
-  ...{ id: call.call_id, call, effects: [], deliveries: [] },
+  id: call.call_id,
+  call,
+  effects: [],
+  deliveries: [],
   at: new Date(Date.parse(call.occurred_at) - call.duration_ms).toISOString(),
 })
 

@@ -6,8 +6,16 @@ const AT = '2026-11-24T12:00:00.000Z'
 
 const entry = (event_id: string, occurred_at: string, overrides: object) =>
   ({
-    ...{ event_id, occurred_at, type: 'tracking', status: 'in_transit', tracking_status: null, incident: null },
-    ...{ description: null, carrier_code: null, service_code: null, reason: null },
+    event_id,
+    occurred_at,
+    type: 'tracking',
+    status: 'in_transit',
+    tracking_status: null,
+    incident: null,
+    description: null,
+    carrier_code: null,
+    service_code: null,
+    reason: null,
     ...overrides,
   }) as TimelineEntry
 const nameOf = (code: string) => `name of ${code}`
@@ -18,7 +26,9 @@ const quote = {
   messages: [{ carrier_code: 'eco_parcel', service_code: null, message: 'Too heavy.' }],
 } as unknown as Quote
 const booking = {
-  ...{ booking_id: 'bkg_1', booked_at: AT, charges: [] },
+  booking_id: 'bkg_1',
+  booked_at: AT,
+  charges: [],
   quote_option: { carrier_name: 'City Van', carrier_code: 'city_van', service_name: 'Van on the same day' },
 } as unknown as Booking
 

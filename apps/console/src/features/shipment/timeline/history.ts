@@ -36,7 +36,10 @@ const filled = (lines: readonly (string | null | undefined)[]): string[] =>
   lines.filter((line): line is string => line != null && line !== '')
 
 const fromQuote = ({ quote_id, requested_at, options, messages }: Quote): HistoryEntry => ({
-  ...{ id: quote_id, at: requested_at, kind: 'quote', code: String(options.length) },
+  id: quote_id,
+  at: requested_at,
+  kind: 'quote',
+  code: String(options.length),
   lines: messages.map(({ carrier_code, service_code, message }) =>
     filled([filled([carrier_code, service_code]).join(' · '), message]).join(': '),
   ),
@@ -46,7 +49,9 @@ const fromBooking = (
   { booking_id, booked_at, quote_option, charges }: Booking,
   nameOf: Told['nameOf'],
 ): HistoryEntry => ({
-  ...{ id: booking_id, at: booked_at, kind: 'booking' },
+  id: booking_id,
+  at: booked_at,
+  kind: 'booking',
   code: filled([quote_option.carrier_name ?? quote_option.carrier_code, quote_option.service_name]).join(' · '),
   lines: charges.map(({ type, amount, currency, reason }) =>
     filled([`${nameOf(type)}: ${amount} ${currency}`, reason]).join(', '),
@@ -54,7 +59,9 @@ const fromBooking = (
 })
 
 const fromTimeline = (entry: TimelineEntry, nameOf: Told['nameOf']): HistoryEntry => ({
-  ...{ id: entry.event_id, at: entry.occurred_at, kind: 'timeline' },
+  id: entry.event_id,
+  at: entry.occurred_at,
+  kind: 'timeline',
   code: entry.incident ?? entry.tracking_status ?? (entry.type === 'status_changed' ? entry.status : entry.type),
   lines: filled([
     filled([entry.carrier_code, entry.service_code]).join(' · '),

@@ -159,7 +159,8 @@ export function eventFacts(event: WireEvent, receivedAt: Date): TrackingFact[] {
   const at = created_at ?? event.updated_at ?? receivedAt
   const delivery = {
     ...event,
-    ...{ delivery_status: code, updated_at: at },
+    delivery_status: code,
+    updated_at: at,
     cancellation_reason: event.cancellation_reason ?? event.reason,
   }
   const current = currentFact(carrierJobId, delivery, at)

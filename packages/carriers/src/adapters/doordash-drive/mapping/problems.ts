@@ -101,6 +101,9 @@ export function isDecision(outcome: HttpOutcome): boolean {
 /** A refusal of ours, before anything is sent. */
 export const ownFailure = (code: string, message: string): CarrierFailure => ({
   carrierCode: doordashDriveDescriptor.carrierCode,
-  ...{ code, message },
-  ...{ httpStatus: null, retryable: false, retryAfterMs: null },
+  code,
+  message,
+  httpStatus: null,
+  retryable: false,
+  retryAfterMs: null,
 })

@@ -9,8 +9,14 @@ const inMinutes = (minutes: number) => new Date(now.getTime() + minutes * 60_000
 const naming = { externalDeliveryId: 'att_1.ab12', now }
 const draft: DraftRequest = {
   ...aTransport(),
-  ...{ readyAt: now, reference: 'att_1', merchantOrderRef: 'ORDER-1', serviceCode: 'doordash_drive_courier' },
-  ...{ carrierOfferId: null, pickupInstructions: ' Ring ', dropoffInstructions: null, callbackUrl: null },
+  readyAt: now,
+  reference: 'att_1',
+  merchantOrderRef: 'ORDER-1',
+  serviceCode: 'doordash_drive_courier',
+  carrierOfferId: null,
+  pickupInstructions: ' Ring ',
+  dropoffInstructions: null,
+  callbackUrl: null,
 }
 
 test('addresses are one line in the order of the country', () => {

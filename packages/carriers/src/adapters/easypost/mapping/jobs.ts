@@ -55,7 +55,8 @@ export function shipmentJob(shipment: WireShipment): CarrierJob {
     trackingUrl: shipment.tracker?.public_url ?? null,
     status: statusOf(shipment, facts),
     ...nothingElse,
-    ...{ etaFromAt: eta?.fromAt ?? null, etaToAt: eta?.toAt ?? null },
+    etaFromAt: eta?.fromAt ?? null,
+    etaToAt: eta?.toAt ?? null,
   }
 }
 
@@ -69,7 +70,8 @@ export function orderJob(order: WireOrder): CarrierJob {
     status:
       jointEnd(jobs.map(({ status }) => status)) ?? jobs.find(({ status }) => !isEnd(status))?.status ?? 'assigned',
     ...nothingElse,
-    ...{ etaFromAt: null, etaToAt: null },
+    etaFromAt: null,
+    etaToAt: null,
   }
 }
 
@@ -89,8 +91,15 @@ export function shipmentFacts(shipment: WireShipment, carrierJobId = shipment.id
 }
 
 const emptyFact = {
-  ...{ carrierEventId: null, reference: null, condition: null, incident: null },
-  ...{ utcOffsetMinutes: null, location: null, driver: null, pod: null, eta: null },
+  carrierEventId: null,
+  reference: null,
+  condition: null,
+  incident: null,
+  utcOffsetMinutes: null,
+  location: null,
+  driver: null,
+  pod: null,
+  eta: null,
   status: 'unknown' as const,
 }
 

@@ -130,7 +130,13 @@ function toFact(
   const { rawCode, meaning, occurredAt, description, place, eta, signedBy } = report
   const hasPlace = place !== null && (place.city !== null || place.country !== null)
   return {
-    ...{ carrierEventId: null, carrierJobId, reference: null, rawCode, occurredAt, description, eta },
+    carrierEventId: null,
+    carrierJobId,
+    reference: null,
+    rawCode,
+    occurredAt,
+    description,
+    eta,
     status: meaning.status,
     condition: meaning.condition ?? null,
     incident: meaning.incident ?? null,
@@ -143,9 +149,15 @@ function toFact(
     pod:
       meaning.status === 'delivered'
         ? {
-            ...{ type: 'delivery', capturedAt: occurredAt, photos: [], signature: null, pin: null, barcodes: [] },
+            type: 'delivery',
+            capturedAt: occurredAt,
+            photos: [],
+            signature: null,
+            pin: null,
+            barcodes: [],
             recipient: signedBy === null ? null : { name: signedBy, relationship: null },
-            ...{ location: null, notes: null },
+            location: null,
+            notes: null,
           }
         : null,
   }

@@ -44,13 +44,22 @@ export function labelJob(label: WireLabel, facts: readonly TrackingFact[]): Carr
     trackingNumber: label.tracking_number,
     trackingUrl: label.tracking_url,
     status: isVoided(label) ? 'cancelled' : statusByFacts(facts),
-    ...{ driver: null, label: null, etaFromAt: eta?.fromAt ?? null, etaToAt: eta?.toAt ?? null },
+    driver: null,
+    label: null,
+    etaFromAt: eta?.fromAt ?? null,
+    etaToAt: eta?.toAt ?? null,
   }
 }
 
 const nothing = {
-  ...{ carrierEventId: null, condition: null, incident: null, utcOffsetMinutes: null },
-  ...{ location: null, driver: null, pod: null, eta: null },
+  carrierEventId: null,
+  condition: null,
+  incident: null,
+  utcOffsetMinutes: null,
+  location: null,
+  driver: null,
+  pod: null,
+  eta: null,
 }
 
 /** That the label was voided, perhaps at ShipEngine, and that its refund was rejected later: then it is charged. */

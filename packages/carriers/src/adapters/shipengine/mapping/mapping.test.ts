@@ -49,8 +49,19 @@ test.for([
 })
 
 const address = {
-  ...{ name: null, company: 'Bakery', addressLine1: '1 Main St', addressLine2: null, town: 'Soho', city: 'New York' },
-  ...{ province: 'NY', postCode: '10001', country: 'US', phone: null, email: null, latitude: null, longitude: null },
+  name: null,
+  company: 'Bakery',
+  addressLine1: '1 Main St',
+  addressLine2: null,
+  town: 'Soho',
+  city: 'New York',
+  province: 'NY',
+  postCode: '10001',
+  country: 'US',
+  phone: null,
+  email: null,
+  latitude: null,
+  longitude: null,
 }
 const route = { pickup: address, dropoff: { ...address, name: 'Grace Miller' } }
 
@@ -61,8 +72,14 @@ describe('requests', () => {
   test('leave out what is not known, and name a company without a person', () => {
     const { ship_from, packages, ...rest } = toWireShipment({ ...route, parcels: [parcel], readyAt: now }, now)
     expect(ship_from).toEqual({
-      ...{ name: 'Bakery', company_name: 'Bakery', address_line1: '1 Main St', address_line3: 'Soho' },
-      ...{ city_locality: 'New York', state_province: 'NY', postal_code: '10001', country_code: 'US' },
+      name: 'Bakery',
+      company_name: 'Bakery',
+      address_line1: '1 Main St',
+      address_line3: 'Soho',
+      city_locality: 'New York',
+      state_province: 'NY',
+      postal_code: '10001',
+      country_code: 'US',
       address_residential_indicator: 'unknown',
     })
     expect(packages[0]?.dimensions).toEqual({ unit: 'centimeter', length: 0.01, width: 0.1, height: 1.05 })

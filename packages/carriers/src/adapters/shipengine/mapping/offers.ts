@@ -147,7 +147,10 @@ function toOffer(rate: WireRate, { request, now }: Context): Offer | null {
   }
   const { currency, exponent } = price.total
   return {
-    ...{ currency, exponent, amountMinor: price.amountMinor, taxMinor: price.taxMinor },
+    currency,
+    exponent,
+    amountMinor: price.amountMinor,
+    taxMinor: price.taxMinor,
     ...priceLines(rate, price),
     ...deliveryWindow(estimate, request),
     carrierOfferId: offerIdOf({ carrierId: rate.carrier_id, service: rate.service_code, limit: price.total }),
@@ -181,7 +184,11 @@ export function toQuoteOutcome(rates: WireRates, context: Context): QuoteOutcome
 const stillWorking: QuoteOutcome = {
   kind: 'failed',
   failure: {
-    ...{ carrierCode: 'shipengine', code: 'no_rates_returned', httpStatus: 200, retryable: true, retryAfterMs: null },
+    carrierCode: 'shipengine',
+    code: 'no_rates_returned',
+    httpStatus: 200,
+    retryable: true,
+    retryAfterMs: null,
     message: 'ShipEngine is still waiting for the rates of the carriers. Ask for a new quote.',
   },
 }
@@ -203,7 +210,9 @@ function declineOfCarrier(problem: WireProblem, { request, carriers }: Context):
 /** Why a rate is no offer; null: it is one, or nothing is said. */
 function declineOfRate(rate: WireRate, request: QuoteRequest): Decline | null {
   const because = (code: string, message: string): Decline => ({
-    ...{ serviceCode: codeOfRate(rate), ...truncateProblem({ code, message }), retryable: false },
+    serviceCode: codeOfRate(rate),
+    ...truncateProblem({ code, message }),
+    retryable: false,
     ...pointerOf(message, request),
   })
   if (!isForParcel(rate)) {

@@ -147,8 +147,14 @@ function toFact(
   const { occurred_at: occurredAt, city_locality: city, country_code: country, signer } = event
   const hasPlace = city !== null || country !== null
   return {
-    ...{ carrierEventId: null, carrierJobId, reference, rawCode: rawCodeOf(event), occurredAt, eta },
-    ...{ description: event.description, driver: null },
+    carrierEventId: null,
+    carrierJobId,
+    reference,
+    rawCode: rawCodeOf(event),
+    occurredAt,
+    eta,
+    description: event.description,
+    driver: null,
     status: meaning.status,
     condition: meaning.condition ?? null,
     incident: meaning.incident ?? null,
@@ -157,9 +163,15 @@ function toFact(
     pod:
       meaning.status === 'delivered'
         ? {
-            ...{ type: 'delivery', capturedAt: occurredAt, photos: [], signature: null, pin: null, barcodes: [] },
+            type: 'delivery',
+            capturedAt: occurredAt,
+            photos: [],
+            signature: null,
+            pin: null,
+            barcodes: [],
             recipient: signer === null ? null : { name: signer, relationship: null },
-            ...{ location: null, notes: null },
+            location: null,
+            notes: null,
           }
         : null,
   }

@@ -54,13 +54,12 @@ export function rejectedRefunds(transactions: readonly WireTransaction[], rate: 
     const at = transaction.object_updated ?? transaction.object_created
     if (!isRefundRejected(transaction) || at === null) return []
     return {
-      ...{
-        chargeId: `${transaction.object_id}/refund_rejected`,
-        type: 'refund_rejected' as const,
-        ...price,
-        taxMinor: 0,
-      },
-      ...{ amountMinor: share + (index === 0 ? leftOver : 0), at },
+      chargeId: `${transaction.object_id}/refund_rejected`,
+      type: 'refund_rejected' as const,
+      ...price,
+      taxMinor: 0,
+      amountMinor: share + (index === 0 ? leftOver : 0),
+      at,
       reason: 'The carrier has rejected the refund of the label.',
     }
   })
@@ -100,13 +99,22 @@ export function toJob(transactions: readonly WireTransaction[], facts: readonly 
     trackingNumber: first.tracking_number,
     trackingUrl: first.tracking_url_provider,
     status: transactions.every(isRefunded) ? 'cancelled' : statusByFacts(facts),
-    ...{ driver: null, label: null, etaFromAt: eta?.fromAt ?? null, etaToAt: eta?.toAt ?? null },
+    driver: null,
+    label: null,
+    etaFromAt: eta?.fromAt ?? null,
+    etaToAt: eta?.toAt ?? null,
   }
 }
 
 const nothing = {
-  ...{ carrierEventId: null, condition: null, incident: null, utcOffsetMinutes: null },
-  ...{ location: null, driver: null, pod: null, eta: null },
+  carrierEventId: null,
+  condition: null,
+  incident: null,
+  utcOffsetMinutes: null,
+  location: null,
+  driver: null,
+  pod: null,
+  eta: null,
 }
 
 /** That the label was refunded, perhaps at Shippo, or that its refund was rejected: then it is charged. */

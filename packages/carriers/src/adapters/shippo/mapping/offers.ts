@@ -50,7 +50,10 @@ function toOffer(rate: WireRate, { request, now }: Context): Offer | null {
     longestTransitDays: longestTransitDays(serviceCode, request.pickup.country !== request.dropoff.country),
   }
   return {
-    ...{ ...price, taxMinor: 0, serviceCode, carrierOfferId: rate.object_id },
+    ...price,
+    taxMinor: 0,
+    serviceCode,
+    carrierOfferId: rate.object_id,
     ...deliveryWindow(estimate, request),
     serviceName: rate.name ?? rate.token ?? serviceCode,
     carriedBy: providerOf(rate),
@@ -83,7 +86,11 @@ export function toQuoteOutcome({ rates, messages, status }: WireShipment, contex
 const stillWorking: QuoteOutcome = {
   kind: 'failed',
   failure: {
-    ...{ carrierCode: 'shippo', code: 'no_rates_returned', httpStatus: 200, retryable: true, retryAfterMs: null },
+    carrierCode: 'shippo',
+    code: 'no_rates_returned',
+    httpStatus: 200,
+    retryable: true,
+    retryAfterMs: null,
     message: 'Shippo is still waiting for the rates of the carriers. Ask for a new quote.',
   },
 }
@@ -112,7 +119,9 @@ function declineOf(
 function declineOfRate(rate: WireRate, request: QuoteRequest): Decline {
   const message = wordsOf(rate.messages) || 'The carrier gives no price.'
   return {
-    ...{ serviceCode: codeOfRate(rate), ...truncateProblem({ code: 'carrier_error', message }), retryable: false },
+    serviceCode: codeOfRate(rate),
+    ...truncateProblem({ code: 'carrier_error', message }),
+    retryable: false,
     ...pointerOf(message, request),
   }
 }

@@ -25,7 +25,9 @@ function wireAddress(address: CarrierAddress) {
 
 /** Numbers are sent as text, with at most four digits after the point. */
 const wireParcel = ({ weightGrams, lengthTenthMm, widthTenthMm, heightTenthMm }: CarrierParcel) => ({
-  ...{ weight: String(weightGrams), mass_unit: 'g', distance_unit: 'cm' },
+  weight: String(weightGrams),
+  mass_unit: 'g',
+  distance_unit: 'cm',
   length: String(lengthTenthMm / TENTH_MM_PER_CM),
   width: String(widthTenthMm / TENTH_MM_PER_CM),
   height: String(heightTenthMm / TENTH_MM_PER_CM),

@@ -98,21 +98,29 @@ function toFact(
   const { at: occurredAt, location, status_details: description } = event
   const hasPlace = location !== null && (location.city !== null || location.country !== null)
   return {
-    ...{
-      carrierEventId: null,
-      rawCode: rawCodeOf(event),
-      occurredAt,
-      utcOffsetMinutes: null,
-      description,
-      driver: null,
-    },
-    ...{ ...context, status, condition: condition ?? null, incident: incident ?? null },
+    carrierEventId: null,
+    rawCode: rawCodeOf(event),
+    occurredAt,
+    utcOffsetMinutes: null,
+    description,
+    driver: null,
+    ...context,
+    status,
+    condition: condition ?? null,
+    incident: incident ?? null,
     location: hasPlace ? { latitude: null, longitude: null, accuracyM: null, ...location } : null,
     pod:
       status === 'delivered'
         ? {
-            ...{ type: 'delivery', capturedAt: occurredAt, photos: [], signature: null, pin: null, barcodes: [] },
-            ...{ recipient: null, location: null, notes: null },
+            type: 'delivery',
+            capturedAt: occurredAt,
+            photos: [],
+            signature: null,
+            pin: null,
+            barcodes: [],
+            recipient: null,
+            location: null,
+            notes: null,
           }
         : null,
   }

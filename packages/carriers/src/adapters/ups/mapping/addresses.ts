@@ -90,7 +90,9 @@ const sides = ['pickup', 'dropoff'] as const
 function problemsOf(address: CarrierAddress, pointer: string, crossesBorders: boolean): Problem[] {
   const { country, province, postCode, phone } = address
   const problem = (code: string, field: string, message: string): Problem => ({
-    ...{ code, pointer: `${pointer}/${field}`, message: `${pointer}/${field} ${message}` },
+    code,
+    pointer: `${pointer}/${field}`,
+    message: `${pointer}/${field} ${message}`,
   })
   return [
     ...(NEEDS_PROVINCE.has(country) && provinceCode(address) === null

@@ -25,7 +25,11 @@ export function toFacts(tracked: WirePackage, carrierJobId: string): TrackingFac
     isReturning ||= meaning.status === 'returning'
     const isLast = index === activities.length - 1
     return {
-      ...{ carrierEventId: null, carrierJobId, reference: null, occurredAt, driver: null },
+      carrierEventId: null,
+      carrierJobId,
+      reference: null,
+      occurredAt,
+      driver: null,
       rawCode: activity.status.code ?? activity.status.statusCode ?? activity.status.type ?? 'unknown',
       status: meaning.status,
       condition: meaning.condition ?? null,
@@ -111,7 +115,12 @@ function proofOf({ deliveryInformation: delivery }: WirePackage, capturedAt: Dat
   const photo = mediaOf(delivery?.deliveryPhoto?.photo)
   const signature = mediaOf(delivery?.signature?.image)
   return {
-    ...{ type: 'delivery', capturedAt, pin: null, barcodes: [], location: null, notes: delivery?.location ?? null },
+    type: 'delivery',
+    capturedAt,
+    pin: null,
+    barcodes: [],
+    location: null,
+    notes: delivery?.location ?? null,
     recipient: receivedBy === null ? null : { name: receivedBy, relationship: null },
     photos: photo === null ? [] : [photo],
     signature: signature && { ...signature, signerName: receivedBy },

@@ -68,7 +68,9 @@ describe('facts', () => {
 
   test('a delivery after the return has begun is the return', () => {
     const step = (type: string, statusCode: string, hour: string) => ({
-      ...{ status: { type, statusCode, code: statusCode }, gmtDate: '20251211', gmtTime: `${hour}:00:00` },
+      status: { type, statusCode, code: statusCode },
+      gmtDate: '20251211',
+      gmtTime: `${hour}:00:00`,
     })
     const facts = tracked({ activity: [step('D', '011', '12'), step('RS', '035', '11'), step('I', '005', '10')] })
     expect(facts.map((fact) => [fact.status, fact.pod])).toEqual([
@@ -89,7 +91,8 @@ describe('facts', () => {
         { type: 'SDD', date: '20251212' },
         { type: 'RDD', date: '20251215' },
       ],
-      ...{ deliveryTime, packageAddress: [destination] },
+      deliveryTime,
+      packageAddress: [destination],
     })
     expect(fact?.eta).toEqual({ fromAt: new Date(`2025-12-15T${from}Z`), toAt: new Date(`2025-12-15T${to}Z`) })
   })
@@ -109,11 +112,16 @@ describe('addresses', () => {
   test('long streets are broken between words, and post codes lose their separators', () => {
     const address = inAtlanta({
       addressLine1: 'Gewerbegebiet am Alten Güterbahnhof Nord 17',
-      ...{ addressLine2: 'Tor 3', country: 'NL', province: 'Noord-Holland', postCode: '1012 AB' },
+      addressLine2: 'Tor 3',
+      country: 'NL',
+      province: 'Noord-Holland',
+      postCode: '1012 AB',
     })
     expect(toWireAddress(address)).toEqual({
       AddressLine: ['Gewerbegebiet am Alten Güterbahnhof', 'Nord 17', 'Tor 3'],
-      ...{ City: 'Atlanta', PostalCode: '1012AB', CountryCode: 'NL' },
+      City: 'Atlanta',
+      PostalCode: '1012AB',
+      CountryCode: 'NL',
     })
     expect(toWireAddress(inAtlanta({ province: 'us-ga' }))).toMatchObject({ StateProvinceCode: 'GA' })
   })

@@ -39,7 +39,9 @@ function toDimensions({ lengthTenthMm, widthTenthMm, heightTenthMm }: CarrierPar
   const side = (tenthMm: number) => String(Math.max(1, ceil(tenthMm / (imperial ? TENTH_MM_PER_INCH : 100))))
   return {
     UnitOfMeasurement: imperial ? { Code: 'IN', Description: 'Inches' } : { Code: 'CM', Description: 'Centimeters' },
-    ...{ Length: side(length), Width: side(width), Height: side(height) },
+    Length: side(length),
+    Width: side(width),
+    Height: side(height),
   }
 }
 
@@ -68,7 +70,8 @@ const inTransit = (request: QuoteRequest) => {
     ShipmentTotalWeight: toWeight(grams, imperial),
     DeliveryTimeInformation: {
       // 03: not documents.
-      ...{ PackageBillType: '03', Pickup: { Date: date.replaceAll('-', ''), Time: time.replace(':', '') } },
+      PackageBillType: '03',
+      Pickup: { Date: date.replaceAll('-', ''), Time: time.replace(':', '') },
     },
   }
 }
@@ -106,7 +109,11 @@ export function toRateRequest(request: QuoteRequest, accountNumber: string): obj
 }
 
 const probeAddress = (line: string, city: string, postCode: string) => ({
-  ...{ AddressLine: [line], City: city, StateProvinceCode: 'GA', PostalCode: postCode, CountryCode: 'US' },
+  AddressLine: [line],
+  City: city,
+  StateProvinceCode: 'GA',
+  PostalCode: postCode,
+  CountryCode: 'US',
 })
 
 /** A published price for a fixed package: shows whether the credentials and the product Rating work. */
@@ -144,7 +151,8 @@ export function toShipmentRequest(request: BookRequest, upsCode: string, account
   return {
     ShipmentRequest: {
       Request: {
-        ...{ RequestOption: 'nonvalidate', SubVersion: '2205' },
+        RequestOption: 'nonvalidate',
+        SubVersion: '2205',
         TransactionReference: { CustomerContext: request.reference },
       },
       Shipment: {

@@ -10,7 +10,10 @@ export interface UpsService {
 }
 
 const service = (upsCode: string, serviceCode: string, name: string, longestDays: number): UpsService => ({
-  ...{ upsCode, serviceCode, name, longestDays },
+  upsCode,
+  serviceCode,
+  name,
+  longestDays,
 })
 
 /**

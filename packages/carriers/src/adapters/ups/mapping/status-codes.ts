@@ -10,7 +10,9 @@ export interface Meaning {
 
 const held = (incident: IncidentCode): Meaning => ({ status: 'unknown', condition: 'on_hold', incident })
 const attempted = (incident: IncidentCode): Meaning => ({
-  ...{ status: 'arrived_at_dropoff', condition: 'delivery_attempted', incident },
+  status: 'arrived_at_dropoff',
+  condition: 'delivery_attempted',
+  incident,
 })
 const awaiting: Meaning = { status: 'arrived_at_dropoff', condition: 'awaiting_collection' }
 
