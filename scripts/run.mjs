@@ -33,7 +33,7 @@ const tasks = {
   coverage: ['node_modules/vitest/vitest.mjs', 'run', '--coverage'],
   'test-file': ['node_modules/vitest/vitest.mjs', 'run'],
   lint: [turbo, 'run', 'lint', 'lint:root'],
-  typecheck: [turbo, 'run', 'typecheck'],
+  typecheck: [turbo, 'run', 'typecheck:root', 'typecheck'],
   gen: ['scripts/gen.ts'],
   build: [turbo, 'run', 'build'],
   bench: ['tests/bench/main.ts'],

@@ -8,7 +8,7 @@ const allServices = ['PostgreSQL', 'RabbitMQ', 'Redis'] as const
 
 const steps: Step[] = [
   { name: 'lint', group: 'checks', tasks: ['lint', 'lint:root'] },
-  { name: 'typecheck', group: 'checks', tasks: ['typecheck'] },
+  { name: 'typecheck', group: 'checks', tasks: ['typecheck:root', 'typecheck'] },
   { name: 'gen', group: 'checks', tasks: ['gen:check'] },
   { name: 'unit', group: 'checks', tasks: ['test'] },
   // Apart from the checks, which compute: these wait for services, and their deadlines are real.
