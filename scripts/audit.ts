@@ -18,7 +18,7 @@ interface Report {
   >
 }
 
-/** What npm reports for a folder; undefined if it printed no report. */
+/** npm's report for a folder; undefined if it printed none. */
 function audit(folder: string): Report | undefined {
   const args = ['audit', '--json', '--package-lock-only', '--fetch-retries=0']
   const { npm_execpath: npm } = process.env

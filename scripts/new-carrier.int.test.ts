@@ -7,7 +7,7 @@ import { programEnvironment } from '@waybill/testing/program-environment'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 const root = join(import.meta.dirname, '..')
-/** What the script, the type check and the tests of carriers read. */
+/** Files that the script, the type check and the tests of carriers read. */
 const COPIED = [
   'packages',
   'apps',

@@ -61,7 +61,7 @@ const renamed = (text: string, { kebab, snake, camel, pascal, title }: Names): s
     .replaceAll('NewCarrier', pascal)
     .replaceAll('New Carrier', title)
 
-/** What is written, by path. */
+/** Written files, by path. */
 function filesOf(names: Names): Map<string, string> {
   const read = (file: string) => renamed(readFileSync(join(root, template, file), 'utf8'), names)
   const files = new Map(adapterFiles.map((file) => [`${adapterFolder(names)}/${file}`, read(file)]))

@@ -44,7 +44,7 @@ if (readStamp() !== hash) {
   }
 }
 
-/** Of all files that decide about the build: those of this workspace and of the SDK, and the versions of all packages. */
+/** Hash of all files that decide about the build: those of this workspace and of the SDK, and the versions of all packages. */
 function hashSources(): string {
   const own = globSync('{*.ts,*.json,index.html,{src,vite,public}/**/*}', { cwd: here }).map((path) => join(here, path))
   const sdk = globSync('src/**/*.ts', { cwd: join(root, 'packages/sdk') }).map((path) =>

@@ -57,7 +57,7 @@ function writeEnvironment({ name, env }: ProcessSetting, logLevel: string): void
   writeFileSync(join(environments, `${name}.env`), lines.join(''), { mode: 0o600 })
 }
 
-/** Of the console's Vite, to which the gateway sends browsers, and which passes calls of the API back to it. */
+/** Address of the console's Vite, to which the gateway sends browsers, and which passes calls of the API back to it. */
 const consoleSettings = ({ PORT }: StackConfig, port: number) => ({
   CONSOLE_DEV_PORT: String(port),
   WAYBILL_GATEWAY_URL: `http://127.0.0.1:${PORT}`,

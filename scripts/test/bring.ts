@@ -2,7 +2,7 @@
 
 /** A service that is ready, and how to release it. */
 export interface BroughtService {
-  /** Of a program: its path. */
+  /** Path of a program. */
   url: string
   /** Where it comes from, for the first line of the output. */
   origin: string

@@ -1,7 +1,7 @@
 /** Pure: the table of faults that `npm run faults` prints at its end. */
 import type { FileReport } from './report.ts'
 
-/** What one fault left behind. */
+/** Outcome of one fault. */
 export interface FaultRow {
   fault: string
   /** Definite answers, good or bad. */

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { FaultRow } from './fault-table.ts'
 
-/** What vitest's JSON reporter writes, as far as it is read here. */
+/** Part of the report that vitest's JSON reporter writes. */
 export interface TestReport {
   testResults: FileReport[]
 }
@@ -21,7 +21,7 @@ interface AssertionResult {
   status: string
   duration?: number | null
   failureMessages: string[] | null
-  /** What the test recorded. */
+  /** Records of the test. */
   meta?: { faults?: FaultRow[] }
 }
 
@@ -38,7 +38,7 @@ export interface Counts {
 
 const MAX_FAILURE_LINES = 20
 
-/** What `MissingService` of @waybill/testing says. */
+/** Message of `MissingService` of @waybill/testing. */
 const MISSING = /(\w+) is missing on this machine/
 
 /** The counts of one vitest run. A file that could not even be loaded counts as one failure. */

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 
 export interface TaskRun {
   task: string
-  /** Of the workspace, from the root. */
+  /** Directory of the workspace, from the root. */
   directory: string
   failed: boolean
   /** Its result is an earlier one's, from the cache. */
@@ -13,7 +13,7 @@ export interface TaskRun {
   seconds: number
 }
 
-/** What turbo writes with --summarize, as far as it is read here. */
+/** Part of the summary that turbo writes with --summarize. */
 interface RunSummary {
   tasks: {
     task: string

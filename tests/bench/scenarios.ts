@@ -80,7 +80,7 @@ async function create(bench: Bench): Promise<ResultRow[]> {
   ]
 }
 
-/** What the API log adds to a create: CPU of one noted and written call, next to that of the whole. */
+/** Cost that the API log adds to a create: CPU of one noted and written call, next to that of the whole. */
 async function apiLog(bench: Bench): Promise<ResultRow[]> {
   const { sandbox, seconds } = bench
   const answer = Buffer.from(JSON.stringify({ data: await post(sandbox, '/api/v1/shipments', JSON.parse(body)) }))

@@ -73,7 +73,7 @@ async function createLargeShipments(): Promise<void> {
   await Promise.all([create(), create()])
 }
 
-/** What `waybill admin outbox replay` does, for the large events alone. */
+/** Does the same as `waybill admin outbox replay`, for the large events alone. */
 async function republishLargeEvents(): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl(system) })
   await client.connect()

@@ -58,7 +58,7 @@ async function slowDown(system: Pick<RunningSystem, 'namespace'>): Promise<void>
 }
 
 /**
- * Of calls of merchants that were cut, or whose answer leaves open what became of them: those for which no carrier is named.
+ * Calls of merchants that were cut or have no definite answer, except those for which a carrier is named.
  * Carriers of 9 s miss their timeout of 10 s on a busy machine or in a queue of calls, and the simulator is stopped too. Calls
  * that a stop has cut are found at the carriers.
  */

@@ -239,7 +239,7 @@ test('killed around the end of a search', async () => {
   })
 })
 
-/** What drivers and the sweep have reported of the environment's jobs, and the photos, in order. */
+/** Reports of drivers and of the sweep about the environment's jobs, and the photos, in order. */
 const REPORTED = [
   'delivered: driver_assigned, position, picked_up, driver_changed, delivered; photos: 1',
   'cancelled: driver_assigned; photos: 0',

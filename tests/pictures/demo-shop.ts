@@ -28,7 +28,7 @@ const goods = ['Sourdough loaf', 'Box of pastries', 'Birthday cake', 'Hamper', '
 
 type Status = NonNullable<NonNullable<Parameters<Waybill['simulator']['advance']>[1]>['status']>
 
-/** What becomes of each order, in the order of their references: nothing, a booking, or a booking that moves on. */
+/** Fate of each order, in the order of their references: nothing, a booking, or a booking that moves on. */
 const orders: ('unbooked' | 'cancelled' | Status[])[] = [
   ...Array(5).fill('unbooked'),
   [],

@@ -3,11 +3,11 @@ import type { Page } from 'playwright-core'
 import type { DemoShop } from './demo-shop.ts'
 
 interface Screen {
-  /** Of the file, and on the command line. */
+  /** Name of the file, and on the command line. */
   name: string
   /** Under /console. */
   path: (shop: DemoShop) => string
-  /** What a person does before the picture is taken, and what must be there. */
+  /** Steps before the picture is taken, and the text that must be there. */
   prepare?: (page: Page, shop: DemoShop) => Promise<unknown>
 }
 

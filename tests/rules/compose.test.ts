@@ -47,7 +47,7 @@ const environmentOf = (name: string, given?: Record<string, string>): Record<str
 
 const EXPOSURES: Record<string, string>[] = [{ HOST: '0.0.0.0' }, { WAYBILL_PUBLIC_URL: 'https://waybill.example.com' }]
 
-/** What the image sets. */
+/** Variables that the image sets. */
 const imageEnv = { HOST: '0.0.0.0' }
 
 test.each(Object.entries(SERVICES))(

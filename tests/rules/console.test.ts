@@ -20,7 +20,7 @@ function roomOf(path: string): string {
   return room === 'features' ? `features/${feature}` : room
 }
 
-/** What a room may import, besides itself. Routes are on top, features below them, and what features share at the bottom. */
+/** Allowed imports of a room, besides itself. Routes are on top, features below them, and what features share at the bottom. */
 const SHARED = ['grid', 'forms', 'commands', 'live', 'labels', 'bulk', 'webhooks', 'ui', 'format', 'session', 'i18n']
 const mayImport: Record<string, readonly string[]> = {
   '': ['routes', 'shell', 'session', 'i18n', 'ui'],

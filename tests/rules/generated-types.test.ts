@@ -18,7 +18,7 @@ beforeAll(async () => {
   types = await openapiTypes(document)
 })
 
-/** What the compiler says about a program beside the types; empty if nothing. */
+/** Compiler errors of a program beside the types; empty if none. */
 function compile(text: string, more: readonly string[] = []): string {
   const directory = mkdtempSync(join(tmpdir(), 'waybill-types-'))
   onTestFinished(() => rmSync(directory, { recursive: true }))

@@ -1,4 +1,4 @@
-/** What can go wrong with each operation is the same in the API, in the console and in the guide to testing. */
+/** The faults of each operation are the same in the API, in the console and in the guide to testing. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { faultsByOperation } from '@waybill/contracts/simulator'

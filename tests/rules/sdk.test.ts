@@ -10,7 +10,7 @@ const root = join(import.meta.dirname, '../..')
 
 /** Operations of others: drivers' apps have tokens of their own, carriers send call-backs, and OAuth libraries get access tokens. */
 const NOT_FOR_MERCHANTS = /^\S+ (\/api\/v1\/(driver(\/|$)|callbacks\/)|\/oauth\/token$)/
-/** What other calls do: `quotes.list` filters by shipment. */
+/** Operations that other calls cover: `quotes.list` filters by shipment. */
 const COVERED_OTHERWISE = ['GET /api/v1/shipments/{}/quotes']
 
 const document = buildDocument(routeTable, { publicUrl: 'https://api.example.com', day: new Date() }) as unknown as {

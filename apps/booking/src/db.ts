@@ -210,7 +210,7 @@ interface ShipmentCopyTable {
   object: Json<PublicShipment>
 }
 
-/** What bookings are found by: the beginning of each term. */
+/** Search terms of bookings: the beginning of each term. */
 interface SearchTermTable {
   environment_id: string
   shipment_id: string
@@ -319,7 +319,7 @@ interface BookingBatchItemTable {
   position: number
   shipment_id: string
   quote_option_id: string
-  /** Of the operation that books it. */
+  /** The operation that books it. */
   op_id: string
   status: Generated<BookingBatchItemStatus>
   booking_id: string | null

@@ -1,4 +1,4 @@
-/** What handlers, steps and loops depend on. Built once, by `service.ts`. */
+/** Dependencies of handlers, steps and loops. Built once, by `service.ts`. */
 import type { RecordExchange } from '@waybill/carriers/exchange-log/exchange'
 import type { Carriers } from '@waybill/carriers/registry'
 import type { RpcClient } from '@waybill/chassis/rpc/client'

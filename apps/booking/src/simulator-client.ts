@@ -74,7 +74,7 @@ export interface FaultCalls {
   remove(faultId: string, accounts: readonly string[]): Promise<boolean>
 }
 
-/** What the merchant's calls about the simulator need. */
+/** Request data for calls about the simulator. */
 export const createSimulatorCalls = (options: { simulatorUrl: string | null; simulatorKey: string }) => ({
   advanceJob: createAdvanceJob(options),
   faults: createFaultCalls(options),

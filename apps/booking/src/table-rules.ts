@@ -1,4 +1,4 @@
-/** What keeps each table from growing without end. Shown in docs/tables.md. */
+/** When each table's rows are deleted, or why they are kept. Shown in docs/tables.md. */
 import { pruneExchanges } from '@waybill/carriers/exchange-log/repository'
 import type { TableRules } from '@waybill/chassis/retention/table-rules'
 import { pruneBatches } from './batches/repository.ts'

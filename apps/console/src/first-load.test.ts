@@ -14,7 +14,7 @@ interface Chunk {
   imports?: string[]
 }
 
-/** What `Today`, the first screen, needs: the entry, the shell, the screen and their texts. */
+/** Files that `Today`, the first screen, needs: the entry, the shell, the screen and their texts. */
 const FIRST_SCREEN = [
   'index.html',
   'src/shell/shell.tsx',

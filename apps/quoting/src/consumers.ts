@@ -1,4 +1,4 @@
-/** What other services' events do to quotes. */
+/** Effects of other services' events on quotes. */
 
 import type { EventHandler } from '@waybill/chassis/messaging/inbox/consumers'
 import { erasureHandler } from '@waybill/chassis/retention/erasures'

@@ -83,7 +83,7 @@ export interface CarrierAccountTable {
   /** Null with `sealed`: erased. */
   key_id: string | null
   sealed: Buffer | null
-  /** Of what booking knows; the version counts every change. */
+  /** Counts the changes that booking must know; `version` counts every change. */
   revision: number
   version: number
   created_at: Date

@@ -55,7 +55,7 @@ export interface ShipmentTable {
   erased_at: Generated<Date | null>
   /** `sequence` when its search terms were written; version 0.1 leaves it behind. */
   search_sequence: number | null
-  /** Of the latest booking; null: no event of a booking has arrived. */
+  /** Carrier and service of the latest booking; null: no event of a booking has arrived. */
   carrier_code: Generated<string | null>
   service_code: Generated<string | null>
   /** The carrier behind the aggregator of that booking; null: there is none. */
@@ -66,7 +66,7 @@ export interface ShipmentTable {
   /** Until when that booking's pickup and delivery are awaited; null: they are not, or no longer. */
   pickup_by: Generated<Date | null>
   delivery_by: Generated<Date | null>
-  /** What its carrier last reported as wrong. */
+  /** Latest incident that its carrier reported. */
   incident: Generated<IncidentCode | null>
   /** The booking that has the carrier, and the sequence of the event that said so. */
   carried_by: Generated<string | null>
@@ -76,7 +76,7 @@ export interface ShipmentTable {
   updated_at: Date
 }
 
-/** What a shipment is found by: the beginning of each term. */
+/** Search terms of shipments: the beginning of each term. */
 export interface SearchTermTable {
   environment_id: string
   shipment_id: string
@@ -108,7 +108,7 @@ export interface ClaimTable {
   /** Null: the claim was released before it was taken. */
   kind: ClaimKind | null
   state: 'held' | 'deferred' | 'applied' | 'settled'
-  /** Of a settled claim: the outcome it was settled with, or `refused`. */
+  /** Outcome of a settled claim, or `refused`. */
   outcome: string | null
   patch: Json<object | null>
   reason_code: string | null
@@ -146,7 +146,7 @@ export interface TimelineTable {
 export interface FollowedBookingTable {
   environment_id: string
   booking_id: string
-  /** Of the latest event that could change a shipment. */
+  /** Sequence of the latest event that could change a shipment. */
   last_sequence: number
   /** When it last rose, to the day. */
   updated_at: Generated<Date>
@@ -155,9 +155,9 @@ export interface FollowedBookingTable {
 export interface PickupLocationTable {
   environment_id: string
   pickup_location_id: string
-  /** Of the address. */
+  /** ID of the address, as in `pickup_address.location_id`. */
   location_id: string
-  /** Of the address: the location applies to shipments whose pickup address has the same. See `pickups/place.ts`. */
+  /** Hash of the address: the location applies to shipments with the same pickup address. See `pickups/place.ts`. */
   place_key: string
   name: string | null
   address: Json<Address>

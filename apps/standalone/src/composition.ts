@@ -95,7 +95,7 @@ const targets = (ports: Ports) => ({
   webhookUrl: `${LOOPBACK}:${ports.webhook}`,
 })
 
-/** What every service is given. */
+/** Dependencies that every service gets. */
 function commonOptions(service: string, { bus, databases, secrets, logLevel, migrationSettings }: CompositionOptions) {
   const database = databases[service]
   if (database === undefined) throw new Error(`there is no database for ${service}`)

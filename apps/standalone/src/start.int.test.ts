@@ -1,4 +1,4 @@
-/** What a person at the terminal sees: a first start, a second one, a taken port, a directory that cannot be used. */
+/** Terminal output of a first start, a second one, a taken port, a directory that cannot be used. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import {

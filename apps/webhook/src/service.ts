@@ -52,7 +52,7 @@ export interface WebhookServiceOptions extends ServiceOptions {
   originConcurrency?: number
   endpointConcurrency?: number
   eventRetentionDays?: number
-  /** Of deliveries and their attempts; at most that of events. */
+  /** Retention of deliveries and their attempts; at most that of events. */
   deliveryRetentionDays?: number
   /** Longest time for a receiver to respond. */
   deadlineMs?: number

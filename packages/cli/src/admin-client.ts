@@ -71,7 +71,7 @@ async function send(url: string, options: Parameters<typeof request>[1]): Promis
 interface Success {
   success: true
   data: unknown
-  /** Of a list. */
+  /** Page of a list. */
   meta?: ListMeta
 }
 

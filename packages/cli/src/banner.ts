@@ -1,6 +1,6 @@
 import { exampleShipment } from './merchant/example-shipment.ts'
 
-/** What a first call needs. */
+/** Values for a first call. */
 export interface SandboxFacts {
   base_url: string
   docs_url: string

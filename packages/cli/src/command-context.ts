@@ -1,4 +1,4 @@
-/** What commands use to call the API and to print. */
+/** Context of commands: calls the API and prints. */
 import type { Command } from 'commander'
 import type { AdminCall, AdminList } from './admin-client.ts'
 import type { MigrateContext } from './commands/migrate.ts'

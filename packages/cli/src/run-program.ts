@@ -5,7 +5,7 @@ import type { Terminal } from './terminal.ts'
 
 export interface Program {
   command: Command
-  /** What a failure that is no CliError means; null if it is a defect. */
+  /** Message for a failure that is no CliError; null if it is a defect. */
   explain: (error: unknown) => CliError | null
 }
 

@@ -137,7 +137,7 @@ export interface Booking {
   pod: ProofOfDelivery | null
   /** From the carrier's reports or the courier's position; null: that of the option. */
   eta: Eta | null
-  /** What the carrier has charged or credited since the booking, oldest first. */
+  /** Charges and credits of the carrier since the booking, oldest first. */
   charges: readonly Charge[]
   /** Number of events emitted so far; also the ETag. */
   sequence: number

@@ -143,7 +143,7 @@ export const defaultDispatch: Dispatch = {
   pickup_late_after_minutes: null,
 }
 
-/** What is wrong with a limit's amount in the currency; null: nothing. Amounts are not rounded. */
+/** Error in a limit's amount in the currency; null: none. Amounts are not rounded. */
 export const amountProblem = (text: string, currency: string | null): string | null =>
   decimalsProblem(fractionOf(text).length, currency)
 

@@ -17,7 +17,7 @@ export interface ErrorKind {
   readonly type: ErrorType
   /** The same request may succeed later, unchanged. */
   readonly retryable: boolean
-  /** What happened, then what to do about it. */
+  /** Cause, then the remedy. */
   readonly meaning: string
 }
 

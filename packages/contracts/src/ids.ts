@@ -67,7 +67,7 @@ export function newId(prefix: IdPrefix): string {
 export const isId = (prefix: IdPrefix, text: string): boolean =>
   text.startsWith(`${prefix}_`) && SUFFIX.test(text.slice(prefix.length + 1))
 
-/** What an error says of a text that is no identifier with this prefix, such as one of another kind. */
+/** Error message for a text that is no identifier with this prefix, such as one of another kind. */
 export const invalidId = (name: string, prefix: IdPrefix): string =>
   `Invalid ${name}: expected ${prefix}_ followed by 26 lower-case letters or digits.`
 

@@ -20,7 +20,7 @@ export const advanceShipmentSchema = acrossFields(
 ).meta({ id: 'AdvanceShipment' })
 export type AdvanceShipment = z.output<typeof advanceShipmentSchema>
 
-/** What a simulated carrier can do wrong, by the call of its API that it does wrong. */
+/** Faults of a simulated carrier, by the faulty call of its API. */
 export const faultsByOperation = {
   quote: ['refuse', 'server_error', 'too_many_requests', 'slow', 'timeout', 'malformed'],
   book: [

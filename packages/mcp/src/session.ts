@@ -1,4 +1,4 @@
-/** What the tools of one server share. */
+/** State that the tools of one server share. */
 import type { Waybill } from '@waybill/sdk'
 import type { Config } from './config.ts'
 import type { Agreements } from './spending/agreements.ts'

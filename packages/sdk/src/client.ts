@@ -31,7 +31,7 @@ const CSRF_HEADER = 'x-waybill-csrf'
 const CSRF_COOKIE = /(?:^|; *)waybill_csrf=([^;]*)/
 
 interface SharedOptions {
-  /** Of one attempt. Default: 60,000 ms. Waybill answers every call within 20 s. */
+  /** Timeout of one attempt. Default: 60,000 ms. Waybill answers every call within 20 s. */
   timeoutMs?: number
   /** Attempts after the first one, for failures that another attempt can cure. Default: 2. */
   maxRetries?: number

@@ -7,7 +7,7 @@ export interface Commit {
   /** The role that the client logged in as. */
   role: string
   applicationName: string
-  /** What the transaction wrote: `insert shipment`, `update outbox`, in the order of the first statement of each. */
+  /** Writes of the transaction: `insert shipment`, `update outbox`, in the order of the first statement of each. */
   writes: string[]
   /** The parameters of its statements, as text. */
   values(): string[]

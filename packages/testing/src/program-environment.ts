@@ -1,5 +1,5 @@
 /**
- * What each program that a test starts inherits: PATH, and the false clock of libfaketime. The settings of the person
+ * Environment of each program that a test starts: PATH, and the false clock of libfaketime. The settings of the person
  * who runs the tests, such as DATABASE_URL, stay out.
  */
 export const programEnvironment = (): NodeJS.ProcessEnv =>

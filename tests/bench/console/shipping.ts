@@ -63,7 +63,7 @@ async function ship(page: Page, reference: string): Promise<void> {
   await page.bringToFront()
 }
 
-/** What Control+V does, which a browser without a screen has no clipboard for. */
+/** Pastes as Control+V does; a browser without a screen has no clipboard. */
 const paste = `{
   const clipboardData = new DataTransfer()
   clipboardData.setData('text', ${JSON.stringify(ADDRESS)})

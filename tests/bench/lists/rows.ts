@@ -20,11 +20,11 @@ const shipmentStatus = `case when ${number} < 20000 and ${number} % 4 = 0 then '
 /** A tenth of the newest 20,000 are on the way; one of a hundred of them is late. */
 const until = (minutes: number) =>
   `case when ${number} < 20000 and ${number} % 10 = 1 then now() + (${number} % 1000 - 10) * interval '${minutes} min' end`
-/** Of two hundred, and of a thousand with a failure. */
+/** Incidents of two hundred rows, and failures of a thousand. */
 const incident = `case when ${number} % 5000 = 11 then 'damaged' end`
 const failure = `case when ${number} % 1000 = 5 then 'carrier_failed' end`
 
-/** What finds a copy: 50 first names, 50,000 last ones, 1,000 post codes; a hundred copies are for an O'Brien. */
+/** Search terms of a copy: 50 first names, 50,000 last ones, 1,000 post codes; a hundred copies are for an O'Brien. */
 const terms = `array[
   'order-' || ${number},
   'name' || ${number} % 50 || ' family' || ${number} % 50000,

@@ -1,4 +1,4 @@
-/** What the tests of the console share: a browser, a signed-in page, and what must never be seen on one. */
+/** Shared parts of the console's tests: a browser, a signed-in page, and texts that must never be seen on one. */
 import axe from 'axe-core'
 import {
   type Browser,

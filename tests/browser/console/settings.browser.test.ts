@@ -1,4 +1,4 @@
-/** What a merchant sets up once: each tab of the settings has an address. */
+/** Settings of a merchant: each tab has an address. */
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { call, dataOf, get, patch, post } from '../../e2e/api.ts'

@@ -73,7 +73,7 @@ test.each(SCREENS)('%s says that it loads and what has failed, and comes back', 
   await close()
 })
 
-/** What has the focus, and whether a line or a ring is around it that is not there without the focus. */
+/** The focused element, and whether a line or a ring around it shows the focus. */
 const FOCUSED = `(() => {
   const element = document.activeElement
   if (!element || element === document.body) return null

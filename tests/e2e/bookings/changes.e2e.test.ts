@@ -1,4 +1,4 @@
-/** What merchants change after they have booked: the carrier, the parcels, the date. */
+/** Changes that merchants make after they have booked: the carrier, the parcels, the date. */
 import { aDropoffAddress, aParcelDocument } from '@waybill/testing/builders'
 import { eventually } from '@waybill/testing/eventually'
 import { expect, test } from 'vitest'

@@ -18,7 +18,7 @@ import { aReference, untilAnswered } from '../journeys.ts'
 import { createTenant } from '../tenant.ts'
 import { baseUrl, followers, openShell, refusalsOnly, type Shell } from './shell.ts'
 
-/** Of `orders.csv`, which an example imports. */
+/** Columns of `orders.csv`, which an example imports. */
 const EXAMPLE_COLUMNS =
   'collection_date,pickup_address.name,pickup_address.address_line_1,pickup_address.city,pickup_address.post_code,pickup_address.country,dropoff_address.name,dropoff_address.address_line_1,dropoff_address.city,dropoff_address.post_code,dropoff_address.country,parcels[0].title,parcels[0].weight_kg,parcels[0].length_cm,parcels[0].width_cm,parcels[0].height_cm'
 const EXAMPLE_ROW = `${new Date().toISOString()},Corner Bakery,12 Market Street,London,NW1 8AB,GB,Grace Miller,7 River Road,London,N1 9GU,GB,Bread,1.25,30,20,15`

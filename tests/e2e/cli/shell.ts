@@ -18,7 +18,7 @@ export const [tail, listen] = [
 ]
 export const followers = [tail, listen]
 
-/** What a command that asks for offers may say on standard error: which carriers made none, as when they were late. */
+/** Standard error that a command which asks for offers may print: which carriers made none, as when they were late. */
 export const refusalsOnly = /^(\w+: .*\n)*$/
 
 export interface Shell {

@@ -78,7 +78,7 @@ export function checksOf(document: OpenApiDocument, baseUrl: string) {
     return differences(`${pointer}/content/${escaped(type)}/schema`, answer.body)
   }
 
-  /** What holds for every error: its status, its code, and a link that can be opened. */
+  /** Checks every error: its status, its code, and a link that can be opened. */
   function compareError({ status, headers, body }: Answer, content: ResponseObject['content']): string[] {
     const { error } = body as { error: { status: number; code: string; doc_url: string; request_id: string } }
     const isReplayed = headers.get('idempotency-replayed') === 'true'

@@ -21,13 +21,13 @@ beforeAll(async () => {
 afterAll(() => merchant?.stop())
 
 interface Prepared {
-  /** Of the path, instead of the merchant's. */
+  /** IDs in the path, instead of the merchant's. */
   ids?: Record<string, string>
   /** Fields that must name something of this merchant. */
   fields?: Record<string, unknown>
 }
 
-/** What has to exist before the example of an operation makes sense. */
+/** Resources that must exist before the example of an operation makes sense. */
 const preparations: Record<string, () => Promise<Prepared>> = {
   async cancelShipment() {
     const { shipment_id } = await merchant.createShipment()

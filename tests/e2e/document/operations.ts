@@ -19,7 +19,7 @@ export interface Operation {
   isForPeople: boolean
   isDriverApp: boolean
   parameters: Parameter[]
-  /** Of a JSON body. */
+  /** Schema of a JSON body. */
   bodySchema?: Schema
   /** The documented request, if there is one. */
   example?: unknown
@@ -28,7 +28,7 @@ export interface Operation {
 
 export interface Documented {
   operations: Operation[]
-  /** What a reference points to; another schema as it is. */
+  /** Target of a reference; another schema as it is. */
   resolve(schema: Schema): Schema
 }
 

@@ -12,7 +12,7 @@ const PATIENT = { timeoutMs: 60_000, intervalMs: 100 }
 /** Every scope, and more requests than any test sends. */
 const KEY = { rate_limit_per_second: 100_000, scopes: [...scopes] }
 
-/** What staff set up, and a logged call. */
+/** Resources that staff set up, and a logged call. */
 async function createSettings(post: (path: string, body?: unknown) => Promise<Record<string, string>>, token: string) {
   const { view_id } = await post('/saved-views', { resource: 'shipments', name: 'All' })
   const { preset_id } = await post('/parcel-presets', { name: 'Box', length_cm: 1, width_cm: 1, height_cm: 1 })

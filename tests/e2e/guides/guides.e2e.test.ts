@@ -20,7 +20,7 @@ const commandsOf = (name: string): string[] =>
 /** The function that the other guides use. */
 const [api = ''] = commandsOf('first-shipment')
 
-/** What the commands print. Fails if one of them does. */
+/** Output of the commands. Fails if one of them does. */
 async function run(commands: readonly string[], key: Record<string, unknown> = {}): Promise<string> {
   const { access_token } = await createTenant('test', key)
   // Some write files.

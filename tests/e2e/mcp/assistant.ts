@@ -26,7 +26,7 @@ type Form = { action: 'accept'; content: Record<string, boolean> } | { action: '
 export interface AssistantOptions {
   token: string
   era?: Era
-  /** What the user answers; null: the client cannot ask. */
+  /** The user's answer; null: the client cannot ask. */
   user?: Form | null
   /** False: the test answers questions itself. */
   autoFulfill?: boolean
@@ -36,7 +36,7 @@ export const AGREES: Form = { action: 'accept', content: { book: true } }
 
 export interface Assistant {
   client: Client
-  /** What the user was asked. */
+  /** Question to the user. */
   questions: string[]
   /** All answers so far, as text, to look for what should not be there. */
   everything(): string

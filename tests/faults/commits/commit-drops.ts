@@ -4,7 +4,7 @@ import { type Commit, startPostgresProxy } from '@waybill/testing/postgres-proxy
 import { testPostgresUrl } from '@waybill/testing/services'
 import { seeded } from '../workload.ts'
 
-/** Of the later commits of a kind, one in so many loses its answer too. */
+/** Among the later commits of a kind, one in so many loses its answer too. */
 const LATER_ONE_IN = 16
 
 export interface CommitKind {
@@ -20,7 +20,7 @@ export interface CommitDrops {
   databaseUrl: string
   /** All kinds of commits so far, by name. */
   kinds: ReadonlyMap<string, CommitKind>
-  /** Of dropped commits: `shipment POST /api/v1/shipments` for an idempotency record, `booking shipment.updated` for an inbox. */
+  /** Causes of dropped commits: `shipment POST /api/v1/shipments` for an idempotency record, `booking shipment.updated` for an inbox. */
   causes: ReadonlySet<string>
   /** Drops the first answer of each kind and each cause, and some later ones. */
   firstOfEachKind(): void
@@ -125,6 +125,6 @@ function causesOf(service: string, { writes, values }: Commit): string[] {
   return [...new Set(found)].map((cause) => `${service} ${cause}`)
 }
 
-/** What the inbox rows of a service's handlers are stored under. */
+/** Names under which a service's handlers store inbox rows. */
 export const consumersOf = (service: string): readonly string[] =>
   service === 'shipment' ? ['booking.*'] : ((subscriptions as Record<string, readonly string[]>)[service] ?? [])

@@ -164,7 +164,7 @@ async function opened(sandbox: Sandbox, next: () => Promise<Attempt>): Promise<P
   }, PATIENT)
 }
 
-/** What a call answers, repeated until it succeeds. What was deleted may be gone by then. */
+/** Answer of a call, repeated until it succeeds. A deleted resource may be gone by then. */
 async function repeated(sandbox: Sandbox, person: Person, route: string, body?: object) {
   const [method = '', path = ''] = route.split(' ')
   return eventually(async () => {

@@ -1,4 +1,4 @@
-/** What a merchant sets up for its staff, and labels that are printed together. */
+/** Settings of a merchant for its staff, and labels that are printed together. */
 import { eventually } from '@waybill/testing/eventually'
 import { fetch } from 'undici'
 import type { Sandbox } from '../../support/running-system.ts'

@@ -27,7 +27,7 @@ export interface HeldItem extends BatchKey {
   position: number
   shipmentId: string
   quoteOptionId: string
-  /** Of the booking's operation. Minted with the item, so that every try is the same call. */
+  /** ID of the booking's operation. Minted with the item, so that every try is the same call. */
   opId: string
   leaseId: string
   /** Tries, with this one. */
@@ -39,7 +39,7 @@ export interface HeldItem extends BatchKey {
   requestId: string
 }
 
-/** What a try has found out. */
+/** Result of a try. */
 export type TryResult =
   | { status: 'booked'; bookingId: string }
   | { status: 'failed'; error: StoredError }

@@ -1,4 +1,4 @@
-/** Whose items come next, of batches of bookings and of labels. */
+/** Selects the next items of booking and label batches, in turn by environment. */
 import { type RawBuilder, sql } from 'kysely'
 
 export interface Turn {

@@ -1,4 +1,4 @@
-/** Whose items are taken next, and how many may wait. */
+/** Order in which environments' items are taken, and how many may wait. */
 import { openDatabase, transact } from '@waybill/chassis/postgres/database'
 import { createTestDatabase } from '@waybill/chassis/testing/service-database'
 import { newId } from '@waybill/contracts/ids'

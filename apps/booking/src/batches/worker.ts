@@ -102,7 +102,7 @@ async function tryItem(dependencies: CommandDependencies, item: HeldItem): Promi
 }
 
 /**
- * What the item's operation has come to; null if there is none, or it may begin again. Read from the operation itself: an
+ * Outcome of the item's operation; null if there is none, or it may begin again. Read from the operation itself: an
  * answer for a repeat is kept only for a day, and a carrier may be silent for longer.
  */
 async function findOutcome({ db }: CommandDependencies, { environmentId, opId }: HeldItem): Promise<TryResult | null> {
@@ -116,7 +116,7 @@ async function findOutcome({ db }: CommandDependencies, { environmentId, opId }:
   return mayBeginAgain(operation) ? null : { status: 'failed', error: operation.outcome.error }
 }
 
-/** What became of a booking that another call had begun when this item found it. */
+/** Outcome of a booking that another call had begun when this item found it. */
 async function findEnd(
   { db }: CommandDependencies,
   { environmentId }: HeldItem,

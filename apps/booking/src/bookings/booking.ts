@@ -17,11 +17,11 @@ import type { PublicShipment, ShipmentStatus } from '@waybill/contracts/shipment
 export interface CancellationWish {
   reasonCode: string | null
   reasonNote: string | null
-  /** What becomes of the shipment: `ready`, for another booking; `expired`; by default `cancelled`. */
+  /** Next status of the shipment: `ready`, for another booking; `expired`; by default `cancelled`. */
   shipmentStatus?: 'ready' | 'expired'
 }
 
-/** What a booking has in every status: the public part, and what only this service needs to know. */
+/** Fields of a booking in every status: the public part, and the internal part. */
 interface EveryBooking
   extends Pick<
     Booking,

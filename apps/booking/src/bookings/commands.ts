@@ -193,7 +193,7 @@ export async function noteCancelling(
   return await recorder.update(trx, before, askToCancel(before, wish, recorder.at))
 }
 
-/** What the carrier has said with its agreement to a cancellation. */
+/** The carrier's terms for a cancellation that it accepted. */
 export interface CancellationCosts {
   charges?: readonly CarrierCharge[] | undefined
   /** It decides later whether it pays the price back. */

@@ -22,7 +22,7 @@ interface ChangeContext {
 /** The context of a change that no merchant asked for: a carrier's report, a label, a photo of a proof. */
 export const systemChange = (at = new Date()): ChangeContext => ({ at, requestId: null, idempotencyKey: null })
 
-/** What the shipment service learns from the carrier's reports, beside the booking. */
+/** Facts from the carrier's reports for the shipment service, beside the booking. */
 export interface ShipmentNews {
   shipmentStatus: ShipmentStatus | null
   /** Each with the status that it and the reports before it give the shipment. */

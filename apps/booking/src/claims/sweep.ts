@@ -66,7 +66,7 @@ export async function sweepClaims(
 type Ending = { released: object } | { dispatch_failed: { reason: string } }
 
 /**
- * What to do with a claim that no operation will end. `wait`: the shipment service requests a dispatch again until
+ * Action on a claim that no operation will end. `wait`: the shipment service requests a dispatch again until
  * there is an operation for it.
  */
 function actionOn({ hasEnded, hasLiveBooking }: OrphanClaim, kind: string): Ending | 'keep' | 'wait' {

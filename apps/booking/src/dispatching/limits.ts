@@ -16,12 +16,12 @@ export interface Decline {
   retryable: boolean
 }
 
-/** What a round knows of the carriers, the limits and the bookings before. */
+/** Carriers, limits and earlier bookings that a round considers. */
 export interface Screening {
   dispatch: Dispatch
   /** Services of the connected carriers. */
   services: readonly { carrierCode: string; serviceCode: string; onDemand: boolean; carriedBy?: string | null }[]
-  /** What the shipment's earlier bookings have cost: cancellation fees, tax included. */
+  /** Cost of the shipment's earlier bookings: cancellation fees, tax included. */
   spent: readonly Money[]
   /** Services that have refused a booking for good, or whose booking was cancelled, as `serviceKey` or `offerKey` names them. */
   refused: readonly string[]

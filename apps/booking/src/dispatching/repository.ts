@@ -1,4 +1,4 @@
-/** What a shipment's earlier bookings have cost and tried, and when couriers are late. */
+/** Costs and attempts of a shipment's earlier bookings, and when couriers are late. */
 import type { Money } from '@waybill/contracts/values/money'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../db.ts'
@@ -8,7 +8,7 @@ interface Key {
   shipmentId: string
 }
 
-/** What carriers have charged for cancelled bookings of the shipment, tax included. */
+/** Carriers' charges for cancelled bookings of the shipment, tax included. */
 export async function listFees(trx: Trx, { environmentId, shipmentId }: Key): Promise<Money[]> {
   const rows = await trx
     .selectFrom('booking')

@@ -63,7 +63,7 @@ const usualIncidents: Partial<Record<DriverReport['status'], IncidentCode>> = {
 export const incidentOf = ({ status, incident }: Pick<DriverReport, 'status' | 'incident'>): IncidentCode | null =>
   incident ?? usualIncidents[status] ?? null
 
-/** What a report says if the driver adds no note. */
+/** Default text of a report without a note. */
 const reportTexts: Record<DriverReport['status'], string> = {
   en_route_to_pickup: 'The driver is on the way to the pickup.',
   arrived_at_pickup: 'The driver is at the pickup.',

@@ -21,7 +21,7 @@ export interface FleetRequest {
   dropoffInstructions: string | null
 }
 
-/** What a rate card prices and the delivery window counts from: where the goods go, what they weigh and measure, and when. */
+/** Input of a rate card's price and delivery window: destination, weight, dimensions and times. */
 export function isPricedAlike(
   before: Pick<FleetJob, 'request' | 'readyAt'>,
   after: Pick<FleetRequest, 'pickup' | 'dropoff' | 'parcels'> & { readyAt: Date | null },
@@ -184,7 +184,7 @@ export const isBeforePickup = ({ status }: FleetJob): boolean =>
 export const isOpen = ({ status }: FleetJob): boolean =>
   status === 'searching' || (activeJobStatuses as readonly FleetJobStatus[]).includes(status)
 
-/** What a driver may report in each status. The same report again is a repetition. */
+/** Reports that a driver may make in each status. Repeating a report is a no-op. */
 const reportsIn: Partial<Record<FleetJobStatus, readonly DriverReportStatus[]>> = {
   accepted: ['en_route_to_pickup', 'arrived_at_pickup', 'picked_up', 'failed'],
   en_route_to_pickup: ['arrived_at_pickup', 'picked_up', 'failed'],

@@ -7,10 +7,10 @@ import { parcelLabel } from '@waybill/labels/parcel-label'
 import { printLabels } from '@waybill/labels/print'
 import type { FleetJob, FleetRequest } from './job.ts'
 
-/** Of the 26 letters of a job's id, the random ones. */
+/** Number of random letters among the 26 of a job's ID. */
 const NUMBER_LETTERS = 14
 
-/** What the barcode says: short enough for bars that print well. */
+/** Text of the barcode: short enough for bars that print well. */
 export const trackingNumber = ({ jobId }: Pick<FleetJob, 'jobId'>): string =>
   `OF${jobId.slice(-NUMBER_LETTERS).toUpperCase()}`
 

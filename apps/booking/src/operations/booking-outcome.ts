@@ -5,7 +5,7 @@ import type { BookRecovery } from '@waybill/carriers/carrier-descriptor'
 import { isRejectedBeforeProcessing } from '@waybill/carriers/http/outcome'
 import type { FailureReason } from '@waybill/contracts/shipments/failure-reason'
 
-/** What the answer to a booking call proves. */
+/** Conclusion from the answer to a booking call. */
 export type Booked =
   | { kind: 'accepted'; job: CarrierJob }
   | { kind: 'refused'; failure: CarrierFailure }
@@ -64,7 +64,7 @@ export function recoveryPlan(recovery: BookRecovery, attempt: DoubtfulAttempt, n
 export const neverProvesAbsence = (recovery: BookRecovery): boolean =>
   recovery.kind === 'none' || (recovery.kind === 'lookup_by_reference' && recovery.settleMs === null)
 
-/** What the answer to a lookup proves. */
+/** Conclusion from the answer to a lookup. */
 export type LookedUp = Booked | { kind: 'not_found_once' }
 
 /** "Not found" is proof only if the carrier's descriptor says so, after its settle time, and the second time. */

@@ -24,7 +24,7 @@ export const storedError = ({ code, message, meta, carrier, retryAfterSeconds }:
   retryAfterSeconds,
 })
 
-/** What merchants see of an error that nobody expected. Its details are in the log. */
+/** Public form of an unexpected error. Its details are in the log. */
 export const unexpected = (cause: unknown): AppError =>
   new AppError('internal_error', 'Unexpected error. Try again later; if it persists, report the request_id.', { cause })
 
@@ -76,7 +76,7 @@ export const notCancellable = ({ bookingId, status }: { bookingId: string; statu
     },
   )
 
-/** What of a booking decides how a merchant gets on after a refusal. */
+/** Fields of a booking that decide what a merchant can do after a refusal. */
 type RefusedBooking = Pick<BookingRecord, 'bookingId' | 'status' | 'pickedUp' | 'carrierCode' | 'carrierJobId'>
 
 /** Whom to ask about a job that Waybill cannot change any more. */

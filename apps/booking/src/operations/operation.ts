@@ -143,7 +143,7 @@ type AtSteps<S extends StepName, T> = { [Step in S]: T }
 type CarrierStep = 'draft' | 'call' | 'recover' | 'settle' | 'finish'
 type UndoStep = 'undo' | 'settle_cancelled'
 
-/** What an operation of a kind keeps at a step. A later step finds everything it needs, so a restart loses nothing. */
+/** State of an operation at a step. A later step finds everything it needs, so a restart loses nothing. */
 interface DesiredByStep {
   book: AtSteps<'claim', Holding & Chosen & { bookingId: null }> &
     AtSteps<CarrierStep, Prepared> &
@@ -206,7 +206,7 @@ export type Position<K extends OperationKind = OperationKind, S extends StepName
 export type OpenOperation<K extends OperationKind = OperationKind, S extends StepName = StepName> = EveryOperation &
   Position<K, S> & { state: 'open' }
 
-/** What remains of use after the end; an erasure empties it. */
+/** State that is still used after the end; an erasure empties it. */
 export interface EndedOperation extends EveryOperation {
   state: 'ended'
   kind: OperationKind
@@ -241,7 +241,7 @@ export const resumedStep = ({ kind, step }: Pick<OpenOperation, 'kind' | 'step'>
 export const firstCarrierStep = ({ kind }: BookRecovery): 'draft' | 'call' =>
   kind === 'prepared_id' ? 'draft' : 'call'
 
-/** What a dispatch keeps that has asked nobody yet. */
+/** State of a dispatch that has not asked any carrier yet. */
 const newSearch = (untilAt: Date): Searching & { quote: null; option: null } => ({
   ...newHolding,
   quote: null,

@@ -10,7 +10,7 @@ import {
   type Resolution,
 } from './repository.ts'
 
-/** What the operator learned from the carrier. `carrierJobId` null: the carrier has no job. */
+/** The operator's finding. `carrierJobId` null: the carrier has no job. */
 export interface CarrierAnswer {
   carrierJobId: string | null
   note: string | null

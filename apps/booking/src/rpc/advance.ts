@@ -78,7 +78,7 @@ const notShown = (shipmentId: string): AppError =>
 const mayBecome = (booking: BookingRecord, status: BookingStatus): boolean =>
   !hasEnded(booking) || booking.status === status || correctionsOf(booking).includes(status)
 
-/** What a simulated carrier corrects. It does not take back a cancellation, which other carriers may do. */
+/** Statuses that a simulated carrier may correct. It does not take back a cancellation, although other carriers may. */
 const correctionsOf = (booking: BookingRecord): readonly BookingStatus[] =>
   booking.closedByUs || booking.status === 'cancelled' || endedWithoutPickup(booking)
     ? []

@@ -8,7 +8,7 @@ import type { Dependencies } from '../dependencies.ts'
 import { listReportedFactKeys } from '../tracking/queries.ts'
 
 const LONGEST_WAIT_MS = 5_000
-/** Of the call's time, what is left for the answer. */
+/** Part of the call's deadline that is reserved for the answer. */
 const ANSWER_RESERVE_MS = 500
 const POLL_MS = 10
 

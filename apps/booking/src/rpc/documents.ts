@@ -25,7 +25,7 @@ import { assertNotErased } from '../erasure/erasure-pass.ts'
 import { carrierFault, notConnected } from '../operations/errors.ts'
 import { getBookingRecord } from './reads.ts'
 
-/** What a caller asks for. `signature` is empty for a caller with an access token. */
+/** Requested document. `signature` is empty for a caller with an access token. */
 export interface Reader {
   environmentId: string
   bookingId: string

@@ -1,4 +1,4 @@
-/** What drivers see and do: parse → transaction → command → encode. The gateway has checked whose token it is. */
+/** Reads and reports of drivers: parse → transaction → command → encode. The gateway has checked whose token it is. */
 import { detectContentType } from '@waybill/carriers/wrappers/readable-documents'
 import { type Answer, answerOnce } from '@waybill/chassis/idempotency/operations'
 import { toPage } from '@waybill/chassis/postgres/page'

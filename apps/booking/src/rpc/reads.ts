@@ -81,7 +81,7 @@ export async function listBookingsPage(
 /** Gateways of version 0.1 send these filters alone. */
 const filtersOf01 = ({ status }: ListRequest__Output) => ({ ...noListFilters, statuses: status === '' ? [] : [status] })
 
-/** What was said to the booking's carrier and what it said, oldest first. */
+/** Exchanges with the booking's carrier, oldest first. */
 export async function listExchanges(
   { db }: Dependencies,
   { environmentId }: CallContext,

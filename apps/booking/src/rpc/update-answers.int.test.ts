@@ -1,4 +1,4 @@
-/** What a carrier says when it accepts or refuses a change: charges, and its reason. */
+/** Answers of a carrier that accepts or refuses a change: charges, and its reason. */
 import type { PublicBooking } from '@waybill/contracts/booking'
 import { aParcelDocument } from '@waybill/testing/builders'
 import { eventually } from '@waybill/testing/eventually'

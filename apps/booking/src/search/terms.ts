@@ -8,10 +8,10 @@ export const shipmentTerms = (
   names: readonly (string | null)[],
 ): string[] => searchTerms({ reference: merchant_order_ref, names: [name, ...names], postCode: post_code })
 
-/** Of the carrier's job. */
+/** Search term of the carrier's job. */
 export const trackingTerm = (carrierJobId: string): string => folded(carrierJobId)
 
-/** Of the carrier's job and of the tracking number, if that is another text. */
+/** Search terms of the carrier's job and, if different, its tracking number. */
 export const trackingTerms = ({
   carrierJobId,
   trackingNumber,

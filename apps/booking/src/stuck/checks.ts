@@ -11,7 +11,7 @@ import {
 } from './queries.ts'
 import { findStuckClaims } from './stuck-claims.ts'
 
-/** What can stand still in the booking service. */
+/** Kinds of stuck work in the booking service. */
 export function bookingChecks(
   dependencies: Pick<Dependencies, 'db' | 'shipments' | 'carriers'>,
   credentials: StuckCheck,

@@ -1,4 +1,4 @@
-/** What stands still in the booking service, as the doctor and the metrics see it. */
+/** Stuck work in the booking service, as the doctor and the metrics see it. */
 import type { PublicBooking } from '@waybill/contracts/booking'
 import { eventually } from '@waybill/testing/eventually'
 import { sql } from 'kysely'

@@ -45,7 +45,7 @@ export function aFleet(system: BookingSystem, booking: RunningBooking) {
       const { shipmentId, optionId } = await merchant.offer('own_fleet')
       return dataOf(await merchant.book(shipmentId, optionId))
     },
-    /** What a driver sees and does. */
+    /** Calls of a driver. */
     as(driverId: string) {
       const request = (jobId: string) => ({ context: context(), driver_id: driverId, job_id: jobId })
       const driver = {

@@ -1,4 +1,4 @@
-/** What the conformance suite is given for own fleets: the booking service's rows, and drivers who do what a case asks for. */
+/** Subject of the conformance suite for own fleets: the booking service's rows, and drivers who do what a case asks for. */
 import { ownFleetDescriptor } from '@waybill/carriers/adapters/own-fleet/descriptor'
 import { fleetOffers } from '@waybill/carriers/adapters/own-fleet/offers'
 import type { CarrierAccount, CarrierAdapter, CarrierAddress, QuoteRequest } from '@waybill/carriers/carrier-adapter'
@@ -26,7 +26,7 @@ import { migrations } from '../migrations.ts'
 
 const TIMES = { offerMs: 60_000, pauseMs: 15_000 }
 
-/** What a driver reports of a job, in order. */
+/** Reports of a driver about a job, in order. */
 const way = [
   'accepted',
   'en_route_to_pickup',

@@ -57,7 +57,7 @@ export interface Scenario {
   end: End
 }
 
-/** What the merchant sees of a call: its status, or the code of its error. */
+/** Public result of a call: its status, or the code of its error. */
 export const shownAnswer = (call: Promise<{ status: number }>): Promise<string> =>
   call.then(
     ({ status }) => String(status),

@@ -39,7 +39,7 @@ export async function startStuckService() {
       await change()
       return await start()
     },
-    /** What the service lists as stuck, by kind. */
+    /** Stuck work that the service lists, by kind. */
     async list(): Promise<Partial<Record<StuckKind, { id: string; why: string }[]>>> {
       const client = connectRpc({
         caller: 'gateway',

@@ -11,7 +11,7 @@ export async function receiveCallback(
     carrierAccountId: string
     headers: Record<string, string>
     body: Buffer
-    /** Of the address; empty: it has none. */
+    /** Token in the call-back's address; empty: it has none. */
     token: string
     requestId: string
     deadlineAt: Date

@@ -5,7 +5,7 @@ import type { Tracking } from '../bookings/booking.ts'
 import type { Fact } from './stored-fact.ts'
 
 /**
- * Of reports of the same time, the one further along the delivery wins. Of final ones it wins whatever their times: a delivery
+ * Among reports of the same time, the one further along the delivery wins; among final ones, whatever their times: a delivery
  * corrects a loss, and a return corrects both.
  */
 const ranks = {

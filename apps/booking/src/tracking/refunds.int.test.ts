@@ -11,7 +11,7 @@ import { accountChanged, anAccount, type PlaneAccounts, startPlaneAccounts } fro
 let system: BookingSystem
 let planes: PlaneAccounts
 let booking: RunningBooking
-/** What the carrier says of each job when it is polled. */
+/** The carrier's answer for each job when it is polled. */
 const news = new Map<string, TrackOutcome>()
 
 beforeAll(async () => {

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 
 export interface Outcome {
   state: 'running' | 'done' | 'failed'
-  /** What came of it. */
+  /** Result of the run. */
   text?: string
   error?: unknown
 }

@@ -29,7 +29,7 @@ export function printShortcut(shortcut: string, isMac: boolean): string[] {
   })
 }
 
-/** What `aria-keyshortcuts` expects for the first key. */
+/** Value of `aria-keyshortcuts` for the first key. */
 export const ariaShortcut = (shortcut: string, isMac: boolean): string =>
   shortcut.replaceAll('mod+', isMac ? 'Meta+' : 'Control+')
 
@@ -48,7 +48,7 @@ export function findConflicts(shortcuts: readonly string[]): string[] {
 export type Step = { run: string } | { wait: string[] } | null
 
 /**
- * What a press does after the steps pressed before: runs a shortcut, waits for the next step, or nothing (null).
+ * Effect of a press after the steps pressed before: runs a shortcut, waits for the next step, or nothing (null).
  */
 export function nextStep(
   shortcuts: readonly string[],

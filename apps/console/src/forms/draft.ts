@@ -1,5 +1,5 @@
 /**
- * What is typed survives a reload: forms keep it in the session storage of the tab until it is sent, its person signs out or
+ * Typed values survive a reload: forms keep it in the session storage of the tab until it is sent, its person signs out or
  * another one signs in.
  */
 

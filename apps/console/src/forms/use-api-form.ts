@@ -34,7 +34,7 @@ interface ApiFormOptions<T extends FieldValues> extends Pick<UseFormProps<T>, 'r
 
 export const NOT_SENT = Symbol('not sent')
 
-/** What was sent last, and its idempotency key. */
+/** The last submitted values, and their idempotency key. */
 interface Sent {
   content: string
   key: string

@@ -3,7 +3,7 @@ import { toast } from '../ui/toast.tsx'
 import { dropDraft } from './draft.ts'
 import { versionKey } from './version-key.ts'
 
-/** What a form in a sheet gets, both to add a thing and to change one. */
+/** Props of a form in a sheet, for adding and for changing. */
 export interface SheetFormProps<T> {
   title: ReactNode
   action: ReactNode

@@ -13,7 +13,7 @@ import { GridHeader } from './grid-header.tsx'
 import { GridRow } from './grid-row.tsx'
 import { useGridKeys } from './use-grid-keys.ts'
 
-/** What the grid needs of `useInfiniteQuery`. */
+/** Part of `useInfiniteQuery` that the grid needs. */
 export interface GridQuery {
   isPending: boolean
   isFetching: boolean

@@ -1,6 +1,6 @@
 import { type QueryKey, useQueryClient } from '@tanstack/react-query'
 
-/** What a change does to the data of an answer, and how it is taken back without what has changed beside it. */
+/** Effect of a change on cached data, and its undo, which keeps other changes made since. */
 interface Outcome<Data, Change> {
   apply: (data: Data, change: Change) => Data
   /** `before`: the data that the change was applied to. */

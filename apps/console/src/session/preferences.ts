@@ -1,4 +1,4 @@
-/** What a person sets for this browser. It is no secret and needs no server. */
+/** A person's preferences for this browser. They are not secret and need no server. */
 import { useSyncExternalStore } from 'react'
 
 export interface Preferences {

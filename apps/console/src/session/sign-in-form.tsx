@@ -17,7 +17,7 @@ import { usePasskeySignIn } from './use-passkey-sign-in.ts'
 interface SignInFormProps {
   /** Known when somebody signs in again. */
   email?: string
-  /** Of a first step that was taken elsewhere, such as by a link. */
+  /** Challenge of a first step that was completed elsewhere, such as by a link. */
   begun?: SignInChallenge
   /** The identity provider of a link to sign in. */
   provider?: string

@@ -1,4 +1,4 @@
-/** What the screens of an environment share: the client of the API, and the cache of its answers. */
+/** Shared state of an environment's screens: the client of the API, and the cache of its answers. */
 import { QueryClient } from '@tanstack/react-query'
 import { Waybill } from '@waybill/sdk'
 import { createContext, useContext } from 'react'

@@ -100,7 +100,7 @@ function TopBar({ onPalette, onHelp }: { onPalette: () => void; onHelp: () => vo
 /** Shorter texts find too much. */
 const SHORTEST_SEARCH = 3
 
-/** What the palette offers for a text: the shipment of that ID, a search. */
+/** Entries of the palette for a text: the shipment of that ID, a search. */
 function useFinder(): (text: string) => Command[] {
   const { t } = useLingui()
   const navigate = useNavigate()

@@ -8,7 +8,7 @@ import { Button } from '../ui/button.tsx'
 import { Menu, MenuItem, MenuLabel, MenuRadioGroup, MenuRadioItem, MenuSeparator } from '../ui/menu.tsx'
 import { toastError } from '../ui/toast.tsx'
 
-/** What concerns the person: account, theme, language, shortcuts, signing out. */
+/** Menu of the person: account, theme, language, shortcuts, signing out. */
 export function UserMenu({ onHelp }: { onHelp: () => void }) {
   const { t, i18n } = useLingui()
   const { user, merchant } = useSession()

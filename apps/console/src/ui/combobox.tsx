@@ -16,7 +16,7 @@ interface ComboboxProps {
   choices: readonly Choice[]
   value: string | null
   onChange: (value: string) => void
-  /** Of the field's label, by `Field`. */
+  /** ID of the field's label, set by `Field`. */
   id?: string
   'aria-describedby'?: string
   'aria-invalid'?: boolean

@@ -7,7 +7,7 @@ interface ConfirmDialogProps {
   open: boolean
   onOpenChange: (open: boolean) => void
   title: ReactNode
-  /** What happens, and whether it can be undone. */
+  /** Describes the effect, and whether it can be undone. */
   children: ReactNode
   /** The verb of the action: "Cancel shipment". */
   action: ReactNode

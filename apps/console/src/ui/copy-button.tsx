@@ -8,7 +8,7 @@ const SHOWN_MS = 1_500
 
 interface CopyButtonProps {
   text: string
-  /** What is copied: "shipment ID". */
+  /** Name of the copied value: "shipment ID". */
   what: string
 }
 

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 interface EmptyStateProps {
   icon?: ReactNode
   title: ReactNode
-  /** What would be here, and how it comes here. */
+  /** Explains what would be listed here, and how to add it. */
   children?: ReactNode
   /** The next step. */
   action?: ReactNode

@@ -8,7 +8,7 @@ interface OneTimeDialogProps {
   title: ReactNode
   description: ReactNode
   value: string
-  /** What the value is, for the copy button: `link`. */
+  /** Kind of the value, for the copy button: `link`. */
   what: string
   testId: string
   onClose: () => void

@@ -6,7 +6,7 @@ export const TooltipProvider = ({ children }: { children: ReactNode }) => (
 )
 
 interface TooltipProps {
-  /** What it explains: one element that takes focus. */
+  /** The explained element; it must take focus. */
   children: ReactNode
   text: ReactNode
 }

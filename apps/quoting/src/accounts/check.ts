@@ -1,4 +1,4 @@
-/** What is wrong with an account, by its carrier's descriptor. No I/O. */
+/** Validates an account against its carrier's descriptor. No I/O. */
 import { isIP } from 'node:net'
 import type { CarrierAdapter } from '@waybill/carriers/carrier-adapter'
 import type { AccountField } from '@waybill/carriers/carrier-descriptor'

@@ -67,7 +67,7 @@ export async function releaseAccount(trx: Writer, key: AccountKey): Promise<void
   await storeAccount(trx, releasedAccount(account))
 }
 
-/** What a verification of an account has found. */
+/** Result of the verification of an account. */
 export type Verification = { kind: 'verified' } | { kind: 'refused'; failure: CarrierFailure }
 
 /**

@@ -35,7 +35,7 @@ export function accountSettings(options: {
     throw validationError([errorDetail(['carrier_code'], 'unknown_carrier', message)])
   }
 
-  /** What is wrong with what the schema accepts of a document that changes an account. */
+  /** Errors beyond the schema in a document that changes an account. */
   function findFaultsOfChange(before: CarrierAccount, accepted: Accepted<UpdateCarrierAccount>): ErrorDetail[] {
     const { credentials: sent, services, endpoint } = accepted
     const credentials = sent && withoutCallbackSecret(mergeCredentials(openCredentials(box, before) ?? {}, sent))
@@ -49,7 +49,7 @@ export function accountSettings(options: {
   }
 
   return {
-    /** What is wrong with what the schema accepts of a document of a new account. */
+    /** Errors beyond the schema in a document of a new account. */
     findFaults(accepted: Accepted<CreateCarrierAccount>, livemode: boolean): ErrorDetail[] {
       const { carrier_code: carrierCode, credentials: sent, services, endpoint } = accepted
       if (carrierCode === undefined) return []

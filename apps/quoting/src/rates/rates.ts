@@ -21,7 +21,7 @@ import { transitDays } from './transit-days.ts'
 /** Half a second at most to store and return the quote; the rest for a booking to arrive. */
 const MIN_VALIDITY_MS = 1_000
 
-/** Of a carrier that does not publish how heavy parcels may be. */
+/** Default weight limit of a carrier that does not publish one. */
 const UNPUBLISHED_MAX_WEIGHT_GRAMS = 1_000_000
 
 export interface Rates {
@@ -36,7 +36,7 @@ export interface Rates {
   services: { maxWeightGrams: number }[]
 }
 
-/** What one carrier has answered. */
+/** Answer of one carrier. */
 export type RatesPart = Pick<Rates, 'options' | 'messages'>
 
 export interface RatesCall {
@@ -226,7 +226,7 @@ export function toRates(
   }
 }
 
-/** What is said of a service about which the carrier says nothing. */
+/** Message for a service about which the carrier says nothing. */
 function generalReason(outcome: QuoteOutcome): Reason {
   if (outcome.kind === 'offers') return { code: 'no_offer', message: 'The carrier made no offer.', retryable: false }
   if (outcome.kind === 'not_served') {

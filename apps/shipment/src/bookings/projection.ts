@@ -29,7 +29,7 @@ export interface TrackingFact {
 
 export interface BookingUpdate {
   bookingId: string
-  /** Of the event: a higher one supersedes a lower one. */
+  /** Sequence of the event: a higher one supersedes a lower one. */
   sequence: number
   /** Failed or was cancelled while the goods were still with the merchant. */
   endedBeforePickup: boolean
@@ -70,7 +70,7 @@ export function project(shipment: Shipment, update: BookingUpdate, cause: Cause)
   return keep(shipment)
 }
 
-/** Of the event with which a booking begins. Before those of its reports, also if they have the same time. */
+/** Order of the event with which a booking begins: before its reports, also if they have the same time. */
 export const FIRST_SEQUENCE = 1
 
 /** The key of the timeline entry for a fact. */

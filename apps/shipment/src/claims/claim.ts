@@ -20,11 +20,11 @@ export interface Claim {
    * ended for good.
    */
   state: 'held' | 'deferred' | 'applied' | 'settled'
-  /** Of a settled claim: the outcome it was settled with, or `refused`: it was never taken. */
+  /** Outcome of a settled claim; `refused`: it was never taken. */
   outcome: string | null
-  /** Of an update. */
+  /** Set for an update. */
   patch: ShipmentPatch | null
-  /** Of a cancellation. */
+  /** Set for a cancellation. */
   reasonCode: string | null
   reasonNote: string | null
   /** The booking ended before pickup while a cancellation was in progress. Takes effect when the claim is settled. */
@@ -33,7 +33,7 @@ export interface Claim {
   requestId: string | null
 }
 
-/** What an operation wants to do with a shipment. */
+/** Request of an operation for a shipment. */
 export type Intent =
   | { kind: 'book' }
   | { kind: 'dispatch' }

@@ -22,7 +22,7 @@ import { type Outcome, settle } from './settle.ts'
 /** Left of the caller's time to commit and to answer. */
 const COMMIT_RESERVE_MS = 300
 
-/** What an operation wants to do with a shipment; a PATCH is still the merchant's document. */
+/** Request of an operation for a shipment; a PATCH is still the merchant's document. */
 export type RequestedIntent = Exclude<Intent, { kind: 'update' }> | { kind: 'update'; document: UpdateShipment }
 
 export interface Claimed {

@@ -49,7 +49,7 @@ export async function lockShipmentsToErase(
   return rows
 }
 
-/** What an operator searches by. */
+/** Search criteria of an operator. */
 export type Search =
   | { kind: 'shipment'; shipmentId: string }
   | { kind: 'reference'; merchantOrderRef: string }

@@ -4,7 +4,7 @@ import { holidaysOf } from '@waybill/contracts/values/holidays'
 import { defaultCollectionHours, nextOpening, type WeeklyHours } from '@waybill/contracts/values/opening-hours'
 import { timeZoneOf } from '@waybill/contracts/values/time-zone'
 
-/** What is known about the opening hours of a pickup. */
+/** Opening hours of a pickup, as far as they are known. */
 export interface PickupHours {
   hours: WeeklyHours
   closedDates: readonly string[]

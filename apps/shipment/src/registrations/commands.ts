@@ -26,7 +26,7 @@ export async function getQuotedShipment(
   return shipment
 }
 
-/** What a quote that names no shipment says of it. */
+/** Shipment fields in a quote request that names no shipment. */
 export type QuotedDocument = Omit<CreateQuote, 'shipment_id'>
 
 /**

@@ -28,7 +28,7 @@ export function assertSameShipment(shipment: Shipment, document: CreateQuoteForS
 
 const mismatch = (name: string): ErrorDetail => errorDetail([name], 'mismatch', 'differs from the shipment')
 
-/** What the shipment does not allow of a document that its schema refuses: `wrong` are the details of that refusal. */
+/** Errors beyond the schema in the document. `wrong`: the details of the schema's refusal. */
 export function quoteProblems(
   shipment: Shipment,
   accepted: Accepted<CreateQuoteForShipment>,
@@ -105,7 +105,7 @@ export const hasSameContent = (wanted: Shipment, stored: Shipment): boolean => {
   return content === contentText(stored)
 }
 
-/** What a merchant says of a shipment. A `ready_at` that was left out is the time of creation. */
+/** The merchant's fields of a shipment. A `ready_at` that was left out is the time of creation. */
 function contentText(shipment: Shipment): string {
   const { environmentId, parcels } = shipment
   const pickupCurrency = currencyOf(shipment.pickupAddress.country)

@@ -9,7 +9,7 @@ const PRUNE_BATCH = 1_000
 /** Equal orders that wait to be booked are few. A quote that finds none among these registers another. */
 const MAX_UNBOOKED = 50
 
-/** What a shipment and the document of a quote must have in common; there is more, which is compared afterwards. */
+/** Fields by which a shipment matches the document of a quote; the others are compared afterwards. */
 export interface Fit {
   environmentId: string
   merchantOrderRef: string

@@ -64,7 +64,7 @@ const filtersOf01 = (request: Omit<ListRequest__Output, 'filters'>): ListFilters
   metadata: request.metadata,
 })
 
-/** What the operation wants to do. Throws the validation errors of a PATCH document. */
+/** The operation's request. Throws the validation errors of a PATCH document. */
 export function parseIntent(request: ClaimRequest__Output, context: CallContext): RequestedIntent {
   switch (request.kind) {
     case 'BOOK':

@@ -170,7 +170,7 @@ interface Caller {
   context: CallContext
   publicUrl: string
   dispatchWindowMinutes: number
-  /** What the connected carriers declare; empty: not known. */
+  /** Descriptors of the connected carriers; empty: not known. */
   carriers: readonly CarrierDescriptor[]
 }
 

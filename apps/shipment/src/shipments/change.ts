@@ -47,9 +47,9 @@ export interface TimelineEntry {
   incident: IncidentCode | null
   description: string | null
   carrierCode: string | null
-  /** Of `carrier_declined`. */
+  /** Set for `carrier_declined`. */
   serviceCode: string | null
-  /** Of `carrier_declined`: why; `booking_cancelled` of a booking that was cancelled on request. */
+  /** Reason of `carrier_declined`; `booking_cancelled` for a booking that was cancelled on request. */
   reason: string | null
   bookingId: string | null
   location: { latitude: number; longitude: number } | null
@@ -57,7 +57,7 @@ export interface TimelineEntry {
   eta: { from: string; to: string } | null
   occurredAt: Date
   recordedAt: Date
-  /** Of the event that says so, of the shipment or of its booking: the order of entries that occurred at the same time. */
+  /** Sequence of the shipment's or booking's event. Orders entries that occurred at the same time. */
   sequence: number
 }
 

@@ -39,7 +39,7 @@ function toParcel(document: ParcelDocument, pickupCurrency: string): Parcel {
   }
 }
 
-/** What is wrong with the ids sent: each must be that of a stored parcel, and none may be repeated. */
+/** Errors in the sent IDs: each must be that of a stored parcel, and none may be repeated. */
 export function parcelIdProblems(
   documents: readonly ({ parcel_id?: string | undefined } | undefined)[],
   stored: readonly Parcel[],

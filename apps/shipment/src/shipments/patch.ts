@@ -97,7 +97,7 @@ function addressProblems(
   return [...wrong('pickup_address', pickupAddress), ...wrong('dropoff_address', dropoffAddress)]
 }
 
-/** What is sent, without the coordinates and the place ID of the old place if the address is that of another place. */
+/** The patch, without the coordinates and the place ID of the old place if the address is that of another place. */
 function newValues(stored: Address, patch: Accepted<SentAddressPatch> | undefined): AddressPatch | undefined {
   if (patch === undefined) return undefined
   const { location_id: _, ...fields } = patch

@@ -6,7 +6,7 @@ import { errorDetail } from '@waybill/contracts/requests/validation'
 import { type PublicShipment, publicShipment, type Shipment } from '@waybill/contracts/shipment'
 import { parcelIdProblems } from './parcels.ts'
 
-/** What a request says beside what it changes. */
+/** Read-only fields that a request sends back beside its changes. */
 interface SentBack {
   pickup_address?: { location_id?: unknown } | undefined
   dropoff_address?: { location_id?: unknown } | undefined

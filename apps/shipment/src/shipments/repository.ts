@@ -41,7 +41,7 @@ export interface NewShipmentRows {
   parcel: NewRow<ParcelTable>[]
   search_term: NewRow<SearchTermTable>[]
   timeline: NewRow<TimelineTable>[]
-  /** Of an on-demand shipment, which is held for dispatch from the start. */
+  /** Claim of an on-demand shipment, which is held for dispatch from the start. */
   claim: NewRow<ClaimTable>[]
 }
 

@@ -26,7 +26,7 @@ export interface NewEntries extends Place {
   after: number
   /** The shipment's current status. */
   status: ShipmentStatus
-  /** Of the shipment's booking, and the carrier's page; null: it has no booking, or the carrier named none. */
+  /** The booking's tracking number and the carrier's page; null: no booking, or the carrier named none. */
   trackingNumber: string | null
   trackingUrl: string | null
   entries: PublicTimelineEntry[]

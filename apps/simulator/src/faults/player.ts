@@ -14,7 +14,7 @@ export const json = (status: number, body: object): Answer => ({
   body: Buffer.from(JSON.stringify(body)),
 })
 
-/** What the carrier says when it refuses a call that is not about taking a transport. */
+/** The carrier's message when it refuses a call that is not about taking a transport. */
 const refusals: Partial<Record<FaultOperation, string>> = {
   cancel: 'The carrier does not cancel this job.',
   update: 'The carrier does not accept this change.',

@@ -1,4 +1,4 @@
-/** What a caller does with its own job. */
+/** Routes for a caller's own job. */
 import { transact } from '@waybill/chassis/postgres/database'
 import { getClock, type SimulatorContext } from '../context.ts'
 import { FAILED_CALLS, type Fault } from '../faults/fault.ts'

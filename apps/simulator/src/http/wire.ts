@@ -61,7 +61,7 @@ export const cancelBody = z.object({ reason: text(200) })
 export type WireAddress = z.output<typeof address>
 export type WireParcel = z.output<typeof parcel>
 export type WireRoute = z.output<typeof route>
-/** What a price and a delivery time depend on, in a quote and in a job. */
+/** Input of a price and a delivery time, in a quote and in a job. */
 export type QuoteBody = z.output<typeof transport> & { on_demand?: boolean }
 export type JobBody = z.output<typeof jobBody>
 export type UpdateBody = z.output<typeof updateBody>

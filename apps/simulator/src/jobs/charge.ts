@@ -1,4 +1,4 @@
-/** What a change of a job costs beside its price. Deterministic: the time comes in as data. */
+/** Charge for a change of a job, beside its price. Deterministic: the time comes in as data. */
 import type { JobBody } from '../http/wire.ts'
 import { roadDistanceM } from '../pricing/geography.ts'
 import { calculatePrice, chargeableKg } from '../pricing/tariff.ts'

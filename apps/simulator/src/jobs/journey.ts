@@ -84,7 +84,7 @@ export const codeByIncident: Readonly<Partial<Record<Incident, Code>>> = {
   verification_failed: 'AT_DROPOFF',
 }
 
-/** What goes wrong on the way because of a magic value. */
+/** Fault on the way that a magic value causes. */
 export type Mishap = 'driver_swap' | 'late_pickup' | 'failed_attempt' | 'return' | 'loss'
 
 interface Detour {

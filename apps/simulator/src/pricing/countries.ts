@@ -10,7 +10,7 @@ interface Country {
   /** Standard rate of VAT or GST on transport in basis points: 2,000 is 20 %. */
   taxBasisPoints: number
   inEuropeanUnion: boolean
-  /** What transports within the country cost, compared with the euro area. 100 if absent. */
+  /** Domestic price level in percent of the euro area's. 100 if absent. */
   domesticPricePercent?: number
 }
 
@@ -81,7 +81,7 @@ const getCountry = (countryCode: string): Country => countries[countryCode] ?? e
 /** ISO 4217 currency in which the carriers bill transports that begin in the country. */
 export const getCurrency = (countryCode: string): string => getCountry(countryCode).currency
 
-/** What transports within the country cost in percent of what they cost in the euro area. */
+/** Domestic price level in percent of the euro area's. */
 export const domesticPricePercent = (countryCode: string): number => getCountry(countryCode).domesticPricePercent ?? 100
 
 /** Whether goods are cleared through customs between the two countries. */

@@ -4,7 +4,7 @@ import { aJobBody, aWireAddress, aWireParcel } from '../testing/jobs.ts'
 import { calculatePrice, findRefusal } from './tariff.ts'
 
 /**
- * What two kilograms may cost from street to street, tax included: the lowest and the highest plausible price in major
+ * Price range of two kilograms from street to street, tax included: the lowest and the highest plausible price in major
  * units of the currency of the pickup. Null: the service does not go there.
  */
 type Range = readonly [lowest: number, highest: number] | null

@@ -1,4 +1,4 @@
-/** What a transport costs and how long it takes. Deterministic: the same request has the same price. */
+/** Price and duration of a transport. Deterministic: the same request has the same price. */
 import type { CarrierService } from '@waybill/carriers/carrier-descriptor'
 import { limitDecline } from '@waybill/carriers/service-limits'
 import { minorDigits } from '@waybill/contracts/values/money'
@@ -176,7 +176,7 @@ export interface Price {
   lines: { type: string; amountMinor: number }[]
 }
 
-/** Of the price without customs; about what road carriers add in 2026. */
+/** Fuel surcharge on the price without customs, about what road carriers add in 2026. */
 const FUEL_PERCENT = 12
 
 /** Parcels go most of a long way by air or sea, where a kilometre costs less than on the road. */

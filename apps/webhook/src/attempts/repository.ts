@@ -9,7 +9,7 @@ import { lanes } from '../queue/lanes.ts'
 
 /** An attempt with its result and what follows for its delivery. */
 export interface FinishedAttempt extends EndpointKey {
-  /** Of the URL that it was sent to. */
+  /** Origin of the URL that it was sent to. */
   origin: string
   attemptId: string
   deliveryId: string

@@ -12,7 +12,7 @@ import { type BehindSubscription, endBehind, lockNextBehind, readLastPosition, u
 /** With at most this many events left, the last batch holds back ingestion until it has read them all. */
 const LAST_STRETCH = 100
 
-/** What a batch did. */
+/** Result of a batch. */
 export interface CaughtUp extends EndpointKey {
   queued: number
   /** Since when it was behind, if it no longer is; otherwise null. */

@@ -1,4 +1,4 @@
-/** What merchants see of subscriptions that are behind. */
+/** Queries for merchants about subscriptions that are behind. */
 import {
   type MissedPeriod,
   type MissedReason,

@@ -25,7 +25,7 @@ const GONE = 410
 
 export const isSuccessStatus = (status: number): boolean => status >= 200 && status <= 299
 
-/** What follows for the delivery. `gone` disables the subscription at once. */
+/** Consequence for the delivery. `gone` disables the subscription at once. */
 export type DeliveryDecision =
   | { status: 'succeeded' }
   | { status: 'retrying'; delayMs: number }

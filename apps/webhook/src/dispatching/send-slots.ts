@@ -43,7 +43,7 @@ export function createSendSlots(limits: SendLimits, inFlight: { inc(): void; dec
   const running = new Set<Promise<void>>()
   const counts = createSendCounts()
   const byEndpoint = new Map<string, number>()
-  /** What refused a slot since a send ended there. */
+  /** Limits that refused a slot since a send ended there. */
   const waitedFor = new Set<string>()
   const free = () => Math.max(0, limits.process - counts.total)
   const waitFor = (limit: SendLimit, destination: Destination) => waitedFor.add(waitKeys(destination)[limit])

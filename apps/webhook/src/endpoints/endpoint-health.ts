@@ -8,7 +8,7 @@ export interface EndpointHealth {
   lastSuccessAt: Date | null
 }
 
-/** What health needs to know of one attempt. */
+/** Result of one attempt, as far as health needs it. */
 export interface AttemptOutcome {
   success: boolean
   startedAt: Date

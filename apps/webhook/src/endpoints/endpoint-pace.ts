@@ -27,10 +27,10 @@ export const FULL_SPEED: EndpointPace = {
   pausedUntil: null,
 }
 
-/** What the pace needs to know of one attempt. */
+/** Result of one attempt, as far as the pace needs it. */
 export interface PacedAttempt {
   condition: EndpointCondition
-  /** What the receiver asked for; null if nothing. */
+  /** The receiver's Retry-After; null if it sent none. */
   retryAfterMs: number | null
   startedAt: Date
   finishedAt: Date
@@ -61,7 +61,7 @@ export function conditionAfter({ responseStatus, errorCode, durationMs }: Attemp
   return responseStatus >= 500 ? 'unavailable' : 'available'
 }
 
-/** What one attempt means for the pace. */
+/** Adjusts the pace after one attempt. */
 export function pacedAttempt(result: AttemptResult): PacedAttempt {
   const finishedAt = new Date(result.startedAt.getTime() + result.durationMs)
   const condition = conditionAfter(result)

@@ -2,7 +2,7 @@
 import { matchesPattern } from '@waybill/contracts/events/event-patterns'
 import { type EventType, eventTypes } from '@waybill/contracts/events/public-event'
 
-/** What a subscription wants of the events. */
+/** Event types that a subscription selects. */
 export interface Wanted {
   /** Types and wildcards. */
   events: readonly string[]

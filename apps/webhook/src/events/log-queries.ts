@@ -13,7 +13,7 @@ const MAX_EVENTS = 200
 const MAX_BYTES = 128 * 1024
 
 export interface LogPlace {
-  /** Of the last event that was read; 0 before the first one. */
+  /** Position of the last event that was read; 0 before the first one. */
   position: number
   /** The events after the place are not older. */
   at: Date

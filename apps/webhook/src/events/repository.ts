@@ -15,7 +15,7 @@ export interface ArrivedEvent extends StoredEvent {
 export interface NewDelivery {
   deliveryId: string
   subscriptionId: string
-  /** Of the subscription's URL. */
+  /** Origin of the subscription's URL. */
   origin: string
   /** `paused` is stored and not sent. */
   status: 'pending' | 'paused'

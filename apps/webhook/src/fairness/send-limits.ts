@@ -3,7 +3,7 @@
  * Why, and where the rules come from: docs/decisions/0012.
  */
 
-/** Whose send it is, and to where. */
+/** Environment and origin of a send. */
 export interface Destination {
   environmentId: string
   /** Scheme, host and port of the receiver. */
@@ -18,7 +18,7 @@ export interface SendLimits {
   origin: number
 }
 
-/** What keeps a send from starting. */
+/** Limit that keeps a send from starting. */
 export type SendLimit = keyof SendLimits
 
 /**
@@ -39,7 +39,7 @@ export interface SendCounts {
   ofOrigin(origin: string): number
   /** Orders environments by when they last started a send; 0: never, or long ago. */
   lastStart(environmentId: string): number
-  /** Of this environment to this origin. */
+  /** Sends of this environment to this origin. */
   at(destination: Destination): number
   add(destination: Destination): void
   remove(destination: Destination): void

@@ -13,7 +13,7 @@ export interface LockedEndpoint extends EndpointKey {
   /** Whether its subscription is active. */
   isActive: boolean
   url: string
-  /** Of the URL. */
+  /** Origin of the URL. */
   origin: string
   /** Unexpired signing secrets, newest first. */
   secrets: (SealedSecret & { secretId: string })[]

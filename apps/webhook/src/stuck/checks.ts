@@ -11,7 +11,7 @@ import {
   findStuckReplays,
 } from './queries.ts'
 
-/** What can stand still in the webhook service. `share`: of a subscription in the backlog of its environment. */
+/** Kinds of stuck work in the webhook service. `share`: a subscription's part of the backlog of its environment. */
 export function webhookChecks(options: {
   db: Reader
   limits: QueueLimits

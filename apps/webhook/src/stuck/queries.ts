@@ -1,4 +1,4 @@
-/** What stands still in the webhook service. Each query finds the oldest first. */
+/** Queries for stuck work in the webhook service. Each returns the oldest first. */
 import type { StuckQuery, StuckRow } from '@waybill/chassis/stuck/stuck-checks'
 import { sql } from 'kysely'
 import { hasLowBacklog } from '../catch-up/repository.ts'

@@ -1,4 +1,4 @@
-/** What stands still in the webhook service, as the doctor and the metrics see it. */
+/** Stuck work in the webhook service, as the doctor and the metrics see it. */
 import { transact } from '@waybill/chassis/postgres/database'
 import { connectRpc } from '@waybill/chassis/rpc/client'
 import { createLog } from '@waybill/chassis/telemetry/log'

@@ -130,7 +130,7 @@ export type CandidateSubscription = Pick<
 > & {
   /** Whether it was behind the event log when it was read. Only the lock of the environment's position makes it sure. */
   isBehind: boolean
-  /** Of its URL. */
+  /** Origin of its URL. */
   origin: string
 }
 

@@ -62,7 +62,7 @@ export function readOnlyProblems(before: Subscription, change: Accepted<UpdateSu
   return details
 }
 
-/** What a subscription does not allow of a change. `refusal`: why the URL of the change may not be called. */
+/** Reason why a subscription refuses a change. `refusal`: why the URL of the change may not be called. */
 export const settingsProblems = (
   before: Subscription,
   { change, refusal }: { change: Accepted<UpdateSubscription>; refusal: AppError | undefined },

@@ -7,7 +7,7 @@ import { type Answer, deleteRecord, findRecord, insertAnswer, keyReused, storedA
 import type { OperationKey } from './pruning.ts'
 
 /**
- * What is known of a call: its answer, or the operation that it or an earlier call with its key has begun. `isLeased`: the
+ * Record of a call: its answer, or the operation that it or an earlier call with its key has begun. `isLeased`: the
  * record has a lease that is not over, which only version 0.1 stores, before it begins the operation.
  */
 export type Binding =

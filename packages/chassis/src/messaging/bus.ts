@@ -5,7 +5,7 @@ import type { DomainEvent } from './outbox/outbox.ts'
 /** Result of publishing one event. `published`: every bound service has the event or will get it. */
 export type PublishOutcome = { outcome: 'published' } | { outcome: 'failed'; reason: string }
 
-/** What carries events between services. */
+/** Transport of events between services. */
 export interface Bus {
   /** Whether events can be published now. Do not reject requests during an outage: the outbox keeps their events. */
   isConnected(): boolean

@@ -129,7 +129,7 @@ async function takeOver(inside: pg.Client, { schema, role, owner }: ServiceRoles
   await inside.query(`alter schema ${inSchema} owner to ${byOwner}; grant usage on schema ${inSchema} to ${toRole}`)
 }
 
-/** What another role than the owner owns in the schema. */
+/** Objects in the schema that a role other than the owner owns. */
 async function objectsOfOthers(
   inside: pg.Client,
   schema: string,

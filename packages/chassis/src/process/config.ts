@@ -5,10 +5,10 @@ import { exposureOf } from './exposure.ts'
 
 const DURATION_UNIT_MS = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 }
 
-/** Of each secret of our own. 24 random bytes cannot be guessed, however many tries an attacker has. */
+/** Minimum length of our own secrets. 24 random bytes cannot be guessed, however many tries an attacker has. */
 const MIN_SECRET_BYTES = 24
 
-/** What precedes a key of INTERNAL_KEY that is for one caller and callee only. */
+/** Prefix of a key of INTERNAL_KEY that is for one caller and callee only. */
 const PAIR = /^[a-z]+\/[a-z]+:/
 
 const wholeNumber = z

@@ -66,7 +66,7 @@ export const moneyVariables = {
   },
 } as const satisfies Record<string, Variable>
 
-/** What migrations read from the configuration. */
+/** Part of the configuration that migrations read. */
 export const migrationSettings = (config: { MONEY_DIGITS_BEFORE: string | null }) => ({
   money_digits_before: config.MONEY_DIGITS_BEFORE,
 })

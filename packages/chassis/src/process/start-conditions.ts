@@ -8,7 +8,7 @@ const QUIET_MS = 1_000
 /** Interval of log lines while a condition stays unmet for the same reason. */
 const REPEAT_LINE_MS = 30_000
 
-/** What a process waits for before it can serve. */
+/** Conditions that a process waits for before it serves. */
 export interface StartConditions {
   /**
    * Retries the attempt with back-off and jitter until it succeeds, and resolves to its result. Logs `need.waiting` after

@@ -67,7 +67,7 @@ export async function startService<DB extends ChassisTables>(
   options: ServiceOptions & { sharedState?: SharedState },
   own: {
     migrations: Record<string, Migration>
-    /** What keeps the service's tables from growing without end. */
+    /** When each of the service's tables' rows are deleted, or why they are kept. */
     tables: TableRules<DB>
     start: (db: Database<DB>) => ServiceParts<DB> | Promise<ServiceParts<DB>>
   },

@@ -1,4 +1,4 @@
-/** What keeps the chassis' tables from growing without end. */
+/** When the rows of the chassis' tables are deleted. */
 import { pruneIdempotencyRecords } from '../idempotency/pruning.ts'
 import type { ChassisTables } from '../postgres/chassis-tables.ts'
 import { CURSOR_DAYS, INBOX_DAYS, OUTBOX_DAYS, pruneInbox, pruneInboxCursors, pruneOutbox } from './pruning.ts'

@@ -1,4 +1,4 @@
-/** What keeps each table from growing without end. Shown in docs/tables.md. */
+/** When each table's rows are deleted, or why they are kept. Shown in docs/tables.md. */
 import type { Kysely } from 'kysely'
 import type { ChassisTables } from '../postgres/chassis-tables.ts'
 

@@ -7,7 +7,7 @@ import type { Metrics } from '../telemetry/metrics.ts'
 import { createVerifier, type SignedCall } from './call-signature.ts'
 import { serverDuration } from './handler.ts'
 
-/** What a decision reads of a gRPC call. */
+/** Part of a gRPC call that decides on its admission. */
 export interface IncomingCall {
   readonly metadata: grpc.Metadata
   getPath(): string

@@ -27,7 +27,7 @@ export interface SignedCall {
   path: string
   /** The request, exactly as it is sent. */
   message: Buffer
-  /** What an old proof covers. In a batch, the method and the contexts of the calls in it. */
+  /** Text that an old proof covers. In a batch, the method and the contexts of the calls in it. */
   old: { path: string; contexts: readonly GivenContext[] }
 }
 

@@ -1,4 +1,4 @@
-/** What calls transmit, log and measure. */
+/** Data that calls transmit, log and measure. */
 import * as grpc from '@grpc/grpc-js'
 import { AppError } from '@waybill/contracts/app-error'
 import type { WebhookServiceHandlers } from '@waybill/contracts/gen/waybill/webhook/v1/WebhookService'

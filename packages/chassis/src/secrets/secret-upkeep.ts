@@ -12,7 +12,7 @@ export interface Resealed<T> {
 }
 
 export interface UpkeepOptions<T extends SealedSecret> {
-  /** Of the loop. */
+  /** Name of the loop. */
   name: string
   box: SecretBox
   log: Logger

@@ -15,7 +15,7 @@ export interface StuckThing {
   environmentId: string | null
   /** Since when it stands still. */
   since: Date
-  /** What it waits for, without personal data. */
+  /** Reason why it waits, without personal data. */
   why: string
 }
 
@@ -44,7 +44,7 @@ export interface StuckList {
 }
 
 /**
- * What each check finds. Something that is found is looked for again after a second, and listed only if it is still
+ * Findings of each check. A finding is looked for again after a second, and listed only if it is still
  * there, so that work in progress does not count. `afterSeconds` null: the limit of each kind.
  */
 export function listStuck(

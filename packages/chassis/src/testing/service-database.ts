@@ -19,7 +19,7 @@ export interface TestDatabase {
 
 export interface TestDatabaseOptions {
   service: string
-  /** What the schema is migrated to. Default: the schema stays empty. */
+  /** Migrations of the schema. Default: the schema stays empty. */
   migrations?: Record<string, Migration>
 }
 

@@ -15,7 +15,7 @@ export interface Authority {
 }
 
 export interface Certificate {
-  /** Of the service: the certificate's common name and its only DNS name. */
+  /** Name of the service: the certificate's common name and its only DNS name. */
   name: string
   cert: string
   key: string

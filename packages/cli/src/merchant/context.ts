@@ -1,4 +1,4 @@
-/** What the commands of merchants share: the client, and how they print. */
+/** Shared context of the merchants' commands: the client, and how they print. */
 import { Waybill } from '@waybill/sdk'
 import type { Command } from 'commander'
 import envPaths from 'env-paths'
@@ -21,7 +21,7 @@ interface GlobalOptions {
 
 export class MerchantContext {
   readonly terminal: Terminal
-  /** Of the profiles. */
+  /** Folder of the profiles. */
   readonly folder: string
   #access: Access | null = null
 

@@ -1,4 +1,4 @@
-/** What a failed call means: one message and an exit code. */
+/** Turns a failed call into one message and an exit code. */
 import { AuthenticationError, ConnectionError, TimeoutError, WaybillError } from '@waybill/sdk'
 import { CliError } from '../cli-error.ts'
 import { EXIT } from './exit-codes.ts'
@@ -6,7 +6,7 @@ import type { Access } from './profiles/access.ts'
 import { type CommandParts, commandLine } from './repeat.ts'
 
 interface Circumstances {
-  /** Of the last call; null before the first. */
+  /** Access of the last call; null before the first. */
   access: Access | null
   /** The command that repeats a change which may have been made, without its profile and key. */
   repeat?: CommandParts

@@ -1,4 +1,4 @@
-/** What the commands that go on until Ctrl-C share. */
+/** Shared parts of the commands that run until Ctrl-C. */
 import { WaybillError, type WaybillEvent } from '@waybill/sdk'
 import { type Command, Option } from 'commander'
 import { CliError } from '../cli-error.ts'

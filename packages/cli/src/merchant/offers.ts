@@ -9,7 +9,7 @@ export function chooseOffer(options: readonly QuoteOption[], preference: Prefere
   return options.toSorted((one, other) => Date.parse(one.eta_to) - Date.parse(other.eta_to))[0]
 }
 
-/** What a table shows. */
+/** Columns of a table of offers. */
 export const offerRow = (option: QuoteOption) => ({
   quote_option_id: option.quote_option_id,
   carrier: option.carried_by ?? option.carrier_name ?? option.carrier_code,

@@ -8,7 +8,7 @@ export interface Printer {
   port: number
 }
 
-/** Of `tcp://192.168.1.20:9100`. Throws a CliError. */
+/** Parses `tcp://192.168.1.20:9100`. Throws a CliError. */
 export function parsePrinter(text: string): Printer {
   const url = URL.canParse(text) ? new URL(text) : null
   const isPlain = url?.protocol === 'tcp:' && url.hostname && !url.username && /^\/?$/.test(url.pathname)

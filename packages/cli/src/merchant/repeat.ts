@@ -1,7 +1,7 @@
 /** Pure: a command as a person would type it. */
 
 export interface CommandParts {
-  /** What follows `waybill`: the command and its arguments. */
+  /** Arguments after `waybill`: the command and its own. */
   words: readonly string[]
   /** By their long names; true for one without a value, a list for one that is repeated. What has no value is left out. */
   options?: Readonly<Record<string, string | true | readonly string[] | null | undefined>>

@@ -2,7 +2,7 @@
 import { type AdvanceShipment, type Waybill, WaybillError, type WaybillEvent } from '@waybill/sdk'
 import { exampleShipment } from './example-shipment.ts'
 
-/** What exists when the last step begins. */
+/** State when the last step begins. */
 interface Scene {
   waybill: Waybill
   shipmentId: string

@@ -6,7 +6,7 @@ import { type Money, moneyText } from '../values/money.ts'
 export const chargeTypes = ['cancellation_fee', 'weight_adjustment', 'route_adjustment', 'refund_rejected'] as const
 export type ChargeType = (typeof chargeTypes)[number]
 
-/** What the carrier charges or credits beside the price of the option that was booked. Negative: a credit. */
+/** Charge or credit of the carrier beside the price of the booked option. Negative: a credit. */
 export interface Charge extends Money {
   type: ChargeType
   /** The carrier's, so that a charge which it reports again counts once. */

@@ -1,4 +1,4 @@
-/** What was said to a carrier and what it said, as merchants see it. */
+/** Exchanges with a carrier, as merchants see them. */
 import { z } from 'zod'
 
 export const publicCarrierExchangeSchema = z

@@ -1,5 +1,5 @@
 /**
- * What services read of each other's events. Producers take their types from these schemas and consumers parse with
+ * Parts of events that other services read. Producers take their types from these schemas and consumers parse with
  * them. Fields a schema does not name are accepted, so a producer may add one before its consumers are upgraded. A field
  * added after the first release must be optional here: brokers, outboxes and parking tables still hold older events.
  */
@@ -170,11 +170,11 @@ const internalSchemas = {
   'carrier_account.unauthorized': accountUnauthorizedSchema,
 }
 type InternalSchemas = typeof internalSchemas
-/** What a consumer reads from the `internal` part of an event. */
+/** Type of the `internal` part of an event, for consumers. */
 type InternalFacts = { [T in keyof InternalSchemas]: z.output<InternalSchemas[T]> }
 const internalReaders: { readonly [T in keyof InternalFacts]: z.ZodType<InternalFacts[T]> } = internalSchemas
 
-/** What a producer puts into the `internal` part of an event of this type. */
+/** Type of the `internal` part of an event of this type, for producers. */
 export type InternalPayload<T extends keyof InternalSchemas> = z.input<InternalSchemas[T]>
 
 const objectSchemas = {

@@ -32,7 +32,7 @@ export const activeJobStatuses = [
   'returning',
 ] as const satisfies readonly FleetJobStatus[]
 
-/** What a driver can report. */
+/** Statuses that a driver can report. */
 export const driverReports = [
   'en_route_to_pickup',
   'arrived_at_pickup',
@@ -94,6 +94,6 @@ export const driverJobSchema = z
   .meta({ id: 'DriverJob' })
 export type DriverJob = z.output<typeof driverJobSchema>
 
-/** What may be uploaded for a proof of delivery. */
+/** Media types that may be uploaded for a proof of delivery. */
 export const MOST_JOB_PHOTOS = 10
 export const LARGEST_PHOTO_BYTES = 5 * 1024 * 1024

@@ -160,8 +160,8 @@ export function patchedRateCard(before: RateCard, patch: Accepted<UpdateRateCard
 }
 
 /**
- * What the card does not allow of a patch, or of the part of it that its schema accepts. `wrong`: the details of what the
- * schema refuses.
+ * Errors beyond the schema in a patch of the card, or in the part of it that the schema accepts. `wrong`: the details of the
+ * schema's errors.
  */
 export function rateCardPatchProblems(
   before: RateCard,

@@ -1,7 +1,7 @@
-/** What a quote says of carriers and services without an offer, with its mapping to the public shape. */
+/** Messages of a quote about carriers and services without an offer, with their mapping to the public shape. */
 import { z } from 'zod'
 
-/** What each code of a message means. Carriers have codes of their own, and later versions add others. */
+/** Meaning of each code of a message. Carriers have codes of their own, and later versions add others. */
 export const carrierMessageCodes = {
   too_heavy: 'A parcel, or all of them together, weighs more than the service takes.',
   too_long: 'A parcel is longer than the service takes.',

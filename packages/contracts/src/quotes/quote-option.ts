@@ -28,7 +28,7 @@ export interface QuoteOption {
   transitDays: number | null
   /** The parts of the amount before tax; empty: the carrier names none. */
   priceLines: PriceLine[]
-  /** Of `serviceFeatures`, or others of the carrier. */
+  /** Some of `serviceFeatures`, or others of the carrier. */
   features: string[]
   maxWeightGrams: number
   expiresAt: Date
@@ -160,6 +160,6 @@ export const quoteOptionFromMessage = (message: QuoteOptionMessage): QuoteOption
   etaPrecision: etaPrecisionOf(message.eta_precision),
 })
 
-/** Of a stored or received text. Options that were stored without one have times, as a later version's word may. */
+/** Reads a stored or received precision. Options that were stored without one have times, as a later version's word may. */
 export const etaPrecisionOf = (text: string | null | undefined): EtaPrecision =>
   etaPrecisions.find((known) => known === text) ?? 'time'

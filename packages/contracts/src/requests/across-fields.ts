@@ -1,7 +1,7 @@
 /** Pure: checks of several fields of a document, which do not wait until all of its other fields are right. */
 import type { z } from 'zod'
 
-/** What a schema accepts of a document: wrong fields and wrong items of lists are undefined. */
+/** The part of a document that its schema accepts: wrong fields and wrong items of lists are undefined. */
 export type Accepted<T> = T extends Date | undefined
   ? T
   : T extends readonly (infer Item)[]

@@ -1,4 +1,4 @@
-/** What common wrong bodies are answered. */
+/** Answers to common wrong bodies. */
 import { expect, test } from 'vitest'
 import { planFaultSchema } from '../simulator.ts'
 import { refusal } from '../testing/refusals.ts'

@@ -65,10 +65,10 @@ const article = (expected: string): string => {
   return /^[aeiou]/.test(expected) ? `an ${expected}` : `a ${expected}`
 }
 
-/** What a request calls its parts: a body has fields, a query has parameters. */
+/** Name of a request's parts: a body has fields, a query has parameters. */
 export type PartName = 'field' | 'parameter'
 
-/** Of a field or parameter for which no other name is suggested. */
+/** Message for a field or parameter for which no other name is suggested. */
 const unknownPart = (part: PartName): string => `is not a known ${part}`
 
 /** Other names of fields, as other APIs call them. */

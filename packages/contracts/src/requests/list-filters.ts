@@ -17,15 +17,15 @@ export interface ListOrder {
   direction: 'asc' | 'desc'
 }
 
-/** What a booking can be late with. */
+/** Stages at which a booking can be late. */
 export const lateness = ['pickup', 'delivery'] as const
 export type Lateness = (typeof lateness)[number]
 
-/** What a shipment without a carrier can wait for: a request of the merchant, or the end of the search for a courier. */
+/** Reasons why a shipment has no carrier yet: it waits for a request of the merchant, or for the end of the search for a courier. */
 export const shipmentWaits = ['booking', 'courier'] as const
 export type ShipmentWait = (typeof shipmentWaits)[number]
 
-/** What a list shows, and in which order. Empty and null match everything. */
+/** Filters and order of a list. Empty and null match everything. */
 export interface ListFilters<Status extends string> {
   statuses: Status[]
   created: Period

@@ -18,7 +18,7 @@ const DAY_MS = 86_400_000
 
 /** A `collection_date` as it was sent. */
 export interface CollectionTime {
-  /** Of a date without a time, its start in UTC. */
+  /** The time; for a date without a time, its start in UTC. */
   at: Date
   /** The date as it was written; null: the UTC date of `at`. */
   date: string | null

@@ -9,7 +9,7 @@ import { describeIssue, describeUnknownPart, type PartName, shortened } from './
 type Location = ErrorDetail['location']
 type Path = readonly PropertyKey[]
 
-/** Of the details in an error. */
+/** Size limit of the details in an error. */
 const MOST_BYTES = 40 * 1024
 
 /**

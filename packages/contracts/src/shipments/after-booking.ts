@@ -21,7 +21,7 @@ type Followed = Pick<Shipment, 'status' | 'bookingId' | 'onDemand'>
 type FollowedFields = Partial<Pick<Shipment, 'status' | 'bookingId' | 'failureReason'>>
 
 export interface AfterBooking {
-  /** What changes; empty: nothing. */
+  /** Changed fields; empty: nothing changes. */
   fields: FollowedFields
   /** The shipment keeps a final status that the booking contradicts. */
   contradicted: boolean
@@ -30,7 +30,7 @@ export interface AfterBooking {
 const nothing: AfterBooking = { fields: {}, contradicted: false }
 
 /**
- * What the booking changes in its shipment. Another booking than the shipment's own changes nothing, except that a shipment
+ * Changes of a shipment that follow from its booking. Another booking than the shipment's own changes nothing, except that a shipment
  * which a booking has freed takes it back.
  */
 export function afterBooking(shipment: Followed, booking: BookingEffect): AfterBooking {
@@ -63,7 +63,7 @@ export const takesBack = (shipment: Followed, booking: BookingEffect): boolean =
   isFinalShipmentStatus(booking.shipmentStatus)
 
 /**
- * What the cancellation of its booking on request changes in a shipment: it is free for another booking, unless its goods were
+ * Changes of a shipment whose booking was cancelled on request: it is free for another booking, unless its goods were
  * reported as picked up before the carrier cancelled.
  */
 export function afterCancelledBooking(shipment: Pick<Shipment, 'status' | 'onDemand'>): FollowedFields {

@@ -1,7 +1,7 @@
 /** Why a shipment or booking has failed. Incident codes and carriers' own codes are reasons too. */
 import { z } from 'zod'
 
-/** What each of Waybill's own reasons means. */
+/** Meaning of each of Waybill's own reasons. */
 export const failureReasons = {
   no_courier_available: 'On demand: every carrier declined for a reason that time does not change.',
   dispatch_window_over: 'On demand: no carrier accepted within the window of `dispatch`.',

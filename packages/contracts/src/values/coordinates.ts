@@ -10,7 +10,7 @@ export interface CountryCoordinates {
 
 type Sent = { [Name in keyof CountryCoordinates]?: CountryCoordinates[Name] | undefined }
 
-/** What is wrong with the coordinates of an address; null: nothing that shows. The text goes on after the name `latitude`. */
+/** Error in the coordinates of an address; null: none that shows. The text goes on after the name `latitude`. */
 export function coordinatesProblem({ country, latitude, longitude }: Sent): string | null {
   if (typeof latitude !== 'number' || typeof longitude !== 'number') return null
   if (latitude === 0 && longitude === 0)

@@ -101,7 +101,7 @@ export function currencyOf(country: string): string {
 }
 
 /**
- * What is wrong with an amount that has this many decimal places; null: nothing. Its error code is `too_many_decimals`. Beside
+ * Error of an amount with this many decimal places; null: none. Its error code is `too_many_decimals`. Beside
  * a currency that is wrong or not known, only more places than any currency has are wrong.
  */
 export function decimalsProblem(places: number, given: string | null): string | null {

@@ -46,7 +46,7 @@ const inPlainLetters = (text: string): string =>
 const withoutBlanks = (text: string): string => text.replaceAll(' ', '')
 
 /**
- * What is stored for a search by prefix. A term that begins another one is left out: the longer one is found by the same
+ * Stored terms for a search by prefix. A term that begins another one is left out: the longer one is found by the same
  * texts. Sorted.
  */
 export function searchTerms({ reference, names, postCode, trackingNumber }: SearchableFields): string[] {

@@ -83,7 +83,7 @@ const isDate = (text: string): boolean => {
   return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text)
 }
 
-/** What keeps a text from being a timestamp; `expected` if nothing in particular does. */
+/** Reason why a text is not a timestamp; `expected` if there is no particular one. */
 function timestampProblem(text: unknown, expected: string): string {
   if (typeof text !== 'string') return expected
   const [, date] = DATE.exec(text) ?? []
@@ -100,7 +100,7 @@ function timestampProblem(text: unknown, expected: string): string {
   return expected
 }
 
-/** What is wrong with the numbers of the time, or with its offset. */
+/** Error in the numbers of the time, or in its offset. */
 function timeProblem(text: string): string | null {
   const [, hour = '00', minute = '00', second = '00'] = TIME.exec(text) ?? []
   if (hour > '23') return `must have an hour from 00 to 23, not ${hour}`

@@ -3,7 +3,7 @@ import lookUp from '@photostructure/tz-lookup'
 import type { Address } from './address.ts'
 import { principalZones, provinceZones } from './zones-of-countries.ts'
 
-/** What a time zone is found by. */
+/** Address fields that determine a time zone. */
 export type ZonedPlace = Pick<Address, 'country' | 'province' | 'latitude' | 'longitude'>
 
 /**

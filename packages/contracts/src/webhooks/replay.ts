@@ -90,7 +90,7 @@ export const publicReplay = (replay: Replay): PublicReplay => ({
 /** Events that a preview examines at most. */
 export const MOST_PREVIEWED = 10_000
 
-/** What a replay of a period would send, as its events are now. */
+/** Number of events that a replay of a period would send, as its events are now. */
 export interface ReplayPreview {
   subscriptionId: string
   /** Inclusive. */

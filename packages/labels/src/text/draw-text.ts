@@ -7,7 +7,7 @@ import type { Shaper } from './shaping.ts'
 /** Distance of the baseline from a row's upper edge, in em: most scripts fit above it. */
 const BASELINE_EM = 0.93
 
-/** What PDF's built-in fonts print, with the ellipsis of truncated lines. */
+/** Characters of PDF's built-in fonts, with the ellipsis of truncated lines. */
 export const isLatin1 = (text: string): boolean => /^[ -~\u00a0-\u00ff…]*$/.test(text)
 
 /** Null shaper: the caller has checked that every line is Latin-1. */

@@ -1,4 +1,4 @@
-/** What is known of a shipment, from the calls of the API that the key may make. */
+/** Collects the facts of a shipment from the calls of the API that the key may make. */
 import {
   type Booking,
   PermissionError,

@@ -1,4 +1,4 @@
-/** What to do about a shipment. */
+/** Suggests what to do about a shipment. */
 import type { Quote, ShipmentStatus } from '@waybill/sdk'
 import type { Facts } from './facts.ts'
 

@@ -1,4 +1,4 @@
-/** What happened to a shipment, in sentences without the text of strangers. */
+/** Describes the history of a shipment in sentences, without the text of strangers. */
 import type { Booking, Quote, Shipment, TimelineEntry } from '@waybill/sdk'
 import { label } from '../results/free-text.ts'
 import { bookingSentence, declineSentence, declineView } from '../results/views.ts'

@@ -1,4 +1,4 @@
-/** What tools show of the API's resources: no more than an assistant needs, with the text of others in `free_text`. */
+/** Views of the API's resources for tools: no more than an assistant needs, with the text of others in `free_text`. */
 import type { Booking, Quote, QuoteOption, Shipment, TimelineEntry } from '@waybill/sdk'
 import { z } from 'zod'
 import { freeText, label } from './free-text.ts'

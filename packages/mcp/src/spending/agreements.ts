@@ -1,4 +1,4 @@
-/** What users have agreed to lately, by the key that they act with. */
+/** Recent agreements of users, by the key that they act with. */
 import { createHash } from 'node:crypto'
 import type { Purchase } from './ledger.ts'
 

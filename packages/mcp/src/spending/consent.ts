@@ -16,7 +16,7 @@ import { nameOfOffer, type offerSchema } from '../results/views.ts'
 import { AGREED_FOR_SECONDS } from './agreements.ts'
 import type { Purchase } from './ledger.ts'
 
-/** What is shown and then booked, and nothing else. */
+/** The shown and then booked offer, and nothing else. */
 export interface Terms extends Purchase {
   offer: z.infer<typeof offerSchema>
 }

@@ -1,5 +1,5 @@
 /**
- * What bookings have cost since the server started, by environment. A booking is reserved before its call; if the outcome is
+ * Cost of bookings since the server started, by environment. A booking is reserved before its call; if the outcome is
  * not known, it stays reserved until it is. Calls are synchronous, so bookings at the same time cannot pass the cap together.
  */
 import { money } from '@waybill/sdk'
@@ -60,7 +60,7 @@ export class Ledger {
     return money.compare(purchase.amount, remaining) > 0 ? { result: 'over', remaining } : { result: 'fits' }
   }
 
-  /** What is known of a purchase now. A booking that is made stays made, whatever a later answer says. */
+  /** Current state of a purchase. A booking that is made stays made, whatever a later answer says. */
   settle(purchase: Purchase, outcome: Outcome): void {
     const entry = this.#entry(purchase)
     if (entry && isReserved(entry) && entry.state !== 'spent') entry.state = outcome

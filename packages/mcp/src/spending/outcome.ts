@@ -1,4 +1,4 @@
-/** What a booking's answer says about money. */
+/** Cost of a booking, from its answer. */
 import { type Booking, WaybillError } from '@waybill/sdk'
 import type { Outcome } from './ledger.ts'
 

@@ -13,7 +13,7 @@ import { sleep } from './sleep.ts'
 export interface HttpSettings {
   /** Without a slash at its end. */
   baseUrl: string
-  /** Of each attempt: a token may change. */
+  /** Headers for each attempt: a token may change. */
   headers: () => Promise<Record<string, string>>
   credentials: 'omit' | 'same-origin'
   fetch: typeof globalThis.fetch

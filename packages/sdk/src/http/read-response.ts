@@ -1,4 +1,4 @@
-/** What the body of a 2xx response holds. */
+/** Reads the body of a 2xx response. */
 import { notOurs } from './failures.ts'
 import type { Page } from './page.ts'
 

@@ -47,7 +47,7 @@ export class Bookings {
     return this.#http.get(path`/api/v1/bookings/${bookingId}/driver_location`, {}, options)
   }
 
-  /** What was said to the carrier about the booking and what it said, redacted, oldest first. */
+  /** Exchanges with the carrier about the booking, redacted, oldest first. */
   exchanges(
     bookingId: string,
     query?: NonNullable<operations['listBookingExchanges']['parameters']['query']>,

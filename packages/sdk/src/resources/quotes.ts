@@ -34,7 +34,7 @@ export class Quotes {
     return this.#http.get(path`/api/v1/quotes/${quoteId}`, {}, options)
   }
 
-  /** What was said to the carriers and what they said, redacted, oldest first. */
+  /** Exchanges with the carriers about the quote, redacted, oldest first. */
   exchanges(
     quoteId: string,
     query?: NonNullable<operations['listQuoteExchanges']['parameters']['query']>,

@@ -9,7 +9,7 @@ type Connection = (response: ServerResponse, request: IncomingMessage) => void
 
 let server: Server
 let waybill: Waybill
-/** Of each connection: the Last-Event-ID. */
+/** Last-Event-ID of each connection. */
 let resumed: (string | undefined)[]
 /** How each connection is handled, in order. */
 let script: Connection[]

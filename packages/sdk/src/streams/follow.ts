@@ -28,7 +28,7 @@ interface Position {
   failures: number
 }
 
-/** What a stream sends. */
+/** Messages of a stream. */
 interface Source {
   path: string
   query?: Query

@@ -8,7 +8,7 @@ import { sleep } from '../http/sleep.ts'
 import type * as api from '../types.ts'
 import { messagesOf, parseData, SILENCE_MS, STREAM_TYPE } from './messages.ts'
 
-/** What carriers answer, and at the end the quote. */
+/** The carriers' answers and, at the end, the quote. */
 export type QuoteStreamItem =
   /** An offer. It can be booked once the quote is there and has it. */
   | { type: 'option'; option: api.QuoteOption }

@@ -31,13 +31,13 @@ export async function cancelJob(
   return await work.callCarrier(adapter, 'cancel', (call) => adapter.cancel(request, call), { carrierAccountId })
 }
 
-/** What the carrier charges for a cancelled job, and whether it decides on the refund later. */
+/** The carrier's charge for a cancelled job, and whether it decides on the refund later. */
 export const costsOf = ({
   charges,
   refundPending,
 }: Extract<CancelOutcome, { kind: 'cancelled' }>): CancellationCosts => ({ charges, refundPending })
 
-/** What an outcome proves: a call rejected before it was processed says nothing about an earlier call. */
+/** Conclusion from an outcome: a call rejected before it was processed says nothing about an earlier call. */
 export const provenOutcome = <T extends CancelOutcome | UpdateOutcome>(outcome: T, isFirst: boolean): T | Unknown =>
   outcome.kind === 'refused' && !isFirst && isRejectedBeforeProcessing(outcome.failure)
     ? { kind: 'unknown', failure: outcome.failure }

@@ -118,7 +118,7 @@ async function quote(work: Work<'dispatch', 'quote'>): Promise<Next> {
   })
 }
 
-/** What the merchant's limits leave of the round's offers, and why each other service is not booked. */
+/** Offers of the round within the merchant's limits, and the reason why each other service is not booked. */
 async function screen(
   trx: Trx,
   { dependencies, operation }: Work<'dispatch', 'quote'>,

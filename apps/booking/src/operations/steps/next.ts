@@ -1,4 +1,4 @@
-/** What a step of an operation leads to. */
+/** Result of a step of an operation. */
 import type { Answer } from '@waybill/chassis/idempotency/operations'
 import { backoffMs } from '@waybill/chassis/process/backoff'
 import type { AppError, CarrierFault } from '@waybill/contracts/app-error'

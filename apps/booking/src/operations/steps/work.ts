@@ -1,4 +1,4 @@
-/** What a step of an operation works with. */
+/** Context of a step of an operation. */
 import type { CarrierAdapter, CarrierCall, CarrierFailure, Failed, NotSent } from '@waybill/carriers/carrier-adapter'
 import { finishOperation, finishWithError } from '@waybill/chassis/idempotency/operations'
 import { isDatabaseUnavailable, LOCK_NOT_AVAILABLE, postgresCode, transact } from '@waybill/chassis/postgres/database'
@@ -29,7 +29,7 @@ import { type Next, operationAfter, stepPauseMs } from './next.ts'
 
 /** Longer than any carrier call and the transaction that stores its result. */
 export const LEASE_MS = 15_000
-/** What must be left of the lease, and of the time to stop, when a carrier call ends. */
+/** Minimum that must be left of the lease, and of the time to stop, when a carrier call ends. */
 export const LEASE_MARGIN_MS = 2_000
 const RPC_TIMEOUT_MS = 5_000
 /** How long the database may be away before an answer in memory is given up. Longer than a failover usually takes. */
@@ -208,7 +208,7 @@ export class WorkOn<O> {
    */
   async commit(write: (trx: Trx) => Promise<Next>): Promise<Next> {
     const before = this.#operation
-    /** What each try would leave behind, by the lease that it writes. */
+    /** State that each try would store, by the lease that it writes. */
     const tried = new Map<string | null, Committed>()
     const done = await this.patiently(() =>
       transact(this.dependencies.db, async (trx) => {

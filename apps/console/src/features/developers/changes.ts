@@ -1,6 +1,6 @@
 import type { CreateApiKey, CreateReplay, CreateSubscription, Waybill } from '@waybill/sdk'
 
-/** What the screen changes. Each is one call. */
+/** Changes that the screen makes. Each is one call. */
 export const developerChanges = {
   createKey: async (api: Waybill, key: CreateApiKey, idempotencyKey: string) =>
     await api.apiKeys.create(key, { idempotencyKey }),

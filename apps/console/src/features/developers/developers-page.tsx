@@ -13,7 +13,7 @@ import { LogTab } from './log-tab.tsx'
 import { SimulatorTab } from './simulator/simulator-tab.tsx'
 import { WebhooksTab } from './webhooks-tab.tsx'
 
-/** What a developer at the merchant works with: keys, webhooks, events, the log of calls. */
+/** Tools for the merchant's developers: keys, webhooks, events, the log of calls. */
 export function DevelopersPage() {
   const { t } = useLingui()
   const navigate = useNavigate({ from: '/developers' })

@@ -10,7 +10,7 @@ const SHOWN_REPLAYS = 3
 /** How many deliveries tell the health of an endpoint. */
 export const HEALTH_SAMPLE = 20
 
-/** What the screen reads. */
+/** Queries of the screen. */
 export const developerQueries = (api: Waybill) => ({
   keys: () =>
     listQuery(['api-keys', 'list'], (cursor, signal) => api.apiKeys.list({ cursor, limit: PAGE_SIZE }, { signal })),
@@ -48,7 +48,7 @@ export const developerQueries = (api: Waybill) => ({
         (await api.webhooks.replays.list(subscriptionId, { limit: SHOWN_REPLAYS }, { signal })).data,
       refetchInterval: ({ state }) => (state.data?.some(({ status }) => status === 'running') ? PROGRESS_MS : false),
     }),
-  /** What a replay of a period would send. */
+  /** Preview of a replay: the events that it would send. */
   preview: (subscriptionId: string, { since, until }: { since: string; until: string }) =>
     queryOptions({
       queryKey: ['webhooks', subscriptionId, 'preview', since, until],

@@ -8,7 +8,7 @@ export const MOST_BOOKED = 500
 const POLL_MS = 1_000
 const PAGE = 100
 
-/** What booking many at once reads. */
+/** Queries for booking many at once. */
 export const bookQueries = (api: Waybill) => ({
   /** Shipments that nobody has booked, oldest first. A search for a courier goes on by itself. */
   ready: () =>

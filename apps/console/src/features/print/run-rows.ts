@@ -11,16 +11,16 @@ export interface RunRow {
   shipmentId: string
   state: 'waiting' | 'asking' | 'booking' | 'booked' | 'failed'
   booking: Booking | undefined
-  /** What went wrong, as an Error or as the API describes it. */
+  /** The failure, as an Error or as the API describes it. */
   error: unknown
 }
 
 interface RunFacts {
   /** Shipments of the run that is being prepared in this page. */
   chosen: readonly string[]
-  /** What the carriers have offered for them. */
+  /** The carriers' offers for them. */
   asked: Record<string, Outcome>
-  /** Of every batch, oldest first. */
+  /** Items of every batch, oldest first. */
   items: readonly BookingBatchItem[]
   bookings: readonly Booking[]
 }

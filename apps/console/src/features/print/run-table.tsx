@@ -100,7 +100,7 @@ function RowOutcome({ row: { state, booking, error } }: { row: RunRow }) {
   }
 }
 
-/** Of an error as the items of a batch have it. */
+/** Text of an error in a batch item. */
 const messageOf = (error: unknown): string => (error as { message?: string } | null)?.message ?? ''
 
 function Working({ children }: { children: ReactNode }) {

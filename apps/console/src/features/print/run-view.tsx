@@ -22,7 +22,7 @@ import { RunTable } from './run-table.tsx'
 interface RunViewProps {
   /** Oldest first. */
   batchIds: readonly string[]
-  /** Of this page; empty when somebody has come back. */
+  /** Shipments chosen on this page; empty after a reload. */
   chosen: readonly Shipment[]
   asked: Record<string, Outcome>
   /** Offers are asked for, or the batch is being sent. */
@@ -34,7 +34,7 @@ interface RunViewProps {
   onEnd: () => void
 }
 
-/** What has become of each shipment of a run, live, and one document with the labels of those that are booked. */
+/** Live outcome of each shipment of a run, and one document with the labels of those that are booked. */
 export function RunView(props: RunViewProps) {
   const { batchIds, chosen, asked, isAsking, paper, rule, onRule, onRetry, onEnd } = props
   const { t } = useLingui()

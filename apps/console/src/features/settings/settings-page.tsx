@@ -9,7 +9,7 @@ import { SkeletonLines } from '../../ui/skeleton.tsx'
 import { TabNav, tabLink } from '../../ui/tab-nav.tsx'
 import { settingsTabs } from './tabs.ts'
 
-/** What a merchant sets up once. Each tab has a URL and loads when it is opened. */
+/** Settings of a merchant. Each tab has a URL and loads when it is opened. */
 export function SettingsPage() {
   const { t } = useLingui()
   const navigate = useNavigate()

@@ -17,7 +17,7 @@ export function ParcelFields({ form }: { form: ApiForm<ShipValues> }) {
   const { fields, append, remove } = useFieldArray({ control: form.control, name: 'parcels' })
   const presets = usePresets()
   useFirstPreset(form)
-  /** Of the same size as the one before. */
+  /** Adds a parcel of the same size as the one before. */
   const add = () => {
     const before = form.getValues(`parcels.${fields.length - 1}`)
     const preset = before && presetOf(before, presets)

@@ -7,7 +7,7 @@ export interface Progress {
   quoteId?: string
   /** A courier is looked for: there is nothing to choose. */
   isOnDemand?: boolean
-  /** Of the option that is being booked or is booked. */
+  /** ID of the option that is being booked or is booked. */
   quoteOptionId?: string
   /** Known from before the first attempt: a lost answer does not book twice. */
   bookingKey?: string
@@ -33,7 +33,7 @@ export function useProgress(environmentId: string) {
 type Remembered = 'pickup' | 'pickup-location' | 'preset'
 const keyOf = (what: Remembered, environmentId: string) => `waybill.${what}.${environmentId}`
 
-/** What the last shipment of this browser had: the address of its pickup, its pickup location, or its preset. */
+/** Defaults from the last shipment of this browser: the address of its pickup, its pickup location, or its preset. */
 export function readLast<T>(what: Remembered, environmentId: string): T | null {
   try {
     return JSON.parse(localStorage.getItem(keyOf(what, environmentId)) ?? 'null') as T | null

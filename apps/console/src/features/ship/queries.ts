@@ -5,7 +5,7 @@ const POLL_MS = 2_000
 /** An environment has at most so many. */
 const MOST_PRESETS = 100
 
-/** What the screen reads, and the call that books. */
+/** Queries of the screen, and the call that books. */
 export const shipQueries = (api: Waybill) => ({
   quote: (quoteId: string | undefined) =>
     queryOptions({

@@ -8,7 +8,7 @@ export interface ParcelValues {
   length_cm: string
   width_cm: string
   height_cm: string
-  /** Of the preset that was chosen; empty: none. */
+  /** ID of the chosen preset; empty: none. */
   preset_id: string
 }
 

@@ -80,7 +80,7 @@ export function BookingCard({ booking }: { booking: Booking }) {
   )
 }
 
-/** What was said to the carrier and what it said, without secrets and personal data. Read when it is opened. */
+/** Exchanges with the carrier, without secrets and personal data. Read when it is opened. */
 function Exchanges({ bookingId }: { bookingId: string }) {
   const { t } = useLingui()
   const [isOpen, setOpen] = useState(false)

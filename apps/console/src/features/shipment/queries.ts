@@ -7,7 +7,7 @@ const MOST_ENTRIES = 500
 const MOST_BOOKINGS = 50
 const COURIER_POLL_MS = 10_000
 
-/** What the page of a shipment reads. */
+/** Queries of the page of a shipment. */
 export const shipmentQueries = (api: Waybill) => ({
   /** The shipment with the entity tag that a change sends back. */
   one: (shipmentId: string) =>

@@ -77,11 +77,11 @@ type Opened = 'edit' | 'cancel' | 'cancel-booking' | null
 interface ActionsProps {
   shipment: Shipment
   etag: string | null
-  /** Of the booking that has not ended. */
+  /** The booking that has not ended. */
   bookingId: string | null
 }
 
-/** What the state and the person's role allow. */
+/** Actions that the state and the person's role allow. */
 function Actions({ shipment, etag, bookingId }: ActionsProps) {
   const { t } = useLingui()
   const { shipment_id: shipmentId, status } = shipment

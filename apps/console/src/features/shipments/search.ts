@@ -54,7 +54,7 @@ export interface ShipmentsSearch extends Filters {
 /** The shortest text that the API searches. */
 export const MIN_SEARCH_LENGTH = 3
 
-/** What the address says, without what this version does not know: a bad link opens the list without that filter. */
+/** Filters in the address. Unknown ones are dropped: a bad link opens the list without that filter. */
 export function readSearch(search: Record<string, unknown>): ShipmentsSearch {
   const read: ShipmentsSearch = readFilters(search)
   if (SORTS.some((one) => one === search.sort && one !== '-created_at')) read.sort = search.sort as Sort
@@ -122,7 +122,7 @@ const sameSet = (one: readonly string[], other: readonly string[]): boolean =>
 export const searchOfView = (view: SavedView): ShipmentsSearch =>
   readSearch({ ...view.query, ...(view.sort !== null && { sort: view.sort }), view: view.view_id })
 
-/** What a saved view keeps of the address. */
+/** Part of the address that a saved view keeps. */
 export function viewOf({ view: _, sort, ...filters }: ShipmentsSearch) {
   return { query: filters as Record<string, unknown>, sort: sort ?? null }
 }

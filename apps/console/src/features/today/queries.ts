@@ -6,7 +6,7 @@ import { toastError } from '../../ui/toast.tsx'
 /** Entries that are read; of more than 99, the page says so. */
 const MOST = 100
 const MINUTE_MS = 60_000
-/** What begins with the time alone, such as being late, has no event. */
+/** Refresh interval: a change caused by time alone, such as being late, has no event. */
 const LOOK_EVERY_MS = MINUTE_MS
 /** A carrier that answers later than this is worth a look, and so is a search for a courier. */
 const STUCK_MINUTES = 5
@@ -37,7 +37,7 @@ export interface Work<T> {
 
 const minutesAgo = (minutes: number): string => new Date(Date.now() - minutes * MINUTE_MS).toISOString()
 
-/** What waits for somebody. Keys begin with `work`, which events of shipments, bookings, carriers and webhooks make old. */
+/** Queries for open work. Keys begin with `work`; events of shipments, bookings, carriers and webhooks invalidate them. */
 export const workQueries = (api: Waybill) => {
   const shipments = (name: string, filters: () => ListShipments) =>
     queryOptions({
@@ -97,7 +97,7 @@ interface Action<Result> {
   done: (result: Result) => void
 }
 
-/** What was read of the noun, and the queue, are read again. */
+/** Runs an action, then reads the noun and the queue again. */
 function useAction<Result>({ noun, act, done }: Action<Result>) {
   const api = useApi()
   const queryClient = useQueryClient()

@@ -16,7 +16,7 @@ import { WorkSection } from './work-section.tsx'
 
 const RECENT_MS = 7 * 86_400_000
 
-/** What waits for somebody, and the one thing to do about each. */
+/** Open work, each entry with its next action. */
 export function TodayPage() {
   const { t } = useLingui()
   const [since] = useState(() => new Date(Date.now() - RECENT_MS).toISOString().slice(0, 10))
@@ -163,7 +163,7 @@ const NothingWaits = () => (
 const idOf = ({ shipment_id }: Shipment): string => shipment_id
 const shipmentOf = ({ shipment_id }: Booking): string => shipment_id
 
-/** What a section shows of a query. */
+/** State of a query that a section shows. */
 interface Read<T> {
   data: Work<T> | undefined
   error: Error | null

@@ -14,7 +14,7 @@ import { consumerVersion, failureOf, NO_CONSUMER, unknownType } from './newer-ev
 import { type Attempt, createRecorder, type RecordAttempt } from './records.ts'
 import { startRetries } from './retries.ts'
 
-/** What a service does with the events of a pattern. It writes only through the transaction that it receives. */
+/** Handler of the events of a pattern. It writes only through the transaction that it receives. */
 export type EventHandler<DB> = SingleHandler<DB> | BatchHandler<DB>
 
 interface HandlerName {

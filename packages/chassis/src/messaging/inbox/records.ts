@@ -9,7 +9,7 @@ import type { Consumed } from './consume.ts'
 /** One try of an event by a consumer. */
 export interface Attempt {
   outcome: Consumed | 'error' | 'newer'
-  /** What the handler threw. */
+  /** Error that the handler threw. */
   failure?: unknown
   /** By `performance.now()`. */
   startedAt: number

@@ -18,7 +18,7 @@ const POLL_MS = 500
 export function startRetries<DB extends ChassisTables>(options: {
   db: Kysely<DB>
   consumers: readonly (Consumer<DB> & { pattern: string })[]
-  /** Of the consumers. */
+  /** Version of the consumers. */
   version: string
   record: RecordAttempt
   log: Logger

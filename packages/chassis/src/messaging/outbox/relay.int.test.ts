@@ -1,4 +1,4 @@
-/** What relays publish, and in which order. */
+/** Events that relays publish, and their order. */
 import { eventually } from '@waybill/testing/eventually'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'

@@ -11,13 +11,13 @@ export interface RowError {
 
 export interface RowOutcome {
   line: number
-  /** What the row is about: an order, a shipment. */
+  /** Name of the row's subject: an order, a shipment. */
   name: string
   outcome: string
   error: RowError | null
 }
 
-/** Of each row that failed: its line in the file, and every wrong field. */
+/** Error of a failed row: its line in the file, and every wrong field. */
 export function failureText({ line, name, error }: RowOutcome): string {
   if (error === null) return ''
   const { status, code, message, details } = error

@@ -12,7 +12,7 @@ import { readText } from '../input.ts'
 import { idempotencyKeyOption, withExamples } from '../options.ts'
 import { commandLine } from '../repeat.ts'
 
-/** Of one call. A call is a step of the progress bar, and 40 KiB remain for each shipment. */
+/** Shipments in one call. A call is a step of the progress bar, and 40 KiB remain for each shipment. */
 const ROWS_PER_CALL = 100
 
 interface ImportOptions {

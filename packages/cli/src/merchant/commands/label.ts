@@ -62,7 +62,7 @@ export function labelCommand(context: MerchantContext): Command {
   return withExamples(label, 'waybill label shp_… --output label.pdf', 'waybill label shp_… --format zpl --output -')
 }
 
-/** Of the file's name; undefined: the carrier's own. */
+/** Format by the file's name; undefined: the carrier's own. */
 const formatOf = (file = ''): LabelForm['format'] =>
   /\.(pdf|zpl|png)$/i.exec(file)?.[1]?.toLowerCase() as LabelForm['format']
 

@@ -127,7 +127,7 @@ async function untilComplete(waybill: Waybill, created: LabelBatch): Promise<Lab
 /** Prints what waits, then each new label. The place in the log is taken first: no booking falls between the two. */
 async function follow(job: Job, repeat: string): Promise<void> {
   const { context, command, waybill, signal } = job
-  /** Of which no label can be had. Each is reported once. */
+  /** Bookings without a label. Each is reported once. */
   const refused = new Set<string>()
   try {
     const after = (await waybill.events.list({ limit: 1 }, { signal })).data[0]?.id

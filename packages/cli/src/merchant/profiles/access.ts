@@ -14,7 +14,7 @@ interface Wanted {
   env: Environment
   /** Value of --profile. */
   profile: string | undefined
-  /** Of the profiles. */
+  /** Folder of the profiles. */
   folder: string
 }
 

@@ -158,6 +158,6 @@ function PasskeyRow({ passkey, onStep }: { passkey: Passkey; onStep: (step: Step
   )
 }
 
-/** What the browser calls its system. */
+/** Name of the operating system, as the browser reports it. */
 const deviceName = (): string =>
   (navigator as { userAgentData?: { platform?: string } }).userAgentData?.platform || navigator.platform || ''

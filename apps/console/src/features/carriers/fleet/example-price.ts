@@ -25,7 +25,7 @@ function toNumber(text: string): number | undefined {
   return text.trim() !== '' && Number.isFinite(number) && number >= 0 ? number : undefined
 }
 
-/** Of a currency that the browser does not know: two. */
+/** Minor digits of a currency that the browser does not know. */
 function decimalsOf(currency: string): number {
   try {
     return new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2

@@ -4,7 +4,7 @@ import type { PlanFault } from '@waybill/sdk'
 export type Operation = PlanFault['operation']
 export type Fault = PlanFault['fault']
 
-/** What can go wrong with each operation, as the guide to testing lists it. */
+/** Faults of each operation, as listed in the guide to testing. */
 export const faultsByOperation: Record<Operation, readonly Fault[]> = {
   quote: ['refuse', 'server_error', 'too_many_requests', 'slow', 'timeout', 'malformed'],
   book: [

@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 
-/** What a member did, by operation. An operation that is not here is shown by its name. */
+/** Labels of members' actions, by operation. An unknown operation is shown by its name. */
 export const actionNames: Record<string, MessageDescriptor> = {
   createSession: msg`Signed in with a password`,
   createSessionWithLink: msg`Signed in with a link`,

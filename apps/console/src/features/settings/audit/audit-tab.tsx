@@ -117,7 +117,7 @@ function Entry({ entry }: { entry: AuditEntry }) {
   )
 }
 
-/** What the action was about, and in which environment. */
+/** Target of the action, and its environment. */
 function ObjectLine({ entry }: { entry: AuditEntry }) {
   const { object_type: type, object_id: id, environment_id: environmentId } = entry
   const environment = useSession().environments.find((one) => one.environment_id === environmentId)

@@ -39,7 +39,7 @@ export function useCreatePreset() {
   })
 }
 
-/** What is stored is read again after a failure, too: somebody else may have changed it. */
+/** Reads the stored presets again, also after a failure: somebody else may have changed them. */
 export function useUpdatePreset(presetId: string) {
   const api = useApi()
   return useMutation({

@@ -120,7 +120,7 @@ function TimeInput({ form, name, label }: { form: ApiForm<LocationValues>; name:
   )
 }
 
-/** What is wrong with the times of one line, and with the two together. */
+/** Errors in the times of one line, and in the two together. */
 function IntervalErrors({ form, path }: { form: ApiForm<LocationValues>; path: `hours.${Weekday}.${number}` }) {
   const names = [`${path}.from`, `${path}.to`, path] as const
   return names.map((name) => {

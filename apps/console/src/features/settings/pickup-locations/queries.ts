@@ -39,7 +39,7 @@ export function useCreateLocation() {
   })
 }
 
-/** What is stored is read again after a failure, too: somebody else may have changed it. */
+/** Reads the stored locations again, also after a failure: somebody else may have changed them. */
 export function useUpdateLocation(locationId: string) {
   const api = useApi()
   return useMutation({

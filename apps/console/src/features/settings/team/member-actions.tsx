@@ -12,7 +12,7 @@ interface MemberActionsProps {
   onLink: (link: string) => void
 }
 
-/** What an owner does about another member. */
+/** Actions of an owner on another member. */
 export function MemberActions({ member, onLink }: MemberActionsProps) {
   const { t } = useLingui()
   const [asks, setAsks] = useState<'reset' | 'unlink' | null>(null)

@@ -21,7 +21,7 @@ export const pageColors = {
 } as const
 export type PageTheme = keyof typeof pageColors
 
-/** Of text below 24 px: WCAG 2.2, success criterion 1.4.3. */
+/** Minimum contrast of text below 24 px: WCAG 2.2, success criterion 1.4.3. */
 const LEAST_CONTRAST = 4.5
 const STEPS = 20
 

@@ -3,7 +3,7 @@ import type { UpdateBranding, Waybill } from '@waybill/sdk'
 import { useApi } from '../../../session/workspace.ts'
 
 const KEY = ['branding']
-/** Of changes of the logo. Each makes a new version of the branding. */
+/** Key of changes of the logo. Each makes a new version of the branding. */
 export const LOGO_CHANGE = ['branding', 'logo']
 
 export const brandingQueries = (api: Waybill) => ({
@@ -24,7 +24,7 @@ function useRefreshBranding() {
   return () => queryClient.invalidateQueries({ queryKey: KEY })
 }
 
-/** What is stored is read again after a failure, too: somebody else may have changed it. */
+/** Reads the stored branding again, also after a failure: somebody else may have changed it. */
 export function useUpdateBranding() {
   const api = useApi()
   return useMutation({

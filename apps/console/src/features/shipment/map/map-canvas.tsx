@@ -17,7 +17,7 @@ setWorkerUrl(workerUrl)
 // With the metadata comes the name of who has made the map.
 addProtocol('pmtiles', new Protocol({ metadata: true }).tile)
 
-/** Of the frame to the pins, in pixels. */
+/** Distance from the frame to the pins, in pixels. */
 const PADDING = 48
 /** A few streets. */
 const CLOSEST_ZOOM = 15
@@ -29,7 +29,7 @@ interface MapCanvasProps {
   tilesUrl: string | null
   /** The ID of the element that says the same in words. */
   describedBy: string
-  /** What could not be drawn: all of it, or the streets alone. */
+  /** Failed part of the map: all of it, or the streets alone. */
   onProblem: (problem: 'map' | 'streets') => void
 }
 

@@ -1,4 +1,4 @@
-/** What the map draws: the streets of a PMTiles file, or a plain ground, and the way of the courier. */
+/** Layers of the map: the streets of a PMTiles file, or a plain ground, and the way of the courier. */
 import { layers, namedFlavor } from '@protomaps/basemaps'
 import type {
   GeoJSONSourceSpecification,

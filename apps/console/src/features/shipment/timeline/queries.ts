@@ -4,11 +4,11 @@ import { sentDeliveries, slowerMs } from '../../../webhooks/sent-deliveries.ts'
 
 /** As many as one call of the API returns. */
 const MOST = 100
-/** Of the shipment, its quotes and its bookings, the newest. */
+/** Limit of subjects: the shipment, and the newest of its quotes and bookings. */
 const MOST_SUBJECTS = 12
 
 /**
- * What led to the history of a shipment, and who was told. `version` says which state of it the page has: these are read again
+ * Causes of the history of a shipment, and its webhooks. `version` is the state that the page shows: these are read again
  * when it changes, and not with every event of the environment, since they are many calls.
  */
 export const causeQueries = (api: Waybill, shipmentId: string, version: string) => ({

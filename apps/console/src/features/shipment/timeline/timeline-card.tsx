@@ -19,7 +19,7 @@ import { useOperationNames } from './operation-names.ts'
 import { causeQueries } from './queries.ts'
 
 /**
- * What has happened and why, newest first: calls of the API with their effects, quotes and carriers that declined, bookings,
+ * History of the shipment with its causes, newest first: calls of the API with their effects, quotes and carriers that declined, bookings,
  * reports of the carrier, and the webhooks about each. Calls, events and webhooks are there for roles that may read them.
  */
 export function TimelineCard({ shipmentId }: { shipmentId: string }) {

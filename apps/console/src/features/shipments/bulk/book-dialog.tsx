@@ -106,7 +106,7 @@ export function BookDialog({ shipments, onClose }: BulkDialogProps) {
   )
 }
 
-/** What the options cost, for each currency. */
+/** Total price of the options, for each currency. */
 function totalOf(options: readonly QuoteOption[]): [string, string][] {
   const totals = new Map<string, string>()
   for (const { currency, total_amount } of options) {

@@ -15,7 +15,7 @@ interface BulkBarProps {
   onClear: () => void
 }
 
-/** What can be done with the selected rows. */
+/** Actions on the selected rows. */
 export function BulkBar({ selected, onClear }: BulkBarProps) {
   const { t } = useLingui()
   const canCancel = useCan('shipments:write')

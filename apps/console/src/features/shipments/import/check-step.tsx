@@ -21,7 +21,7 @@ interface CheckStepProps {
   onRestart: () => void
 }
 
-/** What the API says of each row before anything is registered; wrong ones are corrected here or downloaded. */
+/** Validates each row with the API before anything is registered; wrong ones are corrected here or downloaded. */
 export function CheckStep({ rows: initial, headings, defaults, onBack, onRestart }: CheckStepProps) {
   const { t } = useLingui()
   const format = useFormat()

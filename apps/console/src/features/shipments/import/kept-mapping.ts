@@ -3,7 +3,7 @@ import { FIELDS, guessMapping, type Mapping } from './rows.ts'
 const KEY = 'waybill.import.'
 const keyOf = (headings: readonly string[]): string => KEY + JSON.stringify(headings)
 
-/** What the person chose for a file with these headings, in this browser; else what the headings say. */
+/** Mapping that was chosen in this browser for a file with these headings; else the one guessed from the headings. */
 export function readMapping(headings: readonly string[]): Mapping {
   try {
     const kept = JSON.parse(localStorage.getItem(keyOf(headings)) ?? 'null') as unknown

@@ -14,7 +14,7 @@ const ADDRESS = [
   'email',
 ] as const
 
-/** What a column can hold, by the names of the API. */
+/** Fields that a column can be mapped to, by the names of the API. */
 export const FIELDS = [
   'merchant_order_ref',
   'collection_date',

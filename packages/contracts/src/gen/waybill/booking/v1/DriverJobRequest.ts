@@ -7,7 +7,7 @@ export interface DriverJobRequest {
   'driver_id'?: (string);
   'job_id'?: (string);
   /**
-   * Of a report.
+   * Document of a report.
    */
   'document'?: (Buffer | Uint8Array | string);
 }
@@ -17,7 +17,7 @@ export interface DriverJobRequest__Output {
   'driver_id': (string);
   'job_id': (string);
   /**
-   * Of a report.
+   * Document of a report.
    */
   'document': (Buffer);
 }

@@ -6,7 +6,7 @@ export interface DriverRequest {
   'context'?: (_waybill_common_v1_Context | null);
   'driver_id'?: (string);
   /**
-   * Of an update and a position.
+   * Document of an update or a position.
    */
   'document'?: (Buffer | Uint8Array | string);
 }
@@ -15,7 +15,7 @@ export interface DriverRequest__Output {
   'context': (_waybill_common_v1_Context__Output | null);
   'driver_id': (string);
   /**
-   * Of an update and a position.
+   * Document of an update or a position.
    */
   'document': (Buffer);
 }

@@ -20,14 +20,14 @@ import type { ReplayOutboxRequest as _waybill_operator_v1_ReplayOutboxRequest, R
  */
 export interface OperatorServiceClient extends grpc.Client {
   /**
-   * What the service stores about a subject, and the progress of its erasure.
+   * Stored data of a subject, and the progress of its erasure.
    */
   DescribeErasure(argument: _waybill_operator_v1_DescribeErasureRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_operator_v1_ErasureDescription__Output>): grpc.ClientUnaryCall;
   DescribeErasure(argument: _waybill_operator_v1_DescribeErasureRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_operator_v1_ErasureDescription__Output>): grpc.ClientUnaryCall;
   DescribeErasure(argument: _waybill_operator_v1_DescribeErasureRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_operator_v1_ErasureDescription__Output>): grpc.ClientUnaryCall;
   DescribeErasure(argument: _waybill_operator_v1_DescribeErasureRequest, callback: grpc.requestCallback<_waybill_operator_v1_ErasureDescription__Output>): grpc.ClientUnaryCall;
   /**
-   * What the service stores about a subject, and the progress of its erasure.
+   * Stored data of a subject, and the progress of its erasure.
    */
   describeErasure(argument: _waybill_operator_v1_DescribeErasureRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_operator_v1_ErasureDescription__Output>): grpc.ClientUnaryCall;
   describeErasure(argument: _waybill_operator_v1_DescribeErasureRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_operator_v1_ErasureDescription__Output>): grpc.ClientUnaryCall;
@@ -95,14 +95,14 @@ export interface OperatorServiceClient extends grpc.Client {
   listParked(argument: _waybill_operator_v1_ListParkedRequest, callback: grpc.requestCallback<_waybill_operator_v1_ListParkedReply__Output>): grpc.ClientUnaryCall;
   
   /**
-   * What has stood still for too long, oldest first.
+   * Stuck work, oldest first.
    */
   ListStuck(argument: _waybill_operator_v1_ListStuckRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_operator_v1_ListStuckReply__Output>): grpc.ClientUnaryCall;
   ListStuck(argument: _waybill_operator_v1_ListStuckRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_operator_v1_ListStuckReply__Output>): grpc.ClientUnaryCall;
   ListStuck(argument: _waybill_operator_v1_ListStuckRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_operator_v1_ListStuckReply__Output>): grpc.ClientUnaryCall;
   ListStuck(argument: _waybill_operator_v1_ListStuckRequest, callback: grpc.requestCallback<_waybill_operator_v1_ListStuckReply__Output>): grpc.ClientUnaryCall;
   /**
-   * What has stood still for too long, oldest first.
+   * Stuck work, oldest first.
    */
   listStuck(argument: _waybill_operator_v1_ListStuckRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_operator_v1_ListStuckReply__Output>): grpc.ClientUnaryCall;
   listStuck(argument: _waybill_operator_v1_ListStuckRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_operator_v1_ListStuckReply__Output>): grpc.ClientUnaryCall;
@@ -147,7 +147,7 @@ export interface OperatorServiceClient extends grpc.Client {
  */
 export interface OperatorServiceHandlers extends grpc.UntypedServiceImplementation {
   /**
-   * What the service stores about a subject, and the progress of its erasure.
+   * Stored data of a subject, and the progress of its erasure.
    */
   DescribeErasure: grpc.handleUnaryCall<_waybill_operator_v1_DescribeErasureRequest__Output, _waybill_operator_v1_ErasureDescription>;
   
@@ -172,7 +172,7 @@ export interface OperatorServiceHandlers extends grpc.UntypedServiceImplementati
   ListParked: grpc.handleUnaryCall<_waybill_operator_v1_ListParkedRequest__Output, _waybill_operator_v1_ListParkedReply>;
   
   /**
-   * What has stood still for too long, oldest first.
+   * Stuck work, oldest first.
    */
   ListStuck: grpc.handleUnaryCall<_waybill_operator_v1_ListStuckRequest__Output, _waybill_operator_v1_ListStuckReply>;
   

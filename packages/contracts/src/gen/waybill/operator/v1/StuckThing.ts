@@ -12,7 +12,7 @@ export interface StuckThing {
    */
   'since'?: (string);
   /**
-   * What it waits for.
+   * Reason why it waits.
    */
   'why'?: (string);
 }
@@ -28,7 +28,7 @@ export interface StuckThing__Output {
    */
   'since': (string);
   /**
-   * What it waits for.
+   * Reason why it waits.
    */
   'why': (string);
 }

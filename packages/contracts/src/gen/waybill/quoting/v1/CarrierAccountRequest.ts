@@ -6,7 +6,7 @@ export interface CarrierAccountRequest {
   'context'?: (_waybill_common_v1_Context | null);
   'carrier_account_id'?: (string);
   /**
-   * Of an update.
+   * Document of an update.
    */
   'document'?: (Buffer | Uint8Array | string);
 }
@@ -15,7 +15,7 @@ export interface CarrierAccountRequest__Output {
   'context': (_waybill_common_v1_Context__Output | null);
   'carrier_account_id': (string);
   /**
-   * Of an update.
+   * Document of an update.
    */
   'document': (Buffer);
 }

@@ -7,7 +7,7 @@ export interface FindRecordedRequest {
   'shipment_id'?: (string);
   'booking_id'?: (string);
   /**
-   * Of the reports, as in the events of the booking.
+   * Keys of the reports, as in the events of the booking.
    */
   'fact_keys'?: (string)[];
 }
@@ -17,7 +17,7 @@ export interface FindRecordedRequest__Output {
   'shipment_id': (string);
   'booking_id': (string);
   /**
-   * Of the reports, as in the events of the booking.
+   * Keys of the reports, as in the events of the booking.
    */
   'fact_keys': (string)[];
 }

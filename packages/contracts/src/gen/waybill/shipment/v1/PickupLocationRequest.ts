@@ -6,7 +6,7 @@ export interface PickupLocationRequest {
   'context'?: (_waybill_common_v1_Context | null);
   'pickup_location_id'?: (string);
   /**
-   * Of an update.
+   * Document of an update.
    */
   'document'?: (Buffer | Uint8Array | string);
 }
@@ -15,7 +15,7 @@ export interface PickupLocationRequest__Output {
   'context': (_waybill_common_v1_Context__Output | null);
   'pickup_location_id': (string);
   /**
-   * Of an update.
+   * Document of an update.
    */
   'document': (Buffer);
 }

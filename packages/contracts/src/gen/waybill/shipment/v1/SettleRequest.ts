@@ -20,7 +20,7 @@ export interface _waybill_shipment_v1_SettleRequest_Booked__Output {
 
 export interface _waybill_shipment_v1_SettleRequest_BookingCancelled {
   /**
-   * Of the merchant's request, for the timeline.
+   * The merchant's reason, for the timeline.
    */
   'reason_code'?: (string);
   'reason_note'?: (string);
@@ -32,7 +32,7 @@ export interface _waybill_shipment_v1_SettleRequest_BookingCancelled {
 
 export interface _waybill_shipment_v1_SettleRequest_BookingCancelled__Output {
   /**
-   * Of the merchant's request, for the timeline.
+   * The merchant's reason, for the timeline.
    */
   'reason_code': (string);
   'reason_note': (string);

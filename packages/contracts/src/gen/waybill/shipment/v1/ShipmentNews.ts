@@ -35,7 +35,7 @@ export interface ShipmentNews {
   'status'?: (string);
   'entries'?: (_waybill_shipment_v1_ShipmentNews_Entry)[];
   /**
-   * Of the shipment's booking; empty: none, or not known.
+   * Tracking number and page of the shipment's booking; empty: none, or not known.
    */
   'tracking_number'?: (string);
   'carrier_tracking_url'?: (string);
@@ -58,7 +58,7 @@ export interface ShipmentNews__Output {
   'status': (string);
   'entries': (_waybill_shipment_v1_ShipmentNews_Entry__Output)[];
   /**
-   * Of the shipment's booking; empty: none, or not known.
+   * Tracking number and page of the shipment's booking; empty: none, or not known.
    */
   'tracking_number': (string);
   'carrier_tracking_url': (string);

@@ -7,7 +7,7 @@ import type { Long } from '@grpc/proto-loader';
  */
 export interface LogPlace {
   /**
-   * Of the last event that was read; 0 before the first one.
+   * Position of the last event that was read; 0 before the first one.
    */
   'position'?: (number | string | Long);
   /**
@@ -21,7 +21,7 @@ export interface LogPlace {
  */
 export interface LogPlace__Output {
   /**
-   * Of the last event that was read; 0 before the first one.
+   * Position of the last event that was read; 0 before the first one.
    */
   'position': (number);
   /**
