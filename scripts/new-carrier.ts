@@ -10,8 +10,8 @@ import { descriptorsFor } from '@waybill/carriers/registry'
 const root = join(import.meta.dirname, '..')
 const carriers = 'packages/carriers/src'
 const template = `${carriers}/testing/new-carrier`
-const adapterFiles = ['descriptor.ts', 'wire.ts', 'mappers.ts', 'adapter.ts']
-const serverFiles = ['server.ts', 'subject.ts']
+const adapterFiles = ['descriptor.ts', 'wire.ts', 'mapping/facts.ts', 'adapter.ts']
+const serverFiles = ['server.ts', 'test-carrier.ts']
 
 interface Names {
   /** `acme-post`: folders and files. */
@@ -74,7 +74,7 @@ function filesOf(names: Names): Map<string, string> {
   files.set(
     `${adapterFolder(names)}/conformance.int.test.ts`,
     `import { testConformance } from '../../testing/conformance-test.ts'
-import { ${camel}TestCarrier } from '../../testing/${kebab}/subject.ts'
+import { ${camel}TestCarrier } from '../../testing/${kebab}/test-carrier.ts'
 
 testConformance(${camel}TestCarrier)
 `,
@@ -120,7 +120,7 @@ import { ${camel}Descriptor } from './adapters/${kebab}/descriptor.ts'
 `,
       ),
     ],
-    [tests, importing(servers, `import { ${camel}TestCarrier } from './${kebab}/subject.ts'\n`)],
+    [tests, importing(servers, `import { ${camel}TestCarrier } from './${kebab}/test-carrier.ts'\n`)],
   ])
 }
 

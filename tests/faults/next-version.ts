@@ -50,7 +50,7 @@ const EDITS: Edit[] = [
     `shipment: ['booking.updated', '${NEW_EVENT_TYPE}', `,
   ],
   [
-    'packages/carriers/src/adapters/simulated/mappers.ts',
+    'packages/carriers/src/adapters/simulated/mapping/facts.ts',
     "['TO_DROPOFF', 'en_route_to_dropoff']",
     `['TO_DROPOFF', '${NEW_STATUS}']`,
   ],

@@ -2,7 +2,7 @@ import { defaultDispatch } from '@waybill/contracts/dispatch'
 import type { Shipment } from '@waybill/contracts/shipment'
 import { address, parcel, shipment } from '@waybill/contracts/testing/records'
 import { expect, test } from 'vitest'
-import { simulatedDescriptors } from './adapters/simulated/descriptors.ts'
+import { simulatedDescriptors } from './adapters/simulated/descriptor.ts'
 import { assertDispatchable, unknownCodesOf } from './on-demand.ts'
 import { descriptorsFor } from './registry.ts'
 

@@ -1,6 +1,6 @@
 import { addressSchema } from '@waybill/contracts/values/address'
 import { expect, test } from 'vitest'
-import { toWireQuote } from './adapters/simulated/mappers.ts'
+import { toWireQuote } from './adapters/simulated/mapping/requests.ts'
 import { carrierAddress, defaultCarrierAccountId } from './shipment-request.ts'
 
 const address = addressSchema.parse({

@@ -1,8 +1,8 @@
 /** On-demand shipments of a merchant with two couriers: one is replaced by the next, and there are never two live jobs. */
 import { type DoorDashServer, startDoorDash } from '@waybill/carriers/testing/doordash-drive/server'
-import { credentialsOf as doordashCredentials } from '@waybill/carriers/testing/doordash-drive/subject'
+import { credentialsOf as doordashCredentials } from '@waybill/carriers/testing/doordash-drive/test-carrier'
 import { startUberDirect, type UberDirectServer } from '@waybill/carriers/testing/uber-direct/server'
-import { registerAccount, credentialsOf as uberCredentials } from '@waybill/carriers/testing/uber-direct/subject'
+import { registerAccount, credentialsOf as uberCredentials } from '@waybill/carriers/testing/uber-direct/test-carrier'
 import { anAddress, aShipmentDocument } from '@waybill/testing/builders'
 import { eventually } from '@waybill/testing/eventually'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'

@@ -1,6 +1,7 @@
 /** A UPS account of a merchant, from its keys to labels and a cancellation, at a server that is shaped like UPS's. */
-import { credentialsOf, registerAccount } from '@waybill/carriers/testing/ups/conformance'
+
 import { startUpsServer, type UpsServer } from '@waybill/carriers/testing/ups/server'
+import { credentialsOf, registerAccount } from '@waybill/carriers/testing/ups/test-carrier'
 import { anAddress, aParcelDocument } from '@waybill/testing/builders'
 import { eventually } from '@waybill/testing/eventually'
 import { afterAll, beforeAll, expect, test } from 'vitest'

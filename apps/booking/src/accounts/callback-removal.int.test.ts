@@ -1,7 +1,7 @@
 /** Call-backs of deleted accounts are removed at the carrier before the credentials are erased. */
 import { carriersFor } from '@waybill/carriers/registry'
-import { withCredentials } from '@waybill/carriers/testing/easypost/conformance'
 import { type EasyPostServer, startEasyPostServer } from '@waybill/carriers/testing/easypost/server'
+import { withCredentials } from '@waybill/carriers/testing/easypost/test-carrier'
 import { type Database, openDatabase } from '@waybill/chassis/postgres/database'
 import { createSecretBox, createSecretOpener } from '@waybill/chassis/secrets/secret-box'
 import { createLog } from '@waybill/chassis/telemetry/log'

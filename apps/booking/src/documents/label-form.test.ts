@@ -1,4 +1,4 @@
-import { simulatedDescriptors } from '@waybill/carriers/adapters/simulated/descriptors'
+import { simulatedDescriptors } from '@waybill/carriers/adapters/simulated/descriptor'
 import { expect, test } from 'vitest'
 import { chooseLabelForm, labelKey } from './label-form.ts'
 

@@ -1,5 +1,5 @@
 /** Erases the personal data of bookings after their shipment was erased. */
-import { simulatedDescriptors } from '@waybill/carriers/adapters/simulated/descriptors'
+import { simulatedDescriptors } from '@waybill/carriers/adapters/simulated/descriptor'
 import { appendOutbox } from '@waybill/chassis/messaging/outbox/outbox'
 import { transact } from '@waybill/chassis/postgres/database'
 import { type Erasure, erasureEvent, findErasure, NotYet, recordErasure } from '@waybill/chassis/retention/erasures'

@@ -1,4 +1,4 @@
-import { simulatedDescriptors } from '@waybill/carriers/adapters/simulated/descriptors'
+import { simulatedDescriptors } from '@waybill/carriers/adapters/simulated/descriptor'
 import type { CarrierDescriptor } from '@waybill/carriers/carrier-descriptor'
 import { expect, test } from 'vitest'
 import { formFor, isGivenUp } from './item.ts'

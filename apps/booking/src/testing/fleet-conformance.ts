@@ -1,6 +1,6 @@
 /** Subject of the conformance suite for own fleets: the booking service's rows, and drivers who do what a case asks for. */
 import { ownFleetDescriptor } from '@waybill/carriers/adapters/own-fleet/descriptor'
-import { fleetOffers } from '@waybill/carriers/adapters/own-fleet/offers'
+import { fleetOffers } from '@waybill/carriers/adapters/own-fleet/mapping/offers'
 import type { CarrierAccount, CarrierAdapter, CarrierAddress, QuoteRequest } from '@waybill/carriers/carrier-adapter'
 import type { ConformanceServer, Mishap } from '@waybill/carriers/conformance/suite'
 import { type TestCarrier, withAccounts } from '@waybill/carriers/conformance/test-carrier'

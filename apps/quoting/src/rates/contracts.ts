@@ -1,6 +1,6 @@
 /** The contracts under which carriers are asked: the default ones of simulated carriers, and the merchant's accounts. */
 import { ownFleetDescriptor } from '@waybill/carriers/adapters/own-fleet/descriptor'
-import { fleetOffers, servicesOf } from '@waybill/carriers/adapters/own-fleet/offers'
+import { fleetOffers, servicesOf } from '@waybill/carriers/adapters/own-fleet/mapping/offers'
 import type {
   CarrierAccount as CallAccount,
   CarrierAdapter,

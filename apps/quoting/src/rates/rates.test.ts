@@ -1,4 +1,4 @@
-import { simulatedDescriptors } from '@waybill/carriers/adapters/simulated/descriptors'
+import { simulatedDescriptors } from '@waybill/carriers/adapters/simulated/descriptor'
 import type { Decline, Offer, QuoteOutcome, QuoteRequest } from '@waybill/carriers/carrier-adapter'
 import type { CarrierDescriptor } from '@waybill/carriers/carrier-descriptor'
 import { publicQuoteOption } from '@waybill/contracts/quotes/quote-option'

@@ -1,4 +1,4 @@
-import { type SimulatedCarrierCode, simulatedDescriptors } from '@waybill/carriers/adapters/simulated/descriptors'
+import { type SimulatedCarrierCode, simulatedDescriptors } from '@waybill/carriers/adapters/simulated/descriptor'
 import { ACCOUNT_HEADER } from '@waybill/carriers/adapters/simulated/signature'
 import type { wireOffers, wireProblem } from '@waybill/carriers/adapters/simulated/wire'
 import { defaultCarrierAccountId } from '@waybill/carriers/shipment-request'

@@ -1,4 +1,4 @@
-import { simulatedDescriptors } from '@waybill/carriers/adapters/simulated/descriptors'
+import { simulatedDescriptors } from '@waybill/carriers/adapters/simulated/descriptor'
 import { scanBarcodes } from '@waybill/labels/testing/scanner'
 import { expect, test } from 'vitest'
 import type { Job } from '../jobs/job.ts'

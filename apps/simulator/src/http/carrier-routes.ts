@@ -1,5 +1,5 @@
 /** The API of the simulated carriers, each below its carrier code. */
-import { simulatedDescriptors } from '@waybill/carriers/adapters/simulated/descriptors'
+import { simulatedDescriptors } from '@waybill/carriers/adapters/simulated/descriptor'
 import type { FastifyInstance } from 'fastify'
 import type { SimulatorContext } from '../context.ts'
 import { bookingRoutes } from './booking-routes.ts'

@@ -1,4 +1,4 @@
-import { simulatedDescriptors } from '@waybill/carriers/adapters/simulated/descriptors'
+import { simulatedDescriptors } from '@waybill/carriers/adapters/simulated/descriptor'
 import type { CarrierDescriptor, CarrierService } from '@waybill/carriers/carrier-descriptor'
 import { describe, expect, test } from 'vitest'
 import { calculatePrice } from '../pricing/tariff.ts'

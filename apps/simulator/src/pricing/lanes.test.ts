@@ -1,4 +1,4 @@
-import { simulatedDescriptors } from '@waybill/carriers/adapters/simulated/descriptors'
+import { simulatedDescriptors } from '@waybill/carriers/adapters/simulated/descriptor'
 import { expect, test } from 'vitest'
 import { aJobBody, aWireAddress, aWireParcel } from '../testing/jobs.ts'
 import { calculatePrice, findRefusal } from './tariff.ts'

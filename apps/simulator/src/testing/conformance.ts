@@ -1,5 +1,5 @@
 /** The conformance suite's view of the simulated carriers: its requests become calls of the operator's API. */
-import { simulatedDescriptors } from '@waybill/carriers/adapters/simulated/descriptors'
+import { simulatedDescriptors } from '@waybill/carriers/adapters/simulated/descriptor'
 import type { ConformanceServer, ConformanceSubject, Mishap } from '@waybill/carriers/conformance/suite'
 import type { TestCarrier } from '@waybill/carriers/conformance/test-carrier'
 import { eventually } from '@waybill/testing/eventually'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { newYork } from '../testing/uber-direct/subject.ts'
+import { newYork } from '../testing/uber-direct/test-carrier.ts'
 import { phoneProblem, toE164 } from './phones.ts'
 
 test.each([

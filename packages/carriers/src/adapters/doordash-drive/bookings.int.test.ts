@@ -7,7 +7,7 @@ import {
   cancelling,
   connectDoorDash,
   reading,
-} from '../../testing/doordash-drive/connected.ts'
+} from '../../testing/doordash-drive/deliveries.ts'
 
 let dash: Connected
 beforeEach(async () => {

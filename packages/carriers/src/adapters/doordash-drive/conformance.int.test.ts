@@ -1,4 +1,4 @@
 import { testConformance } from '../../testing/conformance-test.ts'
-import { doordashDriveTestCarrier } from '../../testing/doordash-drive/subject.ts'
+import { doordashDriveTestCarrier } from '../../testing/doordash-drive/test-carrier.ts'
 
 testConformance(doordashDriveTestCarrier)

@@ -6,7 +6,7 @@ import {
   connectDoorDash,
   maintenance,
   reading,
-} from '../../testing/doordash-drive/connected.ts'
+} from '../../testing/doordash-drive/deliveries.ts'
 
 let dash: Connected
 beforeEach(async () => {

@@ -8,8 +8,8 @@ import {
   maintenance,
   quotes,
   reading,
-} from '../../testing/doordash-drive/connected.ts'
-import { aTransport, newYork } from '../../testing/uber-direct/subject.ts'
+} from '../../testing/doordash-drive/deliveries.ts'
+import { aTransport, newYork } from '../../testing/uber-direct/test-carrier.ts'
 
 let dash: Connected
 beforeEach(async () => {

@@ -4,8 +4,8 @@ import type { HttpOutcome } from '../../http/client.ts'
 import { isSuccess } from '../../http/outcome.ts'
 import { isSameReceiver } from '../../mapping/callback-url.ts'
 import { removeWebhooks } from '../../mapping/webhook-removal.ts'
+import type { EasyPostClient, Exchange } from './client.ts'
 import { easypostDescriptor } from './descriptor.ts'
-import type { EasyPostClient, Exchange } from './easypost-client.ts'
 import { wireWebhook, wireWebhooks } from './wire.ts'
 
 const { timeoutsMs } = easypostDescriptor

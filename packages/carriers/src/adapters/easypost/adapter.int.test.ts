@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { BookRequest, CarrierAccount, CarrierAdapter, CarrierCall, QuoteRequest } from '../../carrier-adapter.ts'
 import { createHttpClient } from '../../http/client.ts'
-import { aTransport, withCredentials } from '../../testing/easypost/conformance.ts'
 import { type EasyPostServer, startEasyPostServer } from '../../testing/easypost/server.ts'
+import { aTransport, withCredentials } from '../../testing/easypost/test-carrier.ts'
 import { readableDocuments } from '../../wrappers/readable-documents.ts'
 import { createEasyPostAdapter } from './adapter.ts'
 

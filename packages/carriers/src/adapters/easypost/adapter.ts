@@ -2,12 +2,12 @@ import { z } from 'zod'
 import type { CallbackInput, CallbackOutcome, CarrierAdapter } from '../../carrier-adapter.ts'
 import type { HttpClient } from '../../http/client.ts'
 import { accountCalls } from './account-calls.ts'
+import { bookingCalls } from './booking-calls.ts'
+import { createEasyPostClient, EASYPOST_URL } from './client.ts'
 import { easypostDescriptor } from './descriptor.ts'
-import { createEasyPostClient, EASYPOST_URL } from './easypost-client.ts'
+import { documentCalls } from './document-calls.ts'
 import { jobCalls } from './job-calls.ts'
-import { labelCalls } from './label-calls.ts'
-import { toFacts, zoneOfTracker } from './mapping/tracking.ts'
-import { purchaseCalls } from './purchase-calls.ts'
+import { toFacts, zoneOfTracker } from './mapping/facts.ts'
 import { quoteCalls } from './quote-calls.ts'
 import { SIGNATURE_HEADER, signatureForgery } from './signature.ts'
 import { wireEvent, wireTracker } from './wire.ts'
@@ -18,9 +18,9 @@ export function createEasyPostAdapter({ http, baseUrl }: { http: HttpClient; bas
   return {
     descriptor: easypostDescriptor,
     ...quoteCalls(client),
-    ...purchaseCalls(client),
+    ...bookingCalls(client),
     ...jobCalls(client),
-    ...labelCalls(client),
+    ...documentCalls(client),
     ...accountCalls(client),
     update: async () => ({ kind: 'refused', failure: unchangeable }),
     parseCallback,

@@ -1,4 +1,4 @@
 import { testConformance } from '../../testing/conformance-test.ts'
-import { easypostTestCarrier } from '../../testing/easypost/conformance.ts'
+import { easypostTestCarrier } from '../../testing/easypost/test-carrier.ts'
 
 testConformance(easypostTestCarrier)

@@ -2,10 +2,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { BookRequest, CarrierAccount, CarrierAdapter, CarrierCall, QuoteRequest } from '../../carrier-adapter.ts'
 import { createHttpClient } from '../../http/client.ts'
-import { aTransport } from '../../testing/easypost/conformance.ts'
-import { withCredentials } from '../../testing/shipengine/conformance.ts'
-import { errorBody, errorObject } from '../../testing/shipengine/objects.ts'
+import { aTransport } from '../../testing/easypost/test-carrier.ts'
+import { errorBody, errorObject } from '../../testing/shipengine/bodies.ts'
 import { type ShipEngineServer, startShipEngineServer } from '../../testing/shipengine/server.ts'
+import { withCredentials } from '../../testing/shipengine/test-carrier.ts'
 import { readableDocuments } from '../../wrappers/readable-documents.ts'
 import { createShipEngineAdapter } from './adapter.ts'
 

@@ -5,8 +5,8 @@ import { bookingCalls } from './booking-calls.ts'
 import { callbackCalls } from './callback.ts'
 import { createShipEngineClient, SHIPENGINE_URL } from './client.ts'
 import { shipengineDescriptor } from './descriptor.ts'
+import { documentCalls } from './document-calls.ts'
 import { jobCalls } from './job-calls.ts'
-import { labelCalls } from './label-calls.ts'
 import { quoteCalls } from './quote-calls.ts'
 import { createSigningKeys } from './signing-keys.ts'
 
@@ -23,7 +23,7 @@ export function createShipEngineAdapter(options: {
     ...quoteCalls(client),
     ...bookingCalls(client),
     ...jobCalls(client),
-    ...labelCalls(client),
+    ...documentCalls(client),
     ...accountCalls(client),
     ...callbackCalls(client, createSigningKeys(client, now)),
     update: async () => ({ kind: 'refused', failure: unchangeable }),

@@ -16,11 +16,11 @@ import { truncateProblem } from '../../http/outcome.ts'
 import type { Price } from '../../mapping/decimal-price.ts'
 import { labelPath, type ShipEngineClient } from './client.ts'
 import { shipengineDescriptor } from './descriptor.ts'
+import { contextOf, toFacts } from './mapping/facts.ts'
 import { isFailed, isVoided, labelJob } from './mapping/jobs.ts'
 import { isBookable, type Purchase, priceOfRate, purchaseOf } from './mapping/offers.ts'
 import { wordsOf } from './mapping/problems.ts'
 import { pointerOf, toWireShipment } from './mapping/requests.ts'
-import { contextOf, toFacts } from './mapping/tracking.ts'
 import { type WireRates, wireLabel, wireRates, wireTracking } from './wire.ts'
 
 const { carrierCode, timeoutsMs } = shipengineDescriptor

@@ -2,9 +2,9 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { CallbackInput, CarrierAccount, CarrierAdapter, CarrierCall } from '../../carrier-adapter.ts'
 import { createHttpClient } from '../../http/client.ts'
-import { aTransport } from '../../testing/easypost/conformance.ts'
-import { withCredentials } from '../../testing/shipengine/conformance.ts'
+import { aTransport } from '../../testing/easypost/test-carrier.ts'
 import { type ShipEngineServer, startShipEngineServer } from '../../testing/shipengine/server.ts'
+import { withCredentials } from '../../testing/shipengine/test-carrier.ts'
 import { createShipEngineAdapter } from './adapter.ts'
 import { SECRET_HEADER, SIGNATURE_HEADER, TIMESTAMP_HEADER } from './signature.ts'
 

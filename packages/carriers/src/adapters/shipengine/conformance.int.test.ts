@@ -1,4 +1,4 @@
 import { testConformance } from '../../testing/conformance-test.ts'
-import { shipengineTestCarrier } from '../../testing/shipengine/conformance.ts'
+import { shipengineTestCarrier } from '../../testing/shipengine/test-carrier.ts'
 
 testConformance(shipengineTestCarrier)

@@ -4,8 +4,8 @@ import { truncateProblem } from '../../http/outcome.ts'
 import { whileUnread } from '../../mapping/repeated-cancellation.ts'
 import { labelPath, type ShipEngineClient } from './client.ts'
 import { shipengineDescriptor } from './descriptor.ts'
+import { contextOf, toFacts } from './mapping/facts.ts'
 import { isRefundPending, isVoided, rejectedRefund, voidFacts } from './mapping/jobs.ts'
-import { contextOf, toFacts } from './mapping/tracking.ts'
 import { wireLabel, wireTracking, wireVoid } from './wire.ts'
 
 const { carrierCode, timeoutsMs } = shipengineDescriptor

@@ -2,10 +2,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { BookRequest, CarrierAccount, CarrierAdapter, CarrierCall, QuoteRequest } from '../../carrier-adapter.ts'
 import { createHttpClient } from '../../http/client.ts'
-import { aTransport } from '../../testing/easypost/conformance.ts'
-import { withCredentials } from '../../testing/shippo/conformance.ts'
-import { messageObject } from '../../testing/shippo/objects.ts'
+import { aTransport } from '../../testing/easypost/test-carrier.ts'
+import { messageObject } from '../../testing/shippo/bodies.ts'
 import { type ShippoServer, startShippoServer } from '../../testing/shippo/server.ts'
+import { withCredentials } from '../../testing/shippo/test-carrier.ts'
 import { readableDocuments } from '../../wrappers/readable-documents.ts'
 import { createShippoAdapter } from './adapter.ts'
 

@@ -5,8 +5,8 @@ import { bookingCalls } from './booking-calls.ts'
 import { callbackCalls } from './callback.ts'
 import { createShippoClient, SHIPPO_URL } from './client.ts'
 import { shippoDescriptor } from './descriptor.ts'
+import { documentCalls } from './document-calls.ts'
 import { jobCalls } from './job-calls.ts'
-import { labelCalls } from './label-calls.ts'
 import { quoteCalls } from './quote-calls.ts'
 
 /** An adapter to Shippo. `baseUrl` replaces its address, for tests. */
@@ -23,7 +23,7 @@ export function createShippoAdapter({
     ...quoteCalls(client),
     ...bookingCalls(client),
     ...jobCalls(client),
-    ...labelCalls(client),
+    ...documentCalls(client),
     ...accountCalls(client),
     ...callbackCalls(client),
     update: async () => ({ kind: 'refused', failure: unchangeable }),

@@ -2,9 +2,9 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { CallbackInput, CarrierAccount, CarrierAdapter, CarrierCall } from '../../carrier-adapter.ts'
 import { createHttpClient } from '../../http/client.ts'
-import { aTransport } from '../../testing/easypost/conformance.ts'
-import { withCredentials } from '../../testing/shippo/conformance.ts'
+import { aTransport } from '../../testing/easypost/test-carrier.ts'
 import { type ShippoServer, startShippoServer } from '../../testing/shippo/server.ts'
+import { withCredentials } from '../../testing/shippo/test-carrier.ts'
 import { createShippoAdapter } from './adapter.ts'
 import { SIGNATURE_HEADER, signatureOf } from './signature.ts'
 

@@ -1,4 +1,4 @@
 import { testConformance } from '../../testing/conformance-test.ts'
-import { shippoTestCarrier } from '../../testing/shippo/conformance.ts'
+import { shippoTestCarrier } from '../../testing/shippo/test-carrier.ts'
 
 testConformance(shippoTestCarrier)

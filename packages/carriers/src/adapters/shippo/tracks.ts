@@ -4,9 +4,9 @@ import type { Caller } from '../../http/account-exchange.ts'
 import { factsOfParcels } from '../../mapping/parcel-facts.ts'
 import type { TrackingFact } from '../../tracking-fact.ts'
 import type { Exchange, ShippoClient } from './client.ts'
+import { toFacts } from './mapping/facts.ts'
 import { tagOf } from './mapping/requests.ts'
 import { carrierToken } from './mapping/services.ts'
-import { toFacts } from './mapping/tracking.ts'
 import { type WireTransaction, wireRate, wireTrack } from './wire.ts'
 
 type Target = Pick<Exchange, 'operation' | 'reference'>

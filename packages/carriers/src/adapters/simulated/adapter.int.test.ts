@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { BookRequest, CarrierAdapter, CarrierCall } from '../../carrier-adapter.ts'
 import { createHttpClient } from '../../http/client.ts'
 import { createSimulatedAdapter } from './adapter.ts'
-import { simulatedDescriptors } from './descriptors.ts'
+import { simulatedDescriptors } from './descriptor.ts'
 import { simulatedAccountSecret } from './signature.ts'
 
 let carrier: HttpReceiver

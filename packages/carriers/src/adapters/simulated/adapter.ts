@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import type { CallbackInput, CallbackOutcome, CarrierAdapter } from '../../carrier-adapter.ts'
 import { bookingCalls } from './booking-calls.ts'
+import { createSimulatorClient, getAccountSecret, type SimulatedAdapterOptions } from './client.ts'
 import { documentCalls } from './document-calls.ts'
 import { jobCalls } from './job-calls.ts'
-import { toFact } from './mappers.ts'
+import { toFact } from './mapping/facts.ts'
+import { quoteCalls } from './quote-calls.ts'
 import { callbackForgery, SIGNATURE_HEADER } from './signature.ts'
-import { createSimulatorClient, getAccountSecret, type SimulatedAdapterOptions } from './simulator-client.ts'
 import { wireFact } from './wire.ts'
 
 /** An adapter to one carrier of apps/simulator. */
@@ -13,6 +14,7 @@ export function createSimulatedAdapter(options: SimulatedAdapterOptions): Carrie
   const client = createSimulatorClient(options)
   return {
     descriptor: options.descriptor,
+    ...quoteCalls(client),
     ...bookingCalls(client),
     ...jobCalls(client),
     ...documentCalls(client),

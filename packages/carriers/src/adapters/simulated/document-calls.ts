@@ -2,7 +2,7 @@
 import type { CarrierAdapter, CarrierFailure } from '../../carrier-adapter.ts'
 import { isSuccess } from '../../http/outcome.ts'
 import { labelContentTypes } from '../../wrappers/readable-documents.ts'
-import { jobPath, type SimulatorClient } from './simulator-client.ts'
+import { jobPath, type SimulatorClient } from './client.ts'
 
 /** Codes for a parcel that the job does not have, and for a form that the carrier does not print. */
 const NO_SUCH_LABEL = new Set(['parcel_unknown', 'form_unknown'])

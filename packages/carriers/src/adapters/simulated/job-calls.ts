@@ -1,7 +1,9 @@
 /** Calls about a booked job: cancel, update, track. */
 import type { CarrierAdapter } from '../../carrier-adapter.ts'
-import { toCancelled, toFact, toUpdated, toWireUpdate } from './mappers.ts'
-import { jobPath, type SimulatorClient } from './simulator-client.ts'
+import { jobPath, type SimulatorClient } from './client.ts'
+import { toFact } from './mapping/facts.ts'
+import { toCancelled, toUpdated } from './mapping/jobs.ts'
+import { toWireUpdate } from './mapping/requests.ts'
 import { wireCancelledJob, wireChangedJob, wireFacts } from './wire.ts'
 
 export const jobCalls = ({

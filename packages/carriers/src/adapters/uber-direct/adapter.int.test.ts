@@ -9,7 +9,7 @@ import {
   newYork,
   registerAccount,
   uberDirectAdapterFor,
-} from '../../testing/uber-direct/subject.ts'
+} from '../../testing/uber-direct/test-carrier.ts'
 
 let server: UberDirectServer
 let adapter: CarrierAdapter

@@ -1,47 +1,20 @@
-/** Quotes and bookings. */
-import type {
-  BookOutcome,
-  BookRequest,
-  CarrierAdapter,
-  CarrierCall,
-  FindJobOutcome,
-  QuoteOutcome,
-} from '../../carrier-adapter.ts'
+/** Bookings. Uber makes one delivery of all requests with one idempotency key. */
+import type { BookOutcome, BookRequest, CarrierAdapter, CarrierCall, FindJobOutcome } from '../../carrier-adapter.ts'
 import type { HttpOutcome } from '../../http/client.ts'
-import type { CarrierProblem } from '../../http/outcome.ts'
 import { phoneProblem } from '../../mapping/phones.ts'
 import type { UberDirectClient } from './client.ts'
-import { SERVICE_CODE, uberDirectDescriptor } from './descriptor.ts'
-import { isDelivery, toJob, toOffer } from './mappers.ts'
-import { isBusy, ownFailure, uberErrorOf } from './problems.ts'
-import { deliveryPath, toDeliveryBody, toQuoteBody } from './requests.ts'
-import { type WireDelivery, wireDeliveries, wireDelivery, wireQuote } from './wire.ts'
+import { uberDirectDescriptor } from './descriptor.ts'
+import { isDelivery, toJob } from './mapping/jobs.ts'
+import { isBusy, ownFailure, uberErrorOf } from './mapping/problems.ts'
+import { deliveryPath, toDeliveryBody } from './mapping/requests.ts'
+import { type WireDelivery, wireDeliveries, wireDelivery } from './wire.ts'
 
 const { timeoutsMs } = uberDirectDescriptor
 const PAGE_SIZE = 100
 const MAX_PAGES = 10
-/** Uber validates the request with these: the account is not at fault. */
-const UNSERVED_STATUSES = new Set([400, 409, 422])
 
-export function bookingCalls(client: UberDirectClient): Pick<CarrierAdapter, 'quote' | 'book' | 'findJob'> {
-  const { send, read, written, problemOf, failed } = client
-
-  async function quote(request: Parameters<CarrierAdapter['quote']>[0], call: CarrierCall): Promise<QuoteOutcome> {
-    const unasked = phoneProblem(request, uberDirectDescriptor.name)
-    if (unasked) return notServed(unasked, false)
-    const now = new Date()
-    const exchange = { operation: 'quote', method: 'POST', path: '/delivery_quotes', reference: null } as const
-    const body = toQuoteBody(request, now)
-    const outcome = await send(call, { ...exchange, body, timeoutMs: timeoutsMs.quote })
-    const problem = problemOf(outcome)
-    if (problem && isBusy(outcome)) return notServed(problem, true)
-    if (problem && outcome.kind === 'answered' && UNSERVED_STATUSES.has(outcome.status))
-      return notServed(problem, false)
-    return read(outcome, wireQuote, (found) => ({
-      kind: 'offers' as const,
-      offers: [toOffer(found, { now, readyAt: request.readyAt })],
-    }))
-  }
+export function bookingCalls(client: UberDirectClient): Pick<CarrierAdapter, 'book' | 'findJob'> {
+  const { send, read, written, failed } = client
 
   async function book(request: BookRequest, call: CarrierCall): Promise<BookOutcome> {
     const { idempotencyKey } = call
@@ -102,11 +75,7 @@ export function bookingCalls(client: UberDirectClient): Pick<CarrierAdapter, 'qu
     return { kind: 'failed', failure: incompleteList }
   }
 
-  return { quote, book, findJob }
-}
-
-function notServed(problem: CarrierProblem & { pointer?: string }, retryable: boolean): QuoteOutcome {
-  return { kind: 'not_served', ...problem, declines: [{ serviceCode: SERVICE_CODE, ...problem, retryable }] }
+  return { book, findJob }
 }
 
 /** A delivery of the list; null: it cannot be read, and is not ours. */

@@ -1,7 +1,7 @@
 /** Call-backs of Uber Direct, signed with the key of the webhook. Their signature covers no time. */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { CallbackInput, CallbackOutcome } from '../../carrier-adapter.ts'
-import { bookedId, positionFact, reportedFacts } from './facts.ts'
+import { bookedId, positionFact, reportedFacts } from './mapping/facts.ts'
 import { type WireDelivery, type WireEvent, wireDelivery, wireEvent } from './wire.ts'
 
 /** The second is older; both have the HMAC-SHA256 of the body in hex. */

@@ -5,7 +5,7 @@ import { type JsonAnswers, jsonAnswers } from '../../http/json-answers.ts'
 import { createAuthorizedCalls } from '../../http/oauth/authorized-calls.ts'
 import { readFailure } from '../../http/outcome.ts'
 import { uberDirectDescriptor, uberDirectUrls } from './descriptor.ts'
-import { isBusy, uberProblem, withRateLimit } from './problems.ts'
+import { isBusy, uberProblem, withRateLimit } from './mapping/problems.ts'
 
 const { carrierCode } = uberDirectDescriptor
 const SCOPE = 'eats.deliveries'

@@ -4,7 +4,7 @@ import type { CarrierAdapter, CarrierCall } from '../../carrier-adapter.ts'
 import { type RawExchange, redactExchange } from '../../exchange-log/exchange.ts'
 import { createHttpClient } from '../../http/client.ts'
 import { startUberDirect, type UberDirectServer } from '../../testing/uber-direct/server.ts'
-import { aTransport, credentialsOf, registerAccount } from '../../testing/uber-direct/subject.ts'
+import { aTransport, credentialsOf, registerAccount } from '../../testing/uber-direct/test-carrier.ts'
 import { createUberDirectAdapter } from './adapter.ts'
 
 let server: UberDirectServer

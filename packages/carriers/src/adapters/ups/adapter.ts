@@ -1,10 +1,11 @@
 import type { CarrierAdapter } from '../../carrier-adapter.ts'
+import { accountCalls } from './account-calls.ts'
 import { bookingCalls } from './booking-calls.ts'
 import { createUpsClient, type UpsOptions } from './client.ts'
 import { upsDescriptor } from './descriptor.ts'
+import { documentCalls } from './document-calls.ts'
 import { refusal } from './failures.ts'
 import { jobCalls } from './job-calls.ts'
-import { labelCalls } from './label-calls.ts'
 import { quoteCalls } from './quote-calls.ts'
 
 /** The adapter to UPS, for accounts of merchants. */
@@ -15,7 +16,8 @@ export function createUpsAdapter(options: UpsOptions): CarrierAdapter {
     ...quoteCalls(client),
     ...bookingCalls(client),
     ...jobCalls(client),
-    ...labelCalls(client),
+    ...documentCalls(client),
+    ...accountCalls(client),
     update: async () => ({ kind: 'refused', failure: unchangeable }),
     parseCallback: async () => ({ kind: 'forged', reason: 'UPS is polled and sends no call-backs' }),
   }

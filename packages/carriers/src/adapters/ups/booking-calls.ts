@@ -4,10 +4,9 @@ import { accountNumberOf, type UpsClient } from './client.ts'
 import { upsDescriptor } from './descriptor.ts'
 import { refusal } from './failures.ts'
 import { addressProblems, nameProblems } from './mapping/addresses.ts'
-import { joinZpl } from './mapping/labels.ts'
+import { joinZpl, trackingOf } from './mapping/jobs.ts'
 import { toShipmentRequest } from './mapping/requests.ts'
 import { serviceByCode } from './mapping/services.ts'
-import { trackingOf } from './mapping/tracking-page.ts'
 import { wireShipment } from './wire.ts'
 
 /** General failure of UPS, transient: it decides nothing. Source: developer.ups.com, "Common Error Codes". */

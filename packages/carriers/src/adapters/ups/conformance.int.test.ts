@@ -1,4 +1,4 @@
 import { testConformance } from '../../testing/conformance-test.ts'
-import { upsTestCarrier } from '../../testing/ups/conformance.ts'
+import { upsTestCarrier } from '../../testing/ups/test-carrier.ts'
 
 testConformance(upsTestCarrier)

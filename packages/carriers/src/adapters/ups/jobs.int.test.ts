@@ -3,8 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { BookRequest, CarrierAdapter, CarrierCall } from '../../carrier-adapter.ts'
 import { type RawExchange, redactExchange } from '../../exchange-log/exchange.ts'
 import { createHttpClient } from '../../http/client.ts'
-import { aBooking, aParcel, aUpsCall, inAtlanta, upsAdapterFor } from '../../testing/ups/conformance.ts'
 import { startUpsServer, type UpsServer } from '../../testing/ups/server.ts'
+import { aBooking, aParcel, aUpsCall, inAtlanta, upsAdapterFor } from '../../testing/ups/test-carrier.ts'
 import { createUpsAdapter } from './adapter.ts'
 
 let server: UpsServer

@@ -4,15 +4,13 @@ import { accountNumberOf, type UpsClient } from './client.ts'
 import { upsDescriptor } from './descriptor.ts'
 import { addressProblems, pointerOf } from './mapping/addresses.ts'
 import { toOffers } from './mapping/offers.ts'
-import { probe, rateOption, toRateRequest } from './mapping/requests.ts'
+import { rateOption, toRateRequest } from './mapping/requests.ts'
 import { wireRates } from './wire.ts'
 
 const { timeoutsMs } = upsDescriptor
-const RATING = '/rating/v2409'
+export const RATING = '/rating/v2409'
 
-export const quoteCalls = (
-  client: UpsClient,
-): Pick<CarrierAdapter, 'quote'> & Required<Pick<CarrierAdapter, 'verify'>> => ({
+export const quoteCalls = (client: UpsClient): Pick<CarrierAdapter, 'quote'> => ({
   async quote(request, call) {
     const decline = declineOf(request)
     if (decline !== null) return decline
@@ -32,16 +30,6 @@ export const quoteCalls = (
       if (offers.length > 0) return { kind: 'offers', offers }
       return { kind: 'not_served', code: 'no_offer', message: 'UPS has no price for this shipment.' }
     })
-  },
-
-  async verify(_request, call) {
-    const exchange = { operation: 'verify', method: 'POST', reference: null, timeoutMs: timeoutsMs.quote } as const
-    const outcome = await client.send(call, { ...exchange, path: `${RATING}/Rate`, body: probe })
-    const found = client.read(outcome, wireRates, () => ({ kind: 'verified' as const }))
-    if (found.kind === 'verified') return found
-    const { httpStatus, retryable } = found.failure
-    const isRefused = httpStatus !== null && httpStatus >= 400 && !retryable
-    return { kind: isRefused ? 'refused' : 'failed', failure: found.failure }
   },
 })
 

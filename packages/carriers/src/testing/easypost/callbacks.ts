@@ -2,8 +2,8 @@
 import { request } from 'undici'
 import { signatureOf } from '../../adapters/easypost/signature.ts'
 import type { FaultOrder } from '../../conformance/suite.ts'
-import type { Webhook } from './book-of-account.ts'
-import { eventObject, type TrackerObject } from './objects.ts'
+import { eventObject, type TrackerObject } from './bodies.ts'
+import type { Webhook } from './store.ts'
 
 /** EasyPost writes weights with a decimal point, and signs the bytes that it sends. */
 const inBytes = (event: object): Buffer =>

@@ -2,6 +2,9 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { z } from 'zod'
 import type { FaultOrder } from '../../conformance/suite.ts'
+import { type ShipmentObject, webhookObject } from './bodies.ts'
+import { notFound, Refusal } from './refusals.ts'
+import * as schemas from './schemas.ts'
 import {
   type AccountBook,
   buyOrder,
@@ -12,10 +15,7 @@ import {
   getShipment,
   refundShipment,
   type Webhook,
-} from './book-of-account.ts'
-import { type ShipmentObject, webhookObject } from './objects.ts'
-import { notFound, Refusal } from './refusal.ts'
-import * as schemas from './request-schemas.ts'
+} from './store.ts'
 
 export interface Route {
   /** For which faults are ordered; null: for none. */

@@ -10,11 +10,11 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { receiverHost, receiverListenHost } from '@waybill/testing/http-receiver'
 import type { FaultOrder } from '../../conformance/suite.ts'
 import { documentInOtherForm, MAINTENANCE_PAGE, OVERSIZED_DOCUMENT } from '../vendor-server.ts'
-import { type AccountBook, createAccountBook, getShipment, track, type Webhook } from './book-of-account.ts'
+import { labelDocuments, type OrderObject, type ShipmentObject } from './bodies.ts'
 import { createCallbacks } from './callbacks.ts'
-import { labelDocuments, type OrderObject, type ShipmentObject } from './objects.ts'
-import { Refusal } from './refusal.ts'
+import { Refusal } from './refusals.ts'
 import { type Route, routeOf } from './routes.ts'
+import { type AccountBook, createAccountBook, getShipment, track, type Webhook } from './store.ts'
 
 /** An answer in place of the server's own, for one request. */
 export interface ScriptedAnswer {

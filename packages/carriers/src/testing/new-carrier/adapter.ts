@@ -4,7 +4,7 @@ import type { HttpClient, HttpRequest } from '../../http/client.ts'
 import { jsonAnswers } from '../../http/json-answers.ts'
 import { isUnauthorized } from '../../http/outcome.ts'
 import { newCarrierDescriptor as descriptor, newCarrierUrl } from './descriptor.ts'
-import { toFact } from './mappers.ts'
+import { toFact } from './mapping/facts.ts'
 import { wireAccount, wireEvents, wireProblem } from './wire.ts'
 
 const { carrierCode, timeoutsMs } = descriptor

@@ -14,17 +14,6 @@ import {
   type VendorServer,
 } from '../vendor-server.ts'
 import {
-  type AccountBook,
-  append,
-  buy,
-  createAccountBook,
-  getLabel,
-  rate,
-  refusal,
-  voidLabel,
-  type Webhook,
-} from './account-book.ts'
-import {
   CARRIERS,
   carrierObject,
   errorBody,
@@ -35,8 +24,19 @@ import {
   newId,
   type TrackingEvent,
   trackingObject,
-} from './objects.ts'
+} from './bodies.ts'
 import { labelRequest, nothing, ratesRequest, webhookRequest, webhookUpdate } from './schemas.ts'
+import {
+  type AccountBook,
+  append,
+  buy,
+  createAccountBook,
+  getLabel,
+  rate,
+  refusal,
+  voidLabel,
+  type Webhook,
+} from './store.ts'
 
 export interface ShipEngineServer extends VendorServer {
   /** A production key, or one of the sandbox. */

@@ -4,7 +4,7 @@
  */
 import { SIGNATURE_HEADER, signatureOf } from '../../adapters/shippo/signature.ts'
 import type { FaultOrder } from '../../conformance/suite.ts'
-import { labelDocuments } from '../easypost/objects.ts'
+import { labelDocuments } from '../easypost/bodies.ts'
 import {
   parseOrRefuse,
   startVendorServer,
@@ -13,6 +13,16 @@ import {
   type VendorRoute,
   type VendorServer,
 } from '../vendor-server.ts'
+import {
+  CARRIERS,
+  carrierAccountObject,
+  messageObject,
+  type News,
+  newId,
+  type TrackingEvent,
+  type TransactionObject,
+} from './bodies.ts'
+import { refundRequest, shipmentRequest, transactionRequest, webhookRequest } from './schemas.ts'
 import {
   type AccountBook,
   addShipment,
@@ -29,17 +39,7 @@ import {
   refusal,
   trackOf,
   type Webhook,
-} from './account-book.ts'
-import {
-  CARRIERS,
-  carrierAccountObject,
-  messageObject,
-  type News,
-  newId,
-  type TrackingEvent,
-  type TransactionObject,
-} from './objects.ts'
-import { refundRequest, shipmentRequest, transactionRequest, webhookRequest } from './schemas.ts'
+} from './store.ts'
 
 export interface ShippoServer extends VendorServer {
   keyOf(carrierAccountId: string, mode?: 'test' | 'live'): string

@@ -2,7 +2,7 @@
 import type { IncidentCode } from '@waybill/contracts/booking'
 import type { CarrierDriver, FactStatus, TrackingFact } from '../../../tracking-fact.ts'
 import type { WireDelivery, WireEvent } from '../wire.ts'
-import { referenceOf } from './offer-ids.ts'
+import { referenceOf } from './offers.ts'
 import { toProof } from './proofs.ts'
 
 /** By `delivery_status` (developer.doordash.com, "Delivery statuses", and the types of @doordash/sdk). */

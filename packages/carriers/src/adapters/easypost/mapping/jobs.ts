@@ -4,8 +4,8 @@ import { priceOf } from '../../../mapping/decimal-price.ts'
 import { factsOfParcels, isEnd, jointEnd, statusByFacts } from '../../../mapping/parcel-facts.ts'
 import type { FactStatus, TrackingFact } from '../../../tracking-fact.ts'
 import type { WireOrder, WireShipment } from '../wire.ts'
+import { toFacts, toStatus, zoneOf, zoneOfTracker } from './facts.ts'
 import { serviceCodeOf } from './services.ts'
-import { toFacts, toStatus, zoneOf, zoneOfTracker } from './tracking.ts'
 
 /** Whether the label has been bought. */
 export const isBought = (shipment: WireShipment): boolean =>

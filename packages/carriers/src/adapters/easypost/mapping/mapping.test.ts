@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { wireTracker } from '../wire.ts'
+import { toFacts } from './facts.ts'
 import { offerIdOf, purchaseOf } from './offers.ts'
 import { toInches, toOunces } from './requests.ts'
 import { longestTransitDays, serviceCodeOf, serviceNameOf } from './services.ts'
-import { toFacts } from './tracking.ts'
 
 test('weights are ounces and lengths inches, with one decimal, never less than they are', () => {
   expect([1, 28.349523125, 436, 31_751.465].map(toOunces)).toEqual([0.1, 1, 15.4, 1_120])

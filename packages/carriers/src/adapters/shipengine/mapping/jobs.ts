@@ -4,7 +4,7 @@ import { priceOf } from '../../../mapping/decimal-price.ts'
 import { statusByFacts } from '../../../mapping/parcel-facts.ts'
 import type { TrackingFact } from '../../../tracking-fact.ts'
 import type { WireLabel } from '../wire.ts'
-import { contextOf } from './tracking.ts'
+import { contextOf } from './facts.ts'
 
 /** The label could not be made: nothing was bought. */
 export const isFailed = ({ status }: WireLabel): boolean => status === 'error'

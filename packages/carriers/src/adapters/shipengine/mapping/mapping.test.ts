@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { wireTracking } from '../wire.ts'
+import { toFacts } from './facts.ts'
 import { localDateOf, offerIdOf, purchaseOf } from './offers.ts'
 import { missingForQuote, pointerOf, toWireShipment } from './requests.ts'
 import { brandOf, longestTransitDays, serviceCodeOf } from './services.ts'
-import { toFacts } from './tracking.ts'
 
 const carrier = (carrier_code: string, friendly_name: string | null = null) => ({ carrier_code, friendly_name })
 

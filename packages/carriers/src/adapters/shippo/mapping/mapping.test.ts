@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { documentUrl } from '../client.ts'
 import { type WireTrack, wireProblem, wireRate, wireTrack, wireTransaction } from '../wire.ts'
+import { toFacts } from './facts.ts'
 import { rejectedRefunds } from './jobs.ts'
 import { metadataOf, tagOf } from './requests.ts'
 import { carrierToken, longestTransitDays, serviceCodeOf } from './services.ts'
-import { toFacts } from './tracking.ts'
 
 test.each([
   ['USPS', 'usps_priority', 'usps.priority'],

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { inAtlanta } from '../../../testing/ups/conformance.ts'
+import { inAtlanta } from '../../../testing/ups/test-carrier.ts'
 import { wireTracking } from '../wire.ts'
 import { phoneDigits, toWireAddress } from './addresses.ts'
 import { toFacts } from './facts.ts'

@@ -1,0 +1,87 @@
+import { expect, test } from 'vitest'
+import type { CarrierAddress, DraftRequest, UpdateRequest } from '../../../carrier-adapter.ts'
+import { aTransport, newYork } from '../../../testing/uber-direct/test-carrier.ts'
+import { draftIdOf, offerIdOf, referenceOf, totalOfOffer } from './offers.ts'
+import { requestProblem, toDraftBody, toQuoteBody, toUpdateBody } from './requests.ts'
+
+const now = new Date('2026-03-02T10:00:00Z')
+const inMinutes = (minutes: number) => new Date(now.getTime() + minutes * 60_000)
+const naming = { externalDeliveryId: 'att_1.ab12', now }
+const draft: DraftRequest = {
+  ...aTransport(),
+  readyAt: now,
+  reference: 'att_1',
+  merchantOrderRef: 'ORDER-1',
+  serviceCode: 'doordash_drive_courier',
+  carrierOfferId: null,
+  pickupInstructions: ' Ring ',
+  dropoffInstructions: null,
+  callbackUrl: null,
+}
+
+test('addresses are one line in the order of the country', () => {
+  const textOf = (overrides: Partial<CarrierAddress>) =>
+    toQuoteBody({ ...draft, dropoff: newYork(overrides) }, naming).dropoff_address
+  expect(textOf({ addressLine2: 'Floor 2' })).toBe('30 Lincoln Center Plaza, Floor 2, New York, NY 10023, US')
+  const auckland = { city: 'Auckland', town: 'Ponsonby', province: null, postCode: '1011', country: 'NZ' }
+  expect(textOf({ addressLine1: '1 Queen Street', ...auckland })).toBe('1 Queen Street, Ponsonby, Auckland, 1011, NZ')
+})
+
+test('a draft has the whole job: contacts in E.164, items in pounds and inches, instructions and the order', () => {
+  const dropoff = newYork({ name: 'Gordon  M. Shumway', company: 'ALF Ltd' })
+  expect(JSON.parse(JSON.stringify(toDraftBody({ ...draft, dropoff }, naming)))).toEqual({
+    external_delivery_id: 'att_1.ab12',
+    pickup_address: '100 Maiden Ln, New York, NY 10038, US',
+    pickup_business_name: 'Maiden Books',
+    pickup_phone_number: '+14155550123',
+    pickup_instructions: 'Ring',
+    pickup_reference_tag: 'ORDER-1',
+    dropoff_address: '30 Lincoln Center Plaza, New York, NY 10023, US',
+    dropoff_business_name: 'ALF Ltd',
+    dropoff_phone_number: '+14155550123',
+    dropoff_contact_given_name: 'Gordon',
+    dropoff_contact_family_name: 'M. Shumway',
+    // 1,500 g and 30 × 20 × 10 cm.
+    items: [{ name: 'Books', quantity: 1, weight: 3.31, length: 11.81, width: 7.87, height: 3.94 }],
+    action_if_undeliverable: 'return_to_pickup',
+    dropoff_options: { proof_of_delivery: 'photo_required' },
+  })
+})
+
+test('a recipient without a name is named by the company, or by the role', () => {
+  const given = (overrides: Partial<CarrierAddress>) =>
+    toQuoteBody({ ...draft, dropoff: newYork(overrides) }, naming).dropoff_contact_given_name
+  expect(given({ name: null, company: 'ALF' })).toBe('ALF')
+  expect(given({ name: ' ', company: null })).toBe('Recipient')
+})
+
+test('goods that are ready within 15 minutes are collected as soon as possible', () => {
+  const timeOf = (readyAt: Date) => toQuoteBody({ ...draft, readyAt }, naming).pickup_time
+  expect(timeOf(inMinutes(-60))).toBeUndefined()
+  expect(timeOf(inMinutes(14))).toBeUndefined()
+  expect(timeOf(inMinutes(15))).toBe('2026-03-02T10:15:00.000Z')
+})
+
+test('a change clears instructions, and names a time only if it changes', () => {
+  const change: UpdateRequest = { ...draft, carrierJobId: 'att_1.ab12', pickupInstructions: null, readyAt: null }
+  expect(toUpdateBody(change, now)).toMatchObject({ pickup_instructions: '', pickup_time: undefined })
+  expect(toUpdateBody({ ...change, readyAt: inMinutes(60) }, now).pickup_time).toBe('2026-03-02T11:00:00.000Z')
+})
+
+test('a missing phone or province is a problem with its pointer, and addresses in New Zealand have no province', () => {
+  const route = (overrides: Partial<CarrierAddress>) => ({ pickup: newYork(), dropoff: newYork(overrides) })
+  expect(requestProblem(route({ phone: null }))).toMatchObject({ pointer: '/dropoff_address/phone' })
+  expect(requestProblem(route({ province: ' ' }))).toMatchObject({
+    code: 'province_required',
+    pointer: '/dropoff_address/province',
+  })
+  expect(requestProblem(route({ province: null, country: 'NZ' }))).toBeNull()
+})
+
+test('the ids that DoorDash gets tell the reference of the job and the price of the offer', () => {
+  expect(totalOfOffer(offerIdOf('quote-1', 1_075))).toBe(1_075)
+  expect([totalOfOffer('D-1763'), totalOfOffer(null)]).toEqual([null, null])
+  expect(referenceOf(draftIdOf('att_01h', 'ab12'))).toBe('att_01h')
+  expect(referenceOf('D-1763')).toBeNull()
+  expect(draftIdOf('order #1/2', 'ab12')).toBe('order--1-2.ab12')
+})

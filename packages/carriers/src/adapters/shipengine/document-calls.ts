@@ -1,0 +1,87 @@
+/** Labels. ShipEngine makes each in several forms, and names the address of the document. */
+import type { CarrierAdapter, CarrierFailure, LabelOutcome, LabelRequest } from '../../carrier-adapter.ts'
+import { isSuccess } from '../../http/outcome.ts'
+import { FORM_UNAVAILABLE, labelContentTypes } from '../../wrappers/readable-documents.ts'
+import { labelPath, type ShipEngineClient } from './client.ts'
+import { shipengineDescriptor } from './descriptor.ts'
+import { isFailed } from './mapping/jobs.ts'
+import { type WireLabel, wireLabel } from './wire.ts'
+
+const { carrierCode } = shipengineDescriptor
+
+export const documentCalls = (client: ShipEngineClient): Pick<CarrierAdapter, 'label' | 'media'> => ({
+  async label(request, call) {
+    const { carrierJobId, format, size } = request
+    if (!shipengineDescriptor.labels.some((form) => form.format === format && form.size === size)) {
+      return noSuchLabel('form_unknown', `ShipEngine has no ${format} labels of the size ${size}.`)
+    }
+    const target = { operation: 'label', path: labelPath(carrierJobId), reference: carrierJobId } as const
+    const found = client.read(await client.get(call, target), wireLabel, (label) => ({
+      kind: 'found' as const,
+      label,
+    }))
+    if (found.kind === 'failed') return found
+    if (isFailed(found.label)) return noSuchLabel('label_error', 'The carrier could not make the label.')
+    const document = documentOf(found.label, request)
+    if (document.kind !== 'document') return document
+    const download = client.download(call, document.url, carrierJobId)
+    if (download === null) return { kind: 'failed', failure: foreignHost }
+    const outcome = await download
+    if (!isSuccess(outcome)) return client.failed(outcome)
+    return { kind: 'label', label: { contentType: labelContentTypes[format], bytes: outcome.body } }
+  },
+
+  media: async () => ({
+    kind: 'failed',
+    failure: failureOf('not_offered', 'ShipEngine has no photos or signatures of deliveries.'),
+  }),
+})
+
+type Documents = WireLabel['label_download']
+
+/** Where the document is. The label of a shipment is one document with all parcels; carriers may add one for each. */
+function documentOf(
+  label: WireLabel,
+  { format, parcelNumber }: LabelRequest,
+): { kind: 'document'; url: string } | LabelOutcome {
+  const packages = label.packages.toSorted((a, b) => (a.sequence ?? 0) - (b.sequence ?? 0))
+  const count = Math.max(packages.length, 1)
+  if (parcelNumber !== null && parcelNumber > count) {
+    return noSuchLabel('parcel_unknown', `The job has ${count} ${count === 1 ? 'parcel' : 'parcels'}.`)
+  }
+  // An image has one page.
+  const number = parcelNumber ?? (format === 'png' ? 1 : null)
+  const own = number === null ? null : (packages[number - 1]?.label_download ?? null)
+  const documents: Documents = own ?? label.label_download
+  if (parcelNumber !== null && count > 1 && own === null) {
+    return noSuchLabel(
+      'one_document',
+      'ShipEngine has the labels of all parcels in one document. Ask without a number.',
+    )
+  }
+  if (documents === null) return { kind: 'not_ready' }
+  const url = documents[format] ?? (extensionOf(documents.href) === format ? documents.href : null)
+  if (url !== null) return { kind: 'document', url }
+  return noSuchLabel(FORM_UNAVAILABLE, `The carrier made this label in another form than ${format}.`)
+}
+
+const extensionOf = (url: string | null): string | null => /\.(\w+)(\?|$)/.exec(url ?? '')?.[1]?.toLowerCase() ?? null
+
+const failureOf = (code: string, message: string): CarrierFailure => ({
+  carrierCode,
+  code,
+  message,
+  httpStatus: null,
+  retryable: false,
+  retryAfterMs: null,
+})
+
+const foreignHost = failureOf(
+  'label_host_unknown',
+  'The address of the label is not at ShipEngine; it was not fetched.',
+)
+
+const noSuchLabel = (code: string, message: string): LabelOutcome => ({
+  kind: 'no_such_label',
+  failure: failureOf(code, message),
+})

@@ -1,0 +1,103 @@
+/** Labels. Each parcel has one, in the form that was chosen with its purchase, at an address that Shippo names. */
+import type { CarrierAdapter, CarrierCall, CarrierFailure, Failed, LabelOutcome } from '../../carrier-adapter.ts'
+import { isSuccess } from '../../http/outcome.ts'
+import { FORM_UNAVAILABLE, labelContentTypes } from '../../wrappers/readable-documents.ts'
+import type { ShippoClient } from './client.ts'
+import { shippoDescriptor } from './descriptor.ts'
+import { stateOf } from './mapping/jobs.ts'
+import { tagOf } from './mapping/requests.ts'
+import { transactionsOfJob } from './transactions.ts'
+import { type WireTransaction, wireRate, wireShipment } from './wire.ts'
+
+const { carrierCode } = shippoDescriptor
+
+export const documentCalls = (client: ShippoClient): Pick<CarrierAdapter, 'label' | 'media'> => ({
+  async label({ carrierJobId, parcelNumber, format, size }, call) {
+    if (!shippoDescriptor.labels.some((form) => form.format === format && form.size === size)) {
+      return noSuchLabel(
+        'form_unknown',
+        `Waybill buys Shippo’s labels as PDF of the size 4x6; this one has no ${format}.`,
+      )
+    }
+    const job = await transactionsOfJob(client, carrierJobId, { operation: 'label', reference: carrierJobId }, call)
+    if (job.kind === 'failed') return job
+    const { transactions } = job
+    const count = Math.max(transactions.length, ...transactions.map(({ metadata }) => tagOf(metadata)?.parcels ?? 1))
+    if (parcelNumber !== null && parcelNumber > count) return noSuchParcel(count)
+    if (transactions.length === 1) {
+      return parcelNumber !== null && count > 1 ? oneDocument : await documentOf(client, transactions[0], call)
+    }
+    if (parcelNumber === null) return onePerParcel
+    const ordered = await inOrderOfParcels(client, transactions, call)
+    return ordered.kind === 'failed' ? ordered : await documentOf(client, ordered.transactions[parcelNumber - 1], call)
+  },
+
+  media: async () => ({
+    kind: 'failed',
+    failure: failureOf('not_offered', 'Shippo has no photos or signatures of deliveries.'),
+  }),
+})
+
+async function documentOf(
+  client: ShippoClient,
+  transaction: WireTransaction | undefined,
+  call: CarrierCall,
+): Promise<LabelOutcome> {
+  if (transaction === undefined) return { kind: 'not_ready' }
+  if (stateOf(transaction) === 'failed') return noSuchLabel('label_error', 'The carrier could not make the label.')
+  const { label_url: url, label_file_type: form, object_id } = transaction
+  if (url === null) return { kind: 'not_ready' }
+  if (form !== null && !/^pdf/i.test(form)) {
+    return noSuchLabel(FORM_UNAVAILABLE, `The carrier made this label as ${form.slice(0, 20)}, and not as PDF.`)
+  }
+  const download = client.download(call, url, object_id)
+  if (download === null) return { kind: 'failed', failure: foreignHost }
+  const outcome = await download
+  if (!isSuccess(outcome)) return client.failed(outcome)
+  return { kind: 'label', label: { contentType: labelContentTypes.pdf, bytes: outcome.body } }
+}
+
+/** The transactions in the order of the parcels that were quoted. If Shippo does not name the parcels, as they were made. */
+async function inOrderOfParcels(
+  { get, read }: ShippoClient,
+  transactions: readonly WireTransaction[],
+  call: CarrierCall,
+): Promise<{ kind: 'transactions'; transactions: readonly WireTransaction[] } | Failed> {
+  const rate = transactions[0]?.rate ?? null
+  if (rate === null || transactions.some(({ parcel }) => parcel === null)) return { kind: 'transactions', transactions }
+  const target = { operation: 'label', reference: transactions[0]?.object_id ?? null } as const
+  const rated = await get(call, { ...target, path: `/rates/${encodeURIComponent(rate.object_id)}` })
+  const found = read(rated, wireRate, ({ shipment }) => ({ kind: 'rate' as const, shipment }))
+  if (found.kind === 'failed') return found
+  if (found.shipment === null) return { kind: 'transactions', transactions }
+  const path = `/shipments/${encodeURIComponent(found.shipment)}`
+  return read(await get(call, { ...target, path }), wireShipment, ({ parcels }) => ({
+    kind: 'transactions' as const,
+    transactions: transactions.toSorted((a, b) => parcels.indexOf(a.parcel ?? '') - parcels.indexOf(b.parcel ?? '')),
+  }))
+}
+
+const failureOf = (code: string, message: string): CarrierFailure => ({
+  carrierCode,
+  code,
+  message,
+  httpStatus: null,
+  retryable: false,
+  retryAfterMs: null,
+})
+
+const foreignHost = failureOf('label_host_unknown', 'The address of the label is not at Shippo; it was not fetched.')
+
+const noSuchLabel = (code: string, message: string): LabelOutcome => ({
+  kind: 'no_such_label',
+  failure: failureOf(code, message),
+})
+
+const noSuchParcel = (count: number): LabelOutcome =>
+  noSuchLabel('parcel_unknown', `The job has ${count} ${count === 1 ? 'parcel' : 'parcels'}.`)
+
+const onePerParcel = noSuchLabel('one_label_per_parcel', 'Shippo has one PDF per parcel. Ask for each by its number.')
+const oneDocument = noSuchLabel(
+  'one_document',
+  'Shippo has the labels of all parcels in one document. Ask without a number.',
+)

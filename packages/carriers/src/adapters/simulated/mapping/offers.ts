@@ -1,0 +1,26 @@
+/** Pure: the simulator's offers as ours. */
+import { exponentOf } from '@waybill/contracts/values/money'
+import type { Offer, QuoteOutcome } from '../../../carrier-adapter.ts'
+import type { WireOffer, WireOffers } from '../wire.ts'
+
+const toOffer = (offer: WireOffer): Offer => ({
+  carrierOfferId: offer.offer_id,
+  serviceCode: offer.service,
+  currency: offer.currency,
+  exponent: exponentOf(offer.exponent, offer.currency),
+  amountMinor: offer.amount_minor,
+  taxMinor: offer.tax_minor,
+  priceLines: offer.price_lines.map(({ type, amount_minor }) => ({ type, amountMinor: amount_minor })),
+  etaFromAt: offer.eta_from,
+  etaToAt: offer.eta_to,
+  expiresAt: offer.expires_at,
+  maxWeightGrams: offer.max_weight_grams,
+})
+
+/** The offers and why other services made none; not served if none made one. */
+export function toQuoteOutcome({ offers, declined }: WireOffers): QuoteOutcome {
+  const declines = declined.map(({ service, ...reason }) => ({ serviceCode: service, ...reason, retryable: false }))
+  const last = declines.at(-1)
+  if (offers.length > 0 || last === undefined) return { kind: 'offers', offers: offers.map(toOffer), declines }
+  return { kind: 'not_served', code: last.code, message: last.message, declines }
+}

@@ -1,0 +1,131 @@
+/** Pure: our requests in Uber's terms. */
+import type {
+  BookRequest,
+  CarrierAddress,
+  CarrierParcel,
+  QuoteRequest,
+  UpdateRequest,
+} from '../../../carrier-adapter.ts'
+import { toE164 } from '../../../mapping/phones.ts'
+
+const MINUTE_MS = 60_000
+/** Goods that are ready sooner are collected as soon as a courier is there. */
+const AT_ONCE_MS = 5 * MINUTE_MS
+/** Uber wants at least 10 minutes, and an end at least 20 minutes from now. */
+const PICKUP_WINDOW_MS = 30 * MINUTE_MS
+const DROPOFF_WINDOW_MS = 120 * MINUTE_MS
+/** Uber refuses the beginning of a drop-off window that is nearer than this. */
+const DROPOFF_NOTICE_MS = 30 * MINUTE_MS
+const MAX_NOTE_LENGTH = 280
+
+/** Below the customer: `/deliveries/del_…`. */
+export const deliveryPath = (carrierJobId: string): string => `/deliveries/${encodeURIComponent(carrierJobId)}`
+
+type Side = 'pickup' | 'dropoff'
+
+const addressText = ({ addressLine1, addressLine2, town, city, province, postCode, country }: CarrierAddress): string =>
+  JSON.stringify({
+    street_address: [addressLine1, addressLine2, town].filter((line) => line !== null && line !== ''),
+    city,
+    state: province ?? '',
+    zip_code: postCode ?? '',
+    country,
+  })
+
+function place(side: Side, address: CarrierAddress) {
+  const { latitude, longitude } = address
+  return {
+    [`${side}_address`]: addressText(address),
+    [`${side}_phone_number`]: toE164(address.phone) ?? '',
+    ...(latitude !== null &&
+      longitude !== null && { [`${side}_latitude`]: latitude, [`${side}_longitude`]: longitude }),
+  }
+}
+
+/** The windows of a later pickup; none for one at once, whose times Uber sets. */
+function windows(readyAt: Date, now: Date) {
+  const readyMs = readyAt.getTime()
+  const inMs = readyMs - now.getTime()
+  if (inMs < AT_ONCE_MS) return {}
+  const at = (ms: number) => new Date(ms).toISOString()
+  return {
+    pickup_ready_dt: at(readyMs),
+    pickup_deadline_dt: at(readyMs + PICKUP_WINDOW_MS),
+    ...(inMs >= DROPOFF_NOTICE_MS && { dropoff_ready_dt: at(readyMs) }),
+    dropoff_deadline_dt: at(readyMs + DROPOFF_WINDOW_MS),
+  }
+}
+
+export const toQuoteBody = ({ pickup, dropoff, readyAt }: QuoteRequest, now: Date) => ({
+  ...place('pickup', pickup),
+  ...place('dropoff', dropoff),
+  ...windows(readyAt, now),
+})
+
+/** Largest weight and longest side of each size by Uber's descriptions; what is larger is `xlarge`. */
+const sizes = [
+  { size: 'small', grams: 2_000, tenthMm: 3_000 },
+  { size: 'medium', grams: 7_000, tenthMm: 4_500 },
+  { size: 'large', grams: 14_000, tenthMm: 8_000 },
+] as const
+
+function sizeOf({ weightGrams, lengthTenthMm, widthTenthMm, heightTenthMm }: CarrierParcel) {
+  const longest = Math.max(lengthTenthMm, widthTenthMm, heightTenthMm)
+  return sizes.find(({ grams, tenthMm }) => weightGrams <= grams && longest <= tenthMm)?.size ?? 'xlarge'
+}
+
+/** At least 1, as Uber wants it. */
+const centimetres = (tenthMm: number): number => Math.max(1, Math.ceil(tenthMm / 100))
+const grams = ({ weightGrams }: CarrierParcel): number => Math.max(1, Math.round(weightGrams))
+
+const toItem = (parcel: CarrierParcel) => ({
+  name: parcel.title?.trim() || 'Parcel',
+  quantity: 1,
+  size: sizeOf(parcel),
+  dimensions: {
+    length: centimetres(parcel.lengthTenthMm),
+    depth: centimetres(parcel.widthTenthMm),
+    height: centimetres(parcel.heightTenthMm),
+  },
+  weight: grams(parcel),
+})
+
+function contact(side: Side, { name, company }: CarrierAddress) {
+  const fallback = side === 'pickup' ? 'Sender' : 'Recipient'
+  return {
+    [`${side}_name`]: name?.trim() || company?.trim() || fallback,
+    ...(company?.trim() && { [`${side}_business_name`]: company.trim() }),
+  }
+}
+
+const note = (text: string | null): string => (text ?? '').slice(0, MAX_NOTE_LENGTH)
+
+/** `isTest`: Uber's robot courier carries the deliveries of test accounts. */
+export function toDeliveryBody(
+  request: BookRequest,
+  { idempotencyKey, isTest, now }: { idempotencyKey: string; isTest: boolean; now: Date },
+) {
+  const { pickup, dropoff, pickupInstructions, dropoffInstructions } = request
+  return {
+    ...toQuoteBody(request, now),
+    ...contact('pickup', pickup),
+    ...contact('dropoff', dropoff),
+    ...(request.carrierOfferId !== null && { quote_id: request.carrierOfferId }),
+    manifest_items: request.parcels.map(toItem),
+    manifest_reference: request.merchantOrderRef,
+    external_id: request.reference,
+    idempotency_key: idempotencyKey,
+    ...(pickupInstructions && { pickup_notes: note(pickupInstructions) }),
+    ...(dropoffInstructions && { dropoff_notes: note(dropoffInstructions) }),
+    dropoff_verification: { picture: true },
+    deliverable_action: 'deliverable_action_meet_at_door',
+    undeliverable_action: 'return',
+    ...(isTest && { test_specifications: { robo_courier_specification: { mode: 'auto' } } }),
+  }
+}
+
+/** Only the instructions can be changed once a delivery is booked. */
+export const toUpdateBody = ({ pickupInstructions, dropoffInstructions }: UpdateRequest) => ({
+  pickup_notes: note(pickupInstructions),
+  dropoff_notes: note(dropoffInstructions),
+})
