@@ -5,7 +5,7 @@ import { sourceFiles } from './source-files.ts'
 /** The migrations that store with which digits version 0.1 wrote. */
 /** It writes numbers for people, in their locale; amounts come with their digits. */
 const CONSOLE = /^apps\/console\//
-const MIGRATION = /\/migrations\/\d+-exponents-of-amounts\.ts$/
+const MIGRATION = /\/migrations\/\d+-currency-digits-before\.ts$/
 
 /** Formats with the digits that an amount has. */
 const SDK = 'packages/sdk/src/money.ts'

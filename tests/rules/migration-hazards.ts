@@ -11,7 +11,7 @@ const ALTERED = /\balter table (?:if exists )?(?:only )?([\w.$]+)/
 const INDEXED = /\bcreate (?:unique )?index (concurrently )?(?:if not exists )?(\w*)\s*\bon (?:only )?([\w.]+)/
 
 /** Why an index of an existing table may be built while nobody can write to it. */
-const BLOCKING_BUILD = /\bsafe: [\s\S]*(partitioned|the table is small|before the first release)/
+const BLOCKING_BUILD = /\bsafe: [\s\S]*(partitioned|the table is small)/
 
 const hazards: [pattern: RegExp, why: string][] = [
   [/\bdrop (table|column|view|type|schema)\b/, 'the version before still reads it'],

@@ -1,6 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
+/** Quotes with their options. */
 export async function up(db: Kysely<never>): Promise<void> {
+  // request_id links the quote's exchanges with carriers to it.
   await sql`
     create table quote (
       environment_id text not null,
@@ -9,8 +11,10 @@ export async function up(db: Kysely<never>): Promise<void> {
       livemode boolean not null,
       merchant_order_ref text not null,
       shipment_id text not null,
+      shipment_created boolean not null default false,
       status text not null,
       route_revision integer not null,
+      request_id text,
       requested_at timestamptz not null,
       expires_at timestamptz not null,
       selected_option_id text,
@@ -19,8 +23,13 @@ export async function up(db: Kysely<never>): Promise<void> {
       sequence integer not null,
       primary key (environment_id, quote_id)
     )`.execute(db)
+  await sql`create index quote_newest on quote (environment_id, requested_at desc, quote_id desc)`.execute(db)
+  await sql`
+    create index quote_by_status on quote (environment_id, status, requested_at desc, quote_id desc)`.execute(db)
   await sql`create index quote_by_shipment on quote (environment_id, shipment_id)`.execute(db)
   await sql`create index quote_open_by_expiry on quote (expires_at) where status = 'pending'`.execute(db)
+
+  // exponent: digits of the amounts, so that they keep their meaning. carried_by: the carrier behind an aggregator.
   await sql`
     create table quote_option (
       environment_id text not null,
@@ -28,13 +37,21 @@ export async function up(db: Kysely<never>): Promise<void> {
       quote_id text not null,
       rank smallint not null,
       carrier_code text not null,
+      carrier_name text,
       service_code text not null,
+      service_name text,
       carrier_account_id text not null,
+      carried_by text,
       currency text not null,
+      exponent smallint,
       amount_minor bigint not null,
       tax_minor bigint not null,
+      price_lines jsonb,
+      transit_days integer,
       eta_from timestamptz not null,
       eta_to timestamptz not null,
+      eta_precision text,
+      features jsonb,
       max_weight_grams bigint not null,
       expires_at timestamptz not null,
       carrier_rate_id text,

@@ -1,4 +1,4 @@
-/** Charges of bookings are stored with them, and those of version 0.1 have none. */
+/** Charges of bookings are stored with them. */
 import { openDatabase, transact } from '@waybill/chassis/postgres/database'
 import { createTestDatabase } from '@waybill/chassis/testing/service-database'
 import type { Charge } from '@waybill/contracts/bookings/charge'

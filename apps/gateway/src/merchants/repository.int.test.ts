@@ -1,5 +1,5 @@
 import { openDatabase, transact } from '@waybill/chassis/postgres/database'
-import { createTestDatabase, migrateTestDatabase, type TestDatabase } from '@waybill/chassis/testing/service-database'
+import { createTestDatabase, type TestDatabase } from '@waybill/chassis/testing/service-database'
 import { newId } from '@waybill/contracts/ids'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -132,34 +132,6 @@ test.each(['merchant', 'environment', 'key'])('an unknown %s is route_not_found'
     code: 'route_not_found',
     message: `There is no ${noun} ${id}.`,
   })
-})
-
-test('the upgrade from version 0.1 revokes demo keys, which can be computed, and no other', async () => {
-  const older = await createTestDatabase({ service: 'gateway' })
-  const olderDb = open(older)
-  try {
-    const { '0001-credentials': first } = migrations
-    await migrateTestDatabase(older, { '0001-credentials': first })
-    await sql`insert into merchant (merchant_id, name, is_demo) values ('mer_1', 'Demo Merchant', true)`.execute(
-      olderDb,
-    )
-    await sql`insert into merchant (merchant_id, name) values ('mer_2', 'Corner Bakery')`.execute(olderDb)
-    for (const [number, name] of ['Demo key', 'Server', 'Demo key'].entries()) {
-      const merchantId = number === 2 ? 'mer_2' : 'mer_1'
-      await sql`insert into environment values (${`env_${number}`}, ${merchantId}, 'Test', false)`.execute(olderDb)
-      await sql`
-        insert into api_key (environment_id, key_id, name, hash, prefix, last4)
-        values (${`env_${number}`}, ${`key_${number}`}, ${name}, ${hashToken(name + number)}, 'wb_test_', 'cdef')`.execute(
-        olderDb,
-      )
-    }
-    await migrateTestDatabase(older, migrations)
-    const keys = await olderDb.selectFrom('api_key').select(['key_id', 'revoked_at']).orderBy('key_id').execute()
-    expect(keys.map(({ revoked_at }) => revoked_at !== null)).toEqual([true, false, false])
-  } finally {
-    await olderDb.destroy()
-    await older.drop()
-  }
 })
 
 test('ten concurrent calls create one demo merchant with one environment, and one of their keys is valid', async () => {

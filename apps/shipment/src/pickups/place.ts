@@ -12,7 +12,7 @@ const lettersAndDigits = (text: string | null): string =>
 
 /**
  * Equal for addresses with the same country, post code (else province), city and street lines, whatever their case, accents,
- * blanks and punctuation. Migration `pickup-places` has a copy.
+ * blanks and punctuation.
  */
 export function placeKey(address: Address): string {
   const { country, post_code, province, city, address_line_1, address_line_2 } = address

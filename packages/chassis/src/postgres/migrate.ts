@@ -1,9 +1,5 @@
 import { type Kysely, sql } from 'kysely'
 import * as chassisTables from '../../migrations/0001-chassis-tables.ts'
-import * as eventsAsWritten from '../../migrations/0002-events-as-written.ts'
-import * as erasures from '../../migrations/0003-erasures.ts'
-import * as eventsOfNewerVersions from '../../migrations/0004-events-of-newer-versions.ts'
-import * as cursorAges from '../../migrations/0005-cursor-ages.ts'
 import { backoffMs } from '../process/backoff.ts'
 import type { Logger } from '../telemetry/log.ts'
 import { DEADLOCK_DETECTED, LOCK_NOT_AVAILABLE, LOCK_TIMEOUT_MS, postgresCode, quoteIdentifier } from './database.ts'
@@ -25,10 +21,6 @@ export interface Migration {
 
 const chassisMigrations: Record<string, Migration> = {
   '0001-chassis-tables': chassisTables,
-  '0002-events-as-written': eventsAsWritten,
-  '0003-erasures': erasures,
-  '0004-events-of-newer-versions': eventsOfNewerVersions,
-  '0005-cursor-ages': cursorAges,
 }
 
 /** How often a process looks whether another one still migrates. */

@@ -36,12 +36,14 @@ test('--check lists what is pending, exits with 4 and changes nothing', { timeou
   const both = ['--service', 'gateway', 'simulator']
   const pending = await migrate(['--check', ...both], asServices)
   expect(pending).toMatchObject({ exitCode: 4, err: expect.stringContaining('waybill admin migrate') })
-  expect(pending.out.split('\n')).toEqual(expect.arrayContaining(['gateway 0001-credentials', 'simulator 0001-jobs']))
+  expect(pending.out.split('\n')).toEqual(
+    expect.arrayContaining(['gateway 0001-merchants-and-keys', 'simulator 0001-jobs']),
+  )
   expect(await migrate(['--check', ...both], env)).toEqual(pending)
 
   expect(await migrate(['--service', 'gateway'], { DATABASE_URL: databases.of('gateway').ownerUrl })).toMatchObject({
     exitCode: 0,
-    out: expect.stringContaining('0001-credentials'),
+    out: expect.stringContaining('0001-merchants-and-keys'),
   })
   const { exitCode, out } = await migrate(['--check', ...both], env)
   expect(exitCode).toBe(4)
