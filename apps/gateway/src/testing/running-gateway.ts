@@ -7,6 +7,7 @@ import { createMetrics } from '@waybill/chassis/telemetry/metrics'
 import { newEncryptionKey } from '@waybill/chassis/testing/encryption-keys'
 import { createTestDatabase } from '@waybill/chassis/testing/service-database'
 import { testPostgresUrl } from '@waybill/testing/services'
+import { migrations } from '../migrations.ts'
 import { type GatewayOptions, startGateway } from '../service.ts'
 import { type ScriptedServices, startScriptedServices } from './scripted-services.ts'
 
@@ -104,7 +105,7 @@ export async function startTestGateway(
     >
   > = {},
 ): Promise<TestGateway> {
-  const database = await createTestDatabase({ service: 'gateway' })
+  const database = await createTestDatabase({ service: 'gateway', migrations })
   const services = await startScriptedServices(INTERNAL_KEY)
   const logged: string[] = []
   const options = (sharedState: SharedState): GatewayOptions => ({

@@ -10,6 +10,7 @@ import { newId } from '@waybill/contracts/ids'
 import type { PublicQuote } from '@waybill/contracts/quote'
 import { aShipmentDocument } from '@waybill/testing/builders'
 import type { QuotingDatabase } from '../db.ts'
+import { migrations } from '../migrations.ts'
 import { type QuotingServiceOptions, startQuotingService } from '../service.ts'
 import { anOffer, type CarrierAnswers, offers, startCarriers } from './carriers.ts'
 import { startShipments } from './shipment-service.ts'
@@ -22,6 +23,7 @@ export async function runningService(options: Partial<QuotingServiceOptions> = {
     name: 'quoting',
     serviceName: 'waybill.quoting.v1.QuotingService',
     publishes: ['quote.#', 'carrier_account.#'],
+    migrations,
     database,
     start: startQuotingService,
     options: {

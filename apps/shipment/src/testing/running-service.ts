@@ -10,6 +10,7 @@ import { newId } from '@waybill/contracts/ids'
 import type { PublicShipment } from '@waybill/contracts/shipment'
 import { aShipmentDocument } from '@waybill/testing/builders'
 import type { ShipmentDatabase } from '../db.ts'
+import { migrations } from '../migrations.ts'
 import { type ShipmentServiceOptions, startShipmentService } from '../service.ts'
 
 /** For tests: the service on a new database, with a client and a record of what it publishes. */
@@ -18,6 +19,7 @@ export const aRunningService = (options: Partial<ShipmentServiceOptions> = {}, d
     name: 'shipment',
     serviceName: 'waybill.shipment.v1.ShipmentService',
     publishes: ['shipment.#'],
+    migrations,
     database,
     start: startShipmentService,
     options: { publicUrl: 'https://api.example.com', ...options },

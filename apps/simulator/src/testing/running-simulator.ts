@@ -7,6 +7,7 @@ import { createTestDatabase, type TestDatabase } from '@waybill/chassis/testing/
 import { type HttpReceiver, startHttpReceiver } from '@waybill/testing/http-receiver'
 import { request } from 'undici'
 import type { jobRecord } from '../http/answers.ts'
+import { migrations } from '../migrations.ts'
 import { type RunningSimulator, startSimulator } from '../service.ts'
 
 const simulatorKey = 'test-simulator-key'
@@ -27,7 +28,7 @@ export interface RunningTestSimulator {
 
 /** Couriers move through `admin` only, unless `stepMs` is given. */
 export async function startTestSimulator({ stepMs = 0 } = {}): Promise<RunningTestSimulator> {
-  const database = await createTestDatabase({ service: 'simulator' })
+  const database = await createTestDatabase({ service: 'simulator', migrations })
   const receiver = await startHttpReceiver()
   const start = (): Promise<RunningSimulator> =>
     startSimulator({

@@ -11,6 +11,7 @@ import { type EventType, publicEvent } from '@waybill/contracts/events/public-ev
 import type { WebhookServiceDefinition } from '@waybill/contracts/gen/waybill/webhook/v1/WebhookService'
 import { newId } from '@waybill/contracts/ids'
 import type { WebhookDatabase } from '../db.ts'
+import { migrations } from '../migrations.ts'
 import { startWebhookService, type WebhookServiceOptions } from '../service.ts'
 
 export const encryptionKeys = newEncryptionKey('test')
@@ -18,7 +19,7 @@ export const encryptionKeys = newEncryptionKey('test')
 /** Fast enough to wait for, slow enough to observe the states in between. */
 const QUICK_SCHEDULE = ['0ms', '100ms', '100ms']
 
-export const createWebhookDatabase = (): Promise<TestDatabase> => createTestDatabase({ service: 'webhook' })
+export const createWebhookDatabase = (): Promise<TestDatabase> => createTestDatabase({ service: 'webhook', migrations })
 
 /** Starts the service on a database, which several services may share. */
 export async function startTestService(database: TestDatabase, overrides: Partial<WebhookServiceOptions> = {}) {

@@ -1,7 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { ChassisTables } from '../postgres/chassis-tables.ts'
 import { openDatabase } from '../postgres/database.ts'
-import { migrate } from '../postgres/migrate.ts'
 import { createTestDatabase } from './service-database.ts'
 
 export interface ChassisDatabase<DB extends ChassisTables> {
@@ -16,11 +15,13 @@ export interface ChassisDatabase<DB extends ChassisTables> {
   drop(): Promise<void>
 }
 
+/** Beside those of the chassis. */
+const NO_MIGRATIONS = {}
+
 /** A database with one service's schema, the chassis' tables in it, and a small pool. */
 export async function createChassisDatabase<DB extends ChassisTables = ChassisTables>(): Promise<ChassisDatabase<DB>> {
-  const { url, ownerUrl, schema, drop } = await createTestDatabase({ service: 'depot' })
+  const { url, ownerUrl, schema, drop } = await createTestDatabase({ service: 'depot', migrations: NO_MIGRATIONS })
   const db = openDatabase<DB>({ url: ownerUrl, schema, applicationName: 'chassis test', poolSize: 5 })
-  await migrate(db, { schema, migrations: {} })
   return {
     db,
     url,

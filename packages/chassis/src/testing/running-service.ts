@@ -5,6 +5,7 @@ import type { Kysely } from 'kysely'
 import { createLocalBus } from '../messaging/local-bus.ts'
 import type { DomainEvent } from '../messaging/outbox/outbox.ts'
 import { openDatabase } from '../postgres/database.ts'
+import type { Migration } from '../postgres/migrate.ts'
 import type { ServiceDatabase } from '../postgres/provision.ts'
 import type { RunningService, ServiceOptions } from '../process/start-service.ts'
 import type { UnaryClient } from '../rpc/client.ts'
@@ -89,17 +90,20 @@ export type ServiceFixture<Definition, DB> = StartedService<Definition> & {
 }
 
 /**
- * Starts a service on a new database, or on the one given, and a bus within the process, where it gets the events that the topology
+ * Starts a service on a new database with its migrations applied, or on the one given, and a bus within the process, where it gets the events that the topology
  * binds to it. `publishes` are the patterns of the events that `published` records. `stop` also drops the database.
  */
 export async function startServiceFixture<Options extends ServiceOptions, Definition, DB>({
   publishes,
+  migrations,
   database: given,
   ...service
-}: ServiceUnderTest<Options> & { publishes: string[]; database?: TestDatabase }): Promise<
-  ServiceFixture<Definition, DB>
-> {
-  const database = given ?? (await createTestDatabase({ service: service.name }))
+}: ServiceUnderTest<Options> & {
+  publishes: string[]
+  migrations: Record<string, Migration>
+  database?: TestDatabase
+}): Promise<ServiceFixture<Definition, DB>> {
+  const database = given ?? (await createTestDatabase({ service: service.name, migrations }))
   const consumes = topology.consumers[service.name] ?? []
   const bus = createLocalBus({ topology: { consumers: { [service.name]: consumes, [LISTENER]: publishes } } })
   const published: DomainEvent[] = []

@@ -1,9 +1,10 @@
 import { testNamespace, testPostgresUrl } from '@waybill/testing/services'
 import type { Kysely } from 'kysely'
 import pg from 'pg'
-import { openDatabase, quoteIdentifier } from '../postgres/database.ts'
+import { openDatabase } from '../postgres/database.ts'
 import { type MigrateOptions, type Migration, migrate } from '../postgres/migrate.ts'
 import { deprovision, type ProvisionOptions, provision, type ServiceDatabase } from '../postgres/provision.ts'
+import { asAdministrator, copyTemplate, type MigrationsByService, testSettings } from './template-database.ts'
 
 export interface TestDatabase {
   /** URL of the service's role, which reads and writes the rows of its schema and nothing else, as in production. */
@@ -25,15 +26,10 @@ export interface TestDatabaseOptions {
 
 /** A separate database, created as in a deployment. Drop it in `afterAll`. */
 export async function createTestDatabase({ service, migrations }: TestDatabaseOptions): Promise<TestDatabase> {
-  const databases = await createTestDatabases([service])
-  const database = { ...databases.of(service), adminUrl: databases.adminUrl, drop: databases.drop }
-  try {
-    if (migrations) await migrateTestDatabase(database, migrations)
-  } catch (error) {
-    await database.drop()
-    throw error
-  }
-  return database
+  const databases = await (migrations
+    ? createMigratedDatabases({ [service]: migrations })
+    : createTestDatabases([service]))
+  return { ...databases.of(service), adminUrl: databases.adminUrl, drop: databases.drop }
 }
 
 /** Runs the work as the owner of the schema: changes of tables, which the service's role may not make. */
@@ -59,23 +55,37 @@ export interface TestDatabases {
   drop(): Promise<void>
 }
 
-/** One database with the schema and roles of each service. */
+/** One database with the schema and roles of each service. The schemas are empty, and the roles its own. */
 export async function createTestDatabases(services: string[]): Promise<TestDatabases> {
   const adminUrl = testPostgresUrl()
   const namespace = testNamespace()
   const provisioned = await provision({ adminUrl, namespace, services, password: (role) => `test-${role}` })
-  const database = new URL(adminUrl)
-  database.pathname = `/${namespace}`
-  await configureForTests(database.href, namespace)
+  await asAdministrator((admin) => admin.query(testSettings(namespace)))
+  return describe(namespace, provisioned, () => deprovision({ adminUrl, namespace, services }))
+}
+
+/** One database with the migrated schema of each service. */
+export async function createMigratedDatabases(migrations: MigrationsByService): Promise<TestDatabases> {
+  const { namespace, databases, drop } = await copyTemplate(migrations)
+  return describe(namespace, databases, drop)
+}
+
+function describe(
+  namespace: string,
+  databases: Record<string, ServiceDatabase>,
+  drop: () => Promise<void>,
+): TestDatabases {
+  const url = new URL(testPostgresUrl())
+  url.pathname = `/${namespace}`
   return {
     namespace,
-    adminUrl: database.href,
+    adminUrl: url.href,
     of(service) {
-      const at = provisioned[service]
-      if (!at) throw new Error(`no schema for ${service}: pass it to createTestDatabases`)
+      const at = databases[service]
+      if (!at) throw new Error(`the database has no schema for ${service}: name it when you create the database`)
       return at
     },
-    drop: () => deprovision({ adminUrl, namespace, services }),
+    drop,
   }
 }
 
@@ -90,24 +100,6 @@ export async function ownAsInVersion01({ adminUrl, namespace, services }: Provis
       const [schema, role, owner] = [service, `${namespace}_${service}`, `${namespace}_${service}_owner`]
       await admin.query(`alter schema ${schema} owner to ${role}; drop owned by ${owner}; drop role ${owner}`)
     }
-  } finally {
-    await admin.end()
-  }
-}
-
-/**
- * `plan_cache_mode`: plans every prepared statement generically from its first call. By default Postgres starts doing so
- * at the sixth call over one connection, which few tests reach: a statement that is valid only for known parameter values
- * (for instance `on conflict (…) where is_demo = $1`, which must match a partial index) would first fail in production.
- * `synchronous_commit`: a commit does not wait for the disk, 3 ms each on a slow one. Only a crash of the server could
- * lose it.
- */
-async function configureForTests(url: string, database: string): Promise<void> {
-  const admin = new pg.Client({ connectionString: url })
-  await admin.connect()
-  try {
-    await admin.query(`alter database ${quoteIdentifier(database)} set plan_cache_mode = force_generic_plan`)
-    await admin.query(`alter database ${quoteIdentifier(database)} set synchronous_commit = off`)
   } finally {
     await admin.end()
   }
