@@ -5,6 +5,7 @@
  * town beside it as that country has it, and the country's name or code at the end. It guesses no field that it cannot
  * see, and the form shows the result to be corrected.
  */
+import { listCountries } from './countries.ts'
 
 export interface PastedAddress {
   name?: string
@@ -17,6 +18,8 @@ export interface PastedAddress {
   country?: string
   phone?: string
   email?: string
+  /** The last line, where a country is expected, if no country has this name. `country` is empty then. */
+  unknown_country?: string
 }
 
 interface PostCodeForm {
@@ -75,10 +78,24 @@ const otherNames: Record<string, string> = {
   'the netherlands': 'NL',
 }
 
-const namesByCode = new Map<string, string>()
-for (const language of ['en', 'de', 'fr', 'es', 'it', 'nl']) {
-  const names = new Intl.DisplayNames([language], { type: 'region' })
-  for (const code of Object.keys(forms)) namesByCode.set((names.of(code) ?? code).toLowerCase(), code)
+/** Languages in which a country is named, the console's own and those of the countries above. */
+const LANGUAGES = ['en', 'de', 'fr', 'es', 'it', 'nl', 'pt', 'pl', 'cs', 'sv', 'da', 'nb', 'fi']
+
+let codesByName: Map<string, string> | undefined
+
+/** Codes by the names of all countries, in lower case. Made when the first address is pasted. */
+function countryCodes(): Map<string, string> {
+  if (codesByName) return codesByName
+  codesByName = new Map()
+  const codes = listCountries('en').map(({ code }) => code)
+  for (const language of LANGUAGES) {
+    const names = new Intl.DisplayNames([language], { type: 'region', fallback: 'none' })
+    for (const code of codes) {
+      const name = names.of(code)?.toLowerCase()
+      if (name !== undefined && !codesByName.has(name)) codesByName.set(name, code)
+    }
+  }
+  return codesByName
 }
 
 /** Characters of a text that are read. */
@@ -129,7 +146,7 @@ function takePhone(lines: string[], found: PastedAddress): void {
 const countryOf = (text: string): string | undefined => {
   const name = text.toLowerCase().trim()
   if (/^[A-Z]{2}$/.test(text.trim()) && text.trim() in forms) return text.trim()
-  return otherNames[name] ?? namesByCode.get(name)
+  return otherNames[name] ?? countryCodes().get(name)
 }
 
 /** The last line, or what follows its last comma. */
@@ -161,6 +178,7 @@ function takeTown(lines: string[], found: PastedAddress, assumed: string): void 
     const line = (lines[index] ?? '').replace(MAIL_PREFIX, '')
     const match = form.pattern.exec(line)
     if (match === null) continue
+    if (found.country === undefined && !isUnmistakable(code)) takeUnknownCountry(lines, { after: index, found })
     found.country ??= code
     found.post_code = (match[1] ?? '').toUpperCase()
     let town = (form.town === 'after' ? line.slice(match.index + match[0].length) : line.slice(0, match.index)).trim()
@@ -180,6 +198,15 @@ function takeTown(lines: string[], found: PastedAddress, assumed: string): void 
     return
   }
   if (lines.length > 2) found.city = lines.pop()
+}
+
+/** Below the town is the country: a name that no country has is not that of the assumed one. */
+function takeUnknownCountry(lines: string[], { after, found }: { after: number; found: PastedAddress }): void {
+  const last = lines.at(-1)
+  if (last === undefined || after === lines.length - 1 || /\d/.test(last) || FLAT.test(last)) return
+  found.unknown_country = last
+  found.country = ''
+  lines.pop()
 }
 
 /** A house number has fewer digits than a post code, or is not at the beginning of a line with a town behind it. */
