@@ -1,9 +1,20 @@
 /** How far a shipment of this screen has come. It survives a reload, so that a booking is continued and not repeated. */
-import { useState } from 'react'
+import { useCallback, useRef, useState } from 'react'
 import { dropDraft, keepDraft, readDraft } from '../../forms/draft.ts'
+import type { ShipValues } from './values.ts'
 
 export interface Progress {
-  shipmentId: string
+  /** Absent until the answer to `registering` is known. */
+  shipmentId?: string
+  /** The request that registers the shipment. Its answer can be lost: the same key finds the shipment that it made. */
+  registering?: { values: ShipValues; key: string }
+  /** What the shipment was registered with, or corrected to. */
+  registered?: ShipValues
+  /** The shipment has no longer what was registered. */
+  isChangedElsewhere?: boolean
+  etag?: string | null
+  /** Of the shipment that the offers are for. */
+  updatedAt?: string
   quoteId?: string
   /** A courier is looked for: there is nothing to choose. */
   isOnDemand?: boolean
@@ -14,20 +25,32 @@ export interface Progress {
   bookingId?: string
 }
 
-export function useProgress(environmentId: string) {
+export interface KeptProgress {
+  progress: Progress | null
+  /** As of now, also in a function of an earlier render. */
+  latest: () => Progress | null
+  keep: (next: Progress) => void
+  drop: () => void
+}
+
+export function useProgress(environmentId: string): KeptProgress {
   const name = `ship.progress.${environmentId}`
   const [progress, setProgress] = useState(() => readDraft<Progress>(name))
-  return {
-    progress,
-    keep(next: Progress) {
+  const now = useRef(progress)
+  const keep = useCallback(
+    (next: Progress) => {
       keepDraft(name, next)
+      now.current = next
       setProgress(next)
     },
-    drop() {
-      dropDraft(name)
-      setProgress(null)
-    },
-  }
+    [name],
+  )
+  const drop = useCallback(() => {
+    dropDraft(name)
+    now.current = null
+    setProgress(null)
+  }, [name])
+  return { progress, latest: useCallback(() => now.current, []), keep, drop }
 }
 
 type Remembered = 'pickup' | 'pickup-location' | 'preset'

@@ -1,5 +1,12 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { CreateOnDemandShipment, CreateParcelPreset, ParcelPreset, Shipment, Waybill } from '@waybill/sdk'
+import type {
+  CreateOnDemandShipment,
+  CreateParcelPreset,
+  ParcelPreset,
+  Shipment,
+  UpdateShipment,
+  Waybill,
+} from '@waybill/sdk'
 
 const POLL_MS = 2_000
 /** An environment has at most so many. */
@@ -59,6 +66,31 @@ export const sendCourier = async (
   document: CreateOnDemandShipment,
   idempotencyKey: string,
 ): Promise<Shipment> => await api.shipments.createOnDemand(document, { idempotencyKey })
+
+/** The shipment as it is now, with the entity tag that a change sends back. */
+export async function readShipment(
+  api: Waybill,
+  shipmentId: string,
+): Promise<{ shipment: Shipment; etag: string | null }> {
+  const { data, etag } = await api.shipments.get(shipmentId).withResponse()
+  return { shipment: data, etag }
+}
+
+/** Fails with `version_conflict` if the shipment has changed since the entity tag was read. */
+export async function correctShipment(
+  api: Waybill,
+  { shipmentId, changes, etag, key }: { shipmentId: string; changes: UpdateShipment; etag: string | null; key: string },
+): Promise<{ shipment: Shipment; etag: string | null }> {
+  const options = { ifMatch: etag ?? undefined, idempotencyKey: key }
+  const { data, etag: next } = await api.shipments.update(shipmentId, changes, options).withResponse()
+  return { shipment: data, etag: next }
+}
+
+/** Ends a shipment that nobody has booked. Once for each shipment. */
+export const cancelUnbooked = async (api: Waybill, shipmentId: string): Promise<void> => {
+  const reason = { reason_code: 'replaced' }
+  await api.shipments.cancel(shipmentId, reason, { idempotencyKey: `replaced-${shipmentId}` })
+}
 
 export const savePreset = async (
   api: Waybill,

@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
 import { AddressFields, useAddressLabels } from '../../forms/address/address-fields.tsx'
 import { ErrorSummary } from '../../forms/error-summary.tsx'
 import { Field } from '../../forms/field.tsx'
@@ -10,18 +11,21 @@ import { Kbd } from '../../ui/kbd.tsx'
 import { CourierCard } from './courier-card.tsx'
 import { ParcelFields } from './parcel-fields.tsx'
 import { PickupCard } from './pickup-card.tsx'
+import { ChangedElsewhere } from './sending.ts'
 import type { ShipValues } from './values.ts'
 
 interface ShipFormProps {
   form: ApiForm<ShipValues>
   isAsking: boolean
   onSubmit: () => void
+  startOver: ReactNode
 }
 
 /** Recipient, parcels and pickup. Control-Enter asks for offers from anywhere in it. */
-export function ShipForm({ form, isAsking, onSubmit }: ShipFormProps) {
+export function ShipForm({ form, isAsking, onSubmit, startOver }: ShipFormProps) {
   const { t } = useLingui()
   const isOnDemand = form.watch('on_demand')
+  const isChangedElsewhere = form.failure instanceof ChangedElsewhere
   return (
     <form
       noValidate
@@ -65,7 +69,15 @@ export function ShipForm({ form, isAsking, onSubmit }: ShipFormProps) {
       </Card>
       <PickupCard form={form} />
       <CourierCard form={form} />
-      <ErrorSummary problems={form.problems} failure={form.failure} labelOf={useLabels()} />
+      {isChangedElsewhere && (
+        <p role="alert" className="rounded-md bg-warning-soft px-3 py-2 text-warning">
+          <Trans>
+            Somebody else has changed this shipment. What you typed is kept. Get offers again to apply it to the new
+            state.
+          </Trans>
+        </p>
+      )}
+      <ErrorSummary problems={form.problems} failure={isChangedElsewhere ? null : form.failure} labelOf={useLabels()} />
       <div className="sticky bottom-0 flex items-center gap-3 border-t bg-canvas py-3">
         <Button type="submit" variant="primary" busy={isAsking}>
           {isOnDemand ? <Trans>Send a courier</Trans> : <Trans>Get offers</Trans>}
@@ -74,6 +86,8 @@ export function ShipForm({ form, isAsking, onSubmit }: ShipFormProps) {
           <Kbd>Ctrl</Kbd>
           <Kbd>Enter</Kbd>
         </span>
+        <span className="grow" />
+        {startOver}
       </div>
     </form>
   )

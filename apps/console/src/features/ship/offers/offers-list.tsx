@@ -1,9 +1,9 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { QuoteOption } from '@waybill/sdk'
 import { LoaderCircle } from 'lucide-react'
-import { useFormat } from '../../format/use-format.ts'
-import { Badge } from '../../ui/badge.tsx'
-import { cn } from '../../ui/class-names.ts'
+import { useFormat } from '../../../format/use-format.ts'
+import { Badge } from '../../../ui/badge.tsx'
+import { cn } from '../../../ui/class-names.ts'
 import { orderOffers } from './offer-order.ts'
 import type { Offers } from './use-offers.ts'
 
@@ -12,10 +12,12 @@ interface OffersListProps {
   chosen: string | undefined
   onChoose: (quoteOptionId: string) => void
   disabled: boolean
+  /** They are for something else than what the page shows. */
+  isVoid: boolean
 }
 
 /** The offers as they arrive, and what the carriers say that make none. Arrow keys choose. */
-export function OffersList({ offers, chosen, onChoose, disabled }: OffersListProps) {
+export function OffersList({ offers, chosen, onChoose, disabled, isVoid }: OffersListProps) {
   const { t } = useLingui()
   const ordered = orderOffers(offers.options)
   return (
@@ -27,7 +29,7 @@ export function OffersList({ offers, chosen, onChoose, disabled }: OffersListPro
         </p>
       )}
       {ordered.length > 0 && (
-        <fieldset disabled={disabled}>
+        <fieldset disabled={disabled || isVoid} className={cn(isVoid && 'opacity-50')}>
           <legend className="sr-only">{t`Offers`}</legend>
           <div className="flex flex-col gap-2">
             {ordered.map(({ option, isCheapest, isFastest }) => (

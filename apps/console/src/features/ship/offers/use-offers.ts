@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { CreateQuote, CreateQuoteForShipment, Quote, QuoteOption } from '@waybill/sdk'
 import { useEffect, useRef, useState } from 'react'
-import { useApi } from '../../session/workspace.ts'
-import { shipQueries } from './queries.ts'
+import { useApi } from '../../../session/workspace.ts'
+import { shipQueries } from '../queries.ts'
 
 export interface Offers {
   /** Carriers are being asked. */

@@ -1,0 +1,132 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useWatch } from 'react-hook-form'
+import { dropDraft, keepDraft } from '../../forms/draft.ts'
+import { type ApiForm, useApiForm } from '../../forms/use-api-form.ts'
+import { useApi, useEnvironment } from '../../session/workspace.ts'
+import { Card } from '../../ui/card.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { BookedPanel } from './booked-panel.tsx'
+import { CourierPanel } from './courier-panel.tsx'
+import { OffersPanel } from './offers/offers-panel.tsx'
+import { useOffers } from './offers/use-offers.ts'
+import { locationAt } from './pickup.ts'
+import { keepLast, readLast, useProgress } from './progress.ts'
+import { shipQueries } from './queries.ts'
+import { isAsQuoted } from './revision.ts'
+import { send } from './sending.ts'
+import { ShipForm } from './ship-form.tsx'
+import { ShipSummary } from './ship-summary.tsx'
+import { StartOver } from './start-over.tsx'
+import { emptyForm, localDate, type ShipValues } from './values.ts'
+
+/** A form for a shipment, its offers, and its booking or the search for its courier. */
+export function NewShipment({ onNext }: { onNext: () => void }) {
+  const { t } = useLingui()
+  const { environment_id: environmentId } = useEnvironment()
+  const api = useApi()
+  const draftKey = `ship.${environmentId}`
+  const kept = useProgress(environmentId)
+  const { progress } = kept
+  const { offers, ask, clear } = useOffers()
+  const remember = useRemember()
+  const [defaultValues] = useState(() => emptyForm(localDate(new Date()), readLast('pickup', environmentId), t`Parcel`))
+  const form = useApiForm<ShipValues>({
+    defaultValues,
+    draftKey,
+    keepsAll: true,
+    async submit(values, idempotencyKey) {
+      clear()
+      await send({ api, kept, ask }, values, idempotencyKey)
+      remember(values)
+    },
+  })
+  const booked = useQuery(shipQueries(api).booking(progress?.bookingId))
+  const isSent = progress?.isOnDemand === true
+  const submit = async () => {
+    // Never send a second courier by accident: the next one needs a new form.
+    const { isOnDemand, bookingId } = kept.latest() ?? {}
+    if (isOnDemand || bookingId !== undefined) return
+    await form.onSubmit()
+    // Until it is booked, the form stays: a reload shows it with the offers.
+    keepDraft(draftKey, form.getValues())
+  }
+  const startNext = () => {
+    kept.drop()
+    clear()
+    dropDraft(draftKey)
+    onNext()
+  }
+  /** What was typed can be had back. */
+  const startOver = () => {
+    const [values, before] = [form.getValues(), kept.latest()]
+    startNext()
+    const undo = () => {
+      keepDraft(draftKey, values)
+      if (before) kept.keep(before)
+      onNext()
+    }
+    toast(t`The form is empty.`, { label: t`Undo`, run: undo })
+  }
+  const summary = isSent || booked.data ? progress?.registered : undefined
+  const title = isSent ? <Trans>Courier</Trans> : booked.data ? <Trans>Booking</Trans> : <Trans>Offers</Trans>
+  return (
+    <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,3fr)_minmax(22rem,2fr)]">
+      {summary ? (
+        <ShipSummary values={summary} onStartOver={startNext} />
+      ) : (
+        <ShipForm
+          form={form}
+          isAsking={offers.isAsking}
+          onSubmit={submit}
+          startOver={<StartOver kept={kept} isAsking={form.formState.isSubmitting} onStartOver={startOver} />}
+        />
+      )}
+      <Card title={title} className="lg:sticky lg:top-3">
+        {isSent && progress.shipmentId !== undefined ? (
+          <CourierPanel shipmentId={progress.shipmentId} onNext={startNext} onAgain={kept.drop} />
+        ) : booked.data ? (
+          <BookedPanel booking={booked.data} onNext={startNext} />
+        ) : (
+          <FormOffers form={form} offers={offers} kept={kept} onAsk={submit} />
+        )}
+      </Card>
+    </div>
+  )
+}
+
+interface FormOffersProps {
+  form: ApiForm<ShipValues>
+  offers: ReturnType<typeof useOffers>['offers']
+  kept: ReturnType<typeof useProgress>
+  onAsk: () => void
+}
+
+/** Offers for what the form shows. Every edit is compared with what they were asked for. */
+function FormOffers({ form, offers, kept, onAsk }: FormOffersProps) {
+  useWatch({ control: form.control })
+  if (form.getValues('on_demand')) {
+    return (
+      <p className="text-muted">
+        <Trans>A courier is booked for you within your limits, without a choice of offers.</Trans>
+      </p>
+    )
+  }
+  const isCurrent = () => isAsQuoted(kept.latest(), form.getValues())
+  return <OffersPanel offers={offers} kept={kept} isAsQuoted={isCurrent} onAsk={onAsk} />
+}
+
+/** Keeps what the next form begins with. */
+function useRemember(): (values: ShipValues) => void {
+  const { environment_id: environmentId } = useEnvironment()
+  const api = useApi()
+  const queryClient = useQueryClient()
+  return (values) => {
+    const locations = queryClient.getQueryData(shipQueries(api).pickupLocations().queryKey) ?? []
+    const location = locationAt(values.pickup_address, locations)
+    keepLast('pickup', environmentId, values.pickup_address)
+    keepLast('pickup-location', environmentId, location?.pickup_location_id ?? null)
+    keepLast('preset', environmentId, values.parcels.at(-1)?.preset_id || null)
+  }
+}

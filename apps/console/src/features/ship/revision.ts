@@ -1,0 +1,44 @@
+/** Pure: what has to be done so that offers are for what the form shows. */
+import type { UpdateShipment } from '@waybill/sdk'
+import { addressFieldNames } from '../../forms/address/address-values.ts'
+import type { Progress } from './progress.ts'
+import { type ShipValues, toDocument } from './values.ts'
+
+export type Step =
+  | { kind: 'register' }
+  /** The shipment exists, and the form shows something else. */
+  | { kind: 'update'; shipmentId: string; changes: UpdateShipment }
+  /** The form shows another order than that of the shipment, or another way to send it: neither can be changed. */
+  | { kind: 'replace'; shipmentId: string }
+  | { kind: 'ask'; shipmentId: string }
+
+/** The next step towards offers for the form. */
+export function nextStep(progress: Progress | null, values: ShipValues): Step {
+  if (progress?.shipmentId === undefined || progress.isOnDemand) return { kind: 'register' }
+  const { shipmentId, registered } = progress
+  if (values.on_demand || registered?.merchant_order_ref.trim() !== values.merchant_order_ref.trim())
+    return { kind: 'replace', shipmentId }
+  const changes = changesOf(progress.isChangedElsewhere ? null : (registered ?? null), values)
+  return Object.keys(changes).length === 0 ? { kind: 'ask', shipmentId } : { kind: 'update', shipmentId, changes }
+}
+
+/** Whether the offers are for what the form shows: only then can one be booked. */
+export const isAsQuoted = (progress: Progress | null, values: ShipValues): boolean =>
+  progress?.quoteId !== undefined && nextStep(progress, values).kind === 'ask'
+
+/** The fields that differ; without the values before, all. The API merges addresses: an emptied field is null. */
+function changesOf(before: ShipValues | null, after: ShipValues): UpdateShipment {
+  const old = before && toDocument(before)
+  const now = toDocument(after)
+  const changes: Record<string, unknown> = {}
+  for (const name of ['pickup_address', 'dropoff_address'] as const) {
+    const changed = addressFieldNames.filter((field) => !old || (old[name][field] ?? '') !== (now[name][field] ?? ''))
+    if (changed.length > 0)
+      changes[name] = Object.fromEntries(changed.map((field) => [field, now[name][field] || null]))
+  }
+  if (old?.collection_date !== now.collection_date) changes.collection_date = now.collection_date
+  if (JSON.stringify(old?.parcels) !== JSON.stringify(now.parcels)) changes.parcels = now.parcels
+  const instructions = now.dropoff_instructions ?? null
+  if (!old || (old.dropoff_instructions ?? null) !== instructions) changes.dropoff_instructions = instructions
+  return changes
+}

@@ -1,0 +1,49 @@
+import { Trans } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import type { AddressValues } from '../../forms/address/address-values.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card, Fact, Facts } from '../../ui/card.tsx'
+import type { ShipValues } from './values.ts'
+
+/** What was booked, to read: it can no longer be edited here. */
+export function ShipSummary({ values, onStartOver }: { values: ShipValues; onStartOver: () => void }) {
+  const startOver = (
+    <Button size="sm" onClick={onStartOver}>
+      <Trans>Start over</Trans>
+    </Button>
+  )
+  return (
+    <Card title={<Trans>Shipment</Trans>} actions={startOver}>
+      <Facts>
+        <Fact name={<Trans>Order reference</Trans>}>{values.merchant_order_ref}</Fact>
+        <Fact name={<Trans>To</Trans>}>
+          <Address {...values.dropoff_address} />
+        </Fact>
+        <Fact name={<Trans>Parcels</Trans>}>
+          <ul>
+            {values.parcels.map((parcel, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: parcels have no identifier, and the list does not change
+              <li key={index} className="tabular-nums">
+                {parcel.title}, {parcel.weight_kg} kg, {parcel.length_cm} × {parcel.width_cm} × {parcel.height_cm} cm
+              </li>
+            ))}
+          </ul>
+        </Fact>
+        {!values.on_demand && <Fact name={<Trans>Collection date</Trans>}>{values.collection_date}</Fact>}
+        {values.dropoff_instructions.trim() !== '' && (
+          <Fact name={<Trans>Instructions for the courier</Trans>}>{values.dropoff_instructions}</Fact>
+        )}
+        <Fact name={<Trans>From</Trans>}>
+          <Address {...values.pickup_address} />
+        </Fact>
+      </Facts>
+    </Card>
+  )
+}
+
+function Address(address: AddressValues): ReactNode {
+  const { name, company, address_line_1, address_line_2, post_code, city, province, country, phone, email } = address
+  const town = [post_code, city, province].filter(Boolean).join(' ')
+  const lines = [name, company, address_line_1, address_line_2, town, country, phone, email].filter(Boolean)
+  return <span className="whitespace-pre-line">{lines.join('\n')}</span>
+}
