@@ -18,6 +18,8 @@ export interface IdentityProvider {
   clientSecret: string
   /** The person who signs in next; null: the person cancels. */
   person: PersonAtProvider | null
+  /** Those which the client has entered at the provider. */
+  readonly redirectUris: Set<string>
   /** The redirect URI with the answer, as a browser reaches it from an authorization URL. */
   follow(authorizationUrl: string): Promise<URL>
   /** Requests so far, as `POST /token`. */
@@ -27,11 +29,11 @@ export interface IdentityProvider {
 
 const CLIENT = { client_id: 'waybill', client_secret: 'a secret of the tests, 32 characters' }
 
-/** `isUnusual`: the claims of the scopes are at the userinfo endpoint only, and the client sends its secret in the body. */
-export async function startIdentityProvider(options: {
-  redirectUri: string
-  isUnusual?: boolean
-}): Promise<IdentityProvider> {
+/**
+ * `isUnusual`: the claims of the scopes are at the userinfo endpoint only, the client sends its secret in the body, and the
+ * provider does not name itself in its answers.
+ */
+export async function startIdentityProvider(options: { isUnusual?: boolean } = {}): Promise<IdentityProvider> {
   const server = createServer()
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
@@ -40,7 +42,7 @@ export async function startIdentityProvider(options: {
   const isUnusual = options.isUnusual ?? false
   const token_endpoint_auth_method = isUnusual ? 'client_secret_post' : 'client_secret_basic'
   const provider = new Provider(issuer, {
-    clients: [{ ...CLIENT, redirect_uris: [options.redirectUri], token_endpoint_auth_method }],
+    clients: [{ ...CLIENT, redirect_uris: [`${issuer}/replaced-below`], token_endpoint_auth_method }],
     claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
     conformIdTokenClaims: isUnusual,
     clientAuthMethods: [token_endpoint_auth_method],
@@ -60,13 +62,25 @@ export async function startIdentityProvider(options: {
       return grant
     },
   })
+  provider.use(async (context, next) => {
+    await next()
+    if (context.oidc?.route === 'discovery')
+      Object.assign(context.body as object, { authorization_response_iss_parameter_supported: !isUnusual })
+  })
+  const redirectUris = new Set<string>()
+  provider.Client.prototype.redirectUriAllowed = (uri) => redirectUris.has(uri)
   const running: IdentityProvider = {
     issuer,
     clientId: CLIENT.client_id,
     clientSecret: CLIENT.client_secret,
     person: null,
     requests: [],
-    follow,
+    redirectUris,
+    async follow(authorizationUrl) {
+      const callback = await follow(authorizationUrl)
+      if (isUnusual) callback.searchParams.delete('iss')
+      return callback
+    },
     stop: () =>
       new Promise((resolve) => {
         server.close(() => resolve())

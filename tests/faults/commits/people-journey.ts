@@ -99,17 +99,17 @@ async function useProvider(
   sandbox: Sandbox,
   { ada, email, user_id }: { ada: Person; email: string; user_id: string },
 ): Promise<void> {
-  const redirectUri = `${originOf(sandbox, 'localhost')}/console/sign-in/callback`
-  const identities = await startIdentityProvider({ redirectUri })
+  const identities = await startIdentityProvider()
   const { issuer, clientId: client_id, clientSecret: client_secret } = identities
   const providers = `${TEAM}/oidc-providers`
-  const { provider_id } = await eventually(async () => {
+  const { provider_id, redirect_uri } = await eventually(async () => {
     // A lost answer has stored it: the second try is refused.
     await send(sandbox, ada, { method: 'POST', path: providers, body: { issuer, client_id, client_secret } })
     const { data } = await repeated(sandbox, ada, `GET ${providers}`)
     if (data.length === 0) throw new Error('the identity provider is not stored')
-    return data[0] as { provider_id: string }
+    return data[0] as { provider_id: string; redirect_uri: string }
   }, PATIENT)
+  identities.redirectUris.add(redirect_uri)
   const path = `${providers}/${provider_id}`
   await repeated(sandbox, ada, `PATCH ${path}`, { email_domains: ['example.com'] })
   identities.person = { sub: user_id, email, email_verified: true }
@@ -117,8 +117,9 @@ async function useProvider(
     const begun = await send(sandbox, null, { method: 'POST', path: `${SESSION}/oidc`, body: { provider_id } })
     const { data } = (await begun.json()) as { data: { authorization_url: string } }
     const cookie = begun.headers.getSetCookie().map((one) => one.split(';')[0] ?? '')
-    const callback = await identities.follow(data.authorization_url)
-    return [`${SESSION}/oidc/callback`, { query: callback.search.slice(1) }, cookie.join('; ')]
+    const { pathname, search } = await identities.follow(data.authorization_url)
+    const answer = { merchant_id: pathname.split('/').at(-1), query: search.slice(1) }
+    return [`${SESSION}/oidc/callback`, answer, cookie.join('; ')]
   })
   await repeated(sandbox, ada, `DELETE ${TEAM}/members/${user_id}/oidc-identity`)
   await repeated(sandbox, ada, `DELETE ${path}`)

@@ -16,7 +16,7 @@ export const signInRoutes = [
   }),
   createRoute({
     getParentRoute: () => rootRoute,
-    path: '/sign-in/callback',
+    path: '/sign-in/callback/$merchantId',
     component: lazyRouteComponent(() => import('../features/account/callback-page.tsx'), 'CallbackPage'),
   }),
   createRoute({

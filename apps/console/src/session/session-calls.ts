@@ -1,6 +1,7 @@
 /** The calls of the API about the session itself. */
 import {
   type AcceptInvitation,
+  type FinishOidcSignIn,
   type ResetPassword,
   type SecondFactor,
   type Session,
@@ -43,7 +44,8 @@ export const signInWithPasskey = async (options: { inField: boolean }): Promise<
   await session.createWithPasskey({ credential: await askForPasskey(await session.passkeyOptions(), options) })
 /** The page of the identity provider to open. */
 export const startSingleSignOn = async (providerId: string) => await session.createOidcSignIn(providerId)
-export const finishSingleSignOn = async (query: string): Promise<Session> => await session.createWithOidc(query)
+export const finishSingleSignOn = async (answer: FinishOidcSignIn): Promise<Session> =>
+  await session.createWithOidc(answer)
 export const endSession = async (): Promise<void> => await session.delete()
 
 /** Makes the account of an invitation, and signs in. */

@@ -1,5 +1,5 @@
 /** Signing in with the identity provider of a team. The browser remembers the provider; its id is no secret. */
-import { WaybillError } from '@waybill/sdk'
+import { type FinishOidcSignIn, WaybillError } from '@waybill/sdk'
 import { finishSingleSignOn, startSingleSignOn } from './session-calls.ts'
 
 const PROVIDER = 'waybill.provider'
@@ -30,9 +30,9 @@ export async function leaveForProvider(providerId: string, next: string | undefi
   window.location.assign(authorization_url)
 }
 
-/** Finishes the sign-in by the query string with which the provider sent the browser back. */
-export async function returnFromProvider(query: string) {
-  const session = await finishSingleSignOn(query)
+/** Finishes the sign-in by the address at which the provider sent the browser back. */
+export async function returnFromProvider(answer: FinishOidcSignIn) {
+  const session = await finishSingleSignOn(answer)
   // Only a provider that has let somebody in is offered again: a stranger's link is not.
   localStorage.setItem(PROVIDER, sessionStorage.getItem(PROVIDER) ?? '')
   const next = sessionStorage.getItem(NEXT) || undefined

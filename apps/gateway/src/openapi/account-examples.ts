@@ -89,7 +89,7 @@ export const accountResponses = (at: At) => ({
     email_trusted: false,
     default_role: 'support',
     required: true,
-    redirect_uri: 'https://waybill.example.com/console/sign-in/callback',
+    redirect_uri: 'https://waybill.example.com/console/sign-in/callback/mer_01k5xw2m8cf4v9n6t3qzr7hydm',
     sign_in_url: 'https://waybill.example.com/console/sign-in?provider=oip_01k5xw2m8cf4v9n6t3qzr7hydr',
     created_at: at(8),
     updated_at: at(8),
@@ -141,7 +141,10 @@ export const accountRequests = {
   disableTotp: { code: '492039' },
   createSessionWithPasskey: { credential: assertion },
   createOidcSignIn: { provider_id: 'oip_01k5xw2m8cf4v9n6t3qzr7hydr' },
-  createSessionWithOidc: { query: 'code=SplxlOBeZQQYbYS6WxSbIA&state=mJx0Zk8w' },
+  createSessionWithOidc: {
+    merchant_id: 'mer_01k5xw2m8cf4v9n6t3qzr7hydm',
+    query: 'code=SplxlOBeZQQYbYS6WxSbIA&state=mJx0Zk8w',
+  },
   createOidcProvider: {
     issuer: 'https://login.example.com',
     client_id: 'waybill',

@@ -6,7 +6,7 @@ import { type SignedIn, signedIn, signInOwner } from './signed-in.ts'
 
 export const PROVIDERS = '/api/v1/team/oidc-providers'
 export const OIDC = '/api/v1/session/oidc'
-export const REDIRECT_URI = 'https://api.example.com/console/sign-in/callback'
+const REDIRECT_URI = 'https://api.example.com/console/sign-in/callback'
 const FLOW_COOKIE = '__Host-waybill_oidc'
 
 export type SingleSignOn = Awaited<ReturnType<typeof startSingleSignOn>>
@@ -14,7 +14,7 @@ export type Team = Awaited<ReturnType<SingleSignOn['newTeam']>>
 
 export async function startSingleSignOn() {
   const gateway = await startTestGateway({ privateIssuersAllowed: true })
-  const usual = await startIdentityProvider({ redirectUri: REDIRECT_URI })
+  const usual = await startIdentityProvider()
   const rows = openAuditEntries(gateway)
   const post = (path: string, body?: unknown, headers = {}) =>
     gateway.call('POST', path, { token: null, body, headers })
@@ -23,11 +23,14 @@ export async function startSingleSignOn() {
   async function newTeam(provider: IdentityProvider = usual) {
     const { merchantId } = await gateway.createTenant()
     const owner = await signInOwner(gateway, merchantId)
+    const redirectUri = `${REDIRECT_URI}/${merchantId}`
+    provider.redirectUris.add(redirectUri)
 
     const team = {
       merchantId,
       owner,
       provider,
+      redirectUri,
       /** Of the provider that `setUp` has made. */
       path: '',
       settings: (more: object = {}) => ({
@@ -47,8 +50,7 @@ export async function startSingleSignOn() {
         const { data } = expectStatus(reply, 200)
         return { url: data.authorization_url as string, cookie: flowCookieOf(reply) }
       },
-      finish: (callback: URL, cookie: string) =>
-        post(`${OIDC}/callback`, { query: callback.search.slice(1) }, { cookie }),
+      finish: (callback: URL, cookie: string) => post(`${OIDC}/callback`, answerAt(callback), { cookie }),
       /** The reply to a sign-in of a person. */
       async signIn(providerId: string, person: PersonAtProvider | null): Promise<Reply> {
         const { url, cookie } = await team.begin(providerId)
@@ -82,6 +84,12 @@ export async function startSingleSignOn() {
     },
   }
 }
+
+/** What the page at the redirect URI sends. */
+export const answerAt = ({ pathname, search }: URL) => ({
+  merchant_id: pathname.split('/').at(-1),
+  query: search.slice(1),
+})
 
 let people = 0
 

@@ -1860,6 +1860,8 @@ export interface components {
             required?: boolean;
         };
         FinishOidcSignIn: {
+            /** @description The last part of the path at which the browser came back: the team whose provider sent it. */
+            merchant_id: string;
             /** @description The query string with which the provider sent the browser back, without `?`. */
             query: string;
         };
@@ -3588,7 +3590,7 @@ export interface components {
             email_trusted: boolean;
             default_role: (("owner" | "operations" | "support" | "developer") | (string & {})) | null;
             required: boolean;
-            /** @description Enter it at the provider: it sends people back to this URL. */
+            /** @description Enter it at the provider: it sends people back to this URL, which no other team has. */
             redirect_uri: string;
             /** @description Link for the team: opens the page to sign in with the provider. */
             sign_in_url: string;

@@ -36,9 +36,9 @@ export class CurrentSession {
     return this.#http.sendOnce('POST', '/api/v1/session/oidc', { provider_id: providerId }, options)
   }
 
-  /** Signs in with the query string with which the identity provider sent the browser back. */
-  createWithOidc(query: string, options?: ReadOptions): ApiPromise<api.Session> {
-    return this.#http.sendOnce('POST', '/api/v1/session/oidc/callback', { query }, options)
+  /** Signs in with the path and the query string with which the identity provider sent the browser back. */
+  createWithOidc(answer: api.FinishOidcSignIn, options?: ReadOptions): ApiPromise<api.Session> {
+    return this.#http.sendOnce('POST', '/api/v1/session/oidc/callback', answer, options)
   }
 
   /** Options for `navigator.credentials.get()`, whose credential `createWithPasskey` takes. */

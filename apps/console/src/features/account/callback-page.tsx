@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Link, useRouter } from '@tanstack/react-router'
+import { Link, useParams, useRouter } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { startSession } from '../../session/session.ts'
 import { returnFromProvider } from '../../session/single-sign-on.ts'
@@ -7,10 +7,11 @@ import { ErrorNote } from '../../ui/error-state.tsx'
 import { afterSignIn } from './after-sign-in.ts'
 import { EntryFrame } from './sign-in-page.tsx'
 
-/** Where the identity provider sends the browser back to: `/console/sign-in/callback?code=…&state=…`. */
+/** Where the identity provider sends the browser back to: `/console/sign-in/callback/mer_…?code=…&state=…`. */
 export function CallbackPage() {
   const { t } = useLingui()
   const { history } = useRouter()
+  const { merchantId } = useParams({ from: '/sign-in/callback/$merchantId' })
   const [query] = useState(() => window.location.search.slice(1))
   const [failure, setFailure] = useState<unknown>(null)
   const started = useRef(false)
@@ -22,13 +23,13 @@ export function CallbackPage() {
     started.current = true
     // The code works once: it does not stay in the history of the browser.
     window.history.replaceState(window.history.state, '', window.location.pathname)
-    returnFromProvider(query)
+    returnFromProvider({ merchant_id: merchantId, query })
       .then(({ session, next }) => {
         startSession(session)
         history.replace(afterSignIn(next))
       })
       .catch(setFailure)
-  }, [query, history])
+  }, [merchantId, query, history])
   return (
     <EntryFrame title={t`Sign in`}>
       {failure === null ? (

@@ -109,15 +109,21 @@ export const oidcProviderSchema = z
     email_trusted: z.boolean(),
     default_role: z.enum(roles).nullable(),
     required: z.boolean(),
-    redirect_uri: z.string().describe('Enter it at the provider: it sends people back to this URL.'),
+    redirect_uri: z
+      .string()
+      .describe('Enter it at the provider: it sends people back to this URL, which no other team has.'),
     sign_in_url: z.string().describe('Link for the team: opens the page to sign in with the provider.'),
     created_at: z.string(),
     updated_at: z.string(),
   })
   .meta({ id: 'OidcProvider' })
 
-export const CALLBACK_PAGE = '/console/sign-in/callback'
-export const redirectUriOf = (publicUrl: string): string => publicUrl + CALLBACK_PAGE
+/**
+ * Each team has its own, so that an answer of one provider is never sent to another one, whose owner could be an attacker:
+ * RFC 9700, 4.4.2. Known before the provider is set up, which needs a client id for which providers ask for it.
+ */
+export const formatRedirectUri = (publicUrl: string, merchantId: string): string =>
+  `${publicUrl}/console/sign-in/callback/${merchantId}`
 
 export const oidcProviderDocument = (provider: OidcProvider, publicUrl: string) => ({
   provider_id: provider.providerId,
@@ -127,7 +133,7 @@ export const oidcProviderDocument = (provider: OidcProvider, publicUrl: string) 
   email_trusted: provider.emailTrusted,
   default_role: provider.defaultRole,
   required: provider.required,
-  redirect_uri: redirectUriOf(publicUrl),
+  redirect_uri: formatRedirectUri(publicUrl, provider.merchantId),
   sign_in_url: `${publicUrl}/console/sign-in?provider=${provider.providerId}`,
   created_at: provider.createdAt.toISOString(),
   updated_at: provider.updatedAt.toISOString(),
@@ -159,6 +165,10 @@ export const oidcSignInSchema = z
 
 export const finishOidcSignInSchema = z
   .strictObject({
+    merchant_id: z
+      .string()
+      .refine((text) => isId('mer', text), { error: 'must be mer_ followed by 26 lower-case letters or digits' })
+      .describe('The last part of the path at which the browser came back: the team whose provider sent it.'),
     query: z
       .string()
       .min(1)

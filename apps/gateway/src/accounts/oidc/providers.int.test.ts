@@ -7,7 +7,6 @@ import {
   newPerson,
   OIDC,
   PROVIDERS,
-  REDIRECT_URI,
   refused,
   type SingleSignOn,
   startSingleSignOn,
@@ -79,7 +78,7 @@ test('the settings are shown without the secret, kept encrypted, made once and a
     default_role: null,
     required: false,
     email_trusted: false,
-    redirect_uri: REDIRECT_URI,
+    redirect_uri: team.redirectUri,
     sign_in_url: `https://api.example.com/console/sign-in?provider=${first.body.data.provider_id}`,
   })
   const own = `${PROVIDERS}/${first.body.data.provider_id}`

@@ -9,7 +9,6 @@ import {
   newPerson,
   OIDC,
   PROVIDERS,
-  REDIRECT_URI,
   refused,
   type SingleSignOn,
   startSingleSignOn,
@@ -133,7 +132,7 @@ test('a wrong client secret, and a provider that is away, are named', async () =
   expect(refused(await team.signIn(providerId, person))[2]).toBe(
     'The identity provider refused the client id or the client secret.',
   )
-  const away = await startIdentityProvider({ redirectUri: REDIRECT_URI })
+  const away = await startIdentityProvider()
   await away.stop()
   const moved = await team.owner.call('PATCH', team.path, {
     body: { issuer: away.issuer, client_secret: 'x'.repeat(20) },
@@ -167,7 +166,7 @@ test('a page of another origin begins and finishes no sign-in', async () => {
   const headers = { origin: 'https://evil.example' }
   for (const [call, body] of [
     [OIDC, { provider_id: providerId }],
-    [`${OIDC}/callback`, { query: 'code=x&state=y' }],
+    [`${OIDC}/callback`, { merchant_id: team.merchantId, query: 'code=x&state=y' }],
   ] as const)
     expect((await sso.post(call, body, headers)).body.error.code).toBe('csrf_failed')
   const unknown = await sso.post(OIDC, { provider_id: 'oip_01k5xw2m8cf4v9n6t3qzr7hydr' })
@@ -175,7 +174,7 @@ test('a page of another origin begins and finishes no sign-in', async () => {
 })
 
 test('the claims may be at the userinfo endpoint, and a provider may take the secret in the body', async () => {
-  const strict = await startIdentityProvider({ redirectUri: REDIRECT_URI, isUnusual: true })
+  const strict = await startIdentityProvider({ isUnusual: true })
   try {
     const team = await sso.newTeam(strict)
     const providerId = await team.setUp()

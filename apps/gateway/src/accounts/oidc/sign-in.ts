@@ -17,7 +17,7 @@ import {
 } from '../sign-in/challenge-repository.ts'
 import type { OpenSession } from '../sign-in/open-session.ts'
 import { admitPerson } from './admit-person.ts'
-import { type BeginOidcSignIn, type FinishOidcSignIn, redirectUriOf } from './documents.ts'
+import { type BeginOidcSignIn, type FinishOidcSignIn, formatRedirectUri } from './documents.ts'
 import { endedFlowCookie, flowCookie, mintSecrets, readFlow } from './flow-cookie.ts'
 import type { ProviderCalls, ProviderClient } from './provider-calls.ts'
 import { findProvider, findProviderById, findProviderLocked, type OidcProvider } from './provider-repository.ts'
@@ -47,7 +47,7 @@ export function oidcSignInsOf(dependencies: {
         'oidc_sign_in_failed',
         'The client secret of the identity provider cannot be decrypted. Ask an owner of your team to enter it again.',
       )
-    return { issuer, clientId, clientSecret, redirectUri: redirectUriOf(publicUrl) }
+    return { issuer, clientId, clientSecret, redirectUri: formatRedirectUri(publicUrl, merchantId) }
   }
 
   return {
@@ -83,7 +83,9 @@ export function oidcSignInsOf(dependencies: {
       if (secrets === undefined) throw challengeNotValid()
       const challengeHash = hashToken(state)
       const { merchantId } = await getChallenge(db, challengeHash, { purpose: 'oidc_sign_in' })
-      const provider = merchantId === null ? undefined : await findProvider(db, merchantId)
+      // Another team's provider sent the browser back: its code must not reach this one.
+      if (merchantId === null || merchantId !== document.merchant_id) throw challengeNotValid()
+      const provider = await findProvider(db, merchantId)
       if (provider === undefined) throw challengeNotValid()
       const person = await providerCalls.exchange(clientOf(provider), secrets, document.query)
       const reply = await openSession(call, { method: 'oidc', action: 'createSessionWithOidc' }, async (trx) => {

@@ -32,7 +32,7 @@ export const oidcRoutes: Route<Services>[] = [
     tag: 'Sessions',
     summary: 'Begin to sign in with the identity provider of a team',
     description:
-      'The page opens `authorization_url`. The provider sends the browser back to `/console/sign-in/callback`, within 10 minutes.',
+      'The page opens `authorization_url`. The provider sends the browser back to the `redirect_uri` of the team, within 10 minutes.',
     access: anyone,
     body: jsonBody(beginOidcSignInSchema),
     success: [{ status: 200, description: 'The page of the provider.', schema: oidcSignInSchema }],
@@ -47,7 +47,7 @@ export const oidcRoutes: Route<Services>[] = [
     tag: 'Sessions',
     summary: 'Sign in with the identity provider of a team',
     description:
-      'Works once, in the browser that began. The provider decides whether it asks for a second factor; Waybill asks for none. At the first sign-in the account at the provider is linked to the member, or the open invitation, with the same verified e-mail address.',
+      'Works once, in the browser that began, and at the redirect URI of the team whose provider it began with: the answer of another provider is refused. The provider decides whether it asks for a second factor; Waybill asks for none. At the first sign-in the account at the provider is linked to the member, or the open invitation, with the same verified e-mail address.',
     access: anyone,
     body: jsonBody(finishOidcSignInSchema),
     success: [

@@ -7,6 +7,7 @@ import { Field } from '../../../forms/field.tsx'
 import { UnsavedNote } from '../../../forms/unsaved-note.tsx'
 import { NOT_SENT, useApiForm } from '../../../forms/use-api-form.ts'
 import { isNotConfirmed, useConfirmation } from '../../../session/confirmation.tsx'
+import { useSession } from '../../../session/session.ts'
 import { Button } from '../../../ui/button.tsx'
 import { CopyButton } from '../../../ui/copy-button.tsx'
 import { Checkbox, Input, Select } from '../../../ui/input.tsx'
@@ -16,11 +17,12 @@ import { changesOf, emptyProvider, type ProviderValues, providerValues, toProvid
 import { useCreateProvider, useUpdateProvider } from './queries.ts'
 
 /** Where the provider sends people back to, before there is a provider that says so. */
-const ownRedirectUri = () => `${window.location.origin}/console/sign-in/callback`
+const futureRedirectUri = (merchantId: string) => `${window.location.origin}/console/sign-in/callback/${merchantId}`
 
 /** Sets the provider up, or changes it. What is typed is kept over a reload, but for the secret. */
 export function ProviderForm({ provider }: { provider: OidcProvider | null }) {
   const { t } = useLingui()
+  const { merchant } = useSession()
   const roleName = useRoleNames()
   const create = useCreateProvider()
   const update = useUpdateProvider()
@@ -56,7 +58,7 @@ export function ProviderForm({ provider }: { provider: OidcProvider | null }) {
     email_domains: t`E-mail domains`,
     default_role: t`New people of these domains`,
   }
-  const redirectUri = provider?.redirect_uri ?? ownRedirectUri()
+  const redirectUri = provider?.redirect_uri ?? futureRedirectUri(merchant.merchant_id)
   return (
     <form className="flex flex-col gap-4" noValidate onSubmit={form.onSubmit}>
       <div>
