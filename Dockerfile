@@ -3,10 +3,15 @@
 # Only the console, which the gateway serves, is built.
 ARG NODE_IMAGE=node:24-bookworm-slim
 
-# Only the files that npm reads, so that a change of source keeps the dependency layer cached.
-FROM ${NODE_IMAGE} AS manifests
+# Readable for the user of the images, whatever umask the checkout was made with. Other stages copy from here only: a chmod of
+# their own would store the files twice.
+FROM ${NODE_IMAGE} AS source
 WORKDIR /app
 COPY . .
+RUN chmod -R a+rX .
+
+# Only the files that npm reads, so that a change of source keeps the dependency layer cached.
+FROM source AS manifests
 RUN find . -type f ! -name package.json ! -name package-lock.json ! -name .npmrc -delete && find . -type d -empty -delete
 
 FROM ${NODE_IMAGE} AS dependencies
@@ -23,9 +28,9 @@ WORKDIR /app
 COPY --from=manifests /app ./
 RUN --mount=type=cache,target=/root/.npm if [ "${SERVICE}" = gateway ]; then \
     npm ci --workspace apps/console --include=dev --ignore-scripts --no-update-notifier; fi
-COPY tsconfig.base.json ./
-COPY packages/sdk packages/sdk
-COPY apps/console apps/console
+COPY --from=source /app/tsconfig.base.json ./
+COPY --from=source /app/packages/sdk packages/sdk
+COPY --from=source /app/apps/console apps/console
 RUN if [ "${SERVICE}" = gateway ]; then node apps/console/build.ts; else mkdir -p apps/console/dist; fi
 
 FROM ${NODE_IMAGE}
@@ -33,14 +38,14 @@ ARG SERVICE
 ENV NODE_ENV=production \
     HOST=0.0.0.0 \
     OPS_PORT=9090
-COPY --chmod=755 deploy/docker/waybill /usr/local/bin/waybill
+COPY --from=source --chmod=755 /app/deploy/docker/waybill /usr/local/bin/waybill
 WORKDIR /app
 COPY --from=dependencies /app ./
-COPY protos protos
-COPY docs/guides docs/guides
-COPY deploy/docker deploy/docker
-COPY packages packages
-COPY apps/${SERVICE} apps/${SERVICE}
+COPY --from=source /app/protos protos
+COPY --from=source /app/docs/guides docs/guides
+COPY --from=source /app/deploy/docker deploy/docker
+COPY --from=source /app/packages packages
+COPY --from=source /app/apps/${SERVICE} apps/${SERVICE}
 COPY --from=console /app/apps/console/dist apps/console/dist
 WORKDIR /app/apps/${SERVICE}
 

@@ -20,6 +20,7 @@ interface Service {
   mem_limit?: string
   image?: string
   depends_on?: object
+  restart?: string
   logging?: { options?: Record<string, string> }
 }
 
@@ -87,6 +88,12 @@ test.each(Object.keys(SERVICES))(
     expect(environmentOf(name).MIGRATE_ON_START).toBe('false')
   },
 )
+
+test('a container that ends restarts five times, so that `up` reports a failure that stays', () => {
+  const ending = Object.entries(composeFile()).filter(([name]) => name === 'provision' || name.startsWith('migrate-'))
+  expect(ending).toHaveLength(7)
+  for (const [name, { restart }] of ending) expect(restart, name).toBe('on-failure:5')
+})
 
 test('webhooks go to public addresses over https', () => {
   const { WEBHOOK_ALLOWED_CIDRS, WEBHOOK_ALLOW_HTTP } = webhook.read(environmentOf('webhook'))
