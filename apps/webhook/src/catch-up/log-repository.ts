@@ -44,7 +44,7 @@ export type LoggedDelivery = Pick<LoggedEvent, 'eventId' | 'eventAt' | 'type'> &
 }
 
 /**
- * Stores deliveries of events of the log to a subscription, and queues them. One that exists, because a replay made it,
+ * Stores deliveries of events of the log to a subscription, and queues them in the order given. One that exists, because a replay made it,
  * stays unchanged. Returns the ids of the new ones.
  */
 export async function insertLoggedDeliveries(
@@ -58,11 +58,12 @@ export async function insertLoggedDeliveries(
         ${deliveries.map(({ deliveryId }) => deliveryId)}::text[],
         ${deliveries.map(({ eventAt }) => eventAt)}::timestamptz[], ${deliveries.map(({ eventId }) => eventId)}::text[],
         ${deliveries.map(({ type }) => type)}::text[], ${deliveries.map(({ isQueued }) => isQueued)}::boolean[]
-      ) as wanted (delivery_id, event_at, event_id, type, is_queued)
+      ) with ordinality as wanted (delivery_id, event_at, event_id, type, is_queued, place)
     ), made as (
       insert into delivery (environment_id, delivery_id, event_at, subscription_id, event_id, event_type, status,
         next_attempt_at)
       select ${environmentId}, delivery_id, event_at, ${subscriptionId}, event_id, type, 'pending', now() from wanted
+      order by place
       on conflict (environment_id, subscription_id, event_id, event_at) do nothing
       returning delivery_id
     ), queued as (
@@ -70,6 +71,7 @@ export async function insertLoggedDeliveries(
       select ${environmentId}, delivery_id, ${subscriptionId}, event_id, event_at, 'event'
       from wanted join made using (delivery_id)
       where is_queued
+      order by place
     )
     select delivery_id from made`.execute(trx)
   return new Set(rows.map((row) => row.delivery_id))

@@ -50,7 +50,8 @@ export async function queueForReplay(
       from unnest(
         ${events.map(({ deliveryId }) => deliveryId)}::text[], ${events.map(({ eventAt }) => eventAt)}::timestamptz[],
         ${events.map(({ eventId }) => eventId)}::text[], ${events.map(({ type }) => type)}::text[]
-      ) as wanted (delivery_id, event_at, event_id, type)
+      ) with ordinality as wanted (delivery_id, event_at, event_id, type, place)
+      order by place
       on conflict (environment_id, subscription_id, event_id, event_at)
         do update set status = 'pending', next_attempt_at = now() where delivery.status in ${ENDED}
       returning environment_id, delivery_id, subscription_id, event_id, event_at

@@ -144,6 +144,7 @@ export async function insertEvents(
         case when chosen.delivery_id is not null then now() + ${claim.leaseMs} * interval '1 ms' end
       from made left join chosen on chosen.delivery_id = made.delivery_id
       where is_queued
+      order by made.place
     )
     select coalesce((select array_agg(event_id) from stored), '{}') as stored,
       coalesce((select array_agg(delivery_id) from chosen), '{}') as claimed,

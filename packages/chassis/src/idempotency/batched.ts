@@ -97,17 +97,21 @@ export const recordAnswers = <Rows>(param: Param<AdditionBatch<Rows>>): RawBuild
   on conflict do nothing
   returning environment_id || ' ' || op_id as key`
 
-/** Inserts the events of the operations in `recorded` into the outbox. */
+/** Inserts the events of the operations in `recorded` into the outbox, in the order given, whatever the plan. */
 export const insertEvents = <Parameters extends { events: AddedEvents }>(param: Param<Parameters>) => sql`
   insert into outbox
     (event_id, environment_id, type, subject_type, subject_id, sequence, occurred_at, public, internal, traceparent)
   select event_id, environment_id, type, subject_type, subject_id, sequence, occurred_at,
     convert_from(substring(${param(({ events }) => events.contents)}::bytea from public_start for public_length),
       'UTF8')::json, internal, traceparent
-  from json_to_recordset(${param(({ events }) => JSON.stringify(events.rows))}::json) as given (key text, event_id text,
-    environment_id text, type text, subject_type text, subject_id text, sequence bigint, occurred_at timestamptz,
-    public_start int, public_length int, internal json, traceparent text)
-  where key in (select key from recorded)`
+  from rows from (
+    json_to_recordset(${param(({ events }) => JSON.stringify(events.rows))}::json) as (key text, event_id text,
+      environment_id text, type text, subject_type text, subject_id text, sequence bigint, occurred_at timestamptz,
+      public_start int, public_length int, internal json, traceparent text)
+  ) with ordinality as given (key, event_id, environment_id, type, subject_type, subject_id, sequence, occurred_at,
+    public_start, public_length, internal, traceparent, place)
+  where key in (select key from recorded)
+  order by place`
 
 type ItemOf<Rows> = NonNullable<Rows> extends readonly (infer Row)[] ? Row : never
 

@@ -28,7 +28,7 @@ export const newColumns =
   ): readonly NewColumn<Table>[] =>
     columns
 
-/** Inserts rows into several tables by one statement. Empty input is a no-op. */
+/** Inserts rows into several tables by one statement, those of each table in the order given. Empty input is a no-op. */
 export async function insertRows<DB>(trx: Transaction<DB>, rowsByTable: RowsByTable<DB>): Promise<void> {
   const inserts = Object.entries(rowsByTable as Record<string, readonly object[] | undefined>).flatMap(
     ([table, rows = []]) => {
@@ -37,7 +37,8 @@ export async function insertRows<DB>(trx: Transaction<DB>, rowsByTable: RowsByTa
       const columns = columnList(Object.keys(row))
       return sql`
         ${sql.ref(`inserted_${table}`)} as (
-          insert into ${sql.table(table)} (${columns}) select ${columns} from ${recordset(table, JSON.stringify(rows))}
+          insert into ${sql.table(table)} (${columns}) select ${columns}
+          from ${recordset(table, JSON.stringify(rows))} with ordinality as given order by given.ordinality
         )`
     },
   )
@@ -51,7 +52,8 @@ export interface KeyedRows<Row> {
 }
 
 /**
- * `insert into <table> …` of the rows whose keys are in the common table expression `recorded` of the same statement.
+ * `insert into <table> …` of the rows whose keys are in the common table expression `recorded` of the same statement, in
+ * the order given: a join may return them in any other, and columns such as `position` count up as they are inserted.
  * Rows and keys travel as one parameter each, so that the text, and its plan, serve any number of rows.
  */
 export const insertRecorded =
@@ -65,8 +67,10 @@ export const insertRecorded =
     const keys = param((parameters) => read(parameters).keys)
     return sql`
       insert into ${sql.table(table)} (${columnList(columns)})
-      select ${columnList(columns)} from rows from (${recordset(table, rows)}, unnest(${keys}::text[])) as given
-      where given.unnest in (select key from recorded)`
+      select ${columnList(columns)}
+      from rows from (${recordset(table, rows)}, unnest(${keys}::text[])) with ordinality as given
+      where given.unnest in (select key from recorded)
+      order by given.ordinality`
   }
 
 const columnList = (columns: readonly string[]) => sql.join(columns.map((column) => sql.ref(column)))
