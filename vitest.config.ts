@@ -36,6 +36,18 @@ export default defineConfig({
         },
       },
       {
+        // The plugins of the build compile the texts of the console.
+        extends: 'apps/console/vite.config.ts',
+        test: {
+          name: 'component',
+          root: '.',
+          include: ['apps/console/src/**/*.test.tsx'],
+          environment: 'jsdom',
+          setupFiles: ['apps/console/src/testing/browser.ts'],
+          testTimeout: 60_000,
+        },
+      },
+      {
         test: {
           name: 'rules',
           include: ['tests/rules/**/*.test.ts'],

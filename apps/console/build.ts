@@ -51,7 +51,7 @@ function hashSources(): string {
     join(root, 'packages/sdk', path),
   )
   const files = [...own, ...sdk, join(root, 'package-lock.json')].filter(
-    (file) => !file.includes('.test.') && statSync(file).isFile(),
+    (file) => !/\.test\.|[\\/]src[\\/]testing[\\/]/.test(file) && statSync(file).isFile(),
   )
   const sources = createHash('sha256')
   for (const file of files.sort()) {

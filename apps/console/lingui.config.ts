@@ -10,7 +10,7 @@ export default defineConfig({
     {
       path: '<rootDir>/src/i18n/locales/{locale}',
       include: ['<rootDir>/src'],
-      exclude: ['<rootDir>/src/features/**', '**/*.test.ts', '**/*.gen.ts'],
+      exclude: ['<rootDir>/src/features/**', '**/*.test.{ts,tsx}', '**/*.gen.ts'],
     },
   ],
   format: formatter({ origins: false, lineNumbers: false, printPlaceholdersInComments: false }),

@@ -37,7 +37,7 @@ function read(path: string): SourceFile {
 }
 
 const isTest = (path: string): boolean =>
-  path.startsWith('packages/testing/') || path.endsWith('.test.ts') || path.includes('/src/testing/')
+  path.startsWith('packages/testing/') || /\.test\.tsx?$/.test(path) || path.includes('/src/testing/')
 
 const STATIC_IMPORT = /^(?:import|export)\s+(type\s)?(?:([^'";]*?)\sfrom\s+)?'([^']+)'/gm
 const DYNAMIC_IMPORT = /\bimport\(\s*'([^']+)'/g

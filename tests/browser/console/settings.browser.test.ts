@@ -1,7 +1,7 @@
 /** Settings of a merchant: each tab has an address. */
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { call, dataOf, get, patch, post } from '../../e2e/api.ts'
+import { call, dataOf, get, post } from '../../e2e/api.ts'
 import { createShipment } from '../../e2e/journeys.ts'
 import { expectSound, LOOKS, openConsole, picture, until, useBrowser } from './console.ts'
 
@@ -28,73 +28,6 @@ test('each tab has an address, and an unknown one says so', async () => {
   expect(new URL(page.url()).pathname).toBe('/console/settings/team')
   expect(await page.title()).toBe('Team · Waybill')
   await opened.close()
-})
-
-test('a preset is added by keyboard, changed over a change of somebody else, deleted, and is back by undo', async () => {
-  const name = aName('Box')
-  const opened = await openConsole('/settings/parcel-presets')
-  const { page } = opened
-  await page.getByRole('button', { name: 'Add a parcel preset' }).waitFor()
-  await page.keyboard.press('c')
-  const sheet = page.getByRole('dialog')
-  await sheet.getByLabel('Name').fill(name)
-  await sheet.getByLabel('Length').fill('30')
-  await sheet.getByLabel('Width').fill('wide')
-  // What is typed survives a reload.
-  await page.reload()
-  expect(await sheet.getByLabel('Length').inputValue()).toBe('30')
-  await sheet.getByLabel('Width').press('Enter')
-  await sheet.getByRole('alert').waitFor()
-  expect(await sheet.getByLabel('Width').getAttribute('aria-invalid')).toBe('true')
-  expect(await sheet.getByLabel('Height').getAttribute('aria-invalid')).toBe('true')
-  expect(await sheet.getByLabel('Length').getAttribute('aria-invalid')).toBeNull()
-  await picture(page, 'preset-wrong')
-  await sheet.getByLabel('Width').fill('20')
-  await sheet.getByLabel('Height').fill('12.5')
-  await sheet.getByLabel('Height').press('Enter')
-  await rowOf(page, name).getByText('30 × 20 × 12.5 cm').waitFor()
-  const { preset_id: id } = await findByName('/api/v1/parcel-presets', name)
-
-  await page.getByRole('button', { name: `Change ${name}` }).press('Enter')
-  await sheet.getByLabel('Weight').fill('2')
-  dataOf(await patch(`/api/v1/parcel-presets/${id}`, { height_cm: '15' }), 200)
-  await sheet.getByLabel('Weight').press('Enter')
-  await sheet.getByText('Somebody else has changed this').waitFor()
-  await sheet.getByRole('button', { name: 'Save over the new state' }).click()
-  await rowOf(page, name).getByText('30 × 20 × 15 cm · 2 kg').waitFor()
-
-  await page.getByRole('button', { name: `Delete ${name}` }).press('Enter')
-  await page.getByRole('button', { name: 'Undo' }).click()
-  await rowOf(page, name).getByText('2 kg').waitFor()
-  expect(await findByName('/api/v1/parcel-presets', name)).toMatchObject({ weight_kg: '2.000', height_cm: '15.00' })
-  await opened.close()
-})
-
-test('what can be undone shows at once, and is as before if the API refuses', async () => {
-  const name = aName('Box')
-  const { preset_id: id } = dataOf(
-    await post('/api/v1/parcel-presets', { name, length_cm: '30', width_cm: '20', height_cm: '15' }),
-    201,
-  )
-  const { page, close } = await openConsole('/settings/parcel-presets')
-  await rowOf(page, name).waitFor()
-  const { promise: held, resolve: go } = Promise.withResolvers<void>()
-  const isDeletion = (url: URL) => url.pathname === `/api/v1/parcel-presets/${id}`
-  await page.route(isDeletion, async (route) => {
-    await held
-    const error = { type: 'conflict', code: 'conflict', message: 'A shipment is being made with it.', status: 409 }
-    await route.fulfill({ status: 409, json: { success: false, error: { ...error, details: [], retryable: false } } })
-  })
-  await page.getByRole('button', { name: `Delete ${name}` }).press('Enter')
-  await rowOf(page, name).waitFor({ state: 'detached' })
-  go()
-  await page.getByText('A shipment is being made with it.').first().waitFor()
-  await rowOf(page, name).waitFor()
-  await page.unroute(isDeletion)
-  await page.getByRole('button', { name: `Delete ${name}` }).press('Enter')
-  await page.getByRole('button', { name: 'Undo' }).waitFor()
-  await rowOf(page, name).waitFor({ state: 'detached' })
-  await close()
 })
 
 test('a pickup location has hours, days off and a zone, and each wrong field is named beside its control', async () => {
