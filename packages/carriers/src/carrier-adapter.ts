@@ -44,6 +44,9 @@ export interface CarrierCall {
   requestId: string
 }
 
+/** What an exchange with a carrier needs of its caller. Call-backs have it too. */
+export type Caller = Pick<CarrierCall, 'account' | 'deadlineAt' | 'requestId' | 'signal'>
+
 export interface CarrierAddress {
   name: string | null
   company: string | null

@@ -1,5 +1,4 @@
 /** Pure: requests to carriers from our documents. */
-
 import { defaultDispatch, namesServices } from '@waybill/contracts/dispatch'
 import { hashId } from '@waybill/contracts/ids'
 import { carrierReadyAt, type Shipment } from '@waybill/contracts/shipment'

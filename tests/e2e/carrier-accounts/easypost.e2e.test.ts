@@ -1,5 +1,5 @@
 /** An EasyPost account of a merchant, from its key to labels and tracking, at a server that is shaped like EasyPost. */
-import { signatureOf } from '@waybill/carriers/adapters/easypost/signature'
+import { signBody } from '@waybill/carriers/adapters/easypost/signature'
 import { type EasyPostServer, startEasyPostServer } from '@waybill/carriers/testing/easypost/server'
 import { anAddress, aParcelDocument } from '@waybill/testing/builders'
 import { eventually } from '@waybill/testing/eventually'
@@ -114,7 +114,7 @@ test('call-backs move the booking and the shipment, and a forged one does not', 
   const { tracker } = server.shipment(booking.carrier_job_id)
   const event = { description: 'tracker.updated', result: { ...tracker, status: 'delivered' } }
   const body = Buffer.from(JSON.stringify(event))
-  const headers = { 'x-hmac-signature': signatureOf('another secret', body) }
+  const headers = { 'x-hmac-signature': signBody('another secret', body) }
   const forged = await call('POST', account.callback_url, { raw: body, headers, token: null })
   expect([forged.status, forged.body]).toMatchObject([401, { error: { code: 'invalid_token' } }])
   expect(await merchant.read(path)).toMatchObject({ status: 'picked_up' })

@@ -1,5 +1,4 @@
 /** Stores redacted exchanges with carriers for some days. Writes behind the call, prunes in batches. */
-
 import { randomUUID } from 'node:crypto'
 import { startWriteBehind } from '@waybill/chassis/postgres/write-behind'
 import { startLoop } from '@waybill/chassis/process/loops'

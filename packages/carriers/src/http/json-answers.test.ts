@@ -4,7 +4,7 @@ import type { HttpOutcome } from './client.ts'
 import { jsonAnswers } from './json-answers.ts'
 
 const problem = z.object({ code: z.string(), message: z.string() })
-const { problemOf, read, written, done } = jsonAnswers('acme', problem)
+const { readProblem, read, written, done } = jsonAnswers('acme', problem)
 const wire = z.object({ id: z.string() })
 const map = ({ id }: { id: string }) => ({ kind: 'ok' as const, id })
 
@@ -43,7 +43,7 @@ test('without an answer a read has failed, and a write is what the connection pr
 
 test('a refusal has the code and the message of the carrier, truncated', () => {
   const body = JSON.stringify({ code: 'c'.repeat(200), message: 'm'.repeat(2_000) })
-  expect(problemOf(answered(422, body))).toEqual({ code: 'c'.repeat(100), message: 'm'.repeat(300) })
-  expect(problemOf(answered(422, 'no'))).toBeNull()
-  expect(problemOf(timeout)).toBeNull()
+  expect(readProblem(answered(422, body))).toEqual({ code: 'c'.repeat(100), message: 'm'.repeat(300) })
+  expect(readProblem(answered(422, 'no'))).toBeNull()
+  expect(readProblem(timeout)).toBeNull()
 })

@@ -24,7 +24,7 @@ function parseJson(outcome: HttpOutcome): unknown {
 
 export interface JsonAnswers {
   /** Code and message of a refusal; null: it has none that can be read. */
-  problemOf(outcome: HttpOutcome): CarrierProblem | null
+  readProblem(outcome: HttpOutcome): CarrierProblem | null
   /** A read: the mapped answer, or `failed`. */
   read<Wire, Result>(outcome: HttpOutcome, schema: z.ZodType<Wire>, map: (wire: Wire) => Result): Result | Failed
   /** A write with a result. An unreadable 2xx is `unknown`: the write may have been done. */
@@ -39,7 +39,7 @@ export interface JsonAnswers {
 
 /** `problem`: schema of the carrier's errors, transformed into a code and a message for the merchant. */
 export function jsonAnswers(carrierCode: string, problem: z.ZodType<CarrierProblem>): JsonAnswers {
-  const problemOf = (outcome: HttpOutcome) => {
+  const readProblem = (outcome: HttpOutcome) => {
     const found = problem.safeParse(parseJson(outcome)).data
     return found ? truncateProblem(found) : null
   }
@@ -51,18 +51,18 @@ export function jsonAnswers(carrierCode: string, problem: z.ZodType<CarrierProbl
     return { success: false, failure: malformedAnswer(carrierCode, outcome.status, said) } as const
   }
   return {
-    problemOf,
+    readProblem,
     read(outcome, schema, map) {
-      if (!isSuccess(outcome)) return readFailure(carrierCode, outcome, problemOf(outcome))
+      if (!isSuccess(outcome)) return readFailure(carrierCode, outcome, readProblem(outcome))
       const parsed = parse(outcome, schema)
       return parsed.success ? map(parsed.data) : { kind: 'failed', failure: parsed.failure }
     },
     written(outcome, schema, map) {
-      if (!isSuccess(outcome)) return writeOutcome(carrierCode, outcome, problemOf(outcome))
+      if (!isSuccess(outcome)) return writeOutcome(carrierCode, outcome, readProblem(outcome))
       const parsed = parse(outcome, schema)
       return parsed.success ? map(parsed.data) : { kind: 'unknown', failure: parsed.failure }
     },
-    done: (outcome, result) => (isSuccess(outcome) ? result : writeOutcome(carrierCode, outcome, problemOf(outcome))),
+    done: (outcome, result) => (isSuccess(outcome) ? result : writeOutcome(carrierCode, outcome, readProblem(outcome))),
   }
 }
 

@@ -1,9 +1,10 @@
 import type { CarrierAdapter } from '../../carrier-adapter.ts'
 import { accountCalls } from './account-calls.ts'
 import { bookingCalls } from './booking-calls.ts'
-import { parseEvent } from './callback.ts'
+import { parseCallback } from './callback.ts'
 import { createDoorDashDriveClient, type DoorDashDriveOptions } from './client.ts'
 import { doordashDriveDescriptor } from './descriptor.ts'
+import { documentCalls } from './document-calls.ts'
 import { jobCalls } from './job-calls.ts'
 import { quoteCalls } from './quote-calls.ts'
 
@@ -15,7 +16,8 @@ export function createDoorDashDriveAdapter(options: DoorDashDriveOptions): Carri
     ...quoteCalls(client),
     ...bookingCalls(client),
     ...jobCalls(client),
+    ...documentCalls(client),
     ...accountCalls(client),
-    parseCallback: parseEvent,
+    parseCallback,
   }
 }

@@ -11,16 +11,17 @@ import type {
   FindJobOutcome,
 } from '../../carrier-adapter.ts'
 import type { HttpOutcome } from '../../http/client.ts'
-import { type DoorDashDriveClient, within } from './client.ts'
+import type { VendorClient } from '../../vendor/client.ts'
+import { within } from './client.ts'
 import { doordashDriveDescriptor } from './descriptor.ts'
 import { isAccepted, toJob } from './mapping/jobs.ts'
-import { doordashErrorOf, isDecision, isRefusal } from './mapping/problems.ts'
+import { isDecision, isRefusal, readError } from './mapping/problems.ts'
 import { acceptPath, deliveryPath } from './mapping/requests.ts'
 import { type WireDelivery, wireDelivery } from './wire.ts'
 
 const { timeoutsMs } = doordashDriveDescriptor
 
-export function bookingCalls(client: DoorDashDriveClient): Pick<CarrierAdapter, 'book' | 'findJob'> {
+export function bookingCalls(client: VendorClient): Pick<CarrierAdapter, 'book' | 'findJob'> {
   const { send, read, written, failed, refused } = client
 
   async function book({ draftId }: BookRequest, given: CarrierCall): Promise<BookOutcome> {
@@ -52,7 +53,7 @@ export function bookingCalls(client: DoorDashDriveClient): Pick<CarrierAdapter, 
     const exchange = { operation: 'find', method: 'GET', reference: externalDeliveryId } as const
     const outcome = await send(call, { ...exchange, path: deliveryPath(externalDeliveryId) })
     // A proxy that does not know the path answers 404 too, but not with DoorDash's error.
-    if (outcome.kind === 'answered' && outcome.status === 404 && doordashErrorOf(outcome)) return { kind: 'none' }
+    if (outcome.kind === 'answered' && outcome.status === 404 && readError(outcome)) return { kind: 'none' }
     return read(outcome, wireDelivery, (delivery) => ({ kind: 'delivery' as const, delivery }))
   }
 

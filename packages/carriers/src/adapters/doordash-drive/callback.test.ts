@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { CallbackInput, CallbackOutcome } from '../../carrier-adapter.ts'
-import { parseEvent } from './callback.ts'
+import { parseCallback } from './callback.ts'
 
 const receivedAt = new Date('2022-02-01T23:20:00Z')
 const authorization = 'Bearer c2VjcmV0LW9mLXRoZS1tZXJjaGFudA'
@@ -35,7 +35,7 @@ const parse = (
     deadlineAt: receivedAt,
     requestId: 'req_1',
   }
-  return parseEvent(input)
+  return parseCallback(input)
 }
 
 async function factsOf(body: object) {

@@ -1,30 +1,21 @@
-/** Calls about a booked delivery: cancel, update, track, and the images of its proof. */
-import type {
-  CancelOutcome,
-  CarrierAdapter,
-  CarrierCall,
-  MediaOutcome,
-  TrackOutcome,
-  UpdateOutcome,
-} from '../../carrier-adapter.ts'
+/** Calls about a booked delivery: cancel, update, track. */
+import type { CancelOutcome, CarrierAdapter, CarrierCall, TrackOutcome, UpdateOutcome } from '../../carrier-adapter.ts'
 import type { HttpOutcome } from '../../http/client.ts'
-import { isSuccess } from '../../http/outcome.ts'
-import { detectContentType } from '../../wrappers/readable-documents.ts'
-import { type DoorDashDriveClient, within } from './client.ts'
+import type { VendorClient } from '../../vendor/client.ts'
+import { within } from './client.ts'
 import { doordashDriveDescriptor } from './descriptor.ts'
 import { toFacts } from './mapping/facts.ts'
 import { isAccepted, toCharges } from './mapping/jobs.ts'
-import { isDecision, ownFailure } from './mapping/problems.ts'
-import { isDocumentUrl } from './mapping/proofs.ts'
+import { isDecision } from './mapping/problems.ts'
 import { deliveryPath, toUpdateBody } from './mapping/requests.ts'
 import { type WireDelivery, wireDelivery } from './wire.ts'
 
 const { timeoutsMs } = doordashDriveDescriptor
 
-type JobCalls = Pick<CarrierAdapter, 'cancel' | 'update' | 'track' | 'label' | 'media'>
+type JobCalls = Pick<CarrierAdapter, 'cancel' | 'update' | 'track'>
 
-export function jobCalls(client: DoorDashDriveClient): JobCalls {
-  const { send, read, written, failed, refused } = client
+export function jobCalls(client: VendorClient): JobCalls {
+  const { send, read, written, refused } = client
 
   const getDelivery = async (carrierJobId: string, call: CarrierCall, operation: string) => {
     const exchange = { operation, method: 'GET', path: deliveryPath(carrierJobId), reference: carrierJobId } as const
@@ -58,22 +49,6 @@ export function jobCalls(client: DoorDashDriveClient): JobCalls {
       if (found.kind === 'failed') return found
       const { delivery } = found
       return { kind: 'facts', facts: isAccepted(delivery) ? toFacts(carrierJobId, delivery, new Date()) : [] }
-    },
-
-    async label() {
-      return { kind: 'failed', failure: ownFailure('not_offered', 'DoorDash Drive prints no labels.') }
-    },
-
-    async media(url, given): Promise<MediaOutcome> {
-      const call = within(given, timeoutsMs.track)
-      if (!isDocumentUrl(url, client.baseUrlOf(call))) {
-        const text = 'The address is none of a proof of DoorDash Drive.'
-        return { kind: 'failed', failure: ownFailure('media_address_unknown', text) }
-      }
-      const outcome = await client.download(call, url)
-      if (!isSuccess(outcome)) return failed(outcome)
-      const contentType = detectContentType(outcome.body) ?? outcome.contentType ?? 'image/jpeg'
-      return { kind: 'media', media: { contentType, bytes: outcome.body } }
     },
   }
 

@@ -9,23 +9,24 @@ import type {
   QuoteRequest,
 } from '../../carrier-adapter.ts'
 import type { CarrierProblem } from '../../http/outcome.ts'
-import { type DoorDashDriveClient, within } from './client.ts'
+import type { VendorClient } from '../../vendor/client.ts'
+import { describeFailure, within } from './client.ts'
 import { doordashDriveDescriptor, SERVICE_CODE } from './descriptor.ts'
 import { draftIdOf, offerIdOf, toOffer, totalOf, totalOfOffer } from './mapping/offers.ts'
-import { doordashErrorOf, isDecision, NO_COURIER, ownFailure, pointerOf } from './mapping/problems.ts'
+import { isDecision, NO_COURIER, pointerOf, readError } from './mapping/problems.ts'
 import { deliveryPath, quotesPath, requestProblem, toDraftBody, toQuoteBody } from './mapping/requests.ts'
 import { wireQuote } from './wire.ts'
 
 const { timeoutsMs } = doordashDriveDescriptor
 const DUPLICATE = 'duplicate_delivery_id'
 
-export function quoteCalls(client: DoorDashDriveClient): Required<Pick<CarrierAdapter, 'quote' | 'draft'>> {
-  const { send, read, written, problemOf, refused } = client
+export function quoteCalls(client: VendorClient): Required<Pick<CarrierAdapter, 'quote' | 'draft'>> {
+  const { send, read, written, readProblem, refused } = client
 
   /** Asks for the quote. An earlier try may have made it, of which only the second answer arrives: then it is read. */
   async function askForQuote(call: CarrierCall, exchange: { operation: string; body: object; reference: string }) {
     const outcome = await send(call, { ...exchange, method: 'POST', path: quotesPath })
-    if (doordashErrorOf(outcome)?.code !== DUPLICATE) return outcome
+    if (readError(outcome)?.code !== DUPLICATE) return outcome
     const { operation, reference } = exchange
     return await send(call, { operation, method: 'GET', path: deliveryPath(reference), reference })
   }
@@ -38,11 +39,11 @@ export function quoteCalls(client: DoorDashDriveClient): Required<Pick<CarrierAd
     const externalDeliveryId = `quote-${randomUUID()}`
     const body = toQuoteBody(request, { externalDeliveryId, now })
     const outcome = await askForQuote(call, { operation: 'quote', body, reference: externalDeliveryId })
-    const problem = problemOf(outcome)
+    const problem = readProblem(outcome)
     if (problem && isDecision(outcome)) {
       return notServed(problem, {
         retryable: problem.code === NO_COURIER,
-        pointer: pointerOf(doordashErrorOf(outcome)),
+        pointer: pointerOf(readError(outcome)),
       })
     }
     return read(outcome, wireQuote, (found) => ({
@@ -54,7 +55,7 @@ export function quoteCalls(client: DoorDashDriveClient): Required<Pick<CarrierAd
   async function draft(request: DraftRequest, given: CarrierCall): Promise<DraftOutcome> {
     const call = within(given, timeoutsMs.book)
     const unasked = requestProblem(request)
-    if (unasked) return { kind: 'refused', failure: ownFailure(unasked.code, unasked.message) }
+    if (unasked) return { kind: 'refused', failure: describeFailure(unasked.code, unasked.message) }
     const draftId = draftIdOf(request.reference, randomBytes(6).toString('hex'))
     const body = toDraftBody(request, { externalDeliveryId: draftId, now: new Date() })
     const outcome = await askForQuote(call, { operation: 'draft', body, reference: draftId })
@@ -79,4 +80,4 @@ function notServed(
   return { kind: 'not_served', ...declined, declines: [{ serviceCode: SERVICE_CODE, ...declined, retryable }] }
 }
 
-const dearer = ownFailure('price_changed', 'DoorDash now asks for more than the offer says. Ask for a new quote.')
+const dearer = describeFailure('price_changed', 'DoorDash now asks for more than the offer says. Ask for a new quote.')

@@ -9,14 +9,15 @@ import type {
 } from '../../carrier-adapter.ts'
 import type { HttpOutcome } from '../../http/client.ts'
 import { truncateProblem } from '../../http/outcome.ts'
-import { type EasyPostClient, orderPath, shipmentPath } from './client.ts'
+import type { VendorClient } from '../../vendor/client.ts'
+import { describeFailure, orderPath, shipmentPath } from './client.ts'
 import { easypostDescriptor } from './descriptor.ts'
 import { isBought, isBoughtAs, orderJob, shipmentJob } from './mapping/jobs.ts'
 import { isOrderId, type Purchase, purchaseOf } from './mapping/offers.ts'
 import { withPointers } from './mapping/requests.ts'
 import { type WireShipment, wireOrder, wireShipment } from './wire.ts'
 
-const { carrierCode, timeoutsMs } = easypostDescriptor
+const { timeoutsMs } = easypostDescriptor
 
 /** After these the label may still be bought: EasyPost is at it, or did not hear from the carrier. */
 const UNDECIDED = new Set([
@@ -30,7 +31,7 @@ const NOT_PROCESSED = new Set([401, 403, 404, 429])
 /** What has become of a draft. `partly`: some parcels of an order have labels, others not. */
 type Found = { kind: 'bought'; job: CarrierJob; shipments: WireShipment[] } | { kind: 'unbought' } | { kind: 'partly' }
 
-export const bookingCalls = (client: EasyPostClient): Pick<CarrierAdapter, 'book' | 'findJob'> => ({
+export const bookingCalls = (client: VendorClient): Pick<CarrierAdapter, 'book' | 'findJob'> => ({
   async book(request, call) {
     const { draftId, serviceCode } = request
     if (draftId === null) throw new TypeError('book needs a draftId: EasyPost sells shipments that exist')
@@ -88,7 +89,7 @@ function toFound(bought: WireShipment | ReturnType<typeof wireOrder.parse>): Fou
 }
 
 async function find(
-  { get, read }: EasyPostClient,
+  { get, read }: VendorClient,
   draftId: string,
   reference: string,
   call: CarrierCall,
@@ -107,19 +108,12 @@ const said = {
 const undecided = (how: keyof typeof said) =>
   ({
     kind: 'unknown',
-    failure: {
-      carrierCode,
-      code: `purchase_${how}`,
-      message: said[how],
-      httpStatus: 200,
-      retryable: true,
-      retryAfterMs: null,
-    },
+    failure: describeFailure(`purchase_${how}`, said[how], { httpStatus: 200, retryable: true }),
   }) as const
 
 const refused = (code: string, message: string): BookOutcome => ({
   kind: 'refused',
-  failure: { carrierCode, code, message, httpStatus: null, retryable: false, retryAfterMs: null },
+  failure: describeFailure(code, message),
 })
 
 const shown = <Failure extends { code: string; message: string }>(failure: Failure, request: BookRequest): Failure => ({

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createEasyPostAdapter } from './adapter.ts'
-import { signatureOf } from './signature.ts'
+import { signBody } from './signature.ts'
 
 const adapter = createEasyPostAdapter({ http: () => expect.fail('nothing is sent') })
 const secret = 'sécret of the account'
@@ -11,7 +11,7 @@ const account = {
   endpoint: null,
   credentials: { api_key: 'EZTK12345678', callback_secret: secret },
 }
-const receive = (body: string, header: string | undefined = signatureOf(secret, Buffer.from(body))) =>
+const receive = (body: string, header: string | undefined = signBody(secret, Buffer.from(body))) =>
   adapter.parseCallback({
     headers: { 'x-hmac-signature': header },
     rawBody: Buffer.from(body),
@@ -24,11 +24,11 @@ const tracker = { id: 'trk_1', shipment_id: 'shp_1', status: 'in_transit', track
 const event = (description: string, result: unknown) => JSON.stringify({ id: 'evt_1', description, result })
 
 test('the signature covers the bytes as they came, keyed with the secret in form NFKD', async () => {
-  expect(signatureOf('sécret', Buffer.from('{}'))).toBe(signatureOf('se\u0301cret', Buffer.from('{}')))
+  expect(signBody('sécret', Buffer.from('{}'))).toBe(signBody('se\u0301cret', Buffer.from('{}')))
   expect(await receive('{"description":"batch.created", "result": {"weight": 17.0}}')).toMatchObject({ kind: 'facts' })
 })
 
-test.for([undefined, '', 'hmac-sha256-hex=', 'hmac-sha256-hex=00', signatureOf('another', Buffer.from('{}'))])(
+test.for([undefined, '', 'hmac-sha256-hex=', 'hmac-sha256-hex=00', signBody('another', Buffer.from('{}'))])(
   'the signature %j is forged',
   async (header) => {
     const headers = { 'x-hmac-signature': header }
@@ -42,7 +42,7 @@ test.for([undefined, '', 'hmac-sha256-hex=', 'hmac-sha256-hex=00', signatureOf('
 test('an account without a secret gets no call-backs', async () => {
   const other = { ...account, credentials: { api_key: 'EZTK12345678' } }
   const rawBody = Buffer.from('{}')
-  const headers = { 'x-hmac-signature': signatureOf('', rawBody) }
+  const headers = { 'x-hmac-signature': signBody('', rawBody) }
   const rest = { account: other, receivedAt: new Date(), deadlineAt: new Date(), requestId: 'req_1' }
   expect(await adapter.parseCallback({ headers, rawBody, ...rest })).toMatchObject({ kind: 'forged' })
 })

@@ -1,57 +1,32 @@
-/** Calls of EasyPost's API with the key of an account. */
-import type { CarrierCall, Failed } from '../../carrier-adapter.ts'
-import { createExchange, type Exchange as HttpExchange } from '../../http/account-exchange.ts'
-import type { HttpClient, HttpOutcome } from '../../http/client.ts'
-import { type JsonAnswers, jsonAnswers } from '../../http/json-answers.ts'
-import { readFailure } from '../../http/outcome.ts'
+/** EasyPost's API with the key of an account. */
+import type { HttpClient } from '../../http/client.ts'
+import { createVendorClient, type VendorClient } from '../../vendor/client.ts'
+import { createFailures } from '../../vendor/failures.ts'
 import { easypostDescriptor } from './descriptor.ts'
 import { wireProblem } from './wire.ts'
 
 export const EASYPOST_URL = 'https://api.easypost.com/v2'
 const VERSION_PATH = '/v2'
 
-const { carrierCode, timeoutsMs } = easypostDescriptor
+export const describeFailure = createFailures(easypostDescriptor.carrierCode)
 
-type Operation = 'quote' | 'smartrate' | 'draft' | 'book' | 'cancel' | 'track' | 'label' | 'find' | 'verify'
-
-export type Exchange = HttpExchange<Operation> & { path: string }
-
-export interface EasyPostClient extends JsonAnswers {
-  send(call: CarrierCall, exchange: Exchange): Promise<HttpOutcome>
-  get(call: CarrierCall, exchange: Pick<Exchange, 'operation' | 'path' | 'reference'>): Promise<HttpOutcome>
-  /** A document at an address that EasyPost names, without the key. */
-  download(call: CarrierCall, url: string, reference: string): Promise<HttpOutcome>
-  failed(outcome: HttpOutcome): Failed
-}
-
-export function createEasyPostClient({ baseUrl, http }: { baseUrl: string; http: HttpClient }): EasyPostClient {
-  const answers = jsonAnswers(carrierCode, wireProblem)
-
-  const exchange = createExchange(carrierCode, http)
-
-  const send: EasyPostClient['send'] = (call, request) => {
-    const { credentials, endpoint } = call.account
-    const authorization = `Basic ${Buffer.from(`${credentials.api_key ?? ''}:`).toString('base64')}`
-    const url = `${versioned(endpoint ?? baseUrl)}${request.path}`
-    return exchange(call, request, { url, headers: { authorization, 'user-agent': 'Waybill' } })
-  }
-
-  return {
-    ...answers,
-    send,
-    get: (call, request) => send(call, { ...request, method: 'GET', timeoutMs: timeoutsMs.track }),
-    download: (call, url, reference) =>
-      exchange(
-        call,
-        { operation: 'label', method: 'GET', timeoutMs: timeoutsMs.track, reference },
-        { url, headers: { accept: '*/*' } },
-      ),
-    failed: (outcome) => readFailure(carrierCode, outcome, answers.problemOf(outcome)),
-  }
-}
+export const createEasyPostClient = ({ baseUrl, http }: { baseUrl: string; http: HttpClient }): VendorClient =>
+  createVendorClient({
+    http,
+    descriptor: easypostDescriptor,
+    problem: wireProblem,
+    secrets: ['api_key', 'callback_secret'],
+    rootUrl: ({ endpoint }) => addVersion(endpoint ?? baseUrl),
+    headers: ({ account: { credentials } }) => ({
+      authorization: `Basic ${Buffer.from(`${credentials.api_key ?? ''}:`).toString('base64')}`,
+      'user-agent': 'Waybill',
+    }),
+    // EasyPost names addresses of its storage, and of the carriers'.
+    documents: { operation: 'label', accept: '*/*', find: (url) => ({ url, isOwn: false }) },
+  })
 
 /** The base URL with the version in its path. */
-function versioned(baseUrl: string): string {
+function addVersion(baseUrl: string): string {
   const base = baseUrl.replace(/\/+$/, '')
   return base.endsWith(VERSION_PATH) ? base : `${base}${VERSION_PATH}`
 }

@@ -1,21 +1,16 @@
 /** Labels. EasyPost converts them to the form asked for, and names the address of the document. */
-import type {
-  CarrierAdapter,
-  CarrierCall,
-  CarrierFailure,
-  Label,
-  LabelOutcome,
-  LabelRequest,
-} from '../../carrier-adapter.ts'
+import type { CarrierAdapter, CarrierCall, Label, LabelOutcome, LabelRequest } from '../../carrier-adapter.ts'
 import type { LabelFormat } from '../../carrier-descriptor.ts'
 import { isSuccess } from '../../http/outcome.ts'
+import type { VendorClient } from '../../vendor/client.ts'
+import { createLabelRefusals, failAsNotOffered } from '../../vendor/failures.ts'
 import { FORM_UNAVAILABLE, labelContentTypes } from '../../wrappers/readable-documents.ts'
-import { type EasyPostClient, orderPath, shipmentPath } from './client.ts'
+import { describeFailure, orderPath, shipmentPath } from './client.ts'
 import { easypostDescriptor } from './descriptor.ts'
 import { isOrderId } from './mapping/offers.ts'
 import { type WireShipment, wireOrder, wireShipment } from './wire.ts'
 
-const { carrierCode } = easypostDescriptor
+const { noSuchLabel, noSuchParcel } = createLabelRefusals(describeFailure)
 
 /** EasyPost cannot make this form of the label. */
 const NO_SUCH_FORM = new Set([
@@ -26,7 +21,7 @@ const NO_SUCH_FORM = new Set([
 ])
 const NOT_BOUGHT = 'SHIPMENT.POSTAGE.REQUIRED'
 
-export const documentCalls = (client: EasyPostClient): Pick<CarrierAdapter, 'label' | 'media'> => ({
+export const documentCalls = (client: VendorClient): Pick<CarrierAdapter, 'label' | 'media'> => ({
   async label(request, call) {
     const { carrierJobId, parcelNumber, format, size } = request
     if (!easypostDescriptor.labels.some((form) => form.format === format && form.size === size)) {
@@ -44,14 +39,11 @@ export const documentCalls = (client: EasyPostClient): Pick<CarrierAdapter, 'lab
     return await orderLabel(client, order.ids, request, call)
   },
 
-  media: async () => ({
-    kind: 'failed',
-    failure: failureOf('not_offered', 'EasyPost has no photos or signatures of deliveries.'),
-  }),
+  media: failAsNotOffered(describeFailure, 'EasyPost has no photos or signatures of deliveries.'),
 })
 
 async function orderLabel(
-  client: EasyPostClient,
+  client: VendorClient,
   shipmentIds: readonly string[],
   request: LabelRequest,
   call: CarrierCall,
@@ -79,7 +71,7 @@ async function orderLabel(
 }
 
 async function shipmentLabel(
-  client: EasyPostClient,
+  client: VendorClient,
   shipmentId: string,
   { format }: LabelRequest,
   call: CarrierCall,
@@ -89,40 +81,24 @@ async function shipmentLabel(
   // The PNG is what EasyPost makes the other forms of.
   const query = new URLSearchParams({ file_format: format.toUpperCase() })
   const outcome = await client.get(call, { ...target, path: format === 'png' ? path : `${path}/label?${query}` })
-  const code = client.problemOf(outcome)?.code ?? ''
+  const code = client.readProblem(outcome)?.code ?? ''
   if (code === NOT_BOUGHT) return { kind: 'not_ready' }
   if (NO_SUCH_FORM.has(code)) return { kind: 'no_such_label', failure: client.failed(outcome).failure }
   const found = client.read(outcome, wireShipment, ({ postage_label }) => ({ kind: 'found' as const, postage_label }))
   if (found.kind === 'failed') return found
   if (found.postage_label === null) return { kind: 'not_ready' }
-  const url = urlOf(found.postage_label, format)
+  const url = findUrl(found.postage_label, format)
   if (url === null) return noSuchLabel(FORM_UNAVAILABLE, `The carrier made this label in another form than ${format}.`)
   const document = await client.download(call, url, shipmentId)
+  if (document === null) throw new TypeError('documents of EasyPost are at any address')
   if (!isSuccess(document)) return client.failed(document)
   return { kind: 'label', label: { contentType: labelContentTypes[format], bytes: document.body } }
 }
 
 /** `label_url` is the label as the carrier made it, usually a PNG. */
-function urlOf(label: NonNullable<WireShipment['postage_label']>, format: LabelFormat): string | null {
+function findUrl(label: NonNullable<WireShipment['postage_label']>, format: LabelFormat): string | null {
   const original = label.label_file_type
   const isOriginal = original === null ? format === 'png' : original.toLowerCase().includes(format)
   const converted = { pdf: label.label_pdf_url, zpl: label.label_zpl_url, png: null }[format]
   return converted ?? (isOriginal ? label.label_url : null)
 }
-
-const failureOf = (code: string, message: string): CarrierFailure => ({
-  carrierCode,
-  code,
-  message,
-  httpStatus: null,
-  retryable: false,
-  retryAfterMs: null,
-})
-
-const noSuchLabel = (code: string, message: string): LabelOutcome => ({
-  kind: 'no_such_label',
-  failure: failureOf(code, message),
-})
-
-const noSuchParcel = (count: number): LabelOutcome =>
-  noSuchLabel('parcel_unknown', `The job has ${count} ${count === 1 ? 'parcel' : 'parcels'}.`)

@@ -1,19 +1,20 @@
 /** Calls about a bought shipment or order: cancel and track. */
-import type { CancelOutcome, CarrierAdapter, CarrierCall, CarrierFailure } from '../../carrier-adapter.ts'
+import type { CancelOutcome, CarrierAdapter, CarrierCall } from '../../carrier-adapter.ts'
 import { jointCancellation } from '../../mapping/joint-cancellation.ts'
 import { whileUnread } from '../../mapping/repeated-cancellation.ts'
-import { type EasyPostClient, orderPath, shipmentPath } from './client.ts'
+import type { VendorClient } from '../../vendor/client.ts'
+import { describeFailure, orderPath, shipmentPath } from './client.ts'
 import { easypostDescriptor } from './descriptor.ts'
 import { isRefunded, isRefundPending, orderFacts, rejectedRefund, shipmentFacts } from './mapping/jobs.ts'
 import { isOrderId } from './mapping/offers.ts'
 import { type WireShipment, wireOrder, wireShipment } from './wire.ts'
 
-const { carrierCode, timeoutsMs } = easypostDescriptor
+const { timeoutsMs } = easypostDescriptor
 
 /** The request was not looked at, so that asking for the shipment would be answered in the same way. */
 const NOT_PROCESSED = new Set([401, 403, 404])
 
-export const jobCalls = (client: EasyPostClient): Pick<CarrierAdapter, 'cancel' | 'track'> => ({
+export const jobCalls = (client: VendorClient): Pick<CarrierAdapter, 'cancel' | 'track'> => ({
   async cancel({ carrierJobId }, call) {
     if (!isOrderId(carrierJobId)) return await refund(client, carrierJobId, call)
     const outcome = await client.get(call, {
@@ -40,19 +41,19 @@ export const jobCalls = (client: EasyPostClient): Pick<CarrierAdapter, 'cancel' 
       return client.read(outcome, wireOrder, (order) => ({
         kind: 'facts' as const,
         facts: orderFacts(order),
-        ...refundNews(order.shipments),
+        ...refundOutcome(order.shipments),
       }))
     }
     const outcome = await client.get(call, { ...target, path: shipmentPath(carrierJobId) })
     return client.read(outcome, wireShipment, (shipment) => ({
       kind: 'facts' as const,
       facts: shipmentFacts(shipment),
-      ...refundNews([shipment]),
+      ...refundOutcome([shipment]),
     }))
   },
 })
 
-const refundNews = (shipments: readonly WireShipment[]) => ({
+const refundOutcome = (shipments: readonly WireShipment[]) => ({
   refundPending: shipments.some(isRefundPending),
   charges: shipments.flatMap(rejectedRefund),
 })
@@ -63,7 +64,7 @@ const refunded = (shipment: WireShipment): CancelOutcome => ({
 })
 
 /** Asks for the refund of one label. EasyPost decides at once or within weeks; from the request on the label is void. */
-async function refund(client: EasyPostClient, shipmentId: string, call: CarrierCall): Promise<CancelOutcome> {
+async function refund(client: VendorClient, shipmentId: string, call: CarrierCall): Promise<CancelOutcome> {
   const path = shipmentPath(shipmentId)
   const target = { operation: 'cancel', reference: shipmentId } as const
   const request = { ...target, method: 'POST', path: `${path}/refund`, timeoutMs: timeoutsMs.cancel } as const
@@ -91,16 +92,8 @@ function byRefundStatus(shipment: WireShipment): CancelOutcome {
   if (isRefunded(shipment)) return refunded(shipment)
   const { refund_status: status } = shipment
   const message = explanations.get(status ?? '')
-  if (message !== undefined) return { kind: 'refused', failure: failureOf(`refund_${status}`, message) }
+  if (message !== undefined)
+    return { kind: 'refused', failure: describeFailure(`refund_${status}`, message, { httpStatus: 200 }) }
   const unclear = `EasyPost answered with the refund status ${status ?? 'null'}, which is not known.`
-  return { kind: 'unknown', failure: { ...failureOf('refund_unclear', unclear.slice(0, 300)), retryable: true } }
+  return { kind: 'unknown', failure: describeFailure('refund_unclear', unclear, { httpStatus: 200, retryable: true }) }
 }
-
-const failureOf = (code: string, message: string): CarrierFailure => ({
-  carrierCode,
-  code,
-  message,
-  httpStatus: 200,
-  retryable: false,
-  retryAfterMs: null,
-})

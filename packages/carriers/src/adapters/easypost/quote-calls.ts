@@ -1,15 +1,17 @@
 /** Quotes. A shipment, or an order for several parcels, is made to learn its rates; an offer therefore already is a draft. */
 import type { CarrierAdapter, CarrierCall, QuoteOutcome, QuoteRequest } from '../../carrier-adapter.ts'
+import type { HttpOutcome } from '../../http/client.ts'
 import { customsDecline } from '../../mapping/customs.ts'
 import { plannedShipDate } from '../../mapping/delivery-window.ts'
-import type { EasyPostClient } from './client.ts'
-import { shipmentPath } from './client.ts'
+import type { VendorClient } from '../../vendor/client.ts'
+import { refuseQuote } from '../../vendor/refusals.ts'
+import { describeFailure, shipmentPath } from './client.ts'
 import { easypostDescriptor } from './descriptor.ts'
 import { purchaseOf, toQuoteOutcome } from './mapping/offers.ts'
 import { missingForQuote, pointerOf, toWireOrder, toWireShipment } from './mapping/requests.ts'
 import { type WireRate, type WireShipment, wireDeliveryDates, wireOrder, wireShipment } from './wire.ts'
 
-const { carrierCode, timeoutsMs } = easypostDescriptor
+const { timeoutsMs } = easypostDescriptor
 
 /** An estimate must not cost the offers: it gets the time that is left, and no second try. */
 const SMARTRATE_TIMEOUT_MS = 2_500
@@ -18,7 +20,7 @@ const ANSWER_RESERVE_MS = 300
 const none: ReadonlyMap<string, string> = new Map()
 
 export const quoteCalls = (
-  client: EasyPostClient,
+  client: VendorClient,
 ): Pick<CarrierAdapter, 'quote'> & Required<Pick<CarrierAdapter, 'draft'>> => ({
   async quote(request, call) {
     const declined = customsDecline(request, 'EasyPost')
@@ -30,7 +32,7 @@ export const quoteCalls = (
     const target = { operation: 'quote', method: 'POST', timeoutMs: timeoutsMs.quote } as const
     if (others.length > 0) {
       const outcome = await client.send(call, { ...target, path: '/orders', body: toWireOrder(request) })
-      const refusal = refusalOf(client, outcome, request)
+      const refusal = refuse(client, outcome, request)
       return (
         refusal ??
         client.read(outcome, wireOrder, (order) =>
@@ -44,12 +46,12 @@ export const quoteCalls = (
       )
     }
     const outcome = await client.send(call, { ...target, path: '/shipments', body: toWireShipment(request, parcel) })
-    const refusal = refusalOf(client, outcome, request)
+    const refusal = refuse(client, outcome, request)
     if (refusal) return refusal
     const made = client.read(outcome, wireShipment, (shipment) => ({ kind: 'made' as const, shipment }))
     if (made.kind === 'failed') return made
     const { shipment } = made
-    const smartDates = await smartDatesOf(client, shipment, request, call)
+    const smartDates = await readSmartDates(client, shipment, request, call)
     const purchase = ({ id: rateId }: WireRate) => ({ kind: 'shipment', id: shipment.id, rateId }) as const
     return toQuoteOutcome(shipment, { request, now: new Date(), smartDates, purchase })
   },
@@ -58,33 +60,17 @@ export const quoteCalls = (
     const purchase = purchaseOf(carrierOfferId)
     if (purchase !== null) return { kind: 'drafted', draftId: purchase.id }
     const message = 'The offer does not name an EasyPost shipment and its rate. Ask for a new quote.'
-    const failure = {
-      carrierCode,
-      code: 'offer_unknown',
-      message,
-      httpStatus: null,
-      retryable: false,
-      retryAfterMs: null,
-    }
-    return { kind: 'refused', failure }
+    return { kind: 'refused', failure: describeFailure('offer_unknown', message) }
   },
 })
 
 /** EasyPost refuses addresses and parcels with 422 and a reason. */
-function refusalOf(
-  { problemOf }: EasyPostClient,
-  outcome: Parameters<EasyPostClient['problemOf']>[0],
-  request: QuoteRequest,
-): QuoteOutcome | null {
-  if (outcome.kind !== 'answered' || outcome.status !== 422) return null
-  const problem = problemOf(outcome)
-  if (problem === null) return null
-  return { kind: 'not_served', ...problem, ...pointerOf(problem.message, request) }
-}
+const refuse = (client: VendorClient, outcome: HttpOutcome, request: QuoteRequest): QuoteOutcome | null =>
+  refuseQuote(client, outcome, { statuses: [422], findPointer: (message) => pointerOf(message, request) })
 
 /** SmartRate's dates by rate id; none if it does not answer. */
-async function smartDatesOf(
-  { send, read }: EasyPostClient,
+async function readSmartDates(
+  { send, read }: VendorClient,
   { id, rates }: WireShipment,
   request: QuoteRequest,
   call: CarrierCall,

@@ -12,9 +12,10 @@ import type {
   NotSent,
   Refused,
 } from '../../carrier-adapter.ts'
-import { truncateProblem } from '../../http/outcome.ts'
 import type { Price } from '../../mapping/decimal-price.ts'
-import { labelPath, type ShipEngineClient } from './client.ts'
+import type { VendorClient } from '../../vendor/client.ts'
+import { withPointer } from '../../vendor/refusals.ts'
+import { describeFailure, labelPath } from './client.ts'
 import { shipengineDescriptor } from './descriptor.ts'
 import { contextOf, toFacts } from './mapping/facts.ts'
 import { isFailed, isVoided, labelJob } from './mapping/jobs.ts'
@@ -23,11 +24,11 @@ import { wordsOf } from './mapping/problems.ts'
 import { pointerOf, toWireShipment } from './mapping/requests.ts'
 import { type WireRates, wireLabel, wireRates, wireTracking } from './wire.ts'
 
-const { carrierCode, timeoutsMs } = shipengineDescriptor
+const { timeoutsMs } = shipengineDescriptor
 
 /** Rates are asked of one carrier only. */
 const RATE_TIMEOUT_MS = 7_000
-export const bookingCalls = (client: ShipEngineClient): Pick<CarrierAdapter, 'book' | 'findJob'> => ({
+export const bookingCalls = (client: VendorClient): Pick<CarrierAdapter, 'book' | 'findJob'> => ({
   async book(request, { deadlineAt, ...rest }) {
     const purchase = purchaseOf(request.carrierOfferId)
     if (purchase === null) return refused('offer_unknown', 'The offer is not one of ShipEngine’s. Ask for a new quote.')
@@ -63,7 +64,7 @@ export const bookingCalls = (client: ShipEngineClient): Pick<CarrierAdapter, 'bo
 
 /** A rate of the attempt's own shipment. Until it is bought, nothing costs anything. */
 async function rateAttempt(
-  client: ShipEngineClient,
+  client: VendorClient,
   { carrierId, service, limit }: Purchase,
   request: BookRequest,
   call: CarrierCall,
@@ -87,7 +88,7 @@ async function rateAttempt(
   // Rates were asked for, nothing was bought.
   if (rated.kind === 'unknown') return { kind: 'not_sent', failure: rated.failure }
   if (rated.kind !== 'answered') {
-    return { ...rated, failure: withPointer(rated.failure, request) }
+    return { ...rated, failure: addPointer(rated.failure, request) }
   }
   const { rate_response } = rated
   const rate = rate_response.rates.find((each) => each.service_code === service && isBookable(each))
@@ -100,7 +101,7 @@ async function rateAttempt(
 }
 
 async function buy(
-  client: ShipEngineClient,
+  client: VendorClient,
   rateId: string,
   request: BookRequest,
   call: CarrierCall,
@@ -128,7 +129,7 @@ async function buy(
         ? refused('label_error', 'The carrier could not make the label.')
         : { kind: 'booked', job: labelJob(label, []) },
   )
-  return answer.kind === 'refused' ? { ...answer, failure: withPointer(answer.failure, request) } : answer
+  return answer.kind === 'refused' ? { ...answer, failure: addPointer(answer.failure, request) } : answer
 }
 
 const labelError = refused('label_error', 'The carrier could not make the label.')
@@ -147,23 +148,10 @@ function wordsOfRates({ errors, rates, invalid_rates }: WireRates): string {
 }
 
 /** The failure with the pointer of the missing field that it speaks of. */
-function withPointer(failure: CarrierFailure, request: BookRequest): CarrierFailure {
-  const { pointer } = pointerOf(failure.message, request)
-  const message = pointer === undefined ? failure.message : `${failure.message} See ${pointer}.`
-  return { ...failure, ...truncateProblem({ code: failure.code, message }) }
-}
-
-function failureOf(code: string, message: string): CarrierFailure {
-  return {
-    carrierCode,
-    ...truncateProblem({ code, message }),
-    httpStatus: null,
-    retryable: false,
-    retryAfterMs: null,
-  }
-}
+const addPointer = (failure: CarrierFailure, request: BookRequest): CarrierFailure =>
+  withPointer(failure, (message) => pointerOf(message, request))
 
 function refused(code: string, message: string, request?: BookRequest): Refused {
-  const failure = failureOf(code, message)
-  return { kind: 'refused', failure: request ? withPointer(failure, request) : failure }
+  const failure = describeFailure(code, message)
+  return { kind: 'refused', failure: request ? addPointer(failure, request) : failure }
 }

@@ -2,12 +2,13 @@
  * Call-backs about tracking. They name the tracking number, and the label only sometimes, so that the label is asked for: it also
  * proves that the job is one of the account.
  */
-import { z } from 'zod'
 import type { CallbackInput, CallbackOutcome, CarrierAdapter, Failed } from '../../carrier-adapter.ts'
-import { labelPath, type ShipEngineClient } from './client.ts'
+import { readCallback } from '../../vendor/callback-body.ts'
+import type { VendorClient } from '../../vendor/client.ts'
+import { labelPath } from './client.ts'
 import { contextOf, toFacts } from './mapping/facts.ts'
 import { isVoided } from './mapping/jobs.ts'
-import { distrustOf } from './signature.ts'
+import { findDistrust } from './signature.ts'
 import type { SigningKeys } from './signing-keys.ts'
 import { type WireLabel, type WireTracking, wireCallback, wireLabel, wireLabels } from './wire.ts'
 
@@ -17,13 +18,13 @@ const LABEL_IN_URL = /\/labels\/(se-[\w-]+)/
 
 const nothing: CallbackOutcome = { kind: 'facts', facts: [] }
 
-export const callbackCalls = (client: ShipEngineClient, keys: SigningKeys): Pick<CarrierAdapter, 'parseCallback'> => ({
+export const callbackCalls = (client: VendorClient, keys: SigningKeys): Pick<CarrierAdapter, 'parseCallback'> => ({
   async parseCallback(input) {
-    const distrust = await distrustOf(input, keys)
+    const distrust = await findDistrust(input, keys)
     if (distrust !== null) return distrust
-    const event = read(input.rawBody)
+    const event = readCallback(input.rawBody, wireCallback, 'the body is not an event of ShipEngine')
     if (event.kind !== 'event') return event
-    const { resource_type, resource_url, data } = event.body
+    const { resource_type, resource_url, data } = event.event
     // A webhook may get events of every kind: batches, reports.
     if (!TRACKING.test(resource_type.toUpperCase())) return nothing
     if (data === null) return { kind: 'malformed', reason: 'the event has no tracking' }
@@ -39,26 +40,17 @@ export const callbackCalls = (client: ShipEngineClient, keys: SigningKeys): Pick
   },
 })
 
-function read(rawBody: Buffer) {
-  try {
-    return { kind: 'event', body: wireCallback.parse(JSON.parse(rawBody.toString('utf8'))) } as const
-  } catch (error) {
-    const reason = error instanceof z.ZodError ? 'the body is not an event of ShipEngine' : 'the body is not JSON'
-    return { kind: 'malformed', reason } as const
-  }
-}
-
 /** Null: the account has no such label. */
 type Found = { kind: 'found'; label: WireLabel | null } | Failed
 
-async function byId(client: ShipEngineClient, labelId: string, input: CallbackInput): Promise<Found> {
+async function byId(client: VendorClient, labelId: string, input: CallbackInput): Promise<Found> {
   const outcome = await client.get(input, { operation: 'find', path: labelPath(labelId), reference: labelId })
   const found = client.read(outcome, wireLabel, (label) => ({ kind: 'found' as const, label }))
   return found.kind === 'failed' && found.failure.httpStatus === 404 ? { kind: 'found', label: null } : found
 }
 
 async function byNumber(
-  client: ShipEngineClient,
+  client: VendorClient,
   { tracking_number: number }: WireTracking,
   input: CallbackInput,
 ): Promise<Found> {

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import type { CarrierCall, Failed } from '../../carrier-adapter.ts'
-import type { ShipEngineClient } from './client.ts'
+import type { VendorClient } from '../../vendor/client.ts'
 import { type WireCarrier, wireCarriers } from './wire.ts'
 
 const MAX_ACCOUNTS = 10_000
@@ -12,10 +12,10 @@ const LIFETIME_MS = 5 * 60_000
 /** The carriers, without those that the merchant's plan excludes. They are kept for 5 minutes, if there are any. */
 export type ConnectedCarriers = (call: CarrierCall) => Promise<{ kind: 'carriers'; carriers: WireCarrier[] } | Failed>
 
-export function createConnectedCarriers({ get, read }: ShipEngineClient): ConnectedCarriers {
+export function createConnectedCarriers({ get, read }: VendorClient): ConnectedCarriers {
   const known = new LRUCache<string, WireCarrier[]>({ max: MAX_ACCOUNTS, ttl: LIFETIME_MS })
   return async (call) => {
-    const key = keyOf(call)
+    const key = hashKey(call)
     const cached = known.get(key)
     if (cached) return { kind: 'carriers', carriers: cached }
     const outcome = await get(call, { operation: 'carriers', path: '/v1/carriers' })
@@ -28,7 +28,7 @@ export function createConnectedCarriers({ get, read }: ShipEngineClient): Connec
 }
 
 /** The key holds no secret in plain text, as it may appear in a heap dump. */
-function keyOf({ account: { carrierAccountId, endpoint, credentials } }: CarrierCall): string {
+function hashKey({ account: { carrierAccountId, endpoint, credentials } }: CarrierCall): string {
   const parts = [carrierAccountId, endpoint, credentials.api_key]
   return createHash('sha256').update(JSON.stringify(parts)).digest('base64')
 }

@@ -1,15 +1,17 @@
 /** Labels. ShipEngine makes each in several forms, and names the address of the document. */
-import type { CarrierAdapter, CarrierFailure, LabelOutcome, LabelRequest } from '../../carrier-adapter.ts'
+import type { CarrierAdapter, LabelOutcome, LabelRequest } from '../../carrier-adapter.ts'
 import { isSuccess } from '../../http/outcome.ts'
+import type { VendorClient } from '../../vendor/client.ts'
+import { createLabelRefusals, failAsNotOffered } from '../../vendor/failures.ts'
 import { FORM_UNAVAILABLE, labelContentTypes } from '../../wrappers/readable-documents.ts'
-import { labelPath, type ShipEngineClient } from './client.ts'
+import { describeFailure, labelPath } from './client.ts'
 import { shipengineDescriptor } from './descriptor.ts'
 import { isFailed } from './mapping/jobs.ts'
 import { type WireLabel, wireLabel } from './wire.ts'
 
-const { carrierCode } = shipengineDescriptor
+const { noSuchLabel, noSuchParcel } = createLabelRefusals(describeFailure)
 
-export const documentCalls = (client: ShipEngineClient): Pick<CarrierAdapter, 'label' | 'media'> => ({
+export const documentCalls = (client: VendorClient): Pick<CarrierAdapter, 'label' | 'media'> => ({
   async label(request, call) {
     const { carrierJobId, format, size } = request
     if (!shipengineDescriptor.labels.some((form) => form.format === format && form.size === size)) {
@@ -22,7 +24,7 @@ export const documentCalls = (client: ShipEngineClient): Pick<CarrierAdapter, 'l
     }))
     if (found.kind === 'failed') return found
     if (isFailed(found.label)) return noSuchLabel('label_error', 'The carrier could not make the label.')
-    const document = documentOf(found.label, request)
+    const document = findDocument(found.label, request)
     if (document.kind !== 'document') return document
     const download = client.download(call, document.url, carrierJobId)
     if (download === null) return { kind: 'failed', failure: foreignHost }
@@ -31,23 +33,20 @@ export const documentCalls = (client: ShipEngineClient): Pick<CarrierAdapter, 'l
     return { kind: 'label', label: { contentType: labelContentTypes[format], bytes: outcome.body } }
   },
 
-  media: async () => ({
-    kind: 'failed',
-    failure: failureOf('not_offered', 'ShipEngine has no photos or signatures of deliveries.'),
-  }),
+  media: failAsNotOffered(describeFailure, 'ShipEngine has no photos or signatures of deliveries.'),
 })
 
 type Documents = WireLabel['label_download']
 
 /** Where the document is. The label of a shipment is one document with all parcels; carriers may add one for each. */
-function documentOf(
+function findDocument(
   label: WireLabel,
   { format, parcelNumber }: LabelRequest,
 ): { kind: 'document'; url: string } | LabelOutcome {
   const packages = label.packages.toSorted((a, b) => (a.sequence ?? 0) - (b.sequence ?? 0))
   const count = Math.max(packages.length, 1)
   if (parcelNumber !== null && parcelNumber > count) {
-    return noSuchLabel('parcel_unknown', `The job has ${count} ${count === 1 ? 'parcel' : 'parcels'}.`)
+    return noSuchParcel(count)
   }
   // An image has one page.
   const number = parcelNumber ?? (format === 'png' ? 1 : null)
@@ -60,28 +59,14 @@ function documentOf(
     )
   }
   if (documents === null) return { kind: 'not_ready' }
-  const url = documents[format] ?? (extensionOf(documents.href) === format ? documents.href : null)
+  const url = documents[format] ?? (readExtension(documents.href) === format ? documents.href : null)
   if (url !== null) return { kind: 'document', url }
   return noSuchLabel(FORM_UNAVAILABLE, `The carrier made this label in another form than ${format}.`)
 }
 
-const extensionOf = (url: string | null): string | null => /\.(\w+)(\?|$)/.exec(url ?? '')?.[1]?.toLowerCase() ?? null
+const readExtension = (url: string | null): string | null => /\.(\w+)(\?|$)/.exec(url ?? '')?.[1]?.toLowerCase() ?? null
 
-const failureOf = (code: string, message: string): CarrierFailure => ({
-  carrierCode,
-  code,
-  message,
-  httpStatus: null,
-  retryable: false,
-  retryAfterMs: null,
-})
-
-const foreignHost = failureOf(
+const foreignHost = describeFailure(
   'label_host_unknown',
   'The address of the label is not at ShipEngine; it was not fetched.',
 )
-
-const noSuchLabel = (code: string, message: string): LabelOutcome => ({
-  kind: 'no_such_label',
-  failure: failureOf(code, message),
-})

@@ -1,20 +1,20 @@
 /** Jobs after the purchase: voiding and tracking. */
-import type { CancelOutcome, CarrierAdapter, CarrierFailure } from '../../carrier-adapter.ts'
-import { truncateProblem } from '../../http/outcome.ts'
+import type { CancelOutcome, CarrierAdapter } from '../../carrier-adapter.ts'
 import { whileUnread } from '../../mapping/repeated-cancellation.ts'
-import { labelPath, type ShipEngineClient } from './client.ts'
+import type { VendorClient } from '../../vendor/client.ts'
+import { describeFailure, labelPath } from './client.ts'
 import { shipengineDescriptor } from './descriptor.ts'
 import { contextOf, toFacts } from './mapping/facts.ts'
 import { isRefundPending, isVoided, rejectedRefund, voidFacts } from './mapping/jobs.ts'
 import { wireLabel, wireTracking, wireVoid } from './wire.ts'
 
-const { carrierCode, timeoutsMs } = shipengineDescriptor
+const { timeoutsMs } = shipengineDescriptor
 
 const ALREADY_VOIDED = 'label_already_voided'
 /** The request was not looked at, so that asking for the label would be answered in the same way. */
 const NOT_PROCESSED = new Set([401, 403, 404])
 
-export const jobCalls = (client: ShipEngineClient): Pick<CarrierAdapter, 'cancel' | 'track'> => ({
+export const jobCalls = (client: VendorClient): Pick<CarrierAdapter, 'cancel' | 'track'> => ({
   async cancel({ carrierJobId }, call) {
     const target = { operation: 'cancel', reference: carrierJobId } as const
     const path = labelPath(carrierJobId)
@@ -53,14 +53,8 @@ function byApproval({ approved, message, reason_code }: (typeof wireVoid)['_outp
   if (approved || reason_code === ALREADY_VOIDED) return { kind: 'cancelled', refundPending: true }
   return {
     kind: 'refused',
-    failure: failureOf(reason_code ?? 'void_refused', message ?? 'The carrier gives no reason.'),
+    failure: describeFailure(reason_code ?? 'void_refused', message ?? 'The carrier gives no reason.', {
+      httpStatus: 200,
+    }),
   }
 }
-
-const failureOf = (code: string, message: string): CarrierFailure => ({
-  carrierCode,
-  ...truncateProblem({ code, message }),
-  httpStatus: 200,
-  retryable: false,
-  retryAfterMs: null,
-})

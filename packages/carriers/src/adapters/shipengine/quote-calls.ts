@@ -1,7 +1,9 @@
 /** Quotes: the rates of all carriers of the account. */
 import type { CarrierAdapter, QuoteOutcome, QuoteRequest } from '../../carrier-adapter.ts'
+import type { HttpOutcome } from '../../http/client.ts'
 import { customsDecline } from '../../mapping/customs.ts'
-import type { ShipEngineClient } from './client.ts'
+import type { VendorClient } from '../../vendor/client.ts'
+import { refuseQuote } from '../../vendor/refusals.ts'
 import { createConnectedCarriers } from './connected-carriers.ts'
 import { shipengineDescriptor } from './descriptor.ts'
 import { toQuoteOutcome } from './mapping/offers.ts'
@@ -10,7 +12,7 @@ import { type WireCarrier, wireRates } from './wire.ts'
 
 const { timeoutsMs } = shipengineDescriptor
 
-export function quoteCalls(client: ShipEngineClient): Pick<CarrierAdapter, 'quote'> {
+export function quoteCalls(client: VendorClient): Pick<CarrierAdapter, 'quote'> {
   const connectedCarriers = createConnectedCarriers(client)
   return {
     async quote(request, call) {
@@ -33,7 +35,7 @@ export function quoteCalls(client: ShipEngineClient): Pick<CarrierAdapter, 'quot
           rate_options: { carrier_ids: asked.map(({ carrier_id }) => carrier_id) },
         },
       })
-      const refusal = refusalOf(client, outcome, request)
+      const refusal = refuse(client, outcome, request)
       if (refusal !== null) return refusal
       return client.read(outcome, wireRates, ({ rate_response }) =>
         toQuoteOutcome(rate_response, { request, now, carriers: connected.carriers }),
@@ -57,12 +59,5 @@ function noCarrier(carriers: readonly WireCarrier[]): QuoteOutcome {
 }
 
 /** ShipEngine refuses addresses and parcels with 400 and a reason. */
-function refusalOf(
-  { problemOf }: ShipEngineClient,
-  outcome: Parameters<ShipEngineClient['problemOf']>[0],
-  request: QuoteRequest,
-): QuoteOutcome | null {
-  if (outcome.kind !== 'answered' || (outcome.status !== 400 && outcome.status !== 422)) return null
-  const problem = problemOf(outcome)
-  return problem === null ? null : { kind: 'not_served', ...problem, ...pointerOf(problem.message, request) }
-}
+const refuse = (client: VendorClient, outcome: HttpOutcome, request: QuoteRequest): QuoteOutcome | null =>
+  refuseQuote(client, outcome, { statuses: [400, 422], findPointer: (message) => pointerOf(message, request) })

@@ -4,7 +4,7 @@
  */
 import { webcrypto } from 'node:crypto'
 import type { CallbackInput, CallbackOutcome } from '../../carrier-adapter.ts'
-import { isSameSecret } from '../../http/secrets.ts'
+import { isSameSecret } from '../../vendor/secrets.ts'
 import type { SigningKeys } from './signing-keys.ts'
 
 export const KEY_ID_HEADER = 'x-shipengine-rsa-sha256-key-id'
@@ -26,7 +26,7 @@ type Distrust = Extract<CallbackOutcome, { kind: 'forged' | 'unverified' }>
 const forged = (reason: string): Distrust => ({ kind: 'forged', reason })
 
 /** Why the call-back is not believed; null: ShipEngine has signed it, for this account. */
-export async function distrustOf(input: CallbackInput, keys: SigningKeys): Promise<Distrust | null> {
+export async function findDistrust(input: CallbackInput, keys: SigningKeys): Promise<Distrust | null> {
   const { headers, rawBody, account, receivedAt } = input
   const [keyId, signature, timestamp] = [KEY_ID_HEADER, SIGNATURE_HEADER, TIMESTAMP_HEADER].map((name) => headers[name])
   if (typeof keyId !== 'string' || typeof signature !== 'string' || typeof timestamp !== 'string') {
@@ -35,7 +35,7 @@ export async function distrustOf(input: CallbackInput, keys: SigningKeys): Promi
   if (!isSecret(headers[SECRET_HEADER], account.credentials.callback_secret)) {
     return forged('the secret in the header is not the one of this account')
   }
-  const ageMs = Math.abs(receivedAt.getTime() - instantOf(timestamp))
+  const ageMs = Math.abs(receivedAt.getTime() - toInstantMs(timestamp))
   if (!(ageMs <= MAX_AGE_MS)) return forged('the signed time is missing or more than 5 minutes off')
   if (keyId.length > MAX_KEY_ID_LENGTH) return forged('the id of the key is too long')
   const found = await keys(keyId, input)
@@ -59,7 +59,7 @@ function isSecret(header: string | string[] | undefined, secret: string | undefi
 }
 
 /** ISO 8601, or seconds or milliseconds since 1970. NaN: none of them. */
-function instantOf(timestamp: string): number {
+function toInstantMs(timestamp: string): number {
   if (!/^\d{9,13}$/.test(timestamp)) return Date.parse(timestamp)
   return timestamp.length > 11 ? Number(timestamp) : Number(timestamp) * 1_000
 }

@@ -1,8 +1,8 @@
 /** The keys with which ShipEngine signs call-backs, by their ids. They are the same for all accounts. */
 import { importJWK } from 'jose'
 import { LRUCache } from 'lru-cache'
-import type { Caller, ShipEngineClient } from './client.ts'
-import { shipengineDescriptor } from './descriptor.ts'
+import type { Caller } from '../../carrier-adapter.ts'
+import type { VendorClient } from '../../vendor/client.ts'
 import { wireKeys } from './wire.ts'
 
 /** Where the keys are. Source: "Webhook Validation" in ShipEngine's guide. */
@@ -32,7 +32,7 @@ export type FoundKey = { kind: 'key'; key: CryptoKey } | { kind: 'unknown' } | {
 export type SigningKeys = (keyId: string, call: Caller) => Promise<FoundKey>
 
 /** Keys are cached for a day, and asked for at most once a minute if an id is not known. `now`: for tests. */
-export function createSigningKeys(client: ShipEngineClient, now: () => number = Date.now): SigningKeys {
+export function createSigningKeys(client: VendorClient, now: () => number = Date.now): SigningKeys {
   const roots = new LRUCache<string, Root>({ max: MAX_ROOTS })
 
   const rootFor = (url: string): Root => {
@@ -43,15 +43,9 @@ export function createSigningKeys(client: ShipEngineClient, now: () => number = 
 
   async function refresh(root: Root, call: Caller): Promise<void> {
     root.askedAtMs = now()
-    const { timeoutsMs } = shipengineDescriptor
     // Without the signal of the first caller: others may wait for the same keys.
     const { signal: _, ...rest } = call
-    const outcome = await client.send(rest, {
-      operation: 'keys',
-      method: 'GET',
-      path: KEYS_PATH,
-      timeoutMs: timeoutsMs.track,
-    })
+    const outcome = await client.get(rest, { operation: 'keys', path: KEYS_PATH })
     const answer = client.read(outcome, wireKeys, ({ keys }) => ({ kind: 'keys' as const, keys }))
     if (answer.kind === 'failed') return
     const imported = await Promise.all(answer.keys.map(async (jwk) => [jwk.kid, await imports(jwk)] as const))
@@ -60,7 +54,7 @@ export function createSigningKeys(client: ShipEngineClient, now: () => number = 
   }
 
   return async (keyId, call) => {
-    const root = rootFor(client.rootOf(call.account))
+    const root = rootFor(client.rootUrl(call.account))
     const known = root.set !== null && now() - root.set.fetchedAtMs < LIFETIME_MS ? root.set.keys.get(keyId) : undefined
     if (known) return { kind: 'key', key: known }
     const isFresh = now() - root.askedAtMs >= MIN_PAUSE_MS

@@ -1,9 +1,10 @@
 import type { CarrierAdapter } from '../../carrier-adapter.ts'
 import type { HttpClient } from '../../http/client.ts'
+import { refuseChanges } from '../../vendor/failures.ts'
 import { accountCalls } from './account-calls.ts'
 import { bookingCalls } from './booking-calls.ts'
 import { callbackCalls } from './callback.ts'
-import { createShippoClient, SHIPPO_URL } from './client.ts'
+import { createShippoClient, describeFailure, SHIPPO_URL } from './client.ts'
 import { shippoDescriptor } from './descriptor.ts'
 import { documentCalls } from './document-calls.ts'
 import { jobCalls } from './job-calls.ts'
@@ -26,15 +27,6 @@ export function createShippoAdapter({
     ...documentCalls(client),
     ...accountCalls(client),
     ...callbackCalls(client),
-    update: async () => ({ kind: 'refused', failure: unchangeable }),
+    update: refuseChanges(describeFailure),
   }
-}
-
-const unchangeable = {
-  carrierCode: shippoDescriptor.carrierCode,
-  code: 'not_offered',
-  message: 'A bought label cannot be changed. Cancel the booking and book again.',
-  httpStatus: null,
-  retryable: false,
-  retryAfterMs: null,
 }

@@ -4,8 +4,9 @@
  */
 import { setTimeout as delay } from 'node:timers/promises'
 import type { BookOutcome, BookRequest, CarrierAdapter, CarrierCall, CarrierFailure } from '../../carrier-adapter.ts'
-import { truncateProblem } from '../../http/outcome.ts'
-import { type ShippoClient, TRANSACTIONS } from './client.ts'
+import type { VendorClient } from '../../vendor/client.ts'
+import { withPointer } from '../../vendor/refusals.ts'
+import { describeFailure, TRANSACTIONS } from './client.ts'
 import { shippoDescriptor } from './descriptor.ts'
 import { inOrder, isRefunded, ofAttempt, stateOf, stateOfAll, toJob } from './mapping/jobs.ts'
 import { wordsOf } from './mapping/problems.ts'
@@ -14,15 +15,15 @@ import { trackedFacts } from './tracks.ts'
 import { listByRate, readTransaction } from './transactions.ts'
 import { type WireTransaction, wireTransaction } from './wire.ts'
 
-const { carrierCode, timeoutsMs } = shippoDescriptor
+const { timeoutsMs } = shippoDescriptor
 
 const POLL_MS = 500
 
-export const bookingCalls = (client: ShippoClient): Pick<CarrierAdapter, 'book' | 'findJob'> => ({
+export const bookingCalls = (client: VendorClient): Pick<CarrierAdapter, 'book' | 'findJob'> => ({
   async book(request, { deadlineAt, ...rest }) {
     const { carrierOfferId: rateId, reference, serviceCode, parcels } = request
     if (rateId === null) {
-      return { kind: 'refused', failure: failureOf('offer_unknown', 'Shippo books rates. Ask for a new quote.') }
+      return { kind: 'refused', failure: describeFailure('offer_unknown', 'Shippo books rates. Ask for a new quote.') }
     }
     const lastAt = Math.min(deadlineAt.getTime(), Date.now() + timeoutsMs.book)
     const call = { ...rest, deadlineAt: new Date(lastAt) }
@@ -42,7 +43,7 @@ export const bookingCalls = (client: ShippoClient): Pick<CarrierAdapter, 'book' 
       },
     })
     const made = client.written(outcome, wireTransaction, (transaction) => ({ kind: 'made' as const, transaction }))
-    if (made.kind === 'refused') return { ...made, failure: withPointer(made.failure, request) }
+    if (made.kind === 'refused') return { ...made, failure: addPointer(made.failure, request) }
     if (made.kind !== 'made') return made
     return toOutcome(await follow(client, made.transaction, { ...request, carrierOfferId: rateId }, call), request)
   },
@@ -69,7 +70,7 @@ export const bookingCalls = (client: ShippoClient): Pick<CarrierAdapter, 'book' 
  * the list.
  */
 async function follow(
-  client: ShippoClient,
+  client: VendorClient,
   first: WireTransaction,
   { reference, carrierOfferId: rateId, parcels }: BookRequest & { carrierOfferId: string },
   call: CarrierCall,
@@ -103,7 +104,7 @@ async function follow(
 function toOutcome(transactions: readonly WireTransaction[], request: BookRequest): BookOutcome {
   const state = stateOfAll(transactions)
   if (state === 'bought') return { kind: 'booked', job: toJob(transactions, []) }
-  if (state === 'failed') return { kind: 'refused', failure: withPointer(purchaseError(transactions), request) }
+  if (state === 'failed') return { kind: 'refused', failure: addPointer(purchaseError(transactions), request) }
   return { kind: 'unknown', failure: undecided(state) }
 }
 
@@ -111,7 +112,7 @@ function toOutcome(transactions: readonly WireTransaction[], request: BookReques
 function purchaseError(transactions: readonly WireTransaction[]): CarrierFailure {
   const messages = transactions.flatMap((transaction) => transaction.messages)
   const code = messages.find((message) => message.code !== null)?.code ?? 'purchase_refused'
-  return failureOf(code, wordsOf(messages) || 'The carrier could not make the label, and gives no reason.')
+  return describeFailure(code, wordsOf(messages) || 'The carrier could not make the label, and gives no reason.')
 }
 
 const said = {
@@ -119,23 +120,9 @@ const said = {
   partly: 'Shippo has bought labels for some of the parcels and not for others.',
 }
 
-const undecided = (state: keyof typeof said): CarrierFailure => ({
-  ...failureOf(`purchase_${state}`, said[state]),
-  httpStatus: 200,
-  retryable: true,
-})
+const undecided = (state: keyof typeof said): CarrierFailure =>
+  describeFailure(`purchase_${state}`, said[state], { httpStatus: 200, retryable: true })
 
 /** The failure with the pointer of the missing field that it speaks of. */
-function withPointer(failure: CarrierFailure, request: BookRequest): CarrierFailure {
-  const { pointer } = pointerOf(failure.message, request)
-  const message = pointer === undefined ? failure.message : `${failure.message} See ${pointer}.`
-  return { ...failure, ...truncateProblem({ code: failure.code, message }) }
-}
-
-const failureOf = (code: string, message: string): CarrierFailure => ({
-  carrierCode,
-  ...truncateProblem({ code, message }),
-  httpStatus: null,
-  retryable: false,
-  retryAfterMs: null,
-})
+const addPointer = (failure: CarrierFailure, request: BookRequest): CarrierFailure =>
+  withPointer(failure, (message) => pointerOf(message, request))

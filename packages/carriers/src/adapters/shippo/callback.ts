@@ -1,13 +1,13 @@
 /** Call-backs: about tracking, and about transactions, whose refund may be rejected after days. */
-import { z } from 'zod'
 import type { CallbackInput, CallbackOutcome, CarrierAdapter } from '../../carrier-adapter.ts'
-import type { ShippoClient } from './client.ts'
+import { readCallback } from '../../vendor/callback-body.ts'
+import type { VendorClient } from '../../vendor/client.ts'
 import { toFacts } from './mapping/facts.ts'
 import { refundFacts } from './mapping/jobs.ts'
 import { tagOf } from './mapping/requests.ts'
-import { forgeryOf } from './signature.ts'
+import { describeForgery } from './signature.ts'
 import { trackedFacts } from './tracks.ts'
-import { transactionsOfJob } from './transactions.ts'
+import { listForJob } from './transactions.ts'
 import { type WireTrack, type WireTransaction, wireCallback, wireTrack, wireTransaction } from './wire.ts'
 
 /** `track_updated`; `transaction_updated` and `transaction_created`. */
@@ -16,16 +16,16 @@ const TRANSACTION = /^transaction/
 
 const nothing: CallbackOutcome = { kind: 'facts', facts: [] }
 
-export const callbackCalls = (client: ShippoClient): Pick<CarrierAdapter, 'parseCallback'> => ({
+export const callbackCalls = (client: VendorClient): Pick<CarrierAdapter, 'parseCallback'> => ({
   async parseCallback(input) {
-    const reason = forgeryOf(input)
+    const reason = describeForgery(input)
     if (reason !== null) return { kind: 'forged', reason }
     const event = read(input.rawBody)
     switch (event.kind) {
       case 'track':
         return await reportedFacts(client, event.track, input)
       case 'transaction':
-        return await refundsOf(client, event.transaction, input)
+        return await readRefunds(client, event.transaction, input)
       case 'other':
         // A webhook may get events of every kind: batches.
         return nothing
@@ -42,23 +42,26 @@ type Event =
   | { kind: 'malformed'; reason: string }
 
 function read(rawBody: Buffer): Event {
-  try {
-    const { event, data } = wireCallback.parse(JSON.parse(rawBody.toString('utf8')))
-    if (TRACK.test(event)) return { kind: 'track', track: wireTrack.parse(data) }
-    if (TRANSACTION.test(event)) return { kind: 'transaction', transaction: wireTransaction.parse(data) }
-    return { kind: 'other' }
-  } catch (error) {
-    const isJson = error instanceof z.ZodError
-    return { kind: 'malformed', reason: isJson ? 'the body is not an event of Shippo' : 'the body is not JSON' }
+  const mismatch = 'the body is not an event of Shippo'
+  const body = readCallback(rawBody, wireCallback, mismatch)
+  if (body.kind === 'malformed') return body
+  const { event, data } = body.event
+  const malformed = { kind: 'malformed', reason: mismatch } as const
+  if (TRACK.test(event)) {
+    const { success, data: track } = wireTrack.safeParse(data)
+    return success ? { kind: 'track', track } : malformed
   }
+  if (!TRANSACTION.test(event)) return { kind: 'other' }
+  const { success, data: transaction } = wireTransaction.safeParse(data)
+  return success ? { kind: 'transaction', transaction } : malformed
 }
 
 /** The transaction is asked for: it proves that the job is one of the account, and says how many parcels it has. */
-async function reportedFacts(client: ShippoClient, track: WireTrack, input: CallbackInput): Promise<CallbackOutcome> {
+async function reportedFacts(client: VendorClient, track: WireTrack, input: CallbackInput): Promise<CallbackOutcome> {
   // A parcel whose label was not bought at Shippo has no transaction.
   if (track.transaction === null) return nothing
   const target = { operation: 'find', reference: track.transaction } as const
-  const job = await transactionsOfJob(client, track.transaction, target, input)
+  const job = await listForJob(client, track.transaction, target, input)
   if (job.kind === 'failed') return job.failure.httpStatus === 404 ? nothing : unverified(job.failure.code)
   const [first, ...others] = job.transactions
   if (first === undefined) return nothing
@@ -72,15 +75,15 @@ async function reportedFacts(client: ShippoClient, track: WireTrack, input: Call
 }
 
 /** Only the transaction that stands for the job speaks of its refund, as with `track`. */
-async function refundsOf(
-  client: ShippoClient,
+async function readRefunds(
+  client: VendorClient,
   transaction: WireTransaction,
   input: CallbackInput,
 ): Promise<CallbackOutcome> {
   const facts = refundFacts(transaction)
   if (facts.length === 0 || (tagOf(transaction.metadata)?.parcels ?? 1) === 1) return { kind: 'facts', facts }
   const target = { operation: 'find', reference: transaction.object_id } as const
-  const job = await transactionsOfJob(client, transaction.object_id, target, input)
+  const job = await listForJob(client, transaction.object_id, target, input)
   if (job.kind === 'failed') return job.failure.httpStatus === 404 ? nothing : unverified(job.failure.code)
   return { kind: 'facts', facts: job.transactions[0]?.object_id === transaction.object_id ? facts : [] }
 }

@@ -6,7 +6,7 @@ import { aTransport } from '../../testing/easypost/test-carrier.ts'
 import { type ShippoServer, startShippoServer } from '../../testing/shippo/server.ts'
 import { withCredentials } from '../../testing/shippo/test-carrier.ts'
 import { createShippoAdapter } from './adapter.ts'
-import { SIGNATURE_HEADER, signatureOf } from './signature.ts'
+import { SIGNATURE_HEADER, signBody } from './signature.ts'
 
 let server: ShippoServer
 let adapter: CarrierAdapter
@@ -75,7 +75,7 @@ const parse = (callback: Received, of = account) =>
 
 function signed(text: string, { at = Date.now(), secret = server.secretOf('cac_1') } = {}): Received {
   const [timestamp, rawBody] = [String(Math.floor(at / 1_000)), Buffer.from(text)]
-  return { headers: { [SIGNATURE_HEADER]: `t=${timestamp},v1=${signatureOf(secret, timestamp, rawBody)}` }, rawBody }
+  return { headers: { [SIGNATURE_HEADER]: `t=${timestamp},v1=${signBody(secret, timestamp, rawBody)}` }, rawBody }
 }
 const event = (name: string, data: unknown) => JSON.stringify({ event: name, test: true, data })
 

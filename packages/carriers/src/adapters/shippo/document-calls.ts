@@ -1,17 +1,19 @@
 /** Labels. Each parcel has one, in the form that was chosen with its purchase, at an address that Shippo names. */
-import type { CarrierAdapter, CarrierCall, CarrierFailure, Failed, LabelOutcome } from '../../carrier-adapter.ts'
+import type { CarrierAdapter, CarrierCall, Failed, LabelOutcome } from '../../carrier-adapter.ts'
 import { isSuccess } from '../../http/outcome.ts'
+import type { VendorClient } from '../../vendor/client.ts'
+import { createLabelRefusals, failAsNotOffered } from '../../vendor/failures.ts'
 import { FORM_UNAVAILABLE, labelContentTypes } from '../../wrappers/readable-documents.ts'
-import type { ShippoClient } from './client.ts'
+import { describeFailure } from './client.ts'
 import { shippoDescriptor } from './descriptor.ts'
 import { stateOf } from './mapping/jobs.ts'
 import { tagOf } from './mapping/requests.ts'
-import { transactionsOfJob } from './transactions.ts'
+import { listForJob } from './transactions.ts'
 import { type WireTransaction, wireRate, wireShipment } from './wire.ts'
 
-const { carrierCode } = shippoDescriptor
+const { noSuchLabel, noSuchParcel } = createLabelRefusals(describeFailure)
 
-export const documentCalls = (client: ShippoClient): Pick<CarrierAdapter, 'label' | 'media'> => ({
+export const documentCalls = (client: VendorClient): Pick<CarrierAdapter, 'label' | 'media'> => ({
   async label({ carrierJobId, parcelNumber, format, size }, call) {
     if (!shippoDescriptor.labels.some((form) => form.format === format && form.size === size)) {
       return noSuchLabel(
@@ -19,27 +21,26 @@ export const documentCalls = (client: ShippoClient): Pick<CarrierAdapter, 'label
         `Waybill buys Shippo’s labels as PDF of the size 4x6; this one has no ${format}.`,
       )
     }
-    const job = await transactionsOfJob(client, carrierJobId, { operation: 'label', reference: carrierJobId }, call)
+    const job = await listForJob(client, carrierJobId, { operation: 'label', reference: carrierJobId }, call)
     if (job.kind === 'failed') return job
     const { transactions } = job
     const count = Math.max(transactions.length, ...transactions.map(({ metadata }) => tagOf(metadata)?.parcels ?? 1))
     if (parcelNumber !== null && parcelNumber > count) return noSuchParcel(count)
     if (transactions.length === 1) {
-      return parcelNumber !== null && count > 1 ? oneDocument : await documentOf(client, transactions[0], call)
+      return parcelNumber !== null && count > 1 ? oneDocument : await fetchDocument(client, transactions[0], call)
     }
     if (parcelNumber === null) return onePerParcel
     const ordered = await inOrderOfParcels(client, transactions, call)
-    return ordered.kind === 'failed' ? ordered : await documentOf(client, ordered.transactions[parcelNumber - 1], call)
+    return ordered.kind === 'failed'
+      ? ordered
+      : await fetchDocument(client, ordered.transactions[parcelNumber - 1], call)
   },
 
-  media: async () => ({
-    kind: 'failed',
-    failure: failureOf('not_offered', 'Shippo has no photos or signatures of deliveries.'),
-  }),
+  media: failAsNotOffered(describeFailure, 'Shippo has no photos or signatures of deliveries.'),
 })
 
-async function documentOf(
-  client: ShippoClient,
+async function fetchDocument(
+  client: VendorClient,
   transaction: WireTransaction | undefined,
   call: CarrierCall,
 ): Promise<LabelOutcome> {
@@ -59,7 +60,7 @@ async function documentOf(
 
 /** The transactions in the order of the parcels that were quoted. If Shippo does not name the parcels, as they were made. */
 async function inOrderOfParcels(
-  { get, read }: ShippoClient,
+  { get, read }: VendorClient,
   transactions: readonly WireTransaction[],
   call: CarrierCall,
 ): Promise<{ kind: 'transactions'; transactions: readonly WireTransaction[] } | Failed> {
@@ -77,24 +78,10 @@ async function inOrderOfParcels(
   }))
 }
 
-const failureOf = (code: string, message: string): CarrierFailure => ({
-  carrierCode,
-  code,
-  message,
-  httpStatus: null,
-  retryable: false,
-  retryAfterMs: null,
-})
-
-const foreignHost = failureOf('label_host_unknown', 'The address of the label is not at Shippo; it was not fetched.')
-
-const noSuchLabel = (code: string, message: string): LabelOutcome => ({
-  kind: 'no_such_label',
-  failure: failureOf(code, message),
-})
-
-const noSuchParcel = (count: number): LabelOutcome =>
-  noSuchLabel('parcel_unknown', `The job has ${count} ${count === 1 ? 'parcel' : 'parcels'}.`)
+const foreignHost = describeFailure(
+  'label_host_unknown',
+  'The address of the label is not at Shippo; it was not fetched.',
+)
 
 const onePerParcel = noSuchLabel('one_label_per_parcel', 'Shippo has one PDF per parcel. Ask for each by its number.')
 const oneDocument = noSuchLabel(

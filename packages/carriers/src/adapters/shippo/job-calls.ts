@@ -1,32 +1,25 @@
 /** Jobs after the purchase: refunds and tracking. */
-import type {
-  CancelOutcome,
-  CarrierAdapter,
-  CarrierCall,
-  CarrierCharge,
-  CarrierFailure,
-  Failed,
-} from '../../carrier-adapter.ts'
-import { truncateProblem } from '../../http/outcome.ts'
+import type { CancelOutcome, CarrierAdapter, CarrierCall, CarrierCharge, Failed } from '../../carrier-adapter.ts'
 import { jointCancellation } from '../../mapping/joint-cancellation.ts'
 import { whileUnread } from '../../mapping/repeated-cancellation.ts'
-import type { Exchange, ShippoClient } from './client.ts'
+import type { Exchange, VendorClient } from '../../vendor/client.ts'
+import { describeFailure } from './client.ts'
 import { shippoDescriptor } from './descriptor.ts'
 import { isRefunded, isRefundPending, isRefundRejected, refundFacts, rejectedRefunds } from './mapping/jobs.ts'
 import { wordsOf } from './mapping/problems.ts'
 import { trackedFacts } from './tracks.ts'
-import { readTransaction, transactionsOfJob } from './transactions.ts'
+import { listForJob, readTransaction } from './transactions.ts'
 import { type WireTransaction, wireRate, wireRefund } from './wire.ts'
 
-const { carrierCode, timeoutsMs } = shippoDescriptor
+const { timeoutsMs } = shippoDescriptor
 
 /** The request was not looked at, so that asking for the transaction would be answered in the same way. */
 const NOT_PROCESSED = new Set([401, 403, 404])
 
-export const jobCalls = (client: ShippoClient): Pick<CarrierAdapter, 'cancel' | 'track'> => ({
+export const jobCalls = (client: VendorClient): Pick<CarrierAdapter, 'cancel' | 'track'> => ({
   async cancel({ carrierJobId }, call) {
     const target = { operation: 'cancel', reference: carrierJobId } as const
-    const job = await transactionsOfJob(client, carrierJobId, target, call)
+    const job = await listForJob(client, carrierJobId, target, call)
     if (job.kind === 'failed') {
       const isRefusal = NOT_PROCESSED.has(job.failure.httpStatus ?? 0)
       return { kind: isRefusal ? 'refused' : 'not_sent', failure: job.failure }
@@ -40,7 +33,7 @@ export const jobCalls = (client: ShippoClient): Pick<CarrierAdapter, 'cancel' | 
 
   async track(carrierJobId, call) {
     const target = { operation: 'track', reference: carrierJobId } as const
-    const job = await transactionsOfJob(client, carrierJobId, target, call)
+    const job = await listForJob(client, carrierJobId, target, call)
     if (job.kind === 'failed') return job
     const tracked = await trackedFacts(client, job.transactions, target, call)
     if (tracked.kind === 'failed') return tracked
@@ -54,7 +47,7 @@ export const jobCalls = (client: ShippoClient): Pick<CarrierAdapter, 'cancel' | 
 
 /** The price of labels whose refund was rejected, which Shippo states with the rate. A rate that is gone states none. */
 async function refundCharges(
-  client: ShippoClient,
+  client: VendorClient,
   transactions: readonly WireTransaction[],
   target: Pick<Exchange, 'operation' | 'reference'>,
   call: CarrierCall,
@@ -73,7 +66,7 @@ const refunded = (transaction: WireTransaction): CancelOutcome => ({
 })
 
 /** Asks for the refund of one label. Shippo decides at once or within weeks; from the request on the label is void. */
-async function refund(client: ShippoClient, transaction: string, call: CarrierCall): Promise<CancelOutcome> {
+async function refund(client: VendorClient, transaction: string, call: CarrierCall): Promise<CancelOutcome> {
   const target = { operation: 'cancel', reference: transaction } as const
   const request = { ...target, method: 'POST', path: '/refunds/', timeoutMs: timeoutsMs.cancel } as const
   const outcome = await client.send(call, { ...request, body: { transaction, async: false } })
@@ -93,17 +86,11 @@ function byStatus(status: string | null, words: string): CancelOutcome {
   if (code === 'ERROR') {
     return {
       kind: 'refused',
-      failure: failureOf('refund_rejected', words || 'The carrier does not refund this label.'),
+      failure: describeFailure('refund_rejected', words || 'The carrier does not refund this label.', {
+        httpStatus: 200,
+      }),
     }
   }
   const unclear = `Shippo answered with the refund status ${status ?? 'null'}, which is not known.`
-  return { kind: 'unknown', failure: { ...failureOf('refund_unclear', unclear), retryable: true } }
+  return { kind: 'unknown', failure: describeFailure('refund_unclear', unclear, { httpStatus: 200, retryable: true }) }
 }
-
-const failureOf = (code: string, message: string): CarrierFailure => ({
-  carrierCode,
-  ...truncateProblem({ code, message }),
-  httpStatus: 200,
-  retryable: false,
-  retryAfterMs: null,
-})

@@ -2,7 +2,8 @@
 import type { CarrierAdapter, QuoteOutcome, QuoteRequest } from '../../carrier-adapter.ts'
 import type { HttpOutcome } from '../../http/client.ts'
 import { customsDecline } from '../../mapping/customs.ts'
-import type { ShippoClient } from './client.ts'
+import type { VendorClient } from '../../vendor/client.ts'
+import { refuseQuote } from '../../vendor/refusals.ts'
 import { shippoDescriptor } from './descriptor.ts'
 import { toQuoteOutcome } from './mapping/offers.ts'
 import { missingForQuote, pointerOf, toWireShipment } from './mapping/requests.ts'
@@ -10,7 +11,7 @@ import { wireShipment } from './wire.ts'
 
 const { timeoutsMs } = shippoDescriptor
 
-export const quoteCalls = (client: ShippoClient): Pick<CarrierAdapter, 'quote'> => ({
+export const quoteCalls = (client: VendorClient): Pick<CarrierAdapter, 'quote'> => ({
   async quote(request, call) {
     const declined = customsDecline(request, 'Shippo')
     if (declined !== null) return declined
@@ -25,15 +26,12 @@ export const quoteCalls = (client: ShippoClient): Pick<CarrierAdapter, 'quote'> 
       body: toWireShipment(request, now),
     })
     return (
-      refusalOf(client, outcome, request) ??
+      refuse(client, outcome, request) ??
       client.read(outcome, wireShipment, (shipment) => toQuoteOutcome(shipment, { request, now }))
     )
   },
 })
 
 /** Shippo refuses addresses and parcels with 400 and a reason. */
-function refusalOf({ problemOf }: ShippoClient, outcome: HttpOutcome, request: QuoteRequest): QuoteOutcome | null {
-  if (outcome.kind !== 'answered' || (outcome.status !== 400 && outcome.status !== 422)) return null
-  const problem = problemOf(outcome)
-  return problem === null ? null : { kind: 'not_served', ...problem, ...pointerOf(problem.message, request) }
-}
+const refuse = (client: VendorClient, outcome: HttpOutcome, request: QuoteRequest): QuoteOutcome | null =>
+  refuseQuote(client, outcome, { statuses: [400, 422], findPointer: (message) => pointerOf(message, request) })

@@ -4,26 +4,26 @@
  */
 import { createHmac } from 'node:crypto'
 import type { CallbackInput } from '../../carrier-adapter.ts'
-import { isSameSecret } from '../../http/secrets.ts'
+import { isSameSecret } from '../../vendor/secrets.ts'
 
 export const SIGNATURE_HEADER = 'shippo-auth-signature'
 const MAX_AGE_MS = 5 * 60_000
 
 /** The signature of a call-back at a time in seconds since 1970. */
-export const signatureOf = (secret: string, timestamp: string, rawBody: Buffer): string =>
+export const signBody = (secret: string, timestamp: string, rawBody: Buffer): string =>
   createHmac('sha256', secret)
     .update(Buffer.concat([Buffer.from(`${timestamp}.`), rawBody]))
     .digest('hex')
 
 /** The address to register. */
-export function addressOf(callbackUrl: string, token: string): string {
+export function addToken(callbackUrl: string, token: string): string {
   const url = new URL(callbackUrl)
   url.searchParams.set('token', token)
   return url.href
 }
 
 /** Why the call-back is not believed, or null. */
-export function forgeryOf({ headers, rawBody, token, account, receivedAt }: CallbackInput): string | null {
+export function describeForgery({ headers, rawBody, token, account, receivedAt }: CallbackInput): string | null {
   const { webhook_secret: secret, callback_secret: expected } = account.credentials
   if (secret) return signatureForgery(secret, headers[SIGNATURE_HEADER], { rawBody, receivedAt })
   if (!expected) return 'the account has no secret for call-backs'
@@ -37,10 +37,10 @@ function signatureForgery(
   { rawBody, receivedAt }: Pick<CallbackInput, 'rawBody' | 'receivedAt'>,
 ): string | null {
   const parts = typeof header === 'string' ? header.split(',').map((part) => part.trim()) : []
-  const fieldOf = (name: string) => parts.find((part) => part.startsWith(`${name}=`))?.slice(name.length + 1)
-  const [timestamp, given] = [fieldOf('t'), fieldOf('v1')]
+  const findField = (name: string) => parts.find((part) => part.startsWith(`${name}=`))?.slice(name.length + 1)
+  const [timestamp, given] = [findField('t'), findField('v1')]
   if (timestamp === undefined || given === undefined) return 'the signature header is missing or malformed'
-  if (!isSameSecret(given.toLowerCase(), signatureOf(secret, timestamp, rawBody))) {
+  if (!isSameSecret(given.toLowerCase(), signBody(secret, timestamp, rawBody))) {
     return 'the signature was not made with the secret of this account'
   }
   const seconds = /^\d{9,11}$/.test(timestamp) ? Number(timestamp) : Number.NaN

@@ -1,9 +1,8 @@
 /** Reads the tracking of a job's parcels. */
-import type { Failed } from '../../carrier-adapter.ts'
-import type { Caller } from '../../http/account-exchange.ts'
+import type { Caller, Failed } from '../../carrier-adapter.ts'
 import { factsOfParcels } from '../../mapping/parcel-facts.ts'
 import type { TrackingFact } from '../../tracking-fact.ts'
-import type { Exchange, ShippoClient } from './client.ts'
+import type { Exchange, VendorClient } from '../../vendor/client.ts'
 import { toFacts } from './mapping/facts.ts'
 import { tagOf } from './mapping/requests.ts'
 import { carrierToken } from './mapping/services.ts'
@@ -13,7 +12,7 @@ type Target = Pick<Exchange, 'operation' | 'reference'>
 
 /** The facts of all parcels, without those about refunds. `transactions`: those of the job, the first of which names it. */
 export async function trackedFacts(
-  client: ShippoClient,
+  client: VendorClient,
   transactions: readonly WireTransaction[],
   target: Target,
   call: Caller,
@@ -24,7 +23,7 @@ export async function trackedFacts(
   const parcels: TrackingFact[][] = []
   for (const transaction of transactions) {
     const { tracking_number: number } = transaction
-    const carrier = number === null ? null : await carrierOf(client, transaction, target, call)
+    const carrier = number === null ? null : await findCarrier(client, transaction, target, call)
     if (number === null || carrier === null) {
       parcels.push([])
       continue
@@ -42,8 +41,8 @@ export async function trackedFacts(
 }
 
 /** Shippo's name of the carrier: kept with the transaction, else of its rate. Null: the transaction names neither. */
-async function carrierOf(
-  { get, read }: ShippoClient,
+async function findCarrier(
+  { get, read }: VendorClient,
   { metadata, rate }: WireTransaction,
   target: Target,
   call: Caller,

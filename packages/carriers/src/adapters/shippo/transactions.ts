@@ -1,8 +1,7 @@
 /** Reads transactions. A job of one parcel has one; one of several parcels has one for each, all with the rate that was bought. */
-import type { CarrierFailure, Failed } from '../../carrier-adapter.ts'
-import type { Caller } from '../../http/account-exchange.ts'
-import { type Exchange, type ShippoClient, TRANSACTIONS, transactionPath } from './client.ts'
-import { shippoDescriptor } from './descriptor.ts'
+import type { Caller, Failed } from '../../carrier-adapter.ts'
+import type { Exchange, VendorClient } from '../../vendor/client.ts'
+import { describeFailure, TRANSACTIONS, transactionPath } from './client.ts'
 import { ofAttempt } from './mapping/jobs.ts'
 import { tagOf } from './mapping/requests.ts'
 import { type WireTransaction, wireTransaction, wireTransactions } from './wire.ts'
@@ -14,7 +13,7 @@ type Target = Pick<Exchange, 'operation' | 'reference'>
 type Read = { kind: 'transactions'; transactions: WireTransaction[] } | Failed
 
 export async function readTransaction(
-  { get, read }: ShippoClient,
+  { get, read }: VendorClient,
   id: string,
   target: Target,
   call: Caller,
@@ -24,7 +23,7 @@ export async function readTransaction(
 }
 
 /** All transactions with a rate. */
-export async function listByRate({ get, read }: ShippoClient, rateId: string, target: Target, call: Caller) {
+export async function listByRate({ get, read }: VendorClient, rateId: string, target: Target, call: Caller) {
   const query = new URLSearchParams({ rate: rateId, results: String(PAGE_SIZE) })
   const outcome = await get(call, { ...target, path: `${TRANSACTIONS}?${query}` })
   return read(outcome, wireTransactions, ({ results }): Read => {
@@ -34,17 +33,14 @@ export async function listByRate({ get, read }: ShippoClient, rateId: string, ta
   })
 }
 
-const unfiltered: CarrierFailure = {
-  carrierCode: shippoDescriptor.carrierCode,
-  code: 'list_not_filtered',
-  httpStatus: 200,
-  message: 'Shippo has listed transactions of other rates, so that it is not known whether this rate was bought.',
-  retryable: true,
-  retryAfterMs: null,
-}
+const unfiltered = describeFailure(
+  'list_not_filtered',
+  'Shippo has listed transactions of other rates, so that it is not known whether this rate was bought.',
+  { httpStatus: 200, retryable: true },
+)
 
 /** The transactions of the job that a transaction belongs to, in their order. */
-export async function transactionsOfJob(client: ShippoClient, id: string, target: Target, call: Caller): Promise<Read> {
+export async function listForJob(client: VendorClient, id: string, target: Target, call: Caller): Promise<Read> {
   const found = await readTransaction(client, id, target, call)
   if (found.kind === 'failed') return found
   const { transaction } = found

@@ -19,8 +19,9 @@ export function bookingCalls(client: SimulatorClient): Pick<CarrierAdapter, 'boo
         request.draftId === null
           ? { path: '/jobs', body: toWireJob(request) }
           : { path: `/drafts/${encodeURIComponent(request.draftId)}/purchase` }
-      const target = { operation: 'book', method: 'POST', timeoutMs: timeoutsMs.book, idempotencyKey } as const
-      const outcome = await send(call, { ...target, ...order })
+      const target = { operation: 'book', method: 'POST', timeoutMs: timeoutsMs.book } as const
+      const headers = { 'idempotency-key': idempotencyKey }
+      const outcome = await send(call, { ...target, ...order, headers, reference: idempotencyKey })
       return written(outcome, wireJob, (job) => ({ kind: 'booked' as const, job: toJob(job) }))
     },
 

@@ -1,9 +1,8 @@
-/** Calls of one simulated carrier's API. */
-import type { CarrierAccount, CarrierCall, Failed } from '../../carrier-adapter.ts'
+/** One simulated carrier's API. All its calls can be repeated, so that each is retried within its deadline. */
+import type { CarrierAccount } from '../../carrier-adapter.ts'
 import type { CarrierDescriptor } from '../../carrier-descriptor.ts'
-import type { HttpClient, HttpOutcome, HttpRequest } from '../../http/client.ts'
-import { type JsonAnswers, jsonAnswers } from '../../http/json-answers.ts'
-import { readFailure } from '../../http/outcome.ts'
+import type { HttpClient } from '../../http/client.ts'
+import { createVendorClient, type VendorClient } from '../../vendor/client.ts'
 import { ACCOUNT_HEADER, simulatedAccountSecret } from './signature.ts'
 import { wireProblem } from './wire.ts'
 
@@ -14,36 +13,25 @@ export interface SimulatedAdapterOptions {
   http: HttpClient
 }
 
-export interface Exchange {
-  operation: string
-  method: HttpRequest['method']
-  path: string
-  body?: object
-  timeoutMs: number
-  idempotencyKey?: string
-  /** Ties the exchange to a booking if there is no idempotency key. */
-  reference?: string
-}
-
-export interface SimulatorClient extends JsonAnswers {
+export interface SimulatorClient extends VendorClient {
   descriptor: CarrierDescriptor
-  /** Every call of the simulator is idempotent, so each is retried within its deadline. */
-  send(call: CarrierCall, exchange: Exchange): Promise<HttpOutcome>
-  get(call: CarrierCall, exchange: Pick<Exchange, 'operation' | 'path' | 'reference'>): Promise<HttpOutcome>
-  failed(outcome: HttpOutcome): Failed
 }
 
-export function createSimulatorClient(options: SimulatedAdapterOptions): SimulatorClient {
-  const { descriptor, http } = options
-  const answers = jsonAnswers(descriptor.carrierCode, wireProblem)
-  const send: SimulatorClient['send'] = (call, exchange) => http(toHttpRequest(options, call, exchange))
-  return {
-    ...answers,
+export const createSimulatorClient = (options: SimulatedAdapterOptions): SimulatorClient => {
+  const { http, descriptor, simulatorUrl, simulatorKey } = options
+  const client = createVendorClient({
+    http,
     descriptor,
-    send,
-    get: (call, exchange) => send(call, { ...exchange, method: 'GET', timeoutMs: descriptor.timeoutsMs.track }),
-    failed: (outcome) => readFailure(descriptor.carrierCode, outcome, answers.problemOf(outcome)),
-  }
+    problem: wireProblem,
+    secrets: ['secret'],
+    rootUrl: ({ endpoint }) => `${endpoint ?? simulatorUrl}/${descriptor.carrierCode}`,
+    headers: ({ account, requestId }) => ({
+      authorization: `Bearer ${getAccountSecret(account, simulatorKey)}`,
+      [ACCOUNT_HEADER]: account.carrierAccountId,
+      'x-request-id': requestId,
+    }),
+  })
+  return { ...client, descriptor }
 }
 
 /** The secret of the account, or the one that the simulator derives for it. */
@@ -51,33 +39,3 @@ export const getAccountSecret = (account: CarrierAccount, simulatorKey: string):
   account.credentials.secret ?? simulatedAccountSecret(simulatorKey, account.carrierAccountId)
 
 export const jobPath = (carrierJobId: string): string => `/jobs/${encodeURIComponent(carrierJobId)}`
-
-function toHttpRequest(
-  { descriptor: { carrierCode }, simulatorUrl, simulatorKey }: SimulatedAdapterOptions,
-  { account, deadlineAt, requestId, signal }: CarrierCall,
-  { operation, method, path, body, timeoutMs, idempotencyKey, reference }: Exchange,
-): HttpRequest {
-  const { carrierAccountId, environmentId } = account
-  return {
-    method,
-    url: `${account.endpoint ?? simulatorUrl}/${carrierCode}${path}`,
-    headers: {
-      authorization: `Bearer ${getAccountSecret(account, simulatorKey)}`,
-      [ACCOUNT_HEADER]: carrierAccountId,
-      'x-request-id': requestId,
-      ...(idempotencyKey && { 'idempotency-key': idempotencyKey }),
-    },
-    body,
-    subject: {
-      environmentId,
-      carrierCode,
-      carrierAccountId,
-      operation,
-      requestId,
-      reference: idempotencyKey ?? reference ?? null,
-    },
-    idempotent: true,
-    deadlineAt: new Date(Math.min(deadlineAt.getTime(), Date.now() + timeoutMs)),
-    signal,
-  }
-}

@@ -1,6 +1,7 @@
 /** Labels, and the photos and signatures of proofs of delivery. */
 import type { CarrierAdapter, CarrierFailure } from '../../carrier-adapter.ts'
 import { isSuccess } from '../../http/outcome.ts'
+import { createFailures } from '../../vendor/failures.ts'
 import { labelContentTypes } from '../../wrappers/readable-documents.ts'
 import { jobPath, type SimulatorClient } from './client.ts'
 
@@ -12,14 +13,14 @@ const PROOF_PATH = /^\/jobs\/[\w-]+\/proof\/[\w-]+\.png$/
 export const documentCalls = ({
   get,
   failed,
-  problemOf,
+  readProblem,
   descriptor: { carrierCode },
 }: SimulatorClient): Pick<CarrierAdapter, 'label' | 'media'> => ({
   async label({ carrierJobId, format, size, parcelNumber }, call) {
     const query = new URLSearchParams({ format, size, ...(parcelNumber && { parcel: String(parcelNumber) }) })
     const path = `${jobPath(carrierJobId)}/label?${query}`
     const outcome = await get(call, { operation: 'label', path, reference: carrierJobId })
-    const problem = problemOf(outcome)
+    const problem = readProblem(outcome)
     if (problem && NO_SUCH_LABEL.has(problem.code)) return { kind: 'no_such_label', failure: failed(outcome).failure }
     if (!isSuccess(outcome)) return failed(outcome)
     return { kind: 'label', label: { contentType: labelContentTypes[format], bytes: outcome.body } }
@@ -33,11 +34,8 @@ export const documentCalls = ({
   },
 })
 
-const foreignAddress = (carrierCode: string): CarrierFailure => ({
-  carrierCode,
-  code: 'media_address_unknown',
-  message: 'The address of the photo or signature is not on the carrier’s host.',
-  httpStatus: null,
-  retryable: false,
-  retryAfterMs: null,
-})
+const foreignAddress = (carrierCode: string): CarrierFailure =>
+  createFailures(carrierCode)(
+    'media_address_unknown',
+    'The address of the photo or signature is not on the carrier’s host.',
+  )

@@ -6,7 +6,7 @@ import { toWireJob, toWireQuote } from './mapping/requests.ts'
 import { wireDraft, wireOffers } from './wire.ts'
 
 export function quoteCalls(client: SimulatorClient): Pick<CarrierAdapter, 'quote' | 'draft'> {
-  const { send, problemOf, read } = client
+  const { send, readProblem, read } = client
   const { timeoutsMs, bookRecovery } = client.descriptor
   const hasDrafts = bookRecovery.kind === 'prepared_id'
   return {
@@ -15,7 +15,7 @@ export function quoteCalls(client: SimulatorClient): Pick<CarrierAdapter, 'quote
     async quote(request, call) {
       const target = { operation: 'quote', method: 'POST', path: '/quotes' } as const
       const outcome = await send(call, { ...target, body: toWireQuote(request), timeoutMs: timeoutsMs.quote })
-      const problem = problemOf(outcome)
+      const problem = readProblem(outcome)
       if (outcome.kind === 'answered' && outcome.status === 422 && problem) return { kind: 'not_served', ...problem }
       return read(outcome, wireOffers, toQuoteOutcome)
     },

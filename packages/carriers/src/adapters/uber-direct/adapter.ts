@@ -1,9 +1,10 @@
 import type { CarrierAdapter } from '../../carrier-adapter.ts'
 import { accountCalls } from './account-calls.ts'
 import { bookingCalls } from './booking-calls.ts'
-import { parseEvent } from './callback.ts'
+import { parseCallback } from './callback.ts'
 import { createUberDirectClient, type UberDirectOptions } from './client.ts'
 import { uberDirectDescriptor } from './descriptor.ts'
+import { documentCalls } from './document-calls.ts'
 import { jobCalls } from './job-calls.ts'
 import { quoteCalls } from './quote-calls.ts'
 
@@ -15,7 +16,8 @@ export function createUberDirectAdapter(options: UberDirectOptions): CarrierAdap
     ...quoteCalls(client),
     ...bookingCalls(client),
     ...jobCalls(client),
+    ...documentCalls(client),
     ...accountCalls(client),
-    parseCallback: async (input) => parseEvent(input),
+    parseCallback: async (input) => parseCallback(input),
   }
 }

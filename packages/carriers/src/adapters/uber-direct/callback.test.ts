@@ -1,7 +1,8 @@
 /** Call-backs in the shape of Uber's samples, with what real ones have beside them: nulls, zero times, numbers as texts. */
 import { expect, test } from 'vitest'
 import type { CallbackInput } from '../../carrier-adapter.ts'
-import { parseEvent, signEvent } from './callback.ts'
+import { parseCallback } from './callback.ts'
+import { signBody } from './signature.ts'
 
 const KEY = 'c5c26d5a-70d6-46c7-a652-d7c09825ad29'
 const account = {
@@ -53,35 +54,35 @@ const event = (overrides: object = {}, dataOverrides: object = {}) => ({
 
 function input(body: object | string, headers?: CallbackInput['headers']): CallbackInput {
   const rawBody = Buffer.from(typeof body === 'string' ? body : JSON.stringify(body))
-  const given = headers ?? { 'x-uber-signature': signEvent(KEY, rawBody) }
+  const given = headers ?? { 'x-uber-signature': signBody(KEY, rawBody) }
   return { headers: given, rawBody, account, receivedAt: new Date(), deadlineAt: new Date(), requestId: 'req_1' }
 }
-const factsOf = (body: object) => {
-  const outcome = parseEvent(input(body))
+const readFacts = (body: object) => {
+  const outcome = parseCallback(input(body))
   if (outcome.kind !== 'facts') throw new Error(JSON.stringify(outcome))
   return outcome.facts
 }
 
 test('the signature of Uber’s own sample is the one that it documents', () => {
   const sample = '{"kind": "event.courier_update", "location": {"lat": 37.7974109, "lng": -122.424145}}'
-  expect(signEvent(KEY, Buffer.from(sample))).toMatch(/^cdff8133fb065f8d37a2c1c94c3331b6a82766d1/)
+  expect(signBody(KEY, Buffer.from(sample))).toMatch(/^cdff8133fb065f8d37a2c1c94c3331b6a82766d1/)
 })
 
 test('either header may sign, in any case; anything else is forged', () => {
   const body = JSON.stringify(event())
-  const signature = signEvent(KEY, Buffer.from(body))
+  const signature = signBody(KEY, Buffer.from(body))
   for (const headers of [{ 'x-uber-signature': signature }, { 'x-postmates-signature': signature.toUpperCase() }]) {
-    expect(parseEvent(input(body, headers)).kind).toBe('facts')
+    expect(parseCallback(input(body, headers)).kind).toBe('facts')
   }
   for (const headers of [{}, { 'x-uber-signature': '' }, { 'x-uber-signature': [signature] }, { signature }]) {
-    expect(parseEvent(input(body, headers)).kind).toBe('forged')
+    expect(parseCallback(input(body, headers)).kind).toBe('forged')
   }
   const keyless = { ...input(body), account: { ...account, credentials: {} } }
-  expect(parseEvent(keyless)).toMatchObject({ kind: 'forged', reason: expect.stringContaining('signing key') })
+  expect(parseCallback(keyless)).toMatchObject({ kind: 'forged', reason: expect.stringContaining('signing key') })
 })
 
 test('a status has the time at which it was reached, the courier and the arrival', () => {
-  expect(factsOf(event())).toMatchObject([
+  expect(readFacts(event())).toMatchObject([
     {
       carrierJobId: 'del_1',
       reference: 'att_1',
@@ -104,16 +105,16 @@ test.each([
   ['delivered', 'delivered'],
   ['BEAMED_UP', 'unknown'],
 ])('the status %s is %s', (status, expected) => {
-  expect(factsOf(event({ status }))[0]?.status).toBe(expected)
+  expect(readFacts(event({ status }))[0]?.status).toBe(expected)
 })
 
 test('a zero time is none: the time of the report counts', () => {
-  const [fact] = factsOf(event({ status: 'pickup' }, { updated: '1970-01-01T00:00:00Z' }))
+  const [fact] = readFacts(event({ status: 'pickup' }, { updated: '1970-01-01T00:00:00Z' }))
   expect(fact?.occurredAt).toEqual(new Date('2023-08-02T14:18:21.6Z'))
 })
 
 test('a courier who is near gets a separate code', () => {
-  expect(factsOf(event({ status: 'pickup' }, { courier_imminent: true }))[0]).toMatchObject({
+  expect(readFacts(event({ status: 'pickup' }, { courier_imminent: true }))[0]).toMatchObject({
     rawCode: 'pickup/courier_imminent',
     status: 'en_route_to_pickup',
   })
@@ -121,14 +122,14 @@ test('a courier who is near gets a separate code', () => {
 
 test('a position is a fact without a status, at the time of the report', () => {
   const update = { kind: 'event.courier_update', status: undefined, location: { lat: 12.5, lng: '-32.1' } }
-  expect(factsOf(event(update))).toMatchObject([
+  expect(readFacts(event(update))).toMatchObject([
     {
       status: 'unknown',
       occurredAt: new Date('2023-08-02T14:18:21.6Z'),
       location: { latitude: 12.5, longitude: -32.1 },
     },
   ])
-  expect(factsOf(event({ ...update, location: null }))[0]?.location).toEqual({
+  expect(readFacts(event({ ...update, location: null }))[0]?.location).toEqual({
     latitude: 40.706913,
     longitude: -74.00695,
     accuracyM: null,
@@ -156,7 +157,7 @@ test('a delivery has its proof: photo, signer, PIN, barcodes, place and notes', 
     verification_requirements: { signature: true, pincode: { enabled: true, value: '3902' } },
   }
   const deliveredAt = new Date('2023-08-02T15:02:00Z')
-  expect(factsOf(event({ status: 'delivered' }, { status: 'delivered', dropoff }))[0]).toMatchObject({
+  expect(readFacts(event({ status: 'delivered' }, { status: 'delivered', dropoff }))[0]).toMatchObject({
     status: 'delivered',
     occurredAt: deliveredAt,
     pod: {
@@ -181,27 +182,27 @@ test('a refused parcel is an attempt, and on its way back until its return is co
   const returned = { status: 'returned', undeliverable_reason: 'customer_rejected_order', dropoff, complete: true }
   const body = (back: object) => event({ status: 'returned' }, { ...returned, return: back })
   const attempt = { status: 'arrived_at_dropoff', condition: 'delivery_attempted', incident: 'recipient_refused' }
-  expect(factsOf(body({ address: 'Store' }))).toMatchObject([
+  expect(readFacts(body({ address: 'Store' }))).toMatchObject([
     attempt,
     { status: 'returning', incident: 'recipient_refused', description: 'customer_rejected_order' },
   ])
   const back = { status: 'completed', status_timestamp: '2023-08-02T16:00:00Z' }
-  expect(factsOf(body(back))).toMatchObject([
+  expect(readFacts(body(back))).toMatchObject([
     attempt,
     { status: 'returned', incident: null, occurredAt: new Date('2023-08-02T16:00:00Z') },
   ])
-  expect(factsOf(body({ ...back, status: 'failed' })).at(-1)).toMatchObject({ status: 'failed' })
+  expect(readFacts(body({ ...back, status: 'failed' })).at(-1)).toMatchObject({ status: 'failed' })
 })
 
 test('the return of a delivery, which has another id, is reported for the delivery itself', () => {
   const related_deliveries = [{ id: 'del_1', relationship: 'original' }]
   const back = (status: string, related: unknown = related_deliveries) =>
     event({ delivery_id: 'ret_9', status }, { id: 'ret_9', status, related_deliveries: related })
-  expect(factsOf(back('dropoff'))).toMatchObject([{ carrierJobId: 'del_1', status: 'returning', pod: null }])
-  expect(factsOf(back('delivered', related_deliveries[0]))).toMatchObject([
+  expect(readFacts(back('dropoff'))).toMatchObject([{ carrierJobId: 'del_1', status: 'returning', pod: null }])
+  expect(readFacts(back('delivered', related_deliveries[0]))).toMatchObject([
     { carrierJobId: 'del_1', status: 'returned' },
   ])
-  expect(factsOf(back('dropoff', null))).toEqual([])
+  expect(readFacts(back('dropoff', null))).toEqual([])
 })
 
 test.each([
@@ -214,18 +215,18 @@ test.each([
   [{ cancellation_reason: 'something_new' }, 'cancelled', 'unknown'],
   [{}, 'cancelled', null],
 ])('a cancellation before the pickup with %j is %s with incident %j', (reason, status, incident) => {
-  const [fact] = factsOf(event({ status: 'canceled' }, { ...reason, status: 'canceled', pickup: null }))
+  const [fact] = readFacts(event({ status: 'canceled' }, { ...reason, status: 'canceled', pickup: null }))
   expect(fact).toMatchObject({ status, incident })
 })
 
 test('a delivery that is cancelled with the goods on board has failed', () => {
-  expect(factsOf(event({ status: 'canceled' }, { undeliverable_reason: 'Customer unavailable' }))).toMatchObject([
+  expect(readFacts(event({ status: 'canceled' }, { undeliverable_reason: 'Customer unavailable' }))).toMatchObject([
     { status: 'failed', incident: 'recipient_not_available' },
   ])
 })
 
 test('other events say nothing about a delivery; a body that cannot be read is malformed', () => {
-  expect(factsOf(event({ kind: 'event.refund_request', data: null, delivery_id: null }))).toEqual([])
+  expect(readFacts(event({ kind: 'event.refund_request', data: null, delivery_id: null }))).toEqual([])
   for (const body of [
     '{"kind',
     '[]',
@@ -233,7 +234,7 @@ test('other events say nothing about a delivery; a body that cannot be read is m
     event({ data: null, delivery_id: null }),
     event({ status: null, data: {} }),
   ]) {
-    expect(parseEvent(input(body)).kind, JSON.stringify(body)).toBe('malformed')
+    expect(parseCallback(input(body)).kind, JSON.stringify(body)).toBe('malformed')
   }
-  expect(factsOf(event({ data: null }))).toMatchObject([{ carrierJobId: 'del_1', status: 'en_route_to_dropoff' }])
+  expect(readFacts(event({ data: null }))).toMatchObject([{ carrierJobId: 'del_1', status: 'en_route_to_dropoff' }])
 })

@@ -1,26 +1,22 @@
-/** Calls about a booked delivery: cancel, update, track, and the documents of its proof. */
-import type { CancelOutcome, CarrierAdapter, CarrierCall, MediaOutcome, UpdateOutcome } from '../../carrier-adapter.ts'
+/** Calls about a booked delivery: cancel, update, track. */
+import type { CancelOutcome, CarrierAdapter, CarrierCall, UpdateOutcome } from '../../carrier-adapter.ts'
 import type { HttpOutcome } from '../../http/client.ts'
-import { detectContentType } from '../../wrappers/readable-documents.ts'
-import type { UberDirectClient } from './client.ts'
+import type { VendorClient } from '../../vendor/client.ts'
+import { describeFailure } from './client.ts'
 import { uberDirectDescriptor } from './descriptor.ts'
 import { positionFact, toFacts } from './mapping/facts.ts'
 import { toCharges, unchangeable } from './mapping/jobs.ts'
-import { ownFailure, uberErrorOf } from './mapping/problems.ts'
-import { toDocumentRequest } from './mapping/proofs.ts'
+import { readError } from './mapping/problems.ts'
 import { deliveryPath, toUpdateBody } from './mapping/requests.ts'
-import { type WireDelivery, wireDelivery, wireProof } from './wire.ts'
+import { type WireDelivery, wireDelivery } from './wire.ts'
 
 const { timeoutsMs } = uberDirectDescriptor
 
-export function jobCalls(
-  client: UberDirectClient,
-): Pick<CarrierAdapter, 'cancel' | 'update' | 'track' | 'label' | 'media'> {
-  const { send, read, written } = client
+export function jobCalls(client: VendorClient): Pick<CarrierAdapter, 'cancel' | 'update' | 'track'> {
+  const { get, send, read, written } = client
 
   const getDelivery = async (carrierJobId: string, call: CarrierCall, operation: string) => {
-    const exchange = { method: 'GET', path: deliveryPath(carrierJobId), reference: carrierJobId } as const
-    const outcome = await send(call, { ...exchange, operation, timeoutMs: timeoutsMs.track })
+    const outcome = await get(call, { operation, path: deliveryPath(carrierJobId), reference: carrierJobId })
     return read(outcome, wireDelivery, (delivery) => ({ kind: 'delivery' as const, delivery }))
   }
 
@@ -32,8 +28,7 @@ export function jobCalls(
         reference: carrierJobId,
       } as const
       const outcome = await send(call, { ...exchange, operation: 'cancel', timeoutMs: timeoutsMs.cancel })
-      if (uberErrorOf(outcome)?.code === 'noncancelable_delivery')
-        return await settleCancel(carrierJobId, call, outcome)
+      if (readError(outcome)?.code === 'noncancelable_delivery') return await settleCancel(carrierJobId, call, outcome)
       return written(outcome, wireDelivery, (delivery) =>
         isOnItsWayBack(delivery) ? { kind: 'refused' as const, failure: tooLate } : cancelled(delivery),
       )
@@ -64,24 +59,6 @@ export function jobCalls(
       const position = delivery.complete ? null : positionFact(delivery, delivery.courier?.location ?? null, new Date())
       return { kind: 'facts', facts: [...toFacts(delivery), ...(position ? [position] : [])] }
     },
-
-    async label() {
-      return { kind: 'failed', failure: ownFailure('not_offered', 'Uber Direct prints no labels.') }
-    },
-
-    async media(url, call): Promise<MediaOutcome> {
-      const document = toDocumentRequest(url)
-      if (document === null) {
-        const text = 'The address is none of a proof of Uber Direct.'
-        return { kind: 'failed', failure: ownFailure('media_address_unknown', text) }
-      }
-      const exchange = { operation: 'media', method: 'POST', reference: null, timeoutMs: timeoutsMs.track } as const
-      const outcome = await send(call, { ...exchange, ...document })
-      return read(outcome, wireProof, ({ document: text }) => {
-        const bytes = Buffer.from(text.replace(/^data:[^,]*,/, ''), 'base64')
-        return { kind: 'media' as const, media: { contentType: detectContentType(bytes) ?? 'image/png', bytes } }
-      })
-    },
   }
 
   /** A delivery that was cancelled before is refused like one that was collected: its status tells. */
@@ -96,7 +73,7 @@ export function jobCalls(
 /** Goods that were collected are brought back instead: the booking goes on. */
 const isOnItsWayBack = ({ status }: WireDelivery): boolean => status === 'returned' || status === 'delivered'
 
-const tooLate = ownFailure(
+const tooLate = describeFailure(
   'noncancelable_delivery',
   'The goods were collected already. Uber brings them back or delivers.',
 )
@@ -107,7 +84,7 @@ const cancelled = (delivery: WireDelivery) => ({
 })
 
 const changeRefused = (other: string) =>
-  ownFailure(
+  describeFailure(
     'update_refused',
     `Uber Direct changes the instructions of a booked delivery, not its ${other}. Cancel the booking and book again.`,
   )

@@ -2,7 +2,7 @@
 import type { CarrierAdapter, QuoteOutcome } from '../../carrier-adapter.ts'
 import type { CarrierProblem } from '../../http/outcome.ts'
 import { phoneProblem } from '../../mapping/phones.ts'
-import type { UberDirectClient } from './client.ts'
+import type { VendorClient } from '../../vendor/client.ts'
 import { SERVICE_CODE, uberDirectDescriptor } from './descriptor.ts'
 import { toOffer } from './mapping/offers.ts'
 import { isBusy } from './mapping/problems.ts'
@@ -13,7 +13,7 @@ const { timeoutsMs } = uberDirectDescriptor
 /** Uber validates the request with these: the account is not at fault. */
 const UNSERVED_STATUSES = new Set([400, 409, 422])
 
-export const quoteCalls = ({ send, read, problemOf }: UberDirectClient): Pick<CarrierAdapter, 'quote'> => ({
+export const quoteCalls = ({ send, read, readProblem }: VendorClient): Pick<CarrierAdapter, 'quote'> => ({
   async quote(request, call) {
     const unasked = phoneProblem(request, uberDirectDescriptor.name)
     if (unasked) return notServed(unasked, false)
@@ -21,7 +21,7 @@ export const quoteCalls = ({ send, read, problemOf }: UberDirectClient): Pick<Ca
     const exchange = { operation: 'quote', method: 'POST', path: '/delivery_quotes', reference: null } as const
     const body = toQuoteBody(request, now)
     const outcome = await send(call, { ...exchange, body, timeoutMs: timeoutsMs.quote })
-    const problem = problemOf(outcome)
+    const problem = readProblem(outcome)
     if (problem && isBusy(outcome)) return notServed(problem, true)
     if (problem && outcome.kind === 'answered' && UNSERVED_STATUSES.has(outcome.status))
       return notServed(problem, false)

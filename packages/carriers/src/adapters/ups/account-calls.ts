@@ -1,6 +1,6 @@
 /** The merchant's account: its credentials and its shipper number. */
 import type { CarrierAdapter } from '../../carrier-adapter.ts'
-import type { UpsClient } from './client.ts'
+import type { VendorClient } from '../../vendor/client.ts'
 import { upsDescriptor } from './descriptor.ts'
 import { probe } from './mapping/requests.ts'
 import { RATING } from './quote-calls.ts'
@@ -8,7 +8,7 @@ import { wireRates } from './wire.ts'
 
 const { timeoutsMs } = upsDescriptor
 
-export const accountCalls = (client: UpsClient): Required<Pick<CarrierAdapter, 'verify'>> => ({
+export const accountCalls = (client: VendorClient): Required<Pick<CarrierAdapter, 'verify'>> => ({
   async verify(_request, call) {
     const exchange = { operation: 'verify', method: 'POST', reference: null, timeoutMs: timeoutsMs.quote } as const
     const outcome = await client.send(call, { ...exchange, path: `${RATING}/Rate`, body: probe })

@@ -1,10 +1,10 @@
 import type { CarrierAdapter } from '../../carrier-adapter.ts'
+import { refuseChanges } from '../../vendor/failures.ts'
 import { accountCalls } from './account-calls.ts'
 import { bookingCalls } from './booking-calls.ts'
-import { createUpsClient, type UpsOptions } from './client.ts'
+import { createUpsClient, describeFailure, type UpsOptions } from './client.ts'
 import { upsDescriptor } from './descriptor.ts'
 import { documentCalls } from './document-calls.ts'
-import { refusal } from './failures.ts'
 import { jobCalls } from './job-calls.ts'
 import { quoteCalls } from './quote-calls.ts'
 
@@ -18,9 +18,7 @@ export function createUpsAdapter(options: UpsOptions): CarrierAdapter {
     ...jobCalls(client),
     ...documentCalls(client),
     ...accountCalls(client),
-    update: async () => ({ kind: 'refused', failure: unchangeable }),
+    update: refuseChanges(describeFailure),
     parseCallback: async () => ({ kind: 'forged', reason: 'UPS is polled and sends no call-backs' }),
   }
 }
-
-const unchangeable = refusal('not_offered', 'A bought label cannot be changed. Cancel the booking and book again.')

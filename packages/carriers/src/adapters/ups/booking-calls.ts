@@ -1,18 +1,33 @@
-/** Bookings: a shipment is bought with one call, which is sent once. */
-import type { BookOutcome, CarrierAdapter, CarrierFailure, Label } from '../../carrier-adapter.ts'
-import { accountNumberOf, type UpsClient } from './client.ts'
+/**
+ * Bookings: a shipment is bought with one call, which is sent once. It is found again by its reference through Label Recovery.
+ * Source: Shipping.yaml, TrackingCandidate.
+ */
+import type {
+  BookOutcome,
+  CarrierAdapter,
+  CarrierCall,
+  CarrierFailure,
+  CarrierJob,
+  Failed,
+  Label,
+} from '../../carrier-adapter.ts'
+import { statusByFacts } from '../../mapping/parcel-facts.ts'
+import type { VendorClient } from '../../vendor/client.ts'
+import { labelContentTypes } from '../../wrappers/readable-documents.ts'
+import { describeFailure, getAccountNumber } from './client.ts'
 import { upsDescriptor } from './descriptor.ts'
-import { refusal } from './failures.ts'
+import { recover } from './document-calls.ts'
+import { trackShipment } from './job-calls.ts'
 import { addressProblems, nameProblems } from './mapping/addresses.ts'
-import { joinZpl, trackingOf } from './mapping/jobs.ts'
+import { joinZpl, trackingNumberAndPage } from './mapping/jobs.ts'
 import { toShipmentRequest } from './mapping/requests.ts'
 import { serviceByCode } from './mapping/services.ts'
-import { wireShipment } from './wire.ts'
+import { wireRecovery, wireShipment } from './wire.ts'
 
 /** General failure of UPS, transient: it decides nothing. Source: developer.ups.com, "Common Error Codes". */
 const GENERAL_FAILURE = '20001'
 
-export const bookingCalls = (client: UpsClient): Pick<CarrierAdapter, 'book'> => ({
+export const bookingCalls = (client: VendorClient): Pick<CarrierAdapter, 'book' | 'findJob'> => ({
   async book(request, call): Promise<BookOutcome> {
     const service = serviceByCode(request.serviceCode)
     if (service === undefined) return refused('service_unknown', `UPS has no service ${request.serviceCode}.`)
@@ -25,16 +40,16 @@ export const bookingCalls = (client: UpsClient): Pick<CarrierAdapter, 'book'> =>
       timeoutMs: upsDescriptor.timeoutsMs.book,
       reference: request.reference,
       idempotent: false,
-      body: toShipmentRequest(request, service.upsCode, accountNumberOf(call.account)),
+      body: toShipmentRequest(request, service.upsCode, getAccountNumber(call.account)),
     })
     const answer = client.written(outcome, wireShipment, ({ shipmentId, labels }) => ({
       kind: 'booked' as const,
       job: {
         carrierJobId: shipmentId,
-        ...trackingOf(shipmentId),
+        ...trackingNumberAndPage(shipmentId),
         status: 'assigned' as const,
         driver: null,
-        label: labelOf(labels),
+        label: joinLabels(labels),
         etaFromAt: null,
         etaToAt: null,
       },
@@ -42,15 +57,64 @@ export const bookingCalls = (client: UpsClient): Pick<CarrierAdapter, 'book'> =>
     const isOpen = answer.kind === 'refused' && answer.failure.code === GENERAL_FAILURE
     return isOpen ? { kind: 'unknown', failure: { ...answer.failure, retryable: true } } : answer
   },
+
+  async findJob({ reference }, call) {
+    const shipment = { reference, accountNumber: getAccountNumber(call.account) }
+    const outcome = await recover(client, call, { operation: 'find', reference, shipment, format: 'zpl' })
+    const found = client.read(outcome, wireRecovery, ({ LabelRecoveryResponse: answer }) => {
+      const candidates = answer.TrackingCandidate.map(({ TrackingNumber }) => TrackingNumber)
+      const shipmentId = answer.ShipmentIdentificationNumber ?? answer.LabelResults[0]?.TrackingNumber ?? null
+      const images = answer.LabelResults.map(({ LabelImage }) => LabelImage?.GraphicImage ?? null)
+      return { kind: 'recovered' as const, shipmentId, candidates, label: joinZpl(images) }
+    })
+    if (found.kind === 'failed') return isNoneFound(found) ? { kind: 'not_found' } : found
+    const { shipmentId, candidates, label } = found
+    const carrierJobId = shipmentId ?? (candidates.length === 1 ? candidates[0] : null)
+    if (carrierJobId === null || carrierJobId === undefined) return ambiguous(candidates.length)
+    return { kind: 'found', job: await readJob(client, carrierJobId, label, call) }
+  },
 })
 
 /** The labels of all packages; null: one is missing or in another form, so that they are fetched. */
-function labelOf(labels: readonly (string | null)[]): Label | null {
+function joinLabels(labels: readonly (string | null)[]): Label | null {
   const bytes = joinZpl(labels)
   return bytes === null ? null : { contentType: 'application/zpl', bytes }
 }
 
 const refused = (code: string, message: string): { kind: 'refused'; failure: CarrierFailure } => ({
   kind: 'refused',
-  failure: refusal(code, message),
+  failure: describeFailure(code, message),
 })
+
+/** A decision of UPS, not of a proxy on the way. UPS publishes no code for a reference that it does not find. */
+const isNoneFound = ({ failure: { httpStatus, code } }: Failed): boolean =>
+  (httpStatus === 400 || httpStatus === 404) && code !== `http_${httpStatus}`
+
+const ambiguous = (count: number): Failed | { kind: 'not_found' } =>
+  count === 0
+    ? { kind: 'not_found' }
+    : {
+        kind: 'failed',
+        failure: describeFailure('ambiguous_reference', `UPS has ${count} packages with the reference.`, {
+          httpStatus: 200,
+        }),
+      }
+
+/** A shipment that UPS does not track yet is booked. */
+async function readJob(
+  client: VendorClient,
+  carrierJobId: string,
+  label: Buffer | null,
+  call: CarrierCall,
+): Promise<CarrierJob> {
+  const tracked = await trackShipment(client, carrierJobId, { call, operation: 'find' })
+  return {
+    carrierJobId,
+    ...trackingNumberAndPage(carrierJobId),
+    driver: null,
+    etaFromAt: null,
+    etaToAt: null,
+    status: tracked.kind === 'facts' ? statusByFacts(tracked.facts) : 'assigned',
+    label: label && { contentType: labelContentTypes.zpl, bytes: label },
+  }
+}

@@ -1,10 +1,11 @@
 /** Calls about a shipment that was bought: cancel and track. */
 import type { CancelOutcome, CarrierAdapter, CarrierCall, TrackOutcome } from '../../carrier-adapter.ts'
+import type { HttpOutcome } from '../../http/client.ts'
 import { factsOfParcels, statusByFacts } from '../../mapping/parcel-facts.ts'
 import { whileUnread } from '../../mapping/repeated-cancellation.ts'
-import type { Exchange, UpsClient } from './client.ts'
+import type { Exchange, VendorClient } from '../../vendor/client.ts'
+import { describeFailure } from './client.ts'
 import { upsDescriptor } from './descriptor.ts'
-import { refusal } from './failures.ts'
 import { toFacts } from './mapping/facts.ts'
 import { wireTracking, wireVoid } from './wire.ts'
 
@@ -16,7 +17,7 @@ const NOT_PROCESSED = new Set([401, 403])
 const VOIDED = '1'
 const NOT_VOIDED = '0'
 
-export const jobCalls = (client: UpsClient): Pick<CarrierAdapter, 'cancel' | 'track'> => ({
+export const jobCalls = (client: VendorClient): Pick<CarrierAdapter, 'cancel' | 'track'> => ({
   async cancel({ carrierJobId }, call): Promise<CancelOutcome> {
     const outcome = await client.send(call, {
       operation: 'cancel',
@@ -32,7 +33,7 @@ export const jobCalls = (client: UpsClient): Pick<CarrierAdapter, 'cancel' | 'tr
       if (not === undefined && results.every(({ Status }) => Status.Code === VOIDED)) return { kind: 'cancelled' }
       if (not === undefined) return { kind: 'unknown', failure: unclear }
       const message = `UPS has not voided the whole shipment: ${not.Status.Description ?? 'it gives no reason'}.`
-      return { kind: 'refused', failure: refusal('not_voided', message, 200) }
+      return { kind: 'refused', failure: describeFailure('not_voided', message, { httpStatus: 200 }) }
     })
     if (answer.kind !== 'refused' || NOT_PROCESSED.has(answer.failure.httpStatus ?? 0)) return answer
     // A shipment that was voided earlier is refused too.
@@ -44,35 +45,28 @@ export const jobCalls = (client: UpsClient): Pick<CarrierAdapter, 'cancel' | 'tr
   track: (carrierJobId, call) => trackShipment(client, carrierJobId, { call, operation: 'track' }),
 })
 
-const unclear = {
-  ...refusal('void_unclear', 'UPS does not say whether it has voided the whole shipment.', 200),
+const unclear = describeFailure('void_unclear', 'UPS does not say whether it has voided the whole shipment.', {
+  httpStatus: 200,
   retryable: true,
-}
+})
 
 const TRACKING = '/track/v1'
 const wanted = { locale: 'en_US', returnSignature: 'true', returnMilestones: 'false', returnPOD: 'false' }
 
 /** The facts of all packages of a shipment. */
 export async function trackShipment(
-  client: UpsClient,
+  client: VendorClient,
   carrierJobId: string,
   { call, operation }: { call: CarrierCall; operation: Exchange['operation'] },
 ): Promise<TrackOutcome> {
-  const get = (path: string) =>
-    client.send(call, {
-      operation,
-      method: 'GET',
-      path: `${TRACKING}${path}`,
-      reference: carrierJobId,
-      timeoutMs: timeoutsMs.track,
-    })
+  const get = (path: string) => client.get(call, { operation, path: `${TRACKING}${path}`, reference: carrierJobId })
   const id = encodeURIComponent(carrierJobId)
-  const first = packagesOf(client, await get(`/details/${id}?${new URLSearchParams(wanted)}`))
+  const first = readPackages(client, await get(`/details/${id}?${new URLSearchParams(wanted)}`))
   if (first.kind === 'failed') return first
   const count = first.packages[0]?.packageCount ?? 1
   const all =
     count > first.packages.length
-      ? packagesOf(client, await get(`/shipment/details/${id}?locale=en_US&offset=0&count=50`))
+      ? readPackages(client, await get(`/shipment/details/${id}?locale=en_US&offset=0&count=50`))
       : first
   if (all.kind === 'failed') return all
   const parcels = all.packages.map((tracked) => toFacts(tracked, carrierJobId))
@@ -81,12 +75,15 @@ export async function trackShipment(
 }
 
 /** UPS answers 200 with a warning for numbers that it does not know. */
-function packagesOf(client: UpsClient, outcome: Parameters<UpsClient['failed']>[0]) {
+function readPackages(client: VendorClient, outcome: HttpOutcome) {
   return client.read(outcome, wireTracking, ({ trackResponse: { shipment } }) => {
     const packages = shipment.flatMap((each) => each.package)
     if (packages.length > 0) return { kind: 'packages' as const, packages }
     const [warning] = shipment.flatMap(({ warnings }) => warnings)
     const message = warning?.message ?? 'UPS has no package with this number.'
-    return { kind: 'failed' as const, failure: refusal(warning?.code ?? 'not_found', message, 404) }
+    return {
+      kind: 'failed' as const,
+      failure: describeFailure(warning?.code ?? 'not_found', message, { httpStatus: 404 }),
+    }
   })
 }

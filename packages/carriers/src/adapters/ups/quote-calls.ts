@@ -1,6 +1,8 @@
 /** Quotes: the prices of all services, and the reason if there are none. */
 import type { CarrierAdapter, QuoteOutcome, QuoteRequest } from '../../carrier-adapter.ts'
-import { accountNumberOf, type UpsClient } from './client.ts'
+import type { VendorClient } from '../../vendor/client.ts'
+import { refuseQuote } from '../../vendor/refusals.ts'
+import { getAccountNumber } from './client.ts'
 import { upsDescriptor } from './descriptor.ts'
 import { addressProblems, pointerOf } from './mapping/addresses.ts'
 import { toOffers } from './mapping/offers.ts'
@@ -10,9 +12,9 @@ import { wireRates } from './wire.ts'
 const { timeoutsMs } = upsDescriptor
 export const RATING = '/rating/v2409'
 
-export const quoteCalls = (client: UpsClient): Pick<CarrierAdapter, 'quote'> => ({
+export const quoteCalls = (client: VendorClient): Pick<CarrierAdapter, 'quote'> => ({
   async quote(request, call) {
-    const decline = declineOf(request)
+    const decline = findDecline(request)
     if (decline !== null) return decline
     const outcome = await client.send(call, {
       operation: 'quote',
@@ -20,11 +22,11 @@ export const quoteCalls = (client: UpsClient): Pick<CarrierAdapter, 'quote'> => 
       reference: null,
       timeoutMs: timeoutsMs.quote,
       path: `${RATING}/${rateOption(request)}`,
-      body: toRateRequest(request, accountNumberOf(call.account)),
+      body: toRateRequest(request, getAccountNumber(call.account)),
     })
-    const isRefused = outcome.kind === 'answered' && outcome.status === 400
-    const problem = isRefused ? client.problemOf(outcome) : null
-    if (problem !== null) return { kind: 'not_served', ...problem, ...pointerOf(problem.message, request) }
+    const findPointer = (message: string) => pointerOf(message, request)
+    const refusal = refuseQuote(client, outcome, { statuses: [400], findPointer })
+    if (refusal !== null) return refusal
     return client.read(outcome, wireRates, ({ RateResponse: { RatedShipment: rated } }): QuoteOutcome => {
       const offers = toOffers(rated, request, new Date())
       if (offers.length > 0) return { kind: 'offers', offers }
@@ -37,7 +39,7 @@ export const quoteCalls = (client: UpsClient): Pick<CarrierAdapter, 'quote'> => 
 const NEEDS_VALUE = new Set(['CA', 'PR'])
 
 /** Why UPS need not be asked; null: it must. */
-function declineOf(request: QuoteRequest): QuoteOutcome | null {
+function findDecline(request: QuoteRequest): QuoteOutcome | null {
   const problems = addressProblems(request)
   const [first] = problems
   if (first !== undefined) {

@@ -2,7 +2,6 @@
  * Answers of UPS, as far as we read them. Its numbers are strings, and a list with one element may come as the element itself:
  * the reference promises lists from version v2403 on, but not all answers keep to it.
  */
-
 import type { CarrierMessageCode } from '@waybill/contracts/quotes/carrier-message'
 import { z } from 'zod'
 import { redactContacts } from '../../exchange-log/redaction.ts'

@@ -1,5 +1,4 @@
 /** What the conformance suite is given for DoorDash Drive. */
-
 import { createDoorDashDriveAdapter } from '../../adapters/doordash-drive/adapter.ts'
 import { doordashDriveDescriptor } from '../../adapters/doordash-drive/descriptor.ts'
 import { referenceOf } from '../../adapters/doordash-drive/mapping/offers.ts'

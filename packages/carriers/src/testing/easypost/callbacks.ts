@@ -1,6 +1,6 @@
 /** Call-backs of the server: events, posted to the webhooks of the account, with the faults that tests order. */
 import { request } from 'undici'
-import { signatureOf } from '../../adapters/easypost/signature.ts'
+import { signBody } from '../../adapters/easypost/signature.ts'
 import type { FaultOrder } from '../../conformance/suite.ts'
 import { eventObject, type TrackerObject } from './bodies.ts'
 import type { Webhook } from './store.ts'
@@ -28,7 +28,7 @@ export function createCallbacks(): Callbacks {
     const headers = {
       'content-type': 'application/json',
       'user-agent': 'EasyPost Web Hook',
-      ...(secret !== null && { 'x-hmac-signature': signatureOf(secret, body) }),
+      ...(secret !== null && { 'x-hmac-signature': signBody(secret, body) }),
     }
     // In order, as a receiver would see them from a sender with one connection.
     inFlight = inFlight

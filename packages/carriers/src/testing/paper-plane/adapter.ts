@@ -30,7 +30,7 @@ interface Exchange {
 
 /** An adapter to Paper Plane, for the account whose secret is its token. */
 export function createPaperPlaneAdapter({ baseUrl, http }: { baseUrl: string; http: HttpClient }): CarrierAdapter {
-  const { problemOf, read, written, done } = jsonAnswers(carrierCode, planeProblem)
+  const { readProblem, read, written, done } = jsonAnswers(carrierCode, planeProblem)
 
   function send(call: CarrierCall, operation: Operation, { reference, path, ...exchange }: Exchange) {
     const { account, idempotencyKey } = call
@@ -65,7 +65,7 @@ export function createPaperPlaneAdapter({ baseUrl, http }: { baseUrl: string; ht
     async quote(request, call) {
       const body = toPlaneQuote(request)
       const outcome = await send(call, 'quote', { method: 'POST', path: '/prices', reference: null, body })
-      const problem = problemOf(outcome)
+      const problem = readProblem(outcome)
       if (outcome.kind === 'answered' && outcome.status === 422 && problem) return { kind: 'not_served', ...problem }
       return read(outcome, planePrice, (price) => ({ kind: 'offers' as const, offers: [toOffer(price, new Date())] }))
     },

@@ -2,7 +2,7 @@
  * A server that is shaped like Shippo: it checks every request by Shippo's reference, keeps what it is given, sends call-backs, and
  * fails on request. For tests.
  */
-import { SIGNATURE_HEADER, signatureOf } from '../../adapters/shippo/signature.ts'
+import { SIGNATURE_HEADER, signBody } from '../../adapters/shippo/signature.ts'
 import type { FaultOrder } from '../../conformance/suite.ts'
 import { labelDocuments } from '../easypost/bodies.ts'
 import {
@@ -98,7 +98,7 @@ export async function startShippoServer({ port = 0 } = {}): Promise<ShippoServer
         sign({ isForged }) {
           const timestamp = String(Math.floor(Date.now() / 1_000))
           const secret = isForged ? 'another secret' : secretOf(carrierAccountId)
-          return { [SIGNATURE_HEADER]: `t=${timestamp},v1=${signatureOf(secret, timestamp, rawBody)}` }
+          return { [SIGNATURE_HEADER]: `t=${timestamp},v1=${signBody(secret, timestamp, rawBody)}` }
         },
       })
     }

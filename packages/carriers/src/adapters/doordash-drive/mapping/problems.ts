@@ -1,12 +1,10 @@
 /** Pure: DoorDash's errors, in its words and with our codes where they say the same. */
 import type { CarrierMessageCode } from '@waybill/contracts/quotes/carrier-message'
 import type { z } from 'zod'
-import type { CarrierFailure } from '../../../carrier-adapter.ts'
 import { redactContacts } from '../../../exchange-log/redaction.ts'
 import { decodeText } from '../../../http/answer-text.ts'
 import type { HttpOutcome } from '../../../http/client.ts'
 import type { CarrierProblem } from '../../../http/outcome.ts'
-import { doordashDriveDescriptor } from '../descriptor.ts'
 import { type WireError, wireError } from '../wire.ts'
 
 /** The code with which dispatch asks again a minute later. */
@@ -66,7 +64,7 @@ export const doordashProblem: z.ZodType<CarrierProblem> = wireError.transform((e
 }))
 
 /** The error as DoorDash sent it; null: the answer has none. */
-export function doordashErrorOf(outcome: HttpOutcome): WireError | null {
+export function readError(outcome: HttpOutcome): WireError | null {
   if (outcome.kind !== 'answered' || outcome.status < 400) return null
   try {
     return wireError.safeParse(JSON.parse(decodeText(outcome))).data ?? null
@@ -94,16 +92,6 @@ export const isRefusal = (outcome: HttpOutcome): boolean =>
 
 /** Whether DoorDash has decided against a call about a delivery. Of its refusals, a 409 is a decision too. */
 export function isDecision(outcome: HttpOutcome): boolean {
-  const error = doordashErrorOf(outcome)
+  const error = readError(outcome)
   return isRefusal(outcome) && error !== null && !isPending(error)
 }
-
-/** A refusal of ours, before anything is sent. */
-export const ownFailure = (code: string, message: string): CarrierFailure => ({
-  carrierCode: doordashDriveDescriptor.carrierCode,
-  code,
-  message,
-  httpStatus: null,
-  retryable: false,
-  retryAfterMs: null,
-})

@@ -171,7 +171,7 @@ function etaOf({ est_delivery_date: stated }: WireTracker, { timeZone }: Context
 }
 
 /** The time zone of the destination that the tracker names. EasyPost leaves the country out in the United States. */
-export function zoneOfTracker({ carrier_detail }: WireTracker): string | null {
+export function findTimeZone({ carrier_detail }: WireTracker): string | null {
   const place = carrier_detail?.destination_tracking_location ?? null
   return place === null || (place.country === null && place.state === null) ? null : zoneOf(place)
 }

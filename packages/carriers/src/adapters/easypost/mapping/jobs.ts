@@ -4,7 +4,7 @@ import { priceOf } from '../../../mapping/decimal-price.ts'
 import { factsOfParcels, isEnd, jointEnd, statusByFacts } from '../../../mapping/parcel-facts.ts'
 import type { FactStatus, TrackingFact } from '../../../tracking-fact.ts'
 import type { WireOrder, WireShipment } from '../wire.ts'
-import { toFacts, toStatus, zoneOf, zoneOfTracker } from './facts.ts'
+import { findTimeZone, toFacts, toStatus, zoneOf } from './facts.ts'
 import { serviceCodeOf } from './services.ts'
 
 /** Whether the label has been bought. */
@@ -77,7 +77,7 @@ export function orderJob(order: WireOrder): CarrierJob {
 
 const trackerFacts = ({ tracker, to_address: address }: WireShipment, carrierJobId: string): TrackingFact[] => {
   if (tracker === null) return []
-  const timeZone = zoneOfTracker(tracker) ?? (address?.country ? zoneOf(address) : null)
+  const timeZone = findTimeZone(tracker) ?? (address?.country ? zoneOf(address) : null)
   return toFacts(tracker, { carrierJobId, timeZone })
 }
 

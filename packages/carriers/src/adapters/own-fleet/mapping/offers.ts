@@ -1,5 +1,4 @@
 /** Pure: offers of a merchant's own drivers, from rate cards. */
-
 import { type FleetServiceCode, fleetServiceCodes, type RateCard } from '@waybill/contracts/fleet/rate-card'
 import type { PriceLine } from '@waybill/contracts/quotes/quote-option'
 import { isInArea } from '@waybill/contracts/values/area'

@@ -1,12 +1,10 @@
 /** Pure: Uber's errors, in its words and with our codes where they say the same. */
 import type { CarrierMessageCode } from '@waybill/contracts/quotes/carrier-message'
 import { z } from 'zod'
-import type { CarrierFailure } from '../../../carrier-adapter.ts'
 import { redactContacts } from '../../../exchange-log/redaction.ts'
 import { decodeText } from '../../../http/answer-text.ts'
 import type { HttpOutcome } from '../../../http/client.ts'
 import type { CarrierProblem } from '../../../http/outcome.ts'
-import { uberDirectDescriptor } from '../descriptor.ts'
 
 /** The code with which dispatch asks again a minute later. */
 const NO_COURIER = 'no_courier' satisfies CarrierMessageCode
@@ -39,7 +37,7 @@ const apiError = z.object({
 const oauthError = z.object({ error: z.string().min(1), error_description: z.string().nullish().catch(null) })
 
 /** What the metadata adds to the message: which parameter is wrong and why. */
-function detailsOf(metadata: Record<string, unknown> | null | undefined): string[] {
+function details(metadata: Record<string, unknown> | null | undefined): string[] {
   return Object.entries(metadata ?? {}).flatMap(([name, value]) => {
     if (typeof value !== 'string' || name === 'delivery_id') return []
     return name === 'param_details' ? [value] : [`${name}: ${value}`]
@@ -49,7 +47,7 @@ function detailsOf(metadata: Record<string, unknown> | null | undefined): string
 export const uberProblem: z.ZodType<CarrierProblem> = z.union([
   apiError.transform(({ code, message, metadata }) => ({
     code: codes.get(code) ?? code,
-    message: redactContacts([message ?? code, ...detailsOf(metadata)].join(' ')),
+    message: redactContacts([message ?? code, ...details(metadata)].join(' ')),
   })),
   oauthError.transform(({ error, error_description }) => ({
     code: error,
@@ -58,12 +56,12 @@ export const uberProblem: z.ZodType<CarrierProblem> = z.union([
 ])
 
 /** The error as Uber sent it; null: the answer has none. */
-export function uberErrorOf(outcome: HttpOutcome): z.output<typeof apiError> | null {
+export function readError(outcome: HttpOutcome): z.output<typeof apiError> | null {
   if (outcome.kind !== 'answered') return null
-  return errorIn(decodeText(outcome))
+  return parseError(decodeText(outcome))
 }
 
-function errorIn(body: string): z.output<typeof apiError> | null {
+function parseError(body: string): z.output<typeof apiError> | null {
   try {
     return apiError.safeParse(JSON.parse(body)).data ?? null
   } catch {
@@ -72,20 +70,10 @@ function errorIn(body: string): z.output<typeof apiError> | null {
 }
 
 /** Whether the answer says that no courier is free, which Uber does with a 503. */
-export const isBusy = (outcome: HttpOutcome): boolean => codes.get(uberErrorOf(outcome)?.code ?? '') === NO_COURIER
+export const isBusy = (outcome: HttpOutcome): boolean => codes.get(readError(outcome)?.code ?? '') === NO_COURIER
 
 /** A rate limit that is answered with 400, as some calls are, becomes the 429 that it is. */
 export const withRateLimit = (outcome: HttpOutcome): HttpOutcome =>
-  outcome.kind === 'answered' && outcome.status === 400 && uberErrorOf(outcome)?.code === 'customer_limited'
+  outcome.kind === 'answered' && outcome.status === 400 && readError(outcome)?.code === 'customer_limited'
     ? { ...outcome, status: 429 }
     : outcome
-
-/** A refusal of ours, before anything is sent. */
-export const ownFailure = (code: string, message: string): CarrierFailure => ({
-  carrierCode: uberDirectDescriptor.carrierCode,
-  code,
-  message,
-  httpStatus: null,
-  retryable: false,
-  retryAfterMs: null,
-})

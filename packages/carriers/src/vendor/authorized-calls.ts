@@ -1,16 +1,16 @@
 /** Requests with an access token of the account. */
-import type { CarrierCall } from '../../carrier-adapter.ts'
-import type { HttpClient, HttpOutcome, HttpRequest } from '../client.ts'
+import type { Caller } from '../carrier-adapter.ts'
+import type { HttpClient, HttpOutcome, HttpRequest } from '../http/client.ts'
 import { createAccessTokens, type OAuthLogin } from './access-tokens.ts'
 
 /** Sends the request within the call's deadline. The token is added to its headers. */
-export type SendAuthorized = (call: CarrierCall, request: HttpRequest) => Promise<HttpOutcome>
+export type SendAuthorized = (call: Caller, request: HttpRequest) => Promise<HttpOutcome>
 
 /** A token that the carrier refuses with 401 is replaced once: it may have been revoked before it expired. */
 export function createAuthorizedCalls(http: HttpClient, login: OAuthLogin): SendAuthorized {
   const tokens = createAccessTokens(http, login)
 
-  async function sendOnce(call: CarrierCall, request: HttpRequest) {
+  async function sendOnce(call: Caller, request: HttpRequest) {
     const token = await tokens.get(call)
     if (token.kind !== 'token') return { outcome: token, isTokenRefused: false }
     const headers = { ...request.headers, authorization: `Bearer ${token.accessToken}` }

@@ -1,6 +1,6 @@
 /** Pure: keeps the credentials of an account out of what merchants see, and compares them. */
 import { timingSafeEqual } from 'node:crypto'
-import type { HttpOutcome } from './client.ts'
+import type { HttpOutcome } from '../http/client.ts'
 
 /** Shorter values would match ordinary words. */
 const LEAST_SECRET_LENGTH = 8

@@ -14,7 +14,7 @@ export interface DocumentHosts {
  * The address of a document; null: it is not at the carrier. Documents at the API's own host are fetched from the endpoint of the
  * account. `isOwn`: the key may be sent there.
  */
-export function documentUrl(
+export function findDocument(
   stated: string,
   { root, origin, hosts }: DocumentHosts,
 ): { url: string; isOwn: boolean } | null {

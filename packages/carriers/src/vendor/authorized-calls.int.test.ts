@@ -1,9 +1,9 @@
 import { type HttpReceiver, type ReceiverAnswer, startHttpReceiver } from '@waybill/testing/http-receiver'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
-import type { CarrierCall } from '../../carrier-adapter.ts'
-import { createHttpClient, type HttpRequest } from '../client.ts'
-import { jsonAnswers } from '../json-answers.ts'
+import type { CarrierCall } from '../carrier-adapter.ts'
+import { createHttpClient, type HttpRequest } from '../http/client.ts'
+import { jsonAnswers } from '../http/json-answers.ts'
 import { createAuthorizedCalls, type SendAuthorized } from './authorized-calls.ts'
 
 let carrier: HttpReceiver

@@ -2,9 +2,9 @@
 import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
-import type { CarrierAccount, CarrierCall } from '../../carrier-adapter.ts'
-import type { HttpClient, HttpOutcome, HttpRequest } from '../client.ts'
-import type { JsonAnswers } from '../json-answers.ts'
+import type { Caller, CarrierAccount } from '../carrier-adapter.ts'
+import type { HttpClient, HttpOutcome, HttpRequest } from '../http/client.ts'
+import type { JsonAnswers } from '../http/json-answers.ts'
 
 const MAX_TOKENS = 10_000
 const FETCH_TIMEOUT_MS = 10_000
@@ -41,18 +41,18 @@ type NoToken = HttpOutcome
 
 export interface AccessTokens {
   /** A token, or why there is none: a refusal of the credentials counts as a 401 of the call, everything else as not sent. */
-  get(call: CarrierCall): Promise<Token | NoToken>
+  get(call: Caller): Promise<Token | NoToken>
   /** Forgets a token that the carrier has refused, unless it was replaced already. */
-  drop(call: CarrierCall, token: Token): void
+  drop(call: Caller, token: Token): void
 }
 
 /** Tokens are fetched once at a time for each account. */
 export function createAccessTokens(http: HttpClient, login: OAuthLogin): AccessTokens {
   const tokens = new LRUCache<string, Token>({ max: MAX_TOKENS })
   const pending = new Map<string, Promise<Token | NoToken>>()
-  const keyFor = ({ account }: CarrierCall) => keyOf(account.carrierAccountId, login.tokenRequest(account))
+  const keyFor = ({ account }: Caller) => hashKey(account.carrierAccountId, login.tokenRequest(account))
 
-  async function fetchToken(call: CarrierCall, key: string): Promise<Token | NoToken> {
+  async function fetchToken(call: Caller, key: string): Promise<Token | NoToken> {
     // Without the signal of the first caller: others may wait for the same token.
     const outcome = await http(toHttpRequest(call, login))
     const token = toToken(outcome, login, Date.now())
@@ -80,12 +80,12 @@ export function createAccessTokens(http: HttpClient, login: OAuthLogin): AccessT
 }
 
 /** The key holds no secret in plain text, as it may appear in a heap dump. */
-const keyOf = (carrierAccountId: string, request: ReturnType<OAuthLogin['tokenRequest']>): string =>
+const hashKey = (carrierAccountId: string, request: ReturnType<OAuthLogin['tokenRequest']>): string =>
   createHash('sha256')
     .update(JSON.stringify([carrierAccountId, request]))
     .digest('base64')
 
-const toHttpRequest = ({ account, requestId }: CarrierCall, login: OAuthLogin): HttpRequest => ({
+const toHttpRequest = ({ account, requestId }: Caller, login: OAuthLogin): HttpRequest => ({
   method: 'POST',
   ...login.tokenRequest(account),
   subject: {
@@ -117,11 +117,7 @@ function toToken(outcome: HttpOutcome, { answers, name }: OAuthLogin, nowMs: num
 }
 
 /** The token, or nothing sent once the time of this caller is over. */
-async function endsBefore(
-  fetching: Promise<Token | NoToken>,
-  call: CarrierCall,
-  name: string,
-): Promise<Token | NoToken> {
+async function endsBefore(fetching: Promise<Token | NoToken>, call: Caller, name: string): Promise<Token | NoToken> {
   const late: NoToken = {
     kind: 'not_sent',
     code: 'timeout',

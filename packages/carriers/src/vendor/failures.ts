@@ -1,0 +1,41 @@
+/** Pure: failures in our words, about what a vendor does not offer or has not said. */
+import type { CarrierAdapter, CarrierFailure, LabelOutcome } from '../carrier-adapter.ts'
+import { truncateProblem } from '../http/outcome.ts'
+
+/** `httpStatus`: that of the answer that the failure is about; null, the default: there is none. */
+export type DescribeFailure = (
+  code: string,
+  message: string,
+  about?: { httpStatus?: number | null; retryable?: boolean },
+) => CarrierFailure
+
+export const createFailures =
+  (carrierCode: string): DescribeFailure =>
+  (code, message, { httpStatus = null, retryable = false } = {}) => ({
+    carrierCode,
+    ...truncateProblem({ code, message }),
+    httpStatus,
+    retryable,
+    retryAfterMs: null,
+  })
+
+/** `update` of a carrier that sells labels. */
+export const refuseChanges = (describe: DescribeFailure): CarrierAdapter['update'] => {
+  const message = 'A bought label cannot be changed. Cancel the booking and book again.'
+  return async () => ({ kind: 'refused', failure: describe('not_offered', message) })
+}
+
+/** `media` or `label` of a carrier without such documents. */
+export const failAsNotOffered = (describe: DescribeFailure, message: string) => async () =>
+  ({ kind: 'failed', failure: describe('not_offered', message) }) as const
+
+/** Refusals of labels that do not exist. */
+export function createLabelRefusals(describe: DescribeFailure) {
+  const noSuchLabel = (code: string, message: string): LabelOutcome => ({
+    kind: 'no_such_label',
+    failure: describe(code, message),
+  })
+  const noSuchParcel = (count: number): LabelOutcome =>
+    noSuchLabel('parcel_unknown', `The job has ${count} ${count === 1 ? 'parcel' : 'parcels'}.`)
+  return { noSuchLabel, noSuchParcel }
+}
