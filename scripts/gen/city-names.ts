@@ -1,4 +1,4 @@
-/** Names that people write for cities which the gazetteer lists by another name: country, name written, name listed. */
+/** Names that people write for cities which the gazetteer lists by another name, or as a part: country, name written, name listed. */
 export const otherCityNames: readonly (readonly [country: string, written: string, listed: string])[] = [
   ['AT', 'Wien', 'Vienna'],
   ['BE', 'Antwerp', 'Antwerpen'],
@@ -23,7 +23,14 @@ export const otherCityNames: readonly (readonly [country: string, written: strin
   ['GB', 'City of London', 'London'],
   ['GB', 'Enfield', 'Enfield Town'],
   ['GB', 'Greater London', 'London'],
-  ['GB', 'Kingston', 'Kingston upon Thames'],
+  ['GB', 'Bromley', 'London'],
+  ['GB', 'Harrow', 'London'],
+  ['GB', 'Ilford', 'London'],
+  ['GB', 'Kingston', 'London'],
+  ['GB', 'Kingston upon Thames', 'London'],
+  ['GB', 'Twickenham', 'London'],
+  ['GB', 'Uxbridge', 'London'],
+  ['GB', 'Walthamstow', 'London'],
   ['GB', 'Newcastle', 'Newcastle upon Tyne'],
   ['GR', 'Athina', 'Athens'],
   ['IN', 'Bangalore', 'Bengaluru'],

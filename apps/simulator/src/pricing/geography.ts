@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import type { WireAddress } from '../http/wire.ts'
 import { findCoordinates, greatCircleM, type Point } from './coordinates.ts'
-import { findPlaces, normaliseName } from './gazetteer.ts'
+import { findPlace, normaliseName } from './gazetteer.ts'
 
 /**
  * Length of a road in tenths of the straight line: 13 is a factor of 1.3.
@@ -11,9 +11,9 @@ import { findPlaces, normaliseName } from './gazetteer.ts'
  */
 const CIRCUITY_TENTHS = 13
 
-/** Streets are within this many degrees of the middle of their city: 4 km. */
+/** Streets are within this many degrees of the centre of their city or post code area: 4 km. */
 const STREET_SCATTER_DEGREES = 0.04
-/** Cities that are not listed are within this many degrees of where their post code or country is: 33 km. */
+/** Cities that are not listed are within this many degrees of the centre of their country: 33 km. */
 const UNLISTED_CITY_SCATTER_DEGREES = 0.3
 
 /** Two numbers from -1 to 1, derived from the words. Case and surrounding white space make no difference. */
@@ -28,35 +28,22 @@ const move = ({ latitude, longitude }: Point, [north, east]: [number, number], d
   longitude: Math.max(-180, Math.min(180, longitude + east * degrees)),
 })
 
-/** Where post codes of the US and Canada are; null for other countries and unknown codes. */
-const findPostCode = ({ country, post_code }: WireAddress): Point | null =>
-  post_code === null ? null : (findPlaces(country, 'postCode', post_code.trim().slice(0, 3).toLowerCase())[0] ?? null)
+/** The area of a post code of the US or Canada. */
+const findPostCode = ({ country, post_code }: WireAddress): Point | undefined =>
+  post_code === null ? undefined : findPlace(country, 'postCode', post_code.trim().slice(0, 3).toLowerCase())
 
-/**
- * The listed city of that name, or else of the town's name. Of several, the one in the province of the address, else the
- * one nearest to its post code, else the most populous.
- */
-function findCity(address: WireAddress, postCode: Point | null): Point | null {
-  const { country, city, town } = address
-  const named = [city, town ?? ''].map((name) => findPlaces(country, 'city', normaliseName(name)))
-  const places = named.find((found) => found.length > 0) ?? []
-  const province = normaliseName(address.province ?? '')
-  const code = findPlaces(country, 'province', province)[0]?.province ?? province.toUpperCase()
-  const inProvince = places.find((place) => place.province !== '' && place.province === code)
-  if (inProvince) return inProvince
-  if (!postCode) return places[0] ?? null
-  return places.toSorted((a, b) => greatCircleM(a, postCode) - greatCircleM(b, postCode))[0] ?? null
-}
+/** The most populous city of that name, or else of the town's name. */
+const findCity = ({ country, city, town }: WireAddress): Point | undefined =>
+  findPlace(country, 'city', normaliseName(city)) ?? findPlace(country, 'city', normaliseName(town ?? ''))
 
-/** Where an address without coordinates is: by its city, else by its post code, else in the middle of its country. */
+/** Where an address without coordinates is: in the area of its post code, else in its city, else in the centre of its country. */
 export function locate(address: WireAddress): Point {
   const { country, city, post_code, address_line_1 } = address
   const street = scatter(country, city, post_code ?? '', address_line_1)
-  const postCode = findPostCode(address)
-  const listed = findCity(address, postCode)
+  const listed = findPostCode(address) ?? findCity(address)
   if (listed) return move(listed, street, STREET_SCATTER_DEGREES)
-  const area = postCode ?? findPlaces(country, 'country', '')[0] ?? { latitude: 0, longitude: 0 }
-  return move(move(area, scatter(country, city), UNLISTED_CITY_SCATTER_DEGREES), street, STREET_SCATTER_DEGREES)
+  const centre = findPlace(country, 'country') ?? { latitude: 0, longitude: 0 }
+  return move(move(centre, scatter(country, city), UNLISTED_CITY_SCATTER_DEGREES), street, STREET_SCATTER_DEGREES)
 }
 
 /** Metres by road. */

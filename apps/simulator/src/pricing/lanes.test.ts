@@ -1,6 +1,7 @@
 import { simulatedDescriptors } from '@waybill/carriers/adapters/simulated/descriptor'
 import { expect, test } from 'vitest'
 import { aJobBody, aWireAddress, aWireParcel } from '../testing/jobs.ts'
+import type { Point } from './coordinates.ts'
 import { calculatePrice, findRefusal } from './tariff.ts'
 
 /**
@@ -47,9 +48,15 @@ const lanes: readonly Lane[] = [
 
 const services = simulatedDescriptors.flatMap((descriptor) => [...descriptor.services])
 
+/** Towns that are too small to be listed, so that their addresses give them. */
+const coordinates: Readonly<Record<string, Point>> = {
+  'Stornoway GB': { latitude: 58.21, longitude: -6.39 },
+  'Lerwick GB': { latitude: 60.15, longitude: -1.14 },
+}
+
 function anAddress(place: string, street: string) {
   const [, city = '', country = ''] = /^(.*) (..)$/.exec(place) ?? []
-  return aWireAddress({ city, country, post_code: null, address_line_1: street })
+  return aWireAddress({ city, country, post_code: null, address_line_1: street, ...coordinates[place] })
 }
 
 const cases = lanes.flatMap(([from, to, currency, courier, van, parcel]) => [
