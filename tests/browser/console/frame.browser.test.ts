@@ -1,4 +1,5 @@
 /** The frame of the console: signing in, the menu, the palette, shortcuts, the environment, signing out. */
+import type { Page, Request } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { sandbox } from '../../e2e/api.ts'
 import { createShipment } from '../../e2e/journeys.ts'
@@ -146,6 +147,47 @@ test('a change of somebody else appears by itself', async () => {
     return (await row.count()) > 0
   }
   await expect.poll(appears, { timeout: 60_000 }).toBe(true)
+  expect(complaints).toEqual([])
+  await close()
+})
+
+test('twelve tabs work over the six connections of HTTP/1.1, with one stream of events for all', async () => {
+  const { page, complaints, close } = await openConsole('/')
+  const context = page.context()
+  const streams = new Set<Request>()
+  let opened = 0
+  context.on('request', (request) => {
+    if (!request.url().includes('/api/v1/events/stream')) return
+    streams.add(request)
+    opened += 1
+  })
+  context.on('requestfinished', (request) => streams.delete(request))
+  context.on('requestfailed', (request) => streams.delete(request))
+  const tabs: Page[] = []
+  for (let count = 0; count < 12; count += 1) {
+    const tab = await context.newPage()
+    await tab.goto(page.url())
+    await tab.locator('[data-connection=live]').waitFor()
+    tabs.push(tab)
+  }
+  // The first page reads the stream from before the count, for all.
+  expect(opened).toBe(0)
+  for (const tab of tabs) {
+    await tab.getByRole('link', { name: 'Shipments' }).first().click()
+    await tab.getByRole('heading', { level: 1, name: 'Shipments' }).waitFor()
+  }
+  await page.close()
+  const { merchant_order_ref: reference } = await createShipment()
+  for (const tab of [tabs[0], tabs.at(-1)]) {
+    if (tab === undefined) throw new Error('There is no tab.')
+    const waiting = tab.getByRole('button', { name: /^\d+ new$/ })
+    const appears = async () => {
+      if ((await waiting.count()) > 0) await waiting.first().click()
+      return (await tab.getByText(reference).count()) > 0
+    }
+    await expect.poll(appears, { timeout: 60_000 }).toBe(true)
+  }
+  expect([opened, streams.size]).toEqual([1, 1])
   expect(complaints).toEqual([])
   await close()
 })

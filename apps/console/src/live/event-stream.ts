@@ -35,28 +35,42 @@ export function batchEvents(onBatch: (events: WaybillEvent[]) => void, batchMs =
   }
 }
 
+/** The events after a place, and from now on without one. `onPosition` is called as the place moves without an event. */
+export type EventSource = (
+  after: string | undefined,
+  options: { signal: AbortSignal; onPosition: (position: string) => void },
+) => AsyncGenerator<WaybillEvent, void, undefined>
+
 interface Following {
-  stream: (after: string | undefined) => AsyncGenerator<WaybillEvent, void, undefined>
+  stream: EventSource
+  /** Where to go on. */
+  after: string | undefined
+  /** Events may have come before the first connection that nobody has seen. */
+  mayLack: boolean
   onEvent: (event: WaybillEvent) => void
+  onPosition: (position: string) => void
   onConnection: (connection: Connection) => void
+  /** Events may be missing. */
+  onGap: () => void
   signal: AbortSignal
 }
 
-/** Follows the stream until the signal, over as many connections as it takes. `onGap` is called when events may be missing. */
-export async function followEvents(
-  { stream, onEvent, onConnection, signal }: Following,
-  onGap: () => void,
-): Promise<void> {
-  let after: string | undefined
-  let isFirst = true
+/** Follows the stream until the signal, over as many connections as it takes. */
+export async function followEvents(following: Following): Promise<void> {
+  const { stream, onEvent, onConnection, onGap, signal } = following
+  let { after, mayLack } = following
+  const onPosition = (position: string) => {
+    after = position
+    following.onPosition(position)
+  }
   while (!signal.aborted) {
     const settled = setTimeout(() => {
       onConnection('live')
-      if (!isFirst) onGap()
-      isFirst = false
+      if (mayLack) onGap()
+      mayLack = false
     }, SETTLED_MS)
     try {
-      for await (const event of stream(after)) {
+      for await (const event of stream(after, { signal, onPosition })) {
         after = event.id
         onConnection('live')
         onEvent(event)
@@ -69,7 +83,8 @@ export async function followEvents(
     } finally {
       clearTimeout(settled)
     }
-    await untilOnline(RECONNECT_MS, signal)
+    mayLack = true
+    if (!signal.aborted) await untilOnline(RECONNECT_MS, signal)
   }
 }
 

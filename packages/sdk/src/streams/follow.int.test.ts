@@ -67,6 +67,19 @@ test('a stream that breaks within an event goes on after the last whole one', as
   expect(resumed).toEqual([undefined, 'evt_2', 'evt_3', 'evt_3'])
 })
 
+test('a place that the stream reports without an item is known to the caller', async () => {
+  script = [
+    (response) => {
+      open(response)
+      response.end(`id: place_7\nevent: checkpoint\ndata: {}\n\n${entry(8)}${END}`)
+    },
+  ]
+  const places: string[] = []
+  const entries = waybill.shipments.track('shp_1', { onPosition: (place) => places.push(place) })
+  expect(await collect(entries)).toEqual(['evt_8'])
+  expect(places).toEqual(['place_7'])
+})
+
 test('characters that are split between packets are whole', async () => {
   const bytes = Buffer.from(entry(1) + END)
   const middle = bytes.indexOf('é') + 1

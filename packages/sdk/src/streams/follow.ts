@@ -13,6 +13,8 @@ export interface FollowOptions {
   /** Connections in a row that may fail before the error is thrown. Default: 10, about a minute. */
   maxRetries?: number
   headers?: Record<string, string>
+  /** Called with the place of the stream when it moves without an item: a later stream can go on after it. */
+  onPosition?: (lastEventId: string) => void
 }
 
 const MAX_RETRIES = 10
@@ -85,6 +87,7 @@ async function* readConnection<T>(
       const data = message.event === yields ? parseData<T>(message.data) : undefined
       position.lastEventId = message.id ?? position.lastEventId
       if (data !== undefined) yield data
+      else if (message.id !== undefined) options.onPosition?.(message.id)
     }
     return false
   } finally {
