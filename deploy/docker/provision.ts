@@ -3,8 +3,8 @@
  * before migrations. Idempotent; takes over what version 0.1 created while its services work.
  */
 
+import { defineConfig } from '@waybill/chassis/config/config'
 import { provision } from '@waybill/chassis/postgres/provision'
-import { defineConfig } from '@waybill/chassis/process/config'
 import { exposureVariables } from '@waybill/chassis/process/service-variables'
 import { createLog } from '@waybill/chassis/telemetry/log'
 

@@ -1,4 +1,4 @@
-import { defineConfig } from '@waybill/chassis/process/config'
+import { defineConfig } from '@waybill/chassis/config/config'
 import { processVariables } from '@waybill/chassis/process/service-variables'
 import { consoleVariables } from '@waybill/gateway/console/variables'
 

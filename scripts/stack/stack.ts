@@ -1,8 +1,8 @@
 /** The stack as `npm run stack` runs it: six supervised processes, demo merchant, sandbox file. */
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { STOP_LIMIT_MS } from '@waybill/chassis/config/stop-limits'
 import type { ProcessParts } from '@waybill/chassis/process/run-service'
-import { STOP_LIMIT_MS } from '@waybill/chassis/process/stop-limits'
 import { consoleOptions } from '@waybill/gateway/console/variables'
 import { startConsoleBuild } from '@waybill/standalone/console-build'
 import type { StackConfig } from './config.ts'

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { variables as booking } from '@waybill/booking/config'
-import { STOP_LIMIT_MS } from '@waybill/chassis/process/stop-limits'
+import { STOP_LIMIT_MS } from '@waybill/chassis/config/stop-limits'
 import { variables as gateway } from '@waybill/gateway/config'
 import { variables as quoting } from '@waybill/quoting/config'
 import { variables as shipment } from '@waybill/shipment/config'

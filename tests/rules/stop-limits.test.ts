@@ -4,13 +4,8 @@ import { join } from 'node:path'
 import { RUNS_END_WITHIN_MS } from '@waybill/booking/operations/runner'
 import { LEASE_MARGIN_MS } from '@waybill/booking/operations/steps/work'
 import { LONGEST_CARRIER_CALL_MS } from '@waybill/carriers/carrier-descriptor'
+import { CLOSING_MS, LONGEST_CALL_MS, LONGEST_DRAIN_DELAY_MS, STOP_LIMIT_MS } from '@waybill/chassis/config/stop-limits'
 import { databaseVariables } from '@waybill/chassis/process/service-variables'
-import {
-  CLOSING_MS,
-  LONGEST_CALL_MS,
-  LONGEST_DRAIN_DELAY_MS,
-  STOP_LIMIT_MS,
-} from '@waybill/chassis/process/stop-limits'
 import { TIMEOUT_MS } from '@waybill/gateway/routing/route'
 import { DRAIN_MS as WEBHOOK_DRAIN_MS } from '@waybill/webhook/service'
 import { expect, test } from 'vitest'

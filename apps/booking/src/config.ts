@@ -1,4 +1,4 @@
-import { defineConfig } from '@waybill/chassis/process/config'
+import { defineConfig } from '@waybill/chassis/config/config'
 import { serviceVariables } from '@waybill/chassis/process/service-variables'
 import type { ObjectStoreOptions } from './documents/objects/open-object-store.ts'
 

@@ -1,4 +1,4 @@
-import { defineConfig } from '@waybill/chassis/process/config'
+import { defineConfig } from '@waybill/chassis/config/config'
 import { databaseVariables, redisTlsVariables, rpcVariables } from '@waybill/chassis/process/service-variables'
 import { adminTokens } from './auth/admin-tokens.ts'
 import { consoleVariables } from './console/variables.ts'

@@ -1,7 +1,8 @@
 /** Composition root: what starts, in which order, and how it stops. */
+
+import { LONGEST_CALL_MS } from '@waybill/chassis/config/stop-limits'
 import { type Database, pingDatabase } from '@waybill/chassis/postgres/database'
 import { type FoundationOptions, openFoundation } from '@waybill/chassis/process/foundation'
-import { LONGEST_CALL_MS } from '@waybill/chassis/process/stop-limits'
 import { startPruning } from '@waybill/chassis/retention/pruning'
 import { createSecretBox, type SecretBox } from '@waybill/chassis/secrets/secret-box'
 import type { SharedState } from '@waybill/chassis/state/shared-state'

@@ -1,4 +1,4 @@
-import { defineConfig } from '@waybill/chassis/process/config'
+import { defineConfig } from '@waybill/chassis/config/config'
 import { moneyVariables, redisTlsVariables, serviceVariables } from '@waybill/chassis/process/service-variables'
 
 /** The variables of the service. `read` throws one error that names every invalid one. */

@@ -2,8 +2,8 @@
 import { startExchangeLog } from '@waybill/carriers/exchange-log/exchange-log'
 import { type Carriers, carriersFor } from '@waybill/carriers/registry'
 import { carrierCallDuration, carrierUnauthorized, observeCarriers } from '@waybill/carriers/wrappers/call-observer'
+import { startLoop } from '@waybill/chassis/loops/loops'
 import { type Database, transact } from '@waybill/chassis/postgres/database'
-import { startLoop } from '@waybill/chassis/process/loops'
 import {
   type RunningService,
   type ServiceOptions,

@@ -1,4 +1,4 @@
-import { defineConfig } from '@waybill/chassis/process/config'
+import { defineConfig } from '@waybill/chassis/config/config'
 import { moneyVariables, serviceVariables } from '@waybill/chassis/process/service-variables'
 import { DEFAULT_WINDOW_MINUTES, MAX_WINDOW_MINUTES } from '@waybill/contracts/dispatch'
 

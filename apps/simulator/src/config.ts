@@ -1,4 +1,4 @@
-import { defineConfig } from '@waybill/chassis/process/config'
+import { defineConfig } from '@waybill/chassis/config/config'
 import { databaseVariables } from '@waybill/chassis/process/service-variables'
 
 /** Configuration of the simulator. */

@@ -1,10 +1,10 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
 import type { FaultMode, FaultOperation } from './faults/fault.ts'
-import type { JobBody } from './http/wire.ts'
 import type { WireCharge } from './jobs/charge.ts'
 import type { Driver } from './jobs/drivers.ts'
 import type { FactBody } from './jobs/fact.ts'
 import type { Code } from './jobs/journey.ts'
+import type { JobBody } from './wire/wire.ts'
 
 export interface JobTable {
   job_id: string

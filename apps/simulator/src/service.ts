@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net'
+import { type Loop, startLoop } from '@waybill/chassis/loops/loops'
 import { transact } from '@waybill/chassis/postgres/database'
 import { type FoundationOptions, openFoundation } from '@waybill/chassis/process/foundation'
-import { type Loop, startLoop } from '@waybill/chassis/process/loops'
 import type { FastifyInstance } from 'fastify'
 import { startReporter } from './callbacks/reporter.ts'
 import { getClock, type SimulatorContext } from './context.ts'

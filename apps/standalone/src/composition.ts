@@ -1,11 +1,11 @@
 /** Runs every service in one process, with the same `start` functions as the processes of a stack. */
 
 import { startBookingService } from '@waybill/booking/service'
+import type { Stoppable } from '@waybill/chassis/loops/loops'
 import type { Bus } from '@waybill/chassis/messaging/bus'
 import type { ServiceDatabase } from '@waybill/chassis/postgres/provision'
 import type { FoundationOptions } from '@waybill/chassis/process/foundation'
 import { freePort } from '@waybill/chassis/process/free-port'
-import type { Stoppable } from '@waybill/chassis/process/loops'
 import type { RunningService } from '@waybill/chassis/process/start-service'
 import type { SharedState } from '@waybill/chassis/state/shared-state'
 import { createLog, type LogLevel } from '@waybill/chassis/telemetry/log'

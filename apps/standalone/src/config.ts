@@ -1,4 +1,4 @@
-import { defineConfig } from '@waybill/chassis/process/config'
+import { defineConfig } from '@waybill/chassis/config/config'
 import { databaseVariables, processVariables } from '@waybill/chassis/process/service-variables'
 import { DEFAULT_WINDOW_MINUTES, MAX_WINDOW_MINUTES } from '@waybill/contracts/dispatch'
 import { consoleVariables } from '@waybill/gateway/console/variables'

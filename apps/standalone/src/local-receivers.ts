@@ -1,4 +1,4 @@
-import { exposureOf } from '@waybill/chassis/process/exposure'
+import { exposureOf } from '@waybill/chassis/config/exposure'
 
 /**
  * Where webhooks may go beside public https addresses: to receivers on this machine, unless others can reach the API. They

@@ -1,4 +1,4 @@
-import type { Loop } from '@waybill/chassis/process/loops'
+import type { Loop } from '@waybill/chassis/loops/loops'
 import type { SecretBox } from '@waybill/chassis/secrets/secret-box'
 import { startSecretUpkeep } from '@waybill/chassis/secrets/secret-upkeep'
 import type { StuckCheck } from '@waybill/chassis/stuck/stuck-checks'

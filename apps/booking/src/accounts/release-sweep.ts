@@ -1,7 +1,8 @@
 /** Erases the credentials of deleted accounts once their last job has ended, and tells quoting to do the same. */
+
+import { type Loop, startLoop } from '@waybill/chassis/loops/loops'
 import { appendOutbox, type DomainEvent } from '@waybill/chassis/messaging/outbox/outbox'
 import { transact } from '@waybill/chassis/postgres/database'
-import { type Loop, startLoop } from '@waybill/chassis/process/loops'
 import type { InternalPayload } from '@waybill/contracts/events/internal-events'
 import { newId } from '@waybill/contracts/ids'
 import type { Dependencies } from '../dependencies.ts'

@@ -1,7 +1,8 @@
 /** Books the items of batches, each as a separate call. */
-import { backoffMs } from '@waybill/chassis/process/backoff'
-import { type Loop, startLoop } from '@waybill/chassis/process/loops'
-import { LONGEST_CALL_MS } from '@waybill/chassis/process/stop-limits'
+
+import { LONGEST_CALL_MS } from '@waybill/chassis/config/stop-limits'
+import { backoffMs } from '@waybill/chassis/loops/backoff'
+import { type Loop, startLoop } from '@waybill/chassis/loops/loops'
 import { type CallContext, systemContext } from '@waybill/chassis/rpc/call-context'
 import { AppError } from '@waybill/contracts/app-error'
 import type { PublicBooking } from '@waybill/contracts/booking'

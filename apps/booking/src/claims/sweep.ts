@@ -3,7 +3,7 @@
  * that is held without an open operation belongs to nobody.
  */
 
-import { type Loop, startLoop } from '@waybill/chassis/process/loops'
+import { type Loop, startLoop } from '@waybill/chassis/loops/loops'
 import { contextMessage, systemContext } from '@waybill/chassis/rpc/call-context'
 import type { ListClaimsReply__Output } from '@waybill/contracts/gen/waybill/shipment/v1/ListClaimsReply'
 import type { FailureReason } from '@waybill/contracts/shipments/failure-reason'

@@ -1,6 +1,7 @@
 /** Finds couriers who have not arrived at the pickup in time, and has them replaced. */
+
+import { type Loop, startLoop } from '@waybill/chassis/loops/loops'
 import { transact } from '@waybill/chassis/postgres/database'
-import { type Loop, startLoop } from '@waybill/chassis/process/loops'
 import { systemChange } from '../bookings/recorder.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { cancelLateBooking } from './commands.ts'

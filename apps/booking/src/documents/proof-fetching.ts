@@ -1,8 +1,8 @@
 /** Fetches photos and signatures of proofs into the object store: the carrier's URLs expire. */
 import { createHash } from 'node:crypto'
 import type { Media } from '@waybill/carriers/carrier-adapter'
+import { type Loop, startLoop } from '@waybill/chassis/loops/loops'
 import { transact } from '@waybill/chassis/postgres/database'
-import { type Loop, startLoop } from '@waybill/chassis/process/loops'
 import { newId } from '@waybill/contracts/ids'
 import { accessAccount } from '../accounts/account-access.ts'
 import { systemChange } from '../bookings/recorder.ts'

@@ -1,6 +1,6 @@
 /** Signed URLs that serve a label or a photo of a proof without an access token. */
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { signingKeys } from '@waybill/chassis/process/signing-keys'
+import { signingKeys } from '@waybill/chassis/config/signing-keys'
 
 const VALID_HOURS = 7 * 24
 const HOUR_MS = 3_600_000

@@ -1,6 +1,7 @@
 /** Offers jobs of own fleets to drivers, one after another. A job stays due until its offer is stored. */
+
+import { type Loop, startLoop } from '@waybill/chassis/loops/loops'
 import { transact } from '@waybill/chassis/postgres/database'
-import { type Loop, startLoop } from '@waybill/chassis/process/loops'
 import type { IngestionDependencies } from '../tracking/ingestion.ts'
 import { continueSearch } from './commands.ts'
 import type { SearchTimes } from './job.ts'

@@ -1,8 +1,8 @@
 /** Fetches the labels of batches, and marks them as printed. */
 import { buffer } from 'node:stream/consumers'
+import { backoffMs } from '@waybill/chassis/loops/backoff'
+import { type Loop, startLoop } from '@waybill/chassis/loops/loops'
 import { transact, untilAnswered } from '@waybill/chassis/postgres/database'
-import { backoffMs } from '@waybill/chassis/process/backoff'
-import { type Loop, startLoop } from '@waybill/chassis/process/loops'
 import { systemContext } from '@waybill/chassis/rpc/call-context'
 import { AppError } from '@waybill/contracts/app-error'
 import { countLabels } from '@waybill/labels/merge'

@@ -1,5 +1,5 @@
 /** Resumes operations that are due: postponed, left by a process that died, or started by an event. */
-import { type Loop, startLoop } from '@waybill/chassis/process/loops'
+import { type Loop, startLoop } from '@waybill/chassis/loops/loops'
 import { withTraceparent } from '@waybill/chassis/telemetry/trace-context'
 import type { Dependencies } from '../dependencies.ts'
 import { takeDueOperations } from './lease-repository.ts'

@@ -1,7 +1,7 @@
 /** Runs operations step by step until they end or must wait. Handlers and the reconciler share it: either resumes the other's. */
 import { setTimeout as delay } from 'node:timers/promises'
+import { STOP_LIMIT_MS } from '@waybill/chassis/config/stop-limits'
 import type { Answer } from '@waybill/chassis/idempotency/operations'
-import { STOP_LIMIT_MS } from '@waybill/chassis/process/stop-limits'
 import { AppError } from '@waybill/contracts/app-error'
 import type { Dependencies } from '../dependencies.ts'
 import { type HeldOperation, LeaseLost, releaseLeases } from './lease-repository.ts'

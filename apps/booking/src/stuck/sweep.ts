@@ -1,6 +1,7 @@
 /** Fails pending bookings that no operation will end. */
+
+import { type Loop, startLoop } from '@waybill/chassis/loops/loops'
 import { transact } from '@waybill/chassis/postgres/database'
-import { type Loop, startLoop } from '@waybill/chassis/process/loops'
 import { systemChange } from '../bookings/recorder.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { failAbandonedBooking } from './commands.ts'

@@ -1,7 +1,7 @@
 /** Polls carriers that have been silent, for facts and for labels that did not come with the booking. */
 import type { CarrierAdapter, CarrierCall, TrackOutcome } from '@waybill/carriers/carrier-adapter'
+import { type Loop, startLoop } from '@waybill/chassis/loops/loops'
 import { transact } from '@waybill/chassis/postgres/database'
-import { type Loop, startLoop } from '@waybill/chassis/process/loops'
 import { newId } from '@waybill/contracts/ids'
 import { type Access, accessAccount } from '../accounts/account-access.ts'
 import { reportUnauthorized, type UnauthorizedAccount, unauthorizedAccount } from '../accounts/unauthorized.ts'

@@ -1,7 +1,7 @@
 /** Records calls of merchants: behind the requests, in batches, within bounds. */
 import { hash } from 'node:crypto'
+import { type Stoppable, startLoop } from '@waybill/chassis/loops/loops'
 import { type Database, postgresCode } from '@waybill/chassis/postgres/database'
-import { type Stoppable, startLoop } from '@waybill/chassis/process/loops'
 import type { Logger } from '@waybill/chassis/telemetry/log'
 import type { Metrics } from '@waybill/chassis/telemetry/metrics'
 import { type ErrorEnvelope, errorEnvelope } from '@waybill/contracts/app-error'

@@ -1,5 +1,5 @@
+import { type Stoppable, startLoop } from '@waybill/chassis/loops/loops'
 import type { Database } from '@waybill/chassis/postgres/database'
-import { type Stoppable, startLoop } from '@waybill/chassis/process/loops'
 import type { SharedState } from '@waybill/chassis/state/shared-state'
 import type { Logger } from '@waybill/chassis/telemetry/log'
 import type { GatewayDatabase } from '../db.ts'

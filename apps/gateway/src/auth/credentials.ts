@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
+import type { Stoppable } from '@waybill/chassis/loops/loops'
 import type { Database } from '@waybill/chassis/postgres/database'
-import type { Stoppable } from '@waybill/chassis/process/loops'
 import type { RateLimit, SharedState } from '@waybill/chassis/state/shared-state'
 import type { Logger } from '@waybill/chassis/telemetry/log'
 import type { Metrics } from '@waybill/chassis/telemetry/metrics'

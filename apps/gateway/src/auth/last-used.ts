@@ -1,5 +1,5 @@
+import type { Stoppable } from '@waybill/chassis/loops/loops'
 import { startWriteBehind } from '@waybill/chassis/postgres/write-behind'
-import type { Stoppable } from '@waybill/chassis/process/loops'
 import type { Logger } from '@waybill/chassis/telemetry/log'
 import type { Metrics } from '@waybill/chassis/telemetry/metrics'
 import { LRUCache } from 'lru-cache'

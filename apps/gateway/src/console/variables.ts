@@ -1,4 +1,4 @@
-import type { ConfigValues } from '@waybill/chassis/process/config'
+import type { ConfigValues } from '@waybill/chassis/config/config'
 import type { ConsoleOptions } from './console.ts'
 
 /** Variables about the console, of every process that serves it. */

@@ -1,5 +1,5 @@
+import { type Stoppable, startLoop } from '@waybill/chassis/loops/loops'
 import { type Database, transact, untilAnswered } from '@waybill/chassis/postgres/database'
-import { type Stoppable, startLoop } from '@waybill/chassis/process/loops'
 import { type SecretBox, tryOpen } from '@waybill/chassis/secrets/secret-box'
 import type { Logger } from '@waybill/chassis/telemetry/log'
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, type JWK } from 'jose'

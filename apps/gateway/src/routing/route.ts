@@ -1,7 +1,7 @@
 /** A route: one entry drives registration, checks, rate limit and the OpenAPI document. */
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Readable } from 'node:stream'
-import { LONGEST_CALL_MS } from '@waybill/chassis/process/stop-limits'
+import { LONGEST_CALL_MS } from '@waybill/chassis/config/stop-limits'
 import type { CallContext } from '@waybill/chassis/rpc/call-context'
 import type { AppError, ErrorEnvelope } from '@waybill/contracts/app-error'
 import type { ErrorCode } from '@waybill/contracts/error-catalogue'

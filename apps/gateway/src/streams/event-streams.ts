@@ -1,7 +1,7 @@
 /** Streams of the event logs of environments, and the loop that reads the logs for all of them. */
 import type { Readable } from 'node:stream'
-import { backoffMs } from '@waybill/chassis/process/backoff'
-import { type Stoppable, startLoop } from '@waybill/chassis/process/loops'
+import { backoffMs } from '@waybill/chassis/loops/backoff'
+import { type Stoppable, startLoop } from '@waybill/chassis/loops/loops'
 import { contextMessage, type RpcClient, systemContext } from '@waybill/chassis/rpc/client'
 import type { Logger } from '@waybill/chassis/telemetry/log'
 import {

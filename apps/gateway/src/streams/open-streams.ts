@@ -1,6 +1,6 @@
 /** Open streams of server-sent events: who may have how many, when they end, and their heartbeats. */
 import { Readable } from 'node:stream'
-import { type Stoppable, startLoop } from '@waybill/chassis/process/loops'
+import { type Stoppable, startLoop } from '@waybill/chassis/loops/loops'
 import type { Logger } from '@waybill/chassis/telemetry/log'
 import type { Metrics } from '@waybill/chassis/telemetry/metrics'
 import { AppError } from '@waybill/contracts/app-error'

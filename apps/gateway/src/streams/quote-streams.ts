@@ -1,6 +1,6 @@
 /** Quotes as server-sent events, while the carriers answer. */
 import type { Readable } from 'node:stream'
-import type { Stoppable } from '@waybill/chassis/process/loops'
+import type { Stoppable } from '@waybill/chassis/loops/loops'
 import { publicError } from '@waybill/chassis/rpc/errors'
 import type { RpcFile } from '@waybill/chassis/rpc/file-stream'
 import { docUrl, type ErrorEnvelope, errorEnvelope } from '@waybill/contracts/app-error'

@@ -1,6 +1,6 @@
 /** Streams of shipments, and the loop that finds new timeline entries for all of them. */
 import type { Readable } from 'node:stream'
-import { type Stoppable, startLoop } from '@waybill/chassis/process/loops'
+import { type Stoppable, startLoop } from '@waybill/chassis/loops/loops'
 import { contextMessage, type RpcClient, systemContext } from '@waybill/chassis/rpc/client'
 import type { Logger } from '@waybill/chassis/telemetry/log'
 import type { ShipmentNews__Output as ShipmentNews } from '@waybill/contracts/gen/waybill/shipment/v1/ShipmentNews'

@@ -1,8 +1,8 @@
 /** Verifies accounts at their carriers: on request, when a quote is refused, and while they fail. */
 import type { CarrierFailure, Failed, Refused } from '@waybill/carriers/carrier-adapter'
 import type { Carriers } from '@waybill/carriers/registry'
+import { startLoop } from '@waybill/chassis/loops/loops'
 import { transact } from '@waybill/chassis/postgres/database'
-import { startLoop } from '@waybill/chassis/process/loops'
 import type { SecretBox } from '@waybill/chassis/secrets/secret-box'
 import type { Logger } from '@waybill/chassis/telemetry/log'
 import type { Metrics } from '@waybill/chassis/telemetry/metrics'

@@ -1,6 +1,7 @@
 /** Erases personal data after its retention period, and makes the later passes over what was erased. */
+
+import { type Stoppable, startLoop } from '@waybill/chassis/loops/loops'
 import { transact } from '@waybill/chassis/postgres/database'
-import { type Stoppable, startLoop } from '@waybill/chassis/process/loops'
 import type { Erasure } from '@waybill/chassis/retention/erasures'
 import { countChassisRows } from '@waybill/chassis/retention/prune-subjects'
 import type { StoredData } from '@waybill/chassis/rpc/operator-service'

@@ -1,5 +1,5 @@
 /** Reads one shipment, or many that are requested at about the same time. */
-import { gather } from '@waybill/chassis/process/gather'
+import { gather } from '@waybill/chassis/loops/gather'
 import { AppError } from '@waybill/contracts/app-error'
 import { invalidId, isId } from '@waybill/contracts/ids'
 import type { Shipment } from '@waybill/contracts/shipment'

@@ -1,6 +1,7 @@
 /** Loops for what is due by time. */
+
+import { type Stoppable, startLoop } from '@waybill/chassis/loops/loops'
 import { transact } from '@waybill/chassis/postgres/database'
-import { type Stoppable, startLoop } from '@waybill/chassis/process/loops'
 import type { Logger } from '@waybill/chassis/telemetry/log'
 import { DISPATCH_REPEAT_MS, EXPIRE_AFTER_MS } from '../config.ts'
 import type { Reader } from '../db.ts'

@@ -1,5 +1,5 @@
 import { SIGNATURE_HEADER, signCallback, simulatedAccountSecret } from '@waybill/carriers/adapters/simulated/signature'
-import { type Loop, startLoop } from '@waybill/chassis/process/loops'
+import { type Loop, startLoop } from '@waybill/chassis/loops/loops'
 import type { Metrics } from '@waybill/chassis/telemetry/metrics'
 import { request } from 'undici'
 import type { SimulatorContext } from '../context.ts'

@@ -1,8 +1,8 @@
 /** Facts to be reported to callback addresses: claimed with a lease, in order per job, at least once. */
 import { type Kysely, sql } from 'kysely'
 import type { SimulatorDatabase } from '../db.ts'
-import type { JobBody } from '../http/wire.ts'
 import type { FactBody } from '../jobs/fact.ts'
+import type { JobBody } from '../wire/wire.ts'
 
 export interface Callback {
   jobId: string

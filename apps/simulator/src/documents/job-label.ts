@@ -4,9 +4,9 @@ import type { CarrierDescriptor, LabelForm } from '@waybill/carriers/carrier-des
 import type { LabelDocument, LabelPage } from '@waybill/labels/label-document'
 import { parcelLabel } from '@waybill/labels/parcel-label'
 import { printLabels } from '@waybill/labels/print'
-import type { WireAddress } from '../http/wire.ts'
 import type { Job } from '../jobs/job.ts'
 import { CarrierProblem } from '../problem.ts'
+import type { WireAddress } from '../wire/wire.ts'
 
 export interface LabelOrder extends LabelForm {
   /** Counted from 1. Null: all parcels, or the first if the format is an image. */

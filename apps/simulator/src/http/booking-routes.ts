@@ -9,10 +9,10 @@ import { bookJob, type Caller, draftJob, purchaseDraft } from '../jobs/commands.
 import { findDraft } from '../jobs/draft-repository.ts'
 import { findJobByKey, listJobsByReference } from '../jobs/repository.ts'
 import { CarrierProblem } from '../problem.ts'
+import { type JobBody, jobBody } from '../wire/wire.ts'
 import { jobAnswer } from './answers.ts'
 import type { CarrierRequest, CarrierRoute } from './carrier-request.ts'
 import { parseBody } from './requests.ts'
-import { type JobBody, jobBody } from './wire.ts'
 
 export const bookingRoutes = (context: SimulatorContext): CarrierRoute[] => [
   bookRoute(context),

@@ -3,9 +3,9 @@ import type { SimulatorContext } from '../context.ts'
 import { printJobLabel } from '../documents/job-label.ts'
 import { drawProofImage } from '../documents/proof-images.ts'
 import { CarrierProblem } from '../problem.ts'
+import { labelQuery } from '../wire/wire.ts'
 import { type CarrierRoute, getOwnJob } from './carrier-request.ts'
 import { parseBody } from './requests.ts'
-import { labelQuery } from './wire.ts'
 
 export const documentRoutes = (context: SimulatorContext): CarrierRoute[] => [labelRoute(context), proofRoute(context)]
 

@@ -8,10 +8,10 @@ import { countFailedCall } from '../faults/repository.ts'
 import { cancelJob, updateJob } from '../jobs/commands.ts'
 import type { Job } from '../jobs/job.ts'
 import { listFacts } from '../jobs/repository.ts'
+import { cancelBody, updateBody } from '../wire/wire.ts'
 import { jobState } from './answers.ts'
 import { type CarrierRoute, getOwnJob } from './carrier-request.ts'
 import { parseBody } from './requests.ts'
-import { cancelBody, updateBody } from './wire.ts'
 
 export const jobRoutes = (context: SimulatorContext): CarrierRoute[] => [
   cancelRoute(context),

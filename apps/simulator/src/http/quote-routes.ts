@@ -2,9 +2,9 @@ import type { SimulatorContext } from '../context.ts'
 import { magicFault } from '../faults/magic-values.ts'
 import { json } from '../faults/player.ts'
 import { createOffers } from '../pricing/offers.ts'
+import { quoteBody } from '../wire/wire.ts'
 import type { CarrierRoute } from './carrier-request.ts'
 import { parseBody } from './requests.ts'
-import { quoteBody } from './wire.ts'
 
 export const quoteRoutes = ({ simulatorKey }: SimulatorContext): CarrierRoute[] => [
   {

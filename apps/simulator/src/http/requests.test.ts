@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify'
 import { expect, test } from 'vitest'
 import { aJobBody, aWireParcel } from '../testing/jobs.ts'
+import { jobBody, labelQuery, updateBody } from '../wire/wire.ts'
 import { parseBody, requireBearer } from './requests.ts'
-import { jobBody, labelQuery, updateBody } from './wire.ts'
 
 const withToken = (authorization?: string) => ({ headers: { authorization } }) as FastifyRequest
 

@@ -1,7 +1,8 @@
 /** Charge for a change of a job, beside its price. Deterministic: the time comes in as data. */
-import type { JobBody } from '../http/wire.ts'
+
 import { roadDistanceM } from '../pricing/geography.ts'
 import { calculatePrice, chargeableKg } from '../pricing/tariff.ts'
+import type { JobBody } from '../wire/wire.ts'
 
 /** The part of the price that a courier who has set out costs when cancelled. */
 const FEE_SHARE = 0.3

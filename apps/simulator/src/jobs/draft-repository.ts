@@ -1,6 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { SimulatorDatabase } from '../db.ts'
-import type { JobBody } from '../http/wire.ts'
+import type { JobBody } from '../wire/wire.ts'
 
 type Db = Kysely<SimulatorDatabase>
 type Trx = Transaction<SimulatorDatabase>

@@ -2,7 +2,7 @@
 import { ERASED, erasedAddress } from '@waybill/contracts/erasure'
 import { sql, type Transaction } from 'kysely'
 import type { SimulatorDatabase } from '../db.ts'
-import type { WireAddress } from '../http/wire.ts'
+import type { WireAddress } from '../wire/wire.ts'
 import type { Job } from './job.ts'
 
 function eraseAddress({ name, post_code, country, email: _, ...others }: WireAddress): WireAddress {

@@ -1,8 +1,8 @@
 /** Tracking facts of a job, as the carrier reports them. Deterministic: times come in as data. */
 
-import type { JobBody } from '../http/wire.ts'
 import { findCoordinates, type Point } from '../pricing/coordinates.ts'
 import { toWritableDate, travelMs, windowMs } from '../pricing/tariff.ts'
+import type { JobBody } from '../wire/wire.ts'
 import type { Driver } from './drivers.ts'
 import { type Code, isOver } from './journey.ts'
 

@@ -1,10 +1,10 @@
 /** Changes of a booked job by its caller. Deterministic: the time comes in as data. */
 import { isDeepStrictEqual } from 'node:util'
 import type { CarrierService } from '@waybill/carriers/carrier-descriptor'
-import type { JobBody, UpdateBody } from '../http/wire.ts'
 import { promiseDelivery, tooLate } from '../pricing/delivery-window.ts'
 import { calculatePrice, findRefusal } from '../pricing/tariff.ts'
 import { CarrierProblem } from '../problem.ts'
+import type { JobBody, UpdateBody } from '../wire/wire.ts'
 import { chargesAfter } from './charge.ts'
 import type { Job } from './job.ts'
 import { isCollected, isUpdatable } from './journey.ts'

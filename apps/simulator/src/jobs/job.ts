@@ -1,7 +1,7 @@
 /** A job and its steps. Deterministic: the time comes in as data. */
 import { magicMishap } from '../faults/magic-values.ts'
-import type { JobBody } from '../http/wire.ts'
 import { CarrierProblem } from '../problem.ts'
+import type { JobBody } from '../wire/wire.ts'
 import { chargesAfterCancellation, type WireCharge } from './charge.ts'
 import { assignDriver, type Driver } from './drivers.ts'
 import { createFact, type FactBody } from './fact.ts'

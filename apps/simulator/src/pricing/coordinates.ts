@@ -1,5 +1,5 @@
 /** Pure: points on the earth and their distance. */
-import type { WireAddress } from '../http/wire.ts'
+import type { WireAddress } from '../wire/wire.ts'
 
 export interface Point {
   latitude: number

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { WireAddress } from '../http/wire.ts'
 import { aJobBody, aWireAddress } from '../testing/jobs.ts'
+import type { WireAddress } from '../wire/wire.ts'
 import { promiseDelivery } from './delivery-window.ts'
 
 const london = aWireAddress({ latitude: 51.5392, longitude: -0.1426 })

@@ -3,7 +3,7 @@ import { holidaysOf } from '@waybill/contracts/values/holidays'
 import { addDays, instantOf, localDate, startOfDay } from '@waybill/contracts/values/local-time'
 import { nextOpening, type OpeningHours, onWorkingDays } from '@waybill/contracts/values/opening-hours'
 import { timeZoneOf } from '@waybill/contracts/values/time-zone'
-import type { QuoteBody, WireAddress } from '../http/wire.ts'
+import type { QuoteBody, WireAddress } from '../wire/wire.ts'
 import { estimateArrival, toWritableDate, windowMs } from './tariff.ts'
 
 const DAY_MS = 86_400_000

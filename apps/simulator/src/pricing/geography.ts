@@ -1,6 +1,6 @@
 /** Distances from door to door. Deterministic: an address always lies in the same place. */
 import { createHash } from 'node:crypto'
-import type { WireAddress } from '../http/wire.ts'
+import type { WireAddress } from '../wire/wire.ts'
 import { findCoordinates, greatCircleM, type Point } from './coordinates.ts'
 import { findPlace, normaliseName } from './gazetteer.ts'
 

@@ -1,6 +1,6 @@
 import type { CarrierDescriptor } from '@waybill/carriers/carrier-descriptor'
 import { magicValidityMs } from '../faults/magic-values.ts'
-import type { QuoteBody } from '../http/wire.ts'
+import type { QuoteBody } from '../wire/wire.ts'
 import { type DeliveryWindow, promiseDelivery, tooLate } from './delivery-window.ts'
 import { sealOffer } from './sealed-offer.ts'
 import { calculatePrice, findRefusal } from './tariff.ts'

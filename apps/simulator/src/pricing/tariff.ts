@@ -2,7 +2,7 @@
 import type { CarrierService } from '@waybill/carriers/carrier-descriptor'
 import { limitDecline } from '@waybill/carriers/service-limits'
 import { minorDigits } from '@waybill/contracts/values/money'
-import type { QuoteBody, WireParcel, WireRoute } from '../http/wire.ts'
+import type { QuoteBody, WireParcel, WireRoute } from '../wire/wire.ts'
 import {
   convertEuroCents,
   crossesCustoms,

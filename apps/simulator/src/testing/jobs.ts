@@ -1,6 +1,6 @@
-import type { JobBody, WireAddress, WireParcel } from '../http/wire.ts'
 import { assignDriver } from '../jobs/drivers.ts'
 import type { Job } from '../jobs/job.ts'
+import type { JobBody, WireAddress, WireParcel } from '../wire/wire.ts'
 import { tomorrowMorning } from './quote-request.ts'
 
 export const aWireAddress = (overrides: Partial<WireAddress> = {}): WireAddress => ({

@@ -1,7 +1,7 @@
 /** Stores redacted exchanges with carriers for some days. Writes behind the call, prunes in batches. */
 import { randomUUID } from 'node:crypto'
+import { startLoop } from '@waybill/chassis/loops/loops'
 import { startWriteBehind } from '@waybill/chassis/postgres/write-behind'
-import { startLoop } from '@waybill/chassis/process/loops'
 import type { Logger } from '@waybill/chassis/telemetry/log'
 import type { Metrics } from '@waybill/chassis/telemetry/metrics'
 import type { Kysely } from 'kysely'

@@ -1,5 +1,6 @@
 /** Commands that only insert rows, written in batches by one statement. */
 import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { gather } from '../loops/gather.ts'
 import { appendOutbox, type DomainEvent, hintRelays, outboxRows } from '../messaging/outbox/outbox.ts'
 import type { ChassisTables } from '../postgres/chassis-tables.ts'
 import type { Param } from '../postgres/compiled-query.ts'
@@ -11,7 +12,6 @@ import {
   retryWhile,
 } from '../postgres/database.ts'
 import { insertRows, type KeyedRows, type RowsByTable } from '../postgres/insert-rows.ts'
-import { gather } from '../process/gather.ts'
 import type { CallContext } from '../rpc/call-context.ts'
 import { traceparentNow } from '../telemetry/trace-context.ts'
 import { type Answer, answerOnce, findEarlierAnswer } from './operations.ts'

@@ -1,4 +1,4 @@
-import type { Stoppable } from '../process/loops.ts'
+import type { Stoppable } from '../loops/loops.ts'
 import { withTraceparent } from '../telemetry/trace-context.ts'
 import type { DomainEvent } from './outbox/outbox.ts'
 

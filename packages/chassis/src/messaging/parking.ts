@@ -1,6 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
+import { backoffMs } from '../loops/backoff.ts'
 import { type ChassisTables, chassisDb, type ParkedReason } from '../postgres/chassis-tables.ts'
-import { backoffMs } from '../process/backoff.ts'
 import type { StuckQuery, StuckRow } from '../stuck/stuck-checks.ts'
 import { decodeEvent } from './event-codec.ts'
 import type { DomainEvent } from './outbox/outbox.ts'

@@ -1,6 +1,6 @@
 import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
 import pg from 'pg'
-import { backoffMs } from '../process/backoff.ts'
+import { backoffMs } from '../loops/backoff.ts'
 import type { Metrics } from '../telemetry/metrics.ts'
 import { measurePool } from './pool-metrics.ts'
 import { isStalePlan, PreparingClient } from './prepared-statements.ts'

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import * as chassisTables from '../../migrations/0001-chassis-tables.ts'
-import { backoffMs } from '../process/backoff.ts'
+import { backoffMs } from '../loops/backoff.ts'
 import type { Logger } from '../telemetry/log.ts'
 import { DEADLOCK_DETECTED, LOCK_NOT_AVAILABLE, LOCK_TIMEOUT_MS, postgresCode, quoteIdentifier } from './database.ts'
 import { ownsSchema } from './schema-owner.ts'

@@ -1,4 +1,4 @@
-import { type Loop, startLoop } from '../process/loops.ts'
+import { type Loop, startLoop } from '../loops/loops.ts'
 import type { Logger } from '../telemetry/log.ts'
 import type { Metrics } from '../telemetry/metrics.ts'
 import { postgresCode } from './database.ts'

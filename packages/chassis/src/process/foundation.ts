@@ -1,3 +1,4 @@
+import { isLoopback } from '../config/exposure.ts'
 import { type Database, openDatabase, pingDatabase } from '../postgres/database.ts'
 import {
   type MigrateOptions,
@@ -9,7 +10,6 @@ import {
 import { ownsSchema } from '../postgres/schema-owner.ts'
 import type { Logger } from '../telemetry/log.ts'
 import type { Metrics } from '../telemetry/metrics.ts'
-import { isLoopback } from './exposure.ts'
 import { type OpsServer, startOpsServer } from './ops-server.ts'
 import { createStartConditions, type StartConditions } from './start-conditions.ts'
 

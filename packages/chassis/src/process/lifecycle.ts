@@ -1,7 +1,7 @@
+import { STOP_LIMIT_MS } from '../config/stop-limits.ts'
+import type { Stoppable } from '../loops/loops.ts'
 import type { Logger } from '../telemetry/log.ts'
-import type { Stoppable } from './loops.ts'
 import { StartAborted } from './start-conditions.ts'
-import { STOP_LIMIT_MS } from './stop-limits.ts'
 
 /**
  * Signals this close together are copies of one: a terminal, npm and `timeout` each send it to the whole group and

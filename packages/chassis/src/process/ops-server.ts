@@ -1,9 +1,9 @@
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
+import type { Stoppable } from '../loops/loops.ts'
 import type { Logger } from '../telemetry/log.ts'
 import type { Metrics } from '../telemetry/metrics.ts'
-import type { Stoppable } from './loops.ts'
 import type { StartConditions } from './start-conditions.ts'
 
 /** A check that takes longer fails, so that a probe never hangs. */

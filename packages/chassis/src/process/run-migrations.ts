@@ -1,7 +1,7 @@
+import { defineConfig } from '../config/config.ts'
 import { openDatabase, pingDatabase } from '../postgres/database.ts'
 import { type Migration, MigrationFailed, migrate, pendingMigrations } from '../postgres/migrate.ts'
 import { createLog } from '../telemetry/log.ts'
-import { defineConfig } from './config.ts'
 import { runUntilSignal } from './lifecycle.ts'
 import { databaseVariables, migrationSettings } from './service-variables.ts'
 import { createStartConditions } from './start-conditions.ts'

@@ -1,4 +1,6 @@
 import { topology } from '@waybill/contracts/events/topology'
+import { findTlsMistake, type TlsFiles } from '../config/tls-files.ts'
+import type { Stoppable } from '../loops/loops.ts'
 import type { RpcTls } from '../rpc/credentials.ts'
 import { createLog, type Logger, type LogLevel } from '../telemetry/log.ts'
 import { createMetrics, type Metrics } from '../telemetry/metrics.ts'
@@ -6,10 +8,8 @@ import { startTelemetry } from '../telemetry/tracing.ts'
 import { isTracingOn, type TracingConfig } from '../telemetry/tracing-variables.ts'
 import type { FoundationOptions } from './foundation.ts'
 import { runUntilSignal } from './lifecycle.ts'
-import type { Stoppable } from './loops.ts'
 import { migrationSettings } from './service-variables.ts'
 import type { ServiceOptions } from './start-service.ts'
-import { findTlsMistake, type TlsFiles } from './tls-files.ts'
 
 interface ProcessConfig extends TracingConfig {
   LOG_LEVEL: LogLevel

@@ -1,7 +1,7 @@
+import type { Variable } from '../config/config.ts'
+import { LONGEST_DRAIN_DELAY_MS } from '../config/stop-limits.ts'
 import { LOG_LEVELS } from '../telemetry/log.ts'
 import { tracingVariables } from '../telemetry/tracing-variables.ts'
-import type { Variable } from './config.ts'
-import { LONGEST_DRAIN_DELAY_MS } from './stop-limits.ts'
 
 /** Variables that say who can reach the API. Public development secrets are refused beyond this machine. */
 export const exposureVariables = {

@@ -1,6 +1,6 @@
+import { backoffMs } from '../loops/backoff.ts'
+import { raceAbort } from '../loops/loops.ts'
 import type { Logger } from '../telemetry/log.ts'
-import { backoffMs } from './backoff.ts'
-import { raceAbort } from './loops.ts'
 
 const RETRY = { firstMs: 100, maxMs: 3_000, jitter: 0.3 }
 /** Processes that start together wait this long for each other without a log line. */

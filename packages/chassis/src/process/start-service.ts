@@ -1,5 +1,6 @@
 import type { Callee } from '@waybill/contracts/call-table'
 import type { FindUnfinished } from '../idempotency/pruning.ts'
+import type { Stoppable } from '../loops/loops.ts'
 import type { Bus } from '../messaging/bus.ts'
 import { type EventHandler, startConsumers } from '../messaging/inbox/consumers.ts'
 import { startRelay } from '../messaging/outbox/relay.ts'
@@ -13,11 +14,10 @@ import type { RpcTls } from '../rpc/credentials.ts'
 import { type DescribeStoredData, operatorRpc } from '../rpc/operator-service.ts'
 import { type RpcServiceImplementation, startRpcServer } from '../rpc/server.ts'
 import type { SharedState } from '../state/shared-state.ts'
-import { chassisChecks } from '../stuck/chassis-checks.ts'
 import type { StuckCheck } from '../stuck/stuck-checks.ts'
 import { startStuckWatch } from '../stuck/watch.ts'
 import { type FoundationOptions, openFoundation } from './foundation.ts'
-import type { Stoppable } from './loops.ts'
+import { chassisChecks } from './stuck-checks.ts'
 
 /** Options of every service behind the gateway. */
 export interface ServiceOptions extends FoundationOptions {

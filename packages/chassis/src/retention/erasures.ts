@@ -5,11 +5,11 @@
 import { type ErasurePayload, parseErasure } from '@waybill/contracts/events/internal-events'
 import { newId } from '@waybill/contracts/ids'
 import { type Kysely, sql, type Transaction } from 'kysely'
+import { backoffMs } from '../loops/backoff.ts'
+import { type Loop, startLoop } from '../loops/loops.ts'
 import type { SingleHandler } from '../messaging/inbox/consumers.ts'
 import type { DomainEvent } from '../messaging/outbox/outbox.ts'
 import { type ChassisTables, chassisDb } from '../postgres/chassis-tables.ts'
-import { backoffMs } from '../process/backoff.ts'
-import { type Loop, startLoop } from '../process/loops.ts'
 import type { Logger } from '../telemetry/log.ts'
 
 /**

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 import { type FindUnfinished, pruneDeadOperations, pruneIdempotencyRecords } from '../idempotency/pruning.ts'
+import { type Stoppable, startLoop } from '../loops/loops.ts'
 import type { EventHandler } from '../messaging/inbox/consumers.ts'
 import type { ChassisTables } from '../postgres/chassis-tables.ts'
-import { type Stoppable, startLoop } from '../process/loops.ts'
 import type { Logger } from '../telemetry/log.ts'
 import type { TableRule } from './table-rules.ts'
 

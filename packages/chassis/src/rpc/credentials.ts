@@ -1,7 +1,7 @@
 import { X509Certificate } from 'node:crypto'
 import { rootCertificates } from 'node:tls'
 import * as grpc from '@grpc/grpc-js'
-import { readTlsFiles, type TlsFiles, type TlsMaterial } from '../process/tls-files.ts'
+import { readTlsFiles, type TlsFiles, type TlsMaterial } from '../config/tls-files.ts'
 import type { Logger } from '../telemetry/log.ts'
 import type { Metrics } from '../telemetry/metrics.ts'
 

@@ -1,6 +1,6 @@
 /** Keys that sign calls between the services: the value of `INTERNAL_KEY`. */
 import type { Callee, Caller } from '@waybill/contracts/call-table'
-import { signingKeys } from '../process/signing-keys.ts'
+import { signingKeys } from '../config/signing-keys.ts'
 
 export interface InternalKey {
   key: string

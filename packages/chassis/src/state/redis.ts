@@ -1,6 +1,6 @@
 import { Redis, type RedisOptions } from 'ioredis'
-import { gather } from '../process/gather.ts'
-import { findTlsMistake, renewableTlsOptions, type TlsFiles } from '../process/tls-files.ts'
+import { findTlsMistake, renewableTlsOptions, type TlsFiles } from '../config/tls-files.ts'
+import { gather } from '../loops/gather.ts'
 import type { Logger } from '../telemetry/log.ts'
 import type { Metrics } from '../telemetry/metrics.ts'
 import { LocalBuckets } from './memory.ts'

@@ -1,5 +1,5 @@
 import { stuckKinds } from '@waybill/contracts/stuck-kinds'
-import { type Loop, startLoop } from '../process/loops.ts'
+import { type Loop, startLoop } from '../loops/loops.ts'
 import type { Logger } from '../telemetry/log.ts'
 import type { Metrics } from '../telemetry/metrics.ts'
 import type { StuckCheck } from './stuck-checks.ts'

@@ -1,4 +1,4 @@
-import type { ConfigValues, Variable } from '../process/config.ts'
+import type { ConfigValues, Variable } from '../config/config.ts'
 
 /**
  * The standard OpenTelemetry variables that switch tracing on and set the sampler and the exporter. The SDK reads these

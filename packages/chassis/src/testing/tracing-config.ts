@@ -1,4 +1,4 @@
-import { defineConfig } from '../process/config.ts'
+import { defineConfig } from '../config/config.ts'
 import { tracingVariables } from '../telemetry/tracing-variables.ts'
 
 /** Reads the tracing variables of an environment, with the checks of a process start. */

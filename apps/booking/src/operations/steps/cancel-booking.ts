@@ -3,7 +3,7 @@
  * again; an on-demand one is dispatched again while its window lasts.
  */
 
-import { backoffMs } from '@waybill/chassis/process/backoff'
+import { backoffMs } from '@waybill/chassis/loops/backoff'
 import { AppError } from '@waybill/contracts/app-error'
 import { isFinalShipmentStatus, type Shipment } from '@waybill/contracts/shipment'
 import type { FailureReason } from '@waybill/contracts/shipments/failure-reason'

@@ -6,7 +6,7 @@
  */
 
 import type { Carriers } from '@waybill/carriers/registry'
-import { backoffMs } from '@waybill/chassis/process/backoff'
+import { backoffMs } from '@waybill/chassis/loops/backoff'
 import { AppError } from '@waybill/contracts/app-error'
 import { type AccountRevision, accountRevisionFromMessage } from '@waybill/contracts/carrier-accounts/account-revision'
 import { defaultDispatch } from '@waybill/contracts/dispatch'

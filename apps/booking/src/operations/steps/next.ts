@@ -1,6 +1,6 @@
 /** Result of a step of an operation. */
 import type { Answer } from '@waybill/chassis/idempotency/operations'
-import { backoffMs } from '@waybill/chassis/process/backoff'
+import { backoffMs } from '@waybill/chassis/loops/backoff'
 import type { AppError, CarrierFault } from '@waybill/contracts/app-error'
 import { type DesiredAt, type Move, type OpenOperation, STEP_BACKOFF } from '../operation.ts'
 

@@ -6,7 +6,7 @@ import type {
   CarrierJob,
   FindJobOutcome,
 } from '@waybill/carriers/carrier-adapter'
-import { backoffMs } from '@waybill/chassis/process/backoff'
+import { backoffMs } from '@waybill/chassis/loops/backoff'
 import { AppError } from '@waybill/contracts/app-error'
 import { isFinalBookingStatus } from '@waybill/contracts/booking'
 import { carrierFault } from '../errors.ts'

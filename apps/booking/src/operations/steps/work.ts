@@ -1,8 +1,8 @@
 /** Context of a step of an operation. */
 import type { CarrierAdapter, CarrierCall, CarrierFailure, Failed, NotSent } from '@waybill/carriers/carrier-adapter'
 import { finishOperation, finishWithError } from '@waybill/chassis/idempotency/operations'
+import { backoffMs } from '@waybill/chassis/loops/backoff'
 import { isDatabaseUnavailable, LOCK_NOT_AVAILABLE, postgresCode, transact } from '@waybill/chassis/postgres/database'
-import { backoffMs } from '@waybill/chassis/process/backoff'
 import { contextMessage, systemContext } from '@waybill/chassis/rpc/call-context'
 import { AppError } from '@waybill/contracts/app-error'
 import type { Context } from '@waybill/contracts/gen/waybill/common/v1/Context'

@@ -1,5 +1,5 @@
+import type { Stoppable } from '@waybill/chassis/loops/loops'
 import type { Database } from '@waybill/chassis/postgres/database'
-import type { Stoppable } from '@waybill/chassis/process/loops'
 import type { SecretBox } from '@waybill/chassis/secrets/secret-box'
 import { startSecretUpkeep } from '@waybill/chassis/secrets/secret-upkeep'
 import type { Logger } from '@waybill/chassis/telemetry/log'

@@ -1,7 +1,7 @@
 /** Sessions as credentials: looked up by the token in their cookie, and cached as keys are. */
 import { timingSafeEqual } from 'node:crypto'
+import type { Stoppable } from '@waybill/chassis/loops/loops'
 import type { Database } from '@waybill/chassis/postgres/database'
-import type { Stoppable } from '@waybill/chassis/process/loops'
 import type { Logger } from '@waybill/chassis/telemetry/log'
 import type { Metrics } from '@waybill/chassis/telemetry/metrics'
 import { AppError } from '@waybill/contracts/app-error'

@@ -1,7 +1,7 @@
 import type { Kysely, Transaction } from 'kysely'
+import type { Stoppable } from '../../loops/loops.ts'
 import type { ChassisTables } from '../../postgres/chassis-tables.ts'
 import { transact } from '../../postgres/database.ts'
-import type { Stoppable } from '../../process/loops.ts'
 import type { Logger } from '../../telemetry/log.ts'
 import type { Metrics } from '../../telemetry/metrics.ts'
 import { withTraceparent } from '../../telemetry/trace-context.ts'

@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Stoppable } from '../../loops/loops.ts'
 import type { ChassisTables } from '../../postgres/chassis-tables.ts'
-import type { Stoppable } from '../../process/loops.ts'
 import { createLog } from '../../telemetry/log.ts'
 import { createMetrics } from '../../telemetry/metrics.ts'
 import { type ChassisDatabase, createChassisDatabase } from '../../testing/chassis-database.ts'

@@ -1,6 +1,6 @@
 import pg from 'pg'
+import { raceAbort, type Stoppable, startLoop } from '../../loops/loops.ts'
 import { quoteIdentifier } from '../../postgres/database.ts'
-import { raceAbort, type Stoppable, startLoop } from '../../process/loops.ts'
 import type { Logger } from '../../telemetry/log.ts'
 import { outboxChannel } from './outbox.ts'
 

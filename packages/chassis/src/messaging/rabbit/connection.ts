@@ -1,8 +1,8 @@
 import type { Socket } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import { type Channel, type ChannelModel, type ConfirmChannel, connect, type RecoveringChannelModel } from 'amqplib'
-import { raceAbort, type Stoppable, startLoop } from '../../process/loops.ts'
-import { findTlsMistake, renewableTlsOptions, type TlsFiles } from '../../process/tls-files.ts'
+import { findTlsMistake, renewableTlsOptions, type TlsFiles } from '../../config/tls-files.ts'
+import { raceAbort, type Stoppable, startLoop } from '../../loops/loops.ts'
 import type { Logger } from '../../telemetry/log.ts'
 
 // Two missed beats (20 s) and the connection counts as lost.

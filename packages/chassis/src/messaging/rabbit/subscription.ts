@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Channel, ConsumeMessage } from 'amqplib'
-import { backoffMs } from '../../process/backoff.ts'
+import { backoffMs } from '../../loops/backoff.ts'
 import type { Logger } from '../../telemetry/log.ts'
 import { decodeEvent } from '../event-codec.ts'
 import type { DomainEvent } from '../outbox/outbox.ts'

@@ -1,7 +1,7 @@
 /** Sends calls of one method that wait together in one message. */
 import * as grpc from '@grpc/grpc-js'
 import type { ReplyBatch__Output } from '@waybill/contracts/gen/waybill/common/v1/ReplyBatch'
-import { gather } from '../../process/gather.ts'
+import { gather } from '../../loops/gather.ts'
 import { ERROR_KEY } from '../errors.ts'
 import { asSent, type Connection, type OutgoingCall } from '../outgoing-calls.ts'
 import { serviceDefinition } from '../proto.ts'

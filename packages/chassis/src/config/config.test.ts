@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, expectTypeOf, onTestFinished, test } from 'vitest'
+import { exposureVariables } from '../process/service-variables.ts'
 import { defineConfig } from './config.ts'
-import { exposureVariables } from './service-variables.ts'
 
 const INTERNAL_KEY = 'k'.repeat(24)
 
