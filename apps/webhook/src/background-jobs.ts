@@ -1,5 +1,5 @@
+import { type Loop, startLoop } from '@waybill/chassis/loops/loops'
 import { transact } from '@waybill/chassis/postgres/database'
-import { type Loop, startLoop } from '@waybill/chassis/process/loops'
 import type { Logger } from '@waybill/chassis/telemetry/log'
 import type { Replay } from '@waybill/contracts/webhooks/replay'
 import type { Reader, Writer } from './db.ts'

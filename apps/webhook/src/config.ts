@@ -1,4 +1,4 @@
-import { defineConfig } from '@waybill/chassis/process/config'
+import { defineConfig } from '@waybill/chassis/config/config'
 import { serviceVariables } from '@waybill/chassis/process/service-variables'
 import { DEFAULT_SCHEDULE } from './deliveries/retry-schedule.ts'
 

@@ -1,10 +1,10 @@
 /** When each table's rows are deleted, or why they are kept. Shown in docs/tables.md. */
 import type { TableRules } from '@waybill/chassis/retention/table-rules'
-import { dropOldEvents } from './catch-up/expiry-repository.ts'
 import { deleteOldMissed } from './catch-up/missed-repository.ts'
 import { endBehind } from './catch-up/repository.ts'
 import type { WebhookDatabase } from './db.ts'
-import { dropFromQueue, dropOldPartitions } from './events/partition-repository.ts'
+import { dropOldEvents } from './partitions/expiry-repository.ts'
+import { dropFromQueue, dropOldPartitions } from './partitions/repository.ts'
 import { deleteEndedReplays } from './replays/repository.ts'
 import { deleteExpiredSecrets } from './secrets/repository.ts'
 import { continueDeletion } from './subscriptions/commands.ts'

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import { backoffMs } from '@waybill/chassis/loops/backoff'
 import { postgresCode, transact } from '@waybill/chassis/postgres/database'
-import { backoffMs } from '@waybill/chassis/process/backoff'
 import type { Logger } from '@waybill/chassis/telemetry/log'
 import type { Reader } from '../db.ts'
 import { type EndpointChange, recordAttempts } from './commands.ts'

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import type { Writer } from '../db.ts'
 import type { AttemptResult, DeliveryDecision } from '../deliveries/delivery.ts'
 import type { EndpointKey } from '../endpoints/endpoint-key.ts'
-import { lanes } from '../queue/lanes.ts'
+import { lanes } from '../endpoints/lanes.ts'
 
 /** An attempt with its result and what follows for its delivery. */
 export interface FinishedAttempt extends EndpointKey {

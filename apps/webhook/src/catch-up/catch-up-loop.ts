@@ -1,5 +1,5 @@
+import { type Stoppable, startLoop } from '@waybill/chassis/loops/loops'
 import { transact } from '@waybill/chassis/postgres/database'
-import { type Stoppable, startLoop } from '@waybill/chassis/process/loops'
 import type { Logger } from '@waybill/chassis/telemetry/log'
 import type { Reader } from '../db.ts'
 import { pauseAfterScanMs } from '../dispatching/scan-pause.ts'

@@ -2,7 +2,7 @@
 import { newId } from '@waybill/contracts/ids'
 import type { Writer } from '../db.ts'
 import type { EndpointKey } from '../endpoints/endpoint-key.ts'
-import { isWanted } from '../events/event-matching.ts'
+import { isWanted } from '../event-log/event-matching.ts'
 import { queueInOrder } from '../queue/order-repository.ts'
 import { batchSize } from './backlog-share.ts'
 import { findLoggedEvents, findTimeAfter, insertLoggedDeliveries, type LoggedEvent } from './log-repository.ts'

@@ -7,8 +7,9 @@ import { eventually } from '@waybill/testing/eventually'
 import { expect, onTestFinished, test } from 'vitest'
 import { DEFAULT_SCHEDULE, parseSchedule } from '../deliveries/retry-schedule.ts'
 import { createErasePass } from '../erasure/erasure.ts'
-import { ensurePartitions } from '../events/partition-repository.ts'
-import { startPartitions } from '../events/partitions.ts'
+import { dropOldEvents } from '../partitions/expiry-repository.ts'
+import { startPartitions } from '../partitions/partitions.ts'
+import { ensurePartitions } from '../partitions/repository.ts'
 import { startGatedReceiver } from '../testing/gated-receiver.ts'
 import { replayCalls, subscriptionCalls } from '../testing/merchant-calls.ts'
 import { createServiceDatabase } from '../testing/shared-service.ts'
@@ -22,7 +23,6 @@ import {
   startTestService,
   subscribe,
 } from '../testing/webhook-service.ts'
-import { dropOldEvents } from './expiry-repository.ts'
 import { deleteOldMissed } from './missed-repository.ts'
 
 const SLOW = { timeoutMs: 25_000 }

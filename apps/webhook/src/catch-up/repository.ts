@@ -3,7 +3,7 @@ import type { Ordering } from '@waybill/contracts/webhooks/subscription'
 import { type RawBuilder, sql } from 'kysely'
 import type { Reader, Writer } from '../db.ts'
 import type { EndpointKey } from '../endpoints/endpoint-key.ts'
-import { lanes } from '../queue/lanes.ts'
+import { lanes } from '../endpoints/lanes.ts'
 import { BACKLOG_GROUPS, lowBacklog } from './backlog-share.ts'
 
 /** A subscription that is behind, locked by the caller. */

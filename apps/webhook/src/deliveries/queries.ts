@@ -5,8 +5,8 @@ import { type Attempt, type Delivery, type DeliveryStatus, SHOWN_ATTEMPTS } from
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { AttemptTable, DeliveryTable, Reader } from '../db.ts'
 import type { EndpointKey } from '../endpoints/endpoint-key.ts'
+import { lanes } from '../endpoints/lanes.ts'
 import { inOneView, SCAN_LIMIT, scannedPage } from '../pages.ts'
-import { lanes } from '../queue/lanes.ts'
 
 export interface DeliveryFilters {
   status: DeliveryStatus | null

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Writer } from '../db.ts'
 import type { EndpointKey } from '../endpoints/endpoint-key.ts'
-import { lanes } from '../queue/lanes.ts'
+import { lanes } from '../endpoints/lanes.ts'
 
 /** Statuses of deliveries that are not in the queue. */
 const ENDED = sql`('succeeded', 'failed', 'paused', 'cancelled')`

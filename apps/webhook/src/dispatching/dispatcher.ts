@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Stoppable } from '@waybill/chassis/process/loops'
+import type { Stoppable } from '@waybill/chassis/loops/loops'
 import type { SecretBox } from '@waybill/chassis/secrets/secret-box'
 import type { Logger } from '@waybill/chassis/telemetry/log'
 import type { Metrics } from '@waybill/chassis/telemetry/metrics'

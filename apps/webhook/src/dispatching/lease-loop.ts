@@ -1,4 +1,4 @@
-import { type Stoppable, startLoop } from '@waybill/chassis/process/loops'
+import { type Stoppable, startLoop } from '@waybill/chassis/loops/loops'
 import type { Logger } from '@waybill/chassis/telemetry/log'
 import type { Reader } from '../db.ts'
 import { releaseExpiredClaims } from '../queue/repository.ts'

@@ -5,10 +5,10 @@ import { eventually } from '@waybill/testing/eventually'
 import { expect, test } from 'vitest'
 import { recordAttempts } from '../attempts/commands.ts'
 import type { FinishedAttempt } from '../attempts/repository.ts'
-import { lanes } from '../queue/lanes.ts'
 import { readEndpointSpeeds } from '../queue/queries.ts'
 import { startReceiver, startSharedService } from '../testing/shared-service.ts'
 import { aCaller, aShipmentEvent, type Caller, callContext, subscribe } from '../testing/webhook-service.ts'
+import { lanes } from './lanes.ts'
 import { resetEndpoint } from './repository.ts'
 
 const { service, db } = await startSharedService({ deadlineMs: 1_000, schedule: ['0ms', ...Array(20).fill('100ms')] })

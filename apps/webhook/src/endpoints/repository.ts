@@ -1,9 +1,9 @@
 /** Health and pace of endpoints. */
 import { sql } from 'kysely'
 import type { Writer } from '../db.ts'
+import type { EndpointPace } from '../fairness/endpoint-pace.ts'
 import { type EndpointHealth, SUCCESS_WRITE_INTERVAL_MS } from './endpoint-health.ts'
 import { type EndpointKey, environmentIds, subscriptionIds } from './endpoint-key.ts'
-import type { EndpointPace } from './endpoint-pace.ts'
 
 export interface EndpointState extends EndpointKey {
   health: EndpointHealth

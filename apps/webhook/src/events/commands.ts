@@ -6,14 +6,14 @@ import { dueGroups } from '../catch-up/backlog-share.ts'
 import { putBehind, putFullBehind } from '../catch-up/repository.ts'
 import type { Writer } from '../db.ts'
 import { type EndpointKey, endpointKey } from '../endpoints/endpoint-key.ts'
+import { isWanted } from '../event-log/event-matching.ts'
+import { type StoredEvent, toStoredEvent } from '../event-log/stored-event.ts'
 import type { ClaimedDelivery, ClaimTerms } from '../queue/claim-repository.ts'
 import { queueInOrder } from '../queue/order-repository.ts'
 import { type LockedEndpoint, lockEndpoints } from '../queue/repository.ts'
 import { type CandidateSubscription, findCandidateSubscriptions } from '../subscriptions/repository.ts'
-import { isWanted } from './event-matching.ts'
 import { type ArrivedEvent, type EnvironmentLog, insertEvents, type NewDelivery } from './repository.ts'
 import { type SendableDelivery, sendableDeliveries } from './sendable-deliveries.ts'
-import { type StoredEvent, toStoredEvent } from './stored-event.ts'
 
 /** Deliveries per statement, unless one event makes more. Keeps it well under the statement timeout of 10 s. */
 const DELIVERIES_PER_STATEMENT = 5_000

@@ -2,10 +2,10 @@
 import { sql } from 'kysely'
 import type { Writer } from '../db.ts'
 import { type EndpointKey, environmentIds, subscriptionIds } from '../endpoints/endpoint-key.ts'
+import { lanes } from '../endpoints/lanes.ts'
+import type { StoredEvent } from '../event-log/stored-event.ts'
 import type { ClaimTerms } from '../queue/claim-repository.ts'
 import { freeSlotsOf } from '../queue/free-slots-repository.ts'
-import { lanes } from '../queue/lanes.ts'
-import type { StoredEvent } from './stored-event.ts'
 
 /** An event that has arrived, with the deliveries to create for it. */
 export interface ArrivedEvent extends StoredEvent {

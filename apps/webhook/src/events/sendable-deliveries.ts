@@ -1,6 +1,7 @@
 /** Pure: which deliveries of events that arrive may be sent at once. */
+
+import { lanes } from '../endpoints/lanes.ts'
 import type { Candidate } from '../fairness/choice.ts'
-import { lanes } from '../queue/lanes.ts'
 import type { ArrivedEvent } from './repository.ts'
 
 /** Candidates per delivery that may be sent, so that a choice stays cheap however many deliveries the events have. */

@@ -3,9 +3,9 @@ import { sql } from 'kysely'
 import type { Writer } from '../db.ts'
 import type { DeliveryTrigger } from '../deliveries/delivery.ts'
 import { type EndpointKey, environmentIds, subscriptionIds } from '../endpoints/endpoint-key.ts'
+import { type Lane, lanes } from '../endpoints/lanes.ts'
 import type { Candidate } from '../fairness/choice.ts'
 import { freeSlotsOf } from './free-slots-repository.ts'
-import { type Lane, lanes } from './lanes.ts'
 import type { LockedEndpoint } from './repository.ts'
 
 /** Rows read per row claimed: some endpoints have less due than their share. */

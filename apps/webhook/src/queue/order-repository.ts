@@ -3,9 +3,9 @@ import { idMadeAt } from '@waybill/contracts/ids'
 import { type RawBuilder, sql } from 'kysely'
 import type { Writer } from '../db.ts'
 import type { EndpointKey } from '../endpoints/endpoint-key.ts'
-import { partitionName } from '../events/partition-repository.ts'
-import type { StoredEvent } from '../events/stored-event.ts'
-import { lanes } from './lanes.ts'
+import { lanes } from '../endpoints/lanes.ts'
+import type { StoredEvent } from '../event-log/stored-event.ts'
+import { partitionName } from '../partitions/repository.ts'
 
 /** How long an event waits for a predecessor that has not arrived. */
 const GAP_WAIT_MS = 300_000

@@ -1,8 +1,8 @@
 /** Measurements of the queue, endpoints and tables. */
 import { sql } from 'kysely'
 import type { Reader } from '../db.ts'
+import { type Lane, lanes } from '../endpoints/lanes.ts'
 import { belowLimitsAt, freeSlotsAt, type QueueLimits } from './free-slots-repository.ts'
-import { type Lane, lanes } from './lanes.ts'
 
 export interface QueueDepth {
   lane: Lane

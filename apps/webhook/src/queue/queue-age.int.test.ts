@@ -3,6 +3,7 @@ import type { TestDatabase } from '@waybill/chassis/testing/service-database'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { EndpointKey } from '../endpoints/endpoint-key.ts'
+import { type Lane, lanes } from '../endpoints/lanes.ts'
 import {
   aCaller,
   createWebhookDatabase,
@@ -10,7 +11,6 @@ import {
   startTestService,
   subscribe,
 } from '../testing/webhook-service.ts'
-import { type Lane, lanes } from './lanes.ts'
 import { readQueueDepth } from './queries.ts'
 
 const LIMITS = { endpoint: 10, environment: 15, origin: 60 }

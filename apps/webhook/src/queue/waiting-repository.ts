@@ -2,7 +2,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Reader } from '../db.ts'
 import type { EndpointKey } from '../endpoints/endpoint-key.ts'
-import { lanes } from './lanes.ts'
+import { lanes } from '../endpoints/lanes.ts'
 
 export interface WaitingEndpoint extends EndpointKey {
   /** A delivery is due and may be sent now. */

@@ -6,7 +6,7 @@ import { invalidParameter } from '@waybill/contracts/requests/validation'
 import { MOST_PREVIEWED, type Replay, type ReplayPreview, type ReplayStatus } from '@waybill/contracts/webhooks/replay'
 import type { Reader } from '../db.ts'
 import type { EndpointKey } from '../endpoints/endpoint-key.ts'
-import { isWanted } from '../events/event-matching.ts'
+import { isWanted } from '../event-log/event-matching.ts'
 import { getSubscription } from '../subscriptions/queries.ts'
 import { countEventsBetween, findReplay, replayFromRow } from './repository.ts'
 

@@ -3,7 +3,7 @@ import type { Replay } from '@waybill/contracts/webhooks/replay'
 import { type Selectable, sql } from 'kysely'
 import type { Reader, ReplayTable, Writer } from '../db.ts'
 import type { EndpointKey } from '../endpoints/endpoint-key.ts'
-import { lanes } from '../queue/lanes.ts'
+import { lanes } from '../endpoints/lanes.ts'
 
 const PRUNE_BATCH = 1_000
 

@@ -18,7 +18,7 @@ import {
   type SubscriptionBacklog,
 } from '@waybill/contracts/webhooks/subscription'
 import type { DeliveryFilters } from '../deliveries/queries.ts'
-import { typesMatching } from '../events/event-matching.ts'
+import { typesMatching } from '../event-log/event-matching.ts'
 import type { EventFilters } from '../events/queries.ts'
 
 const DEFAULT_SUBSCRIPTION_LIMIT = 100

@@ -1,4 +1,4 @@
-import { type Stoppable, startLoop } from '@waybill/chassis/process/loops'
+import { type Stoppable, startLoop } from '@waybill/chassis/loops/loops'
 import type { SecretBox } from '@waybill/chassis/secrets/secret-box'
 import { startSecretUpkeep } from '@waybill/chassis/secrets/secret-upkeep'
 import type { Logger } from '@waybill/chassis/telemetry/log'

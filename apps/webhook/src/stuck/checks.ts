@@ -1,6 +1,6 @@
 import type { StuckCheck } from '@waybill/chassis/stuck/stuck-checks'
 import type { Reader } from '../db.ts'
-import type { Retention } from '../events/partitions.ts'
+import type { Retention } from '../partitions/partitions.ts'
 import type { QueueLimits } from '../queue/free-slots-repository.ts'
 import { MAX_WAITING } from '../replays/commands.ts'
 import {

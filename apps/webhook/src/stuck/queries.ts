@@ -3,9 +3,9 @@ import type { StuckQuery, StuckRow } from '@waybill/chassis/stuck/stuck-checks'
 import { sql } from 'kysely'
 import { hasLowBacklog } from '../catch-up/repository.ts'
 import type { Reader } from '../db.ts'
-import { PARTITIONED_TABLES, partitionName } from '../events/partition-repository.ts'
+import { lanes } from '../endpoints/lanes.ts'
+import { PARTITIONED_TABLES, partitionName } from '../partitions/repository.ts'
 import { belowLimitsAt, freeSlotsAt, type QueueLimits } from '../queue/free-slots-repository.ts'
-import { lanes } from '../queue/lanes.ts'
 import { hasCapacity } from '../replays/repository.ts'
 
 /** Expired partitions are dropped every hour: one that has expired since is not stuck, whatever age is asked for. */

@@ -2,8 +2,8 @@
 
 import { sql } from 'kysely'
 import type { Writer } from '../db.ts'
-import type { StoredEvent } from '../events/stored-event.ts'
-import { lanes } from '../queue/lanes.ts'
+import { lanes } from '../endpoints/lanes.ts'
+import type { StoredEvent } from '../event-log/stored-event.ts'
 
 /** Stores a test event, which has no position in the log, with its delivery, and queues it. */
 export async function insertTestDelivery(

@@ -3,10 +3,10 @@
 import { transact } from '@waybill/chassis/postgres/database'
 import { matchesPattern } from '@waybill/contracts/events/event-patterns'
 import { type Selectable, sql } from 'kysely'
+import { recordMissed } from '../catch-up/missed-repository.ts'
 import type { EventTable, Reader, Writer } from '../db.ts'
 import { type EndpointKey, endpointKey } from '../endpoints/endpoint-key.ts'
-import { deleteOldRows, dropMonths, startOfMonth } from '../events/partition-repository.ts'
-import { recordMissed } from './missed-repository.ts'
+import { deleteOldRows, dropMonths, startOfMonth } from './repository.ts'
 
 /** Events that a subscription wanted and that were deleted before their turn. */
 export interface ExpiredEvents extends EndpointKey {

@@ -1,14 +1,14 @@
-import { type Stoppable, startLoop } from '@waybill/chassis/process/loops'
+import { type Stoppable, startLoop } from '@waybill/chassis/loops/loops'
 import type { Logger } from '@waybill/chassis/telemetry/log'
 import type { Metrics } from '@waybill/chassis/telemetry/metrics'
-import { dropOldEvents } from '../catch-up/expiry-repository.ts'
 import { deleteOldMissed } from '../catch-up/missed-repository.ts'
 import type { Reader } from '../db.ts'
 import { maxScheduleMs, type RetrySchedule } from '../deliveries/retry-schedule.ts'
 import { deliveryMetrics } from '../metrics.ts'
 import { deleteEndedReplays } from '../replays/repository.ts'
 import { purgeDeleted } from '../subscriptions/deletion-repository.ts'
-import { dropFromQueue, dropOldPartitions, ensurePartitions } from './partition-repository.ts'
+import { dropOldEvents } from './expiry-repository.ts'
+import { dropFromQueue, dropOldPartitions, ensurePartitions } from './repository.ts'
 
 const INTERVAL_MS = 3_600_000
 const DAY_MS = 86_400_000

@@ -6,8 +6,8 @@ import type { PublicEvent } from '@waybill/contracts/events/public-event'
 import { eventually } from '@waybill/testing/eventually'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { dropOldEvents } from '../catch-up/expiry-repository.ts'
 import { DEFAULT_SCHEDULE, parseSchedule } from '../deliveries/retry-schedule.ts'
+import { ingestEvents } from '../events/commands.ts'
 import { migrations } from '../migrations.ts'
 import { purgeDeleted } from '../subscriptions/deletion-repository.ts'
 import { claimTerms } from '../testing/claim-terms.ts'
@@ -19,9 +19,9 @@ import {
   startTestService,
   subscribe,
 } from '../testing/webhook-service.ts'
-import { ingestEvents } from './commands.ts'
-import { dropFromQueue, dropOldPartitions, ensurePartitions } from './partition-repository.ts'
+import { dropOldEvents } from './expiry-repository.ts'
 import { startPartitions } from './partitions.ts'
+import { dropFromQueue, dropOldPartitions, ensurePartitions } from './repository.ts'
 
 const log = createLog({ service: 'test', level: 'silent' })
 let database: TestDatabase
