@@ -16,7 +16,8 @@ test('zod checks use listed codes: others would be shown as invalid', () => {
 const ofQuotes =
   /^(?:packages\/carriers\/src|apps\/quoting\/src\/(?:rates|accounts\/origin)|apps\/simulator\/src\/pricing)/
 /** Conformance cases are calls of a test, and files of the wire name what vendors send. */
-const elsewhere = /\/(?:conformance\/|wire\.ts$|mapping\/tracking\.ts$|mapping\/services\.ts$|mapping\/requests\.ts$)/
+const elsewhere =
+  /\/(?:conformance\/|wire\.ts$|mapping\/(?:facts|tracking)\.ts$|mapping\/services\.ts$|mapping\/requests\.ts$)/
 
 /** Codes of other calls than those for offers, and faults of calls, for which merchants get `timeout` or `carrier_unavailable`. */
 const notOfOffers = [
