@@ -4,7 +4,8 @@ import type { FieldValues } from 'react-hook-form'
 import { Button } from '../ui/button.tsx'
 import { Sheet } from '../ui/dialog.tsx'
 import { ErrorSummary } from './error-summary.tsx'
-import { isStale, StaleNote } from './stale-note.tsx'
+import { isStale } from './stale.ts'
+import { StaleNote } from './stale-note.tsx'
 import type { ApiForm } from './use-api-form.ts'
 
 interface FormSheetProps<T extends FieldValues> {

@@ -1,9 +1,4 @@
 import { Trans } from '@lingui/react/macro'
-import { WaybillError } from '@waybill/sdk'
-
-/** Whether somebody else has changed the thing since it was loaded. */
-export const isStale = (failure: unknown): boolean =>
-  failure instanceof WaybillError && failure.code === 'version_conflict'
 
 /** Above the button that saves again, once the new version is loaded. */
 export const StaleNote = () => (

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { toast } from '../ui/toast.tsx'
+import { createSaving } from './base-version.ts'
 import { dropDraft } from './draft.ts'
 import { versionKey } from './version-key.ts'
 
@@ -18,7 +19,7 @@ interface Edit<T> {
   values: () => T
   etag: string | null
   draftKey: string
-  save: (change: { before: T; values: T; key: string }) => Promise<unknown>
+  save: (change: { before: T; values: T; etag: string | null; key: string }) => Promise<unknown>
   /** The message after saving. */
   done: string
   onClose: () => void
@@ -28,11 +29,12 @@ interface Edit<T> {
 export function useEdit<T>(edit: Edit<T>): Omit<SheetFormProps<T>, 'title' | 'action'> {
   const { values: stored, etag, draftKey, save, done } = edit
   const [before] = useState(stored)
+  const [saveOn] = useState(() => createSaving(etag))
   return {
     defaultValues: before,
     draftKey,
     async submit(values, key) {
-      await save({ before, values, key: versionKey(key, etag) })
+      await saveOn(etag, (base) => save({ before, values, etag: base, key: versionKey(key, base) }))
       toast(done)
       edit.onClose()
     },

@@ -2,11 +2,13 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { NewSubscription, Subscription } from '@waybill/sdk'
 import { useState } from 'react'
+import { createSaving } from '../../forms/base-version.ts'
 import { changedValues } from '../../forms/changed-values.ts'
 import { dropDraft } from '../../forms/draft.ts'
 import { ErrorSummary } from '../../forms/error-summary.tsx'
 import { Field } from '../../forms/field.tsx'
-import { isStale, StaleNote } from '../../forms/stale-note.tsx'
+import { isStale } from '../../forms/stale.ts'
+import { StaleNote } from '../../forms/stale-note.tsx'
 import { useApiForm } from '../../forms/use-api-form.ts'
 import { useApi, useEnvironment } from '../../session/workspace.ts'
 import { Button } from '../../ui/button.tsx'
@@ -44,6 +46,7 @@ export function EndpointForm({ stored, onClose, onCreated }: EndpointFormProps) 
   const types = useQuery(developerQueries(api).eventTypes())
   const endpoint = stored?.endpoint
   const [before] = useState(() => valuesOf(endpoint))
+  const [saveOn] = useState(() => createSaving(stored?.etag ?? null))
   const draftKey = `endpoint.${endpoint?.subscription_id ?? environmentId}`
   const close = () => {
     // What was typed for the state of today would be sent over a later one.
@@ -58,7 +61,8 @@ export function EndpointForm({ stored, onClose, onCreated }: EndpointFormProps) 
       try {
         if (stored) {
           const { endpoint: is, etag } = stored
-          await developerChanges.updateEndpoint(api, { id: is.subscription_id, etag, ...changedValues(before, values) })
+          const changes = { id: is.subscription_id, ...changedValues(before, values) }
+          await saveOn(etag, (base) => developerChanges.updateEndpoint(api, { etag: base, ...changes }))
           onClose()
         } else onCreated?.(await developerChanges.createEndpoint(api, values, idempotencyKey))
       } finally {

@@ -1,7 +1,7 @@
 /** From the form to offers or a courier, with one shipment for it however often it is corrected. */
 import { type CreateQuote, type CreateQuoteForShipment, type Quote, type Waybill, WaybillError } from '@waybill/sdk'
 import { isFinal } from '../../format/statuses.ts'
-import { isStale } from '../../forms/stale-note.tsx'
+import { isStale } from '../../forms/stale.ts'
 import { versionKey } from '../../forms/version-key.ts'
 import type { KeptProgress } from './progress.ts'
 import { cancelUnbooked, correctShipment, readShipment, sendCourier } from './queries.ts'

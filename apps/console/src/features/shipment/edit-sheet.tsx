@@ -4,9 +4,10 @@ import type { Shipment, ShipmentAddresses } from '@waybill/sdk'
 import { useState } from 'react'
 import { AddressFields } from '../../forms/address/address-fields.tsx'
 import { type AddressValues, addressFieldNames, addressValues } from '../../forms/address/address-values.ts'
+import { createSaving } from '../../forms/base-version.ts'
 import { ErrorSummary } from '../../forms/error-summary.tsx'
 import { Field } from '../../forms/field.tsx'
-import { isStale } from '../../forms/stale-note.tsx'
+import { isStale } from '../../forms/stale.ts'
 import { useApiForm } from '../../forms/use-api-form.ts'
 import { versionKey } from '../../forms/version-key.ts'
 import { Button } from '../../ui/button.tsx'
@@ -40,12 +41,13 @@ export function EditSheet({ shipment, addresses, etag, onClose }: EditSheetProps
     dropoff_address: addressValues(addresses.dropoff_address),
     dropoff_instructions: shipment.dropoff_instructions ?? '',
   }))
+  const [saveOn] = useState(() => createSaving(etag))
   const form = useApiForm<EditValues>({
     defaultValues: before,
     draftKey: `edit.${shipment.shipment_id}`,
     async submit(values, key) {
       const changes = changesOf(before, values)
-      await update.mutateAsync({ changes, etag, key: versionKey(key, etag) })
+      await saveOn(etag, (base) => update.mutateAsync({ changes, etag: base, key: versionKey(key, base) }))
       toast(t`The shipment is changed.`)
       onClose()
     },

@@ -36,8 +36,8 @@ function EditCard({ card, etag, onClose }: { card: RateCard; etag: string | null
     values: () => cardValues(card),
     etag,
     draftKey: `rate-card.${card.rate_card_id}`,
-    save: ({ before, values, key }) =>
-      update.mutateAsync({ id: card.rate_card_id, changes: changesOfCard(before, values), etag, key }),
+    save: ({ before, values, etag: base, key }) =>
+      update.mutateAsync({ id: card.rate_card_id, changes: changesOfCard(before, values), etag: base, key }),
     done: t`The rate card is changed.`,
     onClose,
   })

@@ -54,8 +54,8 @@ function EditDriver({ driver, etag, onClose }: { driver: Driver; etag: string | 
     values: () => valuesOf(driver),
     etag,
     draftKey: `driver.${driver.driver_id}`,
-    save: ({ before, values, key }) =>
-      update.mutateAsync({ id: driver.driver_id, changes: changesOf(before, values), etag, key }),
+    save: ({ before, values, etag: base, key }) =>
+      update.mutateAsync({ id: driver.driver_id, changes: changesOf(before, values), etag: base, key }),
     done: t`The driver is changed.`,
     onClose,
   })

@@ -28,7 +28,8 @@ function EditPreset({ preset, etag, onClose }: { preset: ParcelPreset; etag: str
     values: () => presetValues(preset),
     etag,
     draftKey: `preset.${preset.preset_id}`,
-    save: ({ before, values, key }) => update.mutateAsync({ changes: changesOf(before, values), etag, key }),
+    save: ({ before, values, etag: base, key }) =>
+      update.mutateAsync({ changes: changesOf(before, values), etag: base, key }),
     done: t`The preset is changed.`,
     onClose,
   })

@@ -54,8 +54,8 @@ function EditLocation({ location, etag, onClose }: EditLocationProps) {
     values: () => locationValues(location),
     etag,
     draftKey: `pickup-location.${location.pickup_location_id}`,
-    save: ({ before, values, key }) =>
-      update.mutateAsync({ changes: changesOfLocation(before, values, location.address), etag, key }),
+    save: ({ before, values, etag: base, key }) =>
+      update.mutateAsync({ changes: changesOfLocation(before, values, location.address), etag: base, key }),
     done: t`The pickup location is changed.`,
     onClose,
   })
