@@ -24,7 +24,7 @@ export function CourierCard({ form }: { form: ApiForm<ShipValues> }) {
         )}
       />
       <p className="mt-1 text-sm text-muted">
-        <Trans>The cheapest courier within your limits is booked for you, without a choice of offers.</Trans>
+        <Trans>The courier who arrives first within your limits is booked for you, without a choice of offers.</Trans>
       </p>
       {isOn && (
         <div className="mt-3 grid gap-3 sm:grid-cols-2">
