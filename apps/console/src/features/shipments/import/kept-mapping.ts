@@ -1,10 +1,11 @@
+import type { ImportFile } from './file.ts'
 import { FIELDS, guessMapping, type Mapping } from './rows.ts'
 
 const KEY = 'waybill.import.'
 const keyOf = (headings: readonly string[]): string => KEY + JSON.stringify(headings)
 
 /** Mapping that was chosen in this browser for a file with these headings; else the one guessed from the headings. */
-export function readMapping(headings: readonly string[]): Mapping {
+export function readMapping({ headings, rows }: Pick<ImportFile, 'headings' | 'rows'>): Mapping {
   try {
     const kept = JSON.parse(localStorage.getItem(keyOf(headings)) ?? 'null') as unknown
     if (Array.isArray(kept) && kept.length === headings.length)
@@ -12,7 +13,7 @@ export function readMapping(headings: readonly string[]): Mapping {
   } catch {
     // Nothing kept, or nothing that can be read.
   }
-  return guessMapping(headings)
+  return guessMapping(headings, rows)
 }
 
 export function keepMapping(headings: readonly string[], mapping: Mapping): void {

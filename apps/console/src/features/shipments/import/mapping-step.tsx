@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { Field } from '../../../forms/field.tsx'
 import { useApi } from '../../../session/workspace.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -9,7 +9,7 @@ import { shipmentsQueries } from '../queries.ts'
 import { useFieldLabels } from './field-labels.ts'
 import type { ImportFile } from './file.ts'
 import { keepMapping, readMapping } from './kept-mapping.ts'
-import { type Defaults, FIELDS, type ImportField, type Mapping } from './rows.ts'
+import { type Defaults, FIELDS, findConflicts, type ImportField, type Mapping } from './rows.ts'
 
 interface MappingStepProps {
   file: ImportFile
@@ -21,15 +21,18 @@ interface MappingStepProps {
 export function MappingStep({ file, onBack, onMatched }: MappingStepProps) {
   const { t } = useLingui()
   const labelOf = useFieldLabels()
-  const [mapping, setMapping] = useState(() => readMapping(file.headings))
+  const [mapping, setMapping] = useState(() => readMapping(file))
   const [date, setDate] = useState(tomorrow)
   const { data: locations = [] } = useQuery(shipmentsQueries(useApi()).pickupLocations())
   const [locationId, setLocationId] = useState('')
-  // A field is taken from one column: the one that was chosen last.
+  const conflicts = findConflicts(mapping)
+  const table = useRef<HTMLTableElement>(null)
+  // Arrow keys pass other fields on their way: they take none from another column.
   const choose = (column: number, field: ImportField | null) =>
-    setMapping((before) => before.map((one, index) => (index === column ? field : one === field ? null : one)))
+    setMapping((before) => before.map((one, index) => (index === column ? field : one)))
   const submit = (event: FormEvent) => {
     event.preventDefault()
+    if (conflicts.size > 0) return table.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
     keepMapping(file.headings, mapping)
     const location = locations.find(({ pickup_location_id }) => pickup_location_id === locationId)
     onMatched(mapping, { collectionDate: date, pickup: location?.address ?? null })
@@ -42,7 +45,7 @@ export function MappingStep({ file, onBack, onMatched }: MappingStepProps) {
         <Plural value={file.rows.length} one="# row" other="# rows" />
       </p>
       <div className="overflow-x-auto rounded-lg border bg-surface">
-        <table className="w-full">
+        <table ref={table} className="w-full">
           <caption className="sr-only">
             <Trans>Columns of the file</Trans>
           </caption>
@@ -71,6 +74,8 @@ export function MappingStep({ file, onBack, onMatched }: MappingStepProps) {
                   <Select
                     aria-label={t`What ${heading} holds`}
                     value={mapping[column] ?? ''}
+                    aria-invalid={conflicts.has(column)}
+                    aria-describedby={conflicts.has(column) ? `conflict-${column}` : undefined}
                     onChange={(event) => choose(column, (event.target.value || null) as ImportField | null)}
                   >
                     <option value="">{t`Not used`}</option>
@@ -80,6 +85,7 @@ export function MappingStep({ file, onBack, onMatched }: MappingStepProps) {
                       </option>
                     ))}
                   </Select>
+                  <ConflictNote id={`conflict-${column}`} other={file.headings[conflicts.get(column) ?? -1]} />
                 </td>
               </tr>
             ))}
@@ -114,6 +120,16 @@ export function MappingStep({ file, onBack, onMatched }: MappingStepProps) {
         </Button>
       </div>
     </form>
+  )
+}
+
+/** The other column that holds the same. */
+function ConflictNote({ id, other }: { id: string; other: string | undefined }) {
+  if (other === undefined) return null
+  return (
+    <p id={id} role="alert" className="mt-1 text-sm text-danger">
+      <Trans>The column {other} holds it, too. Choose one of them.</Trans>
+    </p>
   )
 }
 

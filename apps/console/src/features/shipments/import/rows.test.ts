@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dateOf, guessField, guessMapping, shipmentOf, valuesOf } from './rows.ts'
+import { dateOf, findConflicts, guessField, guessMapping, shipmentOf, valuesOf } from './rows.ts'
 
 test.each([
   ['Order number', 'merchant_order_ref'],
@@ -21,6 +21,26 @@ test.each([
 
 test('a field is taken from one column', () => {
   expect(guessMapping(['Name', 'Recipient', 'City'])).toEqual(['dropoff_address.name', null, 'dropoff_address.city'])
+})
+
+test('a column that holds what an earlier one holds is a conflict, and unused columns are none', () => {
+  const mapping = ['dropoff_address.name', null, 'dropoff_address.email', null, 'dropoff_address.name'] as const
+  expect([...findConflicts(mapping)]).toEqual([[4, 0]])
+})
+
+test('in an export of Shopify, the name is that of the order, and the recipient is the shipping name', () => {
+  const headings = ['Name', 'Email', 'Billing Name', 'Phone', 'Shipping Name', 'Shipping Address1', 'Shipping Phone']
+  const cells = ['#1001', 'grace@example.com', 'Ada', '', 'Grace Miller', '7 River Road', '+44 20 7946 0018']
+  expect(guessMapping(headings, [cells])).toEqual([
+    'merchant_order_ref',
+    'dropoff_address.email',
+    null,
+    null,
+    'dropoff_address.name',
+    'dropoff_address.address_line_1',
+    'dropoff_address.phone',
+  ])
+  expect(guessMapping(['Name', 'Shipping Name'], [['Ada', 'Grace']])[0]).toBeNull()
 })
 
 test('a row becomes a shipment, with the usual date and pickup where it has none', () => {

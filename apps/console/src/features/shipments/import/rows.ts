@@ -87,15 +87,37 @@ export function guessField(heading: string): ImportField | null {
   return found ? `${isPickup ? 'pickup_address' : 'dropoff_address'}.${found[0]}` : null
 }
 
-/** Each field once: the first column that means it. */
-export function guessMapping(headings: readonly string[]): Mapping {
-  const taken = new Set<ImportField>()
-  return headings.map((heading) => {
-    const field = guessField(heading)
-    if (field === null || taken.has(field)) return null
-    taken.add(field)
-    return field
+/** Each field once: the first column that names the recipient of it, else the first column that means it. */
+export function guessMapping(headings: readonly string[], rows: readonly (readonly string[])[] = []): Mapping {
+  const guesses = headings.map(guessField)
+  const isOfRecipient = (column: number) => DROPOFF.test(simplify(headings[column] ?? ''))
+  const columnOf = (field: ImportField) => {
+    const columns = guesses.flatMap((guess, column) => (guess === field ? [column] : []))
+    return columns.find(isOfRecipient) ?? columns[0]
+  }
+  const mapping = guesses.map((field, column) => (field !== null && columnOf(field) === column ? field : null))
+  return withOrderName(mapping, headings, rows)
+}
+
+/** In an export of Shopify, `Name` is that of the order, such as #1001, beside the `Shipping Name`. */
+function withOrderName(mapping: Mapping, headings: readonly string[], rows: readonly (readonly string[])[]): Mapping {
+  if (mapping.includes('merchant_order_ref')) return mapping
+  const cells = (column: number) => rows.flatMap((row) => row[column]?.trim() || [])
+  const order = headings.findIndex(
+    (heading, column) =>
+      simplify(heading) === 'name' && mapping[column] === null && cells(column).every((cell) => /\d/.test(cell)),
+  )
+  return mapping.map((field, column) => (column === order ? 'merchant_order_ref' : field))
+}
+
+/** Columns that hold a field which an earlier column holds, too, with that column. */
+export function findConflicts(mapping: Mapping): ReadonlyMap<number, number> {
+  const conflicts = new Map<number, number>()
+  mapping.forEach((field, column) => {
+    const first = mapping.indexOf(field)
+    if (field !== null && first !== column) conflicts.set(column, first)
   })
+  return conflicts
 }
 
 export interface Defaults {
