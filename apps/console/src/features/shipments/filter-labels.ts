@@ -11,6 +11,7 @@ export function useFilterLabels() {
   const names: Record<keyof Filters, string> = {
     q: t`Text`,
     status: t`Status`,
+    waiting_for: t`Waits for`,
     merchant_order_ref: t`Reference`,
     metadata: t`Metadata`,
     created_from: t`Created from`,
@@ -23,10 +24,12 @@ export function useFilterLabels() {
     service_code: t`Service`,
     tracking_number: t`Tracking number`,
   }
+  const waits = { booking: t`Booking`, courier: t`Courier` }
   const textOf = (filters: Filters, name: keyof Filters): string => {
     const value = filters[name]
     if (value === undefined) return ''
     if (name === 'status') return (filters.status ?? []).map(statusLabel).join(', ')
+    if (name === 'waiting_for') return (filters.waiting_for ?? []).map((wait) => waits[wait]).join(', ')
     if (Array.isArray(value)) return value.join(', ')
     if (typeof value === 'object') return entryLines(value).join(', ')
     return /^\d{4}-\d{2}-\d{2}$/.test(value) && /_(?:from|to)$/.test(name) ? format.date(value) : value

@@ -1,6 +1,6 @@
 import type { SavedView } from '@waybill/sdk'
 import { expect, test } from 'vitest'
-import { filterNames, isUnchanged, queryOf, readSearch, searchOfView, tabOf, viewOf } from './search.ts'
+import { filterNames, isUnchanged, queryOf, readSearch, searchOfView, TABS, tabOf, viewOf } from './search.ts'
 
 test('the address is read without what is not known', () => {
   expect(
@@ -34,9 +34,16 @@ test('the API gets a text that is long enough, and no view', () => {
 })
 
 test('statuses are a tab, some other choice, or all', () => {
-  expect(tabOf(undefined)).toBeUndefined()
-  expect(tabOf(['ready'])).toBe('open')
-  expect(tabOf(['ready', 'failed'])).toBeNull()
+  expect(tabOf({})).toBeUndefined()
+  expect(tabOf({ status: ['delivered'] })).toBe('delivered')
+  expect(tabOf({ status: ['ready', 'failed'] })).toBeNull()
+  expect(tabOf({ status: ['delivered'], waiting_for: ['booking'] })).toBeNull()
+})
+
+test('the tab of shipments to book leaves out those that are booked and still ready', () => {
+  expect(queryOf(TABS.open)).toEqual({ waiting_for: ['booking'] })
+  expect(tabOf(readSearch({ waiting_for: 'booking' }))).toBe('open')
+  expect(tabOf({ status: ['ready'] })).toBeNull()
 })
 
 test('a view gives back the filters that it was made of', () => {
@@ -48,7 +55,7 @@ test('a view gives back the filters that it was made of', () => {
 })
 
 test('tabs and text are not among the filters of the sheet', () => {
-  expect(filterNames({ q: 'abc', status: ['ready'], created_from: '2026-11-01', sort: 'created_at' })).toEqual([
+  expect(filterNames({ q: 'abc', waiting_for: ['booking'], created_from: '2026-11-01', sort: 'created_at' })).toEqual([
     'created_from',
   ])
   expect(filterNames({ status: ['ready', 'failed'] })).toEqual(['status'])

@@ -20,15 +20,26 @@ export type Status = (typeof STATUSES)[number]
 export const SORTS = ['-created_at', 'created_at', '-updated_at', 'updated_at'] as const
 export type Sort = (typeof SORTS)[number]
 
-/** The tabs over the list, and the statuses of each. */
+const WAITS = ['booking', 'courier'] as const
+type Wait = (typeof WAITS)[number]
+
+/** The tabs over the list, and the filters of each. */
 export const TABS = {
-  open: ['ready'],
-  moving: ['in_transit', 'out_for_delivery', 'awaiting_collection'],
-  trouble: ['delivery_attempted', 'on_hold', 'returning', 'failed'],
-  delivered: ['delivered'],
-  ended: ['returned', 'cancelled', 'expired'],
-} as const satisfies Record<string, readonly Status[]>
+  // Not by status: a shipment stays ready after it was booked, until its courier moves.
+  open: { waiting_for: ['booking'] },
+  moving: { status: ['in_transit', 'out_for_delivery', 'awaiting_collection'] },
+  trouble: { status: ['delivery_attempted', 'on_hold', 'returning', 'failed'] },
+  delivered: { status: ['delivered'] },
+  ended: { status: ['returned', 'cancelled', 'expired'] },
+} satisfies Record<string, TabFilters>
 export type Tab = keyof typeof TABS
+
+/** The filters that a tab sets. */
+export interface TabFilters {
+  status?: Status[]
+  /** What the shipment waits for before it has a carrier. */
+  waiting_for?: Wait[]
+}
 
 export const DATE_FILTERS = [
   'created_from',
@@ -43,7 +54,8 @@ const LIST_FILTERS = ['carrier_code', 'service_code', 'tracking_number'] as cons
 export type Filters = Pick<
   ListShipments,
   'q' | 'merchant_order_ref' | 'metadata' | (typeof DATE_FILTERS)[number] | (typeof LIST_FILTERS)[number]
-> & { status?: Status[] }
+> &
+  TabFilters
 
 export interface ShipmentsSearch extends Filters {
   sort?: Sort
@@ -70,6 +82,8 @@ function readFilters(search: Record<string, unknown>): Filters {
   if (reference !== undefined) read.merchant_order_ref = reference
   const statuses = STATUSES.filter((status) => listOf(search.status).includes(status))
   if (statuses.length > 0) read.status = statuses
+  const waits = WAITS.filter((wait) => listOf(search.waiting_for).includes(wait))
+  if (waits.length > 0) read.waiting_for = waits
   for (const name of DATE_FILTERS) {
     const value = search[name]
     if (typeof value === 'string' && /^\d{4}-\d{2}-\d{2}/.test(value)) read[name] = value
@@ -108,14 +122,15 @@ export function queryOf({ view: _, q, ...filters }: ShipmentsSearch): Omit<ListS
   return { ...filters, ...(text.length >= MIN_SEARCH_LENGTH && { q: text }) }
 }
 
-/** The tab of these statuses; null if they are no tab's; undefined: all. */
-export function tabOf(status: readonly Status[] | undefined): Tab | null | undefined {
-  if (status === undefined) return undefined
+/** The tab of these filters; null if they are no tab's; undefined: all. */
+export function tabOf({ status, waiting_for }: TabFilters): Tab | null | undefined {
+  if (status === undefined && waiting_for === undefined) return undefined
   const names = Object.keys(TABS) as Tab[]
-  return names.find((name) => sameSet(TABS[name], status)) ?? null
+  const isSet = (tab: TabFilters) => sameSet(tab.status, status) && sameSet(tab.waiting_for, waiting_for)
+  return names.find((name) => isSet(TABS[name])) ?? null
 }
 
-const sameSet = (one: readonly string[], other: readonly string[]): boolean =>
+const sameSet = (one: readonly string[] = [], other: readonly string[] = []): boolean =>
   one.length === other.length && one.every((value) => other.includes(value))
 
 /** The address of a saved view. */
@@ -145,5 +160,5 @@ function sorted(value: unknown): unknown {
 /** The filters beside text, tab and order: those that the sheet of filters has. */
 export function filterNames(search: ShipmentsSearch): (keyof Filters)[] {
   const names = (Object.keys(readFilters({ ...search })) as (keyof Filters)[]).filter((name) => name !== 'q')
-  return names.filter((name) => name !== 'status' || tabOf(search.status) === null)
+  return names.filter((name) => (name !== 'status' && name !== 'waiting_for') || tabOf(search) === null)
 }

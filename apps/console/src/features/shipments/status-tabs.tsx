@@ -1,12 +1,14 @@
 import { useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { cn } from '../../ui/class-names.ts'
-import { type ShipmentsSearch, type Status, TABS, type Tab, tabOf } from './search.ts'
+import { type ShipmentsSearch, TABS, type Tab, type TabFilters, tabOf } from './search.ts'
+
+const ALL: TabFilters = { status: undefined, waiting_for: undefined }
 
 /** The statuses by what there is to do. Links, so that each can be opened in another window. */
 export function StatusTabs({ search }: { search: ShipmentsSearch }) {
   const { t } = useLingui()
-  const current = tabOf(search.status)
+  const current = tabOf(search)
   const labels: Record<Tab, string> = {
     open: t`To book`,
     moving: t`On the way`,
@@ -25,7 +27,7 @@ export function StatusTabs({ search }: { search: ShipmentsSearch }) {
           key={label}
           from="/shipments"
           to="/shipments"
-          search={(before: ShipmentsSearch) => ({ ...before, status: tab && ([...TABS[tab]] as Status[]) })}
+          search={(before: ShipmentsSearch) => ({ ...before, ...ALL, ...(tab && TABS[tab]) })}
           activeOptions={{ exact: true, includeSearch: true }}
           aria-current={current === tab ? 'page' : undefined}
           className={cn(

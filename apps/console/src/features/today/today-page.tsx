@@ -109,7 +109,7 @@ export function TodayPage() {
           all={
             <Link
               to="/shipments"
-              search={{ status: ['ready'], sort: 'created_at' }}
+              search={{ waiting_for: ['booking'], sort: 'created_at' }}
               className="text-sm text-accent hover:underline"
             >
               <Trans>Book many at once</Trans>
