@@ -41,8 +41,17 @@ export interface SharedStream {
   ended: Promise<void>
 }
 
-/** Takes part in the stream until the signal. */
+/** Takes part in the stream until the signal. A browser without locks has a stream in each tab. */
 export function shareEvents(sharing: Sharing): SharedStream {
+  return 'locks' in navigator ? takePartIn(sharing) : { check() {}, ended: readAlone(sharing) }
+}
+
+async function readAlone({ stream, onEvent, onConnection, onGap, signal }: Sharing): Promise<void> {
+  const alone = { after: undefined, mayLack: false, onPosition() {} }
+  await followEvents({ ...alone, stream, onEvent, onConnection, onGap, signal })
+}
+
+function takePartIn(sharing: Sharing): SharedStream {
   const { name, stream, signal, answerMs = ANSWER_MS } = sharing
   const channel = new BroadcastChannel(name)
   const take = createTaker(sharing)
