@@ -10,7 +10,19 @@ import { descriptorsFor } from '@waybill/carriers/registry'
 const root = join(import.meta.dirname, '..')
 const carriers = 'packages/carriers/src'
 const template = `${carriers}/testing/new-carrier`
-const adapterFiles = ['descriptor.ts', 'wire.ts', 'mapping/facts.ts', 'adapter.ts']
+/** The shape of every adapter and server, which tests/rules/carriers.test.ts checks. */
+const adapterFiles = [
+  'descriptor.ts',
+  'wire.ts',
+  'client.ts',
+  'adapter.ts',
+  'account-calls.ts',
+  'quote-calls.ts',
+  'booking-calls.ts',
+  'job-calls.ts',
+  'document-calls.ts',
+  'mapping/facts.ts',
+]
 const serverFiles = ['server.ts', 'test-carrier.ts']
 
 interface Names {
@@ -25,7 +37,7 @@ interface Names {
   title: string
 }
 
-function namesOf(kebab: string, title: string | undefined): Names {
+function deriveNames(kebab: string, title: string | undefined): Names {
   const pascal = kebab.replace(/(?:^|-)(.)/g, (_, first: string) => first.toUpperCase())
   const camel = pascal.charAt(0).toLowerCase() + pascal.slice(1)
   const words = kebab.split('-').map((word) => word.charAt(0).toUpperCase() + word.slice(1))
@@ -34,10 +46,10 @@ function namesOf(kebab: string, title: string | undefined): Names {
 
 const adapterFolder = ({ kebab }: Names): string => `${carriers}/adapters/${kebab}`
 const serverFolder = ({ kebab }: Names): string => `${carriers}/testing/${kebab}`
-const pageOf = ({ kebab }: Names): string => `docs/carriers/${kebab}.md`
+const pagePath = ({ kebab }: Names): string => `docs/carriers/${kebab}.md`
 
 /** Why the carrier cannot be laid out; null: it can. */
-function problemOf(name: string | undefined, title: string | undefined): string | null {
+function findProblem(name: string | undefined, title: string | undefined): string | null {
   if (name === undefined) return 'Name the carrier: npm run new-carrier -- acme-post'
   if (!/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(name) || name.length < 2 || name.length > 40) {
     return `${name} is not a name of 2 to 40 lower-case letters, digits and single hyphens that begins with a letter, such as acme-post.`
@@ -45,10 +57,10 @@ function problemOf(name: string | undefined, title: string | undefined): string 
   if (title !== undefined && !/^[\p{L}\p{N}][\p{L}\p{N} .&-]{0,59}$/u.test(title)) {
     return `${title} is not a name of up to 60 letters, digits, spaces, dots, hyphens and &.`
   }
-  const names = namesOf(name, title)
+  const names = deriveNames(name, title)
   const codes = descriptorsFor({ simulatorUrl: 'http://127.0.0.1' }).map(({ carrierCode }) => carrierCode)
   if (codes.includes(names.snake)) return `The carrier code ${names.snake} is taken.`
-  const places = [adapterFolder(names), serverFolder(names), `${serverFolder(names)}.ts`, pageOf(names)]
+  const places = [adapterFolder(names), serverFolder(names), `${serverFolder(names)}.ts`, pagePath(names)]
   const taken = places.find((path) => existsSync(join(root, path)))
   return taken === undefined ? null : `${taken} exists.`
 }
@@ -62,7 +74,7 @@ const renamed = (text: string, { kebab, snake, camel, pascal, title }: Names): s
     .replaceAll('New Carrier', title)
 
 /** Written files, by path. */
-function filesOf(names: Names): Map<string, string> {
+function listFiles(names: Names): Map<string, string> {
   const read = (file: string) => renamed(readFileSync(join(root, template, file), 'utf8'), names)
   const files = new Map(adapterFiles.map((file) => [`${adapterFolder(names)}/${file}`, read(file)]))
   for (const file of serverFiles) {
@@ -79,7 +91,7 @@ import { ${camel}TestCarrier } from '../../testing/${kebab}/test-carrier.ts'
 testConformance(${camel}TestCarrier)
 `,
   )
-  files.set(pageOf(names), read('page.md'))
+  files.set(pagePath(names), read('page.md'))
   return files
 }
 
@@ -95,7 +107,7 @@ function withEntry(text: string, opening: string, entry: string): string {
 }
 
 /** The two files that register carriers, with this one. */
-function registrationOf({ kebab, camel, pascal }: Names): Map<string, string> {
+function register({ kebab, camel, pascal }: Names): Map<string, string> {
   const registry = `${carriers}/registry.ts`
   const tests = `${carriers}/testing/real-carriers.ts`
   const read = (path: string) => readFileSync(join(root, path), 'utf8')
@@ -133,8 +145,8 @@ function run(program: string, ...args: string[]): void {
 }
 
 function layOut(names: Names): void {
-  const files = filesOf(names)
-  for (const [path, text] of [...files, ...registrationOf(names)]) {
+  const files = listFiles(names)
+  for (const [path, text] of [...files, ...register(names)]) {
     mkdirSync(join(root, dirname(path)), { recursive: true })
     writeFileSync(join(root, path), text)
   }
@@ -151,10 +163,10 @@ Follow docs/carriers.md. To see what is left to write:
 }
 
 const [name, title] = process.argv.slice(2)
-const problem = problemOf(name, title)
+const problem = findProblem(name, title)
 if (problem !== null || name === undefined) {
   console.error(problem)
   process.exitCode = 1
 } else {
-  layOut(namesOf(name, title))
+  layOut(deriveNames(name, title))
 }

@@ -6,9 +6,9 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type DoorDashServer, startDoorDash } from '@waybill/carriers/testing/doordash-drive/server'
-import { credentialsOf as doordashCredentials } from '@waybill/carriers/testing/doordash-drive/test-carrier'
+import { credentialsFor as doordashCredentials } from '@waybill/carriers/testing/doordash-drive/test-carrier'
 import { startUberDirect, type UberDirectServer } from '@waybill/carriers/testing/uber-direct/server'
-import { registerAccount, credentialsOf as uberCredentials } from '@waybill/carriers/testing/uber-direct/test-carrier'
+import { registerAccount, credentialsFor as uberCredentials } from '@waybill/carriers/testing/uber-direct/test-carrier'
 import { anAddress, aShipmentDocument } from '@waybill/testing/builders'
 import { eventually } from '@waybill/testing/eventually'
 import pg from 'pg'
@@ -77,12 +77,16 @@ afterAll(async () => {
 })
 
 /** The id of a new account with the credentials that the server makes for it. */
-async function connect(carrier_code: string, endpoint: string, credentialsOf: (id: string) => object): Promise<string> {
-  const document = { carrier_code, name: 'Shop', endpoint, credentials: credentialsOf('cac_before') }
+async function connect(
+  carrier_code: string,
+  endpoint: string,
+  credentialsFor: (id: string) => object,
+): Promise<string> {
+  const document = { carrier_code, name: 'Shop', endpoint, credentials: credentialsFor('cac_before') }
   const created = await call('POST', '/api/v1/carrier-accounts', document)
   expect(created).toMatchObject({ status: 201 })
   const { carrier_account_id: id } = created.body.data
-  const changed = await call('PATCH', `/api/v1/carrier-accounts/${id}`, { credentials: credentialsOf(id) })
+  const changed = await call('PATCH', `/api/v1/carrier-accounts/${id}`, { credentials: credentialsFor(id) })
   expect(changed).toMatchObject({ status: 200 })
   return id
 }

@@ -116,7 +116,7 @@ test('a carrier account that fails appears, and is verified again', async () => 
   const row = failing.getByRole('listitem').filter({ hasText: name })
   await row.getByText('no longer active').waitFor()
   await expectSound(opened)
-  dataOf(await call('PATCH', path, { body: { credentials: { api_key: carrier.keyOf(id) } } }), 200)
+  dataOf(await call('PATCH', path, { body: { credentials: { api_key: carrier.keyFor(id) } } }), 200)
   await row.getByRole('button', { name: 'Verify' }).press('Enter')
   await page.getByText('The account works.').first().waitFor()
   await row.waitFor({ state: 'detached' })
@@ -154,7 +154,7 @@ test('a delivery that is late appears by itself, and goes once it has arrived', 
   }
   const { carrier_account_id: id } = dataOf(await post('/api/v1/carrier-accounts', document, { token }), 201)
   const path = `/api/v1/carrier-accounts/${id}`
-  dataOf(await call('PATCH', path, { token, body: { credentials: { api_key: carrier.keyOf(id) } } }), 200)
+  dataOf(await call('PATCH', path, { token, body: { credentials: { api_key: carrier.keyFor(id) } } }), 200)
   dataOf(await post(`${path}/verify`, undefined, { token }), 200)
   const place = { province: 'CA', country: 'US', town: null, latitude: null, longitude: null, phone: '+14155550100' }
   const across = aShipmentDocument({
@@ -176,14 +176,14 @@ test('a delivery that is late appears by itself, and goes once it has arrived', 
   expect(await row.count()).toBe(0)
   const onTheWay = { status: 'in_transit', detail: 'received_at_origin_facility', message: 'In possession' }
   const expectedAt = new Date(Date.now() - 3_600_000).toISOString()
-  carrier.report(booking.carrier_job_id, { ...onTheWay, expectedAt })
+  carrier.reportNews(booking.carrier_job_id, { ...onTheWay, expectedAt })
   await row.filter({ hasText: across.merchant_order_ref }).getByText('Delivery').waitFor()
   await expectSound(opened)
   await row.getByRole('link', { name: 'Open' }).press('Enter')
   await expect.poll(() => page.url()).toContain(`/shipments/${shipment_id}`)
   await page.goBack()
   await row.waitFor()
-  carrier.report(booking.carrier_job_id, {
+  carrier.reportNews(booking.carrier_job_id, {
     status: 'delivered',
     detail: 'arrived_at_destination',
     message: 'Delivered',

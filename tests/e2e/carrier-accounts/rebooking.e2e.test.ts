@@ -1,8 +1,8 @@
 /** On-demand shipments of a merchant with two couriers: one is replaced by the next, and there are never two live jobs. */
 import { type DoorDashServer, startDoorDash } from '@waybill/carriers/testing/doordash-drive/server'
-import { credentialsOf as doordashCredentials } from '@waybill/carriers/testing/doordash-drive/test-carrier'
+import { credentialsFor as doordashCredentials } from '@waybill/carriers/testing/doordash-drive/test-carrier'
 import { startUberDirect, type UberDirectServer } from '@waybill/carriers/testing/uber-direct/server'
-import { registerAccount, credentialsOf as uberCredentials } from '@waybill/carriers/testing/uber-direct/test-carrier'
+import { registerAccount, credentialsFor as uberCredentials } from '@waybill/carriers/testing/uber-direct/test-carrier'
 import { anAddress, aShipmentDocument } from '@waybill/testing/builders'
 import { eventually } from '@waybill/testing/eventually'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -80,10 +80,10 @@ beforeEach(async () => {
 })
 
 /** An account with the credentials that the server makes for its id. */
-async function connect(carrier_code: string, endpoint: string, credentialsOf: (id: string) => object) {
-  const document = { carrier_code, name: 'Shop', endpoint, credentials: credentialsOf('cac_before') }
+async function connect(carrier_code: string, endpoint: string, credentialsFor: (id: string) => object) {
+  const document = { carrier_code, name: 'Shop', endpoint, credentials: credentialsFor('cac_before') }
   const account = await merchant.addAccount(document)
-  const credentials = credentialsOf(account.carrier_account_id)
+  const credentials = credentialsFor(account.carrier_account_id)
   dataOf(await merchant.send('PATCH', account.path, { credentials }), 200)
   return account
 }

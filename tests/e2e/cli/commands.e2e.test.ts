@@ -193,7 +193,7 @@ test('an account with a carrier is connected, and its credentials are replaced a
   expect(refused).toMatchObject({ exitCode: 1, out: '' })
   expect(refused.err).toContain('422 credentials_refused')
   const [, id = ''] = /connect easypost --account (cac_\w+)/.exec(refused.err) ?? []
-  const connected = await connect(server.keyOf(id), `--account ${id}`)
+  const connected = await connect(server.keyFor(id), `--account ${id}`)
   expect(connected).toMatchObject({ exitCode: 0, err: '' })
   expect(connected.out).toMatch(/^status +verified$/m)
 })

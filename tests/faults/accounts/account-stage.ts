@@ -1,12 +1,11 @@
 /** A merchant with an account of one real carrier, at a server that is shaped like the vendor's. */
-
-import type { CarrierAddress } from '@waybill/carriers/carrier-adapter'
 import type { CarrierDescriptor } from '@waybill/carriers/carrier-descriptor'
 import type { FaultOrder } from '@waybill/carriers/conformance/conformance-case'
 import type { RunningVendor, TestCarrier } from '@waybill/carriers/conformance/test-carrier'
 import { aShipmentDocument } from '@waybill/testing/builders'
 import { eventually } from '@waybill/testing/eventually'
 import type { RunningSystem } from '../../support/running-system.ts'
+import { transportDocument } from '../../support/transport-document.ts'
 import { type Definite, persistentMerchant } from '../merchant.ts'
 import type { Holds } from '../steps/step-holds.ts'
 import { type Accepted, nothingAccepted } from '../workload.ts'
@@ -135,29 +134,3 @@ function created(call: Definite) {
     return body.data
   }
 }
-
-const transportDocument = ({ pickup, dropoff, parcels }: ReturnType<RunningVendor['subject']>['served']) => ({
-  pickup_address: addressDocument(pickup),
-  dropoff_address: addressDocument(dropoff),
-  parcels: parcels.map(({ weightGrams, lengthTenthMm, widthTenthMm, heightTenthMm }) => ({
-    title: 'Books',
-    weight_kg: weightGrams / 1_000,
-    length_cm: lengthTenthMm / 100,
-    width_cm: widthTenthMm / 100,
-    height_cm: heightTenthMm / 100,
-  })),
-})
-
-const addressDocument = (address: CarrierAddress) => ({
-  name: address.name,
-  company: address.company,
-  address_line_1: address.addressLine1,
-  city: address.city,
-  province: address.province,
-  post_code: address.postCode,
-  country: address.country,
-  phone: address.phone,
-  email: address.email,
-  latitude: address.latitude,
-  longitude: address.longitude,
-})

@@ -39,7 +39,7 @@ export async function useOwnAccount(
     const body = JSON.stringify({ error: { code: 'APIKEY.INACTIVE', message: 'This api key is no longer active.' } })
     const unauthorized = { status: 401, headers, body }
     // Marks the account as failing; the next verification clears the mark.
-    easyPost.answerOnce({ method: 'GET', path: /\/webhooks$/, ...unauthorized })
+    easyPost.answerNext({ method: 'GET', path: /\/webhooks$/, ...unauthorized })
     await attemptOf(key.access_token)('POST', `${path}/verify`, undefined)
     await call('POST', `${path}/verify`, undefined)
 
@@ -65,7 +65,7 @@ export async function useOwnAccount(
     if (purchases.length !== 1) accepted.wrong.push(`${purchases.length} purchases at EasyPost instead of one`)
 
     // A carrier that does not know the key any more: the account is verified again, and is in order.
-    easyPost.answerOnce({ method: 'POST', path: /\/refund$/, ...unauthorized })
+    easyPost.answerNext({ method: 'POST', path: /\/refund$/, ...unauthorized })
     const cancel = `/api/v1/shipments/${shipment_id}/cancel`
     await attemptOf(key.access_token)('POST', cancel, REASON)
     await call('POST', cancel, REASON)

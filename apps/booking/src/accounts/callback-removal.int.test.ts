@@ -51,7 +51,7 @@ async function aDeletedAccount(at = server) {
   const fields = { carrierCode: 'easypost', endpoint: at.url, deleted: true, enabled: false }
   await storeAccountRevision(db, anAccount({ ...key, ...fields, credentials }))
   return {
-    urls: () => at.webhooksOf(key.carrierAccountId).map(({ url }) => new URL(url).pathname),
+    urls: () => at.listWebhooks(key.carrierAccountId).map(({ url }) => new URL(url).pathname),
     isReleased: async () => (await findAccount(db, key))?.releasedAt != null,
     path: `/api/v1/callbacks/${key.carrierAccountId}`,
   }

@@ -29,8 +29,11 @@ export interface VendorJob {
 export interface RunningVendor extends RunningTestCarrier {
   /** Base URL for the `endpoint` of accounts. */
   url: string
-  /** Makes an account known to the vendor, and returns what a merchant enters for it. The server orders faults by this id. */
-  addAccount(carrierAccountId: string): Readonly<Record<string, string>>
+  /**
+   * Makes an account known to the vendor, and returns what a merchant enters for it. The server orders faults by this id.
+   * The mode is `test` by default.
+   */
+  addAccount(carrierAccountId: string, mode?: 'test' | 'live'): Readonly<Record<string, string>>
   /** All that were bought. */
   jobs(): readonly VendorJob[]
 }

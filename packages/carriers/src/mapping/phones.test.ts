@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { newYork } from '../testing/uber-direct/test-carrier.ts'
+import { inNewYork } from '../testing/transports.ts'
 import { phoneProblem, toE164 } from './phones.ts'
 
 test.each([
@@ -15,7 +15,7 @@ test.each([
 })
 
 test('a missing or national phone is a problem with its pointer', () => {
-  const route = (phone: string | null) => ({ pickup: newYork(), dropoff: newYork({ phone }) })
+  const route = (phone: string | null) => ({ pickup: inNewYork(), dropoff: inNewYork({ phone }) })
   expect(phoneProblem(route('+14155550123'), 'Uber Direct')).toBeNull()
   expect(phoneProblem(route(null), 'Uber Direct')).toEqual({
     code: 'phone_required',
@@ -23,6 +23,6 @@ test('a missing or national phone is a problem with its pointer', () => {
     pointer: '/dropoff_address/phone',
   })
   expect(phoneProblem(route('020 7946 0000'), 'Uber Direct')).toMatchObject({ code: 'phone_invalid' })
-  const withoutPickupPhone = { pickup: newYork({ phone: ' ' }), dropoff: newYork() }
+  const withoutPickupPhone = { pickup: inNewYork({ phone: ' ' }), dropoff: inNewYork() }
   expect(phoneProblem(withoutPickupPhone, 'Uber Direct')?.pointer).toBe('/pickup_address/phone')
 })

@@ -44,7 +44,7 @@ export interface Vendor {
   /** Checks credentials and finds the work. May throw `VendorRefusal`. */
   route(request: VendorRequest): VendorRoute
   /** An ordered `refuse`, `no_courier`, `401`, `403`, `500` or `429` in the vendor's words. A Retry-After is added to a 429. */
-  refusalOf(fault: FaultOrder): VendorAnswer
+  answerFault(fault: FaultOrder): VendorAnswer
 }
 
 /** What stands in front of a carrier that is down for a while. */
@@ -122,7 +122,7 @@ export async function startVendorServer(vendor: Vendor, { port = 0 } = {}): Prom
   }
 
   /** The answer; null: none is given. */
-  async function answerOf(request: VendorRequest): Promise<VendorAnswer | null> {
+  async function respond(request: VendorRequest): Promise<VendorAnswer | null> {
     const script = takeScripted(request)
     if (script) return script
     const { operation, carrierAccountId, work } = vendor.route(request)
@@ -140,8 +140,13 @@ export async function startVendorServer(vendor: Vendor, { port = 0 } = {}): Prom
         return MAINTENANCE_PAGE
       case 'oversized':
         return OVERSIZED_DOCUMENT
-      case 'other_form':
-        return inOtherForm(await work())
+      case 'other_form': {
+        const given = await work()
+        const other = toOtherForm(given)
+        // An answer without a document says where it is: that is asked for next.
+        if (other === null) faults.order({ ...fault, times: 1 })
+        return other ?? given
+      }
       case 'slow': {
         // Done at once: the vendor does not notice that the client has hung up.
         const answer = await work()
@@ -149,7 +154,7 @@ export async function startVendorServer(vendor: Vendor, { port = 0 } = {}): Prom
         return answer
       }
       default:
-        return withRetryAfter(vendor.refusalOf(fault), fault)
+        return withRetryAfter(vendor.answerFault(fault), fault)
     }
   }
 
@@ -162,7 +167,7 @@ export async function startVendorServer(vendor: Vendor, { port = 0 } = {}): Prom
     }
     const request = { method, path, url: new URL(path, 'http://vendor'), headers, rawBody }
     requests.push(request)
-    const answered = await answerOf(request).catch((error: unknown) => {
+    const answered = await respond(request).catch((error: unknown) => {
       if (error instanceof VendorRefusal) return error.answer
       return { status: 500, body: { error: String(error) } }
     })
@@ -184,12 +189,14 @@ export async function startVendorServer(vendor: Vendor, { port = 0 } = {}): Prom
     answerNext: (...answers) => void scripted.push(...answers),
     callbackUrl: `${url}${MAILBOX}`,
     report: (callback) => callbacks.send(callback, faults.take('callback', callback.carrierAccountId)),
-    callbacksWhere: (matches, atLeast) =>
-      eventually(() => {
+    async callbacksWhere(matches, atLeast) {
+      await callbacks.settled()
+      return await eventually(() => {
         const found = mailbox.filter(({ rawBody }) => matches(JSON.parse(rawBody.toString()) as never))
         if (found.length < atLeast) throw new Error(`${found.length} call-backs have arrived`)
         return found
-      }),
+      })
+    },
     async stop() {
       await callbacks.settled()
       const closed = once(server, 'close')
@@ -204,7 +211,7 @@ export async function startVendorServer(vendor: Vendor, { port = 0 } = {}): Prom
 export function parseOrRefuse<Value>(
   schema: z.ZodType<Value>,
   value: unknown,
-  refusalOf: (problems: { field: string; message: string }[]) => VendorAnswer,
+  describe: (problems: { field: string; message: string }[]) => VendorAnswer,
 ): Value {
   const parsed = schema.safeParse(value)
   if (parsed.success) return parsed.data
@@ -213,7 +220,7 @@ export function parseOrRefuse<Value>(
       ? issue.keys.map((key) => ({ field: [...issue.path, key].join('.'), message: 'This field is not known.' }))
       : [{ field: issue.path.join('.'), message: issue.message }],
   )
-  throw new VendorRefusal(refusalOf(problems))
+  throw new VendorRefusal(describe(problems))
 }
 
 function createFaults() {
@@ -258,30 +265,32 @@ function createCallbacks() {
   }
 }
 
-const textOf = (body: string | object = ''): string => (typeof body === 'string' ? body : JSON.stringify(body))
+const toText = (body: string | object = ''): string => (typeof body === 'string' ? body : JSON.stringify(body))
 
 const OTHER_FORMS = [Buffer.from('%PDF-1.4\n%%EOF\n'), Buffer.from('^XA^FO20,20^FDLabel^FS^XZ\n')]
 
 /** A label of another form than these bytes; null: they are no label. */
-export function documentInOtherForm(bytes: Buffer): Buffer | null {
+function documentInOtherForm(bytes: Buffer): Buffer | null {
   const form = detectContentType(bytes)
   return (form && OTHER_FORMS.find((other) => detectContentType(other) !== form)) || null
 }
 
-/** The document, or every document in base64 in the answer, as one of another form. The content type stays. */
-function inOtherForm({ body, ...answer }: VendorAnswer): VendorAnswer {
+/** The document, or every document in base64 in the answer, as one of another form; null: it has none. The content type stays. */
+function toOtherForm({ body, ...answer }: VendorAnswer): VendorAnswer | null {
   if (Buffer.isBuffer(body)) return { ...answer, body: documentInOtherForm(body) ?? body }
+  let isReplaced = false
   const replaced = JSON.stringify(body, (_, value) => {
     const other = typeof value === 'string' ? documentInOtherForm(Buffer.from(value, 'base64')) : null
+    isReplaced ||= other !== null
     return other ? other.toString('base64') : value
   })
-  return { ...answer, body: JSON.parse(replaced) }
+  return isReplaced ? { ...answer, body: JSON.parse(replaced) } : null
 }
 
 /** The first characters of a text; an error page in the place of a document, whose first bytes would pass for it. */
 const malformed = ({ body, ...answer }: VendorAnswer): VendorAnswer => ({
   ...answer,
-  body: Buffer.isBuffer(body) ? '<?xml version="1.0"?><Error/>' : textOf(body).slice(0, 20),
+  body: Buffer.isBuffer(body) ? '<?xml version="1.0"?><Error/>' : toText(body).slice(0, 20),
 })
 
 const withRetryAfter = (answer: VendorAnswer, { mode, retryAfterMs }: FaultOrder): VendorAnswer =>
@@ -292,5 +301,5 @@ const withRetryAfter = (answer: VendorAnswer, { mode, retryAfterMs }: FaultOrder
 function send(response: ServerResponse, { status, headers, body }: VendorAnswer): void {
   const isJson = typeof body === 'object' && !Buffer.isBuffer(body)
   response.writeHead(status, { ...(isJson && { 'content-type': 'application/json' }), ...headers })
-  response.end(Buffer.isBuffer(body) ? body : textOf(body))
+  response.end(Buffer.isBuffer(body) ? body : toText(body))
 }

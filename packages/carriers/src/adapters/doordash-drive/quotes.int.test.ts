@@ -9,7 +9,7 @@ import {
   quotes,
   reading,
 } from '../../testing/doordash-drive/deliveries.ts'
-import { aTransport, newYork } from '../../testing/uber-direct/test-carrier.ts'
+import { aCourierTransport, inNewYork } from '../../testing/transports.ts'
 
 let dash: Connected
 beforeEach(async () => {
@@ -18,7 +18,7 @@ beforeEach(async () => {
 afterEach(() => dash.server.stop())
 
 describe('quotes', () => {
-  const quote = (request = aTransport()) => dash.adapter.quote(request, dash.call)
+  const quote = (request = aCourierTransport()) => dash.adapter.quote(request, dash.call)
 
   test.each([
     ['distance_too_long', 'too_far', false],
@@ -98,7 +98,7 @@ describe('quotes', () => {
       body: { fee: 975, fee_components: [{ type: 'other', amount: 1 }] },
     })
     const nz = { country: 'NZ', province: null }
-    expect(await quote({ ...aTransport(), pickup: newYork(nz), dropoff: newYork(nz) })).toMatchObject({
+    expect(await quote({ ...aCourierTransport(), pickup: inNewYork(nz), dropoff: inNewYork(nz) })).toMatchObject({
       offers: [{ currency: 'NZD', amountMinor: 975, taxMinor: 0, priceLines: [] }],
     })
     dash.server.answerNext({ ...quotes, status: 200, body: { fee: 975, currency: 'doubloons' } })
@@ -115,7 +115,7 @@ describe('quotes', () => {
 
   test('without a phone DoorDash is not asked', async () => {
     const message = expect.stringContaining('/dropoff_address/phone')
-    expect(await quote({ ...aTransport(), dropoff: newYork({ phone: null }) })).toMatchObject({ message })
+    expect(await quote({ ...aCourierTransport(), dropoff: inNewYork({ phone: null }) })).toMatchObject({ message })
     expect(dash.server.requests).toEqual([])
   })
 })

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { BookRequest, CarrierAccount, CarrierAdapter, CarrierCall, QuoteRequest } from '../../carrier-adapter.ts'
 import { createHttpClient } from '../../http/client.ts'
 import { type EasyPostServer, startEasyPostServer } from '../../testing/easypost/server.ts'
-import { aTransport, withCredentials } from '../../testing/easypost/test-carrier.ts'
+import { withCredentials } from '../../testing/easypost/test-carrier.ts'
+import { aParcelTransport } from '../../testing/transports.ts'
 import { readableDocuments } from '../../wrappers/readable-documents.ts'
 import { createEasyPostAdapter } from './adapter.ts'
 
@@ -30,8 +31,8 @@ const aCall = (of = account): CarrierCall => ({
   idempotencyKey: 'att_1',
   requestId: 'req_1',
 })
-const one = aTransport(436)
-const two = aTransport(436, 1_000)
+const one = aParcelTransport(436)
+const two = aParcelTransport(436, 1_000)
 
 async function offersOf(request: QuoteRequest) {
   const outcome = await adapter.quote(request, aCall())
@@ -95,19 +96,20 @@ test('a quote has the services of all carriers, with names, prices and what carr
 test('the shipment is described in ounces and inches, without insurance, and with the key in the Basic scheme', async () => {
   await offersOf(one)
   const sent = server.requests.findLast(({ method, path }) => method === 'POST' && path === '/v2/shipments')
-  expect(sent?.body).toMatchObject({
+  const body = JSON.parse(String(sent?.rawBody))
+  expect(body).toMatchObject({
     shipment: {
       to_address: { name: 'Grace Miller', street1: '179 N Harbor Dr', state: 'CA', zip: '90277', country: 'US' },
       parcel: { weight: 15.4, length: 10, width: 8, height: 4 },
     },
   })
-  expect(JSON.stringify(sent?.body)).not.toContain('insurance')
+  expect(JSON.stringify(body)).not.toContain('insurance')
   const key = account.credentials.api_key ?? ''
   expect(sent?.headers.authorization).toBe(`Basic ${Buffer.from(`${key}:`).toString('base64')}`)
 })
 
 test('SmartRate that fails costs no offer', async () => {
-  server.answerOnce({ path: /smartrate/, status: 500, body: '' })
+  server.answerNext({ path: /smartrate/, status: 500, body: '' })
   const { offers } = await offersOf(one)
   expect(offers.map(({ etaPrecision }) => etaPrecision)).toEqual(['day', 'day', 'table'])
 })
@@ -125,7 +127,7 @@ test('a missing phone that a carrier asks for is a message with its pointer', as
     rates: [],
     messages: [{ carrier: 'FedEx', type: 'rate_error', message: 'Phone number is required.' }],
   }
-  server.answerOnce({ path: /shipments$/, status: 201, body: JSON.stringify(body) })
+  server.answerNext({ path: /shipments$/, status: 201, body: JSON.stringify(body) })
   const outcome = await adapter.quote({ ...one, pickup: { ...one.pickup, phone: null } }, aCall())
   expect(outcome).toMatchObject({
     kind: 'not_served',
@@ -147,7 +149,7 @@ test('a carrier with two accounts says both things in one message', async () => 
     message,
   }))
   const body = JSON.stringify({ id: 'shp_1', rates: [], messages: [...messages, messages[0]] })
-  server.answerOnce({ path: /shipments$/, status: 201, body })
+  server.answerNext({ path: /shipments$/, status: 201, body })
   const outcome = await adapter.quote(one, aCall())
   expect(outcome).toMatchObject({
     declines: [{ serviceCode: 'ups', message: 'Account is closed. Weight is over the limit.' }],
@@ -165,8 +167,8 @@ test('null, missing and unknown fields, and numbers as text, break no quote', as
   }
   const rates = [rate, { id: 'rate_2', carrier: null }, { ...rate, id: 'rate_3', rate: 'free' }, null]
   const body = JSON.stringify({ id: 'shp_1', rates, messages: [null, {}], mode: 7, fees: null, novelty: { a: 1 } })
-  server.answerOnce({ path: /shipments$/, status: 201, body })
-  server.answerOnce({ path: /smartrate/, status: 200, body: '{"rates":null}' })
+  server.answerNext({ path: /shipments$/, status: 201, body })
+  server.answerNext({ path: /smartrate/, status: 200, body: '{"rates":null}' })
   const { offers } = await offersOf(one)
   expect(offers).toMatchObject([
     {
@@ -206,7 +208,7 @@ test.for([
   [422, 'SHIPMENT.POSTAGE.FAILURE', 'The address is undeliverable as addressed.'],
 ] as const)('a purchase refused with %d is a refusal in the carrier’s words', async ([status, code, message]) => {
   const booking = await aBooking()
-  server.answerOnce({ path: /buy$/, status, body: error(code, message) })
+  server.answerNext({ path: /buy$/, status, body: error(code, message) })
   const outcome = await adapter.book(booking, aCall())
   expect(outcome).toMatchObject({ kind: 'refused', failure: { code, message, httpStatus: status, retryable: false } })
   expect(await adapter.findJob(booking, aCall())).toEqual({ kind: 'not_found' })
@@ -216,7 +218,7 @@ test.for(['SHIPMENT.PURCHASE.IN_PROGRESS', 'SHIPMENT.POSTAGE.NO_RESPONSE'])(
   'after %s the label may still come',
   async (code) => {
     const booking = await aBooking()
-    server.answerOnce({ path: /buy$/, status: 422, body: error(code, 'Wait.') })
+    server.answerNext({ path: /buy$/, status: 422, body: error(code, 'Wait.') })
     expect(await adapter.book(booking, aCall())).toMatchObject({ kind: 'unknown', failure: { code, retryable: true } })
     expect(await adapter.book(booking, aCall())).toMatchObject({ kind: 'booked' })
   },
@@ -224,16 +226,16 @@ test.for(['SHIPMENT.PURCHASE.IN_PROGRESS', 'SHIPMENT.POSTAGE.NO_RESPONSE'])(
 
 test('a refused purchase is open as long as the shipment cannot be looked at', async () => {
   const booking = await aBooking()
-  server.answerOnce({ path: /buy$/, status: 422, body: error('SHIPMENT.POSTAGE.EXISTS', 'Postage exists.') })
+  server.answerNext({ path: /buy$/, status: 422, body: error('SHIPMENT.POSTAGE.EXISTS', 'Postage exists.') })
   for (let times = 0; times < 3; times++) {
-    server.answerOnce({ method: 'GET', path: /shipments\/shp_\w+$/, status: 500, body: '' })
+    server.answerNext({ method: 'GET', path: /shipments\/shp_\w+$/, status: 500, body: '' })
   }
   expect(await adapter.book(booking, aCall())).toMatchObject({ kind: 'unknown' })
 })
 
 test('a 429 without Retry-After is tried again', async () => {
   const booking = await aBooking()
-  server.answerOnce({ path: /buy$/, status: 429, body: error('RATE_LIMITED', 'Too many requests.') })
+  server.answerNext({ path: /buy$/, status: 429, body: error('RATE_LIMITED', 'Too many requests.') })
   expect(await adapter.book(booking, aCall())).toMatchObject({ kind: 'booked' })
 })
 
@@ -243,10 +245,10 @@ test.for([
 ] as const)('%s with status 200 leaves a purchase open, and fails a quote', async ([, type, body, said]) => {
   const booking = await aBooking()
   const answer = { status: 200, headers: { 'content-type': type }, body }
-  server.answerOnce({ ...answer, path: /buy$/ })
+  server.answerNext({ ...answer, path: /buy$/ })
   const bought = await adapter.book(booking, aCall())
   expect(bought).toMatchObject({ kind: 'unknown', failure: { code: 'malformed_answer' } })
-  server.answerOnce({ ...answer, path: /shipments$/ })
+  server.answerNext({ ...answer, path: /shipments$/ })
   const quoted = await adapter.quote(one, aCall())
   expect(quoted).toMatchObject({ kind: 'failed', failure: { message: expect.stringContaining(said) } })
 })
@@ -254,7 +256,7 @@ test.for([
 test('errors name what is wrong with each field, and never the key', async () => {
   const key = account.credentials.api_key ?? ''
   const fields = [{ field: 'parcel.weight', message: 'must be > 0', suggestion: null }, `key ${key} was used`]
-  server.answerOnce({
+  server.answerNext({
     path: /shipments$/,
     status: 422,
     body: error('SHIPMENT.INVALID_PARAMS', 'Unable to create shipment.', fields),
@@ -289,22 +291,25 @@ test('an order has ended when all of its parcels have', async () => {
     const outcome = await adapter.track(orderId, aCall())
     return outcome.kind === 'facts' ? outcome.facts.map(({ status }) => status) : expect.fail(JSON.stringify(outcome))
   }
-  const [first, second] = server.parcelsOf(orderId)
-  server.report(first ?? '', { status: 'delivered', detail: 'arrived_at_destination', message: 'Delivered' })
+  const [first, second] = server.listParcels(orderId)
+  server.reportNews(first ?? '', { status: 'delivered', detail: 'arrived_at_destination', message: 'Delivered' })
   expect(await statuses()).not.toContain('delivered')
-  server.report(second ?? '', { status: 'delivered', detail: 'arrived_at_destination', message: 'Delivered' })
+  server.reportNews(second ?? '', { status: 'delivered', detail: 'arrived_at_destination', message: 'Delivered' })
   expect((await statuses()).filter((status) => status === 'delivered')).toHaveLength(1)
 })
 
 test('an order has a label for each parcel, and all of them as ZPL', async () => {
   const carrierJobId = await aJob(two)
-  const labelOf = (parcelNumber: number | null, format: 'pdf' | 'zpl' | 'png') =>
+  const labelled = (parcelNumber: number | null, format: 'pdf' | 'zpl' | 'png') =>
     adapter.label({ carrierJobId, parcelNumber, format, size: '4x6' }, aCall())
-  expect(await labelOf(2, 'pdf')).toMatchObject({ kind: 'label' })
-  expect(await labelOf(null, 'png')).toMatchObject({ kind: 'label' })
-  expect(await labelOf(3, 'pdf')).toMatchObject({ kind: 'no_such_label' })
-  expect(await labelOf(null, 'pdf')).toMatchObject({ kind: 'no_such_label', failure: { code: 'one_label_per_parcel' } })
-  const all = await labelOf(null, 'zpl')
+  expect(await labelled(2, 'pdf')).toMatchObject({ kind: 'label' })
+  expect(await labelled(null, 'png')).toMatchObject({ kind: 'label' })
+  expect(await labelled(3, 'pdf')).toMatchObject({ kind: 'no_such_label' })
+  expect(await labelled(null, 'pdf')).toMatchObject({
+    kind: 'no_such_label',
+    failure: { code: 'one_label_per_parcel' },
+  })
+  const all = await labelled(null, 'zpl')
   expect(all.kind === 'label' && all.label.bytes.toString().match(/\^XA/g)).toHaveLength(2)
 })
 
@@ -313,7 +318,7 @@ test.for([
   ['in another form than asked for is no such label', Buffer.from('^XA^XZ'), 'no_such_label', 'form_unavailable'],
 ] as const)('a label %s', async ([, body, kind, code]) => {
   const carrierJobId = await aJob()
-  server.answerOnce({ path: /^\/files\//, status: 200, body })
+  server.answerNext({ path: /^\/files\//, status: 200, body })
   const outcome = await adapter.label({ carrierJobId, parcelNumber: 1, format: 'pdf', size: '4x6' }, aCall())
   expect(outcome).toMatchObject({ kind, failure: { code } })
 })
@@ -321,7 +326,7 @@ test.for([
 test('a label at a private address is not fetched', async () => {
   const carrierJobId = await aJob()
   const postage_label = { label_pdf_url: 'https://169.254.169.254/label.pdf', label_file_type: 'image/png' }
-  server.answerOnce({ path: /label/, status: 200, body: JSON.stringify({ id: carrierJobId, postage_label }) })
+  server.answerNext({ path: /label/, status: 200, body: JSON.stringify({ id: carrierJobId, postage_label }) })
   const outcome = await adapter.label({ carrierJobId, parcelNumber: 1, format: 'pdf', size: '4x6' }, aCall())
   expect(outcome).toMatchObject({ kind: 'failed', failure: { code: 'address_not_allowed' } })
 })
@@ -363,8 +368,8 @@ test('a refund that is rejected later is reported by tracking', async () => {
 
 test('all labels of an order are refunded; a repetition refunds what is left', async () => {
   const orderId = await aJob(two)
-  const [first = '', second = ''] = server.parcelsOf(orderId)
-  server.report(second, { status: 'in_transit', detail: null, message: 'Scanned' })
+  const [first = '', second = ''] = server.listParcels(orderId)
+  server.reportNews(second, { status: 'in_transit', detail: null, message: 'Scanned' })
   const partly = await cancel(orderId)
   expect(partly).toMatchObject({ kind: 'refused', failure: { message: expect.stringContaining('1 of 2 labels') } })
   expect(server.shipment(first).refund_status).toBe('submitted')
@@ -386,17 +391,17 @@ test('verification registers one webhook, gives it the secret again, and leaves 
   const verify = (callbackUrl: string) => adapter.verify?.({ callbackUrl }, aCall())
   const path = `/callbacks/${carrierAccountId}`
   expect(await verify(`https://old.example${path}`)).toEqual({ kind: 'verified' })
-  const [webhook] = server.webhooksOf(carrierAccountId)
+  const [webhook] = server.listWebhooks(carrierAccountId)
   Object.assign(webhook ?? {}, { secret: 'lost', disabled_at: '2026-01-01T00:00:00Z' })
   expect(await verify(`https://old.example${path}`)).toEqual({ kind: 'verified' })
   const { callback_secret: secret } = account.credentials
-  expect(server.webhooksOf(carrierAccountId)).toMatchObject([{ id: webhook?.id, secret, disabled_at: null }])
+  expect(server.listWebhooks(carrierAccountId)).toMatchObject([{ id: webhook?.id, secret, disabled_at: null }])
 
   server
-    .webhooksOf(carrierAccountId)
+    .listWebhooks(carrierAccountId)
     .push({ ...(webhook ?? expect.fail()), id: 'hook_other', url: 'https://shop.example/hook' })
   expect(await verify(`https://new.example${path}`)).toEqual({ kind: 'verified' })
-  const urls = server.webhooksOf(carrierAccountId).map(({ url }) => url)
+  const urls = server.listWebhooks(carrierAccountId).map(({ url }) => url)
   expect(urls.sort()).toEqual([`https://new.example${path}`, 'https://shop.example/hook'])
 })
 

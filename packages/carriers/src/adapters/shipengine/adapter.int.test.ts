@@ -2,10 +2,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { BookRequest, CarrierAccount, CarrierAdapter, CarrierCall, QuoteRequest } from '../../carrier-adapter.ts'
 import { createHttpClient } from '../../http/client.ts'
-import { aTransport } from '../../testing/easypost/test-carrier.ts'
 import { errorBody, errorObject } from '../../testing/shipengine/bodies.ts'
 import { type ShipEngineServer, startShipEngineServer } from '../../testing/shipengine/server.ts'
 import { withCredentials } from '../../testing/shipengine/test-carrier.ts'
+import { aParcelTransport } from '../../testing/transports.ts'
 import { readableDocuments } from '../../wrappers/readable-documents.ts'
 import { createShipEngineAdapter } from './adapter.ts'
 
@@ -31,8 +31,8 @@ const aCall = (of = account): CarrierCall => ({
   idempotencyKey: 'att_1',
   requestId: 'req_1',
 })
-const one = aTransport(436)
-const two = aTransport(436, 1_000)
+const one = aParcelTransport(436)
+const two = aParcelTransport(436, 1_000)
 
 async function offersOf(request: QuoteRequest) {
   const outcome = await adapter.quote(request, aCall())
@@ -142,7 +142,7 @@ describe('quotes', () => {
   })
 
   test('keep what a carrier says in place of a rate', async () => {
-    const { offers, declines } = await offersOf(aTransport(40_000))
+    const { offers, declines } = await offersOf(aParcelTransport(40_000))
     expect(offers.map(({ serviceCode }) => serviceCode)).toEqual(['ups.next_day_air'])
     expect(declines).toEqual([
       {

@@ -2,9 +2,9 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { CallbackInput, CarrierAccount, CarrierAdapter, CarrierCall } from '../../carrier-adapter.ts'
 import { createHttpClient } from '../../http/client.ts'
-import { aTransport } from '../../testing/easypost/test-carrier.ts'
 import { type ShipEngineServer, startShipEngineServer } from '../../testing/shipengine/server.ts'
 import { withCredentials } from '../../testing/shipengine/test-carrier.ts'
+import { aParcelTransport } from '../../testing/transports.ts'
 import { createShipEngineAdapter } from './adapter.ts'
 import { SECRET_HEADER, SIGNATURE_HEADER, TIMESTAMP_HEADER } from './signature.ts'
 
@@ -30,11 +30,11 @@ const aCall = (of = account): CarrierCall => ({
 /** A job of the account, whose webhook is registered. */
 async function aJob(): Promise<string> {
   await adapter.verify?.({ callbackUrl: server.callbackUrl }, aCall())
-  const quoted = await adapter.quote(aTransport(436), aCall())
+  const quoted = await adapter.quote(aParcelTransport(436), aCall())
   const [offer] = quoted.kind === 'offers' ? quoted.offers : []
   const outcome = await adapter.book(
     {
-      ...aTransport(436),
+      ...aParcelTransport(436),
       reference: 'att_1',
       merchantOrderRef: 'ORDER-1001',
       serviceCode: offer?.serviceCode ?? '',
@@ -193,11 +193,11 @@ describe('verification', () => {
       event: 'track',
       url: `https://old.example.com${new URL(server.callbackUrl).pathname}`,
     }
-    server.webhooksOf('cac_1').push(stranger, old)
+    server.listWebhooks('cac_1').push(stranger, old)
     for (let time = 0; time < 2; time++) {
       expect(await adapter.verify?.({ callbackUrl: server.callbackUrl }, aCall())).toEqual({ kind: 'verified' })
     }
-    expect(server.webhooksOf('cac_1')).toEqual([
+    expect(server.listWebhooks('cac_1')).toEqual([
       stranger,
       {
         webhook_id: expect.any(String),
@@ -214,7 +214,7 @@ describe('verification', () => {
       false,
       true,
     ])
-    const sandbox = { ...account, credentials: { api_key: server.keyOf('cac_1', 'sandbox') } }
+    const sandbox = { ...account, credentials: { api_key: server.keyFor('cac_1', 'sandbox') } }
     expect(await adapter.verify?.({ callbackUrl: server.callbackUrl }, aCall(sandbox))).toEqual({ kind: 'verified' })
     expect(await adapter.verify?.({ callbackUrl: null }, aCall())).toEqual({ kind: 'verified' })
     expect(server.requests.map(({ path }) => path)).toEqual(['/v1/carriers', '/v1/carriers'])
@@ -242,10 +242,10 @@ describe('verification', () => {
 test('the webhook of a deleted account is removed, also a second time; the sandbox has none', async () => {
   const { callbackUrl } = server
   await adapter.verify?.({ callbackUrl }, aCall())
-  expect(server.webhooksOf('cac_1')).toHaveLength(1)
+  expect(server.listWebhooks('cac_1')).toHaveLength(1)
   const unregister = (of = account) => adapter.unregister?.({ callbackUrl }, aCall(of))
   expect([await unregister(), await unregister()]).toEqual([{ kind: 'unregistered' }, { kind: 'unregistered' }])
-  expect(server.webhooksOf('cac_1')).toEqual([])
+  expect(server.listWebhooks('cac_1')).toEqual([])
   const sandbox = { ...account, credentials: { ...account.credentials, api_key: 'TEST_key' } }
   const { length } = server.requests
   expect(await unregister(sandbox)).toEqual({ kind: 'unregistered' })

@@ -11,8 +11,8 @@ afterAll(() => server?.stop())
 
 // Its types do not compile with ours.
 const { ShipEngine } = createRequire(import.meta.url)('shipengine')
-const clientOf = (carrierAccountId: string) =>
-  new ShipEngine({ apiKey: server.keyOf(carrierAccountId, 'sandbox'), baseURL: server.url, retries: 0 })
+const createClient = (carrierAccountId: string) =>
+  new ShipEngine({ apiKey: server.keyFor(carrierAccountId, 'sandbox'), baseURL: server.url, retries: 0 })
 
 const address = {
   name: 'Ada Baker',
@@ -35,7 +35,7 @@ const ratesFor = async (client: typeof ShipEngine, carrierIds: string[], overrid
     .rateResponse
 
 test('carriers are listed', async () => {
-  const carriers = await clientOf('vendor_carriers').listCarriers()
+  const carriers = await createClient('vendor_carriers').listCarriers()
   expect(
     carriers.map(({ carrierCode, hasMultiPackageSupportingServices }: Record<string, unknown>) => [
       carrierCode,
@@ -48,7 +48,7 @@ test('carriers are listed', async () => {
 })
 
 test('a shipment is rated, its rate bought once, tracked and voided', async () => {
-  const client = clientOf('vendor_labels')
+  const client = createClient('vendor_labels')
   const { rates, errors } = await ratesFor(client, ['se-241902'], { externalShipmentId: 'att_1' })
   expect(errors).toEqual([])
   expect(rates[0]).toMatchObject({
@@ -81,13 +81,13 @@ test('a shipment is rated, its rate bought once, tracked and voided', async () =
 
 test('what a carrier does not take is an error beside the rates', async () => {
   const packages = [{ weight: { value: 40, unit: 'kilogram' } }]
-  const { rates, errors } = await ratesFor(clientOf('vendor_errors'), ['se-241902'], { packages })
+  const { rates, errors } = await ratesFor(createClient('vendor_errors'), ['se-241902'], { packages })
   expect(rates).toEqual([])
   expect(errors).toMatchObject([{ errorSource: 'carrier', message: 'Weight exceeds the limit of Stamps.com.' }])
 })
 
 test('what the reference does not allow is refused', async () => {
-  const client = clientOf('vendor_refusals')
+  const client = createClient('vendor_refusals')
   await expect(ratesFor(client, ['se-0'])).rejects.toThrow('not a carrier of this account')
   await expect(ratesFor(client, ['se-241902'], { shipTo: { ...address, countryCode: 'usa' } })).rejects.toThrow(
     'country_code',

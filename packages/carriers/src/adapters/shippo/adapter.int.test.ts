@@ -2,10 +2,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { BookRequest, CarrierAccount, CarrierAdapter, CarrierCall, QuoteRequest } from '../../carrier-adapter.ts'
 import { createHttpClient } from '../../http/client.ts'
-import { aTransport } from '../../testing/easypost/test-carrier.ts'
 import { messageObject } from '../../testing/shippo/bodies.ts'
 import { type ShippoServer, startShippoServer } from '../../testing/shippo/server.ts'
 import { withCredentials } from '../../testing/shippo/test-carrier.ts'
+import { aParcelTransport } from '../../testing/transports.ts'
 import { readableDocuments } from '../../wrappers/readable-documents.ts'
 import { createShippoAdapter } from './adapter.ts'
 
@@ -31,8 +31,8 @@ const aCall = (deadlineMs = 15_000): CarrierCall => ({
   idempotencyKey: 'att_1',
   requestId: 'req_1',
 })
-const one = aTransport(436)
-const two = aTransport(436, 1_000)
+const one = aParcelTransport(436)
+const two = aParcelTransport(436, 1_000)
 
 async function offersOf(request: QuoteRequest) {
   const outcome = await adapter.quote(request, aCall())

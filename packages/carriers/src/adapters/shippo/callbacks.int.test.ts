@@ -2,9 +2,9 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { CallbackInput, CarrierAccount, CarrierAdapter, CarrierCall } from '../../carrier-adapter.ts'
 import { createHttpClient } from '../../http/client.ts'
-import { aTransport } from '../../testing/easypost/test-carrier.ts'
 import { type ShippoServer, startShippoServer } from '../../testing/shippo/server.ts'
 import { withCredentials } from '../../testing/shippo/test-carrier.ts'
+import { aParcelTransport } from '../../testing/transports.ts'
 import { createShippoAdapter } from './adapter.ts'
 import { SIGNATURE_HEADER, signBody } from './signature.ts'
 
@@ -37,7 +37,7 @@ const verify = (callbackUrl: string | null = server.callbackUrl, of = account) =
 /** A job of the account, whose webhooks are registered. */
 async function aJob(...weightsGrams: number[]): Promise<string> {
   await verify()
-  const request = aTransport(...weightsGrams)
+  const request = aParcelTransport(...weightsGrams)
   const quoted = await adapter.quote(request, aCall())
   const [offer] = quoted.kind === 'offers' ? quoted.offers : []
   const outcome = await adapter.book(
@@ -73,14 +73,14 @@ const parse = (callback: Received, of = account) =>
     requestId: 'req_1',
   })
 
-function signed(text: string, { at = Date.now(), secret = server.secretOf('cac_1') } = {}): Received {
+function signed(text: string, { at = Date.now(), secret = server.secretFor('cac_1') } = {}): Received {
   const [timestamp, rawBody] = [String(Math.floor(at / 1_000)), Buffer.from(text)]
   return { headers: { [SIGNATURE_HEADER]: `t=${timestamp},v1=${signBody(secret, timestamp, rawBody)}` }, rawBody }
 }
 const event = (name: string, data: unknown) => JSON.stringify({ event: name, test: true, data })
 
 describe('registration', () => {
-  const registered = () => server.webhooksOf('cac_1').map(({ event: name, url, is_test }) => [name, url, is_test])
+  const registered = () => server.listWebhooks('cac_1').map(({ event: name, url, is_test }) => [name, url, is_test])
   const address = () => `${server.callbackUrl}?token=${encodeURIComponent(token).replaceAll('%20', '+')}`
 
   test('makes a webhook for each event, with the token of the account, once', async () => {
@@ -97,7 +97,7 @@ describe('registration', () => {
   test('is undone for the account, and leaves those of others alone', async () => {
     await verify()
     const foreign = { event: 'track_updated', url: 'https://shop.example.com/hook', object_id: 'whk_other' } as const
-    server.webhooksOf('cac_1').push(foreign)
+    server.listWebhooks('cac_1').push(foreign)
     const unregister = () => adapter.unregister?.({ callbackUrl: server.callbackUrl }, aCall())
     expect([await unregister(), await unregister()]).toEqual([{ kind: 'unregistered' }, { kind: 'unregistered' }])
     expect(registered().map(([, url]) => url)).toEqual([foreign.url])
@@ -106,7 +106,7 @@ describe('registration', () => {
   test('moves the webhooks with the installation, and leaves those of others alone', async () => {
     await verify(`https://old.example.com${new URL(server.callbackUrl).pathname}`)
     const foreign = { event: 'track_updated', url: 'https://shop.example.com/hook', object_id: 'whk_other' } as const
-    server.webhooksOf('cac_1').push(foreign, { ...foreign, url: address(), object_id: 'whk_twice' })
+    server.listWebhooks('cac_1').push(foreign, { ...foreign, url: address(), object_id: 'whk_twice' })
     await verify()
     expect(registered().map(([name, url]) => [name, url])).toEqual([
       ['transaction_updated', address()],

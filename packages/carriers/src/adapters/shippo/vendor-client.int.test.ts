@@ -9,8 +9,8 @@ beforeAll(async () => {
 })
 afterAll(() => server?.stop())
 
-const clientOf = (carrierAccountId: string) =>
-  new Shippo({ apiKeyHeader: server.keyOf(carrierAccountId, 'test'), serverURL: server.url })
+const createClient = (carrierAccountId: string) =>
+  new Shippo({ apiKeyHeader: server.keyFor(carrierAccountId, 'test'), serverURL: server.url })
 
 const address = {
   name: 'Ada Baker',
@@ -38,7 +38,7 @@ const shipment = (parcels: ParcelRequest[] = [parcel]) => ({
 })
 
 test('carrier accounts are listed', async () => {
-  const { results = [] } = await clientOf('vendor_carriers').carrierAccounts.list({})
+  const { results = [] } = await createClient('vendor_carriers').carrierAccounts.list({})
   expect(results.map(({ carrier, test: isTest }) => [carrier, isTest])).toEqual([
     ['usps', true],
     ['ups', true],
@@ -46,7 +46,7 @@ test('carrier accounts are listed', async () => {
 })
 
 test('a shipment is rated, and a rate bought, found by its rate, tracked and refunded', async () => {
-  const client = clientOf('vendor_labels')
+  const client = createClient('vendor_labels')
   const { rates, messages, status } = await client.shipments.create(shipment())
   expect([status, messages]).toEqual(['SUCCESS', []])
   expect(rates[0]).toMatchObject({
@@ -85,7 +85,7 @@ test('a shipment is rated, and a rate bought, found by its rate, tracked and ref
 })
 
 test('several parcels have a transaction each, with one rate', async () => {
-  const client = clientOf('vendor_parcels')
+  const client = createClient('vendor_parcels')
   const { rates, messages } = await client.shipments.create(shipment([parcel, parcel]))
   expect(rates.map(({ provider, amount }) => [provider, amount])).toEqual([['UPS', '193.16']])
   expect(messages).toMatchObject([{ source: 'USPS', text: 'USPS does not support multi-piece shipments.' }])
@@ -95,7 +95,7 @@ test('several parcels have a transaction each, with one rate', async () => {
 })
 
 test('webhooks are made, changed, listed and deleted', async () => {
-  const client = clientOf('vendor_webhooks')
+  const client = createClient('vendor_webhooks')
   const url = 'https://example.com/callbacks?token=1'
   const { objectId = '' } = await client.webhooks.createWebhook({ event: 'track_updated', url, isTest: true })
   await client.webhooks.updateWebhook({ event: 'track_updated', url: `${url}2`, isTest: true }, objectId)
@@ -105,7 +105,7 @@ test('webhooks are made, changed, listed and deleted', async () => {
 })
 
 test('what the reference does not allow is refused', async () => {
-  const client = clientOf('vendor_refusals')
+  const client = createClient('vendor_refusals')
   const country = { ...address, country: 'usa' }
   await expect(client.shipments.create({ ...shipment(), addressTo: country })).rejects.toThrow('address_to.country')
   await expect(client.transactions.create({ rate: 'none', async: false })).rejects.toThrow('not found')

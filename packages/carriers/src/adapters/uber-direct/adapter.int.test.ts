@@ -2,14 +2,10 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { BookRequest, CarrierAdapter, CarrierCall } from '../../carrier-adapter.ts'
-import { type ScriptedAnswer, startUberDirect, type UberDirectServer } from '../../testing/uber-direct/server.ts'
-import {
-  aTransport,
-  credentialsOf,
-  newYork,
-  registerAccount,
-  uberDirectAdapterFor,
-} from '../../testing/uber-direct/test-carrier.ts'
+import { aCourierTransport, inNewYork } from '../../testing/transports.ts'
+import { startUberDirect, type UberDirectServer } from '../../testing/uber-direct/server.ts'
+import { credentialsFor, registerAccount, uberDirectAdapterFor } from '../../testing/uber-direct/test-carrier.ts'
+import type { VendorAnswer } from '../../testing/vendor-server.ts'
 
 let server: UberDirectServer
 let adapter: CarrierAdapter
@@ -19,7 +15,7 @@ beforeEach(async () => {
   adapter = uberDirectAdapterFor(server)
   const carrierAccountId = `cac_${randomUUID()}`
   registerAccount(server, carrierAccountId)
-  const credentials = credentialsOf(carrierAccountId)
+  const credentials = credentialsFor(carrierAccountId)
   call = {
     account: { carrierAccountId, environmentId: 'env_1', livemode: false, credentials, endpoint: null },
     deadlineAt: new Date(Date.now() + 15_000),
@@ -30,10 +26,10 @@ beforeEach(async () => {
 afterEach(() => server.stop())
 
 const aBooking = async (overrides: Partial<BookRequest> = {}): Promise<BookRequest> => {
-  const outcome = await adapter.quote(aTransport(), call)
+  const outcome = await adapter.quote(aCourierTransport(), call)
   if (outcome.kind !== 'offers') throw new Error(JSON.stringify(outcome))
   return {
-    ...aTransport(),
+    ...aCourierTransport(),
     reference: `att_${randomUUID()}`,
     merchantOrderRef: 'ORDER-1',
     serviceCode: 'uber_direct_courier',
@@ -51,15 +47,15 @@ const aJob = async () => {
   if (outcome.kind !== 'booked') throw new Error(JSON.stringify(outcome))
   return { request, carrierJobId: outcome.job.carrierJobId }
 }
-const error = (status: number, code: string, message: string, metadata?: object): ScriptedAnswer => ({
+const error = (status: number, code: string, message: string, metadata?: object): VendorAnswer => ({
   status,
   body: JSON.stringify({ code, message, kind: 'error', metadata }),
 })
-const json = (body: object): ScriptedAnswer => ({ status: 200, body: JSON.stringify(body) })
+const json = (body: object): VendorAnswer => ({ status: 200, body: JSON.stringify(body) })
 const maintenance = { status: 200, headers: { 'content-type': 'text/html' }, body: '<html><h1>Back soon</h1></html>' }
 
 describe('quotes', () => {
-  const quote = () => adapter.quote(aTransport(), call)
+  const quote = () => adapter.quote(aCourierTransport(), call)
 
   test.each([
     [400, 'address_undeliverable', 'no_coverage', false],
@@ -128,14 +124,14 @@ describe('quotes', () => {
 
   test('an arrival that is counted from a pickup at once is counted from the time that the goods are ready', async () => {
     const readyAt = new Date(Date.now() + 86_400_000)
-    const outcome = await adapter.quote({ ...aTransport(), readyAt }, call)
+    const outcome = await adapter.quote({ ...aCourierTransport(), readyAt }, call)
     // The quote of the server says 33 minutes.
     const etaToAt = new Date(readyAt.getTime() + 33 * 60_000)
     expect(outcome).toMatchObject({ offers: [{ etaFromAt: etaToAt, etaToAt }] })
   })
 
   test('without a phone Uber is not asked', async () => {
-    const request = { ...aTransport(), dropoff: newYork({ phone: null }) }
+    const request = { ...aCourierTransport(), dropoff: inNewYork({ phone: null }) }
     const message = expect.stringContaining('/dropoff_address/phone')
     expect(await adapter.quote(request, call)).toMatchObject({ kind: 'not_served', code: 'phone_required', message })
     const pointer = '/dropoff_address/phone'
@@ -216,7 +212,7 @@ describe('bookings', () => {
 
   test.each([20, 90])('a pickup in %i minutes is quoted and booked with the same windows', async (minutes) => {
     const readyAt = new Date(Date.now() + minutes * 60_000)
-    expect((await adapter.quote({ ...aTransport(), readyAt }, call)).kind).toBe('offers')
+    expect((await adapter.quote({ ...aCourierTransport(), readyAt }, call)).kind).toBe('offers')
     expect((await adapter.book(await aBooking({ readyAt }), call)).kind).toBe('booked')
     expect(server.store.deliveries[0]?.request.pickup_ready_dt).toBe(readyAt.toISOString())
   })
@@ -250,10 +246,10 @@ describe('booked jobs', () => {
   })
 
   test.each([
-    ['another street', { dropoff: newYork({ addressLine1: '9 River Road' }) }, 'addresses'],
-    ['another house', { dropoff: newYork({ addressLine1: '31 Lincoln Center Plaza' }) }, 'addresses'],
-    ['another recipient', { dropoff: newYork({ name: 'Ada Baker' }) }, 'contacts'],
-    ['another phone', { dropoff: newYork({ phone: '+14155550199' }) }, 'contacts'],
+    ['another street', { dropoff: inNewYork({ addressLine1: '9 River Road' }) }, 'addresses'],
+    ['another house', { dropoff: inNewYork({ addressLine1: '31 Lincoln Center Plaza' }) }, 'addresses'],
+    ['another recipient', { dropoff: inNewYork({ name: 'Ada Baker' }) }, 'contacts'],
+    ['another phone', { dropoff: inNewYork({ phone: '+14155550199' }) }, 'contacts'],
     ['fewer parcels', { parcels: [] }, 'parcels'],
     ['another time', { readyAt: new Date(Date.now() + 3_600_000) }, 'times'],
   ])('a change to %s is refused in plain words, and nothing changes', async (_, change, named) => {
@@ -266,7 +262,7 @@ describe('booked jobs', () => {
 
   test('other instructions are sent, also to an address that Uber spells in its own way', async () => {
     const { request, carrierJobId } = await aJob()
-    const dropoff = newYork({ addressLine1: '30, LINCOLN Center Plz', name: 'gordon shumway' })
+    const dropoff = inNewYork({ addressLine1: '30, LINCOLN Center Plz', name: 'gordon shumway' })
     const change = { ...request, dropoff, carrierJobId, readyAt: null, dropoffInstructions: 'Second floor' }
     expect(await adapter.update(change, call)).toMatchObject({ kind: 'updated', window: { fromAt: expect.any(Date) } })
     expect(server.store.getDelivery(carrierJobId).notes).toEqual({ pickup: 'Ring', dropoff: 'Second floor' })

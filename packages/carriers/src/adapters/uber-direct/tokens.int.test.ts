@@ -3,8 +3,9 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { CarrierAdapter, CarrierCall } from '../../carrier-adapter.ts'
 import { type RawExchange, redactExchange } from '../../exchange-log/exchange.ts'
 import { createHttpClient } from '../../http/client.ts'
+import { aCourierTransport } from '../../testing/transports.ts'
 import { startUberDirect, type UberDirectServer } from '../../testing/uber-direct/server.ts'
-import { aTransport, credentialsOf, registerAccount } from '../../testing/uber-direct/test-carrier.ts'
+import { credentialsFor, registerAccount } from '../../testing/uber-direct/test-carrier.ts'
 import { createUberDirectAdapter } from './adapter.ts'
 
 let server: UberDirectServer
@@ -20,7 +21,7 @@ afterEach(() => server.stop())
 
 function aCall(carrierAccountId = `cac_${randomUUID()}`, overrides: Partial<CarrierCall> = {}): CarrierCall {
   registerAccount(server, carrierAccountId)
-  const credentials = credentialsOf(carrierAccountId)
+  const credentials = credentialsFor(carrierAccountId)
   return {
     account: { carrierAccountId, environmentId: 'env_1', livemode: true, credentials, endpoint: null },
     deadlineAt: new Date(Date.now() + 8_000),
@@ -29,7 +30,7 @@ function aCall(carrierAccountId = `cac_${randomUUID()}`, overrides: Partial<Carr
     ...overrides,
   }
 }
-const quote = (call: CarrierCall) => adapter.quote(aTransport(), call)
+const quote = (call: CarrierCall) => adapter.quote(aCourierTransport(), call)
 const sent = (operation: string) => server.requests.filter((request) => request.operation === operation)
 const isDown = { status: 503, body: '{"error":"server_error"}' }
 
@@ -63,7 +64,7 @@ test('accounts have tokens of their own, and so have other credentials of one ac
 
 test('without a token nothing is booked: a refusal if Uber refuses the credentials, otherwise not sent', async () => {
   const request = {
-    ...aTransport(),
+    ...aCourierTransport(),
     reference: 'att_1',
     merchantOrderRef: 'ORDER-1',
     serviceCode: 'uber_direct_courier',
@@ -97,13 +98,13 @@ test('an account with an endpoint gets its tokens there, and sends nothing to Ub
   const other = await startUberDirect()
   try {
     const call = aCall()
-    const { customer_id, client_id, client_secret } = credentialsOf(call.account.carrierAccountId)
+    const { customer_id, client_id, client_secret } = credentialsFor(call.account.carrierAccountId)
     const ids = { customerId: customer_id, clientId: client_id }
     other.addAccount({ ...ids, clientSecret: client_secret, signingKey: '' })
     const http = createHttpClient({ trustedUrls: [other.url] })
     const urls = { api: server.url, login: server.url }
     const account = { ...call.account, endpoint: `${other.url}/` }
-    const outcome = await createUberDirectAdapter({ http, urls }).quote(aTransport(), { ...call, account })
+    const outcome = await createUberDirectAdapter({ http, urls }).quote(aCourierTransport(), { ...call, account })
     expect(outcome.kind).toBe('offers')
     expect(other.requests.map(({ operation }) => operation)).toEqual(['token', 'quote'])
     expect(server.requests).toEqual([])

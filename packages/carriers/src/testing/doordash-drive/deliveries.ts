@@ -1,9 +1,9 @@
 /** An account that is connected to a server, and the jobs that tests of the adapter book with it. */
 import { randomUUID } from 'node:crypto'
 import type { BookRequest, CarrierAdapter, CarrierCall, CarrierJob, DraftRequest } from '../../carrier-adapter.ts'
-import { aTransport } from '../uber-direct/test-carrier.ts'
+import { aCourierTransport } from '../transports.ts'
 import { startDoorDash } from './server.ts'
-import { credentialsOf, doordashAdapterFor, registerAccount } from './test-carrier.ts'
+import { credentialsFor, doordashAdapterFor, registerAccount } from './test-carrier.ts'
 
 export type Connected = Awaited<ReturnType<typeof connectDoorDash>>
 
@@ -12,7 +12,7 @@ export async function connectDoorDash() {
   const adapter = doordashAdapterFor(server) as CarrierAdapter & Required<Pick<CarrierAdapter, 'draft' | 'verify'>>
   const carrierAccountId = `cac_${randomUUID()}`
   registerAccount(server, carrierAccountId)
-  const credentials = credentialsOf(carrierAccountId)
+  const credentials = credentialsFor(carrierAccountId)
   const call: CarrierCall = {
     account: { carrierAccountId, environmentId: 'env_1', livemode: false, credentials, endpoint: null },
     deadlineAt: new Date(Date.now() + 15_000),
@@ -41,7 +41,7 @@ export async function connectDoorDash() {
 }
 
 export const aDraftRequest = (overrides: Partial<DraftRequest> = {}): DraftRequest => ({
-  ...aTransport(),
+  ...aCourierTransport(),
   reference: `att_${randomUUID()}`,
   merchantOrderRef: 'ORDER-1',
   serviceCode: 'doordash_drive_courier',

@@ -21,7 +21,7 @@ export const unknownDelivery = (): VendorRefusal =>
 export const invalidDelivery = (reason: string, message: string): VendorAnswer =>
   refusal(422, 'invalid_delivery_parameters', message, { reason })
 
-export function refusalOf({ mode, operation }: FaultOrder): VendorAnswer {
+export function answerFault({ mode, operation }: FaultOrder): VendorAnswer {
   if (mode === '401') return refusal(401, 'authentication_error', 'The token could not be authenticated.')
   if (mode === '403') return refusal(403, 'authorization_error', 'The account may not use this API.')
   if (mode === '500') return refusal(500, 'service_fault', 'Something went wrong. Please try again.')

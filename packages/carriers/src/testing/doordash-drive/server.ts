@@ -3,7 +3,7 @@ import { jwtVerify } from 'jose'
 import type { ConformanceServer, FaultOrder } from '../../conformance/suite.ts'
 import { parseOrRefuse, startVendorServer, type VendorRequest, type VendorRoute } from '../vendor-server.ts'
 import { type Delivery, deliveryBody, eventBody } from './bodies.ts'
-import { refusalOf, refuse, validationError } from './refusals.ts'
+import { answerFault, refuse, validationError } from './refusals.ts'
 import { acceptRequest, noBody, quoteRequest, updateRequest } from './schemas.ts'
 import { createStore, targets } from './store.ts'
 
@@ -61,7 +61,7 @@ export async function startDoorDash({ confirmsAtOnce = true }: DoorDashOptions =
     developerId: string,
   ): { operation: FaultOrder['operation']; work(): object } {
     const [resource, id = '', action] = request.url.pathname.split('/').slice(3).map(decodeURIComponent)
-    const json = () => jsonOf(request)
+    const json = () => readJson(request)
     const owned = () => store.owned(id, developerId)
     switch ([request.method, resource, ...(id ? ['id'] : []), ...(action ? [action] : [])].join(' ')) {
       case 'POST quotes':
@@ -94,7 +94,7 @@ export async function startDoorDash({ confirmsAtOnce = true }: DoorDashOptions =
     const [, developer] = /^\/images\/([^/]+)\//.exec(request.url.pathname) ?? []
     if (developer !== undefined) return imageRoute(request, accounts.get(developer))
     const token = /^Bearer (\S+)$/.exec(request.headers.authorization ?? '')?.[1] ?? ''
-    const account = accounts.get(issuerOf(token))
+    const account = accounts.get(readIssuer(token))
     if (!account) throw notAuthenticated('The developer is not known.')
     const { operation, work } = apiRoute(request, account.developerId)
     return {
@@ -107,7 +107,7 @@ export async function startDoorDash({ confirmsAtOnce = true }: DoorDashOptions =
     }
   }
 
-  const vendor = await startVendorServer({ route, refusalOf })
+  const vendor = await startVendorServer({ route, answerFault })
 
   const conformance: ConformanceServer = {
     callbackUrl: vendor.callbackUrl,
@@ -148,7 +148,7 @@ const valid = <Value>(schema: Parameters<typeof parseOrRefuse<Value>>[0], value:
 /** A quote of a job names the merchant's order; one that only asks for the price does not. */
 const isOfJob = (body: unknown): boolean => typeof body === 'object' && body !== null && 'pickup_reference_tag' in body
 
-function jsonOf({ headers, rawBody }: VendorRequest): unknown {
+function readJson({ headers, rawBody }: VendorRequest): unknown {
   if (rawBody.length === 0) return {}
   if (headers['content-type']?.split(';')[0] !== 'application/json') {
     throw refuse(415, 'unsupported_media_type', 'The content type must be application/json.')
@@ -174,7 +174,7 @@ function imageRoute({ headers }: VendorRequest, account: Account | undefined): V
 
 const notAuthenticated = (message: string) => refuse(401, 'authentication_error', message)
 
-function issuerOf(token: string): string {
+function readIssuer(token: string): string {
   try {
     return String(JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()).iss)
   } catch {

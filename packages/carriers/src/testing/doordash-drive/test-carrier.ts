@@ -7,7 +7,7 @@ import type { ConformanceTraits } from '../../conformance/suite.ts'
 import { type RunningVendor, type TestCarrier, withAccounts } from '../../conformance/test-carrier.ts'
 import { createHttpClient } from '../../http/client.ts'
 import { readableDocuments } from '../../wrappers/readable-documents.ts'
-import { aTransport } from '../uber-direct/test-carrier.ts'
+import { aCourierTransport } from '../transports.ts'
 import { type DoorDashServer, startDoorDash } from './server.ts'
 import { UNSERVED_ZIP } from './store.ts'
 
@@ -19,7 +19,7 @@ const traits: Partial<ConformanceTraits> = {
   keepsHistory: false,
 }
 
-export const credentialsOf = (carrierAccountId: string) => ({
+export const credentialsFor = (carrierAccountId: string) => ({
   developer_id: `developer-${carrierAccountId}`,
   key_id: `key-${carrierAccountId}`,
   signing_secret: Buffer.from(`secret of ${carrierAccountId}`).toString('base64url'),
@@ -28,7 +28,7 @@ export const credentialsOf = (carrierAccountId: string) => ({
 
 /** Makes the account known to the server. */
 export function registerAccount(server: DoorDashServer, carrierAccountId: string): void {
-  const { developer_id, key_id, signing_secret, webhook_authorization } = credentialsOf(carrierAccountId)
+  const { developer_id, key_id, signing_secret, webhook_authorization } = credentialsFor(carrierAccountId)
   const ids = { carrierAccountId, developerId: developer_id, keyId: key_id }
   server.addAccount({ ...ids, signingSecret: signing_secret, authorization: webhook_authorization })
 }
@@ -45,13 +45,13 @@ export const doordashDriveTestCarrier: TestCarrier<RunningVendor> = {
     const server = await startDoorDash()
     const addAccount = (carrierAccountId: string) => {
       registerAccount(server, carrierAccountId)
-      return credentialsOf(carrierAccountId)
+      return credentialsFor(carrierAccountId)
     }
     const adapter = withAccounts(doordashAdapterFor(server), (account) => ({
       ...account,
       credentials: addAccount(account.carrierAccountId),
     }))
-    const subject = { adapter, server, served: aTransport(), notServed: aTransport(UNSERVED_ZIP) }
+    const subject = { adapter, server, served: aCourierTransport(), notServed: aCourierTransport(UNSERVED_ZIP) }
     return {
       url: server.url,
       subject: () => subject,

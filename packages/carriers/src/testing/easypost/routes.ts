@@ -1,9 +1,9 @@
 /** The requests that the server takes, by method and path. */
-import type { IncomingHttpHeaders } from 'node:http'
 import type { z } from 'zod'
 import type { FaultOrder } from '../../conformance/suite.ts'
+import type { VendorRequest } from '../vendor-server.ts'
 import { type ShipmentObject, webhookObject } from './bodies.ts'
-import { notFound, Refusal } from './refusals.ts'
+import { notFound, refuse } from './refusals.ts'
 import * as schemas from './schemas.ts'
 import {
   type AccountBook,
@@ -24,13 +24,6 @@ export interface Route {
   work: () => object
 }
 
-interface Sent {
-  method: string
-  url: URL
-  rawBody: Buffer
-  headers: IncomingHttpHeaders
-}
-
 interface Context {
   book: AccountBook
   fileUrl: (shipmentId: string, format: string) => string
@@ -40,9 +33,9 @@ interface Context {
 }
 
 /** The body, checked. EasyPost names each field that is wrong. */
-function bodyOf<Schema extends z.ZodType>(schema: Schema, { rawBody, headers }: Sent): z.output<Schema> {
+function readBody<Schema extends z.ZodType>(schema: Schema, { rawBody, headers }: VendorRequest): z.output<Schema> {
   if (rawBody.length > 0 && !headers['content-type']?.startsWith('application/json')) {
-    throw new Refusal(400, 'BAD_REQUEST', 'The request is not JSON.')
+    throw refuse(400, 'BAD_REQUEST', 'The request is not JSON.')
   }
   const found = schema.safeParse(rawBody.length === 0 ? {} : JSON.parse(rawBody.toString()))
   if (found.success) return found.data
@@ -51,10 +44,10 @@ function bodyOf<Schema extends z.ZodType>(schema: Schema, { rawBody, headers }: 
     message,
     suggestion: null,
   }))
-  throw new Refusal(422, 'PARAMETER.REQUIRED', 'Missing required parameter.', errors)
+  throw refuse(422, 'PARAMETER.REQUIRED', 'Missing required parameter.', errors)
 }
 
-export function routeOf(sent: Sent, context: Context): Route {
+export function findRoute(sent: VendorRequest, context: Context): Route {
   const [, version, kind, id, action, detail] = sent.url.pathname.split('/')
   if (version !== 'v2' || kind === undefined) throw notFound()
   const name = [sent.method, kind, id && ':id', action, detail].filter(Boolean).join(' ')
@@ -65,22 +58,22 @@ export function routeOf(sent: Sent, context: Context): Route {
 
 const labelled = (shipment: ShipmentObject, format: string, fileUrl: Context['fileUrl']): ShipmentObject => {
   const { postage_label: label } = shipment
-  if (!label) throw new Refusal(422, 'SHIPMENT.POSTAGE.REQUIRED', 'Shipment must have postage purchased first.')
+  if (!label) throw refuse(422, 'SHIPMENT.POSTAGE.REQUIRED', 'Shipment must have postage purchased first.')
   return { ...shipment, postage_label: { ...label, [`label_${format}_url`]: fileUrl(shipment.id, format) } }
 }
 
-const routes: Readonly<Record<string, (sent: Sent, context: Context, id: string) => Route>> = {
+const routes: Readonly<Record<string, (sent: VendorRequest, context: Context, id: string) => Route>> = {
   'POST shipments': (sent, { book }) => ({
     operation: 'quote',
     status: 201,
-    work: () => createShipment(book, bodyOf(schemas.shipmentRequest, sent)),
+    work: () => createShipment(book, readBody(schemas.shipmentRequest, sent)),
   }),
   'GET shipments :id': (_, { book }, id) => ({ operation: 'track', status: 200, work: () => getShipment(book, id) }),
   'POST shipments :id buy': (sent, { book, fileUrl, created }, id) => ({
     operation: 'book',
     status: 200,
     work() {
-      const { rate } = bodyOf(schemas.shipmentPurchase, sent)
+      const { rate } = readBody(schemas.shipmentPurchase, sent)
       const bought = buyShipment(getShipment(book, id), rate.id, fileUrl(id, 'png'))
       created(id)
       return bought
@@ -90,7 +83,7 @@ const routes: Readonly<Record<string, (sent: Sent, context: Context, id: string)
     operation: 'cancel',
     status: 200,
     work() {
-      bodyOf(schemas.nothing, sent)
+      readBody(schemas.nothing, sent)
       return refundShipment(getShipment(book, id), refundOutcome)
     },
   }),
@@ -99,7 +92,7 @@ const routes: Readonly<Record<string, (sent: Sent, context: Context, id: string)
     status: 200,
     work() {
       const format = schemas.labelFormat.safeParse(url.searchParams.get('file_format')?.toUpperCase())
-      if (!format.success) throw new Refusal(422, 'SHIPMENT.POSTAGE.INVALID_FORMAT', 'The label format is invalid.')
+      if (!format.success) throw refuse(422, 'SHIPMENT.POSTAGE.INVALID_FORMAT', 'The label format is invalid.')
       return labelled(getShipment(book, id), format.data.toLowerCase(), fileUrl)
     },
   }),
@@ -108,7 +101,7 @@ const routes: Readonly<Record<string, (sent: Sent, context: Context, id: string)
     status: 200,
     work() {
       const planned = url.searchParams.get('planned_ship_date') ?? ''
-      if (!/^\d{4}-\d{2}-\d{2}$/.test(planned)) throw new Refusal(422, 'DATE.PARSE.FAILURE', 'The date is invalid.')
+      if (!/^\d{4}-\d{2}-\d{2}$/.test(planned)) throw refuse(422, 'DATE.PARSE.FAILURE', 'The date is invalid.')
       const arrives = (days: number) => new Date(Date.parse(planned) + days * 86_400_000).toISOString().slice(0, 10)
       // SmartRate knows the services of USPS that it has statistics of.
       const known = getShipment(book, id).rates.filter(({ service }) => service === 'GroundAdvantage')
@@ -127,14 +120,14 @@ const routes: Readonly<Record<string, (sent: Sent, context: Context, id: string)
   'POST orders': (sent, { book }) => ({
     operation: 'quote',
     status: 201,
-    work: () => createOrder(book, bodyOf(schemas.orderRequest, sent)),
+    work: () => createOrder(book, readBody(schemas.orderRequest, sent)),
   }),
   'GET orders :id': (_, { book }, id) => ({ operation: 'track', status: 200, work: () => getOrder(book, id) }),
   'POST orders :id buy': (sent, { book, fileUrl, created }, id) => ({
     operation: 'book',
     status: 200,
     work() {
-      const bought = buyOrder(getOrder(book, id), bodyOf(schemas.orderPurchase, sent), (shipment) =>
+      const bought = buyOrder(getOrder(book, id), readBody(schemas.orderPurchase, sent), (shipment) =>
         fileUrl(shipment.id, 'png'),
       )
       created(id)
@@ -150,7 +143,7 @@ const routes: Readonly<Record<string, (sent: Sent, context: Context, id: string)
     operation: null,
     status: 201,
     work() {
-      const { webhook } = bodyOf(schemas.webhookRequest, sent)
+      const { webhook } = readBody(schemas.webhookRequest, sent)
       const made = { ...webhookObject(webhook.url, book.mode, new Date()), secret: webhook.webhook_secret ?? null }
       book.webhooks.push(made)
       return shown(made)
@@ -160,7 +153,7 @@ const routes: Readonly<Record<string, (sent: Sent, context: Context, id: string)
     operation: null,
     status: 200,
     work() {
-      const { webhook_secret: secret } = bodyOf(schemas.webhookUpdate, sent)
+      const { webhook_secret: secret } = readBody(schemas.webhookUpdate, sent)
       const webhook = getWebhook(book, id)
       // An update enables it again.
       return shown(Object.assign(webhook, { disabled_at: null }, secret && { secret }))

@@ -14,7 +14,7 @@ import {
   trackingDetail,
   type webhookObject,
 } from './bodies.ts'
-import { notFound, Refusal } from './refusals.ts'
+import { notFound, refuse } from './refusals.ts'
 import type { orderRequest, shipmentRequest } from './schemas.ts'
 
 /** 70 lb, the limit of USPS. */
@@ -100,7 +100,7 @@ export function createOrder(book: AccountBook, { order }: z.output<typeof orderR
 /** Buys a shipment once. `labelUrl`: where its document is. */
 export function buyShipment(shipment: ShipmentObject, rateId: string, labelUrl: string): ShipmentObject {
   if (shipment.postage_label) {
-    throw new Refusal(422, 'SHIPMENT.POSTAGE.EXISTS', 'Postage already exists for this shipment.')
+    throw refuse(422, 'SHIPMENT.POSTAGE.EXISTS', 'Postage already exists for this shipment.')
   }
   const rate = shipment.rates.find(({ id }) => id === rateId)
   if (!rate) throw notFound()
@@ -118,7 +118,7 @@ export function buyOrder(
 ): OrderObject {
   for (const shipment of order.shipments) {
     const rate = shipment.rates.find((each) => each.carrier === carrier && each.service === service)
-    if (!rate) throw new Refusal(422, 'ORDER.RATE.UNAVAILABLE', 'No rates of that carrier and service are available.')
+    if (!rate) throw refuse(422, 'ORDER.RATE.UNAVAILABLE', 'No rates of that carrier and service are available.')
     buyShipment(shipment, rate.id, labelUrlOf(shipment))
   }
   return order
@@ -126,7 +126,7 @@ export function buyOrder(
 
 /** `outcome`: what the carrier says at once. Most say `submitted`, and decide within weeks. */
 export function refundShipment(shipment: ShipmentObject, outcome: string): ShipmentObject {
-  const unavailable = (message: string) => new Refusal(422, 'SHIPMENT.REFUND.UNAVAILABLE', message)
+  const unavailable = (message: string) => refuse(422, 'SHIPMENT.REFUND.UNAVAILABLE', message)
   if (!shipment.postage_label) throw unavailable('Unable to request refund. The shipment has no postage.')
   if (shipment.refund_status !== null && shipment.refund_status !== 'rejected') {
     throw unavailable('Unable to request refund. A refund has already been requested.')

@@ -21,7 +21,7 @@ const refusal = (status: number, code: string, message: string): VendorAnswer =>
 })
 
 /** An ordered fault in the carrier's words: copy those of its reference. */
-function refusalOf({ mode }: FaultOrder): VendorAnswer {
+function answerFault({ mode }: FaultOrder): VendorAnswer {
   if (mode === '401') return refusal(401, 'unauthorized', 'The API key is not valid')
   if (mode === '403') return refusal(403, 'forbidden', 'The API key may not do this')
   if (mode === '429') return refusal(429, 'rate_limited', 'Too many requests')
@@ -55,7 +55,7 @@ export async function startNewCarrier({ port = 0 } = {}) {
     throw new VendorRefusal(refusal(501, 'not_written', `Write ${method} ${pathname} of the server of New Carrier.`))
   }
 
-  const vendor = await startVendorServer({ route, refusalOf }, { port })
+  const vendor = await startVendorServer({ route, answerFault }, { port })
   const conformance: ConformanceServer = {
     callbackUrl: vendor.callbackUrl,
     order: async (fault) => vendor.order(fault),

@@ -11,7 +11,7 @@ import { startNewCarrier } from './server.ts'
 /** What the carrier cannot do beyond its descriptor: docs/carriers.md, section 8. */
 const traits: Partial<ConformanceTraits> = {}
 
-const credentialsOf = (carrierAccountId: string) => ({ api_key: `key-of-${carrierAccountId}` })
+const credentialsFor = (carrierAccountId: string) => ({ api_key: `key-of-${carrierAccountId}` })
 
 /** An address that the carrier serves. */
 const anAddress = (overrides: Partial<CarrierAddress> = {}): CarrierAddress => ({
@@ -55,7 +55,7 @@ export const newCarrierTestCarrier: TestCarrier<RunningVendor> = {
     const server = await startNewCarrier()
     const http = createHttpClient({ trustedUrls: [server.url] })
     const addAccount = (carrierAccountId: string) => {
-      const credentials = credentialsOf(carrierAccountId)
+      const credentials = credentialsFor(carrierAccountId)
       server.addAccount(carrierAccountId, credentials.api_key)
       return credentials
     }

@@ -1,9 +1,10 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { z } from 'zod'
 import type { CallbackInput, CallbackOutcome, CarrierAdapter, CarrierCall } from '../../carrier-adapter.ts'
-import type { HttpClient, HttpRequest } from '../../http/client.ts'
-import { jsonAnswers } from '../../http/json-answers.ts'
+import type { HttpClient } from '../../http/client.ts'
 import { isUnauthorized } from '../../http/outcome.ts'
+import { readCallback } from '../../vendor/callback-body.ts'
+import { createVendorClient, type Exchange } from '../../vendor/client.ts'
+import { createFailures } from '../../vendor/failures.ts'
 import { paperPlaneDescriptor as descriptor } from './descriptor.ts'
 import { toFact, toJob, toOffer, toPlaneFlight, toPlaneQuote } from './mappers.ts'
 import {
@@ -21,42 +22,30 @@ const { carrierCode, timeoutsMs } = descriptor
 
 type Operation = 'quote' | 'book' | 'cancel' | 'track' | 'find' | 'verify'
 
-interface Exchange {
-  method: HttpRequest['method']
-  path: string
-  reference: string | null
-  body?: object
-}
+const describeFailure = createFailures(carrierCode)
 
 /** An adapter to Paper Plane, for the account whose secret is its token. */
 export function createPaperPlaneAdapter({ baseUrl, http }: { baseUrl: string; http: HttpClient }): CarrierAdapter {
-  const { readProblem, read, written, done } = jsonAnswers(carrierCode, planeProblem)
+  const client = createVendorClient({
+    http,
+    descriptor,
+    problem: planeProblem,
+    secrets: ['token', 'secret'],
+    rootUrl: ({ endpoint }) => endpoint ?? baseUrl,
+    headers: ({ account: { carrierAccountId, credentials } }) => ({
+      'x-plane-account': carrierAccountId,
+      ...(credentials.token && { 'x-plane-token': credentials.token }),
+    }),
+  })
+  const { readProblem, read, written, done } = client
 
-  function send(call: CarrierCall, operation: Operation, { reference, path, ...exchange }: Exchange) {
-    const { account, idempotencyKey } = call
-    const timeoutMs = timeoutsMs[operation === 'find' || operation === 'verify' ? 'track' : operation]
-    return http({
+  // Quotes and cancellations are idempotent; flights have a key.
+  const send = (call: CarrierCall, operation: Operation, exchange: Omit<Exchange, 'operation' | 'timeoutMs'>) =>
+    client.send(call, {
       ...exchange,
-      url: `${account.endpoint ?? baseUrl}${path}`,
-      headers: {
-        'x-plane-account': account.carrierAccountId,
-        ...(account.credentials.token && { 'x-plane-token': account.credentials.token }),
-        ...(operation === 'book' && idempotencyKey && { 'x-plane-key': idempotencyKey }),
-      },
-      subject: {
-        environmentId: account.environmentId,
-        carrierAccountId: account.carrierAccountId,
-        carrierCode,
-        operation,
-        requestId: call.requestId,
-        reference,
-      },
-      // Quotes and cancellations are idempotent; flights have a key.
-      idempotent: true,
-      deadlineAt: new Date(Math.min(call.deadlineAt.getTime(), Date.now() + timeoutMs)),
-      signal: call.signal,
+      operation,
+      timeoutMs: timeoutsMs[operation === 'find' || operation === 'verify' ? 'track' : operation],
     })
-  }
 
   const cannot = async () => ({ kind: 'failed', failure: notOffered }) as const
 
@@ -71,7 +60,8 @@ export function createPaperPlaneAdapter({ baseUrl, http }: { baseUrl: string; ht
     },
     async book(request, call) {
       if (!call.idempotencyKey) throw new TypeError('book needs an idempotency key: without one it may book twice')
-      const exchange = { method: 'POST', path: '/flights', reference: call.idempotencyKey } as const
+      const headers = { 'x-plane-key': call.idempotencyKey }
+      const exchange = { method: 'POST', path: '/flights', headers, reference: call.idempotencyKey } as const
       const outcome = await send(call, 'book', { ...exchange, body: toPlaneFlight(request) })
       return written(outcome, planeFlight, (flight) => ({ kind: 'booked' as const, job: toJob(flight) }))
     },
@@ -106,14 +96,7 @@ export function createPaperPlaneAdapter({ baseUrl, http }: { baseUrl: string; ht
   }
 }
 
-const notOffered = {
-  carrierCode,
-  code: 'not_offered',
-  message: 'the carrier cannot do this',
-  httpStatus: null,
-  retryable: false,
-  retryAfterMs: null,
-}
+const notOffered = describeFailure('not_offered', 'the carrier cannot do this')
 
 /** Header `x-plane-seal: <ms>.<hex>`: HMAC-SHA256 of "ms.body" keyed with the account's secret. */
 export const createSeal = (secret: string, atMs: number, rawBody: Buffer): string =>
@@ -129,10 +112,6 @@ async function parseCallback({ headers, rawBody, account, receivedAt }: Callback
   const genuine = seal.length === expected.length && timingSafeEqual(Buffer.from(seal), Buffer.from(expected))
   if (!genuine) return { kind: 'forged', reason: 'the seal was not made with the secret of this account' }
   if (Math.abs(receivedAt.getTime() - atMs) > MAX_AGE_MS) return { kind: 'forged', reason: 'the seal is too old' }
-  try {
-    return { kind: 'facts', facts: [toFact(planeSighting.parse(JSON.parse(rawBody.toString('utf8'))))] }
-  } catch (error) {
-    const reason = error instanceof z.ZodError ? 'the body is not a sighting' : 'the body is not JSON'
-    return { kind: 'malformed', reason }
-  }
+  const sighting = readCallback(rawBody, planeSighting, 'the body is not a sighting')
+  return sighting.kind === 'event' ? { kind: 'facts', facts: [toFact(sighting.event)] } : sighting
 }

@@ -127,7 +127,7 @@ export async function startPaperPlane(): Promise<PaperPlaneServer> {
 
   const vendor = await startVendorServer({
     route,
-    refusalOf: ({ mode }) => refusals[mode] ?? { status: 500, body: {} },
+    answerFault: ({ mode }) => refusals[mode] ?? { status: 500, body: {} },
   })
   return {
     url: vendor.url,

@@ -1,6 +1,5 @@
 /** Objects as ShipEngine sends them, with the fields and nulls that an adapter does not read. Only what varies is given. */
 import { randomInt, randomUUID } from 'node:crypto'
-import { labelDocuments } from '../easypost/bodies.ts'
 import type { ShipmentRequest } from './schemas.ts'
 
 export const newId = (): string => `se-${randomInt(1e9, 1e12)}`
@@ -326,5 +325,3 @@ export function trackingObject(label: LabelObject, events: readonly TrackingEven
     events: events.toReversed(),
   }
 }
-
-export { labelDocuments }

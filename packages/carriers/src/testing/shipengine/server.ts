@@ -5,6 +5,7 @@
 import { constants, generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
 import { KEY_ID_HEADER, SIGNATURE_HEADER, signedBytes, TIMESTAMP_HEADER } from '../../adapters/shipengine/signature.ts'
 import type { FaultOrder } from '../../conformance/suite.ts'
+import { labelDocuments } from '../label-documents.ts'
 import {
   parseOrRefuse,
   startVendorServer,
@@ -19,7 +20,6 @@ import {
   errorBody,
   errorObject,
   type LabelObject,
-  labelDocuments,
   type News,
   newId,
   type TrackingEvent,
@@ -40,13 +40,13 @@ import {
 
 export interface ShipEngineServer extends VendorServer {
   /** A production key, or one of the sandbox. */
-  keyOf(carrierAccountId: string, environment?: 'production' | 'sandbox'): string
+  keyFor(carrierAccountId: string, environment?: 'production' | 'sandbox'): string
   label(labelId: string): LabelObject
-  eventsOf(labelId: string): readonly TrackingEvent[]
+  listEvents(labelId: string): readonly TrackingEvent[]
   reportNews(labelId: string, news: News): void
   /** All that were bought. */
   labels(): LabelObject[]
-  webhooksOf(carrierAccountId: string): Webhook[]
+  listWebhooks(carrierAccountId: string): Webhook[]
   /** From now on another key signs; the set of keys has it, unless it is hidden. */
   rotateKey(options?: { isHidden: boolean }): void
   /** A call-back of this text, signed but not sent. */
@@ -63,7 +63,7 @@ export async function startShipEngineServer({ port = 0 } = {}): Promise<ShipEngi
   let vendor: VendorServer | null = null
   const root = () => vendor?.url ?? ''
 
-  function bookOf(key: string | string[] | undefined): AccountBook {
+  function getBook(key: string | string[] | undefined): AccountBook {
     const [, environment, carrierAccountId] = /^(TEST|live)_(\w[\w-]*)$/.exec(String(key)) ?? []
     if (carrierAccountId === undefined) {
       throw refusal(401, 'unauthorized', 'The API key is invalid.', { error_type: 'security' })
@@ -74,13 +74,13 @@ export async function startShipEngineServer({ port = 0 } = {}): Promise<ShipEngi
     return book
   }
 
-  function holderOf(labelId: string) {
+  function getHolder(labelId: string) {
     for (const book of books.values()) if (book.labels.has(labelId)) return { book, ...getLabel(book, labelId) }
     throw new Error(`there is no ${labelId}`)
   }
 
   function reportNews(labelId: string, news: News): void {
-    const { book, label, events } = holderOf(labelId)
+    const { book, label, events } = getHolder(labelId)
     append(events, news)
     const resource_url = `${root()}/v1/tracking?carrier_code=usps&tracking_number=${label.tracking_number}`
     const data = { label_url: null, ...trackingObject(label, events) }
@@ -94,7 +94,7 @@ export async function startShipEngineServer({ port = 0 } = {}): Promise<ShipEngi
         sign: ({ isForged }) => ({
           'user-agent': 'ShipEngine/v1',
           ...Object.fromEntries(headers.map(({ key, value }) => [key, value])),
-          ...signing.headersOf(rawBody, isForged),
+          ...signing.signHeaders(rawBody, isForged),
         }),
       })
     }
@@ -107,7 +107,7 @@ export async function startShipEngineServer({ port = 0 } = {}): Promise<ShipEngi
       return { operation: null, carrierAccountId: null, work: () => ok({ keys: signing.published() }) }
     const file = /^GET \/v1\/downloads\/10\/(se-\d+)\/label-1\.(pdf|png|zpl)$/.exec(path)
     if (file) {
-      const { book } = holderOf(file[1] ?? '')
+      const { book } = getHolder(file[1] ?? '')
       const document = labelDocuments[file[2] ?? '']
       const work = () => ({
         status: 200,
@@ -116,25 +116,25 @@ export async function startShipEngineServer({ port = 0 } = {}): Promise<ShipEngi
       })
       return { operation: 'label', carrierAccountId: book.carrierAccountId, work }
     }
-    const book = bookOf(request.headers['api-key'])
-    const { operation, work } = routeOf(request, book, { root: root(), created: (id) => reportNews(id, created) })
+    const book = getBook(request.headers['api-key'])
+    const { operation, work } = findRoute(request, book, { root: root(), created: (id) => reportNews(id, created) })
     return { operation, carrierAccountId: book.carrierAccountId, work }
   }
 
-  vendor = await startVendorServer({ route, refusalOf }, { port })
+  vendor = await startVendorServer({ route, answerFault }, { port })
   return {
     ...vendor,
-    keyOf: (carrierAccountId, environment = 'production') =>
+    keyFor: (carrierAccountId, environment = 'production') =>
       `${environment === 'sandbox' ? 'TEST' : 'live'}_${carrierAccountId}`,
-    label: (labelId) => holderOf(labelId).label,
-    eventsOf: (labelId) => holderOf(labelId).events,
+    label: (labelId) => getHolder(labelId).label,
+    listEvents: (labelId) => getHolder(labelId).events,
     reportNews,
     labels: () => [...books.values()].flatMap(({ labels }) => [...labels.values()].map(({ label }) => label)),
-    webhooksOf: (carrierAccountId) => bookOf(`live_${carrierAccountId}`).webhooks,
+    listWebhooks: (carrierAccountId) => getBook(`live_${carrierAccountId}`).webhooks,
     rotateKey: signing.rotate,
     sign(text) {
       const rawBody = Buffer.from(text)
-      return { headers: signing.headersOf(rawBody, false), rawBody }
+      return { headers: signing.signHeaders(rawBody, false), rawBody }
     },
   }
 }
@@ -159,7 +159,7 @@ function createSigningKeys() {
       current = makeKey()
       if (!isHidden) published.push(current)
     },
-    headersOf(rawBody: Buffer, isForged: boolean): Record<string, string> {
+    signHeaders(rawBody: Buffer, isForged: boolean): Record<string, string> {
       const timestamp = new Date().toISOString()
       const { privateKey } = isForged ? other : current
       return {
@@ -171,7 +171,7 @@ function createSigningKeys() {
   }
 }
 
-function refusalOf({ mode }: FaultOrder): VendorAnswer {
+function answerFault({ mode }: FaultOrder): VendorAnswer {
   const security = { error_type: 'security' }
   if (mode === '401')
     return { status: 401, body: errorBody(errorObject('unauthorized', 'The API key is invalid.', security)) }
@@ -200,7 +200,7 @@ interface Context {
 
 type Routed = Pick<VendorRoute, 'operation' | 'work'>
 
-function routeOf(request: VendorRequest, book: AccountBook, { root, created: report }: Context): Routed {
+function findRoute(request: VendorRequest, book: AccountBook, { root, created: report }: Context): Routed {
   const { method, url, rawBody, headers } = request
   const body = () => {
     if (rawBody.length > 0 && !headers['content-type']?.startsWith('application/json')) {
@@ -212,7 +212,7 @@ function routeOf(request: VendorRequest, book: AccountBook, { root, created: rep
     parseOrRefuse(schema, body(), invalidFields) as Schema['_output']
   const [, , resource = '', first = '', second = ''] = url.pathname.split('/').map(decodeURIComponent)
   const only = (operation: Routed['operation'], work: Routed['work']): Routed => ({ operation, work })
-  switch (`${method} ${shapeOf(url.pathname)}`) {
+  switch (`${method} ${describePath(url.pathname)}`) {
     case 'GET carriers':
       return only('verify', () => ok({ carriers: CARRIERS.map(carrierObject), request_id: newId(), errors: [] }))
     case 'POST rates':
@@ -251,7 +251,7 @@ function routeOf(request: VendorRequest, book: AccountBook, { root, created: rep
 }
 
 /** The path with `:id` in the place of ids: `labels/:id/track`. */
-function shapeOf(pathname: string): string {
+function describePath(pathname: string): string {
   const parts = pathname.split('/').slice(2)
   const fixed = new Set(['rates', 'external_shipment_id', 'track', 'void'])
   return parts.map((part, index) => (index === 0 || fixed.has(part) ? part : ':id')).join('/')

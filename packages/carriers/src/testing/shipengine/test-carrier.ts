@@ -3,10 +3,11 @@ import { createShipEngineAdapter } from '../../adapters/shipengine/adapter.ts'
 import { shipengineDescriptor } from '../../adapters/shipengine/descriptor.ts'
 import type { CarrierAccount, CarrierAdapter } from '../../carrier-adapter.ts'
 import type { ConformanceServer, ConformanceSubject, ConformanceTraits, Mishap } from '../../conformance/suite.ts'
-import { type RunningVendor, type TestCarrier, withAccounts } from '../../conformance/test-carrier.ts'
+import type { RunningVendor, TestCarrier } from '../../conformance/test-carrier.ts'
 import { createHttpClient } from '../../http/client.ts'
 import { readableDocuments } from '../../wrappers/readable-documents.ts'
-import { aTransport } from '../easypost/test-carrier.ts'
+import { aParcelTransport } from '../transports.ts'
+import { withVerifiedAccounts } from '../verified-accounts.ts'
 import type { News } from './bodies.ts'
 import { type ShipEngineServer, startShipEngineServer } from './server.ts'
 
@@ -43,49 +44,23 @@ export const withCredentials = <Account extends CarrierAccount>(
 ): Account => ({
   ...account,
   credentials: {
-    api_key: server.keyOf(account.carrierAccountId),
+    api_key: server.keyFor(account.carrierAccountId),
     callback_secret: `secret of ${account.carrierAccountId}`,
   },
 })
 
-function conformanceSubject(server: ShipEngineServer, adapter: CarrierAdapter): ConformanceSubject {
-  const verified = new Map<string, Promise<unknown>>()
+const conformanceSubject = (server: ShipEngineServer, adapter: CarrierAdapter): ConformanceSubject => ({
+  adapter: withVerifiedAccounts(adapter, server.callbackUrl, (account) => withCredentials(server, account)),
+  server: conformanceServer(server),
+  served: aParcelTransport(436),
+  notServed: aParcelTransport(2_000_000),
+})
 
-  /** Verifies each account once, which registers its call-backs. */
-  async function connected(plain: CarrierAccount): Promise<CarrierAccount> {
-    const { carrierAccountId } = plain
-    const account = withCredentials(server, plain)
-    const call = {
-      account: { ...account, endpoint: null },
-      deadlineAt: new Date(Date.now() + 10_000),
-      requestId: `verify ${carrierAccountId}`,
-    }
-    const verifying =
-      verified.get(carrierAccountId) ??
-      adapter.verify?.({ callbackUrl: server.callbackUrl }, call) ??
-      expectVerify(adapter)
-    verified.set(carrierAccountId, verifying)
-    await verifying
-    return account
-  }
-
-  return {
-    adapter: withAccounts(adapter, connected),
-    server: serverOf(server),
-    served: aTransport(436),
-    notServed: aTransport(2_000_000),
-  }
-}
-
-const expectVerify = ({ descriptor }: CarrierAdapter): never => {
-  throw new TypeError(`the adapter of ${descriptor.name} verifies accounts`)
-}
-
-const serverOf = (server: ShipEngineServer): ConformanceServer => ({
+const conformanceServer = (server: ShipEngineServer): ConformanceServer => ({
   callbackUrl: server.callbackUrl,
   order: async (fault) => server.order(fault),
   async advance(jobId, to) {
-    const { length } = server.eventsOf(jobId).filter(({ status_code }) => status_code === 'IT')
+    const { length } = server.listEvents(jobId).filter(({ status_code }) => status_code === 'IT')
     for (const news of sequence.slice(length, sequence.indexOf(targets[to]) + 1)) server.reportNews(jobId, news)
   },
   async meet(jobId, mishap) {
@@ -112,7 +87,9 @@ export const shipengineTestCarrier: TestCarrier<RunningVendor> = {
       url: server.url,
       subject: () => conformanceSubject(server, adapter),
       // Environments of tests take keys of the sandbox only.
-      addAccount: (carrierAccountId) => ({ api_key: server.keyOf(carrierAccountId, 'sandbox') }),
+      addAccount: (carrierAccountId, mode) => ({
+        api_key: server.keyFor(carrierAccountId, mode === 'live' ? 'production' : 'sandbox'),
+      }),
       jobs: () =>
         server.labels().map(({ label_id: carrierJobId, external_shipment_id: reference, voided }) => ({
           carrierJobId,

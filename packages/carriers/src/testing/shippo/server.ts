@@ -4,7 +4,7 @@
  */
 import { SIGNATURE_HEADER, signBody } from '../../adapters/shippo/signature.ts'
 import type { FaultOrder } from '../../conformance/suite.ts'
-import { labelDocuments } from '../easypost/bodies.ts'
+import { labelDocuments } from '../label-documents.ts'
 import {
   parseOrRefuse,
   startVendorServer,
@@ -35,31 +35,31 @@ import {
   noteRead,
   notFound,
   ofRate,
+  readTrack,
   refund,
   refusal,
-  trackOf,
   type Webhook,
 } from './store.ts'
 
 export interface ShippoServer extends VendorServer {
-  keyOf(carrierAccountId: string, mode?: 'test' | 'live'): string
+  keyFor(carrierAccountId: string, mode?: 'test' | 'live'): string
   /** The secret with which call-backs of the account are signed. */
-  secretOf(carrierAccountId: string): string
+  secretFor(carrierAccountId: string): string
   transaction(id: string): TransactionObject
   /** All that were bought, one for each parcel. */
   transactions(): TransactionObject[]
-  eventsOf(transactionId: string): readonly TrackingEvent[]
+  listEvents(transactionId: string): readonly TrackingEvent[]
   reportNews(transactionId: string, news: News): void
   /** A change of a transaction, such as of its refund. */
   reportChange(transactionId: string, change: Partial<TransactionObject>): void
-  webhooksOf(carrierAccountId: string, mode?: 'test' | 'live'): Webhook[]
+  listWebhooks(carrierAccountId: string, mode?: 'test' | 'live'): Webhook[]
   /** How the account's next purchases and refunds go. */
   behave(carrierAccountId: string, mood: Partial<Mood>): void
 }
 
-const labelled: News = { status: 'PRE_TRANSIT', substatus: 'information_received', details: 'Label created' }
+const labelCreated: News = { status: 'PRE_TRANSIT', substatus: 'information_received', details: 'Label created' }
 const ok = (body: object | Buffer): VendorAnswer => ({ status: 200, body })
-const secretOf = (carrierAccountId: string): string => `hmac-secret-of-${carrierAccountId}`
+const secretFor = (carrierAccountId: string): string => `hmac-secret-of-${carrierAccountId}`
 
 export async function startShippoServer({ port = 0 } = {}): Promise<ShippoServer> {
   const books = new Map<string, AccountBook>()
@@ -74,14 +74,14 @@ export async function startShippoServer({ port = 0 } = {}): Promise<ShippoServer
     return book
   }
 
-  function bookOf(authorization: string | undefined): AccountBook {
+  function getBook(authorization: string | undefined): AccountBook {
     if (!authorization) throw refusal(401, { detail: 'Authentication credentials were not provided.' })
     const [, key] = /^ShippoToken (\S+)$/.exec(authorization) ?? []
     if (key === undefined) throw refusal(401, { detail: 'Invalid token header.' })
     return bookFor(key)
   }
 
-  function holderOf(id: string): { book: AccountBook; bought: Bought } {
+  function getHolder(id: string): { book: AccountBook; bought: Bought } {
     for (const book of books.values()) if (book.bought.has(id)) return { book, bought: getBought(book, id) }
     throw new Error(`there is no ${id}`)
   }
@@ -97,7 +97,7 @@ export async function startShippoServer({ port = 0 } = {}): Promise<ShippoServer
         subject,
         sign({ isForged }) {
           const timestamp = String(Math.floor(Date.now() / 1_000))
-          const secret = isForged ? 'another secret' : secretOf(carrierAccountId)
+          const secret = isForged ? 'another secret' : secretFor(carrierAccountId)
           return { [SIGNATURE_HEADER]: `t=${timestamp},v1=${signBody(secret, timestamp, rawBody)}` }
         },
       })
@@ -105,49 +105,49 @@ export async function startShippoServer({ port = 0 } = {}): Promise<ShippoServer
   }
 
   function reportNews(id: string, news: News): void {
-    const { book, bought } = holderOf(id)
+    const { book, bought } = getHolder(id)
     append(bought, news)
-    const data = trackOf(book, bought.carrier.token, bought.transaction.tracking_number ?? '')
+    const data = readTrack(book, bought.carrier.token, bought.transaction.tracking_number ?? '')
     report('track_updated', { book, subject: id, data })
   }
 
   function route(request: VendorRequest): VendorRoute {
     const { method, url } = request
-    const [, labelOf] = /^\/labels\/(\w+)\.pdf$/.exec(url.pathname) ?? []
-    if (method === 'GET' && labelOf !== undefined) {
-      const { book } = holderOf(labelOf)
+    const [, labelId] = /^\/labels\/(\w+)\.pdf$/.exec(url.pathname) ?? []
+    if (method === 'GET' && labelId !== undefined) {
+      const { book } = getHolder(labelId)
       const { contentType = '', body } = labelDocuments.pdf ?? {}
       const work = () => ({ status: 200, headers: { 'content-type': contentType }, body })
       return { operation: 'label', carrierAccountId: book.carrierAccountId, work }
     }
-    const book = bookOf(request.headers.authorization)
-    const routed = routeOf(request, book, { root: root(), labelled: (id) => reportNews(id, labelled) })
+    const book = getBook(request.headers.authorization)
+    const routed = findRoute(request, book, { root: root(), labelled: (id) => reportNews(id, labelCreated) })
     return { ...routed, carrierAccountId: book.carrierAccountId }
   }
 
-  vendor = await startVendorServer({ route, refusalOf }, { port })
+  vendor = await startVendorServer({ route, answerFault }, { port })
   return {
     ...vendor,
-    secretOf,
-    keyOf: (carrierAccountId, mode = 'live') => `shippo_${mode}_${carrierAccountId}`,
-    transaction: (id) => holderOf(id).bought.transaction,
+    secretFor,
+    keyFor: (carrierAccountId, mode = 'live') => `shippo_${mode}_${carrierAccountId}`,
+    transaction: (id) => getHolder(id).bought.transaction,
     transactions: () =>
       [...books.values()].flatMap(({ bought }) => [...bought.values()].map(({ transaction }) => transaction)),
-    eventsOf: (id) => holderOf(id).bought.events,
+    listEvents: (id) => getHolder(id).bought.events,
     reportNews,
     reportChange(id, change) {
-      const { book, bought } = holderOf(id)
+      const { book, bought } = getHolder(id)
       Object.assign(bought.transaction, { object_updated: new Date().toISOString(), ...change })
       report('transaction_updated', { book, subject: id, data: bought.transaction })
     },
-    webhooksOf: (carrierAccountId, mode = 'live') => bookFor(`shippo_${mode}_${carrierAccountId}`).webhooks,
+    listWebhooks: (carrierAccountId, mode = 'live') => bookFor(`shippo_${mode}_${carrierAccountId}`).webhooks,
     behave(carrierAccountId, mood) {
       for (const book of books.values()) if (book.carrierAccountId === carrierAccountId) Object.assign(book.mood, mood)
     },
   }
 }
 
-function refusalOf({ mode }: FaultOrder): VendorAnswer {
+function answerFault({ mode }: FaultOrder): VendorAnswer {
   if (mode === '401') return { status: 401, body: { detail: 'Invalid token.' } }
   if (mode === '403') return { status: 403, body: { detail: 'You do not have permission to perform this action.' } }
   if (mode === '500') return { status: 500, body: { detail: 'Internal server error.' } }
@@ -168,7 +168,7 @@ interface Context {
 
 type Routed = Pick<VendorRoute, 'operation' | 'work'>
 
-function routeOf(request: VendorRequest, book: AccountBook, context: Context): Routed {
+function findRoute(request: VendorRequest, book: AccountBook, context: Context): Routed {
   const { method, url, rawBody, headers } = request
   const body = () => {
     if (!headers['content-type']?.startsWith('application/json'))
@@ -210,7 +210,7 @@ function routeOf(request: VendorRequest, book: AccountBook, context: Context): R
     case 'POST refunds':
       return only('cancel', () => refund(book, read(refundRequest).transaction))
     case 'GET tracks/:id/:id':
-      return only('track', () => ok(trackOf(book, first, second)))
+      return only('track', () => ok(readTrack(book, first, second)))
     default:
       return resource === 'webhooks' ? webhookRoute(method, first || null, book, () => read(webhookRequest)) : never()
   }

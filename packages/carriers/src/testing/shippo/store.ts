@@ -136,7 +136,7 @@ export function append({ events }: Bought, news: News): void {
   events.push(trackingEvent(news, new Date(Math.max(Date.now(), last + 1_000))))
 }
 
-export function trackOf(book: AccountBook, carrier: string, number: string): object {
+export function readTrack(book: AccountBook, carrier: string, number: string): object {
   const found = [...book.bought.values()].find(({ transaction }) => transaction.tracking_number === number)
   if (!found || found.carrier.token !== carrier) throw notFound()
   return trackObject(found.transaction, carrier, found)

@@ -4,10 +4,11 @@ import { shippoDescriptor } from '../../adapters/shippo/descriptor.ts'
 import { tagOf } from '../../adapters/shippo/mapping/requests.ts'
 import type { CarrierAccount, CarrierAdapter } from '../../carrier-adapter.ts'
 import type { ConformanceServer, ConformanceSubject, ConformanceTraits, Mishap } from '../../conformance/suite.ts'
-import { type RunningVendor, type TestCarrier, withAccounts } from '../../conformance/test-carrier.ts'
+import type { RunningVendor, TestCarrier } from '../../conformance/test-carrier.ts'
 import { createHttpClient } from '../../http/client.ts'
 import { readableDocuments } from '../../wrappers/readable-documents.ts'
-import { aTransport } from '../easypost/test-carrier.ts'
+import { aParcelTransport } from '../transports.ts'
+import { withVerifiedAccounts } from '../verified-accounts.ts'
 import type { News, TransactionObject } from './bodies.ts'
 import { type ShippoServer, startShippoServer } from './server.ts'
 
@@ -32,52 +33,26 @@ const traits: Partial<ConformanceTraits> = { mishaps: [...mishapNews.keys()] }
 export const withCredentials = <Account extends CarrierAccount>(server: ShippoServer, account: Account): Account => ({
   ...account,
   credentials: {
-    api_key: server.keyOf(account.carrierAccountId),
-    webhook_secret: server.secretOf(account.carrierAccountId),
+    api_key: server.keyFor(account.carrierAccountId),
+    webhook_secret: server.secretFor(account.carrierAccountId),
     callback_secret: `secret of ${account.carrierAccountId}`,
   },
 })
 
-function conformanceSubject(server: ShippoServer, adapter: CarrierAdapter): ConformanceSubject {
-  const verified = new Map<string, Promise<unknown>>()
+const conformanceSubject = (server: ShippoServer, adapter: CarrierAdapter): ConformanceSubject => ({
+  adapter: withVerifiedAccounts(adapter, server.callbackUrl, (account) => withCredentials(server, account)),
+  server: conformanceServer(server),
+  served: aParcelTransport(436),
+  notServed: aParcelTransport(2_000_000),
+})
 
-  /** Verifies each account once, which registers its call-backs. */
-  async function connected(plain: CarrierAccount): Promise<CarrierAccount> {
-    const { carrierAccountId } = plain
-    const account = withCredentials(server, plain)
-    const call = {
-      account: { ...account, endpoint: null },
-      deadlineAt: new Date(Date.now() + 10_000),
-      requestId: `verify ${carrierAccountId}`,
-    }
-    const verifying =
-      verified.get(carrierAccountId) ??
-      adapter.verify?.({ callbackUrl: server.callbackUrl }, call) ??
-      expectVerify(adapter)
-    verified.set(carrierAccountId, verifying)
-    await verifying
-    return account
-  }
+const readReference = ({ metadata }: TransactionObject): string | null => tagOf(metadata)?.reference ?? null
 
-  return {
-    adapter: withAccounts(adapter, connected),
-    server: serverOf(server),
-    served: aTransport(436),
-    notServed: aTransport(2_000_000),
-  }
-}
-
-const expectVerify = ({ descriptor }: CarrierAdapter): never => {
-  throw new TypeError(`the adapter of ${descriptor.name} verifies accounts`)
-}
-
-const referenceOf = ({ metadata }: TransactionObject): string | null => tagOf(metadata)?.reference ?? null
-
-const serverOf = (server: ShippoServer): ConformanceServer => ({
+const conformanceServer = (server: ShippoServer): ConformanceServer => ({
   callbackUrl: server.callbackUrl,
   order: async (fault) => server.order(fault),
   async advance(jobId, to) {
-    const reported = new Set(server.eventsOf(jobId).map(({ status_details }) => status_details))
+    const reported = new Set(server.listEvents(jobId).map(({ status_details }) => status_details))
     const { length } = sequence.filter(({ details }) => reported.has(details))
     for (const news of sequence.slice(length, sequence.indexOf(targets[to]) + 1)) server.reportNews(jobId, news)
   },
@@ -85,7 +60,7 @@ const serverOf = (server: ShippoServer): ConformanceServer => ({
     for (const news of mishapNews.get(mishap) ?? []) server.reportNews(jobId, news)
   },
   announce: async (jobId, status) => server.reportNews(jobId, { status, details: status }),
-  countJobs: async (reference) => server.transactions().filter((each) => referenceOf(each) === reference).length,
+  countJobs: async (reference) => server.transactions().filter((each) => readReference(each) === reference).length,
   callbacksOf: (jobId, atLeast) =>
     server.callbacksWhere(({ data }: { data: { transaction?: string } }) => data.transaction === jobId, atLeast),
 })
@@ -101,11 +76,11 @@ export const shippoTestCarrier: TestCarrier<RunningVendor> = {
       url: server.url,
       subject: () => conformanceSubject(server, adapter),
       // Environments of tests take test tokens only.
-      addAccount: (carrierAccountId) => ({ api_key: server.keyOf(carrierAccountId, 'test') }),
+      addAccount: (carrierAccountId, mode = 'test') => ({ api_key: server.keyFor(carrierAccountId, mode) }),
       jobs: () =>
         server.transactions().map((transaction) => ({
           carrierJobId: transaction.object_id,
-          reference: referenceOf(transaction),
+          reference: readReference(transaction),
           isLive: transaction.status === 'SUCCESS' || transaction.status === 'REFUNDREJECTED',
         })),
       stop: () => server.stop(),

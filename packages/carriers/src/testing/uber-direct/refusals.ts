@@ -1,39 +1,39 @@
 /** Uber's errors, with the texts of its reference. */
 import type { z } from 'zod'
+import type { FaultOrder } from '../../conformance/suite.ts'
+import { parseOrRefuse, type VendorAnswer, VendorRefusal } from '../vendor-server.ts'
 
 const MINUTE_MS = 60_000
 
-/** An answer other than 2xx. */
-export class Refusal extends Error {
-  readonly status: number
-  readonly body: object
-  readonly headers: Record<string, string>
-  constructor(status: number, body: object, headers: Record<string, string> = {}) {
-    super(JSON.stringify(body))
-    this.status = status
-    this.body = body
-    this.headers = headers
-  }
-}
+const answer = (status: number, code: string, message: string, metadata?: object): VendorAnswer => ({
+  status,
+  body: { code, message, kind: 'error', ...(metadata && { metadata }) },
+})
 
-export const refuse = (status: number, code: string, message: string, metadata?: object): Refusal =>
-  new Refusal(status, { code, message, kind: 'error', ...(metadata && { metadata }) })
+export const refuse = (...refused: Parameters<typeof answer>): VendorRefusal => new VendorRefusal(answer(...refused))
 
-export const invalidParams = (metadata: object): Refusal =>
-  refuse(400, 'invalid_params', 'The parameters of your request were invalid.', metadata)
+/** An error of the login service. */
+export const refuseLogin = (status: number, error: string, error_description: string): VendorRefusal =>
+  new VendorRefusal({ status, body: { error, error_description } })
 
-/** The value, or `invalid_params` that names the field. */
-export function parseOrRefuse<Value>(schema: z.ZodType<Value>, value: unknown): Value {
-  const parsed = schema.safeParse(value)
-  if (parsed.success) return parsed.data
-  const metadata = Object.fromEntries(
-    parsed.error.issues.flatMap((issue) =>
-      issue.code === 'unrecognized_keys'
-        ? issue.keys.map((key) => [[...issue.path, key].join('.'), 'This field is not known.'])
-        : [[issue.path.join('.') || 'body', issue.message]],
-    ),
+const INVALID_PARAMS = [400, 'invalid_params', 'The parameters of your request were invalid.'] as const
+export const invalidParams = (metadata: object): VendorRefusal => refuse(...INVALID_PARAMS, metadata)
+
+/** The value, or `invalid_params` that names each field that is wrong. */
+export const parse = <Value>(schema: z.ZodType<Value>, value: unknown): Value =>
+  parseOrRefuse(schema, value, (problems) =>
+    answer(...INVALID_PARAMS, Object.fromEntries(problems.map(({ field, message }) => [field || 'body', message]))),
   )
-  throw invalidParams(metadata)
+
+export function answerFault({ mode, operation }: FaultOrder): VendorAnswer {
+  if (mode === '401') return answer(401, 'unauthorized', 'The request was not authorized.')
+  if (mode === '403') return answer(403, 'customer_suspended', 'Your account is suspended.')
+  if (mode === '500') return answer(500, 'internal_server_error', 'We have experienced a problem.')
+  if (mode === 'no_courier') return answer(503, 'couriers_busy', 'All of our couriers are currently busy.')
+  if (mode === '429') return answer(429, 'customer_limited', 'Your account’s limits have been exceeded.')
+  return operation === 'quote'
+    ? answer(400, 'address_undeliverable', 'The specified location is not in a deliverable area.')
+    : answer(400, 'missing_payment', 'organization has no billing policy')
 }
 
 interface Windows {

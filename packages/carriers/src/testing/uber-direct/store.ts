@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Mishap } from '../../conformance/suite.ts'
 import { aCourier, type Delivery, token, type Waypoint } from './bodies.ts'
-import { checkWindows, invalidParams, Refusal, refuse } from './refusals.ts'
+import { checkWindows, invalidParams, refuse, refuseLogin } from './refusals.ts'
 import type { DeliveryRequest, QuoteRequest, StructuredAddress } from './schemas.ts'
 
 const MINUTE_MS = 60_000
@@ -33,7 +33,7 @@ export interface Quote {
 }
 
 const none = (): Waypoint => ({ status: null, at: null })
-const routeOf = ({ pickup_address, dropoff_address }: QuoteRequest): string =>
+const describeRoute = ({ pickup_address, dropoff_address }: QuoteRequest): string =>
   JSON.stringify([pickup_address, dropoff_address])
 
 /** `onChange`: called after each change of a delivery that Uber reports. */
@@ -101,7 +101,7 @@ export function createStore(onChange: (delivery: Delivery) => void) {
     if (Date.parse(quote.createdAt) + QUOTE_LIFETIME_MS < Date.now()) {
       throw refuse(400, 'expired_quote', 'The price quote specified has expired.')
     }
-    if (quote.route !== routeOf(request)) {
+    if (quote.route !== describeRoute(request)) {
       throw refuse(400, 'mismatched_price_quote', 'Quote mismatch, please recreate the quote.')
     }
     return quote
@@ -121,11 +121,11 @@ export function createStore(onChange: (delivery: Delivery) => void) {
 
     issueToken({ client_id, client_secret, scope }: { client_id: string; client_secret: string; scope: string }) {
       if (accounts.get(client_id)?.clientSecret !== client_secret) {
-        throw new Refusal(401, { error: 'invalid_client', error_description: 'client id or secret is not valid' })
+        throw refuseLogin(401, 'invalid_client', 'client id or secret is not valid')
       }
       const scopes = scope.split(' ')
       if (!scopes.includes('eats.deliveries')) {
-        throw new Refusal(400, { error: 'invalid_scope', error_description: 'scope(s) are invalid' })
+        throw refuseLogin(400, 'invalid_scope', 'scope(s) are invalid')
       }
       const accessToken = token('IA.AQ')
       tokens.set(accessToken, { clientId: client_id, expiresAtMs: Date.now() + tokenLifetimeS * 1_000 })
@@ -137,7 +137,7 @@ export function createStore(onChange: (delivery: Delivery) => void) {
       const found = tokens.get(accessToken ?? '')
       const account = found && found.expiresAtMs > Date.now() ? accounts.get(found.clientId) : undefined
       if (!account) {
-        throw new Refusal(401, { code: 'unauthorized', message: 'Invalid OAuth 2.0 credentials provided.' })
+        throw refuse(401, 'unauthorized', 'Invalid OAuth 2.0 credentials provided.')
       }
       if (account.customerId !== customerId) throw refuse(404, 'customer_not_found', 'Customer does not exist.')
       return account
@@ -151,7 +151,7 @@ export function createStore(onChange: (delivery: Delivery) => void) {
         customerId,
         feeCents: 600,
         createdAt: new Date().toISOString(),
-        route: routeOf(request),
+        route: describeRoute(request),
         usedBy: null,
       }
       quotes.set(quote.id, quote)

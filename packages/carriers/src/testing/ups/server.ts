@@ -26,7 +26,7 @@ const parse = <Value>(schema: z.ZodType<Value>, value: unknown): Value =>
     refusal(400, '9120002', `Missing or invalid field ${problem?.field ?? ''}: ${problem?.message ?? ''}`),
   )
 
-const jsonOf = ({ headers, rawBody }: VendorRequest): unknown => {
+const readJson = ({ headers, rawBody }: VendorRequest): unknown => {
   if (headers['content-type'] !== 'application/json') throw refuse(415, '10002', 'The content type is not supported')
   try {
     return JSON.parse(rawBody.toString())
@@ -42,7 +42,7 @@ function withoutSingleLists(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([field, each]) => [field, withoutSingleLists(each)]))
 }
 
-function refusalOf({ mode, operation }: FaultOrder): VendorAnswer {
+function answerFault({ mode, operation }: FaultOrder): VendorAnswer {
   if (mode === '401') return refusal(401, '250002', 'Invalid Authentication Information.')
   if (mode === '403') return refusal(403, '250003', 'Invalid Access License number')
   if (mode === '500') return refusal(500, '20001', 'General process failure')
@@ -92,7 +92,7 @@ export async function startUpsServer({ port = 0 } = {}) {
   }
 
   /** The work for a request of the API. */
-  function workOf(request: VendorRequest, account: Account): Pick<VendorRoute, 'operation' | 'work'> {
+  function findWork(request: VendorRequest, account: Account): Pick<VendorRoute, 'operation' | 'work'> {
     const { method, url } = request
     const query = Object.fromEntries(url.searchParams)
     const [resource = '', version = '', first = '', ...rest] = url.pathname.split('/').slice(2).map(decodeURIComponent)
@@ -104,16 +104,16 @@ export async function startUpsServer({ port = 0 } = {}) {
       case 'POST rating v2409':
         // Only a verification asks for one service.
         return to(first === 'Rate' ? 'verify' : 'quote', () =>
-          rateBody(parse(rateRequest, jsonOf(request)).RateRequest, first),
+          rateBody(parse(rateRequest, readJson(request)).RateRequest, first),
         )
       case 'POST shipments v2409 ship':
         return to('book', () =>
-          shipmentBody(store.ship(parse(shipmentRequest, jsonOf(request)).ShipmentRequest, account)),
+          shipmentBody(store.ship(parse(shipmentRequest, readJson(request)).ShipmentRequest, account)),
         )
       case 'DELETE shipments v2409 void':
         return to('cancel', () => voidBody(store.void(rest[1] ?? '', account)))
       case 'POST labels v1 recovery': {
-        const { LabelRecoveryRequest: wanted } = parse(recoveryRequest, jsonOf(request))
+        const { LabelRecoveryRequest: wanted } = parse(recoveryRequest, readJson(request))
         const operation = wanted.TrackingNumber === undefined ? null : 'label'
         return to(operation, () => recoveryBody(store.recover(wanted, account), wanted))
       }
@@ -137,9 +137,9 @@ export async function startUpsServer({ port = 0 } = {}) {
           return { operation: null, carrierAccountId: null, work: () => issueToken(request) }
         }
         const account = authorize(request)
-        return { ...workOf(request, account), carrierAccountId: account.carrierAccountId }
+        return { ...findWork(request, account), carrierAccountId: account.carrierAccountId }
       },
-      refusalOf,
+      answerFault,
     },
     { port },
   )

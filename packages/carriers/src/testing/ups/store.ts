@@ -62,7 +62,7 @@ const newsByMishap = new Map<Mishap, readonly News[]>([
 export const upsMishaps = [...newsByMishap.keys()]
 
 /** The six characters of an account. */
-export const accountNumberOf = (carrierAccountId: string): string =>
+export const accountNumberFor = (carrierAccountId: string): string =>
   createHash('sha256').update(carrierAccountId).digest('hex').slice(0, 6).toUpperCase()
 
 export function createStore() {

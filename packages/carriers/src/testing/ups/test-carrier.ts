@@ -8,17 +8,17 @@ import { createHttpClient } from '../../http/client.ts'
 import { readableDocuments } from '../../wrappers/readable-documents.ts'
 import { UNSERVED_POST_CODE } from './bodies.ts'
 import { startUpsServer, type UpsServer } from './server.ts'
-import { accountNumberOf, upsMishaps } from './store.ts'
+import { accountNumberFor, upsMishaps } from './store.ts'
 
-export const credentialsOf = (carrierAccountId: string) => ({
+export const credentialsFor = (carrierAccountId: string) => ({
   client_id: `client-${carrierAccountId}`,
   client_secret: `secret-of-${carrierAccountId}`,
-  account_number: accountNumberOf(carrierAccountId),
+  account_number: accountNumberFor(carrierAccountId),
 })
 
 /** Makes the account known to the server, and returns its credentials. */
 export function registerAccount(server: UpsServer, carrierAccountId: string) {
-  const credentials = credentialsOf(carrierAccountId)
+  const credentials = credentialsFor(carrierAccountId)
   const { client_id: clientId, client_secret: clientSecret, account_number: accountNumber } = credentials
   server.store.addAccount({ carrierAccountId, clientId, clientSecret, accountNumber })
   return credentials

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { CarrierAddress, DraftRequest, UpdateRequest } from '../../../carrier-adapter.ts'
-import { aTransport, newYork } from '../../../testing/uber-direct/test-carrier.ts'
+import { aCourierTransport, inNewYork } from '../../../testing/transports.ts'
 import { draftIdOf, offerIdOf, referenceOf, totalOfOffer } from './offers.ts'
 import { requestProblem, toDraftBody, toQuoteBody, toUpdateBody } from './requests.ts'
 
@@ -8,7 +8,7 @@ const now = new Date('2026-03-02T10:00:00Z')
 const inMinutes = (minutes: number) => new Date(now.getTime() + minutes * 60_000)
 const naming = { externalDeliveryId: 'att_1.ab12', now }
 const draft: DraftRequest = {
-  ...aTransport(),
+  ...aCourierTransport(),
   readyAt: now,
   reference: 'att_1',
   merchantOrderRef: 'ORDER-1',
@@ -21,14 +21,14 @@ const draft: DraftRequest = {
 
 test('addresses are one line in the order of the country', () => {
   const textOf = (overrides: Partial<CarrierAddress>) =>
-    toQuoteBody({ ...draft, dropoff: newYork(overrides) }, naming).dropoff_address
+    toQuoteBody({ ...draft, dropoff: inNewYork(overrides) }, naming).dropoff_address
   expect(textOf({ addressLine2: 'Floor 2' })).toBe('30 Lincoln Center Plaza, Floor 2, New York, NY 10023, US')
   const auckland = { city: 'Auckland', town: 'Ponsonby', province: null, postCode: '1011', country: 'NZ' }
   expect(textOf({ addressLine1: '1 Queen Street', ...auckland })).toBe('1 Queen Street, Ponsonby, Auckland, 1011, NZ')
 })
 
 test('a draft has the whole job: contacts in E.164, items in pounds and inches, instructions and the order', () => {
-  const dropoff = newYork({ name: 'Gordon  M. Shumway', company: 'ALF Ltd' })
+  const dropoff = inNewYork({ name: 'Gordon  M. Shumway', company: 'ALF Ltd' })
   expect(JSON.parse(JSON.stringify(toDraftBody({ ...draft, dropoff }, naming)))).toEqual({
     external_delivery_id: 'att_1.ab12',
     pickup_address: '100 Maiden Ln, New York, NY 10038, US',
@@ -50,7 +50,7 @@ test('a draft has the whole job: contacts in E.164, items in pounds and inches, 
 
 test('a recipient without a name is named by the company, or by the role', () => {
   const given = (overrides: Partial<CarrierAddress>) =>
-    toQuoteBody({ ...draft, dropoff: newYork(overrides) }, naming).dropoff_contact_given_name
+    toQuoteBody({ ...draft, dropoff: inNewYork(overrides) }, naming).dropoff_contact_given_name
   expect(given({ name: null, company: 'ALF' })).toBe('ALF')
   expect(given({ name: ' ', company: null })).toBe('Recipient')
 })
@@ -69,7 +69,7 @@ test('a change clears instructions, and names a time only if it changes', () => 
 })
 
 test('a missing phone or province is a problem with its pointer, and addresses in New Zealand have no province', () => {
-  const route = (overrides: Partial<CarrierAddress>) => ({ pickup: newYork(), dropoff: newYork(overrides) })
+  const route = (overrides: Partial<CarrierAddress>) => ({ pickup: inNewYork(), dropoff: inNewYork(overrides) })
   expect(requestProblem(route({ phone: null }))).toMatchObject({ pointer: '/dropoff_address/phone' })
   expect(requestProblem(route({ province: ' ' }))).toMatchObject({
     code: 'province_required',

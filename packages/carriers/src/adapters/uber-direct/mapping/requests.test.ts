@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import type { BookRequest, CarrierParcel } from '../../../carrier-adapter.ts'
-import { aTransport, newYork } from '../../../testing/uber-direct/test-carrier.ts'
+import { aCourierTransport, inNewYork } from '../../../testing/transports.ts'
 import { toDeliveryBody, toQuoteBody, toUpdateBody } from './requests.ts'
 
 const now = new Date('2026-03-02T10:00:00Z')
 const inMinutes = (minutes: number) => new Date(now.getTime() + minutes * 60_000)
 const booking: BookRequest = {
-  ...aTransport(),
+  ...aCourierTransport(),
   readyAt: now,
   reference: 'att_1',
   merchantOrderRef: 'ORDER-1',
@@ -21,7 +21,7 @@ const bodyOf = (overrides: Partial<BookRequest> = {}, isTest = false) =>
   toDeliveryBody({ ...booking, ...overrides }, { idempotencyKey: 'key-1', isTest, now })
 
 test('addresses are JSON text, with coordinates where both are known', () => {
-  const pickup = newYork({ addressLine2: 'Floor 2', town: 'Manhattan', province: null, latitude: null })
+  const pickup = inNewYork({ addressLine2: 'Floor 2', town: 'Manhattan', province: null, latitude: null })
   const body: Record<string, unknown> = toQuoteBody({ ...booking, pickup }, now)
   expect(JSON.parse(String(body.pickup_address))).toEqual({
     street_address: ['30 Lincoln Center Plaza', 'Floor 2', 'Manhattan'],
