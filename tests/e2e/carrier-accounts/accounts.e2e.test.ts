@@ -66,7 +66,7 @@ async function openStage({ code, carrier, row }: ReturnType<typeof getCarrier>):
       if (!isForwarded) return
       // To the address that the merchant would enter at the vendor.
       const from = forwarded.get(jobId) ?? 0
-      const callbacks = await server.callbacksOf(jobId, from + 1)
+      const callbacks = await server.listCallbacks(jobId, from + 1)
       forwarded.set(jobId, callbacks.length)
       for (const { headers, rawBody } of callbacks.slice(from)) {
         const { host, connection, 'content-length': _, 'transfer-encoding': __, ...own } = headers

@@ -127,7 +127,7 @@ const atUberOrder = (operation: 'book' | 'cancel', mode: 'refuse' | 'no_courier'
 /** Uber's courier gives the delivery back, and Uber says so. */
 async function cancelAtUber(jobId: string): Promise<void> {
   uber.store.move(uber.store.getDelivery(jobId), 'canceled')
-  const callbacks = await uber.callbacksOf(jobId, 1)
+  const callbacks = await uber.listCallbacks(jobId, 1)
   const { headers, rawBody } = callbacks.at(-1) ?? expect.fail('Uber has sent no call-back')
   const sent = await call('POST', atUber.callback_url, {
     headers: headers as Record<string, string>,

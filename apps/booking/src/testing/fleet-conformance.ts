@@ -186,7 +186,7 @@ function fleetServer(dependencies: AnnouncementDependencies, { driversOf }: Flee
       const found = db.selectFrom('fleet_job').select('job_id').where('reference', '=', reference)
       return (await found.where('status', '!=', 'refused').execute()).length
     },
-    callbacksOf: async () => expectNothing('drivers send no call-backs'),
+    listCallbacks: async () => expectNothing('drivers send no call-backs'),
   }
   return { server, takesFault: (carrierAccountId: string) => withoutDriver.delete(carrierAccountId) }
 }

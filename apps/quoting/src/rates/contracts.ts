@@ -1,6 +1,6 @@
 /** The contracts under which carriers are asked: the default ones of simulated carriers, and the merchant's accounts. */
 import { ownFleetDescriptor } from '@waybill/carriers/adapters/own-fleet/descriptor'
-import { fleetOffers, servicesOf } from '@waybill/carriers/adapters/own-fleet/mapping/offers'
+import { fleetOffers, listServices } from '@waybill/carriers/adapters/own-fleet/mapping/offers'
 import type {
   CarrierAccount as CallAccount,
   CarrierAdapter,
@@ -81,7 +81,7 @@ async function fleetContracts(db: Kysely<QuotingDatabase>, { environmentId, live
   const carrierAccountId = defaultCarrierAccountId(environmentId, descriptor.carrierCode)
   const account = { carrierAccountId, environmentId, livemode, credentials: {}, endpoint: null }
   const quote = async (request: QuoteRequest) => fleetOffers(cards, request, new Date())
-  return [{ adapter: { descriptor, quote }, account, stored: null, services: servicesOf(cards), hindrance: null }]
+  return [{ adapter: { descriptor, quote }, account, stored: null, services: listServices(cards), hindrance: null }]
 }
 
 function hindranceOf(account: CarrierAccount): CarrierFailure {

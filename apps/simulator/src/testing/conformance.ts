@@ -24,7 +24,7 @@ const conformanceServer = (simulator: RunningTestSimulator): ConformanceServer =
   },
   announce: (carrierJobId, code) => simulator.admin('POST', `/jobs/${carrierJobId}/advance`, { code }),
   countJobs: async (reference) => (await simulator.listJobs(reference)).length,
-  callbacksOf: (carrierJobId, atLeast) =>
+  listCallbacks: (carrierJobId, atLeast) =>
     eventually(() => {
       const found = simulator.receiver.requests.filter(
         ({ body }) => JSON.parse(body.toString()).job_id === carrierJobId,

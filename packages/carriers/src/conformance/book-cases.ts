@@ -19,7 +19,7 @@ const labelDocuments = {
 const isOnDemand = ({ services }: CarrierDescriptor) => services.some(({ onDemand }) => onDemand)
 
 /** Of a booking that the carrier refuses, without a job. */
-async function refusalOf(subject: ConformanceSubject, account: CarrierAccount, mode: 'refuse' | 'no_courier') {
+async function expectRefusal(subject: ConformanceSubject, account: CarrierAccount, mode: 'refuse' | 'no_courier') {
   const request = await aBookRequest(subject, account)
   const { carrierAccountId } = account
   await subject.server.order({ carrierAccountId, operation: 'book', mode, times: 1 })
@@ -104,7 +104,7 @@ export const bookCases: ConformanceCase[] = [
   {
     name: 'a refusal is a refusal, with the carrier named and nothing booked',
     async run(subject) {
-      const failure = await refusalOf(subject, anAccount(), 'refuse')
+      const failure = await expectRefusal(subject, anAccount(), 'refuse')
       assert.equal(failure.carrierCode, subject.adapter.descriptor.carrierCode)
       assert.ok(!failure.retryable)
     },
@@ -114,7 +114,7 @@ export const bookCases: ConformanceCase[] = [
     appliesTo: isOnDemand,
     async run(subject) {
       const account = anAccount()
-      await refusalOf(subject, account, 'no_courier')
+      await expectRefusal(subject, account, 'no_courier')
       await aJob(subject, account)
     },
   },
@@ -124,8 +124,8 @@ export const bookCases: ConformanceCase[] = [
     appliesTo: isOnDemand,
     async run(subject) {
       const account = anAccount()
-      const refused = await refusalOf(subject, account, 'refuse')
-      const withoutCourier = await refusalOf(subject, account, 'no_courier')
+      const refused = await expectRefusal(subject, account, 'refuse')
+      const withoutCourier = await expectRefusal(subject, account, 'no_courier')
       assert.notEqual(withoutCourier.code, refused.code)
       assert.notEqual(withoutCourier.message, refused.message)
     },

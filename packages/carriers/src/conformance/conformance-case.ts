@@ -55,7 +55,7 @@ export interface ConformanceServer {
   /** Callback address for bookings. */
   callbackUrl: string
   /** The callbacks of the job in order of arrival. Waits until there are `atLeast`. */
-  callbacksOf(carrierJobId: string, atLeast: number): Promise<Pick<CallbackInput, 'headers' | 'rawBody'>[]>
+  listCallbacks(carrierJobId: string, atLeast: number): Promise<Pick<CallbackInput, 'headers' | 'rawBody'>[]>
 }
 
 export interface ConformanceSubject {

@@ -8,7 +8,7 @@ import { aCall, aJob, anAccount, expectKind, SLOW_MS, wasSlow } from './fixtures
 const callsBack: ConformanceCase['appliesTo'] = ({ capabilities }) => capabilities.callbacks
 
 async function firstCallback({ server }: ConformanceSubject, carrierJobId: string) {
-  const [first] = await server.callbacksOf(carrierJobId, 1)
+  const [first] = await server.listCallbacks(carrierJobId, 1)
   assert.ok(first, 'no callback has arrived')
   return first
 }
@@ -24,7 +24,7 @@ async function reportedFacts(
   carrierJobId: string,
   atLeast: number,
 ): Promise<TrackingFact[]> {
-  const callbacks = await subject.server.callbacksOf(carrierJobId, atLeast)
+  const callbacks = await subject.server.listCallbacks(carrierJobId, atLeast)
   const outcomes = await Promise.all(callbacks.map((callback) => parse(subject, callback, account)))
   return outcomes.flatMap((outcome) => expectKind(outcome, 'facts').facts)
 }
@@ -54,7 +54,7 @@ const parse = (
 }
 
 /** What the receiver deduplicates by: the carrier's id of the event, or its content. */
-const keyOf = ({ carrierEventId, rawCode, occurredAt, location }: TrackingFact): string =>
+const toKey = ({ carrierEventId, rawCode, occurredAt, location }: TrackingFact): string =>
   carrierEventId ?? JSON.stringify([rawCode, occurredAt, location])
 
 const byTime = (facts: readonly TrackingFact[]): TrackingFact[] =>
@@ -64,7 +64,7 @@ const isInOrder = (facts: readonly TrackingFact[]): boolean => isDeepStrictEqual
 
 /** The facts without repetitions: a call-back may repeat what earlier ones have reported. */
 const distinct = (facts: readonly TrackingFact[]): TrackingFact[] => [
-  ...new Map(facts.map((fact) => [keyOf(fact), fact])).values(),
+  ...new Map(facts.map((fact) => [toKey(fact), fact])).values(),
 ]
 
 /** A job that was delivered, with all its facts. */
@@ -227,8 +227,8 @@ export const trackingCases: ConformanceCase[] = [
       await subject.server.advance(job.carrierJobId, 'delivered')
       const facts = await trackedFacts(subject, account, job.carrierJobId)
       await reportedUntil(subject, account, job.carrierJobId, (reported) => {
-        const known = new Set(reported.map(keyOf))
-        return facts.every((fact) => known.has(keyOf(fact)))
+        const known = new Set(reported.map(toKey))
+        return facts.every((fact) => known.has(toKey(fact)))
       })
     },
   },

@@ -61,7 +61,7 @@ export function createHttpClient(options: { trustedUrls: TrustedUrls; record?: R
   })
   const guards = createAccountGuards()
   const send: Send = async (call, signal) => {
-    const requestBody = bodyOf(call)
+    const requestBody = encodeBody(call)
     const startedAt = new Date()
     const result = await exchange(call, requestBody, signal, dispatcher)
     const answered = result.kind === 'answered'
@@ -82,7 +82,7 @@ export function createHttpClient(options: { trustedUrls: TrustedUrls; record?: R
   return (httpRequest) => sendWithRetries(httpRequest, guards(httpRequest.subject.carrierAccountId), send)
 }
 
-function bodyOf({ body, form }: HttpRequest): string | null {
+function encodeBody({ body, form }: HttpRequest): string | null {
   if (form) return new URLSearchParams(form).toString()
   return body ? JSON.stringify(body) : null
 }

@@ -2,14 +2,14 @@
 import type { Decline, Offer } from '../carrier-adapter.ts'
 import { truncateProblem } from '../http/outcome.ts'
 
-const amountOf = ({ amountMinor, exponent }: Offer): number => amountMinor / 10 ** exponent
+const readAmount = ({ amountMinor, exponent }: Offer): number => amountMinor / 10 ** exponent
 
 /** Of several offers of one service, the cheapest. */
 export function cheapestPerService(offers: readonly Offer[]): Offer[] {
   const byService = new Map<string, Offer>()
   for (const offer of offers) {
     const other = byService.get(offer.serviceCode)
-    if (other === undefined || amountOf(offer) < amountOf(other)) byService.set(offer.serviceCode, offer)
+    if (other === undefined || readAmount(offer) < readAmount(other)) byService.set(offer.serviceCode, offer)
   }
   return [...byService.values()]
 }

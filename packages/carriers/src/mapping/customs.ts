@@ -30,7 +30,7 @@ const outerRegions: readonly { country: string; postCode: RegExp; name: string }
 const OUTER_STATES = new Set(['AA', 'AE', 'AP', 'AS', 'GU', 'MP', 'VI'])
 
 /** The part of the country outside of its customs territory; null: the address is within. */
-function outerRegionOf({ country, province, postCode }: CarrierAddress): string | null {
+function findOuterRegion({ country, province, postCode }: CarrierAddress): string | null {
   const state = province?.trim().toUpperCase() ?? ''
   if (country === 'US') return OUTER_STATES.has(state) ? state : null
   const found = outerRegions.find(
@@ -39,19 +39,19 @@ function outerRegionOf({ country, province, postCode }: CarrierAddress): string 
   return found?.name ?? null
 }
 
-const customsTerritoryOf = (address: CarrierAddress): string => {
+const findCustomsTerritory = (address: CarrierAddress): string => {
   const { country } = address
-  const region = outerRegionOf(address)
+  const region = findOuterRegion(address)
   if (region !== null) return `${country} ${region}`
   return EUROPEAN_UNION.has(country) ? 'EU' : (territories.get(country) ?? country)
 }
 
 /** Whether goods on this route need customs papers. */
 export const crossesCustoms = ({ pickup, dropoff }: Pick<QuoteRequest, 'pickup' | 'dropoff'>): boolean =>
-  customsTerritoryOf(pickup) !== customsTerritoryOf(dropoff)
+  findCustomsTerritory(pickup) !== findCustomsTerritory(dropoff)
 
 const placeName = (address: CarrierAddress): string => {
-  const region = outerRegionOf(address)
+  const region = findOuterRegion(address)
   return region === null ? address.country : `${address.country} (${region})`
 }
 

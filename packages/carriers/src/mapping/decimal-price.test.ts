@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { priceOf, sumOf } from './decimal-price.ts'
+import { addUp, parsePrice } from './decimal-price.ts'
 
 test.for([
   ['7.58', 'USD', { exponent: 2, amountMinor: 758 }],
@@ -15,7 +15,7 @@ test.for([
   ['free', 'USD', null],
   ['7.58', 'XXX', null],
 ] as const)('the price %s %s', ([decimal, currency, expected]) => {
-  expect(priceOf(decimal, currency)).toEqual(expected && { currency, ...expected })
+  expect(parsePrice(decimal, currency)).toEqual(expected && { currency, ...expected })
 })
 
 test.for([
@@ -23,10 +23,10 @@ test.for([
   [['8.6', '0', '1.055'], { exponent: 3, amountMinor: 9_655 }, [8_600, 0, 1_055]],
   [['12', '-2.5'], { exponent: 2, amountMinor: 950 }, [1_200, -250]],
 ] as const)('the sum of %j is exact', ([decimals, price, parts]) => {
-  expect(sumOf(decimals, 'USD')).toEqual({ price: { currency: 'USD', ...price }, parts })
+  expect(addUp(decimals, 'USD')).toEqual({ price: { currency: 'USD', ...price }, parts })
 })
 
 test('what is not a decimal has no sum', () => {
-  for (const decimal of ['', 'NaN', '1e-7', '1,5', '1234567890.00']) expect(sumOf(['1', decimal], 'USD')).toBeNull()
-  expect(sumOf(['1', '-1'], 'USD')).toBeNull()
+  for (const decimal of ['', 'NaN', '1e-7', '1,5', '1234567890.00']) expect(addUp(['1', decimal], 'USD')).toBeNull()
+  expect(addUp(['1', '-1'], 'USD')).toBeNull()
 })

@@ -42,13 +42,13 @@ function toMinor(amount: bigint, exponent: number): number {
  * A decimal as a price: `7.58` USD is 758 with exponent 2. Null: it is no price in an active currency. Digits beyond the exponent 4
  * are cut and rounded up.
  */
-export const priceOf = (decimal: string, currency: string): Price | null => sumOf([decimal], currency)?.price ?? null
+export const parsePrice = (decimal: string, currency: string): Price | null => addUp([decimal], currency)?.price ?? null
 
 /**
  * The sum of decimals as a price, with the parts in the same unit: `parts` has one for each decimal. Null: they are no price. Exact:
  * no floating point is involved.
  */
-export function sumOf(decimals: readonly string[], currency: string): { price: Price; parts: number[] } | null {
+export function addUp(decimals: readonly string[], currency: string): { price: Price; parts: number[] } | null {
   const amounts = decimals.map(scaled)
   if (!isCurrency(currency) || !amounts.every((amount) => amount !== null)) return null
   const exponent = exponentOf(amounts, currency)

@@ -18,7 +18,7 @@ const losAngeles = { ...address, city: 'Los Angeles', province: 'CA', country: '
 /** A Friday, 21:00 in New York. */
 const readyAt = new Date('2026-11-21T02:00:00Z')
 const route = { pickup: newYork, dropoff: losAngeles, readyAt }
-const windowOf = (estimate: Partial<Estimate>) => {
+const toWindow = (estimate: Partial<Estimate>) => {
   const nothing = { stated: [], transitDays: null, longestTransitDays: 3 }
   const { etaFromAt, etaToAt, etaPrecision } = deliveryWindow({ ...nothing, ...estimate }, route)
   return [etaFromAt.toISOString(), etaToAt.toISOString(), etaPrecision]
@@ -27,23 +27,23 @@ const tuesday = ['2026-11-24T16:00:00.000Z', '2026-11-25T04:00:00.000Z', 'day']
 
 describe('an offer delivers', () => {
   test('on the first date that is stated, from 08:00 to 20:00 at the dropoff', () => {
-    expect(windowOf({ stated: [null, '2026-11-24', '2026-11-27T17:00:00Z'], transitDays: 1 })).toEqual(tuesday)
+    expect(toWindow({ stated: [null, '2026-11-24', '2026-11-27T17:00:00Z'], transitDays: 1 })).toEqual(tuesday)
   })
   test.for(['2026-11-24', '2026-11-24T00:00:00Z', '2026-11-24T00:00:00.000+00:00'])('on the day of %s', (date) => {
-    expect(windowOf({ stated: [date] })).toEqual(tuesday)
+    expect(toWindow({ stated: [date] })).toEqual(tuesday)
   })
   test('by the carrier’s time, in its zone or, without one, in that of the dropoff', () => {
     const expected = ['2026-11-24T16:00:00.000Z', '2026-11-24T18:30:00.000Z', 'time']
-    expect(windowOf({ stated: ['2026-11-24T18:30:00Z'] })).toEqual(expected)
-    expect(windowOf({ stated: ['2026-11-24T10:30:00'] })).toEqual(expected)
+    expect(toWindow({ stated: ['2026-11-24T18:30:00Z'] })).toEqual(expected)
+    expect(toWindow({ stated: ['2026-11-24T10:30:00'] })).toEqual(expected)
   })
   test('after the carrier’s days in transit, counted from the day at the pickup and without weekends', () => {
-    expect(windowOf({ transitDays: 2 })).toEqual(tuesday)
+    expect(toWindow({ transitDays: 2 })).toEqual(tuesday)
   })
   test.for(['soon', '2026-02-31', '2026-11-24T99:99:99', ''])(
     'within the longest published transit if the date is %j',
     (date) => {
-      expect(windowOf({ stated: [date] })).toEqual(['2026-11-25T16:00:00.000Z', '2026-11-26T04:00:00.000Z', 'table'])
+      expect(toWindow({ stated: [date] })).toEqual(['2026-11-25T16:00:00.000Z', '2026-11-26T04:00:00.000Z', 'table'])
     },
   )
 })

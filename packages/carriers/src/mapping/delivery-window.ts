@@ -26,7 +26,7 @@ export const dayWindow = (date: string, timeZone: string): { fromAt: Date; toAt:
 })
 
 /** A date or a time in ISO 8601 as a window at the place; null: it is neither. A time without a zone is local. */
-export function windowOf(stated: string | null, timeZone: string): (DeliveryWindow & { isDay: boolean }) | null {
+export function toWindow(stated: string | null, timeZone: string): (DeliveryWindow & { isDay: boolean }) | null {
   if (stated === null || !DATE.test(stated) || !isDate(stated.slice(0, 10))) return null
   const day = dayWindow(stated.slice(0, 10), timeZone)
   if (DATE_ONLY.test(stated)) {
@@ -74,7 +74,7 @@ export function deliveryWindow(
 ): DeliveryWindow {
   const zone = timeZoneOf(dropoff)
   for (const date of stated) {
-    const window = windowOf(date, zone)
+    const window = toWindow(date, zone)
     if (window === null) continue
     const { etaFromAt, etaToAt, etaPrecision } = window
     return { etaFromAt, etaToAt, etaPrecision }

@@ -1,7 +1,7 @@
 /** Pure: names and transit times of services of aggregators. */
 
 /** A name in lower case, with nothing but letters, digits and underscores: the carrier's or the service's part of a code. */
-export const codeOf = (name: string): string =>
+export const toCode = (name: string): string =>
   name
     .toLowerCase()
     .replaceAll(/[^a-z0-9_]+/g, '_')

@@ -29,9 +29,9 @@ type Json = Record<string, unknown> | unknown[]
 const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null
 
 /** Every field of the value with the object that has it. */
-const fieldsOf = (value: unknown): [owner: Json, key: string][] =>
+const listFields = (value: unknown): [owner: Json, key: string][] =>
   isObject(value)
-    ? Object.entries(value).flatMap(([key, field]): [Json, string][] => [[value, key], ...fieldsOf(field)])
+    ? Object.entries(value).flatMap(([key, field]): [Json, string][] => [[value, key], ...listFields(field)])
     : []
 
 const isCode = (key: string): boolean => /status|state|code|reason|type|kind/i.test(key)
@@ -64,7 +64,7 @@ export function changedText(text: string, each: readonly Change[]): string {
     return text
   }
   for (const { at, how } of each) {
-    const fields = fieldsOf(json)
+    const fields = listFields(json)
     const field = fields[at % Math.max(fields.length, 1)]
     if (field) changeField(...field, how)
   }

@@ -38,7 +38,7 @@ const parse = (
   return parseCallback(input)
 }
 
-async function factsOf(body: object) {
+async function readFacts(body: object) {
   const outcome = await parse(body)
   if (outcome.kind !== 'facts') throw new Error(JSON.stringify(outcome))
   return outcome.facts
@@ -57,7 +57,7 @@ test.each([
   ['DELIVERY_RETURNED', 'returned', 'returned'],
   ['DELIVERY_BATCHED', 'DELIVERY_BATCHED', 'unknown'],
 ])('%s reports %s: %s', async (event_name, rawCode, status) => {
-  expect(await factsOf(event({ event_name }))).toMatchObject([
+  expect(await readFacts(event({ event_name }))).toMatchObject([
     {
       carrierJobId: 'att_1.ab12',
       reference: 'att_1',
@@ -71,8 +71,8 @@ test.each([
 
 test('the times of pickup and drop-off count before that of the report', async () => {
   const at = '2022-02-01T23:15:00.102811Z'
-  const [pickedUp] = await factsOf(event({ event_name: 'DASHER_PICKED_UP', pickup_time_actual: at }))
-  const [delivered] = await factsOf(event({ event_name: 'DASHER_DROPPED_OFF', dropoff_time_actual: at }))
+  const [pickedUp] = await readFacts(event({ event_name: 'DASHER_PICKED_UP', pickup_time_actual: at }))
+  const [delivered] = await readFacts(event({ event_name: 'DASHER_DROPPED_OFF', dropoff_time_actual: at }))
   expect([pickedUp?.occurredAt, delivered?.occurredAt, delivered?.pod?.capturedAt]).toEqual(Array(3).fill(new Date(at)))
 })
 
@@ -82,7 +82,7 @@ test('a delivery has its photo, its signature, and that a PIN was entered', asyn
     dropoff_signature_image_url: 'https://doordash-static.s3.amazonaws.com/media/2.PNG',
   }
   const dropoff_options = { proof_of_delivery: 'pin_code' }
-  const [fact] = await factsOf(event({ event_name: 'DASHER_DROPPED_OFF', ...images, dropoff_options }))
+  const [fact] = await readFacts(event({ event_name: 'DASHER_DROPPED_OFF', ...images, dropoff_options }))
   expect(fact?.pod).toMatchObject({
     type: 'delivery',
     photos: [{ contentType: 'image/jpeg', url: images.dropoff_verification_image_url }],
@@ -100,7 +100,7 @@ test.each([
   [{ pickup_time_actual: '2022-02-01T23:15:00Z' }, 'failed', 'unknown'],
   [{}, 'cancelled', null],
 ])('a cancellation with %j is %s, with the incident %s', async (details, status, incident) => {
-  const [fact] = await factsOf(event({ event_name: 'DELIVERY_CANCELLED', ...details }))
+  const [fact] = await readFacts(event({ event_name: 'DELIVERY_CANCELLED', ...details }))
   expect(fact).toMatchObject({ status, incident, pod: null })
 })
 
@@ -108,7 +108,7 @@ test.each([
   { dasher_location: { lat: 43.33, lng: '-79.33' } },
   { dasher_location: null, dasher_location_lat: 43.33, dasher_location_lng: -79.33 },
 ])('the place of the courier in %j is a fact beside the status', async (place) => {
-  expect(await factsOf(event(place))).toMatchObject([
+  expect(await readFacts(event(place))).toMatchObject([
     { status: 'assigned', location: null },
     { status: 'unknown', rawCode: 'dasher_location', location: { latitude: 43.33, longitude: -79.33 } },
   ])
@@ -123,7 +123,7 @@ test('nulls, extra fields and values of other types are read; without a time the
     fee: '9.75',
     new_field: [{}],
   }
-  const [fact] = await factsOf(event(strange))
+  const [fact] = await readFacts(event(strange))
   expect(fact).toMatchObject({ driver: null, occurredAt: receivedAt, status: 'assigned' })
 })
 

@@ -72,7 +72,7 @@ describe('tracking', () => {
   test('goods that come back are returning, then returned', async () => {
     const { carrierJobId } = await dash.aJob()
     dash.server.store.bringBack(dash.server.store.getDelivery(carrierJobId))
-    const callbacks = await dash.server.callbacksOf(carrierJobId, 9)
+    const callbacks = await dash.server.listCallbacks(carrierJobId, 9)
     const { account } = dash.call
     const input = { account, receivedAt: new Date(), deadlineAt: dash.call.deadlineAt, requestId: 'req_1' }
     const outcomes = await Promise.all(

@@ -12,8 +12,8 @@ import type { CarrierProblem } from '../../http/outcome.ts'
 import type { VendorClient } from '../../vendor/client.ts'
 import { describeFailure, within } from './client.ts'
 import { doordashDriveDescriptor, SERVICE_CODE } from './descriptor.ts'
-import { draftIdOf, offerIdOf, toOffer, totalOf, totalOfOffer } from './mapping/offers.ts'
-import { isDecision, NO_COURIER, pointerOf, readError } from './mapping/problems.ts'
+import { computeTotal, createDraftId, createOfferId, toOffer, totalOfOffer } from './mapping/offers.ts'
+import { isDecision, NO_COURIER, pointTo, readError } from './mapping/problems.ts'
 import { deliveryPath, quotesPath, requestProblem, toDraftBody, toQuoteBody } from './mapping/requests.ts'
 import { wireQuote } from './wire.ts'
 
@@ -43,12 +43,14 @@ export function quoteCalls(client: VendorClient): Required<Pick<CarrierAdapter, 
     if (problem && isDecision(outcome)) {
       return notServed(problem, {
         retryable: problem.code === NO_COURIER,
-        pointer: pointerOf(readError(outcome)),
+        pointer: pointTo(readError(outcome)),
       })
     }
     return read(outcome, wireQuote, (found) => ({
       kind: 'offers' as const,
-      offers: [toOffer(found, { request, now, carrierOfferId: offerIdOf(externalDeliveryId, totalOf(found)) })],
+      offers: [
+        toOffer(found, { request, now, carrierOfferId: createOfferId(externalDeliveryId, computeTotal(found)) }),
+      ],
     }))
   }
 
@@ -56,13 +58,13 @@ export function quoteCalls(client: VendorClient): Required<Pick<CarrierAdapter, 
     const call = within(given, timeoutsMs.book)
     const unasked = requestProblem(request)
     if (unasked) return { kind: 'refused', failure: describeFailure(unasked.code, unasked.message) }
-    const draftId = draftIdOf(request.reference, randomBytes(6).toString('hex'))
+    const draftId = createDraftId(request.reference, randomBytes(6).toString('hex'))
     const body = toDraftBody(request, { externalDeliveryId: draftId, now: new Date() })
     const outcome = await askForQuote(call, { operation: 'draft', body, reference: draftId })
     if (isDecision(outcome)) return refused(outcome)
     return written(outcome, wireQuote, (found): DraftOutcome => {
       const offeredMinor = totalOfOffer(request.carrierOfferId)
-      return offeredMinor === null || totalOf(found) <= offeredMinor
+      return offeredMinor === null || computeTotal(found) <= offeredMinor
         ? { kind: 'drafted', draftId }
         : { kind: 'refused', failure: dearer }
     })

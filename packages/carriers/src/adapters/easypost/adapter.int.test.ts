@@ -34,13 +34,13 @@ const aCall = (of = account): CarrierCall => ({
 const one = aParcelTransport(436)
 const two = aParcelTransport(436, 1_000)
 
-async function offersOf(request: QuoteRequest) {
+async function readOffers(request: QuoteRequest) {
   const outcome = await adapter.quote(request, aCall())
   return outcome.kind === 'offers' ? outcome : expect.fail(JSON.stringify(outcome))
 }
 
 async function aBooking(request = one, serviceCode = 'usps.priority'): Promise<BookRequest> {
-  const { offers } = await offersOf(request)
+  const { offers } = await readOffers(request)
   const offer = offers.find((each) => each.serviceCode === serviceCode) ?? expect.fail(serviceCode)
   const draftRequest = {
     ...request,
@@ -67,7 +67,7 @@ const error = (code: string, message: string, errors: unknown[] = []) =>
   JSON.stringify({ error: { code, message, errors } })
 
 test('a quote has the services of all carriers, with names, prices and what carriers say', async () => {
-  const { offers, declines } = await offersOf(one)
+  const { offers, declines } = await readOffers(one)
   expect(offers).toMatchObject([
     {
       serviceCode: 'usps.groundadvantage',
@@ -94,7 +94,7 @@ test('a quote has the services of all carriers, with names, prices and what carr
 })
 
 test('the shipment is described in ounces and inches, without insurance, and with the key in the Basic scheme', async () => {
-  await offersOf(one)
+  await readOffers(one)
   const sent = server.requests.findLast(({ method, path }) => method === 'POST' && path === '/v2/shipments')
   const body = JSON.parse(String(sent?.rawBody))
   expect(body).toMatchObject({
@@ -110,7 +110,7 @@ test('the shipment is described in ounces and inches, without insurance, and wit
 
 test('SmartRate that fails costs no offer', async () => {
   server.answerNext({ path: /smartrate/, status: 500, body: '' })
-  const { offers } = await offersOf(one)
+  const { offers } = await readOffers(one)
   expect(offers.map(({ etaPrecision }) => etaPrecision)).toEqual(['day', 'day', 'table'])
 })
 
@@ -137,7 +137,7 @@ test('a missing phone that a carrier asks for is a message with its pointer', as
 })
 
 test('a missing phone of which no carrier speaks is a message beside the offers', async () => {
-  const { offers, declines } = await offersOf({ ...one, dropoff: { ...one.dropoff, phone: null } })
+  const { offers, declines } = await readOffers({ ...one, dropoff: { ...one.dropoff, phone: null } })
   expect(offers).toHaveLength(3)
   expect(declines).toMatchObject([{ serviceCode: 'ups' }, { code: 'phone_missing', pointer: '/dropoff_address/phone' }])
 })
@@ -169,7 +169,7 @@ test('null, missing and unknown fields, and numbers as text, break no quote', as
   const body = JSON.stringify({ id: 'shp_1', rates, messages: [null, {}], mode: 7, fees: null, novelty: { a: 1 } })
   server.answerNext({ path: /shipments$/, status: 201, body })
   server.answerNext({ path: /smartrate/, status: 200, body: '{"rates":null}' })
-  const { offers } = await offersOf(one)
+  const { offers } = await readOffers(one)
   expect(offers).toMatchObject([
     {
       serviceCode: 'newcarrier.overnightdrone',
@@ -270,7 +270,7 @@ test('errors name what is wrong with each field, and never the key', async () =>
 })
 
 test('several parcels are one order, bought with one service', async () => {
-  const { offers } = await offersOf(two)
+  const { offers } = await readOffers(two)
   expect(offers.map(({ serviceCode, amountMinor }) => [serviceCode, amountMinor])).toEqual([
     ['usps.groundadvantage', 1_186],
     ['usps.priority', 1_516],

@@ -13,7 +13,7 @@ import type { VendorClient } from '../../vendor/client.ts'
 import { describeFailure, orderPath, shipmentPath } from './client.ts'
 import { easypostDescriptor } from './descriptor.ts'
 import { isBought, isBoughtAs, orderJob, shipmentJob } from './mapping/jobs.ts'
-import { isOrderId, type Purchase, purchaseOf } from './mapping/offers.ts'
+import { isOrderId, type Purchase, parseOfferId } from './mapping/offers.ts'
 import { withPointers } from './mapping/requests.ts'
 import { type WireShipment, wireOrder, wireShipment } from './wire.ts'
 
@@ -35,7 +35,7 @@ export const bookingCalls = (client: VendorClient): Pick<CarrierAdapter, 'book' 
   async book(request, call) {
     const { draftId, serviceCode } = request
     if (draftId === null) throw new TypeError('book needs a draftId: EasyPost sells shipments that exist')
-    const purchase = purchaseOf(request.carrierOfferId)
+    const purchase = parseOfferId(request.carrierOfferId)
     if (purchase?.id !== draftId) return refused('offer_unknown', 'The offer does not belong to the draft.')
     const target = { operation: 'book', method: 'POST', timeoutMs: timeoutsMs.book } as const
     const outcome = await client.send(call, { ...target, ...toBuy(purchase), reference: request.reference })

@@ -7,8 +7,8 @@ import type { VendorClient } from '../../vendor/client.ts'
 import { refuseQuote } from '../../vendor/refusals.ts'
 import { describeFailure, shipmentPath } from './client.ts'
 import { easypostDescriptor } from './descriptor.ts'
-import { purchaseOf, toQuoteOutcome } from './mapping/offers.ts'
-import { missingForQuote, pointerOf, toWireOrder, toWireShipment } from './mapping/requests.ts'
+import { parseOfferId, toQuoteOutcome } from './mapping/offers.ts'
+import { missingForQuote, pointTo, toWireOrder, toWireShipment } from './mapping/requests.ts'
 import { type WireRate, type WireShipment, wireDeliveryDates, wireOrder, wireShipment } from './wire.ts'
 
 const { timeoutsMs } = easypostDescriptor
@@ -57,7 +57,7 @@ export const quoteCalls = (
   },
 
   async draft({ carrierOfferId }) {
-    const purchase = purchaseOf(carrierOfferId)
+    const purchase = parseOfferId(carrierOfferId)
     if (purchase !== null) return { kind: 'drafted', draftId: purchase.id }
     const message = 'The offer does not name an EasyPost shipment and its rate. Ask for a new quote.'
     return { kind: 'refused', failure: describeFailure('offer_unknown', message) }
@@ -66,7 +66,7 @@ export const quoteCalls = (
 
 /** EasyPost refuses addresses and parcels with 422 and a reason. */
 const refuse = (client: VendorClient, outcome: HttpOutcome, request: QuoteRequest): QuoteOutcome | null =>
-  refuseQuote(client, outcome, { statuses: [422], findPointer: (message) => pointerOf(message, request) })
+  refuseQuote(client, outcome, { statuses: [422], findPointer: (message) => pointTo(message, request) })
 
 /** SmartRate's dates by rate id; none if it does not answer. */
 async function readSmartDates(

@@ -34,13 +34,13 @@ const aCall = (of = account): CarrierCall => ({
 const one = aParcelTransport(436)
 const two = aParcelTransport(436, 1_000)
 
-async function offersOf(request: QuoteRequest) {
+async function readOffers(request: QuoteRequest) {
   const outcome = await adapter.quote(request, aCall())
   return outcome.kind === 'offers' ? outcome : expect.fail(JSON.stringify(outcome))
 }
 
 async function aBooking(request = one, serviceCode = 'usps.ground_advantage'): Promise<BookRequest> {
-  const { offers } = await offersOf(request)
+  const { offers } = await readOffers(request)
   const offer = offers.find((each) => each.serviceCode === serviceCode) ?? expect.fail(serviceCode)
   return {
     ...request,
@@ -83,7 +83,7 @@ const ratesAnswer = (rate_response: object) => ({ path: /rates$/, status: 200, b
 
 describe('quotes', () => {
   test('have the services of all carriers, with names, prices and days', async () => {
-    const { offers, declines } = await offersOf(one)
+    const { offers, declines } = await readOffers(one)
     const usd = { currency: 'USD', exponent: 2, taxMinor: 0, maxWeightGrams: 1_000_000 }
     expect(offers).toMatchObject([
       {
@@ -110,7 +110,7 @@ describe('quotes', () => {
   })
 
   test('send grams, centimetres and the key in its own header, and ask for no insurance', async () => {
-    await offersOf({ ...one, parcels: one.parcels.map((parcel) => ({ ...parcel, heightTenthMm: 1_055 })) })
+    await readOffers({ ...one, parcels: one.parcels.map((parcel) => ({ ...parcel, heightTenthMm: 1_055 })) })
     const { shipment, rate_options } = lastBody(/rates$/)
     expect(shipment).toMatchObject({
       ship_to: { name: 'Grace Miller', address_line1: '179 N Harbor Dr', state_province: 'CA', country_code: 'US' },
@@ -124,16 +124,16 @@ describe('quotes', () => {
 
   test('ask for the carriers of the account once, and again with another key', async () => {
     const before = sentTo(/carriers$/).length
-    await offersOf(one)
-    await offersOf(one)
+    await readOffers(one)
+    await readOffers(one)
     expect(sentTo(/carriers$/)).toHaveLength(before + 1)
     account = { ...account, credentials: { ...account.credentials, api_key: `${account.credentials.api_key}x` } }
-    await offersOf(one)
+    await readOffers(one)
     expect(sentTo(/carriers$/)).toHaveLength(before + 2)
   })
 
   test('of several parcels go to the carriers that take them as one shipment', async () => {
-    const { offers, declines } = await offersOf(two)
+    const { offers, declines } = await readOffers(two)
     expect(offers.map(({ serviceCode, amountMinor }) => [serviceCode, amountMinor])).toEqual([
       ['ups.next_day_air', 19_316],
     ])
@@ -142,7 +142,7 @@ describe('quotes', () => {
   })
 
   test('keep what a carrier says in place of a rate', async () => {
-    const { offers, declines } = await offersOf(aParcelTransport(40_000))
+    const { offers, declines } = await readOffers(aParcelTransport(40_000))
     expect(offers.map(({ serviceCode }) => serviceCode)).toEqual(['ups.next_day_air'])
     expect(declines).toEqual([
       {
@@ -182,7 +182,7 @@ describe('quotes', () => {
         new_field: {},
       }),
     )
-    const { offers, declines } = await offersOf(one)
+    const { offers, declines } = await readOffers(one)
     expect(offers).toMatchObject([
       { serviceCode: 'usps.media_mail', exponent: 2, amountMinor: 1_148, taxMinor: 20, etaPrecision: 'day' },
     ])
@@ -199,7 +199,7 @@ describe('quotes', () => {
     const own = { carrier_code: 'ups', carrier_id: 'se-8', service_code: 'ups_ground' }
     const rates = [aRate({ ...own, shipping_amount: money(9) }), aRate({ ...walleted, shipping_amount: money(8.5) })]
     server.answerNext(ratesAnswer({ rates }))
-    const { offers } = await offersOf(one)
+    const { offers } = await readOffers(one)
     expect(offers).toMatchObject([{ serviceCode: 'ups.ground', amountMinor: 850, carriedBy: 'UPS' }])
     expect(offers[0]?.carrierOfferId).toContain('se-9')
   })

@@ -17,11 +17,11 @@ import type { VendorClient } from '../../vendor/client.ts'
 import { withPointer } from '../../vendor/refusals.ts'
 import { describeFailure, labelPath } from './client.ts'
 import { shipengineDescriptor } from './descriptor.ts'
-import { contextOf, toFacts } from './mapping/facts.ts'
+import { toContext, toFacts } from './mapping/facts.ts'
 import { isFailed, isVoided, labelJob } from './mapping/jobs.ts'
-import { isBookable, type Purchase, priceOfRate, purchaseOf } from './mapping/offers.ts'
-import { wordsOf } from './mapping/problems.ts'
-import { pointerOf, toWireShipment } from './mapping/requests.ts'
+import { isBookable, type Purchase, parseOfferId, parseRatePrice } from './mapping/offers.ts'
+import { toWords } from './mapping/problems.ts'
+import { pointTo, toWireShipment } from './mapping/requests.ts'
 import { type WireRates, wireLabel, wireRates, wireTracking } from './wire.ts'
 
 const { timeoutsMs } = shipengineDescriptor
@@ -30,7 +30,7 @@ const { timeoutsMs } = shipengineDescriptor
 const RATE_TIMEOUT_MS = 7_000
 export const bookingCalls = (client: VendorClient): Pick<CarrierAdapter, 'book' | 'findJob'> => ({
   async book(request, { deadlineAt, ...rest }) {
-    const purchase = purchaseOf(request.carrierOfferId)
+    const purchase = parseOfferId(request.carrierOfferId)
     if (purchase === null) return refused('offer_unknown', 'The offer is not one of ShipEngine’s. Ask for a new quote.')
     const lastAt = Math.min(deadlineAt.getTime(), Date.now() + timeoutsMs.book)
     const call = { ...rest, deadlineAt: new Date(lastAt) }
@@ -56,7 +56,7 @@ export const bookingCalls = (client: VendorClient): Pick<CarrierAdapter, 'book' 
     // Without its tracking the job is found all the same.
     const facts = client.read(log, wireTracking, (tracking) => ({
       kind: 'facts' as const,
-      facts: toFacts(tracking, contextOf(label)),
+      facts: toFacts(tracking, toContext(label)),
     }))
     return { kind: 'found', job: labelJob(label, facts.kind === 'facts' ? facts.facts : []) }
   },
@@ -92,8 +92,8 @@ async function rateAttempt(
   }
   const { rate_response } = rated
   const rate = rate_response.rates.find((each) => each.service_code === service && isBookable(each))
-  const price = rate && priceOfRate(rate)
-  if (!rate?.rate_id || !price) return refused('no_offer', wordsOfRates(rate_response), request)
+  const price = rate && parseRatePrice(rate)
+  if (!rate?.rate_id || !price) return refused('no_offer', joinRateErrors(rate_response), request)
   if (isDearer(price.total, limit)) {
     return refused('price_changed', 'The carrier’s price is higher now than in the quote. Ask for a new quote.')
   }
@@ -142,14 +142,14 @@ function isDearer(price: Price, limit: Price): boolean {
 }
 
 /** Why there is no rate any more. */
-function wordsOfRates({ errors, rates, invalid_rates }: WireRates): string {
-  const said = [...errors.map(wordsOf), ...[...rates, ...invalid_rates].flatMap(({ error_messages }) => error_messages)]
+function joinRateErrors({ errors, rates, invalid_rates }: WireRates): string {
+  const said = [...errors.map(toWords), ...[...rates, ...invalid_rates].flatMap(({ error_messages }) => error_messages)]
   return said.join(' ') || 'The carrier does not offer this service any more. Ask for a new quote.'
 }
 
 /** The failure with the pointer of the missing field that it speaks of. */
 const addPointer = (failure: CarrierFailure, request: BookRequest): CarrierFailure =>
-  withPointer(failure, (message) => pointerOf(message, request))
+  withPointer(failure, (message) => pointTo(message, request))
 
 function refused(code: string, message: string, request?: BookRequest): Refused {
   const failure = describeFailure(code, message)

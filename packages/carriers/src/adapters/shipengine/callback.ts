@@ -6,7 +6,7 @@ import type { CallbackInput, CallbackOutcome, CarrierAdapter, Failed } from '../
 import { readCallback } from '../../vendor/callback-body.ts'
 import type { VendorClient } from '../../vendor/client.ts'
 import { labelPath } from './client.ts'
-import { contextOf, toFacts } from './mapping/facts.ts'
+import { toContext, toFacts } from './mapping/facts.ts'
 import { isVoided } from './mapping/jobs.ts'
 import { findDistrust } from './signature.ts'
 import type { SigningKeys } from './signing-keys.ts'
@@ -36,7 +36,7 @@ export const callbackCalls = (client: VendorClient, keys: SigningKeys): Pick<Car
     const { label } = found
     // The further parcels of a shipment have numbers of their own: the job is followed by its leading one.
     const isOther = label?.tracking_number !== null && label?.tracking_number !== data.tracking_number
-    return label === null || isOther ? nothing : { kind: 'facts', facts: toFacts(data, contextOf(label)) }
+    return label === null || isOther ? nothing : { kind: 'facts', facts: toFacts(data, toContext(label)) }
   },
 })
 

@@ -4,7 +4,7 @@ import { whileUnread } from '../../mapping/repeated-cancellation.ts'
 import type { VendorClient } from '../../vendor/client.ts'
 import { describeFailure, labelPath } from './client.ts'
 import { shipengineDescriptor } from './descriptor.ts'
-import { contextOf, toFacts } from './mapping/facts.ts'
+import { toContext, toFacts } from './mapping/facts.ts'
 import { isRefundPending, isVoided, rejectedRefund, voidFacts } from './mapping/jobs.ts'
 import { wireLabel, wireTracking, wireVoid } from './wire.ts'
 
@@ -41,7 +41,7 @@ export const jobCalls = (client: VendorClient): Pick<CarrierAdapter, 'cancel' | 
     const log = await client.get(call, { ...target, path: `${path}/track` })
     return client.read(log, wireTracking, (tracking) => ({
       kind: 'facts' as const,
-      facts: [...toFacts(tracking, contextOf(label)), ...voidFacts(label)],
+      facts: [...toFacts(tracking, toContext(label)), ...voidFacts(label)],
       refundPending: isRefundPending(label),
       charges: rejectedRefund(label),
     }))

@@ -7,7 +7,7 @@ import { refuseQuote } from '../../vendor/refusals.ts'
 import { createConnectedCarriers } from './connected-carriers.ts'
 import { shipengineDescriptor } from './descriptor.ts'
 import { toQuoteOutcome } from './mapping/offers.ts'
-import { missingForQuote, pointerOf, toWireShipment } from './mapping/requests.ts'
+import { missingForQuote, pointTo, toWireShipment } from './mapping/requests.ts'
 import { type WireCarrier, wireRates } from './wire.ts'
 
 const { timeoutsMs } = shipengineDescriptor
@@ -60,4 +60,4 @@ function noCarrier(carriers: readonly WireCarrier[]): QuoteOutcome {
 
 /** ShipEngine refuses addresses and parcels with 400 and a reason. */
 const refuse = (client: VendorClient, outcome: HttpOutcome, request: QuoteRequest): QuoteOutcome | null =>
-  refuseQuote(client, outcome, { statuses: [400, 422], findPointer: (message) => pointerOf(message, request) })
+  refuseQuote(client, outcome, { statuses: [400, 422], findPointer: (message) => pointTo(message, request) })

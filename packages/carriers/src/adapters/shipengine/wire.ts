@@ -5,7 +5,7 @@
 import { z } from 'zod'
 import type { CarrierProblem } from '../../http/outcome.ts'
 import { anything, count, countryCode, each, instant, maybe, requiredText, text } from '../../mapping/wire-fields.ts'
-import { wordsOf } from './mapping/problems.ts'
+import { toWords } from './mapping/problems.ts'
 
 /** An amount as a decimal. The shortest form of a JSON number with up to 15 digits is what was sent. */
 const money = maybe(
@@ -135,7 +135,7 @@ export const wireProblem = z
   .refine(({ errors, error, message }) => errors.length > 0 || error !== null || message !== null)
   .transform(({ errors, error, message }): CarrierProblem => {
     const code = errors.find(({ error_code }) => error_code !== null)?.error_code ?? 'carrier_error'
-    const said = errors.map(wordsOf).join(' ') || error?.message || message
+    const said = errors.map(toWords).join(' ') || error?.message || message
     return { code, message: said || 'ShipEngine gives no reason.' }
   })
 

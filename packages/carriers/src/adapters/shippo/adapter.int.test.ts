@@ -34,13 +34,13 @@ const aCall = (deadlineMs = 15_000): CarrierCall => ({
 const one = aParcelTransport(436)
 const two = aParcelTransport(436, 1_000)
 
-async function offersOf(request: QuoteRequest) {
+async function readOffers(request: QuoteRequest) {
   const outcome = await adapter.quote(request, aCall())
   return outcome.kind === 'offers' ? outcome : expect.fail(JSON.stringify(outcome))
 }
 
 async function aBooking(request = one, serviceCode = 'usps.ground_advantage'): Promise<BookRequest> {
-  const { offers } = await offersOf(request)
+  const { offers } = await readOffers(request)
   const offer = offers.find((each) => each.serviceCode === serviceCode) ?? expect.fail(serviceCode)
   return {
     ...request,
@@ -78,7 +78,7 @@ const shipmentAnswer = (body: object) => ({ path: /shipments/, status: 201, body
 
 describe('quotes', () => {
   test('have the services of all carriers, with names, prices and days', async () => {
-    const { offers, declines } = await offersOf(one)
+    const { offers, declines } = await readOffers(one)
     const usd = { currency: 'USD', exponent: 2, taxMinor: 0, maxWeightGrams: 1_000_000 }
     expect(offers).toMatchObject([
       {
@@ -96,7 +96,7 @@ describe('quotes', () => {
   })
 
   test('send numbers as text, and the token in its own form, and ask for no insurance', async () => {
-    await offersOf({ ...one, parcels: one.parcels.map((parcel) => ({ ...parcel, heightTenthMm: 1_055 })) })
+    await readOffers({ ...one, parcels: one.parcels.map((parcel) => ({ ...parcel, heightTenthMm: 1_055 })) })
     const body = lastBody(/shipments/)
     expect(body).toMatchObject({
       address_to: { name: 'Grace Miller', street1: '179 N Harbor Dr', state: 'CA', zip: '90277', country: 'US' },
@@ -110,7 +110,7 @@ describe('quotes', () => {
   })
 
   test('of several parcels come from the carriers that take them as one shipment, and the others say why', async () => {
-    const { offers, declines } = await offersOf(two)
+    const { offers, declines } = await readOffers(two)
     expect(offers).toMatchObject([{ serviceCode: 'ups.next_day_air', amountMinor: 19_316 }])
     expect(declines).toMatchObject([{ serviceCode: 'usps', message: 'USPS does not support multi-piece shipments.' }])
   })
@@ -142,7 +142,7 @@ describe('quotes', () => {
         new_field: {},
       }),
     )
-    const { offers, declines } = await offersOf(one)
+    const { offers, declines } = await readOffers(one)
     expect(
       offers.map(({ serviceCode, amountMinor, etaPrecision }) => [serviceCode, amountMinor, etaPrecision]),
     ).toEqual([
@@ -163,10 +163,10 @@ describe('quotes', () => {
   test('offer the cheaper of two accounts with one carrier, at a clock that the carrier names', async () => {
     const rates = [aRate({ amount: '9' }), aRate({ object_id: 'rate_9', amount: '8.5' })]
     server.answerNext(shipmentAnswer({ rates }))
-    expect((await offersOf(one)).offers).toMatchObject([{ carrierOfferId: 'rate_9', amountMinor: 850 }])
+    expect((await readOffers(one)).offers).toMatchObject([{ carrierOfferId: 'rate_9', amountMinor: 850 }])
     const night = aRate({ estimated_days: 1, arrives_by: '00:02:00' })
     server.answerNext(shipmentAnswer({ rates: [night] }))
-    expect((await offersOf(one)).offers).toMatchObject([{ etaPrecision: 'day' }])
+    expect((await readOffers(one)).offers).toMatchObject([{ etaPrecision: 'day' }])
   })
 
   test('whose rates are still being asked for fail, retryable', async () => {
@@ -409,15 +409,15 @@ describe('cancellations', () => {
   test('and a refund that is rejected later are in the tracking', async () => {
     const id = await aJob()
     await cancel(id)
-    const codesOf = async () => {
+    const listCodes = async () => {
       const outcome = await adapter.track(id, aCall())
       return outcome.kind === 'facts' ? outcome.facts.map(({ rawCode, status }) => [rawCode, status]) : []
     }
     const labelled = ['PRE_TRANSIT/information_received', 'assigned']
-    expect(await codesOf()).toEqual([labelled, ['REFUNDPENDING', 'cancelled']])
+    expect(await listCodes()).toEqual([labelled, ['REFUNDPENDING', 'cancelled']])
     expect(await adapter.track(id, aCall())).toMatchObject({ refundPending: true, charges: [] })
     Object.assign(server.transaction(id), { status: 'REFUNDREJECTED' })
-    expect(await codesOf()).toEqual([labelled, ['REFUNDREJECTED', 'unknown']])
+    expect(await listCodes()).toEqual([labelled, ['REFUNDREJECTED', 'unknown']])
     const kept = { chargeId: `${id}/refund_rejected`, type: 'refund_rejected', currency: 'USD', exponent: 2 }
     const track = () => adapter.track(id, aCall())
     expect(await track()).toMatchObject({

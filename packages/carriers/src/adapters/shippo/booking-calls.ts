@@ -8,9 +8,9 @@ import type { VendorClient } from '../../vendor/client.ts'
 import { withPointer } from '../../vendor/refusals.ts'
 import { describeFailure, TRANSACTIONS } from './client.ts'
 import { shippoDescriptor } from './descriptor.ts'
-import { inOrder, isRefunded, ofAttempt, stateOf, stateOfAll, toJob } from './mapping/jobs.ts'
-import { wordsOf } from './mapping/problems.ts'
-import { metadataOf, pointerOf } from './mapping/requests.ts'
+import { inOrder, isRefunded, ofAttempt, readState, stateOfAll, toJob } from './mapping/jobs.ts'
+import { toWords } from './mapping/problems.ts'
+import { pointTo, toMetadata } from './mapping/requests.ts'
 import { trackedFacts } from './tracks.ts'
 import { listByRate, readTransaction } from './transactions.ts'
 import { type WireTransaction, wireTransaction } from './wire.ts'
@@ -39,7 +39,7 @@ export const bookingCalls = (client: VendorClient): Pick<CarrierAdapter, 'book' 
         rate: rateId,
         label_file_type: 'PDF_4x6',
         async: false,
-        metadata: metadataOf({ reference, carrier, parcels: parcels.length }),
+        metadata: toMetadata({ reference, carrier, parcels: parcels.length }),
       },
     })
     const made = client.written(outcome, wireTransaction, (transaction) => ({ kind: 'made' as const, transaction }))
@@ -87,7 +87,7 @@ async function follow(
   }
   const isDecided = (found: readonly WireTransaction[]) => stateOfAll(found) !== 'pending'
   let known = [first]
-  let isListed = isSingle || stateOf(first) === 'failed'
+  let isListed = isSingle || readState(first) === 'failed'
   let waitMs = isListed ? POLL_MS : 0
   while (!(isListed && isDecided(known)) && Date.now() + waitMs < call.deadlineAt.getTime() && !call.signal?.aborted) {
     await delay(waitMs, undefined, { signal: call.signal }).catch(() => {})
@@ -112,7 +112,7 @@ function toOutcome(transactions: readonly WireTransaction[], request: BookReques
 function purchaseError(transactions: readonly WireTransaction[]): CarrierFailure {
   const messages = transactions.flatMap((transaction) => transaction.messages)
   const code = messages.find((message) => message.code !== null)?.code ?? 'purchase_refused'
-  return describeFailure(code, wordsOf(messages) || 'The carrier could not make the label, and gives no reason.')
+  return describeFailure(code, toWords(messages) || 'The carrier could not make the label, and gives no reason.')
 }
 
 const said = {
@@ -125,4 +125,4 @@ const undecided = (state: keyof typeof said): CarrierFailure =>
 
 /** The failure with the pointer of the missing field that it speaks of. */
 const addPointer = (failure: CarrierFailure, request: BookRequest): CarrierFailure =>
-  withPointer(failure, (message) => pointerOf(message, request))
+  withPointer(failure, (message) => pointTo(message, request))

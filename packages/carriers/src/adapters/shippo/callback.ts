@@ -4,7 +4,7 @@ import { readCallback } from '../../vendor/callback-body.ts'
 import type { VendorClient } from '../../vendor/client.ts'
 import { toFacts } from './mapping/facts.ts'
 import { refundFacts } from './mapping/jobs.ts'
-import { tagOf } from './mapping/requests.ts'
+import { parseTag } from './mapping/requests.ts'
 import { describeForgery } from './signature.ts'
 import { trackedFacts } from './tracks.ts'
 import { listForJob } from './transactions.ts'
@@ -66,7 +66,7 @@ async function reportedFacts(client: VendorClient, track: WireTrack, input: Call
   const [first, ...others] = job.transactions
   if (first === undefined) return nothing
   if (others.length === 0) {
-    const context = { carrierJobId: first.object_id, reference: tagOf(first.metadata)?.reference ?? null }
+    const context = { carrierJobId: first.object_id, reference: parseTag(first.metadata)?.reference ?? null }
     return { kind: 'facts', facts: toFacts(track, context) }
   }
   // The end of one parcel is not the end of the job: that takes the tracks of all.
@@ -81,7 +81,7 @@ async function readRefunds(
   input: CallbackInput,
 ): Promise<CallbackOutcome> {
   const facts = refundFacts(transaction)
-  if (facts.length === 0 || (tagOf(transaction.metadata)?.parcels ?? 1) === 1) return { kind: 'facts', facts }
+  if (facts.length === 0 || (parseTag(transaction.metadata)?.parcels ?? 1) === 1) return { kind: 'facts', facts }
   const target = { operation: 'find', reference: transaction.object_id } as const
   const job = await listForJob(client, transaction.object_id, target, input)
   if (job.kind === 'failed') return job.failure.httpStatus === 404 ? nothing : unverified(job.failure.code)

@@ -6,8 +6,8 @@ import { createLabelRefusals, failAsNotOffered } from '../../vendor/failures.ts'
 import { FORM_UNAVAILABLE, labelContentTypes } from '../../wrappers/readable-documents.ts'
 import { describeFailure } from './client.ts'
 import { shippoDescriptor } from './descriptor.ts'
-import { stateOf } from './mapping/jobs.ts'
-import { tagOf } from './mapping/requests.ts'
+import { readState } from './mapping/jobs.ts'
+import { parseTag } from './mapping/requests.ts'
 import { listForJob } from './transactions.ts'
 import { type WireTransaction, wireRate, wireShipment } from './wire.ts'
 
@@ -24,7 +24,7 @@ export const documentCalls = (client: VendorClient): Pick<CarrierAdapter, 'label
     const job = await listForJob(client, carrierJobId, { operation: 'label', reference: carrierJobId }, call)
     if (job.kind === 'failed') return job
     const { transactions } = job
-    const count = Math.max(transactions.length, ...transactions.map(({ metadata }) => tagOf(metadata)?.parcels ?? 1))
+    const count = Math.max(transactions.length, ...transactions.map(({ metadata }) => parseTag(metadata)?.parcels ?? 1))
     if (parcelNumber !== null && parcelNumber > count) return noSuchParcel(count)
     if (transactions.length === 1) {
       return parcelNumber !== null && count > 1 ? oneDocument : await fetchDocument(client, transactions[0], call)
@@ -45,7 +45,7 @@ async function fetchDocument(
   call: CarrierCall,
 ): Promise<LabelOutcome> {
   if (transaction === undefined) return { kind: 'not_ready' }
-  if (stateOf(transaction) === 'failed') return noSuchLabel('label_error', 'The carrier could not make the label.')
+  if (readState(transaction) === 'failed') return noSuchLabel('label_error', 'The carrier could not make the label.')
   const { label_url: url, label_file_type: form, object_id } = transaction
   if (url === null) return { kind: 'not_ready' }
   if (form !== null && !/^pdf/i.test(form)) {

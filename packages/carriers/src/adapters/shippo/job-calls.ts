@@ -6,7 +6,7 @@ import type { Exchange, VendorClient } from '../../vendor/client.ts'
 import { describeFailure } from './client.ts'
 import { shippoDescriptor } from './descriptor.ts'
 import { isRefunded, isRefundPending, isRefundRejected, refundFacts, rejectedRefunds } from './mapping/jobs.ts'
-import { wordsOf } from './mapping/problems.ts'
+import { toWords } from './mapping/problems.ts'
 import { trackedFacts } from './tracks.ts'
 import { listForJob, readTransaction } from './transactions.ts'
 import { type WireTransaction, wireRate, wireRefund } from './wire.ts'
@@ -70,7 +70,7 @@ async function refund(client: VendorClient, transaction: string, call: CarrierCa
   const target = { operation: 'cancel', reference: transaction } as const
   const request = { ...target, method: 'POST', path: '/refunds/', timeoutMs: timeoutsMs.cancel } as const
   const outcome = await client.send(call, { ...request, body: { transaction, async: false } })
-  const answer = client.written(outcome, wireRefund, ({ status, messages }) => byStatus(status, wordsOf(messages)))
+  const answer = client.written(outcome, wireRefund, ({ status, messages }) => byStatus(status, toWords(messages)))
   if (answer.kind !== 'refused' || NOT_PROCESSED.has(answer.failure.httpStatus ?? 0)) return answer
   // A label that has been cancelled before is refused too.
   const current = await readTransaction(client, transaction, target, call)

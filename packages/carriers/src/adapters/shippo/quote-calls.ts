@@ -6,7 +6,7 @@ import type { VendorClient } from '../../vendor/client.ts'
 import { refuseQuote } from '../../vendor/refusals.ts'
 import { shippoDescriptor } from './descriptor.ts'
 import { toQuoteOutcome } from './mapping/offers.ts'
-import { missingForQuote, pointerOf, toWireShipment } from './mapping/requests.ts'
+import { missingForQuote, pointTo, toWireShipment } from './mapping/requests.ts'
 import { wireShipment } from './wire.ts'
 
 const { timeoutsMs } = shippoDescriptor
@@ -34,4 +34,4 @@ export const quoteCalls = (client: VendorClient): Pick<CarrierAdapter, 'quote'> 
 
 /** Shippo refuses addresses and parcels with 400 and a reason. */
 const refuse = (client: VendorClient, outcome: HttpOutcome, request: QuoteRequest): QuoteOutcome | null =>
-  refuseQuote(client, outcome, { statuses: [400, 422], findPointer: (message) => pointerOf(message, request) })
+  refuseQuote(client, outcome, { statuses: [400, 422], findPointer: (message) => pointTo(message, request) })

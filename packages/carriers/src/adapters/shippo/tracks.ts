@@ -4,7 +4,7 @@ import { factsOfParcels } from '../../mapping/parcel-facts.ts'
 import type { TrackingFact } from '../../tracking-fact.ts'
 import type { Exchange, VendorClient } from '../../vendor/client.ts'
 import { toFacts } from './mapping/facts.ts'
-import { tagOf } from './mapping/requests.ts'
+import { parseTag } from './mapping/requests.ts'
 import { carrierToken } from './mapping/services.ts'
 import { type WireTransaction, wireRate, wireTrack } from './wire.ts'
 
@@ -19,7 +19,7 @@ export async function trackedFacts(
 ): Promise<{ kind: 'facts'; facts: TrackingFact[] } | Failed> {
   const [first] = transactions
   if (first === undefined) return { kind: 'facts', facts: [] }
-  const context = { carrierJobId: first.object_id, reference: tagOf(first.metadata)?.reference ?? null }
+  const context = { carrierJobId: first.object_id, reference: parseTag(first.metadata)?.reference ?? null }
   const parcels: TrackingFact[][] = []
   for (const transaction of transactions) {
     const { tracking_number: number } = transaction
@@ -47,7 +47,7 @@ async function findCarrier(
   target: Target,
   call: Caller,
 ): Promise<string | null | Failed> {
-  const known = tagOf(metadata)?.carrier
+  const known = parseTag(metadata)?.carrier
   if (known !== undefined) return known
   if (rate === null) return null
   if (rate.provider !== null) return carrierToken(rate.provider)

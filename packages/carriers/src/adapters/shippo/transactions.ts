@@ -3,7 +3,7 @@ import type { Caller, Failed } from '../../carrier-adapter.ts'
 import type { Exchange, VendorClient } from '../../vendor/client.ts'
 import { describeFailure, TRANSACTIONS, transactionPath } from './client.ts'
 import { ofAttempt } from './mapping/jobs.ts'
-import { tagOf } from './mapping/requests.ts'
+import { parseTag } from './mapping/requests.ts'
 import { type WireTransaction, wireTransaction, wireTransactions } from './wire.ts'
 
 /** The greatest number that Shippo lists on one page. */
@@ -44,7 +44,7 @@ export async function listForJob(client: VendorClient, id: string, target: Targe
   const found = await readTransaction(client, id, target, call)
   if (found.kind === 'failed') return found
   const { transaction } = found
-  const tag = tagOf(transaction.metadata)
+  const tag = parseTag(transaction.metadata)
   if (tag === null || tag.parcels === 1 || transaction.rate === null) {
     return { kind: 'transactions', transactions: [transaction] }
   }

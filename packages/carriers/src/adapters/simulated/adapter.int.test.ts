@@ -13,7 +13,7 @@ beforeEach(async () => {
 })
 afterEach(() => carrier.stop())
 
-function adapterOf(carrierCode: 'city_van' | 'eco_parcel'): CarrierAdapter {
+function createAdapter(carrierCode: 'city_van' | 'eco_parcel'): CarrierAdapter {
   const descriptor = simulatedDescriptors.find((candidate) => candidate.carrierCode === carrierCode)
   if (!descriptor) throw new Error(`there is no carrier ${carrierCode}`)
   const http = createHttpClient({ trustedUrls: [carrier.url] })
@@ -73,7 +73,7 @@ const sent = () => carrier.requests.at(-1) ?? expect.fail('nothing was sent')
 
 test('a call has the account, its derived secret, the request id and the idempotency key', async () => {
   answer(201, wireJob)
-  await adapterOf('city_van').book(booking, aCall())
+  await createAdapter('city_van').book(booking, aCall())
   expect(sent().path).toBe('/city_van/jobs')
   expect(sent().headers).toMatchObject({
     authorization: `Bearer ${simulatedAccountSecret('key', 'cac_1')}`,
@@ -86,14 +86,14 @@ test('a call has the account, its derived secret, the request id and the idempot
 test("an account's own secret and endpoint replace the defaults", async () => {
   answer(201, wireJob)
   const own = { ...account, credentials: { secret: 'own-secret' }, endpoint: `${carrier.url}/own` }
-  await adapterOf('city_van').book(booking, aCall({ account: own }))
+  await createAdapter('city_van').book(booking, aCall({ account: own }))
   expect(sent().path).toBe('/own/city_van/jobs')
   expect(sent().headers.authorization).toBe('Bearer own-secret')
 })
 
 test('a job with a status that is not mapped is booked, with status unknown', async () => {
   answer(201, { ...wireJob, code: 'BEAMED_UP', extra: { field: true } })
-  expect(await adapterOf('city_van').book(booking, aCall())).toMatchObject({
+  expect(await createAdapter('city_van').book(booking, aCall())).toMatchObject({
     kind: 'booked',
     job: { carrierJobId: 'job_1', status: 'unknown', driver: null, label: null },
   })
@@ -107,7 +107,7 @@ test.for([
   ['null', null],
 ] as const)('a booking answered with %s is unknown: it may have been made', async ([, body]) => {
   answer(201, body as object)
-  expect(await adapterOf('city_van').book(booking, aCall())).toMatchObject({
+  expect(await createAdapter('city_van').book(booking, aCall())).toMatchObject({
     kind: 'unknown',
     failure: { code: 'malformed_answer', httpStatus: 201, retryable: true },
   })
@@ -115,7 +115,7 @@ test.for([
 
 test('a refusal without code and message is named by its status', async () => {
   carrier.answerAlways({ status: 422, body: '<html>Unprocessable</html>' })
-  expect(await adapterOf('city_van').book(booking, aCall())).toMatchObject({
+  expect(await createAdapter('city_van').book(booking, aCall())).toMatchObject({
     kind: 'refused',
     failure: { carrierCode: 'city_van', code: 'http_422', retryable: false },
   })
@@ -123,19 +123,19 @@ test('a refusal without code and message is named by its status', async () => {
 
 test('booking without an idempotency key, or a draft where drafts are needed, is a bug', async () => {
   const { idempotencyKey: _, ...keyless } = aCall()
-  await expect(adapterOf('city_van').book(booking, keyless)).rejects.toThrow('needs an idempotency key')
-  await expect(adapterOf('eco_parcel').book(booking, aCall())).rejects.toThrow('needs a draftId')
+  await expect(createAdapter('city_van').book(booking, keyless)).rejects.toThrow('needs an idempotency key')
+  await expect(createAdapter('eco_parcel').book(booking, aCall())).rejects.toThrow('needs a draftId')
   expect(carrier.requests).toHaveLength(0)
 })
 
 test('the id of a draft cannot leave its path segment', async () => {
   answer(201, wireJob)
-  await adapterOf('eco_parcel').book({ ...booking, draftId: '../../jobs?x=1' }, aCall())
+  await createAdapter('eco_parcel').book({ ...booking, draftId: '../../jobs?x=1' }, aCall())
   expect(sent().path).toBe('/eco_parcel/drafts/..%2F..%2Fjobs%3Fx%3D1/purchase')
 })
 
 test('quotes: a refusal is not_served, other failures are failed', async () => {
-  const quote = () => adapterOf('city_van').quote(booking, aCall())
+  const quote = () => createAdapter('city_van').quote(booking, aCall())
   answer(422, { error: { code: 'too_far', message: 'City Van goes at most 800 km' } })
   expect(await quote()).toEqual({ kind: 'not_served', code: 'too_far', message: 'City Van goes at most 800 km' })
   answer(422, { message: 'no' })
@@ -155,7 +155,7 @@ test('quotes: a refusal is not_served, other failures are failed', async () => {
 
 test('a label of an unknown parcel or form is no_such_label, other refusals are failed', async () => {
   const label = () =>
-    adapterOf('city_van').label({ carrierJobId: 'job_1', format: 'zpl', size: '4x6', parcelNumber: 2 }, aCall())
+    createAdapter('city_van').label({ carrierJobId: 'job_1', format: 'zpl', size: '4x6', parcelNumber: 2 }, aCall())
   for (const code of ['parcel_unknown', 'form_unknown']) {
     answer(422, { error: { code, message: 'no' } })
     expect(await label()).toMatchObject({ kind: 'no_such_label', failure: { code } })
@@ -173,7 +173,7 @@ test.for([
   '/jobs/job_1/proof/photo-1.png?token=1',
   '',
 ])('media at "%s" is not fetched', async (url) => {
-  expect(await adapterOf('city_van').media(url, aCall())).toMatchObject({
+  expect(await createAdapter('city_van').media(url, aCall())).toMatchObject({
     kind: 'failed',
     failure: { code: 'media_address_unknown', retryable: false },
   })
@@ -183,7 +183,7 @@ test.for([
 test('findJob asks for the draft if there is one, else for the reference', async () => {
   answer(200, { jobs: [] })
   const find = (draftId: string | null) =>
-    adapterOf('eco_parcel').findJob({ reference: 'att_1', draftId, carrierOfferId: null }, aCall())
+    createAdapter('eco_parcel').findJob({ reference: 'att_1', draftId, carrierOfferId: null }, aCall())
   expect(await find('drf_1')).toEqual({ kind: 'not_found' })
   expect(sent().path).toBe('/eco_parcel/jobs?draft_id=drf_1')
   expect(await find(null)).toEqual({ kind: 'not_found' })

@@ -21,7 +21,7 @@ const limits = {
   maxParcels: 50,
 }
 
-const serviceOf = ({ serviceCode, name }: (typeof upsServices)[number]): CarrierService => ({
+const toService = ({ serviceCode, name }: (typeof upsServices)[number]): CarrierService => ({
   serviceCode,
   name,
   features: ['tracking', 'signature'],
@@ -34,7 +34,7 @@ export const upsDescriptor: CarrierDescriptor = {
   carrierCode: 'ups',
   name: 'UPS',
   simulated: false,
-  services: upsServices.map(serviceOf),
+  services: upsServices.map(toService),
   account: {
     fields: [
       {

@@ -231,16 +231,16 @@ describe('cancellations', () => {
 })
 
 describe('tracking', () => {
-  const factsOf = async (carrierJobId: string) => {
+  const readFacts = async (carrierJobId: string) => {
     const outcome = await adapter.track(carrierJobId, call)
     return outcome.kind === 'facts' ? outcome.facts : expect.fail(JSON.stringify(outcome))
   }
 
   test('a delivery has who received it, the signature and the local offset, and what came before an estimate', async () => {
     const { carrierJobId } = (await aJob()).job
-    expect((await factsOf(carrierJobId)).at(-1)?.eta).not.toBeNull()
+    expect((await readFacts(carrierJobId)).at(-1)?.eta).not.toBeNull()
     await server.advance(carrierJobId, 'delivered')
-    expect((await factsOf(carrierJobId)).at(-1)).toMatchObject({
+    expect((await readFacts(carrierJobId)).at(-1)).toMatchObject({
       status: 'delivered',
       rawCode: 'F4',
       utcOffsetMinutes: -300,
@@ -258,7 +258,7 @@ describe('tracking', () => {
   test('the packages of a shipment are followed together', async () => {
     const { carrierJobId } = (await aJob({ parcels: [parcel, parcel] })).job
     await server.advance(carrierJobId, 'delivered')
-    const facts = await factsOf(carrierJobId)
+    const facts = await readFacts(carrierJobId)
     expect(facts.filter(({ rawCode }) => rawCode.endsWith('#2'))).toHaveLength(4)
     expect(facts.at(-1)).toMatchObject({ status: 'delivered', rawCode: 'all_delivered' })
   })

@@ -4,7 +4,7 @@ import type { VendorClient } from '../../vendor/client.ts'
 import { refuseQuote } from '../../vendor/refusals.ts'
 import { getAccountNumber } from './client.ts'
 import { upsDescriptor } from './descriptor.ts'
-import { addressProblems, pointerOf } from './mapping/addresses.ts'
+import { addressProblems, pointTo } from './mapping/addresses.ts'
 import { toOffers } from './mapping/offers.ts'
 import { rateOption, toRateRequest } from './mapping/requests.ts'
 import { wireRates } from './wire.ts'
@@ -24,7 +24,7 @@ export const quoteCalls = (client: VendorClient): Pick<CarrierAdapter, 'quote'> 
       path: `${RATING}/${rateOption(request)}`,
       body: toRateRequest(request, getAccountNumber(call.account)),
     })
-    const findPointer = (message: string) => pointerOf(message, request)
+    const findPointer = (message: string) => pointTo(message, request)
     const refusal = refuseQuote(client, outcome, { statuses: [400], findPointer })
     if (refusal !== null) return refusal
     return client.read(outcome, wireRates, ({ RateResponse: { RatedShipment: rated } }): QuoteOutcome => {

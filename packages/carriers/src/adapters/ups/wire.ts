@@ -12,7 +12,7 @@ import { anything, count, each, maybe, text as plainText } from '../../mapping/w
 const text = plainText.transform((value) => value?.replaceAll('&#xD;', '').trim() || null)
 
 /** A list, or its only element. */
-const listOf = <Schema extends z.ZodType>(schema: Schema) =>
+const toList = <Schema extends z.ZodType>(schema: Schema) =>
   anything
     .transform((value): unknown => {
       if (value === undefined || value === null || value === '') return []
@@ -24,7 +24,7 @@ const money = maybe(z.object({ CurrencyCode: text, MonetaryValue: text }))
 
 const charges = z.object({
   BaseServiceCharge: anything.transform((value): unknown => (Array.isArray(value) ? value[0] : value)).pipe(money),
-  ItemizedCharges: listOf(z.object({ Code: text, MonetaryValue: text })),
+  ItemizedCharges: toList(z.object({ Code: text, MonetaryValue: text })),
   TotalChargesWithTaxes: money,
 })
 
@@ -47,7 +47,7 @@ const ratedShipment = charges.extend({
   ),
 })
 
-export const wireRates = z.object({ RateResponse: z.object({ RatedShipment: listOf(ratedShipment) }) })
+export const wireRates = z.object({ RateResponse: z.object({ RatedShipment: toList(ratedShipment) }) })
 
 const image = z.object({ GraphicImage: text })
 
@@ -56,7 +56,7 @@ export const wireShipment = z
     ShipmentResponse: z.object({
       ShipmentResults: z.object({
         ShipmentIdentificationNumber: text,
-        PackageResults: listOf(z.object({ TrackingNumber: text, ShippingLabel: maybe(image) })),
+        PackageResults: toList(z.object({ TrackingNumber: text, ShippingLabel: maybe(image) })),
       }),
     }),
   })
@@ -76,16 +76,16 @@ export const wireVoid = z.object({
   VoidShipmentResponse: z.object({
     SummaryResult: outcome,
     // The reference calls it PackageLevelResults.
-    PackageLevelResult: listOf(outcome),
-    PackageLevelResults: listOf(outcome),
+    PackageLevelResult: toList(outcome),
+    PackageLevelResults: toList(outcome),
   }),
 })
 
 export const wireRecovery = z.object({
   LabelRecoveryResponse: z.object({
     ShipmentIdentificationNumber: text,
-    LabelResults: listOf(z.object({ TrackingNumber: text, LabelImage: maybe(image) })),
-    TrackingCandidate: listOf(z.object({ TrackingNumber: text })),
+    LabelResults: toList(z.object({ TrackingNumber: text, LabelImage: maybe(image) })),
+    TrackingCandidate: toList(z.object({ TrackingNumber: text })),
   }),
 })
 
@@ -104,10 +104,10 @@ const activity = z.object({
 const trackedPackage = z.object({
   trackingNumber: text,
   packageCount: count,
-  activity: listOf(activity),
-  deliveryDate: listOf(z.object({ type: text, date: text })),
+  activity: toList(activity),
+  deliveryDate: toList(z.object({ type: text, date: text })),
   deliveryTime: maybe(z.object({ type: text, startTime: text, endTime: text })),
-  packageAddress: listOf(z.object({ type: text, address: maybe(place) })),
+  packageAddress: toList(z.object({ type: text, address: maybe(place) })),
   deliveryInformation: maybe(
     z.object({
       receivedBy: text,
@@ -120,8 +120,8 @@ const trackedPackage = z.object({
 
 export const wireTracking = z.object({
   trackResponse: z.object({
-    shipment: listOf(
-      z.object({ package: listOf(trackedPackage), warnings: listOf(z.object({ code: text, message: text })) }),
+    shipment: toList(
+      z.object({ package: toList(trackedPackage), warnings: toList(z.object({ code: text, message: text })) }),
     ),
   }),
 })
@@ -135,7 +135,7 @@ const codes = new Map<string, CarrierMessageCode>([
 
 /** UPS's errors: `{response: {errors: [{code, message}]}}`. */
 export const upsProblem: z.ZodType<CarrierProblem> = z
-  .object({ response: z.object({ errors: listOf(z.object({ code: text, message: text })) }) })
+  .object({ response: z.object({ errors: toList(z.object({ code: text, message: text })) }) })
   .transform(({ response: { errors } }, context) => {
     const [first] = errors
     if (first === undefined) {

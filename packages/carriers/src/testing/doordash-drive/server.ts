@@ -119,7 +119,7 @@ export async function startDoorDash({ confirmsAtOnce = true }: DoorDashOptions =
       [...store.deliveries.values()].filter(
         ({ externalDeliveryId, status }) => externalDeliveryId.startsWith(`${reference}.`) && status !== 'quote',
       ).length,
-    callbacksOf: (id, atLeast) =>
+    listCallbacks: (id, atLeast) =>
       vendor.callbacksWhere((body: { external_delivery_id: string }) => body.external_delivery_id === id, atLeast),
   }
 

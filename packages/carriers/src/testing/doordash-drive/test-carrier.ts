@@ -1,7 +1,7 @@
 /** What the conformance suite is given for DoorDash Drive. */
 import { createDoorDashDriveAdapter } from '../../adapters/doordash-drive/adapter.ts'
 import { doordashDriveDescriptor } from '../../adapters/doordash-drive/descriptor.ts'
-import { referenceOf } from '../../adapters/doordash-drive/mapping/offers.ts'
+import { parseReference } from '../../adapters/doordash-drive/mapping/offers.ts'
 import type { CarrierAdapter } from '../../carrier-adapter.ts'
 import type { ConformanceTraits } from '../../conformance/suite.ts'
 import { type RunningVendor, type TestCarrier, withAccounts } from '../../conformance/test-carrier.ts'
@@ -62,7 +62,7 @@ export const doordashDriveTestCarrier: TestCarrier<RunningVendor> = {
           .filter(({ status }) => status !== 'quote')
           .map(({ externalDeliveryId, status }) => ({
             carrierJobId: externalDeliveryId,
-            reference: referenceOf(externalDeliveryId),
+            reference: parseReference(externalDeliveryId),
             isLive: status !== 'cancelled',
           })),
     }

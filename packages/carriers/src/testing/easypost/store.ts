@@ -114,12 +114,12 @@ export function buyShipment(shipment: ShipmentObject, rateId: string, labelUrl: 
 export function buyOrder(
   order: OrderObject,
   { carrier, service }: { carrier: string; service: string },
-  labelUrlOf: (shipment: ShipmentObject) => string,
+  findLabelUrl: (shipment: ShipmentObject) => string,
 ): OrderObject {
   for (const shipment of order.shipments) {
     const rate = shipment.rates.find((each) => each.carrier === carrier && each.service === service)
     if (!rate) throw refuse(422, 'ORDER.RATE.UNAVAILABLE', 'No rates of that carrier and service are available.')
-    buyShipment(shipment, rate.id, labelUrlOf(shipment))
+    buyShipment(shipment, rate.id, findLabelUrl(shipment))
   }
   return order
 }

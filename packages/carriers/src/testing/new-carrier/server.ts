@@ -63,7 +63,7 @@ export async function startNewCarrier({ port = 0 } = {}) {
     meet: toWrite('meet'),
     announce: toWrite('announce'),
     countJobs: async (wanted) => jobs.filter(({ reference }) => reference === wanted).length,
-    callbacksOf: toWrite('callbacksOf'),
+    listCallbacks: toWrite('listCallbacks'),
   }
   return {
     ...conformance,

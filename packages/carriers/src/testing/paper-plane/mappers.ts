@@ -23,7 +23,7 @@ const incidentByState = new Map<string, { incident: IncidentCode; condition: Shi
   ['THROWN_BACK', { incident: 'recipient_refused', condition: null }],
   ['BLOWN_AWAY', { incident: 'lost', condition: null }],
 ])
-const statusOf = (state: string): FactStatus => statusByState.get(state) ?? 'unknown'
+const readStatus = (state: string): FactStatus => statusByState.get(state) ?? 'unknown'
 
 const place = (address: CarrierAddress) => ({
   street: address.addressLine1,
@@ -60,7 +60,7 @@ export const toOffer = (price: z.output<typeof planePrice>, now: Date): Offer =>
 export const toJob = ({ flight, state }: z.output<typeof planeFlight>): CarrierJob => ({
   carrierJobId: flight,
   trackingNumber: flight,
-  status: statusOf(state),
+  status: readStatus(state),
   driver: null,
   label: null,
   etaFromAt: null,
@@ -68,7 +68,7 @@ export const toJob = ({ flight, state }: z.output<typeof planeFlight>): CarrierJ
 })
 
 export function toFact({ sighting, flight, ref, state, at, signed_by }: z.output<typeof planeSighting>): TrackingFact {
-  const status = statusOf(state)
+  const status = readStatus(state)
   const proof: CarrierProof = {
     type: 'delivery',
     capturedAt: at,

@@ -146,7 +146,7 @@ export async function startPaperPlane(): Promise<PaperPlaneServer> {
     },
     announce: async (id, code) => see(getFlight(id), code),
     countJobs: async (reference) => flights.filter(({ ref }) => ref === reference).length,
-    callbacksOf: (id, atLeast) => vendor.callbacksWhere(({ flight }: { flight: string }) => flight === id, atLeast),
+    listCallbacks: (id, atLeast) => vendor.callbacksWhere(({ flight }: { flight: string }) => flight === id, atLeast),
     stop: () => vendor.stop(),
   }
 }

@@ -1,7 +1,7 @@
 /** The conformance suite's view of Shippo: accounts get tokens, a secret for signed call-backs, and webhooks. */
 import { createShippoAdapter } from '../../adapters/shippo/adapter.ts'
 import { shippoDescriptor } from '../../adapters/shippo/descriptor.ts'
-import { tagOf } from '../../adapters/shippo/mapping/requests.ts'
+import { parseTag } from '../../adapters/shippo/mapping/requests.ts'
 import type { CarrierAccount, CarrierAdapter } from '../../carrier-adapter.ts'
 import type { ConformanceServer, ConformanceSubject, ConformanceTraits, Mishap } from '../../conformance/suite.ts'
 import type { RunningVendor, TestCarrier } from '../../conformance/test-carrier.ts'
@@ -46,7 +46,7 @@ const conformanceSubject = (server: ShippoServer, adapter: CarrierAdapter): Conf
   notServed: aParcelTransport(2_000_000),
 })
 
-const readReference = ({ metadata }: TransactionObject): string | null => tagOf(metadata)?.reference ?? null
+const readReference = ({ metadata }: TransactionObject): string | null => parseTag(metadata)?.reference ?? null
 
 const conformanceServer = (server: ShippoServer): ConformanceServer => ({
   callbackUrl: server.callbackUrl,
@@ -61,7 +61,7 @@ const conformanceServer = (server: ShippoServer): ConformanceServer => ({
   },
   announce: async (jobId, status) => server.reportNews(jobId, { status, details: status }),
   countJobs: async (reference) => server.transactions().filter((each) => readReference(each) === reference).length,
-  callbacksOf: (jobId, atLeast) =>
+  listCallbacks: (jobId, atLeast) =>
     server.callbacksWhere(({ data }: { data: { transaction?: string } }) => data.transaction === jobId, atLeast),
 })
 

@@ -137,7 +137,7 @@ export async function startUberDirect() {
     announce: async (id, code) => store.move(store.getDelivery(id), code),
     countJobs: async (reference) =>
       store.deliveries.filter(({ request: { external_id } }) => external_id === reference).length,
-    callbacksOf: (id, atLeast) =>
+    listCallbacks: (id, atLeast) =>
       vendor.callbacksWhere(({ delivery_id }: { delivery_id: string }) => delivery_id === id, atLeast),
   }
 

@@ -193,7 +193,7 @@ export function rateBody(request: RateRequest, option: string): object {
 const ZPL = '^XA\n^LRN^MNY^MFN,N^LH10,12^MCY^POI^PW812^CI27\n^FO15,10^A0N,20,24^FVUPS^FS\n^XZ\n'
 const PDF = '%PDF-1.4\n% labels of all packages\n%%EOF\n'
 const base64 = (text: string): string => Buffer.from(text, 'latin1').toString('base64')
-const zplOf = (number: string): string => base64(ZPL.replace('UPS', number))
+const toZpl = (number: string): string => base64(ZPL.replace('UPS', number))
 
 export const shipmentBody = ({ numbers }: Shipment): object => {
   const money = { CurrencyCode: 'USD', MonetaryValue: '15.54' }
@@ -208,7 +208,7 @@ export const shipmentBody = ({ numbers }: Shipment): object => {
         PackageResults: numbers.map((TrackingNumber) => ({
           TrackingNumber,
           BaseServiceCharge: money,
-          ShippingLabel: { ImageFormat: { Code: 'ZPL', Description: 'ZPL' }, GraphicImage: zplOf(TrackingNumber) },
+          ShippingLabel: { ImageFormat: { Code: 'ZPL', Description: 'ZPL' }, GraphicImage: toZpl(TrackingNumber) },
         })),
       },
     },
@@ -235,7 +235,7 @@ export function recoveryBody({ numbers }: Shipment, { LabelSpecification, Tracki
       Response: { ...response(), TransactionReference: '' },
       ShipmentIdentificationNumber: numbers[0],
       LabelResults: wanted.map((number, index) => {
-        const GraphicImage = Code === 'ZPL' ? zplOf(number ?? '') : base64(PDF)
+        const GraphicImage = Code === 'ZPL' ? toZpl(number ?? '') : base64(PDF)
         const LabelImage = { GraphicImage, LabelImageFormat: { Code: Code.toLowerCase() }, URL: '' }
         return { ...((Code === 'ZPL' || index === 0) && { LabelImage }), Receipt: '', TrackingNumber: number }
       }),

@@ -82,7 +82,7 @@ export async function startUpsServer({ port = 0 } = {}) {
 
   function authorize({ headers }: VendorRequest): Account {
     const [, token = ''] = /^Bearer (\S+)$/.exec(headers.authorization ?? '') ?? []
-    const account = store.accountOf(token)
+    const account = store.findAccount(token)
     if (!account) throw refuse(401, '250002', 'Invalid Authentication Information.')
     const { transid, transactionsrc } = headers
     if (typeof transid !== 'string' || transid.length > 32 || !transactionsrc) {
@@ -151,7 +151,7 @@ export async function startUpsServer({ port = 0 } = {}) {
     meet: async (id, mishap) => store.meet(id, mishap),
     announce: async (id, code) => store.announce(id, code),
     countJobs: async (reference) => store.shipments.filter(({ references }) => references.includes(reference)).length,
-    callbacksOf: (id, atLeast) => vendor.callbacksWhere(({ id: of }: { id: string }) => of === id, atLeast),
+    listCallbacks: (id, atLeast) => vendor.callbacksWhere(({ id: of }: { id: string }) => of === id, atLeast),
   }
 
   return {

@@ -96,7 +96,7 @@ export function createStore() {
       return token
     },
     revokeTokens: () => tokens.clear(),
-    accountOf: (token: string): Account | undefined => tokens.get(token),
+    findAccount: (token: string): Account | undefined => tokens.get(token),
 
     /** Buys labels. */
     ship({ Shipment: asked }: ShipmentRequest, account: Account): Shipment {

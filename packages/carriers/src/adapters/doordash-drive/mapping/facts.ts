@@ -2,7 +2,7 @@
 import type { IncidentCode } from '@waybill/contracts/booking'
 import type { CarrierDriver, FactStatus, TrackingFact } from '../../../tracking-fact.ts'
 import type { WireDelivery, WireEvent } from '../wire.ts'
-import { referenceOf } from './offers.ts'
+import { parseReference } from './offers.ts'
 import { toProof } from './proofs.ts'
 
 /** By `delivery_status` (developer.doordash.com, "Delivery statuses", and the types of @doordash/sdk). */
@@ -64,7 +64,7 @@ export function toDriver(delivery: Reported): CarrierDriver | null {
   }
 }
 
-function positionOf({ dasher_location, dasher_location_lat: latitude, dasher_location_lng: longitude }: Reported) {
+function readPosition({ dasher_location, dasher_location_lat: latitude, dasher_location_lng: longitude }: Reported) {
   if (dasher_location !== null) return dasher_location
   return latitude === null || longitude === null ? null : { latitude, longitude }
 }
@@ -72,7 +72,7 @@ function positionOf({ dasher_location, dasher_location_lat: latitude, dasher_loc
 const aFact = (carrierJobId: string, rawCode: string, status: FactStatus, occurredAt: Date): TrackingFact => ({
   carrierEventId: null,
   carrierJobId,
-  reference: referenceOf(carrierJobId),
+  reference: parseReference(carrierJobId),
   rawCode,
   status,
   condition: null,
@@ -85,7 +85,7 @@ const aFact = (carrierJobId: string, rawCode: string, status: FactStatus, occurr
   description: null,
 })
 
-const etaOf = ({ dropoff_time_estimated: at }: Reported): TrackingFact['eta'] =>
+const readEta = ({ dropoff_time_estimated: at }: Reported): TrackingFact['eta'] =>
   at === null ? null : { fromAt: at, toAt: at }
 
 /** When the delivery came to its status. `fallbackAt`: used if the delivery has no time for the status. */
@@ -109,7 +109,7 @@ export function currentFact(carrierJobId: string, delivery: Reported, fallbackAt
     driver: toDriver(delivery),
   }
   if (status === 'delivered') return { ...fact, pod: toProof(delivery, at) }
-  return ENDED.has(status) ? fact : { ...fact, eta: etaOf(delivery) }
+  return ENDED.has(status) ? fact : { ...fact, eta: readEta(delivery) }
 }
 
 function cancelledFact(carrierJobId: string, delivery: Reported, at: Date): TrackingFact {
@@ -137,11 +137,11 @@ function pickupFact(carrierJobId: string, { delivery_status, pickup_time_actual:
 
 /** Where the courier is. Positions have no time of their own. */
 function positionFacts(carrierJobId: string, delivery: Reported, at: Date): TrackingFact[] {
-  const position = positionOf(delivery)
+  const position = readPosition(delivery)
   if (position === null) return []
   const location = { ...position, accuracyM: null, city: null, country: null }
   const fact = aFact(carrierJobId, 'dasher_location', 'unknown', at)
-  return [{ ...fact, location, driver: toDriver(delivery), eta: etaOf(delivery) }]
+  return [{ ...fact, location, driver: toDriver(delivery), eta: readEta(delivery) }]
 }
 
 /** All that a delivery tells: DoorDash keeps the times of pickup, drop-off and return, and the present status. */

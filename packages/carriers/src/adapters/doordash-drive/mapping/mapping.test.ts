@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { CarrierAddress, DraftRequest, UpdateRequest } from '../../../carrier-adapter.ts'
 import { aCourierTransport, inNewYork } from '../../../testing/transports.ts'
-import { draftIdOf, offerIdOf, referenceOf, totalOfOffer } from './offers.ts'
+import { createDraftId, createOfferId, parseReference, totalOfOffer } from './offers.ts'
 import { requestProblem, toDraftBody, toQuoteBody, toUpdateBody } from './requests.ts'
 
 const now = new Date('2026-03-02T10:00:00Z')
@@ -20,11 +20,11 @@ const draft: DraftRequest = {
 }
 
 test('addresses are one line in the order of the country', () => {
-  const textOf = (overrides: Partial<CarrierAddress>) =>
+  const readText = (overrides: Partial<CarrierAddress>) =>
     toQuoteBody({ ...draft, dropoff: inNewYork(overrides) }, naming).dropoff_address
-  expect(textOf({ addressLine2: 'Floor 2' })).toBe('30 Lincoln Center Plaza, Floor 2, New York, NY 10023, US')
+  expect(readText({ addressLine2: 'Floor 2' })).toBe('30 Lincoln Center Plaza, Floor 2, New York, NY 10023, US')
   const auckland = { city: 'Auckland', town: 'Ponsonby', province: null, postCode: '1011', country: 'NZ' }
-  expect(textOf({ addressLine1: '1 Queen Street', ...auckland })).toBe('1 Queen Street, Ponsonby, Auckland, 1011, NZ')
+  expect(readText({ addressLine1: '1 Queen Street', ...auckland })).toBe('1 Queen Street, Ponsonby, Auckland, 1011, NZ')
 })
 
 test('a draft has the whole job: contacts in E.164, items in pounds and inches, instructions and the order', () => {
@@ -56,10 +56,10 @@ test('a recipient without a name is named by the company, or by the role', () =>
 })
 
 test('goods that are ready within 15 minutes are collected as soon as possible', () => {
-  const timeOf = (readyAt: Date) => toQuoteBody({ ...draft, readyAt }, naming).pickup_time
-  expect(timeOf(inMinutes(-60))).toBeUndefined()
-  expect(timeOf(inMinutes(14))).toBeUndefined()
-  expect(timeOf(inMinutes(15))).toBe('2026-03-02T10:15:00.000Z')
+  const readTime = (readyAt: Date) => toQuoteBody({ ...draft, readyAt }, naming).pickup_time
+  expect(readTime(inMinutes(-60))).toBeUndefined()
+  expect(readTime(inMinutes(14))).toBeUndefined()
+  expect(readTime(inMinutes(15))).toBe('2026-03-02T10:15:00.000Z')
 })
 
 test('a change clears instructions, and names a time only if it changes', () => {
@@ -79,9 +79,9 @@ test('a missing phone or province is a problem with its pointer, and addresses i
 })
 
 test('the ids that DoorDash gets tell the reference of the job and the price of the offer', () => {
-  expect(totalOfOffer(offerIdOf('quote-1', 1_075))).toBe(1_075)
+  expect(totalOfOffer(createOfferId('quote-1', 1_075))).toBe(1_075)
   expect([totalOfOffer('D-1763'), totalOfOffer(null)]).toEqual([null, null])
-  expect(referenceOf(draftIdOf('att_01h', 'ab12'))).toBe('att_01h')
-  expect(referenceOf('D-1763')).toBeNull()
-  expect(draftIdOf('order #1/2', 'ab12')).toBe('order--1-2.ab12')
+  expect(parseReference(createDraftId('att_01h', 'ab12'))).toBe('att_01h')
+  expect(parseReference('D-1763')).toBeNull()
+  expect(createDraftId('order #1/2', 'ab12')).toBe('order--1-2.ab12')
 })

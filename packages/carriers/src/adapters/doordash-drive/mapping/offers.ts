@@ -16,9 +16,9 @@ const currencies = new Map([
 ])
 
 /** What is charged in all, in minor units. DoorDash states taxes beside the fee, in Canada. */
-export const totalOf = ({ fee, tax }: WireQuote): number => fee + taxOf({ tax })
+export const computeTotal = ({ fee, tax }: WireQuote): number => fee + readTax({ tax })
 
-const taxOf = ({ tax }: Pick<WireQuote, 'tax'>): number => (tax !== null && tax > 0 ? Math.round(tax) : 0)
+const readTax = ({ tax }: Pick<WireQuote, 'tax'>): number => (tax !== null && tax > 0 ? Math.round(tax) : 0)
 
 /** Quotes are valid for 5 minutes, which are counted from when the quote was asked for. */
 export function toOffer(
@@ -34,8 +34,8 @@ export function toOffer(
     currency,
     exponent: minorDigits(currency),
     amountMinor: quote.fee,
-    taxMinor: taxOf(quote),
-    priceLines: priceLinesOf(quote),
+    taxMinor: readTax(quote),
+    priceLines: toPriceLines(quote),
     etaFromAt: etaAt,
     etaToAt: etaAt,
     ...(quote.dropoff_time_estimated === null && { etaPrecision: 'table' as const }),
@@ -45,14 +45,14 @@ export function toOffer(
 }
 
 /** The components of the fee; none unless they are whole and sum to it. */
-function priceLinesOf({ fee, fee_components }: WireQuote): NonNullable<Offer['priceLines']> {
+function toPriceLines({ fee, fee_components }: WireQuote): NonNullable<Offer['priceLines']> {
   const lines = fee_components.map(({ type, amount }) => ({ type, amountMinor: amount ?? Number.NaN }))
   const sum = lines.reduce((total, { amountMinor }) => total + amountMinor, 0)
   return sum === fee && lines.every(({ amountMinor }) => Number.isSafeInteger(amountMinor)) ? lines : []
 }
 
 /** The id of an offer: the quote's id, and its total in minor units, by which a later quote for the same job is judged. */
-export const offerIdOf = (externalDeliveryId: string, totalMinor: number): string =>
+export const createOfferId = (externalDeliveryId: string, totalMinor: number): string =>
   `${externalDeliveryId}/${totalMinor}`
 
 /** What the offer cost in minor units; null: the id does not say. */
@@ -62,11 +62,11 @@ export function totalOfOffer(carrierOfferId: string | null): number | null {
 }
 
 /** A name for a draft of the job. Each draft has another one: DoorDash refuses a name that it knows. */
-export const draftIdOf = (reference: string, unique: string): string =>
+export const createDraftId = (reference: string, unique: string): string =>
   `${reference.replaceAll(/[^A-Za-z0-9\-._~]/g, '-')}.${unique}`
 
 /** The reference of the job from the name of its draft; null: DoorDash got the name from elsewhere. */
-export function referenceOf(externalDeliveryId: string): string | null {
+export function parseReference(externalDeliveryId: string): string | null {
   const end = externalDeliveryId.lastIndexOf('.')
   return end <= 0 ? null : externalDeliveryId.slice(0, end)
 }

@@ -41,14 +41,14 @@ const pointers = new Map([
   ['pickup_time', '/collection_date'],
 ])
 
-const codeOf = ({ code, reason, message }: WireError): string =>
+const toCode = ({ code, reason, message }: WireError): string =>
   codes.get(reason ?? '') ??
   codes.get(code) ??
   byMessage.find(([pattern]) => pattern.test(message ?? ''))?.[1] ??
   reason ??
   code
 
-const messageOf = ({ code, message, field_errors }: WireError): string =>
+const describeError = ({ code, message, field_errors }: WireError): string =>
   redactContacts(
     [
       message ?? code,
@@ -59,8 +59,8 @@ const messageOf = ({ code, message, field_errors }: WireError): string =>
   )
 
 export const doordashProblem: z.ZodType<CarrierProblem> = wireError.transform((error) => ({
-  code: codeOf(error),
-  message: messageOf(error),
+  code: toCode(error),
+  message: describeError(error),
 }))
 
 /** The error as DoorDash sent it; null: the answer has none. */
@@ -74,7 +74,7 @@ export function readError(outcome: HttpOutcome): WireError | null {
 }
 
 /** The field of the shipment that the merchant can mend; undefined: the error names none. */
-export const pointerOf = (error: WireError | null): string | undefined =>
+export const pointTo = (error: WireError | null): string | undefined =>
   error?.field_errors.map(({ field }) => pointers.get(field ?? '')).find((pointer) => pointer !== undefined)
 
 /** Reasons with which DoorDash refuses what it is still working on. */

@@ -1,7 +1,7 @@
 /** Pure: EasyPost's trackers as facts. An unknown status is `unknown` with its code kept; nothing throws. */
 import type { IncidentCode } from '@waybill/contracts/booking'
 import { timeZoneOf } from '@waybill/contracts/values/time-zone'
-import { windowOf } from '../../../mapping/delivery-window.ts'
+import { toWindow } from '../../../mapping/delivery-window.ts'
 import type { FactStatus, ShipmentCondition, TrackingFact } from '../../../tracking-fact.ts'
 import type { WireTracker, WireTrackingDetail } from '../wire.ts'
 
@@ -49,7 +49,7 @@ const byFailure = new Map<string, FactStatus>([
 
 const ENDS: ReadonlySet<FactStatus> = new Set(['delivered', 'returned', 'failed', 'cancelled'])
 
-function meaningOf(status: string | null, detail: string | null): Meaning {
+function findMeaning(status: string | null, detail: string | null): Meaning {
   const base: Meaning = byStatus.get(status ?? 'unknown') ?? { status: 'unknown' }
   const added = byDetail.get(detail ?? '')
   const meant = (status === 'failure' && byFailure.get(detail ?? '')) || base.status
@@ -62,10 +62,10 @@ function meaningOf(status: string | null, detail: string | null): Meaning {
 }
 
 /** The status of a job by the tracker's own status; `unknown` if there is none. */
-export const toStatus = (status: string | null, detail: string | null): FactStatus => meaningOf(status, detail).status
+export const toStatus = (status: string | null, detail: string | null): FactStatus => findMeaning(status, detail).status
 
 /** The code as kept with the fact. A detail that says nothing is left out. */
-const rawCodeOf = (status: string | null, detail: string | null): string =>
+const toRawCode = (status: string | null, detail: string | null): string =>
   detail === null || ['unknown', 'status_update', status].includes(detail)
     ? (status ?? 'unknown')
     : `${status ?? 'unknown'}/${detail}`
@@ -87,17 +87,17 @@ export function toFacts(tracker: WireTracker, context: Context): TrackingFact[] 
   if (details.length === 0) return factOfTracker(tracker, context)
   const returnedFrom = details.findIndex(({ status, status_detail }) => toStatus(status, status_detail) === 'returning')
   return details.map((detail, index) => {
-    const meaning = meaningOf(detail.status, detail.status_detail)
+    const meaning = findMeaning(detail.status, detail.status_detail)
     const isReturned = meaning.status === 'delivered' && returnedFrom !== -1 && index > returnedFrom
     const isLast = index === details.length - 1
     return toFact(
       {
-        rawCode: rawCodeOf(detail.status, detail.status_detail),
+        rawCode: toRawCode(detail.status, detail.status_detail),
         meaning: isReturned ? { status: 'returned' } : meaning,
         occurredAt: detail.datetime,
         description: detail.message,
         place: detail.tracking_location,
-        eta: isLast && !ENDS.has(meaning.status) ? etaOf(tracker, context) : null,
+        eta: isLast && !ENDS.has(meaning.status) ? readEta(tracker, context) : null,
         signedBy: tracker.signed_by,
       },
       context,
@@ -108,9 +108,9 @@ export function toFacts(tracker: WireTracker, context: Context): TrackingFact[] 
 /** Of a tracker without details, its own status is all there is. */
 function factOfTracker(tracker: WireTracker, context: Context): TrackingFact[] {
   const { status, status_detail, updated_at: occurredAt, signed_by: signedBy } = tracker
-  const meaning = meaningOf(status, status_detail)
+  const meaning = findMeaning(status, status_detail)
   if (occurredAt === null || meaning.status === 'unknown') return []
-  const rawCode = rawCodeOf(status, status_detail)
+  const rawCode = toRawCode(status, status_detail)
   const nothing = { description: null, place: null, eta: null }
   return [toFact({ rawCode, meaning, occurredAt, signedBy, ...nothing }, context)]
 }
@@ -164,8 +164,8 @@ function toFact(
 }
 
 /** When the parcel is expected; null: EasyPost does not say, or only a date at a place without a known zone. */
-function etaOf({ est_delivery_date: stated }: WireTracker, { timeZone }: Context) {
-  const window = windowOf(stated, timeZone ?? 'UTC')
+function readEta({ est_delivery_date: stated }: WireTracker, { timeZone }: Context) {
+  const window = toWindow(stated, timeZone ?? 'UTC')
   if (window === null || (window.isDay && timeZone === null)) return null
   return { fromAt: window.isDay ? window.etaFromAt : window.etaToAt, toAt: window.etaToAt }
 }
@@ -173,9 +173,9 @@ function etaOf({ est_delivery_date: stated }: WireTracker, { timeZone }: Context
 /** The time zone of the destination that the tracker names. EasyPost leaves the country out in the United States. */
 export function findTimeZone({ carrier_detail }: WireTracker): string | null {
   const place = carrier_detail?.destination_tracking_location ?? null
-  return place === null || (place.country === null && place.state === null) ? null : zoneOf(place)
+  return place === null || (place.country === null && place.state === null) ? null : toTimeZone(place)
 }
 
 /** The time zone of an address of EasyPost. */
-export const zoneOf = ({ country, state }: { country: string | null; state: string | null }): string =>
+export const toTimeZone = ({ country, state }: { country: string | null; state: string | null }): string =>
   timeZoneOf({ country: country ?? 'US', province: state, latitude: null, longitude: null })

@@ -1,11 +1,11 @@
 /** Pure: EasyPost's shipments and orders as jobs and their facts. */
 import type { CarrierCharge, CarrierJob } from '../../../carrier-adapter.ts'
-import { priceOf } from '../../../mapping/decimal-price.ts'
+import { parsePrice } from '../../../mapping/decimal-price.ts'
 import { factsOfParcels, isEnd, jointEnd, statusByFacts } from '../../../mapping/parcel-facts.ts'
 import type { FactStatus, TrackingFact } from '../../../tracking-fact.ts'
 import type { WireOrder, WireShipment } from '../wire.ts'
-import { findTimeZone, toFacts, toStatus, zoneOf } from './facts.ts'
-import { serviceCodeOf } from './services.ts'
+import { findTimeZone, toFacts, toStatus, toTimeZone } from './facts.ts'
+import { toServiceCode } from './services.ts'
 
 /** Whether the label has been bought. */
 export const isBought = (shipment: WireShipment): boolean =>
@@ -13,7 +13,7 @@ export const isBought = (shipment: WireShipment): boolean =>
 
 /** Whether the shipment was bought with this service. What EasyPost does not say is not held against it. */
 export const isBoughtAs = ({ selected_rate: rate }: WireShipment, serviceCode: string): boolean =>
-  rate === null || serviceCodeOf(rate) === serviceCode
+  rate === null || toServiceCode(rate) === serviceCode
 
 /** Whether a refund is under way or done. */
 export const isRefunded = ({ refund_status: status }: WireShipment): boolean =>
@@ -30,14 +30,14 @@ export function rejectedRefund({
   updated_at: at,
 }: WireShipment): CarrierCharge[] {
   if (status !== 'rejected' || at === null) return []
-  const price = rate?.rate ? priceOf(rate.rate, rate.currency?.toUpperCase() ?? 'USD') : null
+  const price = rate?.rate ? parsePrice(rate.rate, rate.currency?.toUpperCase() ?? 'USD') : null
   if (price === null) return []
   const charge = { chargeId: `${id}/refund_rejected`, type: 'refund_rejected' as const, ...price, taxMinor: 0, at }
   return [{ ...charge, reason: 'The carrier has rejected the refund of the label.' }]
 }
 
 /** The status of a bought shipment. */
-function statusOf(shipment: WireShipment, facts: readonly TrackingFact[]): FactStatus {
+function readStatus(shipment: WireShipment, facts: readonly TrackingFact[]): FactStatus {
   if (isRefunded(shipment)) return 'cancelled'
   if (facts.some(({ status }) => status !== 'unknown')) return statusByFacts(facts)
   const status = toStatus(shipment.tracker?.status ?? null, shipment.tracker?.status_detail ?? null)
@@ -53,7 +53,7 @@ export function shipmentJob(shipment: WireShipment): CarrierJob {
     carrierJobId: shipment.id,
     trackingNumber: shipment.tracking_code ?? shipment.tracker?.tracking_code ?? null,
     trackingUrl: shipment.tracker?.public_url ?? null,
-    status: statusOf(shipment, facts),
+    status: readStatus(shipment, facts),
     ...nothingElse,
     etaFromAt: eta?.fromAt ?? null,
     etaToAt: eta?.toAt ?? null,
@@ -77,7 +77,7 @@ export function orderJob(order: WireOrder): CarrierJob {
 
 const trackerFacts = ({ tracker, to_address: address }: WireShipment, carrierJobId: string): TrackingFact[] => {
   if (tracker === null) return []
-  const timeZone = findTimeZone(tracker) ?? (address?.country ? zoneOf(address) : null)
+  const timeZone = findTimeZone(tracker) ?? (address?.country ? toTimeZone(address) : null)
   return toFacts(tracker, { carrierJobId, timeZone })
 }
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { wireTracker } from '../wire.ts'
 import { toFacts } from './facts.ts'
-import { offerIdOf, purchaseOf } from './offers.ts'
+import { createOfferId, parseOfferId } from './offers.ts'
 import { toInches, toOunces } from './requests.ts'
-import { longestTransitDays, serviceCodeOf, serviceNameOf } from './services.ts'
+import { longestTransitDays, toServiceCode, toServiceName } from './services.ts'
 
 test('weights are ounces and lengths inches, with one decimal, never less than they are', () => {
   expect([1, 28.349523125, 436, 31_751.465].map(toOunces)).toEqual([0.1, 1, 15.4, 1_120])
@@ -13,18 +13,18 @@ test('weights are ounces and lengths inches, with one decimal, never less than t
 test('an offer’s id holds what is bought', () => {
   const shipment = { kind: 'shipment', id: 'shp_1', rateId: 'rate_1' } as const
   const order = { kind: 'order', id: 'order_1', carrier: 'FedEx', service: 'Home/Delivery é' } as const
-  expect(purchaseOf(offerIdOf(shipment))).toEqual(shipment)
-  expect(purchaseOf(offerIdOf(order))).toEqual(order)
-  for (const foreign of [null, '', 'shp_1', 'order_1/FedEx', '%', 'shp_1/%E0']) expect(purchaseOf(foreign)).toBeNull()
+  expect(parseOfferId(createOfferId(shipment))).toEqual(shipment)
+  expect(parseOfferId(createOfferId(order))).toEqual(order)
+  for (const foreign of [null, '', 'shp_1', 'order_1/FedEx', '%', 'shp_1/%E0']) expect(parseOfferId(foreign)).toBeNull()
 })
 
 test('services have codes in lower case, names, and a longest transit', () => {
-  const code = (carrier: string, service: string) => serviceCodeOf({ carrier, service })
+  const code = (carrier: string, service: string) => toServiceCode({ carrier, service })
   expect(code('USPS', 'GroundAdvantage')).toBe('usps.groundadvantage')
   expect(code('FedEx', 'FEDEX_2_DAY')).toBe('fedex.fedex_2_day')
   expect(code('DHL eCommerce', 'Max/Expedited')).toBe('dhl_ecommerce.max_expedited')
-  expect(serviceNameOf({ carrier: 'UPSDAP', service: 'NextDayAir' })).toBe('UPS Next Day Air')
-  expect(serviceNameOf({ carrier: 'OnTrac', service: 'SunriseGold' })).toBe('OnTrac Sunrise Gold')
+  expect(toServiceName({ carrier: 'UPSDAP', service: 'NextDayAir' })).toBe('UPS Next Day Air')
+  expect(toServiceName({ carrier: 'OnTrac', service: 'SunriseGold' })).toBe('OnTrac Sunrise Gold')
   expect(longestTransitDays({ carrier: 'OnTrac', service: 'Ground' }, false)).toBe(10)
   expect(longestTransitDays({ carrier: 'OnTrac', service: 'Ground' }, true)).toBe(21)
 })
@@ -33,7 +33,7 @@ const aTracker = (tracking_details: unknown, rest: object = {}) =>
   wireTracker.parse({ id: 'trk_1', shipment_id: 'shp_1', tracking_details, ...rest })
 const context = { carrierJobId: 'shp_1', timeZone: 'America/Los_Angeles' }
 const at = (minute: number) => `2026-11-20T10:0${minute}:00Z`
-const factsOf = (details: unknown, rest: object = {}) => toFacts(aTracker(details, rest), context)
+const readFacts = (details: unknown, rest: object = {}) => toFacts(aTracker(details, rest), context)
 
 describe('tracking', () => {
   test.for([
@@ -52,7 +52,7 @@ describe('tracking', () => {
     ['error', null, 'error', 'unknown', null, null],
     ['teleported', 'quantum', 'teleported/quantum', 'unknown', null, null],
   ] as const)('%s with %s is %s', ([status, status_detail, rawCode, expected, incident, condition]) => {
-    const [fact] = factsOf([{ status, status_detail, datetime: at(0) }])
+    const [fact] = readFacts([{ status, status_detail, datetime: at(0) }])
     expect(fact).toMatchObject({ rawCode, status: expected, incident, condition, carrierEventId: null })
   })
 
@@ -65,7 +65,7 @@ describe('tracking', () => {
       { status: 'in_transit', datetime: at(1) },
     ]
     expect(
-      factsOf(details, { signed_by: 'J. Tester' }).map(({ status, pod }) => [status, pod?.recipient?.name]),
+      readFacts(details, { signed_by: 'J. Tester' }).map(({ status, pod }) => [status, pod?.recipient?.name]),
     ).toEqual([
       ['picked_up', undefined],
       ['delivered', 'J. Tester'],
@@ -77,21 +77,21 @@ describe('tracking', () => {
       status,
       datetime: at(minute),
     }))
-    expect(factsOf(details).at(-1)).toMatchObject({ status: 'returned', pod: null })
+    expect(readFacts(details).at(-1)).toMatchObject({ status: 'returned', pod: null })
   })
 
   test('an estimated date is a day at the dropoff, an estimated time that time', () => {
     const details = [{ status: 'in_transit', datetime: at(0) }]
-    expect(factsOf(details, { est_delivery_date: '2026-11-24T00:00:00Z' })[0]?.eta).toEqual({
+    expect(readFacts(details, { est_delivery_date: '2026-11-24T00:00:00Z' })[0]?.eta).toEqual({
       fromAt: new Date('2026-11-24T16:00:00Z'),
       toAt: new Date('2026-11-25T04:00:00Z'),
     })
     const time = new Date('2026-11-24T18:30:00Z')
-    expect(factsOf(details, { est_delivery_date: time.toISOString() })[0]?.eta).toEqual({ fromAt: time, toAt: time })
+    expect(readFacts(details, { est_delivery_date: time.toISOString() })[0]?.eta).toEqual({ fromAt: time, toAt: time })
   })
 
   test('without details the tracker’s own status counts', () => {
-    expect(factsOf(null, { status: 'delivered', updated_at: at(1) })).toMatchObject([{ status: 'delivered' }])
-    expect(factsOf([], { status: 'unknown', updated_at: at(1) })).toEqual([])
+    expect(readFacts(null, { status: 'delivered', updated_at: at(1) })).toMatchObject([{ status: 'delivered' }])
+    expect(readFacts([], { status: 'unknown', updated_at: at(1) })).toEqual([])
   })
 })

@@ -2,12 +2,12 @@
 import type { Decline, Offer, QuoteOutcome, QuoteRequest } from '../../../carrier-adapter.ts'
 import { truncateProblem } from '../../../http/outcome.ts'
 import { cheapestPerService, onePerService } from '../../../mapping/combined-offers.ts'
-import { priceOf } from '../../../mapping/decimal-price.ts'
+import { parsePrice } from '../../../mapping/decimal-price.ts'
 import { deliveryWindow } from '../../../mapping/delivery-window.ts'
-import { codeOf } from '../../../mapping/service-code.ts'
+import { toCode } from '../../../mapping/service-code.ts'
 import type { WireMessage, WireRate } from '../wire.ts'
-import { pointerOf } from './requests.ts'
-import { carriedBy, longestTransitDays, serviceCodeOf, serviceNameOf } from './services.ts'
+import { pointTo } from './requests.ts'
+import { carriedBy, longestTransitDays, toServiceCode, toServiceName } from './services.ts'
 
 /** EasyPost does not say how long a rate holds. Carriers change prices by the day. */
 const VALIDITY_MS = 3_600_000
@@ -20,13 +20,13 @@ export type Purchase =
   | { kind: 'order'; id: string; carrier: string; service: string }
 
 /** The id of an offer. It holds the draft, since EasyPost's rates belong to a shipment or an order. */
-export const offerIdOf = (purchase: Purchase): string =>
+export const createOfferId = (purchase: Purchase): string =>
   (purchase.kind === 'shipment' ? [purchase.id, purchase.rateId] : [purchase.id, purchase.carrier, purchase.service])
     .map(encodeURIComponent)
     .join('/')
 
 /** The purchase of an offer; null: the id is not one of ours. */
-export function purchaseOf(carrierOfferId: string | null): Purchase | null {
+export function parseOfferId(carrierOfferId: string | null): Purchase | null {
   const [id, first, second] = decoded(carrierOfferId ?? '')
   if (!id || !first) return null
   if (isOrderId(id)) return second ? { kind: 'order', id, carrier: first, service: second } : null
@@ -66,14 +66,14 @@ export function toQuoteOutcome(
   const said = declines.map(({ serviceCode, message }) => `${serviceCode}: ${message}`).join(' ')
   const message = said || 'No carrier of the EasyPost account has a rate.'
   const problem = truncateProblem({ code: declines[0]?.code ?? 'no_offer', message })
-  return { kind: 'not_served', ...problem, declines, ...pointerOf(message, request) }
+  return { kind: 'not_served', ...problem, declines, ...pointTo(message, request) }
 }
 
 function toOffer(
   rate: WireRate,
   { request, now, purchase, smartDates }: Parameters<typeof toQuoteOutcome>[1],
 ): Offer | null {
-  const price = priceOf(rate.rate, rate.currency)
+  const price = parsePrice(rate.rate, rate.currency)
   if (price === null) return null
   const estimate = {
     stated: [smartDates.get(rate.id) ?? null, rate.delivery_date],
@@ -83,10 +83,10 @@ function toOffer(
   return {
     ...price,
     ...deliveryWindow(estimate, request),
-    carrierOfferId: offerIdOf(purchase(rate)),
-    serviceCode: serviceCodeOf(rate),
+    carrierOfferId: createOfferId(purchase(rate)),
+    serviceCode: toServiceCode(rate),
     taxMinor: 0,
-    serviceName: serviceNameOf(rate),
+    serviceName: toServiceName(rate),
     carriedBy: carriedBy(rate.carrier),
     expiresAt: new Date(now.getTime() + VALIDITY_MS),
     maxWeightGrams: MAX_WEIGHT_GRAMS,
@@ -97,7 +97,7 @@ function toOffer(
 function toDecline({ carrier, message }: WireMessage, request: QuoteRequest): Decline {
   const words = message ?? 'The carrier gives no reason.'
   const said = truncateProblem({ code: 'carrier_error', message: words })
-  return { serviceCode: codeOf(carrier ?? 'unknown'), ...said, retryable: false, ...pointerOf(words, request) }
+  return { serviceCode: toCode(carrier ?? 'unknown'), ...said, retryable: false, ...pointTo(words, request) }
 }
 
 /** Some carriers make no offer without a phone, and do not say so. */

@@ -83,7 +83,7 @@ const meantBy = (message: string, request: Pick<QuoteRequest, 'pickup' | 'dropof
   missingFields(request).filter(({ word }) => word.test(message))
 
 /** The pointer of the missing field that the carrier's message speaks of, as a property; empty: it speaks of none. */
-export function pointerOf(message: string, request: Pick<QuoteRequest, 'pickup' | 'dropoff'>): { pointer?: string } {
+export function pointTo(message: string, request: Pick<QuoteRequest, 'pickup' | 'dropoff'>): { pointer?: string } {
   const [first] = meantBy(message, request)
   return first ? { pointer: first.pointer } : {}
 }

@@ -1,5 +1,5 @@
 /** Pure: names and transit times of services behind EasyPost, which it does not give. */
-import { codeOf, longestTransitDaysOfAny } from '../../../mapping/service-code.ts'
+import { longestTransitDaysOfAny, toCode } from '../../../mapping/service-code.ts'
 
 interface KnownService {
   name: string
@@ -56,8 +56,8 @@ const find = (carrier: string, service: string): KnownService | undefined =>
   services.get(`${carriedBy(carrier)}.${service}`.toLowerCase())
 
 /** `usps.groundadvantage`: carrier and service in lower case, with nothing but letters, digits and underscores. */
-export const serviceCodeOf = ({ carrier, service }: { carrier: string; service: string }): string =>
-  `${codeOf(carrier)}.${codeOf(service)}`
+export const toServiceCode = ({ carrier, service }: { carrier: string; service: string }): string =>
+  `${toCode(carrier)}.${toCode(service)}`
 
 /** `NextDayAirSaver` and `PRIORITY_OVERNIGHT` as words. */
 const inWords = (name: string): string =>
@@ -67,7 +67,7 @@ const inWords = (name: string): string =>
     .replaceAll(/\b([A-Z])([A-Z]{3,})\b/g, (_, first: string, rest: string) => first + rest.toLowerCase())
 
 /** As shown to merchants: `USPS Ground Advantage`. */
-export const serviceNameOf = ({ carrier, service }: { carrier: string; service: string }): string =>
+export const toServiceName = ({ carrier, service }: { carrier: string; service: string }): string =>
   find(carrier, service)?.name ?? `${carriedBy(carrier)} ${inWords(service)}`
 
 /** The longest transit of the service in working days. */

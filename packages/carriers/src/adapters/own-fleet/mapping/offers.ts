@@ -12,14 +12,14 @@ const MINUTE_MS = 60_000
 type Reason = Omit<Decline, 'serviceCode' | 'retryable'>
 
 /** The services for which the environment has a card. */
-export const servicesOf = (cards: readonly RateCard[]): FleetServiceCode[] =>
+export const listServices = (cards: readonly RateCard[]): FleetServiceCode[] =>
   fleetServiceCodes.filter((code) => cards.some(({ document }) => document.service_code === code))
 
 /** One offer of each service, by its first card that matches; `not_served` if no card does. `cards`: the enabled ones, oldest first. */
 export function fleetOffers(cards: readonly RateCard[], request: QuoteRequest, now: Date): QuoteOutcome {
   const offers: Offer[] = []
   const declines: Decline[] = []
-  for (const serviceCode of servicesOf(cards)) {
+  for (const serviceCode of listServices(cards)) {
     const ofService = cards.filter(({ document }) => document.service_code === serviceCode)
     const prices = ofService.map((card) => ({ card, price: priceByCard(card, request) }))
     const match = prices.find(({ price }) => Array.isArray(price))
@@ -69,12 +69,12 @@ function priceByCard({ document: card }: RateCard, { pickup, dropoff, parcels }:
   }
   const zone = (card.zones ?? [])
     .filter((one) => isInArea(dropoff, one))
-    .sort((a, b) => lengthOf(b.post_code_prefix) - lengthOf(a.post_code_prefix))[0]
+    .sort((a, b) => measureLength(b.post_code_prefix) - measureLength(a.post_code_prefix))[0]
   if (zone === undefined) return { code: 'no_coverage', message: 'No zone of the rate card has this drop-off.' }
   return [{ type: 'base', amountMinor: minor(zone.amount) }]
 }
 
-const lengthOf = (prefix: string | null): number => prefix?.length ?? 0
+const measureLength = (prefix: string | null): number => prefix?.length ?? 0
 
 /** `pointer` is to the first of the addresses without coordinates; the message names both. */
 function noCoordinates(pickup: CarrierAddress, dropoff: CarrierAddress): Reason {

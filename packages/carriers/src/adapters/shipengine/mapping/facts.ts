@@ -1,11 +1,11 @@
 /** Pure: ShipEngine's tracking as facts. An unknown status is `unknown` with its code kept; nothing throws. */
 import type { IncidentCode } from '@waybill/contracts/booking'
 import { timeZoneOf } from '@waybill/contracts/values/time-zone'
-import { windowOf } from '../../../mapping/delivery-window.ts'
+import { toWindow } from '../../../mapping/delivery-window.ts'
 import { isEnd } from '../../../mapping/parcel-facts.ts'
 import type { FactStatus, ShipmentCondition, TrackingFact } from '../../../tracking-fact.ts'
 import type { WireLabel, WireTracking, WireTrackingEvent } from '../wire.ts'
-import { localDateOf } from './offers.ts'
+import { readLocalDate } from './offers.ts'
 
 interface Meaning {
   status: FactStatus
@@ -72,7 +72,7 @@ interface Codes {
   status_detail_code: string | null
 }
 
-function meaningOf({ status_code: status, status_detail_code: detail }: Codes): Meaning {
+function findMeaning({ status_code: status, status_detail_code: detail }: Codes): Meaning {
   return byDetail.get(detail?.toUpperCase() ?? '') ?? byStatus.get(status?.toUpperCase() ?? '') ?? { status: 'unknown' }
 }
 
@@ -84,7 +84,7 @@ export interface JobContext {
   timeZone: string | null
 }
 
-export function contextOf(label: WireLabel): JobContext {
+export function toContext(label: WireLabel): JobContext {
   const place = label.ship_to ?? label.shipment?.ship_to ?? null
   const country = place?.country_code?.toUpperCase() ?? null
   return {
@@ -113,19 +113,19 @@ export function toFacts(log: WireTracking, context: JobContext): TrackingFact[] 
     const isLast = index === events.length - 1
     return isLast ? { ...event, status_code: log.status_code, status_detail_code: log.status_detail_code } : event
   })
-  const returnedFrom = coded.findIndex((event) => meaningOf(event).status === 'returning')
+  const returnedFrom = coded.findIndex((event) => findMeaning(event).status === 'returning')
   return coded.map((event, index) => {
-    const isReturned = meaningOf(event).status === 'delivered' && returnedFrom !== -1 && index > returnedFrom
-    const meaning: Meaning = isReturned ? { status: 'returned' } : meaningOf(event)
+    const isReturned = findMeaning(event).status === 'delivered' && returnedFrom !== -1 && index > returnedFrom
+    const meaning: Meaning = isReturned ? { status: 'returned' } : findMeaning(event)
     const isLast = index === coded.length - 1
-    return toFact(event, meaning, { ...context, eta: isLast && !isEnd(meaning.status) ? etaOf(log, context) : null })
+    return toFact(event, meaning, { ...context, eta: isLast && !isEnd(meaning.status) ? readEta(log, context) : null })
   })
 }
 
 /** A log without events may still say when the parcel was delivered. */
 function factOfDelivery(log: WireTracking, context: JobContext): TrackingFact[] {
   const { actual_delivery_date: occurred_at } = log
-  const meaning = meaningOf(log)
+  const meaning = findMeaning(log)
   if (occurred_at === null || meaning.status !== 'delivered') return []
   const nothing = { event_date: null, carrier_occurred_at: null, description: null, city_locality: null }
   const rest = { country_code: null, signer: null, event_code: null, carrier_status_code: null }
@@ -134,7 +134,7 @@ function factOfDelivery(log: WireTracking, context: JobContext): TrackingFact[] 
 }
 
 /** The code as kept with the fact: ShipEngine's, or the carrier's if there is none. */
-function rawCodeOf({ status_code, status_detail_code, event_code, carrier_status_code }: WireTrackingEvent): string {
+function toRawCode({ status_code, status_detail_code, event_code, carrier_status_code }: WireTrackingEvent): string {
   if (status_code === null) return event_code ?? carrier_status_code ?? 'unknown'
   return status_detail_code === null ? status_code : `${status_code}/${status_detail_code}`
 }
@@ -150,7 +150,7 @@ function toFact(
     carrierEventId: null,
     carrierJobId,
     reference,
-    rawCode: rawCodeOf(event),
+    rawCode: toRawCode(event),
     occurredAt,
     eta,
     description: event.description,
@@ -158,7 +158,7 @@ function toFact(
     status: meaning.status,
     condition: meaning.condition ?? null,
     incident: meaning.incident ?? null,
-    utcOffsetMinutes: offsetOf(event),
+    utcOffsetMinutes: readOffset(event),
     location: hasPlace ? { latitude: null, longitude: null, accuracyM: null, city, country } : null,
     pod:
       meaning.status === 'delivered'
@@ -181,15 +181,15 @@ const MAX_OFFSET_MINUTES = 14 * 60
 const MS_PER_MINUTE = 60_000
 
 /** The zone of the place: the carrier's local time against UTC. */
-function offsetOf({ occurred_at, carrier_occurred_at: local }: DatedEvent): number | null {
+function readOffset({ occurred_at, carrier_occurred_at: local }: DatedEvent): number | null {
   const localMs = local === null ? Number.NaN : Date.parse(`${local.replace(/(Z|[+-]\d{2}:?\d{2})$/i, '')}Z`)
   const minutes = Math.round((localMs - occurred_at.getTime()) / MS_PER_MINUTE)
   return Math.abs(minutes) <= MAX_OFFSET_MINUTES && minutes % 15 === 0 ? minutes : null
 }
 
 /** When the parcel is expected; null: ShipEngine does not say, or the zone of the dropoff is not known. */
-function etaOf({ estimated_delivery_date: stated }: WireTracking, { timeZone }: JobContext) {
-  const window = timeZone === null ? null : windowOf(localDateOf(stated, null), timeZone)
+function readEta({ estimated_delivery_date: stated }: WireTracking, { timeZone }: JobContext) {
+  const window = timeZone === null ? null : toWindow(readLocalDate(stated, null), timeZone)
   if (window === null) return null
   return { fromAt: window.isDay ? window.etaFromAt : window.etaToAt, toAt: window.etaToAt }
 }

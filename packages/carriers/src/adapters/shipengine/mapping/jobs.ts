@@ -1,10 +1,10 @@
 /** Pure: ShipEngine's labels as jobs, and what becomes of voided ones as facts. */
 import type { CarrierCharge, CarrierJob } from '../../../carrier-adapter.ts'
-import { priceOf } from '../../../mapping/decimal-price.ts'
+import { parsePrice } from '../../../mapping/decimal-price.ts'
 import { statusByFacts } from '../../../mapping/parcel-facts.ts'
 import type { TrackingFact } from '../../../tracking-fact.ts'
 import type { WireLabel } from '../wire.ts'
-import { contextOf } from './facts.ts'
+import { toContext } from './facts.ts'
 
 /** The label could not be made: nothing was bought. */
 export const isFailed = ({ status }: WireLabel): boolean => status === 'error'
@@ -30,7 +30,7 @@ const isRejected = ({ refund_details: refund }: WireLabel): boolean => refund?.r
 export function rejectedRefund(label: WireLabel): CarrierCharge[] {
   const { label_id: id, shipment_cost: cost, voided_at: at } = label
   if (!isVoided(label) || !isRejected(label) || at === null) return []
-  const price = cost?.amount && cost.currency ? priceOf(cost.amount, cost.currency.toUpperCase()) : null
+  const price = cost?.amount && cost.currency ? parsePrice(cost.amount, cost.currency.toUpperCase()) : null
   if (price === null) return []
   const charge = { chargeId: `${id}/refund_rejected`, type: 'refund_rejected' as const, ...price, taxMinor: 0, at }
   return [{ ...charge, reason: 'The carrier has rejected the refund of the label.' }]
@@ -66,7 +66,7 @@ const nothing = {
 export function voidFacts(label: WireLabel): TrackingFact[] {
   const { voided_at: occurredAt } = label
   if (!isVoided(label) || occurredAt === null) return []
-  const { carrierJobId, reference } = contextOf(label)
+  const { carrierJobId, reference } = toContext(label)
   const fact = { ...nothing, carrierJobId, reference, occurredAt }
   const rejected = 'The carrier has rejected the refund: the label is charged.'
   return [

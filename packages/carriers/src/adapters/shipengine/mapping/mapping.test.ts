@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { wireTracking } from '../wire.ts'
 import { toFacts } from './facts.ts'
-import { localDateOf, offerIdOf, purchaseOf } from './offers.ts'
-import { missingForQuote, pointerOf, toWireShipment } from './requests.ts'
-import { brandOf, longestTransitDays, serviceCodeOf } from './services.ts'
+import { createOfferId, parseOfferId, readLocalDate } from './offers.ts'
+import { missingForQuote, pointTo, toWireShipment } from './requests.ts'
+import { findBrand, longestTransitDays, toServiceCode } from './services.ts'
 
 const carrier = (carrier_code: string, friendly_name: string | null = null) => ({ carrier_code, friendly_name })
 
@@ -15,12 +15,12 @@ test.for([
   ['dhl_express', 'dhl_express_worldwide', 'dhl_express.worldwide'],
   ['royal_mail', 'rm_tracked_24', 'royal_mail.rm_tracked_24'],
 ] as const)('of %s the service %s is %s', ([code, service, expected]) => {
-  expect(serviceCodeOf(carrier(code), service)).toBe(expected)
+  expect(toServiceCode(carrier(code), service)).toBe(expected)
 })
 
 test('carriers have the names of those who carry, and services a longest transit', () => {
-  expect(brandOf(carrier('stamps_com', 'Stamps.com')).name).toBe('USPS')
-  expect(brandOf(carrier('dpd', 'DPD')).name).toBe('DPD')
+  expect(findBrand(carrier('stamps_com', 'Stamps.com')).name).toBe('USPS')
+  expect(findBrand(carrier('dpd', 'DPD')).name).toBe('DPD')
   expect(longestTransitDays('usps.priority_mail', false)).toBe(3)
   expect(longestTransitDays('dpd.classic', false)).toBe(10)
   expect(longestTransitDays('dpd.classic', true)).toBe(21)
@@ -29,9 +29,9 @@ test('carriers have the names of those who carry, and services a longest transit
 test('an offer’s id holds what is bought and its price', () => {
   const limit = { currency: 'USD', exponent: 2, amountMinor: 758 }
   const purchase = { carrierId: 'se-1', service: 'usps_priority/mail é', limit }
-  expect(purchaseOf(offerIdOf(purchase))).toEqual(purchase)
+  expect(parseOfferId(createOfferId(purchase))).toEqual(purchase)
   for (const foreign of [null, '', 'se-1', 'se-1/usps/USD/2', 'se-1/%E0/USD/2/758', 'se-1/a/usd/2/758']) {
-    expect(purchaseOf(foreign)).toBeNull()
+    expect(parseOfferId(foreign)).toBeNull()
   }
 })
 
@@ -45,7 +45,7 @@ test.for([
   ['2026-11-24', null, '2026-11-24'],
   [null, '3', null],
 ] as const)('%s with the words %j is %s at the dropoff', ([stated, words, expected]) => {
-  expect(localDateOf(stated, words)).toBe(expected)
+  expect(readLocalDate(stated, words)).toBe(expected)
 })
 
 const address = {
@@ -108,13 +108,13 @@ describe('requests', () => {
     ['The street is wrong.', undefined],
     ['Weight is required.', undefined],
   ] as const)('%j means %j', ([message, pointer]) => {
-    expect(pointerOf(message, route)).toEqual(pointer === undefined ? {} : { pointer })
+    expect(pointTo(message, route)).toEqual(pointer === undefined ? {} : { pointer })
   })
 })
 
 const context = { carrierJobId: 'se-1', reference: 'att_1', timeZone: 'America/Los_Angeles' }
 const at = (minute: number) => `2026-11-20T10:0${minute}:00Z`
-const factsOf = (events: unknown, rest: object = {}) => toFacts(wireTracking.parse({ events, ...rest }), context)
+const readFacts = (events: unknown, rest: object = {}) => toFacts(wireTracking.parse({ events, ...rest }), context)
 
 describe('tracking', () => {
   test.for([
@@ -144,7 +144,7 @@ describe('tracking', () => {
     ['DE', 'DELIVERED_IN_PART', 'DE/DELIVERED_IN_PART', 'unknown', null, null],
     ['XX', null, 'XX', 'unknown', null, null],
   ] as const)('%s with %s is %s: %s', ([status_code, status_detail_code, rawCode, status, incident, condition]) => {
-    const [fact] = factsOf([{ status_code, status_detail_code, occurred_at: at(0) }])
+    const [fact] = readFacts([{ status_code, status_detail_code, occurred_at: at(0) }])
     expect(fact).toMatchObject({ rawCode, status, incident, condition, carrierEventId: null, reference: 'att_1' })
   })
 
@@ -155,7 +155,7 @@ describe('tracking', () => {
       { status_code: 'IT' },
       7,
     ]
-    expect(factsOf(events, { status_code: 'DE' })).toMatchObject([
+    expect(readFacts(events, { status_code: 'DE' })).toMatchObject([
       { rawCode: 'OF', status: 'unknown', location: { city: 'MCKINNEY', country: null }, pod: null },
       { rawCode: 'DE', status: 'delivered', location: null, pod: { recipient: { name: 'J TESTER' } } },
     ])
@@ -166,13 +166,13 @@ describe('tracking', () => {
       { status_code: 'DE', occurred_at: at(2) },
       { status_code: 'EX', status_detail_code: 'RETURN_TO_SENDER', occurred_at: at(1) },
     ]
-    expect(factsOf(events).at(-1)).toMatchObject({ status: 'returned', pod: null })
+    expect(readFacts(events).at(-1)).toMatchObject({ status: 'returned', pod: null })
   })
 
   test('a log without events reports a delivery that it dates, and nothing else', () => {
-    expect(factsOf(null, { status_code: 'DE', actual_delivery_date: at(1) })).toMatchObject([{ status: 'delivered' }])
-    expect(factsOf([], { status_code: 'DE' })).toEqual([])
-    expect(factsOf([], { status_code: 'NY', actual_delivery_date: null })).toEqual([])
+    expect(readFacts(null, { status_code: 'DE', actual_delivery_date: at(1) })).toMatchObject([{ status: 'delivered' }])
+    expect(readFacts([], { status_code: 'DE' })).toEqual([])
+    expect(readFacts([], { status_code: 'NY', actual_delivery_date: null })).toEqual([])
   })
 
   test('the estimated date is a day at the dropoff, on the last fact of a job that is on its way', () => {
@@ -180,7 +180,7 @@ describe('tracking', () => {
       { status_code: 'AC', occurred_at: at(0) },
       { status_code: 'IT', occurred_at: at(1) },
     ]
-    const facts = factsOf(events, { estimated_delivery_date: '2026-11-24T00:00:00' })
+    const facts = readFacts(events, { estimated_delivery_date: '2026-11-24T00:00:00' })
     expect(facts.map(({ eta }) => eta?.fromAt.toISOString())).toEqual([undefined, '2026-11-24T16:00:00.000Z'])
     const log = wireTracking.parse({ events, estimated_delivery_date: '2026-11-24' })
     expect(toFacts(log, { ...context, timeZone: null }).at(-1)?.eta).toBeNull()
@@ -193,6 +193,8 @@ describe('tracking', () => {
     ['2026-11-30T10:00:00', null],
     [null, null],
   ] as const)('a local time of %j is an offset of %j minutes', ([carrier_occurred_at, offset]) => {
-    expect(factsOf([{ status_code: 'IT', occurred_at: at(0), carrier_occurred_at }])[0]?.utcOffsetMinutes).toBe(offset)
+    expect(readFacts([{ status_code: 'IT', occurred_at: at(0), carrier_occurred_at }])[0]?.utcOffsetMinutes).toBe(
+      offset,
+    )
   })
 })

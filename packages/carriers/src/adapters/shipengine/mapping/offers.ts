@@ -3,12 +3,12 @@ import type { PriceLine } from '@waybill/contracts/quotes/quote-option'
 import type { Decline, Offer, QuoteOutcome, QuoteRequest } from '../../../carrier-adapter.ts'
 import { truncateProblem } from '../../../http/outcome.ts'
 import { cheapestPerService, onePerService } from '../../../mapping/combined-offers.ts'
-import { type Price, sumOf } from '../../../mapping/decimal-price.ts'
+import { addUp, type Price } from '../../../mapping/decimal-price.ts'
 import { deliveryWindow } from '../../../mapping/delivery-window.ts'
 import type { WireCarrier, WireProblem, WireRate, WireRates } from '../wire.ts'
-import { wordsOf } from './problems.ts'
-import { pointerOf } from './requests.ts'
-import { brandOf, longestTransitDays, serviceCodeOf } from './services.ts'
+import { toWords } from './problems.ts'
+import { pointTo } from './requests.ts'
+import { findBrand, longestTransitDays, toServiceCode } from './services.ts'
 
 /** ShipEngine does not say how long a rate holds. Carriers change prices by the day. */
 const VALIDITY_MS = 3_600_000
@@ -27,11 +27,11 @@ export interface Purchase {
 }
 
 /** The id of an offer. It does not contain the rate: each booking requests a new rate under its reference. */
-export const offerIdOf = ({ carrierId, service, limit }: Purchase): string =>
+export const createOfferId = ({ carrierId, service, limit }: Purchase): string =>
   [carrierId, service, limit.currency, limit.exponent, limit.amountMinor].map(encodeURIComponent).join('/')
 
 /** The purchase of an offer; null: the id is not one of ours. */
-export function purchaseOf(carrierOfferId: string | null): Purchase | null {
+export function parseOfferId(carrierOfferId: string | null): Purchase | null {
   const parts = /^([^/]+)\/([^/]+)\/([A-Z]{3})\/(\d)\/(\d{1,15})$/.exec(carrierOfferId ?? '')
   if (parts === null) return null
   const [, carrierId = '', service = '', currency = '', exponent, amountMinor] = parts
@@ -48,7 +48,7 @@ const named = ({ carrier_code, carrier_friendly_name }: WireRate) => ({
   friendly_name: carrier_friendly_name,
 })
 
-export const codeOfRate = (rate: WireRate): string => serviceCodeOf(named(rate), rate.service_code)
+export const toRateCode = (rate: WireRate): string => toServiceCode(named(rate), rate.service_code)
 
 /** Whether the rate is for a parcel in the merchant's own packaging. */
 const isForParcel = ({ package_type: type }: WireRate): boolean => type === null || type === OWN_PACKAGING
@@ -61,7 +61,7 @@ export const isBookable = (rate: WireRate): boolean => isForParcel(rate) && isVa
 const NOTHING = '0'
 
 /** The price of a rate. Null: it has none that can be read, or parts in several currencies. */
-export function priceOfRate(rate: WireRate) {
+export function parseRatePrice(rate: WireRate) {
   const { shipping_amount, insurance_amount, confirmation_amount, other_amount, tax_amount } = rate
   const currency = shipping_amount?.currency ?? null
   if (currency === null) return null
@@ -69,7 +69,7 @@ export function priceOfRate(rate: WireRate) {
   const foreign = all.some((part) => part?.currency && part.currency !== currency && Number(part.amount) !== 0)
   const sum = foreign
     ? null
-    : sumOf(
+    : addUp(
         all.map((part) => part?.amount ?? NOTHING),
         currency,
       )
@@ -98,14 +98,17 @@ const lineTypes: ReadonlyMap<string, string> = new Map([
 ])
 
 /** The carrier's details if they are all of the amount, else ShipEngine's parts. Some carriers list totals among the details. */
-function priceLines(rate: WireRate, price: NonNullable<ReturnType<typeof priceOfRate>>): { priceLines?: PriceLine[] } {
+function priceLines(
+  rate: WireRate,
+  price: NonNullable<ReturnType<typeof parseRatePrice>>,
+): { priceLines?: PriceLine[] } {
   const { currency, exponent } = price.total
   const isWhole = (lines: readonly PriceLine[]) =>
     lines.length > 1 && lines.reduce((sum, line) => sum + line.amountMinor, 0) === price.amountMinor
   const details = rate.rate_details.flatMap(({ rate_detail_type: type, amount }) =>
     amount !== null && Number(amount.amount) !== 0 ? [{ type: type ?? 'other', amount: amount.amount }] : [],
   )
-  const sum = sumOf(
+  const sum = addUp(
     details.map(({ amount }) => amount),
     currency,
   )
@@ -122,7 +125,7 @@ function priceLines(rate: WireRate, price: NonNullable<ReturnType<typeof priceOf
  * The date as the clock at the dropoff shows it. ShipEngine marks local times as UTC: "Tomorrow by 10:30 AM" in
  * `carrier_delivery_days` comes with `T10:30:00Z`. A time at night that no carrier names stands for the day.
  */
-export function localDateOf(stated: string | null, carrierWords: string | null): string | null {
+export function readLocalDate(stated: string | null, carrierWords: string | null): string | null {
   const [date, clock] = stated?.split('T') ?? []
   if (date === undefined || clock === undefined) return date ?? null
   const isNight = clock < '06' || END_OF_DAY.test(`T${clock}`)
@@ -137,11 +140,11 @@ interface Context {
 }
 
 function toOffer(rate: WireRate, { request, now }: Context): Offer | null {
-  const price = priceOfRate(rate)
+  const price = parseRatePrice(rate)
   if (price === null || rate.carrier_id === null) return null
-  const serviceCode = codeOfRate(rate)
+  const serviceCode = toRateCode(rate)
   const estimate = {
-    stated: [localDateOf(rate.estimated_delivery_date, rate.carrier_delivery_days)],
+    stated: [readLocalDate(rate.estimated_delivery_date, rate.carrier_delivery_days)],
     transitDays: rate.delivery_days,
     longestTransitDays: longestTransitDays(serviceCode, request.pickup.country !== request.dropoff.country),
   }
@@ -153,10 +156,10 @@ function toOffer(rate: WireRate, { request, now }: Context): Offer | null {
     taxMinor: price.taxMinor,
     ...priceLines(rate, price),
     ...deliveryWindow(estimate, request),
-    carrierOfferId: offerIdOf({ carrierId: rate.carrier_id, service: rate.service_code, limit: price.total }),
+    carrierOfferId: createOfferId({ carrierId: rate.carrier_id, service: rate.service_code, limit: price.total }),
     serviceCode,
     serviceName: rate.service_type ?? rate.service_code,
-    carriedBy: brandOf(named(rate)).name,
+    carriedBy: findBrand(named(rate)).name,
     expiresAt: new Date(now.getTime() + VALIDITY_MS),
     maxWeightGrams: MAX_WEIGHT_GRAMS,
   }
@@ -178,7 +181,7 @@ export function toQuoteOutcome(rates: WireRates, context: Context): QuoteOutcome
   const said = declines.map(({ serviceCode, message }) => `${serviceCode}: ${message}`).join(' ')
   const message = said || 'No carrier of the ShipEngine account has a rate.'
   const problem = truncateProblem({ code: declines[0]?.code ?? 'no_offer', message })
-  return { kind: 'not_served', ...problem, declines, ...pointerOf(message, request) }
+  return { kind: 'not_served', ...problem, declines, ...pointTo(message, request) }
 }
 
 const stillWorking: QuoteOutcome = {
@@ -197,28 +200,28 @@ function declineOfCarrier(problem: WireProblem, { request, carriers }: Context):
   const carrier = carriers.find(({ carrier_id }) => carrier_id === problem.carrier_id)
   const friendly_name = carrier?.friendly_name ?? problem.carrier_name
   const carrier_code = problem.carrier_code ?? carrier?.carrier_code ?? null
-  const words = wordsOf(problem)
+  const words = toWords(problem)
   return {
     serviceCode:
-      carrier_code === null && friendly_name === null ? 'shipengine' : brandOf({ carrier_code, friendly_name }).code,
+      carrier_code === null && friendly_name === null ? 'shipengine' : findBrand({ carrier_code, friendly_name }).code,
     ...truncateProblem({ code: problem.error_code ?? 'carrier_error', message: words }),
     retryable: false,
-    ...pointerOf(words, request),
+    ...pointTo(words, request),
   }
 }
 
 /** Why a rate is no offer; null: it is one, or nothing is said. */
 function declineOfRate(rate: WireRate, request: QuoteRequest): Decline | null {
   const because = (code: string, message: string): Decline => ({
-    serviceCode: codeOfRate(rate),
+    serviceCode: toRateCode(rate),
     ...truncateProblem({ code, message }),
     retryable: false,
-    ...pointerOf(message, request),
+    ...pointTo(message, request),
   })
   if (!isForParcel(rate)) {
     return because('no_offer', `Offered in packaging of the carrier only: ${rate.package_type}.`)
   }
-  if (isBookable(rate) && priceOfRate(rate) !== null) return null
+  if (isBookable(rate) && parseRatePrice(rate) !== null) return null
   return because('carrier_error', rate.error_messages.join(' ') || 'The carrier gives no reason.')
 }
 
@@ -226,7 +229,7 @@ const singleParcelCarriers = (carriers: readonly WireCarrier[]): Decline[] =>
   carriers
     .filter((carrier) => !carrier.has_multi_package_supporting_services)
     .map((carrier) => ({
-      serviceCode: brandOf(carrier).code,
+      serviceCode: findBrand(carrier).code,
       code: 'too_many_parcels',
       message: 'Takes one parcel at a time through ShipEngine.',
       retryable: false,

@@ -2,7 +2,7 @@
 import type { WireProblem } from '../wire.ts'
 
 /** What an error says, with the field that it means. */
-export function wordsOf({ message, field_name: field }: Pick<WireProblem, 'message' | 'field_name'>): string {
+export function toWords({ message, field_name: field }: Pick<WireProblem, 'message' | 'field_name'>): string {
   const said = message ?? 'ShipEngine gives no reason.'
   return field === null || said.includes(field) ? said : `${field}: ${said}`
 }

@@ -63,5 +63,5 @@ type Route = Pick<QuoteRequest, 'pickup' | 'dropoff'>
 export const missingForQuote = (route: Route) => missingForCarriers(route, 'ShipEngine')
 
 /** The pointer of the field that a message of ShipEngine or a carrier speaks of. */
-export const pointerOf = (message: string, route: Route) =>
+export const pointTo = (message: string, route: Route) =>
   addressPointer(message, route, { pickup: 'ship_from', dropoff: 'ship_to' })

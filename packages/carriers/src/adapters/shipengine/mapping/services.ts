@@ -1,5 +1,5 @@
 /** Pure: names and transit times of services behind ShipEngine, which gives neither brands nor longest transits. */
-import { codeOf, longestTransitDaysOfAny } from '../../../mapping/service-code.ts'
+import { longestTransitDaysOfAny, toCode } from '../../../mapping/service-code.ts'
 
 interface Brand {
   code: string
@@ -54,15 +54,15 @@ interface Named {
 }
 
 /** Who carries the parcels. */
-export function brandOf({ carrier_code, friendly_name }: Named): Brand {
-  const code = codeOf(carrier_code ?? friendly_name ?? 'unknown')
+export function findBrand({ carrier_code, friendly_name }: Named): Brand {
+  const code = toCode(carrier_code ?? friendly_name ?? 'unknown')
   return brands.get(code) ?? { code, name: friendly_name ?? carrier_code ?? 'unknown' }
 }
 
 /** `usps.priority_mail`: the brand, and ShipEngine's code of the service without the brand or carrier at its beginning. */
-export function serviceCodeOf(carrier: Named, service: string): string {
-  const brand = brandOf(carrier)
-  const code = codeOf(service)
+export function toServiceCode(carrier: Named, service: string): string {
+  const brand = findBrand(carrier)
+  const code = toCode(service)
   const prefix = [carrier.carrier_code, brand.code].find((start) => start !== null && code.startsWith(`${start}_`))
   return `${brand.code}.${prefix ? code.slice(prefix.length + 1) : code}`
 }

@@ -1,7 +1,7 @@
 /** Pure: Shippo's tracking as facts. An unknown status is `unknown` with its code kept; nothing throws. */
 import type { IncidentCode } from '@waybill/contracts/booking'
 import { timeZoneOf } from '@waybill/contracts/values/time-zone'
-import { windowOf } from '../../../mapping/delivery-window.ts'
+import { toWindow } from '../../../mapping/delivery-window.ts'
 import { isEnd } from '../../../mapping/parcel-facts.ts'
 import type { FactStatus, ShipmentCondition, TrackingFact } from '../../../tracking-fact.ts'
 import type { WireTrack, WireTrackingEvent } from '../wire.ts'
@@ -49,7 +49,7 @@ const bySubstatus: ReadonlyMap<string, Meaning> = new Map<string, Meaning>([
   ['package_disposed', { status: 'failed', incident: 'unknown' }],
 ])
 
-function meaningOf({ status, substatus, status_details: details }: WireTrackingEvent): Meaning {
+function findMeaning({ status, substatus, status_details: details }: WireTrackingEvent): Meaning {
   const [code, detail] = [status?.toUpperCase() ?? '', substatus?.trim().toLowerCase() ?? '']
   const meaning = bySubstatus.get(detail) ?? byStatus.get(code) ?? { status: 'unknown' }
   // "In the process of being returned to sender, or has been successfully returned": only the carrier's words tell.
@@ -66,27 +66,27 @@ export interface JobContext {
 type DatedEvent = WireTrackingEvent & { at: Date }
 
 /** All events, oldest first. The present status is the last of the history, or comes without one. */
-function eventsOf({ tracking_history, tracking_status }: WireTrack): DatedEvent[] {
+function listEvents({ tracking_history, tracking_status }: WireTrack): DatedEvent[] {
   const dated = [...tracking_history, ...(tracking_status ? [tracking_status] : [])].flatMap((event) => {
     const at = event.status_date ?? event.object_created
     return at === null || event.status === null ? [] : [{ ...event, at }]
   })
-  const byKey = new Map(dated.map((event) => [`${rawCodeOf(event)} ${event.at.getTime()}`, event]))
+  const byKey = new Map(dated.map((event) => [`${toRawCode(event)} ${event.at.getTime()}`, event]))
   return [...byKey.values()].toSorted((a, b) => a.at.getTime() - b.at.getTime())
 }
 
-const rawCodeOf = ({ status, substatus }: WireTrackingEvent): string =>
+const toRawCode = ({ status, substatus }: WireTrackingEvent): string =>
   substatus === null ? `${status}` : `${status}/${substatus}`
 
 /** The facts of a track, oldest first. Events have no lasting ids. A delivery after the return has begun is one to the sender. */
 export function toFacts(track: WireTrack, context: JobContext): TrackingFact[] {
-  const events = eventsOf(track)
-  const returnedFrom = events.findIndex((event) => meaningOf(event).status === 'returning')
+  const events = listEvents(track)
+  const returnedFrom = events.findIndex((event) => findMeaning(event).status === 'returning')
   return events.map((event, index) => {
-    const isReturned = meaningOf(event).status === 'delivered' && returnedFrom !== -1 && index > returnedFrom
-    const meaning: Meaning = isReturned ? { status: 'returned' } : meaningOf(event)
+    const isReturned = findMeaning(event).status === 'delivered' && returnedFrom !== -1 && index > returnedFrom
+    const meaning: Meaning = isReturned ? { status: 'returned' } : findMeaning(event)
     const isLast = index === events.length - 1
-    return toFact(event, meaning, { ...context, eta: isLast && !isEnd(meaning.status) ? etaOf(track) : null })
+    return toFact(event, meaning, { ...context, eta: isLast && !isEnd(meaning.status) ? readEta(track) : null })
   })
 }
 
@@ -99,7 +99,7 @@ function toFact(
   const hasPlace = location !== null && (location.city !== null || location.country !== null)
   return {
     carrierEventId: null,
-    rawCode: rawCodeOf(event),
+    rawCode: toRawCode(event),
     occurredAt,
     utcOffsetMinutes: null,
     description,
@@ -127,10 +127,10 @@ function toFact(
 }
 
 /** When the parcel is expected; null: Shippo does not say, or the place of the dropoff is not known. */
-function etaOf({ eta, address_to: place }: WireTrack) {
+function readEta({ eta, address_to: place }: WireTrack) {
   const country = place?.country?.toUpperCase()
   if (country === undefined) return null
   const zone = timeZoneOf({ country, province: place?.state ?? null, latitude: null, longitude: null })
-  const window = windowOf(eta, zone)
+  const window = toWindow(eta, zone)
   return window && { fromAt: window.isDay ? window.etaFromAt : window.etaToAt, toAt: window.etaToAt }
 }

@@ -1,11 +1,11 @@
 /** Pure: Shippo's transactions as jobs. Each parcel of a job has its own transaction, all with the same rate. */
 import type { CarrierCharge, CarrierJob } from '../../../carrier-adapter.ts'
-import { priceOf } from '../../../mapping/decimal-price.ts'
+import { parsePrice } from '../../../mapping/decimal-price.ts'
 import { statusByFacts } from '../../../mapping/parcel-facts.ts'
 import { currencyCode } from '../../../mapping/wire-fields.ts'
 import type { TrackingFact } from '../../../tracking-fact.ts'
 import type { WireRate, WireTransaction } from '../wire.ts'
-import { tagOf } from './requests.ts'
+import { parseTag } from './requests.ts'
 
 /** `pending`: Shippo or the carrier still works on the purchase. `failed`: nothing was bought. */
 export type PurchaseState = 'bought' | 'pending' | 'failed'
@@ -24,21 +24,21 @@ const states: ReadonlyMap<string, PurchaseState> = new Map([
   ['ERROR', 'failed'],
 ])
 
-const statusOf = ({ status }: WireTransaction): string => status?.toUpperCase() ?? ''
+const readStatus = ({ status }: WireTransaction): string => status?.toUpperCase() ?? ''
 
 /** An unknown status is judged by what there is: a label or a number proves the purchase. */
-export function stateOf(transaction: WireTransaction): PurchaseState {
-  const known = states.get(statusOf(transaction))
+export function readState(transaction: WireTransaction): PurchaseState {
+  const known = states.get(readStatus(transaction))
   if (known !== undefined) return known
   return transaction.label_url !== null || transaction.tracking_number !== null ? 'bought' : 'pending'
 }
 
-export const isRefunded = (transaction: WireTransaction): boolean => REFUNDED.has(statusOf(transaction))
+export const isRefunded = (transaction: WireTransaction): boolean => REFUNDED.has(readStatus(transaction))
 
 /** Whether the carrier decides on the refund later. */
-export const isRefundPending = (transaction: WireTransaction): boolean => statusOf(transaction) === 'REFUNDPENDING'
+export const isRefundPending = (transaction: WireTransaction): boolean => readStatus(transaction) === 'REFUNDPENDING'
 
-export const isRefundRejected = (transaction: WireTransaction): boolean => statusOf(transaction) === REJECTED
+export const isRefundRejected = (transaction: WireTransaction): boolean => readStatus(transaction) === REJECTED
 
 /**
  * What the carrier keeps of the price after it rejected refunds. The rate is the price of all labels of the job: each label has an
@@ -46,7 +46,7 @@ export const isRefundRejected = (transaction: WireTransaction): boolean => statu
  */
 export function rejectedRefunds(transactions: readonly WireTransaction[], rate: WireRate): CarrierCharge[] {
   const currency = currencyCode(rate.currency)
-  const price = currency && rate.amount ? priceOf(rate.amount, currency) : null
+  const price = currency && rate.amount ? parsePrice(rate.amount, currency) : null
   if (price === null) return []
   const share = Math.floor(price.amountMinor / transactions.length)
   const leftOver = price.amountMinor - share * transactions.length
@@ -67,7 +67,7 @@ export function rejectedRefunds(transactions: readonly WireTransaction[], rate: 
 
 /** What has become of a purchase. `partly`: some parcels have labels, and others will have none. */
 export function stateOfAll(transactions: readonly WireTransaction[]): PurchaseState | 'partly' {
-  const found = new Set(transactions.map(stateOf))
+  const found = new Set(transactions.map(readState))
   if (found.size === 0 || found.has('pending')) return 'pending'
   return found.size > 1 ? 'partly' : found.has('bought') ? 'bought' : 'failed'
 }
@@ -83,7 +83,7 @@ export const inOrder = (transactions: readonly WireTransaction[]): WireTransacti
  * to the attempt if any does.
  */
 export function ofAttempt(transactions: readonly WireTransaction[], reference: string): WireTransaction[] {
-  const references = transactions.map(({ metadata }) => tagOf(metadata)?.reference ?? null)
+  const references = transactions.map(({ metadata }) => parseTag(metadata)?.reference ?? null)
   const hasOthers = references.some((other) => other !== null && other !== reference)
   if (hasOthers && !references.includes(reference)) return []
   return inOrder(transactions.filter((_, index) => references[index] === null || references[index] === reference))
@@ -121,9 +121,9 @@ const nothing = {
 export function refundFacts(transaction: WireTransaction): TrackingFact[] {
   const { object_id: carrierJobId, object_updated, object_created, metadata } = transaction
   const occurredAt = object_updated ?? object_created
-  const rawCode = statusOf(transaction)
+  const rawCode = readStatus(transaction)
   if (occurredAt === null) return []
-  const fact = { ...nothing, carrierJobId, reference: tagOf(metadata)?.reference ?? null, rawCode, occurredAt }
+  const fact = { ...nothing, carrierJobId, reference: parseTag(metadata)?.reference ?? null, rawCode, occurredAt }
   if (isRefunded(transaction)) return [{ ...fact, status: 'cancelled', description: null }]
   const description = 'The carrier has rejected the refund: the label is charged.'
   return rawCode === REJECTED ? [{ ...fact, status: 'unknown', description }] : []

@@ -3,8 +3,8 @@ import { documentUrl } from '../client.ts'
 import { type WireTrack, wireProblem, wireRate, wireTrack, wireTransaction } from '../wire.ts'
 import { toFacts } from './facts.ts'
 import { rejectedRefunds } from './jobs.ts'
-import { metadataOf, tagOf } from './requests.ts'
-import { carrierToken, longestTransitDays, serviceCodeOf } from './services.ts'
+import { parseTag, toMetadata } from './requests.ts'
+import { carrierToken, longestTransitDays, toServiceCode } from './services.ts'
 
 test.each([
   ['USPS', 'usps_priority', 'usps.priority'],
@@ -13,7 +13,7 @@ test.each([
   ['Deutsche Post', 'deutsche_post_packet_plus', 'deutsche_post.packet_plus'],
   ['UPS', 'Ground Saver®', 'ups.ground_saver'],
 ])('a service of %s, %s, is %s', (provider, token, code) => {
-  expect(serviceCodeOf(provider, token)).toBe(code)
+  expect(toServiceCode(provider, token)).toBe(code)
 })
 
 test('carriers have the names of tracking, and services a longest transit', () => {
@@ -25,8 +25,8 @@ test('carriers have the names of tracking, and services a longest transit', () =
 
 test('the metadata of a transaction are read again, and those of others are not', () => {
   const tag = { reference: 'att_01', carrier: 'dhl_express', parcels: 2 }
-  expect(tagOf(metadataOf(tag))).toEqual(tag)
-  expect([tagOf('Order 12'), tagOf(''), tagOf(null)]).toEqual([null, null, null])
+  expect(parseTag(toMetadata(tag))).toEqual(tag)
+  expect([parseTag('Order 12'), parseTag(''), parseTag(null)]).toEqual([null, null, null])
 })
 
 test.each([
@@ -52,7 +52,7 @@ const aTrack = (events: object[], extra: object = {}): WireTrack =>
     tracking_history: events.map((event, index) => ({ status_date: `2026-11-0${index + 1}T10:00:00Z`, ...event })),
     ...extra,
   })
-const statusesOf = (...events: object[]) =>
+const listStatuses = (...events: object[]) =>
   toFacts(aTrack(events), context).map(({ status, condition, incident }) => [status, condition, incident])
 
 test.each([
@@ -73,13 +73,13 @@ test.each([
   ['DELIVERED', 'delivered', 'delivered', null, null],
   ['BEAMED_UP', 'somewhere', 'unknown', null, null],
 ])('%s with %s is %s, %s, %s', (status, code, ...expected) => {
-  expect(statusesOf({ status, substatus: code && { code } })).toEqual([expected])
+  expect(listStatuses({ status, substatus: code && { code } })).toEqual([expected])
 })
 
 test('a delivery after the return has begun is one to the sender, without a proof', () => {
   const events = [{ status: 'TRANSIT' }, { status: 'RETURNED' }, { status: 'DELIVERED' }]
-  expect(statusesOf(...events).map(([status]) => status)).toEqual(['picked_up', 'returning', 'returned'])
-  expect(statusesOf({ status: 'RETURNED', status_details: 'Delivered to sender' })[0]?.[0]).toBe('returned')
+  expect(listStatuses(...events).map(([status]) => status)).toEqual(['picked_up', 'returning', 'returned'])
+  expect(listStatuses({ status: 'RETURNED', status_details: 'Delivered to sender' })[0]?.[0]).toBe('returned')
   expect(toFacts(aTrack(events), context).every(({ pod }) => pod === null)).toBe(true)
 })
 

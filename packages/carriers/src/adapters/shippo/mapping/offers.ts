@@ -3,13 +3,13 @@ import type { CarrierMessageCode } from '@waybill/contracts/quotes/carrier-messa
 import type { Decline, Offer, QuoteOutcome, QuoteRequest } from '../../../carrier-adapter.ts'
 import { truncateProblem } from '../../../http/outcome.ts'
 import { cheapestPerService, onePerService } from '../../../mapping/combined-offers.ts'
-import { priceOf } from '../../../mapping/decimal-price.ts'
+import { parsePrice } from '../../../mapping/decimal-price.ts'
 import { addWorkingDays, deliveryWindow, plannedShipDate } from '../../../mapping/delivery-window.ts'
 import { currencyCode } from '../../../mapping/wire-fields.ts'
 import type { WireMessage, WireRate, WireShipment } from '../wire.ts'
-import { wordsOf } from './problems.ts'
-import { pointerOf } from './requests.ts'
-import { carrierToken, longestTransitDays, serviceCodeOf } from './services.ts'
+import { toWords } from './problems.ts'
+import { pointTo } from './requests.ts'
+import { carrierToken, longestTransitDays, toServiceCode } from './services.ts'
 
 /** Shippo does not say how long a rate holds. Carriers change prices by the day. */
 const VALIDITY_MS = 3_600_000
@@ -36,12 +36,12 @@ function statedArrival({ estimatedDays, arrives_by: clock }: WireRate, request: 
     : `${addWorkingDays(plannedShipDate(request), estimatedDays)}T${time}`
 }
 
-const providerOf = ({ provider }: WireRate): string => provider ?? 'unknown'
-const codeOfRate = (rate: WireRate): string => serviceCodeOf(providerOf(rate), rate.token ?? rate.name ?? 'unknown')
+const findProvider = ({ provider }: WireRate): string => provider ?? 'unknown'
+const codeOfRate = (rate: WireRate): string => toServiceCode(findProvider(rate), rate.token ?? rate.name ?? 'unknown')
 
 function toOffer(rate: WireRate, { request, now }: Context): Offer | null {
   const currency = currencyCode(rate.currency)
-  const price = currency && rate.amount ? priceOf(rate.amount, currency) : null
+  const price = currency && rate.amount ? parsePrice(rate.amount, currency) : null
   if (price === null) return null
   const serviceCode = codeOfRate(rate)
   const estimate = {
@@ -56,7 +56,7 @@ function toOffer(rate: WireRate, { request, now }: Context): Offer | null {
     carrierOfferId: rate.object_id,
     ...deliveryWindow(estimate, request),
     serviceName: rate.name ?? rate.token ?? serviceCode,
-    carriedBy: providerOf(rate),
+    carriedBy: findProvider(rate),
     expiresAt: new Date(now.getTime() + VALIDITY_MS),
     maxWeightGrams: MAX_WEIGHT_GRAMS,
   }
@@ -72,7 +72,7 @@ export function toQuoteOutcome({ rates, messages, status }: WireShipment, contex
   const offered = new Set(offers.map(({ serviceCode }) => serviceCode))
   const hasOffer = (carrier: string) => offers.some(({ serviceCode }) => serviceCode.startsWith(`${carrier}.`))
   const declines = onePerService([
-    ...messages.flatMap((message) => declineOf(message, { request, hasOffer }) ?? []),
+    ...messages.flatMap((message) => describeDecline(message, { request, hasOffer }) ?? []),
     ...rates.map((rate) => declineOfRate(rate, request)),
   ]).filter(({ serviceCode }) => !offered.has(serviceCode))
   if (offers.length > 0) return { kind: 'offers', offers, declines }
@@ -80,7 +80,7 @@ export function toQuoteOutcome({ rates, messages, status }: WireShipment, contex
   const said = declines.map(({ serviceCode, message }) => `${serviceCode}: ${message}`).join(' ')
   const message = said || 'No carrier of the Shippo account has a rate.'
   const problem = truncateProblem({ code: declines[0]?.code ?? 'no_offer', message })
-  return { kind: 'not_served', ...problem, declines, ...pointerOf(message, request) }
+  return { kind: 'not_served', ...problem, declines, ...pointTo(message, request) }
 }
 
 const stillWorking: QuoteOutcome = {
@@ -95,7 +95,7 @@ const stillWorking: QuoteOutcome = {
   },
 }
 
-function declineOf(
+function describeDecline(
   { source, code, text }: WireMessage,
   { request, hasOffer }: { request: QuoteRequest; hasOffer: (carrier: string) => boolean },
 ): Decline | null {
@@ -112,16 +112,16 @@ function declineOf(
     serviceCode: carrier,
     ...truncateProblem({ code: code ?? 'carrier_error', message: text }),
     retryable: TEMPORARY.test(code ?? ''),
-    ...pointerOf(text, request),
+    ...pointTo(text, request),
   }
 }
 
 function declineOfRate(rate: WireRate, request: QuoteRequest): Decline {
-  const message = wordsOf(rate.messages) || 'The carrier gives no price.'
+  const message = toWords(rate.messages) || 'The carrier gives no price.'
   return {
     serviceCode: codeOfRate(rate),
     ...truncateProblem({ code: 'carrier_error', message }),
     retryable: false,
-    ...pointerOf(message, request),
+    ...pointTo(message, request),
   }
 }

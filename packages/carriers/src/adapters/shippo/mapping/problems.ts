@@ -33,5 +33,5 @@ export function toProblem(body: unknown): CarrierProblem | null {
 }
 
 /** What is said in messages, without repetitions; empty: nothing. */
-export const wordsOf = (messages: readonly { text: string | null }[]): string =>
+export const toWords = (messages: readonly { text: string | null }[]): string =>
   [...new Set(messages.flatMap(({ text }) => text ?? []))].join(' ')

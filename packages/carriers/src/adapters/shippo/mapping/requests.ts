@@ -57,10 +57,10 @@ export interface JobTag {
 }
 
 /** The metadata of a transaction, at most 100 characters. Shippo keeps them as they are. */
-export const metadataOf = ({ reference, carrier, parcels }: JobTag): string => `${reference} ${carrier} ${parcels}`
+export const toMetadata = ({ reference, carrier, parcels }: JobTag): string => `${reference} ${carrier} ${parcels}`
 
 /** Null: the metadata is not ours. */
-export function tagOf(metadata: string | null): JobTag | null {
+export function parseTag(metadata: string | null): JobTag | null {
   const [, reference, carrier, parcels] = /^(\S+) (\w+) (\d{1,4})$/.exec(metadata ?? '') ?? []
   return reference === undefined || carrier === undefined ? null : { reference, carrier, parcels: Number(parcels) }
 }
@@ -71,5 +71,5 @@ type Route = Pick<QuoteRequest, 'pickup' | 'dropoff'>
 export const missingForQuote = (route: Route) => missingForCarriers(route, 'Shippo')
 
 /** The pointer of the field that a message of Shippo or a carrier speaks of. */
-export const pointerOf = (message: string, route: Route) =>
+export const pointTo = (message: string, route: Route) =>
   addressPointer(message, route, { pickup: 'address_from', dropoff: 'address_to' })

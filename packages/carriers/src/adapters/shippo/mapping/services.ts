@@ -1,5 +1,5 @@
 /** Pure: names and transit times of services behind Shippo, which gives no longest transits. */
-import { codeOf, longestTransitDaysOfAny } from '../../../mapping/service-code.ts'
+import { longestTransitDaysOfAny, toCode } from '../../../mapping/service-code.ts'
 
 /** Carriers whose name in rates is not their name in tracking. */
 const tokens: ReadonlyMap<string, string> = new Map([
@@ -52,15 +52,15 @@ const longestDays: ReadonlyMap<string, number> = new Map([
 
 /** Shippo's name of a carrier, as in `GET /tracks/usps/…`, by the name in its rates. */
 export function carrierToken(provider: string): string {
-  const code = codeOf(provider)
+  const code = toCode(provider)
   return tokens.get(code) ?? inWords.get(code) ?? code
 }
 
 /** `usps.priority`: the carrier, and Shippo's token of the service without the carrier at its beginning. */
-export function serviceCodeOf(provider: string, service: string): string {
+export function toServiceCode(provider: string, service: string): string {
   const carrier = carrierToken(provider)
-  const code = codeOf(service)
-  const prefix = [carrier, codeOf(provider)].find((start) => code.startsWith(`${start}_`))
+  const code = toCode(service)
+  const prefix = [carrier, toCode(provider)].find((start) => code.startsWith(`${start}_`))
   return `${carrier}.${prefix === undefined ? code : code.slice(prefix.length + 1)}`
 }
 

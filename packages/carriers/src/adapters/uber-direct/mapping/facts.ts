@@ -2,7 +2,7 @@
 import type { CarrierDriver, FactStatus, TrackingFact } from '../../../tracking-fact.ts'
 import type { WireDelivery, WireWaypoint } from '../wire.ts'
 import { toProof } from './proofs.ts'
-import { incidentOf, reasonOf } from './reasons.ts'
+import { findIncident, readReason } from './reasons.ts'
 
 const statuses = new Map<string, FactStatus>([
   ['pending', 'assigned'],
@@ -58,7 +58,7 @@ const aFact = (delivery: WireDelivery, rawCode: string, status: FactStatus, occu
   description: null,
 })
 
-const etaOf = ({ dropoff_eta, complete }: WireDelivery): TrackingFact['eta'] =>
+const readEta = ({ dropoff_eta, complete }: WireDelivery): TrackingFact['eta'] =>
   dropoff_eta === null || complete ? null : { fromAt: dropoff_eta, toAt: dropoff_eta }
 
 /** When the delivery came to its present status. `reportedAt`: when a call-back was made; null: there is none. */
@@ -77,19 +77,19 @@ export function currentFact(delivery: WireDelivery, reportedAt: Date | null): Tr
   if (delivery.id.startsWith('ret_')) return returnFact(delivery, reportedAt)
   const { status: code, pickup, courier_imminent } = delivery
   const since = presentSince(delivery, reportedAt)
-  const reason = reasonOf(delivery)
+  const reason = readReason(delivery)
   const status = statuses.get(code) ?? 'unknown'
   if (status === 'returning') return returningFact(delivery, since)
   if (status === 'cancelled') {
     // Goods that were collected are neither delivered nor returned.
     const fact = aFact(delivery, codeWith(code, reason), isCompleted(pickup) ? 'failed' : 'cancelled', since)
-    return { ...fact, incident: incidentOf(reason), description: reason }
+    return { ...fact, incident: findIncident(reason), description: reason }
   }
   if (status === 'delivered') {
     return { ...aFact(delivery, code, status, since), pod: toProof(delivery, since) }
   }
   const rawCode = courier_imminent && code !== 'pending' ? `${code}/courier_imminent` : code
-  return { ...aFact(delivery, rawCode, status, since), eta: etaOf(delivery) }
+  return { ...aFact(delivery, rawCode, status, since), eta: readEta(delivery) }
 }
 
 const codeWith = (code: string, reason: string | null): string => (reason === null ? code : `${code}/${reason}`)
@@ -97,31 +97,31 @@ const codeWith = (code: string, reason: string | null): string => (reason === nu
 /** `returned` only says that a return was begun: its waypoint says whether the goods are back. */
 function returningFact(delivery: WireDelivery, since: Date): TrackingFact {
   const back = delivery.return
-  const reason = reasonOf(delivery)
+  const reason = readReason(delivery)
   if (isCompleted(back) || (back == null && delivery.undeliverable_action === 'returned' && delivery.complete)) {
     return aFact(delivery, RETURN_COMPLETED, 'returned', statusAt(back) ?? delivery.updated ?? since)
   }
   if (isFailed(back)) {
     const fact = aFact(delivery, codeWith('return/failed', reason), 'failed', statusAt(back) ?? since)
-    return { ...fact, incident: incidentOf(reason), description: reason }
+    return { ...fact, incident: findIncident(reason), description: reason }
   }
-  return returningOf(delivery, since)
+  return describeReturn(delivery, since)
 }
 
-function returningOf(delivery: WireDelivery, since: Date): TrackingFact {
-  const reason = reasonOf(delivery)
+function describeReturn(delivery: WireDelivery, since: Date): TrackingFact {
+  const reason = readReason(delivery)
   const fact = aFact(delivery, codeWith('returned', reason), 'returning', since)
-  return { ...fact, incident: incidentOf(reason), description: reason }
+  return { ...fact, incident: findIncident(reason), description: reason }
 }
 
 function returnFact(delivery: WireDelivery, reportedAt: Date | null): TrackingFact {
   const { status: code } = delivery
-  const reason = reasonOf(delivery)
+  const reason = readReason(delivery)
   const status = returnStatuses.get(code) ?? 'unknown'
   const since = presentSince(delivery, reportedAt)
   if (status === 'returned') return aFact(delivery, RETURN_COMPLETED, status, since)
   const fact = aFact(delivery, codeWith(`return/${code}`, reason), status, since)
-  return status === 'failed' ? { ...fact, incident: incidentOf(reason) ?? 'unknown', description: reason } : fact
+  return status === 'failed' ? { ...fact, incident: findIncident(reason) ?? 'unknown', description: reason } : fact
 }
 
 /** The attempt that failed before the goods went back or were given up; null: there was none. */
@@ -129,9 +129,9 @@ function attemptFact(delivery: WireDelivery): TrackingFact | null {
   const { dropoff } = delivery
   const at = statusAt(dropoff)
   if (!isFailed(dropoff) || at === null) return null
-  const reason = reasonOf(delivery)
+  const reason = readReason(delivery)
   const fact = aFact(delivery, codeWith('dropoff/failed', reason), 'arrived_at_dropoff', at)
-  return { ...fact, incident: incidentOf(reason) ?? 'unknown', condition: 'delivery_attempted', description: reason }
+  return { ...fact, incident: findIncident(reason) ?? 'unknown', condition: 'delivery_attempted', description: reason }
 }
 
 /** What a change of status reports: the status, and the attempt that failed if that is why. */
@@ -149,7 +149,7 @@ export function toFacts(delivery: WireDelivery): TrackingFact[] {
     ...(isCompleted(pickup) && collectedAt ? [aFact(delivery, 'pickup_complete', 'picked_up', collectedAt)] : []),
     // A return that has ended: when it began is the time of the attempt.
     ...(delivery.status === 'returned' && back?.status != null && statusAt(delivery.dropoff) !== null
-      ? [returningOf(delivery, presentSince(delivery, null))]
+      ? [describeReturn(delivery, presentSince(delivery, null))]
       : []),
   ]
   const present = reportedFacts(delivery, null)
@@ -165,5 +165,5 @@ export function positionFact(
 ): TrackingFact | null {
   if (position === null) return null
   const location = { ...position, accuracyM: null, city: null, country: null }
-  return { ...aFact(delivery, 'courier_update', 'unknown', at), location, eta: etaOf(delivery) }
+  return { ...aFact(delivery, 'courier_update', 'unknown', at), location, eta: readEta(delivery) }
 }

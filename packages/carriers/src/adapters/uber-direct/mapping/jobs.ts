@@ -53,7 +53,7 @@ export function unchangeable(request: UpdateRequest, delivery: WireDelivery): st
   return isOtherTime ? 'times' : null
 }
 
-const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
+const toWords = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
 
 /**
  * Whether the address is another one than Uber has, which spells it in its own way: another house number, or no word of the
@@ -62,7 +62,7 @@ const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N
 function isElsewhere(address: CarrierAddress, known: WireWaypoint | null | undefined): boolean {
   const street = known?.detailed_address?.street_address_1 ?? known?.address ?? null
   if (street === null) return false
-  const [ours, theirs] = [wordsOf(address.addressLine1), wordsOf(street)]
+  const [ours, theirs] = [toWords(address.addressLine1), toWords(street)]
   const numbers = ours.filter((word) => /^\d/.test(word))
   const names = ours.filter((word) => /^\p{L}{3,}/u.test(word))
   if (numbers.some((word) => !theirs.includes(word))) return true
@@ -71,8 +71,8 @@ function isElsewhere(address: CarrierAddress, known: WireWaypoint | null | undef
 
 /** Whether the recipient is another one. Uber shortens names: Gordon Shumway is Gordon S. */
 function isOtherContact({ name, phone }: CarrierAddress, known: WireWaypoint | null | undefined): boolean {
-  const [first] = wordsOf(name ?? '')
-  const [knownFirst] = wordsOf(known?.name ?? '')
+  const [first] = toWords(name ?? '')
+  const [knownFirst] = toWords(known?.name ?? '')
   if (first !== undefined && knownFirst !== undefined && first !== knownFirst) return true
   const [number, knownNumber] = [toE164(phone), toE164(known?.phone_number ?? null)]
   return number !== null && knownNumber !== null && number !== knownNumber

@@ -35,7 +35,7 @@ const incidents = new Map<string, IncidentCode | null>([
 ])
 
 /** Uber's code of why a delivery failed, in lower case; null: it gives none. */
-export const reasonOf = (delivery: WireDelivery): string | null =>
+export const readReason = (delivery: WireDelivery): string | null =>
   (
     delivery.undeliverable_reason ??
     delivery.cancelation_reason ??
@@ -44,7 +44,7 @@ export const reasonOf = (delivery: WireDelivery): string | null =>
   )?.toLowerCase() ?? null
 
 /** The incident of a reason; null: no reason, or one that is no incident. */
-export function incidentOf(reason: string | null): IncidentCode | null {
+export function findIncident(reason: string | null): IncidentCode | null {
   if (reason === null) return null
   const known = incidents.get(reason.replaceAll(/[\s-]+/g, '_'))
   return known === undefined ? 'unknown' : known

@@ -17,7 +17,7 @@ const booking: BookRequest = {
   callbackUrl: null,
   draftId: null,
 }
-const bodyOf = (overrides: Partial<BookRequest> = {}, isTest = false) =>
+const encodeBody = (overrides: Partial<BookRequest> = {}, isTest = false) =>
   toDeliveryBody({ ...booking, ...overrides }, { idempotencyKey: 'key-1', isTest, now })
 
 test('addresses are JSON text, with coordinates where both are known', () => {
@@ -60,7 +60,7 @@ test.each([
 })
 
 test('a delivery has our reference, the key, the quote and what to do if nobody takes it', () => {
-  expect(bodyOf()).toMatchObject({
+  expect(encodeBody()).toMatchObject({
     external_id: 'att_1',
     idempotency_key: 'key-1',
     quote_id: 'dqt_1',
@@ -72,9 +72,9 @@ test('a delivery has our reference, the key, the quote and what to do if nobody 
     pickup_business_name: 'Maiden Books',
     dropoff_name: 'Gordon Shumway',
   })
-  expect(bodyOf()).not.toHaveProperty('dropoff_notes')
-  expect(bodyOf()).not.toHaveProperty('test_specifications')
-  expect(bodyOf({}, true)).toMatchObject({
+  expect(encodeBody()).not.toHaveProperty('dropoff_notes')
+  expect(encodeBody()).not.toHaveProperty('test_specifications')
+  expect(encodeBody({}, true)).toMatchObject({
     test_specifications: { robo_courier_specification: { mode: 'auto' } },
   })
 })
@@ -95,17 +95,17 @@ test.each([
   [parcel({ lengthTenthMm: 4_501 }), 'large'],
   [parcel({ weightGrams: 20_000 }), 'xlarge'],
 ])('a parcel %j is %s', (given, size) => {
-  expect(bodyOf({ parcels: [given] }).manifest_items[0]?.size).toBe(size)
+  expect(encodeBody({ parcels: [given] }).manifest_items[0]?.size).toBe(size)
 })
 
 test('items have whole centimetres and grams, at least one of each', () => {
-  expect(bodyOf({ parcels: [parcel({ weightGrams: 0 })] }).manifest_items).toEqual([
+  expect(encodeBody({ parcels: [parcel({ weightGrams: 0 })] }).manifest_items).toEqual([
     { name: 'Parcel', quantity: 1, size: 'small', weight: 1, dimensions: { length: 1, depth: 1, height: 1 } },
   ])
 })
 
 test('notes are cut at 280 characters, and a change without notes removes them', () => {
-  expect(bodyOf({ pickupInstructions: 'x'.repeat(300) }).pickup_notes).toHaveLength(280)
+  expect(encodeBody({ pickupInstructions: 'x'.repeat(300) }).pickup_notes).toHaveLength(280)
   const change = { ...booking, carrierJobId: 'del_1', pickupInstructions: null, dropoffInstructions: 'Left door' }
   expect(toUpdateBody(change)).toEqual({ pickup_notes: '', dropoff_notes: 'Left door' })
 })

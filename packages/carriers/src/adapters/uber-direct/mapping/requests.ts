@@ -69,7 +69,7 @@ const sizes = [
   { size: 'large', grams: 14_000, tenthMm: 8_000 },
 ] as const
 
-function sizeOf({ weightGrams, lengthTenthMm, widthTenthMm, heightTenthMm }: CarrierParcel) {
+function describeSize({ weightGrams, lengthTenthMm, widthTenthMm, heightTenthMm }: CarrierParcel) {
   const longest = Math.max(lengthTenthMm, widthTenthMm, heightTenthMm)
   return sizes.find(({ grams, tenthMm }) => weightGrams <= grams && longest <= tenthMm)?.size ?? 'xlarge'
 }
@@ -81,7 +81,7 @@ const grams = ({ weightGrams }: CarrierParcel): number => Math.max(1, Math.round
 const toItem = (parcel: CarrierParcel) => ({
   name: parcel.title?.trim() || 'Parcel',
   quantity: 1,
-  size: sizeOf(parcel),
+  size: describeSize(parcel),
   dimensions: {
     length: centimetres(parcel.lengthTenthMm),
     depth: centimetres(parcel.widthTenthMm),

@@ -61,7 +61,7 @@ export const toWireAddress = (address: CarrierAddress) => {
 }
 
 /** The company, or the person if there is none; null: neither. */
-export const nameOf = ({ company, name }: CarrierAddress): string | null =>
+export const readName = ({ company, name }: CarrierAddress): string | null =>
   (company ?? name)?.slice(0, MAX_LINE_LENGTH) ?? null
 
 /** The digits of a phone as UPS wants them; null: it is no phone number. */
@@ -77,7 +77,7 @@ export function toParty(address: CarrierAddress) {
   const attention = (address.name ?? address.company)?.slice(0, MAX_LINE_LENGTH)
   const email = address.email !== null && address.email.length <= MAX_EMAIL_LENGTH ? address.email : null
   return {
-    Name: nameOf(address) ?? '',
+    Name: readName(address) ?? '',
     ...(attention && { AttentionName: attention }),
     ...(phone !== null && { Phone: { Number: phone } }),
     ...(email !== null && { EMailAddress: email }),
@@ -87,7 +87,7 @@ export function toParty(address: CarrierAddress) {
 
 const sides = ['pickup', 'dropoff'] as const
 
-function problemsOf(address: CarrierAddress, pointer: string, crossesBorders: boolean): Problem[] {
+function listProblems(address: CarrierAddress, pointer: string, crossesBorders: boolean): Problem[] {
   const { country, province, postCode, phone } = address
   const problem = (code: string, field: string, message: string): Problem => ({
     code,
@@ -127,14 +127,14 @@ function problemsOf(address: CarrierAddress, pointer: string, crossesBorders: bo
 /** What must be mended before UPS is asked, in the order of the fields. */
 export const addressProblems = (request: Pick<QuoteRequest, 'pickup' | 'dropoff'>): Problem[] =>
   sides.flatMap((side) =>
-    problemsOf(request[side], `/${side}_address`, request.pickup.country !== request.dropoff.country),
+    listProblems(request[side], `/${side}_address`, request.pickup.country !== request.dropoff.country),
   )
 
 /** Names are needed for a label, not for a price. */
 export const nameProblems = (request: Pick<QuoteRequest, 'pickup' | 'dropoff'>): Problem[] =>
   sides.flatMap((side) => {
     const pointer = `/${side}_address/name`
-    if (nameOf(request[side]) !== null) return []
+    if (readName(request[side]) !== null) return []
     return [
       { code: 'missing_field', pointer, message: `${pointer} is missing: UPS prints a name or company on the label.` },
     ]
@@ -147,7 +147,7 @@ const fields: readonly [field: 'phone' | 'province' | 'postCode', words: RegExp,
 ]
 
 /** The pointer of a missing field that UPS's message speaks of, as a property; empty: it speaks of none. */
-export function pointerOf(message: string, request: Pick<QuoteRequest, 'pickup' | 'dropoff'>): { pointer?: string } {
+export function pointTo(message: string, request: Pick<QuoteRequest, 'pickup' | 'dropoff'>): { pointer?: string } {
   for (const side of sides) {
     const meant = fields.find(([field, words]) => request[side][field] === null && words.test(message))
     if (meant) return { pointer: `/${side}_address/${meant[2]}` }

@@ -3,10 +3,10 @@ import { inAtlanta } from '../../../testing/ups/test-carrier.ts'
 import { wireTracking } from '../wire.ts'
 import { phoneDigits, toWireAddress } from './addresses.ts'
 import { toFacts } from './facts.ts'
-import { meaningOf } from './status-codes.ts'
+import { findMeaning } from './status-codes.ts'
 
 const status = (type: string, statusCode: string | null, code: string | null = null) =>
-  meaningOf({ type, statusCode, code })
+  findMeaning({ type, statusCode, code })
 
 describe('status codes', () => {
   test.each([

@@ -1,7 +1,7 @@
 /** Pure: UPS's prices as offers. */
 import type { PriceLine } from '@waybill/contracts/quotes/quote-option'
 import type { Offer, QuoteRequest } from '../../../carrier-adapter.ts'
-import { type Price, priceOf } from '../../../mapping/decimal-price.ts'
+import { type Price, parsePrice } from '../../../mapping/decimal-price.ts'
 import { deliveryWindow } from '../../../mapping/delivery-window.ts'
 import { upsDescriptor } from '../descriptor.ts'
 import type { WireRatedShipment } from '../wire.ts'
@@ -16,10 +16,10 @@ type Money = WireRatedShipment['TotalCharges']
 type Charges = Pick<WireRatedShipment, 'BaseServiceCharge' | 'ItemizedCharges' | 'TotalChargesWithTaxes'>
 
 const toPrice = (money: Money): Price | null =>
-  money?.MonetaryValue && money.CurrencyCode ? priceOf(money.MonetaryValue, money.CurrencyCode.toUpperCase()) : null
+  money?.MonetaryValue && money.CurrencyCode ? parsePrice(money.MonetaryValue, money.CurrencyCode.toUpperCase()) : null
 
 /** The amount counted by another exponent; null: it is not a whole number of that unit, or in another currency. */
-function minorOf(price: Price | null, { currency, exponent }: Price): number | null {
+function toMinor(price: Price | null, { currency, exponent }: Price): number | null {
   if (price === null || price.currency !== currency || price.exponent > exponent) return null
   return price.amountMinor * 10 ** (exponent - price.exponent)
 }
@@ -32,7 +32,7 @@ const withExponent = (price: Price, exponent: number): Price => ({
 })
 
 /** What the merchant pays: negotiated if the account has negotiated rates, else published. */
-function chargesOf(rated: WireRatedShipment): { price: Price; taxMinor: number; charges: Charges } | null {
+function pickCharges(rated: WireRatedShipment): { price: Price; taxMinor: number; charges: Charges } | null {
   const { NegotiatedRateCharges: negotiated } = rated
   const isNegotiated = toPrice(negotiated?.TotalCharge ?? null) !== null
   const charges = isNegotiated && negotiated ? negotiated : rated
@@ -40,15 +40,15 @@ function chargesOf(rated: WireRatedShipment): { price: Price; taxMinor: number; 
   if (total === null) return null
   const withTaxes = toPrice(charges.TotalChargesWithTaxes)
   const price = withExponent(total, Math.max(total.exponent, withTaxes?.exponent ?? 0))
-  return { price, taxMinor: Math.max(0, (minorOf(withTaxes, price) ?? price.amountMinor) - price.amountMinor), charges }
+  return { price, taxMinor: Math.max(0, (toMinor(withTaxes, price) ?? price.amountMinor) - price.amountMinor), charges }
 }
 
 /** Base price, fuel, and all other surcharges together. Empty: UPS names no base price. */
-function priceLinesOf({ BaseServiceCharge, ItemizedCharges }: Charges, price: Price): PriceLine[] {
-  const base = minorOf(toPrice(BaseServiceCharge), price)
+function toPriceLines({ BaseServiceCharge, ItemizedCharges }: Charges, price: Price): PriceLine[] {
+  const base = toMinor(toPrice(BaseServiceCharge), price)
   if (base === null) return []
   const fuelCharge = ItemizedCharges.find(({ Code }) => Code === FUEL)?.MonetaryValue
-  const fuel = minorOf(priceOf(fuelCharge ?? '0', price.currency), price) ?? 0
+  const fuel = toMinor(parsePrice(fuelCharge ?? '0', price.currency), price) ?? 0
   const rest = price.amountMinor - base - fuel
   if (rest < 0) return []
   const lines = [
@@ -60,7 +60,7 @@ function priceLinesOf({ BaseServiceCharge, ItemizedCharges }: Charges, price: Pr
 }
 
 /** When UPS says that it arrives, local at the destination: `2026-12-01T10:30`, or the date alone. Null: it does not say. */
-function arrivalOf({ TimeInTransit }: WireRatedShipment): string | null {
+function findArrival({ TimeInTransit }: WireRatedShipment): string | null {
   const { Date: date, Time: time } = TimeInTransit?.ServiceSummary.EstimatedArrival?.Arrival ?? {}
   const [, year, month, day] = /^(\d{4})-?(\d{2})-?(\d{2})$/.exec(date ?? '') ?? []
   if (year === undefined) return null
@@ -84,17 +84,17 @@ export const toOffers = (rated: readonly WireRatedShipment[], request: QuoteRequ
 /** Null: the service is not offered, or has no price. */
 function toOffer(rated: WireRatedShipment, request: QuoteRequest, now: Date): Offer | null {
   const service = serviceByUpsCode(rated.Service.Code)
-  const found = chargesOf(rated)
+  const found = pickCharges(rated)
   if (service === undefined || found === null) return null
   const { price, taxMinor, charges } = found
   const { BusinessDaysInTransit: days = null } = rated.TimeInTransit?.ServiceSummary.EstimatedArrival ?? {}
   const limits = upsDescriptor.services.find(({ serviceCode }) => serviceCode === service.serviceCode)
   const transitDays = days ?? rated.GuaranteedDelivery?.BusinessDaysInTransit ?? null
   const { longestDays: longestTransitDays } = service
-  const priceLines = priceLinesOf(charges, price)
+  const priceLines = toPriceLines(charges, price)
   return {
     ...price,
-    ...deliveryWindow({ stated: [arrivalOf(rated)], transitDays, longestTransitDays }, request),
+    ...deliveryWindow({ stated: [findArrival(rated)], transitDays, longestTransitDays }, request),
     // UPS books by service.
     carrierOfferId: null,
     serviceCode: service.serviceCode,

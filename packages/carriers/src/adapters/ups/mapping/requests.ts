@@ -2,7 +2,7 @@
 import { localMinute } from '@waybill/contracts/values/local-time'
 import { timeZoneOf } from '@waybill/contracts/values/time-zone'
 import type { BookRequest, CarrierParcel, QuoteRequest } from '../../../carrier-adapter.ts'
-import { nameOf, toParty, toWireAddress } from './addresses.ts'
+import { readName, toParty, toWireAddress } from './addresses.ts'
 
 /** Exact by definition. */
 const GRAMS_PER_POUND = 453.59237
@@ -84,7 +84,7 @@ export const rateOption = (request: Pick<QuoteRequest, 'pickup' | 'dropoff'>): s
 export function toRateRequest(request: QuoteRequest, accountNumber: string): object {
   const imperial = isImperial(request)
   const party = (address: QuoteRequest['pickup']) => {
-    const name = nameOf(address)
+    const name = readName(address)
     return { ...(name !== null && { Name: name }), Address: toWireAddress(address) }
   }
   return {
@@ -130,7 +130,7 @@ export const probe: object = {
 }
 
 /** What the goods are, by the titles of the parcels. */
-const descriptionOf = ({ parcels }: BookRequest): string => {
+const describeGoods = ({ parcels }: BookRequest): string => {
   const titles = [...new Set(parcels.map(({ title }) => title?.trim()).filter(Boolean))]
   return (titles.join(', ') || 'Merchandise').slice(0, MAX_DESCRIPTION_LENGTH)
 }
@@ -156,7 +156,7 @@ export function toShipmentRequest(request: BookRequest, upsCode: string, account
         TransactionReference: { CustomerContext: request.reference },
       },
       Shipment: {
-        Description: descriptionOf(request),
+        Description: describeGoods(request),
         Shipper: { ...toParty(pickup), ShipperNumber: accountNumber },
         ShipTo: toParty(dropoff),
         ShipFrom: withoutEmail(toParty(pickup)),

@@ -71,7 +71,11 @@ const MANIFEST = new Set(['M', 'MV', ''])
 const unknown: Meaning = { status: 'unknown' }
 
 /** `statusCode`: three digits, with leading zeros. `type`: one or two letters. `code`: of the scan. */
-export function meaningOf({ type, code, statusCode }: Record<'type' | 'code' | 'statusCode', string | null>): Meaning {
+export function findMeaning({
+  type,
+  code,
+  statusCode,
+}: Record<'type' | 'code' | 'statusCode', string | null>): Meaning {
   if (code === VOIDED) return { status: 'cancelled' }
   const byNumber = statusCode !== null && /^\d+$/.test(statusCode) ? byCode.get(Number(statusCode)) : undefined
   const isContradicted = byNumber?.status === 'assigned' && !MANIFEST.has(type ?? '')
