@@ -4,7 +4,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { testNamespace, testPostgresUrl } from '@waybill/testing/services'
 import pg from 'pg'
-import { openDatabase, postgresCode, quoteIdentifier } from '../postgres/database.ts'
+import { openDatabase, quoteIdentifier } from '../postgres/database.ts'
 import { type Migration, migrate } from '../postgres/migrate.ts'
 import { provision, type ServiceDatabase } from '../postgres/provision.ts'
 
@@ -19,7 +19,6 @@ export interface DatabaseCopy {
 }
 
 const root = join(import.meta.dirname, '../../../..')
-const UNDEFINED_DATABASE = '3D000'
 /** A test run takes minutes: a template of yesterday is in use by none. */
 const OUTDATED_AFTER = '1 day'
 const password = (role: string) => `test-${role}`
@@ -33,12 +32,8 @@ export async function copyTemplate(migrations: MigrationsByService): Promise<Dat
   const template = nameTemplate(migrations)
   const namespace = testNamespace()
   await asAdministrator(async (admin) => {
-    const copy = `create database ${quoteIdentifier(namespace)} template ${quoteIdentifier(template)}`
-    await admin.query(copy).catch(async (error: unknown) => {
-      if (postgresCode(error) !== UNDEFINED_DATABASE) throw error
-      await createTemplate(admin, template, migrations)
-      await admin.query(copy)
-    })
+    if (!(await isComplete(admin, template))) await createTemplate(admin, template, migrations)
+    await admin.query(`create database ${quoteIdentifier(namespace)} template ${quoteIdentifier(template)}`)
     // Neither is part of what Postgres copies.
     await admin.query(`${isolation(template, namespace, services)}; ${testSettings(namespace)}`)
   })
@@ -107,8 +102,7 @@ async function createTemplate(admin: pg.Client, name: string, migrations: Migrat
   const services = Object.keys(migrations)
   await admin.query('select pg_advisory_lock(hashtext($1))', [name])
   try {
-    const { rowCount } = await admin.query('select from pg_database where datname = $1 and datistemplate', [name])
-    if (rowCount === 1) return
+    if (await isComplete(admin, name)) return
     await dropOutdated(admin)
     await dropTemplate(admin, name) // what a killed run left
     try {
@@ -127,6 +121,12 @@ async function createTemplate(admin: pg.Client, name: string, migrations: Migrat
   } finally {
     await admin.query('select pg_advisory_unlock(hashtext($1))', [name])
   }
+}
+
+/** Marked as a template last: until then another worker migrates it. */
+async function isComplete(admin: pg.Client, name: string): Promise<boolean> {
+  const { rowCount } = await admin.query('select from pg_database where datname = $1 and datistemplate', [name])
+  return rowCount === 1
 }
 
 /** Drops the templates of earlier versions of the migrations. */
