@@ -1,6 +1,6 @@
 /**
- * `npm test`: every check and test of this repository, through turbo, which replays what no change has touched.
- * `npm test -- unit integration` runs only the steps named; `npm test -- --force` replays nothing.
+ * `npm test` and `npm run test:full`: the checks and tests of this repository, through turbo, which replays what no change
+ * has touched. `npm test -- unit integration` runs only the steps named; `--force` replays nothing.
  */
 import { runChosenSteps, type Step } from './test/steps.ts'
 
@@ -12,13 +12,34 @@ const steps: Step[] = [
   { name: 'gen', group: 'checks', tasks: ['gen:check'] },
   { name: 'unit', group: 'checks', tasks: ['test'] },
   // Apart from the checks, which compute: these wait for services, and their deadlines are real.
-  { name: 'integration', group: 'integration', tasks: ['test:int'], needs: ['PostgreSQL'] },
+  {
+    name: 'integration',
+    group: 'integration',
+    tasks: ['test:int'],
+    // With e2e-stack, which takes the machine's own, two versions are tested.
+    needs: ['integration PostgreSQL'],
+    uses: ['RabbitMQ', 'Redis'],
+  },
   // Apart from the rest: each starts the whole product, and together they would need more than 100 connections.
-  { name: 'e2e-standalone', group: 'e2e', tasks: ['test:e2e:standalone'] },
   { name: 'e2e-stack', group: 'e2e', tasks: ['test:e2e:stack'], needs: allServices },
-  { name: 'browser', group: 'pages and telemetry', tasks: ['test:browser'], needs: ['Chromium'] },
-  { name: 'runtimes', group: 'pages and telemetry', tasks: ['test:runtimes'], needs: ['runtimes', 'Chromium'] },
-  { name: 'telemetry', group: 'pages and telemetry', tasks: ['test:telemetry'], needs: [...allServices, 'promtool'] },
+  { name: 'e2e-standalone', group: 'e2e', tasks: ['test:e2e:standalone'] },
+  // For what standalone has its own code: bus, state, streams and limits within the process.
+  { name: 'e2e-standalone-own', group: 'e2e', tasks: ['test:e2e:standalone:own'], full: true },
+  { name: 'browser', group: 'pages and telemetry', tasks: ['test:browser'], needs: ['Chromium'], full: true },
+  {
+    name: 'runtimes',
+    group: 'pages and telemetry',
+    tasks: ['test:runtimes'],
+    needs: ['runtimes', 'Chromium'],
+    full: true,
+  },
+  {
+    name: 'telemetry',
+    group: 'pages and telemetry',
+    tasks: ['test:telemetry'],
+    needs: [...allServices, 'promtool'],
+    full: true,
+  },
 ]
 
 process.exitCode = (await runChosenSteps(steps, process.argv.slice(2))) ? 0 : 1

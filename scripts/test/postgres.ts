@@ -13,13 +13,33 @@ export async function bringPostgres(stateDirectory: string): Promise<BroughtServ
   if ('version' in found)
     return { url, origin: configured ? 'the configured one' : 'the local one', version: found.version, stop: noop }
   if (configured) throw new Error(`The configured PostgreSQL cannot be used: ${found.problem}.`)
+  return bringEmbeddedPostgres(stateDirectory)
+}
+
+/** The PostgreSQL at WAYBILL_TEST_POSTGRES_URL, else the embedded one, so that every machine tests with that version. */
+export const bringIntegrationPostgres = (stateDirectory: string): Promise<BroughtService> =>
+  process.env.WAYBILL_TEST_POSTGRES_URL ? bringPostgres(stateDirectory) : bringEmbeddedPostgres(stateDirectory)
+
+let embeddedPostgres: Promise<BroughtService> | undefined
+
+/** One server for a run. */
+function bringEmbeddedPostgres(stateDirectory: string): Promise<BroughtService> {
+  embeddedPostgres ??= startEmbedded(stateDirectory)
+  return embeddedPostgres
+}
+
+async function startEmbedded(stateDirectory: string): Promise<BroughtService> {
   chmodSync(stateDirectory, 0o711) // as root, PostgreSQL runs as nobody, who must be able to enter
   const log = createLog({ service: 'test', level: 'warn' })
-  const embedded = await startEmbeddedPostgres({ dataDir: join(stateDirectory, 'postgres'), log })
+  const dataDir = join(stateDirectory, 'postgres')
+  const embedded = await startEmbeddedPostgres({ dataDir, log, settings: NOT_DURABLE })
   const started = await inspect(embedded.url)
   if (!('version' in started)) throw new Error(`The embedded PostgreSQL cannot be used: ${started.problem}.`)
   return { ...embedded, origin: 'embedded', version: started.version }
 }
+
+/** Its data ends with the run: nothing waits for the disk, above all no drop of a database, which makes a checkpoint. */
+const NOT_DURABLE = { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off' }
 
 /** Its version, or why the tests cannot use it. */
 async function inspect(url: string): Promise<{ version: string } | { problem: string }> {

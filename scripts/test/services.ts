@@ -5,55 +5,67 @@ import { join } from 'node:path'
 import type { TestService } from '@waybill/testing/services'
 import type { BroughtService, Provider } from './bring.ts'
 import { bringChromium } from './chromium.ts'
-import { bringPostgres } from './postgres.ts'
+import { bringIntegrationPostgres, bringPostgres } from './postgres.ts'
 import { bringPromtool } from './promtool.ts'
 import { bringRabbit } from './rabbitmq.ts'
 import { bringRedis } from './redis.ts'
 import { bringRuntimes } from './runtimes.ts'
 
+/** PostgreSQL is the machine's own, if it has one; integration tests use the embedded one, which every machine has. */
+export type NeededService = TestService | 'integration PostgreSQL'
+
 export interface TestServices {
-  /** Environment of the tests and of the processes that they start. */
-  env: Record<string, string>
-  missing: TestService[]
+  missing: NeededService[]
+  /** Environment of the tests that use these services, and of the processes that they start. */
+  environmentFor(services: readonly NeededService[]): Record<string, string>
   stop(): Promise<void>
 }
 
-const wanted = {
-  PostgreSQL: { variable: 'WAYBILL_TEST_POSTGRES_URL', bring: bringPostgres },
+const POSTGRES_VARIABLE = 'WAYBILL_TEST_POSTGRES_URL'
+const known = {
+  PostgreSQL: { variable: POSTGRES_VARIABLE, bring: bringPostgres },
+  'integration PostgreSQL': { variable: POSTGRES_VARIABLE, bring: bringIntegrationPostgres },
   RabbitMQ: { variable: 'RABBITMQ_URL', bring: bringRabbit },
   Redis: { variable: 'REDIS_URL', bring: bringRedis },
   Chromium: { variable: 'WAYBILL_TEST_CHROMIUM', bring: bringChromium },
   promtool: { variable: 'WAYBILL_TEST_PROMTOOL', bring: bringPromtool },
   runtimes: { variable: 'WAYBILL_TEST_RUNTIMES', bring: bringRuntimes },
-} satisfies Record<TestService, { variable: string; bring: Provider }>
+} satisfies Record<NeededService, { variable: string; bring: Provider }>
+const allNames = Object.keys(known) as NeededService[]
 
-export async function bringServices(): Promise<TestServices> {
+/** Brings those of the wanted services that this machine can have. */
+export async function bringServices(wanted: readonly NeededService[]): Promise<TestServices> {
   const stateDirectory = mkdtempSync(join(tmpdir(), 'waybill-test-'))
-  const brought: BroughtService[] = []
-  const versions: string[] = []
-  const services: TestServices = {
-    env: {},
-    missing: [],
-    async stop() {
-      await Promise.all(brought.map((service) => service.stop()))
-      rmSync(stateDirectory, { recursive: true, force: true })
-    },
+  const brought = new Map<NeededService, BroughtService>()
+  const missing: NeededService[] = []
+  async function stop(): Promise<void> {
+    await Promise.all([...new Set(brought.values())].map((service) => service.stop()))
+    rmSync(stateDirectory, { recursive: true, force: true })
+  }
+  function environmentFor(services: readonly NeededService[]): Record<string, string> {
+    const used = allNames.filter((name) => services.includes(name))
+    const environment: Record<string, string> = {
+      WAYBILL_TEST_MISSING: used.filter((name) => missing.includes(name)).join(','),
+    }
+    const versions: string[] = []
+    for (const name of used) {
+      const service = brought.get(name)
+      if (!service) continue
+      environment[known[name].variable] = service.url
+      versions.push(`${name} ${service.version}`)
+    }
+    return { ...environment, WAYBILL_TEST_VERSIONS: versions.join(', ') }
   }
   try {
-    for (const [name, { variable, bring }] of Object.entries(wanted)) {
-      const service = await bring(stateDirectory)
+    for (const name of allNames.filter((name) => wanted.includes(name))) {
+      const service = await known[name].bring(stateDirectory)
       console.log(service ? `${name} ${service.version}: ${service.origin}` : `${name}: none`)
-      if (!service) services.missing.push(name as TestService)
-      else {
-        services.env[variable] = service.url
-        brought.push(service)
-        versions.push(`${name} ${service.version}`)
-      }
+      if (service) brought.set(name, service)
+      else missing.push(name)
     }
-    services.env.WAYBILL_TEST_VERSIONS = versions.join(', ')
-    return services
+    return { missing, environmentFor, stop }
   } catch (error) {
-    await services.stop()
+    await stop()
     throw error
   }
 }

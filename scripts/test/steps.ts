@@ -1,10 +1,9 @@
 /** Runs the steps of `npm test` and adds up what their tests report. */
 import { globSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import type { TestService } from '@waybill/testing/services'
 import { faultTable } from './fault-table.ts'
 import { type Counts, countReport, type FileReport, readReport, sum } from './report.ts'
-import { bringServices, type TestServices } from './services.ts'
+import { bringServices, type NeededService, type TestServices } from './services.ts'
 import { runTurbo, type TaskRun } from './turbo.ts'
 
 export interface Step {
@@ -14,7 +13,11 @@ export interface Step {
   /** Tasks of turbo.json; every workspace that has one runs it. */
   tasks: readonly string[]
   /** Services without which the step cannot run at all. */
-  needs?: readonly TestService[]
+  needs?: readonly NeededService[]
+  /** Services without which some of its tests are not run. */
+  uses?: readonly NeededService[]
+  /** Whether only `--full` or its name runs it. */
+  full?: boolean
   /** Whether the summary lists every test, and every fault that a test recorded. */
   table?: boolean
 }
@@ -39,20 +42,22 @@ const findReports = (task: string) =>
   globSync(`{*,apps/*,packages/*}/${reportName(task)}`, { cwd: root }).map((path) => join(root, path))
 
 /**
- * Runs the steps named in the arguments, or all, and prints a summary whose last line is `N passed, N failed`.
+ * Runs the steps named in the arguments, else those without `full`, or with `--full` all, and prints a summary whose last line is `N passed, N failed`.
  * False when anything failed, or when WAYBILL_TEST_REQUIRE=all and anything was not run.
  */
 export async function runChosenSteps(steps: Step[], args: string[]): Promise<boolean> {
   const force = args.includes('--force')
-  const names = args.filter((arg) => arg !== '--force')
+  const names = args.filter((arg) => arg !== '--force' && arg !== '--full')
   const unknown = names.filter((name) => !steps.some((step) => step.name === name))
   if (unknown.length > 0) {
     console.error(`Unknown step ${unknown.join(', ')}. Steps: ${steps.map(({ name }) => name).join(', ')}.`)
     return false
   }
-  const chosen = steps.filter(({ name }) => names.length === 0 || names.includes(name))
+  const isUsual = ({ full }: Step) => !full || args.includes('--full')
+  const chosen = steps.filter((step) => (names.length === 0 ? isUsual(step) : names.includes(step.name)))
   const startedAt = performance.now()
-  const services = chosen.some(({ needs }) => needs) ? await bringServices() : null
+  const wanted = chosen.flatMap(servicesFor)
+  const services = wanted.length > 0 ? await bringServices(wanted) : null
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.once(signal, () => Promise.resolve(services?.stop()).finally(() => process.exit(130)))
   const outcomes: Outcome[] = []
@@ -64,13 +69,15 @@ export async function runChosenSteps(steps: Step[], args: string[]): Promise<boo
   return summarize(outcomes, (performance.now() - startedAt) / 1000)
 }
 
+const servicesFor = ({ needs = [], uses = [] }: Step) => [...needs, ...uses]
+
 async function runGroup(steps: Step[], services: TestServices | null, force: boolean): Promise<Outcome[]> {
   const missing = services?.missing ?? []
   const lacking = ({ needs = [] }: Step) => needs.filter((service) => missing.includes(service))
   const runnable = steps.filter((step) => lacking(step).length === 0)
   const tasks = runnable.flatMap((step) => step.tasks)
   for (const stale of tasks.flatMap(findReports)) rmSync(stale)
-  const env = { ...services?.env, WAYBILL_TEST_MISSING: missing.join(',') }
+  const env = services?.environmentFor(steps.flatMap(servicesFor)) ?? {}
   const runs = tasks.length === 0 ? [] : await runTurbo({ tasks, force, env })
   return steps.map((step) => {
     const services = lacking(step)

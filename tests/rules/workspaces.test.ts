@@ -1,5 +1,5 @@
 /** Every workspace can be checked, tested and cached apart from the others. */
-import { globSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { type Import, type SourceFile, sourceFiles } from './source-files.ts'
@@ -40,6 +40,12 @@ test.each(workspaces)('%s has the scripts and the configuration that turbo runs'
   expect(Object.keys(scripts)).toEqual(expect.arrayContaining(['lint', 'test', 'test:int']))
   if (SERVICES.includes(workspace)) expect(scripts.dev).toContain('--watch')
   expect(readJson<{ extends: string }>(`${workspace}/tsconfig.json`).extends).toMatch(/^(\.\.\/)+tsconfig\.base\.json$/)
+})
+
+test('the scripts of the tests name files that exist', () => {
+  const named = Object.values(manifest('tests').scripts ?? {}).flatMap((script) => script.match(/\btests\/\S+/g) ?? [])
+  expect(named.length).toBeGreaterThan(3)
+  expect(named.filter((path) => !existsSync(join(root, path)))).toEqual([])
 })
 
 test.each(workspaces)('%s declares every package that its files import', (workspace) => {

@@ -26,7 +26,7 @@ export interface EmbeddedPostgres {
 }
 
 /** Settings for a small machine. Durability (fsync, synchronous_commit) keeps PostgreSQL's default: on. */
-const settings = {
+const smallMachine = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
   max_connections: '100',
@@ -52,6 +52,7 @@ interface Server {
 }
 
 interface Installation {
+  settings: Record<string, string>
   files: PostgresFiles
   binaries: PostgresBinaries
   account: PostgresAccount
@@ -64,13 +65,19 @@ interface Installation {
  * The server runs in a separate process group: Ctrl-C reaches only this process, which stops it last. Throws a
  * StartError.
  */
-export async function startEmbeddedPostgres(options: { dataDir: string; log: Logger }): Promise<EmbeddedPostgres> {
+export async function startEmbeddedPostgres(options: {
+  dataDir: string
+  log: Logger
+  /** Settings of the server beside those for a small machine. */
+  settings?: Record<string, string>
+}): Promise<EmbeddedPostgres> {
   const { log } = options
   const directory = resolve(options.dataDir)
   mkdirSync(directory, { recursive: true, mode: 0o700 })
   const binaries = findPostgresBinaries()
   const files = postgresFiles(directory)
-  const installation = { files, binaries, account: chooseAccount(binaries, directory) }
+  const settings = { ...smallMachine, ...options.settings }
+  const installation = { settings, files, binaries, account: chooseAccount(binaries, directory) }
   const password = superuserPassword(files)
   const orphan = await stopOrphan(files)
   if (orphan !== null) log.warn({ pid: orphan }, 'postgres.orphan_stopped')
@@ -145,7 +152,8 @@ async function launchOnFreePort(installation: Installation): Promise<{ server: S
   }
 }
 
-async function launch({ files, binaries, account }: Installation, port: number): Promise<Server> {
+async function launch(installation: Installation, port: number): Promise<Server> {
+  const { settings, files, binaries, account } = installation
   const logSize = statSync(files.logFile, { throwIfNoEntry: false })?.size ?? 0
   const logFd = openSync(files.logFile, logSize > LOG_FILE_LIMIT_BYTES ? 'w' : 'a', 0o600)
   const args = Object.entries({ ...settings, port }).flatMap(([name, value]) => ['-c', `${name}=${value}`])
@@ -163,7 +171,7 @@ async function launch({ files, binaries, account }: Installation, port: number):
   const server = { child, exited }
   const outcome = await Promise.race([exited, waitUntilReady(files, child)])
   if (outcome === 'ready') return server
-  if (outcome === 'late') await shutDown({ files, binaries, account }, server)
+  if (outcome === 'late') await shutDown(installation, server)
   throw new StartError(
     `PostgreSQL did not start on ${files.cluster}: ${reportedError(files, written) ?? outcome}. ` +
       `See its log, ${files.logFile}. ${recoveryHint(files)}`,
