@@ -1,4 +1,4 @@
-/** The booking service in this process, with the services it depends on as child processes. */
+/** The booking service in this process, with a database for each test file. The services it depends on are shared. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,35 +8,34 @@ import type { CarrierDescriptor } from '@waybill/carriers/carrier-descriptor'
 import { createHttpClient } from '@waybill/carriers/http/client'
 import type { Carriers } from '@waybill/carriers/registry'
 import type { DomainEvent } from '@waybill/chassis/messaging/outbox/outbox'
-import { connectRabbitBus, deleteRabbitTopology } from '@waybill/chassis/messaging/rabbit/bus'
+import { connectRabbitBus } from '@waybill/chassis/messaging/rabbit/bus'
 import { openDatabase } from '@waybill/chassis/postgres/database'
+import { freePort } from '@waybill/chassis/process/free-port'
 import { createLog } from '@waybill/chassis/telemetry/log'
 import { createMetrics } from '@waybill/chassis/telemetry/metrics'
 import { connectAsAnyCaller } from '@waybill/chassis/testing/any-caller-client'
 import { startServiceOn } from '@waybill/chassis/testing/running-service'
-import { createTestDatabases } from '@waybill/chassis/testing/service-database'
+import { createTestDatabase } from '@waybill/chassis/testing/service-database'
 import { topology } from '@waybill/contracts/events/topology'
 import type { BookingServiceDefinition } from '@waybill/contracts/gen/waybill/booking/v1/BookingService'
-import { testRabbitUrl } from '@waybill/testing/services'
+import { testPostgresUrl, testRabbitUrl } from '@waybill/testing/services'
 import { type RawBuilder, sql } from 'kysely'
 import type { BookingDatabase } from '../db.ts'
+import { migrations } from '../migrations.ts'
 import { type BookingServiceOptions, startBookingService } from '../service.ts'
-import { CARRIER_ENCRYPTION_KEYS, INTERNAL_KEY, SIMULATOR_KEY, startPeerServices } from './peer-services.ts'
+import { type PeerProcess, startPeer } from './peer-process.ts'
+import { CARRIER_ENCRYPTION_KEYS, INTERNAL_KEY, PEER_KEYS, SIMULATOR_KEY, sharePeerServices } from './peer-services.ts'
 
 /** Timeout of carriers with short timeouts. */
 const SHORT_TIMEOUT_MS = 1_500
 
 export async function startBookingSystem() {
-  const databases = await createTestDatabases(['shipment', 'quoting', 'booking', 'simulator'])
-  const peers = await startPeerServices(databases).catch(async (error: unknown) => {
-    await databases.drop()
-    throw error
-  })
+  const peers = await sharePeerServices()
+  const database = await createTestDatabase({ service: 'booking', migrations })
   const log = createLog({ service: 'booking', level: 'silent' })
   const metrics = createMetrics({ service: 'booking' })
-  const broker = { url: testRabbitUrl(), namespace: databases.namespace, topology }
+  const broker = { url: testRabbitUrl(), namespace: peers.namespace, topology }
   const bus = await connectRabbitBus({ ...broker, log, metrics })
-  const database = databases.of('booking')
   const { url, schema } = database
   const db = openDatabase<BookingDatabase>({ url, schema, applicationName: 'booking test', poolSize: 2 })
   const rpc = { internalKey: INTERNAL_KEY, log }
@@ -105,7 +104,7 @@ export async function startBookingSystem() {
   }
 
   async function inService(name: 'shipment' | 'quoting', statement: RawBuilder<unknown>): Promise<void> {
-    const owner = openDatabase({ ...databases.of(name), applicationName: 'booking test' })
+    const owner = openDatabase({ ...peers.databases[name], applicationName: 'booking test' })
     try {
       await statement.execute(owner)
     } finally {
@@ -129,24 +128,32 @@ export async function startBookingSystem() {
     )
 
   /** Dates the shipment's collection back and has the shipment service expire it, as it does every minute. */
+  const sweepers: PeerProcess[] = []
   async function expireShipment(shipmentId: string, daysAgo: number): Promise<void> {
     await inService(
       'shipment',
       sql`
       update shipment set collection_at = now() - ${daysAgo} * interval '1 day' where shipment_id = ${shipmentId}`,
     )
-    await peers.startAnotherShipmentService()
+    const sweeping = await startPeer({
+      name: 'shipment',
+      port: await freePort(),
+      database: peers.databases.shipment,
+      namespace: peers.namespace,
+      env: PEER_KEYS,
+    })
+    sweepers.push(sweeping)
   }
 
   /** Ends the booking service's connections and lets it open none for `outageMs`. */
   async function interruptDatabase(outageMs: number): Promise<void> {
-    const role = decodeURIComponent(new URL(url).username)
-    const admin = openDatabase({ url: databases.adminUrl, schema: 'public', applicationName: 'outage', poolSize: 1 })
+    const name = new URL(url).pathname.slice(1)
+    const admin = openDatabase({ url: testPostgresUrl(), schema: 'public', applicationName: 'outage', poolSize: 1 })
     const limitTo = (connections: number) =>
-      sql`alter role ${sql.id(role)} connection limit ${sql.lit(connections)}`.execute(admin)
+      sql`alter database ${sql.id(name)} connection limit ${sql.lit(connections)}`.execute(admin)
     try {
       await limitTo(0)
-      await sql`select pg_terminate_backend(pid) from pg_stat_activity where usename = ${role}`.execute(admin)
+      await sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = ${name}`.execute(admin)
       await new Promise((resolve) => setTimeout(resolve, outageMs))
       await limitTo(-1)
     } finally {
@@ -171,11 +178,10 @@ export async function startBookingSystem() {
     async stop() {
       shipments.close()
       quotes.close()
-      await peers.stop()
+      await Promise.all(sweepers.map((sweeper) => sweeper.stop()))
       await bus.close()
       await db.destroy()
-      await deleteRabbitTopology(broker)
-      await databases.drop()
+      await database.drop()
       await rm(objectsDirectory, { recursive: true, force: true })
     },
   }
