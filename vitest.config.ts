@@ -119,7 +119,7 @@ export default defineConfig({
       {
         test: {
           name: 'faults',
-          // Each file starts and breaks its own product, so that two can run at a time. They mostly wait.
+          // Each file starts and breaks its own product, so that three can run at a time. They mostly wait.
           include: ['tests/faults/**/*.fault.test.ts'],
           testTimeout: 900_000,
           hookTimeout: 180_000,

@@ -6,7 +6,8 @@ const steps = [
     name: 'faults',
     group: 'faults',
     tasks: ['faults'],
-    needs: ['PostgreSQL', 'RabbitMQ', 'Redis'] as const,
+    // The embedded PostgreSQL, which takes more connections than the default; the machine's own for its pg_dump.
+    needs: ['PostgreSQL', 'integration PostgreSQL', 'RabbitMQ', 'Redis'] as const,
     table: true,
   },
 ]

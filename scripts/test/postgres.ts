@@ -32,14 +32,17 @@ async function startEmbedded(stateDirectory: string): Promise<BroughtService> {
   chmodSync(stateDirectory, 0o711) // as root, PostgreSQL runs as nobody, who must be able to enter
   const log = createLog({ service: 'test', level: 'warn' })
   const dataDir = join(stateDirectory, 'postgres')
-  const embedded = await startEmbeddedPostgres({ dataDir, log, settings: NOT_DURABLE })
+  const embedded = await startEmbeddedPostgres({ dataDir, log, settings: FOR_TESTS })
   const started = await inspect(embedded.url)
   if (!('version' in started)) throw new Error(`The embedded PostgreSQL cannot be used: ${started.problem}.`)
   return { ...embedded, origin: 'embedded', version: started.version }
 }
 
-/** Its data ends with the run: nothing waits for the disk, above all no drop of a database, which makes a checkpoint. */
-const NOT_DURABLE = { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off' }
+/**
+ * Its data ends with the run: nothing waits for the disk, above all no drop of a database, which makes a checkpoint. Three
+ * products that run side by side in the faults need more than 100 connections.
+ */
+const FOR_TESTS = { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off', max_connections: '300' }
 
 /** Its version, or why the tests cannot use it. */
 async function inspect(url: string): Promise<{ version: string } | { problem: string }> {

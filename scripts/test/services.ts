@@ -52,6 +52,7 @@ export async function bringServices(wanted: readonly NeededService[]): Promise<T
       const service = brought.get(name)
       if (!service) continue
       environment[known[name].variable] = service.url
+      if (name === 'PostgreSQL') environment.WAYBILL_TEST_OWN_POSTGRES_URL = service.url
       versions.push(`${name} ${service.version}`)
     }
     return { ...environment, WAYBILL_TEST_VERSIONS: versions.join(', ') }

@@ -11,7 +11,7 @@ import { DATABASE_SERVICES } from '@waybill/standalone/local-secrets'
 import { type HttpReceiver, startHttpReceiver } from '@waybill/testing/http-receiver'
 import { installedProgram } from '@waybill/testing/programs'
 import { MissingService, testPostgresUrl, testRabbitUrl } from '@waybill/testing/services'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type RunningSystem, startSystem } from '../support/running-system.ts'
 import { auditAfter, subscribe } from './audit.ts'
 import { nothingAccepted, runWorkload } from './workload.ts'
@@ -26,7 +26,9 @@ let receiver: HttpReceiver
 const backup = mkdtempSync(join(tmpdir(), 'waybill-backup-'))
 
 beforeAll(async () => {
-  // pg_dump must not be older than the server.
+  // pg_dump must not be older than the server: the machine's own has the same version.
+  const own = process.env.WAYBILL_TEST_OWN_POSTGRES_URL
+  if (own) vi.stubEnv('WAYBILL_TEST_POSTGRES_URL', own)
   if (!(await installedProgram('/usr/bin/pg_dump', 'postgresql-client'))) throw new MissingService('PostgreSQL')
   receiver = await startHttpReceiver()
   const env = { SIMULATOR_STEP_MS: '0', WEBHOOK_RETRY_SCHEDULE: '0s,1s,1s,2s,2s,5s,5s,10s' }
@@ -37,6 +39,7 @@ afterAll(async () => {
   await system?.remove()
   await receiver?.stop()
   rmSync(backup, { recursive: true, force: true })
+  vi.unstubAllEnvs()
 })
 
 const run = (name: string) =>
