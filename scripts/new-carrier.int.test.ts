@@ -14,6 +14,7 @@ const COPIED = [
   'protos',
   'docs',
   'scripts',
+  'tools/lint',
   '.gitignore',
   'package.json',
   'biome.json',
