@@ -1,6 +1,6 @@
 /**
  * Creates the database, and per service a schema with two roles: its owner, which migrates, and the service's own. Run
- * before migrations. Idempotent; takes over what version 0.1 created while its services work.
+ * before migrations. Idempotent.
  */
 
 import { defineConfig } from '@waybill/chassis/config/config'

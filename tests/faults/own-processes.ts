@@ -7,7 +7,6 @@ import { join } from 'node:path'
 import { deleteRabbitTopology } from '@waybill/chassis/messaging/rabbit/bus'
 import { deprovision, provision } from '@waybill/chassis/postgres/provision'
 import { freePort } from '@waybill/chassis/process/free-port'
-import { ownAsInVersion01 } from '@waybill/chassis/testing/service-database'
 import { topology } from '@waybill/contracts/events/topology'
 import { openDataDirectory } from '@waybill/standalone/data-directory'
 import { DATABASE_SERVICES, localSecrets } from '@waybill/standalone/local-secrets'
@@ -45,8 +44,6 @@ export interface OwnProcesses {
   replica(name: string): Promise<OwnProcess>
   /** Adds a second replica of each of these services and gives callers both addresses, as a headless Service does. */
   replicate(services: readonly string[]): Promise<void>
-  /** Gives the schemas to their owners, with which processes migrate from their next start. */
-  takeOver(): Promise<void>
   /** Creates the demo merchant. The gateway must be ready. */
   sandbox(baseUrl?: string): Promise<Sandbox>
   remove(): Promise<void>
@@ -54,12 +51,7 @@ export interface OwnProcesses {
 
 /** Creates the databases and starts nothing. `urls` are the addresses given to the processes; by default the real services. */
 export async function makeOwnProcesses(
-  options: {
-    urls?: { postgres?: string; rabbit?: string; redis?: string }
-    env?: Record<string, string>
-    /** Whether the services' roles own their schemas, as in version 0.1, until `takeOver`. */
-    ownedByServices?: boolean
-  } = {},
+  options: { urls?: { postgres?: string; rabbit?: string; redis?: string }; env?: Record<string, string> } = {},
 ): Promise<OwnProcesses> {
   const { urls = {}, env = {} } = options
   const namespace = testNamespace()
@@ -68,7 +60,6 @@ export async function makeOwnProcesses(
   const services = [...DATABASE_SERVICES]
   const provisioning = { adminUrl: testPostgresUrl(), namespace, services, password: secrets.databasePassword }
   const databases = await provision(provisioning)
-  if (options.ownedByServices) await ownAsInVersion01(provisioning)
   if (urls.postgres) {
     const at = new URL(urls.postgres)
     for (const database of Object.values(databases)) {
@@ -92,7 +83,6 @@ export async function makeOwnProcesses(
     objectsDirectory: directory.file('objects'),
   })
   const made = settings.map((setting) => ownProcess({ ...setting, env: { ...setting.env, ...env } }))
-  if (options.ownedByServices) for (const one of made) delete one.env.MIGRATION_DATABASE_URL
 
   async function replica(name: string): Promise<OwnProcess> {
     const first = made.find((one) => one.name === name)
@@ -114,10 +104,6 @@ export async function makeOwnProcesses(
     namespace,
     processes: made,
     replica,
-    async takeOver() {
-      await provision(provisioning)
-      for (const { name, env } of made) env.MIGRATION_DATABASE_URL = databases[name]?.ownerUrl ?? ''
-    },
     async replicate(names) {
       const targets: Record<string, string> = {}
       for (const name of names) {

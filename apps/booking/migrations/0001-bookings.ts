@@ -93,7 +93,6 @@ async function createBookings(db: Kysely<never>): Promise<void> {
       pickup_by timestamptz,
       delivery_by timestamptz,
       position_told_at timestamptz,
-      listed boolean not null default false,
       sequence integer not null,
       created_at timestamptz not null,
       updated_at timestamptz not null,
@@ -151,8 +150,4 @@ async function createIndexesOfSweeps(db: Kysely<never>): Promise<void> {
   await sql`
     create index booking_label_due on booking (booked_at)
     where label_due and status not in ('delivered', 'returned', 'failed', 'cancelled')`.execute(db)
-  await sql`create index booking_unlisted on booking (environment_id, booking_id) where not listed`.execute(db)
-  await sql`
-    create index booking_without_date on booking (environment_id, booking_id)
-    where collection_date is null`.execute(db)
 }

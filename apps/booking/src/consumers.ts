@@ -31,7 +31,7 @@ export const bookingConsumers = (
       const { recipient_names: recipientNames = null } = parseInternal('shipment.updated', event)
       await renewShipmentCopy(
         trx,
-        { tracking_url: null, ...shipment, dispatch: shipment.dispatch ? completeDispatch(shipment.dispatch) : null },
+        { ...shipment, dispatch: shipment.dispatch && completeDispatch(shipment.dispatch) },
         { sequence: event.sequence, recipientNames },
       )
     },

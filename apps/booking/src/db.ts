@@ -105,7 +105,6 @@ export interface BookingTable {
   /** Of the shipment, as in its copy: YYYY-MM-DD. null: made by the version before, and not dated yet. */
   collection_date: string | null
   /** Its search terms are written, and the shipment service knows its carrier. */
-  listed: Generated<boolean>
   sequence: number
   created_at: Date
   updated_at: Date
@@ -250,12 +249,6 @@ export interface AttemptResolutionTable {
   resolved_at: Generated<Date>
 }
 
-/** The digits with which version 0.1 wrote amounts, without an exponent. */
-interface CurrencyDigitsBeforeTable {
-  currency: string
-  digits: number
-}
-
 /** A driver of a merchant's own fleet. */
 export interface DriverTable {
   environment_id: string
@@ -343,7 +336,6 @@ export interface BookingDatabase extends ChassisTables, ExchangeTables {
   search_term: SearchTermTable
   proof_media: ProofMediaTable
   attempt_resolution: AttemptResolutionTable
-  currency_digits_before: CurrencyDigitsBeforeTable
   driver: DriverTable
   fleet_job: FleetJobTable
   booking_batch: BookingBatchTable

@@ -3,7 +3,6 @@ import * as operations from '../migrations/0002-operations.ts'
 import * as carriers from '../migrations/0003-carriers.ts'
 import * as fleets from '../migrations/0004-fleets.ts'
 import * as batches from '../migrations/0005-batches.ts'
-import * as currencyDigitsBefore from '../migrations/0009-currency-digits-before.ts'
 
 /** By file name; each is applied once, in the order of the names. */
 export const migrations = {
@@ -12,5 +11,4 @@ export const migrations = {
   '0003-carriers': carriers,
   '0004-fleets': fleets,
   '0005-batches': batches,
-  '0009-currency-digits-before': currencyDigitsBefore,
 }

@@ -11,12 +11,10 @@ import {
 } from '@waybill/chassis/process/start-service'
 import { connectRpc } from '@waybill/chassis/rpc/client'
 import { createSecretBox, createSecretOpener } from '@waybill/chassis/secrets/secret-box'
-import { setDigitsBefore } from '@waybill/contracts/values/money'
 import { startCredentialUpkeep } from './accounts/credential-upkeep.ts'
 import { startAccountRelease } from './accounts/release-sweep.ts'
 import { startBatchWorker } from './batches/worker.ts'
 import { createBookingCodec } from './bookings/codec.ts'
-import { findDigitsBefore } from './bookings/queries.ts'
 import { createRecorderFactory } from './bookings/recorder.ts'
 import { startClaimSweep } from './claims/sweep.ts'
 import { bookingConsumers } from './consumers.ts'
@@ -37,7 +35,6 @@ import { startReconciler } from './operations/reconciler.ts'
 import { createRunner } from './operations/runner.ts'
 import type { OnStep } from './operations/steps/work.ts'
 import { bookingRpc } from './rpc/handlers.ts'
-import { startListing } from './search/sweep.ts'
 import { createEraseJob, createSimulatorCalls } from './simulator-client.ts'
 import { bookingChecks } from './stuck/checks.ts'
 import { startAbandonedSweep } from './stuck/sweep.ts'
@@ -78,10 +75,7 @@ export const startBookingService = (options: BookingServiceOptions): Promise<Run
   startService<BookingDatabase>('booking', options, {
     migrations,
     tables: tableRules(options),
-    async start(db) {
-      setDigitsBefore(await findDigitsBefore(db))
-      return startBookings(db, options)
-    },
+    start: async (db) => startBookings(db, options),
   })
 
 function connectPeers({ shipmentUrl, quotingUrl, internalKey, rpcTls: tls, log, metrics }: BookingServiceOptions) {
@@ -98,7 +92,6 @@ function startSweeps(dependencies: Dependencies, wakeReconciler: () => void) {
     startClaimSweep(dependencies),
     startAbandonedSweep(dependencies),
     startLatePickups(dependencies, { wakeReconciler }),
-    startListing(dependencies),
   ]
 }
 

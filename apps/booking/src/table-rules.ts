@@ -29,7 +29,6 @@ export const tableRules = ({ exchangeDays = 30 }: { exchangeDays?: number }): Ta
     proof_media: { kept: perBooking },
     shipment_copy: { kept: 'one row for each shipment with a booking' },
     search_term: { kept: 'what bookings are found by; deleted when the personal data of their shipment is erased' },
-    currency_digits_before: { kept: 'one row for each currency; only a migration adds rows' },
     carrier_account: {
       kept: "one row for each account with a carrier; a deleted account's credentials are erased after its last job",
     },

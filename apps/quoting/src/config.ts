@@ -1,10 +1,9 @@
 import { defineConfig } from '@waybill/chassis/config/config'
-import { moneyVariables, redisTlsVariables, serviceVariables } from '@waybill/chassis/process/service-variables'
+import { redisTlsVariables, serviceVariables } from '@waybill/chassis/process/service-variables'
 
 /** The variables of the service. `read` throws one error that names every invalid one. */
 export const variables = defineConfig({
   ...serviceVariables,
-  ...moneyVariables,
   SHIPMENT_URL: { type: 'target', description: 'Address of the shipment service.' },
   CARRIER_ENCRYPTION_KEYS: {
     type: 'secret',

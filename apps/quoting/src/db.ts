@@ -8,9 +8,6 @@ import type { PriceLine } from '@waybill/contracts/quotes/quote-option'
 import type { Area } from '@waybill/contracts/values/area'
 import type { JSONColumnType } from 'kysely'
 
-/** Version 0.1 stores messages without the account, the service and the pointer. */
-type StoredMessage = Omit<CarrierMessage, 'carrierAccountId' | 'serviceCode' | 'pointer'> & Partial<CarrierMessage>
-
 export interface QuoteTable {
   environment_id: string
   quote_id: string
@@ -18,7 +15,6 @@ export interface QuoteTable {
   livemode: boolean
   merchant_order_ref: string
   shipment_id: string
-  /** False for quotes older than the column. */
   shipment_created: boolean
   status: QuoteStatus
   route_revision: number
@@ -26,8 +22,8 @@ export interface QuoteTable {
   expires_at: Date
   selected_option_id: string | null
   booking_id: string | null
-  messages: JSONColumnType<StoredMessage[], StoredMessage[], StoredMessage[]>
-  /** The request under which the carriers were called; null for quotes older than the column. */
+  messages: JSONColumnType<CarrierMessage[], CarrierMessage[], CarrierMessage[]>
+  /** The request under which the carriers were called. */
   request_id: string | null
   sequence: number
 }
@@ -42,8 +38,7 @@ export interface QuoteOptionTable {
   service_code: string
   carrier_account_id: string
   currency: string
-  /** Null in rows that version 0.1 wrote since the migration: `currency_digits_before` has its digits. */
-  exponent: number | null
+  exponent: number
   amount_minor: number
   tax_minor: number
   eta_from: Date
@@ -51,16 +46,14 @@ export interface QuoteOptionTable {
   max_weight_grams: number
   expires_at: Date
   carrier_rate_id: string | null
-  /** This and the following are null in rows that version 0.1 wrote. */
-  carrier_name: string | null
+  carrier_name: string
   service_name: string | null
-  transit_days: number | null
-  price_lines: JSONColumnType<PriceLine[] | null, PriceLine[] | null, PriceLine[] | null>
-  features: JSONColumnType<string[] | null, string[] | null, string[] | null>
+  transit_days: number
+  price_lines: JSONColumnType<PriceLine[], PriceLine[], PriceLine[]>
+  features: JSONColumnType<string[], string[], string[]>
   /** Null: the carrier itself. */
   carried_by: string | null
-  /** Null: `time`. */
-  eta_precision: string | null
+  eta_precision: string
 }
 
 export interface CarrierAccountTable {
@@ -107,16 +100,9 @@ export interface RateCardTable {
   updated_at: Date
 }
 
-/** The digits with which version 0.1 wrote amounts, without an exponent. */
-interface CurrencyDigitsBeforeTable {
-  currency: string
-  digits: number
-}
-
 export interface QuotingDatabase extends ChassisTables, ExchangeTables {
   quote: QuoteTable
   quote_option: QuoteOptionTable
-  currency_digits_before: CurrencyDigitsBeforeTable
   carrier_account: CarrierAccountTable
   rate_card: RateCardTable
 }

@@ -20,7 +20,6 @@ await runService('quoting', readConfig, async (config, options) => {
     sharedState,
     rateCacheMs: config.QUOTE_RATE_CACHE_MS,
     exchangeDays: config.CARRIER_EXCHANGE_DAYS,
-    keepDigitsBefore: config.MONEY_DIGITS_KEPT,
   })
   return {
     async stop() {

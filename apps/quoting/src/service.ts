@@ -13,7 +13,6 @@ import {
 import { connectRpc } from '@waybill/chassis/rpc/client'
 import { createSecretBox } from '@waybill/chassis/secrets/secret-box'
 import type { SharedState } from '@waybill/chassis/state/shared-state'
-import { setDigitsBefore } from '@waybill/contracts/values/money'
 import { startCredentialUpkeep } from './accounts/upkeep.ts'
 import { type CallbackUrlOf, createVerification, startAccountWatch } from './accounts/verification.ts'
 import { quotingConsumers } from './consumers.ts'
@@ -21,7 +20,6 @@ import type { QuotingDatabase } from './db.ts'
 import { describeStoredData, erasePass } from './erasure/erase.ts'
 import { migrations } from './migrations.ts'
 import { expireOverdueQuotes } from './quotes/commands.ts'
-import { findDigitsBefore } from './quotes/queries.ts'
 import { createContracts } from './rates/contracts.ts'
 import { createRateCache, noRateCache } from './rates/rate-cache.ts'
 import { createRates } from './rates/rates.ts'
@@ -52,8 +50,6 @@ export interface QuotingServiceOptions extends ServiceOptions {
   rateCacheMs?: number
   /** How long exchanges with carriers are kept, in days; 30 by default, 0: not at all. */
   exchangeDays?: number
-  /** Whether new amounts have the digits with which version 0.1 wrote; false by default. */
-  keepDigitsBefore?: boolean
 }
 
 /** Starts the service; resolves once it is ready. */
@@ -61,10 +57,7 @@ export const startQuotingService = (options: QuotingServiceOptions): Promise<Run
   startService<QuotingDatabase>('quoting', options, {
     migrations,
     tables: tableRules,
-    async start(db) {
-      setDigitsBefore(await findDigitsBefore(db), { keep: options.keepDigitsBefore })
-      return startQuoting(db, options)
-    },
+    start: async (db) => startQuoting(db, options),
   })
 
 function startQuoting(db: Database<QuotingDatabase>, options: QuotingServiceOptions): ServiceParts<QuotingDatabase> {

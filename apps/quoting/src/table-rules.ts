@@ -8,7 +8,6 @@ const perQuote = 'the records of a merchant, who can read them at any time'
 export const tableRules: TableRules<QuotingDatabase> = {
   quote: { kept: perQuote },
   quote_option: { kept: perQuote },
-  currency_digits_before: { kept: 'one row for each currency; only a migration adds rows' },
   carrier_account: {
     kept: 'at most 50 accounts that are not deleted for each environment; a deleted one keeps no credentials',
   },

@@ -18,8 +18,8 @@ export async function up(db: Kysely<never>): Promise<void> {
       width_tenth_mm bigint not null,
       height_tenth_mm bigint not null,
       declared_value_minor bigint not null,
-      declared_value_currency text,
-      declared_value_exponent smallint,
+      declared_value_currency text not null,
+      declared_value_exponent smallint not null,
       contents_description text not null,
       primary key (environment_id, parcel_id),
       foreign key (environment_id, shipment_id) references shipment (environment_id, shipment_id)
@@ -110,7 +110,6 @@ async function createShipments(db: Kysely<never>): Promise<void> {
       pickup_by timestamptz,
       delivery_by timestamptz,
       incident text,
-      search_sequence integer,
       sequence integer not null,
       created_at timestamptz not null,
       updated_at timestamptz not null,
@@ -189,7 +188,4 @@ async function createIndexesOfSweeps(db: Kysely<never>): Promise<void> {
   await sql`
     create index shipment_to_erase on shipment (updated_at)
     where erased_at is null and status in ('delivered', 'returned', 'failed', 'cancelled', 'expired')`.execute(db)
-  await sql`
-    create index shipment_without_terms on shipment (environment_id, shipment_id)
-    where search_sequence is distinct from sequence`.execute(db)
 }

@@ -1,5 +1,5 @@
 import { defineConfig } from '@waybill/chassis/config/config'
-import { moneyVariables, serviceVariables } from '@waybill/chassis/process/service-variables'
+import { serviceVariables } from '@waybill/chassis/process/service-variables'
 import { DEFAULT_WINDOW_MINUTES, MAX_WINDOW_MINUTES } from '@waybill/contracts/dispatch'
 
 const MINUTE_MS = 60_000
@@ -10,7 +10,6 @@ export const EXPIRE_AFTER_MS = 14 * DAY_MS
 /** The variables of the service. `read` throws one error that names every invalid one. */
 export const variables = defineConfig({
   ...serviceVariables,
-  ...moneyVariables,
   WAYBILL_PUBLIC_URL: {
     type: 'url',
     default: 'http://localhost:8080',

@@ -44,31 +44,6 @@ export function shipmentConsumers(
       },
     },
 
-    'booking.described': {
-      order: 'set',
-      async apply(trx, event) {
-        const { environmentId, subjectId: bookingId } = event
-        const described = parseInternal('booking.described', event)
-        await noteCarrier(
-          trx,
-          { environmentId, shipmentId: described.shipment_id },
-          {
-            bookingId,
-            sequence: described.sequence,
-            carrierCode: described.carrier_code,
-            serviceCode: described.service_code,
-            name: null, // these bookings are older than aggregators
-            carrierJobId: described.carrier_job_id,
-            trackingNumber: null,
-            trackingUrl: null,
-            incident: null,
-            pickupBy: null,
-            deliveryBy: null,
-          },
-        )
-      },
-    },
-
     'shipment.carriers_declined': {
       order: 'set',
       async apply(trx, event) {
@@ -92,7 +67,7 @@ function parse(event: DomainEvent): {
   if (sequence === null) throw new TypeError(`Event ${event.eventId} has no sequence`)
   const { request } = parseEnvelope(event)
   const { shipment_id, failure_reason, booked_at, ...booking } = parseObject('booking.updated', event)
-  const bookedAt = new Date(booked_at ?? 0)
+  const bookedAt = new Date(booked_at)
   const facts = parseInternal('booking.updated', event)
   return {
     shipment: { environmentId, shipmentId: shipment_id },
@@ -113,7 +88,7 @@ function parse(event: DomainEvent): {
         // The carrier's clock may be behind, and its report may arrive before its answer.
         occurredAt: fact.occurred_at < bookedAt ? bookedAt : fact.occurred_at,
         carrierCode: fact.carrier_code,
-        shipmentStatus: fact.shipment_status ?? null,
+        shipmentStatus: fact.shipment_status,
       })),
     },
     carriedBy: {
@@ -123,8 +98,8 @@ function parse(event: DomainEvent): {
       serviceCode: booking.quote_option.service_code,
       name: booking.quote_option.carried_by ?? null,
       carrierJobId: booking.carrier_job_id,
-      trackingNumber: booking.tracking_number ?? null,
-      trackingUrl: booking.carrier_tracking_url ?? null,
+      trackingNumber: booking.tracking_number,
+      trackingUrl: booking.carrier_tracking_url,
       incident: facts.incident,
       pickupBy: timeOf(facts.due?.pickup_by),
       deliveryBy: timeOf(facts.due?.delivery_by),

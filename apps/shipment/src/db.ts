@@ -49,12 +49,10 @@ export interface ShipmentTable {
   /** The last part of tracking_url, by which the page is found. */
   tracking_token: string | null
   tracking_url: string | null
-  /** Null: not on demand, or made by version 0.1. */
+  /** Null: not on demand. */
   dispatch: Json<Dispatch | null>
   /** When its personal data was erased. */
   erased_at: Generated<Date | null>
-  /** `sequence` when its search terms were written; version 0.1 leaves it behind. */
-  search_sequence: number | null
   /** Carrier and service of the latest booking; null: no event of a booking has arrived. */
   carrier_code: Generated<string | null>
   service_code: Generated<string | null>
@@ -94,10 +92,8 @@ export interface ParcelTable {
   width_tenth_mm: number
   height_tenth_mm: number
   declared_value_minor: number
-  /** Null in rows that version 0.1 wrote since the migration: the currency of the pickup country. */
-  declared_value_currency: string | null
-  /** Null in the same rows: `currency_digits_before` has the digits. */
-  declared_value_exponent: number | null
+  declared_value_currency: string
+  declared_value_exponent: number
   contents_description: string
 }
 
@@ -137,7 +133,7 @@ export interface TimelineTable {
   eta: Json<{ from: string; to: string } | null>
   occurred_at: Date
   recorded_at: Date
-  /** Orders entries of the same time: the sequence of the event that says so. Null in entries of version 0.1. */
+  /** Orders entries of the same time: the sequence of the event that says so. */
   sequence: number | null
   /** Rises within a shipment in the order in which entries are stored; null for entries older than the column. */
   position: Generated<number | null>
@@ -179,12 +175,6 @@ export interface QuoteRegistrationTable {
   created_at: Generated<Date>
 }
 
-/** The digits with which version 0.1 wrote amounts, without an exponent. */
-interface CurrencyDigitsBeforeTable {
-  currency: string
-  digits: number
-}
-
 export interface ShipmentDatabase extends ChassisTables {
   shipment: ShipmentTable
   search_term: SearchTermTable
@@ -194,7 +184,6 @@ export interface ShipmentDatabase extends ChassisTables {
   followed_booking: FollowedBookingTable
   quote_registration: QuoteRegistrationTable
   pickup_location: PickupLocationTable
-  currency_digits_before: CurrencyDigitsBeforeTable
 }
 
 /** The pool or a transaction: enough to read. */

@@ -11,6 +11,5 @@ await runService('shipment', readConfig, async (config, options) => {
     expireAfterMs: config.EXPIRE_AFTER,
     personalDataRetentionDays: config.PERSONAL_DATA_RETENTION_DAYS,
     simulatorUrl: config.SIMULATOR_URL,
-    keepDigitsBefore: config.MONEY_DIGITS_KEPT,
   })
 })

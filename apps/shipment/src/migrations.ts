@@ -1,12 +1,10 @@
 import * as shipments from '../migrations/0001-shipments.ts'
 import * as claims from '../migrations/0002-claims.ts'
 import * as searchAndPickupLocations from '../migrations/0003-search-and-pickup-locations.ts'
-import * as currencyDigitsBefore from '../migrations/0009-currency-digits-before.ts'
 
 /** By file name; each is applied once, in the order of the names. */
 export const migrations = {
   '0001-shipments': shipments,
   '0002-claims': claims,
   '0003-search-and-pickup-locations': searchAndPickupLocations,
-  '0009-currency-digits-before': currencyDigitsBefore,
 }

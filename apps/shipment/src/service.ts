@@ -2,13 +2,11 @@
 import { descriptorsFor } from '@waybill/carriers/registry'
 import { type RunningService, type ServiceOptions, startService } from '@waybill/chassis/process/start-service'
 import { DEFAULT_WINDOW_MINUTES } from '@waybill/contracts/dispatch'
-import { setDigitsBefore } from '@waybill/contracts/values/money'
 import { shipmentConsumers } from './consumers.ts'
 import type { ShipmentDatabase } from './db.ts'
 import { describeStoredData, erasePass, RETENTION_DAYS, startRetention } from './erasure/retention.ts'
 import { migrations } from './migrations.ts'
 import { shipmentRpc } from './rpc/handlers.ts'
-import { findDigitsBefore } from './shipments/queries.ts'
 import { startSweeps } from './sweeps/sweeps.ts'
 import { tableRules } from './table-rules.ts'
 
@@ -25,8 +23,6 @@ export interface ShipmentServiceOptions extends ServiceOptions {
   personalDataRetentionDays?: number
   /** Base URL of the simulator; null: no simulated carriers. */
   simulatorUrl?: string | null
-  /** Whether new amounts have the digits with which version 0.1 wrote; false by default. */
-  keepDigitsBefore?: boolean
 }
 
 /** Starts the service; resolves once it is ready. */
@@ -35,7 +31,6 @@ export const startShipmentService = (options: ShipmentServiceOptions): Promise<R
     migrations,
     tables: tableRules,
     async start(db) {
-      setDigitsBefore(await findDigitsBefore(db), { keep: options.keepDigitsBefore })
       const sweeps = startSweeps({ ...options, db })
       const { publicUrl, dispatchWindowMinutes = DEFAULT_WINDOW_MINUTES } = options
       const days = options.personalDataRetentionDays ?? RETENTION_DAYS

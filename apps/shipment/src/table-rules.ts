@@ -18,7 +18,6 @@ export const tableRules: TableRules<ShipmentDatabase> = {
   parcel: { kept: perShipment },
   search_term: { kept: 'what a shipment is found by; deleted when its personal data is erased' },
   timeline: { kept: perShipment },
-  currency_digits_before: { kept: 'one row for each currency; only a migration adds rows' },
   claim: {
     deleted: `${KEPT_DAYS} days after it ends; never while it holds a shipment`,
     by: pruneClaims,

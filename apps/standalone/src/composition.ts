@@ -4,7 +4,6 @@ import { startBookingService } from '@waybill/booking/service'
 import type { Stoppable } from '@waybill/chassis/loops/loops'
 import type { Bus } from '@waybill/chassis/messaging/bus'
 import type { ServiceDatabase } from '@waybill/chassis/postgres/provision'
-import type { FoundationOptions } from '@waybill/chassis/process/foundation'
 import { freePort } from '@waybill/chassis/process/free-port'
 import type { RunningService } from '@waybill/chassis/process/start-service'
 import type { SharedState } from '@waybill/chassis/state/shared-state'
@@ -38,7 +37,6 @@ export interface CompositionOptions {
   console: ConsoleOptions
   tracing: boolean
   logLevel: LogLevel
-  migrationSettings: FoundationOptions['migrationSettings']
 }
 
 export interface Composition {
@@ -96,7 +94,7 @@ const targets = (ports: Ports) => ({
 })
 
 /** Dependencies that every service gets. */
-function commonOptions(service: string, { bus, databases, secrets, logLevel, migrationSettings }: CompositionOptions) {
+function commonOptions(service: string, { bus, databases, secrets, logLevel }: CompositionOptions) {
   const database = databases[service]
   if (database === undefined) throw new Error(`there is no database for ${service}`)
   return {
@@ -104,7 +102,6 @@ function commonOptions(service: string, { bus, databases, secrets, logLevel, mig
     migrationDatabaseUrl: database.ownerUrl,
     databaseSchema: database.schema,
     poolSize: POOL_SIZE,
-    migrationSettings,
     host: LOOPBACK,
     opsPort: 0,
     internalKey: secrets.internalKey(service),

@@ -1,12 +1,11 @@
 import { defineConfig } from '@waybill/chassis/config/config'
-import { databaseVariables, processVariables } from '@waybill/chassis/process/service-variables'
+import { processVariables } from '@waybill/chassis/process/service-variables'
 import { DEFAULT_WINDOW_MINUTES, MAX_WINDOW_MINUTES } from '@waybill/contracts/dispatch'
 import { consoleVariables } from '@waybill/gateway/console/variables'
 
 /** Variables of `npm start`; all of them are optional. */
 export const variables = defineConfig({
   ...processVariables,
-  MONEY_DIGITS_BEFORE: databaseVariables.MONEY_DIGITS_BEFORE,
   LOG_LEVEL: { ...processVariables.LOG_LEVEL, default: 'warn' },
   PORT: { type: 'port', default: 8080, min: 1, description: 'Port of the API.' },
   WAYBILL_DATA_DIR: {

@@ -3,7 +3,6 @@
 import { rmSync } from 'node:fs'
 import { provision } from '@waybill/chassis/postgres/provision'
 import type { ProcessParts } from '@waybill/chassis/process/run-service'
-import { migrationSettings } from '@waybill/chassis/process/service-variables'
 import { consoleOptions } from '@waybill/gateway/console/variables'
 import { startComposition } from './composition.ts'
 import type { StandaloneConfig } from './config.ts'
@@ -60,7 +59,6 @@ export async function startStandalone(config: StandaloneConfig, { log, metrics, 
         console: consoleOptions(config),
         tracing,
         logLevel: config.LOG_LEVEL,
-        migrationSettings: migrationSettings(config),
       }),
     )
     begin({ stop: async () => rmSync(directory.file(SANDBOX_FILE), { force: true }) })

@@ -5,7 +5,7 @@ import { acrossFields } from './requests/across-fields.ts'
 import { inOrder } from './requests/key-order.ts'
 import { refuse } from './requests/validation.ts'
 import { currencyCode } from './values/currency-code.ts'
-import { decimalsProblem, exponentOf, type Money, moneyText } from './values/money.ts'
+import { decimalsProblem, isCurrency, type Money, minorDigits, moneyText } from './values/money.ts'
 import { wholeNumber } from './values/number.ts'
 import { timestamp } from './values/text.ts'
 
@@ -190,7 +190,8 @@ export function mayBook(
 }
 
 function toAmount(text: string, currency: string): Money {
-  const exponent = exponentOf(null, currency)
+  // A currency may have been withdrawn since the limit was stored.
+  const exponent = isCurrency(currency) ? minorDigits(currency) : fractionOf(text).length
   const [units = '0'] = text.split('.')
   return { currency, exponent, amountMinor: Number(units + fractionOf(text).padEnd(exponent, '0')) }
 }

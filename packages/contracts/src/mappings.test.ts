@@ -3,7 +3,6 @@ import { finalBookingStatuses, isFinalBookingStatus, publicBooking, publicBookin
 import { publicDriverLocation, publicDriverLocationSchema } from './bookings/driver-location.ts'
 import { defaultDispatch } from './dispatch.ts'
 import { publicQuote, publicQuoteSchema, quoteFromMessage, quoteMessage } from './quote.ts'
-import { publicQuoteOption, quoteOptionFromMessage, quoteOptionMessage } from './quotes/quote-option.ts'
 import {
   collectableAt,
   finalShipmentStatuses,
@@ -23,13 +22,11 @@ import {
   delivery,
   parcel,
   quote,
-  quoteOption,
   replay,
   replayPreview,
   shipment,
   subscription,
 } from './testing/records.ts'
-import { setDigitsBefore } from './values/money.ts'
 import { publicDelivery, publicDeliverySchema } from './webhooks/delivery.ts'
 import { publicReplay, publicReplayPreview, publicReplayPreviewSchema, publicReplaySchema } from './webhooks/replay.ts'
 import {
@@ -129,29 +126,6 @@ describe('a quote', () => {
     ['open', quote({ status: 'pending', selectedOptionId: null, bookingId: null, messages: [] })],
   ])('that is %s survives its gRPC message', (_, record) => {
     expect(quoteFromMessage(quoteMessage(record))).toEqual(record)
-  })
-
-  test('of an option of version 0.1 has neither names nor days, and the lines base and tax', () => {
-    const { carrier_name, service_name, transit_days, price_lines, features, ...before } = quoteOptionMessage(
-      quoteOption(),
-    )
-    const option = quoteOptionFromMessage(before as ReturnType<typeof quoteOptionMessage>)
-    expect(publicQuoteOption(option)).toMatchObject({
-      carrier_name: null,
-      service_name: null,
-      transit_days: null,
-      features: [],
-      price_lines: [
-        { type: 'base', amount: '10.00' },
-        { type: 'tax', amount: '2.00' },
-      ],
-    })
-  })
-
-  test('of version 0.1, without exponents, has the digits of that version', () => {
-    setDigitsBefore(new Map([['HUF', 0]]))
-    const { exponent: _, ...message } = quoteOptionMessage(quoteOption({ currency: 'HUF' }))
-    expect(quoteOptionFromMessage(message)).toEqual(quoteOption({ currency: 'HUF', exponent: 0 }))
   })
 
   test('shows amounts, their total and the option that was booked', () => {

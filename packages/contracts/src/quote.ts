@@ -102,7 +102,7 @@ export const quoteFromMessage = (message: QuoteMessage): Quote => ({
   livemode: message.livemode,
   merchantOrderRef: message.merchant_order_ref,
   shipmentId: message.shipment_id,
-  shipmentCreated: message.shipment_created ?? false,
+  shipmentCreated: message.shipment_created,
   status: message.status as QuoteStatus,
   routeRevision: message.route_revision,
   requestedAt: new Date(message.requested_at),
@@ -112,8 +112,7 @@ export const quoteFromMessage = (message: QuoteMessage): Quote => ({
   bookingId: message.booking_id || null,
   messages: message.messages.map(({ carrier_account_id, service_code, ...reason }) => ({
     carrierCode: reason.carrier_code,
-    // Version 0.1 sends neither the account nor the service, nor has stored them.
-    carrierAccountId: carrier_account_id ?? '',
+    carrierAccountId: carrier_account_id,
     serviceCode: service_code || null,
     code: reason.code,
     message: reason.message,

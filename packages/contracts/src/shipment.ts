@@ -76,7 +76,7 @@ export interface Shipment {
   failureReason: string | null
   /** URL of the public tracking page; null for shipments created before these pages existed. */
   trackingUrl: string | null
-  /** Limits of the search for a courier; null: not on demand, or made by version 0.1. */
+  /** Limits of the search for a courier; null: not on demand. */
   dispatch: Dispatch | null
   /** Number of events emitted so far; also the ETag. */
   sequence: number
@@ -264,16 +264,15 @@ export const shipmentFromMessage = (message: ShipmentMessage): Shipment => ({
   status: message.status as ShipmentStatus,
   onDemand: message.on_demand,
   collectionAt: new Date(message.collection_at),
-  // Absent from messages that version 0.1 stored or sent.
   collectionDate: message.collection_date || null,
-  collectionAllDay: message.collection_all_day ?? false,
+  collectionAllDay: message.collection_all_day,
   readyAt: new Date(message.ready_at),
   pickupAddress: addressFromMessage(message.pickup_address),
   dropoffAddress: addressFromMessage(message.dropoff_address),
   pickupInstructions: message.pickup_instructions || null,
   dropoffInstructions: message.dropoff_instructions || null,
   metadata: message.metadata,
-  parcels: message.parcels.map((parcel) => parcelFromMessage(parcel, message.pickup_address?.country ?? '')),
+  parcels: message.parcels.map((parcel) => parcelFromMessage(parcel)),
   routeRevision: message.route_revision,
   bookingId: message.booking_id || null,
   pendingBookingId: message.pending_booking_id || null,
@@ -285,7 +284,6 @@ export const shipmentFromMessage = (message: ShipmentMessage): Shipment => ({
   cancellationReasonNote: message.cancellation_reason_note || null,
   failureReason: message.failure_reason || null,
   trackingUrl: message.tracking_url || null,
-  // Absent from messages and stored texts of version 0.1.
   dispatch: message.dispatch ? dispatchFromMessage(message.dispatch) : null,
   sequence: message.sequence,
   createdAt: new Date(message.created_at),

@@ -166,6 +166,7 @@ const drivesOn: Bring = async (stage, step, n) => {
     utc_offset_minutes: null,
     location: null,
     driver: null,
+    eta: null,
     proof: null,
   }
   const fact = { id: `evt_${n}`, job_id: job.carrier_job_id, reference: job.attempt_id, code: 'TO_PICKUP', ...nothing }

@@ -60,7 +60,7 @@ interface EveryBooking
    * gives none.
    */
   shipmentStatus: ShipmentStatus | null
-  /** The shipment as the last event of the booking showed it; null: it was erased, or the event is of version 0.1. */
+  /** The shipment as the last event of the booking showed it; null: it was erased. */
   shownShipment: PublicShipment | null
   /** Incremented to revoke the URLs of the label and the proof: one with another version is not valid. */
   linksVersion: number

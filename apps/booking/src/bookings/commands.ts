@@ -5,7 +5,6 @@ import type { CarrierFault } from '@waybill/contracts/app-error'
 import type { InternalPayload } from '@waybill/contracts/events/internal-events'
 import { newId } from '@waybill/contracts/ids'
 import { publicShipment, type Shipment } from '@waybill/contracts/shipment'
-import { toStoredPrice } from '@waybill/contracts/values/money'
 import { isSilentAccount, registerAccount } from '../accounts/repository.ts'
 import type { Trx } from '../db.ts'
 import { renewLabel } from '../documents/commands.ts'
@@ -142,7 +141,7 @@ export async function acceptUpdate(
   recorder: BookingRecorder,
 ): Promise<void> {
   const before = await lockBooking(trx, environmentId, bookingId)
-  const change = acceptChange(before, { window: window ?? null, charges: charges.map(toStoredPrice) }, recorder.at)
+  const change = acceptChange(before, { window: window ?? null, charges }, recorder.at)
   await recorder.update(trx, before, change)
   await renewLabel(trx, before, recorder)
 }
@@ -211,7 +210,7 @@ export async function cancelBooking(
   recorder: BookingRecorder,
 ): Promise<BookingRecord> {
   const before = await lockBooking(trx, environmentId, bookingId)
-  const decision = cancel(before, wish, recorder.at, charges.map(toStoredPrice))
+  const decision = cancel(before, wish, recorder.at, charges)
   const { booking } = settle(decision.booking)
   await recorder.update(trx, before, { ...decision, booking })
   const followsRefund = refundPending && booking.status === 'cancelled'
@@ -227,7 +226,7 @@ export async function noteRefund(
   recorder: BookingRecorder,
 ): Promise<void> {
   const before = await lockBooking(trx, environmentId, bookingId)
-  const change = acceptChange(before, { window: null, charges: charges.map(toStoredPrice) }, recorder.at)
+  const change = acceptChange(before, { window: null, charges }, recorder.at)
   if (change.events.length > 0) await recorder.update(trx, before, change)
 }
 

@@ -73,9 +73,8 @@ export function shipmentUnder(booking: BookingRecord): PublicShipment {
 const hasGivenUp = ({ status, failure_reason }: PublicShipment): boolean =>
   endedWithoutBooking({ status, failureReason: failure_reason })
 
-/** Of version 0.1 the copy has no limits of the search. Before pickup, only a shipment on demand is in transit. */
-const isOnDemand = ({ shipment, dispatchUntilAt, pickedUp }: BookingRecord): boolean =>
-  (shipment.dispatch ?? null) !== null || dispatchUntilAt !== null || (shipment.status === 'in_transit' && !pickedUp)
+const isOnDemand = ({ shipment, dispatchUntilAt }: BookingRecord): boolean =>
+  shipment.dispatch !== null || dispatchUntilAt !== null
 
 /** The status that the booking gives its shipment; null: none. */
 export function shipmentStatusOf(

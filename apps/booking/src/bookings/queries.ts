@@ -148,9 +148,3 @@ function hasTerm(environmentId: string, ranges: readonly TermRange[]): RawBuilde
       where ${ofShipment} and search_term.booking_id in (${ANY_BOOKING}, booking.booking_id) offset 0
     )`
 }
-
-/** The digits with which version 0.1 wrote amounts, by currency. */
-export async function findDigitsBefore(db: Db): Promise<ReadonlyMap<string, number>> {
-  const rows = await db.selectFrom('currency_digits_before').select(['currency', 'digits']).execute()
-  return new Map(rows.map(({ currency, digits }) => [currency, digits]))
-}

@@ -3,7 +3,6 @@
 import { finalBookingStatuses } from '@waybill/contracts/booking'
 import { completeDispatch } from '@waybill/contracts/dispatch'
 import { quoteOptionFromMessage, quoteOptionMessage } from '@waybill/contracts/quotes/quote-option'
-import { currencyOf } from '@waybill/contracts/values/money'
 import { type Insertable, type Selectable, sql } from 'kysely'
 import type { BookingTable, Db, Trx } from '../db.ts'
 import { type BookingRecord, type BookingWithJob, parseBooking } from './booking.ts'
@@ -15,7 +14,7 @@ type Reader = Db | Trx
 export async function insertBooking(trx: Trx, booking: BookingRecord): Promise<boolean> {
   const inserted = await trx
     .insertInto('booking')
-    .values({ ...bookingRow(booking), collection_date: booking.shipment.collection_date, listed: true })
+    .values({ ...bookingRow(booking), collection_date: booking.shipment.collection_date })
     .onConflict((conflict) =>
       conflict
         .columns(['environment_id', 'shipment_id'])
@@ -184,16 +183,6 @@ const dueColumns = (booking: BookingRecord): Pick<Insertable<BookingTable>, 'pic
   return { pickup_by: pickupBy, delivery_by: deliveryBy }
 }
 
-/** Copies of version 0.1 lack the limits of dispatch and the currency of declared values. */
-const completeCopy = (copy: BookingRow['shipment']): BookingRow['shipment'] => ({
-  ...copy,
-  dispatch: copy.dispatch ? completeDispatch(copy.dispatch) : null,
-  parcels: copy.parcels.map((parcel) => ({
-    ...parcel,
-    declared_value_currency: parcel.declared_value_currency ?? currencyOf(copy.pickup_address.country),
-  })),
-})
-
 /** Parses a row of `selectBooking`. Throws if its fields contradict its status. */
 export const bookingFromRow = (row: BookingRow): BookingRecord =>
   parseBooking({
@@ -202,7 +191,10 @@ export const bookingFromRow = (row: BookingRow): BookingRecord =>
     merchantId: row.merchant_id,
     livemode: row.livemode,
     shipmentId: row.shipment_id,
-    shipment: completeCopy(row.shipment),
+    shipment: {
+      ...row.shipment,
+      dispatch: row.shipment.dispatch && completeDispatch(row.shipment.dispatch),
+    },
     quoteId: row.quote_id,
     quoteOption: quoteOptionFromMessage(row.quote_option),
     status: row.status,

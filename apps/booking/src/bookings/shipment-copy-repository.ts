@@ -1,14 +1,11 @@
 /** Copies of shipments as merchants see them, embedded in bookings, with the terms by which their bookings are found. */
 import type { PublicShipment } from '@waybill/contracts/shipment'
 import { type RawBuilder, sql } from 'kysely'
-import type { Db, Trx } from '../db.ts'
+import type { Trx } from '../db.ts'
 import { ANY_BOOKING } from '../search/repository.ts'
 import { shipmentTerms } from '../search/terms.ts'
 
-/**
- * The names of the recipient that the public shipment does not show; null: unknown, and the terms of known ones stay.
- * Version 0.1 of the shipment service does not say them.
- */
+/** The names of the recipient that the public shipment does not show; null: unknown, and the terms of known ones stay. */
 type RecipientNames = readonly (string | null)[] | null
 
 /** Stores the shipment as of `sequence`, unless the copy is newer. */
@@ -55,21 +52,6 @@ async function dateBookings(
     where booking.environment_id = ${environment_id} and booking.shipment_id = ${shipment_id}
       and shipment_copy.environment_id = ${environment_id} and shipment_copy.shipment_id = ${shipment_id}
       and booking.collection_date is distinct from shipment_copy.object ->> 'collection_date'`.execute(trx)
-}
-
-/** Dates up to `limit` bookings of all environments that the version before has made. Resolves to their number. */
-export async function dateOlderBookings(db: Db, limit: number): Promise<number> {
-  const { numAffectedRows } = await sql`
-    with undated as materialized (
-      select environment_id, booking_id, shipment_id from booking
-      where collection_date is null
-      limit ${limit}
-      for update skip locked
-    )
-    update booking set collection_date = shipment_copy.object ->> 'collection_date'
-    from undated join shipment_copy using (environment_id, shipment_id)
-    where booking.environment_id = undated.environment_id and booking.booking_id = undated.booking_id`.execute(db)
-  return Number(numAffectedRows ?? 0)
 }
 
 /** Replaces the terms in the statement that stores the copy, if it does. */

@@ -83,14 +83,6 @@ export function publicProof(
   return {
     ...proof,
     photos: proof.photos.map((photo) => ({ ...photo, ...signed(photo.url) })),
-    signature: proof.signature && { ...withDigest(proof.signature), ...signed(proof.signature.url) },
+    signature: proof.signature && { ...proof.signature, ...signed(proof.signature.url) },
   }
-}
-
-/** A signature that version 0.1 stored has neither type nor digest. */
-const withDigest = (
-  signature: NonNullable<ProofOfDelivery['signature']>,
-): NonNullable<ProofOfDelivery['signature']> => {
-  const { content_type = null, sha256 = null } = signature
-  return { ...signature, content_type, sha256 }
 }

@@ -22,7 +22,7 @@ export function offerFault(
   if (quote.status !== 'pending' && quote.status !== 'expired') {
     return superseded(`Quote ${quote.quoteId} is ${quote.status}`)
   }
-  // Version 0.1 expires a quote with its first option: the other options can still be booked.
+  // An expired quote may have options that can still be booked.
   if (option.expiresAt > now) return null
   const expiredAt = option.expiresAt.toISOString()
   if (quote.options.every(({ expiresAt }) => expiresAt <= now)) {

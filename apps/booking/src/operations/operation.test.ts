@@ -1,7 +1,6 @@
 import type { CarrierFailure } from '@waybill/carriers/carrier-adapter'
 import type { BookRecovery } from '@waybill/carriers/carrier-descriptor'
 import type { ErrorCode } from '@waybill/contracts/error-catalogue'
-import { setDigitsBefore } from '@waybill/contracts/values/money'
 import { expect, test } from 'vitest'
 import { anOption, aQuote, aShipment, minutesAfterNoon, noon } from '../testing/booking-records.ts'
 import { desiredText, parsePosition } from './codec.ts'
@@ -112,7 +111,6 @@ test('an option can be booked until it expires, while its quote is for the prese
   expect(code(open, minutesAfterNoon(15), later)).toBeUndefined()
   expect(code(open, minutesAfterNoon(60), later)).toBe('quote_expired')
   expect(code({ ...open, status: 'expired' }, minutesAfterNoon(60))).toBe('quote_expired')
-  // As version 0.1 expires quotes.
   expect(code({ ...open, status: 'expired' }, minutesAfterNoon(15), later)).toBeUndefined()
 })
 
@@ -216,14 +214,4 @@ test('fields of other steps are stored as null, as the previous version expects'
     failure: null,
     doubt: null,
   })
-})
-
-test('amounts that version 0.1 stored, without an exponent, have the digits of that version', () => {
-  setDigitsBefore(new Map([['HUF', 0]]))
-  const option = anOption({ currency: 'HUF' })
-  const desired = { ...offered, option, quote: aQuote({ options: [option] }) }
-  const stored = desiredText({ kind: 'book', desired }).replaceAll(/,"exponent":2/g, '')
-  const read = parsePosition({ kind: 'book', step: 'claim', bookingId: null }, JSON.parse(stored))
-  const before = { ...option, exponent: 0 }
-  expect(read.desired).toMatchObject({ option: before, quote: { options: [before] } })
 })

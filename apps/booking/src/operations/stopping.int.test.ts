@@ -42,7 +42,7 @@ const expectBooked = (merchant: Merchant, shipmentId: string) =>
   })
 
 // Without a way to find out the outcome, a call that is cut is an operator's case.
-// Version 0.1 cannot go on at `draft` without drafts, so what can be sent again or looked up stays at `call`.
+// What can be sent again or looked up stays at `call`.
 test.each([
   { carrierCode: 'city_van', described: { bookRecovery: { kind: 'none' } }, step: 'draft' },
   { carrierCode: 'city_van', described: {}, step: 'call' },

@@ -1,6 +1,6 @@
 /** Runs a merchant's command as an operation and answers within the caller's deadline. */
 import { bindCall, bindToAnswer, findBinding, lockBinding } from '@waybill/chassis/idempotency/bindings'
-import { type Answer, errorAnswer, finishOperation, inProgress } from '@waybill/chassis/idempotency/operations'
+import { type Answer, errorAnswer, finishOperation } from '@waybill/chassis/idempotency/operations'
 import { transact, untilAnswered } from '@waybill/chassis/postgres/database'
 import type { CallContext } from '@waybill/chassis/rpc/server'
 import { AppError } from '@waybill/contracts/app-error'
@@ -42,14 +42,11 @@ interface Call {
   opId: string
   /** A record binds the call's key, or the call itself, to the operation. */
   isBound: boolean
-  /** The record itself has a lease: a process of version 0.1 is about to begin the operation. */
-  isLeased: boolean
 }
 
 /**
  * Begins the command's operation, or finds the one begun before, and answers its outcome; if that is not known by the
  * deadline, its present state. The operation continues whether or not the caller waits.
- * Throws `idempotency_in_progress` if a process of version 0.1 has the key and begins nothing by the deadline.
  */
 export async function perform(
   dependencies: CommandDependencies,
@@ -60,8 +57,7 @@ export async function perform(
     const binding = await findBinding(dependencies.db, context)
     if (binding?.outcome === 'finished') return await finished(command, binding)
     const opId = binding?.opId ?? context.opId
-    const isLeased = binding?.isLeased ?? false
-    const answer = await performOpen({ dependencies, context, command, opId, isBound: binding !== null, isLeased })
+    const answer = await performOpen({ dependencies, context, command, opId, isBound: binding !== null })
     if (answer) return answer
     // Another call of the operation or the key began or ended it between two reads, or is about to.
   }
@@ -77,11 +73,6 @@ async function performOpen(call: Call): Promise<Answer | undefined> {
   const { dependencies, context, command, opId, isBound } = call
   const known = isBound ? await findOperation(dependencies.db, context.environmentId, opId) : undefined
   if (known && !mayBeginAgain(known)) return await answerOutcome(call, known)
-  if (call.isLeased) {
-    if (timeLeftMs(context) < POLL_MS) throw inProgress()
-    await new Promise((resolve) => setTimeout(resolve, POLL_MS))
-    return undefined
-  }
   let prepared: Position | Answer
   try {
     prepared = await command.prepare()

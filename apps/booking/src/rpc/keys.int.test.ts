@@ -1,12 +1,10 @@
 /** An Idempotency-Key of a command: one operation, one answer, for every call that sends it. */
-import { createHash } from 'node:crypto'
 import type { PublicBooking } from '@waybill/contracts/booking'
-import { newId } from '@waybill/contracts/ids'
 import { eventually } from '@waybill/testing/eventually'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type BookingSystem, startBookingSystem } from '../testing/booking-system.ts'
-import { aMerchant, dataOf, type Merchant } from '../testing/merchant-calls.ts'
+import { aMerchant, dataOf } from '../testing/merchant-calls.ts'
 
 let system: BookingSystem
 beforeAll(async () => {
@@ -89,50 +87,6 @@ test('repeats of calls that found a pending booking get the booking as it is by 
   })
   expect(await book('first')).toEqual([201, 'delivered', false])
   expect(await book('second')).toEqual([201, 'delivered', false])
-  expect(await merchant.jobs(shipmentId)).toHaveLength(1)
-  await booking.stop()
-})
-
-/** Stores the key as version 0.1 does: with a lease and without an operation. */
-async function storeLeased({ environmentId }: Merchant, shipmentId: string, optionId: string, lease: string) {
-  const route = `POST /shipments/${shipmentId}/book`
-  const hash = createHash('sha256')
-    .update(route)
-    .update(JSON.stringify({ quote_option_id: optionId }))
-  await sql`
-    insert into idempotency_record
-      (environment_id, op_id, route, idempotency_key, request_hash, state, minted, lease_id, lease_until)
-    values (${environmentId}, ${newId('op')}, ${route}, 'k', ${hash.digest('hex')}, 'started', '{}', gen_random_uuid(),
-      now() + ${lease}::interval)`.execute(system.db)
-}
-
-test('a key that was stored without an operation, and whose lease is over, begins one', async () => {
-  const booking = await system.start()
-  const merchant = aMerchant(system, booking)
-  const { shipmentId, optionId } = await merchant.offer()
-  await storeLeased(merchant, shipmentId, optionId, '-1 minute')
-  const answer = await merchant.book(shipmentId, optionId, { key: 'k' })
-  expect(answer).toMatchObject({ status: 201 })
-  const replayed = { status: 201, replayed: true, body: answer.body }
-  expect(await merchant.book(shipmentId, optionId, { key: 'k' })).toMatchObject(replayed)
-  expect(await merchant.jobs(shipmentId)).toHaveLength(1)
-  await booking.stop()
-})
-
-test('a key that another version holds begins no operation before its lease is over', async () => {
-  const booking = await system.start()
-  const merchant = aMerchant(system, booking)
-  const { shipmentId, optionId } = await merchant.offer()
-  await storeLeased(merchant, shipmentId, optionId, '1 minute')
-  await expect(merchant.book(shipmentId, optionId, { key: 'k', timeoutMs: 1_000 })).rejects.toMatchObject({
-    code: 'idempotency_in_progress',
-  })
-  expect(await merchant.jobs(shipmentId)).toEqual([])
-  const repeat = merchant.book(shipmentId, optionId, { key: 'k' })
-  await sql`update idempotency_record set lease_until = now() where idempotency_key = 'k' and state = 'started'`.execute(
-    system.db,
-  )
-  expect(await repeat).toMatchObject({ status: 201 })
   expect(await merchant.jobs(shipmentId)).toHaveLength(1)
   await booking.stop()
 })

@@ -46,11 +46,15 @@ test('lists bookings newest first, in pages, by shipment and by status', async (
   const { shipmentId = '' } = made[1] ?? {}
   expect(idsIn(await booking.client.List({ context, shipment_id: shipmentId }))).toEqual([ids[1]])
   await merchant.cancel(shipmentId)
-  expect(idsIn(await booking.client.List({ context, status: 'cancelled' }))).toEqual([ids[1]])
-  expect(idsIn(await booking.client.List({ context, status: 'delivered' }))).toEqual([])
-  await expect(booking.client.List({ context, status: 'sent' })).rejects.toMatchObject({ code: 'invalid_parameter' })
+  expect(idsIn(await booking.client.List({ context, filters: { statuses: ['cancelled'] } }))).toEqual([ids[1]])
+  expect(idsIn(await booking.client.List({ context, filters: { statuses: ['delivered'] } }))).toEqual([])
+  await expect(booking.client.List({ context, filters: { statuses: ['sent'] } })).rejects.toMatchObject({
+    code: 'invalid_parameter',
+  })
   const cursor = metaOf(first).next_cursor ?? ''
-  await expect(booking.client.List({ context, status: 'assigned', page: { cursor } })).rejects.toMatchObject({
+  await expect(
+    booking.client.List({ context, filters: { statuses: ['assigned'] }, page: { cursor } }),
+  ).rejects.toMatchObject({
     code: 'invalid_cursor',
   })
 })

@@ -68,7 +68,7 @@ export async function listBookingsPage(
   request: ListRequest__Output,
 ): Promise<Answer> {
   const filters = {
-    ...readListFilters(request.filters ?? filtersOf01(request), bookingStatuses),
+    ...readListFilters(request.filters ?? noListFilters, bookingStatuses),
     shipmentId: request.shipment_id || null,
     printed: request.printed ?? null,
   }
@@ -77,9 +77,6 @@ export async function listBookingsPage(
   const shown = items.map((booking) => dependencies.codec.toPublic(booking, at))
   return { status: 200, body: envelopeBytes(listEnvelope(shown, meta)) }
 }
-
-/** Gateways of version 0.1 send these filters alone. */
-const filtersOf01 = ({ status }: ListRequest__Output) => ({ ...noListFilters, statuses: status === '' ? [] : [status] })
 
 /** Exchanges with the booking's carrier, oldest first. */
 export async function listExchanges(

@@ -1,5 +1,4 @@
 /** Filters, order and search of the list of bookings. */
-import { transact } from '@waybill/chassis/postgres/database'
 import { plansOf } from '@waybill/chassis/testing/plans'
 import { asOwner } from '@waybill/chassis/testing/service-database'
 import { bookingStatuses, type PublicBooking } from '@waybill/contracts/booking'
@@ -13,11 +12,9 @@ import { eventually } from '@waybill/testing/eventually'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listBookings } from '../bookings/queries.ts'
-import { dateOlderBookings } from '../bookings/shipment-copy-repository.ts'
 import type { BookingDatabase } from '../db.ts'
 import { type BookingSystem, type RunningBooking, startBookingSystem } from '../testing/booking-system.ts'
 import { aMerchant, dataOf } from '../testing/merchant-calls.ts'
-import { listOlderBookings } from './repository.ts'
 
 let system: BookingSystem
 let booking: RunningBooking
@@ -113,7 +110,7 @@ test('a changed recipient is found by the new name only, and each booking of a s
   expect(await found(merchant, { q: String(carrier_job_id) })).toEqual([booking_id])
 })
 
-test('a moved collection date moves the bookings in the list, ended ones too, and an undated one is dated', async () => {
+test('a moved collection date moves the bookings in the list, ended ones too', async () => {
   const merchant = aMerchant(system, booking)
   const ended = await book(merchant)
   await merchant.cancelBooking(ended.booking_id)
@@ -123,41 +120,6 @@ test('a moved collection date moves the bookings in the list, ended ones too, an
     expect(await found(merchant, { collection_from: day(3), collection_to: day(3) })).toEqual([booking_id])
     expect(await found(merchant, { collection_to: day(2) })).toEqual([])
   })
-
-  const { db } = system
-  const undated = db.updateTable('booking').set({ collection_date: null }).where('booking_id', '=', booking_id)
-  await undated.execute()
-  expect(await dateOlderBookings(db, 10)).toBe(1)
-  expect(await dateOlderBookings(db, 10)).toBe(0)
-  expect(await found(merchant, { collection_from: day(3) })).toEqual([booking_id])
-})
-
-test('lists bookings that version 0.1 made, and describes them to the shipment service, once', async () => {
-  const merchant = aMerchant(system, booking)
-  const made = await book(merchant, { merchant_order_ref: 'Old-1' })
-  const { db } = system
-  await db.deleteFrom('search_term').where('environment_id', '=', merchant.environmentId).execute()
-  await db.updateTable('booking').set({ listed: false }).where('booking_id', '=', made.booking_id).execute()
-  expect(await found(merchant, { q: 'old-1' })).toEqual([])
-
-  expect(await transact(db, (trx) => listOlderBookings(trx, 10))).toBe(1)
-  expect(await transact(db, (trx) => listOlderBookings(trx, 10))).toBe(0)
-  for (const q of ['old-1', String(made.carrier_job_id)])
-    expect(await found(merchant, { q })).toEqual([made.booking_id])
-  const described = await db
-    .selectFrom('outbox')
-    .select(['internal', 'public'])
-    .where('subject_id', '=', made.booking_id)
-    .where('type', '=', 'booking.described')
-    .execute()
-  const { shipment_id, carrier_code, carrier_job_id } = made
-  const { service_code } = made.quote_option
-  expect(described).toEqual([
-    {
-      public: null,
-      internal: { shipment_id, carrier_code, carrier_job_id, service_code, sequence: expect.any(Number) },
-    },
-  ])
 })
 
 test('finds what is late, what has an incident or a failure, and one by its identifier', async () => {

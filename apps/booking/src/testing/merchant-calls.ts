@@ -29,6 +29,7 @@ const aWireFact = (overrides: object) => ({
   utc_offset_minutes: null,
   location: null,
   driver: null,
+  eta: null,
   proof: null,
   ...overrides,
 })

@@ -30,7 +30,6 @@ export interface Fact {
   location: { latitude: number; longitude: number } | null
   driver: Driver | null
   pod: ProofOfDelivery | null
-  /** Reports that version 0.1 stored lack it. */
   eta?: { from: string; to: string } | null
   description: string | null
   /** When it happened by the carrier's clock, at most 5 minutes after its receipt. */

@@ -124,7 +124,7 @@ export const anOption = (values: Partial<QuoteOption> = {}): QuoteOption => ({
   eta_from: '2026-03-02T12:00:00.000Z',
   eta_to: '2026-03-02T14:00:00.000Z',
   eta_precision: 'time',
-  transit_days: null,
+  transit_days: 0,
   features: [],
   expires_at: '2099-03-02T14:00:00.000Z',
   rules: { max_weight_kg: 30 },

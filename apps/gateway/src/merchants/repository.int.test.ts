@@ -109,11 +109,10 @@ test('a second revocation keeps the time of the first', async () => {
   expect((await repository.findKeyByHash(db, hashToken(token)))?.revokedAt).toEqual(first.revokedAt)
 })
 
-test('a revoked key stays revoked, also for a version that lifts revocations', async () => {
+test('a revoked key stays revoked, also for a statement that lifts the revocation', async () => {
   const { environmentId } = await anEnvironment()
   const { key, token } = await createKey(environmentId)
   const { revokedAt } = await revokeKey(key.keyId)
-  // As version 0.1 does when it is asked for the demo key.
   await sql`
     insert into api_key (environment_id, key_id, name, hash, prefix, last4)
     values (${environmentId}, ${newId('key')}, 'Demo key', ${hashToken(token)}, 'wb_test_', 'cdef')

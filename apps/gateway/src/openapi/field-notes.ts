@@ -119,15 +119,17 @@ export const fieldNotes: Record<string, JsonSchema> = {
   'Parcel.height_cm': decimal('Centimetres, 2 decimals.'),
   'Parcel.declared_value': decimal('Value of the contents, with the digits of its currency.'),
   'Parcel.declared_value_currency': { description: 'ISO 4217 code of the currency of `declared_value`.' },
-  carrier_name: { description: 'Name of the carrier when it made the offer; null in offers that version 0.1 stored.' },
-  service_name: { description: 'Name of the service when the offer was made; null in offers that version 0.1 stored.' },
+  carrier_name: { description: 'Name of the carrier when it made the offer.' },
+  service_name: {
+    description: 'Name of the service when the offer was made; null if the carrier gives it none.',
+  },
   price_lines: {
     description:
       'The parts of the price, whose sum is total_amount: `base`, `fuel`, `customs`, `tax` or another type of the carrier. More types may be added. A discount is negative.',
   },
   transit_days: {
     description:
-      'Calendar days, with weekends and holidays, from the day when the parcels are ready, in the time zone of the pickup, to the day of eta_to in that of the drop-off: 0 is the same day. Null in offers that version 0.1 stored.',
+      'Calendar days, with weekends and holidays, from the day when the parcels are ready, in the time zone of the pickup, to the day of eta_to in that of the drop-off: 0 is the same day.',
   },
   features: {
     description:

@@ -113,8 +113,6 @@ export const bookingRoutes: Route<Services>[] = [
         shipment_id: query.shipment_id ?? '',
         ...(query.printed && { printed: query.printed === 'true' }),
         filters: filterMessage(query),
-        // For booking services of version 0.1, which refuse several statuses.
-        status: (query.status ?? []).join(','),
       }),
   }),
   defineRoute({

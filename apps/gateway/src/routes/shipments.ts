@@ -106,12 +106,6 @@ export const shipmentRoutes: Route<Services>[] = [
         context: contextMessage(context),
         page: pageMessage(query),
         filters: { ...filterMessage(query), q: await searchedShipment(query.q ?? '', context, bookings) },
-        // For shipment services of version 0.1, which refuse several statuses.
-        status: (query.status ?? []).join(','),
-        merchant_order_ref: query.merchant_order_ref ?? '',
-        created_from: query.created_from ?? '',
-        created_to: query.created_to ?? '',
-        metadata: query.metadata ?? {},
       }),
   }),
   defineRoute({

@@ -116,27 +116,6 @@ describe('create', () => {
     expect(await merchant.get(quote.quote_id)).toEqual(quote)
   })
 
-  test('shows options that version 0.1 has stored', async () => {
-    const merchant = aMerchant(service)
-    const { quote_id, options } = await merchant.created()
-    const unknown = { carrier_name: null, service_name: null, transit_days: null, price_lines: null, features: null }
-    await service.db.updateTable('quote_option').set(unknown).where('quote_id', '=', quote_id).execute()
-    const read = await merchant.get(quote_id)
-    expect(read.options).toEqual([
-      {
-        ...options[0],
-        carrier_name: null,
-        service_name: null,
-        transit_days: null,
-        features: [],
-        price_lines: [
-          { type: 'base', amount: '10.00' },
-          { type: 'tax', amount: '2.00' },
-        ],
-      },
-    ])
-  })
-
   test('in a live environment never calls a simulated carrier', async () => {
     const merchant = aMerchant(service, { livemode: true })
     await expect(merchant.create()).rejects.toMatchObject({ code: 'no_rates_available' })

@@ -83,28 +83,6 @@ describe('a quote of some carriers', () => {
     ])
     expect(service.carriers.requestedCarriers(merchant.environmentId)).not.toContain('swift_courier')
   })
-
-  test('shows messages that version 0.1 has stored', async () => {
-    const merchant = aMerchant(service)
-    const { quote_id } = await merchant.created()
-    const stored = [{ carrierCode: 'city_van', code: 'timeout', message: 'No answer', retryable: true }]
-    await service.db
-      .updateTable('quote')
-      .set({ messages: JSON.stringify(stored) as never })
-      .where('quote_id', '=', quote_id)
-      .execute()
-    expect((await merchant.get(quote_id)).messages).toEqual([
-      {
-        carrier_code: 'city_van',
-        carrier_account_id: defaultCarrierAccountId(merchant.environmentId, 'city_van'),
-        service_code: null,
-        code: 'timeout',
-        message: 'No answer',
-        retryable: true,
-        pointer: null,
-      },
-    ])
-  })
 })
 
 describe('without an offer', () => {

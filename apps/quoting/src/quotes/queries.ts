@@ -44,12 +44,6 @@ export async function listQuotes(
   )
 }
 
-/** The digits with which version 0.1 wrote amounts, by currency. */
-export async function findDigitsBefore(db: Kysely<QuotingDatabase>): Promise<ReadonlyMap<string, number>> {
-  const rows = await db.selectFrom('currency_digits_before').select(['currency', 'digits']).execute()
-  return new Map(rows.map(({ currency, digits }) => [currency, digits]))
-}
-
 /** Exchanges with the carriers that were asked for a quote, by the request that asked for it. None of offers that were reused. */
 export function listQuoteExchanges(
   db: Kysely<QuotingDatabase>,

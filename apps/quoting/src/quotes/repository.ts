@@ -1,12 +1,9 @@
-/** Statements on quotes and their options. */
-import { defaultCarrierAccountId } from '@waybill/carriers/shipment-request'
 import { insertEvents } from '@waybill/chassis/idempotency/batched'
 import { type FinishedAddition, recordFinish } from '@waybill/chassis/idempotency/finishing'
 import { compileOnce, type Param } from '@waybill/chassis/postgres/compiled-query'
 import { insertRecorded, insertRows, type NewRow, newColumns } from '@waybill/chassis/postgres/insert-rows'
 import type { Quote } from '@waybill/contracts/quote'
 import { etaPrecisionOf, type QuoteOption } from '@waybill/contracts/quotes/quote-option'
-import { exponentOf } from '@waybill/contracts/values/money'
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
 import type { QuoteOptionTable, QuoteTable, QuotingDatabase } from '../db.ts'
 
@@ -241,13 +238,7 @@ const toQuote = (row: Selectable<QuoteTable>, options: Selectable<QuoteOptionTab
   options: options.map(toOption),
   selectedOptionId: row.selected_option_id,
   bookingId: row.booking_id,
-  messages: row.messages.map((message) => ({
-    ...message,
-    // Version 0.1 has stored neither, and knows one account of a carrier only.
-    carrierAccountId: message.carrierAccountId ?? defaultCarrierAccountId(row.environment_id, message.carrierCode),
-    serviceCode: message.serviceCode ?? null,
-    pointer: message.pointer ?? null,
-  })),
+  messages: row.messages,
   sequence: row.sequence,
 })
 
@@ -257,7 +248,7 @@ const toOption = (row: Selectable<QuoteOptionTable>): QuoteOption => ({
   serviceCode: row.service_code,
   carrierAccountId: row.carrier_account_id,
   currency: row.currency,
-  exponent: exponentOf(row.exponent, row.currency),
+  exponent: row.exponent,
   amountMinor: row.amount_minor,
   taxMinor: row.tax_minor,
   etaFrom: row.eta_from,
@@ -268,8 +259,8 @@ const toOption = (row: Selectable<QuoteOptionTable>): QuoteOption => ({
   carrierName: row.carrier_name,
   serviceName: row.service_name,
   transitDays: row.transit_days,
-  priceLines: row.price_lines ?? [],
-  features: row.features ?? [],
+  priceLines: row.price_lines,
+  features: row.features,
   carriedBy: row.carried_by,
   etaPrecision: etaPrecisionOf(row.eta_precision),
 })

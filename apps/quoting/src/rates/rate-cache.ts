@@ -56,7 +56,7 @@ export function requestText({ pickup, dropoff, parcels, readyAt, onDemand }: Quo
   return JSON.stringify([pickup, dropoff, goods, ready, ...(onDemand ? ['on demand'] : [])])
 }
 
-/** The cache key of a request to the carrier of an account. Version 0.1 uses `rates:` and stores other content. */
+/** The cache key of a request to the carrier of an account. */
 export function requestKey({ environmentId, carrierAccountId }: CarrierAccount, text: string): string {
   const account = JSON.stringify([environmentId, carrierAccountId])
   return `answers:${createHash('sha256').update(account).update(text).digest('base64url')}`

@@ -2,7 +2,6 @@ import { simulatedDescriptors } from '@waybill/carriers/adapters/simulated/descr
 import type { Decline, Offer, QuoteOutcome, QuoteRequest } from '@waybill/carriers/carrier-adapter'
 import type { CarrierDescriptor } from '@waybill/carriers/carrier-descriptor'
 import { publicQuoteOption } from '@waybill/contracts/quotes/quote-option'
-import { setDigitsBefore } from '@waybill/contracts/values/money'
 import { expect, test } from 'vitest'
 import { type CarrierAnswer, toRates, withOptions } from './rates.ts'
 
@@ -100,16 +99,6 @@ test('lines that are not the price are left out: the lines are base and tax then
   expect(option && publicQuoteOption(option).price_lines).toEqual([
     { type: 'base', amount: '10.00' },
     { type: 'tax', amount: '2.00' },
-  ])
-})
-
-test('lines are left out if the amounts are stored with other digits', () => {
-  setDigitsBefore(new Map([['GBP', 0]]), { keep: true })
-  const [option] = rates(standard({ priceLines: [{ type: 'base', amountMinor: 1_000 }] })).options
-  setDigitsBefore(new Map())
-  expect(option && publicQuoteOption(option).price_lines).toEqual([
-    { type: 'base', amount: '10' },
-    { type: 'tax', amount: '2' },
   ])
 })
 

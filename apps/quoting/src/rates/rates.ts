@@ -10,7 +10,6 @@ import { newId } from '@waybill/contracts/ids'
 import type { CarrierMessage, CarrierMessageCode } from '@waybill/contracts/quotes/carrier-message'
 import type { QuoteOption } from '@waybill/contracts/quotes/quote-option'
 import type { Shipment } from '@waybill/contracts/shipment'
-import { toStoredPrice } from '@waybill/contracts/values/money'
 import { isServiceEnabled } from '../accounts/check.ts'
 import { outsideOrigin } from '../accounts/origin.ts'
 import { mayBeRefusal } from '../accounts/verification.ts'
@@ -266,7 +265,7 @@ function toOption(
     request,
   }: Pick<CarrierAnswer, 'descriptor' | 'carrierAccountId'> & { request: QuoteRequest },
 ): QuoteOption {
-  const { currency, exponent, amountMinor, taxMinor } = toStoredPrice(offer)
+  const { currency, exponent, amountMinor, taxMinor } = offer
   const service = descriptor.services.find(({ serviceCode }) => serviceCode === offer.serviceCode)
   const lines = offer.priceLines ?? []
   const isSum = lines.reduce((sum, line) => sum + line.amountMinor, 0) === amountMinor
@@ -282,8 +281,8 @@ function toOption(
     exponent,
     amountMinor,
     taxMinor,
-    // Lines of another exponent, or that are not the price, would show another price.
-    priceLines: exponent === offer.exponent && isSum ? lines : [],
+    // Lines that are not the price would show another price.
+    priceLines: isSum ? lines : [],
     etaFrom: offer.etaFromAt,
     etaTo: offer.etaToAt,
     etaPrecision: offer.etaPrecision ?? 'time',

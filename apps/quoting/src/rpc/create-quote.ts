@@ -65,7 +65,6 @@ export function createQuoteOperation({
     const begun = await beginOperation(db, context, { leaseMs: LEASE_MS, minted })
     if (begun.outcome === 'finished') return begun.answer
     const operation = { environmentId: context.environmentId, opId: begun.opId }
-    // The record of an operation that version 0.1 began has no shipment.
     const { quoteId = minted.quoteId, shipmentId = minted.shipmentId } = begun.minted
     try {
       // After the key is looked up: a repeat gets the first answer even if its dates are in the past by now.

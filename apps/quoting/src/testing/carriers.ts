@@ -23,6 +23,7 @@ export const anOffer = (overrides: Partial<Offer> = {}): Offer => ({
   exponent: 2,
   amount_minor: 1_000,
   tax_minor: 200,
+  price_lines: [],
   eta_from: inMinutes(30),
   eta_to: inMinutes(60),
   expires_at: inMinutes(60),
@@ -32,7 +33,7 @@ export const anOffer = (overrides: Partial<Offer> = {}): Offer => ({
 
 export const offers = (...given: Offer[]): ReceiverAnswer => ({
   status: 200,
-  body: JSON.stringify({ offers: given } satisfies Offers),
+  body: JSON.stringify({ offers: given, declined: [] } satisfies Offers),
 })
 
 export const notServed = (code = 'route_not_served'): ReceiverAnswer => ({

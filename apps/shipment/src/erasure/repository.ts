@@ -15,7 +15,7 @@ export async function writeErased(trx: Writer, shipment: Shipment, at: Date): Pr
     set pickup_address = ${json(erased.pickupAddress)}, dropoff_address = ${json(erased.dropoffAddress)},
       pickup_instructions = null, dropoff_instructions = null, metadata = ${json(erased.metadata)},
       fingerprint = ${fingerprint({ environmentId, ...erased })}, cancellation_reason_note = null,
-      tracking_token = null, tracking_url = null, carrier_tracking_url = null, erased_at = coalesce(erased_at, ${at}), search_sequence = sequence
+      tracking_token = null, tracking_url = null, carrier_tracking_url = null, erased_at = coalesce(erased_at, ${at})
     where ${isShipment}`.execute(trx)
   await sql`delete from search_term where ${isShipment}`.execute(trx)
   await sql`

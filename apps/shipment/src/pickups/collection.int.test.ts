@@ -131,18 +131,6 @@ async function changesOf(environmentId: string, shipmentId: string): Promise<(st
   return entries.map(({ description }) => description)
 }
 
-test('a date that version 0.1 did not move with the time is ignored', async () => {
-  const merchant = aMerchant(service)
-  const { shipment_id } = await merchant.created(aShipmentDocument({ collection_date: '2098-11-28' }))
-  await service.db
-    .updateTable('shipment')
-    .set({ collection_at: new Date('2098-11-29T10:00:00Z') })
-    .where('environment_id', '=', merchant.environmentId)
-    .where('shipment_id', '=', shipment_id)
-    .execute()
-  expect(await merchant.get(shipment_id)).toMatchObject({ collection_date: '2098-11-29' })
-})
-
 test('a list finds the date that is shown', async () => {
   const merchant = aMerchant(service)
   const dates = ['2098-11-28T22:00:00-05:00', '2098-11-28', '2098-11-29T03:00:00Z', '2098-11-30T06:00:00+14:00']

@@ -2,7 +2,6 @@
 
 import type { CallContext } from '@waybill/chassis/rpc/call-context'
 import { AppError } from '@waybill/contracts/app-error'
-import type { ListFilters__Output } from '@waybill/contracts/gen/waybill/common/v1/ListFilters'
 import type { ClaimReply } from '@waybill/contracts/gen/waybill/shipment/v1/ClaimReply'
 import type { ClaimRequest__Output } from '@waybill/contracts/gen/waybill/shipment/v1/ClaimRequest'
 import type { ListRequest__Output } from '@waybill/contracts/gen/waybill/shipment/v1/ListRequest'
@@ -51,18 +50,8 @@ export function assertMerchant({ merchantId }: CallContext, document: { merchant
 }
 
 /** Throws `invalid_parameter`. */
-export const shipmentFilters = ({ filters, ...request }: ListRequest__Output): ListFilters<ShipmentStatus> =>
-  readListFilters(filters ?? filtersOf01(request), shipmentStatuses)
-
-/** Gateways of version 0.1 send these filters alone. */
-const filtersOf01 = (request: Omit<ListRequest__Output, 'filters'>): ListFilters__Output => ({
-  ...noListFilters,
-  statuses: request.status === '' ? [] : [request.status],
-  created_from: request.created_from,
-  created_to: request.created_to,
-  merchant_order_ref: request.merchant_order_ref,
-  metadata: request.metadata,
-})
+export const shipmentFilters = ({ filters }: ListRequest__Output): ListFilters<ShipmentStatus> =>
+  readListFilters(filters ?? noListFilters, shipmentStatuses)
 
 /** The operation's request. Throws the validation errors of a PATCH document. */
 export function parseIntent(request: ClaimRequest__Output, context: CallContext): RequestedIntent {
@@ -139,7 +128,7 @@ const bookingCancellation = ({ reason_code, reason_note, cancelled_at }: Cancell
   ...occurred(cancelled_at),
 })
 
-/** Booking services of version 0.1 do not say when. */
+/** An empty time: the caller does not know it. */
 const occurred = (at: string): { occurredAt?: Date } => (at === '' ? {} : { occurredAt: new Date(at) })
 
 export const settleReply = ({ cancelRequested, shipment }: Settled): SettleReply => ({

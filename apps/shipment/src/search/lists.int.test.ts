@@ -14,7 +14,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ShipmentDatabase } from '../db.ts'
 import { listShipments } from '../shipments/queries.ts'
 import { aMerchant, aRunningService, dataOf, type RunningTestService } from '../testing/running-service.ts'
-import { addMissingTerms, noteCarrier } from './repository.ts'
+import { noteCarrier } from './repository.ts'
 
 let service: RunningTestService
 beforeAll(async () => {
@@ -247,30 +247,6 @@ test('a changed recipient is found by the new name only; an erased one by none',
   for (const q of ['sam', 'later', 'blue', 'eh1', '[erased]']) expect(await found(merchant, { q })).toEqual([])
   const left = service.db.selectFrom('search_term').selectAll().where('shipment_id', '=', shipmentId)
   expect(await left.execute()).toEqual([])
-})
-
-test('writes the terms of shipments that version 0.1 made or changed, and of no erased one', async () => {
-  const merchant = aMerchant(service)
-  const [made, changed, erased] = [
-    await create(merchant, { dropoff_address: aDropoffAddress(recipient) }),
-    await create(merchant, { dropoff_address: aDropoffAddress(recipient) }),
-    await create(merchant, { dropoff_address: aDropoffAddress(recipient) }),
-  ]
-  const { db } = service
-  await db.deleteFrom('search_term').where('environment_id', '=', merchant.environmentId).execute()
-  const set = (shipmentId: string, fields: object) =>
-    db.updateTable('shipment').set(fields).where('shipment_id', '=', shipmentId).execute()
-  await set(made, { search_sequence: null })
-  await set(changed, { sequence: 2 })
-  await set(erased, { search_sequence: null, erased_at: new Date() })
-  // A change before the terms are written leaves them due.
-  await change(merchant, made, { metadata: { a: 'b' } })
-  expect(await found(merchant, { q: 'muller' })).toEqual([])
-
-  expect(await transact(db, (trx) => addMissingTerms(trx, 2))).toBe(2)
-  expect(await transact(db, (trx) => addMissingTerms(trx, 2))).toBe(1)
-  expect(await transact(db, (trx) => addMissingTerms(trx, 2))).toBe(0)
-  expect(await found(merchant, { q: 'muller' })).toEqual([changed, made])
 })
 
 test('finds what is late, has an incident, has failed or waits, and one by its identifier', async () => {

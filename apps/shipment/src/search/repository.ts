@@ -4,14 +4,14 @@ import type { Shipment } from '@waybill/contracts/shipment'
 import { folded } from '@waybill/contracts/values/search-terms'
 import { sql } from 'kysely'
 import type { Reader, Writer } from '../db.ts'
-import { shipmentColumns, termRows, toShipment } from '../shipments/rows.ts'
+import { termRows } from '../shipments/rows.ts'
 import { termsOf } from './terms.ts'
 
-/** Replaces the terms of a locked shipment if they change; resolves to whether they did. */
-export async function renewTerms(trx: Writer, before: Shipment, after: Shipment): Promise<boolean> {
+/** Replaces the terms of a locked shipment if they change. */
+export async function renewTerms(trx: Writer, before: Shipment, after: Shipment): Promise<void> {
   const [earlier, terms] = [termsOf(before), termsOf(after)]
   const dropped = earlier.filter((term) => !terms.includes(term))
-  if (dropped.length === 0 && terms.length === earlier.length) return false
+  if (dropped.length === 0 && terms.length === earlier.length) return
   if (dropped.length > 0) {
     await trx
       .deleteFrom('search_term')
@@ -20,47 +20,13 @@ export async function renewTerms(trx: Writer, before: Shipment, after: Shipment)
       .where('term', 'in', dropped)
       .execute()
   }
-  await insertTerms(trx, [{ shipment: after, terms }])
-  return true
-}
-
-async function insertTerms(trx: Writer, found: readonly { shipment: Shipment; terms: string[] }[]): Promise<void> {
-  const rows = found.flatMap(({ shipment, terms }) => termRows(shipment, terms))
+  const rows = termRows(after, terms)
   if (rows.length === 0) return
   await trx
     .insertInto('search_term')
     .values(rows)
     .onConflict((conflict) => conflict.doNothing())
     .execute()
-}
-
-/**
- * Writes the terms of up to `limit` shipments of all environments that lack them: those older than the table, and those
- * that version 0.1 has changed. Resolves to their number. An erased shipment gets none.
- */
-export async function addMissingTerms(trx: Writer, limit: number): Promise<number> {
-  const rows = await trx
-    .selectFrom('shipment')
-    .select(shipmentColumns)
-    .select('erased_at')
-    .where(sql<boolean>`search_sequence is distinct from sequence`)
-    .limit(limit)
-    .forUpdate()
-    .skipLocked()
-    .execute()
-  const found = rows.map((row) => {
-    const shipment = toShipment(row, [])
-    return { shipment, terms: row.erased_at === null ? termsOf(shipment) : [] }
-  })
-  await insertTerms(trx, found)
-  await sql`
-    update shipment set search_sequence = sequence
-    where (environment_id, shipment_id) in (
-      select * from unnest(
-        ${rows.map((row) => row.environment_id)}::text[], ${rows.map((row) => row.shipment_id)}::text[]
-      )
-    )`.execute(trx)
-  return rows.length
 }
 
 /** The tracking number and the carrier's page of the shipment's booking; null: it has no booking, or the carrier named none. */

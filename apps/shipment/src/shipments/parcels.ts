@@ -64,7 +64,7 @@ export function parcelIdProblems(
 
 /**
  * The values of a parcel without its ID, in a fixed order. Equal amounts are equal whatever their exponents. The currency is
- * one of the values only if it is not that of the pickup country: version 0.1 had no other.
+ * one of the values only if it is not that of the pickup country.
  */
 export const contentValues = (parcel: Parcel, pickupCurrency: string): readonly (string | number)[] => [
   parcel.title,

@@ -1,7 +1,6 @@
 import { defaultDispatch } from '@waybill/contracts/dispatch'
 import { updateShipmentSchema } from '@waybill/contracts/requests/shipment-documents'
 import { ON_DEMAND_METADATA } from '@waybill/contracts/values/metadata'
-import { setDigitsBefore } from '@waybill/contracts/values/money'
 import type { Parcel } from '@waybill/contracts/values/parcel'
 import { aParcelDocument } from '@waybill/testing/builders'
 import { describe, expect, test } from 'vitest'
@@ -268,18 +267,6 @@ describe('parcels', () => {
     expect(patched(shipment, { parcels: [aParcelDocument({ declared_value: 1_299.5 })] }).parcels[0]).toMatchObject({
       declaredValueMinor: 129_950,
       declaredValueExponent: 2,
-    })
-  })
-
-  test('of a patch that version 0.1 stored are valued with the digits of that version', () => {
-    setDigitsBefore(new Map([['HUF', 0]]))
-    const shipment = aShipment({ pickupAddress: storedAddress({ country: 'HU' }) })
-    const { declaredValueCurrency: _, declaredValueExponent: __, ...parcel } = aShipment().parcels[0] as Parcel
-    const stored = { ...parcel, parcelId: 'pcl_2', declaredValueMinor: 1_300 }
-    expect(applyPatch(shipment, { parcels: [stored] }).parcels[0]).toMatchObject({
-      ...stored,
-      declaredValueCurrency: 'HUF',
-      declaredValueExponent: 0,
     })
   })
 })

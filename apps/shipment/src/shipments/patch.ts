@@ -17,18 +17,14 @@ import type { Address, AddressPatch, SentAddressPatch } from '@waybill/contracts
 import { coordinatesProblem } from '@waybill/contracts/values/coordinates'
 import { mergeMetadata, ON_DEMAND_METADATA, SET_BY_WAYBILL } from '@waybill/contracts/values/metadata'
 import { currencyOf } from '@waybill/contracts/values/money'
-import { declaredValueFields, type Parcel } from '@waybill/contracts/values/parcel'
+import type { Parcel } from '@waybill/contracts/values/parcel'
 import { isPhone, NOT_A_PHONE } from '@waybill/contracts/values/text'
 import { contentValues, declaredValueDetails, isSameList, toParcels } from './parcels.ts'
 import { readOnlyProblems } from './read-only.ts'
 
-/** If version 0.1 stored it, its declared value lacks currency and exponent. */
-type PatchParcel = Omit<Parcel, 'declaredValueCurrency' | 'declaredValueExponent'> & Partial<Parcel>
-
 /** A patch as it is stored with a claim. Parcels have their IDs already, since the carrier gets them before the merchant. */
 export interface ShipmentPatch {
   collectionAt?: Date
-  /** Absent from patches of version 0.1. */
   collectionDate?: string | null
   collectionAllDay?: boolean
   readyAt?: Date
@@ -36,7 +32,7 @@ export interface ShipmentPatch {
   dropoffAddress?: AddressPatch
   pickupInstructions?: string | null
   dropoffInstructions?: string | null
-  parcels?: PatchParcel[]
+  parcels?: Parcel[]
   metadata?: Record<string, string | null>
 }
 
@@ -148,13 +144,12 @@ export function applyPatch(shipment: Shipment, patch: ShipmentPatch): Shipment {
   const { pickupAddress, dropoffAddress, parcels, metadata, ...plain } = patch
   const merged: Shipment = {
     ...shipment,
-    ...(patch.collectionAt && { collectionDate: null, collectionAllDay: false }),
     ...plain,
     pickupAddress: mergeAddress(shipment.pickupAddress, pickupAddress),
     dropoffAddress: mergeAddress(shipment.dropoffAddress, dropoffAddress),
     metadata: mergeMetadata(shipment.metadata, metadata ?? {}),
   }
-  merged.parcels = mergedParcels(shipment, merged.pickupAddress, parcels)
+  merged.parcels = mergedParcels(shipment, parcels)
   return isPricedAlike(shipment, merged) ? merged : { ...merged, routeRevision: shipment.routeRevision + 1 }
 }
 
@@ -202,16 +197,7 @@ export function mergeAddress(stored: Address, patch: AddressPatch = {}): Address
   return merged.latitude === null || merged.longitude === null ? { ...merged, latitude: null, longitude: null } : merged
 }
 
-function mergedParcels(shipment: Shipment, pickupAddress: Address, patch: PatchParcel[] | undefined): Parcel[] {
-  const { country } = pickupAddress
-  const patched = patch?.map((parcel) => ({
-    ...parcel,
-    ...declaredValueFields({
-      minor: parcel.declaredValueMinor,
-      currency: parcel.declaredValueCurrency ?? currencyOf(country),
-      exponent: parcel.declaredValueExponent,
-    }),
-  }))
+function mergedParcels(shipment: Shipment, patched: Parcel[] | undefined): Parcel[] {
   // Equal parcels keep their IDs, so that nothing counts as changed.
   return patched === undefined || isSameList(shipment.parcels, patched) ? shipment.parcels : patched
 }

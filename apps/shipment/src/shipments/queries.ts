@@ -135,9 +135,3 @@ export async function listTimeline(
     encodeCursor(list, [last.occurred_at, last.event_id]),
   )
 }
-
-/** The digits with which version 0.1 wrote amounts, by currency. */
-export async function findDigitsBefore(db: Reader): Promise<ReadonlyMap<string, number>> {
-  const rows = await db.selectFrom('currency_digits_before').select(['currency', 'digits']).execute()
-  return new Map(rows.map(({ currency, digits }) => [currency, digits]))
-}

@@ -1,5 +1,6 @@
 import type { ListMeta } from '@waybill/contracts/envelope'
 import type { Answer__Output } from '@waybill/contracts/gen/waybill/common/v1/Answer'
+import type { ListFilters } from '@waybill/contracts/gen/waybill/common/v1/ListFilters'
 import { newId } from '@waybill/contracts/ids'
 import type { PublicShipment } from '@waybill/contracts/shipment'
 import { type PublicTimelineEntry, publicTimelineEntrySchema } from '@waybill/contracts/timeline'
@@ -78,15 +79,15 @@ describe('the list', () => {
     const d = (await merchant.created(undefined, { onDemand: true })).shipment_id
     const { created_at: bornB } = await merchant.get(b)
     const { created_at: bornC } = await merchant.get(c)
-    const found = async (filters: Filters) => idsIn(await list(merchant, filters))
+    const found = async (filters: ListFilters) => idsIn(await list(merchant, { filters }))
 
-    expect(await found({ status: 'in_transit' })).toEqual([d])
-    expect(await found({ status: 'ready' })).toEqual([c, b, a])
+    expect(await found({ statuses: ['in_transit'] })).toEqual([d])
+    expect(await found({ statuses: ['ready'] })).toEqual([c, b, a])
     expect(await found({ merchant_order_ref: 'A' })).toEqual([c, a])
     expect(await found({ metadata: { source: 'web' } })).toEqual([b, a])
     expect(await found({ metadata: { source: 'web', lane: '1' } })).toEqual([a])
     expect(await found({ created_from: bornB, created_to: bornC })).toEqual([b])
-    expect(await found({ merchant_order_ref: 'A', metadata: { source: 'app' }, status: 'ready' })).toEqual([c])
+    expect(await found({ merchant_order_ref: 'A', metadata: { source: 'app' }, statuses: ['ready'] })).toEqual([c])
     expect(await found({ merchant_order_ref: 'none' })).toEqual([])
   })
 
@@ -95,14 +96,14 @@ describe('the list', () => {
     await createdInOrder(merchant, [aShipmentDocument(), aShipmentDocument()])
     const cursor = metaOf(await list(merchant, { page: { limit: 1 } })).next_cursor as string
     const refused = expect.objectContaining({ code: 'invalid_cursor' })
-    await expect(list(merchant, { page: { cursor }, status: 'ready' })).rejects.toEqual(refused)
+    await expect(list(merchant, { page: { cursor }, filters: { statuses: ['ready'] } })).rejects.toEqual(refused)
     await expect(list(aMerchant(service), { page: { cursor } })).rejects.toEqual(refused)
     await expect(list(merchant, { page: { cursor: 'nonsense' } })).rejects.toEqual(refused)
   })
 
   test.each([
-    ['status', { status: 'lost' }],
-    ['created_from', { created_from: 'yesterday' }],
+    ['status', { filters: { statuses: ['lost'] } }],
+    ['created_from', { filters: { created_from: 'yesterday' } }],
     ['limit', { page: { limit: 101 } }],
   ])('refuses a %s that it does not take', async (field, filters) => {
     await expect(list(aMerchant(service), filters)).rejects.toMatchObject({

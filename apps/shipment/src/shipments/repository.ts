@@ -160,18 +160,12 @@ export async function lockShipment(
 
 /** Stores the new state of a locked shipment. Parcels and search terms are written only if they have changed. */
 export async function updateShipment(trx: Writer, before: Shipment, after: Shipment): Promise<void> {
-  const isSearched = await renewTerms(trx, before, after)
+  await renewTerms(trx, before, after)
   await trx
     .updateTable('shipment')
     .set({
       ...changeableColumns(after),
       dispatch_requested_at: after.claimKind === 'dispatch' ? sql<Date>`coalesce(dispatch_requested_at, now())` : null,
-      // Terms that were not written before stay due.
-      search_sequence: isSearched
-        ? after.sequence
-        : sql<
-            number | null
-          >`case search_sequence when ${before.sequence} then ${after.sequence} else search_sequence end`,
     })
     .where('environment_id', '=', after.environmentId)
     .where('shipment_id', '=', after.shipmentId)

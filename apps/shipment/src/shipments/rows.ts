@@ -4,15 +4,13 @@ import { type NewRow, newColumns } from '@waybill/chassis/postgres/insert-rows'
 import { completeDispatch } from '@waybill/contracts/dispatch'
 import type { Shipment } from '@waybill/contracts/shipment'
 import type { Address } from '@waybill/contracts/values/address'
-import { utcDate } from '@waybill/contracts/values/local-time'
-import { currencyOf } from '@waybill/contracts/values/money'
-import { declaredValueFields, type Parcel } from '@waybill/contracts/values/parcel'
+import type { Parcel } from '@waybill/contracts/values/parcel'
 import type { Selectable } from 'kysely'
 import type { ParcelTable, SearchTermTable, ShipmentTable } from '../db.ts'
 import { fingerprint } from './fingerprint.ts'
 import { trackingToken } from './tracking-url.ts'
 
-const DAY_MS = 86_400_000
+const _DAY_MS = 86_400_000
 
 export const shipmentColumns = [
   'environment_id',
@@ -66,7 +64,6 @@ export const newShipmentColumns = newColumns<ShipmentTable>()([
   'fingerprint',
   'dispatch_requested_at',
   'tracking_token',
-  'search_sequence',
 ])
 
 export const newTermColumns = newColumns<SearchTermTable>()(['environment_id', 'shipment_id', 'term'])
@@ -90,14 +87,15 @@ export const toShipment = (row: ShipmentRow, parcels: readonly ParcelRow[]): Shi
   status: row.status,
   onDemand: row.on_demand,
   collectionAt: row.collection_at,
-  ...writtenDate(row),
+  collectionDate: row.collection_date,
+  collectionAllDay: row.collection_all_day,
   readyAt: row.ready_at,
   pickupAddress: row.pickup_address as Address,
   dropoffAddress: row.dropoff_address as Address,
   pickupInstructions: row.pickup_instructions,
   dropoffInstructions: row.dropoff_instructions,
   metadata: row.metadata,
-  parcels: parcels.map((parcel) => toParcel(parcel, row.pickup_address.country)),
+  parcels: parcels.map((parcel) => toParcel(parcel)),
   routeRevision: row.route_revision,
   bookingId: row.booking_id,
   pendingBookingId: row.pending_booking_id,
@@ -114,19 +112,6 @@ export const toShipment = (row: ShipmentRow, parcels: readonly ParcelRow[]): Shi
   createdAt: row.created_at,
   updatedAt: row.updated_at,
 })
-
-/**
- * The collection date as it was written. A process of version 0.1 changes `collection_at` alone: a date that does not belong to
- * it is ignored.
- */
-function writtenDate(row: ShipmentRow): Pick<Shipment, 'collectionDate' | 'collectionAllDay'> {
-  const { collection_at: at, collection_date: date, collection_all_day: allDay } = row
-  const apartMs = date === null ? Number.NaN : Math.abs(Date.parse(utcDate(at)) - Date.parse(date))
-  const belongs = allDay ? at.getTime() === Date.parse(date ?? '') : apartMs <= DAY_MS
-  return belongs
-    ? { collectionDate: date, collectionAllDay: allDay }
-    : { collectionDate: null, collectionAllDay: false }
-}
 
 /** The columns of a shipment that can change. */
 export const changeableColumns = (shipment: Shipment) => ({
@@ -167,7 +152,6 @@ export const shipmentRow = (shipment: Shipment): NewRow<ShipmentTable> => ({
   tracking_url: shipment.trackingUrl,
   dispatch: shipment.dispatch,
   dispatch_requested_at: shipment.claimKind === 'dispatch' ? shipment.createdAt : null,
-  search_sequence: shipment.sequence,
   created_at: shipment.createdAt,
 })
 
@@ -193,17 +177,15 @@ export const parcelRows = ({ environmentId, shipmentId, parcels }: Shipment): Ne
     contents_description: parcel.contentsDescription,
   }))
 
-const toParcel = (row: ParcelRow, pickupCountry: string): Parcel => ({
+const toParcel = (row: ParcelRow): Parcel => ({
   parcelId: row.parcel_id,
   title: row.title,
   weightGrams: row.weight_grams,
   lengthTenthMm: row.length_tenth_mm,
   widthTenthMm: row.width_tenth_mm,
   heightTenthMm: row.height_tenth_mm,
-  ...declaredValueFields({
-    minor: row.declared_value_minor,
-    currency: row.declared_value_currency ?? currencyOf(pickupCountry),
-    exponent: row.declared_value_exponent,
-  }),
+  declaredValueMinor: row.declared_value_minor,
+  declaredValueCurrency: row.declared_value_currency,
+  declaredValueExponent: row.declared_value_exponent,
   contentsDescription: row.contents_description,
 })

@@ -5,7 +5,6 @@ import { transact } from '@waybill/chassis/postgres/database'
 import type { Logger } from '@waybill/chassis/telemetry/log'
 import { DISPATCH_REPEAT_MS, EXPIRE_AFTER_MS } from '../config.ts'
 import type { Reader } from '../db.ts'
-import { addMissingTerms } from '../search/repository.ts'
 import { askOverdueBookedToExpire, expireOverdueShipments, repeatDispatchRequests } from './commands.ts'
 
 const BATCH = 100
@@ -15,10 +14,6 @@ const EXPIRY_POLL_MS = 60_000
 const EXPIRY_AGAIN_MS = 24 * 3_600_000
 const EXPIRY_REPEAT_MS = 600_000
 
-/** Only shipments of version 0.1 lack terms. */
-const TERMS_POLL_MS = 60_000
-const TERMS_BATCH = 500
-
 export interface SweepOptions {
   db: Reader
   log: Logger
@@ -26,10 +21,7 @@ export interface SweepOptions {
   expireAfterMs?: number
 }
 
-/**
- * Requests couriers again that were not found in time, expires shipments that nobody collected, and writes missing search
- * terms. Safe in every replica.
- */
+/** Requests couriers again that were not found in time, and expires shipments that nobody collected. Safe in every replica. */
 export function startSweeps(options: SweepOptions): Stoppable {
   const { db, log, dispatchRepeatMs = DISPATCH_REPEAT_MS, expireAfterMs = EXPIRE_AFTER_MS } = options
   const loops = [
@@ -57,16 +49,6 @@ export function startSweeps(options: SweepOptions): Stoppable {
         const asked = await transact(db, (trx) => askOverdueBookedToExpire(trx, booked, at))
         if (asked > 0) log.info({ asked }, 'shipments.expiry_requested')
         return expired === BATCH || asked === BATCH ? 'again' : 'idle'
-      },
-    }),
-    startLoop({
-      name: 'search.terms',
-      intervalMs: TERMS_POLL_MS,
-      log,
-      async work() {
-        const written = await transact(db, (trx) => addMissingTerms(trx, TERMS_BATCH))
-        if (written > 0) log.info({ written }, 'search_terms.written')
-        return written === TERMS_BATCH ? 'again' : 'idle'
       },
     }),
   ]

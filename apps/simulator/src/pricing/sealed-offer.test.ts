@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { openOffer, sealOffer } from './sealed-offer.ts'
 
 const until = Date.parse('2026-11-21T08:15:00Z')
-const offer = { account: 'cac_1', service: 'swift_now', currency: 'GBP', total: 1_234, until }
+const offer = { account: 'cac_1', service: 'swift_now', currency: 'GBP', exponent: 2, total: 1_234, until }
 const id = sealOffer('key', offer)
 const beforeExpiry = new Date(until)
 

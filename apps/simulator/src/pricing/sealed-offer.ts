@@ -9,8 +9,7 @@ const sealedOffer = z.object({
   account: z.string(),
   service: z.string(),
   currency: z.string(),
-  /** Offers of version 0.1 lack it. */
-  exponent: z.int().optional(),
+  exponent: z.int(),
   total: z.int(),
   until: z.int(),
 })

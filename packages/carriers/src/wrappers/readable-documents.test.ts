@@ -113,12 +113,14 @@ test('unreadable photos in a report are reduced to their address, or left out wi
     utc_offset_minutes: 0,
     location: null,
     driver: null,
+    eta: null,
     proof: {
       captured_at: '2026-11-21T08:00:00Z',
       recipient_name: null,
       relationship: null,
       location: null,
       notes: null,
+      photos: [],
       signature: { path: '/signature', content_type: 'image/png', signer_name: 'Ada Baker' },
     },
   }

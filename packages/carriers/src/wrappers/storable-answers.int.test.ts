@@ -39,6 +39,7 @@ test('reported facts can be stored', async () => {
     utc_offset_minutes: null,
     location: null,
     driver: null,
+    eta: null,
     proof: null,
   }
   const carrier = await startCarrier(200, { events: [event] })

@@ -17,7 +17,6 @@ const config = defineConfig({
   SEED: { type: 'boolean', default: false, description: 'Makes a demo merchant.' },
   WINDOW: { type: 'durationMs', default: 600_000, description: 'How long dispatch tries.' },
   CARRIERS: { type: 'list', oneOf: ['north', 'south'], default: [], description: 'Carriers to offer.' },
-  DIGITS: { type: 'currencyDigits', default: null, description: 'Digits of currencies.' },
   SHIPMENT_URL: { type: 'target', default: '127.0.0.1:9001', description: 'The shipment service.' },
 })
 
@@ -32,7 +31,6 @@ test('reads every type from its text', () => {
     SEED: 'TRUE',
     WINDOW: '5m',
     CARRIERS: 'north, south,',
-    DIGITS: 'HUF=0,IQD=3',
     SHIPMENT_URL: 'shipment:9001',
   })
   expect(values).toEqual({
@@ -45,7 +43,6 @@ test('reads every type from its text', () => {
     SEED: true,
     WINDOW: 300_000,
     CARRIERS: ['north', 'south'],
-    DIGITS: 'HUF=0,IQD=3',
     SHIPMENT_URL: 'shipment:9001',
   })
   expectTypeOf(values.PORT).toEqualTypeOf<number>()
@@ -95,7 +92,6 @@ test.each([
   ['RATIO', ['-0.1', '1.1', 'NaN', 'Infinity', 'half']],
   ['POOL_SIZE', ['0', '1e1', '1234567890123456', 'five']],
   ['SEED', ['yes', 'on', '2']],
-  ['DIGITS', ['HUF', 'huf=0', 'HUF=x', 'HUF=0;IDR=0']],
   ['WINDOW', ['-1s', '1.5s', '1w', 's', '1234567890123ms']],
 ])('%s rejects %j', (name, texts) => {
   for (const text of texts) {
@@ -181,7 +177,7 @@ test('rejects an unreadable file', () => {
 
 test('lists types, units and defaults in the table of variables', () => {
   const rows = config.describe()
-  expect(rows).toHaveLength(11)
+  expect(rows).toHaveLength(10)
   expect(rows.slice(0, 3)).toEqual([
     { variable: 'PORT', type: 'port', default: '8080', description: 'Where the API listens.' },
     {

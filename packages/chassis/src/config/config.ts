@@ -44,11 +44,6 @@ const types = {
       .regex(/^\d{1,12}(ms|s|m|h|d)?$/)
       .transform(toMs),
   },
-  /** Digits of currencies, comma-separated. */
-  currencyDigits: {
-    expected: 'digits of currencies such as HUF=0,IDR=0',
-    schema: z.string().regex(/^[A-Z]{3}=\d(,[A-Z]{3}=\d)*$/),
-  },
   /** Comma-separated. */
   list: { expected: 'a list separated by commas', schema: z.string().transform(toItems) },
 }

@@ -6,13 +6,8 @@ import type { CallContext } from '../rpc/call-context.ts'
 import { type Answer, deleteRecord, findRecord, insertAnswer, keyReused, storedAnswer } from './operations.ts'
 import type { OperationKey } from './pruning.ts'
 
-/**
- * Record of a call: its answer, or the operation that it or an earlier call with its key has begun. `isLeased`: the
- * record has a lease that is not over, which only version 0.1 stores, before it begins the operation.
- */
-export type Binding =
-  | { outcome: 'finished'; opId: string; answer: Answer; isLeased: false }
-  | { outcome: 'bound'; opId: string; isLeased: boolean }
+/** Record of a call: its answer, or the operation that it or an earlier call with its key has begun. */
+export type Binding = { outcome: 'finished'; opId: string; answer: Answer } | { outcome: 'bound'; opId: string }
 
 /** The record of the call's operation or key, if there is one. Throws `idempotency_key_reused`. */
 export async function findBinding<DB extends ChassisTables>(
@@ -27,8 +22,8 @@ export async function findBinding<DB extends ChassisTables>(
   }
   if (earlier.request_hash !== context.bodyHash) throw keyReused(context)
   return earlier.state === 'finished'
-    ? { outcome: 'finished', opId: earlier.op_id, answer: storedAnswer(earlier, context), isLeased: false }
-    : { outcome: 'bound', opId: earlier.op_id, isLeased: earlier.leased }
+    ? { outcome: 'finished', opId: earlier.op_id, answer: storedAnswer(earlier, context) }
+    : { outcome: 'bound', opId: earlier.op_id }
 }
 
 /**

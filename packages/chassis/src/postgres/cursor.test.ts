@@ -20,15 +20,6 @@ test.each([
   expect(() => decodeCursor(list, encodeCursor(other, ['a']))).toThrow(`cursor was returned ${message}`)
 })
 
-test('accepts a cursor of version 0.1, which does not name its list', () => {
-  const cursorOf01 = (made: readonly unknown[]) => {
-    const [identity, place] = JSON.parse(Buffer.from(encodeCursor(made, ['a']), 'base64url').toString())
-    return Buffer.from(JSON.stringify([identity, place])).toString('base64url')
-  }
-  expect(decodeCursor(list, cursorOf01(list))).toEqual(['a'])
-  expect(() => decodeCursor(list, cursorOf01(['bookings']))).toThrow('by another list, or for other filters')
-})
-
 test.each(['', 'x', 'bnVsbA', 'eyJhIjoxfQ', 'W10'])('rejects text that is not a cursor: "%s"', (text) => {
   expect(() => decodeCursor(list, text)).toThrow(
     expect.objectContaining({

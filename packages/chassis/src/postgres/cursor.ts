@@ -2,21 +2,18 @@ import { createHash } from 'node:crypto'
 import { AppError } from '@waybill/contracts/app-error'
 import { errorDetail } from '@waybill/contracts/requests/validation'
 
-/** Before the name of the list, which version 0.1 neither writes nor reads. */
-const NAME = '#'
-
 /**
  * A position in a list as text: the sort key of the last row shown. Opaque to callers and valid for the same list only:
  * `list` identifies it by its name, then everything that selects its rows (environment, filters).
  */
 export function encodeCursor(list: readonly unknown[], place: readonly string[]): string {
-  return Buffer.from(JSON.stringify([identity(list), ...place, nameOf(list)])).toString('base64url')
+  return Buffer.from(JSON.stringify([identity(list), ...place, String(list[0])])).toString('base64url')
 }
 
 /** The position that `encodeCursor` encoded. Throws `invalid_cursor` for any other cursor. */
 export function decodeCursor(list: readonly unknown[], cursor: string): string[] {
   const { made, place, name } = parse(cursor)
-  if (made !== identity(list)) throw foreign(made, name === null ? null : name === nameOf(list))
+  if (made !== identity(list)) throw foreign(made, name === list[0])
   return place
 }
 
@@ -29,10 +26,8 @@ export const invalidCursor = (message: string): AppError =>
     details: [errorDetail(['cursor'], 'invalid_cursor', message, 'query')],
   })
 
-/** `isSameList` null: not known. */
-function foreign(made: string | undefined, isSameList: boolean | null): AppError {
+function foreign(made: string | undefined, isSameList: boolean): AppError {
   if (made === undefined) return invalidCursor('is not one that this API has returned')
-  if (isSameList === null) return invalidCursor('was returned by another list, or for other filters or another sort')
   return invalidCursor(
     isSameList
       ? 'was returned by this list for other filters, another sort, another id in the path or another environment'
@@ -44,13 +39,13 @@ interface Parsed {
   /** Undefined: not a cursor. */
   made?: string
   place: string[]
-  name: string | null
+  name: string | undefined
 }
 
 function parse(cursor: string): Parsed {
   const [made, ...place] = textsIn(cursor)
-  if (made?.length !== IDENTITY_LENGTH || place.length === 0) return { place: [], name: null }
-  const name = place.at(-1)?.startsWith(NAME) ? (place.pop() ?? null) : null
+  const name = place.pop()
+  if (made?.length !== IDENTITY_LENGTH || place.length === 0) return { place: [], name: undefined }
   return { made, place, name }
 }
 
@@ -62,8 +57,6 @@ function textsIn(cursor: string): string[] {
     return []
   }
 }
-
-const nameOf = ([name]: readonly unknown[]): string => `${NAME}${name}`
 
 const IDENTITY_LENGTH = 8
 // 48 bits detect mistakes. Forgery gains nothing, since every query filters by environment.

@@ -34,8 +34,6 @@ export interface MigrateOptions {
   schema: string
   /** By file name without extension. Each runs once, in order of names. */
   migrations: Record<string, Migration>
-  /** Texts that migrations read with `current_setting('waybill.<name>', true)`. Null: not set. */
-  settings?: Record<string, string | null>
   log?: Logger
 }
 
@@ -73,10 +71,8 @@ export async function migrate<DB>(db: Kysely<DB>, options: MigrateOptions): Prom
     )
     try {
       await takeTurn(connection)
-      await setSettings(connection, options.settings)
       for (const set of migrationSets(options)) await run(connection, set, options)
     } finally {
-      await setSettings(connection, Object.fromEntries(Object.keys(options.settings ?? {}).map((name) => [name, null])))
       await sql`select pg_advisory_unlock_all()`.execute(connection)
       await sql`reset statement_timeout`.execute(connection)
       await sql`reset lock_timeout`.execute(connection)
@@ -151,11 +147,6 @@ async function run<DB>(db: Kysely<DB>, set: MigrationSet, options: MigrateOption
       migration.inBatches ? apply(db) : db.transaction().execute((trx) => apply(trx)),
     )
   }
-}
-
-async function setSettings<DB>(db: Kysely<DB>, settings: MigrateOptions['settings'] = {}): Promise<void> {
-  for (const [name, text] of Object.entries(settings))
-    await sql`select set_config(${`waybill.${name}`}, ${text ?? ''}, false)`.execute(db)
 }
 
 function assertInOrder(pending: string[], applied: string[], { migrations }: MigrationSet, schema: string): void {

@@ -1,7 +1,6 @@
 import { testNamespace, testPostgresUrl } from '@waybill/testing/services'
 import pg from 'pg'
 import { afterEach, expect, test } from 'vitest'
-import { ownAsInVersion01 } from '../testing/service-database.ts'
 import { deprovision, provision } from './provision.ts'
 
 const services = ['depot', 'ledger']
@@ -70,75 +69,6 @@ test('lets a service read and write rows that its owner has room for, and change
       await expect(depot.query(`set role ${made[0]}_${role}`)).rejects.toThrow('permission denied to set role')
   })
 })
-
-/** A schema of version 0.1, with a partitioned table, an identity, a sequence, a foreign key and a function. */
-async function aSchemaOfVersion01(namespace: string) {
-  const options = { adminUrl: testPostgresUrl(), namespace, services, password }
-  const { depot } = await provision(options)
-  await ownAsInVersion01(options)
-  await asService(depot?.url ?? '', (role) =>
-    role.query(`
-      create table shelf (id bigint generated always as identity primary key);
-      create table stock (shelf_id bigint references shelf on delete cascade, at date, number bigint)
-        partition by range (at);
-      create table stock_2026 partition of stock for values from ('2026-01-01') to ('2027-01-01');
-      create table stock_default partition of stock default;
-      create sequence numbers;
-      create function one() returns integer language sql as 'select 1';
-      insert into shelf default values`),
-  )
-  return { options, url: depot?.url ?? '', ownerUrl: depot?.ownerUrl ?? '' }
-}
-
-test('takes a schema over that the service owns, as in version 0.1, while the service works', async () => {
-  const { options, url, ownerUrl } = await aSchemaOfVersion01(aNamespace())
-  let done = false
-  let worked = 0
-  const work = asService(url, async (service) => {
-    for (; !done || worked === 0; worked++) {
-      await service.query('begin')
-      await service.query(`insert into stock select id, '2026-06-01', nextval('numbers') + one() from shelf`)
-      await service.query('insert into shelf default values')
-      await service.query('delete from shelf where id > 1')
-      await service.query('commit')
-    }
-  })
-  await Promise.all([provision(options), provision(options)])
-  done = true
-  await work
-
-  await asService(url, async (service) => {
-    const { rows } = await service.query('select count(*)::int as stored from stock')
-    expect(rows).toEqual([{ stored: worked }])
-    for (const statement of [
-      'create table mine ()',
-      'drop table stock_default',
-      'truncate shelf',
-      'drop function one()',
-    ])
-      await expect(service.query(statement), statement).rejects.toThrow(/permission denied|must be owner/)
-  })
-  await asService(ownerUrl, async (owner) => {
-    await owner.query(`create table stock_2027 partition of stock for values from ('2027-01-01') to ('2028-01-01')`)
-    const { rows } = await owner.query(`
-      select relname from pg_class where relnamespace = 'depot'::regnamespace and relowner <> current_user::regrole`)
-    expect(rows).toEqual([])
-  })
-})
-
-test('a take-over waits for a lock, gives up without harm, and goes on when it is run again', async () => {
-  const { options, url, ownerUrl } = await aSchemaOfVersion01(aNamespace())
-  await asService(url, async (reader) => {
-    await reader.query('begin')
-    await reader.query('select from stock_default') // as pg_dump reads it
-    await expect(provision(options)).rejects.toMatchObject({ code: '55P03' })
-    await asService(url, (service) => service.query(`insert into stock values (1, '2026-01-01', 1), (1, null, 1)`))
-    await reader.query('commit')
-  })
-  await provision(options)
-  await asService(url, (service) => service.query(`insert into stock values (1, '2026-01-01', 1), (1, null, 1)`))
-  await asService(ownerUrl, (owner) => owner.query('drop table stock_default'))
-}, 180_000)
 
 test('denies connections to services of another namespace', async () => {
   const ours = aNamespace()

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { DEADLOCK_DETECTED, LOCK_NOT_AVAILABLE, postgresCode, quoteIdentifier, retryWhile } from './database.ts'
+import { quoteIdentifier } from './database.ts'
 
 export interface ProvisionOptions {
   /** A role that may create databases and roles. */
@@ -30,8 +30,7 @@ interface ServiceRoles {
  * A database with a schema and two roles per service: `<namespace>_<service>_owner` owns the schema, and
  * `<namespace>_<service>` reads and writes its rows. Neither has rights on another service's schema.
  * `password` is called with `<service>` and `<service>_owner`.
- * Idempotent, also concurrently and while services work: keeps what exists and resets the passwords. A schema that its
- * service's role owns, as in version 0.1, is given to the owner; throws if a table stays locked for 8 s.
+ * Idempotent, also concurrently and while services work: keeps what exists and resets the passwords.
  */
 export async function provision(
   options: ProvisionOptions & { password: (role: string) => string },
@@ -84,15 +83,12 @@ export async function provision(
 async function provisionSchema(inside: pg.Client, { schema, role, owner }: ServiceRoles): Promise<void> {
   const [inSchema, toRole, byOwner] = [schema, role, owner].map(quoteIdentifier)
   await inside.query(`create schema if not exists ${inSchema} authorization ${byOwner}`)
-  // Until the last table is taken over, foreign keys are checked as the owner of either table.
-  await inside.query(`grant usage, create on schema ${inSchema} to ${byOwner}`)
   await inside.query(`grant usage on schema ${inSchema} to ${toRole}`)
   const byDefault = `alter default privileges for role ${byOwner}`
   await inside.query(`${byDefault} in schema ${inSchema} grant ${await tableRights(inside)} on tables to ${toRole}`)
   await inside.query(`${byDefault} in schema ${inSchema} grant usage on sequences to ${toRole}`)
   await inside.query(`${byDefault} in schema ${inSchema} grant execute on functions to ${toRole}`)
   await inside.query(`${byDefault} revoke execute on functions from public`)
-  await takeOver(inside, { schema, role, owner })
 }
 
 /** Postgres 17 and newer can grant vacuum to a role that does not own the table; `maintain` changes no definition. */
@@ -100,58 +96,6 @@ async function tableRights(inside: pg.Client): Promise<string> {
   const { rows } = await inside.query(`select current_setting('server_version_num')::int >= 170000 as can_maintain`)
   return `select, insert, update, delete${rows[0].can_maintain ? ', maintain' : ''}`
 }
-
-/** A statement that waits for a lock blocks the service's statements on the table. */
-const TAKE_OVER_LOCK_TIMEOUT_MS = 2_000
-
-/**
- * Gives what other roles own in the schema to `owner`, and rights on it to `role`. Each object has a short transaction,
- * so that the service keeps working. If this fails halfway, the next run continues.
- */
-async function takeOver(inside: pg.Client, { schema, role, owner }: ServiceRoles): Promise<void> {
-  const [inSchema, toRole, byOwner] = [schema, role, owner].map(quoteIdentifier)
-  const rights = { table: await tableRights(inside), sequence: 'usage', function: 'execute' }
-  await inside.query(`set lock_timeout = ${TAKE_OVER_LOCK_TIMEOUT_MS}`)
-  // Again until nothing is left: version 0.1 may have created a partition since the last look.
-  for (;;) {
-    const objects = await objectsOfOthers(inside, schema, owner)
-    if (objects.length === 0) break
-    for (const { kind, object } of objects) {
-      // Statements of one query share a transaction.
-      const statements = [
-        `alter ${kind} ${object} owner to ${byOwner}`,
-        `grant ${rights[kind]} on ${kind} ${object} to ${toRole}`,
-        ...(kind === 'function' ? [`revoke execute on function ${object} from public`] : []),
-      ]
-      await retryWhile(isLocked, () => inside.query(statements.join('; ')))
-    }
-  }
-  await inside.query(`alter schema ${inSchema} owner to ${byOwner}; grant usage on schema ${inSchema} to ${toRole}`)
-}
-
-/** Objects in the schema that a role other than the owner owns. */
-async function objectsOfOthers(
-  inside: pg.Client,
-  schema: string,
-  owner: string,
-): Promise<{ kind: 'table' | 'sequence' | 'function'; object: string }[]> {
-  const { rows } = await inside.query(
-    `select 'table' as kind, oid::regclass::text as object from pg_class
-     where relnamespace = $1::regnamespace and relkind in ('r', 'p') and relowner <> $2::regrole
-     union all
-     select 'sequence', oid::regclass::text from pg_class
-     where relnamespace = $1::regnamespace and relkind = 'S' and relowner <> $2::regrole
-       and not exists (select from pg_depend where objid = pg_class.oid and deptype in ('a', 'i'))
-     union all
-     select 'function', oid::regprocedure::text from pg_proc
-     where pronamespace = $1::regnamespace and proowner <> $2::regrole`,
-    [quoteIdentifier(schema), quoteIdentifier(owner)],
-  )
-  return rows
-}
-
-const isLocked = (error: unknown): boolean =>
-  [LOCK_NOT_AVAILABLE, DEADLOCK_DETECTED].includes(postgresCode(error) ?? '')
 
 /** Drops what `provision` created, with all data, and closes open connections to it. */
 export async function deprovision({ adminUrl, namespace, services }: ProvisionOptions): Promise<void> {

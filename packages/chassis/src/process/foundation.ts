@@ -1,12 +1,6 @@
 import { isLoopback } from '../config/exposure.ts'
 import { type Database, openDatabase, pingDatabase } from '../postgres/database.ts'
-import {
-  type MigrateOptions,
-  type Migration,
-  MigrationFailed,
-  migrate,
-  pendingMigrations,
-} from '../postgres/migrate.ts'
+import { type Migration, MigrationFailed, migrate, pendingMigrations } from '../postgres/migrate.ts'
 import { ownsSchema } from '../postgres/schema-owner.ts'
 import type { Logger } from '../telemetry/log.ts'
 import type { Metrics } from '../telemetry/metrics.ts'
@@ -30,8 +24,6 @@ export interface FoundationOptions {
   signal?: AbortSignal
   /** Whether the process applies its migrations. If false, it waits until they are applied. Default true. */
   migrateOnStart?: boolean
-  /** Texts that migrations read. */
-  migrationSettings?: MigrateOptions['settings']
   /** How long work is still accepted after `/readyz` starts to fail. Default 0. */
   drainDelayMs?: number
 }
@@ -53,20 +45,20 @@ async function migrateOrWait<DB>(
   options: FoundationOptions,
   migrations: Record<string, Migration>,
 ): Promise<void> {
-  const { databaseSchema: schema, migrationDatabaseUrl: url, migrationSettings: settings, log } = options
+  const { databaseSchema: schema, migrationDatabaseUrl: url, log } = options
   const pending = await pendingMigrations(db, { schema, migrations })
   if (pending.length === 0) return
   const lack = `schema ${schema} lacks ${pending.join(', ')}`
   if (!(options.migrateOnStart ?? true)) throw new Error(`${lack}: run waybill admin migrate`)
   if (url !== undefined) {
     const owner = openDatabase<DB>({ url, schema, applicationName: `${service} migrate`, poolSize: 1 })
-    return await migrate(owner, { schema, migrations, settings, log }).finally(() => owner.destroy())
+    return await migrate(owner, { schema, migrations, log }).finally(() => owner.destroy())
   }
   if (!(await ownsSchema(db, schema)))
     throw new Error(
       `${lack}, and the role of DATABASE_URL does not own it: run waybill admin migrate as its owner, or set MIGRATION_DATABASE_URL`,
     )
-  await migrate(db, { schema, migrations, settings, log })
+  await migrate(db, { schema, migrations, log })
 }
 
 /**

@@ -3,7 +3,7 @@ import { openDatabase, pingDatabase } from '../postgres/database.ts'
 import { type Migration, MigrationFailed, migrate, pendingMigrations } from '../postgres/migrate.ts'
 import { createLog } from '../telemetry/log.ts'
 import { runUntilSignal } from './lifecycle.ts'
-import { databaseVariables, migrationSettings } from './service-variables.ts'
+import { databaseVariables } from './service-variables.ts'
 import { createStartConditions } from './start-conditions.ts'
 
 /** Exit codes of `--check`: migrations are pending; the database is unreachable. */
@@ -21,10 +21,8 @@ export async function runMigrations(service: string, migrations: Record<string, 
     DATABASE_URL: databaseVariables.DATABASE_URL,
     MIGRATION_DATABASE_URL: databaseVariables.MIGRATION_DATABASE_URL,
     DATABASE_SCHEMA: { ...databaseVariables.DATABASE_SCHEMA, default: service },
-    MONEY_DIGITS_BEFORE: databaseVariables.MONEY_DIGITS_BEFORE,
   }).read(process.env)
   const schema = config.DATABASE_SCHEMA
-  const settings = migrationSettings(config)
   const log = createLog({ service, level: config.LOG_LEVEL })
   const db = openDatabase<unknown>({
     url: config.MIGRATION_DATABASE_URL ?? config.DATABASE_URL,
@@ -48,7 +46,7 @@ export async function runMigrations(service: string, migrations: Record<string, 
       const startConditions = createStartConditions({ log, signal })
       await startConditions.until('postgres', () => pingDatabase(db))
       const isHopeless = (error: unknown) => error instanceof MigrationFailed
-      await startConditions.until('migrations', () => migrate(db, { schema, migrations, settings, log }), isHopeless)
+      await startConditions.until('migrations', () => migrate(db, { schema, migrations, log }), isHopeless)
       await db.destroy()
       log.info({ schema }, 'schema.up_to_date')
       log.flush()

@@ -8,7 +8,6 @@ import { startTelemetry } from '../telemetry/tracing.ts'
 import { isTracingOn, type TracingConfig } from '../telemetry/tracing-variables.ts'
 import type { FoundationOptions } from './foundation.ts'
 import { runUntilSignal } from './lifecycle.ts'
-import { migrationSettings } from './service-variables.ts'
 import type { ServiceOptions } from './start-service.ts'
 
 interface ProcessConfig extends TracingConfig {
@@ -23,7 +22,6 @@ interface DatabaseConfig {
   DATABASE_SCHEMA: string
   DATABASE_POOL_SIZE: number
   MIGRATE_ON_START: boolean
-  MONEY_DIGITS_BEFORE: string | null
   DRAIN_DELAY_MS: number
 }
 
@@ -94,7 +92,6 @@ export const foundationOptions = (config: DatabaseConfig, parts: ProcessParts): 
   host: config.HOST,
   opsPort: config.OPS_PORT,
   migrateOnStart: config.MIGRATE_ON_START,
-  migrationSettings: migrationSettings(config),
   drainDelayMs: config.DRAIN_DELAY_MS,
 })
 

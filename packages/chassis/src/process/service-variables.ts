@@ -41,12 +41,6 @@ export const databaseVariables = {
     default: true,
     description: 'Whether the process applies its migrations. If false, it waits for `waybill admin migrate`.',
   },
-  MONEY_DIGITS_BEFORE: {
-    type: 'currencyDigits',
-    default: null,
-    description:
-      'Minor digits with which version 0.1 wrote amounts of money: HUF=0,IDR=0, and for all other currencies those of ISO 4217. Without it, those of the Unicode data in the Node that migrates. Read once, by the migration to version 0.2.',
-  },
   OPS_PORT: { type: 'port', default: 9090, description: 'Port of /livez, /readyz and /metrics.' },
   DRAIN_DELAY_MS: {
     type: 'durationMs',
@@ -55,21 +49,6 @@ export const databaseVariables = {
     description: 'How long requests are still accepted after /readyz starts to fail, so that load balancers notice.',
   },
 } as const satisfies Record<string, Variable>
-
-/** Variables of a service that stores new amounts of money. */
-export const moneyVariables = {
-  MONEY_DIGITS_KEPT: {
-    type: 'boolean',
-    default: false,
-    description:
-      'Whether new amounts of money are rounded to the digits with which version 0.1 wrote. Set it while processes of version 0.1 run, if they use other digits than ISO 4217.',
-  },
-} as const satisfies Record<string, Variable>
-
-/** Part of the configuration that migrations read. */
-export const migrationSettings = (config: { MONEY_DIGITS_BEFORE: string | null }) => ({
-  money_digits_before: config.MONEY_DIGITS_BEFORE,
-})
 
 /** Variables of a process that calls services, or is one. */
 export const rpcVariables = {

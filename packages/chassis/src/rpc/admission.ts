@@ -4,7 +4,7 @@ import * as grpc from '@grpc/grpc-js'
 import { CALLERS, type Callee, mayCall } from '@waybill/contracts/call-table'
 import type { Logger } from '../telemetry/log.ts'
 import type { Metrics } from '../telemetry/metrics.ts'
-import { createVerifier, type SignedCall } from './call-signature.ts'
+import { createVerifier } from './call-signature.ts'
 import { serverDuration } from './handler.ts'
 
 /** Part of a gRPC call that decides on its admission. */
@@ -15,13 +15,10 @@ export interface IncomingCall {
   getAuthContext(): { sslPeerCertificate?: PeerCertificate }
 }
 
-/** Returns the status with which to refuse the call, or null to serve it. `old.path` is the method that is called. */
-export type Admit = (call: IncomingCall, signed: Omit<SignedCall, 'path'>) => grpc.StatusObject | null
+/** Returns the status with which to refuse the call, or null to serve it. `method`: its path; of a batch, of the calls in it. */
+export type Admit = (call: IncomingCall, served: { message: Buffer; method: string }) => grpc.StatusObject | null
 
-/**
- * `clientAuth`: callers show a certificate, and a caller must be one of the services that the certificate names.
- * A caller whose proof names none (version 0.1) may call anything if it shows no certificate.
- */
+/** `clientAuth`: callers show a certificate, and a caller must be one of the services that the certificate names. */
 export function createAdmission(options: {
   callee: Callee
   internalKey: string
@@ -54,22 +51,20 @@ export function createAdmission(options: {
     return { code, details, metadata: new grpc.Metadata() }
   }
 
-  return (call, signed) => {
-    const { path } = signed.old
-    const proven = verify(call.metadata, { ...signed, path: call.getPath() })
+  return (call, { message, method }) => {
+    const proven = verify(call.metadata, { message, path: call.getPath() })
     if (proven === 'unproven') {
       const details = 'the call is not signed with the internal key'
-      return refuse(grpc.status.UNAUTHENTICATED, path, details, { peer: call.getPeer() })
+      return refuse(grpc.status.UNAUTHENTICATED, method, details, { peer: call.getPeer() })
     }
     const { caller } = proven
     const certified = clientAuth ? namesIn(call.getAuthContext().sslPeerCertificate) : null
-    const claimed = caller === null ? null : [caller]
-    const names = claimed && certified ? claimed.filter((name) => certified.includes(name)) : (claimed ?? certified)
-    if (names === null || names.some((name) => mayCall(name, path))) return null
-    const who = caller ?? 'the caller'
-    const details =
-      names.length === 0 ? `the certificate does not name ${who}` : `${who} may not call ${path} of ${callee}`
-    return refuse(grpc.status.PERMISSION_DENIED, path, details, { caller, certified, peer: call.getPeer() })
+    const isNamed = certified === null || certified.includes(caller)
+    if (isNamed && mayCall(caller, method)) return null
+    const details = isNamed
+      ? `${caller} may not call ${method} of ${callee}`
+      : `the certificate does not name ${caller}`
+    return refuse(grpc.status.PERMISSION_DENIED, method, details, { caller, certified, peer: call.getPeer() })
   }
 }
 

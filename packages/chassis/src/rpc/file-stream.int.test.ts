@@ -143,7 +143,7 @@ test('rejects a proof that was made for another file, and a caller that the tabl
   const context = { environment_id: 'env_1' }
   const message = requestSerialize({ context, booking_id: 'one' })
   const sign = createSigner({ internalKey, caller: 'gateway', callee: 'booking' })
-  const metadata = sign({ path, message, old: { path, contexts: [context] } })
+  const metadata = sign({ path, message })
   const channel = new grpc.Client(`127.0.0.1:${port}`, grpc.credentials.createInsecure())
   onTestFinished(() => channel.close())
   const send = (booking_id: string) =>

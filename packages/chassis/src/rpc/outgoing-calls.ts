@@ -79,9 +79,8 @@ export async function openFile(
   }
 }
 
-function callMetadata({ sign }: Connection, { method, request }: OutgoingCall, message: Buffer): grpc.Metadata {
-  const { path } = method
-  const metadata = sign({ path, message, old: { path, contexts: [request.context] } })
+function callMetadata({ sign }: Connection, { method }: OutgoingCall, message: Buffer): grpc.Metadata {
+  const metadata = sign({ path: method.path, message })
   const traceparent = findUninstrumentedTraceparent()
   if (traceparent !== null) metadata.set('traceparent', traceparent)
   return metadata

@@ -160,7 +160,7 @@ type Received = SentMessage<ContextualRequest>
 function unaryHandler({ path, serve, admit }: ServedPath): grpc.handleUnaryCall<Received, unknown> {
   return (call, callback) => {
     const { message, request } = call.request
-    const refusal = admit(call, { message, old: { path, contexts: [request.context] } })
+    const refusal = admit(call, { message, method: path })
     if (refusal) return callback(refusal)
     const bounds = new ServerCallBounds(call)
     // The instrumentation has restored the trace when it is on; the field carries it when it is off.
@@ -175,7 +175,7 @@ function unaryHandler({ path, serve, admit }: ServedPath): grpc.handleUnaryCall<
 function fileHandler({ path, serve, admit }: ServedPath): grpc.handleServerStreamingCall<Received, FilePart> {
   return (call) => {
     const { message, request } = call.request
-    const refusal = admit(call, { message, old: { path, contexts: [request.context] } })
+    const refusal = admit(call, { message, method: path })
     if (refusal) return void call.emit('error', refusal)
     const bounds = new ServerCallBounds(call, LONGEST_FILE_MS)
     const send = (file: unknown) => sendFile(call, file as RpcFile, bounds.signal)

@@ -13,10 +13,8 @@ import { createLog } from '../telemetry/log.ts'
 import { createMetrics } from '../telemetry/metrics.ts'
 import { answeringAll, ECHO_SERVICE as serviceName } from '../testing/echo-service.ts'
 import { contextMessage, systemContext } from './call-context.ts'
-import { createSigner } from './call-signature.ts'
 import { connectRpc } from './client.ts'
 import { clientCredentials, type RpcTls } from './credentials.ts'
-import { serviceDefinition } from './proto.ts'
 import { implement, startRpcServer } from './server.ts'
 
 const internalKey = 'a key of the tests'
@@ -107,32 +105,6 @@ test('takes the name of a caller from the first label of a DNS name, or from the
   expect(await call(port, filesOf(ours, 'any', 'DNS:shared,DNS:gateway.waybill.svc'))).toMatchObject({ status: 200 })
   expect(await call(port, filesOf(ours, 'gateway', 'IP:127.0.0.1'))).toMatchObject({ status: 200 })
 })
-
-test('takes a caller of version 0.1, whose proof names none, for the one in its certificate', async () => {
-  const port = await aServer(filesOf(ours, 'server'))
-  expect(await callOfOldVersion(port, asCaller('gateway'))).toBe(grpc.status.OK)
-  expect(await callOfOldVersion(port, asCaller('quoting'))).toBe(grpc.status.PERMISSION_DENIED)
-})
-
-/** Resolves to the status. */
-function callOfOldVersion(port: number, tls: RpcTls): Promise<grpc.status> {
-  const { path, requestSerialize, responseDeserialize } = serviceDefinition(serviceName)
-    .ListSubscriptions as grpc.MethodDefinition<object, object>
-  const request = { context: { environment_id: 'env_1' } }
-  const sign = createSigner({ internalKey, caller: 'gateway', callee: 'webhook' })
-  const metadata = sign({ path, message: requestSerialize(request), old: { path, contexts: [request.context] } })
-  metadata.remove('waybill-auth-2')
-  const channel = new grpc.Client(
-    `localhost:${port}`,
-    clientCredentials(tls, { log, metrics: createMetrics({ service: 'client' }) }),
-  )
-  onTestFinished(() => channel.close())
-  return new Promise((resolve) => {
-    channel.makeUnaryRequest(path, requestSerialize, responseDeserialize, request, metadata, (error) =>
-      resolve(error?.code ?? grpc.status.OK),
-    )
-  })
-}
 
 test('connects without a client certificate when the server requires none', async () => {
   const port = await aServer({ ...filesOf(ours, 'server'), clientAuth: false })

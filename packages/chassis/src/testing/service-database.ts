@@ -1,9 +1,8 @@
 import { testNamespace, testPostgresUrl } from '@waybill/testing/services'
 import type { Kysely } from 'kysely'
-import pg from 'pg'
 import { openDatabase } from '../postgres/database.ts'
-import { type MigrateOptions, type Migration, migrate } from '../postgres/migrate.ts'
-import { deprovision, type ProvisionOptions, provision, type ServiceDatabase } from '../postgres/provision.ts'
+import { type Migration, migrate } from '../postgres/migrate.ts'
+import { deprovision, provision, type ServiceDatabase } from '../postgres/provision.ts'
 import { asAdministrator, copyTemplate, type MigrationsByService, testSettings } from './template-database.ts'
 
 export interface TestDatabase {
@@ -42,11 +41,8 @@ export async function asOwner<T>(
 }
 
 /** Applies migrations as `waybill admin migrate` does. */
-export const migrateTestDatabase = (
-  database: ServiceDatabase,
-  migrations: Record<string, Migration>,
-  settings?: MigrateOptions['settings'],
-): Promise<void> => asOwner(database, (owner) => migrate(owner, { schema: database.schema, migrations, settings }))
+export const migrateTestDatabase = (database: ServiceDatabase, migrations: Record<string, Migration>): Promise<void> =>
+  asOwner(database, (owner) => migrate(owner, { schema: database.schema, migrations }))
 
 export interface TestDatabases {
   namespace: string
@@ -86,21 +82,5 @@ function describe(
       return at
     },
     drop,
-  }
-}
-
-/** Makes the service's roles the owners of their schemas, which are still empty, as version 0.1 provisioned them. */
-export async function ownAsInVersion01({ adminUrl, namespace, services }: ProvisionOptions): Promise<void> {
-  const url = new URL(adminUrl)
-  url.pathname = `/${namespace}`
-  const admin = new pg.Client({ connectionString: url.href })
-  await admin.connect()
-  try {
-    for (const service of services) {
-      const [schema, role, owner] = [service, `${namespace}_${service}`, `${namespace}_${service}_owner`]
-      await admin.query(`alter schema ${schema} owner to ${role}; drop owned by ${owner}; drop role ${owner}`)
-    }
-  } finally {
-    await admin.end()
   }
 }

@@ -27,8 +27,7 @@ export const migrateCommand = (context: MigrateContext): Command =>
       `
 DATABASE_URL (or MIGRATION_DATABASE_URL, which goes first) connects as the owner of the schema, such as
 waybill_shipment_owner; for --check the role of the service suffices. For several services, set SHIPMENT_DATABASE_URL,
-QUOTING_DATABASE_URL and so on. A URL can be in a file: DATABASE_URL_FILE. DATABASE_SCHEMA defaults to the name of the service.
-MONEY_DIGITS_BEFORE (HUF=0,IDR=0) gives the digits with which version 0.1 wrote amounts, if its Node was another one.`,
+QUOTING_DATABASE_URL and so on. A URL can be in a file: DATABASE_URL_FILE. DATABASE_SCHEMA defaults to the name of the service.`,
     )
     .action(async ({ check, service }: { check?: boolean; service?: string[] }) => {
       const services = chosen(service)

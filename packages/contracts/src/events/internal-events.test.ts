@@ -55,6 +55,9 @@ const booking = {
   failure_reason: null,
   carrier_code: 'swift',
   carrier_job_id: null,
+  tracking_number: null,
+  carrier_tracking_url: null,
+  booked_at: '2026-12-01T08:30:00.000Z',
   quote_option: { quote_option_id: 'qop_1', carrier_code: 'swift', service_code: 'swift_now' },
 }
 
@@ -73,6 +76,7 @@ const bookingFacts: BookingFacts = {
       location: { latitude: 51.5, longitude: -0.1 },
       occurred_at: '2026-12-01T09:00:00.000Z',
       carrier_code: 'swift',
+      shipment_status: null,
     },
   ],
 }
@@ -80,20 +84,13 @@ const claim = { shipment_id: 'shp_1', claim_id: 'op_1', merchant_id: 'mer_1', li
 const payloads: { [T in Parameters<typeof parseInternal>[0]]: InternalPayload<T> } = {
   'shipment.updated': { route_revision: 2, status: 'ready', on_demand: false },
   'booking.updated': bookingFacts,
-  'shipment.dispatch_requested': { ...claim, request_id: 'req_1' },
+  'shipment.dispatch_requested': { ...claim, request_id: 'req_1', window_minutes: null },
   'shipment.carriers_declined': {
     dispatch_id: 'op_1',
     declined: [{ carrier_code: 'swift', service_code: null, reason: 'too_far', description: 'Goes at most 30 km.' }],
   },
   'shipment.expiry_requested': { ...claim, reason_code: 'expired' },
   'booking.opened': { shipment_id: 'shp_1', claim_id: 'op_1', request: { id: 'req_1', idempotency_key: null } },
-  'booking.described': {
-    shipment_id: 'shp_1',
-    sequence: 2,
-    carrier_code: 'swift',
-    service_code: 'swift_now',
-    carrier_job_id: null,
-  },
   'carrier_account.changed': {
     carrier_account_id: 'cac_1',
     environment_id: 'env_1',
@@ -229,20 +226,7 @@ function requiredFields(type: InternalType): string[] {
   return Object.keys(payloads[type]).filter((field) => !optional.includes(field))
 }
 
-describe('events of earlier versions', () => {
-  test('a shipment without a tracking page and without limits of dispatch', () => {
-    const { tracking_url: _, dispatch: __, ...older } = shipment
-    expect(parseObject('shipment.updated', delivered('shipment.updated', { object: older }))).toEqual(older)
-  })
-
-  test('a request for a courier that may say how long to look', () => {
-    const request = { ...claim, request_id: 'req_1' }
-    const read = (internal: object) =>
-      parseInternal('shipment.dispatch_requested', delivered('shipment.dispatch_requested', { internal }))
-    expect(read(request).window_minutes).toBeUndefined()
-    expect(read({ ...request, window_minutes: 20 }).window_minutes).toBe(20)
-  })
-
+describe('optional and erased parts', () => {
   test('a booking whose facts do not name the quote', () => {
     const { quote_id: _, quote_option_id: __, ...older } = bookingFacts
     const event = delivered('booking.updated', { internal: older })

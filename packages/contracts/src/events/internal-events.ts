@@ -10,7 +10,6 @@ import {
   accountReleaseSchema,
   accountUnauthorizedSchema,
 } from '../carrier-accounts/account-revision.ts'
-import { publicDispatchSchema } from '../dispatch.ts'
 import { publicShipmentSchema, shipmentStatuses } from '../shipment.ts'
 import { isEventType, publicEventSchema } from './public-event.ts'
 
@@ -52,8 +51,8 @@ const trackingFactSchema = z.object({
     .transform((text) => new Date(text))
     .pipe(z.date()),
   carrier_code: z.string(),
-  /** The status that this report and those before it give the shipment; null: none. Version 0.1 does not send it. */
-  shipment_status: z.enum(shipmentStatuses).nullish(),
+  /** The status that this report and those before it give the shipment; null: none. */
+  shipment_status: z.enum(shipmentStatuses).nullable(),
 })
 
 /** Travels in the `internal` part of every booking event that has a sequence. */
@@ -66,9 +65,9 @@ const bookingFactsSchema = z.object({
   quote_id: z.string().optional(),
   quote_option_id: z.string().optional(),
   detailed_by: detailedBy,
-  /** When the delivery is expected after these reports. Version 0.1 does not send it. */
+  /** When the delivery is expected after these reports. */
   eta: z.object({ from: z.string(), to: z.string() }).nullish(),
-  /** Until when the pickup and the delivery are awaited; null: they are not, or no longer. Version 0.1 does not send them. */
+  /** Until when the pickup and the delivery are awaited; null: they are not, or no longer. */
   due: z.object({ pickup_by: z.string().nullable(), delivery_by: z.string().nullable() }).nullish(),
   /** Carrier reports since the event before. */
   tracking: z.array(trackingFactSchema),
@@ -90,8 +89,8 @@ const dispatchRequestSchema = z.object({
   merchant_id: z.string().min(1),
   livemode: z.boolean(),
   request_id: z.string().nullable(),
-  /** How long to look for a courier; null: 10 minutes. Version 0.1 does not send it. */
-  window_minutes: z.number().int().positive().nullable().optional(),
+  /** How long to look for a courier; null: 10 minutes. */
+  window_minutes: z.number().int().positive().nullable(),
 })
 
 /** Tells the shipment service which carriers a dispatch has asked without a booking. */
@@ -119,16 +118,6 @@ const expiryRequestSchema = z.object({
   reason_code: z.string(),
 })
 
-/** What lists of shipments need of a booking that was made before they did. */
-const bookingDescriptionSchema = z.object({
-  shipment_id: z.string().min(1),
-  /** Of the booking at that time. */
-  sequence: z.number().int(),
-  carrier_code: z.string(),
-  service_code: z.string(),
-  carrier_job_id: z.string().nullable(),
-})
-
 /** Asks every service that holds personal data of a subject to erase it. */
 const erasureRequestSchema = z.object({
   /** Whether anything happened to the subject within the time for which events, answers and queues remember. */
@@ -142,7 +131,6 @@ const internalEventTypes = [
   'shipment.dispatch_requested',
   'shipment.carriers_declined',
   'shipment.expiry_requested',
-  'booking.described',
   'booking.opened',
   'carrier_account.changed',
   'carrier_account.released',
@@ -163,7 +151,6 @@ const internalSchemas = {
   'shipment.dispatch_requested': dispatchRequestSchema,
   'shipment.carriers_declined': carriersDeclinedSchema,
   'shipment.expiry_requested': expiryRequestSchema,
-  'booking.described': bookingDescriptionSchema,
   'booking.opened': bookingOpeningSchema,
   'carrier_account.changed': accountChangeSchema,
   'carrier_account.released': accountReleaseSchema,
@@ -178,18 +165,13 @@ const internalReaders: { readonly [T in keyof InternalFacts]: z.ZodType<Internal
 export type InternalPayload<T extends keyof InternalSchemas> = z.input<InternalSchemas[T]>
 
 const objectSchemas = {
-  // Events older than tracking pages lack the address, those of version 0.1 the limits of dispatch.
-  'shipment.updated': publicShipmentSchema.extend({
-    tracking_url: z.string().nullable().optional(),
-    dispatch: publicDispatchSchema.partial({ carried_by: true }).nullable().optional(),
-  }),
+  'shipment.updated': publicShipmentSchema,
   'booking.updated': publicBookingSchema
     .pick({ shipment_id: true, status: true, failure_reason: true, carrier_code: true, carrier_job_id: true })
     .extend({
-      booked_at: z.string().optional(),
-      // Version 0.1 does not send them.
-      tracking_number: z.string().nullish(),
-      carrier_tracking_url: z.string().nullish(),
+      booked_at: z.string(),
+      tracking_number: z.string().nullable(),
+      carrier_tracking_url: z.string().nullable(),
       quote_option: z.object({
         quote_option_id: z.string(),
         service_code: z.string(),

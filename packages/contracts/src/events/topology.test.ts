@@ -4,7 +4,7 @@ import { subscriptions, topology } from './topology.ts'
 
 test('the broker binds exactly what services have handlers for', () => {
   expect(topology.consumers).toEqual({
-    shipment: ['booking.updated', 'booking.opened', 'booking.described', 'shipment.carriers_declined'],
+    shipment: ['booking.updated', 'booking.opened', 'shipment.carriers_declined'],
     quoting: [
       'shipment.updated',
       'shipment.erased',

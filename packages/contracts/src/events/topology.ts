@@ -9,7 +9,7 @@ type Pattern = EventType | InternalEventType | '*'
  * emits one `updated` event, whatever other types it emits, so services follow `updated` alone.
  */
 export const subscriptions = {
-  shipment: ['booking.updated', 'booking.opened', 'booking.described', 'shipment.carriers_declined'],
+  shipment: ['booking.updated', 'booking.opened', 'shipment.carriers_declined'],
   quoting: [
     ...(['shipment.updated', 'shipment.erased', 'booking.updated'] as const),
     ...(['carrier_account.released', 'carrier_account.unauthorized'] as const),

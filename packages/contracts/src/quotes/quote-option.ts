@@ -1,14 +1,14 @@
 /** An offer of a carrier in a quote, with its mappings to the public shape and to gRPC. */
 import { z } from 'zod'
 import type { QuoteOption__Output as QuoteOptionMessage } from '../gen/waybill/quoting/v1/QuoteOption.ts'
-import { exponentOf, moneyText } from '../values/money.ts'
+import { moneyText } from '../values/money.ts'
 
 /** One offer of a carrier. Amounts count 10^-exponent of one unit of `currency`; total = amount + tax. */
 export interface QuoteOption {
   quoteOptionId: string
   carrierCode: string
-  /** Names as at the time of the offer; null in options that version 0.1 stored. */
-  carrierName: string | null
+  /** Names as at the time of the offer. */
+  carrierName: string
   serviceCode: string
   serviceName: string | null
   carrierAccountId: string
@@ -22,10 +22,9 @@ export interface QuoteOption {
   etaTo: Date
   etaPrecision: EtaPrecision
   /**
-   * Days from the day at the pickup when the parcels are ready to the last day of the delivery window at the drop-off; null in
-   * options that version 0.1 stored.
+   * Days from the day at the pickup when the parcels are ready to the last day of the delivery window at the drop-off.
    */
-  transitDays: number | null
+  transitDays: number
   /** The parts of the amount before tax; empty: the carrier names none. */
   priceLines: PriceLine[]
   /** Some of `serviceFeatures`, or others of the carrier. */
@@ -62,7 +61,7 @@ export const publicQuoteOptionSchema = z
     quote_option_id: z.string(),
     carrier_account_id: z.string(),
     carrier_code: z.string(),
-    carrier_name: z.string().nullable(),
+    carrier_name: z.string(),
     carried_by: z.string().nullable(),
     service_code: z.string(),
     service_name: z.string().nullable(),
@@ -74,7 +73,7 @@ export const publicQuoteOptionSchema = z
     eta_from: z.string(),
     eta_to: z.string(),
     eta_precision: z.enum(etaPrecisions),
-    transit_days: z.number().int().nullable(),
+    transit_days: z.number().int(),
     features: z.array(z.string()),
     expires_at: z.string(),
     rules: z.object({ max_weight_kg: z.number() }),
@@ -127,9 +126,9 @@ export const quoteOptionMessage = (option: QuoteOption): QuoteOptionMessage => (
   expires_at: option.expiresAt.toISOString(),
   carrier_rate_id: option.carrierRateId ?? '',
   exponent: option.exponent,
-  carrier_name: option.carrierName ?? '',
+  carrier_name: option.carrierName,
   service_name: option.serviceName ?? '',
-  ...(option.transitDays !== null && { transit_days: option.transitDays }),
+  transit_days: option.transitDays,
   price_lines: option.priceLines.map(({ type, amountMinor }) => ({ type, amount_minor: amountMinor })),
   features: option.features,
   carried_by: option.carriedBy ?? '',
@@ -142,7 +141,7 @@ export const quoteOptionFromMessage = (message: QuoteOptionMessage): QuoteOption
   serviceCode: message.service_code,
   carrierAccountId: message.carrier_account_id,
   currency: message.currency,
-  exponent: exponentOf(message.exponent, message.currency),
+  exponent: message.exponent,
   amountMinor: message.amount_minor,
   taxMinor: message.tax_minor,
   etaFrom: new Date(message.eta_from),
@@ -150,16 +149,15 @@ export const quoteOptionFromMessage = (message: QuoteOptionMessage): QuoteOption
   maxWeightGrams: message.max_weight_grams,
   expiresAt: new Date(message.expires_at),
   carrierRateId: message.carrier_rate_id || null,
-  // Version 0.1 sends none of these, and has stored options without them.
-  carrierName: message.carrier_name || null,
+  carrierName: message.carrier_name,
   serviceName: message.service_name || null,
-  transitDays: message.transit_days ?? null,
-  priceLines: (message.price_lines ?? []).map((line) => ({ type: line.type, amountMinor: line.amount_minor })),
-  features: message.features ?? [],
+  transitDays: message.transit_days,
+  priceLines: message.price_lines.map((line) => ({ type: line.type, amountMinor: line.amount_minor })),
+  features: message.features,
   carriedBy: message.carried_by || null,
   etaPrecision: etaPrecisionOf(message.eta_precision),
 })
 
-/** Reads a stored or received precision. Options that were stored without one have times, as a later version's word may. */
+/** Reads a stored or received precision. A later version's word counts as `time`. */
 export const etaPrecisionOf = (text: string | null | undefined): EtaPrecision =>
   etaPrecisions.find((known) => known === text) ?? 'time'

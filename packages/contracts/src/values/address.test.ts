@@ -135,7 +135,7 @@ test('an address in full has every field that was sent, and its id', () => {
   expect(fullAddress('env_1', ofVersion01 as Address).email).toBeNull()
 })
 
-test('an address without e-mail keeps the id that version 0.1 gave it', () => {
+test('an address without e-mail has the id of its other fields', () => {
   const { email: _, ...ofVersion01 } = address()
   expect(locationId('env_1', address({ email: null }))).toBe(locationId('env_1', ofVersion01 as Address))
   expect(locationId('env_1', address({ email: null }))).toBe('loc_41ce68afa5d42c379c3c9412c643ae5c')

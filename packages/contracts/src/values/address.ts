@@ -141,7 +141,7 @@ export const publicAddressSchema = z
 export type PublicAddress = z.output<typeof publicAddressSchema>
 
 const fieldNames = Object.keys(addressSchema.shape) as (keyof Address)[]
-/** Addresses of version 0.1 had no email, and keep their IDs. */
+/** An address without an email has the id of its other fields. */
 const namesInId = fieldNames.filter((name) => name !== 'email')
 
 // Addresses are immutable, and creating a shipment needs each id several times.

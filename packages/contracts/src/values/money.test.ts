@@ -1,17 +1,6 @@
 import countryToCurrency from 'country-to-currency'
 import { describe, expect, test } from 'vitest'
-import {
-  currencies,
-  currencyOf,
-  exponentOf,
-  inCurrency,
-  isCurrency,
-  minorDigits,
-  moneyText,
-  setDigitsBefore,
-  toMoney,
-  toStoredPrice,
-} from './money.ts'
+import { currencies, currencyOf, inCurrency, isCurrency, minorDigits, moneyText, toMoney } from './money.ts'
 
 /** Every active currency with its minor unit, copied from ISO 4217 list one in the order of the list. */
 const isoListOne = `
@@ -81,25 +70,6 @@ describe('an amount', () => {
     [{ amountMinor: 1_050, exponent: 2 }, 'EUR', { amountMinor: 1_050, exponent: 2 }],
   ])('%j is the same decimal amount of %s as %j', (amount, currency, same) => {
     expect(inCurrency(amount, currency)).toEqual({ ...same, currency })
-  })
-
-  test('keeps the digits of version 0.1 while its processes run', () => {
-    setDigitsBefore(new Map([['HUF', 0]]), { keep: true })
-    const kept = [toMoney(1_299.5, 'HUF'), inCurrency({ amountMinor: 129_950, exponent: 2 }, 'HUF')]
-    const offer = { currency: 'HUF', exponent: 2, amountMinor: 100_000, taxMinor: 29_950 }
-    const price = [toStoredPrice(offer), toStoredPrice({ ...offer, currency: 'EUR' })]
-    setDigitsBefore(new Map([['HUF', 0]]))
-    expect(kept).toEqual(Array(2).fill({ currency: 'HUF', exponent: 0, amountMinor: 1_300 }))
-    expect(price).toEqual([
-      { currency: 'HUF', exponent: 0, amountMinor: 1_000, taxMinor: 300 },
-      { ...offer, currency: 'EUR' },
-    ])
-    expect(toStoredPrice(offer)).toEqual(offer)
-  })
-
-  test('without an exponent has the digits of the version that wrote it, else those of ISO 4217', () => {
-    setDigitsBefore(new Map([['HUF', 0]]))
-    expect([exponentOf(null, 'HUF'), exponentOf(2, 'HUF'), exponentOf(undefined, 'KWD')]).toEqual([0, 2, 3])
   })
 })
 

@@ -52,7 +52,7 @@ export interface Money {
 
 /** A JSON number as an amount with the minor digits of the currency, rounded half up. */
 export function toMoney(amount: number, currency: string): Money {
-  const exponent = newExponent(currency)
+  const exponent = minorDigits(currency)
   return { currency, exponent, amountMinor: decimalCount(amount, exponent) }
 }
 
@@ -62,37 +62,12 @@ export const moneyText = ({ amountMinor, exponent }: Omit<Money, 'currency'>): s
 
 /** The same decimal amount in another currency, with its minor digits, rounded half up. Does not convert by a rate. */
 export function inCurrency({ amountMinor, exponent }: Omit<Money, 'currency'>, currency: string): Money {
-  const digits = newExponent(currency)
+  const digits = minorDigits(currency)
   return { currency, exponent: digits, amountMinor: rescaled(amountMinor, exponent, digits) }
 }
 
 const rescaled = (amountMinor: number, exponent: number, digits: number): number =>
   digits === exponent ? amountMinor : decimalCount(amountMinor / 10 ** exponent, digits)
-
-let digitsBefore: ReadonlyMap<string, number> = new Map()
-let keptDigits: ReadonlyMap<string, number> = new Map()
-
-/**
- * Sets the digits of amounts that version 0.1 wrote, without an exponent. A service calls it when it starts. `keep`: new
- * amounts have them too, because processes of version 0.1 still run and ignore exponents.
- */
-export function setDigitsBefore(digits: ReadonlyMap<string, number>, { keep = false } = {}): void {
-  digitsBefore = digits
-  keptDigits = keep ? digits : new Map()
-}
-
-const newExponent = (currency: string): number => keptDigits.get(currency) ?? minorDigits(currency)
-
-/** The price of a carrier's offer as it is stored: as the carrier states it, unless the digits of version 0.1 are kept. */
-export function toStoredPrice<Price extends Money & { taxMinor: number }>(price: Price): Price {
-  const digits = keptDigits.get(price.currency) ?? price.exponent
-  const inDigits = (amountMinor: number) => rescaled(amountMinor, price.exponent, digits)
-  return { ...price, exponent: digits, amountMinor: inDigits(price.amountMinor), taxMinor: inDigits(price.taxMinor) }
-}
-
-/** The exponent beside an amount or, where there is none, the digits with which version 0.1 wrote the currency. */
-export const exponentOf = (exponent: number | null | undefined, currency: string): number =>
-  exponent ?? digitsBefore.get(currency) ?? digitsByCurrency.get(currency) ?? 2
 
 /** ISO 4217 currency of an ISO 3166-1 alpha-2 country; USD for an unknown country, and for one without active currency. */
 export function currencyOf(country: string): string {

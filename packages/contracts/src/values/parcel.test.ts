@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { parcel } from '../testing/records.ts'
 import { rejectedFields } from '../testing/refusals.ts'
-import { setDigitsBefore } from './money.ts'
 import { parcelFromMessage, parcelMessage, parcelSchema, parcelsSchema, publicParcel } from './parcel.ts'
 
 const minimal = { title: 'Box', weight_kg: 1.5, length_cm: 30, width_cm: 20, height_cm: 15.5 }
@@ -94,11 +93,5 @@ test.each([
 })
 
 test('a parcel survives its gRPC message', () => {
-  expect(parcelFromMessage(parcelMessage(parcel()), 'GB')).toEqual(parcel())
-})
-
-test('a parcel of version 0.1 is valued in the currency of the pickup country, with the digits of that version', () => {
-  setDigitsBefore(new Map([['HUF', 0]]))
-  const { declared_value_exponent: _, ...message } = { ...parcelMessage(parcel()), declared_value_currency: '' }
-  expect(parcelFromMessage(message, 'HU')).toEqual(parcel({ declaredValueCurrency: 'HUF', declaredValueExponent: 0 }))
+  expect(parcelFromMessage(parcelMessage(parcel()))).toEqual(parcel())
 })

@@ -3,7 +3,7 @@ import type { Parcel__Output as ParcelMessage } from '../gen/waybill/common/v1/P
 import type { Accepted } from '../requests/across-fields.ts'
 import { currencyCode } from './currency-code.ts'
 import { decimalCount, decimalPlaces, lengthText, weightText } from './decimals.ts'
-import { currencyOf, decimalsProblem, exponentOf, type Money, moneyText } from './money.ts'
+import { decimalsProblem, type Money, moneyText } from './money.ts'
 import { numeric } from './number.ts'
 import { optionalText, requiredText } from './text.ts'
 
@@ -69,7 +69,6 @@ export interface Parcel {
   lengthTenthMm: number
   widthTenthMm: number
   heightTenthMm: number
-  /** Three flat fields: the version before reads the first in stored patches. */
   declaredValueMinor: number
   declaredValueCurrency: string
   declaredValueExponent: number
@@ -77,17 +76,6 @@ export interface Parcel {
 }
 
 export type DeclaredValueFields = Pick<Parcel, 'declaredValueMinor' | 'declaredValueCurrency' | 'declaredValueExponent'>
-
-/** The declared value's fields, from a form that may lack the exponent because version 0.1 wrote it. */
-export const declaredValueFields = (stored: {
-  minor: number
-  currency: string
-  exponent: number | null | undefined
-}): DeclaredValueFields => ({
-  declaredValueMinor: stored.minor,
-  declaredValueCurrency: stored.currency,
-  declaredValueExponent: exponentOf(stored.exponent, stored.currency),
-})
 
 export const declaredValue = (parcel: DeclaredValueFields): Money => ({
   amountMinor: parcel.declaredValueMinor,
@@ -135,18 +123,15 @@ export const parcelMessage = (parcel: Parcel): ParcelMessage => ({
   contents_description: parcel.contentsDescription,
 })
 
-/** `pickupCountry` gives the currency of a declared value that version 0.1 has sent. */
-export const parcelFromMessage = (message: ParcelMessage, pickupCountry: string): Parcel => ({
+export const parcelFromMessage = (message: ParcelMessage): Parcel => ({
   parcelId: message.parcel_id,
   title: message.title,
   weightGrams: message.weight_grams,
   lengthTenthMm: message.length_tenth_mm,
   widthTenthMm: message.width_tenth_mm,
   heightTenthMm: message.height_tenth_mm,
-  ...declaredValueFields({
-    minor: message.declared_value_minor,
-    currency: message.declared_value_currency || currencyOf(pickupCountry),
-    exponent: message.declared_value_exponent,
-  }),
+  declaredValueMinor: message.declared_value_minor,
+  declaredValueCurrency: message.declared_value_currency,
+  declaredValueExponent: message.declared_value_exponent,
   contentsDescription: message.contents_description,
 })

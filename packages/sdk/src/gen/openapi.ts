@@ -3225,13 +3225,13 @@ export interface components {
             carrier_account_id: string;
             /** @description Code of the carrier. */
             carrier_code: string;
-            /** @description Name of the carrier when it made the offer; null in offers that version 0.1 stored. */
-            carrier_name: string | null;
+            /** @description Name of the carrier when it made the offer. */
+            carrier_name: string;
             /** @description Who carries the parcels, if the carrier is an aggregator: `USPS`. Null: the carrier itself. */
             carried_by: string | null;
             /** @description Code of the carrier's service. */
             service_code: string;
-            /** @description Name of the service when the offer was made; null in offers that version 0.1 stored. */
+            /** @description Name of the service when the offer was made; null if the carrier gives it none. */
             service_name: string | null;
             /** @description ISO 4217 code, such as GBP. */
             currency: string;
@@ -3258,8 +3258,8 @@ export interface components {
             eta_to: string;
             /** @description `time`: the carrier names times. `day`: it names a day; the window is 08:00 to 20:00 at the drop-off. `table`: it makes no estimate; the window ends with the longest transit that it publishes. */
             eta_precision: ("time" | "day" | "table") | (string & {});
-            /** @description Calendar days, with weekends and holidays, from the day when the parcels are ready, in the time zone of the pickup, to the day of eta_to in that of the drop-off: 0 is the same day. Null in offers that version 0.1 stored. */
-            transit_days: number | null;
+            /** @description Calendar days, with weekends and holidays, from the day when the parcels are ready, in the time zone of the pickup, to the day of eta_to in that of the drop-off: 0 is the same day. */
+            transit_days: number;
             /** @description What the service includes: `tracking`, `live_position`, `photo` and `signature` at the door, `insurance`, or another feature of the carrier. More may be added. */
             features: string[];
             /**

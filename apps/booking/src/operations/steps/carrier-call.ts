@@ -130,7 +130,7 @@ export async function call(work: Preparing<'call'>): Promise<Next> {
     return await conclude(work, attempt, afterBooking(await sendBooking(work, adapter, attempt), true))
   } catch (error) {
     // Nothing was sent, but at this step the next run takes the call for one whose answer was lost. Most carriers tell it
-    // the outcome; only for the others is it worth a step that version 0.1 cannot take without drafts.
+    // the outcome; only the others need another step.
     if (error instanceof Stopping && neverProvesAbsence(adapter.descriptor.bookRecovery)) {
       await work.commit(async () => ({ to: 'draft', desired: work.operation.desired }))
     }

@@ -142,7 +142,7 @@ test('quotes: a refusal is not_served, other failures are failed', async () => {
   expect(await quote()).toMatchObject({ kind: 'failed', failure: { code: 'http_422' } })
   answer(200, { offers: [{ offer_id: 'ofr_1', currency: 'POUND', amount_minor: -1 }] })
   expect(await quote()).toMatchObject({ kind: 'failed', failure: { code: 'malformed_answer' } })
-  answer(200, { offers: [] })
+  answer(200, { offers: [], declined: [] })
   expect(await quote()).toEqual({ kind: 'offers', offers: [], declines: [] })
   const declined = { code: 'too_far', message: 'Goes at most 800 km.' }
   answer(200, { offers: [], declined: [{ service: 'van_same_day', ...declined }] })

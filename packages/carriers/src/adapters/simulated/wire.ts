@@ -16,20 +16,17 @@ export const wireOffers = z.object({
       offer_id: z.string(),
       service: z.string(),
       currency: z.string().refine(isCurrency),
-      // Simulators of version 0.1 do not send it.
-      exponent: z.int().min(0).max(4).optional(),
+      exponent: z.int().min(0).max(4),
       amount_minor: minor,
       tax_minor: minor,
-      // Simulators of version 0.1 do not send it.
-      price_lines: z.array(z.object({ type: z.string(), amount_minor: z.int() })).default([]),
+      price_lines: z.array(z.object({ type: z.string(), amount_minor: z.int() })),
       eta_from: instant,
       eta_to: instant,
       expires_at: instant,
       max_weight_grams: z.int().positive(),
     }),
   ),
-  // Simulators of version 0.1 do not send it.
-  declined: z.array(z.object({ service: z.string(), code: z.string(), message: z.string() })).default([]),
+  declined: z.array(z.object({ service: z.string(), code: z.string(), message: z.string() })),
 })
 
 const wireDriver = z.object({
@@ -52,21 +49,18 @@ export const wireJob = z.object({
 
 /** A job that is cancelled. */
 export const wireCancelledJob = z.object({
-  // Simulators of version 0.1 do not charge.
-  charges: z
-    .array(
-      z.object({
-        id: z.string(),
-        type: z.enum(chargeTypes),
-        currency: z.string().refine(isCurrency),
-        exponent: z.int().min(0).max(4),
-        amount_minor: z.int(),
-        tax_minor: z.int(),
-        reason: z.string().nullable(),
-        at: instant,
-      }),
-    )
-    .default([]),
+  charges: z.array(
+    z.object({
+      id: z.string(),
+      type: z.enum(chargeTypes),
+      currency: z.string().refine(isCurrency),
+      exponent: z.int().min(0).max(4),
+      amount_minor: z.int(),
+      tax_minor: z.int(),
+      reason: z.string().nullable(),
+      at: instant,
+    }),
+  ),
 })
 
 /** A job after a change of it. */
@@ -91,8 +85,7 @@ export const wireFact = z.object({
   utc_offset_minutes: z.int().nullable(),
   location: wirePoint.nullable(),
   driver: wireDriver.nullable(),
-  // Simulators of version 0.1 do not send it.
-  eta: z.object({ from: instant, to: instant }).nullable().default(null),
+  eta: z.object({ from: instant, to: instant }).nullable(),
   proof: z
     .object({
       captured_at: instant,
@@ -100,9 +93,8 @@ export const wireFact = z.object({
       relationship: z.string().nullable(),
       location: wirePoint.nullable(),
       notes: z.string().nullable(),
-      // Older reports have neither.
-      photos: z.array(wireMedia).default([]),
-      signature: wireMedia.extend({ signer_name: z.string().nullable() }).nullable().default(null),
+      photos: z.array(wireMedia),
+      signature: wireMedia.extend({ signer_name: z.string().nullable() }).nullable(),
     })
     .nullable(),
 })

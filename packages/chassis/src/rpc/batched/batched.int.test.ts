@@ -203,7 +203,6 @@ test('rejects a proof that was made for another batch, and a caller that the tab
   const metadata = createSigner({ internalKey, caller: 'gateway', callee: 'webhook' })({
     path: batches.path,
     message: batches.requestSerialize(batchOf('signed')),
-    old: { path: create.path, contexts: [context] },
   })
   const channel = new grpc.Client(`127.0.0.1:${port}`, grpc.credentials.createInsecure())
   onTestFinished(() => channel.close())

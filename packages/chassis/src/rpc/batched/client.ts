@@ -47,8 +47,7 @@ function sendBatch(
       timeout_ms: Math.max(0, deadlineAt.getTime() - now),
     })),
   })
-  const contexts = calls.map(({ request }) => request.context)
-  const metadata = sign({ path: batchMethod.path, message, old: { path: method.path, contexts } })
+  const metadata = sign({ path: batchMethod.path, message })
   const deadline = Math.max(...calls.map(({ deadlineAt }) => deadlineAt.getTime()))
   const stream = channel.makeServerStreamRequest(
     batchMethod.path,

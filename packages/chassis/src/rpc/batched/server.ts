@@ -31,8 +31,7 @@ export function serveBatches(options: {
     if (!method) return call.emit('error', { code: grpc.status.UNIMPLEMENTED, details: `there is no method ${path}` })
     const { requestDeserialize, responseSerialize } = method.definition
     const requests = calls.map(({ request }) => requestDeserialize(request) as ContextualRequest)
-    const contexts = requests.map(({ context }) => context)
-    const refusal = admit(call, { message, old: { path, contexts } })
+    const refusal = admit(call, { message, method: path })
     if (refusal) return call.emit('error', refusal)
     const send = repliesOf(call, calls.length)
     for (const [index, request] of requests.entries()) {

@@ -18,6 +18,7 @@ const aWireFact = (overrides: object = {}) =>
     utc_offset_minutes: 60,
     location: null,
     driver: null,
+    eta: null,
     proof: null,
     ...overrides,
   })
@@ -54,6 +55,8 @@ test('a proof of delivery without a name has no recipient', () => {
     relationship: 'recipient',
     location: { latitude: 1, longitude: 2 },
     notes: null,
+    photos: [],
+    signature: null,
   }
   expect(toFact(aWireFact({ code: 'DELIVERED', proof })).pod).toMatchObject({
     type: 'delivery',
@@ -99,19 +102,21 @@ test('an offer with a fraction of a minor unit, or in no active currency, is not
     offer_id: 'ofr_1',
     service: 'swift_now',
     currency: 'GBP',
+    exponent: 2,
     amount_minor: 1_000,
     tax_minor: 200,
+    price_lines: [],
     eta_from: '2026-11-21T09:00:00Z',
     eta_to: '2026-11-21T11:00:00Z',
     expires_at: '2026-11-21T08:15:00Z',
     max_weight_grams: 25_000,
   }
-  expect(toQuoteOutcome(wireOffers.parse({ offers: [offer] }))).toMatchObject({
+  expect(toQuoteOutcome(wireOffers.parse({ offers: [offer], declined: [] }))).toMatchObject({
     kind: 'offers',
     offers: [{ carrierOfferId: 'ofr_1', amountMinor: 1_000, taxMinor: 200 }],
   })
-  expect(wireOffers.safeParse({ offers: [{ ...offer, amount_minor: 10.5 }] }).success).toBe(false)
-  expect(wireOffers.safeParse({ offers: [{ ...offer, currency: 'XAU' }] }).success).toBe(false)
+  expect(wireOffers.safeParse({ offers: [{ ...offer, amount_minor: 10.5 }], declined: [] }).success).toBe(false)
+  expect(wireOffers.safeParse({ offers: [{ ...offer, currency: 'XAU' }], declined: [] }).success).toBe(false)
 })
 
 test('an update without a time does not send one', () => {

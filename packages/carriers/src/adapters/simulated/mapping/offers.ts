@@ -1,5 +1,4 @@
 /** Pure: the simulator's offers as ours. */
-import { exponentOf } from '@waybill/contracts/values/money'
 import type { Offer, QuoteOutcome } from '../../../carrier-adapter.ts'
 import type { WireOffer, WireOffers } from '../wire.ts'
 
@@ -7,7 +6,7 @@ const toOffer = (offer: WireOffer): Offer => ({
   carrierOfferId: offer.offer_id,
   serviceCode: offer.service,
   currency: offer.currency,
-  exponent: exponentOf(offer.exponent, offer.currency),
+  exponent: offer.exponent,
   amountMinor: offer.amount_minor,
   taxMinor: offer.tax_minor,
   priceLines: offer.price_lines.map(({ type, amount_minor }) => ({ type, amountMinor: amount_minor })),

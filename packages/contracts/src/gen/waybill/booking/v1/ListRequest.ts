@@ -7,15 +7,11 @@ import type { ListFilters as _waybill_common_v1_ListFilters, ListFilters__Output
 export interface ListRequest {
   'context'?: (_waybill_common_v1_Context | null);
   'page'?: (_waybill_common_v1_Page | null);
+  'filters'?: (_waybill_common_v1_ListFilters | null);
   /**
-   * Filters; empty matches everything.
+   * Empty matches every shipment.
    */
   'shipment_id'?: (string);
-  /**
-   * Of gateways of version 0.1; others send `filters`.
-   */
-  'status'?: (string);
-  'filters'?: (_waybill_common_v1_ListFilters | null);
   /**
    * Whether the label was printed; absent matches both.
    */
@@ -26,15 +22,11 @@ export interface ListRequest {
 export interface ListRequest__Output {
   'context': (_waybill_common_v1_Context__Output | null);
   'page': (_waybill_common_v1_Page__Output | null);
+  'filters': (_waybill_common_v1_ListFilters__Output | null);
   /**
-   * Filters; empty matches everything.
+   * Empty matches every shipment.
    */
   'shipment_id': (string);
-  /**
-   * Of gateways of version 0.1; others send `filters`.
-   */
-  'status': (string);
-  'filters': (_waybill_common_v1_ListFilters__Output | null);
   /**
    * Whether the label was printed; absent matches both.
    */

@@ -18,11 +18,10 @@ export interface Parcel {
   'declared_value_minor'?: (number | string | Long);
   'contents_description'?: (string);
   /**
-   * ISO 4217; version 0.1 sends neither it nor the exponent, and means the currency of the pickup country.
+   * ISO 4217.
    */
   'declared_value_currency'?: (string);
   'declared_value_exponent'?: (number);
-  '_declared_value_exponent'?: "declared_value_exponent";
 }
 
 export interface Parcel__Output {
@@ -41,9 +40,8 @@ export interface Parcel__Output {
   'declared_value_minor': (number);
   'contents_description': (string);
   /**
-   * ISO 4217; version 0.1 sends neither it nor the exponent, and means the currency of the pickup country.
+   * ISO 4217.
    */
   'declared_value_currency': (string);
-  'declared_value_exponent'?: (number);
-  '_declared_value_exponent'?: "declared_value_exponent";
+  'declared_value_exponent': (number);
 }

@@ -7,7 +7,7 @@ export interface CarrierMessage {
   'message'?: (string);
   'retryable'?: (boolean);
   /**
-   * Version 0.1 does not send these two. No service_code means every service of the carrier.
+   * No service_code means every service of the carrier.
    */
   'carrier_account_id'?: (string);
   'service_code'?: (string);
@@ -23,7 +23,7 @@ export interface CarrierMessage__Output {
   'message': (string);
   'retryable': (boolean);
   /**
-   * Version 0.1 does not send these two. No service_code means every service of the carrier.
+   * No service_code means every service of the carrier.
    */
   'carrier_account_id': (string);
   'service_code': (string);

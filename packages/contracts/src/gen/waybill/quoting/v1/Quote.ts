@@ -20,9 +20,6 @@ export interface Quote {
   'booking_id'?: (string);
   'messages'?: (_waybill_quoting_v1_CarrierMessage)[];
   'sequence'?: (number);
-  /**
-   * Version 0.1 does not send it.
-   */
   'shipment_created'?: (boolean);
   /**
    * Only in the reply of QuoteForDispatch: the merchant's accounts that made its offers, as of now.
@@ -46,9 +43,6 @@ export interface Quote__Output {
   'booking_id': (string);
   'messages': (_waybill_quoting_v1_CarrierMessage__Output)[];
   'sequence': (number);
-  /**
-   * Version 0.1 does not send it.
-   */
   'shipment_created': (boolean);
   /**
    * Only in the reply of QuoteForDispatch: the merchant's accounts that made its offers, as of now.

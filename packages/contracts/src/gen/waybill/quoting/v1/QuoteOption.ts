@@ -25,13 +25,7 @@ export interface QuoteOption {
    * The carrier's id of the rate, or empty.
    */
   'carrier_rate_id'?: (string);
-  /**
-   * Version 0.1 does not send it.
-   */
   'exponent'?: (number);
-  /**
-   * Version 0.1 sends none of the following.
-   */
   'carrier_name'?: (string);
   'service_name'?: (string);
   'transit_days'?: (number);
@@ -48,8 +42,6 @@ export interface QuoteOption {
    * `time`, `day` or `table`; empty: `time`.
    */
   'eta_precision'?: (string);
-  '_exponent'?: "exponent";
-  '_transit_days'?: "transit_days";
 }
 
 export interface QuoteOption__Output {
@@ -74,16 +66,10 @@ export interface QuoteOption__Output {
    * The carrier's id of the rate, or empty.
    */
   'carrier_rate_id': (string);
-  /**
-   * Version 0.1 does not send it.
-   */
-  'exponent'?: (number);
-  /**
-   * Version 0.1 sends none of the following.
-   */
+  'exponent': (number);
   'carrier_name': (string);
   'service_name': (string);
-  'transit_days'?: (number);
+  'transit_days': (number);
   /**
    * The parts of the amount before tax, or none.
    */
@@ -97,6 +83,4 @@ export interface QuoteOption__Output {
    * `time`, `day` or `table`; empty: `time`.
    */
   'eta_precision': (string);
-  '_exponent'?: "exponent";
-  '_transit_days'?: "transit_days";
 }

@@ -10,8 +10,7 @@ export interface FindOrRegisterRequest {
    */
   'document'?: (Buffer | Uint8Array | string);
   /**
-   * Registers nothing: without a match, replies with the shipment that would be registered, whose sequence is 0. Version
-   * 0.1 registers it at once.
+   * Registers nothing: without a match, replies with the shipment that would be registered, whose sequence is 0.
    */
   'only_find'?: (boolean);
   /**
@@ -28,8 +27,7 @@ export interface FindOrRegisterRequest__Output {
    */
   'document': (Buffer);
   /**
-   * Registers nothing: without a match, replies with the shipment that would be registered, whose sequence is 0. Version
-   * 0.1 registers it at once.
+   * Registers nothing: without a match, replies with the shipment that would be registered, whose sequence is 0.
    */
   'only_find': (boolean);
   /**

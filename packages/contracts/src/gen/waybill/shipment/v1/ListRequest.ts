@@ -7,33 +7,11 @@ import type { ListFilters as _waybill_common_v1_ListFilters, ListFilters__Output
 export interface ListRequest {
   'context'?: (_waybill_common_v1_Context | null);
   'page'?: (_waybill_common_v1_Page | null);
-  'status'?: (string);
-  'merchant_order_ref'?: (string);
-  /**
-   * ISO 8601; created_at >= created_from and < created_to.
-   */
-  'created_from'?: (string);
-  'created_to'?: (string);
-  'metadata'?: ({[key: string]: string});
-  /**
-   * Replaces fields 3 to 7, which gateways of version 0.1 send.
-   */
   'filters'?: (_waybill_common_v1_ListFilters | null);
 }
 
 export interface ListRequest__Output {
   'context': (_waybill_common_v1_Context__Output | null);
   'page': (_waybill_common_v1_Page__Output | null);
-  'status': (string);
-  'merchant_order_ref': (string);
-  /**
-   * ISO 8601; created_at >= created_from and < created_to.
-   */
-  'created_from': (string);
-  'created_to': (string);
-  'metadata': ({[key: string]: string});
-  /**
-   * Replaces fields 3 to 7, which gateways of version 0.1 send.
-   */
   'filters': (_waybill_common_v1_ListFilters__Output | null);
 }

@@ -46,7 +46,7 @@ export interface Shipment {
    */
   'tracking_url'?: (string);
   /**
-   * Set for on-demand shipments, except those of version 0.1.
+   * Set for on-demand shipments.
    */
   'dispatch'?: (_waybill_shipment_v1_Dispatch | null);
   /**
@@ -109,7 +109,7 @@ export interface Shipment__Output {
    */
   'tracking_url': (string);
   /**
-   * Set for on-demand shipments, except those of version 0.1.
+   * Set for on-demand shipments.
    */
   'dispatch': (_waybill_shipment_v1_Dispatch__Output | null);
   /**
