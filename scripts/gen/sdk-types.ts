@@ -1,7 +1,7 @@
 /** The TypeScript types of the API that the SDK ships, made from the OpenAPI document. */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { buildDocument } from '@waybill/gateway/openapi/document'
+import { buildDocument } from '@waybill/api-docs/openapi/document'
 import { routeTable } from '@waybill/gateway/routes/table'
 import openapiTypescript, { astToString, stringToAST } from 'openapi-typescript'
 import type ts from 'typescript'

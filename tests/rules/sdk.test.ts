@@ -1,7 +1,7 @@
 /** The SDK has a call for every operation of the API, with its types. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { buildDocument } from '@waybill/gateway/openapi/document'
+import { buildDocument } from '@waybill/api-docs/openapi/document'
 import { routeTable } from '@waybill/gateway/routes/table'
 import { VERSION, Waybill } from '@waybill/sdk'
 import { expect, test } from 'vitest'

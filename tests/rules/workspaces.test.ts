@@ -16,7 +16,8 @@ interface Manifest {
   devDependencies?: Record<string, string>
 }
 
-const readJson = <T>(path: string): T => JSON.parse(readFileSync(join(root, path), 'utf8')) as T
+const read = (path: string): string => readFileSync(join(root, path), 'utf8')
+const readJson = <T>(path: string): T => JSON.parse(read(path)) as T
 const workspaces = (readJson<Manifest>('package.json').workspaces ?? [])
   .flatMap((pattern) => globSync(`${pattern}/package.json`, { cwd: root }))
   .map((path) => dirname(path).replaceAll('\\', '/'))
@@ -82,6 +83,24 @@ test('workspaces depend on one another in one direction', () => {
     }),
   )
   expect(findCycles(needs)).toEqual([])
+})
+
+test('a changed text of the documentation reruns no integration test of the gateway', () => {
+  const docs = '@waybill/api-docs'
+  const importing = sourceFiles('apps/gateway/src/**/*.ts')
+    .filter(({ imports }) => imports.some(({ from }) => from.startsWith(`${docs}/`)))
+    .map(({ path }) => path)
+  // Unit tests of the document run again.
+  expect(importing.filter((path) => !/^apps\/gateway\/src\/documentation\/[a-z-]+\.test\.ts$/.test(path))).toEqual([
+    'apps/gateway/src/main.ts',
+  ])
+  const { dependencies, devDependencies } = manifest('apps/gateway')
+  const own = Object.keys({ ...dependencies, ...devDependencies }).filter((name) => name.startsWith('@waybill/'))
+  expect(own).toContain(docs)
+  const [, listed = ''] = /"test:int": \{\s*"dependsOn": \[([^\]]*)\]/.exec(read('apps/gateway/turbo.json')) ?? []
+  expect([...listed.matchAll(/"(.+?)#transit"/g)].map(([, name]) => name)).toEqual(
+    own.filter((name) => name !== docs).sort(),
+  )
 })
 
 test('no file imports itself through others', () => {

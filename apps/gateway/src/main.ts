@@ -1,3 +1,4 @@
+import { createDocumentation } from '@waybill/api-docs/documentation'
 import { foundationOptions, redisTlsFiles, rpcOptions, runProcess } from '@waybill/chassis/process/run-service'
 import { readConfig } from './config.ts'
 import { consoleOptions } from './console/variables.ts'
@@ -33,6 +34,7 @@ await runProcess('gateway', readConfig, async (config, parts) => {
     addressRateLimit: config.ADDRESS_RATE_LIMIT,
     trustProxy: config.TRUST_PROXY,
     privateIssuersAllowed: config.OIDC_PRIVATE_ISSUERS_ALLOWED,
+    createDocumentation,
     console: consoleOptions(config),
     tracing: parts.tracing,
   })

@@ -24,6 +24,7 @@ import { createDriverLookup } from './auth/driver-credentials.ts'
 import { brandingsOf } from './branding/brandings.ts'
 import { type ConsoleOptions, openConsole } from './console/console.ts'
 import type { GatewayDatabase } from './db.ts'
+import type { DocumentationMaker } from './documentation/documentation.ts'
 import { closeWithin, listen } from './http/listen.ts'
 import { onceASecond } from './http/readiness.ts'
 import { createHttpServer } from './http/server.ts'
@@ -32,8 +33,8 @@ import { migrations } from './migrations.ts'
 import { accessTokensOf } from './oauth/access-tokens.ts'
 import { startSigningKeys } from './oauth/signing-keys.ts'
 import { type OAuth, oauthOf } from './oauth/token-endpoint.ts'
-import { dailyPages } from './pages/daily-pages.ts'
 import { parcelPresetsOf } from './presets/parcel-presets.ts'
+import { documentationRoutes } from './routes/pages.ts'
 import { connectServices, type RpcOptions, type ServiceUrls } from './routes/services.ts'
 import { routeTable } from './routes/table.ts'
 import { registerRoutes } from './routing/register.ts'
@@ -77,6 +78,7 @@ export interface GatewayOptions extends FoundationOptions, ServiceUrls, RpcOptio
   trustProxy?: string | null
   /** Whether identity providers may be reached over http and at private addresses. */
   privateIssuersAllowed?: boolean
+  createDocumentation: DocumentationMaker
   /** Where the files of the console are. */
   console?: ConsoleOptions
   /** Interval at which open streams look for new entries, and of heartbeats on silent ones, in ms. */
@@ -234,14 +236,16 @@ async function servePublicApi(options: GatewayOptions, parts: Parts): Promise<nu
   const recorder = startCallRecorder({ db, log, metrics })
   // Stopped after the server, which answers the calls in progress.
   started.push(() => recorder.stop())
+  const documentation = options.createDocumentation(routeTable, publicUrl)
+  const routes = [...routeTable, ...documentationRoutes(documentation.pages)]
   const app = await createHttpServer({
     ...serverOptions(options, parts),
     api: 'public',
-    routes: routeTable,
+    routes,
     onUnrouted: limiter.takeForAddress,
     onAnswered: recorder.note,
   })
-  registerRoutes(app, routeTable, {
+  registerRoutes(app, routes, {
     payForItems: payForItems(limiter),
     recordWrite: recordMemberWrites({ db, log }),
     services: {
@@ -259,7 +263,7 @@ async function servePublicApi(options: GatewayOptions, parts: Parts): Promise<nu
       quoteStreams,
       files: countOpenFiles(),
       console: openConsole(options.console ?? {}),
-      pages: dailyPages(publicUrl),
+      documentation,
       isReady: async () => !isDraining() && (await isReachable()),
     },
     admit: admitMerchants({ credentials, limiter, findDriver, readSession }),

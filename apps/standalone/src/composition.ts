@@ -1,5 +1,5 @@
 /** Runs every service in one process, with the same `start` functions as the processes of a stack. */
-
+import { createDocumentation } from '@waybill/api-docs/documentation'
 import { startBookingService } from '@waybill/booking/service'
 import type { Stoppable } from '@waybill/chassis/loops/loops'
 import type { Bus } from '@waybill/chassis/messaging/bus'
@@ -164,6 +164,7 @@ function startOwnGateway(options: CompositionOptions, ports: Ports) {
     adminHost: LOOPBACK,
     adminPort: 0,
     publicUrl: options.publicUrl,
+    createDocumentation,
     encryptionKeys: options.secrets.tokenEncryptionKeys,
     adminTokens: [{ name: 'admin', token: options.secrets.adminToken }],
     sharedState: options.sharedState,

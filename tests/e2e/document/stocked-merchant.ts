@@ -1,6 +1,6 @@
 /** A merchant that has one of everything, so that a call of each operation finds what it names. */
 import { startEasyPostServer } from '@waybill/carriers/testing/easypost/server'
-import { scopes } from '@waybill/gateway/auth/scopes'
+import { scopes } from '@waybill/contracts/requests/scopes'
 import { aShipmentDocument } from '@waybill/testing/builders'
 import { eventually } from '@waybill/testing/eventually'
 import { call, dataOf, silentReceiverUrl } from '../api.ts'

@@ -4,7 +4,7 @@
  */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { canonicalEvent, readRecordedEvents, recordedEventsFile } from '@waybill/gateway/openapi/recorded-events'
+import { canonicalEvent, readRecordedEvents, recordedEventsFile } from '@waybill/api-docs/openapi/recorded-events'
 import { eventually } from '@waybill/testing/eventually'
 import { expect, test } from 'vitest'
 import { dataOf, get, post, sandbox } from '../api.ts'

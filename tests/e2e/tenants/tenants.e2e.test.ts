@@ -1,5 +1,5 @@
 /** Tenants cannot see each other's resources; keys are limited to their scopes and can be revoked. */
-import { scopes } from '@waybill/gateway/auth/scopes'
+import { scopes } from '@waybill/contracts/requests/scopes'
 import { anAddress, aShipmentDocument } from '@waybill/testing/builders'
 import { eventually } from '@waybill/testing/eventually'
 import { beforeAll, describe, expect, test } from 'vitest'

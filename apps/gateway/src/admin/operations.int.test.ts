@@ -41,9 +41,7 @@ test('every admin route needs the admin token', async () => {
   expect(gateway.services.calls).toEqual([])
 })
 
-test('no admin route is on the public port or in the OpenAPI document', async () => {
-  const { body } = await gateway.call('GET', '/openapi.json', { token: null })
-  expect(Object.keys(body.paths).filter((path) => path.startsWith('/admin'))).toEqual([])
+test('no admin route is on the public port', async () => {
   for (const { method, path } of adminRouteTable) {
     expect((await gateway.call(method, path.replaceAll(/\{\w+\}/g, 'x'))).status, path).toBe(404)
   }

@@ -1,9 +1,9 @@
 /** Merchants create, list, rotate and revoke API keys with an API key. */
 import { createMemoryState } from '@waybill/chassis/state/memory'
+import { scopes } from '@waybill/contracts/requests/scopes'
 import { eventually } from '@waybill/testing/eventually'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { scopes } from '../auth/scopes.ts'
 import { openAuditEntries } from '../testing/audit-entries.ts'
 import { startTestGateway, type TestGateway } from '../testing/running-gateway.ts'
 import { pruneApiKeys } from './repository.ts'

@@ -1,9 +1,9 @@
 /** API keys as merchants create and see them. */
+import { effectiveScopes, type Scope, scopes } from '@waybill/contracts/requests/scopes'
 import { refuse } from '@waybill/contracts/requests/validation'
 import { wholeNumber } from '@waybill/contracts/values/number'
 import { requiredText, timestamp } from '@waybill/contracts/values/text'
 import { z } from 'zod'
-import { effectiveScopes, type Scope, scopes } from '../auth/scopes.ts'
 import type { ApiKey } from '../merchants/records.ts'
 
 export const keyStatuses = ['active', 'suspended', 'expired', 'revoked'] as const

@@ -1,7 +1,7 @@
 /** Pure: what a key may grant to another. A key grants no more scope, lifetime or rate than its own. */
 import { AppError, type ErrorDetail } from '@waybill/contracts/app-error'
+import { isImplied, type Scope } from '@waybill/contracts/requests/scopes'
 import { errorDetail, validationError } from '@waybill/contracts/requests/validation'
-import { isImplied, type Scope } from '../auth/scopes.ts'
 import type { ApiKey } from '../merchants/records.ts'
 
 /** The key that makes the call, with the scopes of the token that was sent. */

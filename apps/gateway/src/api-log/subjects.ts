@@ -1,6 +1,6 @@
 /** The objects that a call is about. */
 import { isId } from '@waybill/contracts/ids'
-import { pathParameters } from '../routing/route.ts'
+import { pathParameters } from '@waybill/contracts/requests/operation'
 
 /** Of an answer: what a write has made or changed. */
 const named = [

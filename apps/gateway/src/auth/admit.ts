@@ -1,13 +1,13 @@
 import { AppError } from '@waybill/contracts/app-error'
+import type { Access } from '@waybill/contracts/requests/operation'
+import type { MemberScope } from '@waybill/contracts/requests/scopes'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { SessionReader } from '../accounts/sessions/read-session.ts'
 import { parseBearerToken } from '../http/headers.ts'
 import { type RateLimiter, tokensOf } from '../limits/rate-limit.ts'
 import type { Admit } from '../routing/register.ts'
-import type { Access } from '../routing/route.ts'
 import type { Credentials } from './credentials.ts'
 import type { FindDriver } from './driver-credentials.ts'
-import type { MemberScope } from './scopes.ts'
 
 const CHALLENGE = 'Bearer realm="waybill"'
 

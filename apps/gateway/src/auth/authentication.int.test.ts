@@ -1,7 +1,7 @@
+import { scopes } from '@waybill/contracts/requests/scopes'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { routeTable } from '../routes/table.ts'
 import { startTestGateway, type TestGateway } from '../testing/running-gateway.ts'
-import { scopes } from './scopes.ts'
 import { mintToken } from './token.ts'
 
 let gateway: TestGateway

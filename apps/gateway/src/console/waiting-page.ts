@@ -1,6 +1,6 @@
 /** What /console shows while its files are missing. */
-import { html } from '../pages/html.ts'
-import { page, policyWithScript } from '../pages/layout.ts'
+import { html } from '@waybill/chassis/html/html'
+import { page, policyWithScript } from '@waybill/chassis/html/layout'
 import type { BuildStatus } from './build-status.ts'
 
 /** Reloading keeps the fragment of the URL, which may hold a sign-in link. */

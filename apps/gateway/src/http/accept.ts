@@ -1,9 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { AppError } from '@waybill/contracts/app-error'
+import { PROBLEM_TYPE } from '@waybill/contracts/requests/media-types'
 import Negotiator from 'negotiator'
-
-export const JSON_TYPE = 'application/json; charset=utf-8'
-export const PROBLEM_TYPE = 'application/problem+json'
 
 interface WithHeaders {
   headers: IncomingHttpHeaders

@@ -3,8 +3,9 @@ import type { Readable } from 'node:stream'
 import { publicError } from '@waybill/chassis/rpc/errors'
 import { AppError, docUrl, type ErrorEnvelope, errorEnvelope } from '@waybill/contracts/app-error'
 import { type ErrorCode, errorCatalogue } from '@waybill/contracts/error-catalogue'
+import { JSON_TYPE, PROBLEM_TYPE } from '@waybill/contracts/requests/media-types'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { JSON_TYPE, PROBLEM_TYPE, wantsProblem } from './accept.ts'
+import { wantsProblem } from './accept.ts'
 
 const DEFAULT_RETRY_SECONDS = 1
 /** Statuses that get a Retry-After header if the error is retryable. */

@@ -1,5 +1,6 @@
+import { parameterNames } from '@waybill/contracts/requests/operation'
 import { expect, test } from 'vitest'
-import { methodsByPath, parameterNames, routableUrl, routerPath, tracedPath } from './paths.ts'
+import { methodsByPath, routableUrl, routerPath, tracedPath } from './paths.ts'
 
 const methods = methodsByPath([
   { method: 'GET', path: '/shipments' },

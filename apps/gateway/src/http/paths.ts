@@ -6,10 +6,6 @@
 /** The path in the router's syntax: `/api/v1/shipments/:shipment_id`. */
 export const routerPath = (path: string): string => path.replaceAll(/\{(\w+)\}/g, ':$1')
 
-/** The names in braces, in order. */
-export const parameterNames = (path: string): string[] =>
-  [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => String(name))
-
 /** Returns a function that lists the methods a path allows, including HEAD; empty for an unknown path. */
 export function methodsByPath(routes: readonly { method: string; path: string }[]): (path: string) => string[] {
   const patterns = new Map<string, { pattern: RegExp; methods: Set<string> }>()

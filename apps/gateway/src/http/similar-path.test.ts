@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { routeTable } from '../routes/table.ts'
 import { similarPath } from './similar-path.ts'
 
-const similar = similarPath(routeTable)
+const similar = similarPath([...routeTable, { path: '/docs' }, { path: '/docs/webhooks' }])
 
 test.each([
   ['/api/v1/shipment', '/api/v1/shipments'],

@@ -1,5 +1,5 @@
 /** Merchants, environments and API keys, and how the admin API shows them. Pure. */
-import type { Scope } from '../auth/scopes.ts'
+import type { Scope } from '@waybill/contracts/requests/scopes'
 
 /** Both are null unless the merchant, environment or key is suspended. */
 export interface Suspension {

@@ -1,6 +1,6 @@
 import type { Database } from '@waybill/chassis/postgres/database'
+import type { Scope } from '@waybill/contracts/requests/scopes'
 import { type RawBuilder, type Selectable, sql, type Transaction } from 'kysely'
-import type { Scope } from '../auth/scopes.ts'
 import type { ApiKeyTable, EnvironmentTable, GatewayDatabase, MerchantTable, SuspensionColumns } from '../db.ts'
 import type { ApiKey, Environment, Merchant, Suspension } from './records.ts'
 

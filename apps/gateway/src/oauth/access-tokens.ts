@@ -1,11 +1,11 @@
 import { hash } from 'node:crypto'
 import { AppError } from '@waybill/contracts/app-error'
 import { newId } from '@waybill/contracts/ids'
+import { TOKEN_SECONDS } from '@waybill/contracts/requests/access-token'
+import { type Scope, scopes } from '@waybill/contracts/requests/scopes'
 import { decodeProtectedHeader, errors, jwtVerify, SignJWT } from 'jose'
 import { LRUCache } from 'lru-cache'
 import { cannotCheck } from '../auth/known-keys.ts'
-import { type Scope, scopes } from '../auth/scopes.ts'
-import { TOKEN_SECONDS } from './signing-key.ts'
 import { ALGORITHM, type SigningKeys } from './signing-keys.ts'
 
 /** RFC 9068, 2.1. */

@@ -1,13 +1,12 @@
 /** Access tokens: how programs get them, what they open, and how their keys follow one another. */
-
 import { createSecretBox } from '@waybill/chassis/secrets/secret-box'
 import { createMemoryState } from '@waybill/chassis/state/memory'
 import { newEncryptionKey } from '@waybill/chassis/testing/encryption-keys'
+import { scopes } from '@waybill/contracts/requests/scopes'
 import { eventually } from '@waybill/testing/eventually'
 import { createLocalJWKSet, decodeJwt, generateKeyPair, jwtVerify, SignJWT } from 'jose'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { scopes } from '../auth/scopes.ts'
 import { openAuditEntries } from '../testing/audit-entries.ts'
 import { startTestGateway, type TestGateway } from '../testing/running-gateway.ts'
 import { listSigningKeys, pruneSigningKeys } from './repository.ts'

@@ -1,7 +1,6 @@
 /** Pure: when a key signs access tokens, and when the next one is due. */
+import { TOKEN_SECONDS } from '@waybill/contracts/requests/access-token'
 
-/** How long an access token is valid. RFC 9700, 2.2.1 recommends short lifetimes. */
-export const TOKEN_SECONDS = 15 * 60
 /** How long a key signs. */
 const SIGNING_DAYS = 30
 /** A key is published before it signs, so that other systems that verify tokens have fetched it by then. */

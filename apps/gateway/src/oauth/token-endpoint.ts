@@ -1,12 +1,12 @@
 /** The token endpoint of RFC 6749: exchanges the token of a key for a short-lived access token. */
 import { AppError } from '@waybill/contracts/app-error'
+import { TOKEN_SECONDS } from '@waybill/contracts/requests/access-token'
+import { JSON_TYPE } from '@waybill/contracts/requests/media-types'
+import { scopes } from '@waybill/contracts/requests/scopes'
 import type { Credentials, KeyCredential } from '../auth/credentials.ts'
-import { scopes } from '../auth/scopes.ts'
 import { hasTokenForm } from '../auth/token.ts'
-import { JSON_TYPE } from '../http/accept.ts'
 import type { Call, Reply } from '../routing/route.ts'
 import type { AccessTokens } from './access-tokens.ts'
-import { TOKEN_SECONDS } from './signing-key.ts'
 import type { SigningKeys } from './signing-keys.ts'
 import { OAuthError, type OAuthErrorCode, readTokenRequest } from './token-request.ts'
 

@@ -1,5 +1,6 @@
+import { FORM_TYPE } from '@waybill/contracts/requests/media-types'
 import { expect, test } from 'vitest'
-import { FORM_TYPE, OAuthError, readTokenRequest } from './token-request.ts'
+import { OAuthError, readTokenRequest } from './token-request.ts'
 
 const CREDENTIALS = { client_id: 'key_1', client_secret: 'wb_test_secret' }
 const basic = (text: string) => `Basic ${Buffer.from(text).toString('base64')}`

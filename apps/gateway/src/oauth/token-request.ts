@@ -1,5 +1,6 @@
 /** Pure: requests for access tokens, as RFC 6749 describes them. */
-import { isScope, type Scope } from '../auth/scopes.ts'
+import { FORM_TYPE } from '@waybill/contracts/requests/media-types'
+import { isScope, type Scope } from '@waybill/contracts/requests/scopes'
 
 /** Codes of RFC 6749, 5.2, and `temporarily_unavailable` of 4.1.2.1. */
 export type OAuthErrorCode =
@@ -25,7 +26,6 @@ export interface TokenRequest {
   scopes: Scope[] | null
 }
 
-export const FORM_TYPE = 'application/x-www-form-urlencoded'
 const PARAMETERS = ['grant_type', 'client_id', 'client_secret', 'scope'] as const
 type Parameter = (typeof PARAMETERS)[number]
 

@@ -20,8 +20,8 @@ import type { ApiLog } from '../api-log/api-log.ts'
 import type { AuditLog } from '../audit/audit-log.ts'
 import type { Brandings } from '../branding/brandings.ts'
 import type { Console } from '../console/console.ts'
+import type { Documentation } from '../documentation/documentation.ts'
 import type { OAuth } from '../oauth/token-endpoint.ts'
-import type { Home } from '../pages/home-page.ts'
 import type { ParcelPresets } from '../presets/parcel-presets.ts'
 import { TIMEOUT_MS } from '../routing/route.ts'
 import type { EventStreams } from '../streams/event-streams.ts'
@@ -75,8 +75,7 @@ export interface Services {
   quoteStreams: QuoteStreams
   files: OpenFiles
   console: Console
-  /** The OpenAPI document and what is made from it. */
-  pages(): Pages
+  documentation: Documentation
   /** False while the gateway stops, or cannot reach its database. */
   isReady(): Promise<boolean>
 }
@@ -87,19 +86,6 @@ export type ServiceName = (typeof serviceNames)[number]
 
 /** The operator's interface of each service. */
 export type Operators = Record<ServiceName, RpcClient<'gateway', 'waybill.operator.v1.OperatorService'>>
-
-export interface Pages {
-  /** The OpenAPI document, as JSON. */
-  openapi: string
-  /** The page of all error codes, as HTML. */
-  errors: string
-  /** The page `/`, by whether the gateway accepts requests. */
-  home: Record<'ready' | 'unavailable', Home>
-  /** The other guides by name, as HTML. */
-  guides: Record<string, string>
-  /** The response of the operation that lists the event types, as JSON. */
-  eventTypes: string
-}
 
 /** Connects to the four services. `close` closes the connections. */
 export function connectServices(options: ServiceUrls & RpcOptions & { log: Logger; metrics: Metrics }) {

@@ -7,15 +7,15 @@ import type { ShipmentStatus } from '@waybill/contracts/shipment'
 import type { PublicTimelineEntry } from '@waybill/contracts/timeline'
 import { addressFromMessage } from '@waybill/contracts/values/address'
 import { timeZoneOf } from '@waybill/contracts/values/time-zone'
+import { defineRoute, type Reply, type Route, TIMEOUT_MS } from '../routing/route.ts'
+import type { StreamMessage } from '../streams/message.ts'
 import {
   type TrackedShipment,
   type TrackingPage,
   trackingFragment,
   trackingPage,
   unknownTrackingPage,
-} from '../pages/tracking/page.ts'
-import { defineRoute, type Reply, type Route, TIMEOUT_MS } from '../routing/route.ts'
-import type { StreamMessage } from '../streams/message.ts'
+} from '../tracking-page/page.ts'
 import type { Services } from './services.ts'
 import { isComplete, readLastEventId, STREAM_TYPE, streamQuery, streamReply } from './streams.ts'
 

@@ -1,4 +1,5 @@
 import { contextMessage } from '@waybill/chassis/rpc/client'
+import { publicEventTypeSchema } from '@waybill/contracts/events/event-type'
 import { publicDeliverySchema } from '@waybill/contracts/webhooks/delivery'
 import {
   createSubscriptionSchema,
@@ -8,7 +9,6 @@ import {
   publicSubscriptionWithBacklogSchema,
   updateSubscriptionSchema,
 } from '@waybill/contracts/webhooks/subscription'
-import { publicEventTypeSchema } from '../openapi/event-types.ts'
 import { pageMessage, pageQuery } from '../routing/query.ts'
 import { defineRoute, jsonBody, noBody, type Route, TIMEOUT_MS } from '../routing/route.ts'
 import type { Services } from './services.ts'
@@ -166,6 +166,6 @@ export const webhookRoutes: Route<Services>[] = [
     success: [{ status: 200, description: 'All event types.', schema: publicEventTypeSchema, list: true }],
     errors: [],
     timeoutMs: TIMEOUT_MS.read,
-    handle: async (_call, { pages }) => ({ status: 200, body: pages().eventTypes }),
+    handle: async (_call, { documentation }) => ({ status: 200, body: documentation.eventTypes() }),
   }),
 ]

@@ -4,6 +4,7 @@ import { hasOmittedDetails } from '@waybill/chassis/rpc/errors'
 import { AppError } from '@waybill/contracts/app-error'
 import { invalidId, isId, newId } from '@waybill/contracts/ids'
 import { boundInput } from '@waybill/contracts/requests/bounded-input'
+import { type Access, pathParameters } from '@waybill/contracts/requests/operation'
 import { dependsOnTime, isFull, parseBounded, parseDocument, withOthers } from '@waybill/contracts/requests/validation'
 import type { FastifyRequest } from 'fastify'
 import { assertNoBody, readJson } from '../http/body.ts'
@@ -14,7 +15,7 @@ import { holderOf } from '../limits/shares.ts'
 import type { Caller } from '../streams/open-streams.ts'
 import { assertOwnMerchant } from './own-merchant.ts'
 import { readQuery } from './query.ts'
-import { type Access, type Call, pathParameters, type Route } from './route.ts'
+import type { Call, Route } from './route.ts'
 
 /** Larger documents are validated here, too: to send one on that is full of mistakes costs more than to find that out. */
 const LARGE_DOCUMENT_BYTES = 32 * 1024

@@ -1,5 +1,4 @@
 /** A gateway with its own database, in front of scripted services, and functions to call it. */
-
 import { createMemoryState } from '@waybill/chassis/state/memory'
 import type { SharedState } from '@waybill/chassis/state/shared-state'
 import { createLog } from '@waybill/chassis/telemetry/log'
@@ -7,6 +6,7 @@ import { createMetrics } from '@waybill/chassis/telemetry/metrics'
 import { newEncryptionKey } from '@waybill/chassis/testing/encryption-keys'
 import { createTestDatabase } from '@waybill/chassis/testing/service-database'
 import { testPostgresUrl } from '@waybill/testing/services'
+import type { Documentation } from '../documentation/documentation.ts'
 import { migrations } from '../migrations.ts'
 import { type GatewayOptions, startGateway } from '../service.ts'
 import { type ScriptedServices, startScriptedServices } from './scripted-services.ts'
@@ -87,6 +87,23 @@ export interface Replica {
   stop(): Promise<void>
 }
 
+/** Stands in for the site of `packages/api-docs`. */
+const documentation: Documentation = {
+  pages: [
+    {
+      operationId: 'getDocs',
+      path: '/docs',
+      summary: 'Get the documentation',
+      contentType: 'text/html; charset=utf-8',
+      headers: {},
+      isCompressible: false,
+      read: () => '<!doctype html>',
+    },
+  ],
+  home: () => ({ html: '<!doctype html>', json: '{"name":"Waybill"}', securityPolicy: "default-src 'none'" }),
+  eventTypes: () => '{"success":true,"data":[],"meta":{"has_more":false,"next_cursor":null,"limit":0}}',
+}
+
 export async function startTestGateway(
   overrides: Partial<
     Pick<
@@ -102,6 +119,7 @@ export async function startTestGateway(
       | 'console'
       | 'publicUrl'
       | 'privateIssuersAllowed'
+      | 'createDocumentation'
     >
   > = {},
 ): Promise<TestGateway> {
@@ -125,6 +143,7 @@ export async function startTestGateway(
     webhookUrl: services.targets.webhook,
     internalKey: INTERNAL_KEY,
     encryptionKeys: ENCRYPTION_KEYS,
+    createDocumentation: () => documentation,
     adminTokens: [{ name: 'admin', token: ADMIN_TOKEN }, ...NAMED_TOKENS],
     addressRateLimit: 10_000,
     rateLimit: 10_000,

@@ -1,9 +1,9 @@
 /** The team as its members see it. */
+import { roles } from '@waybill/contracts/requests/roles'
 import { requiredEmail, requiredText } from '@waybill/contracts/values/text'
 import { z } from 'zod'
 import type { Invitation } from '../invitations/repository.ts'
 import { newPassword } from '../passwords/policy.ts'
-import { roles } from '../roles.ts'
 import type { Factors } from '../second-factor/repository.ts'
 import type { Member } from './member.ts'
 

@@ -1,4 +1,5 @@
 /** Teams: roles, invitations, links, passwords and sessions of people. */
+import { type Role, roles, scopesOfRole } from '@waybill/contracts/requests/roles'
 import { eventually } from '@waybill/testing/eventually'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -6,7 +7,6 @@ import { routeTable } from '../../routes/table.ts'
 import { openAuditEntries } from '../../testing/audit-entries.ts'
 import { startTestGateway, type Tenant, type TestGateway } from '../../testing/running-gateway.ts'
 import { type SignedIn, signedIn, signInOwner } from '../../testing/signed-in.ts'
-import { type Role, roles, scopesOfRole } from '../roles.ts'
 
 const MEMBERS = '/api/v1/team/members'
 const INVITATIONS = '/api/v1/team/invitations'

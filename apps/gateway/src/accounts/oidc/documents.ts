@@ -1,9 +1,9 @@
 /** The identity provider of a team, as its owners send and see it. Pure. */
 import { isId } from '@waybill/contracts/ids'
+import { roles } from '@waybill/contracts/requests/roles'
 import { refuse } from '@waybill/contracts/requests/validation'
 import { requiredText } from '@waybill/contracts/values/text'
 import { z } from 'zod'
-import { roles } from '../roles.ts'
 import type { OidcProvider } from './provider-repository.ts'
 
 const LONGEST_URL = 500

@@ -2,21 +2,17 @@
 import { hash, timingSafeEqual } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import { AppError } from '@waybill/contracts/app-error'
+import { sessionCookieName } from '@waybill/contracts/requests/session-cookie'
 import { parseCookie, stringifySetCookie } from 'cookie'
 
 /** 32 bytes are 43 characters of base64url. */
 const TOKEN_FORM = /^[A-Za-z0-9_-]{43}$/
-const SESSION_COOKIE = 'waybill_session'
 /** Pages read it; its value is of no use without the other one. */
 const CSRF_COOKIE = 'waybill_csrf'
 const CSRF_HEADER = 'x-waybill-csrf'
 const SAFE_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 const isSecure = (publicUrl: string): boolean => publicUrl.startsWith('https:')
-
-/** Browsers take a cookie with this prefix only from this host over https, so that no sibling host can set it. */
-export const sessionCookieName = (publicUrl: string): string =>
-  isSecure(publicUrl) ? `__Host-${SESSION_COOKIE}` : SESSION_COOKIE
 
 /** The token of the session in the cookies; undefined without one in its form. */
 export function readSessionToken({ cookie }: IncomingHttpHeaders, publicUrl: string): string | undefined {

@@ -1,11 +1,10 @@
 /** Pure: a session as a credential, and as its owner sees it. */
-
 import type { RateLimit } from '@waybill/chassis/state/shared-state'
 import { AppError } from '@waybill/contracts/app-error'
+import { roles, scopesOfRole } from '@waybill/contracts/requests/roles'
+import { type MemberScope, scopes, teamScopes } from '@waybill/contracts/requests/scopes'
 import { z } from 'zod'
 import type { Credential } from '../../auth/credentials.ts'
-import { type MemberScope, scopes, teamScopes } from '../../auth/scopes.ts'
-import { roles, scopesOfRole } from '../roles.ts'
 import type { EnvironmentOfSession, StoredSession } from './repository.ts'
 
 const HOUR_MS = 3_600_000

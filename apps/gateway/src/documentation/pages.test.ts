@@ -1,0 +1,88 @@
+import { createHash } from 'node:crypto'
+import { createDocumentation } from '@waybill/api-docs/documentation'
+import { BUNDLE_PATH, docsPage, docsSecurityPolicy } from '@waybill/api-docs/pages/api-reference'
+import { createDailyPages } from '@waybill/api-docs/pages/daily-pages'
+import { html, prose } from '@waybill/chassis/html/html'
+import { contentSecurityPolicy } from '@waybill/chassis/html/layout'
+import { style } from '@waybill/chassis/html/style'
+import { errorCatalogue } from '@waybill/contracts/error-catalogue'
+import { carrierMessageCodes } from '@waybill/contracts/quotes/carrier-message'
+import { allDetailCodes, detailCodes } from '@waybill/contracts/requests/detail-codes'
+import { expect, test } from 'vitest'
+import { routeTable } from '../routes/table.ts'
+
+const publicUrl = 'https://api.example.com'
+const now = new Date('2026-12-01T10:00:00Z')
+const pages = createDailyPages(routeTable, publicUrl)
+
+test('a template escapes its values, but not HTML and lists of HTML', () => {
+  const inner = html`<b>${'<script>'}</b>`
+  expect(html`<p title="${'"x"'}">${inner}${[inner, 'a & b']}${null}${false}</p>`.text).toBe(
+    '<p title="&quot;x&quot;"><b>&lt;script&gt;</b><b>&lt;script&gt;</b>a &amp; b</p>',
+  )
+  expect(prose('send `<a>` & go').text).toBe('send <code>&lt;a&gt;</code> &amp; go')
+})
+
+test('the API reference loads its one script from our origin and contains no inline script', () => {
+  expect(docsPage).toContain(`<script src="${BUNDLE_PATH}"></script>`)
+  for (const [, source] of docsPage.matchAll(/(?:src|href)="([^"]*)"/g)) expect(source).toMatch(/^(\/|data:,$)/)
+  expect(docsPage).not.toMatch(/<script[^>]*>[^<]/)
+  expect(docsSecurityPolicy).toContain("script-src 'self';")
+})
+
+test('the API reference is configured to contact no other origin', () => {
+  const [, attribute = ''] = /data-configuration="([^"]*)"/.exec(docsPage) ?? []
+  expect(JSON.parse(attribute.replaceAll('&quot;', '"'))).toMatchObject({
+    telemetry: false,
+    withDefaultFonts: false,
+    agent: { disabled: true },
+    mcp: { disabled: true },
+  })
+})
+
+test('every error code has an anchor that doc_url can point to', () => {
+  const { errors } = pages(now)
+  for (const [code, { meaning }] of Object.entries(errorCatalogue)) {
+    expect(errors).toContain(`id="${code}"`)
+    expect(errors).toContain(prose(meaning).text)
+  }
+})
+
+test('every code of a field is on the error page with its meaning', () => {
+  const { errors } = pages(now)
+  for (const meaning of Object.values(detailCodes)) expect(errors).toContain(prose(meaning).text)
+  for (const code of allDetailCodes) expect(errors).toContain(`<code>${code}</code>`)
+})
+
+test('every code of a carrier message is on the error page with its meaning', () => {
+  const { errors } = pages(now)
+  for (const [code, meaning] of Object.entries(carrierMessageCodes)) {
+    expect(errors).toContain(`<li><code>${code}</code>: ${prose(meaning).text}</li>`)
+  }
+})
+
+test('links within the error page have a target', () => {
+  const { errors } = pages(now)
+  for (const [, target] of errors.matchAll(/href="#([^"]+)"/g)) expect(errors, target).toContain(`id="${target}"`)
+})
+
+test('the error page satisfies its own policy: no script, no inline attribute, only the hashed style', () => {
+  expect(pages(now).errors).not.toMatch(/<(?:img|iframe|script)\b|@import|url\(|style="|onclick="/)
+  expect(pages(now).errors).toContain(`<style>${style}</style>`)
+  expect(contentSecurityPolicy).toContain(`'sha256-${createHash('sha256').update(style).digest('base64')}'`)
+  expect(contentSecurityPolicy).toContain("default-src 'none'")
+})
+
+test('the document is built once a day, with example dates in the future', () => {
+  expect(pages(now)).toBe(pages(new Date('2026-12-01T23:00:00Z')))
+  expect(pages(now).openapi).toContain('2026-12-02T09:00:00.000Z')
+  expect(pages(new Date('2026-12-05T00:00:00Z')).openapi).toContain('2026-12-06T09:00:00.000Z')
+})
+
+test('the page / says when the gateway cannot accept requests', () => {
+  const { home } = createDocumentation(routeTable, publicUrl)
+  const [ready, unavailable] = [home({ isReady: true }), home({ isReady: false })]
+  expect(ready.html).toContain('The API accepts requests.')
+  expect(unavailable.html).toContain('does not accept requests at the moment')
+  expect(JSON.parse(unavailable.json)).toMatchObject({ status: 'unavailable' })
+})

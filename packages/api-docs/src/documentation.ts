@@ -1,0 +1,93 @@
+/** The documentation site of an API, made of its operations. */
+import type { Readable } from 'node:stream'
+import { contentSecurityPolicy } from '@waybill/chassis/html/layout'
+import type { Operation } from '@waybill/contracts/requests/operation'
+import { BUNDLE_PATH, docsPage, docsSecurityPolicy, openBundle } from './pages/api-reference.ts'
+import { createDailyPages } from './pages/daily-pages.ts'
+import { guidePages } from './pages/guides.ts'
+import { homePage, homeSecurityPolicy } from './pages/home-page.ts'
+
+/** A page or a file of the site. */
+export interface SitePage {
+  operationId: string
+  path: string
+  summary: string
+  contentType: string
+  headers: Record<string, string>
+  /** Whether `read` can compress it with gzip. */
+  isCompressible: boolean
+  read(options: { compressed: boolean }): string | Readable
+}
+
+export interface Documentation {
+  pages: readonly SitePage[]
+  /** The page `/` for browsers and for programs. */
+  home(options: { isReady: boolean }): { html: string; json: string; securityPolicy: string }
+  /** The response of the operation that lists the event types, as JSON. */
+  eventTypes(): string
+}
+
+const htmlPage = (
+  { operationId, path, summary }: Pick<SitePage, 'operationId' | 'path' | 'summary'>,
+  securityPolicy: string,
+  read: () => string,
+): SitePage => ({
+  operationId,
+  path,
+  summary,
+  contentType: 'text/html; charset=utf-8',
+  headers: { 'content-security-policy': securityPolicy },
+  isCompressible: false,
+  read,
+})
+
+/** Of these operations, at this URL without a trailing slash. */
+export function createDocumentation(operations: readonly Operation[], publicUrl: string): Documentation {
+  const daily = createDailyPages(operations, publicUrl)
+  const guides = Object.entries(guidePages()).map(([name, guide]) =>
+    htmlPage(
+      { operationId: `getGuide:${name}`, path: `/docs/${name}`, summary: 'Get a guide' },
+      contentSecurityPolicy,
+      () => guide,
+    ),
+  )
+  const [ready, unavailable] = [true, false].map((isReady) => ({
+    ...homePage({ isReady, publicUrl }),
+    securityPolicy: homeSecurityPolicy,
+  })) as [ReturnType<Documentation['home']>, ReturnType<Documentation['home']>]
+  return {
+    pages: [
+      {
+        operationId: 'getOpenApi',
+        path: '/openapi.json',
+        summary: 'Get the OpenAPI document of this API',
+        contentType: 'application/json; charset=utf-8',
+        headers: {},
+        isCompressible: false,
+        read: () => daily().openapi,
+      },
+      htmlPage(
+        { operationId: 'getDocs', path: '/docs', summary: 'Get the API reference' },
+        docsSecurityPolicy,
+        () => docsPage,
+      ),
+      {
+        operationId: 'getDocsScript',
+        path: BUNDLE_PATH,
+        summary: 'Get the script of the API reference',
+        contentType: 'text/javascript; charset=utf-8',
+        headers: { 'cache-control': 'public, max-age=31536000, immutable' },
+        isCompressible: true,
+        read: openBundle,
+      },
+      htmlPage(
+        { operationId: 'getErrorDocs', path: '/docs/errors', summary: 'Get the page of all error codes' },
+        contentSecurityPolicy,
+        () => daily().errors,
+      ),
+      ...guides,
+    ],
+    home: ({ isReady }) => (isReady ? ready : unavailable),
+    eventTypes: () => daily().eventTypes,
+  }
+}

@@ -1,0 +1,290 @@
+/** The OpenAPI document, from the route table, the validating schemas and the error catalogue. */
+import { publicEventSchema } from '@waybill/contracts/events/public-event'
+import { type Access, hasEntityTag, type Operation, parameterNames } from '@waybill/contracts/requests/operation'
+import { scopes } from '@waybill/contracts/requests/scopes'
+import { sessionCookieName } from '@waybill/contracts/requests/session-cookie'
+import type { z } from 'zod'
+import { headers, listMeta, parameters, tags } from './components.ts'
+import { errorExamples, errorResponses, errorSchemas, isIdempotent, reachableErrors } from './errors.ts'
+import { eventObjectSchemas, unionOfEvents } from './event-types.ts'
+import { type Examples, examplesFor } from './examples.ts'
+import { guide } from './guide.ts'
+import { componentName, componentSchemas, schemaOrRef } from './schemas.ts'
+import { shareResponses } from './sharing.ts'
+import { TOKEN_PATH, tokenOperation } from './token-operation.ts'
+import type { DocumentedOperation, JsonSchema, OpenApiDocument, Parameter, ResponseObject } from './types.ts'
+
+interface DocumentOptions {
+  publicUrl: string
+  /** The dates in the examples are after this day. */
+  day: Date
+}
+
+export function buildDocument(table: readonly Operation[], { publicUrl, day }: DocumentOptions): OpenApiDocument {
+  const routes = table.filter(({ hidden }) => !hidden)
+  const examples = examplesFor(day, publicUrl)
+  const schemas = {
+    ...componentSchemas(routes.flatMap(bodySchemas), [...routes.flatMap(answerSchemas), ...eventObjectSchemas()]),
+    ...unionOfEvents(),
+    ListMeta: listMeta,
+    ...errorSchemas,
+  }
+  const servers = [{ url: publicUrl }]
+  const paths: Record<string, Record<string, Built>> = {}
+  for (const route of routes) {
+    paths[route.path] = { ...paths[route.path], [route.method.toLowerCase()]: operation(route, schemas, examples) }
+  }
+  const tokenErrors = errorResponses([
+    'not_acceptable',
+    'payload_too_large',
+    'rate_limited',
+    'internal_error',
+    'service_unavailable',
+    'upstream_timeout',
+  ])
+  paths[TOKEN_PATH] = { post: tokenOperation(commonHeaders, tokenErrors) }
+  const shared = shareResponses(paths)
+  const webhooks = { event: { post: eventOperation } }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Waybill',
+      version: 'v1',
+      description: guide({ paths, servers }, examples),
+      license: { name: 'Apache 2.0', identifier: 'Apache-2.0' },
+    },
+    servers,
+    tags,
+    paths: shared.paths,
+    webhooks,
+    components: {
+      schemas,
+      responses: shared.responses,
+      parameters,
+      headers,
+      examples: usedExamples({ ...bodyExamples(examples), ...errorExamples(publicUrl) }, { paths, webhooks }),
+      securitySchemes: {
+        bearer: { type: 'http', scheme: 'bearer', description: 'The token of an API key: wb_test_… or wb_live_….' },
+        oauth: oauthScheme(publicUrl),
+        client: { type: 'http', scheme: 'basic', description: 'The id of an API key and its token.' },
+        driver: { type: 'http', scheme: 'bearer', description: 'The token of a driver: wb_driver_….' },
+        session: sessionScheme(publicUrl),
+      },
+    },
+  }
+}
+
+/** The URL is absolute: a relative one is resolved against the server of the document, which may be another. */
+const oauthScheme = (publicUrl: string) => ({
+  type: 'oauth2' as const,
+  description: 'Access tokens for 15 minutes. `client_id` is the id of an API key, `client_secret` its token.',
+  flows: {
+    clientCredentials: {
+      tokenUrl: publicUrl + TOKEN_PATH,
+      scopes: Object.fromEntries(scopes.map((scope) => [scope, ''])),
+    },
+  },
+})
+
+const sessionScheme = (publicUrl: string) => ({
+  type: 'apiKey' as const,
+  in: 'cookie',
+  name: sessionCookieName(publicUrl),
+  description:
+    'The session of a person, for pages of this installation. Calls name their environment in the header `Waybill-Environment`, and changes repeat the cookie `waybill_csrf` in `X-Waybill-Csrf`.',
+})
+
+const bodySchemas = ({ body }: Operation): z.ZodType[] => (body?.kind === 'json' ? [...body.variants] : [])
+const answerSchemas = ({ success }: Operation): z.ZodType[] => success.flatMap(({ schema }) => (schema ? [schema] : []))
+
+function securityOf(access: Access): Record<string, string[]>[] {
+  switch (access.kind) {
+    case 'token':
+      return [{ bearer: [] }, { oauth: [access.scope] }, { session: [] }]
+    case 'token_or_signature':
+      return [{ bearer: [] }, { oauth: [access.scope] }, { session: [] }, {}]
+    case 'session':
+      return [{ session: [] }]
+    case 'driver':
+      return [{ driver: [] }]
+    default:
+      return []
+  }
+}
+
+type Built = Omit<DocumentedOperation, 'responses'> & { responses: Record<string, ResponseObject> }
+
+function operation(route: Operation, schemas: Record<string, JsonSchema>, examples: Examples): Built {
+  const { operationId, tag, summary, description, access } = route
+  const fields = bodySchemas(route).flatMap((schema) =>
+    Object.keys(schemas[componentName(schema) ?? '']?.properties ?? {}),
+  )
+  return {
+    operationId,
+    tags: [tag],
+    summary,
+    description:
+      [description, 'scope' in access && access.scope !== null && `Scope: \`${access.scope}\`.`]
+        .filter(Boolean)
+        .join(' ') || undefined,
+    security: securityOf(access),
+    parameters: operationParameters(route),
+    requestBody: requestBody(route, examples),
+    responses: {
+      ...Object.fromEntries(route.success.map((one) => [String(one.status), successResponse(route, one, examples)])),
+      ...(isRevalidated(route) && { 304: notModified }),
+      ...errorResponses(reachableErrors(route, new Set(fields))),
+    },
+  }
+}
+
+/** Whether the route answers If-None-Match. */
+const isRevalidated = (route: Operation): boolean => route.method === 'GET' && hasEntityTag(route, 200)
+
+const headerRef = (name: string) => ({ $ref: `#/components/headers/${name}` })
+
+/** Headers of every response of a route that counts against a rate limit. */
+const commonHeaders = {
+  'X-Request-Id': headerRef('RequestId'),
+  'RateLimit-Policy': headerRef('RateLimitPolicy'),
+  RateLimit: headerRef('RateLimit'),
+}
+
+const notModified: ResponseObject = {
+  description: 'The resource still has the ETag in If-None-Match. There is no body.',
+  headers: { ...commonHeaders, ETag: headerRef('ETag') },
+}
+
+function operationParameters(route: Operation): DocumentedOperation['parameters'] {
+  const refs = [
+    ...parameterNames(route.path),
+    ...(isIdempotent(route) ? ['IdempotencyKey'] : []),
+    ...(isRevalidated(route) ? ['IfNoneMatch'] : []),
+    ...(route.conditional ? ['IfMatch'] : []),
+    ...(route.resumable ? ['LastEventId'] : []),
+    'RequestId',
+  ].map((name) => ({ $ref: `#/components/parameters/${name}` }))
+  return [...refs, ...queryParameters(route.query)]
+}
+
+function queryParameters(query: z.ZodObject | undefined): Parameter[] {
+  if (!query) return []
+  const { properties = {} } = schemaOrRef(query, 'input')
+  return Object.entries(properties).map(([name, { description, ...schema }]) => ({
+    name,
+    in: 'query',
+    description,
+    schema,
+    ...(schema.type === 'object' && { style: 'deepObject', explode: true }),
+    ...(schema.type === 'array' && { style: 'form', explode: false }),
+  }))
+}
+
+function requestBody({ body, operationId }: Operation, examples: Examples): DocumentedOperation['requestBody'] {
+  if (body?.kind === 'raw') {
+    return { required: false, content: { '*/*': { schema: {} } } }
+  }
+  if (body?.kind !== 'json') return undefined
+  const [first = {}, ...others] = body.variants.map((schema) => schemaOrRef(schema, 'input'))
+  const schema = others.length === 0 ? first : { anyOf: [first, ...others] }
+  return {
+    required: !body.optional,
+    content: { 'application/json': { schema, ...(operationId in examples.requests && exampleRef(operationId)) } },
+  }
+}
+
+function successResponse(route: Operation, success: Operation['success'][number], examples: Examples): ResponseObject {
+  const answerHeaders = {
+    ...commonHeaders,
+    ...(isIdempotent(route) && { 'Idempotency-Replayed': headerRef('IdempotencyReplayed') }),
+    ...(hasEntityTag(route, success.status) && { ETag: headerRef('ETag') }),
+    ...(success.list && { Link: headerRef('Link') }),
+    ...(success.location !== undefined && { Location: headerRef('Location') }),
+    ...(success.retryAfterSeconds !== undefined && { 'Retry-After': headerRef('RetryAfter') }),
+  }
+  const { status, schema, list, contentType = 'application/json', otherContentTypes = [], description } = success
+  if (status === 204) return { description, headers: answerHeaders }
+  if (!schema) {
+    const isText = contentType.startsWith('text/')
+    const media = { schema: { type: 'string', ...(!isText && { contentEncoding: 'binary' }) } }
+    const content = Object.fromEntries([contentType, ...otherContentTypes].map((type) => [type, media]))
+    return { description, headers: answerHeaders, content }
+  }
+  const one = schemaOrRef(schema, 'output')
+  const name = componentName(schema) ?? ''
+  return {
+    description,
+    headers: answerHeaders,
+    content: {
+      'application/json': {
+        schema: list ? listSchema(one) : envelopeSchema(one),
+        ...(name in examples.responses && exampleRef(list ? listName(name) : name)),
+      },
+    },
+  }
+}
+
+/** The event in the examples as a receiver gets it, outside of a response. */
+const RECEIVED_EVENT = 'receiveEvent'
+
+const listName = (name: string): string => `${name}List`
+
+const exampleRef = (name: string) => ({ examples: { [name]: { $ref: `#/components/examples/${name}` } } })
+
+type NamedExamples = Record<string, { summary?: string; value: unknown }>
+
+/** Examples of requests and of whole responses. */
+function bodyExamples({ requests, responses }: Examples): NamedExamples {
+  const meta = { has_more: false, next_cursor: null, limit: 25 }
+  const all: Record<string, unknown> = { ...requests, [RECEIVED_EVENT]: responses.Event }
+  for (const [name, data] of Object.entries(responses)) {
+    all[name] = { success: true, data }
+    all[listName(name)] = { success: true, data: [data], meta }
+  }
+  return Object.fromEntries(Object.entries(all).map(([name, value]) => [name, { value }]))
+}
+
+/** The examples that `referring` refers to. */
+function usedExamples(examples: NamedExamples, referring: unknown): NamedExamples {
+  const text = JSON.stringify(referring)
+  return Object.fromEntries(
+    Object.entries(examples).filter(([name]) => text.includes(`"#/components/examples/${name}"`)),
+  )
+}
+
+const envelopeSchema = (data: JsonSchema): JsonSchema => ({
+  type: 'object',
+  required: ['success', 'data'],
+  properties: { success: { const: true }, data },
+})
+
+const listSchema = (item: JsonSchema): JsonSchema => ({
+  type: 'object',
+  required: ['success', 'data', 'meta'],
+  properties: {
+    success: { const: true },
+    data: { type: 'array', items: item },
+    meta: { $ref: '#/components/schemas/ListMeta' },
+  },
+})
+
+/** The webhook of the document. */
+const eventOperation: DocumentedOperation = {
+  operationId: 'receiveEvent',
+  tags: ['Webhooks'],
+  summary: 'Receive an event, signed as specified by Standard Webhooks',
+  security: [],
+  parameters: ['webhook-id', 'webhook-timestamp', 'webhook-signature'].map((name) => ({
+    name,
+    in: 'header',
+    required: true,
+    schema: { type: 'string' },
+  })),
+  requestBody: {
+    required: true,
+    content: {
+      'application/json': { schema: schemaOrRef(publicEventSchema, 'output'), ...exampleRef(RECEIVED_EVENT) },
+    },
+  },
+  responses: { '2XX': { description: 'The event is received. Any other response is retried.' } },
+}
