@@ -104,6 +104,19 @@ test('a changed lock file is installed again', async () => {
   expect(clone.npmCalls()).toHaveLength(2)
 })
 
+test('a new workspace is linked, and nothing is installed for it', async () => {
+  const clone = aClone()
+  await clone.run('gen')
+  const { packages } = JSON.parse(lockOf('1.0.0'))
+  const added = { resolved: 'packages/added', link: true }
+  clone.put('package-lock.json', JSON.stringify({ packages: { ...packages, 'node_modules/@waybill/added': added } }))
+  mkdirSync(join(clone.root, 'packages/added'), { recursive: true })
+  clone.put('packages/added/hello.txt', 'hello')
+  expect(await clone.run('gen')).toMatchObject({ code: 0, err: '' })
+  expect(readFileSync(join(clone.root, 'node_modules/@waybill/added/hello.txt'), 'utf8')).toBe('hello')
+  expect(clone.npmCalls()).toHaveLength(1)
+})
+
 test('an install by hand is accepted', async () => {
   const clone = aClone()
   mkdirSync(join(clone.root, 'node_modules'))

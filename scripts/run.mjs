@@ -7,9 +7,19 @@
  */
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, linkSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  linkSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { constants } from 'node:os'
-import { delimiter, dirname, join } from 'node:path'
+import { delimiter, dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
@@ -249,11 +259,21 @@ function holdsWhatTheLockAsks(directory) {
   const wanted = readJson(join(directory, 'package-lock.json')).packages
   const paths = Object.keys(wanted).filter((path) => path.includes('node_modules/'))
   return paths.every((path) => {
-    const { version, link, optional, os, cpu, libc } = wanted[path]
+    const { version, link, resolved, optional, os, cpu, libc } = wanted[path]
     if (found[path]) return found[path].version === version && found[path].link === link
+    if (link && resolved) return linkWorkspace(directory, { path, resolved })
     const names = (list, own) => list !== undefined && [list].flat().includes(own)
     return optional === true && !(names(os, process.platform) && names(cpu, process.arch) && libc === undefined)
   })
+}
+
+/** Makes the link to a new workspace, as npm would: everything else that it needs is listed too. */
+function linkWorkspace(directory, { path, resolved }) {
+  const link = join(directory, path)
+  if (existsSync(link)) return true
+  mkdirSync(dirname(link), { recursive: true })
+  symlinkSync(relative(dirname(link), join(directory, resolved)), link, 'junction')
+  return true
 }
 
 function readJson(file) {
