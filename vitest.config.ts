@@ -40,6 +40,7 @@ export default defineConfig({
         extends: 'apps/console/vite.config.ts',
         test: {
           name: 'component',
+          isolate: false,
           root: '.',
           include: ['apps/console/src/**/*.test.tsx'],
           environment: 'jsdom',

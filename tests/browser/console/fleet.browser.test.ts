@@ -1,7 +1,7 @@
 /** Deliveries by own drivers, run from the console alone: prices, drivers, tokens, jobs. */
 import { aShipmentDocument } from '@waybill/testing/builders'
 import { expect, test } from 'vitest'
-import { admin, dataOf, get, patch, post } from '../../e2e/api.ts'
+import { admin, dataOf, get, post } from '../../e2e/api.ts'
 import { aReference } from '../../e2e/journeys.ts'
 import { createTenant } from '../../e2e/tenant.ts'
 import { type ConsolePage, DESKTOP, expectSound, LOOKS, picture, useBrowser, visit } from './console.ts'
@@ -91,23 +91,6 @@ test('prices, a driver with a token, a job that is assigned: everything from the
   await page.getByRole('button', { name: 'Done' }).click()
   await page.getByRole('switch', { name: 'Dora Driver is on duty' }).press('Space')
   await drivers.getByRole('listitem').filter({ hasText: 'Dora Driver' }).getByText('off duty').waitFor()
-  await opened.close()
-})
-
-test('a stale change of a driver is made over the new state', async () => {
-  const { token, opened, page } = await aFleet()
-  const driver = dataOf(await post('/api/v1/drivers', { name: 'Dora', capacity: 2 }, { token }), 201)
-  await page.reload()
-  await page.getByRole('button', { name: 'Change Dora' }).click()
-  const sheet = page.getByRole('dialog')
-  await sheet.getByLabel('Jobs at once').fill('3')
-  dataOf(await patch(`/api/v1/drivers/${driver.driver_id}`, { name: 'Dora Bell' }, { token }), 200)
-  await sheet.getByRole('button', { name: 'Save' }).click()
-  await sheet.getByText('Somebody else has changed this').waitFor()
-  await sheet.getByRole('button', { name: 'Save over the new state' }).click()
-  await sheet.waitFor({ state: 'detached' })
-  const stored = dataOf(await get(`/api/v1/drivers/${driver.driver_id}`, { token }), 200)
-  expect(stored).toMatchObject({ name: 'Dora Bell', capacity: 3 })
   await opened.close()
 })
 

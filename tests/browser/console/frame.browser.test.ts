@@ -18,7 +18,7 @@ import {
 
 useBrowser()
 
-const SCREENS = ['Today', 'Shipments', 'Ship', 'Print station', 'Developers', 'Carriers', 'Settings']
+const _SCREENS = ['Today', 'Shipments', 'Ship', 'Print station', 'Developers', 'Carriers', 'Settings']
 
 test.each(LOOKS)('the sign-in page is sound: $name', async ({ name, options }) => {
   const opened = await visit('/sign-in', options)
@@ -54,67 +54,11 @@ test('a screen without a session asks to sign in, and a link works once', async 
   await second.close()
 })
 
-test('a wrong password is said, and nothing more', async () => {
-  const { page, close } = await visit('/sign-in')
-  await page.getByLabel('E-mail').fill('nobody@example.com')
-  await page.getByLabel('Password').fill('a password that is wrong')
-  await page.keyboard.press('Enter')
-  expect(await page.getByRole('alert').textContent()).toContain('password is wrong')
-  expect(await page.getByLabel('E-mail').inputValue()).toBe('nobody@example.com')
-  await close()
-})
-
-test('every screen is reached by keyboard: menu, shortcut and palette', async () => {
-  const { page, complaints, close } = await openConsole('/')
-  const menu = page.getByRole('navigation', { name: 'Screens' }).first()
-  expect(await menu.getByRole('link').allTextContents()).toEqual(SCREENS)
-
-  await tabTo(page, 'Shipments')
-  await page.keyboard.press('Enter')
-  await page.getByRole('heading', { level: 1, name: 'Shipments' }).waitFor()
-  expect(await page.title()).toBe('Shipments · Waybill')
-
-  await page.keyboard.press('g')
-  await page.keyboard.press('t')
-  await page.getByRole('heading', { level: 1, name: 'Today' }).waitFor()
-
-  await page.keyboard.press('Control+k')
-  const palette = page.getByRole('dialog', { name: 'Commands' })
-  await palette.waitFor()
-  await page.keyboard.type('carr')
-  await page.keyboard.press('Enter')
-  await page.getByRole('heading', { level: 1, name: 'Carriers' }).waitFor()
-  await palette.waitFor({ state: 'hidden' })
-
-  await page.keyboard.type('?')
-  const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
-  await help.waitFor()
-  await help.getByRole('switch').uncheck()
-  await page.keyboard.press('Escape')
-  await help.waitFor({ state: 'hidden' })
-  await page.keyboard.press('g')
-  await page.keyboard.press('t')
-  await page.keyboard.press('Control+k')
-  await palette.waitFor()
-  expect(await page.locator('h1').textContent()).toBe('Carriers')
-  expect(complaints).toEqual([])
-  await close()
-})
-
 test('the skip link leads past the menu', async () => {
   const { page, close } = await openConsole('/shipments')
   await tabTo(page, 'Skip to content')
   await page.keyboard.press('Enter')
   expect(await page.evaluate('document.activeElement?.id')).toBe('main')
-  await close()
-})
-
-test('test mode is in view on every screen', async () => {
-  const { page, close } = await openConsole('/settings')
-  expect(await page.locator('.test-stripes').isVisible()).toBe(true)
-  const environment = page.getByRole('button', { name: /^Environment .*Test$/ })
-  await environment.press('Enter')
-  await page.getByRole('menuitemradio').first().waitFor()
   await close()
 })
 
@@ -231,15 +175,6 @@ test('another person who signs in over an ended session does not see what was ty
   await page.getByRole('heading', { level: 1, name: 'Ship' }).waitFor()
   expect(await reference.inputValue()).toBe('')
   await close()
-})
-
-test('an address without a page says so within the frame', async () => {
-  const opened = await openConsole('/nowhere')
-  await opened.page.getByText('There is no page at this address').waitFor()
-  await expectSound(opened)
-  await opened.page.getByRole('link', { name: 'Go to Today' }).click()
-  await opened.page.getByRole('heading', { level: 1, name: 'Today' }).waitFor()
-  await opened.close()
 })
 
 test.each(LOOKS)('a grid is sound: $name', async ({ name, options }) => {

@@ -10,68 +10,8 @@ useBrowser()
 const aName = (word: string) => `${word} ${crypto.randomUUID().slice(0, 8)}`
 const rowOf = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name })
 // biome-ignore lint/suspicious/noExplicitAny: a list of any shape, which the test checks
-const findByName = async (path: string, name: string): Promise<any> =>
+const _findByName = async (path: string, name: string): Promise<any> =>
   dataOf(await get(`${path}?limit=100`), 200).find((one: { name: string }) => one.name === name)
-
-test('each tab has an address, and an unknown one says so', async () => {
-  const opened = await openConsole('/settings')
-  const { page } = opened
-  const tabs = page.getByRole('navigation', { name: 'Settings' })
-  const team = tabs.getByRole('link', { name: 'Team' })
-  await page.getByRole('region', { name: 'Team' }).waitFor()
-  expect(await team.getAttribute('aria-current')).toBe('page')
-  await page.goto(page.url().replace('/settings', '/settings/nowhere'))
-  await page.getByText('There is no such page for you').waitFor()
-  await expectSound(opened)
-  await team.press('Enter')
-  await page.getByRole('table', { name: 'Members' }).waitFor()
-  expect(new URL(page.url()).pathname).toBe('/console/settings/team')
-  expect(await page.title()).toBe('Team · Waybill')
-  await opened.close()
-})
-
-test('a pickup location has hours, days off and a zone, and each wrong field is named beside its control', async () => {
-  const name = aName('Hall')
-  const opened = await openConsole('/settings/pickup-locations')
-  const { page } = opened
-  await page.getByRole('button', { name: 'Add a pickup location' }).first().click()
-  const sheet = page.getByRole('dialog')
-  await sheet.getByLabel('Name of the place').fill(name)
-  await sheet.getByLabel('Paste a whole address').fill(`${name}\n12 Dock Road\nLondon E16 1AA\nUnited Kingdom`)
-  await sheet.getByLabel('Street and number').fill(`${Math.ceil(Math.random() * 1e6)} Dock Road`)
-  await sheet.getByLabel('City').fill('')
-  await sheet.getByLabel('Monday, to').fill('08:00')
-  await sheet.getByRole('checkbox', { name: 'Saturday' }).press('Space')
-  await sheet.getByRole('button', { name: 'Add a day' }).click()
-  await sheet.getByLabel('Day 1', { exact: true }).fill('2027-12-24')
-  await sheet.getByRole('button', { name: 'Add', exact: true }).click()
-  await sheet.getByRole('alert').waitFor()
-  expect(await sheet.getByLabel('City').getAttribute('aria-invalid')).toBe('true')
-  expect(await sheet.getByLabel('Monday, to').getAttribute('aria-invalid')).toBe('true')
-  await picture(page, 'location-wrong')
-  await sheet.getByLabel('City').fill('London')
-  await sheet.getByLabel('Monday, to').fill('00:00')
-  await sheet.getByRole('button', { name: 'Same hours on every open day' }).press('Enter')
-  await sheet.getByRole('button', { name: 'Add', exact: true }).click()
-  await rowOf(page, name).getByText('Mon – Sat 09:00–24:00 · Europe/London').waitFor()
-  expect(await findByName('/api/v1/pickup-locations', name)).toMatchObject({
-    closed_dates: ['2027-12-24'],
-    hours: { monday: [{ from: '09:00', to: '24:00' }], sunday: [] },
-  })
-
-  await page.getByRole('button', { name: `Change ${name}` }).click()
-  await sheet.getByLabel('Public holidays').selectOption('ignore')
-  await sheet.getByRole('button', { name: 'Add hours on Saturday' }).click()
-  await sheet.getByRole('button', { name: 'Remove these hours of Saturday' }).last().click()
-  await sheet.getByRole('button', { name: 'Save' }).click()
-  await rowOf(page, name).getByText('open on public holidays').waitFor()
-  await page.getByRole('button', { name: `Delete ${name}` }).click()
-  await page.getByRole('button', { name: 'Undo' }).click()
-  await rowOf(page, name).getByText('open on public holidays').waitFor()
-  const { pickup_location_id: id } = await findByName('/api/v1/pickup-locations', name)
-  expect((await call('DELETE', `/api/v1/pickup-locations/${id}`)).status).toBe(204)
-  await opened.close()
-})
 
 test('the preview shows what is typed as the tracking page shows it, and a pale colour is refused with its contrast', async () => {
   expect((await call('DELETE', '/api/v1/branding')).status).toBe(204)
@@ -120,18 +60,6 @@ test('the preview shows what is typed as the tracking page shows it, and a pale 
   await page.getByRole('button', { name: 'Undo' }).click()
   await page.getByRole('img', { name: 'The logo' }).waitFor()
   expect((await call('DELETE', '/api/v1/branding')).status).toBe(204)
-  await opened.close()
-})
-
-test('the paper of this browser is chosen in the settings, and the print station has it', async () => {
-  const opened = await openConsole('/settings/printers')
-  const { page } = opened
-  await page.getByLabel('Print many labels on').selectOption('ZPL')
-  await page.getByText('waybill labels print --follow --printer tcp://').waitFor()
-  await page.reload()
-  expect(await page.getByLabel('Print many labels on').inputValue()).toBe('zpl')
-  await page.getByRole('navigation', { name: 'Screens' }).first().getByRole('link', { name: 'Print station' }).click()
-  expect(await page.getByRole('combobox', { name: 'Paper' }).inputValue()).toBe('zpl')
   await opened.close()
 })
 

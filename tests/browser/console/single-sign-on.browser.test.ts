@@ -97,60 +97,6 @@ test('an owner sets it up, and somebody of the team signs in with it, comes back
   await owner.close()
 })
 
-test('an owner who has to confirm first sends the form once more, and not twice', async () => {
-  const owner = await onSettings()
-  const { page } = owner
-  await page.goto(`${NAMED}/console/account`)
-  await page.getByLabel('New password').fill('correct horse battery staple')
-  await page.getByRole('button', { name: 'Set the password' }).click()
-  await page.getByText('The password is changed.').first().waitFor()
-  await page.goto(`${NAMED}/console${SETTINGS}`)
-  await page.getByLabel('Issuer').fill(provider.issuer)
-  await page.getByLabel('Client ID').fill(provider.clientId)
-  await page.getByLabel('Client secret').fill(provider.clientSecret)
-  const sent: string[] = []
-  page.on('request', (request) => {
-    if (request.method() === 'POST' && request.url().endsWith('/oidc-providers')) sent.push(request.url())
-  })
-  // As if the sign-in were more than ten minutes ago.
-  const error = { type: 'permission', code: 'confirmation_required', message: 'Confirm first.', status: 403 }
-  await page.route(
-    '**/oidc-providers',
-    (route) => route.fulfill({ status: 403, json: { success: false, error: { ...error, details: [] } } }),
-    { times: 1 },
-  )
-  await page.getByRole('button', { name: 'Set up' }).click()
-  await page.getByRole('dialog', { name: 'Is it you?' }).getByLabel('Password').fill('correct horse battery staple')
-  await page.keyboard.press('Enter')
-  await region(page, 'Link to sign in').getByText('It answers').waitFor()
-  expect(await page.getByRole('dialog').count()).toBe(0)
-  expect(sent).toHaveLength(2)
-  expect(await page.evaluate('document.activeElement === document.body')).toBe(false)
-  await owner.close()
-})
-
-test('what is typed and not saved says so, also on a later visit, and can be discarded', async () => {
-  const owner = await onSettings()
-  const { page } = owner
-  await setUp(page)
-  const isRequired = page.getByLabel('Require it: only owners may sign in another way')
-  const note = page.getByText('Your changes are not saved yet.')
-  expect(await note.count()).toBe(0)
-  await isRequired.check()
-  await note.waitFor()
-  await page.getByRole('link', { name: 'Team' }).click()
-  await page.getByRole('link', { name: 'Single sign-on' }).click()
-  await note.waitFor()
-  expect(await isRequired.isChecked()).toBe(true)
-  await page.getByRole('button', { name: 'Discard them' }).click()
-  await note.waitFor({ state: 'detached' })
-  expect(await isRequired.isChecked()).toBe(false)
-  await page.reload()
-  await isRequired.waitFor()
-  expect(await isRequired.isChecked()).toBe(false)
-  await owner.close()
-})
-
 test('somebody whom the provider does not let in reads why, and can go back', async () => {
   const owner = await onSettings()
   const link = await setUp(owner.page)

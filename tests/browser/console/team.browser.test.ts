@@ -78,15 +78,3 @@ test('an owner makes a link for a new password, which works once, and the old se
   await second.page.getByRole('alert').waitFor()
   for (const { close } of [second, resetting, joining, owner]) await close()
 })
-
-test('a person changes the password and sees where the person is signed in', async () => {
-  const opened = await openConsole('/account')
-  const { page } = opened
-  await page.getByRole('region', { name: 'Signed in' }).getByText('This one').waitFor()
-  await page.getByLabel('New password').fill(PASSWORD)
-  await page.getByRole('button', { name: 'Set the password' }).click()
-  await page.getByText('The password is changed.').first().waitFor()
-  await picture(page, 'account')
-  await expectSound(opened)
-  await opened.close()
-})

@@ -125,8 +125,8 @@ export class FakeApi {
     const method = init.method ?? 'GET'
     const key = `${method} ${path}`
     const body = typeof init.body === 'string' ? JSON.parse(init.body) : init.body
+    if (key === STREAM) return this.#openStream(init.signal)
     const route = this.#routes.find(({ matches }) => matches.test(key))
-    if (!route && key === STREAM) return this.#openStream(init.signal)
     const params = { ...route?.matches.exec(key)?.groups }
     const call: Call = { method, path, query: url.searchParams, headers: new Headers(init.headers), body, params }
     this.calls.push(call)

@@ -30,7 +30,9 @@ function define(target: object, properties: Record<string, unknown>): void {
     Object.defineProperty(target, name, { configurable: true, writable: true, value })
 }
 
-define(globalThis, { ResizeObserver: EverySize, IntersectionObserver: NothingInView })
+// The window of the document is another object than the globals of a test.
+for (const target of [globalThis, document.defaultView ?? window])
+  define(target, { ResizeObserver: EverySize, IntersectionObserver: NothingInView })
 define(window, {
   innerWidth: WIDTH_PX,
   innerHeight: HEIGHT_PX,
@@ -47,9 +49,10 @@ define(Element.prototype, {
 })
 define(HTMLCanvasElement.prototype, { getContext: () => null })
 define(HTMLElement.prototype, { offsetWidth: WIDTH_PX, offsetHeight: HEIGHT_PX })
+define(Element.prototype, { clientWidth: WIDTH_PX, clientHeight: HEIGHT_PX })
 define(navigator, { languages: ['en-GB'], language: 'en-GB' })
 
-configure({ asyncUtilTimeout: 10_000 })
+configure({ asyncUtilTimeout: 20_000 })
 
 beforeEach(() => {
   localStorage.clear()

@@ -48,7 +48,8 @@ export async function openScreen(path: string, options: ScreenOptions = {}): Pro
   document.cookie = session === null ? `${CSRF}=; max-age=0` : `${CSRF}=token`
   window.history.replaceState(null, '', BASE + path)
   await load(api)
-  if (session) await screen.findAllByRole('navigation', { name: 'Screens' })
+  // A dialog of the address hides the frame from assistive technology.
+  if (session) await screen.findAllByRole('navigation', { name: 'Screens', hidden: true })
   // Whether another element covers a control is a matter of layout.
   const user = userEvent.setup({ delay: null, pointerEventsCheck: PointerEventsCheckLevel.Never })
   return {

@@ -1,0 +1,41 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { list } from '../../testing/api.ts'
+import { aCall } from '../../testing/developers.ts'
+import { openScreen } from '../../testing/screen.tsx'
+
+const PATH = '/developers?tab=log'
+const FAILED = aCall({
+  status: 422,
+  error_code: 'validation_error',
+  request_body: { merchant_order_ref: '[replaced]' },
+  response_body: { success: false },
+  replayed: true,
+  subjects: ['shp_1'],
+})
+
+test('a failed call shows its request and its answer', async () => {
+  const page = await openScreen(PATH, { answers: { 'GET /api-log': list([FAILED]), 'GET /api-log/:id': FAILED } })
+  await page.user.click(await screen.findByRole('link', { name: 'POST /api/v1/shipments' }))
+  const sheet = within(await screen.findByRole('dialog', { name: 'POST /api/v1/shipments' }))
+  await sheet.findByText('422 validation_error')
+  expect(sheet.getByRole('region', { name: 'Request as JSON' }).textContent).toContain('[replaced]')
+  sheet.getByRole('region', { name: 'Answer as JSON' })
+  sheet.getByText('Personal and secret values are replaced.')
+  sheet.getByText(/The answer is that of an earlier call/)
+  sheet.getByText('shp_1')
+  await page.user.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(page.address()).toBe(PATH)
+})
+
+test('the filters of the address are asked for', async () => {
+  const page = await openScreen(`${PATH}&answer=4xx&method=POST&request=req_9`, {
+    answers: { 'GET /api-log': list([]) },
+  })
+  await screen.findByText('No calls')
+  const query = page.api.callsTo('GET /api-log').at(-1)?.query
+  expect(query?.get('status_class')).toBe('4xx')
+  expect(query?.get('method')).toBe('POST')
+  expect(query?.get('request_id')).toBe('req_9')
+})

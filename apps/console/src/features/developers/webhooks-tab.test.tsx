@@ -1,0 +1,254 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import type { Delivery, Replay, SubscriptionWithBacklog } from '@waybill/sdk'
+import { expect, test } from 'vitest'
+import { type Answers, created, gone, invalid, list, stale, versioned } from '../../testing/api.ts'
+import { aDelivery, anAttempt, anEndpoint, anEventType, aReplay } from '../../testing/developers.ts'
+import { openScreen } from '../../testing/screen.tsx'
+import { aSession, READER_SCOPES } from '../../testing/session.ts'
+
+const PATH = '/developers?tab=webhooks'
+const URL_OF_ENDPOINT = anEndpoint().url
+const OPEN = `${PATH}&endpoint=${anEndpoint().subscription_id}`
+
+/** Answers for the endpoints, all with the same deliveries and replays. */
+const endpointsOf = (
+  endpoints: readonly SubscriptionWithBacklog[],
+  { deliveries = [], replays = [] }: { deliveries?: readonly Delivery[]; replays?: readonly Replay[] } = {},
+): Answers => ({
+  'GET /webhooks/subscriptions': () => list(endpoints),
+  'GET /webhooks/subscriptions/:id': ({ params }) =>
+    versioned(endpoints.find(({ subscription_id }) => subscription_id === params.id)),
+  'GET /webhooks/subscriptions/:id/deliveries': () => list(deliveries),
+  'GET /webhooks/subscriptions/:id/replays': () => list(replays),
+  'GET /webhooks/event-types': list([
+    anEventType(),
+    anEventType('webhook.test'),
+    anEventType('webhook.subscription_disabled'),
+  ]),
+})
+const sheet = () => within(screen.getByRole('dialog', { name: URL_OF_ENDPOINT }))
+const openSheet = async () => {
+  await screen.findByRole('dialog', { name: URL_OF_ENDPOINT })
+  return sheet()
+}
+
+test('an endpoint is created with the events that are chosen, and its secret is shown once', async () => {
+  const endpoints: SubscriptionWithBacklog[] = []
+  const page = await openScreen(PATH, {
+    answers: {
+      ...endpointsOf(endpoints),
+      'POST /webhooks/subscriptions': ({ body }) => {
+        if (!body.url.startsWith('https://')) return invalid({ '/url': 'must begin with https://' })
+        endpoints.push(anEndpoint(body))
+        return created({ ...endpoints[0], secret: 'whsec_abc' })
+      },
+    },
+  })
+  await screen.findByText('No webhook endpoints')
+  screen.getByText('waybill webhooks listen --forward-to http://localhost:3000/hook')
+  await page.user.click(screen.getByRole('button', { name: 'Create a webhook endpoint' }))
+  const form = within(await screen.findByRole('dialog', { name: 'Create a webhook endpoint' }))
+  await page.fill(form.getByRole('textbox', { name: 'Address (URL)' }), 'receiver')
+  await page.user.click(await form.findByRole('checkbox', { name: 'webhook.*' }))
+  await page.user.click(form.getByRole('checkbox', { name: '*' }))
+  await page.user.click(form.getByRole('button', { name: 'Create endpoint' }))
+  await form.findByText('1 field is wrong')
+  expect(form.getByRole('textbox', { name: 'Address (URL)' }).getAttribute('aria-invalid')).toBe('true')
+  await page.fill(form.getByRole('textbox', { name: 'Address (URL)' }), URL_OF_ENDPOINT)
+  await page.user.keyboard('{Enter}')
+  const shown = await screen.findByRole('dialog', { name: 'Signing secret' })
+  expect(shown.querySelector('output')?.textContent).toBe('whsec_abc')
+  await page.user.keyboard('{Escape}')
+  await screen.findByRole('link', { name: URL_OF_ENDPOINT })
+  expect(page.api.sentTo('POST /webhooks/subscriptions').at(-1)).toEqual({
+    url: URL_OF_ENDPOINT,
+    events: ['webhook.*'],
+    ordering: 'none',
+  })
+})
+
+test('a test event is sent, its delivery shows its attempts and is sent again', async () => {
+  const deliveries: Delivery[] = []
+  const page = await openScreen(PATH, {
+    answers: {
+      ...endpointsOf([anEndpoint()], { deliveries }),
+      'POST /webhooks/subscriptions/:id/test': () => {
+        deliveries.push(aDelivery({ event: 'webhook.test', attempts: [anAttempt({ trigger: 'test' })] }))
+        return created(deliveries[0])
+      },
+      'POST /webhooks/deliveries/:id/redeliver': () => {
+        const attempts = [anAttempt({ trigger: 'test' }), anAttempt({ attempt_id: 'wha_2', trigger: 'manual' })]
+        deliveries[0] = aDelivery({ event: 'webhook.test', attempt_count: 2, attempts })
+        return created(deliveries[0])
+      },
+    },
+  })
+  await page.user.click(await screen.findByRole('link', { name: URL_OF_ENDPOINT }))
+  await (await openSheet()).findByText(/Nothing was sent yet/)
+  await page.user.click(sheet().getByRole('button', { name: 'Send a test event' }))
+  const delivery = await sheet().findByRole('button', { name: /webhook\.test.*1 attempt.*succeeded/ })
+  expect(delivery.getAttribute('aria-expanded')).toBe('false')
+  await page.user.click(delivery)
+  await sheet().findByText('test')
+  expect(page.address()).toContain('delivery=whd_')
+  await page.user.click(sheet().getByRole('button', { name: 'Send again' }))
+  await sheet().findByText('manual')
+})
+
+test('an endpoint is paused at once, and is as before if the API refuses', async () => {
+  const { promise: held, resolve: go } = Promise.withResolvers<void>()
+  const page = await openScreen(OPEN, {
+    answers: { ...endpointsOf([anEndpoint()]), 'PATCH /webhooks/subscriptions/:id': () => held.then(stale) },
+  })
+  await page.user.click(await (await openSheet()).findByRole('button', { name: 'Pause' }))
+  await sheet().findByRole('button', { name: 'Resume' })
+  go()
+  await sheet().findByRole('button', { name: 'Pause' })
+  expect(page.api.sentTo('PATCH /webhooks/subscriptions/:id')).toEqual([{ status: 'paused' }])
+})
+
+test('a change on a stale state keeps what was typed, and is made on the new one', async () => {
+  let endpoint = anEndpoint()
+  const page = await openScreen(OPEN, {
+    answers: {
+      ...endpointsOf([endpoint]),
+      'GET /webhooks/subscriptions/:id': () => versioned(endpoint, `"${endpoint.url}"`),
+      'PATCH /webhooks/subscriptions/:id': stale(),
+    },
+  })
+  await page.user.click(await (await openSheet()).findByRole('button', { name: 'Change' }))
+  const form = within(await screen.findByRole('dialog', { name: 'Change the endpoint' }))
+  await page.user.selectOptions(form.getByLabelText('Order'), 'per_subject')
+  endpoint = anEndpoint({ url: `${URL_OF_ENDPOINT}/later` })
+  await page.user.click(form.getByRole('button', { name: 'Save' }))
+  await form.findByText(/Somebody else has changed this in between\./)
+  expect(form.getByLabelText<HTMLSelectElement>('Order').value).toBe('per_subject')
+  page.api.answer({
+    'PATCH /webhooks/subscriptions/:id': ({ body }) => {
+      endpoint = { ...endpoint, ...body }
+      return versioned(endpoint)
+    },
+  })
+  await page.user.click(form.getByRole('button', { name: 'Save over the new state' }))
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Change the endpoint' })).toBeNull())
+  const changes = page.api.callsTo('PATCH /webhooks/subscriptions/:id')
+  // The address of the other change is not sent back.
+  expect(changes.map(({ body }) => body)).toEqual([{ ordering: 'per_subject' }, { ordering: 'per_subject' }])
+  expect(changes.at(-1)?.headers.get('if-match')).toBe(`"${URL_OF_ENDPOINT}/later"`)
+})
+
+test('what was typed in the form of an endpoint is dropped with it, and cannot reach a later state', async () => {
+  const page = await openScreen(OPEN, { answers: endpointsOf([anEndpoint()]) })
+  await openSheet()
+  for (const typed of [`${URL_OF_ENDPOINT}/staging`, null]) {
+    await page.user.click(await screen.findByRole('button', { name: 'Change' }))
+    const form = within(await screen.findByRole('dialog', { name: 'Change the endpoint' }))
+    const address = form.getByLabelText<HTMLInputElement>('Address (URL)')
+    expect(address.value).toBe(URL_OF_ENDPOINT)
+    if (typed !== null) await page.fill(address, typed)
+    await page.user.click(form.getByRole('button', { name: 'Go back' }))
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Change the endpoint' })).toBeNull())
+  }
+})
+
+test('the secret of an endpoint is rotated and shown once', async () => {
+  const page = await openScreen(OPEN, {
+    answers: {
+      ...endpointsOf([anEndpoint()]),
+      'POST /webhooks/subscriptions/:id/rotate-secret': created({ ...anEndpoint(), secret: 'whsec_new' }),
+    },
+  })
+  await page.user.click(await (await openSheet()).findByRole('button', { name: 'Rotate secret' }))
+  const question = within(await screen.findByRole('alertdialog', { name: 'Rotate the signing secret' }))
+  await page.user.click(question.getByRole('button', { name: 'Rotate secret' }))
+  within(await screen.findByRole('dialog', { name: 'Signing secret' })).getByText('whsec_new')
+})
+
+test('an endpoint is deleted after a question', async () => {
+  const endpoints = [anEndpoint()]
+  const page = await openScreen(OPEN, {
+    answers: {
+      ...endpointsOf(endpoints),
+      'DELETE /webhooks/subscriptions/:id': () => {
+        endpoints.pop()
+        return gone()
+      },
+      'GET /webhooks/subscriptions/:id': versioned(anEndpoint()),
+    },
+  })
+  await page.user.click(await (await openSheet()).findByRole('button', { name: 'Delete' }))
+  await page.user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete endpoint' }))
+  await screen.findByText('No webhook endpoints')
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(page.address()).toBe(PATH)
+})
+
+test('past events are counted for a period, sent again, and the replay shows its progress', async () => {
+  const replays: Replay[] = []
+  const page = await openScreen(OPEN, {
+    answers: {
+      ...endpointsOf([anEndpoint()], { replays }),
+      'GET /webhooks/subscriptions/:id/replay-preview': ({ query }) => {
+        const hours = (Date.parse(query.get('until') ?? '') - Date.parse(query.get('since') ?? '')) / 3_600_000
+        const count = Math.round(hours)
+        const counts = [{ event: 'shipment.created', count }]
+        return { subscription_id: anEndpoint().subscription_id, event_count: count, counts, complete: count < 100 }
+      },
+      'POST /webhooks/subscriptions/:id/replay': () => {
+        replays.push(aReplay({ queued_count: 3 }))
+        return created(replays[0])
+      },
+      'POST /webhooks/subscriptions/:id/replays/:replay/cancel': () => {
+        replays[0] = aReplay({ status: 'cancelled', queued_count: 3 })
+        return replays[0]
+      },
+    },
+  })
+  await page.user.click(await (await openSheet()).findByRole('button', { name: 'Send past events again' }))
+  await sheet().findByText('1 event is sent again.')
+  await page.user.selectOptions(sheet().getByLabelText('Events of'), 'the last 24 hours')
+  await sheet().findByText('24 events are sent again.')
+  await page.user.selectOptions(sheet().getByLabelText('Events of'), 'the last 7 days')
+  await sheet().findByText('More than 168 events are sent again.')
+  await page.user.click(sheet().getByRole('button', { name: 'Start the replay' }))
+  await sheet().findByText('running')
+  sheet().getByText('3 events queued')
+  await page.user.click(sheet().getByRole('button', { name: 'Cancel' }))
+  await sheet().findByText('cancelled')
+  expect(sheet().queryByRole('button', { name: 'Cancel' })).toBeNull()
+})
+
+test('a period without events cannot be sent again', async () => {
+  const page = await openScreen(OPEN, {
+    answers: {
+      ...endpointsOf([anEndpoint()]),
+      'GET /webhooks/subscriptions/:id/replay-preview': { event_count: 0, counts: [], complete: true },
+    },
+  })
+  await page.user.click(await (await openSheet()).findByRole('button', { name: 'Send past events again' }))
+  await sheet().findByText('0 events are sent again.')
+  expect(sheet().getByRole<HTMLButtonElement>('button', { name: 'Start the replay' }).disabled).toBe(true)
+})
+
+test('an endpoint that is behind or has missed events says so', async () => {
+  const endpoint = anEndpoint({
+    ordering: 'per_subject',
+    backlog: { since: '2026-03-02T08:00:00.000Z', events_behind: 1200 },
+    missed: [
+      { reason: 'paused', since: '2026-03-01T08:00:00.000Z', until: '2026-03-01T09:00:00.000Z', event_count: null },
+    ],
+  })
+  await openScreen(OPEN, { answers: endpointsOf([endpoint]) })
+  const facts = await openSheet()
+  await facts.findByText(/1,200 events, since/)
+  facts.getByText(/\(paused\)/)
+  facts.getByText('In order for each shipment, quote and booking')
+})
+
+test('who may only read sees an endpoint without what changes it', async () => {
+  const session = aSession({ role: 'support', scopes: READER_SCOPES })
+  await openScreen(OPEN, { answers: endpointsOf([anEndpoint()], { deliveries: [aDelivery()] }), session })
+  await (await openSheet()).findByRole('button', { name: /shipment\.created/ })
+  for (const name of ['Send a test event', 'Pause', 'Change', 'Rotate secret', 'Delete', 'Send past events again'])
+    expect(sheet().queryByRole('button', { name })).toBeNull()
+})

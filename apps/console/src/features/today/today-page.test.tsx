@@ -1,0 +1,194 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import type { Booking, CarrierAccount, Shipment, Subscription } from '@waybill/sdk'
+import { expect, test } from 'vitest'
+import { type Answers, type Call, created, failure, list, versioned } from '../../testing/api.ts'
+import { anAccount } from '../../testing/carriers.ts'
+import { anEndpoint, anEvent } from '../../testing/developers.ts'
+import { fullAccount } from '../../testing/full-account.ts'
+import { openScreen } from '../../testing/screen.tsx'
+import { aSession, READER_SCOPES } from '../../testing/session.ts'
+import { aBooking, aBookingNumbered, aQuote, aShipment, someShipments } from '../../testing/shipments.ts'
+
+interface Work {
+  toBook: readonly Shipment[]
+  searching: readonly Shipment[]
+  noCourier: readonly Shipment[]
+  addresses: readonly Shipment[]
+  trouble: readonly Shipment[]
+  stuck: readonly Booking[]
+  late: readonly Booking[]
+  accounts: readonly CarrierAccount[]
+  endpoints: readonly Subscription[]
+}
+
+/** Which of the lists of work a call asks for, by its filters. */
+function shipmentsFor({ query }: Call, work: Partial<Work>): readonly Shipment[] | undefined {
+  if (query.get('waiting_for') === 'courier') return work.searching
+  if (query.has('waiting_for')) return work.toBook
+  if (query.has('failure_reason')) return work.noCourier
+  if (query.has('incident')) return work.addresses
+  return work.trouble
+}
+
+/** Answers that read the work anew for each call. */
+const workOf = (work: Partial<Work>): Answers => ({
+  'GET /shipments': (call) => list(shipmentsFor(call, work) ?? []),
+  'GET /bookings': ({ query }) => list((query.has('late') ? work.late : work.stuck) ?? []),
+  'GET /carrier-accounts': () => list(work.accounts ?? []),
+  'GET /webhooks/subscriptions': () => list(work.endpoints ?? []),
+})
+const section = async (name: string) => within(await screen.findByRole('region', { name: new RegExp(`^${name}`) }))
+
+test('without any work it says so, and how to make some', async () => {
+  const page = await openScreen('/', { answers: { ...fullAccount(), ...workOf({}) } })
+  await screen.findByText('Nothing waits')
+  expect(screen.queryAllByRole('region', { name: /book|problem|Late/ })).toEqual([])
+  await page.user.click(screen.getByRole('link', { name: 'Ship something' }))
+  await screen.findByRole('heading', { level: 1, name: 'Ship' })
+})
+
+test('a delivery that fails appears by itself, and is opened', async () => {
+  const work: Partial<Work> = {}
+  const page = await openScreen('/', { answers: { ...fullAccount(), ...workOf(work) } })
+  await screen.findByText('Nothing waits')
+  work.trouble = [aShipment({ status: 'failed' })]
+  page.api.emit(anEvent('shipment.failed'))
+  const trouble = await section('Deliveries with a problem')
+  trouble.getByText('Failed')
+  expect(trouble.getByRole('link', { name: 'All with a problem' }).getAttribute('href')).toContain('updated_from=')
+  await page.user.click(trouble.getByRole('link', { name: 'Open' }))
+  await waitFor(() => expect(page.address()).toBe(`/shipments/${aShipment().shipment_id}`))
+})
+
+test('a wrong address leads to the form that corrects it', async () => {
+  const page = await openScreen('/', { answers: { ...fullAccount(), ...workOf({ addresses: [aShipment()] }) } })
+  await page.user.click((await section('Address problems')).getByRole('link', { name: 'Fix the address' }))
+  const sheet = within(await screen.findByRole('dialog'))
+  expect((await sheet.findByLabelText<HTMLInputElement>('Post code')).value).toBe('N1 9GU')
+  expect(page.address()).toContain(`/shipments/${aShipment().shipment_id}`)
+})
+
+test('a search for a courier is shown while it goes on and after it has ended', async () => {
+  const [going, ended] = someShipments(2) as [Shipment, Shipment]
+  const work = { searching: [going], noCourier: [{ ...ended, status: 'failed' }] }
+  await openScreen('/', { answers: { ...fullAccount(), ...workOf(work) } })
+  const none = await section('No courier')
+  const rowOf = (text: string) => within(none.getByText(text).closest('li') as HTMLElement)
+  rowOf('ORDER-1').getByText('Searching')
+  rowOf('ORDER-2').getByText('None found')
+})
+
+test('a booking without an answer goes once the carrier has answered', async () => {
+  const work: Partial<Work> = { stuck: [aBooking({ status: 'pending' })] }
+  const page = await openScreen('/', { answers: { ...fullAccount(), ...workOf(work) } })
+  ;(await section('Bookings without an answer')).getByText('city_van has not answered')
+  work.stuck = []
+  page.api.emit({ type: 'booking.updated', subject: { type: 'booking', id: aBooking().booking_id } } as never)
+  await screen.findByText('Nothing waits')
+})
+
+test('a delivery that is late says of what, and a shipment is in the first section that it belongs to', async () => {
+  const late = [
+    aBookingNumbered(1, { status: 'assigned' }),
+    aBookingNumbered(2, { status: 'en_route_to_dropoff' }),
+    aBookingNumbered(3, { status: 'assigned' }),
+  ]
+  const [, , third] = someShipments(3) as [Shipment, Shipment, Shipment]
+  await openScreen('/', { answers: { ...fullAccount(), ...workOf({ late, addresses: [third] }) } })
+  const section_ = await section('Late')
+  await waitFor(() => expect(section_.getAllByRole('listitem')).toHaveLength(2))
+  const [pickup, delivery] = section_.getAllByRole('listitem').map((row) => within(row))
+  pickup?.getByText('Pickup')
+  delivery?.getByText('Delivery')
+  ;(await section('Address problems')).getByText('ORDER-3')
+})
+
+test('an endpoint that is switched off says why, and is switched on again', async () => {
+  const work: Partial<Work> = { endpoints: [anEndpoint({ status: 'disabled', disabled_reason: 'gone' }), anEndpoint()] }
+  const page = await openScreen('/', {
+    answers: {
+      ...fullAccount(),
+      ...workOf(work),
+      'PATCH /webhooks/subscriptions/:id': () => {
+        work.endpoints = []
+        return versioned(anEndpoint())
+      },
+    },
+  })
+  const off = await section('Webhooks that are switched off')
+  off.getByText('The receiver is gone')
+  expect(off.getAllByRole('listitem')).toHaveLength(1)
+  await page.user.click(off.getByRole('button', { name: 'Switch it on' }))
+  await screen.findAllByText('The endpoint is on.')
+  await screen.findByText('Nothing waits')
+  expect(page.api.sentTo('PATCH /webhooks/subscriptions/:id')).toEqual([{ status: 'active' }])
+})
+
+test('a carrier account that fails says why, and is verified again', async () => {
+  const failing = anAccount({
+    status: 'failing',
+    failure: { code: 'carrier_unauthorized', message: 'The key is no longer active.', at: '2026-03-02T09:00:00.000Z' },
+  })
+  const work: Partial<Work> = { accounts: [failing, anAccount({ carrier_account_id: 'cac_2', enabled: false })] }
+  const page = await openScreen('/', {
+    answers: { ...fullAccount(), ...workOf(work), 'POST /carrier-accounts/:id/verify': failing },
+  })
+  const section_ = await section('Carrier accounts that fail')
+  section_.getByText('The key is no longer active.')
+  await page.user.click(section_.getByRole('button', { name: 'Verify' }))
+  await screen.findAllByText('The carrier still refuses the account.')
+  page.api.answer({
+    'POST /carrier-accounts/:id/verify': () => {
+      work.accounts = []
+      return anAccount()
+    },
+  })
+  await page.user.click(section_.getByRole('button', { name: 'Verify' }))
+  await screen.findAllByText('The account works.')
+  await screen.findByText('Nothing waits')
+})
+
+test('who may only read sees what is off and failing, without what switches and verifies it', async () => {
+  const work = { accounts: [anAccount({ status: 'failing' })], endpoints: [anEndpoint({ status: 'disabled' })] }
+  const session = aSession({ role: 'support', scopes: READER_SCOPES })
+  await openScreen('/', { answers: { ...fullAccount(), ...workOf(work) }, session })
+  await section('Carrier accounts that fail')
+  expect(screen.queryByRole('button', { name: /Verify|Switch it on/ })).toBeNull()
+})
+
+test('a section shows the first of its work and how much more there is', async () => {
+  const page = await openScreen('/', { answers: { ...fullAccount(), ...workOf({ toBook: someShipments(10) }) } })
+  const toBook = await section('Shipments to book')
+  expect(toBook.getAllByRole('listitem')).toHaveLength(8)
+  toBook.getByText('10')
+  toBook.getByText('2 more')
+  await page.user.click(toBook.getByRole('link', { name: 'Book many at once' }))
+  await waitFor(() => expect(decodeURIComponent(page.address())).toContain('sort=created_at'))
+  expect((await screen.findByLabelText<HTMLSelectElement>('Order')).value).toBe('created_at')
+})
+
+test('j and k go from task to task, and Enter does the one', async () => {
+  const answers = { ...fullAccount(), ...workOf({ toBook: someShipments(2) }), 'POST /quotes': created(aQuote()) }
+  const page = await openScreen('/', { answers })
+  await section('Shipments to book')
+  const tasks = screen.getAllByRole('link', { name: 'Book' })
+  const focused = () => tasks.indexOf(document.activeElement as HTMLElement)
+  await page.user.keyboard('j')
+  expect(focused()).toBe(0)
+  await page.user.keyboard('j')
+  expect(focused()).toBe(1)
+  await page.user.keyboard('k')
+  expect(focused()).toBe(0)
+  await page.user.keyboard('{Enter}')
+  await waitFor(() => expect(page.address()).toContain('/ship?shipment=shp_'))
+})
+
+test('a list that cannot be read is said once, and the others are shown', async () => {
+  const answers = { ...fullAccount(), ...workOf({ toBook: [aShipment()] }), 'GET /bookings': failure(500, {}) }
+  const page = await openScreen('/', { answers })
+  await section('Shipments to book')
+  expect(await screen.findAllByRole('alert')).toHaveLength(1)
+  page.api.answer(workOf({ toBook: [aShipment()] }))
+  await page.user.click(screen.getByRole('button', { name: 'Try again' }))
+  await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
+})
