@@ -84,7 +84,7 @@ export interface MemberTable {
   erased_at: Date | null
 }
 
-export interface SessionTable {
+interface SessionTable {
   merchant_id: string
   user_id: string
   session_id: string
@@ -104,7 +104,7 @@ export interface SessionTable {
 }
 
 /** The authenticator app of a member. */
-export interface TotpTable {
+interface TotpTable {
   merchant_id: string
   user_id: string
   /** Encrypted under the key of TOKEN_ENCRYPTION_KEYS that `sealed_with` names. */
@@ -118,7 +118,7 @@ export interface TotpTable {
 }
 
 /** Deleted when it is used. */
-export interface RecoveryCodeTable {
+interface RecoveryCodeTable {
   merchant_id: string
   user_id: string
   /** SHA-256 of the code. */
@@ -144,7 +144,7 @@ export interface PasskeyTable {
 }
 
 /** What a member must still answer to sign in, or what a passkey must sign. Deleted when it is used. */
-export interface SignInChallengeTable {
+interface SignInChallengeTable {
   /** SHA-256 of the challenge. */
   challenge_hash: Buffer
   purpose: string
@@ -181,7 +181,7 @@ export interface OidcProviderTable {
 }
 
 /** The account of a member at the provider of the team. */
-export interface OidcIdentityTable {
+interface OidcIdentityTable {
   merchant_id: string
   user_id: string
   /** The provider's name for the person, which never changes. */
@@ -205,7 +205,7 @@ export interface InvitationTable {
 }
 
 /** A link that signs a member in, once. */
-export interface OneTimeLinkTable {
+interface OneTimeLinkTable {
   merchant_id: string
   user_id: string
   link_id: string
@@ -287,7 +287,7 @@ export interface BrandingTable {
 }
 
 /** Calls of the last days. Rows are those that merchants see. */
-export type ApiCallTable = ApiCall
+type ApiCallTable = ApiCall
 
 export type GatewayDatabase = ChassisTables & {
   merchant: MerchantTable

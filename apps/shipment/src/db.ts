@@ -139,7 +139,7 @@ export interface TimelineTable {
   position: Generated<number | null>
 }
 
-export interface FollowedBookingTable {
+interface FollowedBookingTable {
   environment_id: string
   booking_id: string
   /** Sequence of the latest event that could change a shipment. */
@@ -168,7 +168,7 @@ export interface PickupLocationTable {
   updated_at: Date
 }
 
-export interface QuoteRegistrationTable {
+interface QuoteRegistrationTable {
   environment_id: string
   quote_id: string
   shipment_id: string

@@ -28,7 +28,7 @@ export interface JobTable {
 }
 
 /** A draft is deleted when it is bought, or after a day. */
-export interface DraftTable {
+interface DraftTable {
   draft_id: string
   carrier_code: string
   carrier_account_id: string
@@ -36,7 +36,7 @@ export interface DraftTable {
   created_at: Date
 }
 
-export interface FactTable {
+interface FactTable {
   job_id: string
   number: number
   body: JSONColumnType<FactBody>
@@ -62,7 +62,7 @@ export interface FaultTable {
   expires_at: Date | null
 }
 
-export interface FailedBookingTable {
+interface FailedBookingTable {
   carrier_account_id: string
   idempotency_key: string
   failures: number

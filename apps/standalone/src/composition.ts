@@ -21,7 +21,7 @@ import type { LocalSecrets } from './local-secrets.ts'
 const LOOPBACK = '127.0.0.1'
 const POOL_SIZE = 5
 
-export interface CompositionOptions {
+interface CompositionOptions {
   databases: Record<string, ServiceDatabase>
   bus: Bus
   sharedState: SharedState
@@ -39,7 +39,7 @@ export interface CompositionOptions {
   logLevel: LogLevel
 }
 
-export interface Composition {
+interface Composition {
   port: number
   adminPort: number
   stop(): Promise<void>

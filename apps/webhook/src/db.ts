@@ -28,7 +28,7 @@ export interface SubscriptionTable {
 }
 
 /** Deleted subscriptions whose open deliveries are being cancelled. */
-export interface SubscriptionDeletionTable {
+interface SubscriptionDeletionTable {
   environment_id: string
   subscription_id: string
   /** Deliveries of this event and later ones are cancelled; null: none yet. */
@@ -58,7 +58,7 @@ export interface ReplayTable {
 }
 
 /** Several during a rotation; all unexpired ones sign. */
-export interface SubscriptionSecretTable {
+interface SubscriptionSecretTable {
   environment_id: string
   subscription_id: string
   secret_id: string
@@ -69,7 +69,7 @@ export interface SubscriptionSecretTable {
 }
 
 /** Health and pace of a subscription's receiver. Locked, by id, before any row of the queue. */
-export interface EndpointTable {
+interface EndpointTable {
   environment_id: string
   subscription_id: string
   failing_since: Date | null
@@ -90,7 +90,7 @@ export interface EndpointTable {
 }
 
 /** The last position of an environment's event log. */
-export interface EnvironmentPositionTable {
+interface EnvironmentPositionTable {
   environment_id: string
   last_position: number
   /** Ids of the subscriptions that get no deliveries as events arrive. They are in `behind_subscription`. */
@@ -98,7 +98,7 @@ export interface EnvironmentPositionTable {
 }
 
 /** Subscriptions with more than their share of the backlog quota. They continue from the event log. */
-export interface BehindSubscriptionTable {
+interface BehindSubscriptionTable {
   environment_id: string
   subscription_id: string
   /** Its deliveries are stored for the events of the log up to this one. */
@@ -108,7 +108,7 @@ export interface BehindSubscriptionTable {
 }
 
 /** Periods with events that a subscription was behind at and that got no delivery, one for each reason. */
-export interface MissedPeriodTable {
+interface MissedPeriodTable {
   environment_id: string
   subscription_id: string
   reason: MissedReason
@@ -168,7 +168,7 @@ export interface AttemptTable {
 }
 
 /** Deliveries still to be sent. */
-export interface DeliveryQueueTable {
+interface DeliveryQueueTable {
   environment_id: string
   delivery_id: string
   subscription_id: string

@@ -8,7 +8,7 @@ import { guidePages } from './pages/guides.ts'
 import { homePage, homeSecurityPolicy } from './pages/home-page.ts'
 
 /** A page or a file of the site. */
-export interface SitePage {
+interface SitePage {
   operationId: string
   path: string
   summary: string
@@ -19,7 +19,7 @@ export interface SitePage {
   read(options: { compressed: boolean }): string | Readable
 }
 
-export interface Documentation {
+interface Documentation {
   pages: readonly SitePage[]
   /** The page `/` for browsers and for programs. */
   home(options: { isReady: boolean }): { html: string; json: string; securityPolicy: string }

@@ -22,7 +22,7 @@ import { refuseLiveCalls } from './wrappers/live-guard.ts'
 import { readableDocuments } from './wrappers/readable-documents.ts'
 import { storableAnswers } from './wrappers/storable-answers.ts'
 
-export interface CarriersOptions {
+interface CarriersOptions {
   /** Base URL of apps/simulator; null: no simulated carriers. */
   simulatorUrl: string | null
   simulatorKey: string
@@ -88,7 +88,7 @@ export function assertDrafts(adapter: CarrierAdapter): CarrierAdapter {
 }
 
 /** The adapter. Throws TypeError unless it has `verify` exactly if merchants have accounts with it. */
-export function assertAccount(adapter: CarrierAdapter): CarrierAdapter {
+function assertAccount(adapter: CarrierAdapter): CarrierAdapter {
   const { carrierCode, account } = adapter.descriptor
   if ((account !== undefined) === (adapter.verify !== undefined)) return adapter
   throw new TypeError(`${carrierCode}: an adapter needs \`verify\` if and only if its descriptor has \`account\``)

@@ -64,7 +64,7 @@ const driverSchema = z
   .meta({ id: 'Driver' })
 
 /** Where an ETA comes from: the option that was booked, the carrier's reports, or the courier's position. */
-export const etaSources = ['quote', 'carrier', 'position'] as const
+const etaSources = ['quote', 'carrier', 'position'] as const
 
 /** When the delivery is expected. */
 export interface Eta {
@@ -75,7 +75,7 @@ export interface Eta {
   source: (typeof etaSources)[number]
 }
 
-export const publicEtaSchema = z
+const publicEtaSchema = z
   .object({
     from: z.string(),
     to: z.string(),
@@ -87,7 +87,7 @@ export const publicEtaSchema = z
       ),
   })
   .meta({ id: 'Eta' })
-export type PublicEta = z.output<typeof publicEtaSchema>
+type PublicEta = z.output<typeof publicEtaSchema>
 
 /** The ETA in its public shape; null once the booking has ended or the goods go back. */
 export function publicEta(booking: Pick<Booking, 'status' | 'eta' | 'quoteOption' | 'bookedAt'>): PublicEta | null {

@@ -9,7 +9,7 @@ import { decimalsProblem, isCurrency, type Money, minorDigits, moneyText } from 
 import { wholeNumber } from './values/number.ts'
 import { timestamp } from './values/text.ts'
 
-export const DEFAULT_MAX_ATTEMPTS = 5
+const DEFAULT_MAX_ATTEMPTS = 5
 export const DEFAULT_WINDOW_MINUTES = 10
 /** The longest search, and the longest that the operator can set. */
 export const MAX_WINDOW_MINUTES = 120
@@ -94,7 +94,7 @@ export const dispatchSchema = acrossFields(
     refuse(context, ['currency'], 'invalid_value', 'needs max_total_amount')
   },
 ).meta({ id: 'DispatchRequest' })
-export type DispatchDocument = z.output<typeof dispatchSchema>
+type DispatchDocument = z.output<typeof dispatchSchema>
 
 /** The limits as the shipment keeps and shows them. */
 export const publicDispatchSchema = z

@@ -2,7 +2,7 @@
  * The closed list of error codes: the only place where a code is tied to its HTTP status, type and meaning. Error
  * responses, the OpenAPI document and /docs/errors derive from it.
  */
-export type ErrorType =
+type ErrorType =
   | 'invalid_request'
   | 'authentication'
   | 'permission'

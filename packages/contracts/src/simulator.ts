@@ -34,8 +34,8 @@ export const faultsByOperation = {
 } as const satisfies Record<string, readonly string[]>
 
 export type FaultyOperation = keyof typeof faultsByOperation
-export const faultyOperations = Object.keys(faultsByOperation) as [FaultyOperation, ...FaultyOperation[]]
-export const simulatorFaults = [
+const faultyOperations = Object.keys(faultsByOperation) as [FaultyOperation, ...FaultyOperation[]]
+const simulatorFaults = [
   ...['refuse', 'no_courier', 'server_error', 'too_many_requests', 'slow', 'timeout', 'timeout_after_success'],
   ...['malformed', 'duplicate', 'out_of_order', 'wrong_signature'],
 ] as unknown as readonly [SimulatorFaultKind, ...SimulatorFaultKind[]]
@@ -71,7 +71,6 @@ export const planFaultSchema = acrossFields(
       refuse(context, ['fault'], 'invalid_value', `of ${operation} must be one of: ${possible.join(', ')}`)
   },
 ).meta({ id: 'PlanFault' })
-export type PlanFault = z.output<typeof planFaultSchema>
 
 export const publicFaultSchema = z
   .object({

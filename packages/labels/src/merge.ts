@@ -8,7 +8,7 @@ export interface CarrierLabel {
   bytes: Buffer
 }
 
-export type MergedSheet = '4x6' | 'a4'
+type MergedSheet = '4x6' | 'a4'
 
 /** In points. */
 const LABEL = { width: 288, height: 432 }

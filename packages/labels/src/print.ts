@@ -2,7 +2,7 @@
 import type { LabelDocument, SheetSize } from './label-document.ts'
 import { renderPdf } from './pdf.ts'
 
-export type LabelFormat = 'pdf' | 'zpl' | 'png'
+type LabelFormat = 'pdf' | 'zpl' | 'png'
 
 const contentTypes = {
   pdf: 'application/pdf',
@@ -10,7 +10,7 @@ const contentTypes = {
   png: 'image/png',
 } as const satisfies Record<LabelFormat, string>
 
-export interface PrintedLabel {
+interface PrintedLabel {
   contentType: string
   bytes: Buffer
 }

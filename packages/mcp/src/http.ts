@@ -10,7 +10,7 @@ import type { Shop } from './session.ts'
 const PATH = '/mcp'
 const LARGEST_BODY_BYTES = 512 * 1024
 
-export interface HttpServer {
+interface HttpServer {
   port: number
   /** Lets the calls that run finish, and ends subscriptions, which would never end. */
   close(): Promise<void>

@@ -9,7 +9,7 @@ export type CarrierReason = components['schemas']['CarrierError']
 /** Codes of the API, and `connection_failed`, `timed_out`, `invalid_response` of this package. */
 export type ErrorCode = components['schemas']['ErrorCode']
 
-export interface ErrorFacts extends Partial<Omit<ErrorObject, 'code' | 'message' | 'status'>> {
+interface ErrorFacts extends Partial<Omit<ErrorObject, 'code' | 'message' | 'status'>> {
   code: ErrorCode
   message: string
   status?: number | null
@@ -183,4 +183,4 @@ export function readRetryAfter(value: string | null, nowMs: number = Date.now())
 }
 
 /** The start of a text, on one line. */
-export const excerpt = (text: string): string => text.slice(0, 200).replaceAll(/\s+/g, ' ').trim()
+const excerpt = (text: string): string => text.slice(0, 200).replaceAll(/\s+/g, ' ').trim()

@@ -69,10 +69,3 @@ export const aCancellation = (overrides: Record<string, unknown> = {}) => ({
   reason_note: 'Ordered twice',
   ...overrides,
 })
-
-/** Body of POST /webhooks/subscriptions. */
-export const aSubscriptionDocument = (url: string, overrides: Record<string, unknown> = {}) => ({
-  url,
-  events: ['shipment.created', 'shipment.updated', 'booking.updated'],
-  ...overrides,
-})

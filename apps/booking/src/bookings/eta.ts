@@ -54,7 +54,7 @@ export function etaAfterChange(booking: Expected, window: AcceptedChange['window
 }
 
 /** Until when the goods are awaited; null: they are not, or no longer. Afterwards the booking is late. */
-export interface DueTimes {
+interface DueTimes {
   pickupBy: Date | null
   deliveryBy: Date | null
 }

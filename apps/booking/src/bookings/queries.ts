@@ -11,7 +11,7 @@ import { ANY_BOOKING } from '../search/repository.ts'
 import type { BookingRecord } from './booking.ts'
 import { bookingFromRow, selectBooking } from './repository.ts'
 
-export interface BookingFilters extends ListFilters<BookingStatus> {
+interface BookingFilters extends ListFilters<BookingStatus> {
   shipmentId: string | null
   /** Whether the label was printed; null: both. */
   printed: boolean | null

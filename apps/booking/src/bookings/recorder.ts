@@ -23,7 +23,7 @@ interface ChangeContext {
 export const systemChange = (at = new Date()): ChangeContext => ({ at, requestId: null, idempotencyKey: null })
 
 /** Facts from the carrier's reports for the shipment service, beside the booking. */
-export interface ShipmentNews {
+interface ShipmentNews {
   shipmentStatus: ShipmentStatus | null
   /** Each with the status that it and the reports before it give the shipment. */
   facts: readonly (Fact & { shipmentStatus: ShipmentStatus | null })[]

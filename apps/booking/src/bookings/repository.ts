@@ -94,7 +94,7 @@ export async function findNewestBooking(
   return row && bookingFromRow(row)
 }
 
-export interface CarrierServiceCode {
+interface CarrierServiceCode {
   carrierCode: string
   serviceCode: string
 }

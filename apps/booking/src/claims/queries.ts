@@ -3,7 +3,7 @@ import { finalBookingStatuses } from '@waybill/contracts/booking'
 import { sql } from 'kysely'
 import type { Db } from '../db.ts'
 
-export interface HeldClaim {
+interface HeldClaim {
   environmentId: string
   shipmentId: string
   claimId: string

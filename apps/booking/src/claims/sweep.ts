@@ -18,7 +18,7 @@ const RPC_TIMEOUT_MS = 5_000
 
 type SweepDependencies = Pick<Dependencies, 'db' | 'shipments' | 'log'>
 
-export interface Swept {
+interface Swept {
   /** Claims that were ended. */
   ended: number
   /** Claims to book whose shipment has a live booking: only a person can tell whether they belong together. */

@@ -22,7 +22,7 @@ export interface ReportedMedia {
   sourceBytes: Buffer | null
 }
 
-export interface StoredMedia {
+interface StoredMedia {
   name: string
   contentType: string
   sha256: string

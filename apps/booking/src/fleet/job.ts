@@ -76,7 +76,7 @@ export interface FleetJob {
 /** A driver, and how many jobs and offers the driver has. */
 export type BusyDriver = FleetDriver & { openJobs: number }
 
-export const isFree = ({ active, available, openJobs, capacity }: BusyDriver): boolean =>
+const isFree = ({ active, available, openJobs, capacity }: BusyDriver): boolean =>
   active && available && openJobs < capacity
 
 const isOnDemand = ({ serviceCode }: Pick<FleetJob, 'serviceCode'>): boolean => serviceCode === 'fleet_now'

@@ -10,7 +10,7 @@ import { findBatchLabel, listGoneLabels } from './repository.ts'
 /** Documents in work and waiting, of one environment and in all: each has up to 32 MiB of labels in memory, one at a time. */
 const MOST_WAITING = { perEnvironment: 2, perProcess: 8 }
 
-export type OpenDocument = (batch: LabelBatch) => Promise<RpcFile>
+type OpenDocument = (batch: LabelBatch) => Promise<RpcFile>
 
 /** Makes one PDF at a time. Throws `label_not_ready` for a batch that runs, `label_not_available` if a label is gone. */
 export function createDocuments(db: Db): OpenDocument {

@@ -6,7 +6,7 @@ import { isRejectedBeforeProcessing } from '@waybill/carriers/http/outcome'
 import type { FailureReason } from '@waybill/contracts/shipments/failure-reason'
 
 /** Conclusion from the answer to a booking call. */
-export type Booked =
+type Booked =
   | { kind: 'accepted'; job: CarrierJob }
   | { kind: 'refused'; failure: CarrierFailure }
   | { kind: 'unknown'; failure: CarrierFailure | null }

@@ -63,7 +63,7 @@ export function outcomeUnknown(subject: string, fault: CarrierFault | null): App
 }
 
 /** The carrier's words as a sentence. */
-export const carrierAnswered = ({ carrier_code, message }: CarrierFault): string =>
+const carrierAnswered = ({ carrier_code, message }: CarrierFault): string =>
   `Carrier ${carrier_code} answered: ${message.replace(/\.+$/, '')}.`
 
 /** The booking has ended. */

@@ -11,7 +11,7 @@ import {
 } from './repository.ts'
 
 /** The operator's finding. `carrierJobId` null: the carrier has no job. */
-export interface CarrierAnswer {
+interface CarrierAnswer {
   carrierJobId: string | null
   note: string | null
   at: Date

@@ -85,7 +85,7 @@ const correctionsOf = (booking: BookingRecord): readonly BookingStatus[] =>
     : bookingTransitions[booking.status]
 
 /** The requested status cannot be reached from the present one. */
-export function notReachable({ status, incident }: AdvanceShipment, booking: BookingRecord): AppError {
+function notReachable({ status, incident }: AdvanceShipment, booking: BookingRecord): AppError {
   const [field, asked] = incident === undefined ? ['status', status] : ['incident', incident]
   return validationError([
     errorDetail([field], 'not_reachable', `cannot be ${asked}: ${whyNotReachable(field, booking)}`),

@@ -19,7 +19,7 @@ const ANSWER_RESERVE_MS = 500
 /** Interval at which an operation that another process runs is read again. */
 const POLL_MS = 100
 
-export interface Command {
+interface Command {
   shipmentId: string
   /** Checks what can be checked without holding the shipment. Resolves to the first position, or to a known answer. */
   prepare(): Promise<Position | Answer>

@@ -26,7 +26,7 @@ import { carrierFault, notConnected } from '../operations/errors.ts'
 import { getBookingRecord } from './reads.ts'
 
 /** Requested document. `signature` is empty for a caller with an access token. */
-export interface Reader {
+interface Reader {
   environmentId: string
   bookingId: string
   expiresUnixSeconds: number

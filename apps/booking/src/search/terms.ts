@@ -9,7 +9,7 @@ export const shipmentTerms = (
 ): string[] => searchTerms({ reference: merchant_order_ref, names: [name, ...names], postCode: post_code })
 
 /** Search term of the carrier's job. */
-export const trackingTerm = (carrierJobId: string): string => folded(carrierJobId)
+const trackingTerm = (carrierJobId: string): string => folded(carrierJobId)
 
 /** Search terms of the carrier's job and, if different, its tracking number. */
 export const trackingTerms = ({

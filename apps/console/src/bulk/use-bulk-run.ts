@@ -8,7 +8,7 @@ export interface Outcome {
 }
 
 /** Does the work of one row. The key is the same when a row is tried again after an error that may have done something. */
-export type Work = (id: string, idempotencyKey: string) => Promise<string>
+type Work = (id: string, idempotencyKey: string) => Promise<string>
 
 const AT_ONCE = 4
 

@@ -1,6 +1,6 @@
 /** Pure: shortcuts as texts such as "mod+k", "g s" (one key after the other), "?", and the events that they match. */
 
-export interface KeyPress {
+interface KeyPress {
   key: string
   ctrlKey: boolean
   metaKey: boolean
@@ -29,10 +29,6 @@ export function printShortcut(shortcut: string, isMac: boolean): string[] {
   })
 }
 
-/** Value of `aria-keyshortcuts` for the first key. */
-export const ariaShortcut = (shortcut: string, isMac: boolean): string =>
-  shortcut.replaceAll('mod+', isMac ? 'Meta+' : 'Control+')
-
 /**
  * Pairs of shortcuts that cannot both work: they are equal, or one begins with the other, such as "g" and "g s".
  */
@@ -45,7 +41,7 @@ export function findConflicts(shortcuts: readonly string[]): string[] {
   )
 }
 
-export type Step = { run: string } | { wait: string[] } | null
+type Step = { run: string } | { wait: string[] } | null
 
 /**
  * Effect of a press after the steps pressed before: runs a shortcut, waits for the next step, or nothing (null).

@@ -31,7 +31,7 @@ function change(next: readonly (readonly Command[])[]): void {
 }
 
 /** Adds commands; returns what removes them. */
-export function register(commands: readonly Command[]): () => void {
+function register(commands: readonly Command[]): () => void {
   change([...sets, commands])
   return () => change(sets.filter((one) => one !== commands))
 }

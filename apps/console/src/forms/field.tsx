@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import { cn } from '../ui/class-names.ts'
 
-export interface FieldControl {
+interface FieldControl {
   id: string
   'aria-describedby'?: string
   'aria-invalid'?: boolean

@@ -24,7 +24,7 @@ export interface GridQuery {
   refetch: () => unknown
 }
 
-export interface DataGridProps<T extends object> {
+interface DataGridProps<T extends object> {
   /** Keeps the choice of columns under this name. */
   id: string
   /** Its name for screen readers: "Shipments". */

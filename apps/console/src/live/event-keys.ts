@@ -1,7 +1,7 @@
 /** Pure: which cached answers an event makes old. A key is a prefix: `['shipments']` covers all lists and pages of them. */
 import type { WaybillEvent } from '@waybill/sdk'
 
-export type QueryKey = readonly unknown[]
+type QueryKey = readonly unknown[]
 type Keys = (subjectId: string) => QueryKey[]
 
 /** The list, the page and everything under the page of a shipment. A feature's keys begin with one of these nouns. */
@@ -10,7 +10,7 @@ const quote: Keys = () => [['quotes'], ['shipments']]
 const booking: Keys = () => [['bookings'], ['shipments'], ['work']]
 const courier: Keys = (bookingId) => [['bookings', 'driver', bookingId]]
 
-export const eventKeys = {
+const eventKeys = {
   'shipment.created': shipment,
   'shipment.updated': shipment,
   'shipment.in_transit': shipment,

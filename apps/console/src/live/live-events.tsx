@@ -1,29 +1,16 @@
 import { type Query, type QueryClient, useQueryClient } from '@tanstack/react-query'
 import type { WaybillEvent } from '@waybill/sdk'
-import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react'
+import { createContext, type ReactNode, useContext, useEffect, useState } from 'react'
 import { useSession, useSessionExpired } from '../session/session.ts'
 import { useWorkspace } from '../session/workspace.ts'
 import { keysOf } from './event-keys.ts'
 import { batchEvents, type Connection, LONG_LIST_MS } from './event-stream.ts'
 import { shareEvents } from './shared-stream.ts'
 
-interface Live {
-  connection: Connection
-  listen: (listener: (event: WaybillEvent) => void) => () => void
-}
-
-const LiveContext = createContext<Live>({ connection: 'connecting', listen: () => () => {} })
+const LiveContext = createContext<Connection>('connecting')
 
 /** How the page hears of changes at the moment. */
-export const useConnection = (): Connection => useContext(LiveContext).connection
-
-/** Calls back for each event as it comes, such as for a tail of events or a courier's place. */
-export function useLiveEvents(onEvent: (event: WaybillEvent) => void): void {
-  const { listen } = useContext(LiveContext)
-  const latest = useRef(onEvent)
-  latest.current = onEvent
-  useEffect(() => listen((event) => latest.current(event)), [listen])
-}
+export const useConnection = (): Connection => useContext(LiveContext)
 
 /** The events of the environment, from one stream for all tabs of the browser. It goes on where it was after a lost connection. */
 export function LiveEvents({ children }: { children: ReactNode }) {
@@ -34,11 +21,6 @@ export function LiveEvents({ children }: { children: ReactNode }) {
   const [connection, setConnection] = useState<Connection>('connecting')
   /** Counts how often the page came back from the browser's cache of pages that were left. */
   const [returns, setReturns] = useState(0)
-  const listeners = useRef(new Set<(event: WaybillEvent) => void>())
-  const listen = useRef((listener: (event: WaybillEvent) => void) => {
-    listeners.current.add(listener)
-    return () => listeners.current.delete(listener)
-  })
   // Another person, merchant, environment or mode has another stream.
   const mode = environment.livemode ? 'live' : 'test'
   const name = `waybill.events.${sessionId}.${merchant.merchant_id}.${environment.environment_id}.${mode}`
@@ -51,10 +33,7 @@ export function LiveEvents({ children }: { children: ReactNode }) {
     const shared = shareEvents({
       name,
       stream: (after, options) => api.events.stream({ ...options, after, maxRetries: 0 }),
-      onEvent(event) {
-        onEvent(event)
-        for (const listener of listeners.current) listener(event)
-      },
+      onEvent,
       onConnection: setConnection,
       onGap: () => void queryClient.invalidateQueries({ refetchType: refetchType() }),
       isVisible: () => !document.hidden,
@@ -80,7 +59,7 @@ export function LiveEvents({ children }: { children: ReactNode }) {
     }
   }, [api, name, queryClient, expired, returns])
 
-  return <LiveContext value={{ connection, listen: listen.current }}>{children}</LiveContext>
+  return <LiveContext value={connection}>{children}</LiveContext>
 }
 
 /** A hidden tab reads again what has changed when somebody looks at it. */

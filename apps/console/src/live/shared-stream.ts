@@ -20,7 +20,7 @@ type Message =
   /** Asks the tab that reads for its state. */
   | { type: 'who' }
 
-export interface Sharing {
+interface Sharing {
   /** Tabs with the same name share a stream: it names the session and the environment. */
   name: string
   stream: EventSource

@@ -1,7 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { signedInRoute } from './signed-in.ts'
 
-export interface CarriersSearch {
+interface CarriersSearch {
   /** The form that is open: the ID of a driver or a rate card, `new-driver`, `new-card`. */
   open?: string
 }

@@ -5,7 +5,7 @@ const TABS = ['keys', 'webhooks', 'events', 'catalogue', 'log', 'simulator'] as 
 const METHODS = ['GET', 'POST', 'PATCH', 'DELETE'] as const
 const CLASSES = ['2xx', '4xx', '5xx'] as const
 
-export interface DevelopersSearch {
+interface DevelopersSearch {
   tab?: (typeof TABS)[number]
   /** The form of a new key or endpoint is open. */
   create?: true

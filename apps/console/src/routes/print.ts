@@ -1,7 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { signedInRoute } from './signed-in.ts'
 
-export interface PrintSearch {
+interface PrintSearch {
   tab?: 'book'
   /** Which offer is booked for many shipments: `fastest`, `swift/`, `swift/swift_next`. */
   rule?: string

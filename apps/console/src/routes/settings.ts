@@ -4,7 +4,7 @@ import { signedInRoute } from './signed-in.ts'
 const GROUPS = ['accounts', 'team', 'keys', 'shipments', 'carriers'] as const
 const DATE = /^\d{4}-\d{2}-\d{2}$/
 
-export interface SettingsSearch {
+interface SettingsSearch {
   /** The form that is open: the ID of a thing, or `new`. */
   open?: string
   /** Filters of the audit log: a member, a group of actions, dates. */

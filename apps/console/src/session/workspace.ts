@@ -5,7 +5,7 @@ import { createContext, useContext } from 'react'
 import { reportUnauthenticated } from './session.ts'
 import type { Session, SessionEnvironment } from './session-calls.ts'
 
-export interface Workspace {
+interface Workspace {
   environment: SessionEnvironment
   api: Waybill
   queryClient: QueryClient

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { CalendarCheck, Code, type LucideIcon, Package, Plug, Printer, Send, Settings } from 'lucide-react'
 
-export interface Screen {
+interface Screen {
   to: '/' | '/shipments' | '/ship' | '/print' | '/developers' | '/carriers' | '/settings'
   label: string
   icon: LucideIcon

@@ -12,7 +12,6 @@ import { Announcer } from '../ui/announcer.tsx'
 import { Button } from '../ui/button.tsx'
 import { Kbd } from '../ui/kbd.tsx'
 import { Toaster } from '../ui/toast.tsx'
-import { TooltipProvider } from '../ui/tooltip.tsx'
 import { EnvironmentSwitch, TestStripes } from './environment-switch.tsx'
 import { BottomBar, Sidebar } from './navigation.tsx'
 import { useScreens } from './screens.ts'
@@ -30,12 +29,10 @@ export function Shell() {
       <QueryClientProvider client={workspace.queryClient}>
         {/* By environment: nothing of a screen lives on in another one. */}
         <LiveEvents key={workspace.environment.environment_id}>
-          <TooltipProvider>
-            <Frame />
-            <SessionDialog />
-            <Toaster />
-            <Announcer />
-          </TooltipProvider>
+          <Frame />
+          <SessionDialog />
+          <Toaster />
+          <Announcer />
         </LiveEvents>
       </QueryClientProvider>
     </WorkspaceContext>

@@ -5,7 +5,7 @@ import { Popover } from 'radix-ui'
 import { useState } from 'react'
 import { cn } from './class-names.ts'
 
-export interface Choice {
+interface Choice {
   value: string
   label: string
   /** Further words that find it. */

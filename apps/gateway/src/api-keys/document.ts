@@ -9,7 +9,7 @@ import type { ApiKey } from '../merchants/records.ts'
 export const keyStatuses = ['active', 'suspended', 'expired', 'revoked'] as const
 export type KeyStatus = (typeof keyStatuses)[number]
 
-export const DEFAULT_OVERLAP_SECONDS = 86_400
+const DEFAULT_OVERLAP_SECONDS = 86_400
 const LONGEST_OVERLAP_SECONDS = 7 * 86_400
 const MOST_REQUESTS_PER_SECOND = 1_000_000
 
@@ -77,7 +77,7 @@ export const publicApiKeySchema = z
     created_at: z.string(),
   })
   .meta({ id: 'ApiKey' })
-export type PublicApiKey = z.output<typeof publicApiKeySchema>
+type PublicApiKey = z.output<typeof publicApiKeySchema>
 
 /** The response to the calls that make a token. It is not shown again. */
 export const apiKeyWithTokenSchema = publicApiKeySchema

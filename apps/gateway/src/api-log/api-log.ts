@@ -11,7 +11,7 @@ import type { Call, Reply } from '../routing/route.ts'
 import { apiCallDocument, apiCallSummary } from './document.ts'
 import { type CallFilters, findApiCall, listApiCalls } from './repository.ts'
 
-export interface CallQuery {
+interface CallQuery {
   limit?: number
   cursor?: string
   method?: string[]

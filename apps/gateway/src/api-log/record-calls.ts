@@ -29,7 +29,7 @@ const reads: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS'])
 /** SQLSTATE class 22: data exception. The same batch would fail for ever, and hold up those after it. */
 const isBadData = (error: unknown): boolean => postgresCode(error)?.startsWith('22') ?? false
 
-export interface CallRecorder extends Stoppable {
+interface CallRecorder extends Stoppable {
   /** Notes a call whose response has ended. Returns at once, never throws. Calls without a known environment are left out. */
   note(request: FastifyRequest, reply: FastifyReply, status: number): void
 }

@@ -79,7 +79,7 @@ const MOST_VALUES = 1_000
 const DEEPEST = 12
 
 /** What a body becomes, and the texts that were taken out of it. */
-export interface Redacted {
+interface Redacted {
   value: unknown
   hidden: readonly string[]
 }

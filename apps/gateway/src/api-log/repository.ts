@@ -35,7 +35,7 @@ export async function insertApiCalls(db: Db, calls: readonly ApiCall[]): Promise
     on conflict do nothing`.execute(db)
 }
 
-export interface CallPage {
+interface CallPage {
   /** Newest first, at most one more than the page holds. */
   calls: ApiCallSummary[]
   /** The oldest call that was looked at, if there can be more; null: all were. */

@@ -5,12 +5,12 @@ interface Queue<Item> {
   bytes: number
 }
 
-export interface Bounds {
+interface Bounds {
   perEnvironment: { items: number; bytes: number }
   allBytes: number
 }
 
-export interface WaitingCalls<Item> {
+interface WaitingCalls<Item> {
   /** False: there is no room, and the call is dropped. */
   add(item: Item): boolean
   /** Takes up to so many calls, from each environment in turn. */

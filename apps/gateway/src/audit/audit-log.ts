@@ -9,7 +9,7 @@ import type { Call, Reply } from '../routing/route.ts'
 import { auditEntryDocument } from './document.ts'
 import { listOwnEntries, type OwnFilters } from './repository.ts'
 
-export interface AuditQuery {
+interface AuditQuery {
   limit?: number
   cursor?: string
   actor_id?: string

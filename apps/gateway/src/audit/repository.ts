@@ -88,7 +88,7 @@ export interface OwnEntry extends Omit<StoredAuditEntry, 'userAgent'> {
   actorEmail: string | null
 }
 
-export interface OwnPage {
+interface OwnPage {
   /** Newest first, at most one more than the page holds. */
   entries: OwnEntry[]
   /** The oldest entry that was looked at, if there can be more; null: all were. */

@@ -10,7 +10,7 @@ const POLL_MS = 500
 const WINDOW_SECONDS = 60
 const CHANNEL = 'access-changed'
 
-export interface AccessChanges extends Stoppable {
+interface AccessChanges extends Stoppable {
   /** Tells every replica, this one included. The change must be committed. */
   announce(ownerId: string): Promise<void>
 }

@@ -27,7 +27,7 @@ export type Known<Key> = Key & {
   readAtMs: number
 }
 
-export interface KnownKeys<Row, Key> {
+interface KnownKeys<Row, Key> {
   /**
    * From the cache, or looked up. `beforeLookup` runs before the lookup of a key that this replica has never read, and may
    * throw. Throws the error for an unknown key, `service_unavailable`.

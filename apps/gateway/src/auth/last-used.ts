@@ -10,7 +10,7 @@ const REMEMBERED_KEYS = 20_000
 const USE_BYTES = 256
 const MAX_WAITING_BYTES = 20_000 * USE_BYTES
 
-export interface LastUsed<Use> extends Stoppable {
+interface LastUsed<Use> extends Stoppable {
   /** Returns at once, never throws. */
   note(use: Omit<Use, 'usedAt'>): void
 }

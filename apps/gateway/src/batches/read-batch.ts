@@ -19,7 +19,7 @@ const mostProblems = (items: number): number => 100 + 5 * items
 const MOST_PROBLEM_BYTES = 512 * 1024
 
 /** The list and the options of a batch. */
-export interface Batch {
+interface Batch {
   items: Buffer[]
   dryRun: boolean
 }

@@ -111,7 +111,7 @@ export const brandingSchema = z
     updated_at: z.string().nullable().describe('Time of the last change; null: nothing was set yet.'),
   })
   .meta({ id: 'Branding' })
-export type PublicBranding = z.output<typeof brandingSchema>
+type PublicBranding = z.output<typeof brandingSchema>
 
 /** The path of a logo's public URL. */
 export const logoPath = ({ token }: Logo): string => `/logos/${token}`

@@ -25,7 +25,7 @@ export interface ConsoleFile {
   contentEncoding: string | undefined
 }
 
-export interface ConsoleFiles {
+interface ConsoleFiles {
   /** The smallest form of a file that the caller accepts; null if there is none. */
   find(path: string, acceptEncoding: string | undefined): Promise<ConsoleFile | null>
 }

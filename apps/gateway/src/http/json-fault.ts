@@ -1,7 +1,7 @@
 /** Pure: where a text stops being JSON. */
 
 /** Line and column of a character, from 1. Columns are UTF-16 code units. */
-export interface TextPlace {
+interface TextPlace {
   line: number
   column: number
 }

@@ -15,7 +15,7 @@ const LIMITS = {
   perProcess: 96 * MIB,
 }
 
-export interface AnswerShares {
+interface AnswerShares {
   /** Throws `rate_limited` or `service_unavailable` if more is on its way to the caller than it may have. */
   assertRoom(request: FastifyRequest): void
   /**

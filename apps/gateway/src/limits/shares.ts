@@ -19,7 +19,7 @@ export const holderOf = ({ credential, ip }: { credential: Credential | null; ip
  * How much of something in this process may be held at once, in a unit of its owner. What the two environments of a
  * merchant and all addresses may hold together is less than the process has, so that others can always go on.
  */
-export interface ShareLimits {
+interface ShareLimits {
   perKey: number
   perAddress: number
   /** By all keys of an environment. */
@@ -29,7 +29,7 @@ export interface ShareLimits {
   perProcess: number
 }
 
-export interface Shares {
+interface Shares {
   /**
    * Takes a share. The function that it returns gives it back; further calls of that function do nothing.
    * Throws `rate_limited` if the holder or its environment holds too much, `service_unavailable` if all callers without a

@@ -5,7 +5,7 @@ import type { GatewayDatabase } from '../db.ts'
 
 export type Db = Database<GatewayDatabase>
 
-export interface EnvironmentAccess {
+interface EnvironmentAccess {
   environmentId: string
   merchantId: string
   livemode: boolean

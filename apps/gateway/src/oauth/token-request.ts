@@ -19,7 +19,7 @@ export class OAuthError extends Error {
   }
 }
 
-export interface TokenRequest {
+interface TokenRequest {
   clientId: string
   clientSecret: string
   /** Null: all scopes of the client. */

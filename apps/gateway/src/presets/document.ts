@@ -63,7 +63,7 @@ export interface ParcelPreset {
 }
 
 /** The part of a preset that merchants set. */
-export type PresetContent = Omit<ParcelPreset, 'environmentId' | 'presetId' | 'version' | 'createdAt' | 'updatedAt'>
+type PresetContent = Omit<ParcelPreset, 'environmentId' | 'presetId' | 'version' | 'createdAt' | 'updatedAt'>
 
 export const contentOf = (document: CreateParcelPreset): PresetContent => ({
   name: document.name,
@@ -98,7 +98,7 @@ export const parcelPresetSchema = z
     updated_at: z.string(),
   })
   .meta({ id: 'ParcelPreset' })
-export type PublicParcelPreset = z.output<typeof parcelPresetSchema>
+type PublicParcelPreset = z.output<typeof parcelPresetSchema>
 
 export const publicParcelPreset = (preset: ParcelPreset): PublicParcelPreset => ({
   preset_id: preset.presetId,

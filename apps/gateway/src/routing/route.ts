@@ -10,7 +10,7 @@ import { BODY_LIMIT_BYTES } from '../http/body.ts'
 import type { Caller } from '../streams/open-streams.ts'
 
 /** The owner of the admin token, and the address of the request. */
-export interface Operator {
+interface Operator {
   name: string
   address: string
 }

@@ -10,7 +10,7 @@ import type { Place } from './place.ts'
 const NEAR = 1_000
 
 /** The events that a follower wants. */
-export interface EventFilter {
+interface EventFilter {
   /** Event types and wildcards; empty: all types. */
   types: readonly string[]
   /** Empty: all subjects. */

@@ -51,7 +51,7 @@ export interface OpenStreams extends Stoppable {
   open(caller: Caller, options: StreamOptions): OpenStream
 }
 
-export interface OpenStreamsOptions {
+interface OpenStreamsOptions {
   credentials: Pick<Credentials, 'get' | 'onChange'> & { sessions: Pick<Sessions, 'check'> }
   log: Logger
   metrics: Metrics

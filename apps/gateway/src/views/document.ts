@@ -119,7 +119,7 @@ export const savedViewSchema = z
     updated_at: z.string(),
   })
   .meta({ id: 'SavedView' })
-export type PublicSavedView = z.output<typeof savedViewSchema>
+type PublicSavedView = z.output<typeof savedViewSchema>
 
 export const publicSavedView = (view: SavedView): PublicSavedView => ({
   view_id: view.viewId,

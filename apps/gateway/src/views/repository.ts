@@ -7,7 +7,7 @@ import type { SavedView, ViewResource } from './document.ts'
 type Db = Database<GatewayDatabase>
 type Trx = Transaction<GatewayDatabase>
 
-export interface ViewKey {
+interface ViewKey {
   environmentId: string
   viewId: string
 }

@@ -33,7 +33,7 @@ export const newAccount = (
 })
 
 /** The settings that a merchant can change. `credentials`: all of them; undefined: unchanged. */
-export type AccountChange = Partial<Pick<CarrierAccount, 'name' | 'endpoint' | 'enabled' | 'services' | 'origin'>> & {
+type AccountChange = Partial<Pick<CarrierAccount, 'name' | 'endpoint' | 'enabled' | 'services' | 'origin'>> & {
   credentials?: Credentials
 }
 

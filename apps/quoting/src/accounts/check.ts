@@ -12,7 +12,7 @@ import type { Credentials } from './credentials.ts'
 type Adapter = Pick<CarrierAdapter, 'descriptor' | 'modeOf'>
 
 /** The parts of an account that its carrier's descriptor limits. Undefined: not sent, so not checked. */
-export interface Checked {
+interface Checked {
   /** All of the account, those stored before included. */
   credentials?: Credentials | undefined
   services?: readonly (string | undefined)[] | null | undefined

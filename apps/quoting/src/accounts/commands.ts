@@ -68,7 +68,7 @@ export async function releaseAccount(trx: Writer, key: AccountKey): Promise<void
 }
 
 /** Result of the verification of an account. */
-export type Verification = { kind: 'verified' } | { kind: 'refused'; failure: CarrierFailure }
+type Verification = { kind: 'verified' } | { kind: 'refused'; failure: CarrierFailure }
 
 /**
  * Stores the outcome of a verification, unless the account has changed since. Announces an account that starts failing.

@@ -21,7 +21,7 @@ const VERIFY_MS = 5_000
 /** A revision that booking reports is verified at most so often, by each process. */
 const REPORT_INTERVAL_MS = 60_000
 
-export interface VerifyCall {
+interface VerifyCall {
   requestId: string
   deadlineAt: Date
   signal?: AbortSignal

@@ -8,7 +8,7 @@ import { type Kysely, sql } from 'kysely'
 import type { QuotingDatabase } from '../db.ts'
 import { withOptions } from './repository.ts'
 
-export interface QuoteFilters {
+interface QuoteFilters {
   shipmentId: string | null
   status: QuoteStatus | null
   requested: Period

@@ -11,7 +11,7 @@ type Reader = Kysely<QuotingDatabase>
 type Writer = Transaction<QuotingDatabase>
 
 /** All rows of a new quote, by table. */
-export interface NewQuoteRows {
+interface NewQuoteRows {
   quote: NewRow<QuoteTable>[]
   quote_option: NewRow<QuoteOptionTable>[]
 }

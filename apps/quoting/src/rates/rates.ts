@@ -23,7 +23,7 @@ const MIN_VALIDITY_MS = 1_000
 /** Default weight limit of a carrier that does not publish one. */
 const UNPUBLISHED_MAX_WEIGHT_GRAMS = 1_000_000
 
-export interface Rates {
+interface Rates {
   options: QuoteOption[]
   /** Why other carriers and services made no offer. */
   messages: CarrierMessage[]

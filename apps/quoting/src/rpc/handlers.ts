@@ -30,7 +30,7 @@ import { createPricing } from './pricing.ts'
 import { publicCarrier } from './public-carrier.ts'
 import { rateCardHandlers } from './rate-cards.ts'
 
-export interface QuotingRpcDependencies extends AccountDependencies {
+interface QuotingRpcDependencies extends AccountDependencies {
   shipments: RpcClient<'quoting', 'waybill.shipment.v1.ShipmentService'>
   askForRates: AskForRates
   log: Logger

@@ -43,7 +43,7 @@ export interface BookingUpdate {
   tracking: TrackingFact[]
 }
 
-export interface Projection extends ShipmentChange {
+interface Projection extends ShipmentChange {
   /** The booking ended during a cancellation. Stored with the claim, which settles it. */
   bookingEnded: boolean
   /** The facts contradict a final status, which the shipment keeps. */

@@ -41,7 +41,7 @@ export type Intent =
   | { kind: 'cancel_booking'; bookingId: string }
   | { kind: 'update'; patch: ShipmentPatch }
 
-export interface ClaimRequest {
+interface ClaimRequest {
   claimId: string
   intent: Intent
   /** The version that the caller expects; null: any. */

@@ -33,7 +33,7 @@ export interface Claimed {
 }
 
 /** The claim is refused. A refusal is stored, so it must be committed before it is thrown. */
-export interface Refused {
+interface Refused {
   refusal: AppError
 }
 

@@ -33,7 +33,7 @@ export type Outcome =
   /** The carrier has not answered yet. The claim stays. */
   | { kind: 'cancellation_pending' }
 
-export interface Settlement extends ShipmentChange {
+interface Settlement extends ShipmentChange {
   /** Whether the claim has ended. */
   ended: boolean
   /** A cancellation was requested since: nothing has changed, and the holder must cancel the carrier's job first. */

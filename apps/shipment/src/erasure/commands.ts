@@ -11,7 +11,7 @@ import { lockShipment } from '../shipments/repository.ts'
 import { assertErasable, isRecent } from './erasable.ts'
 import { findErasedAt, lockShipmentsToErase, writeErased } from './repository.ts'
 
-export interface ErasureReason {
+interface ErasureReason {
   cause: Erasure['cause']
   /** Written by the operator. */
   note: string | null

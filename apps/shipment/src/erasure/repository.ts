@@ -64,7 +64,7 @@ export interface FoundShipment {
 }
 
 /** A position in an environment's shipments, newest first. */
-export type SearchPlace = Pick<FoundShipment, 'createdAt' | 'shipmentId'>
+type SearchPlace = Pick<FoundShipment, 'createdAt' | 'shipmentId'>
 
 /**
  * Searches the next `scan` shipments of the environment, newest first. `reached` is the position of the last one;

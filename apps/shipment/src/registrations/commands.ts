@@ -27,7 +27,7 @@ export async function getQuotedShipment(
 }
 
 /** Shipment fields in a quote request that names no shipment. */
-export type QuotedDocument = Omit<CreateQuote, 'shipment_id'>
+type QuotedDocument = Omit<CreateQuote, 'shipment_id'>
 
 /**
  * The shipment that `findOrRegister` would return; a new one has sequence 0 and is not stored, so that a quote without

@@ -10,7 +10,7 @@ const PRUNE_BATCH = 1_000
 const MAX_UNBOOKED = 50
 
 /** Fields by which a shipment matches the document of a quote; the others are compared afterwards. */
-export interface Fit {
+interface Fit {
   environmentId: string
   merchantOrderRef: string
   fingerprint: string

@@ -154,7 +154,7 @@ export function applyPatch(shipment: Shipment, patch: ShipmentPatch): Shipment {
 }
 
 /** Which data a change affects: none, metadata only, the schedule too, or data that the carrier has. */
-export type Reach = 'none' | 'metadata' | 'schedule' | 'carrier'
+type Reach = 'none' | 'metadata' | 'schedule' | 'carrier'
 
 /** The widest reach of the differences between two states of a shipment. */
 export function changeReach(before: Shipment, after: Shipment): Reach {

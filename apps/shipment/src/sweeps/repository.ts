@@ -55,7 +55,7 @@ export async function lockOverdueBookedShipments(
 }
 
 /** A shipment that still has no courier, with the request that wanted one. */
-export interface UndispatchedShipment {
+interface UndispatchedShipment {
   shipment: Shipment
   requestId: string | null
 }

@@ -14,7 +14,7 @@ const EXPIRY_POLL_MS = 60_000
 const EXPIRY_AGAIN_MS = 24 * 3_600_000
 const EXPIRY_REPEAT_MS = 600_000
 
-export interface SweepOptions {
+interface SweepOptions {
   db: Reader
   log: Logger
   dispatchRepeatMs?: number

@@ -8,7 +8,7 @@ import type { Job } from '../jobs/job.ts'
 import { CarrierProblem } from '../problem.ts'
 import type { WireAddress } from '../wire/wire.ts'
 
-export interface LabelOrder extends LabelForm {
+interface LabelOrder extends LabelForm {
   /** Counted from 1. Null: all parcels, or the first if the format is an image. */
   parcelNumber: number | null
 }

@@ -6,7 +6,7 @@ import type { Fault, FaultMode, FaultOperation } from './fault.ts'
 
 type Db = Kysely<SimulatorDatabase>
 
-export interface PlannedFault extends Fault {
+interface PlannedFault extends Fault {
   /** Null: all. */
   carrierCode: string | null
   carrierAccountId: string | null

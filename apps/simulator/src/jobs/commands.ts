@@ -22,7 +22,7 @@ export interface Caller {
   carrierAccountId: string
 }
 
-export interface BookInput extends Caller {
+interface BookInput extends Caller {
   idempotencyKey: string
   body: JobBody
   simulatorKey: string

@@ -5,7 +5,7 @@ import type { JobBody } from '../wire/wire.ts'
 type Db = Kysely<SimulatorDatabase>
 type Trx = Transaction<SimulatorDatabase>
 
-export interface Draft {
+interface Draft {
   draftId: string
   carrierCode: string
   carrierAccountId: string

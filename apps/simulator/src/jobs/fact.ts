@@ -32,7 +32,7 @@ export interface FactBody {
 }
 
 /** The job that a fact is about. */
-export interface FactSubject {
+interface FactSubject {
   jobId: string
   reference: string
   request: JobBody
@@ -95,7 +95,7 @@ const proofMedia = (jobId: string, name: string) => ({
   content_type: 'image/png',
 })
 
-export interface FactInput {
+interface FactInput {
   id: string
   code: string
   detail?: string | null

@@ -5,7 +5,7 @@ import { type DeliveryWindow, promiseDelivery, tooLate } from './delivery-window
 import { sealOffer } from './sealed-offer.ts'
 import { calculatePrice, findRefusal } from './tariff.ts'
 
-export interface OfferInput {
+interface OfferInput {
   carrier: CarrierDescriptor
   carrierAccountId: string
   simulatorKey: string

@@ -14,7 +14,7 @@ const sealedOffer = z.object({
   until: z.int(),
 })
 
-export type SealedOffer = z.output<typeof sealedOffer>
+type SealedOffer = z.output<typeof sealedOffer>
 
 const sign = (key: string, payload: string): string =>
   createHmac('sha256', key).update(`offer.${payload}`).digest('base64url').slice(0, 22)

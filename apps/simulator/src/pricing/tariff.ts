@@ -122,7 +122,7 @@ export const chargeableKg = (serviceCode: string, parcels: readonly WireParcel[]
   Math.ceil(chargeableGrams(parcels, getTariff(serviceCode).divisorCm3PerKg) / 1_000)
 
 /** Why a service does not take a transport. */
-export interface Refusal {
+interface Refusal {
   code: string
   message: string
 }
@@ -166,7 +166,7 @@ const measured = (parcel: WireParcel) => ({
   heightTenthMm: parcel.height_tenth_mm,
 })
 
-export interface Price {
+interface Price {
   currency: string
   /** The amounts count 10^-exponent of one unit of `currency`. */
   exponent: number

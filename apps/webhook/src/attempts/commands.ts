@@ -20,7 +20,7 @@ export interface EndpointChange extends EndpointKey {
   breaker: EndpointPace['breaker'] | null
 }
 
-export interface Recorded {
+interface Recorded {
   changes: EndpointChange[]
   /** Whether an ordered delivery that waited for one of these may now be sent. */
   hasReleased: boolean

@@ -13,7 +13,7 @@ import { type BehindSubscription, endBehind, lockNextBehind, readLastPosition, u
 const LAST_STRETCH = 100
 
 /** Result of a batch. */
-export interface CaughtUp extends EndpointKey {
+interface CaughtUp extends EndpointKey {
   queued: number
   /** Since when it was behind, if it no longer is; otherwise null. */
   endedSince: Date | null

@@ -38,7 +38,7 @@ export async function findTimeAfter(db: Reader, environmentId: string, position:
 }
 
 /** A delivery to make. `isQueued`: whether to queue it now; deliveries in order are queued later. */
-export type LoggedDelivery = Pick<LoggedEvent, 'eventId' | 'eventAt' | 'type'> & {
+type LoggedDelivery = Pick<LoggedEvent, 'eventId' | 'eventAt' | 'type'> & {
   deliveryId: string
   isQueued: boolean
 }

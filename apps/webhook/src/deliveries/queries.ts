@@ -17,7 +17,7 @@ export interface DeliveryFilters {
 }
 
 /** A delivery with its partition key. */
-export type StoredDelivery = Delivery & { eventAt: Date }
+type StoredDelivery = Delivery & { eventAt: Date }
 
 /** The public status of `stored`: `sending` if its queue row is claimed. */
 const shownStatus = (stored: RawBuilder<unknown>) =>

@@ -28,7 +28,7 @@ export interface OpenClaim extends ClaimTerms {
   claimedAtMs: number
 }
 
-export interface ClaimLoop extends Loop {
+interface ClaimLoop extends Loop {
   /**
    * Whether the end of a send to this endpoint lets the loop claim more: a limit of sends has been reached, or the
    * endpoint has more due than it may have in flight.

@@ -7,7 +7,7 @@ import type { ClaimedDelivery } from '../queue/claim-repository.ts'
 import { releaseClaims } from '../queue/repository.ts'
 import type { OpenClaim } from './claim-loop.ts'
 
-export interface DeliveryHandler {
+interface DeliveryHandler {
   /** Resolves when the result is stored or the claim is released; never rejects. */
   handle(delivery: ClaimedDelivery, claim: OpenClaim): Promise<void>
   /** Releases claims on deliveries that were not sent. */

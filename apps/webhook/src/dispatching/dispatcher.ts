@@ -20,7 +20,7 @@ import { createSendSlots } from './send-slots.ts'
 
 const CLAIM_BATCH = 200
 
-export interface DispatcherOptions {
+interface DispatcherOptions {
   db: Reader
   sender: Sender
   box: SecretBox

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 
 /** Bounds how long running sends may continue once the dispatcher stops. */
-export interface Drain {
+interface Drain {
   readonly isStarted: boolean
   /** Aborts the sends that outlast the limit. */
   readonly signal: AbortSignal

@@ -6,7 +6,7 @@ import type { ScanRange } from '../queue/waiting-repository.ts'
  * number of its others, so that one with many does not delay the rest. A pass ends when those that had more have been
  * read to their end.
  */
-export interface ScanProgress {
+interface ScanProgress {
   /** Whether the next scan begins a new pass. */
   readonly isAtStart: boolean
   /** The range of the next scan. */

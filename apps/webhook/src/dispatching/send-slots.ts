@@ -13,7 +13,7 @@ import {
 } from '../fairness/send-limits.ts'
 
 /** Chooses the deliveries to send next, at most `most`, in the order in which to send them. */
-export type Choose = <C extends Candidate>(candidates: readonly C[], most: number) => C[]
+type Choose = <C extends Candidate>(candidates: readonly C[], most: number) => C[]
 
 /** Bounds the sends of one process, in total, per environment and per origin. */
 export interface SendSlots {

@@ -7,7 +7,7 @@ const isAbout = (environmentId: string, subjectIds: readonly string[]): RawBuild
     and event.position is not null`
 
 /** An event of a subject. */
-export interface EventPayload {
+interface EventPayload {
   eventId: string
   eventAt: Date
   position: number

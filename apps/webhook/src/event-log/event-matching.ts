@@ -3,7 +3,7 @@ import { matchesPattern } from '@waybill/contracts/events/event-patterns'
 import { type EventType, eventTypes } from '@waybill/contracts/events/public-event'
 
 /** Event types that a subscription selects. */
-export interface Wanted {
+interface Wanted {
   /** Types and wildcards. */
   events: readonly string[]
   verboseEvents: boolean

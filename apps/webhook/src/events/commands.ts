@@ -18,7 +18,7 @@ import { type SendableDelivery, sendableDeliveries } from './sendable-deliveries
 /** Deliveries per statement, unless one event makes more. Keeps it well under the statement timeout of 10 s. */
 const DELIVERIES_PER_STATEMENT = 5_000
 
-export interface Ingested {
+interface Ingested {
   /** Deliveries claimed for the caller, to be sent after the commit. */
   claimed: ClaimedDelivery[]
   /** Whether other deliveries are due. */

@@ -19,7 +19,7 @@ export interface LogPlace {
   at: Date
 }
 
-export interface StreamedEvent {
+interface StreamedEvent {
   event_id: string
   event_at: Date
   position: number
@@ -82,7 +82,7 @@ export async function listLogEnds(
   return rows
 }
 
-export interface LogFilter {
+interface LogFilter {
   /** Event types and wildcards; empty: all types. */
   types: readonly string[]
   /** Empty: all subjects. */

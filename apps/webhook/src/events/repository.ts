@@ -35,7 +35,7 @@ export interface EnvironmentLog {
 }
 
 /** A claim of some deliveries (`sendable`) at endpoints of active subscriptions that the caller has locked. */
-export type ClaimOnArrival = ClaimTerms & { endpoints: readonly EndpointKey[]; sendable: ReadonlyMap<string, unknown> }
+type ClaimOnArrival = ClaimTerms & { endpoints: readonly EndpointKey[]; sendable: ReadonlyMap<string, unknown> }
 
 /** Rows for Postgres, and their payloads as bytes: as text within JSON they would be escaped here and parsed twice there. */
 function arrivedRows(events: readonly ArrivedEvent[]): { rows: object[]; payloads: Buffer } {

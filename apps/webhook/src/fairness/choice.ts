@@ -18,7 +18,7 @@ export interface Candidate extends Destination {
   dueAt: number
 }
 
-export interface Choice<C extends Candidate> {
+interface Choice<C extends Candidate> {
   /** In the order in which to send them. */
   chosen: C[]
   /** Why the others were left out, as far as limits of sends are the reason. */

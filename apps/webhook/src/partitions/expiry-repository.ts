@@ -9,7 +9,7 @@ import { type EndpointKey, endpointKey } from '../endpoints/endpoint-key.ts'
 import { deleteOldRows, dropMonths, startOfMonth } from './repository.ts'
 
 /** Events that a subscription wanted and that were deleted before their turn. */
-export interface ExpiredEvents extends EndpointKey {
+interface ExpiredEvents extends EndpointKey {
   events: number
   since: Date
   until: Date

@@ -7,7 +7,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Reader, Writer } from '../db.ts'
 
 export const PARTITIONED_TABLES = ['event', 'delivery', 'attempt'] as const
-export type PartitionedTable = (typeof PARTITIONED_TABLES)[number]
+type PartitionedTable = (typeof PARTITIONED_TABLES)[number]
 
 const PRUNE_BATCH = 5_000
 

@@ -43,7 +43,7 @@ export async function readQueueDepth(db: Reader, limits: QueueLimits): Promise<Q
 }
 
 /** `half_open`: the pause is over, and one send at a time probes whether the endpoint is available again. */
-export type EndpointSpeed = 'full' | 'slowed' | 'open' | 'half_open'
+type EndpointSpeed = 'full' | 'slowed' | 'open' | 'half_open'
 
 /** Endpoints of active subscriptions by speed. */
 export async function readEndpointSpeeds(db: Reader): Promise<{ speed: EndpointSpeed; endpoints: number }[]> {

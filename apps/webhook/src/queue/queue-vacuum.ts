@@ -7,7 +7,7 @@ import { vacuumQueue } from './repository.ts'
 const VACUUM_AFTER_CHANGES = 10_000
 const CHECK_INTERVAL_MS = 1_000
 
-export interface QueueVacuum extends Stoppable {
+interface QueueVacuum extends Stoppable {
   /** Counts changed rows of the queue. */
   noteChanges(changes: number): void
 }

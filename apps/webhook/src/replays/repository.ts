@@ -130,7 +130,7 @@ export async function updateReplay(trx: Writer, replay: Replay, reachedEventId: 
     where environment_id = ${replay.environmentId} and replay_id = ${replay.replayId}`.execute(trx)
 }
 
-export interface LoggedEvent {
+interface LoggedEvent {
   eventId: string
   eventAt: Date
   type: string

@@ -24,7 +24,7 @@ import type { EventFilters } from '../events/queries.ts'
 const DEFAULT_SUBSCRIPTION_LIMIT = 100
 const MAX_LIMIT = 100
 
-export interface SubscriptionPage {
+interface SubscriptionPage {
   /** The last subscription of the previous page. */
   after: string | null
   /** Null: all of them. */

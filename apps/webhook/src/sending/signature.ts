@@ -10,7 +10,7 @@ const SECRET_BYTES = 32
 /** A new signing secret: `whsec_` and the base64 of 32 random bytes. */
 export const newSigningSecret = (): string => SECRET_PREFIX + randomBytes(SECRET_BYTES).toString('base64')
 
-export interface SignedHeaders extends Record<string, string> {
+interface SignedHeaders extends Record<string, string> {
   'webhook-id': string
   'webhook-timestamp': string
   'webhook-signature': string

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Reader, Writer } from '../db.ts'
 import type { EndpointKey } from '../endpoints/endpoint-key.ts'
 
-export interface Deletion extends EndpointKey {
+interface Deletion extends EndpointKey {
   /** Deliveries of this event and later ones are cancelled; null: none yet. */
   reachedEventId: string | null
 }

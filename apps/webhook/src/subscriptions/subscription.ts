@@ -54,7 +54,7 @@ export function changeSubscription(before: Subscription, change: UpdateSubscript
 }
 
 /** The fields that only Waybill sets and that differ. */
-export function readOnlyProblems(before: Subscription, change: Accepted<UpdateSubscription>): ErrorDetail[] {
+function readOnlyProblems(before: Subscription, change: Accepted<UpdateSubscription>): ErrorDetail[] {
   const names = ['subscription_id', 'createdAt', 'disabled_reason'] as const
   const details = changedNames(publicSubscription(before), change, names).map((name) => readOnlyDetail([name]))
   if (change.status === 'disabled' && before.status !== 'disabled')

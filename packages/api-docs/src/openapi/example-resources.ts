@@ -16,8 +16,8 @@ export const merchant_id = 'mer_01kavb0c5ye7ft2m9n4q8r6s3d'
 export const environment_id = 'env_01kavb0c61f3h8k2p7v9x4z5aj'
 export const shipment_id = 'shp_01kavb2m4jf8h9x7q5w3e1r0ty'
 export const booking_id = 'bkg_01kavb5t9dg2k4n6p8r0t2v4xz'
-export const subscription_id = 'whs_01kavb6w1fj4k6m8n0p2q4r6st'
-export const event_id = 'evt_01kavb5t9ga6c8e0g2j4m6p8rt'
+const subscription_id = 'whs_01kavb6w1fj4k6m8n0p2q4r6st'
+const event_id = 'evt_01kavb5t9ga6c8e0g2j4m6p8rt'
 
 /** The time so many hours after the start of the examples' day, in ISO 8601. */
 export type At = (hours: number) => string

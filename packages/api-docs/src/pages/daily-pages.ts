@@ -5,7 +5,7 @@ import { errorsPage } from './errors-page.ts'
 
 const DAY_MS = 86_400_000
 
-export interface DailyPages {
+interface DailyPages {
   /** The OpenAPI document, as JSON. */
   openapi: string
   /** The page of all error codes, as HTML. */

@@ -11,7 +11,7 @@ interface Heading {
   anchor: string
 }
 
-export interface Guide {
+interface Guide {
   content: Html
   /** Of the second level, for the navigation. */
   headings: Heading[]

@@ -3,7 +3,7 @@ import { page, policyWithScript } from '@waybill/chassis/html/layout'
 import { guideNames, titles } from './guide-names.ts'
 
 /** The page `/` in its two forms. */
-export interface Home {
+interface Home {
   html: string
   /** For programs, and for curl. */
   json: string

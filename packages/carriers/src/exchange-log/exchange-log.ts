@@ -13,7 +13,7 @@ import type { ExchangeTables } from './table.ts'
 const MAX_WAITING_BYTES = 16 * 1024 * 1024
 const PRUNE_EVERY_MS = 60_000
 
-export interface ExchangeLog {
+interface ExchangeLog {
   record: RecordExchange
   stop(): Promise<void>
 }

@@ -6,7 +6,7 @@ const NEEDS_PROVINCE: ReadonlySet<string> = new Set(['US', 'CA', 'AU'])
 type Route = Pick<QuoteRequest, 'pickup' | 'dropoff'>
 
 /** The names that a carrier has for the two addresses. */
-export interface EndNames {
+interface EndNames {
   pickup: string
   dropoff: string
 }

@@ -47,7 +47,7 @@ const findCustomsTerritory = (address: CarrierAddress): string => {
 }
 
 /** Whether goods on this route need customs papers. */
-export const crossesCustoms = ({ pickup, dropoff }: Pick<QuoteRequest, 'pickup' | 'dropoff'>): boolean =>
+const crossesCustoms = ({ pickup, dropoff }: Pick<QuoteRequest, 'pickup' | 'dropoff'>): boolean =>
   findCustomsTerritory(pickup) !== findCustomsTerritory(dropoff)
 
 const placeName = (address: CarrierAddress): string => {

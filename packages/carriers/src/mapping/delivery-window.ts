@@ -8,7 +8,7 @@ import type { QuoteRequest } from '../carrier-adapter.ts'
 const DAY_STARTS = '08:00'
 const DAY_ENDS = '20:00'
 
-export interface DeliveryWindow {
+interface DeliveryWindow {
   etaFromAt: Date
   etaToAt: Date
   etaPrecision: EtaPrecision

@@ -30,7 +30,7 @@ export interface OAuthLogin {
   tokenRequest(account: CarrierAccount): Required<Pick<HttpRequest, 'url' | 'headers' | 'form'>>
 }
 
-export interface Token {
+interface Token {
   kind: 'token'
   accessToken: string
   staleAtMs: number
@@ -39,7 +39,7 @@ export interface Token {
 /** Why the call itself was not sent, as an outcome of it. */
 type NoToken = HttpOutcome
 
-export interface AccessTokens {
+interface AccessTokens {
   /** A token, or why there is none: a refusal of the credentials counts as a 401 of the call, everything else as not sent. */
   get(call: Caller): Promise<Token | NoToken>
   /** Forgets a token that the carrier has refused, unless it was replaced already. */

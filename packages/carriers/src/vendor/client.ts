@@ -32,14 +32,14 @@ export interface Exchange {
 type Read = Pick<Exchange, 'operation' | 'path' | 'reference'>
 
 /** Where a vendor keeps labels and photos. */
-export interface Documents {
+interface Documents {
   operation: 'label' | 'media'
   accept: string
   /** The address to fetch; null: it is not at the vendor. `isOwn`: proof of identity may be sent there. */
   find(stated: string, rootUrl: string): { url: string; isOwn: boolean } | null
 }
 
-export interface VendorOptions {
+interface VendorOptions {
   http: HttpClient
   descriptor: Pick<CarrierDescriptor, 'carrierCode' | 'timeoutsMs'>
   /** The root of the API for an account. */

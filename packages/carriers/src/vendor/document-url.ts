@@ -1,7 +1,7 @@
 /** Pure: where labels are fetched from. */
 
 /** The hosts of a carrier that serve documents. */
-export interface DocumentHosts {
+interface DocumentHosts {
   /** The root of the API for the account. */
   root: string
   /** The carrier's own origin, for which the root of the account stands. */

@@ -3,7 +3,7 @@ import type { CarrierAdapter, CarrierFailure, LabelOutcome } from '../carrier-ad
 import { truncateProblem } from '../http/outcome.ts'
 
 /** `httpStatus`: that of the answer that the failure is about; null, the default: there is none. */
-export type DescribeFailure = (
+type DescribeFailure = (
   code: string,
   message: string,
   about?: { httpStatus?: number | null; retryable?: boolean },

@@ -5,7 +5,7 @@ import type { JsonAnswers } from '../http/json-answers.ts'
 import { truncateProblem } from '../http/outcome.ts'
 
 /** The field that a message speaks of. */
-export type FindPointer = (message: string) => { pointer?: string }
+type FindPointer = (message: string) => { pointer?: string }
 
 /** The refusal of a quote; null: the answer has none of the statuses with which the vendor refuses a shipment, or no words. */
 export function refuseQuote(

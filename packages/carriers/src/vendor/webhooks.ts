@@ -13,7 +13,7 @@ import { isSuccess, isUnauthorized } from '../http/outcome.ts'
 import { isSameReceiver } from '../mapping/callback-url.ts'
 import type { Exchange, VendorClient } from './client.ts'
 
-export interface Webhook {
+interface Webhook {
   id: string
   url: string | null
   /** Null: the vendor reports everything to every webhook. */

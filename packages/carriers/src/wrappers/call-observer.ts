@@ -13,7 +13,7 @@ interface Outcome {
 type Write = (fields: object, message: string) => void
 
 /** The service's log, its histogram of `carrierCallDuration` and its counter of `carrierUnauthorized`. */
-export interface CarrierObserver {
+interface CarrierObserver {
   log: { info: Write; warn: Write; error: Write }
   duration: { observe(labels: Record<'carrier_code' | 'operation' | 'outcome', string>, seconds: number): void }
   unauthorized: { inc(labels: Record<'carrier_code' | 'operation', string>): void }

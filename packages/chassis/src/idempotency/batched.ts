@@ -53,7 +53,7 @@ export interface AdditionBatch<Rows> extends AddedRows<Rows> {
  * Writes additions in one statement: begins with `recorded as (${recordAnswers(param)})`, inserts rows and events with
  * `insertRecorded` and `insertEvents`, and returns the keys in `recorded`. It belongs to the owner of the tables.
  */
-export type InsertAdditions<DB, Rows> = (db: Kysely<DB>, batch: AdditionBatch<Rows>) => Promise<{ key: string }[]>
+type InsertAdditions<DB, Rows> = (db: Kysely<DB>, batch: AdditionBatch<Rows>) => Promise<{ key: string }[]>
 
 /**
  * `answerOnce` for additions. One statement writes all waiting additions; each is written completely, with its

@@ -7,7 +7,7 @@ import { type Answer, deleteRecord, findRecord, insertAnswer, keyReused, storedA
 import type { OperationKey } from './pruning.ts'
 
 /** Record of a call: its answer, or the operation that it or an earlier call with its key has begun. */
-export type Binding = { outcome: 'finished'; opId: string; answer: Answer } | { outcome: 'bound'; opId: string }
+type Binding = { outcome: 'finished'; opId: string; answer: Answer } | { outcome: 'bound'; opId: string }
 
 /** The record of the call's operation or key, if there is one. Throws `idempotency_key_reused`. */
 export async function findBinding<DB extends ChassisTables>(

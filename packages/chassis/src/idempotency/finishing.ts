@@ -19,7 +19,7 @@ export interface FinishedAddition<Rows> extends AddedRows<Rows> {
  * Finishes an operation in one statement: begins with `recorded as (${recordFinish(param)})`, inserts rows and events
  * with `insertRecorded` and `insertEvents`, and returns the keys in `recorded`. It belongs to the owner of the tables.
  */
-export type InsertFinished<DB, Rows> = (db: Kysely<DB>, addition: FinishedAddition<Rows>) => Promise<{ key: string }[]>
+type InsertFinished<DB, Rows> = (db: Kysely<DB>, addition: FinishedAddition<Rows>) => Promise<{ key: string }[]>
 
 /** Stores the answer of the operation, and returns its key unless it had finished before. */
 export const recordFinish = <Rows>(param: Param<FinishedAddition<Rows>>): RawBuilder<unknown> => sql`

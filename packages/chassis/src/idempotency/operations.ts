@@ -97,7 +97,7 @@ async function findAnswer<DB>(trx: Transaction<DB>, context: CallContext): Promi
 }
 
 /** Result of an attempt to begin an operation. */
-export type Begun =
+type Begun =
   /** The caller holds the lease. `resumed`: took over an expired lease; the ids are the first ones, and steps may be done. */
   | { outcome: 'begun' | 'resumed'; opId: string; leaseId: string; minted: Record<string, string> }
   | { outcome: 'finished'; answer: Answer }
@@ -171,7 +171,7 @@ export async function finishWithError<DB extends ChassisTables>(
   await finishOperation(trx, operation, errorAnswer(error, requestId))
 }
 
-export interface EarlierRecord
+interface EarlierRecord
   extends Pick<
     Selectable<IdempotencyRecordTable>,
     'op_id' | 'request_hash' | 'state' | 'status' | 'body' | 'etag' | 'minted' | 'lease_id'
@@ -286,7 +286,7 @@ export const errorAnswer = (error: AppError, requestId: string): Answer => ({
   body: envelopeBytes(errorEnvelope(error, requestId)),
 })
 
-export const inProgress = (cause?: unknown): AppError =>
+const inProgress = (cause?: unknown): AppError =>
   new AppError(
     'idempotency_in_progress',
     `The first request with this Idempotency-Key is still in progress. Retry in ${RETRY_AFTER_SECONDS} s with the same key.`,

@@ -1,4 +1,4 @@
-export interface BackoffOptions {
+interface BackoffOptions {
   firstMs: number
   maxMs: number
   /** Share of the delay that is random, 0 to 1; a fifth unless given. */

@@ -1,6 +1,6 @@
 import { context } from '@opentelemetry/api'
 
-export interface GatherOptions<Item, Result> {
+interface GatherOptions<Item, Result> {
   /** Returns a promise for each item, in order. */
   work: (items: Item[]) => Promise<Result>[]
   /** Maximum items per call of `work`. */

@@ -15,7 +15,7 @@ export interface Loop extends Stoppable {
   nudge(): void
 }
 
-export interface LoopOptions {
+interface LoopOptions {
   name: string
   /** Pause after an idle run, in ms. */
   intervalMs: number

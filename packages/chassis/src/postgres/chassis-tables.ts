@@ -11,7 +11,7 @@ export interface ChassisTables {
   erasure: ErasureTable
 }
 
-export interface OutboxTable {
+interface OutboxTable {
   /** Increases in commit order within a subject, whose row is locked during the write; not across subjects. */
   position: GeneratedAlways<number>
   /** Hash of environment and subject: the events of a subject share a lane. */
@@ -30,20 +30,20 @@ export interface OutboxTable {
   published_at: Date | null
 }
 
-export interface OutboxLaneTable {
+interface OutboxLaneTable {
   lane: number
   lease_id: string | null
   lease_until: ColumnType<Date, never, Date>
 }
 
-export interface InboxTable {
+interface InboxTable {
   environment_id: string
   event_id: string
   consumer: string
   received_at: Generated<Date>
 }
 
-export interface InboxCursorTable {
+interface InboxCursorTable {
   environment_id: string
   consumer: string
   subject_type: string
@@ -59,7 +59,7 @@ export interface InboxCursorTable {
  */
 export type ParkedReason = 'gap' | 'error' | 'newer'
 
-export interface InboxParkedTable {
+interface InboxParkedTable {
   environment_id: string
   event_id: string
   consumer: string
@@ -95,7 +95,7 @@ export interface IdempotencyRecordTable {
 }
 
 /** Subjects whose personal data is, or is being, erased. */
-export interface ErasureTable {
+interface ErasureTable {
   environment_id: string
   subject_id: string
   subject_type: string

@@ -22,7 +22,7 @@ const IDLE_IN_TRANSACTION_TIMEOUT_MS = 30_000
 const CONNECT_TIMEOUT_MS = 5_000
 const TRANSACTION_TRIES = 4
 
-export interface DatabaseOptions {
+interface DatabaseOptions {
   url: string
   /** The only schema on the search path. */
   schema: string
@@ -78,7 +78,7 @@ function parseInt8(text: string): number {
 }
 
 /** Called after a commit, with the pool, so that it can start further work. */
-export type CommitHint = (db: Kysely<unknown>) => void
+type CommitHint = (db: Kysely<unknown>) => void
 
 const afterCommitWork = new WeakMap<object, CommitHint[]>()
 
@@ -165,15 +165,6 @@ export async function withSavepoint<DB, T>(trx: Transaction<DB>, work: () => Pro
 /** The SQLSTATE of an error that Postgres reported, else undefined. */
 export function postgresCode(error: unknown): string | undefined {
   return error instanceof pg.DatabaseError ? error.code : undefined
-}
-
-/** Whether a unique index rejected the row; with a name, whether that index did. */
-export function isUniqueViolation(error: unknown, constraint?: string): boolean {
-  return (
-    error instanceof pg.DatabaseError &&
-    error.code === UNIQUE_VIOLATION &&
-    (constraint === undefined || error.constraint === constraint)
-  )
 }
 
 /** The name in double quotes, for use where a statement allows no parameter. */

@@ -2,7 +2,7 @@ import { type Insertable, type InsertType, type RawBuilder, sql, type Transactio
 import type { Param } from './compiled-query.ts'
 
 /** The columns of a table that have no default: every insert names them. */
-export type NewColumn<Table> = {
+type NewColumn<Table> = {
   [Column in keyof Table & string]: [InsertType<Table[Column]>] extends [never]
     ? never
     : undefined extends InsertType<Table[Column]>

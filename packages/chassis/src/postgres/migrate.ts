@@ -6,7 +6,7 @@ import { DEADLOCK_DETECTED, LOCK_NOT_AVAILABLE, LOCK_TIMEOUT_MS, postgresCode, q
 import { ownsSchema } from './schema-owner.ts'
 
 /** Shows operators what a migration found: fields of a log line. */
-export type MigrationReport = (fields: Record<string, unknown>) => void
+type MigrationReport = (fields: Record<string, unknown>) => void
 
 export interface Migration {
   // biome-ignore lint/suspicious/noExplicitAny: as in Kysely's Migration; each migration has its own tables.
@@ -30,7 +30,7 @@ const TURN_POLL_MS = 250
 const LOCK_TRIES = 10
 const LOCK_BACKOFF = { firstMs: 250, maxMs: 4_000 }
 
-export interface MigrateOptions {
+interface MigrateOptions {
   schema: string
   /** By file name without extension. Each runs once, in order of names. */
   migrations: Record<string, Migration>

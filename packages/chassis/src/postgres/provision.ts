@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { quoteIdentifier } from './database.ts'
 
-export interface ProvisionOptions {
+interface ProvisionOptions {
   /** A role that may create databases and roles. */
   adminUrl: string
   /** Name of the database and first word of the roles: lower-case letters, digits and underscores, 40 at most. */

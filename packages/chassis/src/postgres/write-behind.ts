@@ -9,7 +9,7 @@ const BATCH = 100
 /** SQLSTATE class 22: data exception. */
 const isBadData = (error: unknown): boolean => postgresCode(error)?.startsWith('22') ?? false
 
-export interface WriteBehind<Item> {
+interface WriteBehind<Item> {
   /** Returns at once, never throws. An item beyond the bound is dropped, counted and logged. */
   add(item: Item): void
   /** Writes the remaining items, with one try per batch, and stops. */

@@ -28,7 +28,7 @@ export interface FoundationOptions {
   drainDelayMs?: number
 }
 
-export interface Foundation<DB> {
+interface Foundation<DB> {
   db: Database<DB>
   ops: OpsServer
   startConditions: StartConditions

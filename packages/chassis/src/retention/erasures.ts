@@ -36,7 +36,7 @@ export interface Erasure {
   note: string | null
 }
 
-export interface ErasureRequest extends Erasure {
+interface ErasureRequest extends Erasure {
   /** Completed passes. */
   passes: number
   /** The first pass is done, and no later one has failed. */

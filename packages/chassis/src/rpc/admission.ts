@@ -8,7 +8,7 @@ import { createVerifier } from './call-signature.ts'
 import { serverDuration } from './handler.ts'
 
 /** Part of a gRPC call that decides on its admission. */
-export interface IncomingCall {
+interface IncomingCall {
   readonly metadata: grpc.Metadata
   getPath(): string
   getPeer(): string

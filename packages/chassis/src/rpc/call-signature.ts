@@ -33,7 +33,7 @@ export function createSigner(options: { internalKey: string; caller: Caller; cal
   }
 }
 
-export type VerifyCall = (metadata: grpc.Metadata, call: SignedCall, nowMs?: number) => { caller: Caller } | 'unproven'
+type VerifyCall = (metadata: grpc.Metadata, call: SignedCall, nowMs?: number) => { caller: Caller } | 'unproven'
 
 /**
  * Verifies proofs of calls to the callee, made within a minute of now. Compares in constant time. Throws if a

@@ -43,7 +43,7 @@ const CHANNEL_OPTIONS: grpc.ChannelOptions = {
   'grpc.dns_min_time_between_resolutions_ms': 2_000,
 }
 
-export interface RpcCallOptions {
+interface RpcCallOptions {
   /** Longest duration of the call, retries included. The context's deadline may end it earlier. */
   timeoutMs?: number
   signal?: AbortSignal

@@ -11,7 +11,7 @@ export interface Resealed<T> {
   resealed: SealedSecret
 }
 
-export interface UpkeepOptions<T extends SealedSecret> {
+interface UpkeepOptions<T extends SealedSecret> {
   /** Name of the loop. */
   name: string
   box: SecretBox
@@ -80,7 +80,7 @@ export function startSecretUpkeep<T extends SealedSecret>(options: UpkeepOptions
  * `current`: sealed with the first key. `outdated`: sealed with another key; `resealed` is sealed with the first.
  * `unopenable`: none of the keys opens it.
  */
-export type SecretState = { is: 'current' } | { is: 'outdated'; resealed: SealedSecret } | { is: 'unopenable' }
+type SecretState = { is: 'current' } | { is: 'outdated'; resealed: SealedSecret } | { is: 'unopenable' }
 
 export function checkSecret(box: SecretBox, stored: SealedSecret, label: string): SecretState {
   const secret = tryOpen(box, stored, label)

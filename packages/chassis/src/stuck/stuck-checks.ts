@@ -9,7 +9,7 @@ const LISTED = 100
 /** Between the two looks of `listStuck`. */
 const SECOND_LOOK_MS = 1_000
 
-export interface StuckThing {
+interface StuckThing {
   id: string
   /** Null: it belongs to no environment. */
   environmentId: string | null
@@ -35,7 +35,7 @@ export interface StuckCheck {
   find(query: StuckQuery): Promise<StuckRow[]>
 }
 
-export interface StuckList {
+interface StuckList {
   kind: StuckKind
   count: number
   things: StuckThing[]

@@ -3,7 +3,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 /** Bounds of a duration histogram, in seconds: from half a millisecond to half a minute. */
 const DURATION_BUCKETS_SECONDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
 
-export interface MetricDefinition<L extends string> {
+interface MetricDefinition<L extends string> {
   name: string
   help: string
   labels?: readonly L[]

@@ -14,7 +14,7 @@ export interface Authority {
   key: string
 }
 
-export interface Certificate {
+interface Certificate {
   /** Name of the service: the certificate's common name and its only DNS name. */
   name: string
   cert: string

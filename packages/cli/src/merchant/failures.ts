@@ -40,7 +40,7 @@ export function explainFailure(error: unknown, { access, repeat }: Circumstances
   )
 }
 
-export function signInAgain(access: Access | null): string {
+function signInAgain(access: Access | null): string {
   if (access === null || access.profile === null) return 'Check WAYBILL_API_KEY.'
   return `Sign in again: ${commandLine({ words: ['login'], options: { profile: access.profile } })}`
 }

@@ -18,7 +18,7 @@ export const createBookingBatchSchema = z
   .meta({ id: 'CreateBookingBatch' })
 export type CreateBookingBatch = z.output<typeof createBookingBatchSchema>
 
-export const bookingBatchStatuses = ['running', 'completed'] as const
+const bookingBatchStatuses = ['running', 'completed'] as const
 export const bookingBatchItemStatuses = ['pending', 'booked', 'failed'] as const
 export type BookingBatchItemStatus = (typeof bookingBatchItemStatuses)[number]
 

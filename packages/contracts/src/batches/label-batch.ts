@@ -3,9 +3,9 @@ import { z } from 'zod'
 import { refuse } from '../requests/validation.ts'
 import { MOST_BATCH_ITEMS, publicErrorSchema } from './shipment-batch.ts'
 
-export const labelBatchFormats = ['pdf', 'zpl'] as const
+const labelBatchFormats = ['pdf', 'zpl'] as const
 export type LabelBatchFormat = (typeof labelBatchFormats)[number]
-export const labelBatchSizes = ['4x6', 'a4'] as const
+const labelBatchSizes = ['4x6', 'a4'] as const
 export type LabelBatchSize = (typeof labelBatchSizes)[number]
 
 /** Body of POST /api/v1/label-batches. */
@@ -33,7 +33,7 @@ export const createLabelBatchSchema = z
   .meta({ id: 'CreateLabelBatch' })
 export type CreateLabelBatch = z.output<typeof createLabelBatchSchema>
 
-export const labelBatchItemStatuses = ['pending', 'included', 'failed'] as const
+const labelBatchItemStatuses = ['pending', 'included', 'failed'] as const
 export type LabelBatchItemStatus = (typeof labelBatchItemStatuses)[number]
 
 export const publicLabelBatchSchema = z

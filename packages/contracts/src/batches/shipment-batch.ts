@@ -27,7 +27,7 @@ export const createShipmentBatchSchema = z
 /** A batch whose shipments are not looked at. */
 export const batchOutlineSchema = z.strictObject(batchFields(z.unknown()))
 
-export const batchItemOutcomes = ['registered', 'valid', 'failed'] as const
+const batchItemOutcomes = ['registered', 'valid', 'failed'] as const
 
 /** The OpenAPI document has the fields of `ErrorObject`, which all errors share. */
 export const publicErrorSchema = z.custom<ErrorEnvelope['error']>().meta({ id: 'ErrorObject' })

@@ -66,7 +66,7 @@ export const publicChargeSchema = z
     at: z.string(),
   })
   .meta({ id: 'Charge' })
-export type PublicCharge = z.output<typeof publicChargeSchema>
+type PublicCharge = z.output<typeof publicChargeSchema>
 
 export const publicCharge = (charge: Charge): PublicCharge => ({
   type: charge.type,

@@ -87,7 +87,7 @@ export const accountChangeSchema = z.object({
   /** `bytes` is base64. */
   sealed: z.object({ key_id: z.string(), bytes: z.base64() }).nullable(),
 })
-export type AccountChange = z.output<typeof accountChangeSchema>
+type AccountChange = z.output<typeof accountChangeSchema>
 
 export const accountChange = (account: AccountRevision): AccountChange => ({
   carrier_account_id: account.carrierAccountId,

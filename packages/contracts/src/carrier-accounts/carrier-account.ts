@@ -9,7 +9,7 @@ import { requiredText } from '../values/text.ts'
 import type { SealedCredentials } from './account-revision.ts'
 
 /** `unverified`: not proven since the credentials changed. `failing`: the carrier refuses them, so it is not asked. */
-export const accountStatuses = ['unverified', 'verified', 'failing'] as const
+const accountStatuses = ['unverified', 'verified', 'failing'] as const
 export type AccountStatus = (typeof accountStatuses)[number]
 
 /** Fields of responses that never change, and those that Waybill changes. */

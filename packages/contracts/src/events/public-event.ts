@@ -78,7 +78,7 @@ export interface EventOrigin {
   idempotencyKey: string | null
 }
 
-export interface PublicEventInput {
+interface PublicEventInput {
   type: EventType
   subject: { type: SubjectType; id: string }
   sequence: number | null

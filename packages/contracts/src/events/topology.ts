@@ -21,7 +21,7 @@ export const subscriptions = {
   webhook: ['*', 'shipment.erased', 'quote.erased', 'booking.erased'],
 } as const satisfies Record<string, readonly Pattern[]>
 
-export type ConsumingService = keyof typeof subscriptions
+type ConsumingService = keyof typeof subscriptions
 /** Keys of a service's handlers: the compiler rejects a missing handler and one that no binding feeds. */
 export type SubscribedPattern<S extends ConsumingService> = (typeof subscriptions)[S][number]
 

@@ -4,7 +4,7 @@ import { incidentCodes } from '../booking.ts'
 import { optionalText } from '../values/text.ts'
 
 /** Where a job can be. A search ends with a driver or as failed; a refused job never began. */
-export const fleetJobStatuses = [
+const fleetJobStatuses = [
   'searching',
   'accepted',
   'en_route_to_pickup',
@@ -33,7 +33,7 @@ export const activeJobStatuses = [
 ] as const satisfies readonly FleetJobStatus[]
 
 /** Statuses that a driver can report. */
-export const driverReports = [
+const driverReports = [
   'en_route_to_pickup',
   'arrived_at_pickup',
   'picked_up',

@@ -223,7 +223,7 @@ export const publicRateCardSchema = z
     updated_at: z.string(),
   })
   .meta({ id: 'RateCard' })
-export type PublicRateCard = z.output<typeof publicRateCardSchema>
+type PublicRateCard = z.output<typeof publicRateCardSchema>
 
 export function publicRateCard({ document, ...card }: RateCard): PublicRateCard {
   const text = (value: number) => moneyText(toMoney(value, document.currency))

@@ -42,14 +42,8 @@ export interface PriceLine {
 }
 
 /** How exact an estimated arrival is: the carrier names times, or a day, or it is the longest transit in a published table. */
-export const etaPrecisions = ['time', 'day', 'table'] as const
+const etaPrecisions = ['time', 'day', 'table'] as const
 export type EtaPrecision = (typeof etaPrecisions)[number]
-
-/** Documented types of price lines; carriers and later versions add others. */
-export const priceLineTypes = ['base', 'fuel', 'customs', 'tax'] as const
-
-/** Documented features of services; carriers and later versions add others. */
-export const serviceFeatures = ['tracking', 'live_position', 'photo', 'signature', 'insurance'] as const
 
 /** Compares options by their total, the lowest first. Amounts of different currencies are compared without a rate. */
 export const compareTotals = (one: QuoteOption, other: QuoteOption): number => totalOf(one) - totalOf(other)

@@ -12,18 +12,18 @@ export interface Period {
   to: Date | null
 }
 
-export interface ListOrder {
+interface ListOrder {
   column: 'created_at' | 'updated_at'
   direction: 'asc' | 'desc'
 }
 
 /** Stages at which a booking can be late. */
 export const lateness = ['pickup', 'delivery'] as const
-export type Lateness = (typeof lateness)[number]
+type Lateness = (typeof lateness)[number]
 
 /** Reasons why a shipment has no carrier yet: it waits for a request of the merchant, or for the end of the search for a courier. */
 export const shipmentWaits = ['booking', 'courier'] as const
-export type ShipmentWait = (typeof shipmentWaits)[number]
+type ShipmentWait = (typeof shipmentWaits)[number]
 
 /** Filters and order of a list. Empty and null match everything. */
 export interface ListFilters<Status extends string> {
@@ -114,7 +114,7 @@ function readTime(name: string, text: string): Date | null {
 }
 
 /** Whether the text is the identifier of a shipment or of a booking. */
-export const isSearchedId = (text: string): boolean => isId('shp', text) || isId('bkg', text)
+const isSearchedId = (text: string): boolean => isId('shp', text) || isId('bkg', text)
 
 function readSearch(text: string): Pick<ListFilters<string>, 'searchedId' | 'search'> {
   if (text === '') return { searchedId: null, search: null }

@@ -234,10 +234,8 @@ export const cancelShipmentSchema = z
     reason_note: optionalText(500),
   })
   .meta({ id: 'CancelShipment' })
-export type CancelShipment = z.output<typeof cancelShipmentSchema>
 
 /** Body of POST /api/v1/shipments/{shipment_id}/book. */
 export const bookShipmentSchema = z
   .strictObject({ quote_option_id: z.string().min(1).max(64) })
   .meta({ id: 'BookShipment' })
-export type BookShipment = z.output<typeof bookShipmentSchema>

@@ -47,7 +47,7 @@ function withoutFollowing(issues: readonly z.core.$ZodIssue[]): readonly z.core.
 }
 
 /** A document that its schema accepts, or what is wrong with it and what its schema accepts of it. */
-export type Read<S extends z.ZodType> =
+type Read<S extends z.ZodType> =
   | { ok: true; document: z.output<S> }
   | { ok: false; error: AppError; accepted: Accepted<z.output<S>> }
 

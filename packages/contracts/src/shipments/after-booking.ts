@@ -20,7 +20,7 @@ export interface BookingEffect {
 type Followed = Pick<Shipment, 'status' | 'bookingId' | 'onDemand'>
 type FollowedFields = Partial<Pick<Shipment, 'status' | 'bookingId' | 'failureReason'>>
 
-export interface AfterBooking {
+interface AfterBooking {
   /** Changed fields; empty: nothing changes. */
   fields: FollowedFields
   /** The shipment keeps a final status that the booking contradicts. */

@@ -25,7 +25,7 @@ export const failureReasons = {
 export type FailureReason = keyof typeof failureReasons
 
 /** How the search for a courier of an on-demand shipment ends without one. */
-export const searchEnds = [
+const searchEnds = [
   'no_courier_available',
   'dispatch_window_over',
   'dispatch_attempts_used_up',

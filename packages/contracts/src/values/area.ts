@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { country } from './address.ts'
 
 /** A post code as prefixes are compared with it: upper case, without spaces and hyphens. */
-export function comparablePostCode(text: string): string {
+function comparablePostCode(text: string): string {
   return text.toUpperCase().replace(/[\s-]/g, '')
 }
 

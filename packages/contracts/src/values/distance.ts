@@ -1,6 +1,6 @@
 /** Pure: distances on the globe. */
 
-export interface Place {
+interface Place {
   latitude: number | null
   longitude: number | null
 }

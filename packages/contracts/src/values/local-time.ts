@@ -18,10 +18,6 @@ export const localDate = (at: Date, timeZone: string): string => zoned(at, timeZ
 export const localMinute = (at: Date, timeZone: string): string =>
   zoned(at, timeZone).toPlainDateTime().toString({ smallestUnit: 'minute' })
 
-/** Minutes that clocks at a place are ahead of UTC. */
-export const utcOffsetMinutes = (at: Date, timeZone: string): number =>
-  zoned(at, timeZone).offsetNanoseconds / 60_000_000_000
-
 /**
  * The instant at which clocks at a place show a time; `24:00` is the end of the day. A time that clocks skip is counted
  * from before the change; of a time that they show twice, the first counts.

@@ -75,7 +75,7 @@ export interface Parcel {
   contentsDescription: string
 }
 
-export type DeclaredValueFields = Pick<Parcel, 'declaredValueMinor' | 'declaredValueCurrency' | 'declaredValueExponent'>
+type DeclaredValueFields = Pick<Parcel, 'declaredValueMinor' | 'declaredValueCurrency' | 'declaredValueExponent'>
 
 export const declaredValue = (parcel: DeclaredValueFields): Money => ({
   amountMinor: parcel.declaredValueMinor,
@@ -96,7 +96,7 @@ export const publicParcelSchema = z
     contents_description: z.string(),
   })
   .meta({ id: 'Parcel' })
-export type PublicParcel = z.output<typeof publicParcelSchema>
+type PublicParcel = z.output<typeof publicParcelSchema>
 
 export const publicParcel = (parcel: Parcel): PublicParcel => ({
   parcel_id: parcel.parcelId,

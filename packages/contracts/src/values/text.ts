@@ -66,9 +66,6 @@ export const optionalPhone = storedPhone.refine((text) => text === null || isPho
 /** A phone number in a merge patch. The caller checks it with `isPhone` if it differs from the stored one. */
 export const patchedPhone = patchedText(LONGEST_PHONE)
 
-/** ISO 8601 UTC with milliseconds and Z. */
-export const timestampText = (at: Date): string => at.toISOString()
-
 const DATE = /^(\d{4}-\d{2}-\d{2})(?:[T ]|$)/
 // The message repeats the text: at most nanoseconds.
 const WITHOUT_ZONE = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?$/

@@ -12,10 +12,10 @@ export const deliveryStatuses = [
 export type DeliveryStatus = (typeof deliveryStatuses)[number]
 
 /** Why an attempt was made. */
-export const attemptTriggers = ['event', 'retry', 'manual', 'test', 'replay'] as const
+const attemptTriggers = ['event', 'retry', 'manual', 'test', 'replay'] as const
 export type AttemptTrigger = (typeof attemptTriggers)[number]
 
-export const attemptErrorCodes = [
+const attemptErrorCodes = [
   'dns_error',
   'connect_error',
   'tls_error',
@@ -61,7 +61,7 @@ export interface Delivery {
   attempts: Attempt[]
 }
 
-export const publicAttemptSchema = z
+const publicAttemptSchema = z
   .object({
     attempt_id: z.string().describe('Identifier, att_…'),
     trigger: z
@@ -82,7 +82,7 @@ export const publicAttemptSchema = z
       ),
   })
   .meta({ id: 'Attempt' })
-export type PublicAttempt = z.output<typeof publicAttemptSchema>
+type PublicAttempt = z.output<typeof publicAttemptSchema>
 
 export const publicDeliverySchema = z
   .object({

@@ -8,18 +8,18 @@ export const subscriptionStatuses = ['active', 'paused', 'disabled'] as const
 export type SubscriptionStatus = (typeof subscriptionStatuses)[number]
 
 /** Why the platform disabled a subscription: the receiver responded 410, or failed for five days. */
-export const disabledReasons = ['gone', 'failing'] as const
+const disabledReasons = ['gone', 'failing'] as const
 export type DisabledReason = (typeof disabledReasons)[number]
 
 /**
  * Why events got no delivery: the subscription was not active and had more than its share of the backlog, or the events
  * were deleted by retention before their turn.
  */
-export const missedReasons = ['paused', 'expired'] as const
+const missedReasons = ['paused', 'expired'] as const
 export type MissedReason = (typeof missedReasons)[number]
 
 /** Whether an event waits until the previous event of its subject has been delivered or has failed for good. */
-export const orderings = ['none', 'per_subject'] as const
+const orderings = ['none', 'per_subject'] as const
 export type Ordering = (typeof orderings)[number]
 
 /** An event type, `*`, or every type of a resource: `shipment.*`. */
@@ -204,7 +204,7 @@ export const publicSubscriptionWithBacklogSchema = publicSubscriptionSchema
       .describe('Periods in which the subscription was behind, with events that got no delivery.'),
   })
   .meta({ id: 'SubscriptionWithBacklog' })
-export type PublicSubscriptionWithBacklog = z.output<typeof publicSubscriptionWithBacklogSchema>
+type PublicSubscriptionWithBacklog = z.output<typeof publicSubscriptionWithBacklogSchema>
 
 /** The response to creating a subscription: the only one that contains the secret. */
 export const publicNewSubscriptionSchema = publicSubscriptionSchema

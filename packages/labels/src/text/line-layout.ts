@@ -15,7 +15,7 @@ export interface Row {
 }
 
 /** Width of a text whose letters have size 1. */
-export type MeasureEm = (text: string) => number
+type MeasureEm = (text: string) => number
 
 /** White between rows, in points. */
 const LEADING = 3

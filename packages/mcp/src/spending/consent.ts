@@ -39,7 +39,7 @@ export function canAsk(server: McpServer, ctx: ServerContext): boolean {
 }
 
 /** `changed`: the user was shown other terms than these. */
-export type Answer = 'accepted' | 'refused' | 'changed' | 'not_asked'
+type Answer = 'accepted' | 'refused' | 'changed' | 'not_asked'
 
 export function readAnswer(ctx: ServerContext, terms: Terms): Answer {
   const shown = ctx.mcpReq.requestState<{ terms: string }>()

@@ -10,7 +10,7 @@ import type { ReadOptions, RequestOptions } from './request-options.ts'
 import { pauseBeforeRetryMs } from './retry.ts'
 import { sleep } from './sleep.ts'
 
-export interface HttpSettings {
+interface HttpSettings {
   /** Without a slash at its end. */
   baseUrl: string
   /** Headers for each attempt: a token may change. */
@@ -24,7 +24,7 @@ export interface HttpSettings {
 /** The API goes by the content. */
 const OCTETS = 'application/octet-stream'
 
-export interface Call {
+interface Call {
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
   path: string
   query?: Query

@@ -7,7 +7,7 @@ import type { ReadOptions } from '../http/request-options.ts'
 import type * as api from '../types.ts'
 
 /** Query of `batches.items`. */
-export type ListBatchItems = NonNullable<operations['listBatchItems']['parameters']['query']>
+type ListBatchItems = NonNullable<operations['listBatchItems']['parameters']['query']>
 
 export class Batches {
   readonly #http: Http

@@ -30,7 +30,7 @@ export class Webhooks {
   }
 }
 
-export class Subscriptions {
+class Subscriptions {
   readonly #http: Http
 
   constructor(http: Http) {
@@ -74,7 +74,7 @@ export class Subscriptions {
   }
 }
 
-export class Deliveries {
+class Deliveries {
   readonly #http: Http
 
   constructor(http: Http) {
@@ -96,7 +96,7 @@ export class Deliveries {
   }
 }
 
-export class Replays {
+class Replays {
   readonly #http: Http
 
   constructor(http: Http) {

@@ -8,7 +8,7 @@ const POLL_MS = 5_000
 const PROGRESS_MS = 1_000
 const SHOWN_REPLAYS = 3
 /** How many deliveries tell the health of an endpoint. */
-export const HEALTH_SAMPLE = 20
+const HEALTH_SAMPLE = 20
 
 /** Queries of the screen. */
 export const developerQueries = (api: Waybill) => ({

@@ -3,7 +3,7 @@ import { msg } from '@lingui/core/macro'
 import { lazyRouteComponent } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
 
-export interface SettingsTab {
+interface SettingsTab {
   /** The last part of its address: `/settings/team`. */
   path: string
   name: MessageDescriptor

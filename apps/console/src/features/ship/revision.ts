@@ -4,7 +4,7 @@ import { addressFieldNames } from '../../forms/address/address-values.ts'
 import type { Progress } from './progress.ts'
 import { type ShipValues, toDocument } from './values.ts'
 
-export type Step =
+type Step =
   | { kind: 'register' }
   /** The shipment exists, and the form shows something else. */
   | { kind: 'update'; shipmentId: string; changes: UpdateShipment }

@@ -8,7 +8,7 @@ import { cancelUnbooked, correctShipment, readShipment, sendCourier } from './qu
 import { nextStep } from './revision.ts'
 import { type ShipValues, toDocument, toOnDemandDocument } from './values.ts'
 
-export interface Sending {
+interface Sending {
   api: Waybill
   kept: Pick<KeptProgress, 'latest' | 'keep' | 'drop'>
   ask: (document: CreateQuote | CreateQuoteForShipment, idempotencyKey: string) => Promise<Quote>

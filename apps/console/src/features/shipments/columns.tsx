@@ -12,8 +12,7 @@ export const placeOf = ({ post_code, city, country }: Shipment['dropoff_address'
   [post_code, city, country].filter(Boolean).join(', ')
 
 /** Kilograms of all parcels. The API has decimals as text. */
-export const weightOf = ({ parcels }: Shipment): number =>
-  parcels.reduce((sum, { weight_kg }) => sum + Number(weight_kg), 0)
+const weightOf = ({ parcels }: Shipment): number => parcels.reduce((sum, { weight_kg }) => sum + Number(weight_kg), 0)
 
 /** The columns of the list. Those that few people need are hidden until chosen. */
 export function useColumns(): GridColumn<Shipment>[] {

@@ -93,7 +93,7 @@ export function useDeleteView() {
   })
 }
 
-export interface Reason {
+interface Reason {
   reason_code: string
   reason_note: string | null
 }

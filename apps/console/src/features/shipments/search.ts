@@ -15,9 +15,9 @@ export const STATUSES = [
   'cancelled',
   'expired',
 ] as const satisfies ShipmentStatus[]
-export type Status = (typeof STATUSES)[number]
+type Status = (typeof STATUSES)[number]
 
-export const SORTS = ['-created_at', 'created_at', '-updated_at', 'updated_at'] as const
+const SORTS = ['-created_at', 'created_at', '-updated_at', 'updated_at'] as const
 export type Sort = (typeof SORTS)[number]
 
 const WAITS = ['booking', 'courier'] as const

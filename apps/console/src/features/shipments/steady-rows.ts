@@ -1,7 +1,7 @@
 /** Rows that do not move under the pointer while others are added. */
 import { useState } from 'react'
 
-export interface Steady<T> {
+interface Steady<T> {
   rows: T[]
   /** Rows that are above or between those that are shown, and wait. */
   waiting: number

@@ -5,7 +5,7 @@ const GROUPS = new Set(['EU', 'EZ', 'UN', 'QO', 'XA', 'XB', 'ZZ'])
 const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
 const cached = new Map<string, Country[]>()
 
-export interface Country {
+interface Country {
   /** ISO 3166-1 alpha-2. */
   code: string
   name: string

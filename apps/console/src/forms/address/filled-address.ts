@@ -16,7 +16,7 @@ export interface Filling {
   assumed: string
 }
 
-export interface Filled {
+interface Filled {
   filling: Filling
   /** What the fields show now. */
   values: AddressValues

@@ -7,7 +7,7 @@
  */
 import { listCountries } from './countries.ts'
 
-export interface PastedAddress {
+interface PastedAddress {
   name?: string
   company?: string
   address_line_1?: string

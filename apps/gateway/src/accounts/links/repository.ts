@@ -8,9 +8,9 @@ type Trx = Transaction<GatewayDatabase>
 
 const BATCH = 1_000
 
-export type LinkPurpose = 'sign_in' | 'password_reset'
+type LinkPurpose = 'sign_in' | 'password_reset'
 
-export interface NewLink {
+interface NewLink {
   merchantId: string
   userId: string
   linkId: string

@@ -6,7 +6,7 @@ import { type Member, memberFromRow } from './member.ts'
 type Db = Database<GatewayDatabase>
 type Trx = Transaction<GatewayDatabase>
 
-export type NewMember = Pick<Member, 'merchantId' | 'userId' | 'email' | 'name' | 'role'>
+type NewMember = Pick<Member, 'merchantId' | 'userId' | 'email' | 'name' | 'role'>
 
 /** Returns the row; undefined if another member of the installation has the address. Idempotent for the same user. */
 export async function insertMember(db: Db, member: NewMember): Promise<Member | undefined> {

@@ -10,7 +10,7 @@ const BATCH = 1_000
 
 export type SignInMethod = 'password' | 'link' | 'passkey' | 'oidc'
 
-export interface NewSession {
+interface NewSession {
   merchantId: string
   userId: string
   sessionId: string

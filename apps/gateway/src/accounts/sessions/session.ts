@@ -13,7 +13,7 @@ export const IDLE_MS = 12 * HOUR_MS
 export const LONGEST_MS = 30 * 24 * HOUR_MS
 
 /** The limits of a request with a session. */
-export interface SessionLimits {
+interface SessionLimits {
   ofSession: RateLimit
   ofEnvironment: RateLimit
 }

@@ -23,7 +23,7 @@ export type ChallengePurpose =
   | 'passkey_confirmation'
   | 'oidc_sign_in'
 
-export interface Challenge {
+interface Challenge {
   purpose: ChallengePurpose
   /** null: the passkey says who signs in. */
   merchantId: string | null

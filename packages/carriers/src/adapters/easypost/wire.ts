@@ -115,7 +115,6 @@ export const wireProblem = z
 
 export type WireRate = z.output<typeof rate>
 export type WireMessage = z.output<typeof message>
-export type WirePlace = z.output<typeof place>
 export type WireTracker = z.output<typeof wireTracker>
 export type WireTrackingDetail = z.output<typeof trackingDetail>
 export type WireShipment = z.output<typeof wireShipment>

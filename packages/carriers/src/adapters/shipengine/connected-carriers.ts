@@ -10,7 +10,7 @@ const MAX_ACCOUNTS = 10_000
 const LIFETIME_MS = 5 * 60_000
 
 /** The carriers, without those that the merchant's plan excludes. They are kept for 5 minutes, if there are any. */
-export type ConnectedCarriers = (call: CarrierCall) => Promise<{ kind: 'carriers'; carriers: WireCarrier[] } | Failed>
+type ConnectedCarriers = (call: CarrierCall) => Promise<{ kind: 'carriers'; carriers: WireCarrier[] } | Failed>
 
 export function createConnectedCarriers({ get, read }: VendorClient): ConnectedCarriers {
   const known = new LRUCache<string, WireCarrier[]>({ max: MAX_ACCOUNTS, ttl: LIFETIME_MS })

@@ -27,7 +27,7 @@ interface Root {
 }
 
 /** `unknown`: ShipEngine has no such key. `unavailable`: whether it has is not known now. */
-export type FoundKey = { kind: 'key'; key: CryptoKey } | { kind: 'unknown' } | { kind: 'unavailable'; reason: string }
+type FoundKey = { kind: 'key'; key: CryptoKey } | { kind: 'unknown' } | { kind: 'unavailable'; reason: string }
 
 export type SigningKeys = (keyId: string, call: Caller) => Promise<FoundKey>
 

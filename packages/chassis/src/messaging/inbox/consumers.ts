@@ -31,12 +31,12 @@ export interface SingleHandler<DB> extends HandlerName {
  * Applies events in batches: those that arrived while a transaction ran, in order of arrival, each once. If a batch
  * fails, the handler receives its events one by one, and those that fail again are parked.
  */
-export interface BatchHandler<DB> extends HandlerName {
+interface BatchHandler<DB> extends HandlerName {
   order: 'set'
   applyAll(trx: Transaction<DB>, events: readonly DomainEvent[]): Promise<void>
 }
 
-export interface ConsumersOptions<DB extends ChassisTables> {
+interface ConsumersOptions<DB extends ChassisTables> {
   db: Kysely<DB>
   bus: Bus
   service: string

@@ -14,7 +14,7 @@ const BAD_DATA = /^2[23]/
 /** Two batches: one waits while the other is stored. */
 export const BATCH_PREFETCH = 2 * MAX_BATCH
 
-export interface BatcherOptions<DB> {
+interface BatcherOptions<DB> {
   db: Kysely<DB>
   /** Names the inbox rows. */
   consumer: string

@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely'
 import type { ChassisTables } from '../../postgres/chassis-tables.ts'
 import { hintRelays } from './outbox.ts'
 
-export interface ListedEvent {
+interface ListedEvent {
   position: number
   environmentId: string
   eventId: string

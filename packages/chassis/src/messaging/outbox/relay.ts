@@ -25,7 +25,7 @@ const FORGET_AFTER_MS = 30_000
 // If more subjects than this fail at once, the bus is down rather than their events bad.
 const MAX_SUBJECTS_WAITING = 256
 
-export interface RelayOptions<DB extends ChassisTables> {
+interface RelayOptions<DB extends ChassisTables> {
   db: Kysely<DB>
   /** For the connection that listens for hints. */
   databaseUrl: string

@@ -1,6 +1,6 @@
 import type { Channel, ConsumeMessage } from 'amqplib'
 
-export interface Acknowledgements {
+interface Acknowledgements {
   /** Call it for every message of the channel, in the order of delivery. */
   note(message: ConsumeMessage): void
   /** Acknowledges the message at the end of the turn, together with others of the same turn. */

@@ -13,7 +13,7 @@ const MAX_UNCONFIRMED_BYTES = 4 * 1024 * 1024
 
 const failed = (reason: string): PublishOutcome => ({ outcome: 'failed', reason })
 
-export interface Publisher {
+interface Publisher {
   use(channel: ConfirmChannel): void
   isReady(): boolean
   /**

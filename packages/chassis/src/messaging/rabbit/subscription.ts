@@ -9,7 +9,7 @@ import { createAcknowledgements } from './acknowledgements.ts'
 const DEFAULT_PREFETCH = 32
 const RETRY = { firstMs: 200, maxMs: 15_000, jitter: 0.5 }
 
-export interface SubscriptionOptions {
+interface SubscriptionOptions {
   queue: string
   handle: (event: DomainEvent) => Promise<void>
   /** Unacknowledged messages at once. */
@@ -18,7 +18,7 @@ export interface SubscriptionOptions {
   log: Logger
 }
 
-export interface Subscription {
+interface Subscription {
   /** Stops consumption and waits for messages in progress, except those that wait for the database. */
   windDown(): Promise<void>
 }

@@ -4,7 +4,7 @@ import type { Channel } from 'amqplib'
 /** Deliveries of one message before it becomes a dead letter. Set explicitly, since the default in RabbitMQ 4 is 20. */
 const DELIVERY_LIMIT = 50
 
-export interface Naming {
+interface Naming {
   namespace: string
   topology: Topology
 }

@@ -17,7 +17,7 @@ export interface Wanted {
   optionId: string | null
 }
 
-export interface Chosen extends Wanted {
+interface Chosen extends Wanted {
   optionId: string
 }
 

@@ -10,14 +10,14 @@ export interface Interval {
 export type WeeklyHours = Record<Weekday, readonly Interval[]>
 
 /** Days in a row with the same hours. Closed days are left out. */
-export interface DaysWithHours {
+interface DaysWithHours {
   first: Weekday
   last: Weekday
   intervals: readonly Interval[]
 }
 
 /** The days of a week, those with the same hours together. */
-export function groupDays(hours: WeeklyHours): DaysWithHours[] {
+function groupDays(hours: WeeklyHours): DaysWithHours[] {
   const groups: (DaysWithHours & { text: string })[] = []
   let isNext = false
   for (const day of WEEKDAYS) {

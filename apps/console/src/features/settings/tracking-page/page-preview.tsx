@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { accentOn, type PageTheme, pageColors } from './colors.ts'
 
-export interface PreviewedLook {
+interface PreviewedLook {
   display_name: string
   accent_color: string
   support_url: string

@@ -1,7 +1,7 @@
 /** Offers in the order in which they are shown. */
 import { money, type QuoteOption } from '@waybill/sdk'
 
-export interface MarkedOffer {
+interface MarkedOffer {
   option: QuoteOption
   isCheapest: boolean
   isFastest: boolean

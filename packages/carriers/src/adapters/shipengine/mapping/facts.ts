@@ -77,7 +77,7 @@ function findMeaning({ status_code: status, status_detail_code: detail }: Codes)
 }
 
 /** What a label says about the job of its tracking. */
-export interface JobContext {
+interface JobContext {
   carrierJobId: string
   reference: string | null
   /** Time zone of the dropoff, for dates without a zone; null: not known. */

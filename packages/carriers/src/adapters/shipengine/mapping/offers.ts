@@ -48,7 +48,7 @@ const named = ({ carrier_code, carrier_friendly_name }: WireRate) => ({
   friendly_name: carrier_friendly_name,
 })
 
-export const toRateCode = (rate: WireRate): string => toServiceCode(named(rate), rate.service_code)
+const toRateCode = (rate: WireRate): string => toServiceCode(named(rate), rate.service_code)
 
 /** Whether the rate is for a parcel in the merchant's own packaging. */
 const isForParcel = ({ package_type: type }: WireRate): boolean => type === null || type === OWN_PACKAGING

@@ -58,7 +58,7 @@ function findMeaning({ status, substatus, status_details: details }: WireTrackin
 }
 
 /** The job of a track. */
-export interface JobContext {
+interface JobContext {
   carrierJobId: string
   reference: string | null
 }

@@ -8,7 +8,7 @@ import type { WireRate, WireTransaction } from '../wire.ts'
 import { parseTag } from './requests.ts'
 
 /** `pending`: Shippo or the carrier still works on the purchase. `failed`: nothing was bought. */
-export type PurchaseState = 'bought' | 'pending' | 'failed'
+type PurchaseState = 'bought' | 'pending' | 'failed'
 
 /** After these the label is refunded, or will be. */
 const REFUNDED = new Set(['REFUNDED', 'REFUNDPENDING'])

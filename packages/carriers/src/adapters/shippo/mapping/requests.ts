@@ -49,7 +49,7 @@ export const toWireShipment = (request: QuoteRequest, now: Date) => ({
 })
 
 /** What a transaction says of its job. */
-export interface JobTag {
+interface JobTag {
   reference: string
   /** Shippo's name of the carrier, for tracking. */
   carrier: string

@@ -15,7 +15,7 @@ const NEEDS_POST_CODE = new Set(['US', 'PR', 'CA'])
 /** Countries with phone numbers of ten digits, without the country code 1. */
 const NORTH_AMERICAN_PHONES = new Set(['US', 'PR', 'CA', 'VI'])
 
-export interface Problem {
+interface Problem {
   code: string
   message: string
   /** JSON pointer to the field of the shipment. */

@@ -1,6 +1,6 @@
 /** Pure: UPS's services, their codes and transit times. */
 
-export interface UpsService {
+interface UpsService {
   /** Of UPS, two digits. */
   upsCode: string
   serviceCode: string
