@@ -2,7 +2,7 @@
 import type { Database } from '@waybill/chassis/postgres/database'
 import type { SecretBox } from '@waybill/chassis/secrets/secret-box'
 import type { SharedState } from '@waybill/chassis/state/shared-state'
-import type { Credentials } from '../auth/credentials.ts'
+import type { ChangeAnnouncer } from '../credentials/credential.ts'
 import type { GatewayDatabase } from '../db.ts'
 import { ownAccountsOf } from './members/own-account.ts'
 import { createTeam } from './members/team.ts'
@@ -17,13 +17,15 @@ import { ownTotpOf } from './second-factor/own-totp.ts'
 import { secondFactorResetsOf } from './second-factor/resets.ts'
 import { secondStepsOf } from './second-factor/second-step.ts'
 import { ownSessionsOf } from './sessions/own-sessions.ts'
+import type { Sessions } from './sessions/sessions.ts'
 import { createAttempts } from './sign-in/attempts.ts'
 import { sessionOpener } from './sign-in/open-session.ts'
 import { signInsOf } from './sign-in/sign-in.ts'
 
 export function accountsOf(dependencies: {
   db: Database<GatewayDatabase>
-  credentials: Credentials
+  credentials: ChangeAnnouncer
+  sessions: Pick<Sessions, 'check'>
   sharedState: SharedState
   box: SecretBox
   providerCalls: ProviderCalls

@@ -1,7 +1,7 @@
 /** What the gateway deletes of sessions, one-time links, invitations and challenges that have ended. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { hashToken } from '../auth/token.ts'
+import { hashToken } from '../credentials/token.ts'
 import { openAuditEntries } from '../testing/audit-entries.ts'
 import { startTestGateway, type TestGateway } from '../testing/running-gateway.ts'
 import { type SignedIn, signInOwner } from '../testing/signed-in.ts'

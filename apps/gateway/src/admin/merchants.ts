@@ -8,6 +8,7 @@ import { publicApiKey, publicEnvironment, publicMerchant } from '../merchants/re
 import * as repository from '../merchants/repository.ts'
 import { jsonBody } from '../routing/route.ts'
 import { type AdminRoute, answer, localAction, plainRead } from './admin-route.ts'
+import { newDemo, openDemo } from './demo.ts'
 
 const merchantSchema = z.strictObject({ name: requiredText(200) })
 const environmentSchema = z.strictObject({
@@ -141,13 +142,9 @@ const demo: AdminRoute[] = [
     summary: 'Create the demo merchant unless it exists, and its key, in place of the one before unless that is sent',
     body: jsonBody(demoSchema, { optional: true }),
     async prepare({ document }, { credentials, publicUrl }) {
-      const next = commands.newDemo()
+      const next = newDemo()
       return async (trx) => {
-        const { merchantId, environmentId, token, revokedKeyIds } = await commands.openDemo(
-          trx,
-          next,
-          document.access_token,
-        )
+        const { merchantId, environmentId, token, revokedKeyIds } = await openDemo(trx, next, document.access_token)
         const facts = {
           merchant_id: merchantId,
           environment_id: environmentId,

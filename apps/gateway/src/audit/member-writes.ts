@@ -4,16 +4,11 @@ import { publicError } from '@waybill/chassis/rpc/errors'
 import type { Logger } from '@waybill/chassis/telemetry/log'
 import type { ErrorEnvelope } from '@waybill/contracts/app-error'
 import { isId } from '@waybill/contracts/ids'
-import { pathParameters } from '@waybill/contracts/requests/operation'
+import { type Operation, pathParameters } from '@waybill/contracts/requests/operation'
 import type { GatewayDatabase } from '../db.ts'
-import type { Call, Reply, Route } from '../routing/route.ts'
+import type { Call, RecordWrite, Reply } from '../routing/route.ts'
 import { type AuditAction, type AuditOutcome, type AuditTarget, targetOfPath } from './entry.ts'
 import { insertAuditEntry } from './repository.ts'
-
-type Described = Pick<Route<never>, 'operationId' | 'method' | 'access'>
-
-/** Runs `work`, the handler of a route. A call that is not recorded runs as it is. */
-export type RecordWrite = (route: Described, call: Call, work: () => Promise<Reply>) => Promise<Reply>
 
 /**
  * Recorded before the handler runs and again with the outcome: if the gateway dies in between, the log has the first entry.
@@ -42,7 +37,11 @@ export function recordMemberWrites({ db, log }: { db: Database<GatewayDatabase>;
   }
 }
 
-const toAction = ({ operationId }: Described, { context, params, address, headers }: Call, userId: string) =>
+const toAction = (
+  { operationId }: Pick<Operation, 'operationId'>,
+  { context, params, address, headers }: Call,
+  userId: string,
+) =>
   ({
     ...targetOfPath(params),
     actionId: context.opId,

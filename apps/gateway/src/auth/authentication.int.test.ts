@@ -1,8 +1,8 @@
 import { scopes } from '@waybill/contracts/requests/scopes'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { mintToken } from '../credentials/token.ts'
 import { routeTable } from '../routes/table.ts'
 import { startTestGateway, type TestGateway } from '../testing/running-gateway.ts'
-import { mintToken } from './token.ts'
 
 let gateway: TestGateway
 beforeAll(async () => {

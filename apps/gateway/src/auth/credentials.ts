@@ -1,49 +1,28 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { Stoppable } from '@waybill/chassis/loops/loops'
 import type { Database } from '@waybill/chassis/postgres/database'
-import type { RateLimit, SharedState } from '@waybill/chassis/state/shared-state'
+import type { SharedState } from '@waybill/chassis/state/shared-state'
 import type { Logger } from '@waybill/chassis/telemetry/log'
 import type { Metrics } from '@waybill/chassis/telemetry/metrics'
-import { effectiveScopes, type MemberScope, type Scope } from '@waybill/contracts/requests/scopes'
+import { effectiveScopes, type Scope } from '@waybill/contracts/requests/scopes'
 import { type Sessions, startSessions } from '../accounts/sessions/sessions.ts'
+import {
+  type ChangeAnnouncer,
+  type DefaultRateLimits,
+  type KeyCredential,
+  toRateLimit,
+} from '../credentials/credential.ts'
+import { createKnownKeys, type Known, unknownToken, type Wanted } from '../credentials/known-keys.ts'
+import { startLastUsed } from '../credentials/last-used.ts'
+import { findRefusal, type Standing, type Suspended } from '../credentials/refusal.ts'
+import { hashToken, hasTokenForm } from '../credentials/token.ts'
 import type { GatewayDatabase } from '../db.ts'
 import { type KeyUse, recordKeyUses } from '../merchants/access-repository.ts'
 import { findKeyByHash, findKeyById, type KeyWithEnvironment } from '../merchants/repository.ts'
 import { type AccessToken, type AccessTokens, isAccessToken } from '../oauth/access-tokens.ts'
 import { watchAccessChanges } from './access-changes.ts'
-import { createKnownKeys, type Known, unknownToken, type Wanted } from './known-keys.ts'
-import { startLastUsed } from './last-used.ts'
-import { findRefusal, type Standing, type Suspended } from './refusal.ts'
-import { hashToken, hasTokenForm } from './token.ts'
 
-/** The owner of a token or session, and what it may do. */
-export interface Credential {
-  /** The key, driver or session. */
-  keyId: string
-  /** Empty for a session's request about its team or account. */
-  environmentId: string
-  merchantId: string
-  livemode: boolean
-  scopes: ReadonlySet<MemberScope>
-  limit: RateLimit
-  /** Of all keys of the environment together. */
-  environmentLimit: RateLimit
-  /** Who is signed in; undefined for programs. */
-  session?: { sessionId: string; userId: string; token: string }
-}
-
-export interface KeyCredential extends Credential {
-  scopes: ReadonlySet<Scope>
-}
-
-/** Requests per second. */
-export interface DefaultRateLimits {
-  ofKey: number
-  /** Raised to the largest individual limit of the environment's keys. */
-  ofEnvironment: number
-}
-
-export interface Credentials extends Stoppable {
+export interface Credentials extends Stoppable, ChangeAnnouncer {
   /**
    * The owner of a key's token or of an access token, from the cache or the database. Throws invalid_token, token_revoked, token_expired, access_suspended or
    * service_unavailable. `beforeLookup` runs before the database is asked for a token that this replica has never seen,
@@ -51,8 +30,6 @@ export interface Credentials extends Stoppable {
    */
   get(token: string, beforeLookup?: () => Promise<void>): Promise<KeyCredential>
   sessions: Sessions
-  /** Makes every replica forget a revoked, suspended or resumed key, session, user, environment or merchant. Call after the commit. */
-  announceChange(ownerId: string): Promise<void>
   /** The listener is called when credentials may have become invalid. */
   onChange(listener: () => void): void
 }
@@ -147,9 +124,6 @@ const keyOfAccessToken = (db: Database<GatewayDatabase>, token: AccessToken): Wa
 
 const common = (some: ReadonlySet<Scope>, others: ReadonlySet<Scope>): ReadonlySet<Scope> =>
   new Set([...some].filter((scope) => others.has(scope)))
-
-/** A bucket that holds the requests of two seconds. */
-export const toRateLimit = (ratePerSecond: number): RateLimit => ({ ratePerSecond, burst: 2 * ratePerSecond })
 
 const toCredential = (key: KeyWithEnvironment, { ofKey, ofEnvironment }: DefaultRateLimits): KeyCredential => ({
   keyId: key.keyId,

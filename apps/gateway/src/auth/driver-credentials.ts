@@ -1,11 +1,11 @@
 /** Tokens of drivers. The booking service is asked about each request and nothing is cached, so a replaced token ends at once. */
 import { contextMessage, systemContext } from '@waybill/chassis/rpc/client'
 import { AppError } from '@waybill/contracts/app-error'
+import { type Credential, toRateLimit } from '../credentials/credential.ts'
+import { findRefusal } from '../credentials/refusal.ts'
+import { hashToken } from '../credentials/token.ts'
 import { type Db, findEnvironmentAccess } from '../merchants/environment-access-repository.ts'
 import type { Services } from '../routes/services.ts'
-import { type Credential, toRateLimit } from './credentials.ts'
-import { findRefusal } from './refusal.ts'
-import { hashToken } from './token.ts'
 
 // 32 bytes are 43 characters of base64url.
 const TOKEN_FORM = /^wb_driver_[A-Za-z0-9_-]{43}$/

@@ -4,8 +4,8 @@ import { loseAnswers } from '@waybill/chassis/testing/lost-answers'
 import { eventually } from '@waybill/testing/eventually'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { mintToken } from '../credentials/token.ts'
 import { startTestGateway, type TestGateway } from '../testing/running-gateway.ts'
-import { mintToken } from './token.ts'
 
 const ADDRESS = { key: 'address:127.0.0.1', limit: { ratePerSecond: 1, burst: 2 } }
 const sharedState = createMemoryState()

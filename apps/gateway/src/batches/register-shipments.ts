@@ -1,10 +1,9 @@
 /** Registers the shipments of a batch, each as a separate call. */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { CallContext } from '@waybill/chassis/rpc/call-context'
-import { contextMessage } from '@waybill/chassis/rpc/client'
+import { contextMessage, type RpcClient } from '@waybill/chassis/rpc/client'
 import { AppError } from '@waybill/contracts/app-error'
 import { newId } from '@waybill/contracts/ids'
-import type { Services } from '../routes/services.ts'
 import type { Call, Reply } from '../routing/route.ts'
 import { type ItemAnswer, writeBatch } from './batch-answer.ts'
 import { type CheckedItem, checkItems, readBatch } from './read-batch.ts'
@@ -15,7 +14,7 @@ const CALLS_AT_ONCE = 64
 /** Answers POST /api/v1/shipments/batch. */
 export async function registerShipments(
   { context, bytes, payForItems, showError }: Call,
-  { shipments }: Pick<Services, 'shipments'>,
+  { shipments }: { shipments: RpcClient<'gateway', 'waybill.shipment.v1.ShipmentService'> },
 ): Promise<Reply> {
   const batch = await readBatch(bytes)
   await payForItems(batch.items.length)

@@ -1,7 +1,6 @@
 /** The console: a page of one app at every path below /console, its files, its configuration, and the tiles of its map. */
-
-import type { Services } from '../routes/services.ts'
 import { defineRoute, type Route, TIMEOUT_MS } from '../routing/route.ts'
+import type { Console } from './console.ts'
 import { mediaTypes } from './content-types.ts'
 
 const common = {
@@ -15,7 +14,7 @@ const common = {
 
 const page = { status: 200, description: 'The page.', contentType: 'text/html' }
 
-export const consoleRoutes: Route<Services>[] = [
+export const consoleRoutes: Route<{ console: Console }>[] = [
   defineRoute({
     ...common,
     operationId: 'getConsole',

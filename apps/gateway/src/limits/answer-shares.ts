@@ -1,5 +1,4 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Reply } from '../routing/route.ts'
 import { createShares, holderOf } from './shares.ts'
 
 const MIB = 1024 * 1024
@@ -22,7 +21,7 @@ interface AnswerShares {
    * Counts an answer until it has been sent or its connection is closed: a client that stalls holds it in memory for up to
    * 30 s. Throws as `assertRoom` if a read has no room; the answer to a write is sent in any case, since it has happened.
    */
-  count(request: FastifyRequest, reply: FastifyReply, body: Reply['body']): void
+  count(request: FastifyRequest, reply: FastifyReply, body: unknown): void
 }
 
 export function countAnswers(): AnswerShares {

@@ -4,7 +4,7 @@ import { asOwner, createTestDatabase, type TestDatabase } from '@waybill/chassis
 import { newId } from '@waybill/contracts/ids'
 import { CompiledQuery, sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { hashToken } from '../auth/token.ts'
+import { hashToken } from '../credentials/token.ts'
 import type { GatewayDatabase } from '../db.ts'
 import { migrations } from '../migrations.ts'
 import * as access from './access-repository.ts'

@@ -1,6 +1,6 @@
 /** Whether an environment may be used, for credentials that are not API keys. */
 import type { Database } from '@waybill/chassis/postgres/database'
-import type { Suspended } from '../auth/refusal.ts'
+import type { Suspended } from '../credentials/refusal.ts'
 import type { GatewayDatabase } from '../db.ts'
 
 export type Db = Database<GatewayDatabase>

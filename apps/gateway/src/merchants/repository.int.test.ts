@@ -3,7 +3,8 @@ import { createTestDatabase, type TestDatabase } from '@waybill/chassis/testing/
 import { newId } from '@waybill/contracts/ids'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { hashToken, mintToken, tokenHint } from '../auth/token.ts'
+import * as demo from '../admin/demo.ts'
+import { hashToken, mintToken, tokenHint } from '../credentials/token.ts'
 import type { GatewayDatabase } from '../db.ts'
 import { migrations } from '../migrations.ts'
 import * as commands from './commands.ts'
@@ -24,8 +25,8 @@ afterAll(async () => {
 })
 
 const openDemo = (keptToken?: string) => {
-  const next = commands.newDemo()
-  return transact(db, (trx) => commands.openDemo(trx, next, keptToken))
+  const next = demo.newDemo()
+  return transact(db, (trx) => demo.openDemo(trx, next, keptToken))
 }
 
 const createEnvironment = (merchantId: string, { livemode = false } = {}) =>

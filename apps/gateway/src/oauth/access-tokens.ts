@@ -5,7 +5,7 @@ import { TOKEN_SECONDS } from '@waybill/contracts/requests/access-token'
 import { type Scope, scopes } from '@waybill/contracts/requests/scopes'
 import { decodeProtectedHeader, errors, jwtVerify, SignJWT } from 'jose'
 import { LRUCache } from 'lru-cache'
-import { cannotCheck } from '../auth/known-keys.ts'
+import { cannotCheck } from '../credentials/known-keys.ts'
 import { ALGORITHM, type SigningKeys } from './signing-keys.ts'
 
 /** RFC 9068, 2.1. */

@@ -3,8 +3,8 @@ import { AppError } from '@waybill/contracts/app-error'
 import { TOKEN_SECONDS } from '@waybill/contracts/requests/access-token'
 import { JSON_TYPE } from '@waybill/contracts/requests/media-types'
 import { scopes } from '@waybill/contracts/requests/scopes'
-import type { Credentials, KeyCredential } from '../auth/credentials.ts'
-import { hasTokenForm } from '../auth/token.ts'
+import type { KeyCredential } from '../credentials/credential.ts'
+import { hasTokenForm } from '../credentials/token.ts'
 import type { Call, Reply } from '../routing/route.ts'
 import type { AccessTokens } from './access-tokens.ts'
 import type { SigningKeys } from './signing-keys.ts'
@@ -29,7 +29,7 @@ const STATUS: Record<OAuthErrorCode, number> = {
 }
 
 export function oauthOf(dependencies: {
-  credentials: Pick<Credentials, 'get'>
+  credentials: { get(token: string): Promise<KeyCredential> }
   accessTokens: Pick<AccessTokens, 'issue'>
   signingKeys: Pick<SigningKeys, 'published'>
   publicUrl: string

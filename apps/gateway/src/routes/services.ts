@@ -2,19 +2,7 @@ import { connectRpc, type RpcClient } from '@waybill/chassis/rpc/client'
 import type { RpcTls } from '@waybill/chassis/rpc/credentials'
 import type { Logger } from '@waybill/chassis/telemetry/log'
 import type { Metrics } from '@waybill/chassis/telemetry/metrics'
-import type { OwnAccounts } from '../accounts/members/own-account.ts'
-import type { Team } from '../accounts/members/team.ts'
-import type { MemberIdentities } from '../accounts/oidc/identities.ts'
-import type { OidcProviders } from '../accounts/oidc/providers.ts'
-import type { OidcSignIns } from '../accounts/oidc/sign-in.ts'
-import type { Confirmations } from '../accounts/passkeys/confirmations.ts'
-import type { OwnPasskeys } from '../accounts/passkeys/own-passkeys.ts'
-import type { PasskeySignIns } from '../accounts/passkeys/sign-in.ts'
-import type { OwnTotp } from '../accounts/second-factor/own-totp.ts'
-import type { SecondFactorResets } from '../accounts/second-factor/resets.ts'
-import type { SecondSteps } from '../accounts/second-factor/second-step.ts'
-import type { OwnSessions } from '../accounts/sessions/own-sessions.ts'
-import type { SignIns } from '../accounts/sign-in/sign-in.ts'
+import type { AccountServices } from '../accounts/services.ts'
 import type { ApiKeys } from '../api-keys/api-keys.ts'
 import type { ApiLog } from '../api-log/api-log.ts'
 import type { AuditLog } from '../audit/audit-log.ts'
@@ -45,7 +33,7 @@ export interface RpcOptions {
 }
 
 /** What the handlers of the public routes use. */
-export interface Services {
+export interface Services extends AccountServices {
   shipments: RpcClient<'gateway', 'waybill.shipment.v1.ShipmentService'>
   quoting: RpcClient<'gateway', 'waybill.quoting.v1.QuotingService'>
   bookings: RpcClient<'gateway', 'waybill.booking.v1.BookingService'>
@@ -57,19 +45,6 @@ export interface Services {
   apiLog: ApiLog
   auditLog: AuditLog
   oauth: OAuth
-  signIns: SignIns
-  ownAccounts: OwnAccounts
-  ownSessions: OwnSessions
-  team: Team
-  secondSteps: SecondSteps
-  ownTotp: OwnTotp
-  secondFactorResets: SecondFactorResets
-  passkeySignIns: PasskeySignIns
-  confirmations: Confirmations
-  ownPasskeys: OwnPasskeys
-  oidcProviders: OidcProviders
-  memberIdentities: MemberIdentities
-  oidcSignIns: OidcSignIns
   shipmentStreams: ShipmentStreams
   eventStreams: EventStreams
   quoteStreams: QuoteStreams

@@ -5,7 +5,6 @@ import { shortened } from '@waybill/contracts/requests/issue-texts'
 import { JSON_TYPE } from '@waybill/contracts/requests/media-types'
 import { type Access, hasEntityTag } from '@waybill/contracts/requests/operation'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { RecordWrite } from '../audit/member-writes.ts'
 import { assertAcceptable } from '../http/accept.ts'
 import { sendStoredError } from '../http/errors.ts'
 import { charsetOf, entityTag, isJsonMediaType, matchesEntityTag } from '../http/headers.ts'
@@ -16,7 +15,7 @@ import { createTurns } from '../limits/turns.ts'
 import { linkNextPage } from './link-next-page.ts'
 import { locationOf } from './location.ts'
 import { readCall, restoreDetails } from './read-call.ts'
-import { bodyLimitOf, type Call, type Reply, type Route } from './route.ts'
+import { bodyLimitOf, type Call, type RecordWrite, type Reply, type Route } from './route.ts'
 
 /** Authenticates and authorises a request: sets its credential; throws errors of status 401, 403 and 429. */
 export type Admit = (access: Access, request: FastifyRequest, reply: FastifyReply) => Promise<void>

@@ -57,6 +57,13 @@ export interface Route<Services> extends Operation {
   handle(call: Call, services: Services): Promise<Reply>
 }
 
+/** Runs `work`, the handler of an operation. A call that is not recorded runs as it is. */
+export type RecordWrite = (
+  operation: Pick<Operation, 'operationId' | 'method' | 'access'>,
+  call: Call,
+  work: () => Promise<Reply>,
+) => Promise<Reply>
+
 type Typed<Services, Query extends z.ZodObject, Document> = Omit<Route<Services>, 'query' | 'handle'> & {
   query?: Query
   handle(call: Call<z.output<Query>, Document>, services: Services): Promise<Reply>

@@ -1,7 +1,7 @@
 /** One-time links: their tokens and addresses. */
 import { randomBytes } from 'node:crypto'
 import { newId } from '@waybill/contracts/ids'
-import { hashToken } from '../../auth/token.ts'
+import { hashToken } from '../../credentials/token.ts'
 
 /** 32 bytes are 43 characters of base64url. */
 export const LINK_TOKEN_FORM = /^[A-Za-z0-9_-]{43}$/

@@ -4,8 +4,8 @@ import { AppError } from '@waybill/contracts/app-error'
 import { envelopeBytes, successEnvelope } from '@waybill/contracts/envelope'
 import { newId } from '@waybill/contracts/ids'
 import { errorDetail, validationError } from '@waybill/contracts/requests/validation'
-import type { Credentials } from '../../auth/credentials.ts'
-import { hashToken } from '../../auth/token.ts'
+import type { ChangeAnnouncer } from '../../credentials/credential.ts'
+import { hashToken } from '../../credentials/token.ts'
 import type { GatewayDatabase } from '../../db.ts'
 import type { Call, Reply } from '../../routing/route.ts'
 import { recordAction } from '../audit.ts'
@@ -18,6 +18,7 @@ import { assertConfirmed } from '../sessions/confirmation.ts'
 import { assertSameOrigin } from '../sessions/cookies.ts'
 import { revokeOwnSessions } from '../sessions/repository.ts'
 import { sessionDocument } from '../sessions/session.ts'
+import type { Sessions } from '../sessions/sessions.ts'
 import type { Attempts } from '../sign-in/attempts.ts'
 import { linkNotValid, type OpenSession } from '../sign-in/open-session.ts'
 import type { AcceptInvitation, ResetPassword, UpdateUser } from './documents.ts'
@@ -31,12 +32,13 @@ export interface OwnAccounts {
 
 export function ownAccountsOf(dependencies: {
   db: Database<GatewayDatabase>
-  credentials: Credentials
+  credentials: ChangeAnnouncer
+  sessions: Pick<Sessions, 'check'>
   attempts: Attempts
   openSession: OpenSession
   publicUrl: string
 }): OwnAccounts {
-  const { db, credentials, attempts, openSession, publicUrl } = dependencies
+  const { db, credentials, sessions, attempts, openSession, publicUrl } = dependencies
 
   async function announce(userId: string, sessionIds: readonly string[]): Promise<void> {
     for (const id of [userId, ...sessionIds]) await credentials.announceChange(id)
@@ -115,7 +117,7 @@ export function ownAccountsOf(dependencies: {
         }),
       )
       await announce(subject.userId, sessionIds)
-      const now = await credentials.sessions.check(session?.token ?? '')
+      const now = await sessions.check(session?.token ?? '')
       return { status: 200, body: envelopeBytes(successEnvelope(sessionDocument(now))) }
     },
   }

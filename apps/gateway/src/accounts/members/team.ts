@@ -5,7 +5,7 @@ import type { SecretBox } from '@waybill/chassis/secrets/secret-box'
 import { AppError } from '@waybill/contracts/app-error'
 import { envelopeBytes, listEnvelope, successEnvelope } from '@waybill/contracts/envelope'
 import { newId } from '@waybill/contracts/ids'
-import type { Credentials } from '../../auth/credentials.ts'
+import type { ChangeAnnouncer } from '../../credentials/credential.ts'
 import type { GatewayDatabase } from '../../db.ts'
 import type { Call, Reply } from '../../routing/route.ts'
 import { recordAction } from '../audit.ts'
@@ -32,7 +32,7 @@ export interface Team {
 
 interface TeamDependencies {
   db: Database<GatewayDatabase>
-  credentials: Pick<Credentials, 'announceChange'>
+  credentials: ChangeAnnouncer
   box: SecretBox
   publicUrl: string
 }

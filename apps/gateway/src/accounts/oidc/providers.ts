@@ -7,7 +7,7 @@ import { envelopeBytes, listEnvelope, successEnvelope } from '@waybill/contracts
 import { newId } from '@waybill/contracts/ids'
 import { errorDetail, validationError } from '@waybill/contracts/requests/validation'
 import type { Transaction } from 'kysely'
-import type { Credentials } from '../../auth/credentials.ts'
+import type { ChangeAnnouncer } from '../../credentials/credential.ts'
 import type { GatewayDatabase } from '../../db.ts'
 import { touchMerchant } from '../../merchants/access-repository.ts'
 import type { Call, Reply } from '../../routing/route.ts'
@@ -44,7 +44,7 @@ export const secretLabel = (merchantId: string): string => `oidc_client_secret/$
 
 export function oidcProvidersOf(dependencies: {
   db: Database<GatewayDatabase>
-  credentials: Pick<Credentials, 'announceChange'>
+  credentials: ChangeAnnouncer
   box: SecretBox
   providerCalls: ProviderCalls
   publicUrl: string

@@ -4,8 +4,8 @@ import { AppError } from '@waybill/contracts/app-error'
 import { envelopeBytes, listEnvelope, successEnvelope } from '@waybill/contracts/envelope'
 import { newId } from '@waybill/contracts/ids'
 import type { Transaction } from 'kysely'
-import type { Credentials } from '../../auth/credentials.ts'
-import { hashToken } from '../../auth/token.ts'
+import type { ChangeAnnouncer } from '../../credentials/credential.ts'
+import { hashToken } from '../../credentials/token.ts'
 import type { GatewayDatabase } from '../../db.ts'
 import type { Call, Reply } from '../../routing/route.ts'
 import { recordAction } from '../audit.ts'
@@ -33,7 +33,7 @@ export interface OwnPasskeys {
 
 export function ownPasskeysOf(dependencies: {
   db: Database<GatewayDatabase>
-  credentials: Pick<Credentials, 'announceChange'>
+  credentials: ChangeAnnouncer
   publicUrl: string
 }): OwnPasskeys {
   const { db, credentials, publicUrl } = dependencies

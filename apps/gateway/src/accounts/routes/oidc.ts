@@ -1,5 +1,4 @@
 import type { z } from 'zod'
-import type { Services } from '../../routes/services.ts'
 import { defineRoute, jsonBody, noBody, type Route, TIMEOUT_MS } from '../../routing/route.ts'
 import {
   type BeginOidcSignIn,
@@ -14,6 +13,7 @@ import {
   type UpdateOidcProvider,
   updateOidcProviderSchema,
 } from '../oidc/documents.ts'
+import type { AccountServices } from '../services.ts'
 import { sessionSchema } from '../sessions/session.ts'
 
 const SESSION = '/api/v1/session'
@@ -24,8 +24,8 @@ const owners = { kind: 'session', scope: 'team:write' } as const
 const provider = { status: 200, description: 'The identity provider.', schema: oidcProviderSchema }
 
 /** Single sign-on: the identity provider of a team, and signing in with it. */
-export const oidcRoutes: Route<Services>[] = [
-  defineRoute<Services, z.ZodObject, BeginOidcSignIn>({
+export const oidcRoutes: Route<AccountServices>[] = [
+  defineRoute<AccountServices, z.ZodObject, BeginOidcSignIn>({
     operationId: 'createOidcSignIn',
     method: 'POST',
     path: `${SESSION}/oidc`,
@@ -40,7 +40,7 @@ export const oidcRoutes: Route<Services>[] = [
     timeoutMs: TIMEOUT_MS.carrier,
     handle: (call, { oidcSignIns }) => oidcSignIns.begin(call),
   }),
-  defineRoute<Services, z.ZodObject, FinishOidcSignIn>({
+  defineRoute<AccountServices, z.ZodObject, FinishOidcSignIn>({
     operationId: 'createSessionWithOidc',
     method: 'POST',
     path: `${SESSION}/oidc/callback`,
@@ -62,7 +62,7 @@ export const oidcRoutes: Route<Services>[] = [
     timeoutMs: TIMEOUT_MS.carrier,
     handle: (call, { oidcSignIns }) => oidcSignIns.finish(call),
   }),
-  defineRoute<Services, z.ZodObject, CreateOidcProvider>({
+  defineRoute<AccountServices, z.ZodObject, CreateOidcProvider>({
     operationId: 'createOidcProvider',
     method: 'POST',
     path: PROVIDERS,
@@ -102,7 +102,7 @@ export const oidcRoutes: Route<Services>[] = [
     timeoutMs: TIMEOUT_MS.read,
     handle: (call, { oidcProviders }) => oidcProviders.get(call),
   }),
-  defineRoute<Services, z.ZodObject, UpdateOidcProvider>({
+  defineRoute<AccountServices, z.ZodObject, UpdateOidcProvider>({
     operationId: 'updateOidcProvider',
     method: 'PATCH',
     path: PROVIDER,

@@ -1,5 +1,4 @@
 import type { z } from 'zod'
-import type { Services } from '../../routes/services.ts'
 import { defineRoute, jsonBody, noBody, type Route, TIMEOUT_MS } from '../../routing/route.ts'
 import {
   type AcceptInvitation,
@@ -9,6 +8,7 @@ import {
   type UpdateUser,
   updateUserSchema,
 } from '../members/documents.ts'
+import type { AccountServices } from '../services.ts'
 import { ownSessionSchema } from '../sessions/own-sessions.ts'
 import { sessionSchema } from '../sessions/session.ts'
 import { asksForCode } from './session.ts'
@@ -25,8 +25,8 @@ const anyone = { kind: 'anyone', limited: true } as const
 const everyRole = { kind: 'session', scope: null } as const
 
 /** What users do about their own account. */
-export const ownAccountRoutes: Route<Services>[] = [
-  defineRoute<Services, z.ZodObject, AcceptInvitation>({
+export const ownAccountRoutes: Route<AccountServices>[] = [
+  defineRoute<AccountServices, z.ZodObject, AcceptInvitation>({
     operationId: 'acceptInvitation',
     method: 'POST',
     path: '/api/v1/session/invitation',
@@ -41,7 +41,7 @@ export const ownAccountRoutes: Route<Services>[] = [
     timeoutMs: TIMEOUT_MS.create,
     handle: (call, { ownAccounts }) => ownAccounts.acceptInvitation(call),
   }),
-  defineRoute<Services, z.ZodObject, ResetPassword>({
+  defineRoute<AccountServices, z.ZodObject, ResetPassword>({
     operationId: 'resetPassword',
     method: 'POST',
     path: '/api/v1/session/password-reset',
@@ -56,7 +56,7 @@ export const ownAccountRoutes: Route<Services>[] = [
     timeoutMs: TIMEOUT_MS.create,
     handle: (call, { ownAccounts }) => ownAccounts.resetPassword(call),
   }),
-  defineRoute<Services, z.ZodObject, UpdateUser>({
+  defineRoute<AccountServices, z.ZodObject, UpdateUser>({
     operationId: 'updateUser',
     method: 'PATCH',
     path: '/api/v1/session/user',

@@ -1,5 +1,4 @@
 import type { z } from 'zod'
-import type { Services } from '../../routes/services.ts'
 import { defineRoute, jsonBody, noBody, type Route, TIMEOUT_MS } from '../../routing/route.ts'
 import {
   type Confirmation,
@@ -13,6 +12,7 @@ import {
   type UpdatePasskey,
   updatePasskeySchema,
 } from '../passkeys/documents.ts'
+import type { AccountServices } from '../services.ts'
 import { sessionSchema } from '../sessions/session.ts'
 
 const tag = 'Sessions'
@@ -23,7 +23,7 @@ const everyRole = { kind: 'session', scope: null } as const
 const options = { status: 200, description: 'The options, with a new challenge.', schema: passkeyOptionsSchema }
 
 /** Passkeys, and the confirmation that changes of factors need. */
-export const passkeyRoutes: Route<Services>[] = [
+export const passkeyRoutes: Route<AccountServices>[] = [
   defineRoute({
     operationId: 'createPasskeySignIn',
     method: 'POST',
@@ -38,7 +38,7 @@ export const passkeyRoutes: Route<Services>[] = [
     timeoutMs: TIMEOUT_MS.create,
     handle: (call, { passkeySignIns }) => passkeySignIns.options(call),
   }),
-  defineRoute<Services, z.ZodObject, SignInWithPasskey>({
+  defineRoute<AccountServices, z.ZodObject, SignInWithPasskey>({
     operationId: 'createSessionWithPasskey',
     method: 'POST',
     path: `${SESSION}/passkey`,
@@ -72,7 +72,7 @@ export const passkeyRoutes: Route<Services>[] = [
     timeoutMs: TIMEOUT_MS.create,
     handle: (call, { confirmations }) => confirmations.options(call),
   }),
-  defineRoute<Services, z.ZodObject, Confirmation>({
+  defineRoute<AccountServices, z.ZodObject, Confirmation>({
     operationId: 'confirmSession',
     method: 'POST',
     path: `${SESSION}/confirmation`,
@@ -113,7 +113,7 @@ export const passkeyRoutes: Route<Services>[] = [
     timeoutMs: TIMEOUT_MS.create,
     handle: (call, { ownPasskeys }) => ownPasskeys.options(call),
   }),
-  defineRoute<Services, z.ZodObject, CreatePasskey>({
+  defineRoute<AccountServices, z.ZodObject, CreatePasskey>({
     operationId: 'createPasskey',
     method: 'POST',
     path: PASSKEYS,
@@ -139,7 +139,7 @@ export const passkeyRoutes: Route<Services>[] = [
     timeoutMs: TIMEOUT_MS.create,
     handle: (call, { ownPasskeys }) => ownPasskeys.create(call),
   }),
-  defineRoute<Services, z.ZodObject, UpdatePasskey>({
+  defineRoute<AccountServices, z.ZodObject, UpdatePasskey>({
     operationId: 'updatePasskey',
     method: 'PATCH',
     path: `${PASSKEYS}/{passkey_id}`,

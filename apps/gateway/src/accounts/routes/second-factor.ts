@@ -1,5 +1,4 @@
 import type { z } from 'zod'
-import type { Services } from '../../routes/services.ts'
 import { defineRoute, jsonBody, noBody, type Route, TIMEOUT_MS } from '../../routing/route.ts'
 import { memberSchema } from '../members/documents.ts'
 import {
@@ -11,6 +10,7 @@ import {
   totpSchema,
   totpSetupSchema,
 } from '../second-factor/documents.ts'
+import type { AccountServices } from '../services.ts'
 import { sessionSchema } from '../sessions/session.ts'
 
 const tag = 'Sessions'
@@ -19,8 +19,8 @@ const everyRole = { kind: 'session', scope: null } as const
 const newCodes = { status: 200, description: 'The recovery codes. Shown only here.', schema: recoveryCodesSchema }
 
 /** Authenticator apps and recovery codes. */
-export const secondFactorRoutes: Route<Services>[] = [
-  defineRoute<Services, z.ZodObject, SecondFactor>({
+export const secondFactorRoutes: Route<AccountServices>[] = [
+  defineRoute<AccountServices, z.ZodObject, SecondFactor>({
     operationId: 'createSessionWithCode',
     method: 'POST',
     path: '/api/v1/session/second-factor',
@@ -68,7 +68,7 @@ export const secondFactorRoutes: Route<Services>[] = [
     timeoutMs: TIMEOUT_MS.create,
     handle: (call, { ownTotp }) => ownTotp.setUp(call),
   }),
-  defineRoute<Services, z.ZodObject, TotpCode>({
+  defineRoute<AccountServices, z.ZodObject, TotpCode>({
     operationId: 'enableTotp',
     method: 'POST',
     path: `${TOTP}/enable`,
@@ -83,7 +83,7 @@ export const secondFactorRoutes: Route<Services>[] = [
     timeoutMs: TIMEOUT_MS.create,
     handle: (call, { ownTotp }) => ownTotp.enable(call),
   }),
-  defineRoute<Services, z.ZodObject, TotpCode>({
+  defineRoute<AccountServices, z.ZodObject, TotpCode>({
     operationId: 'disableTotp',
     method: 'POST',
     path: `${TOTP}/disable`,

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
-import type { Services } from '../../routes/services.ts'
 import { defineRoute, jsonBody, noBody, type Route, TIMEOUT_MS } from '../../routing/route.ts'
 import { signInChallengeSchema } from '../second-factor/documents.ts'
+import type { AccountServices } from '../services.ts'
 import { sessionSchema } from '../sessions/session.ts'
 import { type SignIn, type SignInWithLink, signInSchema, signInWithLinkSchema } from '../sign-in/documents.ts'
 
@@ -23,8 +23,8 @@ export const asksForCode = {
 const anyone = { kind: 'anyone', limited: true } as const
 
 /** The session of the page that calls. */
-export const sessionRoutes: Route<Services>[] = [
-  defineRoute<Services, z.ZodObject, SignIn>({
+export const sessionRoutes: Route<AccountServices>[] = [
+  defineRoute<AccountServices, z.ZodObject, SignIn>({
     operationId: 'createSession',
     method: 'POST',
     path: SESSION,
@@ -39,7 +39,7 @@ export const sessionRoutes: Route<Services>[] = [
     timeoutMs: TIMEOUT_MS.create,
     handle: (call, { signIns }) => signIns.withPassword(call),
   }),
-  defineRoute<Services, z.ZodObject, SignInWithLink>({
+  defineRoute<AccountServices, z.ZodObject, SignInWithLink>({
     operationId: 'createSessionWithLink',
     method: 'POST',
     path: `${SESSION}/link`,

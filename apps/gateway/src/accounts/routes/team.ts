@@ -1,5 +1,4 @@
 import type { z } from 'zod'
-import type { Services } from '../../routes/services.ts'
 import { defineRoute, jsonBody, noBody, type Route, TIMEOUT_MS } from '../../routing/route.ts'
 import {
   type CreateInvitation,
@@ -11,6 +10,7 @@ import {
   type UpdateMember,
   updateMemberSchema,
 } from '../members/documents.ts'
+import type { AccountServices } from '../services.ts'
 
 const tag = 'Team'
 const MEMBERS = '/api/v1/team/members'
@@ -19,7 +19,7 @@ const read = { kind: 'session', scope: 'team:read' } as const
 const write = { kind: 'session', scope: 'team:write' } as const
 
 /** The people of a merchant. */
-export const teamRoutes: Route<Services>[] = [
+export const teamRoutes: Route<AccountServices>[] = [
   defineRoute({
     operationId: 'listMembers',
     method: 'GET',
@@ -33,7 +33,7 @@ export const teamRoutes: Route<Services>[] = [
     timeoutMs: TIMEOUT_MS.read,
     handle: (call, { team }) => team.listMembers(call),
   }),
-  defineRoute<Services, z.ZodObject, UpdateMember>({
+  defineRoute<AccountServices, z.ZodObject, UpdateMember>({
     operationId: 'updateMember',
     method: 'PATCH',
     path: `${MEMBERS}/{user_id}`,
@@ -62,7 +62,7 @@ export const teamRoutes: Route<Services>[] = [
     timeoutMs: TIMEOUT_MS.create,
     handle: (call, { team }) => team.createPasswordReset(call),
   }),
-  defineRoute<Services, z.ZodObject, CreateInvitation>({
+  defineRoute<AccountServices, z.ZodObject, CreateInvitation>({
     operationId: 'createInvitation',
     method: 'POST',
     path: INVITATIONS,

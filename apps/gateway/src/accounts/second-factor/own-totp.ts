@@ -4,7 +4,7 @@ import type { SecretBox } from '@waybill/chassis/secrets/secret-box'
 import { AppError } from '@waybill/contracts/app-error'
 import { envelopeBytes, successEnvelope } from '@waybill/contracts/envelope'
 import type { Transaction } from 'kysely'
-import type { Credentials } from '../../auth/credentials.ts'
+import type { ChangeAnnouncer } from '../../credentials/credential.ts'
 import type { GatewayDatabase } from '../../db.ts'
 import type { Call, Reply } from '../../routing/route.ts'
 import { recordAction } from '../audit.ts'
@@ -29,7 +29,7 @@ export interface OwnTotp {
 
 export function ownTotpOf(dependencies: {
   db: Database<GatewayDatabase>
-  credentials: Pick<Credentials, 'announceChange'>
+  credentials: ChangeAnnouncer
   attempts: Attempts
   box: SecretBox
 }): OwnTotp {

@@ -1,6 +1,6 @@
 /** Pure, but for random codes: one-time codes for those who have lost their authenticator app. */
 import { Secret } from 'otpauth'
-import { hashToken } from '../../auth/token.ts'
+import { hashToken } from '../../credentials/token.ts'
 
 const CODES = 10
 /** 80 bits, 16 letters of base32: as hard to guess from its hash as a key, so that a fast hash is enough. */

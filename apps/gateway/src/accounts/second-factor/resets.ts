@@ -3,7 +3,7 @@ import type { Database } from '@waybill/chassis/postgres/database'
 import { AppError } from '@waybill/contracts/app-error'
 import { envelopeBytes, successEnvelope } from '@waybill/contracts/envelope'
 import type { Transaction } from 'kysely'
-import type { Credentials } from '../../auth/credentials.ts'
+import type { ChangeAnnouncer } from '../../credentials/credential.ts'
 import type { GatewayDatabase } from '../../db.ts'
 import type { Call, Reply } from '../../routing/route.ts'
 import { recordAction } from '../audit.ts'
@@ -34,7 +34,7 @@ export function secondFactorResetsOf({
   credentials,
 }: {
   db: Database<GatewayDatabase>
-  credentials: Pick<Credentials, 'announceChange'>
+  credentials: ChangeAnnouncer
 }): SecondFactorResets {
   return {
     async reset(call) {

@@ -2,7 +2,7 @@
 import type { Database } from '@waybill/chassis/postgres/database'
 import type { SecretBox } from '@waybill/chassis/secrets/secret-box'
 import { AppError } from '@waybill/contracts/app-error'
-import { hashToken } from '../../auth/token.ts'
+import { hashToken } from '../../credentials/token.ts'
 import type { GatewayDatabase } from '../../db.ts'
 import type { Call, Reply } from '../../routing/route.ts'
 import { recordAction } from '../audit.ts'

@@ -3,7 +3,7 @@ import { type Database, transact, untilAnswered } from '@waybill/chassis/postgre
 import { AppError } from '@waybill/contracts/app-error'
 import { envelopeBytes, listEnvelope } from '@waybill/contracts/envelope'
 import { z } from 'zod'
-import type { Credentials } from '../../auth/credentials.ts'
+import type { ChangeAnnouncer } from '../../credentials/credential.ts'
 import type { GatewayDatabase } from '../../db.ts'
 import type { Call, Reply } from '../../routing/route.ts'
 import { recordAction } from '../audit.ts'
@@ -34,7 +34,7 @@ export function ownSessionsOf({
   credentials,
 }: {
   db: Database<GatewayDatabase>
-  credentials: Pick<Credentials, 'announceChange'>
+  credentials: ChangeAnnouncer
 }): OwnSessions {
   return {
     async list({ context: { merchantId }, session }) {

@@ -3,7 +3,7 @@ import { hash, randomBytes } from 'node:crypto'
 import type { Database } from '@waybill/chassis/postgres/database'
 import { AppError } from '@waybill/contracts/app-error'
 import { sql, type Transaction } from 'kysely'
-import { hashToken } from '../../auth/token.ts'
+import { hashToken } from '../../credentials/token.ts'
 import type { GatewayDatabase } from '../../db.ts'
 import type { SignInMethod } from '../sessions/repository.ts'
 

@@ -2,8 +2,8 @@
 import { type Database, transact, untilAnswered } from '@waybill/chassis/postgres/database'
 import type { SecretBox } from '@waybill/chassis/secrets/secret-box'
 import { envelopeBytes, successEnvelope } from '@waybill/contracts/envelope'
-import type { Credentials } from '../../auth/credentials.ts'
-import { hashToken } from '../../auth/token.ts'
+import type { ChangeAnnouncer } from '../../credentials/credential.ts'
+import { hashToken } from '../../credentials/token.ts'
 import type { GatewayDatabase } from '../../db.ts'
 import type { Call, Reply } from '../../routing/route.ts'
 import { recordAction } from '../audit.ts'
@@ -14,6 +14,7 @@ import { verifyPassword } from '../passwords/hash.ts'
 import { assertSameOrigin, endedCookies } from '../sessions/cookies.ts'
 import { revokeSession } from '../sessions/repository.ts'
 import { sessionDocument } from '../sessions/session.ts'
+import type { Sessions } from '../sessions/sessions.ts'
 import type { Attempts } from './attempts.ts'
 import { knownDevice } from './device.ts'
 import type { SignIn, SignInWithLink } from './documents.ts'
@@ -28,13 +29,14 @@ export interface SignIns {
 
 export function signInsOf(dependencies: {
   db: Database<GatewayDatabase>
-  credentials: Credentials
+  credentials: ChangeAnnouncer
+  sessions: Pick<Sessions, 'check'>
   attempts: Attempts
   box: SecretBox
   openSession: OpenSession
   publicUrl: string
 }): SignIns {
-  const { db, credentials, attempts, box, openSession, publicUrl } = dependencies
+  const { db, credentials, sessions, attempts, box, openSession, publicUrl } = dependencies
 
   return {
     async withPassword(call) {
@@ -67,7 +69,7 @@ export function signInsOf(dependencies: {
     },
 
     async current({ session }) {
-      return answer(200, sessionDocument(await credentials.sessions.check(session?.token ?? '')))
+      return answer(200, sessionDocument(await sessions.check(session?.token ?? '')))
     },
 
     async signOut(call) {
