@@ -33,7 +33,7 @@ async function startEmbedded(stateDirectory: string): Promise<BroughtService> {
   const log = createLog({ service: 'test', level: 'warn' })
   const dataDir = join(stateDirectory, 'postgres')
   const embedded = await startEmbeddedPostgres({ dataDir, log, settings: FOR_TESTS })
-  const started = await inspect(embedded.url)
+  const started = await inspect(embedded.url, { withinMs: 60_000 }) // a busy machine is slow at first
   if (!('version' in started)) throw new Error(`The embedded PostgreSQL cannot be used: ${started.problem}.`)
   return { ...embedded, origin: 'embedded', version: started.version }
 }
@@ -45,8 +45,8 @@ async function startEmbedded(stateDirectory: string): Promise<BroughtService> {
 const FOR_TESTS = { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off', max_connections: '300' }
 
 /** Its version, or why the tests cannot use it. */
-async function inspect(url: string): Promise<{ version: string } | { problem: string }> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 3_000 })
+async function inspect(url: string, { withinMs = 3_000 } = {}): Promise<{ version: string } | { problem: string }> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: withinMs })
   try {
     await client.connect()
     const { rows } = await client.query<{ able: boolean; version: string }>(
