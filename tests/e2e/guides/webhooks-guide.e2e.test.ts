@@ -1,10 +1,7 @@
-/** Runs the receivers in docs/guides/webhooks.md against the product. */
+/** Runs the Node.js receiver of the guide to webhooks against the product. */
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { eventually } from '@waybill/testing/eventually'
 import { receiverHost } from '@waybill/testing/http-receiver'
 import { expect, onTestFinished, test } from 'vitest'
@@ -16,20 +13,9 @@ interface Guide {
   verify(secret: string, headers: Record<string, string>, body: Buffer): { type: string }
 }
 
-/** Loads the guide's example in a language as a module. */
-async function exampleOf(language: string): Promise<Guide> {
-  const guide = readFileSync(join(import.meta.dirname, '../../../docs/guides/webhooks.md'), 'utf8')
-  const [, code = ''] = new RegExp(`\`\`\`${language}\\n(.*?)\`\`\``, 's').exec(guide) ?? []
-  const directory = mkdtempSync(join(tmpdir(), 'waybill-guide-'))
-  onTestFinished(() => rmSync(directory, { recursive: true }))
-  const file = join(directory, 'receiver.mjs')
-  writeFileSync(file, code)
-  return (await import(file)) as Guide
-}
-
 test("the guide's receiver accepts our messages before and after a rotation, and nothing else", async () => {
   process.env.PORT = '0'
-  const { receiver, verify } = await exampleOf('js')
+  const { receiver, verify } = (await import('../../../docs/guides/receivers/receiver.mjs')) as Guide
   if (!receiver.listening) await once(receiver, 'listening')
   onTestFinished(() => void receiver.close())
   const { access_token: token } = await createTenant()

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { guideNames } from './guide-names.ts'
-import { guidePages, renderGuide } from './guides.ts'
+import { guidePages, receiverNames, receiverText, renderGuide } from './guides.ts'
 
 const repository = new URL('../../../../', import.meta.url)
 const pages = guidePages()
@@ -19,6 +19,12 @@ test.each(guideNames)('links within and between guides lead to headings that exi
     const page = target === '' ? content : renderGuide(target as (typeof guideNames)[number]).content.text
     if (anchor !== '') expect(anchorsIn(page), `${target}#${anchor}`).toContain(anchor)
   }
+})
+
+test('the guide to webhooks links every example receiver', () => {
+  const links = [...(pages.webhooks ?? '').matchAll(/href="\/docs\/receivers\/([^"]+)"/g)].map(([, name]) => name)
+  expect(links.sort()).toEqual([...receiverNames].sort())
+  for (const name of receiverNames) expect(receiverText(name)).toContain('verify')
 })
 
 test('headings have distinct anchors', () => {

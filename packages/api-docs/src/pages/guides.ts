@@ -1,5 +1,5 @@
 /** The guides at `/docs/<name>`, from the Markdown files in `docs/guides`. */
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { Html, html } from '@waybill/chassis/html/html'
 import { page } from '@waybill/chassis/html/layout'
 import { escape as escapeHtml } from 'html-escaper'
@@ -17,6 +17,8 @@ interface Guide {
   headings: Heading[]
 }
 
+const folder = new URL('../../../../docs/guides/', import.meta.url)
+
 /** The guide as HTML. */
 export function renderGuide(name: GuideName): Guide {
   const headings: Heading[] = []
@@ -29,12 +31,12 @@ export function renderGuide(name: GuideName): Guide {
       },
       link({ href, tokens }: Tokens.Link) {
         // Guides link to each other by their files, so that the links work in the repository too.
-        const target = href.replace(/^([a-z-]+)\.md(?=#|$)/, '/docs/$1')
+        const target = href.replace(/^([a-z-]+)\.md(?=#|$)/, '/docs/$1').replace(/^receivers\//, '/docs/receivers/')
         return `<a href="${escapeHtml(target)}">${this.parser.parseInline(tokens)}</a>`
       },
     },
   })
-  const source = readFileSync(new URL(`../../../../docs/guides/${name}.md`, import.meta.url), 'utf8')
+  const source = readFileSync(new URL(`${name}.md`, folder), 'utf8')
   const rendered = marked.parse(source, { async: false })
   const scrolling = rendered
     .replaceAll('<table>', '<div class="scroll"><table>')
@@ -62,3 +64,9 @@ export function guidePages(): Record<string, string> {
     }),
   )
 }
+
+/** Names of the example receivers, which the guide to webhooks links. */
+export const receiverNames = readdirSync(new URL('receivers', folder))
+
+/** Text of an example receiver. */
+export const receiverText = (name: string): string => readFileSync(new URL(`receivers/${name}`, folder), 'utf8')
