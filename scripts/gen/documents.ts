@@ -2,28 +2,20 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { bookingTransitions } from '@waybill/booking/bookings/booking'
-import { variables as booking } from '@waybill/booking/config'
 import { tableRules as bookingTables } from '@waybill/booking/table-rules'
 import type { BookRecovery, CarrierDescriptor } from '@waybill/carriers/carrier-descriptor'
 import { descriptorsFor } from '@waybill/carriers/registry'
-import { defineConfig, type VariableRow } from '@waybill/chassis/config/config'
 import { chassisTableRules } from '@waybill/chassis/retention/chassis-table-rules'
-import { tracingVariables } from '@waybill/chassis/telemetry/tracing-variables'
-import { variables as gateway } from '@waybill/gateway/config'
 import { eventTypeCatalogue } from '@waybill/api-docs/openapi/event-types'
 import { tableRules as gatewayTables } from '@waybill/gateway/table-rules'
-import { variables as quoting } from '@waybill/quoting/config'
 import { quoteTransitions } from '@waybill/quoting/quotes/quote'
 import { tableRules as quotingTables } from '@waybill/quoting/table-rules'
-import { variables as shipment } from '@waybill/shipment/config'
 import { transitions as shipmentTransitions } from '@waybill/contracts/shipments/transitions'
 import { tableRules as shipmentTables } from '@waybill/shipment/table-rules'
-import { variables as simulator } from '@waybill/simulator/config'
 import { tableRules as simulatorTables } from '@waybill/simulator/table-rules'
-import { variables as standalone } from '@waybill/standalone/config'
-import { variables as webhook } from '@waybill/webhook/config'
 import { deliveryTransitions } from '@waybill/webhook/deliveries/delivery'
 import { tableRules as webhookTables } from '@waybill/webhook/table-rules'
+import { configurationText } from './configuration.ts'
 
 /** By service. */
 export const tableRules = {
@@ -145,20 +137,7 @@ ${Object.entries(tableRules)
   'configuration.md': () => `${made}
 # Configuration
 
-The environment variables of every process. A secret can also be read from a file: set \`NAME_FILE\` to its path. Write
-durations as \`250ms\`, \`30s\`, \`5m\` or \`24h\`.
-
-## Tracing
-
-Every process reads the standard OpenTelemetry variables. Tracing is on when \`OTEL_EXPORTER_OTLP_ENDPOINT\`,
-\`OTEL_EXPORTER_OTLP_TRACES_ENDPOINT\` or \`OTEL_TRACES_EXPORTER\` is set, unless \`OTEL_TRACES_EXPORTER\` is \`none\` or
-\`OTEL_SDK_DISABLED\` is \`true\`. Metrics are scraped by Prometheus and never exported over OTLP.
-
-${variableTable(defineConfig(tracingVariables).describe())}
-
-${Object.entries({ gateway, shipment, quoting, booking, webhook, simulator, 'npm start': standalone })
-  .map(([name, variables]) => `## ${name}\n\n${variableTable(variables.describe().filter(isNoTracing))}`)
-  .join('\n\n')}
+${configurationText()}
 `,
 }
 
@@ -249,16 +228,6 @@ const table = (transitions: Transitions): string =>
     '| from | to |',
     '|---|---|',
     ...Object.entries(transitions).map(([from, to]) => `| ${from} | ${to.join(' · ') || '–'} |`),
-  ].join('\n')
-
-/** The variables of tracing are the same in every process, and shown once. */
-const isNoTracing = ({ variable }: VariableRow): boolean => !(variable in tracingVariables)
-
-const variableTable = (rows: VariableRow[]): string =>
-  [
-    '| variable | type | default | |',
-    '|---|---|---|---|',
-    ...rows.map((row) => `| \`${row.variable}\` | ${row.type} | ${cell(row.default)} | ${cell(row.description)} |`),
   ].join('\n')
 
 const cell = (text: string): string => text.replaceAll('|', '\\|')

@@ -5,12 +5,12 @@ import type { ObjectStoreOptions } from './documents/objects/open-object-store.t
 /** The service's variables. `read` throws one error that names every invalid one. */
 export const variables = defineConfig({
   ...serviceVariables,
-  SHIPMENT_URL: { type: 'target', description: 'The shipment service.' },
-  QUOTING_URL: { type: 'target', description: 'The quoting service.' },
+  SHIPMENT_URL: { type: 'target', description: 'Address of the shipment service.' },
+  QUOTING_URL: { type: 'target', description: 'Address of the quoting service.' },
   WAYBILL_PUBLIC_URL: {
     type: 'url',
     default: 'http://localhost:8080',
-    description: 'Base of the URLs that merchants get.',
+    description: 'URL at which merchants reach the API.',
   },
   CALLBACK_BASE_URL: {
     type: 'url',
@@ -37,7 +37,7 @@ export const variables = defineConfig({
     type: 'url',
     default: null,
     description:
-      'Base URL of the simulator, which may be on a private address; without it there are no simulated carriers.',
+      'Base URL of the simulator, which may be on a private address. Without it there are no simulated carriers.',
   },
   SIMULATOR_KEY: { type: 'secret', default: '', description: "Key of the simulated carriers' accounts." },
   OBJECT_STORE_DIR: {
@@ -55,7 +55,7 @@ export const variables = defineConfig({
     default: 30,
     min: 0,
     unit: 'days',
-    description: 'How long requests to carriers and their responses are kept for support, redacted; 0: not at all.',
+    description: 'How long redacted requests to carriers and their responses are kept for support; 0: not at all.',
   },
 })
 

@@ -13,7 +13,7 @@ export const variables = defineConfig({
   WAYBILL_PUBLIC_URL: {
     type: 'url',
     default: 'http://localhost:8080',
-    description: 'Base of the URLs that merchants get.',
+    description: 'URL at which merchants reach the API.',
   },
   DISPATCH_WINDOW_MS: {
     type: 'durationMs',
