@@ -63,7 +63,7 @@ test('links every alert to its runbook entry', () => {
   const rules = alertRules()
   expect(rules.length).toBeGreaterThan(20)
   for (const { alert, annotations } of rules)
-    expect(annotations.runbook).toBe(`docs/operations.md#${alert.toLowerCase()}`)
+    expect(annotations.runbook).toBe(`docs/runbook.md#${alert.toLowerCase()}`)
 })
 
 test.each(dashboards())(

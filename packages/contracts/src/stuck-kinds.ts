@@ -43,4 +43,6 @@ export type StuckKind = keyof typeof stuckKinds
 
 /** Where the runbook says what to do about a kind. A kind that this version does not know has the runbook's beginning. */
 export const runbookOf = (kind: string): string =>
-  `docs/operations.md#${Object.hasOwn(stuckKinds, kind) ? stuckKinds[kind as StuckKind].alert.toLowerCase() : 'runbook'}`
+  Object.hasOwn(stuckKinds, kind)
+    ? `docs/runbook.md#${stuckKinds[kind as StuckKind].alert.toLowerCase()}`
+    : 'docs/runbook.md'

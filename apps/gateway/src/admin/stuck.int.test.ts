@@ -39,7 +39,7 @@ test('lists what stands still in any service, oldest first, with its runbook ent
     environment_id: null,
     since: at(1),
     why: 'event evt_2 is not published',
-    runbook: 'docs/operations.md#outboxlagging',
+    runbook: 'docs/runbook.md#outboxlagging',
   })
   expect(counts).toContainEqual({ service: 'webhook', kind: 'parked_event', count: 7, listed: 1 })
   expect(unasked).toEqual([])
@@ -74,7 +74,7 @@ test('a check that failed in a service is named with its kind, and not counted',
 test('a kind that this version does not know leads to the runbook', async () => {
   gateway.services.answer('OperatorService.ListStuck', () => ({ kinds: [{ ...lane, kind: 'toString' }] }))
   const { body } = await gateway.admin('GET', PATH)
-  expect(body.data.things[0].runbook).toBe('docs/operations.md#runbook')
+  expect(body.data.things[0].runbook).toBe('docs/runbook.md')
 })
 
 test.each(['0', '-1', 'abc', '1.5'])('the age %s is rejected', async (age) => {

@@ -18,7 +18,7 @@ const thing = {
   environment_id: 'env_1',
   since: '2026-12-01T09:00:00.000Z',
   why: 'book at step settle, 14 tries',
-  runbook: 'docs/operations.md#bookingsagastuck',
+  runbook: 'docs/runbook.md#bookingsagastuck',
 }
 const lane = { ...thing, kind: 'lane', service: 'shipment', id: 'lane 7', environment_id: null }
 const count = { service: 'booking', kind: 'operation', count: 1, listed: 1 }

@@ -1,0 +1,36 @@
+/** Links between the pages of the documentation. */
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { expect, test } from 'vitest'
+
+const root = join(import.meta.dirname, '../..')
+const pages = [
+  'README.md',
+  'CONTRIBUTING.md',
+  'SECURITY.md',
+  'CHANGELOG.md',
+  ...globSync('docs/**/*.md', { cwd: root }),
+]
+const read = (path: string) => readFileSync(join(root, path), 'utf8')
+/** Without examples, whose comments look like headings. */
+const proseOf = (path: string) => read(path).replaceAll(/^( *)```.*?^\1```$/gms, '')
+
+/** Anchors as GitHub derives them from headings. */
+const anchorsIn = (path: string) =>
+  [...proseOf(path).matchAll(/^#+ (.+)$/gm)].map(([, text]) =>
+    String(text)
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N}_ -]/gu, '')
+      .replaceAll(' ', '-'),
+  )
+
+test.each(pages)('links of %s lead to files and headings that exist', (page) => {
+  const dead = [...proseOf(page).matchAll(/\]\((?![a-z]+:|\/)([^)#\s]*)(?:#([^)\s]+))?\)/g)].filter(
+    ([, path, anchor]) => {
+      const file = path === '' ? page : join(dirname(page), String(path))
+      if (!existsSync(join(root, file))) return true
+      return anchor !== undefined && !anchorsIn(file).includes(anchor)
+    },
+  )
+  expect(dead.map(([link]) => link)).toEqual([])
+})
