@@ -36,13 +36,11 @@ const documents: Record<string, () => string> = {
   'states.md': () => `${made}
 # States
 
-The statuses of each resource and their transitions, generated from the tables that the code uses.
+For everyone: the statuses of each resource and their transitions, generated from the tables that the code uses.
 
 ## Shipment
 
 ${diagram(shipmentTransitions)}
-
-${table(shipmentTransitions)}
 
 ## Quote
 

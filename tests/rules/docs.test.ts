@@ -1,5 +1,5 @@
-/** Links between the pages of the documentation. */
-import { existsSync, globSync, readFileSync } from 'node:fs'
+/** The pages of the documentation: links, beginnings and size. */
+import { existsSync, globSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 
@@ -33,4 +33,17 @@ test.each(pages)('links of %s lead to files and headings that exist', (page) => 
     },
   )
   expect(dead.map(([link]) => link)).toEqual([])
+})
+
+/** Decisions begin with their context. */
+const topics = pages.filter((page) => !page.startsWith('docs/decisions/'))
+
+test.each(topics)('%s begins with a sentence that says what it is for', (page) => {
+  const [, first = ''] = /^# .+\n+(.+)/m.exec(read(page)) ?? []
+  expect(first).toMatch(/^[A-Z]/)
+})
+
+test('the documentation is at most 380 kB', () => {
+  const bytes = pages.map((page) => statSync(join(root, page)).size).reduce((sum, size) => sum + size, 0)
+  expect(bytes).toBeLessThan(380_000)
 })
