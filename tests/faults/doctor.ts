@@ -17,7 +17,7 @@ export async function askDoctor({ admin_url, admin_token }: Sandbox): Promise<st
     }
   }
   return [
-    ...data.things.map(({ service, kind, id, why }) => `${service}: ${kind} ${id} stands still: ${why}`),
-    ...data.unasked.map(({ service, reason }) => `${service} could not be asked what stands still: ${reason}`),
+    ...data.things.map(({ service, kind, id, why }) => `${service}: ${kind} ${id} is stuck: ${why}`),
+    ...data.unasked.map(({ service, reason }) => `${service} could not be asked for stuck work: ${reason}`),
   ]
 }

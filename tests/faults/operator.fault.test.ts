@@ -82,8 +82,8 @@ async function parked(shipmentId: string, internal: object | null): Promise<stri
   return eventId
 }
 
-test('the doctor says that nothing stands still, lists what does, and names a service that it cannot ask', async () => {
-  const nothing = { exitCode: 0, out: 'Nothing stands still.\n', err: '' }
+test('the doctor says that nothing is stuck, lists what is, and names a service that it cannot ask', async () => {
+  const nothing = { exitCode: 0, out: 'Nothing is stuck.\n', err: '' }
   expect(await waybill('doctor')).toEqual(nothing)
 
   const eventId = await parked(newId('shp'), null)

@@ -48,7 +48,7 @@ export const errorCatalogue = {
   ),
   invalid_cursor: invalid(
     400,
-    'The cursor is not one that this API has returned, or was returned by another list, or for other filters or another order. Start again without a cursor.',
+    'The cursor is invalid, or belongs to another list, other filters or another order. Start again without a cursor.',
   ),
   invalid_header: invalid(400, 'A request header has an invalid value. See details.'),
   environment_required: invalid(
@@ -241,7 +241,7 @@ export const errorCatalogue = {
   ),
   shipment_not_updatable: conflict('The shipment is in a final status or is being cancelled, so it cannot be changed.'),
   shipment_not_bookable: conflict(
-    'Only a shipment with status ready that is not being cancelled can be quoted or booked; one that is booked is shipment_already_booked. Carriers of an on-demand shipment are chosen for it.',
+    'The shipment is not ready, or is being cancelled. Only ready shipments can be quoted or booked; Waybill chooses the carrier of an on-demand shipment.',
   ),
   shipment_busy: kind(
     409,
@@ -315,19 +315,19 @@ export const errorCatalogue = {
   totp_in_use: conflict('You have an authenticator app already. Turn it off before you set up another.'),
   totp_not_enabled: conflict('You have no authenticator app. Set one up first.'),
   own_second_factor: conflict(
-    'Nobody resets the own second factor. Turn it off in the account, or ask another owner or the operator.',
+    'You cannot reset your own second factor. Turn it off in your account, or ask another owner or the operator.',
   ),
   passkey_in_use: conflict('The passkey is stored already. Use it to sign in, or add another one.'),
   passkey_limit_reached: conflict('You have reached the limit of 20 passkeys. Remove one first.'),
   passkeys_not_available: conflict(
-    'Browsers keep passkeys for host names only, and the public URL of this installation has an IP address. The operator sets WAYBILL_PUBLIC_URL.',
+    'Passkeys need a host name, and the public URL of this installation has an IP address. Ask the operator to change WAYBILL_PUBLIC_URL.',
   ),
   email_in_use: conflict('Another member of this installation has the e-mail address. Use another address.'),
   api_key_limit_reached: conflict(
     'The environment has reached its limit of 100 API keys that are neither revoked nor expired. Revoke one first.',
   ),
   api_key_not_active: conflict(
-    'The API key is revoked, expired or suspended, so it cannot be rotated. Create a new key. meta.status has its status.',
+    'The API key is revoked, expired or suspended (see meta.status), so it cannot be rotated. Create a new key.',
   ),
   offer_over: conflict(
     'The job is no longer offered to this driver: the offer has expired, was answered, or the job was cancelled. List the jobs again.',
@@ -346,7 +346,7 @@ export const errorCatalogue = {
     'The webhook subscription has reached its limit of running replays. Wait until one ends, or cancel one.',
   ),
   subscription_not_active: conflict(
-    'A delivery cannot be sent again while its webhook subscription is paused or disabled, nor after it was deleted; a replay cannot be created while the subscription is disabled. Set its status to active. meta.current_status has its status.',
+    'The webhook subscription is paused, disabled or deleted (see meta.current_status), so the delivery cannot be sent again, or the replay cannot be created. Set its status to active.',
   ),
 
   data_erased: kind(
@@ -360,7 +360,7 @@ export const errorCatalogue = {
     410,
     'not_found',
     false,
-    'The place at which the event stream would continue is older than the retention period (30 days by default), so events after it may have been deleted. Read the events that are left with GET /api/v1/events?order=asc, and continue the stream after the last one.',
+    'The position to continue from is older than the retention period (30 days by default), so events may be missing. Read the remaining events with GET /api/v1/events?order=asc, and continue the stream after the last one.',
   ),
 
   version_conflict: kind(
@@ -385,15 +385,15 @@ export const errorCatalogue = {
   ),
   no_rates_available: invalid(
     422,
-    'No carrier offers a rate for this route and these parcels. See meta.messages for the reason of each carrier; if it is empty, the environment has no carrier yet: add a carrier account. If `retryable` of the error is true, a carrier has not answered: repeat the request.',
+    'No carrier offers a rate for this route and these parcels. See meta.messages for the reason of each carrier; if it is empty, add a carrier account. If retryable is true, a carrier did not answer: repeat the request.',
   ),
   dispatch_not_served: invalid(
     422,
-    'No service that may be booked for the on-demand shipment takes it. See meta.messages for the limit of each service; change the shipment, or name other services in dispatch.',
+    'The on-demand shipment is beyond the limits of every service that may be booked. See meta.messages for each limit; change the shipment, or name other services in dispatch.',
   ),
   item_not_processed: invalid(
     422,
-    'So many fields of the batch are invalid that this item was not looked at. Correct the items before it, and send the batch again.',
+    'The batch has too many invalid fields, so this item was not validated. Correct the items before it, and send the batch again.',
   ),
   invalid_webhook_url: invalid(422, 'The URL cannot be used for webhooks. See message for the reason.'),
   unknown_event_type: invalid(422, 'The event type or wildcard does not exist. See GET /api/v1/webhooks/event-types.'),

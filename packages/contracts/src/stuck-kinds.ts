@@ -1,5 +1,5 @@
 /**
- * Kinds of things that can stand still. For each, the age from which one counts as stuck, in seconds, and its alert,
+ * Kinds of stuck work. For each, the age from which one counts as stuck, in seconds, and its alert,
  * whose name is also its heading in the runbook. Each limit is well above what the product needs by itself.
  */
 export const stuckKinds = {
@@ -23,7 +23,7 @@ export const stuckKinds = {
   proof_media: { afterSeconds: 900, alert: 'ProofMediaStuck' },
   /** Search for a driver of an own fleet that is due. Those due are looked for every second. */
   fleet_offer: { afterSeconds: 300, alert: 'FleetOfferStuck' },
-  /** Batch of bookings of whose environment no item is tried. Those due are looked for twice a second. */
+  /** Batch whose environment has made no attempt lately. Due items are looked for twice a second. */
   booking_batch: { afterSeconds: 600, alert: 'BookingBatchStuck' },
   /** Credentials of a carrier account that no key opens. All are checked at start and every ten minutes. */
   carrier_credentials: { afterSeconds: 0, alert: 'CarrierCredentialsUnopenable' },

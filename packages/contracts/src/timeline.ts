@@ -26,7 +26,7 @@ export const publicTimelineEntrySchema = z
       .string()
       .nullable()
       .describe(
-        'Of `carrier_declined`: why the on-demand shipment is not booked with the service, as in the messages of a quote, or `too_expensive`, `other_currency`, `too_late` by the limits of `dispatch`, or a code of the carrier. Of `details_changed` and `status_changed`: `booking_cancelled` if the booking `booking_id` was cancelled by you, alone or with its shipment, or because its courier was late; of `status_changed` to `failed` after a search for a courier, the `failure_reason` of the shipment. Otherwise null. Open: more are added.',
+        'For `carrier_declined`: the code of a quote message, a code of the carrier, or `too_expensive`, `other_currency` or `too_late` by the limits of `dispatch`. For other entries: `booking_cancelled` if you cancelled the booking or its courier was late, or the `failure_reason` after a search. Otherwise null. More are added.',
       ),
     booking_id: z.string().nullable(),
     eta: z

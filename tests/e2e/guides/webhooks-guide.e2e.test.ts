@@ -2,6 +2,7 @@
 import { once } from 'node:events'
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
 import { eventually } from '@waybill/testing/eventually'
 import { receiverHost } from '@waybill/testing/http-receiver'
 import { expect, onTestFinished, test } from 'vitest'
@@ -13,9 +14,11 @@ interface Guide {
   verify(secret: string, headers: Record<string, string>, body: Buffer): { type: string }
 }
 
+const program = join(import.meta.dirname, '../../../docs/guides/receivers/receiver.mjs')
+
 test("the guide's receiver accepts our messages before and after a rotation, and nothing else", async () => {
   process.env.PORT = '0'
-  const { receiver, verify } = (await import('../../../docs/guides/receivers/receiver.mjs')) as Guide
+  const { receiver, verify } = (await import(program)) as Guide
   if (!receiver.listening) await once(receiver, 'listening')
   onTestFinished(() => void receiver.close())
   const { access_token: token } = await createTenant()

@@ -28,7 +28,7 @@ test.each(eras)('%s: nothing is booked if the user declines, dismisses or does n
   for (const user of [{ action: 'decline' }, { action: 'cancel' }, unticked] as const) {
     const { token, assistant } = await anAssistant({ era, user })
     const { booking } = await quoted(assistant)
-    expect(await refusal(assistant, booking)).toContain('did not agree')
+    expect(await refusal(assistant, booking)).toContain('The user declined.')
     expect(assistant.questions).toHaveLength(1)
     expect(await bookingsOf(token)).toEqual([])
   }
@@ -47,7 +47,7 @@ test.each(eras)('%s: a client that cannot ask books only with --allow-booking', 
 test.each(eras)('%s: a client that can ask does so with --allow-booking too', async (era) => {
   const { token, assistant } = await anAssistant({ era, user: { action: 'decline' } }, ['--allow-booking'])
   const { booking } = await quoted(assistant)
-  expect(await refusal(assistant, booking)).toContain('did not agree')
+  expect(await refusal(assistant, booking)).toContain('The user declined.')
   expect(await bookingsOf(token)).toEqual([])
 })
 

@@ -1,4 +1,4 @@
-/** Mends what stands still. Takes the caller's transaction; opens none and calls no network. */
+/** Repairs stuck work. Takes the caller's transaction; opens none and calls no network. */
 import { failBooking, refuseAttempt } from '../bookings/commands.ts'
 import type { BookingRecorder } from '../bookings/recorder.ts'
 import { lockBooking } from '../bookings/repository.ts'

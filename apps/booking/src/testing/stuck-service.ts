@@ -1,4 +1,4 @@
-/** A booking service whose work stands still: its carriers do not answer a lookup. */
+/** A booking service with stuck work: its carriers do not answer a lookup. */
 import { contextMessage, systemContext } from '@waybill/chassis/rpc/call-context'
 import { connectRpc } from '@waybill/chassis/rpc/client'
 import { createLog } from '@waybill/chassis/telemetry/log'

@@ -59,7 +59,7 @@ async function poll(dependencies: IngestionDependencies, booking: BookingToTrack
   }
 }
 
-/** Asks what has become of the refund of a cancelled booking, until the carrier has decided or the time for it is over. */
+/** Polls the refund of a cancelled booking until the carrier has decided, or 45 days are over. */
 async function followRefund(
   dependencies: IngestionDependencies,
   adapter: CarrierAdapter | undefined,

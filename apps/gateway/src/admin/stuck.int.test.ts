@@ -1,4 +1,4 @@
-/** The admin API's list of what stands still in the services. */
+/** The admin API's list of stuck work in the services. */
 import { AppError } from '@waybill/contracts/app-error'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startTestGateway, type TestGateway } from '../testing/running-gateway.ts'
@@ -26,7 +26,7 @@ const lane = {
   error: '',
 }
 
-test('lists what stands still in any service, oldest first, with its runbook entry', async () => {
+test('lists the stuck work of any service, oldest first, with its runbook entry', async () => {
   gateway.services.answer('OperatorService.ListStuck', () => ({ kinds: [parked, lane] }))
   const { status, body } = await gateway.admin('GET', `${PATH}?after_seconds=30`)
   expect(status).toBe(200)

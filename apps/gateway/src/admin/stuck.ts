@@ -1,4 +1,4 @@
-/** What stands still in the services. */
+/** Stuck work in the services. */
 import { contextMessage } from '@waybill/chassis/rpc/client'
 import { AppError } from '@waybill/contracts/app-error'
 import { runbookOf } from '@waybill/contracts/stuck-kinds'
@@ -29,7 +29,7 @@ export const stuckRoutes: AdminRoute[] = [
     operationId: 'listStuck',
     method: 'GET',
     path: '/admin/stuck',
-    summary: 'List what stands still in every service, oldest first, and the services that could not be asked',
+    summary: 'List the stuck work of every service, oldest first, and the services that could not be asked',
     query: stuckQuery,
     async handle({ context, query }, { operators }) {
       const unasked: Unasked[] = []

@@ -28,7 +28,7 @@ export const createApiKeySchema = z
       .transform((all) => [...new Set(all)])
       .optional()
       .describe(
-        'What the key may do, each a scope of the key that you call with. Default: all of its scopes except `api_keys:read` and `api_keys:write`.',
+        'Scopes of the new key, each of which the key that you call with must have. Default: all of its scopes except `api_keys:read` and `api_keys:write`.',
       ),
     expires_at: expiry
       .nullish()

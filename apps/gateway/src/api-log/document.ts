@@ -61,7 +61,7 @@ export const apiCallSchema = summary
     request_body: z
       .unknown()
       .describe(
-        'Of a failed write, the document as it was sent, with a placeholder for every value that can be personal or secret; else null.',
+        'For a failed write, the document as it was sent, with a placeholder for every value that can be personal or secret; else null.',
       ),
     response_body: z
       .unknown()

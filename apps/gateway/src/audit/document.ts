@@ -16,7 +16,7 @@ export const auditEntrySchema = z
         name: z
           .string()
           .nullable()
-          .describe('As the user or the key is called now; null: an operator, or a key that is no longer stored.'),
+          .describe('Current name of the user or the key; null: an operator, or a key that is no longer stored.'),
         email: z.string().nullable().describe('Of a user.'),
       })
       .describe('Who acted.'),

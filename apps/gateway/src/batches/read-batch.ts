@@ -111,5 +111,5 @@ const tooLarge = (): AppError =>
 const notProcessed = (): AppError =>
   new AppError(
     'item_not_processed',
-    'The shipments before this one have so many invalid fields that it was not looked at. Correct them, and send the batch again.',
+    'The shipments before this one have too many invalid fields, so it was not validated. Correct them, and send the batch again.',
   )

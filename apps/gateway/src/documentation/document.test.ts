@@ -10,6 +10,8 @@ import type {
 import { errorCatalogue } from '@waybill/contracts/error-catalogue'
 import { createShipmentSchema } from '@waybill/contracts/requests/shipment-documents'
 import { expect, test } from 'vitest'
+import { guideNames } from '../pages/guide-names.ts'
+import { renderGuide } from '../pages/guides.ts'
 import { routeTable } from '../routes/table.ts'
 import { TIMEOUT_MS } from '../routing/route.ts'
 
@@ -38,6 +40,37 @@ test('the document is valid OpenAPI 3.1 and breaks no recommended rule of Redocl
   const found = problems.map((one) => `${one.ruleId} at ${one.location[0]?.pointer}: ${one.message}`)
   expect(found).toEqual([])
   expect(document.servers).toEqual([{ url: publicUrl }])
+})
+
+test('descriptions have at most 60 words, and their links lead to the guides', () => {
+  const long: string[] = []
+  const dead: string[] = []
+  const check = (where: string, description: string | undefined) => {
+    // A list of the meanings of values, and the scope that every operation names, are not counted.
+    const [prose = ''] = (description ?? '').replace(/ Scope: `[^`]+`\.$/, '').split('\n\n')
+    if (prose.split(/\s+/).length > 60) long.push(where)
+    for (const [, guide = '', anchor] of (description ?? '').matchAll(/\]\(\/docs\/([a-z-]+)(?:#([^)]+))?\)/g)) {
+      const known = guideNames.find((one) => one === guide)
+      if (known === undefined) dead.push(`${where}: ${guide}`)
+      else if (anchor && !renderGuide(known).content.text.includes(` id="${anchor}"`)) dead.push(`${where}: #${anchor}`)
+    }
+  }
+  const checkAll = (where: string, schema: unknown) => {
+    if (typeof schema !== 'object' || schema === null) return
+    for (const [key, value] of Object.entries(schema)) {
+      if (key === 'example' || key === 'examples') continue
+      if (key === 'description' && typeof value === 'string') check(where, value)
+      else checkAll(`${where}/${key}`, value)
+    }
+  }
+  checkAll('schemas', document.components.schemas)
+  checkAll('parameters', document.components.parameters)
+  for (const { name, operation } of operationsOf) {
+    check(name, operation.description)
+    checkAll(`${name} parameters`, operation.parameters)
+  }
+  expect(long).toEqual([])
+  expect(dead).toEqual([])
 })
 
 test('the document contains the nine operations of the interface by their full paths', () => {

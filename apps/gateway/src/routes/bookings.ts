@@ -36,7 +36,7 @@ export const bookingRoutes: Route<Services>[] = [
     tag,
     summary: 'Book a shipment',
     description:
-      'Books one option of a quote, until its `expires_at`. A shipment has at most one active booking; booking the same option again returns that booking. If the carrier does not respond in time, the response is 202 with status `pending`: read the booking at `Location` after `Retry-After` seconds, or wait for `booking.updated` or `booking.failed`. The same call with the same key then answers 201 with the booking as it is by then, and 409 `shipment_not_bookable` if the shipment was cancelled meanwhile. If the carrier refuses, the response is 422 `carrier_refused`, and the shipment can be booked with another option.',
+      'Books one option of a quote. Booking the same option again returns the same booking. If the carrier does not respond in time, the response is 202 with status `pending`: read the booking at `Location` after `Retry-After` seconds, or wait for `booking.updated` or `booking.failed`. If the carrier refuses (422 `carrier_refused`), book another option.',
     access: { kind: 'token', scope: 'bookings:write' },
     body: jsonBody(bookShipmentSchema),
     conditional: true,
@@ -76,7 +76,7 @@ export const bookingRoutes: Route<Services>[] = [
     tag,
     summary: 'Cancel a booking',
     description:
-      "Cancels the carrier's job and leaves the shipment: it is `ready` again and can be quoted and booked with another carrier. For an on-demand shipment, another courier is looked for until the end of its dispatch window, which stays as it was; after that, the shipment fails with failure_reason `booking_cancelled`. The cancelled service is not booked again for this shipment. A booking whose goods are picked up cannot be cancelled. If the carrier does not respond in time (504), or its answer cannot be read (502), the cancellation continues in the background, and the booking has `cancellation_requested_at` until the carrier refuses. To end the shipment too, cancel the shipment.",
+      "Cancels the carrier's job, before the pickup, and leaves the shipment `ready` for another booking; for an on-demand shipment, the search for a courier goes on. After a 502 or 504 the cancellation continues in the background, and the booking has `cancellation_requested_at`. See [Changing and cancelling](/docs/changing-and-cancelling#cancelling-a-booking-keeping-the-shipment).",
     access: { kind: 'token', scope: 'bookings:write' },
     body: jsonBody(cancelShipmentSchema),
     conditional: true,
@@ -184,7 +184,7 @@ export const bookingRoutes: Route<Services>[] = [
     tag,
     summary: 'Book up to 500 shipments',
     description:
-      'Stores the bookings to be made and makes them after the response, a few at a time: read the batch at `Location` until it is `completed`. Each item is booked like by `POST /api/v1/shipments/{shipment_id}/book`, and tried again while its error is `retryable` and its offer has not expired. Each counts as a request to the rate limit. With an `Idempotency-Key`, a repeat gets the same batch.',
+      'Makes the bookings after the response, a few at a time: read the batch at `Location` until it is `completed`. An item is tried again while its error is `retryable` and its offer has not expired. Each counts as a request to the rate limit. With an `Idempotency-Key`, a repeat gets the same batch.',
     access: { kind: 'token', scope: 'bookings:write' },
     body: jsonBody(createBookingBatchSchema),
     success: [

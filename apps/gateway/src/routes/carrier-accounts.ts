@@ -89,7 +89,7 @@ export const carrierAccountRoutes: Route<Services>[] = [
     tag,
     summary: 'Delete a carrier account',
     description:
-      'Quotes do not ask it any more, and its offers cannot be booked. Bookings that it has made go on; its credentials are erased after the last of them has ended.',
+      'Quotes no longer ask the account, and its offers cannot be booked. Its bookings go on; its credentials are erased after the last of them has ended.',
     access: { kind: 'token', scope: 'carriers:write' },
     body: noBody,
     conditional: true,

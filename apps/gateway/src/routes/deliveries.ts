@@ -112,7 +112,7 @@ export const deliveryRoutes: Route<Services>[] = [
     tag,
     summary: 'Replay a period',
     description:
-      'Sends all events of the period again, after new events: failed and successful ones, those kept while the subscription was paused, and those from before the subscription was created. Each event keeps its `webhook-id`. The replay runs in the background and survives restarts. A replay to a paused subscription waits until it is active; one to a disabled subscription is rejected. Limit: five running replays per subscription.',
+      'Sends all events of the period again in the background, after new events, whatever became of them before. Each event keeps its `webhook-id`. A replay to a paused subscription waits until it is active; one to a disabled subscription is rejected. Limit: five running replays per subscription.',
     access: { kind: 'token', scope: 'webhooks:write' },
     body: jsonBody(createReplaySchema),
     success: [

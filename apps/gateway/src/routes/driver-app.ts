@@ -111,7 +111,7 @@ export const driverAppRoutes: Route<Services>[] = [
     tag,
     summary: 'Report what happened',
     description:
-      'Reports follow the way of the goods: `en_route_to_pickup`, `arrived_at_pickup`, `picked_up`, `en_route_to_dropoff`, `arrived_at_dropoff`, then `delivered`, or `delivery_attempted` and later another attempt or `returning` and `returned`. `failed` ends the job at any time; before pickup, the shipment can be booked again. The same report again has no further effect.',
+      'Reports follow the delivery: `en_route_to_pickup`, `arrived_at_pickup`, `picked_up`, `en_route_to_dropoff`, `arrived_at_dropoff`, then `delivered`, or `delivery_attempted` and later another attempt or `returning` and `returned`. `failed` ends the job at any time; before pickup, the shipment can be booked again. Repeating a report has no further effect.',
     access,
     body: jsonBody(driverReportSchema),
     success: [done],

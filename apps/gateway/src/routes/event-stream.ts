@@ -60,7 +60,7 @@ export const eventStreamRoutes: Route<Services>[] = [
     tag: 'Events',
     summary: 'Follow events live',
     description:
-      'Server-sent events without an end: one of type `message` for each event, in the order of the log, whose id is the id of the event and whose data is the event as in `GET /api/v1/events/{event_id}`. The stream starts with the events recorded from now on. Reconnect with the id of the last message as Last-Event-ID to continue after it: nothing is lost or repeated, on any gateway. A message of type `checkpoint`, at the start and every 15 seconds without an event, has an id to continue from and no event. Tests (`webhook.test`) are not in the log. An id that is older than the retention period (30 days by default) is answered with 410 `events_expired`, because events may be missing. If the log is restored from a backup and ends before the last message, a message of type `expired`, whose data is that error, ends the stream. Limits: 100 streams per key, 400 per environment and gateway.',
+      'Server-sent events: a `message` for each event recorded from now on, with the event as its data. Reconnect with the id of the last message as Last-Event-ID: nothing is lost or repeated. An id older than the retention period is answered with 410 `events_expired`. See [Event streams](/docs/webhooks#event-streams). Limits: 100 streams per key, 400 per environment and gateway.',
     access: { kind: 'token', scope: 'events:read' },
     query: eventStreamQuery,
     resumable: true,

@@ -23,7 +23,7 @@ export const labelBatchRoutes: Route<Services>[] = [
     tag,
     summary: 'Print up to 500 labels',
     description:
-      'Collects the labels after the response: read the batch at `Location` until it is `completed`, then its document. Each item has an outcome; the document has the labels of those that are `included`. A label that is not ready is waited for for a minute. A PDF has PDF and PNG labels; ZPL has the ZPL of the carrier, or an image of 203 dpi of its label of 4 × 6 inches. Labels of a document have at most 32 MiB. Each item counts as a request to the rate limit. With an `Idempotency-Key`, a repeat gets the same batch.',
+      'Collects the labels after the response: read the batch at `Location` until it is `completed`, then its document, which has the labels of the items that are `included`. Each item counts as a request to the rate limit. With an `Idempotency-Key`, a repeat gets the same batch. See [Batches](/docs/batches#print-up-to-500-labels-as-one-document).',
     access: { kind: 'token', scope: 'bookings:write' },
     body: jsonBody(createLabelBatchSchema),
     success: [

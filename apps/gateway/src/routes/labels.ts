@@ -207,7 +207,7 @@ export const labelRoutes: Route<Services>[] = [
     tag: 'Bookings',
     summary: 'Revoke the URLs of the label and the proof',
     description:
-      'From now on `label_url`, `pod.photos` and `pod.signature` of all earlier responses and events of the booking answer 404. The response has new URLs. For a URL that was passed on by mistake.',
+      'From now on `label_url`, `pod.photos` and `pod.signature` of all earlier responses and events of the booking answer 404. The response has new URLs. Use it for a URL that was passed on by mistake.',
     access: { kind: 'token', scope: 'bookings:write' },
     body: noBody,
     success: [{ status: 200, description: 'The booking with new URLs.', schema: publicBookingSchema }],

@@ -50,7 +50,7 @@ export const shipmentRoutes: Route<Services>[] = [
     tag,
     summary: 'Create and dispatch an on-demand shipment',
     description:
-      'Registers the shipment and starts the search for a courier at once; a later `collection_date`, which must have a time, is the pickup time asked of the carrier. Within the limits of `dispatch`, carriers are booked one after another, earliest arrival first. If all of them refuse, they are asked again after 5, 10, 20, 40 and then every 60 seconds. If the search ends without a courier, the shipment becomes `failed`. Its failure_reason is `dispatch_window_over`, `dispatch_attempts_used_up`, `no_courier_available` (all carriers have declined for a reason that time does not change), `no_carrier_on_demand` (the environment has no carrier for it) or `booking_cancelled` (a booking was cancelled, and no time or no other service is left); its timeline names who declined and why. A booking that ends before the pickup is followed by another search: in what is left of the window, or, if the courier was late, in a new window of the same length. What no service takes by its limits is refused with `dispatch_not_served`.',
+      'Registers the shipment and searches for a courier at once, within the limits of `dispatch`. If no carrier accepts, the shipment becomes `failed` with a `failure_reason`. A shipment beyond the limits of all services is refused with `dispatch_not_served`. The guide [On-demand couriers](/docs/on-demand) describes the search.',
     access: { kind: 'token', scope: 'shipments:write' },
     body: jsonBody(createOnDemandShipmentSchema, { validatedByOwner: true }),
     success: [created],
@@ -81,10 +81,10 @@ export const shipmentRoutes: Route<Services>[] = [
     tag,
     summary: 'Create up to 500 shipments',
     description:
-      'Registers each shipment that is valid, and says of each other one what is wrong: the response is 200 also if shipments `failed`. A body has up to 4 MiB. Each shipment counts as a request to the rate limit; if too few are left, the response is 429 and nothing is registered. With an `Idempotency-Key`, repeat the batch after a lost response or a `retryable` error: shipments at the same position that were registered are returned as they were, the others are registered now. Correct wrong shipments in place and send the batch again with the same key. With `dry_run`, nothing is registered.',
+      'Registers each valid shipment and reports the errors of the others; the response is 200 even if shipments `failed`. Each shipment counts as a request to the rate limit. With an `Idempotency-Key`, correct wrong shipments in place and send the batch again. With `dry_run`, nothing is registered. See [Batches](/docs/batches).',
     access: { kind: 'token', scope: 'shipments:write' },
     body: batchBody(createShipmentBatchSchema, SHIPMENT_BATCH_LIMIT_BYTES),
-    success: [{ status: 200, description: 'What became of each shipment.', schema: publicShipmentBatchSchema }],
+    success: [{ status: 200, description: 'The outcome of each shipment.', schema: publicShipmentBatchSchema }],
     errors: [],
     timeoutMs: TIMEOUT_MS.carrier,
     handle: registerShipments,
@@ -143,7 +143,7 @@ export const shipmentRoutes: Route<Services>[] = [
     tag,
     summary: 'Update a shipment',
     description:
-      'Accepts any subset of the fields. A partial address is merged into the stored one: a field that you leave out stays, and null clears it. If street (`address_line_1`), city, post code or country changes, `latitude`, `longitude` and `google_place_id` are dropped unless you send new ones. Metadata is merged; null deletes a key. The list of parcels is replaced: an entry with the `parcel_id` of a parcel keeps that id, one without is a new parcel, and a parcel that is left out is gone. Fields that Waybill sets, such as `status`, are ignored in a response that is sent back with its `updated_at`; `If-Match` detects changes in between. A change of the route, the parcels or the collection time supersedes open quotes; `address_line_2`, names, phone and instructions do not. If the shipment has an active booking, the carrier must first accept a change of addresses, contacts, instructions, parcels or collection time. If it refuses (409 `update_refused`), nothing is changed, and the message has its reason. If it accepts, a change of the price is a line in `charges` of the booking.',
+      'Changes the fields that you send. Addresses and metadata are merged, and null clears a field; the list of parcels is replaced. A change of the route, the parcels or the collection time supersedes open quotes. The carrier of an active booking must accept the change first, else 409 `update_refused`. See [Changing and cancelling](/docs/changing-and-cancelling).',
     access: { kind: 'token', scope: 'shipments:write' },
     body: jsonBody(updateShipmentSchema, { validatedByOwner: true }),
     conditional: true,
@@ -192,7 +192,7 @@ export const shipmentRoutes: Route<Services>[] = [
     tag,
     summary: "List a shipment's timeline",
     description:
-      'Status changes, changes of details and carrier reports, each once, in the order of `occurred_at`: a report that arrives late takes its place. Entries of the same time are in the order of the booking’s events: requested, booked, assigned, en route. A report that the carrier dates before `booked_at` has that time. In pages of 25 by default and 100 at most; `meta.next_cursor` leads to the next.',
+      'Status changes, changes of details and carrier reports, each once, in the order of `occurred_at`. A report that arrives late is inserted at its time; one that the carrier dates before `booked_at` has that time. A page has 25 entries, or `limit`, at most 100.',
     access: { kind: 'token', scope: 'shipments:read' },
     query: pageQuery,
     success: [{ status: 200, description: 'A page of the timeline.', schema: publicTimelineEntrySchema, list: true }],

@@ -21,7 +21,7 @@ export const simulatorRoutes: Route<Services>[] = [
     tag: 'Simulator',
     summary: 'Move the simulated courier',
     description:
-      'Test environments only. Moves the courier of the active booking to a status, or reports an incident. Without a body, moves the courier one step; a booking that has ended has none, and is 409 `booking_not_movable`, as are bookings of carriers that are not simulated: those of own drivers move by the reports of their drivers. The response is sent when the shipment, the booking and the event log show the move: a read after it needs no waiting. If they do not within seconds, the response is 504 although the courier has moved.',
+      'Test environments only. Moves the courier of the active booking to a status, or reports an incident; without a body, moves it one step. The response is sent when the shipment, the booking and the event log show the move. After a 504 the courier may have moved. See [Testing](/docs/testing#moving-the-courier).',
     access: { kind: 'token', scope: 'bookings:write' },
     body: jsonBody(advanceShipmentSchema, { optional: true }),
     success: [{ status: 200, description: 'The booking.', schema: publicBookingSchema }],

@@ -47,7 +47,7 @@ export const streamRoutes: Route<Services>[] = [
     tag: 'Shipments',
     summary: 'Follow a shipment live',
     description:
-      'Server-sent events: one event of type `timeline` for each entry of the timeline, starting with the existing entries, in the order in which they became known, and `end` after a final status. Reconnect with Last-Event-ID to continue after an entry; with an id that is malformed or unknown, the stream starts again with the first entry. 204 means that the shipment has a final status and no further entry. A late report of the carrier can still add one, such as `returned` after `delivered`: reconnect, or read the timeline, to get it. A comment every 15 seconds keeps the connection open. Limit: 100 streams per key and gateway.',
+      'Server-sent events: `timeline` for each entry, beginning with the existing ones, in the order in which they became known, and `end` after a final status. Reconnect with Last-Event-ID to continue after an entry; an unknown id starts again. 204: the status is final and there is no further entry. Limit: 100 streams per key and gateway.',
     access: { kind: 'token', scope: 'shipments:read' },
     query: streamQuery,
     resumable: true,

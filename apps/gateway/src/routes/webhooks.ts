@@ -83,7 +83,7 @@ export const webhookRoutes: Route<Services>[] = [
     tag,
     summary: 'Update a webhook subscription',
     description:
-      'Changes url, events, ordering or status; omitted fields stay unchanged. While a subscription is paused, its events are kept as `paused` deliveries or in the event log, and a replay can send them later. `active` also re-enables a disabled subscription; sending then starts slowly. A response of GET can be sent back with a change in it: `subscription_id`, `createdAt` and `disabled_reason` must be as stored, `backlog` and `missed` are ignored.',
+      'Changes url, events, ordering or status; omitted fields stay unchanged. Events of a paused subscription are kept, and a replay can send them later. `active` also re-enables a disabled subscription; sending then starts slowly. A response of GET can be sent back with a change in it.',
     access: { kind: 'token', scope: 'webhooks:write' },
     body: jsonBody(updateSubscriptionSchema, { validatedByOwner: true }),
     conditional: true,
@@ -139,7 +139,7 @@ export const webhookRoutes: Route<Services>[] = [
     tag,
     summary: 'Send a test event',
     description:
-      'Sends an event of type `webhook.test`, signed with the real secret, in a single attempt. The response comes before it is sent, so its delivery is always `pending` and has no attempts. For the result, `GET /api/v1/webhooks/deliveries/{delivery_id}` a moment later, until it is `succeeded` or `failed`. A paused or disabled subscription can be tested too. The event can be read by its id; it is neither in `GET /api/v1/events` nor part of a replay.',
+      'Sends an event of type `webhook.test`, signed with the real secret, in a single attempt. The delivery in the response is always `pending`: read `GET /api/v1/webhooks/deliveries/{delivery_id}` until it is `succeeded` or `failed`. A paused or disabled subscription can be tested too.',
     access: { kind: 'token', scope: 'webhooks:write' },
     body: noBody,
     success: [

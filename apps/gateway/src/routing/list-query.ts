@@ -115,7 +115,7 @@ export const listQuery = <const Status extends string>(things: string, statuses:
     ),
     late: oneOrMore(
       lateness,
-      `${things === 'shipments' ? 'The latest booking is' : 'Only bookings that are'} late with the pickup or with the delivery: \`late=pickup,delivery\` finds both. A pickup is late if the goods are with the merchant at the end of \`collection_date\`, in the time zone of the pickup and not before the day of the booking, or at \`eta.from\` of the booking if that is earlier. A delivery is late if it has not ended at \`eta.to\` of the booking.`,
+      `${things === 'shipments' ? 'The latest booking is' : 'Only bookings that are'} late with the pickup (not collected by the end of \`collection_date\`, or by \`eta.from\` of the booking if that is earlier) or with the delivery (not ended at \`eta.to\`): \`late=pickup,delivery\` finds both.`,
     ),
     incident: oneOrMore(
       incidentCodes,
@@ -129,7 +129,7 @@ export const listQuery = <const Status extends string>(things: string, statuses:
     q: search
       .optional()
       .describe(
-        "Only results whose reference, recipient's post code, tracking number or carrier's reference (`carrier_job_id`) begins with this text, or in which a word of the recipient's name or company does, or a part of a word after a hyphen. The barcode of a second parcel (`SC482719305551-2`) finds the number before the hyphen. At least 3 characters; upper and lower case, accents, apostrophes and the blanks of a post code make no difference. Text within a word or within a reference does not find it. `shp_…` and `bkg_…`, an identifier as a whole, find the shipment, or the booking and its shipment. A short text that many entries match is slowest if they come late in the order; `created_from` and `created_to` shorten the search.",
+        "Matches the beginning of the reference, recipient's post code, tracking number, carrier's reference (`carrier_job_id`), or a word of the recipient's name or company; also a whole `shp_…` or `bkg_…`. At least 3 characters. Case, accents, apostrophes and blanks of a post code make no difference. See [Lists and pages](/docs/pagination#filters).",
       ),
     sort: z
       .enum(listSorts)

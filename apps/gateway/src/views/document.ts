@@ -39,7 +39,7 @@ const columns = acrossFields(
   },
 )
   .nullable()
-  .describe('The columns to show, in order, by names of your choice. Null: those that the program shows by default.')
+  .describe('Names of the columns to show, in order, as your program defines them. Null: its default columns.')
 const sort = z.enum(listSorts).nullable().describe('The order. Null: the default of the list.')
 const shared = z
   .boolean()

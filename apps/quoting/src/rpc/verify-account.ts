@@ -60,7 +60,7 @@ export function accountVerifier(
     await suspect(account)
     const { status, failure } = await getAccount(db, account)
     const isMarked = status === 'failing' && failure?.code === CREDENTIALS_UNREADABLE
-    const message = `The server that was asked lacks the key of account ${account.name}, which its operator must add. Verify the account again.`
+    const message = `This server cannot decrypt the credentials of account ${account.name}. The operator must restore its key. Then verify the account again.`
     return new AppError('service_unavailable', isMarked ? unreadableMessage(account) : message)
   }
 

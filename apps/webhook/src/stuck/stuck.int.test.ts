@@ -74,7 +74,7 @@ const deliveries = async ({ db }: Still) =>
     why,
   }))
 
-test('a service at work has nothing that stands still, and says so', async () => {
+test('a service at work has no stuck work, and says so', async () => {
   const { service } = await createStill()
   expect(await list(service)).toEqual({})
   await eventually(async () => {

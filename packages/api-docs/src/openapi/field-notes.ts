@@ -71,7 +71,7 @@ export const fieldNotes: Record<string, JsonSchema> = {
   'CreateQuoteForShipment.shipment_id': { description: 'The shipment to quote. All other fields must match it.' },
   'UpdateShipment.collection_date': {
     description:
-      'A timestamp or a date, as when a shipment is created. The date that the shipment shows changes nothing, even if the shipment has a time on it, so that a response can be sent back. To replace that time with any time of the day, send the start of the day with its offset, such as 2026-12-01T00:00:00+01:00. An on-demand shipment needs a time with a later date.',
+      'A timestamp or a date, as when a shipment is created. Sending the displayed date back is a no-op, even if the shipment has a time on that date. To replace that time with any time of the day, send the start of the day, such as 2026-12-01T00:00:00+01:00. An on-demand shipment needs a time with a later date.',
   },
   pickup_address: { description: 'Where the courier collects.' },
   dropoff_address: { description: 'Where the courier delivers.' },
@@ -139,7 +139,7 @@ export const fieldNotes: Record<string, JsonSchema> = {
   tax_amount: decimal('Tax amount.'),
   charges: {
     description:
-      'What the carrier has charged or credited since the booking, oldest first. The price of the option is not one of them. A booking that is cancelled before the pickup costs the sum of its charges alone: for each type of adjustment, one more line reverses their sum, if it is not 0. A line `refund_rejected` is the price that the carrier keeps because it has rejected the refund, perhaps days after the cancellation.',
+      'Charges and credits of the carrier since the booking, oldest first, without the price of the option. A booking that is cancelled before the pickup costs the sum of its charges alone. See [What a cancellation costs](/docs/changing-and-cancelling#what-a-cancellation-costs).',
   },
   'Charge.amount': decimal('Amount before tax; negative if the carrier credits it.'),
   'Charge.reason': { description: 'Why, in words, else null.' },
@@ -180,13 +180,13 @@ export const fieldNotes: Record<string, JsonSchema> = {
   },
   'UpdateCarrierAccount.services': { description: 'Codes of the services to quote. Null: all.' },
   'CarrierAccount.origin': {
-    description: 'Where the pickups are for which quotes ask the account. Null: anywhere.',
+    description: 'Pickups for which quotes ask the account. Null: all.',
   },
   'CreateCarrierAccount.origin': {
-    description: 'Where the pickups are for which quotes ask the account. Null, the default: anywhere.',
+    description: 'Pickups for which quotes ask the account. Null, the default: all.',
   },
   'UpdateCarrierAccount.origin': {
-    description: 'Where the pickups are for which quotes ask the account. Null: anywhere.',
+    description: 'Pickups for which quotes ask the account. Null: all.',
   },
   'CarrierAccount.status': {
     description:
@@ -205,7 +205,7 @@ export const fieldNotes: Record<string, JsonSchema> = {
   },
   'CarrierMessage.pointer': {
     description:
-      'JSON pointer to the field of the shipment that stands in the way, such as `/dropoff_address/phone`. Null: none.',
+      'JSON pointer to the missing or wrong field of the shipment, such as `/dropoff_address/phone`. Null: none.',
   },
   service_code: { description: "Code of the carrier's service." },
   carrier_job_id: { description: "The carrier's job reference; null until the carrier accepts the booking." },
@@ -262,7 +262,7 @@ export const fieldNotes: Record<string, JsonSchema> = {
   cancelled_at: moment('When it was cancelled, else null.'),
   cancellation_requested_at: moment('When the pending cancellation was requested; null if none is pending.'),
   'Booking.cancellation_requested_at': moment(
-    'Since when the booking is to be cancelled, also while the carrier has not answered the booking yet; null if it is not, or if the carrier refused. If the shipment is cancelled while the booking is pending, the shipment has it at once, and the booking once the carrier has answered.',
+    'When the cancellation of the booking was requested, also while the booking is `pending`; null if there is none, or if the carrier refused. If the shipment is cancelled while the booking is pending, the booking has it once the carrier has answered.',
   ),
   next_attempt_at: moment(
     'Time of the next attempt; rate limiting or a pause of the endpoint can delay it. Null if the delivery has ended, is being sent, or waits for an earlier event of the same subject.',
@@ -275,7 +275,7 @@ export const fieldNotes: Record<string, JsonSchema> = {
   },
   'DriverReport.status': {
     description:
-      'What has happened: `delivery_attempted` if nobody took the goods, `failed` ends the job. See the guide to own drivers for what can follow what.',
+      '`delivery_attempted`: nobody took the goods. `failed` ends the job. The guide [Own drivers](/docs/own-fleet#the-driver-s-app) lists the order of reports.',
   },
   'DriverReport.incident': { description: 'Why, if something is wrong; a `failed` report should have one.' },
   'DriverLocation.location': { description: 'Position in degrees; null until the carrier reports one.' },

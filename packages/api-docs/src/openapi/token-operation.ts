@@ -61,7 +61,7 @@ export function tokenOperation(
     operationId: 'createAccessToken',
     tags: ['API keys'],
     summary: 'Exchange the token of an API key for an access token',
-    description: `The client credentials grant of OAuth 2.0 (RFC 6749, 4.4): \`client_id\` is the id of an API key and \`client_secret\` its token, in the Authorization header (Basic) or in the body. The request is a form, and neither the response nor its errors have the envelope of the API. Scopes: ${scopes.map((scope) => `\`${scope}\``).join(', ')}.`,
+    description: `The client credentials grant of OAuth 2.0 (RFC 6749, 4.4): \`client_id\` is the id of an API key and \`client_secret\` its token, in the Authorization header (Basic) or in the body. The request is a form, and neither the response nor its errors have the envelope of the API.\n\nScopes: ${scopes.map((scope) => `\`${scope}\``).join(', ')}.`,
     security: [{ client: [] }, {}],
     parameters: [{ $ref: '#/components/parameters/RequestId' }],
     requestBody: { required: true, content: { [FORM_TYPE]: { schema: request } } },

@@ -46,7 +46,7 @@ export interface ServiceParts<DB> {
   /** Makes one pass over a subject whose personal data is erased. Throws `NotYet` if that is not possible yet. */
   erase: (erasure: Erasure) => Promise<void>
   describeStoredData: DescribeStoredData
-  /** Checks for what can stand still in this service, besides those that every service has. */
+  /** Checks for stuck work in this service, besides those that every service has. */
   stuckChecks?: readonly StuckCheck[]
   /** Stops starting long work. Called first, while calls and events still arrive; may be called again. */
   drain?(): void

@@ -1,4 +1,4 @@
-/** Checks for things that stand still. */
+/** Checks for stuck work. */
 import { setTimeout as delay } from 'node:timers/promises'
 import { AppError } from '@waybill/contracts/app-error'
 import { type StuckKind, stuckKinds } from '@waybill/contracts/stuck-kinds'
@@ -13,7 +13,7 @@ interface StuckThing {
   id: string
   /** Null: it belongs to no environment. */
   environmentId: string | null
-  /** Since when it stands still. */
+  /** Since when it is stuck. */
   since: Date
   /** Reason why it waits, without personal data. */
   why: string

@@ -18,7 +18,7 @@ export function startStuckWatch({
 }): Loop {
   const things = metrics.gauge({
     name: 'stuck_things',
-    help: 'Things that stand still, by kind, counted every 30 s; absent while that is not possible.',
+    help: 'Stuck things by kind, counted every 30 s; absent while that is not possible.',
     labels: ['kind'],
   })
   const oldest = metrics.gauge({

@@ -24,12 +24,12 @@ const lane = { ...thing, kind: 'lane', service: 'shipment', id: 'lane 7', enviro
 const count = { service: 'booking', kind: 'operation', count: 1, listed: 1 }
 const unasked = { service: 'webhook', kind: null, reason: 'The webhook service is unavailable.' }
 
-test('exits with 0 when nothing stands still', async () => {
+test('exits with 0 when nothing is stuck', async () => {
   api.script({ 'GET /admin/stuck': [{ things: [], counts: [{ ...count, count: 0, listed: 0 }], unasked: [] }] })
-  expect(await doctor()).toEqual({ exitCode: 0, out: 'Nothing stands still.\n', err: '' })
+  expect(await doctor()).toEqual({ exitCode: 0, out: 'Nothing is stuck.\n', err: '' })
 })
 
-test('lists what stands still with its runbook entry, and exits with 1', async () => {
+test('lists stuck work with its runbook entry, and exits with 1', async () => {
   const counts = [count, { service: 'shipment', kind: 'lane', count: 120, listed: 1 }]
   api.script({ 'GET /admin/stuck?after_seconds=30': [{ things: [thing, lane], counts, unasked: [] }] })
   const { exitCode, out, err } = await doctor('--after', '30')

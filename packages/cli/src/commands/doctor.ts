@@ -1,4 +1,4 @@
-/** `waybill admin doctor`: what stands still. */
+/** `waybill admin doctor`: stuck work. */
 import { Command, InvalidArgumentError } from 'commander'
 import { CliError, EXIT } from '../cli-error.ts'
 import { type CommandContext, print } from '../command-context.ts'
@@ -20,12 +20,12 @@ interface Stuck {
 
 export const doctorCommand = (context: CommandContext): Command =>
   new Command('doctor')
-    .description('List everything that stands still, oldest first, with the runbook entry for each.')
+    .description('List all stuck work, oldest first, with the runbook entry for each.')
     .option('--after <seconds>', 'list what is older than this, instead of the limit of each kind', seconds)
     .addHelpText(
       'after',
       `
-Exit codes: 0 nothing stands still, ${EXIT.refused} something does, ${EXIT.unasked} nothing was found but not every service could be asked.`,
+Exit codes: 0 nothing is stuck, ${EXIT.refused} something is, ${EXIT.unasked} nothing was found but not every service could be asked.`,
     )
     .action(async ({ after }: { after?: number }, command: Command) => {
       const found = await context.call<Stuck>(
@@ -41,7 +41,7 @@ Exit codes: 0 nothing stands still, ${EXIT.refused} something does, ${EXIT.unask
     })
 
 function text({ things, counts, unasked }: Stuck): string {
-  if (things.length === 0) return unasked.length === 0 ? 'Nothing stands still.\n' : ''
+  if (things.length === 0) return unasked.length === 0 ? 'Nothing is stuck.\n' : ''
   const cut = counts.filter(({ count, listed }) => count > listed)
   return [
     table(things, ['kind', 'service', 'id', 'environment_id', 'since', 'why', 'runbook']),

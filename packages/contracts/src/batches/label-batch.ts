@@ -24,7 +24,7 @@ export const createLabelBatchSchema = z
     size: z
       .enum(labelBatchSizes)
       .default('4x6')
-      .describe('Of a PDF: `4x6`, a label on each page, or `a4`, four labels on each page. Default: `4x6`.'),
+      .describe('Page size of a PDF: `4x6`, a label on each page, or `a4`, four labels on each page. Default: `4x6`.'),
     mark_printed: z
       .boolean()
       .default(false)

@@ -40,7 +40,7 @@ const zoneSchema = z.strictObject({
   post_code_prefix: postCodePrefix
     .default(null)
     .describe(
-      'Of the drop-off: `SW1` holds for SW1A 1AA. Of several, the longest counts. Default null: the whole country.',
+      'Beginning of the post code of the drop-off: `SW1` applies to SW1A 1AA. The longest match counts. Default null: the whole country.',
     ),
   amount: amount.describe('The price of the delivery, before tax.'),
 })

@@ -83,7 +83,7 @@ async function obtainConsent(order: Order, terms: Terms, isRepetition: boolean):
     session.agreements.remember(session.secret, terms)
     return null
   }
-  if (consent === 'refused') throw new Refusal(`The user did not agree. ${result} Do not ask again unasked.`)
+  if (consent === 'refused') throw new Refusal(`The user declined. ${result} Ask again only if they raise it.`)
   if (consent === 'changed') {
     throw new Refusal(`The offer is not the one that the user was shown. ${result} Call book_shipment again.`)
   }

@@ -1973,7 +1973,7 @@ export interface components {
         };
         CreateApiKey: {
             name: string;
-            /** @description What the key may do, each a scope of the key that you call with. Default: all of its scopes except `api_keys:read` and `api_keys:write`. */
+            /** @description Scopes of the new key, each of which the key that you call with must have. Default: all of its scopes except `api_keys:read` and `api_keys:write`. */
             scopes?: ("shipments:read" | "shipments:write" | "quotes:read" | "quotes:write" | "bookings:read" | "bookings:write" | "webhooks:read" | "webhooks:write" | "carriers:read" | "carriers:write" | "drivers:read" | "drivers:write" | "events:read" | "api_log:read" | "views:read" | "views:write" | "settings:read" | "settings:write" | "api_keys:read" | "api_keys:write")[];
             /**
              * Format: date-time
@@ -2039,7 +2039,7 @@ export interface components {
             query?: {
                 [key: string]: unknown;
             };
-            /** @description The columns to show, in order, by names of your choice. Null: those that the program shows by default. */
+            /** @description Names of the columns to show, in order, as your program defines them. Null: its default columns. */
             columns?: string[] | null;
             /** @description The order. Null: the default of the list. */
             sort?: ("-created_at" | "created_at" | "-updated_at" | "updated_at") | null;
@@ -2071,7 +2071,7 @@ export interface components {
             query?: {
                 [key: string]: unknown;
             };
-            /** @description The columns to show, in order, by names of your choice. Null: those that the program shows by default. */
+            /** @description Names of the columns to show, in order, as your program defines them. Null: its default columns. */
             columns?: string[] | null;
             /** @description The order. Null: the default of the list. */
             sort?: ("-created_at" | "created_at" | "-updated_at" | "updated_at") | null;
@@ -2088,7 +2088,7 @@ export interface components {
         };
         DriverReport: {
             /**
-             * @description What has happened: `delivery_attempted` if nobody took the goods, `failed` ends the job. See the guide to own drivers for what can follow what.
+             * @description `delivery_attempted`: nobody took the goods. `failed` ends the job. The guide [Own drivers](/docs/own-fleet#the-driver-s-app) lists the order of reports.
              * @enum {string}
              */
             status: "en_route_to_pickup" | "arrived_at_pickup" | "picked_up" | "en_route_to_dropoff" | "arrived_at_dropoff" | "delivery_attempted" | "returning" | "delivered" | "returned" | "failed";
@@ -2161,7 +2161,7 @@ export interface components {
             zones?: {
                 /** @description ISO 3166-1 alpha-2 code, such as GB. */
                 country: string;
-                /** @description Of the drop-off: `SW1` holds for SW1A 1AA. Of several, the longest counts. Default null: the whole country. */
+                /** @description Beginning of the post code of the drop-off: `SW1` applies to SW1A 1AA. The longest match counts. Default null: the whole country. */
                 post_code_prefix?: string | null;
                 /** @description The price of the delivery, before tax. */
                 amount: number | string;
@@ -2208,7 +2208,7 @@ export interface components {
             zones?: {
                 /** @description ISO 3166-1 alpha-2 code, such as GB. */
                 country: string;
-                /** @description Of the drop-off: `SW1` holds for SW1A 1AA. Of several, the longest counts. Default null: the whole country. */
+                /** @description Beginning of the post code of the drop-off: `SW1` applies to SW1A 1AA. The longest match counts. Default null: the whole country. */
                 post_code_prefix?: string | null;
                 /** @description The price of the delivery, before tax. */
                 amount: number | string;
@@ -2237,7 +2237,7 @@ export interface components {
             endpoint?: string | null;
             /** @description Codes of the services to quote. Null: all. */
             services?: string[] | null;
-            /** @description Where the pickups are for which quotes ask the account. Null: anywhere. */
+            /** @description Pickups for which quotes ask the account. Null: all. */
             origin?: {
                 /** @description ISO 3166-1 alpha-2 code, such as GB. */
                 country: string;
@@ -2282,7 +2282,7 @@ export interface components {
             endpoint?: string | null;
             /** @description Codes of the services to quote. `usps.*` stands for all that begin with `usps.`. Null, the default: all services. */
             services?: string[] | null;
-            /** @description Where the pickups are for which quotes ask the account. Null, the default: anywhere. */
+            /** @description Pickups for which quotes ask the account. Null, the default: all. */
             origin?: {
                 /** @description ISO 3166-1 alpha-2 code, such as GB. */
                 country: string;
@@ -2390,7 +2390,7 @@ export interface components {
              */
             format?: "pdf" | "zpl";
             /**
-             * @description Of a PDF: `4x6`, a label on each page, or `a4`, four labels on each page. Default: `4x6`.
+             * @description Page size of a PDF: `4x6`, a label on each page, or `a4`, four labels on each page. Default: `4x6`.
              * @enum {string}
              */
             size?: "4x6" | "a4";
@@ -2745,7 +2745,7 @@ export interface components {
         UpdateShipment: {
             /** @description The merchant of the token. Optional; if sent, it must match. */
             merchant_id?: string;
-            /** @description A timestamp or a date, as when a shipment is created. The date that the shipment shows changes nothing, even if the shipment has a time on it, so that a response can be sent back. To replace that time with any time of the day, send the start of the day with its offset, such as 2026-12-01T00:00:00+01:00. An on-demand shipment needs a time with a later date. */
+            /** @description A timestamp or a date, as when a shipment is created. Sending the displayed date back is a no-op, even if the shipment has a time on that date. To replace that time with any time of the day, send the start of the day, such as 2026-12-01T00:00:00+01:00. An on-demand shipment needs a time with a later date. */
             collection_date?: string;
             /** @description Where the courier collects. */
             pickup_address?: components["schemas"]["AddressPatch"];
@@ -2955,7 +2955,7 @@ export interface components {
             enabled: boolean;
             /** @description Codes of the services to quote. Null: all. */
             services: string[] | null;
-            /** @description Where the pickups are for which quotes ask the account. Null: anywhere. */
+            /** @description Pickups for which quotes ask the account. Null: all. */
             origin: {
                 /** @description ISO 3166-1 alpha-2 code, such as GB. */
                 country: string;
@@ -3059,7 +3059,7 @@ export interface components {
             booked_at: string;
             /**
              * Format: date-time
-             * @description Since when the booking is to be cancelled, also while the carrier has not answered the booking yet; null if it is not, or if the carrier refused. If the shipment is cancelled while the booking is pending, the shipment has it at once, and the booking once the carrier has answered.
+             * @description When the cancellation of the booking was requested, also while the booking is `pending`; null if there is none, or if the carrier refused. If the shipment is cancelled while the booking is pending, the booking has it once the carrier has answered.
              */
             cancellation_requested_at: string | null;
             /**
@@ -3081,7 +3081,7 @@ export interface components {
             eta: components["schemas"]["Eta"] | null;
             /** @description Proof of delivery; null until it exists. */
             pod: components["schemas"]["ProofOfDelivery"] | null;
-            /** @description What the carrier has charged or credited since the booking, oldest first. The price of the option is not one of them. A booking that is cancelled before the pickup costs the sum of its charges alone: for each type of adjustment, one more line reverses their sum, if it is not 0. A line `refund_rejected` is the price that the carrier keeps because it has rejected the refund, perhaps days after the cancellation. */
+            /** @description Charges and credits of the carrier since the booking, oldest first, without the price of the option. A booking that is cancelled before the pickup costs the sum of its charges alone. See [What a cancellation costs](/docs/changing-and-cancelling#what-a-cancellation-costs). */
             charges: components["schemas"]["Charge"][];
             /**
              * Format: date-time
@@ -3428,7 +3428,7 @@ export interface components {
             message: string;
             /** @description `true`: the carrier may make an offer for the same route and parcels later; request a quote again. `false`: it will not; change route, parcels or time, or use other carriers. */
             retryable: boolean;
-            /** @description JSON pointer to the field of the shipment that stands in the way, such as `/dropoff_address/phone`. Null: none. */
+            /** @description JSON pointer to the missing or wrong field of the shipment, such as `/dropoff_address/phone`. Null: none. */
             pointer: string | null;
         };
         /**
@@ -3482,7 +3482,7 @@ export interface components {
                 type: ("member" | "api_key" | "operator") | (string & {});
                 /** @description The user, usr_…, or the key, key_…; null: an operator. */
                 id: string | null;
-                /** @description As the user or the key is called now; null: an operator, or a key that is no longer stored. */
+                /** @description Current name of the user or the key; null: an operator, or a key that is no longer stored. */
                 name: string | null;
                 /** @description Of a user. */
                 email: string | null;
@@ -3629,7 +3629,7 @@ export interface components {
             };
             /** @description What the user may do: see `scopes`. */
             role: ("owner" | "operations" | "support" | "developer") | (string & {});
-            /** @description What the session may do in every environment. In one of them it may do more: see its own `scopes`. */
+            /** @description Scopes of the session in every environment. An environment may add more: see its own `scopes`. */
             scopes: (("shipments:read" | "shipments:write" | "quotes:read" | "quotes:write" | "bookings:read" | "bookings:write" | "webhooks:read" | "webhooks:write" | "carriers:read" | "carriers:write" | "drivers:read" | "drivers:write" | "events:read" | "api_log:read" | "views:read" | "views:write" | "settings:read" | "settings:write" | "api_keys:read" | "api_keys:write" | "team:read" | "team:write" | "audit_log:read") | (string & {}))[];
             /** @description The environments that the session can use, oldest first. */
             environments: {
@@ -3836,7 +3836,7 @@ export interface components {
             replayed: boolean;
             /** @description Ids in the path and, of a successful write, in the response: the objects that the call is about. */
             subjects: string[];
-            /** @description Of a failed write, the document as it was sent, with a placeholder for every value that can be personal or secret; else null. */
+            /** @description For a failed write, the document as it was sent, with a placeholder for every value that can be personal or secret; else null. */
             request_body: unknown;
             /** @description Of a failed write, the `error` of the response, without carriers' texts and quoted values; else null. */
             response_body: unknown;
@@ -4716,7 +4716,7 @@ export interface components {
             carrier_code: string | null;
             /** @description Of `carrier_declined`: the service that was asked; null: every service of the carrier. */
             service_code: string | null;
-            /** @description Of `carrier_declined`: why the on-demand shipment is not booked with the service, as in the messages of a quote, or `too_expensive`, `other_currency`, `too_late` by the limits of `dispatch`, or a code of the carrier. Of `details_changed` and `status_changed`: `booking_cancelled` if the booking `booking_id` was cancelled by you, alone or with its shipment, or because its courier was late; of `status_changed` to `failed` after a search for a courier, the `failure_reason` of the shipment. Otherwise null. Open: more are added. */
+            /** @description For `carrier_declined`: the code of a quote message, a code of the carrier, or `too_expensive`, `other_currency` or `too_late` by the limits of `dispatch`. For other entries: `booking_cancelled` if you cancelled the booking or its courier was late, or the `failure_reason` after a search. Otherwise null. More are added. */
             reason: string | null;
             /** @description Identifier, bkg_… */
             booking_id: string | null;
@@ -5206,7 +5206,7 @@ export interface operations {
                 carried_by?: string[];
                 /** @description The latest booking has this tracking number, or one of several: `a,b`, in any case. */
                 tracking_number?: string[];
-                /** @description The latest booking is late with the pickup or with the delivery: `late=pickup,delivery` finds both. A pickup is late if the goods are with the merchant at the end of `collection_date`, in the time zone of the pickup and not before the day of the booking, or at `eta.from` of the booking if that is earlier. A delivery is late if it has not ended at `eta.to` of the booking. */
+                /** @description The latest booking is late with the pickup (not collected by the end of `collection_date`, or by `eta.from` of the booking if that is earlier) or with the delivery (not ended at `eta.to`): `late=pickup,delivery` finds both. */
                 late?: ("pickup" | "delivery")[];
                 /** @description The `incident` of the latest booking is this one, or one of several: `a,b`. With `status`, only of shipments that have not ended. */
                 incident?: ("damaged" | "lost" | "address_not_found" | "incorrect_address" | "recipient_not_available" | "recipient_refused" | "business_closed" | "access_restricted" | "verification_failed" | "customs_delay" | "customs_documents" | "weather" | "vehicle_issue" | "capacity" | "security" | "regulatory" | "unknown")[];
@@ -5218,7 +5218,7 @@ export interface operations {
                 metadata?: {
                     [key: string]: string;
                 };
-                /** @description Only results whose reference, recipient's post code, tracking number or carrier's reference (`carrier_job_id`) begins with this text, or in which a word of the recipient's name or company does, or a part of a word after a hyphen. The barcode of a second parcel (`SC482719305551-2`) finds the number before the hyphen. At least 3 characters; upper and lower case, accents, apostrophes and the blanks of a post code make no difference. Text within a word or within a reference does not find it. `shp_…` and `bkg_…`, an identifier as a whole, find the shipment, or the booking and its shipment. A short text that many entries match is slowest if they come late in the order; `created_from` and `created_to` shorten the search. */
+                /** @description Matches the beginning of the reference, recipient's post code, tracking number, carrier's reference (`carrier_job_id`), or a word of the recipient's name or company; also a whole `shp_…` or `bkg_…`. At least 3 characters. Case, accents, apostrophes and blanks of a post code make no difference. See [Lists and pages](/docs/pagination#filters). */
                 q?: string;
                 /** @description Default: `-created_at`, newest first. An entry that changes while you read pages sorted by `updated_at` moves: ascending, it appears again later; descending, you can miss it. */
                 sort?: "-created_at" | "created_at" | "-updated_at" | "updated_at";
@@ -5804,7 +5804,7 @@ export interface operations {
                 carried_by?: string[];
                 /** @description Only bookings with this tracking number, or with one of several: `a,b`, in any case. */
                 tracking_number?: string[];
-                /** @description Only bookings that are late with the pickup or with the delivery: `late=pickup,delivery` finds both. A pickup is late if the goods are with the merchant at the end of `collection_date`, in the time zone of the pickup and not before the day of the booking, or at `eta.from` of the booking if that is earlier. A delivery is late if it has not ended at `eta.to` of the booking. */
+                /** @description Only bookings that are late with the pickup (not collected by the end of `collection_date`, or by `eta.from` of the booking if that is earlier) or with the delivery (not ended at `eta.to`): `late=pickup,delivery` finds both. */
                 late?: ("pickup" | "delivery")[];
                 /** @description Only bookings with this `incident`, or with one of several: `a,b`. With `status`, only of bookings that have not ended. */
                 incident?: ("damaged" | "lost" | "address_not_found" | "incorrect_address" | "recipient_not_available" | "recipient_refused" | "business_closed" | "access_restricted" | "verification_failed" | "customs_delay" | "customs_documents" | "weather" | "vehicle_issue" | "capacity" | "security" | "regulatory" | "unknown")[];
@@ -5816,7 +5816,7 @@ export interface operations {
                 metadata?: {
                     [key: string]: string;
                 };
-                /** @description Only results whose reference, recipient's post code, tracking number or carrier's reference (`carrier_job_id`) begins with this text, or in which a word of the recipient's name or company does, or a part of a word after a hyphen. The barcode of a second parcel (`SC482719305551-2`) finds the number before the hyphen. At least 3 characters; upper and lower case, accents, apostrophes and the blanks of a post code make no difference. Text within a word or within a reference does not find it. `shp_…` and `bkg_…`, an identifier as a whole, find the shipment, or the booking and its shipment. A short text that many entries match is slowest if they come late in the order; `created_from` and `created_to` shorten the search. */
+                /** @description Matches the beginning of the reference, recipient's post code, tracking number, carrier's reference (`carrier_job_id`), or a word of the recipient's name or company; also a whole `shp_…` or `bkg_…`. At least 3 characters. Case, accents, apostrophes and blanks of a post code make no difference. See [Lists and pages](/docs/pagination#filters). */
                 q?: string;
                 /** @description Default: `-created_at`, newest first. An entry that changes while you read pages sorted by `updated_at` moves: ascending, it appears again later; descending, you can miss it. */
                 sort?: "-created_at" | "created_at" | "-updated_at" | "updated_at";

@@ -88,7 +88,9 @@ export function createProviderCalls({ privateAllowed }: { privateAllowed: boolea
     const metadata = found.serverMetadata()
     // The library lets some issuers pass that stand for many, whose people are strangers.
     if (!URL.canParse(metadata.issuer) || new URL(metadata.issuer).href !== new URL(issuer).href)
-      throw failed('The identity provider calls itself another issuer. Enter the issuer of your own organisation.')
+      throw failed(
+        `Issuer mismatch: the metadata of the identity provider says ${metadata.issuer}. Enter the issuer of your own organisation.`,
+      )
     for (const name of ['authorization_endpoint', 'token_endpoint', 'jwks_uri'] as const)
       if (!URL.canParse(String(metadata[name]))) throw failed(`The metadata of the identity provider has no ${name}.`)
     return metadata

@@ -46,7 +46,7 @@ export const sessionRoutes: Route<AccountServices>[] = [
     tag,
     summary: 'Sign in with a one-time link',
     description:
-      'The link works once, and until a newer one is made for the same user. It stands for a password: an authenticator app is still asked for.',
+      'The link works once, until a newer one is made for the same user. It replaces the password only: the code of an authenticator app is still required.',
     access: anyone,
     body: jsonBody(signInWithLinkSchema),
     success: [opened, asksForCode],

@@ -18,7 +18,7 @@ interface SessionLimits {
   ofEnvironment: RateLimit
 }
 
-/** Why the session opens nothing at this time; null if it opens the API. */
+/** Why the session is refused; null if it is valid. */
 export function findEnd(session: StoredSession, now: Date): AppError | null {
   const { revokedAt, deactivatedAt, expiresAt, merchantSuspendedAt, providerRequired, method, role } = session
   if (revokedAt) return ended('The session was signed out or revoked. Sign in again.')
@@ -113,7 +113,7 @@ export const sessionSchema = z
     role: z.enum(roles).describe('What the user may do: see `scopes`.'),
     scopes: z
       .array(z.enum(allScopes))
-      .describe('What the session may do in every environment. In one of them it may do more: see its own `scopes`.'),
+      .describe('Scopes of the session in every environment. An environment may add more: see its own `scopes`.'),
     environments: z
       .array(
         z.object({

@@ -50,7 +50,7 @@ export const apiLogRoutes: Route<Services>[] = [
     tag,
     summary: 'List the calls of the last seven days',
     description:
-      'Newest first. Calls with a token of the environment, whatever their outcome, except for those that read this log. A call appears within about a second. A page looks at 10,000 calls at most, so that it can have fewer entries than `limit`, or none, although `has_more` is true: follow `next_cursor`. When an environment makes more than about 500 calls a second at one gateway, some are missing.',
+      'Calls with a token of the environment, newest first, except those that read this log. A call appears within about a second; above about 500 calls a second at one gateway, some are missing. A page can have fewer entries than `limit` although `has_more` is true: follow `next_cursor`.',
     access: { kind: 'token', scope: 'api_log:read' },
     query: listQuery,
     success: [{ status: 200, description: 'A page of calls.', schema: apiCallSummarySchema, list: true }],

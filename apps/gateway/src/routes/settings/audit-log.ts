@@ -33,7 +33,7 @@ export const auditLogRoutes: Route<Services>[] = [
     tag: 'Team',
     summary: 'List what the members of the team did',
     description:
-      'Newest first, in all environments: sign-ins, changes of the team and of accounts, every change that a member made with a session, and what was done to API keys. Other calls with an API key are in the API log. Actions of the operator are listed if they are about the merchant itself, such as a link to sign in. A page looks at 10,000 entries at most, so that it can have fewer than `limit`, or none, although `has_more` is true: follow `next_cursor`. Entries are kept for 400 days, unless the operator has set another time.',
+      'Newest first, in all environments: sign-ins, changes by members, changes of API keys, and actions of the operator on the merchant. Calls with API keys are in the API log. A page can have fewer entries than `limit` although `has_more` is true: follow `next_cursor`. Entries are kept for 400 days unless the operator has set another time.',
     access: { kind: 'session', scope: 'audit_log:read' },
     query: listQuery,
     success: [{ status: 200, description: 'A page of entries.', schema: auditEntrySchema, list: true }],

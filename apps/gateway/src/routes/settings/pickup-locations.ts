@@ -21,7 +21,7 @@ export const pickupLocationRoutes: Route<Services>[] = [
     tag,
     summary: 'Create a pickup location',
     description:
-      'Opening hours for shipments that are collected at this address. Carriers are asked to collect within them: a `collection_date` or `ready_at` outside of them moves the time asked of the carrier to the next opening. The collection date itself and on-demand shipments are not affected. A pickup without a location is open from Monday to Friday, 09:00 to 18:00 in its time zone, except on public holidays.',
+      'Opening hours for shipments that are collected at this address. Carriers are asked to collect within them; the collection date itself and on-demand shipments are not affected. A pickup without a location is open from Monday to Friday, 09:00 to 18:00 in its time zone, except on public holidays.',
     access: { kind: 'token', scope: 'shipments:write' },
     body: jsonBody(createPickupLocationSchema),
     success: [{ ...location, status: 201, location: LOCATION }],
@@ -68,7 +68,7 @@ export const pickupLocationRoutes: Route<Services>[] = [
     tag,
     summary: 'Update a pickup location',
     description:
-      'Each field that you send is replaced as a whole, address and hours included; omitted fields stay unchanged. The next quotes and bookings use the new hours. Existing ones keep their times. A response of GET can be sent back with a change in it: fields that Waybill sets must be as stored; `location_id` and `updated_at` may also be those of an earlier response.',
+      'Each field that you send is replaced as a whole, address and hours included; omitted fields stay unchanged. New quotes and bookings use the new hours; existing ones keep their times. A response of GET can be sent back with a change in it.',
     access: { kind: 'token', scope: 'shipments:write' },
     body: jsonBody(updatePickupLocationSchema, { validatedByOwner: true }),
     conditional: true,

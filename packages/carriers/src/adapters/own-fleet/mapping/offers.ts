@@ -40,7 +40,7 @@ export function fleetOffers(cards: readonly RateCard[], request: QuoteRequest, n
 /** The parts of the price before tax, or why the card holds no price. */
 function priceByCard({ document: card }: RateCard, { pickup, dropoff, parcels }: QuoteRequest): PriceLine[] | Reason {
   if (!isInArea(pickup, { country: card.pickup_country, post_code_prefix: card.pickup_post_code_prefix }))
-    return { code: 'no_coverage', message: 'No rate card holds for this pickup.' }
+    return { code: 'no_coverage', message: 'No rate card applies to this pickup.' }
   if (parcels.length > card.max_parcels) {
     const message = `Takes at most ${card.max_parcels} parcels; there are ${parcels.length}.`
     return { code: 'too_many_parcels', message }
@@ -70,7 +70,7 @@ function priceByCard({ document: card }: RateCard, { pickup, dropoff, parcels }:
   const zone = (card.zones ?? [])
     .filter((one) => isInArea(dropoff, one))
     .sort((a, b) => measureLength(b.post_code_prefix) - measureLength(a.post_code_prefix))[0]
-  if (zone === undefined) return { code: 'no_coverage', message: 'No zone of the rate card has this drop-off.' }
+  if (zone === undefined) return { code: 'no_coverage', message: "The drop-off is outside the rate card's zones." }
   return [{ type: 'base', amountMinor: minor(zone.amount) }]
 }
 

@@ -8,7 +8,7 @@ export interface StuckThing {
    */
   'environment_id'?: (string);
   /**
-   * Since when it stands still, ISO 8601.
+   * Since when it is stuck, ISO 8601.
    */
   'since'?: (string);
   /**
@@ -24,7 +24,7 @@ export interface StuckThing__Output {
    */
   'environment_id': (string);
   /**
-   * Since when it stands still, ISO 8601.
+   * Since when it is stuck, ISO 8601.
    */
   'since': (string);
   /**
