@@ -170,7 +170,7 @@ interface Parts {
   box: SecretBox
   oauth: OAuth
   isDraining: () => boolean
-  /** What to stop, last started first. */
+  /** Parts to stop, last started first. */
   started: (() => unknown)[]
 }
 

@@ -1,4 +1,4 @@
-/** What keeps each table from growing without end. Shown in docs/tables.md. */
+/** When each table's rows are deleted, or why they are kept. Shown in docs/tables.md. */
 import type { TableRules } from '@waybill/chassis/retention/table-rules'
 import { pruneInvitations } from './accounts/invitations/repository.ts'
 import { pruneLinks } from './accounts/links/repository.ts'

@@ -26,7 +26,7 @@ export type * from './carrier-outcomes.ts'
 export interface CarrierAccount {
   carrierAccountId: string
   environmentId: string
-  /** Of the environment. Simulated carriers refuse calls of live environments. */
+  /** Mode of the environment. Simulated carriers refuse calls of live environments. */
   livemode: boolean
   /** By the names of the descriptor's `account.fields`, and `callback_secret` if Waybill makes one. Empty: the adapter's own. */
   credentials: Readonly<Record<string, string>>
@@ -44,7 +44,7 @@ export interface CarrierCall {
   requestId: string
 }
 
-/** What an exchange with a carrier needs of its caller. Call-backs have it too. */
+/** Data that an exchange with a carrier needs from its caller. Call-backs have it too. */
 export type Caller = Pick<CarrierCall, 'account' | 'deadlineAt' | 'requestId' | 'signal'>
 
 export interface CarrierAddress {

@@ -1,4 +1,4 @@
-/** What a carrier is, offers and can do: the data that its adapter declares. */
+/** Descriptor of a carrier: the data that its adapter declares. */
 import type { FactStatus } from './tracking-fact.ts'
 
 /** Longest timeout of a call. A process that stops waits this long, so that it leaves no call without an answer. */
@@ -73,7 +73,7 @@ export interface AccountField {
   example?: string
 }
 
-/** What an account of a merchant with this carrier needs. */
+/** Requirements for a merchant's account with this carrier. */
 export interface AccountForm {
   fields: readonly AccountField[]
   /**

@@ -1,5 +1,5 @@
 /**
- * What a carrier answers: every answer is an outcome, never an exception.
+ * Outcomes of calls to a carrier: every answer is an outcome, never an exception.
  * Money is an integer with its exponent, weights grams, times `Date`.
  */
 import type { ChargeType } from '@waybill/contracts/bookings/charge'
@@ -108,7 +108,7 @@ export type CancelOutcome =
   | Unknown
   | NotSent
 /**
- * What the carrier charges or credits for a job beside its price; negative amounts are credits. `chargeId` is the carrier's, so
+ * Charge or credit of the carrier for a job beside its price; negative amounts are credits. `chargeId` is the carrier's, so
  * that a charge which is answered again counts once.
  */
 export interface CarrierCharge {
@@ -132,7 +132,7 @@ export type UpdateOutcome =
   | Unknown
   | NotSent
 /**
- * Of a cancelled job: `refundPending` until the carrier has decided on its refund, and in `charges` the price that it keeps if
+ * Terms of a cancelled job: `refundPending` until the carrier has decided on its refund, and in `charges` the price that it keeps if
  * it rejects the refund, with the type `refund_rejected`.
  */
 export type TrackOutcome =

@@ -77,7 +77,7 @@ function mayDiscover(carriers: readonly CarrierDescriptor[], dispatch: Dispatch)
   )
 }
 
-/** What is wrong with the carriers and services that a document names, as far as its schema accepts it. */
+/** Errors in the carriers and services that a document names, as far as its schema accepts it. */
 export const unknownCodesOf = (
   carriers: readonly CarrierDescriptor[],
   { dispatch }: Pick<Accepted<CreateOnDemandShipment>, 'dispatch'>,

@@ -68,7 +68,7 @@ export function carriersFor({ simulatorUrl, simulatorKey, trustedUrls = [], reco
   )
 }
 
-/** What the carriers of `carriersFor` and the merchant's own drivers declare, for a process that does not call them. */
+/** Descriptors of the carriers of `carriersFor` and of the merchant's own drivers, for a process that does not call them. */
 export const descriptorsFor = ({
   simulatorUrl = null,
 }: Partial<Pick<CarriersOptions, 'simulatorUrl'>>): readonly CarrierDescriptor[] => [
@@ -77,7 +77,7 @@ export const descriptorsFor = ({
   ownFleetDescriptor,
 ]
 
-/** What applies to the answers of every adapter: documents are what they claim to be, texts can be stored. */
+/** Wrapper around every adapter: documents are what they claim to be, texts can be stored. */
 const wrapAdapter = (adapter: CarrierAdapter): CarrierAdapter => storableAnswers(readableDocuments(adapter))
 
 /** The adapter. Throws TypeError unless it has `draft` exactly if its descriptor says `prepared_id`. */

@@ -1,5 +1,5 @@
 /**
- * What a carrier reports about a job, in Waybill's terms.
+ * Report of a carrier about a job, in Waybill's terms.
  * Facts are append-only: a fact says what happened and when, not what the booking's current status is.
  */
 import type { BookingStatus, IncidentCode } from '@waybill/contracts/booking'

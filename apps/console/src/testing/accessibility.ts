@@ -1,4 +1,4 @@
-/** What axe finds on a page that nothing lays out or paints: names, roles, labels and their relations. Colours are for Chromium. */
+/** Problems that axe finds on a page that nothing lays out or paints: names, roles, labels and their relations. Colours are for Chromium. */
 import axe from 'axe-core'
 
 const OPTIONS: axe.RunOptions = {

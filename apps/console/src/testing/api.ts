@@ -18,7 +18,7 @@ export interface Call {
   params: Record<string, string>
 }
 
-/** What is answered, beside the data. */
+/** Parts of the answer beside the data. */
 export class Reply {
   readonly status: number
   readonly document: unknown
@@ -35,7 +35,7 @@ export type Answers = Record<string, object | null | ((call: Call) => unknown)>
 
 /** The data of one resource, with its version. */
 export const versioned = (data: unknown, etag = '"1"'): Reply => new Reply(200, { success: true, data }, { etag })
-/** What a POST has made. */
+/** Answer of a POST that has created something. */
 export const created = (data: unknown): Reply => new Reply(201, { success: true, data }, { etag: '"1"' })
 /** One page of a list, the last one unless there is a cursor for the next. */
 export const list = (data: readonly unknown[], nextCursor: string | null = null): Reply => {

@@ -86,7 +86,7 @@ export const aReplay = (values: Partial<Replay> = {}): Replay => ({
   ...values,
 })
 
-/** That a shipment was registered, or another event of it. */
+/** Event of a shipment: its registration, or another one. */
 export function anEvent(
   type: Extract<WaybillEvent['type'], `shipment.${string}`> = 'shipment.created',
   object: Shipment = aShipment(),

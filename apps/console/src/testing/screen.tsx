@@ -27,10 +27,10 @@ export interface OpenScreen {
 const BASE = '/console'
 const CSRF = 'waybill_csrf'
 
-/** What React's development build says of the router when the file of a route comes while a test waits. */
+/** Warning of React's development build about the router when the file of a route comes while a test waits. */
 const LAZY_ROUTE = /This library called use\(\) to suspend in a previous render/
 
-/** What the page has reported to the console of the browser, which stays empty on a page without faults. */
+/** Messages of the page in the console of the browser, which stays empty on a page without faults. */
 let complaints: unknown[][] = []
 let open: { api: FakeApi; destroy: () => void } | undefined
 
@@ -71,7 +71,7 @@ export async function openScreen(path: string, options: ScreenOptions = {}): Pro
   }
 }
 
-/** What the browser does with the files of the console: every module is new, as is its state. */
+/** Loads the files of the console as the browser does: every module is new, as is its state. */
 async function load(api: FakeApi): Promise<void> {
   vi.resetModules()
   const [{ i18n }, { I18nProvider }, { RouterProvider }, { startLanguage }, { router }] = await Promise.all([

@@ -17,7 +17,7 @@ export const OWNER_SCOPES: Scopes = [
   'audit_log:read',
 ]
 
-/** What a member of the role `support` may do: read. */
+/** Scopes of a member of the role `support`: read. */
 export const READER_SCOPES: Scopes = OWNER_SCOPES.filter((scope) => scope.endsWith(':read'))
 
 /** A session of Ada Miller, who owns the merchant, in its test environment. */

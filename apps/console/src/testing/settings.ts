@@ -1,4 +1,4 @@
-/** What a merchant sets up, as the API shows it, for component tests. */
+/** Settings of a merchant, as the API shows them, for component tests. */
 import type { AuditEntry, Branding, Invitation, Member, OidcProvider, ParcelPreset, PickupLocation } from '@waybill/sdk'
 import { AT, ENVIRONMENT_ID } from './session.ts'
 import { aShipment, theAddresses } from './shipments.ts'

@@ -1,4 +1,4 @@
-/** What members of a team did, in the audit log. */
+/** Actions of a team's members in the audit log. */
 import type { Database } from '@waybill/chassis/postgres/database'
 import type { ErrorCode } from '@waybill/contracts/error-catalogue'
 import type { Transaction } from 'kysely'

@@ -1,4 +1,4 @@
-/** What the gateway deletes of sessions, one-time links, invitations and challenges that have ended. */
+/** Deletion of ended sessions, one-time links, invitations and challenges. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { hashToken } from '../credentials/token.ts'

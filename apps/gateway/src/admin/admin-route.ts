@@ -85,10 +85,10 @@ export function remoteAction<Query extends z.ZodObject = z.ZodObject, Document =
   }
 }
 
-/** What an action in the gateway's own database has done, within its transaction. */
+/** Result of an action in the gateway's own database, within its transaction. */
 export interface LocalOutcome {
   reply: Reply
-  /** What the path does not name, such as the id of what was created. */
+  /** Targets that the path does not name, such as the id of what was created. */
   target?: Partial<AuditTarget>
   /** Runs after the commit, and is lost if the process dies: tells other replicas. */
   announce?: () => Promise<void>

@@ -1,4 +1,4 @@
-/** What the audit log records, and what it refuses. */
+/** Entries of the audit log, and changes that it refuses. */
 import { loseAnswers } from '@waybill/chassis/testing/lost-answers'
 import { AppError } from '@waybill/contracts/app-error'
 import { newId } from '@waybill/contracts/ids'

@@ -22,7 +22,7 @@ const MOST_KEYS = 100
 export interface Caller extends KeyId {
   /** Who is signed in; null for a key. */
   userId: string | null
-  /** Of the token, which may have fewer than the key. */
+  /** Scopes of the token, which may have fewer than the key. */
   scopes: ReadonlySet<Scope>
   defaultRateLimit: number
 }
@@ -74,7 +74,7 @@ export async function rotateApiKey(
   return insertGranted(trx, caller, { minted, grant, name: before.name })
 }
 
-/** What a document asks for, as far as its schema accepts it. */
+/** Requested rights in a document, as far as its schema accepts it. */
 export const wishOf = ({ scopes, expires_at, rate_limit_per_second }: Accepted<CreateApiKey>): Wish => ({
   scopes,
   expiresAt: expires_at,

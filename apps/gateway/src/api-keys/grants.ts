@@ -11,7 +11,7 @@ export interface Grantor extends Pick<ApiKey, 'expiresAt' | 'rateLimitPerSecond'
   defaultRateLimit: number
 }
 
-/** What is asked for. A scope that is not one is undefined. */
+/** Requested rights. A scope that is not one is undefined. */
 export interface Wish {
   scopes: readonly (Scope | undefined)[] | undefined
   expiresAt: Date | null | undefined
@@ -22,7 +22,7 @@ export interface Grant extends Pick<ApiKey, 'expiresAt' | 'rateLimitPerSecond'> 
   scopes: Scope[]
 }
 
-/** What the new key gets. Throws `validation_error` with every field that asks for more than the grantor has. */
+/** Rights of the new key. Throws `validation_error` with every field that asks for more than the grantor has. */
 export function grantedBy(grantor: Grantor, wish: Wish): Grant {
   const problems = grantProblems(grantor, wish)
   if (problems.length > 0) throw validationError(problems)

@@ -17,9 +17,9 @@ import { createWaitingCalls } from './waiting-calls.ts'
 
 const WRITE_EVERY_MS = 500
 const BATCH = 250
-/** Of an environment, between two writes: 500 calls a second. */
+/** Bounds of an environment's rows between two writes: 500 calls a second. */
 const BOUNDS = { perEnvironment: { items: BATCH, bytes: 512 * 1024 }, allBytes: 16 * 1024 * 1024 }
-/** Of a row without its texts. */
+/** Size of a row without its texts. */
 const ROW_BYTES = 400
 const LONGEST_BODY = 16 * 1024
 /** Reading the log is not part of what happened. */

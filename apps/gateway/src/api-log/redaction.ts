@@ -84,7 +84,7 @@ interface Redacted {
   hidden: readonly string[]
 }
 
-/** Of a JSON document as it was sent. A large one, or one that is not JSON, is only measured. */
+/** Redacts a JSON document as it was sent. A large one, or one that is not JSON, is only measured. */
 export function redactedBody(bytes: Buffer): Redacted {
   if (bytes.length > MOST_BYTES) return { value: `[${bytes.length} bytes]`, hidden: [] }
   try {

@@ -78,7 +78,7 @@ const columns = sql`environment_id, call_id, request_id, method, operation_id, p
 const about = (subject: string): RawBuilder<unknown> => sql`
   about as materialized (select ${columns} from api_call where subjects @> array[${subject}]::text[]),`
 
-/** What the other indexes find. */
+/** Condition on the columns of the other indexes. */
 function indexed({ requestId, from, to, statusClasses }: CallFilters): RawBuilder<unknown> {
   const conditions = [
     from && sql`and call_id >= ${lowestIdAt('cal', from)}`,

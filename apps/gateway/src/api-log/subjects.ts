@@ -2,7 +2,7 @@
 import { isId } from '@waybill/contracts/ids'
 import { pathParameters } from '@waybill/contracts/requests/operation'
 
-/** Of an answer: what a write has made or changed. */
+/** Subjects in an answer: the resources that a write has made or changed. */
 const named = [
   'shipment',
   'quote',

@@ -6,7 +6,7 @@
  */
 export type AuditOutcome = 'started' | 'succeeded' | 'failed' | 'repeated'
 
-/** What an action is about. */
+/** Target of an action. */
 export interface AuditTarget {
   /** Such as `key`. null: the action is about no single thing. */
   targetType: string | null

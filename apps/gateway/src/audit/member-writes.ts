@@ -63,7 +63,7 @@ const NAMED_ID = /"(\w+_id)":"(\w{1,64})"/g
 /** The own id of a resource is among its first fields. */
 const SEARCHED_BYTES = 2_048
 
-/** What a creation has made: the first id in the answer that names a resource. */
+/** Created resource: the first id in the answer that names one. */
 export function targetOfAnswer({ body }: Pick<Reply, 'body'>): Partial<AuditTarget> {
   if (!Buffer.isBuffer(body) && typeof body !== 'string') return {}
   const text = Buffer.isBuffer(body) ? body.toString('utf8', 0, SEARCHED_BYTES) : body.slice(0, SEARCHED_BYTES)

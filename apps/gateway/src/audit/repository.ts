@@ -95,7 +95,7 @@ interface OwnPage {
   scannedTo: number | null
 }
 
-/** Of a merchant, beginning after the position. An action whose outcome is known has one entry. */
+/** Entries of a merchant, beginning after the position. An action whose outcome is known has one entry. */
 export async function listOwnEntries(
   db: Db,
   merchantId: string,

@@ -1,4 +1,4 @@
-/** What an operator takes away is gone on every replica, with a hint over Redis and without. */
+/** Access that an operator removes ends on every replica, with a hint over Redis and without. */
 import { createMemoryState } from '@waybill/chassis/state/memory'
 import { connectRedisState } from '@waybill/chassis/state/redis'
 import { createLog } from '@waybill/chassis/telemetry/log'
@@ -34,7 +34,7 @@ describe.each([
     for (const state of states) await state.close()
   })
 
-  /** What both replicas answer to each token. */
+  /** Answers of both replicas to each token. */
   async function answersTo(tokens: string[]) {
     const answers: [status: number, code: string | undefined, suspended: string | undefined][] = []
     for (const { call } of [gateway, replica]) {

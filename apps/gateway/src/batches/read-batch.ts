@@ -12,7 +12,7 @@ import { splitBatch } from './split-batch.ts'
 /** Longest time without a pause. */
 const TURN_MS = 5
 /**
- * What is wrong with a batch costs no more to find and to say than this; the items after that are not looked at. A batch pays
+ * Limits of the errors of a batch, in number and bytes; the items after that are not validated. A batch pays
  * for its items: a few that are wrong throughout must not cost as much as 500.
  */
 const mostProblems = (items: number): number => 100 + 5 * items

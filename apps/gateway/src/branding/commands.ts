@@ -18,7 +18,7 @@ import { deleteBranding, findBranding, storeBranding } from './repository.ts'
 
 type Trx = Transaction<GatewayDatabase>
 
-/** Whose look changes, and the version that the caller knows. */
+/** Environment whose branding changes, and the version that the caller knows. */
 interface Change {
   environmentId: string
   ifMatch: string | null

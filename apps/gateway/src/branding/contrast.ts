@@ -1,6 +1,6 @@
 /** Pure: whether a colour can be read on the tracking page. */
 
-/** Of text below 24 px: WCAG 2.2, success criterion 1.4.3. */
+/** Minimum contrast of text below 24 px: WCAG 2.2, success criterion 1.4.3. */
 export const LEAST_CONTRAST = 4.5
 
 /** Backgrounds of the tracking page, as in its style. */

@@ -1,4 +1,4 @@
-/** What an uploaded logo is, by its content. */
+/** Determines the type of an uploaded logo by its content. */
 import { AppError } from '@waybill/contracts/app-error'
 import { imageSize } from 'image-size'
 

@@ -31,7 +31,7 @@ export interface ConsoleOptions {
 export interface Console {
   /** The file at a path below /console, or the app's page. Throws route_not_found for a file that is not there. */
   answer(path: string, headers: IncomingHttpHeaders): Promise<Reply>
-  /** What the app is to know of this installation, as JSON. */
+  /** Settings of this installation for the app, as JSON. */
   config: string
   /** A range of the map's tiles. Throws route_not_found if there is no map. */
   tiles(headers: IncomingHttpHeaders): Promise<Reply>

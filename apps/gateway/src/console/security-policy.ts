@@ -1,5 +1,5 @@
 /**
- * What the pages of the console may load: files and answers of this origin, and pictures that they make themselves. A
+ * Sources that the pages of the console may load: files and answers of this origin, and pictures that they make themselves. A
  * label is shown in a frame from a `blob:` URL. No code comes from one: the worker of the map is a file of this origin.
  */
 export const consoleSecurityPolicy = [

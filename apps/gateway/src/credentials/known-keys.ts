@@ -16,7 +16,7 @@ export interface Wanted<Row> {
   isWanted(row: Row): boolean
 }
 
-/** What a key is known by, and to whom it belongs: a change of any of them changes what the key may do. */
+/** Identifiers and owners of a key: a change of any of them changes what the key may do. */
 interface Owned {
   ownerIds: readonly string[]
 }
@@ -33,7 +33,7 @@ interface KnownKeys<Row, Key> {
    * throw. Throws the error for an unknown key, `service_unavailable`.
    */
   find(wanted: Wanted<Row>, beforeLookup?: () => Promise<void>): Promise<Known<Key>>
-  /** What these owners may do has changed. */
+  /** Forgets the permissions of these owners, which have changed. */
   forget(ownerIds: readonly string[]): void
 }
 

@@ -1,7 +1,7 @@
 /** Whether a known key opens the API. Pure. */
 import { AppError } from '@waybill/contracts/app-error'
 
-/** What of a key's owners is suspended, the key itself first. */
+/** The suspended one among a key's owners, the key itself first. */
 export type Suspended = 'key' | 'environment' | 'merchant'
 
 export interface Standing {

@@ -17,7 +17,7 @@ import { TIMEOUT_MS } from '../routing/route.ts'
 
 const publicUrl = 'https://api.waybill.test'
 const document = buildDocument(routeTable, { publicUrl, day: new Date() })
-/** What a reference points to; anything else as it is. */
+/** Target of a reference; anything else as it is. */
 function resolve<T>(value: T | { $ref: string }): T {
   if (typeof value !== 'object' || value === null || !('$ref' in value)) return value as T
   const steps = value.$ref.slice(2).split('/')

@@ -29,7 +29,7 @@ export function assertAcceptable({ headers }: WithHeaders, produced: string, oth
 export const prefers = ({ headers }: WithHeaders, other: string, produced = 'application/json'): boolean =>
   headers.accept?.includes(other) === true && mediaTypes(headers, [produced, other])[0] === other
 
-/** Of `available`, those that the caller takes, the preferred one first; of a caller that takes anything, those that it names. */
+/** Media types of `available` that the caller takes, the preferred one first; for a caller that takes anything, those that it names. */
 export function preferredTypes({ headers }: WithHeaders, available: readonly string[]): string[] {
   const types = mediaTypes(headers, [...available])
   if (!acceptsAnything({ headers })) return types

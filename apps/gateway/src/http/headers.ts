@@ -10,7 +10,7 @@ const VISIBLE_ASCII = /^[\x21-\x7e]{1,255}$/
 // A string of RFC 8941: printable ASCII in double quotes, with \" and \\ escaped.
 const QUOTED = /^"(?:[\x20-\x21\x23-\x5b\x5d-\x7e]|\\["\\])*"$/
 const ENTITY_TAG = /^(?:W\/)?"([\x21\x23-\x7e]*)"$/
-/** What `entityTag` adds to the version. */
+/** Suffix that `entityTag` adds to the version. */
 const DIGEST = /-[0-9a-f]{12}$/
 // Any version: later ones begin like version 00.
 const TRACEPARENT = /^(?!ff)[0-9a-f]{2}-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})(?:-|$)/

@@ -1,4 +1,4 @@
-/** What the server does for every request: addresses behind proxies, log lines, metrics, headers of errors. */
+/** Behaviour for every request: addresses behind proxies, log lines, metrics, headers of errors. */
 import { newId } from '@waybill/contracts/ids'
 import { eventually } from '@waybill/testing/eventually'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'

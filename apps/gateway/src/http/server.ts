@@ -1,4 +1,4 @@
-/** What both HTTP servers do for every request: id, headers, 404 and 405, errors, log line, metrics. */
+/** Shared by both HTTP servers, for every request: id, headers, 404 and 405, errors, log line, metrics. */
 import type { ClientRequest } from 'node:http'
 import type { Readable } from 'node:stream'
 import helmet from '@fastify/helmet'
@@ -33,7 +33,7 @@ declare module 'fastify' {
     thrown: unknown
   }
   interface FastifyContextConfig {
-    /** Of the route in the table, as in the OpenAPI document. */
+    /** Operation of the route in the table, as in the OpenAPI document. */
     operationId?: string
     path?: string
   }

@@ -60,7 +60,7 @@ export async function recordKeyUses(db: Db, uses: readonly KeyUse[]): Promise<vo
     where api_key.environment_id = used.environment_id and api_key.key_id = used.key_id`.execute(db)
 }
 
-/** What the sessions and keys of a merchant may do has changed: replicas read them again. */
+/** Notifies replicas that the permissions of a merchant's sessions and keys have changed: they read them again. */
 export async function touchMerchant(trx: Transaction<GatewayDatabase>, merchantId: string): Promise<void> {
   await trx
     .updateTable('merchant')
@@ -69,7 +69,7 @@ export async function touchMerchant(trx: Transaction<GatewayDatabase>, merchantI
     .execute()
 }
 
-/** What an operator can suspend. A suspended merchant or environment closes every key below it. */
+/** Resources that an operator can suspend. A suspended merchant or environment closes every key below it. */
 export interface Suspendable<Row extends SuspensionColumns, Stored> {
   /** `merchant`, whose column is `merchant_id`. */
   noun: string

@@ -9,7 +9,7 @@ interface EnvironmentAccess {
   environmentId: string
   merchantId: string
   livemode: boolean
-  /** What of its owners is suspended; null: nothing. */
+  /** The suspended one among its owners; null: none. */
   suspended: Suspended | null
 }
 

@@ -16,7 +16,7 @@ const MOST_CHARACTERS = 4_096
 const CACHED_TOKENS = 20_000
 const CLOCK_TOLERANCE_SECONDS = 5
 
-/** What an access token says: the key that it stands for, and the scopes of that key that it has. */
+/** Claims of an access token: the key that it stands for, and the scopes of that key that it has. */
 export interface AccessToken {
   environmentId: string
   keyId: string

@@ -17,7 +17,7 @@ export interface OAuth {
   metadata(): Reply
 }
 
-/** Of keys that verifiers may keep: shorter than a key is published ahead. */
+/** How long verifiers may keep keys: shorter than a key is published ahead. */
 const KEYS_MAX_AGE_SECONDS = 3_600
 
 const STATUS: Record<OAuthErrorCode, number> = {

@@ -1,4 +1,4 @@
-/** What drivers of an own fleet see and do, with their token. */
+/** Routes for drivers of an own fleet, with their token. */
 import { contextMessage } from '@waybill/chassis/rpc/client'
 import {
   driverAvailabilitySchema,

@@ -8,7 +8,7 @@ import { awaitEvents } from './await-events.ts'
 import type { Services } from './services.ts'
 
 const LONGEST_WAIT_MS = 5_000
-/** Of the call's time, what is left for the answer. */
+/** Part of the call's deadline that is reserved for the answer. */
 const ANSWER_RESERVE_MS = 300
 
 const FAULTS = '/api/v1/simulator/faults'

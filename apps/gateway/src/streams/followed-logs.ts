@@ -29,7 +29,7 @@ export interface Follower {
 /** The log of an environment. */
 export interface FollowedLog {
   environmentId: string
-  /** Whose turn is longest ago first. */
+  /** Ordered by their last turn, longest ago first. */
   followers: Set<Follower>
   /** The last place that is known. */
   end: Place
@@ -40,7 +40,7 @@ export interface FollowedLog {
 }
 
 export interface FollowedLogs {
-  /** Whose turn is longest ago first. */
+  /** Ordered by their last turn, longest ago first. */
   all(): Iterable<FollowedLog>
   get(environmentId: string): FollowedLog | undefined
   ids(): string[]

@@ -4,7 +4,7 @@ import { AppError } from '@waybill/contracts/app-error'
 import { isId } from '@waybill/contracts/ids'
 
 export interface Place {
-  /** Of the last event that was read; 0 before the first one. */
+  /** Position of the last event that was read; 0 before the first one. */
   position: number
   /** The events after the place are not older. RFC 3339. */
   at: string
@@ -16,7 +16,7 @@ const list = (environmentId: string) => ['event stream', environmentId]
 export const placeId = (environmentId: string, { position, at }: Place): string =>
   encodeCursor(list(environmentId), [position.toString(36), Date.parse(at).toString(36)])
 
-/** What a Last-Event-ID names: an event, or a place of `placeId`; null for any other text. */
+/** Place that a Last-Event-ID names: an event, or a place of `placeId`; null for any other text. */
 export function readPlaceId(environmentId: string, id: string): { eventId: string } | { place: Place } | null {
   if (isId('evt', id)) return { eventId: id }
   try {

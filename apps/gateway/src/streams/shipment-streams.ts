@@ -91,7 +91,7 @@ export function startShipmentStreams({ shipments, streams, log, pollMs = POLL_MS
   }
 }
 
-/** What is new after each of the positions. Followers at the same position share an entry. */
+/** New entries after each of the positions. Followers at the same position share an entry. */
 async function findNews(
   shipments: RpcClient<'gateway', 'waybill.shipment.v1.ShipmentService'>,
   positions: readonly Position[],

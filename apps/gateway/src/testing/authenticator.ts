@@ -9,7 +9,7 @@ const HAS_CREDENTIAL = 0x40
 type Options = any
 
 interface Signing {
-  /** Of the page. */
+  /** Origin of the page. */
   origin?: string
   /** Whether the authenticator asks for a PIN or fingerprint. */
   verifiesUser?: boolean
@@ -35,7 +35,7 @@ export function createAuthenticator({ origin = 'https://api.example.com' } = {})
 
   return {
     id,
-    /** What `navigator.credentials.create()` returns. */
+    /** Result of `navigator.credentials.create()`. */
     register({ challenge, rp, user }: Options, { origin: page, verifiesUser = true }: Signing = {}) {
       userHandle = user.id
       const flags = USER_PRESENT | HAS_CREDENTIAL | (verifiesUser ? USER_VERIFIED : 0)
@@ -71,7 +71,7 @@ export function createAuthenticator({ origin = 'https://api.example.com' } = {})
         },
       }
     },
-    /** What `navigator.credentials.get()` returns. */
+    /** Result of `navigator.credentials.get()`. */
     sign({ challenge, rpId }: Options, { counter = 0, ...signing }: Signing & { counter?: number } = {}) {
       const flags = USER_PRESENT | (signing.verifiesUser === false ? 0 : USER_VERIFIED)
       const data = authenticatorData(rpId, flags, counter)

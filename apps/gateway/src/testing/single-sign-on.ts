@@ -31,7 +31,7 @@ export async function startSingleSignOn() {
       owner,
       provider,
       redirectUri,
-      /** Of the provider that `setUp` has made. */
+      /** Path of the provider that `setUp` has made. */
       path: '',
       settings: (more: object = {}) => ({
         issuer: provider.issuer,
@@ -85,7 +85,7 @@ export async function startSingleSignOn() {
   }
 }
 
-/** What the page at the redirect URI sends. */
+/** Message that the page at the redirect URI sends. */
 export const answerAt = ({ pathname, search }: URL) => ({
   merchant_id: pathname.split('/').at(-1),
   query: search.slice(1),

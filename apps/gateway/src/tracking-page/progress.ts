@@ -1,4 +1,4 @@
-/** What the recipient sees of a shipment and its timeline. Pure. */
+/** The recipient's view of a shipment and its timeline. Pure. */
 import type { BookingStatus } from '@waybill/contracts/booking'
 import { isFinalShipmentStatus, type ShipmentStatus } from '@waybill/contracts/shipment'
 import { BOOKING_CANCELLED, type PublicTimelineEntry } from '@waybill/contracts/timeline'

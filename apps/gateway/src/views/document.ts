@@ -136,7 +136,7 @@ export const publicSavedView = (view: SavedView): PublicSavedView => ({
   updated_at: view.updatedAt.toISOString(),
 })
 
-/** What the list would refuse of a query, as fields of the view. */
+/** Errors of the list's query, as fields of the view. */
 function queryProblems(resource: ViewResource, sent: Readonly<Record<string, unknown>>): ErrorDetail[] {
   if (JSON.stringify(sent).length > MOST_QUERY_CHARACTERS) {
     return [errorDetail(['query'], 'too_long', `must have at most ${MOST_QUERY_CHARACTERS} characters as JSON`)]
@@ -158,7 +158,7 @@ const stepsOf = (pointer: string): string[] =>
     .slice(1)
     .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'))
 
-/** What the stored view does not allow of a patch, or of the part of it that its schema accepts. `actor` sends it. */
+/** Errors beyond the schema in a patch of the view, or in the part of it that the schema accepts. `actor` sends it. */
 export function viewPatchProblems(
   before: SavedView,
   patch: Accepted<UpdateSavedView> & SentBack,

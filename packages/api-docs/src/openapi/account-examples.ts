@@ -112,7 +112,7 @@ export const accountResponses = (at: At) => ({
   },
 })
 
-/** What a browser signs, shortened. */
+/** Data that a browser signs, shortened. */
 const assertion = {
   id: 'u3cTr6wQ1xkXb0YpS2m0vA',
   rawId: 'u3cTr6wQ1xkXb0YpS2m0vA',

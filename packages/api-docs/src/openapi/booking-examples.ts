@@ -1,4 +1,4 @@
-/** What belongs to bookings in the examples. Pure. */
+/** Parts of bookings in the examples. Pure. */
 import type { PublicCarrierExchange } from '@waybill/contracts/carrier-accounts/carrier-exchange'
 import { type At, exampleDriverLocation } from './example-resources.ts'
 

@@ -4,7 +4,7 @@ import { pipeline, type Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import { html } from '@waybill/chassis/html/html'
 
-/** Of the bundle in `vendor/scalar-api-reference`, whose README says how to update it. */
+/** Version of the bundle in `vendor/scalar-api-reference`, whose README says how to update it. */
 const VERSION = '1.72.1'
 const BUNDLE = new URL('../../vendor/scalar-api-reference/standalone.js.gz', import.meta.url)
 

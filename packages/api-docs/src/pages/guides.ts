@@ -13,7 +13,7 @@ interface Heading {
 
 interface Guide {
   content: Html
-  /** Of the second level, for the navigation. */
+  /** Headings of the second level, for the navigation. */
   headings: Heading[]
 }
 

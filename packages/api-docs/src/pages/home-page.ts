@@ -45,7 +45,7 @@ setInterval(async () => {
 
 export const homeSecurityPolicy = policyWithScript(script)
 
-/** What this is, where its documentation is, and whether it accepts requests at this moment. */
+/** Page `/`: the product, its documentation, and whether it accepts requests at this moment. */
 export function homePage({ isReady, publicUrl }: { isReady: boolean; publicUrl: string }): Home {
   const status = isReady ? 'ready' : 'unavailable'
   const navigation = html`<div class="groups"><a href="/docs">API reference</a><strong>Guides</strong>

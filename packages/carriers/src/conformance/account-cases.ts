@@ -16,7 +16,7 @@ const order = (
   fault: Pick<FaultOrder, 'operation' | 'mode'>,
 ) => server.order({ carrierAccountId, times: 2, ...fault })
 
-/** What the merchant sees, and by what booking and quoting recognize that the account may be the cause. */
+/** Failure as the merchant sees it, by which booking and quoting recognize that the account may be the cause. */
 function assertUnauthorized({ adapter }: ConformanceSubject, failure: CarrierFailure, mode: Refusal): void {
   assert.equal(failure.httpStatus, Number(mode))
   assert.equal(failure.carrierCode, adapter.descriptor.carrierCode)

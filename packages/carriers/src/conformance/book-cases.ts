@@ -18,7 +18,7 @@ const labelDocuments = {
 
 const isOnDemand = ({ services }: CarrierDescriptor) => services.some(({ onDemand }) => onDemand)
 
-/** Of a booking that the carrier refuses, without a job. */
+/** Outcome of a booking that the carrier refuses, without a job. */
 async function expectRefusal(subject: ConformanceSubject, account: CarrierAccount, mode: 'refuse' | 'no_courier') {
   const request = await aBookRequest(subject, account)
   const { carrierAccountId } = account

@@ -1,4 +1,4 @@
-/** What a conformance case is given: an adapter, and the carrier's server, which fails on request. */
+/** Input of a conformance case: an adapter, and the carrier's server, which fails on request. */
 import type { CallbackInput, CarrierAdapter, QuoteRequest } from '../carrier-adapter.ts'
 import type { CarrierDescriptor } from '../carrier-descriptor.ts'
 
@@ -35,7 +35,7 @@ export interface FaultOrder {
 }
 
 /**
- * What goes wrong with a job. `failed_attempt`: nobody is at the door. `return`: the recipient refuses, and the goods are
+ * Mishap of a job. `failed_attempt`: nobody is at the door. `return`: the recipient refuses, and the goods are
  * returned.
  */
 export const mishaps = ['driver_swap', 'failed_attempt', 'return', 'loss'] as const
@@ -66,7 +66,7 @@ export interface ConformanceSubject {
   notServed: QuoteRequest
 }
 
-/** What a carrier's reports and changes can do beyond its descriptor. */
+/** Abilities of a carrier's reports and changes beyond its descriptor. */
 export interface ConformanceTraits {
   /** The mishaps that the carrier can report. */
   mishaps: readonly Mishap[]
@@ -76,7 +76,7 @@ export interface ConformanceTraits {
   signsBody: boolean
   /** `track` returns every report of the job; false: its present state and what is kept of earlier ones. */
   keepsHistory: boolean
-  /** What a change may alter: the address, or only the instructions for the courier. */
+  /** Scope of a change: the address, or only the instructions for the courier. */
   changes: 'address' | 'instructions'
   /** `draft` calls the carrier; false: an offer already is a draft. */
   draftsByCall: boolean

@@ -42,7 +42,7 @@ async function reportedUntil(
   }
 }
 
-/** What the adapter makes of a callback that arrives now, unless `receivedAt` says otherwise. */
+/** Facts that the adapter reads from a callback that arrives now, unless `receivedAt` says otherwise. */
 const parse = (
   { adapter }: ConformanceSubject,
   callback: Pick<CallbackInput, 'headers' | 'rawBody'>,
@@ -53,7 +53,7 @@ const parse = (
   return adapter.parseCallback({ ...callback, account, receivedAt, deadlineAt, requestId })
 }
 
-/** What the receiver deduplicates by: the carrier's id of the event, or its content. */
+/** Key for deduplication: the carrier's id of the event, or its content. */
 const toKey = ({ carrierEventId, rawCode, occurredAt, location }: TrackingFact): string =>
   carrierEventId ?? JSON.stringify([rawCode, occurredAt, location])
 

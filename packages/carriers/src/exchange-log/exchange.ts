@@ -2,7 +2,7 @@
 import { sanitizeStrings } from '@waybill/chassis/postgres/sanitized-text'
 import { isPrivateName, redactBodies } from './redaction.ts'
 
-/** What an exchange is about. */
+/** Subject of an exchange. */
 export interface ExchangeSubject {
   environmentId: string
   carrierCode: string

@@ -30,7 +30,7 @@ export type AccountGuard = <T extends GuardedResult>(
 ) => Promise<T | Rejected>
 
 /**
- * What opens the circuit. A refusal, a 429 and an answer that cannot be read come from a healthy carrier; an abort by our caller
+ * Failures that open the circuit. A refusal, a 429 and an answer that cannot be read come from a healthy carrier; an abort by our caller
  * and an address that is not allowed say nothing.
  */
 function isCarrierFailing(result: unknown): boolean {

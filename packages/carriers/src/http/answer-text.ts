@@ -36,7 +36,7 @@ export function decodeText({ body, contentType }: AnswerBody): string {
 }
 
 /**
- * What the carrier said, in quotation marks: the words of an HTML page or of a plain text. Null: there are none. JSON, XML,
+ * Words of the carrier, in quotation marks: the words of an HTML page or of a plain text. Null: there are none. JSON, XML,
  * printer languages and binary data are not quoted, since they may hold addresses and secrets.
  */
 export function quoteAnswer({ body, contentType }: AnswerBody): string | null {

@@ -18,7 +18,7 @@ export interface HttpRequest {
   body?: object
   /** Sent instead of `body`, as application/x-www-form-urlencoded. The exchange log keeps its length only. */
   form?: Readonly<Record<string, string>>
-  /** What the exchange log records. The carrier account selects circuit breaker and bulkhead. */
+  /** Data for the exchange log. The carrier account selects circuit breaker and bulkhead. */
   subject: ExchangeSubject
   /** Repeating the request has no further effect at the carrier. Only such requests are retried. */
   idempotent: boolean

@@ -21,7 +21,7 @@ const NEVER_SENT = new Set([
   'ERR_TLS_CERT_ALTNAME_INVALID',
 ])
 
-/** What a failed exchange proves. The error's own message is not used: it may contain addresses. */
+/** Conclusion from a failed exchange. The error's own message is not used: it may contain addresses. */
 export function connectionFault(error: unknown): { kind: 'not_sent' | 'unknown'; code: string; message: string } {
   if (error instanceof BlockedAddress) {
     const message =

@@ -17,7 +17,7 @@ const ends = ({ pickup, dropoff }: Route, names: EndNames) =>
     { name: 'dropoff_address', wireName: names.dropoff, address: dropoff },
   ] as const
 
-/** What carriers need before one of them is asked; null: nothing is missing. `pointer`: to the first field. */
+/** First missing field that a carrier needs before it is asked; null: none. `pointer`: to the first field. */
 export function missingForCarriers(route: Route, carrierName: string): { message: string; pointer: string } | null {
   const missing = ends(route, { pickup: '', dropoff: '' }).flatMap(({ name, address }) => [
     ...(address.province === null && NEEDS_PROVINCE.has(address.country) ? [`/${name}/province`] : []),

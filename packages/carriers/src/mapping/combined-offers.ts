@@ -4,7 +4,7 @@ import { truncateProblem } from '../http/outcome.ts'
 
 const readAmount = ({ amountMinor, exponent }: Offer): number => amountMinor / 10 ** exponent
 
-/** Of several offers of one service, the cheapest. */
+/** Keeps the cheapest of several offers of one service. */
 export function cheapestPerService(offers: readonly Offer[]): Offer[] {
   const byService = new Map<string, Offer>()
   for (const offer of offers) {

@@ -57,7 +57,7 @@ export function addWorkingDays(date: string, days: number): string {
   return day
 }
 
-/** What a carrier says about the arrival of an offer. */
+/** Arrival of an offer, as stated by the carrier. */
 export interface Estimate {
   /** Dates or times in ISO 8601, the best first; null and what cannot be read are passed over. */
   stated: readonly (string | null)[]

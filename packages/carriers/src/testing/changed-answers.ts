@@ -74,7 +74,7 @@ export function changedText(text: string, each: readonly Change[]): string {
 export interface ChangedAnswers {
   /** In place of the vendor's. */
   url: string
-  /** Of the next successful answers; later ones are as the vendor gives them. */
+  /** Changes the next successful answers; later ones are as the vendor gives them. */
   change(next: readonly Change[][]): void
   stop(): Promise<void>
 }

@@ -32,7 +32,7 @@ export interface VendorAnswer {
   body?: object | string | Buffer
 }
 
-/** What a request asks for. `operation` and `carrierAccountId` say which ordered faults apply; null: none. */
+/** Parsed request. `operation` and `carrierAccountId` say which ordered faults apply; null: none. */
 export interface VendorRoute {
   operation: FaultOrder['operation'] | null
   carrierAccountId: string | null
@@ -47,7 +47,7 @@ export interface Vendor {
   answerFault(fault: FaultOrder): VendorAnswer
 }
 
-/** What stands in front of a carrier that is down for a while. */
+/** Answer of the proxy in front of a carrier that is down for a while. */
 export const MAINTENANCE_PAGE = {
   status: 200,
   headers: { 'content-type': 'text/html' },
@@ -78,7 +78,7 @@ export interface ScriptedAnswer extends VendorAnswer {
 
 /** A report to the merchant. `sign` makes the headers; `isForged` asks for those of another secret. */
 export interface VendorCallback {
-  /** Whose ordered faults apply. */
+  /** Account whose ordered faults apply. */
   carrierAccountId: string
   /** The mailbox's `callbackUrl`, or the address that was registered. */
   url: string

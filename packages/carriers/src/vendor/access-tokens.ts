@@ -22,7 +22,7 @@ const wireToken = z.object({
 /** How an account logs in at its carrier. */
 export interface OAuthLogin {
   carrierCode: string
-  /** Of the carrier, in messages to merchants. */
+  /** Name of the carrier in messages to merchants. */
   name: string
   /** Reads the login service's answers, errors included. */
   answers: Pick<JsonAnswers, 'read'>

@@ -33,7 +33,7 @@ export interface Webhooks {
 interface Registration {
   /** Where the account is called back. */
   callbackUrl: string
-  /** What is registered, if it has more than the address of call-backs. */
+  /** Registered address, if it has more than the address of call-backs. */
   url?: string
   /** A webhook is registered for each of them. Default: one for everything. */
   events?: readonly string[]

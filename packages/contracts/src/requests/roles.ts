@@ -52,7 +52,7 @@ const scopesByRole = new Map(
 
 const NONE: ReadonlySet<MemberScope> = new Set()
 
-/** What a member with the role may do in a live or test environment. Nothing with a role of a newer version. */
+/** Scopes of a member with the role in a live or test environment. None for a role of a newer version. */
 export function scopesOfRole(role: string, { livemode }: { livemode: boolean }): ReadonlySet<MemberScope> {
   const found = scopesByRole.get(role as Role)
   if (found === undefined) return NONE

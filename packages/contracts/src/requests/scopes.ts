@@ -1,6 +1,6 @@
 /** Pure: scopes of keys and tokens. */
 
-/** What a token may do: a resource and `read` or `write`. Write does not imply read. */
+/** Permissions of a token: a resource and `read` or `write`. Write does not imply read. */
 export const scopes = [
   'shipments:read',
   'shipments:write',
@@ -25,10 +25,10 @@ export const scopes = [
 ] as const
 export type Scope = (typeof scopes)[number]
 
-/** What belongs to the merchant, not to an environment. Only sessions have these scopes: no key manages a team. */
+/** Scopes of the merchant, not of an environment. Only sessions have them: no key manages a team. */
 export const teamScopes = ['team:read', 'team:write', 'audit_log:read'] as const
 export type TeamScope = (typeof teamScopes)[number]
-/** What a session may do. */
+/** Scopes of a session. */
 export type MemberScope = Scope | TeamScope
 
 export const isScope = (text: string): text is Scope => (scopes as readonly string[]).includes(text)
@@ -36,6 +36,6 @@ export const isScope = (text: string): text is Scope => (scopes as readonly stri
 /** Whether a key without a list of scopes has this one. Keys that make keys are named as such. */
 export const isImplied = (scope: Scope): boolean => !scope.startsWith('api_keys:')
 
-/** What a key with these stored scopes may do; null: every implied scope. */
+/** Scopes of a key with these stored scopes; null: every implied scope. */
 export const effectiveScopes = (stored: readonly Scope[] | null): ReadonlySet<Scope> =>
   new Set(stored ?? scopes.filter(isImplied))

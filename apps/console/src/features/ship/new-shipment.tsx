@@ -58,7 +58,7 @@ export function NewShipment({ onNext }: { onNext: () => void }) {
     dropDraft(draftKey)
     onNext()
   }
-  /** What was typed can be had back. */
+  /** Restores the typed values. */
   const startOver = () => {
     const [values, before] = [form.getValues(), kept.latest()]
     startNext()

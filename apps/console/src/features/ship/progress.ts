@@ -8,12 +8,12 @@ export interface Progress {
   shipmentId?: string
   /** The request that registers the shipment. Its answer can be lost: the same key finds the shipment that it made. */
   registering?: { values: ShipValues; key: string }
-  /** What the shipment was registered with, or corrected to. */
+  /** Document of the shipment, as registered or corrected. */
   registered?: ShipValues
   /** The shipment has no longer what was registered. */
   isChangedElsewhere?: boolean
   etag?: string | null
-  /** Of the shipment that the offers are for. */
+  /** Last change of the shipment that the offers are for. */
   updatedAt?: string
   quoteId?: string
   /** A courier is looked for: there is nothing to choose. */

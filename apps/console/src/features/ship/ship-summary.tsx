@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import { Card, Fact, Facts } from '../../ui/card.tsx'
 import type { ShipValues } from './values.ts'
 
-/** What was booked, to read: it can no longer be edited here. */
+/** Summary of the booked shipment: it can no longer be edited here. */
 export function ShipSummary({ values, onStartOver }: { values: ShipValues; onStartOver: () => void }) {
   const startOver = (
     <Button size="sm" onClick={onStartOver}>

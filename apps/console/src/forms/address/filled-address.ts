@@ -7,7 +7,7 @@
 import { type AddressValues, addressFieldNames, emptyAddress } from './address-values.ts'
 import { parsePastedAddress } from './pasted-address.ts'
 
-/** What the box has filled in last. */
+/** Values that the box has filled in last. */
 export interface Filling {
   text: string
   /** As they were filled in. */
@@ -18,7 +18,7 @@ export interface Filling {
 
 interface Filled {
   filling: Filling
-  /** What the fields show now. */
+  /** Current values of the fields. */
   values: AddressValues
   /** Whether the text shows an address. */
   isRead: boolean

@@ -1,4 +1,4 @@
-/** What names a member is erased on request; what the member did stays. */
+/** A member's personal data is erased on request; the member's work stays. */
 import { newId } from '@waybill/contracts/ids'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'

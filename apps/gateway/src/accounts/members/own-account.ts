@@ -1,4 +1,4 @@
-/** What users do about their own account. */
+/** Changes of users to their own account. */
 import { type Database, transact, untilAnswered } from '@waybill/chassis/postgres/database'
 import { AppError } from '@waybill/contracts/app-error'
 import { envelopeBytes, successEnvelope } from '@waybill/contracts/envelope'

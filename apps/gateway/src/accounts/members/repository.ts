@@ -92,7 +92,7 @@ export async function countActiveOwnersLocked(trx: Trx, merchantId: string): Pro
   return Number(count)
 }
 
-/** What is undefined stays. The caller must notify the other replicas. */
+/** Undefined fields stay. The caller must notify the other replicas. */
 export async function changeMember(
   trx: Trx,
   { merchantId, userId }: Pick<Member, 'merchantId' | 'userId'>,

@@ -10,7 +10,7 @@ const LONGEST_URL = 500
 const MOST_DOMAINS = 20
 /** A secret that is a signed token is longer than a random one. */
 const LONGEST_SECRET = 2_000
-/** What a provider adds to the redirect URI: a code may be a token. */
+/** Query that a provider adds to the redirect URI: a code may be a token. */
 const LONGEST_QUERY = 8_000
 
 const issuer = z

@@ -1,4 +1,4 @@
-/** What a browser keeps between the way to the identity provider and back, sealed. */
+/** Sealed cookie of a browser between the way to the identity provider and back. */
 import { randomBytes } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import { type SecretBox, tryOpen } from '@waybill/chassis/secrets/secret-box'

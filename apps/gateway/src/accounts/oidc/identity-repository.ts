@@ -43,7 +43,7 @@ export async function recordIdentityUse(trx: Trx, { merchantId, userId }: Member
     .execute()
 }
 
-/** Of one member, or of all of the team. Idempotent. */
+/** Unlinks one member, or all of the team. Idempotent. */
 export async function removeIdentities(
   trx: Trx,
   { merchantId, userId }: { merchantId: string; userId?: string },

@@ -19,7 +19,7 @@ export interface ProviderClient {
   redirectUri: string
 }
 
-/** What is kept between the way to the provider and back. */
+/** State between the way to the provider and back. */
 export interface SignInSecrets {
   state: string
   nonce: string
@@ -34,7 +34,7 @@ export interface Person {
   /** null: the provider does not say. */
   emailVerified: boolean | null
   name: string | null
-  /** Of Google: the domain that manages the account; null: nobody does. */
+  /** For Google: the domain that manages the account; null: nobody does. */
   hostedDomain: string | null
 }
 

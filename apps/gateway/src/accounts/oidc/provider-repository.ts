@@ -39,7 +39,7 @@ export async function findProviderLocked(trx: Trx, merchantId: string): Promise<
   return row && fromRow(row)
 }
 
-/** Of any merchant. */
+/** Finds a provider of any merchant. */
 export async function findProviderById(db: Db, providerId: string): Promise<OidcProvider | undefined> {
   const row = await db.selectFrom('oidc_provider').selectAll().where('provider_id', '=', providerId).executeTakeFirst()
   return row && fromRow(row)

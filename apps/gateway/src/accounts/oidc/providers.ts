@@ -39,7 +39,7 @@ export interface OidcProviders {
   check(call: Call): Promise<Reply>
 }
 
-/** Of the merchant's client secret. */
+/** Label of the merchant's sealed client secret. */
 export const secretLabel = (merchantId: string): string => `oidc_client_secret/${merchantId}`
 
 export function oidcProvidersOf(dependencies: {

@@ -1,4 +1,4 @@
-/** What browsers are asked to sign, and the check of what they have signed. Pure, but for the challenges of others. */
+/** Requests that browsers sign, and the check of their signatures. Pure, but for the challenges of others. */
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
 import { errorDetail, validationError } from '@waybill/contracts/requests/validation'
 import type { Member } from '../members/member.ts'

@@ -17,7 +17,7 @@ const name = requiredText(LONGEST_NAME).describe(
   'By which the user tells the passkey from others, such as that of the device.',
 )
 
-/** What every credential has beside its response. */
+/** Fields of every credential beside its response. */
 const common = {
   id: base64url(1_400),
   rawId: base64url(1_400),

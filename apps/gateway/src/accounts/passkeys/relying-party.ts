@@ -5,7 +5,7 @@ import ipaddr from 'ipaddr.js'
 export interface RelyingParty {
   /** A host name. Passkeys of one name do not work under another. */
   id: string
-  /** Of the pages that may use them. */
+  /** Origin of the pages that may use them. */
   origin: string
 }
 

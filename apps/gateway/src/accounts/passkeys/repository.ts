@@ -68,13 +68,13 @@ export async function findPasskey(db: Db, { merchantId, userId, passkeyId }: Pas
   return row && fromRow(row)
 }
 
-/** Of any member of the installation. */
+/** Finds a passkey of any member of the installation. */
 export async function findPasskeyByCredential(db: Db, credentialId: string): Promise<Passkey | undefined> {
   const row = await db.selectFrom('passkey').selectAll().where('credential_id', '=', credentialId).executeTakeFirst()
   return row && fromRow(row)
 }
 
-/** Of a member, oldest first. */
+/** Passkeys of a member, oldest first. */
 export async function listPasskeys(db: Db, { merchantId, userId }: MemberId): Promise<Passkey[]> {
   const rows = await db
     .selectFrom('passkey')

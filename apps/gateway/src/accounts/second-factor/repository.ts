@@ -123,7 +123,7 @@ export interface Factors {
   hasOidc: boolean
 }
 
-/** What the members of a team have besides passwords, by user; all, or one. */
+/** Second factors of the members of a team, by user; all, or one. */
 export async function listFactors(db: Db, merchantId: string, userId: string | null = null) {
   const { rows } = await sql<Factors & { userId: string }>`
     select user_id as "userId",

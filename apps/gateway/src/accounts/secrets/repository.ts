@@ -7,7 +7,7 @@ import type { GatewayDatabase } from '../../db.ts'
 
 type Db = Database<GatewayDatabase>
 
-/** Of an authenticator app, or of the client at the identity provider of a team. */
+/** Secret of an authenticator app, or of the client at a team's identity provider. */
 export interface AccountSecret extends SealedSecret {
   kind: 'oidc_provider' | 'totp'
   merchantId: string

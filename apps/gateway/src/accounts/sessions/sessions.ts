@@ -20,7 +20,7 @@ export interface Sessions extends Stoppable {
   get(token: string, beforeLookup?: () => Promise<void>): Promise<StoredSession>
   /** As `get`, without counting as a use: an open stream does not keep a session from becoming idle. */
   check(token: string): Promise<StoredSession>
-  /** What these sessions, users, environments and merchants may do has changed. */
+  /** Forgets the permissions of these sessions, users, environments and merchants, which have changed. */
   forget(ownerIds: readonly string[]): void
 }
 

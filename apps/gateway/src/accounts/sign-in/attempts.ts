@@ -6,9 +6,9 @@ import { callerAddress } from '../../limits/caller-address.ts'
 
 const perMinute = (rate: number, burst: number): RateLimit => ({ ratePerSecond: rate / 60, burst })
 
-/** Of one address, for any accounts. An office shares one. */
+/** Attempts of one address, for any accounts. An office shares one. */
 const OF_ADDRESS = perMinute(30, 60)
-/** Of one address, for one account. */
+/** Attempts of one address, for one account. */
 const OF_ACCOUNT_AND_ADDRESS = perMinute(2, 10)
 /** For one account, from all addresses that never signed in to it: what a stranger can use up. */
 const OF_ACCOUNT = perMinute(5, 20)
@@ -20,7 +20,7 @@ const OF_CODES = perMinute(0.2, 10)
 const OF_CHALLENGES = perMinute(60, 120)
 
 interface Attempt {
-  /** Of the account, in lower case. */
+  /** E-mail address of the account, in lower case. */
   email: string
   address: string
   /** Names the browser, if it has signed in to the account before. */

@@ -1,4 +1,4 @@
-/** What a member must still answer to sign in, or what a passkey must sign. Each is used once, for one purpose. */
+/** Challenges of a sign-in and for passkeys. Each is used once, for one purpose. */
 import { hash, randomBytes } from 'node:crypto'
 import type { Database } from '@waybill/chassis/postgres/database'
 import { AppError } from '@waybill/contracts/app-error'

@@ -41,7 +41,7 @@ const listQuery = pageQuery.extend({
   occurred_to: timeTo.optional().describe('Answered before this time, or on this date (UTC) or earlier.'),
 })
 
-/** What happened in the environment, call by call. */
+/** Calls in the environment. */
 export const apiLogRoutes: Route<Services>[] = [
   defineRoute<Services, typeof listQuery>({
     operationId: 'listApiCalls',

@@ -1,4 +1,4 @@
-/** What the adapter makes of deliveries, their photos and the answers to a verification. */
+/** Deliveries, their photos and the answers to a verification. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import {
   anError,

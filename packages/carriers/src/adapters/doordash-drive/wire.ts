@@ -23,7 +23,7 @@ const dasher = {
   /** Rings the courier from the phone of the drop-off only. */
   dasher_dropoff_phone_number: text,
   dasher_pickup_phone_number: text,
-  /** Of older call-backs. */
+  /** Set in older call-backs. */
   dasher_phone_number: text,
   dasher_location: point,
   dasher_location_lat: number,
@@ -78,7 +78,7 @@ export const wireQuote = z
 export const wireEvent = z.object({
   external_delivery_id: requiredText,
   event_name: text,
-  /** Of older call-backs. */
+  /** Set in older call-backs. */
   event_type: text,
   cancellation_reason: text,
   reason: text,

@@ -28,7 +28,7 @@ const UNDECIDED = new Set([
 /** The request was not looked at, so that asking for the shipment would be answered in the same way. */
 const NOT_PROCESSED = new Set([401, 403, 404, 429])
 
-/** What has become of a draft. `partly`: some parcels of an order have labels, others not. */
+/** Outcome of a draft. `partly`: some parcels of an order have labels, others not. */
 type Found = { kind: 'bought'; job: CarrierJob; shipments: WireShipment[] } | { kind: 'unbought' } | { kind: 'partly' }
 
 export const bookingCalls = (client: VendorClient): Pick<CarrierAdapter, 'book' | 'findJob'> => ({

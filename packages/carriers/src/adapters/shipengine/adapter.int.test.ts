@@ -1,4 +1,4 @@
-/** What the adapter makes of ShipEngine's answers, good and bad, and what it sends. */
+/** ShipEngine's answers, good and bad, and the requests that are sent. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { BookRequest, CarrierAccount, CarrierAdapter, CarrierCall, QuoteRequest } from '../../carrier-adapter.ts'
 import { createHttpClient } from '../../http/client.ts'

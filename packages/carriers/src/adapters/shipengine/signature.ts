@@ -17,7 +17,7 @@ const SIGNATURE_ALGORITHM = 'RSASSA-PKCS1-v1_5'
 const MAX_AGE_MS = 5 * 60_000
 const MAX_KEY_ID_LENGTH = 200
 
-/** What ShipEngine signs. */
+/** Text that ShipEngine signs. */
 export const signedBytes = (timestamp: string, rawBody: Buffer): Buffer =>
   Buffer.concat([Buffer.from(`${timestamp}.`), rawBody])
 

@@ -108,7 +108,7 @@ function toOutcome(transactions: readonly WireTransaction[], request: BookReques
   return { kind: 'unknown', failure: undecided(state) }
 }
 
-/** What the carrier says about a purchase that it did not make. */
+/** The carrier's reason for a purchase that it did not make. */
 function purchaseError(transactions: readonly WireTransaction[]): CarrierFailure {
   const messages = transactions.flatMap((transaction) => transaction.messages)
   const code = messages.find((message) => message.code !== null)?.code ?? 'purchase_refused'

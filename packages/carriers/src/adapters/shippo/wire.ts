@@ -7,7 +7,7 @@ import type { CarrierProblem } from '../../http/outcome.ts'
 import { count, countryCode, each, instant, maybe, requiredText, text } from '../../mapping/wire-fields.ts'
 import { toProblem } from './mapping/problems.ts'
 
-/** What Shippo or a carrier says, as an object or as plain text. */
+/** Message of Shippo or a carrier, as an object or as plain text. */
 const told = z.union([
   z.object({ source: text, code: text, text }),
   z.string().transform((words) => ({ source: null, code: null, text: words })),
@@ -22,7 +22,7 @@ const rate = z
     currency: text,
     provider: text,
     servicelevel: maybe(serviceLevel),
-    /** Of rates within transactions, and of older versions of the API. */
+    /** Set in rates within transactions, and by older versions of the API. */
     servicelevel_token: text,
     servicelevel_name: text,
     estimated_days: count,

@@ -1,4 +1,4 @@
-/** What the adapter makes of answers that the simulator never gives, but a carrier might. */
+/** Answers that the simulator never gives, but a carrier might. */
 import { type HttpReceiver, startHttpReceiver } from '@waybill/testing/http-receiver'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { BookRequest, CarrierAdapter, CarrierCall } from '../../carrier-adapter.ts'

@@ -1,4 +1,4 @@
-/** What the adapter makes of answers that the conformance suite does not ask for. */
+/** Answers that the conformance suite does not ask for. */
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { BookRequest, CarrierAdapter, CarrierCall } from '../../carrier-adapter.ts'

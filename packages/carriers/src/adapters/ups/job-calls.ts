@@ -13,7 +13,7 @@ const { timeoutsMs } = upsDescriptor
 
 /** The request was not looked at, so that tracking would be answered in the same way. */
 const NOT_PROCESSED = new Set([401, 403])
-/** Of SummaryResult and of each package: voided now or earlier. Source: Shipping.yaml, PackageLevelResults. */
+/** Codes of SummaryResult and of each package: voided now or earlier. Source: Shipping.yaml, PackageLevelResults. */
 const VOIDED = '1'
 const NOT_VOIDED = '0'
 

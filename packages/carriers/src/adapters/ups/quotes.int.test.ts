@@ -1,4 +1,4 @@
-/** What the adapter makes of UPS's prices, and how it proves credentials. */
+/** UPS's prices as offers, and the proof of credentials. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { CarrierAdapter, CarrierCall, QuoteRequest } from '../../carrier-adapter.ts'
 import { type RawExchange, redactExchange } from '../../exchange-log/exchange.ts'

@@ -46,7 +46,7 @@ const plus = (at: string, minutes: number): string => new Date(Date.parse(at) + 
 /** `+1(415)5550100`, as DoorDash repeats numbers of North America. */
 const asRepeated = (phone: string): string => phone.replace(/^\+1(\d{3})(\d{7})$/, '+1($1)$2')
 
-/** What answers and call-backs have in common. DoorDash leaves empty fields out. `url`: of this server, which keeps the images. */
+/** Fields that answers and call-backs share. DoorDash leaves empty fields out. `url`: of this server, which keeps the images. */
 function common(delivery: Delivery, url: string): Record<string, unknown> {
   const { request, dasher, location, pickedUpAt, droppedOffAt, returnedAt } = delivery
   const { external_delivery_id, dropoff_phone_number, pickup_phone_number, pickup_time, ...repeated } = request

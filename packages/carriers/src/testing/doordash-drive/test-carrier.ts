@@ -1,4 +1,4 @@
-/** What the conformance suite is given for DoorDash Drive. */
+/** Subject of the conformance suite for DoorDash Drive. */
 import { createDoorDashDriveAdapter } from '../../adapters/doordash-drive/adapter.ts'
 import { doordashDriveDescriptor } from '../../adapters/doordash-drive/descriptor.ts'
 import { parseReference } from '../../adapters/doordash-drive/mapping/offers.ts'

@@ -1,5 +1,5 @@
 /**
- * What EasyPost's reference (docs.easypost.com, 2026) lets a client send. Unknown fields and wrong types are refused, which the
+ * Requests that EasyPost's reference (docs.easypost.com, 2026) allows. Unknown fields and wrong types are refused, which the
  * real server is more lenient about: a test must notice them.
  */
 import { z } from 'zod'

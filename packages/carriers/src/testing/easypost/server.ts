@@ -22,7 +22,7 @@ export interface EasyPostServer extends VendorServer {
   purchases(): ShipmentObject[]
   /** The ids of the shipments of an order. */
   listParcels(orderId: string): string[]
-  /** What the carrier answers to refunds: `submitted` unless set. */
+  /** The carrier's answer to refunds: `submitted` unless set. */
   setRefundOutcome(status: string): void
   listWebhooks(carrierAccountId: string): Webhook[]
 }

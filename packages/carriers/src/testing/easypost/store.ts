@@ -1,4 +1,4 @@
-/** What one API key has at EasyPost: shipments, orders and webhooks, and what may be done with them. */
+/** Objects of one API key at EasyPost: shipments, orders and webhooks, and their rules. */
 import type { z } from 'zod'
 import {
   labelObject,

@@ -29,7 +29,7 @@ function answerFault({ mode }: FaultOrder): VendorAnswer {
   return refusal(422, 'refused', 'The request was refused')
 }
 
-/** What conformance cases ask of the server, until it is written. */
+/** Functions of the server for conformance cases, until it is written. */
 const toWrite = (what: string) => async (): Promise<never> => {
   throw new Error(`Write ${what} of the server of New Carrier.`)
 }

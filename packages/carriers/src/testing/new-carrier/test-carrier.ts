@@ -1,4 +1,4 @@
-/** What the conformance suite is given for New Carrier. */
+/** Subject of the conformance suite for New Carrier. */
 import type { CarrierAddress, QuoteRequest } from '../../carrier-adapter.ts'
 import type { ConformanceTraits } from '../../conformance/suite.ts'
 import { type RunningVendor, type TestCarrier, withAccounts } from '../../conformance/test-carrier.ts'
@@ -8,7 +8,7 @@ import { createNewCarrierAdapter } from './adapter.ts'
 import { newCarrierDescriptor } from './descriptor.ts'
 import { startNewCarrier } from './server.ts'
 
-/** What the carrier cannot do beyond its descriptor: docs/carriers.md, section 8. */
+/** Limits of the carrier beyond its descriptor: docs/carriers.md, section 8. */
 const traits: Partial<ConformanceTraits> = {}
 
 const credentialsFor = (carrierAccountId: string) => ({ api_key: `key-of-${carrierAccountId}` })

@@ -1,5 +1,5 @@
 /**
- * What ShipEngine's reference (shipengine-openapi 1.1.202604070904) lets a client send. Unknown fields and wrong types are refused,
+ * Requests that ShipEngine's reference (shipengine-openapi 1.1.202604070904) allows. Unknown fields and wrong types are refused,
  * which the real server is more lenient about: a test must notice them.
  */
 import { z } from 'zod'

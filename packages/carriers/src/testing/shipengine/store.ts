@@ -1,4 +1,4 @@
-/** What one API key has at ShipEngine, and what may be done with it. */
+/** Objects of one API key at ShipEngine, and their rules. */
 import { type VendorAnswer, VendorRefusal } from '../vendor-server.ts'
 import {
   CARRIERS,

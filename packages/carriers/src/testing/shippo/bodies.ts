@@ -180,7 +180,7 @@ export interface TransactionObject {
   [field: string]: unknown
 }
 
-/** Of one parcel. `root`: the address of the server. */
+/** Transaction of one parcel. `root`: the address of the server. */
 export function transactionObject(
   { rate, metadata = '', label_file_type = 'PDF' }: TransactionRequest,
   { parcel, root, isTest }: { parcel: string; root: string; isTest: boolean },

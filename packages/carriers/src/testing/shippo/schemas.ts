@@ -1,4 +1,4 @@
-/** What Shippo's reference allows in requests. Fields that it does not know are refused. */
+/** Requests that Shippo's reference allows. Fields that it does not know are refused. */
 import { z } from 'zod'
 
 const text = z.string().min(1)

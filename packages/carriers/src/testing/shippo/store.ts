@@ -1,4 +1,4 @@
-/** What one token has at Shippo, and what may be done with it. */
+/** Objects of one token at Shippo, and their rules. */
 import { type VendorAnswer, VendorRefusal } from '../vendor-server.ts'
 import {
   CARRIERS,
@@ -28,7 +28,7 @@ export interface Bought {
   events: TrackingEvent[]
 }
 
-/** What a test asks of the next purchases and refunds. */
+/** Faults that a test orders for the next purchases and refunds. */
 export interface Mood {
   /** The statuses that the next transactions have when they are made, and so many reads later. */
   purchase: { status: string; reads: number; end: string } | null

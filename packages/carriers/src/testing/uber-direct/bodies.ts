@@ -12,12 +12,12 @@ export interface Delivery {
   id: string
   customerId: string
   request: DeliveryRequest
-  /** What a change has replaced. */
+  /** Values that a change has replaced. */
   notes: { pickup: string; dropoff: string }
   idempotencyKey: string | null
   feeCents: number
   createdAt: string
-  /** Of the last change of status; null: there was none. */
+  /** Time of the last change of status; null: there was none. */
   updatedAt: string | null
   status: string
   courier: Courier | null

@@ -1,4 +1,4 @@
-/** What the conformance suite is given for Uber Direct. */
+/** Subject of the conformance suite for Uber Direct. */
 import { createUberDirectAdapter } from '../../adapters/uber-direct/adapter.ts'
 import { uberDirectDescriptor } from '../../adapters/uber-direct/descriptor.ts'
 import type { CarrierAdapter } from '../../carrier-adapter.ts'

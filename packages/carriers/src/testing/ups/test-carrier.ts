@@ -1,4 +1,4 @@
-/** What the conformance suite is given for UPS. */
+/** Subject of the conformance suite for UPS. */
 import { newId } from '@waybill/contracts/ids'
 import { createUpsAdapter } from '../../adapters/ups/adapter.ts'
 import { upsDescriptor } from '../../adapters/ups/descriptor.ts'

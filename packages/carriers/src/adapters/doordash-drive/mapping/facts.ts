@@ -151,7 +151,7 @@ export function toFacts(carrierJobId: string, delivery: WireDelivery, now: Date)
   return [...pickupFact(carrierJobId, delivery), current, ...position]
 }
 
-/** What a call-back reports: the status by its name, and where the courier is. */
+/** Facts of a call-back: the status by its name, and where the courier is. */
 export function eventFacts(event: WireEvent, receivedAt: Date): TrackingFact[] {
   const { external_delivery_id: carrierJobId, created_at } = event
   const name = event.event_name ?? event.event_type ?? ''

@@ -15,7 +15,7 @@ const currencies = new Map([
   ['NZ', 'NZD'],
 ])
 
-/** What is charged in all, in minor units. DoorDash states taxes beside the fee, in Canada. */
+/** Total charge in minor units. DoorDash states taxes beside the fee, in Canada. */
 export const computeTotal = ({ fee, tax }: WireQuote): number => fee + readTax({ tax })
 
 const readTax = ({ tax }: Pick<WireQuote, 'tax'>): number => (tax !== null && tax > 0 ? Math.round(tax) : 0)
@@ -55,7 +55,7 @@ function toPriceLines({ fee, fee_components }: WireQuote): NonNullable<Offer['pr
 export const createOfferId = (externalDeliveryId: string, totalMinor: number): string =>
   `${externalDeliveryId}/${totalMinor}`
 
-/** What the offer cost in minor units; null: the id does not say. */
+/** Price of the offer in minor units; null: the id does not say. */
 export function totalOfOffer(carrierOfferId: string | null): number | null {
   const [, total] = /\/(\d{1,12})$/.exec(carrierOfferId ?? '') ?? []
   return total === undefined ? null : Number(total)

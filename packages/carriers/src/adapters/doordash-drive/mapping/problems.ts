@@ -83,7 +83,7 @@ const PENDING_REASONS = new Set(['delivery_creation_in_progress', 'duplicate_req
 const isPending = ({ code, reason }: WireError): boolean =>
   PENDING_REASONS.has(reason ?? '') || PENDING_REASONS.has(code)
 
-/** Of a call about a delivery. 401 and 403 are about the account, and 429 about its calls. */
+/** Failure of a call about a delivery. 401 and 403 are about the account, and 429 about its calls. */
 const REFUSAL_STATUSES = new Set([400, 404, 409, 422])
 
 /** Whether the answer refuses a call about a delivery, for whatever reason. */

@@ -113,7 +113,7 @@ export const toDraftBody = (request: DraftRequest, naming: Naming) => ({
   dropoff_instructions: textOrNone(request.dropoffInstructions),
 })
 
-/** What may change after the booking; the options of the drop-off may not. */
+/** Fields that may change after the booking; the options of the drop-off may not. */
 export const toUpdateBody = (request: UpdateRequest, now: Date) => ({
   ...places(request),
   items: request.parcels.map(toItem),

@@ -25,7 +25,7 @@ const byStatus = new Map<string, Meaning>([
   ['error', { status: 'unknown' }],
 ])
 
-/** What the status detail adds to the status. */
+/** Meaning that the status detail adds to the status. */
 const byDetail = new Map<string, Omit<Meaning, 'status'>>([
   ['address_correction', { incident: 'incorrect_address', condition: 'on_hold' }],
   ['awaiting_information', { incident: 'unknown', condition: 'on_hold' }],
@@ -105,7 +105,7 @@ export function toFacts(tracker: WireTracker, context: Context): TrackingFact[] 
   })
 }
 
-/** Of a tracker without details, its own status is all there is. */
+/** Uses a tracker's own status if it has no details. */
 function factOfTracker(tracker: WireTracker, context: Context): TrackingFact[] {
   const { status, status_detail, updated_at: occurredAt, signed_by: signedBy } = tracker
   const meaning = findMeaning(status, status_detail)

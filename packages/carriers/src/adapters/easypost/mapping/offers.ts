@@ -14,7 +14,7 @@ const VALIDITY_MS = 3_600_000
 /** Carriers behind EasyPost publish their limits themselves, EasyPost does not: it declines what is too heavy. */
 const MAX_WEIGHT_GRAMS = 1_000_000
 
-/** What is bought for an offer: a rate of a shipment, or a service for all parcels of an order. */
+/** Purchase of an offer: a rate of a shipment, or a service for all parcels of an order. */
 export type Purchase =
   | { kind: 'shipment'; id: string; rateId: string }
   | { kind: 'order'; id: string; carrier: string; service: string }

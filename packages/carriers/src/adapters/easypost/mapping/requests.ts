@@ -65,7 +65,7 @@ function missingFields({ pickup, dropoff }: Pick<QuoteRequest, 'pickup' | 'dropo
   ])
 }
 
-/** What must be there before EasyPost is asked; null: nothing is missing. `pointer`: to the first field. */
+/** First field that is missing before EasyPost is asked; null: none. `pointer`: to the first field. */
 export function missingForQuote(request: QuoteRequest): { message: string; pointer: string } | null {
   const { pickup, dropoff } = request
   const crossesBorders = pickup.country !== dropoff.country

@@ -11,7 +11,7 @@ export const isFailed = ({ status }: WireLabel): boolean => status === 'error'
 
 export const isVoided = ({ status, voided }: WireLabel): boolean => voided || status === 'voided'
 
-/** Of `refund_details.refund_status`, those after which nothing follows. */
+/** Final values of `refund_details.refund_status`. */
 const decided = new Set(['approved', 'rejected', 'excluded'])
 
 /**
@@ -62,7 +62,7 @@ const nothing = {
   eta: null,
 }
 
-/** That the label was voided, perhaps at ShipEngine, and that its refund was rejected later: then it is charged. */
+/** Fact: the label was voided, perhaps at ShipEngine, and its refund was rejected later: then it is charged. */
 export function voidFacts(label: WireLabel): TrackingFact[] {
   const { voided_at: occurredAt } = label
   if (!isVoided(label) || occurredAt === null) return []

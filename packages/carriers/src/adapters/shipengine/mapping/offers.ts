@@ -18,7 +18,7 @@ const OWN_PACKAGING = 'package'
 /** Carriers give the last minute of a day in place of a time. */
 const END_OF_DAY = /T23:59/
 
-/** What is bought for an offer: a service of a carrier account, for at most this price. */
+/** Purchase of an offer: a service of a carrier account, for at most this price. */
 export interface Purchase {
   carrierId: string
   service: string

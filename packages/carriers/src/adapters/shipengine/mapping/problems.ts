@@ -1,7 +1,7 @@
 /** Pure: the words of errors. */
 import type { WireProblem } from '../wire.ts'
 
-/** What an error says, with the field that it means. */
+/** Text of an error, with the field that it means. */
 export function toWords({ message, field_name: field }: Pick<WireProblem, 'message' | 'field_name'>): string {
   const said = message ?? 'ShipEngine gives no reason.'
   return field === null || said.includes(field) ? said : `${field}: ${said}`

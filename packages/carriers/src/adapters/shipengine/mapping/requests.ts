@@ -42,7 +42,7 @@ function shipDate(request: QuoteRequest, now: Date): { ship_date?: string } {
   return date > now.toISOString().slice(0, 10) ? { ship_date: `${date}T00:00:00Z` } : {}
 }
 
-/** What a booking adds to a shipment. */
+/** Fields that a booking adds to a shipment. */
 type Booking = Pick<BookRequest, 'reference' | 'merchantOrderRef' | 'pickupInstructions' | 'dropoffInstructions'>
 
 /** No insurance and no signature are asked for. Without `booking`, the shipment cannot be told from others. */
@@ -59,7 +59,7 @@ export const toWireShipment = (request: QuoteRequest, now: Date, booking: Bookin
 
 type Route = Pick<QuoteRequest, 'pickup' | 'dropoff'>
 
-/** What must be there before ShipEngine is asked; null: nothing is missing. */
+/** First field that is missing before ShipEngine is asked; null: none. */
 export const missingForQuote = (route: Route) => missingForCarriers(route, 'ShipEngine')
 
 /** The pointer of the field that a message of ShipEngine or a carrier speaks of. */

@@ -41,7 +41,7 @@ export const isRefundPending = (transaction: WireTransaction): boolean => readSt
 export const isRefundRejected = (transaction: WireTransaction): boolean => readStatus(transaction) === REJECTED
 
 /**
- * What the carrier keeps of the price after it rejected refunds. The rate is the price of all labels of the job: each label has an
+ * Part of the price that the carrier keeps after it rejected refunds. The rate is the price of all labels of the job: each label has an
  * equal share, and the first what is left over. None if Shippo does not state the price.
  */
 export function rejectedRefunds(transactions: readonly WireTransaction[], rate: WireRate): CarrierCharge[] {
@@ -65,7 +65,7 @@ export function rejectedRefunds(transactions: readonly WireTransaction[], rate: 
   })
 }
 
-/** What has become of a purchase. `partly`: some parcels have labels, and others will have none. */
+/** Outcome of a purchase. `partly`: some parcels have labels, and others will have none. */
 export function stateOfAll(transactions: readonly WireTransaction[]): PurchaseState | 'partly' {
   const found = new Set(transactions.map(readState))
   if (found.size === 0 || found.has('pending')) return 'pending'
@@ -117,7 +117,7 @@ const nothing = {
   eta: null,
 }
 
-/** That the label was refunded, perhaps at Shippo, or that its refund was rejected: then it is charged. */
+/** Fact: the label was refunded, perhaps at Shippo, or its refund was rejected: then it is charged. */
 export function refundFacts(transaction: WireTransaction): TrackingFact[] {
   const { object_id: carrierJobId, object_updated, object_created, metadata } = transaction
   const occurredAt = object_updated ?? object_created

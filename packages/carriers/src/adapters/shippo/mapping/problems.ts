@@ -32,6 +32,6 @@ export function toProblem(body: unknown): CarrierProblem | null {
     : { code: typeof code === 'string' && code !== '' ? code : 'carrier_error', message: words }
 }
 
-/** What is said in messages, without repetitions; empty: nothing. */
+/** Texts of messages, without repetitions; empty: none. */
 export const toWords = (messages: readonly { text: string | null }[]): string =>
   [...new Set(messages.flatMap(({ text }) => text ?? []))].join(' ')

@@ -67,7 +67,7 @@ export function parseTag(metadata: string | null): JobTag | null {
 
 type Route = Pick<QuoteRequest, 'pickup' | 'dropoff'>
 
-/** What must be there before Shippo is asked; null: nothing is missing. */
+/** First field that is missing before Shippo is asked; null: none. */
 export const missingForQuote = (route: Route) => missingForCarriers(route, 'Shippo')
 
 /** The pointer of the field that a message of Shippo or a carrier speaks of. */

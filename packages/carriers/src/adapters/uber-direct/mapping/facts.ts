@@ -15,7 +15,7 @@ const statuses = new Map<string, FactStatus>([
   ['returned', 'returning'],
 ])
 
-/** Of a delivery that brings goods back. */
+/** Statuses of a delivery that brings goods back. */
 const returnStatuses = new Map<string, FactStatus>([
   ...['pending', 'pickup', 'pickup_complete', 'dropoff'].map((code) => [code, 'returning'] as const),
   ['delivered', 'returned'],
@@ -134,7 +134,7 @@ function attemptFact(delivery: WireDelivery): TrackingFact | null {
   return { ...fact, incident: findIncident(reason) ?? 'unknown', condition: 'delivery_attempted', description: reason }
 }
 
-/** What a change of status reports: the status, and the attempt that failed if that is why. */
+/** Facts of a change of status: the status, and the attempt that failed if that is why. */
 export function reportedFacts(delivery: WireDelivery, reportedAt: Date | null): TrackingFact[] {
   const attempt = delivery.id.startsWith('ret_') ? null : attemptFact(delivery)
   return [...(attempt ? [attempt] : []), currentFact(delivery, reportedAt)]

@@ -38,7 +38,7 @@ export function toCharges({ id, courier, fee, currency, updated, created }: Wire
   ]
 }
 
-/** What the request would change apart from the instructions, which Uber does not; null: nothing. */
+/** First change apart from the instructions, which Uber does not accept; null: none. */
 export function unchangeable(request: UpdateRequest, delivery: WireDelivery): string | null {
   const { pickup, dropoff, parcels, readyAt } = request
   if (isElsewhere(pickup, delivery.pickup) || isElsewhere(dropoff, delivery.dropoff)) return 'addresses'

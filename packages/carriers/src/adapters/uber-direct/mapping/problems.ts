@@ -36,7 +36,7 @@ const apiError = z.object({
 /** Errors of the login service (RFC 6749, 5.2). */
 const oauthError = z.object({ error: z.string().min(1), error_description: z.string().nullish().catch(null) })
 
-/** What the metadata adds to the message: which parameter is wrong and why. */
+/** Detail from the metadata: which parameter is wrong and why. */
 function details(metadata: Record<string, unknown> | null | undefined): string[] {
   return Object.entries(metadata ?? {}).flatMap(([name, value]) => {
     if (typeof value !== 'string' || name === 'delivery_id') return []

@@ -124,7 +124,7 @@ function listProblems(address: CarrierAddress, pointer: string, crossesBorders: 
   ]
 }
 
-/** What must be mended before UPS is asked, in the order of the fields. */
+/** Errors to correct before UPS is asked, in the order of the fields. */
 export const addressProblems = (request: Pick<QuoteRequest, 'pickup' | 'dropoff'>): Problem[] =>
   sides.flatMap((side) =>
     listProblems(request[side], `/${side}_address`, request.pickup.country !== request.dropoff.country),

@@ -31,7 +31,7 @@ const withExponent = (price: Price, exponent: number): Price => ({
   amountMinor: price.amountMinor * 10 ** (exponent - price.exponent),
 })
 
-/** What the merchant pays: negotiated if the account has negotiated rates, else published. */
+/** Price for the merchant: negotiated if the account has negotiated rates, else published. */
 function pickCharges(rated: WireRatedShipment): { price: Price; taxMinor: number; charges: Charges } | null {
   const { NegotiatedRateCharges: negotiated } = rated
   const isNegotiated = toPrice(negotiated?.TotalCharge ?? null) !== null
@@ -69,7 +69,7 @@ function findArrival({ TimeInTransit }: WireRatedShipment): string | null {
   return `${year}-${month}-${day}${isTime ? `T${clock.slice(0, 2)}:${clock.slice(2)}` : ''}`
 }
 
-/** Of `SaturdayDelivery`: delivery on that day costs more, which is in the price. Bookings do not ask for it. */
+/** Code of `SaturdayDelivery`: delivery on that day costs more, which is in the price. Bookings do not ask for it. */
 const AT_EXTRA_COST = '1'
 
 const isOnWeekend = ({ TimeInTransit }: WireRatedShipment): boolean => {

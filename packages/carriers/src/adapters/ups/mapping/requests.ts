@@ -129,7 +129,7 @@ export const probe: object = {
   },
 }
 
-/** What the goods are, by the titles of the parcels. */
+/** Description of the goods, from the titles of the parcels. */
 const describeGoods = ({ parcels }: BookRequest): string => {
   const titles = [...new Set(parcels.map(({ title }) => title?.trim()).filter(Boolean))]
   return (titles.join(', ') || 'Merchandise').slice(0, MAX_DESCRIPTION_LENGTH)

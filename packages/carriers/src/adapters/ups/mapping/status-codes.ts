@@ -62,7 +62,7 @@ const byType = new Map<string, Meaning>([
   ['X', held('unknown')],
 ])
 
-/** Of the manifest: the shipment was voided. */
+/** Code of the manifest: the shipment was voided. */
 const VOIDED = 'VP'
 
 /** Scans of the manifest. Only these are before the pickup, whatever the number says. */
