@@ -90,7 +90,7 @@ test('the doctor says that nothing is stuck, lists what is, and names a service 
   expect(await waybill('doctor')).toEqual(nothing)
   await database.query(`update quoting.inbox_parked set first_failed_at = now() - interval '11 minutes'`)
   const found = await waybill('doctor')
-  expect(found).toMatchObject({ exitCode: 1, err: 'Standing still: 1.\n' })
+  expect(found).toMatchObject({ exitCode: 1, err: 'Stuck: 1.\n' })
   const line = found.out.split('\n').find((text) => text.includes(eventId))
   expect(line).toMatch(/^parked_event +quoting .*the handler fails.* docs\/operations\.md#eventsparked$/)
   expect(found.out).not.toContain('boom')

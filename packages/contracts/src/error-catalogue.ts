@@ -247,7 +247,7 @@ export const errorCatalogue = {
     409,
     'conflict',
     true,
-    'Another operation on the shipment is in progress, or a courier is being looked for. Retry after Retry-After.',
+    'Another operation on the shipment, or the search for a courier, is in progress. Retry after Retry-After.',
   ),
   shipment_already_booked: conflict(
     'The shipment already has an active booking. To quote it again or to book another option, cancel that booking: the shipment is then ready and unbooked.',

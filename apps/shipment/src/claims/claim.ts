@@ -267,7 +267,7 @@ const busy = (shipment: Shipment, what: string): AppError =>
 const searching = ({ shipmentId, status }: Shipment): AppError =>
   new AppError(
     'shipment_busy',
-    `A courier is being looked for, and carriers are asked for shipment ${shipmentId} as it is, so only its metadata can be changed. Retry when the status of its booking is assigned, or cancel the shipment and create another one.`,
+    `The search for a courier for shipment ${shipmentId} is in progress, so only its metadata can be changed. Retry when the status of its booking is assigned, or cancel the shipment and create another one.`,
     { meta: { current_status: status }, retryAfterSeconds: SEARCH_RETRY_SECONDS },
   )
 

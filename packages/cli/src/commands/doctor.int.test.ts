@@ -41,7 +41,7 @@ test('lists stuck work with its runbook entry, and exits with 1', async () => {
   )
   expect(lines[2]).toMatch(/^lane +shipment +lane 7 +– /)
   expect(lines[3]).toBe('lane in shipment: the oldest 1 of 120.')
-  expect(err).toBe('Standing still: 121.\n')
+  expect(err).toBe('Stuck: 121.\n')
 })
 
 test('names a service that could not be asked, and exits with 5 if nothing else was found', async () => {

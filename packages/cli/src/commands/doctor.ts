@@ -36,7 +36,7 @@ Exit codes: 0 nothing is stuck, ${EXIT.refused} something is, ${EXIT.unasked} no
       for (const { service, kind, reason } of found.unasked)
         context.writeError(`${service} could not be asked${kind === null ? '' : ` for ${kind}`}: ${reason}\n`)
       const total = found.counts.reduce((sum, { count }) => sum + count, 0)
-      if (total > 0) throw new CliError(EXIT.refused, `Standing still: ${total}.`)
+      if (total > 0) throw new CliError(EXIT.refused, `Stuck: ${total}.`)
       if (found.unasked.length > 0) throw new CliError(EXIT.unasked, 'Not every service could be asked.')
     })
 

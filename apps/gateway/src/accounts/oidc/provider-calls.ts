@@ -155,7 +155,7 @@ export function createProviderCalls({ privateAllowed }: { privateAllowed: boolea
 function personOf(claims: client.UserInfoResponse): Person {
   const { sub, email, email_verified, hd, name } = claims
   // OpenID Connect Core 1.0, 2.
-  if (!/^[\x20-\x7e]{1,255}$/.test(sub)) throw failed('The identity provider names you by a subject that is not valid.')
+  if (!/^[\x20-\x7e]{1,255}$/.test(sub)) throw failed('The identity provider sent an invalid subject (sub).')
   return {
     subject: sub,
     email: typeof email === 'string' ? email.trim().toLowerCase() : null,

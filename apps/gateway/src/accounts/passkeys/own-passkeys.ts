@@ -121,6 +121,6 @@ const memberOf = ({ context, session }: Call): MemberId => ({
 const passkeyNotFound = (passkeyId: string) => new AppError('passkey_not_found', `You have no passkey ${passkeyId}.`)
 
 const tooMany = () =>
-  new AppError('passkey_limit_reached', `You have ${MOST_PASSKEYS} passkeys, the most possible. Remove one first.`)
+  new AppError('passkey_limit_reached', `You have ${MOST_PASSKEYS} passkeys, which is the limit. Remove one first.`)
 
 const answer = (status: number, data: object): Reply => ({ status, body: envelopeBytes(successEnvelope(data)) })

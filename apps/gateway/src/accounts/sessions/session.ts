@@ -81,7 +81,7 @@ function chosen({ environments }: StoredSession, header: string | string[] | und
     if (found) return found
     throw new AppError(
       'environment_not_found',
-      `Your merchant has no environment ${String(header).slice(0, 64)}, which Waybill-Environment names.`,
+      `Waybill-Environment is ${String(header).slice(0, 64)}, which is no environment of your merchant.`,
     )
   }
   const [only] = environments
