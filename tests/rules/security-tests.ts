@@ -30,7 +30,7 @@ export const securityTests: Record<string, readonly string[]> = {
     'apps/gateway/src/accounts/oidc/providers.int.test.ts: by default, providers are at public addresses over https',
   ],
   API3: [
-    'apps/gateway/src/openapi/document.test.ts: requests allow no further fields; responses do, except for addresses',
+    'apps/gateway/src/documentation/document.test.ts: requests allow no further fields; responses do, except for addresses',
     'apps/gateway/src/routing/bad-input.int.test.ts: __proto__ is reported as an unknown field',
     'apps/gateway/src/routes/tracking.int.test.ts: the tracking page shows the progress without a token, and nothing personal',
   ],
@@ -46,7 +46,8 @@ export const securityTests: Record<string, readonly string[]> = {
   API5: [
     'tests/e2e/tenants/tenants.e2e.test.ts: a key does what its scopes allow',
     'apps/gateway/src/admin/operations.int.test.ts: every admin route needs the admin token',
-    'apps/gateway/src/admin/operations.int.test.ts: no admin route is on the public port or in the OpenAPI document',
+    'apps/gateway/src/admin/operations.int.test.ts: no admin route is on the public port',
+    'apps/gateway/src/documentation/document.test.ts: no admin route is in the document',
     'packages/chassis/src/rpc/admission.int.test.ts: refuses a call that the table does not have, before its handler',
     'packages/chassis/src/rpc/admission.int.test.ts: rejects a proof that was made for another message',
     'packages/chassis/src/rpc/tls.int.test.ts: refuses a caller with the certificate of another, although its key is right',
@@ -71,12 +72,12 @@ export const securityTests: Record<string, readonly string[]> = {
   API8: [
     'packages/chassis/src/config/config.test.ts: rejects a secret of less than 24 bytes, also as one of several',
     'apps/gateway/src/http/server.int.test.ts: every response has a request id and the security headers, errors too',
-    'apps/gateway/src/pages/tracking/tracking.test.ts: the page is not indexed, loads nothing from other origins and satisfies its own policy',
+    'apps/gateway/src/tracking-page/tracking.test.ts: the page is not indexed, loads nothing from other origins and satisfies its own policy',
     'packages/chassis/src/process/ops-server.int.test.ts: answers GET and HEAD only',
     'tests/rules/kubernetes.test.ts: every secret that is read is mounted, and every mounted secret is generated or documented',
   ],
   API9: [
-    'apps/gateway/src/openapi/document.test.ts: the document contains the nine operations of the interface by their full paths',
+    'apps/gateway/src/documentation/document.test.ts: the document contains the nine operations of the interface by their full paths',
     'packages/carriers/src/registry.test.ts: a live environment has no simulated carriers',
   ],
   API10: [

@@ -62,8 +62,7 @@ test('detects metrics, labels and values that no process exposes', async () => {
 test('links every alert to its runbook entry', () => {
   const rules = alertRules()
   expect(rules.length).toBeGreaterThan(20)
-  for (const { alert, annotations } of rules)
-    expect(annotations.runbook).toBe(`docs/runbook.md#${alert.toLowerCase()}`)
+  for (const { alert, annotations } of rules) expect(annotations.runbook).toBe(`docs/runbook.md#${alert.toLowerCase()}`)
 })
 
 test.each(dashboards())(

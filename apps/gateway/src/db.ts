@@ -143,7 +143,7 @@ export interface PasskeyTable {
   last_used_at: Date | null
 }
 
-/** What a member must still answer to sign in, or what a passkey must sign. Deleted when it is used. */
+/** Challenge of a sign-in, or for a passkey. Deleted when it is used. */
 interface SignInChallengeTable {
   /** SHA-256 of the challenge. */
   challenge_hash: Buffer

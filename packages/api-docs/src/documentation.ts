@@ -4,7 +4,7 @@ import { contentSecurityPolicy } from '@waybill/chassis/html/layout'
 import type { Operation } from '@waybill/contracts/requests/operation'
 import { BUNDLE_PATH, docsPage, docsSecurityPolicy, openBundle } from './pages/api-reference.ts'
 import { createDailyPages } from './pages/daily-pages.ts'
-import { guidePages } from './pages/guides.ts'
+import { guidePages, receiverNames, receiverText } from './pages/guides.ts'
 import { homePage, homeSecurityPolicy } from './pages/home-page.ts'
 
 /** A page or a file of the site. */
@@ -51,6 +51,15 @@ export function createDocumentation(operations: readonly Operation[], publicUrl:
       () => guide,
     ),
   )
+  const receivers = receiverNames.map((name) => ({
+    operationId: `getReceiver:${name}`,
+    path: `/docs/receivers/${name}`,
+    summary: 'Get an example receiver of webhooks',
+    contentType: 'text/plain; charset=utf-8',
+    headers: {},
+    isCompressible: false,
+    read: () => receiverText(name),
+  }))
   const [ready, unavailable] = [true, false].map((isReady) => ({
     ...homePage({ isReady, publicUrl }),
     securityPolicy: homeSecurityPolicy,
@@ -86,6 +95,7 @@ export function createDocumentation(operations: readonly Operation[], publicUrl:
         () => daily().errors,
       ),
       ...guides,
+      ...receivers,
     ],
     home: ({ isReady }) => (isReady ? ready : unavailable),
     eventTypes: () => daily().eventTypes,

@@ -78,7 +78,7 @@ const MOST_BYTES = 64 * 1024
 const MOST_VALUES = 1_000
 const DEEPEST = 12
 
-/** What a body becomes, and the texts that were taken out of it. */
+/** Redacted body, and the texts that were taken out of it. */
 interface Redacted {
   value: unknown
   hidden: readonly string[]

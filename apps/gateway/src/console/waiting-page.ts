@@ -1,4 +1,4 @@
-/** What /console shows while its files are missing. */
+/** Page of /console while its files are missing. */
 import { html } from '@waybill/chassis/html/html'
 import { page, policyWithScript } from '@waybill/chassis/html/layout'
 import type { BuildStatus } from './build-status.ts'

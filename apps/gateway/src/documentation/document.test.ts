@@ -7,11 +7,11 @@ import type {
   Parameter,
   ResponseObject,
 } from '@waybill/api-docs/openapi/types'
+import { guideNames } from '@waybill/api-docs/pages/guide-names'
+import { renderGuide } from '@waybill/api-docs/pages/guides'
 import { errorCatalogue } from '@waybill/contracts/error-catalogue'
 import { createShipmentSchema } from '@waybill/contracts/requests/shipment-documents'
 import { expect, test } from 'vitest'
-import { guideNames } from '../pages/guide-names.ts'
-import { renderGuide } from '../pages/guides.ts'
 import { routeTable } from '../routes/table.ts'
 import { TIMEOUT_MS } from '../routing/route.ts'
 

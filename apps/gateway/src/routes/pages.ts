@@ -37,18 +37,6 @@ const homeRoute = defineRoute<Services>({
   },
 })
 
-const receiverRoutes: Route<Services>[] = receiverNames.map((name) =>
-  defineRoute({
-    ...common,
-    operationId: `getReceiver:${name}`,
-    path: `/docs/receivers/${name}`,
-    summary: 'Get an example receiver of webhooks',
-    access: { kind: 'anyone', limited: true },
-    success: [{ status: 200, description: 'The program.', contentType: 'text/plain' }],
-    handle: async () => ({ status: 200, body: receiverText(name), contentType: 'text/plain; charset=utf-8' }),
-  }),
-)
-
 const probeRoutes: Route<Services>[] = [
   defineRoute({
     ...common,

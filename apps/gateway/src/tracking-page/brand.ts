@@ -1,4 +1,4 @@
-/** What a merchant's branding adds to the tracking page. */
+/** A merchant's branding on the tracking page. */
 import { type Html, html } from '@waybill/chassis/html/html'
 import { readableOnDark } from '../branding/contrast.ts'
 import { type Branding, logoPath } from '../branding/document.ts'

@@ -133,7 +133,10 @@ test('a verification by a process without the key marks no account that another 
   const holder = anAccountHolder(sighted)
   const { carrier_account_id: id } = await holder.added()
   const elsewhere = anAccountHolder(blind, holder)
-  const refusal = { code: 'service_unavailable', message: expect.stringContaining('cannot decrypt the credentials of account Hangar') }
+  const refusal = {
+    code: 'service_unavailable',
+    message: expect.stringContaining('cannot decrypt the credentials of account Hangar'),
+  }
   await expect(elsewhere.verifyAccount(id)).rejects.toMatchObject(refusal)
   expect(await holder.getAccount(id)).toMatchObject({ status: 'unverified', failure: null })
   expect(dataOf(await holder.verifyAccount(id))).toMatchObject({ status: 'verified' })

@@ -76,7 +76,7 @@ function findMeaning({ status_code: status, status_detail_code: detail }: Codes)
   return byDetail.get(detail?.toUpperCase() ?? '') ?? byStatus.get(status?.toUpperCase() ?? '') ?? { status: 'unknown' }
 }
 
-/** What a label says about the job of its tracking. */
+/** Facts of a label about the job of its tracking. */
 interface JobContext {
   carrierJobId: string
   reference: string | null

@@ -48,7 +48,7 @@ export const toWireShipment = (request: QuoteRequest, now: Date) => ({
   async: false,
 })
 
-/** What a transaction says of its job. */
+/** Job of a transaction. */
 interface JobTag {
   reference: string
   /** Shippo's name of the carrier, for tracking. */

@@ -1,7 +1,7 @@
 /** Pure: UPS's services, their codes and transit times. */
 
 interface UpsService {
-  /** Of UPS, two digits. */
+  /** UPS's code, two digits. */
   upsCode: string
   serviceCode: string
   name: string
