@@ -1,4 +1,4 @@
-/** Pure: the version of a stored thing that a form saves on. */
+/** The version of a stored thing that a form saves on. */
 import { isStale } from './stale.ts'
 
 /**
