@@ -41,6 +41,8 @@ export default defineConfig({
         test: {
           name: 'component',
           isolate: false,
+          // `extends` leaves these at vitest's own: projects of one group need the same number of workers.
+          maxWorkers: 2,
           root: '.',
           include: ['apps/console/src/**/*.test.tsx'],
           environment: 'jsdom',

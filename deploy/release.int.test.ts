@@ -7,22 +7,22 @@ import { expect, onTestFinished, test } from 'vitest'
 
 const run = promisify(execFile)
 const services = ['gateway', 'shipment', 'quoting', 'booking', 'webhook', 'simulator']
-const digestOf = (letter: string) => `sha256:${letter.repeat(64)}`
+const toDigest = (letter: string) => `sha256:${letter.repeat(64)}`
 
 /** In place of docker: records each call, and gives every image that was pushed one digest. */
 const FAKE_DOCKER = `#!/usr/bin/env bash
 echo "$*" >>"$DOCKER_CALLS"
 case $1 in
-image) tag=\${@: -1}; echo "other.example.com/x@${digestOf('0')}"; echo "\${tag%:*}@${digestOf('a')}" ;;
+image) tag=\${@: -1}; echo "other.example.com/x@${toDigest('0')}"; echo "\${tag%:*}@${toDigest('a')}" ;;
 run) echo '{"bomFormat":"CycloneDX"}' ;;
 esac
 `
 
 const bases = {
-  NODE_IMAGE: `node@${digestOf('1')}`,
-  POSTGRES_IMAGE: `postgres:17@${digestOf('2')}`,
-  RABBITMQ_IMAGE: `rabbitmq@${digestOf('3')}`,
-  REDIS_IMAGE: `redis@${digestOf('4')}`,
+  NODE_IMAGE: `node@${toDigest('1')}`,
+  POSTGRES_IMAGE: `postgres:17@${toDigest('2')}`,
+  RABBITMQ_IMAGE: `rabbitmq@${toDigest('3')}`,
+  REDIS_IMAGE: `redis@${toDigest('4')}`,
 }
 
 /** A repository with the script and one commit, and a docker on its PATH. */
@@ -59,7 +59,7 @@ test('pins every image by the digest that the registry gave it', async () => {
   const { read, release } = await repository()
   await release(bases)
   expect(read('release/1.2.3/images.txt').trim().split('\n')).toEqual(
-    services.map((service) => `registry.example.com/waybill-${service}@${digestOf('a')}`),
+    services.map((service) => `registry.example.com/waybill-${service}@${toDigest('a')}`),
   )
   const builds = read('calls')
     .split('\n')
@@ -71,7 +71,7 @@ test('pins every image by the digest that the registry gave it', async () => {
   for (const image of images) expect(image).toMatch(/@sha256:[0-9a-f]{64}$/)
   for (const service of services) {
     expect(read('release/1.2.3/kustomization.yaml')).toContain(
-      `{ name: waybill-${service}, newName: registry.example.com/waybill-${service}, digest: ${digestOf('a')} }`,
+      `{ name: waybill-${service}, newName: registry.example.com/waybill-${service}, digest: ${toDigest('a')} }`,
     )
     expect(JSON.parse(read(`release/1.2.3/sbom-${service}.json`))).toEqual({ bomFormat: 'CycloneDX' })
   }

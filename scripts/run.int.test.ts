@@ -32,7 +32,7 @@ if (process.argv[2] === 'wait') setInterval(() => {}, 1000)
 else process.exitCode = Number(process.argv[2] ?? 0)
 `
 
-const lockOf = (version: string) =>
+const getLock = (version: string) =>
   JSON.stringify({ packages: { '': {}, 'node_modules/thing': { version }, 'node_modules/local': { link: true } } })
 const installed = (version: string) => ({ 'node_modules/thing': { version }, 'node_modules/local': { link: true } })
 
@@ -52,7 +52,7 @@ function aClone() {
   const put = (name: string, content: string) => writeFileSync(join(root, name), content)
   const plan = ({ says = '', code = 0, takesMs = 0, installs = installed('1.0.0') }: Plan) =>
     put('npm-plan.json', JSON.stringify({ says, code, takesMs, installs }))
-  put('package-lock.json', lockOf('1.0.0'))
+  put('package-lock.json', getLock('1.0.0'))
   put('scripts/gen.ts', FAKE_TASK)
   put('npm-cli.js', FAKE_NPM)
   put('package.json', '{"type":"module"}')
@@ -98,7 +98,7 @@ test('the first run installs, prints one line and runs the task; the second only
 test('a changed lock file is installed again', async () => {
   const clone = aClone()
   await clone.run('gen')
-  clone.put('package-lock.json', lockOf('2.0.0'))
+  clone.put('package-lock.json', getLock('2.0.0'))
   clone.plan({ installs: installed('2.0.0') })
   await clone.run('gen')
   expect(clone.npmCalls()).toHaveLength(2)
@@ -107,7 +107,7 @@ test('a changed lock file is installed again', async () => {
 test('a new workspace is linked, and nothing is installed for it', async () => {
   const clone = aClone()
   await clone.run('gen')
-  const { packages } = JSON.parse(lockOf('1.0.0'))
+  const { packages } = JSON.parse(getLock('1.0.0'))
   const added = { resolved: 'packages/added', link: true }
   clone.put('package-lock.json', JSON.stringify({ packages: { ...packages, 'node_modules/@waybill/added': added } }))
   mkdirSync(join(clone.root, 'packages/added'), { recursive: true })

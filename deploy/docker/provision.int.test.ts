@@ -17,7 +17,7 @@ const passwords = Object.fromEntries(passwordVariables.map((variable) => [variab
 const run = (env: Record<string, string>) =>
   promisify(execFile)(process.execPath, [program], { env: { PATH: process.env.PATH, ...env } })
 
-async function failureOf(env: Record<string, string>): Promise<{ code: number; stderr: string }> {
+async function toFailure(env: Record<string, string>): Promise<{ code: number; stderr: string }> {
   try {
     await run(env)
   } catch (error) {
@@ -31,20 +31,20 @@ test('creates the roles of the services, and the simulator only if it has a pass
   const adminUrl = testPostgresUrl()
   onTestFinished(() => deprovision({ adminUrl, namespace, services: [...servicesOfProduction, 'simulator'] }))
   const env = { ADMIN_DATABASE_URL: adminUrl, WAYBILL_NAMESPACE: namespace, ...passwords }
-  const rolesOf = ({ stdout }: { stdout: string }): string[] => JSON.parse(stdout).roles
+  const getRoles = ({ stdout }: { stdout: string }): string[] => JSON.parse(stdout).roles
   const roles = servicesOfProduction.flatMap((service) => [`${namespace}_${service}`, `${namespace}_${service}_owner`])
-  expect(rolesOf(await run(env))).toEqual(roles)
+  expect(getRoles(await run(env))).toEqual(roles)
   const simulator = { SIMULATOR_DATABASE_PASSWORD: PASSWORD }
-  expect(rolesOf(await run({ ...env, ...simulator, SIMULATOR_OWNER_PASSWORD: PASSWORD }))).toEqual([
+  expect(getRoles(await run({ ...env, ...simulator, SIMULATOR_OWNER_PASSWORD: PASSWORD }))).toEqual([
     ...roles,
     `${namespace}_simulator`,
     `${namespace}_simulator_owner`,
   ])
-  expect((await failureOf({ ...env, ...simulator })).stderr).toContain('without SIMULATOR_OWNER_PASSWORD')
+  expect((await toFailure({ ...env, ...simulator })).stderr).toContain('without SIMULATOR_OWNER_PASSWORD')
 })
 
 test('names every missing variable at once, without a stack trace', async () => {
-  const { code, stderr } = await failureOf({})
+  const { code, stderr } = await toFailure({})
   expect(code).toBe(1)
   const lines = stderr.trim().split('\n')
   expect(lines.shift()).toBe('Invalid configuration:')
@@ -53,7 +53,7 @@ test('names every missing variable at once, without a stack trace', async () => 
 
 test('says why the database cannot be reached, without a stack trace', async () => {
   const env = { ADMIN_DATABASE_URL: 'postgres://postgres@127.0.0.1:1/postgres', ...passwords }
-  const { code, stderr } = await failureOf(env)
+  const { code, stderr } = await toFailure(env)
   expect({ code, stderr }).toEqual({ code: 1, stderr: 'connect ECONNREFUSED 127.0.0.1:1\n' })
 })
 
@@ -61,10 +61,10 @@ test('refuses the public passwords of docker-compose.yml if the API is published
   const developmentPasswords = passwordVariables.map((variable) => [variable, `development-${variable.toLowerCase()}`])
   const adminUrl = 'postgres://postgres:development-postgres@127.0.0.1:1/postgres'
   const env = { ADMIN_DATABASE_URL: adminUrl, ...Object.fromEntries(developmentPasswords), HOST: '0.0.0.0' }
-  const { stderr } = await failureOf({ ...env, PUBLISHED_HOST: '192.0.2.7' })
+  const { stderr } = await toFailure({ ...env, PUBLISHED_HOST: '192.0.2.7' })
   const [title, ...lines] = stderr.trim().split('\n')
   expect(title).toBe('Invalid configuration:')
   expect(lines).toHaveLength(11)
   for (const line of lines) expect(line).toMatch('holds a public development secret, but PUBLISHED_HOST is 192.0.2.7')
-  expect((await failureOf({ ...env, PUBLISHED_HOST: '127.0.0.1' })).stderr).toBe('connect ECONNREFUSED 127.0.0.1:1\n')
+  expect((await toFailure({ ...env, PUBLISHED_HOST: '127.0.0.1' })).stderr).toBe('connect ECONNREFUSED 127.0.0.1:1\n')
 })

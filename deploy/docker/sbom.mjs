@@ -6,7 +6,7 @@ const root = new URL('../../', import.meta.url)
 const read = (path) => JSON.parse(readFileSync(new URL(path, root), 'utf8'))
 const { name, version } = read('package.json')
 
-const hashesOf = (integrity) =>
+const toHashes = (integrity) =>
   integrity.split(' ').map((hash) => {
     const [algorithm, digest] = hash.split(/-(.*)/s)
     return { alg: algorithm.replace('sha', 'SHA-'), content: Buffer.from(digest, 'base64').toString('hex') }
@@ -24,7 +24,7 @@ const components = Object.entries(read('node_modules/.package-lock.json').packag
       purl,
       'bom-ref': `${purl}#${path}`,
       ...(license && { licenses: [license.includes(' ') ? { expression: license } : { license: { id: license } }] }),
-      ...(integrity && { hashes: hashesOf(integrity) }),
+      ...(integrity && { hashes: toHashes(integrity) }),
     }
   })
 components.push({ type: 'application', name: 'node', version: process.versions.node, 'bom-ref': 'node' })

@@ -82,7 +82,7 @@ async function runGroup(steps: Step[], services: TestServices | null, force: boo
   return steps.map((step) => {
     const services = lacking(step)
     if (services.length > 0) return notRun(step, `${step.name} (no ${services.join(', no ')})`)
-    return outcomeOf(
+    return toOutcome(
       step,
       runs.filter(({ task }) => step.tasks.includes(task)),
     )
@@ -99,7 +99,7 @@ const notRun = (step: Step, what: string): Outcome => ({
   reports: [],
 })
 
-function outcomeOf(step: Step, runs: TaskRun[]): Outcome {
+function toOutcome(step: Step, runs: TaskRun[]): Outcome {
   const counted = runs.map((run) => {
     const report = readReport(join(root, run.directory, reportName(run.task)))
     const counts = report ? countReport(report, root) : NONE

@@ -32,8 +32,8 @@ function snapshot(namespace: string): Snapshot {
     const pid = Number(entry)
     if (!Number.isInteger(pid)) continue
     try {
-      const name = nameOf(pid, readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' '), namespace)
-      if (name !== null) found.set(pid, { name, us: cpuUsOf(pid) })
+      const name = getName(pid, readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' '), namespace)
+      if (name !== null) found.set(pid, { name, us: readCpuUs(pid) })
     } catch {
       // The process ended after it was listed.
     }
@@ -42,7 +42,7 @@ function snapshot(namespace: string): Snapshot {
 }
 
 /** The name a process is counted under; null for processes outside the measurement. */
-function nameOf(pid: number, command: string, namespace: string): string | null {
+function getName(pid: number, command: string, namespace: string): string | null {
   if (pid === process.pid) return 'load generator'
   const bare = /tests\/bench\/bare\/(\w+)\.ts/.exec(command)
   if (bare) return `bare ${bare[1]}`
@@ -60,7 +60,7 @@ function nameOf(pid: number, command: string, namespace: string): string | null 
 const isOfNamespace = (pid: number, namespace: string): boolean =>
   readFileSync(`/proc/${pid}/environ`, 'utf8').split('\0').includes(`WAYBILL_NAMESPACE=${namespace}`)
 
-function cpuUsOf(pid: number): number {
+function readCpuUs(pid: number): number {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
   // The second field is a name in parentheses that can contain spaces; utime and stime are fields 14 and 15.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')

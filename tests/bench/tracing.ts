@@ -28,7 +28,7 @@ export async function tracing(bench: Bench, body: string): Promise<ResultRow[]> 
   try {
     const stacks: Stack[] = [
       { ...bench, name: 'create, not traced' },
-      { name: `create, traced at ${RATIO}`, sandbox: traced.sandbox, databaseUrl: databaseOf(traced.namespace) },
+      { name: `create, traced at ${RATIO}`, sandbox: traced.sandbox, databaseUrl: toDatabaseUrl(traced.namespace) },
     ]
     const rows = new Map(stacks.map(({ name }) => [name, [] as Awaited<ReturnType<typeof measure>>[]]))
     for (const stack of stacks) await load(stack, body, 3)
@@ -62,7 +62,7 @@ async function load({ sandbox, databaseUrl }: Stack, body: string, seconds: numb
   return result
 }
 
-function databaseOf(namespace: string): string {
+function toDatabaseUrl(namespace: string): string {
   const url = new URL(testPostgresUrl())
   url.pathname = `/${namespace}`
   return url.href

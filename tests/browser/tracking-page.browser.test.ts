@@ -1,7 +1,7 @@
 /** The tracking page as a recipient sees it: on a phone, in Debian's Chromium. */
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { call, dataOf, get } from '../e2e/api.ts'
+import { call, get, getData } from '../e2e/api.ts'
 import { advance, bookShipment } from '../e2e/journeys.ts'
 
 const PHONE = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true }
@@ -42,15 +42,15 @@ test('the page follows the courier to the delivery without a reload', async () =
   expect(await page.locator('.city').textContent()).toBe(`To ${shipment.dropoff_address.city}`)
   await picture(page, 'ready')
 
-  dataOf(await advance(shipment.shipment_id, { status: 'picked_up' }), 200)
+  getData(await advance(shipment.shipment_id, { status: 'picked_up' }), 200)
   await page.locator('h1', { hasText: 'On its way' }).waitFor()
-  dataOf(await advance(shipment.shipment_id, { incident: 'weather' }), 200)
+  getData(await advance(shipment.shipment_id, { incident: 'weather' }), 200)
   await page.locator('.trouble', { hasText: 'Held up by the weather' }).waitFor()
   await picture(page, 'held')
-  dataOf(await advance(shipment.shipment_id, { status: 'arrived_at_dropoff' }), 200)
+  getData(await advance(shipment.shipment_id, { status: 'arrived_at_dropoff' }), 200)
   await page.locator('h1', { hasText: 'Out for delivery' }).waitFor()
   await picture(page, 'out-for-delivery')
-  dataOf(await advance(shipment.shipment_id, { status: 'delivered' }), 200)
+  getData(await advance(shipment.shipment_id, { status: 'delivered' }), 200)
   await page.locator('h1', { hasText: 'Delivered' }).waitFor()
   expect(await page.title()).toBe('Delivered')
   expect(await page.locator('.steps .done').count()).toBe(4)
@@ -107,7 +107,7 @@ test('the page shows the branding of its environment, with and without JavaScrip
 
 test('a reader elsewhere sees the times at the drop-off, with and without JavaScript', async () => {
   const { shipment } = await bookShipment()
-  dataOf(await advance(shipment.shipment_id, { status: 'arrived_at_dropoff' }), 200)
+  getData(await advance(shipment.shipment_id, { status: 'arrived_at_dropoff' }), 200)
   const live: string[] = []
   for (const javaScriptEnabled of [true, false]) {
     const { page, close } = await visit(shipment.tracking_url, { javaScriptEnabled, timezoneId: 'Asia/Tokyo' })
@@ -122,7 +122,7 @@ test('a reader elsewhere sees the times at the drop-off, with and without JavaSc
 
 test("neither the page nor its stream contains the recipient's name or street", async () => {
   const { shipment, booking } = await bookShipment()
-  dataOf(await advance(shipment.shipment_id, { status: 'delivered' }), 200)
+  getData(await advance(shipment.shipment_id, { status: 'delivered' }), 200)
   const { page, close } = await visit(shipment.tracking_url)
   await page.locator('h1', { hasText: 'Delivered' }).waitFor()
   const stream = await get(`${new URL(shipment.tracking_url).pathname}/stream`, { token: null })

@@ -2,7 +2,7 @@
 import { receiverHost } from '@waybill/testing/http-receiver'
 import { fetch } from 'undici'
 import { readSandbox } from '../support/running-system.ts'
-import { checksOf, type DocumentChecks } from './document/answers.ts'
+import { createChecks, type DocumentChecks } from './document/answers.ts'
 
 export interface Reply {
   status: number
@@ -36,7 +36,7 @@ let reading: Promise<DocumentChecks> | undefined
 export function documentChecks(): Promise<DocumentChecks> {
   reading ??= fetch(new URL('/openapi.json', sandbox.base_url))
     .then((response) => response.json())
-    .then((document) => checksOf(document, sandbox.base_url.replace(/\/+$/, '')))
+    .then((document) => createChecks(document, sandbox.base_url.replace(/\/+$/, '')))
   return reading
 }
 
@@ -100,7 +100,7 @@ export async function admin(method: string, path: string, body?: unknown): Promi
 }
 
 /** The data of a response. Throws an error with the response if its status is not the expected one. */
-export function dataOf(reply: Reply, status: number) {
+export function getData(reply: Reply, status: number) {
   if (reply.status !== status) throw new Error(`expected ${status}, got ${reply.status}: ${reply.text.slice(0, 2000)}`)
   return reply.body.data
 }

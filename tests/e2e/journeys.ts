@@ -3,17 +3,17 @@ import { randomUUID } from 'node:crypto'
 import { aShipmentDocument } from '@waybill/testing/builders'
 import { eventually } from '@waybill/testing/eventually'
 import { expect } from 'vitest'
-import { dataOf, get, post, type Reply } from './api.ts'
+import { get, getData, post, type Reply } from './api.ts'
 
 let counter = 0
 /** A unique order reference, so that no quote finds another test's shipment. */
 export const aReference = () => `ORDER-${process.pid}-${Date.now()}-${counter++}`
 
 export const createShipment = async (overrides: Record<string, unknown> = {}) =>
-  dataOf(await post('/api/v1/shipments', aShipmentDocument({ merchant_order_ref: aReference(), ...overrides })), 201)
+  getData(await post('/api/v1/shipments', aShipmentDocument({ merchant_order_ref: aReference(), ...overrides })), 201)
 
 export const quoteShipment = async (shipmentId: string) =>
-  dataOf(await post('/api/v1/quotes', { shipment_id: shipmentId }), 201)
+  getData(await post('/api/v1/quotes', { shipment_id: shipmentId }), 201)
 
 /** Books the option at `rank` (0: the cheapest) for a new shipment. */
 export async function bookShipment(overrides: Record<string, unknown> = {}, rank = 0) {
@@ -23,7 +23,7 @@ export async function bookShipment(overrides: Record<string, unknown> = {}, rank
   const reply = await post(`/api/v1/shipments/${shipment.shipment_id}/book`, {
     quote_option_id: option.quote_option_id,
   })
-  return { shipment, quote, option, booking: dataOf(reply, 201) }
+  return { shipment, quote, option, booking: getData(reply, 201) }
 }
 
 export const advance = async (shipmentId: string, body: Record<string, unknown>) =>
@@ -33,7 +33,7 @@ export const advance = async (shipmentId: string, body: Record<string, unknown>)
 export const untilStatus = (path: string, status: string, timeoutMs = 60_000) =>
   eventually(
     async () => {
-      const data = dataOf(await get(path), 200)
+      const data = getData(await get(path), 200)
       if (data.status !== status) throw new Error(`${path} is ${data.status}, not ${status}`)
       return data
     },
@@ -43,7 +43,7 @@ export const untilStatus = (path: string, status: string, timeoutMs = 60_000) =>
 /** Waits until the shipment's timeline has all these entries. Some reach it by events, after the status that follows from them. */
 export const untilTimeline = (shipmentId: string, entries: readonly object[]) =>
   eventually(async () => {
-    const timeline = dataOf(await get(`/api/v1/shipments/${shipmentId}/events`), 200)
+    const timeline = getData(await get(`/api/v1/shipments/${shipmentId}/events`), 200)
     expect(timeline).toEqual(expect.arrayContaining(entries.map((entry) => expect.objectContaining(entry))))
   })
 

@@ -1,12 +1,12 @@
-import { admin, dataOf } from './api.ts'
+import { admin, getData } from './api.ts'
 
 /** Creates a merchant with an environment and a key that no other test uses. */
 export async function createTenant(mode: 'test' | 'live' = 'test', key: Record<string, unknown> = {}) {
-  const merchant = dataOf(await admin('POST', '/admin/merchants', { name: 'Another merchant' }), 201)
-  const environment = dataOf(
+  const merchant = getData(await admin('POST', '/admin/merchants', { name: 'Another merchant' }), 201)
+  const environment = getData(
     await admin('POST', `/admin/merchants/${merchant.merchant_id}/environments`, { mode }),
     201,
   )
-  const created = dataOf(await admin('POST', `/admin/environments/${environment.environment_id}/keys`, key), 201)
+  const created = getData(await admin('POST', `/admin/environments/${environment.environment_id}/keys`, key), 201)
   return { ...created, merchant_id: merchant.merchant_id, environment_id: environment.environment_id }
 }

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type RunningSystem, startSystem } from '../support/running-system.ts'
 import { auditAfter, subscribe } from './audit.ts'
 import { findService } from './processes.ts'
-import { endOf } from './steps/ends.ts'
+import { readEnd } from './steps/ends.ts'
 import { type End, rounds } from './steps/scenarios.ts'
 import { openStage, type Stage } from './steps/stage.ts'
 import { type Holds, holdsIn } from './steps/step-holds.ts'
@@ -74,7 +74,7 @@ test('unfinished operations are resumed: every command is answered, and carriers
   expect(findings).toEqual([])
   await eventually(async () => {
     const found = await Promise.all(
-      [...ends].map(async ([id, { step }]) => [id, `${step} → ${await endOf(stage.db, id)}`]),
+      [...ends].map(async ([id, { step }]) => [id, `${step} → ${await readEnd(stage.db, id)}`]),
     )
     expect(Object.fromEntries(found)).toEqual(wanted)
   })

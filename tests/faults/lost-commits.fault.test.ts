@@ -9,9 +9,9 @@ import { type HttpReceiver, startHttpReceiver } from '@waybill/testing/http-rece
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type RunningSystem, startSystem } from '../support/running-system.ts'
 import { auditAfter, subscribe } from './audit.ts'
-import { type CommitDrops, consumersOf, startCommitDrops } from './commits/commit-drops.ts'
+import { type CommitDrops, getConsumers, startCommitDrops } from './commits/commit-drops.ts'
 import { travel } from './commits/journeys.ts'
-import { endOf } from './steps/ends.ts'
+import { readEnd } from './steps/ends.ts'
 import { type End, rounds } from './steps/scenarios.ts'
 import { openStage, type Stage } from './steps/stage.ts'
 import { type Holds, holdsIn } from './steps/step-holds.ts'
@@ -172,7 +172,7 @@ test('each operation ends as if no answer had been lost', async () => {
   const wanted = Object.fromEntries([...ends].map(([shipmentId, { step, end }]) => [shipmentId, `${step} → ${end}`]))
   await eventually(async () => {
     const found = await Promise.all(
-      [...ends].map(async ([id, { step }]) => [id, `${step} → ${await endOf(stage.db, id)}`]),
+      [...ends].map(async ([id, { step }]) => [id, `${step} → ${await readEnd(stage.db, id)}`]),
     )
     expect(Object.fromEntries(found)).toEqual(wanted)
   })
@@ -194,7 +194,7 @@ test('each table is written, each event consumed and each route called by a comm
   const isExcused = (name: string) => WITHOUT_COMMIT.some((pattern) => pattern.test(name))
   expect(rows.map(({ name }) => name).filter((name) => !written.has(name) && !isExcused(name))).toEqual([])
 
-  const consumers = SERVICES.flatMap((service) => consumersOf(service).map((event) => `${service} ${event}`))
+  const consumers = SERVICES.flatMap((service) => getConsumers(service).map((event) => `${service} ${event}`))
   expect(consumers.filter((consumer) => !drops.causes.has(consumer))).toEqual([])
 
   const document = await fetch(new URL('/openapi.json', system.sandbox.base_url))

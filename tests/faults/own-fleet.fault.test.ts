@@ -137,20 +137,20 @@ async function killTwice({ table = 'fleet_job', write = 'update', bySweep = fals
 
 const inBoth = <T>(act: (stage: FleetStage) => Promise<T>): Promise<T[]> => Promise.all([before, after].map(act))
 
-const offeredToOneOf = (stage: FleetStage) => stage.job('offered_driver_id is not null')
+const findOffered = (stage: FleetStage) => stage.job('offered_driver_id is not null')
 
 test('killed around each commit of a job that is delivered', async () => {
   const offers = new Map(await inBoth(async (stage) => [stage, await stage.offered()] as const))
   await killAround({ write: 'insert', act: (stage) => offers.get(stage)?.book() ?? Promise.reject() })
 
-  await inBoth(offeredToOneOf)
+  await inBoth(findOffered)
   await killAround({
     async act(stage) {
       const { jobId, driver } = await stage.job()
       await driver.call('POST', `/api/v1/driver/jobs/${jobId}/decline`, undefined)
     },
   })
-  const offered = new Map(await inBoth(async (stage) => [stage, await offeredToOneOf(stage)] as const))
+  const offered = new Map(await inBoth(async (stage) => [stage, await findOffered(stage)] as const))
   await killAround({
     bySweep: true,
     async act(stage) {
@@ -207,7 +207,7 @@ test('killed around each commit of a job that is offered, assigned by hand, chan
       const { shipmentId, book } = await stage.offered()
       shipments.set(stage, shipmentId)
       await book()
-      await offeredToOneOf(stage)
+      await findOffered(stage)
     },
   })
   await killAround({
@@ -228,7 +228,7 @@ test('killed around the end of a search', async () => {
     for (const { call } of others) await call('PATCH', '/api/v1/driver', { available: false })
     const { book } = await stage.offered()
     await book()
-    await offeredToOneOf(stage)
+    await findOffered(stage)
   })
   await killAround({
     bySweep: true,
@@ -246,7 +246,7 @@ const REPORTED = [
   'failed: no_driver; photos: 0',
 ]
 
-async function reportedOf({ environmentId }: FleetStage): Promise<string[]> {
+async function readReported({ environmentId }: FleetStage): Promise<string[]> {
   const { rows } = await db.query<{ reported: string }>(
     `select status || ': '
        || (select string_agg(fact ->> 'rawCode', ', ' order by occurred_at) from booking.tracking_fact
@@ -270,7 +270,7 @@ test('each job has what was reported once, and nothing is lost, doubled or stuck
     { timeoutMs: 120_000, intervalMs: 1_000 },
   ).catch(() => {})
   const { lost, doubled, stuck, findings } = audited ?? (await audit(system, accepted, receiver.requests))
-  const [first, second] = await inBoth(reportedOf)
+  const [first, second] = await inBoth(readReported)
   const wrong = [first, second].flatMap((reports = []) => REPORTED.filter((one, n) => reports[n] !== one))
   const fault = `kill -9 around each commit about own drivers, ${points} points`
   const { operations, longestWaitMs } = accepted

@@ -43,9 +43,9 @@ beforeAll(async () => {
     env: { SIMULATOR_STEP_MS: '0', WEBHOOK_RETRY_SCHEDULE: '0s,1s,1s,2s,2s,5s,5s,10s', DATABASE_POOL_SIZE: '3' },
   })
   await own.replicate(SERVICES)
-  for (const gateway of replicasOf('gateway')) gateway.env.DRAIN_DELAY_MS = '2000'
-  balancer = await startBalancer(replicasOf('gateway'))
-  for (const booking of replicasOf('booking')) booking.env.CALLBACK_BASE_URL = balancer.url
+  for (const gateway of getReplicas('gateway')) gateway.env.DRAIN_DELAY_MS = '2000'
+  balancer = await startBalancer(getReplicas('gateway'))
+  for (const booking of getReplicas('booking')) booking.env.CALLBACK_BASE_URL = balancer.url
   for (const one of own.processes) one.start()
   await Promise.all(own.processes.map((one) => one.ready()))
   sandbox = await own.sandbox(balancer.url)
@@ -58,7 +58,7 @@ afterAll(async () => {
   next?.remove()
 })
 
-const replicasOf = (service: string): OwnProcess[] => own.processes.filter(({ name }) => name === service)
+const getReplicas = (service: string): OwnProcess[] => own.processes.filter(({ name }) => name === service)
 
 /** Follows shipments from door to door, and reads everything about them at every step. */
 async function followCouriers(accepted: Accepted, courier: number, until: () => boolean): Promise<void> {
@@ -149,9 +149,9 @@ test('the next version takes over under load: no request fails and no operator i
   }
   await goOn(OPERATIONS_BETWEEN)
   // The first replica of each service migrates its schema at its start, while the second works on it.
-  await Promise.all(SERVICES.flatMap((service) => replicasOf(service).slice(0, 1)).map(upgrade))
+  await Promise.all(SERVICES.flatMap((service) => getReplicas(service).slice(0, 1)).map(upgrade))
   await goOn(OPERATIONS_TOGETHER)
-  for (const replica of SERVICES.flatMap((service) => replicasOf(service).slice(1))) {
+  for (const replica of SERVICES.flatMap((service) => getReplicas(service).slice(1))) {
     await upgrade(replica)
     await goOn(OPERATIONS_BETWEEN)
   }

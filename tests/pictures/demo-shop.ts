@@ -42,7 +42,7 @@ const orders: ('unbooked' | 'cancelled' | Status[])[] = [
   ['en_route_to_dropoff'],
 ]
 
-const shipmentOf = (place: number) => {
+const findShipment = (place: number) => {
   const [name, street, post_code, latitude, longitude] = recipients[place % recipients.length] ?? recipients[0]
   return {
     merchant_order_ref: `ORDER-${1042 + place}`,
@@ -81,7 +81,7 @@ export async function openShop(sandbox: Sandbox): Promise<DemoShop> {
   const waybill = new Waybill({ accessToken: sandbox.access_token, baseUrl: sandbox.base_url })
   const shop: DemoShop = { onTheWay: '', unbooked: '' }
   for (const [place, order] of orders.entries()) {
-    const { shipment_id } = await waybill.shipments.create(shipmentOf(place))
+    const { shipment_id } = await waybill.shipments.create(findShipment(place))
     if (order === 'unbooked') {
       shop.unbooked = shipment_id
       continue

@@ -19,9 +19,9 @@ const SERVICES: Record<RpcServiceName, true> = {
 
 test('the code of each caller has the calls that the table allows', () => {
   const files = sourceFiles().filter(({ isTest }) => !isTest)
-  const codeOf = (caller: string) =>
+  const getCode = (caller: string) =>
     files.flatMap(({ workspace, text }) => (workspace === `apps/${caller}` ? [text] : [])).join('\n')
-  const code = new Map(CALLERS.map((caller) => [caller, codeOf(caller)]))
+  const code = new Map(CALLERS.map((caller) => [caller, getCode(caller)]))
   const unused = entries.filter(({ caller, method }) => !new RegExp(`\\.${method}\\b`).test(code.get(caller) ?? ''))
   expect(unused).toEqual([])
 })

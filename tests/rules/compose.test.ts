@@ -38,7 +38,7 @@ function composeFile(given: Record<string, string> = {}): Record<string, Service
   return parse(text, { merge: true }).services
 }
 
-const environmentOf = (name: string, given?: Record<string, string>): Record<string, string> =>
+const getEnvironment = (name: string, given?: Record<string, string>): Record<string, string> =>
   Object.fromEntries(
     Object.entries(composeFile(given)[name]?.environment ?? {}).map(([variable, value]) => [
       variable,
@@ -54,7 +54,7 @@ const imageEnv = { HOST: '0.0.0.0' }
 test.each(Object.entries(SERVICES))(
   'the defaults of %s are complete, known and valid on loopback',
   (name, variables) => {
-    const env = environmentOf(name)
+    const env = getEnvironment(name)
     const known = new Set([...variables.describe().flatMap(({ variable }) => variable.split(' or ')), ...OF_THE_CLI])
     expect(Object.keys(env).filter((variable) => !known.has(variable))).toEqual([])
     expect(() => variables.read({ ...imageEnv, ...env })).not.toThrow()
@@ -67,7 +67,7 @@ test.each(Object.entries(SERVICES))('%s refuses every public default beyond loop
     .filter(({ type }) => type === 'secret' || type === 'credential')
     .map(({ variable }) => variable.split(' or ')[0] ?? '')
   for (const given of EXPOSURES) {
-    const env = environmentOf(name, given)
+    const env = getEnvironment(name, given)
     // Redis has no password: it is reachable in the compose network only.
     const set = secrets.filter((secret) => env[secret] && secret !== 'REDIS_URL')
     expect(set).toEqual(expect.arrayContaining(['DATABASE_URL']))
@@ -80,12 +80,12 @@ test.each(Object.keys(SERVICES))(
   'the schema of %s is migrated by its owner, whose password the service lacks',
   (name) => {
     const password = `development-${name}-owner-password`
-    const holders = Object.keys(composeFile()).filter((one) => JSON.stringify(environmentOf(one)).includes(password))
+    const holders = Object.keys(composeFile()).filter((one) => JSON.stringify(getEnvironment(one)).includes(password))
     expect(holders).toEqual(['provision', `migrate-${name}`])
     const migration = composeFile()[`migrate-${name}`]
     expect(migration).toMatchObject({ image: composeFile()[name]?.image, command: ['waybill', 'admin', 'migrate'] })
     expect(composeFile()[name]?.depends_on).toHaveProperty(`migrate-${name}`)
-    expect(environmentOf(name).MIGRATE_ON_START).toBe('false')
+    expect(getEnvironment(name).MIGRATE_ON_START).toBe('false')
   },
 )
 
@@ -96,7 +96,7 @@ test('a container that ends restarts five times, so that `up` reports a failure 
 })
 
 test('webhooks go to public addresses over https', () => {
-  const { WEBHOOK_ALLOWED_CIDRS, WEBHOOK_ALLOW_HTTP } = webhook.read(environmentOf('webhook'))
+  const { WEBHOOK_ALLOWED_CIDRS, WEBHOOK_ALLOW_HTTP } = webhook.read(getEnvironment('webhook'))
   expect([WEBHOOK_ALLOWED_CIDRS, WEBHOOK_ALLOW_HTTP]).toEqual([[], false])
 })
 

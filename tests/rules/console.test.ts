@@ -14,7 +14,7 @@ const files = sourceFiles(`${src}/**/*.{ts,tsx}`)
 const production = files.filter(({ isTest }) => !isTest)
 
 /** `features/shipments`, `ui`, or `` for a file directly in src. */
-function roomOf(path: string): string {
+function findRoom(path: string): string {
   const [room = '', feature = ''] = path.slice(src.length + 1).split('/')
   if (/\.tsx?$/.test(room)) return ''
   return room === 'features' ? `features/${feature}` : room
@@ -51,7 +51,7 @@ test('imports go from routes to features to what features share, and no feature 
   const offences = production.flatMap(({ path, imports }) =>
     imports
       .filter(({ relative, from }) => relative && from.startsWith(`${src}/`) && /\.tsx?$/.test(from))
-      .filter(({ from }) => !isAllowed(roomOf(path), roomOf(from)))
+      .filter(({ from }) => !isAllowed(findRoom(path), findRoom(from)))
       .map(({ from }) => `${path} imports ${from}`),
   )
   expect(production.length).toBeGreaterThan(50)

@@ -13,11 +13,11 @@ const pages = [
 ]
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
 /** Without examples, whose comments look like headings. */
-const proseOf = (path: string) => read(path).replaceAll(/^( *)```.*?^\1```$/gms, '')
+const getProse = (path: string) => read(path).replaceAll(/^( *)```.*?^\1```$/gms, '')
 
 /** Anchors as GitHub derives them from headings. */
 const anchorsIn = (path: string) =>
-  [...proseOf(path).matchAll(/^#+ (.+)$/gm)].map(([, text]) =>
+  [...getProse(path).matchAll(/^#+ (.+)$/gm)].map(([, text]) =>
     String(text)
       .toLowerCase()
       .replaceAll(/[^\p{L}\p{N}_ -]/gu, '')
@@ -25,7 +25,7 @@ const anchorsIn = (path: string) =>
   )
 
 test.each(pages)('links of %s lead to files and headings that exist', (page) => {
-  const dead = [...proseOf(page).matchAll(/\]\((?![a-z]+:|\/)([^)#\s]*)(?:#([^)\s]+))?\)/g)].filter(
+  const dead = [...getProse(page).matchAll(/\]\((?![a-z]+:|\/)([^)#\s]*)(?:#([^)\s]+))?\)/g)].filter(
     ([, path, anchor]) => {
       const file = path === '' ? page : join(dirname(page), String(path))
       if (!existsSync(join(root, file))) return true

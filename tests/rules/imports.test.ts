@@ -1,6 +1,6 @@
 /** Rules about imports. docs/architecture.md explains them. */
 import { expect, test } from 'vitest'
-import { codeOf, type Import, type SourceFile, sourceFiles } from './source-files.ts'
+import { getCode, type Import, type SourceFile, sourceFiles } from './source-files.ts'
 
 const files = sourceFiles()
 const production = files.filter((file) => !file.isTest)
@@ -14,7 +14,7 @@ function offences(among: SourceFile[], isWrong: (imported: Import, file: SourceF
 }
 
 /** The workspace that an import refers to, if any: `apps/booking`. */
-function workspaceOf({ from, relative }: Import): string | null {
+function getWorkspace({ from, relative }: Import): string | null {
   if (relative) return from.split('/').slice(0, 2).join('/')
   const name = /^@waybill\/([^/]+)/.exec(from)?.[1]
   if (name === undefined) return null
@@ -30,7 +30,7 @@ test('no app imports another app, except standalone', () => {
   const judged = files.filter(({ workspace }) => workspace !== 'apps/standalone')
   expect(
     offences(judged, (imported, { workspace }) => {
-      const target = workspaceOf(imported)
+      const target = getWorkspace(imported)
       return target !== null && target !== workspace && target.startsWith('apps/')
     }),
   ).toEqual([])
@@ -38,7 +38,7 @@ test('no app imports another app, except standalone', () => {
 
 test('a relative import stays within its workspace', () => {
   expect(
-    offences(files, (imported, { workspace }) => imported.relative && workspaceOf(imported) !== workspace),
+    offences(files, (imported, { workspace }) => imported.relative && getWorkspace(imported) !== workspace),
   ).toEqual([])
 })
 
@@ -55,7 +55,7 @@ test('packages depend on each other in one direction', () => {
   }
   expect(
     offences(production, (imported, { workspace }) => {
-      const target = workspaceOf(imported)
+      const target = getWorkspace(imported)
       const allowed = mayImport[workspace]
       return allowed !== undefined && target !== null && target !== workspace && !allowed.includes(target)
     }),
@@ -121,7 +121,7 @@ test('the chassis knows no noun of the business', () => {
   ])
   const chassis = production.filter(({ path }) => path.startsWith('packages/chassis/src/'))
   const found = chassis.flatMap(({ path, text }) => {
-    const identifiers = new Set(codeOf(text).match(/[A-Za-z_$][\w$]*/g))
+    const identifiers = new Set(getCode(text).match(/[A-Za-z_$][\w$]*/g))
     return [...identifiers].filter((name) => noun.test(name) && !innocent.has(name)).map((name) => `${path}: ${name}`)
   })
   expect(found).toEqual([])
@@ -134,12 +134,12 @@ test('commands neither touch the network nor open transactions', () => {
     /^(undici|node:(http|https|http2|net|tls)|@grpc\/grpc-js)$|\/rpc-client$|^@waybill\/carriers\/http\/client/
   expect(offences(commands, ({ from, typeOnly }) => network.test(from) && !typeOnly)).toEqual([])
   const opening = /\btransact\(|\.transaction\(|\bfetch\(/
-  expect(commands.filter(({ text }) => opening.test(codeOf(text))).map(({ path }) => path)).toEqual([])
+  expect(commands.filter(({ text }) => opening.test(getCode(text))).map(({ path }) => path)).toEqual([])
 })
 
 test('the environment is read in config.ts only', () => {
   const readers = production.filter(
-    ({ path, text }) => !path.endsWith('/config.ts') && /\bprocess\.env\b/.test(codeOf(text)),
+    ({ path, text }) => !path.endsWith('/config.ts') && /\bprocess\.env\b/.test(getCode(text)),
   )
   expect(readers.map(({ path }) => path).sort()).toEqual([
     'apps/standalone/src/embedded-postgres/cluster.ts', // passes it on to PostgreSQL without reading it

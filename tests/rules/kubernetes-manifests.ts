@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { parse, parseAllDocuments } from 'yaml'
 
 const root = join(import.meta.dirname, '../../deploy/kubernetes')
-const textOf = (path: string): string => readFileSync(join(root, path), 'utf8')
+const toText = (path: string): string => readFileSync(join(root, path), 'utf8')
 
 // Kubernetes objects have many shapes; the tests check what they need.
 // biome-ignore lint/suspicious/noExplicitAny: see above
@@ -19,22 +19,22 @@ export interface Manifest {
 }
 
 /** All objects in the files of a folder, without kustomizations. */
-export function manifestsOf(folder: string): Manifest[] {
+export function readManifests(folder: string): Manifest[] {
   return globSync('*.yaml', { cwd: join(root, folder) })
     .filter((name) => name !== 'kustomization.yaml')
     .flatMap((name) => {
       const file = `${folder}/${name}`
-      const objects: Data[] = parseAllDocuments(textOf(file), { version: '1.1' }).map((document) => document.toJS())
+      const objects: Data[] = parseAllDocuments(toText(file), { version: '1.1' }).map((document) => document.toJS())
       return objects
         .filter((object) => object?.kind)
         .map((object) => ({ file, kind: object.kind, name: object.metadata.name, object }))
     })
 }
 
-export const readYaml = (path: string): Data => parse(textOf(path), { version: '1.1' })
+export const readYaml = (path: string): Data => parse(toText(path), { version: '1.1' })
 
 /** Lines of NAME=value. */
-const pairsOf = (lines: string[]): [string, string][] =>
+const getPairs = (lines: string[]): [string, string][] =>
   lines
     .filter((line) => line !== '' && !line.startsWith('#'))
     .map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)])
@@ -46,8 +46,8 @@ export function configMap(name: string, folders: string[]): Record<string, strin
     return generators
       .filter((generator) => generator.name === name)
       .flatMap(({ envs = [], literals = [] }) => [
-        ...envs.flatMap((file: string) => pairsOf(textOf(`${folder}/${file}`).split('\n'))),
-        ...pairsOf(literals),
+        ...envs.flatMap((file: string) => getPairs(toText(`${folder}/${file}`).split('\n'))),
+        ...getPairs(literals),
       ])
   })
   return Object.fromEntries(pairs)
@@ -57,7 +57,7 @@ export function configMap(name: string, folders: string[]): Record<string, strin
 export function generatedSecrets(folder: string): Record<string, string[]> {
   const generators: Data[] = readYaml(`${folder}/kustomization.yaml`).secretGenerator
   return Object.fromEntries(
-    generators.map(({ name, literals }) => [name, pairsOf(literals as string[]).map(([key]) => key)]),
+    generators.map(({ name, literals }) => [name, getPairs(literals as string[]).map(([key]) => key)]),
   )
 }
 

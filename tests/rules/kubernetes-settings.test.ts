@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { configMap, manifestsOf, readYaml } from './kubernetes-manifests.ts'
+import { configMap, readManifests, readYaml } from './kubernetes-manifests.ts'
 
 const folder = 'overlays/production'
 const kustomization = readYaml(`${folder}/kustomization.yaml`)
@@ -23,7 +23,7 @@ test('the overlay production names each namespace to which the policies of base 
     .flatMap(({ target, patch = '' }) =>
       parse(patch).map(({ path, value }: { path: string; value: string }) => `${target.name}${path} ${value}`),
     )
-  const inBase = manifestsOf('base')
+  const inBase = readManifests('base')
     .filter(({ kind }) => kind === 'NetworkPolicy')
     .flatMap(({ name, object }) => namespacesIn(object, name))
     .filter((place) => !place.endsWith(' kube-system'))

@@ -14,8 +14,8 @@ import {
   configMap,
   generatedSecrets,
   type Manifest,
-  manifestsOf,
   mountedSecrets,
+  readManifests,
   readYaml,
 } from './kubernetes-manifests.ts'
 
@@ -25,9 +25,9 @@ const OVERLAYS = ['overlays/local', 'overlays/production']
 /** Variables of the command line, which runs in the gateway's pod. */
 const OF_THE_CLI = ['WAYBILL_ADMIN_URL']
 
-const base = manifestsOf('base')
-const local = manifestsOf('overlays/local')
-const production = manifestsOf('overlays/production')
+const base = readManifests('base')
+const local = readManifests('overlays/local')
+const production = readManifests('overlays/production')
 const everyPod = readYaml('components/pods/every-pod.yaml').spec.template.spec
 const everyService = readYaml('components/pods/every-service.yaml').spec.template.spec
 
@@ -136,7 +136,7 @@ test('all pods have pod security "restricted", probes, and enough time to drain'
 })
 
 test('an image that was loaded into a node is never pulled, whatever its tag', () => {
-  const loads = manifestsOf('verify').filter(({ kind }) => kind === 'Job')
+  const loads = readManifests('verify').filter(({ kind }) => kind === 'Job')
   const containers = [everyPod, ...loads.map(({ object }) => object.spec.template.spec)].map((pod) => pod.containers[0])
   expect(containers.map(({ imagePullPolicy }) => imagePullPolicy)).toEqual(['IfNotPresent', 'IfNotPresent'])
 })
@@ -278,7 +278,7 @@ test('every secret that is read is mounted, and every mounted secret is generate
 test('production has mTLS, and with it every service gets the certificate issued for its name', () => {
   const folder = 'components/mtls'
   expect(readYaml('overlays/production/kustomization.yaml').components).toContain(`../../${folder}`)
-  const certificates = manifestsOf(folder).filter(({ kind, object }) => kind === 'Certificate' && !object.spec.isCA)
+  const certificates = readManifests(folder).filter(({ kind, object }) => kind === 'Certificate' && !object.spec.isCA)
   expect(certificates.map(({ object }) => [object.spec.dnsNames, object.spec.secretName])).toEqual(
     names.map((name) => [[name], `waybill-grpc-${name}`]),
   )

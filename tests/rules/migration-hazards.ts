@@ -30,7 +30,7 @@ const hazards: [pattern: RegExp, why: string][] = [
 
 /** Risks in a migration that no comment `// safe: …` directly above the statement explains. */
 export function migrationHazards(text: string): string[] {
-  const statements = statementsOf(text)
+  const statements = compileStatements(text)
   const whole = statements.map(({ sql }) => sql).join(';\n')
   const isNew = (table: string | undefined) =>
     table !== undefined && new RegExp(`create table (if not exists )?${escaped(table)}\\b`).test(whole)
@@ -67,7 +67,7 @@ const addsIndexedConstraint = (sql: string): boolean =>
 const addsCheckedConstraint = (sql: string): boolean =>
   ALTERED.test(sql) && /\badd (constraint \w+ )?(check|foreign key)\b/.test(sql) && !/\bnot valid\b/.test(sql)
 
-function statementsOf(text: string): Statement[] {
+function compileStatements(text: string): Statement[] {
   const found: Statement[] = []
   for (const match of text.matchAll(/sql(?:<[^`]*>)?`((?:\\.|[^`\\])*)`/g)) {
     const before = text.slice(0, match.index).split('\n').slice(0, -1)

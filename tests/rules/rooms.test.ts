@@ -2,7 +2,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { expect, test } from 'vitest'
-import { codeOf, type SourceFile, sourceFiles } from './source-files.ts'
+import { getCode, type SourceFile, sourceFiles } from './source-files.ts'
 
 const root = join(import.meta.dirname, '../..')
 const files = sourceFiles()
@@ -75,7 +75,7 @@ const PROGRAM =
 test('every production file is imported by production code', () => {
   const imported = new Set(
     [...production, ...sourceFiles('{scripts,deploy}/**/*.ts')].flatMap(({ imports }) =>
-      imports.map(({ from }) => fileOf(from)),
+      imports.map(({ from }) => statusFile(from)),
     ),
   )
   const unused = production.filter(({ path }) => !imported.has(path) && !PROGRAM.test(path))
@@ -83,7 +83,7 @@ test('every production file is imported by production code', () => {
 })
 
 /** `@waybill/carriers/registry` → `packages/carriers/src/registry.ts`; other imports as they are. */
-function fileOf(from: string): string {
+function statusFile(from: string): string {
   const [, name = '', subpath = ''] = /^@waybill\/([^/]+)\/(.+)$/.exec(from) ?? []
   const path = `${name}/src/${subpath}.ts`
   return [`apps/${path}`, `packages/${path}`].find((candidate) => existsSync(join(root, candidate))) ?? from
@@ -107,7 +107,7 @@ test('a file that calls itself pure decides without clock, database or network',
   const purePaths = new Set(pure.map(({ path }) => path))
   const isAllowed = (from: string, workspace: string): boolean =>
     from.startsWith(workspace === 'packages/contracts' ? 'packages/contracts/' : '@waybill/contracts/') ||
-    purePaths.has(fileOf(from)) ||
+    purePaths.has(statusFile(from)) ||
     pureLibraries.has(from)
   const found = pure.flatMap(({ path, workspace, imports }) =>
     imports
@@ -116,7 +116,7 @@ test('a file that calls itself pure decides without clock, database or network',
   )
   expect(found).toEqual([])
   const clock = /\bDate\.now\(|\bnew Date\(\)|\bperformance\.now\(|\bMath\.random\(|\bfetch\(|\bprocess\./
-  expect(pure.filter(({ text }) => clock.test(codeOf(text))).map(({ path }) => path)).toEqual([])
+  expect(pure.filter(({ text }) => clock.test(getCode(text))).map(({ path }) => path)).toEqual([])
 })
 
 /** Libraries without a clock, a file or a connection. */

@@ -33,7 +33,7 @@ export function sourceFiles(pattern = '{apps,packages}/*/{src,migrations}/**/*.{
 function read(path: string): SourceFile {
   const text = readFileSync(join(root, path), 'utf8')
   const workspace = path.split('/').slice(0, 2).join('/')
-  return { path, workspace, text, imports: importsOf(path, text), isTest: isTest(path) }
+  return { path, workspace, text, imports: findImports(path, text), isTest: isTest(path) }
 }
 
 const isTest = (path: string): boolean =>
@@ -42,7 +42,7 @@ const isTest = (path: string): boolean =>
 const STATIC_IMPORT = /^(?:import|export)\s+(type\s)?(?:([^'";]*?)\sfrom\s+)?'([^']+)'/gm
 const DYNAMIC_IMPORT = /\bimport\(\s*'([^']+)'/g
 
-function importsOf(path: string, text: string): Import[] {
+function findImports(path: string, text: string): Import[] {
   const resolved = (from: string, typeOnly: boolean): Import => {
     const relative = from.startsWith('.')
     return { from: relative ? normalize(join(dirname(path), from)).replaceAll('\\', '/') : from, relative, typeOnly }
@@ -63,6 +63,6 @@ function namesTypesOnly(names: string): boolean {
 }
 
 /** The text without comments and string literals: the identifiers that the file uses. */
-export function codeOf(text: string): string {
+export function getCode(text: string): string {
   return text.replaceAll(/\/\*[\s\S]*?\*\/|\/\/[^\n]*|'(?:\\.|[^'\\\n])*'|`(?:\\.|[^`\\])*`/g, ' ')
 }

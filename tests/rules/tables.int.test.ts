@@ -13,7 +13,7 @@ import { tableRules } from '../../scripts/gen/documents.ts'
 const root = join(import.meta.dirname, '../..')
 type Rules = Readonly<Record<string, TableRule<never>>>
 const services = Object.keys(tableRules) as (keyof typeof tableRules)[]
-const rulesOf = (service: keyof typeof tableRules): Rules => ({
+const listRules = (service: keyof typeof tableRules): Rules => ({
   ...(chassisTableRules as Rules),
   ...(tableRules[service] as unknown as Rules),
 })
@@ -41,21 +41,21 @@ afterAll(async () => {
   await databases?.drop()
 })
 
-const connectionOf = (service: string) => connections.get(service) as Kysely<unknown>
+const getConnection = (service: string) => connections.get(service) as Kysely<unknown>
 
 test.each(services)('each table of %s has a rule, and each rule a table', async (service) => {
   const { rows } = await sql<{ name: string }>`
     select relname as name from pg_class
     where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p') and not relispartition`.execute(
-    connectionOf(service),
+    getConnection(service),
   )
   const tables = rows.map(({ name }) => name).filter((name) => !migrationTables.includes(name))
-  expect(tables.toSorted()).toEqual(Object.keys(rulesOf(service)).toSorted())
+  expect(tables.toSorted()).toEqual(Object.keys(listRules(service)).toSorted())
 })
 
 test.each(services)('the pruning functions of %s find nothing in empty tables', async (service) => {
-  for (const rule of Object.values(rulesOf(service))) {
-    if ('days' in rule) expect(await rule.by(connectionOf(service) as never, rule.days)).toBe(0)
+  for (const rule of Object.values(listRules(service))) {
+    if ('days' in rule) expect(await rule.by(getConnection(service) as never, rule.days)).toBe(0)
   }
 })
 
@@ -69,7 +69,7 @@ test('each pruning function has a test that shows what it deletes', () => {
   const paths = globSync('{apps,packages}/*/src/**/*.int.test.ts', { cwd: root })
   const texts = paths.map((path) => readFileSync(join(root, path), 'utf8')).join('\n')
   const functions = services.flatMap((service) =>
-    Object.values(rulesOf(service)).flatMap((rule) => ('by' in rule ? [rule.by.name] : [])),
+    Object.values(listRules(service)).flatMap((rule) => ('by' in rule ? [rule.by.name] : [])),
   )
   const untested = [...new Set(functions)].filter(
     (name) => !texts.includes(`${name}(`) && !paths.includes(reachedThroughTheService[name] ?? ''),

@@ -55,7 +55,7 @@ test.each(workspaces)('%s declares every package that its files import', (worksp
   const inDevelopment = { ...atRunTime, ...devDependencies }
   const files = sourceFiles(`${workspace}/**/*.{ts,tsx,mjs}`)
   const isDeclared = (file: SourceFile, imported: Import): boolean => {
-    const packageName = nameOf(imported)
+    const packageName = getName(imported)
     if (packageName === null || packageName === name) return true
     const anyKind = file.isTest || imported.typeOnly || TOOLS.includes(workspace) || BUILDS.includes(file.path)
     return Object.hasOwn(anyKind ? inDevelopment : atRunTime, packageName)
@@ -67,7 +67,7 @@ test.each(workspaces)('%s declares every package that its files import', (worksp
 })
 
 /** The package of an import; null for a file or a module of Node.js. */
-function nameOf({ from, relative }: Import): string | null {
+function getName({ from, relative }: Import): string | null {
   if (relative || from.startsWith('node:') || from.startsWith('${')) return null // ${: in the text of a program
   return from
     .split('/')

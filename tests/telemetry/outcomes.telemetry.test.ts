@@ -3,9 +3,9 @@ import { aShipmentDocument } from '@waybill/testing/builders'
 import { eventually } from '@waybill/testing/eventually'
 import { type HttpReceiver, startHttpReceiver } from '@waybill/testing/http-receiver'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { dataOf, get, post } from '../e2e/api.ts'
+import { get, getData, post } from '../e2e/api.ts'
 import { aReference } from '../e2e/journeys.ts'
-import { type Line, linesOf } from './stack-files.ts'
+import { type Line, splitLines } from './stack-files.ts'
 
 let receiver: HttpReceiver
 beforeAll(async () => {
@@ -19,7 +19,9 @@ const aRequestId = () => `telemetry-${process.pid}-${Date.now()}-${counter++}`
 /** Waits for a line of the service with this message and these fields, and asserts that it is the only one. */
 async function theLine(service: string, msg: string, fields: Record<string, unknown>): Promise<Line> {
   const find = () =>
-    linesOf(service).filter((line) => line.msg === msg && Object.entries(fields).every(([key, is]) => line[key] === is))
+    splitLines(service).filter(
+      (line) => line.msg === msg && Object.entries(fields).every(([key, is]) => line[key] === is),
+    )
   await eventually(() => expect(find(), `${msg} of ${service}`).not.toEqual([]))
   const found = find()
   expect(found, `${msg} of ${service}`).toHaveLength(1)
@@ -31,7 +33,7 @@ const anyDuration = { durationMs: expect.any(Number) }
 test('logs one line per request in the gateway and one in the service that answered it', async () => {
   const requestId = aRequestId()
   const headers = { 'x-request-id': requestId }
-  dataOf(await post('/api/v1/shipments', aShipmentDocument({ merchant_order_ref: aReference() }), { headers }), 201)
+  getData(await post('/api/v1/shipments', aShipmentDocument({ merchant_order_ref: aReference() }), { headers }), 201)
   const request = await theLine('gateway', 'http.answered', { requestId })
   expect(request).toMatchObject({
     level: 'info',
@@ -59,9 +61,9 @@ test('logs one line with the error code in each for a rejected request', async (
 test('logs one line per event in each consumer and one per webhook attempt', async () => {
   const url = `${receiver.url}/${aRequestId()}`
   const subscription = { url, events: ['shipment.created'] }
-  const { subscription_id } = dataOf(await post('/api/v1/webhooks/subscriptions', subscription), 201)
+  const { subscription_id } = getData(await post('/api/v1/webhooks/subscriptions', subscription), 201)
   const document = aShipmentDocument({ merchant_order_ref: aReference() })
-  const { shipment_id } = dataOf(await post('/api/v1/shipments', document), 201)
+  const { shipment_id } = getData(await post('/api/v1/shipments', document), 201)
   const hook = await eventually(() => {
     const arrived = receiver.requests.find(({ path, body }) => url.endsWith(path) && body.includes(shipment_id))
     if (!arrived) throw new Error('the webhook has not arrived')
@@ -72,7 +74,7 @@ test('logs one line per event in each consumer and one per webhook attempt', asy
   expect(consumed).toMatchObject({ type: 'shipment.created', outcome: 'applied', attempt: 1, ...anyDuration })
   expect(consumed.delayMs).toEqual(expect.any(Number))
   const attempted = () =>
-    linesOf('webhook').filter(
+    splitLines('webhook').filter(
       (line) =>
         line.msg === 'delivery.attempted' && line.eventId === eventId && line.subscriptionId === subscription_id,
     )
@@ -86,10 +88,10 @@ test('logs one line per event in each consumer and one per webhook attempt', asy
 
 test('logs one line per carrier call with operation and outcome', async () => {
   const document = aShipmentDocument({ merchant_order_ref: aReference() })
-  const { shipment_id } = dataOf(await post('/api/v1/shipments', document), 201)
+  const { shipment_id } = getData(await post('/api/v1/shipments', document), 201)
   const headers = { 'x-request-id': aRequestId() }
-  const quote = dataOf(await post('/api/v1/quotes', { shipment_id }, { headers }), 201)
-  const asked = linesOf('quoting').filter(
+  const quote = getData(await post('/api/v1/quotes', { shipment_id }, { headers }), 201)
+  const asked = splitLines('quoting').filter(
     ({ msg, requestId }) => msg === 'carrier.called' && requestId === headers['x-request-id'],
   )
   const carriers = asked.map(({ carrierCode }) => carrierCode)
@@ -98,7 +100,7 @@ test('logs one line per carrier call with operation and outcome', async () => {
 
   const requestId = aRequestId()
   const chosen = { quote_option_id: quote.options[0].quote_option_id }
-  dataOf(await post(`/api/v1/shipments/${shipment_id}/book`, chosen, { headers: { 'x-request-id': requestId } }), 201)
+  getData(await post(`/api/v1/shipments/${shipment_id}/book`, chosen, { headers: { 'x-request-id': requestId } }), 201)
   const booked = await theLine('booking', 'carrier.called', { requestId, operation: 'book' })
   expect(booked).toMatchObject({ level: 'info', outcome: 'booked', ...anyDuration })
   expect(booked).toMatchObject({ carrierCode: quote.options[0].carrier_code })

@@ -9,7 +9,7 @@ export interface Selector {
 }
 
 /** The vector selectors of an expression. Throws a SyntaxError that contains the expression. */
-export function selectorsOf(expression: string): Selector[] {
+export function parseSelectors(expression: string): Selector[] {
   const tree = parser.parse(expression)
   const selectors: Selector[] = []
   const text = (node: { from: number; to: number }) => expression.slice(node.from, node.to)

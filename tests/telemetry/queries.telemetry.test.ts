@@ -4,7 +4,7 @@ import { type HttpReceiver, startHttpReceiver } from '@waybill/testing/http-rece
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Exposed, scrapeAll } from './exposed.ts'
 import { alertRules, allExpressions, dashboards, type Expression } from './expressions.ts'
-import { type Selector, selectorsOf } from './promql.ts'
+import { parseSelectors, type Selector } from './promql.ts'
 import { driveEverything } from './traffic.ts'
 
 /** Label values that a healthy system does not expose. Each belongs to a fixed list that other code defines. */
@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => receiver?.stop())
 
 function findComplaints({ where, text }: Expression): string[] {
-  return selectorsOf(text).flatMap((selector) => findFaults(selector).map((fault) => `${where} asks for ${fault}`))
+  return parseSelectors(text).flatMap((selector) => findFaults(selector).map((fault) => `${where} asks for ${fault}`))
 }
 
 function findFaults({ metric, matchers, groupedBy }: Selector): string[] {
@@ -74,7 +74,7 @@ test.each(dashboards())(
     for (const { title, datasource, targets = [] } of dashboard.panels) {
       if (targets.length > 0) expect(datasource?.uid, title).toBe('prometheus')
       for (const { expr, legendFormat } of targets) {
-        const grouped = selectorsOf(expr.replaceAll('$__rate_interval', '5m')).flatMap(({ groupedBy }) => groupedBy)
+        const grouped = parseSelectors(expr.replaceAll('$__rate_interval', '5m')).flatMap(({ groupedBy }) => groupedBy)
         for (const [, label] of legendFormat.matchAll(/\{\{(\w+)\}\}/g))
           expect(grouped, `${title}: ${expr}`).toContain(label)
         for (const [, variable] of expr.matchAll(/\$(\w+)/g))

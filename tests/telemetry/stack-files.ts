@@ -7,7 +7,7 @@ const directory = dirname(process.env.WAYBILL_E2E_SANDBOX ?? '')
 export type Line = Record<string, unknown> & { msg: string }
 
 /** Log lines of a process so far. */
-export const linesOf = (service: string): Line[] =>
+export const splitLines = (service: string): Line[] =>
   readFileSync(join(directory, 'logs', `${service}.log`), 'utf8')
     .split('\n')
     .filter((line) => line.startsWith('{') && line.endsWith('}'))

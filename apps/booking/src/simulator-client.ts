@@ -102,18 +102,18 @@ function createFaultCalls(options: { simulatorUrl: string | null; simulatorKey: 
     }
   }
 
-  const queryOf = (accounts: readonly string[]) => `?${new URLSearchParams({ accounts: accounts.join(',') })}`
+  const getQuery = (accounts: readonly string[]) => `?${new URLSearchParams({ accounts: accounts.join(',') })}`
   return {
     async plan(faultId, fault) {
       const answer = await call<{ fault: FaultRecord }>('PUT', `/${faultId}`, CONFLICT, fault)
       return answer?.fault ?? null
     },
     async list(accounts) {
-      const answer = await call<{ faults: FaultRecord[] }>('GET', queryOf(accounts), NO_MEANING)
+      const answer = await call<{ faults: FaultRecord[] }>('GET', getQuery(accounts), NO_MEANING)
       return answer?.faults ?? []
     },
     async remove(faultId, accounts) {
-      return (await call('DELETE', `/${faultId}${queryOf(accounts)}`, NOT_FOUND)) !== null
+      return (await call('DELETE', `/${faultId}${getQuery(accounts)}`, NOT_FOUND)) !== null
     },
   }
 }

@@ -6,22 +6,22 @@ import { type FoundationOptions, openFoundation } from '@waybill/chassis/process
 import { startPruning } from '@waybill/chassis/retention/pruning'
 import { createSecretBox, type SecretBox } from '@waybill/chassis/secrets/secret-box'
 import type { SharedState } from '@waybill/chassis/state/shared-state'
-import { accountsOf } from './accounts/accounts.ts'
+import { getAccounts } from './accounts/accounts.ts'
 import { createProviderCalls } from './accounts/oidc/provider-calls.ts'
 import { startAccountSecretUpkeep } from './accounts/secrets/upkeep.ts'
 import { sessionReader } from './accounts/sessions/read-session.ts'
 import { adminRouteTable } from './admin/table.ts'
-import { apiKeysOf } from './api-keys/api-keys.ts'
-import { apiLogOf } from './api-log/api-log.ts'
+import { createApiKeys } from './api-keys/api-keys.ts'
+import { createApiLog } from './api-log/api-log.ts'
 import { startCallRecorder } from './api-log/record-calls.ts'
-import { auditLogOf } from './audit/audit-log.ts'
+import { createAuditLog } from './audit/audit-log.ts'
 import { recordMemberWrites } from './audit/member-writes.ts'
 import type { AdminToken } from './auth/admin-tokens.ts'
 import { admitMerchants, payForItems, settleMerchants } from './auth/admit.ts'
 import { admitOperator } from './auth/admit-operator.ts'
 import { type Credentials, startCredentials } from './auth/credentials.ts'
 import { createDriverLookup } from './auth/driver-credentials.ts'
-import { brandingsOf } from './branding/brandings.ts'
+import { createBrandings } from './branding/brandings.ts'
 import { type ConsoleOptions, openConsole } from './console/console.ts'
 import type { GatewayDatabase } from './db.ts'
 import type { DocumentationMaker } from './documentation/documentation.ts'
@@ -30,10 +30,10 @@ import { onceASecond } from './http/readiness.ts'
 import { createHttpServer } from './http/server.ts'
 import { createRateLimiter } from './limits/rate-limit.ts'
 import { migrations } from './migrations.ts'
-import { accessTokensOf } from './oauth/access-tokens.ts'
+import { createAccessTokens } from './oauth/access-tokens.ts'
 import { startSigningKeys } from './oauth/signing-keys.ts'
-import { type OAuth, oauthOf } from './oauth/token-endpoint.ts'
-import { parcelPresetsOf } from './presets/parcel-presets.ts'
+import { createOAuth, type OAuth } from './oauth/token-endpoint.ts'
+import { createParcelPresets } from './presets/parcel-presets.ts'
 import { documentationRoutes } from './routes/pages.ts'
 import { connectServices, type RpcOptions, type ServiceUrls } from './routes/services.ts'
 import { routeTable } from './routes/table.ts'
@@ -44,7 +44,7 @@ import { startOpenStreams } from './streams/open-streams.ts'
 import { createQuoteStreams } from './streams/quote-streams.ts'
 import { startShipmentStreams } from './streams/shipment-streams.ts'
 import { tableRules } from './table-rules.ts'
-import { savedViewsOf } from './views/saved-views.ts'
+import { createSavedViews } from './views/saved-views.ts'
 
 const SERVICE = 'gateway'
 const DEFAULT_RATE_LIMIT = 100
@@ -124,7 +124,7 @@ export async function startGateway(options: GatewayOptions): Promise<RunningGate
     started.push(() => secrets.stop())
     const signingKeys = startSigningKeys({ db, box, log })
     started.push(() => signingKeys.stop())
-    const accessTokens = accessTokensOf({ signingKeys, publicUrl: options.publicUrl })
+    const accessTokens = createAccessTokens({ signingKeys, publicUrl: options.publicUrl })
     const credentials = await startCredentials({ db, sharedState, rateLimits, accessTokens, log, metrics })
     started.push(() => credentials.stop())
 
@@ -136,7 +136,7 @@ export async function startGateway(options: GatewayOptions): Promise<RunningGate
       environmentRateLimit: ofEnvironment,
       defaultRateLimit: ofKey,
       box,
-      oauth: oauthOf({ credentials, accessTokens, signingKeys, publicUrl: options.publicUrl }),
+      oauth: createOAuth({ credentials, accessTokens, signingKeys, publicUrl: options.publicUrl }),
       isDraining: () => draining,
       started,
     }
@@ -250,14 +250,14 @@ async function servePublicApi(options: GatewayOptions, parts: Parts): Promise<nu
     recordWrite: recordMemberWrites({ db, log }),
     services: {
       ...connections.clients,
-      apiKeys: apiKeysOf({ db, credentials, box: parts.box, defaultRateLimit: parts.defaultRateLimit }),
-      savedViews: savedViewsOf({ db }),
-      parcelPresets: parcelPresetsOf({ db }),
-      brandings: brandingsOf({ db, publicUrl }),
-      apiLog: apiLogOf({ db }),
-      auditLog: auditLogOf({ db }),
+      apiKeys: createApiKeys({ db, credentials, box: parts.box, defaultRateLimit: parts.defaultRateLimit }),
+      savedViews: createSavedViews({ db }),
+      parcelPresets: createParcelPresets({ db }),
+      brandings: createBrandings({ db, publicUrl }),
+      apiLog: createApiLog({ db }),
+      auditLog: createAuditLog({ db }),
       oauth: parts.oauth,
-      ...accountsOf({
+      ...getAccounts({
         db,
         credentials,
         sessions: credentials.sessions,

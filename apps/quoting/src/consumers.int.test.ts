@@ -90,7 +90,7 @@ async function deliver(...events: DomainEvent[]): Promise<void> {
   expect(parked).toEqual([])
 }
 
-const typesOf = async (merchant: Merchant, quoteId: string) =>
+const readTypes = async (merchant: Merchant, quoteId: string) =>
   (await merchant.events(quoteId)).map(({ type, sequence }) => [type, sequence])
 
 describe('a change of the shipment', () => {
@@ -103,8 +103,8 @@ describe('a change of the shipment', () => {
     const { quote_id: current } = await merchant.createdFor(shipment.shipmentId)
 
     await deliver(shipmentUpdated(merchant, shipment.shipmentId, { routeRevision: 2 }))
-    expect(await merchant.statusOf(earlier)).toBe('superseded')
-    expect(await merchant.statusOf(current)).toBe('pending')
+    expect(await merchant.getStatus(earlier)).toBe('superseded')
+    expect(await merchant.getStatus(current)).toBe('pending')
     const [, event] = await merchant.events(earlier)
     expect(event).toMatchObject({
       type: 'quote.superseded',
@@ -117,15 +117,15 @@ describe('a change of the shipment', () => {
     const merchant = aMerchant(service)
     const { quote_id: quoteId, shipment_id: shipmentId } = await merchant.created()
     await deliver(shipmentUpdated(merchant, shipmentId, {}))
-    expect(await typesOf(merchant, quoteId)).toEqual([['quote.created', 1]])
+    expect(await readTypes(merchant, quoteId)).toEqual([['quote.created', 1]])
   })
 
   test.each(['cancelled', 'expired', 'failed', 'delivered'])('to %s cancels its open quotes', async (status) => {
     const merchant = aMerchant(service)
     const { quote_id: quoteId, shipment_id: shipmentId } = await merchant.created()
     await deliver(shipmentUpdated(merchant, shipmentId, { status }))
-    expect(await merchant.statusOf(quoteId)).toBe('cancelled')
-    expect(await typesOf(merchant, quoteId)).toEqual([
+    expect(await merchant.getStatus(quoteId)).toBe('cancelled')
+    expect(await readTypes(merchant, quoteId)).toEqual([
       ['quote.created', 1],
       ['quote.cancelled', 2],
     ])
@@ -136,7 +136,7 @@ describe('a change of the shipment', () => {
     const quote = await merchant.created()
     await merchant.accept(quote.quote_id, firstOptionId(quote))
     await deliver(shipmentUpdated(merchant, quote.shipment_id, { status: 'cancelled', routeRevision: 9 }))
-    expect(await merchant.statusOf(quote.quote_id)).toBe('accepted')
+    expect(await merchant.getStatus(quote.quote_id)).toBe('accepted')
   })
 
   test('changes nothing when redelivered or late', async () => {
@@ -145,14 +145,14 @@ describe('a change of the shipment', () => {
     const latest = shipmentUpdated(merchant, shipmentId, { sequence: 3 })
     const stale = shipmentUpdated(merchant, shipmentId, { sequence: 2, status: 'cancelled', routeRevision: 2 })
     await deliver(latest, latest, stale, latest)
-    expect(await typesOf(merchant, quoteId)).toEqual([['quote.created', 1]])
+    expect(await readTypes(merchant, quoteId)).toEqual([['quote.created', 1]])
   })
 
   test('with the same ID in another environment changes nothing', async () => {
     const merchant = aMerchant(service)
     const { quote_id: quoteId, shipment_id: shipmentId } = await merchant.created()
     await deliver(shipmentUpdated(aMerchant(service), shipmentId, { status: 'cancelled' }))
-    expect(await merchant.statusOf(quoteId)).toBe('pending')
+    expect(await merchant.getStatus(quoteId)).toBe('pending')
   })
 })
 
@@ -166,7 +166,7 @@ describe('a booking that its carrier has accepted', () => {
 
     expect(await merchant.get(quote.quote_id)).toMatchObject({ status: 'accepted', selected_option: quote.options[0] })
     expect((await merchant.findOption(firstOptionId(quote))).quote).toMatchObject({ booking_id: bookingId })
-    expect(await merchant.statusOf(otherId)).toBe('superseded')
+    expect(await merchant.getStatus(otherId)).toBe('superseded')
   })
 
   test('accepts once, redelivered, after the direct call and in later statuses', async () => {
@@ -176,7 +176,7 @@ describe('a booking that its carrier has accepted', () => {
     await merchant.accept(quote.quote_id, firstOptionId(quote), bookingId)
     const assigned = bookingUpdated(merchant, quote, { bookingId, sequence: 2 })
     await deliver(assigned, assigned, bookingUpdated(merchant, quote, { bookingId, sequence: 4, status: 'delivered' }))
-    expect(await typesOf(merchant, quote.quote_id)).toEqual([
+    expect(await readTypes(merchant, quote.quote_id)).toEqual([
       ['quote.created', 1],
       ['quote.accepted', 2],
     ])
@@ -186,14 +186,14 @@ describe('a booking that its carrier has accepted', () => {
     const merchant = aMerchant(service)
     const quote = await merchant.created()
     await deliver(bookingUpdated(merchant, quote, { status }))
-    expect(await merchant.statusOf(quote.quote_id)).toBe('pending')
+    expect(await merchant.getStatus(quote.quote_id)).toBe('pending')
   })
 
   test('in another environment accepts nothing', async () => {
     const merchant = aMerchant(service)
     const quote = await merchant.created()
     await deliver(bookingUpdated(aMerchant(service), quote))
-    expect(await merchant.statusOf(quote.quote_id)).toBe('pending')
+    expect(await merchant.getStatus(quote.quote_id)).toBe('pending')
   })
 })
 
@@ -212,6 +212,6 @@ test('an event that does not have the form of its type is parked with the reason
       error: expect.stringContaining(`shipment.updated event ${event.eventId}: internal.route_revision: `),
     },
   ])
-  expect(await merchant.statusOf(quoteId)).toBe('pending')
+  expect(await merchant.getStatus(quoteId)).toBe('pending')
   await service.db.deleteFrom('inbox_parked').where('event_id', '=', event.eventId).execute()
 })

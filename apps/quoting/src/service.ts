@@ -81,12 +81,12 @@ function startQuoting(db: Database<QuotingDatabase>, options: QuotingServiceOpti
     unauthorized: metrics.counter(carrierUnauthorized),
   })
   const box = createSecretBox(options.carrierEncryptionKeys)
-  const callbackUrlOf: CallbackUrlOf = ({ carrierAccountId, carrierCode }) => {
+  const getCallbackUrl: CallbackUrlOf = ({ carrierAccountId, carrierCode }) => {
     const callbacks = carriers.get(carrierCode)?.descriptor.account?.callbacks ?? 'none'
     return callbackBaseUrl && callbacks !== 'none' ? `${callbackBaseUrl}/api/v1/callbacks/${carrierAccountId}` : null
   }
-  const verify = createVerification({ carriers, box, callbackUrlOf })
-  const watch = startAccountWatch({ db, verify, callbackUrlOf, log, metrics })
+  const verify = createVerification({ carriers, box, getCallbackUrl })
+  const watch = startAccountWatch({ db, verify, getCallbackUrl, log, metrics })
   const upkeep = startCredentialUpkeep({ db, box, log, metrics, markUnreadable: watch.markUnreadable })
   const cache = sharedState ? createRateCache({ sharedState, ttlMs: rateCacheMs }) : noRateCache
   const listContracts = createContracts({ db, carriers, box })
@@ -109,7 +109,7 @@ function startQuoting(db: Database<QuotingDatabase>, options: QuotingServiceOpti
         carriers,
         box,
         endpointsAllowed,
-        callbackUrlOf,
+        getCallbackUrl,
         verify,
         suspect: watch.suspect,
         log,

@@ -55,7 +55,7 @@ export function shipmentConsumers(
   }
 }
 
-const timeOf = (text: string | null | undefined): Date | null => (text ? new Date(text) : null)
+const toTime = (text: string | null | undefined): Date | null => (text ? new Date(text) : null)
 
 function parse(event: DomainEvent): {
   shipment: { environmentId: string; shipmentId: string }
@@ -101,8 +101,8 @@ function parse(event: DomainEvent): {
       trackingNumber: booking.tracking_number,
       trackingUrl: booking.carrier_tracking_url,
       incident: facts.incident,
-      pickupBy: timeOf(facts.due?.pickup_by),
-      deliveryBy: timeOf(facts.due?.delivery_by),
+      pickupBy: toTime(facts.due?.pickup_by),
+      deliveryBy: toTime(facts.due?.delivery_by),
     },
     cause: { at: new Date(), occurredAt, requestId: request.id, idempotencyKey: request.idempotency_key },
   }

@@ -192,7 +192,7 @@ export interface CarrierAdapter {
    * Whether these credentials are for tests or for real parcels; null: they do not tell. Absent: they never tell. Each is also
    * judged alone, to name the one that is wrong.
    */
-  modeOf?(credentials: CarrierAccount['credentials']): 'test' | 'live' | null
+  getMode?(credentials: CarrierAccount['credentials']): 'test' | 'live' | null
   /** Whether the carrier sends call-backs for these credentials. Absent: as the descriptor says. */
   callsBack?(credentials: CarrierAccount['credentials']): boolean
 }

@@ -3,7 +3,7 @@ import type { Shipment } from '@waybill/contracts/shipment'
 import { address, parcel, shipment } from '@waybill/contracts/testing/records'
 import { expect, test } from 'vitest'
 import { simulatedDescriptors } from './adapters/simulated/descriptor.ts'
-import { assertDispatchable, unknownCodesOf } from './on-demand.ts'
+import { assertDispatchable, listUnknownCodes } from './on-demand.ts'
 import { descriptorsFor } from './registry.ts'
 
 const edinburgh = { city: 'Edinburgh', latitude: 55.9533, longitude: -3.1883 }
@@ -130,7 +130,7 @@ test.for(['swift_nwo', 'usps.*', 'USPS.Priority'])(
 
 test('unknown carriers and services are found in what the schema accepts of a document', () => {
   const found = (dispatch: { carrier_codes?: (string | undefined)[]; service_codes?: string[] } | null | undefined) =>
-    unknownCodesOf(simulatedDescriptors, { dispatch }).map(({ pointer }) => pointer)
+    listUnknownCodes(simulatedDescriptors, { dispatch }).map(({ pointer }) => pointer)
   expect(found({ carrier_codes: ['city_van', 'dhl', undefined], service_codes: ['x'] })).toEqual([
     ...['/dispatch/carrier_codes/1', '/dispatch/service_codes/0'],
   ])

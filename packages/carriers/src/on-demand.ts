@@ -12,7 +12,7 @@ import type { Shipment } from '@waybill/contracts/shipment'
 import type { Decline } from './carrier-adapter.ts'
 import type { CarrierDescriptor } from './carrier-descriptor.ts'
 import { declinesByDescriptor, mayBeDiscovered } from './service-limits.ts'
-import { quoteRequestOf } from './shipment-request.ts'
+import { toQuoteRequest } from './shipment-request.ts'
 
 /**
  * Throws unless a service of the carriers takes the shipment within the limits of its dispatch: `validation_error` if the
@@ -24,7 +24,7 @@ export function assertDispatchable(carriers: readonly CarrierDescriptor[], shipm
   const unknown = unknownCodes(carriers, dispatch)
   if (unknown.length > 0) throw validationError(unknown)
   if (mayDiscover(carriers, dispatch)) return
-  const request = quoteRequestOf(shipment, new Date(0))
+  const request = toQuoteRequest(shipment, new Date(0))
   let considered = 0
   // A merchant without rate cards would otherwise learn much later that no courier comes.
   const certain = namesServices(dispatch) ? carriers : carriers.filter(({ byRateCard }) => !byRateCard)
@@ -78,7 +78,7 @@ function mayDiscover(carriers: readonly CarrierDescriptor[], dispatch: Dispatch)
 }
 
 /** Errors in the carriers and services that a document names, as far as its schema accepts it. */
-export const unknownCodesOf = (
+export const listUnknownCodes = (
   carriers: readonly CarrierDescriptor[],
   { dispatch }: Pick<Accepted<CreateOnDemandShipment>, 'dispatch'>,
 ): ErrorDetail[] => unknownCodes(carriers, dispatch ?? {})

@@ -41,7 +41,7 @@ export const carrierParcels = (shipment: Shipment): CarrierParcel[] =>
   }))
 
 /** With the time at which the goods can be collected: now, or later if the merchant asks for it. */
-export const quoteRequestOf = (shipment: Shipment, now: Date): QuoteRequest => ({
+export const toQuoteRequest = (shipment: Shipment, now: Date): QuoteRequest => ({
   pickup: carrierAddress(shipment.pickupAddress),
   dropoff: carrierAddress(shipment.dropoffAddress),
   parcels: carrierParcels(shipment),

@@ -71,11 +71,11 @@ export const versionConflict = (subject: string, version: number, ifMatch: strin
   new AppError(
     'version_conflict',
     `${subject} is at version ${version}, not ${ifMatch}. Read it again and repeat the change.`,
-    { meta: { current_etag: etagOf(version) } },
+    { meta: { current_etag: toEtag(version) } },
   )
 
 /** The version as If-Match takes it. The ETag header adds a digest of the body, which If-Match does not need. */
-export const etagOf = (version: number): string => `"${version}"`
+export const toEtag = (version: number): string => `"${version}"`
 
 /** URL of the description of an error code. */
 export const docUrl = (code: ErrorCode, baseUrl: string): string => `${baseUrl}/docs/errors#${code}`

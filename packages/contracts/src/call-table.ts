@@ -170,21 +170,21 @@ const permitted = new Map(
 export const mayCall = (caller: string, path: string): boolean => permitted.get(caller)?.has(path) ?? false
 
 /** The service that serves the interface; null for the operator's, which all serve. */
-export const calleeOf = (service: string): Callee | null =>
+export const findCallee = (service: string): Callee | null =>
   CALLEES.find((callee) => service.startsWith(`waybill.${callee}.`)) ?? null
 
 /** Every caller with every service that it calls. */
 export const callPairs: readonly { caller: Caller; callee: Callee }[] = CALLERS.flatMap((caller) => {
-  const called = Object.keys(CALL_TABLE[caller]).map(calleeOf)
+  const called = Object.keys(CALL_TABLE[caller]).map(findCallee)
   return CALLEES.filter((callee) => called.includes(callee)).map((callee) => ({ caller, callee }))
 })
 
 /**
  * The `INTERNAL_KEY` of a service with one key for each pair of caller and callee that it is part of. No other service
- * can sign in its name. `keyOf` returns the same key for both sides.
+ * can sign in its name. `toKey` returns the same key for both sides.
  */
-export const pairKeys = (service: string, keyOf: (caller: Caller, callee: Callee) => string): string =>
+export const pairKeys = (service: string, toKey: (caller: Caller, callee: Callee) => string): string =>
   callPairs
     .filter(({ caller, callee }) => caller === service || callee === service)
-    .map(({ caller, callee }) => `${caller}/${callee}:${keyOf(caller, callee)}`)
+    .map(({ caller, callee }) => `${caller}/${callee}:${toKey(caller, callee)}`)
     .join(',')

@@ -145,9 +145,9 @@ export const defaultDispatch: Dispatch = {
 
 /** Error in a limit's amount in the currency; null: none. Amounts are not rounded. */
 export const amountProblem = (text: string, currency: string | null): string | null =>
-  decimalsProblem(fractionOf(text).length, currency)
+  decimalsProblem(getFraction(text).length, currency)
 
-const fractionOf = (text: string): string => (text.split('.')[1] ?? '').replace(/0+$/, '')
+const getFraction = (text: string): string => (text.split('.')[1] ?? '').replace(/0+$/, '')
 
 /** The limits of a document. Defaults: the currency of the pickup country and the window of the installation. */
 export function toDispatch(
@@ -191,9 +191,9 @@ export function mayBook(
 
 function toAmount(text: string, currency: string): Money {
   // A currency may have been withdrawn since the limit was stored.
-  const exponent = isCurrency(currency) ? minorDigits(currency) : fractionOf(text).length
+  const exponent = isCurrency(currency) ? minorDigits(currency) : getFraction(text).length
   const [units = '0'] = text.split('.')
-  return { currency, exponent, amountMinor: Number(units + fractionOf(text).padEnd(exponent, '0')) }
+  return { currency, exponent, amountMinor: Number(units + getFraction(text).padEnd(exponent, '0')) }
 }
 
 export const dispatchMessage = (dispatch: Dispatch): DispatchMessage => ({

@@ -12,7 +12,7 @@ const POST_CODE_CHARACTERS = 2
 
 const textErased = (text: string): string => (text === '' ? '' : ERASED)
 const orNull = (text: string | null): string | null => text && ERASED
-const prefixOf = (postCode: string | null): string | null =>
+const toPrefix = (postCode: string | null): string | null =>
   postCode === null ? null : postCode.slice(0, POST_CODE_CHARACTERS)
 
 /** Keeps the country and the start of the postcode. */
@@ -25,7 +25,7 @@ export const erasedAddress = ({ name, post_code, country }: Address): Address =>
   town: null,
   city: ERASED,
   province: null,
-  post_code: prefixOf(post_code),
+  post_code: toPrefix(post_code),
   country,
   first_name: null,
   last_name: null,

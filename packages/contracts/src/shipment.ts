@@ -15,7 +15,7 @@ import {
 } from './values/address.ts'
 import { startOfDay, utcDate } from './values/local-time.ts'
 import { type Parcel, parcelFromMessage, parcelMessage, publicParcel, publicParcelSchema } from './values/parcel.ts'
-import { timeZoneOf } from './values/time-zone.ts'
+import { getTimeZone } from './values/time-zone.ts'
 
 export const shipmentStatuses = [
   'ready',
@@ -100,7 +100,7 @@ export function collectableAt(shipment: Collection, timeZone?: string): Date | n
   const { collectionAt, collectionDate, collectionAllDay, readyAt, pickupAddress } = shipment
   const fromAt =
     collectionAllDay && collectionDate !== null
-      ? startOfDay(collectionDate, timeZone ?? timeZoneOf(pickupAddress))
+      ? startOfDay(collectionDate, timeZone ?? getTimeZone(pickupAddress))
       : collectionAt
   return new Date(Math.max(fromAt.getTime(), readyAt.getTime()))
 }

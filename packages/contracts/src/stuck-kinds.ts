@@ -42,7 +42,7 @@ export const stuckKinds = {
 export type StuckKind = keyof typeof stuckKinds
 
 /** Where the runbook says what to do about a kind. A kind that this version does not know has the runbook's beginning. */
-export const runbookOf = (kind: string): string =>
+export const runbookLink = (kind: string): string =>
   Object.hasOwn(stuckKinds, kind)
     ? `docs/runbook.md#${stuckKinds[kind as StuckKind].alert.toLowerCase()}`
     : 'docs/runbook.md'

@@ -31,7 +31,7 @@ export async function mergeLabels(labels: AsyncIterable<CarrierLabel>, sheet: Me
   const place = sheet === 'a4' ? createSheets(merged) : null
   for await (const label of labels) {
     await setImmediate()
-    const source = label.contentType === 'image/png' ? await pageOf(label.bytes) : await openPdf(label.bytes)
+    const source = label.contentType === 'image/png' ? await makePage(label.bytes) : await openPdf(label.bytes)
     if (place) await place(source)
     else for (const page of await merged.copyPages(source, source.getPageIndices())) merged.addPage(page)
   }
@@ -41,7 +41,7 @@ export async function mergeLabels(labels: AsyncIterable<CarrierLabel>, sheet: Me
 const openPdf = (bytes: Buffer) => PDFDocument.load(bytes, { updateMetadata: false })
 
 /** An image as a PDF of one label. */
-async function pageOf(png: Buffer): Promise<PDFDocument> {
+async function makePage(png: Buffer): Promise<PDFDocument> {
   const document = await PDFDocument.create()
   const image = await document.embedPng(png)
   const { width, height } = image.scaleToFit(LABEL.width, LABEL.height)
@@ -72,8 +72,8 @@ function createSheets(merged: PDFDocument): (source: PDFDocument) => Promise<voi
 }
 
 /** The labels as ZPL, an image each, for carriers that make no ZPL. */
-export async function zplOf(label: CarrierLabel): Promise<Buffer> {
+export async function readZpl(label: CarrierLabel): Promise<Buffer> {
   const [{ rasterize }, { toZpl }] = await Promise.all([import('./raster.ts'), import('./zpl.ts')])
-  const pdf = label.contentType === 'image/png' ? Buffer.from(await (await pageOf(label.bytes)).save()) : label.bytes
+  const pdf = label.contentType === 'image/png' ? Buffer.from(await (await makePage(label.bytes)).save()) : label.bytes
   return await toZpl(rasterize(pdf))
 }

@@ -61,12 +61,12 @@ export function readConfig(args: string[], env: Readonly<Record<string, string |
     throw new UsageError(`${positionals[0] ?? '--host and --allowed-host'} is of use only with --http.`)
   }
   return {
-    baseUrl: baseUrlOf(env.WAYBILL_BASE_URL),
+    baseUrl: getBaseUrl(env.WAYBILL_BASE_URL),
     allowWrites: values['allow-writes'] ?? false,
     allowBooking: values['allow-booking'] ?? false,
     spendCap: spendCap(values['spend-cap'] ?? '100.00', values.currency ?? 'GBP'),
     http,
-    apiKey: http ? null : apiKeyOf(env.WAYBILL_API_KEY),
+    apiKey: http ? null : getApiKey(env.WAYBILL_API_KEY),
   }
 }
 
@@ -123,13 +123,13 @@ function spendCap(amount: string, currency: string): SpendCap {
   return { amount, currency }
 }
 
-function baseUrlOf(text = ''): string {
+function getBaseUrl(text = ''): string {
   const url = URL.canParse(text) ? new URL(text) : null
   if (url && /^https?:$/.test(url.protocol) && !url.search && !url.hash && !url.username) return url.href
   throw new UsageError(`WAYBILL_BASE_URL is "${text}"; set the address of your Waybill: https://waybill.example.com`)
 }
 
-function apiKeyOf(text = ''): string {
+function getApiKey(text = ''): string {
   if (isKey(text)) return text
   throw new UsageError(
     'WAYBILL_API_KEY is missing or has a blank; set the key of your environment, wb_test_… or wb_live_….',

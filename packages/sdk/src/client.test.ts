@@ -15,7 +15,7 @@ function enterBrowser() {
 }
 
 /** The request that a call makes. */
-async function requestOf(options: WaybillOptions): Promise<{ url: string; init: RequestInit }> {
+async function toRequest(options: WaybillOptions): Promise<{ url: string; init: RequestInit }> {
   let seen: { url: string; init: RequestInit } | undefined
   const fetch = async (url: unknown, init?: RequestInit) => {
     seen = { url: String(url), init: init ?? {} }
@@ -30,14 +30,14 @@ test('an access token in a browser is refused unless it is allowed', async () =>
   enterBrowser()
   const accessToken = 'wb_test_1'
   expect(() => new Waybill({ accessToken, baseUrl })).toThrow('can be read by everybody who opens the page')
-  const { init } = await requestOf({ accessToken, baseUrl, dangerouslyAllowBrowser: true })
+  const { init } = await toRequest({ accessToken, baseUrl, dangerouslyAllowBrowser: true })
   expect(init).toMatchObject({ credentials: 'omit', headers: { authorization: 'Bearer wb_test_1' } })
 })
 
 test('a session sends the cookies of its origin, its proof against forged requests and its environment', async () => {
   enterBrowser()
   vi.stubGlobal('document', { cookie: 'theme=dark; waybill_csrf=abc-1; other=2' })
-  const { url, init } = await requestOf({ session: true, environmentId: () => 'env_1' })
+  const { url, init } = await toRequest({ session: true, environmentId: () => 'env_1' })
   expect(url).toBe('https://waybill.example.com/api/v1/shipments/shp_1')
   expect(init).toMatchObject({
     credentials: 'same-origin',
@@ -48,13 +48,13 @@ test('a session sends the cookies of its origin, its proof against forged reques
 
 test('a page without a session has no proof to send', async () => {
   enterBrowser()
-  const { init } = await requestOf({ session: true })
+  const { init } = await toRequest({ session: true })
   expect(init.headers).not.toHaveProperty('x-waybill-csrf')
   expect(init.headers).not.toHaveProperty('waybill-environment')
 })
 
 test('the path of baseUrl is kept', async () => {
-  const { url } = await requestOf({ accessToken: 'wb_test_1', baseUrl: 'https://example.com/waybill/' })
+  const { url } = await toRequest({ accessToken: 'wb_test_1', baseUrl: 'https://example.com/waybill/' })
   expect(url).toBe('https://example.com/waybill/api/v1/shipments/shp_1')
 })
 

@@ -100,7 +100,7 @@ export class Waybill {
   constructor(options: WaybillOptions) {
     const http = new Http({
       baseUrl: readBaseUrl(options),
-      headers: headersOf(options),
+      headers: buildHeaders(options),
       credentials: options.session ? 'same-origin' : 'omit',
       // Called without a receiver: browsers refuse another one.
       fetch: options.fetch ?? ((input, init) => globalThis.fetch(input, init)),
@@ -144,7 +144,7 @@ function readBaseUrl({ baseUrl, session }: WaybillOptions): string {
   return url.href.replace(/\/+$/, '')
 }
 
-function headersOf(options: WaybillOptions): () => Promise<Record<string, string>> {
+function buildHeaders(options: WaybillOptions): () => Promise<Record<string, string>> {
   const fixed = { ...(!isBrowser() && { 'user-agent': `waybill-sdk/${VERSION}` }), ...options.headers }
   if (options.session) return async () => ({ ...sessionHeaders(options), ...fixed })
   const { accessToken, dangerouslyAllowBrowser = false } = options

@@ -125,7 +125,7 @@ export function errorFromAnswer({ status, headers, text, idempotencyKey }: Answe
   const ours = readErrorObject(text)
   if (ours) {
     const { code, type } = ours
-    const message = messageOf(ours, status)
+    const message = getMessage(ours, status)
     return new (classes[type] ?? classOfStatus(status))({
       ...ours,
       code,
@@ -157,7 +157,7 @@ function readErrorObject(text: string): ErrorObject | null {
   }
 }
 
-function messageOf({ message, code, details, carrier, request_id }: ErrorObject, status: number): string {
+function getMessage({ message, code, details, carrier, request_id }: ErrorObject, status: number): string {
   const fields = details.slice(0, MOST_FIELDS).map((detail) => `  ${detail.field}: ${detail.message}`)
   const rest = details.length > MOST_FIELDS ? [`  and ${details.length - MOST_FIELDS} more`] : []
   const reason = carrier ? [`  ${carrier.carrier_code}: ${carrier.message}`] : []

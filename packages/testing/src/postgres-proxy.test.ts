@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { writesOf } from './postgres-proxy.ts'
+import { findWrites } from './postgres-proxy.ts'
 
 test.each([
   ['insert into "shipment" ("id") values ($1)', ['insert shipment']],
@@ -16,5 +16,5 @@ test.each([
   ['create table event_2026_11 partition of event', ['create table event_#_#']],
   ['commit', []],
 ])('%s', (statement, writes) => {
-  expect(writesOf(statement)).toEqual(writes)
+  expect(findWrites(statement)).toEqual(writes)
 })

@@ -79,7 +79,7 @@ function follow(client: Socket, server: Socket, drops: (commit: Commit) => boole
     sent = []
     if (!isIdle) return null
     written = []
-    const writes = [...new Set(statementsOfCommit.flatMap(({ sql }) => writesOf(sql)))]
+    const writes = [...new Set(statementsOfCommit.flatMap(({ sql }) => findWrites(sql)))]
     if (!kept || login === null || writes.length === 0) return null
     return {
       role: login.user ?? '',
@@ -181,7 +181,7 @@ const WRITE =
   /\b(insert\s+into|delete\s+from|(?<!\bfor\s+|\bno\s+key\s+|\bdo\s+)update|truncate|(?:create|alter|drop)\s+(?:unique\s+)?(?:table|index|schema)(?:\s+if\s+(?:not\s+)?exists)?)\s+(?:only\s+)?((?:"?[a-z_][\w$]*"?\.)*"?[a-z_][\w$]*"?)/g
 
 /** Pure: the writes of a statement, also inside `with`: verb and table, each once. Digits of names count as `#`. */
-export function writesOf(sql: string): string[] {
+export function findWrites(sql: string): string[] {
   const bare = sql
     .replaceAll(/--[^\n]*/g, '')
     .replaceAll(/'(?:[^']|'')*'/g, "''")

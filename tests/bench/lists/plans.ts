@@ -2,7 +2,7 @@
 
 import { listBookings } from '@waybill/booking/bookings/queries'
 import { openDatabase } from '@waybill/chassis/postgres/database'
-import { plansOf } from '@waybill/chassis/testing/plans'
+import { explainPlans } from '@waybill/chassis/testing/plans'
 import { bookingStatuses } from '@waybill/contracts/booking'
 import type { ListFilters__Output } from '@waybill/contracts/gen/waybill/common/v1/ListFilters'
 import { readListFilters } from '@waybill/contracts/requests/list-filters'
@@ -22,7 +22,7 @@ export async function rowsRead(
 ): Promise<number> {
   const db = openDatabase<unknown>({ url: databaseUrl, schema: schemas[list], applicationName: 'bench', poolSize: 1 })
   // biome-ignore lint/suspicious/noExplicitAny: the tables of either service
-  const [plan, ...more] = await plansOf<any>(db, (reader) => {
+  const [plan, ...more] = await explainPlans<any>(db, (reader) => {
     const page = { limit: 25, cursor: null }
     if (list === 'shipments')
       return listShipments(reader, environmentId, readListFilters(message, shipmentStatuses), page)

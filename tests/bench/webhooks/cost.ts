@@ -72,7 +72,7 @@ function usedBy(processes: Processes): Used {
   for (const entry of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
     try {
       const pid = Number(entry)
-      const share = shareOf(pid, readFileSync(`/proc/${pid}/cmdline`, 'utf8'), processes)
+      const share = readShare(pid, readFileSync(`/proc/${pid}/cmdline`, 'utf8'), processes)
       if (share !== null) used.set(pid, { share, us: cpuUs(pid) })
     } catch {
       // The process ended after it was listed.
@@ -81,7 +81,7 @@ function usedBy(processes: Processes): Used {
   return used
 }
 
-function shareOf(pid: number, command: string, { servicePid, receiverPid, database }: Processes): Share | null {
+function readShare(pid: number, command: string, { servicePid, receiverPid, database }: Processes): Share | null {
   if (pid === servicePid) return 'service'
   if (pid === receiverPid) return 'receiver'
   // Postgres shows role and database of each connection in the process title.

@@ -91,7 +91,7 @@ async function rush(
   await warmUp({ service, receiver, merchants })
   const before = await receiver.count()
   const deliveries = eventCount * deliveriesEach
-  return await costed(processesOf(service, receiver), async () => {
+  return await costed(listProcesses(service, receiver), async () => {
     const begunAtMs = Date.now()
     for (let done = 0; done < eventCount; done += 200) {
       await service.publish(
@@ -107,7 +107,7 @@ async function rush(
   })
 }
 
-const processesOf = (service: WebhookProcess, receiver: ReceiverProcess) => ({
+const listProcesses = (service: WebhookProcess, receiver: ReceiverProcess) => ({
   servicePid: service.pid(),
   receiverPid: receiver.pid,
   database: service.databaseName,
@@ -120,7 +120,7 @@ async function besideHanging({ service, receiver, seconds }: Bench): Promise<Cos
   await service.subscribe(hanging, `${receiver.url}/hanging`)
   await warmUp({ service, receiver, merchants })
   const measured = (scenario: string, to: readonly Merchant[]) =>
-    costed(processesOf(service, receiver), async () => {
+    costed(listProcesses(service, receiver), async () => {
       const durationsMs = await steady({ service, receiver, seconds }, to)
       return { row: quantiles(scenario, durationsMs), deliveries: durationsMs.length }
     })
@@ -159,7 +159,7 @@ async function drain({ service, receiver }: Bench): Promise<Costed[]> {
   await receiver.received(1, PATIENCE_MS)
   const claimRows: ResultRow[] = []
   let claimed = { count: 0, seconds: 0 }
-  const drained = await costed(processesOf(service, receiver), async () => {
+  const drained = await costed(listProcesses(service, receiver), async () => {
     const before = await receiver.arrivals()
     for (let fifth = 1; fifth <= FIFTHS; fifth++) {
       await receiver.received((DUE / FIFTHS) * fifth, PATIENCE_MS)

@@ -9,7 +9,7 @@ import {
   type Page,
 } from 'playwright-core'
 import { afterAll, beforeAll, expect } from 'vitest'
-import { admin, dataOf, sandbox } from '../../e2e/api.ts'
+import { admin, getData, sandbox } from '../../e2e/api.ts'
 
 export const DESKTOP = { viewport: { width: 1280, height: 800 } }
 export const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true }
@@ -78,7 +78,7 @@ export async function signInLink(): Promise<string> {
   const email = `owner-${process.pid}-${Date.now()}-${owners}@example.com`
   const path = `/admin/merchants/${sandbox.merchant_id}/owners`
   const reply = await admin('POST', path, { email, name: 'Ada Miller' })
-  return new URL(dataOf(reply, 201).sign_in_url).hash
+  return new URL(getData(reply, 201).sign_in_url).hash
 }
 
 const inSandbox = (path: string): string => `${path}${path.includes('?') ? '&' : '?'}env=${sandbox.environment_id}`

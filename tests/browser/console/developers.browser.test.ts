@@ -1,7 +1,7 @@
 /** The screen Developers: keys, webhook endpoints and their deliveries, events, the log of calls. */
 import { startHttpReceiver } from '@waybill/testing/http-receiver'
 import { expect, onTestFinished, test } from 'vitest'
-import { call, dataOf } from '../../e2e/api.ts'
+import { call, getData } from '../../e2e/api.ts'
 import { createShipment } from '../../e2e/journeys.ts'
 import { expectSound, LOOKS, openConsole, openScreen, picture, useBrowser } from './console.ts'
 
@@ -69,7 +69,7 @@ test('past events are counted, sent again with progress, and the event shows who
   onTestFinished(() => receiver.stop())
   const url = `${receiver.url}/${id}`
   const created = await call('POST', '/api/v1/webhooks/subscriptions', { body: { url, events: ['shipment.created'] } })
-  const { subscription_id: endpoint } = dataOf(created, 201)
+  const { subscription_id: endpoint } = getData(created, 201)
   onTestFinished(() => void call('DELETE', `/api/v1/webhooks/subscriptions/${endpoint}`))
   const opened = await openConsole('/developers?tab=webhooks')
   const { page } = opened

@@ -2,7 +2,7 @@
 import { Secret, TOTP } from 'otpauth'
 import type { CDPSession, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { admin, dataOf, sandbox } from '../../e2e/api.ts'
+import { admin, getData, sandbox } from '../../e2e/api.ts'
 import { type ConsolePage, expectSound, LOOKS, openConsole, picture, tabTo, useBrowser, visit } from './console.ts'
 
 useBrowser()
@@ -21,7 +21,7 @@ interface Person {
 async function onAccountPage(options = {}): Promise<Person> {
   const email = `factors-${crypto.randomUUID().slice(0, 8)}@example.com`
   const path = `/admin/merchants/${sandbox.merchant_id}/owners`
-  const { sign_in_url } = dataOf(await admin('POST', path, { email, name: 'Ada Miller' }), 201)
+  const { sign_in_url } = getData(await admin('POST', path, { email, name: 'Ada Miller' }), 201)
   const opened = await visit('/sign-in', options)
   const search = new URLSearchParams({ next: `/account?env=${sandbox.environment_id}` })
   await opened.page.goto('about:blank')

@@ -1,7 +1,7 @@
 /** Deliveries by own drivers, run from the console alone: prices, drivers, tokens, jobs. */
 import { aShipmentDocument } from '@waybill/testing/builders'
 import { expect, test } from 'vitest'
-import { admin, dataOf, get, post } from '../../e2e/api.ts'
+import { admin, get, getData, post } from '../../e2e/api.ts'
 import { aReference } from '../../e2e/journeys.ts'
 import { createTenant } from '../../e2e/tenant.ts'
 import { type ConsolePage, DESKTOP, expectSound, LOOKS, picture, useBrowser, visit } from './console.ts'
@@ -14,7 +14,7 @@ type Options = NonNullable<Parameters<typeof visit>[1]>
 async function aFleet(options: Options = DESKTOP) {
   const tenant = await createTenant()
   const owner = { email: `fleet-${crypto.randomUUID()}@example.com`, name: 'Ada Miller' }
-  const { sign_in_url } = dataOf(await admin('POST', `/admin/merchants/${tenant.merchant_id}/owners`, owner), 201)
+  const { sign_in_url } = getData(await admin('POST', `/admin/merchants/${tenant.merchant_id}/owners`, owner), 201)
   const search = new URLSearchParams({ next: '/carriers/own-fleet' })
   const opened: ConsolePage = await visit(`/sign-in?${search}${new URL(sign_in_url).hash}`, options)
   await opened.page.getByRole('heading', { name: 'Prices' }).waitFor()
@@ -24,11 +24,11 @@ async function aFleet(options: Options = DESKTOP) {
 async function bookOwnDriver(token: string): Promise<{ booking_id: string; reference: string }> {
   const reference = aReference()
   const document = aShipmentDocument({ merchant_order_ref: reference })
-  const { shipment_id } = dataOf(await post('/api/v1/shipments', document, { token }), 201)
-  const { options } = dataOf(await post('/api/v1/quotes', { shipment_id }, { token }), 201)
+  const { shipment_id } = getData(await post('/api/v1/shipments', document, { token }), 201)
+  const { options } = getData(await post('/api/v1/quotes', { shipment_id }, { token }), 201)
   const option = options.find(({ carrier_code }: { carrier_code: string }) => carrier_code === 'own_fleet')
   const body = { quote_option_id: option.quote_option_id }
-  const { booking_id } = dataOf(await post(`/api/v1/shipments/${shipment_id}/book`, body, { token }), 201)
+  const { booking_id } = getData(await post(`/api/v1/shipments/${shipment_id}/book`, body, { token }), 201)
   return { booking_id, reference }
 }
 
@@ -59,13 +59,13 @@ test('prices, a driver with a token, a job that is assigned: everything from the
   await sheet.getByLabel('Phone').fill('+44 20 7946 0000')
   await sheet.getByRole('button', { name: 'Add', exact: true }).click()
   const driverToken = await page.getByTestId('driver-token').innerText()
-  expect(dataOf(await get('/api/v1/driver/jobs', { token: driverToken }), 200)).toEqual([])
+  expect(getData(await get('/api/v1/driver/jobs', { token: driverToken }), 200)).toEqual([])
   await page.getByRole('button', { name: 'Done' }).click()
   const drivers = page.getByRole('list', { name: 'Drivers' })
   await drivers.getByText('on duty', { exact: true }).waitFor()
 
   // Another one accepts nothing, so that the console decides.
-  const idle = dataOf(await post('/api/v1/drivers', { name: 'Idris Idle', available: false }, { token }), 201)
+  const idle = getData(await post('/api/v1/drivers', { name: 'Idris Idle', available: false }, { token }), 201)
   await page.reload()
   const { booking_id, reference } = await bookOwnDriver(token)
   const jobs = page.getByRole('list', { name: 'Jobs' })
@@ -73,7 +73,7 @@ test('prices, a driver with a token, a job that is assigned: everything from the
   await page.getByLabel(`Driver of ${reference}`).selectOption({ value: idle.driver_id })
   await page.getByText('The job is assigned.').first().waitFor()
   await drivers.getByRole('listitem').filter({ hasText: 'Idris Idle' }).getByText(reference).waitFor()
-  expect(dataOf(await get(`/api/v1/bookings/${booking_id}`, { token }), 200).driver.name).toBe('Idris Idle')
+  expect(getData(await get(`/api/v1/bookings/${booking_id}`, { token }), 200).driver.name).toBe('Idris Idle')
   await picture(page, 'fleet')
 
   // A driver with jobs stays; one without goes.
@@ -103,8 +103,8 @@ test.each(LOOKS)('the screen and its forms fit and are accessible: $name', async
     { country: 'GB', amount: '7.50' },
     { country: 'GB', post_code_prefix: 'E1', amount: '4.20' },
   ]
-  dataOf(await post('/api/v1/rate-cards', { ...card, zones }, { token }), 201)
-  dataOf(await post('/api/v1/drivers', { name: 'Dora Driver', telephone: '+44 20 7946 0000' }, { token }), 201)
+  getData(await post('/api/v1/rate-cards', { ...card, zones }, { token }), 201)
+  getData(await post('/api/v1/drivers', { name: 'Dora Driver', telephone: '+44 20 7946 0000' }, { token }), 201)
   const { reference } = await bookOwnDriver(token)
   await page.reload()
   await page.getByRole('list', { name: 'Jobs' }).getByText(reference).waitFor()

@@ -2,7 +2,7 @@
 import { aDropoffAddress, anAddress } from '@waybill/testing/builders'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { dataOf } from '../../e2e/api.ts'
+import { getData } from '../../e2e/api.ts'
 import { advance, bookShipment, createShipment } from '../../e2e/journeys.ts'
 import { expectSound, LOOKS, openConsole, picture, tabTo, useBrowser } from './console.ts'
 import { type MapData, mapFile } from './map-file.ts'
@@ -18,7 +18,7 @@ const POSITIONS = 8
 /** A shipment under way to its drop-off. */
 async function underWay(): Promise<string> {
   const { shipment } = await bookShipment()
-  dataOf(await advance(shipment.shipment_id, { status: 'picked_up' }), 200)
+  getData(await advance(shipment.shipment_id, { status: 'picked_up' }), 200)
   return shipment.shipment_id
 }
 
@@ -30,7 +30,7 @@ async function pinAt(page: Page, kind: string): Promise<{ x: number; y: number }
 }
 
 /** Every colour that the map shows, as "r,g,b". */
-async function coloursOf(page: Page): Promise<string[]> {
+async function readColours(page: Page): Promise<string[]> {
   const png = (await drawn(page).screenshot()).toString('base64')
   return (await page.evaluate(`(async () => {
     const image = new Image()
@@ -66,7 +66,7 @@ test.each([
     await drawn(page).waitFor(WAIT)
     await watchCourier(page)
     // The simulator moves the courier, too, so that there may be other places on the way.
-    dataOf(await advance(shipment.shipment_id, { status: 'picked_up' }), 200)
+    getData(await advance(shipment.shipment_id, { status: 'picked_up' }), 200)
     await card(page)
       .getByText(/^[1-9].* from the drop-off/)
       .waitFor(WAIT)
@@ -76,7 +76,7 @@ test.each([
     await card(page)
       .getByText(/^Arrival /)
       .waitFor()
-    dataOf(await advance(shipment.shipment_id, { status: 'arrived_at_dropoff' }), 200)
+    getData(await advance(shipment.shipment_id, { status: 'arrived_at_dropoff' }), 200)
     await card(page).getByText('0 m from the drop-off').waitFor(WAIT)
     const distance = async () => {
       const [courier, dropoff] = [await pinAt(page, 'courier'), await pinAt(page, 'dropoff')]
@@ -98,7 +98,7 @@ test.each([LOOKS[0], LOOKS[3]])('shows a plain ground, the places and the way: $
   await picture(opened.page, `map-${name}`)
   // The accent colour of the theme, of which the line and the courier are drawn.
   const accent = options.colorScheme === 'light' ? '31,81,214' : '143,180,255'
-  expect(await coloursOf(opened.page)).toContain(accent)
+  expect(await readColours(opened.page)).toContain(accent)
   await expectSound(opened)
   await opened.close()
 })
@@ -164,7 +164,7 @@ test('shows the streets of a PMTiles file, by its worker under the policy of the
   await drawn(page).waitFor(WAIT)
   await card(page).getByText('Drawn by a test').waitFor()
   await picture(page, 'map-streets')
-  expect(await coloursOf(page)).toContain(WATER)
+  expect(await readColours(page)).toContain(WATER)
   expect(asked.every((range) => range.startsWith('bytes='))).toBe(true)
   await expectSound(opened)
   await opened.close()

@@ -1,7 +1,7 @@
 /** Texts of a shipment that look like code are shown as texts, on every page that shows them. */
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { dataOf, post } from '../../e2e/api.ts'
+import { getData, post } from '../../e2e/api.ts'
 import { createShipment, quoteShipment } from '../../e2e/journeys.ts'
 import { type ConsolePage, openConsole, useBrowser } from './console.ts'
 
@@ -73,7 +73,7 @@ test('on no page of the console and not on the tracking page is a text of a ship
     await page.getByText('Cheapest', { exact: true }).waitFor()
     await expectHarmless(opened)
     const { options } = await quoteShipment(id)
-    dataOf(await post(`/api/v1/shipments/${id}/book`, { quote_option_id: options[0].quote_option_id }), 201)
+    getData(await post(`/api/v1/shipments/${id}/book`, { quote_option_id: options[0].quote_option_id }), 201)
     await page.goto(trackingUrl)
     await page.locator('h1').waitFor()
     await expectHarmless(opened)

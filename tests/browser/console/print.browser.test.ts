@@ -1,13 +1,13 @@
 /** Labels that wait: many in one document, one by its barcode. */
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { dataOf, get } from '../../e2e/api.ts'
+import { get, getData } from '../../e2e/api.ts'
 import { bookShipment, createShipment, quoteShipment } from '../../e2e/journeys.ts'
 import { expectSound, LOOKS, LOOKS_OF_FLOWS, openConsole, openScreen, picture, until, useBrowser } from './console.ts'
 
 useBrowser()
 
-const printCount = async (bookingId: string) => dataOf(await get(`/api/v1/bookings/${bookingId}`), 200).print_count
+const printCount = async (bookingId: string) => getData(await get(`/api/v1/bookings/${bookingId}`), 200).print_count
 
 test.each(LOOKS_OF_FLOWS)(
   'prints the chosen labels in one document, and they wait no more: $name',
@@ -48,7 +48,7 @@ test('a scanned code prints its label, once more if it was printed, and an unkno
   await close()
 })
 
-const bookingsOf = async (shipmentId: string) => dataOf(await get(`/api/v1/bookings?shipment_id=${shipmentId}`), 200)
+const readBookings = async (shipmentId: string) => getData(await get(`/api/v1/bookings?shipment_id=${shipmentId}`), 200)
 
 /** Scans or pastes the references and starts, all by keyboard. */
 async function bookAll(page: Page, references: readonly string[]): Promise<void> {
@@ -93,7 +93,7 @@ test.each(LOOKS_OF_FLOWS)(
     await page.getByRole('button', { name: 'Print 2 labels again' }).waitFor()
     expect(await table.getByText(/^Printed /).count()).toBe(2)
     for (const { shipment_id } of shipments) {
-      const bookings = await bookingsOf(shipment_id)
+      const bookings = await readBookings(shipment_id)
       expect(bookings.map(({ print_count }: { print_count: number }) => print_count)).toEqual([1])
     }
     await opened.close()
@@ -104,7 +104,7 @@ test('a shipment for which the rule allows no offer stays with the reason, and i
   const shipment = await createShipment()
   const { options } = await quoteShipment(shipment.shipment_id)
   const offered = new Set(options.map(({ service_code }: { service_code: string }) => service_code))
-  const carriers = dataOf(await get('/api/v1/carriers'), 200)
+  const carriers = getData(await get('/api/v1/carriers'), 200)
   const [rule] = carriers.flatMap((carrier: { carrier_code: string; services: { service_code: string }[] }) =>
     carrier.services
       .filter(({ service_code }) => !offered.has(service_code))
@@ -116,11 +116,11 @@ test('a shipment for which the rule allows no offer stays with the reason, and i
   await page.getByText('No carrier makes an offer that the rule allows.').waitFor()
   await picture(page, 'print-failed')
   await expectSound(opened)
-  expect(await bookingsOf(shipment.shipment_id)).toEqual([])
+  expect(await readBookings(shipment.shipment_id)).toEqual([])
   await page.getByLabel('Which offer to book').selectOption('cheapest')
   await page.getByRole('button', { name: 'Try 1 again' }).press('Enter')
   await page.getByRole('status').filter({ hasText: '1 booked, 0 failed' }).waitFor()
-  const [booking] = await bookingsOf(shipment.shipment_id)
+  const [booking] = await readBookings(shipment.shipment_id)
   expect(booking.quote_option.total_amount).toBe(options[0].total_amount)
   await opened.close()
 })

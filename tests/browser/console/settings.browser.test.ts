@@ -1,17 +1,17 @@
 /** Settings of a merchant: each tab has an address. */
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { call, dataOf, get, post } from '../../e2e/api.ts'
+import { call, get, getData, post } from '../../e2e/api.ts'
 import { createShipment } from '../../e2e/journeys.ts'
 import { expectSound, LOOKS, openConsole, picture, until, useBrowser } from './console.ts'
 
 useBrowser()
 
 const aName = (word: string) => `${word} ${crypto.randomUUID().slice(0, 8)}`
-const rowOf = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name })
+const toRow = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name })
 // biome-ignore lint/suspicious/noExplicitAny: a list of any shape, which the test checks
 const _findByName = async (path: string, name: string): Promise<any> =>
-  dataOf(await get(`${path}?limit=100`), 200).find((one: { name: string }) => one.name === name)
+  getData(await get(`${path}?limit=100`), 200).find((one: { name: string }) => one.name === name)
 
 test('the preview shows what is typed as the tracking page shows it, and a pale colour is refused with its contrast', async () => {
   expect((await call('DELETE', '/api/v1/branding')).status).toBe(204)
@@ -64,7 +64,7 @@ test('the preview shows what is typed as the tracking page shows it, and a pale 
 })
 
 test.each(LOOKS)('every tab fits and is accessible: $name', async ({ name: look, options }) => {
-  const preset = dataOf(
+  const preset = getData(
     await post('/api/v1/parcel-presets', { name: aName('Shoes'), length_cm: 30, width_cm: 20, height_cm: 10 }),
     201,
   )
@@ -73,7 +73,7 @@ test.each(LOOKS)('every tab fits and is accessible: $name', async ({ name: look,
   const tabs = page.getByRole('navigation', { name: 'Settings' })
   for (const [tab, content] of [
     ['Pickup locations', page.getByRole('region', { name: 'Pickup locations' }).getByRole('button').first()],
-    ['Parcel presets', rowOf(page, preset.name)],
+    ['Parcel presets', toRow(page, preset.name)],
     ['Printers', page.getByLabel('Print many labels on')],
     ['Tracking page', page.getByLabel('Name on the page')],
   ] as const) {

@@ -1,7 +1,7 @@
 /** From an address to a label, by keyboard alone, and with answers that get lost. */
 import type { Page } from 'playwright-core'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
-import { call, dataOf, get, post } from '../../e2e/api.ts'
+import { call, get, getData, post } from '../../e2e/api.ts'
 import {
   callAsUser,
   expectSound,
@@ -80,7 +80,7 @@ async function askForOffers(page: Page): Promise<void> {
 
 /** A preset that is gone after the test: the other tests begin with an empty form. */
 async function aPreset(values: object) {
-  const preset = dataOf(await post('/api/v1/parcel-presets', values), 201)
+  const preset = getData(await post('/api/v1/parcel-presets', values), 201)
   onTestFinished(() => void call('DELETE', `/api/v1/parcel-presets/${preset.preset_id}`))
   return preset
 }
@@ -90,14 +90,17 @@ async function aLocation(name: string, address_line_1: string) {
   const address = { name: 'Corner Bakery', address_line_1, post_code: 'NW1 8AB', city: 'London', country: 'GB' }
   const days = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday']
   const hours = Object.fromEntries(days.map((day) => [day, [{ from: '08:00', to: '12:00' }]]))
-  const location = dataOf(await post('/api/v1/pickup-locations', { name: `${name} ${reference}`, address, hours }), 201)
+  const location = getData(
+    await post('/api/v1/pickup-locations', { name: `${name} ${reference}`, address, hours }),
+    201,
+  )
   onTestFinished(() => void call('DELETE', `/api/v1/pickup-locations/${location.pickup_location_id}`))
   return location
 }
 
 const PASSWORD = 'correct horse battery staple'
 
-const bookings = async () => dataOf(await get(`/api/v1/bookings?merchant_order_ref=${reference}`), 200)
+const bookings = async () => getData(await get(`/api/v1/bookings?merchant_order_ref=${reference}`), 200)
 
 test.each(LOOKS_OF_FLOWS)(
   'ships by keyboard alone, from a pasted address to the printed label: $name',
@@ -143,7 +146,7 @@ test('offers are void after an edit, and what is booked afterwards is the correc
   await page.keyboard.press('Enter')
   await page.getByText('Booked', { exact: true }).waitFor()
   await page.getByText('12 kg').waitFor()
-  const [shipment, ...others] = dataOf(await get(`/api/v1/shipments?merchant_order_ref=${reference}`), 200)
+  const [shipment, ...others] = getData(await get(`/api/v1/shipments?merchant_order_ref=${reference}`), 200)
   expect(others).toEqual([])
   expect(shipment.parcels[0].weight_kg).toBe('12.000')
   expect(shipment.dropoff_address.address_line_1).toBe('9 River Road')
@@ -164,7 +167,7 @@ test('a second pasted address replaces the first, and is what is quoted', async 
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
   await page.getByText('Booked', { exact: true }).waitFor()
-  const [shipment, ...others] = dataOf(await get(`/api/v1/shipments?merchant_order_ref=${reference}`), 200)
+  const [shipment, ...others] = getData(await get(`/api/v1/shipments?merchant_order_ref=${reference}`), 200)
   expect(others).toEqual([])
   expect(shipment.dropoff_address).toMatchObject({ name: 'Ada Byron', address_line_1: '12 St James Square' })
   await close()
@@ -269,7 +272,7 @@ test('a preset is chosen by keyboard, a size is kept as one, and the last one is
   await expectSound(opened)
   await page.keyboard.press('Enter')
   await dialog.waitFor({ state: 'detached' })
-  const presets = dataOf(await get('/api/v1/parcel-presets?limit=100'), 200)
+  const presets = getData(await get('/api/v1/parcel-presets?limit=100'), 200)
   const tall = presets.find(({ name }: { name: string }) => name === `Tall ${reference}`)
   onTestFinished(() => void call('DELETE', `/api/v1/parcel-presets/${tall.preset_id}`))
   expect(tall).toMatchObject({ weight_kg: null, height_cm: '17.50', is_default: false })
@@ -303,7 +306,7 @@ test('one of several pickup locations is chosen, with its hours, and remembered'
   await page.evaluate('sessionStorage.clear()')
   await page.reload()
   await expect.poll(() => choice.inputValue(), SOON).toBe(mill.pickup_location_id)
-  const [shipment] = dataOf(await get(`/api/v1/shipments?merchant_order_ref=${reference}`), 200)
+  const [shipment] = getData(await get(`/api/v1/shipments?merchant_order_ref=${reference}`), 200)
   expect(shipment.pickup_address.address_line_1).toBe('3 Mill Lane')
   await choice.selectOption(bakery.pickup_location_id)
   await page.getByText('12 Market Street').waitFor()
@@ -325,7 +328,7 @@ test('a courier is sent at once within limits, and wrong limits are named', asyn
   await expectSound({ ...opened, complaints: [] })
   await page.keyboard.press('Control+Enter')
   await page.getByText('Booked', { exact: true }).waitFor()
-  const [shipment, ...others] = dataOf(await get(`/api/v1/shipments?merchant_order_ref=${reference}`), 200)
+  const [shipment, ...others] = getData(await get(`/api/v1/shipments?merchant_order_ref=${reference}`), 200)
   expect(others).toEqual([])
   expect(shipment.dispatch).toMatchObject({ max_total_amount: '90.00', currency: 'GBP', deliver_by: null })
   // What was sent is there to read: no second courier can be sent for it.

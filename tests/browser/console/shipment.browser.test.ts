@@ -1,7 +1,7 @@
 /** The page of a shipment: its history, what can be done, and changes that others make. */
 import { startHttpReceiver } from '@waybill/testing/http-receiver'
 import { expect, onTestFinished, test } from 'vitest'
-import { call, dataOf, get, patch, post } from '../../e2e/api.ts'
+import { call, get, getData, patch, post } from '../../e2e/api.ts'
 import { advance, bookShipment, createShipment, quoteShipment, untilStatus } from '../../e2e/journeys.ts'
 import {
   callAsUser,
@@ -28,7 +28,7 @@ test('shows what has happened, live, and what the carrier was asked', async () =
   await history.getByText(/^Quote with \d+ offers$/).waitFor()
   await history.getByText(/^Booked with/).waitFor()
   await page.getByRole('definition').getByText(booking.tracking_number, { exact: true }).waitFor()
-  dataOf(await advance(shipment.shipment_id, { status: 'delivered' }), 200)
+  getData(await advance(shipment.shipment_id, { status: 'delivered' }), 200)
   await history.getByText('Delivered', { exact: true }).first().waitFor()
   await page.getByRole('button', { name: 'Signature' }).waitFor()
   await page.getByText('Exchanges with the carrier').click()
@@ -43,7 +43,7 @@ test('tells what led to what: calls, carriers that declined, webhooks and their 
   broken.answerAlways({ status: 500 })
   for (const { url, stop } of [well, broken]) {
     onTestFinished(() => stop())
-    const { subscription_id } = dataOf(
+    const { subscription_id } = getData(
       await post('/api/v1/webhooks/subscriptions', { url, events: ['shipment.*'] }),
       201,
     )
@@ -67,7 +67,7 @@ test('tells what led to what: calls, carriers that declined, webhooks and their 
 
   // Another person books: the page shows it by itself.
   const [{ quote_option_id }] = quote.options
-  dataOf(await post(`/api/v1/shipments/${shipment_id}/book`, { quote_option_id }), 201)
+  getData(await post(`/api/v1/shipments/${shipment_id}/book`, { quote_option_id }), 201)
   await causedBy('Book shipment')
     .getByText(/^Booked with/)
     .waitFor()
@@ -75,7 +75,7 @@ test('tells what led to what: calls, carriers that declined, webhooks and their 
   await causedBy('Change shipment')
     .getByText(`${refused.status} ${refused.body.error.code}`)
     .waitFor({ timeout: 60_000 })
-  dataOf(await advance(shipment_id, { status: 'delivered' }), 200)
+  getData(await advance(shipment_id, { status: 'delivered' }), 200)
 
   const webhooks = causedBy('Register shipment').getByRole('group')
   // Endpoints of other tests may be in the environment, too.
@@ -103,7 +103,7 @@ test('a change on a stale state keeps what was typed and is made on the new one'
     if (route.request().method() === 'GET') await saved.promise
     await route.continue()
   })
-  dataOf(await patch(`/api/v1/shipments/${shipment_id}`, { dropoff_instructions: 'Ring twice' }), 200)
+  getData(await patch(`/api/v1/shipments/${shipment_id}`, { dropoff_instructions: 'Ring twice' }), 200)
   const answered = page.waitForResponse((response) => response.request().method() === 'PATCH')
   await page.getByRole('button', { name: 'Save' }).click()
   expect((await answered).status()).toBe(412)
@@ -113,7 +113,7 @@ test('a change on a stale state keeps what was typed and is made on the new one'
   expect(await page.getByLabel('Street and number').inputValue()).toBe('9 River Road')
   await page.getByRole('button', { name: 'Save over the new state' }).click()
   await page.getByRole('dialog').waitFor({ state: 'detached' })
-  const { dropoff_address, dropoff_instructions } = dataOf(await get(`/api/v1/shipments/${shipment_id}`), 200)
+  const { dropoff_address, dropoff_instructions } = getData(await get(`/api/v1/shipments/${shipment_id}`), 200)
   expect([dropoff_address.address_line_1, dropoff_instructions]).toEqual(['9 River Road', 'Ring twice'])
   await close()
 })
@@ -141,7 +141,7 @@ test('a session that ends while a shipment is changed keeps what was typed, and 
   expect(await page.getByLabel('Street and number').inputValue()).toBe('11 River Road')
   await page.getByRole('button', { name: 'Save' }).press('Enter')
   await page.getByRole('dialog').waitFor({ state: 'detached' })
-  const { dropoff_address } = dataOf(await get(`/api/v1/shipments/${shipment_id}`), 200)
+  const { dropoff_address } = getData(await get(`/api/v1/shipments/${shipment_id}`), 200)
   expect(dropoff_address.address_line_1).toBe('11 River Road')
   await close()
 })
@@ -167,7 +167,7 @@ test.each(LOOKS_OF_FLOWS)(
     await expectSound(opened)
     await page.keyboard.press('Enter')
     await sheet.waitFor({ state: 'detached' })
-    await expect.poll(async () => dataOf(await get(path), 200).dropoff_instructions).toBe('Ring twice')
+    await expect.poll(async () => getData(await get(path), 200).dropoff_instructions).toBe('Ring twice')
 
     await press('Cancel the booking')
     await sheet.waitFor()
@@ -178,7 +178,7 @@ test.each(LOOKS_OF_FLOWS)(
     await page.keyboard.press('Enter')
     await until(page, `document.activeElement?.textContent?.includes('Print the label')`)
     await page.keyboard.press('Enter')
-    const bookings = async () => dataOf(await get(`/api/v1/bookings?shipment_id=${shipment.shipment_id}`), 200)
+    const bookings = async () => getData(await get(`/api/v1/bookings?shipment_id=${shipment.shipment_id}`), 200)
     await expect.poll(async () => (await bookings())[0].print_count, { timeout: 60_000 }).toBe(1)
     expect((await bookings()).map(({ status }: { status: string }) => status === 'cancelled')).toEqual([false, true])
 

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { dataOf, get, post } from '../../e2e/api.ts'
+import { get, getData, post } from '../../e2e/api.ts'
 import { aReference, bookShipment, createShipment, untilStatus } from '../../e2e/journeys.ts'
 import { expectSound, LOOKS, LOOKS_OF_FLOWS, openConsole, openScreen, picture, useBrowser } from './console.ts'
 
@@ -10,7 +10,7 @@ useBrowser()
 
 const grid = (page: Page) => page.getByRole('grid', { name: 'Shipments' })
 const row = (page: Page, reference: string) => grid(page).getByRole('row').filter({ hasText: reference })
-const listOf = (reference: string, more = '') => `/shipments?q=${encodeURIComponent(reference)}${more}`
+const toList = (reference: string, more = '') => `/shipments?q=${encodeURIComponent(reference)}${more}`
 
 /** Shipments that no other test sees: their references begin with the same text. */
 async function createSome(count: number) {
@@ -24,7 +24,7 @@ async function createSome(count: number) {
 test.each(LOOKS)('the list, its filters and its empty state are sound: $name', async ({ name, options }) => {
   const prefix = aReference()
   await createShipment({ merchant_order_ref: `${prefix} <img src=x onerror=alert(1)>` })
-  const opened = await openScreen(listOf(prefix), options)
+  const opened = await openScreen(toList(prefix), options)
   const { page } = opened
   await row(page, '<img src=x onerror=alert(1)>').waitFor()
   await page.locator('[data-connection=live]').waitFor()
@@ -81,7 +81,7 @@ test('text, filters and order are in the address, and survive a reload and Back'
 test('a view keeps the filters under a name; it is opened, changed and deleted', async () => {
   const { prefix } = await createSome(1)
   const name = `View ${prefix}`
-  const opened = await openConsole(listOf(prefix))
+  const opened = await openConsole(toList(prefix))
   const { page } = opened
   await row(page, prefix).waitFor()
   await page.getByRole('button', { name: 'Views' }).click()
@@ -102,7 +102,7 @@ test('a view keeps the filters under a name; it is opened, changed and deleted',
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete the view' }).click()
   await page.getByRole('button', { name: 'Views' }).waitFor()
   await expect
-    .poll(async () => JSON.stringify(dataOf(await get('/api/v1/saved-views?resource=shipments&limit=100'), 200)))
+    .poll(async () => JSON.stringify(getData(await get('/api/v1/saved-views?resource=shipments&limit=100'), 200)))
     .not.toContain(name)
   await opened.close()
 })
@@ -113,7 +113,7 @@ test('the labels of selected shipments are printed in one document', async () =>
     await bookShipment({ merchant_order_ref: `${prefix}-1` }),
     await bookShipment({ merchant_order_ref: `${prefix}-2` }),
   ]
-  const opened = await openConsole(listOf(prefix))
+  const opened = await openConsole(toList(prefix))
   const { page } = opened
   await row(page, `${prefix}-2`).waitFor()
   for (const key of ['j', 'x', 'j', 'x']) await page.keyboard.press(key)
@@ -123,7 +123,7 @@ test('the labels of selected shipments are printed in one document', async () =>
   await page.keyboard.press('p')
   await page.getByText('2 labels are printed.').first().waitFor()
   for (const { booking } of booked)
-    expect(dataOf(await get(`/api/v1/bookings/${booking.booking_id}`), 200).print_count).toBe(1)
+    expect(getData(await get(`/api/v1/bookings/${booking.booking_id}`), 200).print_count).toBe(1)
   await opened.close()
 })
 
@@ -131,7 +131,7 @@ test.each(LOOKS_OF_FLOWS)(
   'rows are selected, booked and cancelled by keyboard, with an outcome for each: $name',
   async ({ name, options }) => {
     const { prefix, shipments } = await createSome(3)
-    const opened = await openConsole(listOf(prefix), options)
+    const opened = await openConsole(toList(prefix), options)
     const { page } = opened
     await row(page, `${prefix}-3`).waitFor()
     for (const key of ['j', 'x', 'j', 'x']) await page.keyboard.press(key)
@@ -177,7 +177,7 @@ test('the list is saved as a file without formulas', async () => {
       country: 'GB',
     },
   })
-  const { page, complaints, close } = await openConsole(listOf(prefix))
+  const { page, complaints, close } = await openConsole(toList(prefix))
   await row(page, `${prefix}-2`).waitFor()
   const downloading = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Export CSV' }).click()
@@ -193,7 +193,7 @@ test('the list is saved as a file without formulas', async () => {
 
 test('a new shipment waits above the list until it is asked for', async () => {
   const { prefix } = await createSome(1)
-  const { page, complaints, close } = await openConsole(listOf(prefix))
+  const { page, complaints, close } = await openConsole(toList(prefix))
   await row(page, `${prefix}-1`).waitFor()
   await page.locator('[data-connection=live]').waitFor()
   await createShipment({ merchant_order_ref: `${prefix}-2` })
@@ -230,7 +230,7 @@ test.each(LOOKS_OF_FLOWS)(
 
     // Without a pickup in the file every row is wrong; a saved place helps.
     const address = { address_line_1: `1 ${prefix} Street`, city: 'London', post_code: 'NW1 8AB', country: 'GB' }
-    dataOf(
+    getData(
       await post('/api/v1/pickup-locations', { name: `Bakery ${prefix}`, address: { ...address, name: 'Bakery' } }),
       201,
     )
@@ -246,7 +246,7 @@ test.each(LOOKS_OF_FLOWS)(
     const wrong = page.getByRole('form', { name: 'Row 3' })
     await picture(page, `import-wrong-${name}`)
     await expectSound(opened)
-    expect(dataOf(await get(`/api/v1/shipments?q=${prefix}`), 200)).toEqual([])
+    expect(getData(await get(`/api/v1/shipments?q=${prefix}`), 200)).toEqual([])
 
     const downloading = page.waitForEvent('download')
     await page.getByRole('button', { name: 'Download the wrong rows' }).click()
@@ -261,7 +261,7 @@ test.each(LOOKS_OF_FLOWS)(
     await page.getByRole('button', { name: 'Register 3 shipments' }).press('Enter')
     await page.getByText('3 shipments are registered.').waitFor()
     await expectSound(opened)
-    expect(dataOf(await get(`/api/v1/shipments?q=${prefix}`), 200)).toHaveLength(3)
+    expect(getData(await get(`/api/v1/shipments?q=${prefix}`), 200)).toHaveLength(3)
     await page.getByRole('link', { name: 'Show the shipments' }).click()
     await grid(page).waitFor()
     await opened.close()

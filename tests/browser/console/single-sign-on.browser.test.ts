@@ -2,7 +2,7 @@
 import { type IdentityProvider, startIdentityProvider } from '@waybill/testing/identity-provider'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { admin, dataOf, sandbox } from '../../e2e/api.ts'
+import { admin, getData, sandbox } from '../../e2e/api.ts'
 import { type ConsolePage, expectSound, LOOKS, picture, useBrowser, visit } from './console.ts'
 
 useBrowser()
@@ -24,10 +24,10 @@ const navigation = (page: Page) => page.getByRole('navigation', { name: 'Screens
 /** The owner of a new merchant, on the page of the settings: the provider is that of the whole team. */
 async function onSettings(options = {}): Promise<ConsolePage> {
   merchants += 1
-  const { merchant_id } = dataOf(await admin('POST', '/admin/merchants', { name: `Single sign-on ${merchants}` }), 201)
-  dataOf(await admin('POST', `/admin/merchants/${merchant_id}/environments`, { mode: 'test' }), 201)
+  const { merchant_id } = getData(await admin('POST', '/admin/merchants', { name: `Single sign-on ${merchants}` }), 201)
+  getData(await admin('POST', `/admin/merchants/${merchant_id}/environments`, { mode: 'test' }), 201)
   const body = { email: `owner-of-${merchant_id}@example.com`, name: 'Ada Miller' }
-  const { sign_in_url } = dataOf(await admin('POST', `/admin/merchants/${merchant_id}/owners`, body), 201)
+  const { sign_in_url } = getData(await admin('POST', `/admin/merchants/${merchant_id}/owners`, body), 201)
   const opened = await visit('/sign-in', options)
   await opened.page.goto('about:blank')
   await opened.page.goto(`${NAMED}/console/sign-in?next=${SETTINGS}${new URL(sign_in_url).hash}`)

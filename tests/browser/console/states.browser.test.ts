@@ -34,7 +34,7 @@ const SCREENS = [
 ]
 
 let booked: ReturnType<typeof bookShipment> | undefined
-async function addressOf(screen: string): Promise<string> {
+async function readAddress(screen: string): Promise<string> {
   booked ??= bookShipment()
   return screen.replace('{shipment}', (await booked).shipment.shipment_id)
 }
@@ -86,7 +86,7 @@ const FOCUSED = `(() => {
 })()`
 
 test.each([...SCREENS, '/ship'])('%s shows where the focus is, and says while the network is gone', async (screen) => {
-  const opened = await openScreen(await addressOf(screen), DESKTOP)
+  const opened = await openScreen(await readAddress(screen), DESKTOP)
   const { page, complaints, close } = opened
   await page.locator('[data-connection=live]').waitFor()
   if (screen.includes('{shipment}')) await page.locator('[data-map=drawn]').waitFor() // what loads last

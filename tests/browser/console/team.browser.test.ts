@@ -8,7 +8,7 @@ useBrowser()
 const PASSWORD = 'correct horse battery staple'
 const anEmail = () => `new-${crypto.randomUUID().slice(0, 8)}@example.com`
 /** The part of a link behind `/console`. */
-const pathOf = (link: string) => link.slice(link.indexOf('/console') + '/console'.length)
+const getPath = (link: string) => link.slice(link.indexOf('/console') + '/console'.length)
 
 async function invite(page: Page, email: string, role: string): Promise<string> {
   const form = page.getByRole('region', { name: 'Invite somebody' })
@@ -28,7 +28,7 @@ test('an owner invites somebody, who joins, and may do what the role allows', as
   await picture(owner.page, 'settings')
   await expectSound(owner)
 
-  const member = await visit(pathOf(link))
+  const member = await visit(getPath(link))
   const { page } = member
   await page.getByLabel('Your name').fill('Sam Reader')
   await page.getByLabel('New password').fill('short')
@@ -56,7 +56,7 @@ test('an owner invites somebody, who joins, and may do what the role allows', as
 test('an owner makes a link for a new password, which works once, and the old sessions end', async () => {
   const owner = await openConsole('/settings')
   const email = anEmail()
-  const joining = await visit(pathOf(await invite(owner.page, email, 'operations')))
+  const joining = await visit(getPath(await invite(owner.page, email, 'operations')))
   await joining.page.getByLabel('Your name').fill('Olu Packer')
   await joining.page.getByLabel('New password').fill(PASSWORD)
   await joining.page.getByRole('button', { name: 'Join' }).click()
@@ -65,14 +65,14 @@ test('an owner makes a link for a new password, which works once, and the old se
   await owner.page.reload()
   await owner.page.getByRole('row').filter({ hasText: email }).getByRole('button', { name: 'New password' }).click()
   const link = await owner.page.getByTestId('link').innerText()
-  const resetting = await visit(pathOf(link))
+  const resetting = await visit(getPath(link))
   await resetting.page.getByLabel('New password').fill(`${PASSWORD} again`)
   await resetting.page.getByRole('button', { name: 'Set the password' }).click()
   await resetting.page.getByRole('navigation', { name: 'Screens' }).first().waitFor()
   await joining.page.reload()
   await joining.page.getByLabel('E-mail').waitFor()
 
-  const second = await visit(pathOf(link))
+  const second = await visit(getPath(link))
   await second.page.getByLabel('New password').fill(`${PASSWORD} thrice`)
   await second.page.getByRole('button', { name: 'Set the password' }).click()
   await second.page.getByRole('alert').waitFor()

@@ -3,7 +3,7 @@
 import { startEasyPostServer } from '@waybill/carriers/testing/easypost/server'
 import { anAddress, aShipmentDocument } from '@waybill/testing/builders'
 import { expect, onTestFinished, test } from 'vitest'
-import { admin, call, dataOf, post } from '../../e2e/api.ts'
+import { admin, call, getData, post } from '../../e2e/api.ts'
 import { aReference, bookShipment, createShipment, untilStatus } from '../../e2e/journeys.ts'
 import { createTenant } from '../../e2e/tenant.ts'
 import { expectSound, LOOKS, openConsole, openScreen, picture, useBrowser, visit } from './console.ts'
@@ -48,23 +48,23 @@ test('a delivery that is late appears by itself, and goes once it has arrived', 
     endpoint: carrier.url,
     credentials: { api_key: 'a-key-of-nobody' },
   }
-  const { carrier_account_id: id } = dataOf(await post('/api/v1/carrier-accounts', document, { token }), 201)
+  const { carrier_account_id: id } = getData(await post('/api/v1/carrier-accounts', document, { token }), 201)
   const path = `/api/v1/carrier-accounts/${id}`
-  dataOf(await call('PATCH', path, { token, body: { credentials: { api_key: carrier.keyFor(id) } } }), 200)
-  dataOf(await post(`${path}/verify`, undefined, { token }), 200)
+  getData(await call('PATCH', path, { token, body: { credentials: { api_key: carrier.keyFor(id) } } }), 200)
+  getData(await post(`${path}/verify`, undefined, { token }), 200)
   const place = { province: 'CA', country: 'US', town: null, latitude: null, longitude: null, phone: '+14155550100' }
   const across = aShipmentDocument({
     merchant_order_ref: aReference(),
     pickup_address: anAddress({ ...place, city: 'San Francisco', post_code: '94107' }),
     dropoff_address: anAddress({ ...place, city: 'Redondo Beach', post_code: '90277' }),
   })
-  const { shipment_id } = dataOf(await post('/api/v1/shipments', across, { token }), 201)
-  const { options } = dataOf(await post('/api/v1/quotes', { shipment_id }, { token }), 201)
+  const { shipment_id } = getData(await post('/api/v1/shipments', across, { token }), 201)
+  const { options } = getData(await post('/api/v1/quotes', { shipment_id }, { token }), 201)
   const { quote_option_id } = options.find((one: { carrier_code: string }) => one.carrier_code === 'easypost')
-  const booking = dataOf(await post(`/api/v1/shipments/${shipment_id}/book`, { quote_option_id }, { token }), 201)
+  const booking = getData(await post(`/api/v1/shipments/${shipment_id}/book`, { quote_option_id }, { token }), 201)
 
   const owner = { email: `late-${crypto.randomUUID()}@example.com`, name: 'Ada Miller' }
-  const { sign_in_url } = dataOf(await admin('POST', `/admin/merchants/${merchant_id}/owners`, owner), 201)
+  const { sign_in_url } = getData(await admin('POST', `/admin/merchants/${merchant_id}/owners`, owner), 201)
   const opened = await visit(`/sign-in?next=/${new URL(sign_in_url).hash}`)
   const { page } = opened
   await page.locator('[data-connection=live]').waitFor()

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { eventually } from '@waybill/testing/eventually'
 import { expect, test } from 'vitest'
-import { dataOf, get, post } from '../api.ts'
+import { get, getData, post } from '../api.ts'
 import { createShipment, quoteShipment } from '../journeys.ts'
 import { createTenant } from '../tenant.ts'
 
@@ -24,7 +24,7 @@ async function anEntry() {
 const untilCompleted = (path: string) =>
   eventually(
     async () => {
-      const batch = dataOf(await get(path), 200)
+      const batch = getData(await get(path), 200)
       expect(batch.status).toBe('completed')
       return batch
     },
@@ -36,19 +36,19 @@ test('each item is booked, or has the error of a single call', async () => {
   const unknown = { ...entries[0], quote_option_id: 'qop_unknown' }
   const headers = { 'idempotency-key': randomUUID() }
   const created = await post(BATCH, { bookings: [...entries, unknown] }, { headers })
-  expect(dataOf(created, 202)).toMatchObject({ total: 4, completed_at: null })
+  expect(getData(created, 202)).toMatchObject({ total: 4, completed_at: null })
   const path = String(created.headers.get('location'))
   expect(path).toBe(`/api/v1/batches/${created.body.data.batch_id}`)
   expect(await untilCompleted(path)).toMatchObject({ total: 4, pending: 0, booked: 3, failed: 1 })
 
-  const items: Item[] = dataOf(await get(`${path}/items`), 200)
+  const items: Item[] = getData(await get(`${path}/items`), 200)
   expect(items.map(({ status }) => status)).toEqual(['booked', 'booked', 'booked', 'failed'])
   for (const { shipment_id } of entries) {
-    const bookings = dataOf(await get(`/api/v1/bookings?shipment_id=${shipment_id}`), 200)
+    const bookings = getData(await get(`/api/v1/bookings?shipment_id=${shipment_id}`), 200)
     expect(bookings).toHaveLength(1)
     expect(items.map(({ booking_id }) => booking_id)).toContain(bookings[0].booking_id)
   }
-  const failed: Item[] = dataOf(await get(`${path}/items?status=failed`), 200)
+  const failed: Item[] = getData(await get(`${path}/items?status=failed`), 200)
   expect(failed.map(({ index, error }) => [index, error?.code])).toEqual([[3, 'quote_option_not_found']])
   const first = await get(`${path}/items?limit=3`)
   const rest = await get(`${path}/items?limit=3&cursor=${encodeURIComponent(first.body.meta.next_cursor)}`)

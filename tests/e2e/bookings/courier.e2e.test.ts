@@ -2,12 +2,12 @@
 import { aDropoffAddress, anAddress, aParcelDocument, aShipmentDocument } from '@waybill/testing/builders'
 import { eventually } from '@waybill/testing/eventually'
 import { expect, test } from 'vitest'
-import { call, dataOf, get, patch, post } from '../api.ts'
+import { call, get, getData, patch, post } from '../api.ts'
 import { advance, aReference, bookShipment, createShipment, untilStatus, untilTimeline } from '../journeys.ts'
 import { createTenant } from '../tenant.ts'
 
 const createOnDemand = async (overrides: Record<string, unknown> = {}) =>
-  dataOf(
+  getData(
     await post('/api/v1/shipments/on-demand', aShipmentDocument({ merchant_order_ref: aReference(), ...overrides })),
     201,
   )
@@ -15,9 +15,9 @@ const createOnDemand = async (overrides: Record<string, unknown> = {}) =>
 const untilBooked = (shipmentId: string) =>
   eventually(
     async () => {
-      const { booking_id } = dataOf(await get(`/api/v1/shipments/${shipmentId}`), 200)
+      const { booking_id } = getData(await get(`/api/v1/shipments/${shipmentId}`), 200)
       if (booking_id === null) throw new Error(`shipment ${shipmentId} is not booked yet`)
-      const booking = dataOf(await get(`/api/v1/bookings/${booking_id}`), 200)
+      const booking = getData(await get(`/api/v1/bookings/${booking_id}`), 200)
       if (booking.status === 'pending') throw new Error(`no courier has accepted booking ${booking_id} yet`)
       return booking
     },
@@ -31,9 +31,9 @@ test('an on-demand shipment gets a courier and is delivered', async () => {
     status: expect.stringMatching(/assigned|en_route/),
     driver: { name: expect.any(String) },
   })
-  dataOf(await advance(shipment.shipment_id, { status: 'delivered' }), 200)
+  getData(await advance(shipment.shipment_id, { status: 'delivered' }), 200)
   await untilStatus(`/api/v1/shipments/${shipment.shipment_id}`, 'delivered')
-  const timeline = dataOf(await get(`/api/v1/shipments/${shipment.shipment_id}/events`), 200)
+  const timeline = getData(await get(`/api/v1/shipments/${shipment.shipment_id}/events`), 200)
   const times = timeline.map((entry: { occurred_at: string }) => entry.occurred_at)
   expect(times).toEqual([...times].sort())
   expect(timeline.at(-1).status).toBe('delivered')
@@ -41,8 +41,8 @@ test('an on-demand shipment gets a courier and is delivered', async () => {
 
 test('steps reported together are each shown with the status that follows from them', async () => {
   const { shipment } = await bookShipment()
-  dataOf(await advance(shipment.shipment_id, { status: 'delivered' }), 200)
-  const timeline: { tracking_status: string | null; status: string }[] = dataOf(
+  getData(await advance(shipment.shipment_id, { status: 'delivered' }), 200)
+  const timeline: { tracking_status: string | null; status: string }[] = getData(
     await get(`/api/v1/shipments/${shipment.shipment_id}/events`),
     200,
   )
@@ -63,12 +63,12 @@ test('the ETA follows the courier: on the booking, in the timeline and on the tr
   await eventually(async () =>
     expect(await (await fetch(booking.tracking_url)).text()).toMatch(/Getting ready.*Expected/s),
   )
-  dataOf(await advance(shipment.shipment_id, { status: 'en_route_to_dropoff' }), 200)
+  getData(await advance(shipment.shipment_id, { status: 'en_route_to_dropoff' }), 200)
   const { eta } = await untilStatus(path, 'en_route_to_dropoff')
   expect(eta).toMatchObject({ source: 'carrier' })
   expect(Date.parse(eta.from)).toBeGreaterThanOrEqual(Date.parse(eta.updated_at))
   await eventually(async () => {
-    const timeline = dataOf(await get(`/api/v1/shipments/${shipment.shipment_id}/events`), 200)
+    const timeline = getData(await get(`/api/v1/shipments/${shipment.shipment_id}/events`), 200)
     const last = timeline.findLast(({ type }: { type: string }) => type === 'tracking')
     expect(last).toMatchObject({ tracking_status: 'en_route_to_dropoff', eta: { from: eta.from, to: eta.to } })
   })
@@ -77,13 +77,13 @@ test('the ETA follows the courier: on the booking, in the timeline and on the tr
   const expected =
     /Expected \w{3} \d+ \w{3,4}, \d{2}:\d{2} ?– ?(\w{3} \d+ \w{3,4}, )?\d{2}:\d{2}<.*Times are London time\./s
   expect(await page.text()).toMatch(expected)
-  dataOf(await advance(shipment.shipment_id, { status: 'delivered' }), 200)
+  getData(await advance(shipment.shipment_id, { status: 'delivered' }), 200)
   expect((await untilStatus(path, 'delivered')).eta).toBeNull()
 })
 
 test('cancelling a booked shipment cancels the carrier’s job first', async () => {
   const { shipment, booking } = await bookShipment()
-  const cancelled = dataOf(
+  const cancelled = getData(
     await post(`/api/v1/shipments/${shipment.shipment_id}/cancel`, {
       reason_code: 'out_of_stock',
       reason_note: 'sold',
@@ -100,7 +100,7 @@ test('cancelling a booked shipment cancels the carrier’s job first', async () 
 
 test('after pickup the carrier refuses the cancellation, and the booking stays active', async () => {
   const { shipment, booking } = await bookShipment()
-  dataOf(await advance(shipment.shipment_id, { status: 'picked_up' }), 200)
+  getData(await advance(shipment.shipment_id, { status: 'picked_up' }), 200)
   await untilStatus(`/api/v1/shipments/${shipment.shipment_id}`, 'in_transit')
   const reply = await post(`/api/v1/shipments/${shipment.shipment_id}/cancel`, { reason_code: 'too_late' })
   expect(reply.status).toBe(409)
@@ -108,21 +108,21 @@ test('after pickup the carrier refuses the cancellation, and the booking stays a
     code: 'cancellation_refused',
     carrier: { carrier_code: booking.carrier_code },
   })
-  const present = dataOf(await get(`/api/v1/shipments/${shipment.shipment_id}`), 200)
+  const present = getData(await get(`/api/v1/shipments/${shipment.shipment_id}`), 200)
   expect(present).toMatchObject({ status: 'in_transit', cancellation_requested_at: null })
 })
 
 test('a change of address is sent to the booked carrier', async () => {
   const { shipment } = await bookShipment()
   const path = `/api/v1/shipments/${shipment.shipment_id}`
-  const updated = dataOf(await patch(path, { dropoff_address: { address_line_1: '11 River Road' } }), 200)
+  const updated = getData(await patch(path, { dropoff_address: { address_line_1: '11 River Road' } }), 200)
   expect(updated.dropoff_address.address_line_1).toBe('11 River Road')
-  dataOf(await advance(shipment.shipment_id, { status: 'arrived_at_dropoff' }), 200)
+  getData(await advance(shipment.shipment_id, { status: 'arrived_at_dropoff' }), 200)
   await untilStatus(path, 'out_for_delivery')
   const refused = await patch(path, { dropoff_address: { address_line_1: '13 River Road' } })
   expect(refused.status).toBe(409)
   expect(refused.body.error.code).toBe('update_refused')
-  expect(dataOf(await get(path), 200).dropoff_address.address_line_1).toBe('11 River Road')
+  expect(getData(await get(path), 200).dropoff_address.address_line_1).toBe('11 River Road')
 })
 
 test('an on-demand shipment that no courier takes is refused at once, and one that all decline fails and says why', async () => {
@@ -152,9 +152,9 @@ test('an on-demand shipment that no courier takes is refused at once, and one th
 
 test('an on-demand shipment in a live environment without carriers fails, and event and timeline say why', async () => {
   const { access_token: token } = await createTenant('live')
-  const read = async (path: string) => dataOf(await call('GET', path, { token }), 200)
+  const read = async (path: string) => getData(await call('GET', path, { token }), 200)
   const created = await call('POST', '/api/v1/shipments/on-demand', { token, body: aShipmentDocument() })
-  const { shipment_id } = dataOf(created, 201)
+  const { shipment_id } = getData(created, 201)
   const reason = 'no_carrier_on_demand'
   const [event] = await eventually(async () => {
     const found = await read(`/api/v1/events?type=shipment.failed&subject_id=${shipment_id}`)
@@ -202,8 +202,8 @@ test('cancelling an on-demand shipment during dispatch leaves no active carrier 
 
 test('an ended shipment can be neither changed nor booked', async () => {
   const shipment = await createShipment()
-  const quote = dataOf(await post('/api/v1/quotes', { shipment_id: shipment.shipment_id }), 201)
-  dataOf(await post(`/api/v1/shipments/${shipment.shipment_id}/cancel`, { reason_code: 'x' }), 200)
+  const quote = getData(await post('/api/v1/quotes', { shipment_id: shipment.shipment_id }), 201)
+  getData(await post(`/api/v1/shipments/${shipment.shipment_id}/cancel`, { reason_code: 'x' }), 200)
   const changed = await patch(`/api/v1/shipments/${shipment.shipment_id}`, { metadata: { a: 'b' } })
   expect([changed.status, changed.body.error.code]).toEqual([409, 'shipment_not_updatable'])
   const quoted = await post('/api/v1/quotes', { shipment_id: shipment.shipment_id })

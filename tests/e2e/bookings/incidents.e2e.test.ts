@@ -2,18 +2,18 @@
 import { eventually } from '@waybill/testing/eventually'
 import type { HttpReceiver } from '@waybill/testing/http-receiver'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { dataOf, get, post } from '../api.ts'
+import { get, getData, post } from '../api.ts'
 import { startEventReceiver } from '../document/event-receiver.ts'
 import { advance, bookShipment, untilStatus } from '../journeys.ts'
 
 let receiver: HttpReceiver
 beforeAll(async () => {
   receiver = await startEventReceiver()
-  dataOf(await post('/api/v1/webhooks/subscriptions', { url: `${receiver.url}/hook`, events: ['*'] }), 201)
+  getData(await post('/api/v1/webhooks/subscriptions', { url: `${receiver.url}/hook`, events: ['*'] }), 201)
 })
 afterAll(() => receiver.stop())
 
-const typesOf = (subjectId: string): string[] =>
+const readTypes = (subjectId: string): string[] =>
   receiver.requests
     .map(({ body }) => JSON.parse(body.toString()) as { type: string; subject: { id: string } })
     .filter(({ subject }) => subject.id === subjectId)
@@ -30,28 +30,28 @@ const cases = [
 test.each(cases)('$incident changes a shipment in transit to $status', async ({ incident, status }) => {
   const { shipment, booking } = await bookShipment()
   const path = `/api/v1/shipments/${shipment.shipment_id}`
-  dataOf(await advance(shipment.shipment_id, { status: 'picked_up' }), 200)
-  expect(dataOf(await advance(shipment.shipment_id, { incident }), 200)).toMatchObject({ incident })
+  getData(await advance(shipment.shipment_id, { status: 'picked_up' }), 200)
+  expect(getData(await advance(shipment.shipment_id, { incident }), 200)).toMatchObject({ incident })
   const held = await untilStatus(path, status)
   expect(held.failure_reason).toBe(status === 'failed' ? incident : null)
 
-  const timeline = dataOf(await get(`${path}/events?limit=100`), 200)
+  const timeline = getData(await get(`${path}/events?limit=100`), 200)
   expect(timeline).toContainEqual(expect.objectContaining({ type: 'status_changed', status, incident }))
   expect(timeline).toContainEqual(
     expect.objectContaining({ type: 'tracking', incident, carrier_code: booking.carrier_code }),
   )
-  await eventually(() => expect(typesOf(shipment.shipment_id)).toContain(`shipment.${status}`))
+  await eventually(() => expect(readTypes(shipment.shipment_id)).toContain(`shipment.${status}`))
 })
 
 test('a shipment continues after an incident, which stays in the timeline', async () => {
   const { shipment, booking } = await bookShipment()
   const path = `/api/v1/shipments/${shipment.shipment_id}`
-  dataOf(await advance(shipment.shipment_id, { status: 'picked_up' }), 200)
-  dataOf(await advance(shipment.shipment_id, { incident: 'recipient_not_available' }), 200)
+  getData(await advance(shipment.shipment_id, { status: 'picked_up' }), 200)
+  getData(await advance(shipment.shipment_id, { incident: 'recipient_not_available' }), 200)
   await untilStatus(path, 'delivery_attempted')
-  dataOf(await advance(shipment.shipment_id, { status: 'delivered' }), 200)
+  getData(await advance(shipment.shipment_id, { status: 'delivered' }), 200)
   await untilStatus(path, 'delivered')
-  expect(dataOf(await get(`/api/v1/bookings/${booking.booking_id}`), 200)).toMatchObject({
+  expect(getData(await get(`/api/v1/bookings/${booking.booking_id}`), 200)).toMatchObject({
     status: 'delivered',
     incident: null,
     pod: expect.anything(),

@@ -1,21 +1,21 @@
 /** Labels, and photos and signatures of proofs of delivery, with and without a token. */
 import { eventually } from '@waybill/testing/eventually'
 import { expect, test } from 'vitest'
-import { dataOf, get, type Reply } from '../api.ts'
+import { get, getData, type Reply } from '../api.ts'
 import { advance, bookShipment } from '../journeys.ts'
 
 const opened = (url: string) => get(url.slice(new URL(url).origin.length), { token: null })
-const kindOf = ({ status, headers, text }: Reply) => [status, headers.get('content-type'), text.slice(0, 3)]
+const getKind = ({ status, headers, text }: Reply) => [status, headers.get('content-type'), text.slice(0, 3)]
 
 test('the label is available in every format, with a token and by its signed URL', async () => {
   const { booking } = await bookShipment()
   const label = `/api/v1/bookings/${booking.booking_id}/label`
-  expect(kindOf(await get(label))).toEqual([200, 'application/pdf', '%PD'])
-  expect(kindOf(await get(`${label}?size=a4`))).toEqual([200, 'application/pdf', '%PD'])
-  expect(kindOf(await get(`${label}?format=zpl`))).toEqual([200, 'application/zpl', '^XA'])
+  expect(getKind(await get(label))).toEqual([200, 'application/pdf', '%PD'])
+  expect(getKind(await get(`${label}?size=a4`))).toEqual([200, 'application/pdf', '%PD'])
+  expect(getKind(await get(`${label}?format=zpl`))).toEqual([200, 'application/zpl', '^XA'])
   expect((await get(`${label}?format=png`)).headers.get('content-type')).toBe('image/png')
-  expect(kindOf(await opened(booking.label_url))).toEqual([200, 'application/pdf', '%PD'])
-  expect(kindOf(await opened(`${booking.label_url}&format=zpl`))[1]).toBe('application/zpl')
+  expect(getKind(await opened(booking.label_url))).toEqual([200, 'application/pdf', '%PD'])
+  expect(getKind(await opened(`${booking.label_url}&format=zpl`))[1]).toBe('application/zpl')
   const expired = booking.label_url.replace(/expires=\d+/, 'expires=1600000000')
   expect((await opened(expired)).body.error.code).toBe('label_not_found')
 })
@@ -23,7 +23,7 @@ test('the label is available in every format, with a token and by its signed URL
 test('the number printed on the label finds the booking and its shipment', async () => {
   const { booking, shipment } = await bookShipment()
   expect(booking.carrier_job_id).toMatch(/^[A-Z]+\d{12}$/)
-  const found = async (list: string) => dataOf(await get(`/api/v1/${list}?q=${booking.carrier_job_id}`), 200)
+  const found = async (list: string) => getData(await get(`/api/v1/${list}?q=${booking.carrier_job_id}`), 200)
   await eventually(async () => {
     expect(await found('bookings')).toMatchObject([{ booking_id: booking.booking_id }])
     expect(await found('shipments')).toMatchObject([{ shipment_id: shipment.shipment_id }])
@@ -41,10 +41,10 @@ test('an unknown format and one that the carrier does not support are different 
 
 test('a delivery has a photo and a signature, which need no token', async () => {
   const { shipment, booking } = await bookShipment()
-  dataOf(await advance(shipment.shipment_id, { status: 'delivered' }), 200)
+  getData(await advance(shipment.shipment_id, { status: 'delivered' }), 200)
   const pod = await eventually(
     async () => {
-      const shown = dataOf(await get(`/api/v1/bookings/${booking.booking_id}`), 200).pod
+      const shown = getData(await get(`/api/v1/bookings/${booking.booking_id}`), 200).pod
       if (!shown?.photos[0] || !shown.signature) throw new Error('the proof is not whole yet')
       return shown
     },

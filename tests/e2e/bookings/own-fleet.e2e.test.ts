@@ -2,7 +2,7 @@
 import { aParcelDocument, aShipmentDocument } from '@waybill/testing/builders'
 import { eventually } from '@waybill/testing/eventually'
 import { expect, test } from 'vitest'
-import { call, dataOf, get, patch, post } from '../api.ts'
+import { call, get, getData, patch, post } from '../api.ts'
 import { aReference } from '../journeys.ts'
 import { createTenant } from '../tenant.ts'
 
@@ -19,16 +19,16 @@ interface Job {
 /** A merchant with a rate card; no other test quotes in its environment. */
 async function aFleet() {
   const { access_token: token } = await createTenant()
-  dataOf(await post('/api/v1/rate-cards', { ...aCard, distance_price }, { token }), 201)
+  getData(await post('/api/v1/rate-cards', { ...aCard, distance_price }, { token }), 201)
   const fleet = {
     token,
     async addDriver(changes: object = {}) {
-      const driver = dataOf(await post('/api/v1/drivers', { name: 'Dora', ...changes }, { token }), 201)
+      const driver = getData(await post('/api/v1/drivers', { name: 'Dora', ...changes }, { token }), 201)
       const as = { token: driver.token as string }
       const job = (id: string) => `/api/v1/driver/jobs/${id}`
       const app = {
         driver_id: driver.driver_id as string,
-        jobs: async (): Promise<Job[]> => dataOf(await get('/api/v1/driver/jobs', as), 200),
+        jobs: async (): Promise<Job[]> => getData(await get('/api/v1/driver/jobs', as), 200),
         offer: (patient = PATIENT) =>
           eventually(async () => {
             const offered = (await app.jobs()).find(({ status }) => status === 'searching')
@@ -46,15 +46,15 @@ async function aFleet() {
     },
     async book() {
       const document = aShipmentDocument({ merchant_order_ref: aReference() })
-      const shipment = dataOf(await post('/api/v1/shipments', document, { token }), 201)
-      const quote = dataOf(await post('/api/v1/quotes', { shipment_id: shipment.shipment_id }, { token }), 201)
+      const shipment = getData(await post('/api/v1/shipments', document, { token }), 201)
+      const quote = getData(await post('/api/v1/quotes', { shipment_id: shipment.shipment_id }, { token }), 201)
       const option = quote.options.find(({ carrier_code }: { carrier_code: string }) => carrier_code === 'own_fleet')
       const path = `/api/v1/shipments/${shipment.shipment_id}/book`
       return { option, reply: await post(path, { quote_option_id: option.quote_option_id }, { token }) }
     },
     untilBooking: (bookingId: string, fields: object) =>
       eventually(async () => {
-        const booking = dataOf(await get(`/api/v1/bookings/${bookingId}`, { token }), 200)
+        const booking = getData(await get(`/api/v1/bookings/${bookingId}`, { token }), 200)
         expect(booking).toMatchObject(fields)
         return booking
       }, PATIENT),
@@ -67,11 +67,11 @@ test('a driver carries a booking from the offer to its proof', async () => {
   const driver = await fleet.addDriver()
   const { option, reply } = await fleet.book()
   expect(option).toMatchObject({ service_code: 'fleet_now', price_lines: [{ type: 'base' }, { type: 'distance' }] })
-  const { booking_id } = dataOf(reply, 201)
+  const { booking_id } = getData(reply, 201)
   const { job_id } = await driver.offer()
   expect((await driver.accept(job_id)).status).toBe(204)
   await fleet.untilBooking(booking_id, { status: 'assigned', driver: { driver_id: driver.driver_id, name: 'Dora' } })
-  const { shipment_id } = dataOf(await get(`/api/v1/bookings/${booking_id}`, { token: fleet.token }), 200)
+  const { shipment_id } = getData(await get(`/api/v1/bookings/${booking_id}`, { token: fleet.token }), 200)
   const change = (body: object) => patch(`/api/v1/shipments/${shipment_id}`, body, { token: fleet.token })
   const heavier = await change({ parcels: [aParcelDocument({ weight_kg: 9 })] })
   expect([heavier.status, heavier.body.error.code]).toEqual([409, 'update_refused'])
@@ -81,7 +81,7 @@ test('a driver carries a booking from the offer to its proof', async () => {
   const position = { latitude: 51.535, longitude: -0.13 }
   expect((await driver.move(position)).status).toBe(204)
   await eventually(async () => {
-    const shown = dataOf(await get(`/api/v1/bookings/${booking_id}/driver_location`, { token: fleet.token }), 200)
+    const shown = getData(await get(`/api/v1/bookings/${booking_id}/driver_location`, { token: fleet.token }), 200)
     expect(shown).toMatchObject({ driver_id: driver.driver_id, location: position })
   }, PATIENT)
   expect((await driver.upload(job_id, 'photo')).status).toBe(204)
@@ -104,12 +104,12 @@ test('a declined offer goes to the next driver, and by hand to any', async () =>
   const fleet = await aFleet()
   const [first, second] = [await fleet.addDriver(), await fleet.addDriver({ name: 'Otto' })]
   await first.move({ latitude: 51.539, longitude: -0.143 })
-  const { booking_id } = dataOf((await fleet.book()).reply, 201)
+  const { booking_id } = getData((await fleet.book()).reply, 201)
   const { job_id } = await first.offer()
   expect((await first.decline(job_id)).status).toBe(204)
   expect((await second.offer()).job_id).toBe(job_id)
   const path = `/api/v1/bookings/${booking_id}/assign-driver`
-  dataOf(await post(path, { driver_id: first.driver_id }, { token: fleet.token }), 200)
+  getData(await post(path, { driver_id: first.driver_id }, { token: fleet.token }), 200)
   const over = await second.accept(job_id)
   expect([over.status, over.body.error.code]).toEqual([404, 'driver_job_not_found'])
   await fleet.untilBooking(booking_id, { driver: { driver_id: first.driver_id } })
@@ -119,7 +119,7 @@ test('an offer that is not answered goes to the next driver, and goods that are 
   const fleet = await aFleet()
   const [silent, second] = [await fleet.addDriver(), await fleet.addDriver({ name: 'Otto' })]
   await silent.move({ latitude: 51.539, longitude: -0.143 })
-  const { booking_id } = dataOf((await fleet.book()).reply, 201)
+  const { booking_id } = getData((await fleet.book()).reply, 201)
   const { job_id } = await silent.offer()
   expect((await second.offer({ ...PATIENT, timeoutMs: 240_000 })).job_id).toBe(job_id)
   expect(await silent.jobs()).toEqual([])
@@ -130,7 +130,7 @@ test('an offer that is not answered goes to the next driver, and goods that are 
   expect((await second.report(job_id, { status: 'picked_up' })).status).toBe(204)
   await fleet.untilBooking(booking_id, { status: 'picked_up', driver: { driver_id: second.driver_id } })
   const path = `/api/v1/bookings/${booking_id}/assign-driver`
-  dataOf(await post(path, { driver_id: silent.driver_id }, { token: fleet.token }), 200)
+  getData(await post(path, { driver_id: silent.driver_id }, { token: fleet.token }), 200)
   await fleet.untilBooking(booking_id, { status: 'picked_up', driver: { driver_id: silent.driver_id } })
   const former = await second.report(job_id, { status: 'delivered' })
   expect([former.status, former.body.error.code]).toEqual([404, 'driver_job_not_found'])
@@ -141,7 +141,7 @@ test('an offer that is not answered goes to the next driver, and goods that are 
 test('a deactivated driver is locked out, and a booking without a free driver is refused', async () => {
   const fleet = await aFleet()
   const driver = await fleet.addDriver()
-  dataOf(await patch(`/api/v1/drivers/${driver.driver_id}`, { active: false }, { token: fleet.token }), 200)
+  getData(await patch(`/api/v1/drivers/${driver.driver_id}`, { active: false }, { token: fleet.token }), 200)
   const reply = await driver.move({ latitude: 51.5, longitude: 0 })
   expect([reply.status, reply.body.error.code]).toEqual([401, 'invalid_token'])
   const refused = (await fleet.book()).reply
@@ -154,18 +154,18 @@ test('a dispatch goes on with a courier when no driver takes the job', async () 
   const { token } = fleet
   const dispatch = { service_codes: ['fleet_now', 'swift_now'] }
   const document = aShipmentDocument({ merchant_order_ref: aReference(), dispatch })
-  const { shipment_id } = dataOf(await post('/api/v1/shipments/on-demand', document, { token }), 201)
+  const { shipment_id } = getData(await post('/api/v1/shipments/on-demand', document, { token }), 201)
   const { job_id } = await driver.offer()
   await driver.decline(job_id)
   await eventually(async () => {
-    const { booking_id } = dataOf(await get(`/api/v1/shipments/${shipment_id}`, { token }), 200)
+    const { booking_id } = getData(await get(`/api/v1/shipments/${shipment_id}`, { token }), 200)
     expect(booking_id).not.toBeNull()
-    const booking = dataOf(await get(`/api/v1/bookings/${booking_id}`, { token }), 200)
+    const booking = getData(await get(`/api/v1/bookings/${booking_id}`, { token }), 200)
     expect(booking).toMatchObject({ carrier_code: 'swift_courier' })
     expect(booking.status).not.toBe('pending')
   }, PATIENT)
   await eventually(async () => {
-    const timeline = dataOf(await get(`/api/v1/shipments/${shipment_id}/events`, { token }), 200)
+    const timeline = getData(await get(`/api/v1/shipments/${shipment_id}/events`, { token }), 200)
     expect(timeline).toContainEqual(expect.objectContaining({ incident: 'capacity' }))
   }, PATIENT)
 })

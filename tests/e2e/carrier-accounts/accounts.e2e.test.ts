@@ -8,7 +8,7 @@ import { aParcelDocument, aShipmentDocument } from '@waybill/testing/builders'
 import { eventually } from '@waybill/testing/eventually'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { transportDocument } from '../../support/transport-document.ts'
-import { call, dataOf, post, type Reply } from '../api.ts'
+import { call, getData, post, type Reply } from '../api.ts'
 import { aReference } from '../journeys.ts'
 import { createMerchant, type Merchant } from './merchant.ts'
 import { rows } from './rows.ts'
@@ -48,7 +48,7 @@ async function openStage({ code, carrier, row }: ReturnType<typeof getCarrier>):
   const refused = await merchant.send('POST', `${account.path}/verify`)
   const failing = await merchant.read(account.path)
   const credentials = vendor.addAccount(account.carrier_account_id, mode)
-  dataOf(await merchant.send('PATCH', account.path, { credentials }), 200)
+  getData(await merchant.send('PATCH', account.path, { credentials }), 200)
   const verified = await merchant.send('POST', `${account.path}/verify`)
   const isForwarded = carrier.descriptor.account?.callbacks === 'manual'
   const forwarded = new Map<string, number>()
@@ -97,7 +97,7 @@ describe.each(carriers)('$code', (each) => {
     const refusal = { carrier_code: code, ...row.refusal }
     expect(refused).toMatchObject({ status: 422, body: { error: { code: 'credentials_refused', carrier: refusal } } })
     expect(failing).toMatchObject({ status: 'failing' })
-    expect(dataOf(verified, 200)).toMatchObject({ status: 'verified' })
+    expect(getData(verified, 200)).toMatchObject({ status: 'verified' })
   })
 
   test('an offer has its price, and a missing field is a message with its pointer', async () => {
@@ -155,7 +155,7 @@ describe.each(carriers)('$code', (each) => {
   test('a cancellation is made at the carrier, and one of a collected job is refused', async () => {
     const { merchant, advance } = stage
     const first = await bookIt()
-    expect(dataOf(await merchant.cancel(first.shipment.shipment_id), 200)).toMatchObject({ status: 'cancelled' })
+    expect(getData(await merchant.cancel(first.shipment.shipment_id), 200)).toMatchObject({ status: 'cancelled' })
     expect(isLive(first.booking.carrier_job_id)).toBe(false)
     const { charges = [] } = row
     expect(await merchant.read(first.path)).toMatchObject({ status: 'cancelled', charges })
@@ -172,7 +172,7 @@ describe.each(carriers)('$code', (each) => {
       const { merchant, route } = stage
       const dispatch = { service_codes: [row.service] }
       const document = aShipmentDocument({ ...route, merchant_order_ref: aReference(), dispatch })
-      const { shipment_id } = dataOf(await merchant.send('POST', '/api/v1/shipments/on-demand', document), 201)
+      const { shipment_id } = getData(await merchant.send('POST', '/api/v1/shipments/on-demand', document), 201)
       const read = () => merchant.read(`/api/v1/shipments/${shipment_id}/booking`)
       const booked = { carrier_code: code, carrier_job_id: expect.any(String) }
       await eventually(async () => expect(await read()).toMatchObject(booked), PATIENT)
@@ -238,7 +238,7 @@ describe('every account', () => {
     const replies = await Promise.all([1, 2].map(() => merchant.book(shipment_id, quote_option_id)))
     const booked = replies.find(({ status }) => status === 201) ?? expect.fail('no booking was made')
     expect(vendor.jobs()).toHaveLength(before + 1)
-    const path = `/api/v1/bookings/${dataOf(booked, 201).booking_id}`
+    const path = `/api/v1/bookings/${getData(booked, 201).booking_id}`
     await eventually(async () => expect((await merchant.read(path)).label_url).toContain('/label?'), PATIENT)
   })
 
@@ -262,7 +262,7 @@ describe('every account', () => {
     for (const list of ['bookings', 'shipments']) {
       const find = () => merchant.send('GET', `/api/v1/${list}?tracking_number=${tracking_number}`)
       const { shipment_id } = shipment
-      await eventually(async () => expect(dataOf(await find(), 200)).toMatchObject([{ shipment_id }]))
+      await eventually(async () => expect(getData(await find(), 200)).toMatchObject([{ shipment_id }]))
     }
     const link = `<a href="${page}" rel="noreferrer noopener">Tracking number ${tracking_number}</a>`
     await eventually(async () => expect(await (await fetch(shipment.tracking_url)).text()).toContain(link))

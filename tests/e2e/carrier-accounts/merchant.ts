@@ -1,7 +1,7 @@
 /** A merchant with a carrier account, in a tenant that no other test uses. */
 import { aShipmentDocument } from '@waybill/testing/builders'
 import { eventually } from '@waybill/testing/eventually'
-import { call, dataOf, type Reply } from '../api.ts'
+import { call, getData, type Reply } from '../api.ts'
 import { aReference, untilAnswered } from '../journeys.ts'
 import { createTenant } from '../tenant.ts'
 
@@ -13,14 +13,14 @@ export async function createMerchant(mode: 'test' | 'live' = 'test') {
     untilAnswered((headers) => call(method, path, { token, body, headers }), method === 'POST')
 
   /** The data, with 200. */
-  const read = async (path: string) => dataOf(await send('GET', path), 200)
+  const read = async (path: string) => getData(await send('GET', path), 200)
   const createShipment = async (document: object) =>
-    dataOf(
+    getData(
       await send('POST', '/api/v1/shipments', aShipmentDocument({ merchant_order_ref: aReference(), ...document })),
       201,
     )
   const quote = async (shipmentId: string) =>
-    dataOf(await send('POST', '/api/v1/quotes', { shipment_id: shipmentId }), 201)
+    getData(await send('POST', '/api/v1/quotes', { shipment_id: shipmentId }), 201)
   const book = (shipmentId: string, quoteOptionId: string) =>
     send('POST', `/api/v1/shipments/${shipmentId}/book`, { quote_option_id: quoteOptionId })
 
@@ -32,7 +32,7 @@ export async function createMerchant(mode: 'test' | 'live' = 'test') {
     book,
     /** Creates the account and resolves to it, with the path of its resource. */
     async addAccount(document: object) {
-      const account = dataOf(await send('POST', '/api/v1/carrier-accounts', document), 201)
+      const account = getData(await send('POST', '/api/v1/carrier-accounts', document), 201)
       return { ...account, path: `/api/v1/carrier-accounts/${account.carrier_account_id}` }
     },
     /** Books the offer of the service for a new shipment. */
@@ -40,7 +40,7 @@ export async function createMerchant(mode: 'test' | 'live' = 'test') {
       const shipment = await createShipment(document)
       const { options } = await quote(shipment.shipment_id)
       const option = options.find((one: { service_code: string }) => one.service_code === serviceCode)
-      const booking = dataOf(await book(shipment.shipment_id, option.quote_option_id), 201)
+      const booking = getData(await book(shipment.shipment_id, option.quote_option_id), 201)
       return { shipment, option, booking, path: `/api/v1/bookings/${booking.booking_id}` }
     },
     cancel: (shipmentId: string) =>

@@ -6,7 +6,7 @@ import { registerAccount, credentialsFor as uberCredentials } from '@waybill/car
 import { anAddress, aShipmentDocument } from '@waybill/testing/builders'
 import { eventually } from '@waybill/testing/eventually'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { call, dataOf } from '../api.ts'
+import { call, getData } from '../api.ts'
 import { aReference } from '../journeys.ts'
 import { createMerchant, type Merchant } from './merchant.ts'
 
@@ -84,7 +84,7 @@ async function connect(carrier_code: string, endpoint: string, credentialsFor: (
   const document = { carrier_code, name: 'Shop', endpoint, credentials: credentialsFor('cac_before') }
   const account = await merchant.addAccount(document)
   const credentials = credentialsFor(account.carrier_account_id)
-  dataOf(await merchant.send('PATCH', account.path, { credentials }), 200)
+  getData(await merchant.send('PATCH', account.path, { credentials }), 200)
   return account
 }
 
@@ -93,7 +93,7 @@ async function shipNow(dispatch: object = {}): Promise<string> {
   const service_codes = [UBER.service_code, DOORDASH.service_code]
   const { collection_date, ...document } = aShipmentDocument({ ...across, merchant_order_ref: aReference() })
   const sent = { ...document, dispatch: { service_codes, ...dispatch } }
-  return `/api/v1/shipments/${dataOf(await merchant.send('POST', '/api/v1/shipments/on-demand', sent), 201).shipment_id}`
+  return `/api/v1/shipments/${getData(await merchant.send('POST', '/api/v1/shipments/on-demand', sent), 201).shipment_id}`
 }
 
 /** The booking that the shipment shows, once it is at this courier. */

@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { exampleShipment } from '@waybill/cli/merchant/example-shipment'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { dataOf, get } from '../api.ts'
+import { get, getData } from '../api.ts'
 import { aReference } from '../journeys.ts'
 import { createTenant } from '../tenant.ts'
 import { baseUrl, openShell, type Shell } from './shell.ts'
@@ -19,12 +19,12 @@ beforeAll(async () => {
 afterAll(() => shell.remove())
 
 const write = (file: string, text: string) => writeFileSync(join(shell.directory, file), text)
-const rowsOf = (out: string) =>
+const toRows = (out: string) =>
   out
     .split('\n')
     .filter(Boolean)
     .map((line) => JSON.parse(line))
-const registered = async () => dataOf(await get('/api/v1/shipments?limit=100', { token }), 200)
+const registered = async () => getData(await get('/api/v1/shipments?limit=100', { token }), 200)
 
 test('a file with a wrong row registers the others; corrected, it registers the rest and nothing twice', async () => {
   const today = new Date().toISOString().slice(0, 10)
@@ -60,7 +60,7 @@ test('a file with a wrong row registers the others; corrected, it registers the 
   write('orders.csv', csv('2.5'))
   const second = await shell.run(`${again} --json`, env)
   expect({ exitCode: second.exitCode, err: second.err }).toEqual({ exitCode: 0, err: '' })
-  expect(rowsOf(second.out)).toMatchObject(
+  expect(toRows(second.out)).toMatchObject(
     references.map((merchant_order_ref, index) => ({ line: index + 2, merchant_order_ref, outcome: 'registered' })),
   )
   expect((await registered()).length).toBe(3)
@@ -76,13 +76,13 @@ test('a file of shipments is booked, and a row that cannot be is named', async (
     waybill bookings create registered.jsonl --cheapest --json`
   const { exitCode, out, err } = await shell.run(commands, env)
   expect({ exitCode, err }).toEqual({ exitCode: 1, err: '1 failed.\n' })
-  const rows = rowsOf(out)
+  const rows = toRows(out)
   expect(rows.filter(({ status }) => status === 'booked').map(({ line }) => line)).toEqual([1, 2, 3])
   expect(rows.filter(({ status }) => status === 'failed')).toMatchObject([
     { line: 4, booking_id: null, error: { code: 'shipment_not_found' } },
   ])
-  const ids = rowsOf(shell.read('registered.jsonl').toString()).map(({ shipment_id }) => shipment_id)
-  const booked = dataOf(await get(`/api/v1/shipments/${ids[0]}`, { token }), 200)
+  const ids = toRows(shell.read('registered.jsonl').toString()).map(({ shipment_id }) => shipment_id)
+  const booked = getData(await get(`/api/v1/shipments/${ids[0]}`, { token }), 200)
   expect(booked.booking_id).toBe(rows.find(({ line }) => line === 1).booking_id)
 })
 

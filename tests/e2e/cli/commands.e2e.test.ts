@@ -6,14 +6,14 @@ import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { startEasyPostServer } from '@waybill/carriers/testing/easypost/server'
 import { exampleShipment } from '@waybill/cli/merchant/example-shipment'
-import { examplesOf } from '@waybill/cli/merchant/options'
+import { getExamples } from '@waybill/cli/merchant/options'
 import { merchantProgram } from '@waybill/cli/merchant/program'
 import { triggers } from '@waybill/cli/merchant/triggers'
 import { aShipmentDocument } from '@waybill/testing/builders'
 import { eventually } from '@waybill/testing/eventually'
 import type { Command } from 'commander'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { dataOf, get, post, silentReceiverUrl } from '../api.ts'
+import { get, getData, post, silentReceiverUrl } from '../api.ts'
 import { aReference, untilAnswered } from '../journeys.ts'
 import { createTenant } from '../tenant.ts'
 import { baseUrl, followers, openShell, refusalsOnly, type Shell } from './shell.ts'
@@ -48,9 +48,9 @@ const send = (path: string, body: unknown) => untilAnswered((headers) => post(pa
 /** Ids that the examples have. */
 async function aShipment({ booked }: { booked: boolean }) {
   const document = aShipmentDocument({ merchant_order_ref: aReference() })
-  const { shipment_id: shp } = dataOf(await send('/api/v1/shipments', document), 201)
+  const { shipment_id: shp } = getData(await send('/api/v1/shipments', document), 201)
   const qop = await eventually(async () => {
-    const { options } = dataOf(await send('/api/v1/quotes', { shipment_id: shp }), 201)
+    const { options } = getData(await send('/api/v1/quotes', { shipment_id: shp }), 201)
     return options[0].quote_option_id as string
   })
   if (booked) await book(shp, qop)
@@ -60,10 +60,10 @@ async function aShipment({ booked }: { booked: boolean }) {
 /** Until the shipment shows the booking, which is 202 while the carrier's answer is late. */
 async function book(shp: string, qop: string): Promise<void> {
   const reply = await send(`/api/v1/shipments/${shp}/book`, { quote_option_id: qop })
-  const { booking_id } = dataOf(reply, reply.status === 202 ? 202 : 201)
+  const { booking_id } = getData(reply, reply.status === 202 ? 202 : 201)
   await eventually(async () => {
-    const booking = dataOf(await get(`/api/v1/bookings/${booking_id}`, { token }), 200)
-    const shipment = dataOf(await get(`/api/v1/shipments/${shp}`, { token }), 200)
+    const booking = getData(await get(`/api/v1/bookings/${booking_id}`, { token }), 200)
+    const shipment = getData(await get(`/api/v1/shipments/${shp}`, { token }), 200)
     expect(booking.status).not.toBe('pending')
     expect(shipment.booking_id).toBe(booking_id)
   })
@@ -71,21 +71,21 @@ async function book(shp: string, qop: string): Promise<void> {
 
 async function aSubscription(): Promise<string> {
   const subscription = { url: silentReceiverUrl, events: ['*'] }
-  return dataOf(await post('/api/v1/webhooks/subscriptions', subscription, { token }), 201).subscription_id
+  return getData(await post('/api/v1/webhooks/subscriptions', subscription, { token }), 201).subscription_id
 }
 
 async function aBatch(): Promise<string> {
   const { shp, qop } = await aShipment({ booked: false })
   const bookings = [{ shipment_id: shp, quote_option_id: qop }]
-  return dataOf(await send('/api/v1/bookings/batch', { bookings }), 202).batch_id
+  return getData(await send('/api/v1/bookings/batch', { bookings }), 202).batch_id
 }
 
 async function aFault(): Promise<string> {
   const fault = { carrier_code: 'eco_parcel', operation: 'label', fault: 'slow' }
-  return dataOf(await send('/api/v1/simulator/faults', fault), 201).fault_id
+  return getData(await send('/api/v1/simulator/faults', fault), 201).fault_id
 }
 
-const examples = (command: Command): string[] => [...examplesOf(command), ...command.commands.flatMap(examples)]
+const examples = (command: Command): string[] => [...getExamples(command), ...command.commands.flatMap(examples)]
 const { command: program } = merchantProgram({ env: {}, out: () => {}, err: () => {} })
 /** Commands that need a booked shipment. */
 const AFTER_BOOKING = /^waybill (label|simulator|track)\b/
@@ -99,7 +99,7 @@ test.each(examples(program).filter((example) => !hasOwnTest(example)))('the exam
   const booked = AFTER_BOOKING.test(example)
   const { shp, qop } = /(shp|qop)_…/.test(example) ? await aShipment({ booked }) : { shp: '', qop: '' }
   if (example.startsWith('waybill track'))
-    dataOf(await send(`/api/v1/simulator/shipments/${shp}/advance`, { status: 'delivered' }), 200)
+    getData(await send(`/api/v1/simulator/shipments/${shp}/advance`, { status: 'delivered' }), 200)
   const sub = example.includes('sub_…') ? await aSubscription() : ''
   const bch = example.includes('bch_…') ? await aBatch() : ''
   const flt = example.includes('flt_…') ? await aFault() : ''
@@ -127,8 +127,8 @@ async function startPrinter(port = 0) {
 }
 
 const labelsIn = (job: string | undefined): number => job?.match(/\^XA/g)?.length ?? 0
-const printCountOf = async (shp: string): Promise<number> =>
-  dataOf(await get(`/api/v1/shipments/${shp}/booking`, { token }), 200).print_count
+const readPrintCount = async (shp: string): Promise<number> =>
+  getData(await get(`/api/v1/shipments/${shp}/booking`, { token }), 200).print_count
 
 test('a label goes to a network printer as ZPL', async () => {
   const { jobs, address } = await startPrinter()
@@ -146,10 +146,10 @@ test('many labels go to a network printer as one job, and are marked as printed'
   expect({ exitCode, err }).toEqual({ exitCode: 0, err: '' })
   expect(out).toMatch(/^Printed bkg_\w+\nPrinted bkg_\w+\n$/)
   await eventually(() => expect(jobs.map(labelsIn)).toEqual([2]))
-  expect([await printCountOf(one.shp), await printCountOf(other.shp)]).toEqual([1, 1])
+  expect([await readPrintCount(one.shp), await readPrintCount(other.shp)]).toEqual([1, 1])
   const batch = await aBatch()
   await eventually(async () => {
-    const { status } = dataOf(await get(`/api/v1/batches/${batch}`, { token }), 200)
+    const { status } = getData(await get(`/api/v1/batches/${batch}`, { token }), 200)
     expect(status).toBe('completed')
   })
   expect(await shell.run(`waybill labels print ${batch} --printer ${address}`, env)).toMatchObject({ exitCode: 0 })
@@ -177,7 +177,7 @@ test('a printer follows the bookings: what waits and each new label, each once',
   const { exitCode, err } = await running
   expect({ exitCode, err }).toEqual({ exitCode: 130, err: expect.stringContaining('Go on where this ended: waybill') })
   expect(jobs.map(labelsIn)).toEqual([1, 1])
-  expect([await printCountOf(waits.shp), await printCountOf(fresh.shp)]).toEqual([1, 1])
+  expect([await readPrintCount(waits.shp), await readPrintCount(fresh.shp)]).toEqual([1, 1])
   const again = await shell.run(`waybill labels print --printer ${address}`, own)
   expect(again).toEqual({ exitCode: 0, out: '', err: 'No label waits to be printed.\n' })
 })

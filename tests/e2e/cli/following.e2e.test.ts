@@ -5,7 +5,7 @@ import { aShipmentDocument } from '@waybill/testing/builders'
 import { eventually } from '@waybill/testing/eventually'
 import { startHttpReceiver } from '@waybill/testing/http-receiver'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { admin, dataOf, get, post } from '../api.ts'
+import { admin, get, getData, post } from '../api.ts'
 import { aReference } from '../journeys.ts'
 import { createTenant } from '../tenant.ts'
 import { baseUrl, listen, openShell, type Shell, tail } from './shell.ts'
@@ -22,7 +22,7 @@ afterAll(() => shell.remove())
 
 async function aShipment(): Promise<string> {
   const document = aShipmentDocument({ merchant_order_ref: aReference() })
-  return dataOf(await post('/api/v1/shipments', document, { token }), 201).shipment_id
+  return getData(await post('/api/v1/shipments', document, { token }), 201).shipment_id
 }
 
 /** An event that the log has: the commands begin after it, so that what comes next is in their stream. */
@@ -77,7 +77,7 @@ test('a key that is revoked ends what follows the events, with the reason', asyn
   const stranger = { ...env, WAYBILL_API_KEY: tenant.access_token }
   const running = shell.run(`${tail} 2> heard || { status=$?; cat heard >&2; exit $status; }`, stranger)
   await eventually(() => expect(shell.read('heard').toString()).toContain('Waiting for events.'))
-  dataOf(await admin('DELETE', `/admin/keys/${tenant.key_id}`), 200)
+  getData(await admin('DELETE', `/admin/keys/${tenant.key_id}`), 200)
   const { exitCode, err } = await running
   expect({ exitCode, err }).toEqual({ exitCode: 3, err: expect.stringContaining('Check WAYBILL_API_KEY.') })
 })

@@ -32,10 +32,10 @@ const ERROR_POINTER = '/components/schemas/Error'
 const API_PREFIX = '/api/v1/'
 
 /** Checks of answers against the document, which is read once. */
-export type DocumentChecks = ReturnType<typeof checksOf>
+export type DocumentChecks = ReturnType<typeof createChecks>
 
 /** `baseUrl`: of the URLs in errors, without a slash at its end. */
-export function checksOf(document: OpenApiDocument, baseUrl: string) {
+export function createChecks(document: OpenApiDocument, baseUrl: string) {
   const ajv = new Ajv2020({ strict: false, allErrors: true, discriminator: true, validateSchema: false })
   formats.default(ajv)
   ajv.addSchema(strictDocument(document), 'document')
@@ -72,7 +72,7 @@ export function checksOf(document: OpenApiDocument, baseUrl: string) {
 
   function compareBody(pointer: string, content: ResponseObject['content'], answer: Answer): string[] {
     if (content === undefined) return answer.text === '' ? [] : ['the body is not documented']
-    const type = mediaTypeOf(answer)
+    const type = getMediaType(answer)
     if (content[type] === undefined) return [`Content-Type ${type} is not documented`]
     if (!type.includes('json')) return []
     return differences(`${pointer}/content/${escaped(type)}/schema`, answer.body)
@@ -143,4 +143,4 @@ const escaped = (step: string): string => step.replaceAll('~', '~0').replaceAll(
 
 const operationPointer = (path: string, method: string): string => `/paths/${escaped(path)}/${method.toLowerCase()}`
 
-const mediaTypeOf = ({ headers }: Answer): string => headers.get('content-type')?.split(';')[0]?.trim() ?? 'none'
+const getMediaType = ({ headers }: Answer): string => headers.get('content-type')?.split(';')[0]?.trim() ?? 'none'

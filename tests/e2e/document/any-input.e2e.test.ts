@@ -6,7 +6,7 @@ import { eventually } from '@waybill/testing/eventually'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type CallOptions, call, type Reply, silentReceiverUrl } from '../api.ts'
-import { almost, aValueOf, oddRaw, oddText } from './arbitraries.ts'
+import { almost, arbitraryValue, oddRaw, oddText } from './arbitraries.ts'
 import { type Operation, type Parameter, readDocument } from './operations.ts'
 import { createStockedMerchant, type StockedMerchant } from './stocked-merchant.ts'
 
@@ -46,7 +46,7 @@ const ofPlace = ({ parameters }: Operation, place: Parameter['in']): Parameter[]
   parameters.filter((parameter) => parameter.in === place)
 
 /** An id of the merchant (null), a well-formed one of nobody, or anything. */
-const idOf = (): fc.Arbitrary<string | null> =>
+const getId = (): fc.Arbitrary<string | null> =>
   fc.oneof(
     { weight: 6, arbitrary: fc.constant(null) },
     { weight: 1, arbitrary: fc.constantFrom('shp_', 'drv_', 'bkg_').map((prefix) => prefix + '0'.repeat(26)) },
@@ -56,9 +56,9 @@ const idOf = (): fc.Arbitrary<string | null> =>
 const asText = (value: unknown): string =>
   (typeof value === 'object' ? JSON.stringify(value) : String(value)).toWellFormed()
 
-const queryOf = (operation: Operation): fc.Arbitrary<[string, string][]> => {
+const getQuery = (operation: Operation): fc.Arbitrary<[string, string][]> => {
   const known = ofPlace(operation, 'query').map(({ name, schema }) =>
-    fc.tuple(fc.constant(name), fc.oneof(aValueOf(schema, resolve).map(asText), oddText)),
+    fc.tuple(fc.constant(name), fc.oneof(arbitraryValue(schema, resolve).map(asText), oddText)),
   )
   const unknown = fc.tuple(oddText, oddText)
   const some = known.length === 0 ? fc.constant([]) : fc.array(fc.oneof(...known), { maxLength: 3 })
@@ -74,7 +74,7 @@ const headerText = fc.oneof(
   fc.string({ unit: 'grapheme-ascii', maxLength: 60 }),
   fc.constantFrom('"', '*', 'k'.repeat(300)),
 )
-const headersOf = (operation: Operation): fc.Arbitrary<Record<string, string>> => {
+const buildHeaders = (operation: Operation): fc.Arbitrary<Record<string, string>> => {
   const own = ofPlace(operation, 'header').map(({ name }) => [name, headerText] as const)
   const all = { ...Object.fromEntries(own), accept: fc.constantFrom('application/problem+json', 'text/html', 'a;q=x') }
   return fc.oneof(
@@ -84,7 +84,7 @@ const headersOf = (operation: Operation): fc.Arbitrary<Record<string, string>> =
 }
 
 /** The documented example, as this merchant can send it. */
-function exampleOf({ id, example }: Operation): unknown {
+function getExample({ id, example }: Operation): unknown {
   if (example === undefined) return {}
   if (id === 'createSubscription') return { ...(example as object), url: silentReceiverUrl }
   if (id === 'bookShipment') return { quote_option_id: merchant.ids.quote_option_id }
@@ -92,14 +92,14 @@ function exampleOf({ id, example }: Operation): unknown {
   return example
 }
 
-function bodyOf(operation: Operation): fc.Arbitrary<Pick<Input, 'body' | 'raw'>> {
+function getBody(operation: Operation): fc.Arbitrary<Pick<Input, 'body' | 'raw'>> {
   const { method, bodySchema, isRawBody } = operation
   if (method === 'GET') return fc.constant({})
   if (isRawBody) return oddRaw.map((raw) => ({ raw }))
   if (bodySchema === undefined) return fc.constantFrom({}, {}, { raw: '' }, { raw: '{}' }, { raw: '[1]' })
   const good = fc.oneof(
-    fc.constant(null).map(() => structuredClone(exampleOf(operation))),
-    aValueOf(bodySchema, resolve),
+    fc.constant(null).map(() => structuredClone(getExample(operation))),
+    arbitraryValue(bodySchema, resolve),
   )
   const sent = fc.oneof({ weight: 1, arbitrary: good }, { weight: 3, arbitrary: almost(good) })
   return fc.oneof(
@@ -108,13 +108,13 @@ function bodyOf(operation: Operation): fc.Arbitrary<Pick<Input, 'body' | 'raw'>>
   )
 }
 
-const inputOf = (operation: Operation): fc.Arbitrary<Input> =>
+const toInput = (operation: Operation): fc.Arbitrary<Input> =>
   fc
     .record({
-      ids: fc.record(Object.fromEntries(ofPlace(operation, 'path').map(({ name }) => [name, idOf()]))),
-      query: queryOf(operation),
-      headers: headersOf(operation),
-      body: bodyOf(operation),
+      ids: fc.record(Object.fromEntries(ofPlace(operation, 'path').map(({ name }) => [name, getId()]))),
+      query: getQuery(operation),
+      headers: buildHeaders(operation),
+      body: getBody(operation),
     })
     .map(({ body, ...rest }) => ({ ...rest, ...body }))
 
@@ -157,7 +157,7 @@ async function answerTo(operation: Operation, input: Input): Promise<Reply> {
 describe(`with seed ${seed}`, () => {
   const inOrder = operations.toSorted((one, other) => rank(one) - rank(other))
   test.each(inOrder.map((operation) => [operation.id, operation] as const))('%s', async (_, operation) => {
-    const property = fc.asyncProperty(inputOf(operation), async (input) => {
+    const property = fc.asyncProperty(toInput(operation), async (input) => {
       const { status, text } = await answerTo(operation, input)
       expect(status, text).toBeLessThan(500)
       expect(status, text).not.toBe(429)

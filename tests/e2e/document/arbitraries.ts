@@ -43,12 +43,12 @@ export const oddText: fc.Arbitrary<string> = fc.oneof(
 )
 
 /** Values of a schema of the document. */
-export function aValueOf(schema: Schema, resolve: Resolve, depth = 0): fc.Arbitrary<unknown> {
+export function arbitraryValue(schema: Schema, resolve: Resolve, depth = 0): fc.Arbitrary<unknown> {
   const { type, ...rest } = resolve(schema)
   if (rest.const !== undefined) return fc.constant(rest.const)
   if (rest.enum) return fc.constantFrom(...rest.enum)
   const variants: Schema[] | undefined = rest.anyOf ?? rest.oneOf
-  if (variants) return fc.oneof(...variants.map((one) => aValueOf(one, resolve, depth)))
+  if (variants) return fc.oneof(...variants.map((one) => arbitraryValue(one, resolve, depth)))
   const types = [type].flat().filter((one) => one !== undefined)
   if (types.length === 0) return odd
   return fc.oneof(...types.map((one) => ofType(one, rest, resolve, depth)))
@@ -72,30 +72,32 @@ function ofType(type: string, schema: Schema, resolve: Resolve, depth: number): 
         })
         .map((hundredths) => hundredths / 100)
     case 'array':
-      return fc.array(aValueOf(schema.items ?? {}, resolve, depth + 1), {
+      return fc.array(arbitraryValue(schema.items ?? {}, resolve, depth + 1), {
         minLength: minItems,
         maxLength: Math.max(minItems, Math.min(maxItems, 3)),
       })
     case 'object':
-      return objectOf(schema, resolve, depth)
+      return objectSchema(schema, resolve, depth)
     default:
-      return textOf(schema)
+      return toText(schema)
   }
 }
 
-function objectOf(schema: Schema, resolve: Resolve, depth: number): fc.Arbitrary<unknown> {
+function objectSchema(schema: Schema, resolve: Resolve, depth: number): fc.Arbitrary<unknown> {
   if (schema.properties === undefined) {
     const values =
-      typeof schema.additionalProperties === 'object' ? aValueOf(schema.additionalProperties, resolve, depth + 1) : odd
+      typeof schema.additionalProperties === 'object'
+        ? arbitraryValue(schema.additionalProperties, resolve, depth + 1)
+        : odd
     return fc.dictionary(fc.string({ minLength: 1, maxLength: 12 }), values, { maxKeys: 3 })
   }
   const required: string[] = schema.required ?? []
   const names = Object.keys(schema.properties).filter((name) => depth < DEEPEST || required.includes(name))
-  const fields = names.map((name) => [name, aValueOf(schema.properties[name], resolve, depth + 1)] as const)
+  const fields = names.map((name) => [name, arbitraryValue(schema.properties[name], resolve, depth + 1)] as const)
   return fc.record(Object.fromEntries(fields), { requiredKeys: required })
 }
 
-function textOf({ format, pattern, minLength = 0, maxLength = 100 }: Schema): fc.Arbitrary<string> {
+function toText({ format, pattern, minLength = 0, maxLength = 100 }: Schema): fc.Arbitrary<string> {
   if (format === 'date-time') {
     const days = fc.integer({ min: -400, max: 400 })
     return days.map((day) => new Date(Date.now() + day * 86_400_000).toISOString())

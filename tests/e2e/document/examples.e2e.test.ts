@@ -50,7 +50,7 @@ const preparations: Record<string, () => Promise<Prepared>> = {
   createSubscription: async () => ({ fields: { url: silentReceiverUrl } }),
 }
 
-const pathOf = ({ path }: Operation, ids: Record<string, string | undefined>): string =>
+const getPath = ({ path }: Operation, ids: Record<string, string | undefined>): string =>
   path.replaceAll(/\{(\w+)\}/g, (_, name: string) => ids[name] ?? expect.fail(`the merchant has no ${name}`))
 
 test('the document has an example for most bodies', () => {
@@ -59,7 +59,7 @@ test('the document has an example for most bodies', () => {
 
 test.each(withExample.map((operation) => [operation.id, operation] as const))('%s', async (id, operation) => {
   const { ids, fields } = (await preparations[id]?.()) ?? {}
-  const reply = await call(operation.method, pathOf(operation, { ...merchant.ids, ...ids }), {
+  const reply = await call(operation.method, getPath(operation, { ...merchant.ids, ...ids }), {
     token: merchant.tokenFor(operation),
     body: { ...(operation.example as object), ...fields },
   })

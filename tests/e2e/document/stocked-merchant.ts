@@ -3,7 +3,7 @@ import { startEasyPostServer } from '@waybill/carriers/testing/easypost/server'
 import { scopes } from '@waybill/contracts/requests/scopes'
 import { aShipmentDocument } from '@waybill/testing/builders'
 import { eventually } from '@waybill/testing/eventually'
-import { call, dataOf, silentReceiverUrl } from '../api.ts'
+import { call, getData, silentReceiverUrl } from '../api.ts'
 import { aReference, untilAnswered } from '../journeys.ts'
 import { createTenant } from '../tenant.ts'
 import type { Operation } from './operations.ts'
@@ -17,7 +17,7 @@ async function createSettings(post: (path: string, body?: unknown) => Promise<Re
   const { view_id } = await post('/saved-views', { resource: 'shipments', name: 'All' })
   const { preset_id } = await post('/parcel-presets', { name: 'Box', length_cm: 1, width_cm: 1, height_cm: 1 })
   const call_id = await eventually(async () => {
-    const [first] = dataOf(await call('GET', '/api/v1/api-log?limit=1', { token }), 200)
+    const [first] = getData(await call('GET', '/api/v1/api-log?limit=1', { token }), 200)
     if (first === undefined) throw new Error('no call is logged yet')
     return first.call_id as string
   }, PATIENT)
@@ -39,7 +39,7 @@ export async function createStockedMerchant() {
   const { access_token: accountsToken } = await createTenant('test', KEY)
   const post = async (path: string, body?: unknown, as = token) => {
     const reply = await untilAnswered((headers) => call('POST', `/api/v1${path}`, { token: as, body, headers }), true)
-    return reply.status === 204 ? undefined : dataOf(reply, reply.status < 300 ? reply.status : 201)
+    return reply.status === 204 ? undefined : getData(reply, reply.status < 300 ? reply.status : 201)
   }
   const createShipment = () => post('/shipments', aShipmentDocument({ merchant_order_ref: aReference() }))
   const quote = async (shipmentId: string) => post('/quotes', { shipment_id: shipmentId })
@@ -76,7 +76,7 @@ export async function createStockedMerchant() {
     return { ...booked, job_id }
   }
   const jobs = async (): Promise<string[]> =>
-    dataOf(await call('GET', '/api/v1/driver/jobs', { token: driverToken }), 200).map(
+    getData(await call('GET', '/api/v1/driver/jobs', { token: driverToken }), 200).map(
       ({ job_id }: { job_id: string }) => job_id,
     )
 

@@ -3,7 +3,7 @@ import { aShipmentDocument } from '@waybill/testing/builders'
 import { type OpenedStream, openStream } from '@waybill/testing/event-stream'
 import { eventually } from '@waybill/testing/eventually'
 import { expect, onTestFinished, test } from 'vitest'
-import { admin, dataOf, get, post, sandbox } from '../api.ts'
+import { admin, get, getData, post, sandbox } from '../api.ts'
 import { aReference } from '../journeys.ts'
 import { createTenant } from '../tenant.ts'
 
@@ -30,10 +30,10 @@ const ids = (stream: OpenedStream) => messages(stream).map(({ id }) => id)
 
 const createShipment = async (token: string): Promise<string> => {
   const body = aShipmentDocument({ merchant_order_ref: aReference() })
-  return dataOf(await post('/api/v1/shipments', body, { token }), 201).shipment_id
+  return getData(await post('/api/v1/shipments', body, { token }), 201).shipment_id
 }
 const cancelShipment = async (token: string, shipmentId: string) =>
-  dataOf(await post(`/api/v1/shipments/${shipmentId}/cancel`, { reason_code: 'customer_request' }, { token }), 200)
+  getData(await post(`/api/v1/shipments/${shipmentId}/cancel`, { reason_code: 'customer_request' }, { token }), 200)
 
 /** The ids of the log, oldest first, once it has so many events. */
 async function logged(token: string, count: number, query = ''): Promise<string[]> {
@@ -68,7 +68,7 @@ test('every event comes once, in the order of the log, whenever the client recon
   const rest = await open({ token, lastEventId: first })
   await eventually(() => expect(ids(rest)).toEqual(log.slice(1)), { timeoutMs: 60_000 })
   const { id, data } = messages(rest)[0] ?? {}
-  expect(JSON.parse(data ?? '')).toEqual(dataOf(await get(`/api/v1/events/${id}`, { token }), 200))
+  expect(JSON.parse(data ?? '')).toEqual(getData(await get(`/api/v1/events/${id}`, { token }), 200))
 })
 
 test('filters by type and subject can be combined', async () => {

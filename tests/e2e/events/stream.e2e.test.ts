@@ -1,6 +1,6 @@
 /** Streams contain every timeline entry once, and end after the final status. */
 import { expect, test } from 'vitest'
-import { call, dataOf, get, sandbox } from '../api.ts'
+import { call, get, getData, sandbox } from '../api.ts'
 import { advance, bookShipment, createShipment } from '../journeys.ts'
 
 interface Told {
@@ -25,13 +25,13 @@ test('a stream sends every timeline entry as it happens, and ends after the deli
   const { shipment } = await bookShipment()
   const path = `/api/v1/shipments/${shipment.shipment_id}`
   const following = follow(`${path}/stream`)
-  dataOf(await advance(shipment.shipment_id, { status: 'picked_up' }), 200)
-  dataOf(await advance(shipment.shipment_id, { status: 'delivered' }), 200)
+  getData(await advance(shipment.shipment_id, { status: 'picked_up' }), 200)
+  getData(await advance(shipment.shipment_id, { status: 'delivered' }), 200)
   const told = await following
   expect(told.at(-1)).toMatchObject({ event: 'end', data: { status: 'delivered' } })
   const entries = told.slice(0, -1)
   expect(new Set(entries.map(({ event }) => event))).toEqual(new Set(['timeline']))
-  const timeline = dataOf(await get(`${path}/events?limit=100`), 200)
+  const timeline = getData(await get(`${path}/events?limit=100`), 200)
   const byId = (one: { event_id: string }, other: { event_id: string }) => (one.event_id < other.event_id ? -1 : 1)
   expect(entries.map(({ data }) => data).sort(byId)).toEqual([...timeline].sort(byId))
   expect(entries.every(({ id, data }) => id === data.event_id)).toBe(true)

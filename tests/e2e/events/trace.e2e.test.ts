@@ -44,7 +44,7 @@ async function post(path: string, body: object, headers = {}): Promise<Record<st
 }
 
 /** Waits for the webhook about the shipment. */
-const hookOf = (shipmentId: unknown) =>
+const readHook = (shipmentId: unknown) =>
   eventually(() => {
     const found = receiver.requests.find(({ body }) => String(body).includes(String(shipmentId)))
     if (!found) throw new Error('the webhook has not come')
@@ -58,9 +58,9 @@ interface Wanted {
 }
 
 /** The span's ancestors, up to the root. */
-function ancestorsOf(span: ReceivedSpan, trace: ReceivedSpan[]): ReceivedSpan[] {
+function listAncestors(span: ReceivedSpan, trace: ReceivedSpan[]): ReceivedSpan[] {
   const parent = trace.find(({ spanId }) => spanId === span.parentSpanId)
-  return parent === undefined ? [] : [parent, ...ancestorsOf(parent, trace)]
+  return parent === undefined ? [] : [parent, ...listAncestors(parent, trace)]
 }
 
 const isA = (span: ReceivedSpan, { service, kind, name }: Wanted): boolean =>
@@ -72,22 +72,22 @@ async function expectSpan(traceId: string, wanted: Wanted, under: Wanted[]): Pro
     () => {
       const trace = collector.spans.filter((span) => span.traceId === traceId)
       const span = trace.find((each) => isA(each, wanted))
-      if (span === undefined) throw new Error(`no ${wanted.service} ${wanted.name} among ${listOf(trace)}`)
-      const ancestors = ancestorsOf(span, trace)
+      if (span === undefined) throw new Error(`no ${wanted.service} ${wanted.name} among ${toList(trace)}`)
+      const ancestors = listAncestors(span, trace)
       const passed = ancestors.flatMap((ancestor) => under.filter((each) => isA(ancestor, each)))
-      expect(passed, `ancestors of ${wanted.service} ${wanted.name}: ${listOf(ancestors)}`).toEqual(under)
+      expect(passed, `ancestors of ${wanted.service} ${wanted.name}: ${toList(ancestors)}`).toEqual(under)
       return span
     },
     { timeoutMs: EXPORTED_WITHIN_MS, intervalMs: 200 },
   )
 }
 
-const listOf = (spans: ReceivedSpan[]): string =>
+const toList = (spans: ReceivedSpan[]): string =>
   JSON.stringify(spans.map(({ service, kind, name }) => `${service} ${kind} ${name}`))
 
 test('one trace covers a POST from the gateway through gRPC, Postgres and the broker to the merchant’s receiver', async () => {
   const { shipment_id } = await post('/api/v1/shipments', aShipmentDocument())
-  const hook = await hookOf(shipment_id)
+  const hook = await readHook(shipment_id)
   const [, traceId, receivedSpanId] =
     /^00-([0-9a-f]{32})-([0-9a-f]{16})-01$/.exec(String(hook.headers.traceparent)) ?? []
   if (traceId === undefined) throw new Error(`the receiver was sent the traceparent ${hook.headers.traceparent}`)
@@ -128,7 +128,7 @@ test('a trace that the caller does not record reaches the receiver and the logs,
   const traceId = '5c1e0b7a9d3f4e2680417cfa2be6d913'
   const traceparent = `00-${traceId}-00f067aa0ba902b7-00`
   const { shipment_id } = await post('/api/v1/shipments', aShipmentDocument(), { traceparent })
-  const hook = await hookOf(shipment_id)
+  const hook = await readHook(shipment_id)
   expect(hook.headers.traceparent).toMatch(new RegExp(`^00-${traceId}-[0-9a-f]{16}-00$`))
   for (const service of ['gateway', 'shipment', 'webhook']) {
     const log = join(system.dataDirectory, `logs/${service}.log`)

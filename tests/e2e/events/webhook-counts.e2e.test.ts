@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { aShipmentDocument } from '@waybill/testing/builders'
 import { eventually } from '@waybill/testing/eventually'
 import { expect, onTestFinished, test } from 'vitest'
-import { dataOf, get, post } from '../api.ts'
+import { get, getData, post } from '../api.ts'
 import { startEventReceiver } from '../document/event-receiver.ts'
 import { createTenant } from '../tenant.ts'
 
@@ -26,22 +26,22 @@ async function aMerchant() {
   const { access_token: token } = await createTenant()
   return {
     post: (path: string, body?: unknown) => post(`/api/v1${path}`, body, { token }),
-    find: async (path: string) => dataOf(await get(`/api/v1${path}`, { token }), 200),
+    find: async (path: string) => getData(await get(`/api/v1${path}`, { token }), 200),
   }
 }
 type Merchant = Awaited<ReturnType<typeof aMerchant>>
 
 /** Registers, quotes and books. Resolves to the shipment's ID. */
 async function book(merchant: Merchant): Promise<string> {
-  const { shipment_id } = dataOf(await merchant.post('/shipments', aShipmentDocument()), 201)
-  const { options } = dataOf(await merchant.post('/quotes', { shipment_id }), 201)
+  const { shipment_id } = getData(await merchant.post('/shipments', aShipmentDocument()), 201)
+  const { options } = getData(await merchant.post('/quotes', { shipment_id }), 201)
   const { quote_option_id } = options[0]
-  dataOf(await merchant.post(`/shipments/${shipment_id}/book`, { quote_option_id }), 201)
+  getData(await merchant.post(`/shipments/${shipment_id}/book`, { quote_option_id }), 201)
   return shipment_id
 }
 
 const dispatch = async (merchant: Merchant): Promise<string> =>
-  dataOf(await merchant.post('/shipments/on-demand', aShipmentDocument()), 201).shipment_id
+  getData(await merchant.post('/shipments/on-demand', aShipmentDocument()), 201).shipment_id
 
 /** Moves the courier one step after another. A step that the courier takes by itself at the same time is not taken twice. */
 async function deliver({ post, find }: Merchant, shipmentId: string): Promise<void> {
@@ -66,7 +66,7 @@ test.each([
   const receiver = await startEventReceiver()
   onTestFinished(() => receiver.stop())
   for (const [index, { settings }] of rows.entries()) {
-    dataOf(await merchant.post('/webhooks/subscriptions', { url: `${receiver.url}/${index}`, ...settings }), 201)
+    getData(await merchant.post('/webhooks/subscriptions', { url: `${receiver.url}/${index}`, ...settings }), 201)
   }
   await deliver(merchant, await begin(merchant))
   await eventually(async () => {

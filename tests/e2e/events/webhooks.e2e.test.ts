@@ -3,7 +3,7 @@ import { eventually } from '@waybill/testing/eventually'
 import type { HttpReceiver } from '@waybill/testing/http-receiver'
 import { Webhook } from 'standardwebhooks'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { call, dataOf, post } from '../api.ts'
+import { call, getData, post } from '../api.ts'
 import { startEventReceiver } from '../document/event-receiver.ts'
 import { advance, bookShipment, untilStatus } from '../journeys.ts'
 
@@ -13,7 +13,7 @@ let subscriptionId: string
 
 beforeAll(async () => {
   receiver = await startEventReceiver()
-  const subscription = dataOf(
+  const subscription = getData(
     await post('/api/v1/webhooks/subscriptions', { url: `${receiver.url}/hook`, events: ['*'] }),
     201,
   )
@@ -31,7 +31,7 @@ interface WireEvent {
 }
 
 /** Received events of the subjects, deduplicated, with verified signatures. */
-function eventsOf(...subjectIds: string[]): WireEvent[] {
+function readEvents(...subjectIds: string[]): WireEvent[] {
   const events = receiver.requests.map(
     ({ headers, body }) => new Webhook(secret).verify(body, headers as Record<string, string>) as WireEvent,
   )
@@ -40,22 +40,22 @@ function eventsOf(...subjectIds: string[]): WireEvent[] {
 }
 
 test('the test operation sends a signed webhook.test', async () => {
-  dataOf(await call('POST', `/api/v1/webhooks/subscriptions/${subscriptionId}/test`), 201)
-  await eventually(() => expect(eventsOf(subscriptionId).map(({ type }) => type)).toContain('webhook.test'))
+  getData(await call('POST', `/api/v1/webhooks/subscriptions/${subscriptionId}/test`), 201)
+  await eventually(() => expect(readEvents(subscriptionId).map(({ type }) => type)).toContain('webhook.test'))
 })
 
 test('a booked shipment is delivered by the simulator, and every change arrives in sequence without gaps', async () => {
   const { shipment, booking } = await bookShipment()
-  dataOf(await advance(shipment.shipment_id, { status: 'picked_up' }), 200)
+  getData(await advance(shipment.shipment_id, { status: 'picked_up' }), 200)
   await untilStatus(`/api/v1/shipments/${shipment.shipment_id}`, 'in_transit')
-  dataOf(await advance(shipment.shipment_id, { status: 'delivered' }), 200)
+  getData(await advance(shipment.shipment_id, { status: 'delivered' }), 200)
   const delivered = await untilStatus(`/api/v1/bookings/${booking.booking_id}`, 'delivered')
   expect(delivered.pod).toMatchObject({ type: 'delivery', pod_id: expect.any(String) })
   await untilStatus(`/api/v1/shipments/${shipment.shipment_id}`, 'delivered')
 
   await eventually(() => {
     for (const id of [shipment.shipment_id, booking.booking_id]) {
-      const events = eventsOf(id).sort((a, b) => a.sequence - b.sequence)
+      const events = readEvents(id).sort((a, b) => a.sequence - b.sequence)
       expect(events.map(({ sequence }) => sequence)).toEqual(events.map((_, index) => index + 1))
       const delivered = events.findIndex(({ type }) => type.endsWith('.delivered'))
       expect(delivered).toBeGreaterThan(0)
@@ -66,7 +66,7 @@ test('a booked shipment is delivered by the simulator, and every change arrives 
       }
     }
   })
-  const types = new Set(eventsOf(shipment.shipment_id, booking.booking_id).map(({ type }) => type))
+  const types = new Set(readEvents(shipment.shipment_id, booking.booking_id).map(({ type }) => type))
   for (const type of ['shipment.created', 'shipment.updated', 'shipment.in_transit', 'shipment.delivered'])
     expect(types).toContain(type)
   for (const type of ['booking.created', 'booking.updated', 'booking.driver_assigned', 'booking.delivered'])
@@ -76,7 +76,7 @@ test('a booked shipment is delivered by the simulator, and every change arrives 
 test('an event contains the resource as in the API, and its previous values', async () => {
   const { booking } = await bookShipment()
   const assigned = await eventually(() => {
-    const event = eventsOf(booking.booking_id).find(({ type }) => type === 'booking.updated')
+    const event = readEvents(booking.booking_id).find(({ type }) => type === 'booking.updated')
     if (!event) throw new Error('no booking.updated yet')
     return event
   })

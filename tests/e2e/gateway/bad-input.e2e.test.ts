@@ -3,7 +3,7 @@
 import { newId } from '@waybill/contracts/ids'
 import { aParcelDocument, aShipmentDocument } from '@waybill/testing/builders'
 import { describe, expect, test } from 'vitest'
-import { call, dataOf, get, patch, post, sandbox, silentReceiverUrl } from '../api.ts'
+import { call, get, getData, patch, post, sandbox, silentReceiverUrl } from '../api.ts'
 import { aReference, createShipment } from '../journeys.ts'
 import { createTenant } from '../tenant.ts'
 
@@ -77,7 +77,7 @@ test('all invalid fields are reported at once, in the documented envelope', asyn
 })
 
 describe('wrong fields are named at once, whichever service finds them', () => {
-  const fieldsOf = ({ status, body }: { status: number; body: { error?: { details: { field: string }[] } } }) => [
+  const readFields = ({ status, body }: { status: number; body: { error?: { details: { field: string }[] } } }) => [
     status,
     ...(body.error?.details ?? []).map(({ field }) => field).sort(),
   ]
@@ -88,15 +88,15 @@ describe('wrong fields are named at once, whichever service finds them', () => {
     const late = aShipmentDocument({ collection_date: '2020-01-01', parcels, colour })
     const named = [422, 'collection_date', 'colour', 'parcels[0].declared_value']
     for (const path of [shipments, `${shipments}/on-demand`, '/api/v1/quotes'])
-      expect([path, ...fieldsOf(await post(path, late))]).toEqual([path, ...named])
+      expect([path, ...readFields(await post(path, late))]).toEqual([path, ...named])
     const dispatch = { carrier_codes: ['dhl'], service_codes: ['swift_now', 'x'], max_attempts: 500, colour }
     const merchant_order_ref = ''
-    expect(fieldsOf(await post(`${shipments}/on-demand`, aShipmentDocument({ dispatch, merchant_order_ref })))).toEqual(
-      [
-        ...[422, 'dispatch.carrier_codes[0]', 'dispatch.colour', 'dispatch.max_attempts', 'dispatch.service_codes[1]'],
-        'merchant_order_ref',
-      ],
-    )
+    expect(
+      readFields(await post(`${shipments}/on-demand`, aShipmentDocument({ dispatch, merchant_order_ref }))),
+    ).toEqual([
+      ...[422, 'dispatch.carrier_codes[0]', 'dispatch.colour', 'dispatch.max_attempts', 'dispatch.service_codes[1]'],
+      'merchant_order_ref',
+    ])
   })
 
   test('of a stored shipment', async () => {
@@ -109,14 +109,14 @@ describe('wrong fields are named at once, whichever service finds them', () => {
       colour,
     }
     const parcelFields = ['parcels[0].declared_value', 'parcels[0].parcel_id', 'parcels[1].weight_kg']
-    expect(fieldsOf(await patch(`${shipments}/${shipment_id}`, wrong))).toEqual([
+    expect(readFields(await patch(`${shipments}/${shipment_id}`, wrong))).toEqual([
       ...[422, 'collection_date', 'colour', ...parcelFields, 'pickup_address.city', 'pickup_address.phone', 'status'],
     ])
-    expect(fieldsOf(await patch(`${shipments}/${newId('shp')}`, wrong))).toEqual([
+    expect(readFields(await patch(`${shipments}/${newId('shp')}`, wrong))).toEqual([
       ...[422, 'colour', 'parcels[1].weight_kg', 'pickup_address.city'],
     ])
     const { collection_date: _, pickup_address: __, ...quote } = wrong
-    expect(fieldsOf(await post('/api/v1/quotes', { ...quote, shipment_id }))).toEqual([
+    expect(readFields(await post('/api/v1/quotes', { ...quote, shipment_id }))).toEqual([
       ...[422, 'colour', ...parcelFields, 'status'],
     ])
   })
@@ -124,10 +124,10 @@ describe('wrong fields are named at once, whichever service finds them', () => {
   test('of a webhook subscription', async () => {
     const path = '/api/v1/webhooks/subscriptions'
     const wrong = { url: 'http://169.254.169.254/', events: ['a.b'] }
-    expect(fieldsOf(await post(path, wrong))).toEqual([422, 'events[0]', 'url'])
-    const { subscription_id } = dataOf(await post(path, { url: silentReceiverUrl, events: ['*'] }), 201)
+    expect(readFields(await post(path, wrong))).toEqual([422, 'events[0]', 'url'])
+    const { subscription_id } = getData(await post(path, { url: silentReceiverUrl, events: ['*'] }), 201)
     const sentBack = { ...wrong, subscription_id: 'whs_x', colour }
-    expect(fieldsOf(await patch(`${path}/${subscription_id}`, sentBack))).toEqual([
+    expect(readFields(await patch(`${path}/${subscription_id}`, sentBack))).toEqual([
       ...[422, 'colour', 'events[0]', 'subscription_id', 'url'],
     ])
   })
@@ -137,7 +137,7 @@ describe('wrong fields are named at once, whichever service finds them', () => {
     const path = '/api/v1/carrier-accounts'
     const wrong = { carrier_code: 'easypost', name: 'Main', credentials: { apikey: 'x' }, services: ['dhl'], colour }
     const named = ['colour', 'credentials.api_key', 'credentials.apikey']
-    expect(fieldsOf(await post(path, wrong, { token }))).toEqual([422, ...named, 'services[0]'])
+    expect(readFields(await post(path, wrong, { token }))).toEqual([422, ...named, 'services[0]'])
   })
 
   test('of a rate card', async () => {
@@ -146,12 +146,12 @@ describe('wrong fields are named at once, whichever service finds them', () => {
     const card = { name: 'City', service_code: 'fleet_now', currency: 'GBP', pickup_country: 'GB', enabled: false }
     const priced = { ...card, distance_price: { base_amount: '1.23' } }
     const wrong = { ...priced, currency: 'G8P', distance_price: { base_amount: 'a lot' }, colour }
-    expect(fieldsOf(await post(path, wrong, { token }))).toEqual([
+    expect(readFields(await post(path, wrong, { token }))).toEqual([
       ...[422, 'colour', 'currency', 'distance_price.base_amount'],
     ])
-    const { rate_card_id } = dataOf(await post(path, priced, { token }), 201)
+    const { rate_card_id } = getData(await post(path, priced, { token }), 201)
     const change = { distance_price: { base_amount: '1.234' }, zones: [], created_at: '2020-01-01T00:00:00Z', colour }
-    expect(fieldsOf(await patch(`${path}/${rate_card_id}`, change, { token }))).toEqual([
+    expect(readFields(await patch(`${path}/${rate_card_id}`, change, { token }))).toEqual([
       ...[422, 'colour', 'created_at', 'distance_price.base_amount', 'zones'],
     ])
   })
@@ -229,7 +229,7 @@ test('unknown and malformed ids are not found', async () => {
 
 test('a quote of another shipment is rejected', async () => {
   const [first, second] = [await createShipment(), await createShipment()]
-  const quote = dataOf(await post('/api/v1/quotes', { shipment_id: first.shipment_id }), 201)
+  const quote = getData(await post('/api/v1/quotes', { shipment_id: first.shipment_id }), 201)
   const book = await post(`${shipments}/${second.shipment_id}/book`, {
     quote_option_id: quote.options[0].quote_option_id,
   })
@@ -249,12 +249,12 @@ test('a shipment that no carrier accepts, and carriers that do not respond', asy
   expect(outcome(down)).toEqual([503, 'carrier_unavailable'])
   expect(down.headers.get('retry-after')).toBeTruthy()
   // Nothing is left behind.
-  expect(dataOf(await get(`/api/v1/shipments?merchant_order_ref=${merchant_order_ref}`), 200)).toEqual([])
+  expect(getData(await get(`/api/v1/shipments?merchant_order_ref=${merchant_order_ref}`), 200)).toEqual([])
 })
 
 test('one carrier’s failure is a message in the quote', async () => {
   const parcels = [aParcelDocument({ title: 'SIM-QUOTE-500:city_van' })]
-  const quote = dataOf(
+  const quote = getData(
     await post('/api/v1/quotes', aShipmentDocument({ merchant_order_ref: aReference(), parcels })),
     201,
   )
@@ -263,7 +263,7 @@ test('one carrier’s failure is a message in the quote', async () => {
 })
 
 test('an operation without a body accepts no body, an empty one or {}', async () => {
-  const created = dataOf(await post('/api/v1/webhooks/subscriptions', { url: silentReceiverUrl, events: ['*'] }), 201)
+  const created = getData(await post('/api/v1/webhooks/subscriptions', { url: silentReceiverUrl, events: ['*'] }), 201)
   const path = `/api/v1/webhooks/subscriptions/${created.subscription_id}/test`
   for (const options of [{}, { raw: '' }, { raw: '{}' }, { raw: '{}', headers: { 'content-type': 'text/plain' } }]) {
     expect((await call('POST', path, options)).status).toBe(201)
@@ -273,6 +273,6 @@ test('an operation without a body accepts no body, an empty one or {}', async ()
 test('a rejected request changes nothing', async () => {
   const merchant_order_ref = aReference()
   await post(shipments, aShipmentDocument({ merchant_order_ref, parcels: [] }))
-  expect(dataOf(await get(`${shipments}?merchant_order_ref=${merchant_order_ref}`), 200)).toEqual([])
+  expect(getData(await get(`${shipments}?merchant_order_ref=${merchant_order_ref}`), 200)).toEqual([])
   expect(sandbox.merchant_id).toMatch(/^mer_/)
 })

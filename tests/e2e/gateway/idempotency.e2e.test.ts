@@ -2,24 +2,24 @@
 import { randomUUID } from 'node:crypto'
 import { aShipmentDocument } from '@waybill/testing/builders'
 import { expect, test } from 'vitest'
-import { dataOf, get, post, type Reply, silentReceiverUrl } from '../api.ts'
+import { get, getData, post, type Reply, silentReceiverUrl } from '../api.ts'
 import { aReference, createShipment, quoteShipment } from '../journeys.ts'
 
 const twenty = <T>(make: (n: number) => Promise<T>) => Promise.all(Array.from({ length: 20 }, (_, n) => make(n)))
-const codeOf = (reply: Reply) => reply.body.error?.code
+const getCode = (reply: Reply) => reply.body.error?.code
 
 test('twenty creates with one key create one shipment', async () => {
   const merchant_order_ref = aReference()
   const document = aShipmentDocument({ merchant_order_ref })
   const headers = { 'idempotency-key': randomUUID() }
   const replies = await twenty(() => post('/api/v1/shipments', document, { headers }))
-  for (const reply of replies) expect(reply.status === 201 || codeOf(reply) === 'idempotency_in_progress').toBe(true)
+  for (const reply of replies) expect(reply.status === 201 || getCode(reply) === 'idempotency_in_progress').toBe(true)
   const created = replies.filter(({ status }) => status === 201)
   expect(new Set(created.map(({ text }) => text)).size).toBe(1)
   expect(created.filter(({ headers: sent }) => sent.get('idempotency-replayed') === 'true')).toHaveLength(
     created.length - 1,
   )
-  expect(dataOf(await get(`/api/v1/shipments?merchant_order_ref=${merchant_order_ref}`), 200)).toHaveLength(1)
+  expect(getData(await get(`/api/v1/shipments?merchant_order_ref=${merchant_order_ref}`), 200)).toHaveLength(1)
 })
 
 test('a bare and a quoted key are the same; another body with it is rejected', async () => {
@@ -33,7 +33,7 @@ test('a bare and a quoted key are the same; another body with it is rejected', a
     { ...document, pickup_instructions: 'other' },
     { headers: { 'idempotency-key': key } },
   )
-  expect([other.status, codeOf(other)]).toEqual([422, 'idempotency_key_reused'])
+  expect([other.status, getCode(other)]).toEqual([422, 'idempotency_key_reused'])
 })
 
 test('the order of fields does not matter for the key', async () => {
@@ -57,7 +57,7 @@ test('twenty concurrent bookings of one shipment create one booking', async () =
   expect(booked.map(({ status }) => status)).toContain(201)
   expect(new Set(booked.map(({ body }) => body.data.booking_id)).size).toBe(1)
   for (const reply of replies.filter(({ status }) => status >= 300)) {
-    expect(['shipment_busy', 'shipment_already_booked', 'quote_superseded']).toContain(codeOf(reply))
+    expect(['shipment_busy', 'shipment_already_booked', 'quote_superseded']).toContain(getCode(reply))
   }
 })
 
@@ -81,7 +81,7 @@ test('a booking, a quote, a cancellation and a subscription are replayed byte fo
 test('a permanent rejection is stored under its key too', async () => {
   const shipment = await createShipment()
   const path = `/api/v1/shipments/${shipment.shipment_id}/cancel`
-  dataOf(await post(path, { reason_code: 'x' }), 200)
+  getData(await post(path, { reason_code: 'x' }), 200)
   const headers = { 'idempotency-key': randomUUID() }
   const [first, second] = [
     await post(path, { reason_code: 'y' }, { headers }),

@@ -14,11 +14,11 @@ import { createTenant } from '../tenant.ts'
 
 const guides = join(import.meta.dirname, '../../../docs/guides')
 const guide = (name: string): string => readFileSync(join(guides, `${name}.md`), 'utf8')
-const commandsOf = (name: string): string[] =>
+const getCommands = (name: string): string[] =>
   [...guide(name).matchAll(/```sh\n(.*?)```/gs)].map(([, text = '']) => text)
 
 /** The function that the other guides use. */
-const [api = ''] = commandsOf('first-shipment')
+const [api = ''] = getCommands('first-shipment')
 
 /** Output of the commands. Fails if one of them does. */
 async function run(commands: readonly string[], key: Record<string, unknown> = {}): Promise<string> {
@@ -35,7 +35,7 @@ async function run(commands: readonly string[], key: Record<string, unknown> = {
 }
 
 test('the guide to a first shipment quotes, books, labels and delivers', async () => {
-  const printed = await run(commandsOf('first-shipment'))
+  const printed = await run(getCommands('first-shipment'))
   expect(printed).toMatch(
     /^(.+\t[\d.]+\tGBP\t[\dT:.-]+Z\n)+(\w+\t.+\n)*{\n {2}"status": "assigned",\n {2}"carrier": "\w+",\n {2}"paid": "[\d.]+"\n}\n/,
   )
@@ -43,40 +43,40 @@ test('the guide to a first shipment quotes, books, labels and delivers', async (
 })
 
 test('the guide to on-demand couriers finds one', async () => {
-  expect(await run([api, ...commandsOf('on-demand')])).toMatch(/^\w+\t[\d.]+\t.+\n$/)
+  expect(await run([api, ...getCommands('on-demand')])).toMatch(/^\w+\t[\d.]+\t.+\n$/)
 })
 
 test('the guide to idempotency repeats a call, and refuses its key for another body', async () => {
   const [, text = ''] = /```text\n(.*?)```/s.exec(guide('idempotency')) ?? []
-  expect(await run([api, ...commandsOf('idempotency')])).toBe(`idempotency-replayed: true\r\n${text}1\n`)
+  expect(await run([api, ...getCommands('idempotency')])).toBe(`idempotency-replayed: true\r\n${text}1\n`)
 })
 
 test('the guide to lists pages to the end and filters', async () => {
-  const three = commandsOf('idempotency')[0] as string
+  const three = getCommands('idempotency')[0] as string
   const more = ['2002', '2003'].map((order) => three.replaceAll('ORDER-2001', `ORDER-${order}`))
-  const printed = await run([api, three, ...more, ...commandsOf('pagination')])
+  const printed = await run([api, three, ...more, ...getCommands('pagination')])
   expect(printed).toContain('{\n  "rows": 2,\n  "more": true\n}\nORDER-2001\nORDER-2002\nORDER-2003\n3\n0\n')
   expect(printed).toContain('must have at least 3 characters\nis not a known parameter. Did you mean status?\n')
 })
 
 test('the guide to going live shows what an environment has', async () => {
-  expect(await run(commandsOf('going-live'), { scopes })).toMatch(/shipments:read.*\tnever used\n|\t20[\dT:.-]+Z\n/)
+  expect(await run(getCommands('going-live'), { scopes })).toMatch(/shipments:read.*\tnever used\n|\t20[\dT:.-]+Z\n/)
 })
 
 test('the guide to migrating books the translated shipment', async () => {
-  expect(await run([api, ...commandsOf('migrating')])).toBe('assigned\n')
+  expect(await run([api, ...getCommands('migrating')])).toBe('assigned\n')
 })
 
 test('the guide to testing books, moves and delivers, and makes a carrier refuse', async () => {
-  const printed = await run(commandsOf('testing'))
+  const printed = await run(getCommands('testing'))
   expect(printed).toMatch(/"status": "assigned"/)
   expect(printed).toMatch(/"picked_up"\n"weather"\n".+"\n"delivered"\n/)
   expect(printed).toMatch(/"code": "carrier_refused"[^}]*}\n"ready"\n\["city_van","book","refuse",1\]\n$/)
 })
 
 test('the guide to changes changes, rebooks and cancels', async () => {
-  const [definitions = ''] = commandsOf('testing')
-  const printed = await run([definitions, ...commandsOf('changing-and-cancelling')])
+  const [definitions = ''] = getCommands('testing')
+  const printed = await run([definitions, ...getCommands('changing-and-cancelling')])
   expect(printed).toContain('"address_line_1": "11 River Road"')
   expect(printed).toContain('"assigned"\n"Ring twice"\n"9.000"\n')
   expect(printed).toContain('"type": "weight_adjustment"')
@@ -87,7 +87,7 @@ test('the guide to changes changes, rebooks and cancels', async () => {
 })
 
 test('the guide to keys makes, rotates and exchanges a key', async () => {
-  const printed = await run(commandsOf('authentication'), { scopes })
+  const printed = await run(getCommands('authentication'), { scopes })
   expect(printed).toMatch(/"name": "Warehouse",\n {2}"scopes": \[\n {4}"shipments:read",\n {4}"bookings:read"/)
   expect(printed).toMatch(
     /true\n{\n {2}"token_type": "Bearer",\n {2}"expires_in": 900,\n {2}"scope": "shipments:read"\n}\n$/,
@@ -95,20 +95,20 @@ test('the guide to keys makes, rotates and exchanges a key', async () => {
 })
 
 test('the guide to times sets opening hours', async () => {
-  const [definitions = ''] = commandsOf('testing')
-  expect(await run([definitions, ...commandsOf('time-and-money')])).toMatch(
+  const [definitions = ''] = getCommands('testing')
+  expect(await run([definitions, ...getCommands('time-and-money')])).toMatch(
     /"time_zone": "Europe\/London",\n {2}"hours": {/,
   )
 })
 
 test('the guide to webhooks subscribes and sends a test, which fails: nobody listens at its address', async () => {
-  expect(await run(commandsOf('webhooks'))).toMatch(
+  expect(await run(getCommands('webhooks'))).toMatch(
     /"status": "active",\n {2}"secret": "whsec_[\w+/=]+"\n}\n"failed"\n\[\n {2}{\n/,
   )
 })
 
 test('every guide that has commands is executed, here or by the test of the command line', () => {
-  const executed = [...readFileSync(import.meta.filename, 'utf8').matchAll(/commandsOf\('([\w-]+)'\)/g)].map(
+  const executed = [...readFileSync(import.meta.filename, 'utf8').matchAll(/getCommands\('([\w-]+)'\)/g)].map(
     ([, name]) => name,
   )
   const withCommands = guideNames.filter((name) => guide(name).includes('```sh\n'))

@@ -14,14 +14,14 @@ import { createTenant } from '../tenant.ts'
 const root = join(import.meta.dirname, '../../..')
 
 /** The shell commands of the section, in order. */
-function commandsOf(heading: string): string[] {
+function getCommands(heading: string): string[] {
   const readme = readFileSync(join(root, 'README.md'), 'utf8')
   const section = readme.split(/^## /m).find((text) => text.startsWith(`${heading}\n`)) ?? ''
   return [...section.matchAll(/```sh\n(.*?)```/gs)].map(([, commands = '']) => commands)
 }
 
 test('the first walk registers, subscribes, books and delivers, and its receiver prints the webhooks', async () => {
-  const [variables = '', ...steps] = commandsOf('A first walk')
+  const [variables = '', ...steps] = getCommands('A first walk')
   expect(variables).toContain('sandbox-env.mjs')
   const { access_token } = await createTenant()
   const receiverPort = await freePort()

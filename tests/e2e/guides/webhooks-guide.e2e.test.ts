@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { eventually } from '@waybill/testing/eventually'
 import { receiverHost } from '@waybill/testing/http-receiver'
 import { expect, onTestFinished, test } from 'vitest'
-import { call, dataOf, get, post } from '../api.ts'
+import { call, get, getData, post } from '../api.ts'
 import { createTenant } from '../tenant.ts'
 
 interface Guide {
@@ -23,17 +23,17 @@ test("the guide's receiver accepts our messages before and after a rotation, and
   onTestFinished(() => void receiver.close())
   const { access_token: token } = await createTenant()
   const url = `http://${receiverHost}:${(receiver.address() as AddressInfo).port}/`
-  const created = dataOf(await post('/api/v1/webhooks/subscriptions', { url, events: ['*'] }, { token }), 201)
+  const created = getData(await post('/api/v1/webhooks/subscriptions', { url, events: ['*'] }, { token }), 201)
   const at = `/api/v1/webhooks/subscriptions/${created.subscription_id}`
   const testedWith = async (secret: string, status: string) => {
     process.env.WAYBILL_WEBHOOK_SECRET = secret
-    const { delivery_id } = dataOf(await call('POST', `${at}/test`, { token }), 201)
+    const { delivery_id } = getData(await call('POST', `${at}/test`, { token }), 201)
     await eventually(async () => {
-      expect(dataOf(await get(`/api/v1/webhooks/deliveries/${delivery_id}`, { token }), 200).status).toBe(status)
+      expect(getData(await get(`/api/v1/webhooks/deliveries/${delivery_id}`, { token }), 200).status).toBe(status)
     })
   }
   await testedWith(created.secret, 'succeeded')
-  const rotated = dataOf(await post(`${at}/rotate-secret`, undefined, { token }), 200)
+  const rotated = getData(await post(`${at}/rotate-secret`, undefined, { token }), 200)
   await testedWith(created.secret, 'succeeded')
   await testedWith(rotated.secret, 'succeeded')
   await testedWith(`whsec_${Buffer.alloc(32).toString('base64')}`, 'failed')

@@ -121,18 +121,18 @@ async function connect(
       const result = await eventually(
         async () => {
           const found = await call(name, args)
-          if (found.isError && IS_BUSY.test(textOf(found))) throw new Error(textOf(found))
+          if (found.isError && IS_BUSY.test(toText(found))) throw new Error(toText(found))
           return found
         },
         { timeoutMs: TIMEOUT_MS, intervalMs: 500 },
       )
-      expect(result.isError, textOf(result)).toBeFalsy()
+      expect(result.isError, toText(result)).toBeFalsy()
       return result.structuredContent
     },
   }
 }
 
-export const textOf = ({ content }: CallToolResult): string =>
+export const toText = ({ content }: CallToolResult): string =>
   content.map((block) => (block.type === 'text' ? block.text : '')).join('\n')
 
 /** A document with the fields that the tools know. */
@@ -160,10 +160,10 @@ export function anOrder(changes: { street?: string; name?: string } = {}) {
 export async function quoted(assistant: Assistant, changes: Parameters<typeof anOrder>[0] = {}) {
   const rates = await assistant.use('get_rates', { shipment: anOrder(changes) })
   const [offer] = rates.offers
-  return { shipment_id: rates.shipment_id as string, offer, booking: argumentsOf(rates.shipment_id, offer) }
+  return { shipment_id: rates.shipment_id as string, offer, booking: toArguments(rates.shipment_id, offer) }
 }
 
-const argumentsOf = (shipment_id: string, { quote_option_id }: { quote_option_id: string }) => ({
+const toArguments = (shipment_id: string, { quote_option_id }: { quote_option_id: string }) => ({
   shipment_id,
   quote_option_id,
 })

@@ -4,9 +4,9 @@ import { eventually } from '@waybill/testing/eventually'
 import { expect, test } from 'vitest'
 import { sandbox } from '../api.ts'
 import { createTenant } from '../tenant.ts'
-import { AGREES, type Assistant, type Era, overStdio, quoted, textOf } from './assistant.ts'
+import { AGREES, type Assistant, type Era, overStdio, quoted, toText } from './assistant.ts'
 
-const bookingsOf = async (token: string) =>
+const readBookings = async (token: string) =>
   (await new Waybill({ accessToken: token, baseUrl: sandbox.base_url }).bookings.list()).data
 
 /** A merchant, and an assistant that may write. */
@@ -18,7 +18,7 @@ async function anAssistant(options: Partial<Parameters<typeof overStdio>[1]> = {
 const refusal = async (assistant: Assistant, booking: Record<string, unknown>): Promise<string> => {
   const result = await assistant.call('book_shipment', booking)
   expect(result.isError).toBe(true)
-  return textOf(result)
+  return toText(result)
 }
 
 const eras: Era[] = ['legacy', 'modern']
@@ -30,7 +30,7 @@ test.each(eras)('%s: nothing is booked if the user declines, dismisses or does n
     const { booking } = await quoted(assistant)
     expect(await refusal(assistant, booking)).toContain('The user declined.')
     expect(assistant.questions).toHaveLength(1)
-    expect(await bookingsOf(token)).toEqual([])
+    expect(await readBookings(token)).toEqual([])
   }
 })
 
@@ -38,17 +38,17 @@ test.each(eras)('%s: a client that cannot ask books only with --allow-booking', 
   const { token, assistant } = await anAssistant({ era, user: null })
   const { booking } = await quoted(assistant)
   expect(await refusal(assistant, booking)).toContain('--allow-booking')
-  expect(await bookingsOf(token)).toEqual([])
+  expect(await readBookings(token)).toEqual([])
   const allowed = await overStdio(['--allow-writes', '--allow-booking'], { token, era, user: null })
   await allowed.use('book_shipment', booking)
-  expect(await bookingsOf(token)).toHaveLength(1)
+  expect(await readBookings(token)).toHaveLength(1)
 })
 
 test.each(eras)('%s: a client that can ask does so with --allow-booking too', async (era) => {
   const { token, assistant } = await anAssistant({ era, user: { action: 'decline' } }, ['--allow-booking'])
   const { booking } = await quoted(assistant)
   expect(await refusal(assistant, booking)).toContain('The user declined.')
-  expect(await bookingsOf(token)).toEqual([])
+  expect(await readBookings(token)).toEqual([])
 })
 
 test('an answer counts for the offer that was shown, with the signed question, and no other', async () => {
@@ -67,7 +67,7 @@ test('an answer counts for the offer that was shown, with the signed question, a
   // An answer without the question is asked for again.
   expect((await send(one.booking, { inputResponses })).resultType).toBe('input_required')
   // For another offer, it is refused.
-  expect(textOf((await send(other.booking, { inputResponses, requestState })) as never)).toContain('was shown')
+  expect(toText((await send(other.booking, { inputResponses, requestState })) as never)).toContain('was shown')
   const forged = `${requestState.slice(0, -4)}AAAA`
   await expect(send(one.booking, { inputResponses, requestState: forged })).rejects.toThrow(/requestState/)
   // A second server has another key.
@@ -75,11 +75,11 @@ test('an answer counts for the offer that was shown, with the signed question, a
   const again = { name: 'book_shipment', arguments: one.booking, inputResponses, requestState }
   const elsewhere = client.callTool(again)
   await expect(elsewhere).rejects.toThrow(/requestState/)
-  expect(await bookingsOf(token)).toEqual([])
+  expect(await readBookings(token)).toEqual([])
 
   const booked = await Promise.all([1, 2, 3].map(() => send(one.booking, { inputResponses, requestState })))
   expect(booked.map(({ isError }) => isError ?? false)).toEqual([false, false, false])
-  expect(await bookingsOf(token)).toHaveLength(1)
+  expect(await readBookings(token)).toHaveLength(1)
 })
 
 test('bookings at the same time do not pass the cap together', async () => {
@@ -91,8 +91,8 @@ test('bookings at the same time do not pass the cap together', async () => {
   const assistant = await overStdio(['--allow-writes', '--spend-cap', price], { token })
   const results = await Promise.all(orders.map(({ booking }) => assistant.call('book_shipment', booking)))
   expect(results.filter(({ isError }) => !isError)).toHaveLength(1)
-  for (const result of results.filter(({ isError }) => isError)) expect(textOf(result)).toContain('spend cap')
-  expect(await bookingsOf(token)).toHaveLength(1)
+  for (const result of results.filter(({ isError }) => isError)) expect(toText(result)).toContain('spend cap')
+  expect(await readBookings(token)).toHaveLength(1)
 })
 
 test('another currency than that of the cap is refused, before the user is asked', async () => {
@@ -100,7 +100,7 @@ test('another currency than that of the cap is refused, before the user is asked
   const { booking } = await quoted(assistant)
   expect(await refusal(assistant, booking)).toContain('the spend cap is in EUR')
   expect(assistant.questions).toEqual([])
-  expect(await bookingsOf(token)).toEqual([])
+  expect(await readBookings(token)).toEqual([])
 })
 
 test('a refused booking costs nothing; an unanswered one stays reserved until it is known', async () => {
@@ -124,6 +124,6 @@ test('a refused booking costs nothing; an unanswered one stays reserved until it
     expect(spend_cap.remaining).toBe('0.00')
   })
   expect(assistant.questions).toHaveLength(asked)
-  const ours = (await bookingsOf(token)).filter(({ shipment_id }) => shipment_id === silent.shipment_id)
+  const ours = (await readBookings(token)).filter(({ shipment_id }) => shipment_id === silent.shipment_id)
   expect(ours).toHaveLength(1)
 })

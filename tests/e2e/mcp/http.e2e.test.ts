@@ -2,7 +2,7 @@
 import { request } from 'node:http'
 import { expect, test } from 'vitest'
 import { createTenant } from '../tenant.ts'
-import { overHttp, quoted, startHttpServer, textOf } from './assistant.ts'
+import { overHttp, quoted, startHttpServer, toText } from './assistant.ts'
 
 /** Status, headers and body of a call that lists the tools. `fetch` would set Host and Origin by itself. */
 function listTools(url: string, headers: Record<string, string>) {
@@ -54,7 +54,7 @@ test('each request acts for the key that it bears', async () => {
   const assistant = await overHttp(url, { token: one.access_token })
   const stranger = await overHttp(url, { token: other.access_token })
   const { shipment_id, booking } = await quoted(assistant)
-  expect(textOf(await stranger.call('track_shipment', { shipment_id }))).toContain('shipment_not_found')
+  expect(toText(await stranger.call('track_shipment', { shipment_id }))).toContain('shipment_not_found')
   expect((await stranger.use('list_shipments')).shipments).toEqual([])
 
   const booked = await assistant.use('book_shipment', booking)
@@ -65,7 +65,7 @@ test('each request acts for the key that it bears', async () => {
   const nobody = await overHttp(url, { token: 'wb_test_nobody' })
   const refused = await nobody.call('list_shipments')
   expect(refused.isError).toBe(true)
-  expect(textOf(refused)).toMatch(/invalid_token.*\nThe key is not accepted/)
+  expect(toText(refused)).toMatch(/invalid_token.*\nThe key is not accepted/)
   expect(nobody.everything()).not.toContain('wb_test_nobody')
 })
 
@@ -78,7 +78,7 @@ test('keys of one environment share a cap, and environments have one each', asyn
   const assistant = await overHttp(capped, { token: first.access_token })
   const again = await overHttp(capped, { token: first.access_token })
   await assistant.use('book_shipment', one.booking)
-  expect(textOf(await again.call('book_shipment', two.booking))).toContain('0.00 of the spend cap')
+  expect(toText(await again.call('book_shipment', two.booking))).toContain('0.00 of the spend cap')
   const other = await overHttp(capped, { token: (await createTenant()).access_token })
   const { booking } = await quoted(other)
   await other.use('book_shipment', booking)
@@ -89,5 +89,5 @@ test('a client of the revision before reads, and cannot be asked', async () => {
   const { access_token: token } = await createTenant()
   const assistant = await overHttp(url, { token, era: 'legacy' })
   const { booking } = await quoted(assistant)
-  expect(textOf(await assistant.call('book_shipment', booking))).toContain('--allow-booking')
+  expect(toText(await assistant.call('book_shipment', booking))).toContain('--allow-booking')
 })

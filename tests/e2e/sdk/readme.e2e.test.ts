@@ -10,7 +10,7 @@ import { eventually } from '@waybill/testing/eventually'
 import { receiverHost } from '@waybill/testing/http-receiver'
 import { programEnvironment } from '@waybill/testing/program-environment'
 import { expect, onTestFinished, test } from 'vitest'
-import { dataOf, post, sandbox } from '../api.ts'
+import { getData, post, sandbox } from '../api.ts'
 import { createTenant } from '../tenant.ts'
 
 const root = join(import.meta.dirname, '../../..')
@@ -30,7 +30,7 @@ test('the examples of the README are one program, which compiles and runs to its
   const { access_token } = await createTenant()
   const port = await freePort()
   const subscription = { url: `http://${receiverHost}:${port}/`, events: ['shipment.delivered'] }
-  const { secret } = dataOf(await post('/api/v1/webhooks/subscriptions', subscription, { token: access_token }), 201)
+  const { secret } = getData(await post('/api/v1/webhooks/subscriptions', subscription, { token: access_token }), 201)
   const running = spawn(process.execPath, ['readme.mjs'], {
     cwd: project.directory,
     env: {

@@ -2,11 +2,11 @@
 import { aDropoffAddress, aShipmentDocument } from '@waybill/testing/builders'
 import { eventually } from '@waybill/testing/eventually'
 import { expect, test } from 'vitest'
-import { dataOf, get, post } from '../api.ts'
+import { get, getData, post } from '../api.ts'
 import { aReference, bookShipment } from '../journeys.ts'
 
 const idsIn = async (path: string, name: string): Promise<string[]> =>
-  dataOf(await get(path), 200).map((one: Record<string, string>) => one[name])
+  getData(await get(path), 200).map((one: Record<string, string>) => one[name])
 
 test('shipments and bookings are found by the same filters, each other’s fields included', async () => {
   const merchant_order_ref = `Café-${aReference()}`

@@ -1,7 +1,7 @@
 /** The nine operations of the interface: shapes, names and status values. */
 import { aShipmentDocument } from '@waybill/testing/builders'
 import { expect, test } from 'vitest'
-import { call, dataOf, get, patch, post, sandbox, silentReceiverUrl } from '../api.ts'
+import { call, get, getData, patch, post, sandbox, silentReceiverUrl } from '../api.ts'
 import { aReference, bookShipment, createShipment, quoteShipment } from '../journeys.ts'
 
 const decimal = /^\d+\.\d+$/
@@ -38,7 +38,7 @@ test('1. create on-demand: in transit at once, with mode and priority added to t
   const { collection_date: _, ...document } = aShipmentDocument({ merchant_order_ref, metadata: { source: 'till' } })
   const reply = await post('/api/v1/shipments/on-demand', document)
   expect(reply.body.success).toBe(true)
-  expect(dataOf(reply, 201)).toMatchObject({
+  expect(getData(reply, 201)).toMatchObject({
     ...aShipmentAnswer(merchant_order_ref),
     status: 'in_transit',
     metadata: { source: 'till', mode: 'on_demand', priority: 'high' },
@@ -48,7 +48,7 @@ test('1. create on-demand: in transit at once, with mode and priority added to t
 test('2. create: ready, addresses in response form, measures as decimal strings', async () => {
   const merchant_order_ref = aReference()
   const reply = await post('/api/v1/shipments', aShipmentDocument({ merchant_order_ref }))
-  const shipment = dataOf(reply, 201)
+  const shipment = getData(reply, 201)
   expect(shipment).toMatchObject({
     ...aShipmentAnswer(merchant_order_ref),
     status: 'ready',
@@ -71,7 +71,7 @@ test('2. create: ready, addresses in response form, measures as decimal strings'
   ])
   expect(reply.headers.get('etag')).toBeTruthy()
   expect(reply.headers.get('x-request-id')).toMatch(/^req_/)
-  expect(dataOf(await get(`/api/v1/shipments/${shipment.shipment_id}`), 200)).toEqual(shipment)
+  expect(getData(await get(`/api/v1/shipments/${shipment.shipment_id}`), 200)).toEqual(shipment)
 })
 
 test('2. the same address has the same location_id within an environment', async () => {
@@ -82,7 +82,7 @@ test('2. the same address has the same location_id within an environment', async
 
 test('3. quote: pending, options cheapest first, total = amount + tax, nothing selected', async () => {
   const merchant_order_ref = aReference()
-  const quote = dataOf(await post('/api/v1/quotes', aShipmentDocument({ merchant_order_ref })), 201)
+  const quote = getData(await post('/api/v1/quotes', aShipmentDocument({ merchant_order_ref })), 201)
   expect(quote).toMatchObject({
     quote_id: expect.stringMatching(/^qte_/),
     merchant_order_ref,
@@ -105,18 +105,18 @@ test('3. quote: pending, options cheapest first, total = amount + tax, nothing s
   }
   const totals = quote.options.map((option: { total_amount: string }) => Number(option.total_amount))
   expect(totals).toEqual([...totals].sort((a, b) => a - b))
-  expect(dataOf(await get(`/api/v1/quotes/${quote.quote_id}`), 200)).toEqual(quote)
+  expect(getData(await get(`/api/v1/quotes/${quote.quote_id}`), 200)).toEqual(quote)
 })
 
 test('3. a quote of the same document finds its shipment, and one for another day registers another', async () => {
   const document = aShipmentDocument({ merchant_order_ref: aReference() })
-  const first = dataOf(await post('/api/v1/quotes', document), 201)
+  const first = getData(await post('/api/v1/quotes', document), 201)
   expect(first.shipment_created).toBe(true)
-  const second = dataOf(await post('/api/v1/quotes', document), 201)
+  const second = getData(await post('/api/v1/quotes', document), 201)
   expect(second).toMatchObject({ shipment_id: first.shipment_id, shipment_created: false })
-  expect(dataOf(await get(`/api/v1/shipments/${first.shipment_id}`), 200).status).toBe('ready')
+  expect(getData(await get(`/api/v1/shipments/${first.shipment_id}`), 200).status).toBe('ready')
   const collection_date = new Date(Date.now() + 5 * 86_400_000).toISOString()
-  const later = dataOf(await post('/api/v1/quotes', { ...document, collection_date }), 201)
+  const later = getData(await post('/api/v1/quotes', { ...document, collection_date }), 201)
   expect(later.shipment_created).toBe(true)
   expect(later.shipment_id).not.toBe(first.shipment_id)
 })
@@ -124,7 +124,7 @@ test('3. a quote of the same document finds its shipment, and one for another da
 test('4. update: a partial address, instructions and metadata are merged', async () => {
   const shipment = await createShipment()
   const path = `/api/v1/shipments/${shipment.shipment_id}`
-  const updated = dataOf(
+  const updated = getData(
     await patch(path, {
       dropoff_address: { address_line_1: '9 River Road', city: 'London', country: 'GB' },
       dropoff_instructions: 'Back door',
@@ -147,13 +147,13 @@ test('4. update: a partial address, instructions and metadata are merged', async
   })
   expect(updated.metadata).not.toHaveProperty('source')
   expect(updated.pickup_address).toEqual(shipment.pickup_address)
-  expect(dataOf(await get(path), 200)).toEqual(updated)
+  expect(getData(await get(path), 200)).toEqual(updated)
 })
 
 test('5. cancel: the reason is echoed, a second cancel says so', async () => {
   const shipment = await createShipment()
   const path = `/api/v1/shipments/${shipment.shipment_id}/cancel`
-  expect(dataOf(await post(path, { reason_code: 'customer_request', reason_note: 'changed my mind' }), 200)).toEqual({
+  expect(getData(await post(path, { reason_code: 'customer_request', reason_note: 'changed my mind' }), 200)).toEqual({
     shipment_id: shipment.shipment_id,
     status: 'cancelled',
     cancellation_reason_code: 'customer_request',
@@ -198,7 +198,7 @@ test('6. book: assigned, with job, label and driver; the embedded shipment stays
   expect(label.headers.get('content-type')).toContain('application/pdf')
   expect(label.text.startsWith('%PDF-')).toBe(true)
 
-  expect(dataOf(await get(`/api/v1/quotes/${quote.quote_id}`), 200)).toMatchObject({
+  expect(getData(await get(`/api/v1/quotes/${quote.quote_id}`), 200)).toMatchObject({
     status: 'accepted',
     selected_option: { quote_option_id: option.quote_option_id },
   })
@@ -208,7 +208,7 @@ test('6. booking the same option again returns the active booking', async () => 
   const { shipment, quote, option, booking } = await bookShipment()
   const path = `/api/v1/shipments/${shipment.shipment_id}/book`
   const again = await post(path, { quote_option_id: option.quote_option_id })
-  expect(dataOf(again, 200).booking_id).toBe(booking.booking_id)
+  expect(getData(again, 200).booking_id).toBe(booking.booking_id)
   const other = await post(path, { quote_option_id: quote.options[1].quote_option_id })
   expect(other.status).toBe(409)
   expect(other.body.error.code).toBe('shipment_already_booked')
@@ -217,7 +217,7 @@ test('6. booking the same option again returns the active booking', async () => 
 test('6. a change of the route supersedes the quote', async () => {
   const shipment = await createShipment()
   const quote = await quoteShipment(shipment.shipment_id)
-  dataOf(await patch(`/api/v1/shipments/${shipment.shipment_id}`, { dropoff_address: { city: 'Leeds' } }), 200)
+  getData(await patch(`/api/v1/shipments/${shipment.shipment_id}`, { dropoff_address: { city: 'Leeds' } }), 200)
   const reply = await post(`/api/v1/shipments/${shipment.shipment_id}/book`, {
     quote_option_id: quote.options[0].quote_option_id,
   })
@@ -230,13 +230,13 @@ test('6. a change of the collection date supersedes the quote; a change at the d
   const path = `/api/v1/shipments/${shipment.shipment_id}`
   const stale = await quoteShipment(shipment.shipment_id)
   const moved = new Date(Date.parse(shipment.collection_date) + 30 * 86_400_000).toISOString().slice(0, 10)
-  dataOf(await patch(path, { collection_date: moved }), 200)
+  getData(await patch(path, { collection_date: moved }), 200)
   const refused = await post(`${path}/book`, { quote_option_id: stale.options[0].quote_option_id })
   expect(refused).toMatchObject({ status: 409, body: { error: { code: 'quote_superseded' } } })
 
   const quote = await quoteShipment(shipment.shipment_id)
-  dataOf(await patch(path, { dropoff_address: { address_line_2: 'Flat 2', phone: '+442079460003' } }), 200)
-  const booking = dataOf(await post(`${path}/book`, { quote_option_id: quote.options[0].quote_option_id }), 201)
+  getData(await patch(path, { dropoff_address: { address_line_2: 'Flat 2', phone: '+442079460003' } }), 200)
+  const booking = getData(await post(`${path}/book`, { quote_option_id: quote.options[0].quote_option_id }), 201)
   expect(booking.quote_option.eta_from >= moved).toBe(true)
 })
 
@@ -246,7 +246,7 @@ test('7 to 9. subscriptions: create with event and events, test, list newest fir
     event: 'shipment.updated',
     events: ['shipment.created', 'booking.updated'],
   })
-  const subscription = dataOf(created, 201)
+  const subscription = getData(created, 201)
   expect(subscription).toMatchObject({
     subscription_id: expect.stringMatching(/^whs_/),
     status: 'active',
@@ -256,7 +256,7 @@ test('7 to 9. subscriptions: create with event and events, test, list newest fir
   })
   expect(subscription.events.sort()).toEqual(['booking.updated', 'shipment.created', 'shipment.updated'])
 
-  const delivery = dataOf(
+  const delivery = getData(
     await call('POST', `/api/v1/webhooks/subscriptions/${subscription.subscription_id}/test`),
     201,
   )
@@ -267,7 +267,7 @@ test('7 to 9. subscriptions: create with event and events, test, list newest fir
     createdAt: expect.stringMatching(timestamp),
   })
 
-  const list = dataOf(await get('/api/v1/webhooks/subscriptions'), 200)
+  const list = getData(await get('/api/v1/webhooks/subscriptions'), 200)
   expect(Array.isArray(list)).toBe(true)
   expect(list.some((item: { subscription_id: string }) => item.subscription_id === subscription.subscription_id)).toBe(
     true,

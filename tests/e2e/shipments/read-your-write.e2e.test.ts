@@ -1,10 +1,10 @@
 /** The simulator's advance answers when every read shows the move. */
 import { expect, test } from 'vitest'
-import { dataOf, get } from '../api.ts'
+import { get, getData } from '../api.ts'
 import { advance, bookShipment } from '../journeys.ts'
 
-const eventsOf = async (subjectId: string): Promise<{ type: string; data: { object: { status: string } } }[]> =>
-  dataOf(await get(`/api/v1/events?subject_id=${subjectId}&limit=10`), 200)
+const readEvents = async (subjectId: string): Promise<{ type: string; data: { object: { status: string } } }[]> =>
+  getData(await get(`/api/v1/events?subject_id=${subjectId}&limit=10`), 200)
 
 const moves = [
   { booking: 'picked_up', shipment: 'in_transit', event: 'shipment.in_transit' },
@@ -15,17 +15,17 @@ test('reads right after a move show it, fifty times in a row', { timeout: 180_00
   for (let round = 0; round < 25; round++) {
     const { shipment, booking } = await bookShipment()
     for (const move of moves) {
-      const answered = dataOf(await advance(shipment.shipment_id, { status: move.booking }), 200)
+      const answered = getData(await advance(shipment.shipment_id, { status: move.booking }), 200)
       const [shownShipment, shownBooking, ofShipment, ofBooking] = await Promise.all([
         get(`/api/v1/shipments/${shipment.shipment_id}`),
         get(`/api/v1/bookings/${booking.booking_id}`),
-        eventsOf(shipment.shipment_id),
-        eventsOf(booking.booking_id),
+        readEvents(shipment.shipment_id),
+        readEvents(booking.booking_id),
       ])
       const shown = { status: move.booking, shipment: { status: move.shipment } }
       expect(answered, `round ${round}`).toMatchObject(shown)
-      expect(dataOf(shownShipment, 200), `round ${round}`).toMatchObject({ status: move.shipment })
-      expect(dataOf(shownBooking, 200), `round ${round}`).toMatchObject(shown)
+      expect(getData(shownShipment, 200), `round ${round}`).toMatchObject({ status: move.shipment })
+      expect(getData(shownBooking, 200), `round ${round}`).toMatchObject(shown)
       expect(
         ofShipment.map(({ type }) => type),
         `round ${round}`,

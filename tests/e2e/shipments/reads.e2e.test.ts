@@ -1,22 +1,22 @@
 /** Read operations, and changes with If-Match. */
 import { expect, test } from 'vitest'
-import { dataOf, get, patch, post } from '../api.ts'
+import { get, getData, patch, post } from '../api.ts'
 import { advance, bookShipment, createShipment, quoteShipment } from '../journeys.ts'
 
-const idsOf = (list: Record<string, string>[], name: string) => list.map((one) => one[name])
+const getIds = (list: Record<string, string>[], name: string) => list.map((one) => one[name])
 
 test("a shipment's quotes and booking are found by its id and in the lists", async () => {
   const { shipment, quote, booking } = await bookShipment()
   const { shipment_id } = shipment
-  const quotes = dataOf(await get(`/api/v1/shipments/${shipment_id}/quotes`), 200)
-  expect(idsOf(quotes, 'quote_id')).toEqual([quote.quote_id])
-  expect(dataOf(await get(`/api/v1/quotes?shipment_id=${shipment_id}&status=accepted`), 200)).toHaveLength(1)
-  expect(dataOf(await get(`/api/v1/quotes?shipment_id=${shipment_id}&status=pending`), 200)).toEqual([])
+  const quotes = getData(await get(`/api/v1/shipments/${shipment_id}/quotes`), 200)
+  expect(getIds(quotes, 'quote_id')).toEqual([quote.quote_id])
+  expect(getData(await get(`/api/v1/quotes?shipment_id=${shipment_id}&status=accepted`), 200)).toHaveLength(1)
+  expect(getData(await get(`/api/v1/quotes?shipment_id=${shipment_id}&status=pending`), 200)).toEqual([])
 
-  const found = dataOf(await get(`/api/v1/shipments/${shipment_id}/booking`), 200)
+  const found = getData(await get(`/api/v1/shipments/${shipment_id}/booking`), 200)
   expect(found).toMatchObject({ booking_id: booking.booking_id, tracking_url: shipment.tracking_url })
-  const bookings = dataOf(await get(`/api/v1/bookings?shipment_id=${shipment_id}&status=assigned`), 200)
-  expect(idsOf(bookings, 'booking_id')).toEqual([booking.booking_id])
+  const bookings = getData(await get(`/api/v1/bookings?shipment_id=${shipment_id}&status=assigned`), 200)
+  expect(getIds(bookings, 'booking_id')).toEqual([booking.booking_id])
 
   const unbooked = await createShipment()
   const none = await get(`/api/v1/shipments/${unbooked.shipment_id}/booking`)
@@ -29,7 +29,7 @@ test('lists are paginated by cursor or by Link header', async () => {
   const first = await get(`/api/v1/shipments/${shipment_id}/quotes?limit=2`)
   const next = /<([^>]+)>; rel="next"/.exec(first.headers.get('link') ?? '')?.[1] ?? ''
   const second = await get(new URL(next).pathname + new URL(next).search)
-  expect(idsOf([...dataOf(first, 200), ...dataOf(second, 200)], 'quote_id')).toEqual(
+  expect(getIds([...getData(first, 200), ...getData(second, 200)], 'quote_id')).toEqual(
     made.map(({ quote_id }) => quote_id).reverse(),
   )
   expect(second.body.meta).toEqual({ has_more: false, next_cursor: null, limit: 2 })
@@ -48,27 +48,27 @@ test('a page has 25 entries unless limit says otherwise, and at most 100', async
   for (const path of [`/api/v1/shipments/${shipment_id}/events`, '/api/v1/events', '/api/v1/shipments']) {
     expect((await get(path)).body.meta.limit).toBe(25)
     expect((await get(`${path}?limit=100`)).body.meta.limit).toBe(100)
-    expect(dataOf(await get(`${path}?limit=1`), 200)).toHaveLength(1)
+    expect(getData(await get(`${path}?limit=1`), 200)).toHaveLength(1)
     expect((await get(`${path}?limit=101`)).body.error).toMatchObject({ code: 'invalid_parameter' })
   }
 })
 
 test('the carriers that made offers are listed with the services offered', async () => {
   const { options } = await quoteShipment((await createShipment()).shipment_id)
-  const carriers = dataOf(await get('/api/v1/carriers'), 200)
+  const carriers = getData(await get('/api/v1/carriers'), 200)
   for (const { carrier_code, service_code } of options) {
     const carrier = carriers.find((one: { carrier_code: string }) => one.carrier_code === carrier_code)
-    expect(idsOf(carrier.services, 'service_code')).toContain(service_code)
+    expect(getIds(carrier.services, 'service_code')).toContain(service_code)
   }
 })
 
 test('the courier’s position is available after the first report', async () => {
   const { shipment, booking } = await bookShipment()
   const path = `/api/v1/bookings/${booking.booking_id}/driver_location`
-  expect(dataOf(await get(path), 200)).toMatchObject({ booking_id: booking.booking_id })
-  dataOf(await advance(shipment.shipment_id, { status: 'arrived_at_dropoff' }), 200)
+  expect(getData(await get(path), 200)).toMatchObject({ booking_id: booking.booking_id })
+  getData(await advance(shipment.shipment_id, { status: 'arrived_at_dropoff' }), 200)
   const { latitude, longitude } = shipment.dropoff_address
-  expect(dataOf(await get(path), 200)).toMatchObject({
+  expect(getData(await get(path), 200)).toMatchObject({
     driver_id: booking.current_driver_id,
     location: { latitude, longitude },
   })
@@ -79,7 +79,7 @@ test('PATCH, cancel and book with an outdated If-Match get 412 and change nothin
   const path = `/api/v1/shipments/${shipment_id}`
   const seen = (await get(path)).headers.get('etag') ?? ''
   const { options } = await quoteShipment(shipment_id)
-  dataOf(await patch(path, { metadata: { a: 'b' } }, { headers: { 'if-match': seen } }), 200)
+  getData(await patch(path, { metadata: { a: 'b' } }, { headers: { 'if-match': seen } }), 200)
 
   const headers = { 'if-match': seen }
   const attempts = [
@@ -91,13 +91,13 @@ test('PATCH, cancel and book with an outdated If-Match get 412 and change nothin
     attempts.map(() => [412, 'version_conflict']),
   )
   const present = await get(path)
-  expect(dataOf(present, 200)).toMatchObject({ status: 'ready', metadata: { a: 'b' }, booking_id: null })
+  expect(getData(present, 200)).toMatchObject({ status: 'ready', metadata: { a: 'b' }, booking_id: null })
 
   const fresh = { headers: { 'if-match': present.headers.get('etag') ?? '' } }
   const booked = await post(`${path}/book`, { quote_option_id: options[0].quote_option_id }, fresh)
-  dataOf(booked, 201)
+  getData(booked, 201)
   const etag = (await get(path)).headers.get('etag') ?? ''
-  dataOf(await post(`${path}/cancel`, { reason_code: 'x' }, { headers: { 'if-match': etag } }), 200)
+  getData(await post(`${path}/cancel`, { reason_code: 'x' }, { headers: { 'if-match': etag } }), 200)
 })
 
 test('what is written is read back byte for byte, with the same ETag, whatever the order of the keys', async () => {
@@ -127,25 +127,25 @@ test('what is written is read back byte for byte, with the same ETag, whatever t
       '/api/v1/rate-cards/{rate_card_id}',
     ],
   ] as const) {
-    const data = dataOf(written, read === path ? 200 : 201)
+    const data = getData(written, read === path ? 200 : 201)
     const again = await get(read.replaceAll(/\{(\w+)\}/g, (_, name: string) => data[name]))
     expect(JSON.stringify(again.body)).toBe(JSON.stringify(written.body))
     expect([read, again.headers.get('etag')]).toEqual([read, written.headers.get('etag')])
   }
   const addresses = { pickup_address: address, dropoff_address: address }
   const onDemand = { merchant_order_ref: `keys-${shipment_id}`, metadata, parcels, dispatch: { max_attempts: 2 } }
-  const sent = dataOf(await post('/api/v1/shipments/on-demand', { ...onDemand, ...addresses }), 201)
-  const read = dataOf(await get(`/api/v1/shipments/${sent.shipment_id}`), 200)
+  const sent = getData(await post('/api/v1/shipments/on-demand', { ...onDemand, ...addresses }), 201)
+  const read = getData(await get(`/api/v1/shipments/${sent.shipment_id}`), 200)
   for (const name of ['metadata', 'dispatch']) expect(JSON.stringify(read[name])).toBe(JSON.stringify(sent[name]))
 })
 
 test('a shipment can be sent back as it was read: in a change, and in a quote of it', async () => {
   const { shipment_id } = await createShipment()
   const path = `/api/v1/shipments/${shipment_id}`
-  const shown = dataOf(await get(path), 200)
-  expect(dataOf(await patch(path, shown), 200)).toEqual(shown)
-  expect(dataOf(await post('/api/v1/quotes', shown), 201)).toMatchObject({ shipment_id })
-  const changed = dataOf(await patch(path, { ...shown, dropoff_instructions: 'Ring thrice' }), 200)
+  const shown = getData(await get(path), 200)
+  expect(getData(await patch(path, shown), 200)).toEqual(shown)
+  expect(getData(await post('/api/v1/quotes', shown), 201)).toMatchObject({ shipment_id })
+  const changed = getData(await patch(path, { ...shown, dropoff_instructions: 'Ring thrice' }), 200)
   expect(changed).toMatchObject({ dropoff_instructions: 'Ring thrice', parcels: shown.parcels })
   const wrong = { ...changed, updated_at: undefined, status: 'cancelled', merchant_order_ref: 'OTHER' }
   const refused = await patch(path, wrong)
@@ -159,7 +159,7 @@ test('a shipment can be sent back as it was read: in a change, and in a quote of
 test('a shipment that was read before its delivery moved on can be sent back', async () => {
   const { shipment } = await bookShipment()
   const path = `/api/v1/shipments/${shipment.shipment_id}`
-  dataOf(await advance(shipment.shipment_id, { status: 'picked_up' }), 200)
-  const changed = dataOf(await patch(path, { ...shipment, metadata: { shelf: '4' } }), 200)
+  getData(await advance(shipment.shipment_id, { status: 'picked_up' }), 200)
+  const changed = getData(await patch(path, { ...shipment, metadata: { shelf: '4' } }), 200)
   expect(changed).toMatchObject({ status: 'in_transit', metadata: { ...shipment.metadata, shelf: '4' } })
 })

@@ -1,7 +1,7 @@
 /** Days and hours are those of the place: of the pickup for collection, of the drop-off for delivery. */
 import { anAddress, aShipmentDocument } from '@waybill/testing/builders'
 import { expect, test } from 'vitest'
-import { call, dataOf, get, patch, post } from '../api.ts'
+import { call, get, getData, patch, post } from '../api.ts'
 import { aReference } from '../journeys.ts'
 
 const DAY_MS = 86_400_000
@@ -32,7 +32,7 @@ interface Option {
   eta_to: string
 }
 
-async function optionsOf(place: object, collection_date: string) {
+async function readOptions(place: object, collection_date: string) {
   const address = anAddress({ ...place, address_line_1: aReference() })
   const body = aShipmentDocument({
     merchant_order_ref: aReference(),
@@ -40,13 +40,13 @@ async function optionsOf(place: object, collection_date: string) {
     pickup_address: address,
     dropoff_address: { ...address, name: 'Grace Miller' },
   })
-  const { options } = dataOf(await post('/api/v1/quotes', body), 201)
+  const { options } = getData(await post('/api/v1/quotes', body), 201)
   return { address, body, option: (code: string) => options.find((one: Option) => one.service_code === code) as Option }
 }
 
 test.each(Object.entries(places))('in %s a date is that day at the pickup', async (zone, place) => {
   const date = dateOn(TUESDAY)
-  const { option } = await optionsOf(place, date)
+  const { option } = await readOptions(place, date)
   const van = option('van_same_day')
   const [vanDay = '', vanTime = ''] = localTime(van.eta_from, zone).split(' ')
   expect(vanDay >= date).toBe(true) // later if it is a public holiday
@@ -63,33 +63,33 @@ test.each(Object.entries(places))('in %s a date is that day at the pickup', asyn
 test('the hours of a pickup location move the time of collection, and never the date', async () => {
   const date = dateOn(SATURDAY)
   const zone = 'Europe/London'
-  const { address, body, option } = await optionsOf(places[zone], date)
+  const { address, body, option } = await readOptions(places[zone], date)
   expect(localTime(option('van_same_day').eta_from, zone) > `${date} 23:59`).toBe(true)
   const hours = { saturday: [{ from: '14:00', to: '16:00' }] }
-  const location = dataOf(await post('/api/v1/pickup-locations', { address, hours, holidays: 'ignore' }), 201)
+  const location = getData(await post('/api/v1/pickup-locations', { address, hours, holidays: 'ignore' }), 201)
   const path = `/api/v1/pickup-locations/${location.pickup_location_id}`
-  const again = dataOf(await post('/api/v1/quotes', body), 201)
+  const again = getData(await post('/api/v1/quotes', body), 201)
   const van = again.options.find((one: Option) => one.service_code === 'van_same_day')
   expect(localTime(van.eta_from, zone)).toBe(`${date} 15:30`)
-  const shipment = dataOf(await get(`/api/v1/shipments/${again.shipment_id}`), 200)
+  const shipment = getData(await get(`/api/v1/shipments/${again.shipment_id}`), 200)
   expect(shipment).toMatchObject({ collection_date: date, status: 'ready' })
   expect(shipment.pickup_address.location_id).toBe(location.location_id)
-  expect(dataOf(await patch(path, { closed_dates: [date] }), 200).closed_dates).toEqual([date])
+  expect(getData(await patch(path, { closed_dates: [date] }), 200).closed_dates).toEqual([date])
   expect((await call('DELETE', path)).status).toBe(204)
 })
 
 test('a timestamp keeps the date it was written with', async () => {
   const body = aShipmentDocument({ merchant_order_ref: aReference(), collection_date: '2098-11-28T22:00:00-05:00' })
-  expect(dataOf(await post('/api/v1/shipments', body), 201).collection_date).toBe('2098-11-28')
+  expect(getData(await post('/api/v1/shipments', body), 201).collection_date).toBe('2098-11-28')
 })
 
 test('a courier on demand needs a time for a later date, on creation and in a PATCH', async () => {
   const date = dateOn(TUESDAY)
   const create = (collection_date?: string) =>
     post('/api/v1/shipments/on-demand', aShipmentDocument({ merchant_order_ref: aReference(), collection_date }))
-  const asked = dataOf(await create(`${date}T09:00:00+01:00`), 201)
+  const asked = getData(await create(`${date}T09:00:00+01:00`), 201)
   expect(asked.collection_date).toBe(date)
-  const now = dataOf(await create(new Date().toISOString().slice(0, 10)), 201)
+  const now = getData(await create(new Date().toISOString().slice(0, 10)), 201)
   const refused = [await create(date), await patch(`/api/v1/shipments/${now.shipment_id}`, { collection_date: date })]
   for (const { status, body } of refused) {
     expect([status, body.error.details]).toEqual([

@@ -3,7 +3,7 @@ import { aShipmentDocument } from '@waybill/testing/builders'
 import { openStream } from '@waybill/testing/event-stream'
 import { eventually } from '@waybill/testing/eventually'
 import { expect, onTestFinished, test } from 'vitest'
-import { admin, dataOf, get, post, sandbox } from '../api.ts'
+import { admin, get, getData, post, sandbox } from '../api.ts'
 import { startEventReceiver } from '../document/event-receiver.ts'
 import { aReference } from '../journeys.ts'
 import { createTenant } from '../tenant.ts'
@@ -16,12 +16,12 @@ test('a suspended merchant is refused, while its booking and its webhooks go on'
   onTestFinished(() => receiver.stop())
   const { access_token: token, merchant_id } = await createTenant()
   const options = { token }
-  dataOf(await post('/api/v1/webhooks/subscriptions', { url: `${receiver.url}/hook`, events: ['*'] }, options), 201)
+  getData(await post('/api/v1/webhooks/subscriptions', { url: `${receiver.url}/hook`, events: ['*'] }, options), 201)
   const document = aShipmentDocument({ merchant_order_ref: aReference() })
-  const { shipment_id, tracking_url } = dataOf(await post('/api/v1/shipments', document, options), 201)
-  const quote = dataOf(await post('/api/v1/quotes', { shipment_id }, options), 201)
+  const { shipment_id, tracking_url } = getData(await post('/api/v1/shipments', document, options), 201)
+  const quote = getData(await post('/api/v1/quotes', { shipment_id }, options), 201)
   const { quote_option_id } = quote.options[0]
-  const booked = dataOf(await post(`/api/v1/shipments/${shipment_id}/book`, { quote_option_id }, options), 201)
+  const booked = getData(await post(`/api/v1/shipments/${shipment_id}/book`, { quote_option_id }, options), 201)
   const path = `/api/v1/shipments/${shipment_id}`
   const stream = await openStream(`${sandbox.base_url}${path}/stream`, { authorization: `Bearer ${token}` })
   onTestFinished(() => stream.close())
@@ -29,7 +29,7 @@ test('a suspended merchant is refused, while its booking and its webhooks go on'
     receiver.requests.map(({ body }) => JSON.parse(String(body)))
   await eventually(() => expect(events().map(({ type }) => type)).toContain('booking.created'))
 
-  const { suspended_at } = dataOf(
+  const { suspended_at } = getData(
     await admin('POST', `/admin/merchants/${merchant_id}/suspend`, { reason: 'Unpaid' }),
     200,
   )
@@ -50,7 +50,7 @@ test('a suspended merchant is refused, while its booking and its webhooks go on'
   const label = new URL(booked.label_url)
   expect((await get(label.pathname + label.search, { token: null })).status).toBe(200)
 
-  dataOf(await admin('POST', `/admin/merchants/${merchant_id}/resume`), 200)
+  getData(await admin('POST', `/admin/merchants/${merchant_id}/resume`), 200)
   await eventually(async () => expect((await get(path, options)).status).toBe(200))
 })
 

@@ -3,7 +3,7 @@ import { scopes } from '@waybill/contracts/requests/scopes'
 import { anAddress, aShipmentDocument } from '@waybill/testing/builders'
 import { eventually } from '@waybill/testing/eventually'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { admin, call, dataOf, get, post, silentReceiverUrl } from '../api.ts'
+import { admin, call, get, getData, post, silentReceiverUrl } from '../api.ts'
 import { aReference, bookShipment } from '../journeys.ts'
 import { createTenant } from '../tenant.ts'
 
@@ -99,42 +99,42 @@ describe('every endpoint answers 404 to another tenant', () => {
   beforeAll(async () => {
     own = await bookShipment()
     const made = await post('/api/v1/webhooks/subscriptions', { url: silentReceiverUrl, events: ['*'] })
-    const { subscription_id } = dataOf(made, 201)
-    const { delivery_id, event_id } = dataOf(await post(`/api/v1/webhooks/subscriptions/${subscription_id}/test`), 201)
+    const { subscription_id } = getData(made, 201)
+    const { delivery_id, event_id } = getData(await post(`/api/v1/webhooks/subscriptions/${subscription_id}/test`), 201)
     const period = { since: '2026-01-01T00:00:00Z', until: '2026-01-02T00:00:00Z' }
     const replay = await post(`/api/v1/webhooks/subscriptions/${subscription_id}/replay`, period)
-    const { replay_id } = dataOf(replay, 201)
+    const { replay_id } = getData(replay, 201)
     const { shipment_id } = own.shipment
     const { quote_id } = own.quote
     const address = anAddress({ address_line_1: aReference() })
-    const { pickup_location_id } = dataOf(await post('/api/v1/pickup-locations', { address }), 201)
+    const { pickup_location_id } = getData(await post('/api/v1/pickup-locations', { address }), 201)
     const credentials = { api_key: `EZTK${'0'.repeat(54)}` }
     // Other tests quote in this environment: their quotes must not ask this account, nor use this rate card.
     const ofCarrier = { carrier_code: 'easypost', name: 'Shop', credentials, enabled: false }
-    const { carrier_account_id } = dataOf(await post('/api/v1/carrier-accounts', ofCarrier), 201)
+    const { carrier_account_id } = getData(await post('/api/v1/carrier-accounts', ofCarrier), 201)
     const card = { name: 'Elsewhere', service_code: 'fleet_now', currency: 'EUR', pickup_country: 'FR' }
     const priced = { ...card, zones: [{ country: 'FR', amount: 5 }], enabled: false }
-    const { rate_card_id } = dataOf(await post('/api/v1/rate-cards', priced), 201)
-    const { driver_id } = dataOf(await post('/api/v1/drivers', { name: 'Dora', available: false }), 201)
-    const { view_id } = dataOf(await post('/api/v1/saved-views', { resource: 'bookings', name: 'All' }), 201)
+    const { rate_card_id } = getData(await post('/api/v1/rate-cards', priced), 201)
+    const { driver_id } = getData(await post('/api/v1/drivers', { name: 'Dora', available: false }), 201)
+    const { view_id } = getData(await post('/api/v1/saved-views', { resource: 'bookings', name: 'All' }), 201)
     const box = { name: 'Box', length_cm: 1, width_cm: 1, height_cm: 1 }
-    const { preset_id } = dataOf(await post('/api/v1/parcel-presets', box), 201)
+    const { preset_id } = getData(await post('/api/v1/parcel-presets', box), 201)
     const call_id = await eventually(async () => {
-      const [first] = dataOf(await get('/api/v1/api-log?limit=1'), 200)
+      const [first] = getData(await get('/api/v1/api-log?limit=1'), 200)
       expect(first).toBeDefined()
       return first.call_id as string
     })
     const { key_id } = await createTenant()
     const { booking_id } = own.booking
     const { quote_option_id } = own.option
-    const { batch_id } = dataOf(
+    const { batch_id } = getData(
       await post('/api/v1/bookings/batch', { bookings: [{ shipment_id, quote_option_id }] }),
       202,
     )
-    const { label_batch_id } = dataOf(await post('/api/v1/label-batches', { booking_ids: [booking_id] }), 202)
+    const { label_batch_id } = getData(await post('/api/v1/label-batches', { booking_ids: [booking_id] }), 202)
     const media_name = 'photo-1.jpg'
     const planned = { carrier_code: 'city_van', operation: 'label', fault: 'slow', expires_in_minutes: 1 }
-    const { fault_id } = dataOf(await post('/api/v1/simulator/faults', planned), 201)
+    const { fault_id } = getData(await post('/api/v1/simulator/faults', planned), 201)
     ids = {
       shipment_id,
       pickup_location_id,
@@ -185,7 +185,7 @@ describe('every endpoint answers 404 to another tenant', () => {
   })
 
   test('an own shipment cannot be booked with another tenant’s option', async () => {
-    const shipment = dataOf(
+    const shipment = getData(
       await post('/api/v1/shipments', aShipmentDocument({ merchant_order_ref: aReference() }), { token }),
       201,
     )
@@ -199,19 +199,19 @@ describe('every endpoint answers 404 to another tenant', () => {
 
   test('lists show nothing of others', async () => {
     const reference = own.shipment.merchant_order_ref
-    expect(dataOf(await get(`/api/v1/shipments?merchant_order_ref=${reference}`, { token }), 200)).toEqual([])
-    expect(dataOf(await get('/api/v1/webhooks/subscriptions', { token }), 200)).toEqual([])
-    expect(dataOf(await get('/api/v1/carrier-accounts', { token }), 200)).toEqual([])
-    expect(dataOf(await get('/api/v1/api-keys', { token }), 200)).toMatchObject([{ name: 'Key' }])
-    expect(dataOf(await get(`/api/v1/events?subject_id=${own.shipment.shipment_id}`, { token }), 200)).toEqual([])
+    expect(getData(await get(`/api/v1/shipments?merchant_order_ref=${reference}`, { token }), 200)).toEqual([])
+    expect(getData(await get('/api/v1/webhooks/subscriptions', { token }), 200)).toEqual([])
+    expect(getData(await get('/api/v1/carrier-accounts', { token }), 200)).toEqual([])
+    expect(getData(await get('/api/v1/api-keys', { token }), 200)).toMatchObject([{ name: 'Key' }])
+    expect(getData(await get(`/api/v1/events?subject_id=${own.shipment.shipment_id}`, { token }), 200)).toEqual([])
     const ofOurs = `shipment_id=${own.shipment.shipment_id}`
-    expect(dataOf(await get(`/api/v1/bookings?${ofOurs}`, { token }), 200)).toEqual([])
+    expect(getData(await get(`/api/v1/bookings?${ofOurs}`, { token }), 200)).toEqual([])
     for (const list of ['shipments', 'bookings']) {
       for (const filter of [`merchant_order_ref=${reference}`, `q=${reference}`]) {
-        expect(dataOf(await get(`/api/v1/${list}?${filter}`, { token }), 200)).toEqual([])
+        expect(getData(await get(`/api/v1/${list}?${filter}`, { token }), 200)).toEqual([])
       }
     }
-    expect(dataOf(await get(`/api/v1/quotes?${ofOurs}`, { token }), 200)).toEqual([])
+    expect(getData(await get(`/api/v1/quotes?${ofOurs}`, { token }), 200)).toEqual([])
   })
 
   test('the same key of two tenants is two keys', async () => {
@@ -221,7 +221,7 @@ describe('every endpoint answers 404 to another tenant', () => {
       await post('/api/v1/shipments', document, { headers }),
       await post('/api/v1/shipments', document, { headers, token }),
     ]
-    expect(dataOf(theirs, 201).shipment_id).not.toBe(dataOf(mine, 201).shipment_id)
+    expect(getData(theirs, 201).shipment_id).not.toBe(getData(mine, 201).shipment_id)
   })
 })
 
@@ -239,7 +239,7 @@ test('a key does what its scopes allow', async () => {
 test('a revoked key is rejected', async () => {
   const { access_token: token, key_id } = await createTenant()
   expect((await get('/api/v1/shipments', { token })).status).toBe(200)
-  dataOf(await admin('DELETE', `/admin/keys/${key_id}`), 200)
+  getData(await admin('DELETE', `/admin/keys/${key_id}`), 200)
   await eventually(async () => {
     const { status, body } = await get('/api/v1/shipments', { token })
     expect([status, body.error?.code]).toEqual([401, 'token_revoked'])
@@ -260,7 +260,7 @@ test('a live environment has no simulated carriers and accepts https receivers o
   const { access_token: token } = await createTenant('live')
   const quote = await post('/api/v1/quotes', aShipmentDocument({ merchant_order_ref: aReference() }), { token })
   expect([quote.status, quote.body.error.code]).toEqual([422, 'no_rates_available'])
-  const carriers: { simulated: boolean }[] = dataOf(await get('/api/v1/carriers', { token }), 200)
+  const carriers: { simulated: boolean }[] = getData(await get('/api/v1/carriers', { token }), 200)
   expect(carriers.filter(({ simulated }) => simulated)).toEqual([])
   const plain = await post('/api/v1/webhooks/subscriptions', { url: silentReceiverUrl, events: ['*'] }, { token })
   expect([plain.status, plain.body.error.code]).toEqual([422, 'invalid_webhook_url'])
@@ -271,6 +271,6 @@ test('a live environment has no simulated carriers and accepts https receivers o
 test('the admin API needs the admin token', async () => {
   const { access_token } = await createTenant()
   const reply = await admin('GET', '/admin/merchants')
-  expect(dataOf(reply, 200).length).toBeGreaterThan(0)
+  expect(getData(reply, 200).length).toBeGreaterThan(0)
   expect((await call('GET', '/admin/merchants', { token: access_token })).status).toBe(404)
 })

@@ -12,13 +12,13 @@ const PATIENT = { timeoutMs: 180_000, intervalMs: 500 }
 const inUnitedStates = { province: 'CA', country: 'US', town: null, latitude: null, longitude: null }
 
 /**
- * In a separate environment, so that other quotes do not ask the account. `merchantOf` makes calls with a token that
- * throw on any other status than 2xx; `attemptOf` makes calls that return any answer.
+ * In a separate environment, so that other quotes do not ask the account. `getMerchant` makes calls with a token that
+ * throw on any other status than 2xx; `getAttempt` makes calls that return any answer.
  */
 export async function useOwnAccount(
   { accepted, db, auditUrl }: Pick<Journeys, 'accepted' | 'db' | 'auditUrl'>,
   operate: Definite,
-  { merchantOf, attemptOf }: Record<'merchantOf' | 'attemptOf', (token: string) => Definite>,
+  { getMerchant, getAttempt }: Record<'getMerchant' | 'getAttempt', (token: string) => Definite>,
 ): Promise<void> {
   const easyPost = await startEasyPostServer()
   easyPost.setRefundOutcome('refunded') // credentials are kept while a refund is undecided
@@ -27,7 +27,7 @@ export async function useOwnAccount(
     const environments = `/admin/merchants/${merchant_id}/environments`
     const { environment_id } = (await operate('POST', environments, { mode: 'test' })).body.data
     const key = (await operate('POST', `/admin/environments/${environment_id}/keys`, {})).body.data
-    const call = merchantOf(key.access_token)
+    const call = getMerchant(key.access_token)
     await call('POST', '/api/v1/webhooks/subscriptions', { url: auditUrl, events: ['*'] })
 
     const credentials = { api_key: `EZTK${'0'.repeat(54)}` }
@@ -40,7 +40,7 @@ export async function useOwnAccount(
     const unauthorized = { status: 401, headers, body }
     // Marks the account as failing; the next verification clears the mark.
     easyPost.answerNext({ method: 'GET', path: /\/webhooks$/, ...unauthorized })
-    await attemptOf(key.access_token)('POST', `${path}/verify`, undefined)
+    await getAttempt(key.access_token)('POST', `${path}/verify`, undefined)
     await call('POST', `${path}/verify`, undefined)
 
     const shipment = aShipmentDocument({
@@ -67,7 +67,7 @@ export async function useOwnAccount(
     // A carrier that does not know the key any more: the account is verified again, and is in order.
     easyPost.answerNext({ method: 'POST', path: /\/refund$/, ...unauthorized })
     const cancel = `/api/v1/shipments/${shipment_id}/cancel`
-    await attemptOf(key.access_token)('POST', cancel, REASON)
+    await getAttempt(key.access_token)('POST', cancel, REASON)
     await call('POST', cancel, REASON)
 
     await call('DELETE', path, undefined)

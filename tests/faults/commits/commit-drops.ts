@@ -44,13 +44,13 @@ export async function startCommitDrops(): Promise<CommitDrops> {
   let dropped = 0
 
   function drops(commit: Commit): boolean {
-    const kind = kindOf(commit)
+    const kind = getKind(commit)
     if (kind === null) return false
-    const name = nameOf(kind)
+    const name = getName(kind)
     const counted = kinds.get(name) ?? kind
     kinds.set(name, counted)
     counted.commits += 1
-    const its = causesOf(kind.service, commit)
+    const its = listCauses(kind.service, commit)
     const isDropped = isNext(commit) || decide(counted, its)
     if (!isDropped) return false
     for (const cause of its) causes.add(cause)
@@ -96,10 +96,10 @@ export async function startCommitDrops(): Promise<CommitDrops> {
   }
 }
 
-const nameOf = ({ service, writes }: CommitKind): string => `${service}: ${writes.join(', ')}`
+const getName = ({ service, writes }: CommitKind): string => `${service}: ${writes.join(', ')}`
 
 /** Null for a commit of no service, such as the administrator's. */
-function kindOf({ role, writes }: Commit): CommitKind | null {
+function getKind({ role, writes }: Commit): CommitKind | null {
   const service = /_([a-z]+)(?:_owner)?$/.exec(role)?.[1]
   if (service === undefined) return null
   const isMigration = writes.some((write) => MIGRATION.test(write))
@@ -111,10 +111,10 @@ const MIGRATION = /^(insert|create table) (chassis_)?migration$/
 const ROUTE = /(?:^|"route":")((?:POST|PATCH|DELETE) \/[^" ?]*)/g
 const ID = /\b[a-z]{2,4}_[a-z0-9]{20,}/g
 
-function causesOf(service: string, { writes, values }: Commit): string[] {
+function listCauses(service: string, { writes, values }: Commit): string[] {
   const found: string[] = []
   if (writes.includes('insert inbox')) {
-    const consumer = values().find((value) => consumersOf(service).includes(value))
+    const consumer = values().find((value) => getConsumers(service).includes(value))
     if (consumer !== undefined) found.push(consumer)
   }
   if (writes.some((write) => write.endsWith(' idempotency_record'))) {
@@ -126,5 +126,5 @@ function causesOf(service: string, { writes, values }: Commit): string[] {
 }
 
 /** Names under which a service's handlers store inbox rows. */
-export const consumersOf = (service: string): readonly string[] =>
+export const getConsumers = (service: string): readonly string[] =>
   service === 'shipment' ? ['booking.*'] : ((subscriptions as Record<string, readonly string[]>)[service] ?? [])

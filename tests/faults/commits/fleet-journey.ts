@@ -11,17 +11,17 @@ const DRIVERS = '/api/v1/drivers'
 const card = { name: 'City', service_code: 'fleet_same_day', currency: 'GBP', pickup_country: 'GB' }
 const PHOTO = Buffer.from('ffd8ffe000104a464946000101', 'hex')
 
-/** In a separate environment, so that other quotes have no offers of the fleet. `merchantOf` makes calls with a token. */
+/** In a separate environment, so that other quotes have no offers of the fleet. `getMerchant` makes calls with a token. */
 export async function useOwnDrivers(
   { sandbox, accepted, auditUrl }: Pick<Journeys, 'sandbox' | 'accepted' | 'auditUrl'>,
   operate: Definite,
-  merchantOf: (token: string) => Definite,
+  getMerchant: (token: string) => Definite,
 ): Promise<void> {
   const { merchant_id } = (await operate('POST', '/admin/merchants', { name: 'Shop with drivers' })).body.data
   const { environment_id } = (await operate('POST', `/admin/merchants/${merchant_id}/environments`, { mode: 'test' }))
     .body.data
   const key = (await operate('POST', `/admin/environments/${environment_id}/keys`, {})).body.data
-  const call = merchantOf(key.access_token)
+  const call = getMerchant(key.access_token)
   await call('POST', '/api/v1/webhooks/subscriptions', { url: auditUrl, events: ['*'] })
 
   const { rate_card_id } = (await call('POST', CARDS, { ...card, distance_price: { base_amount: 1 } })).body.data
@@ -29,7 +29,7 @@ export async function useOwnDrivers(
   const first = (await call('POST', DRIVERS, { name: 'Dora' })).body.data
   const second = (await call('POST', DRIVERS, { name: 'Otto', available: false })).body.data
   const { token } = (await call('POST', `${DRIVERS}/${first.driver_id}/token`, undefined)).body.data
-  const [dora, otto] = [merchantOf(token), merchantOf(second.token)]
+  const [dora, otto] = [getMerchant(token), getMerchant(second.token)]
   await dora('POST', '/api/v1/driver/positions', { latitude: 51.5392, longitude: -0.1426 })
 
   const shipment = aShipmentDocument({ merchant_order_ref: 'FLEET-1' })

@@ -61,7 +61,10 @@ export async function travel(journeys: Journeys): Promise<void> {
     keepSettings(call, sandbox),
     workTogether(sandbox, operate),
     useOwnDrivers(journeys, operate, (token) => succeeding(as(token))),
-    useOwnAccount(journeys, operate, { merchantOf: (token) => succeeding(as(token)), attemptOf: (token) => as(token) }),
+    useOwnAccount(journeys, operate, {
+      getMerchant: (token) => succeeding(as(token)),
+      getAttempt: (token) => as(token),
+    }),
   ])
   for (const end of ends) if (end.status === 'rejected') accepted.wrong.push(String(end.reason))
 }

@@ -38,7 +38,7 @@ export async function workTogether(sandbox: Sandbox, operate: Definite): Promise
   await repeated(sandbox, ada, `DELETE ${TEAM}/invitations/${invitation_id}`)
   const sam = await opened(
     sandbox,
-    once([`${SESSION}/invitation`, await acceptance(invite)], [SESSION, passwordOf(guest)]),
+    once([`${SESSION}/invitation`, await acceptance(invite)], [SESSION, toPassword(guest)]),
   )
 
   const { data: members } = await repeated(sandbox, ada, `GET ${TEAM}/members`)
@@ -47,7 +47,7 @@ export async function workTogether(sandbox: Sandbox, operate: Definite): Promise
   await repeated(sandbox, sam, `PATCH ${SESSION}/user`, { name: 'Sam Guest' })
   const { data: reset } = await repeated(sandbox, ada, `POST ${TEAM}/members/${user_id}/password-reset`)
   const again = { token: tokenIn(reset.url), password: PASSWORD }
-  const back = await opened(sandbox, once([`${SESSION}/password-reset`, again], [SESSION, passwordOf(guest)]))
+  const back = await opened(sandbox, once([`${SESSION}/password-reset`, again], [SESSION, toPassword(guest)]))
   await useFactors(sandbox, { ada, back, email: guest, user_id })
   await useProvider(sandbox, { ada, email: guest, user_id })
   await repeated(sandbox, back, 'DELETE /api/v1/sessions')
@@ -64,7 +64,7 @@ async function useFactors(
   const { data: codes } = await repeated(sandbox, back, `POST ${SESSION}/totp/enable`, { code: totp.generate() })
   const unused: string[] = [...codes.recovery_codes]
   await opened(sandbox, async () => {
-    const begun = await send(sandbox, null, { method: 'POST', path: SESSION, body: passwordOf(email) })
+    const begun = await send(sandbox, null, { method: 'POST', path: SESSION, body: toPassword(email) })
     const { data } = (await begun.json()) as { data?: { challenge: string } }
     return [`${SESSION}/second-factor`, { challenge: data?.challenge ?? 'lost', code: unused.shift() ?? '' }]
   })
@@ -76,7 +76,7 @@ async function useFactors(
     // A lost answer has stored the passkey, whose challenge is used: another one.
     authenticator = createAuthenticator()
     const { data } = await repeated(sandbox, back, `POST ${SESSION}/passkey-registration`)
-    const credential = authenticator.register(data.options, { origin: originOf(sandbox, data.options.rp.id) })
+    const credential = authenticator.register(data.options, { origin: getOrigin(sandbox, data.options.rp.id) })
     const body = { name: 'Phone', credential }
     const response = await send(sandbox, back, { method: 'POST', path: `${SESSION}/passkeys`, body })
     if (response.status !== 201) throw new Error(`passkeys: ${response.status} ${await response.text()}`)
@@ -85,7 +85,7 @@ async function useFactors(
   await opened(sandbox, async () => {
     const begun = await send(sandbox, null, { method: 'POST', path: `${SESSION}/passkey/options` })
     const { data } = (await begun.json()) as { data: { options: { rpId: string } } }
-    const credential = authenticator.sign(data.options, { origin: originOf(sandbox, data.options.rpId) })
+    const credential = authenticator.sign(data.options, { origin: getOrigin(sandbox, data.options.rpId) })
     return [`${SESSION}/passkey`, { credential }]
   })
   await repeated(sandbox, back, `PATCH ${SESSION}/passkeys/${passkey.passkey_id}`, { name: 'Old phone' })
@@ -126,13 +126,13 @@ async function useProvider(
   await identities.stop()
 }
 
-const originOf = ({ base_url }: Sandbox, host: string): string => {
+const getOrigin = ({ base_url }: Sandbox, host: string): string => {
   const url = new URL(base_url)
   url.hostname = host
   return url.origin
 }
 
-const passwordOf = (email: string) => ({ email, password: PASSWORD })
+const toPassword = (email: string) => ({ email, password: PASSWORD })
 const acceptance = async (invite: () => Promise<{ url: string }>) => ({
   token: tokenIn((await invite()).url),
   name: 'Sam',

@@ -2,7 +2,7 @@ import type pg from 'pg'
 import type { End } from './scenarios.ts'
 
 /** The state of the shipment by its row, its booking's row and the carriers' records. */
-export async function endOf(db: pg.Pool, shipmentId: string): Promise<string> {
+export async function readEnd(db: pg.Pool, shipmentId: string): Promise<string> {
   const { rows } = await db.query(
     `select s.status, b.status as booking,
        (select count(*)::int from simulator.job j

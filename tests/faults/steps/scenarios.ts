@@ -22,7 +22,7 @@ export interface Scenario {
   callsNobody?: true
 }
 
-const carrierOf = (n: number): CarrierCode => CARRIERS[n % CARRIERS.length] as CarrierCode
+const getCarrier = (n: number): CarrierCode => CARRIERS[n % CARRIERS.length] as CarrierCode
 /** The carrier that creates a draft before the purchase. */
 const MAKES_DRAFTS: CarrierCode = 'eco_parcel'
 const TAKEN_BY_THE_ONE_WITH_DRAFTS = CARRIERS.filter((code) => code !== MAKES_DRAFTS)
@@ -35,7 +35,7 @@ const book =
   (title?: string, carrier?: CarrierCode): Bring =>
   async (stage, step, n) => {
     const shipmentId = await stage.ship(title)
-    const offer = await stage.offer(shipmentId, carrier ?? carrierOf(n))
+    const offer = await stage.offer(shipmentId, carrier ?? getCarrier(n))
     stage.holds.at(shipmentId, step)
     stage.send(`/api/v1/shipments/${shipmentId}/book`, offer)
     return shipmentId
@@ -44,7 +44,7 @@ const book =
 const cancel =
   (title?: string): Bring =>
   async (stage, step, n) => {
-    const shipmentId = await stage.shipBooked(carrierOf(n), title)
+    const shipmentId = await stage.shipBooked(getCarrier(n), title)
     stage.holds.at(shipmentId, step)
     stage.send(`/api/v1/shipments/${shipmentId}/cancel`, REASON)
     return shipmentId
@@ -53,7 +53,7 @@ const cancel =
 const cancelBooking =
   (title?: string): Bring =>
   async (stage, step, n) => {
-    const shipmentId = await stage.shipBooked(carrierOf(n), title)
+    const shipmentId = await stage.shipBooked(getCarrier(n), title)
     stage.holds.at(shipmentId, step)
     stage.send(`/api/v1/bookings/${stage.accepted.bookings.get(shipmentId)}/cancel`, REASON)
     return shipmentId
@@ -75,7 +75,7 @@ const cancelUnfinishedBooking: Bring = async (stage, step, n) => {
 const update =
   (title?: string): Bring =>
   async (stage, step, n) => {
-    const shipmentId = await stage.shipBooked(carrierOf(n), title)
+    const shipmentId = await stage.shipBooked(getCarrier(n), title)
     stage.holds.at(shipmentId, step)
     stage.send(`/api/v1/shipments/${shipmentId}`, NEW_ROUTE, 'PATCH')
     return shipmentId
@@ -125,7 +125,7 @@ const courierGivesUp: Bring = async (stage, step) => {
 const expire =
   (title?: string): Bring =>
   async (stage, step, n) => {
-    const shipmentId = await stage.shipBooked(carrierOf(n), title)
+    const shipmentId = await stage.shipBooked(getCarrier(n), title)
     stage.holds.at(shipmentId, step)
     await stage.db.query(
       `update shipment.shipment set collection_at = now() - interval '15 days' where shipment_id = $1`,
@@ -144,7 +144,7 @@ interface CancelledJob {
 }
 
 async function cancelledJob(stage: Stage, n: number): Promise<{ shipmentId: string; job: CancelledJob }> {
-  const shipmentId = await stage.shipBooked(carrierOf(n))
+  const shipmentId = await stage.shipBooked(getCarrier(n))
   await stage.call('POST', `/api/v1/shipments/${shipmentId}/cancel`, REASON)
   const job = await stage.row<CancelledJob>(
     `select a.* from booking.carrier_attempt a join booking.booking b using (environment_id, booking_id)
@@ -274,27 +274,27 @@ export interface Point extends Scenario {
 }
 
 /** Kill points: before the step, after each of its calls, and after its commit. */
-const pointsOf = (kind: string, table: Record<string, Scenario>): Point[] =>
+const toPoints = (kind: string, table: Record<string, Scenario>): Point[] =>
   Object.entries(table).flatMap(([step, scenario]) =>
     ['', ':called', ':committed']
       .filter((suffix) => suffix !== ':called' || !scenario.callsNobody)
       .map((suffix) => ({ ...scenario, step: `${kind}.${step}${suffix}` })),
   )
 
-const dispatches = pointsOf('dispatch', scenarios.dispatch)
+const dispatches = toPoints('dispatch', scenarios.dispatch)
 const HALF = Math.ceil(dispatches.length / 2)
 
 /** Operations per kill: at most as many as the service runs concurrently. */
 export const rounds: { name: string; points: Point[]; begin?: (stage: Stage) => Promise<void> }[] = [
-  { name: 'book', points: pointsOf('book', scenarios.book) },
-  { name: 'cancel', points: pointsOf('cancel', scenarios.cancel) },
-  { name: 'cancel a booking', points: pointsOf('cancel_booking', scenarios.cancel_booking) },
-  { name: 'update', points: pointsOf('update', scenarios.update) },
+  { name: 'book', points: toPoints('book', scenarios.book) },
+  { name: 'cancel', points: toPoints('cancel', scenarios.cancel) },
+  { name: 'cancel a booking', points: toPoints('cancel_booking', scenarios.cancel_booking) },
+  { name: 'update', points: toPoints('update', scenarios.update) },
   { name: 'the first half of dispatch', points: dispatches.slice(0, HALF) },
   { name: 'the second half of dispatch', points: dispatches.slice(HALF) },
   {
     name: 'expire and recall',
-    points: [...pointsOf('cancel', expiry), ...pointsOf('recall', scenarios.recall)],
+    points: [...toPoints('cancel', expiry), ...toPoints('recall', scenarios.recall)],
     // Timed work is what the service does first.
     begin: ({ system }) => killService(system.pid(), 'shipment'),
   },

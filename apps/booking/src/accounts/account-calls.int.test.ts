@@ -10,7 +10,7 @@ import { eventually } from '@waybill/testing/eventually'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type BookingSystem, type RunningBooking, startBookingSystem } from '../testing/booking-system.ts'
-import { aMerchant, dataOf } from '../testing/merchant-calls.ts'
+import { aMerchant, getData } from '../testing/merchant-calls.ts'
 import { accountChanged, anAccount, type PlaneAccounts, startPlaneAccounts } from '../testing/plane-accounts.ts'
 import { releaseAccounts } from './release-sweep.ts'
 import { findAccount, storeAccountRevision } from './repository.ts'
@@ -51,7 +51,7 @@ async function aMerchantWithAccount(given: Parameters<typeof anAccount>[0] = {})
 
 const bookedWith = async (given: Parameters<typeof anAccount>[0] = {}) => {
   const { merchant, account, shipmentId, optionId } = await aMerchantWithAccount(given)
-  const shown = dataOf<PublicBooking>(await merchant.book(shipmentId, optionId))
+  const shown = getData<PublicBooking>(await merchant.book(shipmentId, optionId))
   return { merchant, account, shipmentId, bookingId: shown.booking_id, jobId: shown.carrier_job_id as string }
 }
 
@@ -63,7 +63,7 @@ async function change(account: AccountRevision, given: Parameters<typeof anAccou
   return changed
 }
 
-const tokensOf = (operation: string) =>
+const getTokens = (operation: string) =>
   accounts.plane.requests
     .filter((request) => request.startsWith(`${operation} `))
     .map((request) => request.split(' ')[1])
@@ -90,16 +90,16 @@ const callBack = (account: AccountRevision, secret: string, sighting: object, re
 
 test('a booking uses the account of its option, and later calls its newest credentials, also while quoting is down', async () => {
   const { merchant, account, bookingId } = await bookedWith({ credentials: { token: 'test_first' } })
-  expect(tokensOf('book')).toContain('test_first')
+  expect(getTokens('book')).toContain('test_first')
   await change(account, { credentials: { token: 'test_second' } })
 
   const alone = await system.start({ ...accounts.options, quotingUrl: '127.0.0.1:9' })
   try {
     const there = aMerchant(system, alone, merchant.environmentId)
     await sql`update booking set track_due_at = now() where booking_id = ${bookingId}`.execute(system.db)
-    await eventually(() => expect(tokensOf('track')).toContain('test_second'))
+    await eventually(() => expect(getTokens('track')).toContain('test_second'))
     expect((await there.cancelBooking(bookingId)).status).toBe(200)
-    expect(tokensOf('cancel')).toEqual(['test_second'])
+    expect(getTokens('cancel')).toEqual(['test_second'])
   } finally {
     await alone.stop()
   }
@@ -111,10 +111,10 @@ test('accounts of one carrier in one environment are kept apart', async () => {
   for (const account of [one, two]) {
     const mine = { ...account, environmentId: merchant.environmentId }
     const { shipmentId, optionId } = await accounts.offer(merchant, mine)
-    const shown = dataOf<PublicBooking>(await merchant.book(shipmentId, optionId))
-    expect(tokensOf('book').at(-1)).toBe(`test_${account.carrierAccountId}`)
+    const shown = getData<PublicBooking>(await merchant.book(shipmentId, optionId))
+    expect(getTokens('book').at(-1)).toBe(`test_${account.carrierAccountId}`)
     expect((await merchant.cancelBooking(shown.booking_id)).status).toBe(200)
-    expect(tokensOf('cancel').at(-1)).toBe(`test_${account.carrierAccountId}`)
+    expect(getTokens('cancel').at(-1)).toBe(`test_${account.carrierAccountId}`)
   }
 })
 
@@ -144,7 +144,7 @@ test('with credentials that no key opens nothing is booked, and a retry books on
     code: 'carrier_unavailable',
     carrier: { code: 'credentials_unreadable' },
   })
-  expect(tokensOf('book')).not.toContain(`test_${account.carrierAccountId}`)
+  expect(getTokens('book')).not.toContain(`test_${account.carrierAccountId}`)
   expect(await merchant.shipment(shipmentId)).toMatchObject({ status: 'ready', booking_id: null })
   await expect(callBack(account, 'any', { flight: 'pp_1' })).rejects.toMatchObject({ code: 'service_unavailable' })
   await change(account)
@@ -161,7 +161,7 @@ test('a cancellation waits for credentials that can be opened', async () => {
   expect(await merchant.booking(bookingId)).toMatchObject({ status: 'assigned' })
   await change(broken, { credentials: { token: 'test_mended' } })
   await eventually(async () => expect(await merchant.booking(bookingId)).toMatchObject({ status: 'cancelled' }))
-  expect(tokensOf('cancel')).toContain('test_mended')
+  expect(getTokens('cancel')).toContain('test_mended')
 })
 
 test.each(['enabled', 'deleted'] as const)(
@@ -172,7 +172,7 @@ test.each(['enabled', 'deleted'] as const)(
       enabled: false,
     })
     await expect(merchant.book(shipmentId, optionId)).rejects.toMatchObject({ code: 'quote_superseded' })
-    expect(tokensOf('book')).not.toContain(`test_${account.carrierAccountId}`)
+    expect(getTokens('book')).not.toContain(`test_${account.carrierAccountId}`)
     expect(await merchant.shipment(shipmentId)).toMatchObject({ status: 'ready', booking_id: null })
   },
 )
@@ -218,10 +218,10 @@ test('an interrupted booking is continued with the stored account, with credenti
   await change(account, { credentials: { token: 'test_after' } })
   await sql`update operation set lease_until = now(), next_attempt_at = now()
     where environment_id = ${merchant.environmentId} and state = 'open'`.execute(system.db)
-  const { booking_id: bookingId } = dataOf<PublicBooking>(answer)
+  const { booking_id: bookingId } = getData<PublicBooking>(answer)
   await eventually(async () => expect(await merchant.booking(bookingId)).toMatchObject({ status: 'assigned' }))
-  expect(tokensOf('book')).not.toContain('test_before')
-  expect(tokensOf('book').filter((token) => token === 'test_after')).toHaveLength(1)
+  expect(getTokens('book')).not.toContain('test_before')
+  expect(getTokens('book').filter((token) => token === 'test_after')).toHaveLength(1)
 })
 
 test('a dispatch books with the account of an offer, and not with one that is deleted', async () => {
@@ -236,12 +236,12 @@ test('a dispatch books with the account of an offer, and not with one that is de
     async () => {
       await sql`update operation set next_attempt_at = now()
         where environment_id = ${environmentId} and state = 'open' and lease_until is null`.execute(system.db)
-      expect(tokensOf('book')).toContain('test_dispatch')
+      expect(getTokens('book')).toContain('test_dispatch')
     },
     { timeoutMs: 30_000 },
   )
   await eventually(async () => expect(await merchant.shipment(shipmentId)).toMatchObject({ status: 'in_transit' }))
-  expect(tokensOf('book')).not.toContain('test_deleted')
+  expect(getTokens('book')).not.toContain('test_deleted')
 })
 
 test('credentials that the carrier revokes refuse a booking, and new ones serve the next', async () => {
@@ -257,7 +257,7 @@ test('credentials that the carrier revokes refuse a booking, and new ones serve 
 })
 
 test('quoting hears of the account whose booking, tracking or cancellation the carrier answers with 401', async () => {
-  const reportsOf = ({ environmentId, carrierAccountId }: AccountRevision) =>
+  const readReports = ({ environmentId, carrierAccountId }: AccountRevision) =>
     system.db
       .selectFrom('outbox')
       .select('internal')
@@ -270,19 +270,19 @@ test('quoting hears of the account whose booking, tracking or cancellation the c
   const { merchant, shipmentId, optionId, account } = await aMerchantWithAccount()
   accounts.plane.revoke(`test_${account.carrierAccountId}`)
   await expect(merchant.book(shipmentId, optionId)).rejects.toMatchObject({ code: 'carrier_refused' })
-  expect(await reportsOf(account)).toEqual([reported(account, 1)])
+  expect(await readReports(account)).toEqual([reported(account, 1)])
 
   const tracked = await bookedWith()
   accounts.plane.revoke(`test_${tracked.account.carrierAccountId}`)
   await sql`update booking set track_due_at = now() where booking_id = ${tracked.bookingId}`.execute(system.db)
-  await eventually(async () => expect(await reportsOf(tracked.account)).toEqual([reported(tracked.account, 1)]))
+  await eventually(async () => expect(await readReports(tracked.account)).toEqual([reported(tracked.account, 1)]))
 
   const cancelled = await bookedWith()
   const changed = await change(cancelled.account)
   accounts.plane.revoke(`test_${changed.carrierAccountId}`)
   const refusal = { carrier: { http_status: 401 } }
   await expect(cancelled.merchant.cancelBooking(cancelled.bookingId)).rejects.toMatchObject(refusal)
-  expect(await reportsOf(changed)).toContainEqual(reported(changed, 2))
+  expect(await readReports(changed)).toContainEqual(reported(changed, 2))
 })
 
 test('no credentials are in rows other than those of accounts', async () => {

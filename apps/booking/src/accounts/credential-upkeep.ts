@@ -28,7 +28,7 @@ export function startCredentialUpkeep({
     name: 'carrier_credentials.upkeep',
     box,
     log,
-    labelOf: sealLabel,
+    getLabel: sealLabel,
     listAfter: (last, limit) => listSealedAfter(db, last, limit),
     replace: (changes) => replaceSealed(db, changes),
     report(found, fields) {

@@ -11,7 +11,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { countBookingRows, writeErased } from '../erasure/repository.ts'
 import { findStuckBatches } from '../stuck/queries.ts'
 import { type BookingSystem, type RunningBooking, startBookingSystem } from '../testing/booking-system.ts'
-import { aMerchant, dataOf } from '../testing/merchant-calls.ts'
+import { aMerchant, getData } from '../testing/merchant-calls.ts'
 import { insertBatch, pruneBatches } from './repository.ts'
 
 const PATIENT = { timeoutMs: 90_000, intervalMs: 200 }
@@ -29,7 +29,7 @@ interface Entry {
   quote_option_id: string
 }
 
-function batchesOf({ client }: RunningBooking, environmentId: string) {
+function getBatches({ client }: RunningBooking, environmentId: string) {
   const context = (key: string | null, body: Buffer) =>
     contextMessage({
       ...systemContext({ environmentId, merchantId: 'mer_1', livemode: false, timeoutMs: 15_000 }),
@@ -43,12 +43,12 @@ function batchesOf({ client }: RunningBooking, environmentId: string) {
       const document = Buffer.from(JSON.stringify({ bookings }))
       const answer = await client.CreateBatch({ context: context(key, document), document }, { timeoutMs: 30_000 })
       expect(answer.status).toBe(202)
-      return dataOf(answer)
+      return getData(answer)
     },
     get: async (batch_id: string): Promise<PublicBookingBatch> =>
-      dataOf(await client.GetBatch({ context: reading(), batch_id })),
+      getData(await client.GetBatch({ context: reading(), batch_id })),
     async items(batch_id: string, status = '', page = {}): Promise<PublicBookingBatchItem[]> {
-      return dataOf(await client.ListBatchItems({ context: reading(), batch_id, status, page }))
+      return getData(await client.ListBatchItems({ context: reading(), batch_id, status, page }))
     },
     untilCompleted: (batchId: string) =>
       eventually(async () => {
@@ -88,7 +88,7 @@ async function endLeases(environmentId: string): Promise<void> {
 test('books each item, and says of each other one why not', async () => {
   const booking = await started()
   const merchant = aMerchant(system, booking)
-  const batches = batchesOf(booking, merchant.environmentId)
+  const batches = getBatches(booking, merchant.environmentId)
   const [first, second] = (await offers(merchant, 2)) as [Entry, Entry]
   const unknown = { shipment_id: first.shipment_id, quote_option_id: 'qop_unknown' }
   const mixed = { shipment_id: first.shipment_id, quote_option_id: second.quote_option_id }
@@ -118,7 +118,7 @@ test('books each item, and says of each other one why not', async () => {
   expect((await batches.items(created.batch_id, 'failed')).map(({ index }) => index)).toEqual([1, 2])
   expect((await batches.items(created.batch_id, '', { limit: 3 })).map(({ index }) => index)).toEqual([0, 1, 2])
   expect(await batches.create([first, unknown, mixed, second], 'k')).toEqual(created)
-  const others = batchesOf(booking, newId('env'))
+  const others = getBatches(booking, newId('env'))
   await expect(others.get(created.batch_id)).rejects.toMatchObject({ code: 'batch_not_found' })
   await expect(others.items(created.batch_id)).rejects.toMatchObject({ code: 'batch_not_found' })
 }, 180_000)
@@ -126,7 +126,7 @@ test('books each item, and says of each other one why not', async () => {
 test('two batches with the same option fail both if the carrier refuses it', async () => {
   const booking = await started({ carriers: system.withShortTimeouts() })
   const merchant = aMerchant(system, booking)
-  const batches = batchesOf(booking, merchant.environmentId)
+  const batches = getBatches(booking, merchant.environmentId)
   const entries = await offers(merchant, 1)
   // Three calls per try.
   await merchant.fault('book', '500', 15)
@@ -165,14 +165,14 @@ test.each(['book.claim', 'book.call', 'book.call:called', 'book.settle', 'book.f
     const dying = await started({ onStep, runsEndWithinMs: 100 })
     const merchant = aMerchant(system, dying)
     const entries = await offers(merchant, 2)
-    const { batch_id } = await batchesOf(dying, merchant.environmentId).create(entries)
+    const { batch_id } = await getBatches(dying, merchant.environmentId).create(entries)
     await reached.promise
 
     await dying.stop()
 
     await endLeases(merchant.environmentId)
     const next = await started()
-    const batches = batchesOf(next, merchant.environmentId)
+    const batches = getBatches(next, merchant.environmentId)
     expect(await batches.untilCompleted(batch_id)).toMatchObject({ booked: 2 })
     for (const { shipment_id } of entries) expect(await merchant.jobs(shipment_id)).toHaveLength(1)
   },
@@ -182,7 +182,7 @@ test.each(['book.claim', 'book.call', 'book.call:called', 'book.settle', 'book.f
 test('an outage of the database delays a batch', async () => {
   const booking = await started()
   const merchant = aMerchant(system, booking)
-  const batches = batchesOf(booking, merchant.environmentId)
+  const batches = getBatches(booking, merchant.environmentId)
   const entries = await offers(merchant, 6)
   const { batch_id } = await batches.create(entries)
   await system.interruptDatabase(1_000)
@@ -225,18 +225,18 @@ test('a batch whose carrier is silent leaves room for the batch of another envir
   await expect.poll(() => held.size, { timeout: 60_000 }).toBeGreaterThanOrEqual(4)
   expect(await countInWork()).toBeLessThanOrEqual(4)
 
-  const batches = batchesOf(booking, quick.environmentId)
+  const batches = getBatches(booking, quick.environmentId)
   const { batch_id } = await batches.create(quickEntries)
   expect(await batches.untilCompleted(batch_id)).toMatchObject({ booked: 2 })
   expect(await countInWork()).toBeLessThanOrEqual(4)
   goOn.resolve()
-  expect(await batchesOf(booking, slow.environmentId).untilCompleted(batchId)).toMatchObject({ booked: 7 })
+  expect(await getBatches(booking, slow.environmentId).untilCompleted(batchId)).toMatchObject({ booked: 7 })
 }, 240_000)
 
 test('what a carrier said is erased with the shipment, and old batches are deleted once nothing is pending', async () => {
   const booking = await started()
   const merchant = aMerchant(system, booking)
-  const batches = batchesOf(booking, merchant.environmentId)
+  const batches = getBatches(booking, merchant.environmentId)
   const parcels = [{ title: 'SIM-REFUSE', weight_kg: 1, length_cm: 1, width_cm: 1, height_cm: 1 }]
   const { shipmentId, optionId } = await merchant.offer('city_van', { parcels })
   const [other] = (await offers(merchant, 1)) as [Entry]
@@ -289,7 +289,7 @@ test('a batch of which nothing is tried is found as stuck, and is not deleted', 
 test('an item that fails with an error that nobody expects is tried again, and given up like others', async () => {
   const booking = await started()
   const merchant = aMerchant(system, booking)
-  const batches = batchesOf(booking, merchant.environmentId)
+  const batches = getBatches(booking, merchant.environmentId)
   const [entry] = await offers(merchant, 1)
   const refusal = `refuse_${entry?.shipment_id}`
   await asOwner(system.database, async (owner) => {

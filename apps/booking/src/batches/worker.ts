@@ -10,7 +10,7 @@ import { findNewestAttempt } from '../operations/attempt-repository.ts'
 import { storedError, unexpected } from '../operations/errors.ts'
 import { mayBeginAgain } from '../operations/operation.ts'
 import { findBookingId, findOperation } from '../operations/repository.ts'
-import { bookingIdOf } from '../operations/rows.ts'
+import { getBookingId } from '../operations/rows.ts'
 import { book } from '../rpc/book.ts'
 import type { CommandDependencies } from '../rpc/command-operation.ts'
 import { type HeldItem, ITEM_BACKOFF, isGivenUp, type TryResult } from './item.ts'
@@ -31,7 +31,7 @@ export function startBatchWorker(dependencies: CommandDependencies): Loop {
   const inWork = new Set<Promise<void>>()
 
   async function work(item: HeldItem): Promise<void> {
-    const fields = keyOf(item)
+    const fields = toKey(item)
     try {
       const result = await tryItem(dependencies, item)
       await storeTry(db, item, result, backoffMs(item.attempts, ITEM_BACKOFF))
@@ -74,7 +74,7 @@ export function startBatchWorker(dependencies: CommandDependencies): Loop {
   }
 }
 
-const keyOf = ({ environmentId, batchId, position, attempts }: HeldItem) => ({
+const toKey = ({ environmentId, batchId, position, attempts }: HeldItem) => ({
   environmentId,
   batchId,
   position,
@@ -87,13 +87,13 @@ async function tryItem(dependencies: CommandDependencies, item: HeldItem): Promi
   if (known) return known
   try {
     const document = Buffer.from(JSON.stringify({ quote_option_id: item.quoteOptionId }))
-    const answer = await book(dependencies, contextOf(item), { shipmentId: item.shipmentId, document })
+    const answer = await book(dependencies, toContext(item), { shipmentId: item.shipmentId, document })
     const { data } = JSON.parse(answer.body.toString()) as { data: PublicBooking }
     const { booking_id: bookingId, status } = data
     if (status === 'failed' || status === 'cancelled') return await findEnd(dependencies, item, bookingId)
     return { status: answer.status === 202 ? 'pending' : 'booked', bookingId }
   } catch (caught) {
-    if (!(caught instanceof AppError)) dependencies.log.error({ err: caught, ...keyOf(item) }, 'batch.item_error')
+    if (!(caught instanceof AppError)) dependencies.log.error({ err: caught, ...toKey(item) }, 'batch.item_error')
     const error = caught instanceof AppError ? caught : unexpected(caught)
     if (error.isDeterministic) return { status: 'failed', error: storedError(error) }
     const outcome = await findOutcome(dependencies, item)
@@ -109,7 +109,7 @@ async function tryItem(dependencies: CommandDependencies, item: HeldItem): Promi
 async function findOutcome({ db }: CommandDependencies, { environmentId, opId }: HeldItem): Promise<TryResult | null> {
   const operation = await findOperation(db, environmentId, opId)
   if (operation === undefined) return null
-  if (operation.state === 'open') return { status: 'pending', bookingId: bookingIdOf(operation) }
+  if (operation.state === 'open') return { status: 'pending', bookingId: getBookingId(operation) }
   if (operation.outcome.kind === 'done') {
     const bookingId = await findBookingId(db, environmentId, opId)
     return bookingId === null ? null : { status: 'booked', bookingId }
@@ -132,7 +132,7 @@ async function findEnd(
 }
 
 /** A request id per item: an erasure finds the carrier calls of one shipment by it. */
-const contextOf = ({ environmentId, merchantId, livemode, opId, shipmentId }: HeldItem): CallContext => ({
+const toContext = ({ environmentId, merchantId, livemode, opId, shipmentId }: HeldItem): CallContext => ({
   ...systemContext({ environmentId, merchantId, livemode, opId, timeoutMs: LONGEST_CALL_MS }),
   route: `POST /api/v1/shipments/${shipmentId}/book`,
 })

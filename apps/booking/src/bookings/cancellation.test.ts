@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { aBooking, aTracking, minutesAfterNoon, noon } from '../testing/booking-records.ts'
 import { askToCancel, cancel, requestCancellation, withdrawCancellation } from './cancellation.ts'
 import { assign, fail, follow } from './changes.ts'
-import { anotherCourierUntil, endedBeforePickup, shipmentStatusOf } from './consequences.ts'
+import { anotherCourierUntil, deriveShipmentStatus, endedBeforePickup } from './consequences.ts'
 
 const wish = { reasonCode: 'customer_request', reasonNote: 'Ordered twice' }
 
@@ -20,7 +20,7 @@ test('our cancellation stands, whatever is reported afterwards', () => {
   const later = follow(booking, aTracking({ status: 'delivered', pickedUp: true }), minutesAfterNoon(9))
   expect(later.booking).toMatchObject({ status: 'cancelled', pod: null })
   expect(later.events).toEqual(['booking.updated'])
-  expect(shipmentStatusOf(later.booking, null)).toBeNull()
+  expect(deriveShipmentStatus(later.booking, null)).toBeNull()
   expect(endedBeforePickup(later.booking)).toBe(false)
 })
 

@@ -5,7 +5,7 @@ import { aBooking, anOption, aTracking, minutesAfterNoon, noon } from '../testin
 import { type BookingRecord, type BookingWithJob, bookingTransitions, parseBooking, type Tracking } from './booking.ts'
 import { cancel } from './cancellation.ts'
 import { assign, fail, follow, offerTo, settle, withCharge, withLabel, withoutValidLabel } from './changes.ts'
-import { anotherCourierUntil, endedBeforePickup, shipmentStatusOf, shipmentUnder } from './consequences.ts'
+import { anotherCourierUntil, deriveShipmentStatus, endedBeforePickup, shipmentUnder } from './consequences.ts'
 
 const wish = { reasonCode: 'customer_request', reasonNote: 'Ordered twice' }
 const driver = { driverId: 'drv_1', name: 'Sam', email: '', telephone: '' }
@@ -102,7 +102,7 @@ test('after pickup the end of a booking ends its shipment', () => {
   expect(booking).toMatchObject({ status: 'failed', failureReason: 'lost' })
   expect(events).toEqual(['booking.updated', 'booking.failed'])
   expect(endedBeforePickup(booking)).toBe(false)
-  expect(shipmentStatusOf(booking, null)).toBe('failed')
+  expect(deriveShipmentStatus(booking, null)).toBe('failed')
 })
 
 test('a correction by the carrier replaces the first end', () => {
@@ -131,7 +131,7 @@ test('each event takes the next sequence of the booking', () => {
 
 test('a booking gives its shipment no status before pickup, then its position in the delivery', () => {
   const say = (status: BookingRecord['status'], pickedUp: boolean, condition: Tracking['condition'] = null) =>
-    shipmentStatusOf(aBooking({ status, pickedUp }), condition)
+    deriveShipmentStatus(aBooking({ status, pickedUp }), condition)
   for (const status of ['pending', 'assigned', 'en_route_to_pickup', 'arrived_at_pickup', 'reassigning'] as const) {
     expect(say(status, false)).toBeNull()
     expect(say(status, false, 'on_hold')).toBeNull()
@@ -153,11 +153,11 @@ test('no status leads back to pending, and a final one only to a correction that
     expect(bookingTransitions[status]).not.toContain('pending')
     if (!isFinalBookingStatus(status)) continue
     const shipment = {
-      status: shipmentStatusOf({ status, pickedUp: true, closedByUs: false }, null),
+      status: deriveShipmentStatus({ status, pickedUp: true, closedByUs: false }, null),
       bookingId: 'bkg_1',
     }
     for (const next of bookingTransitions[status]) {
-      const shipmentStatus = shipmentStatusOf({ status: next, pickedUp: true, closedByUs: false }, null)
+      const shipmentStatus = deriveShipmentStatus({ status: next, pickedUp: true, closedByUs: false }, null)
       const effect = { bookingId: 'bkg_1', endedBeforePickup: false, shipmentStatus, failureReason: null }
       const { fields } = afterBooking({ ...shipment, onDemand: false } as Parameters<typeof afterBooking>[0], effect)
       expect(fields.status ?? shipment.status).toBe(shipmentStatus)

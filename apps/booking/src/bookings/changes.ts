@@ -19,7 +19,7 @@ import {
   type PendingBooking,
   type Tracking,
 } from './booking.ts'
-import { shownStatusOf } from './consequences.ts'
+import { deriveShownStatus } from './consequences.ts'
 import { etaAfter, etaAfterChange } from './eta.ts'
 
 /** A new pending booking. It is stored before any carrier is asked. */
@@ -153,7 +153,7 @@ export function follow(booking: BookingRecord, tracking: Tracking, at: Date): Bo
   if (booking.closedByUs) return changed(booking, booking, at)
   if (booking.status === 'pending') throw new RangeError(`booking ${booking.bookingId} is pending and has no job yet`)
   const after = followed(booking, tracking)
-  return changed(booking, { ...after, shipmentStatus: shownStatusOf(after, tracking.condition) }, at)
+  return changed(booking, { ...after, shipmentStatus: deriveShownStatus(after, tracking.condition) }, at)
 }
 
 function followed(booking: BookingWithJob & { closedByUs: false }, tracking: Tracking): BookingRecord {

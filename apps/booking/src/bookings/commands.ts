@@ -26,9 +26,9 @@ import { storeShipmentCopy } from './shipment-copy-repository.ts'
 
 /** Stores the copy of a shipment, as the shipment service has just returned it. */
 export const storeShipment = (trx: Trx, shipment: Shipment): Promise<void> =>
-  storeShipmentCopy(trx, publicShipment(shipment), { sequence: shipment.sequence, recipientNames: namesOf(shipment) })
+  storeShipmentCopy(trx, publicShipment(shipment), { sequence: shipment.sequence, recipientNames: listNames(shipment) })
 
-const namesOf = ({ dropoffAddress: { first_name, last_name, company } }: Shipment) => [first_name, last_name, company]
+const listNames = ({ dropoffAddress: { first_name, last_name, company } }: Shipment) => [first_name, last_name, company]
 
 /**
  * Stores the attempt to book an offer, with a new booking or one that another carrier has refused. False, and nothing
@@ -98,7 +98,7 @@ const bookingOpened = (
 })
 
 /** A page that no browser opens as a link is left out. */
-const trackingOf = ({ trackingNumber, trackingUrl = null }: CarrierJob) => ({
+const toTracking = ({ trackingNumber, trackingUrl = null }: CarrierJob) => ({
   trackingNumber: trackingNumber || null,
   carrierTrackingUrl: trackingUrl !== null && isWebAddress(trackingUrl) ? trackingUrl : null,
 })
@@ -124,7 +124,7 @@ export async function acceptJob(
   if (label !== null) await storeLabel(trx, before, label, USUAL_LABEL)
   const driver = job.driver && toDriver(job.driver, attempt)
   const hasLabel = label !== null
-  const accepted = { carrierJobId, ...trackingOf(job), driver, hasLabel, labelDue: makesLabels && !hasLabel }
+  const accepted = { carrierJobId, ...toTracking(job), driver, hasLabel, labelDue: makesLabels && !hasLabel }
   const decision = assign(before, accepted, recorder.at)
   const booking = await recorder.update(trx, before, decision)
   const isSilent = await isSilentAccount(trx, attempt)

@@ -16,7 +16,7 @@ export const endedWithoutPickup = ({ status, pickedUp }: BookingRecord): boolean
 
 /** The final status that the booking gives its shipment; null: the shipment has not ended. */
 export function finalShipmentStatus(booking: BookingRecord): ShipmentStatus | null {
-  const status = shipmentStatusOf(booking, null)
+  const status = deriveShipmentStatus(booking, null)
   return status !== null && isFinalShipmentStatus(status) ? status : null
 }
 
@@ -25,9 +25,11 @@ export const anotherCourierUntil = (before: BookingRecord, after: BookingRecord)
   endedBeforePickup(after) && !endedBeforePickup(before) ? after.dispatchUntilAt : null
 
 /** The status that the booking gives its shipment once a cancellation that was requested of the carrier has ended, too. */
-export function shownStatusOf(booking: BookingRecord, condition: Condition | null): ShipmentStatus | null {
+export function deriveShownStatus(booking: BookingRecord, condition: Condition | null): ShipmentStatus | null {
   const isCancelledForUs = booking.status === 'cancelled' && booking.cancelling !== null && !booking.pickedUp
-  return isCancelledForUs ? (booking.cancelling?.shipmentStatus ?? 'cancelled') : shipmentStatusOf(booking, condition)
+  return isCancelledForUs
+    ? (booking.cancelling?.shipmentStatus ?? 'cancelled')
+    : deriveShipmentStatus(booking, condition)
 }
 
 /**
@@ -77,7 +79,7 @@ const isOnDemand = ({ shipment, dispatchUntilAt }: BookingRecord): boolean =>
   shipment.dispatch !== null || dispatchUntilAt !== null
 
 /** The status that the booking gives its shipment; null: none. */
-export function shipmentStatusOf(
+export function deriveShipmentStatus(
   booking: Pick<BookingRecord, 'status' | 'pickedUp' | 'closedByUs'>,
   condition: Condition | null,
 ): ShipmentStatus | null {

@@ -2,7 +2,7 @@
 import { type Booking, type Eta, publicEta } from '@waybill/contracts/booking'
 import { distanceM } from '@waybill/contracts/values/distance'
 import { addDays, localDate, startOfDay } from '@waybill/contracts/values/local-time'
-import { timeZoneOf } from '@waybill/contracts/values/time-zone'
+import { getTimeZone } from '@waybill/contracts/values/time-zone'
 import type { AcceptedChange, BookingRecord, Tracking } from './booking.ts'
 
 const MINUTE_MS = 60_000
@@ -71,7 +71,7 @@ export function dueTimes(booking: BookingRecord): DueTimes {
 }
 
 function endOfCollection({ shipment: { collection_date: date, pickup_address }, bookedAt }: BookingRecord): Date {
-  const zone = timeZoneOf({ ...pickup_address, province: null })
+  const zone = getTimeZone({ ...pickup_address, province: null })
   const bookedOn = localDate(bookedAt, zone)
   return startOfDay(addDays(date > bookedOn ? date : bookedOn, 1), zone)
 }

@@ -8,8 +8,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createSignedUrls } from '../documents/signed-urls.ts'
 import { type BookingSystem, type RunningBooking, startBookingSystem } from '../testing/booking-system.ts'
-import { bookingsOf, dispatched } from '../testing/dispatch-scenarios.ts'
-import { aMerchant, dataOf, type Merchant } from '../testing/merchant-calls.ts'
+import { dispatched, readBookings } from '../testing/dispatch-scenarios.ts'
+import { aMerchant, getData, type Merchant } from '../testing/merchant-calls.ts'
 import { withLabel } from './changes.ts'
 import { createBookingCodec } from './codec.ts'
 import { createRecorderFactory, systemChange } from './recorder.ts'
@@ -31,7 +31,7 @@ type BookingEvent = Omit<PublicEvent, 'data'> & {
   data: { object: PublicBooking; previous_attributes: Partial<PublicBooking> }
 }
 
-async function eventsOf(bookingId: string): Promise<BookingEvent[]> {
+async function readEvents(bookingId: string): Promise<BookingEvent[]> {
   const rows = await system.db
     .selectFrom('outbox')
     .select('public')
@@ -75,7 +75,7 @@ const shown = ({ type, data }: BookingEvent) => {
 
 async function booked(merchant: Merchant, overrides: Record<string, unknown> = {}) {
   const { shipmentId, optionId } = await merchant.offer('city_van', overrides)
-  const { booking_id: bookingId } = dataOf<PublicBooking>(await merchant.book(shipmentId, optionId))
+  const { booking_id: bookingId } = getData<PublicBooking>(await merchant.book(shipmentId, optionId))
   return { shipmentId, bookingId }
 }
 
@@ -92,7 +92,7 @@ test('the events of a delivery show the shipment as the booking makes it, and ev
     expect((await merchant.booking(bookingId)).shipment.metadata).toMatchObject({ noted: 'between two events' })
   })
   await merchant.advance(shipmentId, { status: 'delivered' })
-  const events = await eventsOf(bookingId)
+  const events = await readEvents(bookingId)
   expect(events[0] && shown(events[0])).toEqual(['booking.created', 'pending', 'ready', 'booked'])
   const delivered = events.find(({ type }) => type === 'booking.delivered')
   expect(delivered && shown(delivered)).toEqual(['booking.delivered', 'delivered', 'delivered', 'booked'])
@@ -107,7 +107,7 @@ test('a cancelled booking shows its shipment as cancelled, with the reason', asy
   const merchant = aMerchant(system, booking)
   const { shipmentId, bookingId } = await booked(merchant)
   await merchant.cancel(shipmentId)
-  const events = await eventsOf(bookingId)
+  const events = await readEvents(bookingId)
   const cancelled = events.find(({ type }) => type === 'booking.cancelled')
   expect(cancelled?.data.object.shipment).toMatchObject({
     status: 'cancelled',
@@ -128,7 +128,7 @@ test('a booking that is cancelled alone shows its shipment as free', async () =>
   const merchant = aMerchant(system, booking)
   const { bookingId } = await booked(merchant)
   await merchant.cancelBooking(bookingId)
-  const events = await eventsOf(bookingId)
+  const events = await readEvents(bookingId)
   expect(events.slice(-1).map(shown)).toEqual([['booking.cancelled', 'cancelled', 'ready', 'free']])
   expectComplete(events)
 })
@@ -137,7 +137,7 @@ test('a booking that its carrier cancels before pickup shows its shipment as fre
   const merchant = aMerchant(system, booking)
   const { shipmentId, bookingId } = await booked(merchant)
   await merchant.advance(shipmentId, { status: 'cancelled' })
-  const events = await eventsOf(bookingId)
+  const events = await readEvents(bookingId)
   expect(events.slice(-1).map(shown)).toEqual([['booking.cancelled', 'cancelled', 'ready', 'free']])
   expectComplete(events)
 })
@@ -152,14 +152,14 @@ test('a refused booking shows its shipment as free', async () => {
     .select('booking_id')
     .where('shipment_id', '=', shipmentId)
     .executeTakeFirstOrThrow()
-  const events = await eventsOf(booking_id)
+  const events = await readEvents(booking_id)
   expect(events.slice(-1).map(shown)).toEqual([['booking.failed', 'failed', 'ready', 'free']])
   expectComplete(events)
 })
 
 /** After an end of the booking: its shipment and the shipment itself are the same, and neither shows the booking. */
 async function expectAgreement(merchant: Merchant, shipmentId: string, end: Partial<PublicShipment>) {
-  const bookings = await bookingsOf(system, { shipment_id: shipmentId })
+  const bookings = await readBookings(system, { shipment_id: shipmentId })
   expect(bookings.map(({ status }) => status)).toEqual(['cancelled'])
   const bookingId = bookings[0]?.booking_id ?? ''
   await eventually(async () => {
@@ -167,7 +167,7 @@ async function expectAgreement(merchant: Merchant, shipmentId: string, end: Part
     expect(shipment).toMatchObject({ ...end, booking_id: null })
     expect((await merchant.booking(bookingId)).shipment).toEqual(shipment)
   })
-  const events = await eventsOf(bookingId)
+  const events = await readEvents(bookingId)
   expect(events.at(-1)).toMatchObject({
     type: 'booking.cancelled',
     data: { object: { shipment: { booking_id: null } } },
@@ -212,7 +212,7 @@ test.each(['dispatch.attempt:committed', 'dispatch.call:called', 'dispatch.call:
     await eventually(async () => expect((await merchant.heldShipment(shipmentId)).cancelRequested).toBe(true))
     onStep = async () => {}
     goesOn.resolve()
-    expect(dataOf(await cancelled)).toMatchObject({ status: 'cancelled' })
+    expect(getData(await cancelled)).toMatchObject({ status: 'cancelled' })
     await expectAgreement(merchant, shipmentId, { status: 'cancelled' })
   },
 )
@@ -221,17 +221,17 @@ test('changes that begin together and wait for each other have times in the orde
   const merchant = aMerchant(system, booking)
   const { bookingId } = await booked(merchant)
   const urls = createSignedUrls({ publicUrl: 'https://api.example.com', signingKey: 'a key' })
-  const recorderOf = createRecorderFactory(createBookingCodec(urls))
+  const createRecorder = createRecorderFactory(createBookingCodec(urls))
   const lastAt = await transact(system.db, async (trx) => {
     const lock = () => lockBookingWithJob(trx, merchant.environmentId, bookingId)
     const { updatedAt } = await lock()
     for (const at of [updatedAt, new Date(updatedAt.getTime() - 5)]) {
       const before = await lock()
-      await recorderOf(systemChange(at)).update(trx, before, withLabel(before, at))
+      await createRecorder(systemChange(at)).update(trx, before, withLabel(before, at))
     }
     return updatedAt
   })
-  const events = await eventsOf(bookingId)
+  const events = await readEvents(bookingId)
   for (const afterMs of [1, 2]) {
     const timestamp = new Date(lastAt.getTime() + afterMs).toISOString()
     const event = events.find((one) => one.timestamp === timestamp)

@@ -37,7 +37,7 @@ afterAll(async () => {
 const asSystem = (environmentId: string) =>
   contextMessage(systemContext({ environmentId, merchantId: 'mer_1', livemode: false, timeoutMs: 20_000 }))
 
-const shipmentOf = ({ environmentId }: Merchant, shipmentId: string) =>
+const findShipment = ({ environmentId }: Merchant, shipmentId: string) =>
   system.shipments.Find({ context: asSystem(environmentId), shipment_id: shipmentId })
 
 const sweep = () => {
@@ -53,7 +53,7 @@ test('a booking whose claim has ended before it began is not made, and a retry m
   expect(await merchant.jobs(shipmentId)).toEqual([])
 
   expect(await merchant.book(shipmentId, optionId, { key: 'b' })).toMatchObject({ status: 201 })
-  expect((await shipmentOf(merchant, shipmentId)).booking_id).not.toBe('')
+  expect((await findShipment(merchant, shipmentId)).booking_id).not.toBe('')
 })
 
 test('a claim without an operation is released, so that the shipment can be booked', async () => {
@@ -97,7 +97,7 @@ test('a claim of an open operation is left alone; of one that has ended with a l
   await merchant.fault('book', 'timeout_after_success')
   expect(await merchant.book(shipmentId, optionId)).toMatchObject({ status: 202 })
   expect(await sweep()).toEqual({ ended: 0, kept: 0 })
-  const { claim_id } = await shipmentOf(merchant, shipmentId)
+  const { claim_id } = await findShipment(merchant, shipmentId)
   expect(claim_id).not.toBe('')
 
   await booking.stop()
@@ -105,14 +105,14 @@ test('a claim of an open operation is left alone; of one that has ended with a l
     update operation set state = 'ended', outcome = '{"kind": "done"}', ended_at = now()
     where claim_id = ${claim_id}`.execute(system.db)
   expect(await sweep()).toEqual({ ended: 0, kept: 1 })
-  expect(await shipmentOf(merchant, shipmentId)).toMatchObject({ claim_id })
+  expect(await findShipment(merchant, shipmentId)).toMatchObject({ claim_id })
 })
 
 test('a dispatch waits for its operation; once that has ended, it has failed', async () => {
   const merchant = aMerchant(system, booking)
   const { shipment_id: shipmentId } = await merchant.shipNow()
   await sweep()
-  const { claim_id } = await shipmentOf(merchant, shipmentId)
+  const { claim_id } = await findShipment(merchant, shipmentId)
   expect(claim_id).not.toBe('')
 
   await sql`

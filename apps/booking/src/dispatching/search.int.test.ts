@@ -4,11 +4,11 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { type BookingSystem, startBookingSystem } from '../testing/booking-system.ts'
 import {
-  bookingsOf,
   declined,
   dispatched,
   endingSoon,
   letTimePass,
+  readBookings,
   refusedForNow,
   titled,
   waiting,
@@ -42,7 +42,7 @@ test('fails the shipment if no carrier accepted before the window ends', async (
     description: expect.stringContaining('No carrier accepted within the window'),
   })
   // None if the window ended before the first offer.
-  for (const { status } of await bookingsOf(system, shipment)) expect(status).toBe('failed')
+  for (const { status } of await readBookings(system, shipment)) expect(status).toBe('failed')
   expect(await merchant.jobs(shipment.shipment_id)).toEqual([])
   await booking.stop()
 })
@@ -55,7 +55,7 @@ test('fails at once if every service on demand declines for good, and names who 
     dispatch: { carrier_codes: ['swift_courier'] },
   })
   expect(await declined(merchant, shipment)).toEqual(['null: refused'])
-  expect(await bookingsOf(system, shipment)).toEqual([])
+  expect(await readBookings(system, shipment)).toEqual([])
   await booking.stop()
 })
 
@@ -70,7 +70,7 @@ test('fails after the bookings that the merchant allows; refusals do not count',
   expect(carrier_code).toBe('eco_parcel')
   await merchant.advance(shipment.shipment_id, { status: 'cancelled' })
   expect(await declined(merchant, shipment, 'dispatch_attempts_used_up')).toContain('swift_now: no_courier')
-  expect((await bookingsOf(system, shipment)).map((one) => one.booking_id)).toEqual([booking_id])
+  expect((await readBookings(system, shipment)).map((one) => one.booking_id)).toEqual([booking_id])
   expect((await merchant.timeline(shipment.shipment_id)).at(-1)).toMatchObject({
     status: 'failed',
     reason: 'dispatch_attempts_used_up',
@@ -124,14 +124,14 @@ test('a shipment cancelled during the search gets no courier', async () => {
   const booking = await system.start()
   const merchant = aMerchant(system, booking)
   const shipment = await merchant.shipNow(refusedForNow)
-  await eventually(async () => expect(await bookingsOf(system, shipment)).toHaveLength(1), { timeoutMs: 60_000 })
+  await eventually(async () => expect(await readBookings(system, shipment)).toHaveLength(1), { timeoutMs: 60_000 })
   expect((await merchant.cancel(shipment.shipment_id)).status).toBe(200)
   expect(await merchant.shipment(shipment.shipment_id)).toMatchObject({
     status: 'cancelled',
     booking_id: null,
     cancellation_requested_at: null,
   })
-  expect(await bookingsOf(system, shipment)).toMatchObject([{ status: 'cancelled' }])
+  expect(await readBookings(system, shipment)).toMatchObject([{ status: 'cancelled' }])
   await booking.stop()
 })
 
@@ -183,7 +183,7 @@ test('a booking was cancelled, and the other services decline for good: the reas
   expect(carrier_code).toBe('swift_courier')
   await merchant.cancelBooking(booking_id)
   expect(await declined(merchant, shipment, 'booking_cancelled')).toContain('van_same_day: refused')
-  const failed = (await bookingsOf(system, shipment)).find(({ status }) => status === 'failed')
+  const failed = (await readBookings(system, shipment)).find(({ status }) => status === 'failed')
   expect(await merchant.booking(failed?.booking_id ?? '')).toMatchObject({
     failure_reason: 'booking_cancelled',
     shipment: { status: 'failed', failure_reason: 'booking_cancelled', booking_id: null },

@@ -4,7 +4,7 @@ import { newId } from '@waybill/contracts/ids'
 import { eventually } from '@waybill/testing/eventually'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type BookingSystem, type RunningBooking, startBookingSystem } from '../testing/booking-system.ts'
-import { aMerchant, dataOf } from '../testing/merchant-calls.ts'
+import { aMerchant, getData } from '../testing/merchant-calls.ts'
 
 let system: BookingSystem
 let booking: RunningBooking
@@ -20,13 +20,13 @@ afterAll(async () => {
 async function delivered() {
   const merchant = aMerchant(system, booking)
   const { shipmentId, optionId } = await merchant.offer()
-  const { booking_id: bookingId } = dataOf<PublicBooking>(await merchant.book(shipmentId, optionId))
+  const { booking_id: bookingId } = getData<PublicBooking>(await merchant.book(shipmentId, optionId))
   await merchant.advance(shipmentId, { status: 'delivered' })
-  const links = await eventually(async () => linksOf(await merchant.booking(bookingId)))
+  const links = await eventually(async () => getLinks(await merchant.booking(bookingId)))
   return { merchant, bookingId, ...links }
 }
 
-function linksOf({ label_url: labelUrl, pod }: PublicBooking) {
+function getLinks({ label_url: labelUrl, pod }: PublicBooking) {
   const photoUrl = pod?.photos[0]?.url
   const signatureUrl = pod?.signature?.url
   if (!labelUrl || !photoUrl || !signatureUrl) throw new Error('the proof is not whole yet')
@@ -41,13 +41,13 @@ test('revoked URLs open nothing, and the answer has new ones that do', async () 
   const events = await merchant.events(bookingId)
 
   const answer = await merchant.revokeLinks(bookingId)
-  const after = dataOf<PublicBooking>(answer)
+  const after = getData<PublicBooking>(answer)
   expect({ ...after, label_url: before.label_url, pod: before.pod }).toEqual(before)
   await expect(merchant.openLabel(labelUrl)).rejects.toMatchObject({ code: 'label_not_found' })
   await expect(merchant.openMedia(photoUrl)).rejects.toMatchObject({ code: 'proof_not_found' })
   await expect(merchant.openMedia(signatureUrl)).rejects.toMatchObject({ code: 'proof_not_found' })
-  const renewed = linksOf(after)
-  expect(linksOf(await merchant.booking(bookingId))).toEqual(renewed)
+  const renewed = getLinks(after)
+  expect(getLinks(await merchant.booking(bookingId))).toEqual(renewed)
   expect((await merchant.openLabel(renewed.labelUrl)).content_type).toBe('application/pdf')
   expect((await merchant.openMedia(renewed.photoUrl)).content_type).toBe('image/png')
   expect((await merchant.openMedia(renewed.signatureUrl)).content_type).toBe('image/png')
@@ -59,9 +59,9 @@ test('revoked URLs open nothing, and the answer has new ones that do', async () 
 test('a repeat with the same key changes nothing, a new call revokes again', async () => {
   const { merchant, bookingId } = await delivered()
   const given = { key: newId('op') }
-  const first = linksOf(dataOf<PublicBooking>(await merchant.revokeLinks(bookingId, given)))
+  const first = getLinks(getData<PublicBooking>(await merchant.revokeLinks(bookingId, given)))
   const repeated = await merchant.revokeLinks(bookingId, given)
-  expect([repeated.replayed, linksOf(dataOf<PublicBooking>(repeated))]).toEqual([true, first])
+  expect([repeated.replayed, getLinks(getData<PublicBooking>(repeated))]).toEqual([true, first])
   expect((await merchant.openLabel(first.labelUrl)).content_type).toBe('application/pdf')
   await merchant.revokeLinks(bookingId)
   await expect(merchant.openLabel(first.labelUrl)).rejects.toMatchObject({ code: 'label_not_found' })

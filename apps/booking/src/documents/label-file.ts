@@ -12,10 +12,10 @@ export async function openStoredLabel(db: Db, place: LabelPlace): Promise<RpcFil
   // Earlier versions stored any body that came with a 2xx: do not serve one that is no label.
   if (!label || !matchesContentType({ contentType: label.contentType, bytes: label.firstPart })) return undefined
   const { contentType, length } = label
-  return { contentType, length, bytes: Readable.from(partsOf(db, place, label)) }
+  return { contentType, length, bytes: Readable.from(readParts(db, place, label)) }
 }
 
-async function* partsOf(db: Db, place: LabelPlace, { firstPart, length, revision }: StoredLabel) {
+async function* readParts(db: Db, place: LabelPlace, { firstPart, length, revision }: StoredLabel) {
   yield firstPart
   for (let offset = firstPart.length; offset < length; ) {
     const part = await findLabelPart(db, place, { revision, offset })

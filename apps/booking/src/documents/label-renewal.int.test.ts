@@ -7,7 +7,7 @@ import { eventually } from '@waybill/testing/eventually'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { writeErased } from '../erasure/repository.ts'
 import { type BookingSystem, type RunningBooking, startBookingSystem } from '../testing/booking-system.ts'
-import { aMerchant, dataOf, type Merchant } from '../testing/merchant-calls.ts'
+import { aMerchant, getData, type Merchant } from '../testing/merchant-calls.ts'
 
 interface Held {
   /** Resolves when the carrier has returned the label; the service gets it only after `release`. */
@@ -57,7 +57,7 @@ afterAll(async () => {
 async function booked() {
   const merchant = aMerchant(system, booking)
   const { shipmentId, optionId } = await merchant.offer()
-  const { booking_id: bookingId } = dataOf<PublicBooking>(await merchant.book(shipmentId, optionId))
+  const { booking_id: bookingId } = getData<PublicBooking>(await merchant.book(shipmentId, optionId))
   return { merchant, shipmentId, bookingId }
 }
 

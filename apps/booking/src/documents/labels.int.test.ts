@@ -7,7 +7,7 @@ import { eventually } from '@waybill/testing/eventually'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { type BookingSystem, type RunningBooking, startBookingSystem } from '../testing/booking-system.ts'
-import { aMerchant, dataOf } from '../testing/merchant-calls.ts'
+import { aMerchant, getData } from '../testing/merchant-calls.ts'
 
 let system: BookingSystem
 let booking: RunningBooking
@@ -23,7 +23,7 @@ afterAll(async () => {
 async function booked(running = booking) {
   const merchant = aMerchant(system, running)
   const { shipmentId, optionId } = await merchant.offer()
-  const shown = dataOf<PublicBooking>(await merchant.book(shipmentId, optionId))
+  const shown = getData<PublicBooking>(await merchant.book(shipmentId, optionId))
   return { merchant, shipmentId, bookingId: shown.booking_id, labelUrl: new URL(shown.label_url ?? '') }
 }
 

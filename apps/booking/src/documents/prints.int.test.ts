@@ -4,7 +4,7 @@ import type { PublicEvent } from '@waybill/contracts/events/public-event'
 import { eventually } from '@waybill/testing/eventually'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type BookingSystem, type RunningBooking, startBookingSystem } from '../testing/booking-system.ts'
-import { aMerchant, dataOf } from '../testing/merchant-calls.ts'
+import { aMerchant, getData } from '../testing/merchant-calls.ts'
 
 let system: BookingSystem
 let booking: RunningBooking
@@ -21,21 +21,21 @@ type Merchant = ReturnType<typeof aMerchant>
 
 async function bookOne(merchant: Merchant): Promise<PublicBooking> {
   const { shipmentId, optionId } = await merchant.offer()
-  return dataOf<PublicBooking>(await merchant.book(shipmentId, optionId))
+  return getData<PublicBooking>(await merchant.book(shipmentId, optionId))
 }
 const print = (merchant: Merchant, bookingId: string, key?: string) =>
   booking.client.MarkLabelPrinted({
     context: merchant.writeContext(`print ${bookingId}`, key),
     booking_id: bookingId,
   })
-const printed = async (...given: Parameters<typeof print>) => dataOf<PublicBooking>(await print(...given))
-const refusalOf = async (...given: Parameters<typeof print>) => {
+const printed = async (...given: Parameters<typeof print>) => getData<PublicBooking>(await print(...given))
+const readRefusal = async (...given: Parameters<typeof print>) => {
   const { status, body } = await print(...given)
   return [status, JSON.parse(body.toString()).error?.code]
 }
 const listed = async (merchant: Merchant, printed: boolean) => {
   const answer = await booking.client.List({ context: merchant.readContext(), printed })
-  return dataOf<PublicBooking[]>(answer).map(({ booking_id }) => booking_id)
+  return getData<PublicBooking[]>(answer).map(({ booking_id }) => booking_id)
 }
 
 test('the first print sets the time, a reprint counts, and a repeat with its key does neither', async () => {
@@ -77,8 +77,8 @@ test('the list shows what is printed and what is not', async () => {
 test('a cancelled booking and one of another tenant cannot be printed', async () => {
   const merchant = aMerchant(system, booking)
   const { booking_id, shipment_id } = await bookOne(merchant)
-  expect(await refusalOf(aMerchant(system, booking), booking_id)).toEqual([404, 'booking_not_found'])
+  expect(await readRefusal(aMerchant(system, booking), booking_id)).toEqual([404, 'booking_not_found'])
   await merchant.cancel(shipment_id)
-  expect(await refusalOf(merchant, booking_id)).toEqual([409, 'label_not_available'])
+  expect(await readRefusal(merchant, booking_id)).toEqual([409, 'label_not_available'])
   expect((await merchant.booking(booking_id)).printed_at).toBeNull()
 })

@@ -10,7 +10,7 @@ import type { PublicBooking } from '@waybill/contracts/booking'
 import { eventually } from '@waybill/testing/eventually'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type BookingSystem, type RunningBooking, startBookingSystem } from '../testing/booking-system.ts'
-import { aMerchant, dataOf } from '../testing/merchant-calls.ts'
+import { aMerchant, getData } from '../testing/merchant-calls.ts'
 
 const MiB = 1024 * 1024
 
@@ -51,7 +51,7 @@ beforeAll(async () => {
   booking = await system.start({ objects: { s3: { endpoint, bucket: 'proofs', ...keys } } })
   merchant = aMerchant(system, booking)
   const { shipmentId, optionId } = await merchant.offer()
-  bookingId = dataOf<PublicBooking>(await merchant.book(shipmentId, optionId)).booking_id
+  bookingId = getData<PublicBooking>(await merchant.book(shipmentId, optionId)).booking_id
   await merchant.advance(shipmentId, { status: 'delivered' })
   photoPath = await eventually(async () => {
     expect((await merchant.booking(bookingId)).pod?.photos).toHaveLength(1)
@@ -66,7 +66,7 @@ afterAll(async () => {
 })
 
 /** Sets the photo's content and opens it as a caller. */
-const photoOf = (content: Buffer) => {
+const getPhoto = (content: Buffer) => {
   objects.set(photoPath, content)
   return () => merchant.openFile(bookingId, 'photo-1')
 }
@@ -74,20 +74,20 @@ const lastRead = () => reads.at(-1) as (typeof reads)[number]
 
 test('a photo of 20 MiB arrives whole', async () => {
   const content = randomBytes(20 * MiB)
-  const file = await photoOf(content)()
+  const file = await getPhoto(content)()
   expect([file.contentType, file.length]).toEqual(['image/png', content.length])
   expect((await buffer(file.bytes)).equals(content)).toBe(true)
 })
 
 test('a reader that disconnects ends the read from the bucket', async () => {
-  const file = await photoOf(randomBytes(64 * MiB))()
+  const file = await getPhoto(randomBytes(64 * MiB))()
   for await (const _ of file.bytes) break
   const { response } = lastRead()
   await eventually(() => expect([response.closed, response.writableFinished]).toEqual([true, false]))
 })
 
 test('a broken connection to the bucket fails for the reader', async () => {
-  const open = photoOf(randomBytes(20 * MiB))
+  const open = getPhoto(randomBytes(20 * MiB))
   breaksAfterBytes = 10 * MiB
   try {
     await expect(buffer((await open()).bytes)).rejects.toMatchObject({ code: 'internal_error' })
@@ -98,7 +98,7 @@ test('a broken connection to the bucket fails for the reader', async () => {
 
 test('a slow reader holds back the read from the bucket', async () => {
   const content = randomBytes(64 * MiB)
-  const open = photoOf(content)
+  const open = getPhoto(content)
   const waiting = await open()
   const held = lastRead()
   // By the time another reader has read it all, this one would have it too without backpressure.

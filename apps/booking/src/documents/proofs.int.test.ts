@@ -8,7 +8,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listMedia, writeErased } from '../erasure/repository.ts'
 import { type BookingSystem, type RunningBooking, startBookingSystem } from '../testing/booking-system.ts'
-import { aMerchant, dataOf, type Merchant } from '../testing/merchant-calls.ts'
+import { aMerchant, getData, type Merchant } from '../testing/merchant-calls.ts'
 import { insertProofMedia } from './proof-media-repository.ts'
 
 let system: BookingSystem
@@ -25,7 +25,7 @@ afterAll(async () => {
 async function delivered({ mediaFault }: { mediaFault?: [mode: string, times: number] } = {}) {
   const merchant = aMerchant(system, booking)
   const { shipmentId, optionId } = await merchant.offer()
-  const { booking_id: bookingId } = dataOf<PublicBooking>(await merchant.book(shipmentId, optionId))
+  const { booking_id: bookingId } = getData<PublicBooking>(await merchant.book(shipmentId, optionId))
   if (mediaFault) await merchant.fault('media', ...mediaFault)
   await merchant.advance(shipmentId, { status: 'delivered' })
   return { merchant, shipmentId, bookingId }
@@ -87,13 +87,13 @@ test('a proof of which one photo cannot be fetched is ready once that is given u
   const { merchant, bookingId, jobId } = await bookedJob()
   await merchant.fault('media', 'refuse', 1_000)
   await reportDelivery(merchant, jobId)
-  await eventually(async () => expect(await mediaOf(merchant)).toMatchObject(both({ state: 'due', attempts: 1 })))
+  await eventually(async () => expect(await getMedia(merchant)).toMatchObject(both({ state: 'due', attempts: 1 })))
   const media = system.db.updateTable('proof_media').where('environment_id', '=', merchant.environmentId)
   await media
     .set({ due_at: new Date(0), attempts: 9 })
     .where('name', '=', 'photo-1')
     .execute()
-  await eventually(async () => expect((await mediaOf(merchant))[0]).toMatchObject({ state: 'failed' }))
+  await eventually(async () => expect((await getMedia(merchant))[0]).toMatchObject({ state: 'failed' }))
   expect(await merchant.events(bookingId)).not.toContain('booking.proof_ready')
   await media
     .set({ due_at: new Date(0), source_bytes: PNG })
@@ -169,7 +169,7 @@ test.for([
 const bookedJob = async () => {
   const merchant = aMerchant(system, booking)
   const { shipmentId, optionId } = await merchant.offer()
-  const { booking_id: bookingId } = dataOf<PublicBooking>(await merchant.book(shipmentId, optionId))
+  const { booking_id: bookingId } = getData<PublicBooking>(await merchant.book(shipmentId, optionId))
   const [job] = await merchant.jobs(shipmentId)
   return { merchant, shipmentId, bookingId, jobId: job?.id ?? expect.fail('there is no job') }
 }
@@ -178,17 +178,17 @@ const bookedJob = async () => {
 const reportDelivery = (
   merchant: Merchant,
   jobId: string,
-  { id = 'f1', reference = 'unknown', secondsAgo = 60, mediaOf = jobId } = {},
+  { id = 'f1', reference = 'unknown', secondsAgo = 60, getMedia = jobId } = {},
 ) => {
   const occurred_at = new Date(Date.now() - secondsAgo * 1_000).toISOString()
-  const at = (name: string) => ({ path: `/jobs/${mediaOf}/proof/${name}.png`, content_type: 'image/png' })
+  const at = (name: string) => ({ path: `/jobs/${getMedia}/proof/${name}.png`, content_type: 'image/png' })
   const media = { photos: [at('photo-1')], signature: { ...at('signature'), signer_name: 'Grace Miller' } }
   const recipient = { recipient_name: 'Grace Miller', relationship: 'recipient', location: null, notes: null }
   const proof = { captured_at: occurred_at, ...recipient, ...media }
   return merchant.report('city_van', { id, reference, job_id: jobId, code: 'DELIVERED', occurred_at, proof })
 }
 
-const mediaOf = ({ environmentId }: Merchant, factKey = 'f1') =>
+const getMedia = ({ environmentId }: Merchant, factKey = 'f1') =>
   system.db
     .selectFrom('proof_media')
     .selectAll()
@@ -208,7 +208,7 @@ test('does not store photos of a delivery that is reported after our cancellatio
   await merchant.cancel(shipmentId)
   expect(await reportDelivery(merchant, jobId)).toBe(1)
   expect(await merchant.booking(bookingId)).toMatchObject({ status: 'cancelled', pod: null })
-  expect(await mediaOf(merchant)).toEqual([])
+  expect(await getMedia(merchant)).toEqual([])
   // The previous version stored them.
   const { environmentId } = merchant
   const source = { environmentId, carrierAccountId: defaultCarrierAccountId(environmentId, 'city_van') }
@@ -216,7 +216,7 @@ test('does not store photos of a delivery that is reported after our cancellatio
   const kept = { ...photo, carrierJobId: jobId, factKey: 'f1', sourceBytes: PNG }
   await transact(system.db, (trx) => insertProofMedia(trx, source, [kept]))
   const ended = [{ state: 'failed', attempts: 0, source_bytes: null }]
-  await eventually(async () => expect(await mediaOf(merchant)).toMatchObject(ended))
+  await eventually(async () => expect(await getMedia(merchant)).toMatchObject(ended))
 })
 
 test('does not store photos of a delivery by a carrier that had refused the job', async () => {
@@ -230,13 +230,13 @@ test('does not store photos of a delivery by a carrier that had refused the job'
     .where('environment_id', '=', merchant.environmentId)
     .executeTakeFirstOrThrow()
   expect(await reportDelivery(merchant, 'job_refused', { reference })).toBe(1)
-  expect(await mediaOf(merchant)).toEqual([])
+  expect(await getMedia(merchant)).toEqual([])
 })
 
 test('stops fetching photos of a replaced proof, and an erasure finds them', async () => {
   const { merchant, shipmentId, bookingId, jobId } = await bookedJob()
-  await reportDelivery(merchant, jobId, { mediaOf: 'job_of_nobody' })
-  await eventually(async () => expect(await mediaOf(merchant)).toMatchObject(both({ state: 'due', attempts: 1 })))
+  await reportDelivery(merchant, jobId, { getMedia: 'job_of_nobody' })
+  await eventually(async () => expect(await getMedia(merchant)).toMatchObject(both({ state: 'due', attempts: 1 })))
   await merchant.advance(shipmentId, { status: 'delivered' })
   await wholeProof({ merchant, shipmentId, bookingId })
   // As if the carrier had sent the bytes.
@@ -247,17 +247,17 @@ test('stops fetching photos of a replaced proof, and an erasure finds them', asy
     .where('fact_key', '=', 'f1')
     .execute()
   const ended = both({ state: 'failed', attempts: 1, source_bytes: null })
-  await eventually(async () => expect(await mediaOf(merchant)).toMatchObject(ended))
+  await eventually(async () => expect(await getMedia(merchant)).toMatchObject(ended))
   // One that arrives after its replacement is not fetched at all.
   await reportDelivery(merchant, jobId, { id: 'f0', secondsAgo: 90 })
-  expect(await mediaOf(merchant, 'f0')).toEqual([])
+  expect(await getMedia(merchant, 'f0')).toEqual([])
 
   const { environmentId } = merchant
-  const [{ pod_id: podId } = { pod_id: '' }] = await mediaOf(merchant)
+  const [{ pod_id: podId } = { pod_id: '' }] = await getMedia(merchant)
   const reached = await listMedia(system.db, environmentId, [bookingId])
   expect(reached).toContainEqual({ environmentId, bookingId, podId, name: 'photo-1' })
   await transact(system.db, (trx) => writeErased(trx, { environmentId, shipmentId }, [bookingId]))
-  expect(await mediaOf(merchant)).toMatchObject(both({ state: 'erased', signer_name: null, source_url: null }))
+  expect(await getMedia(merchant)).toMatchObject(both({ state: 'erased', signer_name: null, source_url: null }))
 })
 
 test('photos that arrive before the booking wait for it and are shown', async () => {
@@ -268,14 +268,14 @@ test('photos that arrive before the booking wait for it and are shown', async ()
   })
   const merchant = aMerchant(system, doomed)
   const { shipmentId, optionId } = await merchant.offer()
-  const { booking_id: bookingId } = dataOf<PublicBooking>(await merchant.book(shipmentId, optionId))
+  const { booking_id: bookingId } = getData<PublicBooking>(await merchant.book(shipmentId, optionId))
   await doomed.stop()
   const [job] = await merchant.jobs(shipmentId)
   await system.simulator('POST', `/jobs/${job?.id}/advance`, { status: 'delivered' })
   const living = aMerchant(system, booking, merchant.environmentId)
   await reportDelivery(living, job?.id ?? '')
   await eventually(async () =>
-    expect(await mediaOf(living)).toMatchObject(both({ state: 'due', attempts: 0, isPutOff: true })),
+    expect(await getMedia(living)).toMatchObject(both({ state: 'due', attempts: 0, isPutOff: true })),
   )
   expect(await living.booking(bookingId)).toMatchObject({ status: 'assigned', pod: null })
   await sql`update operation set lease_until = now() where booking_id = ${bookingId}`.execute(system.db)

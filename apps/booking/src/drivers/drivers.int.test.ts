@@ -5,7 +5,7 @@ import type { Answer__Output } from '@waybill/contracts/gen/waybill/common/v1/An
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type BookingSystem, type RunningBooking, startBookingSystem } from '../testing/booking-system.ts'
 import { aFleet } from '../testing/fleet-calls.ts'
-import { dataOf } from '../testing/merchant-calls.ts'
+import { getData } from '../testing/merchant-calls.ts'
 
 let system: BookingSystem
 let booking: RunningBooking
@@ -25,7 +25,7 @@ const refusal = (call: Promise<Answer__Output>) =>
   )
 
 /** Asked as the gateway does, which does not know the environment yet. */
-const ownerOf = (token: string) => {
+const getOwner = (token: string) => {
   const nobody = systemContext({ environmentId: '', merchantId: '', livemode: false, timeoutMs: 60_000 })
   const token_hash = hash('sha256', token, 'buffer')
   return booking.client.FindDriverByToken({ context: contextMessage(nobody), token_hash })
@@ -36,7 +36,7 @@ test('a driver is made, changed, sent back and deleted', async () => {
   const { token, ...made } = await fleet.addDriver({ email: 'dora@example.com' })
   expect(made).toMatchObject({ name: 'Dora', capacity: 5, available: true, active: true, open_jobs: 0, position: null })
   expect(await fleet.driver(made.driver_id)).toEqual(made)
-  const changed = dataOf(await fleet.changeDriver(made.driver_id, { ...made, capacity: 2, email: null }))
+  const changed = getData(await fleet.changeDriver(made.driver_id, { ...made, capacity: 2, email: null }))
   expect(changed).toMatchObject({ ...made, capacity: 2, email: null, updated_at: expect.any(String) })
   expect(await refusal(fleet.changeDriver(made.driver_id, { driver_id: 'drv_other' }))).toMatchObject({
     details: [{ field: 'driver_id', code: 'read_only' }],
@@ -44,7 +44,7 @@ test('a driver is made, changed, sent back and deleted', async () => {
   const key = { context: fleet.context(), driver_id: made.driver_id }
   expect(await booking.client.DeleteDriver(key)).toMatchObject({ status: 204 })
   expect(await refusal(booking.client.GetDriver(key))).toMatchObject({ code: 'driver_not_found' })
-  expect(await ownerOf(token)).toMatchObject({ driver_id: '' })
+  expect(await getOwner(token)).toMatchObject({ driver_id: '' })
 })
 
 test('a change that changes nothing keeps the version', async () => {
@@ -71,19 +71,19 @@ test('what Waybill counts and drivers report is refused, unless it comes with th
     ],
   })
   await fleet.as(id).move(51.5, -0.1)
-  expect(dataOf(await fleet.changeDriver(id, { ...made, capacity: 4 }))).toMatchObject({ capacity: 4 })
+  expect(getData(await fleet.changeDriver(id, { ...made, capacity: 4 }))).toMatchObject({ capacity: 4 })
 })
 
 test('a token names its driver until it is replaced or the driver is deactivated', async () => {
   const fleet = aFleet(system, booking)
   const { token, driver_id } = await fleet.addDriver()
-  expect(await ownerOf(token)).toEqual({ environment_id: fleet.environmentId, driver_id })
+  expect(await getOwner(token)).toEqual({ environment_id: fleet.environmentId, driver_id })
   const key = { context: fleet.context(), driver_id }
-  const { token: second } = dataOf<{ token: string }>(await booking.client.RotateDriverToken(key))
-  expect(await ownerOf(token)).toMatchObject({ driver_id: '' })
-  expect(await ownerOf(second)).toMatchObject({ driver_id })
+  const { token: second } = getData<{ token: string }>(await booking.client.RotateDriverToken(key))
+  expect(await getOwner(token)).toMatchObject({ driver_id: '' })
+  expect(await getOwner(second)).toMatchObject({ driver_id })
   await fleet.changeDriver(driver_id, { active: false })
-  expect(await ownerOf(second)).toMatchObject({ driver_id: '' })
+  expect(await getOwner(second)).toMatchObject({ driver_id: '' })
   const stored = await system.db.selectFrom('idempotency_record').select('body').execute()
   for (const { body } of stored) expect(body?.toString() ?? '').not.toMatch(/wb_driver_/)
 })
@@ -99,8 +99,8 @@ test('drivers of another environment are not found and not listed', async () => 
   expect(await refusal(booking.client.DeleteDriver(key))).toMatchObject(missing)
   expect(await refusal(booking.client.RotateDriverToken(key))).toMatchObject(missing)
   expect(await refusal(booking.client.ListDriverJobs(key))).toMatchObject(missing)
-  expect(dataOf(await booking.client.ListDrivers({ context: other.context() }))).toEqual([])
-  expect(dataOf<object[]>(await booking.client.ListDrivers({ context: fleet.context() }))).toHaveLength(1)
+  expect(getData(await booking.client.ListDrivers({ context: other.context() }))).toEqual([])
+  expect(getData<object[]>(await booking.client.ListDrivers({ context: fleet.context() }))).toHaveLength(1)
 })
 
 test('jobs of another environment are neither assigned nor taken', async () => {

@@ -40,7 +40,7 @@ const noJob = (): Failed => ({
 const noDriver = (): Refused => refused('no_courier', 'No driver of the own fleet is free.')
 const unsupported = (): Failed => ({ kind: 'failed', failure: fault('unsupported', 'Own drivers send no documents.') })
 
-const keyOf = (carrierJobId: string, { account }: CarrierCall) => ({
+const toKey = (carrierJobId: string, { account }: CarrierCall) => ({
   environmentId: account.environmentId,
   jobId: carrierJobId,
 })
@@ -85,7 +85,7 @@ export function createFleetAdapter({ db, wake }: { db: Db; wake(): void }): Carr
 
     cancel: async ({ carrierJobId }, call) =>
       await orUnknown(async () => {
-        const job = await untilAnswered(() => transact(db, (trx) => cancelJob(trx, keyOf(carrierJobId, call))))
+        const job = await untilAnswered(() => transact(db, (trx) => cancelJob(trx, toKey(carrierJobId, call))))
         if (job?.status === 'cancelled') return { kind: 'cancelled' }
         return job
           ? refused('not_cancellable', `The job is ${job.status}.`)
@@ -94,7 +94,7 @@ export function createFleetAdapter({ db, wake }: { db: Db; wake(): void }): Carr
 
     update: async (request, call) =>
       await orUnknown(async () => {
-        const key = keyOf(request.carrierJobId, call)
+        const key = toKey(request.carrierJobId, call)
         const change = await untilAnswered(() => transact(db, (trx) => changeJob(trx, key, request)))
         if (change === undefined) return refused('not_found', 'There is no such job.')
         if (change.outcome === 'too_late') return refused('not_changeable', `The job is ${change.job.status}.`)
@@ -104,13 +104,13 @@ export function createFleetAdapter({ db, wake }: { db: Db; wake(): void }): Carr
       }),
 
     async track(carrierJobId, call) {
-      const job = await findJob(db, keyOf(carrierJobId, call))
+      const job = await findJob(db, toKey(carrierJobId, call))
       if (job === undefined) return noJob()
       return { kind: 'facts', facts: (await listJobFacts(db, call.account, carrierJobId)).map(storedReport) }
     },
 
     async label({ carrierJobId, ...form }, call) {
-      const job = await findJob(db, keyOf(carrierJobId, call))
+      const job = await findJob(db, toKey(carrierJobId, call))
       if (job === undefined || !hasRequest(job)) return noJob()
       const label = await printJobLabel(job, form)
       if (label) return { kind: 'label', label }

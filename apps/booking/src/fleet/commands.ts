@@ -8,7 +8,7 @@ import type { Trx } from '../db.ts'
 import { type DriverKey, findDriver, listActiveDrivers, storePosition } from '../drivers/repository.ts'
 import { databaseNow } from '../operations/repository.ts'
 import { type AnnouncementDependencies, announce } from './announcement.ts'
-import { incidentOf, noDriverFact, positionFact, reportFact, takenFact } from './facts.ts'
+import { getIncident, noDriverFact, positionFact, reportFact, takenFact } from './facts.ts'
 import {
   type BusyDriver,
   cancelled,
@@ -40,7 +40,7 @@ import {
 /** Positions sooner after the last one are stored with the driver only. */
 const POSITION_INTERVAL_MS = 20_000
 
-const requestOf = ({
+const toRequest = ({
   pickup,
   dropoff,
   parcels,
@@ -61,7 +61,7 @@ export async function takeOrder(trx: Trx, environmentId: string, request: BookRe
   const known = await findJobByReference(trx, environmentId, reference)
   if (known) return known
   const drivers = await listActiveDrivers(trx, environmentId)
-  const order: FleetRequest = { ...requestOf(request), merchantOrderRef }
+  const order: FleetRequest = { ...toRequest(request), merchantOrderRef }
   const at = await databaseNow(trx)
   const ids = { environmentId, jobId: newId('flj'), reference }
   const job = openJob({ ...ids, serviceCode, readyAt, request: order, at }, drivers)
@@ -89,7 +89,7 @@ export async function changeJob(
   if (job === undefined) return undefined
   if (!isBeforePickup(job)) return { job, outcome: 'too_late' }
   if (!isPricedAlike(job, change)) return { job, outcome: 'priced_otherwise' }
-  const request = job.request && { ...job.request, ...requestOf(change) }
+  const request = job.request && { ...job.request, ...toRequest(change) }
   const after = { ...job, request, updatedAt: await databaseNow(trx) }
   await storeJob(trx, after)
   return { job: after, outcome: 'changed' }
@@ -202,7 +202,7 @@ export async function reportJob(
     throw new AppError('report_out_of_order', message, { meta: { current_status: job.status } })
   }
   const at = await databaseNow(trx)
-  const after = reported(job, { status: report.status, incident: incidentOf(report) }, at)
+  const after = reported(job, { status: report.status, incident: getIncident(report) }, at)
   await storeJob(trx, after)
   if (after.status === 'returned' || after.status === 'failed') await removeUnreportedMedia(trx, key)
   if (after.status === 'delivered') await releaseMedia(trx, key, report.recipient_name)

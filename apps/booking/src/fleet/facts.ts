@@ -60,7 +60,7 @@ const usualIncidents: Partial<Record<DriverReport['status'], IncidentCode>> = {
 }
 
 /** The incident of a report: the driver's, or the usual one. */
-export const incidentOf = ({ status, incident }: Pick<DriverReport, 'status' | 'incident'>): IncidentCode | null =>
+export const getIncident = ({ status, incident }: Pick<DriverReport, 'status' | 'incident'>): IncidentCode | null =>
   incident ?? usualIncidents[status] ?? null
 
 /** Default text of a report without a note. */
@@ -87,7 +87,7 @@ export function reportFact(job: FleetJob, report: DriverReport, driver: FleetDri
     ...(status === DELIVERY && { carrierEventId: DELIVERY }),
     status: isAttempt ? 'arrived_at_dropoff' : status,
     condition: isAttempt ? 'delivery_attempted' : null,
-    incident: incidentOf(report),
+    incident: getIncident(report),
     driver: carrierDriver(driver),
     description: note ?? reportTexts[status],
     pod:

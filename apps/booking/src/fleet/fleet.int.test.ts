@@ -256,7 +256,7 @@ test('an erasure removes the addresses of the job', async () => {
   await dora.upload(job.job_id, 'photo', PHOTO)
   await dora.report(job.job_id, 'failed', { incident: 'lost' })
   await untilStatus(fleet, booked.booking_id, 'failed')
-  const requestOf = async () =>
+  const toRequest = async () =>
     (
       await system.db
         .selectFrom('fleet_job')
@@ -264,11 +264,11 @@ test('an erasure removes the addresses of the job', async () => {
         .where('job_id', '=', job.job_id)
         .executeTakeFirstOrThrow()
     ).request
-  expect(await requestOf()).toMatchObject({ pickup: { city: 'London' } })
+  expect(await toRequest()).toMatchObject({ pickup: { city: 'London' } })
   await eventually(async () => {
     const { shipment_id } = booked
     await system.shipments.Erase({ context: fleet.context(), shipment_id })
-    expect(await requestOf()).toBeNull()
+    expect(await toRequest()).toBeNull()
   })
 })
 

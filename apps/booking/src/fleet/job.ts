@@ -29,10 +29,10 @@ export function isPricedAlike(
   const { request, readyAt } = before
   if (request === null) return false
   const isSameTime = after.readyAt === null || after.readyAt.getTime() === readyAt.getTime()
-  return isSameTime && isDeepStrictEqual(pricedOf(request), pricedOf(after))
+  return isSameTime && isDeepStrictEqual(toPricedRequest(request), toPricedRequest(after))
 }
 
-const pricedOf = ({ pickup, dropoff, parcels }: Pick<FleetRequest, 'pickup' | 'dropoff' | 'parcels'>) => ({
+const toPricedRequest = ({ pickup, dropoff, parcels }: Pick<FleetRequest, 'pickup' | 'dropoff' | 'parcels'>) => ({
   places: [pickup, dropoff].map(({ addressLine1, town, city, province, postCode, country, latitude, longitude }) => ({
     addressLine1,
     town,

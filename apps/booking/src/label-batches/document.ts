@@ -2,7 +2,7 @@
 import { Readable } from 'node:stream'
 import type { RpcFile } from '@waybill/chassis/rpc/file-stream'
 import { AppError } from '@waybill/contracts/app-error'
-import { type CarrierLabel, mergeLabels, zplOf } from '@waybill/labels/merge'
+import { type CarrierLabel, mergeLabels, readZpl } from '@waybill/labels/merge'
 import type { Db } from '../db.ts'
 import type { BatchLabel, LabelBatch } from './item.ts'
 import { findBatchLabel, listGoneLabels } from './repository.ts'
@@ -38,20 +38,20 @@ export function createDocuments(db: Db): OpenDocument {
     if (batch.format === 'zpl') {
       return { contentType: 'application/zpl', length: undefined, bytes: Readable.from(zplParts(db, batch)) }
     }
-    const bytes = await inTurn(batch.environmentId, () => mergeLabels(labelsOf(db, batch), batch.size))
+    const bytes = await inTurn(batch.environmentId, () => mergeLabels(readLabels(db, batch), batch.size))
     return { contentType: 'application/pdf', length: bytes.length, bytes: Readable.from([bytes]) }
   }
 }
 
 async function* zplParts(db: Db, batch: LabelBatch): AsyncGenerator<Buffer> {
-  for await (const label of labelsOf(db, batch)) {
-    yield label.contentType === 'application/zpl' ? Buffer.concat([label.bytes, NEWLINE]) : await zplOf(label)
+  for await (const label of readLabels(db, batch)) {
+    yield label.contentType === 'application/zpl' ? Buffer.concat([label.bytes, NEWLINE]) : await readZpl(label)
   }
 }
 
 const NEWLINE = Buffer.from('\n')
 
-async function* labelsOf(db: Db, batch: LabelBatch): AsyncGenerator<CarrierLabel> {
+async function* readLabels(db: Db, batch: LabelBatch): AsyncGenerator<CarrierLabel> {
   for (const { bookingId, labelKey } of includedIn(batch)) {
     const label = await findBatchLabel(db, batch, { bookingId, labelKey })
     if (label === undefined) throw labelGone([bookingId])

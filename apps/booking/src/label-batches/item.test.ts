@@ -10,25 +10,25 @@ const carrier = (...labels: string[]): CarrierDescriptor => ({
     return { format, size }
   }),
 })
-const formOf = (given: CarrierDescriptor, format: 'pdf' | 'zpl', parcels = 1) => {
+const chooseForm = (given: CarrierDescriptor, format: 'pdf' | 'zpl', parcels = 1) => {
   const { format: chosen, size } = formFor(given, format, parcels)
   return `${chosen} ${size}`
 }
 
 test('a document has labels in its own format and size where the carrier makes them', () => {
   const all = carrier('pdf a4', 'pdf 4x6', 'zpl 4x6', 'png 4x6')
-  expect(formOf(all, 'pdf')).toBe('pdf 4x6')
-  expect(formOf(all, 'zpl')).toBe('zpl 4x6')
-  expect(formOf(carrier('pdf 4x6'), 'zpl')).toBe('pdf 4x6')
-  expect(formOf(carrier('pdf a4'), 'pdf')).toBe('pdf a4')
-  expect(formOf(carrier('png 4x6'), 'pdf')).toBe('png 4x6')
+  expect(chooseForm(all, 'pdf')).toBe('pdf 4x6')
+  expect(chooseForm(all, 'zpl')).toBe('zpl 4x6')
+  expect(chooseForm(carrier('pdf 4x6'), 'zpl')).toBe('pdf 4x6')
+  expect(chooseForm(carrier('pdf a4'), 'pdf')).toBe('pdf a4')
+  expect(chooseForm(carrier('png 4x6'), 'pdf')).toBe('png 4x6')
 })
 
 test('what cannot be converted is refused', () => {
-  expect(() => formOf(carrier('pdf a4'), 'zpl')).toThrow('format zpl')
-  expect(() => formOf(carrier('zpl 4x6'), 'pdf')).toThrow('format pdf')
-  expect(() => formOf(carrier('png 4x6'), 'pdf', 2)).toThrow('format pdf')
-  expect(() => formOf(carrier(), 'pdf')).toThrow('prints no labels')
+  expect(() => chooseForm(carrier('pdf a4'), 'zpl')).toThrow('format zpl')
+  expect(() => chooseForm(carrier('zpl 4x6'), 'pdf')).toThrow('format pdf')
+  expect(() => chooseForm(carrier('png 4x6'), 'pdf', 2)).toThrow('format pdf')
+  expect(() => chooseForm(carrier(), 'pdf')).toThrow('prints no labels')
 })
 
 test('a label is tried again for a minute', () => {

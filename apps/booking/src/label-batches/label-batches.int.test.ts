@@ -8,7 +8,7 @@ import { eventually } from '@waybill/testing/eventually'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type BookingSystem, type RunningBooking, startBookingSystem } from '../testing/booking-system.ts'
-import { aMerchant, dataOf, readFile } from '../testing/merchant-calls.ts'
+import { aMerchant, getData, readFile } from '../testing/merchant-calls.ts'
 import { insertLabelBatch, pruneLabelBatches, storeLabelTry, takeDueLabels } from './repository.ts'
 
 let system: BookingSystem
@@ -26,7 +26,7 @@ type Merchant = ReturnType<typeof aMerchant>
 
 async function bookOne(merchant: Merchant): Promise<PublicBooking> {
   const { shipmentId, optionId } = await merchant.offer()
-  return dataOf<PublicBooking>(await merchant.book(shipmentId, optionId))
+  return getData<PublicBooking>(await merchant.book(shipmentId, optionId))
 }
 
 const create = async (
@@ -36,10 +36,10 @@ const create = async (
 ): Promise<PublicLabelBatch> => {
   const document = Buffer.from(JSON.stringify(batch))
   const context = merchant.writeContext('POST /api/v1/label-batches', key)
-  return dataOf(await booking.client.CreateLabelBatch({ context, document }))
+  return getData(await booking.client.CreateLabelBatch({ context, document }))
 }
 const read = async (merchant: Merchant, label_batch_id: string): Promise<PublicLabelBatch> =>
-  dataOf(await booking.client.GetLabelBatch({ context: merchant.readContext(), label_batch_id }))
+  getData(await booking.client.GetLabelBatch({ context: merchant.readContext(), label_batch_id }))
 const document = (merchant: Merchant, label_batch_id: string) =>
   readFile(booking.client.GetLabelBatchDocument({ context: merchant.readContext(), label_batch_id }))
 const completed = (merchant: Merchant, { label_batch_id }: PublicLabelBatch) =>

@@ -10,7 +10,7 @@ import type { Dependencies } from '../dependencies.ts'
 import { chooseLabelForm, labelKey } from '../documents/label-form.ts'
 import { markPrinted } from '../documents/prints.ts'
 import { storedError, unexpected } from '../operations/errors.ts'
-import { openLabelOf } from '../rpc/documents.ts'
+import { openLabelFile } from '../rpc/documents.ts'
 import { getBookingRecord } from '../rpc/reads.ts'
 import { formFor, type HeldLabel, isGivenUp, LABEL_BACKOFF, type LabelResult } from './item.ts'
 import { storeLabelTry, sumLabelBytes, takeDueLabels } from './repository.ts'
@@ -75,10 +75,10 @@ async function tryItem(dependencies: Dependencies, item: HeldLabel): Promise<Lab
     if (descriptor === null) throw new AppError('label_not_found', `Carrier ${booking.carrierCode} is not connected.`)
     const asked = formFor(descriptor, item.format, booking.shipment.parcels.length)
     const context = systemContext({ environmentId, merchantId, livemode, timeoutMs: TRY_MS })
-    const { contentType, bytes } = await openLabelOf(dependencies, booking, asked, context)
+    const { contentType, bytes } = await openLabelFile(dependencies, booking, asked, context)
     const label = { contentType, bytes: await buffer(bytes) }
     if ((await sumLabelBytes(dependencies.db, item)) + label.bytes.length > MOST_BYTES) throw documentFull()
-    const pages = contentType === 'application/zpl' ? booking.shipment.parcels.length : await pagesOf(label)
+    const pages = contentType === 'application/zpl' ? booking.shipment.parcels.length : await countPages(label)
     const key = labelKey(descriptor, chooseLabelForm(descriptor, asked))
     return { status: 'included', labelKey: key, pages, bytes: label.bytes.length }
   } catch (caught) {
@@ -91,7 +91,7 @@ async function tryItem(dependencies: Dependencies, item: HeldLabel): Promise<Lab
   }
 }
 
-async function pagesOf(label: { contentType: string; bytes: Buffer }): Promise<number> {
+async function countPages(label: { contentType: string; bytes: Buffer }): Promise<number> {
   try {
     return await countLabels(label)
   } catch (cause) {

@@ -8,7 +8,7 @@ import { eventually } from '@waybill/testing/eventually'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type BookingSystem, startBookingSystem } from '../testing/booking-system.ts'
-import { aMerchant, dataOf, type Merchant } from '../testing/merchant-calls.ts'
+import { aMerchant, getData, type Merchant } from '../testing/merchant-calls.ts'
 import { newDispatch } from './operation.ts'
 import { insertOperation } from './repository.ts'
 
@@ -20,7 +20,7 @@ afterAll(async () => {
   await system?.stop()
 })
 
-const cancellationsOf = (shipmentId: string) =>
+const readCancellations = (shipmentId: string) =>
   system.db
     .selectFrom('operation')
     .select([
@@ -55,7 +55,7 @@ test('cancellations that wait for a booking in doubt back off, and end at once w
   }
   await eventually(
     async () => {
-      const waiting = await cancellationsOf(shipmentId)
+      const waiting = await readCancellations(shipmentId)
       if (waiting.some(({ attempts }) => attempts < 7)) await makeDue(shipmentId, 'cancel')
       for (const { attempts, dueInSeconds } of waiting) {
         expect(attempts).toBeGreaterThanOrEqual(7)
@@ -69,9 +69,9 @@ test('cancellations that wait for a booking in doubt back off, and end at once w
   await system.simulator('DELETE', '/faults')
   await eventually(async () => {
     await makeDue(shipmentId, 'book')
-    expect(await cancellationsOf(shipmentId)).toMatchObject([{ state: 'ended' }, { state: 'ended' }])
+    expect(await readCancellations(shipmentId)).toMatchObject([{ state: 'ended' }, { state: 'ended' }])
   })
-  expect(dataOf(await merchant.cancel(shipmentId, { key: 'two' }))).toMatchObject({ status: 'cancelled' })
+  expect(getData(await merchant.cancel(shipmentId, { key: 'two' }))).toMatchObject({ status: 'cancelled' })
   for (const job of await merchant.jobs(shipmentId)) expect(job).toMatchObject({ code: 'CANCELLED' })
   await booking.stop()
 })
@@ -102,7 +102,7 @@ test('an on-demand shipment is cancelled before the event that requests its disp
     await sql`lock table inbox in exclusive mode`.execute(held)
     const shipment = await merchant.shipNow()
     shipmentId = shipment.shipment_id
-    expect(dataOf(await merchant.cancel(shipmentId))).toMatchObject({ status: 'cancelled' })
+    expect(getData(await merchant.cancel(shipmentId))).toMatchObject({ status: 'cancelled' })
   } finally {
     await held.rollback().execute()
   }
@@ -147,17 +147,17 @@ test('a cancellation that reads the shipment just before its holder ends still e
   await eventually(async () => {
     await makeDue(shipmentId, 'book')
     expect(await merchant.shipment(shipmentId)).toMatchObject({ status: 'cancelled' })
-    expect(await cancellationsOf(shipmentId)).toMatchObject([{ state: 'open', step: 'await_holder', attempts: 10 }])
+    expect(await readCancellations(shipmentId)).toMatchObject([{ state: 'open', step: 'await_holder', attempts: 10 }])
   })
   gate.resolve()
-  await eventually(async () => expect(await cancellationsOf(shipmentId)).toMatchObject([{ state: 'ended' }]))
+  await eventually(async () => expect(await readCancellations(shipmentId)).toMatchObject([{ state: 'ended' }]))
   await booking.stop()
 })
 
 /** Books a shipment, and lets the courier collect it: its carrier refuses to cancel. */
 async function collected(merchant: Merchant) {
   const { shipmentId, optionId } = await merchant.offer()
-  const { booking_id: bookingId } = dataOf<PublicBooking>(await merchant.book(shipmentId, optionId))
+  const { booking_id: bookingId } = getData<PublicBooking>(await merchant.book(shipmentId, optionId))
   return {
     shipmentId,
     async collect() {
@@ -167,7 +167,7 @@ async function collected(merchant: Merchant) {
   }
 }
 
-const openOperationsOf = (shipmentId: string) =>
+const readOpenOperations = (shipmentId: string) =>
   system.db
     .selectFrom('operation')
     .select(['kind', 'step'])
@@ -189,14 +189,14 @@ test('a cancellation waits for an expiry whose event has not arrived, and is ref
     )
     await expect(collect()).rejects.toMatchObject({ code: 'upstream_timeout' }) // until the shipment shows it
     await expect(merchant.cancel(shipmentId, { key: 'k', timeoutMs: 2_000 })).rejects.toMatchObject(unanswered)
-    expect(await openOperationsOf(shipmentId)).toEqual([{ kind: 'cancel', step: 'await_holder' }])
+    expect(await readOpenOperations(shipmentId)).toEqual([{ kind: 'cancel', step: 'await_holder' }])
   } finally {
     await held.rollback().execute()
   }
   await eventually(
     async () => {
       await makeDue(shipmentId, 'cancel')
-      expect(await openOperationsOf(shipmentId)).toEqual([])
+      expect(await readOpenOperations(shipmentId)).toEqual([])
     },
     { timeoutMs: 60_000 },
   )
@@ -236,7 +236,7 @@ test('a dispatch whose cancellation was refused gives the shipment back instead 
   await eventually(
     async () => {
       await makeDue(shipmentId, 'cancel')
-      expect(await openOperationsOf(shipmentId)).toEqual([])
+      expect(await readOpenOperations(shipmentId)).toEqual([])
     },
     { timeoutMs: 60_000 },
   )

@@ -1,6 +1,6 @@
 /** Pure: requests to carriers, from what we store. */
 import type { BookRequest, UpdateRequest } from '@waybill/carriers/carrier-adapter'
-import { carrierAddress, carrierParcels, quoteRequestOf } from '@waybill/carriers/shipment-request'
+import { carrierAddress, carrierParcels, toQuoteRequest } from '@waybill/carriers/shipment-request'
 import type { QuoteOption } from '@waybill/contracts/quotes/quote-option'
 import type { Shipment } from '@waybill/contracts/shipment'
 import type { CarrierAttempt } from './attempt-repository.ts'
@@ -15,7 +15,7 @@ export function bookRequest(
   attempt: Pick<CarrierAttempt, 'attemptId' | 'draftId' | 'sentAt' | 'callbackUrl'>,
 ): BookRequest {
   return {
-    ...quoteRequestOf(shipment, attempt.sentAt),
+    ...toQuoteRequest(shipment, attempt.sentAt),
     reference: attempt.attemptId,
     merchantOrderRef: shipment.merchantOrderRef,
     serviceCode: option.serviceCode,

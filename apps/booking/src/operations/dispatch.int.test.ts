@@ -3,7 +3,7 @@ import { aShipmentDocument } from '@waybill/testing/builders'
 import { eventually } from '@waybill/testing/eventually'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type BookingSystem, startBookingSystem } from '../testing/booking-system.ts'
-import { bookingsOf, declined, dispatched, letTimePass, refusedBy } from '../testing/dispatch-scenarios.ts'
+import { declined, dispatched, letTimePass, readBookings, refusedBy } from '../testing/dispatch-scenarios.ts'
 import { aMerchant } from '../testing/merchant-calls.ts'
 
 let system: BookingSystem
@@ -24,7 +24,7 @@ test('books the carrier with the earliest arrival', async () => {
   expect(await merchant.jobs(shipment.shipment_id)).toHaveLength(1)
   // The shipment shows its booking before the quote is accepted.
   await eventually(async () =>
-    expect(await merchant.readQuote(await quoteIdOf(shown.booking_id))).toMatchObject({
+    expect(await merchant.readQuote(await readQuoteId(shown.booking_id))).toMatchObject({
       status: 'accepted',
       selected_option: { carrier_code: 'swift_courier' },
     }),
@@ -32,7 +32,7 @@ test('books the carrier with the earliest arrival', async () => {
   await booking.stop()
 })
 
-const quoteIdOf = async (bookingId: string): Promise<string> => {
+const readQuoteId = async (bookingId: string): Promise<string> => {
   const row = await system.db
     .selectFrom('booking')
     .select('quote_id')
@@ -47,7 +47,7 @@ test('after a refusal tries the next carrier under the same booking', async () =
   const shipment = await merchant.shipNow(refusedBy('swift_courier', 'city_van'))
   const shown = await dispatched(merchant, shipment)
   expect(shown).toMatchObject({ status: 'assigned', carrier_code: 'eco_parcel' })
-  expect(await bookingsOf(system, shipment)).toHaveLength(1)
+  expect(await readBookings(system, shipment)).toHaveLength(1)
   expect(await merchant.jobs(shipment.shipment_id)).toHaveLength(1)
   const events = await merchant.events(shown.booking_id)
   expect(events.at(0)).toBe('booking.created')
@@ -73,7 +73,7 @@ test.for([
   const merchant = aMerchant(system, booking)
   const shipment = await merchant.shipNow({ dispatch: { ...limits, service_codes: ['swift_now'] } })
   expect(await declined(merchant, shipment)).toEqual([`swift_now: ${reason}`])
-  expect(await bookingsOf(system, shipment)).toEqual([])
+  expect(await readBookings(system, shipment)).toEqual([])
   await booking.stop()
 })
 
@@ -140,7 +140,7 @@ test.each(deaths)('a process that dies at dispatch.$step leaves one job', async 
   const merchant = aMerchant(system, next, before.environmentId)
   await eventually(async () => expect(await dispatched(merchant, shipment)).toMatchObject({ status: 'assigned' }))
   expect(await merchant.jobs(shipment.shipment_id)).toHaveLength(1)
-  expect(await bookingsOf(system, shipment)).toHaveLength(1)
+  expect(await readBookings(system, shipment)).toHaveLength(1)
   await next.stop()
 })
 

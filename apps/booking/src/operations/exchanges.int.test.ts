@@ -6,7 +6,7 @@ import type { PublicCarrierExchange } from '@waybill/contracts/carrier-accounts/
 import { eventually } from '@waybill/testing/eventually'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type BookingSystem, type RunningBooking, startBookingSystem } from '../testing/booking-system.ts'
-import { aMerchant, dataOf } from '../testing/merchant-calls.ts'
+import { aMerchant, getData } from '../testing/merchant-calls.ts'
 
 let system: BookingSystem
 let booking: RunningBooking
@@ -19,7 +19,7 @@ afterAll(async () => {
   await system?.stop()
 })
 
-const exchangesOf = (environmentId: string) =>
+const readExchanges = (environmentId: string) =>
   system.db
     .selectFrom('carrier_exchange')
     .selectAll()
@@ -32,7 +32,7 @@ test('a booking logs requests and responses without names, streets and secrets',
   const { shipmentId, optionId } = await merchant.offer()
   await merchant.book(shipmentId, optionId)
   const [exchange] = await eventually(async () => {
-    const found = await exchangesOf(merchant.environmentId)
+    const found = await readExchanges(merchant.environmentId)
     expect(found.length).toBeGreaterThan(0)
     return found
   })
@@ -58,7 +58,7 @@ test('a booking logs requests and responses without names, streets and secrets',
 test('the exchanges of a booking are listed for its merchant in pages, and for no other one', async () => {
   const merchant = aMerchant(system, booking)
   const { shipmentId, optionId } = await merchant.offer()
-  const { booking_id: bookingId, carrier_job_id } = dataOf<PublicBooking>(await merchant.book(shipmentId, optionId))
+  const { booking_id: bookingId, carrier_job_id } = getData<PublicBooking>(await merchant.book(shipmentId, optionId))
   await merchant.report('city_van', { job_id: carrier_job_id, code: 'COLLECTED' })
   const list = async (cursor = '', who = merchant) => {
     const context = who.readContext()
@@ -91,7 +91,7 @@ test('logs a call-back with its result; a forged one is only counted', async () 
   await merchant.report('city_van', { job_id: 'job_1', code: 'COLLECTED' })
   await expect(merchant.report('city_van', { job_id: 'job_1' }, 'a wrong secret')).rejects.toThrow()
   await eventually(async () => {
-    const received = (await exchangesOf(merchant.environmentId)).filter(({ direction }) => direction === 'received')
+    const received = (await readExchanges(merchant.environmentId)).filter(({ direction }) => direction === 'received')
     expect(received).toMatchObject([{ operation: 'callback', reference: 'job_1', fault: null }])
   })
 })
@@ -106,7 +106,7 @@ test('an exchange is stored once when the answer to its commit is lost', async (
     const { shipmentId, optionId } = await merchant.offer()
     await merchant.book(shipmentId, optionId)
     await eventually(() => expect(lost).toBe(2)) // it was written again
-    expect(await exchangesOf(merchant.environmentId)).toHaveLength(1)
+    expect(await readExchanges(merchant.environmentId)).toHaveLength(1)
   } finally {
     answersReturn()
   }
@@ -116,14 +116,14 @@ test('prunes old exchanges and keeps recent ones', async () => {
   const merchant = aMerchant(system, booking)
   const { shipmentId, optionId } = await merchant.offer()
   await merchant.book(shipmentId, optionId)
-  await eventually(async () => expect(await exchangesOf(merchant.environmentId)).not.toEqual([]))
+  await eventually(async () => expect(await readExchanges(merchant.environmentId)).not.toEqual([]))
   expect(await pruneExchanges(system.db, 30)).toBe(false)
-  expect(await exchangesOf(merchant.environmentId)).not.toEqual([])
+  expect(await readExchanges(merchant.environmentId)).not.toEqual([])
   await system.db
     .updateTable('carrier_exchange')
     .set({ started_at: new Date(Date.now() - 31 * 86_400_000) })
     .where('environment_id', '=', merchant.environmentId)
     .execute()
   await pruneExchanges(system.db, 30)
-  expect(await exchangesOf(merchant.environmentId)).toEqual([])
+  expect(await readExchanges(merchant.environmentId)).toEqual([])
 })

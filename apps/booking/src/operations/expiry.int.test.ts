@@ -7,7 +7,7 @@ import { newId } from '@waybill/contracts/ids'
 import { eventually } from '@waybill/testing/eventually'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type BookingSystem, type RunningBooking, startBookingSystem } from '../testing/booking-system.ts'
-import { aMerchant, dataOf } from '../testing/merchant-calls.ts'
+import { aMerchant, getData } from '../testing/merchant-calls.ts'
 
 let system: BookingSystem
 let booking: RunningBooking
@@ -25,7 +25,7 @@ async function asked(times: number, prepare: (merchant: ReturnType<typeof aMerch
   const merchant = aMerchant(system, booking)
   const { environmentId } = merchant
   const { shipmentId, optionId } = await merchant.offer()
-  const { booking_id } = dataOf<PublicBooking>(await merchant.book(shipmentId, optionId))
+  const { booking_id } = getData<PublicBooking>(await merchant.book(shipmentId, optionId))
   await prepare(merchant, shipmentId)
   const claim_id = newId('op')
   const context = { environment_id: environmentId, merchant_id: 'mer_1', request_id: newId('req') }
@@ -84,7 +84,7 @@ test('keeps the job if the carrier refuses, and releases the shipment unchanged'
 test('a shipment that the shipment service expires is cancelled at the carrier and ends as expired', async () => {
   const merchant = aMerchant(system, booking)
   const { shipmentId, optionId } = await merchant.offer()
-  const { booking_id } = dataOf<PublicBooking>(await merchant.book(shipmentId, optionId))
+  const { booking_id } = getData<PublicBooking>(await merchant.book(shipmentId, optionId))
   await system.expireShipment(shipmentId, 15)
   await eventually(async () => expect((await merchant.shipment(shipmentId)).status).toBe('expired'), {
     timeoutMs: 60_000,

@@ -5,7 +5,7 @@ import { eventually } from '@waybill/testing/eventually'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { type BookingSystem, type RunningBooking, startBookingSystem } from '../testing/booking-system.ts'
-import { aMerchant, dataOf, type Merchant } from '../testing/merchant-calls.ts'
+import { aMerchant, getData, type Merchant } from '../testing/merchant-calls.ts'
 
 let system: BookingSystem
 let booking: RunningBooking
@@ -18,7 +18,7 @@ afterAll(async () => {
   await system?.stop()
 })
 
-const codeOf = (answer: Promise<unknown>) => answer.then(() => 'answered').catch((error: AppError) => error.code)
+const getCode = (answer: Promise<unknown>) => answer.then(() => 'answered').catch((error: AppError) => error.code)
 const soon = { timeoutMs: 8_000 }
 
 /** Makes postponed operations due now and ends the leases of dead processes. */
@@ -27,7 +27,7 @@ const letTimePass = () =>
 
 async function booked(merchant: Merchant, carrierCode?: string) {
   const { shipmentId, optionId } = await merchant.offer(carrierCode)
-  const { booking_id } = dataOf<PublicBooking>(await merchant.book(shipmentId, optionId))
+  const { booking_id } = getData<PublicBooking>(await merchant.book(shipmentId, optionId))
   return { shipmentId, bookingId: booking_id }
 }
 
@@ -38,9 +38,9 @@ test('a first call that the carrier rejects unprocessed is a refusal', async () 
   const merchant = aMerchant(system, booking)
   const { shipmentId } = await booked(merchant)
   await merchant.fault('update', '403')
-  expect(await codeOf(merchant.update(shipmentId, later))).toBe('update_refused')
+  expect(await getCode(merchant.update(shipmentId, later))).toBe('update_refused')
   await merchant.fault('cancel', '403')
-  expect(await codeOf(merchant.cancel(shipmentId))).toBe('cancellation_refused')
+  expect(await getCode(merchant.cancel(shipmentId))).toBe('cancellation_refused')
   expect(await merchant.shipment(shipmentId)).toMatchObject({ status: 'ready', cancellation_requested_at: null })
 })
 
@@ -49,7 +49,7 @@ test('an update whose answer was lost stays in doubt when a later call is reject
   const { shipmentId } = await booked(merchant)
   await merchant.fault('update', 'timeout_after_success')
   await merchant.fault('update', '403', 2)
-  expect(await codeOf(merchant.update(shipmentId, later, { key: 'u', ...soon }))).toBe('carrier_timeout')
+  expect(await getCode(merchant.update(shipmentId, later, { key: 'u', ...soon }))).toBe('carrier_timeout')
   expect(await merchant.jobs(shipmentId)).toMatchObject([isPutOff])
   await eventually(async () => {
     await letTimePass()
@@ -71,7 +71,7 @@ test.each(['429', '403'])(
     })
     const before = aMerchant(system, doomed)
     const { shipmentId } = await booked(before)
-    expect(await codeOf(before.update(shipmentId, later, { key: 'u', ...soon }))).not.toBe('answered')
+    expect(await getCode(before.update(shipmentId, later, { key: 'u', ...soon }))).not.toBe('answered')
     await doomed.stop()
     await before.fault('update', mode, 2)
     const merchant = aMerchant(system, booking, before.environmentId)
@@ -95,7 +95,7 @@ test('a cancellation whose answer was lost is retried, and no second courier is 
   })
   await merchant.fault('cancel', 'timeout_after_success', 1, first.carrier_code)
   await merchant.fault('cancel', '403', 2, first.carrier_code)
-  expect(await codeOf(merchant.cancel(shipmentId, { key: 'c', ...soon }))).toBe('carrier_timeout')
+  expect(await getCode(merchant.cancel(shipmentId, { key: 'c', ...soon }))).toBe('carrier_timeout')
   await eventually(async () => {
     await letTimePass()
     expect(await merchant.shipment(shipmentId)).toMatchObject({ status: 'cancelled' })
@@ -117,7 +117,7 @@ test('a delivered shipment refuses cancellation and update before the event of i
   const merchant = aMerchant(system, booking)
   const { shipmentId, bookingId } = await booked(merchant)
   const letEventsGo = await holdEventsBack()
-  expect(await codeOf(merchant.advance(shipmentId, { status: 'delivered' }))).toBe('upstream_timeout')
+  expect(await getCode(merchant.advance(shipmentId, { status: 'delivered' }))).toBe('upstream_timeout')
   expect(await merchant.booking(bookingId)).toMatchObject({ status: 'delivered' })
   expect(await merchant.shipment(shipmentId)).toMatchObject({ status: 'ready' })
   const meta = { current_status: 'delivered' }
@@ -131,9 +131,9 @@ test('a shipment delivered while its update was in doubt refuses the update', as
   const merchant = aMerchant(system, booking)
   const { shipmentId, bookingId } = await booked(merchant)
   await merchant.fault('update', 'timeout')
-  expect(await codeOf(merchant.update(shipmentId, later, { key: 'u', ...soon }))).toBe('carrier_timeout')
+  expect(await getCode(merchant.update(shipmentId, later, { key: 'u', ...soon }))).toBe('carrier_timeout')
   const letEventsGo = await holdEventsBack()
-  const advanced = codeOf(merchant.advance(shipmentId, { status: 'delivered' }))
+  const advanced = getCode(merchant.advance(shipmentId, { status: 'delivered' }))
   await eventually(async () => expect(await merchant.booking(bookingId)).toMatchObject({ status: 'delivered' }))
   const cancelled = merchant.cancel(shipmentId, { key: 'c' }).catch(() => {}) // may end before its outcome is known
   await eventually(async () => {

@@ -4,10 +4,10 @@ import { eventually } from '@waybill/testing/eventually'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { type BookingSystem, type RunningBooking, startBookingSystem } from '../testing/booking-system.ts'
-import { openStage, type Scenario, type Stage, scenarios, stateOf } from '../testing/operation-scenarios.ts'
+import { openStage, readState, type Scenario, type Stage, scenarios } from '../testing/operation-scenarios.ts'
 import { desiredText } from './codec.ts'
 import { type OpenOperation, steps } from './operation.ts'
-import { bookingIdOf } from './rows.ts'
+import { getBookingId } from './rows.ts'
 
 /** A merchant's operation, and the step at which the fault happens, once. */
 interface Watched {
@@ -69,7 +69,7 @@ async function putBack(operation: OpenOperation): Promise<void> {
     .set({
       step: operation.step,
       desired: desiredText(operation),
-      booking_id: bookingIdOf(operation),
+      booking_id: getBookingId(operation),
       next_attempt_at: sql<Date>`now()`,
       lease_id: null,
       lease_until: null,
@@ -88,7 +88,7 @@ async function watch(fatal: string, fault: Watched['fault'], scenario: Scenario)
   const end = eventually(
     async () => {
       expect(at.happened).toBe(true)
-      expect(await stateOf(stage, shipmentId)).toBe(scenario.end)
+      expect(await readState(stage, shipmentId)).toBe(scenario.end)
     },
     { timeoutMs: 60_000, intervalMs: 200 },
   )
@@ -133,7 +133,7 @@ test('a booking is made and answered although the answer to the start of its ope
   const lost = loseOne(stage, 'insert into operation')
   expect(await stage.merchant.book(shipmentId, optionId, { key: 'k' })).toMatchObject({ status: 201 })
   expect(lost.happened).toBe(true)
-  expect(await stateOf(stage, shipmentId)).toBe('ready assigned 1')
+  expect(await readState(stage, shipmentId)).toBe('ready assigned 1')
 })
 
 test('a booking call is made once although the answer to the extension of the lease is lost', async () => {
@@ -147,7 +147,7 @@ test('a booking call is made once although the answer to the extension of the le
   const lost = loseOne(stage, 'update "operation" set "lease_until"')
   expect(await stage.merchant.book(shipmentId, optionId)).toMatchObject({ status: 201 })
   expect(lost.happened).toBe(true)
-  expect(await stateOf(stage, shipmentId)).toBe('ready assigned 1')
+  expect(await readState(stage, shipmentId)).toBe('ready assigned 1')
   await slow.stop()
 })
 
@@ -165,7 +165,7 @@ test('an operation is resumed although the answer to the statement that takes it
   expect(await answer).toBe(scenarios.book.recover.answer)
   await eventually(() => expect(lost).toBe(true))
   await sql`update operation set lease_until = now() where shipment_id = ${shipmentId}`.execute(system.db)
-  await eventually(async () => expect(await stateOf(stage, shipmentId)).toBe(scenarios.book.recover.end))
+  await eventually(async () => expect(await readState(stage, shipmentId)).toBe(scenarios.book.recover.end))
 })
 
 test("a carrier's answer is stored although the database is away when it arrives", async () => {
@@ -185,6 +185,6 @@ test("a carrier's answer is stored although the database is away when it arrives
     expect(await stage.merchant.book(shipmentId, optionId, given)).toMatchObject({ status: 201 }),
   )
   await outage
-  expect(await stateOf(stage, shipmentId)).toBe('ready assigned 1')
+  expect(await readState(stage, shipmentId)).toBe('ready assigned 1')
   await other.stop()
 })

@@ -4,7 +4,7 @@ import type { PublicBooking } from '@waybill/contracts/booking'
 import { eventually } from '@waybill/testing/eventually'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type BookingSystem, startBookingSystem } from '../testing/booking-system.ts'
-import { aMerchant, dataOf, type Merchant } from '../testing/merchant-calls.ts'
+import { aMerchant, getData, type Merchant } from '../testing/merchant-calls.ts'
 
 let system: BookingSystem
 beforeAll(async () => {
@@ -25,7 +25,7 @@ const letTimePass = (kind: 'book' | 'recall', shipmentId: string) =>
     .where('lease_until', 'is', null)
     .execute()
 
-const recallsOf = (shipmentId: string) =>
+const readRecalls = (shipmentId: string) =>
   system.db
     .selectFrom('operation')
     .select(['state', 'outcome', 'step', 'attempts'])
@@ -51,7 +51,7 @@ describe('a job made after its booking was given up', () => {
   async function givenUp(merchant: Merchant) {
     const { shipmentId, optionId } = await merchant.offer()
     await merchant.fault('book', 'slow', 1, 'city_van', LATE_MS)
-    const { booking_id } = dataOf<PublicBooking>(await merchant.book(shipmentId, optionId))
+    const { booking_id } = getData<PublicBooking>(await merchant.book(shipmentId, optionId))
     await eventually(async () => {
       await letTimePass('book', shipmentId)
       const shown = await merchant.booking(booking_id)
@@ -82,7 +82,7 @@ describe('a job made after its booking was given up', () => {
     await eventually(async () => expect(await orphans(metrics, 'cancelled')).toBe(1))
     // Another report of the same job starts no second recall.
     await merchant.report('city_van', { id: 'f2', job_id: job.id, reference: job.reference, code: 'AT_PICKUP' })
-    const [called, feared] = await recallsOf(shipmentId).then((found) =>
+    const [called, feared] = await readRecalls(shipmentId).then((found) =>
       found.toSorted((a, b) => (a.step < b.step ? -1 : 1)),
     )
     expect(called).toMatchObject({ step: 'call', outcome: { kind: 'done' } })
@@ -95,7 +95,7 @@ describe('a job made after its booking was given up', () => {
     const booking = await system.start({ carriers: withShortTimeouts() })
     const merchant = aMerchant(system, booking)
     const { shipmentId } = await givenUp(merchant)
-    expect(await recallsOf(shipmentId)).toMatchObject([{ step: 'look', state: 'open' }])
+    expect(await readRecalls(shipmentId)).toMatchObject([{ step: 'look', state: 'open' }])
     await eventually(async () => {
       await letTimePass('recall', shipmentId) // again after a call that took longer than the short timeout
       expect(await merchant.jobs(shipmentId)).toMatchObject([{ code: 'CANCELLED' }])
@@ -112,11 +112,11 @@ describe('a job made after its booking was given up', () => {
     const failedLooks = { attempts: 22, next_attempt_at: new Date(0) }
     await system.db.updateTable('operation').set(failedLooks).where('shipment_id', '=', shipmentId).execute()
     await eventually(async () =>
-      expect(await recallsOf(shipmentId)).toMatchObject([{ step: 'look', state: 'open', attempts: 23 }]),
+      expect(await readRecalls(shipmentId)).toMatchObject([{ step: 'look', state: 'open', attempts: 23 }]),
     )
     await letTimePass('recall', shipmentId)
     await eventually(async () =>
-      expect(await recallsOf(shipmentId)).toMatchObject([{ step: 'call', state: 'open', attempts: 1 }]),
+      expect(await readRecalls(shipmentId)).toMatchObject([{ step: 'call', state: 'open', attempts: 1 }]),
     )
     await eventually(async () => {
       await letTimePass('recall', shipmentId) // again after a call that took longer than the short timeout
@@ -133,7 +133,7 @@ describe('a job made after its booking was given up', () => {
     await system.simulator('POST', `/jobs/${job.id}/advance`, { status: 'picked_up' })
     await merchant.report('city_van', { id: 'f1', job_id: job.id, reference: job.reference, code: 'COLLECTED' })
     await eventually(async () => expect(await orphans(metrics, 'kept')).toBe(1))
-    const [called] = (await recallsOf(shipmentId)).filter(({ step }) => step === 'call')
+    const [called] = (await readRecalls(shipmentId)).filter(({ step }) => step === 'call')
     expect(called).toMatchObject({
       state: 'ended',
       outcome: { kind: 'failed', error: { code: 'carrier_error', carrier: { carrier_code: 'city_van' } } },
@@ -150,18 +150,18 @@ describe('a job that continues after we cancelled it', () => {
       (await metrics.render()).text.match(/^carrier_contradictions_total\{.*"city_van".*\} (\d+)$/m)?.[1]
     const merchant = aMerchant(system, booking)
     const { shipmentId, optionId } = await merchant.offer()
-    const { booking_id } = dataOf<PublicBooking>(await merchant.book(shipmentId, optionId))
+    const { booking_id } = getData<PublicBooking>(await merchant.book(shipmentId, optionId))
     await merchant.cancel(shipmentId)
     const [job] = await merchant.jobs(shipmentId)
     const { cancelled_at } = await merchant.booking(booking_id)
     const before = new Date(Date.parse(cancelled_at ?? '') - 1_000).toISOString()
     await merchant.report('city_van', { id: 'late', job_id: job?.id, reference: job?.reference, occurred_at: before })
-    expect(await recallsOf(shipmentId)).toEqual([])
+    expect(await readRecalls(shipmentId)).toEqual([])
     expect(await contradictions()).toBe('0')
 
     await merchant.report('city_van', { id: 'alive', job_id: job?.id, reference: job?.reference })
     await eventually(async () =>
-      expect(await recallsOf(shipmentId)).toMatchObject([{ state: 'ended', outcome: { kind: 'done' } }]),
+      expect(await readRecalls(shipmentId)).toMatchObject([{ state: 'ended', outcome: { kind: 'done' } }]),
     )
     await eventually(async () => {
       const exchanges = await system.db
@@ -190,7 +190,7 @@ describe('a job that continues after we cancelled it', () => {
     await eventually(
       async () => {
         await letTimePass('recall', shipmentId)
-        expect(await recallsOf(shipmentId)).toMatchObject([
+        expect(await readRecalls(shipmentId)).toMatchObject([
           { state: 'ended', outcome: { kind: 'failed' }, attempts: 23 },
         ])
       },

@@ -7,7 +7,7 @@ import { eventually } from '@waybill/testing/eventually'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type BookingSystem, startBookingSystem } from '../testing/booking-system.ts'
-import { aMerchant, dataOf, type Merchant } from '../testing/merchant-calls.ts'
+import { aMerchant, getData, type Merchant } from '../testing/merchant-calls.ts'
 import { findOperation, insertOperation } from './repository.ts'
 
 let system: BookingSystem
@@ -23,7 +23,7 @@ async function letLeasesRunOut(): Promise<void> {
   await sql`update operation set lease_until = now(), next_attempt_at = now() where state = 'open'`.execute(system.db)
 }
 
-const bookingOf = async (merchant: Merchant, shipmentId: string): Promise<PublicBooking> => {
+const readBooking = async (merchant: Merchant, shipmentId: string): Promise<PublicBooking> => {
   const { booking_id } = await merchant.shipment(shipmentId)
   if (booking_id === null) throw new Error('the shipment shows no booking')
   return await merchant.booking(booking_id)
@@ -36,13 +36,13 @@ test('answers 202 for a lost answer, then asks the carrier and finds one job', a
   await merchant.fault('book', 'timeout_after_success')
   const answer = await merchant.book(shipmentId, optionId, { key: 'lost' })
   expect(answer.status).toBe(202)
-  const pending = dataOf<PublicBooking>(answer)
+  const pending = getData<PublicBooking>(answer)
   expect(pending).toMatchObject({ status: 'pending', carrier_job_id: null, driver: null, label_url: null })
 
   // The shipment is still held; a retry with the same key returns the present state.
   await expect(merchant.book(shipmentId, optionId)).resolves.toMatchObject({ status: 202 })
   const settled = await eventually(async () => {
-    const shown = await bookingOf(merchant, shipmentId)
+    const shown = await readBooking(merchant, shipmentId)
     expect(shown).toMatchObject({ booking_id: pending.booking_id, status: 'assigned' })
     return shown
   })
@@ -52,7 +52,7 @@ test('answers 202 for a lost answer, then asks the carrier and finds one job', a
     expect(repeat.status).toBe(201)
     return repeat
   })
-  expect(dataOf<PublicBooking>(again).booking_id).toBe(pending.booking_id)
+  expect(getData<PublicBooking>(again).booking_id).toBe(pending.booking_id)
   expect(await merchant.readQuote(quoteId)).toMatchObject({ status: 'accepted' })
   expect(await merchant.jobs(shipmentId)).toHaveLength(1)
   await booking.stop()
@@ -96,7 +96,7 @@ test('a carrier without idempotency keys is looked up: "not found" twice after i
   const merchant = aMerchant(system, booking)
   const { shipmentId, optionId } = await merchant.offer()
   await merchant.fault('book', 'timeout')
-  const { booking_id } = dataOf<PublicBooking>(await merchant.book(shipmentId, optionId))
+  const { booking_id } = getData<PublicBooking>(await merchant.book(shipmentId, optionId))
   await eventually(async () => {
     await system.db
       .updateTable('operation')
@@ -116,7 +116,7 @@ test('without a lookup, the booking stays pending until a call-back names the jo
   const merchant = aMerchant(system, booking)
   const { shipmentId, optionId } = await merchant.offer()
   await merchant.fault('book', 'timeout_after_success')
-  const { booking_id } = dataOf<PublicBooking>(await merchant.book(shipmentId, optionId))
+  const { booking_id } = getData<PublicBooking>(await merchant.book(shipmentId, optionId))
   await letLeasesRunOut()
   await eventually(async () => {
     const { attempts } = await system.db
@@ -154,14 +154,14 @@ test.each(bookSteps)('a process that dies at book.%s leaves one job and an answe
   const { shipmentId, quoteId, optionId } = await before.offer()
   const answer = await before.book(shipmentId, optionId, { key: 'k' }).catch((error: AppError) => error.code)
   if (typeof answer === 'string') expect(answer).toBe('upstream_timeout')
-  else expect(answer.status).toBe(dataOf<PublicBooking>(answer).status === 'pending' ? 202 : 201)
+  else expect(answer.status).toBe(getData<PublicBooking>(answer).status === 'pending' ? 202 : 201)
   await doomed.stop()
 
   await letLeasesRunOut()
   const next = await system.start()
   const merchant = aMerchant(system, next, before.environmentId)
   await eventually(async () => {
-    expect(await bookingOf(merchant, shipmentId)).toMatchObject({ status: 'assigned' })
+    expect(await readBooking(merchant, shipmentId)).toMatchObject({ status: 'assigned' })
     const { status, body } = await merchant.book(shipmentId, optionId, { key: 'k' })
     expect(status).toBe(201)
     expect(JSON.parse(body.toString()).data.shipment.booking_id).not.toBeNull()
@@ -180,9 +180,9 @@ test.each(draftSteps)('a process that dies at book.%s of a carrier with drafts l
   const given = { key: 'k', timeoutMs: 3_000 }
   const answer = await before.book(shipmentId, optionId, given).catch((error: AppError) => error.code)
   if (typeof answer === 'string') expect(answer).toBe('upstream_timeout')
-  else expect(answer.status).toBe(dataOf<PublicBooking>(answer).status === 'pending' ? 202 : 201)
+  else expect(answer.status).toBe(getData<PublicBooking>(answer).status === 'pending' ? 202 : 201)
   await doomed.stop()
-  const committed = await draftOf(shipmentId)
+  const committed = await readDraft(shipmentId)
   expect(committed === null).toBe(step === 'draft' || step === 'draft:called')
   expect(await before.jobs(shipmentId)).toHaveLength(step === 'call:called' ? 1 : 0)
 
@@ -190,17 +190,17 @@ test.each(draftSteps)('a process that dies at book.%s of a carrier with drafts l
   const next = await system.start()
   const merchant = aMerchant(system, next, before.environmentId)
   await eventually(async () => {
-    expect(await bookingOf(merchant, shipmentId)).toMatchObject({ status: 'assigned' })
+    expect(await readBooking(merchant, shipmentId)).toMatchObject({ status: 'assigned' })
     expect((await merchant.book(shipmentId, optionId, { key: 'k' })).status).toBe(201)
   })
-  const bought = await draftOf(shipmentId)
+  const bought = await readDraft(shipmentId)
   if (committed !== null) expect(bought).toBe(committed)
   expect(await merchant.jobs(shipmentId)).toMatchObject([{ idempotency_key: bought }])
   await next.stop()
 })
 
 /** The draft of the shipment's attempt. */
-async function draftOf(shipmentId: string): Promise<string | null> {
+async function readDraft(shipmentId: string): Promise<string | null> {
   const { draft_id } = await system.db
     .selectFrom('carrier_attempt')
     .innerJoin('booking', 'booking.booking_id', 'carrier_attempt.booking_id')
@@ -218,9 +218,9 @@ test.each(['timeout', 'timeout_after_success'])(
     const { shipmentId, optionId } = await merchant.offer('eco_parcel')
     await merchant.fault('book', mode, 1, 'eco_parcel')
     expect((await merchant.book(shipmentId, optionId)).status).toBe(202)
-    const draftId = await draftOf(shipmentId)
+    const draftId = await readDraft(shipmentId)
     expect(draftId).not.toBeNull()
-    await eventually(async () => expect(await bookingOf(merchant, shipmentId)).toMatchObject({ status: 'assigned' }))
+    await eventually(async () => expect(await readBooking(merchant, shipmentId)).toMatchObject({ status: 'assigned' }))
     expect(await merchant.jobs(shipmentId)).toMatchObject([{ idempotency_key: draftId }])
     await booking.stop()
   },
@@ -247,7 +247,7 @@ test.each(cancelSteps)('a process that dies at cancel.%s leaves no job and an an
   const doomed = await system.start({ onStep: dyingAt(`cancel.${step}`) })
   const before = aMerchant(system, doomed)
   const { shipmentId, optionId } = await before.offer()
-  const { booking_id } = dataOf<PublicBooking>(await before.book(shipmentId, optionId))
+  const { booking_id } = getData<PublicBooking>(await before.book(shipmentId, optionId))
   const code = await before.cancel(shipmentId, { key: 'k' }).catch((error: AppError) => error.code)
   expect(['upstream_timeout', 'carrier_timeout']).toContain(code)
   await doomed.stop()

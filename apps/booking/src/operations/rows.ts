@@ -12,11 +12,11 @@ export type NewOperation = Pick<OpenOperation, 'environmentId' | 'opId' | 'shipm
 export const progress = (operation: Position) => ({
   step: operation.step,
   desired: desiredText(operation),
-  booking_id: bookingIdOf(operation),
+  booking_id: getBookingId(operation),
 })
 
 /** The booking that the operation works on, if it has come to have one. */
-export const bookingIdOf = ({ desired }: Pick<Position, 'desired'>): string | null => desired.bookingId
+export const getBookingId = ({ desired }: Pick<Position, 'desired'>): string | null => desired.bookingId
 
 export const newRow = (operation: NewOperation) => ({
   environment_id: operation.environmentId,

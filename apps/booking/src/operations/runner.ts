@@ -6,7 +6,7 @@ import { AppError } from '@waybill/contracts/app-error'
 import type { Dependencies } from '../dependencies.ts'
 import { type HeldOperation, LeaseLost, releaseLeases } from './lease-repository.ts'
 import { type OpenOperation, type OperationKind, resumedStep } from './operation.ts'
-import { bookingIdOf } from './rows.ts'
+import { getBookingId } from './rows.ts'
 import { announceStep } from './step-channel.ts'
 import { bookSteps } from './steps/book.ts'
 import { cancelSteps } from './steps/cancel.ts'
@@ -183,7 +183,7 @@ async function takeStep(work: AnyWork): Promise<Next> {
 
 function logFields({ operation }: AnyWork) {
   const { environmentId, opId, kind, step, shipmentId } = operation
-  return { environmentId, opId, kind, step, shipmentId, bookingId: bookingIdOf(operation) }
+  return { environmentId, opId, kind, step, shipmentId, bookingId: getBookingId(operation) }
 }
 
 const outcomeUnknown = (cause: unknown): AppError =>

@@ -27,7 +27,7 @@ function stoppingAt(step: string) {
   return { steps, onStep, reached: reached.promise, goOn: () => goesOn.resolve() }
 }
 
-const operationOf = (shipmentId: string) =>
+const readOperation = (shipmentId: string) =>
   system.db
     .selectFrom('operation')
     .select(['step', 'lease_until', 'attempts'])
@@ -62,7 +62,7 @@ test.each([
     await expect(answer).resolves.toMatchObject({ status: 202 })
     expect(steps).not.toContain('book.call:called')
     expect(await before.jobs(shipmentId)).toEqual([])
-    expect(await operationOf(shipmentId)).toMatchObject({ step, lease_until: null, attempts: 0 })
+    expect(await readOperation(shipmentId)).toMatchObject({ step, lease_until: null, attempts: 0 })
     await stopping.stop()
 
     const next = await system.start({ carriers })
@@ -105,8 +105,8 @@ test('takes up nothing from the signal on, and hands over what no caller waits f
   const { shipment_id: second } = await before.shipNow()
   goOn()
   await eventually(async () => {
-    expect(await operationOf(first)).toMatchObject({ step: 'attempt', lease_until: null })
-    expect(await operationOf(second)).toMatchObject({ step: 'quote', lease_until: null, attempts: 0 })
+    expect(await readOperation(first)).toMatchObject({ step: 'attempt', lease_until: null })
+    expect(await readOperation(second)).toMatchObject({ step: 'quote', lease_until: null, attempts: 0 })
   })
   expect(steps).toEqual([
     'dispatch.quote',
@@ -132,9 +132,9 @@ test('a run that takes too long loses its lease before the process ends', async 
   const before = aMerchant(system, stuck)
   const { shipmentId, optionId } = await before.offer()
   await expect(before.book(shipmentId, optionId, { timeoutMs: 1_500 })).resolves.toMatchObject({ status: 202 })
-  expect(await operationOf(shipmentId)).toMatchObject({ step: 'call', lease_until: expect.any(Date) })
+  expect(await readOperation(shipmentId)).toMatchObject({ step: 'call', lease_until: expect.any(Date) })
   await stuck.stop()
-  expect(await operationOf(shipmentId)).toMatchObject({ step: 'call', lease_until: null })
+  expect(await readOperation(shipmentId)).toMatchObject({ step: 'call', lease_until: null })
 
   const next = await system.start()
   await expectBooked(aMerchant(system, next, before.environmentId), shipmentId)

@@ -13,7 +13,7 @@ import { bareAccount } from '../accounts/account-access.ts'
 import { findBooking } from '../bookings/repository.ts'
 import { listJobs, writeErased } from '../erasure/repository.ts'
 import { type BookingSystem, type RunningBooking, startBookingSystem } from '../testing/booking-system.ts'
-import { aMerchant, dataOf, type Merchant } from '../testing/merchant-calls.ts'
+import { aMerchant, getData, type Merchant } from '../testing/merchant-calls.ts'
 import { acceptAttempt } from './attempt-repository.ts'
 import { bookRequest } from './carrier-requests.ts'
 
@@ -69,7 +69,7 @@ async function makeTwin({ environmentId }: Merchant, bookingId: string): Promise
 async function bookedTwice() {
   const merchant = aMerchant(system, booking)
   const { shipmentId, optionId } = await merchant.offer()
-  const { booking_id, carrier_job_id } = dataOf<PublicBooking>(await merchant.book(shipmentId, optionId))
+  const { booking_id, carrier_job_id } = getData<PublicBooking>(await merchant.book(shipmentId, optionId))
   const twin = await makeTwin(merchant, booking_id)
   const published = await merchant.events(booking_id)
   return {
@@ -89,10 +89,10 @@ const reports = (merchant: Merchant, { id, reference }: { id: string; reference:
 })
 
 /** The carrier's status codes of a shipment's jobs, by job. */
-const codesOf = async (merchant: Merchant, shipmentId: string) =>
+const readCodes = async (merchant: Merchant, shipmentId: string) =>
   Object.fromEntries((await merchant.jobs(shipmentId)).map(({ id, code }) => [id, code]))
 
-const recallsOf = (shipmentId: string) =>
+const readRecalls = (shipmentId: string) =>
   system.db
     .selectFrom('operation')
     .select(['op_id', 'state', 'outcome', sql<string>`desired ->> 'carrierJobId'`.as('job')])
@@ -101,7 +101,7 @@ const recallsOf = (shipmentId: string) =>
     .orderBy('created_at')
     .execute()
 
-const factsOf = (carrierJobId: string) =>
+const readFacts = (carrierJobId: string) =>
   system.db
     .selectFrom('tracking_fact')
     .select(['booking_id', 'fact_key'])
@@ -112,14 +112,14 @@ test('a live second job is cancelled at the carrier and does not change the book
   const { merchant, shipmentId, bookingId, jobId, twin, report, published } = await bookedTwice()
   expect(await report('TO_PICKUP')).toBe(1)
   await eventually(async () =>
-    expect(await codesOf(merchant, shipmentId)).toEqual({ [jobId]: 'ACCEPTED', [twin.id]: 'CANCELLED' }),
+    expect(await readCodes(merchant, shipmentId)).toEqual({ [jobId]: 'ACCEPTED', [twin.id]: 'CANCELLED' }),
   )
   expect(await contradictions()).toBe(1)
   expect(await report('COLLECTED')).toBe(1)
   expect(await merchant.booking(bookingId)).toMatchObject({ status: 'assigned', carrier_job_id: jobId })
   expect(await merchant.events(bookingId)).toEqual(published)
-  expect(await factsOf(twin.id)).toMatchObject([{ booking_id: null }, { booking_id: null }])
-  expect(await recallsOf(shipmentId)).toMatchObject([{ job: twin.id, outcome: { kind: 'done' } }])
+  expect(await readFacts(twin.id)).toMatchObject([{ booking_id: null }, { booking_id: null }])
+  expect(await readRecalls(shipmentId)).toMatchObject([{ job: twin.id, outcome: { kind: 'done' } }])
 })
 
 test('the end of a second job does not end the booking', async () => {
@@ -128,7 +128,7 @@ test('the end of a second job does not end the booking', async () => {
   expect(await merchant.booking(bookingId)).toMatchObject({ status: 'assigned' })
   expect(await merchant.shipment(shipmentId)).toMatchObject({ status: 'ready', booking_id: bookingId })
   expect(await contradictions()).toBe(1)
-  expect(await recallsOf(shipmentId)).toEqual([])
+  expect(await readRecalls(shipmentId)).toEqual([])
 
   await merchant.report('city_van', { id: 'own', job_id: jobId })
   expect(await merchant.booking(bookingId)).toMatchObject({ status: 'en_route_to_pickup' })
@@ -143,11 +143,11 @@ test('concurrent reports of a second job recall it once', async () => {
   const accepted = await Promise.all(codes.map((code) => report(code)))
   expect(accepted.reduce((sum, count) => sum + count, 0)).toBe(2)
   await eventually(async () =>
-    expect(await recallsOf(shipmentId)).toMatchObject([{ state: 'ended', outcome: { kind: 'done' } }]),
+    expect(await readRecalls(shipmentId)).toMatchObject([{ state: 'ended', outcome: { kind: 'done' } }]),
   )
   expect(await report('COLLECTED')).toBe(1)
-  expect(await recallsOf(shipmentId)).toMatchObject([{ job: twin.id, state: 'ended' }])
-  expect(await codesOf(merchant, shipmentId)).toEqual({ [jobId]: 'ACCEPTED', [twin.id]: 'CANCELLED' })
+  expect(await readRecalls(shipmentId)).toMatchObject([{ job: twin.id, state: 'ended' }])
+  expect(await readCodes(merchant, shipmentId)).toEqual({ [jobId]: 'ACCEPTED', [twin.id]: 'CANCELLED' })
   expect(await merchant.booking(bookingId)).toMatchObject({ status: 'assigned' })
 })
 
@@ -162,11 +162,11 @@ test.each(['the second job first', 'the booked job first'])(
       : [ours, () => report('TO_PICKUP')]
     for (const report of reported) await report()
     await eventually(async () => {
-      const recalls = await recallsOf(shipmentId)
+      const recalls = await readRecalls(shipmentId)
       expect(recalls.map(({ job }) => job).toSorted()).toEqual([jobId, twin.id].toSorted())
       expect(recalls).toMatchObject([{ outcome: { kind: 'done' } }, { outcome: { kind: 'done' } }])
     })
-    expect(await codesOf(merchant, shipmentId)).toEqual({ [jobId]: 'CANCELLED', [twin.id]: 'CANCELLED' })
+    expect(await readCodes(merchant, shipmentId)).toEqual({ [jobId]: 'CANCELLED', [twin.id]: 'CANCELLED' })
     expect(await merchant.booking(bookingId)).toMatchObject({ status: 'cancelled' })
   },
 )
@@ -176,7 +176,7 @@ test('the recall of a booked job has the id derived from its attempt', async () 
   await merchant.cancel(shipmentId)
   await report('TO_PICKUP')
   await merchant.report('city_van', { id: 'own', job_id: jobId })
-  const recalls = await recallsOf(shipmentId)
+  const recalls = await readRecalls(shipmentId)
   expect(recalls.find(({ job }) => job === jobId)?.op_id).toBe(twin.reference.replace('att_', 'op_'))
 })
 
@@ -193,7 +193,7 @@ test('recalls both jobs of a refused attempt', async () => {
   const jobs = [await makeTwin(merchant, booking_id), await makeTwin(merchant, booking_id)]
   await Promise.all(jobs.map((job) => reports(merchant, job).report('TO_PICKUP')))
   await eventually(async () => {
-    const codes = await codesOf(merchant, shipmentId)
+    const codes = await readCodes(merchant, shipmentId)
     expect(codes).toEqual(Object.fromEntries(jobs.map(({ id }) => [id, 'CANCELLED'])))
   })
 })
@@ -204,7 +204,7 @@ test('recalls a job that reported while the booking was in doubt if another one 
   const merchant = aMerchant(system, booking)
   const { shipmentId, optionId } = await merchant.offer()
   await merchant.fault('book', 'timeout_after_success')
-  const { booking_id } = dataOf<PublicBooking>(await merchant.book(shipmentId, optionId))
+  const { booking_id } = getData<PublicBooking>(await merchant.book(shipmentId, optionId))
   expect(await merchant.booking(booking_id)).toMatchObject({ status: 'pending' })
   const [first] = await merchant.jobs(shipmentId)
   const second = await makeTwin(merchant, booking_id)
@@ -214,9 +214,9 @@ test('recalls a job that reported while the booking was in doubt if another one 
     expect(await merchant.booking(booking_id)).toMatchObject({ status: 'assigned', carrier_job_id: second.id }),
   )
   await eventually(async () =>
-    expect(await codesOf(merchant, shipmentId)).toEqual({ [first?.id ?? '']: 'CANCELLED', [second.id]: 'ACCEPTED' }),
+    expect(await readCodes(merchant, shipmentId)).toEqual({ [first?.id ?? '']: 'CANCELLED', [second.id]: 'ACCEPTED' }),
   )
-  expect(await recallsOf(shipmentId)).toMatchObject([{ job: first?.id }])
+  expect(await readRecalls(shipmentId)).toMatchObject([{ job: first?.id }])
 })
 
 test('recalls a job that reports while another one is being booked', async () => {
@@ -241,9 +241,9 @@ test('recalls a job that reports while another one is being booked', async () =>
   })
   expect(await reported.reporting).toBe(1)
   await eventually(async () =>
-    expect(await codesOf(merchant, shipmentId)).toEqual({ [jobId]: 'ACCEPTED', [twin.id]: 'CANCELLED' }),
+    expect(await readCodes(merchant, shipmentId)).toEqual({ [jobId]: 'ACCEPTED', [twin.id]: 'CANCELLED' }),
   )
-  expect(await factsOf(twin.id)).toMatchObject([{ booking_id: null }])
+  expect(await readFacts(twin.id)).toMatchObject([{ booking_id: null }])
 })
 
 test("an erasure of the shipment deletes a second job's reports and exchanges", async () => {
@@ -253,7 +253,7 @@ test("an erasure of the shipment deletes a second job's reports and exchanges", 
   await merchant.report('city_van', { id: 'bare', job_id: twin.id, code: 'TO_DROPOFF' })
   const exchanges = () =>
     system.db.selectFrom('carrier_exchange').select('operation').where('reference', '=', twin.id).execute()
-  await eventually(async () => expect(await recallsOf(shipmentId)).toMatchObject([{ state: 'ended' }]))
+  await eventually(async () => expect(await readRecalls(shipmentId)).toMatchObject([{ state: 'ended' }]))
   await eventually(async () =>
     expect((await exchanges()).map(({ operation }) => operation).toSorted()).toEqual([
       'callback',
@@ -267,6 +267,6 @@ test("an erasure of the shipment deletes a second job's reports and exchanges", 
     return found
   })
   expect(jobs.map(({ carrierJobId }) => carrierJobId).toSorted()).toEqual([jobId, twin.id].toSorted())
-  expect(await factsOf(twin.id)).toEqual([])
+  expect(await readFacts(twin.id)).toEqual([])
   expect(await exchanges()).toEqual([])
 })

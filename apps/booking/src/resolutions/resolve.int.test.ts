@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { countBookingRows, writeErased } from '../erasure/repository.ts'
 import { noteReportedJob } from '../operations/attempt-repository.ts'
 import { type BookingSystem, type RunningBooking, startBookingSystem } from '../testing/booking-system.ts'
-import { aMerchant, dataOf, type Merchant } from '../testing/merchant-calls.ts'
+import { aMerchant, getData, type Merchant } from '../testing/merchant-calls.ts'
 
 let system: BookingSystem
 let booking: RunningBooking
@@ -28,7 +28,7 @@ afterAll(async () => {
   await system?.stop()
 })
 
-const contextOf = ({ environmentId }: Merchant) =>
+const toContext = ({ environmentId }: Merchant) =>
   contextMessage(systemContext({ environmentId, merchantId: '', livemode: false, timeoutMs: 10_000 }))
 
 /** A booking whose answer is lost for good, with no process working on it. */
@@ -38,7 +38,7 @@ async function aDoubtfulBooking() {
   await merchant.fault('book', 'timeout_after_success')
   const answer = await merchant.book(shipmentId, optionId)
   expect(answer.status).toBe(202)
-  const { booking_id } = dataOf<PublicBooking>(answer)
+  const { booking_id } = getData<PublicBooking>(answer)
   await putOff(booking_id)
   return { merchant, shipmentId, optionId, booking_id }
 }
@@ -59,7 +59,7 @@ async function putOff(booking_id: string): Promise<void> {
 
 const resolve = (merchant: Merchant, booking_id: string, carrier_job_id: string) =>
   booking.client.ResolveDoubtful({
-    context: contextOf(merchant),
+    context: toContext(merchant),
     booking_id,
     carrier_job_id,
     note: 'Ada, by telephone',
@@ -68,11 +68,11 @@ const resolve = (merchant: Merchant, booking_id: string, carrier_job_id: string)
 test("a booking resolved as booked goes on with the operator's job", async () => {
   const { merchant, shipmentId, booking_id } = await aDoubtfulBooking()
   const [job] = await merchant.jobs(shipmentId)
-  const { bookings } = await booking.client.ListDoubtful({ context: contextOf(merchant) })
+  const { bookings } = await booking.client.ListDoubtful({ context: toContext(merchant) })
   expect(bookings.filter((doubtful) => doubtful.booking_id === booking_id)).toMatchObject([
     { environment_id: merchant.environmentId, recovery: 'none', shipment_id: shipmentId, resolution: null },
   ])
-  const details = await booking.client.GetDoubtful({ context: contextOf(merchant), booking_id })
+  const details = await booking.client.GetDoubtful({ context: toContext(merchant), booking_id })
   expect(details.booking?.attempt_id).toBe(job?.reference)
 
   const resolution = await resolve(merchant, booking_id, job?.id ?? '')
@@ -179,7 +179,7 @@ test('a booking resolved as not booked is not bought, even if its carrier no lon
   })
   const before = aMerchant(system, doomed)
   const { shipmentId, optionId } = await before.offer('eco_parcel')
-  const { booking_id } = dataOf<PublicBooking>(await before.book(shipmentId, optionId, { timeoutMs: 3_000 }))
+  const { booking_id } = getData<PublicBooking>(await before.book(shipmentId, optionId, { timeoutMs: 3_000 }))
   await doomed.stop()
   await system.db
     .updateTable('operation')

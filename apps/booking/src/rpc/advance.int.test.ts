@@ -3,7 +3,7 @@ import type { PublicBooking } from '@waybill/contracts/booking'
 import { newId } from '@waybill/contracts/ids'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type BookingSystem, type RunningBooking, startBookingSystem } from '../testing/booking-system.ts'
-import { aMerchant, dataOf } from '../testing/merchant-calls.ts'
+import { aMerchant, getData } from '../testing/merchant-calls.ts'
 
 let system: BookingSystem
 let booking: RunningBooking
@@ -19,7 +19,7 @@ afterAll(async () => {
 async function booked() {
   const merchant = aMerchant(system, booking)
   const { shipmentId, optionId } = await merchant.offer()
-  const { booking_id: bookingId } = dataOf<PublicBooking>(await merchant.book(shipmentId, optionId))
+  const { booking_id: bookingId } = getData<PublicBooking>(await merchant.book(shipmentId, optionId))
   return { merchant, shipmentId, bookingId }
 }
 
@@ -33,7 +33,7 @@ test('advance is answered when the shipment shows the move, and so does the repe
     const answer = await merchant.advance(shipmentId, { status }, { key: status })
     const shipment = await merchant.shipment(shipmentId)
     expect(shipment.status).toBe(ofShipment)
-    expect(dataOf(answer)).toMatchObject({ status, shipment })
+    expect(getData(answer)).toMatchObject({ status, shipment })
     expect((await merchant.booking(bookingId)).shipment).toEqual(shipment)
     expect((await merchant.advance(shipmentId, { status }, { key: status })).body).toEqual(answer.body)
   }
@@ -96,7 +96,7 @@ test('a booking that its carrier has not answered cannot be moved yet, and has n
   const merchant = aMerchant(system, booking)
   const { shipmentId, optionId } = await merchant.offer()
   await merchant.fault('book', '500', 1_000)
-  const { booking_id: bookingId, status } = dataOf<PublicBooking>(await merchant.book(shipmentId, optionId))
+  const { booking_id: bookingId, status } = getData<PublicBooking>(await merchant.book(shipmentId, optionId))
   expect(status).toBe('pending')
   await expect(merchant.advance(shipmentId)).rejects.toMatchObject({
     code: 'booking_not_found',
@@ -113,7 +113,7 @@ test('an incident that leaves the status as it is needs no change of the shipmen
   const { merchant, shipmentId } = await booked()
   const before = await merchant.shipment(shipmentId)
   const answer = await merchant.advance(shipmentId, { incident: 'weather' })
-  expect(dataOf<PublicBooking>(answer).shipment).toEqual(await merchant.shipment(shipmentId))
+  expect(getData<PublicBooking>(answer).shipment).toEqual(await merchant.shipment(shipmentId))
   expect((await merchant.shipment(shipmentId)).status).toBe(before.status)
 })
 
@@ -138,7 +138,7 @@ test('if the shipment does not show the move in time, the answer says so, and th
       message: expect.stringContaining('The courier has moved'),
     })
     const { status } = await merchant.booking(bookingId)
-    expect(dataOf(await move())).toMatchObject({ booking_id: bookingId, status })
+    expect(getData(await move())).toMatchObject({ booking_id: bookingId, status })
     expect((await merchant.booking(bookingId)).status).toBe(status)
   } finally {
     await alone.stop()

@@ -76,10 +76,10 @@ const notShown = (shipmentId: string): AppError =>
 
 /** A booking that has ended can only be corrected, and one that ended before the pickup is left to the next booking. */
 const mayBecome = (booking: BookingRecord, status: BookingStatus): boolean =>
-  !hasEnded(booking) || booking.status === status || correctionsOf(booking).includes(status)
+  !hasEnded(booking) || booking.status === status || listCorrections(booking).includes(status)
 
 /** Statuses that a simulated carrier may correct. It does not take back a cancellation, although other carriers may. */
-const correctionsOf = (booking: BookingRecord): readonly BookingStatus[] =>
+const listCorrections = (booking: BookingRecord): readonly BookingStatus[] =>
   booking.closedByUs || booking.status === 'cancelled' || endedWithoutPickup(booking)
     ? []
     : bookingTransitions[booking.status]
@@ -96,7 +96,7 @@ function whyNotReachable(field: string | undefined, booking: BookingRecord): str
   if (!hasEnded(booking)) return `a booking in status ${booking.status} cannot reach it`
   const ended = `the booking is ${booking.status}, which is final`
   if (endedWithoutPickup(booking)) return `${ended}, and it ended before the pickup. Book the shipment again`
-  const corrections = field === 'status' ? correctionsOf(booking) : []
+  const corrections = field === 'status' ? listCorrections(booking) : []
   return corrections.length === 0 ? ended : `${ended}. Only ${corrections.join(' or ')} can follow`
 }
 

@@ -3,7 +3,7 @@ import type { PublicBooking } from '@waybill/contracts/booking'
 import { newId } from '@waybill/contracts/ids'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type BookingSystem, type RunningBooking, startBookingSystem } from '../testing/booking-system.ts'
-import { aMerchant, dataOf, readFile } from '../testing/merchant-calls.ts'
+import { aMerchant, getData, readFile } from '../testing/merchant-calls.ts'
 
 let system: BookingSystem
 let booking: RunningBooking
@@ -22,7 +22,7 @@ test('books an option: 201, assigned, with job, driver and label', async () => {
   const { shipmentId, quoteId, optionId } = await merchant.offer()
   const answer = await merchant.book(shipmentId, optionId)
   expect(answer.status).toBe(201)
-  const shown = dataOf<PublicBooking>(answer)
+  const shown = getData<PublicBooking>(answer)
   expect(shown).toMatchObject({
     status: 'assigned',
     shipment_id: shipmentId,
@@ -49,10 +49,10 @@ test('answers a second booking of an option with its booking; refuses another op
   const merchant = aMerchant(system, booking)
   const { shipmentId, optionId } = await merchant.offer('eco_parcel')
   const { options } = await merchant.quote(shipmentId)
-  const first = dataOf<PublicBooking>(await merchant.book(shipmentId, optionId))
+  const first = getData<PublicBooking>(await merchant.book(shipmentId, optionId))
   const again = await merchant.book(shipmentId, optionId)
   expect(again.status).toBe(200)
-  expect(dataOf(again)).toEqual(first)
+  expect(getData(again)).toEqual(first)
   await expect(merchant.book(shipmentId, String(options[0]?.quote_option_id))).rejects.toMatchObject({
     code: 'shipment_already_booked',
     meta: { booking_id: first.booking_id },
@@ -71,7 +71,7 @@ test('refuses unknown ids and those of other shipments or merchants, in the orde
   expect(await code(merchant.book(shipmentId, newId('qop')))).toBe('quote_option_not_found')
   expect(await code(merchant.book(other.shipment_id, optionId))).toBe('quote_mismatch')
   expect(await code(stranger.book(shipmentId, optionId))).toBe('shipment_not_found')
-  const { booking_id } = dataOf<PublicBooking>(await merchant.book(shipmentId, optionId))
+  const { booking_id } = getData<PublicBooking>(await merchant.book(shipmentId, optionId))
   expect(await code(stranger.booking(booking_id))).toBe('booking_not_found')
   await merchant.cancel(other.shipment_id)
   expect(await code(merchant.book(other.shipment_id, optionId))).toBe('quote_mismatch')
@@ -150,7 +150,7 @@ test("answers a carrier's refusal with a 422 that names it, and leaves the shipm
 test('serves a label to its environment and to a signed URL until that expires', async () => {
   const merchant = aMerchant(system, booking)
   const { shipmentId, optionId } = await merchant.offer()
-  const { booking_id, label_url } = dataOf<PublicBooking>(await merchant.book(shipmentId, optionId))
+  const { booking_id, label_url } = getData<PublicBooking>(await merchant.book(shipmentId, optionId))
   const query = new URL(String(label_url)).searchParams
   const anonymous = { environment_id: '', merchant_id: '' }
   const signed = {

@@ -4,7 +4,7 @@ import { eventually } from '@waybill/testing/eventually'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type BookingSystem, type RunningBooking, startBookingSystem } from '../testing/booking-system.ts'
-import { aMerchant, dataOf, type Merchant } from '../testing/merchant-calls.ts'
+import { aMerchant, getData, type Merchant } from '../testing/merchant-calls.ts'
 
 let system: BookingSystem
 let booking: RunningBooking
@@ -22,17 +22,17 @@ const letTimePass = () => sql`update operation set next_attempt_at = now() where
 async function booked(carrierCode?: string) {
   const merchant = aMerchant(system, booking)
   const { shipmentId, optionId } = await merchant.offer(carrierCode)
-  const { booking_id } = dataOf<PublicBooking>(await merchant.book(shipmentId, optionId))
+  const { booking_id } = getData<PublicBooking>(await merchant.book(shipmentId, optionId))
   return { merchant, shipmentId, bookingId: booking_id }
 }
 
 async function bookAgain(merchant: Merchant, shipmentId: string) {
   const [option] = (await merchant.quote(shipmentId)).options
-  return dataOf<PublicBooking>(await merchant.book(shipmentId, option?.quote_option_id ?? ''))
+  return getData<PublicBooking>(await merchant.book(shipmentId, option?.quote_option_id ?? ''))
 }
 
 /** The shipment's booking that has a courier. */
-const courierOf = (shipmentId: string, notBookingId = '') =>
+const readCourier = (shipmentId: string, notBookingId = '') =>
   eventually(
     () =>
       system.db
@@ -50,7 +50,7 @@ test('the shipment is ready again and can be booked with another carrier', async
   const { merchant, shipmentId, bookingId } = await booked()
   const answer = await merchant.cancelBooking(bookingId, { key: 'c' })
   expect(answer.status).toBe(200)
-  expect(dataOf(answer)).toMatchObject({
+  expect(getData(answer)).toMatchObject({
     booking_id: bookingId,
     status: 'cancelled',
     cancellation_reason_code: 'customer_request',
@@ -73,7 +73,7 @@ test('the shipment is ready again and can be booked with another carrier', async
 
 test('If-Match names the version of the booking: another one changes nothing', async () => {
   const { merchant, shipmentId, bookingId } = await booked()
-  const version = await merchant.versionOf(bookingId)
+  const version = await merchant.readVersion(bookingId)
   const stale = { key: 'c', ifMatch: String(Number(version) + 1) }
   await expect(merchant.cancelBooking(bookingId, stale)).rejects.toMatchObject({
     code: 'version_conflict',
@@ -83,13 +83,16 @@ test('If-Match names the version of the booking: another one changes nothing', a
   expect(await merchant.jobs(shipmentId)).toMatchObject([{ code: expect.not.stringMatching('CANCELLED') }])
   // The same key may be sent again with the present version, which need not be that of the shipment.
   await merchant.update(shipmentId, { metadata: { colour: 'red' } })
-  const cancelled = await merchant.cancelBooking(bookingId, { key: 'c', ifMatch: await merchant.versionOf(bookingId) })
-  expect(dataOf(cancelled)).toMatchObject({ status: 'cancelled' })
+  const cancelled = await merchant.cancelBooking(bookingId, {
+    key: 'c',
+    ifMatch: await merchant.readVersion(bookingId),
+  })
+  expect(getData(cancelled)).toMatchObject({ status: 'cancelled' })
 })
 
 test('If-Match is compared when the cancellation begins, with the row locked', async () => {
   const { merchant, shipmentId, bookingId } = await booked()
-  const ifMatch = await merchant.versionOf(bookingId)
+  const ifMatch = await merchant.readVersion(bookingId)
   let cancelling: Promise<unknown> = Promise.resolve()
   await system.db.transaction().execute(async (trx) => {
     await sql`update booking set sequence = sequence + 1 where booking_id = ${bookingId}`.execute(trx)
@@ -155,7 +158,7 @@ test('answers 504 while the carrier is silent, and asks again until it answers',
     await letTimePass()
     expect(await merchant.shipment(shipmentId)).toMatchObject({ status: 'ready', booking_id: null })
   })
-  expect(dataOf(await merchant.cancelBooking(bookingId, { key: 'c' }))).toMatchObject({
+  expect(getData(await merchant.cancelBooking(bookingId, { key: 'c' }))).toMatchObject({
     status: 'cancelled',
     cancellation_requested_at,
   })
@@ -184,7 +187,7 @@ test('a cancellation of the shipment during that of its booking ends the shipmen
     expect(await merchant.shipment(shipmentId)).toMatchObject({ status: 'cancelled' })
   })
   await alone
-  expect(dataOf(await whole)).toMatchObject({ status: 'cancelled', cancellation_reason_note: 'Ordered twice' })
+  expect(getData(await whole)).toMatchObject({ status: 'cancelled', cancellation_reason_note: 'Ordered twice' })
   expect(await merchant.cancelBooking(bookingId, { key: 'c' })).toMatchObject({ status: 200 })
   expect(await merchant.booking(bookingId)).toMatchObject({ status: 'cancelled', cancel_reason: 'Found a cheaper one' })
 })
@@ -235,7 +238,7 @@ test('a delivery that overtakes the cancellation stands', async () => {
   expect(await merchant.booking(bookingId)).toMatchObject({ status: 'delivered', cancelled_at: null })
 })
 
-const windowEndOf = async (bookingId: string): Promise<Date | null> => {
+const readWindowEnd = async (bookingId: string): Promise<Date | null> => {
   const row = await system.db
     .selectFrom('booking')
     .select('dispatch_until')
@@ -248,21 +251,21 @@ const windowEndOf = async (bookingId: string): Promise<Date | null> => {
 test('an on-demand shipment goes to another carrier in the same window, and the cancelled service is not asked again', async () => {
   const merchant = aMerchant(system, booking)
   const { shipment_id: shipmentId } = await merchant.shipNow()
-  const first = await courierOf(shipmentId)
-  const windowEnd = await windowEndOf(first.booking_id)
-  expect(dataOf(await merchant.cancelBooking(first.booking_id))).toMatchObject({ status: 'cancelled' })
-  const second = await courierOf(shipmentId, first.booking_id)
+  const first = await readCourier(shipmentId)
+  const windowEnd = await readWindowEnd(first.booking_id)
+  expect(getData(await merchant.cancelBooking(first.booking_id))).toMatchObject({ status: 'cancelled' })
+  const second = await readCourier(shipmentId, first.booking_id)
   expect(second.carrier_code).not.toBe(first.carrier_code)
-  expect(await windowEndOf(second.booking_id)).toEqual(windowEnd)
+  expect(await readWindowEnd(second.booking_id)).toEqual(windowEnd)
   expect(await merchant.shipment(shipmentId)).toMatchObject({ status: 'in_transit', booking_id: second.booking_id })
 })
 
 test('an on-demand shipment whose window has passed fails', async () => {
   const merchant = aMerchant(system, booking)
   const { shipment_id: shipmentId } = await merchant.shipNow()
-  const { booking_id } = await courierOf(shipmentId)
+  const { booking_id } = await readCourier(shipmentId)
   await sql`update booking set dispatch_until = now() where booking_id = ${booking_id}`.execute(system.db)
-  expect(dataOf(await merchant.cancelBooking(booking_id))).toMatchObject({
+  expect(getData(await merchant.cancelBooking(booking_id))).toMatchObject({
     status: 'cancelled',
     shipment: { status: 'failed', failure_reason: 'booking_cancelled', booking_id: null },
   })
@@ -293,7 +296,7 @@ async function aCancellationInDoubt() {
   const merchant = aMerchant(system, booking)
   const { shipmentId, optionId } = await merchant.offer()
   await merchant.fault('book', 'timeout_after_success', 3)
-  const { booking_id } = dataOf<PublicBooking>(await merchant.book(shipmentId, optionId))
+  const { booking_id } = getData<PublicBooking>(await merchant.book(shipmentId, optionId))
   const cancelled = merchant.cancelBooking(booking_id)
   cancelled.catch(() => {})
   const requestedAt = await eventually(async () => {
@@ -312,7 +315,7 @@ test('a pending booking shows the request at once, and is cancelled when the car
     expect(await merchant.booking(bookingId)).toMatchObject({ status: 'cancelled' })
   })
   const answer = { status: 'cancelled', cancellation_requested_at: requestedAt, shipment: { status: 'ready' } }
-  expect(dataOf(await cancelled)).toMatchObject(answer)
+  expect(getData(await cancelled)).toMatchObject(answer)
   expect(await merchant.jobs(shipmentId)).toMatchObject([{ code: 'CANCELLED' }])
 })
 
@@ -331,7 +334,7 @@ test('the label of a cancelled booking is not served', async () => {
   const { merchant, bookingId } = await booked()
   const { label_url } = await merchant.booking(bookingId)
   expect((await merchant.openLabel(label_url ?? '')).content.length).toBeGreaterThan(0)
-  expect(dataOf(await merchant.cancelBooking(bookingId))).toMatchObject({ label_url: null })
+  expect(getData(await merchant.cancelBooking(bookingId))).toMatchObject({ label_url: null })
   const refused = { code: 'label_not_available', meta: { current_status: 'cancelled' } }
   await expect(merchant.label(bookingId, {})).rejects.toMatchObject(refused)
   await expect(merchant.openLabel(label_url ?? '')).rejects.toMatchObject(refused)

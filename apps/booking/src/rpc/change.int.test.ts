@@ -5,7 +5,7 @@ import { eventually } from '@waybill/testing/eventually'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { type BookingSystem, type RunningBooking, startBookingSystem } from '../testing/booking-system.ts'
-import { aMerchant, dataOf } from '../testing/merchant-calls.ts'
+import { aMerchant, getData } from '../testing/merchant-calls.ts'
 
 let system: BookingSystem
 let booking: RunningBooking
@@ -18,7 +18,7 @@ afterAll(async () => {
   await system?.stop()
 })
 
-const codeOf = (answer: Promise<unknown>) => answer.then(() => 'answered').catch((error: AppError) => error.code)
+const getCode = (answer: Promise<unknown>) => answer.then(() => 'answered').catch((error: AppError) => error.code)
 
 /** Makes postponed operations due now. */
 const letTimePass = () => sql`update operation set next_attempt_at = now() where state = 'open'`.execute(system.db)
@@ -26,7 +26,7 @@ const letTimePass = () => sql`update operation set next_attempt_at = now() where
 async function booked(carrierCode?: string) {
   const merchant = aMerchant(system, booking)
   const { shipmentId, optionId } = await merchant.offer(carrierCode)
-  const { booking_id } = dataOf<PublicBooking>(await merchant.book(shipmentId, optionId))
+  const { booking_id } = getData<PublicBooking>(await merchant.book(shipmentId, optionId))
   return { merchant, shipmentId, bookingId: booking_id }
 }
 
@@ -35,7 +35,7 @@ test('cancels a shipment without a booking at once, and only once', async () => 
   const { shipment_id } = await merchant.ship()
   const answer = await merchant.cancel(shipment_id)
   expect(answer.status).toBe(200)
-  expect(dataOf(answer)).toEqual({
+  expect(getData(answer)).toEqual({
     shipment_id,
     status: 'cancelled',
     cancellation_reason_code: 'customer_request',
@@ -49,7 +49,7 @@ test('cancels a shipment without a booking at once, and only once', async () => 
 
 test("cancels the carrier's job of a booking first", async () => {
   const { merchant, shipmentId, bookingId } = await booked()
-  expect(dataOf(await merchant.cancel(shipmentId, { key: 'c' }))).toMatchObject({ status: 'cancelled' })
+  expect(getData(await merchant.cancel(shipmentId, { key: 'c' }))).toMatchObject({ status: 'cancelled' })
   expect(await merchant.booking(bookingId)).toMatchObject({
     status: 'cancelled',
     cancellation_reason_code: 'customer_request',
@@ -99,7 +99,7 @@ test("an update that meets a 500 answers 504 with the carrier's fault, and so do
 test('answers 504 if the carrier does not answer, shows the pending cancellation and retries it', async () => {
   const { merchant, shipmentId } = await booked()
   await merchant.fault('cancel', 'timeout', 2)
-  expect(await codeOf(merchant.cancel(shipmentId, { key: 'c' }))).toBe('carrier_timeout')
+  expect(await getCode(merchant.cancel(shipmentId, { key: 'c' }))).toBe('carrier_timeout')
   const pending = await merchant.shipment(shipmentId)
   expect(pending).toMatchObject({ status: 'ready' })
   expect(pending.cancellation_requested_at).not.toBeNull()
@@ -123,7 +123,7 @@ test('the booking operation executes a cancellation that arrives during it: no j
   await eventually(async () => expect(await merchant.jobs(shipmentId)).toHaveLength(1))
   const cancelled = merchant.cancel(shipmentId)
   expect((await booking202).status).toBe(202)
-  expect(dataOf(await cancelled)).toMatchObject({ status: 'cancelled', cancellation_reason_code: 'customer_request' })
+  expect(getData(await cancelled)).toMatchObject({ status: 'cancelled', cancellation_reason_code: 'customer_request' })
   expect(await merchant.jobs(shipmentId)).toMatchObject([{ code: 'CANCELLED' }])
   await expect(merchant.book(shipmentId, optionId, { key: 'b' })).resolves.toMatchObject({ status: 409 })
 })
@@ -143,14 +143,14 @@ test('a cancellation during a booking leaves the booking if the carrier refuses 
   expect(await merchant.shipment(shipmentId)).toMatchObject({ status: 'ready', cancellation_requested_at: null })
   const answer = await merchant.book(shipmentId, optionId, { key: 'b' })
   expect(answer).toMatchObject({ status: 201 })
-  expect(dataOf(answer)).toMatchObject({ status: 'assigned' })
+  expect(getData(answer)).toMatchObject({ status: 'assigned' })
 })
 
 test('an update that concerns no carrier is applied at once', async () => {
   const { merchant, shipmentId } = await booked()
   const answer = await merchant.update(shipmentId, { metadata: { colour: 'red' } })
   expect(answer.status).toBe(200)
-  expect(dataOf(answer)).toMatchObject({ metadata: { source: 'webshop', colour: 'red' } })
+  expect(getData(answer)).toMatchObject({ metadata: { source: 'webshop', colour: 'red' } })
   expect(answer.etag).not.toBe('')
 })
 
@@ -166,16 +166,16 @@ test('a repeated update gets its first answer after its date has passed; a new o
   expect(second.body.equals(first.body)).toBe(true)
   vi.useRealTimers()
   const late = { collection_date: '2020-01-01' }
-  expect(await codeOf(merchant.update(shipmentId, late, { key: 'new' }))).toBe('collection_date_in_past')
+  expect(await getCode(merchant.update(shipmentId, late, { key: 'new' }))).toBe('collection_date_in_past')
 })
 
 test('If-Match rejects every command for another version', async () => {
   const merchant = aMerchant(system, booking)
   const { shipmentId, optionId } = await merchant.offer()
   const stale = { ifMatch: '0' }
-  expect(await codeOf(merchant.update(shipmentId, { metadata: {} }, stale))).toBe('version_conflict')
-  expect(await codeOf(merchant.cancel(shipmentId, stale))).toBe('version_conflict')
-  expect(await codeOf(merchant.book(shipmentId, optionId, stale))).toBe('version_conflict')
+  expect(await getCode(merchant.update(shipmentId, { metadata: {} }, stale))).toBe('version_conflict')
+  expect(await getCode(merchant.cancel(shipmentId, stale))).toBe('version_conflict')
+  expect(await getCode(merchant.book(shipmentId, optionId, stale))).toBe('version_conflict')
   const { etag } = await merchant.update(shipmentId, { metadata: { colour: 'red' } }, { ifMatch: '1' })
   expect((await merchant.book(shipmentId, optionId, { ifMatch: etag })).status).toBe(201)
 })
@@ -184,12 +184,12 @@ test('after a 412 the same request with its key and the present version succeeds
   const merchant = aMerchant(system, booking)
   const { shipmentId, optionId } = await merchant.offer()
   const change = (ifMatch: string) => merchant.update(shipmentId, { metadata: { a: 'b' } }, { key: 'u', ifMatch })
-  expect(await codeOf(change('7'))).toBe('version_conflict')
+  expect(await getCode(change('7'))).toBe('version_conflict')
   const { etag } = await change('1')
   const book = (ifMatch: string) => merchant.book(shipmentId, optionId, { key: 'b', ifMatch })
-  expect(await codeOf(book('1'))).toBe('version_conflict')
+  expect(await getCode(book('1'))).toBe('version_conflict')
   expect((await book(etag)).status).toBe(201)
-  expect(await codeOf(merchant.cancel(shipmentId, { key: 'c', ifMatch: '1' }))).toBe('version_conflict')
+  expect(await getCode(merchant.cancel(shipmentId, { key: 'c', ifMatch: '1' }))).toBe('version_conflict')
   expect((await merchant.cancel(shipmentId, { key: 'c' })).status).toBe(200)
 })
 
@@ -197,7 +197,7 @@ test('asks the carrier for a change of the route first, and fetches a new label'
   const { merchant, shipmentId, bookingId } = await booked()
   const patch = { dropoff_address: { address_line_1: '9 River Road', latitude: 51.53, longitude: -0.09 } }
   const answer = await merchant.update(shipmentId, patch)
-  expect(dataOf(answer)).toMatchObject({ dropoff_address: { address_line_1: '9 River Road' } })
+  expect(getData(answer)).toMatchObject({ dropoff_address: { address_line_1: '9 River Road' } })
   await eventually(async () => {
     expect(await merchant.booking(bookingId)).toMatchObject({
       shipment: { dropoff_address: { address_line_1: '9 River Road' } },
@@ -240,8 +240,8 @@ test('answers 504 if the carrier does not answer an update, and retries it', asy
   const { merchant, shipmentId } = await booked()
   await merchant.fault('update', 'timeout', 2)
   const patch = { dropoff_address: { address_line_1: '9 River Road' } }
-  expect(await codeOf(merchant.update(shipmentId, patch, { key: 'u' }))).toBe('carrier_timeout')
-  expect(await codeOf(merchant.update(shipmentId, { dropoff_address: { city: 'Leeds' } }))).toBe('shipment_busy')
+  expect(await getCode(merchant.update(shipmentId, patch, { key: 'u' }))).toBe('carrier_timeout')
+  expect(await getCode(merchant.update(shipmentId, { dropoff_address: { city: 'Leeds' } }))).toBe('shipment_busy')
   await eventually(async () => {
     await letTimePass()
     expect(await merchant.shipment(shipmentId)).toMatchObject({ dropoff_address: { address_line_1: '9 River Road' } })
@@ -253,8 +253,8 @@ test('the update operation executes a cancellation that arrives during it', asyn
   const { merchant, shipmentId, bookingId } = await booked()
   await merchant.fault('update', 'timeout')
   const patch = { dropoff_address: { address_line_1: '9 River Road' } }
-  expect(await codeOf(merchant.update(shipmentId, patch, { key: 'u' }))).toBe('carrier_timeout')
-  expect(dataOf(await merchant.cancel(shipmentId))).toMatchObject({ status: 'cancelled' })
+  expect(await getCode(merchant.update(shipmentId, patch, { key: 'u' }))).toBe('carrier_timeout')
+  expect(getData(await merchant.cancel(shipmentId))).toMatchObject({ status: 'cancelled' })
   expect(await merchant.booking(bookingId)).toMatchObject({ status: 'cancelled' })
   await expect(merchant.update(shipmentId, patch, { key: 'u' })).resolves.toMatchObject({ status: 409 })
 })
@@ -263,12 +263,12 @@ test('an update in doubt does not keep a cancellation from the carrier', async (
   const { merchant, shipmentId, bookingId } = await booked()
   await merchant.fault('update', '500', 1_000)
   const patch = { dropoff_address: { address_line_1: '9 River Road' } }
-  expect(await codeOf(merchant.update(shipmentId, patch, { key: 'u', timeoutMs: 2_000 }))).toBe('carrier_timeout')
+  expect(await getCode(merchant.update(shipmentId, patch, { key: 'u', timeoutMs: 2_000 }))).toBe('carrier_timeout')
   const cancelled = merchant.cancel(shipmentId)
   await eventually(async () => {
     await letTimePass()
     expect(await merchant.booking(bookingId)).toMatchObject({ status: 'cancelled' })
   })
-  expect(dataOf(await cancelled)).toMatchObject({ status: 'cancelled', cancellation_reason_note: 'Ordered twice' })
+  expect(getData(await cancelled)).toMatchObject({ status: 'cancelled', cancellation_reason_note: 'Ordered twice' })
   expect(await merchant.jobs(shipmentId)).toMatchObject([{ code: 'CANCELLED' }])
 })

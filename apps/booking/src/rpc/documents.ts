@@ -48,11 +48,11 @@ export async function getLabel(
   const { bookingId } = request
   const booking = await findReadable(dependencies, context, request, dependencies.signedUrls.verifyLabel)
   if (booking === undefined) throw labelNotFound(bookingId)
-  return await openLabelOf(dependencies, booking, request, context)
+  return await openLabelFile(dependencies, booking, request, context)
 }
 
 /** The same for a booking that the caller may read. */
-export async function openLabelOf(
+export async function openLabelFile(
   dependencies: Dependencies,
   booking: BookingRecord,
   request: AskedForm,

@@ -30,7 +30,7 @@ const PHOTO_TYPES: readonly (string | null)[] = ['image/jpeg', 'image/png', 'ima
 
 export const driverJobHandlers = (dependencies: IngestionDependencies) => {
   const { db } = dependencies
-  const keyOf = ({ environmentId }: { environmentId: string }, request: { driver_id: string; job_id: string }) => ({
+  const toKey = ({ environmentId }: { environmentId: string }, request: { driver_id: string; job_id: string }) => ({
     environmentId,
     driverId: request.driver_id,
     jobId: request.job_id,
@@ -45,14 +45,14 @@ export const driverJobHandlers = (dependencies: IngestionDependencies) => {
 
     async AcceptOffer(request, context) {
       return await answerOnce(db, context, async (trx) => {
-        await acceptOffer(trx, dependencies, keyOf(context, request))
+        await acceptOffer(trx, dependencies, toKey(context, request))
         return noContent
       })
     },
 
     async DeclineOffer(request, context) {
       return await answerOnce(db, context, async (trx) => {
-        await declineOffer(trx, keyOf(context, request))
+        await declineOffer(trx, toKey(context, request))
         return noContent
       })
     },
@@ -60,7 +60,7 @@ export const driverJobHandlers = (dependencies: IngestionDependencies) => {
     async ReportJob(request, context) {
       const report = parseDocument(driverReportSchema, JSON.parse(request.document.toString()))
       return await answerOnce(db, context, async (trx) => {
-        await reportJob(trx, dependencies, keyOf(context, request), report)
+        await reportJob(trx, dependencies, toKey(context, request), report)
         return noContent
       })
     },
@@ -69,11 +69,11 @@ export const driverJobHandlers = (dependencies: IngestionDependencies) => {
       const { kind, content: bytes } = request
       const contentType = detectContentType(bytes)
       if (contentType === null || !PHOTO_TYPES.includes(contentType)) throw notAnImage()
-      const key = keyOf(context, request)
+      const key = toKey(context, request)
       return await answerOnce(db, context, async (trx) => {
         const job = await lockOwnJob(trx, key)
         if (!mayAddMedia(job)) throw tooLate(job)
-        await storeMedia(trx, key, { name: await nameOf(trx, key, kind), contentType, bytes })
+        await storeMedia(trx, key, { name: await getName(trx, key, kind), contentType, bytes })
         return noContent
       })
     },
@@ -90,7 +90,7 @@ export const driverJobHandlers = (dependencies: IngestionDependencies) => {
 }
 
 /** The name of the next photo, or that of the signature. The caller holds the job. */
-async function nameOf(trx: Trx, key: { environmentId: string; jobId: string }, kind: string): Promise<string> {
+async function getName(trx: Trx, key: { environmentId: string; jobId: string }, kind: string): Promise<string> {
   if (kind === SIGNATURE) return SIGNATURE
   const photos = await countPhotos(trx, key)
   if (photos < MOST_JOB_PHOTOS) return `photo-${photos + 1}`

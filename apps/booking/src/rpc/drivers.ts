@@ -45,7 +45,7 @@ function withOpenToken(stored: Answer, box: SecretBox): Answer {
 
 export const driverHandlers = (dependencies: IngestionDependencies & { box: SecretBox }) => {
   const { db, box, codec } = dependencies
-  const keyOf = ({ environmentId }: { environmentId: string }, request: { driver_id: string }): DriverKey => ({
+  const toKey = ({ environmentId }: { environmentId: string }, request: { driver_id: string }): DriverKey => ({
     environmentId,
     driverId: request.driver_id,
   })
@@ -71,7 +71,7 @@ export const driverHandlers = (dependencies: IngestionDependencies & { box: Secr
     },
 
     async GetDriver(request, context) {
-      return answer(200, await getDriver(db, keyOf(context, request)))
+      return answer(200, await getDriver(db, toKey(context, request)))
     },
 
     async ListDrivers(request, { environmentId }) {
@@ -84,16 +84,16 @@ export const driverHandlers = (dependencies: IngestionDependencies & { box: Secr
     },
 
     async UpdateDriver(request, context) {
-      const patch = await readPatch(keyOf(context, request), JSON.parse(request.document.toString()))
+      const patch = await readPatch(toKey(context, request), JSON.parse(request.document.toString()))
       const { ifMatch } = context
       return await answerOnce(db, context, async (trx) =>
-        answer(200, await changeDriver(trx, keyOf(context, request), { ifMatch, patch, at: new Date() })),
+        answer(200, await changeDriver(trx, toKey(context, request), { ifMatch, patch, at: new Date() })),
       )
     },
 
     async DeleteDriver(request, context) {
       return await answerOnce(db, context, async (trx) => {
-        await deleteDriver(trx, keyOf(context, request), context.ifMatch)
+        await deleteDriver(trx, toKey(context, request), context.ifMatch)
         return { status: 204, body: Buffer.alloc(0) }
       })
     },
@@ -101,7 +101,7 @@ export const driverHandlers = (dependencies: IngestionDependencies & { box: Secr
     async RotateDriverToken(request, context) {
       const token = mintToken()
       const stored = await answerOnce(db, context, async (trx) => {
-        const driver = await replaceToken(trx, keyOf(context, request), hashToken(token))
+        const driver = await replaceToken(trx, toKey(context, request), hashToken(token))
         return answer(200, driver, { token: sealToken(box, token, driver) })
       })
       return withOpenToken(stored, box)

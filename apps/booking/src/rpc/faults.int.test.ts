@@ -4,7 +4,7 @@ import { newId } from '@waybill/contracts/ids'
 import type { PublicFault } from '@waybill/contracts/simulator'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type BookingSystem, type RunningBooking, startBookingSystem } from '../testing/booking-system.ts'
-import { aMerchant, dataOf } from '../testing/merchant-calls.ts'
+import { aMerchant, getData } from '../testing/merchant-calls.ts'
 
 let system: BookingSystem
 let booking: RunningBooking
@@ -22,17 +22,17 @@ const refusal = { carrier_code: 'city_van', operation: 'book', fault: 'refuse' }
 test('the next calls go wrong, as many as were planned, and of this environment only', async () => {
   const merchant = aMerchant(system, booking)
   const other = aMerchant(system, booking)
-  const planned = dataOf<PublicFault>(await merchant.planFault({ ...refusal, calls_count: 2 }))
+  const planned = getData<PublicFault>(await merchant.planFault({ ...refusal, calls_count: 2 }))
   expect(planned).toMatchObject({ ...refusal, calls_count: 2, calls_left: 2, fault_id: expect.stringMatching(/^flt_/) })
   const theirs = await other.offer()
-  expect(dataOf<PublicBooking>(await other.book(theirs.shipmentId, theirs.optionId)).status).toBe('assigned')
+  expect(getData<PublicBooking>(await other.book(theirs.shipmentId, theirs.optionId)).status).toBe('assigned')
   for (const left of [1, 0]) {
     const { shipmentId, optionId } = await merchant.offer()
     await expect(merchant.book(shipmentId, optionId)).rejects.toMatchObject({ code: 'carrier_refused' })
     expect((await merchant.faults()).map(({ calls_left }) => calls_left)).toEqual(left === 0 ? [] : [left])
   }
   const { shipmentId, optionId } = await merchant.offer()
-  expect(dataOf<PublicBooking>(await merchant.book(shipmentId, optionId)).status).toBe('assigned')
+  expect(getData<PublicBooking>(await merchant.book(shipmentId, optionId)).status).toBe('assigned')
 })
 
 const refusedAs = ({ status, body }: { status: number; body: Buffer }) => [
@@ -46,7 +46,7 @@ test('a fault is planned once for a key, shown to its environment, and removed',
   const body = { carrier_code: 'eco_parcel', operation: 'report', fault: 'duplicate', expires_in_minutes: 5 }
   const first = await merchant.planFault(body, { key: 'one fault' })
   expect((await merchant.planFault(body, { key: 'one fault' })).body).toEqual(first.body)
-  const planned = dataOf<PublicFault>(first)
+  const planned = getData<PublicFault>(first)
   expect(await merchant.faults()).toEqual([planned])
   expect(Date.parse(planned.expires_at) - Date.parse(planned.created_at)).toBe(5 * 60_000)
   expect(await other.faults()).toEqual([])
@@ -61,7 +61,7 @@ test('a fault is planned once for a key, shown to its environment, and removed',
 
 test('wrong fields are named, all of them', async () => {
   const merchant = aMerchant(system, booking)
-  const fieldsOf = async (body: object) => {
+  const readFields = async (body: object) => {
     const error = await merchant.planFault(body).then(
       () => null,
       (refused: { code: string; details: { field: string }[] }) => refused,
@@ -69,17 +69,14 @@ test('wrong fields are named, all of them', async () => {
     expect(error?.code).toBe('validation_error')
     return error?.details.map(({ field }) => field)
   }
-  expect(await fieldsOf({ operation: 'deliver', fault: 'refuse', calls_count: 0, expires_in_minutes: 1_441 })).toEqual([
-    'carrier_code',
-    'operation',
-    'calls_count',
-    'expires_in_minutes',
-  ])
-  expect(await fieldsOf({ carrier_code: 'ups', operation: 'label', fault: 'refuse' })).toEqual([
+  expect(
+    await readFields({ operation: 'deliver', fault: 'refuse', calls_count: 0, expires_in_minutes: 1_441 }),
+  ).toEqual(['carrier_code', 'operation', 'calls_count', 'expires_in_minutes'])
+  expect(await readFields({ carrier_code: 'ups', operation: 'label', fault: 'refuse' })).toEqual([
     'fault',
     'carrier_code',
   ])
-  expect(await fieldsOf({ ...refusal, carrier_code: 'easypost' })).toEqual(['carrier_code'])
+  expect(await readFields({ ...refusal, carrier_code: 'easypost' })).toEqual(['carrier_code'])
   expect(await merchant.faults()).toEqual([])
 })
 
@@ -87,7 +84,7 @@ test('an environment has at most 20, and removing one makes room', async () => {
   const merchant = aMerchant(system, booking)
   const label = { carrier_code: 'swift_courier', operation: 'label', fault: 'slow' }
   const planned: PublicFault[] = []
-  while (planned.length < 20) planned.push(dataOf<PublicFault>(await merchant.planFault(label)))
+  while (planned.length < 20) planned.push(getData<PublicFault>(await merchant.planFault(label)))
   await expect(merchant.planFault(label)).rejects.toMatchObject({ code: 'simulator_fault_limit_reached' })
   await merchant.removeFault(planned[0]?.fault_id ?? '')
   await merchant.planFault(label)

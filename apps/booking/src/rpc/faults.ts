@@ -27,8 +27,8 @@ const LEASE_MS = 15_000
 const MINUTE_S = 60
 
 /** The simulator's names, where they differ. */
-const modeOf: Partial<Record<SimulatorFaultKind, string>> = { server_error: '500', too_many_requests: '429' }
-const operationOf: Partial<Record<FaultyOperation, string>> = { report: 'callback' }
+const getMode: Partial<Record<SimulatorFaultKind, string>> = { server_error: '500', too_many_requests: '429' }
+const readOperation: Partial<Record<FaultyOperation, string>> = { report: 'callback' }
 
 const publicName = <Name extends string>(names: Partial<Record<Name, string>>, ofSimulator: string): Name =>
   (Object.entries(names).find(([, name]) => name === ofSimulator)?.[0] ?? ofSimulator) as Name
@@ -36,8 +36,8 @@ const publicName = <Name extends string>(names: Partial<Record<Name, string>>, o
 const publicFault = (fault: FaultRecord): PublicFault => ({
   fault_id: fault.fault_id,
   carrier_code: fault.carrier_code,
-  operation: publicName(operationOf, fault.operation),
-  fault: publicName(modeOf, fault.mode),
+  operation: publicName(readOperation, fault.operation),
+  fault: publicName(getMode, fault.mode),
   calls_count: fault.times,
   calls_left: fault.times_left,
   created_at: fault.created_at,
@@ -51,9 +51,9 @@ export const faultHandlers = (
   const simulated = [...carriers.values()].flatMap(({ descriptor }) =>
     descriptor.simulated ? descriptor.carrierCode : [],
   )
-  const accountOf = (context: CallContext, carrierCode: string) =>
+  const getAccount = (context: CallContext, carrierCode: string) =>
     defaultCarrierAccountId(context.environmentId, carrierCode)
-  const accountsOf = (context: CallContext) => simulated.map((code) => accountOf(context, code))
+  const getAccounts = (context: CallContext) => simulated.map((code) => getAccount(context, code))
 
   function carrierProblems({ carrier_code: code }: { carrier_code?: string }): ErrorDetail[] {
     if (code === undefined || simulated.includes(code)) return []
@@ -74,12 +74,12 @@ export const faultHandlers = (
       try {
         const planned = await faults.plan(begun.minted.faultId ?? '', {
           carrier_code: body.carrier_code,
-          carrier_account_id: accountOf(context, body.carrier_code),
-          operation: operationOf[body.operation] ?? body.operation,
-          mode: modeOf[body.fault] ?? body.fault,
+          carrier_account_id: getAccount(context, body.carrier_code),
+          operation: readOperation[body.operation] ?? body.operation,
+          mode: getMode[body.fault] ?? body.fault,
           times: body.calls_count,
           expires_in_seconds: body.expires_in_minutes * MINUTE_S,
-          accounts: accountsOf(context),
+          accounts: getAccounts(context),
         })
         if (planned === null) {
           const error = new AppError(
@@ -99,7 +99,7 @@ export const faultHandlers = (
 
     async ListFaults(_, context) {
       assertTest(context)
-      const documents = (await faults.list(accountsOf(context))).map(publicFault)
+      const documents = (await faults.list(getAccounts(context))).map(publicFault)
       const page = { has_more: false, next_cursor: null, limit: documents.length }
       return { status: 200, body: envelopeBytes(listEnvelope(documents, page)) }
     },
@@ -108,7 +108,7 @@ export const faultHandlers = (
       assertTest(context)
       const earlier = await findEarlierAnswer(db, context)
       if (earlier) return earlier
-      const isRemoved = await faults.remove(faultId, accountsOf(context))
+      const isRemoved = await faults.remove(faultId, getAccounts(context))
       return answerOnce(db, context, async () => {
         if (isRemoved) return { status: 204, body: Buffer.alloc(0) }
         throw new AppError('simulator_fault_not_found', `There is no planned fault ${faultId} in this environment.`)

@@ -4,7 +4,7 @@ import { eventually } from '@waybill/testing/eventually'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type BookingSystem, startBookingSystem } from '../testing/booking-system.ts'
-import { aMerchant, dataOf } from '../testing/merchant-calls.ts'
+import { aMerchant, getData } from '../testing/merchant-calls.ts'
 
 let system: BookingSystem
 beforeAll(async () => {
@@ -59,7 +59,7 @@ test('a repeat after a process died once the carrier had accepted is answered 20
   const { shipmentId, optionId } = await merchant.offer()
   for (const given of [{ key: 'k' }, { key: 'k', timeoutMs: 1_500 }]) {
     const answer = await merchant.book(shipmentId, optionId, given)
-    expect([answer.status, dataOf<PublicBooking>(answer).status]).toEqual([201, 'assigned'])
+    expect([answer.status, getData<PublicBooking>(answer).status]).toEqual([201, 'assigned'])
     expect(answer.replayed).toBe(false)
   }
   await doomed.stop()
@@ -72,11 +72,11 @@ test('repeats of calls that found a pending booking get the booking as it is by 
   await merchant.fault('book', '500', 1_000)
   const book = async (key: string) => {
     const answer = await merchant.book(shipmentId, optionId, { key })
-    return [answer.status, dataOf<PublicBooking>(answer).status, answer.replayed]
+    return [answer.status, getData<PublicBooking>(answer).status, answer.replayed]
   }
   expect(await book('first')).toEqual([202, 'pending', false])
   expect(await book('second')).toEqual([202, 'pending', false])
-  const { booking_id } = dataOf<PublicBooking>(await merchant.book(shipmentId, optionId))
+  const { booking_id } = getData<PublicBooking>(await merchant.book(shipmentId, optionId))
   await eventually(async () => expect(await merchant.shipment(shipmentId)).toMatchObject({ booking_id }))
   await system.simulator('DELETE', '/faults')
   await eventually(async () => {

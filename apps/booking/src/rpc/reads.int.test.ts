@@ -9,7 +9,7 @@ import { newId } from '@waybill/contracts/ids'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type BookingSystem, type RunningBooking, startBookingSystem } from '../testing/booking-system.ts'
-import { aMerchant, dataOf } from '../testing/merchant-calls.ts'
+import { aMerchant, getData } from '../testing/merchant-calls.ts'
 
 let system: BookingSystem
 let booking: RunningBooking
@@ -23,25 +23,25 @@ afterAll(async () => {
 })
 
 type Merchant = ReturnType<typeof aMerchant>
-const metaOf = (answer: Answer__Output): ListMeta => JSON.parse(answer.body.toString()).meta
-const idsIn = (answer: Answer__Output) => dataOf<PublicBooking[]>(answer).map(({ booking_id }) => booking_id)
-const contextOf = ({ environmentId }: Merchant) => ({ environment_id: environmentId, request_id: newId('req') })
+const getMeta = (answer: Answer__Output): ListMeta => JSON.parse(answer.body.toString()).meta
+const idsIn = (answer: Answer__Output) => getData<PublicBooking[]>(answer).map(({ booking_id }) => booking_id)
+const toContext = ({ environmentId }: Merchant) => ({ environment_id: environmentId, request_id: newId('req') })
 
 async function book(merchant: Merchant) {
   const { shipmentId, optionId } = await merchant.offer()
-  return { shipmentId, shown: dataOf<PublicBooking>(await merchant.book(shipmentId, optionId)) }
+  return { shipmentId, shown: getData<PublicBooking>(await merchant.book(shipmentId, optionId)) }
 }
 
 test('lists bookings newest first, in pages, by shipment and by status', async () => {
   const merchant = aMerchant(system, booking)
   const made = [await book(merchant), await book(merchant), await book(merchant)]
   const ids = made.map(({ shown }) => shown.booking_id).reverse()
-  const context = contextOf(merchant)
+  const context = toContext(merchant)
   const first = await booking.client.List({ context, page: { limit: 2 } })
-  const next = await booking.client.List({ context, page: { limit: 2, cursor: metaOf(first).next_cursor ?? '' } })
+  const next = await booking.client.List({ context, page: { limit: 2, cursor: getMeta(first).next_cursor ?? '' } })
   expect([...idsIn(first), ...idsIn(next)]).toEqual(ids)
-  expect(metaOf(next)).toEqual({ has_more: false, next_cursor: null, limit: 2 })
-  expect(dataOf<PublicBooking[]>(first)[0]).toMatchObject({ tracking_url: made[2]?.shown.shipment.tracking_url })
+  expect(getMeta(next)).toEqual({ has_more: false, next_cursor: null, limit: 2 })
+  expect(getData<PublicBooking[]>(first)[0]).toMatchObject({ tracking_url: made[2]?.shown.shipment.tracking_url })
 
   const { shipmentId = '' } = made[1] ?? {}
   expect(idsIn(await booking.client.List({ context, shipment_id: shipmentId }))).toEqual([ids[1]])
@@ -51,7 +51,7 @@ test('lists bookings newest first, in pages, by shipment and by status', async (
   await expect(booking.client.List({ context, filters: { statuses: ['sent'] } })).rejects.toMatchObject({
     code: 'invalid_parameter',
   })
-  const cursor = metaOf(first).next_cursor ?? ''
+  const cursor = getMeta(first).next_cursor ?? ''
   await expect(
     booking.client.List({ context, filters: { statuses: ['assigned'] }, page: { cursor } }),
   ).rejects.toMatchObject({
@@ -62,9 +62,9 @@ test('lists bookings newest first, in pages, by shipment and by status', async (
 test('the booking of a shipment is the active one, otherwise the latest', async () => {
   const merchant = aMerchant(system, booking)
   const { shipmentId, shown } = await book(merchant)
-  const context = contextOf(merchant)
+  const context = toContext(merchant)
   const present = async () =>
-    dataOf<PublicBooking>(await booking.client.GetOfShipment({ context, shipment_id: shipmentId }))
+    getData<PublicBooking>(await booking.client.GetOfShipment({ context, shipment_id: shipmentId }))
   expect(await present()).toMatchObject({ booking_id: shown.booking_id, status: 'assigned' })
   await merchant.cancel(shipmentId)
   expect(await present()).toMatchObject({ booking_id: shown.booking_id, status: 'cancelled' })
@@ -79,7 +79,7 @@ test("returns the courier's last position, and emits it at most every 20 seconds
   const { shown } = await book(merchant)
   const { booking_id, carrier_job_id: job_id, driver } = shown
   const position = async () =>
-    dataOf<PublicDriverLocation>(await booking.client.GetDriverLocation({ context: contextOf(merchant), booking_id }))
+    getData<PublicDriverLocation>(await booking.client.GetDriverLocation({ context: toContext(merchant), booking_id }))
   const published = async () => {
     const rows = await system.db
       .selectFrom('outbox')
@@ -124,7 +124,7 @@ test("returns the courier's last position, and emits it at most every 20 seconds
 test('another environment sees nothing', async () => {
   const { shipmentId, shown } = await book(aMerchant(system, booking))
   const stranger = aMerchant(system, booking)
-  const context = contextOf(stranger)
+  const context = toContext(stranger)
   expect(idsIn(await booking.client.List({ context }))).toEqual([])
   expect(idsIn(await booking.client.List({ context, shipment_id: shipmentId }))).toEqual([])
   for (const shipment_id of [shipmentId, newId('shp')]) {

@@ -5,7 +5,7 @@ import { eventually } from '@waybill/testing/eventually'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type BookingSystem, type RunningBooking, startBookingSystem } from '../testing/booking-system.ts'
-import { aMerchant, dataOf } from '../testing/merchant-calls.ts'
+import { aMerchant, getData } from '../testing/merchant-calls.ts'
 
 let system: BookingSystem
 let booking: RunningBooking
@@ -23,12 +23,12 @@ const HEAVY = { parcels: [aParcelDocument({ weight_kg: 9.5 })] }
 async function booked(carrierCode: string) {
   const merchant = aMerchant(system, booking)
   const { shipmentId, optionId } = await merchant.offer(carrierCode)
-  const { booking_id } = dataOf<PublicBooking>(await merchant.book(shipmentId, optionId))
+  const { booking_id } = getData<PublicBooking>(await merchant.book(shipmentId, optionId))
   return { merchant, shipmentId, bookingId: booking_id }
 }
 
 /** The events of the booking in which the field changed. */
-async function changesOf(bookingId: string, field: string) {
+async function readChanges(bookingId: string, field: string) {
   const all = system.db.selectFrom('outbox').select('public').where('subject_id', '=', bookingId)
   const rows = await all.where('public', 'is not', null).orderBy('position').execute()
   const events = rows.map((row) => row.public as unknown as { type: string; data: { previous_attributes: object } })
@@ -49,7 +49,7 @@ test('heavier parcels add a charge, with an event, and lighter ones a credit', a
       at: expect.any(String),
     },
   ])
-  expect(await changesOf(bookingId, 'charges')).toMatchObject([
+  expect(await readChanges(bookingId, 'charges')).toMatchObject([
     { type: 'booking.updated', data: { object: { charges }, previous_attributes: { charges: [] } } },
   ])
   await merchant.update(shipmentId, { dropoff_instructions: 'Ring twice' })
@@ -65,13 +65,13 @@ test('a cancelled booking reverses its adjustments, in the answer and in the eve
   const { merchant, shipmentId, bookingId } = await booked('eco_parcel')
   await merchant.update(shipmentId, HEAVY)
   const before = (await merchant.booking(bookingId)).charges
-  const { charges, cancelled_at } = dataOf<PublicBooking>(await merchant.cancelBooking(bookingId))
+  const { charges, cancelled_at } = getData<PublicBooking>(await merchant.cancelBooking(bookingId))
   const [line] = before
   const reversal = { amount: `-${line?.amount}`, tax_amount: `-${line?.tax_amount}`, at: cancelled_at }
   expect(charges).toEqual([...before, { ...line, ...reversal, reason: 'The booking is cancelled.' }])
   expect((await merchant.booking(bookingId)).charges).toEqual(charges)
   const event = { object: { charges }, previous_attributes: { charges: before } }
-  expect((await changesOf(bookingId, 'charges')).slice(1).map(({ data }) => data)).toMatchObject([event, event])
+  expect((await readChanges(bookingId, 'charges')).slice(1).map(({ data }) => data)).toMatchObject([event, event])
 })
 
 test('another route and weight cost what a new quote of them costs, and move the ETA, with events', async () => {
@@ -91,7 +91,7 @@ test('another route and weight cost what a new quote of them costs, and move the
   const fresh = options.find(({ service_code }) => service_code === option.service_code)
   expect(total.toFixed(2)).toBe(fresh?.total_amount)
   expect(eta && before && eta.to > before.to).toBe(true)
-  expect((await changesOf(bookingId, 'eta')).length).toBeGreaterThan(0)
+  expect((await readChanges(bookingId, 'eta')).length).toBeGreaterThan(0)
 })
 
 test('a courier refuses a route that is too far with its limit, whatever becomes of the time', async () => {
@@ -127,7 +127,7 @@ test('a later collection gives the booking a new window, with an event', async (
   expect(eta).toMatchObject({ source: 'carrier' })
   expect(eta && eta.from > day).toBe(true)
   expect(after).toMatchObject({ quote_option, charges: [], shipment: { collection_date: day } })
-  expect((await changesOf(bookingId, 'eta')).at(-1)).toMatchObject({
+  expect((await readChanges(bookingId, 'eta')).at(-1)).toMatchObject({
     type: 'booking.updated',
     data: { object: { eta }, previous_attributes: { eta: before } },
   })

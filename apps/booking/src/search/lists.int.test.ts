@@ -1,5 +1,5 @@
 /** Filters, order and search of the list of bookings. */
-import { plansOf } from '@waybill/chassis/testing/plans'
+import { explainPlans } from '@waybill/chassis/testing/plans'
 import { asOwner } from '@waybill/chassis/testing/service-database'
 import { bookingStatuses, type PublicBooking } from '@waybill/contracts/booking'
 import type { ListMeta } from '@waybill/contracts/envelope'
@@ -14,7 +14,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listBookings } from '../bookings/queries.ts'
 import type { BookingDatabase } from '../db.ts'
 import { type BookingSystem, type RunningBooking, startBookingSystem } from '../testing/booking-system.ts'
-import { aMerchant, dataOf } from '../testing/merchant-calls.ts'
+import { aMerchant, getData } from '../testing/merchant-calls.ts'
 
 let system: BookingSystem
 let booking: RunningBooking
@@ -31,14 +31,14 @@ type Merchant = ReturnType<typeof aMerchant>
 
 const list = ({ environmentId }: Merchant, filters: ListFilters, page = {}) =>
   booking.client.List({ context: { environment_id: environmentId, request_id: newId('req') }, filters, page })
-const idsIn = (answer: Answer__Output) => dataOf<PublicBooking[]>(answer).map(({ booking_id }) => booking_id)
+const idsIn = (answer: Answer__Output) => getData<PublicBooking[]>(answer).map(({ booking_id }) => booking_id)
 const found = async (merchant: Merchant, filters: ListFilters) => idsIn(await list(merchant, filters))
-const cursorOf = (answer: Answer__Output) => (JSON.parse(answer.body.toString()).meta as ListMeta).next_cursor
+const readCursor = (answer: Answer__Output) => (JSON.parse(answer.body.toString()).meta as ListMeta).next_cursor
 const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 
 async function book(merchant: Merchant, overrides: object = {}, carrierCode = 'city_van'): Promise<PublicBooking> {
   const { shipmentId, optionId } = await merchant.offer(carrierCode, { ...overrides })
-  return dataOf<PublicBooking>(await merchant.book(shipmentId, optionId))
+  return getData<PublicBooking>(await merchant.book(shipmentId, optionId))
 }
 
 test('filters by carrier, service and what the shipment has, sorts, and finds by the beginning of a term', async () => {
@@ -87,7 +87,7 @@ test('filters by carrier, service and what the shipment has, sorts, and finds by
   await merchant.cancel(a.shipment_id)
   expect(await found(merchant, { sort: '-updated_at' })).toEqual([a.booking_id, b.booking_id])
   const first = await list(merchant, { sort: 'updated_at' }, { limit: 1 })
-  const cursor = cursorOf(first) ?? ''
+  const cursor = readCursor(first) ?? ''
   const next = await list(merchant, { sort: 'updated_at' }, { limit: 1, cursor })
   expect([...idsIn(first), ...idsIn(next)]).toEqual(both)
   await expect(list(merchant, { sort: '-updated_at' }, { cursor })).rejects.toMatchObject({ code: 'invalid_cursor' })
@@ -151,7 +151,7 @@ test('finds what is late, what has an incident or a failure, and one by its iden
 
   const first = await list(merchant, { late: ['pickup', 'delivery'] }, { limit: 1 })
   expect(idsIn(first)).toEqual([other])
-  const page = { limit: 1, cursor: cursorOf(first) as string }
+  const page = { limit: 1, cursor: readCursor(first) as string }
   expect(idsIn(await list(merchant, { late: ['pickup', 'delivery'] }, page))).toEqual([one])
   for (const filters of [{ late: ['pickup', 'delivery'] }, { incidents: ['incorrect_address'] }, { q: one }])
     expect(await found(aMerchant(system, booking), filters)).toEqual([])
@@ -185,7 +185,7 @@ test('what is rare among many bookings is read by an index', async () => {
   ]
   for (const message of rare) {
     const filters = readListFilters({ ...noListFilters, ...message }, bookingStatuses)
-    const [plan] = await plansOf<BookingDatabase>(system.db, (db) =>
+    const [plan] = await explainPlans<BookingDatabase>(system.db, (db) =>
       listBookings(
         db,
         merchant.environmentId,

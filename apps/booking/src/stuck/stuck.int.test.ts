@@ -3,7 +3,7 @@ import type { PublicBooking } from '@waybill/contracts/booking'
 import { eventually } from '@waybill/testing/eventually'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { dataOf } from '../testing/merchant-calls.ts'
+import { getData } from '../testing/merchant-calls.ts'
 import { type StuckService, startStuckService } from '../testing/stuck-service.ts'
 
 let stuck: StuckService
@@ -29,7 +29,7 @@ test('a booking in doubt is listed after 15 minutes as such, and not as an opera
   const { merchant } = await stuck.start()
   const { shipmentId, optionId } = await merchant.offer()
   await merchant.fault('book', 'timeout_after_success')
-  const { booking_id } = dataOf<PublicBooking>(await merchant.book(shipmentId, optionId))
+  const { booking_id } = getData<PublicBooking>(await merchant.book(shipmentId, optionId))
   expect(await stuck.list()).toEqual({})
   const { metrics } = await stuck.whileStopped(async () => {
     await ageOperations('16 minutes')
@@ -123,7 +123,7 @@ test('a claim that no open operation holds is stuck after 20 minutes', async () 
 test('a label is stuck two hours after its booking or change, unless the booking has ended', async () => {
   const { merchant } = await stuck.start()
   const { shipmentId, optionId } = await merchant.offer()
-  const { booking_id } = dataOf<PublicBooking>(await merchant.book(shipmentId, optionId))
+  const { booking_id } = getData<PublicBooking>(await merchant.book(shipmentId, optionId))
   const setLabel = (fields: ReturnType<typeof sql>) =>
     stuck.whileStopped(() => sql`update booking set has_label = false, label_due = true, ${fields}`.execute(stuck.db))
   const notAsked = sql`track_due_at = null`

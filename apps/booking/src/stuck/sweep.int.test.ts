@@ -11,7 +11,7 @@ import { createRecorderFactory } from '../bookings/recorder.ts'
 import { sweepClaims } from '../claims/sweep.ts'
 import { createSignedUrls } from '../documents/signed-urls.ts'
 import { findLiveAttempt, noteReportedJob } from '../operations/attempt-repository.ts'
-import { dataOf, type Merchant } from '../testing/merchant-calls.ts'
+import { getData, type Merchant } from '../testing/merchant-calls.ts'
 import { type StuckService, startStuckService } from '../testing/stuck-service.ts'
 import { findStuckPending } from './queries.ts'
 import { sweepAbandonedBookings } from './sweep.ts'
@@ -32,7 +32,7 @@ const sweepAbandoned = () =>
 async function abandoned(merchant: Merchant) {
   const { shipmentId, optionId } = await merchant.offer()
   await merchant.fault('book', 'timeout_after_success')
-  const { booking_id: bookingId } = dataOf<PublicBooking>(await merchant.book(shipmentId, optionId))
+  const { booking_id: bookingId } = getData<PublicBooking>(await merchant.book(shipmentId, optionId))
   await stuck.stop()
   await sql`
     update operation set state = 'ended', outcome = '{"kind": "done"}', lease_id = null
@@ -51,7 +51,7 @@ test('a pending booking that no operation works on is stuck, until the sweep fai
   const { merchant } = await stuck.start()
   const { shipmentId, optionId } = await merchant.offer()
   await merchant.fault('book', 'timeout_after_success')
-  const { booking_id } = dataOf<PublicBooking>(await merchant.book(shipmentId, optionId))
+  const { booking_id } = getData<PublicBooking>(await merchant.book(shipmentId, optionId))
   const limit = { afterSeconds: stuckKinds.pending_booking.afterSeconds, limit: 100 }
   const pending = async () => (await findStuckPending(stuck.db, limit)).map(({ id, why }) => ({ id, why }))
   await stuck.whileStopped(() =>
@@ -64,7 +64,7 @@ test('a pending booking that no operation works on is stuck, until the sweep fai
     expect(await pending()).toEqual([{ id: booking_id, why }])
   })
 
-  const again = stuck.merchantOf(merchant.environmentId)
+  const again = stuck.getMerchant(merchant.environmentId)
   await eventually(async () =>
     expect(await again.booking(booking_id)).toMatchObject({ status: 'failed', failure_reason: 'never_arrived' }),
   )
@@ -81,7 +81,7 @@ test('a pending booking is left alone while any operation works on its shipment,
   const { merchant } = await stuck.start()
   const { shipmentId, optionId } = await merchant.offer()
   await merchant.fault('book', 'timeout_after_success')
-  const { booking_id } = dataOf<PublicBooking>(await merchant.book(shipmentId, optionId))
+  const { booking_id } = getData<PublicBooking>(await merchant.book(shipmentId, optionId))
   await stuck.stop()
   await sql`update booking set created_at = created_at - interval '1 day'`.execute(stuck.db)
   expect(await sweepAbandoned()).toEqual([])
@@ -98,7 +98,7 @@ test('a cancellation that waits for an abandoned booking is no reason to leave t
   const { merchant } = await stuck.start()
   const { shipmentId, bookingId, age } = await abandoned(merchant)
   await stuck.start()
-  const again = stuck.merchantOf(merchant.environmentId)
+  const again = stuck.getMerchant(merchant.environmentId)
   const silent = { code: expect.stringMatching(/^(carrier|upstream)_timeout$/) }
   await expect(again.cancel(shipmentId, { key: 'c', timeoutMs: 1_500 })).rejects.toMatchObject(silent)
   await stuck.stop()
@@ -112,7 +112,7 @@ test('a cancellation that waits for an abandoned booking is no reason to leave t
   })
   await sql`update operation set next_attempt_at = now() where state = 'open' and kind = 'cancel'`.execute(stuck.db)
   await stuck.start()
-  const at = stuck.merchantOf(merchant.environmentId)
+  const at = stuck.getMerchant(merchant.environmentId)
   expect(await at.cancel(shipmentId, { key: 'c' })).toMatchObject({ status: 200 })
 })
 
@@ -143,7 +143,7 @@ test('every job that was reported for an abandoned booking is recalled', async (
   const { merchant } = await stuck.start()
   const { bookingId, age, recalls } = await abandoned(merchant)
   await stuck.start()
-  const again = stuck.merchantOf(merchant.environmentId)
+  const again = stuck.getMerchant(merchant.environmentId)
   const attempt = await findLiveAttempt(stuck.db, merchant.environmentId, bookingId)
   for (const job_id of ['job_1', 'job_2']) {
     const fact = { id: newId('evt'), job_id, reference: attempt?.attemptId }

@@ -63,7 +63,7 @@ export const dispatched = (merchant: Merchant, { shipment_id }: PublicShipment) 
     { timeoutMs: 60_000 },
   )
 
-export const bookingsOf = ({ db }: BookingSystem, { shipment_id }: Pick<PublicShipment, 'shipment_id'>) =>
+export const readBookings = ({ db }: BookingSystem, { shipment_id }: Pick<PublicShipment, 'shipment_id'>) =>
   db
     .selectFrom('booking')
     .select(['booking_id', 'status', 'carrier_code'])

@@ -6,7 +6,7 @@ import type { PublicFleetDriver } from '@waybill/contracts/fleet/driver'
 import type { DriverJob } from '@waybill/contracts/fleet/driver-job'
 import { eventually } from '@waybill/testing/eventually'
 import type { BookingSystem, RunningBooking } from './booking-system.ts'
-import { aMerchant, dataOf } from './merchant-calls.ts'
+import { aMerchant, getData } from './merchant-calls.ts'
 
 const aCard = {
   name: 'City',
@@ -31,10 +31,10 @@ export function aFleet(system: BookingSystem, booking: RunningBooking) {
       system.quotes.CreateRateCard({ context: context(), document: bytes({ ...aCard, ...changes }) }),
     async addDriver(changes: object = {}): Promise<PublicFleetDriver & { token: string }> {
       const document = bytes({ name: 'Dora', telephone: '+44 20 7946 0000', ...changes })
-      return dataOf(await client.CreateDriver({ context: context(), document }))
+      return getData(await client.CreateDriver({ context: context(), document }))
     },
     async driver(id: string): Promise<PublicFleetDriver> {
-      return dataOf(await client.GetDriver({ context: context(), driver_id: id }))
+      return getData(await client.GetDriver({ context: context(), driver_id: id }))
     },
     changeDriver: (id: string, patch: object) =>
       client.UpdateDriver({ context: context(), driver_id: id, document: bytes(patch) }),
@@ -43,14 +43,14 @@ export function aFleet(system: BookingSystem, booking: RunningBooking) {
     /** Books an offer of the own fleet. */
     async bookFleet(): Promise<PublicBooking> {
       const { shipmentId, optionId } = await merchant.offer('own_fleet')
-      return dataOf(await merchant.book(shipmentId, optionId))
+      return getData(await merchant.book(shipmentId, optionId))
     },
     /** Calls of a driver. */
     as(driverId: string) {
       const request = (jobId: string) => ({ context: context(), driver_id: driverId, job_id: jobId })
       const driver = {
         async jobs(): Promise<DriverJob[]> {
-          return dataOf(await client.ListDriverJobs({ context: context(), driver_id: driverId }))
+          return getData(await client.ListDriverJobs({ context: context(), driver_id: driverId }))
         },
         /** Waits until a job is offered to the driver. */
         offer: () =>

@@ -75,29 +75,29 @@ const card = createRateCardSchema.parse({
 /** Each account of a case is an environment with two drivers. */
 function fleets(db: Db) {
   const drivers = new Map<string, Promise<string[]>>()
-  const environmentOf = ({ carrierAccountId }: Pick<CarrierAccount, 'carrierAccountId'>) => `env_${carrierAccountId}`
+  const getEnvironment = ({ carrierAccountId }: Pick<CarrierAccount, 'carrierAccountId'>) => `env_${carrierAccountId}`
   async function hire(environmentId: string): Promise<string> {
     const document = createDriverSchema.parse({ name: 'Dora', capacity: 50 })
     const made = { document, tokenHash: hashToken(mintToken()), at: new Date() }
     return (await transact(db, (trx) => createDriver(trx, environmentId, made))).driverId
   }
-  const driversOf = (environmentId: string): Promise<string[]> => {
+  const readDrivers = (environmentId: string): Promise<string[]> => {
     const hired = drivers.get(environmentId) ?? Promise.all([hire(environmentId), hire(environmentId)])
     drivers.set(environmentId, hired)
     return hired
   }
   return {
-    driversOf,
+    readDrivers,
     async prepare(account: CarrierAccount): Promise<CarrierAccount> {
-      const environmentId = environmentOf(account)
-      await driversOf(environmentId)
+      const environmentId = getEnvironment(account)
+      await readDrivers(environmentId)
       return { ...account, ...fleetAccount(environmentId) }
     },
     /** Whether drivers take jobs. */
     async shift(account: CarrierAccount, available: boolean): Promise<void> {
-      const environmentId = environmentOf(account)
+      const environmentId = getEnvironment(account)
       const change = { ifMatch: null, patch: { available }, at: new Date() }
-      for (const driverId of await driversOf(environmentId)) {
+      for (const driverId of await readDrivers(environmentId)) {
         await transact(db, (trx) => changeDriver(trx, { environmentId, driverId }, change))
       }
     },
@@ -106,12 +106,12 @@ function fleets(db: Db) {
 
 type Fleets = ReturnType<typeof fleets>
 
-function fleetServer(dependencies: AnnouncementDependencies, { driversOf }: Fleets) {
+function fleetServer(dependencies: AnnouncementDependencies, { readDrivers }: Fleets) {
   const { db } = dependencies
   /** Accounts whose next booking finds no driver. */
   const withoutDriver = new Set<string>()
 
-  async function jobOf(jobId: string) {
+  async function getJob(jobId: string) {
     const { environmentId } = await db
       .selectFrom('fleet_job')
       .select('environment_id as environmentId')
@@ -125,29 +125,29 @@ function fleetServer(dependencies: AnnouncementDependencies, { driversOf }: Flee
   /** Offers the job, and has the driver accept it. */
   async function accept(key: FleetJobKey): Promise<void> {
     await transact(db, (trx) => continueSearch(trx, dependencies, key, TIMES))
-    const { offeredDriverId: driverId } = await jobOf(key.jobId)
+    const { offeredDriverId: driverId } = await getJob(key.jobId)
     if (driverId === null) throw new Error(`job ${key.jobId} is offered to nobody`)
     await transact(db, (trx) => acceptOffer(trx, dependencies, { ...key, driverId }))
   }
 
   async function report(jobId: string, document: object): Promise<void> {
-    const { environmentId, driverId, status } = await jobOf(jobId)
+    const { environmentId, driverId, status } = await getJob(jobId)
     if (driverId === null) throw new Error(`job ${jobId} is ${status} and has no driver`)
     const parsed = driverReportSchema.parse(document)
     await transact(db, (trx) => reportJob(trx, dependencies, { environmentId, jobId, driverId }, parsed))
   }
 
   async function advance(jobId: string, to: (typeof way)[number]): Promise<void> {
-    const job = await jobOf(jobId)
+    const job = await getJob(jobId)
     if (job.status === 'searching') await accept(job)
-    const { status } = await jobOf(jobId)
+    const { status } = await getJob(jobId)
     const passed = (way as readonly string[]).indexOf(status)
     for (const next of way.slice(passed + 1, way.indexOf(to) + 1)) await report(jobId, { status: next })
   }
 
   async function swapDriver(jobId: string): Promise<void> {
-    const { environmentId, driverId } = await jobOf(jobId)
-    const other = (await driversOf(environmentId)).find((id) => id !== driverId)
+    const { environmentId, driverId } = await getJob(jobId)
+    const other = (await readDrivers(environmentId)).find((id) => id !== driverId)
     if (other === undefined) throw new Error(`${environmentId} has no other driver`)
     await transact(db, (trx) => assignDriver(trx, dependencies, { environmentId, jobId, driverId: other }))
   }

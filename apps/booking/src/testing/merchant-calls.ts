@@ -51,7 +51,7 @@ interface SimulatedJob {
   carrier_code: string
 }
 
-export const dataOf = <T>(answer: Answer__Output): T => JSON.parse(answer.body.toString()).data
+export const getData = <T>(answer: Answer__Output): T => JSON.parse(answer.body.toString()).data
 
 /** Reads a label, photo or signature to its end. */
 export async function readFile(given: Promise<RpcFile>) {
@@ -80,18 +80,18 @@ export function aMerchant(system: BookingSystem, booking: RunningBooking, enviro
     environmentId,
     async ship(overrides: Record<string, unknown> = {}): Promise<PublicShipment> {
       const document = bytes(aShipmentDocument({ merchant_order_ref: newId('op'), ...overrides }))
-      return dataOf(
+      return getData(
         await system.shipments.Create({ context: contextMessage(context('POST /shipments', document)), document }),
       )
     },
     async shipNow(overrides: Record<string, unknown> = {}): Promise<PublicShipment> {
       const document = bytes(aShipmentDocument({ merchant_order_ref: newId('op'), ...overrides }))
       const at = contextMessage(context('POST /shipments/on-demand', document))
-      return dataOf(await system.shipments.Create({ context: at, document, on_demand: true }))
+      return getData(await system.shipments.Create({ context: at, document, on_demand: true }))
     },
     async quote(shipmentId: string): Promise<PublicQuote> {
       const document = bytes({ shipment_id: shipmentId })
-      return dataOf(
+      return getData(
         await system.quotes.Create({ context: contextMessage(context('POST /quotes', document)), document }),
       )
     },
@@ -131,10 +131,10 @@ export function aMerchant(system: BookingSystem, booking: RunningBooking, enviro
     readContext: read,
     writeContext: (route: string, key?: string) => contextMessage(context(route, Buffer.alloc(0), { key })),
     async booking(bookingId: string): Promise<PublicBooking> {
-      return dataOf(await booking.client.Get({ context: read(), booking_id: bookingId }))
+      return getData(await booking.client.Get({ context: read(), booking_id: bookingId }))
     },
     /** The version of a booking, for If-Match. */
-    async versionOf(bookingId: string): Promise<string> {
+    async readVersion(bookingId: string): Promise<string> {
       return (await booking.client.Get({ context: read(), booking_id: bookingId })).etag
     },
     /** Fetches the label in a form; `anonymous`: without a token. */
@@ -188,11 +188,11 @@ export function aMerchant(system: BookingSystem, booking: RunningBooking, enviro
       )
     },
     async shipment(shipmentId: string): Promise<PublicShipment> {
-      return dataOf(await system.shipments.Get({ context: read(), shipment_id: shipmentId }))
+      return getData(await system.shipments.Get({ context: read(), shipment_id: shipmentId }))
     },
     /** The shipment's timeline. */
     async timeline(shipmentId: string): Promise<PublicTimelineEntry[]> {
-      return dataOf(await system.shipments.ListEvents({ context: read(), shipment_id: shipmentId }))
+      return getData(await system.shipments.ListEvents({ context: read(), shipment_id: shipmentId }))
     },
     /** The shipment as the booking service gets it, with its claim. */
     async heldShipment(shipmentId: string): Promise<Shipment> {
@@ -200,10 +200,10 @@ export function aMerchant(system: BookingSystem, booking: RunningBooking, enviro
     },
     /** All quotes of the shipment, newest first. */
     async quotes(shipmentId: string): Promise<PublicQuote[]> {
-      return dataOf(await system.quotes.List({ context: read(), shipment_id: shipmentId }))
+      return getData(await system.quotes.List({ context: read(), shipment_id: shipmentId }))
     },
     async readQuote(quoteId: string): Promise<PublicQuote> {
-      return dataOf(await system.quotes.Get({ context: read(), quote_id: quoteId }))
+      return getData(await system.quotes.Get({ context: read(), quote_id: quoteId }))
     },
     planFault(body: object, given?: Given): Promise<Answer__Output> {
       const document = bytes(body)
@@ -211,7 +211,7 @@ export function aMerchant(system: BookingSystem, booking: RunningBooking, enviro
       return booking.client.PlanFault({ context: at, document })
     },
     async faults(): Promise<PublicFault[]> {
-      return dataOf(await booking.client.ListFaults({ context: read() }))
+      return getData(await booking.client.ListFaults({ context: read() }))
     },
     removeFault(faultId: string, given?: Given): Promise<Answer__Output> {
       const at = contextMessage(context(`DELETE /simulator/faults/${faultId}`, Buffer.alloc(0), given))

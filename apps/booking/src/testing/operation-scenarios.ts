@@ -85,7 +85,7 @@ const cancel = (title?: string) => async (stage: Stage) => {
   return { shipmentId, answer: shownAnswer(stage.merchant.cancel(shipmentId, { key: 'cancel' })) }
 }
 
-async function bookingOf({ system, merchant }: Stage): Promise<string> {
+async function readBooking({ system, merchant }: Stage): Promise<string> {
   const newest = system.db.selectFrom('booking').select('booking_id').orderBy('created_at', 'desc').limit(1)
   const { booking_id } = await newest.where('environment_id', '=', merchant.environmentId).executeTakeFirstOrThrow()
   return booking_id
@@ -93,7 +93,7 @@ async function bookingOf({ system, merchant }: Stage): Promise<string> {
 
 const cancelBooking = (title?: string) => async (stage: Stage) => {
   const shipmentId = await booked(stage, title)
-  const bookingId = await bookingOf(stage)
+  const bookingId = await readBooking(stage)
   return { shipmentId, answer: shownAnswer(stage.merchant.cancelBooking(bookingId, { key: 'cancel' })) }
 }
 
@@ -101,7 +101,7 @@ const cancelBooking = (title?: string) => async (stage: Stage) => {
 const cancelUnfinishedBooking = async (stage: Stage): Promise<Staged> => {
   let cancellation: Promise<string> | undefined
   stage.at('book.finish', async () => {
-    cancellation = shownAnswer(stage.merchant.cancelBooking(await bookingOf(stage), { key: 'cancel' }))
+    cancellation = shownAnswer(stage.merchant.cancelBooking(await readBooking(stage), { key: 'cancel' }))
     await operationAt(stage, 'cancel_booking', 'await_booking')
   })
   const { shipmentId } = await book()(stage)
@@ -185,7 +185,7 @@ const inVain = async (stage: Stage): Promise<Staged> => {
 /** The courier gives the job back, and dispatch looks for another one. */
 const courierGivesUp = async (stage: Stage): Promise<Staged> => {
   const staged = await dispatch()(stage)
-  await eventually(async () => expect(await stateOf(stage, staged.shipmentId)).toBe('in_transit assigned 1'), {
+  await eventually(async () => expect(await readState(stage, staged.shipmentId)).toBe('in_transit assigned 1'), {
     timeoutMs: 60_000,
   })
   await stage.merchant.advance(staged.shipmentId, { status: 'cancelled' })
@@ -312,7 +312,7 @@ export const scenarios = {
 } as const satisfies { [K in keyof typeof steps]: Record<StepOf<K>, Scenario> }
 
 /** The present state, in the form of `End`; an open operation or a held shipment is added to it. */
-export async function stateOf({ system, merchant }: Stage, shipmentId: string): Promise<string> {
+export async function readState({ system, merchant }: Stage, shipmentId: string): Promise<string> {
   const bookings = await system.db
     .selectFrom('booking')
     .select('status')

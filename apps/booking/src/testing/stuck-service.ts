@@ -32,7 +32,7 @@ export async function startStuckService() {
     start,
     stop: () => running().stop(),
     /** The merchant of an environment, at the service as it runs now. */
-    merchantOf: (environmentId: string) => aMerchant(system, running(), environmentId),
+    getMerchant: (environmentId: string) => aMerchant(system, running(), environmentId),
     /** Stops the service, changes the stored rows, and starts it again. */
     async whileStopped(change: () => Promise<unknown>) {
       await running().stop()

@@ -4,7 +4,7 @@ import { newId } from '@waybill/contracts/ids'
 import { eventually } from '@waybill/testing/eventually'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type BookingSystem, type RunningBooking, startBookingSystem } from '../testing/booking-system.ts'
-import { aMerchant, dataOf } from '../testing/merchant-calls.ts'
+import { aMerchant, getData } from '../testing/merchant-calls.ts'
 
 let system: BookingSystem
 let booking: RunningBooking
@@ -20,7 +20,7 @@ afterAll(async () => {
 async function booked() {
   const merchant = aMerchant(system, booking)
   const { shipmentId, optionId } = await merchant.offer()
-  const shown = dataOf<PublicBooking>(await merchant.book(shipmentId, optionId))
+  const shown = getData<PublicBooking>(await merchant.book(shipmentId, optionId))
   const startedMs = Date.now() - 60_000
   return {
     merchant,
@@ -160,7 +160,7 @@ test('a merchant moves the courier in a test environment', async () => {
   const { merchant, shipmentId } = await booked()
   const answer = await merchant.advance(shipmentId, { status: 'en_route_to_dropoff' })
   expect(answer.status).toBe(200)
-  expect(dataOf(answer)).toMatchObject({ status: 'en_route_to_dropoff' })
+  expect(getData(answer)).toMatchObject({ status: 'en_route_to_dropoff' })
   await eventually(async () => expect(await merchant.shipment(shipmentId)).toMatchObject({ status: 'in_transit' }))
   await expect(merchant.advance(shipmentId, {}, { livemode: true })).rejects.toMatchObject({ code: 'route_not_found' })
   const { shipment_id: unbooked } = await merchant.ship()

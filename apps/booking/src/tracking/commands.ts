@@ -1,7 +1,7 @@
 import { isFinalBookingStatus } from '@waybill/contracts/booking'
 import type { BookingRecord } from '../bookings/booking.ts'
 import { follow, hasMedia, proofIsWhole } from '../bookings/changes.ts'
-import { anotherCourierUntil, shipmentStatusOf } from '../bookings/consequences.ts'
+import { anotherCourierUntil, deriveShipmentStatus } from '../bookings/consequences.ts'
 import type { BookingRecorder } from '../bookings/recorder.ts'
 import { lockBooking } from '../bookings/repository.ts'
 import type { Trx } from '../db.ts'
@@ -117,7 +117,7 @@ export async function foldIntoBooking(
   if (unreported.length === 0) return before
   const tracking = foldFacts(all)
   const change = follow(before, tracking, recorder.at)
-  const shipmentStatus = shipmentStatusOf(change.booking, tracking.condition)
+  const shipmentStatus = deriveShipmentStatus(change.booking, tracking.condition)
   const followed = await recorder.update(trx, before, change, {
     shipmentStatus,
     facts: withStatuses(change.booking, facts),
@@ -138,7 +138,7 @@ export async function foldIntoBooking(
 const withStatuses = (booking: BookingRecord, { all, unreported }: Awaited<ReturnType<typeof listFacts>>) =>
   unreported.map((fact) => {
     const { status, pickedUp, condition } = foldFacts(factsUntil(all, fact))
-    return { ...fact, shipmentStatus: status && shipmentStatusOf({ ...booking, status, pickedUp }, condition) }
+    return { ...fact, shipmentStatus: status && deriveShipmentStatus({ ...booking, status, pickedUp }, condition) }
   })
 
 /** The photos and the signature of a proof may be stored before the carrier reports the delivery. */

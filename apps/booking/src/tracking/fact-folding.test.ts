@@ -5,7 +5,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { BookingRecord } from '../bookings/booking.ts'
 import { follow } from '../bookings/changes.ts'
-import { endedBeforePickup, finalShipmentStatus, shipmentStatusOf } from '../bookings/consequences.ts'
+import { deriveShipmentStatus, endedBeforePickup, finalShipmentStatus } from '../bookings/consequences.ts'
 import { aBooking, minutesAfterNoon, noon } from '../testing/booking-records.ts'
 import { compareFacts, factsUntil, foldFacts } from './fact-folding.ts'
 import { type Fact, toFact } from './stored-fact.ts'
@@ -219,12 +219,12 @@ function receive(arrival: readonly Fact[]): BookingRecord {
   }, aBooking())
 }
 
-const stateOf = ({ sequence: _, ...state }: BookingRecord) => state
+const readState = ({ sequence: _, ...state }: BookingRecord) => state
 
 test('any order of arrival with any duplicates ends in the same state', () => {
   fc.assert(
     fc.property(anArrival, ({ facts, arrival }) => {
-      expect(stateOf(receive(arrival))).toEqual(stateOf(receive(facts.toSorted(compareFacts))))
+      expect(readState(receive(arrival))).toEqual(readState(receive(facts.toSorted(compareFacts))))
     }),
     { numRuns: 10_000 },
   )
@@ -260,7 +260,7 @@ function receiveBoth(arrival: readonly Fact[], onDemand: boolean) {
     const effect = {
       bookingId,
       endedBeforePickup: endedBeforePickup(booking),
-      shipmentStatus: shipmentStatusOf(booking, tracking.condition),
+      shipmentStatus: deriveShipmentStatus(booking, tracking.condition),
       failureReason: booking.failureReason,
     }
     shipment = { ...shipment, ...afterBooking(shipment, effect).fields }
@@ -279,13 +279,13 @@ test('whatever reports arrive in whichever order, a booking and its shipment nev
       }
       const inOrder = receiveBoth(facts.toSorted(compareFacts), onDemand)
       expect(steps.at(-1)?.shipment.bookingId).toBe(inOrder.at(-1)?.shipment.bookingId)
-      expect(finalStatusOf(steps)).toBe(finalStatusOf(inOrder))
+      expect(getFinalStatus(steps)).toBe(getFinalStatus(inOrder))
     }),
     { numRuns: 10_000 },
   )
 }, 60_000)
 
-const finalStatusOf = (steps: ReturnType<typeof receiveBoth>) => {
+const getFinalStatus = (steps: ReturnType<typeof receiveBoth>) => {
   const status = steps.at(-1)?.shipment.status
   return status !== undefined && isFinalShipmentStatus(status) ? status : null
 }

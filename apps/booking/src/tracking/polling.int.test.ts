@@ -8,7 +8,7 @@ import { eventually } from '@waybill/testing/eventually'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { type BookingSystem, type RunningBooking, startBookingSystem } from '../testing/booking-system.ts'
-import { aMerchant, dataOf } from '../testing/merchant-calls.ts'
+import { aMerchant, getData } from '../testing/merchant-calls.ts'
 import { accountChanged, anAccount, startPlaneAccounts } from '../testing/plane-accounts.ts'
 import { silenceMs } from './commands.ts'
 
@@ -25,7 +25,7 @@ afterAll(async () => {
 async function booked(booking: RunningBooking) {
   const merchant = aMerchant(system, booking)
   const { shipmentId, optionId } = await merchant.offer()
-  const { booking_id: bookingId } = dataOf<PublicBooking>(await merchant.book(shipmentId, optionId))
+  const { booking_id: bookingId } = getData<PublicBooking>(await merchant.book(shipmentId, optionId))
   const [job] = await merchant.jobs(shipmentId)
   /** Seconds until the next poll; null: none. */
   const pauseS = async (): Promise<number | null> => {
@@ -114,7 +114,7 @@ test('an account for which the carrier sends no call-backs is polled twice a min
     const merchant = aMerchant(system, booking)
     const account = anAccount({ environmentId: merchant.environmentId, credentials: { token } })
     const { shipmentId, optionId } = await planes.offer(merchant, account)
-    const { booking_id } = dataOf<PublicBooking>(await merchant.book(shipmentId, optionId))
+    const { booking_id } = getData<PublicBooking>(await merchant.book(shipmentId, optionId))
     const { rows } = await sql<{ url: string | null }>`
       select callback_url as url from carrier_attempt where booking_id = ${booking_id}`.execute(system.db)
     pauses.push(silenceMs({ callbackUrl: rows[0]?.url ?? null, isSilent: false }))
@@ -130,7 +130,7 @@ test('an account is polled twice a minute until its carrier calls back, and agai
   const merchant = aMerchant(system, booking)
   const { environmentId } = merchant
   const account = anAccount({ environmentId })
-  const rowOf = async (bookingId: string) => {
+  const toRow = async (bookingId: string) => {
     const { rows } = await sql<{ jobId: string; pause: number }>`
       select carrier_job_id as "jobId", extract(epoch from track_due_at - now())::float8 as pause
       from booking where booking_id = ${bookingId}`.execute(system.db)
@@ -139,9 +139,9 @@ test('an account is polled twice a minute until its carrier calls back, and agai
   /** Books, and waits until the pause after the first poll is in these bounds. */
   const bookedWithPause = async (revision: AccountRevision, leastS: number, mostS: number) => {
     const { shipmentId, optionId } = await planes.offer(merchant, revision)
-    const { booking_id: bookingId } = dataOf<PublicBooking>(await merchant.book(shipmentId, optionId))
+    const { booking_id: bookingId } = getData<PublicBooking>(await merchant.book(shipmentId, optionId))
     return await eventually(async () => {
-      const { jobId, pause } = await rowOf(bookingId)
+      const { jobId, pause } = await toRow(bookingId)
       expect(pause).toBeGreaterThan(leastS)
       expect(pause).toBeLessThanOrEqual(mostS)
       return jobId

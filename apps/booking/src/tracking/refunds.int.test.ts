@@ -5,7 +5,7 @@ import { eventually } from '@waybill/testing/eventually'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type BookingSystem, type RunningBooking, startBookingSystem } from '../testing/booking-system.ts'
-import { aMerchant, dataOf } from '../testing/merchant-calls.ts'
+import { aMerchant, getData } from '../testing/merchant-calls.ts'
 import { accountChanged, anAccount, type PlaneAccounts, startPlaneAccounts } from '../testing/plane-accounts.ts'
 
 let system: BookingSystem
@@ -41,7 +41,7 @@ async function cancelled() {
   const merchant = aMerchant(system, booking)
   const account = anAccount({ environmentId: merchant.environmentId })
   const { shipmentId, optionId } = await planes.offer(merchant, account)
-  const shown = dataOf<PublicBooking>(await merchant.book(shipmentId, optionId))
+  const shown = getData<PublicBooking>(await merchant.book(shipmentId, optionId))
   await merchant.cancel(shipmentId)
   const { booking_id: bookingId, carrier_job_id: jobId } = shown
   const isBooking = sql`booking_id = ${bookingId}`

@@ -12,10 +12,10 @@ export function matches(step: string, press: KeyPress, isMac: boolean): boolean 
   const wantsMod = step.startsWith('mod+')
   const hasMod = isMac ? press.metaKey : press.ctrlKey
   const hasOther = press.altKey || (isMac ? press.ctrlKey : press.metaKey)
-  return wantsMod === hasMod && !hasOther && nameOf(press.key) === step.replace(/^mod\+/, '')
+  return wantsMod === hasMod && !hasOther && getName(press.key) === step.replace(/^mod\+/, '')
 }
 
-const nameOf = (key: string): string => (key.length === 1 ? key.toLowerCase() : key)
+const getName = (key: string): string => (key.length === 1 ? key.toLowerCase() : key)
 
 /** Whether it is of plain keys, which also are what people type. Those can be switched off. */
 export const isSingleKey = (shortcut: string): boolean => !shortcut.includes('mod+')

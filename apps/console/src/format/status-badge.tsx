@@ -1,9 +1,9 @@
 import { Badge } from '../ui/badge.tsx'
 import { useCodeNames } from './code-names.ts'
-import { toneOf } from './statuses.ts'
+import { toTone } from './statuses.ts'
 
 /** The status of a shipment or a booking. */
 export function StatusBadge({ status }: { status: string }) {
-  const nameOf = useCodeNames()
-  return <Badge tone={toneOf(status)}>{nameOf(status)}</Badge>
+  const getName = useCodeNames()
+  return <Badge tone={toTone(status)}>{getName(status)}</Badge>
 }

@@ -24,7 +24,7 @@ const tones: Record<string, Tone> = {
   expired: 'neutral',
 }
 
-export const toneOf = (status: string): Tone => tones[status] ?? 'neutral'
+export const toTone = (status: string): Tone => tones[status] ?? 'neutral'
 
 /** "in_transit" and "cancelBooking" as "In transit" and "Cancel booking". */
 export function readable(code: string): string {

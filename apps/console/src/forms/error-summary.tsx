@@ -7,11 +7,11 @@ interface ErrorSummaryProps {
   problems: readonly Problem[]
   failure: unknown
   /** The label of a field. Default: its name. */
-  labelOf?: (name: string) => string
+  getLabel?: (name: string) => string
 }
 
 /** Above the form's buttons: all wrong fields, each with a link that focuses it, or the error that no field explains. */
-export function ErrorSummary({ problems, failure, labelOf = (name) => name }: ErrorSummaryProps) {
+export function ErrorSummary({ problems, failure, getLabel = (name) => name }: ErrorSummaryProps) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (failure !== null) box.current?.focus()
@@ -35,7 +35,7 @@ export function ErrorSummary({ problems, failure, labelOf = (name) => name }: Er
                   className="min-h-6 text-start underline"
                   onClick={() => focusField(box.current, name)}
                 >
-                  {labelOf(name)}: {asSentence(message)}
+                  {getLabel(name)}: {asSentence(message)}
                 </button>
               </li>
             ))}

@@ -15,7 +15,7 @@ interface FormSheetProps<T extends FieldValues> {
   /** The verb of the main button. */
   action: ReactNode
   onClose: () => void
-  labelOf?: (name: string) => string
+  getLabel?: (name: string) => string
   size?: 'md' | 'lg'
   children: ReactNode
 }
@@ -25,7 +25,7 @@ interface FormSheetProps<T extends FieldValues> {
  * is on top of the other change: load the new version when `submit` fails with `version_conflict`.
  */
 export function FormSheet<T extends FieldValues>(props: FormSheetProps<T>) {
-  const { form, title, description, action, onClose, labelOf, size, children } = props
+  const { form, title, description, action, onClose, getLabel, size, children } = props
   const stale = isStale(form.failure)
   return (
     <Sheet
@@ -49,7 +49,7 @@ export function FormSheet<T extends FieldValues>(props: FormSheetProps<T>) {
       <form className="flex flex-col gap-4" noValidate onSubmit={form.onSubmit}>
         {children}
         {stale && <StaleNote />}
-        <ErrorSummary problems={form.problems} failure={stale ? null : form.failure} labelOf={labelOf} />
+        <ErrorSummary problems={form.problems} failure={stale ? null : form.failure} getLabel={getLabel} />
         <button type="submit" hidden />
       </form>
     </Sheet>

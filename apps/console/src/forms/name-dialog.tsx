@@ -57,7 +57,7 @@ export function NameDialog<T extends FieldValues & { name: string }>(props: Name
         onKeyDown={(event) => event.key === 'Enter' && event.stopPropagation()}
       >
         <ErrorSummary problems={form.problems} failure={form.failure} />
-        <Field label={t`Name`} required error={form.errorOf(name)}>
+        <Field label={t`Name`} required error={form.findError(name)}>
           {(control) => <Input {...control} {...form.register(name)} autoComplete="off" placeholder={placeholder} />}
         </Field>
         {children}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { asSentence, fieldName, problemsOf } from './problems.ts'
+import { asSentence, fieldName, toProblems } from './problems.ts'
 
 test('a pointer becomes the name of the control', () => {
   expect(fieldName('/parcels/0/weight_kg')).toBe('parcels.0.weight_kg')
@@ -12,7 +12,7 @@ test('each field has its first problem, under the name of the form', () => {
     { pointer: '/pickup_address/post_code', message: 'is too short' },
     { pointer: '/url', message: 'must be https' },
   ]
-  expect(problemsOf(details, (name) => (name === 'url' ? 'address' : name))).toEqual([
+  expect(toProblems(details, (name) => (name === 'url' ? 'address' : name))).toEqual([
     { name: 'pickup_address.post_code', message: 'is required' },
     { name: 'address', message: 'must be https' },
   ])

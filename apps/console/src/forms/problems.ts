@@ -21,7 +21,7 @@ export function fieldName(pointer: string): string {
 }
 
 /** The first problem of each field, in the order of the answer. `rename` maps a field of the API to one of the form. */
-export function problemsOf(details: readonly Detail[], rename: (name: string) => string = (name) => name): Problem[] {
+export function toProblems(details: readonly Detail[], rename: (name: string) => string = (name) => name): Problem[] {
   const problems = new Map<string, Problem>()
   for (const { pointer, message } of details) {
     const name = rename(fieldName(pointer))

@@ -10,7 +10,7 @@ import {
 } from 'react-hook-form'
 import { changedValues } from './changed-values.ts'
 import { dropDraft, keepDraft, readDraft } from './draft.ts'
-import { asSentence, type Problem, problemsOf } from './problems.ts'
+import { asSentence, type Problem, toProblems } from './problems.ts'
 
 interface ApiFormOptions<T extends FieldValues> extends Pick<UseFormProps<T>, 'resolver'> {
   defaultValues: DefaultValues<T>
@@ -49,7 +49,7 @@ export interface ApiForm<T extends FieldValues> extends UseFormReturn<T> {
   /** The error of the last attempt that no field explains. */
   failure: unknown
   /** The message at a field. */
-  errorOf: (name: Path<T>) => string | undefined
+  findError: (name: Path<T>) => string | undefined
 }
 
 /** A form of the API: drafts, wrong fields on their controls, one idempotency key for each submitted content. */
@@ -90,7 +90,7 @@ export function useApiForm<T extends FieldValues>(options: ApiFormOptions<T>): A
       if (draftKey) dropDraft(draftKey)
       if (sentKey) dropDraft(sentKey)
     } catch (error) {
-      const found = error instanceof WaybillError ? problemsOf(error.details, rename) : []
+      const found = error instanceof WaybillError ? toProblems(error.details, rename) : []
       for (const { name, message } of found)
         form.setError(name as Path<T>, { type: 'server', message: asSentence(message) })
       setProblems(found)
@@ -111,6 +111,6 @@ export function useApiForm<T extends FieldValues>(options: ApiFormOptions<T>): A
     },
     problems,
     failure,
-    errorOf: (name: Path<T>) => form.getFieldState(name, form.formState).error?.message,
+    findError: (name: Path<T>) => form.getFieldState(name, form.formState).error?.message,
   })
 }

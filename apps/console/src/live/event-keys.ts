@@ -43,7 +43,7 @@ const eventKeys = {
 } as const satisfies Record<WaybillEvent['type'], Keys>
 
 /** The keys of some events, each once. Every event is also in the log. Types that this version does not know are only there. */
-export function keysOf(events: readonly WaybillEvent[]): QueryKey[] {
+export function toKeys(events: readonly WaybillEvent[]): QueryKey[] {
   if (events.length === 0) return []
   const keys = events.flatMap(({ type, subject }) => {
     const find = Object.hasOwn(eventKeys, type) ? (eventKeys[type] as Keys) : undefined

@@ -3,7 +3,7 @@ import type { WaybillEvent } from '@waybill/sdk'
 import { createContext, type ReactNode, useContext, useEffect, useState } from 'react'
 import { useSession, useSessionExpired } from '../session/session.ts'
 import { useWorkspace } from '../session/workspace.ts'
-import { keysOf } from './event-keys.ts'
+import { toKeys } from './event-keys.ts'
 import { batchEvents, type Connection, LONG_LIST_MS } from './event-stream.ts'
 import { shareEvents } from './shared-stream.ts'
 
@@ -68,7 +68,7 @@ const refetchType = () => (document.hidden ? 'none' : 'active')
 /** Makes old what events have changed. */
 function refreshQueries(queryClient: QueryClient) {
   const invalidate = (events: readonly WaybillEvent[], predicate: (query: Query) => boolean) => {
-    for (const queryKey of keysOf(events))
+    for (const queryKey of toKeys(events))
       void queryClient.invalidateQueries({ queryKey, predicate, refetchType: refetchType() })
   }
   const refresh = batchEvents((events) => invalidate(events, (query) => !isLongList(query)))

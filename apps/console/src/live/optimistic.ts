@@ -39,11 +39,11 @@ export function useOptimistic<Data, Change>(queryKey: QueryKey, { apply, takeBac
 /** A change of one row of a list. Null: the row is gone. */
 export const ofRow = <Row, Change>(
   isRow: (row: Row, change: Change) => boolean,
-  outcomeOf: (row: Row, change: Change) => Row | null,
+  toOutcome: (row: Row, change: Change) => Row | null,
 ): Outcome<Row[], Change> => ({
   apply: (rows, change) =>
     rows
-      .map((row) => (isRow(row, change) ? outcomeOf(row, change) : row))
+      .map((row) => (isRow(row, change) ? toOutcome(row, change) : row))
       .filter((row): row is Awaited<Row> => row !== null),
   takeBack(rows, before, change) {
     const was = before.findIndex((row) => isRow(row, change))

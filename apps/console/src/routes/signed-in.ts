@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent, redirect, retainSearchParams } from '@tanstack/react-router'
 import { loadSession } from '../session/session.ts'
-import { chooseEnvironment, rememberEnvironment, workspaceOf } from '../session/workspace.ts'
+import { chooseEnvironment, getWorkspace, rememberEnvironment } from '../session/workspace.ts'
 import { rootRoute } from './root.tsx'
 
 /**
@@ -21,7 +21,7 @@ export const signedInRoute = createRoute({
       throw redirect({ to: '.', search: (before) => ({ ...before, env: environment.environment_id }), replace: true })
     }
     rememberEnvironment(environment.environment_id)
-    return { session, workspace: workspaceOf(environment) }
+    return { session, workspace: getWorkspace(environment) }
   },
   component: lazyRouteComponent(() => import('../shell/shell.tsx'), 'Shell'),
 })

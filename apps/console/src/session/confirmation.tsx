@@ -90,7 +90,7 @@ function ConfirmationDialog({ onConfirmed, onClose }: { onConfirmed: () => void;
             }}
           >
             <input hidden type="text" autoComplete="username" defaultValue={user.email} />
-            <Field label={t`Password`} error={form.errorOf('password')}>
+            <Field label={t`Password`} error={form.findError('password')}>
               {(control) => (
                 <Input
                   {...control}

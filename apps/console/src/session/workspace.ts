@@ -16,7 +16,7 @@ const KEY = 'waybill.environment'
 const workspaces = new Map<string, Workspace>()
 
 /** One per environment, so that no answer of one is ever shown in another. */
-export function workspaceOf(environment: SessionEnvironment): Workspace {
+export function getWorkspace(environment: SessionEnvironment): Workspace {
   const known = workspaces.get(environment.environment_id)
   if (known) return known
   const workspace = { environment, api: createApi(environment.environment_id), queryClient: createQueryClient() }

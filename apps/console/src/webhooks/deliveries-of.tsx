@@ -4,7 +4,7 @@ import { Badge } from '../ui/badge.tsx'
 import { type SentDelivery, toneOfDelivery } from './sent-deliveries.ts'
 
 /** Webhooks about one thing: how many were answered, and each on demand. */
-export function DeliveriesOf({ deliveries }: { deliveries: readonly SentDelivery[] }) {
+export function SentDeliveries({ deliveries }: { deliveries: readonly SentDelivery[] }) {
   const answered = deliveries.filter(({ status }) => status === 'succeeded').length
   const failed = deliveries.filter(({ status }) => status === 'failed').length
   const open = deliveries.length - answered - failed

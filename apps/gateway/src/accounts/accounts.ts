@@ -4,25 +4,25 @@ import type { SecretBox } from '@waybill/chassis/secrets/secret-box'
 import type { SharedState } from '@waybill/chassis/state/shared-state'
 import type { ChangeAnnouncer } from '../credentials/credential.ts'
 import type { GatewayDatabase } from '../db.ts'
-import { ownAccountsOf } from './members/own-account.ts'
+import { createOwnAccounts } from './members/own-account.ts'
 import { createTeam } from './members/team.ts'
-import { memberIdentitiesOf } from './oidc/identities.ts'
+import { createMemberIdentities } from './oidc/identities.ts'
 import type { ProviderCalls } from './oidc/provider-calls.ts'
-import { oidcProvidersOf } from './oidc/providers.ts'
-import { oidcSignInsOf } from './oidc/sign-in.ts'
-import { confirmationsOf } from './passkeys/confirmations.ts'
-import { ownPasskeysOf } from './passkeys/own-passkeys.ts'
-import { passkeySignInsOf } from './passkeys/sign-in.ts'
-import { ownTotpOf } from './second-factor/own-totp.ts'
-import { secondFactorResetsOf } from './second-factor/resets.ts'
-import { secondStepsOf } from './second-factor/second-step.ts'
-import { ownSessionsOf } from './sessions/own-sessions.ts'
+import { createOidcProviders } from './oidc/providers.ts'
+import { createOidcSignIns } from './oidc/sign-in.ts'
+import { createConfirmations } from './passkeys/confirmations.ts'
+import { createOwnPasskeys } from './passkeys/own-passkeys.ts'
+import { createPasskeySignIns } from './passkeys/sign-in.ts'
+import { createOwnTotp } from './second-factor/own-totp.ts'
+import { createSecondFactorResets } from './second-factor/resets.ts'
+import { createSecondSteps } from './second-factor/second-step.ts'
+import { createOwnSessions } from './sessions/own-sessions.ts'
 import type { Sessions } from './sessions/sessions.ts'
 import { createAttempts } from './sign-in/attempts.ts'
 import { sessionOpener } from './sign-in/open-session.ts'
-import { signInsOf } from './sign-in/sign-in.ts'
+import { createSignIns } from './sign-in/sign-in.ts'
 
-export function accountsOf(dependencies: {
+export function getAccounts(dependencies: {
   db: Database<GatewayDatabase>
   credentials: ChangeAnnouncer
   sessions: Pick<Sessions, 'check'>
@@ -34,18 +34,18 @@ export function accountsOf(dependencies: {
   const attempts = createAttempts(dependencies.sharedState)
   const all = { ...dependencies, attempts, openSession: sessionOpener(dependencies) }
   return {
-    signIns: signInsOf(all),
-    ownAccounts: ownAccountsOf(all),
-    ownSessions: ownSessionsOf(all),
+    signIns: createSignIns(all),
+    ownAccounts: createOwnAccounts(all),
+    ownSessions: createOwnSessions(all),
     team: createTeam(all),
-    secondSteps: secondStepsOf(all),
-    ownTotp: ownTotpOf(all),
-    secondFactorResets: secondFactorResetsOf(all),
-    passkeySignIns: passkeySignInsOf(all),
-    confirmations: confirmationsOf(all),
-    ownPasskeys: ownPasskeysOf(all),
-    oidcProviders: oidcProvidersOf(all),
-    memberIdentities: memberIdentitiesOf(all),
-    oidcSignIns: oidcSignInsOf(all),
+    secondSteps: createSecondSteps(all),
+    ownTotp: createOwnTotp(all),
+    secondFactorResets: createSecondFactorResets(all),
+    passkeySignIns: createPasskeySignIns(all),
+    confirmations: createConfirmations(all),
+    ownPasskeys: createOwnPasskeys(all),
+    oidcProviders: createOidcProviders(all),
+    memberIdentities: createMemberIdentities(all),
+    oidcSignIns: createOidcSignIns(all),
   }
 }

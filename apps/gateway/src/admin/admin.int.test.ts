@@ -60,7 +60,7 @@ test('an unknown id is 404, an invalid field 422', async () => {
 })
 
 test('each call for the demo answers a new random key of the same merchant and ends the key before', async () => {
-  const statusOf = async (token: string) => (await gateway.call('GET', '/api/v1/shipments', { token })).status
+  const getStatus = async (token: string) => (await gateway.call('GET', '/api/v1/shipments', { token })).status
   const first = (await gateway.admin('POST', '/admin/demo')).body.data
   expect(first).toEqual({
     merchant_id: expect.stringMatching(/^mer_/),
@@ -76,12 +76,12 @@ test('each call for the demo answers a new random key of the same merchant and e
   const second = (await gateway.admin('POST', '/admin/demo', { body: {} })).body.data
   expect({ ...second, access_token: first.access_token, console_url: first.console_url }).toEqual(first)
   expect(second.access_token).not.toBe(first.access_token)
-  expect([await statusOf(first.access_token), await statusOf(second.access_token)]).toEqual([401, 200])
+  expect([await getStatus(first.access_token), await getStatus(second.access_token)]).toEqual([401, 200])
 
   const kept = await gateway.admin('POST', '/admin/demo', { body: { access_token: second.access_token } })
   expect({ ...kept.body.data, console_url: second.console_url }).toEqual(second)
   const computed = createHmac('sha256', ADMIN_TOKEN).update('demo key').digest('base64url')
-  expect(await statusOf(`wb_test_${computed}`)).toBe(401)
+  expect(await getStatus(`wb_test_${computed}`)).toBe(401)
 })
 
 // From its sixth call on over one connection, Postgres may plan a prepared statement without its parameters.

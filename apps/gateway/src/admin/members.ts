@@ -142,7 +142,7 @@ export const memberRoutes: AdminRoute[] = [
     body: jsonBody(eraseSchema),
     async prepare({ params, document }, { db, credentials }) {
       const { merchantId } = await commands.getMerchant(db, params.merchant_id ?? '')
-      const userId = await userIdOf(db, merchantId, document)
+      const userId = await readUserId(db, merchantId, document)
       return async (trx) => {
         if (!(await eraseMember(trx, { merchantId, userId }))) throw noMember(merchantId, userId)
         return {
@@ -155,7 +155,7 @@ export const memberRoutes: AdminRoute[] = [
   }),
 ]
 
-async function userIdOf(
+async function readUserId(
   db: Database<GatewayDatabase>,
   merchantId: string,
   document: z.output<typeof eraseSchema>,

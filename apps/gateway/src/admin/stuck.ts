@@ -1,7 +1,7 @@
 /** Stuck work in the services. */
 import { contextMessage } from '@waybill/chassis/rpc/client'
 import { AppError } from '@waybill/contracts/app-error'
-import { runbookOf } from '@waybill/contracts/stuck-kinds'
+import { runbookLink } from '@waybill/contracts/stuck-kinds'
 import { z } from 'zod'
 import { type ServiceName, serviceNames } from '../routes/services.ts'
 import { type AdminRoute, answer, orNull, plainRead } from './admin-route.ts'
@@ -56,7 +56,7 @@ export const stuckRoutes: AdminRoute[] = [
           environment_id: orNull(environment_id),
           since,
           why,
-          runbook: runbookOf(kind),
+          runbook: runbookLink(kind),
         })),
       )
       return answer(200, {

@@ -11,7 +11,7 @@ import { type AdminRoute, type AdminServices, answer, type LocalOutcome, localAc
 
 const suspensionSchema = z.strictObject({ reason: requiredText(500) })
 
-function routesOf<
+function listSuspensionRoutes<
   Row extends SuspensionColumns,
   Stored extends Partial<Record<'merchantId' | 'environmentId', string>>,
 >(
@@ -54,7 +54,7 @@ function routesOf<
 }
 
 export const suspensionRoutes: AdminRoute[] = [
-  ...routesOf('Merchant', suspendables.merchant, publicMerchant),
-  ...routesOf('Environment', suspendables.environment, publicEnvironment),
-  ...routesOf('Key', suspendables.key, publicApiKey),
+  ...listSuspensionRoutes('Merchant', suspendables.merchant, publicMerchant),
+  ...listSuspensionRoutes('Environment', suspendables.environment, publicEnvironment),
+  ...listSuspensionRoutes('Key', suspendables.key, publicApiKey),
 ]

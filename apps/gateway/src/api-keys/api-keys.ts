@@ -17,7 +17,15 @@ import { mintKey } from '../merchants/commands.ts'
 import type { ApiKey } from '../merchants/records.ts'
 import { pageMessage } from '../routing/query.ts'
 import type { Call, Reply } from '../routing/route.ts'
-import { type Caller, createApiKey, getGrantor, notFound, revokeApiKey, rotateApiKey, wishOf } from './commands.ts'
+import {
+  type Caller,
+  createApiKey,
+  getGrantor,
+  notFound,
+  revokeApiKey,
+  rotateApiKey,
+  toCancellationWish,
+} from './commands.ts'
 import { apiKeyDocument, type CreateApiKey, createApiKeySchema, type KeyStatus, type RotateApiKey } from './document.ts'
 import { grantProblems } from './grants.ts'
 import { findApiKey, listApiKeyPage } from './repository.ts'
@@ -36,7 +44,7 @@ export interface ApiKeys {
   revoke(call: Call): Promise<Reply>
 }
 
-export function apiKeysOf(dependencies: {
+export function createApiKeys(dependencies: {
   db: Database<GatewayDatabase>
   credentials: Credentials
   box: SecretBox
@@ -45,7 +53,7 @@ export function apiKeysOf(dependencies: {
 }): ApiKeys {
   const { db, credentials, box, defaultRateLimit } = dependencies
 
-  const callerOf = ({ context, keyId, session }: Call): Caller => ({
+  const toCaller = ({ context, keyId, session }: Call): Caller => ({
     userId: session?.userId ?? null,
     environmentId: context.environmentId,
     keyId,
@@ -58,7 +66,7 @@ export function apiKeysOf(dependencies: {
     const read = readDocument(createApiKeySchema, JSON.parse(call.bytes.toString()))
     if (read.ok) return read.document
     if (isFull(read.error)) throw read.error
-    throw withOthers(read.error, grantProblems(await getGrantor(db, callerOf(call)), wishOf(read.accepted)))
+    throw withOthers(read.error, grantProblems(await getGrantor(db, toCaller(call)), toCancellationWish(read.accepted)))
   }
 
   /** Runs a command once, with its entry in the audit log. */
@@ -78,7 +86,7 @@ export function apiKeysOf(dependencies: {
       const document = await readNewKey(call)
       const { token, ...minted } = mintKey(call.context.livemode)
       const stored = await once(call, { action: 'createApiKey', targetId: minted.keyId }, async (trx) =>
-        sealedAnswer(box, await createApiKey(trx, callerOf(call), { minted, document }), token),
+        sealedAnswer(box, await createApiKey(trx, toCaller(call), { minted, document }), token),
       )
       return openedAnswer(box, stored)
     },
@@ -107,7 +115,7 @@ export function apiKeysOf(dependencies: {
       const { token, ...minted } = mintKey(call.context.livemode)
       const stored = await once(call, { action: 'rotateApiKey', targetId: keyId }, async (trx) => {
         const rotation = { keyId, minted, document: call.document, at: new Date() }
-        return sealedAnswer(box, await rotateApiKey(trx, callerOf(call), rotation), token)
+        return sealedAnswer(box, await rotateApiKey(trx, toCaller(call), rotation), token)
       })
       await credentials.announceChange(keyId)
       return openedAnswer(box, stored)
@@ -132,12 +140,12 @@ interface SealedAnswer {
   access_token: string
 }
 
-const labelOf = ({ environmentId, keyId }: { environmentId: string; keyId: string }) =>
+const getLabel = ({ environmentId, keyId }: { environmentId: string; keyId: string }) =>
   `api_key/${environmentId}/${keyId}`
 
 /** Answers are stored with the token sealed. Opening it gives a repeat the same bytes as the first call. */
 function sealedAnswer(box: SecretBox, key: ApiKey, token: string): Answer {
-  const { keyId, sealed } = box.seal(token, labelOf(key))
+  const { keyId, sealed } = box.seal(token, getLabel(key))
   const access_token = `${keyId}:${sealed.toString('base64url')}`
   return { status: 201, body: envelopeBytes(successEnvelope({ ...apiKeyDocument(key, new Date()), access_token })) }
 }
@@ -146,7 +154,7 @@ function openedAnswer(box: SecretBox, stored: Answer): Answer {
   if (stored.status >= 300) return stored
   const { data } = JSON.parse(stored.body.toString()) as { data: SealedAnswer }
   const [keyId = '', text = ''] = data.access_token.split(':')
-  const label = labelOf({ environmentId: data.environment_id, keyId: data.key_id })
+  const label = getLabel({ environmentId: data.environment_id, keyId: data.key_id })
   const access_token = tryOpen(box, { keyId, sealed: Buffer.from(text, 'base64url') }, label)
   if (access_token === undefined) {
     const message = `The token of key ${data.key_id}, which this request made, cannot be decrypted. Rotate the key.`

@@ -8,7 +8,7 @@ import type { GatewayDatabase } from '../db.ts'
 import type { mintKey } from '../merchants/commands.ts'
 import type { ApiKey } from '../merchants/records.ts'
 import { insertApiKey } from '../merchants/repository.ts'
-import { type CreateApiKey, type RotateApiKey, statusOf } from './document.ts'
+import { type CreateApiKey, getStatus, type RotateApiKey } from './document.ts'
 import { assertMayRotate, type Grant, type Grantor, grantedBy, type Wish } from './grants.ts'
 import { countLiveKeysLocked, endApiKey, findApiKey, type KeyId, lockApiKey } from './repository.ts'
 
@@ -36,7 +36,7 @@ export async function createApiKey(
   { minted, document }: { minted: Minted; document: CreateApiKey },
 ): Promise<ApiKey> {
   await assertRoom(trx, caller.environmentId)
-  const grant = grantedBy(await getGrantor(trx, caller), wishOf(document))
+  const grant = grantedBy(await getGrantor(trx, caller), toCancellationWish(document))
   return insertGranted(trx, caller, { minted, grant, name: document.name })
 }
 
@@ -55,7 +55,7 @@ export async function rotateApiKey(
   const grantor = await getGrantor(trx, caller)
   const before = await lockApiKey(trx, { environmentId, keyId })
   if (before === undefined) throw notFound(keyId)
-  const status = statusOf(before, at)
+  const status = getStatus(before, at)
   if (status !== 'active')
     throw new AppError('api_key_not_active', `Key ${keyId} is ${status}. Create a new key instead.`, {
       meta: { status },
@@ -75,7 +75,7 @@ export async function rotateApiKey(
 }
 
 /** Requested rights in a document, as far as its schema accepts it. */
-export const wishOf = ({ scopes, expires_at, rate_limit_per_second }: Accepted<CreateApiKey>): Wish => ({
+export const toCancellationWish = ({ scopes, expires_at, rate_limit_per_second }: Accepted<CreateApiKey>): Wish => ({
   scopes,
   expiresAt: expires_at,
   rateLimitPerSecond: rate_limit_per_second,

@@ -84,7 +84,7 @@ export const apiKeyWithTokenSchema = publicApiKeySchema
   .extend({ access_token: z.string().describe('Bearer token of the key. Shown only in this response.') })
   .meta({ id: 'ApiKeyWithToken' })
 
-export function statusOf({ revokedAt, expiresAt, suspendedAt }: ApiKey, now: Date): KeyStatus {
+export function getStatus({ revokedAt, expiresAt, suspendedAt }: ApiKey, now: Date): KeyStatus {
   if (revokedAt) return 'revoked'
   if (expiresAt && expiresAt <= now) return 'expired'
   return suspendedAt ? 'suspended' : 'active'
@@ -95,7 +95,7 @@ export const apiKeyDocument = (key: ApiKey, now: Date): PublicApiKey => ({
   environment_id: key.environmentId,
   name: key.name,
   token_hint: `${key.prefix}…${key.last4}`,
-  status: statusOf(key, now),
+  status: getStatus(key, now),
   scopes: [...effectiveScopes(key.scopes)] as Scope[],
   rate_limit_per_second: key.rateLimitPerSecond,
   expires_at: key.expiresAt?.toISOString() ?? null,

@@ -30,11 +30,11 @@ export interface ApiLog {
   get(call: Call): Promise<Reply>
 }
 
-export function apiLogOf({ db }: { db: Database<GatewayDatabase> }): ApiLog {
+export function createApiLog({ db }: { db: Database<GatewayDatabase> }): ApiLog {
   return {
     async list({ context: { environmentId }, query }) {
       const { limit, cursor } = pageRequest(pageMessage(query))
-      const filters = filtersOf(query)
+      const filters = toFilters(query)
       const list = ['api_log', environmentId, filters]
       const after = cursor === null ? null : (decodeCursor(list, cursor)[0] ?? '')
       const { calls, scannedTo } = await listApiCalls(db, environmentId, filters, { after, limit })
@@ -58,7 +58,7 @@ export function apiLogOf({ db }: { db: Database<GatewayDatabase> }): ApiLog {
 
 const madeAt = (callId: string): Date => idMadeAt(callId) ?? new Date(0)
 
-const filtersOf = (query: CallQuery): CallFilters => ({
+const toFilters = (query: CallQuery): CallFilters => ({
   methods: query.method ?? [],
   statusClasses: (query.status_class ?? []).map((text) => Number(text[0])),
   operationIds: query.operation_id ?? [],

@@ -40,7 +40,7 @@ export function startCallRecorder(options: {
   metrics: Metrics
 }): CallRecorder {
   const { db, log, metrics } = options
-  const waiting = createWaitingCalls<ApiCall>(BOUNDS, bytesOf)
+  const waiting = createWaitingCalls<ApiCall>(BOUNDS, toBytes)
   const dropped = metrics.counter({
     name: 'api_log_dropped_total',
     help: 'Calls that are missing in the API log, because too many of their environment waited to be written.',
@@ -92,7 +92,7 @@ export function startCallRecorder(options: {
   }
 }
 
-const bytesOf = ({ subjects, request_body, response_body }: ApiCall): number =>
+const toBytes = ({ subjects, request_body, response_body }: ApiCall): number =>
   ROW_BYTES + 32 * subjects.length + (request_body?.length ?? 0) + (response_body?.length ?? 0)
 
 function describeCall(request: FastifyRequest, reply: FastifyReply, status: number): ApiCall | null {

@@ -90,7 +90,7 @@ test('a body that is large, deep, long or not JSON costs little', () => {
   expect(long.length).toBeLessThanOrEqual(1_000)
 })
 
-const errorOf = (error: AppError) => errorEnvelope(error, 'req_1').error
+const findError = (error: AppError) => errorEnvelope(error, 'req_1').error
 
 test('an error keeps what it says about fields, and not what it quotes of them', () => {
   const { hidden } = redactedBody(Buffer.from(JSON.stringify({ ...shipment, carrier_code: 'dhl' })))
@@ -108,7 +108,7 @@ test('an error keeps what it says about fields, and not what it quotes of them',
     ],
     meta: { details_left_out: 3, note: 'Grace' },
   })
-  expect(redactedError(errorOf(error), hidden)).toMatchObject({
+  expect(redactedError(findError(error), hidden)).toMatchObject({
     message: '2 fields are invalid.',
     details: [
       { field: 'dropoff_address.country', message: 'must be an ISO 3166-1 alpha-2 country code' },
@@ -122,7 +122,7 @@ test("a carrier's words are hidden, its codes remain", () => {
   const error = new AppError('carrier_refused', 'Swift refused: Grace Miller is not at home.', {
     carrier: { carrier_code: 'swift', code: 'no_courier', message: 'Grace Miller is not at home', http_status: 422 },
   })
-  const text = JSON.stringify(redactedError(errorOf(error), []))
+  const text = JSON.stringify(redactedError(findError(error), []))
   expect(text).not.toContain('Grace')
   expect(text).toContain('"code":"no_courier"')
 })

@@ -109,8 +109,8 @@ export function redactedValue(given: unknown): Redacted {
     if (typeof value === 'number') return harmless.has(name) ? value : '[number]'
     if (typeof value === 'string') return harmless.has(name) && PLAIN_TEXT.test(value) ? value : hide(value)
     if (depth >= DEEPEST) return '[left out]'
-    if (Array.isArray(value)) return firstOf(value).map((item) => redact(item, name, depth + 1))
-    const fields = firstOf(Object.entries(value as object)).map(([key, inner], index) => {
+    if (Array.isArray(value)) return takeFirst(value).map((item) => redact(item, name, depth + 1))
+    const fields = takeFirst(Object.entries(value as object)).map(([key, inner], index) => {
       const isName = FIELD_NAME.test(key) && !freeKeys.has(name)
       if (!isName) hidden.push(key)
       return [isName ? key : `[key ${index + 1}]`, redact(inner, freeKeys.has(name) ? name : key, depth + 1)]
@@ -118,7 +118,7 @@ export function redactedValue(given: unknown): Redacted {
     return Object.fromEntries(fields)
   }
 
-  const firstOf = <T>(items: readonly T[]): readonly T[] => items.slice(0, Math.max(left, 0))
+  const takeFirst = <T>(items: readonly T[]): readonly T[] => items.slice(0, Math.max(left, 0))
   return { value: redact(given, '', 0), hidden }
 }
 

@@ -22,20 +22,20 @@ interface WaitingCalls<Item> {
 
 export function createWaitingCalls<Item extends { environment_id: string }>(
   { perEnvironment, allBytes }: Bounds,
-  bytesOf: (item: Item) => number,
+  toBytes: (item: Item) => number,
 ): WaitingCalls<Item> {
   const queues = new Map<string, Queue<Item>>()
   let bytes = 0
   let size = 0
 
-  const queueOf = (environmentId: string): Queue<Item> => {
+  const openQueue = (environmentId: string): Queue<Item> => {
     const queue = queues.get(environmentId) ?? { items: [], bytes: 0 }
     queues.set(environmentId, queue)
     return queue
   }
 
   function put(queue: Queue<Item>, item: Item): void {
-    const weight = bytesOf(item)
+    const weight = toBytes(item)
     queue.items.push(item)
     queue.bytes += weight
     bytes += weight
@@ -44,8 +44,8 @@ export function createWaitingCalls<Item extends { environment_id: string }>(
 
   return {
     add(item) {
-      const queue = queueOf(item.environment_id)
-      const weight = bytesOf(item)
+      const queue = openQueue(item.environment_id)
+      const weight = toBytes(item)
       const isFull = queue.items.length >= perEnvironment.items || queue.bytes + weight > perEnvironment.bytes
       if (isFull || bytes + weight > allBytes) return false
       put(queue, item)
@@ -57,7 +57,7 @@ export function createWaitingCalls<Item extends { environment_id: string }>(
         const share = Math.max(1, Math.floor((most - taken.length) / queues.size))
         for (const [environmentId, queue] of queues) {
           const some = queue.items.splice(0, Math.min(share, most - taken.length))
-          const weight = some.reduce((sum, item) => sum + bytesOf(item), 0)
+          const weight = some.reduce((sum, item) => sum + toBytes(item), 0)
           queue.bytes -= weight
           bytes -= weight
           size -= some.length
@@ -68,7 +68,7 @@ export function createWaitingCalls<Item extends { environment_id: string }>(
       return taken
     },
     giveBack(items) {
-      for (const item of items) put(queueOf(item.environment_id), item)
+      for (const item of items) put(openQueue(item.environment_id), item)
     },
     size: () => size,
   }

@@ -25,7 +25,7 @@ afterAll(async () => {
 })
 beforeEach(() => gateway.services.reset())
 
-const entriesOf = async (query = '', user = owner) => {
+const listEntries = async (query = '', user = owner) => {
   const reply = await user.call('GET', `${LOG}?${query}`)
   expect([reply.status, reply.text]).toEqual([200, expect.anything()])
   return reply.body
@@ -44,7 +44,7 @@ test('a change that a member makes is listed with the name of the member, once',
   const shipment_id = newId('shp')
   answerCreate(shipment_id)
   await create({ 'x-request-id': 'req_of_the_change' })
-  const { data, meta } = await entriesOf(`object_id=${shipment_id}`)
+  const { data, meta } = await listEntries(`object_id=${shipment_id}`)
   expect(data).toEqual([
     {
       action_id: expect.stringMatching(/^op_/),
@@ -68,12 +68,12 @@ test('a failed change has its code, and a repeat is named as such', async () => 
     throw new AppError('validation_error', 'No.')
   })
   await create()
-  const [failed] = (await entriesOf('action=createShipment&limit=1')).data
+  const [failed] = (await listEntries('action=createShipment&limit=1')).data
   expect(failed).toMatchObject({ outcome: 'failed', error_code: 'validation_error', object_id: null })
   const shipment_id = newId('shp')
   answerCreate(shipment_id, true)
   await create({ 'idempotency-key': 'again' })
-  expect((await entriesOf(`object_id=${shipment_id}`)).data).toMatchObject([{ outcome: 'repeated' }])
+  expect((await listEntries(`object_id=${shipment_id}`)).data).toMatchObject([{ outcome: 'repeated' }])
 })
 
 test('calls with keys and reads are left out, sign-ins and keys are not', async () => {
@@ -84,7 +84,7 @@ test('calls with keys and reads are left out, sign-ins and keys are not', async 
   const other = await signInOwner(gateway)
   const made = await other.call('POST', '/api/v1/api-keys', { body: { name: 'CI' }, headers: environment() })
   await other.call('DELETE', '/api/v1/session')
-  const { data } = await entriesOf(`actor_id=${other.userId}`)
+  const { data } = await listEntries(`actor_id=${other.userId}`)
   expect(data.map((one: { action: string; object_id: string }) => [one.action, one.object_id])).toEqual([
     ['deleteSession', other.sessionId],
     ['createApiKey', made.body.data.key_id],
@@ -93,7 +93,7 @@ test('calls with keys and reads are left out, sign-ins and keys are not', async 
 })
 
 test('what the operator did to the merchant is listed without a name or address', async () => {
-  const [first] = (await entriesOf('action=createOwner&limit=1')).data
+  const [first] = (await listEntries('action=createOwner&limit=1')).data
   expect(first).toMatchObject({ actor: { type: 'operator', id: null, name: null }, address: null, request_id: null })
   expect(JSON.stringify(first)).not.toContain('127.0.0.1')
 })
@@ -101,15 +101,15 @@ test('what the operator did to the merchant is listed without a name or address'
 test('pages go on where the one before ended, by the filters of the list', async () => {
   for (let count = 0; count < 3; count += 1) await create()
   const query = `action=createShipment&actor_id=${owner.userId}&limit=2`
-  const first = await entriesOf(query)
-  const second = await entriesOf(`${query}&cursor=${encodeURIComponent(first.meta.next_cursor)}`)
+  const first = await listEntries(query)
+  const second = await listEntries(`${query}&cursor=${encodeURIComponent(first.meta.next_cursor)}`)
   const ids = [...first.data, ...second.data].map((one: { action_id: string }) => one.action_id)
   expect(new Set(ids).size).toBe(4)
   const other = await owner.call('GET', `${LOG}?cursor=${encodeURIComponent(first.meta.next_cursor)}`)
   expect([other.status, other.body.error.code]).toEqual([400, 'invalid_cursor'])
   const tomorrow = new Date(Date.now() + 86_400_000).toISOString()
-  expect((await entriesOf(`occurred_from=${tomorrow}`)).data).toEqual([])
-  expect((await entriesOf(`environment_id=${newId('env')}`)).data).toEqual([])
+  expect((await listEntries(`occurred_from=${tomorrow}`)).data).toEqual([])
+  expect((await listEntries(`environment_id=${newId('env')}`)).data).toEqual([])
   const wrong = await owner.call('GET', `${LOG}?occurred_from=x&action=&colour=red`)
   expect(wrong.body.error.details.map(({ field }: { field: string }) => field)).toEqual([
     'action',
@@ -125,9 +125,9 @@ test('a page looks at a bounded number of entries, and leads on', async () => {
     insert into audit_entry (action_id, actor, action, merchant_id, address, request_id, outcome)
     select 'op_' || gen_random_uuid(), 'usr_x', 'many', ${merchantId}, '192.0.2.1', 'req_1', 'succeeded'
     from generate_series(1, ${SCANNED})`.execute(rows.db)
-  const first = await entriesOf('action=createOwner', user)
+  const first = await listEntries('action=createOwner', user)
   expect([first.data, first.meta.has_more]).toEqual([[], true])
-  const second = await entriesOf(`action=createOwner&cursor=${encodeURIComponent(first.meta.next_cursor)}`, user)
+  const second = await listEntries(`action=createOwner&cursor=${encodeURIComponent(first.meta.next_cursor)}`, user)
   expect([second.data.length, second.meta.has_more]).toEqual([1, false])
 })
 
@@ -135,9 +135,9 @@ test('only owners read it, and nothing of another merchant', async () => {
   await create()
   const { merchantId } = await gateway.createTenant()
   const florist = await signInOwner(gateway, merchantId)
-  expect(JSON.stringify(await entriesOf('limit=100', florist))).not.toContain(owner.userId)
-  expect((await entriesOf(`actor_id=${owner.userId}`, florist)).data).toEqual([])
-  expect((await entriesOf(`environment_id=${gateway.environmentId}`, florist)).data).toEqual([])
+  expect(JSON.stringify(await listEntries('limit=100', florist))).not.toContain(owner.userId)
+  expect((await listEntries(`actor_id=${owner.userId}`, florist)).data).toEqual([])
+  expect((await listEntries(`environment_id=${gateway.environmentId}`, florist)).data).toEqual([])
   expect((await gateway.call('GET', LOG)).body.error.code).toBe('unauthenticated')
 })
 
@@ -148,5 +148,5 @@ test('an action whose outcome was lost is listed as started', async () => {
     values (${actionId}, ${owner.userId}, 'bookShipment', ${gateway.merchantId}, '192.0.2.1', 'req_1', 'started')`.execute(
     rows.db,
   )
-  expect((await entriesOf('action=bookShipment')).data).toMatchObject([{ action_id: actionId, outcome: 'started' }])
+  expect((await listEntries('action=bookShipment')).data).toMatchObject([{ action_id: actionId, outcome: 'started' }])
 })

@@ -24,7 +24,7 @@ export interface AuditLog {
   list(call: Call<AuditQuery>): Promise<Reply>
 }
 
-export const auditLogOf = ({ db }: { db: Database<GatewayDatabase> }): AuditLog => ({
+export const createAuditLog = ({ db }: { db: Database<GatewayDatabase> }): AuditLog => ({
   async list({ context: { merchantId }, query }) {
     const { limit, cursor } = pageRequest(pageMessage(query))
     const filters: OwnFilters = {

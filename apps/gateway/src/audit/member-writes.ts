@@ -31,7 +31,7 @@ export function recordMemberWrites({ db, log }: { db: Database<GatewayDatabase>;
       await record({}, 'failed', publicError(error).code)
       throw error
     }
-    if (reply.status >= 400) await record({}, 'failed', codeOf(reply))
+    if (reply.status >= 400) await record({}, 'failed', getCode(reply))
     else await record(action.targetId ? {} : targetOfAnswer(reply), reply.replayed ? 'repeated' : 'succeeded', null)
     return reply
   }
@@ -54,7 +54,7 @@ const toAction = (
     requestId: context.requestId,
   }) satisfies AuditAction
 
-function codeOf({ body }: Reply): string | null {
+function getCode({ body }: Reply): string | null {
   if (!Buffer.isBuffer(body) && typeof body !== 'string') return null
   return (JSON.parse(body.toString()) as ErrorEnvelope).error.code
 }

@@ -45,7 +45,7 @@ export async function listAuditEntries(
   { actor, action, target, since, until }: AuditFilters,
   { after, limit }: { after: number | null; limit: number },
 ): Promise<StoredAuditEntry[]> {
-  const environmentsOf = (merchantId: string | null) =>
+  const getEnvironments = (merchantId: string | null) =>
     db.selectFrom('environment').select('environment_id').where('merchant_id', '=', merchantId)
   const rows = await db
     .selectFrom('audit_entry')
@@ -56,7 +56,7 @@ export async function listAuditEntries(
       query.where(({ or, eb }) =>
         or([
           ...[eb('target_id', '=', target), eb('environment_id', '=', target), eb('merchant_id', '=', target)],
-          eb('environment_id', 'in', environmentsOf(target)),
+          eb('environment_id', 'in', getEnvironments(target)),
         ]),
       ),
     )

@@ -36,9 +36,9 @@ export async function watchAccessChanges(options: {
     log,
     async work() {
       const changes = await listAccessChanges(db, WINDOW_SECONDS)
-      const nameOf = ({ ownerId, version }: AccessChange) => `${ownerId} ${version}`
-      const news = changes.filter((change) => !seen.has(nameOf(change)))
-      seen = new Set(changes.map(nameOf))
+      const getName = ({ ownerId, version }: AccessChange) => `${ownerId} ${version}`
+      const news = changes.filter((change) => !seen.has(getName(change)))
+      seen = new Set(changes.map(getName))
       if (news.length > 0) onChange(news.map(({ ownerId }) => ownerId))
       return 'idle'
     },

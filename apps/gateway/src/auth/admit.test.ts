@@ -6,7 +6,7 @@ import { payForItems, settleMerchants } from './admit.ts'
 const KIB = 1024
 
 /** The tokens that a batch pays for its items, and those that are charged once it is answered. */
-async function costsOf({ items, bytes, isChunked = false, status = 200 }: Batch) {
+async function toCosts({ items, bytes, isChunked = false, status = 200 }: Batch) {
   let taken = 0
   let charged = 0
   const limiter = {
@@ -43,5 +43,5 @@ test.each<[what: string, batch: Batch, taken: number, charged: number]>([
   ['one item in chunks', { items: 1, bytes: KIB, isChunked: true }, 0, 0],
   ['20 items of 240 KiB in chunks, refused', { items: 20, bytes: 240 * KIB, isChunked: true, status: 422 }, 19, 15],
 ])('%s are paid once, by number or by size', async (_what, batch, taken, charged) => {
-  expect(await costsOf(batch)).toEqual({ taken, charged })
+  expect(await toCosts(batch)).toEqual({ taken, charged })
 })

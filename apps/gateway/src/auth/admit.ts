@@ -4,7 +4,7 @@ import type { MemberScope } from '@waybill/contracts/requests/scopes'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { SessionReader } from '../credentials/session-reader.ts'
 import { parseBearerToken } from '../http/headers.ts'
-import { type RateLimiter, tokensOf } from '../limits/rate-limit.ts'
+import { getTokens, type RateLimiter } from '../limits/rate-limit.ts'
 import type { Admit } from '../routing/register.ts'
 import type { Credentials } from './credentials.ts'
 import type { FindDriver } from './driver-credentials.ts'
@@ -45,7 +45,7 @@ const paidForItems = new WeakMap<FastifyRequest, number>()
 /** Counts the items of an admitted batch that its body has not paid for. Throws rate_limited. */
 export function payForItems(limiter: RateLimiter) {
   return async (request: FastifyRequest, reply: FastifyReply, items: number): Promise<void> => {
-    const due = items - tokensOf(declaredBytes(request))
+    const due = items - getTokens(declaredBytes(request))
     if (!request.credential || due <= 0) return
     await limiter.takeForItems(request.credential, reply, due)
     paidForItems.set(request, due)
@@ -95,7 +95,7 @@ export function admitMerchants(options: {
     const { scope } = access
     const credential = await authenticate(access.kind, request, reply)
     request.credential = credential
-    await limiter.takeForCredential(credential, reply, tokensOf(declaredBytes(request)))
+    await limiter.takeForCredential(credential, reply, getTokens(declaredBytes(request)))
     if (scope === null || credential.scopes.has(scope)) return
     if (credential.session)
       throw new AppError('insufficient_scope', `Your role in the team does not allow this: it lacks ${scope}.`, {
@@ -110,7 +110,7 @@ export function admitMerchants(options: {
   async function requireDriver(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const credential = await authenticate('driver', request, reply)
     request.credential = credential
-    await limiter.takeForCredential(credential, reply, tokensOf(declaredBytes(request), DRIVER_BYTES_PER_TOKEN))
+    await limiter.takeForCredential(credential, reply, getTokens(declaredBytes(request), DRIVER_BYTES_PER_TOKEN))
   }
 
   return async (access, request, reply) => {
@@ -146,8 +146,8 @@ export function settleMerchants(limiter: RateLimiter) {
     if (kind === 'carrier' && (status === 401 || status === 404)) void limiter.chargeAddress(request)
     // Photos of drivers are paid for at admission.
     if (!credential || kind === 'driver') return
-    const cost = tokensOf(Buffer.isBuffer(body) ? body.length : 0)
-    const paid = tokensOf(declaredBytes(request)) + (paidForItems.get(request) ?? 0)
+    const cost = getTokens(Buffer.isBuffer(body) ? body.length : 0)
+    const paid = getTokens(declaredBytes(request)) + (paidForItems.get(request) ?? 0)
     const due = Math.max(0, cost - paid) + (status === 422 ? cost : 0)
     if (due > 0) void limiter.charge(credential, due)
   }

@@ -61,7 +61,7 @@ export async function startCredentials(options: {
   const lastUsed = startLastUsed<KeyUse>({
     ...options,
     name: 'key_use',
-    idOf: ({ keyId }) => keyId,
+    getId: ({ keyId }) => keyId,
     write: (uses) => recordKeyUses(db, uses),
   })
 

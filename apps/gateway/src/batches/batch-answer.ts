@@ -29,7 +29,7 @@ export function* writeBatch(
   let failed = 0
   let bytes = 0
   for (const [index, answer] of answers.entries()) {
-    const item = itemOf(answer, showError)
+    const item = toItem(answer, showError)
     if (item.outcome === 'failed') failed += 1
     const part = Buffer.from(`${index === 0 ? '' : ','}${JSON.stringify({ index, ...item })}`)
     parts.push(part)
@@ -49,7 +49,7 @@ export function* writeBatch(
 const isStored = (answer: ItemAnswer): answer is StoredAnswer =>
   typeof answer === 'object' && !(answer instanceof AppError)
 
-function itemOf(
+function toItem(
   answer: ItemAnswer,
   showError: (error: AppError) => ErrorEnvelope['error'],
 ): Omit<ShipmentBatchItem, 'index'> {

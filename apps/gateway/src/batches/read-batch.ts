@@ -36,11 +36,11 @@ export async function readBatch(body: Buffer): Promise<Batch> {
   if (isLonger) throw tooMany()
   const { value } = readJson(outline)
   const { shipments, dry_run: dryRun } = parseDocument(batchOutlineSchema, value)
-  return { items: shipments.map((item) => itemOf(item, items)), dryRun }
+  return { items: shipments.map((item) => toItem(item, items)), dryRun }
 }
 
 /** In the outline, objects stand for items; other values, which no shipment is, are themselves. */
-const itemOf = (item: unknown, items: readonly Buffer[]): Buffer =>
+const toItem = (item: unknown, items: readonly Buffer[]): Buffer =>
   typeof item === 'object' && item !== null
     ? (items[(item as { item: number }).item] as Buffer)
     : Buffer.from(JSON.stringify(item))

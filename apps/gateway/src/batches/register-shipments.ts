@@ -25,7 +25,7 @@ export async function registerShipments(
   const register = async (item: CheckedItem, index: number): Promise<ItemAnswer> => {
     if ('error' in item) return item.error
     if (batch.dryRun) return 'valid'
-    const call = contextMessage(contextOf(context, index, item.bodyHash))
+    const call = contextMessage(toContext(context, index, item.bodyHash))
     try {
       return await shipments.Create({ context: call, document: item.document, on_demand: false })
     } catch (error) {
@@ -53,7 +53,7 @@ const itemReused = (): AppError =>
   )
 
 /** Each item has its own operation and key, so that a repeat of the batch registers only what is missing. */
-const contextOf = (context: CallContext, index: number, bodyHash: string): CallContext => ({
+const toContext = (context: CallContext, index: number, bodyHash: string): CallContext => ({
   ...context,
   opId: newId('op'),
   idempotencyKey: context.idempotencyKey === null ? null : `${context.idempotencyKey}#${index}`,

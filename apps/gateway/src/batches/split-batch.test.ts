@@ -10,13 +10,13 @@ function split(text: string, mostItems = 500): { batch: SplitBatch; pauses: numb
   }
 }
 
-const partsOf = (text: string) => {
+const readParts = (text: string) => {
   const { outline, items } = split(text).batch
   return [outline.toString(), ...items.map(String)]
 }
 
 test('cuts objects and arrays out of the list, byte for byte', () => {
-  expect(partsOf('{"shipments": [ {"a":{"b":[1]}} ,5,[[]], "x"],"dry_run":true}')).toEqual([
+  expect(readParts('{"shipments": [ {"a":{"b":[1]}} ,5,[[]], "x"],"dry_run":true}')).toEqual([
     '{"shipments": [ {"item":0} ,5,{"item":1}, "x"],"dry_run":true}',
     '{"a":{"b":[1]}}',
     '[[]]',
@@ -25,13 +25,13 @@ test('cuts objects and arrays out of the list, byte for byte', () => {
 
 test('brackets and quotes within texts do not count', () => {
   const item = '{"a":"}]\\"{[","b\\\\":"\\\\","c":"é😀"}'
-  expect(partsOf(`{"s":[${item},${item}]}`)).toEqual(['{"s":[{"item":0},{"item":1}]}', item, item])
+  expect(readParts(`{"s":[${item},${item}]}`)).toEqual(['{"s":[{"item":0},{"item":1}]}', item, item])
 })
 
 test.each(['{"s":[{]}', '{"s":[{}]]', '{"s":[{"a":1}', '{"s":["', '{"s":[{} {}]}', '}}}{"s":[{}]}', '["\\'])(
   'a part of %s is not JSON, as the whole is not',
   (text) => {
-    expect(() => partsOf(text).map((part) => JSON.parse(part))).toThrow(SyntaxError)
+    expect(() => readParts(text).map((part) => JSON.parse(part))).toThrow(SyntaxError)
   },
 )
 

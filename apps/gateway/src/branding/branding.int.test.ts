@@ -24,7 +24,7 @@ const call = (method: string, path: string, options: Parameters<TestGateway['cal
 const patch = (body: object) => call('PATCH', BRANDING, { body })
 /** The scripted service takes the environment for the token. */
 const visit = (environmentId = gateway.environmentId) => call('GET', `/t/${environmentId}`, { token: null })
-const pathOf = (url: string) => new URL(url).pathname
+const getPath = (url: string) => new URL(url).pathname
 
 /** A black PNG. */
 function png(width: number, height: number): Uint8Array<ArrayBuffer> {
@@ -111,18 +111,18 @@ test('a logo is judged by its content, served to anybody by its URL, and replace
   expect(first.body.data.logo).toMatchObject({ content_type: 'image/png', width: 20, height: 10 })
   const { url } = first.body.data.logo
   expect(url).toMatch(/^https:\/\/api\.example\.com\/logos\/[\w-]{22}$/)
-  const served = await call('GET', pathOf(url), { token: null })
+  const served = await call('GET', getPath(url), { token: null })
   expect([served.status, served.headers.get('content-type')]).toEqual([200, 'image/png'])
   expect(served.headers.get('cache-control')).toContain('immutable')
   expect(served.headers.get('x-content-type-options')).toBe('nosniff')
 
   const second = (await upload(png(30, 30))).body.data.logo.url
   expect(second).not.toBe(url)
-  expect((await call('GET', pathOf(url), { token: null })).status).toBe(404)
+  expect((await call('GET', getPath(url), { token: null })).status).toBe(404)
   expect((await patch({ display_name: 'Bakery' })).body.data.logo.url).toBe(second)
-  expect((await call('GET', pathOf(second), { token: null })).status).toBe(200)
+  expect((await call('GET', getPath(second), { token: null })).status).toBe(200)
   expect((await call('DELETE', LOGO)).status).toBe(204)
-  expect((await call('GET', pathOf(second), { token: null })).status).toBe(404)
+  expect((await call('GET', getPath(second), { token: null })).status).toBe(404)
   expect((await call('GET', BRANDING)).body.data).toMatchObject({ logo: null, display_name: 'Bakery' })
 })
 
@@ -168,7 +168,7 @@ test('the tracking page shows the look of its environment only, escaped, within 
   })
   const { url } = (await upload(png(40, 20))).body.data.logo
   const { text, headers } = await visit()
-  expect(text).toContain(`<img src="${pathOf(url)}" width="40" height="20" alt="">`)
+  expect(text).toContain(`<img src="${getPath(url)}" width="40" height="20" alt="">`)
   expect(text).toContain('&lt;b&gt;Bread &amp; &quot;Co&quot;&lt;/b&gt;')
   expect(text).toContain('href="https://example.com/?a=1&amp;b=&quot;"')
   expect(text).toContain('href="tel:+442079460000;ext=5"')

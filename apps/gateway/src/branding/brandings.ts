@@ -33,13 +33,13 @@ export interface Brandings {
   find(environmentId: string): Promise<Branding | null>
 }
 
-export function brandingsOf({ db, publicUrl }: { db: Database<GatewayDatabase>; publicUrl: string }): Brandings {
+export function createBrandings({ db, publicUrl }: { db: Database<GatewayDatabase>; publicUrl: string }): Brandings {
   const answer = (status: number, branding: Branding): Answer => ({
     status,
     body: envelopeBytes(successEnvelope(publicBranding(branding, publicUrl))),
     etag: String(branding.version),
   })
-  const changeOf = ({ context: { environmentId, ifMatch } }: Call) => ({ environmentId, ifMatch, at: new Date() })
+  const toChange = ({ context: { environmentId, ifMatch } }: Call) => ({ environmentId, ifMatch, at: new Date() })
   const stored = async (environmentId: string) => (await findBranding(db, environmentId)) ?? noBranding(environmentId)
 
   /** Throws `validation_error` with every wrong field. */
@@ -56,13 +56,13 @@ export function brandingsOf({ db, publicUrl }: { db: Database<GatewayDatabase>; 
     async update(call) {
       const patch = await readPatch(call)
       return answerOnce(db, call.context, async (trx) =>
-        answer(200, await changeBranding(trx, changeOf(call), { patch, publicUrl })),
+        answer(200, await changeBranding(trx, toChange(call), { patch, publicUrl })),
       )
     },
 
     reset: (call) =>
       answerOnce(db, call.context, async (trx) => {
-        await resetBranding(trx, changeOf(call))
+        await resetBranding(trx, toChange(call))
         return { status: 204, body: Buffer.alloc(0) }
       }),
 
@@ -73,13 +73,13 @@ export function brandingsOf({ db, publicUrl }: { db: Database<GatewayDatabase>; 
       // The hash of the context is that of a JSON body.
       const context = { ...call.context, bodyHash: createHash('sha256').update(bytes).digest('hex') }
       return answerOnce(db, context, async (trx) =>
-        answer(200, await changeLogo(trx, changeOf(call), { ...image, token, bytes })),
+        answer(200, await changeLogo(trx, toChange(call), { ...image, token, bytes })),
       )
     },
 
     deleteLogo: (call) =>
       answerOnce(db, call.context, async (trx) => {
-        await changeLogo(trx, changeOf(call), null)
+        await changeLogo(trx, toChange(call), null)
         return { status: 204, body: Buffer.alloc(0) }
       }),
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { contrastOf, DARK_CARD, LEAST_CONTRAST, LIGHT_CARD, readableOnDark } from './contrast.ts'
+import { computeContrast, DARK_CARD, LEAST_CONTRAST, LIGHT_CARD, readableOnDark } from './contrast.ts'
 
 test.each([
   ['#000000', '#ffffff', 21],
@@ -9,12 +9,12 @@ test.each([
   ['#ff0000', '#ffffff', 4],
   ['#123456', '#123456', 1],
 ])('the contrast of %s and %s is %d', (one, other, expected) => {
-  expect(contrastOf(one, other)).toBeCloseTo(expected, 1)
+  expect(computeContrast(one, other)).toBeCloseTo(expected, 1)
 })
 
 test.each(['#000000', '#0b6bcb', '#7a0019', '#004d26', '#1c1c84'])('%s is readable on the dark page', (color) => {
-  expect(contrastOf(color, LIGHT_CARD)).toBeGreaterThanOrEqual(LEAST_CONTRAST)
-  expect(contrastOf(readableOnDark(color), DARK_CARD)).toBeGreaterThanOrEqual(LEAST_CONTRAST)
+  expect(computeContrast(color, LIGHT_CARD)).toBeGreaterThanOrEqual(LEAST_CONTRAST)
+  expect(computeContrast(readableOnDark(color), DARK_CARD)).toBeGreaterThanOrEqual(LEAST_CONTRAST)
 })
 
 test('a colour that is readable on the dark page stays as it is', () => {

@@ -10,8 +10,8 @@ export const DARK_CARD = '#171e26'
 const STEPS = 20
 
 /** From 1 to 21, of two colours `#rrggbb`. Source: WCAG 2.2, "contrast ratio". */
-export function contrastOf(one: string, other: string): number {
-  const [darker = 0, lighter = 0] = [luminanceOf(one), luminanceOf(other)].sort((a, b) => a - b)
+export function computeContrast(one: string, other: string): number {
+  const [darker = 0, lighter = 0] = [computeLuminance(one), computeLuminance(other)].sort((a, b) => a - b)
   return (lighter + 0.05) / (darker + 0.05)
 }
 
@@ -19,16 +19,16 @@ export function contrastOf(one: string, other: string): number {
 export function readableOnDark(color: string): string {
   for (let step = 0; step < STEPS; step++) {
     const lighter = mixedWithWhite(color, step / STEPS)
-    if (contrastOf(lighter, DARK_CARD) >= LEAST_CONTRAST) return lighter
+    if (computeContrast(lighter, DARK_CARD) >= LEAST_CONTRAST) return lighter
   }
   return LIGHT_CARD
 }
 
-const channelsOf = (color: string): number[] =>
+const splitChannels = (color: string): number[] =>
   [1, 3, 5].map((start) => Number.parseInt(color.slice(start, start + 2), 16))
 
 const mixedWithWhite = (color: string, share: number): string =>
-  `#${channelsOf(color)
+  `#${splitChannels(color)
     .map((channel) =>
       Math.round(channel + (255 - channel) * share)
         .toString(16)
@@ -37,8 +37,8 @@ const mixedWithWhite = (color: string, share: number): string =>
     .join('')}`
 
 /** Source: WCAG 2.2, "relative luminance". */
-function luminanceOf(color: string): number {
-  const [red = 0, green = 0, blue = 0] = channelsOf(color).map((channel) => {
+function computeLuminance(color: string): number {
+  const [red = 0, green = 0, blue = 0] = splitChannels(color).map((channel) => {
     const share = channel / 255
     return share <= 0.040_45 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
   })

@@ -5,7 +5,7 @@ import { changedNames, ignored, readOnly, readOnlyDetail } from '@waybill/contra
 import { refuse } from '@waybill/contracts/requests/validation'
 import { isPhone, NOT_A_PHONE, patchedText } from '@waybill/contracts/values/text'
 import { z } from 'zod'
-import { contrastOf, LEAST_CONTRAST, LIGHT_CARD } from './contrast.ts'
+import { computeContrast, LEAST_CONTRAST, LIGHT_CARD } from './contrast.ts'
 
 const LONGEST_URL = 500
 const LONGEST_PHONE = 40
@@ -15,7 +15,7 @@ const accentColor = z
   .regex(/^#[0-9a-fA-F]{6}$/, { error: 'must be a colour such as #0b6bcb' })
   .transform((color) => color.toLowerCase())
   .superRefine((color, context) => {
-    const contrast = contrastOf(color, LIGHT_CARD)
+    const contrast = computeContrast(color, LIGHT_CARD)
     if (contrast >= LEAST_CONTRAST) return
     const message = `must be darker: its contrast with white is ${contrast.toFixed(1)}, and text needs ${LEAST_CONTRAST}`
     refuse(context, [], 'invalid_value', message)

@@ -20,7 +20,7 @@ export function readLogo(bytes: Buffer): { contentType: string; width: number; h
   const head = bytes.subarray(0, 16).toString('latin1')
   const contentType = signatures.find(([, matches]) => matches(head))?.[0]
   if (contentType === undefined) throw notAnImage()
-  const { type = '', width, height } = sizeOf(bytes)
+  const { type = '', width, height } = measureSize(bytes)
   if (contentTypes[type] !== contentType || !(width > 0) || !(height > 0)) throw notAnImage()
   if (Math.max(width, height) > LONGEST_SIDE_PIXELS) {
     const message = `The logo has ${width} × ${height} pixels; ${LONGEST_SIDE_PIXELS} are allowed on each side. Send a smaller one.`
@@ -29,7 +29,7 @@ export function readLogo(bytes: Buffer): { contentType: string; width: number; h
   return { contentType, width, height }
 }
 
-function sizeOf(bytes: Buffer) {
+function measureSize(bytes: Buffer) {
   try {
     return imageSize(bytes)
   } catch (error) {

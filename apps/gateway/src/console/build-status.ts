@@ -9,12 +9,12 @@ const status = z.discriminatedUnion('state', [
 ])
 export type BuildStatus = z.output<typeof status>
 
-const fileOf = (directory: string): string => `${directory}.status.json`
+const statusFile = (directory: string): string => `${directory}.status.json`
 
 /** Null if nobody builds the files of `directory`. */
 export async function readBuildStatus(directory: string): Promise<BuildStatus | null> {
   try {
-    return status.parse(JSON.parse(await readFile(fileOf(directory), 'utf8')))
+    return status.parse(JSON.parse(await readFile(statusFile(directory), 'utf8')))
   } catch {
     return null // missing, or half written
   }
@@ -22,6 +22,6 @@ export async function readBuildStatus(directory: string): Promise<BuildStatus | 
 
 /** `null` removes it: the files are there, or nobody builds them any more. */
 export async function writeBuildStatus(directory: string, value: BuildStatus | null): Promise<void> {
-  if (value === null) await rm(fileOf(directory), { force: true })
-  else await writeFile(fileOf(directory), JSON.stringify(value))
+  if (value === null) await rm(statusFile(directory), { force: true })
+  else await writeFile(statusFile(directory), JSON.stringify(value))
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { contentTypeOf, isFilePath, namesFile } from './content-types.ts'
+import { getContentType, isFilePath, namesFile } from './content-types.ts'
 
 test.each(['index.html', 'assets/index-BxK2_a-9.js', 'favicon.svg', 'assets/fonts/inter.woff2'])(
   '%s may be a file',
@@ -29,6 +29,6 @@ test.each(['shipments/shp_01k', 'shipments', 'constructor', 'js', 'settings/team
   '%s is a page of the app',
   (path) => {
     expect(namesFile(path)).toBe(false)
-    expect(contentTypeOf(path)).toBeUndefined()
+    expect(getContentType(path)).toBeUndefined()
   },
 )

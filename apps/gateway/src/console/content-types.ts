@@ -19,7 +19,8 @@ const contentTypes = new Map([
 export const mediaTypes = [...contentTypes.values()].map((type) => type.replace(/;.*/, ''))
 
 /** The type of a file by the end of its name; undefined for a page of the app, and for files that are not served. */
-export const contentTypeOf = (path: string): string | undefined => contentTypes.get(/\.([^./]+)$/.exec(path)?.[1] ?? '')
+export const getContentType = (path: string): string | undefined =>
+  contentTypes.get(/\.([^./]+)$/.exec(path)?.[1] ?? '')
 
 /** No step begins with a dot, so no path leads out of the folder or to a hidden file. */
 const PATH = /^\w[\w.-]*(\/\w[\w.-]*)*$/
@@ -27,7 +28,7 @@ const LONGEST_PATH = 200
 
 /** Whether a file of the console may have this path. */
 export const isFilePath = (path: string): boolean =>
-  path.length <= LONGEST_PATH && PATH.test(path) && contentTypeOf(path) !== undefined
+  path.length <= LONGEST_PATH && PATH.test(path) && getContentType(path) !== undefined
 
 /** Whether a path names a file and not a page of the app: if the file is missing, the path is unknown. */
-export const namesFile = (path: string): boolean => path.startsWith('assets/') || contentTypeOf(path) !== undefined
+export const namesFile = (path: string): boolean => path.startsWith('assets/') || getContentType(path) !== undefined

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { LRUCache } from 'lru-cache'
 import Negotiator from 'negotiator'
 import { entityTag } from '../http/headers.ts'
-import { contentTypeOf, isFilePath } from './content-types.ts'
+import { getContentType, isFilePath } from './content-types.ts'
 
 const MIB = 1024 * 1024
 /** All files in the encodings that browsers ask for fit in. Readers that stall share them, and hold no file open. */
@@ -53,7 +53,7 @@ export function consoleFiles(directory: string): ConsoleFiles {
         const loaded = await read(path + suffixes[encoding])
         if (!loaded) continue
         const contentEncoding = encoding === 'identity' ? undefined : encoding
-        return { ...loaded, contentType: contentTypeOf(path) ?? '', contentEncoding }
+        return { ...loaded, contentType: getContentType(path) ?? '', contentEncoding }
       }
       return null
     },

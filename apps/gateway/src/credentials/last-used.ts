@@ -18,25 +18,25 @@ interface LastUsed<Use> extends Stoppable {
 /** Writes when keys or sessions were last used: behind the requests, in batches, at most once a minute for each and replica. */
 export function startLastUsed<Use extends { usedAt: Date }>(options: {
   name: string
-  idOf(use: Omit<Use, 'usedAt'>): string
+  getId(use: Omit<Use, 'usedAt'>): string
   /** Writes the fields of a use that it knows. */
   write(uses: readonly Use[]): Promise<void>
   log: Logger
   metrics: Metrics
 }): LastUsed<Use> {
-  const { name, idOf, write, log, metrics } = options
+  const { name, getId, write, log, metrics } = options
   const noted = new LRUCache<string, true>({ max: REMEMBERED_KEYS, ttl: PRECISION_MS })
   const writing = startWriteBehind<Use>({
     name,
     maxBytes: MAX_WAITING_BYTES,
-    sizeOf: () => USE_BYTES,
+    measureSize: () => USE_BYTES,
     write,
     log,
     metrics,
   })
   return {
     note(use) {
-      const id = idOf(use)
+      const id = getId(use)
       if (noted.has(id)) return
       noted.set(id, true)
       writing.add({ ...use, usedAt: new Date() } as Use)

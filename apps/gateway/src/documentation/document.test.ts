@@ -28,9 +28,9 @@ const exampleIn = (content: Record<string, MediaType> | undefined): unknown => {
   const [example] = Object.values(content?.['application/json']?.examples ?? {})
   return example && resolve<{ value: unknown }>(example).value
 }
-const responseOf = (operation: DocumentedOperation | undefined, status: number | string): ResponseObject | undefined =>
+const getResponse = (operation: DocumentedOperation | undefined, status: number | string): ResponseObject | undefined =>
   resolve<ResponseObject | undefined>(operation?.responses[status])
-const operationsOf = Object.entries(document.paths).flatMap(([path, methods]) =>
+const toOperations = Object.entries(document.paths).flatMap(([path, methods]) =>
   Object.entries(methods).map(([method, operation]) => ({ name: `${method.toUpperCase()} ${path}`, operation })),
 )
 
@@ -65,7 +65,7 @@ test('descriptions have at most 60 words, and their links lead to the guides', (
   }
   checkAll('schemas', document.components.schemas)
   checkAll('parameters', document.components.parameters)
-  for (const { name, operation } of operationsOf) {
+  for (const { name, operation } of toOperations) {
     check(name, operation.description)
     checkAll(`${name} parameters`, operation.parameters)
   }
@@ -74,7 +74,7 @@ test('descriptions have at most 60 words, and their links lead to the guides', (
 })
 
 test('the document contains the nine operations of the interface by their full paths', () => {
-  const names = operationsOf.map(({ name }) => name)
+  const names = toOperations.map(({ name }) => name)
   expect(names).toEqual(
     expect.arrayContaining([
       'POST /api/v1/shipments/on-demand',
@@ -102,7 +102,7 @@ test('the document states the bounds that are checked by code', () => {
 })
 
 test('every operation with a token documents 401 and 403, and every POST and PATCH an Idempotency-Key', () => {
-  const withToken = operationsOf.filter(({ name, operation }) => name.includes('/api/') && operation.security?.length)
+  const withToken = toOperations.filter(({ name, operation }) => name.includes('/api/') && operation.security?.length)
   for (const { name, operation } of withToken) {
     expect(Object.keys(operation.responses), name).toEqual(expect.arrayContaining(['401', '403', '429', '500']))
     // A team is changed by people, and a repeat changes nothing or replaces a link.
@@ -113,14 +113,14 @@ test('every operation with a token documents 401 and 403, and every POST and PAT
 })
 
 test('every response declares the rate limit, and reads with an ETag declare 304', () => {
-  for (const { name, operation } of operationsOf) {
+  for (const { name, operation } of toOperations) {
     for (const [status, response] of Object.entries(operation.responses)) {
       const { headers } = resolve<ResponseObject>(response)
       expect(Object.keys(headers ?? {}), `${name} ${status}`).toEqual(
         expect.arrayContaining(['X-Request-Id', 'RateLimit-Policy', 'RateLimit']),
       )
     }
-    const isTagged = name.startsWith('GET') && Object.hasOwn(responseOf(operation, 200)?.headers ?? {}, 'ETag')
+    const isTagged = name.startsWith('GET') && Object.hasOwn(getResponse(operation, 200)?.headers ?? {}, 'ETag')
     expect(Object.hasOwn(operation.responses, '304'), name).toBe(isTagged)
     const parameter = { $ref: '#/components/parameters/IfNoneMatch' }
     expect(
@@ -147,10 +147,10 @@ test('requests allow no further fields; responses do, except for addresses', () 
 test('the token endpoint is documented as RFC 6749 describes it', () => {
   const { post } = document.paths['/oauth/token'] ?? {}
   expect(Object.keys(post?.requestBody?.content ?? {})).toEqual(['application/x-www-form-urlencoded'])
-  const { access_token, expires_in } = responseOf(post, 200)?.content?.['application/json']?.schema.properties ?? {}
+  const { access_token, expires_in } = getResponse(post, 200)?.content?.['application/json']?.schema.properties ?? {}
   expect([access_token?.type, expires_in?.description]).toEqual(['string', expect.stringContaining('900')])
   for (const status of [400, 401]) {
-    const { schema } = responseOf(post, status)?.content?.['application/json'] ?? {}
+    const { schema } = getResponse(post, status)?.content?.['application/json'] ?? {}
     expect(schema?.required, String(status)).toEqual(['error', 'error_description'])
   }
   expect(document.components.securitySchemes.oauth?.flows).toMatchObject({
@@ -174,7 +174,7 @@ test('the example of a request is valid', () => {
 test('every request example matches the schema of its route', () => {
   for (const route of routeTable.filter(({ hidden }) => !hidden)) {
     if (route.body?.kind !== 'json') continue
-    const { operation } = operationsOf.find(({ operation }) => operation.operationId === route.operationId) ?? {}
+    const { operation } = toOperations.find(({ operation }) => operation.operationId === route.operationId) ?? {}
     const example = JSON.parse(JSON.stringify(exampleIn(operation?.requestBody?.content)))
     expect(route.body.schemaFor(example).safeParse(example).error, route.operationId).toBeUndefined()
   }
@@ -182,9 +182,9 @@ test('every request example matches the schema of its route', () => {
 
 test('every response example matches its schema', () => {
   for (const route of routeTable.filter(({ hidden }) => !hidden)) {
-    const { operation } = operationsOf.find(({ operation }) => operation.operationId === route.operationId) ?? {}
+    const { operation } = toOperations.find(({ operation }) => operation.operationId === route.operationId) ?? {}
     for (const success of route.success) {
-      const example = exampleIn(responseOf(operation, success.status)?.content) as { data: unknown } | undefined
+      const example = exampleIn(getResponse(operation, success.status)?.content) as { data: unknown } | undefined
       if (!example || !success.schema) continue
       const data = success.list ? (example.data as unknown[])[0] : example.data
       expect(success.schema.safeParse(data).error, route.operationId).toBeUndefined()
@@ -246,8 +246,8 @@ test.for([
   ['receiveCallback', 'invalid_token'],
   ['receiveCallback', 'validation_error'],
 ] as const)('%s documents the error %s', ([operationId, code]) => {
-  const { operation } = operationsOf.find(({ operation }) => operation.operationId === operationId) ?? {}
-  expect(responseOf(operation, errorCatalogue[code].status)?.description).toContain(`\`${code}\``)
+  const { operation } = toOperations.find(({ operation }) => operation.operationId === operationId) ?? {}
+  expect(getResponse(operation, errorCatalogue[code].status)?.description).toContain(`\`${code}\``)
 })
 
 test("a route that can return carrier_timeout waits longer than a carrier's time limit", () => {
@@ -271,7 +271,7 @@ test('responses have decimal strings: only positions, the limit of an option and
       else if (typeof inner === 'object') walk(inner, name)
     }
   }
-  for (const { operation } of operationsOf) {
+  for (const { operation } of toOperations) {
     for (const response of Object.values(operation.responses)) {
       const { content } = resolve(response) as ResponseObject
       walk(content?.['application/json']?.schema, '')

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import {
-  charsetOf,
   entityTag,
   isJsonMediaType,
   matchesEntityTag,
   parseBearerToken,
+  parseCharset,
   parseIdempotencyKey,
   parseIfMatch,
   parseRequestId,
@@ -62,10 +62,10 @@ test('application/json is recognised with any parameters and in any case', () =>
 })
 
 test('the charset of a Content-Type is its parameter, in lower case', () => {
-  expect(charsetOf('application/json; charset=ISO-8859-1')).toBe('iso-8859-1')
-  expect(charsetOf('application/json;x=y ; Charset="UTF-8"')).toBe('utf-8')
+  expect(parseCharset('application/json; charset=ISO-8859-1')).toBe('iso-8859-1')
+  expect(parseCharset('application/json;x=y ; Charset="UTF-8"')).toBe('utf-8')
   for (const none of [undefined, 'application/json', 'application/json; x=charset']) {
-    expect(charsetOf(none), String(none)).toBeNull()
+    expect(parseCharset(none), String(none)).toBeNull()
   }
 })
 

@@ -71,7 +71,7 @@ export const isJsonMediaType = (header: Header): boolean =>
   typeof header === 'string' && /^\s*application\/json\s*(?:;|$)/i.test(header)
 
 /** The charset parameter of a Content-Type in lower case; null if there is none. */
-export const charsetOf = (header: Header): string | null =>
+export const parseCharset = (header: Header): string | null =>
   typeof header === 'string' ? (/;\s*charset\s*=\s*"?([^";\s]*)/i.exec(header)?.[1]?.toLowerCase() ?? null) : null
 
 /**

@@ -32,7 +32,7 @@ export function methodsByPath(routes: readonly { method: string; path: string }[
  * the documentation and of the console may have a slash at their end.
  */
 export function routableUrl(url: string): string {
-  const path = pathOf(url)
+  const path = getPath(url)
   if (/^\/(docs(\/[a-z-]+)?|console)\/$/.test(path)) return path.slice(0, -1) + url.slice(path.length)
   if (!path.includes('%')) return url
   try {
@@ -43,8 +43,8 @@ export function routableUrl(url: string): string {
   }
 }
 
-export const pathOf = (url: string): string => url.split('?', 1)[0] ?? url
+export const getPath = (url: string): string => url.split('?', 1)[0] ?? url
 
 /** The path that a span may show: a tracking token in a path is a secret, and is replaced by its name. */
 export const tracedPath = (url: string, route: string | undefined): string =>
-  route?.includes(':tracking_token') ? route : pathOf(url)
+  route?.includes(':tracking_token') ? route : getPath(url)

@@ -69,12 +69,12 @@ test('errors that a caller repeats do not fill the log, but are counted', async 
   expect(answered.length + suppressed.reduce((sum, line) => sum + line.suppressed, 0)).toBe(100)
 })
 
-const metricsOf = async () => (await fetch(`${gateway.opsUrl}/metrics`)).text()
+const readMetrics = async () => (await fetch(`${gateway.opsUrl}/metrics`)).text()
 
 test('refusals are counted by API and reason, from zero on', async () => {
   const count = async (api: string, status: number, reason: string): Promise<number> => {
     const labels = `{api="${api}",status="${status}",reason="${reason}",service="gateway"}`
-    const line = (await metricsOf()).split('\n').find((text) => text.startsWith(`http_refusals_total${labels} `))
+    const line = (await readMetrics()).split('\n').find((text) => text.startsWith(`http_refusals_total${labels} `))
     return Number(line?.split(' ')[1])
   }
   expect(await count('admin', 401, 'unauthenticated')).toBe(0)

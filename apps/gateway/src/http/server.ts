@@ -12,7 +12,7 @@ import { BODY_LIMIT_BYTES } from './body.ts'
 import { answerBrokenRequest } from './broken-request.ts'
 import { sendError, toAppError } from './errors.ts'
 import { parseRequestId, trustedTraceparent } from './headers.ts'
-import { methodsByPath, pathOf, routableUrl, tracedPath } from './paths.ts'
+import { getPath, methodsByPath, routableUrl, tracedPath } from './paths.ts'
 import { countRefusals } from './refusals.ts'
 import { limitRepeatedErrors, type RepeatedErrors } from './repeated-errors.ts'
 import { similarPath } from './similar-path.ts'
@@ -114,7 +114,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id)
     warnOfProxy(request)
-    const requestTrace = traceOf(request, tracing)
+    const requestTrace = startTrace(request, tracing)
     request.trace = requestTrace
     // Recorded on close, not on response: callers that hang up get no response, and streams may never finish.
     reply.raw.once('close', () => requestTrace.run(() => record(request, reply)))
@@ -161,7 +161,7 @@ function proxyWarning({ log, trustProxy }: HttpServerOptions): (request: Fastify
   }
 }
 
-function traceOf(request: FastifyRequest, tracing: boolean): RequestTrace {
+function startTrace(request: FastifyRequest, tracing: boolean): RequestTrace {
   const traceparent = trustedTraceparent(request.headers)
   const route = request.routeOptions.url
   if (!tracing || PROBES.has(route ?? '')) return passTrace(traceparent)
@@ -189,7 +189,7 @@ function refuseUnrouted({ routes, onUnrouted }: HttpServerOptions) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
     if (!request.is404) return
     await onUnrouted?.(request, reply)
-    const path = pathOf(request.url)
+    const path = getPath(request.url)
     const allowed = allowedMethods(path)
     if (allowed.length === 0) throw new AppError('route_not_found', unknownPath(similar(path)))
     reply.header('allow', allowed.join(', '))
@@ -209,7 +209,7 @@ const unknownPath = (meant: string | undefined): string =>
 const isStream = (reply: FastifyReply): boolean =>
   String(reply.getHeader('content-type')).startsWith('text/event-stream')
 
-const ownerOf = (credential: Credential | null) => ({
+const getOwner = (credential: Credential | null) => ({
   environmentId: credential?.environmentId,
   keyId: credential?.keyId,
 })
@@ -226,7 +226,7 @@ function recordAnswers({ api, log, metrics, onAnswered }: HttpServerOptions, rep
   })
   const countRefusal = countRefusals(metrics, api)
   const isLineDue = ({ credential, ip }: FastifyRequest, status: number): boolean =>
-    repeated.isWritten({ ...ownerOf(credential), status, address: ip }, performance.now())
+    repeated.isWritten({ ...getOwner(credential), status, address: ip }, performance.now())
   return (request: FastifyRequest, reply: FastifyReply): void => {
     const { method, credential, failure } = request
     const route = request.routeOptions.url ?? 'none'
@@ -244,7 +244,7 @@ function recordAnswers({ api, log, metrics, onAnswered }: HttpServerOptions, rep
       durationMs: Math.round(reply.elapsedTime * 10) / 10,
       requestId: request.id,
       actor: request.operator ?? undefined,
-      ...ownerOf(credential),
+      ...getOwner(credential),
       code: failure?.code,
     }
     if (request.thrown !== null) log.error({ ...fields, err: request.thrown }, 'http.answered')

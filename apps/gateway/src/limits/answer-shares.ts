@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { createShares, holderOf } from './shares.ts'
+import { createShares, findHolder } from './shares.ts'
 
 const MIB = 1024 * 1024
 /** Shorter answers mostly fit into the buffers of the connection, also if their reader stalls. */
@@ -32,14 +32,14 @@ export function countAnswers(): AnswerShares {
   })
   return {
     assertRoom(request) {
-      if (request.credential) shares.take(holderOf(request), 0)
+      if (request.credential) shares.take(findHolder(request), 0)
     },
     count(request, reply, body) {
       if (!request.credential || !(typeof body === 'string' || Buffer.isBuffer(body))) return
       // Of a response whose client has hung up, no event would follow.
       if (body.length < SMALLEST_COUNTED_BYTES || reply.raw.destroyed) return
       const give = request.method === 'GET' ? shares.take : shares.hold
-      reply.raw.once('close', give(holderOf(request), body.length))
+      reply.raw.once('close', give(findHolder(request), body.length))
     },
   }
 }

@@ -1,6 +1,6 @@
 import type { EventEmitter } from 'node:events'
 import type { FastifyRequest } from 'fastify'
-import { createShares, holderOf } from './shares.ts'
+import { createShares, findHolder } from './shares.ts'
 
 const MIB = 1024 * 1024
 
@@ -23,7 +23,7 @@ export function countBodies(): (request: FastifyRequest, limitBytes: number, hol
     const bytes = headers['transfer-encoding'] === undefined ? Number(headers['content-length'] ?? 0) : limitBytes
     // A client may have hung up while its request was being admitted: no event would follow.
     if (bytes === 0 || raw.destroyed) return
-    const giveBack = shares.take(holderOf(request), Math.min(bytes, limitBytes))
+    const giveBack = shares.take(findHolder(request), Math.min(bytes, limitBytes))
     holder.once('end', giveBack)
     holder.once('close', giveBack)
   }

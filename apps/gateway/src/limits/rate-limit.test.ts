@@ -1,7 +1,7 @@
 import type { SharedState, TokenBucket, TokenOutcome } from '@waybill/chassis/state/shared-state'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { expect, test } from 'vitest'
-import { createRateLimiter, rateLimitHeaders, tokensOf } from './rate-limit.ts'
+import { createRateLimiter, getTokens, rateLimitHeaders } from './rate-limit.ts'
 
 /** A limiter on a state with one outcome, and what it asked and set. */
 function limiterWith(outcome: Omit<TokenOutcome, 'bucket'>, tightest = 0) {
@@ -79,7 +79,7 @@ test.each([
   [16 * 1024 + 1, 2],
   [384 * 1024, 24],
 ])('a body of %i bytes costs %i tokens', (bytes, cost) => {
-  expect(tokensOf(bytes)).toBe(cost)
+  expect(getTokens(bytes)).toBe(cost)
 })
 
 test('headers are structured fields', () => {

@@ -7,7 +7,7 @@ import { callerAddress } from './caller-address.ts'
 const BYTES_PER_TOKEN = 16 * 1024
 
 /** Tokens that a request costs: one for each part of its body that has begun, 16 KiB unless given. */
-export const tokensOf = (bodyBytes: number, bytesPerToken = BYTES_PER_TOKEN): number =>
+export const getTokens = (bodyBytes: number, bytesPerToken = BYTES_PER_TOKEN): number =>
   Math.max(1, Math.ceil(bodyBytes / bytesPerToken))
 
 /** A bucket with its name in the RateLimit headers and in messages. */
@@ -51,7 +51,7 @@ export function createRateLimiter(options: { sharedState: SharedState; addressRa
     throw new AppError('rate_limited', message, { retryAfterSeconds, meta: { policy } })
   }
 
-  function bucketsOf({ keyId, limit, environmentId, environmentLimit, session }: Credential): PolicyBucket[] {
+  function listBuckets({ keyId, limit, environmentId, environmentLimit, session }: Credential): PolicyBucket[] {
     const own = { key: keyId, limit, policy: 'default', owner: session ? 'This session' : 'This key' }
     if (environmentId === '') return [own]
     return [own, { key: environmentId, limit: environmentLimit, policy: 'environment', owner: 'This environment' }]
@@ -61,11 +61,11 @@ export function createRateLimiter(options: { sharedState: SharedState; addressRa
   ]
 
   return {
-    takeForCredential: (credential, reply, cost) => take(bucketsOf(credential), { cost }, reply),
-    takeForItems: (credential, reply, items) => take(bucketsOf(credential), { cost: items, needed: items }, reply),
+    takeForCredential: (credential, reply, cost) => take(listBuckets(credential), { cost }, reply),
+    takeForItems: (credential, reply, items) => take(listBuckets(credential), { cost: items, needed: items }, reply),
     takeForAddress: (request, reply) => take(addressBuckets(request), { cost: 1 }, reply),
     checkAddress: (request, reply) => take(addressBuckets(request), { cost: 0 }, reply),
-    charge: (credential, cost) => sharedState.chargeTokens(bucketsOf(credential), cost),
+    charge: (credential, cost) => sharedState.chargeTokens(listBuckets(credential), cost),
     chargeAddress: (request) => sharedState.chargeTokens(addressBuckets(request), 1),
   }
 }

@@ -10,7 +10,7 @@ export interface Holder {
   environmentId: string | null
 }
 
-export const holderOf = ({ credential, ip }: { credential: Credential | null; ip: string }): Holder =>
+export const findHolder = ({ credential, ip }: { credential: Credential | null; ip: string }): Holder =>
   credential
     ? { kind: 'key', id: credential.keyId, environmentId: credential.environmentId || credential.merchantId }
     : { kind: 'address', id: callerAddress(ip), environmentId: null }
@@ -48,7 +48,7 @@ export function createShares(
   const held = new Map<string, number>()
   const { describe, advice, retryAfterSeconds } = options
 
-  function boundsOf({ kind, id, environmentId }: Holder) {
+  function findBounds({ kind, id, environmentId }: Holder) {
     const own = {
       name: `${kind} ${id}`,
       whose: `this ${kind}`,
@@ -71,7 +71,7 @@ export function createShares(
   }
 
   function hold(holder: Holder, amount: number): () => void {
-    const bounds = boundsOf(holder)
+    const bounds = findBounds(holder)
     for (const { name } of bounds) add(name, amount)
     let isHeld = true
     return () => {
@@ -83,7 +83,7 @@ export function createShares(
   return {
     hold,
     take(holder, amount = 1) {
-      const bounds = boundsOf(holder)
+      const bounds = findBounds(holder)
       for (const { name, whose, limit } of bounds) {
         if ((held.get(name) ?? 0) + amount <= limit) continue
         const message = `${describe(limit)} for ${whose}, which is the limit. ${advice}`

@@ -40,7 +40,7 @@ export interface AccessTokens {
 export const isAccessToken = (text: string): boolean => text.length <= MOST_CHARACTERS && FORM.test(text)
 
 /** Access tokens are JWTs as in RFC 9068, issued by this installation for itself. */
-export function accessTokensOf({
+export function createAccessTokens({
   signingKeys,
   publicUrl,
 }: {

@@ -32,9 +32,12 @@ const request = (parameters: Record<string, string>, headers: Record<string, str
   const raw = new URLSearchParams({ grant_type: 'client_credentials', ...parameters }).toString()
   return gateway.call('POST', '/oauth/token', { token: null, raw, headers: { ...FORM, ...headers } })
 }
-const clientOf = ({ keyId, token }: { keyId: string; token: string }) => ({ client_id: keyId, client_secret: token })
-const tokenOf = async (of = key, more: Record<string, string> = {}): Promise<string> => {
-  const reply = await request({ ...clientOf(of), ...more })
+const createClient = ({ keyId, token }: { keyId: string; token: string }) => ({
+  client_id: keyId,
+  client_secret: token,
+})
+const getToken = async (of = key, more: Record<string, string> = {}): Promise<string> => {
+  const reply = await request({ ...createClient(of), ...more })
   expect(reply.status).toBe(200)
   return reply.body.access_token
 }
@@ -44,7 +47,7 @@ const codeWith = async (token: string, path = SHIPMENTS) => {
 }
 
 test('the id and the token of a key are exchanged for a token with its scopes', async () => {
-  const reply = await request(clientOf(key))
+  const reply = await request(createClient(key))
   expect(reply).toMatchObject({
     status: 200,
     body: { token_type: 'Bearer', expires_in: 900, scope: 'shipments:read quotes:read' },
@@ -58,13 +61,13 @@ test('the id and the token of a key are exchanged for a token with its scopes', 
 })
 
 test('a token with fewer scopes has these alone', async () => {
-  const narrow = await tokenOf(key, { scope: 'quotes:read' })
+  const narrow = await getToken(key, { scope: 'quotes:read' })
   expect(await codeWith(narrow)).toBe('insufficient_scope')
   expect(await codeWith(narrow, '/api/v1/quotes')).toBe(200)
 })
 
 test('the token is signed by a published key, and says whose it is', async () => {
-  const access = await tokenOf()
+  const access = await getToken()
   const { body: jwks, headers } = await gateway.call('GET', '/.well-known/jwks.json', { token: null })
   expect(headers.get('cache-control')).toBe('public, max-age=3600')
   expect(JSON.stringify(jwks)).not.toContain('"d"')
@@ -99,7 +102,7 @@ test.each<[number, string, Record<string, string>]>([
   [400, 'invalid_scope', { scope: 'everything' }],
   [400, 'unsupported_grant_type', { grant_type: 'password' }],
 ])('%d %s', async (status, error, parameters) => {
-  const reply = await request({ ...clientOf(key), ...parameters })
+  const reply = await request({ ...createClient(key), ...parameters })
   expect(reply).toMatchObject({ status, body: { error, error_description: expect.any(String) } })
   expect(reply.headers.get('cache-control')).toBe('no-store')
   expect(reply.headers.get('www-authenticate')).toBeNull()
@@ -112,32 +115,32 @@ test('a client that used the Authorization header is asked for it again', async 
 })
 
 test('an access token cannot be exchanged for another', async () => {
-  const access = await tokenOf()
-  expect((await request(clientOf({ ...key, token: access }))).body.error).toBe('invalid_client')
+  const access = await getToken()
+  expect((await request(createClient({ ...key, token: access }))).body.error).toBe('invalid_client')
 })
 
 test('a body over 8 KiB is refused', async () => {
-  expect((await request({ ...clientOf(key), padding: 'x'.repeat(9_000) })).status).toBe(413)
+  expect((await request({ ...createClient(key), padding: 'x'.repeat(9_000) })).status).toBe(413)
 })
 
 test('a key that is revoked or suspended takes its access tokens with it, on every replica', async () => {
   const replica = await gateway.startReplica(createMemoryState())
   try {
     const [revoked, suspended] = [await gateway.createKey(), await gateway.createKey()]
-    const tokens = [await tokenOf(revoked), await tokenOf(suspended)]
+    const tokens = [await getToken(revoked), await getToken(suspended)]
     const at = async (token = '') => (await replica.call('GET', SHIPMENTS, { token })).status
     expect(await Promise.all(tokens.map(at))).toEqual([200, 200])
     await gateway.admin('DELETE', `/admin/keys/${revoked.keyId}`)
     await gateway.admin('POST', `/admin/keys/${suspended.keyId}/suspend`, { body: { reason: 'Test' } })
     await eventually(async () => expect(await Promise.all(tokens.map(at))).toEqual([401, 403]))
-    expect((await request(clientOf(revoked))).body).toMatchObject({ error: 'invalid_client' })
+    expect((await request(createClient(revoked))).body).toMatchObject({ error: 'invalid_client' })
   } finally {
     await replica.stop()
   }
 })
 
 test('a token that another has made, changed or addressed elsewhere opens nothing', async () => {
-  const access = await tokenOf()
+  const access = await getToken()
   const claims = decodeJwt(access)
   const [header = '', , signature = ''] = access.split('.')
   const changed = Buffer.from(JSON.stringify({ ...claims, scope: scopes.join(' ') })).toString('base64url')
@@ -166,7 +169,7 @@ test('a token that another has made, changed or addressed elsewhere opens nothin
 })
 
 test('one key follows another: published ahead, used by every replica, and the old tokens work on', async () => {
-  const before = await tokenOf()
+  const before = await getToken()
   await sql`update signing_key set signs_from = now() - interval '29 days 1 hour'`.execute(store.db)
   const box = gatewayBox()
   // Two replicas look at the same time, and one of them adds the key.

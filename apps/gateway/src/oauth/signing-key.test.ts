@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nextKeyFrom, signerOf, verifiesUntil } from './signing-key.ts'
+import { nextKeyFrom, pickSigner, verifiesUntil } from './signing-key.ts'
 
 const DAY_MS = 86_400_000
 const start = new Date('2026-11-01T00:00:00Z')
@@ -22,9 +22,9 @@ test('after a long stop the next key is published a day before it signs, too', (
 
 test('the key that began last signs; one that is only published does not', () => {
   const keys = [key(30), key(0), key(-30)]
-  expect(signerOf(keys, onDay(29))).toBe(keys[1])
-  expect(signerOf(keys, onDay(30))).toBe(keys[0])
-  expect(signerOf([key(1)], start)).toBeUndefined()
+  expect(pickSigner(keys, onDay(29))).toBe(keys[1])
+  expect(pickSigner(keys, onDay(30))).toBe(keys[0])
+  expect(pickSigner([key(1)], start)).toBeUndefined()
 })
 
 test('a key verifies until its last token has expired', () => {

@@ -15,7 +15,7 @@ export interface SigningPeriod {
 }
 
 /** The key that signs now: of those that sign already, the one that began last. */
-export const signerOf = <Key extends SigningPeriod>(keys: readonly Key[], now: Date): Key | undefined =>
+export const pickSigner = <Key extends SigningPeriod>(keys: readonly Key[], now: Date): Key | undefined =>
   keys.filter(({ signsFrom }) => signsFrom <= now).reduce<Key | undefined>(later, undefined)
 
 /** When a further key has to begin to sign; null: none is due. `newest` is undefined if no key can sign. */

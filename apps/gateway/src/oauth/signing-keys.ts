@@ -5,7 +5,7 @@ import type { Logger } from '@waybill/chassis/telemetry/log'
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, type JWK } from 'jose'
 import type { GatewayDatabase } from '../db.ts'
 import { addSigningKey, listSigningKeys, lockSigningKeys, type StoredSigningKey } from './repository.ts'
-import { nextKeyFrom, signerOf } from './signing-key.ts'
+import { nextKeyFrom, pickSigner } from './signing-key.ts'
 
 export const ALGORITHM = 'ES256'
 const CHECK_EVERY_MS = 60_000
@@ -96,7 +96,7 @@ export function startSigningKeys({
     return key
   }
 
-  const findSigner = () => signerOf(known.filter(canSign), new Date())
+  const findSigner = () => pickSigner(known.filter(canSign), new Date())
 
   return {
     async signer() {
@@ -121,9 +121,9 @@ export function startSigningKeys({
   }
 }
 
-const labelOf = (signingKeyId: string) => `signing_key/${signingKeyId}`
+const getLabel = (signingKeyId: string) => `signing_key/${signingKeyId}`
 
-const open = (box: SecretBox, key: StoredSigningKey) => tryOpen(box, key, labelOf(key.signingKeyId))
+const open = (box: SecretBox, key: StoredSigningKey) => tryOpen(box, key, getLabel(key.signingKeyId))
 
 async function newSigningKey(box: SecretBox): Promise<Omit<StoredSigningKey, 'signsFrom' | 'verifiesUntil'>> {
   const { publicKey, privateKey } = await generateKeyPair(ALGORITHM, { extractable: true })
@@ -131,6 +131,6 @@ async function newSigningKey(box: SecretBox): Promise<Omit<StoredSigningKey, 'si
   // RFC 7638: the id follows from the key.
   const signingKeyId = await calculateJwkThumbprint(jwk)
   const publicJwk = { ...jwk, kid: signingKeyId, use: 'sig', alg: ALGORITHM }
-  const sealed = box.seal(JSON.stringify(await exportJWK(privateKey)), labelOf(signingKeyId))
+  const sealed = box.seal(JSON.stringify(await exportJWK(privateKey)), getLabel(signingKeyId))
   return { signingKeyId, publicJwk, ...sealed }
 }

@@ -28,7 +28,7 @@ const STATUS: Record<OAuthErrorCode, number> = {
   temporarily_unavailable: 503,
 }
 
-export function oauthOf(dependencies: {
+export function createOAuth(dependencies: {
   credentials: { get(token: string): Promise<KeyCredential> }
   accessTokens: Pick<AccessTokens, 'issue'>
   signingKeys: Pick<SigningKeys, 'published'>
@@ -72,7 +72,7 @@ export function oauthOf(dependencies: {
         return answer(
           status,
           { error: error.code, error_description: error.message },
-          challengeOf(status, call.headers),
+          toChallenge(status, call.headers),
         )
       }
     },
@@ -111,5 +111,5 @@ const answer = (status: number, body: object, headers: Record<string, string> = 
 })
 
 /** RFC 6749, 5.2: a client that used the Authorization header is asked for it again. */
-const challengeOf = (status: number, { authorization }: Call['headers']): Record<string, string> =>
+const toChallenge = (status: number, { authorization }: Call['headers']): Record<string, string> =>
   status === 401 && authorization !== undefined ? { 'www-authenticate': 'Basic realm="waybill"' } : {}

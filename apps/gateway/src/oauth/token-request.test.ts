@@ -10,7 +10,7 @@ const read = (
   { authorization, contentType = FORM_TYPE }: { authorization?: string; contentType?: string } = {},
 ) => readTokenRequest({ body: new URLSearchParams(parameters).toString(), contentType, authorization })
 
-function codeOf(run: () => unknown): string {
+function getCode(run: () => unknown): string {
   try {
     run()
   } catch (error) {
@@ -63,5 +63,5 @@ test.each<[string, string, () => unknown]>([
   ['invalid_scope', 'an unknown scope', () => read({ ...grant, ...CREDENTIALS, scope: 'shipments:read everything' })],
   ['invalid_scope', 'a blank scope', () => read({ ...grant, ...CREDENTIALS, scope: ' ' })],
 ])('%s: %s', (code, _what, run) => {
-  expect(codeOf(run)).toBe(code)
+  expect(getCode(run)).toBe(code)
 })

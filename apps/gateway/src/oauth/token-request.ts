@@ -47,10 +47,10 @@ export function readTokenRequest(sent: {
     throw new OAuthError('invalid_request', 'grant_type is missing: send client_credentials.')
   if (grantType !== 'client_credentials')
     throw new OAuthError('unsupported_grant_type', 'Only the grant type client_credentials is supported.')
-  return { ...clientOf(value, sent.authorization), scopes: scopesOf(value('scope')) }
+  return { ...createClient(value, sent.authorization), scopes: parseScopes(value('scope')) }
 }
 
-function clientOf(value: (name: Parameter) => string | undefined, authorization: string | undefined) {
+function createClient(value: (name: Parameter) => string | undefined, authorization: string | undefined) {
   const [clientId, clientSecret] = [value('client_id'), value('client_secret')]
   if (authorization === undefined) {
     if (clientId && clientSecret) return { clientId, clientSecret }
@@ -82,7 +82,7 @@ function basicCredentials(authorization: string): { clientId: string; clientSecr
 
 const decodeForm = (text: string): string => new URLSearchParams(`value=${text}`).get('value') ?? ''
 
-function scopesOf(text: string | undefined): Scope[] | null {
+function parseScopes(text: string | undefined): Scope[] | null {
   if (text === undefined) return null
   const named = [...new Set(text.split(' ').filter((name) => name !== ''))]
   const unknown = named.filter((name) => !isScope(name))

@@ -9,10 +9,10 @@ import type { GatewayDatabase } from '../db.ts'
 import { lockEnvironment } from '../merchants/repository.ts'
 import {
   type CreateParcelPreset,
-  contentOf,
   type ParcelPreset,
   patchedContent,
   presetPatchProblems,
+  toContent,
   type UpdateParcelPreset,
 } from './document.ts'
 import { clearDefault, countPresets, deletePreset, lockPreset, type PresetKey, storePreset } from './repository.ts'
@@ -36,7 +36,7 @@ export async function createPreset(
     throw new AppError('parcel_preset_limit_reached', message)
   }
   const key = { environmentId, presetId: newId('prs') }
-  return store(trx, { ...key, ...contentOf(document), version: 1, createdAt: at, updatedAt: at })
+  return store(trx, { ...key, ...toContent(document), version: 1, createdAt: at, updatedAt: at })
 }
 
 /** The same preset if nothing changes. Throws `parcel_preset_not_found`, `version_conflict`, `validation_error`. */

@@ -65,7 +65,7 @@ export interface ParcelPreset {
 /** The part of a preset that merchants set. */
 type PresetContent = Omit<ParcelPreset, 'environmentId' | 'presetId' | 'version' | 'createdAt' | 'updatedAt'>
 
-export const contentOf = (document: CreateParcelPreset): PresetContent => ({
+export const toContent = (document: CreateParcelPreset): PresetContent => ({
   name: document.name,
   weightGrams: document.weight_kg,
   lengthTenthMm: document.length_cm,

@@ -27,7 +27,7 @@ export interface ParcelPresets {
   delete(call: Call): Promise<Reply>
 }
 
-export function parcelPresetsOf({ db }: { db: Database<GatewayDatabase> }): ParcelPresets {
+export function createParcelPresets({ db }: { db: Database<GatewayDatabase> }): ParcelPresets {
   /** Throws `validation_error` with every wrong field, judged with the stored preset. */
   async function readPatch(key: PresetKey, bytes: Buffer): Promise<UpdateParcelPreset> {
     const read = readDocument(updateParcelPresetSchema, JSON.parse(bytes.toString()))
@@ -52,14 +52,14 @@ export function parcelPresetsOf({ db }: { db: Database<GatewayDatabase> }): Parc
     },
 
     async get(call) {
-      const key = keyOf(call)
+      const key = toKey(call)
       const preset = await findPreset(db, key)
       if (preset === undefined) throw presetNotFound(key.presetId)
       return answer(200, preset)
     },
 
     async update(call) {
-      const key = keyOf(call)
+      const key = toKey(call)
       const patch = await readPatch(key, call.bytes)
       const { ifMatch } = call.context
       return answerOnce(db, call.context, async (trx) =>
@@ -69,13 +69,13 @@ export function parcelPresetsOf({ db }: { db: Database<GatewayDatabase> }): Parc
 
     delete: (call) =>
       answerOnce(db, call.context, async (trx) => {
-        await removePreset(trx, keyOf(call), call.context.ifMatch)
+        await removePreset(trx, toKey(call), call.context.ifMatch)
         return { status: 204, body: Buffer.alloc(0) }
       }),
   }
 }
 
-const keyOf = ({ context, params }: Call): PresetKey => ({
+const toKey = ({ context, params }: Call): PresetKey => ({
   environmentId: context.environmentId,
   presetId: params.preset_id ?? '',
 })

@@ -10,7 +10,7 @@ import {
 } from '@waybill/contracts/webhooks/replay'
 import { eventPattern } from '@waybill/contracts/webhooks/subscription'
 import { z } from 'zod'
-import { arrayOf, ids, texts } from '../routing/list-query.ts'
+import { arraySchema, ids, texts } from '../routing/list-query.ts'
 import { pageMessage, pageQuery } from '../routing/query.ts'
 import { defineRoute, jsonBody, noBody, type Route, TIMEOUT_MS } from '../routing/route.ts'
 import { timeFrom, timeTo } from '../routing/time-filters.ts'
@@ -37,7 +37,7 @@ const previewQuery = z.object({
     .pipe(z.array(eventPattern).max(MOST_PATTERNS))
     .optional()
     .describe('Event types or wildcards, separated by commas. Default: those of the subscription.')
-    .meta({ ...arrayOf({ type: 'string' }), maxItems: MOST_PATTERNS }),
+    .meta({ ...arraySchema({ type: 'string' }), maxItems: MOST_PATTERNS }),
 })
 
 const replayQuery = pageQuery.extend({

@@ -39,7 +39,7 @@ const operations: Record<string, { path: string; body?: object; calls: string; j
   reportJob: { path: `${job}/reports`, body: { status: 'picked_up' }, calls: 'ReportJob', job: true },
   reportPosition: { path: '/api/v1/driver/positions', body: { latitude: 1, longitude: 2 }, calls: 'MoveDriver' },
 }
-const methodOf = (id: string) => routeTable.find(({ operationId }) => operationId === id)?.method ?? ''
+const getMethod = (id: string) => routeTable.find(({ operationId }) => operationId === id)?.method ?? ''
 
 test('every operation of drivers is tested here', () => {
   const ids = routeTable.filter(({ access }) => access.kind === 'driver').map(({ operationId }) => operationId)
@@ -48,7 +48,7 @@ test('every operation of drivers is tested here', () => {
 
 test.each(Object.entries(operations))('%s calls booking for the driver of the token', async (id, operation) => {
   const { path, body } = operation
-  const reply = await gateway.call(methodOf(id), path, { body, token })
+  const reply = await gateway.call(getMethod(id), path, { body, token })
   expect(reply.status).toBe(200)
   const [, call] = gateway.services.calls
   expect(call?.method).toBe(`BookingService.${operation.calls}`)

@@ -5,7 +5,7 @@ import { isDetailCode } from '@waybill/contracts/requests/detail-codes'
 import { errorDetail, refuse } from '@waybill/contracts/requests/validation'
 import type { z } from 'zod'
 import { invalidHeader } from '../http/headers.ts'
-import { arrayOf, texts } from '../routing/list-query.ts'
+import { arraySchema, texts } from '../routing/list-query.ts'
 import { type Call, defineRoute, type Route, TIMEOUT_MS } from '../routing/route.ts'
 import { readPlaceId } from '../streams/place.ts'
 import { listedPattern, subjectId } from './events.ts'
@@ -30,7 +30,7 @@ const types = texts
   .describe(
     'Only events of this type, or of one of several: `type=a,b`. Wildcards such as `shipment.*` are types too. `booking.driver_location` is matched by its name only.',
   )
-  .meta({ ...arrayOf({ type: 'string' }), maxItems: MOST_TYPES })
+  .meta({ ...arraySchema({ type: 'string' }), maxItems: MOST_TYPES })
 
 const eventStreamQuery = streamQuery.extend({
   type: types,

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => gateway.stop())
 
-const answerOf = (data: unknown, etag = '') => ({
+const toAnswer = (data: unknown, etag = '') => ({
   status: 200,
   body: Buffer.from(JSON.stringify({ success: true, data })),
   etag,
@@ -27,13 +27,13 @@ let readsUntilLogged = 1
 beforeEach(() => {
   reads = {}
   gateway.services.reset()
-  gateway.services.answer('BookingService.Advance', () => answerOf({ booking_id }, '3'))
-  gateway.services.answer('ShipmentService.Get', () => answerOf({ shipment_id }, '5'))
+  gateway.services.answer('BookingService.Advance', () => toAnswer({ booking_id }, '3'))
+  gateway.services.answer('ShipmentService.Get', () => toAnswer({ shipment_id }, '5'))
   gateway.services.answer('WebhookService.ListEvents', ({ request: { subject_id } }) => {
     reads[subject_id] = (reads[subject_id] ?? 0) + 1
     const last = subject_id === booking_id ? 3 : 5
     const isLogged = (reads[subject_id] ?? 0) >= readsUntilLogged
-    return answerOf([{ sequence: null }, { sequence: isLogged ? last : last - 1 }])
+    return toAnswer([{ sequence: null }, { sequence: isLogged ? last : last - 1 }])
   })
 })
 

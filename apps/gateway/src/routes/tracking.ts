@@ -6,7 +6,7 @@ import type { ShipmentNews__Output as ShipmentNews } from '@waybill/contracts/ge
 import type { ShipmentStatus } from '@waybill/contracts/shipment'
 import type { PublicTimelineEntry } from '@waybill/contracts/timeline'
 import { addressFromMessage } from '@waybill/contracts/values/address'
-import { timeZoneOf } from '@waybill/contracts/values/time-zone'
+import { getTimeZone } from '@waybill/contracts/values/time-zone'
 import { defineRoute, type Reply, type Route, TIMEOUT_MS } from '../routing/route.ts'
 import type { StreamMessage } from '../streams/message.ts'
 import {
@@ -50,7 +50,7 @@ async function follow({ shipments }: Services, context: CallContext, tracking_to
   const reply: FollowReply__Output = await shipments.Follow({ context: contextMessage(context), tracking_token })
   if (reply.news === null) throw new Error('the reply of Follow contains no news')
   const dropoff = reply.shipment?.dropoff_address
-  const timeZone = dropoff ? timeZoneOf(addressFromMessage(dropoff)) : 'UTC'
+  const timeZone = dropoff ? getTimeZone(addressFromMessage(dropoff)) : 'UTC'
   return { city: dropoff?.city ?? '', timeZone, news: reply.news }
 }
 

@@ -21,7 +21,7 @@ export const texts = z
   .transform((given) => [...new Set([given].flat().flatMap((text) => text.split(',').map((one) => one.trim())))])
 
 /** The same, in the OpenAPI document. */
-export const arrayOf = (items: object) => ({ anyOf: undefined, type: 'array', items })
+export const arraySchema = (items: object) => ({ anyOf: undefined, type: 'array', items })
 
 /** One or more of these values. */
 export function oneOrMore<const Value extends string>(values: readonly Value[], description: string) {
@@ -36,7 +36,7 @@ export function oneOrMore<const Value extends string>(values: readonly Value[], 
     })
     .optional()
     .describe(description)
-    .meta(arrayOf({ type: 'string', enum: [...values] }))
+    .meta(arraySchema({ type: 'string', enum: [...values] }))
 }
 
 /** The orders of a list. */
@@ -56,7 +56,7 @@ const codes = (description: string) =>
     })
     .optional()
     .describe(description)
-    .meta({ ...arrayOf({ type: 'string', minLength: 1, maxLength: LONGEST_CODE }), maxItems: MOST_CODES })
+    .meta({ ...arraySchema({ type: 'string', minLength: 1, maxLength: LONGEST_CODE }), maxItems: MOST_CODES })
 
 const MOST_IDS = 100
 
@@ -72,7 +72,7 @@ export const ids = (prefix: IdPrefix, description: string) =>
     })
     .optional()
     .describe(description)
-    .meta({ ...arrayOf({ type: 'string', minLength: 1, maxLength: 64 }), maxItems: MOST_IDS })
+    .meta({ ...arraySchema({ type: 'string', minLength: 1, maxLength: 64 }), maxItems: MOST_IDS })
 
 const search = requiredText(100)
   .min(SHORTEST_SEARCH)

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream'
 import { expect, test } from 'vitest'
-import { locationOf } from './location.ts'
+import { getLocation } from './location.ts'
 
-const bodyOf = (data: unknown) => Buffer.from(JSON.stringify({ success: true, data }))
+const getBody = (data: unknown) => Buffer.from(JSON.stringify({ success: true, data }))
 
 test.each([
   ['/api/v1/quotes/{quote_id}', { quote_id: 'qte_1' }, {}, '/api/v1/quotes/qte_1'],
@@ -19,9 +19,9 @@ test.each([
   ['/api/v1/quotes/{quote_id}', { quote_id: null }, {}, undefined],
   ['/api/v1/quotes/{quote_id}', {}, {}, undefined],
 ])('%s with %j of the answer and %j of the path', (template, data, params: Record<string, string>, location) => {
-  expect(locationOf(template, bodyOf(data), params)).toBe(location)
+  expect(getLocation(template, getBody(data), params)).toBe(location)
 })
 
 test('a stream has none', () => {
-  expect(locationOf('/api/v1/quotes/{quote_id}', Readable.from([]), {})).toBeUndefined()
+  expect(getLocation('/api/v1/quotes/{quote_id}', Readable.from([]), {})).toBeUndefined()
 })

@@ -4,7 +4,7 @@ import type { Reply } from './route.ts'
  * The URL of what a call has made, for the header Location: `/api/v1/quotes/{quote_id}` with the ids of the answer's data, else
  * of the request's path. Undefined if an id is in neither. Pure.
  */
-export function locationOf(
+export function getLocation(
   template: string,
   body: Reply['body'],
   params: Readonly<Record<string, string>>,

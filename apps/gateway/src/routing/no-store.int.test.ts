@@ -12,12 +12,12 @@ beforeAll(async () => {
 afterAll(() => gateway.stop())
 
 const prefixes: Record<string, Parameters<typeof newId>[0]> = { shipment_id: 'shp', booking_id: 'bkg', quote_id: 'qte' }
-const pathOf = (template: string) =>
+const getPath = (template: string) =>
   template.replace(/\{(\w+)\}/g, (_, name: string) => (prefixes[name] ? newId(prefixes[name]) : 'x'))
 
 /** The Cache-Control header of a route's answer. The body is not read, since streams do not end. */
-async function cachingOf(url: string, token: string, { method, path }: { method: string; path: string }) {
-  const response = await fetch(url + pathOf(path), { method, headers: { authorization: `Bearer ${token}` } })
+async function readCaching(url: string, token: string, { method, path }: { method: string; path: string }) {
+  const response = await fetch(url + getPath(path), { method, headers: { authorization: `Bearer ${token}` } })
   await response.body?.cancel()
   return response.headers.get('cache-control')
 }
@@ -27,14 +27,14 @@ const merchantRoutes = routeTable.filter(({ access }) => access.kind !== 'anyone
 test.each(merchantRoutes.map((route) => [route.operationId, route] as const))(
   'the answer of %s must not be stored',
   async (_, route) => {
-    expect(await cachingOf(gateway.url, gateway.token, route)).toMatch(/\bno-store$/)
+    expect(await readCaching(gateway.url, gateway.token, route)).toMatch(/\bno-store$/)
   },
 )
 
 test.each(adminRouteTable.map((route) => [route.operationId, route] as const))(
   'the answer of the admin operation %s must not be stored',
   async (_, route) => {
-    expect(await cachingOf(gateway.adminUrl, ADMIN_TOKEN, route)).toBe('no-store')
+    expect(await readCaching(gateway.adminUrl, ADMIN_TOKEN, route)).toBe('no-store')
   },
 )
 

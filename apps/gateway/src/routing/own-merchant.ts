@@ -2,7 +2,7 @@
 import { AppError } from '@waybill/contracts/app-error'
 import { MOST_LISTED } from '@waybill/contracts/requests/bounded-input'
 import { shortened } from '@waybill/contracts/requests/issue-texts'
-import { detailsOf, errorDetail, parseDocument } from '@waybill/contracts/requests/validation'
+import { errorDetail, getDetails, parseDocument } from '@waybill/contracts/requests/validation'
 import type { z } from 'zod'
 
 /**
@@ -15,7 +15,7 @@ export function assertOwnMerchant(value: unknown, merchantId: string | undefined
   if (typeof merchant_id !== 'string' || merchant_id === merchantId) return
   const other = shortened(merchant_id)
   const message = `The token belongs to merchant ${merchantId}, but merchant_id is ${other}. Omit merchant_id, or use a token of ${other}.`
-  const others = schema === null ? [] : detailsOf(() => parseDocument(schema, value))
+  const others = schema === null ? [] : getDetails(() => parseDocument(schema, value))
   const also = others.length === 0 ? '' : ' Other fields are invalid, too; see details.'
   const own = errorDetail(['merchant_id'], 'mismatch', 'is not the merchant of the token')
   throw new AppError('merchant_mismatch', message + also, { details: [own, ...others].slice(0, MOST_LISTED) })

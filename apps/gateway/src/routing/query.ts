@@ -64,7 +64,7 @@ export function readQuery(
     return query
   } catch (error) {
     if (!(error instanceof AppError)) throw error
-    const all = withOthers(error, periodProblems(acceptedOf(schema, sent), sent))
+    const all = withOthers(error, periodProblems(pickAccepted(schema, sent), sent))
     throw queryError(all, { timesSent, listed })
   }
 }
@@ -72,7 +72,7 @@ export function readQuery(
 const DATE = /^\d{4}-\d{2}-\d{2}$/
 
 /** The parameters that are valid by themselves. */
-function acceptedOf(schema: z.ZodObject | undefined, sent: Record<string, unknown>): Record<string, unknown> {
+function pickAccepted(schema: z.ZodObject | undefined, sent: Record<string, unknown>): Record<string, unknown> {
   const read = Object.entries(schema?.shape ?? {}).flatMap(([name, field]) => {
     const parsed = (field as z.ZodType).safeParse(sent[name])
     return parsed.success && sent[name] !== undefined ? [[name, parsed.data]] : []

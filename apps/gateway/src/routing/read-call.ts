@@ -9,9 +9,9 @@ import { dependsOnTime, isFull, parseBounded, parseDocument, withOthers } from '
 import type { FastifyRequest } from 'fastify'
 import { assertNoBody, readJson } from '../http/body.ts'
 import { parseBearerToken, parseIdempotencyKey, parseIfMatch, trustedTraceparent } from '../http/headers.ts'
-import { pathOf } from '../http/paths.ts'
+import { getPath } from '../http/paths.ts'
 import { hashRequest } from '../http/request-hash.ts'
-import { holderOf } from '../limits/shares.ts'
+import { findHolder } from '../limits/shares.ts'
 import type { Caller } from '../streams/open-streams.ts'
 import { assertOwnMerchant } from './own-merchant.ts'
 import { readQuery } from './query.ts'
@@ -35,7 +35,7 @@ export function readCall<Services>(
   const ifMatch = route.conditional ? parseIfMatch(request.headers['if-match']) : null
   const sent = readBody(route, request.body as Buffer | undefined)
   const query = readQuery(route.query, request.query, { ignoresUnknown: isLink(route, request) })
-  assertOwnMerchant(sent.value, request.credential?.merchantId, schemaOf(route, sent.value))
+  assertOwnMerchant(sent.value, request.credential?.merchantId, findSchema(route, sent.value))
   const hasKey = idempotencyKey !== null
   const document = readDocument(route, sent, { hasKey })
   try {
@@ -55,7 +55,7 @@ export function readCall<Services>(
     requestId: request.id,
     opId: isWrite || request.method === 'DELETE' ? newId('op') : '',
     idempotencyKey,
-    route: `${request.method} ${pathOf(request.url)}`,
+    route: `${request.method} ${getPath(request.url)}`,
     // Bodies are compared only between calls with the same key.
     bodyHash: idempotencyKey === null ? '' : hashBody(request, sent.value),
     traceparent: trustedTraceparent(request.headers),
@@ -90,7 +90,7 @@ function toCaller(request: FastifyRequest): Caller {
   const { credential, headers } = request
   const session = credential?.session
   const token = credential && !session ? (parseBearerToken(headers.authorization) ?? null) : null
-  return { ...holderOf(request), token, sessionToken: session?.token ?? null }
+  return { ...findHolder(request), token, sessionToken: session?.token ?? null }
 }
 
 interface SentBody {
@@ -149,7 +149,7 @@ export function restoreDetails<Services>({ body }: Route<Services>, { bytes }: C
   }
 }
 
-const schemaOf = <Services>({ body }: Route<Services>, value: unknown) =>
+const findSchema = <Services>({ body }: Route<Services>, value: unknown) =>
   body?.kind === 'json' ? body.schemaFor(value) : null
 
 /** Before the rest: such a path is meant for another route, whose query and body this one would refuse. */
@@ -175,5 +175,5 @@ function assertIdForms(params: Record<string, string>, { kind }: Access): void {
 
 function hashBody({ method, url }: FastifyRequest, value: unknown): string {
   const queryAt = url.indexOf('?')
-  return hashRequest([method, pathOf(url), queryAt < 0 ? '' : url.slice(queryAt + 1)], value)
+  return hashRequest([method, getPath(url), queryAt < 0 ? '' : url.slice(queryAt + 1)], value)
 }

@@ -7,15 +7,15 @@ import { type Access, hasEntityTag } from '@waybill/contracts/requests/operation
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { assertAcceptable } from '../http/accept.ts'
 import { sendStoredError } from '../http/errors.ts'
-import { charsetOf, entityTag, isJsonMediaType, matchesEntityTag } from '../http/headers.ts'
+import { entityTag, isJsonMediaType, matchesEntityTag, parseCharset } from '../http/headers.ts'
 import { routerPath } from '../http/paths.ts'
 import { countAnswers } from '../limits/answer-shares.ts'
 import { countBodies } from '../limits/body-shares.ts'
 import { createTurns } from '../limits/turns.ts'
 import { linkNextPage } from './link-next-page.ts'
-import { locationOf } from './location.ts'
+import { getLocation } from './location.ts'
 import { readCall, restoreDetails } from './read-call.ts'
-import { bodyLimitOf, type Call, type RecordWrite, type Reply, type Route } from './route.ts'
+import { type Call, getBodyLimit, type RecordWrite, type Reply, type Route } from './route.ts'
 
 /** Authenticates and authorises a request: sets its credential; throws errors of status 401, 403 and 429. */
 export type Admit = (access: Access, request: FastifyRequest, reply: FastifyReply) => Promise<void>
@@ -43,7 +43,7 @@ export function registerRoutes<Services>(
     app.route({
       method: route.method,
       url: routerPath(route.path),
-      bodyLimit: bodyLimitOf(route),
+      bodyLimit: getBodyLimit(route),
       config: { operationId: route.operationId, path: route.path },
       async onRequest(request, reply) {
         // Secrets, tokens, and URLs that open a document without a token: no proxy or browser may keep them.
@@ -55,7 +55,7 @@ export function registerRoutes<Services>(
         assertMediaType(route, request)
         // A batch is read while it is worked on: its body is held until the answer.
         const isHeld = route.body?.kind === 'json' && route.body.batchLimitBytes !== undefined
-        countBody(request, bodyLimitOf(route), isHeld ? reply.raw : request.raw)
+        countBody(request, getBodyLimit(route), isHeld ? reply.raw : request.raw)
       },
       async onResponse(request, reply) {
         settle?.(route.access, request, reply.statusCode)
@@ -104,7 +104,7 @@ function assertMediaType<Services>({ body }: Route<Services>, { headers, raw }: 
   if (!isJsonMediaType(type)) {
     throw new AppError('unsupported_media_type', 'Send the body with Content-Type: application/json.')
   }
-  assertCharset(charsetOf(type))
+  assertCharset(parseCharset(type))
 }
 
 function assertCharset(charset: string | null): void {
@@ -123,7 +123,7 @@ function send<Services>(
 ): FastifyReply {
   const { location, retryAfterSeconds } = route.success.find(({ status }) => status === answer.status) ?? {}
   if (location !== undefined)
-    reply.headers({ location: locationOf(location, answer.body, request.params as Record<string, string>) })
+    reply.headers({ location: getLocation(location, answer.body, request.params as Record<string, string>) })
   if (retryAfterSeconds !== undefined) reply.header('retry-after', retryAfterSeconds)
   if (answer.headers) reply.headers(answer.headers)
   if (isTagged(route, answer)) {

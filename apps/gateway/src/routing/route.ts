@@ -95,7 +95,7 @@ export const batchBody = (schema: z.ZodType, limitBytes: number): Body => ({
 })
 
 /** Bytes of the largest body that a route reads. */
-export const bodyLimitOf = <Services>({ body }: Route<Services>): number => {
+export const getBodyLimit = <Services>({ body }: Route<Services>): number => {
   if (body?.kind === 'raw') return body.limitBytes
   return (body?.kind === 'json' && body.batchLimitBytes) || BODY_LIMIT_BYTES
 }

@@ -29,14 +29,14 @@ interface LoggedEvent {
 let logs: Map<string, LoggedEvent[]>
 const opened: OpenedStream[] = []
 
-const logOf = (environmentId: string): LoggedEvent[] => {
+const toLog = (environmentId: string): LoggedEvent[] => {
   const log = logs.get(environmentId) ?? []
   logs.set(environmentId, log)
   return log
 }
 function happen(type: string, { environmentId = gateway.environmentId, subjectId = newId('shp') } = {}) {
   const event = { event_id: newId('evt'), type, subject_id: subjectId }
-  logOf(environmentId).push(event)
+  toLog(environmentId).push(event)
   return event
 }
 const at = () => new Date().toISOString()
@@ -49,7 +49,7 @@ beforeEach(async () => {
   gateway.services.reset()
   logs = new Map()
   gateway.services.answer('WebhookService.FindLogPlace', ({ request, context }) => {
-    const log = logOf(context.environmentId)
+    const log = toLog(context.environmentId)
     if (request.place) return request.place
     if (!request.event_id) return { position: log.length, at: at() }
     const index = log.findIndex(({ event_id }) => event_id === request.event_id)
@@ -59,12 +59,12 @@ beforeEach(async () => {
   gateway.services.answer('WebhookService.ListLogEnds', ({ request }) => ({
     ends: request.environment_ids.map((environment_id: string) => ({
       environment_id,
-      position: logOf(environment_id).length,
+      position: toLog(environment_id).length,
     })),
   }))
   gateway.services.answer('WebhookService.ReadLog', ({ request, context }) => {
     const isFiltered = request.types.length > 0 || request.subject_id !== ''
-    const part = logOf(context.environmentId).slice(request.after, request.after + (isFiltered ? 500 : PART))
+    const part = toLog(context.environmentId).slice(request.after, request.after + (isFiltered ? 500 : PART))
     const wanted = part.filter(
       ({ type, subject_id }) =>
         (request.types.length === 0 || request.types.some((pattern: string) => typeOf(pattern).test(type))) &&
@@ -194,7 +194,7 @@ test('a log that cannot be read does not hold up the streams of others', async (
   const released = Promise.withResolvers<void>()
   gateway.services.answer('WebhookService.ReadLog', async ({ request, context }) => {
     if (context.environmentId === theirs) await released.promise
-    const [event] = logOf(context.environmentId).slice(request.after)
+    const [event] = toLog(context.environmentId).slice(request.after)
     const events = event ? [{ ...event, payload: Buffer.from('{}') }] : []
     return { place: { position: request.after + events.length, at: at() }, events }
   })
@@ -214,7 +214,7 @@ test('after a failed read a stream continues where it was', async () => {
   let failures = 0
   gateway.services.answer('WebhookService.ReadLog', ({ request, context }) => {
     if (failures++ < 2) throw new AppError('internal_error', 'Broken.')
-    const events = logOf(context.environmentId).slice(request.after)
+    const events = toLog(context.environmentId).slice(request.after)
     return {
       place: { position: request.after + events.length, at: at() },
       events: events.map((event) => ({ ...event, payload: Buffer.from('{}') })),
@@ -271,7 +271,7 @@ async function readIdsUntil(response: Response, id: string): Promise<string[]> {
 test('a reader that stalls does not hold up others, and gets all of it once it reads', async () => {
   const payload = Buffer.from(JSON.stringify({ large: 'x'.repeat(200_000) }))
   gateway.services.answer('WebhookService.ReadLog', ({ request, context }) => {
-    const [event] = logOf(context.environmentId).slice(request.after)
+    const [event] = toLog(context.environmentId).slice(request.after)
     return { place: { position: request.after + 1, at: at() }, events: event ? [{ ...event, payload }] : [] }
   })
   const headers = { authorization: `Bearer ${gateway.token}` }

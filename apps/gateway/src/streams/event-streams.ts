@@ -96,7 +96,7 @@ export function startEventStreams({ webhooks, streams, log, pollMs = POLL_MS }: 
   }
 }
 
-const contextOf = (environmentId: string) =>
+const toContext = (environmentId: string) =>
   contextMessage(systemContext({ environmentId, merchantId: '', livemode: false, timeoutMs: CALL_TIMEOUT_MS }))
 
 async function findEnds(webhooks: Webhooks, logs: FollowedLogs, log: Logger): Promise<void> {
@@ -104,7 +104,7 @@ async function findEnds(webhooks: Webhooks, logs: FollowedLogs, log: Logger): Pr
   // Followers that join in the meantime, or read a part, may be further than the reply.
   const followers = [...logs.all()].flatMap((followed) => [...followed.followers])
   const places = new Map(followers.map((follower) => [follower, follower.place]))
-  const { ends } = await webhooks.ListLogEnds({ context: contextOf(''), environment_ids: logs.ids() })
+  const { ends } = await webhooks.ListLogEnds({ context: toContext(''), environment_ids: logs.ids() })
   const positions = new Map(ends.map(({ environment_id, position }) => [environment_id, position]))
   for (const followed of logs.all()) {
     const { environmentId } = followed
@@ -121,7 +121,7 @@ async function readPart(webhooks: Webhooks, followed: FollowedLog, log: Logger):
   followed.isBeingRead = true
   try {
     const part = await webhooks.ReadLog({
-      context: contextOf(environmentId),
+      context: toContext(environmentId),
       after,
       types: [...filter.types],
       subject_id: filter.subjectId,

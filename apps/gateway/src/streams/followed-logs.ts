@@ -96,8 +96,8 @@ export function handOut(log: FollowedLog, readers: readonly Follower[], { place,
   if (place === null) throw new Error('the reply of ReadLog contains no place')
   const texts = new Map<string, Buffer>()
   for (const follower of readers) {
-    const key = keyOf(follower.filter)
-    const text = texts.get(key) ?? textOf(events, follower.filter)
+    const key = toKey(follower.filter)
+    const text = texts.get(key) ?? toText(events, follower.filter)
     texts.set(key, text)
     follower.place = place
     if (text.length > 0) follower.stream.write(text)
@@ -131,10 +131,10 @@ export const isBehind = ({ place }: Follower, { end }: FollowedLog): boolean => 
 const hasRoom = ({ stream: { body, isOpen } }: Follower): boolean =>
   isOpen() && body.readableLength < body.readableHighWaterMark
 
-const keyOf = ({ types, subjectId }: EventFilter): string => JSON.stringify([[...types].sort(), subjectId])
-const isSame = (one: EventFilter, other: EventFilter): boolean => keyOf(one) === keyOf(other)
+const toKey = ({ types, subjectId }: EventFilter): string => JSON.stringify([[...types].sort(), subjectId])
+const isSame = (one: EventFilter, other: EventFilter): boolean => toKey(one) === toKey(other)
 
-const textOf = (events: LogPart['events'], { types, subjectId }: EventFilter): Buffer =>
+const toText = (events: LogPart['events'], { types, subjectId }: EventFilter): Buffer =>
   Buffer.from(
     events
       .filter(({ subject_id }) => subjectId === '' || subject_id === subjectId)

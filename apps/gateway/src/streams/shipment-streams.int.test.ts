@@ -52,18 +52,18 @@ async function open({ url = gateway.url, token = gateway.token, query = '', head
   opened.push(stream)
   return stream
 }
-const statusesOf = (stream: OpenedStream) => stream.events().map(({ event, data }) => [event, JSON.parse(data).status])
+const getStatuses = (stream: OpenedStream) => stream.events().map(({ event, data }) => [event, JSON.parse(data).status])
 
 test('a stream sends existing entries, then new ones, and ends after the final status', async () => {
   const stream = await open()
   expect(stream.status).toBe(200)
   expect(stream.headers.get('content-type')).toBe('text/event-stream')
-  await eventually(() => expect(statusesOf(stream)).toEqual([['timeline', 'ready']]))
+  await eventually(() => expect(getStatuses(stream)).toEqual([['timeline', 'ready']]))
   happen('in_transit')
-  await eventually(() => expect(statusesOf(stream)).toHaveLength(2))
+  await eventually(() => expect(getStatuses(stream)).toHaveLength(2))
   happen('delivered')
   await stream.ended()
-  expect(statusesOf(stream)).toEqual([
+  expect(getStatuses(stream)).toEqual([
     ['timeline', 'ready'],
     ['timeline', 'in_transit'],
     ['timeline', 'delivered'],
@@ -81,7 +81,7 @@ test('a stream resumes on another gateway after the last event seen; 204 if noth
     happen('in_transit')
     const lastEventId = first.events().at(-1)?.id ?? ''
     const second = await open({ url: replica.url, headers: { 'last-event-id': lastEventId } })
-    await eventually(() => expect(statusesOf(second)).toEqual([['timeline', 'in_transit']]))
+    await eventually(() => expect(getStatuses(second)).toEqual([['timeline', 'in_transit']]))
     happen('delivered')
     await second.ended()
     const seen = timeline.at(-1)?.event_id ?? ''
@@ -102,7 +102,7 @@ test('all followers of a shipment share one query for new entries', async () => 
   })
   happen('in_transit')
   await eventually(() => {
-    for (const stream of streams) expect(statusesOf(stream).at(-1)).toEqual(['timeline', 'in_transit'])
+    for (const stream of streams) expect(getStatuses(stream).at(-1)).toEqual(['timeline', 'in_transit'])
   })
 })
 

@@ -48,7 +48,7 @@ export async function startSingleSignOn() {
       async begin(providerId: string) {
         const reply = await post(OIDC, { provider_id: providerId })
         const { data } = expectStatus(reply, 200)
-        return { url: data.authorization_url as string, cookie: flowCookieOf(reply) }
+        return { url: data.authorization_url as string, cookie: getFlowCookie(reply) }
       },
       finish: (callback: URL, cookie: string) => post(`${OIDC}/callback`, answerAt(callback), { cookie }),
       /** The reply to a sign-in of a person. */
@@ -57,7 +57,7 @@ export async function startSingleSignOn() {
         provider.person = person
         return team.finish(await provider.follow(url), cookie)
       },
-      membersOf: async (asker: SignedIn = owner) => (await asker.call('GET', '/api/v1/team/members')).body.data,
+      readMembers: async (asker: SignedIn = owner) => (await asker.call('GET', '/api/v1/team/members')).body.data,
       async invite(email: string, role = 'operations') {
         const body = { email, role }
         return expectStatus(await owner.call('POST', '/api/v1/team/invitations', { body }), 201).data
@@ -101,7 +101,7 @@ export function newPerson(more: Partial<PersonAtProvider> = {}): PersonAtProvide
 }
 
 /** The cookie that ties a sign-in to its browser, as a browser sends it. */
-export const flowCookieOf = ({ headers }: Reply): string =>
+export const getFlowCookie = ({ headers }: Reply): string =>
   headers
     .getSetCookie()
     .map((text) => text.split(';')[0] ?? '')

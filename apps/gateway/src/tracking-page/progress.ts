@@ -68,7 +68,7 @@ const expectsDelivery: ReadonlySet<ShipmentStatus> = new Set([
 ])
 
 /** A status that a later version of a service has added is one in progress. */
-const phraseOf = (status: ShipmentStatus): string => statusPhrases[status] ?? statusPhrases.in_transit
+const toPhrase = (status: ShipmentStatus): string => statusPhrases[status] ?? statusPhrases.in_transit
 
 /** Contains only statuses, times and the carrier: no name, address, position or free text. */
 export function getProgress(status: ShipmentStatus, entries: readonly PublicTimelineEntry[]): Progress {
@@ -81,7 +81,7 @@ export function getProgress(status: ShipmentStatus, entries: readonly PublicTime
   const isSearching = status === 'in_transit' && !current.some(({ type }) => type === 'tracking')
   const incident = latestFirst.find((entry) => entry.incident !== null)?.incident ?? null
   return {
-    headline: isSearching ? 'Looking for a courier' : phraseOf(status),
+    headline: isSearching ? 'Looking for a courier' : toPhrase(status),
     trouble: incident !== null && troubled.has(status) ? (incidentPhrases[incident] ?? incidentPhrases.unknown) : null,
     stepsDone: isSearching ? 1 : (stepsDone[status] ?? null),
     carrier: findCarrierName(endsWithoutCarrier.has(status) ? current.filter(isOf(pickedUp(current))) : current),
@@ -145,7 +145,7 @@ function describeEntry({ type, status, tracking_status, incident }: PublicTimeli
     case 'carrier_declined':
       return null
     case 'status_changed':
-      return status === 'ready' ? 'Registered' : status === 'in_transit' ? null : phraseOf(status)
+      return status === 'ready' ? 'Registered' : status === 'in_transit' ? null : toPhrase(status)
     case 'tracking':
       if (incident !== null) return incidentPhrases[incident] ?? incidentPhrases.unknown
       return trackingPhrases[(tracking_status ?? 'unknown') as keyof typeof trackingPhrases] ?? null

@@ -119,16 +119,16 @@ test.each([[[reported]], [[requested]], [[requested, reported]]])(
 
 test('an ended shipment names its carrier only if that has collected it', () => {
   const collected = anEntry({ ...minute(3), tracking_status: 'picked_up' })
-  const carrierOf = (status: (typeof shipmentStatuses)[number], ...entries: PublicTimelineEntry[]) =>
+  const getCarrier = (status: (typeof shipmentStatuses)[number], ...entries: PublicTimelineEntry[]) =>
     getProgress(status, [registered, assigned, ...entries]).carrier
   for (const end of [[], [reported], [requested]]) {
-    expect(carrierOf('cancelled', ...end)).toBeNull()
-    expect(carrierOf('expired', ...end)).toBeNull()
+    expect(getCarrier('cancelled', ...end)).toBeNull()
+    expect(getCarrier('expired', ...end)).toBeNull()
   }
-  expect(carrierOf('failed', requested)).toBeNull()
-  expect(carrierOf('cancelled', collected, reported)).toBe('Swift Courier')
-  expect(carrierOf('failed', collected, requested)).toBe('Swift Courier')
-  expect(carrierOf('delivered', anEntry({ ...minute(9), tracking_status: 'delivered' }))).toBe('Swift Courier')
+  expect(getCarrier('failed', requested)).toBeNull()
+  expect(getCarrier('cancelled', collected, reported)).toBe('Swift Courier')
+  expect(getCarrier('failed', collected, requested)).toBe('Swift Courier')
+  expect(getCarrier('delivered', anEntry({ ...minute(9), tracking_status: 'delivered' }))).toBe('Swift Courier')
 })
 
 test('a description is never taken for a cancellation, nor the reason of a carrier that declined', () => {

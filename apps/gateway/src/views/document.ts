@@ -3,7 +3,7 @@ import type { ErrorDetail } from '@waybill/contracts/app-error'
 import { type Accepted, acrossFields } from '@waybill/contracts/requests/across-fields'
 import { inAlphabeticalOrders } from '@waybill/contracts/requests/key-order'
 import { changedNames, ignored, readOnly, readOnlyDetail } from '@waybill/contracts/requests/read-only-fields'
-import { detailsOf, errorDetail, refuse } from '@waybill/contracts/requests/validation'
+import { errorDetail, getDetails, refuse } from '@waybill/contracts/requests/validation'
 import { wholeNumber } from '@waybill/contracts/values/number'
 import { requiredText } from '@waybill/contracts/values/text'
 import { z } from 'zod'
@@ -62,7 +62,7 @@ export const createSavedViewSchema = acrossFields(
   (view, context) => {
     if (view.resource === undefined || view.query === undefined) return
     for (const { pointer, code, message } of queryProblems(view.resource, view.query)) {
-      refuse(context, stepsOf(pointer), code as Parameters<typeof refuse>[2], message)
+      refuse(context, splitSteps(pointer), code as Parameters<typeof refuse>[2], message)
     }
   },
 ).meta({ id: 'CreateSavedView' })
@@ -146,13 +146,13 @@ function queryProblems(resource: ViewResource, sent: Readonly<Record<string, unk
   // As the query string of the list has it.
   const entries = isRecord ? Object.entries(metadata).map(([key, value]) => [`metadata[${key}]`, value]) : []
   const raw = isRecord ? { ...others, ...Object.fromEntries(entries) } : sent
-  const found = detailsOf(() => readQuery(filters[resource], raw))
+  const found = getDetails(() => readQuery(filters[resource], raw))
   return found.map(({ pointer, code, message }) =>
-    errorDetail(['query', ...stepsOf(pointer)], code as Parameters<typeof errorDetail>[1], message),
+    errorDetail(['query', ...splitSteps(pointer)], code as Parameters<typeof errorDetail>[1], message),
   )
 }
 
-const stepsOf = (pointer: string): string[] =>
+const splitSteps = (pointer: string): string[] =>
   pointer
     .split('/')
     .slice(1)

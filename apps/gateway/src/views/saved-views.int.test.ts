@@ -19,7 +19,7 @@ const create = async (body: object, token = gateway.token) => {
   expect([reply.status, reply.text]).toEqual([201, expect.anything()])
   return reply.body.data
 }
-const fieldsOf = ({ body }: { body: { error: { details: { field: string; code: string }[] } } }) =>
+const readFields = ({ body }: { body: { error: { details: { field: string; code: string }[] } } }) =>
   body.error.details.map(({ field, code }) => [field, code])
 
 test('a view is stored with its filters as sent, read, changed and deleted', async () => {
@@ -54,7 +54,7 @@ test('every wrong field is named, those of the query as the list names them, and
   const wrong = { resource: 'shipments', name: '', query, columns: ['a', 'a', '?'], sort: 'price', position: -1, x: 1 }
   const reply = await call('POST', VIEWS, wrong)
   expect(reply.status).toBe(422)
-  expect(fieldsOf(reply).sort()).toEqual(
+  expect(readFields(reply).sort()).toEqual(
     [
       ['name', 'too_short'],
       ['columns[1]', 'repeated'],
@@ -70,16 +70,16 @@ test('every wrong field is named, those of the query as the list names them, and
     ].sort(),
   )
   const periods = { resource: 'bookings', name: 'P', query: { created_from: '2026-02-01', created_to: '2026-01-01' } }
-  expect(fieldsOf(await call('POST', VIEWS, periods))).toEqual([['query.created_from', 'invalid_value']])
+  expect(readFields(await call('POST', VIEWS, periods))).toEqual([['query.created_from', 'invalid_value']])
   const long = { resource: 'shipments', name: 'L', query: { metadata: { a: 'x'.repeat(9_000) } } }
-  expect(fieldsOf(await call('POST', VIEWS, long))).toEqual([['query', 'too_long']])
+  expect(readFields(await call('POST', VIEWS, long))).toEqual([['query', 'too_long']])
   expect((await call('GET', `${VIEWS}?limit=100`)).text).toBe(before)
 })
 
 test('a query belongs to its list: shipment_id filters bookings only, also in a change', async () => {
   const query = { shipment_id: 'shp_1' }
   const made = await create({ resource: 'bookings', query })
-  expect(fieldsOf(await call('POST', VIEWS, { resource: 'shipments', name: 'No', query }))).toEqual([
+  expect(readFields(await call('POST', VIEWS, { resource: 'shipments', name: 'No', query }))).toEqual([
     ['query.shipment_id', 'unknown_field'],
   ])
   const patch = await call('PATCH', `${VIEWS}/${made.view_id}`, {
@@ -87,7 +87,7 @@ test('a query belongs to its list: shipment_id filters bookings only, also in a 
     name: '',
     resource: 'quotes',
   })
-  expect(fieldsOf(patch)).toEqual([
+  expect(readFields(patch)).toEqual([
     ['name', 'too_short'],
     ['resource', 'read_only'],
     ['query.colour', 'unknown_field'],
@@ -110,7 +110,7 @@ test('a view that is not shared is seen, changed and deleted by its maker only',
   await call('PATCH', path, { shared: true })
   expect(await listed(colleague)).toContain(own.view_id)
   const hidden = await call('PATCH', path, { shared: false }, { token: colleague })
-  expect(fieldsOf(hidden)).toEqual([['shared', 'not_allowed']])
+  expect(readFields(hidden)).toEqual([['shared', 'not_allowed']])
   expect((await call('PATCH', path, { name: 'Ours' }, { token: colleague })).body.data.name).toBe('Ours')
 })
 

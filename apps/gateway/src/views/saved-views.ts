@@ -34,7 +34,7 @@ export interface SavedViews {
   delete(call: Call): Promise<Reply>
 }
 
-export function savedViewsOf({ db }: { db: Database<GatewayDatabase> }): SavedViews {
+export function createSavedViews({ db }: { db: Database<GatewayDatabase> }): SavedViews {
   /** Throws `validation_error` with every wrong field, judged with the stored view. */
   async function readPatch(viewer: Viewer, viewId: string, bytes: Buffer): Promise<UpdateSavedView> {
     const read = readDocument(updateSavedViewSchema, JSON.parse(bytes.toString()))
@@ -46,13 +46,13 @@ export function savedViewsOf({ db }: { db: Database<GatewayDatabase> }): SavedVi
   return {
     create: (call) =>
       answerOnce(db, call.context, async (trx) =>
-        answer(201, await createView(trx, viewerOf(call), { document: call.document, at: new Date() })),
+        answer(201, await createView(trx, toViewer(call), { document: call.document, at: new Date() })),
       ),
 
     async list(call) {
       const { limit, cursor } = pageRequest(pageMessage(call.query))
       const { resource = null } = call.query
-      const viewer = viewerOf(call)
+      const viewer = toViewer(call)
       const list = ['saved_views', viewer.environmentId, viewer.actor, resource]
       const [position, viewId = ''] = cursor === null ? [] : decodeCursor(list, cursor)
       const after = position === undefined ? null : { position: Number(position), viewId }
@@ -63,13 +63,13 @@ export function savedViewsOf({ db }: { db: Database<GatewayDatabase> }): SavedVi
 
     async get(call) {
       const viewId = call.params.view_id ?? ''
-      const view = await findView(db, viewerOf(call), viewId)
+      const view = await findView(db, toViewer(call), viewId)
       if (view === undefined) throw viewNotFound(viewId)
       return answer(200, view)
     },
 
     async update(call) {
-      const viewer = viewerOf(call)
+      const viewer = toViewer(call)
       const viewId = call.params.view_id ?? ''
       const patch = await readPatch(viewer, viewId, call.bytes)
       const { ifMatch } = call.context
@@ -80,13 +80,13 @@ export function savedViewsOf({ db }: { db: Database<GatewayDatabase> }): SavedVi
 
     delete: (call) =>
       answerOnce(db, call.context, async (trx) => {
-        await removeView(trx, viewerOf(call), { viewId: call.params.view_id ?? '', ifMatch: call.context.ifMatch })
+        await removeView(trx, toViewer(call), { viewId: call.params.view_id ?? '', ifMatch: call.context.ifMatch })
         return { status: 204, body: Buffer.alloc(0) }
       }),
   }
 }
 
-const viewerOf = ({ context, keyId, session }: Call): Viewer => ({
+const toViewer = ({ context, keyId, session }: Call): Viewer => ({
   environmentId: context.environmentId,
   actor: session?.userId ?? keyId,
 })

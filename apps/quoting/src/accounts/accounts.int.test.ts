@@ -7,7 +7,7 @@ import { newId } from '@waybill/contracts/ids'
 import { eventually } from '@waybill/testing/eventually'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { anAccountHolder, aToken, startPlane } from '../testing/accounts.ts'
-import { dataOf, type RunningService, runningService } from '../testing/running-service.ts'
+import { getData, type RunningService, runningService } from '../testing/running-service.ts'
 
 const keys = newEncryptionKey('test')
 const box = createSecretBox(keys)
@@ -28,7 +28,7 @@ afterAll(async () => {
 })
 
 /** The revisions of an account in the outbox. */
-const revisionsOf = (carrierAccountId: string) =>
+const readRevisions = (carrierAccountId: string) =>
   service.db
     .selectFrom('outbox')
     .select(['type', 'sequence', 'public', 'internal'])
@@ -49,7 +49,7 @@ interface ErrorBody {
   details: { field: string; code: string }[]
 }
 
-const storedOf = (carrierAccountId: string) =>
+const readStored = (carrierAccountId: string) =>
   service.db
     .selectFrom('carrier_account')
     .selectAll()
@@ -60,7 +60,7 @@ test('an account shows which credentials are set and never their values', async 
   const holder = anAccountHolder(service)
   const token = aToken()
   const answer = await holder.createAccount(holder.aDocument({ credentials: { token, secret: 'a seal' } }))
-  const account = dataOf<Record<string, unknown>>(answer)
+  const account = getData<Record<string, unknown>>(answer)
   expect(answer).toMatchObject({ status: 201, etag: '1' })
   expect(account).toEqual({
     carrier_account_id: expect.stringMatching(/^cac_[0-9a-z]{26}$/),
@@ -106,11 +106,11 @@ test('an origin is a country, or post codes in it', async () => {
   const { carrier_account_id: id } = await holder.added({ origin: { country: 'gb', post_code_prefix: 'sw1 a' } })
   const shown = await holder.getAccount(id)
   expect(shown.origin).toEqual({ country: 'GB', post_code_prefix: 'SW1A' })
-  expect(dataOf(await holder.updateAccount(id, shown))).toEqual(shown)
-  const changed = dataOf(await holder.updateAccount(id, { origin: { country: 'FR' } }))
+  expect(getData(await holder.updateAccount(id, shown))).toEqual(shown)
+  const changed = getData(await holder.updateAccount(id, { origin: { country: 'FR' } }))
   expect(changed).toMatchObject({ origin: { country: 'FR', post_code_prefix: null }, status: 'unverified' })
-  expect(dataOf(await holder.updateAccount(id, { name: 'Barn' }))).toMatchObject({ origin: { country: 'FR' } })
-  expect(dataOf(await holder.updateAccount(id, { origin: null }))).toMatchObject({ origin: null })
+  expect(getData(await holder.updateAccount(id, { name: 'Barn' }))).toMatchObject({ origin: { country: 'FR' } })
+  expect(getData(await holder.updateAccount(id, { origin: null }))).toMatchObject({ origin: null })
   const { details } = await refusal(
     holder.updateAccount(id, { origin: { country: 'UK', post_code_prefix: '', city: 'London' } }),
   )
@@ -134,7 +134,7 @@ test('each revision travels to booking with its own seal, the deleted one too', 
   await holder.updateAccount(id, { enabled: false })
   await holder.updateAccount(id, { enabled: false })
   await holder.deleteAccount(id)
-  const sent = await revisionsOf(id)
+  const sent = await readRevisions(id)
   expect(sent).toMatchObject([
     { sequence: 1, public: null, internal: { revision: 1, enabled: true, deleted: false, livemode: false } },
     { sequence: 2, public: null, internal: { revision: 2, enabled: false, deleted: false } },
@@ -155,7 +155,7 @@ test('a deleted account is gone, and its credentials are erased once booking has
   await expect(holder.getAccount(id)).rejects.toMatchObject({ code: 'carrier_account_not_found' })
   expect(await refusal(holder.updateAccount(id, { name: 'Barn' }))).toMatchObject({ code: 'carrier_account_not_found' })
   expect(await refusal(holder.deleteAccount(id))).toMatchObject({ code: 'carrier_account_not_found' })
-  expect((await storedOf(id)).sealed).not.toBeNull()
+  expect((await readStored(id)).sealed).not.toBeNull()
   await service.bus.publish([
     {
       eventId: newId('evt'),
@@ -169,19 +169,19 @@ test('a deleted account is gone, and its credentials are erased once booking has
       internal: { carrier_account_id: id, revision: 2 },
     },
   ])
-  await eventually(async () => expect(await storedOf(id)).toMatchObject({ sealed: null, key_id: null }))
+  await eventually(async () => expect(await readStored(id)).toMatchObject({ sealed: null, key_id: null }))
 })
 
 test('a change keeps the credentials that it leaves out, and new ones are unverified', async () => {
   const holder = anAccountHolder(service)
   const token = aToken()
   const { carrier_account_id: id, ...created } = await holder.added({ credentials: { token, secret: 'one' } })
-  expect(dataOf(await holder.verifyAccount(id))).toMatchObject({ status: 'verified', failure: null })
-  const renamed = dataOf(await holder.updateAccount(id, { ...created, name: 'Barn', services: ['glide'] }))
+  expect(getData(await holder.verifyAccount(id))).toMatchObject({ status: 'verified', failure: null })
+  const renamed = getData(await holder.updateAccount(id, { ...created, name: 'Barn', services: ['glide'] }))
   expect(renamed).toMatchObject({ name: 'Barn', services: ['glide'], status: 'verified' })
-  const changed = dataOf(await holder.updateAccount(id, { credentials: { secret: null } }))
+  const changed = getData(await holder.updateAccount(id, { credentials: { secret: null } }))
   expect(changed).toMatchObject({ credentials_set: ['token'], status: 'unverified', verified_at: null })
-  const stored = await storedOf(id)
+  const stored = await readStored(id)
   const label = sealLabel({ carrierAccountId: id, revision: stored.revision })
   expect(JSON.parse(box.open({ keyId: String(stored.key_id), sealed: stored.sealed as Buffer }, label))).toEqual({
     token,
@@ -201,7 +201,7 @@ test('a repeat with the same key makes one account', async () => {
   const first = await holder.createAccount(document, 'key-1')
   const again = await holder.createAccount(document, 'key-1')
   expect(again.body.equals(first.body)).toBe(true)
-  expect(dataOf(await holder.listAccounts())).toHaveLength(1)
+  expect(getData(await holder.listAccounts())).toHaveLength(1)
 })
 
 test('accounts are listed in pages, the newest first', async () => {
@@ -210,7 +210,7 @@ test('accounts are listed in pages, the newest first', async () => {
   for (const name of ['One', 'Two', 'Three']) ids.unshift((await holder.added({ name })).carrier_account_id)
   const first = JSON.parse((await holder.listAccounts({ limit: 2, cursor: '' })).body.toString())
   const second = await holder.listAccounts({ limit: 2, cursor: first.meta.next_cursor })
-  const found = [...first.data, ...dataOf<{ carrier_account_id: string }[]>(second)]
+  const found = [...first.data, ...getData<{ carrier_account_id: string }[]>(second)]
   expect(found.map(({ carrier_account_id }) => carrier_account_id)).toEqual(ids)
 })
 
@@ -222,7 +222,7 @@ test('another tenant sees, changes and verifies nothing', async () => {
   expect(await refusal(other.updateAccount(id, { name: 'Mine' }))).toMatchObject(notFound)
   expect(await refusal(other.deleteAccount(id))).toMatchObject(notFound)
   await expect(other.verifyAccount(id)).rejects.toMatchObject(notFound)
-  expect(dataOf(await other.listAccounts())).toEqual([])
+  expect(getData(await other.listAccounts())).toEqual([])
 })
 
 test.each([

@@ -9,7 +9,7 @@ import type { DetailCode } from '@waybill/contracts/requests/detail-codes'
 import { errorDetail, validationError } from '@waybill/contracts/requests/validation'
 import type { Credentials } from './credentials.ts'
 
-type Adapter = Pick<CarrierAdapter, 'descriptor' | 'modeOf'>
+type Adapter = Pick<CarrierAdapter, 'descriptor' | 'getMode'>
 
 /** The parts of an account that its carrier's descriptor limits. Undefined: not sent, so not checked. */
 interface Checked {
@@ -44,7 +44,7 @@ function endpointDetails(endpoint: string, isAllowed: boolean): ErrorDetail[] {
   return refusal('must not be a link-local address or a metadata service, which Waybill never calls')
 }
 
-function credentialDetails({ descriptor, modeOf }: Adapter, given: Credentials, livemode: boolean): ErrorDetail[] {
+function credentialDetails({ descriptor, getMode }: Adapter, given: Credentials, livemode: boolean): ErrorDetail[] {
   const { fields } = descriptor.account ?? { fields: [] }
   const names = fields.map(({ name }) => name)
   const details = Object.keys(given)
@@ -56,7 +56,7 @@ function credentialDetails({ descriptor, modeOf }: Adapter, given: Credentials, 
   for (const field of fields) {
     const value = given[field.name]
     const problem =
-      problemOf(field, value) ?? wrongMode(value === undefined ? null : modeOf?.({ [field.name]: value }), livemode)
+      readProblem(field, value) ?? wrongMode(value === undefined ? null : getMode?.({ [field.name]: value }), livemode)
     if (problem) details.push(errorDetail(['credentials', field.name], ...problem))
   }
   return details
@@ -73,7 +73,7 @@ function wrongMode(
   return ['wrong_mode', message]
 }
 
-function problemOf(field: AccountField, value: string | undefined): [code: DetailCode, message: string] | null {
+function readProblem(field: AccountField, value: string | undefined): [code: DetailCode, message: string] | null {
   if (value === undefined) return field.required ? ['required', `is required: ${field.label}`] : null
   if (field.pattern === undefined || new RegExp(field.pattern, 'u').test(value)) return null
   const example = field.example === undefined ? '' : `, such as ${field.example}`

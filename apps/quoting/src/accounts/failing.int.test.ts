@@ -8,7 +8,7 @@ import { eventually } from '@waybill/testing/eventually'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { anAccountHolder, aToken, startPlane } from '../testing/accounts.ts'
-import { dataOf, type RunningService, runningService } from '../testing/running-service.ts'
+import { getData, type RunningService, runningService } from '../testing/running-service.ts'
 import { findAccount } from './repository.ts'
 import { createVerification, startAccountWatch } from './verification.ts'
 
@@ -60,7 +60,7 @@ test('a quote marks an account whose credentials no key opens, with the reason, 
     await eventually(async () => expect(await holder.getAccount(id)).toMatchObject(unreadable))
   }
   expect(await failingEvents(holder, id)).toHaveLength(1)
-  const repaired = dataOf(await holder.updateAccount(id, { credentials: { token: aToken() } }))
+  const repaired = getData(await holder.updateAccount(id, { credentials: { token: aToken() } }))
   expect(repaired).toMatchObject({ status: 'unverified', failure: null })
 })
 
@@ -75,7 +75,7 @@ test('a verification marks an account whose credentials no key opens, and verifi
   expect(await holder.getAccount(id)).toMatchObject(unreadable)
   expect(await failingEvents(holder, id)).toHaveLength(1)
   await restoreKey(id)
-  expect(dataOf(await holder.verifyAccount(id))).toMatchObject({ status: 'verified', failure: null })
+  expect(getData(await holder.verifyAccount(id))).toMatchObject({ status: 'verified', failure: null })
 })
 
 test('a process that starts without the key marks the accounts, and one with it clears the marks', async () => {
@@ -103,19 +103,19 @@ test('a process without the key marks an account once: a mark that a process wit
   const { carrier_account_id: carrierAccountId } = await holder.added()
   const key = { environmentId: holder.environmentId, carrierAccountId }
   const log = createLog({ service: 'quoting', level: 'silent' })
-  const callbackUrlOf = () => null
+  const getCallbackUrl = () => null
   const box = createSecretBox(newEncryptionKey('other'))
-  const verify = createVerification({ carriers: plane.moreCarriers, box, callbackUrlOf })
+  const verify = createVerification({ carriers: plane.moreCarriers, box, getCallbackUrl })
   const blind = startAccountWatch({
     db: service.db,
     verify,
-    callbackUrlOf,
+    getCallbackUrl,
     log,
     metrics: createMetrics({ service: 'quoting' }),
   })
   blind.markUnreadable([key])
   await eventually(async () => expect(await holder.getAccount(carrierAccountId)).toMatchObject(unreadable))
-  expect(dataOf(await holder.verifyAccount(carrierAccountId))).toMatchObject({ status: 'verified' })
+  expect(getData(await holder.verifyAccount(carrierAccountId))).toMatchObject({ status: 'verified' })
   blind.markUnreadable([key])
   const account = await findAccount(service.db, key)
   if (account) await blind.suspect(account)
@@ -139,7 +139,7 @@ test('a verification by a process without the key marks no account that another 
   }
   await expect(elsewhere.verifyAccount(id)).rejects.toMatchObject(refusal)
   expect(await holder.getAccount(id)).toMatchObject({ status: 'unverified', failure: null })
-  expect(dataOf(await holder.verifyAccount(id))).toMatchObject({ status: 'verified' })
+  expect(getData(await holder.verifyAccount(id))).toMatchObject({ status: 'verified' })
   await expect(elsewhere.verifyAccount(id)).rejects.toMatchObject(refusal)
   expect(await holder.getAccount(id)).toMatchObject({ status: 'verified', failure: null })
   expect(await failingEvents(holder, id)).toEqual([])

@@ -5,7 +5,7 @@ import { newId } from '@waybill/contracts/ids'
 import { eventually } from '@waybill/testing/eventually'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { anAccountHolder, aToken, startPlane } from '../testing/accounts.ts'
-import { dataOf, type RunningService, runningService } from '../testing/running-service.ts'
+import { getData, type RunningService, runningService } from '../testing/running-service.ts'
 
 let plane: Awaited<ReturnType<typeof startPlane>>
 let service: RunningService
@@ -22,7 +22,7 @@ afterAll(async () => {
 const requestsWith = (token: string, operation = 'quote') =>
   plane.server.requests.filter((request) => request === `${operation} ${token}`).length
 
-const accountsOf = (options: readonly { carrier_code: string; carrier_account_id: string }[]) =>
+const getAccounts = (options: readonly { carrier_code: string; carrier_account_id: string }[]) =>
   options.filter(({ carrier_code }) => carrier_code === 'paper_plane').map((option) => option.carrier_account_id)
 
 test('every enabled account is asked with its credentials, beside the simulated carriers', async () => {
@@ -37,7 +37,7 @@ test('every enabled account is asked with its credentials, beside the simulated 
 
   const { options } = await holder.created()
   expect(options.map(({ carrier_code }) => carrier_code)).toContain('city_van')
-  expect(accountsOf(options).sort()).toEqual([one.carrier_account_id, two.carrier_account_id])
+  expect(getAccounts(options).sort()).toEqual([one.carrier_account_id, two.carrier_account_id])
   expect(options.find(({ carrier_code }) => carrier_code === 'paper_plane')).toMatchObject({
     carried_by: null,
     eta_precision: 'time',
@@ -61,7 +61,7 @@ test('an account with an origin is asked for pickups there only', async () => {
     origin: { country: 'FR', post_code_prefix: '75' },
   })
   const { options, messages } = await holder.created()
-  expect(accountsOf(options)).toEqual([id])
+  expect(getAccounts(options)).toEqual([id])
   expect(messages.filter(({ carrier_account_id }) => carrier_account_id === other)).toEqual([
     {
       carrier_code: 'paper_plane',
@@ -76,7 +76,7 @@ test('an account with an origin is asked for pickups there only', async () => {
   ])
   expect([here, there].map((token) => requestsWith(token))).toEqual([1, 0])
   await holder.updateAccount(other, { origin: null })
-  expect(accountsOf((await holder.created()).options).sort()).toEqual([id, other].sort())
+  expect(getAccounts((await holder.created()).options).sort()).toEqual([id, other].sort())
 })
 
 test('booking gets the revision of the account with the option, sealed', async () => {
@@ -84,8 +84,9 @@ test('booking gets the revision of the account with the option, sealed', async (
   const token = aToken()
   const { carrier_account_id: id } = await holder.added({ credentials: { token } })
   const { options } = await holder.created()
-  const optionOf = (code: string) => String(options.find(({ carrier_code }) => carrier_code === code)?.quote_option_id)
-  const found = await holder.findOption(optionOf('paper_plane'))
+  const pickOption = (code: string) =>
+    String(options.find(({ carrier_code }) => carrier_code === code)?.quote_option_id)
+  const found = await holder.findOption(pickOption('paper_plane'))
   expect(found.account).toMatchObject({
     carrier_account_id: id,
     environment_id: holder.environmentId,
@@ -99,8 +100,8 @@ test('booking gets the revision of the account with the option, sealed', async (
   })
   expect(JSON.stringify(found.account)).not.toContain(token)
   await holder.deleteAccount(id)
-  expect((await holder.findOption(optionOf('paper_plane'))).account).toMatchObject({ revision: 2, deleted: true })
-  expect((await holder.findOption(optionOf('city_van'))).account ?? null).toBeNull()
+  expect((await holder.findOption(pickOption('paper_plane'))).account).toMatchObject({ revision: 2, deleted: true })
+  expect((await holder.findOption(pickOption('city_van'))).account ?? null).toBeNull()
 })
 
 test('a quote for a dispatch has the accounts of its options', async () => {
@@ -118,7 +119,7 @@ test('an endpoint that the operator allows is called in place of the carrier', a
   try {
     const holder = anAccountHolder(service)
     await holder.added({ endpoint: `${other.server.url}/` })
-    expect(accountsOf((await holder.created()).options)).toHaveLength(1)
+    expect(getAccounts((await holder.created()).options)).toHaveLength(1)
     expect(other.server.requests).toHaveLength(1)
   } finally {
     other.server.stop()
@@ -144,7 +145,7 @@ test('an account that starts failing is marked, announced once, left out with a 
   const holder = anAccountHolder(service)
   const token = aToken()
   const { carrier_account_id: id } = await holder.added({ name: 'Hangar', credentials: { token } })
-  expect(dataOf(await holder.verifyAccount(id))).toMatchObject({ status: 'verified' })
+  expect(getData(await holder.verifyAccount(id))).toMatchObject({ status: 'verified' })
   plane.server.revoke(token)
 
   const refused = await holder.created()
@@ -154,7 +155,7 @@ test('an account that starts failing is marked, announced once, left out with a 
   await eventually(async () => expect(await holder.getAccount(id)).toMatchObject({ status: 'failing' }))
   const asked = requestsWith(token)
   const { messages, options } = await holder.created()
-  expect(accountsOf(options)).toEqual([])
+  expect(getAccounts(options)).toEqual([])
   expect(messages).toContainEqual(
     expect.objectContaining({
       carrier_code: 'paper_plane',
@@ -179,8 +180,8 @@ test('an account that starts failing is marked, announced once, left out with a 
   expect(JSON.stringify(events)).not.toContain(token)
 
   plane.server.restore(token)
-  expect(dataOf(await holder.verifyAccount(id))).toMatchObject({ status: 'verified', failure: null })
-  expect(accountsOf((await holder.created()).options)).toEqual([id])
+  expect(getData(await holder.verifyAccount(id))).toMatchObject({ status: 'verified', failure: null })
+  expect(getAccounts((await holder.created()).options)).toEqual([id])
 })
 
 test('an account of a call of booking that was answered with 401 is verified, once a minute for each revision', async () => {

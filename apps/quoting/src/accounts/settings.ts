@@ -11,7 +11,7 @@ import {
   wrongSentBack,
 } from '@waybill/contracts/carrier-accounts/carrier-account'
 import type { Accepted } from '@waybill/contracts/requests/across-fields'
-import { detailsOf, errorDetail, validationError } from '@waybill/contracts/requests/validation'
+import { errorDetail, getDetails, validationError } from '@waybill/contracts/requests/validation'
 import { changedAccount, newAccount } from './account.ts'
 import { assertAccount } from './check.ts'
 import { type Credentials, openCredentials, sealer } from './credentials.ts'
@@ -44,7 +44,7 @@ export function accountSettings(options: {
     const { carrierCode, livemode } = before
     return [
       ...wrongSentBack(publicCarrierAccount(before, null), accepted),
-      ...detailsOf(() => assertAccount(adapterFor(carrierCode, livemode), account, { livemode, endpointsAllowed })),
+      ...getDetails(() => assertAccount(adapterFor(carrierCode, livemode), account, { livemode, endpointsAllowed })),
     ]
   }
 
@@ -54,7 +54,7 @@ export function accountSettings(options: {
       const { carrier_code: carrierCode, credentials: sent, services, endpoint } = accepted
       if (carrierCode === undefined) return []
       const account = { credentials: sent && mergeCredentials({}, sent), services, endpoint }
-      return detailsOf(() => assertAccount(adapterFor(carrierCode, livemode), account, { livemode, endpointsAllowed }))
+      return getDetails(() => assertAccount(adapterFor(carrierCode, livemode), account, { livemode, endpointsAllowed }))
     },
 
     findFaultsOfChange,

@@ -30,7 +30,7 @@ export function startCredentialUpkeep(options: {
     name: 'carrier_account.upkeep',
     box,
     log,
-    labelOf: sealLabel,
+    getLabel: sealLabel,
     listAfter: (last, limit) => listCredentialsAfter(db, last, limit),
     replace: (changes) => replaceCredentials(db, changes),
     report(unopenable, fields) {

@@ -41,9 +41,9 @@ export type VerifyAccount = (
 export function createVerification(options: {
   carriers: Carriers
   box: SecretBox
-  callbackUrlOf: CallbackUrlOf
+  getCallbackUrl: CallbackUrlOf
 }): VerifyAccount {
-  const { carriers, box, callbackUrlOf } = options
+  const { carriers, box, getCallbackUrl } = options
   return async (account, call) => {
     const { carrierCode } = account
     const verify = carriers.get(carrierCode)?.verify
@@ -60,7 +60,7 @@ export function createVerification(options: {
       }
     }
     return await verify(
-      { callbackUrl: callbackUrlOf(account) },
+      { callbackUrl: getCallbackUrl(account) },
       { account: callAccount(account, credentials), ...call },
     )
   }
@@ -85,13 +85,13 @@ export interface AccountWatch {
 interface WatchOptions {
   db: Kysely<QuotingDatabase>
   verify: VerifyAccount
-  callbackUrlOf: CallbackUrlOf
+  getCallbackUrl: CallbackUrlOf
   log: Logger
   metrics: Metrics
 }
 
 /** `check` verifies an account and stores the outcome; `count` updates the gauge of failing accounts. */
-function createCheck({ db, verify, callbackUrlOf, log, metrics }: WatchOptions) {
+function createCheck({ db, verify, getCallbackUrl, log, metrics }: WatchOptions) {
   const failing = metrics.gauge({
     name: 'carrier_accounts_failing',
     help: 'Enabled accounts of merchants whose credentials the carrier refuses or no key opens.',
@@ -120,7 +120,7 @@ function createCheck({ db, verify, callbackUrlOf, log, metrics }: WatchOptions) 
     if (isUnreadable && isReadableElsewhere(account)) return
     const by = {
       request: { requestId: null, idempotencyKey: null },
-      callbackUrl: callbackUrlOf(account),
+      callbackUrl: getCallbackUrl(account),
       at: new Date(),
     }
     if (outcome.kind === 'verified' && account.status === 'verified') return

@@ -92,10 +92,10 @@ describe('a quote for dispatch', () => {
       { type: 'quote.created', sequence: 1 },
       { type: 'quote.superseded', sequence: 2 },
     ])
-    expect(await merchant.statusOf(second.quote_id)).toBe('pending')
-    expect(await merchant.statusOf(elsewhere.quote_id)).toBe('pending')
+    expect(await merchant.getStatus(second.quote_id)).toBe('pending')
+    expect(await merchant.getStatus(elsewhere.quote_id)).toBe('pending')
     expect(await quoted(first.quote_id)).toMatchObject({ status: 'superseded' })
-    expect(await merchant.statusOf(second.quote_id)).toBe('pending')
+    expect(await merchant.getStatus(second.quote_id)).toBe('pending')
   })
 
   test('can be requested again after every carrier was down', async () => {
@@ -126,8 +126,8 @@ describe('acceptance', () => {
       status: 'accepted',
       selected_option: { quote_option_id: optionId },
     })
-    expect(await merchant.statusOf(second.quote_id)).toBe('superseded')
-    expect(await merchant.statusOf(elsewhere.quote_id)).toBe('pending')
+    expect(await merchant.getStatus(second.quote_id)).toBe('superseded')
+    expect(await merchant.getStatus(elsewhere.quote_id)).toBe('pending')
     expect(await merchant.events(first.quote_id)).toMatchObject([
       { type: 'quote.created', sequence: 1 },
       { type: 'quote.accepted', sequence: 2 },
@@ -156,16 +156,16 @@ describe('acceptance', () => {
     await expect(merchant.accept(quote.quote_id, firstOptionId(other))).rejects.toMatchObject({
       code: 'quote_option_not_found',
     })
-    expect(await merchant.statusOf(quote.quote_id)).toBe('pending')
+    expect(await merchant.getStatus(quote.quote_id)).toBe('pending')
   })
 
   test('overrides expiry, since the carrier has accepted the booking', async () => {
     const merchant = aMerchant(service)
     merchant.script({ city_van: offers(anOffer({ expires_at: inMs(SOON_MS) })) })
     const quote = await merchant.created()
-    await eventually(async () => expect(await merchant.statusOf(quote.quote_id)).toBe('expired'))
+    await eventually(async () => expect(await merchant.getStatus(quote.quote_id)).toBe('expired'))
     await merchant.accept(quote.quote_id, firstOptionId(quote))
-    expect(await merchant.statusOf(quote.quote_id)).toBe('accepted')
+    expect(await merchant.getStatus(quote.quote_id)).toBe('accepted')
   })
 })
 
@@ -179,12 +179,12 @@ test('open quotes expire with their last option, once and with an event; other q
   const { quote_id: lastingId } = await lasting.created()
 
   for (const { merchant, quote } of expiring) {
-    await eventually(async () => expect(await merchant.statusOf(quote.quote_id)).toBe('expired'))
+    await eventually(async () => expect(await merchant.getStatus(quote.quote_id)).toBe('expired'))
     const events = await merchant.events(quote.quote_id)
     expect(events).toMatchObject([{ sequence: 1 }, { type: 'quote.expired', sequence: 2 }])
     expect(events[1]?.public).toMatchObject({
       data: { object: { ...quote, status: 'expired' }, previous_attributes: { status: 'pending' } },
     })
   }
-  expect(await lasting.statusOf(lastingId)).toBe('pending')
+  expect(await lasting.getStatus(lastingId)).toBe('pending')
 })

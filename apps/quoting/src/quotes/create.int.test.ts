@@ -4,7 +4,7 @@ import { aShipmentDocument } from '@waybill/testing/builders'
 import { eventually } from '@waybill/testing/eventually'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { anOffer, offers } from '../testing/carriers.ts'
-import { aMerchant, dataOf, type RunningService, runningService } from '../testing/running-service.ts'
+import { aMerchant, getData, type RunningService, runningService } from '../testing/running-service.ts'
 import { aShipment } from '../testing/shipment.ts'
 
 let service: RunningService
@@ -26,7 +26,7 @@ describe('create', () => {
     })
     const answer = await merchant.create()
     expect(answer).toMatchObject({ status: 201, replayed: false, etag: '1' })
-    const quote = publicQuoteSchema.parse(dataOf(answer))
+    const quote = publicQuoteSchema.parse(getData(answer))
     expect(quote).toMatchObject({
       environment_id: merchant.environmentId,
       merchant_id: 'mer_1',
@@ -49,7 +49,7 @@ describe('create', () => {
   test('belongs to the shipment that the shipment service found or registered for it', async () => {
     const merchant = aMerchant(service)
     const document = aShipmentDocument({ merchant_order_ref: 'ORDER-7' })
-    const quote = dataOf<PublicQuote>(await merchant.create('key-1', document))
+    const quote = getData<PublicQuote>(await merchant.create('key-1', document))
     const [registration, ...others] = merchant.registrations()
     expect(others).toEqual([])
     expect(JSON.parse(String(registration?.document))).toEqual(document)
@@ -60,7 +60,7 @@ describe('create', () => {
 
   test('writes one event, published as merchants see it', async () => {
     const merchant = aMerchant(service)
-    const quote = dataOf<PublicQuote>(await merchant.create('key-1'))
+    const quote = getData<PublicQuote>(await merchant.create('key-1'))
     const [event, ...others] = await merchant.events(quote.quote_id)
     expect(others).toEqual([])
     expect(publicEventSchema.parse(event?.public)).toMatchObject({
@@ -157,7 +157,7 @@ describe('the shipment of a quote that names none', () => {
     service.shipments.loseNextRegistration(merchant.environmentId)
     await expect(merchant.create('lost')).rejects.toMatchObject({ code: 'service_unavailable' })
     expect(await merchant.quoteCount()).toBe(0)
-    const quote = dataOf<PublicQuote>(await merchant.create('lost'))
+    const quote = getData<PublicQuote>(await merchant.create('lost'))
     expect(quote.shipment_created).toBe(true)
     const registered = merchant.registrations()
     expect(registered.map(({ quoteId }) => quoteId)).toEqual([quote.quote_id, quote.quote_id])

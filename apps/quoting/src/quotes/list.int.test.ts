@@ -3,7 +3,7 @@ import type { ListMeta } from '@waybill/contracts/envelope'
 import type { Answer__Output } from '@waybill/contracts/gen/waybill/common/v1/Answer'
 import type { PublicQuote } from '@waybill/contracts/quote'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { aMerchant, dataOf, firstOptionId, type RunningService, runningService } from '../testing/running-service.ts'
+import { aMerchant, firstOptionId, getData, type RunningService, runningService } from '../testing/running-service.ts'
 
 let service: RunningService
 beforeAll(async () => {
@@ -11,8 +11,8 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-const metaOf = (answer: Answer__Output): ListMeta => JSON.parse(answer.body.toString()).meta
-const idsIn = (answer: Answer__Output) => dataOf<PublicQuote[]>(answer).map(({ quote_id }) => quote_id)
+const getMeta = (answer: Answer__Output): ListMeta => JSON.parse(answer.body.toString()).meta
+const idsIn = (answer: Answer__Output) => getData<PublicQuote[]>(answer).map(({ quote_id }) => quote_id)
 
 test('quotes are listed newest first, in pages, by shipment and by status', async () => {
   const merchant = aMerchant(service)
@@ -22,10 +22,10 @@ test('quotes are listed newest first, in pages, by shipment and by status', asyn
   const ids = made.map(({ quote_id }) => quote_id).reverse()
   const context = merchant.context()
   const first = await client.List({ context, page: { limit: 2 } })
-  const next = await client.List({ context, page: { limit: 2, cursor: metaOf(first).next_cursor ?? '' } })
+  const next = await client.List({ context, page: { limit: 2, cursor: getMeta(first).next_cursor ?? '' } })
   expect([...idsIn(first), ...idsIn(next)]).toEqual(ids)
-  expect(dataOf<PublicQuote[]>(first)[0]).toEqual(made[2])
-  expect(metaOf(next)).toEqual({ has_more: false, next_cursor: null, limit: 2 })
+  expect(getData<PublicQuote[]>(first)[0]).toEqual(made[2])
+  expect(getMeta(next)).toEqual({ has_more: false, next_cursor: null, limit: 2 })
 
   const chosen = made[1] as PublicQuote
   const { shipment_id } = chosen
@@ -62,7 +62,7 @@ test('another environment sees neither the quotes nor the shipment', async () =>
 })
 
 test('carriers are listed with services and limits; a live environment has no simulated ones', async () => {
-  const shown = dataOf<unknown[]>(await service.client.ListCarriers({ context: aMerchant(service).context() }))
+  const shown = getData<unknown[]>(await service.client.ListCarriers({ context: aMerchant(service).context() }))
   const carriers = shown.map((carrier) => publicCarrierSchema.parse(carrier))
   expect(carriers.find(({ carrier_code }) => carrier_code === 'swift_courier')).toMatchObject({
     simulated: true,
@@ -78,7 +78,7 @@ test('carriers are listed with services and limits; a live environment has no si
     eco_parcel: null,
   })
   const live = aMerchant(service, { livemode: true })
-  const real = dataOf<unknown[]>(await service.client.ListCarriers({ context: live.context() }))
+  const real = getData<unknown[]>(await service.client.ListCarriers({ context: live.context() }))
   expect(real).not.toEqual([])
   for (const carrier of real) {
     // Each needs an account, and says with which credentials; own drivers need a rate card.

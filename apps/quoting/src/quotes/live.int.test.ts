@@ -6,7 +6,7 @@ import { aShipmentDocument } from '@waybill/testing/builders'
 import { eventually } from '@waybill/testing/eventually'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { anOffer, down, inMs, offers } from '../testing/carriers.ts'
-import { aMerchant, dataOf, type Merchant, type RunningService, runningService } from '../testing/running-service.ts'
+import { aMerchant, getData, type Merchant, type RunningService, runningService } from '../testing/running-service.ts'
 
 let service: RunningService
 beforeAll(async () => {
@@ -25,16 +25,16 @@ async function openLive(merchant: Merchant, key: string | null = null, document:
 
 // biome-ignore lint/suspicious/noExplicitAny: data of any event, which the test checks
 type Line = [event: string, data: any]
-const linesOf = (text: string): Line[] =>
+const splitLines = (text: string): Line[] =>
   text
     .split('\n')
     .filter(Boolean)
     .map((line) => [line.slice(0, line.indexOf(' ')), JSON.parse(line.slice(line.indexOf(' ')))])
 
 const live = async (merchant: Merchant, key: string | null = null, document?: object) =>
-  linesOf((await buffer(await openLive(merchant, key, document))).toString())
+  splitLines((await buffer(await openLive(merchant, key, document))).toString())
 
-const eventsOf = (lines: Line[]) => lines.map(([event]) => event)
+const readEvents = (lines: Line[]) => lines.map(([event]) => event)
 
 test('sends an option before the last carrier has answered, then the stored quote with the same options', async () => {
   const merchant = aMerchant(service)
@@ -49,14 +49,14 @@ test('sends an option before the last carrier has answered, then the stored quot
   bytes.setEncoding('utf8').on('data', (piece: string) => {
     text += piece
   })
-  await eventually(() => expect(eventsOf(linesOf(text)).sort()).toEqual(['begin', 'message', 'option']))
+  await eventually(() => expect(readEvents(splitLines(text)).sort()).toEqual(['begin', 'message', 'option']))
   expect(await merchant.quoteCount()).toBe(0)
   answered.resolve()
   await eventually(() => expect(bytes.readableEnded).toBe(true))
 
-  const lines = linesOf(text)
+  const lines = splitLines(text)
   const quote = lines.at(-1)?.[1]
-  expect(eventsOf(lines).slice(-2)).toEqual(['option', 'quote'])
+  expect(readEvents(lines).slice(-2)).toEqual(['option', 'quote'])
   expect(quote).toEqual(await merchant.get(quote.quote_id))
   const options = lines.flatMap(([event, data]) => (event === 'option' ? [data] : []))
   expect(quote.options).toHaveLength(2)
@@ -84,7 +84,7 @@ test('a repeat with its key gets the stored quote as the only line, in both form
   expect(await live(merchant, 'again', usual)).toEqual([['quote', quote]])
   const stored = await merchant.create('again', usual)
   expect(stored).toMatchObject({ status: 201, replayed: true })
-  expect(dataOf(stored)).toEqual(quote)
+  expect(getData(stored)).toEqual(quote)
   expect(await merchant.quoteCount()).toBe(1)
   expect(merchant.carrierCalls()).toBe(3)
 })

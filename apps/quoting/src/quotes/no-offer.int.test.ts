@@ -4,7 +4,7 @@ import { AppError } from '@waybill/contracts/app-error'
 import type { PublicQuote } from '@waybill/contracts/quote'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { anOffer, down, inMs, notServed, offers } from '../testing/carriers.ts'
-import { aMerchant, dataOf, type RunningService, runningService } from '../testing/running-service.ts'
+import { aMerchant, getData, type RunningService, runningService } from '../testing/running-service.ts'
 import { aShipment } from '../testing/shipment.ts'
 
 let service: RunningService
@@ -150,7 +150,7 @@ describe('without an offer', () => {
     merchant.script({ city_van: offers(anOffer()) })
     const answer = await merchant.create('again')
     expect(answer).toMatchObject({ status: 201, replayed: false })
-    const { quote_id: quoteId } = dataOf<PublicQuote>(answer)
+    const { quote_id: quoteId } = getData<PublicQuote>(answer)
     expect(merchant.searches().map((search) => search.quoteId)).toEqual([quoteId, quoteId, quoteId])
     expect(merchant.registrations()).toHaveLength(1)
   })

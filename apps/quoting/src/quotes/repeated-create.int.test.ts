@@ -3,7 +3,7 @@ import type { PublicQuote } from '@waybill/contracts/quote'
 import { aShipmentDocument } from '@waybill/testing/builders'
 import { eventually } from '@waybill/testing/eventually'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { aMerchant, dataOf, type RunningService, runningService } from '../testing/running-service.ts'
+import { aMerchant, getData, type RunningService, runningService } from '../testing/running-service.ts'
 
 const DAY_MS = 86_400_000
 
@@ -54,8 +54,8 @@ describe('the same create again', () => {
   test('with its key in another environment is another quote', async () => {
     const [one, other] = [aMerchant(service), aMerchant(service)]
     const document = aShipmentDocument()
-    const ours = dataOf<PublicQuote>(await one.create('shared', document))
-    const theirs = dataOf<PublicQuote>(await other.create('shared', document))
+    const ours = getData<PublicQuote>(await one.create('shared', document))
+    const theirs = getData<PublicQuote>(await other.create('shared', document))
     expect(theirs.quote_id).not.toBe(ours.quote_id)
   })
 
@@ -87,7 +87,7 @@ test('a quote whose process stalls is taken over under its ID, and the stalled p
     .execute()
   const answer = await merchant.create('taken-over')
   expect(answer).toMatchObject({ status: 201, replayed: false })
-  const { quote_id: quoteId } = dataOf<PublicQuote>(answer)
+  const { quote_id: quoteId } = getData<PublicQuote>(answer)
   letGo()
   expect((await silent).body.equals(answer.body)).toBe(true)
   expect(merchant.registrations().map((registration) => registration.quoteId)).toEqual([quoteId, quoteId])

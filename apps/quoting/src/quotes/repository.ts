@@ -3,7 +3,7 @@ import { type FinishedAddition, recordFinish } from '@waybill/chassis/idempotenc
 import { compileOnce, type Param } from '@waybill/chassis/postgres/compiled-query'
 import { insertRecorded, insertRows, type NewRow, newColumns } from '@waybill/chassis/postgres/insert-rows'
 import type { Quote } from '@waybill/contracts/quote'
-import { etaPrecisionOf, type QuoteOption } from '@waybill/contracts/quotes/quote-option'
+import { getEtaPrecision, type QuoteOption } from '@waybill/contracts/quotes/quote-option'
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
 import type { QuoteOptionTable, QuoteTable, QuotingDatabase } from '../db.ts'
 
@@ -262,5 +262,5 @@ const toOption = (row: Selectable<QuoteOptionTable>): QuoteOption => ({
   priceLines: row.price_lines,
   features: row.features,
   carriedBy: row.carried_by,
-  etaPrecision: etaPrecisionOf(row.eta_precision),
+  etaPrecision: getEtaPrecision(row.eta_precision),
 })

@@ -1,7 +1,7 @@
 /** Rate cards of merchants: their documents, who sees them, and the offers that they make. */
 import type { Answer__Output } from '@waybill/contracts/gen/waybill/common/v1/Answer'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { aMerchant, dataOf, type RunningService, runningService } from '../testing/running-service.ts'
+import { aMerchant, getData, type RunningService, runningService } from '../testing/running-service.ts'
 
 let service: RunningService
 beforeAll(async () => {
@@ -41,7 +41,7 @@ interface Card {
   rate_card_id: string
   [name: string]: unknown
 }
-const idOf = (answer: Answer__Output) => dataOf<Card>(answer).rate_card_id
+const getId = (answer: Answer__Output) => getData<Card>(answer).rate_card_id
 
 /** The error of a call, thrown or answered. */
 const refusal = (call: Promise<Answer__Output>) =>
@@ -53,7 +53,7 @@ const refusal = (call: Promise<Answer__Output>) =>
 test('a card is made, read, changed, sent back and deleted; a repeated key makes one', async () => {
   const owner = anOwner()
   const answer = await owner.createCard(aCard, 'one')
-  const card = dataOf<Card>(answer)
+  const card = getData<Card>(answer)
   expect(answer).toMatchObject({ status: 201, etag: '1' })
   expect(card).toMatchObject({
     ...aCard,
@@ -67,14 +67,14 @@ test('a card is made, read, changed, sent back and deleted; a repeated key makes
     tax_rate_percent: '0.00',
     delivery_minutes: 120,
   })
-  expect(dataOf(await owner.createCard(aCard, 'one'))).toEqual(card)
+  expect(getData(await owner.createCard(aCard, 'one'))).toEqual(card)
   const id = card.rate_card_id
-  expect(dataOf(await owner.updateCard(id, { ...card, name: 'Town' }, '1'))).toMatchObject({ name: 'Town' })
+  expect(getData(await owner.updateCard(id, { ...card, name: 'Town' }, '1'))).toMatchObject({ name: 'Town' })
   expect(await refusal(owner.updateCard(id, { name: 'Village' }, '1'))).toMatchObject({ code: 'version_conflict' })
   const zones = [{ country: 'GB', post_code_prefix: 'N1', amount: 5 }]
-  const zoned = dataOf(await owner.updateCard(id, { distance_price: null, zones }))
+  const zoned = getData(await owner.updateCard(id, { distance_price: null, zones }))
   expect(zoned).toMatchObject({ distance_price: null, zones: [{ ...zones[0], amount: '5.00' }] })
-  expect(dataOf(await owner.getCard(id))).toEqual(zoned)
+  expect(getData(await owner.getCard(id))).toEqual(zoned)
   expect(await owner.deleteCard(id)).toMatchObject({ status: 204 })
   await expect(owner.getCard(id)).rejects.toMatchObject({ code: 'rate_card_not_found' })
 })
@@ -96,16 +96,16 @@ test('a place that two zones have is refused, with both of them named', async ()
       { field: 'zones[4].post_code_prefix', message: expect.stringContaining('zones[1]') },
     ],
   })
-  const id = idOf(await owner.createCard({ ...card, zones: zones.slice(0, 3) }))
+  const id = getId(await owner.createCard({ ...card, zones: zones.slice(0, 3) }))
   const wrong = { zones: [zones[0], zones[0]] }
   expect(await refusal(owner.updateCard(id, wrong))).toMatchObject({ code: 'validation_error' })
 })
 
 test('a card changes from one price to the other only if the change says so, and the error says how', async () => {
   const owner = anOwner()
-  const id = idOf(await owner.createCard())
+  const id = getId(await owner.createCard())
   const zones = [{ country: 'GB', amount: 5 }]
-  const problemsOf = async (patch: object) =>
+  const toProblems = async (patch: object) =>
     (await refusal(owner.updateCard(id, patch))).details.map(({ field, message }: Record<string, string>) => [
       field,
       message,
@@ -114,11 +114,11 @@ test('a card changes from one price to the other only if the change says so, and
     'distance_price',
     'is required: the card has one of the two prices. Send "distance_price": null with zones',
   ]
-  expect(await problemsOf({ zones })).toEqual([toZones])
-  expect(await problemsOf({ zones, name: '' })).toEqual([['name', 'must not be empty'], toZones])
-  expect(await problemsOf({ zones: [], distance_price: null })).toEqual([['zones', 'must have at least one entry']])
+  expect(await toProblems({ zones })).toEqual([toZones])
+  expect(await toProblems({ zones, name: '' })).toEqual([['name', 'must not be empty'], toZones])
+  expect(await toProblems({ zones: [], distance_price: null })).toEqual([['zones', 'must have at least one entry']])
   expect(await owner.updateCard(id, { zones, distance_price: null })).toMatchObject({ status: 200 })
-  expect(await problemsOf({ distance_price: aCard.distance_price })).toEqual([
+  expect(await toProblems({ distance_price: aCard.distance_price })).toEqual([
     ['zones', 'is required: the card has one of the two prices. Send "zones": null with distance_price'],
   ])
 })
@@ -126,10 +126,10 @@ test('a card changes from one price to the other only if the change says so, and
 test('a change that changes nothing keeps the version', async () => {
   const owner = anOwner()
   const answer = await owner.createCard()
-  const card = dataOf<Card>(answer)
+  const card = getData<Card>(answer)
   for (const same of [{}, card, { pickup_country: 'gb', currency: 'gbp', distance_price: aCard.distance_price }]) {
     const unchanged = await owner.updateCard(card.rate_card_id, same, '1')
-    expect([unchanged.etag, dataOf(unchanged)]).toEqual(['1', card])
+    expect([unchanged.etag, getData(unchanged)]).toEqual(['1', card])
   }
   expect(await owner.updateCard(card.rate_card_id, { name: 'Town' }, '1')).toMatchObject({ etag: '2' })
 })
@@ -149,37 +149,41 @@ test('every wrong field of a card is named, and nothing is stored', async () => 
   ).rejects.toMatchObject({
     details: [expect.objectContaining({ field: 'distance_price.base_amount', code: 'too_many_decimals' })],
   })
-  const id = idOf(await owner.createCard())
+  const id = getId(await owner.createCard())
   const unpriced = await refusal(owner.updateCard(id, { distance_price: null }))
   expect(unpriced).toMatchObject({ code: 'validation_error', details: [{ field: 'distance_price' }] })
   const moved = await refusal(owner.updateCard(id, { rate_card_id: 'rtc_other' }))
   expect(moved).toMatchObject({ code: 'validation_error', details: [{ field: 'rate_card_id', code: 'read_only' }] })
-  expect(dataOf<Card>(await owner.getCard(id))).toMatchObject(aCard)
+  expect(getData<Card>(await owner.getCard(id))).toMatchObject(aCard)
 })
 
 test('cards of another environment are not found, not listed and make no offer', async () => {
   const [owner, other] = [anOwner(), anOwner()]
-  const id = idOf(await owner.createCard())
+  const id = getId(await owner.createCard())
   await expect(other.getCard(id)).rejects.toMatchObject({ code: 'rate_card_not_found' })
   expect(await refusal(other.updateCard(id, { name: 'Mine' }))).toMatchObject({ code: 'rate_card_not_found' })
   expect(await refusal(other.deleteCard(id))).toMatchObject({ code: 'rate_card_not_found' })
-  expect(dataOf(await other.listCards())).toEqual([])
+  expect(getData(await other.listCards())).toEqual([])
   const { options, messages } = await other.created()
   expect([...options, ...messages].map(({ carrier_code }) => carrier_code)).not.toContain('own_fleet')
 })
 
 test('cards are listed newest first, in pages', async () => {
   const owner = anOwner()
-  const ids = [idOf(await owner.createCard()), idOf(await owner.createCard()), idOf(await owner.createCard())].reverse()
+  const ids = [
+    getId(await owner.createCard()),
+    getId(await owner.createCard()),
+    getId(await owner.createCard()),
+  ].reverse()
   const first = JSON.parse((await owner.listCards({ limit: 2, cursor: '' })).body.toString())
   expect(first.data.map(({ rate_card_id }: Card) => rate_card_id)).toEqual(ids.slice(0, 2))
   const rest = await owner.listCards({ limit: 2, cursor: first.meta.next_cursor })
-  expect(dataOf<Card[]>(rest).map(({ rate_card_id }) => rate_card_id)).toEqual(ids.slice(2))
+  expect(getData<Card[]>(rest).map(({ rate_card_id }) => rate_card_id)).toEqual(ids.slice(2))
 })
 
 test('a quote has an offer of the own fleet beside those of carriers, until its card is disabled', async () => {
   const owner = anOwner()
-  const id = idOf(await owner.createCard({ ...aCard, max_distance_km: 10 }))
+  const id = getId(await owner.createCard({ ...aCard, max_distance_km: 10 }))
   const { options, messages } = await owner.created()
   expect(options.map(({ carrier_code }) => carrier_code)).toEqual(expect.arrayContaining(['city_van', 'own_fleet']))
   expect(options.find(({ carrier_code }) => carrier_code === 'own_fleet')).toMatchObject({

@@ -64,7 +64,7 @@ export function createContracts({
       const credentials = stored.status === 'failing' ? null : openCredentials(box, stored)
       const account = callAccount(stored, credentials ?? {})
       const { services } = stored
-      return [{ adapter, account, stored, services, hindrance: credentials === null ? hindranceOf(stored) : null }]
+      return [{ adapter, account, stored, services, hindrance: credentials === null ? explainHindrance(stored) : null }]
     })
   }
   return async (tenant) => {
@@ -84,7 +84,7 @@ async function fleetContracts(db: Kysely<QuotingDatabase>, { environmentId, live
   return [{ adapter: { descriptor, quote }, account, stored: null, services: listServices(cards), hindrance: null }]
 }
 
-function hindranceOf(account: CarrierAccount): CarrierFailure {
+function explainHindrance(account: CarrierAccount): CarrierFailure {
   const { carrierCode, name, status, failure } = account
   const isUnreadable = status !== 'failing' || failure?.code === CREDENTIALS_UNREADABLE
   return {

@@ -27,25 +27,25 @@ const aQuestion = (overrides: Partial<QuoteRequest> = {}): QuoteRequest => ({
   readyAt: now,
   ...overrides,
 })
-const keyOf = (overrides?: Partial<QuoteRequest>, carrierAccount = account) =>
+const toKey = (overrides?: Partial<QuoteRequest>, carrierAccount = account) =>
   requestKey(carrierAccount, requestText(aQuestion(overrides), now))
 
 test('requests that a carrier cannot tell apart have the same key', () => {
   const [parcel] = aQuestion().parcels
-  expect(keyOf({ parcels: parcel ? [{ ...parcel, parcelId: 'pcl_2' }] : [] })).toBe(keyOf())
-  expect(keyOf({ readyAt: new Date(now.getTime() - 5) })).toBe(keyOf())
+  expect(toKey({ parcels: parcel ? [{ ...parcel, parcelId: 'pcl_2' }] : [] })).toBe(toKey())
+  expect(toKey({ readyAt: new Date(now.getTime() - 5) })).toBe(toKey())
 })
 
 test('another environment, route, parcel, day or haste has another key', () => {
   const [parcel] = aQuestion().parcels
   const keys = [
-    keyOf(),
-    keyOf({}, { ...account, environmentId: 'env_2' }),
-    keyOf({}, { ...account, carrierAccountId: 'cac_2' }),
-    keyOf({ dropoff: { ...address, addressLine1: '13 Market Street' } }),
-    keyOf({ parcels: parcel ? [{ ...parcel, weightGrams: 2 }] : [] }),
-    keyOf({ readyAt: new Date('2026-11-22T08:00:00Z') }),
-    keyOf({ onDemand: true }),
+    toKey(),
+    toKey({}, { ...account, environmentId: 'env_2' }),
+    toKey({}, { ...account, carrierAccountId: 'cac_2' }),
+    toKey({ dropoff: { ...address, addressLine1: '13 Market Street' } }),
+    toKey({ parcels: parcel ? [{ ...parcel, weightGrams: 2 }] : [] }),
+    toKey({ readyAt: new Date('2026-11-22T08:00:00Z') }),
+    toKey({ onDemand: true }),
   ]
   expect(new Set(keys).size).toBe(keys.length)
 })

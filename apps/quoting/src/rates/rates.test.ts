@@ -40,10 +40,10 @@ const place = {
 }
 const request: QuoteRequest = { pickup: place, dropoff: place, parcels: [], readyAt: at }
 const answer = (outcome: QuoteOutcome | null, excluded: Decline[] = []) => {
-  const { services: _, ...shown } = answerOf({}, outcome, excluded)
+  const { services: _, ...shown } = toAnswer({}, outcome, excluded)
   return shown
 }
-const answerOf = (
+const toAnswer = (
   asked: Partial<Pick<CarrierAnswer, 'descriptor' | 'enabled'>>,
   outcome: QuoteOutcome | null,
   excluded: Decline[] = [],
@@ -165,13 +165,13 @@ test.each([
 
 test('of an account with chosen services, the others are left out without a message', () => {
   const asked = { enabled: ['eco_freight'] }
-  const both = answerOf(asked, {
+  const both = toAnswer(asked, {
     kind: 'offers',
     offers: [standard(), freight],
     declines: [because('eco_standard', 'no')],
   })
   expect(both).toMatchObject({ options: [{ serviceCode: 'eco_freight' }], messages: [] })
-  const { messages } = answerOf(asked, { kind: 'offers', offers: [standard()] })
+  const { messages } = toAnswer(asked, { kind: 'offers', offers: [standard()] })
   expect(messages).toEqual([said(null, 'no_offer')])
 })
 
@@ -186,7 +186,7 @@ const priority = anOffer({
 test('an aggregator names its services, who carries them and how exact the arrival is', () => {
   const offers = [priority, anOffer({ serviceCode: 'ups.ground' })]
   const declines = [{ ...because('usps.express', 'missing_phone'), pointer: '/dropoff_address/phone' }]
-  const { options, messages, services } = answerOf(
+  const { options, messages, services } = toAnswer(
     { descriptor: aggregator, enabled: ['usps.*'] },
     { kind: 'offers', offers, declines },
   )
@@ -200,6 +200,6 @@ test('an aggregator names its services, who carries them and how exact the arriv
 })
 
 test('an aggregator without offers gives one message', () => {
-  const { messages } = answerOf({ descriptor: aggregator }, { kind: 'offers', offers: [] })
+  const { messages } = toAnswer({ descriptor: aggregator }, { kind: 'offers', offers: [] })
   expect(messages).toEqual([said(null, 'no_offer')])
 })

@@ -3,7 +3,7 @@ import type { CarrierFailure, Decline, Offer, QuoteOutcome, QuoteRequest } from 
 import type { CarrierDescriptor } from '@waybill/carriers/carrier-descriptor'
 import type { Carriers } from '@waybill/carriers/registry'
 import { declinesByDescriptor } from '@waybill/carriers/service-limits'
-import { quoteRequestOf } from '@waybill/carriers/shipment-request'
+import { toQuoteRequest } from '@waybill/carriers/shipment-request'
 import type { Metrics } from '@waybill/chassis/telemetry/metrics'
 import type { CarrierAccount } from '@waybill/contracts/carrier-accounts/carrier-account'
 import { newId } from '@waybill/contracts/ids'
@@ -136,7 +136,7 @@ export function createRates({
 
   return async (shipment, call) => {
     const now = new Date()
-    const request = quoteRequestOf(shipment, now)
+    const request = toQuoteRequest(shipment, now)
     const ratesRequest = { request, text: requestText(request, now), call }
     const askAndReport = async (contract: Contract) => {
       const answer = withOptions(await askOne(contract, ratesRequest), request)

@@ -1,6 +1,6 @@
 /** Pure: how many days a transport takes, as merchants count them. */
 import { localDate } from '@waybill/contracts/values/local-time'
-import { timeZoneOf, type ZonedPlace } from '@waybill/contracts/values/time-zone'
+import { getTimeZone, type ZonedPlace } from '@waybill/contracts/values/time-zone'
 
 const DAY_MS = 86_400_000
 
@@ -9,8 +9,8 @@ export function transitDays(
   { pickup, dropoff, readyAt }: { pickup: ZonedPlace; dropoff: ZonedPlace; readyAt: Date },
   deliveredAt: Date,
 ): number {
-  const ready = localDate(readyAt, timeZoneOf(pickup))
-  const delivered = localDate(deliveredAt, timeZoneOf(dropoff))
+  const ready = localDate(readyAt, getTimeZone(pickup))
+  const delivered = localDate(deliveredAt, getTimeZone(dropoff))
   // Eastwards over the date line, a parcel may arrive on the day before.
   return Math.max(0, (Date.parse(delivered) - Date.parse(ready)) / DAY_MS)
 }

@@ -29,19 +29,19 @@ export interface AccountDependencies extends VerifyDependencies {
 }
 
 export function carrierAccountHandlers(dependencies: AccountDependencies) {
-  const { db, box, callbackUrlOf } = dependencies
+  const { db, box, getCallbackUrl } = dependencies
   const settings = accountSettings(dependencies)
-  const shown = (account: CarrierAccount) => publicCarrierAccount(account, callbackUrlOf(account))
+  const shown = (account: CarrierAccount) => publicCarrierAccount(account, getCallbackUrl(account))
   const answer = (status: number, account: CarrierAccount): Answer => ({
     status,
     body: envelopeBytes(successEnvelope(shown(account))),
     etag: String(account.version),
   })
   const verifyAccount = accountVerifier(dependencies, answer)
-  const keyOf = ({ environmentId }: CallContext, carrierAccountId: string) => ({ environmentId, carrierAccountId })
+  const toKey = ({ environmentId }: CallContext, carrierAccountId: string) => ({ environmentId, carrierAccountId })
 
   /** Throws `validation_error` with every wrong field, judged with the stored account. */
-  async function readPatch(key: ReturnType<typeof keyOf>, given: unknown): Promise<UpdateCarrierAccount> {
+  async function readPatch(key: ReturnType<typeof toKey>, given: unknown): Promise<UpdateCarrierAccount> {
     const read = readDocument(updateCarrierAccountSchema, given)
     if (read.ok) return read.document
     const before = await findAccount(db, key)
@@ -63,7 +63,7 @@ export function carrierAccountHandlers(dependencies: AccountDependencies) {
     },
 
     async GetCarrierAccount(request, context) {
-      return answer(200, await getAccount(db, keyOf(context, request.carrier_account_id)))
+      return answer(200, await getAccount(db, toKey(context, request.carrier_account_id)))
     },
 
     async ListCarrierAccounts(request, { environmentId }) {
@@ -76,7 +76,7 @@ export function carrierAccountHandlers(dependencies: AccountDependencies) {
     },
 
     async UpdateCarrierAccount(request, context) {
-      const key = keyOf(context, request.carrier_account_id)
+      const key = toKey(context, request.carrier_account_id)
       const patch = await readPatch(key, JSON.parse(request.document.toString()))
       const { ifMatch } = context
       const change = (before: CarrierAccount) => settings.change(before, patch, new Date())
@@ -86,7 +86,7 @@ export function carrierAccountHandlers(dependencies: AccountDependencies) {
     },
 
     async DeleteCarrierAccount(request, context) {
-      const key = keyOf(context, request.carrier_account_id)
+      const key = toKey(context, request.carrier_account_id)
       return await answerOnce(db, context, async (trx) => {
         await deleteAccount(trx, key, { ifMatch: context.ifMatch, box, at: new Date() })
         return { status: 204, body: Buffer.alloc(0) }

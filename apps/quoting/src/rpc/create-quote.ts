@@ -61,7 +61,7 @@ export function createQuoteOperation({
     named?.catch(() => {}) // handled where it is awaited
     // Lets the call leave before the record is written, so that both run in parallel.
     if (named) await nextTurn()
-    if (isWrong) throw (await errorOf(named)) ?? read.error
+    if (isWrong) throw (await findError(named)) ?? read.error
     const begun = await beginOperation(db, context, { leaseMs: LEASE_MS, minted })
     if (begun.outcome === 'finished') return begun.answer
     const operation = { environmentId: context.environmentId, opId: begun.opId }
@@ -108,7 +108,7 @@ export const quoteAnswer = (status: number, quote: Quote): Answer => ({
 })
 
 /** The shipment service names what the shipment that the document names does not allow, too. Null: it found nothing wrong. */
-const errorOf = async (named: Promise<unknown> | null): Promise<AppError | null> => {
+const findError = async (named: Promise<unknown> | null): Promise<AppError | null> => {
   const error = await named?.then(() => null).catch((thrown: unknown) => thrown)
   return error instanceof AppError && error.details.length > 0 ? error : null
 }

@@ -3,7 +3,7 @@ import type { CarrierFailure } from '@waybill/carriers/carrier-adapter'
 import { type Answer, answerOnce, findEarlierAnswer } from '@waybill/chassis/idempotency/operations'
 import { transact } from '@waybill/chassis/postgres/database'
 import type { CallContext } from '@waybill/chassis/rpc/server'
-import { AppError, etagOf } from '@waybill/contracts/app-error'
+import { AppError, toEtag } from '@waybill/contracts/app-error'
 import type { CarrierAccount } from '@waybill/contracts/carrier-accounts/carrier-account'
 import type { Kysely } from 'kysely'
 import { getAccount, recordVerification } from '../accounts/commands.ts'
@@ -18,13 +18,13 @@ const RETRY_AFTER_SECONDS = 5
 
 export interface VerifyDependencies {
   db: Kysely<QuotingDatabase>
-  callbackUrlOf: CallbackUrlOf
+  getCallbackUrl: CallbackUrlOf
   verify: VerifyAccount
   suspect: AccountWatch['suspect']
 }
 
 export function accountVerifier(
-  { db, callbackUrlOf, verify, suspect }: VerifyDependencies,
+  { db, getCallbackUrl, verify, suspect }: VerifyDependencies,
   answer: (status: number, account: CarrierAccount) => Answer,
 ) {
   async function verifyAccount(carrierAccountId: string, context: CallContext): Promise<Answer> {
@@ -36,14 +36,14 @@ export function accountVerifier(
     const deadlineAt = new Date(context.deadlineAt.getTime() - ANSWER_RESERVE_MS)
     const outcome = await verify(account, { requestId, deadlineAt, signal })
     if (outcome.kind === 'failed') throw unreachable(outcome.failure)
-    const by = { request: { requestId, idempotencyKey }, callbackUrl: callbackUrlOf(account), at: new Date() }
+    const by = { request: { requestId, idempotencyKey }, callbackUrl: getCallbackUrl(account), at: new Date() }
     if (outcome.kind === 'refused') {
       if (outcome.failure.code === CREDENTIALS_UNREADABLE) throw await unreadable(account)
       // Committed separately: an error as an answer rolls its transaction back.
       await transact(db, (trx) => recordVerification(trx, account, outcome, by))
       return await answerOnce(db, context, async () => {
         const message = `The carrier does not accept the credentials: ${outcome.failure.message}`
-        throw new AppError('credentials_refused', message, { carrier: faultOf(outcome.failure) })
+        throw new AppError('credentials_refused', message, { carrier: toFault(outcome.failure) })
       })
     }
     return await answerOnce(db, context, async (trx) => {
@@ -51,7 +51,7 @@ export function accountVerifier(
       if (verified) return answer(200, verified)
       const message = `Carrier account ${carrierAccountId} was changed during its verification. Verify it again.`
       const { version } = await getAccount(trx, key)
-      throw new AppError('version_conflict', message, { meta: { current_etag: etagOf(version) } })
+      throw new AppError('version_conflict', message, { meta: { current_etag: toEtag(version) } })
     })
   }
 
@@ -70,11 +70,11 @@ export function accountVerifier(
 /** The carrier's answer says nothing about the credentials. */
 const unreachable = (failure: CarrierFailure): AppError =>
   new AppError(failure.code === 'timeout' ? 'carrier_timeout' : 'carrier_unavailable', failure.message, {
-    carrier: faultOf(failure),
+    carrier: toFault(failure),
     retryAfterSeconds: failure.retryAfterMs === null ? RETRY_AFTER_SECONDS : Math.ceil(failure.retryAfterMs / 1_000),
   })
 
-const faultOf = (failure: CarrierFailure) => ({
+const toFault = (failure: CarrierFailure) => ({
   carrier_code: failure.carrierCode,
   code: failure.code,
   message: failure.message,

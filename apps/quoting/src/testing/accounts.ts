@@ -6,7 +6,7 @@ import { createPaperPlaneAdapter } from '@waybill/carriers/testing/paper-plane/a
 import { startPaperPlane } from '@waybill/carriers/testing/paper-plane/server'
 import type { PublicCarrierAccount } from '@waybill/contracts/carrier-accounts/carrier-account'
 import { newId } from '@waybill/contracts/ids'
-import { aMerchant, dataOf, type RunningService } from './running-service.ts'
+import { aMerchant, getData, type RunningService } from './running-service.ts'
 
 /** The paper plane's server and adapter. */
 export async function startPlane() {
@@ -41,9 +41,9 @@ export function anAccountHolder(service: RunningService, environment: { environm
     ...merchant,
     aDocument,
     createAccount: create,
-    added: async (changes: object = {}): Promise<PublicCarrierAccount> => dataOf(await create(aDocument(changes))),
+    added: async (changes: object = {}): Promise<PublicCarrierAccount> => getData(await create(aDocument(changes))),
     getAccount: async (id: string): Promise<PublicCarrierAccount> =>
-      dataOf(await client.GetCarrierAccount({ context: context(), carrier_account_id: id })),
+      getData(await client.GetCarrierAccount({ context: context(), carrier_account_id: id })),
     listAccounts: (page: { limit: number; cursor: string } | null = null) =>
       client.ListCarrierAccounts({ context: context(), page }),
     updateAccount: (id: string, patch: object, ifMatch: string | null = null) =>

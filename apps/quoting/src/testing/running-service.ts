@@ -70,7 +70,7 @@ export function aMerchant(
   }
 
   const get = async (quoteId: string): Promise<PublicQuote> =>
-    dataOf(await client.Get({ context: context(), quote_id: quoteId }))
+    getData(await client.Get({ context: context(), quote_id: quoteId }))
 
   return {
     environmentId,
@@ -78,10 +78,10 @@ export function aMerchant(
     context,
     create,
     get,
-    created: async (): Promise<PublicQuote> => dataOf(await create()),
+    created: async (): Promise<PublicQuote> => getData(await create()),
     createdFor: async (shipmentId: string): Promise<PublicQuote> =>
-      dataOf(await create(null, { shipment_id: shipmentId })),
-    statusOf: async (quoteId: string) => (await get(quoteId)).status,
+      getData(await create(null, { shipment_id: shipmentId })),
+    getStatus: async (quoteId: string) => (await get(quoteId)).status,
     findOption: (quoteOptionId: string) => client.FindOption({ context: context(), quote_option_id: quoteOptionId }),
     quoteForDispatch: (shipmentId: string, quoteId: string) =>
       client.QuoteForDispatch({ context: context(), shipment_id: shipmentId, quote_id: quoteId }),
@@ -110,7 +110,7 @@ export function aMerchant(
 export type Merchant = ReturnType<typeof aMerchant>
 
 /** The envelope's data. */
-export const dataOf = <T>(answer: Answer__Output): T => JSON.parse(answer.body.toString()).data
+export const getData = <T>(answer: Answer__Output): T => JSON.parse(answer.body.toString()).data
 
 /** The cheapest option of a quote. */
 export function firstOptionId({ options: [option] }: PublicQuote): string {

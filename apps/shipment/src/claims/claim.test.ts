@@ -14,7 +14,7 @@ const dispatch: Intent = { kind: 'dispatch' }
 const ask = (shipment: Shipment, intent: Intent, ifMatch: string | null = null) =>
   claim(shipment, { claimId: 'op_new', intent, ifMatch }, cause)
 
-function refusalOf(work: () => unknown): Pick<AppError, 'code' | 'meta' | 'retryAfterSeconds'> {
+function readRefusal(work: () => unknown): Pick<AppError, 'code' | 'meta' | 'retryAfterSeconds'> {
   try {
     work()
   } catch (error) {
@@ -23,7 +23,7 @@ function refusalOf(work: () => unknown): Pick<AppError, 'code' | 'meta' | 'retry
   }
   throw new Error('expected a refusal')
 }
-const codeOf = (work: () => unknown) => refusalOf(work).code
+const getCode = (work: () => unknown) => readRefusal(work).code
 
 const heldBy = (claimKind: ClaimKind, overrides: Partial<Shipment> = {}) =>
   aShipment({ claimKind, claimId: 'op_holder', ...overrides })
@@ -33,7 +33,7 @@ const courierless = (overrides: Partial<Shipment> = {}) =>
 
 describe('If-Match', () => {
   test.each([book, cancel, newRoute])('rejects $kind with an older version', (intent) => {
-    expect(refusalOf(() => ask(aShipment({ sequence: 5 }), intent, '4'))).toMatchObject({
+    expect(readRefusal(() => ask(aShipment({ sequence: 5 }), intent, '4'))).toMatchObject({
       code: 'version_conflict',
       meta: { current_etag: '"5"' },
     })
@@ -53,28 +53,28 @@ describe('a claim to book', () => {
   })
 
   test.each(shipmentStatuses.filter((status) => status !== 'ready'))('is refused while it is %s', (status) => {
-    expect(refusalOf(() => ask(aShipment({ status }), book))).toMatchObject({
+    expect(readRefusal(() => ask(aShipment({ status }), book))).toMatchObject({
       code: 'shipment_not_bookable',
       meta: { current_status: status },
     })
   })
 
   test('is refused while the shipment is being cancelled', () => {
-    expect(refusalOf(() => ask(heldBy('cancel', pending), book))).toMatchObject({
+    expect(readRefusal(() => ask(heldBy('cancel', pending), book))).toMatchObject({
       code: 'shipment_not_bookable',
       meta: { current_status: 'ready', cancellation_pending: true },
     })
   })
 
   test('is refused while there is an active booking', () => {
-    expect(refusalOf(() => ask(aShipment({ bookingId: 'bkg_1' }), book))).toMatchObject({
+    expect(readRefusal(() => ask(aShipment({ bookingId: 'bkg_1' }), book))).toMatchObject({
       code: 'shipment_already_booked',
       meta: { current_status: 'ready', booking_id: 'bkg_1' },
     })
   })
 
   test.each(['book', 'cancel', 'update', 'dispatch'] as const)('is busy while a claim to %s holds', (kind) => {
-    expect(refusalOf(() => ask(heldBy(kind), book))).toMatchObject({ code: 'shipment_busy', retryAfterSeconds: 1 })
+    expect(readRefusal(() => ask(heldBy(kind), book))).toMatchObject({ code: 'shipment_busy', retryAfterSeconds: 1 })
   })
 })
 
@@ -84,20 +84,20 @@ describe('a claim to dispatch', () => {
   })
 
   test('is busy until the end of the last booking has arrived', () => {
-    expect(codeOf(() => ask(courierless({ bookingId: 'bkg_1' }), dispatch))).toBe('shipment_busy')
+    expect(getCode(() => ask(courierless({ bookingId: 'bkg_1' }), dispatch))).toBe('shipment_busy')
   })
 
   test.each(finalShipmentStatuses)('is refused once it is %s', (status) => {
-    expect(codeOf(() => ask(courierless({ status }), dispatch))).toBe('shipment_not_bookable')
+    expect(getCode(() => ask(courierless({ status }), dispatch))).toBe('shipment_not_bookable')
   })
 
   test('is refused for a scheduled shipment, and after a cancellation was requested', () => {
-    expect(codeOf(() => ask(aShipment(), dispatch))).toBe('shipment_not_bookable')
-    expect(codeOf(() => ask(courierless(pending), dispatch))).toBe('shipment_not_bookable')
+    expect(getCode(() => ask(aShipment(), dispatch))).toBe('shipment_not_bookable')
+    expect(getCode(() => ask(courierless(pending), dispatch))).toBe('shipment_not_bookable')
   })
 
   test('is busy while another claim holds', () => {
-    expect(codeOf(() => ask(courierless({ claimKind: 'cancel', claimId: 'op_2' }), dispatch))).toBe('shipment_busy')
+    expect(getCode(() => ask(courierless({ claimKind: 'cancel', claimId: 'op_2' }), dispatch))).toBe('shipment_busy')
   })
 })
 
@@ -112,15 +112,15 @@ describe('a claim to cancel a booking', () => {
   })
 
   test.each([null, 'bkg_2'])('is refused while the shipment has booking %s', (bookingId) => {
-    expect(codeOf(() => ask(aShipment({ bookingId }), cancelBooking))).toBe('booking_not_cancellable')
+    expect(getCode(() => ask(aShipment({ bookingId }), cancelBooking))).toBe('booking_not_cancellable')
   })
 
   test.each(finalShipmentStatuses)('is refused once the shipment is %s', (status) => {
-    expect(codeOf(() => ask(aShipment({ status, bookingId: 'bkg_1' }), cancelBooking))).toBe('booking_not_cancellable')
+    expect(getCode(() => ask(aShipment({ status, bookingId: 'bkg_1' }), cancelBooking))).toBe('booking_not_cancellable')
   })
 
   test('is busy while another operation holds the shipment', () => {
-    expect(codeOf(() => ask(heldBy('update', { bookingId: 'bkg_1' }), cancelBooking))).toBe('shipment_busy')
+    expect(getCode(() => ask(heldBy('update', { bookingId: 'bkg_1' }), cancelBooking))).toBe('shipment_busy')
   })
 })
 
@@ -136,7 +136,7 @@ describe('a claim to cancel', () => {
   )
 
   test.each(finalShipmentStatuses)('is refused once it is %s', (status) => {
-    expect(refusalOf(() => ask(aShipment({ status }), cancel))).toMatchObject({
+    expect(readRefusal(() => ask(aShipment({ status }), cancel))).toMatchObject({
       code: 'shipment_not_cancellable',
       meta: { current_status: status },
     })
@@ -167,7 +167,7 @@ describe('a claim to cancel', () => {
   })
 
   test('a second one is busy while the first holds', () => {
-    expect(codeOf(() => ask(heldBy('cancel'), cancel))).toBe('shipment_busy')
+    expect(getCode(() => ask(heldBy('cancel'), cancel))).toBe('shipment_busy')
   })
 })
 
@@ -219,27 +219,27 @@ describe('a claim to update', () => {
     'is applied during a claim to %s if only metadata changes',
     (kind) => {
       expect(ask(heldBy(kind), newMetadata).state).toBe('applied')
-      expect(codeOf(() => ask(heldBy(kind), newRoute))).toBe('shipment_busy')
-      expect(codeOf(() => ask(heldBy(kind), newSchedule))).toBe('shipment_busy')
+      expect(getCode(() => ask(heldBy(kind), newRoute))).toBe('shipment_busy')
+      expect(getCode(() => ask(heldBy(kind), newSchedule))).toBe('shipment_busy')
     },
   )
 
   test('during the search for a courier says to wait longer than a second', () => {
-    expect(refusalOf(() => ask(heldBy('dispatch'), newRoute))).toMatchObject({
+    expect(readRefusal(() => ask(heldBy('dispatch'), newRoute))).toMatchObject({
       code: 'shipment_busy',
       retryAfterSeconds: 15,
     })
   })
 
   test.each(finalShipmentStatuses)('is refused once it is %s', (status) => {
-    expect(refusalOf(() => ask(aShipment({ status }), newMetadata))).toMatchObject({
+    expect(readRefusal(() => ask(aShipment({ status }), newMetadata))).toMatchObject({
       code: 'shipment_not_updatable',
       meta: { current_status: status },
     })
   })
 
   test('is refused while the shipment is being cancelled', () => {
-    expect(refusalOf(() => ask(heldBy('cancel', pending), newMetadata))).toMatchObject({
+    expect(readRefusal(() => ask(heldBy('cancel', pending), newMetadata))).toMatchObject({
       code: 'shipment_not_updatable',
       meta: { cancellation_pending: true },
     })
@@ -251,12 +251,12 @@ describe('a quote', () => {
     ['in transit', { status: 'in_transit' }],
     ['being cancelled', pending],
   ] as const)('is refused for a shipment that is %s', (_, overrides) => {
-    expect(codeOf(() => assertQuotable(aShipment(overrides)))).toBe('shipment_not_bookable')
+    expect(getCode(() => assertQuotable(aShipment(overrides)))).toBe('shipment_not_bookable')
   })
 
   test('is refused while there is an active booking', () => {
     const quote = () => assertQuotable(aShipment({ bookingId: 'bkg_1' }))
-    expect(refusalOf(quote)).toMatchObject({
+    expect(readRefusal(quote)).toMatchObject({
       code: 'shipment_already_booked',
       meta: { current_status: 'ready', booking_id: 'bkg_1' },
     })
@@ -265,7 +265,7 @@ describe('a quote', () => {
 
   test('is refused on demand, where carriers are chosen for the shipment', () => {
     const quote = () => assertQuotable(courierless())
-    expect(codeOf(quote)).toBe('shipment_not_bookable')
+    expect(getCode(quote)).toBe('shipment_not_bookable')
     expect(quote).toThrow('carriers are asked and booked for it')
   })
 

@@ -30,14 +30,14 @@ const pending: Outcome = { kind: 'cancellation_pending' }
 
 const end = (shipment: Shipment, outcome: Outcome, claim: Partial<Claim> = {}, cancellationRefused = false) =>
   settle(shipment, aClaim(shipment, claim), { outcome, cancellationRefused, cause })
-const typesOf = ({ events }: { events: { type: string }[] }) => events.map(({ type }) => type)
+const readTypes = ({ events }: { events: { type: string }[] }) => events.map(({ type }) => type)
 
 describe('booked', () => {
   test.each(['book', 'dispatch'] as const)('a claim to %s ends and the shipment has its booking', (kind) => {
     const settlement = end(heldBy(kind), booked)
     expect(settlement).toMatchObject({ ended: true, cancelRequested: false, shipment: { ...free, bookingId: 'bkg_1' } })
     expect(settlement.shipment.status).toBe('ready')
-    expect(typesOf(settlement)).toEqual(['shipment.updated'])
+    expect(readTypes(settlement)).toEqual(['shipment.updated'])
   })
 
   test('is refused after a cancellation was requested, and the claim stays', () => {
@@ -143,7 +143,7 @@ describe('released', () => {
         cancellationReasonCode: 'customer_request',
         cancellationReasonNote: 'Twice',
       })
-      expect(typesOf(settlement)).toEqual(['shipment.updated', 'shipment.cancelled'])
+      expect(readTypes(settlement)).toEqual(['shipment.updated', 'shipment.cancelled'])
     },
   )
 
@@ -157,7 +157,7 @@ describe('released', () => {
   test('a refused cancellation is no longer shown', () => {
     const settlement = end(heldBy('cancel', { ...requested, bookingId: 'bkg_1' }), released)
     expect(settlement.shipment).toMatchObject({ ...free, ...noCancellation, bookingId: 'bkg_1', status: 'ready' })
-    expect(typesOf(settlement)).toEqual(['shipment.updated'])
+    expect(readTypes(settlement)).toEqual(['shipment.updated'])
   })
 
   test('a cancellation overtaken by the end of the booking leaves the shipment free', () => {
@@ -178,24 +178,24 @@ describe('cancelled', () => {
       cancellationReasonCode: 'fraud',
       cancellationReasonNote: null,
     })
-    expect(typesOf(settlement)).toEqual(['shipment.updated', 'shipment.cancelled'])
+    expect(readTypes(settlement)).toEqual(['shipment.updated', 'shipment.cancelled'])
   })
 
   test('the timeline says that the booking was cancelled, if there was one', () => {
-    const entryOf = (shipment: Shipment, outcome: Outcome, claim: Partial<Claim> = {}) =>
+    const getEntry = (shipment: Shipment, outcome: Outcome, claim: Partial<Claim> = {}) =>
       end(shipment, outcome, claim).timeline
     const entry = { type: 'status_changed', status: 'cancelled', description: 'fraud', bookingId: 'bkg_1' }
     const named = [{ ...entry, reason: 'booking_cancelled' }]
-    expect(entryOf(heldBy('cancel', { bookingId: 'bkg_1' }), cancelled)).toMatchObject(named)
-    expect(entryOf(heldBy('dispatch', { pendingBookingId: 'bkg_1' }), cancelled)).toMatchObject(named)
-    const endedBefore = entryOf(heldBy('cancel', { bookingId: 'bkg_1' }), cancelled, { bookingEnded: true })
+    expect(getEntry(heldBy('cancel', { bookingId: 'bkg_1' }), cancelled)).toMatchObject(named)
+    expect(getEntry(heldBy('dispatch', { pendingBookingId: 'bkg_1' }), cancelled)).toMatchObject(named)
+    const endedBefore = getEntry(heldBy('cancel', { bookingId: 'bkg_1' }), cancelled, { bookingEnded: true })
     expect(endedBefore).toMatchObject([{ ...entry, reason: null }])
     const unbooked = [{ status: 'cancelled', reason: null, bookingId: null }]
-    expect(entryOf(heldBy('cancel'), cancelled)).toMatchObject(unbooked)
+    expect(getEntry(heldBy('cancel'), cancelled)).toMatchObject(unbooked)
     const refused = heldBy('book', { ...requested, pendingBookingId: 'bkg_1' })
-    expect(entryOf(refused, released)).toMatchObject(unbooked)
+    expect(getEntry(refused, released)).toMatchObject(unbooked)
     const unfound = heldBy('dispatch', { ...requested, onDemand: true, pendingBookingId: 'bkg_1' })
-    expect(entryOf(unfound, noCourier)).toMatchObject(unbooked)
+    expect(getEntry(unfound, noCourier)).toMatchObject(unbooked)
   })
 
   test('without a reason has the requested one, else that of the claim', () => {
@@ -222,7 +222,7 @@ describe('updated', () => {
   test('applies the patch stored with the claim', () => {
     const settlement = end(heldBy('update', { bookingId: 'bkg_1' }), updated, { patch })
     expect(settlement.shipment).toMatchObject({ ...free, dropoffInstructions: 'Knock', sequence: 2 })
-    expect(typesOf(settlement)).toEqual(['shipment.updated'])
+    expect(readTypes(settlement)).toEqual(['shipment.updated'])
   })
 
   test('keeps changes made since the claim', () => {
@@ -253,7 +253,7 @@ describe('dispatch failed', () => {
   test('the shipment fails, with the reason', () => {
     const settlement = end(heldBy('dispatch', { onDemand: true, status: 'in_transit' }), noCourier)
     expect(settlement.shipment).toMatchObject({ ...free, status: 'failed', failureReason: 'no_courier_available' })
-    expect(typesOf(settlement)).toEqual(['shipment.updated', 'shipment.failed'])
+    expect(readTypes(settlement)).toEqual(['shipment.updated', 'shipment.failed'])
   })
 
   test.each([
@@ -339,7 +339,7 @@ describe('cancellation pending', () => {
         cancellationReasonNote: 'Stolen card',
       },
     })
-    expect(typesOf(settlement)).toEqual(['shipment.updated'])
+    expect(readTypes(settlement)).toEqual(['shipment.updated'])
   })
 
   test('is idempotent', () => {
@@ -393,7 +393,7 @@ describe('expiry of one that has a booking', () => {
   test('when the carrier cancels, it expires, keeps its last booking and shows no cancellation', () => {
     const settlement = end(expiring(), cancelled)
     expect(settlement.shipment).toMatchObject({ ...free, ...noCancellation, status: 'expired', bookingId: 'bkg_1' })
-    expect(typesOf(settlement)).toEqual(['shipment.updated', 'shipment.expired'])
+    expect(readTypes(settlement)).toEqual(['shipment.updated', 'shipment.expired'])
   })
 
   test('when the carrier refuses, it stays ready without an event', () => {

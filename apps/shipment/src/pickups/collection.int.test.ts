@@ -99,7 +99,7 @@ test.each([
   expect(event).toMatchObject({ type: 'shipment.updated', internal: { route_revision: 2 } })
   const data = { object: shipment, previous_attributes: { updated_at: before.updated_at } }
   expect(event?.public).toEqual(expect.objectContaining({ data }))
-  expect(await changesOf(merchant.environmentId, id)).toEqual(['Changed: collection_date'])
+  expect(await readChanges(merchant.environmentId, id)).toEqual(['Changed: collection_date'])
   await expectNoGap(merchant, id)
 })
 
@@ -115,11 +115,11 @@ test('another time on the date of a booked shipment is recorded once the carrier
   })
   expect((await merchant.settle(id, { claim_id, updated: {} })).shipment).toMatchObject({ sequence: sequence + 1 })
   expect((await merchant.events(id)).at(-1)).toMatchObject({ type: 'shipment.updated', sequence: sequence + 1 })
-  expect(await changesOf(merchant.environmentId, id)).toContain('Changed: collection_date')
+  expect(await readChanges(merchant.environmentId, id)).toContain('Changed: collection_date')
   await expectNoGap(merchant, id)
 })
 
-async function changesOf(environmentId: string, shipmentId: string): Promise<(string | null)[]> {
+async function readChanges(environmentId: string, shipmentId: string): Promise<(string | null)[]> {
   const entries = await service.db
     .selectFrom('timeline')
     .select('description')

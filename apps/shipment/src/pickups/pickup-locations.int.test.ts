@@ -17,7 +17,7 @@ type Merchant = ReturnType<typeof aMerchant>
 type Options = Parameters<Merchant['context']>[0]
 
 const bytes = (document: object): Buffer => Buffer.from(JSON.stringify(document))
-const dataOf = ({ body }: { body: Buffer }): PublicPickupLocation =>
+const getData = ({ body }: { body: Buffer }): PublicPickupLocation =>
   publicPickupLocationSchema.parse(JSON.parse(body.toString()).data)
 
 const create = (merchant: Merchant, document: object = { address: anAddress() }, options?: Options) =>
@@ -43,7 +43,7 @@ test('a location has the default hours and the time zone of its address', async 
   const merchant = aMerchant(service)
   const answer = await create(merchant, { address: anAddress({ country: 'AU', latitude: -33.87, longitude: 151.21 }) })
   expect(answer).toMatchObject({ status: 201, etag: '1' })
-  const created = dataOf(answer)
+  const created = getData(answer)
   expect(created).toMatchObject({
     pickup_location_id: expect.stringMatching(/^pul_/),
     time_zone: 'Australia/Sydney',
@@ -52,7 +52,7 @@ test('a location has the default hours and the time zone of its address', async 
     hours: { friday: [{ from: '09:00', to: '18:00' }], sunday: [] },
     address: { phone: '+442079460000', country: 'AU' },
   })
-  expect(dataOf(await read(merchant, created.pickup_location_id))).toEqual(created)
+  expect(getData(await read(merchant, created.pickup_location_id))).toEqual(created)
 })
 
 test('its hours count for shipments that are collected at the same address', async () => {
@@ -60,7 +60,7 @@ test('its hours count for shipments that are collected at the same address', asy
   const { shipment_id } = await merchant.created(aShipmentDocument({ collection_date: '2098-12-06' })) // a Saturday
   const ready = async () => (await merchant.find(shipment_id)).carrier_ready_at
   expect(await ready()).toBe('2098-12-08T09:00:00.000Z')
-  const { pickup_location_id, location_id } = dataOf(
+  const { pickup_location_id, location_id } = getData(
     await create(merchant, { address: anAddress(), hours: { saturday: [{ from: '07:00', to: '12:00' }] } }),
   )
   expect((await merchant.get(shipment_id)).pickup_address.location_id).toBe(location_id)
@@ -90,7 +90,9 @@ test('its hours count for an address of the same place that is written in anothe
     { from: '07:00', to: '12:00' },
     { from: '12:00', to: '15:00' },
   ]
-  const { pickup_location_id } = dataOf(await create(merchant, { address: anAddress(), hours: { saturday: touching } }))
+  const { pickup_location_id } = getData(
+    await create(merchant, { address: anAddress(), hours: { saturday: touching } }),
+  )
   const ready = async (changes: Record<string, unknown>) => {
     const document = aShipmentDocument({ collection_date: '2098-12-06', pickup_address: anAddress(changes) })
     return (await merchant.find((await merchant.created(document)).shipment_id)).carrier_ready_at
@@ -98,7 +100,7 @@ test('its hours count for an address of the same place that is written in anothe
   expect(await ready(spelt)).toBe('2098-12-06T07:00:00.000Z')
   expect(await ready({ ...spelt, address_line_1: '21 Market Street' })).toBe('2098-12-08T09:00:00.000Z')
   expect(await refusal(create(merchant, { address: anAddress(spelt) }))).toBe('pickup_location_exists')
-  const other = dataOf(await create(merchant, { address: anAddress({ city: 'Leeds' }) }))
+  const other = getData(await create(merchant, { address: anAddress({ city: 'Leeds' }) }))
   const moved = { address: anAddress(spelt) }
   expect(await refusal(update(merchant, other.pickup_location_id, moved))).toBe('pickup_location_exists')
   expect(await update(merchant, pickup_location_id, moved)).toMatchObject({ status: 200 })
@@ -111,7 +113,7 @@ test('a repeat with the same key creates one location, and an address has one', 
   const first = await create(merchant, document, keyed)
   expect(await create(merchant, document, keyed)).toMatchObject({ body: first.body, replayed: true })
   expect(await refusal(create(merchant, document))).toBe('pickup_location_exists')
-  const other = dataOf(await create(merchant, { address: anAddress({ address_line_1: '13 Market Street' }) }))
+  const other = getData(await create(merchant, { address: anAddress({ address_line_1: '13 Market Street' }) }))
   expect(await refusal(update(merchant, other.pickup_location_id, document))).toBe('pickup_location_exists')
 })
 
@@ -123,7 +125,7 @@ test('concurrent creates for an address make one location', async () => {
 
 test('a change needs the current version, and one without effect makes no new one', async () => {
   const merchant = aMerchant(service)
-  const { pickup_location_id: id } = dataOf(await create(merchant))
+  const { pickup_location_id: id } = getData(await create(merchant))
   expect(await update(merchant, id, { name: 'Bakery' }, { ifMatch: '1' })).toMatchObject({ status: 200, etag: '2' })
   expect(await refusal(update(merchant, id, { name: 'Shop' }, { ifMatch: '1' }))).toBe('version_conflict')
   expect(await refusal(remove(merchant, id, { ifMatch: '1' }))).toBe('version_conflict')
@@ -138,7 +140,7 @@ test('lists have pages, newest first, of the own environment', async () => {
   const ids: string[] = []
   for (const n of [1, 2, 3]) {
     ids.unshift(
-      dataOf(await create(merchant, { address: anAddress({ address_line_1: `${n} Market Street` }) }))
+      getData(await create(merchant, { address: anAddress({ address_line_1: `${n} Market Street` }) }))
         .pickup_location_id,
     )
   }
@@ -160,7 +162,7 @@ test('lists have pages, newest first, of the own environment', async () => {
 
 test('an environment has 500 at most', async () => {
   const merchant = aMerchant(service)
-  const { pickup_location_id } = dataOf(await create(merchant))
+  const { pickup_location_id } = getData(await create(merchant))
   await sql`
     insert into pickup_location
     select (jsonb_populate_record(one, jsonb_build_object(

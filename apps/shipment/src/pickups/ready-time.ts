@@ -1,8 +1,8 @@
 /** Pure: when carriers can collect a shipment, within the opening hours of its pickup. */
 import { collectableAt, type Shipment } from '@waybill/contracts/shipment'
-import { holidaysOf } from '@waybill/contracts/values/holidays'
+import { listHolidays } from '@waybill/contracts/values/holidays'
 import { defaultCollectionHours, nextOpening, type WeeklyHours } from '@waybill/contracts/values/opening-hours'
-import { timeZoneOf } from '@waybill/contracts/values/time-zone'
+import { getTimeZone } from '@waybill/contracts/values/time-zone'
 
 /** Opening hours of a pickup, as far as they are known. */
 export interface PickupHours {
@@ -28,8 +28,8 @@ export function readyForCarriers(shipment: Shipment, pickup: PickupHours | undef
   if (shipment.onDemand) return null
   const { hours, closedDates, holidays, timeZone: given } = pickup ?? unknownHours
   const { pickupAddress } = shipment
-  const timeZone = given ?? timeZoneOf(pickupAddress)
-  const isHoliday = holidays === 'observe' ? holidaysOf(pickupAddress, timeZone) : () => false
+  const timeZone = given ?? getTimeZone(pickupAddress)
+  const isHoliday = holidays === 'observe' ? listHolidays(pickupAddress, timeZone) : () => false
   const isClosed = (date: string): boolean => closedDates.includes(date) || isHoliday(date)
   const collectable = collectableAt(shipment, timeZone) ?? at
   return nextOpening({ timeZone, weekly: hours, isClosed }, collectable > at ? collectable : at)

@@ -5,7 +5,7 @@ import type { CreateQuoteForShipment } from '@waybill/contracts/requests/shipmen
 import { errorDetail, validationError } from '@waybill/contracts/requests/validation'
 import { publicShipment, type Shipment } from '@waybill/contracts/shipment'
 import { locationId, type SentBackAddress } from '@waybill/contracts/values/address'
-import { currencyOf } from '@waybill/contracts/values/money'
+import { findCurrency } from '@waybill/contracts/values/money'
 import { contentValues, declaredValueDetails, hasSameParcels, toParcels } from '../shipments/parcels.ts'
 import { readOnlyProblems } from '../shipments/read-only.ts'
 
@@ -50,7 +50,7 @@ function differingNames(shipment: Shipment, document: Partial<CreateQuoteForShip
     return sent === undefined || locationId(environmentId, sent) === locationId(environmentId, stored)
   }
   const { merchant_order_ref: orderRef, parcels, ready_at: readyAt } = document
-  const currency = currencyOf(shipment.pickupAddress.country)
+  const currency = findCurrency(shipment.pickupAddress.country)
   const matches = {
     merchant_order_ref: orderRef === undefined || orderRef === shipment.merchantOrderRef,
     pickup_address: sameAddress('pickup_address', shipment.pickupAddress),
@@ -70,7 +70,7 @@ function differingNames(shipment: Shipment, document: Partial<CreateQuoteForShip
 /** The fields that no request about the shipment may have, of a document or of the part of it that its schema accepts. */
 const refusedInQuote = (shipment: Shipment, document: Accepted<CreateQuoteForShipment>): ErrorDetail[] => [
   ...readOnlyProblems(shipment, document, ['merchant_order_ref']),
-  ...declaredValueDetails(document.parcels ?? [], currencyOf(shipment.pickupAddress.country)),
+  ...declaredValueDetails(document.parcels ?? [], findCurrency(shipment.pickupAddress.country)),
 ]
 
 /** Whether the shipment is collected on the date, or at the time, that was sent. Responses show the date. */
@@ -108,7 +108,7 @@ export const hasSameContent = (wanted: Shipment, stored: Shipment): boolean => {
 /** The merchant's fields of a shipment. A `ready_at` that was left out is the time of creation. */
 function contentText(shipment: Shipment): string {
   const { environmentId, parcels } = shipment
-  const pickupCurrency = currencyOf(shipment.pickupAddress.country)
+  const pickupCurrency = findCurrency(shipment.pickupAddress.country)
   return JSON.stringify([
     shipment.merchantOrderRef,
     locationId(environmentId, shipment.pickupAddress),

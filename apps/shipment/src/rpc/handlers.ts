@@ -1,6 +1,6 @@
 /** Every gRPC method of the service: parse → transaction → command → encode. */
 import type { CarrierDescriptor } from '@waybill/carriers/carrier-descriptor'
-import { assertDispatchable, unknownCodesOf } from '@waybill/carriers/on-demand'
+import { assertDispatchable, listUnknownCodes } from '@waybill/carriers/on-demand'
 import { gatherAdditions } from '@waybill/chassis/idempotency/batched'
 import { type Answer, findEarlierAnswer } from '@waybill/chassis/idempotency/operations'
 import { transact } from '@waybill/chassis/postgres/database'
@@ -180,7 +180,9 @@ function createFromBody(body: unknown, onDemand: boolean, caller: Caller): NewSh
   const owner = ownerFrom(context, publicUrl)
   if (onDemand) {
     const connected = forMode(carriers, context.livemode)
-    const document = parseDocumentWith(createOnDemandShipmentSchema, body, (given) => unknownCodesOf(connected, given))
+    const document = parseDocumentWith(createOnDemandShipmentSchema, body, (given) =>
+      listUnknownCodes(connected, given),
+    )
     assertMerchant(context, document)
     const created = createOnDemandShipment(owner, document, causeFrom(context), caller.dispatchWindowMinutes)
     assertDispatchable(connected, created.shipment)

@@ -30,7 +30,7 @@ const answer = (status: number, location: PickupLocation): Answer => ({
   etag: String(location.sequence),
 })
 
-const keyOf = ({ environmentId }: CallContext, pickupLocationId: string) => ({ environmentId, pickupLocationId })
+const toKey = ({ environmentId }: CallContext, pickupLocationId: string) => ({ environmentId, pickupLocationId })
 
 /** Throws `validation_error` with every wrong field, judged with the stored location. */
 async function readPatch(db: Reader, key: PickupKey, given: unknown): Promise<UpdatePickupLocation> {
@@ -50,7 +50,7 @@ export const pickupLocationHandlers = (db: Reader) =>
     },
 
     async GetPickupLocation(request, context) {
-      return answer(200, await getPickupLocation(db, keyOf(context, request.pickup_location_id)))
+      return answer(200, await getPickupLocation(db, toKey(context, request.pickup_location_id)))
     },
 
     async ListPickupLocations(request, { environmentId }) {
@@ -63,14 +63,14 @@ export const pickupLocationHandlers = (db: Reader) =>
     },
 
     async UpdatePickupLocation(request, context) {
-      const key = keyOf(context, request.pickup_location_id)
+      const key = toKey(context, request.pickup_location_id)
       const patch = await readPatch(db, key, parseJson(request.document))
       const change = { patch, ifMatch: context.ifMatch, at: new Date() }
       return await answerOnce(db, context, async (trx) => answer(200, await updatePickupLocation(trx, key, change)))
     },
 
     async DeletePickupLocation(request, context) {
-      const key = keyOf(context, request.pickup_location_id)
+      const key = toKey(context, request.pickup_location_id)
       return await answerOnce(db, context, async (trx) => {
         await removePickupLocation(trx, key, context.ifMatch)
         return { status: 204, body: Buffer.alloc(0) }

@@ -1,6 +1,6 @@
 /** Filters, order and search of the list of shipments. */
 import { transact } from '@waybill/chassis/postgres/database'
-import { plansOf } from '@waybill/chassis/testing/plans'
+import { explainPlans } from '@waybill/chassis/testing/plans'
 import { asOwner } from '@waybill/chassis/testing/service-database'
 import type { ListMeta } from '@waybill/contracts/envelope'
 import type { Answer__Output } from '@waybill/contracts/gen/waybill/common/v1/Answer'
@@ -13,7 +13,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ShipmentDatabase } from '../db.ts'
 import { listShipments } from '../shipments/queries.ts'
-import { aMerchant, aRunningService, dataOf, type RunningTestService } from '../testing/running-service.ts'
+import { aMerchant, aRunningService, getData, type RunningTestService } from '../testing/running-service.ts'
 import { noteCarrier } from './repository.ts'
 
 let service: RunningTestService
@@ -26,9 +26,9 @@ type Merchant = ReturnType<typeof aMerchant>
 
 const list = (merchant: Merchant, filters: ListFilters, page = {}) =>
   service.client.List({ context: merchant.context(), filters, page })
-const idsIn = (answer: Answer__Output) => dataOf<PublicShipment[]>(answer).map(({ shipment_id }) => shipment_id)
+const idsIn = (answer: Answer__Output) => getData<PublicShipment[]>(answer).map(({ shipment_id }) => shipment_id)
 const found = async (merchant: Merchant, filters: ListFilters) => idsIn(await list(merchant, filters))
-const cursorOf = (answer: Answer__Output) => (JSON.parse(answer.body.toString()).meta as ListMeta).next_cursor
+const readCursor = (answer: Answer__Output) => (JSON.parse(answer.body.toString()).meta as ListMeta).next_cursor
 const create = async (merchant: Merchant, document: Record<string, unknown> = {}) =>
   (await merchant.created(aShipmentDocument(document))).shipment_id
 const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
@@ -144,8 +144,8 @@ test('sorts by creation and by change, in both directions and in pages', async (
   await change(merchant, a, { metadata: { seen: 'yes' } })
   const pages = async (sort: string) => {
     const first = await list(merchant, { sort }, { limit: 2 })
-    const next = await list(merchant, { sort }, { limit: 2, cursor: cursorOf(first) ?? '' })
-    expect(cursorOf(next)).toBeNull()
+    const next = await list(merchant, { sort }, { limit: 2, cursor: readCursor(first) ?? '' })
+    expect(readCursor(next)).toBeNull()
     return [...idsIn(first), ...idsIn(next)]
   }
   expect(await pages('')).toEqual([c, b, a])
@@ -163,7 +163,7 @@ test('accepts a cursor only with its filters and its order', async () => {
   const merchant = aMerchant(service)
   await create(merchant)
   await create(merchant)
-  const cursor = cursorOf(await list(merchant, { statuses: ['ready'] }, { limit: 1 })) ?? ''
+  const cursor = readCursor(await list(merchant, { statuses: ['ready'] }, { limit: 1 })) ?? ''
   for (const filters of [{}, { statuses: ['ready'], sort: 'created_at' }, { statuses: ['ready'], q: 'abc' }]) {
     await expect(list(merchant, filters, { cursor })).rejects.toMatchObject({ code: 'invalid_cursor' })
   }
@@ -226,7 +226,7 @@ test('finds several in the order of the list, each once, in pages', async () => 
   expect(await found(merchant, { q: 'que' })).toEqual([c, b, a])
   const first = await list(merchant, { q: 'que', sort: 'created_at' }, { limit: 2 })
   expect(idsIn(first)).toEqual([a, b])
-  const cursor = cursorOf(first) ?? ''
+  const cursor = readCursor(first) ?? ''
   expect(idsIn(await list(merchant, { q: 'que', sort: 'created_at' }, { limit: 2, cursor }))).toEqual([c])
 })
 
@@ -319,7 +319,7 @@ test('what is rare among many shipments is read by an index', async () => {
   ]
   for (const message of rare) {
     const filters = readListFilters({ ...noListFilters, ...message }, shipmentStatuses)
-    const [plan] = await plansOf<ShipmentDatabase>(service.db, (db) =>
+    const [plan] = await explainPlans<ShipmentDatabase>(service.db, (db) =>
       listShipments(db, merchant.environmentId, filters, { limit: 25, cursor: null }),
     )
     expect(plan?.scanned, JSON.stringify(message)).not.toContain('shipment')

@@ -5,11 +5,11 @@ import { folded } from '@waybill/contracts/values/search-terms'
 import { sql } from 'kysely'
 import type { Reader, Writer } from '../db.ts'
 import { termRows } from '../shipments/rows.ts'
-import { termsOf } from './terms.ts'
+import { listTerms } from './terms.ts'
 
 /** Replaces the terms of a locked shipment if they change. */
 export async function renewTerms(trx: Writer, before: Shipment, after: Shipment): Promise<void> {
-  const [earlier, terms] = [termsOf(before), termsOf(after)]
+  const [earlier, terms] = [listTerms(before), listTerms(after)]
   const dropped = earlier.filter((term) => !terms.includes(term))
   if (dropped.length === 0 && terms.length === earlier.length) return
   if (dropped.length > 0) {

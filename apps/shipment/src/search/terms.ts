@@ -2,7 +2,7 @@
 import type { Shipment } from '@waybill/contracts/shipment'
 import { searchTerms } from '@waybill/contracts/values/search-terms'
 
-export const termsOf = ({
+export const listTerms = ({
   merchantOrderRef,
   dropoffAddress: { name, first_name, last_name, company, post_code },
 }: Pick<Shipment, 'merchantOrderRef' | 'dropoffAddress'>): string[] =>

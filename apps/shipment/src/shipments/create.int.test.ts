@@ -6,7 +6,7 @@ import { anAddress, aParcelDocument, aShipmentDocument } from '@waybill/testing/
 import { eventually } from '@waybill/testing/eventually'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { aMerchant, aRunningService, dataOf, type RunningTestService } from '../testing/running-service.ts'
+import { aMerchant, aRunningService, getData, type RunningTestService } from '../testing/running-service.ts'
 
 let service: RunningTestService
 beforeAll(async () => {
@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-const countOf = async (environmentId: string) => {
+const countRows = async (environmentId: string) => {
   const rows = await service.db
     .selectFrom('shipment')
     .select('shipment_id')
@@ -28,7 +28,7 @@ describe('create', () => {
     const merchant = aMerchant(service)
     const answer = await merchant.create()
     expect(answer).toMatchObject({ status: 201, replayed: false, etag: '1' })
-    const shipment = publicShipmentSchema.parse(dataOf(answer))
+    const shipment = publicShipmentSchema.parse(getData(answer))
     expect(shipment).toMatchObject({
       environment_id: merchant.environmentId,
       merchant_id: 'mer_1',
@@ -75,7 +75,7 @@ describe('create', () => {
   ])('refuses with %s what the gateway let through', async (code, document) => {
     const merchant = aMerchant(service)
     await expect(merchant.create(document)).rejects.toMatchObject({ code })
-    expect(await countOf(merchant.environmentId)).toBe(0)
+    expect(await countRows(merchant.environmentId)).toBe(0)
   })
 
   test('rejects a body that is not JSON', async () => {
@@ -159,7 +159,7 @@ describe('the same create again', () => {
     const second = await merchant.create(document, { key: 'again' })
     expect(second).toMatchObject({ status: 201, replayed: true, etag: '1' })
     expect(second.body.equals(first.body)).toBe(true)
-    expect(await countOf(merchant.environmentId)).toBe(1)
+    expect(await countRows(merchant.environmentId)).toBe(1)
   })
 
   test('with its key but another body is rejected', async () => {
@@ -167,7 +167,7 @@ describe('the same create again', () => {
     await merchant.create(aShipmentDocument(), { key: 'again' })
     const other = merchant.create(aShipmentDocument({ merchant_order_ref: 'OTHER' }), { key: 'again' })
     await expect(other).rejects.toMatchObject({ code: 'idempotency_key_reused' })
-    expect(await countOf(merchant.environmentId)).toBe(1)
+    expect(await countRows(merchant.environmentId)).toBe(1)
   })
 
   test('two days later, when its date is in the past, gets the same bytes; a new one is rejected', async () => {
@@ -180,7 +180,7 @@ describe('the same create again', () => {
     expect(second).toMatchObject({ status: 201, replayed: true })
     expect(second.body.equals(first.body)).toBe(true)
     await expect(merchant.create(document, { key: 'new' })).rejects.toMatchObject({ code: 'collection_date_in_past' })
-    expect(await countOf(merchant.environmentId)).toBe(1)
+    expect(await countRows(merchant.environmentId)).toBe(1)
   })
 
   test('without a key, as a retry of the same gateway call, gets the same bytes', async () => {
@@ -190,7 +190,7 @@ describe('the same create again', () => {
     const first = await merchant.create(document, { opId })
     const second = await merchant.create(document, { opId })
     expect(second.body.equals(first.body)).toBe(true)
-    expect(await countOf(merchant.environmentId)).toBe(1)
+    expect(await countRows(merchant.environmentId)).toBe(1)
   })
 
   test('with its key in another environment is another shipment', async () => {
@@ -207,8 +207,8 @@ describe('the same create again', () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => merchant.create(document, { key: 'burst' })))
     expect(new Set(answers.map(({ body }) => body.toString())).size).toBe(1)
     expect(answers.filter(({ replayed }) => !replayed)).toHaveLength(1)
-    expect(await countOf(merchant.environmentId)).toBe(1)
-    const shipment = dataOf<PublicShipment>(answers[0] as (typeof answers)[number])
+    expect(await countRows(merchant.environmentId)).toBe(1)
+    const shipment = getData<PublicShipment>(answers[0] as (typeof answers)[number])
     expect(await merchant.events(shipment.shipment_id)).toHaveLength(1)
   })
 })

@@ -10,8 +10,8 @@ import {
 import type { Shipment } from '@waybill/contracts/shipment'
 import { localDate } from '@waybill/contracts/values/local-time'
 import { ON_DEMAND_METADATA } from '@waybill/contracts/values/metadata'
-import { currencyOf } from '@waybill/contracts/values/money'
-import { timeZoneOf, type ZonedPlace } from '@waybill/contracts/values/time-zone'
+import { findCurrency } from '@waybill/contracts/values/money'
+import { getTimeZone, type ZonedPlace } from '@waybill/contracts/values/time-zone'
 import { type Cause, created, dispatchRequested, type ShipmentChange } from './change.ts'
 import { toParcels } from './parcels.ts'
 
@@ -49,7 +49,7 @@ export function createOnDemand(
     ),
     status: 'in_transit',
     onDemand: true,
-    dispatch: toDispatch(document.dispatch, { currency: currencyOf(document.pickup_address.country), windowMinutes }),
+    dispatch: toDispatch(document.dispatch, { currency: findCurrency(document.pickup_address.country), windowMinutes }),
     claimKind: 'dispatch',
     claimId: newId('op'),
   }
@@ -60,7 +60,7 @@ export function createOnDemand(
 /** Now, with the date at the pickup, which may be the day before or after in UTC. */
 const nowAt = (pickup: ZonedPlace, at: Date): CollectionTime => ({
   at,
-  date: localDate(at, timeZoneOf(pickup)),
+  date: localDate(at, getTimeZone(pickup)),
   allDay: false,
 })
 
@@ -78,7 +78,7 @@ function fromDocument(owner: Owner, document: Omit<CreateShipment, 'merchant_id'
     pickupInstructions: document.pickup_instructions,
     dropoffInstructions: document.dropoff_instructions,
     metadata: document.metadata,
-    parcels: toParcels(document.parcels, currencyOf(document.pickup_address.country)),
+    parcels: toParcels(document.parcels, findCurrency(document.pickup_address.country)),
     routeRevision: 1,
     bookingId: null,
     pendingBookingId: null,

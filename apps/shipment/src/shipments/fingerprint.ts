@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import type { Shipment } from '@waybill/contracts/shipment'
 import { locationId } from '@waybill/contracts/values/address'
-import { currencyOf } from '@waybill/contracts/values/money'
+import { findCurrency } from '@waybill/contracts/values/money'
 import { contentValues } from './parcels.ts'
 
 /**
@@ -15,7 +15,7 @@ export function fingerprint(
   const content = [
     locationId(environmentId, pickupAddress),
     locationId(environmentId, dropoffAddress),
-    parcels.map((parcel) => contentValues(parcel, currencyOf(pickupAddress.country))),
+    parcels.map((parcel) => contentValues(parcel, findCurrency(pickupAddress.country))),
   ]
   return hash('sha256', JSON.stringify(content), 'hex')
 }

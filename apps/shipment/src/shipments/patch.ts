@@ -11,12 +11,12 @@ import {
   type UpdateShipment,
   updateShipmentSchema,
 } from '@waybill/contracts/requests/shipment-documents'
-import { detailsOf, errorDetail, parseDocument, validationError } from '@waybill/contracts/requests/validation'
+import { errorDetail, getDetails, parseDocument, validationError } from '@waybill/contracts/requests/validation'
 import { collectableAt, publicShipment, type Shipment } from '@waybill/contracts/shipment'
 import type { Address, AddressPatch, SentAddressPatch } from '@waybill/contracts/values/address'
 import { coordinatesProblem } from '@waybill/contracts/values/coordinates'
 import { mergeMetadata, ON_DEMAND_METADATA, SET_BY_WAYBILL } from '@waybill/contracts/values/metadata'
-import { currencyOf } from '@waybill/contracts/values/money'
+import { findCurrency } from '@waybill/contracts/values/money'
 import type { Parcel } from '@waybill/contracts/values/parcel'
 import { isPhone, NOT_A_PHONE } from '@waybill/contracts/values/text'
 import { contentValues, declaredValueDetails, isSameList, toParcels } from './parcels.ts'
@@ -44,8 +44,8 @@ export function toPatch(shipment: Shipment, document: UpdateShipment, nowMs: num
   const problems = patchProblems(shipment, document, nowMs)
   if (problems.length > 0) throw validationError(problems)
   const { metadata, parcels } = document
-  const currency = currencyOf(document.pickup_address?.country ?? shipment.pickupAddress.country)
-  const collection = collectionOf(shipment, document.collection_date)
+  const currency = findCurrency(document.pickup_address?.country ?? shipment.pickupAddress.country)
+  const collection = toCollection(shipment, document.collection_date)
   const patch: ShipmentPatch = {
     ...(collection && collectionFields(collection)),
     readyAt: document.ready_at === null ? shipment.createdAt : document.ready_at,
@@ -62,9 +62,9 @@ export function toPatch(shipment: Shipment, document: UpdateShipment, nowMs: num
 /** The fields that the shipment does not allow, of a document or of the part of it that its schema accepts. */
 export function patchProblems(shipment: Shipment, document: Accepted<UpdateShipment>, nowMs: number): ErrorDetail[] {
   const { metadata, parcels } = document
-  const currency = currencyOf(document.pickup_address?.country ?? shipment.pickupAddress.country)
+  const currency = findCurrency(document.pickup_address?.country ?? shipment.pickupAddress.country)
   const pickupAddress = newValues(shipment.pickupAddress, document.pickup_address)
-  const collection = collectionOf(shipment, document.collection_date as UpdateShipment['collection_date'])
+  const collection = toCollection(shipment, document.collection_date as UpdateShipment['collection_date'])
   return [
     ...readOnlyProblems(shipment, document),
     ...(metadata ? metadataProblems(shipment, metadata) : []),
@@ -110,7 +110,7 @@ const isMoved = (from: Address, to: Address): boolean =>
   (['address_line_1', 'city', 'post_code', 'country'] as const).some((name) => to[name] !== from[name])
 
 /** The time that changes the shipment's; undefined: none. Responses have the date only: sent back, it changes nothing. */
-const collectionOf = (shipment: Shipment, time: CollectionTime | undefined): CollectionTime | undefined =>
+const toCollection = (shipment: Shipment, time: CollectionTime | undefined): CollectionTime | undefined =>
   time?.allDay && time.date === publicShipment(shipment).collection_date ? undefined : time
 
 /** The date is in the past, or lacks a courier's time. */
@@ -215,7 +215,7 @@ function metadataProblems(shipment: Shipment, sent: Record<string, string | null
   const merged = Object.entries(mergeMetadata(shipment.metadata, patch))
   // Reserved keys do not count towards the merchant's limit.
   const own = shipment.onDemand ? merged.filter(([key]) => !Object.hasOwn(ON_DEMAND_METADATA, key)) : merged
-  return detailsOf(() => parseDocument(updateShipmentSchema, { metadata: Object.fromEntries(own) }))
+  return getDetails(() => parseDocument(updateShipmentSchema, { metadata: Object.fromEntries(own) }))
 }
 
 /** Whether an offer for one is an offer for the other: places, parcels and the time of collection are equal. */

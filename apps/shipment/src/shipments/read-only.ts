@@ -24,7 +24,7 @@ const fixed: readonly string[] = [
 
 const isMoving = (name: string): boolean => (readOnlyNames as readonly string[]).includes(name) && !fixed.includes(name)
 
-const problemOf = (name: string): string =>
+const readProblem = (name: string): string =>
   isMoving(name)
     ? 'is set by Waybill: leave it out, send its present value, or send the updated_at that was returned with it'
     : 'cannot be changed after creation: leave it out, or send the stored value'
@@ -52,7 +52,7 @@ export function readOnlyProblems(
     .filter((name) => changedNames(shown[name], document[name] ?? {}, ['location_id']).length > 0)
     .map((name) => errorDetail([name, 'location_id'], 'read_only', OTHER_PLACE))
   return [
-    ...fields.map((path) => errorDetail(path, 'read_only', problemOf(String(path[0])))),
+    ...fields.map((path) => errorDetail(path, 'read_only', readProblem(String(path[0])))),
     ...addresses,
     ...parcelIdProblems(document.parcels ?? [], shipment.parcels),
   ]

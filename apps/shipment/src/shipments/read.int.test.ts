@@ -6,7 +6,7 @@ import type { PublicShipment } from '@waybill/contracts/shipment'
 import { type PublicTimelineEntry, publicTimelineEntrySchema } from '@waybill/contracts/timeline'
 import { aShipmentDocument } from '@waybill/testing/builders'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { aMerchant, aRunningService, dataOf, type RunningTestService } from '../testing/running-service.ts'
+import { aMerchant, aRunningService, getData, type RunningTestService } from '../testing/running-service.ts'
 
 let service: RunningTestService
 beforeAll(async () => {
@@ -19,8 +19,8 @@ type Filters = Omit<Parameters<RunningTestService['client']['List']>[0], 'contex
 
 const list = (merchant: Merchant, filters: Filters = {}) =>
   service.client.List({ context: merchant.context(), ...filters })
-const idsIn = (answer: Answer__Output) => dataOf<PublicShipment[]>(answer).map((shipment) => shipment.shipment_id)
-const metaOf = (answer: Answer__Output): ListMeta => JSON.parse(answer.body.toString()).meta
+const idsIn = (answer: Answer__Output) => getData<PublicShipment[]>(answer).map((shipment) => shipment.shipment_id)
+const getMeta = (answer: Answer__Output): ListMeta => JSON.parse(answer.body.toString()).meta
 
 /** Sequentially, so that their order is known. */
 async function createdInOrder(merchant: Merchant, documents: object[]): Promise<string[]> {
@@ -39,7 +39,7 @@ describe('the list', () => {
     const answer = await list(merchant)
     expect(answer.status).toBe(200)
     expect(idsIn(answer)).toEqual(ids.toReversed().slice(0, 25))
-    expect(metaOf(answer)).toEqual({ has_more: true, next_cursor: expect.any(String), limit: 25 })
+    expect(getMeta(answer)).toEqual({ has_more: true, next_cursor: expect.any(String), limit: 25 })
   })
 
   test('returns every shipment once across pages, in the same order, while others are created', async () => {
@@ -53,7 +53,7 @@ describe('the list', () => {
     for (let pages = 0; cursor !== null; pages++) {
       const answer: Answer__Output = await list(merchant, { page: { limit: 3, cursor } })
       seen.push(...idsIn(answer))
-      cursor = metaOf(answer).next_cursor
+      cursor = getMeta(answer).next_cursor
       if (pages === 0) await merchant.created()
     }
     expect(seen).toEqual(ids.toReversed())
@@ -62,7 +62,7 @@ describe('the list', () => {
   test('has no next page after a full last page', async () => {
     const merchant = aMerchant(service)
     await createdInOrder(merchant, [aShipmentDocument(), aShipmentDocument()])
-    expect(metaOf(await list(merchant, { page: { limit: 2 } }))).toEqual({
+    expect(getMeta(await list(merchant, { page: { limit: 2 } }))).toEqual({
       has_more: false,
       next_cursor: null,
       limit: 2,
@@ -94,7 +94,7 @@ describe('the list', () => {
   test('accepts a cursor only with its filters and in its environment', async () => {
     const merchant = aMerchant(service)
     await createdInOrder(merchant, [aShipmentDocument(), aShipmentDocument()])
-    const cursor = metaOf(await list(merchant, { page: { limit: 1 } })).next_cursor as string
+    const cursor = getMeta(await list(merchant, { page: { limit: 1 } })).next_cursor as string
     const refused = expect.objectContaining({ code: 'invalid_cursor' })
     await expect(list(merchant, { page: { cursor }, filters: { statuses: ['ready'] } })).rejects.toEqual(refused)
     await expect(list(aMerchant(service), { page: { cursor } })).rejects.toEqual(refused)
@@ -126,16 +126,16 @@ describe('the timeline', () => {
     await merchant.claim(id, { claim_id, kind: 'CANCEL', reason_code: 'fraud' })
     await merchant.settle(id, { claim_id, cancelled: { reason_code: 'fraud' } })
 
-    const whole = dataOf<PublicTimelineEntry[]>(await entries(merchant, id))
+    const whole = getData<PublicTimelineEntry[]>(await entries(merchant, id))
     expect(whole.map((entry) => publicTimelineEntrySchema.parse(entry))).toMatchObject([
       { type: 'status_changed', status: 'ready' },
       { type: 'details_changed', status: 'ready', description: 'Changed: dropoff_instructions' },
       { type: 'status_changed', status: 'cancelled', description: 'fraud' },
     ])
     const first = await entries(merchant, id, { limit: 2 })
-    const next = await entries(merchant, id, { limit: 2, cursor: metaOf(first).next_cursor })
-    expect([...dataOf<PublicTimelineEntry[]>(first), ...dataOf<PublicTimelineEntry[]>(next)]).toEqual(whole)
-    expect(metaOf(next).has_more).toBe(false)
+    const next = await entries(merchant, id, { limit: 2, cursor: getMeta(first).next_cursor })
+    expect([...getData<PublicTimelineEntry[]>(first), ...getData<PublicTimelineEntry[]>(next)]).toEqual(whole)
+    expect(getMeta(next).has_more).toBe(false)
   })
 })
 
@@ -182,7 +182,7 @@ describe('the addresses', () => {
     const { shipment_id, pickup_address } = await merchant.created(document)
     const answer = await service.client.GetAddresses({ context: merchant.context(), shipment_id })
     const nothing = { company: null, address_line_2: null, google_place_id: null, email: null }
-    expect(dataOf(answer)).toEqual({
+    expect(getData(answer)).toEqual({
       shipment_id,
       pickup_address: { ...nothing, ...document.pickup_address, location_id: pickup_address.location_id },
       dropoff_address: {
@@ -191,7 +191,7 @@ describe('the addresses', () => {
         location_id: expect.stringMatching(/^loc_/),
       },
     })
-    expect(dataOf(answer)).toMatchObject({ dropoff_address: { email: 'grace.miller@example.com' } })
+    expect(getData(answer)).toMatchObject({ dropoff_address: { email: 'grace.miller@example.com' } })
   })
 
   test('of another tenant are not found', async () => {

@@ -17,7 +17,7 @@ import type {
   Writer,
 } from '../db.ts'
 import { renewTerms } from '../search/repository.ts'
-import { termsOf } from '../search/terms.ts'
+import { listTerms } from '../search/terms.ts'
 import { newTimelineColumns, timelineRow } from '../timeline/rows.ts'
 import type { ShipmentChange, TimelineEntry } from './change.ts'
 import {
@@ -51,7 +51,7 @@ export const newShipmentRows = (
 ): NewShipmentRows => ({
   shipment: [shipmentRow(shipment)],
   parcel: parcelRows(shipment),
-  search_term: termRows(shipment, termsOf(shipment)),
+  search_term: termRows(shipment, listTerms(shipment)),
   timeline: timeline.map((entry) => timelineRow(shipment, entry)),
   claim: claim ? [claimRow(claim)] : [],
 })

@@ -61,9 +61,9 @@ export function aMerchant({ client, db }: RunningTestService, environmentId = ne
     context,
     create,
     created: async (document?: object, options?: Parameters<typeof create>[1]): Promise<PublicShipment> =>
-      dataOf(await create(document, options)),
+      getData(await create(document, options)),
     get: async (shipmentId: string): Promise<PublicShipment> =>
-      dataOf(await client.Get({ context: context(), shipment_id: shipmentId })),
+      getData(await client.Get({ context: context(), shipment_id: shipmentId })),
     find: (shipmentId: string) => client.Find({ context: context(), shipment_id: shipmentId }),
     claim: (
       shipmentId: string,
@@ -90,7 +90,7 @@ export function aMerchant({ client, db }: RunningTestService, environmentId = ne
 }
 
 /** The data of an envelope. */
-export const dataOf = <T>(answer: Answer__Output): T => JSON.parse(answer.body.toString()).data
+export const getData = <T>(answer: Answer__Output): T => JSON.parse(answer.body.toString()).data
 
 type Merchant = ReturnType<typeof aMerchant>
 

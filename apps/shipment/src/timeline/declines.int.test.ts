@@ -1,7 +1,7 @@
 /** Carriers that decline an on-demand shipment, in its timeline. */
 import { transact } from '@waybill/chassis/postgres/database'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { aMerchant, aRunningService, dataOf, type RunningTestService } from '../testing/running-service.ts'
+import { aMerchant, aRunningService, getData, type RunningTestService } from '../testing/running-service.ts'
 import { recordDeclines } from './commands.ts'
 
 let service: RunningTestService
@@ -33,7 +33,7 @@ async function anOnDemandShipment() {
         shipment_id: shipmentId,
         page: { limit: 100, cursor: '' },
       })
-      return dataOf<{ type: string }[]>(answer).filter(({ type }) => type === 'carrier_declined')
+      return getData<{ type: string }[]>(answer).filter(({ type }) => type === 'carrier_declined')
     },
   }
 }

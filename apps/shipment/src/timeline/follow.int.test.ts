@@ -15,12 +15,12 @@ afterAll(() => service.stop())
 type News = NonNullable<FollowReply__Output['news']>
 const entriesIn = (news: News | null | undefined) =>
   (news?.entries ?? []).map(({ body }) => JSON.parse(body.toString()) as PublicTimelineEntry)
-const placeOf = (news: News | null) => ({
+const toPlace = (news: News | null) => ({
   environment_id: news?.environment_id,
   shipment_id: news?.shipment_id,
   position: news?.position,
 })
-const listNewEntries = async (...places: ReturnType<typeof placeOf>[]) =>
+const listNewEntries = async (...places: ReturnType<typeof toPlace>[]) =>
   (await service.client.ListNews({ context: { request_id: newId('req') }, places })).news
 const follow = (merchant: ReturnType<typeof aMerchant>, shipment_id: string, last_event_id = '') =>
   service.client.Follow({ context: merchant.context(), shipment_id, last_event_id })
@@ -29,14 +29,14 @@ test('a stream gets all entries, then only new ones, once', async () => {
   const { merchant, id } = await aNewShipment(service)
   const begun = await follow(merchant, id)
   expect(entriesIn(begun.news)).toMatchObject([{ type: 'status_changed', status: 'ready' }])
-  expect(await listNewEntries(placeOf(begun.news))).toEqual([])
+  expect(await listNewEntries(toPlace(begun.news))).toEqual([])
 
   const document = Buffer.from(JSON.stringify({ dropoff_instructions: 'Knock' }))
   await merchant.claim(id, { claim_id: newId('op'), kind: 'UPDATE', document })
-  const [news] = await listNewEntries(placeOf(begun.news))
+  const [news] = await listNewEntries(toPlace(begun.news))
   expect(entriesIn(news)).toMatchObject([{ type: 'details_changed' }])
   expect(news).toMatchObject({ after: begun.news?.position, status: 'ready' })
-  expect(await listNewEntries(placeOf(news ?? null))).toEqual([])
+  expect(await listNewEntries(toPlace(news ?? null))).toEqual([])
 })
 
 test('a stream continues after the entry seen last, and starts over after an unknown one', async () => {
@@ -74,7 +74,7 @@ test('an old fact is a new entry when it is stored', async () => {
       recorded_at: new Date(),
     })
     .execute()
-  const [news] = await listNewEntries(placeOf(begun.news))
+  const [news] = await listNewEntries(toPlace(begun.news))
   expect(entriesIn(news)).toMatchObject([{ type: 'tracking', tracking_status: 'picked_up' }])
 })
 
@@ -82,7 +82,7 @@ test('one call answers many streams, each from its own place', async () => {
   const [one, other] = [await aNewShipment(service), await aNewShipment(service)]
   const places = [await follow(one.merchant, one.id), await follow(other.merchant, other.id)].map(({ news }) => news)
   const beginning = { environment_id: one.merchant.environmentId, shipment_id: one.id, position: -1 }
-  const news = await listNewEntries(beginning, ...places.map(placeOf))
+  const news = await listNewEntries(beginning, ...places.map(toPlace))
   expect(news).toHaveLength(1)
   expect(news[0]).toMatchObject({ shipment_id: one.id, after: -1, position: places[0]?.position })
 })
@@ -121,7 +121,7 @@ test('a tracking page has the tracking number and the page of the booking that t
   const carrierPage = { tracking_number: '1Z9', carrier_tracking_url: trackingUrl }
   expect((await follow(merchant, shipmentId)).news).toMatchObject(carrierPage)
   expect((await follow(merchant, shipmentId, last)).news).toMatchObject({ entries: [], ...carrierPage })
-  const beginning = { ...placeOf(begun.news), position: -1 }
+  const beginning = { ...toPlace(begun.news), position: -1 }
   expect(await listNewEntries(beginning)).toMatchObject([carrierPage])
 })
 

@@ -9,7 +9,7 @@ import {
   aMerchant,
   aNewShipment,
   aRunningService,
-  dataOf,
+  getData,
   type RunningTestService,
 } from '../testing/running-service.ts'
 
@@ -101,7 +101,7 @@ async function deliver(...events: DomainEvent[]): Promise<void> {
   expect(await service.db.selectFrom('inbox_parked').select('error').execute()).toEqual([])
 }
 
-async function timelineOf(merchant: ReturnType<typeof aMerchant>, shipment_id: string, limit = 100) {
+async function readTimeline(merchant: ReturnType<typeof aMerchant>, shipment_id: string, limit = 100) {
   const entries: PublicTimelineEntry[] = []
   for (let cursor = ''; ; ) {
     const answer = await service.client.ListEvents({
@@ -109,7 +109,7 @@ async function timelineOf(merchant: ReturnType<typeof aMerchant>, shipment_id: s
       shipment_id,
       page: { limit, cursor },
     })
-    entries.push(...dataOf<PublicTimelineEntry[]>(answer))
+    entries.push(...getData<PublicTimelineEntry[]>(answer))
     const { meta } = JSON.parse(answer.body.toString())
     if (!meta.has_more) return entries
     cursor = meta.next_cursor
@@ -145,7 +145,7 @@ describe.each([
     }
     await deliver(...Object.values(events).reverse())
 
-    const timeline = await timelineOf(merchant, id)
+    const timeline = await readTimeline(merchant, id)
     expect(timeline.map(readable)).toEqual([
       `status_changed: ${status}`,
       'Booking requested',
@@ -159,7 +159,7 @@ describe.each([
       { occurred_at: atOnce.toISOString() },
       { occurred_at: atOnce.toISOString() },
     ])
-    expect(await timelineOf(merchant, id, 1)).toEqual(timeline)
+    expect(await readTimeline(merchant, id, 1)).toEqual(timeline)
 
     const updates = (await merchant.events(id)).filter(({ type }) => type === 'shipment.updated')
     const ofBooking = { data: { object: { booking_id: bookingId }, previous_attributes: { booking_id: null } } }
@@ -181,10 +181,10 @@ test.each([
       if (step === 'settled') await settle()
       else await deliver(events[step])
     }
-    const timeline = await timelineOf(merchant, id)
+    const timeline = await readTimeline(merchant, id)
     expect(timeline.slice(1).map(readable)).toEqual(['Booking requested', 'Booked', 'assigned', 'en_route_to_pickup'])
     expect(timeline.at(-1)).toMatchObject({ occurred_at: later(2).toISOString() })
-    expect(await timelineOf(merchant, id, 1)).toEqual(timeline)
+    expect(await readTimeline(merchant, id, 1)).toEqual(timeline)
   },
 )
 
@@ -199,14 +199,14 @@ test('reports of one time keep the carrier’s order', async () => {
       statuses.map((status) => ({ status, at: later(5) })),
     ),
   )
-  expect((await timelineOf(merchant, id)).map(readable).slice(-3)).toEqual(statuses)
+  expect((await readTimeline(merchant, id)).map(readable).slice(-3)).toEqual(statuses)
 })
 
 test('a late event of a booking that moves the shipment has its own time', async () => {
   const { merchant, id, later, updated, settle } = await aBookingInProgress()
   await settle()
   await deliver(updated(2, [], { occurredAt: later(20), facts: { ended_before_pickup: true } }))
-  expect((await timelineOf(merchant, id)).at(-1)).toMatchObject({
+  expect((await readTimeline(merchant, id)).at(-1)).toMatchObject({
     description: 'Booking ended before the pickup',
     occurred_at: later(20).toISOString(),
   })
@@ -222,7 +222,7 @@ test('a cancelled booking has the time of its cancellation', async () => {
   await merchant.claim(id, { claim_id, kind: 'CANCEL_BOOKING', booking_id })
   const cancelled_at = new Date(Date.now() + 60_000).toISOString()
   await merchant.settle(id, { claim_id, booking_cancelled: { reason_code: 'pickup_late', cancelled_at } })
-  expect((await timelineOf(merchant, id)).at(-1)).toMatchObject({
+  expect((await readTimeline(merchant, id)).at(-1)).toMatchObject({
     description: 'Booking cancelled: pickup_late',
     reason: 'booking_cancelled',
     occurred_at: cancelled_at,
@@ -238,9 +238,9 @@ test('entries of version 0.1 are listed in pages too', async () => {
     .set({ sequence: null, position: null })
     .where('shipment_id', '=', id)
     .execute()
-  const timeline = await timelineOf(merchant, id)
+  const timeline = await readTimeline(merchant, id)
   expect(timeline).toHaveLength(4)
-  expect(await timelineOf(merchant, id, 1)).toEqual(timeline)
+  expect(await readTimeline(merchant, id, 1)).toEqual(timeline)
 })
 
 test('a stream has the reports of an event before the status to which they led', async () => {

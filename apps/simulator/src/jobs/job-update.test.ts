@@ -11,7 +11,7 @@ const at = new Date('2026-11-21T08:00:00Z')
 const parcelJob = (overrides: Partial<Job> = {}) =>
   aJob({ carrierCode: 'eco_parcel', request: aJobBody({ service: 'eco_standard' }), ...overrides })
 
-const serviceOf = ({ request }: Job): CarrierService => {
+const getService = ({ request }: Job): CarrierService => {
   const carriers: readonly CarrierDescriptor[] = simulatedDescriptors
   const services = carriers.flatMap((carrier) => carrier.services)
   return services.find(({ serviceCode }) => serviceCode === request.service) ?? expect.fail('there is no such service')
@@ -20,7 +20,7 @@ const serviceOf = ({ request }: Job): CarrierService => {
 function changed(job: Job, change: object): Job {
   const { pickup, dropoff, parcels, pickup_note, dropoff_note } = job.request
   const desired = { pickup, dropoff, parcels, pickup_note, dropoff_note, ...change }
-  return update(job, desired, { service: serviceOf(job), at })
+  return update(job, desired, { service: getService(job), at })
 }
 
 test('a change that is already made is a no-op, even on the way to the door', () => {

@@ -3,7 +3,7 @@ import { aJob, aJobBody, aWireAddress } from '../testing/jobs.ts'
 import { accept, advanceTo, announce, cancel, meetIncident, step } from './job.ts'
 
 const clock = { at: new Date('2026-11-21T08:00:00Z'), stepMs: 10_000 }
-const codesOf = (change: { facts: { code: string }[] }) => change.facts.map(({ code }) => code)
+const readCodes = (change: { facts: { code: string }[] }) => change.facts.map(({ code }) => code)
 
 test('an accepted job names its driver and takes the next step after the interval', () => {
   const { job, facts } = accept(aJob({ factsCount: 0 }), clock)
@@ -53,7 +53,7 @@ test('facts of an address without coordinates have no location', () => {
 
 test('an absent recipient is found at the door', () => {
   const { job, facts } = meetIncident(aJob({ code: 'COLLECTED' }), 'recipient_not_available', clock)
-  expect(codesOf({ facts })).toEqual(['TO_DROPOFF', 'AT_DROPOFF'])
+  expect(readCodes({ facts })).toEqual(['TO_DROPOFF', 'AT_DROPOFF'])
   expect(facts.map(({ detail }) => detail)).toEqual([null, 'NOBODY_HOME'])
   expect(job.code).toBe('AT_DROPOFF')
 })
@@ -79,13 +79,13 @@ test('another driver takes over before the pickup', () => {
 
 test('a code that is no state leaves the job unchanged', () => {
   const { job, facts } = announce(aJob(), 'BEAMED_UP', clock)
-  expect(codesOf({ facts })).toEqual(['BEAMED_UP'])
+  expect(readCodes({ facts })).toEqual(['BEAMED_UP'])
   expect(job.code).toBe('ACCEPTED')
 })
 
 test('cancelling is idempotent, and refused after the pickup', () => {
   const { job, facts } = cancel(aJob({ code: 'AT_PICKUP' }), clock)
-  expect(codesOf({ facts })).toEqual(['CANCELLED'])
+  expect(readCodes({ facts })).toEqual(['CANCELLED'])
   expect(cancel(job, clock)).toEqual({ job, facts: [] })
   expect(() => cancel(aJob({ code: 'COLLECTED' }), clock)).toThrow('cannot be cancelled')
 })

@@ -10,7 +10,7 @@ const sydney = aWireAddress({ city: 'Sydney', country: 'AU', province: 'NSW', la
 const kathmandu = aWireAddress({ city: 'Kathmandu', country: 'NP', latitude: 27.7172, longitude: 85.324 })
 
 /** `now` is the ready time unless given. */
-function windowOf(
+function getWindow(
   service: string,
   ready: string,
   { pickup = london, dropoff = pickup, now = ready, isBooking = false } = {} as {
@@ -35,38 +35,38 @@ test.each([
   ['London, over Christmas', london, '2026-12-23T12:00:00Z', '2026-12-29T08:00', '2026-12-31T20:00'],
   ['London, over the change to summer time', london, '2026-03-27T09:00:00Z', '2026-03-30T07:00', '2026-04-01T19:00'],
 ])('parcels to %s arrive from 08:00 to 20:00 local time on working days', (_place, place, ready, from, to) => {
-  expect(windowOf('eco_standard', ready, { pickup: place })).toEqual([from, to])
+  expect(getWindow('eco_standard', ready, { pickup: place })).toEqual([from, to])
 })
 
 test('a public holiday counts where the parcel is delivered', () => {
   // St Andrew's Day, 30 November 2026, is a holiday in Scotland.
   const ready = '2026-11-27T09:00:00Z'
-  expect(windowOf('eco_standard', ready, { dropoff: edinburgh })?.[0]).toBe('2026-12-01T08:00')
-  expect(windowOf('eco_standard', ready, { pickup: edinburgh, dropoff: london })?.[0]).toBe('2026-11-30T08:00')
+  expect(getWindow('eco_standard', ready, { dropoff: edinburgh })?.[0]).toBe('2026-12-01T08:00')
+  expect(getWindow('eco_standard', ready, { pickup: edinburgh, dropoff: london })?.[0]).toBe('2026-11-30T08:00')
 })
 
 test('a van arrives on the local day of the pickup', () => {
-  expect(windowOf('van_same_day', '2026-12-01T09:00:00Z')).toEqual(['2026-12-01T10:30', '2026-12-01T12:30'])
-  expect(windowOf('van_same_day', '2026-12-01T04:00:00Z')).toEqual(['2026-12-01T08:00', '2026-12-01T10:00'])
-  expect(windowOf('van_same_day', '2026-12-02T02:00:00Z', { pickup: losAngeles })).toEqual([
+  expect(getWindow('van_same_day', '2026-12-01T09:00:00Z')).toEqual(['2026-12-01T10:30', '2026-12-01T12:30'])
+  expect(getWindow('van_same_day', '2026-12-01T04:00:00Z')).toEqual(['2026-12-01T08:00', '2026-12-01T10:00'])
+  expect(getWindow('van_same_day', '2026-12-02T02:00:00Z', { pickup: losAngeles })).toEqual([
     '2026-12-02T03:30',
     '2026-12-02T05:00',
   ])
 })
 
 test('a van that would arrive after 20:00 local time is not offered', () => {
-  expect(windowOf('van_same_day', '2026-12-01T18:31:00Z')).toBeNull()
-  expect(windowOf('van_same_day', '2026-12-01T12:00:00Z', { dropoff: edinburgh })).toBeNull()
+  expect(getWindow('van_same_day', '2026-12-01T18:31:00Z')).toBeNull()
+  expect(getWindow('van_same_day', '2026-12-01T12:00:00Z', { dropoff: edinburgh })).toBeNull()
 })
 
 test('a van that was offered at the last moment can be booked for another 15 minutes', () => {
   const late = { now: '2026-12-01T18:42:00Z', isBooking: true }
-  expect(windowOf('van_same_day', '2026-12-01T18:28:00Z', late)).toEqual(['2026-12-01T20:00', '2026-12-01T21:00'])
-  expect(windowOf('van_same_day', '2026-12-01T18:28:00Z', { ...late, now: '2026-12-01T18:46:00Z' })).toBeNull()
+  expect(getWindow('van_same_day', '2026-12-01T18:28:00Z', late)).toEqual(['2026-12-01T20:00', '2026-12-01T21:00'])
+  expect(getWindow('van_same_day', '2026-12-01T18:28:00Z', { ...late, now: '2026-12-01T18:46:00Z' })).toBeNull()
 })
 
 test('a courier on demand comes around the clock', () => {
-  expect(windowOf('swift_now', '2026-12-25T02:00:00Z')?.[0]).toMatch(/^2026-12-25T02:/)
+  expect(getWindow('swift_now', '2026-12-25T02:00:00Z')?.[0]).toMatch(/^2026-12-25T02:/)
 })
 
 test('a delivery window ends in the year 9999 at the latest', () => {

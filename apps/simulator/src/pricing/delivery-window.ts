@@ -1,8 +1,8 @@
 /** The promised delivery window, within the hours in which a service delivers. Deterministic. */
-import { holidaysOf } from '@waybill/contracts/values/holidays'
-import { addDays, instantOf, localDate, startOfDay } from '@waybill/contracts/values/local-time'
+import { listHolidays } from '@waybill/contracts/values/holidays'
+import { addDays, localDate, startOfDay, toInstant } from '@waybill/contracts/values/local-time'
 import { nextOpening, type OpeningHours, onWorkingDays } from '@waybill/contracts/values/opening-hours'
-import { timeZoneOf } from '@waybill/contracts/values/time-zone'
+import { getTimeZone } from '@waybill/contracts/values/time-zone'
 import type { QuoteBody, WireAddress } from '../wire/wire.ts'
 import { estimateArrival, toWritableDate, windowMs } from './tariff.ts'
 
@@ -54,11 +54,11 @@ export const tooLate = {
 }
 
 function sameDay({ pickup, dropoff }: QuoteBody, startAt: Date, arrivesAt: Date) {
-  const date = localDate(startAt, timeZoneOf(pickup))
-  const zone = timeZoneOf(dropoff)
-  const earliest = instantOf(date, VAN_HOURS.from, zone)
-  const latest = instantOf(date, VAN_HOURS.lastFrom, zone)
-  const end = instantOf(date, VAN_HOURS.to, zone)
+  const date = localDate(startAt, getTimeZone(pickup))
+  const zone = getTimeZone(dropoff)
+  const earliest = toInstant(date, VAN_HOURS.from, zone)
+  const latest = toInstant(date, VAN_HOURS.lastFrom, zone)
+  const end = toInstant(date, VAN_HOURS.to, zone)
   const fromAt = new Date(Math.min(Math.max(arrivesAt.getTime(), earliest.getTime()), latest.getTime()))
   const toAt = new Date(Math.min(fromAt.getTime() + windowMs('van_same_day'), end.getTime()))
   const journeyMs = arrivesAt.getTime() - startAt.getTime()
@@ -66,8 +66,8 @@ function sameDay({ pickup, dropoff }: QuoteBody, startAt: Date, arrivesAt: Date)
 }
 
 function parcelHours(dropoff: WireAddress): OpeningHours {
-  const timeZone = timeZoneOf(dropoff)
-  return { timeZone, weekly: onWorkingDays(PARCEL_HOURS), isClosed: holidaysOf(dropoff, timeZone) }
+  const timeZone = getTimeZone(dropoff)
+  return { timeZone, weekly: onWorkingDays(PARCEL_HOURS), isClosed: listHolidays(dropoff, timeZone) }
 }
 
 /** The end of the delivery hours, a number of working days later. */
@@ -76,5 +76,5 @@ function endOfParcelWindow(hours: OpeningHours, fromAt: Date, workingDays: numbe
   for (let days = 0; days < workingDays; days += 1) {
     date = localDate(nextOpening(hours, startOfDay(addDays(date, 1), hours.timeZone)), hours.timeZone)
   }
-  return instantOf(date, PARCEL_HOURS.to, hours.timeZone)
+  return toInstant(date, PARCEL_HOURS.to, hours.timeZone)
 }

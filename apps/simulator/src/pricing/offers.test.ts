@@ -5,7 +5,7 @@ import { createOffers } from './offers.ts'
 import { openOffer } from './sealed-offer.ts'
 
 const at = new Date('2026-11-21T08:00:00Z')
-const offersOf = (...given: Parameters<typeof input>) => createOffers(input(...given)).offers
+const toOffers = (...given: Parameters<typeof input>) => createOffers(input(...given)).offers
 const input = (carrierCode: string, body = aJobBody()) => {
   const carrier = simulatedDescriptors.find((descriptor) => descriptor.carrierCode === carrierCode)
   if (!carrier) throw new Error(`there is no carrier ${carrierCode}`)
@@ -13,11 +13,11 @@ const input = (carrierCode: string, body = aJobBody()) => {
 }
 
 test('the same request has the same offers', () => {
-  expect(offersOf('eco_parcel')).toEqual(offersOf('eco_parcel'))
+  expect(toOffers('eco_parcel')).toEqual(toOffers('eco_parcel'))
 })
 
 test('the id of an offer holds its account, service, total and expiry', () => {
-  const [offer] = offersOf('swift_courier')
+  const [offer] = toOffers('swift_courier')
   if (!offer) throw new Error('there is no offer')
   expect(openOffer('key', offer.offer_id, 'cac_1', at)).toEqual({
     account: 'cac_1',
@@ -31,8 +31,8 @@ test('the id of an offer holds its account, service, total and expiry', () => {
 })
 
 test('an express courier is faster and dearer than a parcel service', () => {
-  const [express] = offersOf('swift_courier')
-  const [parcel] = offersOf('eco_parcel')
+  const [express] = toOffers('swift_courier')
+  const [parcel] = toOffers('eco_parcel')
   expect(express?.amount_minor).toBeGreaterThan(parcel?.amount_minor ?? Number.NaN)
   expect(Date.parse(express?.eta_to ?? '')).toBeLessThan(Date.parse(parcel?.eta_from ?? ''))
 })

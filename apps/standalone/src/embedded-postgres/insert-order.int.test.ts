@@ -110,8 +110,8 @@ describe.each(planners)('with joins by $allowed and $cacheMode', ({ settings }) 
     }))
     await Promise.all(additions.map(add))
     for (const { shipmentId } of shipments) {
-      expect(await outboxOf(db, shipmentId)).toEqual(numbers)
-      expect(await timelineOf(db, shipmentId)).toEqual(numbers)
+      expect(await readOutbox(db, shipmentId)).toEqual(numbers)
+      expect(await readTimeline(db, shipmentId)).toEqual(numbers)
     }
   })
 
@@ -121,7 +121,7 @@ describe.each(planners)('with joins by $allowed and $cacheMode', ({ settings }) 
     await beginOperation(db, context, { leaseMs: 15_000, minted: {} })
     const rows = { quote: [], quote_option: [] }
     await finishByAdding(db, finishWithQuote, context, { answer, rows, events: events(context.opId) })
-    expect(await outboxOf(db, context.opId)).toEqual(numbers)
+    expect(await readOutbox(db, context.opId)).toEqual(numbers)
   })
 
   test('a change gets its events and timeline entries in order', async () => {
@@ -132,8 +132,8 @@ describe.each(planners)('with joins by $allowed and $cacheMode', ({ settings }) 
       await appendOutbox(trx, events(shipment.shipmentId))
       await insertTimeline(trx, shipment, entries(shipment))
     })
-    expect(await outboxOf(db, shipment.shipmentId)).toEqual(numbers)
-    expect(await timelineOf(db, shipment.shipmentId)).toEqual(numbers)
+    expect(await readOutbox(db, shipment.shipmentId)).toEqual(numbers)
+    expect(await readTimeline(db, shipment.shipmentId)).toEqual(numbers)
   })
 
   test('a batch of labels keeps the order of its bookings', async () => {
@@ -193,13 +193,13 @@ const entries = (shipment: Shipment): TimelineEntry[] =>
   )
 
 /** The sequences of a subject's events by their positions in the outbox. */
-async function outboxOf<DB extends ChassisTables>(db: Kysely<DB>, subjectId: string): Promise<(number | null)[]> {
+async function readOutbox<DB extends ChassisTables>(db: Kysely<DB>, subjectId: string): Promise<(number | null)[]> {
   const { rows } = await sql<{ sequence: number | null }>`
     select sequence from outbox where subject_id = ${subjectId} order by position`.execute(db)
   return rows.map(({ sequence }) => sequence)
 }
 
-async function timelineOf(db: Kysely<ShipmentDatabase>, shipmentId: string): Promise<number[]> {
+async function readTimeline(db: Kysely<ShipmentDatabase>, shipmentId: string): Promise<number[]> {
   const { rows } = await sql<{ sequence: number }>`
     select sequence from timeline where shipment_id = ${shipmentId} order by position`.execute(db)
   return rows.map(({ sequence }) => sequence)

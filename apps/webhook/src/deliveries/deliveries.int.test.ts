@@ -1,4 +1,4 @@
-import { plansOf } from '@waybill/chassis/testing/plans'
+import { explainPlans } from '@waybill/chassis/testing/plans'
 import { asOwner } from '@waybill/chassis/testing/service-database'
 import { newId } from '@waybill/contracts/ids'
 import { sql } from 'kysely'
@@ -169,7 +169,7 @@ test('the deliveries of given events are read by their index, not by reading all
     { status: null, eventType: null, eventIds },
     { status: 'failed' as const, eventType: 'shipment.updated', eventIds },
   ]) {
-    const [plan] = await plansOf<WebhookDatabase>(db, (reader) =>
+    const [plan] = await explainPlans<WebhookDatabase>(db, (reader) =>
       listDeliveries(reader, { environmentId, subscriptionId }, filters, { limit: 100, cursor: null }),
     )
     expect(plan?.indexes).toContainEqual(expect.stringMatching(/subscription_id_event_id/))

@@ -73,8 +73,8 @@ export async function ingestEvents(
       ingested.putBehind.push(...(await checkBacklog(trx, log, subscriptions.get(log.environmentId) ?? [], share)))
     }
   }
-  const placeOf = ({ deliveryId }: ClaimedDelivery) => places.get(deliveryId) ?? places.size
-  ingested.claimed.sort((one, other) => placeOf(one) - placeOf(other))
+  const toPlace = ({ deliveryId }: ClaimedDelivery) => places.get(deliveryId) ?? places.size
+  ingested.claimed.sort((one, other) => toPlace(one) - toPlace(other))
   return ingested
 }
 

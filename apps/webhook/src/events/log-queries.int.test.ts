@@ -37,7 +37,7 @@ const findPlace = (caller: Caller, after: { event_id?: string; place?: { positio
   service.client.FindLogPlace({ context: callContext(caller), ...after })
 const read = (caller: Caller, after: number, filter: { types?: string[]; subject_id?: string } = {}) =>
   service.client.ReadLog({ context: callContext(caller), after, ...filter })
-async function endOf(caller: Caller) {
+async function readEnd(caller: Caller) {
   const { ends } = await service.client.ListLogEnds({
     context: callContext(caller),
     environment_ids: [caller.environmentId, newId('env')],
@@ -47,7 +47,7 @@ async function endOf(caller: Caller) {
 
 /** Reads a log part by part up to its end. */
 async function readAll(caller: Caller, filter: { types?: string[]; subject_id?: string } = {}) {
-  const [{ position: end } = { position: 0 }] = await endOf(caller)
+  const [{ position: end } = { position: 0 }] = await readEnd(caller)
   const parts: string[][] = []
   for (let position = 0; position < end; ) {
     const { place, events } = await read(caller, position, filter)
@@ -62,9 +62,9 @@ test('the end of an empty log is a place, and events come after it', async () =>
   const caller = aCaller()
   const start = await findPlace(caller)
   expect(start.position).toBe(0)
-  expect(await endOf(caller)).toEqual([])
+  expect(await readEnd(caller)).toEqual([])
   const [one, two] = await logged(caller, {}, { type: 'shipment.updated' })
-  expect(await endOf(caller)).toEqual([{ environment_id: caller.environmentId, position: 2 }])
+  expect(await readEnd(caller)).toEqual([{ environment_id: caller.environmentId, position: 2 }])
   const { place, events } = await read(caller, start.position)
   expect(place?.position).toBe(2)
   expect(events).toEqual([

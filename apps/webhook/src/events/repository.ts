@@ -5,7 +5,7 @@ import { type EndpointKey, environmentIds, subscriptionIds } from '../endpoints/
 import { lanes } from '../endpoints/lanes.ts'
 import type { StoredEvent } from '../event-log/stored-event.ts'
 import type { ClaimTerms } from '../queue/claim-repository.ts'
-import { freeSlotsOf } from '../queue/free-slots-repository.ts'
+import { freeSlotsByEndpoint } from '../queue/free-slots-repository.ts'
 
 /** An event that has arrived, with the deliveries to create for it. */
 export interface ArrivedEvent extends StoredEvent {
@@ -123,7 +123,7 @@ export async function insertEvents(
         case when status = 'pending' then now() end
       from made
     ), room as materialized (
-      ${freeSlotsOf(claim.endpoints, claim.endpointLimit)}
+      ${freeSlotsByEndpoint(claim.endpoints, claim.endpointLimit)}
     ), fitting as (
       select delivery_id, place, row_number() over (partition by environment_id, subscription_id order by place) as turn,
         case when exists (

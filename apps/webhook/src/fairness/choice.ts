@@ -41,7 +41,7 @@ export function chooseFairly<C extends Candidate>(
   const atOrigins = counts.copy()
   const fitting = new Set<C>()
   const byBoth = ({ environmentId, origin }: C) => `${environmentId} ${origin}`
-  for (const candidate of inTurns(inOrder, { groupOf: byBoth, inFlight: counts.at, lastStart })) {
+  for (const candidate of inTurns(inOrder, { toGroup: byBoth, inFlight: counts.at, lastStart })) {
     const limit = reachedByOrigin(atOrigins, limits, candidate)
     if (limit === null) {
       fitting.add(candidate)
@@ -52,9 +52,9 @@ export function chooseFairly<C extends Candidate>(
   const inAll = counts.copy()
   const chosen: C[] = []
   const remaining = inOrder.filter((candidate) => fitting.has(candidate))
-  const groupOf = ({ environmentId }: C) => environmentId
+  const toGroup = ({ environmentId }: C) => environmentId
   const inFlight = ({ environmentId }: C) => counts.ofEnvironment(environmentId)
-  for (const candidate of inTurns(remaining, { groupOf, inFlight, lastStart })) {
+  for (const candidate of inTurns(remaining, { toGroup, inFlight, lastStart })) {
     if (chosen.length === most) break
     const limit = reachedByEnvironment(inAll, limits, candidate.environmentId)
     if (limit === null) {
@@ -71,12 +71,12 @@ export function chooseFairly<C extends Candidate>(
  */
 function inTurns<C>(
   candidates: readonly C[],
-  by: { groupOf: (candidate: C) => string; inFlight: (first: C) => number; lastStart: (candidate: C) => number },
+  by: { toGroup: (candidate: C) => string; inFlight: (first: C) => number; lastStart: (candidate: C) => number },
 ): C[] {
   const taken = new Map<string, number>()
   return candidates
     .map((candidate) => {
-      const group = by.groupOf(candidate)
+      const group = by.toGroup(candidate)
       const turn = taken.get(group) ?? by.inFlight(candidate)
       taken.set(group, turn + 1)
       return { candidate, turn, lastStart: by.lastStart(candidate) }

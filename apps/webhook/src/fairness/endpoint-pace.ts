@@ -108,7 +108,7 @@ export function paceAfter(
     const slowed = { ...failing, slowDowns, pausedUntil }
     pace = isOpening
       ? { ...slowed, breaker: 'open', sendLimit: 1 }
-      : { ...slowed, sendLimit: halfOf(pace.sendLimit, fullLimit) }
+      : { ...slowed, sendLimit: halve(pace.sendLimit, fullLimit) }
   }
   return { pace, pauseMs }
 }
@@ -133,11 +133,11 @@ function faster(pace: EndpointPace, fullLimit: number): EndpointPace {
  * at the same time count as one reason.
  */
 function slower(pace: EndpointPace, at: Date, fullLimit: number): EndpointPace {
-  const sendLimit = pace.breaker === 'open' ? 1 : halfOf(pace.sendLimit, fullLimit)
+  const sendLimit = pace.breaker === 'open' ? 1 : halve(pace.sendLimit, fullLimit)
   return { ...pace, breaker: 'closed', failuresInRow: 0, sendLimit, pausedUntil: at }
 }
 
-const halfOf = (sendLimit: number | null, fullLimit: number): number =>
+const halve = (sendLimit: number | null, fullLimit: number): number =>
   Math.max(1, Math.floor(Math.min(sendLimit ?? fullLimit, fullLimit) / 2))
 
 /** first, 2 × first, 4 × first, … */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { originOf } from './origin.ts'
+import { getOrigin } from './origin.ts'
 
 test.each([
   ['https://hooks.example.com/a?b=c', 'https://hooks.example.com'],
@@ -8,5 +8,5 @@ test.each([
   ['http://hooks.example.com:8080/', 'http://hooks.example.com:8080'],
   ['http://[::1]:80/', 'http://[::1]'],
 ])('the origin of %s is %s', (url, origin) => {
-  expect(originOf(url)).toBe(origin)
+  expect(getOrigin(url)).toBe(origin)
 })

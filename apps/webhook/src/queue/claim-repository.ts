@@ -5,7 +5,7 @@ import type { DeliveryTrigger } from '../deliveries/delivery.ts'
 import { type EndpointKey, environmentIds, subscriptionIds } from '../endpoints/endpoint-key.ts'
 import { type Lane, lanes } from '../endpoints/lanes.ts'
 import type { Candidate } from '../fairness/choice.ts'
-import { freeSlotsOf } from './free-slots-repository.ts'
+import { freeSlotsByEndpoint } from './free-slots-repository.ts'
 import type { LockedEndpoint } from './repository.ts'
 
 /** Rows read per row claimed: some endpoints have less due than their share. */
@@ -113,7 +113,7 @@ async function findDue(
     turn: number
   }>`
     with room as materialized (
-      ${freeSlotsOf(endpoints, claim.endpointLimit)}
+      ${freeSlotsByEndpoint(endpoints, claim.endpointLimit)}
     ), begin as (
       select * from unnest(${environmentIds(endpoints)}::text[], ${subscriptionIds(endpoints)}::text[],
         ${from('test')}::timestamptz[], ${from('first')}::timestamptz[], ${from('retry')}::timestamptz[],

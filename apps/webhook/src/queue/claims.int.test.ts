@@ -14,7 +14,7 @@ import {
   subscribe,
 } from '../testing/webhook-service.ts'
 import { claimDue } from './claim-repository.ts'
-import { freeSlotsOf } from './free-slots-repository.ts'
+import { freeSlotsByEndpoint } from './free-slots-repository.ts'
 import { lockEndpoints } from './repository.ts'
 
 const DUE = 600
@@ -108,7 +108,7 @@ test('expired claims add nothing to the cost of counting deliveries in flight', 
       await sql`delete from delivery_queue where environment_id = ${environmentId}`.execute(db)
       await transact(db, async (trx) => {
         const before = await entriesRead(trx, 'delivery_queue_claimed')
-        const { rows } = await sql<{ free: number }>`${freeSlotsOf([endpoint], 10)}`.execute(trx)
+        const { rows } = await sql<{ free: number }>`${freeSlotsByEndpoint([endpoint], 10)}`.execute(trx)
         expect(rows).toMatchObject([{ free: 10 }])
         expect((await entriesRead(trx, 'delivery_queue_claimed')) - before).toBeLessThan(10)
       })

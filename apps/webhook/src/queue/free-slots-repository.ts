@@ -9,7 +9,7 @@ import { type EndpointKey, environmentIds, subscriptionIds } from '../endpoints/
  * A claim whose lease has expired is not in flight, because no dispatcher sends that late. Excluding it also keeps the
  * count from reading the dead index entries of earlier claims.
  */
-export const freeSlotsOf = (endpoints: readonly EndpointKey[], endpointLimit: number): RawBuilder<unknown> =>
+export const freeSlotsByEndpoint = (endpoints: readonly EndpointKey[], endpointLimit: number): RawBuilder<unknown> =>
   freeSlotsAt(sql`unnest(${environmentIds(endpoints)}::text[], ${subscriptionIds(endpoints)}::text[])`, endpointLimit)
 
 /** The same for the endpoints of a relation, locked or not, with the end of each one's last pause (`not_before`). */
@@ -47,12 +47,12 @@ export const belowLimitsAt = (endpoints: RawBuilder<unknown>, limits: QueueLimit
     where claim_id is not null and lease_until > now() group by environment_id
   ) as own using (environment_id)
   left join (
-    select ${originOf(sql`url`)} as origin, count(*) as in_flight
+    select ${getOrigin(sql`url`)} as origin, count(*) as in_flight
     from delivery_queue join subscription using (environment_id, subscription_id)
-    where claim_id is not null and lease_until > now() group by ${originOf(sql`url`)}
-  ) as there on there.origin = ${originOf(sql`subscription.url`)}
+    where claim_id is not null and lease_until > now() group by ${getOrigin(sql`url`)}
+  ) as there on there.origin = ${getOrigin(sql`subscription.url`)}
   where coalesce(own.in_flight, 0) < ${limits.environment}::int
     and coalesce(there.in_flight, 0) < ceil(${limits.origin}::int / 2.0)`
 
 /** Scheme, host and port. */
-const originOf = (url: RawBuilder<unknown>) => sql`substring(${url}, '^[^/]+//[^/?#]+')`
+const getOrigin = (url: RawBuilder<unknown>) => sql`substring(${url}, '^[^/]+//[^/?#]+')`

@@ -4,7 +4,7 @@ import type { SealedSecret } from '@waybill/chassis/secrets/secret-box'
 import { sql } from 'kysely'
 import type { Reader, Writer } from '../db.ts'
 import { type EndpointKey, environmentIds, subscriptionIds } from '../endpoints/endpoint-key.ts'
-import { originOf } from '../fairness/origin.ts'
+import { getOrigin } from '../fairness/origin.ts'
 
 const PAUSE_BATCH = 2_000
 
@@ -52,7 +52,7 @@ export async function lockEndpoints(trx: Writer, endpoints: readonly EndpointKey
     subscriptionId: row.subscription_id,
     isActive: row.is_active,
     url: row.url,
-    origin: originOf(row.url),
+    origin: getOrigin(row.url),
     secrets: row.secrets.map(({ secret_id, key_id, sealed }) => ({
       secretId: secret_id,
       keyId: key_id,

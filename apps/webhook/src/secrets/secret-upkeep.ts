@@ -32,7 +32,7 @@ export function startSigningSecretUpkeep(options: {
     name: 'secret.upkeep',
     box,
     log,
-    labelOf: secretLabel,
+    getLabel: secretLabel,
     listAfter: (last, limit) => listSecretsAfter(db, last, limit),
     replace: (changes) => replaceSealed(db, changes),
     report(unopenable, fields) {

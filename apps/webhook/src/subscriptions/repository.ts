@@ -5,7 +5,7 @@ import type { Subscription } from '@waybill/contracts/webhooks/subscription'
 import { type Selectable, sql } from 'kysely'
 import type { Reader, SubscriptionTable, Writer } from '../db.ts'
 import type { EndpointKey } from '../endpoints/endpoint-key.ts'
-import { originOf } from '../fairness/origin.ts'
+import { getOrigin } from '../fairness/origin.ts'
 import { insertSecret } from '../secrets/repository.ts'
 
 /** Stores a subscription with its first secret and its endpoint row, which claims lock. */
@@ -162,7 +162,7 @@ export async function findCandidateSubscriptions(
   return rows.map((row) => ({
     environmentId: row.environment_id,
     subscriptionId: row.subscription_id,
-    origin: originOf(row.url),
+    origin: getOrigin(row.url),
     status: row.status,
     events: row.events,
     ordering: row.ordering,

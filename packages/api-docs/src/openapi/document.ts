@@ -97,7 +97,7 @@ const sessionScheme = (publicUrl: string) => ({
 const bodySchemas = ({ body }: Operation): z.ZodType[] => (body?.kind === 'json' ? [...body.variants] : [])
 const answerSchemas = ({ success }: Operation): z.ZodType[] => success.flatMap(({ schema }) => (schema ? [schema] : []))
 
-function securityOf(access: Access): Record<string, string[]>[] {
+function toSecurity(access: Access): Record<string, string[]>[] {
   switch (access.kind) {
     case 'token':
       return [{ bearer: [] }, { oauth: [access.scope] }, { session: [] }]
@@ -127,7 +127,7 @@ function operation(route: Operation, schemas: Record<string, JsonSchema>, exampl
       [description, 'scope' in access && access.scope !== null && `Scope: \`${access.scope}\`.`]
         .filter(Boolean)
         .join(' ') || undefined,
-    security: securityOf(access),
+    security: toSecurity(access),
     parameters: operationParameters(route),
     requestBody: requestBody(route, examples),
     responses: {

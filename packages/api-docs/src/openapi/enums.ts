@@ -26,7 +26,7 @@ const named: Record<string, readonly string[]> = {
   DeliveryStatus: deliveryStatuses,
   ReplayStatus: replayStatuses,
 }
-const nameOf = new Map(Object.entries(named).map(([name, values]) => [JSON.stringify(values), name]))
+const getName = new Map(Object.entries(named).map(([name, values]) => [JSON.stringify(values), name]))
 
 const OPEN_ENUM = 'New values can be added: treat an unknown one as you treat no value.'
 
@@ -60,7 +60,7 @@ export const anyOfKnown = (values: readonly unknown[]): Pick<JsonSchema, 'anyOf'
 export function openEnum(schema: JsonSchema): JsonSchema {
   if (schema.type !== 'string' || schema.enum === undefined) return schema
   const { type: _, enum: values, ...rest } = schema
-  const name = nameOf.get(JSON.stringify(values))
+  const name = getName.get(JSON.stringify(values))
   return name === undefined ? { ...rest, ...anyOfKnown(values) } : { $ref: `#/components/schemas/${name}`, ...rest }
 }
 

@@ -36,7 +36,7 @@ const errorFields: Record<string, JsonSchema> = {
 }
 
 /** All fields are required. */
-const objectOf = (properties: Record<string, JsonSchema>): JsonSchema => ({
+const objectSchema = (properties: Record<string, JsonSchema>): JsonSchema => ({
   type: 'object',
   required: Object.keys(properties),
   properties,
@@ -47,8 +47,8 @@ const { type: kind, message: _, doc_url: __, ...membersOfBoth } = errorFields
 
 /** An error response in both of its forms: the envelope, and the problem details of RFC 9457, which contain it. */
 export const errorSchemas: Record<string, JsonSchema> = {
-  Error: objectOf(envelope),
-  Problem: objectOf({
+  Error: objectSchema(envelope),
+  Problem: objectSchema({
     type: { type: 'string', description: '`error.doc_url`.' },
     title: { type: 'string', description: 'The meaning of `code`.' },
     detail: { type: 'string', description: '`error.message`.' },
@@ -56,7 +56,7 @@ export const errorSchemas: Record<string, JsonSchema> = {
     error_type: { ...kind, description: '`error.type`.' },
     ...envelope,
   }),
-  ErrorObject: objectOf(errorFields),
+  ErrorObject: objectSchema(errorFields),
   ErrorDetail: {
     type: 'object',
     required: ['field', 'pointer', 'code', 'message', 'location'],

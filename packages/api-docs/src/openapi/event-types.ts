@@ -104,7 +104,7 @@ const getSubjectType = (type: EventType): SubjectType => {
   return noun === 'webhook' ? 'webhook_subscription' : (noun as SubjectType)
 }
 
-const statusOf = (type: EventType): string => meanings[type][1] ?? type.slice(type.indexOf('.') + 1)
+const getStatus = (type: EventType): string => meanings[type][1] ?? type.slice(type.indexOf('.') + 1)
 
 function buildExample(type: EventType, subjectType: SubjectType, responses: Record<string, unknown>): PublicEvent {
   const event = responses.Event as PublicEvent
@@ -112,7 +112,7 @@ function buildExample(type: EventType, subjectType: SubjectType, responses: Reco
   const idField = subjectType === 'webhook_subscription' ? 'subscription_id' : `${subjectType}_id`
   const hasStatus = type !== 'booking.driver_location'
   const isFirst = type.endsWith('.created') || type === 'webhook.test'
-  const status = statusOf(type)
+  const status = getStatus(type)
   const changed = hasStatus && !isFirst ? { status: shown.status === status ? 'pending' : shown.status } : {}
   return {
     ...event,

@@ -14,25 +14,25 @@ export const truncatedObject: JsonSchema = {
 
 /**
  * Components of the events: `Event`, and one for each schema of `data.object`. `base` has the fields of every event;
- * `objectOf` names the schema of an event's object.
+ * `objectSchema` names the schema of an event's object.
  */
-export function eventSchemas(base: JsonSchema, objectOf: (type: EventType) => string): Record<string, JsonSchema> {
-  const kinds = Map.groupBy(eventTypes, objectOf)
-  const mapping = Object.fromEntries(eventTypes.map((type) => [type, ref(eventName(objectOf(type)))]))
+export function eventSchemas(base: JsonSchema, objectSchema: (type: EventType) => string): Record<string, JsonSchema> {
+  const kinds = Map.groupBy(eventTypes, objectSchema)
+  const mapping = Object.fromEntries(eventTypes.map((type) => [type, ref(eventName(objectSchema(type)))]))
   return {
     Event: {
       description: 'Its type selects the schema. New types can be added: ignore an event whose type you do not know.',
       oneOf: [...kinds.keys()].map((object) => ({ $ref: ref(eventName(object)) })),
       discriminator: { propertyName: 'type', mapping },
     },
-    ...Object.fromEntries([...kinds].map(([object, types]) => [eventName(object), eventOf(base, object, types)])),
+    ...Object.fromEntries([...kinds].map(([object, types]) => [eventName(object), eventSchema(base, object, types)])),
     TruncatedObject: truncatedObject,
   }
 }
 
 const eventName = (object: string): string => `${object}Event`
 
-function eventOf(base: JsonSchema, object: string, types: readonly EventType[]): JsonSchema {
+function eventSchema(base: JsonSchema, object: string, types: readonly EventType[]): JsonSchema {
   const data = base.properties?.data
   return {
     ...base,

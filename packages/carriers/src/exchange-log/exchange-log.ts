@@ -39,7 +39,7 @@ export function startExchangeLog<DB extends ExchangeTables>({
   const writing = startWriteBehind<RawExchange & { exchangeId: string }>({
     name: 'carrier_exchange',
     maxBytes: MAX_WAITING_BYTES,
-    sizeOf: exchangeBytes,
+    measureSize: exchangeBytes,
     write: (exchanges) =>
       insertExchanges(
         db,

@@ -19,10 +19,10 @@ const anExchange = (overrides: Partial<RawExchange> = {}): RawExchange => ({
   durationMs: 12,
   ...overrides,
 })
-const pathOf = (url: string) => redactExchange(anExchange({ url })).path
+const getPath = (url: string) => redactExchange(anExchange({ url })).path
 
 test('host, user, password and fragment of an address are not kept', () => {
-  expect(pathOf('https://user:key-123@api.acme.example/v2/jobs#secret')).toBe('/v2/jobs')
+  expect(getPath('https://user:key-123@api.acme.example/v2/jobs#secret')).toBe('/v2/jobs')
 })
 
 test.for([
@@ -36,11 +36,11 @@ test.for([
   [`/jobs?token=${'x'.repeat(81)}`, '/jobs?token=…'],
   ['http://[broken', '/'],
 ] as const)('the address %s is kept as %s', ([url, path]) => {
-  expect(pathOf(url)).toBe(path)
+  expect(getPath(url)).toBe(path)
 })
 
 test('a very long path is truncated', () => {
-  expect(pathOf(`/${'x'.repeat(2_000)}`)).toHaveLength(500)
+  expect(getPath(`/${'x'.repeat(2_000)}`)).toHaveLength(500)
 })
 
 test('bodies are redacted, and everything else is kept', () => {

@@ -76,11 +76,11 @@ function redactValue(value: unknown, isPrivate: boolean, secrets: Set<string>, d
 const isSecretHeader = (object: object): boolean =>
   'key' in object && typeof object.key === 'string' && /secret|token|authorization/i.test(object.key)
 
-const wordsOf = (field: string): string => field.replaceAll(/([a-z0-9])([A-Z])/g, '$1_$2').replaceAll(/[-\s.]/g, '_')
+const joinWords = (field: string): string => field.replaceAll(/([a-z0-9])([A-Z])/g, '$1_$2').replaceAll(/[-\s.]/g, '_')
 
 /** Whether a parameter of a URL with this name can have personal data or a secret. */
 export function isPrivateName(name: string): boolean {
-  const words = wordsOf(name)
+  const words = joinWords(name)
   return PRIVATE_PARAMETER.test(words) || isPrivateText(words)
 }
 
@@ -88,7 +88,7 @@ const isPrivateText = (words: string): boolean =>
   (PRIVATE_FIELD.test(words) || ADDRESS_PART.test(words)) && !HARMLESS_FIELD.test(words)
 
 function isPrivateField(field: string, value: unknown, isInPrivateObject: boolean): boolean {
-  const words = wordsOf(field)
+  const words = joinWords(field)
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return PRIVATE_OBJECT.test(words)
   if (isInPrivateObject) return true
   return isPrivateText(words)

@@ -18,7 +18,7 @@ const LONG_WORD = /\S{24,}/g
 const INVISIBLE_HTML = /<(script|style)\b[\s\S]*?(<\/\1>|$)|<!--[\s\S]*?(-->|$)|<[^>]*(>|$)/gi
 
 /** The declared charset in lower case; `utf-8` if there is none. */
-const charsetOf = (contentType: string | null): string =>
+const parseCharset = (contentType: string | null): string =>
   /;\s*charset\s*=\s*["']?([\w.:-]+)/i.exec(contentType ?? '')?.[1]?.toLowerCase() ?? 'utf-8'
 
 /**
@@ -26,7 +26,7 @@ const charsetOf = (contentType: string | null): string =>
  * UTF-8: a wrong letter in a name must not leave a booking unresolved.
  */
 export function decodeText({ body, contentType }: AnswerBody): string {
-  const charset = charsetOf(contentType)
+  const charset = parseCharset(contentType)
   if (charset === 'utf-8' && body[0] !== BOM) return body.toString('utf8')
   try {
     return new TextDecoder(charset).decode(body)
@@ -63,7 +63,7 @@ export function describeNonJson(answer: AnswerBody): string {
   if (quoted !== null) return `answered with ${nameOfType(contentType)} instead of JSON: ${quoted}`
   const text = decodeText(answer).trim()
   if (isJson(text)) return `answered with JSON that is cut off or invalid (${body.length} bytes)`
-  return `answered with something other than JSON in ${charsetOf(contentType)} (${body.length} bytes)`
+  return `answered with something other than JSON in ${parseCharset(contentType)} (${body.length} bytes)`
 }
 
 const nameOfType = (contentType: string | null): string =>

@@ -21,7 +21,7 @@ function scaled(decimal: string): bigint | null {
 }
 
 /** The digits that decimals have after the point, at least those of the currency and at most 4. */
-function exponentOf(amounts: readonly bigint[], currency: string): number {
+function findExponent(amounts: readonly bigint[], currency: string): number {
   const digits = amounts.map((amount) => {
     const decimals = String(amount < 0n ? -amount : amount)
       .padStart(SCALE + 1, '0')
@@ -51,7 +51,7 @@ export const parsePrice = (decimal: string, currency: string): Price | null => a
 export function addUp(decimals: readonly string[], currency: string): { price: Price; parts: number[] } | null {
   const amounts = decimals.map(scaled)
   if (!isCurrency(currency) || !amounts.every((amount) => amount !== null)) return null
-  const exponent = exponentOf(amounts, currency)
+  const exponent = findExponent(amounts, currency)
   const amountMinor = toMinor(
     amounts.reduce((sum, amount) => sum + amount, 0n),
     exponent,

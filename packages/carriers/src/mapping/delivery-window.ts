@@ -1,7 +1,7 @@
 /** Pure: when an offer of a parcel carrier delivers, from the estimates that it gives. */
 import type { EtaPrecision } from '@waybill/contracts/quotes/quote-option'
-import { addDays, instantOf, localDate, weekdayOf } from '@waybill/contracts/values/local-time'
-import { timeZoneOf } from '@waybill/contracts/values/time-zone'
+import { addDays, localDate, toInstant, toWeekday } from '@waybill/contracts/values/local-time'
+import { getTimeZone } from '@waybill/contracts/values/time-zone'
 import type { QuoteRequest } from '../carrier-adapter.ts'
 
 /** When parcels are delivered on a day without a time. */
@@ -21,8 +21,8 @@ const ZONE = /(Z|[+-]\d{2}:?\d{2})$/
 
 /** The window of a day at the place. */
 export const dayWindow = (date: string, timeZone: string): { fromAt: Date; toAt: Date } => ({
-  fromAt: instantOf(date, DAY_STARTS, timeZone),
-  toAt: instantOf(date, DAY_ENDS, timeZone),
+  fromAt: toInstant(date, DAY_STARTS, timeZone),
+  toAt: toInstant(date, DAY_ENDS, timeZone),
 })
 
 /** A date or a time in ISO 8601 as a window at the place; null: it is neither. A time without a zone is local. */
@@ -45,14 +45,14 @@ const isDate = (date: string): boolean => !Number.isNaN(Date.parse(`${date}T00:0
 const isReal = (date: string): boolean => new Date(`${date}T00:00:00Z`).toISOString().startsWith(date)
 
 const instantOfText = (stated: string, clock: string, timeZone: string): Date | null =>
-  /^([01]\d|2[0-3]):[0-5]\d$/.test(clock) ? instantOf(stated.slice(0, 10), clock, timeZone) : null
+  /^([01]\d|2[0-3]):[0-5]\d$/.test(clock) ? toInstant(stated.slice(0, 10), clock, timeZone) : null
 
 /** The date so many working days later. Nothing is counted on Saturdays and Sundays, so that no estimate is too early. */
 export function addWorkingDays(date: string, days: number): string {
   let [day, left] = [date, days]
   while (left > 0) {
     day = addDays(day, 1)
-    if (!['saturday', 'sunday'].includes(weekdayOf(day))) left--
+    if (!['saturday', 'sunday'].includes(toWeekday(day))) left--
   }
   return day
 }
@@ -72,18 +72,18 @@ export function deliveryWindow(
   { stated, transitDays, longestTransitDays }: Estimate,
   { pickup, dropoff, readyAt }: Pick<QuoteRequest, 'pickup' | 'dropoff' | 'readyAt'>,
 ): DeliveryWindow {
-  const zone = timeZoneOf(dropoff)
+  const zone = getTimeZone(dropoff)
   for (const date of stated) {
     const window = toWindow(date, zone)
     if (window === null) continue
     const { etaFromAt, etaToAt, etaPrecision } = window
     return { etaFromAt, etaToAt, etaPrecision }
   }
-  const shipDate = localDate(readyAt, timeZoneOf(pickup))
+  const shipDate = localDate(readyAt, getTimeZone(pickup))
   const { fromAt, toAt } = dayWindow(addWorkingDays(shipDate, transitDays ?? longestTransitDays), zone)
   return { etaFromAt: fromAt, etaToAt: toAt, etaPrecision: transitDays === null ? 'table' : 'day' }
 }
 
 /** The day on which the parcels are handed over, at the pickup. */
 export const plannedShipDate = ({ pickup, readyAt }: Pick<QuoteRequest, 'pickup' | 'readyAt'>): string =>
-  localDate(readyAt, timeZoneOf(pickup))
+  localDate(readyAt, getTimeZone(pickup))

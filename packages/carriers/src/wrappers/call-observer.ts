@@ -73,7 +73,7 @@ function observeCarrier(adapter: CarrierAdapter, { log, duration, unauthorized }
     }
   }
 
-  const { draft, verify, unregister, modeOf, callsBack } = adapter
+  const { draft, verify, unregister, getMode, callsBack } = adapter
   return {
     descriptor: adapter.descriptor,
     quote: (request, call) => observe('quote', call, () => adapter.quote(request, call)),
@@ -88,7 +88,7 @@ function observeCarrier(adapter: CarrierAdapter, { log, duration, unauthorized }
     parseCallback: (input) => adapter.parseCallback(input),
     ...(verify && { verify: (request, call) => observe('verify', call, () => verify(request, call)) }),
     ...(unregister && { unregister: (request, call) => observe('unregister', call, () => unregister(request, call)) }),
-    ...(modeOf && { modeOf }),
+    ...(getMode && { getMode }),
     ...(callsBack && { callsBack }),
   }
 }

@@ -1,7 +1,7 @@
 import { accessSync, constants, readFileSync } from 'node:fs'
 import { z } from 'zod'
 import { isDevelopmentSecret } from './development-secrets.ts'
-import { exposureOf } from './exposure.ts'
+import { explainExposure } from './exposure.ts'
 
 const DURATION_UNIT_MS = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 }
 
@@ -103,7 +103,7 @@ export function defineConfig<const Spec extends Record<string, Variable>>(spec: 
       const texts = variables.map(([name, variable]) => ({ name, variable, ...readText(name, variable, env) }))
       const parsed = schema.safeParse(Object.fromEntries(texts.map(({ name, text }) => [name, text])))
       const wrong = new Set(parsed.error?.issues.map(({ path }) => path[0]))
-      const exposure = exposureOf(Object.fromEntries(texts.map(({ name, text }) => [name, text])))
+      const exposure = explainExposure(Object.fromEntries(texts.map(({ name, text }) => [name, text])))
       const problems = texts.flatMap(({ name, variable, text, problem }) => {
         if (problem !== undefined) return `  ${name} ${problem}`
         if (wrong.has(name)) return `  ${name} ${explain(variable, text)}`

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { exposureOf } from './exposure.ts'
+import { explainExposure } from './exposure.ts'
 
 test.each([
   [{}, null],
@@ -15,5 +15,5 @@ test.each([
   [{ WAYBILL_PUBLIC_URL: 'http://192.0.2.7' }, 'WAYBILL_PUBLIC_URL is http://192.0.2.7'],
   [{ WAYBILL_PUBLIC_URL: 'http://127.example.com' }, 'WAYBILL_PUBLIC_URL is http://127.example.com'],
 ])('with %j, the API is reachable from beyond this machine because %s', (env, expected) => {
-  expect(exposureOf(env)).toBe(expected)
+  expect(explainExposure(env)).toBe(expected)
 })

@@ -5,7 +5,7 @@ import { isIPv4 } from 'node:net'
  * Why the API of this installation can be reached from beyond this machine; null if it cannot. A container listens on
  * 0.0.0.0, so there PUBLISHED_HOST counts instead of HOST.
  */
-export function exposureOf(env: Readonly<Record<string, string | undefined>>): string | null {
+export function explainExposure(env: Readonly<Record<string, string | undefined>>): string | null {
   const { HOST, PUBLISHED_HOST, WAYBILL_PUBLIC_URL: url } = env
   if (url !== undefined && URL.canParse(url)) {
     const { protocol, hostname } = new URL(url)

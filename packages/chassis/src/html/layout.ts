@@ -3,7 +3,7 @@ import { Html, html } from './html.ts'
 import { style } from './style.ts'
 
 const sourceHash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
-const policyOf = (...sources: string[]) =>
+const buildPolicy = (...sources: string[]) =>
   [
     "default-src 'none'",
     `style-src ${sourceHash(style)}`,
@@ -15,10 +15,11 @@ const policyOf = (...sources: string[]) =>
   ].join('; ')
 
 /** The page loads nothing and runs no script; only its inline style applies. */
-export const contentSecurityPolicy = policyOf()
+export const contentSecurityPolicy = buildPolicy()
 
 /** The page runs this inline script, which may call our origin. */
-export const policyWithScript = (script: string) => policyOf(`script-src ${sourceHash(script)}`, "connect-src 'self'")
+export const policyWithScript = (script: string) =>
+  buildPolicy(`script-src ${sourceHash(script)}`, "connect-src 'self'")
 
 /** A whole page with navigation beside its content. */
 export const page = (title: string, navigation: Html, content: Html, script?: string): string =>

@@ -74,7 +74,7 @@ export function gatherAdditions<DB extends ChassisTables, Rows extends RowsByTab
     maxItems: MAX_WRITES,
     maxSize: MAX_BYTES,
     // Rows, event and answer have about the same size.
-    sizeOf: ({ answer }) => 3 * answer.body.length,
+    measureSize: ({ answer }) => 3 * answer.body.length,
     concurrency: STATEMENTS_AT_ONCE,
   })
   return async (addition) => {
@@ -117,7 +117,7 @@ type ItemOf<Rows> = NonNullable<Rows> extends readonly (infer Row)[] ? Row : nev
 
 type Traced<Rows> = Addition<Rows> & { traceparent: string | null }
 
-const keyOf = ({ context: { environmentId, opId } }: Addition<unknown>): string => `${environmentId} ${opId}`
+const toKey = ({ context: { environmentId, opId } }: Addition<unknown>): string => `${environmentId} ${opId}`
 
 /** Resolves to the additions that were written. */
 async function addTogether<DB, Rows extends object>(
@@ -148,9 +148,9 @@ async function insertAdditions<DB, Rows extends object>(
   additions: Traced<Rows>[],
 ): Promise<Set<Addition<Rows>>> {
   // A repeat within the batch waits until the first one is written, and is then answered by its record.
-  const byKey = new Map(additions.toReversed().map((addition) => [keyOf(addition), addition]))
-  const firsts = additions.filter((addition) => byKey.get(keyOf(addition)) === addition)
-  const keyed = firsts.map((addition) => ({ ...addition, key: keyOf(addition) }))
+  const byKey = new Map(additions.toReversed().map((addition) => [toKey(addition), addition]))
+  const firsts = additions.filter((addition) => byKey.get(toKey(addition)) === addition)
+  const keyed = firsts.map((addition) => ({ ...addition, key: toKey(addition) }))
   const recorded = await insert(db, { ...answerRecords(firsts), ...addedRows(keyed) })
   return new Set(recorded.map(({ key }) => byKey.get(key) as Addition<Rows>))
 }
@@ -159,8 +159,8 @@ async function insertAdditions<DB, Rows extends object>(
 export function addedRows<Rows extends object>(
   added: readonly { key: string; rows: Rows; events: DomainEvent[]; traceparent: string | null }[],
 ): AddedRows<Rows> {
-  const gathered = <Row>(rowsOf: (one: (typeof added)[number]) => readonly Row[]): KeyedRows<Row> => {
-    const byAddition = added.map((one) => ({ key: one.key, rows: rowsOf(one) }))
+  const gathered = <Row>(toRows: (one: (typeof added)[number]) => readonly Row[]): KeyedRows<Row> => {
+    const byAddition = added.map((one) => ({ key: one.key, rows: toRows(one) }))
     return {
       rows: byAddition.flatMap(({ rows }) => rows),
       keys: byAddition.flatMap(({ key, rows }) => rows.map(() => key)),

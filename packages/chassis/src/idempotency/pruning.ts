@@ -43,8 +43,8 @@ export async function pruneDeadOperations<DB extends ChassisTables>(
       order by created_at limit ${BATCH}
       for update skip locked`.execute(trx)
     if (left.length === 0) return 0
-    const unended = new Set((await findUnfinished(trx, left)).map(textOf))
-    const dead = left.filter((operation) => !unended.has(textOf(operation)))
+    const unended = new Set((await findUnfinished(trx, left)).map(toText))
+    const dead = left.filter((operation) => !unended.has(toText(operation)))
     await sql`
       delete from idempotency_record as record
       using unnest(${dead.map(({ environmentId }) => environmentId)}::text[], ${dead.map(({ opId }) => opId)}::text[])
@@ -54,4 +54,4 @@ export async function pruneDeadOperations<DB extends ChassisTables>(
   })
 }
 
-const textOf = ({ environmentId, opId }: OperationKey): string => `${environmentId} ${opId}`
+const toText = ({ environmentId, opId }: OperationKey): string => `${environmentId} ${opId}`

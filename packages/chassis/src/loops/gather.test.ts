@@ -21,7 +21,7 @@ test('combines the calls of one event-loop turn, and gives each its result', asy
 
 test('limits the items and the size of a call, and sends a large item alone', async () => {
   const { calls, work } = doubling()
-  const double = gather({ work, maxItems: 3, maxSize: 10, sizeOf: (item: number) => item })
+  const double = gather({ work, maxItems: 3, maxSize: 10, measureSize: (item: number) => item })
   await Promise.all([1, 2, 3, 4, 8, 5, 99, 1].map(double))
   expect(calls).toEqual([[1, 2, 3], [4], [8], [5], [99], [1]])
 })

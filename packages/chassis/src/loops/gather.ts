@@ -5,9 +5,9 @@ interface GatherOptions<Item, Result> {
   work: (items: Item[]) => Promise<Result>[]
   /** Maximum items per call of `work`. */
   maxItems: number
-  /** Maximum sum of `sizeOf` per call. A larger item goes alone. */
+  /** Maximum sum of `measureSize` per call. A larger item goes alone. */
   maxSize?: number
-  sizeOf?: (item: Item) => number
+  measureSize?: (item: Item) => number
   /** Concurrent calls of `work`; further items wait for the next one. Default: unlimited. */
   concurrency?: number
 }
@@ -19,7 +19,7 @@ interface GatherOptions<Item, Result> {
  * `work` runs in the trace of its first item.
  */
 export function gather<Item, Result>(options: GatherOptions<Item, Result>): (item: Item) => Promise<Result> {
-  const { work, maxItems, maxSize = Number.POSITIVE_INFINITY, sizeOf = () => 0 } = options
+  const { work, maxItems, maxSize = Number.POSITIVE_INFINITY, measureSize = () => 0 } = options
   const { concurrency = Number.POSITIVE_INFINITY } = options
   const waiting: Waiting<Item, Result>[] = []
   let underWay = 0
@@ -46,7 +46,7 @@ export function gather<Item, Result>(options: GatherOptions<Item, Result>): (ite
   function take(): Waiting<Item, Result>[] {
     let count = 0
     for (let size = 0; count < waiting.length && count < maxItems; count++) {
-      size += sizeOf((waiting[count] as Waiting<Item, Result>).item)
+      size += measureSize((waiting[count] as Waiting<Item, Result>).item)
       if (size > maxSize && count > 0) break
     }
     return waiting.splice(0, count)

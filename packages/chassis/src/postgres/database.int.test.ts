@@ -78,7 +78,7 @@ test('rolls failed work back to its savepoint and continues the transaction', as
 
 test('classifies refused, ended or exhausted connections as unavailable, but not a rejected statement', async () => {
   const { url, schema, db } = database
-  const failureOf = (work: Promise<unknown>): Promise<unknown> =>
+  const toFailure = (work: Promise<unknown>): Promise<unknown> =>
     work.then(
       () => null,
       (error: unknown) => error,
@@ -87,12 +87,12 @@ test('classifies refused, ended or exhausted connections as unavailable, but not
   const refused = openDatabase({ url: withPort(url, await freePort()), schema, applicationName: 'chassis test' })
   const narrow = openDatabase({ url, schema, applicationName: 'chassis test', poolSize: 1 })
   const failures = await Promise.all([
-    failureOf(sql`select 1`.execute(refused)),
-    narrow.connection().execute(() => failureOf(sql`select 1`.execute(narrow))),
-    failureOf(sql`select pg_terminate_backend(pg_backend_pid())`.execute(db)),
+    toFailure(sql`select 1`.execute(refused)),
+    narrow.connection().execute(() => toFailure(sql`select 1`.execute(narrow))),
+    toFailure(sql`select pg_terminate_backend(pg_backend_pid())`.execute(db)),
   ])
   expect(failures.map(isDatabaseUnavailable)).toEqual([true, true, true])
-  expect(isDatabaseUnavailable(await failureOf(sql`select * from nowhere`.execute(db)))).toBe(false)
+  expect(isDatabaseUnavailable(await toFailure(sql`select * from nowhere`.execute(db)))).toBe(false)
   await Promise.all([refused.destroy(), narrow.destroy()])
 })
 

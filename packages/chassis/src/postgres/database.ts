@@ -51,7 +51,7 @@ export function openDatabase<DB>(options: DatabaseOptions): Kysely<DB> {
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_TIMEOUT_MS,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     keepAlive: true,
-    types: { getTypeParser: parserOf },
+    types: { getTypeParser: findParser },
   })
   // A broken connection leaves the pool, and its statement fails. Without these listeners its error would end the process:
   // the pool reports idle connections, the client reports one that is held between two statements.
@@ -66,7 +66,7 @@ export async function pingDatabase(db: Pick<Kysely<never>, 'getExecutor'>): Prom
   await sql`select 1`.execute(db as Kysely<never>)
 }
 
-const parserOf = ((oid: number, format: 'text' | 'binary') =>
+const findParser = ((oid: number, format: 'text' | 'binary') =>
   oid === pg.types.builtins.INT8
     ? parseInt8
     : pg.types.getTypeParser(oid, format as 'text')) as typeof pg.types.getTypeParser

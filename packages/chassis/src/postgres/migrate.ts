@@ -96,14 +96,14 @@ async function takeTurn<DB>(connection: Kysely<DB>): Promise<void> {
 /** Names of pending migrations in order, those of the chassis first. */
 export async function pendingMigrations<DB>(db: Kysely<DB>, options: MigrateOptions): Promise<string[]> {
   const pending: string[] = []
-  for (const set of migrationSets(options)) pending.push(...(await pendingOf(db, set, options.schema)))
+  for (const set of migrationSets(options)) pending.push(...(await readPending(db, set, options.schema)))
   return pending
 }
 
 // Not by locale: the order must be the same on every machine.
 const byName = (a: string, b: string) => (a < b ? -1 : 1)
 
-async function pendingOf<DB>(db: Kysely<DB>, { table, migrations }: MigrationSet, schema: string): Promise<string[]> {
+async function readPending<DB>(db: Kysely<DB>, { table, migrations }: MigrationSet, schema: string): Promise<string[]> {
   const applied = await appliedNames(db, schema, table)
   return Object.keys(migrations)
     .filter((name) => !applied.has(name))
@@ -128,7 +128,7 @@ async function run<DB>(db: Kysely<DB>, set: MigrationSet, options: MigrateOption
       timestamp varchar(255) not null
     )`.execute(db)
   const applied = await appliedNames(db, schema, set.table)
-  const pending = await pendingOf(db, set, schema)
+  const pending = await readPending(db, set, schema)
   if (pending.length > 0) assertInOrder(pending, [...applied], set, schema)
   for (const name of pending) {
     const migration = set.migrations[name] as Migration

@@ -12,7 +12,7 @@ const names = new Map<string, string>()
 let generation = 0
 
 /** Begins with the verb, since tracing calls the span of a named statement by its name. */
-function nameOf(text: string): string | undefined {
+function getName(text: string): string | undefined {
   if (text.length > LONGEST_TEXT) return undefined
   let name = names.get(text)
   if (name === undefined && names.size < MOST_STATEMENTS) {
@@ -40,7 +40,7 @@ export class PreparingClient extends pg.Client {
   override query(...args: unknown[]): never {
     const [text, values, ...rest] = args
     const hasParameters = Array.isArray(values) && values.length > 0
-    const name = typeof text === 'string' && hasParameters ? nameOf(text) : undefined
+    const name = typeof text === 'string' && hasParameters ? getName(text) : undefined
     const query = super.query as (...args: unknown[]) => unknown
     if (name === undefined) return query.apply(this, args) as never
 

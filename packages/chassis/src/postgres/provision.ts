@@ -37,7 +37,7 @@ export async function provision(
 ): Promise<Record<string, ServiceDatabase>> {
   const { adminUrl, namespace, services, password } = options
   const database = quoteIdentifier(checked(namespace))
-  const all = services.map((service) => rolesOf(namespace, service))
+  const all = services.map((service) => getRoles(namespace, service))
 
   await asAdmin(adminUrl, async (admin) => {
     // Roles belong to the whole server, and two sessions cannot change one at once.
@@ -67,13 +67,13 @@ export async function provision(
 
   return Object.fromEntries(
     all.map(({ schema, role, owner }) => {
-      const urlOf = (name: string, secret: string) => {
+      const getUrl = (name: string, secret: string) => {
         const url = new URL(withDatabase(adminUrl, namespace))
         url.username = name
         url.password = encodeURIComponent(secret)
         return url.href
       }
-      const [url, ownerUrl] = [urlOf(role, password(schema)), urlOf(owner, password(`${schema}_owner`))]
+      const [url, ownerUrl] = [getUrl(role, password(schema)), getUrl(owner, password(`${schema}_owner`))]
       return [schema, { url, ownerUrl, schema }]
     }),
   )
@@ -102,13 +102,13 @@ export async function deprovision({ adminUrl, namespace, services }: ProvisionOp
   await asAdmin(adminUrl, async (admin) => {
     await admin.query(`select pg_advisory_lock(hashtext('waybill provision'))`)
     await admin.query(`drop database if exists ${quoteIdentifier(checked(namespace))} with (force)`)
-    for (const { role, owner } of services.map((service) => rolesOf(namespace, service))) {
+    for (const { role, owner } of services.map((service) => getRoles(namespace, service))) {
       for (const name of [role, owner]) await admin.query(`drop role if exists ${quoteIdentifier(name)}`)
     }
   })
 }
 
-function rolesOf(namespace: string, service: string): ServiceRoles {
+function getRoles(namespace: string, service: string): ServiceRoles {
   const role = `${checked(namespace)}_${checked(service)}`
   return { schema: service, role, owner: `${role}_owner` }
 }

@@ -8,7 +8,7 @@ import { startWriteBehind } from './write-behind.ts'
 const aWriteBehind = (write: (items: string[]) => Promise<void>, maxBytes = 1_000) => {
   const metrics = createMetrics({ service: 'test' })
   const log = createLog({ service: 'test', level: 'silent' })
-  const behind = startWriteBehind({ name: 'notes', maxBytes, sizeOf: (item) => item.length, write, log, metrics })
+  const behind = startWriteBehind({ name: 'notes', maxBytes, measureSize: (item) => item.length, write, log, metrics })
   return { behind, rendered: async () => (await metrics.render()).text }
 }
 

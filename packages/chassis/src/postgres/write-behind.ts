@@ -19,17 +19,17 @@ interface WriteBehind<Item> {
 /**
  * Writes items in order, in batches, shortly after they are added: for records that must not slow down or fail the work
  * that they describe. A failed batch is retried, also when it has committed and the answer was lost: `write` must be
- * idempotent. Holds at most `maxBytes`, measured by `sizeOf`.
+ * idempotent. Holds at most `maxBytes`, measured by `measureSize`.
  */
 export function startWriteBehind<Item>(options: {
   name: string
   maxBytes: number
-  sizeOf: (item: Item) => number
+  measureSize: (item: Item) => number
   write: (items: Item[]) => Promise<void>
   log: Logger
   metrics: Metrics
 }): WriteBehind<Item> {
-  const { name, maxBytes, sizeOf, write, log } = options
+  const { name, maxBytes, measureSize, write, log } = options
   const waiting: Item[] = []
   let waitingBytes = 0
   const { drop, warnOfDrops } = countDrops(options)
@@ -59,7 +59,7 @@ export function startWriteBehind<Item>(options: {
   }
 
   function settle(count: number): void {
-    for (const item of waiting.splice(0, count)) waitingBytes -= sizeOf(item)
+    for (const item of waiting.splice(0, count)) waitingBytes -= measureSize(item)
   }
 
   const loop: Loop = startLoop({
@@ -75,7 +75,7 @@ export function startWriteBehind<Item>(options: {
 
   return {
     add(item) {
-      const size = sizeOf(item)
+      const size = measureSize(item)
       if (waitingBytes + size > maxBytes) return drop(1)
       waiting.push(item)
       waitingBytes += size

@@ -53,7 +53,7 @@ export function createStartConditions(options: {
         return got.value
       } catch (error) {
         if (isHopeless(error)) throw error
-        const reason = reasonOf(error)
+        const reason = explainReason(error)
         const waitedMs = Math.round(now() - startedAt)
         if (waitedMs >= QUIET_MS && (reason !== lastReason || now() - loggedAt >= REPEAT_LINE_MS)) {
           loggedAt = now()
@@ -70,8 +70,8 @@ export function createStartConditions(options: {
 const pause = (ms: number) => new Promise<true>((resolve) => setTimeout(resolve, ms, true))
 
 /** The error in one line; of several addresses, the first one's. Drivers' messages contain no passwords. */
-function reasonOf(error: unknown): string {
-  if (error instanceof AggregateError && error.errors.length > 0) return reasonOf(error.errors[0])
+function explainReason(error: unknown): string {
+  if (error instanceof AggregateError && error.errors.length > 0) return explainReason(error.errors[0])
   if (!(error instanceof Error)) return String(error)
-  return error.cause instanceof Error ? `${error.message}: ${reasonOf(error.cause)}` : error.message
+  return error.cause instanceof Error ? `${error.message}: ${explainReason(error.cause)}` : error.message
 }

@@ -54,7 +54,7 @@ export async function recordErasure<DB extends ChassisTables>(
   erasure: Erasure,
   { passes = 0 }: { passes?: number | null } = {},
 ): Promise<boolean> {
-  const pauses = pausesOf(erasure)
+  const pauses = listPauses(erasure)
   const pause = passes === null ? undefined : pauses[passes]
   const noted = await chassisDb(trx)
     .insertInto('erasure')
@@ -164,7 +164,7 @@ export function startErasures<DB extends ChassisTables>(options: {
         where environment_id = ${environmentId} and subject_id = ${subjectId}`.execute(db)
       return
     }
-    const pause = pausesOf(erasure)[passes + 1] ?? null
+    const pause = listPauses(erasure)[passes + 1] ?? null
     await sql`
       update erasure
       set passes = passes + 1, tries = 0, hindrance = null, due_at = now() + ${pause} * interval '1 second'
@@ -202,5 +202,5 @@ async function takeDue<DB>(db: Kysely<DB>): Promise<DueErasure[]> {
   return rows
 }
 
-const pausesOf = ({ isRecent }: Pick<Erasure, 'isRecent'>): readonly number[] =>
+const listPauses = ({ isRecent }: Pick<Erasure, 'isRecent'>): readonly number[] =>
   isRecent ? RECENT_PAUSES_SECONDS : SETTLED_PAUSES_SECONDS

@@ -28,7 +28,7 @@ export function createSigner(options: { internalKey: string; caller: Caller; cal
   const [key] = keysFor(internalKey, caller, callee) as [string]
   return (call, atMs = Date.now()) => {
     const metadata = new grpc.Metadata()
-    metadata.set(PROOF_KEY, `v2.${caller}.${atMs}.${proofOf(key, { ...call, caller, callee, atMs }).toString('hex')}`)
+    metadata.set(PROOF_KEY, `v2.${caller}.${atMs}.${toProof(key, { ...call, caller, callee, atMs }).toString('hex')}`)
     return metadata
   }
 }
@@ -54,13 +54,13 @@ export function createVerifier(options: { internalKey: string; callee: Callee })
     const atMs = Number(at)
     if (!caller || !isNear(atMs, nowMs)) return 'unproven'
     const isGenuine = (keys.get(caller) ?? []).some((key) =>
-      timingSafeEqual(proofOf(key, { ...call, caller, callee, atMs }), Buffer.from(hex, 'hex')),
+      timingSafeEqual(toProof(key, { ...call, caller, callee, atMs }), Buffer.from(hex, 'hex')),
     )
     return isGenuine ? { caller } : 'unproven'
   }
 }
 
-function proofOf(
+function toProof(
   key: string,
   { caller, callee, path, atMs, message }: SignedCall & { caller: Caller; callee: Callee; atMs: number },
 ): Buffer {

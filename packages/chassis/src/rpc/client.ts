@@ -6,7 +6,7 @@ import {
   type CalledBy,
   type Callee,
   type Caller,
-  calleeOf,
+  findCallee,
   type MethodsFor,
   type RpcDefinitions,
 } from '@waybill/contracts/call-table'
@@ -98,7 +98,7 @@ export function connectRpc<const C extends Caller, const S extends CalledBy<C>>(
   options: ClientOptions<C, S>,
 ): RpcClient<C, S> & { close(): void } {
   const { caller, serviceName, internalKey, log, defaultTimeoutMs = DEFAULT_DEADLINE_MS } = options
-  const callee = options.callee ?? calleeOf(serviceName)
+  const callee = options.callee ?? findCallee(serviceName)
   if (!callee) throw new Error(`${serviceName} is served by all services: name the callee`)
   const sign = createSigner({ internalKey, caller, callee })
   const channel = new grpc.Client(options.target, clientCredentials(options.tls, options), CHANNEL_OPTIONS)

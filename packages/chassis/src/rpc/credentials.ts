@@ -72,8 +72,8 @@ function watchedFiles(tls: RpcTls, { log, metrics }: Observers): grpc.experiment
   }
   observe(material)
 
-  const caOf = ({ ca }: TlsMaterial) => ({ caCertificate: ca ?? Buffer.from(rootCertificates.join('\n')) })
-  const identityOf = ({ cert, key }: TlsMaterial) => (cert && key ? { certificate: cert, privateKey: key } : null)
+  const toCa = ({ ca }: TlsMaterial) => ({ caCertificate: ca ?? Buffer.from(rootCertificates.join('\n')) })
+  const toIdentity = ({ cert, key }: TlsMaterial) => (cert && key ? { certificate: cert, privateKey: key } : null)
 
   function look(): void {
     try {
@@ -83,8 +83,8 @@ function watchedFiles(tls: RpcTls, { log, metrics }: Observers): grpc.experiment
       if (!isNew) return
       material = found
       observe(material)
-      for (const listener of identityListeners) listener(identityOf(material))
-      for (const listener of caListeners) listener(caOf(material))
+      for (const listener of identityListeners) listener(toIdentity(material))
+      for (const listener of caListeners) listener(toCa(material))
       log.info({ certFile: tls.certFile, caFile: tls.caFile }, 'tls.files_renewed')
     } catch (error) {
       const reason = String(error)
@@ -105,12 +105,12 @@ function watchedFiles(tls: RpcTls, { log, metrics }: Observers): grpc.experiment
   return {
     addCaCertificateListener(listener) {
       add(caListeners, listener)
-      process.nextTick(() => listener(caOf(material)))
+      process.nextTick(() => listener(toCa(material)))
     },
     removeCaCertificateListener: (listener) => remove(caListeners, listener),
     addIdentityCertificateListener(listener) {
       add(identityListeners, listener)
-      process.nextTick(() => listener(identityOf(material)))
+      process.nextTick(() => listener(toIdentity(material)))
     },
     removeIdentityCertificateListener: (listener) => remove(identityListeners, listener),
   }

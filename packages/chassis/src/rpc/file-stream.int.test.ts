@@ -81,7 +81,7 @@ function pieces(count: number, failure?: Error) {
   return given
 }
 
-async function countsOf({ registry }: Metrics, name: string) {
+async function readCounts({ registry }: Metrics, name: string) {
   const found = (await registry.getMetricsAsJSON()).find((metric) => metric.name === name)
   const values = (found?.values ?? []) as { metricName?: string; labels: Record<string, string>; value: number }[]
   return values
@@ -100,8 +100,8 @@ test.each([['of a known length', true] as const, ['of an unknown length', false]
     expect((await buffer(file.bytes)).equals(content)).toBe(true)
     await eventually(() => expect(lines).toHaveLength(1))
     expect(lines[0]).toMatchObject({ msg: 'rpc.answered', status: 'OK', environmentId: 'env_1' })
-    expect(await countsOf(metrics.server, 'rpc_server_duration_seconds')).toEqual([['GetLabel', 'OK', 1]])
-    expect(await countsOf(metrics.client, 'rpc_client_duration_seconds')).toEqual([['GetLabel', 'OK', 1]])
+    expect(await readCounts(metrics.server, 'rpc_server_duration_seconds')).toEqual([['GetLabel', 'OK', 1]])
+    expect(await readCounts(metrics.client, 'rpc_client_duration_seconds')).toEqual([['GetLabel', 'OK', 1]])
   },
 )
 
@@ -182,7 +182,7 @@ test('gives up a file without a first piece at the deadline, or when the caller 
   await expect(leaving).rejects.toMatchObject({ code: 'upstream_timeout' })
   await Promise.all(closed)
   await eventually(() => expect(lines.map(({ status }) => status)).toEqual(['CANCELLED', 'CANCELLED']))
-  expect(await countsOf(metrics.client, 'rpc_client_duration_seconds')).toEqual([
+  expect(await readCounts(metrics.client, 'rpc_client_duration_seconds')).toEqual([
     ['GetLabel', 'DEADLINE_EXCEEDED', 1],
     ['GetLabel', 'CANCELLED', 1],
   ])

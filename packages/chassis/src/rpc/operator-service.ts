@@ -71,7 +71,7 @@ export function operatorRpc<DB extends ChassisTables>({
     },
 
     async ListOutbox(request) {
-      const events = await listOutbox(db, filtersOf(request), atMost(request.limit))
+      const events = await listOutbox(db, toFilters(request), atMost(request.limit))
       return {
         events: events.map((event) => ({
           position: event.position,
@@ -88,7 +88,7 @@ export function operatorRpc<DB extends ChassisTables>({
     },
 
     async ReplayOutbox({ event_id: eventId, since, until }, { requestId }) {
-      const period = eventId === '' ? { since: timeOf('since', since), until: timeOf('until', until) } : null
+      const period = eventId === '' ? { since: toTime('since', since), until: toTime('until', until) } : null
       const count = period ? await replayOutbox(db, period) : Number(await replayEvent(db, eventId))
       log.info({ eventId: eventId || null, ...period, count, requestId }, 'outbox.replayed')
       return { count }
@@ -129,14 +129,14 @@ function atMost(limit: number): number {
   return limit || LISTED
 }
 
-const filtersOf = ({ since, until, type, subject_id }: ListOutboxRequest__Output): OutboxFilters => ({
-  since: since === '' ? null : timeOf('since', since),
-  until: until === '' ? null : timeOf('until', until),
+const toFilters = ({ since, until, type, subject_id }: ListOutboxRequest__Output): OutboxFilters => ({
+  since: since === '' ? null : toTime('since', since),
+  until: until === '' ? null : toTime('until', until),
   type: type || null,
   subjectId: subject_id || null,
 })
 
-function timeOf(name: string, text: string): Date {
+function toTime(name: string, text: string): Date {
   const at = new Date(text)
   if (text === '' || Number.isNaN(at.getTime())) {
     throw invalidParameter(name, 'must be a timestamp such as 2026-12-01T09:00:00Z')

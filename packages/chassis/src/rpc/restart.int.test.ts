@@ -9,8 +9,8 @@ import { connectRpc } from './client.ts'
 test('answers a call whose server is killed from the restarted server', async () => {
   const first = startProgram('rpc-echo', { PORT: '0', DELAY_MS: '60000' })
   const second = startProgram('rpc-echo', { PORT: '0', DELAY_MS: '0' })
-  const portOf = async ({ line }: typeof first) => Number((await line(({ msg }) => msg === 'server.listening')).port)
-  const [port, nextPort] = await Promise.all([portOf(first), portOf(second)])
+  const readPort = async ({ line }: typeof first) => Number((await line(({ msg }) => msg === 'server.listening')).port)
+  const [port, nextPort] = await Promise.all([readPort(first), readPort(second)])
   // The proxy keeps the address, so that the start-up time of the second server does not matter.
   const proxy = await startTcpProxy({ targetPort: port })
   onTestFinished(proxy.stop)

@@ -31,13 +31,13 @@ afterAll(() => {
   others.remove()
 })
 
-const filesOf = (authority: TestAuthority, name: string, subjectAltName?: string): RpcTls => {
+const getFiles = (authority: TestAuthority, name: string, subjectAltName?: string): RpcTls => {
   const { certFile, keyFile } = authority.issue(name, subjectAltName)
   return { caFile: authority.caFile, certFile, keyFile, clientAuth: true }
 }
 
 /** Files of a caller, as `waybill admin certificates` names them. */
-const asCaller = (name: string) => filesOf(ours, name, `DNS:${name}`)
+const asCaller = (name: string) => getFiles(ours, name, `DNS:${name}`)
 
 async function aServer(tls?: RpcTls, answer = async () => ({ status: 200 })): Promise<number> {
   const services = [implement<WebhookServiceHandlers>(serviceName, answeringAll(answer))]
@@ -68,46 +68,46 @@ function call(port: number, tls?: RpcTls, caller = 'gateway'): Promise<{ status:
 const refused = { code: expect.stringMatching(/^(service_unavailable|upstream_timeout)$/) }
 
 test('connects a client and a server with certificates of one authority', async () => {
-  const port = await aServer(filesOf(ours, 'server'))
+  const port = await aServer(getFiles(ours, 'server'))
   expect(await call(port, asCaller('gateway'))).toMatchObject({ status: 200 })
 })
 
 test('rejects a server of another authority or with another name', async () => {
   const tls = asCaller('gateway')
-  const strange = await aServer({ ...filesOf(others, 'server'), clientAuth: false })
+  const strange = await aServer({ ...getFiles(others, 'server'), clientAuth: false })
   await expect(call(strange, tls)).rejects.toMatchObject(refused)
-  const misnamed = await aServer(filesOf(ours, 'elsewhere', 'DNS:elsewhere.example'))
+  const misnamed = await aServer(getFiles(ours, 'elsewhere', 'DNS:elsewhere.example'))
   await expect(call(misnamed, tls)).rejects.toMatchObject(refused)
 })
 
 test('rejects a caller without a certificate or with one of another authority', async () => {
-  const port = await aServer(filesOf(ours, 'server'))
+  const port = await aServer(getFiles(ours, 'server'))
   const nobody = { caFile: ours.caFile, certFile: null, keyFile: null, clientAuth: true }
   await expect(call(port, nobody)).rejects.toMatchObject(refused)
-  await expect(call(port, { ...filesOf(others, 'gateway', 'DNS:gateway'), caFile: ours.caFile })).rejects.toMatchObject(
-    refused,
-  )
+  await expect(
+    call(port, { ...getFiles(others, 'gateway', 'DNS:gateway'), caFile: ours.caFile }),
+  ).rejects.toMatchObject(refused)
 })
 
 const forbidden = { cause: { code: grpc.status.PERMISSION_DENIED } }
 
 test('refuses a caller with the certificate of another, although its key is right', async () => {
-  const port = await aServer(filesOf(ours, 'server'))
+  const port = await aServer(getFiles(ours, 'server'))
   await expect(call(port, asCaller('quoting'))).rejects.toMatchObject(forbidden)
-  await expect(call(port, filesOf(ours, 'gateway', 'DNS:localhost'))).rejects.toMatchObject(forbidden)
-  await expect(call(port, filesOf(ours, 'odd', 'DNS:gateway-2'))).rejects.toMatchObject(forbidden)
+  await expect(call(port, getFiles(ours, 'gateway', 'DNS:localhost'))).rejects.toMatchObject(forbidden)
+  await expect(call(port, getFiles(ours, 'odd', 'DNS:gateway-2'))).rejects.toMatchObject(forbidden)
   // Its own certificate: the table has no call of quoting to this service.
   await expect(call(port, asCaller('quoting'), 'quoting')).rejects.toMatchObject(forbidden)
 })
 
 test('takes the name of a caller from the first label of a DNS name, or from the common name if there is none', async () => {
-  const port = await aServer(filesOf(ours, 'server'))
-  expect(await call(port, filesOf(ours, 'any', 'DNS:shared,DNS:gateway.waybill.svc'))).toMatchObject({ status: 200 })
-  expect(await call(port, filesOf(ours, 'gateway', 'IP:127.0.0.1'))).toMatchObject({ status: 200 })
+  const port = await aServer(getFiles(ours, 'server'))
+  expect(await call(port, getFiles(ours, 'any', 'DNS:shared,DNS:gateway.waybill.svc'))).toMatchObject({ status: 200 })
+  expect(await call(port, getFiles(ours, 'gateway', 'IP:127.0.0.1'))).toMatchObject({ status: 200 })
 })
 
 test('connects without a client certificate when the server requires none', async () => {
-  const port = await aServer({ ...filesOf(ours, 'server'), clientAuth: false })
+  const port = await aServer({ ...getFiles(ours, 'server'), clientAuth: false })
   const nobody = { caFile: ours.caFile, certFile: null, keyFile: null, clientAuth: false }
   expect(await call(port, nobody)).toMatchObject({ status: 200 })
 })
@@ -121,7 +121,7 @@ test('measures when its certificate expires', async () => {
 })
 
 test('does not connect plain text with TLS, in either direction', async () => {
-  await expect(call(await aServer(filesOf(ours, 'server')))).rejects.toMatchObject(refused)
+  await expect(call(await aServer(getFiles(ours, 'server')))).rejects.toMatchObject(refused)
   await expect(call(await aServer(), asCaller('gateway'))).rejects.toMatchObject(refused)
 })
 

@@ -17,7 +17,7 @@ interface UpkeepOptions<T extends SealedSecret> {
   box: SecretBox
   log: Logger
   /** The label under which the secret is sealed. */
-  labelOf(secret: T): string
+  getLabel(secret: T): string
   /** The next stored secrets after `last`, in a fixed order; null: the first ones. */
   listAfter(last: T | null, limit: number): Promise<T[]>
   /** Stores secrets that have not changed since they were listed. Resolves to their number. */
@@ -45,7 +45,7 @@ export function startSecretUpkeep<T extends SealedSecret>(options: UpkeepOptions
   let unopenable: T[] = []
 
   async function checkBatch(batch: readonly T[]): Promise<void> {
-    const states = batch.map((stored) => ({ stored, state: checkSecret(box, stored, options.labelOf(stored)) }))
+    const states = batch.map((stored) => ({ stored, state: checkSecret(box, stored, options.getLabel(stored)) }))
     const outdated = states.flatMap(({ stored, state }) =>
       state.is === 'outdated' ? [{ stored, resealed: state.resealed }] : [],
     )

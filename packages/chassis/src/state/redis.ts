@@ -5,7 +5,7 @@ import type { Logger } from '../telemetry/log.ts'
 import type { Metrics } from '../telemetry/metrics.ts'
 import { LocalBuckets } from './memory.ts'
 import { type SharedState, type TokenBucket, type TokenOutcome, tokenOutcome } from './shared-state.ts'
-import { nameOf, prefetchLimit, type TokenGrant, TokenReserves } from './token-reserves.ts'
+import { getName, prefetchLimit, type TokenGrant, TokenReserves } from './token-reserves.ts'
 
 /** An outage this short, such as a slow answer at the start, is not logged. */
 const QUIET_MS = 1_000
@@ -205,7 +205,7 @@ function createTokenTaker(commands: RedisWithScripts, namespace: string) {
     maxItems: 256,
     work(requests: { buckets: readonly TokenBucket[] }[]) {
       const outcomes = new Map<object, Promise<TokenOutcome>>()
-      for (const [first, ...others] of Map.groupBy(requests, ({ buckets }) => nameOf(buckets)).values()) {
+      for (const [first, ...others] of Map.groupBy(requests, ({ buckets }) => getName(buckets)).values()) {
         if (!first) continue
         const taken = takeFor(first.buckets, 1 + others.length)
         for (const [index, request] of [first, ...others].entries()) {

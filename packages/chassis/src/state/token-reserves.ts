@@ -48,7 +48,7 @@ export class TokenReserves {
   /** The outcome of a request served by a prefetched token, or null if the buckets must be asked. */
   take(buckets: readonly TokenBucket[]): TokenOutcome | null {
     const nowMs = this.#nowMs()
-    const reserve = this.#reserves.get(nameOf(buckets))
+    const reserve = this.#reserves.get(getName(buckets))
     if (!reserve || reserve.tokens < 1 || nowMs - reserve.askedAtMs >= LIFETIME_MS) return null
     reserve.tokens -= 1
     if (reserve.tokens < prefetchLimit(buckets) / 2 && !reserve.isRefilling) void this.#refill(reserve, buckets)
@@ -61,12 +61,12 @@ export class TokenReserves {
 
   /** Gives up prefetched tokens, so that the next request asks the buckets. */
   drop(buckets: readonly TokenBucket[]): void {
-    this.#reserves.delete(nameOf(buckets))
+    this.#reserves.delete(getName(buckets))
   }
 
   /** Adds the tokens that a request prefetched. */
   add(buckets: readonly TokenBucket[], { ahead, left }: TokenGrant): void {
-    const name = nameOf(buckets)
+    const name = getName(buckets)
     const reserve = this.#reserves.get(name)
     if (reserve) this.#top(reserve, ahead, left)
     else if (ahead > 0) this.#reserves.set(name, { tokens: ahead, left, askedAtMs: this.#nowMs(), isRefilling: false })
@@ -94,5 +94,5 @@ export class TokenReserves {
 }
 
 /** Includes the limits: after a change of a limit, old reserves must not be used. */
-export const nameOf = (buckets: readonly TokenBucket[]): string =>
+export const getName = (buckets: readonly TokenBucket[]): string =>
   buckets.map(({ key, limit }) => `${key} ${limit.ratePerSecond} ${limit.burst}`).join(' ')

@@ -7,7 +7,7 @@ beforeAll(() => void context.setGlobalContextManager(new AsyncLocalStorageContex
 afterAll(() => context.disable())
 
 /** The line that a logger call writes, as text and as parsed fields. */
-function lineOf(write: (log: Logger) => void): { text: string; fields: Record<string, unknown> } {
+function toLine(write: (log: Logger) => void): { text: string; fields: Record<string, unknown> } {
   const lines: string[] = []
   const destination = { write: (line: string) => void lines.push(line) }
   write(createLog({ service: 'booking', level: 'info', destination }))
@@ -33,22 +33,22 @@ test('redacts personal data and secrets, in any spelling and at any depth', () =
         e: { f: { g: leaf } },
         h: { i: [{ j: leaf }] },
       }
-      const { text } = lineOf((log) => log.info(fields, 'shipment.created'))
+      const { text } = toLine((log) => log.info(fields, 'shipment.created'))
       expect(text, spelling).not.toContain('Ada-7731')
       expect(text, spelling).toContain('[redacted]')
-      expect(lineOf((log) => log.child(leaf).info('shipment.created')).text).not.toContain('Ada-7731')
+      expect(toLine((log) => log.child(leaf).info('shipment.created')).text).not.toContain('Ada-7731')
     }
   }
 })
 
 test('omits values nested beyond the depth limit', () => {
-  const { text } = lineOf((log) => log.info({ a: { b: { c: { d: { e: { phone: 'Ada-7731' } } } } } }, 'x.happened'))
+  const { text } = toLine((log) => log.info({ a: { b: { c: { d: { e: { phone: 'Ada-7731' } } } } } }, 'x.happened'))
   expect(text).not.toContain('Ada-7731')
   expect(text).toContain('[too deep]')
 })
 
 test('redacts coordinates, which are numbers, and bodies, which are bytes', () => {
-  const { text } = lineOf((log) => log.info({ latitude: 52.123, answer: Buffer.from('Ada Lovelace') }, 'x.happened'))
+  const { text } = toLine((log) => log.info({ latitude: 52.123, answer: Buffer.from('Ada Lovelace') }, 'x.happened'))
   expect(text).not.toContain('52.123')
   expect(text).not.toContain('65,100')
   expect(text).toContain('[12 bytes]')
@@ -60,7 +60,7 @@ test('prints class, message, code and causes of an error, but not the row values
     constraint: 'one',
     detail: 'Key (email)=(Ada-7731) already exists.',
   })
-  const { text, fields } = lineOf((log) => log.error({ err: new TypeError('not stored', { cause }) }, 'x.failed'))
+  const { text, fields } = toLine((log) => log.error({ err: new TypeError('not stored', { cause }) }, 'x.failed'))
   expect(text).not.toContain('Ada-7731')
   expect(fields.err).toMatchObject({
     type: 'TypeError',
@@ -70,7 +70,7 @@ test('prints class, message, code and causes of an error, but not the row values
 })
 
 test('leaves ids, durations, dates and absent values unchanged', () => {
-  const { fields } = lineOf((log) =>
+  const { fields } = toLine((log) =>
     log.info({ bookingId: 'bkg_1', durationMs: 12, at: new Date(0), phone: null, codes: ['a'] }, 'booking.confirmed'),
   )
   expect(fields).toMatchObject({
@@ -89,7 +89,7 @@ test('leaves ids, durations, dates and absent values unchanged', () => {
 test('adds the ids of the active span', () => {
   const span = trace.wrapSpanContext({ traceId: 'a'.repeat(32), spanId: 'b'.repeat(16), traceFlags: 0 })
   const active = trace.setSpan(context.active(), span)
-  const { fields } = context.with(active, () => lineOf((log) => log.info('x.happened')))
+  const { fields } = context.with(active, () => toLine((log) => log.info('x.happened')))
   expect(fields).toMatchObject({ trace_id: 'a'.repeat(32), span_id: 'b'.repeat(16) })
-  expect(lineOf((log) => log.info('x.happened')).fields).not.toHaveProperty('trace_id')
+  expect(toLine((log) => log.info('x.happened')).fields).not.toHaveProperty('trace_id')
 })

@@ -40,7 +40,7 @@ export function loseAnswers(loses: Loses): () => void {
 
   client.query = function (...args) {
     const result = query.apply(this, args)
-    const committed = result instanceof Promise ? committedBy(this, statementOf(args)) : null
+    const committed = result instanceof Promise ? committedBy(this, toStatement(args)) : null
     if (!(result instanceof Promise) || committed === null) return result
     return result.then((answer: pg.QueryResult) => {
       if (!loses(committed, answer.rowCount ?? 0)) return answer
@@ -54,7 +54,7 @@ export function loseAnswers(loses: Loses): () => void {
   }
 }
 
-function statementOf([config, values]: unknown[]): SentStatement {
+function toStatement([config, values]: unknown[]): SentStatement {
   const given = typeof config === 'string' ? { text: config, values } : (config as Partial<SentStatement>)
   return { text: given.text ?? '', values: (given.values as unknown[] | undefined) ?? [] }
 }

@@ -33,12 +33,12 @@ interface PlanNode {
  * The plan of each statement that `read` sends to the database that it is given, in order, with the plan's figures from `db`.
  * `read` gets no rows, so it sends what it would for an empty answer.
  */
-export async function plansOf<Tables>(
+export async function explainPlans<Tables>(
   db: QueryExecutorProvider,
   read: (db: Kysely<Tables>) => Promise<unknown>,
 ): Promise<Plan[]> {
   const plans: Plan[] = []
-  for (const { sql, parameters } of await statementsOf(read)) {
+  for (const { sql, parameters } of await compileStatements(read)) {
     const explain = CompiledQuery.raw(`explain (analyze, format json) ${sql}`, [...parameters])
     const { rows } = await (db as Kysely<unknown>).executeQuery<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(explain)
     const nodes = rows.flatMap((row) => row['QUERY PLAN'].flatMap(({ Plan: root }) => allNodes(root)))
@@ -57,7 +57,7 @@ const readBy = (node: PlanNode): number =>
 
 const allNodes = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(allNodes)]
 
-async function statementsOf<Tables>(read: (db: Kysely<Tables>) => Promise<unknown>): Promise<CompiledQuery[]> {
+async function compileStatements<Tables>(read: (db: Kysely<Tables>) => Promise<unknown>): Promise<CompiledQuery[]> {
   const sent: CompiledQuery[] = []
   const compiling = new Kysely<Tables>({
     dialect: {

@@ -20,16 +20,16 @@ beforeEach(() => {
 const certificates = (...args: string[]) => waybill(['admin', 'certificates', directory, ...args])
 const file = (...path: string[]) => join(directory, ...path)
 const read = (...path: string[]) => readFileSync(file(...path), 'utf8')
-const certificateOf = (...path: string[]) => new X509Certificate(read(...path))
+const getCertificate = (...path: string[]) => new X509Certificate(read(...path))
 
 test('makes an authority and a certificate for each service, with private keys for the owner only', async () => {
   const { exitCode, out, err } = await certificates('--days', '30')
   expect([exitCode, err]).toEqual([0, ''])
-  const authority = certificateOf('ca.crt')
+  const authority = getCertificate('ca.crt')
   expect(authority.ca).toBe(true)
   expect(statSync(file('ca.key')).mode & 0o777).toBe(0o600)
   for (const service of SERVICES) {
-    const certificate = certificateOf(service, 'tls.crt')
+    const certificate = getCertificate(service, 'tls.crt')
     expect(certificate).toMatchObject({ subject: `CN=${service}`, subjectAltName: `DNS:${service}`, ca: false })
     expect(certificate.verify(authority.publicKey)).toBe(true)
     expect(certificate.checkPrivateKey(createPrivateKey(read(service, 'tls.key')))).toBe(true)
@@ -56,12 +56,12 @@ test('writes Kubernetes Secrets without the key of the authority', async () => {
 test('renews certificates with the same authority, and can trust another one too', async () => {
   await certificates()
   const [authority, key] = [read('ca.crt'), read('ca.key')]
-  const first = certificateOf('booking', 'tls.crt')
+  const first = getCertificate('booking', 'tls.crt')
   const other = file('other.crt')
   writeFileSync(other, authority)
   await certificates('--also-trust', other)
   expect([read('ca.crt'), read('ca.key')]).toEqual([authority, key])
-  expect(certificateOf('booking', 'tls.crt').serialNumber).not.toBe(first.serialNumber)
+  expect(getCertificate('booking', 'tls.crt').serialNumber).not.toBe(first.serialNumber)
   expect(read('booking', 'ca.crt')).toBe(authority + authority)
   expect(atob(JSON.parse(read('secrets.json')).items[0].data['ca.crt'])).toBe(authority + authority)
 })
@@ -82,12 +82,12 @@ test('refuses half an authority, and a key of another', async () => {
 
 test('with them, a service and its caller know each other, and refuse a stranger', async () => {
   await certificates()
-  const filesOf = (service: string) => ({
+  const getFiles = (service: string) => ({
     ca: read(service, 'ca.crt'),
     cert: read(service, 'tls.crt'),
     key: read(service, 'tls.key'),
   })
-  const server = createServer({ ...filesOf('shipment'), requestCert: true }, (socket) =>
+  const server = createServer({ ...getFiles('shipment'), requestCert: true }, (socket) =>
     socket.end(String(socket.getPeerCertificate().subjectaltname)),
   )
   await once(server.listen(0, '127.0.0.1'), 'listening')
@@ -95,8 +95,8 @@ test('with them, a service and its caller know each other, and refuse a stranger
   const { port } = server.address() as AddressInfo
   const nameSeen = async (files: object) =>
     await text(connect({ host: '127.0.0.1', port, servername: 'shipment', ...files }))
-  expect(await nameSeen(filesOf('booking'))).toBe('DNS:booking')
+  expect(await nameSeen(getFiles('booking'))).toBe('DNS:booking')
   await expect(nameSeen({ ca: read('ca.crt') })).rejects.toThrow('certificate required')
-  const other = connect({ host: '127.0.0.1', port, servername: 'quoting', ...filesOf('booking') })
+  const other = connect({ host: '127.0.0.1', port, servername: 'quoting', ...getFiles('booking') })
   await expect(text(other)).rejects.toThrow('does not match')
 })

@@ -36,7 +36,7 @@ keep it off the cluster.`,
         writeFileSync(join(directory, name, 'tls.crt'), cert)
         writeFileSync(join(directory, name, 'ca.crt'), trusted)
       }
-      const secrets = issued.map(({ name, cert, key }) => secretOf(name, { cert, key, trusted }))
+      const secrets = issued.map(({ name, cert, key }) => toSecret(name, { cert, key, trusted }))
       const list = { apiVersion: 'v1', kind: 'List', items: secrets }
       writeFileSync(join(directory, 'secrets.json'), `${JSON.stringify(list, null, 2)}\n`, PRIVATE)
       const rows = issued.map(({ name, expiresAt }) => ({ service: name, expires_at: expiresAt.toISOString() }))
@@ -59,7 +59,7 @@ async function authorityIn(directory: string): Promise<Authority> {
   return authority
 }
 
-const secretOf = (name: string, { cert, key, trusted }: { cert: string; key: string; trusted: string }) => ({
+const toSecret = (name: string, { cert, key, trusted }: { cert: string; key: string; trusted: string }) => ({
   apiVersion: 'v1',
   kind: 'Secret',
   type: 'kubernetes.io/tls',

@@ -23,12 +23,12 @@ Prints lines for the file .env of docker compose. Give each service only the val
 /** `SHIPMENT_INTERNAL_KEY` and so on. */
 function newInternalKeys(): Record<string, string> {
   const made = new Map<string, string>()
-  const keyOf = (caller: string, callee: string) => {
+  const toKey = (caller: string, callee: string) => {
     const pair = `${caller}/${callee}`
     const key = made.get(pair) ?? randomBytes(24).toString('hex')
     made.set(pair, key)
     return key
   }
   const services = new Set<string>([...CALLERS, ...CALLEES])
-  return Object.fromEntries([...services].map((name) => [`${name.toUpperCase()}_INTERNAL_KEY`, pairKeys(name, keyOf)]))
+  return Object.fromEntries([...services].map((name) => [`${name.toUpperCase()}_INTERNAL_KEY`, pairKeys(name, toKey)]))
 }

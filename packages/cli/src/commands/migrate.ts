@@ -15,7 +15,7 @@ export interface MigrateContext {
 
 /** The services of a clone, or the single service of an image. */
 const apps = join(import.meta.dirname, '../../../../apps')
-const programOf = (service: string) => join(apps, service, 'src/migrate.ts')
+const programPath = (service: string) => join(apps, service, 'src/migrate.ts')
 
 export const migrateCommand = (context: MigrateContext): Command =>
   new Command('migrate')
@@ -31,7 +31,7 @@ QUOTING_DATABASE_URL and so on. A URL can be in a file: DATABASE_URL_FILE. DATAB
     )
     .action(async ({ check, service }: { check?: boolean; service?: string[] }) => {
       const services = chosen(service)
-      const environments = services.map((name) => environmentOf(name, services.length, context.env))
+      const environments = services.map((name) => getEnvironment(name, services.length, context.env))
       let worst: number = EXIT.ok
       for (const [index, name] of services.entries()) {
         const exitCode = await runProgram(name, check ? ['--check'] : [], environments[index] as Environment, context)
@@ -52,7 +52,7 @@ function chosen(wanted: string[] | undefined): string[] {
       'No service is installed here. Run this command in a clone or in the image of a service.',
     )
   }
-  const unknown = (wanted ?? []).filter((name) => basename(name) !== name || !existsSync(programOf(name)))
+  const unknown = (wanted ?? []).filter((name) => basename(name) !== name || !existsSync(programPath(name)))
   if (unknown.length > 0) {
     throw new CliError(EXIT.usage, `Not here: ${unknown.join(', ')}. Here: ${here.sort().join(', ')}.`)
   }
@@ -68,7 +68,7 @@ const variables = [
 ]
 
 /** The environment with the variables of the service in place of the common ones. */
-function environmentOf(service: string, services: number, env: Environment): Environment {
+function getEnvironment(service: string, services: number, env: Environment): Environment {
   const prefix = `${service.toUpperCase()}_`
   const own = variables.filter((name) => env[prefix + name] !== undefined)
   if (own.length === 0 && services > 1) {
@@ -82,7 +82,7 @@ function environmentOf(service: string, services: number, env: Environment): Env
 
 function runProgram(service: string, args: string[], env: Environment, context: MigrateContext): Promise<number> {
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [programOf(service), ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+    const child = spawn(process.execPath, [programPath(service), ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] })
     child.stdout.on('data', (chunk) => context.write(String(chunk)))
     child.stderr.on('data', (chunk) => context.writeError(String(chunk)))
     child.on('error', reject)

@@ -39,10 +39,10 @@ export class MerchantContext {
 
   /** The client of the profile. */
   async client(command: Command): Promise<Waybill> {
-    return this.clientOf(await this.access(command), command)
+    return this.createClient(await this.access(command), command)
   }
 
-  clientOf(access: Access, command: Command): Waybill {
+  createClient(access: Access, command: Command): Waybill {
     this.#access = access
     const { accessToken, baseUrl } = access
     const timeoutMs = command.optsWithGlobals<GlobalOptions>().timeout * 1_000

@@ -25,7 +25,7 @@ export function explainFailure(error: unknown, { access, repeat }: Circumstances
     return new CliError(EXIT.unreachable, message + repetition(error, { access, repeat }), options)
   }
   if (error instanceof ConnectionError) {
-    const message = `${address} cannot be reached (${reasonOf(error)}). Is Waybill running, and is the address right?`
+    const message = `${address} cannot be reached (${explainReason(error)}). Is Waybill running, and is the address right?`
     return new CliError(EXIT.unreachable, message + repetition(error, { access, repeat }), options)
   }
   if (error.code === 'invalid_response') {
@@ -53,7 +53,7 @@ function repetition({ idempotencyKey }: WaybillError, { access, repeat }: Circum
 }
 
 /** `ECONNREFUSED`, or the words of the deepest cause. */
-export function reasonOf(error: Error): string {
+export function explainReason(error: Error): string {
   let reason = 'no response'
   for (let cause: unknown = error.cause; cause instanceof Error; cause = cause.cause) {
     reason = (cause as NodeJS.ErrnoException).code ?? (cause.message || reason)

@@ -33,14 +33,14 @@ export function parseDocument(text: string, name: string): object {
   try {
     value = JSON.parse(text)
   } catch (error) {
-    throw new CliError(EXIT.usage, `${name} is not valid JSON: ${placeOf(text)}`, { cause: error })
+    throw new CliError(EXIT.usage, `${name} is not valid JSON: ${toPlace(text)}`, { cause: error })
   }
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value
   throw new CliError(EXIT.usage, `${name} must hold one JSON object: {"merchant_order_ref": …}.`)
 }
 
 /** JSON.parse names a position in some of its messages only. */
-function placeOf(text: string): string {
+function toPlace(text: string): string {
   const errors: ParseError[] = []
   parse(text, errors, { disallowComments: true })
   const [first] = errors

@@ -10,7 +10,7 @@ export function withExamples(command: Command, ...lines: string[]): Command {
   return command.addHelpText('after', `\n${heading}\n${lines.map((line) => `  $ ${line}`).join('\n')}`)
 }
 
-export const examplesOf = (command: Command): readonly string[] => examples.get(command) ?? []
+export const getExamples = (command: Command): readonly string[] => examples.get(command) ?? []
 
 export const limitOption = () =>
   new Option('--limit <count>', 'entries at most, up to 10,000').default(20).argParser(wholeNumber(1, 10_000))

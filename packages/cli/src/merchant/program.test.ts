@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Command } from 'commander'
 import { expect, onTestFinished, test } from 'vitest'
 import { waybill } from '../testing/terminal.ts'
-import { examplesOf } from './options.ts'
+import { getExamples } from './options.ts'
 import { merchantProgram } from './program.ts'
 import { VERSION } from './version.ts'
 
@@ -23,10 +23,10 @@ const { command: program } = merchantProgram({ env: {}, out: () => {}, err: () =
 const isOurs = ([name]: [string, Command]) => !/^(complete|completion)$/.test(name)
 
 test.each(commands(program).filter(isOurs))('%s has an example, which its help shows', async (name, command) => {
-  expect(examplesOf(command).length).toBeGreaterThan(0)
+  expect(getExamples(command).length).toBeGreaterThan(0)
   const { exitCode, out } = await waybill([...name.split(' '), '--help'])
   expect(exitCode).toBe(0)
-  for (const example of examplesOf(command)) {
+  for (const example of getExamples(command)) {
     expect(example).toContain(`waybill ${name}`)
     expect(out).toContain(`$ ${example}`)
   }

@@ -122,7 +122,7 @@ function delivered(type: string, parts: { object?: object; internal?: object | n
   return JSON.parse(JSON.stringify(whole)) as DeliveredEvent
 }
 
-const messageOf = (parse: () => unknown): string => {
+const getMessage = (parse: () => unknown): string => {
   try {
     parse()
   } catch (error) {
@@ -146,13 +146,13 @@ describe('the internal part', () => {
     'of %s without %s is malformed',
     (type, field) => {
       const internal = { ...payloads[type], [field]: undefined }
-      const message = messageOf(() => parseInternal(type, delivered(type, { internal })))
+      const message = getMessage(() => parseInternal(type, delivered(type, { internal })))
       expect(message).toMatch(new RegExp(`^Malformed ${type} event evt_1: internal\\.${field}: `))
     },
   )
 
   test.each(types)('of %s may not be absent', (type) => {
-    expect(messageOf(() => parseInternal(type, delivered(type, {})))).toContain(
+    expect(getMessage(() => parseInternal(type, delivered(type, {})))).toContain(
       `Malformed ${type} event evt_1: internal:`,
     )
   })
@@ -184,7 +184,7 @@ describe('the internal part', () => {
     ],
   ])('of a booking with %s is malformed', (_, change, expected) => {
     const internal = { ...bookingFacts, tracking: bookingFacts.tracking.map((fact) => ({ ...fact, ...change })) }
-    expect(messageOf(() => parseInternal('booking.updated', delivered('booking.updated', { internal })))).toContain(
+    expect(getMessage(() => parseInternal('booking.updated', delivered('booking.updated', { internal })))).toContain(
       expected,
     )
   })
@@ -196,7 +196,7 @@ describe('the internal part', () => {
     const internal = { ...bookingFacts, tracking: bookingFacts.tracking.map((fact) => ({ ...fact, [field]: value })) }
     const event = delivered('booking.updated', { internal })
     expect(() => parseInternal('booking.updated', event)).toThrow(NewerEventError)
-    expect(messageOf(() => parseInternal('booking.updated', event))).toMatch(
+    expect(getMessage(() => parseInternal('booking.updated', event))).toMatch(
       new RegExp(
         `^Values unknown to this version in booking\\.updated event evt_1: internal\\.tracking\\.0\\.${field}: `,
       ),
@@ -208,13 +208,13 @@ describe('the internal part', () => {
   test('of an erasure parses for every subject', () => {
     const internal = { is_recent: true, cause: 'operator' }
     expect(parseErasure(delivered('quote.erased', { internal }))).toEqual(internal)
-    const message = messageOf(() => parseErasure(delivered('quote.erased', { internal: { is_recent: 1 } })))
+    const message = getMessage(() => parseErasure(delivered('quote.erased', { internal: { is_recent: 1 } })))
     expect(message).toMatch(/^Malformed quote\.erased event evt_1: internal\.is_recent: .*; internal\.cause: /)
   })
 
   test('a message names fields and no value: it is stored and shown to operators', () => {
     const internal = { ...payloads['shipment.dispatch_requested'], livemode: 'Grace Miller', request_id: 7 }
-    const message = messageOf(() => parseInternal('shipment.dispatch_requested', delivered('x', { internal })))
+    const message = getMessage(() => parseInternal('shipment.dispatch_requested', delivered('x', { internal })))
     expect(message).toContain('internal.livemode')
     expect(message).toContain('internal.request_id')
     expect(message).not.toContain('Grace')
@@ -270,13 +270,13 @@ describe('the public part', () => {
   ])('has %s', (_, field, value) => {
     const event = delivered('shipment.updated', {})
     const wrong = { ...event, public: { ...event.public, [field]: value } }
-    expect(messageOf(() => parseEnvelope(wrong))).toMatch(
+    expect(getMessage(() => parseEnvelope(wrong))).toMatch(
       new RegExp(`^Malformed shipment\\.updated event evt_1: public\\.${field}`),
     )
   })
 
   test('may not be absent', () => {
-    expect(messageOf(() => parseEnvelope({ ...delivered('x', {}), public: null }))).toMatch(/: public: /)
+    expect(getMessage(() => parseEnvelope({ ...delivered('x', {}), public: null }))).toMatch(/: public: /)
   })
 
   test.each([
@@ -288,7 +288,7 @@ describe('the public part', () => {
     ],
     ['booking.updated', { ...booking, status: 7 }, 'public.data.object.status'],
   ] as const)('of %s shows an object of its form', (type, object, expected) => {
-    expect(messageOf(() => parseObject(type, delivered(type, { object })))).toContain(`: ${expected}: `)
+    expect(getMessage(() => parseObject(type, delivered(type, { object })))).toContain(`: ${expected}: `)
   })
 
   test('with a status that a later version has added is left to that version', () => {

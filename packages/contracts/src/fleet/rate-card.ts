@@ -4,7 +4,7 @@ import type { ErrorDetail } from '../app-error.ts'
 import { type Accepted, acrossFields } from '../requests/across-fields.ts'
 import { inOrder } from '../requests/key-order.ts'
 import { changedNames, ignored, readOnly, readOnlyDetail } from '../requests/read-only-fields.ts'
-import { detailsOf, errorDetail, parseDocument, refuse } from '../requests/validation.ts'
+import { errorDetail, getDetails, parseDocument, refuse } from '../requests/validation.ts'
 import { country } from '../values/address.ts'
 import { postCodePrefix } from '../values/area.ts'
 import { currencyCode } from '../values/currency-code.ts'
@@ -91,7 +91,7 @@ export const createRateCardSchema = acrossFields(
     if (!hasDistancePrice && !hasZones)
       refuse(context, ['distance_price'], 'invalid_value', 'must be given if zones is not')
     const currency = typeof all.currency === 'string' ? all.currency : null
-    for (const [path, value] of amountsOf(card)) {
+    for (const [path, value] of listAmounts(card)) {
       const problem = decimalsProblem(decimalPlaces(value), currency)
       if (problem !== null) refuse(context, path, 'too_many_decimals', problem)
     }
@@ -104,7 +104,7 @@ export const createRateCardSchema = acrossFields(
 export type RateCardDocument = z.output<typeof createRateCardSchema>
 
 /** The amounts of a document with their places in it. */
-function* amountsOf({
+function* listAmounts({
   distance_price: price,
   zones,
 }: Pick<Accepted<RateCardDocument>, 'distance_price' | 'zones'>): Generator<[(string | number)[], number]> {
@@ -170,7 +170,7 @@ export function rateCardPatchProblems(
 ): ErrorDetail[] {
   const both = priceBesideStored(before, patch)
   const isPriceWrong = wrong.some(({ pointer }) => /^\/(?:distance_price|zones)(?:\/|$)/.test(pointer))
-  const found = detailsOf(() => parseDocument(createRateCardSchema, patchedRateCard(before, patch)))
+  const found = getDetails(() => parseDocument(createRateCardSchema, patchedRateCard(before, patch)))
   // Whether the card has one price is not known while a price is wrong, and said in other words if the stored one stays.
   const others = found.filter(({ pointer }) => pointer !== '/distance_price' || !(both || isPriceWrong))
   const fixed = changedNames(publicRateCard(before), patch, fixedNames).map((name) => readOnlyDetail([name]))

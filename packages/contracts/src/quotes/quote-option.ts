@@ -46,9 +46,10 @@ const etaPrecisions = ['time', 'day', 'table'] as const
 export type EtaPrecision = (typeof etaPrecisions)[number]
 
 /** Compares options by their total, the lowest first. Amounts of different currencies are compared without a rate. */
-export const compareTotals = (one: QuoteOption, other: QuoteOption): number => totalOf(one) - totalOf(other)
+export const compareTotals = (one: QuoteOption, other: QuoteOption): number => sumTotals(one) - sumTotals(other)
 
-const totalOf = ({ amountMinor, taxMinor, exponent }: QuoteOption): number => (amountMinor + taxMinor) / 10 ** exponent
+const sumTotals = ({ amountMinor, taxMinor, exponent }: QuoteOption): number =>
+  (amountMinor + taxMinor) / 10 ** exponent
 
 export const publicQuoteOptionSchema = z
   .object({
@@ -149,9 +150,9 @@ export const quoteOptionFromMessage = (message: QuoteOptionMessage): QuoteOption
   priceLines: message.price_lines.map((line) => ({ type: line.type, amountMinor: line.amount_minor })),
   features: message.features,
   carriedBy: message.carried_by || null,
-  etaPrecision: etaPrecisionOf(message.eta_precision),
+  etaPrecision: getEtaPrecision(message.eta_precision),
 })
 
 /** Reads a stored or received precision. A later version's word counts as `time`. */
-export const etaPrecisionOf = (text: string | null | undefined): EtaPrecision =>
+export const getEtaPrecision = (text: string | null | undefined): EtaPrecision =>
   etaPrecisions.find((known) => known === text) ?? 'time'

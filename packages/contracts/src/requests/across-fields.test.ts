@@ -32,7 +32,7 @@ const aShipmentDocument = (changes: object = {}) => ({
 })
 
 const colour = 'unknown field at every level' // beside which no other check may wait
-const fieldsOf = (...[schema, document]: Parameters<typeof rejectedFields>) =>
+const readFields = (...[schema, document]: Parameters<typeof rejectedFields>) =>
   rejectedFields(schema, document).map((text) => text.replace(/: .*/, ''))
 
 test.each([createShipmentSchema, createQuoteSchema])(
@@ -43,7 +43,7 @@ test.each([createShipmentSchema, createQuoteSchema])(
       aParcelDocument({ declared_value: 1.234 }),
     ]
     const document = aShipmentDocument({ collection_date: '2020-01-01', parcels, colour })
-    expect(fieldsOf(schema, document)).toEqual([
+    expect(readFields(schema, document)).toEqual([
       ...['collection_date', 'colour', 'parcels[0].declared_value', 'parcels[0].title', 'parcels[1].declared_value'],
     ])
   },
@@ -54,7 +54,7 @@ test('decimals that no currency has are named beside a wrong currency', () => {
     aParcelDocument({ declared_value: 1.23456, declared_value_currency: 'ZZZ' }),
     aParcelDocument({ declared_value: 1.2345, declared_value_currency: 'ZZZ' }),
   ]
-  expect(fieldsOf(createShipmentSchema, aShipmentDocument({ parcels }))).toEqual([
+  expect(readFields(createShipmentSchema, aShipmentDocument({ parcels }))).toEqual([
     ...['parcels[0].declared_value', 'parcels[0].declared_value_currency', 'parcels[1].declared_value_currency'],
   ])
 })
@@ -62,7 +62,7 @@ test('decimals that no currency has are named beside a wrong currency', () => {
 test('a missing coordinate is named beside other wrong fields of its address, a wrong one only as wrong', () => {
   const pickup_address = anAddress({ city: '', longitude: null })
   const dropoff_address = anAddress({ latitude: 'north', colour })
-  expect(fieldsOf(createShipmentSchema, aShipmentDocument({ pickup_address, dropoff_address }))).toEqual([
+  expect(readFields(createShipmentSchema, aShipmentDocument({ pickup_address, dropoff_address }))).toEqual([
     ...['dropoff_address.colour', 'dropoff_address.latitude', 'pickup_address.city', 'pickup_address.longitude'],
   ])
 })
@@ -74,12 +74,12 @@ test('an on-demand shipment is checked across fields whatever else is wrong', ()
     dispatch: { max_total_amount: '1.234', max_attempts: 500 },
     metadata: { mode: 'slow', size: 7 },
   })
-  expect(fieldsOf(createOnDemandShipmentSchema, document)).toEqual([
+  expect(readFields(createOnDemandShipmentSchema, document)).toEqual([
     ...['collection_date', 'dispatch.max_attempts', 'dispatch.max_total_amount', 'merchant_order_ref'],
     ...['metadata.mode', 'metadata.size'],
   ])
   const currency = aShipmentDocument({ dispatch: { currency: 'GBP', max_attempts: 500 } })
-  expect(fieldsOf(createOnDemandShipmentSchema, currency)).toEqual(['dispatch.currency', 'dispatch.max_attempts'])
+  expect(readFields(createOnDemandShipmentSchema, currency)).toEqual(['dispatch.currency', 'dispatch.max_attempts'])
 })
 
 test('a rate card names wrong amounts beside a wrong currency, and the missing price beside other fields', () => {
@@ -88,14 +88,14 @@ test('a rate card names wrong amounts beside a wrong currency, and the missing p
     { country: 'GB', amount: '1.23456' },
     { country: 'ZZ', amount: '1.23459' },
   ]
-  expect(fieldsOf(createRateCardSchema, { ...card, currency: 'ZZZ', zones })).toEqual([
+  expect(readFields(createRateCardSchema, { ...card, currency: 'ZZZ', zones })).toEqual([
     ...['currency', 'zones[0].amount', 'zones[1].amount', 'zones[1].country'],
   ])
   const price = { base_amount: 1.23456 }
-  expect(fieldsOf(createRateCardSchema, { ...card, currency: 'XYZ', distance_price: price })).toEqual([
+  expect(readFields(createRateCardSchema, { ...card, currency: 'XYZ', distance_price: price })).toEqual([
     ...['currency', 'distance_price.base_amount'],
   ])
-  expect(fieldsOf(createRateCardSchema, { ...card, name: '', currency: 'GBP' })).toEqual(['distance_price', 'name'])
+  expect(readFields(createRateCardSchema, { ...card, name: '', currency: 'GBP' })).toEqual(['distance_price', 'name'])
 })
 
 test('opening hours and periods are compared beside other wrong fields', () => {
@@ -104,11 +104,11 @@ test('opening hours and periods are compared beside other wrong fields', () => {
     { from: '11:00', to: '10:00', colour },
     { from: '11:00', to: '13:00' },
   ]
-  expect(fieldsOf(createPickupLocationSchema, { address: anAddress(), hours: { monday, moonday: [] } })).toEqual([
+  expect(readFields(createPickupLocationSchema, { address: anAddress(), hours: { monday, moonday: [] } })).toEqual([
     ...['hours.monday[1].colour', 'hours.monday[1].to', 'hours.monday[2]', 'hours.moonday'],
   ])
   const period = { since: '2026-01-02T00:00:00Z', until: '2026-01-01T00:00:00Z', colour }
-  expect(fieldsOf(createReplaySchema, period)).toEqual(['colour', 'until'])
+  expect(readFields(createReplaySchema, period)).toEqual(['colour', 'until'])
 })
 
 test('what is accepted keeps its places, and is not copied if nothing is wrong', () => {

@@ -27,9 +27,9 @@ export const acrossFields = <S extends z.ZodType>(
 ): S =>
   schema.superRefine(
     (value, context) => {
-      const refused = new Set(context.issues.map(({ path }) => keyOf(path)))
+      const refused = new Set(context.issues.map(({ path }) => toKey(path)))
       const addIssue: Context['addIssue'] = (issue) => {
-        if (typeof issue === 'object' && issue.path !== undefined && refused.has(keyOf(issue.path))) return
+        if (typeof issue === 'object' && issue.path !== undefined && refused.has(toKey(issue.path))) return
         context.addIssue(issue)
       }
       check(acceptedPart(value, context.issues), { addIssue }, value as object)
@@ -37,7 +37,7 @@ export const acrossFields = <S extends z.ZodType>(
     { when: ({ value, issues }) => typeof value === 'object' && value !== null && !issues.some(isOfWrongKind) },
   )
 
-const keyOf = (path: readonly PropertyKey[] = []): string => path.map(String).join('\0')
+const toKey = (path: readonly PropertyKey[] = []): string => path.map(String).join('\0')
 
 /** The document itself is a list instead of an object, or the other way round. */
 const isOfWrongKind = ({ code, path = [] }: Issue): boolean => code === 'invalid_type' && path.length === 0

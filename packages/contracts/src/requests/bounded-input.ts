@@ -14,7 +14,7 @@ export interface BoundedInput {
 }
 
 export function boundInput(schema: z.ZodType, value: unknown): BoundedInput {
-  const plan = planOf(schema)
+  const plan = makePlan(schema)
   // Most requests fit, and are not copied.
   if (fits(plan, value)) return { value, leftOut: 0 }
   const bounds: Bounds = { unknownFields: 0, leftOut: 0 }
@@ -24,7 +24,7 @@ export function boundInput(schema: z.ZodType, value: unknown): BoundedInput {
 
 /** Names of the fields of a schema at a path; empty if the path does not lead to an object. */
 export function fieldsAt(schema: z.ZodType, path: readonly PropertyKey[]): string[] {
-  let plan: Plan | undefined = planOf(schema)
+  let plan: Plan | undefined = makePlan(schema)
   for (const step of path) {
     if (plan?.kind === 'object') plan = plan.fields.get(String(step))
     else plan = plan?.kind === 'array' ? plan.item : undefined
@@ -47,7 +47,7 @@ type Plan =
 
 const plans = new WeakMap<z.ZodType, Plan>()
 
-function planOf(schema: z.ZodType): Plan {
+function makePlan(schema: z.ZodType): Plan {
   const known = plans.get(schema)
   if (known) return known
   const plan = toPlan(unwrapped(schema))
@@ -57,15 +57,15 @@ function planOf(schema: z.ZodType): Plan {
 
 function toPlan(schema: z.ZodType): Plan {
   if (schema instanceof z.ZodObject) {
-    const fields = Object.entries(schema.shape).map(([name, field]) => [name, planOf(field as z.ZodType)] as const)
+    const fields = Object.entries(schema.shape).map(([name, field]) => [name, makePlan(field as z.ZodType)] as const)
     return { kind: 'object', fields: new Map(fields) }
   }
   if (schema instanceof z.ZodArray) {
-    return { kind: 'array', item: planOf(schema.element as z.ZodType), maxItems: maxLength(schema) }
+    return { kind: 'array', item: makePlan(schema.element as z.ZodType), maxItems: maxLength(schema) }
   }
   if (schema instanceof z.ZodRecord) {
     const { maxProperties } = (schema.meta() ?? {}) as { maxProperties?: number }
-    const item = planOf(schema.valueType as z.ZodType)
+    const item = makePlan(schema.valueType as z.ZodType)
     return { kind: 'record', item, maxKeys: maxProperties ?? Number.POSITIVE_INFINITY }
   }
   if (schema instanceof z.ZodString || schema instanceof z.ZodNumber || schema instanceof z.ZodBoolean) return LEAF

@@ -215,7 +215,7 @@ export function describeUnknownPart(
   { part, maySuggest }: { part: PartName; maySuggest: boolean },
 ): [code: DetailCode, message: string] {
   const shown = shortened(key)
-  const synonym = synonymOf(shown, known, part)
+  const synonym = findSynonym(shown, known, part)
   if (key === 'pickup_location_id' && known.includes('pickup_address')) return ['unknown_field', MATCHED_BY_ADDRESS]
   if (part === 'field' && key === 'status' && known.includes('events'))
     return ['not_allowed', 'is active at first: leave it out, and pause the subscription with PATCH']
@@ -231,7 +231,7 @@ export function describeUnknownPart(
   ]
 }
 
-function synonymOf(name: string, known: readonly string[], part: PartName): string | undefined {
+function findSynonym(name: string, known: readonly string[], part: PartName): string | undefined {
   const synonyms = part === 'field' ? SYNONYMS : PARAMETER_SYNONYMS
   const named = Object.hasOwn(synonyms, name) ? [synonyms[name] ?? []].flat() : []
   const synonym = named.find((one) => known.includes(one))

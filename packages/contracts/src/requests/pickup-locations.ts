@@ -11,7 +11,7 @@ import {
 import { weekdays } from '../values/local-time.ts'
 import { defaultCollectionHours, type Interval, type WeeklyHours } from '../values/opening-hours.ts'
 import { optionalText, patchedText } from '../values/text.ts'
-import { isTimeZone, timeZoneOf } from '../values/time-zone.ts'
+import { getTimeZone, isTimeZone } from '../values/time-zone.ts'
 import { acrossFields } from './across-fields.ts'
 import { readOnly } from './read-only-fields.ts'
 import { refuse } from './validation.ts'
@@ -156,7 +156,7 @@ export const publicPickupLocation = (location: PickupLocation): PublicPickupLoca
   address: fullAddress(location.environmentId, location.address),
   hours: shownHours(location.hours),
   closed_dates: location.closedDates,
-  time_zone: location.timeZone ?? timeZoneOf(location.address),
+  time_zone: location.timeZone ?? getTimeZone(location.address),
   holidays: location.holidays,
   created_at: location.createdAt.toISOString(),
   updated_at: location.updatedAt.toISOString(),

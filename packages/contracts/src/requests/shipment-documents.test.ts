@@ -39,7 +39,7 @@ function refusal(value: unknown, schema: Parameters<typeof parseDocument>[0] = c
   }
   throw new Error('the document was accepted')
 }
-const fieldsOf = (error: AppError) => error.details.map(({ field, code }) => `${field}: ${code}`)
+const readFields = (error: AppError) => error.details.map(({ field, code }) => `${field}: ${code}`)
 
 test('measures become integers, the country upper case, what is absent null', () => {
   const document = parseDocument(createShipmentSchema, aDocument())
@@ -57,8 +57,8 @@ test('a date alone is taken, in the past it is not', () => {
   expect(parsed('2099-11-28T22:00:00-05:00')).toEqual({ ...late, date: '2099-11-28' })
   expect(parsed('2099-11-29T03:00:00Z')).toEqual({ ...late, date: null })
   expect(refusal(aDocument({ collection_date: '2020-01-01' })).code).toBe('collection_date_in_past')
-  expect(fieldsOf(refusal(aDocument({ collection_date: '2026-13-45' })))).toEqual(['collection_date: invalid_format'])
-  expect(fieldsOf(refusal(aDocument({ collection_date: 5 })))).toEqual(['collection_date: invalid_type'])
+  expect(readFields(refusal(aDocument({ collection_date: '2026-13-45' })))).toEqual(['collection_date: invalid_format'])
+  expect(readFields(refusal(aDocument({ collection_date: 5 })))).toEqual(['collection_date: invalid_type'])
 })
 
 describe('a courier on demand', () => {
@@ -68,7 +68,7 @@ describe('a courier on demand', () => {
     Kiritimati: { country: 'KI', latitude: 1.87, longitude: -157.43 },
     Honolulu: { country: 'US', latitude: 21.3, longitude: -157.85 },
   }
-  const documentOf = (place: keyof typeof places, collection_date: string | undefined) =>
+  const toDocument = (place: keyof typeof places, collection_date: string | undefined) =>
     aDocument({ collection_date, pickup_address: { ...address, ...places[place] } })
   beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now }))
   afterEach(() => void vi.useRealTimers())
@@ -79,7 +79,7 @@ describe('a courier on demand', () => {
     ['Kiritimati', '2026-12-02', '2026-12-02T09:00:00+14:00'],
     ['Honolulu', '2026-12-01', '2026-12-01T09:00:00-10:00'],
   ] as const)('of %s does not come on %s without a time', (place, date, example) => {
-    const { code, message, details } = refusal(documentOf(place, date), createOnDemandShipmentSchema)
+    const { code, message, details } = refusal(toDocument(place, date), createOnDemandShipmentSchema)
     expect([code, message]).toEqual([
       'validation_error',
       `collection_date must have a time, such as ${example}: without one, a courier on demand can come only today.`,
@@ -94,7 +94,7 @@ describe('a courier on demand', () => {
     ['Kiritimati', '2026-12-01'], // It is the next day there.
     ['London', undefined],
   ] as const)('of %s comes on %s', (place, date) => {
-    expect(parseDocument(createOnDemandShipmentSchema, documentOf(place, date))).toBeTruthy()
+    expect(parseDocument(createOnDemandShipmentSchema, toDocument(place, date))).toBeTruthy()
   })
 
   test.each([
@@ -113,7 +113,7 @@ describe('a courier on demand', () => {
   })
 
   test('is the only one who needs a time', () => {
-    expect(parseDocument(createShipmentSchema, documentOf('London', '2026-12-01'))).toBeTruthy()
+    expect(parseDocument(createShipmentSchema, toDocument('London', '2026-12-01'))).toBeTruthy()
   })
 })
 
@@ -122,7 +122,7 @@ test('every wrong field is named at once, with its pointer', () => {
     aDocument({ merchant_order_ref: '', parcels: [{ ...parcel, weight_kg: 1001, title: undefined }], extra: 1 }),
   )
   expect(error.code).toBe('validation_error')
-  expect(fieldsOf(error).sort()).toEqual([
+  expect(readFields(error).sort()).toEqual([
     'extra: unknown_field',
     'merchant_order_ref: too_short',
     'parcels[0].title: required',
@@ -199,24 +199,24 @@ test.each<[Record<string, unknown>, string]>([
 
 test('latitude goes with longitude, both in range, in a country that exists', () => {
   const { longitude: _, ...half } = address
-  expect(fieldsOf(refusal(aDocument({ pickup_address: half })))).toEqual(['pickup_address.longitude: required'])
-  expect(fieldsOf(refusal(aDocument({ pickup_address: { ...address, latitude: 91 } })))).toEqual([
+  expect(readFields(refusal(aDocument({ pickup_address: half })))).toEqual(['pickup_address.longitude: required'])
+  expect(readFields(refusal(aDocument({ pickup_address: { ...address, latitude: 91 } })))).toEqual([
     'pickup_address.latitude: too_large',
   ])
-  expect(fieldsOf(refusal(aDocument({ pickup_address: { ...address, country: 'ZZ' } })))).toEqual([
+  expect(readFields(refusal(aDocument({ pickup_address: { ...address, country: 'ZZ' } })))).toEqual([
     'pickup_address.country: invalid_country',
   ])
 })
 
 test('numbers that JSON cannot hold, NUL and lone surrogates are refused where they stand', () => {
-  expect(fieldsOf(refusal(aDocument({ parcels: [{ ...parcel, weight_kg: Number.POSITIVE_INFINITY }] })))).toHaveLength(
-    1,
-  )
-  expect(fieldsOf(refusal(aDocument({ merchant_order_ref: 'a\0b' })))).toEqual([
+  expect(
+    readFields(refusal(aDocument({ parcels: [{ ...parcel, weight_kg: Number.POSITIVE_INFINITY }] }))),
+  ).toHaveLength(1)
+  expect(readFields(refusal(aDocument({ merchant_order_ref: 'a\0b' })))).toEqual([
     'merchant_order_ref: invalid_characters',
   ])
-  expect(fieldsOf(refusal(aDocument({ metadata: { 'k\ud800': 'v' } })))).toEqual(['metadata: invalid_characters'])
-  expect(fieldsOf(refusal([]))).toEqual([': invalid_type'])
+  expect(readFields(refusal(aDocument({ metadata: { 'k\ud800': 'v' } })))).toEqual(['metadata: invalid_characters'])
+  expect(readFields(refusal([]))).toEqual([': invalid_type'])
 })
 
 test('metadata keeps its limits', () => {
@@ -228,15 +228,15 @@ test('metadata keeps its limits', () => {
 })
 
 test('one to ninety-nine parcels', () => {
-  expect(fieldsOf(refusal(aDocument({ parcels: [] })))).toEqual(['parcels: too_few'])
-  expect(fieldsOf(refusal(aDocument({ parcels: Array(100).fill(parcel) })))).toEqual(['parcels: too_many'])
+  expect(readFields(refusal(aDocument({ parcels: [] })))).toEqual(['parcels: too_few'])
+  expect(readFields(refusal(aDocument({ parcels: Array(100).fill(parcel) })))).toEqual(['parcels: too_many'])
 })
 
 test('a quote that names its shipment may leave the rest out', () => {
   const named = { shipment_id: 'shp_1' }
   expect(parseDocument(quoteSchemaFor(named), named)).toMatchObject(named)
   const partial = { parcels: [] }
-  expect(fieldsOf(refusal(partial, quoteSchemaFor(partial)))).not.toContain('shipment_id: required')
+  expect(readFields(refusal(partial, quoteSchemaFor(partial)))).not.toContain('shipment_id: required')
 })
 
 test('a quote whose shipment_id is null names no shipment', () => {
@@ -251,7 +251,7 @@ test('a patch tells apart what is absent and what is null', () => {
   })
   expect(patch.dropoff_address).toEqual({ company: null, city: 'Paris' })
   expect(patch.metadata).toEqual({ a: null })
-  expect(fieldsOf(refusal({ return_address: {} }, updateShipmentSchema))).toEqual(['return_address: unknown_field'])
+  expect(readFields(refusal({ return_address: {} }, updateShipmentSchema))).toEqual(['return_address: unknown_field'])
 })
 
 test('read-only fields are taken in a patch and in a quote of a shipment, not on create', () => {
@@ -259,7 +259,7 @@ test('read-only fields are taken in a patch and in a quote of a shipment, not on
   expect(parseDocument(updateShipmentSchema, { ...shown, merchant_order_ref: 'x' })).toMatchObject(shown)
   const quoted = { ...shown, shipment_id: 'shp_1', parcels: [{ ...parcel, parcel_id: 'pcl_1' }] }
   expect(parseDocument(quoteSchemaFor(quoted), quoted)).toMatchObject(shown)
-  expect(fieldsOf(refusal(aDocument({ ...shown, parcels: [{ ...parcel, parcel_id: 'pcl_1' }] }))).sort()).toEqual([
+  expect(readFields(refusal(aDocument({ ...shown, parcels: [{ ...parcel, parcel_id: 'pcl_1' }] }))).sort()).toEqual([
     ...['booking_id', 'created_at', 'parcels[0].parcel_id', 'status'].map((field) => `${field}: read_only`),
   ])
 })

@@ -3,12 +3,12 @@ import { z } from 'zod'
 import { amountProblem, dispatchSchema } from '../dispatch.ts'
 import { type PublicShipment, publicShipmentSchema } from '../shipment.ts'
 import { addressPatchSchema, addressSchema, sentBackAddressSchema } from '../values/address.ts'
-import { localDate, timestampOf, utcDate } from '../values/local-time.ts'
+import { localDate, toTimestamp, utcDate } from '../values/local-time.ts'
 import { metadataPatchSchema, metadataSchema, onDemandMetadataSchema } from '../values/metadata.ts'
-import { currencyOf } from '../values/money.ts'
+import { findCurrency } from '../values/money.ts'
 import { declaredValueProblems, type ParcelDocument, parcelsSchema, sentBackParcelsSchema } from '../values/parcel.ts'
 import { optionalText, patchedText, requiredText, timestamp, timestampRefusal } from '../values/text.ts'
-import { timeZoneOf, type ZonedPlace } from '../values/time-zone.ts'
+import { getTimeZone, type ZonedPlace } from '../values/time-zone.ts'
 import { type Accepted, acrossFields } from './across-fields.ts'
 import type { DetailCode } from './detail-codes.ts'
 import { readOnly } from './read-only-fields.ts'
@@ -68,9 +68,9 @@ export function courierTimeProblem(
   nowMs: number,
 ): [code: DetailCode, message: string] | null {
   if (!allDay || !date) return null
-  const timeZone = timeZoneOf(pickup)
+  const timeZone = getTimeZone(pickup)
   if (date <= localDate(new Date(nowMs), timeZone)) return null
-  const example = timestampOf(date, '09:00', timeZone)
+  const example = toTimestamp(date, '09:00', timeZone)
   return ['time_required', `must have a time, such as ${example}: without one, a courier on demand can come only today`]
 }
 
@@ -126,7 +126,7 @@ type New<Fields> = Fields & { pickup_address: { country: string }; parcels: Parc
 const withDeclaredValues = <S extends z.ZodType<New<unknown>>>(schema: S): S =>
   acrossFields(schema, (accepted: Accepted<New<unknown>>, context) => {
     const country = accepted.pickup_address?.country
-    const currency = country === undefined ? null : currencyOf(country)
+    const currency = country === undefined ? null : findCurrency(country)
     for (const [path, problem] of declaredValueProblems(accepted.parcels ?? [], currency))
       refuse(context, path, 'too_many_decimals', problem)
   })
@@ -159,7 +159,7 @@ export const createOnDemandShipmentSchema = acrossFields(
     const late = deliverBy && lateStart(deliverBy, { collectionDate, readyAt })
     if (late) refuse(context, ['dispatch', 'deliver_by'], 'invalid_value', `must be after ${late}`)
     if (!maximum) return
-    const ofPickup = country === undefined ? null : currencyOf(country)
+    const ofPickup = country === undefined ? null : findCurrency(country)
     const decimals = amountProblem(maximum, currency === undefined ? null : (currency ?? ofPickup))
     if (decimals !== null) refuse(context, ['dispatch', 'max_total_amount'], 'too_many_decimals', decimals)
   },

@@ -35,11 +35,11 @@ test.each<[string, z.ZodType, unknown, string]>([
 })
 
 test('several details of one kind have its code, as one has', () => {
-  const codeOf = (...codes: DetailCode[]) =>
+  const getCode = (...codes: DetailCode[]) =>
     validationError(codes.map((code, index) => errorDetail(['metadata', index], code, 'must be shorter'))).code
-  expect(codeOf('metadata_limit_exceeded', 'metadata_limit_exceeded')).toBe('metadata_limit_exceeded')
-  expect(codeOf('metadata_limit_exceeded', 'read_only')).toBe('validation_error')
-  expect(codeOf('read_only', 'read_only')).toBe('validation_error')
+  expect(getCode('metadata_limit_exceeded', 'metadata_limit_exceeded')).toBe('metadata_limit_exceeded')
+  expect(getCode('metadata_limit_exceeded', 'read_only')).toBe('validation_error')
+  expect(getCode('read_only', 'read_only')).toBe('validation_error')
 })
 
 test('several problems of one field are not counted as fields', () => {
@@ -201,7 +201,7 @@ describe('a document of which more can be wrong than its schema says', () => {
     errorDetail(['key'], 'invalid_format', 'must be a key'),
     errorDetail(['mode'], 'invalid', 'is'),
   ]
-  const fieldsOf = (given: unknown) => {
+  const readFields = (given: unknown) => {
     try {
       return parseDocumentWith(schema, given, findOthers)
     } catch (error) {
@@ -210,11 +210,11 @@ describe('a document of which more can be wrong than its schema says', () => {
   }
 
   test('is parsed if its schema accepts it: the rest is checked by the caller', () => {
-    expect(fieldsOf({ name: 'a', key: 'b' })).toEqual({ name: 'a', key: 'b' })
+    expect(readFields({ name: 'a', key: 'b' })).toEqual({ name: 'a', key: 'b' })
   })
 
   test('is refused with everything, and each field once', () => {
-    expect(fieldsOf({ name: '', key: 'b' })).toEqual(['/name too_short', '/key invalid_format', '/mode invalid'])
-    expect(fieldsOf({ name: 'a', key: '' })).toEqual(['/key too_short', '/mode invalid'])
+    expect(readFields({ name: '', key: 'b' })).toEqual(['/name too_short', '/key invalid_format', '/mode invalid'])
+    expect(readFields({ name: 'a', key: '' })).toEqual(['/key too_short', '/mode invalid'])
   })
 })

@@ -40,10 +40,10 @@ export function parseBounded<S extends z.ZodType>(
 /** Without what follows from a wrong type: zod counts the characters of a text where a list is expected. */
 function withoutFollowing(issues: readonly z.core.$ZodIssue[]): readonly z.core.$ZodIssue[] {
   if (issues.length < 2) return issues
-  const keyOf = (path: Path) => path.map(String).join('\0')
-  const wrongTypes = new Set(issues.filter(({ code }) => code === 'invalid_type').map(({ path }) => keyOf(path)))
+  const toKey = (path: Path) => path.map(String).join('\0')
+  const wrongTypes = new Set(issues.filter(({ code }) => code === 'invalid_type').map(({ path }) => toKey(path)))
   if (wrongTypes.size === 0) return issues
-  return issues.filter(({ code, path }) => code === 'invalid_type' || !wrongTypes.has(keyOf(path)))
+  return issues.filter(({ code, path }) => code === 'invalid_type' || !wrongTypes.has(toKey(path)))
 }
 
 /** A document that its schema accepts, or what is wrong with it and what its schema accepts of it. */
@@ -119,7 +119,7 @@ export function validationError(details: ErrorDetail[], leftOut = 0): AppError {
 }
 
 /** The details of the error that it throws; none if it throws none. Throws other errors. */
-export function detailsOf(check: () => void): ErrorDetail[] {
+export function getDetails(check: () => void): ErrorDetail[] {
   try {
     check()
     return []
@@ -223,7 +223,7 @@ interface Place {
   parent: Place | null
 }
 
-function pathOf(place: Place): PropertyKey[] {
+function getPath(place: Place): PropertyKey[] {
   const path: PropertyKey[] = []
   for (let at = place; at.parent !== null; at = at.parent) path.unshift(at.step)
   return path
@@ -257,7 +257,7 @@ function malformedText(value: unknown, location: Location): ErrorDetail[] {
   const check = (text: string, place: Place): void => {
     const problem = text.includes('\0') ? 'the NUL character' : text.isWellFormed() ? null : 'an unpaired surrogate'
     if (problem === null) return
-    details.push(errorDetail(pathOf(place), 'invalid_characters', `must not contain ${problem}`, location))
+    details.push(errorDetail(getPath(place), 'invalid_characters', `must not contain ${problem}`, location))
   }
   for (let place = open.pop(); place !== undefined && details.length < MOST_LISTED; place = open.pop()) {
     const { value: item } = place

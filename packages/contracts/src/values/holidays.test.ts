@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { holidaysOf } from './holidays.ts'
-import { timeZoneOf } from './time-zone.ts'
+import { listHolidays } from './holidays.ts'
+import { getTimeZone } from './time-zone.ts'
 
 const isHoliday = (country: string, province: string | null, date: string): boolean => {
   const place = { country, province, latitude: null, longitude: null }
-  return holidaysOf(place, timeZoneOf(place))(date)
+  return listHolidays(place, getTimeZone(place))(date)
 }
 
 test.each([

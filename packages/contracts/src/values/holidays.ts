@@ -2,7 +2,7 @@
 import { createRequire } from 'node:module'
 import type Holidays from 'date-holidays'
 import type { Address } from './address.ts'
-import { addDays, instantOf, localDate } from './local-time.ts'
+import { addDays, localDate, toInstant } from './local-time.ts'
 import { plainName } from './time-zone.ts'
 
 type Library = typeof Holidays
@@ -27,15 +27,15 @@ const lists = new Map<string, ReadonlySet<string>>()
  * Whether a local date is a public holiday at a place. Without a province that the package knows, those of the whole
  * country count. No date is one in a country that the package does not know.
  */
-export function holidaysOf(
+export function listHolidays(
   { country, province }: Pick<Address, 'country' | 'province'>,
   timeZone: string,
 ): (date: string) => boolean {
   return (date) => {
     const year = Number(date.slice(0, 4))
     if (!(year >= FIRST_YEAR && year <= LAST_YEAR)) return false
-    const region = province === null ? undefined : regionsOf(country).get(plainName(province))
-    return listOf({ country, region, timeZone, year }).has(date)
+    const region = province === null ? undefined : listRegions(country).get(plainName(province))
+    return toList({ country, region, timeZone, year }).has(date)
   }
 }
 
@@ -47,7 +47,7 @@ interface ListKey {
 }
 
 /** The public holidays of a year, kept since making the list takes 10 ms. */
-function listOf({ country, region, timeZone, year }: ListKey): ReadonlySet<string> {
+function toList({ country, region, timeZone, year }: ListKey): ReadonlySet<string> {
   const key = JSON.stringify([country, region, timeZone, year])
   const known = lists.get(key)
   if (known) return known
@@ -55,7 +55,7 @@ function listOf({ country, region, timeZone, year }: ListKey): ReadonlySet<strin
   const calendar = region === undefined ? new Library(country) : new Library(country, region)
   calendar.setTimezone(timeZone)
   const holidays = calendar.getHolidays(year).filter(({ type }) => type === 'public')
-  const list = new Set(holidays.flatMap((holiday) => daysOf(holiday, timeZone)))
+  const list = new Set(holidays.flatMap((holiday) => listDays(holiday, timeZone)))
   const [oldest] = lists.keys()
   if (lists.size >= MOST_LISTS && oldest !== undefined) lists.delete(oldest)
   lists.set(key, list)
@@ -63,10 +63,10 @@ function listOf({ country, region, timeZone, year }: ListKey): ReadonlySet<strin
 }
 
 /** The days whose noon is within the holiday: some begin in the evening before, some in the afternoon. */
-function daysOf({ start, end }: { start: Date; end: Date }, timeZone: string): string[] {
+function listDays({ start, end }: { start: Date; end: Date }, timeZone: string): string[] {
   const days: string[] = []
   for (let date = localDate(start, timeZone); ; date = addDays(date, 1)) {
-    const noon = instantOf(date, '12:00', timeZone)
+    const noon = toInstant(date, '12:00', timeZone)
     if (noon >= end) return days
     if (noon > start) days.push(date)
   }
@@ -75,7 +75,7 @@ function daysOf({ start, end }: { start: Date; end: Date }, timeZone: string): s
 const regions = new Map<string, ReadonlyMap<string, string>>()
 
 /** The package's codes of a country's provinces, by code and by name. */
-function regionsOf(country: string): ReadonlyMap<string, string> {
+function listRegions(country: string): ReadonlyMap<string, string> {
   const known = regions.get(country)
   if (known) return known
   const states = (new (getLibrary())().getStates(country) as Record<string, string> | undefined) ?? {}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addDays, instantOf, localDate, localMinute, startOfDay, timestampOf, weekdayOf } from './local-time.ts'
+import { addDays, localDate, localMinute, startOfDay, toInstant, toTimestamp, toWeekday } from './local-time.ts'
 
 test.each([
   ['2026-12-01', '09:00', 'Europe/London', '2026-12-01T09:00:00.000Z'],
@@ -14,7 +14,7 @@ test.each([
   ['2026-11-01', '01:30', 'America/New_York', '2026-11-01T05:30:00.000Z'],
   ['2026-12-31', '24:00', 'Europe/London', '2027-01-01T00:00:00.000Z'],
 ])('%s %s in %s is %s', (date, time, zone, utc) => {
-  expect(instantOf(date, time, zone).toISOString()).toBe(utc)
+  expect(toInstant(date, time, zone).toISOString()).toBe(utc)
 })
 
 test('a day starts when its first clock does', () => {
@@ -31,13 +31,13 @@ test('an instant has the date and time of the place', () => {
 })
 
 test('a timestamp has the offset of the place on its date', () => {
-  expect(timestampOf('2026-12-01', '09:00', 'Europe/London')).toBe('2026-12-01T09:00:00+00:00')
-  expect(timestampOf('2026-07-01', '09:00', 'Europe/London')).toBe('2026-07-01T09:00:00+01:00')
-  expect(timestampOf('2026-12-01', '09:00', 'America/St_Johns')).toBe('2026-12-01T09:00:00-03:30')
+  expect(toTimestamp('2026-12-01', '09:00', 'Europe/London')).toBe('2026-12-01T09:00:00+00:00')
+  expect(toTimestamp('2026-07-01', '09:00', 'Europe/London')).toBe('2026-07-01T09:00:00+01:00')
+  expect(toTimestamp('2026-12-01', '09:00', 'America/St_Johns')).toBe('2026-12-01T09:00:00-03:30')
 })
 
 test('dates have weekdays and neighbours', () => {
-  expect(weekdayOf('2026-11-28')).toBe('saturday')
+  expect(toWeekday('2026-11-28')).toBe('saturday')
   expect(addDays('2026-02-28', 1)).toBe('2026-03-01')
   expect(addDays('2026-01-01', -1)).toBe('2025-12-31')
 })

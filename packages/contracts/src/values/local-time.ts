@@ -22,7 +22,7 @@ export const localMinute = (at: Date, timeZone: string): string =>
  * The instant at which clocks at a place show a time; `24:00` is the end of the day. A time that clocks skip is counted
  * from before the change; of a time that they show twice, the first counts.
  */
-export function instantOf(date: string, time: string, timeZone: string): Date {
+export function toInstant(date: string, time: string, timeZone: string): Date {
   const isEnd = time === '24:00'
   const day = Temporal.PlainDate.from(isEnd ? addDays(date, 1) : date)
   const { epochMilliseconds } = day.toZonedDateTime({ timeZone, plainTime: isEnd ? '00:00' : time })
@@ -30,8 +30,8 @@ export function instantOf(date: string, time: string, timeZone: string): Date {
 }
 
 /** The same instant as a timestamp with the offset of the place: `2026-12-01T09:00:00+01:00`. */
-export const timestampOf = (date: string, time: string, timeZone: string): string =>
-  zoned(instantOf(date, time, timeZone), timeZone).toString({ timeZoneName: 'never', smallestUnit: 'second' })
+export const toTimestamp = (date: string, time: string, timeZone: string): string =>
+  zoned(toInstant(date, time, timeZone), timeZone).toString({ timeZoneName: 'never', smallestUnit: 'second' })
 
 /** The first moment of a day at a place, which is not midnight where clocks skip it. */
 export const startOfDay = (date: string, timeZone: string): Date =>
@@ -39,4 +39,4 @@ export const startOfDay = (date: string, timeZone: string): Date =>
 
 export const addDays = (date: string, days: number): string => Temporal.PlainDate.from(date).add({ days }).toString()
 
-export const weekdayOf = (date: string): Weekday => weekdays[Temporal.PlainDate.from(date).dayOfWeek - 1] as Weekday
+export const toWeekday = (date: string): Weekday => weekdays[Temporal.PlainDate.from(date).dayOfWeek - 1] as Weekday

@@ -1,6 +1,6 @@
 import countryToCurrency from 'country-to-currency'
 import { describe, expect, test } from 'vitest'
-import { currencies, currencyOf, inCurrency, isCurrency, minorDigits, moneyText, toMoney } from './money.ts'
+import { currencies, findCurrency, inCurrency, isCurrency, minorDigits, moneyText, toMoney } from './money.ts'
 
 /** Every active currency with its minor unit, copied from ISO 4217 list one in the order of the list. */
 const isoListOne = `
@@ -85,9 +85,9 @@ test.each([
   ['AN', 'USD'],
   ['XX', 'USD'],
 ])('the currency of %s is %s', (country, currency) => {
-  expect(currencyOf(country)).toBe(currency)
+  expect(findCurrency(country)).toBe(currency)
 })
 
 test('the currency of every country is active', () => {
-  expect(Object.keys(countryToCurrency).filter((country) => !isCurrency(currencyOf(country)))).toEqual([])
+  expect(Object.keys(countryToCurrency).filter((country) => !isCurrency(findCurrency(country)))).toEqual([])
 })

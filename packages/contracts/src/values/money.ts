@@ -70,7 +70,7 @@ const rescaled = (amountMinor: number, exponent: number, digits: number): number
   digits === exponent ? amountMinor : decimalCount(amountMinor / 10 ** exponent, digits)
 
 /** ISO 4217 currency of an ISO 3166-1 alpha-2 country; USD for an unknown country, and for one without active currency. */
-export function currencyOf(country: string): string {
+export function findCurrency(country: string): string {
   const currency = countryToCurrency[country as Countries] ?? 'USD'
   return isCurrency(currency) ? currency : 'USD'
 }

@@ -1,5 +1,5 @@
 /** Pure: when a place is open. */
-import { addDays, instantOf, localDate, type Weekday, weekdayOf, weekdays } from './local-time.ts'
+import { addDays, localDate, toInstant, toWeekday, type Weekday, weekdays } from './local-time.ts'
 
 /** Local times `HH:MM`; `to` may be `24:00`. */
 export interface Interval {
@@ -38,10 +38,10 @@ export function nextOpening({ timeZone, weekly, isClosed }: OpeningHours, at: Da
   const today = localDate(at, timeZone)
   for (let day = 0; day <= MOST_DAYS; day += 1) {
     const date = day === 0 ? today : addDays(today, day)
-    const hours = weekly[weekdayOf(date)]
+    const hours = weekly[toWeekday(date)]
     if (hours.length === 0 || isClosed(date)) continue
     const opening = hours
-      .map(({ from, to }) => ({ from: instantOf(date, from, timeZone), to: instantOf(date, to, timeZone) }))
+      .map(({ from, to }) => ({ from: toInstant(date, from, timeZone), to: toInstant(date, to, timeZone) }))
       .filter(({ to }) => to > at)
       .sort((one, other) => one.from.getTime() - other.from.getTime())[0]
     if (opening) return opening.from > at ? opening.from : at

@@ -1,10 +1,10 @@
 import countries from 'i18n-iso-countries'
 import { expect, test } from 'vitest'
-import { isTimeZone, timeZoneOf } from './time-zone.ts'
+import { getTimeZone, isTimeZone } from './time-zone.ts'
 import { principalZones, provinceZones } from './zones-of-countries.ts'
 
-const zoneOf = (country: string, province: string | null = null): string =>
-  timeZoneOf({ country, province, latitude: null, longitude: null })
+const getZone = (country: string, province: string | null = null): string =>
+  getTimeZone({ country, province, latitude: null, longitude: null })
 
 test.each([
   ['London', 51.5072, -0.1276, 'Europe/London'],
@@ -15,17 +15,17 @@ test.each([
   ['Apia, west of the date line', -13.8507, -171.7514, 'Pacific/Apia'],
 ])('the coordinates of %s give its zone', (_place, latitude, longitude, zone) => {
   // They count more than the country.
-  expect(timeZoneOf({ country: 'GB', province: null, latitude, longitude })).toBe(zone)
+  expect(getTimeZone({ country: 'GB', province: null, latitude, longitude })).toBe(zone)
 })
 
 test('the two Samoas, on either side of the date line, are told apart', () => {
   const pagoPago = { country: 'AS', province: null, latitude: -14.2756, longitude: -170.702 }
-  expect(timeZoneOf(pagoPago)).toBe('Pacific/Pago_Pago')
+  expect(getTimeZone(pagoPago)).toBe('Pacific/Pago_Pago')
 })
 
 test('coordinates at sea leave the choice to country and province', () => {
   const harbour = { country: 'US', province: 'HI', latitude: 30, longitude: -150 }
-  expect(timeZoneOf(harbour)).toBe('Pacific/Honolulu')
+  expect(getTimeZone(harbour)).toBe('Pacific/Honolulu')
 })
 
 test.each([
@@ -37,7 +37,7 @@ test.each([
   ['UA', 'Europe/Kyiv'],
   ['US', 'America/New_York'],
   ['XK', 'Europe/Belgrade'],
-])('country %s without a province is in %s', (country, zone) => expect(zoneOf(country)).toBe(zone))
+])('country %s without a province is in %s', (country, zone) => expect(getZone(country)).toBe(zone))
 
 test.each([
   ['US', 'CA', 'America/Los_Angeles'],
@@ -56,11 +56,11 @@ test.each([
   ['ID', 'Bali', 'Asia/Makassar'],
   ['ES', 'Las Palmas', 'Atlantic/Canary'],
   ['GB', 'England', 'Europe/London'],
-])('in %s, province %s is in %s', (country, province, zone) => expect(zoneOf(country, province)).toBe(zone))
+])('in %s, province %s is in %s', (country, province, zone) => expect(getZone(country, province)).toBe(zone))
 
 test('every country has a zone that this runtime knows', () => {
   const codes = [...Object.keys(countries.getAlpha2Codes()), 'XK']
-  expect(codes.filter((code) => !isTimeZone(zoneOf(code)) || zoneOf(code) === 'UTC')).toEqual([])
+  expect(codes.filter((code) => !isTimeZone(getZone(code)) || getZone(code) === 'UTC')).toEqual([])
 })
 
 test('the tables hold zones that this runtime knows, and each name once', () => {

@@ -10,7 +10,7 @@ export type ZonedPlace = Pick<Address, 'country' | 'province' | 'latitude' | 'lo
  * The time zone of an address: by its coordinates, else by country and province. In a country of several zones, an address
  * without a known province is in the zone of the country's most populous part.
  */
-export function timeZoneOf({ country, province, latitude, longitude }: ZonedPlace): string {
+export function getTimeZone({ country, province, latitude, longitude }: ZonedPlace): string {
   const byCoordinates = latitude === null || longitude === null ? undefined : timeZoneAt(latitude, longitude)
   if (byCoordinates !== undefined && !isAtSea(byCoordinates) && !isWrongSamoa(country, byCoordinates))
     return byCoordinates

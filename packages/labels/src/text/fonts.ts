@@ -59,14 +59,14 @@ const fontsByCodePoint = new Map<number, LabelFont | null>()
 /** The fonts of the text's characters; null for a character that no installed font has. */
 export async function openFonts(text: string): Promise<ReadonlyMap<string, LabelFont | null>> {
   const fonts = new Map<string, LabelFont | null>()
-  for (const character of new Set(text)) fonts.set(character, await openFont(codePointOf(character)))
+  for (const character of new Set(text)) fonts.set(character, await openFont(toCodePoint(character)))
   return fonts
 }
 
 export const hasGlyph = ({ font }: LabelFont, character: string): boolean =>
-  font.nominalGlyph(codePointOf(character)) !== undefined
+  font.nominalGlyph(toCodePoint(character)) !== undefined
 
-const codePointOf = (character: string): number => character.codePointAt(0) ?? 0
+const toCodePoint = (character: string): number => character.codePointAt(0) ?? 0
 
 async function openFont(codePoint: number): Promise<LabelFont | null> {
   const known = fontsByCodePoint.get(codePoint)

@@ -2,33 +2,33 @@ import { expect, test } from 'vitest'
 import { openFonts } from './fonts.ts'
 import { openShaper, shapeRun, splitRuns } from './shaping.ts'
 
-const runsOf = async (line: string) => splitRuns(line, await openFonts(line))
-const textsOf = async (line: string) => (await runsOf(line)).map(({ text }) => text)
+const splitIntoRuns = async (line: string) => splitRuns(line, await openFonts(line))
+const readTexts = async (line: string) => (await splitIntoRuns(line)).map(({ text }) => text)
 
 test('Latin and Chinese in one line keep their order, each in its font', async () => {
-  const runs = await runsOf('北京市 Bldg 5')
+  const runs = await splitIntoRuns('北京市 Bldg 5')
   expect(runs.map(({ text }) => text).join('')).toBe('北京市 Bldg 5')
   expect(new Set(runs.map(({ font }) => font)).size).toBeGreaterThan(1)
 })
 
 test('a number in a Hebrew line is between the words, which run from the right', async () => {
-  const texts = (await textsOf('קוד 12 בדלת')).map((text) => text.trim())
+  const texts = (await readTexts('קוד 12 בדלת')).map((text) => text.trim())
   expect(texts.filter((text) => text !== '')).toEqual(['בדלת', '12', 'קוד'])
 })
 
 test('a Hebrew word in a Latin line keeps its place', async () => {
-  const texts = (await textsOf('Flat שלום B')).map((text) => text.trim()).filter((text) => text !== '')
+  const texts = (await readTexts('Flat שלום B')).map((text) => text.trim()).filter((text) => text !== '')
   expect(texts).toEqual(['Flat', 'שלום', 'B'])
 })
 
 test('a character that no font has becomes a square, and its neighbours are printed', async () => {
-  expect((await textsOf('𓀀a')).join('')).toBe('□a')
-  expect((await textsOf('aთბb')).join('')).toBe('a□□b')
+  expect((await readTexts('𓀀a')).join('')).toBe('□a')
+  expect((await readTexts('aთბb')).join('')).toBe('a□□b')
 })
 
 test('joiners and marks of characters without a font are left out', async () => {
-  expect((await textsOf('👨‍👩')).join('')).toBe('□□')
-  expect((await textsOf('བཀྲ')).join('')).toBe('□□')
+  expect((await readTexts('👨‍👩')).join('')).toBe('□□')
+  expect((await readTexts('བཀྲ')).join('')).toBe('□□')
 })
 
 test.each([
@@ -47,7 +47,7 @@ test.each([
   ['Ukrainian', 'Київ, вулиця Ґалаґанівська'],
   ['Vietnamese', 'Ngô Thị Hương'],
 ])('%s is shaped: no character lacks a glyph, no mark lacks its base', async (_script, line) => {
-  for (const run of await runsOf(line)) {
+  for (const run of await splitIntoRuns(line)) {
     const dottedCircle = run.font?.font.nominalGlyph(0x25cc)
     const glyphs = shapeRun(run).map(({ id }) => id)
     expect(glyphs).not.toContain(0)
@@ -57,16 +57,16 @@ test.each([
 })
 
 test('Arabic letters are joined: each takes the form of its place in the word', async () => {
-  const shapeOf = async (text: string) => (await runsOf(text)).flatMap(shapeRun).map(({ id }) => id)
-  const isolated = await shapeOf('ب')
-  const joined = await shapeOf('ببب')
+  const readShape = async (text: string) => (await splitIntoRuns(text)).flatMap(shapeRun).map(({ id }) => id)
+  const isolated = await readShape('ب')
+  const joined = await readShape('ببب')
   expect(joined).not.toEqual([...isolated, ...isolated, ...isolated])
   expect(new Set(joined).size).toBeGreaterThan(new Set(isolated).size)
 })
 
 test('a Devanagari conjunct is one glyph, and a vowel sign precedes its consonant', async () => {
-  expect((await runsOf('क्ष')).flatMap(shapeRun)).toHaveLength(1)
-  const [run] = await runsOf('कि')
+  expect((await splitIntoRuns('क्ष')).flatMap(shapeRun)).toHaveLength(1)
+  const [run] = await splitIntoRuns('कि')
   if (!run) throw new Error('nothing is printed')
   const [vowel, consonant] = shapeRun(run).map(({ id }) => id)
   expect(consonant).toBe(run.font?.font.nominalGlyph(0x915))
@@ -74,8 +74,8 @@ test('a Devanagari conjunct is one glyph, and a vowel sign precedes its consonan
 })
 
 test('a Thai mark takes no width', async () => {
-  const widthOf = async (text: string) => (await openShaper(text)).measureEm(text)
-  expect(await widthOf('กี')).toBe(await widthOf('ก'))
+  const measureWidth = async (text: string) => (await openShaper(text)).measureEm(text)
+  expect(await measureWidth('กี')).toBe(await measureWidth('ก'))
 })
 
 test('outlines run from left to right within the measured width', async () => {

@@ -55,14 +55,14 @@ async function readWebhooks(waybill: Waybill, subjects: string[]): Promise<Subsc
       subjects.map((subject) => waybill.events.list({ subject_id: subject, limit: MOST_EVENTS })),
     )
     const events = new Set(pages.flatMap(({ data }) => data.map((event) => event.id)))
-    return await Promise.all(subscriptions.map((subscription) => deliveriesOf(waybill, subscription, events)))
+    return await Promise.all(subscriptions.map((subscription) => readDeliveries(waybill, subscription, events)))
   } catch (error) {
     if (error instanceof PermissionError) return null
     throw error
   }
 }
 
-async function deliveriesOf(
+async function readDeliveries(
   waybill: Waybill,
   { subscription_id, status }: { subscription_id: string; status: string },
   events: Set<string>,

@@ -16,15 +16,15 @@ export class Agreements {
 
   remember(apiKey: string, purchase: Purchase): void {
     for (const [hash, endMs] of this.#endsMs) if (endMs <= this.#nowMs()) this.#endsMs.delete(hash)
-    this.#endsMs.set(hashOf(apiKey, purchase), this.#nowMs() + AGREED_FOR_SECONDS * 1000)
+    this.#endsMs.set(toHash(apiKey, purchase), this.#nowMs() + AGREED_FOR_SECONDS * 1000)
   }
 
   holds(apiKey: string, purchase: Purchase): boolean {
-    return (this.#endsMs.get(hashOf(apiKey, purchase)) ?? 0) > this.#nowMs()
+    return (this.#endsMs.get(toHash(apiKey, purchase)) ?? 0) > this.#nowMs()
   }
 }
 
-const hashOf = (apiKey: string, { environmentId, shipmentId, quoteOptionId, amount, currency }: Purchase): string =>
+const toHash = (apiKey: string, { environmentId, shipmentId, quoteOptionId, amount, currency }: Purchase): string =>
   createHash('sha256')
     .update(JSON.stringify([apiKey, environmentId, shipmentId, quoteOptionId, amount, currency]))
     .digest('base64')

@@ -45,7 +45,7 @@ async function bookOnce(waybill: Waybill, ledger: Ledger, purchase: Purchase): P
 export async function assertWithinCap(waybill: Waybill, ledger: Ledger, purchase: Purchase): Promise<void> {
   if (ledger.check(purchase).result === 'over') {
     for (const unknown of ledger.unknown(purchase.environmentId).slice(0, MOST_LOOKUPS)) {
-      const booking = await bookingOf(waybill, unknown)
+      const booking = await readBooking(waybill, unknown)
       if (booking) ledger.settle(unknown, outcomeOfBooking(booking))
     }
   }
@@ -53,7 +53,7 @@ export async function assertWithinCap(waybill: Waybill, ledger: Ledger, purchase
 }
 
 /** The booking of the option, whatever its status; null if there is none. */
-export async function bookingOf(
+export async function readBooking(
   waybill: Waybill,
   { shipmentId, quoteOptionId }: Pick<Purchase, 'shipmentId' | 'quoteOptionId'>,
 ): Promise<Booking | null> {

@@ -46,10 +46,10 @@ export function readAnswer(ctx: ServerContext, terms: Terms): Answer {
   const response = inputResponse(ctx.mcpReq.inputResponses, QUESTION)
   if (shown === undefined || response.kind !== 'elicit') return 'not_asked'
   if (shown.terms !== JSON.stringify(terms)) return 'changed'
-  return acceptedContent(ctx.mcpReq.inputResponses, QUESTION, formOf(terms))?.book === true ? 'accepted' : 'refused'
+  return acceptedContent(ctx.mcpReq.inputResponses, QUESTION, chooseForm(terms))?.book === true ? 'accepted' : 'refused'
 }
 
-const formOf = ({ amount, currency }: Purchase) =>
+const chooseForm = ({ amount, currency }: Purchase) =>
   z.object({ book: z.boolean().meta({ title: `Book for ${amount} ${currency}`, description: 'This spends money.' }) })
 
 /** `standing`: a sentence on the spend cap. */
@@ -61,7 +61,7 @@ export async function ask(consents: Consents, ctx: ServerContext, terms: Terms, 
     standing,
   ].join('\n')
   const result: InputRequiredResult = inputRequired({
-    inputRequests: { [QUESTION]: inputRequired.elicit({ message, requestedSchema: formOf(terms) }) },
+    inputRequests: { [QUESTION]: inputRequired.elicit({ message, requestedSchema: chooseForm(terms) }) },
     requestState: await consents.mint({ terms: JSON.stringify(terms) }, ctx),
   })
   return result

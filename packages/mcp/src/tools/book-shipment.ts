@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { answer, done, Refusal } from '../results/answer.ts'
 import { bookingSchema, bookingSentence, bookingView, offerView } from '../results/views.ts'
 import type { Session } from '../session.ts'
-import { assertWithinCap, book, bookingOf } from '../spending/book.ts'
+import { assertWithinCap, book, readBooking } from '../spending/book.ts'
 import { ask, canAsk, readAnswer, type Terms } from '../spending/consent.ts'
 import type { Purchase } from '../spending/ledger.ts'
 import { outcomeOfBooking } from '../spending/outcome.ts'
@@ -43,15 +43,15 @@ interface Order {
 async function buy(order: Order) {
   const { session } = order
   const { waybill, ledger } = session
-  const existing = await bookingOf(waybill, order)
+  const existing = await readBooking(waybill, order)
   if (existing) {
-    const purchase = purchaseOf(existing.environment_id, order.shipmentId, existing.quote_option)
+    const purchase = parsePurchase(existing.environment_id, order.shipmentId, existing.quote_option)
     ledger.settle(purchase, outcomeOfBooking(existing))
     return bookedResult(session, existing)
   }
   const { quote, option } = await findOffer(waybill, order)
   const terms: Terms = {
-    ...purchaseOf(quote.environment_id, order.shipmentId, option),
+    ...parsePurchase(quote.environment_id, order.shipmentId, option),
     offer: offerView(option),
   }
   // A repetition finds out what became of a booking: the offer may have ended since. It may also be the call that books, so
@@ -122,7 +122,7 @@ function assertCurrent({ status }: Quote, { expires_at }: QuoteOption): void {
   throw new Refusal(`The offer ${reason}. Nothing was booked. Call get_rates for offers that can be booked.`)
 }
 
-const purchaseOf = (environmentId: string, id: string, option: QuoteOption): Purchase => ({
+const parsePurchase = (environmentId: string, id: string, option: QuoteOption): Purchase => ({
   environmentId,
   shipmentId: id,
   quoteOptionId: option.quote_option_id,

@@ -8,7 +8,7 @@ interface Failed {
 }
 
 export function connectionFailed(failed: Failed, cause: unknown): ConnectionError {
-  const message = `${name(failed)} failed: ${reasonOf(cause)}.${advice(failed)}`
+  const message = `${name(failed)} failed: ${explainReason(cause)}.${advice(failed)}`
   return new ConnectionError({ ...facts(failed), code: 'connection_failed', message, cause })
 }
 
@@ -39,7 +39,7 @@ const advice = ({ call, idempotencyKey }: Failed): string => {
 }
 
 /** fetch of Node.js hides the reason in the cause of its error. */
-function reasonOf(error: unknown): string {
+function explainReason(error: unknown): string {
   const { message, cause } = (error ?? {}) as { message?: string; cause?: { message?: string; code?: string } }
   const deeper = cause?.message || cause?.code
   return (deeper ? `${message} (${deeper})` : (message ?? String(error))).replace(/\.$/, '')

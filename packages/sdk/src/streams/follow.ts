@@ -5,7 +5,7 @@ import type { Http } from '../http/http.ts'
 import type { Query } from '../http/path.ts'
 import { fullJitterMs } from '../http/retry.ts'
 import { sleep } from '../http/sleep.ts'
-import { messagesOf, parseData, SILENCE_MS, STREAM_TYPE } from './messages.ts'
+import { parseData, readMessages, SILENCE_MS, STREAM_TYPE } from './messages.ts'
 
 export interface FollowOptions {
   /** Ends the iteration; it throws `signal.reason`. Leaving the loop ends it too. */
@@ -81,7 +81,7 @@ async function* readConnection<T>(
     const response = await http.open({ method: 'GET', path, query, accept: STREAM_TYPE }, { headers }, silence.signal)
     if (response.status === 204 || response.body === null) return true
     if (!response.headers.get('content-type')?.startsWith(STREAM_TYPE)) throw notOurs(response, STREAM_TYPE)
-    for await (const message of messagesOf(response.body, silence, position)) {
+    for await (const message of readMessages(response.body, silence, position)) {
       if (message.event === 'end') return true
       if (message.event === 'expired') throw expired(response, message.data)
       const data = message.event === yields ? parseData<T>(message.data) : undefined

@@ -7,7 +7,7 @@ export const STREAM_TYPE = 'text/event-stream'
 export const SILENCE_MS = 45_000
 
 /** The whole messages of a body. What a broken connection leaves of a message is dropped. Keeps `position` up to date. */
-export async function* messagesOf(
+export async function* readMessages(
   body: ReadableStream<Uint8Array>,
   silence: Deadline,
   position: { retryMs: number; failures: number },

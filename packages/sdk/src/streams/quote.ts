@@ -6,7 +6,7 @@ import type { RequestOptions } from '../http/request-options.ts'
 import { pauseBeforeRetryMs } from '../http/retry.ts'
 import { sleep } from '../http/sleep.ts'
 import type * as api from '../types.ts'
-import { messagesOf, parseData, SILENCE_MS, STREAM_TYPE } from './messages.ts'
+import { parseData, readMessages, SILENCE_MS, STREAM_TYPE } from './messages.ts'
 
 /** The carriers' answers and, at the end, the quote. */
 export type QuoteStreamItem =
@@ -57,10 +57,10 @@ async function* readOnce(
     const response = await http.open({ method: 'POST', path: PATH, body, accept: STREAM_TYPE }, options, silence.signal)
     if (!response.headers.get('content-type')?.startsWith(STREAM_TYPE) || response.body === null)
       throw notOurs(response, STREAM_TYPE)
-    for await (const { event, data } of messagesOf(response.body, silence, { retryMs: 0, failures: 0 })) {
+    for await (const { event, data } of readMessages(response.body, silence, { retryMs: 0, failures: 0 })) {
       if (event === 'option') yield { type: event, option: parseData(data) }
       if (event === 'message') yield { type: event, message: parseData(data) }
-      if (event === 'error') throw errorOf(data, response, options)
+      if (event === 'error') throw findError(data, response, options)
       if (event === 'quote') {
         yield { type: event, quote: parseData(data) }
         return
@@ -73,7 +73,7 @@ async function* readOnce(
 }
 
 /** The error as a call would have thrown it. */
-function errorOf(text: string, { headers }: Response, { idempotencyKey }: { idempotencyKey: string }): WaybillError {
+function findError(text: string, { headers }: Response, { idempotencyKey }: { idempotencyKey: string }): WaybillError {
   const { error } = parseData<{ error: { status: number } }>(text)
   return errorFromAnswer({ status: error.status, headers, text, idempotencyKey })
 }

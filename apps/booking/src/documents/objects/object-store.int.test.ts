@@ -69,7 +69,7 @@ afterAll(async () => {
   bucket.close()
   await rm(directory, { recursive: true })
 })
-const storeOf = (name: string) => stores[name] as ObjectStore
+const getStore = (name: string) => stores[name] as ObjectStore
 
 /** The whole object. Its length must be as announced. */
 async function read(store: ObjectStore, key: string): Promise<Buffer | undefined> {
@@ -81,7 +81,7 @@ async function read(store: ObjectStore, key: string): Promise<Buffer | undefined
 
 describe.each(['disk', 'bucket'])('%s', (name) => {
   test('returns what was put, and replaces it under the same key', async () => {
-    const store = storeOf(name)
+    const store = getStore(name)
     await store.put('env_1/bkg_1/photo-1', Buffer.from([0, 255, 1]), 'image/png')
     expect(await read(store, 'env_1/bkg_1/photo-1')).toEqual(Buffer.from([0, 255, 1]))
     await store.put('env_1/bkg_1/photo-1', Buffer.from('other'), 'image/png')
@@ -89,7 +89,7 @@ describe.each(['disk', 'bucket'])('%s', (name) => {
   })
 
   test('returns undefined for a missing or removed object', async () => {
-    const store = storeOf(name)
+    const store = getStore(name)
     expect(await read(store, 'env_1/none')).toBeUndefined()
     await store.put('env_1/gone', Buffer.from('x'), 'image/png')
     await store.remove('env_1/gone')
@@ -98,7 +98,7 @@ describe.each(['disk', 'bucket'])('%s', (name) => {
   })
 
   test('streams a large object, which the reader may close early', async () => {
-    const store = storeOf(name)
+    const store = getStore(name)
     const large = randomBytes(20 * 1024 * 1024)
     await store.put('env_1/large', large, 'image/png')
     expect((await read(store, 'env_1/large'))?.equals(large)).toBe(true)
@@ -113,13 +113,13 @@ describe.each(['disk', 'bucket'])('%s', (name) => {
   test.each(['../secret', '/etc/passwd', 'a/../../b', '', 'a//b', 'a b', 'a/..'])(
     'the key %j is refused',
     async (key) => {
-      await expect(storeOf(name).open(key)).rejects.toThrow('key')
+      await expect(getStore(name).open(key)).rejects.toThrow('key')
     },
   )
 })
 
 test('the disk store leaves no temporary files', async () => {
-  await storeOf('disk').put('env_2/one', Buffer.from('x'), 'image/png')
+  await getStore('disk').put('env_2/one', Buffer.from('x'), 'image/png')
   expect(await readdir(join(directory, 'env_2'))).toEqual(['one'])
 })
 

@@ -23,7 +23,7 @@ import { hastenLatePickup } from '../../dispatching/repository.ts'
 import { cancellationRefused, carrierFault, errorFromStored, notCancellable, storedError } from '../errors.ts'
 import { type DesiredAt, nextDispatch } from '../operation.ts'
 import { databaseNow, insertOperation, wakeAwaitingCancellations } from '../repository.ts'
-import { cancelJob, costsOf, provenOutcome, retryCancellation } from './carrier-cancellation.ts'
+import { cancelJob, provenOutcome, retryCancellation, toCosts } from './carrier-cancellation.ts'
 import { claimShipment, repliedShipment, settleShipment } from './claims.ts'
 import type { Next } from './next.ts'
 import type { StepTable, Work } from './work.ts'
@@ -81,13 +81,13 @@ async function claim(work: Work<'cancel_booking', 'claim'>): Promise<Next> {
       if (hasEnded(booking)) return afterEnd(desired, booking)
       return { to: 'release', desired: { ...desired, ...refusal(booking, null) } }
     }
-    await noteCancelling(trx, booking, wishOf(desired), work.recorder())
+    await noteCancelling(trx, booking, toCancellationWish(desired), work.recorder())
     return { to: 'call', desired: { ...desired, untilAt: booking.dispatchUntilAt } }
   })
 }
 
 /** The wish to cancel the booking and to keep its shipment. */
-const wishOf = ({ reasonCode, reasonNote }: Pick<Kept, 'reasonCode' | 'reasonNote'>): CancellationWish => ({
+const toCancellationWish = ({ reasonCode, reasonNote }: Pick<Kept, 'reasonCode' | 'reasonNote'>): CancellationWish => ({
   reasonCode,
   reasonNote,
   shipmentStatus: 'ready',
@@ -112,7 +112,7 @@ async function askCarrier(work: Work<'cancel_booking', 'call' | 'pursue'>): Prom
   return await work.commit(async (trx): Promise<Next> => {
     switch (outcome.kind) {
       case 'cancelled':
-        return await cancelled(trx, work, costsOf(outcome))
+        return await cancelled(trx, work, toCosts(outcome))
       case 'refused': {
         const present = await lockBooking(trx, environmentId, desired.bookingId)
         if (present.status === 'cancelled') return await cancelled(trx, work)
@@ -136,7 +136,7 @@ async function cancelled(trx: Trx, work: Cancelling, costs?: CancellationCosts):
   const booking = await cancelBooking(
     trx,
     { environmentId, bookingId },
-    { ...wishOf(desired), ...costs },
+    { ...toCancellationWish(desired), ...costs },
     work.recorder(),
   )
   return booking.status === 'cancelled'

@@ -14,7 +14,7 @@ import type { Db, Trx } from '../../db.ts'
 import { cancellationRefused, carrierFault, errorFromStored, storedError } from '../errors.ts'
 import { newDispatch, type OpenOperation } from '../operation.ts'
 import { databaseNow, findOperationByClaim, insertOperation, wakeOperation } from '../repository.ts'
-import { cancelJob, costsOf, hasEndedBeforeAnswer, provenOutcome, retryCancellation } from './carrier-cancellation.ts'
+import { cancelJob, hasEndedBeforeAnswer, provenOutcome, retryCancellation, toCosts } from './carrier-cancellation.ts'
 import { claimShipment, findEndByBooking, repliedShipment, settleShipment } from './claims.ts'
 import type { Next } from './next.ts'
 import type { StepTable, Work } from './work.ts'
@@ -40,7 +40,7 @@ async function claim(work: Work<'cancel', 'claim'>): Promise<Next> {
     await storeShipment(trx, repliedShipment(reply))
     const booking = await findLiveBooking(trx, environmentId, shipmentId)
     if (booking === undefined) return await withoutBooking(trx, work)
-    await noteCancelling(trx, booking, wishOf(desired), work.recorder())
+    await noteCancelling(trx, booking, toCancellationWish(desired), work.recorder())
     return { to: 'call', desired: { ...desired, bookingId: booking.bookingId } }
   })
 }
@@ -79,7 +79,7 @@ async function askCarrier(work: Work<'cancel', 'call' | 'pursue'>): Promise<Next
   return await work.commit(async (trx): Promise<Next> => {
     switch (outcome.kind) {
       case 'cancelled':
-        await cancelBooking(trx, booking, { ...wishOf(desired), ...costsOf(outcome) }, work.recorder())
+        await cancelBooking(trx, booking, { ...toCancellationWish(desired), ...toCosts(outcome) }, work.recorder())
         return { to: 'settle_cancelled', desired }
       case 'refused': {
         if (await hasEndedBeforeAnswer(trx, booking)) return { to: 'settle_cancelled', desired }
@@ -95,7 +95,7 @@ async function askCarrier(work: Work<'cancel', 'call' | 'pursue'>): Promise<Next
   })
 }
 
-const wishOf = ({ reasonCode, reasonNote, expires }: Wished): CancellationWish => ({
+const toCancellationWish = ({ reasonCode, reasonNote, expires }: Wished): CancellationWish => ({
   reasonCode,
   reasonNote,
   ...(expires && { shipmentStatus: 'expired' }),

@@ -32,7 +32,7 @@ export async function cancelJob(
 }
 
 /** The carrier's charge for a cancelled job, and whether it decides on the refund later. */
-export const costsOf = ({
+export const toCosts = ({
   charges,
   refundPending,
 }: Extract<CancelOutcome, { kind: 'cancelled' }>): CancellationCosts => ({ charges, refundPending })

@@ -125,7 +125,7 @@ async function screen(
   { dispatch, livemode }: Shipment,
   reply: Offered | AppError,
 ): Promise<ReturnType<typeof screenOffers>> {
-  const [options, messages] = offersOf(reply)
+  const [options, messages] = toOffers(reply)
   const cancelled = await listCancelledServices(trx, operation)
   return screenOffers(options, messages, {
     dispatch: dispatch ?? defaultDispatch,
@@ -151,7 +151,7 @@ function knownServices(
 }
 
 /** Options and messages of a quote. The error in its place holds the messages. */
-function offersOf(reply: Offered | AppError): [Quote['options'], Parameters<typeof screenOffers>[1]] {
+function toOffers(reply: Offered | AppError): [Quote['options'], Parameters<typeof screenOffers>[1]] {
   if (!(reply instanceof AppError)) return [reply.quote.options, reply.quote.messages]
   const messages = (reply.meta.messages ?? []) as PublicCarrierMessage[]
   return [

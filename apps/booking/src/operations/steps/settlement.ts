@@ -8,7 +8,7 @@ import type { Trx } from '../../db.ts'
 import { carrierFault } from '../errors.ts'
 import type { Move } from '../operation.ts'
 import { wakeAwaitingCancellations } from '../repository.ts'
-import { cancelJob, costsOf, hasEndedBeforeAnswer, provenOutcome, retryCancellation } from './carrier-cancellation.ts'
+import { cancelJob, hasEndedBeforeAnswer, provenOutcome, retryCancellation, toCosts } from './carrier-cancellation.ts'
 import { alreadyEnded, findEndByBooking, repliedShipment, type Settling, settleShipment } from './claims.ts'
 import type { Next } from './next.ts'
 import type { Work } from './work.ts'
@@ -70,7 +70,7 @@ export async function undo(work: Undoing): Promise<Next> {
   return await work.commit(async (trx): Promise<Next> => {
     switch (outcome.kind) {
       case 'cancelled':
-        await cancelBooking(trx, booking, { ...desired.wish, ...costsOf(outcome) }, work.recorder())
+        await cancelBooking(trx, booking, { ...desired.wish, ...toCosts(outcome) }, work.recorder())
         return { to: 'settle_cancelled', desired }
       case 'refused':
         if (await hasEndedBeforeAnswer(trx, booking)) return { to: 'settle_cancelled', desired }

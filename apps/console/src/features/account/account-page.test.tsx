@@ -5,7 +5,7 @@ import { type Answers, gone, invalid, list } from '../../testing/api.ts'
 import { openScreen } from '../../testing/screen.tsx'
 import { anOwnSession, aSession, aTotp, aUser } from '../../testing/session.ts'
 
-const accountOf = (sessions: readonly OwnSession[] = [anOwnSession()]): Answers => ({
+const getAccount = (sessions: readonly OwnSession[] = [anOwnSession()]): Answers => ({
   'GET /sessions': () => list(sessions),
   'GET /session/totp': aTotp(),
   'GET /session/passkeys': list([]),
@@ -15,7 +15,7 @@ const other = (number: number) =>
 
 test('a person changes the password, and a wrong one is named at its field', async () => {
   const page = await openScreen('/account', {
-    answers: { ...accountOf(), 'PATCH /session/user': invalid({ '/current_password': 'is wrong' }) },
+    answers: { ...getAccount(), 'PATCH /session/user': invalid({ '/current_password': 'is wrong' }) },
   })
   await page.fill(await screen.findByLabelText('Current password'), 'old')
   await page.fill(screen.getByLabelText('New password'), 'correct horse battery staple')
@@ -36,7 +36,10 @@ test('a person changes the password, and a wrong one is named at its field', asy
 
 test('who has no password yet is not asked for it', async () => {
   const session = aSession({ user: aUser({ has_password: false }) })
-  const page = await openScreen('/account', { answers: { ...accountOf(), 'PATCH /session/user': aSession() }, session })
+  const page = await openScreen('/account', {
+    answers: { ...getAccount(), 'PATCH /session/user': aSession() },
+    session,
+  })
   await page.fill(await screen.findByLabelText('New password'), 'correct horse battery staple')
   expect(screen.queryByLabelText('Current password')).toBeNull()
   await page.user.click(screen.getByRole('button', { name: 'Set the password' }))
@@ -49,7 +52,7 @@ test('a person sees where the person is signed in, and ends one session or all o
   const sessions = [anOwnSession(), other(1), other(2), other(3)]
   const page = await openScreen('/account', {
     answers: {
-      ...accountOf(sessions),
+      ...getAccount(sessions),
       'DELETE /sessions/:id': ({ params }) => {
         sessions.splice(
           sessions.findIndex(({ session_id }) => session_id === params.id),

@@ -67,7 +67,7 @@ function PasswordCard({ hasPassword }: { hasPassword: boolean }) {
     <Card title={<Trans>Password</Trans>}>
       <form className="flex flex-col gap-3" noValidate onSubmit={form.onSubmit}>
         {hasPassword && (
-          <Field label={t`Current password`} error={form.errorOf('current_password')}>
+          <Field label={t`Current password`} error={form.findError('current_password')}>
             {(control) => (
               <Input
                 {...control}
@@ -81,7 +81,7 @@ function PasswordCard({ hasPassword }: { hasPassword: boolean }) {
         <Field
           label={t`New password`}
           hint={t`At least 12 characters, and not a common one.`}
-          error={form.errorOf('password')}
+          error={form.findError('password')}
         >
           {(control) => (
             <Input {...control} type="password" autoComplete="new-password" {...form.register('password')} />

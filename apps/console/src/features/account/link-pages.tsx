@@ -26,7 +26,7 @@ export function AcceptInvitationPage() {
       action={<Trans>Join</Trans>}
       send={(token, { name, password }) => acceptInvitation({ token, name, password })}
       before={(form) => (
-        <Field label={t`Your name`} required error={form.errorOf('name')}>
+        <Field label={t`Your name`} required error={form.findError('name')}>
           {(control) => <Input {...control} autoComplete="name" autoFocus {...form.register('name')} />}
         </Field>
       )}
@@ -88,7 +88,7 @@ function LinkPage({ title, action, send, before }: LinkPageProps) {
           label={t`New password`}
           hint={t`At least 12 characters, and not a common one.`}
           required
-          error={form.errorOf('password')}
+          error={form.findError('password')}
         >
           {(control) => (
             <Input {...control} type="password" autoComplete="new-password" {...form.register('password')} />

@@ -48,7 +48,7 @@ export function ConnectSheet({ carrier, onClose }: { carrier: Carrier; onClose: 
       }
     >
       <form className="flex flex-col gap-3" noValidate onSubmit={form.onSubmit}>
-        <Field label={t`Name of the account`} required error={form.errorOf('name')}>
+        <Field label={t`Name of the account`} required error={form.findError('name')}>
           {(control) => <Input {...control} autoComplete="off" {...form.register('name')} />}
         </Field>
         {fields.map(({ name, label, help, required, example }) => (
@@ -58,7 +58,7 @@ export function ConnectSheet({ carrier, onClose }: { carrier: Carrier; onClose: 
             hint={help}
             required={required}
             note={required ? undefined : t`optional`}
-            error={form.errorOf(`credentials.${name}`)}
+            error={form.findError(`credentials.${name}`)}
           >
             {(control) => (
               <Input

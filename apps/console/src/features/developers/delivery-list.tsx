@@ -16,12 +16,12 @@ import { ListState } from './list-state.tsx'
 import { developerQueries } from './queries.ts'
 import { useChange } from './use-change.ts'
 
-const idOf = (delivery: Delivery): string => delivery.delivery_id
+const getId = (delivery: Delivery): string => delivery.delivery_id
 
 /** The deliveries of an endpoint, newest first. One of them shows its attempts. */
 export function DeliveryList({ subscriptionId }: { subscriptionId: string }) {
   const query = useInfiniteQuery(developerQueries(useApi()).deliveries(subscriptionId))
-  const deliveries = useRows(query, idOf)
+  const deliveries = useRows(query, getId)
   return (
     <ListState
       query={query}

@@ -24,7 +24,7 @@ interface EndpointValues {
   ordering: Subscription['ordering']
 }
 
-const valuesOf = ({ url = '', events = ['*'], ordering = 'none' }: Partial<Subscription> = {}): EndpointValues => ({
+const toValues = ({ url = '', events = ['*'], ordering = 'none' }: Partial<Subscription> = {}): EndpointValues => ({
   url,
   events: [...events],
   ordering,
@@ -45,7 +45,7 @@ export function EndpointForm({ stored, onClose, onCreated }: EndpointFormProps) 
   const { environment_id: environmentId } = useEnvironment()
   const types = useQuery(developerQueries(api).eventTypes())
   const endpoint = stored?.endpoint
-  const [before] = useState(() => valuesOf(endpoint))
+  const [before] = useState(() => toValues(endpoint))
   const [saveOn] = useState(() => createSaving(stored?.etag ?? null))
   const draftKey = `endpoint.${endpoint?.subscription_id ?? environmentId}`
   const close = () => {
@@ -80,7 +80,7 @@ export function EndpointForm({ stored, onClose, onCreated }: EndpointFormProps) 
   return (
     <Dialog open onOpenChange={(open) => open || close()} title={title} persistent>
       <form onSubmit={form.onSubmit} noValidate className="flex flex-col gap-4">
-        <Field label={t`Address (URL)`} error={form.errorOf('url')} required>
+        <Field label={t`Address (URL)`} error={form.findError('url')} required>
           {(control) => (
             <Input type="url" placeholder="https://" autoComplete="off" {...control} {...form.register('url')} />
           )}
@@ -96,9 +96,9 @@ export function EndpointForm({ stored, onClose, onCreated }: EndpointFormProps) 
               </Checkbox>
             ))}
           </div>
-          {form.errorOf('events') && <p className="mt-1 text-sm text-danger">{form.errorOf('events')}</p>}
+          {form.findError('events') && <p className="mt-1 text-sm text-danger">{form.findError('events')}</p>}
         </fieldset>
-        <Field label={t`Order`} error={form.errorOf('ordering')}>
+        <Field label={t`Order`} error={form.findError('ordering')}>
           {(control) => (
             <Select {...control} {...form.register('ordering')}>
               <option value="none">{t`As soon as possible, in any order`}</option>
@@ -110,7 +110,7 @@ export function EndpointForm({ stored, onClose, onCreated }: EndpointFormProps) 
         <ErrorSummary
           problems={form.problems}
           failure={stale ? null : form.failure}
-          labelOf={(name) => ({ url: t`Address (URL)`, events: t`Events`, ordering: t`Order` })[name] ?? name}
+          getLabel={(name) => ({ url: t`Address (URL)`, events: t`Events`, ordering: t`Order` })[name] ?? name}
         />
         <div className="flex justify-end gap-2">
           <Button onClick={close}>

@@ -19,7 +19,7 @@ import { DeliveryLine } from '../../webhooks/deliveries-of.tsx'
 import { sentDeliveries } from '../../webhooks/sent-deliveries.ts'
 import { developerQueries } from './queries.ts'
 
-const idOf = (event: WaybillEvent): string => event.id
+const getId = (event: WaybillEvent): string => event.id
 
 /** The events of the environment as they come. */
 export function EventsTab() {
@@ -28,7 +28,7 @@ export function EventsTab() {
   const { type, subject, event } = useSearch({ from: '/signed-in/developers' })
   // An event makes the list old at once: it is read again at most twice a second.
   const query = useInfiniteQuery(developerQueries(useApi()).events({ type, subject_id: subject }))
-  const rows = useRows(query, idOf)
+  const rows = useRows(query, getId)
   const filters = `${type} ${subject}`
   const [held, setHeld] = useState<{ filters: string; rows: WaybillEvent[] } | null>(null)
   const isHeld = held?.filters === filters
@@ -41,7 +41,7 @@ export function EventsTab() {
         label={t`Events`}
         columns={columns}
         rows={isHeld ? held.rows : rows}
-        rowId={idOf}
+        rowId={getId}
         query={query}
         onOpen={({ id }) => show(id)}
         toolbar={

@@ -50,7 +50,7 @@ export function KeyForm({ onClose, onCreated }: KeyFormProps) {
         <Field
           label={t`Name`}
           hint={t`Where the key is used, such as "Shop server".`}
-          error={form.errorOf('name')}
+          error={form.findError('name')}
           required
         >
           {(control) => <Input {...control} {...form.register('name')} autoComplete="off" />}
@@ -66,20 +66,20 @@ export function KeyForm({ onClose, onCreated }: KeyFormProps) {
               </Checkbox>
             ))}
           </div>
-          {form.errorOf('scopes') && <p className="mt-1 text-sm text-danger">{form.errorOf('scopes')}</p>}
+          {form.findError('scopes') && <p className="mt-1 text-sm text-danger">{form.findError('scopes')}</p>}
         </fieldset>
         <Field
           label={t`Expires on`}
           hint={t`At the start of this day (UTC).`}
           note={t`optional`}
-          error={form.errorOf('expires_at')}
+          error={form.findError('expires_at')}
         >
           {(control) => <Input type="date" {...control} {...form.register('expires_at')} />}
         </Field>
         <ErrorSummary
           problems={form.problems}
           failure={form.failure}
-          labelOf={(name) =>
+          getLabel={(name) =>
             ({ name: t`Name`, scopes: t`What the key may do`, expires_at: t`Expires on` })[name] ?? name
           }
         />

@@ -19,7 +19,7 @@ import { ListState } from './list-state.tsx'
 import { developerQueries } from './queries.ts'
 import { type Secret, SecretDialog } from './secret-dialog.tsx'
 
-const idOf = (key: ApiKey): string => key.key_id
+const getId = (key: ApiKey): string => key.key_id
 const TONES: Record<string, Tone> = { active: 'success', suspended: 'warning' }
 
 /** The keys of the environment. */
@@ -29,7 +29,7 @@ export function KeysTab() {
   const { create } = useSearch({ from: '/signed-in/developers' })
   const canWrite = useCan('api_keys:write')
   const query = useInfiniteQuery(developerQueries(useApi()).keys())
-  const keys = useRows(query, idOf)
+  const keys = useRows(query, getId)
   const [asked, setAsked] = useState<{ action: 'rotate' | 'revoke'; key: ApiKey } | null>(null)
   const [secret, setSecret] = useState<Secret | null>(null)
   const showForm = (open: boolean) =>

@@ -21,8 +21,8 @@ import { SkeletonLines } from '../../ui/skeleton.tsx'
 import { LogFilters } from './log-filters.tsx'
 import { developerQueries } from './queries.ts'
 
-const idOf = (call: ApiCallSummary): string => call.call_id
-const toneOf = (status: number): Tone => (status >= 500 ? 'danger' : status >= 400 ? 'warning' : 'success')
+const getId = (call: ApiCallSummary): string => call.call_id
+const toTone = (status: number): Tone => (status >= 500 ? 'danger' : status >= 400 ? 'warning' : 'success')
 
 /** The calls of the last seven days. */
 export function LogTab() {
@@ -36,7 +36,7 @@ export function LogTab() {
     request_id: request,
   }
   const query = useInfiniteQuery(developerQueries(useApi()).calls(filters))
-  const rows = useRows(query, idOf)
+  const rows = useRows(query, getId)
   const columns = useColumns()
   const show = (id: string | undefined) => navigate({ search: (before) => ({ ...before, call: id }) })
   return (
@@ -46,7 +46,7 @@ export function LogTab() {
         label={t`API log`}
         columns={columns}
         rows={rows}
-        rowId={idOf}
+        rowId={getId}
         query={query}
         onOpen={({ call_id }) => show(call_id)}
         toolbar={<LogFilters />}
@@ -61,7 +61,7 @@ export function LogTab() {
               <span className="grow truncate font-mono text-sm">
                 {one.method} {one.path}
               </span>
-              <Badge tone={toneOf(one.status)}>{one.status}</Badge>
+              <Badge tone={toTone(one.status)}>{one.status}</Badge>
             </span>
             <span className="text-sm text-muted">
               <RelativeTime at={one.occurred_at} />
@@ -93,7 +93,7 @@ function CallDetails({ call }: { call: ApiCall }) {
     <div className="flex flex-col gap-5">
       <Facts>
         <Fact name={t`Status`}>
-          <Badge tone={toneOf(call.status)}>
+          <Badge tone={toTone(call.status)}>
             {call.error_code ? `${call.status} ${call.error_code}` : call.status}
           </Badge>
         </Fact>
@@ -168,7 +168,7 @@ function useColumns(): GridColumn<ApiCallSummary>[] {
         id: 'status',
         header: t`Status`,
         width: '5rem',
-        cell: ({ status }) => <Badge tone={toneOf(status)}>{status}</Badge>,
+        cell: ({ status }) => <Badge tone={toTone(status)}>{status}</Badge>,
       },
       { id: 'error', header: t`Error`, width: 'minmax(9rem, 1fr)', cell: ({ error_code }) => error_code ?? '' },
       {

@@ -11,7 +11,7 @@ const URL_OF_ENDPOINT = anEndpoint().url
 const OPEN = `${PATH}&endpoint=${anEndpoint().subscription_id}`
 
 /** Answers for the endpoints, all with the same deliveries and replays. */
-const endpointsOf = (
+const toEndpoints = (
   endpoints: readonly SubscriptionWithBacklog[],
   { deliveries = [], replays = [] }: { deliveries?: readonly Delivery[]; replays?: readonly Replay[] } = {},
 ): Answers => ({
@@ -36,7 +36,7 @@ test('an endpoint is created with the events that are chosen, and its secret is 
   const endpoints: SubscriptionWithBacklog[] = []
   const page = await openScreen(PATH, {
     answers: {
-      ...endpointsOf(endpoints),
+      ...toEndpoints(endpoints),
       'POST /webhooks/subscriptions': ({ body }) => {
         if (!body.url.startsWith('https://')) return invalid({ '/url': 'must begin with https://' })
         endpoints.push(anEndpoint(body))
@@ -71,7 +71,7 @@ test('a test event is sent, its delivery shows its attempts and is sent again', 
   const deliveries: Delivery[] = []
   const page = await openScreen(PATH, {
     answers: {
-      ...endpointsOf([anEndpoint()], { deliveries }),
+      ...toEndpoints([anEndpoint()], { deliveries }),
       'POST /webhooks/subscriptions/:id/test': () => {
         deliveries.push(aDelivery({ event: 'webhook.test', attempts: [anAttempt({ trigger: 'test' })] }))
         return created(deliveries[0])
@@ -98,7 +98,7 @@ test('a test event is sent, its delivery shows its attempts and is sent again', 
 test('an endpoint is paused at once, and is as before if the API refuses', async () => {
   const { promise: held, resolve: go } = Promise.withResolvers<void>()
   const page = await openScreen(OPEN, {
-    answers: { ...endpointsOf([anEndpoint()]), 'PATCH /webhooks/subscriptions/:id': () => held.then(stale) },
+    answers: { ...toEndpoints([anEndpoint()]), 'PATCH /webhooks/subscriptions/:id': () => held.then(stale) },
   })
   await page.user.click(await (await openSheet()).findByRole('button', { name: 'Pause' }))
   await sheet().findByRole('button', { name: 'Resume' })
@@ -111,7 +111,7 @@ test('a change on a stale state keeps what was typed, and is made on the new one
   let endpoint = anEndpoint()
   const page = await openScreen(OPEN, {
     answers: {
-      ...endpointsOf([endpoint]),
+      ...toEndpoints([endpoint]),
       'GET /webhooks/subscriptions/:id': () => versioned(endpoint, `"${endpoint.url}"`),
       'PATCH /webhooks/subscriptions/:id': stale(),
     },
@@ -138,7 +138,7 @@ test('a change on a stale state keeps what was typed, and is made on the new one
 })
 
 test('what was typed in the form of an endpoint is dropped with it, and cannot reach a later state', async () => {
-  const page = await openScreen(OPEN, { answers: endpointsOf([anEndpoint()]) })
+  const page = await openScreen(OPEN, { answers: toEndpoints([anEndpoint()]) })
   await openSheet()
   for (const typed of [`${URL_OF_ENDPOINT}/staging`, null]) {
     await page.user.click(await screen.findByRole('button', { name: 'Change' }))
@@ -154,7 +154,7 @@ test('what was typed in the form of an endpoint is dropped with it, and cannot r
 test('the secret of an endpoint is rotated and shown once', async () => {
   const page = await openScreen(OPEN, {
     answers: {
-      ...endpointsOf([anEndpoint()]),
+      ...toEndpoints([anEndpoint()]),
       'POST /webhooks/subscriptions/:id/rotate-secret': created({ ...anEndpoint(), secret: 'whsec_new' }),
     },
   })
@@ -168,7 +168,7 @@ test('an endpoint is deleted after a question', async () => {
   const endpoints = [anEndpoint()]
   const page = await openScreen(OPEN, {
     answers: {
-      ...endpointsOf(endpoints),
+      ...toEndpoints(endpoints),
       'DELETE /webhooks/subscriptions/:id': () => {
         endpoints.pop()
         return gone()
@@ -187,7 +187,7 @@ test('past events are counted for a period, sent again, and the replay shows its
   const replays: Replay[] = []
   const page = await openScreen(OPEN, {
     answers: {
-      ...endpointsOf([anEndpoint()], { replays }),
+      ...toEndpoints([anEndpoint()], { replays }),
       'GET /webhooks/subscriptions/:id/replay-preview': ({ query }) => {
         const hours = (Date.parse(query.get('until') ?? '') - Date.parse(query.get('since') ?? '')) / 3_600_000
         const count = Math.round(hours)
@@ -221,7 +221,7 @@ test('past events are counted for a period, sent again, and the replay shows its
 test('a period without events cannot be sent again', async () => {
   const page = await openScreen(OPEN, {
     answers: {
-      ...endpointsOf([anEndpoint()]),
+      ...toEndpoints([anEndpoint()]),
       'GET /webhooks/subscriptions/:id/replay-preview': { event_count: 0, counts: [], complete: true },
     },
   })
@@ -238,7 +238,7 @@ test('an endpoint that is behind or has missed events says so', async () => {
       { reason: 'paused', since: '2026-03-01T08:00:00.000Z', until: '2026-03-01T09:00:00.000Z', event_count: null },
     ],
   })
-  await openScreen(OPEN, { answers: endpointsOf([endpoint]) })
+  await openScreen(OPEN, { answers: toEndpoints([endpoint]) })
   const facts = await openSheet()
   await facts.findByText(/1,200 events, since/)
   facts.getByText(/\(paused\)/)
@@ -247,7 +247,7 @@ test('an endpoint that is behind or has missed events says so', async () => {
 
 test('who may only read sees an endpoint without what changes it', async () => {
   const session = aSession({ role: 'support', scopes: READER_SCOPES })
-  await openScreen(OPEN, { answers: endpointsOf([anEndpoint()], { deliveries: [aDelivery()] }), session })
+  await openScreen(OPEN, { answers: toEndpoints([anEndpoint()], { deliveries: [aDelivery()] }), session })
   await (await openSheet()).findByRole('button', { name: /shipment\.created/ })
   for (const name of ['Send a test event', 'Pause', 'Change', 'Rotate secret', 'Delete', 'Send past events again'])
     expect(sheet().queryByRole('button', { name })).toBeNull()

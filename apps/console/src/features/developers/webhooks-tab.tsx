@@ -21,7 +21,7 @@ import { ListState } from './list-state.tsx'
 import { developerQueries } from './queries.ts'
 import { type Secret, SecretDialog } from './secret-dialog.tsx'
 
-const idOf = (endpoint: Subscription): string => endpoint.subscription_id
+const getId = (endpoint: Subscription): string => endpoint.subscription_id
 
 /** The webhook endpoints with their health; one of them in a sheet. */
 export function WebhooksTab() {
@@ -31,7 +31,7 @@ export function WebhooksTab() {
   const canWrite = useCan('webhooks:write')
   const { livemode } = useEnvironment()
   const query = useInfiniteQuery(developerQueries(useApi()).endpoints())
-  const endpoints = useRows(query, idOf)
+  const endpoints = useRows(query, getId)
   const [secret, setSecret] = useState<Secret | null>(null)
   const showForm = (open: boolean) =>
     navigate({ search: (before) => ({ ...before, create: open || undefined }), replace: !open })

@@ -33,7 +33,7 @@ export const bookQueries = (api: Waybill) => ({
         const batch = await api.batches.get(batchId, { signal })
         const list = api.batches.items(batchId, { limit: PAGE }, { signal })
         const items = await list.toArray({ limit: MOST_BOOKED })
-        const bookings = batch.completed_at === null ? [] : await bookingsOf(api, batch, signal)
+        const bookings = batch.completed_at === null ? [] : await readBookings(api, batch, signal)
         return { batch, items, bookings }
       },
       refetchInterval: ({ state: { data } }) => (data?.batch.status === 'completed' ? false : POLL_MS),
@@ -46,7 +46,7 @@ export const bookQueries = (api: Waybill) => ({
 })
 
 /** Those of the time of the batch. Somebody else may have made some of them. */
-async function bookingsOf(api: Waybill, batch: BookingBatch, signal: AbortSignal): Promise<Booking[]> {
+async function readBookings(api: Waybill, batch: BookingBatch, signal: AbortSignal): Promise<Booking[]> {
   const { created_at: created_from, completed_at } = batch
   // The last booking may have been made in the millisecond in which the batch was completed.
   const created_to = new Date(Date.parse(completed_at ?? created_from) + 1).toISOString()

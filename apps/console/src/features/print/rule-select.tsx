@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useApi } from '../../session/workspace.ts'
 import { Select } from '../../ui/input.tsx'
 import { bookQueries } from './book-queries.ts'
-import { rulesOf } from './rule.ts'
+import { listRules } from './rule.ts'
 
 interface RuleSelectProps {
   rule: string
@@ -23,7 +23,7 @@ export function RuleSelect({ rule, onRule }: RuleSelectProps) {
     >
       <option value="cheapest">{t`The cheapest offer`}</option>
       <option value="fastest">{t`The fastest offer`}</option>
-      {rulesOf(carriers).map(({ name, rules }) => (
+      {listRules(carriers).map(({ name, rules }) => (
         <optgroup key={name} label={name}>
           {rules.map(({ text, service }) => (
             <option key={text} value={text}>

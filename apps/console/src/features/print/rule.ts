@@ -37,7 +37,7 @@ export function chooseOffer(options: readonly QuoteOption[], rule: Rule): QuoteO
 }
 
 /** The rules that name a carrier or one of its services, for a choice. */
-export const rulesOf = (
+export const listRules = (
   carriers: readonly Carrier[],
 ): { name: string; rules: { text: string; service: string | null }[] }[] =>
   carriers.map(({ carrier_code: carrierCode, name, services }) => ({

@@ -86,7 +86,7 @@ function RowOutcome({ row: { state, booking, error } }: { row: RunRow }) {
     case 'booked':
       return <Booked booking={booking} />
     case 'failed': {
-      const { message, requestId } = describeError(error instanceof Error ? error : new Error(messageOf(error)))
+      const { message, requestId } = describeError(error instanceof Error ? error : new Error(getMessage(error)))
       return (
         <span className="flex items-start gap-1.5 text-danger">
           <CircleAlert className="mt-0.5 size-4 shrink-0" aria-hidden />
@@ -101,7 +101,7 @@ function RowOutcome({ row: { state, booking, error } }: { row: RunRow }) {
 }
 
 /** Text of an error in a batch item. */
-const messageOf = (error: unknown): string => (error as { message?: string } | null)?.message ?? ''
+const getMessage = (error: unknown): string => (error as { message?: string } | null)?.message ?? ''
 
 function Working({ children }: { children: ReactNode }) {
   return (

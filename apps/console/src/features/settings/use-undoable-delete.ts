@@ -5,14 +5,14 @@ interface UndoableDelete<T> {
   remove: (thing: T) => Promise<unknown>
   /** Makes the same again. The key makes it once, however often somebody asks. */
   restore: (thing: T, key: string) => Promise<unknown>
-  nameOf: (thing: T) => string
+  getName: (thing: T) => string
 }
 
 /** Deletes at once, without a question; the message of it has an undo. */
-export function useUndoableDelete<T>({ remove, restore, nameOf }: UndoableDelete<T>): (thing: T) => Promise<void> {
+export function useUndoableDelete<T>({ remove, restore, getName }: UndoableDelete<T>): (thing: T) => Promise<void> {
   const { t } = useLingui()
   return async (thing) => {
-    const name = nameOf(thing)
+    const name = getName(thing)
     const key = crypto.randomUUID()
     const undo = async () => {
       try {

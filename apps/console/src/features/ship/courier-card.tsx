@@ -28,7 +28,7 @@ export function CourierCard({ form }: { form: ApiForm<ShipValues> }) {
       </p>
       {isOn && (
         <div className="mt-3 grid gap-3 sm:grid-cols-2">
-          <Field label={t`At most`} note={t`optional`} error={form.errorOf('dispatch.max_total_amount')}>
+          <Field label={t`At most`} note={t`optional`} error={form.findError('dispatch.max_total_amount')}>
             {(control) => (
               <Input
                 {...control}
@@ -39,7 +39,7 @@ export function CourierCard({ form }: { form: ApiForm<ShipValues> }) {
               />
             )}
           </Field>
-          <Field label={t`Deliver by`} note={t`optional`} error={form.errorOf('dispatch.deliver_by')}>
+          <Field label={t`Deliver by`} note={t`optional`} error={form.findError('dispatch.deliver_by')}>
             {(control) => <Input {...control} type="datetime-local" {...form.register('dispatch.deliver_by')} />}
           </Field>
         </div>

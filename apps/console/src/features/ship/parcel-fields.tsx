@@ -6,7 +6,7 @@ import type { ApiForm } from '../../forms/use-api-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { Input } from '../../ui/input.tsx'
 import { PresetPicker, useFirstPreset, usePresets } from './preset-picker.tsx'
-import { presetOf, withPreset } from './presets.ts'
+import { findPreset, withPreset } from './presets.ts'
 import { emptyParcel, type ShipValues } from './values.ts'
 
 const MOST_PARCELS = 99
@@ -20,7 +20,7 @@ export function ParcelFields({ form }: { form: ApiForm<ShipValues> }) {
   /** Adds a parcel of the same size as the one before. */
   const add = () => {
     const before = form.getValues(`parcels.${fields.length - 1}`)
-    const preset = before && presetOf(before, presets)
+    const preset = before && findPreset(before, presets)
     const parcel = preset ? withPreset(emptyParcel(t`Parcel`), preset) : emptyParcel(t`Parcel`)
     append(parcel, { focusName: `parcels.${fields.length}.weight_kg` })
   }
@@ -41,13 +41,13 @@ export function ParcelFields({ form }: { form: ApiForm<ShipValues> }) {
           <Field
             label={t`Contents`}
             required
-            error={form.errorOf(`parcels.${index}.title`)}
+            error={form.findError(`parcels.${index}.title`)}
             className="col-span-2 sm:col-span-1"
           >
             {(control) => <Input {...control} {...form.register(`parcels.${index}.title`)} />}
           </Field>
           {sides.map(({ name, label, unit }) => (
-            <Field key={name} label={label} note={unit} required error={form.errorOf(`parcels.${index}.${name}`)}>
+            <Field key={name} label={label} note={unit} required error={form.findError(`parcels.${index}.${name}`)}>
               {(control) => (
                 <Input
                   {...control}

@@ -70,7 +70,7 @@ export function PickupCard({ form }: { form: ApiForm<ShipValues> }) {
             )}
           </Field>
         )}
-        {isFolded ? summary : <AddressFields form={form} name="pickup_address" errorOf={form.errorOf} />}
+        {isFolded ? summary : <AddressFields form={form} name="pickup_address" findError={form.findError} />}
         {chosen && <Hours hours={hoursOn(chosen, form.watch('collection_date'))} />}
       </div>
     </Card>

@@ -8,7 +8,7 @@ import { useApi, useCan, useEnvironment } from '../../session/workspace.ts'
 import { Button } from '../../ui/button.tsx'
 import { Select } from '../../ui/input.tsx'
 import { PresetDialog } from './preset-dialog.tsx'
-import { firstPreset, hasSize, isBlank, presetOf, withPreset } from './presets.ts'
+import { findPreset, firstPreset, hasSize, isBlank, withPreset } from './presets.ts'
 import { readLast } from './progress.ts'
 import { shipQueries } from './queries.ts'
 import type { ShipValues } from './values.ts'
@@ -30,7 +30,7 @@ export function PresetPicker({ form, index }: PresetPickerProps) {
   const canSave = useCan('settings:write')
   const [isSaving, setSaving] = useState(false)
   const parcel = form.watch(`parcels.${index}`)
-  const chosen = presetOf(parcel, presets)
+  const chosen = findPreset(parcel, presets)
   const choose = (presetId: string) => {
     const preset = presets.find(({ preset_id }) => preset_id === presetId)
     const next = preset ? withPreset(parcel, preset) : { ...parcel, preset_id: '' }

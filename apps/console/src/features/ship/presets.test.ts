@@ -1,6 +1,6 @@
 import type { ParcelPreset } from '@waybill/sdk'
 import { expect, test } from 'vitest'
-import { firstPreset, hasSize, isBlank, presetOf, withPreset } from './presets.ts'
+import { findPreset, firstPreset, hasSize, isBlank, withPreset } from './presets.ts'
 import { emptyParcel } from './values.ts'
 
 const preset = (preset_id: string, values: Partial<ParcelPreset> = {}) =>
@@ -31,9 +31,9 @@ test('a preset fills in its size, and its weight if it has one', () => {
 
 test('a preset is chosen until the size is changed, however the number is written', () => {
   const parcel = withPreset(emptyParcel('Bread'), box)
-  expect(presetOf({ ...parcel, weight_kg: '3', width_cm: '20,50' }, [small, box])).toBe(box)
-  expect(presetOf({ ...parcel, width_cm: '21' }, [small, box])).toBeUndefined()
-  expect(presetOf(parcel, [small])).toBeUndefined()
+  expect(findPreset({ ...parcel, weight_kg: '3', width_cm: '20,50' }, [small, box])).toBe(box)
+  expect(findPreset({ ...parcel, width_cm: '21' }, [small, box])).toBeUndefined()
+  expect(findPreset(parcel, [small])).toBeUndefined()
 })
 
 test('only a whole size can be kept, and only a blank parcel is filled in unasked', () => {

@@ -5,7 +5,7 @@ import type { ParcelValues } from './values.ts'
 const sides = ['length_cm', 'width_cm', 'height_cm'] as const
 
 /** "1,50" and "1.5" are the same number. An empty field is none. */
-const numberOf = (text: string): number => (text.trim() === '' ? Number.NaN : Number(text.trim().replace(',', '.')))
+const toNumber = (text: string): number => (text.trim() === '' ? Number.NaN : Number(text.trim().replace(',', '.')))
 
 /** The parcel with the size of the preset, and its weight if the preset has one. */
 export const withPreset = (parcel: ParcelValues, preset: ParcelPreset): ParcelValues => ({
@@ -19,13 +19,13 @@ export const withPreset = (parcel: ParcelValues, preset: ParcelPreset): ParcelVa
 const shortest = (decimal: string): string => String(Number(decimal))
 
 /** The preset that was chosen for the parcel, unless its size has been changed since. */
-export function presetOf(parcel: ParcelValues, presets: readonly ParcelPreset[]): ParcelPreset | undefined {
+export function findPreset(parcel: ParcelValues, presets: readonly ParcelPreset[]): ParcelPreset | undefined {
   const chosen = presets.find(({ preset_id }) => preset_id === parcel.preset_id)
-  return chosen && sides.every((side) => numberOf(parcel[side]) === Number(chosen[side])) ? chosen : undefined
+  return chosen && sides.every((side) => toNumber(parcel[side]) === Number(chosen[side])) ? chosen : undefined
 }
 
 /** Whether the parcel has a size that can be kept as a preset. */
-export const hasSize = (parcel: ParcelValues): boolean => sides.every((side) => numberOf(parcel[side]) > 0)
+export const hasSize = (parcel: ParcelValues): boolean => sides.every((side) => toNumber(parcel[side]) > 0)
 
 /** Whether nothing is known about the parcel but its contents. */
 export const isBlank = (parcel: ParcelValues): boolean =>

@@ -54,12 +54,12 @@ export function useProgress(environmentId: string): KeptProgress {
 }
 
 type Remembered = 'pickup' | 'pickup-location' | 'preset'
-const keyOf = (what: Remembered, environmentId: string) => `waybill.${what}.${environmentId}`
+const toKey = (what: Remembered, environmentId: string) => `waybill.${what}.${environmentId}`
 
 /** Defaults from the last shipment of this browser: the address of its pickup, its pickup location, or its preset. */
 export function readLast<T>(what: Remembered, environmentId: string): T | null {
   try {
-    return JSON.parse(localStorage.getItem(keyOf(what, environmentId)) ?? 'null') as T | null
+    return JSON.parse(localStorage.getItem(toKey(what, environmentId)) ?? 'null') as T | null
   } catch {
     return null
   }
@@ -67,7 +67,7 @@ export function readLast<T>(what: Remembered, environmentId: string): T | null {
 
 export function keepLast(what: Remembered, environmentId: string, value: unknown): void {
   try {
-    localStorage.setItem(keyOf(what, environmentId), JSON.stringify(value))
+    localStorage.setItem(toKey(what, environmentId), JSON.stringify(value))
   } catch {
     // A browser that keeps nothing asks again.
   }

@@ -18,7 +18,7 @@ export function nextStep(progress: Progress | null, values: ShipValues): Step {
   const { shipmentId, registered } = progress
   if (values.on_demand || registered?.merchant_order_ref.trim() !== values.merchant_order_ref.trim())
     return { kind: 'replace', shipmentId }
-  const changes = changesOf(progress.isChangedElsewhere ? null : (registered ?? null), values)
+  const changes = readChanges(progress.isChangedElsewhere ? null : (registered ?? null), values)
   return Object.keys(changes).length === 0 ? { kind: 'ask', shipmentId } : { kind: 'update', shipmentId, changes }
 }
 
@@ -27,7 +27,7 @@ export const isAsQuoted = (progress: Progress | null, values: ShipValues): boole
   progress?.quoteId !== undefined && nextStep(progress, values).kind === 'ask'
 
 /** The fields that differ; without the values before, all. The API merges addresses: an emptied field is null. */
-function changesOf(before: ShipValues | null, after: ShipValues): UpdateShipment {
+function readChanges(before: ShipValues | null, after: ShipValues): UpdateShipment {
   const old = before && toDocument(before)
   const now = toDocument(after)
   const changes: Record<string, unknown> = {}

@@ -42,25 +42,25 @@ export function ShipForm({ form, isAsking, onSubmit, startOver }: ShipFormProps)
       }}
     >
       <Card title={<Trans>To</Trans>}>
-        <AddressFields form={form} name="dropoff_address" errorOf={form.errorOf} canPaste autoFocus />
+        <AddressFields form={form} name="dropoff_address" findError={form.findError} canPaste autoFocus />
       </Card>
       <Card title={<Trans>Parcels</Trans>}>
         <ParcelFields form={form} />
       </Card>
       <Card title={<Trans>Details</Trans>}>
         <div className="grid gap-3 sm:grid-cols-2">
-          <Field label={t`Order reference`} required error={form.errorOf('merchant_order_ref')}>
+          <Field label={t`Order reference`} required error={form.findError('merchant_order_ref')}>
             {(control) => <Input {...control} autoComplete="off" {...form.register('merchant_order_ref')} />}
           </Field>
           {!isOnDemand && (
-            <Field label={t`Collection date`} required error={form.errorOf('collection_date')}>
+            <Field label={t`Collection date`} required error={form.findError('collection_date')}>
               {(control) => <Input {...control} type="date" {...form.register('collection_date')} />}
             </Field>
           )}
           <Field
             label={t`Instructions for the courier`}
             note={t`optional`}
-            error={form.errorOf('dropoff_instructions')}
+            error={form.findError('dropoff_instructions')}
             className="sm:col-span-2"
           >
             {(control) => <Input {...control} autoComplete="off" {...form.register('dropoff_instructions')} />}
@@ -77,7 +77,11 @@ export function ShipForm({ form, isAsking, onSubmit, startOver }: ShipFormProps)
           </Trans>
         </p>
       )}
-      <ErrorSummary problems={form.problems} failure={isChangedElsewhere ? null : form.failure} labelOf={useLabels()} />
+      <ErrorSummary
+        problems={form.problems}
+        failure={isChangedElsewhere ? null : form.failure}
+        getLabel={useLabels()}
+      />
       <div className="sticky bottom-0 flex items-center gap-3 border-t bg-canvas py-3">
         <Button type="submit" variant="primary" busy={isAsking}>
           {isOnDemand ? <Trans>Send a courier</Trans> : <Trans>Get offers</Trans>}

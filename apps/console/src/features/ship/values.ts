@@ -58,7 +58,7 @@ export function localDate(at: Date): string {
 
 /** Empty fields are left out, so that the API names the missing ones. Numbers may have a decimal comma. */
 export const toDocument = (values: ShipValues): CreateQuote => ({
-  ...shipmentOf(values),
+  ...findShipment(values),
   collection_date: values.collection_date,
 })
 
@@ -71,10 +71,10 @@ export function toOnDemandDocument(values: ShipValues): CreateOnDemandShipment {
     ...(most !== '' && { max_total_amount: most }),
     ...(by !== '' && { deliver_by: Number.isNaN(at.getTime()) ? by : at.toISOString() }),
   }
-  return { ...shipmentOf(values), ...(Object.keys(limits).length > 0 && { dispatch: limits }) }
+  return { ...findShipment(values), ...(Object.keys(limits).length > 0 && { dispatch: limits }) }
 }
 
-function shipmentOf(values: ShipValues): Omit<CreateQuote, 'collection_date'> {
+function findShipment(values: ShipValues): Omit<CreateQuote, 'collection_date'> {
   return {
     merchant_order_ref: values.merchant_order_ref.trim(),
     pickup_address: toAddress(values.pickup_address),

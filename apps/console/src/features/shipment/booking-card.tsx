@@ -17,7 +17,7 @@ import { shipmentQueries, useDocument } from './queries.ts'
 /** A booking: who carries it, when it arrives, its label and proof of delivery, what was said with the carrier. */
 export function BookingCard({ booking }: { booking: Booking }) {
   const format = useFormat()
-  const nameOf = useCodeNames()
+  const getName = useCodeNames()
   const { t } = useLingui()
   const { quote_option: option, eta, driver, pod } = booking
   const document = useDocument(booking.booking_id)
@@ -42,7 +42,7 @@ export function BookingCard({ booking }: { booking: Booking }) {
       <Facts>
         <Fact name={<Trans>Status</Trans>}>
           <StatusBadge status={booking.status} />
-          {booking.incident && <Badge tone="danger">{nameOf(booking.incident)}</Badge>}
+          {booking.incident && <Badge tone="danger">{getName(booking.incident)}</Badge>}
         </Fact>
         <Fact name={<Trans>Service</Trans>}>{option.service_name ?? option.service_code}</Fact>
         <Fact name={<Trans>Price</Trans>}>{format.money(option.total_amount, option.currency)}</Fact>
@@ -54,7 +54,7 @@ export function BookingCard({ booking }: { booking: Booking }) {
         )}
         {driver?.name && <Fact name={<Trans>Courier</Trans>}>{driver.name}</Fact>}
         {booking.printed_at && <Fact name={<Trans>Printed</Trans>}>{format.time(booking.printed_at)}</Fact>}
-        {booking.failure_reason && <Fact name={<Trans>Reason</Trans>}>{nameOf(booking.failure_reason)}</Fact>}
+        {booking.failure_reason && <Fact name={<Trans>Reason</Trans>}>{getName(booking.failure_reason)}</Fact>}
         {pod && (
           <Fact name={<Trans>Proof of delivery</Trans>}>
             <p>{format.time(pod.captured_at)}</p>

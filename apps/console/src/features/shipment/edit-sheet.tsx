@@ -46,7 +46,7 @@ export function EditSheet({ shipment, addresses, etag, onClose }: EditSheetProps
     defaultValues: before,
     draftKey: `edit.${shipment.shipment_id}`,
     async submit(values, key) {
-      const changes = changesOf(before, values)
+      const changes = readChanges(before, values)
       await saveOn(etag, (base) => update.mutateAsync({ changes, etag: base, key: versionKey(key, base) }))
       toast(t`The shipment is changed.`)
       onClose()
@@ -78,11 +78,11 @@ export function EditSheet({ shipment, addresses, etag, onClose }: EditSheetProps
       }
     >
       <form noValidate className="flex flex-col gap-3" onSubmit={form.onSubmit}>
-        <AddressFields form={form} name="dropoff_address" errorOf={form.errorOf} />
-        <Field label={t`Collection date`} error={form.errorOf('collection_date')}>
+        <AddressFields form={form} name="dropoff_address" findError={form.findError} />
+        <Field label={t`Collection date`} error={form.findError('collection_date')}>
           {(control) => <Input {...control} type="date" {...form.register('collection_date')} />}
         </Field>
-        <Field label={t`Instructions for the courier`} error={form.errorOf('dropoff_instructions')}>
+        <Field label={t`Instructions for the courier`} error={form.findError('dropoff_instructions')}>
           {(control) => <Input {...control} {...form.register('dropoff_instructions')} />}
         </Field>
         {stale && (
@@ -101,7 +101,7 @@ export function EditSheet({ shipment, addresses, etag, onClose }: EditSheetProps
 }
 
 /** The fields that differ. An address is merged by the API: an emptied field is sent as null. */
-function changesOf(before: EditValues, now: EditValues) {
+function readChanges(before: EditValues, now: EditValues) {
   const changed = addressFieldNames.filter((name) => before.dropoff_address[name] !== now.dropoff_address[name])
   const address = Object.fromEntries(changed.map((name) => [name, now.dropoff_address[name].trim() || null]))
   return {

@@ -8,11 +8,11 @@ import { useFormat } from '../../format/use-format.ts'
 import type { GridColumn } from '../../grid/columns.ts'
 import { useEnvironment } from '../../session/workspace.ts'
 
-export const placeOf = ({ post_code, city, country }: Shipment['dropoff_address']): string =>
+export const toPlace = ({ post_code, city, country }: Shipment['dropoff_address']): string =>
   [post_code, city, country].filter(Boolean).join(', ')
 
 /** Kilograms of all parcels. The API has decimals as text. */
-const weightOf = ({ parcels }: Shipment): number => parcels.reduce((sum, { weight_kg }) => sum + Number(weight_kg), 0)
+const sumWeights = ({ parcels }: Shipment): number => parcels.reduce((sum, { weight_kg }) => sum + Number(weight_kg), 0)
 
 /** The columns of the list. Those that few people need are hidden until chosen. */
 export function useColumns(): GridColumn<Shipment>[] {
@@ -45,14 +45,14 @@ export function useColumns(): GridColumn<Shipment>[] {
         id: 'to',
         header: t`To`,
         width: 'minmax(9rem, 1.2fr)',
-        cell: ({ dropoff_address }) => placeOf(dropoff_address),
+        cell: ({ dropoff_address }) => toPlace(dropoff_address),
       },
       {
         id: 'from',
         header: t`From`,
         width: 'minmax(9rem, 1.2fr)',
         hidden: true,
-        cell: ({ pickup_address }) => placeOf(pickup_address),
+        cell: ({ pickup_address }) => toPlace(pickup_address),
       },
       {
         id: 'collection',
@@ -73,7 +73,7 @@ export function useColumns(): GridColumn<Shipment>[] {
         header: t`Weight`,
         width: '6rem',
         align: 'end',
-        cell: (shipment) => format.weight(weightOf(shipment)),
+        cell: (shipment) => format.weight(sumWeights(shipment)),
       },
       {
         id: 'id',
@@ -130,7 +130,7 @@ export const CompactRow = ({ shipment }: { shipment: Shipment }) => (
     </span>
     <span className="flex items-center gap-2 text-sm text-muted">
       <span className="grow truncate">
-        {[shipment.dropoff_address.name, placeOf(shipment.dropoff_address)].filter(Boolean).join(' · ')}
+        {[shipment.dropoff_address.name, toPlace(shipment.dropoff_address)].filter(Boolean).join(' · ')}
       </span>
       <span className="whitespace-nowrap">
         <RelativeTime at={shipment.created_at} />

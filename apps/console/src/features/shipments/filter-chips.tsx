@@ -11,7 +11,7 @@ interface FilterChipsProps {
 /** The filters that apply, each with a button that removes it. */
 export function FilterChips({ search, onRemove }: FilterChipsProps) {
   const { t } = useLingui()
-  const { names, textOf } = useFilterLabels()
+  const { names, toText } = useFilterLabels()
   const shown = filterNames(search)
   if (shown.length === 0) return null
   return (
@@ -22,7 +22,7 @@ export function FilterChips({ search, onRemove }: FilterChipsProps) {
           className="flex min-w-0 max-w-72 items-center rounded-md bg-accent-soft ps-2 text-sm text-accent"
         >
           <span className="truncate">
-            {names[name]}: {textOf(search, name)}
+            {names[name]}: {toText(search, name)}
           </span>
           <button
             type="button"

@@ -25,7 +25,7 @@ export function useFilterLabels() {
     tracking_number: t`Tracking number`,
   }
   const waits = { booking: t`Booking`, courier: t`Courier` }
-  const textOf = (filters: Filters, name: keyof Filters): string => {
+  const toText = (filters: Filters, name: keyof Filters): string => {
     const value = filters[name]
     if (value === undefined) return ''
     if (name === 'status') return (filters.status ?? []).map(statusLabel).join(', ')
@@ -34,7 +34,7 @@ export function useFilterLabels() {
     if (typeof value === 'object') return entryLines(value).join(', ')
     return /^\d{4}-\d{2}-\d{2}$/.test(value) && /_(?:from|to)$/.test(name) ? format.date(value) : value
   }
-  return { names, textOf }
+  return { names, toText }
 }
 
 /** `key=value`, one for each entry. */

@@ -58,7 +58,7 @@ export function FiltersSheet({ open, onOpenChange, search, onApply }: FiltersShe
 }
 
 function StatusBoxes({ chosen }: { chosen: readonly string[] }) {
-  const labelOf = useCodeNames()
+  const getLabel = useCodeNames()
   return (
     <fieldset>
       <legend className="mb-1 text-sm font-medium">
@@ -67,7 +67,7 @@ function StatusBoxes({ chosen }: { chosen: readonly string[] }) {
       <div className="grid grid-cols-2 gap-x-4">
         {STATUSES.map((status) => (
           <Checkbox key={status} name="status" value={status} defaultChecked={chosen.includes(status)}>
-            {labelOf(status)}
+            {getLabel(status)}
           </Checkbox>
         ))}
       </div>
@@ -128,18 +128,18 @@ function TextFields({ search }: { search: ShipmentsSearch }) {
 }
 
 function readForm(data: FormData, { q, sort, view, ...before }: ShipmentsSearch): ShipmentsSearch {
-  const textOf = (name: string): string => String(data.get(name) ?? '').trim()
-  const listOf = (name: string): string[] =>
-    textOf(name)
+  const toText = (name: string): string => String(data.get(name) ?? '').trim()
+  const toList = (name: string): string[] =>
+    toText(name)
       .split(',')
       .map((one) => one.trim())
       .filter(Boolean)
   const dates = DATE_FILTERS.map((name): [string, string] => {
     const kept = before[name]
     // A link can have a time, which the control does not show.
-    return [name, kept?.slice(0, 10) === textOf(name) ? (kept ?? '') : textOf(name)]
+    return [name, kept?.slice(0, 10) === toText(name) ? (kept ?? '') : toText(name)]
   })
-  const metadata = textOf('metadata')
+  const metadata = toText('metadata')
     .split('\n')
     .map((line): [string, string] => [
       line.slice(0, line.indexOf('=')).trim(),
@@ -150,10 +150,10 @@ function readForm(data: FormData, { q, sort, view, ...before }: ShipmentsSearch)
     ...(Object.fromEntries(dates) as Pick<Filters, (typeof DATE_FILTERS)[number]>),
     q,
     status: data.getAll('status'),
-    carrier_code: listOf('carrier_code'),
-    service_code: listOf('service_code'),
-    tracking_number: listOf('tracking_number'),
-    merchant_order_ref: textOf('merchant_order_ref'),
+    carrier_code: toList('carrier_code'),
+    service_code: toList('service_code'),
+    tracking_number: toList('tracking_number'),
+    merchant_order_ref: toText('merchant_order_ref'),
     metadata: Object.fromEntries(metadata),
   } as Record<keyof Filters, unknown>
   return readSearch({ ...filters, sort, view })

@@ -12,7 +12,7 @@ import type {
 import { listQuery } from '../../grid/rows.ts'
 import { useApi } from '../../session/workspace.ts'
 import { toastError } from '../../ui/toast.tsx'
-import { queryOf, type ShipmentsSearch, viewOf } from './search.ts'
+import { getQuery, type ShipmentsSearch, toView } from './search.ts'
 
 const PAGE_SIZE = 100
 /** An environment has at most this many views in the menu. */
@@ -21,8 +21,8 @@ const MAX_VIEWS = 200
 /** The lists of shipments, and what their filters offer. */
 export const shipmentsQueries = (api: Waybill) => ({
   list: (search: ShipmentsSearch) =>
-    listQuery(['shipments', 'list', queryOf(search)], (cursor, signal) =>
-      api.shipments.list({ ...queryOf(search), cursor, limit: PAGE_SIZE }, { signal }),
+    listQuery(['shipments', 'list', getQuery(search)], (cursor, signal) =>
+      api.shipments.list({ ...getQuery(search), cursor, limit: PAGE_SIZE }, { signal }),
     ),
   views: () =>
     queryOptions({
@@ -51,7 +51,7 @@ export async function* allPages(
   search: ShipmentsSearch,
   signal: AbortSignal,
 ): AsyncGenerator<Shipment[]> {
-  const list = api.shipments.list({ ...queryOf(search), limit: PAGE_SIZE }, { signal })
+  const list = api.shipments.list({ ...getQuery(search), limit: PAGE_SIZE }, { signal })
   for await (const page of list.pages()) yield page.data
 }
 
@@ -60,7 +60,7 @@ export function useSaveView() {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: async ({ name, shared, search, key }: NewView): Promise<SavedView> =>
-      await api.savedViews.create({ resource: 'shipments', name, shared, ...viewOf(search) }, { idempotencyKey: key }),
+      await api.savedViews.create({ resource: 'shipments', name, shared, ...toView(search) }, { idempotencyKey: key }),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: ['views'] }),
   })
 }
@@ -77,7 +77,7 @@ export function useUpdateView() {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: async ({ viewId, search }: { viewId: string; search: ShipmentsSearch }) =>
-      await api.savedViews.update(viewId, viewOf(search)),
+      await api.savedViews.update(viewId, toView(search)),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: ['views'] }),
     onError: toastError,
   })

@@ -1,6 +1,6 @@
 import type { SavedView } from '@waybill/sdk'
 import { expect, test } from 'vitest'
-import { filterNames, isUnchanged, queryOf, readSearch, searchOfView, TABS, tabOf, viewOf } from './search.ts'
+import { filterNames, findTab, getQuery, isUnchanged, readSearch, searchOfView, TABS, toView } from './search.ts'
 
 test('the address is read without what is not known', () => {
   expect(
@@ -29,26 +29,26 @@ test('the default order has no parameter', () => {
 })
 
 test('the API gets a text that is long enough, and no view', () => {
-  expect(queryOf({ q: ' AB ', view: 'svw_1', status: ['ready'] })).toEqual({ status: ['ready'] })
-  expect(queryOf({ q: ' ABC ' })).toEqual({ q: 'ABC' })
+  expect(getQuery({ q: ' AB ', view: 'svw_1', status: ['ready'] })).toEqual({ status: ['ready'] })
+  expect(getQuery({ q: ' ABC ' })).toEqual({ q: 'ABC' })
 })
 
 test('statuses are a tab, some other choice, or all', () => {
-  expect(tabOf({})).toBeUndefined()
-  expect(tabOf({ status: ['delivered'] })).toBe('delivered')
-  expect(tabOf({ status: ['ready', 'failed'] })).toBeNull()
-  expect(tabOf({ status: ['delivered'], waiting_for: ['booking'] })).toBeNull()
+  expect(findTab({})).toBeUndefined()
+  expect(findTab({ status: ['delivered'] })).toBe('delivered')
+  expect(findTab({ status: ['ready', 'failed'] })).toBeNull()
+  expect(findTab({ status: ['delivered'], waiting_for: ['booking'] })).toBeNull()
 })
 
 test('the tab of shipments to book leaves out those that are booked and still ready', () => {
-  expect(queryOf(TABS.open)).toEqual({ waiting_for: ['booking'] })
-  expect(tabOf(readSearch({ waiting_for: 'booking' }))).toBe('open')
-  expect(tabOf({ status: ['ready'] })).toBeNull()
+  expect(getQuery(TABS.open)).toEqual({ waiting_for: ['booking'] })
+  expect(findTab(readSearch({ waiting_for: 'booking' }))).toBe('open')
+  expect(findTab({ status: ['ready'] })).toBeNull()
 })
 
 test('a view gives back the filters that it was made of', () => {
   const search = readSearch({ status: ['failed'], metadata: { b: '1', a: '2' }, sort: 'created_at' })
-  const view = { ...viewOf(search), view_id: 'svw_1' } as unknown as SavedView
+  const view = { ...toView(search), view_id: 'svw_1' } as unknown as SavedView
   expect(searchOfView(view)).toEqual({ ...search, view: 'svw_1' })
   expect(isUnchanged(view, { ...search, metadata: { a: '2', b: '1' }, view: 'svw_1' })).toBe(true)
   expect(isUnchanged(view, { ...search, q: 'abc', view: 'svw_1' })).toBe(false)

@@ -76,54 +76,54 @@ export function readSearch(search: Record<string, unknown>): ShipmentsSearch {
 
 function readFilters(search: Record<string, unknown>): Filters {
   const read: Filters = {}
-  const q = textOf(search.q)
+  const q = toText(search.q)
   if (q !== undefined) read.q = q
-  const reference = textOf(search.merchant_order_ref)
+  const reference = toText(search.merchant_order_ref)
   if (reference !== undefined) read.merchant_order_ref = reference
-  const statuses = STATUSES.filter((status) => listOf(search.status).includes(status))
+  const statuses = STATUSES.filter((status) => toList(search.status).includes(status))
   if (statuses.length > 0) read.status = statuses
-  const waits = WAITS.filter((wait) => listOf(search.waiting_for).includes(wait))
+  const waits = WAITS.filter((wait) => toList(search.waiting_for).includes(wait))
   if (waits.length > 0) read.waiting_for = waits
   for (const name of DATE_FILTERS) {
     const value = search[name]
     if (typeof value === 'string' && /^\d{4}-\d{2}-\d{2}/.test(value)) read[name] = value
   }
   for (const name of LIST_FILTERS) {
-    const values = listOf(search[name])
+    const values = toList(search[name])
     if (values.length > 0) read[name] = values
   }
-  const metadata = entriesOf(search.metadata)
+  const metadata = listEntries(search.metadata)
   if (metadata.length > 0) read.metadata = Object.fromEntries(metadata)
   return read
 }
 
 /** The router reads `q=123` as a number. */
-function textOf(value: unknown): string | undefined {
+function toText(value: unknown): string | undefined {
   if (typeof value === 'number') return String(value)
   return typeof value === 'string' && value !== '' ? value : undefined
 }
 
-function listOf(value: unknown): string[] {
+function toList(value: unknown): string[] {
   const values = Array.isArray(value) ? value : typeof value === 'string' ? value.split(',') : [value]
-  return values.map(textOf).filter((one) => one !== undefined)
+  return values.map(toText).filter((one) => one !== undefined)
 }
 
-function entriesOf(value: unknown): [string, string][] {
+function listEntries(value: unknown): [string, string][] {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return []
   return Object.entries(value).flatMap(([key, one]) => {
-    const text = textOf(one)
+    const text = toText(one)
     return text === undefined ? [] : [[key, text] as [string, string]]
   })
 }
 
 /** The query of the API. A text that is too short to search for finds everything. */
-export function queryOf({ view: _, q, ...filters }: ShipmentsSearch): Omit<ListShipments, 'cursor' | 'limit'> {
+export function getQuery({ view: _, q, ...filters }: ShipmentsSearch): Omit<ListShipments, 'cursor' | 'limit'> {
   const text = q?.trim() ?? ''
   return { ...filters, ...(text.length >= MIN_SEARCH_LENGTH && { q: text }) }
 }
 
 /** The tab of these filters; null if they are no tab's; undefined: all. */
-export function tabOf({ status, waiting_for }: TabFilters): Tab | null | undefined {
+export function findTab({ status, waiting_for }: TabFilters): Tab | null | undefined {
   if (status === undefined && waiting_for === undefined) return undefined
   const names = Object.keys(TABS) as Tab[]
   const isSet = (tab: TabFilters) => sameSet(tab.status, status) && sameSet(tab.waiting_for, waiting_for)
@@ -138,7 +138,7 @@ export const searchOfView = (view: SavedView): ShipmentsSearch =>
   readSearch({ ...view.query, ...(view.sort !== null && { sort: view.sort }), view: view.view_id })
 
 /** Part of the address that a saved view keeps. */
-export function viewOf({ view: _, sort, ...filters }: ShipmentsSearch) {
+export function toView({ view: _, sort, ...filters }: ShipmentsSearch) {
   return { query: filters as Record<string, unknown>, sort: sort ?? null }
 }
 
@@ -160,5 +160,5 @@ function sorted(value: unknown): unknown {
 /** The filters beside text, tab and order: those that the sheet of filters has. */
 export function filterNames(search: ShipmentsSearch): (keyof Filters)[] {
   const names = (Object.keys(readFilters({ ...search })) as (keyof Filters)[]).filter((name) => name !== 'q')
-  return names.filter((name) => (name !== 'status' && name !== 'waiting_for') || tabOf(search) === null)
+  return names.filter((name) => (name !== 'status' && name !== 'waiting_for') || findTab(search) === null)
 }

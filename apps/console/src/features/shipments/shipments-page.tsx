@@ -18,32 +18,32 @@ import { ExportButton } from './export-button.tsx'
 import { FilterChips } from './filter-chips.tsx'
 import { FiltersSheet } from './filters-sheet.tsx'
 import { shipmentsQueries } from './queries.ts'
-import { queryOf, type ShipmentsSearch, type Sort } from './search.ts'
+import { getQuery, type ShipmentsSearch, type Sort } from './search.ts'
 import { SearchBox } from './search-box.tsx'
 import { StatusTabs } from './status-tabs.tsx'
 import { useSteadyRows } from './steady-rows.ts'
 import { ViewsMenu } from './views-menu.tsx'
 
-const idOf = (shipment: Shipment): string => shipment.shipment_id
+const getId = (shipment: Shipment): string => shipment.shipment_id
 
 /** All shipments: found, looked through, and worked on together. */
 export function ShipmentsPage() {
   const { t } = useLingui()
   const navigate = useNavigate()
   const { env: _, ...search }: ShipmentsSearch & { env?: string } = useSearch({ from: '/signed-in/shipments' })
-  const key = JSON.stringify(queryOf(search))
+  const key = JSON.stringify(getQuery(search))
   const query = useInfiniteQuery(shipmentsQueries(useApi()).list(search))
-  const latest = useRows(query, idOf)
-  const steady = useSteadyRows(latest, idOf, query.isPlaceholderData ? 'before' : key)
+  const latest = useRows(query, getId)
+  const steady = useSteadyRows(latest, getId, query.isPlaceholderData ? 'before' : key)
   const { rows, showAll } = steady
   const [selection, setSelection] = useState<Record<string, true>>({})
   // biome-ignore lint/correctness/useExhaustiveDependencies: other filters, another selection
   useEffect(() => setSelection({}), [key])
-  const selected = useMemo(() => rows.filter((row) => selection[idOf(row)]), [rows, selection])
+  const selected = useMemo(() => rows.filter((row) => selection[getId(row)]), [rows, selection])
 
   const change = (next: ShipmentsSearch, replace = false) =>
     navigate({ to: '/shipments', search: (before) => ({ env: before.env, ...next }), replace })
-  const isFiltered = Object.keys(queryOf({ ...search, sort: undefined })).some((name) => name !== 'sort')
+  const isFiltered = Object.keys(getQuery({ ...search, sort: undefined })).some((name) => name !== 'sort')
   return (
     <Page title={t`Shipments`} fill actions={<PageActions search={search} />}>
       <StatusTabs search={search} />
@@ -53,7 +53,7 @@ export function ShipmentsPage() {
           label={t`Shipments`}
           columns={useColumns()}
           rows={rows}
-          rowId={idOf}
+          rowId={getId}
           query={query}
           selection={selection}
           onSelectionChange={setSelection}

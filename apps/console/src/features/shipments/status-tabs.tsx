@@ -1,14 +1,14 @@
 import { useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { cn } from '../../ui/class-names.ts'
-import { type ShipmentsSearch, TABS, type Tab, type TabFilters, tabOf } from './search.ts'
+import { findTab, type ShipmentsSearch, TABS, type Tab, type TabFilters } from './search.ts'
 
 const ALL: TabFilters = { status: undefined, waiting_for: undefined }
 
 /** The statuses by what there is to do. Links, so that each can be opened in another window. */
 export function StatusTabs({ search }: { search: ShipmentsSearch }) {
   const { t } = useLingui()
-  const current = tabOf(search)
+  const current = findTab(search)
   const labels: Record<Tab, string> = {
     open: t`To book`,
     moving: t`On the way`,

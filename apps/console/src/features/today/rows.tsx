@@ -39,7 +39,7 @@ const When = ({ at }: { at: string }) => (
   </span>
 )
 
-const recipientOf = ({ dropoff_address: { name, city } }: Pick<Shipment, 'dropoff_address'>): string =>
+const getRecipient = ({ dropoff_address: { name, city } }: Pick<Shipment, 'dropoff_address'>): string =>
   [name, city].filter(Boolean).join(', ')
 
 const OpenShipment = ({ shipmentId }: { shipmentId: string }) => (
@@ -53,7 +53,7 @@ const OpenShipment = ({ shipmentId }: { shipmentId: string }) => (
 export const ToBookRow = ({ shipment }: { shipment: Shipment }) => (
   <Row
     name={shipment.merchant_order_ref}
-    text={recipientOf(shipment)}
+    text={getRecipient(shipment)}
     beside={<When at={shipment.created_at} />}
     action={
       <ActionLink>
@@ -69,7 +69,7 @@ export const ToBookRow = ({ shipment }: { shipment: Shipment }) => (
 export const NoCourierRow = ({ shipment }: { shipment: Shipment }) => (
   <Row
     name={shipment.merchant_order_ref}
-    text={recipientOf(shipment)}
+    text={getRecipient(shipment)}
     beside={
       shipment.status === 'failed' ? (
         <Badge tone="danger">
@@ -99,7 +99,7 @@ const NOT_PICKED_UP = ['pending', 'assigned', 'reassigning', 'en_route_to_pickup
 export const LateRow = ({ booking }: { booking: Booking }) => (
   <Row
     name={booking.shipment.merchant_order_ref}
-    text={recipientOf(booking.shipment)}
+    text={getRecipient(booking.shipment)}
     beside={
       <>
         <Badge tone="warning">
@@ -115,7 +115,7 @@ export const LateRow = ({ booking }: { booking: Booking }) => (
 export const AddressRow = ({ shipment }: { shipment: Shipment }) => (
   <Row
     name={shipment.merchant_order_ref}
-    text={recipientOf(shipment)}
+    text={getRecipient(shipment)}
     beside={<When at={shipment.updated_at} />}
     action={
       <ActionLink>
@@ -139,7 +139,7 @@ export function TroubleRow({ shipment }: { shipment: Shipment }) {
   return (
     <Row
       name={shipment.merchant_order_ref}
-      text={recipientOf(shipment)}
+      text={getRecipient(shipment)}
       beside={<Badge tone={status === 'failed' ? 'danger' : 'warning'}>{labels[status] ?? status}</Badge>}
       action={<OpenShipment shipmentId={shipment_id} />}
     />

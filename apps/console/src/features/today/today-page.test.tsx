@@ -31,7 +31,7 @@ function shipmentsFor({ query }: Call, work: Partial<Work>): readonly Shipment[]
 }
 
 /** Answers that read the work anew for each call. */
-const workOf = (work: Partial<Work>): Answers => ({
+const toWork = (work: Partial<Work>): Answers => ({
   'GET /shipments': (call) => list(shipmentsFor(call, work) ?? []),
   'GET /bookings': ({ query }) => list((query.has('late') ? work.late : work.stuck) ?? []),
   'GET /carrier-accounts': () => list(work.accounts ?? []),
@@ -40,7 +40,7 @@ const workOf = (work: Partial<Work>): Answers => ({
 const section = async (name: string) => within(await screen.findByRole('region', { name: new RegExp(`^${name}`) }))
 
 test('without any work it says so, and how to make some', async () => {
-  const page = await openScreen('/', { answers: { ...fullAccount(), ...workOf({}) } })
+  const page = await openScreen('/', { answers: { ...fullAccount(), ...toWork({}) } })
   await screen.findByText('Nothing waits')
   expect(screen.queryAllByRole('region', { name: /book|problem|Late/ })).toEqual([])
   await page.user.click(screen.getByRole('link', { name: 'Ship something' }))
@@ -49,7 +49,7 @@ test('without any work it says so, and how to make some', async () => {
 
 test('a delivery that fails appears by itself, and is opened', async () => {
   const work: Partial<Work> = {}
-  const page = await openScreen('/', { answers: { ...fullAccount(), ...workOf(work) } })
+  const page = await openScreen('/', { answers: { ...fullAccount(), ...toWork(work) } })
   await screen.findByText('Nothing waits')
   work.trouble = [aShipment({ status: 'failed' })]
   page.api.emit(anEvent('shipment.failed'))
@@ -61,7 +61,7 @@ test('a delivery that fails appears by itself, and is opened', async () => {
 })
 
 test('a wrong address leads to the form that corrects it', async () => {
-  const page = await openScreen('/', { answers: { ...fullAccount(), ...workOf({ addresses: [aShipment()] }) } })
+  const page = await openScreen('/', { answers: { ...fullAccount(), ...toWork({ addresses: [aShipment()] }) } })
   await page.user.click((await section('Address problems')).getByRole('link', { name: 'Fix the address' }))
   const sheet = within(await screen.findByRole('dialog'))
   expect((await sheet.findByLabelText<HTMLInputElement>('Post code')).value).toBe('N1 9GU')
@@ -71,16 +71,16 @@ test('a wrong address leads to the form that corrects it', async () => {
 test('a search for a courier is shown while it goes on and after it has ended', async () => {
   const [going, ended] = someShipments(2) as [Shipment, Shipment]
   const work = { searching: [going], noCourier: [{ ...ended, status: 'failed' }] }
-  await openScreen('/', { answers: { ...fullAccount(), ...workOf(work) } })
+  await openScreen('/', { answers: { ...fullAccount(), ...toWork(work) } })
   const none = await section('No courier')
-  const rowOf = (text: string) => within(none.getByText(text).closest('li') as HTMLElement)
-  rowOf('ORDER-1').getByText('Searching')
-  rowOf('ORDER-2').getByText('None found')
+  const toRow = (text: string) => within(none.getByText(text).closest('li') as HTMLElement)
+  toRow('ORDER-1').getByText('Searching')
+  toRow('ORDER-2').getByText('None found')
 })
 
 test('a booking without an answer goes once the carrier has answered', async () => {
   const work: Partial<Work> = { stuck: [aBooking({ status: 'pending' })] }
-  const page = await openScreen('/', { answers: { ...fullAccount(), ...workOf(work) } })
+  const page = await openScreen('/', { answers: { ...fullAccount(), ...toWork(work) } })
   ;(await section('Bookings without an answer')).getByText('city_van has not answered')
   work.stuck = []
   page.api.emit({ type: 'booking.updated', subject: { type: 'booking', id: aBooking().booking_id } } as never)
@@ -94,7 +94,7 @@ test('a delivery that is late says of what, and a shipment is in the first secti
     aBookingNumbered(3, { status: 'assigned' }),
   ]
   const [, , third] = someShipments(3) as [Shipment, Shipment, Shipment]
-  await openScreen('/', { answers: { ...fullAccount(), ...workOf({ late, addresses: [third] }) } })
+  await openScreen('/', { answers: { ...fullAccount(), ...toWork({ late, addresses: [third] }) } })
   const section_ = await section('Late')
   await waitFor(() => expect(section_.getAllByRole('listitem')).toHaveLength(2))
   const [pickup, delivery] = section_.getAllByRole('listitem').map((row) => within(row))
@@ -108,7 +108,7 @@ test('an endpoint that is switched off says why, and is switched on again', asyn
   const page = await openScreen('/', {
     answers: {
       ...fullAccount(),
-      ...workOf(work),
+      ...toWork(work),
       'PATCH /webhooks/subscriptions/:id': () => {
         work.endpoints = []
         return versioned(anEndpoint())
@@ -131,7 +131,7 @@ test('a carrier account that fails says why, and is verified again', async () =>
   })
   const work: Partial<Work> = { accounts: [failing, anAccount({ carrier_account_id: 'cac_2', enabled: false })] }
   const page = await openScreen('/', {
-    answers: { ...fullAccount(), ...workOf(work), 'POST /carrier-accounts/:id/verify': failing },
+    answers: { ...fullAccount(), ...toWork(work), 'POST /carrier-accounts/:id/verify': failing },
   })
   const section_ = await section('Carrier accounts that fail')
   section_.getByText('The key is no longer active.')
@@ -151,13 +151,13 @@ test('a carrier account that fails says why, and is verified again', async () =>
 test('who may only read sees what is off and failing, without what switches and verifies it', async () => {
   const work = { accounts: [anAccount({ status: 'failing' })], endpoints: [anEndpoint({ status: 'disabled' })] }
   const session = aSession({ role: 'support', scopes: READER_SCOPES })
-  await openScreen('/', { answers: { ...fullAccount(), ...workOf(work) }, session })
+  await openScreen('/', { answers: { ...fullAccount(), ...toWork(work) }, session })
   await section('Carrier accounts that fail')
   expect(screen.queryByRole('button', { name: /Verify|Switch it on/ })).toBeNull()
 })
 
 test('a section shows the first of its work and how much more there is', async () => {
-  const page = await openScreen('/', { answers: { ...fullAccount(), ...workOf({ toBook: someShipments(10) }) } })
+  const page = await openScreen('/', { answers: { ...fullAccount(), ...toWork({ toBook: someShipments(10) }) } })
   const toBook = await section('Shipments to book')
   expect(toBook.getAllByRole('listitem')).toHaveLength(8)
   toBook.getByText('10')
@@ -168,7 +168,7 @@ test('a section shows the first of its work and how much more there is', async (
 })
 
 test('j and k go from task to task, and Enter does the one', async () => {
-  const answers = { ...fullAccount(), ...workOf({ toBook: someShipments(2) }), 'POST /quotes': created(aQuote()) }
+  const answers = { ...fullAccount(), ...toWork({ toBook: someShipments(2) }), 'POST /quotes': created(aQuote()) }
   const page = await openScreen('/', { answers })
   await section('Shipments to book')
   const tasks = screen.getAllByRole('link', { name: 'Book' })
@@ -184,11 +184,11 @@ test('j and k go from task to task, and Enter does the one', async () => {
 })
 
 test('a list that cannot be read is said once, and the others are shown', async () => {
-  const answers = { ...fullAccount(), ...workOf({ toBook: [aShipment()] }), 'GET /bookings': failure(500, {}) }
+  const answers = { ...fullAccount(), ...toWork({ toBook: [aShipment()] }), 'GET /bookings': failure(500, {}) }
   const page = await openScreen('/', { answers })
   await section('Shipments to book')
   expect(await screen.findAllByRole('alert')).toHaveLength(1)
-  page.api.answer(workOf({ toBook: [aShipment()] }))
+  page.api.answer(toWork({ toBook: [aShipment()] }))
   await page.user.click(screen.getByRole('button', { name: 'Try again' }))
   await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
 })

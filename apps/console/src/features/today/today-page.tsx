@@ -46,49 +46,49 @@ export function TodayPage() {
           title={<Trans>Carrier accounts that fail</Trans>}
           tone="danger"
           query={carriers}
-          idOf={({ carrier_account_id }) => carrier_account_id}
+          getId={({ carrier_account_id }) => carrier_account_id}
           row={(account) => <CarrierRow account={account} />}
         />
         <WorkSection
           title={<Trans>Webhooks that are switched off</Trans>}
           tone="danger"
           query={webhooks}
-          idOf={({ subscription_id }) => subscription_id}
+          getId={({ subscription_id }) => subscription_id}
           row={(endpoint) => <WebhookRow endpoint={endpoint} />}
         />
         <WorkSection
           title={<Trans>No courier</Trans>}
           tone="danger"
           query={couriers}
-          idOf={idOf}
+          getId={getId}
           row={(shipment) => <NoCourierRow shipment={shipment} />}
         />
         <WorkSection
           title={<Trans>Bookings without an answer</Trans>}
           tone="warning"
           query={stuck}
-          idOf={({ booking_id }) => booking_id}
+          getId={({ booking_id }) => booking_id}
           row={(booking) => <StuckRow booking={booking} />}
         />
         <WorkSection
           title={<Trans>Address problems</Trans>}
           tone="warning"
           query={addresses}
-          idOf={idOf}
+          getId={getId}
           row={(shipment) => <AddressRow shipment={shipment} />}
         />
         <WorkSection
           title={<Trans>Late</Trans>}
           tone="warning"
           query={late}
-          idOf={({ booking_id }) => booking_id}
+          getId={({ booking_id }) => booking_id}
           row={(booking) => <LateRow booking={booking} />}
         />
         <WorkSection
           title={<Trans>Deliveries with a problem</Trans>}
           tone="warning"
           query={trouble}
-          idOf={idOf}
+          getId={getId}
           row={(shipment) => <TroubleRow shipment={shipment} />}
           all={
             <Link
@@ -104,7 +104,7 @@ export function TodayPage() {
           title={<Trans>Shipments to book</Trans>}
           tone="accent"
           query={toBook}
-          idOf={idOf}
+          getId={getId}
           row={(shipment) => <ToBookRow shipment={shipment} />}
           all={
             <Link
@@ -128,18 +128,18 @@ function useWork(since: string) {
   const stuck = useQuery(work.stuck())
   const addresses = useQuery(work.addresses())
   const late = useQuery(work.late())
-  const idsOf = <T,>({ data }: Read<T>, of: (row: T) => string): string[] => (data?.rows ?? []).map(of)
-  const unbooked = new Set([...idsOf(couriers, idOf), ...idsOf(stuck, shipmentOf)])
-  const misaddressed = new Set([...unbooked, ...idsOf(addresses, idOf)])
-  const delayed = new Set([...misaddressed, ...idsOf(late, shipmentOf)])
+  const getIds = <T,>({ data }: Read<T>, of: (row: T) => string): string[] => (data?.rows ?? []).map(of)
+  const unbooked = new Set([...getIds(couriers, getId), ...getIds(stuck, findShipment)])
+  const misaddressed = new Set([...unbooked, ...getIds(addresses, getId)])
+  const delayed = new Set([...misaddressed, ...getIds(late, findShipment)])
   return {
     carriers: useQuery(work.carriers()),
     webhooks: useQuery(work.webhooks()),
     couriers,
     stuck,
-    addresses: without(addresses, unbooked, idOf),
-    late: without(late, misaddressed, shipmentOf),
-    trouble: without(useQuery(work.trouble(since)), delayed, idOf),
+    addresses: without(addresses, unbooked, getId),
+    late: without(late, misaddressed, findShipment),
+    trouble: without(useQuery(work.trouble(since)), delayed, getId),
     toBook: useQuery(work.toBook()),
   }
 }
@@ -160,8 +160,8 @@ const NothingWaits = () => (
   </EmptyState>
 )
 
-const idOf = ({ shipment_id }: Shipment): string => shipment_id
-const shipmentOf = ({ shipment_id }: Booking): string => shipment_id
+const getId = ({ shipment_id }: Shipment): string => shipment_id
+const findShipment = ({ shipment_id }: Booking): string => shipment_id
 
 /** State of a query that a section shows. */
 interface Read<T> {

@@ -11,7 +11,7 @@ interface WorkSectionProps<T> {
   title: ReactNode
   tone: Tone
   query: { data: Work<T> | undefined; error: Error | null }
-  idOf: (row: T) => string
+  getId: (row: T) => string
   row: (row: T) => ReactNode
   /** The link to all of them. */
   all?: ReactNode
@@ -21,7 +21,7 @@ interface WorkSectionProps<T> {
  * One kind of work: how much there is, and the first of it. Nothing is shown of a kind without work, and of one that could
  * not be read: the page says once for all what has failed.
  */
-export function WorkSection<T>({ title, tone, query, idOf, row, all }: WorkSectionProps<T>) {
+export function WorkSection<T>({ title, tone, query, getId, row, all }: WorkSectionProps<T>) {
   const id = useId()
   const { data, error } = query
   if (data ? data.rows.length === 0 : error !== null) return null
@@ -43,7 +43,7 @@ export function WorkSection<T>({ title, tone, query, idOf, row, all }: WorkSecti
       ) : (
         <ul className="divide-y divide-line">
           {data.rows.slice(0, SHOWN).map((one) => (
-            <li key={idOf(one)} className="flex flex-wrap items-center gap-x-3 gap-y-1 px-4 py-1.5 sm:flex-nowrap">
+            <li key={getId(one)} className="flex flex-wrap items-center gap-x-3 gap-y-1 px-4 py-1.5 sm:flex-nowrap">
               {row(one)}
             </li>
           ))}

@@ -12,7 +12,7 @@ interface AddressFieldsProps<T extends FieldValues> {
   form: Pick<UseFormReturn<T>, 'register' | 'control' | 'setValue' | 'getValues'>
   /** The field of the form that has the address, such as `dropoff_address`. */
   name: string
-  errorOf: (name: FieldPath<T>) => string | undefined
+  findError: (name: FieldPath<T>) => string | undefined
   /** Shows the box that takes a whole address. */
   canPaste?: boolean
   /** The first field of the page gets the focus. */
@@ -21,7 +21,7 @@ interface AddressFieldsProps<T extends FieldValues> {
 
 /** The fields of an address, filled from a pasted one. */
 export function AddressFields<T extends FieldValues>(props: AddressFieldsProps<T>) {
-  const { form, name, errorOf, canPaste = false, autoFocus = false } = props
+  const { form, name, findError, canPaste = false, autoFocus = false } = props
   const { i18n } = useLingui()
   const { locale } = i18n
   const countries = useMemo(
@@ -34,7 +34,7 @@ export function AddressFields<T extends FieldValues>(props: AddressFieldsProps<T
     <Field
       label={labels[field]}
       required={options.required}
-      error={errorOf(path(field))}
+      error={findError(path(field))}
       className={options.wide ? 'sm:col-span-2' : undefined}
     >
       {(control) => <Input {...control} type={options.type} autoComplete="off" {...form.register(path(field))} />}
@@ -59,7 +59,7 @@ export function AddressFields<T extends FieldValues>(props: AddressFieldsProps<T
       {input('post_code')}
       {input('city', { required: true })}
       {input('province')}
-      <Field label={labels.country} required error={errorOf(path('country'))}>
+      <Field label={labels.country} required error={findError(path('country'))}>
         {(control) => (
           <Controller
             control={form.control}

@@ -143,7 +143,7 @@ function takePhone(lines: string[], found: PastedAddress): void {
   lines.splice(index, 1)
 }
 
-const countryOf = (text: string): string | undefined => {
+const findCountry = (text: string): string | undefined => {
   const name = text.toLowerCase().trim()
   if (/^[A-Z]{2}$/.test(text.trim()) && text.trim() in forms) return text.trim()
   return otherNames[name] ?? countryCodes().get(name)
@@ -153,14 +153,14 @@ const countryOf = (text: string): string | undefined => {
 function takeCountry(lines: string[], found: PastedAddress): void {
   const last = lines.at(-1)
   if (last === undefined || lines.length < 2) return
-  const whole = countryOf(last)
+  const whole = findCountry(last)
   if (whole) {
     found.country = whole
     lines.pop()
     return
   }
   const comma = last.lastIndexOf(',')
-  const ending = comma === -1 ? undefined : countryOf(last.slice(comma + 1))
+  const ending = comma === -1 ? undefined : findCountry(last.slice(comma + 1))
   if (ending === undefined) return
   found.country = ending
   lines[lines.length - 1] = last.slice(0, comma)

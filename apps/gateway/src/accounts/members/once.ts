@@ -29,13 +29,13 @@ export function sealedLink(
 export function openedLink<Data extends { url: string }>(
   box: SecretBox,
   stored: Answer,
-  { labelOf, urlOf }: { labelOf: (data: Data) => string; urlOf: (token: string) => string },
+  { getLabel, getUrl }: { getLabel: (data: Data) => string; getUrl: (token: string) => string },
 ): Answer {
   if (stored.status >= 300) return stored
   const { data } = JSON.parse(stored.body.toString()) as { data: Data }
   const [keyId = '', text = ''] = data.url.split(':')
-  const token = tryOpen(box, { keyId, sealed: Buffer.from(text, 'base64url') }, labelOf(data))
+  const token = tryOpen(box, { keyId, sealed: Buffer.from(text, 'base64url') }, getLabel(data))
   if (token === undefined)
     throw new AppError('service_unavailable', 'The link that this request made cannot be decrypted. Make a new one.')
-  return { ...stored, body: envelopeBytes(successEnvelope({ ...data, url: urlOf(token) })) }
+  return { ...stored, body: envelopeBytes(successEnvelope({ ...data, url: getUrl(token) })) }
 }

@@ -30,7 +30,7 @@ export interface OwnAccounts {
   update(call: Call<unknown, UpdateUser>): Promise<Reply>
 }
 
-export function ownAccountsOf(dependencies: {
+export function createOwnAccounts(dependencies: {
   db: Database<GatewayDatabase>
   credentials: ChangeAnnouncer
   sessions: Pick<Sessions, 'check'>

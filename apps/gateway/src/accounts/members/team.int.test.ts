@@ -26,8 +26,8 @@ afterAll(async () => {
   await gateway.stop()
 })
 
-const tokenOf = (url: string) => new URL(url).hash.replace('#token=', '')
-const codeOf = async (reply: Promise<{ status: number; body: { error?: { code: string } } }>) => {
+const getToken = (url: string) => new URL(url).hash.replace('#token=', '')
+const getCode = async (reply: Promise<{ status: number; body: { error?: { code: string } } }>) => {
   const { status, body } = await reply
   return [status, body?.error?.code]
 }
@@ -46,7 +46,7 @@ async function join(role: Role, by = owner): Promise<SignedIn & { email: string 
   people += 1
   const email = `person-${people}@example.com`
   const { body } = await by.call('POST', INVITATIONS, { body: { email: email.toUpperCase(), role } })
-  const acceptance = { token: tokenOf(body.data.url), name: 'Grace Hill', password }
+  const acceptance = { token: getToken(body.data.url), name: 'Grace Hill', password }
   return { ...signedIn(gateway, await post('/api/v1/session/invitation', acceptance)), email }
 }
 
@@ -64,11 +64,11 @@ test('an invitation is listed without its link, works once, and can be replaced 
   const invite = async () =>
     (await owner.call('POST', INVITATIONS, { body: { email: 'new@example.com', role: 'support' } })).body.data
   const accept = (url: string) =>
-    codeOf(post('/api/v1/session/invitation', { token: tokenOf(url), name: 'New', password }))
+    getCode(post('/api/v1/session/invitation', { token: getToken(url), name: 'New', password }))
   const [first, second] = [await invite(), await invite()]
   const { data } = (await owner.call('GET', INVITATIONS)).body
   expect(data).toMatchObject([{ invitation_id: second.invitation_id, email: 'new@example.com' }])
-  expect(JSON.stringify(data)).not.toContain(tokenOf(second.url))
+  expect(JSON.stringify(data)).not.toContain(getToken(second.url))
   expect(await accept(first.url)).toEqual([410, 'link_not_valid'])
   expect((await owner.call('DELETE', `${INVITATIONS}/${second.invitation_id}`)).status).toBe(204)
   expect(await accept(second.url)).toEqual([410, 'link_not_valid'])
@@ -76,14 +76,14 @@ test('an invitation is listed without its link, works once, and can be replaced 
   expect(await accept(third.url)).toEqual([201, undefined])
   expect(await accept(third.url)).toEqual([410, 'link_not_valid'])
   expect(
-    await codeOf(owner.call('POST', INVITATIONS, { body: { email: 'new@example.com', role: 'support' } })),
+    await getCode(owner.call('POST', INVITATIONS, { body: { email: 'new@example.com', role: 'support' } })),
   ).toEqual([409, 'email_in_use'])
 })
 
 test('short and common passwords are refused, and the link stays valid', async () => {
   const { body } = await owner.call('POST', INVITATIONS, { body: { email: 'weak@example.com', role: 'support' } })
   const accept = (text: string) =>
-    post('/api/v1/session/invitation', { token: tokenOf(body.data.url), name: 'Weak', password: text })
+    post('/api/v1/session/invitation', { token: getToken(body.data.url), name: 'Weak', password: text })
   for (const text of ['short', 'password12345']) {
     const refused = await accept(text)
     expect([refused.status, refused.body.error.details[0].field]).toEqual([422, 'password'])
@@ -93,22 +93,22 @@ test('short and common passwords are refused, and the link stays valid', async (
 
 test('a change of role and a deactivation reach open sessions', async () => {
   const member = await join('support')
-  const mayCreateKeys = () => codeOf(member.call('POST', '/api/v1/api-keys', { body: { name: 'Mine' } }))
+  const mayCreateKeys = () => getCode(member.call('POST', '/api/v1/api-keys', { body: { name: 'Mine' } }))
   expect(await mayCreateKeys()).toEqual([403, 'insufficient_scope'])
   await owner.call('PATCH', `${MEMBERS}/${member.userId}`, { body: { role: 'developer' } })
   expect(await mayCreateKeys()).toEqual([201, undefined])
   const ended = await owner.call('PATCH', `${MEMBERS}/${member.userId}`, { body: { active: false } })
   expect(ended.body.data).toMatchObject({ role: 'developer', active: false })
   expect(await mayCreateKeys()).toEqual([401, 'session_ended'])
-  expect(await codeOf(post('/api/v1/session', { email: member.email, password }))).toEqual([401, 'sign_in_failed'])
+  expect(await getCode(post('/api/v1/session', { email: member.email, password }))).toEqual([401, 'sign_in_failed'])
 })
 
 test('the last owner cannot step down; of two who remove each other at once, one stays', async () => {
   const florist = await signInOwner(gateway, tenant.merchantId)
   const stepDown = { body: { role: 'support' } }
   const own = (user: SignedIn) => `${MEMBERS}/${user.userId}`
-  expect(await codeOf(florist.call('PATCH', own(florist), stepDown))).toEqual([409, 'last_owner'])
-  expect(await codeOf(florist.call('PATCH', own(florist), { body: { active: false } }))).toEqual([409, 'last_owner'])
+  expect(await getCode(florist.call('PATCH', own(florist), stepDown))).toEqual([409, 'last_owner'])
+  expect(await getCode(florist.call('PATCH', own(florist), { body: { active: false } }))).toEqual([409, 'last_owner'])
   const second = await join('owner', florist)
   await Promise.all([florist.call('PATCH', own(second), stepDown), second.call('PATCH', own(florist), stepDown)])
   const [one, other] = await Promise.all([florist.call('GET', MEMBERS), second.call('GET', MEMBERS)])
@@ -133,12 +133,12 @@ test('a repeat with the same key gets the same invitation, role or link; the lin
     expect([second.status, second.text]).toEqual([first.status, first.text])
     expect(second.headers.get('idempotency-replayed')).toBe('true')
     const { url } = first.body.data
-    if (url) expect(await storedAnswersWith(tokenOf(url))).toBe(0)
+    if (url) expect(await storedAnswersWith(getToken(url))).toBe(0)
   }
   const { data } = (await owner.call('GET', INVITATIONS)).body
   expect(data.filter(({ email }: { email: string }) => email === 'once@example.com')).toHaveLength(1)
   const other = { body: { email: 'other@example.com', role: 'support' }, headers }
-  expect(await codeOf(owner.call('POST', INVITATIONS, other))).toEqual([422, 'idempotency_key_reused'])
+  expect(await getCode(owner.call('POST', INVITATIONS, other))).toEqual([422, 'idempotency_key_reused'])
   // Another merchant's key of the same text is another key.
   const florist = await signInOwner(gateway, tenant.merchantId)
   const own = await florist.call('POST', INVITATIONS, other)
@@ -157,19 +157,19 @@ test('a change of the own password can be repeated, by who knows the new one', a
 test('the members and invitations of another team are not found', async () => {
   const florist = await signInOwner(gateway, tenant.merchantId)
   const { body } = await owner.call('POST', INVITATIONS, { body: { email: 'ours@example.com', role: 'support' } })
-  expect(await codeOf(florist.call('PATCH', `${MEMBERS}/${owner.userId}`, { body: { role: 'support' } }))).toEqual([
+  expect(await getCode(florist.call('PATCH', `${MEMBERS}/${owner.userId}`, { body: { role: 'support' } }))).toEqual([
     404,
     'member_not_found',
   ])
-  expect(await codeOf(florist.call('POST', `${MEMBERS}/${owner.userId}/password-reset`))).toEqual([
+  expect(await getCode(florist.call('POST', `${MEMBERS}/${owner.userId}/password-reset`))).toEqual([
     404,
     'member_not_found',
   ])
-  expect(await codeOf(florist.call('DELETE', `${INVITATIONS}/${body.data.invitation_id}`))).toEqual([
+  expect(await getCode(florist.call('DELETE', `${INVITATIONS}/${body.data.invitation_id}`))).toEqual([
     404,
     'invitation_not_found',
   ])
-  expect(await codeOf(florist.call('DELETE', `/api/v1/sessions/${owner.sessionId}`))).toEqual([
+  expect(await getCode(florist.call('DELETE', `/api/v1/sessions/${owner.sessionId}`))).toEqual([
     404,
     'session_not_found',
   ])
@@ -179,12 +179,12 @@ test('the members and invitations of another team are not found', async () => {
 test('a link resets a password, and ends the sessions until then', async () => {
   const member = await join('operations')
   const { data } = (await owner.call('POST', `${MEMBERS}/${member.userId}/password-reset`)).body
-  const reset = { token: tokenOf(data.url), password: 'another four unrelated words' }
+  const reset = { token: getToken(data.url), password: 'another four unrelated words' }
   const again = signedIn(gateway, await post('/api/v1/session/password-reset', reset))
-  expect(await codeOf(member.call('GET', '/api/v1/session'))).toEqual([401, 'session_ended'])
+  expect(await getCode(member.call('GET', '/api/v1/session'))).toEqual([401, 'session_ended'])
   expect((await again.call('GET', '/api/v1/session')).status).toBe(200)
-  expect(await codeOf(post('/api/v1/session/password-reset', reset))).toEqual([410, 'link_not_valid'])
-  expect(await codeOf(post('/api/v1/session', { email: member.email, password }))).toEqual([401, 'sign_in_failed'])
+  expect(await getCode(post('/api/v1/session/password-reset', reset))).toEqual([410, 'link_not_valid'])
+  expect(await getCode(post('/api/v1/session', { email: member.email, password }))).toEqual([401, 'sign_in_failed'])
 })
 
 test('users change their own name and password, and end their other sessions', async () => {
@@ -201,13 +201,13 @@ test('users change their own name and password, and end their other sessions', a
     [true, 'link'],
   ])
   expect((await update({ password: next, current_password: password })).status).toBe(200)
-  expect(await codeOf(other.call('GET', '/api/v1/session'))).toEqual([401, 'session_ended'])
+  expect(await getCode(other.call('GET', '/api/v1/session'))).toEqual([401, 'session_ended'])
   const third = signedIn(gateway, await post('/api/v1/session', { email: member.email, password: next }))
   expect((await member.call('DELETE', `/api/v1/sessions/${third.sessionId}`)).status).toBe(204)
-  expect(await codeOf(third.call('GET', '/api/v1/session'))).toEqual([401, 'session_ended'])
+  expect(await getCode(third.call('GET', '/api/v1/session'))).toEqual([401, 'session_ended'])
   const fourth = signedIn(gateway, await post('/api/v1/session', { email: member.email, password: next }))
   expect((await member.call('DELETE', '/api/v1/sessions')).status).toBe(204)
-  expect(await codeOf(fourth.call('GET', '/api/v1/session'))).toEqual([401, 'session_ended'])
+  expect(await getCode(fourth.call('GET', '/api/v1/session'))).toEqual([401, 'session_ended'])
   expect((await member.call('GET', '/api/v1/session')).status).toBe(200)
 })
 
@@ -248,7 +248,7 @@ test('guesses are limited; a browser that signed in before is not locked out by 
   const known = await post('/api/v1/session', { email, password })
   const cookie = known.headers.getSetCookie().find((text) => text.startsWith('waybill_device=')) ?? ''
   await eventually(async () =>
-    expect(await codeOf(post('/api/v1/session', { email, password: 'a guess' }))).toEqual([429, 'rate_limited']),
+    expect(await getCode(post('/api/v1/session', { email, password: 'a guess' }))).toEqual([429, 'rate_limited']),
   )
   expect((await post('/api/v1/session', { email, password })).status).toBe(429)
   const headers = { cookie: cookie.split(';')[0] ?? '' }

@@ -75,7 +75,7 @@ function memberCalls({
       const userId = call.params.user_id ?? ''
       const { token, ...link } = mintLink()
       const expiresAt = new Date(Date.now() + RESET_SECONDS * 1_000)
-      const labelOf = () => `password_reset/${merchantId}/${userId}`
+      const getLabel = () => `password_reset/${merchantId}/${userId}`
       const stored = await onceInTeam(db, call, async (trx) => {
         if ((await findMember(trx, { merchantId, userId })) === undefined) throw memberNotFound(userId)
         const createdBy = call.session?.userId ?? null
@@ -89,9 +89,9 @@ function memberCalls({
         })
         await recordAction(trx, call, { action: 'createPasswordReset', targetType: 'user', targetId: userId })
         const data = { user_id: userId, url: '', expires_at: expiresAt.toISOString() }
-        return sealedLink(box, { data, token, label: labelOf() })
+        return sealedLink(box, { data, token, label: getLabel() })
       })
-      return openedLink(box, stored, { labelOf, urlOf: (one) => accountUrl(publicUrl, 'reset-password', one) })
+      return openedLink(box, stored, { getLabel, getUrl: (one) => accountUrl(publicUrl, 'reset-password', one) })
     },
   }
 }
@@ -107,7 +107,7 @@ function invitationCalls({
       const { merchantId } = context
       const { token, tokenHash } = mintLink()
       const invitationId = newId('inv')
-      const labelOf = ({ invitation_id }: { invitation_id: string }) => `invitation/${merchantId}/${invitation_id}`
+      const getLabel = ({ invitation_id }: { invitation_id: string }) => `invitation/${merchantId}/${invitation_id}`
       const stored = await onceInTeam(db, call, async (trx) => {
         const member = await findMemberByEmail(trx, document.email)
         // Whether another merchant has a member with the address is not for this one to know.
@@ -124,11 +124,11 @@ function invitationCalls({
           ...document,
         })
         const data = invitationDocument(made)
-        return sealedLink(box, { data, token, label: labelOf(data) })
+        return sealedLink(box, { data, token, label: getLabel(data) })
       })
       return openedLink<ReturnType<typeof invitationDocument> & { url: string }>(box, stored, {
-        labelOf,
-        urlOf: (one) => accountUrl(publicUrl, 'accept-invitation', one),
+        getLabel,
+        getUrl: (one) => accountUrl(publicUrl, 'accept-invitation', one),
       })
     },
 

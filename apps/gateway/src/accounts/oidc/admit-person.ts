@@ -48,7 +48,7 @@ function verifiedEmail({ issuer, emailTrusted, emailDomains }: OidcProvider, per
     throw failed('The identity provider did not send your e-mail address. Ask an owner of your team.')
   if (!(emailVerified ?? emailTrusted))
     throw failed(`The identity provider has not verified your e-mail address ${email}.`)
-  if (emailDomains.length > 0 && !emailDomains.includes(domainOf(email)))
+  if (emailDomains.length > 0 && !emailDomains.includes(toDomain(email)))
     throw failed(`Your e-mail address ${email} is in no domain of your team.`)
   // Google verifies addresses of personal accounts too, which outlive the one of the organisation.
   if (new URL(issuer).hostname === GOOGLE && emailDomains.length > 0 && !emailDomains.includes(hostedDomain ?? ''))
@@ -56,7 +56,7 @@ function verifiedEmail({ issuer, emailTrusted, emailDomains }: OidcProvider, per
   return email
 }
 
-const domainOf = (email: string): string => email.slice(email.lastIndexOf('@') + 1)
+const toDomain = (email: string): string => email.slice(email.lastIndexOf('@') + 1)
 
 async function memberWith(trx: Trx, { merchantId }: OidcProvider, email: string): Promise<Member | undefined> {
   const member = await findMemberByEmail(trx, email)

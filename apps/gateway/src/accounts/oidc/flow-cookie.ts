@@ -9,7 +9,7 @@ import type { SignInSecrets } from './provider-calls.ts'
 const COOKIE = 'waybill_oidc'
 const FORM = /^([A-Za-z0-9_.-]{1,40}):([A-Za-z0-9_-]{16,1000})$/
 /** Bound to the state: the cookie of one sign-in finishes no other. */
-const labelOf = (state: string): string => `oidc_sign_in/${state}`
+const getLabel = (state: string): string => `oidc_sign_in/${state}`
 
 const random = () => randomBytes(32).toString('base64url')
 
@@ -30,7 +30,7 @@ export function flowCookie(
   { state, nonce, codeVerifier }: SignInSecrets,
   { box, publicUrl }: { box: SecretBox; publicUrl: string },
 ): string {
-  const { keyId, sealed } = box.seal(`${nonce}.${codeVerifier}`, labelOf(state))
+  const { keyId, sealed } = box.seal(`${nonce}.${codeVerifier}`, getLabel(state))
   const value = `${keyId}:${sealed.toString('base64url')}`
   return stringifySetCookie({ ...common(publicUrl), value, maxAge: OIDC_SECONDS })
 }
@@ -46,7 +46,7 @@ export function readFlow(
   { box, publicUrl }: { box: SecretBox; publicUrl: string },
 ): SignInSecrets | undefined {
   const [, keyId = '', sealed = ''] = FORM.exec(parseCookie(cookie)[cookieName(publicUrl)] ?? '') ?? []
-  const opened = tryOpen(box, { keyId, sealed: Buffer.from(sealed, 'base64url') }, labelOf(state))
+  const opened = tryOpen(box, { keyId, sealed: Buffer.from(sealed, 'base64url') }, getLabel(state))
   const [nonce, codeVerifier] = opened?.split('.') ?? []
   return nonce && codeVerifier ? { state, nonce, codeVerifier } : undefined
 }

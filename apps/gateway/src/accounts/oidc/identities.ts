@@ -14,7 +14,7 @@ export interface MemberIdentities {
   unlink(call: Call): Promise<Reply>
 }
 
-export function memberIdentitiesOf({ db }: { db: Database<GatewayDatabase> }): MemberIdentities {
+export function createMemberIdentities({ db }: { db: Database<GatewayDatabase> }): MemberIdentities {
   return {
     async unlink(call) {
       await assertConfirmed(db, call)

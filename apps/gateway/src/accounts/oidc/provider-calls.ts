@@ -145,14 +145,14 @@ export function createProviderCalls({ privateAllowed }: { privateAllowed: boolea
       const more = isElsewhere
         ? await answered(client.fetchUserInfo(config, tokens.access_token, claims.sub), { isOfUserInfo: true })
         : undefined
-      return personOf({ ...claims, ...more })
+      return toPerson({ ...claims, ...more })
     },
 
     close: () => agent.close(),
   }
 }
 
-function personOf(claims: client.UserInfoResponse): Person {
+function toPerson(claims: client.UserInfoResponse): Person {
   const { sub, email, email_verified, hd, name } = claims
   // OpenID Connect Core 1.0, 2.
   if (!/^[\x20-\x7e]{1,255}$/.test(sub)) throw failed('The identity provider sent an invalid subject (sub).')
@@ -172,12 +172,12 @@ async function answered<T>(call: Promise<T>, { isOfUserInfo = false } = {}): Pro
   try {
     return await call
   } catch (error) {
-    throw error instanceof AppError ? error : failed(reasonOf(error, isOfUserInfo), error)
+    throw error instanceof AppError ? error : failed(explainReason(error, isOfUserInfo), error)
   }
 }
 
 /** Without what the provider sent, but for the codes of OAuth: RFC 6749, 4.1.2.1 and 5.2. */
-function reasonOf(error: unknown, isOfUserInfo: boolean): string {
+function explainReason(error: unknown, isOfUserInfo: boolean): string {
   if (error instanceof client.AuthorizationResponseError || error instanceof client.ResponseBodyError)
     return `The identity provider refused the sign-in: ${error.error.slice(0, LONGEST_REASON)}.`
   // Before the body: a 401 of the token endpoint has a challenge.
@@ -185,11 +185,11 @@ function reasonOf(error: unknown, isOfUserInfo: boolean): string {
     return error.status === 401 && !isOfUserInfo
       ? 'The identity provider refused the client id or the client secret.'
       : `The identity provider refused the sign-in (${error.status}).`
-  const own = causesOf(error).find((cause) => cause instanceof AppError)
+  const own = listCauses(error).find((cause) => cause instanceof AppError)
   if (own) return (own as AppError).message
-  const blocked = causesOf(error).find((cause) => cause instanceof BlockedAddress)
+  const blocked = listCauses(error).find((cause) => cause instanceof BlockedAddress)
   if (blocked) return 'The address of the identity provider is not public. Ask the operator of this installation.'
-  const codes = causesOf(error).map((cause) => (cause as { code?: unknown }).code)
+  const codes = listCauses(error).map((cause) => (cause as { code?: unknown }).code)
   if (codes.includes('OAUTH_TIMEOUT')) return 'The identity provider did not answer in time. Try again.'
   if (error instanceof client.ClientError)
     return `The answer of the identity provider is not that of this OpenID Connect provider: ${error.message.slice(0, LONGEST_REASON)}.`
@@ -197,7 +197,7 @@ function reasonOf(error: unknown, isOfUserInfo: boolean): string {
   return `The identity provider could not be reached${code === undefined ? '' : ` (${code})`}. Try again.`
 }
 
-function causesOf(error: unknown): unknown[] {
+function listCauses(error: unknown): unknown[] {
   const found: unknown[] = []
   for (let one = error; one instanceof Error && found.length < 5; one = one.cause) found.push(one)
   return found

@@ -62,7 +62,7 @@ export async function insertProvider(
 ): Promise<OidcProvider | undefined> {
   const row = await trx
     .insertInto('oidc_provider')
-    .values({ merchant_id: provider.merchantId, provider_id: provider.providerId, ...columnsOf(provider) })
+    .values({ merchant_id: provider.merchantId, provider_id: provider.providerId, ...toColumns(provider) })
     .onConflict((conflict) => conflict.column('merchant_id').doNothing())
     .returningAll()
     .executeTakeFirst()
@@ -72,7 +72,7 @@ export async function insertProvider(
 export async function changeProvider(trx: Trx, provider: OidcProvider): Promise<OidcProvider> {
   const row = await trx
     .updateTable('oidc_provider')
-    .set({ ...columnsOf(provider), updated_at: sql`now()` })
+    .set({ ...toColumns(provider), updated_at: sql`now()` })
     .where('merchant_id', '=', provider.merchantId)
     .returningAll()
     .executeTakeFirstOrThrow()
@@ -88,7 +88,7 @@ export async function removeProvider(trx: Trx, merchantId: string): Promise<bool
   return numDeletedRows > 0n
 }
 
-const columnsOf = (provider: Omit<OidcProvider, 'createdAt' | 'updatedAt'>) => ({
+const toColumns = (provider: Omit<OidcProvider, 'createdAt' | 'updatedAt'>) => ({
   issuer: provider.issuer,
   client_id: provider.clientId,
   client_secret: provider.clientSecret.sealed,

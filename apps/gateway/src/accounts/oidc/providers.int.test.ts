@@ -50,7 +50,7 @@ test('changing the client unlinks all members, and removing the provider ends it
   expect((await member.call('GET', '/api/v1/session')).status).toBe(200)
   await team.owner.call('PATCH', team.path, { body: { client_id: 'another' } })
   expect((await member.call('GET', '/api/v1/session')).status).toBe(401)
-  expect((await team.membersOf()).filter(({ has_oidc }: { has_oidc: boolean }) => has_oidc)).toEqual([])
+  expect((await team.readMembers()).filter(({ has_oidc }: { has_oidc: boolean }) => has_oidc)).toEqual([])
   await team.owner.call('PATCH', team.path, { body: { client_id: team.provider.clientId } })
   const again = signedIn(sso.gateway, await team.signIn(providerId, person))
   expect((await team.owner.call('DELETE', team.path)).status).toBe(204)
@@ -183,18 +183,18 @@ test('what a provider answers is limited, whole, and of the issuer that was ente
   })
   const receiver = await startHttpReceiver()
   onTestFinished(() => receiver.stop())
-  const problemOf = async (answer: { headers?: Record<string, string>; body: string }) => {
+  const readProblem = async (answer: { headers?: Record<string, string>; body: string }) => {
     receiver.answerAlways({ ...answer, headers: { 'content-type': 'application/json', ...answer.headers } })
     return (await team.owner.call('POST', `${team.path}/check`)).body.data.problem
   }
   await team.setUp({ issuer: receiver.url })
-  expect(await problemOf({ body: JSON.stringify(metadata(receiver.url)) })).toBe(null)
-  expect(await problemOf({ headers: { 'content-encoding': 'gzip' }, body: 'not even gzip' })).toContain('compresses')
+  expect(await readProblem({ body: JSON.stringify(metadata(receiver.url)) })).toBe(null)
+  expect(await readProblem({ headers: { 'content-encoding': 'gzip' }, body: 'not even gzip' })).toContain('compresses')
   const long = metadata(receiver.url, { padding: 'x'.repeat(300_000) })
-  expect(await problemOf({ body: JSON.stringify(long) })).toEqual(expect.any(String))
+  expect(await readProblem({ body: JSON.stringify(long) })).toEqual(expect.any(String))
   const withoutEnd = metadata(receiver.url, { authorization_endpoint: undefined })
-  expect(await problemOf({ body: JSON.stringify(withoutEnd) })).toContain('no authorization_endpoint')
-  expect(await problemOf({ body: JSON.stringify(metadata('https://login.example.com')) })).toEqual(expect.any(String))
+  expect(await readProblem({ body: JSON.stringify(withoutEnd) })).toContain('no authorization_endpoint')
+  expect(await readProblem({ body: JSON.stringify(metadata('https://login.example.com')) })).toEqual(expect.any(String))
 })
 
 test('by default, providers are at public addresses over https', async () => {

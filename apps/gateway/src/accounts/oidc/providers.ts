@@ -42,7 +42,7 @@ export interface OidcProviders {
 /** Label of the merchant's sealed client secret. */
 export const secretLabel = (merchantId: string): string => `oidc_client_secret/${merchantId}`
 
-export function oidcProvidersOf(dependencies: {
+export function createOidcProviders(dependencies: {
   db: Database<GatewayDatabase>
   credentials: ChangeAnnouncer
   box: SecretBox
@@ -83,7 +83,7 @@ export function oidcProvidersOf(dependencies: {
           merchantId,
           providerId: newId('oip'),
           clientSecret,
-          ...settingsOf(document),
+          ...toSettings(document),
         })
         if (provider === undefined)
           throw new AppError('oidc_provider_exists', 'Your team has an identity provider already.')
@@ -145,7 +145,7 @@ export function oidcProvidersOf(dependencies: {
 
 type Settings = Omit<CreateOidcProvider, 'client_secret'>
 
-const settingsOf = (document: Settings) => ({
+const toSettings = (document: Settings) => ({
   issuer: document.issuer,
   clientId: document.client_id,
   emailDomains: document.email_domains,
@@ -154,7 +154,7 @@ const settingsOf = (document: Settings) => ({
   required: document.required,
 })
 
-const documentOf = (provider: OidcProvider): Settings => ({
+const toDocument = (provider: OidcProvider): Settings => ({
   issuer: provider.issuer,
   client_id: provider.clientId,
   email_domains: provider.emailDomains,
@@ -171,7 +171,7 @@ function changed(
 ): OidcProvider {
   if (document.issuer !== undefined && document.issuer !== before.issuer && clientSecret === undefined)
     throw validationError([errorDetail(['client_secret'], 'required', 'must be sent with another issuer')])
-  return { ...before, ...settingsOf({ ...documentOf(before), ...document }), ...(clientSecret && { clientSecret }) }
+  return { ...before, ...toSettings({ ...toDocument(before), ...document }), ...(clientSecret && { clientSecret }) }
 }
 
 const actionOn = (action: string, { providerId }: OidcProvider) => ({

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type SignedIn, signedIn, signInOwner } from '../../testing/signed-in.ts'
 import {
-  flowCookieOf,
+  getFlowCookie,
   newPerson,
   OIDC,
   PROVIDERS,
@@ -40,7 +40,7 @@ test('an invited person signs in with the provider, and later by the same accoun
     await team.signIn(providerId, { ...person, email: 'new@example.org', email_verified: false }),
   )
   expect(again.userId).toBe(member.userId)
-  expect(await team.membersOf()).toContainEqual(
+  expect(await team.readMembers()).toContainEqual(
     expect.objectContaining({ user_id: member.userId, email: person.email, has_oidc: true }),
   )
 })
@@ -73,7 +73,7 @@ test('an address that is not verified, missing, malformed or of another domain i
       'oidc_sign_in_failed',
       expect.stringContaining(message),
     ])
-  expect(await team.membersOf()).toHaveLength(1)
+  expect(await team.readMembers()).toHaveLength(1)
 })
 
 test('an address that the provider does not mention as verified counts if the owner trusts it; a denied one does not', async () => {
@@ -108,7 +108,7 @@ test('a member of another merchant is not linked, and the refusal does not revea
   const unknown = refused(await team.signIn(providerId, newPerson({ email: 'nobody@example.com' })))
   const withoutAddress = ([status, code, message]: unknown[]) => [status, code, String(message).replace(/\S+@\S+/, '')]
   expect(withoutAddress(stranger)).toEqual(withoutAddress(unknown))
-  expect((await team.membersOf(other)).map(({ has_oidc }: { has_oidc: boolean }) => has_oidc)).toEqual([false])
+  expect((await team.readMembers(other)).map(({ has_oidc }: { has_oidc: boolean }) => has_oidc)).toEqual([false])
   expect((await other.call('GET', PROVIDERS)).body.data).toEqual([])
   expect((await other.call('GET', team.path)).status).toBe(404)
   expect((await other.call('PATCH', team.path, { body: { required: true } })).status).toBe(404)
@@ -157,7 +157,7 @@ test('a callback works once, in the browser that began, for its own sign-in', as
   expect(refused(await team.finish(forged, other.cookie)).slice(0, 2)).toEqual([401, 'oidc_sign_in_failed'])
   const reply = await team.finish(callback, begun.cookie)
   expect(reply.status).toBe(201)
-  expect(flowCookieOf(reply)).toBe('__Host-waybill_oidc=')
+  expect(getFlowCookie(reply)).toBe('__Host-waybill_oidc=')
   expect((await team.finish(callback, begun.cookie)).status).toBe(410)
 })
 
@@ -202,7 +202,7 @@ test('a member who is erased during a sign-in is refused, and nothing of the acc
   const providerId = await team.setUp()
   const { person, member } = await team.withMember(providerId)
   const first = newPerson({ email: (await signInOwner(sso.gateway, team.merchantId)).session.user.email })
-  const [{ user_id: unlinked }] = (await team.membersOf()).filter(
+  const [{ user_id: unlinked }] = (await team.readMembers()).filter(
     ({ email }: { email: string }) => email === first.email,
   )
   for (const [userId, who] of [

@@ -30,7 +30,7 @@ export interface OidcSignIns {
   finish(call: Call<unknown, FinishOidcSignIn>): Promise<Reply>
 }
 
-export function oidcSignInsOf(dependencies: {
+export function createOidcSignIns(dependencies: {
   db: Database<GatewayDatabase>
   attempts: Attempts
   box: SecretBox
@@ -40,7 +40,7 @@ export function oidcSignInsOf(dependencies: {
 }): OidcSignIns {
   const { db, attempts, box, openSession, providerCalls, publicUrl } = dependencies
 
-  function clientOf({ merchantId, issuer, clientId, clientSecret: sealed }: OidcProvider): ProviderClient {
+  function createClient({ merchantId, issuer, clientId, clientSecret: sealed }: OidcProvider): ProviderClient {
     const clientSecret = tryOpen(box, sealed, secretLabel(merchantId))
     if (clientSecret === undefined)
       throw new AppError(
@@ -62,7 +62,7 @@ export function oidcSignInsOf(dependencies: {
         )
       const { challenge: state, challengeHash } = mintChallenge()
       const secrets = mintSecrets(state)
-      const authorization_url = await providerCalls.authorizationUrl(clientOf(provider), secrets)
+      const authorization_url = await providerCalls.authorizationUrl(createClient(provider), secrets)
       const { merchantId } = provider
       const expiresAt = await untilAnswered(() =>
         insertChallenge(db, challengeHash, { purpose: 'oidc_sign_in', merchantId }),
@@ -87,7 +87,7 @@ export function oidcSignInsOf(dependencies: {
       if (merchantId === null || merchantId !== document.merchant_id) throw challengeNotValid()
       const provider = await findProvider(db, merchantId)
       if (provider === undefined) throw challengeNotValid()
-      const person = await providerCalls.exchange(clientOf(provider), secrets, document.query)
+      const person = await providerCalls.exchange(createClient(provider), secrets, document.query)
       const reply = await openSession(call, { method: 'oidc', action: 'createSessionWithOidc' }, async (trx) => {
         await consumeChallenge(trx, challengeHash)
         const now = await findProviderLocked(trx, provider.merchantId)

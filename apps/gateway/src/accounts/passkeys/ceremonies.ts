@@ -12,7 +12,7 @@ const webauthn = () => import('@simplewebauthn/server')
 /** EdDSA, ES256 and RS256: what authenticators have. */
 const ALGORITHMS = [-8, -7, -257]
 
-const bytesOf = (challenge: string): Uint8Array<ArrayBuffer> => Uint8Array.from(Buffer.from(challenge, 'base64url'))
+const toBytes = (challenge: string): Uint8Array<ArrayBuffer> => Uint8Array.from(Buffer.from(challenge, 'base64url'))
 
 /** Options for `navigator.credentials.create()`: a passkey that needs no e-mail address, and verifies its user. */
 export async function registrationOptions(
@@ -26,10 +26,10 @@ export async function registrationOptions(
     userID: Uint8Array.from(Buffer.from(member.userId)),
     userName: member.email,
     userDisplayName: member.name,
-    challenge: bytesOf(challenge),
+    challenge: toBytes(challenge),
     supportedAlgorithmIDs: ALGORITHMS,
     attestationType: 'none',
-    excludeCredentials: credentialsOf(passkeys),
+    excludeCredentials: toCredentials(passkeys),
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
   })
 }
@@ -42,15 +42,15 @@ export async function assertionOptions(
   const { generateAuthenticationOptions } = await webauthn()
   return generateAuthenticationOptions({
     rpID: party.id,
-    challenge: bytesOf(challenge),
-    allowCredentials: credentialsOf(passkeys),
+    challenge: toBytes(challenge),
+    allowCredentials: toCredentials(passkeys),
     userVerification: 'required',
   })
 }
 
 type Transports = NonNullable<RegistrationResponseJSON['response']['transports']>
 
-const credentialsOf = (passkeys: readonly Passkey[]) =>
+const toCredentials = (passkeys: readonly Passkey[]) =>
   passkeys.map(({ credentialId, transports }) => ({ id: credentialId, transports: transports as Transports }))
 
 /** The challenge that a browser says it has signed; empty if it says nothing that can be read. */

@@ -10,7 +10,7 @@ import { confirmSession } from '../sessions/repository.ts'
 import type { Attempts } from '../sign-in/attempts.ts'
 import * as ceremonies from './ceremonies.ts'
 import type { Confirmation } from './documents.ts'
-import { relyingPartyOf } from './relying-party.ts'
+import { toRelyingParty } from './relying-party.ts'
 import { listPasskeys } from './repository.ts'
 import { offerChallenge, verifyUse } from './signed-challenges.ts'
 
@@ -21,7 +21,7 @@ export interface Confirmations {
   confirm(call: Call<unknown, Confirmation>): Promise<Reply>
 }
 
-export function confirmationsOf(dependencies: {
+export function createConfirmations(dependencies: {
   db: Database<GatewayDatabase>
   attempts: Attempts
   publicUrl: string
@@ -29,7 +29,7 @@ export function confirmationsOf(dependencies: {
   const { db, attempts, publicUrl } = dependencies
   return {
     async options({ context: { merchantId }, session }) {
-      const party = relyingPartyOf(publicUrl)
+      const party = toRelyingParty(publicUrl)
       const member = { merchantId, userId: session?.userId ?? '' }
       const passkeys = await listPasskeys(db, member)
       return offerChallenge(db, 'passkey_confirmation', member, (challenge) =>

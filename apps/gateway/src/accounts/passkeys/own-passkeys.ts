@@ -15,7 +15,7 @@ import { assertConfirmed } from '../sessions/confirmation.ts'
 import { consumeChallenge, getChallenge } from '../sign-in/challenge-repository.ts'
 import * as ceremonies from './ceremonies.ts'
 import { type CreatePasskey, passkeyDocument, type UpdatePasskey } from './documents.ts'
-import { relyingPartyOf } from './relying-party.ts'
+import { toRelyingParty } from './relying-party.ts'
 import * as stored from './repository.ts'
 import { offerChallenge } from './signed-challenges.ts'
 
@@ -31,7 +31,7 @@ export interface OwnPasskeys {
   remove(call: Call): Promise<Reply>
 }
 
-export function ownPasskeysOf(dependencies: {
+export function createOwnPasskeys(dependencies: {
   db: Database<GatewayDatabase>
   credentials: ChangeAnnouncer
   publicUrl: string
@@ -41,15 +41,15 @@ export function ownPasskeysOf(dependencies: {
 
   return {
     async list(call) {
-      const documents = (await stored.listPasskeys(db, memberOf(call))).map(passkeyDocument)
+      const documents = (await stored.listPasskeys(db, toMemberId(call))).map(passkeyDocument)
       const meta = { has_more: false, next_cursor: null, limit: documents.length }
       return { status: 200, body: envelopeBytes(listEnvelope(documents, meta)) }
     },
 
     async options(call) {
-      const party = relyingPartyOf(publicUrl)
+      const party = toRelyingParty(publicUrl)
       await assertConfirmed(db, call)
-      const subject = memberOf(call)
+      const subject = toMemberId(call)
       const member = await getMember(db, subject)
       const passkeys = await stored.listPasskeys(db, subject)
       if (passkeys.length >= MOST_PASSKEYS) throw tooMany()
@@ -60,9 +60,9 @@ export function ownPasskeysOf(dependencies: {
 
     async create(call) {
       const { name, credential } = call.document
-      const party = relyingPartyOf(publicUrl)
+      const party = toRelyingParty(publicUrl)
       await assertConfirmed(db, call)
-      const subject = memberOf(call)
+      const subject = toMemberId(call)
       const challengeHash = hashToken(ceremonies.challengeIn(credential))
       await getChallenge(db, challengeHash, { purpose: 'passkey_registration', ...subject })
       const verified = await ceremonies.verifyRegistration(party, credential)
@@ -87,7 +87,7 @@ export function ownPasskeysOf(dependencies: {
     },
 
     async update(call) {
-      const subject = memberOf(call)
+      const subject = toMemberId(call)
       const passkeyId = call.params.passkey_id ?? ''
       const renamed = await inTransaction(async (trx) => {
         const passkey = await stored.renamePasskey(trx, { ...subject, passkeyId }, call.document.name)
@@ -100,7 +100,7 @@ export function ownPasskeysOf(dependencies: {
 
     async remove(call) {
       await assertConfirmed(db, call)
-      const subject = memberOf(call)
+      const subject = toMemberId(call)
       const passkeyId = call.params.passkey_id ?? ''
       await inTransaction(async (trx) => {
         if (!(await stored.removePasskey(trx, { ...subject, passkeyId }))) throw passkeyNotFound(passkeyId)
@@ -113,7 +113,7 @@ export function ownPasskeysOf(dependencies: {
   }
 }
 
-const memberOf = ({ context, session }: Call): MemberId => ({
+const toMemberId = ({ context, session }: Call): MemberId => ({
   merchantId: context.merchantId,
   userId: session?.userId ?? '',
 })

@@ -24,7 +24,7 @@ afterAll(async () => {
 })
 
 const post = (path: string, body?: unknown, headers = {}) => gateway.call('POST', path, { token: null, body, headers })
-const codeOf = async (reply: Promise<{ status: number; body: { error?: { code: string } } }>) => {
+const getCode = async (reply: Promise<{ status: number; body: { error?: { code: string } } }>) => {
   const { status, body } = await reply
   return [status, body?.error?.code]
 }
@@ -89,16 +89,16 @@ test('a challenge works once, for its purpose, its member and its time', async (
   const used = authenticator.sign(await signInOptions())
   const outcomes = await Promise.all(Array.from({ length: 4 }, () => signIn(used)))
   expect(outcomes.map(({ status }) => status).filter((status) => status === 201)).toHaveLength(1)
-  expect(await codeOf(signIn(used))).toEqual(gone)
+  expect(await getCode(signIn(used))).toEqual(gone)
   const forConfirmation = await optionsFor(person, `${SESSION}/confirmation/options`)
-  expect(await codeOf(signIn(authenticator.sign(forConfirmation)))).toEqual(gone)
+  expect(await getCode(signIn(authenticator.sign(forConfirmation)))).toEqual(gone)
   const expired = await signInOptions()
   await sql`update sign_in_challenge set expires_at = now() - interval '1 s'`.execute(rows.db)
-  expect(await codeOf(signIn(authenticator.sign(expired)))).toEqual(gone)
+  expect(await getCode(signIn(authenticator.sign(expired)))).toEqual(gone)
   const ofOwner = await optionsFor(owner)
-  expect(await codeOf(register(person, createAuthenticator().register(ofOwner)))).toEqual(gone)
+  expect(await getCode(register(person, createAuthenticator().register(ofOwner)))).toEqual(gone)
   expect((await register(owner, createAuthenticator().register(ofOwner))).status).toBe(201)
-  expect(await codeOf(signIn(authenticator.sign({ challenge: 'unknown', rpId: 'api.example.com' })))).toEqual(gone)
+  expect(await getCode(signIn(authenticator.sign({ challenge: 'unknown', rpId: 'api.example.com' })))).toEqual(gone)
 })
 
 test.each([
@@ -119,14 +119,14 @@ test('a signature under another host name opens nothing', async () => {
   const { authenticator } = await withPasskey()
   const { challenge } = await signInOptions()
   const credential = authenticator.sign({ challenge, rpId: 'example.com' })
-  expect(await codeOf(signIn(credential))).toEqual([401, 'sign_in_failed'])
+  expect(await getCode(signIn(credential))).toEqual([401, 'sign_in_failed'])
 })
 
 test('a counter that does not grow betrays a copy', async () => {
   const { authenticator } = await withPasskey()
   expect((await sign(authenticator, { counter: 5 })).status).toBe(201)
-  expect(await codeOf(sign(authenticator, { counter: 5 }))).toEqual([401, 'sign_in_failed'])
-  expect(await codeOf(sign(authenticator, { counter: 4 }))).toEqual([401, 'sign_in_failed'])
+  expect(await getCode(sign(authenticator, { counter: 5 }))).toEqual([401, 'sign_in_failed'])
+  expect(await getCode(sign(authenticator, { counter: 4 }))).toEqual([401, 'sign_in_failed'])
   expect((await sign(authenticator, { counter: 6 })).status).toBe(201)
 })
 
@@ -140,7 +140,7 @@ test('a registration without a verified user or from another page is refused', a
 
 test('a passkey is stored once', async () => {
   const { person, authenticator } = await withPasskey()
-  expect(await codeOf(register(person, authenticator.register(await optionsFor(person))))).toEqual([
+  expect(await getCode(register(person, authenticator.register(await optionsFor(person))))).toEqual([
     409,
     'passkey_in_use',
   ])
@@ -153,8 +153,8 @@ test('a member has at most 20 passkeys', async () => {
     insert into passkey (merchant_id, user_id, passkey_id, name, credential_id, public_key, use_count, transports, synced)
     select ${gateway.merchantId}, ${person.userId}, 'pky_' || n, 'x', 'x' || n, 'x', 0, '{}', false
     from generate_series(1, 19) as n`.execute(rows.db)
-  expect(await codeOf(person.call('POST', `${SESSION}/passkey-registration`))).toEqual([409, 'passkey_limit_reached'])
-  expect(await codeOf(register(person, createAuthenticator().register(options)))).toEqual([
+  expect(await getCode(person.call('POST', `${SESSION}/passkey-registration`))).toEqual([409, 'passkey_limit_reached'])
+  expect(await getCode(register(person, createAuthenticator().register(options)))).toEqual([
     409,
     'passkey_limit_reached',
   ])
@@ -169,18 +169,18 @@ test('changes need a recent proof, which a passkey gives too', async () => {
     rows.db,
   )
   const refused = [403, 'confirmation_required']
-  expect(await codeOf(person.call('POST', `${SESSION}/passkey-registration`))).toEqual(refused)
-  expect(await codeOf(register(person, createAuthenticator().register(options)))).toEqual(refused)
-  expect(await codeOf(person.call('DELETE', `${PASSKEYS}/${passkeyId}`))).toEqual(refused)
+  expect(await getCode(person.call('POST', `${SESSION}/passkey-registration`))).toEqual(refused)
+  expect(await getCode(register(person, createAuthenticator().register(options)))).toEqual(refused)
+  expect(await getCode(person.call('DELETE', `${PASSKEYS}/${passkeyId}`))).toEqual(refused)
   const first = { body: { password: 'four unrelated words here' } }
-  expect(await codeOf(person.call('PATCH', `${SESSION}/user`, first))).toEqual(refused)
+  expect(await getCode(person.call('PATCH', `${SESSION}/user`, first))).toEqual(refused)
   const confirm = async (one: Authenticator) =>
     person.call('POST', `${SESSION}/confirmation`, {
       body: { credential: one.sign(await optionsFor(person, `${SESSION}/confirmation/options`)) },
     })
   const wrong = await confirm(ofOther)
   expect([wrong.status, wrong.body.error.details[0].field]).toEqual([422, 'credential'])
-  expect(await codeOf(person.call('DELETE', `${PASSKEYS}/${passkeyId}`))).toEqual(refused)
+  expect(await getCode(person.call('DELETE', `${PASSKEYS}/${passkeyId}`))).toEqual(refused)
   expect((await confirm(authenticator)).status).toBe(204)
   expect((await person.call('DELETE', `${PASSKEYS}/${passkeyId}`)).status).toBe(204)
 })
@@ -190,15 +190,15 @@ test('a passkey is renamed and removed by its member only, and then opens nothin
   const { person: florist } = await withPasskey(tenant.merchantId)
   const path = `${PASSKEYS}/${passkeyId}`
   for (const other of [owner, florist]) {
-    expect(await codeOf(other.call('PATCH', path, { body: { name: 'Mine' } }))).toEqual([404, 'passkey_not_found'])
-    expect(await codeOf(other.call('DELETE', path))).toEqual([404, 'passkey_not_found'])
+    expect(await getCode(other.call('PATCH', path, { body: { name: 'Mine' } }))).toEqual([404, 'passkey_not_found'])
+    expect(await getCode(other.call('DELETE', path))).toEqual([404, 'passkey_not_found'])
     expect(JSON.stringify((await other.call('GET', PASSKEYS)).body)).not.toContain(passkeyId)
   }
   expect((await person.call('PATCH', path, { body: { name: ' Old phone ' } })).body.data.name).toBe('Old phone')
   expect((await person.call('PATCH', path, { body: { name: ' ' } })).body.error.details[0].field).toBe('name')
   expect((await person.call('DELETE', path)).status).toBe(204)
-  expect(await codeOf(person.call('DELETE', path))).toEqual([404, 'passkey_not_found'])
-  expect(await codeOf(sign(authenticator))).toEqual([401, 'sign_in_failed'])
+  expect(await getCode(person.call('DELETE', path))).toEqual([404, 'passkey_not_found'])
+  expect(await getCode(sign(authenticator))).toEqual([401, 'sign_in_failed'])
   expect((await person.call('GET', SESSION)).body.data.user.passkeys_count).toBe(0)
   const { rows: entries } = await sql<{ action: string }>`
     select action from audit_entry where target_id = ${passkeyId} and actor = ${person.userId} order by position`.execute(
@@ -211,17 +211,17 @@ test('a deactivated member and one whose factors were reset cannot use the passk
   const { person, authenticator } = await withPasskey()
   const member = `/api/v1/team/members/${person.userId}`
   await owner.call('PATCH', member, { body: { active: false } })
-  expect(await codeOf(sign(authenticator))).toEqual([401, 'sign_in_failed'])
+  expect(await getCode(sign(authenticator))).toEqual([401, 'sign_in_failed'])
   await owner.call('PATCH', member, { body: { active: true } })
   expect((await sign(authenticator)).status).toBe(201)
   const reset = await owner.call('POST', `${member}/second-factor-reset`)
   expect(reset.body.data.passkeys_count).toBe(0)
-  expect(await codeOf(sign(authenticator))).toEqual([401, 'sign_in_failed'])
+  expect(await getCode(sign(authenticator))).toEqual([401, 'sign_in_failed'])
 })
 
 test('pages of other origins begin no sign-in, and an address gets so many challenges', async () => {
   const foreign = { 'sec-fetch-site': 'cross-site' }
-  expect(await codeOf(post(`${SESSION}/passkey/options`, undefined, foreign))).toEqual([403, 'csrf_failed'])
+  expect(await getCode(post(`${SESSION}/passkey/options`, undefined, foreign))).toEqual([403, 'csrf_failed'])
   let answered = 0
   const outcomes = new Set<number>()
   while (!outcomes.has(429) && answered < 500) {

@@ -10,7 +10,7 @@ export interface RelyingParty {
 }
 
 /** From the public URL. Throws `passkeys_not_available` if it names an IP address, for which browsers keep no passkeys. */
-export function relyingPartyOf(publicUrl: string): RelyingParty {
+export function toRelyingParty(publicUrl: string): RelyingParty {
   const { hostname, origin } = new URL(publicUrl)
   if (!ipaddr.isValid(hostname.replaceAll(/^\[|\]$/g, ''))) return { id: hostname, origin }
   throw new AppError(

@@ -9,7 +9,7 @@ import type { Attempts } from '../sign-in/attempts.ts'
 import type { OpenSession } from '../sign-in/open-session.ts'
 import * as ceremonies from './ceremonies.ts'
 import type { SignInWithPasskey } from './documents.ts'
-import { relyingPartyOf } from './relying-party.ts'
+import { toRelyingParty } from './relying-party.ts'
 import { offerChallenge, verifyUse } from './signed-challenges.ts'
 
 export interface PasskeySignIns {
@@ -17,7 +17,7 @@ export interface PasskeySignIns {
   signIn(call: Call<unknown, SignInWithPasskey>): Promise<Reply>
 }
 
-export function passkeySignInsOf(dependencies: {
+export function createPasskeySignIns(dependencies: {
   db: Database<GatewayDatabase>
   attempts: Attempts
   openSession: OpenSession
@@ -27,7 +27,7 @@ export function passkeySignInsOf(dependencies: {
   return {
     async options({ headers, address }) {
       assertSameOrigin(headers, publicUrl)
-      const party = relyingPartyOf(publicUrl)
+      const party = toRelyingParty(publicUrl)
       await attempts.countChallenge(address)
       return offerChallenge(db, 'passkey_sign_in', {}, (challenge) => ceremonies.assertionOptions(party, { challenge }))
     },

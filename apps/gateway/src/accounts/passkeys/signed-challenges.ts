@@ -16,7 +16,7 @@ import {
 } from '../sign-in/challenge-repository.ts'
 import * as ceremonies from './ceremonies.ts'
 import type { Assertion } from './documents.ts'
-import { relyingPartyOf } from './relying-party.ts'
+import { toRelyingParty } from './relying-party.ts'
 import { findPasskeyByCredential, type Passkey, recordPasskeyUse } from './repository.ts'
 
 type Db = Database<GatewayDatabase>
@@ -53,7 +53,7 @@ export async function verifyUse(
   publicUrl: string,
   { assertion, purpose, member, failed }: Wanted & { assertion: Assertion },
 ): Promise<{ passkey: Passkey; use: (trx: Trx) => Promise<void> }> {
-  const party = relyingPartyOf(publicUrl)
+  const party = toRelyingParty(publicUrl)
   const challengeHash = hashToken(ceremonies.challengeIn(assertion))
   await getChallenge(db, challengeHash, { purpose, ...member })
   const passkey = await findPasskeyByCredential(db, assertion.id)

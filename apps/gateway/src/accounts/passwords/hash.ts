@@ -40,14 +40,14 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /** Passwords that look alike are alike: composed and compatible characters (NIST SP 800-63B, 3.1.1.2). */
-const bytesOf = (password: string): Buffer => Buffer.from(password.normalize('NFKC'))
+const toBytes = (password: string): Buffer => Buffer.from(password.normalize('NFKC'))
 
 /** The hash to store. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(SALT_BYTES)
   const hash = await inTurn(() =>
     derive('argon2id', {
-      message: bytesOf(password),
+      message: toBytes(password),
       nonce: salt,
       parallelism: 1,
       tagLength: HASH_BYTES,
@@ -64,7 +64,7 @@ export async function verifyPassword(password: string, stored: string | null): P
   const expected = Buffer.from(hash, 'base64')
   const found = await inTurn(() =>
     derive('argon2id', {
-      message: bytesOf(password),
+      message: toBytes(password),
       nonce: salt === '' ? randomBytes(SALT_BYTES) : Buffer.from(salt, 'base64'),
       parallelism: 1,
       tagLength: HASH_BYTES,

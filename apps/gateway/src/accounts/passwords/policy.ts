@@ -12,11 +12,11 @@ const common: ReadonlySet<string> = new Set(dictionary['passwords-common'].map((
 export function isCommon(password: string): boolean {
   const text = password.toLowerCase()
   const bare = text.replace(/^[^a-z]+|[^a-z]+$/g, '')
-  return [text, bare, unitOf(text)].some((one) => common.has(one) || new Set(one).size <= 2)
+  return [text, bare, findRepeatedUnit(text)].some((one) => common.has(one) || new Set(one).size <= 2)
 }
 
 /** The part that is repeated: `abc` of `abcabcabc`. */
-const unitOf = (text: string): string => /^(.+?)\1+$/s.exec(text)?.[1] ?? text
+const findRepeatedUnit = (text: string): string => /^(.+?)\1+$/s.exec(text)?.[1] ?? text
 
 /** A password that its user chooses. */
 export const newPassword = z

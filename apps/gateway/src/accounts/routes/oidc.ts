@@ -47,7 +47,7 @@ export const oidcRoutes: Route<AccountServices>[] = [
     tag: 'Sessions',
     summary: 'Sign in with the identity provider of a team',
     description:
-      'Works once, in the browser that began, and at the redirect URI of the team whose provider it began with: the answer of another provider is refused. The provider decides whether it asks for a second factor; Waybill asks for none. At the first sign-in the account at the provider is linked to the member, or the open invitation, with the same verified e-mail address.',
+      'Works once, in the browser that began, and at the redirect URI of the team whose provider it began with. Waybill asks for no second factor; the provider may. The first sign-in links the account at the provider to the member, or the open invitation, with the same verified e-mail address.',
     access: anyone,
     body: jsonBody(finishOidcSignInSchema),
     success: [

@@ -27,7 +27,7 @@ export interface OwnTotp {
   renewRecoveryCodes(call: Call): Promise<Reply>
 }
 
-export function ownTotpOf(dependencies: {
+export function createOwnTotp(dependencies: {
   db: Database<GatewayDatabase>
   credentials: ChangeAnnouncer
   attempts: Attempts
@@ -38,7 +38,7 @@ export function ownTotpOf(dependencies: {
 
   return {
     async get(call) {
-      const subject = memberOf(call)
+      const subject = toMemberId(call)
       const totp = await stored.findTotp(db, subject)
       const enabledAt = totp?.enabledAt?.toISOString() ?? null
       const left = await stored.countRecoveryCodes(db, subject)
@@ -47,7 +47,7 @@ export function ownTotpOf(dependencies: {
 
     async setUp(call) {
       const { email } = await assertConfirmed(db, call)
-      const subject = memberOf(call)
+      const subject = toMemberId(call)
       const secret = newTotpSecret()
       const sealed = box.seal(secret, totpLabel(subject))
       await inTransaction(async (trx) => {
@@ -59,7 +59,7 @@ export function ownTotpOf(dependencies: {
 
     async enable(call) {
       const { email } = await assertConfirmed(db, call)
-      const subject = memberOf(call)
+      const subject = toMemberId(call)
       await attempts.countCode({ email, device: call.session?.sessionId })
       const codes = mintRecoveryCodes()
       const hashes = codes.map(recoveryCodeHash)
@@ -79,7 +79,7 @@ export function ownTotpOf(dependencies: {
 
     async disable(call) {
       const { email } = await assertConfirmed(db, call)
-      const subject = memberOf(call)
+      const subject = toMemberId(call)
       await attempts.countCode({ email, device: call.session?.sessionId })
       await inTransaction(async (trx) => {
         const totp = await stored.findTotp(trx, subject)
@@ -94,7 +94,7 @@ export function ownTotpOf(dependencies: {
 
     async renewRecoveryCodes(call) {
       await assertConfirmed(db, call)
-      const subject = memberOf(call)
+      const subject = toMemberId(call)
       const codes = mintRecoveryCodes()
       await inTransaction(async (trx) => {
         const totp = await stored.findTotp(trx, subject)
@@ -113,7 +113,7 @@ async function record(trx: Trx, call: Call, action: string, member: stored.Membe
   await changeMember(trx, member, {})
 }
 
-const memberOf = ({ context, session }: Call): stored.MemberId => ({
+const toMemberId = ({ context, session }: Call): stored.MemberId => ({
   merchantId: context.merchantId,
   userId: session?.userId ?? '',
 })

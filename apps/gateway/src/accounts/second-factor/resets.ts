@@ -29,7 +29,7 @@ export async function resetSecondFactors(
   return { member, sessionIds: await revokeOwnSessions(trx, { ...subject, only: null, except: null }) }
 }
 
-export function secondFactorResetsOf({
+export function createSecondFactorResets({
   db,
   credentials,
 }: {

@@ -25,9 +25,9 @@ afterAll(async () => {
   await gateway?.stop()
 })
 
-const tokenOf = (url: string) => new URL(url).hash.replace('#token=', '')
+const getToken = (url: string) => new URL(url).hash.replace('#token=', '')
 const post = (path: string, body: unknown, headers = {}) => gateway.call('POST', path, { token: null, body, headers })
-const codeOf = async (reply: Promise<{ status: number; body: { error?: { code: string } } }>) => {
+const getCode = async (reply: Promise<{ status: number; body: { error?: { code: string } } }>) => {
   const { status, body } = await reply
   return [status, body?.error?.code]
 }
@@ -41,7 +41,7 @@ async function join(by = owner): Promise<Person> {
   people += 1
   const email = `person-${people}-${by.userId}@example.com`
   const { body } = await by.call('POST', '/api/v1/team/invitations', { body: { email, role: 'operations' } })
-  const acceptance = { token: tokenOf(body.data.url), name: 'Grace Hill', password }
+  const acceptance = { token: getToken(body.data.url), name: 'Grace Hill', password }
   return { ...signedIn(gateway, await post(`${SESSION}/invitation`, acceptance)), email }
 }
 
@@ -93,7 +93,7 @@ test('an app is on once a code confirms it; then a password alone opens no sessi
   for (const one of codes) expect(one).toMatch(/^[a-z2-7]{4}(-[a-z2-7]{4}){3}$/)
   expect((await person.call('GET', TOTP_PATH)).body.data).toMatchObject({ enabled: true, recovery_codes_left: 10 })
   expect((await person.call('GET', SESSION)).body.data.user.has_totp).toBe(true)
-  expect(await codeOf(person.call('POST', TOTP_PATH))).toEqual([409, 'totp_in_use'])
+  expect(await getCode(person.call('POST', TOTP_PATH))).toEqual([409, 'totp_in_use'])
   const begun = await post(SESSION, { email: person.email, password })
   expect([begun.status, begun.headers.getSetCookie()]).toEqual([202, []])
   expect(JSON.stringify(begun.body)).not.toContain(person.userId)
@@ -102,7 +102,7 @@ test('an app is on once a code confirms it; then a password alone opens no sessi
 test('a code finishes the sign-in once, and the challenge ends with it', async () => {
   const person = await enrol()
   const challenge = await begin(person)
-  expect(await codeOf(finish(challenge, codeNow(person.secret, 4)))).toEqual([422, 'validation_error'])
+  expect(await getCode(finish(challenge, codeNow(person.secret, 4)))).toEqual([422, 'validation_error'])
   const code = codeNow(person.secret)
   const outcomes = await Promise.all(Array.from({ length: 4 }, () => finish(challenge, code)))
   expect(outcomes.map(({ status }) => status).sort()).toEqual([201, 410, 410, 410])
@@ -110,8 +110,8 @@ test('a code finishes the sign-in once, and the challenge ends with it', async (
   expect((await session.call('GET', SESSION)).body.data.user.email).toBe(person.email)
   // The same code with a new challenge, and an earlier one.
   const again = await begin(person)
-  expect(await codeOf(finish(again, code))).toEqual([422, 'validation_error'])
-  expect(await codeOf(finish(again, codeNow(person.secret, -1)))).toEqual([422, 'validation_error'])
+  expect(await getCode(finish(again, code))).toEqual([422, 'validation_error'])
+  expect(await getCode(finish(again, codeNow(person.secret, -1)))).toEqual([422, 'validation_error'])
   expect((await finish(again, codeNow(person.secret, 1))).status).toBe(201)
 })
 
@@ -127,10 +127,10 @@ test('a recovery code works once, however it is typed', async () => {
   const person = await enrol()
   const [code = ''] = person.recoveryCodes
   expect((await finish(await begin(person), ` ${code.toUpperCase().replaceAll('-', ' ')} `)).status).toBe(201)
-  expect(await codeOf(finish(await begin(person), code))).toEqual([422, 'validation_error'])
+  expect(await getCode(finish(await begin(person), code))).toEqual([422, 'validation_error'])
   expect((await person.call('GET', TOTP_PATH)).body.data.recovery_codes_left).toBe(9)
   const renewed = (await person.call('POST', `${TOTP_PATH}/recovery-codes`)).body.data.recovery_codes
-  expect(await codeOf(finish(await begin(person), person.recoveryCodes[1] ?? ''))).toEqual([422, 'validation_error'])
+  expect(await getCode(finish(await begin(person), person.recoveryCodes[1] ?? ''))).toEqual([422, 'validation_error'])
   expect((await finish(await begin(person), renewed[0])).status).toBe(201)
 })
 
@@ -139,16 +139,16 @@ test('a challenge expires, is nobody else’s, and ends with the password it beg
   const expired = await begin(person)
   await sql`
     update sign_in_challenge set expires_at = now() - interval '1 s' where user_id = ${person.userId}`.execute(rows.db)
-  expect(await codeOf(finish(expired, codeNow(person.secret)))).toEqual([410, 'challenge_not_valid'])
-  expect(await codeOf(finish('unknown', codeNow(person.secret)))).toEqual([410, 'challenge_not_valid'])
-  expect(await codeOf(finish(await begin(other), codeNow(person.secret)))).toEqual([422, 'validation_error'])
+  expect(await getCode(finish(expired, codeNow(person.secret)))).toEqual([410, 'challenge_not_valid'])
+  expect(await getCode(finish('unknown', codeNow(person.secret)))).toEqual([410, 'challenge_not_valid'])
+  expect(await getCode(finish(await begin(other), codeNow(person.secret)))).toEqual([422, 'validation_error'])
   const begun = await begin(person)
   const { data } = (await owner.call('POST', `/api/v1/team/members/${person.userId}/password-reset`)).body
-  const reset = await post(`${SESSION}/password-reset`, { token: tokenOf(data.url), password: `${password} again` })
+  const reset = await post(`${SESSION}/password-reset`, { token: getToken(data.url), password: `${password} again` })
   // The password is new, the app is still asked for, and the sessions until then have ended.
   expect([reset.status, reset.body.data.factors.length]).toEqual([202, 2])
-  expect(await codeOf(person.call('GET', SESSION))).toEqual([401, 'session_ended'])
-  expect(await codeOf(finish(begun, codeNow(person.secret)))).toEqual([410, 'challenge_not_valid'])
+  expect(await getCode(person.call('GET', SESSION))).toEqual([401, 'session_ended'])
+  expect(await getCode(finish(begun, codeNow(person.secret)))).toEqual([410, 'challenge_not_valid'])
   expect((await finish(reset.body.data.challenge, codeNow(person.secret))).status).toBe(201)
 })
 
@@ -156,9 +156,9 @@ test('a link asks for the code, too', async () => {
   const person = await enrol()
   const body = { email: person.email }
   const { data } = (await gateway.admin('POST', `/admin/merchants/${gateway.merchantId}/sign-in-links`, { body })).body
-  const begun = await post(`${SESSION}/link`, { token: tokenOf(data.sign_in_url) })
+  const begun = await post(`${SESSION}/link`, { token: getToken(data.sign_in_url) })
   expect(begun.status).toBe(202)
-  expect(await codeOf(post(`${SESSION}/link`, { token: tokenOf(data.sign_in_url) }))).toEqual([410, 'link_not_valid'])
+  expect(await getCode(post(`${SESSION}/link`, { token: getToken(data.sign_in_url) }))).toEqual([410, 'link_not_valid'])
   expect((await finish(begun.body.data.challenge, codeNow(person.secret))).status).toBe(201)
 })
 
@@ -170,7 +170,7 @@ test('guesses of codes are limited for the account; a known browser has a separa
     .find((text) => text.startsWith('waybill_device='))
     ?.split(';')[0]
   const challenge = await begin(person)
-  await eventually(async () => expect(await codeOf(finish(challenge, '000000'))).toEqual([429, 'rate_limited']))
+  await eventually(async () => expect(await getCode(finish(challenge, '000000'))).toEqual([429, 'rate_limited']))
   expect((await finish(challenge, codeNow(person.secret))).status).toBe(429)
   expect((await finish(challenge, codeNow(person.secret), { cookie: cookie ?? '' })).status).toBe(201)
   const { rows: entries } = await sql`
@@ -190,46 +190,46 @@ test('changes need a sign-in or a confirmation of the last ten minutes', async (
   )
   const refused = [403, 'confirmation_required']
   const code = { body: { code: codeNow(person.secret) } }
-  expect(await codeOf(person.call('POST', TOTP_PATH))).toEqual(refused)
-  expect(await codeOf(person.call('POST', `${TOTP_PATH}/enable`, code))).toEqual(refused)
-  expect(await codeOf(person.call('POST', `${TOTP_PATH}/disable`, code))).toEqual(refused)
-  expect(await codeOf(person.call('POST', `${TOTP_PATH}/recovery-codes`))).toEqual(refused)
+  expect(await getCode(person.call('POST', TOTP_PATH))).toEqual(refused)
+  expect(await getCode(person.call('POST', `${TOTP_PATH}/enable`, code))).toEqual(refused)
+  expect(await getCode(person.call('POST', `${TOTP_PATH}/disable`, code))).toEqual(refused)
+  expect(await getCode(person.call('POST', `${TOTP_PATH}/recovery-codes`))).toEqual(refused)
   const confirm = (body: object) => person.call('POST', `${SESSION}/confirmation`, { body })
   const wrong = await confirm({ password: 'not the password' })
   expect([wrong.status, wrong.body.error.details[0].field]).toEqual([422, 'password'])
   expect((await confirm({})).body.error.details[0].field).toBe('password')
-  expect(await codeOf(person.call('POST', `${TOTP_PATH}/recovery-codes`))).toEqual(refused)
+  expect(await getCode(person.call('POST', `${TOTP_PATH}/recovery-codes`))).toEqual(refused)
   expect((await confirm({ password })).status).toBe(204)
   expect((await person.call('POST', `${TOTP_PATH}/recovery-codes`)).status).toBe(200)
   await sql`
     update session set confirmed_at = now() - interval '10 minutes' where session_id = ${person.sessionId}`.execute(
     rows.db,
   )
-  expect(await codeOf(person.call('POST', `${TOTP_PATH}/recovery-codes`))).toEqual(refused)
+  expect(await getCode(person.call('POST', `${TOTP_PATH}/recovery-codes`))).toEqual(refused)
 })
 
 test('a code turns the app off; the session stays', async () => {
   const person = await enrol()
   const disable = (code: string) => person.call('POST', `${TOTP_PATH}/disable`, { body: { code } })
-  expect(await codeOf(disable('000000'))).toEqual([422, 'validation_error'])
+  expect(await getCode(disable('000000'))).toEqual([422, 'validation_error'])
   expect((await disable(person.recoveryCodes[3] ?? '')).status).toBe(204)
   expect((await disable(person.recoveryCodes[3] ?? '')).status).toBe(204)
   expect((await person.call('GET', SESSION)).body.data.user.has_totp).toBe(false)
   expect((await post(SESSION, { email: person.email, password })).status).toBe(201)
-  expect(await codeOf(person.call('POST', `${TOTP_PATH}/recovery-codes`))).toEqual([409, 'totp_not_enabled'])
+  expect(await getCode(person.call('POST', `${TOTP_PATH}/recovery-codes`))).toEqual([409, 'totp_not_enabled'])
 })
 
 test('an owner resets the app of a member of the team, whose sessions end; nobody resets their own', async () => {
   const person = await enrol()
   const florist = await signInOwner(gateway, tenant.merchantId)
   const reset = (by: SignedIn, userId: string) => by.call('POST', `/api/v1/team/members/${userId}/second-factor-reset`)
-  expect(await codeOf(reset(florist, person.userId))).toEqual([404, 'member_not_found'])
-  expect(await codeOf(reset(person, person.userId))).toEqual([403, 'insufficient_scope'])
-  expect(await codeOf(reset(owner, owner.userId))).toEqual([409, 'own_second_factor'])
+  expect(await getCode(reset(florist, person.userId))).toEqual([404, 'member_not_found'])
+  expect(await getCode(reset(person, person.userId))).toEqual([403, 'insufficient_scope'])
+  expect(await getCode(reset(owner, owner.userId))).toEqual([409, 'own_second_factor'])
   const listed = (await owner.call('GET', '/api/v1/team/members')).body.data
   expect(listed).toContainEqual(expect.objectContaining({ user_id: person.userId, has_totp: true }))
   expect((await reset(owner, person.userId)).body.data).toMatchObject({ user_id: person.userId, has_totp: false })
-  expect(await codeOf(person.call('GET', SESSION))).toEqual([401, 'session_ended'])
+  expect(await getCode(person.call('GET', SESSION))).toEqual([401, 'session_ended'])
   expect((await post(SESSION, { email: person.email, password })).status).toBe(201)
 })
 
@@ -239,10 +239,10 @@ test('the operator resets the app of the last owner', async () => {
   await florist.call('POST', `${TOTP_PATH}/enable`, { body: { code: codeNow(secret) } })
   const body = { email: florist.session.user.email }
   const reset = (merchantId: string) =>
-    codeOf(gateway.admin('POST', `/admin/merchants/${merchantId}/second-factor-resets`, { body }))
+    getCode(gateway.admin('POST', `/admin/merchants/${merchantId}/second-factor-resets`, { body }))
   expect(await reset(gateway.merchantId)).toEqual([404, 'route_not_found'])
   expect(await reset(tenant.merchantId)).toEqual([200, undefined])
-  expect(await codeOf(florist.call('GET', SESSION))).toEqual([401, 'session_ended'])
+  expect(await getCode(florist.call('GET', SESSION))).toEqual([401, 'session_ended'])
   const path = `/admin/merchants/${tenant.merchantId}/sign-in-links`
   const { data } = (await gateway.admin('POST', path, { body })).body
   expect((await signInWithLink(gateway, data.sign_in_url)).session.user.has_totp).toBe(false)

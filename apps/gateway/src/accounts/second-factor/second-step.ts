@@ -9,7 +9,7 @@ import { recordAction } from '../audit.ts'
 import { findMember } from '../members/repository.ts'
 import { assertSameOrigin } from '../sessions/cookies.ts'
 import type { Attempts } from '../sign-in/attempts.ts'
-import { challengeNotValid, consumeChallenge, digestOf, getChallenge } from '../sign-in/challenge-repository.ts'
+import { challengeNotValid, consumeChallenge, getChallenge, toDigest } from '../sign-in/challenge-repository.ts'
 import { knownDevice } from '../sign-in/device.ts'
 import type { OpenSession } from '../sign-in/open-session.ts'
 import type { SecondFactor } from './documents.ts'
@@ -19,7 +19,7 @@ export interface SecondSteps {
   signIn(call: Call<unknown, SecondFactor>): Promise<Reply>
 }
 
-export function secondStepsOf(dependencies: {
+export function createSecondSteps(dependencies: {
   db: Database<GatewayDatabase>
   attempts: Attempts
   box: SecretBox
@@ -49,7 +49,7 @@ export function secondStepsOf(dependencies: {
           await consumeChallenge(trx, challengeHash)
           const member = await findMember(trx, subject)
           // A new password has ended the first step.
-          if (!member || !passwordDigest?.equals(digestOf(member.passwordHash))) throw challengeNotValid()
+          if (!member || !passwordDigest?.equals(toDigest(member.passwordHash))) throw challengeNotValid()
           await useCode(trx, subject, { code: document.code, box })
           return member
         })

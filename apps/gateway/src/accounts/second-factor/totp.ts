@@ -10,7 +10,7 @@ const ISSUER = 'Waybill'
 /** In base32, as people type it into an app. */
 export const newTotpSecret = (): string => new Secret({ size: SECRET_BYTES }).base32
 
-const totpOf = (secret: string, label = ''): TOTP =>
+const createTotp = (secret: string, label = ''): TOTP =>
   new TOTP({
     issuer: ISSUER,
     label,
@@ -21,10 +21,10 @@ const totpOf = (secret: string, label = ''): TOTP =>
   })
 
 /** The address that a QR code shows to an app. */
-export const totpUrl = (secret: string, email: string): string => totpOf(secret, email).toString()
+export const totpUrl = (secret: string, email: string): string => createTotp(secret, email).toString()
 
 /** The time step of a code that is right at this time; null if it is wrong. Compares in constant time. */
-export function stepOf(code: string, secret: string, now: Date): number | null {
-  const delta = totpOf(secret).validate({ token: code, timestamp: now.getTime(), window: SKEW_STEPS })
+export function findTimeStep(code: string, secret: string, now: Date): number | null {
+  const delta = createTotp(secret).validate({ token: code, timestamp: now.getTime(), window: SKEW_STEPS })
   return delta === null ? null : Math.floor(now.getTime() / 1_000 / PERIOD_SECONDS) + delta
 }

@@ -6,7 +6,7 @@ import type { Transaction } from 'kysely'
 import type { GatewayDatabase } from '../../db.ts'
 import { recoveryCodeHash } from './recovery-codes.ts'
 import { claimStep, findTotp, type MemberId, removeRecoveryCode } from './repository.ts'
-import { stepOf } from './totp.ts'
+import { findTimeStep } from './totp.ts'
 
 /** Binds a secret to its member. */
 export const totpLabel = ({ userId }: MemberId): string => `totp/${userId}`
@@ -42,7 +42,7 @@ export async function useTotp(
       'service_unavailable',
       'The secret of your authenticator app cannot be decrypted. Use a recovery code, or ask an owner to reset your second factor.',
     )
-  const step = stepOf(code, secret, new Date())
+  const step = findTimeStep(code, secret, new Date())
   return step !== null && claimStep(trx, member, step)
 }
 

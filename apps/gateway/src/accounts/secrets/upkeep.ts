@@ -13,7 +13,7 @@ const SHOWN = 20
 const REMEDY =
   'Append the keys that sealed these secrets to TOKEN_ENCRYPTION_KEYS and restart. If a key is lost, owners reset the second factors of these members and enter the client secrets again.'
 
-const labelOf = (secret: AccountSecret): string =>
+const getLabel = (secret: AccountSecret): string =>
   secret.kind === 'totp' ? totpLabel(secret) : secretLabel(secret.merchantId)
 
 /**
@@ -35,7 +35,7 @@ export function startAccountSecretUpkeep(options: {
     name: 'account_secret.upkeep',
     box,
     log,
-    labelOf,
+    getLabel,
     listAfter: (last, limit) => listSecretsAfter(db, last, limit),
     replace: (changes) => replaceSealed(db, changes),
     report(all, fields) {

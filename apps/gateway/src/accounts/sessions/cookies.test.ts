@@ -1,6 +1,6 @@
 import { parseSetCookie } from 'cookie'
 import { expect, test } from 'vitest'
-import { assertOwnPage, csrfTokenOf, endedCookies, readSessionToken, sessionCookies } from './cookies.ts'
+import { assertOwnPage, endedCookies, getCsrfToken, readSessionToken, sessionCookies } from './cookies.ts'
 
 const token = 'a'.repeat(43)
 const publicUrl = 'https://waybill.example.com'
@@ -17,7 +17,7 @@ test('over https, scripts and other hosts cannot reach the cookie of a session',
     secure: true,
     sameSite: 'strict',
   })
-  expect(csrf).toMatchObject({ name: 'waybill_csrf', value: csrfTokenOf(token), secure: true })
+  expect(csrf).toMatchObject({ name: 'waybill_csrf', value: getCsrfToken(token), secure: true })
   expect(csrf).not.toHaveProperty('httpOnly')
   expect(endedCookies(publicUrl).map((text) => parseSetCookie(text))).toMatchObject([
     { name: '__Host-waybill_session', value: '', maxAge: 0 },
@@ -41,7 +41,7 @@ test.each([
   expect(readSessionToken({ cookie }, publicUrl)).toBe(expected)
 })
 
-const csrf = csrfTokenOf(token)
+const csrf = getCsrfToken(token)
 test.each([
   ['a page of ours', { 'x-waybill-csrf': csrf, 'sec-fetch-site': 'same-origin', origin: 'http://localhost:5173' }],
   ['a browser without Sec-Fetch-Site', { 'x-waybill-csrf': csrf, origin: publicUrl }],
@@ -54,7 +54,7 @@ test.each([
 test.each([
   ['without the header', {}],
   ['with a constant', { 'x-waybill-csrf': '1' }],
-  ['with that of another session', { 'x-waybill-csrf': csrfTokenOf('b'.repeat(43)) }],
+  ['with that of another session', { 'x-waybill-csrf': getCsrfToken('b'.repeat(43)) }],
   ['from another site', { 'x-waybill-csrf': csrf, 'sec-fetch-site': 'cross-site' }],
   ['from a sibling host', { 'x-waybill-csrf': csrf, 'sec-fetch-site': 'same-site' }],
   ['from another origin', { 'x-waybill-csrf': csrf, origin: 'https://evil.example' }],

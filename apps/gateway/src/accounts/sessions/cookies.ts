@@ -22,14 +22,14 @@ export function readSessionToken({ cookie }: IncomingHttpHeaders, publicUrl: str
 }
 
 /** Derived from the token of the session, so that only its owner has it and nothing is stored. */
-export const csrfTokenOf = (sessionToken: string): string => hash('sha256', `csrf ${sessionToken}`, 'base64url')
+export const getCsrfToken = (sessionToken: string): string => hash('sha256', `csrf ${sessionToken}`, 'base64url')
 
 /** Values of Set-Cookie for a new session. */
 export function sessionCookies(sessionToken: string, { publicUrl, expires }: { publicUrl: string; expires: Date }) {
   const common = { path: '/', secure: isSecure(publicUrl), sameSite: 'strict', expires } as const
   return [
     stringifySetCookie({ ...common, name: sessionCookieName(publicUrl), value: sessionToken, httpOnly: true }),
-    stringifySetCookie({ ...common, name: CSRF_COOKIE, value: csrfTokenOf(sessionToken) }),
+    stringifySetCookie({ ...common, name: CSRF_COOKIE, value: getCsrfToken(sessionToken) }),
   ]
 }
 
@@ -52,7 +52,7 @@ export function assertOwnPage({ method, headers }: Sent, sessionToken: string, p
   if (SAFE_METHODS.has(method)) return
   assertSameOrigin(headers, publicUrl)
   const sent = Buffer.from(String(headers[CSRF_HEADER] ?? ''))
-  const expected = Buffer.from(csrfTokenOf(sessionToken))
+  const expected = Buffer.from(getCsrfToken(sessionToken))
   if (sent.length === expected.length && timingSafeEqual(sent, expected)) return
   throw new AppError(
     'csrf_failed',

@@ -29,7 +29,7 @@ export interface OwnSessions {
   revoke(call: Call): Promise<Reply>
 }
 
-export function ownSessionsOf({
+export function createOwnSessions({
   db,
   credentials,
 }: {

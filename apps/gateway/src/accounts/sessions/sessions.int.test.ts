@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => gateway.stop())
 
-const codeOf = async (reply: Promise<{ status: number; body: { error?: { code: string } } }>) => {
+const getCode = async (reply: Promise<{ status: number; body: { error?: { code: string } } }>) => {
   const { status, body } = await reply
   return [status, body?.error?.code]
 }
@@ -43,7 +43,7 @@ test('a session opens the API for its member, in the only environment of its mer
     environments: [{ environment_id: gateway.environmentId, livemode: false }],
   })
   expect((await owner.call('GET', '/api/v1/session')).body.data).toMatchObject({ session_id: owner.sessionId })
-  expect(await codeOf(owner.call('GET', SHIPMENTS))).toEqual([200, undefined])
+  expect(await getCode(owner.call('GET', SHIPMENTS))).toEqual([200, undefined])
   expect(gateway.services.calls.at(-1)?.request).toMatchObject({
     context: { environment_id: gateway.environmentId, merchant_id: gateway.merchantId },
   })
@@ -52,26 +52,26 @@ test('a session opens the API for its member, in the only environment of its mer
 test('the environment is the one that the header names, of the merchant of the session only', async () => {
   const florist = await signInOwner(gateway, tenant.merchantId)
   const inEnvironment = (id: string) => florist.call('GET', SHIPMENTS, { headers: { 'waybill-environment': id } })
-  expect(await codeOf(florist.call('GET', SHIPMENTS))).toEqual([400, 'environment_required'])
+  expect(await getCode(florist.call('GET', SHIPMENTS))).toEqual([400, 'environment_required'])
   for (const environmentId of tenant.environmentIds) {
-    expect(await codeOf(inEnvironment(environmentId))).toEqual([200, undefined])
+    expect(await getCode(inEnvironment(environmentId))).toEqual([200, undefined])
     expect(gateway.services.calls.at(-1)?.request).toMatchObject({ context: { environment_id: environmentId } })
   }
-  expect(await codeOf(inEnvironment(gateway.environmentId))).toEqual([404, 'environment_not_found'])
-  expect(await codeOf(inEnvironment('env_unknown'))).toEqual([404, 'environment_not_found'])
+  expect(await getCode(inEnvironment(gateway.environmentId))).toEqual([404, 'environment_not_found'])
+  expect(await getCode(inEnvironment('env_unknown'))).toEqual([404, 'environment_not_found'])
 })
 
 test('a change needs the proof that a page of ours sends it; a request with a token ignores cookies', async () => {
   const body = { name: 'Warehouse' }
   const create = (headers: Record<string, string>) => owner.call('POST', '/api/v1/api-keys', { body, headers })
-  expect(await codeOf(create({ 'x-waybill-csrf': '1' }))).toEqual([403, 'csrf_failed'])
-  expect(await codeOf(create({ 'sec-fetch-site': 'cross-site' }))).toEqual([403, 'csrf_failed'])
+  expect(await getCode(create({ 'x-waybill-csrf': '1' }))).toEqual([403, 'csrf_failed'])
+  expect(await getCode(create({ 'sec-fetch-site': 'cross-site' }))).toEqual([403, 'csrf_failed'])
   const made = await create({})
   expect(made.status).toBe(201)
   expect(made.body.data.created_by).toBe(owner.userId)
   const { token } = gateway
-  expect(await codeOf(owner.call('GET', SHIPMENTS, { token: 'wb_test_unknown' }))).toEqual([401, 'invalid_token'])
-  expect(await codeOf(owner.call('GET', '/api/v1/session', { token }))).toEqual([401, 'unauthenticated'])
+  expect(await getCode(owner.call('GET', SHIPMENTS, { token: 'wb_test_unknown' }))).toEqual([401, 'invalid_token'])
+  expect(await getCode(owner.call('GET', '/api/v1/session', { token }))).toEqual([401, 'unauthenticated'])
 })
 
 test('a link signs in once, and a newer link replaces it', async () => {
@@ -104,7 +104,7 @@ test('after signing out, no replica takes the session, and its streams end', asy
   const replica = await gateway.startReplica(sharedState)
   try {
     const headers = { cookie: `__Host-waybill_session=${other.token}` }
-    expect(await codeOf(replica.call('GET', SHIPMENTS, { token: null, headers }))).toEqual([200, undefined])
+    expect(await getCode(replica.call('GET', SHIPMENTS, { token: null, headers }))).toEqual([200, undefined])
     const stream = await openStream(`${gateway.url}/api/v1/events/stream`, headers)
     expect(stream.status).toBe(200)
     const signedOut = await other.call('DELETE', '/api/v1/session')
@@ -112,7 +112,7 @@ test('after signing out, no replica takes the session, and its streams end', asy
     expect(signedOut.headers.getSetCookie().join()).toContain('__Host-waybill_session=; Max-Age=0')
     await stream.ended()
     await eventually(async () =>
-      expect(await codeOf(replica.call('GET', SHIPMENTS, { token: null, headers }))).toEqual([401, 'session_ended']),
+      expect(await getCode(replica.call('GET', SHIPMENTS, { token: null, headers }))).toEqual([401, 'session_ended']),
     )
   } finally {
     await replica.stop()
@@ -123,7 +123,7 @@ test('a suspended environment or merchant is closed to sessions', async () => {
   const florist = await signInOwner(gateway, tenant.merchantId)
   const [first = '', second = ''] = tenant.environmentIds
   const inEnvironment = (id: string) =>
-    codeOf(florist.call('GET', SHIPMENTS, { headers: { 'waybill-environment': id } }))
+    getCode(florist.call('GET', SHIPMENTS, { headers: { 'waybill-environment': id } }))
   await gateway.admin('POST', `/admin/environments/${first}/suspend`, { body: { reason: 'Unpaid' } })
   expect(await inEnvironment(first)).toEqual([403, 'access_suspended'])
   expect(await inEnvironment(second)).toEqual([200, undefined])
@@ -163,7 +163,7 @@ test.each([["last_seen_at = now() - interval '12 hours'"], ["expires_at = now() 
     const replica = await gateway.startReplica(createMemoryState())
     try {
       const headers = { cookie: `__Host-waybill_session=${other.token}` }
-      expect(await codeOf(replica.call('GET', SHIPMENTS, { token: null, headers }))).toEqual([401, 'session_ended'])
+      expect(await getCode(replica.call('GET', SHIPMENTS, { token: null, headers }))).toEqual([401, 'session_ended'])
     } finally {
       await replica.stop()
     }

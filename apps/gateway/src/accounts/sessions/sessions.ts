@@ -27,13 +27,13 @@ export interface Sessions extends Stoppable {
 export function startSessions(options: { db: Database<GatewayDatabase>; log: Logger; metrics: Metrics }): Sessions {
   const { db } = options
   const known = createKnownKeys<StoredSession, { session: StoredSession; ownerIds: string[] }>(
-    (session) => ({ session, ownerIds: ownersOf(session) }),
+    (session) => ({ session, ownerIds: listOwners(session) }),
     () => new AppError('session_ended', 'The session is unknown or has ended. Sign in again.'),
   )
   const lastUsed = startLastUsed<SessionUse>({
     ...options,
     name: 'session_use',
-    idOf: ({ sessionId }) => sessionId,
+    getId: ({ sessionId }) => sessionId,
     write: (uses) => recordSessionUses(db, uses),
   })
 
@@ -68,7 +68,7 @@ export function startSessions(options: { db: Database<GatewayDatabase>; log: Log
   }
 }
 
-const ownersOf = ({ sessionId, userId, merchantId, environments }: StoredSession): string[] => [
+const listOwners = ({ sessionId, userId, merchantId, environments }: StoredSession): string[] => [
   sessionId,
   userId,
   merchantId,

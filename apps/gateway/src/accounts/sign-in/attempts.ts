@@ -43,13 +43,13 @@ export function createAttempts(sharedState: Pick<SharedState, 'takeTokens'>): At
     const message = `Too many attempts to sign in. Retry in ${retryAfterSeconds} s.`
     throw new AppError('rate_limited', message, { retryAfterSeconds, meta: { policy: 'sign_in' } })
   }
-  const accountOf = (email: string) => hash('sha256', email).slice(0, 32)
+  const getAccount = (email: string) => hash('sha256', email).slice(0, 32)
   return {
     countCode: ({ email, device }) =>
-      take(device === undefined ? `code:${accountOf(email)}` : `code:${accountOf(email)}:${device}`, OF_CODES),
+      take(device === undefined ? `code:${getAccount(email)}` : `code:${getAccount(email)}:${device}`, OF_CODES),
     countChallenge: (address) => take(`challenge:${callerAddress(address)}`, OF_CHALLENGES),
     async count({ email, address, device }) {
-      const account = accountOf(email)
+      const account = getAccount(email)
       const from = callerAddress(address)
       if (device !== undefined) return take(`device:${account}:${device}`, OF_DEVICE)
       await take(`address:${from}`, OF_ADDRESS)

@@ -30,7 +30,7 @@ interface Challenge {
   userId: string | null
   /** How the member began to sign in. */
   method: SignInMethod | null
-  /** See `digestOf`. */
+  /** See `toDigest`. */
   passwordDigest: Buffer | null
 }
 
@@ -41,7 +41,7 @@ export function mintChallenge() {
 }
 
 /** Ties a challenge to the password at its beginning: a new one ends it. */
-export const digestOf = (passwordHash: string | null): Buffer => hash('sha256', passwordHash ?? '', 'buffer')
+export const toDigest = (passwordHash: string | null): Buffer => hash('sha256', passwordHash ?? '', 'buffer')
 
 /** Returns its end. Idempotent. */
 export async function insertChallenge(

@@ -16,7 +16,7 @@ import { findTotp } from '../second-factor/repository.ts'
 import { sessionCookies } from '../sessions/cookies.ts'
 import { findSessionByHash, insertSession, type SignInMethod } from '../sessions/repository.ts'
 import { LONGEST_MS, sessionDocument } from '../sessions/session.ts'
-import { digestOf, findChallengeEnd, insertChallenge, mintChallenge } from './challenge-repository.ts'
+import { findChallengeEnd, insertChallenge, mintChallenge, toDigest } from './challenge-repository.ts'
 import { deviceCookie } from './device.ts'
 
 type Trx = Transaction<GatewayDatabase>
@@ -66,7 +66,7 @@ export const sessionOpener =
         if (method !== 'oidc' && role !== 'owner' && (await isProviderRequired(trx, merchantId))) throw oidcRequired()
         if (asksForCode[method] && !isSecondStep && (await findTotp(trx, { merchantId, userId }))?.enabledAt) {
           await recordAction(trx, call, { action, targetType: 'user', targetId: userId, actor: userId, merchantId })
-          const proved = { merchantId, userId, method, passwordDigest: digestOf(passwordHash) }
+          const proved = { merchantId, userId, method, passwordDigest: toDigest(passwordHash) }
           return insertChallenge(trx, challengeHash, { purpose: 'second_factor', ...proved })
         }
         await insertSession(trx, { merchantId, userId, sessionId, tokenHash, method, address, userAgent, expiresAt })

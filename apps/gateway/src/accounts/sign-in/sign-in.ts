@@ -27,7 +27,7 @@ export interface SignIns {
   signOut(call: Call): Promise<Reply>
 }
 
-export function signInsOf(dependencies: {
+export function createSignIns(dependencies: {
   db: Database<GatewayDatabase>
   credentials: ChangeAnnouncer
   sessions: Pick<Sessions, 'check'>

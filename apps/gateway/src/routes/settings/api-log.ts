@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { apiCallSchema, apiCallSummarySchema } from '../../api-log/document.ts'
-import { arrayOf, oneOrMore, texts } from '../../routing/list-query.ts'
+import { arraySchema, oneOrMore, texts } from '../../routing/list-query.ts'
 import { pageQuery } from '../../routing/query.ts'
 import { defineRoute, type Route, TIMEOUT_MS } from '../../routing/route.ts'
 import { timeFrom, timeTo } from '../../routing/time-filters.ts'
@@ -29,7 +29,7 @@ const listQuery = pageQuery.extend({
     .describe(
       'Only calls of this operation of the OpenAPI document, or of one of several: `createShipment,createQuote`.',
     )
-    .meta({ ...arrayOf({ type: 'string', minLength: 1, maxLength: 64 }), maxItems: 20 }),
+    .meta({ ...arraySchema({ type: 'string', minLength: 1, maxLength: 64 }), maxItems: 20 }),
   actor_id: text(64, 'Only calls by this key, user or driver.'),
   error_code: text(64, 'Only calls with this error code.'),
   request_id: text(200, 'Only calls with this `X-Request-Id`.'),

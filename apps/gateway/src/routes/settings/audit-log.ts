@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { auditEntrySchema } from '../../audit/document.ts'
-import { arrayOf, texts } from '../../routing/list-query.ts'
+import { arraySchema, texts } from '../../routing/list-query.ts'
 import { pageQuery } from '../../routing/query.ts'
 import { defineRoute, type Route, TIMEOUT_MS } from '../../routing/route.ts'
 import { timeFrom, timeTo } from '../../routing/time-filters.ts'
@@ -17,7 +17,7 @@ const listQuery = pageQuery.extend({
     })
     .optional()
     .describe('Only this operation of the OpenAPI document, or one of several: `createShipment,cancelShipment`.')
-    .meta({ ...arrayOf({ type: 'string', minLength: 1, maxLength: 64 }), maxItems: 20 }),
+    .meta({ ...arraySchema({ type: 'string', minLength: 1, maxLength: 64 }), maxItems: 20 }),
   object_id: id('Only what was done to the object with this id.'),
   environment_id: id('Only what was done in this environment.'),
   occurred_from: timeFrom.optional().describe('At this time, or on this date (UTC), or later.'),

@@ -18,7 +18,7 @@ const WEBHOOKS = '/webhooks'
 
 export const accountCalls = (
   client: VendorClient,
-): Required<Pick<CarrierAdapter, 'verify' | 'unregister' | 'modeOf'>> => ({
+): Required<Pick<CarrierAdapter, 'verify' | 'unregister' | 'getMode'>> => ({
   async verify({ callbackUrl }, call) {
     const outcome = await client.get(call, { operation: 'verify', path: WEBHOOKS })
     const refusal = refuseCredentials(client, outcome)
@@ -34,7 +34,7 @@ export const accountCalls = (
     return await removeWebhooks(readWebhooks(client, outcome), callbackUrl, webhooks(client, callbackUrl, call).remove)
   },
 
-  modeOf({ api_key: key }) {
+  getMode({ api_key: key }) {
     if (key?.startsWith('EZTK')) return 'test'
     return key?.startsWith('EZAK') ? 'live' : null
   },

@@ -406,10 +406,10 @@ test('verification registers one webhook, gives it the secret again, and leaves 
 })
 
 test('keys tell the mode', () => {
-  expect(adapter.modeOf?.({ api_key: 'EZTK1' })).toBe('test')
-  expect(adapter.modeOf?.({ api_key: 'EZAK1' })).toBe('live')
-  expect(adapter.modeOf?.({ api_key: 'cueqNZUb' })).toBe(null)
-  expect(adapter.modeOf?.({})).toBe(null)
+  expect(adapter.getMode?.({ api_key: 'EZTK1' })).toBe('test')
+  expect(adapter.getMode?.({ api_key: 'EZAK1' })).toBe('live')
+  expect(adapter.getMode?.({ api_key: 'cueqNZUb' })).toBe(null)
+  expect(adapter.getMode?.({})).toBe(null)
 })
 
 test('a shipment across a customs border is declined without a call', async () => {

@@ -22,7 +22,7 @@ const isSandbox = (key: string | undefined): boolean => key?.startsWith('TEST_')
 
 export const accountCalls = (
   client: VendorClient,
-): Required<Pick<CarrierAdapter, 'verify' | 'unregister' | 'modeOf' | 'callsBack'>> => ({
+): Required<Pick<CarrierAdapter, 'verify' | 'unregister' | 'getMode' | 'callsBack'>> => ({
   async verify({ callbackUrl }, call) {
     const outcome = await client.get(call, { operation: 'verify', path: '/v1/carriers' })
     const refusal = refuseCredentials(client, outcome)
@@ -44,7 +44,7 @@ export const accountCalls = (
     return await removeWebhooks(await listWebhooks(client, call), callbackUrl, remove)
   },
 
-  modeOf: ({ api_key: key }) => (key === undefined ? null : isSandbox(key) ? 'test' : 'live'),
+  getMode: ({ api_key: key }) => (key === undefined ? null : isSandbox(key) ? 'test' : 'live'),
   callsBack: ({ api_key: key }) => !isSandbox(key),
 })
 

@@ -234,8 +234,8 @@ describe('verification', () => {
   })
 
   test('keys of the sandbox begin with TEST_, all others are live', () => {
-    expect(adapter.modeOf?.({ api_key: 'TEST_abc' })).toBe('test')
-    expect(adapter.modeOf?.({ api_key: 'abc' })).toBe('live')
+    expect(adapter.getMode?.({ api_key: 'TEST_abc' })).toBe('test')
+    expect(adapter.getMode?.({ api_key: 'abc' })).toBe('live')
   })
 })
 

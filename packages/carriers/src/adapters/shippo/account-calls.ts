@@ -22,7 +22,7 @@ const isTest = (key: string | undefined): boolean => key?.startsWith('shippo_tes
 
 export const accountCalls = (
   client: VendorClient,
-): Required<Pick<CarrierAdapter, 'verify' | 'unregister' | 'modeOf'>> => ({
+): Required<Pick<CarrierAdapter, 'verify' | 'unregister' | 'getMode'>> => ({
   async verify({ callbackUrl }, call) {
     const outcome = await client.get(call, { operation: 'verify', path: '/carrier_accounts?results=1' })
     const refusal = refuseCredentials(client, outcome)
@@ -39,7 +39,7 @@ export const accountCalls = (
     return await removeWebhooks(await listWebhooks(client, call), callbackUrl, remove)
   },
 
-  modeOf: ({ api_key: key }) => (key === undefined ? null : isTest(key) ? 'test' : 'live'),
+  getMode: ({ api_key: key }) => (key === undefined ? null : isTest(key) ? 'test' : 'live'),
 })
 
 const listWebhooks = async ({ get, read }: VendorClient, call: CarrierCall) =>

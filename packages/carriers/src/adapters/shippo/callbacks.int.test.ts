@@ -129,8 +129,8 @@ describe('registration', () => {
   })
 
   test('a token says whether it is for tests', () => {
-    expect(adapter.modeOf?.({ api_key: 'shippo_test_1' })).toBe('test')
-    expect(adapter.modeOf?.({ api_key: 'shippo_live_1' })).toBe('live')
+    expect(adapter.getMode?.({ api_key: 'shippo_test_1' })).toBe('test')
+    expect(adapter.getMode?.({ api_key: 'shippo_live_1' })).toBe('live')
   })
 })
 

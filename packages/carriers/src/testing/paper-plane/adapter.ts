@@ -92,7 +92,7 @@ export function createPaperPlaneAdapter({ baseUrl, http }: { baseUrl: string; ht
       const isRefused = answer.kind === 'failed' && isUnauthorized(answer.failure)
       return isRefused ? { ...answer, kind: 'refused' } : answer
     },
-    modeOf: ({ token = '' }) => (token.startsWith('live_') ? 'live' : token.startsWith('test_') ? 'test' : null),
+    getMode: ({ token = '' }) => (token.startsWith('live_') ? 'live' : token.startsWith('test_') ? 'test' : null),
   }
 }
 

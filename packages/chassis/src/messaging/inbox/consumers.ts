@@ -10,7 +10,7 @@ import type { DomainEvent } from '../outbox/outbox.ts'
 import { park } from '../parking.ts'
 import { type Consumer, consume, type Order } from './consume.ts'
 import { BATCH_PREFETCH, createEventBatcher } from './gather.ts'
-import { consumerVersion, failureOf, NO_CONSUMER, unknownType } from './newer-events.ts'
+import { consumerVersion, NO_CONSUMER, toFailure, unknownType } from './newer-events.ts'
 import { type Attempt, createRecorder, type RecordAttempt } from './records.ts'
 import { startRetries } from './retries.ts'
 
@@ -144,7 +144,7 @@ async function tryOnce<DB>(
     })
     return { outcome }
   } catch (error) {
-    const failure = failureOf(error, version)
+    const failure = toFailure(error, version)
     await park(db, consumer.name, event, failure)
     return { outcome: failure.reason, failure: error }
   }

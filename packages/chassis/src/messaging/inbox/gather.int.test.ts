@@ -50,7 +50,7 @@ async function consume({ beforeCommit = async () => {} }: Depot = {}): Promise<v
     await sql`
       insert into applied (event_id, weight)
       select event_id, weight::int
-      from unnest(${events.map(({ eventId }) => eventId)}::text[], ${events.map(weightOf)}::text[])
+      from unnest(${events.map(({ eventId }) => eventId)}::text[], ${events.map(sumWeights)}::text[])
         as parcel (event_id, weight)`.execute(trx)
     await beforeCommit(events)
   }
@@ -60,10 +60,10 @@ async function consume({ beforeCommit = async () => {} }: Depot = {}): Promise<v
   running.push(await startConsumers({ db: database.db, bus, service: 'depot', handlers, log, metrics }))
 }
 
-const weightOf = ({ internal }: DomainEvent) => (internal as { weight?: string } | null)?.weight ?? '1'
+const sumWeights = ({ internal }: DomainEvent) => (internal as { weight?: string } | null)?.weight ?? '1'
 const parcels = (count: number) =>
   Array.from({ length: count }, (_, index) => anEvent({ subjectId: `pcl_${index}`, sequence: 1 }))
-const idsOf = (events: readonly DomainEvent[]) => events.map(({ eventId }) => eventId)
+const getIds = (events: readonly DomainEvent[]) => events.map(({ eventId }) => eventId)
 
 async function appliedIds(): Promise<string[]> {
   const rows = await database.db.selectFrom('applied').select('event_id').orderBy('position').execute()
@@ -95,8 +95,8 @@ test('applies events that arrive during a transaction together in the next one, 
   release()
   await isStored
   expect(await stored).toEqual(others.map(() => published))
-  expect(batches.map(idsOf)).toEqual([[first.eventId], idsOf(others)])
-  expect(await appliedIds()).toEqual([first.eventId, ...idsOf(others)])
+  expect(batches.map(getIds)).toEqual([[first.eventId], getIds(others)])
+  expect(await appliedIds()).toEqual([first.eventId, ...getIds(others)])
 })
 
 test('an environment whose transaction takes long does not hold up the others', async () => {
@@ -108,7 +108,7 @@ test('an environment whose transaction takes long does not hold up the others', 
   expect(await appliedIds()).toEqual([other.eventId]) // the first has not committed, and the second waits for it
   release()
   await Promise.all([isStored, isSecondStored])
-  expect(batches.map(idsOf)).toEqual([[first.eventId], [other.eventId], [second.eventId]])
+  expect(batches.map(getIds)).toEqual([[first.eventId], [other.eventId], [second.eventId]])
 })
 
 test('applies waiting events of one subject in order of arrival', async () => {
@@ -117,7 +117,7 @@ test('applies waiting events of one subject in order of arrival', async () => {
   const stored = Promise.all(moves.map((event) => bus.publish([event])))
   release()
   await stored
-  expect((await appliedIds()).slice(1)).toEqual(idsOf(moves))
+  expect((await appliedIds()).slice(1)).toEqual(getIds(moves))
 })
 
 test('applies a duplicate within a batch once, and acknowledges every delivery', async () => {
@@ -138,7 +138,7 @@ test('parks only the event that the database rejects, and applies the rest of it
   const stored = bus.publish([...others.slice(0, 3), heavy, ...others.slice(3)])
   release()
   expect(await stored).toEqual(Array(7).fill(published))
-  expect(await appliedIds()).toEqual([first.eventId, ...idsOf(others)])
+  expect(await appliedIds()).toEqual([first.eventId, ...getIds(others)])
   expect(await listParked(database.db)).toMatchObject([{ eventId: heavy.eventId, reason: 'error', attempts: 1 }])
   expect(await database.db.selectFrom('inbox').select('event_id').execute()).toHaveLength(7)
 })
@@ -165,8 +165,8 @@ test('retries a whole batch that loses its connection at commit, applying each e
   end.resolve()
   await isFirstStored
   expect(await stored).toEqual(others.map(() => published))
-  expect(batches.map(idsOf)).toEqual([[first.eventId], idsOf(others), idsOf(others)])
-  expect(await appliedIds()).toEqual([first.eventId, ...idsOf(others)])
+  expect(batches.map(getIds)).toEqual([[first.eventId], getIds(others), getIds(others)])
+  expect(await appliedIds()).toEqual([first.eventId, ...getIds(others)])
   expect(await listParked(database.db)).toEqual([])
 })
 
@@ -185,7 +185,7 @@ test('leaves the whole batch to the bus when its events can be neither applied n
   await sql`alter table inbox_away rename to inbox`.execute(database.db)
   await sql`alter table inbox_parked_away rename to inbox_parked`.execute(database.db)
   expect(await bus.publish(lost)).toEqual(lost.map(() => published))
-  expect((await appliedIds()).slice(6)).toEqual(idsOf(lost))
+  expect((await appliedIds()).slice(6)).toEqual(getIds(lost))
 })
 
 test('applies each event once when two replicas receive the same events', async () => {
@@ -197,6 +197,6 @@ test('applies each event once when two replicas receive the same events', async 
   await consume()
   const outcomes = await Promise.all([first.publish(events), second.publish(events.toReversed())])
   expect(outcomes.flat()).toEqual(Array(32).fill(published))
-  expect((await appliedIds()).sort()).toEqual(idsOf(events).sort())
+  expect((await appliedIds()).sort()).toEqual(getIds(events).sort())
   expect(await listParked(database.db)).toEqual([])
 })

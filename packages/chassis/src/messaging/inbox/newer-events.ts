@@ -18,7 +18,7 @@ export const consumerVersion = (patterns: readonly string[]): string =>
     .slice(0, 16)
 
 /** Why the handler failed. */
-export const failureOf = (error: unknown, version: string): Exclude<Failure, { reason: 'gap' }> =>
+export const toFailure = (error: unknown, version: string): Exclude<Failure, { reason: 'gap' }> =>
   error instanceof NewerEventError ? { reason: 'newer', error, unknownTo: version } : { reason: 'error', error }
 
 /** Why the event must be left to a later version; undefined if this version knows its type. */

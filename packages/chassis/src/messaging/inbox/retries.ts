@@ -8,7 +8,7 @@ import { withTraceparent } from '../../telemetry/trace-context.ts'
 import { matchesPattern } from '../bus.ts'
 import { copyParked, type DueParked, lockDueParked, postponeParked, removeParked } from '../parking.ts'
 import { type Consumer, consume } from './consume.ts'
-import { failureOf, NO_CONSUMER, unknownType } from './newer-events.ts'
+import { NO_CONSUMER, toFailure, unknownType } from './newer-events.ts'
 import type { Attempt, RecordAttempt } from './records.ts'
 
 /** A parked event is retried at most this long after it is due. A filled gap nudges the loop at once. */
@@ -48,7 +48,7 @@ export function startRetries<DB extends ChassisTables>(options: {
       tried = { outcome }
     } catch (error) {
       if (isStalePlan(error)) throw error // the transaction is run again, which prepares the statement again
-      const failure = failureOf(error, version)
+      const failure = toFailure(error, version)
       await postponeParked(trx, parked, failure)
       tried = { outcome: failure.reason, failure: error }
     }

@@ -34,7 +34,7 @@ export async function openConnection(options: {
     recovery: {
       ...RECONNECT,
       waitForConnect: false,
-      setup: async (model: ChannelModel) => gatherWrites(socketOf(model)),
+      setup: async (model: ChannelModel) => gatherWrites(getSocket(model)),
     },
   })
   let lastFailure = ''
@@ -57,7 +57,7 @@ export async function openConnection(options: {
 }
 
 // The driver does not declare the type of its socket.
-const socketOf = ({ connection }: ChannelModel) => (connection as unknown as { stream: Socket }).stream
+const getSocket = ({ connection }: ChannelModel) => (connection as unknown as { stream: Socket }).stream
 
 /**
  * Makes the socket send what is written in one turn of the event loop by one system call. The driver writes every frame

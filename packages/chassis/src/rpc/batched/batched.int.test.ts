@@ -196,13 +196,13 @@ test('rejects a proof that was made for another batch, and a caller that the tab
   const batches = serviceDefinition(BATCH_SERVICE).Call as grpc.MethodDefinition<object, object>
   const create = serviceDefinition(ECHO_SERVICE)[METHOD] as grpc.MethodDefinition<object, object>
   const context = { environment_id: 'env_1' }
-  const batchOf = (text: string) => ({
+  const toBatch = (text: string) => ({
     path: create.path,
     calls: [{ request: create.requestSerialize({ context, document: Buffer.from(text) }), timeout_ms: 5_000 }],
   })
   const metadata = createSigner({ internalKey, caller: 'gateway', callee: 'webhook' })({
     path: batches.path,
-    message: batches.requestSerialize(batchOf('signed')),
+    message: batches.requestSerialize(toBatch('signed')),
   })
   const channel = new grpc.Client(`127.0.0.1:${port}`, grpc.credentials.createInsecure())
   onTestFinished(() => channel.close())
@@ -210,7 +210,7 @@ test('rejects a proof that was made for another batch, and a caller that the tab
     new Promise((resolve) => {
       const { path, requestSerialize, responseDeserialize } = batches
       channel
-        .makeServerStreamRequest(path, requestSerialize, responseDeserialize, batchOf(text), metadata)
+        .makeServerStreamRequest(path, requestSerialize, responseDeserialize, toBatch(text), metadata)
         .on('data', () => {})
         .on('error', () => {})
         .on('status', ({ code }: grpc.StatusObject) => resolve(code))

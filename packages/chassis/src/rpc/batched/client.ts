@@ -26,7 +26,7 @@ export function createBatchSender(
     work: (calls: EncodedCall[]) => sendBatch(connection, method, calls),
     maxItems: MAX_CALLS,
     maxSize: MAX_BYTES,
-    sizeOf: ({ bytes }) => bytes.length,
+    measureSize: ({ bytes }) => bytes.length,
   })
   return (call) => send({ ...call, bytes: method.requestSerialize(call.request) })
 }

@@ -33,7 +33,7 @@ export function serveBatches(options: {
     const requests = calls.map(({ request }) => requestDeserialize(request) as ContextualRequest)
     const refusal = admit(call, { message, method: path })
     if (refusal) return call.emit('error', refusal)
-    const send = repliesOf(call, calls.length)
+    const send = createReplier(call, calls.length)
     for (const [index, request] of requests.entries()) {
       const bounds = new BatchedCallBounds(call, calls[index]?.timeout_ms ?? 0)
       void method.serve(request, bounds).then((outcome) => send(replyMessage(index, outcome, responseSerialize)))
@@ -42,7 +42,7 @@ export function serveBatches(options: {
 }
 
 /** Sends replies that are ready at the same time in one message, and ends after the last one. */
-function repliesOf(call: BatchCall, count: number): (reply: GatheredReply) => void {
+function createReplier(call: BatchCall, count: number): (reply: GatheredReply) => void {
   let left = count
   let ready: GatheredReply[] = []
   const flush = () => {

@@ -26,7 +26,7 @@ export function failureText({ line, name, error }: RowOutcome): string {
 }
 
 /** The first line of the message: the fields are in the details. */
-export const rowErrorOf = ({ code, status, message, details }: WaybillError): RowError => ({
+export const toRowError = ({ code, status, message, details }: WaybillError): RowError => ({
   code,
   status,
   details,

@@ -51,7 +51,7 @@ function readCsv(text: string, name: string): Row[] {
     if (columns.indexOf(column) < index)
       throw new CliError(EXIT.usage, `${name} has two columns ${column}; remove one.`)
   }
-  return rest.map(({ record, info }) => ({ line: info.lines, document: documentOf(columns, record) }))
+  return rest.map(({ record, info }) => ({ line: info.lines, document: toDocument(columns, record) }))
 }
 
 function parseCsv(text: string, name: string): { record: string[]; info: { lines: number } }[] {
@@ -65,17 +65,17 @@ function parseCsv(text: string, name: string): { record: string[]; info: { lines
 }
 
 /** Without the fields whose cells are empty. */
-function documentOf(columns: readonly string[], cells: readonly string[]): Record<string, unknown> {
+function toDocument(columns: readonly string[], cells: readonly string[]): Record<string, unknown> {
   const document: Record<string, unknown> = {}
   for (const [index, column] of columns.entries()) {
     const cell = cells[index]?.trim() ?? ''
-    if (cell !== '') put(document, column.split(/\.|\[(?=\d)/), NUMBERS.test(column) ? numberOf(cell) : cell)
+    if (cell !== '') put(document, column.split(/\.|\[(?=\d)/), NUMBERS.test(column) ? toNumber(cell) : cell)
   }
   return document
 }
 
 /** A text that is no number is left for Waybill to refuse, with all that is wrong. */
-const numberOf = (cell: string): number | string => (/^-?\d+(\.\d+)?$/.test(cell) ? Number(cell) : cell)
+const toNumber = (cell: string): number | string => (/^-?\d+(\.\d+)?$/.test(cell) ? Number(cell) : cell)
 
 function put(document: Record<string, unknown>, path: readonly string[], value: unknown): void {
   let at = document

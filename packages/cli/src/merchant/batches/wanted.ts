@@ -3,7 +3,7 @@ import { type Waybill, WaybillError } from '@waybill/sdk'
 import { CliError } from '../../cli-error.ts'
 import { EXIT } from '../exit-codes.ts'
 import { chooseOffer, type Preference } from '../offers.ts'
-import { type RowError, rowErrorOf } from './outcomes.ts'
+import { type RowError, toRowError } from './outcomes.ts'
 import type { Progress } from './progress.ts'
 import type { Row } from './rows.ts'
 
@@ -26,7 +26,7 @@ interface Failure extends Wanted {
 }
 
 /** Throws a CliError if the row has no shipment, or no option and nobody has said which to choose. */
-export function wantedOf({ line, document }: Row, name: string, preference: Preference | null): Wanted {
+export function findWanted({ line, document }: Row, name: string, preference: Preference | null): Wanted {
   const { shipment_id: shipmentId, quote_option_id: optionId = null } = document
   const fail = (message: string) => new CliError(EXIT.usage, `Line ${line} of ${name} ${message}`)
   if (typeof shipmentId !== 'string') throw fail('has no shipment_id.')
@@ -87,6 +87,6 @@ async function chooseFor(
     // A key that is not valid, or a product that is not there, concerns all rows.
     const isOfRow = error instanceof WaybillError && error.status !== null && error.status !== 401 && !error.retryable
     if (!isOfRow) throw error
-    return { ...wanted, error: rowErrorOf(error) }
+    return { ...wanted, error: toRowError(error) }
   }
 }

@@ -6,7 +6,7 @@ import { CliError } from '../../cli-error.ts'
 import { failureText, type RowError } from '../batches/outcomes.ts'
 import { type Progress, startProgress } from '../batches/progress.ts'
 import { readRows } from '../batches/rows.ts'
-import { chooseForAll, type Wanted, wantedOf } from '../batches/wanted.ts'
+import { chooseForAll, findWanted, type Wanted } from '../batches/wanted.ts'
 import { isJson, type MerchantContext } from '../context.ts'
 import { EXIT } from '../exit-codes.ts'
 import { readText } from '../input.ts'
@@ -58,7 +58,7 @@ function createCommand(context: MerchantContext): Command {
       const name = file === '-' ? 'Standard input' : file
       const preference: Preference | null = cheapest ? 'cheapest' : fastest ? 'fastest' : null
       const wanted = readRows(await readText(file, context.terminal), name).map((row) =>
-        wantedOf(row, name, preference),
+        findWanted(row, name, preference),
       )
       const job = await begin(context, command, wait)
       const failed = await bookAll(job, wanted, preference)
@@ -90,13 +90,13 @@ const begin = async (context: MerchantContext, command: Command, waitSeconds: nu
   signal: context.terminal.interruption?.(),
 })
 
-const progressOf = ({ context, command }: Job, what: string, total: number): Progress =>
+const showProgress = ({ context, command }: Job, what: string, total: number): Progress =>
   startProgress(isJson(command) ? { ...context.terminal, showsProgress: false } : context.terminal, what, total)
 
 /** Returns how many failed. */
 async function bookAll(job: Job, wanted: readonly Wanted[], preference: Preference | null): Promise<number> {
   try {
-    const progress = progressOf(job, 'offers', wanted.length)
+    const progress = showProgress(job, 'offers', wanted.length)
     const { chosen, failures } = await chooseForAll(job.waybill, wanted, { preference, progress, signal: job.signal })
     for (const { line, shipmentId, error } of failures) {
       const item = { shipment_id: shipmentId, quote_option_id: null, status: 'failed', booking_id: null, error }
@@ -126,7 +126,7 @@ async function follow(job: Job, batchId: string): Promise<BookingBatchItem[]> {
   try {
     for (;;) {
       const batch = await waybill.batches.get(batchId, { signal })
-      progress ??= progressOf(job, 'bookings', batch.total)
+      progress ??= showProgress(job, 'bookings', batch.total)
       progress.update(batch.total - batch.pending, batch.failed)
       if (batch.status === 'completed') break
       if (performance.now() >= until) throw new CliError(EXIT.pending, `${batch.pending} bookings are pending. ${goOn}`)

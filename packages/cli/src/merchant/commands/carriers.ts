@@ -24,7 +24,7 @@ export const carriersCommand = (context: MerchantContext): Command =>
 const listCommand = (context: MerchantContext): Command =>
   withExamples(
     new Command('list').description('List every carrier.').action(async (_options, command: Command) => {
-      const carriers = await carriersOf(await context.client(command))
+      const carriers = await readCarriers(await context.client(command))
       context.showList(command, carriers, (rows) =>
         table(rows.map(row), ['carrier_code', 'name', 'simulated', 'credentials']),
       )
@@ -32,7 +32,7 @@ const listCommand = (context: MerchantContext): Command =>
     'waybill carriers list',
   )
 
-const carriersOf = (waybill: Waybill): Promise<Carrier[]> => waybill.carriers.list().toArray({ limit: MOST_CARRIERS })
+const readCarriers = (waybill: Waybill): Promise<Carrier[]> => waybill.carriers.list().toArray({ limit: MOST_CARRIERS })
 
 const row = ({ carrier_code, name, simulated, account }: Carrier) => ({
   carrier_code,
@@ -60,7 +60,7 @@ function connectCommand(context: MerchantContext): Command {
       if (!context.terminal.isInteractive && (code === undefined || options.credentials === undefined))
         throw new CliError(EXIT.usage, 'Pass a carrier_code and --credentials <file>: nobody can answer here.')
       const waybill = await context.client(command)
-      const carrier = await chooseCarrier(await carriersOf(waybill), code)
+      const carrier = await chooseCarrier(await readCarriers(waybill), code)
       const credentials = options.credentials
         ? ((await readDocument(options.credentials, context.terminal)) as Record<string, string>)
         : await askCredentials(carrier.account?.fields ?? [])

@@ -41,7 +41,7 @@ export function labelCommand(context: MerchantContext): Command {
         throw new CliError(EXIT.usage, '--print sends ZPL; omit --format.')
       const { bookings, shipments } = await context.client(command)
       const bookingId = id.startsWith('shp_') ? (await shipments.booking(id)).booking_id : id
-      const format = printer ? 'zpl' : (options.format ?? formatOf(options.output))
+      const format = printer ? 'zpl' : (options.format ?? parseFormat(options.output))
       const blob = await bookings.label(bookingId, { format, size: options.size, parcel: options.parcel })
       const bytes = new Uint8Array(await blob.arrayBuffer())
       if (options.output === '-') return context.terminal.writeBytes?.(bytes)
@@ -63,7 +63,7 @@ export function labelCommand(context: MerchantContext): Command {
 }
 
 /** Format by the file's name; undefined: the carrier's own. */
-const formatOf = (file = ''): LabelForm['format'] =>
+const parseFormat = (file = ''): LabelForm['format'] =>
   /\.(pdf|zpl|png)$/i.exec(file)?.[1]?.toLowerCase() as LabelForm['format']
 
 const temporaryFile = async (bookingId: string, type: string): Promise<string> =>

@@ -51,7 +51,7 @@ function printCommand(context: MerchantContext): Command {
       const waybill = await context.client(command)
       const job = { context, command, waybill, printer, signal: context.terminal.interruption?.() }
       if (options.follow) return await follow(job, `waybill labels print --printer ${options.printer} --follow`)
-      const bookingIds = ids.length > 0 ? await bookingsOf(waybill, ids) : await waitingBookings(waybill)
+      const bookingIds = ids.length > 0 ? await readBookings(waybill, ids) : await waitingBookings(waybill)
       if (bookingIds.length === 0) return context.note(command, 'No label waits to be printed.')
       let failures = 0
       for (let from = 0; from < bookingIds.length; from += MOST_LABELS)
@@ -72,7 +72,7 @@ given. If the command ends in between, the label is printed once more by the nex
 }
 
 /** The bookings that the ids mean, each once, in the order of the ids. */
-async function bookingsOf(waybill: Waybill, ids: readonly string[]): Promise<string[]> {
+async function readBookings(waybill: Waybill, ids: readonly string[]): Promise<string[]> {
   const found: string[] = []
   for (const id of ids) {
     if (id.startsWith('shp_')) found.push((await waybill.shipments.booking(id)).booking_id)

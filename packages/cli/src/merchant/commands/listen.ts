@@ -7,7 +7,7 @@ import { CliError } from '../../cli-error.ts'
 import { plain } from '../../table.ts'
 import { isJson, type MerchantContext } from '../context.ts'
 import { EXIT } from '../exit-codes.ts'
-import { reasonOf } from '../failures.ts'
+import { explainReason } from '../failures.ts'
 import { type EventFilter, followEvents, withEventFilter } from '../follow.ts'
 import { withExamples } from '../options.ts'
 
@@ -84,7 +84,7 @@ async function deliver(context: MerchantContext, delivery: Delivery): Promise<Ou
       return await attemptOnce(delivery)
     } catch (error) {
       if (signal?.aborted) throw error
-      const problem = `${url.href} does not respond (${reasonOf(error as Error)}).`
+      const problem = `${url.href} does not respond (${explainReason(error as Error)}).`
       const pauseMs = PAUSES_MS[attempt]
       if (pauseMs === undefined)
         throw new CliError(EXIT.unreachable, `${problem} ${event.type} ${event.id} is not delivered.`)

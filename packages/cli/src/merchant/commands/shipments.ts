@@ -126,11 +126,11 @@ const row = (shipment: Shipment) => ({
   shipment_id: shipment.shipment_id,
   order: shipment.merchant_order_ref,
   status: shipment.status,
-  to: placeOf(shipment.dropoff_address),
+  to: toPlace(shipment.dropoff_address),
   created_at: shipment.created_at,
 })
 
-const placeOf = ({ city, post_code: postCode }: { city?: string | null; post_code?: string | null }): string =>
+const toPlace = ({ city, post_code: postCode }: { city?: string | null; post_code?: string | null }): string =>
   [city, postCode].filter(Boolean).join(' ')
 
 const summary = (shipment: Shipment): string =>
@@ -139,7 +139,7 @@ const summary = (shipment: Shipment): string =>
     order: shipment.merchant_order_ref,
     status: shipment.status,
     booking_id: shipment.booking_id,
-    from: placeOf(shipment.pickup_address),
-    to: placeOf(shipment.dropoff_address),
+    from: toPlace(shipment.pickup_address),
+    to: toPlace(shipment.dropoff_address),
     created_at: shipment.created_at,
   })

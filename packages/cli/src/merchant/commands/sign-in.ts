@@ -21,7 +21,7 @@ export function signInCommands(context: MerchantContext): Command[] {
     )
     .option('--base-url <url>', 'address of your Waybill (default: WAYBILL_BASE_URL, else the command asks)')
     .action(async ({ baseUrl }: { baseUrl?: string }, command: Command) => {
-      const name = checkName(nameOf(context, command))
+      const name = checkName(getName(context, command))
       const access: Access = {
         baseUrl: checkBaseUrl(baseUrl ?? (await askBaseUrl(context))),
         accessToken: checkToken(await askToken(context)),
@@ -29,7 +29,7 @@ export function signInCommands(context: MerchantContext): Command[] {
       }
       await checkKey(context, access, command)
       await saveProfile(context.folder, name, access)
-      const facts = factsOf(access)
+      const facts = readFacts(access)
       context.show(
         command,
         facts,
@@ -39,7 +39,7 @@ export function signInCommands(context: MerchantContext): Command[] {
   const logout = new Command('logout')
     .description('Remove a profile and its key from this machine. The key stays valid: revoke it with the API.')
     .action(async (_options, command: Command) => {
-      const name = nameOf(context, command)
+      const name = getName(context, command)
       const removed = await removeProfile(context.folder, name)
       if (!removed) throw new CliError(EXIT.signedOut, `There is no profile "${name}".`)
       context.show(command, { profile: name, removed }, () => `Removed the profile "${name}".\n`)
@@ -49,7 +49,7 @@ export function signInCommands(context: MerchantContext): Command[] {
     .action(async (_options, command: Command) => {
       const access = await context.access(command)
       await checkKey(context, access, command)
-      context.show(command, factsOf(access), record)
+      context.show(command, readFacts(access), record)
     })
   const profiles = new Command('profiles')
     .description('List the stored profiles.')
@@ -58,7 +58,7 @@ export function signInCommands(context: MerchantContext): Command[] {
       const found = await Promise.all(
         names.map(async (name) => {
           const profile = await findProfile(context.folder, name)
-          return profile === null ? [] : [factsOf({ ...profile, profile: name })]
+          return profile === null ? [] : [readFacts({ ...profile, profile: name })]
         }),
       )
       context.showList(command, found.flat(), (rows) => table(rows, ['profile', 'base_url', 'mode', 'key']))
@@ -71,10 +71,10 @@ export function signInCommands(context: MerchantContext): Command[] {
   ]
 }
 
-const nameOf = ({ terminal: { env } }: MerchantContext, command: Command): string =>
+const getName = ({ terminal: { env } }: MerchantContext, command: Command): string =>
   profileName({ env, profile: command.optsWithGlobals<{ profile?: string }>().profile })
 
-const factsOf = ({ profile, baseUrl, accessToken }: Access) => ({
+const readFacts = ({ profile, baseUrl, accessToken }: Access) => ({
   profile,
   base_url: baseUrl,
   mode: /^wb_(test|live)_/.exec(accessToken)?.[1] ?? null,
@@ -97,7 +97,7 @@ async function askToken({ terminal }: MerchantContext): Promise<string> {
 /** Throws the error of a key that is not valid. */
 async function checkKey(context: MerchantContext, access: Access, command: Command): Promise<void> {
   try {
-    await context.clientOf(access, command).carriers.list()
+    await context.createClient(access, command).carriers.list()
   } catch (error) {
     if (!(error instanceof PermissionError)) throw error // a valid key that may not list carriers
   }

@@ -39,7 +39,7 @@ function faultsCommand(context: MerchantContext): Command {
       const { simulator } = await context.client(command)
       const { carrier: carrier_code, operation, fault, calls: calls_count, minutes: expires_in_minutes } = options
       const body = { carrier_code, operation, fault, calls_count, expires_in_minutes } as PlanFault
-      context.show(command, await simulator.planFault(body), (planned) => record(columnsOf(planned)))
+      context.show(command, await simulator.planFault(body), (planned) => record(toColumns(planned)))
     })
   withExamples(plan, 'waybill simulator faults plan --carrier city_van --operation book --fault refuse --calls 2')
   const list = new Command('list')
@@ -47,7 +47,7 @@ function faultsCommand(context: MerchantContext): Command {
     .action(async (_options: unknown, command: Command) => {
       const { simulator } = await context.client(command)
       const planned = await simulator.listFaults().toArray({ limit: MOST_FAULTS })
-      context.show(command, planned, (faults) => table(faults.map(columnsOf), COLUMNS))
+      context.show(command, planned, (faults) => table(faults.map(toColumns), COLUMNS))
     })
   withExamples(list, 'waybill simulator faults list')
   const remove = new Command('remove')
@@ -74,7 +74,7 @@ interface PlanOptions {
   minutes: number
 }
 
-const columnsOf = ({ fault_id, carrier_code, operation, fault, calls_left, expires_at }: SimulatorFault) => ({
+const toColumns = ({ fault_id, carrier_code, operation, fault, calls_left, expires_at }: SimulatorFault) => ({
   fault_id,
   carrier_code,
   operation,

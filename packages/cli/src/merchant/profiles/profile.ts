@@ -13,7 +13,7 @@ export interface Profile {
 
 export const DEFAULT_PROFILE = 'default'
 
-const pathOf = (folder: string, name: string): string => join(folder, `${checkName(name)}.json`)
+const getPath = (folder: string, name: string): string => join(folder, `${checkName(name)}.json`)
 
 /** Returns the name. Throws a CliError for one that cannot be a file's. */
 export function checkName(name: string): string {
@@ -26,7 +26,7 @@ export function checkName(name: string): string {
 
 /** Null if there is none. Throws a CliError for a file that cannot be used. */
 export async function findProfile(folder: string, name: string): Promise<Profile | null> {
-  const path = pathOf(folder, name)
+  const path = getPath(folder, name)
   let text: string
   try {
     text = await readFile(path, 'utf8')
@@ -52,7 +52,7 @@ function parse(text: string): Profile | null {
 
 /** In place of the one of that name. A crash leaves the old file or the new one. */
 export async function saveProfile(folder: string, name: string, { baseUrl, accessToken }: Profile): Promise<void> {
-  const path = pathOf(folder, name)
+  const path = getPath(folder, name)
   const draft = `${path}.${randomBytes(6).toString('hex')}.new`
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 })
@@ -73,7 +73,7 @@ export async function saveProfile(folder: string, name: string, { baseUrl, acces
 
 /** Whether there was one. */
 export async function removeProfile(folder: string, name: string): Promise<boolean> {
-  const path = pathOf(folder, name)
+  const path = getPath(folder, name)
   try {
     await rm(path)
     return true

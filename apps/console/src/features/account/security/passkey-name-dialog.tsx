@@ -56,7 +56,7 @@ export function PasskeyNameDialog({ title, action, name, save, onSaved, onClose 
       }
     >
       <form id={formId} noValidate onSubmit={form.onSubmit} className="flex flex-col gap-3">
-        <Field label={t`Name`} hint={t`By which you tell it from others.`} error={form.errorOf('name')}>
+        <Field label={t`Name`} hint={t`By which you tell it from others.`} error={form.findError('name')}>
           {(control) => <Input {...control} autoFocus {...form.register('name')} />}
         </Field>
         {notice !== null && (

@@ -69,7 +69,11 @@ export function SetUpDialog({ setup, confirmed, onEnabled, onClose }: SetUpDialo
           </div>
         </div>
         <form id={FORM} noValidate onSubmit={form.onSubmit} className="flex flex-col gap-3">
-          <Field label={t`Code from the app`} hint={t`Six digits, new every half minute.`} error={form.errorOf('code')}>
+          <Field
+            label={t`Code from the app`}
+            hint={t`Six digits, new every half minute.`}
+            error={form.findError('code')}
+          >
             {(control) => (
               <Input
                 {...control}

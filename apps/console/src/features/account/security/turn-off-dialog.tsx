@@ -48,7 +48,7 @@ export function TurnOffDialog({ confirmed, onDone, onClose }: TurnOffDialogProps
         <Field
           label={t`Code of your authenticator app`}
           hint={t`Or one of your recovery codes.`}
-          error={form.errorOf('code')}
+          error={form.findError('code')}
         >
           {(control) => (
             <Input

@@ -89,7 +89,7 @@ function CardForm({ title, action, defaultValues, draftKey, submit, onClose }: S
   }
   type Plain = 'max_distance_km' | 'max_weight_kg' | 'max_parcels' | 'tax_rate_percent' | 'delivery_minutes'
   const number = (name: Plain, unit: string, placeholder?: string) => (
-    <Field label={labels[name]} note={unit} error={form.errorOf(name)}>
+    <Field label={labels[name]} note={unit} error={form.findError(name)}>
       {(control) => (
         <Input {...control} inputMode="decimal" autoComplete="off" placeholder={placeholder} {...form.register(name)} />
       )}
@@ -101,14 +101,14 @@ function CardForm({ title, action, defaultValues, draftKey, submit, onClose }: S
       title={title}
       description={<Trans>What a delivery by your drivers costs, for the pickups that it holds for.</Trans>}
       action={action}
-      labelOf={(name) => labels[name] ?? name}
+      getLabel={(name) => labels[name] ?? name}
       onClose={onClose}
     >
-      <Field label={labels.name} required error={form.errorOf('name')}>
+      <Field label={labels.name} required error={form.findError('name')}>
         {(control) => <Input {...control} autoComplete="off" placeholder={t`City`} {...form.register('name')} />}
       </Field>
       <div className="grid gap-3 sm:grid-cols-2">
-        <Field label={labels.service_code} error={form.errorOf('service_code')}>
+        <Field label={labels.service_code} error={form.findError('service_code')}>
           {(control) => (
             <Select {...control} {...form.register('service_code')}>
               <option value="fleet_now">{t`A driver at once`}</option>
@@ -116,7 +116,7 @@ function CardForm({ title, action, defaultValues, draftKey, submit, onClose }: S
             </Select>
           )}
         </Field>
-        <Field label={labels.currency} required error={form.errorOf('currency')}>
+        <Field label={labels.currency} required error={form.findError('currency')}>
           {(control) => (
             <Input
               {...control}
@@ -135,7 +135,7 @@ function CardForm({ title, action, defaultValues, draftKey, submit, onClose }: S
         </legend>
         <div className="grid gap-3 sm:grid-cols-2">
           <CountryField form={form} name="pickup_country" />
-          <Field label={labels.pickup_post_code_prefix} error={form.errorOf('pickup_post_code_prefix')}>
+          <Field label={labels.pickup_post_code_prefix} error={form.findError('pickup_post_code_prefix')}>
             {(control) => (
               <Input
                 {...control}

@@ -21,7 +21,7 @@ interface DriverValues {
 const NAMES = ['name', 'telephone', 'email', 'capacity', 'active'] as const
 const USUAL_CAPACITY = '5'
 
-const valuesOf = (driver: Driver): DriverValues => ({
+const toValues = (driver: Driver): DriverValues => ({
   name: driver.name,
   telephone: driver.telephone ?? '',
   email: driver.email ?? '',
@@ -51,18 +51,18 @@ function EditDriver({ driver, etag, onClose }: { driver: Driver; etag: string | 
   const { t } = useLingui()
   const update = useUpdateDriver()
   const edit = useEdit<DriverValues>({
-    values: () => valuesOf(driver),
+    values: () => toValues(driver),
     etag,
     draftKey: `driver.${driver.driver_id}`,
     save: ({ before, values, etag: base, key }) =>
-      update.mutateAsync({ id: driver.driver_id, changes: changesOf(before, values), etag: base, key }),
+      update.mutateAsync({ id: driver.driver_id, changes: readChanges(before, values), etag: base, key }),
     done: t`The driver is changed.`,
     onClose,
   })
   return <DriverForm {...edit} isNew={false} title={<Trans>Change the driver</Trans>} action={<Trans>Save</Trans>} />
 }
 
-function changesOf(before: DriverValues, values: DriverValues) {
+function readChanges(before: DriverValues, values: DriverValues) {
   const [old, sent] = [toDriver(before), toDriver(values)]
   return Object.fromEntries(NAMES.filter((name) => old[name] !== sent[name]).map((name) => [name, sent[name]]))
 }
@@ -111,22 +111,22 @@ function DriverForm({ isNew, title, action, defaultValues, draftKey, submit, onC
       title={title}
       description={isNew ? <Trans>You get a token for the driver's app next.</Trans> : undefined}
       action={action}
-      labelOf={(name) => labels[name] ?? name}
+      getLabel={(name) => labels[name] ?? name}
       onClose={onClose}
     >
-      <Field label={labels.name} required error={form.errorOf('name')}>
+      <Field label={labels.name} required error={form.findError('name')}>
         {(control) => <Input {...control} autoComplete="off" {...form.register('name')} />}
       </Field>
-      <Field label={labels.telephone} note={t`optional`} error={form.errorOf('telephone')}>
+      <Field label={labels.telephone} note={t`optional`} error={form.findError('telephone')}>
         {(control) => <Input {...control} type="tel" autoComplete="off" {...form.register('telephone')} />}
       </Field>
-      <Field label={labels.email} note={t`optional`} error={form.errorOf('email')}>
+      <Field label={labels.email} note={t`optional`} error={form.findError('email')}>
         {(control) => <Input {...control} type="email" autoComplete="off" {...form.register('email')} />}
       </Field>
       <Field
         label={labels.capacity}
         hint={t`How many jobs and offers the driver may have. More are offered to others.`}
-        error={form.errorOf('capacity')}
+        error={form.findError('capacity')}
       >
         {(control) => (
           <Input {...control} inputMode="numeric" autoComplete="off" className="w-24" {...form.register('capacity')} />

@@ -13,7 +13,7 @@ export function examplePrice(values: CardValues, { km, weightKg }: Delivery): st
     (text, index) => (text.trim() === '' && index > 0 ? 0 : toNumber(text)),
   )
   if (base === undefined || perKm === undefined || included === undefined || perKg === undefined) return null
-  const digits = decimalsOf(values.currency)
+  const digits = getDecimals(values.currency)
   const sum = [base + 0, perKm * km, perKg * Math.max(0, weightKg - included)]
     .map((part) => Math.round(part * 10 ** digits))
     .reduce((one, other) => one + other, 0)
@@ -26,7 +26,7 @@ function toNumber(text: string): number | undefined {
 }
 
 /** Minor digits of a currency that the browser does not know. */
-function decimalsOf(currency: string): number {
+function getDecimals(currency: string): number {
   try {
     return new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2
   } catch {

@@ -9,7 +9,7 @@ import { aBooking } from '../../../testing/shipments.ts'
 
 const PATH = '/carriers/own-fleet'
 
-const fleetOf = (fleet: {
+const toFleet = (fleet: {
   cards?: readonly RateCard[]
   drivers?: readonly Driver[]
   jobs?: readonly Booking[]
@@ -31,7 +31,7 @@ test('a rate card is added with its price as an example, and a wrong amount is n
   const cards: RateCard[] = []
   const page = await openScreen(PATH, {
     answers: {
-      ...fleetOf({ cards }),
+      ...toFleet({ cards }),
       'POST /rate-cards': ({ body }) => {
         if (body.distance_price.per_km_amount === '0.505')
           return invalid({ '/distance_price/per_km_amount': 'has too many decimals' })
@@ -64,7 +64,7 @@ test('prices by zone are shown from the lowest to the highest', async () => {
     { country: 'GB', post_code_prefix: null, amount: '7.50' },
     { country: 'GB', post_code_prefix: 'E1', amount: '4.20' },
   ]
-  await openScreen(PATH, { answers: fleetOf({ cards: [aRateCard({ distance_price: null, zones })] }) })
+  await openScreen(PATH, { answers: toFleet({ cards: [aRateCard({ distance_price: null, zones })] }) })
   await (await rowIn('Prices', 'City')).findByText('£4.20 – £7.50 (2 zones)')
 })
 
@@ -72,7 +72,7 @@ test('a rate card is switched off at once, and deleted after a question', async 
   const cards = [aRateCard(), aRateCard({ rate_card_id: 'rcd_2', name: 'Country' })]
   const page = await openScreen(PATH, {
     answers: {
-      ...fleetOf({ cards }),
+      ...toFleet({ cards }),
       'PATCH /rate-cards/:id': ({ body }) => {
         cards[0] = aRateCard(body)
         return cards[0]
@@ -100,7 +100,7 @@ test('a driver is added, and the token of the app is shown once', async () => {
   const drivers: Driver[] = []
   const page = await openScreen(PATH, {
     answers: {
-      ...fleetOf({ drivers }),
+      ...toFleet({ drivers }),
       'POST /drivers': ({ body }) => {
         drivers.push(aDriver(body))
         return created({ ...drivers[0], token: 'drt_abc' })
@@ -124,7 +124,7 @@ test('a driver goes off duty at once, and is as before if the API refuses', asyn
   const { promise: held, resolve: go } = Promise.withResolvers<void>()
   const page = await openScreen(PATH, {
     answers: {
-      ...fleetOf({ drivers: [aDriver()] }),
+      ...toFleet({ drivers: [aDriver()] }),
       'PATCH /drivers/:id': () => held.then(() => failure(409, { message: 'Dora has a job.' })),
     },
   })
@@ -139,7 +139,7 @@ test('a stale change of a driver is made over the new state', async () => {
   let driver = aDriver({ name: 'Dora', capacity: 2 })
   const page = await openScreen(PATH, {
     answers: {
-      ...fleetOf({}),
+      ...toFleet({}),
       'GET /drivers': () => list([driver]),
       'GET /drivers/:id': () => versioned(driver, `"${driver.name}"`),
       'PATCH /drivers/:id': stale(),
@@ -166,7 +166,7 @@ test('a new token ends the one before, and a driver with jobs is not deleted', a
   const drivers = [aDriver()]
   const page = await openScreen(PATH, {
     answers: {
-      ...fleetOf({ drivers }),
+      ...toFleet({ drivers }),
       'POST /drivers/:id/token': created({ ...aDriver(), token: 'drt_new' }),
       'DELETE /drivers/:id': failure(409, { message: 'The driver has jobs.' }),
     },
@@ -196,7 +196,7 @@ test('a job without a driver is given to one', async () => {
   const jobs = [aBooking({ carrier_code: 'own_fleet' })]
   const page = await openScreen(PATH, {
     answers: {
-      ...fleetOf({ drivers: [aDriver(), idris, aDriver({ driver_id: 'drv_3', name: 'Gone', active: false })], jobs }),
+      ...toFleet({ drivers: [aDriver(), idris, aDriver({ driver_id: 'drv_3', name: 'Gone', active: false })], jobs }),
       'POST /bookings/:id/assign-driver': () => {
         const driver = { driver_id: 'drv_2', name: 'Idris Idle', email: '', telephone: '' }
         jobs[0] = aBooking({ carrier_code: 'own_fleet', driver, current_driver_id: 'drv_2' })
@@ -220,7 +220,7 @@ test('a job without a driver is given to one', async () => {
 
 test('who may only read sees the fleet without what changes it', async () => {
   const session = aSession({ role: 'support', scopes: READER_SCOPES })
-  const answers = fleetOf({ cards: [aRateCard()], drivers: [aDriver()], jobs: [aBooking()] })
+  const answers = toFleet({ cards: [aRateCard()], drivers: [aDriver()], jobs: [aBooking()] })
   await openScreen(PATH, { answers, session })
   await screen.findByText('Dora Driver')
   await screen.findByText('City')

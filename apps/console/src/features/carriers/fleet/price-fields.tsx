@@ -25,7 +25,7 @@ export function CountryField({ form, name }: { form: CardForm; name: 'pickup_cou
     [i18n.locale],
   )
   return (
-    <Field label={t`Country`} required error={form.errorOf(name)}>
+    <Field label={t`Country`} required error={form.findError(name)}>
       {(control) => (
         <Controller
           control={form.control}
@@ -56,12 +56,12 @@ export function DistancePriceFields({ form }: { form: CardForm }) {
     <>
       <div className="grid grid-cols-2 items-start gap-3">
         {fields.map(({ name, label, ...rest }) => (
-          <Field key={name} label={label} error={form.errorOf(name)} {...rest}>
+          <Field key={name} label={label} error={form.findError(name)} {...rest}>
             {(control) => <Input {...control} inputMode="decimal" autoComplete="off" {...form.register(name)} />}
           </Field>
         ))}
       </div>
-      {form.errorOf('distance_price') && <p className="text-sm text-danger">{form.errorOf('distance_price')}</p>}
+      {form.findError('distance_price') && <p className="text-sm text-danger">{form.findError('distance_price')}</p>}
       <p className="rounded-md bg-sunken px-3 py-2 text-sm" data-testid="example">
         {money ? (
           <Trans>
@@ -91,7 +91,7 @@ export function ZoneFields({ form }: { form: CardForm }) {
           </legend>
           <div className="grid gap-2 sm:grid-cols-3">
             <CountryField form={form} name={`zones.${index}.country`} />
-            <Field label={t`Post code prefix`} error={form.errorOf(`zones.${index}.post_code_prefix`)}>
+            <Field label={t`Post code prefix`} error={form.findError(`zones.${index}.post_code_prefix`)}>
               {(control) => (
                 <Input
                   {...control}
@@ -101,7 +101,7 @@ export function ZoneFields({ form }: { form: CardForm }) {
                 />
               )}
             </Field>
-            <Field label={t`Price before tax`} required error={form.errorOf(`zones.${index}.amount`)}>
+            <Field label={t`Price before tax`} required error={form.findError(`zones.${index}.amount`)}>
               {(control) => (
                 <Input
                   {...control}
@@ -124,7 +124,7 @@ export function ZoneFields({ form }: { form: CardForm }) {
           </Button>
         </fieldset>
       ))}
-      {form.errorOf('zones') && <p className="text-sm text-danger">{form.errorOf('zones')}</p>}
+      {form.findError('zones') && <p className="text-sm text-danger">{form.findError('zones')}</p>}
       <div>
         <Button
           size="sm"

@@ -62,7 +62,7 @@ export function FaultForm({ carriers }: { carriers: readonly Carrier[] }) {
   }
   return (
     <form className="grid gap-3 sm:grid-cols-2" noValidate onSubmit={form.onSubmit}>
-      <Field label={labels.carrier_code} error={form.errorOf('carrier_code')}>
+      <Field label={labels.carrier_code} error={form.findError('carrier_code')}>
         {(control) => (
           <Select {...control} {...form.register('carrier_code')}>
             {carriers.map(({ carrier_code, name }) => (
@@ -73,7 +73,7 @@ export function FaultForm({ carriers }: { carriers: readonly Carrier[] }) {
           </Select>
         )}
       </Field>
-      <Field label={labels.operation} error={form.errorOf('operation')}>
+      <Field label={labels.operation} error={form.findError('operation')}>
         {(control) => (
           <Select
             {...control}
@@ -92,7 +92,7 @@ export function FaultForm({ carriers }: { carriers: readonly Carrier[] }) {
           </Select>
         )}
       </Field>
-      <Field label={labels.fault} error={form.errorOf('fault')}>
+      <Field label={labels.fault} error={form.findError('fault')}>
         {(control) => (
           <Select {...control} value={fault} onChange={({ target }) => choose(target.value as Fault)}>
             {possible.map((one) => (
@@ -104,10 +104,10 @@ export function FaultForm({ carriers }: { carriers: readonly Carrier[] }) {
         )}
       </Field>
       <div className="grid grid-cols-2 gap-3">
-        <Field label={labels.calls_count} error={form.errorOf('calls_count')}>
+        <Field label={labels.calls_count} error={form.findError('calls_count')}>
           {(control) => <Input {...control} inputMode="numeric" autoComplete="off" {...form.register('calls_count')} />}
         </Field>
-        <Field label={labels.expires_in_minutes} note={t`minutes`} error={form.errorOf('expires_in_minutes')}>
+        <Field label={labels.expires_in_minutes} note={t`minutes`} error={form.findError('expires_in_minutes')}>
           {(control) => (
             <Input {...control} inputMode="numeric" autoComplete="off" {...form.register('expires_in_minutes')} />
           )}
@@ -121,7 +121,7 @@ export function FaultForm({ carriers }: { carriers: readonly Carrier[] }) {
             </Trans>
           </p>
         )}
-        <ErrorSummary problems={form.problems} failure={form.failure} labelOf={(name) => labels[name] ?? name} />
+        <ErrorSummary problems={form.problems} failure={form.failure} getLabel={(name) => labels[name] ?? name} />
         <div>
           <Button type="submit" variant="primary" busy={form.formState.isSubmitting}>
             <Trans>Plan the fault</Trans>

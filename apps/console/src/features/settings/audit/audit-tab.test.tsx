@@ -11,7 +11,7 @@ const PATH = '/settings/audit-log'
 const INVITED = anAuditEntry({ action: 'createInvitation' })
 const SIGNED_IN = anAuditEntry({ action_id: 'aud_2', action: 'createSessionWithLink' })
 
-const logOf = (entries: readonly AuditEntry[]): Answers => ({
+const toLog = (entries: readonly AuditEntry[]): Answers => ({
   'GET /team/members': list([aMember(), aColleague()]),
   'GET /audit-log': ({ query }) => {
     const actions = query.getAll('action').flatMap((one) => one.split(','))
@@ -21,7 +21,7 @@ const logOf = (entries: readonly AuditEntry[]): Answers => ({
 const table = () => within(screen.getByRole('table', { name: 'Audit log' }))
 
 test('filters what was done by group, and keeps the filter in the address', async () => {
-  const page = await openScreen(PATH, { answers: logOf([INVITED, SIGNED_IN]) })
+  const page = await openScreen(PATH, { answers: toLog([INVITED, SIGNED_IN]) })
   await screen.findByText('Signed in with a link')
   await page.user.selectOptions(screen.getByLabelText('What'), 'Team')
   await waitFor(() => expect(screen.queryByText('Signed in with a link')).toBeNull())
@@ -34,7 +34,7 @@ test('filters what was done by group, and keeps the filter in the address', asyn
 })
 
 test('filters by member and by dates', async () => {
-  const page = await openScreen(PATH, { answers: logOf([INVITED]) })
+  const page = await openScreen(PATH, { answers: toLog([INVITED]) })
   await screen.findByText('Invited somebody')
   await screen.findByRole('option', { name: 'Sam Reader' })
   await page.user.selectOptions(screen.getByLabelText('Who'), 'Sam Reader')
@@ -54,7 +54,7 @@ test('filters by member and by dates', async () => {
 })
 
 test('an empty log says what will be in it, and one that is filtered says to choose other filters', async () => {
-  const page = await openScreen(PATH, { answers: logOf([]) })
+  const page = await openScreen(PATH, { answers: toLog([]) })
   await screen.findByText('Nothing is recorded')
   screen.getByText('Sign-ins and every change that a member makes appear here.')
   await page.user.selectOptions(screen.getByLabelText('What'), 'Carriers')
@@ -62,7 +62,7 @@ test('an empty log says what will be in it, and one that is filtered says to cho
 })
 
 test('the member of an address who has left is still the filter', async () => {
-  await openScreen(`${PATH}?who=usr_gone`, { answers: logOf([]) })
+  await openScreen(`${PATH}?who=usr_gone`, { answers: toLog([]) })
   await screen.findByText('Nothing is recorded')
   expect(screen.getByLabelText<HTMLSelectElement>('Who').value).toBe('usr_gone')
 })
@@ -86,7 +86,7 @@ test('says how each action ended, who did it, and what it was about', async () =
       environment_id: ENVIRONMENT_ID,
     }),
   ]
-  await openScreen(PATH, { answers: logOf(entries) })
+  await openScreen(PATH, { answers: toLog(entries) })
   await screen.findByRole('table', { name: 'Audit log' })
   const rows = table().getAllByRole('row').slice(1)
   expect(rows.map((row) => row.textContent)).toEqual([

@@ -17,7 +17,7 @@ import { actionGroups, actionNames } from './actions.ts'
 import { AuditFilters } from './audit-filters.tsx'
 import { auditQueries } from './queries.ts'
 
-const idOf = ({ action_id, outcome }: AuditEntry): string => `${action_id} ${outcome}`
+const getId = ({ action_id, outcome }: AuditEntry): string => `${action_id} ${outcome}`
 
 /** Who did what, newest first. */
 export function AuditTab() {
@@ -30,7 +30,7 @@ export function AuditTab() {
       occurred_to: to,
     }),
   )
-  const rows = useRows(query, idOf)
+  const rows = useRows(query, getId)
   return (
     <div className="flex max-w-5xl flex-col gap-4">
       <AuditFilters />
@@ -67,7 +67,7 @@ function Entries({ rows, query, isFiltered }: EntriesProps) {
           </thead>
           <tbody>
             {rows.map((entry) => (
-              <Entry key={idOf(entry)} entry={entry} />
+              <Entry key={getId(entry)} entry={entry} />
             ))}
           </tbody>
         </Table>

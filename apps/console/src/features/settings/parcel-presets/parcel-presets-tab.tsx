@@ -23,7 +23,7 @@ export function ParcelPresetsTab() {
   const remove = useUndoableDelete<ParcelPreset>({
     remove: ({ preset_id }) => deletion.mutateAsync(preset_id),
     restore: (preset, key) => create.mutateAsync({ preset: toPreset(presetValues(preset)), key }),
-    nameOf: ({ name }) => name,
+    getName: ({ name }) => name,
   })
   return (
     <div className="max-w-4xl">

@@ -29,7 +29,7 @@ function EditPreset({ preset, etag, onClose }: { preset: ParcelPreset; etag: str
     etag,
     draftKey: `preset.${preset.preset_id}`,
     save: ({ before, values, etag: base, key }) =>
-      update.mutateAsync({ changes: changesOf(before, values), etag: base, key }),
+      update.mutateAsync({ changes: readChanges(before, values), etag: base, key }),
     done: t`The preset is changed.`,
     onClose,
   })
@@ -37,7 +37,7 @@ function EditPreset({ preset, etag, onClose }: { preset: ParcelPreset; etag: str
 }
 
 /** The fields that differ, so that what somebody else has changed in others stays. */
-function changesOf(before: PresetValues, now: PresetValues) {
+function readChanges(before: PresetValues, now: PresetValues) {
   const [old, sent] = [toPreset(before), toPreset(now)]
   const names = ['name', 'weight_kg', 'length_cm', 'width_cm', 'height_cm', 'is_default'] as const
   // An emptied size is sent as an empty text: the API names it.
@@ -75,7 +75,7 @@ function PresetForm({ title, action, defaultValues, draftKey, submit, onClose }:
     weight_kg: t`Weight`,
   }
   const number = (name: 'length_cm' | 'width_cm' | 'height_cm' | 'weight_kg', unit: string, hint?: string) => (
-    <Field label={labels[name]} note={unit} hint={hint} required={unit === 'cm'} error={form.errorOf(name)}>
+    <Field label={labels[name]} note={unit} hint={hint} required={unit === 'cm'} error={form.findError(name)}>
       {(control) => <Input {...control} inputMode="decimal" autoComplete="off" {...form.register(name)} />}
     </Field>
   )
@@ -85,10 +85,10 @@ function PresetForm({ title, action, defaultValues, draftKey, submit, onClose }:
       title={title}
       description={<Trans>A box that you often send: people choose it by its name.</Trans>}
       action={action}
-      labelOf={(name) => labels[name] ?? name}
+      getLabel={(name) => labels[name] ?? name}
       onClose={onClose}
     >
-      <Field label={t`Name`} required error={form.errorOf('name')}>
+      <Field label={t`Name`} required error={form.findError('name')}>
         {(control) => <Input {...control} autoComplete="off" placeholder={t`Shoe box`} {...form.register('name')} />}
       </Field>
       <div className="grid grid-cols-3 gap-3">

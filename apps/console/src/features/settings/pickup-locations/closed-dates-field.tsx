@@ -18,7 +18,7 @@ export function ClosedDatesField({ form }: { form: ApiForm<LocationValues> }) {
       </legend>
       {fields.map(({ id }, index) => (
         <div key={id} className="flex items-end gap-1.5">
-          <Field label={t`Day ${index + 1}`} error={form.errorOf(`closed_dates.${index}.date`)} className="w-44">
+          <Field label={t`Day ${index + 1}`} error={form.findError(`closed_dates.${index}.date`)} className="w-44">
             {(control) => <Input {...control} type="date" {...form.register(`closed_dates.${index}.date`)} />}
           </Field>
           <Button variant="ghost" size="icon" aria-label={t`Remove day ${index + 1}`} onClick={() => remove(index)}>

@@ -35,7 +35,7 @@ export function HoursFields({ form }: { form: ApiForm<LocationValues> }) {
           <DayFields key={day} form={form} day={day} />
         ))}
       </div>
-      {form.errorOf('hours') && <p className="text-sm text-danger">{form.errorOf('hours')}</p>}
+      {form.findError('hours') && <p className="text-sm text-danger">{form.findError('hours')}</p>}
       <div>
         <Button size="sm" onClick={copy}>
           <Trans>Same hours on every open day</Trans>
@@ -98,7 +98,7 @@ function DayFields({ form, day }: { form: ApiForm<LocationValues>; day: Weekday 
             <IntervalErrors form={form} path={`hours.${day}.${index}`} />
           </div>
         ))}
-        {form.errorOf(`hours.${day}`) && <p className="text-sm text-danger">{form.errorOf(`hours.${day}`)}</p>}
+        {form.findError(`hours.${day}`) && <p className="text-sm text-danger">{form.findError(`hours.${day}`)}</p>}
       </div>
     </div>
   )
@@ -107,7 +107,7 @@ function DayFields({ form, day }: { form: ApiForm<LocationValues>; day: Weekday 
 type TimeName = `hours.${Weekday}.${number}.${'from' | 'to'}`
 
 function TimeInput({ form, name, label }: { form: ApiForm<LocationValues>; name: TimeName; label: string }) {
-  const isWrong = form.errorOf(name) !== undefined
+  const isWrong = form.findError(name) !== undefined
   return (
     <Input
       type="time"
@@ -124,7 +124,7 @@ function TimeInput({ form, name, label }: { form: ApiForm<LocationValues>; name:
 function IntervalErrors({ form, path }: { form: ApiForm<LocationValues>; path: `hours.${Weekday}.${number}` }) {
   const names = [`${path}.from`, `${path}.to`, path] as const
   return names.map((name) => {
-    const message = form.errorOf(name)
+    const message = form.findError(name)
     return (
       message && (
         <p key={name} id={`${name}-error`} className="text-sm text-danger">

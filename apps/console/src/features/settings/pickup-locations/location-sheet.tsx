@@ -96,7 +96,7 @@ function LocationForm({ title, action, defaultValues, draftKey, submit, onClose 
     hours: t`Opening hours`,
   }
   const { locale } = useFormat()
-  const labelOf = (name: string) => {
+  const getLabel = (name: string) => {
     const day = WEEKDAYS.find((one) => name.startsWith(`hours.${one}`))
     return day ? weekdayName(day, locale) : (labels[name] ?? addressLabels[name.replace('address.', '')] ?? name)
   }
@@ -106,10 +106,10 @@ function LocationForm({ title, action, defaultValues, draftKey, submit, onClose 
       title={title}
       description={<Trans>Carriers are asked to collect within the opening hours of the place.</Trans>}
       action={action}
-      labelOf={labelOf}
+      getLabel={getLabel}
       onClose={onClose}
     >
-      <Field label={labels.name} note={t`optional`} error={form.errorOf('name')}>
+      <Field label={labels.name} note={t`optional`} error={form.findError('name')}>
         {(control) => (
           <Input {...control} autoComplete="off" placeholder={t`Warehouse North`} {...form.register('name')} />
         )}
@@ -118,10 +118,10 @@ function LocationForm({ title, action, defaultValues, draftKey, submit, onClose 
         <legend className="mb-2 font-semibold">
           <Trans>Address</Trans>
         </legend>
-        <AddressFields form={form} name="address" errorOf={form.errorOf} canPaste />
+        <AddressFields form={form} name="address" findError={form.findError} canPaste />
         <div className="grid gap-3 sm:grid-cols-2">
           {(['latitude', 'longitude'] as const).map((name) => (
-            <Field key={name} label={labels[name]} note={t`optional`} error={form.errorOf(name)}>
+            <Field key={name} label={labels[name]} note={t`optional`} error={form.findError(name)}>
               {(control) => <Input {...control} inputMode="decimal" autoComplete="off" {...form.register(name)} />}
             </Field>
           ))}
@@ -132,7 +132,7 @@ function LocationForm({ title, action, defaultValues, draftKey, submit, onClose 
       </fieldset>
       <HoursFields form={form} />
       <div className="grid gap-3 sm:grid-cols-2">
-        <Field label={labels.holidays} error={form.errorOf('holidays')}>
+        <Field label={labels.holidays} error={form.findError('holidays')}>
           {(control) => (
             <Select {...control} {...form.register('holidays')}>
               <option value="observe">{t`Closed on public holidays`}</option>
@@ -159,7 +159,7 @@ function TimeZoneField({ form, label }: { form: ApiForm<LocationValues>; label: 
     ]
   }, [t, form.getValues])
   return (
-    <Field label={label} error={form.errorOf('time_zone')}>
+    <Field label={label} error={form.findError('time_zone')}>
       {(control) => (
         <Controller
           control={form.control}

@@ -49,7 +49,7 @@ export const locationValues = (location: PickupLocation): LocationValues => ({
 export function toLocation(values: LocationValues, stored?: PickupLocation['address']): CreatePickupLocation {
   const { latitude, longitude } = values
   const address = {
-    ...keptOf(values.address, stored),
+    ...pickKept(values.address, stored),
     ...toAddress(values.address),
     ...(latitude.trim() !== '' && { latitude }),
     ...(longitude.trim() !== '' && { longitude }),
@@ -77,7 +77,7 @@ export function locationField(name: string): string {
 
 const PLACE = ['address_line_1', 'address_line_2', 'post_code', 'city', 'country'] as const
 
-function keptOf(values: AddressValues, stored: PickupLocation['address'] | undefined) {
+function pickKept(values: AddressValues, stored: PickupLocation['address'] | undefined) {
   if (stored === undefined) return {}
   const { code, town, first_name, last_name, google_place_id } = stored
   const isSamePlace = PLACE.every((name) => values[name] === (stored[name] ?? ''))

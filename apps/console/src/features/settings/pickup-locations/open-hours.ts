@@ -33,10 +33,10 @@ function groupDays(hours: WeeklyHours): DaysWithHours[] {
 }
 
 /** 2024-01-01 was a Monday. */
-const dateOf = (day: Weekday) => new Date(Date.UTC(2024, 0, 1 + WEEKDAYS.indexOf(day)))
+const toDate = (day: Weekday) => new Date(Date.UTC(2024, 0, 1 + WEEKDAYS.indexOf(day)))
 
 export const weekdayName = (day: Weekday, locale: string, length: 'long' | 'short' = 'long'): string =>
-  new Intl.DateTimeFormat(locale, { weekday: length, timeZone: 'UTC' }).format(dateOf(day))
+  new Intl.DateTimeFormat(locale, { weekday: length, timeZone: 'UTC' }).format(toDate(day))
 
 /** "Mon – Fri 09:00–18:00, Sat 10:00–14:00" */
 export const describeHours = (hours: WeeklyHours, locale: string): string =>

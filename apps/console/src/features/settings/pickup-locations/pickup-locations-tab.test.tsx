@@ -7,7 +7,7 @@ import { aPickupLocation } from '../../../testing/settings.ts'
 
 const PATH = '/settings/pickup-locations'
 const sheet = () => within(screen.getByRole('dialog'))
-const rowOf = async (name: string) => {
+const toRow = async (name: string) => {
   const row = (await screen.findByText(name)).closest('li')
   if (!row) throw new Error(`${name} is in no list.`)
   return within(row)
@@ -53,7 +53,7 @@ test('a place has an address that is pasted, hours and days off, and each wrong 
   setTime('Monday, to', '00:00')
   await page.user.click(sheet().getByRole('button', { name: 'Same hours on every open day' }))
   await page.user.click(sheet().getByRole('button', { name: 'Add' }))
-  ;(await rowOf('Hall')).getByText(/Mon – Sat 09:00–24:00/)
+  ;(await toRow('Hall')).getByText(/Mon – Sat 09:00–24:00/)
   const all = [{ from: '09:00', to: '24:00' }]
   expect(page.api.sentTo('POST /pickup-locations').at(-1)).toMatchObject({
     name: 'Hall',
@@ -75,7 +75,7 @@ test('a change sends what has changed, and hours can be added to a day and remov
       },
     },
   })
-  await page.user.click((await rowOf('Hall')).getByRole('button', { name: 'Change Hall' }))
+  await page.user.click((await toRow('Hall')).getByRole('button', { name: 'Change Hall' }))
   await page.user.selectOptions(await screen.findByLabelText('Public holidays'), 'ignore')
   await page.user.click(sheet().getByRole('button', { name: 'Add hours on Friday' }))
   await waitFor(() => expect(sheet().getAllByLabelText('Friday, from')).toHaveLength(2))
@@ -104,10 +104,10 @@ test('a place that is deleted is back by undo, with all that it had', async () =
       },
     },
   })
-  await page.user.click((await rowOf('Hall')).getByRole('button', { name: 'Delete Hall' }))
+  await page.user.click((await toRow('Hall')).getByRole('button', { name: 'Delete Hall' }))
   await screen.findByText('No pickup locations yet')
   await page.user.click(screen.getByRole('button', { name: 'Undo' }))
-  ;(await rowOf('Hall')).getByText(/open on public holidays/)
+  ;(await toRow('Hall')).getByText(/open on public holidays/)
   expect(page.api.sentTo('POST /pickup-locations')).toEqual([
     expect.objectContaining({ name: 'Hall', holidays: 'ignore', closed_dates: ['2027-12-24'], hours: location.hours }),
   ])

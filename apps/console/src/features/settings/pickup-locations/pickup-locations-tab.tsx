@@ -24,7 +24,7 @@ export function PickupLocationsTab() {
     remove: ({ pickup_location_id }) => deletion.mutateAsync(pickup_location_id),
     restore: (location, key) =>
       create.mutateAsync({ location: toLocation(locationValues(location), location.address), key }),
-    nameOf: titleOf,
+    getName: getTitle,
   })
   return (
     <div className="max-w-4xl">
@@ -59,7 +59,7 @@ export function PickupLocationsTab() {
   )
 }
 
-const titleOf = ({ name, address }: PickupLocation): string => name ?? address.address_line_1
+const getTitle = ({ name, address }: PickupLocation): string => name ?? address.address_line_1
 
 interface LocationRowProps {
   location: PickupLocation
@@ -71,7 +71,7 @@ interface LocationRowProps {
 function LocationRow({ location, onOpen, onDelete }: LocationRowProps) {
   const { locale } = useFormat()
   const { address, hours, time_zone, holidays } = location
-  const name = titleOf(location)
+  const name = getTitle(location)
   const place = [address.address_line_1, address.post_code, address.city, address.country]
   return (
     <ListRow name={name} onOpen={onOpen} onDelete={onDelete}>

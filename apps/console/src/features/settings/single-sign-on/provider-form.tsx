@@ -13,7 +13,7 @@ import { CopyButton } from '../../../ui/copy-button.tsx'
 import { Checkbox, Input, Select } from '../../../ui/input.tsx'
 import { toast } from '../../../ui/toast.tsx'
 import { ROLES, useRoleNames } from '../team/roles.ts'
-import { changesOf, emptyProvider, type ProviderValues, providerValues, toProvider } from './provider-values.ts'
+import { emptyProvider, type ProviderValues, providerValues, readChanges, toProvider } from './provider-values.ts'
 import { useCreateProvider, useUpdateProvider } from './queries.ts'
 
 /** Where the provider sends people back to, before there is a provider that says so. */
@@ -37,7 +37,7 @@ export function ProviderForm({ provider }: { provider: OidcProvider | null }) {
       try {
         const stored = await confirmed(() =>
           provider
-            ? update.mutateAsync({ providerId: provider.provider_id, changes: changesOf(before, values), key })
+            ? update.mutateAsync({ providerId: provider.provider_id, changes: readChanges(before, values), key })
             : create.mutateAsync({ provider: toProvider(values), key }),
         )
         setBefore(providerValues(stored))
@@ -50,7 +50,7 @@ export function ProviderForm({ provider }: { provider: OidcProvider | null }) {
     },
   })
   const typed = { ...before, ...useWatch({ control: form.control }) }
-  const isUnsaved = provider !== null && Object.keys(changesOf(before, typed)).length > 0
+  const isUnsaved = provider !== null && Object.keys(readChanges(before, typed)).length > 0
   const labels: Record<string, string> = {
     issuer: t`Issuer`,
     client_id: t`Client ID`,
@@ -74,20 +74,20 @@ export function ProviderForm({ provider }: { provider: OidcProvider | null }) {
         label={labels.issuer}
         hint={t`As the provider shows it, such as https://login.example.com.`}
         required
-        error={form.errorOf('issuer')}
+        error={form.findError('issuer')}
       >
         {(control) => (
           <Input {...control} type="url" autoComplete="off" spellCheck={false} {...form.register('issuer')} />
         )}
       </Field>
-      <Field label={labels.client_id} required error={form.errorOf('client_id')}>
+      <Field label={labels.client_id} required error={form.findError('client_id')}>
         {(control) => <Input {...control} autoComplete="off" spellCheck={false} {...form.register('client_id')} />}
       </Field>
       <Field
         label={labels.client_secret}
         required={!provider}
         {...(provider && { hint: t`It is stored, and not shown. Type a new one to replace it.` })}
-        error={form.errorOf('client_secret')}
+        error={form.findError('client_secret')}
       >
         {(control) => (
           <Input {...control} type="password" autoComplete="new-password" {...form.register('client_secret')} />
@@ -96,7 +96,7 @@ export function ProviderForm({ provider }: { provider: OidcProvider | null }) {
       <Field
         label={labels.email_domains}
         hint={t`Only people with an address in one of them sign in. Separate them by commas. Empty: members and invited people of any domain.`}
-        error={form.errorOf('email_domains')}
+        error={form.findError('email_domains')}
       >
         {(control) => (
           <Input
@@ -108,7 +108,7 @@ export function ProviderForm({ provider }: { provider: OidcProvider | null }) {
           />
         )}
       </Field>
-      <Field label={labels.default_role} error={form.errorOf('default_role')}>
+      <Field label={labels.default_role} error={form.findError('default_role')}>
         {(control) => (
           <Select {...control} {...form.register('default_role')}>
             <option value="">{t`Must be invited first`}</option>
@@ -134,7 +134,7 @@ export function ProviderForm({ provider }: { provider: OidcProvider | null }) {
           <Trans>Try it first: members who signed in another way are signed out at once.</Trans>
         </p>
       </div>
-      <ErrorSummary problems={form.problems} failure={form.failure} labelOf={(name) => labels[name] ?? name} />
+      <ErrorSummary problems={form.problems} failure={form.failure} getLabel={(name) => labels[name] ?? name} />
       {isUnsaved && <UnsavedNote onDiscard={() => form.discard(before)} />}
       <div>
         <Button type="submit" variant="primary" busy={form.formState.isSubmitting}>

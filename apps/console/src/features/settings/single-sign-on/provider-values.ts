@@ -49,6 +49,6 @@ export const toProvider = (values: ProviderValues): CreateOidcProvider => ({
 })
 
 /** The fields that differ; the secret only if one was typed. */
-export function changesOf(before: ProviderValues, now: ProviderValues): UpdateOidcProvider {
+export function readChanges(before: ProviderValues, now: ProviderValues): UpdateOidcProvider {
   return changedValues(toProvider(before), toProvider(now))
 }

@@ -23,10 +23,10 @@ export function InviteForm({ onLink }: { onLink: (link: string) => void }) {
   })
   return (
     <form className="grid items-start gap-3 sm:grid-cols-2" noValidate onSubmit={form.onSubmit}>
-      <Field label={t`E-mail`} required error={form.errorOf('email')}>
+      <Field label={t`E-mail`} required error={form.findError('email')}>
         {(control) => <Input {...control} type="email" autoComplete="off" {...form.register('email')} />}
       </Field>
-      <Field label={t`Role`} error={form.errorOf('role')}>
+      <Field label={t`Role`} error={form.findError('role')}>
         {(control) => (
           <Select {...control} {...form.register('role')}>
             {ROLES.map((role) => (

@@ -9,11 +9,11 @@ import { aColleague, aMember, anInvitation } from '../../../testing/settings.ts'
 const PATH = '/settings/team'
 const LINK = 'http://localhost/console/accept-invitation#token=abc'
 
-const teamOf = (members: readonly Member[], invitations: readonly Invitation[] = []): Answers => ({
+const toTeam = (members: readonly Member[], invitations: readonly Invitation[] = []): Answers => ({
   'GET /team/members': () => list(members),
   'GET /team/invitations': () => list(invitations),
 })
-const rowOf = async (email: string) => {
+const toRow = async (email: string) => {
   const row = (await screen.findByText(email)).closest('tr')
   if (!row) throw new Error(`${email} is in no table.`)
   return within(row)
@@ -23,7 +23,7 @@ test('an invitation is a link that is shown once, and a wrong address is named',
   const invitations: Invitation[] = []
   const page = await openScreen(PATH, {
     answers: {
-      ...teamOf([aMember()], invitations),
+      ...toTeam([aMember()], invitations),
       'POST /team/invitations': ({ body }) => {
         if (body.email !== 'olu@example.com') return invalid({ '/email': 'must be an e-mail address' })
         invitations.push(anInvitation(body))
@@ -53,7 +53,7 @@ test('an invitation is revoked', async () => {
   const invitations = [anInvitation()]
   const page = await openScreen(PATH, {
     answers: {
-      ...teamOf([aMember()], invitations),
+      ...toTeam([aMember()], invitations),
       'DELETE /team/invitations/:id': () => {
         invitations.pop()
         return gone()
@@ -77,22 +77,22 @@ test('an owner changes the role of others, deactivates and activates them, but n
       },
     },
   })
-  const own = await rowOf('ada@example.com')
+  const own = await toRow('ada@example.com')
   expect(own.queryAllByRole('button')).toEqual([])
   expect(own.queryByRole('combobox')).toBeNull()
 
-  await page.user.selectOptions((await rowOf('sam@example.com')).getByLabelText('Role of Sam Reader'), 'developer')
+  await page.user.selectOptions((await toRow('sam@example.com')).getByLabelText('Role of Sam Reader'), 'developer')
   await waitFor(() => expect(colleague.role).toBe('developer'))
-  const deactivate = (await rowOf('sam@example.com')).getByRole<HTMLButtonElement>('button', { name: 'Deactivate' })
+  const deactivate = (await toRow('sam@example.com')).getByRole<HTMLButtonElement>('button', { name: 'Deactivate' })
   await waitFor(() => expect(deactivate.disabled).toBe(false))
   await page.user.click(deactivate)
-  await (await rowOf('sam@example.com')).findByText('deactivated')
-  const row = await rowOf('sam@example.com')
+  await (await toRow('sam@example.com')).findByText('deactivated')
+  const row = await toRow('sam@example.com')
   // Somebody without an account has no role to change and no password to set.
   expect(row.queryByRole('combobox')).toBeNull()
   expect(row.queryByRole('button', { name: 'New password' })).toBeNull()
   await page.user.click(row.getByRole('button', { name: 'Activate' }))
-  await waitFor(async () => expect((await rowOf('sam@example.com')).queryByText('deactivated')).toBeNull())
+  await waitFor(async () => expect((await toRow('sam@example.com')).queryByText('deactivated')).toBeNull())
   expect(page.api.sentTo('PATCH /team/members/:id')).toEqual([
     { role: 'developer' },
     { active: false },
@@ -104,11 +104,11 @@ test('what the API refuses to change is said, and the table shows what is stored
   const message = 'The last owner stays an owner.'
   const page = await openScreen(PATH, {
     answers: {
-      ...teamOf([aMember(), aColleague({ role: 'owner' })]),
+      ...toTeam([aMember(), aColleague({ role: 'owner' })]),
       'PATCH /team/members/:id': failure(409, { code: 'conflict', message }),
     },
   })
-  const role = (await rowOf('sam@example.com')).getByLabelText<HTMLSelectElement>('Role of Sam Reader')
+  const role = (await toRow('sam@example.com')).getByLabelText<HTMLSelectElement>('Role of Sam Reader')
   await page.user.selectOptions(role, 'support')
   await screen.findByText(new RegExp(message))
   expect(role.value).toBe('owner')
@@ -118,12 +118,12 @@ test('a link for a new password is shown once', async () => {
   const url = 'http://localhost/console/reset-password#token=xyz'
   const page = await openScreen(PATH, {
     answers: {
-      ...teamOf([aMember(), aColleague()]),
+      ...toTeam([aMember(), aColleague()]),
       'POST /team/members/:id/password-reset': ({ params }) =>
         created({ user_id: params.id, url, expires_at: '2099-01-01T00:00:00.000Z' }),
     },
   })
-  await page.user.click((await rowOf('sam@example.com')).getByRole('button', { name: 'New password' }))
+  await page.user.click((await toRow('sam@example.com')).getByRole('button', { name: 'New password' }))
   within(await screen.findByRole('dialog')).getByText(url)
   expect(page.api.callsTo('POST /team/members/:id/password-reset')).toHaveLength(1)
 })
@@ -140,7 +140,7 @@ test('the second factor of a member is reset after a question', async () => {
       },
     },
   })
-  const row = await rowOf('sam@example.com')
+  const row = await toRow('sam@example.com')
   row.getByText('second factor')
   await page.user.click(row.getByRole('button', { name: 'Reset second factor' }))
   const question = within(await screen.findByRole('alertdialog'))
@@ -149,7 +149,7 @@ test('the second factor of a member is reset after a question', async () => {
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
   expect(page.api.callsTo('POST /team/members/:id/second-factor-reset')).toEqual([])
 
-  await page.user.click((await rowOf('sam@example.com')).getByRole('button', { name: 'Reset second factor' }))
+  await page.user.click((await toRow('sam@example.com')).getByRole('button', { name: 'Reset second factor' }))
   await page.user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Reset' }))
   await screen.findAllByText('The second factor is reset.')
   await waitFor(() => expect(screen.queryByText('second factor')).toBeNull())
@@ -173,7 +173,7 @@ test('a member is unlinked from the identity provider, once the owner has confir
       },
     },
   })
-  const row = await rowOf('sam@example.com')
+  const row = await toRow('sam@example.com')
   row.getByText('single sign-on')
   await page.user.click(row.getByRole('button', { name: 'Unlink' }))
   await page.user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Unlink' }))
@@ -190,11 +190,11 @@ test('a member is unlinked from the identity provider, once the owner has confir
 test('an owner who closes the question for the password changes nothing', async () => {
   const page = await openScreen(PATH, {
     answers: {
-      ...teamOf([aMember(), aColleague({ has_totp: true })]),
+      ...toTeam([aMember(), aColleague({ has_totp: true })]),
       'POST /team/members/:id/second-factor-reset': failure(403, { code: 'confirmation_required' }),
     },
   })
-  await page.user.click((await rowOf('sam@example.com')).getByRole('button', { name: 'Reset second factor' }))
+  await page.user.click((await toRow('sam@example.com')).getByRole('button', { name: 'Reset second factor' }))
   await page.user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Reset' }))
   const question = within(await screen.findByRole('dialog', { name: 'Is it you?' }))
   await page.user.click(question.getByRole('button', { name: 'Close' }))
@@ -205,7 +205,7 @@ test('an owner who closes the question for the password changes nothing', async 
 
 test('who is no owner sees the team without what changes it', async () => {
   const session = aSession({ role: 'support', scopes: READER_SCOPES })
-  const page = await openScreen(PATH, { answers: teamOf([aMember(), aColleague()]), session })
+  const page = await openScreen(PATH, { answers: toTeam([aMember(), aColleague()]), session })
   await screen.findByRole('table', { name: 'Members' })
   expect(screen.queryByRole('button', { name: 'Deactivate' })).toBeNull()
   expect(screen.queryByRole('columnheader', { name: 'Actions' })).toBeNull()

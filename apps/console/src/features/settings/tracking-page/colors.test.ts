@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { accentOn, contrastOf, pageColors } from './colors.ts'
+import { accentOn, computeContrast, pageColors } from './colors.ts'
 
 test('a dark colour is lightened on the dark page until it can be read, and stays on the light one', () => {
   expect(accentOn('light', '#7A0019')).toBe('#7a0019')
   expect(accentOn('dark', '#7A0019')).not.toBe('#7a0019')
-  expect(contrastOf(accentOn('dark', '#7A0019'), pageColors.dark.card)).toBeGreaterThanOrEqual(4.5)
+  expect(computeContrast(accentOn('dark', '#7A0019'), pageColors.dark.card)).toBeGreaterThanOrEqual(4.5)
   expect(accentOn('dark', '#6cb2f5')).toBe('#6cb2f5')
 })
 

@@ -24,7 +24,7 @@ import { brandingQueries, LOGO_CHANGE, useUpdateBranding } from './queries.ts'
 const NAMES = ['display_name', 'accent_color', 'support_url', 'support_phone'] as const
 type LookValues = Record<(typeof NAMES)[number], string>
 
-const valuesOf = (branding: Branding): LookValues => ({
+const toValues = (branding: Branding): LookValues => ({
   display_name: branding.display_name ?? '',
   accent_color: branding.accent_color ?? '',
   support_url: branding.support_url ?? '',
@@ -43,7 +43,7 @@ function LookForm({ branding, etag }: { branding: Branding; etag: string | null 
   const mayWrite = useCan('settings:write')
   const { environment_id: environmentId } = useEnvironment()
   const update = useUpdateBranding()
-  const [before, setBefore] = useState(() => valuesOf(branding))
+  const [before, setBefore] = useState(() => toValues(branding))
   const form = useApiForm<LookValues>({
     defaultValues: before,
     draftKey: `branding.${environmentId}`,
@@ -51,8 +51,8 @@ function LookForm({ branding, etag }: { branding: Branding; etag: string | null 
       const changed = NAMES.filter((name) => values[name].trim() !== before[name])
       const changes = Object.fromEntries(changed.map((name) => [name, values[name].trim() || null]))
       const stored = await update.mutateAsync({ changes, etag, key: versionKey(key, etag) })
-      setBefore(valuesOf(stored))
-      form.reset(valuesOf(stored))
+      setBefore(toValues(stored))
+      form.reset(toValues(stored))
       toast(t`The look of the tracking page is stored.`)
     },
   })
@@ -74,13 +74,13 @@ function LookForm({ branding, etag }: { branding: Branding; etag: string | null 
         <form className="flex flex-col gap-4" noValidate onSubmit={form.onSubmit}>
           <LogoField logo={branding.logo} mayWrite={mayWrite} />
           <fieldset className="flex flex-col gap-4" disabled={!mayWrite}>
-            <Field label={labels.display_name} error={form.errorOf('display_name')}>
+            <Field label={labels.display_name} error={form.findError('display_name')}>
               {(control) => <Input {...control} autoComplete="off" {...form.register('display_name')} />}
             </Field>
             <Field
               label={labels.accent_color}
               hint={t`Of links and of the progress. Text in it must be readable on white; the dark page lightens it.`}
-              error={form.errorOf('accent_color')}
+              error={form.findError('accent_color')}
             >
               {(control) => (
                 <span className="flex gap-2">
@@ -102,10 +102,14 @@ function LookForm({ branding, etag }: { branding: Branding; etag: string | null 
                 </span>
               )}
             </Field>
-            <Field label={labels.support_url} hint={t`Where recipients get help.`} error={form.errorOf('support_url')}>
+            <Field
+              label={labels.support_url}
+              hint={t`Where recipients get help.`}
+              error={form.findError('support_url')}
+            >
               {(control) => <Input {...control} type="url" placeholder="https://" {...form.register('support_url')} />}
             </Field>
-            <Field label={labels.support_phone} error={form.errorOf('support_phone')}>
+            <Field label={labels.support_phone} error={form.findError('support_phone')}>
               {(control) => <Input {...control} type="tel" {...form.register('support_phone')} />}
             </Field>
           </fieldset>
@@ -113,7 +117,7 @@ function LookForm({ branding, etag }: { branding: Branding; etag: string | null 
           <ErrorSummary
             problems={form.problems}
             failure={stale ? null : form.failure}
-            labelOf={(name) => labels[name] ?? name}
+            getLabel={(name) => labels[name] ?? name}
           />
           {mayWrite && (
             <div>

@@ -96,12 +96,12 @@ function useMap(container: RefObject<HTMLDivElement | null>, props: MapCanvasPro
     const element = container.current
     if (element === null) return
     const { describedBy, onProblem, places, route } = latest.current
-    const style = makeStyle({ tilesUrl, theme, language: i18n.locale, colours: coloursOf(element), route })
+    const style = makeStyle({ tilesUrl, theme, language: i18n.locale, colours: readColours(element), route })
     try {
       const made = new MapView({
         container: element,
         style,
-        bounds: boundsOf(places),
+        bounds: findBounds(places),
         fitBoundsOptions: FIT,
         // The wheel and one finger scroll the page.
         cooperativeGestures: true,
@@ -141,7 +141,7 @@ function useView(map: MapView | null, places: Places): () => void {
   const isMoved = useRef(false)
   const showAll = () => {
     isMoved.current = false
-    const bounds = boundsOf(places)
+    const bounds = findBounds(places)
     if (bounds) map?.fitBounds(bounds, FIT)
   }
   useEffect(() => {
@@ -152,7 +152,7 @@ function useView(map: MapView | null, places: Places): () => void {
     return () => void map?.off('movestart', onMove)
   }, [map])
   useEffect(() => {
-    const bounds = boundsOf(places)
+    const bounds = findBounds(places)
     if (!map || !bounds || isMoved.current) return
     const seen = map.getBounds()
     if (!seen.contains(bounds.getSouthWest()) || !seen.contains(bounds.getNorthEast())) map.fitBounds(bounds, FIT)
@@ -160,13 +160,13 @@ function useView(map: MapView | null, places: Places): () => void {
   return showAll
 }
 
-function boundsOf({ pickup, dropoff, courier, trail }: Places): LngLatBounds | undefined {
+function findBounds({ pickup, dropoff, courier, trail }: Places): LngLatBounds | undefined {
   const known = unwrap([pickup, dropoff, ...trail, courier].filter((place) => place !== null))
   return known.length === 0 ? undefined : known.reduce((all, place) => all.extend(lngLat(place)), new LngLatBounds())
 }
 
 /** WebGL knows no style sheet: the colours of the theme as they are at the moment. */
-function coloursOf(element: HTMLElement) {
+function readColours(element: HTMLElement) {
   const probe = element.appendChild(document.createElement('i'))
   const resolve = (name: string): string => {
     probe.style.color = `var(${name})`

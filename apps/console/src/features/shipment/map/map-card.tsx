@@ -8,7 +8,7 @@ import { useFormat } from '../../../format/use-format.ts'
 import { useApi } from '../../../session/workspace.ts'
 import { Card } from '../../../ui/card.tsx'
 import { mapTilesQuery, shipmentQueries } from '../queries.ts'
-import { distanceM, type Place, type Places, placeOf, routeOf, type Stage, stageOf, trailOf } from './places.ts'
+import { distanceM, type Place, type Places, type Stage, toPlace, toRoute, toStage, toTrail } from './places.ts'
 
 /** Also without a network: the rest of the page is there, and says the same in words. */
 const MapCanvas = lazy(() =>
@@ -28,7 +28,7 @@ interface MapCardProps {
 export function MapCard({ shipment, booking }: MapCardProps) {
   const { t } = useLingui()
   const listId = useId()
-  const stage = stageOf(booking?.status ?? '')
+  const stage = toStage(booking?.status ?? '')
   const { places, reportedAt } = usePlaces(shipment, booking, stage)
   const { pickup, dropoff, courier } = places
   if (pickup === null && dropoff === null && courier === null) {
@@ -73,10 +73,10 @@ function usePlaces(shipment: Shipment, booking: Booking | undefined, stage: Stag
   const { pickup_address: pickup, dropoff_address: dropoff } = shipment
   const places = useMemo<Places>(
     () => ({
-      pickup: placeOf(pickup),
-      dropoff: placeOf(dropoff),
+      pickup: toPlace(pickup),
+      dropoff: toPlace(dropoff),
       courier: location ?? null,
-      trail: trailOf(timeline.data ?? [], bookingId),
+      trail: toTrail(timeline.data ?? [], bookingId),
     }),
     [pickup, dropoff, location, timeline.data, bookingId],
   )
@@ -92,7 +92,7 @@ interface DrawingProps {
 function Drawing({ places, stage, describedBy }: DrawingProps) {
   const [problem, setProblem] = useState<'map' | 'streets' | null>(null)
   const tiles = useQuery(mapTilesQuery)
-  const route = useMemo(() => routeOf(places, stage), [places, stage])
+  const route = useMemo(() => toRoute(places, stage), [places, stage])
   if (problem === 'map') return <MapUnavailable />
   // Without an answer, the ground is plain.
   if (tiles.isPending) return <MapGround />
@@ -145,7 +145,7 @@ function PlaceLine({ address, children, ...line }: LineProps & { address: Shipme
   return (
     <Line {...line}>
       <p className="text-sm wrap-anywhere text-muted">{[address.address_line_1, address.city].join(', ')}</p>
-      {placeOf(address) === null && (
+      {toPlace(address) === null && (
         <p className="text-sm text-warning">
           <Trans>Not on the map: this address has no coordinates.</Trans>
         </p>

@@ -1,6 +1,6 @@
 import type { TimelineEntry } from '@waybill/sdk'
 import { expect, test } from 'vitest'
-import { between, distanceM, placeOf, routeOf, stageOf, trailOf, unwrap } from './places.ts'
+import { between, distanceM, toPlace, toRoute, toStage, toTrail, unwrap } from './places.ts'
 
 const camden = { latitude: 51.5392, longitude: -0.1426 }
 const islington = { latitude: 51.5308, longitude: -0.0973 }
@@ -10,9 +10,9 @@ const entry = (occurred_at: string, location: object | null, booking_id: string 
   ({ occurred_at, location, booking_id }) as TimelineEntry
 
 test('an address has a place only with both coordinates', () => {
-  expect(placeOf({ latitude: 51.5, longitude: null })).toBeNull()
-  expect(placeOf({ latitude: null, longitude: null })).toBeNull()
-  expect(placeOf({ latitude: 0, longitude: 0 })).toEqual({ latitude: 0, longitude: 0 })
+  expect(toPlace({ latitude: 51.5, longitude: null })).toBeNull()
+  expect(toPlace({ latitude: null, longitude: null })).toBeNull()
+  expect(toPlace({ latitude: 0, longitude: 0 })).toEqual({ latitude: 0, longitude: 0 })
 })
 
 test('the trail is that of one booking, oldest first, and does not stand still', () => {
@@ -23,23 +23,23 @@ test('the trail is that of one booking, oldest first, and does not stand still',
     entry('2026-11-24T12:00:00.000Z', null),
     entry('2026-11-24T12:00:00.000Z', islington, 'bkg_0'),
   ]
-  expect(trailOf(timeline, 'bkg_1')).toEqual([camden, halfWay])
+  expect(toTrail(timeline, 'bkg_1')).toEqual([camden, halfWay])
 })
 
 test('a courier goes to the pickup first, then to the drop-off', () => {
   const places = { pickup: camden, dropoff: islington, courier: halfWay, trail: [camden] }
-  expect(routeOf(places, 'collecting').ahead).toEqual([halfWay, camden, islington])
-  expect(routeOf(places, 'delivering')).toEqual({ travelled: [camden, halfWay], ahead: [halfWay, islington] })
-  expect(routeOf(places, 'returning').ahead).toEqual([halfWay, camden])
-  expect(routeOf({ ...places, courier: null }, 'delivering')).toEqual({ travelled: [], ahead: [camden, islington] })
-  expect(routeOf({ ...places, courier: null, trail: [camden, islington] }, 'ended')).toEqual({
+  expect(toRoute(places, 'collecting').ahead).toEqual([halfWay, camden, islington])
+  expect(toRoute(places, 'delivering')).toEqual({ travelled: [camden, halfWay], ahead: [halfWay, islington] })
+  expect(toRoute(places, 'returning').ahead).toEqual([halfWay, camden])
+  expect(toRoute({ ...places, courier: null }, 'delivering')).toEqual({ travelled: [], ahead: [camden, islington] })
+  expect(toRoute({ ...places, courier: null, trail: [camden, islington] }, 'ended')).toEqual({
     travelled: [camden, islington],
     ahead: [],
   })
 })
 
 test('a status that this version does not know is before the pickup', () => {
-  expect(['assigned', 'picked_up', 'returning', 'delivered', 'beamed_up'].map(stageOf)).toEqual([
+  expect(['assigned', 'picked_up', 'returning', 'delivered', 'beamed_up'].map(toStage)).toEqual([
     'collecting',
     'delivering',
     'returning',

@@ -22,13 +22,13 @@ export interface Route {
 }
 
 /** Null unless both coordinates are known. */
-export const placeOf = (address: { latitude: number | null; longitude: number | null }): Place | null =>
+export const toPlace = (address: { latitude: number | null; longitude: number | null }): Place | null =>
   address.latitude === null || address.longitude === null
     ? null
     : { latitude: address.latitude, longitude: address.longitude }
 
 /** Positions in the reports about a booking, oldest first, each once. */
-export function trailOf(timeline: readonly TimelineEntry[], bookingId: string): Place[] {
+export function toTrail(timeline: readonly TimelineEntry[], bookingId: string): Place[] {
   return timeline
     .filter((entry) => entry.booking_id === bookingId)
     .toSorted((one, other) => one.occurred_at.localeCompare(other.occurred_at))
@@ -53,18 +53,18 @@ const stages: Record<string, Stage> = {
 }
 
 /** Where the courier of a booking goes next. */
-export const stageOf = (bookingStatus: string): Stage => stages[bookingStatus] ?? 'collecting'
+export const toStage = (bookingStatus: string): Stage => stages[bookingStatus] ?? 'collecting'
 
 /** The way so far and the rest of it. Without a courier, the line from the pickup to the drop-off. */
-export function routeOf({ pickup, dropoff, courier, trail }: Places, stage: Stage): Route {
+export function toRoute({ pickup, dropoff, courier, trail }: Places, stage: Stage): Route {
   if (stage === 'ended') return { travelled: trail.length > 1 ? trail : [], ahead: [] }
-  if (courier === null) return { travelled: [], ahead: lineOf(pickup, dropoff) }
+  if (courier === null) return { travelled: [], ahead: toLine(pickup, dropoff) }
   const stops = { collecting: [pickup, dropoff], delivering: [dropoff], returning: [pickup] }[stage]
-  return { travelled: lineOf(...trail, courier), ahead: lineOf(courier, ...stops) }
+  return { travelled: toLine(...trail, courier), ahead: toLine(courier, ...stops) }
 }
 
 /** Empty unless there are two places. */
-function lineOf(...places: (Place | null)[]): Place[] {
+function toLine(...places: (Place | null)[]): Place[] {
   const known = places.filter((place): place is Place => place !== null)
   return known.length > 1 ? known : []
 }

@@ -26,10 +26,10 @@ interface Facts {
  * found by the event or by the quote or booking that it created. A delivery stands under the cause of its event.
  */
 export function findCauses({ history, calls, events, deliveries }: Facts): Cause[] {
-  const called = calls.map(causeOf)
+  const called = calls.map(toCause)
   // Of several calls with one request ID, the oldest is the cause: it comes last, and stays in the map.
   const byRequest = new Map(called.map((cause, index) => [calls[index]?.request_id, cause]))
-  const requests = requestsOf(events)
+  const requests = mapRequests(events)
   const alone: Cause[] = []
   const byEntry = new Map<string, Cause>()
   for (const entry of history.toReversed()) {
@@ -53,7 +53,7 @@ export function findCauses({ history, calls, events, deliveries }: Facts): Cause
   return causes
 }
 
-const causeOf = (call: ApiCallSummary): Cause => ({
+const toCause = (call: ApiCallSummary): Cause => ({
   id: call.call_id,
   call,
   effects: [],
@@ -62,7 +62,7 @@ const causeOf = (call: ApiCallSummary): Cause => ({
 })
 
 /** The request that led to an entry of the history, by its ID: that of an event, or of a quote or booking. */
-function requestsOf(events: readonly WaybillEvent[]): Map<string, string> {
+function mapRequests(events: readonly WaybillEvent[]): Map<string, string> {
   const requests = new Map<string, string>()
   for (const { id, type, subject, request } of events) {
     if (request.id === null) continue

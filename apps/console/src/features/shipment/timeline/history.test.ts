@@ -18,7 +18,7 @@ const entry = (event_id: string, occurred_at: string, overrides: object) =>
     reason: null,
     ...overrides,
   }) as TimelineEntry
-const nameOf = (code: string) => `name of ${code}`
+const getName = (code: string) => `name of ${code}`
 const quote = {
   quote_id: 'qte_1',
   requested_at: AT,
@@ -38,7 +38,7 @@ test('the newest comes first, and of the same time the effect stands above its c
     entry('evt_2', '2026-11-24T13:00:00.000Z', { tracking_status: 'picked_up', description: 'Driver has it' }),
   ]
   expect(
-    makeHistory({ timeline, quotes: [quote], bookings: [booking], nameOf }).map(({ id, code }) => [id, code]),
+    makeHistory({ timeline, quotes: [quote], bookings: [booking], getName }).map(({ id, code }) => [id, code]),
   ).toEqual([
     ['evt_2', 'picked_up'],
     ['evt_1', 'in_transit'],
@@ -54,7 +54,7 @@ test('says which carriers declined and why, and what an incident is', () => {
     reason: 'too_late',
   })
   const lost = entry('evt_4', AT, { incident: 'lost', tracking_status: 'picked_up' })
-  const [first, second, third] = makeHistory({ timeline: [declined, lost], quotes: [quote], bookings: [], nameOf })
+  const [first, second, third] = makeHistory({ timeline: [declined, lost], quotes: [quote], bookings: [], getName })
   expect(first).toMatchObject({ code: 'lost', lines: [] })
   expect(second).toMatchObject({ code: 'carrier_declined', lines: ['swift', 'name of too_late'] })
   expect(third?.lines).toEqual(['eco_parcel: Too heavy.'])

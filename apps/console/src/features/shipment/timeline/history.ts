@@ -16,15 +16,15 @@ interface Told {
   quotes: readonly Quote[]
   bookings: readonly Booking[]
   /** The words for a code; a text stays as it is. */
-  nameOf: (code: string) => string
+  getName: (code: string) => string
 }
 
 /** Newest first. Of two at the same time, the cause comes below the effect: quote, booking, then reports. */
-export function makeHistory({ timeline, quotes, bookings, nameOf }: Told): HistoryEntry[] {
+export function makeHistory({ timeline, quotes, bookings, getName }: Told): HistoryEntry[] {
   const entries = [
     ...quotes.map(fromQuote),
-    ...bookings.map((booking) => fromBooking(booking, nameOf)),
-    ...timeline.map((entry) => fromTimeline(entry, nameOf)),
+    ...bookings.map((booking) => fromBooking(booking, getName)),
+    ...timeline.map((entry) => fromTimeline(entry, getName)),
   ]
   return entries
     .map((entry, index) => ({ entry, index }))
@@ -47,18 +47,18 @@ const fromQuote = ({ quote_id, requested_at, options, messages }: Quote): Histor
 
 const fromBooking = (
   { booking_id, booked_at, quote_option, charges }: Booking,
-  nameOf: Told['nameOf'],
+  getName: Told['getName'],
 ): HistoryEntry => ({
   id: booking_id,
   at: booked_at,
   kind: 'booking',
   code: filled([quote_option.carrier_name ?? quote_option.carrier_code, quote_option.service_name]).join(' · '),
   lines: charges.map(({ type, amount, currency, reason }) =>
-    filled([`${nameOf(type)}: ${amount} ${currency}`, reason]).join(', '),
+    filled([`${getName(type)}: ${amount} ${currency}`, reason]).join(', '),
   ),
 })
 
-const fromTimeline = (entry: TimelineEntry, nameOf: Told['nameOf']): HistoryEntry => ({
+const fromTimeline = (entry: TimelineEntry, getName: Told['getName']): HistoryEntry => ({
   id: entry.event_id,
   at: entry.occurred_at,
   kind: 'timeline',
@@ -66,6 +66,6 @@ const fromTimeline = (entry: TimelineEntry, nameOf: Told['nameOf']): HistoryEntr
   lines: filled([
     filled([entry.carrier_code, entry.service_code]).join(' · '),
     entry.description,
-    entry.reason && nameOf(entry.reason),
+    entry.reason && getName(entry.reason),
   ]),
 })

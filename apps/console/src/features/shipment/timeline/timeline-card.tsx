@@ -11,7 +11,7 @@ import { Badge } from '../../../ui/badge.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { ErrorNote } from '../../../ui/error-state.tsx'
 import { SkeletonLines } from '../../../ui/skeleton.tsx'
-import { DeliveriesOf } from '../../../webhooks/deliveries-of.tsx'
+import { SentDeliveries } from '../../../webhooks/deliveries-of.tsx'
 import { shipmentQueries } from '../queries.ts'
 import { type Cause, findCauses } from './causes.ts'
 import { type HistoryEntry, makeHistory } from './history.ts'
@@ -24,7 +24,7 @@ import { causeQueries } from './queries.ts'
  */
 export function TimelineCard({ shipmentId }: { shipmentId: string }) {
   const { t } = useLingui()
-  const nameOf = useCodeNames()
+  const getName = useCodeNames()
   const api = useApi()
   const queries = shipmentQueries(api)
   const timeline = useQuery(queries.timeline(shipmentId))
@@ -34,7 +34,7 @@ export function TimelineCard({ shipmentId }: { shipmentId: string }) {
     timeline.data &&
     quotes.data &&
     bookings.data &&
-    makeHistory({ timeline: timeline.data, quotes: quotes.data, bookings: bookings.data, nameOf })
+    makeHistory({ timeline: timeline.data, quotes: quotes.data, bookings: bookings.data, getName })
 
   const version = JSON.stringify([
     timeline.data?.length,
@@ -84,7 +84,7 @@ export function TimelineCard({ shipmentId }: { shipmentId: string }) {
 }
 
 function CauseRow({ cause: { call, at, effects, deliveries } }: { cause: Cause }) {
-  const webhooks = deliveries.length > 0 && <DeliveriesOf deliveries={deliveries} />
+  const webhooks = deliveries.length > 0 && <SentDeliveries deliveries={deliveries} />
   const [effect] = effects
   if (call === null)
     return effect ? (
@@ -158,10 +158,10 @@ function EntryIcon({ kind }: { kind: HistoryEntry['kind'] }) {
 }
 
 function EntryTitle({ entry: { kind, code } }: { entry: HistoryEntry }) {
-  const nameOf = useCodeNames()
+  const getName = useCodeNames()
   if (kind === 'quote') return <Plural value={Number(code)} one="Quote with # offer" other="Quote with # offers" />
   if (kind === 'booking') return <Trans>Booked with {code}</Trans>
-  return nameOf(code)
+  return getName(code)
 }
 
 /** The operation, with a link to the call in the API log, and why it was refused. */

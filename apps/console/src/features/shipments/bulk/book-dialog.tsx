@@ -52,7 +52,7 @@ export function BookDialog({ shipments, onClose }: BulkDialogProps) {
   const bookable = ids.filter((id) => options.has(id) && booking.outcomes[id]?.state !== 'done')
   const count = bookable.length
   const withoutOffer = ids.filter((id) => quoting.outcomes[id]?.state === 'failed')
-  const total = totalOf(bookable.flatMap((id) => options.get(id) ?? []))
+  const total = sumTotals(bookable.flatMap((id) => options.get(id) ?? []))
     .map(([currency, amount]) => format.money(amount, currency))
     .join(' + ')
   const isBusy = quoting.isRunning || booking.isRunning
@@ -107,7 +107,7 @@ export function BookDialog({ shipments, onClose }: BulkDialogProps) {
 }
 
 /** Total price of the options, for each currency. */
-function totalOf(options: readonly QuoteOption[]): [string, string][] {
+function sumTotals(options: readonly QuoteOption[]): [string, string][] {
   const totals = new Map<string, string>()
   for (const { currency, total_amount } of options) {
     const before = totals.get(currency)

@@ -4,7 +4,7 @@ import { CircleAlert, CircleCheck, LoaderCircle } from 'lucide-react'
 import type { Outcome } from '../../../bulk/use-bulk-run.ts'
 import { StatusBadge } from '../../../format/status-badge.tsx'
 import { describeError } from '../../../ui/error-state.tsx'
-import { placeOf } from '../columns.tsx'
+import { toPlace } from '../columns.tsx'
 
 interface OutcomeListProps {
   shipments: readonly Shipment[]
@@ -33,7 +33,7 @@ function OutcomeText({ outcome, shipment }: { outcome: Outcome | undefined; ship
   if (!outcome) {
     return (
       <span className="flex min-w-0 items-center gap-2 text-sm text-muted">
-        <span className="truncate">{placeOf(shipment.dropoff_address)}</span>
+        <span className="truncate">{toPlace(shipment.dropoff_address)}</span>
         <StatusBadge status={shipment.status} />
       </span>
     )

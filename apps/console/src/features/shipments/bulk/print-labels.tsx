@@ -32,7 +32,7 @@ export function PrintLabels({ shipments }: { shipments: readonly Shipment[] }) {
       ? [{ id: 'shipments.print', title: t`Print the labels`, group: t`Selected shipments`, shortcut: 'p', run: print }]
       : [],
   )
-  const referenceOf = (bookingId: string) =>
+  const getReference = (bookingId: string) =>
     shipments.find(({ booking_id }) => booking_id === bookingId)?.merchant_order_ref ?? bookingId
   return (
     <>
@@ -69,7 +69,7 @@ export function PrintLabels({ shipments }: { shipments: readonly Shipment[] }) {
                     ? []
                     : [
                         <li key={booking_id} className="px-3 py-2">
-                          <span className="font-medium">{referenceOf(booking_id)}</span>
+                          <span className="font-medium">{getReference(booking_id)}</span>
                           <span className="block text-sm wrap-anywhere text-danger">{error.message}</span>
                         </li>,
                       ],

@@ -25,7 +25,7 @@ interface CheckStepProps {
 export function CheckStep({ rows: initial, headings, defaults, onBack, onRestart }: CheckStepProps) {
   const { t } = useLingui()
   const format = useFormat()
-  const labelOf = useFieldLabels()
+  const getLabel = useFieldLabels()
   const { rows, progress, error, check, register, correct } = useImport(initial, defaults)
   const first = useRef(check)
   useEffect(() => void first.current(), [])
@@ -48,7 +48,7 @@ export function CheckStep({ rows: initial, headings, defaults, onBack, onRestart
       .filter(({ state }) => state !== 'registered' && state !== 'valid')
       .map(({ cells, problems }) => [
         ...headings.map((_, column) => cells[column] ?? ''),
-        problems.map(({ name, message }) => (name === '' ? message : `${labelOf(name)}: ${message}`)).join(' '),
+        problems.map(({ name, message }) => (name === '' ? message : `${getLabel(name)}: ${message}`)).join(' '),
       ])
     saveFile([writeRows([[...headings, t`Problems`], ...lines])], 'shipments-wrong.csv', 'text/csv')
   }

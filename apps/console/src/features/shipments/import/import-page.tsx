@@ -12,7 +12,7 @@ import { saveFile } from '../save-file.ts'
 import { CheckStep } from './check-step.tsx'
 import type { ImportFile } from './file.ts'
 import { MappingStep } from './mapping-step.tsx'
-import { type Defaults, FIELDS, type Mapping, valuesOf } from './rows.ts'
+import { type Defaults, FIELDS, type Mapping, toValues } from './rows.ts'
 import type { ImportRow } from './use-import.ts'
 
 interface Chosen {
@@ -31,7 +31,7 @@ export function ImportPage() {
     const rows = read.rows.map((cells, index) => ({
       line: index + 2,
       cells,
-      values: valuesOf(cells, mapping),
+      values: toValues(cells, mapping),
       state: 'unchecked' as const,
       problems: [],
     }))

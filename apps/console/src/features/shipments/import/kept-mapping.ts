@@ -2,12 +2,12 @@ import type { ImportFile } from './file.ts'
 import { FIELDS, guessMapping, type Mapping } from './rows.ts'
 
 const KEY = 'waybill.import.'
-const keyOf = (headings: readonly string[]): string => KEY + JSON.stringify(headings)
+const toKey = (headings: readonly string[]): string => KEY + JSON.stringify(headings)
 
 /** Mapping that was chosen in this browser for a file with these headings; else the one guessed from the headings. */
 export function readMapping({ headings, rows }: Pick<ImportFile, 'headings' | 'rows'>): Mapping {
   try {
-    const kept = JSON.parse(localStorage.getItem(keyOf(headings)) ?? 'null') as unknown
+    const kept = JSON.parse(localStorage.getItem(toKey(headings)) ?? 'null') as unknown
     if (Array.isArray(kept) && kept.length === headings.length)
       return kept.map((name) => FIELDS.find((field) => field === name) ?? null)
   } catch {
@@ -18,7 +18,7 @@ export function readMapping({ headings, rows }: Pick<ImportFile, 'headings' | 'r
 
 export function keepMapping(headings: readonly string[], mapping: Mapping): void {
   try {
-    localStorage.setItem(keyOf(headings), JSON.stringify(mapping))
+    localStorage.setItem(toKey(headings), JSON.stringify(mapping))
   } catch {
     // Full or forbidden: the next file is matched by its headings.
   }

@@ -20,7 +20,7 @@ interface MappingStepProps {
 /** Which column holds what. The choice is kept in this browser for files with the same headings. */
 export function MappingStep({ file, onBack, onMatched }: MappingStepProps) {
   const { t } = useLingui()
-  const labelOf = useFieldLabels()
+  const getLabel = useFieldLabels()
   const [mapping, setMapping] = useState(() => readMapping(file))
   const [date, setDate] = useState(tomorrow)
   const { data: locations = [] } = useQuery(shipmentsQueries(useApi()).pickupLocations())
@@ -69,7 +69,7 @@ export function MappingStep({ file, onBack, onMatched }: MappingStepProps) {
                 <th scope="row" className="max-w-56 truncate px-3 py-1.5 text-start font-medium">
                   {heading}
                 </th>
-                <td className="max-w-56 truncate px-3 py-1.5 text-muted max-sm:hidden">{exampleOf(file, column)}</td>
+                <td className="max-w-56 truncate px-3 py-1.5 text-muted max-sm:hidden">{getExample(file, column)}</td>
                 <td className="px-3 py-1.5">
                   <Select
                     aria-label={t`What ${heading} holds`}
@@ -81,7 +81,7 @@ export function MappingStep({ file, onBack, onMatched }: MappingStepProps) {
                     <option value="">{t`Not used`}</option>
                     {FIELDS.map((field) => (
                       <option key={field} value={field}>
-                        {labelOf(field)}
+                        {getLabel(field)}
                       </option>
                     ))}
                   </Select>
@@ -142,5 +142,5 @@ function tomorrow(): string {
 }
 
 /** The first cell of the column that has something in it. */
-const exampleOf = (file: ImportFile, column: number): string =>
+const getExample = (file: ImportFile, column: number): string =>
   file.rows.find((cells) => cells[column]?.trim())?.[column] ?? ''

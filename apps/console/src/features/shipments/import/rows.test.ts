@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dateOf, findConflicts, guessField, guessMapping, shipmentOf, valuesOf } from './rows.ts'
+import { findConflicts, findShipment, guessField, guessMapping, toDate, toValues } from './rows.ts'
 
 test.each([
   ['Order number', 'merchant_order_ref'],
@@ -48,7 +48,7 @@ test('a row becomes a shipment, with the usual date and pickup where it has none
   const cells = ['A-1', ' Grace ', '7 River Road', 'London', 'N1 9GU', 'gb', 'Bread', '1,25', 'red']
   const pickup = { name: 'Bakery', address_line_1: '12 Market Street', city: 'London', country: 'GB', phone: null }
   const defaults = { collectionDate: '2026-11-25', pickup: pickup as never }
-  expect(shipmentOf(valuesOf(cells, mapping), defaults)).toEqual({
+  expect(findShipment(toValues(cells, mapping), defaults)).toEqual({
     merchant_order_ref: 'A-1',
     collection_date: '2026-11-25',
     pickup_address: { name: 'Bakery', address_line_1: '12 Market Street', city: 'London', country: 'GB' },
@@ -64,6 +64,6 @@ test('a row becomes a shipment, with the usual date and pickup where it has none
 })
 
 test('a date with points is certain, one with slashes is not', () => {
-  expect(dateOf('5.11.2026')).toBe('2026-11-05')
-  expect(dateOf('5/11/2026')).toBe('5/11/2026')
+  expect(toDate('5.11.2026')).toBe('2026-11-05')
+  expect(toDate('5/11/2026')).toBe('5/11/2026')
 })

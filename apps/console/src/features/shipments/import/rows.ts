@@ -91,11 +91,11 @@ export function guessField(heading: string): ImportField | null {
 export function guessMapping(headings: readonly string[], rows: readonly (readonly string[])[] = []): Mapping {
   const guesses = headings.map(guessField)
   const isOfRecipient = (column: number) => DROPOFF.test(simplify(headings[column] ?? ''))
-  const columnOf = (field: ImportField) => {
+  const getColumn = (field: ImportField) => {
     const columns = guesses.flatMap((guess, column) => (guess === field ? [column] : []))
     return columns.find(isOfRecipient) ?? columns[0]
   }
-  const mapping = guesses.map((field, column) => (field !== null && columnOf(field) === column ? field : null))
+  const mapping = guesses.map((field, column) => (field !== null && getColumn(field) === column ? field : null))
   return withOrderName(mapping, headings, rows)
 }
 
@@ -130,7 +130,7 @@ export interface Defaults {
 export type Values = Partial<Record<ImportField, string>>
 
 /** The cells of a row by field, without those that are empty. */
-export function valuesOf(cells: readonly string[], mapping: Mapping): Values {
+export function toValues(cells: readonly string[], mapping: Mapping): Values {
   const values: Values = {}
   mapping.forEach((field, column) => {
     const cell = cells[column]?.trim() ?? ''
@@ -140,7 +140,7 @@ export function valuesOf(cells: readonly string[], mapping: Mapping): Values {
 }
 
 /** The shipment of a row. What is missing or wrong in it, the API says. */
-export function shipmentOf(values: Values, { collectionDate, pickup }: Defaults): CreateShipment {
+export function findShipment(values: Values, { collectionDate, pickup }: Defaults): CreateShipment {
   const address = (prefix: 'pickup_address' | 'dropoff_address') =>
     Object.fromEntries(
       ADDRESS.flatMap((name) => {
@@ -153,7 +153,7 @@ export function shipmentOf(values: Values, { collectionDate, pickup }: Defaults)
     pickup && Object.fromEntries(ADDRESS.flatMap((name) => (pickup[name] == null ? [] : [[name, pickup[name]]])))
   const number = (name: 'weight_kg' | 'length_cm' | 'width_cm' | 'height_cm' | 'declared_value') => {
     const value = values[`parcels.0.${name}`]
-    return value === undefined ? {} : { [name]: decimalOf(value) }
+    return value === undefined ? {} : { [name]: toDecimal(value) }
   }
   const text = (field: 'dropoff_instructions' | 'pickup_instructions') =>
     values[field] === undefined ? {} : { [field]: values[field] }
@@ -169,7 +169,7 @@ export function shipmentOf(values: Values, { collectionDate, pickup }: Defaults)
   }
   return {
     merchant_order_ref: values.merchant_order_ref,
-    collection_date: dateOf(values.collection_date ?? collectionDate),
+    collection_date: toDate(values.collection_date ?? collectionDate),
     pickup_address: Object.keys(own).length === 0 && usual ? usual : own,
     dropoff_address: address('dropoff_address'),
     parcels: [parcel],
@@ -179,10 +179,10 @@ export function shipmentOf(values: Values, { collectionDate, pickup }: Defaults)
 }
 
 /** `1,25` as `1.25`, as spreadsheets of many countries write it. */
-const decimalOf = (text: string): string => (/^\d+,\d+$/.test(text) ? text.replace(',', '.') : text)
+const toDecimal = (text: string): string => (/^\d+,\d+$/.test(text) ? text.replace(',', '.') : text)
 
 /** `25.11.2026` as `2026-11-25`. Dates with slashes are left to the API, which refuses them: day and month are not certain. */
-export function dateOf(text: string): string {
+export function toDate(text: string): string {
   const [, day = '', month = '', year = ''] = /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/.exec(text) ?? []
   return year === '' ? text : `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
 }

@@ -4,7 +4,7 @@ import { useRef, useState } from 'react'
 import { asSentence, fieldName, type Problem } from '../../../forms/problems.ts'
 import { useApi } from '../../../session/workspace.ts'
 import { sendBatch } from '../queries.ts'
-import { type Defaults, shipmentOf, type Values } from './rows.ts'
+import { type Defaults, findShipment, type Values } from './rows.ts'
 
 export interface ImportRow {
   /** The line of the file, for people: the heading is 1. */
@@ -33,7 +33,7 @@ export function useImport(initial: readonly ImportRow[], defaults: Defaults) {
     try {
       for (let start = 0; start < waiting.length; start += CHUNK) {
         const chunk = waiting.slice(start, start + CHUNK)
-        const shipments = chunk.map(({ values }) => shipmentOf(values, defaults))
+        const shipments = chunk.map(({ values }) => findShipment(values, defaults))
         const content = `${dryRun}${JSON.stringify(shipments)}`
         const key = keys.current.get(content) ?? crypto.randomUUID()
         keys.current.set(content, key)

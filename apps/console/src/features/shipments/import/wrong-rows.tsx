@@ -45,7 +45,7 @@ interface WrongRowProps {
 
 const WrongRow = memo(function WrongRow({ row, busy, onCorrect }: WrongRowProps) {
   const { t } = useLingui()
-  const labelOf = useFieldLabels()
+  const getLabel = useFieldLabels()
   const { line, values, problems } = row
   const fields = [...new Map(problems.map((problem) => [problem.name, problem])).values()]
   const editable = fields.filter(({ name }) => isImportField(name))
@@ -69,13 +69,13 @@ const WrongRow = memo(function WrongRow({ row, busy, onCorrect }: WrongRowProps)
         {others.length > 0 && (
           <ul className="text-danger">
             {others.map(({ name, message }) => (
-              <li key={name}>{name === '' ? message : `${labelOf(name)}: ${message}`}</li>
+              <li key={name}>{name === '' ? message : `${getLabel(name)}: ${message}`}</li>
             ))}
           </ul>
         )}
         <div className="grid gap-3 sm:grid-cols-2">
           {editable.map(({ name, message }) => (
-            <Field key={name} label={labelOf(name)} error={message}>
+            <Field key={name} label={getLabel(name)} error={message}>
               {(control) => (
                 <Input {...control} name={name} defaultValue={isImportField(name) ? values[name] : undefined} />
               )}

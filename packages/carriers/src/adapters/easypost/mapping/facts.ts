@@ -1,6 +1,6 @@
 /** Pure: EasyPost's trackers as facts. An unknown status is `unknown` with its code kept; nothing throws. */
 import type { IncidentCode } from '@waybill/contracts/booking'
-import { timeZoneOf } from '@waybill/contracts/values/time-zone'
+import { getTimeZone } from '@waybill/contracts/values/time-zone'
 import { toWindow } from '../../../mapping/delivery-window.ts'
 import type { FactStatus, ShipmentCondition, TrackingFact } from '../../../tracking-fact.ts'
 import type { WireTracker, WireTrackingDetail } from '../wire.ts'
@@ -178,4 +178,4 @@ export function findTimeZone({ carrier_detail }: WireTracker): string | null {
 
 /** The time zone of an address of EasyPost. */
 export const toTimeZone = ({ country, state }: { country: string | null; state: string | null }): string =>
-  timeZoneOf({ country: country ?? 'US', province: state, latitude: null, longitude: null })
+  getTimeZone({ country: country ?? 'US', province: state, latitude: null, longitude: null })

@@ -1,6 +1,6 @@
 /** Pure: ShipEngine's tracking as facts. An unknown status is `unknown` with its code kept; nothing throws. */
 import type { IncidentCode } from '@waybill/contracts/booking'
-import { timeZoneOf } from '@waybill/contracts/values/time-zone'
+import { getTimeZone } from '@waybill/contracts/values/time-zone'
 import { toWindow } from '../../../mapping/delivery-window.ts'
 import { isEnd } from '../../../mapping/parcel-facts.ts'
 import type { FactStatus, ShipmentCondition, TrackingFact } from '../../../tracking-fact.ts'
@@ -93,7 +93,7 @@ export function toContext(label: WireLabel): JobContext {
     timeZone:
       country === null
         ? null
-        : timeZoneOf({ country, province: place?.state_province ?? null, latitude: null, longitude: null }),
+        : getTimeZone({ country, province: place?.state_province ?? null, latitude: null, longitude: null }),
   }
 }
 

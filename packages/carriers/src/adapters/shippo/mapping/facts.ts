@@ -1,6 +1,6 @@
 /** Pure: Shippo's tracking as facts. An unknown status is `unknown` with its code kept; nothing throws. */
 import type { IncidentCode } from '@waybill/contracts/booking'
-import { timeZoneOf } from '@waybill/contracts/values/time-zone'
+import { getTimeZone } from '@waybill/contracts/values/time-zone'
 import { toWindow } from '../../../mapping/delivery-window.ts'
 import { isEnd } from '../../../mapping/parcel-facts.ts'
 import type { FactStatus, ShipmentCondition, TrackingFact } from '../../../tracking-fact.ts'
@@ -130,7 +130,7 @@ function toFact(
 function readEta({ eta, address_to: place }: WireTrack) {
   const country = place?.country?.toUpperCase()
   if (country === undefined) return null
-  const zone = timeZoneOf({ country, province: place?.state ?? null, latitude: null, longitude: null })
+  const zone = getTimeZone({ country, province: place?.state ?? null, latitude: null, longitude: null })
   const window = toWindow(eta, zone)
   return window && { fromAt: window.isDay ? window.etaFromAt : window.etaToAt, toAt: window.etaToAt }
 }

@@ -1,6 +1,6 @@
 /** UPS’s tracking of a package as facts. Nothing throws. */
-import { instantOf } from '@waybill/contracts/values/local-time'
-import { timeZoneOf } from '@waybill/contracts/values/time-zone'
+import { toInstant } from '@waybill/contracts/values/local-time'
+import { getTimeZone } from '@waybill/contracts/values/time-zone'
 import { dayWindow } from '../../../mapping/delivery-window.ts'
 import { isEnd } from '../../../mapping/parcel-facts.ts'
 import type { CarrierMedia, CarrierProof, TrackingFact } from '../../../tracking-fact.ts'
@@ -56,7 +56,7 @@ const readCountry = (place: WirePlace | null): string | null => {
 function toTimeZone(place: WirePlace | null): string | null {
   const country = readCountry(place)
   if (country === null) return null
-  return timeZoneOf({ country, province: place?.stateProvince ?? null, latitude: null, longitude: null })
+  return getTimeZone({ country, province: place?.stateProvince ?? null, latitude: null, longitude: null })
 }
 
 /** `20260105` or `2026-01-05` as the latter; null: it is no date. */
@@ -93,7 +93,7 @@ function readOccurredAt(activity: WireActivity, destination: WirePlace | null): 
   const time = readTime(activity.time) ?? '00:00:00'
   if (offset) return new Date(`${date}T${time}${offset}`)
   const zone = toTimeZone(activity.location?.address ?? null) ?? toTimeZone(destination) ?? 'UTC'
-  return instantOf(date, time, zone)
+  return toInstant(date, time, zone)
 }
 
 function readLocation({ location }: WireActivity): TrackingFact['location'] {
@@ -136,7 +136,7 @@ function readEta({ deliveryDate, deliveryTime }: WirePackage, destination: WireP
   const day = dayWindow(date, zone)
   const at = (text: string | null | undefined) => {
     const time = readTime(text ?? null)
-    return time === null ? null : instantOf(date, time, zone)
+    return time === null ? null : toInstant(date, time, zone)
   }
   const toAt = deliveryTime?.type === 'EOD' ? null : at(deliveryTime?.endTime)
   if (toAt === null) return day

@@ -1,6 +1,6 @@
 /** Pure: quotes and bookings in UPS's terms. Its numbers are strings. */
 import { localMinute } from '@waybill/contracts/values/local-time'
-import { timeZoneOf } from '@waybill/contracts/values/time-zone'
+import { getTimeZone } from '@waybill/contracts/values/time-zone'
 import type { BookRequest, CarrierParcel, QuoteRequest } from '../../../carrier-adapter.ts'
 import { readName, toParty, toWireAddress } from './addresses.ts'
 
@@ -64,7 +64,7 @@ const hasTransitTimes = ({ pickup, dropoff }: Pick<QuoteRequest, 'pickup' | 'dro
 
 const inTransit = (request: QuoteRequest) => {
   const imperial = isImperial(request)
-  const [date = '', time = ''] = localMinute(request.readyAt, timeZoneOf(request.pickup)).split('T')
+  const [date = '', time = ''] = localMinute(request.readyAt, getTimeZone(request.pickup)).split('T')
   const grams = request.parcels.reduce((sum, { weightGrams }) => sum + weightGrams, 0)
   return {
     ShipmentTotalWeight: toWeight(grams, imperial),
