@@ -220,10 +220,12 @@ test('a list accepts its filters and links to its next page', async () => {
   )
   expect(gateway.services.calls[0]?.request).toMatchObject({
     page: { limit: 2, cursor: '' },
-    status: 'ready',
-    merchant_order_ref: 'A',
-    created_from: '2026-01-01T00:00:00.000Z',
-    metadata: { mode: 'x' },
+    filters: {
+      statuses: ['ready'],
+      merchant_order_ref: 'A',
+      created_from: '2026-01-01T00:00:00.000Z',
+      metadata: { mode: 'x' },
+    },
   })
   const link = new URL(/^<(.+)>; rel="next"$/.exec(reply.headers.get('link') ?? '')?.[1] ?? '')
   expect(link.origin + link.pathname).toBe('https://api.example.com/api/v1/shipments')

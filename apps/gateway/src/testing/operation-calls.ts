@@ -66,7 +66,10 @@ export const operationCalls: OperationCall[] = [
     id: 'listShipments',
     path: '/api/v1/shipments?limit=7&cursor=abc&status=delivered&created_to=2026-02-01T00:00:00%2B01:00&waiting_for=courier',
     calls: 'ShipmentService.List',
-    with: { page: { limit: 7, cursor: 'abc' }, status: 'delivered', created_to: '2026-01-31T23:00:00.000Z' },
+    with: {
+      page: { limit: 7, cursor: 'abc' },
+      filters: { statuses: ['delivered'], created_to: '2026-01-31T23:00:00.000Z' },
+    },
   },
   {
     id: 'getShipment',
@@ -296,7 +299,7 @@ export const operationCalls: OperationCall[] = [
     id: 'listBookings',
     path: `/api/v1/bookings?shipment_id=${shipment_id}&status=assigned&printed=false`,
     calls: 'BookingService.List',
-    with: { shipment_id, status: 'assigned', printed: false },
+    with: { shipment_id, filters: { statuses: ['assigned'] }, printed: false },
   },
   {
     id: 'getBookingOfShipment',

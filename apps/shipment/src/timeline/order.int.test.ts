@@ -63,6 +63,8 @@ async function aBookingInProgress({ onDemand = false } = {}) {
           booked_at: later(2).toISOString(),
           carrier_code: 'swift_courier',
           carrier_job_id: 'job-1',
+          tracking_number: null,
+          carrier_tracking_url: null,
           quote_option: { quote_option_id: newId('qop'), service_code: 'swift_now' },
         },
       },
@@ -75,6 +77,7 @@ async function aBookingInProgress({ onDemand = false } = {}) {
       location: null,
       occurred_at: at.toISOString(),
       carrier_code: 'swift_courier',
+      shipment_status: null,
     }))
     const nothing = { ended_before_pickup: false, shipment_status: null, incident: null }
     return {

@@ -37,7 +37,7 @@ test('lists stuck work with its runbook entry, and exits with 1', async () => {
   const lines = out.split('\n')
   expect(lines[0]).toMatch(/^KIND +SERVICE +ID +ENVIRONMENT ID +SINCE +WHY +RUNBOOK$/)
   expect(lines[1]).toMatch(
-    /^operation +booking +op_1 +env_1 +2026.*Z +book at step.* docs\/operations\.md#bookingsagastuck$/,
+    /^operation +booking +op_1 +env_1 +2026.*Z +book at step.* docs\/runbook\.md#bookingsagastuck$/,
   )
   expect(lines[2]).toMatch(/^lane +shipment +lane 7 +– /)
   expect(lines[3]).toBe('lane in shipment: the oldest 1 of 120.')
