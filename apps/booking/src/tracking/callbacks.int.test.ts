@@ -49,6 +49,8 @@ test('facts move the booking and its shipment up to the proof of delivery', asyn
     relationship: 'recipient',
     location: { latitude: 51.53, longitude: -0.09 },
     notes: null,
+    photos: [],
+    signature: null,
   }
   await report(fact('DELIVERED', 2, { proof }))
   const shown = await merchant.booking(bookingId)
