@@ -40,9 +40,17 @@ const asSystem = (environmentId: string) =>
 const findShipment = ({ environmentId }: Merchant, shipmentId: string) =>
   system.shipments.Find({ context: asSystem(environmentId), shipment_id: shipmentId })
 
-const sweep = () => {
+/** Sweeps the claims of the merchant only: the shipment service also has those that other test files left. */
+const sweep = ({ environmentId }: Merchant) => {
   const log = createLog({ service: 'booking', level: 'silent' })
-  return sweepClaims({ db: system.db, shipments: system.shipments, log }, { olderThanSeconds: 0 })
+  const shipments: typeof system.shipments = {
+    ...system.shipments,
+    async ListClaims(request) {
+      const reply = await system.shipments.ListClaims(request)
+      return { ...reply, claims: reply.claims.filter(({ environment_id }) => environment_id === environmentId) }
+    },
+  }
+  return sweepClaims({ db: system.db, shipments, log }, { olderThanSeconds: 0 })
 }
 
 test('a booking whose claim has ended before it began is not made, and a retry makes it', async () => {
@@ -64,8 +72,8 @@ test('a claim without an operation is released, so that the shipment can be book
   await system.shipments.Claim({ ...claim, kind: 'BOOK' })
   await expect(merchant.book(shipmentId, optionId)).rejects.toMatchObject({ code: 'shipment_busy' })
 
-  expect(await sweep()).toEqual({ ended: 1, kept: 0 })
-  expect(await sweep()).toEqual({ ended: 0, kept: 0 })
+  expect(await sweep(merchant)).toEqual({ ended: 1, kept: 0 })
+  expect(await sweep(merchant)).toEqual({ ended: 0, kept: 0 })
   expect(await merchant.book(shipmentId, optionId)).toMatchObject({ status: 201 })
 })
 
@@ -80,7 +88,7 @@ test('a claim without an operation is released although a cancellation waits for
   const silent = { code: expect.stringMatching(/^(carrier|upstream)_timeout$/) }
   await expect(merchant.cancel(shipmentId, { key: 'c', timeoutMs: 1_500 })).rejects.toMatchObject(silent)
 
-  expect(await sweep()).toEqual({ ended: 1, kept: 0 })
+  expect(await sweep(merchant)).toEqual({ ended: 1, kept: 0 })
   await eventually(async () => {
     await sql`
       update operation set next_attempt_at = now()
@@ -96,7 +104,7 @@ test('a claim of an open operation is left alone; of one that has ended with a l
   const { shipmentId, optionId } = await merchant.offer()
   await merchant.fault('book', 'timeout_after_success')
   expect(await merchant.book(shipmentId, optionId)).toMatchObject({ status: 202 })
-  expect(await sweep()).toEqual({ ended: 0, kept: 0 })
+  expect(await sweep(merchant)).toEqual({ ended: 0, kept: 0 })
   const { claim_id } = await findShipment(merchant, shipmentId)
   expect(claim_id).not.toBe('')
 
@@ -104,14 +112,14 @@ test('a claim of an open operation is left alone; of one that has ended with a l
   await sql`
     update operation set state = 'ended', outcome = '{"kind": "done"}', ended_at = now()
     where claim_id = ${claim_id}`.execute(system.db)
-  expect(await sweep()).toEqual({ ended: 0, kept: 1 })
+  expect(await sweep(merchant)).toEqual({ ended: 0, kept: 1 })
   expect(await findShipment(merchant, shipmentId)).toMatchObject({ claim_id })
 })
 
 test('a dispatch waits for its operation; once that has ended, it has failed', async () => {
   const merchant = aMerchant(system, booking)
   const { shipment_id: shipmentId } = await merchant.shipNow()
-  await sweep()
+  await sweep(merchant)
   const { claim_id } = await findShipment(merchant, shipmentId)
   expect(claim_id).not.toBe('')
 
@@ -120,7 +128,7 @@ test('a dispatch waits for its operation; once that has ended, it has failed', a
       (environment_id, op_id, kind, shipment_id, claim_id, state, step, desired, context, outcome, ended_at)
     values (${merchant.environmentId}, ${claim_id}, 'dispatch', ${shipmentId}, ${claim_id}, 'ended', 'quote', '{}', '{}',
       '{"kind": "done"}', now())`.execute(system.db)
-  expect(await sweep()).toMatchObject({ ended: 1 })
+  expect(await sweep(merchant)).toMatchObject({ ended: 1 })
   expect(await merchant.shipment(shipmentId)).toMatchObject({
     status: 'failed',
     failure_reason: 'no_courier_available',
