@@ -92,7 +92,7 @@ test('the doctor says that nothing is stuck, lists what is, and names a service 
   const found = await waybill('doctor')
   expect(found).toMatchObject({ exitCode: 1, err: 'Stuck: 1.\n' })
   const line = found.out.split('\n').find((text) => text.includes(eventId))
-  expect(line).toMatch(/^parked_event +quoting .*the handler fails.* docs\/operations\.md#eventsparked$/)
+  expect(line).toMatch(/^parked_event +quoting .*the handler fails.* docs\/runbook\.md#eventsparked$/)
   expect(found.out).not.toContain('boom')
   await waybill('parked', 'discard', eventId, '--yes')
   expect(await waybill('doctor')).toEqual(nothing)
