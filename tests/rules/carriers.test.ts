@@ -32,7 +32,7 @@ const OWN = new Set([
   'shipengine/connected-carriers', // is asked for the rates of each by its id
   'shipengine/signing-keys', // publishes the keys of its signatures
   'shippo/tracks', // reads the tracking of each parcel by itself
-  'shippo/transactions', // has a purchase of its own for each parcel
+  'shippo/transactions', // buys each parcel separately
   'uber-direct/mapping/reasons',
   'ups/mapping/addresses',
   'ups/mapping/status-codes',

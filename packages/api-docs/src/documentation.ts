@@ -41,7 +41,7 @@ const htmlPage = (
   read,
 })
 
-/** Of these operations, at this URL without a trailing slash. */
+/** Documentation of the operations given, served at the URL given, which has no trailing slash. */
 export function createDocumentation(operations: readonly Operation[], publicUrl: string): Documentation {
   const daily = createDailyPages(operations, publicUrl)
   const guides = Object.entries(guidePages()).map(([name, guide]) =>

@@ -331,7 +331,7 @@ test('a courier is sent at once within limits, and wrong limits are named', asyn
   const [shipment, ...others] = getData(await get(`/api/v1/shipments?merchant_order_ref=${reference}`), 200)
   expect(others).toEqual([])
   expect(shipment.dispatch).toMatchObject({ max_total_amount: '90.00', currency: 'GBP', deliver_by: null })
-  // What was sent is there to read: no second courier can be sent for it.
+  // The summary shows what was sent: no second courier can be sent for it.
   expect(await page.getByLabel('Order reference').count()).toBe(0)
   await page.getByText(reference).waitFor()
   await page.reload()

@@ -42,7 +42,7 @@ const expectBooked = (merchant: Merchant, shipmentId: string) =>
   })
 
 // Without a way to find out the outcome, a call that is cut is an operator's case.
-// What can be sent again or looked up stays at `call`.
+// A call that can be sent again or looked up stays at `call`.
 test.each([
   { carrierCode: 'city_van', described: { bookRecovery: { kind: 'none' } }, step: 'draft' },
   { carrierCode: 'city_van', described: {}, step: 'call' },

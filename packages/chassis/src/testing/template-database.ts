@@ -95,7 +95,7 @@ function addressIn(namespace: string, template: string, service: string): Servic
 }
 
 /**
- * Holds a lock meanwhile: of the workers and clones that need the template, one creates it. Postgres refuses to copy a database
+ * Holds a lock: of the workers and clones that need the template, one creates it. Postgres refuses to copy a database
  * with connections, so that the template accepts none once it is complete.
  */
 async function createTemplate(admin: pg.Client, name: string, migrations: MigrationsByService): Promise<void> {

@@ -34,7 +34,7 @@ async function prepareAttack() {
   const { clientId: client_id, clientSecret: client_secret } = victims.provider
   const body = { issuer: deceiver.issuer, client_id, client_secret }
   const { data } = (await owner.call('POST', '/api/v1/team/oidc-providers', { body })).body
-  // The attacker keeps nonce and challenge of a sign-in of its own, which the code will be made for.
+  // The attacker begins a sign-in and keeps its nonce and challenge. The code will be made for them.
   const own = await victims.begin(victimsProvider)
   const victim = await victims.begin(data.provider_id)
   const state = new URL(victim.url).searchParams.get('state') ?? ''

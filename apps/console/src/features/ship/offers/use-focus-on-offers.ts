@@ -4,7 +4,7 @@ const MODIFIERS = new Set(['Control', 'Shift', 'Alt', 'Meta'])
 
 /**
  * Moves the focus to the chosen offer once the offers that were asked for can be booked: Enter books it. Not if somebody has
- * gone on typing meanwhile, and not when the page is opened with offers that were there before.
+ * gone on typing, and not when the page is opened with offers that were there before.
  */
 export function useFocusOnOffers(
   panel: RefObject<HTMLElement | null>,
