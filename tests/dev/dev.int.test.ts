@@ -70,10 +70,10 @@ beforeAll(async () => {
       if (dev.exitCode !== null) return
       if (!existsSync(join(copy, '.waybill/sandbox.json'))) throw new Error(`not ready:\n${output().slice(-4_000)}`)
     },
-    { timeoutMs: 100_000 },
+    { timeoutMs: 240_000 }, // seven processes start beside other tests
   )
   if (dev.exitCode !== null) throw new Error(`ended at the start:\n${output().slice(-4_000)}`)
-})
+}, 300_000)
 
 afterAll(async () => {
   if (dev?.exitCode === null) {

@@ -8,7 +8,7 @@ import { type HttpReceiver, startHttpReceiver } from '@waybill/testing/http-rece
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type RunningSystem, startSystem } from '../support/running-system.ts'
 import { auditAfter, subscribe } from './audit.ts'
-import { findService } from './processes.ts'
+import { findService, readEnvironment } from './processes.ts'
 import { readEnd } from './steps/ends.ts'
 import { type End, rounds } from './steps/scenarios.ts'
 import { openStage, type Stage } from './steps/stage.ts'
@@ -48,22 +48,32 @@ test('the service is killed at every step of every operation', () => {
 
 test.each(rounds)('killed with an operation at each step of $name', async ({ points, begin }) => {
   holds.closeGate()
-  const staged = await Promise.all(
-    points.map(async ({ bring, step, end }, n) => {
-      const shipmentId = await bring(stage, step, n)
-      ends.set(shipmentId, { step, end })
-      return { shipmentId, step }
-    }),
-  )
-  await begin?.(stage)
-  await Promise.all(staged.map(({ shipmentId, step }) => holds.reached(shipmentId, step)))
+  try {
+    const staged = await Promise.all(
+      points.map(async ({ bring, step, end }, n) => {
+        const shipmentId = await bring(stage, step, n)
+        ends.set(shipmentId, { step, end })
+        return { shipmentId, step }
+      }),
+    )
+    await begin?.(stage)
+    await Promise.all(staged.map(({ shipmentId, step }) => holds.reached(shipmentId, step)))
+    killBooking()
+  } finally {
+    // Before the restarted process reaches the same steps. What a failed round holds would block the next ones.
+    holds.clear()
+  }
+  await eventually(async () => {
+    const { OPS_PORT } = readEnvironment(system.pid(), 'booking')
+    expect((await fetch(`http://127.0.0.1:${OPS_PORT}/readyz`)).status).toBe(200)
+  })
+})
+
+function killBooking(): void {
   const pid = findService(system.pid(), 'booking')
   if (pid === null) throw new Error('the booking service is not running')
   process.kill(pid, 'SIGKILL')
-  // Before the restarted process reaches the same steps.
-  holds.clear()
-  await eventually(() => expect(findService(system.pid(), 'booking') ?? pid).not.toBe(pid))
-})
+}
 
 test('unfinished operations are resumed: every command is answered, and carriers, shipments and events agree', async () => {
   await stage.answers()

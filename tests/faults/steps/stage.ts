@@ -96,7 +96,8 @@ export function openStage(system: RunningSystem, holds: Holds): Stage {
           if (rows.length === 0) throw new Error(`nothing yet: ${sql}`)
           return rows[0]
         },
-        { timeoutMs: 60_000, intervalMs: 100 },
+        // A search that found no carrier pauses for up to a minute, and a busy machine starts a killed service slowly.
+        { timeoutMs: 180_000, intervalMs: 100 },
       ),
     answers: () => Promise.all(sent),
     close: () => db.end(),

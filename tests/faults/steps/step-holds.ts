@@ -42,7 +42,7 @@ export function holdsIn(parent: string): Holds {
           if (existsSync(held) && readFileSync(held, 'utf8') === step) return
           throw new Error(`${shipmentId} has not reached ${step}`)
         },
-        { timeoutMs: 60_000, intervalMs: 50 },
+        { timeoutMs: 180_000, intervalMs: 50 },
       ),
     clear() {
       for (const name of readdirSync(directory)) if (!name.endsWith('.known')) rmSync(file(name))
