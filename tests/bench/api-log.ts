@@ -3,9 +3,9 @@ import { openDatabase } from '@waybill/chassis/postgres/database'
 import { createLog } from '@waybill/chassis/telemetry/log'
 import { createMetrics } from '@waybill/chassis/telemetry/metrics'
 import { newId } from '@waybill/contracts/ids'
+import type {} from '@waybill/edge/server/server' // what the gateway adds to the types of Fastify
 import { startCallRecorder } from '@waybill/gateway/api-log/record-calls'
 import type { GatewayDatabase } from '@waybill/gateway/db'
-import type {} from '@waybill/gateway/http/server' // what the gateway adds to the types of Fastify
 import fastify, { type FastifyReply, type FastifyRequest } from 'fastify'
 import { cpuPerRequest } from './cpu.ts'
 import type { ResultRow } from './result-row.ts'

@@ -49,6 +49,7 @@ test('packages depend on each other in one direction', () => {
     'packages/carriers': ['packages/contracts', 'packages/chassis'],
     'packages/chassis': ['packages/contracts'],
     'packages/cli': ['packages/contracts', 'packages/sdk'],
+    'packages/edge': ['packages/contracts', 'packages/chassis'],
     'packages/labels': ['packages/contracts'],
     'packages/mcp': ['packages/sdk'], // it is installed without the others
     'packages/sdk': [], // it is, too

@@ -2,7 +2,7 @@
 import type { Database } from '@waybill/chassis/postgres/database'
 import type { SecretBox } from '@waybill/chassis/secrets/secret-box'
 import type { SharedState } from '@waybill/chassis/state/shared-state'
-import type { ChangeAnnouncer } from '../credentials/credential.ts'
+import type { ChangeAnnouncer } from '../credentials/change-announcer.ts'
 import type { GatewayDatabase } from '../db.ts'
 import { createOwnAccounts } from './members/own-account.ts'
 import { createTeam } from './members/team.ts'

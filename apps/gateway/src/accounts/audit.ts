@@ -1,11 +1,11 @@
 /** Actions of a team's members in the audit log. */
 import type { Database } from '@waybill/chassis/postgres/database'
 import type { ErrorCode } from '@waybill/contracts/error-catalogue'
+import type { Call } from '@waybill/edge/routing/route'
 import type { Transaction } from 'kysely'
 import type { AuditAction } from '../audit/entry.ts'
 import { insertAuditEntry } from '../audit/repository.ts'
 import type { GatewayDatabase } from '../db.ts'
-import type { Call } from '../routing/route.ts'
 
 /** A member's action, in the transaction of its effect. `actor`: who acts, if the call has no session yet. */
 export async function recordAction(

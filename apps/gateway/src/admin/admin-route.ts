@@ -5,6 +5,7 @@ import { publicError } from '@waybill/chassis/rpc/errors'
 import type { Logger } from '@waybill/chassis/telemetry/log'
 import { successEnvelope } from '@waybill/contracts/envelope'
 import { newId } from '@waybill/contracts/ids'
+import type { Call, Reply, Route } from '@waybill/edge/routing/route'
 import type { Transaction } from 'kysely'
 import type { z } from 'zod'
 import { type AuditAction, type AuditTarget, targetOfPath } from '../audit/entry.ts'
@@ -13,7 +14,6 @@ import type { Credentials } from '../auth/credentials.ts'
 import type { GatewayDatabase } from '../db.ts'
 import { getEnvironment } from '../merchants/commands.ts'
 import type { Operators, Services } from '../routes/services.ts'
-import type { Call, Reply, Route } from '../routing/route.ts'
 
 type Db = Database<GatewayDatabase>
 

@@ -3,10 +3,10 @@ import { decodeCursor, encodeCursor } from '@waybill/chassis/postgres/cursor'
 import { pageRequest, toPage } from '@waybill/chassis/postgres/page'
 import { listEnvelope } from '@waybill/contracts/envelope'
 import { requiredText } from '@waybill/contracts/values/text'
+import { pageMessage, pageQuery } from '@waybill/edge/routing/query'
+import { timeFrom, timeTo } from '@waybill/edge/routing/time-filters'
 import { publicAuditEntry } from '../audit/entry.ts'
 import { type AuditFilters, listAuditEntries } from '../audit/repository.ts'
-import { pageMessage, pageQuery } from '../routing/query.ts'
-import { timeFrom, timeTo } from '../routing/time-filters.ts'
 import { type AdminRoute, localAction } from './admin-route.ts'
 
 const filter = requiredText(100).optional()

@@ -3,8 +3,8 @@ import { contextMessage } from '@waybill/chassis/rpc/client'
 import type { DoubtfulBooking__Output } from '@waybill/contracts/gen/waybill/booking/v1/DoubtfulBooking'
 import type { Resolution__Output } from '@waybill/contracts/gen/waybill/booking/v1/Resolution'
 import { requiredText } from '@waybill/contracts/values/text'
+import { jsonBody } from '@waybill/edge/routing/route'
 import { z } from 'zod'
-import { jsonBody } from '../routing/route.ts'
 import { type AdminRoute, answer, inEnvironment, orNull, plainRead, remoteAction } from './admin-route.ts'
 
 const resolveSchema = z.discriminatedUnion('outcome', [

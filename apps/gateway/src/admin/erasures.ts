@@ -3,9 +3,9 @@ import type { CallContext } from '@waybill/chassis/rpc/call-context'
 import { contextMessage } from '@waybill/chassis/rpc/client'
 import type { ErasureDescription__Output } from '@waybill/contracts/gen/waybill/operator/v1/ErasureDescription'
 import { requiredText } from '@waybill/contracts/values/text'
+import { jsonBody } from '@waybill/edge/routing/route'
 import { z } from 'zod'
 import type { Operators, ServiceName } from '../routes/services.ts'
-import { jsonBody } from '../routing/route.ts'
 import { type AdminRoute, answer, inEnvironment, orNull, plainRead, remoteAction } from './admin-route.ts'
 
 const cursor = z.string().max(2_048).optional()

@@ -2,10 +2,10 @@
 import type { CallContext } from '@waybill/chassis/rpc/call-context'
 import { contextMessage } from '@waybill/chassis/rpc/client'
 import { requiredText, timestamp } from '@waybill/contracts/values/text'
+import { jsonBody } from '@waybill/edge/routing/route'
+import { timeFrom, timeTo } from '@waybill/edge/routing/time-filters'
 import { z } from 'zod'
 import { type Operators, type ServiceName, serviceNames } from '../routes/services.ts'
-import { jsonBody } from '../routing/route.ts'
-import { timeFrom, timeTo } from '../routing/time-filters.ts'
 import { type AdminRoute, type AdminServices, answer, orNull, plainRead, remoteAction } from './admin-route.ts'
 
 const service = z.enum(serviceNames).optional()

@@ -2,6 +2,7 @@ import type { Database } from '@waybill/chassis/postgres/database'
 import { AppError } from '@waybill/contracts/app-error'
 import { newId } from '@waybill/contracts/ids'
 import { requiredEmail, requiredText } from '@waybill/contracts/values/text'
+import { jsonBody } from '@waybill/edge/routing/route'
 import { z } from 'zod'
 import { mintLink, signInUrl } from '../accounts/links/link.ts'
 import { replaceLink } from '../accounts/links/repository.ts'
@@ -11,7 +12,6 @@ import { findMemberByEmail, insertMember, listMembers } from '../accounts/member
 import { resetSecondFactors } from '../accounts/second-factor/resets.ts'
 import type { GatewayDatabase } from '../db.ts'
 import * as commands from '../merchants/commands.ts'
-import { jsonBody } from '../routing/route.ts'
 import { type AdminRoute, answer, localAction } from './admin-route.ts'
 
 const LINK_SECONDS = 3_600

@@ -1,12 +1,12 @@
 import { newId } from '@waybill/contracts/ids'
 import { scopes } from '@waybill/contracts/requests/scopes'
 import { requiredText, timestamp } from '@waybill/contracts/values/text'
+import { jsonBody } from '@waybill/edge/routing/route'
 import { z } from 'zod'
 import { signInUrl } from '../accounts/links/link.ts'
 import * as commands from '../merchants/commands.ts'
 import { publicApiKey, publicEnvironment, publicMerchant } from '../merchants/records.ts'
 import * as repository from '../merchants/repository.ts'
-import { jsonBody } from '../routing/route.ts'
 import { type AdminRoute, answer, localAction, plainRead } from './admin-route.ts'
 import { newDemo, openDemo } from './demo.ts'
 

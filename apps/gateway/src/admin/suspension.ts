@@ -1,12 +1,12 @@
 /** Suspension and resumption of merchants, environments and keys. */
 import { requiredText } from '@waybill/contracts/values/text'
+import { jsonBody, noBody } from '@waybill/edge/routing/route'
 import type { Transaction } from 'kysely'
 import { z } from 'zod'
 import type { GatewayDatabase, SuspensionColumns } from '../db.ts'
 import { type Suspendable, suspendables } from '../merchants/access-repository.ts'
 import { changeSuspension } from '../merchants/commands.ts'
 import { publicApiKey, publicEnvironment, publicMerchant } from '../merchants/records.ts'
-import { jsonBody, noBody } from '../routing/route.ts'
 import { type AdminRoute, type AdminServices, answer, type LocalOutcome, localAction } from './admin-route.ts'
 
 const suspensionSchema = z.strictObject({ reason: requiredText(500) })

@@ -8,6 +8,8 @@ import { AppError } from '@waybill/contracts/app-error'
 import { envelopeBytes, listEnvelope, successEnvelope } from '@waybill/contracts/envelope'
 import type { Scope } from '@waybill/contracts/requests/scopes'
 import { isFull, readDocument, withOthers } from '@waybill/contracts/requests/validation'
+import { pageMessage } from '@waybill/edge/routing/query'
+import type { Call, Reply } from '@waybill/edge/routing/route'
 import type { Transaction } from 'kysely'
 import type { AuditAction } from '../audit/entry.ts'
 import { insertAuditEntry } from '../audit/repository.ts'
@@ -15,8 +17,6 @@ import type { Credentials } from '../auth/credentials.ts'
 import type { GatewayDatabase } from '../db.ts'
 import { mintKey } from '../merchants/commands.ts'
 import type { ApiKey } from '../merchants/records.ts'
-import { pageMessage } from '../routing/query.ts'
-import type { Call, Reply } from '../routing/route.ts'
 import {
   type Caller,
   createApiKey,

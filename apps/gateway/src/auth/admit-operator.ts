@@ -1,9 +1,9 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { Logger } from '@waybill/chassis/telemetry/log'
 import { AppError } from '@waybill/contracts/app-error'
+import { parseBearerToken } from '@waybill/edge/http/headers'
+import type { Admit } from '@waybill/edge/routing/register'
 import { LRUCache } from 'lru-cache'
-import { parseBearerToken } from '../http/headers.ts'
-import type { Admit } from '../routing/register.ts'
 import type { AdminToken } from './admin-tokens.ts'
 
 const CHALLENGE = 'Bearer realm="waybill"'

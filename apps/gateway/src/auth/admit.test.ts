@@ -1,6 +1,6 @@
+import type { RateLimiter } from '@waybill/edge/limits/rate-limit'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { expect, test } from 'vitest'
-import type { RateLimiter } from '../limits/rate-limit.ts'
 import { payForItems, settleMerchants } from './admit.ts'
 
 const KIB = 1024

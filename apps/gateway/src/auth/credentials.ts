@@ -5,13 +5,11 @@ import type { SharedState } from '@waybill/chassis/state/shared-state'
 import type { Logger } from '@waybill/chassis/telemetry/log'
 import type { Metrics } from '@waybill/chassis/telemetry/metrics'
 import { effectiveScopes, type Scope } from '@waybill/contracts/requests/scopes'
+import { toRateLimit } from '@waybill/edge/credential'
 import { type Sessions, startSessions } from '../accounts/sessions/sessions.ts'
-import {
-  type ChangeAnnouncer,
-  type DefaultRateLimits,
-  type KeyCredential,
-  toRateLimit,
-} from '../credentials/credential.ts'
+import type { ChangeAnnouncer } from '../credentials/change-announcer.ts'
+import type { DefaultRateLimits } from '../credentials/default-rate-limits.ts'
+import type { KeyCredential } from '../credentials/key-credential.ts'
 import { createKnownKeys, type Known, unknownToken, type Wanted } from '../credentials/known-keys.ts'
 import { startLastUsed } from '../credentials/last-used.ts'
 import { findRefusal, type Standing, type Suspended } from '../credentials/refusal.ts'

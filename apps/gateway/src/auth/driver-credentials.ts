@@ -1,7 +1,7 @@
 /** Tokens of drivers. The booking service is asked about each request and nothing is cached, so a replaced token ends at once. */
 import { contextMessage, systemContext } from '@waybill/chassis/rpc/client'
 import { AppError } from '@waybill/contracts/app-error'
-import { type Credential, toRateLimit } from '../credentials/credential.ts'
+import { type Credential, toRateLimit } from '@waybill/edge/credential'
 import { findRefusal } from '../credentials/refusal.ts'
 import { hashToken } from '../credentials/token.ts'
 import { type Db, findEnvironmentAccess } from '../merchants/environment-access-repository.ts'

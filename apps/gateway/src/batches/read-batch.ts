@@ -4,9 +4,9 @@ import { AppError } from '@waybill/contracts/app-error'
 import { batchOutlineSchema, MOST_BATCH_ITEMS } from '@waybill/contracts/batches/shipment-batch'
 import { createShipmentSchema } from '@waybill/contracts/requests/shipment-documents'
 import { dependsOnTime, parseDocument } from '@waybill/contracts/requests/validation'
-import { BODY_LIMIT_BYTES, readJson } from '../http/body.ts'
-import { hashRequest } from '../http/request-hash.ts'
-import { assertOwnMerchant } from '../routing/own-merchant.ts'
+import { BODY_LIMIT_BYTES, readJson } from '@waybill/edge/http/body'
+import { hashRequest } from '@waybill/edge/http/request-hash'
+import { assertOwnMerchant } from '@waybill/edge/routing/own-merchant'
 import { splitBatch } from './split-batch.ts'
 
 /** Longest time without a pause. */

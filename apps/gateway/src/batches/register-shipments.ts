@@ -4,7 +4,7 @@ import type { CallContext } from '@waybill/chassis/rpc/call-context'
 import { contextMessage, type RpcClient } from '@waybill/chassis/rpc/client'
 import { AppError } from '@waybill/contracts/app-error'
 import { newId } from '@waybill/contracts/ids'
-import type { Call, Reply } from '../routing/route.ts'
+import type { Call, Reply } from '@waybill/edge/routing/route'
 import { type ItemAnswer, writeBatch } from './batch-answer.ts'
 import { type CheckedItem, checkItems, readBatch } from './read-batch.ts'
 

@@ -5,8 +5,8 @@ import type { Database } from '@waybill/chassis/postgres/database'
 import { AppError } from '@waybill/contracts/app-error'
 import { envelopeBytes, successEnvelope } from '@waybill/contracts/envelope'
 import { readDocument, withOthers } from '@waybill/contracts/requests/validation'
+import type { Call, Reply } from '@waybill/edge/routing/route'
 import type { GatewayDatabase } from '../db.ts'
-import type { Call, Reply } from '../routing/route.ts'
 import { changeBranding, changeLogo, resetBranding } from './commands.ts'
 import {
   type Branding,

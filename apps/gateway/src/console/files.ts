@@ -1,9 +1,9 @@
 /** The built files of the console, from the disk. */
 import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { entityTag } from '@waybill/edge/http/headers'
 import { LRUCache } from 'lru-cache'
 import Negotiator from 'negotiator'
-import { entityTag } from '../http/headers.ts'
 import { getContentType, isFilePath } from './content-types.ts'
 
 const MIB = 1024 * 1024

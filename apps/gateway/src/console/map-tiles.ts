@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import { basename, dirname } from 'node:path'
 import { send } from '@fastify/send'
-import type { Reply } from '../routing/route.ts'
+import type { Reply } from '@waybill/edge/routing/route'
 
 /** A map asks for tiles of some 10 KiB each, and for directories of the file, of up to some 100. */
 const LONGEST_RANGE_BYTES = 1024 * 1024

@@ -1,5 +1,5 @@
 /** The console: a page of one app at every path below /console, its files, its configuration, and the tiles of its map. */
-import { defineRoute, type Route, TIMEOUT_MS } from '../routing/route.ts'
+import { defineRoute, type Route, TIMEOUT_MS } from '@waybill/edge/routing/route'
 import type { Console } from './console.ts'
 import { mediaTypes } from './content-types.ts'
 

@@ -1,5 +1,5 @@
+import type { Credential } from '@waybill/edge/credential'
 import type { FastifyRequest } from 'fastify'
-import type { Credential } from './credential.ts'
 
 /**
  * Undefined if the request has no cookie of a session. `isOfTeam`: the request is about the team or the account, not about an

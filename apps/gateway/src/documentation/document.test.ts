@@ -11,9 +11,9 @@ import { guideNames } from '@waybill/api-docs/pages/guide-names'
 import { renderGuide } from '@waybill/api-docs/pages/guides'
 import { errorCatalogue } from '@waybill/contracts/error-catalogue'
 import { createShipmentSchema } from '@waybill/contracts/requests/shipment-documents'
+import { TIMEOUT_MS } from '@waybill/edge/routing/route'
 import { expect, test } from 'vitest'
 import { routeTable } from '../routes/table.ts'
-import { TIMEOUT_MS } from '../routing/route.ts'
 
 const publicUrl = 'https://api.waybill.test'
 const document = buildDocument(routeTable, { publicUrl, day: new Date() })

@@ -6,10 +6,10 @@ import {
   reachableErrors,
 } from '@waybill/api-docs/openapi/errors'
 import { type ErrorCode, errorCatalogue } from '@waybill/contracts/error-catalogue'
+import { jsonBody, noBody, type Route } from '@waybill/edge/routing/route'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { routeTable } from '../routes/table.ts'
-import { jsonBody, noBody, type Route } from '../routing/route.ts'
 
 const aRoute = (overrides: Partial<Route<unknown>> = {}): Route<unknown> => ({
   operationId: 'test',

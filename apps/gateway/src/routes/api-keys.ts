@@ -1,3 +1,5 @@
+import { pageQuery } from '@waybill/edge/routing/query'
+import { defineRoute, jsonBody, noBody, type Route, TIMEOUT_MS } from '@waybill/edge/routing/route'
 import { z } from 'zod'
 import {
   apiKeyWithTokenSchema,
@@ -7,8 +9,6 @@ import {
   type RotateApiKey,
   rotateApiKeySchema,
 } from '../api-keys/document.ts'
-import { pageQuery } from '../routing/query.ts'
-import { defineRoute, jsonBody, noBody, type Route, TIMEOUT_MS } from '../routing/route.ts'
 import type { Services } from './services.ts'
 
 const tag = 'API keys'

@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { contextMessage } from '@waybill/chassis/rpc/client'
 import { AppError } from '@waybill/contracts/app-error'
 import type { PublicEvent } from '@waybill/contracts/events/public-event'
-import type { Call } from '../routing/route.ts'
+import type { Call } from '@waybill/edge/routing/route'
 import type { Services } from './services.ts'
 
 const POLL_MS = 10

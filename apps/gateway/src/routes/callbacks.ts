@@ -1,7 +1,7 @@
 import { contextMessage } from '@waybill/chassis/rpc/client'
 import { successEnvelope } from '@waybill/contracts/envelope'
+import { defineRoute, type Route, TIMEOUT_MS } from '@waybill/edge/routing/route'
 import { z } from 'zod'
-import { defineRoute, type Route, TIMEOUT_MS } from '../routing/route.ts'
 import type { Services } from './services.ts'
 
 /** Far more than a carrier reports at once. */

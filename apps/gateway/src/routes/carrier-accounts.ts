@@ -4,8 +4,8 @@ import {
   publicCarrierAccountSchema,
   updateCarrierAccountSchema,
 } from '@waybill/contracts/carrier-accounts/carrier-account'
-import { pageMessage, pageQuery } from '../routing/query.ts'
-import { defineRoute, jsonBody, noBody, type Route, TIMEOUT_MS } from '../routing/route.ts'
+import { pageMessage, pageQuery } from '@waybill/edge/routing/query'
+import { defineRoute, jsonBody, noBody, type Route, TIMEOUT_MS } from '@waybill/edge/routing/route'
 import type { Services } from './services.ts'
 
 const tag = 'Carrier accounts'

@@ -1,6 +1,6 @@
 import { contextMessage } from '@waybill/chassis/rpc/client'
 import { publicCarrierSchema } from '@waybill/contracts/carrier'
-import { defineRoute, type Route, TIMEOUT_MS } from '../routing/route.ts'
+import { defineRoute, type Route, TIMEOUT_MS } from '@waybill/edge/routing/route'
 import type { Services } from './services.ts'
 
 export const carrierRoutes: Route<Services>[] = [

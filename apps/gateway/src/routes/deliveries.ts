@@ -9,11 +9,11 @@ import {
   replayStatuses,
 } from '@waybill/contracts/webhooks/replay'
 import { eventPattern } from '@waybill/contracts/webhooks/subscription'
+import { arraySchema, ids, texts } from '@waybill/edge/routing/many-values'
+import { pageMessage, pageQuery } from '@waybill/edge/routing/query'
+import { defineRoute, jsonBody, noBody, type Route, TIMEOUT_MS } from '@waybill/edge/routing/route'
+import { timeFrom, timeTo } from '@waybill/edge/routing/time-filters'
 import { z } from 'zod'
-import { arraySchema, ids, texts } from '../routing/list-query.ts'
-import { pageMessage, pageQuery } from '../routing/query.ts'
-import { defineRoute, jsonBody, noBody, type Route, TIMEOUT_MS } from '../routing/route.ts'
-import { timeFrom, timeTo } from '../routing/time-filters.ts'
 import type { Services } from './services.ts'
 
 const tag = 'Webhooks'

@@ -6,7 +6,7 @@ import {
   publicFleetDriverSchema,
 } from '@waybill/contracts/fleet/driver'
 import { driverJobSchema, driverReportSchema, LARGEST_PHOTO_BYTES } from '@waybill/contracts/fleet/driver-job'
-import { defineRoute, jsonBody, noBody, type Route, TIMEOUT_MS } from '../routing/route.ts'
+import { defineRoute, jsonBody, noBody, type Route, TIMEOUT_MS } from '@waybill/edge/routing/route'
 import type { Services } from './services.ts'
 
 const tag = 'Driver app'

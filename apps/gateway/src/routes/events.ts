@@ -2,10 +2,10 @@
 import { contextMessage } from '@waybill/chassis/rpc/client'
 import { publicEventSchema } from '@waybill/contracts/events/public-event'
 import { eventPattern } from '@waybill/contracts/webhooks/subscription'
+import { pageMessage, pageQuery } from '@waybill/edge/routing/query'
+import { defineRoute, type Route, TIMEOUT_MS } from '@waybill/edge/routing/route'
+import { timeFrom, timeTo } from '@waybill/edge/routing/time-filters'
 import { z } from 'zod'
-import { pageMessage, pageQuery } from '../routing/query.ts'
-import { defineRoute, type Route, TIMEOUT_MS } from '../routing/route.ts'
-import { timeFrom, timeTo } from '../routing/time-filters.ts'
 import type { Services } from './services.ts'
 
 const tag = 'Events'

@@ -5,8 +5,8 @@ import {
   createLabelBatchSchema,
   publicLabelBatchSchema,
 } from '@waybill/contracts/batches/label-batch'
+import { defineRoute, jsonBody, type Route, TIMEOUT_MS } from '@waybill/edge/routing/route'
 import type { z } from 'zod'
-import { defineRoute, jsonBody, type Route, TIMEOUT_MS } from '../routing/route.ts'
 import { fileReply } from './labels.ts'
 import type { Services } from './services.ts'
 

@@ -5,9 +5,9 @@ import { contextMessage } from '@waybill/chassis/rpc/client'
 import type { RpcFile } from '@waybill/chassis/rpc/file-stream'
 import { AppError } from '@waybill/contracts/app-error'
 import { publicBookingSchema } from '@waybill/contracts/booking'
+import { acceptsAnything, preferredTypes } from '@waybill/edge/http/accept'
+import { defineRoute, noBody, type Reply, type Route, TIMEOUT_MS } from '@waybill/edge/routing/route'
 import { z } from 'zod'
-import { acceptsAnything, preferredTypes } from '../http/accept.ts'
-import { defineRoute, noBody, type Reply, type Route, TIMEOUT_MS } from '../routing/route.ts'
 import type { Services } from './services.ts'
 
 const signedQuery = z.object({

@@ -1,5 +1,5 @@
 /** OAuth 2.0 for programs: RFC 6749 (client credentials), RFC 7517 (keys) and RFC 8414 (metadata). */
-import { defineRoute, type Route, TIMEOUT_MS } from '../routing/route.ts'
+import { defineRoute, type Route, TIMEOUT_MS } from '@waybill/edge/routing/route'
 import type { Services } from './services.ts'
 
 const tag = 'API keys'

@@ -1,8 +1,8 @@
 /** Public resources beside the API: the documentation and the probes. */
 import { AppError } from '@waybill/contracts/app-error'
+import { defineRoute, type Route, TIMEOUT_MS } from '@waybill/edge/routing/route'
 import Negotiator from 'negotiator'
 import type { SitePage } from '../documentation/documentation.ts'
-import { defineRoute, type Route, TIMEOUT_MS } from '../routing/route.ts'
 import type { Services } from './services.ts'
 
 const common = {

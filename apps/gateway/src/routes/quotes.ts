@@ -6,11 +6,11 @@ import {
   createQuoteSchema,
   quoteSchemaFor,
 } from '@waybill/contracts/requests/shipment-documents'
+import { prefers } from '@waybill/edge/http/accept'
+import { pageMessage, pageQuery } from '@waybill/edge/routing/query'
+import { defineRoute, type Route, TIMEOUT_MS } from '@waybill/edge/routing/route'
+import { timeFrom, timeTo } from '@waybill/edge/routing/time-filters'
 import { z } from 'zod'
-import { prefers } from '../http/accept.ts'
-import { pageMessage, pageQuery } from '../routing/query.ts'
-import { defineRoute, type Route, TIMEOUT_MS } from '../routing/route.ts'
-import { timeFrom, timeTo } from '../routing/time-filters.ts'
 import type { Services } from './services.ts'
 import { STREAM_TYPE, streamReply } from './streams.ts'
 

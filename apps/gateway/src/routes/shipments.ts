@@ -14,10 +14,10 @@ import {
 } from '@waybill/contracts/requests/shipment-documents'
 import { publicCancellationSchema, publicShipmentSchema, shipmentAddressesSchema } from '@waybill/contracts/shipment'
 import { publicTimelineEntrySchema } from '@waybill/contracts/timeline'
+import { pageMessage, pageQuery } from '@waybill/edge/routing/query'
+import { batchBody, defineRoute, jsonBody, type Route, TIMEOUT_MS } from '@waybill/edge/routing/route'
 import { registerShipments } from '../batches/register-shipments.ts'
-import { filterMessage, shipmentQuery } from '../routing/list-query.ts'
-import { pageMessage, pageQuery } from '../routing/query.ts'
-import { batchBody, defineRoute, jsonBody, type Route, TIMEOUT_MS } from '../routing/route.ts'
+import { filterMessage, shipmentQuery } from '../lists/list-query.ts'
 import type { Services } from './services.ts'
 
 const tag = 'Shipments'

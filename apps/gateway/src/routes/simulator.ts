@@ -3,7 +3,7 @@ import { AppError } from '@waybill/contracts/app-error'
 import { type PublicBooking, publicBookingSchema } from '@waybill/contracts/booking'
 import type { Answer__Output as Answer } from '@waybill/contracts/gen/waybill/common/v1/Answer'
 import { advanceShipmentSchema, planFaultSchema, publicFaultSchema } from '@waybill/contracts/simulator'
-import { type Call, defineRoute, jsonBody, noBody, type Route, TIMEOUT_MS } from '../routing/route.ts'
+import { type Call, defineRoute, jsonBody, noBody, type Route, TIMEOUT_MS } from '@waybill/edge/routing/route'
 import { awaitEvents } from './await-events.ts'
 import type { Services } from './services.ts'
 

@@ -7,7 +7,7 @@ import type { ShipmentStatus } from '@waybill/contracts/shipment'
 import type { PublicTimelineEntry } from '@waybill/contracts/timeline'
 import { addressFromMessage } from '@waybill/contracts/values/address'
 import { getTimeZone } from '@waybill/contracts/values/time-zone'
-import { defineRoute, type Reply, type Route, TIMEOUT_MS } from '../routing/route.ts'
+import { defineRoute, type Reply, type Route, TIMEOUT_MS } from '@waybill/edge/routing/route'
 import type { StreamMessage } from '../streams/message.ts'
 import {
   type TrackedShipment,

@@ -9,8 +9,8 @@ import {
   publicSubscriptionWithBacklogSchema,
   updateSubscriptionSchema,
 } from '@waybill/contracts/webhooks/subscription'
-import { pageMessage, pageQuery } from '../routing/query.ts'
-import { defineRoute, jsonBody, noBody, type Route, TIMEOUT_MS } from '../routing/route.ts'
+import { pageMessage, pageQuery } from '@waybill/edge/routing/query'
+import { defineRoute, jsonBody, noBody, type Route, TIMEOUT_MS } from '@waybill/edge/routing/route'
 import type { Services } from './services.ts'
 
 const tag = 'Webhooks'

@@ -4,6 +4,7 @@ import { backoffMs } from '@waybill/chassis/loops/backoff'
 import { type Stoppable, startLoop } from '@waybill/chassis/loops/loops'
 import { contextMessage, type RpcClient, systemContext } from '@waybill/chassis/rpc/client'
 import type { Logger } from '@waybill/chassis/telemetry/log'
+import type { Caller } from '@waybill/edge/routing/route'
 import {
   createFollowedLogs,
   type FollowedLog,
@@ -16,7 +17,7 @@ import {
   setEnd,
 } from './followed-logs.ts'
 import { messageText } from './message.ts'
-import type { Caller, OpenStreams } from './open-streams.ts'
+import type { OpenStreams } from './open-streams.ts'
 import { placeId } from './place.ts'
 
 const POLL_MS = 250

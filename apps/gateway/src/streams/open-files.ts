@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import { createShares, type Holder } from '../limits/shares.ts'
+import { createShares, type Holder } from '@waybill/edge/limits/shares'
 
 export interface OpenFiles {
   /**

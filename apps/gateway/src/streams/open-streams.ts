@@ -4,10 +4,11 @@ import { type Stoppable, startLoop } from '@waybill/chassis/loops/loops'
 import type { Logger } from '@waybill/chassis/telemetry/log'
 import type { Metrics } from '@waybill/chassis/telemetry/metrics'
 import { AppError } from '@waybill/contracts/app-error'
+import { createShares } from '@waybill/edge/limits/shares'
+import type { Caller } from '@waybill/edge/routing/route'
 import { isUsable } from '../accounts/sessions/session.ts'
 import type { Sessions } from '../accounts/sessions/sessions.ts'
 import type { Credentials } from '../auth/credentials.ts'
-import { createShares, type Holder } from '../limits/shares.ts'
 import { retryText } from './message.ts'
 
 const CHECK_TOKENS_MS = 500
@@ -16,13 +17,6 @@ const HEARTBEAT_MS = 15_000
 const RETRY_MS = 2_000
 /** An open stream costs some 30 KB here. */
 const LIMITS = { perKey: 100, perAddress: 20, perEnvironment: 400, allAddresses: 1_000, perProcess: 2_000 }
-
-/** The owner of a stream. */
-export interface Caller extends Holder {
-  /** Checked again while the stream is open; both null for a public stream. */
-  token: string | null
-  sessionToken: string | null
-}
 
 export interface OpenStream {
   /** The body of the response. */

@@ -4,8 +4,9 @@ import type { Stoppable } from '@waybill/chassis/loops/loops'
 import { publicError } from '@waybill/chassis/rpc/errors'
 import type { RpcFile } from '@waybill/chassis/rpc/file-stream'
 import { docUrl, type ErrorEnvelope, errorEnvelope } from '@waybill/contracts/app-error'
+import type { Caller } from '@waybill/edge/routing/route'
 import { HEARTBEAT_TEXT, messageText } from './message.ts'
-import type { Caller, OpenStream, OpenStreams } from './open-streams.ts'
+import type { OpenStream, OpenStreams } from './open-streams.ts'
 
 /** Events of the quoting service that a caller gets; `begin` and those of later versions are left out. */
 const EVENTS = ['option', 'message', 'quote', 'error']

@@ -5,8 +5,9 @@ import { contextMessage, type RpcClient, systemContext } from '@waybill/chassis/
 import type { Logger } from '@waybill/chassis/telemetry/log'
 import type { ShipmentNews__Output as ShipmentNews } from '@waybill/contracts/gen/waybill/shipment/v1/ShipmentNews'
 import { isFinalShipmentStatus, type ShipmentStatus } from '@waybill/contracts/shipment'
+import type { Caller } from '@waybill/edge/routing/route'
 import { HEARTBEAT_TEXT, messageText, type StreamMessage } from './message.ts'
-import type { Caller, OpenStream, OpenStreams } from './open-streams.ts'
+import type { OpenStream, OpenStreams } from './open-streams.ts'
 
 const POLL_MS = 1_000
 const NEWS_TIMEOUT_MS = 5_000

@@ -6,9 +6,9 @@ import { changedNames, ignored, readOnly, readOnlyDetail } from '@waybill/contra
 import { errorDetail, getDetails, refuse } from '@waybill/contracts/requests/validation'
 import { wholeNumber } from '@waybill/contracts/values/number'
 import { requiredText } from '@waybill/contracts/values/text'
+import { readQuery } from '@waybill/edge/routing/query'
 import { z } from 'zod'
-import { bookingQuery, listSorts, shipmentQuery } from '../routing/list-query.ts'
-import { readQuery } from '../routing/query.ts'
+import { bookingQuery, listSorts, shipmentQuery } from '../lists/list-query.ts'
 
 export const viewResources = ['shipments', 'bookings'] as const
 export type ViewResource = (typeof viewResources)[number]

@@ -5,9 +5,9 @@ import type { Database } from '@waybill/chassis/postgres/database'
 import { pageRequest, toPage } from '@waybill/chassis/postgres/page'
 import { envelopeBytes, listEnvelope, successEnvelope } from '@waybill/contracts/envelope'
 import { readDocument, withOthers } from '@waybill/contracts/requests/validation'
+import { pageMessage } from '@waybill/edge/routing/query'
+import type { Call, Reply } from '@waybill/edge/routing/route'
 import type { GatewayDatabase } from '../db.ts'
-import { pageMessage } from '../routing/query.ts'
-import type { Call, Reply } from '../routing/route.ts'
 import { changeView, createView, removeView, viewNotFound } from './commands.ts'
 import {
   type CreateSavedView,

@@ -4,9 +4,9 @@ import type { Database } from '@waybill/chassis/postgres/database'
 import { type SecretBox, tryOpen } from '@waybill/chassis/secrets/secret-box'
 import { AppError } from '@waybill/contracts/app-error'
 import { envelopeBytes, successEnvelope } from '@waybill/contracts/envelope'
+import type { Call } from '@waybill/edge/routing/route'
 import type { Transaction } from 'kysely'
 import type { GatewayDatabase } from '../../db.ts'
-import type { Call } from '../../routing/route.ts'
 
 /** A team has no environment: its records are kept under the id of the merchant. */
 export const onceInTeam = (

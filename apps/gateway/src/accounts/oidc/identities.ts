@@ -1,8 +1,8 @@
 /** An owner unlinks members from their accounts at the identity provider. */
 import type { Database } from '@waybill/chassis/postgres/database'
 import { AppError } from '@waybill/contracts/app-error'
+import type { Call, Reply } from '@waybill/edge/routing/route'
 import type { GatewayDatabase } from '../../db.ts'
-import type { Call, Reply } from '../../routing/route.ts'
 import { recordAction } from '../audit.ts'
 import { onceInTeam } from '../members/once.ts'
 import { findMember } from '../members/repository.ts'

@@ -3,9 +3,9 @@ import { type Database, untilAnswered } from '@waybill/chassis/postgres/database
 import { type SecretBox, tryOpen } from '@waybill/chassis/secrets/secret-box'
 import { AppError } from '@waybill/contracts/app-error'
 import { envelopeBytes, successEnvelope } from '@waybill/contracts/envelope'
+import type { Call, Reply } from '@waybill/edge/routing/route'
 import { hashToken } from '../../credentials/token.ts'
 import type { GatewayDatabase } from '../../db.ts'
-import type { Call, Reply } from '../../routing/route.ts'
 import { assertSameOrigin } from '../sessions/cookies.ts'
 import type { Attempts } from '../sign-in/attempts.ts'
 import {

@@ -1,9 +1,9 @@
 /** Users prove again who they are, with a passkey or the password, before they change their factors. */
 import { type Database, transact, untilAnswered } from '@waybill/chassis/postgres/database'
 import { errorDetail, validationError } from '@waybill/contracts/requests/validation'
+import type { Call, Reply } from '@waybill/edge/routing/route'
 import type { Transaction } from 'kysely'
 import type { GatewayDatabase } from '../../db.ts'
-import type { Call, Reply } from '../../routing/route.ts'
 import { getMember } from '../members/repository.ts'
 import { verifyPassword } from '../passwords/hash.ts'
 import { confirmSession } from '../sessions/repository.ts'

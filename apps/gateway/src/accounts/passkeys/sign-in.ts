@@ -1,8 +1,8 @@
 /** Signing in with a passkey. Nothing says whether a member exists before the signature is right. */
 import type { Database } from '@waybill/chassis/postgres/database'
 import { AppError } from '@waybill/contracts/app-error'
+import type { Call, Reply } from '@waybill/edge/routing/route'
 import type { GatewayDatabase } from '../../db.ts'
-import type { Call, Reply } from '../../routing/route.ts'
 import { findMember } from '../members/repository.ts'
 import { assertSameOrigin } from '../sessions/cookies.ts'
 import type { Attempts } from '../sign-in/attempts.ts'

@@ -2,10 +2,10 @@
 import { type Database, untilAnswered } from '@waybill/chassis/postgres/database'
 import type { AppError } from '@waybill/contracts/app-error'
 import { envelopeBytes, successEnvelope } from '@waybill/contracts/envelope'
+import type { Reply } from '@waybill/edge/routing/route'
 import type { Transaction } from 'kysely'
 import { hashToken } from '../../credentials/token.ts'
 import type { GatewayDatabase } from '../../db.ts'
-import type { Reply } from '../../routing/route.ts'
 import type { MemberId } from '../second-factor/repository.ts'
 import {
   type ChallengePurpose,

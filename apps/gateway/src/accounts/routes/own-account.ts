@@ -1,5 +1,5 @@
+import { defineRoute, jsonBody, noBody, type Route, TIMEOUT_MS } from '@waybill/edge/routing/route'
 import type { z } from 'zod'
-import { defineRoute, jsonBody, noBody, type Route, TIMEOUT_MS } from '../../routing/route.ts'
 import {
   type AcceptInvitation,
   acceptInvitationSchema,

@@ -1,9 +1,9 @@
 /** A recent proof of who the member is, which changes of factors need: an open session alone does not change them. */
 import type { Database } from '@waybill/chassis/postgres/database'
 import { AppError } from '@waybill/contracts/app-error'
+import type { Call } from '@waybill/edge/routing/route'
 import { hashToken } from '../../credentials/token.ts'
 import type { GatewayDatabase } from '../../db.ts'
-import type { Call } from '../../routing/route.ts'
 import { findSessionByHash, type StoredSession } from './repository.ts'
 
 const CONFIRMED_MS = 10 * 60_000

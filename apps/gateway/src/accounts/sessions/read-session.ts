@@ -1,5 +1,6 @@
 /** The session of a request, as its credential. */
-import { type DefaultRateLimits, toRateLimit } from '../../credentials/credential.ts'
+import { toRateLimit } from '@waybill/edge/credential'
+import type { DefaultRateLimits } from '../../credentials/default-rate-limits.ts'
 import type { SessionReader } from '../../credentials/session-reader.ts'
 import { assertOwnPage, readSessionToken } from './cookies.ts'
 import { credentialIn, merchantCredential } from './session.ts'

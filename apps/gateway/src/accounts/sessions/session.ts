@@ -3,8 +3,8 @@ import type { RateLimit } from '@waybill/chassis/state/shared-state'
 import { AppError } from '@waybill/contracts/app-error'
 import { roles, scopesOfRole } from '@waybill/contracts/requests/roles'
 import { type MemberScope, scopes, teamScopes } from '@waybill/contracts/requests/scopes'
+import type { Credential } from '@waybill/edge/credential'
 import { z } from 'zod'
-import type { Credential } from '../../credentials/credential.ts'
 import type { EnvironmentOfSession, StoredSession } from './repository.ts'
 
 const HOUR_MS = 3_600_000

@@ -2,7 +2,7 @@
 import { hash } from 'node:crypto'
 import type { RateLimit, SharedState } from '@waybill/chassis/state/shared-state'
 import { AppError } from '@waybill/contracts/app-error'
-import { callerAddress } from '../../limits/caller-address.ts'
+import { callerAddress } from '@waybill/edge/limits/caller-address'
 
 const perMinute = (rate: number, burst: number): RateLimit => ({ ratePerSecond: rate / 60, burst })
 

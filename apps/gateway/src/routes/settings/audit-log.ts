@@ -1,9 +1,9 @@
+import { arraySchema, texts } from '@waybill/edge/routing/many-values'
+import { pageQuery } from '@waybill/edge/routing/query'
+import { defineRoute, type Route, TIMEOUT_MS } from '@waybill/edge/routing/route'
+import { timeFrom, timeTo } from '@waybill/edge/routing/time-filters'
 import { z } from 'zod'
 import { auditEntrySchema } from '../../audit/document.ts'
-import { arraySchema, texts } from '../../routing/list-query.ts'
-import { pageQuery } from '../../routing/query.ts'
-import { defineRoute, type Route, TIMEOUT_MS } from '../../routing/route.ts'
-import { timeFrom, timeTo } from '../../routing/time-filters.ts'
 import type { Services } from '../services.ts'
 
 const id = (description: string) => z.string().min(1).max(64).optional().describe(description)

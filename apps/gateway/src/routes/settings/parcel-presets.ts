@@ -1,3 +1,5 @@
+import { pageQuery } from '@waybill/edge/routing/query'
+import { defineRoute, jsonBody, noBody, type Route, TIMEOUT_MS } from '@waybill/edge/routing/route'
 import type { z } from 'zod'
 import {
   type CreateParcelPreset,
@@ -5,8 +7,6 @@ import {
   parcelPresetSchema,
   updateParcelPresetSchema,
 } from '../../presets/document.ts'
-import { pageQuery } from '../../routing/query.ts'
-import { defineRoute, jsonBody, noBody, type Route, TIMEOUT_MS } from '../../routing/route.ts'
 import type { Services } from '../services.ts'
 
 const tag = 'Parcel presets'

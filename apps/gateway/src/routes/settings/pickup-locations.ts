@@ -4,8 +4,8 @@ import {
   publicPickupLocationSchema,
   updatePickupLocationSchema,
 } from '@waybill/contracts/requests/pickup-locations'
-import { pageMessage, pageQuery } from '../../routing/query.ts'
-import { defineRoute, jsonBody, noBody, type Route, TIMEOUT_MS } from '../../routing/route.ts'
+import { pageMessage, pageQuery } from '@waybill/edge/routing/query'
+import { defineRoute, jsonBody, noBody, type Route, TIMEOUT_MS } from '@waybill/edge/routing/route'
 import type { Services } from '../services.ts'
 
 const tag = 'Pickup locations'

@@ -1,7 +1,7 @@
 import { contextMessage } from '@waybill/chassis/rpc/client'
 import { createRateCardSchema, publicRateCardSchema, updateRateCardSchema } from '@waybill/contracts/fleet/rate-card'
-import { pageMessage, pageQuery } from '../../routing/query.ts'
-import { defineRoute, jsonBody, noBody, type Route, TIMEOUT_MS } from '../../routing/route.ts'
+import { pageMessage, pageQuery } from '@waybill/edge/routing/query'
+import { defineRoute, jsonBody, noBody, type Route, TIMEOUT_MS } from '@waybill/edge/routing/route'
 import type { Services } from '../services.ts'
 
 const tag = 'Rate cards'

@@ -1,6 +1,6 @@
+import { pageQuery } from '@waybill/edge/routing/query'
+import { defineRoute, jsonBody, noBody, type Route, TIMEOUT_MS } from '@waybill/edge/routing/route'
 import { z } from 'zod'
-import { pageQuery } from '../../routing/query.ts'
-import { defineRoute, jsonBody, noBody, type Route, TIMEOUT_MS } from '../../routing/route.ts'
 import {
   type CreateSavedView,
   createSavedViewSchema,

@@ -1,7 +1,7 @@
 import type { RateLimit, SharedState, TokenBucket, TokenOutcome } from '@waybill/chassis/state/shared-state'
 import { AppError } from '@waybill/contracts/app-error'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { type Credential, toRateLimit } from '../credentials/credential.ts'
+import { type Credential, toRateLimit } from '../credential.ts'
 import { callerAddress } from './caller-address.ts'
 
 const BYTES_PER_TOKEN = 16 * 1024

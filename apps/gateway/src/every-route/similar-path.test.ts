@@ -1,6 +1,6 @@
+import { similarPath } from '@waybill/edge/server/similar-path'
 import { expect, test } from 'vitest'
 import { routeTable } from '../routes/table.ts'
-import { similarPath } from './similar-path.ts'
 
 const similar = similarPath([...routeTable, { path: '/docs' }, { path: '/docs/webhooks' }])
 

@@ -1,5 +1,5 @@
 import { AppError } from '@waybill/contracts/app-error'
-import type { Credential } from '../credentials/credential.ts'
+import type { Credential } from '../credential.ts'
 import { callerAddress } from './caller-address.ts'
 
 /** Who holds a share: a key or session, or the address of a caller without one. */

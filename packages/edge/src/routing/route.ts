@@ -7,12 +7,19 @@ import type { AppError, ErrorEnvelope } from '@waybill/contracts/app-error'
 import type { Body, Operation } from '@waybill/contracts/requests/operation'
 import type { z } from 'zod'
 import { BODY_LIMIT_BYTES } from '../http/body.ts'
-import type { Caller } from '../streams/open-streams.ts'
+import type { Holder } from '../limits/shares.ts'
 
 /** The owner of the admin token, and the address of the request. */
 interface Operator {
   name: string
   address: string
+}
+
+/** The owner of a stream. */
+export interface Caller extends Holder {
+  /** Checked again while the stream is open; both null for a public stream. */
+  token: string | null
+  sessionToken: string | null
 }
 
 /** The input of a handler. Everything in it has been checked. */

@@ -1,8 +1,9 @@
 import { newId } from '@waybill/contracts/ids'
+import { ids } from '@waybill/edge/routing/many-values'
+import { readQuery } from '@waybill/edge/routing/query'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { filterMessage, ids, listQuery, shipmentQuery } from './list-query.ts'
-import { readQuery } from './query.ts'
+import { filterMessage, listQuery, shipmentQuery } from './list-query.ts'
 
 const schema = listQuery('parcels', ['ready', 'sent', 'lost'])
 const read = (query: Record<string, unknown>) => filterMessage(readQuery(schema, query) as never)

@@ -12,10 +12,9 @@ import { parseBearerToken, parseIdempotencyKey, parseIfMatch, trustedTraceparent
 import { getPath } from '../http/paths.ts'
 import { hashRequest } from '../http/request-hash.ts'
 import { findHolder } from '../limits/shares.ts'
-import type { Caller } from '../streams/open-streams.ts'
 import { assertOwnMerchant } from './own-merchant.ts'
 import { readQuery } from './query.ts'
-import type { Call, Route } from './route.ts'
+import type { Call, Caller, Route } from './route.ts'
 
 /** Larger documents are validated here, too: to send one on that is full of mistakes costs more than to find that out. */
 const LARGE_DOCUMENT_BYTES = 32 * 1024
