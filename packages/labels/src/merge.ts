@@ -1,6 +1,6 @@
 /** Labels of carriers in one document. */
 import { setImmediate } from 'node:timers/promises'
-import { PDFDocument, type PDFPage } from '@cantoo/pdf-lib'
+import type { PDFDocument, PDFPage } from '@cantoo/pdf-lib'
 
 export interface CarrierLabel {
   /** `application/pdf` or `image/png`. */
@@ -16,10 +16,13 @@ const A4 = { width: 595.28, height: 841.89 }
 /** Labels of 4 × 6 inches on a page of A4, at 97 %. */
 const PER_A4 = 4
 
+/** Loaded when the first labels are merged: the library is a third of what the booking service would load at its start. */
+const loadPdf = async () => (await import('@cantoo/pdf-lib')).PDFDocument
+
 /** Number of labels that it adds to a document. Throws for bytes that are no readable PDF or PNG. */
 export async function countLabels({ contentType, bytes }: CarrierLabel): Promise<number> {
   if (contentType === 'image/png') {
-    await (await PDFDocument.create()).embedPng(bytes)
+    await (await (await loadPdf()).create()).embedPng(bytes)
     return 1
   }
   return (await openPdf(bytes)).getPageCount()
@@ -27,7 +30,7 @@ export async function countLabels({ contentType, bytes }: CarrierLabel): Promise
 
 /** All pages of the labels, in order, as one PDF. Takes a label when it has added the one before; yields to the event loop. */
 export async function mergeLabels(labels: AsyncIterable<CarrierLabel>, sheet: MergedSheet): Promise<Buffer> {
-  const merged = await PDFDocument.create()
+  const merged = await (await loadPdf()).create()
   const place = sheet === 'a4' ? createSheets(merged) : null
   for await (const label of labels) {
     await setImmediate()
@@ -38,11 +41,11 @@ export async function mergeLabels(labels: AsyncIterable<CarrierLabel>, sheet: Me
   return Buffer.from(await merged.save({ objectsPerTick: 100 }))
 }
 
-const openPdf = (bytes: Buffer) => PDFDocument.load(bytes, { updateMetadata: false })
+const openPdf = async (bytes: Buffer) => (await loadPdf()).load(bytes, { updateMetadata: false })
 
 /** An image as a PDF of one label. */
 async function makePage(png: Buffer): Promise<PDFDocument> {
-  const document = await PDFDocument.create()
+  const document = await (await loadPdf()).create()
   const image = await document.embedPng(png)
   const { width, height } = image.scaleToFit(LABEL.width, LABEL.height)
   const page = document.addPage([LABEL.width, LABEL.height])

@@ -1,6 +1,5 @@
 /** Prints label documents: data in, bytes out. No network, no clock; fonts are read from installed packages. */
 import type { LabelDocument, SheetSize } from './label-document.ts'
-import { renderPdf } from './pdf.ts'
 
 type LabelFormat = 'pdf' | 'zpl' | 'png'
 
@@ -30,8 +29,9 @@ export async function printLabels(
 }
 
 async function printBytes(document: LabelDocument, format: LabelFormat, sheet: SheetSize): Promise<Buffer> {
+  // All loaded on demand. The rasterizer needs 30 MB, and many installations print PDF only.
+  const { renderPdf } = await import('./pdf.ts')
   if (format === 'pdf') return await renderPdf(document, sheet)
-  // Loaded on demand: the rasterizer needs 30 MB, and many installations print PDF only.
   const [{ toPng, rasterize }, { toZpl }] = await Promise.all([import('./raster.ts'), import('./zpl.ts')])
   if (format === 'zpl') return await toZpl(rasterize(await renderPdf(document, '4x6')))
   const pages = document.pages.slice(0, 1)
