@@ -13,6 +13,7 @@ import { connectRpc } from '@waybill/chassis/rpc/client'
 import { createSecretBox, createSecretOpener } from '@waybill/chassis/secrets/secret-box'
 import { startCredentialUpkeep } from './accounts/credential-upkeep.ts'
 import { startAccountRelease } from './accounts/release-sweep.ts'
+import { makeItemsDue } from './batches/repository.ts'
 import { startBatchWorker } from './batches/worker.ts'
 import { createBookingCodec } from './bookings/codec.ts'
 import { createRecorderFactory } from './bookings/recorder.ts'
@@ -30,6 +31,7 @@ import { startOffers } from './fleet/sweep.ts'
 import { startLabelWorker } from './label-batches/worker.ts'
 import { bookingMetrics } from './metrics.ts'
 import { migrations } from './migrations.ts'
+import type { OpenOperation } from './operations/operation.ts'
 import { findOpenOperations } from './operations/pruning-repository.ts'
 import { startReconciler } from './operations/reconciler.ts'
 import { createRunner } from './operations/runner.ts'
@@ -127,13 +129,21 @@ function startBookings(db: Database<BookingDatabase>, options: BookingServiceOpt
     metrics: bookingMetrics(metrics, db, carriers.keys()),
   }
   const runner = createRunner(dependencies, options)
-  const reconciler = startReconciler(dependencies, runner)
+  /** A batch does not wait for the next try of its item. */
+  const wakeItems = (operation: OpenOperation) => {
+    if (operation.kind !== 'book') return
+    makeItemsDue(db, operation).then(
+      (count) => count > 0 && batches.nudge(),
+      (error: unknown) => log.warn({ err: error, opId: operation.opId }, 'batch.items_not_woken'),
+    )
+  }
+  const reconciler = startReconciler(dependencies, runner, { onEnd: wakeItems })
   const wakeReconciler = () => reconciler.nudge()
   const ingestion = { ...dependencies, wakeReconciler }
   const polling = startPolling(ingestion)
   const proofs = startProofFetching(dependencies)
   const offers = startOffers(ingestion)
-  const batches = startBatchWorker({ ...dependencies, runner })
+  const batches = startBatchWorker({ ...dependencies, runner }, { stopWithinMs: options.runsEndWithinMs })
   const labels = startLabelWorker(dependencies)
   const accountRelease = startAccountRelease(dependencies)
   const credentialUpkeep = startCredentialUpkeep({ db, log, box })

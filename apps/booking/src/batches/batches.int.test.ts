@@ -62,8 +62,13 @@ function getBatches({ client }: RunningBooking, environmentId: string) {
 
 async function started(options: Parameters<BookingSystem['start']>[0] = {}): Promise<RunningBooking> {
   const booking = await system.start(options)
-  onTestFinished(() => booking.stop())
-  return booking
+  let stopped: Promise<void> | undefined
+  const stop = () => {
+    stopped ??= booking.stop()
+    return stopped
+  }
+  onTestFinished(stop)
+  return { ...booking, stop }
 }
 
 type Merchant = ReturnType<typeof aMerchant>
@@ -124,12 +129,18 @@ test('books each item, and says of each other one why not', async () => {
 }, 180_000)
 
 test('two batches with the same option fail both if the carrier refuses it', async () => {
-  const booking = await started({ carriers: system.withShortTimeouts() })
+  const bothWait = Promise.withResolvers<void>()
+  const booking = await started({
+    carriers: system.withShortTimeouts(),
+    async onStep(name) {
+      if (name === 'book.recover') await bothWait.promise
+    },
+  })
   const merchant = aMerchant(system, booking)
   const batches = getBatches(booking, merchant.environmentId)
   const entries = await offers(merchant, 1)
-  // Three calls per try.
-  await merchant.fault('book', '500', 15)
+  // The calls of a try.
+  await merchant.fault('book', '500', 3)
   await merchant.fault('book', 'refuse', 1_000)
   const ids: string[] = []
   for (const _ of ['first', 'second']) {
@@ -140,11 +151,15 @@ test('two batches with the same option fail both if the carrier refuses it', asy
     }, PATIENT)
   }
 
+  // Both are due in an hour: the end of the booking wakes them.
+  await eventually(async () => {
+    const { numAffectedRows } = await sql`
+      update booking_batch_item set due_at = now() + interval '1 hour'
+      where environment_id = ${merchant.environmentId} and lease_until is null`.execute(system.db)
+    expect(numAffectedRows).toBe(2n)
+  }, PATIENT)
+  bothWait.resolve()
   const ended = await eventually(async () => {
-    await sql`update operation set next_attempt_at = now()
-      where environment_id = ${merchant.environmentId} and lease_until is null`.execute(system.db)
-    await sql`update booking_batch_item set due_at = now()
-      where environment_id = ${merchant.environmentId} and lease_until is null`.execute(system.db)
     const found = (await Promise.all(ids.map((id) => batches.items(id)))).flat()
     for (const { status } of found) expect(status).not.toBe('pending')
     return found
@@ -313,10 +328,12 @@ test('an item that fails with an error that nobody expects is tried again, and g
       select attempts from booking_batch_item where ${ofBatch}`.execute(system.db)
     return rows[0]?.attempts ?? 0
   }
+  await expect.poll(tries, { timeout: 60_000 }).toBeGreaterThanOrEqual(1)
+  await sql`update booking_batch_item set due_at = now() where ${ofBatch}`.execute(system.db)
   await expect.poll(tries, { timeout: 60_000 }).toBeGreaterThanOrEqual(2)
   expect(await batches.get(batch_id)).toMatchObject({ status: 'running', pending: 1 })
   await sql`update booking_batch set created_at = created_at - interval '2 hours' where ${ofBatch}`.execute(system.db)
-  await sql`update booking_batch_item set attempts = 8 where ${ofBatch}`.execute(system.db)
+  await sql`update booking_batch_item set attempts = 8, due_at = now() where ${ofBatch}`.execute(system.db)
   await batches.untilCompleted(batch_id)
   expect(await batches.items(batch_id)).toMatchObject([{ status: 'failed', error: { code: 'internal_error' } }])
 })

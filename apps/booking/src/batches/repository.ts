@@ -133,6 +133,19 @@ export async function storeTry(db: Db, item: HeldItem, result: TryResult, pauseM
   )
 }
 
+/** Makes the pending items of a shipment due: the operation that they wait for may have ended. */
+export async function makeItemsDue(
+  db: Db,
+  { environmentId, shipmentId }: Pick<HeldItem, 'environmentId' | 'shipmentId'>,
+): Promise<number> {
+  const { numAffectedRows } = await sql`
+    update booking_batch_item set due_at = now()
+    where environment_id = ${environmentId} and shipment_id = ${shipmentId} and status = 'pending' and due_at > now()`.execute(
+    db,
+  )
+  return Number(numAffectedRows ?? 0)
+}
+
 const BATCHES = 100
 
 /** Deletes batches that were created more than `days` ago and have no pending item. Resolves to the number of rows. */

@@ -1,8 +1,10 @@
 /** Books the items of batches, each as a separate call. */
 
+import { setTimeout as delay } from 'node:timers/promises'
 import { LONGEST_CALL_MS } from '@waybill/chassis/config/stop-limits'
 import { backoffMs } from '@waybill/chassis/loops/backoff'
 import { type Loop, startLoop } from '@waybill/chassis/loops/loops'
+import { isDatabaseUnavailable } from '@waybill/chassis/postgres/database'
 import { type CallContext, systemContext } from '@waybill/chassis/rpc/call-context'
 import { AppError } from '@waybill/contracts/app-error'
 import type { PublicBooking } from '@waybill/contracts/booking'
@@ -25,20 +27,44 @@ const LEASE_MS = LONGEST_CALL_MS + 10_000
 /** From a stop until the tries in work are left to their leases. The runs of their operations end before. */
 const STOP_WITHIN_MS = 5_000
 
+/** Pauses between tries to end the lease of an item while the database is away. */
+const RELEASE_BACKOFF = { firstMs: 100, maxMs: 2_000 }
+
+interface WorkerOptions {
+  stopWithinMs?: number
+}
+
 /** Any number of workers can run side by side: a lease keeps two from taking the same item. */
-export function startBatchWorker(dependencies: CommandDependencies): Loop {
+export function startBatchWorker(
+  dependencies: CommandDependencies,
+  { stopWithinMs = STOP_WITHIN_MS }: WorkerOptions = {},
+): Loop {
   const { db, log } = dependencies
   const inWork = new Set<Promise<void>>()
 
   async function work(item: HeldItem): Promise<void> {
+    const leaseEndsAt = performance.now() + LEASE_MS
     const fields = toKey(item)
     try {
       const result = await tryItem(dependencies, item)
       await storeTry(db, item, result, backoffMs(item.attempts, ITEM_BACKOFF))
       if (result.status !== 'pending') log.info({ ...fields, result: result.status }, 'batch.item_ended')
     } catch (error) {
-      // It is due again when its lease ends.
       log.warn({ err: error, ...fields }, 'batch.item_abandoned')
+      if (isDatabaseUnavailable(error)) await release(item, leaseEndsAt)
+      // Otherwise it is due again when its lease ends.
+    }
+  }
+
+  /** Ends the lease as soon as the database is back, so that the item does not wait for the lease to end. */
+  async function release(item: HeldItem, leaseEndsAt: number): Promise<void> {
+    for (let failures = 1; performance.now() < leaseEndsAt; failures++) {
+      await delay(backoffMs(failures, RELEASE_BACKOFF))
+      try {
+        return await storeTry(db, item, { status: 'pending', bookingId: null }, 0)
+      } catch (error) {
+        if (!isDatabaseUnavailable(error)) return
+      }
     }
   }
 
@@ -66,7 +92,7 @@ export function startBatchWorker(dependencies: CommandDependencies): Loop {
       await loop.stop()
       let timer: NodeJS.Timeout | undefined
       const isOver = new Promise((resolve) => {
-        timer = setTimeout(resolve, STOP_WITHIN_MS)
+        timer = setTimeout(resolve, stopWithinMs)
       })
       await Promise.race([Promise.all(inWork), isOver])
       clearTimeout(timer)

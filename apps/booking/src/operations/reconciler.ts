@@ -3,14 +3,24 @@ import { type Loop, startLoop } from '@waybill/chassis/loops/loops'
 import { withTraceparent } from '@waybill/chassis/telemetry/trace-context'
 import type { Dependencies } from '../dependencies.ts'
 import { takeDueOperations } from './lease-repository.ts'
+import type { OpenOperation } from './operation.ts'
 import type { Runner } from './runner.ts'
 import { LEASE_MS } from './steps/work.ts'
 
 const INTERVAL_MS = 500
 const BATCH = 8
 
+interface ReconcilerOptions {
+  /** Called when an operation has ended for which no caller waits. */
+  onEnd(operation: OpenOperation): void
+}
+
 /** Any number of reconcilers can run side by side: a lease keeps two from taking the same operation. */
-export function startReconciler({ db, log }: Pick<Dependencies, 'db' | 'log'>, runner: Runner): Loop {
+export function startReconciler(
+  { db, log }: Pick<Dependencies, 'db' | 'log'>,
+  runner: Runner,
+  { onEnd }: ReconcilerOptions,
+): Loop {
   const loop = startLoop({
     name: 'booking.reconciler',
     intervalMs: INTERVAL_MS,
@@ -23,7 +33,10 @@ export function startReconciler({ db, log }: Pick<Dependencies, 'db' | 'log'>, r
       for (const due of held) {
         const { traceparent } = due.operation.context
         // Not awaited: a slow carrier must not delay other operations. What a run makes due is taken at once.
-        void withTraceparent(traceparent, () => runner.resume(due)).then(() => loop.nudge())
+        void withTraceparent(traceparent, () => runner.resume(due)).then(({ kind }) => {
+          loop.nudge()
+          if (kind !== 'unfinished') onEnd(due.operation)
+        })
       }
       return held.length + unreadable.length === limit ? 'again' : 'idle'
     },
