@@ -68,6 +68,8 @@ export interface BookingServiceOptions extends ServiceOptions {
   carriers?: Carriers
   /** For tests: how long runs may take from `drain`. Default: as long as the process may take to stop, less 3 s. */
   runsEndWithinMs?: number
+  /** For tests: pause of the loops that continue what a merchant waits for. Default: that of each loop. */
+  loopsEveryMs?: number
   /** For tests: called at each step of an operation; an error it throws ends the run like a crash. */
   onStep?: OnStep
 }
@@ -89,16 +91,12 @@ function connectPeers({ shipmentUrl, quotingUrl, internalKey, rpcTls: tls, log, 
 }
 
 /** Loops that only look for rows whose time has come. */
-function startSweeps(dependencies: Dependencies, wakeReconciler: () => void) {
-  return [
-    startClaimSweep(dependencies),
-    startAbandonedSweep(dependencies),
-    startLatePickups(dependencies, { wakeReconciler }),
-  ]
+function startSweeps(dependencies: Dependencies, latePickups: Parameters<typeof startLatePickups>[1]) {
+  return [startClaimSweep(dependencies), startAbandonedSweep(dependencies), startLatePickups(dependencies, latePickups)]
 }
 
 function startBookings(db: Database<BookingDatabase>, options: BookingServiceOptions): ServiceParts<BookingDatabase> {
-  const { publicUrl, log, metrics, exchangeDays = 30 } = options
+  const { publicUrl, log, metrics, exchangeDays = 30, loopsEveryMs: intervalMs } = options
   const exchanges = startExchangeLog({ db, days: exchangeDays, log, metrics })
   const { shipments, quotes } = connectPeers(options)
   const connected =
@@ -137,18 +135,23 @@ function startBookings(db: Database<BookingDatabase>, options: BookingServiceOpt
       (error: unknown) => log.warn({ err: error, opId: operation.opId }, 'batch.items_not_woken'),
     )
   }
-  const reconciler = startReconciler(dependencies, runner, { onEnd: wakeItems })
+  const reconciler = startReconciler(dependencies, runner, { intervalMs, onEnd: wakeItems })
   const wakeReconciler = () => reconciler.nudge()
   const ingestion = { ...dependencies, wakeReconciler }
-  const polling = startPolling(ingestion)
-  const proofs = startProofFetching(dependencies)
+  const polling = startPolling(ingestion, { intervalMs })
+  const proofs = startProofFetching(dependencies, { intervalMs })
   const offers = startOffers(ingestion)
-  const batches = startBatchWorker({ ...dependencies, runner }, { stopWithinMs: options.runsEndWithinMs })
+  const batches = startBatchWorker({ ...dependencies, runner }, { intervalMs, stopWithinMs: options.runsEndWithinMs })
   const labels = startLabelWorker(dependencies)
   const accountRelease = startAccountRelease(dependencies)
   const credentialUpkeep = startCredentialUpkeep({ db, log, box })
   const stoppedFirst = [reconciler, batches, labels, polling, proofs]
-  const sweeps = [...startSweeps(dependencies, wakeReconciler), offers, accountRelease, credentialUpkeep]
+  const sweeps = [
+    ...startSweeps(dependencies, { wakeReconciler, intervalMs }),
+    offers,
+    accountRelease,
+    credentialUpkeep,
+  ]
   return {
     rpc: [
       bookingRpc({

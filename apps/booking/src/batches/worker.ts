@@ -31,13 +31,14 @@ const STOP_WITHIN_MS = 5_000
 const RELEASE_BACKOFF = { firstMs: 100, maxMs: 2_000 }
 
 interface WorkerOptions {
+  intervalMs?: number
   stopWithinMs?: number
 }
 
 /** Any number of workers can run side by side: a lease keeps two from taking the same item. */
 export function startBatchWorker(
   dependencies: CommandDependencies,
-  { stopWithinMs = STOP_WITHIN_MS }: WorkerOptions = {},
+  { intervalMs = INTERVAL_MS, stopWithinMs = STOP_WITHIN_MS }: WorkerOptions = {},
 ): Loop {
   const { db, log } = dependencies
   const inWork = new Set<Promise<void>>()
@@ -70,7 +71,7 @@ export function startBatchWorker(
 
   const loop = startLoop({
     name: 'booking.batches',
-    intervalMs: INTERVAL_MS,
+    intervalMs,
     log,
     async work() {
       const limit = MOST_IN_WORK - inWork.size

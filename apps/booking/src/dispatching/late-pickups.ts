@@ -15,16 +15,17 @@ const MOST_AT_ONCE = 100
 interface LatePickupOptions {
   /** Makes the reconciler look for due operations now. */
   wakeReconciler(): void
+  intervalMs?: number
 }
 
 /** Looks every ten seconds, in all environments. Safe in every replica. */
 export const startLatePickups = (
   { db, recorder, log }: Pick<Dependencies, 'db' | 'recorder' | 'log'>,
-  { wakeReconciler }: LatePickupOptions,
+  { wakeReconciler, intervalMs = LOOK_EVERY_MS }: LatePickupOptions,
 ): Loop =>
   startLoop({
     name: 'booking.late_pickups',
-    intervalMs: LOOK_EVERY_MS,
+    intervalMs,
     log,
     async work(signal) {
       for (const key of await listLatePickups(db, MOST_AT_ONCE)) {

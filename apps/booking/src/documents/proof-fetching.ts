@@ -19,10 +19,13 @@ const UNSHOWN_BATCH = 100
 const MAX_ATTEMPTS = 10
 const FETCH_TIMEOUT_MS = 15_000
 
-export const startProofFetching = (dependencies: Dependencies): Loop =>
+export const startProofFetching = (
+  dependencies: Dependencies,
+  { intervalMs = INTERVAL_MS }: { intervalMs?: number } = {},
+): Loop =>
   startLoop({
     name: 'booking.proofs',
-    intervalMs: INTERVAL_MS,
+    intervalMs,
     log: dependencies.log,
     async work() {
       const unshown = await settleUnshownMedia(dependencies.db, UNSHOWN_BATCH)

@@ -11,6 +11,7 @@ const INTERVAL_MS = 500
 const BATCH = 8
 
 interface ReconcilerOptions {
+  intervalMs?: number
   /** Called when an operation has ended for which no caller waits. */
   onEnd(operation: OpenOperation): void
 }
@@ -19,11 +20,11 @@ interface ReconcilerOptions {
 export function startReconciler(
   { db, log }: Pick<Dependencies, 'db' | 'log'>,
   runner: Runner,
-  { onEnd }: ReconcilerOptions,
+  { intervalMs = INTERVAL_MS, onEnd }: ReconcilerOptions,
 ): Loop {
   const loop = startLoop({
     name: 'booking.reconciler',
-    intervalMs: INTERVAL_MS,
+    intervalMs,
     log,
     async work() {
       const limit = Math.min(BATCH, runner.free)

@@ -28,6 +28,8 @@ import { CARRIER_ENCRYPTION_KEYS, INTERNAL_KEY, PEER_KEYS, SIMULATOR_KEY, shareP
 
 /** Timeout of carriers with short timeouts. */
 const SHORT_TIMEOUT_MS = 1_500
+/** Pause of loops that tests wait for. */
+const LOOPS_EVERY_MS = 150
 
 export async function startBookingSystem() {
   const peers = await sharePeerServices()
@@ -86,6 +88,7 @@ export async function startBookingSystem() {
         labelSigningKey: 'a key of the labels',
         carrierEncryptionKeys: CARRIER_ENCRYPTION_KEYS,
         objects: { directory: objectsDirectory },
+        loopsEveryMs: LOOPS_EVERY_MS,
         ...simulated,
         ...options,
       },

@@ -29,10 +29,13 @@ const MAX_SILENCE_MS = 3_600_000
 type TrackedBooking = Omit<BookingToTrack, 'callbackUrl' | 'isSilent' | 'refundSince'>
 
 /** Polls for live bookings that are due. */
-export const startPolling = (dependencies: IngestionDependencies): Loop =>
+export const startPolling = (
+  dependencies: IngestionDependencies,
+  { intervalMs = INTERVAL_MS }: { intervalMs?: number } = {},
+): Loop =>
   startLoop({
     name: 'booking.tracking',
-    intervalMs: INTERVAL_MS,
+    intervalMs,
     log: dependencies.log,
     async work() {
       const due = await takeBookingsToTrack(dependencies.db, { limit: BATCH, nextInMs: TURN_MS })
