@@ -97,13 +97,13 @@ test('a broken connection to the bucket fails for the reader', async () => {
 })
 
 test('a slow reader holds back the read from the bucket', async () => {
-  const content = randomBytes(64 * MiB)
+  const content = randomBytes(32 * MiB)
   const open = getPhoto(content)
   const waiting = await open()
   const held = lastRead()
   // By the time another reader has read it all, this one would have it too without backpressure.
   expect((await buffer((await open()).bytes)).length).toBe(content.length)
-  expect(held.givenBytes).toBeLessThan(32 * MiB)
+  expect(held.givenBytes).toBeLessThan(16 * MiB)
   expect((await buffer(waiting.bytes)).equals(content)).toBe(true)
 })
 

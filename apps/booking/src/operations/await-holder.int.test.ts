@@ -160,8 +160,8 @@ async function collected(merchant: Merchant) {
   const { booking_id: bookingId } = getData<PublicBooking>(await merchant.book(shipmentId, optionId))
   return {
     shipmentId,
-    async collect() {
-      await merchant.advance(shipmentId, { status: 'picked_up' })
+    async collect(given?: { timeoutMs: number }) {
+      await merchant.advance(shipmentId, { status: 'picked_up' }, given)
       await eventually(async () => expect((await merchant.booking(bookingId)).status).toBe('picked_up'))
     },
   }
@@ -187,7 +187,7 @@ test('a cancellation waits for an expiry whose event has not arrived, and is ref
       async () => expect(await merchant.heldShipment(shipmentId)).toMatchObject({ claimKind: 'expire' }),
       { timeoutMs: 60_000 },
     )
-    await expect(collect()).rejects.toMatchObject({ code: 'upstream_timeout' }) // until the shipment shows it
+    await expect(collect({ timeoutMs: 2_000 })).rejects.toMatchObject({ code: 'upstream_timeout' }) // until the shipment shows it
     await expect(merchant.cancel(shipmentId, { key: 'k', timeoutMs: 2_000 })).rejects.toMatchObject(unanswered)
     expect(await readOpenOperations(shipmentId)).toEqual([{ kind: 'cancel', step: 'await_holder' }])
   } finally {

@@ -20,6 +20,8 @@ afterAll(async () => {
 
 const getCode = (answer: Promise<unknown>) => answer.then(() => 'answered').catch((error: AppError) => error.code)
 const soon = { timeoutMs: 8_000 }
+/** For a move that the shipment does not show: it is waited for until the deadline. */
+const unshown = { timeoutMs: 2_500 }
 
 /** Makes postponed operations due now and ends the leases of dead processes. */
 const letTimePass = () =>
@@ -117,7 +119,7 @@ test('a delivered shipment refuses cancellation and update before the event of i
   const merchant = aMerchant(system, booking)
   const { shipmentId, bookingId } = await booked(merchant)
   const letEventsGo = await holdEventsBack()
-  expect(await getCode(merchant.advance(shipmentId, { status: 'delivered' }))).toBe('upstream_timeout')
+  expect(await getCode(merchant.advance(shipmentId, { status: 'delivered' }, unshown))).toBe('upstream_timeout')
   expect(await merchant.booking(bookingId)).toMatchObject({ status: 'delivered' })
   expect(await merchant.shipment(shipmentId)).toMatchObject({ status: 'ready' })
   const meta = { current_status: 'delivered' }
@@ -133,7 +135,7 @@ test('a shipment delivered while its update was in doubt refuses the update', as
   await merchant.fault('update', 'timeout')
   expect(await getCode(merchant.update(shipmentId, later, { key: 'u', ...soon }))).toBe('carrier_timeout')
   const letEventsGo = await holdEventsBack()
-  const advanced = getCode(merchant.advance(shipmentId, { status: 'delivered' }))
+  const advanced = getCode(merchant.advance(shipmentId, { status: 'delivered' }, unshown))
   await eventually(async () => expect(await merchant.booking(bookingId)).toMatchObject({ status: 'delivered' }))
   const cancelled = merchant.cancel(shipmentId, { key: 'c' }).catch(() => {}) // may end before its outcome is known
   await eventually(async () => {

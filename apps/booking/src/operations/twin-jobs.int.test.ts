@@ -1,21 +1,16 @@
 /** Two jobs at the carrier for one attempt: the booked one goes on, the other is recalled. */
 
 import { transact } from '@waybill/chassis/postgres/database'
-import { contextMessage, systemContext } from '@waybill/chassis/rpc/call-context'
 import { createMetrics, type Metrics } from '@waybill/chassis/telemetry/metrics'
 import type { PublicBooking } from '@waybill/contracts/booking'
-import { newId } from '@waybill/contracts/ids'
-import { shipmentFromMessage } from '@waybill/contracts/shipment'
 import { eventually } from '@waybill/testing/eventually'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { bareAccount } from '../accounts/account-access.ts'
-import { findBooking } from '../bookings/repository.ts'
 import { listJobs, writeErased } from '../erasure/repository.ts'
 import { type BookingSystem, type RunningBooking, startBookingSystem } from '../testing/booking-system.ts'
 import { aMerchant, getData, type Merchant } from '../testing/merchant-calls.ts'
+import { makeJobAgain } from '../testing/repeated-booking.ts'
 import { acceptAttempt } from './attempt-repository.ts'
-import { bookRequest } from './carrier-requests.ts'
 
 let system: BookingSystem
 let booking: RunningBooking
@@ -41,36 +36,11 @@ async function contradictions(): Promise<number> {
   return Number(line?.split(' ').at(-1) ?? 0)
 }
 
-/** Makes the carrier create another job from the same request, as if it had forgotten the key. */
-async function makeTwin({ environmentId }: Merchant, bookingId: string): Promise<{ id: string; reference: string }> {
-  const attempt = await system.db
-    .selectFrom('carrier_attempt')
-    .selectAll()
-    .where('booking_id', '=', bookingId)
-    .executeTakeFirstOrThrow()
-  const known = await findBooking(system.db, environmentId, bookingId)
-  const adapter = system.withShortTimeouts().get('city_van')
-  if (known === undefined || adapter === undefined) throw new Error(`cannot repeat the booking request of ${bookingId}`)
-  const { shipmentId, merchantId, livemode } = known
-  const context = contextMessage(systemContext({ environmentId, merchantId, livemode, timeoutMs: 5_000 }))
-  const found = await system.shipments.Find({ context, shipment_id: shipmentId })
-  const { attempt_id: attemptId, sent_at: sentAt } = attempt
-  const again = { attemptId, draftId: null, sentAt, callbackUrl: attempt.callback_url }
-  const outcome = await adapter.book(bookRequest(shipmentFromMessage(found), known.quoteOption, again), {
-    account: bareAccount({ environmentId, carrierAccountId: attempt.carrier_account_id, livemode: false }),
-    deadlineAt: new Date(Date.now() + 10_000),
-    idempotencyKey: newId('att'),
-    requestId: newId('req'),
-  })
-  if (outcome.kind !== 'booked') throw new Error(`the second job is ${outcome.kind}`)
-  return { id: outcome.job.carrierJobId, reference: attemptId }
-}
-
 async function bookedTwice() {
   const merchant = aMerchant(system, booking)
   const { shipmentId, optionId } = await merchant.offer()
   const { booking_id, carrier_job_id } = getData<PublicBooking>(await merchant.book(shipmentId, optionId))
-  const twin = await makeTwin(merchant, booking_id)
+  const twin = await makeJobAgain(system, merchant.environmentId, booking_id)
   const published = await merchant.events(booking_id)
   return {
     merchant,
@@ -190,7 +160,10 @@ test('recalls both jobs of a refused attempt', async () => {
     .select('booking_id')
     .where('shipment_id', '=', shipmentId)
     .executeTakeFirstOrThrow()
-  const jobs = [await makeTwin(merchant, booking_id), await makeTwin(merchant, booking_id)]
+  const jobs = [
+    await makeJobAgain(system, merchant.environmentId, booking_id),
+    await makeJobAgain(system, merchant.environmentId, booking_id),
+  ]
   await Promise.all(jobs.map((job) => reports(merchant, job).report('TO_PICKUP')))
   await eventually(async () => {
     const codes = await readCodes(merchant, shipmentId)
@@ -207,7 +180,7 @@ test('recalls a job that reported while the booking was in doubt if another one 
   const { booking_id } = getData<PublicBooking>(await merchant.book(shipmentId, optionId))
   expect(await merchant.booking(booking_id)).toMatchObject({ status: 'pending' })
   const [first] = await merchant.jobs(shipmentId)
-  const second = await makeTwin(merchant, booking_id)
+  const second = await makeJobAgain(system, merchant.environmentId, booking_id)
   await merchant.report('city_van', { id: 'f1', job_id: first?.id, reference: first?.reference })
   // On a lookup the carrier returns the job that it made last.
   await eventually(async () =>

@@ -132,7 +132,7 @@ test('if the shipment does not show the move in time, the answer says so, and th
   const alone = await system.start({ shipmentUrl: '127.0.0.1:9' })
   try {
     const cutOff = aMerchant(system, alone, merchant.environmentId)
-    const move = () => cutOff.advance(shipmentId, {}, { key: 'one step' })
+    const move = () => cutOff.advance(shipmentId, {}, { key: 'one step', timeoutMs: 2_000 })
     await expect(move()).rejects.toMatchObject({
       code: 'upstream_timeout',
       message: expect.stringContaining('The courier has moved'),

@@ -189,9 +189,17 @@ const courierGivesUp = async (stage: Stage): Promise<Staged> => {
     timeoutMs: 60_000,
   })
   await stage.merchant.advance(staged.shipmentId, { status: 'cancelled' })
-  await operationAt(stage, 'dispatch', 'reclaim').catch(() => undefined)
+  await eventually(async () => expect(await readDispatches(stage)).toHaveLength(2))
   return staged
 }
+
+const readDispatches = ({ system, merchant }: Stage) =>
+  system.db
+    .selectFrom('operation')
+    .select('op_id')
+    .where('environment_id', '=', merchant.environmentId)
+    .where('kind', '=', 'dispatch')
+    .execute()
 
 async function cancelledJob({ merchant, system }: Stage, shipmentId: string) {
   expect((await merchant.cancel(shipmentId)).status).toBe(200)
