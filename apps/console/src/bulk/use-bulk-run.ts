@@ -55,12 +55,17 @@ export function useBulkRun() {
   const stop = useCallback(() => {
     stopped.current = true
   }, [])
-  const clear = useCallback(() => setOutcomes({}), [])
+  /** Forgets the outcomes of these rows; of all, if none are named. */
+  const clear = useCallback((ids?: readonly string[]) => {
+    setOutcomes((before) =>
+      Object.fromEntries(Object.entries(before).filter(([id]) => ids !== undefined && !ids.includes(id))),
+    )
+  }, [])
   return { outcomes, isRunning, run, stop, clear }
 }
 
 /** Without an answer, or with one that allows another attempt, the same key makes sure that nothing is done twice. */
-function mayHaveHappened(error: unknown): boolean {
+export function mayHaveHappened(error: unknown): boolean {
   const { status, retryable } = error as { status?: number | null; retryable?: boolean }
   return status === null || retryable === true
 }

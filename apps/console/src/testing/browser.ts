@@ -50,6 +50,7 @@ define(Element.prototype, {
 define(HTMLCanvasElement.prototype, { getContext: () => null })
 define(HTMLElement.prototype, { offsetWidth: WIDTH_PX, offsetHeight: HEIGHT_PX })
 define(Element.prototype, { clientWidth: WIDTH_PX, clientHeight: HEIGHT_PX })
+define(URL, { createObjectURL: () => 'blob:0', revokeObjectURL() {} })
 define(navigator, { languages: ['en-GB'], language: 'en-GB' })
 
 configure({ asyncUtilTimeout: 20_000 })

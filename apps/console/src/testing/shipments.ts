@@ -4,6 +4,7 @@ import type {
   BookingBatch,
   BookingBatchItem,
   DriverLocation,
+  LabelBatch,
   Quote,
   QuoteOption,
   SavedView,
@@ -264,5 +265,24 @@ export const aBatchItem = (values: Partial<BookingBatchItem> = {}): BookingBatch
   status: 'pending',
   booking_id: null,
   error: null,
+  ...values,
+})
+
+/** A document with one label. */
+export const aLabelBatch = (values: Partial<LabelBatch> = {}): LabelBatch => ({
+  label_batch_id: 'lbb_00000000000000000000000001',
+  merchant_id: MERCHANT_ID,
+  environment_id: ENVIRONMENT_ID,
+  status: 'completed',
+  format: 'pdf',
+  size: '4x6',
+  mark_printed: true,
+  total: 1,
+  pending: 0,
+  included: 1,
+  failed: 0,
+  created_at: AT,
+  completed_at: AT,
+  items: [],
   ...values,
 })

@@ -141,20 +141,23 @@ function readForm(data: FormData, { q, sort, view, ...before }: ShipmentsSearch)
   })
   const metadata = toText('metadata')
     .split('\n')
+    .filter((line) => line.includes('='))
     .map((line): [string, string] => [
       line.slice(0, line.indexOf('=')).trim(),
       line.slice(line.indexOf('=') + 1).trim(),
     ])
     .filter(([key]) => key !== '')
   const filters: Record<keyof Filters, unknown> = {
-    ...(Object.fromEntries(dates) as Pick<Filters, (typeof DATE_FILTERS)[number]>),
+    ...(Object.fromEntries(dates) as Record<(typeof DATE_FILTERS)[number], string>),
     q,
     status: data.getAll('status'),
+    // Of the tab that is open: the sheet has no control for it.
+    waiting_for: before.waiting_for,
     carrier_code: toList('carrier_code'),
     service_code: toList('service_code'),
     tracking_number: toList('tracking_number'),
     merchant_order_ref: toText('merchant_order_ref'),
     metadata: Object.fromEntries(metadata),
-  } as Record<keyof Filters, unknown>
+  }
   return readSearch({ ...filters, sort, view })
 }

@@ -43,7 +43,11 @@ export function SearchBox({ value, onChange, onLeave }: SearchBoxProps) {
       title: t`Search shipments`,
       group: t`Shipments`,
       shortcut: '/',
-      run: () => input.current?.select(),
+      run() {
+        // Selecting alone moves the focus in some browsers only.
+        input.current?.focus()
+        input.current?.select()
+      },
     },
   ])
   const length = text.trim().length

@@ -2,7 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { money, type QuoteOption, type Shipment } from '@waybill/sdk'
 import { useEffect, useRef, useState } from 'react'
-import { countOutcomes, useBulkRun } from '../../../bulk/use-bulk-run.ts'
+import { countOutcomes, mayHaveHappened, useBulkRun } from '../../../bulk/use-bulk-run.ts'
 import { useFormat } from '../../../format/use-format.ts'
 import { useApi } from '../../../session/workspace.ts'
 import { announce } from '../../../ui/announcer.tsx'
@@ -34,12 +34,19 @@ export function BookDialog({ shipments, onClose }: BulkDialogProps) {
       setOptions((before) => new Map(before).set(id, option))
       return `${option.carrier_name ?? option.carrier_code} · ${format.money(option.total_amount, option.currency)}`
     })
+  const dropOption = (id: string) =>
+    setOptions((before) => new Map([...before].filter(([shipmentId]) => shipmentId !== id)))
   const first = useRef(() => quote(ids))
   useEffect(() => void first.current(), [])
 
   const book = async () => {
     await booking.run('book', bookable, async (id, key) => {
-      const { status } = await calls.book(id, (options.get(id) as QuoteOption).quote_option_id, key)
+      const { quote_option_id: optionId } = options.get(id) as QuoteOption
+      const { status } = await calls.book(id, optionId, key).catch((error) => {
+        // Once more, the same offer would be refused again.
+        if (!mayHaveHappened(error)) dropOption(id)
+        throw error
+      })
       return status === 'pending' ? t`The carrier has not answered yet` : t`Booked`
     })
     announce(t`Finished`)
@@ -51,7 +58,11 @@ export function BookDialog({ shipments, onClose }: BulkDialogProps) {
   const hasBooked = Object.keys(booking.outcomes).length > 0
   const bookable = ids.filter((id) => options.has(id) && booking.outcomes[id]?.state !== 'done')
   const count = bookable.length
-  const withoutOffer = ids.filter((id) => quoting.outcomes[id]?.state === 'failed')
+  const withoutOffer = ids.filter((id) => outcomes[id]?.state === 'failed' && !options.has(id))
+  const askAgain = () => {
+    booking.clear(withoutOffer)
+    void quote(withoutOffer)
+  }
   const total = sumTotals(bookable.flatMap((id) => options.get(id) ?? []))
     .map(([currency, amount]) => format.money(amount, currency))
     .join(' + ')
@@ -77,8 +88,8 @@ export function BookDialog({ shipments, onClose }: BulkDialogProps) {
               total !== '' && <Trans>Together {total}</Trans>
             )}
           </p>
-          {!isBusy && !hasBooked && withoutOffer.length > 0 && (
-            <Button onClick={() => quote(withoutOffer)}>
+          {!isBusy && withoutOffer.length > 0 && (
+            <Button onClick={askAgain}>
               <Trans>Ask again</Trans>
             </Button>
           )}
