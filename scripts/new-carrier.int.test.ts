@@ -61,7 +61,9 @@ interface Ended {
 /** Runs a program of Node.js in the copy. */
 const run = (program: string, args: string[], cwd = copy): Promise<Ended> =>
   new Promise((resolve) => {
-    const options = { cwd, env: programEnvironment(), maxBuffer: 64 * 1024 * 1024 }
+    // Compiled code is found by its path, and this one is of no use later.
+    const env = { ...programEnvironment(), NODE_COMPILE_CACHE: join(copy, 'node_modules/.cache/compile') }
+    const options = { cwd, env, maxBuffer: 64 * 1024 * 1024 }
     execFile(process.execPath, [join(copy, program), ...args], options, (error, stdout, stderr) => {
       resolve({ code: error === null ? 0 : Number(error.code ?? 1), out: stdout + stderr })
     })
