@@ -50,6 +50,7 @@ test('packages depend on each other in one direction', () => {
     'packages/chassis': ['packages/contracts'],
     'packages/cli': ['packages/contracts', 'packages/sdk'],
     'packages/edge': ['packages/contracts', 'packages/chassis'],
+    'packages/identity': ['packages/contracts', 'packages/chassis', 'packages/edge'],
     'packages/labels': ['packages/contracts'],
     'packages/mcp': ['packages/sdk'], // it is installed without the others
     'packages/sdk': [], // it is, too
@@ -100,9 +101,9 @@ test.each(pureRoles)('%s imports contracts only', (role) => {
 
 /** Where SQL is written. Other files may only import types of the query builder. */
 const dataFiles = [
-  /^(apps\/[^/]+|packages\/chassis)\/migrations\//,
+  /^(apps\/[^/]+|packages\/(chassis|identity))\/migrations\//,
   /^apps\/[^/]+\/src\/(repository|queries)([^/]*\.ts$|\/)/,
-  /^apps\/[^/]+\/src\/([^/]+\/){1,2}([^/]+-)?(repository|queries)\.ts$/,
+  /^(apps\/[^/]+|packages\/identity)\/src\/([^/]+\/){1,2}([^/]+-)?(repository|queries)\.ts$/,
   /^apps\/[^/]+\/src\/db\.ts$/,
   /^packages\/carriers\/src\/exchange-log\/(pages|repository)\.ts$/,
   /^packages\/chassis\/src\/(postgres|messaging|idempotency|retention)\//,
@@ -129,7 +130,9 @@ test('the chassis knows no noun of the business', () => {
 })
 
 test('commands neither touch the network nor open transactions', () => {
-  const commands = production.filter(({ path }) => /^apps\/[^/]+\/src\/(.+\/)?([^/]+-)?commands(\.ts$|\/)/.test(path))
+  const commands = production.filter(({ path }) =>
+    /^(apps\/[^/]+|packages\/identity)\/src\/(.+\/)?([^/]+-)?commands(\.ts$|\/)/.test(path),
+  )
   expect(commands.length).toBeGreaterThanOrEqual(4)
   const network =
     /^(undici|node:(http|https|http2|net|tls)|@grpc\/grpc-js)$|\/rpc-client$|^@waybill\/carriers\/http\/client/

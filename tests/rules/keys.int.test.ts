@@ -1,12 +1,15 @@
 /** Every unique and foreign key starts with environment_id, so that a schema can be distributed by it. */
-import { globSync } from 'node:fs'
-import { basename, join } from 'node:path'
+import { join } from 'node:path'
 import type { Migration } from '@waybill/chassis/postgres/migrate'
 import { createTestDatabases, migrateTestDatabase, type TestDatabases } from '@waybill/chassis/testing/service-database'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 const root = join(import.meta.dirname, '../..')
+
+interface ServiceMigrations {
+  migrations: Record<string, Migration>
+}
 // The simulator plays carriers, which do not know environments.
 const services = ['gateway', 'shipment', 'quoting', 'booking', 'webhook']
 
@@ -49,11 +52,7 @@ let databases: TestDatabases
 beforeAll(async () => {
   databases = await createTestDatabases(services)
   for (const service of services) {
-    const files = globSync('*.ts', { cwd: join(root, 'apps', service, 'migrations') }).sort()
-    const migrations: Record<string, Migration> = {}
-    for (const file of files) {
-      migrations[basename(file, '.ts')] = await import(join(root, 'apps', service, 'migrations', file))
-    }
+    const { migrations } = (await import(join(root, 'apps', service, 'src/migrations.ts'))) as ServiceMigrations
     await migrateTestDatabase(databases.of(service), migrations)
   }
 })

@@ -1,6 +1,5 @@
 /** The roles that services run as read and write the rows of their own schema, and may do nothing else. */
-import { globSync } from 'node:fs'
-import { basename, join } from 'node:path'
+import { join } from 'node:path'
 import type { Migration } from '@waybill/chassis/postgres/migrate'
 import { createTestDatabases, migrateTestDatabase, type TestDatabases } from '@waybill/chassis/testing/service-database'
 import pg from 'pg'
@@ -8,6 +7,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { tableRules } from '../../scripts/gen/documents.ts'
 
 const root = join(import.meta.dirname, '../..')
+
+interface ServiceMigrations {
+  migrations: Record<string, Migration>
+}
 const services = Object.keys(tableRules)
 
 let databases: TestDatabases
@@ -15,10 +18,7 @@ let databases: TestDatabases
 beforeAll(async () => {
   databases = await createTestDatabases(services)
   for (const service of services) {
-    const migrations: Record<string, Migration> = {}
-    for (const file of globSync('*.ts', { cwd: join(root, 'apps', service, 'migrations') }).sort()) {
-      migrations[basename(file, '.ts')] = await import(join(root, 'apps', service, 'migrations', file))
-    }
+    const { migrations } = (await import(join(root, 'apps', service, 'src/migrations.ts'))) as ServiceMigrations
     await migrateTestDatabase(databases.of(service), migrations)
   }
 })

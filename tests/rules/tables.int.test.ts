@@ -1,6 +1,6 @@
 /** Every table of every schema has a rule that keeps it from growing without end, and every pruning function a test. */
 import { globSync, readFileSync } from 'node:fs'
-import { basename, join } from 'node:path'
+import { join } from 'node:path'
 import { openDatabase } from '@waybill/chassis/postgres/database'
 import type { Migration } from '@waybill/chassis/postgres/migrate'
 import { chassisTableRules } from '@waybill/chassis/retention/chassis-table-rules'
@@ -11,6 +11,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { tableRules } from '../../scripts/gen/documents.ts'
 
 const root = join(import.meta.dirname, '../..')
+
+interface ServiceMigrations {
+  migrations: Record<string, Migration>
+}
 type Rules = Readonly<Record<string, TableRule<never>>>
 const services = Object.keys(tableRules) as (keyof typeof tableRules)[]
 const listRules = (service: keyof typeof tableRules): Rules => ({
@@ -29,10 +33,7 @@ beforeAll(async () => {
     const { url, schema } = databases.of(service)
     const db = openDatabase<unknown>({ url, schema, applicationName: 'test', poolSize: 1 })
     connections.set(service, db)
-    const migrations: Record<string, Migration> = {}
-    for (const file of globSync('*.ts', { cwd: join(root, 'apps', service, 'migrations') }).sort()) {
-      migrations[basename(file, '.ts')] = await import(join(root, 'apps', service, 'migrations', file))
-    }
+    const { migrations } = (await import(join(root, 'apps', service, 'src/migrations.ts'))) as ServiceMigrations
     await migrateTestDatabase(databases.of(service), migrations)
   }
 })

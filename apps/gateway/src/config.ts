@@ -1,6 +1,6 @@
 import { defineConfig } from '@waybill/chassis/config/config'
 import { databaseVariables, redisTlsVariables, rpcVariables } from '@waybill/chassis/process/service-variables'
-import { adminTokens } from './auth/admin-tokens.ts'
+import { adminTokens } from '@waybill/identity/auth/admin-tokens'
 import { consoleVariables } from './console/variables.ts'
 
 /** The gateway's environment variables. `read` throws one error that lists every invalid one. */

@@ -1,12 +1,8 @@
-import * as merchantsAndKeys from '../migrations/0001-merchants-and-keys.ts'
-import * as logs from '../migrations/0002-logs.ts'
-import * as teams from '../migrations/0003-teams.ts'
+import { identityMigrations } from '@waybill/identity/migrations'
 import * as settings from '../migrations/0004-settings.ts'
 
-/** By file name; each is applied once, in the order of the names. */
+/** By file name, with those of identity; each is applied once, in the order of the names. */
 export const migrations = {
-  '0001-merchants-and-keys': merchantsAndKeys,
-  '0002-logs': logs,
-  '0003-teams': teams,
+  ...identityMigrations,
   '0004-settings': settings,
 }

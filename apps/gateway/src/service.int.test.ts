@@ -1,6 +1,7 @@
 import { eventually } from '@waybill/testing/eventually'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startGateway } from './service.ts'
 import { startTestGateway, type TestGateway } from './testing/running-gateway.ts'
 
 const SHIPMENTS = '/api/v1/shipments'
@@ -52,4 +53,11 @@ test('without the database, cached tokens work, others get 503, and the gateway 
     await postgres.end()
   }
   await eventually(async () => expect((await gateway.call('GET', SHIPMENTS, { token: unseen })).status).toBe(200))
+})
+
+test('a port in use is an error that names the port and the variable', async () => {
+  const port = Number(new URL(gateway.url).port)
+  await expect(startGateway({ ...gateway.options, port })).rejects.toThrow(
+    `Port ${port} on 127.0.0.1 is in use: stop the program that uses it, or choose another with PORT=`,
+  )
 })

@@ -4,37 +4,24 @@ import { LONGEST_CALL_MS } from '@waybill/chassis/config/stop-limits'
 import { type Database, pingDatabase } from '@waybill/chassis/postgres/database'
 import { type FoundationOptions, openFoundation } from '@waybill/chassis/process/foundation'
 import { startPruning } from '@waybill/chassis/retention/pruning'
-import { createSecretBox, type SecretBox } from '@waybill/chassis/secrets/secret-box'
 import type { SharedState } from '@waybill/chassis/state/shared-state'
-import { createRateLimiter } from '@waybill/edge/limits/rate-limit'
+import { createRateLimiter, type RateLimiter } from '@waybill/edge/limits/rate-limit'
 import { registerRoutes } from '@waybill/edge/routing/register'
 import { closeWithin, listen } from '@waybill/edge/server/listen'
 import { onceASecond } from '@waybill/edge/server/readiness'
 import { createHttpServer } from '@waybill/edge/server/server'
-import { getAccounts } from './accounts/accounts.ts'
-import { createProviderCalls } from './accounts/oidc/provider-calls.ts'
-import { startAccountSecretUpkeep } from './accounts/secrets/upkeep.ts'
-import { sessionReader } from './accounts/sessions/read-session.ts'
+import type { AdminToken } from '@waybill/identity/auth/admin-tokens'
+import { type Identity, startIdentity } from '@waybill/identity/identity'
 import { adminRouteTable } from './admin/table.ts'
-import { createApiKeys } from './api-keys/api-keys.ts'
 import { createApiLog } from './api-log/api-log.ts'
 import { startCallRecorder } from './api-log/record-calls.ts'
-import { createAuditLog } from './audit/audit-log.ts'
-import { recordMemberWrites } from './audit/member-writes.ts'
-import type { AdminToken } from './auth/admin-tokens.ts'
-import { admitMerchants, payForItems, settleMerchants } from './auth/admit.ts'
-import { admitOperator } from './auth/admit-operator.ts'
-import { type Credentials, startCredentials } from './auth/credentials.ts'
-import { createDriverLookup } from './auth/driver-credentials.ts'
 import { createBrandings } from './branding/brandings.ts'
 import { type ConsoleOptions, openConsole } from './console/console.ts'
 import type { GatewayDatabase } from './db.ts'
 import type { DocumentationMaker } from './documentation/documentation.ts'
 import { migrations } from './migrations.ts'
-import { createAccessTokens } from './oauth/access-tokens.ts'
-import { startSigningKeys } from './oauth/signing-keys.ts'
-import { createOAuth, type OAuth } from './oauth/token-endpoint.ts'
 import { createParcelPresets } from './presets/parcel-presets.ts'
+import { findDriverByHash } from './routes/find-driver.ts'
 import { documentationRoutes } from './routes/pages.ts'
 import { connectServices, type RpcOptions, type ServiceUrls } from './routes/services.ts'
 import { routeTable } from './routes/table.ts'
@@ -44,6 +31,7 @@ import { startOpenStreams } from './streams/open-streams.ts'
 import { createQuoteStreams } from './streams/quote-streams.ts'
 import { startShipmentStreams } from './streams/shipment-streams.ts'
 import { tableRules } from './table-rules.ts'
+import { deleteViewsOfMember } from './views/repository.ts'
 import { createSavedViews } from './views/saved-views.ts'
 
 const SERVICE = 'gateway'
@@ -115,31 +103,24 @@ export async function startGateway(options: GatewayOptions): Promise<RunningGate
     started.push(() => pruning.stop())
     const connections = connectServices(options)
     started.push(connections.close)
+    const limiter = createRateLimiter({
+      sharedState,
+      addressRateLimit: options.addressRateLimit ?? DEFAULT_ADDRESS_RATE_LIMIT,
+    })
     const ofKey = options.rateLimit ?? DEFAULT_RATE_LIMIT
-    const ofEnvironment = options.environmentRateLimit ?? KEYS_PER_ENVIRONMENT * ofKey
-    const rateLimits = { ofKey, ofEnvironment }
-    const box = createSecretBox(options.encryptionKeys)
-    const { metrics } = options
-    const secrets = startAccountSecretUpkeep({ db, box, log, metrics })
-    started.push(() => secrets.stop())
-    const signingKeys = startSigningKeys({ db, box, log })
-    started.push(() => signingKeys.stop())
-    const accessTokens = createAccessTokens({ signingKeys, publicUrl: options.publicUrl })
-    const credentials = await startCredentials({ db, sharedState, rateLimits, accessTokens, log, metrics })
-    started.push(() => credentials.stop())
+    const identity = await startIdentity({
+      ...options,
+      db,
+      limiter,
+      rateLimits: { ofKey, ofEnvironment: options.environmentRateLimit ?? KEYS_PER_ENVIRONMENT * ofKey },
+      findDriverByHash: (tokenHash) => findDriverByHash(connections.clients.bookings, tokenHash),
+      owned: { eraseOwnedBy: deleteViewsOfMember },
+      privateIssuersAllowed: options.privateIssuersAllowed ?? false,
+    })
+    started.push(() => identity.stop())
 
     let draining = false
-    const parts: Parts = {
-      db,
-      connections,
-      credentials,
-      environmentRateLimit: ofEnvironment,
-      defaultRateLimit: ofKey,
-      box,
-      oauth: createOAuth({ credentials, accessTokens, signingKeys, publicUrl: options.publicUrl }),
-      isDraining: () => draining,
-      started,
-    }
+    const parts: Parts = { db, connections, identity, limiter, isDraining: () => draining, started }
     const adminPort = await serveAdminApi(options, parts)
     const port = await servePublicApi(options, parts)
     ops.setServing()
@@ -163,12 +144,8 @@ export async function startGateway(options: GatewayOptions): Promise<RunningGate
 interface Parts {
   db: Database<GatewayDatabase>
   connections: ReturnType<typeof connectServices>
-  credentials: Credentials
-  environmentRateLimit: number
-  /** Requests per second of keys without an individual limit. */
-  defaultRateLimit: number
-  box: SecretBox
-  oauth: OAuth
+  identity: Identity
+  limiter: RateLimiter
   isDraining: () => boolean
   /** Parts to stop, last started first. */
   started: (() => unknown)[]
@@ -189,21 +166,14 @@ const serverOptions = (
 
 /** Returns its port. */
 async function serveAdminApi(options: GatewayOptions, parts: Parts): Promise<number> {
-  const { adminTokens, publicUrl, adminHost, adminPort, log } = options
-  const { db, credentials, connections, started } = parts
+  const { publicUrl, adminHost, adminPort } = options
+  const { identity, connections, started } = parts
   const { clients, operators } = connections
+  const { shipments, bookings } = clients
   const app = await createHttpServer({ ...serverOptions(options, parts), api: 'admin', routes: adminRouteTable })
   registerRoutes(app, adminRouteTable, {
-    services: {
-      db,
-      credentials,
-      log,
-      publicUrl,
-      operators,
-      shipments: clients.shipments,
-      bookings: clients.bookings,
-    },
-    admit: admitOperator(adminTokens, log),
+    services: { ...identity.adminServices, operators, shipments, bookings },
+    admit: identity.admitOperator,
     publicUrl,
   })
   started.push(() => app.close())
@@ -212,26 +182,14 @@ async function serveAdminApi(options: GatewayOptions, parts: Parts): Promise<num
 
 /** Returns its port. */
 async function servePublicApi(options: GatewayOptions, parts: Parts): Promise<number> {
-  const { publicUrl, sharedState, log, metrics } = options
-  const { db, credentials, connections, environmentRateLimit, isDraining, started } = parts
-  const limiter = createRateLimiter({
-    sharedState,
-    addressRateLimit: options.addressRateLimit ?? DEFAULT_ADDRESS_RATE_LIMIT,
-  })
-  const streams = startOpenStreams({ credentials, log, metrics, heartbeatMs: options.streamHeartbeatMs })
+  const { publicUrl, log, metrics } = options
+  const { db, identity, limiter, connections, isDraining, started } = parts
+  const streams = startOpenStreams({ access: identity, log, metrics, heartbeatMs: options.streamHeartbeatMs })
   const { shipments, webhooks } = connections.clients
   const pollMs = options.streamPollMs
   const shipmentStreams = startShipmentStreams({ shipments, streams, log, pollMs })
   const eventStreams = startEventStreams({ webhooks, streams, log, pollMs })
   const quoteStreams = createQuoteStreams({ streams, publicUrl })
-  const findDriver = createDriverLookup({ db, bookings: connections.clients.bookings, environmentRateLimit })
-  const readSession = sessionReader({
-    sessions: credentials.sessions,
-    publicUrl,
-    rateLimits: { ofKey: parts.defaultRateLimit, ofEnvironment: environmentRateLimit },
-  })
-  const providerCalls = createProviderCalls({ privateAllowed: options.privateIssuersAllowed ?? false })
-  started.push(() => providerCalls.close())
   const isReachable = onceASecond(() => canReach(db))
   const recorder = startCallRecorder({ db, log, metrics })
   // Stopped after the server, which answers the calls in progress.
@@ -246,26 +204,14 @@ async function servePublicApi(options: GatewayOptions, parts: Parts): Promise<nu
     onAnswered: recorder.note,
   })
   registerRoutes(app, routes, {
-    payForItems: payForItems(limiter),
-    recordWrite: recordMemberWrites({ db, log }),
+    ...identity.admission,
     services: {
       ...connections.clients,
-      apiKeys: createApiKeys({ db, credentials, box: parts.box, defaultRateLimit: parts.defaultRateLimit }),
+      ...identity.services,
       savedViews: createSavedViews({ db }),
       parcelPresets: createParcelPresets({ db }),
       brandings: createBrandings({ db, publicUrl }),
       apiLog: createApiLog({ db }),
-      auditLog: createAuditLog({ db }),
-      oauth: parts.oauth,
-      ...getAccounts({
-        db,
-        credentials,
-        sessions: credentials.sessions,
-        sharedState,
-        box: parts.box,
-        providerCalls,
-        publicUrl,
-      }),
       shipmentStreams,
       eventStreams,
       quoteStreams,
@@ -274,8 +220,6 @@ async function servePublicApi(options: GatewayOptions, parts: Parts): Promise<nu
       documentation,
       isReady: async () => !isDraining() && (await isReachable()),
     },
-    admit: admitMerchants({ credentials, limiter, findDriver, readSession }),
-    settle: settleMerchants(limiter),
     publicUrl,
   })
   // A quote goes on without its caller.

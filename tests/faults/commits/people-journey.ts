@@ -1,5 +1,5 @@
 /** An owner and a new member in the console, who repeat by hand what has no answer. */
-import { createAuthenticator } from '@waybill/gateway/testing/authenticator'
+import { createAuthenticator } from '@waybill/identity/testing/authenticator'
 import { eventually } from '@waybill/testing/eventually'
 import { startIdentityProvider } from '@waybill/testing/identity-provider'
 import { Secret, TOTP } from 'otpauth'

@@ -2,10 +2,11 @@
 import { loseAnswers } from '@waybill/chassis/testing/lost-answers'
 import { AppError } from '@waybill/contracts/app-error'
 import { newId } from '@waybill/contracts/ids'
+import { type AuditEntries, openAuditEntries } from '@waybill/identity/testing/audit-entries'
+import { NAMED_TOKENS } from '@waybill/identity/testing/tenants'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { type AuditEntries, openAuditEntries } from '../testing/audit-entries.ts'
-import { NAMED_TOKENS, startTestGateway, type TestGateway } from '../testing/running-gateway.ts'
+import { startTestGateway, type TestGateway } from '../testing/running-gateway.ts'
 import { adminRouteTable } from './table.ts'
 
 let gateway: TestGateway

@@ -4,8 +4,9 @@ import type { DoubtfulBooking__Output } from '@waybill/contracts/gen/waybill/boo
 import type { Resolution__Output } from '@waybill/contracts/gen/waybill/booking/v1/Resolution'
 import { requiredText } from '@waybill/contracts/values/text'
 import { jsonBody } from '@waybill/edge/routing/route'
+import { answer, inEnvironment, orNull } from '@waybill/identity/admin/admin-route'
 import { z } from 'zod'
-import { type AdminRoute, answer, inEnvironment, orNull, plainRead, remoteAction } from './admin-route.ts'
+import { type AdminRoute, plainRead, remoteAction } from './admin-route.ts'
 
 const resolveSchema = z.discriminatedUnion('outcome', [
   z.strictObject({ outcome: z.literal('booked'), carrier_job_id: requiredText(200), note: requiredText(500) }),

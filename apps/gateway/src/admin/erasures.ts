@@ -4,9 +4,10 @@ import { contextMessage } from '@waybill/chassis/rpc/client'
 import type { ErasureDescription__Output } from '@waybill/contracts/gen/waybill/operator/v1/ErasureDescription'
 import { requiredText } from '@waybill/contracts/values/text'
 import { jsonBody } from '@waybill/edge/routing/route'
+import { answer, inEnvironment, orNull } from '@waybill/identity/admin/admin-route'
 import { z } from 'zod'
 import type { Operators, ServiceName } from '../routes/services.ts'
-import { type AdminRoute, answer, inEnvironment, orNull, plainRead, remoteAction } from './admin-route.ts'
+import { type AdminRoute, plainRead, remoteAction } from './admin-route.ts'
 
 const cursor = z.string().max(2_048).optional()
 const searchSchema = z.union([

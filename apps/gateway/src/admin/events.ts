@@ -4,9 +4,10 @@ import { contextMessage } from '@waybill/chassis/rpc/client'
 import { requiredText, timestamp } from '@waybill/contracts/values/text'
 import { jsonBody } from '@waybill/edge/routing/route'
 import { timeFrom, timeTo } from '@waybill/edge/routing/time-filters'
+import { answer, orNull } from '@waybill/identity/admin/admin-route'
 import { z } from 'zod'
 import { type Operators, type ServiceName, serviceNames } from '../routes/services.ts'
-import { type AdminRoute, type AdminServices, answer, orNull, plainRead, remoteAction } from './admin-route.ts'
+import { type AdminRoute, type AdminServices, plainRead, remoteAction } from './admin-route.ts'
 
 const service = z.enum(serviceNames).optional()
 const eventId = requiredText(64)

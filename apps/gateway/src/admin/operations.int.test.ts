@@ -233,3 +233,8 @@ test('an unknown environment is 404 and reaches no service', async () => {
   }
   expect(gateway.services.calls).toEqual([])
 })
+
+test('an unknown parameter is rejected as a wrong value is', async () => {
+  const reply = await gateway.admin('GET', '/admin/parked?limit=abc&colour=red')
+  expect([reply.status, reply.body.error.code, reply.body.error.details.length]).toEqual([400, 'invalid_parameter', 2])
+})

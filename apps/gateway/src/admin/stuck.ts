@@ -2,9 +2,10 @@
 import { contextMessage } from '@waybill/chassis/rpc/client'
 import { AppError } from '@waybill/contracts/app-error'
 import { runbookLink } from '@waybill/contracts/stuck-kinds'
+import { answer, orNull } from '@waybill/identity/admin/admin-route'
 import { z } from 'zod'
 import { type ServiceName, serviceNames } from '../routes/services.ts'
-import { type AdminRoute, answer, orNull, plainRead } from './admin-route.ts'
+import { type AdminRoute, plainRead } from './admin-route.ts'
 
 /** Shorter than the request's own, so that a service that does not answer can be named. */
 const SERVICE_TIMEOUT_MS = 6_000

@@ -2,22 +2,23 @@
 import { createHash } from 'node:crypto'
 import { AppError } from '@waybill/contracts/app-error'
 import { lowestIdAt, newId } from '@waybill/contracts/ids'
+import { openAuditEntries } from '@waybill/identity/testing/audit-entries'
+import { signInOwner } from '@waybill/identity/testing/signed-in'
 import { aShipmentDocument } from '@waybill/testing/builders'
 import { eventually } from '@waybill/testing/eventually'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { openAuditEntries } from '../testing/audit-entries.ts'
+import type { GatewayDatabase } from '../db.ts'
 import { startTestGateway, type TestGateway } from '../testing/running-gateway.ts'
-import { signInOwner } from '../testing/signed-in.ts'
 import type { ApiCall } from './document.ts'
 import { insertApiCalls, pruneApiCalls, SCANNED } from './repository.ts'
 
 const LOG = '/api/v1/api-log'
 
 let gateway: TestGateway
-let rows: ReturnType<typeof openAuditEntries>
+let rows: ReturnType<typeof openAuditEntries<GatewayDatabase>>
 beforeAll(async () => {
   gateway = await startTestGateway()
-  rows = openAuditEntries(gateway)
+  rows = openAuditEntries<GatewayDatabase>(gateway)
 })
 afterAll(async () => {
   await rows?.close()

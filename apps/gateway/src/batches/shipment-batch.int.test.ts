@@ -1,8 +1,9 @@
 /** Batches of shipments: one call of the shipment service for each valid one. */
 import { AppError } from '@waybill/contracts/app-error'
+import type { CallOptions } from '@waybill/identity/testing/api-caller'
 import { aParcelDocument, aShipmentDocument } from '@waybill/testing/builders'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { type CallOptions, startTestGateway, type TestGateway } from '../testing/running-gateway.ts'
+import { startTestGateway, type TestGateway } from '../testing/running-gateway.ts'
 
 const BATCH = '/api/v1/shipments/batch'
 const MIB = 1024 * 1024

@@ -2,9 +2,9 @@
 import { versionConflict } from '@waybill/contracts/app-error'
 import { timeOfChange } from '@waybill/contracts/events/public-event'
 import { validationError } from '@waybill/contracts/requests/validation'
+import { lockEnvironment } from '@waybill/identity/merchants/repository'
 import type { Transaction } from 'kysely'
 import type { GatewayDatabase } from '../db.ts'
-import { lockEnvironment } from '../merchants/repository.ts'
 import {
   type Branding,
   brandingPatchProblems,

@@ -1,7 +1,8 @@
 import { wrongBodies } from '@waybill/contracts/testing/wrong-bodies'
+import type { CallOptions } from '@waybill/identity/testing/api-caller'
 import { aParcelDocument, aShipmentDocument } from '@waybill/testing/builders'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { type CallOptions, startTestGateway, type TestGateway } from '../testing/running-gateway.ts'
+import { startTestGateway, type TestGateway } from '../testing/running-gateway.ts'
 
 const SHIPMENTS = '/api/v1/shipments'
 const SHIPMENT_ID = 'shp_01kavb2m4jf8h9x7q5w3e1r0ty'

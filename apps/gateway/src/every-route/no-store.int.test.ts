@@ -1,9 +1,10 @@
 /** Nothing on the way to a caller may keep an answer that shows a secret or a URL that opens a document. */
 import { newId } from '@waybill/contracts/ids'
+import { ADMIN_TOKEN } from '@waybill/identity/testing/tenants'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { adminRouteTable } from '../admin/table.ts'
 import { routeTable } from '../routes/table.ts'
-import { ADMIN_TOKEN, startTestGateway, type TestGateway } from '../testing/running-gateway.ts'
+import { startTestGateway, type TestGateway } from '../testing/running-gateway.ts'
 
 let gateway: TestGateway
 beforeAll(async () => {

@@ -1,8 +1,9 @@
 import { request as rawRequest } from 'node:http'
 import { connect } from 'node:net'
+import type { CallOptions } from '@waybill/identity/testing/api-caller'
 import { aShipmentDocument } from '@waybill/testing/builders'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { type CallOptions, startTestGateway, type TestGateway } from '../testing/running-gateway.ts'
+import { startTestGateway, type TestGateway } from '../testing/running-gateway.ts'
 
 const SHIPMENTS = '/api/v1/shipments'
 const CANCEL = `${SHIPMENTS}/shp_01kavb2m4jf8h9x7q5w3e1r0ty/cancel`

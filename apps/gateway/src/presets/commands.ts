@@ -4,9 +4,9 @@ import { AppError, versionConflict } from '@waybill/contracts/app-error'
 import { timeOfChange } from '@waybill/contracts/events/public-event'
 import { newId } from '@waybill/contracts/ids'
 import { validationError } from '@waybill/contracts/requests/validation'
+import { lockEnvironment } from '@waybill/identity/merchants/repository'
 import type { Transaction } from 'kysely'
 import type { GatewayDatabase } from '../db.ts'
-import { lockEnvironment } from '../merchants/repository.ts'
 import {
   type CreateParcelPreset,
   type ParcelPreset,

@@ -2,38 +2,18 @@
 import { newId } from '@waybill/contracts/ids'
 import { pathParameters } from '@waybill/contracts/requests/operation'
 import { scopes } from '@waybill/contracts/requests/scopes'
+import { identityRoutes } from '@waybill/identity/routes'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { oidcRoutes } from '../accounts/routes/oidc.ts'
-import { ownAccountRoutes } from '../accounts/routes/own-account.ts'
-import { passkeyRoutes } from '../accounts/routes/passkeys.ts'
-import { secondFactorRoutes } from '../accounts/routes/second-factor.ts'
-import { sessionRoutes } from '../accounts/routes/session.ts'
-import { teamRoutes } from '../accounts/routes/team.ts'
 import { operationCalls as operations } from '../testing/operation-calls.ts'
 import { startTestGateway, type TestGateway } from '../testing/running-gateway.ts'
-import { apiKeyRoutes } from './api-keys.ts'
 import { apiLogRoutes } from './settings/api-log.ts'
-import { auditLogRoutes } from './settings/audit-log.ts'
 import { brandingRoutes } from './settings/branding.ts'
 import { parcelPresetRoutes } from './settings/parcel-presets.ts'
 import { savedViewRoutes } from './settings/saved-views.ts'
 import { routeTable } from './table.ts'
 
 /** Those that the gateway answers itself. */
-const own = [
-  ...sessionRoutes,
-  ...ownAccountRoutes,
-  ...secondFactorRoutes,
-  ...passkeyRoutes,
-  ...oidcRoutes,
-  ...teamRoutes,
-  ...apiKeyRoutes,
-  ...savedViewRoutes,
-  ...parcelPresetRoutes,
-  ...brandingRoutes,
-  ...apiLogRoutes,
-  ...auditLogRoutes,
-]
+const own = [...identityRoutes, ...savedViewRoutes, ...parcelPresetRoutes, ...brandingRoutes, ...apiLogRoutes]
 
 /** Operations without a single answer of one service; each has tests of its kind elsewhere. */
 const testedElsewhere = [

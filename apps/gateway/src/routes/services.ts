@@ -3,14 +3,11 @@ import type { RpcTls } from '@waybill/chassis/rpc/credentials'
 import type { Logger } from '@waybill/chassis/telemetry/log'
 import type { Metrics } from '@waybill/chassis/telemetry/metrics'
 import { TIMEOUT_MS } from '@waybill/edge/routing/route'
-import type { AccountServices } from '../accounts/services.ts'
-import type { ApiKeys } from '../api-keys/api-keys.ts'
+import type { IdentityServices } from '@waybill/identity/services'
 import type { ApiLog } from '../api-log/api-log.ts'
-import type { AuditLog } from '../audit/audit-log.ts'
 import type { Brandings } from '../branding/brandings.ts'
 import type { Console } from '../console/console.ts'
 import type { Documentation } from '../documentation/documentation.ts'
-import type { OAuth } from '../oauth/token-endpoint.ts'
 import type { ParcelPresets } from '../presets/parcel-presets.ts'
 import type { EventStreams } from '../streams/event-streams.ts'
 import type { OpenFiles } from '../streams/open-files.ts'
@@ -33,18 +30,15 @@ export interface RpcOptions {
 }
 
 /** What the handlers of the public routes use. */
-export interface Services extends AccountServices {
+export interface Services extends IdentityServices {
   shipments: RpcClient<'gateway', 'waybill.shipment.v1.ShipmentService'>
   quoting: RpcClient<'gateway', 'waybill.quoting.v1.QuotingService'>
   bookings: RpcClient<'gateway', 'waybill.booking.v1.BookingService'>
   webhooks: RpcClient<'gateway', 'waybill.webhook.v1.WebhookService'>
-  apiKeys: ApiKeys
   savedViews: SavedViews
   parcelPresets: ParcelPresets
   brandings: Brandings
   apiLog: ApiLog
-  auditLog: AuditLog
-  oauth: OAuth
   shipmentStreams: ShipmentStreams
   eventStreams: EventStreams
   quoteStreams: QuoteStreams

@@ -1,12 +1,6 @@
 import type { Route } from '@waybill/edge/routing/route'
-import { oidcRoutes } from '../accounts/routes/oidc.ts'
-import { ownAccountRoutes } from '../accounts/routes/own-account.ts'
-import { passkeyRoutes } from '../accounts/routes/passkeys.ts'
-import { secondFactorRoutes } from '../accounts/routes/second-factor.ts'
-import { sessionRoutes } from '../accounts/routes/session.ts'
-import { teamRoutes } from '../accounts/routes/team.ts'
+import { identityRoutes } from '@waybill/identity/routes'
 import { consoleRoutes } from '../console/routes.ts'
-import { apiKeyRoutes } from './api-keys.ts'
 import { bookingRoutes } from './bookings.ts'
 import { callbackRoutes } from './callbacks.ts'
 import { carrierAccountRoutes } from './carrier-accounts.ts'
@@ -18,12 +12,10 @@ import { eventStreamRoutes } from './event-stream.ts'
 import { eventRoutes } from './events.ts'
 import { labelBatchRoutes } from './label-batches.ts'
 import { labelRoutes } from './labels.ts'
-import { oauthRoutes } from './oauth.ts'
 import { pageRoutes } from './pages.ts'
 import { quoteRoutes } from './quotes.ts'
 import type { Services } from './services.ts'
 import { apiLogRoutes } from './settings/api-log.ts'
-import { auditLogRoutes } from './settings/audit-log.ts'
 import { brandingRoutes } from './settings/branding.ts'
 import { parcelPresetRoutes } from './settings/parcel-presets.ts'
 import { pickupLocationRoutes } from './settings/pickup-locations.ts'
@@ -58,15 +50,7 @@ export const routeTable: readonly Route<Services>[] = [
   ...parcelPresetRoutes,
   ...brandingRoutes,
   ...apiLogRoutes,
-  ...apiKeyRoutes,
-  ...sessionRoutes,
-  ...ownAccountRoutes,
-  ...secondFactorRoutes,
-  ...passkeyRoutes,
-  ...oidcRoutes,
-  ...teamRoutes,
-  ...auditLogRoutes,
-  ...oauthRoutes,
+  ...identityRoutes,
   ...callbackRoutes,
   ...pageRoutes,
   ...trackingRoutes,

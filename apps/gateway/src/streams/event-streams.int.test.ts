@@ -1,6 +1,7 @@
 import { createMemoryState } from '@waybill/chassis/state/memory'
 import { AppError } from '@waybill/contracts/app-error'
 import { newId } from '@waybill/contracts/ids'
+import { signInOwner } from '@waybill/identity/testing/signed-in'
 import { type OpenedStream, openStream } from '@waybill/testing/event-stream'
 import { eventually } from '@waybill/testing/eventually'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -298,6 +299,14 @@ test('a revoked key ends its streams, on another gateway too', async () => {
   } finally {
     await replica.stop()
   }
+})
+
+test('after signing out, the streams of the session end', async () => {
+  const owner = await signInOwner(gateway)
+  const stream = await openStream(gateway.url + PATH, { cookie: `__Host-waybill_session=${owner.token}` })
+  expect(stream.status).toBe(200)
+  expect((await owner.call('DELETE', '/api/v1/session')).status).toBe(204)
+  await stream.ended()
 })
 
 test('another tenant gets neither the events nor a place among them', async () => {

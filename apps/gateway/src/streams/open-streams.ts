@@ -3,12 +3,9 @@ import { Readable } from 'node:stream'
 import { type Stoppable, startLoop } from '@waybill/chassis/loops/loops'
 import type { Logger } from '@waybill/chassis/telemetry/log'
 import type { Metrics } from '@waybill/chassis/telemetry/metrics'
-import { AppError } from '@waybill/contracts/app-error'
 import { createShares } from '@waybill/edge/limits/shares'
 import type { Caller } from '@waybill/edge/routing/route'
-import { isUsable } from '../accounts/sessions/session.ts'
-import type { Sessions } from '../accounts/sessions/sessions.ts'
-import type { Credentials } from '../auth/credentials.ts'
+import type { Identity } from '@waybill/identity/identity'
 import { retryText } from './message.ts'
 
 const CHECK_TOKENS_MS = 500
@@ -46,7 +43,7 @@ export interface OpenStreams extends Stoppable {
 }
 
 interface OpenStreamsOptions {
-  credentials: Pick<Credentials, 'get' | 'onChange'> & { sessions: Pick<Sessions, 'check'> }
+  access: Pick<Identity, 'isStillAdmitted' | 'onAccessChange'>
   log: Logger
   metrics: Metrics
   heartbeatMs?: number
@@ -61,7 +58,7 @@ interface Entry {
 }
 
 export function startOpenStreams(options: OpenStreamsOptions): OpenStreams {
-  const { credentials, log, metrics, heartbeatMs = HEARTBEAT_MS } = options
+  const { access, log, metrics, heartbeatMs = HEARTBEAT_MS } = options
   const entries = new Set<Entry>()
   const shares = createShares(LIMITS, {
     describe: (limit) => `${limit} streams are open`,
@@ -94,11 +91,11 @@ export function startOpenStreams(options: OpenStreamsOptions): OpenStreams {
     intervalMs: CHECK_TOKENS_MS,
     log,
     work: async () => {
-      for (const { caller, stream } of entries) if (!(await isAdmitted(caller, credentials))) stream.end()
+      for (const { caller, stream } of entries) if (!(await access.isStillAdmitted(caller))) stream.end()
       return 'idle'
     },
   })
-  credentials.onChange(() => checks.nudge())
+  access.onAccessChange(() => checks.nudge())
 
   return {
     open(caller, { heartbeat, onRoom, onClose, endsSoon = false }) {
@@ -131,17 +128,5 @@ export function startOpenStreams(options: OpenStreamsOptions): OpenStreams {
       await Promise.all([heartbeats.stop(), checks.stop()])
       for (const { stream, endsSoon } of entries) if (!endsSoon) stream.end()
     },
-  }
-}
-
-async function isAdmitted(caller: Caller, credentials: OpenStreamsOptions['credentials']): Promise<boolean> {
-  const { token, sessionToken, environmentId } = caller
-  try {
-    if (token !== null) await credentials.get(token)
-    if (sessionToken !== null) return isUsable(await credentials.sessions.check(sessionToken), environmentId)
-    return true
-  } catch (error) {
-    // If tokens cannot be checked at the moment, the stream stays open.
-    return !(error instanceof AppError && error.kind.status < 500)
   }
 }

@@ -98,6 +98,20 @@ export async function deleteView(trx: Trx, { environmentId, viewId }: ViewKey): 
   await trx.deleteFrom('saved_view').where('environment_id', '=', environmentId).where('view_id', '=', viewId).execute()
 }
 
+/** Deletes the views that the member alone sees, in all environments of the merchant. */
+export async function deleteViewsOfMember(
+  trx: Trx,
+  { merchantId, userId }: { merchantId: string; userId: string },
+): Promise<void> {
+  await trx
+    .deleteFrom('saved_view')
+    .where('owner', '=', userId)
+    .where('environment_id', 'in', (query) =>
+      query.selectFrom('environment').select('environment_id').where('merchant_id', '=', merchantId),
+    )
+    .execute()
+}
+
 const visible = (db: Db, { environmentId, actor }: Viewer) =>
   db
     .selectFrom('saved_view')

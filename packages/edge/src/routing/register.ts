@@ -20,19 +20,22 @@ import { type Call, getBodyLimit, type RecordWrite, type Reply, type Route } fro
 /** Authenticates and authorises a request: sets its credential; throws errors of status 401, 403 and 429. */
 export type Admit = (access: Access, request: FastifyRequest, reply: FastifyReply) => Promise<void>
 
+/** What routes need on a server. */
+export interface RouteOptions<Services> {
+  services: Services
+  admit: Admit
+  /** Adds what a request cost beyond its admission. */
+  settle?: (access: Access, request: FastifyRequest, status: number) => void
+  /** Counts the items of a batch. Throws rate_limited. */
+  payForItems?: (request: FastifyRequest, reply: FastifyReply, items: number) => Promise<void>
+  recordWrite?: RecordWrite
+  publicUrl: string
+}
+
 export function registerRoutes<Services>(
   app: FastifyInstance,
   routes: readonly Route<Services>[],
-  options: {
-    services: Services
-    admit: Admit
-    /** Adds what a request cost beyond its admission. */
-    settle?: (access: Access, request: FastifyRequest, status: number) => void
-    /** Counts the items of a batch. Throws rate_limited. */
-    payForItems?: (request: FastifyRequest, reply: FastifyReply, items: number) => Promise<void>
-    recordWrite?: RecordWrite
-    publicUrl: string
-  },
+  options: RouteOptions<Services>,
 ): void {
   const { services, admit, settle, payForItems, recordWrite, publicUrl } = options
   const turn = createTurns()

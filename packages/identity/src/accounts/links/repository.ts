@@ -1,0 +1,77 @@
+/** One-time links in the database. They are looked up by the hash of their token, before their merchant is known. */
+import type { Database } from '@waybill/chassis/postgres/database'
+import { sql, type Transaction } from 'kysely'
+import type { IdentityDatabase } from '../../db.ts'
+
+type Db = Database<IdentityDatabase>
+type Trx = Transaction<IdentityDatabase>
+
+const BATCH = 1_000
+
+type LinkPurpose = 'sign_in' | 'password_reset'
+
+interface NewLink {
+  merchantId: string
+  userId: string
+  linkId: string
+  purpose: LinkPurpose
+  tokenHash: Buffer
+  /** The member who makes the link; null: an operator does. */
+  createdBy: string | null
+  lifetimeSeconds: number
+}
+
+/** A new link, in place of the member's unused ones for the same purpose. Idempotent. */
+export async function replaceLink(trx: Trx, link: NewLink): Promise<void> {
+  await trx
+    .deleteFrom('one_time_link')
+    .where('merchant_id', '=', link.merchantId)
+    .where('user_id', '=', link.userId)
+    .where('purpose', '=', link.purpose)
+    .where('used_at', 'is', null)
+    .where('link_id', '<>', link.linkId)
+    .execute()
+  await trx
+    .insertInto('one_time_link')
+    .values({
+      merchant_id: link.merchantId,
+      user_id: link.userId,
+      link_id: link.linkId,
+      purpose: link.purpose,
+      token_hash: link.tokenHash,
+      created_by: link.createdBy,
+      expires_at: sql`now() + ${link.lifetimeSeconds} * interval '1 s'`,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+/** Marks a link as used and returns its member; undefined if it is unknown, used or expired. */
+export async function consumeLink(
+  trx: Trx,
+  { purpose, tokenHash }: Pick<NewLink, 'purpose' | 'tokenHash'>,
+): Promise<Pick<NewLink, 'merchantId' | 'userId'> | undefined> {
+  const row = await trx
+    .updateTable('one_time_link')
+    .set({ used_at: sql`now()` })
+    .where('token_hash', '=', tokenHash)
+    .where('purpose', '=', purpose)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .returning(['merchant_id', 'user_id'])
+    .executeTakeFirst()
+  return row && { merchantId: row.merchant_id, userId: row.user_id }
+}
+
+/** Deletes a batch of links that expired `days` ago; resolves to their number. */
+export async function pruneLinks(db: Db, days: number): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from one_time_link
+    where (merchant_id, link_id) in (
+      select merchant_id, link_id from one_time_link
+      where expires_at < now() - ${days} * interval '1 day'
+      limit ${BATCH}
+      for update skip locked
+    )`.execute(db)
+  return Number(numAffectedRows ?? 0)
+}

@@ -1,0 +1,121 @@
+import type { Database } from '@waybill/chassis/postgres/database'
+import { sql, type Transaction } from 'kysely'
+import type { IdentityDatabase } from '../../db.ts'
+import { type Member, memberFromRow } from './member.ts'
+
+type Db = Database<IdentityDatabase>
+type Trx = Transaction<IdentityDatabase>
+
+type NewMember = Pick<Member, 'merchantId' | 'userId' | 'email' | 'name' | 'role'>
+
+/** Returns the row; undefined if another member of the installation has the address. Idempotent for the same user. */
+export async function insertMember(db: Db, member: NewMember): Promise<Member | undefined> {
+  await db
+    .insertInto('member')
+    .values({
+      merchant_id: member.merchantId,
+      user_id: member.userId,
+      email: member.email,
+      name: member.name,
+      role: member.role,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  return findMember(db, member)
+}
+
+/** Oldest first, without those whose data was erased. */
+export async function listMembers(db: Db, merchantId: string): Promise<Member[]> {
+  const rows = await db
+    .selectFrom('member')
+    .selectAll()
+    .where('merchant_id', '=', merchantId)
+    .where('erased_at', 'is', null)
+    .orderBy('user_id')
+    .execute()
+  return rows.map(memberFromRow)
+}
+
+export async function findMember(
+  db: Db,
+  { merchantId, userId }: Pick<Member, 'merchantId' | 'userId'>,
+): Promise<Member | undefined> {
+  const row = await db
+    .selectFrom('member')
+    .selectAll()
+    .where('merchant_id', '=', merchantId)
+    .where('user_id', '=', userId)
+    .where('erased_at', 'is', null)
+    .executeTakeFirst()
+  return row && memberFromRow(row)
+}
+
+/** As `findMember`. Until the transaction ends, the member cannot be erased. */
+export async function findMemberLocked(
+  trx: Trx,
+  { merchantId, userId }: Pick<Member, 'merchantId' | 'userId'>,
+): Promise<Member | undefined> {
+  const row = await trx
+    .selectFrom('member')
+    .selectAll()
+    .where('merchant_id', '=', merchantId)
+    .where('user_id', '=', userId)
+    .where('erased_at', 'is', null)
+    .forKeyShare()
+    .executeTakeFirst()
+  return row && memberFromRow(row)
+}
+
+/** The member of a session, who exists. */
+export async function getMember(db: Db, subject: Pick<Member, 'merchantId' | 'userId'>): Promise<Member> {
+  const member = await findMember(db, subject)
+  if (member === undefined) throw new Error(`the user ${subject.userId} of a session is not stored`)
+  return member
+}
+
+/** Addresses are unique in the installation: the merchant is that of its member. */
+export async function findMemberByEmail(db: Db, email: string): Promise<Member | undefined> {
+  const row = await db.selectFrom('member').selectAll().where('email', '=', email).executeTakeFirst()
+  return row && memberFromRow(row)
+}
+
+/** The active owners of a merchant. Locks the merchant until the transaction ends: changes of its team take turns. */
+export async function countActiveOwnersLocked(trx: Trx, merchantId: string): Promise<number> {
+  await sql`select 1 from merchant where merchant_id = ${merchantId} for no key update`.execute(trx)
+  const { count } = await trx
+    .selectFrom('member')
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .where('merchant_id', '=', merchantId)
+    .where('role', '=', sql.lit('owner'))
+    .where('deactivated_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/** Undefined fields stay. The caller must notify the other replicas. */
+export async function changeMember(
+  trx: Trx,
+  { merchantId, userId }: Pick<Member, 'merchantId' | 'userId'>,
+  change: {
+    role?: string | undefined
+    active?: boolean | undefined
+    name?: string | undefined
+    passwordHash?: string | undefined
+  },
+): Promise<Member> {
+  const { role, active, name, passwordHash } = change
+  const row = await trx
+    .updateTable('member')
+    .set({
+      access_changed_at: sql`now()`,
+      ...(role !== undefined && { role }),
+      ...(active !== undefined && { deactivated_at: active ? null : sql`coalesce(deactivated_at, now())` }),
+      ...(name !== undefined && { name }),
+      ...(passwordHash !== undefined && { password_hash: passwordHash }),
+    })
+    .where('merchant_id', '=', merchantId)
+    .where('user_id', '=', userId)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  return memberFromRow(row)
+}

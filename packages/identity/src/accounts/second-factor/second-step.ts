@@ -1,0 +1,70 @@
+/** The second step of a sign-in: a code of the authenticator app, or a recovery code. */
+import type { Database } from '@waybill/chassis/postgres/database'
+import type { SecretBox } from '@waybill/chassis/secrets/secret-box'
+import { AppError } from '@waybill/contracts/app-error'
+import type { Call, Reply } from '@waybill/edge/routing/route'
+import { hashToken } from '../../credentials/token.ts'
+import type { IdentityDatabase } from '../../db.ts'
+import { recordAction } from '../audit.ts'
+import { findMember } from '../members/repository.ts'
+import { assertSameOrigin } from '../sessions/cookies.ts'
+import type { Attempts } from '../sign-in/attempts.ts'
+import { challengeNotValid, consumeChallenge, getChallenge, toDigest } from '../sign-in/challenge-repository.ts'
+import { knownDevice } from '../sign-in/device.ts'
+import type { OpenSession } from '../sign-in/open-session.ts'
+import type { SecondFactor } from './documents.ts'
+import { useCode } from './use-code.ts'
+
+export interface SecondSteps {
+  signIn(call: Call<unknown, SecondFactor>): Promise<Reply>
+}
+
+export function createSecondSteps(dependencies: {
+  db: Database<IdentityDatabase>
+  attempts: Attempts
+  box: SecretBox
+  openSession: OpenSession
+  publicUrl: string
+}): SecondSteps {
+  const { db, attempts, box, openSession, publicUrl } = dependencies
+  return {
+    async signIn(call) {
+      const { document, headers, address } = call
+      assertSameOrigin(headers, publicUrl)
+      const challengeHash = hashToken(document.challenge)
+      const { merchantId, userId, method, passwordDigest } = await getChallenge(db, challengeHash, {
+        purpose: 'second_factor',
+      }).catch(async (error: unknown) => {
+        await attempts.countChallenge(address)
+        throw error
+      })
+      if (merchantId === null || userId === null || method === null) throw challengeNotValid()
+      const subject = { merchantId, userId }
+      const begun = await findMember(db, subject)
+      if (begun === undefined) throw challengeNotValid()
+      await attempts.countCode({ email: begun.email, device: knownDevice(headers, begun.email, box) })
+      const action = 'createSessionWithCode'
+      try {
+        return await openSession(call, { method, action, isSecondStep: true }, async (trx) => {
+          await consumeChallenge(trx, challengeHash)
+          const member = await findMember(trx, subject)
+          // A new password has ended the first step.
+          if (!member || !passwordDigest?.equals(toDigest(member.passwordHash))) throw challengeNotValid()
+          await useCode(trx, subject, { code: document.code, box })
+          return member
+        })
+      } catch (error) {
+        if (error instanceof AppError && error.code === 'validation_error')
+          await recordAction(db, call, {
+            action,
+            targetType: 'user',
+            targetId: userId,
+            actor: userId,
+            merchantId,
+            code: error.code,
+          })
+        throw error
+      }
+    },
+  }
+}

@@ -1,0 +1,60 @@
+/** Suspension and resumption of merchants, environments and keys. */
+import { requiredText } from '@waybill/contracts/values/text'
+import { jsonBody, noBody } from '@waybill/edge/routing/route'
+import type { Transaction } from 'kysely'
+import { z } from 'zod'
+import type { IdentityDatabase, SuspensionColumns } from '../db.ts'
+import { type Suspendable, suspendables } from '../merchants/access-repository.ts'
+import { changeSuspension } from '../merchants/commands.ts'
+import { publicApiKey, publicEnvironment, publicMerchant } from '../merchants/records.ts'
+import { type AdminRoute, type AdminServices, answer, type LocalOutcome, localAction } from './admin-route.ts'
+
+const suspensionSchema = z.strictObject({ reason: requiredText(500) })
+
+function listSuspensionRoutes<
+  Row extends SuspensionColumns,
+  Stored extends Partial<Record<'merchantId' | 'environmentId', string>>,
+>(
+  name: 'Merchant' | 'Environment' | 'Key',
+  suspendable: Suspendable<Row, Stored>,
+  toPublic: (stored: Stored) => object,
+): AdminRoute[] {
+  const { noun } = suspendable
+  const path = `/admin/${noun}s/{${noun}_id}`
+
+  const change =
+    ({ credentials }: AdminServices, id: string, reason: string | null) =>
+    async (trx: Transaction<IdentityDatabase>): Promise<LocalOutcome> => {
+      const stored = await changeSuspension(trx, suspendable, { id, reason })
+      return {
+        reply: answer(200, toPublic(stored)),
+        target: { merchantId: stored.merchantId ?? null, environmentId: stored.environmentId ?? null },
+        announce: () => credentials.announceChange(id),
+      }
+    }
+
+  return [
+    localAction<z.ZodObject, z.output<typeof suspensionSchema>>({
+      operationId: `suspend${name}`,
+      method: 'POST',
+      path: `${path}/suspend`,
+      summary: `Suspend the ${noun}: its requests are refused and its streams end`,
+      body: jsonBody(suspensionSchema),
+      prepare: async ({ params, document }, services) => change(services, params[`${noun}_id`] ?? '', document.reason),
+    }),
+    localAction({
+      operationId: `resume${name}`,
+      method: 'POST',
+      path: `${path}/resume`,
+      summary: `End the suspension of the ${noun}`,
+      body: noBody,
+      prepare: async ({ params }, services) => change(services, params[`${noun}_id`] ?? '', null),
+    }),
+  ]
+}
+
+export const suspensionRoutes: AdminRoute[] = [
+  ...listSuspensionRoutes('Merchant', suspendables.merchant, publicMerchant),
+  ...listSuspensionRoutes('Environment', suspendables.environment, publicEnvironment),
+  ...listSuspensionRoutes('Key', suspendables.key, publicApiKey),
+]

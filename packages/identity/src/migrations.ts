@@ -1,0 +1,13 @@
+import * as merchantsAndKeys from '../migrations/0001-merchants-and-keys.ts'
+import * as logs from '../migrations/0002-logs.ts'
+import * as teams from '../migrations/0003-teams.ts'
+
+/**
+ * The migrations of identity's tables, by file name. They share a schema, and the order of numbers, with those of the process that
+ * identity runs in.
+ */
+export const identityMigrations = {
+  '0001-merchants-and-keys': merchantsAndKeys,
+  '0002-logs': logs,
+  '0003-teams': teams,
+}
