@@ -60,6 +60,8 @@ export interface WebhookServiceOptions extends ServiceOptions {
   leaseReserveMs?: number
   /** How long running sends may continue after the stop begins. */
   drainMs?: number
+  /** Rest of an environment after a batch of a catch-up that failed. */
+  catchUpRestMs?: number
   /** Resolves names; the hosts file and DNS by default. */
   resolve?: ResolveName
 }
@@ -112,7 +114,13 @@ async function startWebhooks(
   })
   const secrets = startSigningSecretUpkeep({ db, box, log, metrics })
   const jobs = startBackgroundJobs({ db, keptDays: retention.deliveryDays, log, onDue: dispatcher.nudge })
-  const catchingUp = startCatchUp({ db, share, log, onDue: dispatcher.nudge })
+  const catchingUp = startCatchUp({
+    db,
+    share,
+    failureRestMs: options.catchUpRestMs,
+    log,
+    onDue: dispatcher.nudge,
+  })
   return {
     rpc: [
       webhookRpc({

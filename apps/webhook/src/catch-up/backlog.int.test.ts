@@ -150,7 +150,7 @@ test('two processes deliver every event once while events arrive and subscriptio
 
 test('a batch that fails stores nothing and delays no other environment; the next one continues', async () => {
   const { database, db, start } = await createServiceDatabase()
-  const service = await start(QUOTA)
+  const service = await start({ ...QUOTA, catchUpRestMs: 500 })
   const [bad, good] = [aCaller(), aCaller()]
   const receivers = [await startGatedReceiver(), await startGatedReceiver()] as const
   const { subscription_id } = await subscribe(service, bad, receivers[0].url)

@@ -22,10 +22,11 @@ export function startCatchUp(options: {
   db: Reader
   /** Share of a subscription in the backlog of its environment. */
   share: number
+  failureRestMs?: number
   log: Logger
   onDue: () => void
 }): Stoppable {
-  const { db, share, log, onDue } = options
+  const { db, share, failureRestMs = FAILURE_REST_MS, log, onDue } = options
   let scanAt = 0
   /** When environments whose batch failed may continue. */
   const resting = new Map<string, number>()
@@ -41,8 +42,8 @@ export function startCatchUp(options: {
   /** Whether a subscription of the environment has continued. */
   async function continueOne(environmentId: string): Promise<boolean> {
     const done = await transact(db, (trx) => catchUp(trx, environmentId, share)).catch((error) => {
-      log.error({ err: error, environmentId, retryInMs: FAILURE_REST_MS }, 'catch_up.failed')
-      resting.set(environmentId, performance.now() + FAILURE_REST_MS)
+      log.error({ err: error, environmentId, retryInMs: failureRestMs }, 'catch_up.failed')
+      resting.set(environmentId, performance.now() + failureRestMs)
     })
     if (!done) return false
     const { queued, endedSince, ...key } = done

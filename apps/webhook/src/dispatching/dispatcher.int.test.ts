@@ -155,7 +155,7 @@ test('after a lease expires the delivery is sent again; the late result is store
 })
 
 test('a stopping service finishes its sends and leaves nothing claimed', async () => {
-  const service = await startTestService(database)
+  const service = await startTestService(database, { drainMs: 10_000 })
   const caller = aCaller()
   const receiver = await startReceiver()
   receiver.answerAlways({ delayMs: 200 })

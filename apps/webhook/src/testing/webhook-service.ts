@@ -34,7 +34,7 @@ export async function startTestService(database: TestDatabase, overrides: Partia
       allowedCidrs: ['127.0.0.0/8'],
       allowHttp: true,
       schedule: QUICK_SCHEDULE,
-      drainMs: 5_000,
+      drainMs: 1_000,
       metrics,
       ...overrides,
     },

@@ -23,6 +23,7 @@ const directory = mkdtempSync(join(tmpdir(), 'waybill-blocked-'))
 let rabbit: RabbitServer
 let namespace = ''
 let opened: Stoppable[]
+let isAlarmed = false
 let lines: string[]
 const log = createLog({ service: 'test', level: 'info', destination: { write: (line) => void lines.push(line) } })
 
@@ -41,14 +42,21 @@ beforeEach(() => {
   opened = []
 })
 afterEach(async () => {
-  await clearAlarm()
+  if (isAlarmed) await clearAlarm()
   for (const part of opened.reverse()) await part.stop()
 })
 
 const logged = (event: string) => lines.filter((line) => line.includes(`"${event}"`))
 const untilBlocked = () => eventually(() => expect(logged('bus.blocked')).toHaveLength(1))
-const raiseAlarm = () => rabbit.control('set_vm_memory_high_watermark', '0')
-const clearAlarm = () => rabbit.control('set_vm_memory_high_watermark', '0.4')
+async function raiseAlarm(): Promise<void> {
+  isAlarmed = true
+  await rabbit.control('set_vm_memory_high_watermark', '0')
+}
+
+async function clearAlarm(): Promise<void> {
+  await rabbit.control('set_vm_memory_high_watermark', '0.4')
+  isAlarmed = false
+}
 
 async function connectBus(metrics = createMetrics({ service: 'depot' })): Promise<Bus> {
   const bus = await connectRabbitBus({ url: rabbit.url, namespace, topology, log, metrics })
