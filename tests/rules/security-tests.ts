@@ -32,14 +32,14 @@ export const securityTests: Record<string, readonly string[]> = {
   API3: [
     'apps/gateway/src/documentation/document.test.ts: requests allow no further fields; responses do, except for addresses',
     'apps/gateway/src/every-route/bad-input.int.test.ts: __proto__ is reported as an unknown field',
-    'apps/gateway/src/routes/tracking.int.test.ts: the tracking page shows the progress without a token, and nothing personal',
+    'apps/gateway/src/routes/shipments/tracking.int.test.ts: the tracking page shows the progress without a token, and nothing personal',
   ],
   API4: [
     'apps/gateway/src/every-route/bad-input.int.test.ts: are answered briefly, with and without a key',
     'apps/gateway/src/every-route/rate-limit.int.test.ts: the keys of an environment share its limit, which is at least that of each key',
     'apps/gateway/src/every-route/rate-limit.int.test.ts: an invalid document costs its environment twice',
     'apps/gateway/src/batches/shipment-batch.int.test.ts: a batch of wrong shipments gets a bounded answer',
-    'apps/gateway/src/routes/labels.int.test.ts: a caller has at most 20 files in transit, and may open another one when one is read',
+    'apps/gateway/src/routes/shipments/labels.int.test.ts: a caller has at most 20 files in transit, and may open another one when one is read',
     'apps/gateway/src/streams/shipment-streams.int.test.ts: a key can have 100 streams, and open another after closing one',
     'packages/carriers/src/http/client.int.test.ts: a body over the limit leaves the outcome unknown',
   ],

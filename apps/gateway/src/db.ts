@@ -1,7 +1,7 @@
 import type { IdentityDatabase } from '@waybill/identity/db'
 import type { JSONColumnType } from 'kysely'
 import type { ApiCall } from './api-log/document.ts'
-import type { SavedView } from './views/document.ts'
+import type { SavedView } from './settings/views/document.ts'
 
 export interface SavedViewTable {
   environment_id: string

@@ -5,15 +5,15 @@ import type { Metrics } from '@waybill/chassis/telemetry/metrics'
 import { TIMEOUT_MS } from '@waybill/edge/routing/route'
 import type { IdentityServices } from '@waybill/identity/services'
 import type { ApiLog } from '../api-log/api-log.ts'
-import type { Brandings } from '../branding/brandings.ts'
 import type { Console } from '../console/console.ts'
 import type { Documentation } from '../documentation/documentation.ts'
-import type { ParcelPresets } from '../presets/parcel-presets.ts'
+import type { Brandings } from '../settings/branding/brandings.ts'
+import type { ParcelPresets } from '../settings/presets/parcel-presets.ts'
+import type { SavedViews } from '../settings/views/saved-views.ts'
 import type { EventStreams } from '../streams/event-streams.ts'
 import type { OpenFiles } from '../streams/open-files.ts'
 import type { QuoteStreams } from '../streams/quote-streams.ts'
 import type { ShipmentStreams } from '../streams/shipment-streams.ts'
-import type { SavedViews } from '../views/saved-views.ts'
 
 export interface ServiceUrls {
   /** Each host:port. */

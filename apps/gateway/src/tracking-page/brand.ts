@@ -1,7 +1,7 @@
 /** A merchant's branding on the tracking page. */
 import { type Html, html } from '@waybill/chassis/html/html'
-import { readableOnDark } from '../branding/contrast.ts'
-import { type Branding, logoPath } from '../branding/document.ts'
+import { readableOnDark } from '../settings/branding/contrast.ts'
+import { type Branding, logoPath } from '../settings/branding/document.ts'
 
 /** Style rules that follow those of the page; empty: none. */
 export function brandStyle(branding: Branding | null): string {

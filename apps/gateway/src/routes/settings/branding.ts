@@ -1,6 +1,6 @@
 import { defineRoute, jsonBody, noBody, type Route, TIMEOUT_MS } from '@waybill/edge/routing/route'
-import { brandingSchema, updateBrandingSchema } from '../../branding/document.ts'
-import { LOGO_LIMIT_BYTES } from '../../branding/logo-image.ts'
+import { brandingSchema, updateBrandingSchema } from '../../settings/branding/document.ts'
+import { LOGO_LIMIT_BYTES } from '../../settings/branding/logo-image.ts'
 import type { Services } from '../services.ts'
 
 const tag = 'Branding'

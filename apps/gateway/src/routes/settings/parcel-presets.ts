@@ -6,7 +6,7 @@ import {
   createParcelPresetSchema,
   parcelPresetSchema,
   updateParcelPresetSchema,
-} from '../../presets/document.ts'
+} from '../../settings/presets/document.ts'
 import type { Services } from '../services.ts'
 
 const tag = 'Parcel presets'

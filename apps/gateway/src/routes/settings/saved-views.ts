@@ -7,7 +7,7 @@ import {
   savedViewSchema,
   updateSavedViewSchema,
   viewResources,
-} from '../../views/document.ts'
+} from '../../settings/views/document.ts'
 import type { Services } from '../services.ts'
 
 const tag = 'Saved views'
