@@ -70,8 +70,8 @@ const EDITS: Edit[] = [
     "    case 'arrived_at_dropoff':\n",
     `    case '${NEW_STATUS}':\n      return condition ?? '${NEW_STATUS}'\n    case 'arrived_at_dropoff':\n`,
   ],
-  ['apps/booking/src/tracking/fact-folding.ts', '  picked_up: 5,\n', `  picked_up: 5,\n  ${NEW_STATUS}: 5.5,\n`],
-  ['apps/booking/src/tracking/fact-folding.ts', "  'picked_up',\n", `  'picked_up',\n  '${NEW_STATUS}',\n`],
+  ['apps/booking/src/lifecycle/fact-folding.ts', '  picked_up: 5,\n', `  picked_up: 5,\n  ${NEW_STATUS}: 5.5,\n`],
+  ['apps/booking/src/lifecycle/fact-folding.ts', "  'picked_up',\n", `  'picked_up',\n  '${NEW_STATUS}',\n`],
   [
     'packages/contracts/src/shipments/transitions.ts',
     "  in_transit: ['out_for_delivery',",
@@ -97,9 +97,9 @@ const EDITS: Edit[] = [
     "  cancel: {\n    claim: ['reasonCode'],\n",
     "  cancel: {\n    consider: ['reasonCode'],\n    claim: ['reasonCode'],\n",
   ],
-  ['apps/booking/src/rpc/change.ts', "kind: 'cancel', step: 'claim'", "kind: 'cancel', step: 'consider'"],
+  ['apps/booking/src/use-cases/change.ts', "kind: 'cancel', step: 'claim'", "kind: 'cancel', step: 'consider'"],
   [
-    'apps/booking/src/operations/steps/cancel.ts',
+    'apps/booking/src/saga/steps/cancel.ts',
     'async function claim(',
     `async function consider(work) {
   return await work.commit(async () => ({ to: 'claim', desired: work.operation.desired }))
@@ -107,7 +107,7 @@ const EDITS: Edit[] = [
 
 async function claim(`,
   ],
-  ['apps/booking/src/operations/steps/cancel.ts', '\n  claim,\n', '\n  consider,\n  claim,\n'],
+  ['apps/booking/src/saga/steps/cancel.ts', '\n  claim,\n', '\n  consider,\n  claim,\n'],
 ]
 
 export interface NextVersion {

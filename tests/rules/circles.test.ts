@@ -7,21 +7,8 @@ import { sourceFiles } from './source-files.ts'
  * workspace are meant to stay.
  */
 const known: Readonly<Record<string, readonly string[]>> = {
-  'apps/booking': [
-    'accounts <-> operations',
-    'batches <-> rpc',
-    'bookings <-> documents',
-    'bookings <-> operations',
-    'bookings <-> tracking',
-    'dispatching <-> operations',
-    'documents <-> tracking',
-    'drivers <-> fleet',
-    'erasure <-> tracking',
-    'label-batches <-> rpc',
-    'operations <-> resolutions',
-    'operations <-> tracking',
-  ],
-  'apps/shipment': ['bookings <-> claims', 'claims <-> shipments', 'search <-> shipments', 'shipments <-> timeline'],
+  // An on-demand shipment is created with its claim, in one statement.
+  'apps/shipment': ['claims <-> shipments'],
   'apps/simulator': ['faults <-> jobs'],
   'packages/api-docs': ['openapi <-> pages'],
   // A loop pauses while the database is away, and the database's connections wait by the same back-off.

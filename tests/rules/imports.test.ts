@@ -74,6 +74,7 @@ const pureRoles = [
   'apps/booking/src/bookings/changes',
   'apps/booking/src/bookings/eta',
   'apps/booking/src/bookings/consequences',
+  'apps/booking/src/facts/condition',
   'apps/shipment/src/shipments/change',
   'apps/shipment/src/shipments/create',
   'apps/shipment/src/shipments/parcels',

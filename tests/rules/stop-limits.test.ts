@@ -1,8 +1,8 @@
 /** The limits of all parts fit into the time to stop, and this into the grace periods of the supervisors. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { RUNS_END_WITHIN_MS } from '@waybill/booking/operations/runner'
-import { LEASE_MARGIN_MS } from '@waybill/booking/operations/steps/work'
+import { RUNS_END_WITHIN_MS } from '@waybill/booking/saga/runner'
+import { LEASE_MARGIN_MS } from '@waybill/booking/saga/steps/work'
 import { LONGEST_CARRIER_CALL_MS } from '@waybill/carriers/carrier-descriptor'
 import { CLOSING_MS, LONGEST_CALL_MS, LONGEST_DRAIN_DELAY_MS, STOP_LIMIT_MS } from '@waybill/chassis/config/stop-limits'
 import { databaseVariables } from '@waybill/chassis/process/service-variables'

@@ -11,10 +11,10 @@ import type { PublicShipment, ShipmentStatus } from '@waybill/contracts/shipment
 import type { ColumnType, Generated, JSONColumnType, Kysely, Transaction } from 'kysely'
 import type { ItemError } from './batches/item.ts'
 import type { CancellationWish } from './bookings/booking.ts'
+import type { Fact } from './facts/stored-fact.ts'
 import type { FleetRequest } from './fleet/job.ts'
 import type { StoredError } from './operations/errors.ts'
 import type { Operation, OperationContext, OperationKind, Outcome } from './operations/operation.ts'
-import type { Fact } from './tracking/stored-fact.ts'
 
 type Json<T extends object> = JSONColumnType<T>
 type NullableJson<T extends object> = ColumnType<T | null, string | null, string | null>

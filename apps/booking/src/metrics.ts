@@ -1,7 +1,7 @@
 import type { Metrics } from '@waybill/chassis/telemetry/metrics'
+import { countUnknownAttempts } from './attempts/repository.ts'
 import type { Db } from './db.ts'
 import { countSearches } from './fleet/repository.ts'
-import { countUnknownAttempts } from './operations/attempt-repository.ts'
 import { type OperationKind, steps } from './operations/operation.ts'
 import { countOpenOperations } from './operations/repository.ts'
 

@@ -1,10 +1,10 @@
 /** When each table's rows are deleted, or why they are kept. Shown in docs/tables.md. */
 import { pruneExchanges } from '@waybill/carriers/exchange-log/repository'
 import type { TableRules } from '@waybill/chassis/retention/table-rules'
+import { pruneLabelBatches } from './batches/labels/repository.ts'
 import { pruneBatches } from './batches/repository.ts'
 import type { BookingDatabase } from './db.ts'
 import { pruneUnclaimedFacts } from './erasure/repository.ts'
-import { pruneLabelBatches } from './label-batches/repository.ts'
 import { pruneOperations } from './operations/pruning-repository.ts'
 
 /**

@@ -7,7 +7,7 @@ import { subscribe } from 'node:diagnostics_channel'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { AnnouncedStep } from '@waybill/booking/operations/step-channel'
+import type { AnnouncedStep } from '@waybill/booking/saga/step-channel'
 import { GATE, HOLDS_VARIABLE } from './step-holds.ts'
 
 const directory = process.env[HOLDS_VARIABLE] ?? ''

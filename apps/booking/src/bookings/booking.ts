@@ -12,6 +12,7 @@ import type { ProofOfDelivery } from '@waybill/contracts/bookings/proof-of-deliv
 import type { EventType } from '@waybill/contracts/events/public-event'
 import type { QuoteOption } from '@waybill/contracts/quotes/quote-option'
 import type { PublicShipment, ShipmentStatus } from '@waybill/contracts/shipment'
+import type { Condition } from '../facts/condition.ts'
 
 /** A request to cancel and its reason. */
 export interface CancellationWish {
@@ -210,9 +211,6 @@ export const bookingTransitions = {
   failed: ['delivered', 'returned'],
   cancelled: ['failed', 'delivered', 'returned'],
 } as const satisfies Record<BookingStatus, readonly BookingStatus[]>
-
-/** A condition that the shipment shows while the status of its booking stays the same. */
-export type Condition = 'on_hold' | 'delivery_attempted' | 'awaiting_collection'
 
 /** Everything the carrier has reported of a job, folded. */
 export type Tracking = (

@@ -2,11 +2,16 @@
 import type { Answer } from '@waybill/chassis/idempotency/operations'
 import { type PublicBooking, publicBooking } from '@waybill/contracts/booking'
 import { type Charge, withReversals } from '@waybill/contracts/bookings/charge'
+import type { ProofOfDelivery } from '@waybill/contracts/bookings/proof-of-delivery'
 import { envelopeBytes, successEnvelope } from '@waybill/contracts/envelope'
-import { publicProof } from '../documents/proof-media.ts'
-import type { SignedUrls } from '../documents/signed-urls.ts'
 import type { BookingRecord } from './booking.ts'
 import { shipmentUnder } from './consequences.ts'
+
+/** Signs the URLs of a booking's documents. */
+interface DocumentUrls {
+  signLabel(booking: BookingRecord, at: Date): string
+  signMedia(photo: BookingRecord & { name: string }, at: Date): { url: string; expiresAt: Date }
+}
 
 export interface BookingCodec {
   /** The public booking. Its label and proof URLs are signed at `at`. */
@@ -22,7 +27,7 @@ const shownCharges = (booking: BookingRecord): readonly Charge[] =>
     : booking.charges
 
 /** The only place that adds signed URLs to a booking. */
-export function createBookingCodec(urls: SignedUrls): BookingCodec {
+export function createBookingCodec(urls: DocumentUrls): BookingCodec {
   const toPublic = (booking: BookingRecord, at: Date): PublicBooking => {
     const pod = booking.pod && publicProof(booking.pod, (name) => urls.signMedia({ ...booking, name }, at))
     const shown = { ...booking, pod, shipment: shipmentUnder(booking), charges: shownCharges(booking) }
@@ -35,5 +40,21 @@ export function createBookingCodec(urls: SignedUrls): BookingCodec {
       body: envelopeBytes(successEnvelope(toPublic(booking, new Date()))),
       etag: String(booking.sequence),
     }),
+  }
+}
+
+/** The proof as merchants see it: `sign` turns names into URLs that are valid until `expiresAt`. */
+function publicProof(
+  proof: ProofOfDelivery,
+  sign: (name: string) => { url: string; expiresAt: Date },
+): ProofOfDelivery {
+  const signed = (name: string) => {
+    const { url, expiresAt } = sign(name)
+    return { url, expires_at: expiresAt.toISOString() }
+  }
+  return {
+    ...proof,
+    photos: proof.photos.map((photo) => ({ ...photo, ...signed(photo.url) })),
+    signature: proof.signature && { ...proof.signature, ...signed(proof.signature.url) },
   }
 }

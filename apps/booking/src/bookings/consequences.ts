@@ -4,7 +4,8 @@ import { previousAttributes } from '@waybill/contracts/events/public-event'
 import { isFinalShipmentStatus, type PublicShipment, type ShipmentStatus } from '@waybill/contracts/shipment'
 import { afterBooking, afterCancelledBooking } from '@waybill/contracts/shipments/after-booking'
 import { endedWithoutBooking } from '@waybill/contracts/shipments/shown-booking'
-import { type BookingRecord, type Condition, hasEnded } from './booking.ts'
+import type { Condition } from '../facts/condition.ts'
+import { type BookingRecord, hasEnded } from './booking.ts'
 
 /** Failed or was cancelled by the carrier before pickup: the goods are still with the merchant. */
 export const endedBeforePickup = (booking: BookingRecord): boolean =>

@@ -6,7 +6,7 @@ import { proofIsWhole, withLabel, withNewLinks, withoutValidLabel, withProofMedi
 import type { BookingRecorder } from '../bookings/recorder.ts'
 import { lockBooking, lockBookingWithJob } from '../bookings/repository.ts'
 import type { Trx } from '../db.ts'
-import { scheduleTracking } from '../tracking/schedule-repository.ts'
+import { scheduleTracking } from '../facts/schedule-repository.ts'
 import { USUAL_LABEL } from './label-form.ts'
 import { dropLabels, storeLabel } from './label-repository.ts'
 import { withMedia } from './proof-media.ts'

@@ -1,7 +1,7 @@
 /** Photos and signatures of proofs: where carriers have them, and whether they are in our store. */
 import { sql } from 'kysely'
 import type { Db, Trx } from '../db.ts'
-import type { FactSource } from '../tracking/stored-fact.ts'
+import type { FactSource } from '../facts/stored-fact.ts'
 import type { ReportedMedia } from './proof-media.ts'
 
 /** Stores photos and signatures to be fetched, each once. Empty input is a no-op. */

@@ -1,7 +1,7 @@
 /** Pure: photos and signatures of proofs of delivery, as carriers report them and as we serve them. */
 import type { CarrierMedia, TrackingFact } from '@waybill/carriers/tracking-fact'
 import type { ProofOfDelivery } from '@waybill/contracts/bookings/proof-of-delivery'
-import type { Fact } from '../tracking/stored-fact.ts'
+import type { Fact } from '../facts/stored-fact.ts'
 
 /** Further photos of a proof are not fetched. */
 const MAX_PHOTOS = 20
@@ -57,7 +57,7 @@ export function reportedMedia({ pod }: TrackingFact, fact: Fact): ReportedMedia[
   return pod.signature ? [...photos, reported(SIGNATURE, pod.signature, pod.signature.signerName)] : photos
 }
 
-/** Adds a photo or the signature to the proof. Stored proofs hold names; `publicProof` turns them into URLs. */
+/** Adds a photo or the signature to the proof. Stored proofs hold names; the codec of bookings turns them into URLs. */
 export function withMedia(
   proof: ProofOfDelivery,
   { name, contentType, sha256, signerName }: StoredMedia,
@@ -68,21 +68,5 @@ export function withMedia(
   return {
     ...proof,
     photos: [...others, stored].toSorted((a, b) => a.url.localeCompare(b.url, 'en', { numeric: true })),
-  }
-}
-
-/** The proof as merchants see it: `sign` turns names into URLs that are valid until `expiresAt`. */
-export function publicProof(
-  proof: ProofOfDelivery,
-  sign: (name: string) => { url: string; expiresAt: Date },
-): ProofOfDelivery {
-  const signed = (name: string) => {
-    const { url, expiresAt } = sign(name)
-    return { url, expires_at: expiresAt.toISOString() }
-  }
-  return {
-    ...proof,
-    photos: proof.photos.map((photo) => ({ ...photo, ...signed(photo.url) })),
-    signature: proof.signature && { ...proof.signature, ...signed(proof.signature.url) },
   }
 }

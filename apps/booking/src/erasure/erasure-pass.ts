@@ -10,8 +10,8 @@ import { erasedDocument } from '@waybill/contracts/erasure'
 import type { Db, Trx } from '../db.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { objectKey } from '../documents/proof-media.ts'
+import { lockJob } from '../facts/repository.ts'
 import type { EraseJob } from '../simulator-client.ts'
-import { lockJob } from '../tracking/repository.ts'
 import { countBookingRows, listJobs, listMedia, lockBookingsToErase, writeErased } from './repository.ts'
 
 const simulatedCarriers = new Set<string>(simulatedDescriptors.map(({ carrierCode }) => carrierCode))

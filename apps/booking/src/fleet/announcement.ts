@@ -4,9 +4,9 @@ import { defaultCarrierAccountId } from '@waybill/carriers/shipment-request'
 import type { TrackingFact } from '@waybill/carriers/tracking-fact'
 import { afterCommit } from '@waybill/chassis/postgres/database'
 import type { Trx } from '../db.ts'
+import { toFact } from '../facts/stored-fact.ts'
 import { wakeOperation } from '../operations/repository.ts'
 import { type IngestionDependencies, ingestJob } from '../tracking/ingestion.ts'
-import { toFact } from '../tracking/stored-fact.ts'
 import type { FleetJob } from './job.ts'
 
 const { carrierCode } = ownFleetDescriptor

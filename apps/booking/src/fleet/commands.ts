@@ -5,9 +5,9 @@ import type { DriverPositionDocument } from '@waybill/contracts/fleet/driver'
 import type { DriverReport } from '@waybill/contracts/fleet/driver-job'
 import { newId } from '@waybill/contracts/ids'
 import type { Trx } from '../db.ts'
-import { type DriverKey, findDriver, listActiveDrivers, storePosition } from '../drivers/repository.ts'
 import { databaseNow } from '../operations/repository.ts'
 import { type AnnouncementDependencies, announce } from './announcement.ts'
+import { type DriverKey, findDriver, listActiveDrivers, storePosition } from './drivers/repository.ts'
 import { getIncident, noDriverFact, positionFact, reportFact, takenFact } from './facts.ts'
 import {
   type BusyDriver,

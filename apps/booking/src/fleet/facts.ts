@@ -3,7 +3,7 @@ import type { CarrierDriver, TrackingFact } from '@waybill/carriers/tracking-fac
 import type { IncidentCode } from '@waybill/contracts/booking'
 import type { FleetDriver } from '@waybill/contracts/fleet/driver'
 import type { DriverReport } from '@waybill/contracts/fleet/driver-job'
-import type { Fact } from '../tracking/stored-fact.ts'
+import type { Fact } from '../facts/stored-fact.ts'
 import { type FleetJob, isBeforePickup } from './job.ts'
 
 export const carrierDriver = ({ driverId, name, email, telephone }: FleetDriver): CarrierDriver => ({

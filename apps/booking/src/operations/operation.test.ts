@@ -2,10 +2,10 @@ import type { CarrierFailure } from '@waybill/carriers/carrier-adapter'
 import type { BookRecovery } from '@waybill/carriers/carrier-descriptor'
 import type { ErrorCode } from '@waybill/contracts/error-catalogue'
 import { expect, test } from 'vitest'
+import { offerFault } from '../saga/offer-fault.ts'
 import { anOption, aQuote, aShipment, minutesAfterNoon, noon } from '../testing/booking-records.ts'
 import { desiredText, parsePosition } from './codec.ts'
 import { bookingRefused, errorFromStored, storedError } from './errors.ts'
-import { offerFault } from './offer-fault.ts'
 import {
   firstCarrierStep,
   mayBeginAgain,

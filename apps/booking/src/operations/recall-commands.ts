@@ -1,11 +1,11 @@
 /** Recalls: operations that cancel a carrier's job that no booking expects, because it was refused, given up or doubled. */
 import { isFinalBookingStatus } from '@waybill/contracts/booking'
 import { hashId, newId } from '@waybill/contracts/ids'
+import type { CarrierAttempt } from '../attempts/repository.ts'
 import type { BookingRecord } from '../bookings/booking.ts'
 import type { Trx } from '../db.ts'
-import { listUnclaimedFacts } from '../tracking/repository.ts'
-import type { Fact } from '../tracking/stored-fact.ts'
-import type { CarrierAttempt } from './attempt-repository.ts'
+import { listUnclaimedFacts } from '../facts/repository.ts'
+import type { Fact } from '../facts/stored-fact.ts'
 import type { Position } from './operation.ts'
 import { findOperation, insertOperation } from './repository.ts'
 

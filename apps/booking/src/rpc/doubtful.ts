@@ -7,15 +7,15 @@ import type { BookingServiceHandlers } from '@waybill/contracts/gen/waybill/book
 import type { DoubtfulBooking as DoubtfulMessage } from '@waybill/contracts/gen/waybill/booking/v1/DoubtfulBooking'
 import type { Exchange } from '@waybill/contracts/gen/waybill/booking/v1/Exchange'
 import type { Resolution as ResolutionMessage } from '@waybill/contracts/gen/waybill/booking/v1/Resolution'
-import type { Dependencies } from '../dependencies.ts'
-import { resolveDoubtful } from '../resolutions/commands.ts'
+import { resolveDoubtful } from '../attempts/resolutions/commands.ts'
 import {
   type DoubtfulBooking,
   findDoubtful,
   listDoubtful,
   listExchanges,
   type Resolution,
-} from '../resolutions/repository.ts'
+} from '../attempts/resolutions/repository.ts'
+import type { Dependencies } from '../dependencies.ts'
 
 const DEFAULT_LIMIT = 100
 

@@ -17,13 +17,13 @@ import {
 import { assignDriverSchema } from '@waybill/contracts/fleet/driver-job'
 import type { BookingServiceHandlers } from '@waybill/contracts/gen/waybill/booking/v1/BookingService'
 import { parseDocument, readDocument, withOthers } from '@waybill/contracts/requests/validation'
-import { changeDriver, createDriver, deleteDriver, getDriver, replaceToken } from '../drivers/commands.ts'
-import { type DriverKey, findDriver, findDriverByToken, listDrivers } from '../drivers/repository.ts'
-import { hashToken, mintToken, openToken, sealToken } from '../drivers/token.ts'
 import { assignDriver, notAssignable } from '../fleet/commands.ts'
+import { changeDriver, createDriver, deleteDriver, getDriver, replaceToken } from '../fleet/drivers/commands.ts'
+import { type DriverKey, findDriver, findDriverByToken, listDrivers } from '../fleet/drivers/repository.ts'
+import { hashToken, mintToken, openToken, sealToken } from '../fleet/drivers/token.ts'
 import type { BusyDriver } from '../fleet/job.ts'
 import type { IngestionDependencies } from '../tracking/ingestion.ts'
-import { getBookingRecord } from './reads.ts'
+import { getBookingRecord } from '../use-cases/reads.ts'
 
 const shown = (driver: BusyDriver) => publicFleetDriver(driver, driver.openJobs)
 

@@ -5,18 +5,24 @@ import type { BookingServiceHandlers } from '@waybill/contracts/gen/waybill/book
 import type { AdvanceJob, FaultCalls } from '../simulator-client.ts'
 import { receiveCallback } from '../tracking/callbacks.ts'
 import type { IngestionDependencies } from '../tracking/ingestion.ts'
-import { advance } from './advance.ts'
+import { advance } from '../use-cases/advance.ts'
+import { book } from '../use-cases/book.ts'
+import { cancelBooking, cancelShipment, updateShipment } from '../use-cases/change.ts'
+import type { CommandDependencies } from '../use-cases/command-operation.ts'
+import { getLabel, getProofMedia, markLabelPrinted, revokeDocumentLinks } from '../use-cases/documents.ts'
+import {
+  getBooking,
+  getBookingOfShipment,
+  getDriverLocation,
+  listBookingsPage,
+  listExchanges,
+} from '../use-cases/reads.ts'
 import { type BatchDependencies, batchHandlers } from './batches.ts'
-import { book } from './book.ts'
-import { cancelBooking, cancelShipment, updateShipment } from './change.ts'
-import type { CommandDependencies } from './command-operation.ts'
-import { getLabel, getProofMedia, markLabelPrinted, revokeDocumentLinks } from './documents.ts'
 import { doubtfulHandlers } from './doubtful.ts'
 import { driverJobHandlers } from './driver-jobs.ts'
 import { driverHandlers } from './drivers.ts'
 import { faultHandlers } from './faults.ts'
 import { type LabelBatchDependencies, labelBatchHandlers } from './label-batches.ts'
-import { getBooking, getBookingOfShipment, getDriverLocation, listBookingsPage, listExchanges } from './reads.ts'
 
 export const bookingRpc = (
   dependencies: CommandDependencies &

@@ -6,10 +6,10 @@ import { createLabelBatchSchema, type PublicLabelBatch } from '@waybill/contract
 import { envelopeBytes, successEnvelope } from '@waybill/contracts/envelope'
 import type { BookingServiceHandlers } from '@waybill/contracts/gen/waybill/booking/v1/BookingService'
 import { parseDocument } from '@waybill/contracts/requests/validation'
+import { createDocuments } from '../batches/labels/document.ts'
+import type { LabelBatch, LabelBatchItem, LabelBatchKey } from '../batches/labels/item.ts'
+import { findLabelBatch, insertLabelBatch } from '../batches/labels/repository.ts'
 import type { Dependencies } from '../dependencies.ts'
-import { createDocuments } from '../label-batches/document.ts'
-import type { LabelBatch, LabelBatchItem, LabelBatchKey } from '../label-batches/item.ts'
-import { findLabelBatch, insertLabelBatch } from '../label-batches/repository.ts'
 import { errorFromStored } from '../operations/errors.ts'
 
 /** `wakeLabels` makes the worker look for due labels now. `publicUrl`: base of the URLs in errors. */

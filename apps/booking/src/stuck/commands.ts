@@ -1,11 +1,12 @@
 /** Repairs stuck work. Takes the caller's transaction; opens none and calls no network. */
-import { failBooking, refuseAttempt } from '../bookings/commands.ts'
+
+import { findLiveAttempt, lockReportedJob } from '../attempts/repository.ts'
 import type { BookingRecorder } from '../bookings/recorder.ts'
 import { lockBooking } from '../bookings/repository.ts'
 import type { Trx } from '../db.ts'
-import { findLiveAttempt, lockReportedJob } from '../operations/attempt-repository.ts'
-import { NEVER_ARRIVED } from '../operations/booking-outcome.ts'
+import { failBooking, refuseAttempt } from '../lifecycle/commands.ts'
 import { recallJob, recallLateJob, recallOtherJobs } from '../operations/recall-commands.ts'
+import { NEVER_ARRIVED } from '../saga/booking-outcome.ts'
 import { type BookingKey, lockAbandonedBooking } from './repository.ts'
 
 /**

@@ -4,7 +4,7 @@ import { newId } from '@waybill/contracts/ids'
 import { shipmentFromMessage } from '@waybill/contracts/shipment'
 import { bareAccount } from '../accounts/account-access.ts'
 import { findBooking } from '../bookings/repository.ts'
-import { bookRequest } from '../operations/carrier-requests.ts'
+import { bookRequest } from '../saga/carrier-requests.ts'
 import type { BookingSystem } from './booking-system.ts'
 
 /** Makes city_van create a job from the request of a booking, as if it had never seen the key. */

@@ -7,10 +7,10 @@ import type { Dependencies } from '../dependencies.ts'
 import { type ReportedMedia, reportedMedia } from '../documents/proof-media.ts'
 import { insertProofMedia } from '../documents/proof-media-repository.ts'
 import { isJobErased } from '../erasure/repository.ts'
+import { lockJob } from '../facts/repository.ts'
+import { type Fact, type FactSource, toFact } from '../facts/stored-fact.ts'
+import { type Ingested, ingestFacts } from '../lifecycle/facts.ts'
 import { wakeOperation } from '../operations/repository.ts'
-import { type Ingested, ingestFacts } from './commands.ts'
-import { lockJob } from './repository.ts'
-import { type Fact, type FactSource, toFact } from './stored-fact.ts'
 
 export interface IngestionDependencies extends Dependencies {
   /** Makes the reconciler look for due operations now. */

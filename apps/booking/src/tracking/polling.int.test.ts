@@ -7,10 +7,10 @@ import { newId } from '@waybill/contracts/ids'
 import { eventually } from '@waybill/testing/eventually'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { silenceMs } from '../lifecycle/facts.ts'
 import { type BookingSystem, type RunningBooking, startBookingSystem } from '../testing/booking-system.ts'
 import { aMerchant, getData } from '../testing/merchant-calls.ts'
 import { accountChanged, anAccount, startPlaneAccounts } from '../testing/plane-accounts.ts'
-import { silenceMs } from './commands.ts'
 
 const MINUTE_S = 60
 

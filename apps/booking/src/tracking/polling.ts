@@ -5,19 +5,19 @@ import { transact } from '@waybill/chassis/postgres/database'
 import { newId } from '@waybill/contracts/ids'
 import { type Access, accessAccount } from '../accounts/account-access.ts'
 import { reportUnauthorized, type UnauthorizedAccount, unauthorizedAccount } from '../accounts/unauthorized.ts'
-import { noteRefund } from '../bookings/commands.ts'
 import { systemChange } from '../bookings/recorder.ts'
 import { addLabel } from '../documents/commands.ts'
 import { usualLabelForm } from '../documents/label-form.ts'
-import { silenceMs } from './commands.ts'
-import { type IngestionDependencies, ingestReports } from './ingestion.ts'
-import { refundPauseMs } from './refund-pauses.ts'
+import { refundPauseMs } from '../facts/refund-pauses.ts'
 import {
   type BookingToTrack,
   postponeTracking,
   scheduleRefundPoll,
   takeBookingsToTrack,
-} from './schedule-repository.ts'
+} from '../facts/schedule-repository.ts'
+import { noteRefund } from '../lifecycle/commands.ts'
+import { silenceMs } from '../lifecycle/facts.ts'
+import { type IngestionDependencies, ingestReports } from './ingestion.ts'
 
 const BATCH = 10
 const INTERVAL_MS = 2_000

@@ -5,6 +5,7 @@ import { newId } from '@waybill/contracts/ids'
 import type { Shipment, ShipmentStatus } from '@waybill/contracts/shipment'
 import { afterBooking, takesBack } from '@waybill/contracts/shipments/after-booking'
 import { isReachable } from '@waybill/contracts/shipments/transitions'
+import { FIRST_SEQUENCE } from '../claims/settle.ts'
 import {
   type Cause,
   changed,
@@ -69,9 +70,6 @@ export function project(shipment: Shipment, update: BookingUpdate, cause: Cause)
   }
   return keep(shipment)
 }
-
-/** Order of the event with which a booking begins: before its reports, also if they have the same time. */
-export const FIRST_SEQUENCE = 1
 
 /** The key of the timeline entry for a fact. */
 export const factEntryKey = (bookingId: string, factKey: string): string => `${bookingId}/${factKey}`

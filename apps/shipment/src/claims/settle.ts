@@ -7,10 +7,12 @@ import { type ClaimKind, isFinalShipmentStatus, publicShipment, type Shipment } 
 import { afterCancelledBooking, withoutBooking } from '@waybill/contracts/shipments/after-booking'
 import { isSearchEnd, type SearchEnd } from '@waybill/contracts/shipments/failure-reason'
 import { BOOKING_CANCELLED } from '@waybill/contracts/timeline'
-import { FIRST_SEQUENCE } from '../bookings/projection.ts'
 import { type Cause, changed, type Note, type ShipmentChange, timelineEntry, unchanged } from '../shipments/change.ts'
 import { applyPatch } from '../shipments/patch.ts'
 import { type Claim, requestCancellation } from './claim.ts'
+
+/** Order of the event with which a booking begins: before its reports, also if they have the same time. */
+export const FIRST_SEQUENCE = 1
 
 /** A cancellation of the booking on request. */
 export interface BookingCancellation {

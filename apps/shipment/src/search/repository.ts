@@ -4,7 +4,7 @@ import type { Shipment } from '@waybill/contracts/shipment'
 import { folded } from '@waybill/contracts/values/search-terms'
 import { sql } from 'kysely'
 import type { Reader, Writer } from '../db.ts'
-import { termRows } from '../shipments/rows.ts'
+import { termRows } from './rows.ts'
 import { listTerms } from './terms.ts'
 
 /** Replaces the terms of a locked shipment if they change. */

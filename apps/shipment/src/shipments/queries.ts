@@ -7,9 +7,9 @@ import type { PublicTimelineEntry } from '@waybill/contracts/timeline'
 import type { TermRange } from '@waybill/contracts/values/search-terms'
 import { type RawBuilder, sql } from 'kysely'
 import type { Reader } from '../db.ts'
-import { publicTimelineEntry } from '../timeline/rows.ts'
 import { selectParcels } from './repository.ts'
 import { shipmentColumns, toShipment } from './rows.ts'
+import { publicTimelineEntry } from './timeline-rows.ts'
 
 const DAY_MS = 86_400_000
 

@@ -17,23 +17,22 @@ import type {
   Writer,
 } from '../db.ts'
 import { renewTerms } from '../search/repository.ts'
+import { newTermColumns, termRows } from '../search/rows.ts'
 import { listTerms } from '../search/terms.ts'
-import { newTimelineColumns, timelineRow } from '../timeline/rows.ts'
 import type { ShipmentChange, TimelineEntry } from './change.ts'
 import {
   changeableColumns,
   newParcelColumns,
   newShipmentColumns,
-  newTermColumns,
   type ParcelRow,
   parcelColumns,
   parcelRows,
   type ShipmentRow,
   shipmentColumns,
   shipmentRow,
-  termRows,
   toShipment,
 } from './rows.ts'
+import { newTimelineColumns, timelineRow } from './timeline-rows.ts'
 
 /** All rows of a new shipment, by table. */
 export interface NewShipmentRows {

@@ -1,16 +1,13 @@
-/** Maps rows of shipments, their parcels and search terms to records and back. */
-
+/** Maps rows of shipments and their parcels to records and back. */
 import { type NewRow, newColumns } from '@waybill/chassis/postgres/insert-rows'
 import { completeDispatch } from '@waybill/contracts/dispatch'
 import type { Shipment } from '@waybill/contracts/shipment'
 import type { Address } from '@waybill/contracts/values/address'
 import type { Parcel } from '@waybill/contracts/values/parcel'
 import type { Selectable } from 'kysely'
-import type { ParcelTable, SearchTermTable, ShipmentTable } from '../db.ts'
+import type { ParcelTable, ShipmentTable } from '../db.ts'
 import { fingerprint } from './fingerprint.ts'
 import { trackingToken } from './tracking-url.ts'
-
-const _DAY_MS = 86_400_000
 
 export const shipmentColumns = [
   'environment_id',
@@ -65,8 +62,6 @@ export const newShipmentColumns = newColumns<ShipmentTable>()([
   'dispatch_requested_at',
   'tracking_token',
 ])
-
-export const newTermColumns = newColumns<SearchTermTable>()(['environment_id', 'shipment_id', 'term'])
 
 export const newParcelColumns = newColumns<ParcelTable>()([
   ...parcelColumns,
@@ -154,11 +149,6 @@ export const shipmentRow = (shipment: Shipment): NewRow<ShipmentTable> => ({
   dispatch_requested_at: shipment.claimKind === 'dispatch' ? shipment.createdAt : null,
   created_at: shipment.createdAt,
 })
-
-export const termRows = (
-  { environmentId, shipmentId }: Pick<Shipment, 'environmentId' | 'shipmentId'>,
-  terms: readonly string[],
-): NewRow<SearchTermTable>[] => terms.map((term) => ({ environment_id: environmentId, shipment_id: shipmentId, term }))
 
 export const parcelRows = ({ environmentId, shipmentId, parcels }: Shipment): NewRow<ParcelTable>[] =>
   parcels.map((parcel, position) => ({

@@ -6,7 +6,7 @@ import type { Reader } from '../db.ts'
 import type { TimelineEntry } from '../shipments/change.ts'
 import { selectParcels } from '../shipments/repository.ts'
 import { shipmentColumns, toShipment } from '../shipments/rows.ts'
-import { publicTimelineEntry, type TimelineRow } from './rows.ts'
+import { publicTimelineEntry, type TimelineRow } from '../shipments/timeline-rows.ts'
 
 /** Entries per call and shipment; the rest comes with the next call. */
 const MAX_ENTRIES = 100

@@ -1,0 +1,242 @@
+/** The use cases of a booking. Each takes the caller's transaction; none opens one or calls the network. */
+import type { CarrierCharge, CarrierJob, UpdateOutcome } from '@waybill/carriers/carrier-adapter'
+import { appendOutbox, type DomainEvent } from '@waybill/chassis/messaging/outbox/outbox'
+import type { CarrierFault } from '@waybill/contracts/app-error'
+import type { InternalPayload } from '@waybill/contracts/events/internal-events'
+import { newId } from '@waybill/contracts/ids'
+import { publicShipment, type Shipment } from '@waybill/contracts/shipment'
+import { isSilentAccount, registerAccount } from '../accounts/repository.ts'
+import { acceptAttempt, type CarrierAttempt, decideAttempt, insertAttempt } from '../attempts/repository.ts'
+import type { BookingRecord, CancellationWish, Offer } from '../bookings/booking.ts'
+import { askToCancel, cancel, requestCancellation, withdrawCancellation } from '../bookings/cancellation.ts'
+import { acceptChange, assign, fail, offerTo, openBooking, settle } from '../bookings/changes.ts'
+import type { BookingRecorder } from '../bookings/recorder.ts'
+import { lockBooking } from '../bookings/repository.ts'
+import { storeShipmentCopy } from '../bookings/shipment-copy-repository.ts'
+import type { Trx } from '../db.ts'
+import { renewLabel } from '../documents/commands.ts'
+import { USUAL_LABEL } from '../documents/label-form.ts'
+import { storeLabel } from '../documents/label-repository.ts'
+import { FIRST_REFUND_POLL_MS } from '../facts/refund-pauses.ts'
+import { assignFactsToBooking, lockJob } from '../facts/repository.ts'
+import { scheduleTracking } from '../facts/schedule-repository.ts'
+import { toDriver } from '../facts/stored-fact.ts'
+import { recallOtherJobs } from '../operations/recall-commands.ts'
+import { foldIntoBooking, silenceMs } from './facts.ts'
+
+/** Stores the copy of a shipment, as the shipment service has just returned it. */
+export const storeShipment = (trx: Trx, shipment: Shipment): Promise<void> =>
+  storeShipmentCopy(trx, publicShipment(shipment), { sequence: shipment.sequence, recipientNames: listNames(shipment) })
+
+const listNames = ({ dropoffAddress: { first_name, last_name, company } }: Shipment) => [first_name, last_name, company]
+
+/**
+ * Stores the attempt to book an offer, with a new booking or one that another carrier has refused. False, and nothing
+ * is written, if the shipment has another live booking.
+ */
+export async function prepareAttempt(
+  trx: Trx,
+  input: {
+    shipment: Shipment
+    offer: Offer
+    bookingId: string
+    isNewBooking: boolean
+    attemptId: string
+    opId: string
+    claimId: string
+    dispatchUntilAt: Date | null
+    callbackBaseUrl: string | null
+  },
+  recorder: BookingRecorder,
+): Promise<boolean> {
+  const { shipment, offer, bookingId, attemptId, opId, callbackBaseUrl } = input
+  const { environmentId, merchantId, livemode } = shipment
+  const { carrierCode, carrierAccountId, quoteOptionId } = offer.option
+  if (input.isNewBooking) {
+    const { dispatchUntilAt } = input
+    const owner = { environmentId, bookingId, merchantId, livemode, shipment: publicShipment(shipment) }
+    const opened = openBooking({ ...owner, offer, dispatchUntilAt, at: recorder.at })
+    if (!(await recorder.insert(trx, opened))) return false
+    await appendOutbox(trx, [bookingOpened(opened.booking, input.claimId, recorder)])
+  } else {
+    const booking = await lockBooking(trx, environmentId, bookingId)
+    await recorder.update(trx, booking, offerTo(booking, offer, recorder.at))
+  }
+  await storeShipment(trx, shipment)
+  await registerAccount(trx, { carrierAccountId, environmentId, carrierCode, livemode })
+  await insertAttempt(trx, {
+    environmentId,
+    attemptId,
+    bookingId,
+    opId,
+    carrierCode,
+    carrierAccountId,
+    quoteOptionId,
+    callbackUrl: callbackBaseUrl && `${callbackBaseUrl}/api/v1/callbacks/${carrierAccountId}`,
+  })
+  return true
+}
+
+const bookingOpened = (
+  { environmentId, bookingId, shipmentId }: BookingRecord,
+  claimId: string,
+  { at, requestId, idempotencyKey }: BookingRecorder,
+): DomainEvent => ({
+  eventId: newId('evt'),
+  type: 'booking.opened',
+  environmentId,
+  occurredAt: at,
+  subjectType: 'booking',
+  subjectId: bookingId,
+  sequence: null,
+  public: null,
+  internal: {
+    shipment_id: shipmentId,
+    claim_id: claimId,
+    request: { id: requestId, idempotency_key: idempotencyKey },
+  } satisfies InternalPayload<'booking.opened'>,
+})
+
+/** A page that no browser opens as a link is left out. */
+const toTracking = ({ trackingNumber, trackingUrl = null }: CarrierJob) => ({
+  trackingNumber: trackingNumber || null,
+  carrierTrackingUrl: trackingUrl !== null && isWebAddress(trackingUrl) ? trackingUrl : null,
+})
+
+const isWebAddress = (text: string): boolean =>
+  URL.canParse(text) && ['https:', 'http:'].includes(new URL(text).protocol)
+
+/**
+ * Assigns the booking to the carrier's job, with the facts that arrived before. Other live jobs that were reported for
+ * the attempt are recalled. `makesLabels`: a label that has not come with the job is fetched at once.
+ */
+export async function acceptJob(
+  trx: Trx,
+  attempt: CarrierAttempt,
+  { job, makesLabels }: { job: CarrierJob; makesLabels: boolean },
+  recorder: BookingRecorder,
+): Promise<BookingRecord> {
+  const { carrierJobId, label } = job
+  await lockJob(trx, attempt, carrierJobId)
+  const reportedJobId = await acceptAttempt(trx, attempt, carrierJobId)
+  await assignFactsToBooking(trx, attempt, { carrierJobId, bookingId: attempt.bookingId })
+  const before = await lockBooking(trx, attempt.environmentId, attempt.bookingId)
+  if (label !== null) await storeLabel(trx, before, label, USUAL_LABEL)
+  const driver = job.driver && toDriver(job.driver, attempt)
+  const hasLabel = label !== null
+  const accepted = { carrierJobId, ...toTracking(job), driver, hasLabel, labelDue: makesLabels && !hasLabel }
+  const decision = assign(before, accepted, recorder.at)
+  const booking = await recorder.update(trx, before, decision)
+  const isSilent = await isSilentAccount(trx, attempt)
+  await scheduleTracking(trx, booking, booking.labelDue ? 0 : silenceMs({ ...attempt, isSilent }))
+  if (reportedJobId !== null) await recallOtherJobs(trx, booking, { ...attempt, carrierJobId })
+  return booking
+}
+
+/** Stores what the carrier has said with its acceptance of a change, and has a new label made. */
+export async function acceptUpdate(
+  trx: Trx,
+  { environmentId, bookingId }: { environmentId: string; bookingId: string },
+  { window, charges = [] }: Extract<UpdateOutcome, { kind: 'updated' }>,
+  recorder: BookingRecorder,
+): Promise<void> {
+  const before = await lockBooking(trx, environmentId, bookingId)
+  const change = acceptChange(before, { window: window ?? null, charges }, recorder.at)
+  await recorder.update(trx, before, change)
+  await renewLabel(trx, before, recorder)
+}
+
+/** Ends an attempt that the carrier refused. The booking may be offered to another carrier. */
+export const refuseAttempt = (trx: Trx, attempt: CarrierAttempt, failure: CarrierFault): Promise<void> =>
+  decideAttempt(trx, attempt, { state: 'refused', failure })
+
+/** Fails a booking that no carrier took. `shipmentStatus` `failed`: its shipment fails with it. Idempotent. */
+export async function failBooking(
+  trx: Trx,
+  booking: { environmentId: string; bookingId: string },
+  { reason, shipmentStatus = null }: { reason: string; shipmentStatus?: 'failed' | null },
+  recorder: BookingRecorder,
+): Promise<void> {
+  const before = await lockBooking(trx, booking.environmentId, booking.bookingId)
+  if (before.status === 'failed') return
+  await recorder.update(trx, before, fail(before, reason, recorder.at, shipmentStatus))
+}
+
+/** Notes that a cancellation was requested while the carrier's answer to the booking is awaited. Idempotent. */
+export async function noteCancellationRequest(
+  trx: Trx,
+  booking: BookingRecord,
+  recorder: BookingRecorder,
+): Promise<void> {
+  await recorder.update(trx, booking, requestCancellation(booking, recorder.at))
+}
+
+/** Clears such a note: the booking is not cancelled. */
+export async function withdrawCancellationRequest(
+  trx: Trx,
+  { environmentId, bookingId }: { environmentId: string; bookingId: string },
+  recorder: BookingRecorder,
+): Promise<void> {
+  const before = await lockBooking(trx, environmentId, bookingId)
+  await recorder.update(trx, before, withdrawCancellation(before, recorder.at))
+}
+
+/** Notes that the carrier is about to be asked to cancel; `wish` null: it refused. */
+export async function noteCancelling(
+  trx: Trx,
+  { environmentId, bookingId }: { environmentId: string; bookingId: string },
+  wish: CancellationWish | null,
+  recorder: BookingRecorder,
+): Promise<BookingRecord> {
+  const before = await lockBooking(trx, environmentId, bookingId)
+  return await recorder.update(trx, before, askToCancel(before, wish, recorder.at))
+}
+
+/** The carrier's terms for a cancellation that it accepted. */
+export interface CancellationCosts {
+  charges?: readonly CarrierCharge[] | undefined
+  /** It decides later whether it pays the price back. */
+  refundPending?: boolean | undefined
+}
+
+/**
+ * Cancels the booking, with what the carrier charges for it. From now on facts are stored but do not change it. A refund that
+ * is not decided is followed.
+ */
+export async function cancelBooking(
+  trx: Trx,
+  { environmentId, bookingId }: { environmentId: string; bookingId: string },
+  { charges = [], refundPending = false, ...wish }: CancellationWish & CancellationCosts,
+  recorder: BookingRecorder,
+): Promise<BookingRecord> {
+  const before = await lockBooking(trx, environmentId, bookingId)
+  const decision = cancel(before, wish, recorder.at, charges)
+  const { booking } = settle(decision.booking)
+  await recorder.update(trx, before, { ...decision, booking })
+  const followsRefund = refundPending && booking.status === 'cancelled'
+  await scheduleTracking(trx, booking, followsRefund ? FIRST_REFUND_POLL_MS : null)
+  return booking
+}
+
+/** Adds what the carrier keeps after it rejected the refund of a cancelled booking, each once. */
+export async function noteRefund(
+  trx: Trx,
+  { environmentId, bookingId }: { environmentId: string; bookingId: string },
+  charges: readonly CarrierCharge[],
+  recorder: BookingRecorder,
+): Promise<void> {
+  const before = await lockBooking(trx, environmentId, bookingId)
+  const change = acceptChange(before, { window: null, charges }, recorder.at)
+  if (change.events.length > 0) await recorder.update(trx, before, change)
+}
+
+/** Ends the operation that made the booking: facts that arrived during it are folded now. */
+export async function settleBooking(
+  trx: Trx,
+  { environmentId, bookingId }: { environmentId: string; bookingId: string },
+  recorder: BookingRecorder,
+): Promise<BookingRecord> {
+  const before = await lockBooking(trx, environmentId, bookingId)
+  const booking = await recorder.update(trx, before, settle(before))
+  return await foldIntoBooking(trx, booking, recorder)
+}
