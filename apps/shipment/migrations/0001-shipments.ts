@@ -36,7 +36,7 @@ export async function up(db: Kysely<never>): Promise<void> {
       shipment_id text not null,
       entry_key text not null,
       event_id text not null,
-      position bigint default nextval('timeline_position'),
+      position bigint not null default nextval('timeline_position'),
       sequence integer,
       type text not null,
       status text not null,

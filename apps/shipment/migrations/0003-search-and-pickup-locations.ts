@@ -12,7 +12,7 @@ export async function up(db: Kysely<never>): Promise<void> {
     )`.execute(db)
   await sql`create index search_term_by_term on search_term (environment_id, term, shipment_id)`.execute(db)
 
-  // place_key: the parts of the address that a courier sees. Several locations may have the same key.
+  // place_key: the parts of the address that a courier sees.
   await sql`
     create table pickup_location (
       environment_id text not null,
@@ -20,7 +20,7 @@ export async function up(db: Kysely<never>): Promise<void> {
       location_id text not null,
       name text,
       address jsonb not null,
-      place_key text,
+      place_key text not null,
       hours jsonb not null,
       closed_dates text[] not null,
       time_zone text,
@@ -29,7 +29,7 @@ export async function up(db: Kysely<never>): Promise<void> {
       created_at timestamptz not null,
       updated_at timestamptz not null,
       primary key (environment_id, pickup_location_id),
-      unique (environment_id, location_id)
+      unique (environment_id, location_id),
+      unique (environment_id, place_key)
     )`.execute(db)
-  await sql`create index pickup_location_by_place on pickup_location (environment_id, place_key)`.execute(db)
 }

@@ -136,7 +136,7 @@ export interface TimelineTable {
   /** Orders entries of the same time: the sequence of the event that says so. */
   sequence: number | null
   /** Rises within a shipment in the order in which entries are stored; null for entries older than the column. */
-  position: Generated<number | null>
+  position: Generated<number>
 }
 
 interface FollowedBookingTable {

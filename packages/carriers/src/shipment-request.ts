@@ -45,7 +45,7 @@ export const toQuoteRequest = (shipment: Shipment, now: Date): QuoteRequest => (
   pickup: carrierAddress(shipment.pickupAddress),
   dropoff: carrierAddress(shipment.dropoffAddress),
   parcels: carrierParcels(shipment),
-  readyAt: new Date(Math.max(now.getTime(), carrierReadyAt(shipment)?.getTime() ?? 0)),
+  readyAt: new Date(Math.max(now.getTime(), carrierReadyAt(shipment).getTime())),
   // A merchant who names services gets them with the limits that they have without haste.
   onDemand: shipment.onDemand && !namesServices(shipment.dispatch ?? defaultDispatch),
 })

@@ -86,17 +86,13 @@ export interface Shipment {
   carrierReadyAt?: Date | null
 }
 
-type Collection = Pick<
-  Shipment,
-  'onDemand' | 'dispatch' | 'collectionAt' | 'collectionDate' | 'collectionAllDay' | 'readyAt' | 'pickupAddress'
->
+type Collection = Pick<Shipment, 'collectionAt' | 'collectionDate' | 'collectionAllDay' | 'readyAt' | 'pickupAddress'>
 
 /**
  * When a courier may collect, opening hours aside: the later of both times, where a date is that day at the pickup, in
- * the time zone of its address unless another is given. Null for on-demand shipments of version 0.1: at once.
+ * the time zone of its address unless another is given.
  */
-export function collectableAt(shipment: Collection, timeZone?: string): Date | null {
-  if (shipment.onDemand && shipment.dispatch === null) return null
+export function collectableAt(shipment: Collection, timeZone?: string): Date {
   const { collectionAt, collectionDate, collectionAllDay, readyAt, pickupAddress } = shipment
   const fromAt =
     collectionAllDay && collectionDate !== null
@@ -106,7 +102,7 @@ export function collectableAt(shipment: Collection, timeZone?: string): Date | n
 }
 
 /** The time at which carriers are asked to collect: within the opening hours of the pickup, where they are known. */
-export const carrierReadyAt = (shipment: Collection & Pick<Shipment, 'carrierReadyAt'>): Date | null =>
+export const carrierReadyAt = (shipment: Collection & Pick<Shipment, 'carrierReadyAt'>): Date =>
   shipment.carrierReadyAt ?? collectableAt(shipment)
 
 export const publicShipmentSchema = z

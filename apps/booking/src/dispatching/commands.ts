@@ -20,7 +20,7 @@ interface Key {
 export async function notePickupDue(trx: Trx, key: Key, shipment: Shipment, now: Date): Promise<void> {
   const minutes = shipment.dispatch?.pickup_late_after_minutes ?? null
   if (minutes === null) return
-  const fromMs = Math.max(now.getTime(), carrierReadyAt(shipment)?.getTime() ?? 0)
+  const fromMs = Math.max(now.getTime(), carrierReadyAt(shipment).getTime())
   await writePickupDue(trx, key, new Date(fromMs + minutes * 60_000))
 }
 

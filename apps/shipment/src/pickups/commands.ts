@@ -7,11 +7,10 @@ import type {
 } from '@waybill/contracts/requests/pickup-locations'
 import type { Reader, Writer } from '../db.ts'
 import { changedPickupLocation, newPickupLocation } from './pickup-location.ts'
-import { placeKey } from './place.ts'
 import {
   countLocked,
   deletePickupLocation,
-  findAtAddress,
+  findAtSamePlace,
   findPickupLocation,
   lockPickupLocation,
   type PickupKey,
@@ -34,7 +33,7 @@ export async function createPickupLocation(
     throw new AppError('pickup_location_limit_reached', message)
   }
   const location = newPickupLocation(environmentId, document, at)
-  await assertOnlyOne(trx, location, true)
+  await assertOnlyOne(trx, location)
   await storePickupLocation(trx, location)
   return location
 }
@@ -54,7 +53,7 @@ export async function updatePickupLocation(
   const before = await lockExisting(trx, key, ifMatch)
   const after = changedPickupLocation(before, patch, at)
   if (after === before) return before
-  await assertOnlyOne(trx, after, placeKey(after.address) !== placeKey(before.address))
+  await assertOnlyOne(trx, after)
   await storePickupLocation(trx, after)
   return after
 }
@@ -71,12 +70,9 @@ async function lockExisting(trx: Writer, key: PickupKey, ifMatch: string | null)
   throw versionConflict(`Pickup location ${key.pickupLocationId}`, location.sequence, ifMatch)
 }
 
-/**
- * A place has one pickup location, so that its hours are certain. One that does not move may share its place with another,
- * from when every field of the address counted.
- */
-async function assertOnlyOne(trx: Writer, location: PickupLocation, moves: boolean): Promise<void> {
-  const other = await findAtAddress(trx, location, moves)
+/** A place has one pickup location, so that its hours are certain. */
+async function assertOnlyOne(trx: Writer, location: PickupLocation): Promise<void> {
+  const other = await findAtSamePlace(trx, location)
   if (other === undefined) return
   throw new AppError(
     'pickup_location_exists',

@@ -31,6 +31,6 @@ export function readyForCarriers(shipment: Shipment, pickup: PickupHours | undef
   const timeZone = given ?? getTimeZone(pickupAddress)
   const isHoliday = holidays === 'observe' ? listHolidays(pickupAddress, timeZone) : () => false
   const isClosed = (date: string): boolean => closedDates.includes(date) || isHoliday(date)
-  const collectable = collectableAt(shipment, timeZone) ?? at
+  const collectable = collectableAt(shipment, timeZone)
   return nextOpening({ timeZone, weekly: hours, isClosed }, collectable > at ? collectable : at)
 }

@@ -12,20 +12,13 @@ export interface PickupKey {
   pickupLocationId: string
 }
 
-/**
- * The hours of the pickup location at an address. If several are there, which were stored when every field counted: of the
- * one with exactly this address, else of the oldest.
- */
+/** The hours of the pickup location at the place of an address. */
 export async function findHours(db: Reader, environmentId: string, address: Address): Promise<PickupHours | undefined> {
   const row = await db
     .selectFrom('pickup_location')
     .select(['hours', 'closed_dates', 'time_zone', 'holidays'])
     .where('environment_id', '=', environmentId)
     .where('place_key', '=', placeKey(address))
-    .orderBy((eb) => eb('location_id', '=', locationId(environmentId, address)), 'desc')
-    .orderBy('created_at')
-    .orderBy('pickup_location_id')
-    .limit(1)
     .executeTakeFirst()
   if (row === undefined) return undefined
   return { hours: row.hours, closedDates: row.closed_dates, timeZone: row.time_zone, holidays: row.holidays }
@@ -43,26 +36,17 @@ export async function countLocked(trx: Writer, environmentId: string): Promise<n
   return count
 }
 
-/** Another pickup location with exactly the address of this one or, if `samePlace`, at the same place. */
-export async function findAtAddress(
+/** Another pickup location at the place of this one. */
+export async function findAtSamePlace(
   db: Reader,
   { environmentId, address, pickupLocationId }: PickupLocation,
-  samePlace: boolean,
 ): Promise<string | undefined> {
   const row = await db
     .selectFrom('pickup_location')
     .select('pickup_location_id')
     .where('environment_id', '=', environmentId)
-    .where((eb) =>
-      eb.or([
-        eb('location_id', '=', locationId(environmentId, address)),
-        ...(samePlace ? [eb('place_key', '=', placeKey(address))] : []),
-      ]),
-    )
+    .where('place_key', '=', placeKey(address))
     .where('pickup_location_id', '<>', pickupLocationId)
-    .orderBy('created_at')
-    .orderBy('pickup_location_id')
-    .limit(1)
     .executeTakeFirst()
   return row?.pickup_location_id
 }

@@ -101,7 +101,7 @@ const hasTerm = (environmentId: string, ranges: readonly TermRange[]) => sql<boo
 )`
 
 /** The order of a timeline: by time of occurrence, then by the sequence of the events, then as stored. */
-const timelineOrder = sql`(occurred_at, coalesce(sequence, 0), coalesce(position, 0), event_id)`
+const timelineOrder = sql`(occurred_at, coalesce(sequence, 0), position, event_id)`
 
 /** A shipment's timeline, in the order in which its entries occurred. Throws `invalid_cursor`. */
 export async function listTimeline(
@@ -119,7 +119,7 @@ export async function listTimeline(
   if (page.cursor !== null) {
     const [, eventId = ''] = decodeCursor(list, page.cursor)
     query = query.where(sql<boolean>`${timelineOrder} > (
-      select occurred_at, coalesce(sequence, 0), coalesce(position, 0), event_id from timeline
+      select occurred_at, coalesce(sequence, 0), position, event_id from timeline
       where environment_id = ${environmentId} and shipment_id = ${shipmentId} and event_id = ${eventId}
       limit 1
     )`)
@@ -127,7 +127,7 @@ export async function listTimeline(
   const rows = await query
     .orderBy('occurred_at')
     .orderBy(sql`coalesce(sequence, 0)`)
-    .orderBy(sql`coalesce(position, 0)`)
+    .orderBy(sql`position`)
     .orderBy('event_id')
     .limit(page.limit + 1)
     .execute()

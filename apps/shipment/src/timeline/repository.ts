@@ -18,8 +18,8 @@ export interface Place {
   position: number
 }
 
-/** The position before the first entry. Entries older than the column have position 0. */
-export const BEGINNING = -1
+/** The position before the first entry. */
+export const BEGINNING = 0
 
 export interface NewEntries extends Place {
   /** The position before the entries; `position` is that of the last one. */
@@ -57,10 +57,10 @@ export async function listNewEntries(db: Reader, places: readonly Place[]): Prom
     ) as place (environment_id, shipment_id, after)
     join shipment using (environment_id, shipment_id)
     cross join lateral (
-      select timeline.*, coalesce(timeline.position, 0) as place from timeline
+      select timeline.*, timeline.position as place from timeline
       where timeline.environment_id = place.environment_id and timeline.shipment_id = place.shipment_id
-        and coalesce(timeline.position, 0) > place.after
-      order by coalesce(timeline.position, 0), timeline.occurred_at, timeline.event_id
+        and timeline.position > place.after
+      order by timeline.position, timeline.occurred_at, timeline.event_id
       limit ${MAX_ENTRIES}
     ) as entry
     order by entry.place, entry.occurred_at, entry.event_id`.execute(db)
@@ -134,7 +134,7 @@ export async function findPlaceAfter(
     .where('shipment_id', '=', shipmentId)
     .where('event_id', '=', eventId)
     .executeTakeFirst()
-  return { environmentId, shipmentId, position: entry ? (entry.position ?? 0) : BEGINNING }
+  return { environmentId, shipmentId, position: entry?.position ?? BEGINNING }
 }
 
 /** The shipment of a tracking page, in any environment. */

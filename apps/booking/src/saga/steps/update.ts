@@ -26,7 +26,7 @@ async function claim(work: Work<'update', 'claim'>): Promise<Next> {
     if (reply.desired === null) throw new TypeError('the reply to a held update has no desired shipment')
     const shipment = shipmentFromMessage(reply.desired)
     const readyAt = carrierReadyAt(shipment)
-    const isUnchanged = readyAt?.getTime() === carrierReadyAt(before)?.getTime()
+    const isUnchanged = readyAt.getTime() === carrierReadyAt(before).getTime()
     return { to: 'call', desired: { ...kept, shipment, readyAt: isUnchanged ? null : readyAt } }
   })
 }
