@@ -141,8 +141,9 @@ function startBookings(db: Database<BookingDatabase>, options: BookingServiceOpt
   const polling = startPolling(ingestion, { intervalMs })
   const proofs = startProofFetching(dependencies, { intervalMs })
   const offers = startOffers(ingestion)
-  const batches = startBatchWorker({ ...dependencies, runner }, { intervalMs, stopWithinMs: options.runsEndWithinMs })
-  const labels = startLabelWorker(dependencies)
+  const itemWork = { intervalMs, stopWithinMs: options.runsEndWithinMs }
+  const batches = startBatchWorker({ ...dependencies, runner }, itemWork)
+  const labels = startLabelWorker(dependencies, itemWork)
   const accountRelease = startAccountRelease(dependencies)
   const credentialUpkeep = startCredentialUpkeep({ db, log, box })
   const stoppedFirst = [reconciler, batches, labels, polling, proofs]

@@ -1,12 +1,11 @@
 /** SQL of batches. */
 import { untilAnswered } from '@waybill/chassis/postgres/database'
-import { AppError } from '@waybill/contracts/app-error'
 import type { BookingBatchItemStatus, CreateBookingBatch } from '@waybill/contracts/batches/booking-batch'
 import { newId } from '@waybill/contracts/ids'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../db.ts'
 import type { BatchItem, BatchKey, HeldItem, TryResult } from './item.ts'
-import { type Turn, withDueItems } from './turn-queries.ts'
+import { assertRoom, type Turn, withDueItems } from './turn-queries.ts'
 
 export interface Batch extends BatchKey {
   merchantId: string
@@ -21,15 +20,16 @@ export interface Batch extends BatchKey {
 
 type Owner = Pick<HeldItem, 'environmentId' | 'merchantId' | 'livemode' | 'requestId'>
 
-/** Pending items of an environment. */
-const MOST_PENDING = 5_000
-const RETRY_AFTER_SECONDS = 60
-
 /** Stores a batch whose items are all due. Resolves to it. Throws `rate_limited` if too many items would be pending. */
 export async function insertBatch(trx: Trx, owner: Owner, { bookings }: CreateBookingBatch): Promise<Batch> {
   const batchId = newId('bch')
   const { environmentId, merchantId, livemode, requestId } = owner
-  await assertRoom(trx, environmentId, bookings.length)
+  await assertRoom(trx, 'booking_batch_item', {
+    environmentId,
+    more: bookings.length,
+    items: 'bookings',
+    retryAfterSeconds: 60,
+  })
   const { rows } = await sql<{ createdAt: Date }>`
     insert into booking_batch (environment_id, batch_id, merchant_id, livemode, request_id, created_at)
     values (${environmentId}, ${batchId}, ${merchantId}, ${livemode}, ${requestId}, now())
@@ -53,20 +53,6 @@ export async function insertBatch(trx: Trx, owner: Owner, { bookings }: CreateBo
     failed: 0,
     completedAt: null,
   }
-}
-
-/** Locks out other new batches of the environment until the transaction ends. */
-async function assertRoom(trx: Trx, environmentId: string, more: number): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${JSON.stringify(['batches', environmentId])}, 0))`.execute(
-    trx,
-  )
-  const { rows } = await sql<{ pending: number }>`
-    select count(*)::int as pending from booking_batch_item
-    where environment_id = ${environmentId} and status = 'pending'`.execute(trx)
-  const pending = rows[0]?.pending ?? 0
-  if (pending + more <= MOST_PENDING) return
-  const message = `${pending} bookings of batches of the environment are pending; with these ${more} there would be more than ${MOST_PENDING}. Send the batch again when some of them have ended.`
-  throw new AppError('rate_limited', message, { retryAfterSeconds: RETRY_AFTER_SECONDS })
 }
 
 export async function findBatch(db: Db, { environmentId, batchId }: BatchKey): Promise<Batch | undefined> {

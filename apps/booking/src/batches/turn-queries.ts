@@ -1,5 +1,12 @@
-/** Selects the next items of booking and label batches, in turn by environment. */
+/** What booking and label batches have in common: room for new items, and the next ones, in turn by environment. */
+import { AppError } from '@waybill/contracts/app-error'
 import { type RawBuilder, sql } from 'kysely'
+import type { Trx } from '../db.ts'
+
+type ItemTable = 'booking_batch_item' | 'label_batch_item'
+
+/** Pending items of an environment. */
+const MOST_PENDING = 5_000
 
 export interface Turn {
   /** The most items that are taken. */
@@ -14,10 +21,7 @@ export interface Turn {
  * long the items of another one have waited. Reads an index entry per environment, the items in work and a few due ones: not
  * the backlog.
  */
-export function withDueItems(
-  name: 'booking_batch_item' | 'label_batch_item',
-  { limit, perEnvironment }: Turn,
-): RawBuilder<unknown> {
+export function withDueItems(name: ItemTable, { limit, perEnvironment }: Turn): RawBuilder<unknown> {
   const table = sql.table(name)
   return sql`
     with recursive waiting as (
@@ -47,4 +51,29 @@ export function withDueItems(
       order by in_work + row_number() over (partition by environment_id order by due_at, batch_id, position), due_at
       limit ${limit}
     )`
+}
+
+/**
+ * Locks out other new batches of the environment until the transaction ends. Throws `rate_limited` if too many items would be
+ * pending. `items`: what they are, in the plural.
+ */
+export async function assertRoom(
+  trx: Trx,
+  name: ItemTable,
+  {
+    environmentId,
+    more,
+    items,
+    retryAfterSeconds,
+  }: { environmentId: string; more: number; items: string; retryAfterSeconds: number },
+): Promise<void> {
+  const lock = JSON.stringify([name, environmentId])
+  await sql`select pg_advisory_xact_lock(hashtextextended(${lock}, 0))`.execute(trx)
+  const { rows } = await sql<{ pending: number }>`
+    select count(*)::int as pending from ${sql.table(name)}
+    where environment_id = ${environmentId} and status = 'pending'`.execute(trx)
+  const pending = rows[0]?.pending ?? 0
+  if (pending + more <= MOST_PENDING) return
+  const message = `${pending} ${items} of batches of the environment are pending; with these ${more} there would be more than ${MOST_PENDING}. Send the batch again when some of them have ended.`
+  throw new AppError('rate_limited', message, { retryAfterSeconds })
 }

@@ -1,10 +1,7 @@
 /** Books the items of batches, each as a separate call. */
-
-import { setTimeout as delay } from 'node:timers/promises'
 import { LONGEST_CALL_MS } from '@waybill/chassis/config/stop-limits'
 import { backoffMs } from '@waybill/chassis/loops/backoff'
-import { type Loop, startLoop } from '@waybill/chassis/loops/loops'
-import { isDatabaseUnavailable } from '@waybill/chassis/postgres/database'
+import type { Loop } from '@waybill/chassis/loops/loops'
 import { type CallContext, systemContext } from '@waybill/chassis/rpc/call-context'
 import { AppError } from '@waybill/contracts/app-error'
 import type { PublicBooking } from '@waybill/contracts/booking'
@@ -16,97 +13,32 @@ import { getBookingId } from '../operations/rows.ts'
 import { book } from '../use-cases/book.ts'
 import type { CommandDependencies } from '../use-cases/command-operation.ts'
 import { type HeldItem, ITEM_BACKOFF, isGivenUp, type TryResult } from './item.ts'
+import { type ItemWorkerOptions, itemFields, startItemWorker } from './item-worker.ts'
 import { storeTry, takeDueItems } from './repository.ts'
 
-const INTERVAL_MS = 500
-/** Items in work, in this process and, about, of one environment in all processes. */
-const MOST_IN_WORK = 16
+/** Items of one environment in work, about, in all processes. */
 const PER_ENVIRONMENT = 4
 /** A try ends before its lease. */
 const LEASE_MS = LONGEST_CALL_MS + 10_000
-/** From a stop until the tries in work are left to their leases. The runs of their operations end before. */
-const STOP_WITHIN_MS = 5_000
 
-/** Pauses between tries to end the lease of an item while the database is away. */
-const RELEASE_BACKOFF = { firstMs: 100, maxMs: 2_000 }
-
-interface WorkerOptions {
-  intervalMs?: number
-  stopWithinMs?: number
-}
-
-/** Any number of workers can run side by side: a lease keeps two from taking the same item. */
-export function startBatchWorker(
-  dependencies: CommandDependencies,
-  { intervalMs = INTERVAL_MS, stopWithinMs = STOP_WITHIN_MS }: WorkerOptions = {},
-): Loop {
+export function startBatchWorker(dependencies: CommandDependencies, options?: ItemWorkerOptions): Loop {
   const { db, log } = dependencies
-  const inWork = new Set<Promise<void>>()
-
-  async function work(item: HeldItem): Promise<void> {
-    const leaseEndsAt = performance.now() + LEASE_MS
-    const fields = toKey(item)
-    try {
-      const result = await tryItem(dependencies, item)
-      await storeTry(db, item, result, backoffMs(item.attempts, ITEM_BACKOFF))
-      if (result.status !== 'pending') log.info({ ...fields, result: result.status }, 'batch.item_ended')
-    } catch (error) {
-      log.warn({ err: error, ...fields }, 'batch.item_abandoned')
-      if (isDatabaseUnavailable(error)) await release(item, leaseEndsAt)
-      // Otherwise it is due again when its lease ends.
-    }
-  }
-
-  /** Ends the lease as soon as the database is back, so that the item does not wait for the lease to end. */
-  async function release(item: HeldItem, leaseEndsAt: number): Promise<void> {
-    for (let failures = 1; performance.now() < leaseEndsAt; failures++) {
-      await delay(backoffMs(failures, RELEASE_BACKOFF))
-      try {
-        return await storeTry(db, item, { status: 'pending', bookingId: null }, 0)
-      } catch (error) {
-        if (!isDatabaseUnavailable(error)) return
-      }
-    }
-  }
-
-  const loop = startLoop({
-    name: 'booking.batches',
-    intervalMs,
+  return startItemWorker<HeldItem>(
     log,
-    async work() {
-      const limit = MOST_IN_WORK - inWork.size
-      if (limit <= 0) return 'idle'
-      const items = await takeDueItems(db, { limit, perEnvironment: PER_ENVIRONMENT, leaseMs: LEASE_MS })
-      for (const item of items) {
-        const running = work(item).finally(() => {
-          inWork.delete(running)
-          loop.nudge()
-        })
-        inWork.add(running)
-      }
-      return 'idle'
+    {
+      name: 'booking.batches',
+      leaseMs: LEASE_MS,
+      take: (limit) => takeDueItems(db, { limit, perEnvironment: PER_ENVIRONMENT, leaseMs: LEASE_MS }),
+      async attempt(item) {
+        const result = await tryItem(dependencies, item)
+        await storeTry(db, item, result, backoffMs(item.attempts, ITEM_BACKOFF))
+        if (result.status !== 'pending') log.info({ ...itemFields(item), result: result.status }, 'batch.item_ended')
+      },
+      release: (item) => storeTry(db, item, { status: 'pending', bookingId: null }, 0),
     },
-  })
-  return {
-    nudge: () => loop.nudge(),
-    async stop() {
-      await loop.stop()
-      let timer: NodeJS.Timeout | undefined
-      const isOver = new Promise((resolve) => {
-        timer = setTimeout(resolve, stopWithinMs)
-      })
-      await Promise.race([Promise.all(inWork), isOver])
-      clearTimeout(timer)
-    },
-  }
+    options,
+  )
 }
-
-const toKey = ({ environmentId, batchId, position, attempts }: HeldItem) => ({
-  environmentId,
-  batchId,
-  position,
-  attempts,
-})
 
 /** Begins the item's operation, or finds out what has become of it. Nothing is booked twice: every try has the same opId. */
 async function tryItem(dependencies: CommandDependencies, item: HeldItem): Promise<TryResult> {
@@ -120,7 +52,7 @@ async function tryItem(dependencies: CommandDependencies, item: HeldItem): Promi
     if (status === 'failed' || status === 'cancelled') return await findEnd(dependencies, item, bookingId)
     return { status: answer.status === 202 ? 'pending' : 'booked', bookingId }
   } catch (caught) {
-    if (!(caught instanceof AppError)) dependencies.log.error({ err: caught, ...toKey(item) }, 'batch.item_error')
+    if (!(caught instanceof AppError)) dependencies.log.error({ err: caught, ...itemFields(item) }, 'batch.item_error')
     const error = caught instanceof AppError ? caught : unexpected(caught)
     if (error.isDeterministic) return { status: 'failed', error: storedError(error) }
     const outcome = await findOutcome(dependencies, item)

@@ -1,24 +1,25 @@
 /** SQL of label batches. */
 
-import { AppError } from '@waybill/contracts/app-error'
 import type { CreateLabelBatch } from '@waybill/contracts/batches/label-batch'
 import { newId } from '@waybill/contracts/ids'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../db.ts'
-import { type Turn, withDueItems } from '../turn-queries.ts'
+import { assertRoom, type Turn, withDueItems } from '../turn-queries.ts'
 import type { BatchLabel, HeldLabel, LabelBatch, LabelBatchItem, LabelBatchKey, LabelResult } from './item.ts'
 
 type Owner = Pick<HeldLabel, 'environmentId' | 'merchantId' | 'livemode' | 'requestId'>
-
-/** Pending labels of an environment. */
-const MOST_PENDING = 5_000
 
 /** Stores a batch whose items are all due. Resolves to it. Throws `rate_limited` if too many items would be pending. */
 export async function insertLabelBatch(trx: Trx, owner: Owner, given: CreateLabelBatch): Promise<LabelBatch> {
   const batchId = newId('lbb')
   const { environmentId, merchantId, livemode, requestId } = owner
   const { booking_ids: bookingIds, format, size, mark_printed: markPrinted } = given
-  await assertRoom(trx, environmentId, bookingIds.length)
+  await assertRoom(trx, 'label_batch_item', {
+    environmentId,
+    more: bookingIds.length,
+    items: 'labels',
+    retryAfterSeconds: 10,
+  })
   const { rows } = await sql<{ createdAt: Date }>`
     insert into label_batch
       (environment_id, batch_id, merchant_id, livemode, request_id, format, size, mark_printed, created_at)
@@ -41,19 +42,6 @@ export async function insertLabelBatch(trx: Trx, owner: Owner, given: CreateLabe
     }),
   )
   return { environmentId, batchId, merchantId, format, size, markPrinted, createdAt, completedAt: null, items }
-}
-
-/** Locks out other new batches of the environment until the transaction ends. */
-async function assertRoom(trx: Trx, environmentId: string, more: number): Promise<void> {
-  const lock = JSON.stringify(['label batches', environmentId])
-  await sql`select pg_advisory_xact_lock(hashtextextended(${lock}, 0))`.execute(trx)
-  const { rows } = await sql<{ pending: number }>`
-    select count(*)::int as pending from label_batch_item
-    where environment_id = ${environmentId} and status = 'pending'`.execute(trx)
-  const pending = rows[0]?.pending ?? 0
-  if (pending + more <= MOST_PENDING) return
-  const message = `${pending} labels of batches of the environment are pending; with these ${more} there would be more than ${MOST_PENDING}. Send the batch again when some of them have ended.`
-  throw new AppError('rate_limited', message, { retryAfterSeconds: 10 })
 }
 
 export async function findLabelBatch(

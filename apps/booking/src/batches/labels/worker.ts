@@ -1,7 +1,7 @@
 /** Fetches the labels of batches, and marks them as printed. */
 import { buffer } from 'node:stream/consumers'
 import { backoffMs } from '@waybill/chassis/loops/backoff'
-import { type Loop, startLoop } from '@waybill/chassis/loops/loops'
+import type { Loop } from '@waybill/chassis/loops/loops'
 import { transact, untilAnswered } from '@waybill/chassis/postgres/database'
 import { systemContext } from '@waybill/chassis/rpc/call-context'
 import { AppError } from '@waybill/contracts/app-error'
@@ -12,12 +12,11 @@ import { markPrinted } from '../../documents/prints.ts'
 import { storedError, unexpected } from '../../operations/errors.ts'
 import { openLabelFile } from '../../use-cases/documents.ts'
 import { getBookingRecord } from '../../use-cases/reads.ts'
+import { type ItemWorkerOptions, itemFields, startItemWorker } from '../item-worker.ts'
 import { formFor, type HeldLabel, isGivenUp, LABEL_BACKOFF, type LabelResult } from './item.ts'
 import { storeLabelTry, sumLabelBytes, takeDueLabels } from './repository.ts'
 
-const INTERVAL_MS = 500
-/** Labels in work, in this process and, about, of one environment in all processes. */
-const MOST_IN_WORK = 16
+/** Labels of one environment in work, about, in all processes. */
 const PER_ENVIRONMENT = 8
 /** Carriers make some labels while they are asked for them. */
 const TRY_MS = 12_000
@@ -25,45 +24,19 @@ const LEASE_MS = TRY_MS + 10_000
 /** The labels of a document: all are in memory while it is made. */
 const MOST_BYTES = 32 * 1024 * 1024
 
-/** Any number of workers can run side by side: a lease keeps two from taking the same label. */
-export function startLabelWorker(dependencies: Dependencies): Loop {
+export function startLabelWorker(dependencies: Dependencies, options?: ItemWorkerOptions): Loop {
   const { db, log } = dependencies
-  const inWork = new Set<Promise<void>>()
-
-  async function work(item: HeldLabel): Promise<void> {
-    try {
-      await finish(dependencies, item, await tryItem(dependencies, item))
-    } catch (error) {
-      // It is due again when its lease ends.
-      const { environmentId, batchId, position, attempts } = item
-      log.warn({ err: error, environmentId, batchId, position, attempts }, 'label_batch.item_abandoned')
-    }
-  }
-
-  const loop = startLoop({
-    name: 'booking.label_batches',
-    intervalMs: INTERVAL_MS,
+  return startItemWorker<HeldLabel>(
     log,
-    async work() {
-      const limit = MOST_IN_WORK - inWork.size
-      if (limit <= 0) return 'idle'
-      for (const item of await takeDueLabels(db, { limit, perEnvironment: PER_ENVIRONMENT, leaseMs: LEASE_MS })) {
-        const running = work(item).finally(() => {
-          inWork.delete(running)
-          loop.nudge()
-        })
-        inWork.add(running)
-      }
-      return 'idle'
+    {
+      name: 'booking.label_batches',
+      leaseMs: LEASE_MS,
+      take: (limit) => takeDueLabels(db, { limit, perEnvironment: PER_ENVIRONMENT, leaseMs: LEASE_MS }),
+      attempt: async (item) => finish(dependencies, item, await tryItem(dependencies, item)),
+      release: (item) => storeLabelTry(db, item, { status: 'pending' }, 0),
     },
-  })
-  return {
-    nudge: () => loop.nudge(),
-    async stop() {
-      await loop.stop()
-      await Promise.all(inWork)
-    },
-  }
+    options,
+  )
 }
 
 /** Fetches the label, which is stored where single labels are. A repeat finds it there. */
@@ -82,9 +55,8 @@ async function tryItem(dependencies: Dependencies, item: HeldLabel): Promise<Lab
     const key = labelKey(descriptor, chooseLabelForm(descriptor, asked))
     return { status: 'included', labelKey: key, pages, bytes: label.bytes.length }
   } catch (caught) {
-    const { batchId, position } = item
     if (!(caught instanceof AppError))
-      dependencies.log.error({ err: caught, environmentId, batchId, position }, 'label_batch.item_error')
+      dependencies.log.error({ err: caught, ...itemFields(item) }, 'label_batch.item_error')
     const error = caught instanceof AppError ? caught : unexpected(caught)
     if (error.isDeterministic || isGivenUp(item)) return { status: 'failed', error: storedError(error) }
     return { status: 'pending' }
