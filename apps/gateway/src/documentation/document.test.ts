@@ -1,5 +1,6 @@
 import { createConfig, lintFromString } from '@redocly/openapi-core'
 import { buildDocument } from '@waybill/api-docs/openapi/document'
+import { guideNames } from '@waybill/api-docs/openapi/guide-names'
 import type {
   DocumentedOperation,
   JsonSchema,
@@ -7,7 +8,6 @@ import type {
   Parameter,
   ResponseObject,
 } from '@waybill/api-docs/openapi/types'
-import { guideNames } from '@waybill/api-docs/pages/guide-names'
 import { renderGuide } from '@waybill/api-docs/pages/guides'
 import { errorCatalogue } from '@waybill/contracts/error-catalogue'
 import { createShipmentSchema } from '@waybill/contracts/requests/shipment-documents'

@@ -51,3 +51,6 @@ export const SLOW_MS = 2_500
  * per call, so that the first call as a whole fails and the caller has to recover.
  */
 export const FAILED_CALLS = 4
+
+/** Fault on the way that a magic value causes. */
+export type Mishap = 'driver_swap' | 'late_pickup' | 'failed_attempt' | 'return' | 'loss'

@@ -1,7 +1,7 @@
 /** Pure: texts in a request that make the simulated carriers misbehave. The table is in the README. */
 
-import type { Mishap } from '../jobs/journey.ts'
 import type { WireRoute } from '../wire/wire.ts'
+import type { Mishap } from './fault.ts'
 import { type Fault, type FaultMode, SLOW_MS } from './fault.ts'
 
 interface MagicValue {

@@ -1,4 +1,5 @@
 /** Pure: the states of a job in the carrier's own codes, their order, and what each state permits. */
+import type { Mishap } from '../faults/fault.ts'
 
 export const CODES = [
   'ACCEPTED',
@@ -83,9 +84,6 @@ export const codeByIncident: Readonly<Partial<Record<Incident, Code>>> = {
   access_restricted: 'AT_DROPOFF',
   verification_failed: 'AT_DROPOFF',
 }
-
-/** Fault on the way that a magic value causes. */
-export type Mishap = 'driver_swap' | 'late_pickup' | 'failed_attempt' | 'return' | 'loss'
 
 interface Detour {
   from: Code

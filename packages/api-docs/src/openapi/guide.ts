@@ -1,8 +1,8 @@
 /** The introduction of the document, in Markdown: first calls, conventions, errors, events. Pure. */
 import { eventTypes } from '@waybill/contracts/events/public-event'
-import { guideLinks } from '../pages/guide-names.ts'
 import { type LocatedOperation, toCurl } from './curl.ts'
 import type { Examples } from './examples.ts'
+import { guideLinks } from './guide-names.ts'
 import type { DocumentedOperation, OpenApiDocument } from './types.ts'
 
 type Paths = Record<string, Record<string, Omit<DocumentedOperation, 'responses'>>>

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { guideNames } from './guide-names.ts'
+import { guideNames } from '../openapi/guide-names.ts'
 import { guidePages, receiverNames, receiverText, renderGuide } from './guides.ts'
 
 const repository = new URL('../../../../', import.meta.url)

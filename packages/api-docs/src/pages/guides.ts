@@ -4,7 +4,7 @@ import { Html, html } from '@waybill/chassis/html/html'
 import { page } from '@waybill/chassis/html/layout'
 import { escape as escapeHtml } from 'html-escaper'
 import { Marked, type Tokens } from 'marked'
-import { type GuideName, guideNames, titles } from './guide-names.ts'
+import { type GuideName, guideNames, titles } from '../openapi/guide-names.ts'
 
 interface Heading {
   text: string

@@ -1,6 +1,6 @@
 import { html } from '@waybill/chassis/html/html'
 import { page, policyWithScript } from '@waybill/chassis/html/layout'
-import { guideNames, titles } from './guide-names.ts'
+import { guideNames, titles } from '../openapi/guide-names.ts'
 
 /** The page `/` in its two forms. */
 interface Home {
