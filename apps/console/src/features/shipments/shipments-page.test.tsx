@@ -10,7 +10,7 @@ import { openScreen } from '../../testing/screen.tsx'
 import { aSession, READER_SCOPES } from '../../testing/session.ts'
 import { aShipment, someShipments } from '../../testing/shipments.ts'
 
-const answersOf = (shipments: Answers[string]): Answers => ({
+const makeAnswers = (shipments: Answers[string]): Answers => ({
   'GET /shipments': shipments,
   'GET /saved-views': list([]),
   'GET /carriers': list([aCarrier()]),
@@ -26,15 +26,15 @@ const references = () =>
     .getAllByRole('link')
     .map((link) => link.textContent)
 /** The filters of a call, without the size of a page. */
-function filtersOf({ query }: Call): Record<string, string> {
+function readFilters({ query }: Call): Record<string, string> {
   const { limit: _, ...filters } = Object.fromEntries(query)
   return filters
 }
-const lastFilters = (calls: readonly Call[]) => filtersOf(calls.at(-1) as Call)
+const lastFilters = (calls: readonly Call[]) => readFilters(calls.at(-1) as Call)
 
 test('the list asks for what the address says, shows it, and drops one filter at a time', async () => {
   const page = await openScreen('/shipments?q=grace&sort=created_at&carrier_code=city_van&created_from=2026-01-31', {
-    answers: answersOf(list([aShipment()])),
+    answers: makeAnswers(list([aShipment()])),
   })
   await row('ORDER-1')
   const expected = { q: 'grace', sort: 'created_at', carrier_code: 'city_van', created_from: '2026-01-31' }
@@ -53,7 +53,7 @@ test('the list asks for what the address says, shows it, and drops one filter at
 
 test('a bad link opens the list without the filters that do not exist', async () => {
   const page = await openScreen('/shipments?status=lost&sort=price&created_from=soon&colour=red', {
-    answers: answersOf(list([aShipment()])),
+    answers: makeAnswers(list([aShipment()])),
   })
   await row('ORDER-1')
   expect(lastFilters(page.api.callsTo('GET /shipments'))).toEqual({})
@@ -61,7 +61,7 @@ test('a bad link opens the list without the filters that do not exist', async ()
 })
 
 test('a tab sets the status and keeps the text, and Back leads to the tab before', async () => {
-  const page = await openScreen('/shipments?q=grace', { answers: answersOf(list([aShipment()])) })
+  const page = await openScreen('/shipments?q=grace', { answers: makeAnswers(list([aShipment()])) })
   await row('ORDER-1')
   const tabs = within(screen.getByRole('navigation', { name: 'Status' }))
   const current = () => tabs.getAllByRole('link').find((link) => link.getAttribute('aria-current') === 'page')
@@ -80,7 +80,7 @@ test('a tab sets the status and keeps the text, and Back leads to the tab before
 })
 
 test('the order is in the address, but for the usual one', async () => {
-  const page = await openScreen('/shipments', { answers: answersOf(list([aShipment()])) })
+  const page = await openScreen('/shipments', { answers: makeAnswers(list([aShipment()])) })
   await row('ORDER-1')
   await page.user.selectOptions(screen.getByLabelText('Order'), 'Oldest change first')
   await waitFor(() => expect(page.address()).toBe('/shipments?sort=updated_at'))
@@ -89,7 +89,7 @@ test('the order is in the address, but for the usual one', async () => {
 })
 
 test('all filters of the sheet apply together, and are there when it is opened again', async () => {
-  const page = await openScreen('/shipments?q=grace', { answers: answersOf(list([aShipment()])) })
+  const page = await openScreen('/shipments?q=grace', { answers: makeAnswers(list([aShipment()])) })
   await row('ORDER-1')
   await page.user.keyboard('f')
   const sheet = () => within(screen.getByRole('dialog', { name: 'Filters' }))
@@ -129,7 +129,7 @@ test('all filters of the sheet apply together, and are there when it is opened a
 })
 
 test('a filter of the sheet narrows the tab down that is open', async () => {
-  const page = await openScreen('/shipments', { answers: answersOf(list([aShipment()])) })
+  const page = await openScreen('/shipments', { answers: makeAnswers(list([aShipment()])) })
   await row('ORDER-1')
   await page.user.click(screen.getByRole('link', { name: 'To book' }))
   await waitFor(() => expect(lastFilters(page.api.callsTo('GET /shipments'))).toEqual({ waiting_for: 'booking' }))
@@ -143,7 +143,7 @@ test('a filter of the sheet narrows the tab down that is open', async () => {
 })
 
 test('a text is searched for once it is long enough, and leads back to the list', async () => {
-  const page = await openScreen('/shipments', { answers: answersOf(list([aShipment()])) })
+  const page = await openScreen('/shipments', { answers: makeAnswers(list([aShipment()])) })
   await row('ORDER-1')
   await page.user.keyboard('/')
   const box = screen.getByRole<HTMLInputElement>('searchbox', { name: 'Search shipments' })
@@ -165,7 +165,7 @@ test('a text is searched for once it is long enough, and leads back to the list'
 })
 
 test('a list without a match says so and can drop its filters, and an empty one says what comes here', async () => {
-  const page = await openScreen('/shipments?q=nobody&sort=created_at', { answers: answersOf(list([])) })
+  const page = await openScreen('/shipments?q=nobody&sort=created_at', { answers: makeAnswers(list([])) })
   await screen.findByText('No shipment matches')
   await page.user.click(screen.getByRole('button', { name: 'Remove all filters' }))
   await screen.findByText('No shipments')
@@ -175,7 +175,7 @@ test('a list without a match says so and can drop its filters, and an empty one 
 
 test('a new shipment waits above the list until it is asked for, and no row moves before', async () => {
   const shipments = someShipments(2)
-  const page = await openScreen('/shipments', { answers: answersOf(() => list(shipments)) })
+  const page = await openScreen('/shipments', { answers: makeAnswers(() => list(shipments)) })
   await row('ORDER-1')
   shipments.unshift(aShipment({ shipment_id: 'shp_00000000000000000000000009', merchant_order_ref: 'ORDER-9' }))
   page.api.emit(anEvent('shipment.created'))
@@ -188,7 +188,7 @@ test('a new shipment waits above the list until it is asked for, and no row move
 
 test('a row shows the new state at its place, and another order waits', async () => {
   let shipments = someShipments(2)
-  const page = await openScreen('/shipments?sort=-updated_at', { answers: answersOf(() => list(shipments)) })
+  const page = await openScreen('/shipments?sort=-updated_at', { answers: makeAnswers(() => list(shipments)) })
   await row('ORDER-2')
   const [first, second] = shipments as [Shipment, Shipment]
   shipments = [{ ...second, status: 'delivered' }, first]
@@ -203,7 +203,7 @@ test('the next page follows by itself, and one that fails can be asked for again
   const all = someShipments(5)
   let isBroken = true
   const page = await openScreen('/shipments', {
-    answers: answersOf(({ query }) => {
+    answers: makeAnswers(({ query }) => {
       if (query.get('cursor') === null) return list(all.slice(0, 3), 'next')
       return isBroken ? failure(400, { message: 'The cursor is broken.' }) : list(all.slice(2))
     }),
@@ -220,7 +220,7 @@ test('the next page follows by itself, and one that fails can be asked for again
 })
 
 test('columns are shown and hidden, and the browser keeps the choice', async () => {
-  const page = await openScreen('/shipments', { answers: answersOf(list([aShipment()])) })
+  const page = await openScreen('/shipments', { answers: makeAnswers(list([aShipment()])) })
   await row('ORDER-1')
   const headings = () => screen.getAllByRole('columnheader').map((cell) => cell.textContent)
   expect(headings()).toContain('Weight')
@@ -236,7 +236,7 @@ test('columns are shown and hidden, and the browser keeps the choice', async () 
 })
 
 test('rows are reached, selected and opened by keyboard', async () => {
-  const page = await openScreen('/shipments', { answers: answersOf(list(someShipments(3))) })
+  const page = await openScreen('/shipments', { answers: makeAnswers(list(someShipments(3))) })
   const second = await row('ORDER-2')
   await page.user.keyboard('jjx')
   expect(document.activeElement).toBe(second)
@@ -260,7 +260,7 @@ test('rows are reached, selected and opened by keyboard', async () => {
 })
 
 test('all loaded rows are selected at once, and other filters begin without a selection', async () => {
-  const page = await openScreen('/shipments', { answers: answersOf(list(someShipments(3))) })
+  const page = await openScreen('/shipments', { answers: makeAnswers(list(someShipments(3))) })
   await row('ORDER-3')
   const all = screen.getByRole<HTMLInputElement>('checkbox', { name: 'Select all loaded rows' })
   await page.user.click(within(await row('ORDER-1')).getByRole('checkbox'))
@@ -277,7 +277,7 @@ test('all loaded rows are selected at once, and other filters begin without a se
 
 test('who may only read sees and exports the list, and changes nothing', async () => {
   const page = await openScreen('/shipments', {
-    answers: answersOf(list([aShipment()])),
+    answers: makeAnswers(list([aShipment()])),
     session: aSession({ role: 'support', scopes: READER_SCOPES }),
   })
   await page.user.click(within(await row('ORDER-1')).getByRole('checkbox'))
@@ -296,7 +296,7 @@ test('who may only read sees and exports the list, and changes nothing', async (
 test('the whole list is saved as a file, page by page, without formulas', async () => {
   const [first, second] = someShipments(2) as [Shipment, Shipment]
   const page = await openScreen('/shipments?q=order', {
-    answers: answersOf(({ query }) =>
+    answers: makeAnswers(({ query }) =>
       query.get('cursor') === 'next'
         ? list([{ ...second, merchant_order_ref: '=HYPERLINK("x")' }])
         : list([first], 'next'),
@@ -318,7 +318,7 @@ test('the whole list is saved as a file, page by page, without formulas', async 
 test('an export is stopped by a second click, and one that fails says so and saves nothing', async () => {
   const never = new Promise(() => {})
   let answer: unknown = list([aShipment()])
-  const page = await openScreen('/shipments', { answers: answersOf(() => answer) })
+  const page = await openScreen('/shipments', { answers: makeAnswers(() => answer) })
   await row('ORDER-1')
   const { files } = watchDocuments()
   answer = never

@@ -10,7 +10,7 @@ import { aShipment, aView } from '../../testing/shipments.ts'
 const LATE = aView({ query: { status: ['on_hold'], q: 'grace' }, sort: 'created_at', shared: true })
 const OWN = aView({ view_id: 'svw_00000000000000000000000002', name: 'Mine', query: { carrier_code: ['city_van'] } })
 
-const answersOf = (views: () => readonly SavedView[]): Answers => ({
+const makeAnswers = (views: () => readonly SavedView[]): Answers => ({
   'GET /shipments': list([aShipment()]),
   'GET /saved-views': () => list(views()),
 })
@@ -22,7 +22,7 @@ const open = async (page: OpenScreen, name: string | RegExp) => {
 }
 
 test('a view opens with its filters and its order, and says when they are no longer its own', async () => {
-  const page = await openScreen('/shipments', { answers: answersOf(() => [LATE, OWN]) })
+  const page = await openScreen('/shipments', { answers: makeAnswers(() => [LATE, OWN]) })
   await screen.findByText('ORDER-1')
   const menu = await open(page, 'Views')
   await menu.findByText('2 views')
@@ -46,7 +46,7 @@ test('a view opens with its filters and its order, and says when they are no lon
 test('the filters are saved as a view: the form names what is wrong, and the view is open afterwards', async () => {
   const views: SavedView[] = []
   const page = await openScreen('/shipments?status=on_hold&sort=created_at', {
-    answers: { ...answersOf(() => views), 'POST /saved-views': invalid({ '/name': 'is taken' }) },
+    answers: { ...makeAnswers(() => views), 'POST /saved-views': invalid({ '/name': 'is taken' }) },
   })
   await screen.findByText('ORDER-1')
   await page.user.click((await open(page, 'Views')).getByRole('menuitem', { name: 'Save as a view' }))
@@ -80,7 +80,7 @@ test('the changes of an open view are saved in it', async () => {
   let view = LATE
   const page = await openScreen(`/shipments?status=on_hold&q=grace&sort=created_at&view=${LATE.view_id}`, {
     answers: {
-      ...answersOf(() => [view]),
+      ...makeAnswers(() => [view]),
       'PATCH /saved-views/:id': ({ body }) => {
         view = { ...view, ...body }
         return versioned(view)
@@ -104,7 +104,7 @@ test('a view is deleted after a question, and its filters stay', async () => {
   let views = [LATE]
   const page = await openScreen(`/shipments?status=on_hold&view=${LATE.view_id}`, {
     answers: {
-      ...answersOf(() => views),
+      ...makeAnswers(() => views),
       'DELETE /saved-views/:id': () => {
         views = []
         return gone()
@@ -126,7 +126,7 @@ test('a view is deleted after a question, and its filters stay', async () => {
 
 test('views that cannot be read say so, and a view of a link that is gone is none', async () => {
   const page = await openScreen(`/shipments?view=${LATE.view_id}`, {
-    answers: { ...answersOf(() => []), 'GET /saved-views': failure(403, {}) },
+    answers: { ...makeAnswers(() => []), 'GET /saved-views': failure(403, {}) },
   })
   await screen.findByText('ORDER-1')
   ;(await open(page, 'Views')).getByText('The views could not be loaded')
@@ -134,7 +134,7 @@ test('views that cannot be read say so, and a view of a link that is gone is non
 
 test('who may not change views opens them, by the palette too', async () => {
   const page = await openScreen(`/shipments?view=${LATE.view_id}`, {
-    answers: answersOf(() => [LATE]),
+    answers: makeAnswers(() => [LATE]),
     session: aSession({ role: 'support', scopes: READER_SCOPES }),
   })
   await screen.findByText('ORDER-1')

@@ -7,7 +7,7 @@ import { watchDocuments } from '../../../testing/documents.ts'
 import { type OpenScreen, openScreen } from '../../../testing/screen.tsx'
 import { aBooking, aLabelBatch, anOption, aQuote, aShipment, someShipments } from '../../../testing/shipments.ts'
 
-const answersOf = (shipments: readonly Shipment[]): Answers => ({
+const makeAnswers = (shipments: readonly Shipment[]): Answers => ({
   'GET /shipments': () => list(shipments),
   'GET /saved-views': list([]),
 })
@@ -15,7 +15,7 @@ const shipmentNumber = (id: string | undefined) => Number(id?.slice(-26))
 
 /** The list with every row selected. */
 async function openSelected(shipments: readonly Shipment[], answers: Answers = {}): Promise<OpenScreen> {
-  const page = await openScreen('/shipments', { answers: { ...answersOf(shipments), ...answers } })
+  const page = await openScreen('/shipments', { answers: { ...makeAnswers(shipments), ...answers } })
   await screen.findByText('ORDER-1')
   await page.user.click(screen.getByRole('checkbox', { name: 'Select all loaded rows' }))
   return page
@@ -254,7 +254,7 @@ test('more labels than a document takes are not printed', async () => {
 })
 
 test('the selected rows alone are saved as a file', async () => {
-  const page = await openScreen('/shipments', { answers: answersOf(someShipments(2)) })
+  const page = await openScreen('/shipments', { answers: makeAnswers(someShipments(2)) })
   await screen.findByText('ORDER-2')
   await page.user.keyboard('jjx')
   const { files } = watchDocuments()
