@@ -2,8 +2,9 @@
 import type { Database } from '@waybill/chassis/postgres/database'
 import { sql, type Transaction } from 'kysely'
 import type { IdentityDatabase } from '../db.ts'
+import { lockEnvironment } from '../merchants/environment-lock-repository.ts'
 import type { ApiKey } from '../merchants/records.ts'
-import { apiKeyFromRow, lockEnvironment } from '../merchants/repository.ts'
+import { apiKeyFromRow } from '../merchants/repository.ts'
 import type { KeyStatus } from './document.ts'
 
 type Db = Database<IdentityDatabase>

@@ -45,11 +45,6 @@ export async function insertMerchant(db: Db, merchant: { merchantId: string; nam
   return merchantFromRow(row)
 }
 
-/** Locks the environment until the transaction ends, so that what it has can be counted. */
-export async function lockEnvironment(trx: Trx, environmentId: string): Promise<void> {
-  await sql`select 1 from environment where environment_id = ${environmentId} for no key update`.execute(trx)
-}
-
 /** Returns the demo merchant; inserts this one if there is none. Locks its row until the transaction ends. */
 export async function lockDemoMerchant(trx: Trx, merchant: { merchantId: string; name: string }): Promise<Merchant> {
   const row = await trx

@@ -4,7 +4,7 @@ import { AppError, versionConflict } from '@waybill/contracts/app-error'
 import { timeOfChange } from '@waybill/contracts/events/public-event'
 import { newId } from '@waybill/contracts/ids'
 import { validationError } from '@waybill/contracts/requests/validation'
-import { lockEnvironment } from '@waybill/identity/merchants/repository'
+import { lockEnvironment } from '@waybill/identity/merchants/environment-lock-repository'
 import type { Transaction } from 'kysely'
 import type { GatewayDatabase } from '../../db.ts'
 import {
