@@ -1,5 +1,5 @@
 /** The API at the edge of the SDK: answers for the calls of a screen, and the calls that it has made. */
-import type { ErrorCode, WaybillEvent } from '@waybill/sdk'
+import type { ErrorCode, Quote, WaybillEvent } from '@waybill/sdk'
 
 const BASE = '/api/v1'
 const STREAM = 'GET /events/stream'
@@ -174,3 +174,14 @@ const aborted = (signal: AbortSignal | null | undefined): Promise<never> =>
     if (signal?.aborted) reject(signal.reason)
     signal?.addEventListener('abort', () => reject(signal.reason))
   })
+
+/** A live answer to `POST /quotes`: each offer and message as it comes, then the quote. */
+export function quoteStream(quote: Quote): Response {
+  const items: [string, object][] = [
+    ...quote.options.map((option): [string, object] => ['option', option]),
+    ...quote.messages.map((message): [string, object] => ['message', message]),
+    ['quote', quote],
+  ]
+  const text = items.map(([event, data]) => `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`).join('')
+  return new Response(text, { headers: { 'content-type': 'text/event-stream' } })
+}

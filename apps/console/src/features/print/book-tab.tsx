@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { Shipment } from '@waybill/sdk'
 import { useRef, useState } from 'react'
-import { useBulkRun } from '../../bulk/use-bulk-run.ts'
+import { mayHaveHappened, useBulkRun } from '../../bulk/use-bulk-run.ts'
 import type { Paper } from '../../labels/paper.ts'
 import { useApi } from '../../session/workspace.ts'
 import { Button } from '../../ui/button.tsx'
@@ -41,6 +41,7 @@ export function BookTab({ paper }: { paper: Paper }) {
     }
   }
   const start = async (shipmentIds: readonly string[]) => {
+    booking.reset()
     const rule = readRule(ruleText)
     const offers = new Map<string, string>()
     const isComplete = await asking.run(`quote ${ruleText}`, shipmentIds, async (shipmentId, key) => {
@@ -52,6 +53,15 @@ export function BookTab({ paper }: { paper: Paper }) {
     if (!isComplete || offers.size === 0) return
     const bookings = [...offers].map(([shipment_id, quote_option_id]) => ({ shipment_id, quote_option_id }))
     await book({ bookings, key: crypto.randomUUID() })
+  }
+  /** It may have been made: only the same request again tells, and another one would book twice. */
+  const isInDoubt = booking.isError && mayHaveHappened(booking.error)
+  /** The shipments of a batch that was refused as a whole. */
+  const refused = () =>
+    booking.isError && !isInDoubt ? (unanswered.current?.bookings.map(({ shipment_id }) => shipment_id) ?? []) : []
+  const tryAgain = () => {
+    if (!isInDoubt) return start(refused())
+    return unanswered.current && book(unanswered.current)
   }
   const setRule = (rule: string) => void navigate({ search: (before) => ({ ...before, rule }), replace: true })
   const isBusy = asking.isRunning || booking.isPending
@@ -72,7 +82,7 @@ export function BookTab({ paper }: { paper: Paper }) {
       {booking.isError && (
         <div className="flex flex-col items-start gap-2">
           <ErrorNote error={booking.error} />
-          <Button busy={isBusy} onClick={() => unanswered.current && book(unanswered.current)}>
+          <Button busy={isBusy} onClick={tryAgain}>
             <Trans>Try again</Trans>
           </Button>
         </div>
@@ -85,7 +95,8 @@ export function BookTab({ paper }: { paper: Paper }) {
         paper={paper}
         rule={ruleText}
         onRule={setRule}
-        onRetry={start}
+        canRetry={!isInDoubt}
+        onRetry={(shipmentIds) => start([...new Set([...shipmentIds, ...refused()])])}
         onEnd={() => {
           setChosen([])
           asking.clear()

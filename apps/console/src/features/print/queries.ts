@@ -1,5 +1,5 @@
 import { queryOptions, useMutation } from '@tanstack/react-query'
-import type { Booking, Waybill } from '@waybill/sdk'
+import { type Booking, type Waybill, WaybillError } from '@waybill/sdk'
 import { MOST_LABELS } from '../../labels/queries.ts'
 import { useApi } from '../../session/workspace.ts'
 import { readCode } from './scanned-code.ts'
@@ -27,7 +27,10 @@ export function useFindByCode() {
       const code = readCode(text)
       switch (code.kind) {
         case 'booking':
-          return await api.bookings.get(code.id)
+          return await api.bookings.get(code.id).catch((error) => {
+            if (error instanceof WaybillError && error.status === 404) return null
+            throw error
+          })
         case 'shipment':
           return (await api.bookings.list({ shipment_id: code.id, limit: 1 })).data[0] ?? null
         case 'text': {

@@ -30,13 +30,15 @@ interface RunViewProps {
   paper: Paper
   rule: string
   onRule: (rule: string) => void
+  /** False while nobody knows what has become of a batch. */
+  canRetry: boolean
   onRetry: (shipmentIds: readonly string[]) => void
   onEnd: () => void
 }
 
 /** Live outcome of each shipment of a run, and one document with the labels of those that are booked. */
 export function RunView(props: RunViewProps) {
-  const { batchIds, chosen, asked, isAsking, paper, rule, onRule, onRetry, onEnd } = props
+  const { batchIds, chosen, asked, isAsking, paper, rule, onRule, canRetry, onRetry, onEnd } = props
   const { t } = useLingui()
   const mayPrint = useCan('bookings:write')
   const { batches, errors } = useRun(batchIds)
@@ -104,7 +106,7 @@ export function RunView(props: RunViewProps) {
               <Kbd>P</Kbd>
             </Button>
           )}
-          {mayPrint && failed > 0 && !isAsking && (
+          {mayPrint && failed > 0 && canRetry && !isAsking && (
             <>
               <Button onClick={retry}>
                 <RotateCw aria-hidden />

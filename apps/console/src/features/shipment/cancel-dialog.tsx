@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { Field } from '../../forms/field.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -15,11 +15,11 @@ interface CancelDialogProps {
   onClose: () => void
 }
 
-/** Asks for the reason. A lost answer and a second try cancel once: the key is that of the dialog. */
+/** Asks for the reason. A lost answer and a second try for the same reason cancel once. */
 export function CancelDialog({ shipmentId, bookingId, onClose }: CancelDialogProps) {
   const { t } = useLingui()
   const cancel = useCancel(shipmentId)
-  const [key] = useState(() => crypto.randomUUID())
+  const sent = useRef({ content: '', key: '' })
   const [reasonCode, setReasonCode] = useState('customer_request')
   const [note, setNote] = useState('')
   const reasons = [
@@ -29,9 +29,12 @@ export function CancelDialog({ shipmentId, bookingId, onClose }: CancelDialogPro
     ['duplicate', t`Registered twice`],
     ['other', t`Another reason`],
   ] as const
-  const send = () =>
+  const send = () => {
+    const reason = { reason_code: reasonCode, reason_note: note.trim() || null }
+    const content = JSON.stringify(reason)
+    if (sent.current.content !== content) sent.current = { content, key: crypto.randomUUID() }
     cancel.mutate(
-      { reason: { reason_code: reasonCode, reason_note: note.trim() || null }, bookingId, key },
+      { reason, bookingId, key: sent.current.key },
       {
         onSuccess() {
           toast(bookingId === null ? t`The shipment is cancelled.` : t`The booking is cancelled.`)
@@ -39,6 +42,7 @@ export function CancelDialog({ shipmentId, bookingId, onClose }: CancelDialogPro
         },
       },
     )
+  }
   return (
     <Dialog
       open

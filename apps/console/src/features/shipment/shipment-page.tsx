@@ -9,6 +9,7 @@ import { isFinal } from '../../format/statuses.ts'
 import { useApi, useCan, useEnvironment } from '../../session/workspace.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
+import { Sheet } from '../../ui/dialog.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { JsonView } from '../../ui/json-view.tsx'
 import { Page } from '../../ui/page.tsx'
@@ -130,6 +131,11 @@ function Actions({ shipment, etag, bookingId }: ActionsProps) {
       )}
       {mayWrite && opened === 'edit' && addresses.data && (
         <EditSheet shipment={shipment} addresses={addresses.data} etag={etag} onClose={close} />
+      )}
+      {mayWrite && opened === 'edit' && !addresses.data && addresses.error && (
+        <Sheet open onOpenChange={close} title={<Trans>Change the shipment</Trans>}>
+          <ErrorState error={addresses.error} onRetry={() => addresses.refetch()} />
+        </Sheet>
       )}
       {opened === 'cancel' && <CancelDialog shipmentId={shipmentId} bookingId={null} onClose={close} />}
       {opened === 'cancel-booking' && <CancelDialog shipmentId={shipmentId} bookingId={bookingId} onClose={close} />}

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { ShipmentBatchItem } from '@waybill/sdk'
 import { useRef, useState } from 'react'
+import { mayHaveHappened } from '../../../bulk/use-bulk-run.ts'
 import { asSentence, fieldName, type Problem } from '../../../forms/problems.ts'
 import { useApi } from '../../../session/workspace.ts'
 import { sendBatch } from '../queries.ts'
@@ -24,23 +25,29 @@ export function useImport(initial: readonly ImportRow[], defaults: Defaults) {
   const [rows, setRows] = useState(initial)
   const [progress, setProgress] = useState<number | null>(null)
   const [error, setError] = useState<unknown>(null)
-  const keys = useRef(new Map<string, string>())
+  /** The parts that were sent and have no answer. Their rows are not sent in any other part: that would register them twice. */
+  const unanswered = useRef<Part[]>([])
 
   const send = async (which: ImportRow['state'], dryRun: boolean) => {
     const waiting = rows.filter(({ state }) => state === which)
     setError(null)
     setProgress(0)
     try {
-      for (let start = 0; start < waiting.length; start += CHUNK) {
-        const chunk = waiting.slice(start, start + CHUNK)
+      const parts = dryRun ? toParts(waiting) : continueParts(unanswered.current, waiting)
+      let sent = 0
+      for (const part of parts) {
+        const { key, rows: chunk } = part
         const shipments = chunk.map(({ values }) => findShipment(values, defaults))
-        const content = `${dryRun}${JSON.stringify(shipments)}`
-        const key = keys.current.get(content) ?? crypto.randomUUID()
-        keys.current.set(content, key)
-        const { items } = await sendBatch(api, shipments, dryRun, key)
+        if (!dryRun) unanswered.current = [...unanswered.current.filter((one) => one !== part), part]
+        const { items } = await sendBatch(api, shipments, dryRun, key).catch((failure) => {
+          if (!mayHaveHappened(failure)) unanswered.current = unanswered.current.filter((one) => one !== part)
+          throw failure
+        })
+        unanswered.current = unanswered.current.filter((one) => one !== part)
         const answers = new Map(chunk.map(({ line }, index) => [line, items[index]]))
         setRows((before) => before.map((row) => answered(row, answers.get(row.line))))
-        setProgress((start + chunk.length) / waiting.length)
+        sent += chunk.length
+        setProgress(sent / waiting.length)
       }
     } catch (failure) {
       setError(failure)
@@ -52,6 +59,24 @@ export function useImport(initial: readonly ImportRow[], defaults: Defaults) {
   const correct = (line: number, values: Values) =>
     setRows((before) => before.map((row) => (row.line === line ? { ...row, values, state: 'unchecked' } : row)))
   return { rows, progress, error, check: () => send('unchecked', true), register: () => send('valid', false), correct }
+}
+
+/** Rows that are sent together. */
+interface Part {
+  key: string
+  rows: readonly ImportRow[]
+}
+
+const toParts = (rows: readonly ImportRow[]): Part[] =>
+  Array.from({ length: Math.ceil(rows.length / CHUNK) }, (_, index) => ({
+    key: crypto.randomUUID(),
+    rows: rows.slice(index * CHUNK, (index + 1) * CHUNK),
+  }))
+
+/** First what has no answer, as it was sent, and then the other rows. */
+function continueParts(unanswered: readonly Part[], waiting: readonly ImportRow[]): Part[] {
+  const sent = new Set(unanswered.flatMap(({ rows }) => rows.map(({ line }) => line)))
+  return [...unanswered, ...toParts(waiting.filter(({ line }) => !sent.has(line)))]
 }
 
 function answered(row: ImportRow, item: ShipmentBatchItem | undefined): ImportRow {

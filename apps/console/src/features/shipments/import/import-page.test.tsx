@@ -1,0 +1,188 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { findViolations } from '../../../testing/accessibility.ts'
+import { type Answers, type Call, failure, list } from '../../../testing/api.ts'
+import { watchDocuments } from '../../../testing/documents.ts'
+import { type OpenScreen, openScreen } from '../../../testing/screen.tsx'
+import { aSession, READER_SCOPES } from '../../../testing/session.ts'
+import { aPickupLocation } from '../../../testing/settings.ts'
+import { aShipment } from '../../../testing/shipments.ts'
+
+const HEAD = 'Order;Name;Straße;PLZ;Stadt;Land;Inhalt;Gewicht;Colour'
+const line = (number: number, weight: string) =>
+  `A-${number};Grace ${number};7 River Road;N1 9GU;London;gb;Bread;${weight};red`
+const makeFile = (...lines: string[]) => new File([[HEAD, ...lines].join('\r\n')], 'orders.csv', { type: 'text/csv' })
+
+const BATCH = 'POST /shipments/batch'
+/** Weights that are no numbers are wrong, as the API says it. */
+function checkBatch({ body }: Call) {
+  const items = body.shipments.map(
+    ({ parcels: [{ weight_kg }] }: { parcels: [{ weight_kg: string }] }, index: number) => {
+      const isWrong = Number.isNaN(Number(weight_kg))
+      const details = [{ pointer: '/parcels/0/weight_kg', message: 'must be a number' }]
+      const outcome = isWrong ? 'failed' : body.dry_run ? 'valid' : 'registered'
+      return { index, outcome, shipment: null, error: isWrong ? { message: 'Invalid.', details } : null }
+    },
+  )
+  return { items }
+}
+const makeAnswers = (more: Answers = {}): Answers => ({
+  'GET /pickup-locations': list([aPickupLocation()]),
+  'GET /shipments': list([aShipment()]),
+  'GET /saved-views': list([]),
+  [BATCH]: checkBatch,
+  ...more,
+})
+const upload = async (page: OpenScreen, file: File) => page.user.upload(await screen.findByLabelText('CSV file'), file)
+/** The file's rows, checked with the pickup of the account. */
+async function check(page: OpenScreen, file: File): Promise<void> {
+  await upload(page, file)
+  await screen.findByRole('option', { name: /^Hall/ })
+  await page.user.selectOptions(screen.getByLabelText('Pickup'), screen.getByRole('option', { name: /^Hall/ }))
+  await page.user.click(screen.getByRole('button', { name: 'Check the rows' }))
+}
+const sent = (page: OpenScreen, dryRun: boolean) =>
+  page.api.callsTo(BATCH).filter(({ body }) => body.dry_run === dryRun)
+const readReferences = ({ body }: Call) =>
+  body.shipments.map(({ merchant_order_ref }: { merchant_order_ref: string }) => merchant_order_ref)
+
+test('a file is imported: wrong rows are corrected, and nothing is registered before', async () => {
+  const page = await openScreen('/shipments/import', { answers: makeAnswers() })
+  await check(page, makeFile(line(1, '1,25'), line(2, 'heavy'), line(3, '2')))
+  await screen.findByText('2 right, 1 wrong, 0 registered')
+  const [first] = sent(page, true)
+  expect(first?.body.shipments[0]).toMatchObject({
+    merchant_order_ref: 'A-1',
+    dropoff_address: { name: 'Grace 1', address_line_1: '7 River Road', country: 'GB' },
+    pickup_address: { address_line_1: '12 Market Street' },
+    parcels: [{ title: 'Bread', weight_kg: '1.25' }],
+  })
+  expect(await findViolations()).toEqual([])
+  const wrong = within(screen.getByRole('form', { name: 'Row 3' }))
+  wrong.getByText('A-2 · Grace 2')
+  await page.fill(wrong.getByLabelText('Parcel: weight in kg'), '0,8')
+  await page.user.click(wrong.getByRole('button', { name: 'Keep the correction' }))
+  await page.user.click(await screen.findByRole('button', { name: 'Check 1 row' }))
+  await page.user.click(await screen.findByRole('button', { name: 'Register 3 shipments' }))
+  await screen.findByText('3 shipments are registered.')
+  expect(sent(page, true)).toHaveLength(2)
+  expect(sent(page, false).map(readReferences)).toEqual([['A-1', 'A-2', 'A-3']])
+  await page.user.click(screen.getByRole('link', { name: 'Show the shipments' }))
+  await waitFor(() => expect(page.address()).toBe('/shipments'))
+})
+
+test('columns are guessed, changed without taking them from another, and kept for the next file', async () => {
+  const page = await openScreen('/shipments/import', { answers: makeAnswers() })
+  await upload(page, makeFile(line(1, '1')))
+  const holds = (heading: string) => screen.getByLabelText<HTMLSelectElement>(`What ${heading} holds`)
+  await screen.findByText('orders.csv')
+  expect([holds('Gewicht').value, holds('Colour').value]).toEqual(['parcels.0.weight_kg', ''])
+  await page.user.selectOptions(holds('Colour'), 'Parcel: contents')
+  const note = 'The column Inhalt holds it, too. Choose one of them.'
+  expect(screen.getByRole('alert').textContent).toBe(note)
+  await page.user.click(screen.getByRole('button', { name: 'Check the rows' }))
+  expect(document.activeElement).toBe(holds('Colour'))
+  expect(page.api.callsTo(BATCH)).toEqual([])
+  await page.user.selectOptions(holds('Inhalt'), 'Not used')
+  await page.user.click(screen.getByRole('button', { name: 'Check the rows' }))
+  await screen.findByText('1 right, 0 wrong, 0 registered')
+  expect(sent(page, true)[0]?.body.shipments[0].parcels[0].title).toBe('red')
+  await page.user.click(screen.getByRole('button', { name: 'Change the columns' }))
+  await page.user.click(await screen.findByRole('button', { name: 'Choose another file' }))
+  await upload(page, makeFile(line(2, '1')))
+  await waitFor(() => expect(holds('Colour').value).toBe('parcels.0.title'))
+  expect(holds('Inhalt').value).toBe('')
+})
+
+test('a file that cannot be taken says why', async () => {
+  const page = await openScreen('/shipments/import', { answers: makeAnswers() })
+  await upload(page, makeFile())
+  await screen.findByText('The file has no rows below its headings.')
+  await upload(page, makeFile(...Array.from({ length: 5_001 }, (_, index) => `A-${index}`)))
+  await screen.findByText('The file has more than 5,000 rows. Split it.')
+  await upload(page, new File(['x'.repeat(5_000_001)], 'large.csv', { type: 'text/csv' }))
+  await screen.findByText('The file is larger than 5 MB. Split it.')
+})
+
+test('a file of Excel on Windows is read in its encoding', async () => {
+  const page = await openScreen('/shipments/import', { answers: makeAnswers() })
+  const bytes = new Uint8Array([...`${HEAD}\r\n${line(1, '1')}`].map((character) => character.charCodeAt(0)))
+  await upload(page, new File([bytes], 'windows.csv', { type: 'text/csv' }))
+  expect((await screen.findByLabelText<HTMLSelectElement>('What Straße holds')).value).toBe(
+    'dropoff_address.address_line_1',
+  )
+})
+
+test('the template has the columns, and the download of the wrong rows has no formulas', async () => {
+  const page = await openScreen('/shipments/import', { answers: makeAnswers() })
+  const { files } = watchDocuments()
+  await page.user.click(await screen.findByRole('button', { name: 'Download a template' }))
+  await waitFor(() => expect(files).toHaveLength(1))
+  expect(await files[0]?.text()).toContain('merchant_order_ref,collection_date,dropoff_address.name')
+  await check(page, makeFile(line(1, '1'), line(2, 'heavy').replace('Grace', '=Grace')))
+  await page.user.click(await screen.findByRole('button', { name: 'Download the wrong rows' }))
+  await waitFor(() => expect(files.map(({ name }) => name)).toEqual(['shipments-template.csv', 'shipments-wrong.csv']))
+  const text = (await files[1]?.text()) ?? ''
+  expect(text).toContain("'=Grace 2")
+  expect(text).toContain('Parcel: weight in kg: Must be a number.')
+  expect(text).not.toContain('A-1')
+})
+
+test('many rows are sent in parts, and a check that stops half-way goes on with the rest', async () => {
+  let isRefused = true
+  const page = await openScreen('/shipments/import', {
+    answers: makeAnswers({
+      [BATCH]: (call) =>
+        isRefused && readReferences(call).includes('A-101')
+          ? failure(403, { message: 'Not allowed.' })
+          : checkBatch(call),
+    }),
+  })
+  await check(page, makeFile(...Array.from({ length: 150 }, (_, index) => line(index + 1, '1'))))
+  await screen.findByText('Not allowed.')
+  isRefused = false
+  await page.user.click(await screen.findByRole('button', { name: 'Check 50 rows' }))
+  await page.user.click(await screen.findByRole('button', { name: 'Register 150 shipments' }))
+  await screen.findByText('150 shipments are registered.')
+  expect(sent(page, false).map(({ body }) => body.shipments.length)).toEqual([100, 50])
+  expect(new Set(sent(page, false).map(({ headers }) => headers.get('idempotency-key'))).size).toBe(2)
+})
+
+test('rows whose registration has no answer are sent again as they were, also when others are right by then', async () => {
+  let isDown = false
+  const page = await openScreen('/shipments/import', {
+    answers: makeAnswers({ [BATCH]: (call) => (isDown ? Response.json({}, { status: 503 }) : checkBatch(call)) }),
+  })
+  await check(page, makeFile(line(1, '1'), line(2, 'heavy')))
+  await screen.findByText('1 right, 1 wrong, 0 registered')
+  isDown = true
+  await page.user.click(screen.getByRole('button', { name: 'Register 1 shipment' }))
+  await screen.findByRole('alert')
+  const [lost] = sent(page, false)
+  isDown = false
+  const wrong = within(screen.getByRole('form', { name: 'Row 3' }))
+  await page.fill(wrong.getByLabelText('Parcel: weight in kg'), '2')
+  await page.user.click(wrong.getByRole('button', { name: 'Keep the correction' }))
+  await page.user.click(await screen.findByRole('button', { name: 'Check 1 row' }))
+  await page.user.click(await screen.findByRole('button', { name: 'Register 2 shipments' }))
+  await screen.findByText('2 shipments are registered.')
+  const [again, other] = sent(page, false).slice(-2)
+  expect(again?.headers.get('idempotency-key')).toBe(lost?.headers.get('idempotency-key'))
+  expect(again?.body).toEqual(lost?.body)
+  expect(readReferences(other as Call)).toEqual(['A-2'])
+})
+
+test('another file can follow', async () => {
+  const page = await openScreen('/shipments/import', { answers: makeAnswers() })
+  await check(page, makeFile(line(1, '1')))
+  await page.user.click(await screen.findByRole('button', { name: 'Register 1 shipment' }))
+  await page.user.click(await screen.findByRole('button', { name: 'Import another file' }))
+  await screen.findByText('A CSV file with a row for each shipment')
+})
+
+test('who may not register shipments is told so', async () => {
+  const session = aSession({ role: 'support', scopes: READER_SCOPES })
+  await openScreen('/shipments/import', { answers: makeAnswers(), session })
+  await screen.findByText('Your role cannot register shipments')
+  expect(screen.queryByLabelText('CSV file')).toBeNull()
+})
