@@ -56,7 +56,7 @@ async function createBookings(db: Kysely<never>): Promise<void> {
       shipment_id text not null,
       shipment_status text,
       shown_shipment jsonb,
-      collection_date text,
+      collection_date text not null,
       quote_id text not null,
       quote_option_id text not null,
       quote_option jsonb not null,

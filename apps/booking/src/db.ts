@@ -102,9 +102,9 @@ export interface BookingTable {
   track_due_at: Date | null
   /** When `booking.driver_location` was last emitted. */
   position_told_at: Date | null
-  /** Of the shipment, as in its copy: YYYY-MM-DD. null: made by the version before, and not dated yet. */
-  collection_date: string | null
-  /** Its search terms are written, and the shipment service knows its carrier. */
+  /** The shipment's, as in its copy: YYYY-MM-DD. */
+  collection_date: string
+  /** Number of events emitted so far; also the ETag. */
   sequence: number
   created_at: Date
   updated_at: Date

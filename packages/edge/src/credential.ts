@@ -12,7 +12,7 @@ export interface Credential {
   livemode: boolean
   scopes: ReadonlySet<MemberScope>
   limit: RateLimit
-  /** Of all keys of the environment together. */
+  /** Limit for all keys of the environment together. */
   environmentLimit: RateLimit
   /** Who is signed in; undefined for programs. */
   session?: { sessionId: string; userId: string; token: string }

@@ -28,7 +28,7 @@ export interface ItemWorkerOptions {
 
 /** One kind of batch. A try ends before the lease of its item. */
 interface ItemKind<Item> {
-  /** Of the loop, and of what it logs: `booking.batches`. */
+  /** Name of the loop: `booking.batches`. */
   name: string
   leaseMs: number
   /** Takes the leases of up to `limit` items that are due. */

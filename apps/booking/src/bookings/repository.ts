@@ -133,7 +133,7 @@ export const selectBooking = (db: Reader, environmentId: string) =>
 
 type BookingRow = Selectable<BookingTable> & { shipment: BookingRecord['shipment'] }
 
-const bookingRow = (booking: BookingRecord): Insertable<BookingTable> => ({
+const bookingRow = (booking: BookingRecord): Omit<Insertable<BookingTable>, 'collection_date'> => ({
   ...dueColumns(booking),
   environment_id: booking.environmentId,
   booking_id: booking.bookingId,

@@ -17,7 +17,7 @@ export interface PeerProcess {
 interface PeerOptions {
   /** Folder of the app. */
   name: string
-  /** Of gRPC, or of HTTP for the simulator. */
+  /** Port of its gRPC server; for the simulator, of its HTTP server. */
   port: number
   database: ServiceDatabase
   namespace: string

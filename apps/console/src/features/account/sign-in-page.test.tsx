@@ -133,7 +133,7 @@ test('a link for a new password sets it, and asks for the second factor of who h
   await home()
 })
 
-test('a member of a merchant without an environment is told so, and can sign out', async () => {
+test('a member of a merchant without an environment sees the reason, and can sign out', async () => {
   await openScreen('/no-environment', { session: null })
   await screen.findByText(/Your merchant has no environment yet\./)
   screen.getByRole('button', { name: 'Sign out' })

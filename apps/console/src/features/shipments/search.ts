@@ -37,7 +37,7 @@ export type Tab = keyof typeof TABS
 /** The filters that a tab sets. */
 export interface TabFilters {
   status?: Status[]
-  /** What the shipment waits for before it has a carrier. */
+  /** Causes why the shipment has no carrier yet. */
   waiting_for?: Wait[]
 }
 
