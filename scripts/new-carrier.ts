@@ -153,7 +153,7 @@ function layOut(names: Names): void {
   const code = [...files.keys(), `${carriers}/registry.ts`, `${carriers}/testing/real-carriers.ts`]
   // Sorts the imports, and breaks lines that a longer name has made too long.
   run('node_modules/@biomejs/biome/bin/biome', 'check', '--write', ...code.filter((path) => path.endsWith('.ts')))
-  run('scripts/gen.ts')
+  run('scripts/gen.ts', '--documents')
   console.log(`Made for ${names.title}:
 ${[...files.keys()].map((path) => `  ${path}`).join('\n')}
 and registered in ${carriers}/registry.ts and testing/real-carriers.ts.
