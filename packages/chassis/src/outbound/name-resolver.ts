@@ -17,9 +17,15 @@ const HOSTS_FILE = '/etc/hosts'
  * Not `dns.lookup`: it blocks one of four libuv threads while a server is silent, so that four bad names would stop all
  * deliveries.
  */
-export function createNameResolver(options: { servers?: readonly string[] } = {}): ResolveName {
-  const resolver = new Resolver({ timeout: QUERY_TIMEOUT_MS, tries: QUERY_TRIES })
-  if (options.servers) resolver.setServers(options.servers)
+export function createNameResolver({
+  servers,
+  queryTimeoutMs = QUERY_TIMEOUT_MS,
+}: {
+  servers?: readonly string[]
+  queryTimeoutMs?: number
+} = {}): ResolveName {
+  const resolver = new Resolver({ timeout: queryTimeoutMs, tries: QUERY_TRIES })
+  if (servers) resolver.setServers(servers)
 
   return async (hostname) => {
     const name = hostname.toLowerCase().replace(/\.$/, '')

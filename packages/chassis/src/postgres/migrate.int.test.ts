@@ -137,7 +137,7 @@ test('gives up a table lock after its timeout and retries the migration', async 
     await locked.promise
   })
   await held.promise
-  await Promise.all([reading, migrate(db, { schema, migrations: first, log })])
+  await Promise.all([reading, migrate(db, { schema, migrations: first, log, lockTimeoutMs: 200 })])
   expect(lines).toMatchObject([
     { msg: 'migration.table_locked', migration: '0002-shelf', schema },
     { msg: 'migration.applied', migration: '0002-shelf', schema },

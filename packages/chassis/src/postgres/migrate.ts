@@ -35,6 +35,8 @@ interface MigrateOptions {
   /** By file name without extension. Each runs once, in order of names. */
   migrations: Record<string, Migration>
   log?: Logger
+  /** How long a statement waits for a table lock. */
+  lockTimeoutMs?: number
 }
 
 interface MigrationSet {
@@ -120,7 +122,7 @@ async function appliedNames<DB>(db: Kysely<DB>, schema: string, table: string): 
 }
 
 async function run<DB>(db: Kysely<DB>, set: MigrationSet, options: MigrateOptions): Promise<void> {
-  const { schema } = options
+  const { schema, lockTimeoutMs = LOCK_TIMEOUT_MS } = options
   const table = sql.id(schema, set.table)
   await sql`
     create table if not exists ${table} (
@@ -137,7 +139,7 @@ async function run<DB>(db: Kysely<DB>, set: MigrationSet, options: MigrateOption
     const apply = async (connection: Kysely<DB>) => {
       // For the transaction, or for the session until it is reset at the end.
       const isLocal = !migration.inBatches
-      await sql`select set_config('lock_timeout', ${String(LOCK_TIMEOUT_MS)}, ${isLocal})`.execute(connection)
+      await sql`select set_config('lock_timeout', ${String(lockTimeoutMs)}, ${isLocal})`.execute(connection)
       await migration.up(connection, report)
       await sql`insert into ${table} (name, timestamp) values (${name}, ${new Date().toISOString()})`.execute(
         connection,
