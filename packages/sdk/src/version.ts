@@ -1,2 +1,2 @@
 /** The version of the package; a test compares it with the manifest. */
-export const VERSION = '0.1.0'
+export const VERSION = '1.0.0-rc.1'

@@ -181,6 +181,6 @@ test('the token is read for every attempt, and nothing else about the caller is 
   server.answerNext({ cut: true }, answer({}))
   await rotating.shipments.get('shp_1')
   expect(server.requests.map(({ headers }) => headers.authorization)).toEqual(['Bearer wb_test_1', 'Bearer wb_test_2'])
-  expect(server.requests[0]?.headers['user-agent']).toBe('waybill-sdk/0.1.0')
+  expect(server.requests[0]?.headers['user-agent']).toBe('waybill-sdk/1.0.0-rc.1')
   expect(JSON.stringify(waybill)).not.toContain('wb_test_1')
 })
