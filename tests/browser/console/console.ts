@@ -1,4 +1,5 @@
 /** Shared parts of the console's tests: a browser, a signed-in page, and texts that must never be seen on one. */
+import { eventually } from '@waybill/testing/eventually'
 import axe from 'axe-core'
 import {
   type Browser,
@@ -13,15 +14,9 @@ import { admin, getData, sandbox } from '../../e2e/api.ts'
 
 export const DESKTOP = { viewport: { width: 1280, height: 800 } }
 export const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true }
-/** Each size in each theme. */
-export const LOOKS = [
-  { name: 'desktop-light', options: { ...DESKTOP, colorScheme: 'light' } },
-  { name: 'desktop-dark', options: { ...DESKTOP, colorScheme: 'dark' } },
-  { name: 'phone-light', options: { ...PHONE, colorScheme: 'light' } },
-  { name: 'phone-dark', options: { ...PHONE, colorScheme: 'dark' } },
-] as const satisfies { name: string; options: BrowserContextOptions }[]
-/** A flow works in both; the other looks differ from these in colour or size alone. */
-export const LOOKS_OF_FLOWS = [LOOKS[0], LOOKS[3]]
+
+/** The host name of the public URL, to which passkeys belong and to which an identity provider leads back. */
+export const NAMED = sandbox.base_url.replace(/\/+$/, '').replace('//127.0.0.1', '//localhost')
 
 const VISITOR = { ...DESKTOP, locale: 'en-GB', colorScheme: 'light' } as const satisfies BrowserContextOptions
 
@@ -119,17 +114,20 @@ export async function openScreen(
 
 const untilShown = ({ page }: ConsolePage) => page.getByRole('navigation', { name: 'Screens' }).first().waitFor()
 
+const EVERY_RULE = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+/** What depends on the theme alone. */
+const RULES_OF_COLOURS = ['color-contrast', 'link-in-text-block']
+
 /** Violations of WCAG 2.2 AA, one line each. */
-export async function findViolations(page: Page): Promise<string[]> {
+export async function findViolations(page: Page, rules: readonly string[] = EVERY_RULE): Promise<string[]> {
   // Colours are right once a dialog has faded in. What never ends, such as a spinner, is not waited for.
   await until(
     page,
     `document.getAnimations().every((one) => one.playState !== 'running' || one.effect.getComputedTiming().endTime === Infinity)`,
   )
-  await page.evaluate(axe.source)
-  const { violations } = (await page.evaluate(
-    `axe.run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] })`,
-  )) as axe.AxeResults
+  if (!(await page.evaluate('"axe" in window'))) await page.evaluate(axe.source)
+  const options = { runOnly: rules, resultTypes: ['violations'] }
+  const { violations } = (await page.evaluate(`axe.run(document, ${JSON.stringify(options)})`)) as axe.AxeResults
   return violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${id} ${target}: ${failureSummary}`),
   )
@@ -138,14 +136,38 @@ export async function findViolations(page: Page): Promise<string[]> {
 /** axe finds nothing, the page does not scroll sideways, and the browser has not complained. */
 export async function expectSound({ page, complaints }: ConsolePage): Promise<void> {
   expect(await findViolations(page)).toEqual([])
+  await expectFits(page)
+  expect(complaints).toEqual([])
+}
+
+async function expectFits(page: Page): Promise<void> {
   const { scrollWidth, clientWidth } = (await page.evaluate(
     '({ scrollWidth: document.documentElement.scrollWidth, clientWidth: document.documentElement.clientWidth })',
-  )) as {
-    scrollWidth: number
-    clientWidth: number
-  }
+  )) as { scrollWidth: number; clientWidth: number }
   expect(scrollWidth).toBeLessThanOrEqual(clientWidth)
-  expect(complaints).toEqual([])
+}
+
+/**
+ * The page as it stands is sound in the light and in the dark. The theme is flipped in place, which costs a fraction of opening
+ * the page again; in the dark, only colours are another matter. Ends in the light.
+ */
+export async function expectSoundInBothThemes(opened: ConsolePage, name: string): Promise<void> {
+  const { page } = opened
+  await picture(page, `${name}-light`)
+  await expectSound(opened)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await picture(page, `${name}-dark`)
+  expect(await findViolations(page, RULES_OF_COLOURS)).toEqual([])
+  await page.emulateMedia({ colorScheme: 'light' })
+}
+
+/** As above, and once more in the width of a phone. */
+export async function expectSoundInAllLooks(opened: ConsolePage, name: string): Promise<void> {
+  const { page } = opened
+  await expectSoundInBothThemes(opened, `${name}-desktop`)
+  await page.setViewportSize(PHONE.viewport)
+  await expectSoundInBothThemes(opened, `${name}-phone`)
+  await page.setViewportSize(DESKTOP.viewport)
 }
 
 /** Takes a picture if WAYBILL_TEST_SCREENSHOTS names a folder. */
@@ -169,8 +191,13 @@ export async function tabTo(page: Page, accessibleName: string, most = 60): Prom
 }
 
 /** Waits until the expression is true in the page, whose policy forbids what Playwright's own wait does. */
-export const until = (page: Page, expression: string) =>
-  expect.poll(() => page.evaluate(`Boolean(${expression})`), { timeout: 60_000 }).toBe(true)
+export const until = (page: Page, expression: string): Promise<void> =>
+  eventually(
+    async () => {
+      if (!(await page.evaluate(`Boolean(${expression})`))) throw new Error(`Not true in the page: ${expression}`)
+    },
+    { timeoutMs: 60_000, intervalMs: 25 },
+  )
 
 /** A call with the session of the page. */
 export async function callAsUser(page: Page, method: string, path: string, body?: object): Promise<void> {

@@ -3,26 +3,11 @@ import { startHttpReceiver } from '@waybill/testing/http-receiver'
 import { expect, onTestFinished, test } from 'vitest'
 import { call, getData } from '../../e2e/api.ts'
 import { createShipment } from '../../e2e/journeys.ts'
-import { expectSound, LOOKS, openConsole, openScreen, picture, useBrowser } from './console.ts'
+import { expectSound, openConsole, picture, useBrowser } from './console.ts'
 
 useBrowser()
 
 const SLOW_MS = 30_000
-const _aName = (what: string) => `${what} ${process.pid}-${Date.now()}`
-
-test.each(LOOKS)('the tabs are sound: $name', async ({ name, options }) => {
-  await createShipment()
-  const opened = await openScreen('/developers', options)
-  const { page } = opened
-  for (const tab of ['API keys', 'Webhooks', 'Events', 'Event types', 'API log']) {
-    await page.getByRole('tab', { name: tab }).click()
-    const panel = page.getByRole('tabpanel')
-    await panel.getByRole('status', { name: 'Loading' }).waitFor({ state: 'hidden', timeout: SLOW_MS })
-    await picture(page, `developers-${tab.replace(' ', '-')}-${name}`)
-    await expectSound(opened)
-  }
-  await opened.close()
-})
 
 test('an endpoint is created, tested, paused; its delivery shows attempts and is sent again', async () => {
   const receiver = await startHttpReceiver()

@@ -3,7 +3,7 @@ import { Secret, TOTP } from 'otpauth'
 import type { CDPSession, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { admin, getData, sandbox } from '../../e2e/api.ts'
-import { type ConsolePage, expectSound, LOOKS, openConsole, picture, tabTo, useBrowser, visit } from './console.ts'
+import { type ConsolePage, expectSound, openConsole, picture, tabTo, useBrowser, visit } from './console.ts'
 
 useBrowser()
 
@@ -52,30 +52,6 @@ async function signOut(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Sign out' }).first().click()
   await page.getByLabel('E-mail').waitFor()
 }
-
-test.each(LOOKS)('the account shows its factors: $name', async ({ name, options }) => {
-  const { opened } = await onAccountPage(options)
-  const { page } = opened
-  await region(page, 'Passkeys').getByText('Sign in with your fingerprint').waitFor()
-  await expectSound(opened)
-  await picture(page, `account-${name}`)
-  await region(page, 'Two-step sign-in').getByRole('button', { name: 'Set up an authenticator app' }).click()
-  await page.getByRole('img', { name: 'QR code for your authenticator app' }).waitFor()
-  await expectSound(opened)
-  await picture(page, `account-set-up-${name}`)
-  await page.getByRole('button', { name: 'Cancel' }).click()
-  await setUpApp(page)
-  await expectSound(opened)
-  await picture(page, `account-codes-${name}`)
-  await page.getByRole('button', { name: 'I have kept them' }).click()
-  await region(page, 'Two-step sign-in').getByText('10 recovery codes left').waitFor()
-  await picture(page, `account-on-${name}`)
-  await region(page, 'Two-step sign-in').getByRole('button', { name: 'Turn off' }).click()
-  await page.getByRole('dialog').getByLabel('Code of your authenticator app').waitFor()
-  await expectSound(opened)
-  await picture(page, `account-turn-off-${name}`)
-  await opened.close()
-})
 
 test('a person signs in with password and recovery code, by keyboard alone', async () => {
   const { email, opened } = await onAccountPage()

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { admin, get, getData, post } from '../../e2e/api.ts'
 import { aReference } from '../../e2e/journeys.ts'
 import { createTenant } from '../../e2e/tenant.ts'
-import { type ConsolePage, DESKTOP, expectSound, LOOKS, picture, useBrowser, visit } from './console.ts'
+import { type ConsolePage, DESKTOP, picture, useBrowser, visit } from './console.ts'
 
 useBrowser()
 
@@ -91,33 +91,5 @@ test('prices, a driver with a token, a job that is assigned: everything from the
   await page.getByRole('button', { name: 'Done' }).click()
   await page.getByRole('switch', { name: 'Dora Driver is on duty' }).press('Space')
   await drivers.getByRole('listitem').filter({ hasText: 'Dora Driver' }).getByText('off duty').waitFor()
-  await opened.close()
-})
-
-test.each(LOOKS)('the screen and its forms fit and are accessible: $name', async ({ name: look, options }) => {
-  const { token, opened, page } = await aFleet(options)
-  await picture(page, `fleet-empty-${look}`)
-  await expectSound(opened)
-  const card = { name: 'City', service_code: 'fleet_now', currency: 'GBP', pickup_country: 'GB' }
-  const zones = [
-    { country: 'GB', amount: '7.50' },
-    { country: 'GB', post_code_prefix: 'E1', amount: '4.20' },
-  ]
-  getData(await post('/api/v1/rate-cards', { ...card, zones }, { token }), 201)
-  getData(await post('/api/v1/drivers', { name: 'Dora Driver', telephone: '+44 20 7946 0000' }, { token }), 201)
-  const { reference } = await bookOwnDriver(token)
-  await page.reload()
-  await page.getByRole('list', { name: 'Jobs' }).getByText(reference).waitFor()
-  await page.getByRole('button', { name: 'Change City' }).waitFor()
-  await picture(page, `fleet-${look}`)
-  await expectSound(opened)
-  for (const button of ['Change City', 'Change Dora Driver']) {
-    await page.getByRole('button', { name: button }).click()
-    await page.getByRole('dialog').getByLabel('Name').waitFor()
-    await picture(page, `fleet-${button.replaceAll(' ', '-').toLowerCase()}-${look}`)
-    await expectSound(opened)
-    await page.keyboard.press('Escape')
-    await page.getByRole('dialog').waitFor({ state: 'detached' })
-  }
   await opened.close()
 })

@@ -4,7 +4,7 @@ import type { BrowserContextOptions, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { getData } from '../../e2e/api.ts'
 import { advance, bookShipment, createShipment } from '../../e2e/journeys.ts'
-import { expectSound, LOOKS, openConsole, picture, tabTo, useBrowser } from './console.ts'
+import { DESKTOP, expectSound, openConsole, PHONE, picture, tabTo, useBrowser } from './console.ts'
 import { type MapData, mapFile } from './map-file.ts'
 
 useBrowser()
@@ -91,7 +91,10 @@ test.each([
   },
 )
 
-test.each([LOOKS[0], LOOKS[3]])('shows a plain ground, the places and the way: $name', async ({ name, options }) => {
+test.each([
+  { name: 'desktop-light', options: { ...DESKTOP, colorScheme: 'light' } },
+  { name: 'phone-dark', options: { ...PHONE, colorScheme: 'dark' } },
+] as const)('shows a plain ground, the places and the way: $name', async ({ name, options }) => {
   const opened = await openConsole(`/shipments/${await underWay()}`, options)
   await drawn(opened.page).waitFor(WAIT)
   await drawn(opened.page).scrollIntoViewIfNeeded()
@@ -204,15 +207,4 @@ test('an address without coordinates is not on the map, and without any there is
   expect(await card(page).locator('[data-pin]').count()).toBe(1)
   await expectSound(opened)
   await opened.close()
-})
-
-test('a browser that cannot draw it has the places in words, and the rest of the page', async () => {
-  const { shipment_id } = await createShipment()
-  const { page, close } = await openConsole('/')
-  await page.addInitScript('HTMLCanvasElement.prototype.getContext = () => null')
-  await page.goto(page.url().replace(/\/console\/.*/, `/console/shipments/${shipment_id}`))
-  await card(page).getByText('The map cannot be shown').waitFor(WAIT)
-  await card(page).getByText('3.3 km from the pickup').waitFor()
-  await page.getByRole('region', { name: 'History' }).waitFor()
-  await close()
 })

@@ -1,17 +1,9 @@
-/** Settings of a merchant: each tab has an address. */
-import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { call, get, getData, post } from '../../e2e/api.ts'
+import { call } from '../../e2e/api.ts'
 import { createShipment } from '../../e2e/journeys.ts'
-import { expectSound, LOOKS, openConsole, picture, until, useBrowser } from './console.ts'
+import { openConsole, picture, useBrowser } from './console.ts'
 
 useBrowser()
-
-const aName = (word: string) => `${word} ${crypto.randomUUID().slice(0, 8)}`
-const toRow = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name })
-// biome-ignore lint/suspicious/noExplicitAny: a list of any shape, which the test checks
-const _findByName = async (path: string, name: string): Promise<any> =>
-  getData(await get(`${path}?limit=100`), 200).find((one: { name: string }) => one.name === name)
 
 test('the preview shows what is typed as the tracking page shows it, and a pale colour is refused with its contrast', async () => {
   expect((await call('DELETE', '/api/v1/branding')).status).toBe(204)
@@ -60,41 +52,5 @@ test('the preview shows what is typed as the tracking page shows it, and a pale 
   await page.getByRole('button', { name: 'Undo' }).click()
   await page.getByRole('img', { name: 'The logo' }).waitFor()
   expect((await call('DELETE', '/api/v1/branding')).status).toBe(204)
-  await opened.close()
-})
-
-test.each(LOOKS)('every tab fits and is accessible: $name', async ({ name: look, options }) => {
-  const preset = getData(
-    await post('/api/v1/parcel-presets', { name: aName('Shoes'), length_cm: 30, width_cm: 20, height_cm: 10 }),
-    201,
-  )
-  const opened = await openConsole('/settings', options)
-  const { page } = opened
-  const tabs = page.getByRole('navigation', { name: 'Settings' })
-  for (const [tab, content] of [
-    ['Pickup locations', page.getByRole('region', { name: 'Pickup locations' }).getByRole('button').first()],
-    ['Parcel presets', toRow(page, preset.name)],
-    ['Printers', page.getByLabel('Print many labels on')],
-    ['Tracking page', page.getByLabel('Name on the page')],
-  ] as const) {
-    await tabs.getByRole('link', { name: tab }).click()
-    await content.waitFor()
-    await picture(page, `settings-${tab.replaceAll(' ', '-').toLowerCase()}-${look}`)
-    await expectSound(opened)
-  }
-  for (const [tab, button] of [
-    ['Pickup locations', 'Add a pickup location'],
-    ['Parcel presets', 'Add a parcel preset'],
-  ] as const) {
-    await tabs.getByRole('link', { name: tab }).click()
-    await page.getByRole('button', { name: button }).first().click()
-    await page.getByRole('dialog').getByLabel('Name').first().waitFor()
-    await until(page, `document.activeElement?.closest('[role=dialog]')`)
-    await picture(page, `${button.replaceAll(' ', '-').toLowerCase()}-${look}`)
-    await expectSound(opened)
-    await page.keyboard.press('Escape')
-    await page.getByRole('dialog').waitFor({ state: 'detached' })
-  }
-  expect((await call('DELETE', `/api/v1/parcel-presets/${preset.preset_id}`)).status).toBe(204)
   await opened.close()
 })

@@ -3,7 +3,7 @@ import { type IdentityProvider, startIdentityProvider } from '@waybill/testing/i
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { admin, getData, sandbox } from '../../e2e/api.ts'
-import { type ConsolePage, expectSound, LOOKS, picture, useBrowser, visit } from './console.ts'
+import { type ConsolePage, expectSound, picture, useBrowser, visit } from './console.ts'
 
 useBrowser()
 
@@ -48,15 +48,6 @@ async function setUp(page: Page): Promise<string> {
   await region(page, 'Link to sign in').getByText('It answers').waitFor()
   return page.getByTestId('sign-in-url').innerText()
 }
-
-test.each(LOOKS)('the settings before and after: $name', async ({ name, options }) => {
-  const owner = await onSettings(options)
-  await expectSound(owner)
-  await setUp(owner.page)
-  await expectSound(owner)
-  await picture(owner.page, `single-sign-on-${name}`)
-  await owner.close()
-})
 
 test('an owner sets it up, and somebody of the team signs in with it, comes back, and finds it remembered', async () => {
   const owner = await onSettings()

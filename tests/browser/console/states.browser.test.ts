@@ -1,8 +1,7 @@
-/** Every screen under the keyboard's focus and without a network; the colours of a screen that loads and of one that failed. */
+/** The colours of a screen that loads and of one that failed. */
 import type { Page, Route } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { bookShipment } from '../../e2e/journeys.ts'
-import { DESKTOP, expectSound, findViolations, openScreen, PHONE, picture, useBrowser } from './console.ts'
+import { findViolations, openScreen, PHONE, picture, useBrowser } from './console.ts'
 
 useBrowser()
 
@@ -21,22 +20,6 @@ const FAILURE = {
     doc_url: 'http://localhost/docs/errors#internal_error',
     request_id: 'req_1',
   },
-}
-
-/** Those that show something of the API at once. */
-const SCREENS = [
-  ...['/', '/shipments', '/shipments/{shipment}', '/print', '/print?tab=book', '/carriers', '/carriers/own-fleet'],
-  ...['keys', 'webhooks', 'events', 'catalogue', 'log', 'simulator'].map((tab) => `/developers?tab=${tab}`),
-  ...['team', 'single-sign-on', 'pickup-locations', 'parcel-presets', 'tracking-page', 'audit-log'].map(
-    (tab) => `/settings/${tab}`,
-  ),
-  '/account',
-]
-
-let booked: ReturnType<typeof bookShipment> | undefined
-async function readAddress(screen: string): Promise<string> {
-  booked ??= bookShipment()
-  return screen.replace('{shipment}', (await booked).shipment.shipment_id)
 }
 
 /** Answers what is read after the page knows who is signed in. */
@@ -67,49 +50,5 @@ test('a screen that loads and one that failed are sound on a phone', async () =>
   await stop()
   await page.getByRole('button', { name: 'Try again' }).press('Enter')
   await expect.poll(() => failed.count()).toBe(0)
-  await close()
-})
-
-/** The focused element, and whether a line or a ring around it shows the focus. */
-const FOCUSED = `(() => {
-  const element = document.activeElement
-  if (!element || element === document.body) return null
-  const look = () => [element, element.parentElement, ...element.querySelectorAll('*')].slice(0, 8).map((one) => {
-    const { outlineStyle, outlineWidth, outlineColor, boxShadow, borderColor, backgroundColor } = getComputedStyle(one)
-    return [outlineStyle === 'none' ? '' : outlineWidth + outlineColor, boxShadow, borderColor, backgroundColor]
-  }).join()
-  const focused = look()
-  element.blur()
-  const plain = look()
-  element.focus({ focusVisible: true })
-  return { name: element.outerHTML.slice(0, 200), seen: focused !== plain }
-})()`
-
-test.each([...SCREENS, '/ship'])('%s shows where the focus is, and says while the network is gone', async (screen) => {
-  const opened = await openScreen(await readAddress(screen), DESKTOP)
-  const { page, complaints, close } = opened
-  await page.locator('[data-connection=live]').waitFor()
-  if (screen.includes('{shipment}')) await page.locator('[data-map=drawn]').waitFor() // what loads last
-  await page.emulateMedia({ reducedMotion: 'reduce' }) // colours do not fade
-  const unseen: string[] = []
-  let controls = 0
-  for (let pressed = 0; pressed < 40; pressed++) {
-    await page.keyboard.press('Tab')
-    const focused = (await page.evaluate(FOCUSED)) as { name: string; seen: boolean } | null
-    if (focused === null) continue // between the last control and the first
-    controls += 1
-    if (!focused.seen) unseen.push(focused.name)
-  }
-  expect(unseen).toEqual([])
-  expect(controls).toBeGreaterThan(10)
-  await expectSound(opened)
-
-  await page.context().setOffline(true)
-  await page.getByText('You are offline.').waitFor()
-  expect(await findViolations(page)).toEqual([])
-  await page.context().setOffline(false)
-  await page.getByText('You are offline.').waitFor({ state: 'detached' })
-  await page.locator('[data-connection=live]').waitFor()
-  expect(complaints.filter((text) => !text.includes('ERR_INTERNET_DISCONNECTED'))).toEqual([])
   await close()
 })

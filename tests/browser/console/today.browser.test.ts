@@ -4,22 +4,11 @@ import { startEasyPostServer } from '@waybill/carriers/testing/easypost/server'
 import { anAddress, aShipmentDocument } from '@waybill/testing/builders'
 import { expect, onTestFinished, test } from 'vitest'
 import { admin, call, getData, post } from '../../e2e/api.ts'
-import { aReference, bookShipment, createShipment, untilStatus } from '../../e2e/journeys.ts'
+import { aReference, bookShipment, untilStatus } from '../../e2e/journeys.ts'
 import { createTenant } from '../../e2e/tenant.ts'
-import { expectSound, LOOKS, openConsole, openScreen, picture, useBrowser, visit } from './console.ts'
+import { expectSound, openConsole, useBrowser, visit } from './console.ts'
 
 useBrowser()
-
-test.each(LOOKS)('the queue is sound: $name', async ({ name, options }) => {
-  await createShipment({ merchant_order_ref: `${aReference()} <b>bold</b>` })
-  const opened = await openScreen('/', options)
-  const { page } = opened
-  await page.getByRole('region', { name: 'Shipments to book' }).getByRole('listitem').first().waitFor()
-  await page.locator('[data-connection=live]').waitFor()
-  await picture(page, `today-${name}`)
-  await expectSound(opened)
-  await opened.close()
-})
 
 test('a delivery that fails appears by itself, and is opened', async () => {
   const opened = await openConsole('/')
