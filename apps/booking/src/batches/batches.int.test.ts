@@ -328,12 +328,19 @@ test('an item that fails with an error that nobody expects is tried again, and g
       select attempts from booking_batch_item where ${ofBatch}`.execute(system.db)
     return rows[0]?.attempts ?? 0
   }
-  await expect.poll(tries, { timeout: 60_000 }).toBeGreaterThanOrEqual(1)
-  await sql`update booking_batch_item set due_at = now() where ${ofBatch}`.execute(system.db)
+  /** Ends the pause after so many tries. */
+  const makeDue = (attempts: number) =>
+    eventually(async () => {
+      const { numAffectedRows } = await sql`
+        update booking_batch_item set due_at = now(), attempts = ${attempts}
+        where ${ofBatch} and attempts > 0 and lease_until is null`.execute(system.db)
+      expect(numAffectedRows).toBe(1n)
+    }, PATIENT)
+  await makeDue(1)
   await expect.poll(tries, { timeout: 60_000 }).toBeGreaterThanOrEqual(2)
   expect(await batches.get(batch_id)).toMatchObject({ status: 'running', pending: 1 })
   await sql`update booking_batch set created_at = created_at - interval '2 hours' where ${ofBatch}`.execute(system.db)
-  await sql`update booking_batch_item set attempts = 8, due_at = now() where ${ofBatch}`.execute(system.db)
+  await makeDue(8)
   await batches.untilCompleted(batch_id)
   expect(await batches.items(batch_id)).toMatchObject([{ status: 'failed', error: { code: 'internal_error' } }])
 })

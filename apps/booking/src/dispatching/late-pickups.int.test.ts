@@ -130,6 +130,7 @@ test('a late courier whose shipment is being changed is cancelled once the chang
   const againAt = await dueAt(first)
   expect(againAt && againAt.getTime() - Date.now()).toBeLessThanOrEqual(4_000)
   await shipments.Settle({ context, shipment_id: shipmentId, claim_id: hold, released: {} })
+  await letPickupBeLate(first)
   await eventually(
     async () => expect(await merchant.booking(first.booking_id)).toMatchObject({ status: 'cancelled' }),
     PATIENT,
