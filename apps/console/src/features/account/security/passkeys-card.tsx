@@ -102,7 +102,8 @@ export function PasskeysCard() {
         />
       )}
       <ConfirmDialog
-        open={step?.at === 'remove'}
+        // One question at a time: Escape closes the one that was opened first.
+        open={step?.at === 'remove' && dialog === null}
         onOpenChange={(open) => open || close()}
         title={<Trans>Remove this passkey?</Trans>}
         action={<Trans>Remove the passkey</Trans>}

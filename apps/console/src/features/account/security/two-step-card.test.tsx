@@ -105,3 +105,22 @@ test('the second step is turned off with a last code', async () => {
   await screen.findAllByText('Two-step sign-in is off.')
   await (await card()).findByRole('button', { name: 'Set up an authenticator app' })
 })
+
+test('who closes the question for the password by Escape is back on the page, and is asked again next time', async () => {
+  const page = await openScreen('/account', {
+    answers: { ...accountWith(() => aTotp()), 'POST /session/totp': failure(403, { code: 'confirmation_required' }) },
+  })
+  const setUp = async () =>
+    (await card()).findByRole<HTMLButtonElement>('button', { name: 'Set up an authenticator app' })
+  for (const calls of [1, 2]) {
+    await page.user.click(await setUp())
+    const question = within(await screen.findByRole('dialog', { name: 'Is it you?' }))
+    expect(question.getByLabelText<HTMLInputElement>('Password').value).toBe('')
+    await page.user.type(question.getByLabelText('Password'), 'half')
+    await page.user.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect((await setUp()).disabled).toBe(false)
+    expect(page.api.callsTo('POST /session/totp')).toHaveLength(calls)
+  }
+  expect(page.api.callsTo('POST /session/confirmation')).toEqual([])
+})

@@ -116,7 +116,8 @@ export function TwoStepCard() {
         />
       )}
       <ConfirmDialog
-        open={step?.at === 'renew'}
+        // One question at a time: Escape closes the one that was opened first.
+        open={step?.at === 'renew' && dialog === null}
         onOpenChange={(open) => open || close()}
         title={<Trans>Make new recovery codes?</Trans>}
         action={<Trans>Make new codes</Trans>}
