@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { get, getData, post } from '../../e2e/api.ts'
+import { get, getData } from '../../e2e/api.ts'
 import { aReference, bookShipment, createShipment, untilStatus } from '../../e2e/journeys.ts'
 import { expectSound, expectSoundInAllLooks, openConsole, picture, useBrowser } from './console.ts'
 
@@ -91,9 +91,10 @@ test('a new shipment waits above the list until it is asked for', async () => {
 
 test('a file is imported: columns matched, wrong rows corrected, nothing registered before', async () => {
   const prefix = aReference()
-  const head = 'Order;Name;Straße;PLZ;Stadt;Land;Inhalt;Gewicht;Länge;Breite;Höhe;Colour'
+  const head =
+    'Order;Name;Straße;PLZ;Stadt;Land;Inhalt;Gewicht;Länge;Breite;Höhe;Colour;Pickup name;Pickup street;Pickup city;Pickup post code;Pickup country'
   const cells = (number: number, weight: string, country = 'GB') =>
-    `${prefix}-${number};=Grace ${number};7 River Road;N1 9GU;London;${country};Bread;${weight};30;20;15;red`
+    `${prefix}-${number};=Grace ${number};7 River Road;N1 9GU;London;${country};Bread;${weight};30;20;15;red;Bakery;12 Market Street;London;NW1 8AB;GB`
   const file = [head, cells(1, '1,25'), cells(2, 'heavy', 'XX'), cells(3, '2')].join('\r\n')
   const opened = await openConsole('/shipments')
   const { page } = opened
@@ -107,19 +108,6 @@ test('a file is imported: columns matched, wrong rows corrected, nothing registe
   expect(await page.getByLabel('What Colour holds').inputValue()).toBe('')
   await expectSoundInAllLooks(opened, 'import-columns')
 
-  // Without a pickup in the file every row is wrong; a saved place helps.
-  const address = { address_line_1: `1 ${prefix} Street`, city: 'London', post_code: 'NW1 8AB', country: 'GB' }
-  getData(
-    await post('/api/v1/pickup-locations', { name: `Bakery ${prefix}`, address: { ...address, name: 'Bakery' } }),
-    201,
-  )
-  await page.reload()
-  await page
-    .getByLabel('CSV file')
-    .setInputFiles({ name: 'orders.csv', mimeType: 'text/csv', buffer: Buffer.from(file) })
-  const option = page.getByRole('option', { name: `Bakery ${prefix}` })
-  await option.waitFor({ state: 'attached' })
-  await page.getByLabel('Pickup', { exact: true }).selectOption({ label: (await option.textContent()) ?? '' })
   await page.getByRole('button', { name: 'Check the rows' }).press('Enter')
   await page.getByText('2 right, 1 wrong, 0 registered').first().waitFor()
   const wrong = page.getByRole('form', { name: 'Row 3' })
