@@ -71,19 +71,13 @@ afterAll(async () => {
   if (directory) rmSync(directory, { recursive: true })
 })
 
-/** Consumed events of which no commit has lost its answer yet. */
-const listSparedConsumers = (): string[] =>
-  SERVICES.flatMap((service) => getConsumers(service).map((event) => `${service} ${event}`)).filter(
-    (consumer) => !drops.causes.has(consumer),
-  )
-
 test('the first answer of each kind of commit is lost, and some later ones', async () => {
   const accepted = nothingAccepted()
   const journeys = await startHttpReceiver()
   drops.firstOfEachKind()
   await travel({ sandbox: system.sandbox, accepted, db: stage.db, receiver: journeys, auditUrl: receiver.url })
-  // The last journey's events are still on their way.
-  await eventually(() => expect(listSparedConsumers()).toEqual([]))
+  // The last journey's last event is still on its way.
+  await eventually(() => expect([...drops.causes]).toContain('webhook booking.erased'))
   drops.none()
   await journeys.stop()
   const fault = `answers lost of the first commit of each of ${drops.kinds.size} kinds, ${drops.dropped} in all`
@@ -206,7 +200,8 @@ test('each table is written, each event consumed and each route called by a comm
   const isExcused = (name: string) => WITHOUT_COMMIT.some((pattern) => pattern.test(name))
   expect(rows.map(({ name }) => name).filter((name) => !written.has(name) && !isExcused(name))).toEqual([])
 
-  expect(listSparedConsumers()).toEqual([])
+  const consumers = SERVICES.flatMap((service) => getConsumers(service).map((event) => `${service} ${event}`))
+  expect(consumers.filter((consumer) => !drops.causes.has(consumer))).toEqual([])
 
   const document = await fetch(new URL('/openapi.json', system.sandbox.base_url))
   const { paths } = (await document.json()) as { paths: Record<string, object> }
