@@ -296,11 +296,6 @@ describe('the route revision', () => {
   })
 })
 
-test('times of an on-demand shipment do not concern the carrier, whose courier comes at once', () => {
-  const shipment = aShipment({ onDemand: true })
-  expect(changeReach(shipment, patched(shipment, { ready_at: '2098-12-05T10:00:00Z' }))).toBe('schedule')
-})
-
 test.each([
   [{}, 'none'],
   [{ metadata: {} }, 'none'],
