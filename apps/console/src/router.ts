@@ -35,8 +35,6 @@ const routeTree = rootRoute.addChildren([
 export const router = createRouter({
   routeTree,
   basepath: '/console',
-  // A parameter that the screen does not know, or with a value that it does not allow, is none.
-  search: { strict: true },
   defaultPreload: 'intent',
   // The cache of queries decides what is fresh.
   defaultPreloadStaleTime: 0,

@@ -162,6 +162,9 @@ test('whom the provider lets in goes on where the person wanted to, and finds th
   })
   await screen.findByLabelText('Print many labels on')
   expect(page.address()).toBe('/settings/printers')
+  expect(page.api.sentTo('POST /session/oidc/callback')).toEqual([
+    { merchant_id: 'mer_1', query: 'code=abc&state=xyz' },
+  ])
   expect(localStorage.getItem('waybill.provider')).toBe('oip_00000000000000000000000001')
   expect(sessionStorage.getItem('waybill.sign-in.next')).toBeNull()
 })

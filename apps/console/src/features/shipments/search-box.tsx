@@ -18,24 +18,26 @@ export function SearchBox({ value, onChange, onLeave }: SearchBoxProps) {
   const hintId = useId()
   const input = useRef<HTMLInputElement>(null)
   const sent = useRef(value)
+  const pause = useRef<ReturnType<typeof setTimeout>>(undefined)
   const [text, setText] = useState(value)
   useEffect(() => {
-    // Back, a view, or a link has changed the address.
-    if (value !== sent.current) setText(value)
+    // Back, a view, or a link has changed the address: what was typed before is not sent over it.
+    if (value !== sent.current) {
+      clearTimeout(pause.current)
+      setText(value)
+    }
     sent.current = value
   }, [value])
+  useEffect(() => () => clearTimeout(pause.current), [])
 
   const send = (next: string) => {
+    clearTimeout(pause.current)
     if (next === sent.current) return
     sent.current = next
     onChange(next)
   }
   const latest = useRef(send)
   latest.current = send
-  useEffect(() => {
-    const timer = setTimeout(() => latest.current(text), PAUSE_MS)
-    return () => clearTimeout(timer)
-  }, [text])
 
   useCommands([
     {
@@ -63,7 +65,11 @@ export function SearchBox({ value, onChange, onLeave }: SearchBoxProps) {
         aria-describedby={isShort ? hintId : undefined}
         placeholder={t`Reference, name, post code, tracking number`}
         value={text}
-        onChange={(event) => setText(event.target.value)}
+        onChange={({ target: { value: typed } }) => {
+          setText(typed)
+          clearTimeout(pause.current)
+          pause.current = setTimeout(() => latest.current(typed), PAUSE_MS)
+        }}
         onKeyDown={(event) => {
           if (event.key === 'Enter') send(text)
           if (event.key !== 'Escape' && event.key !== 'Enter') return

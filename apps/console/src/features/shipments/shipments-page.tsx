@@ -18,7 +18,7 @@ import { ExportButton } from './export-button.tsx'
 import { FilterChips } from './filter-chips.tsx'
 import { FiltersSheet } from './filters-sheet.tsx'
 import { shipmentsQueries } from './queries.ts'
-import { getQuery, type ShipmentsSearch, type Sort } from './search.ts'
+import { getQuery, readSearch, type ShipmentsSearch, type Sort } from './search.ts'
 import { SearchBox } from './search-box.tsx'
 import { StatusTabs } from './status-tabs.tsx'
 import { useSteadyRows } from './steady-rows.ts'
@@ -30,7 +30,8 @@ const getId = (shipment: Shipment): string => shipment.shipment_id
 export function ShipmentsPage() {
   const { t } = useLingui()
   const navigate = useNavigate()
-  const { env: _, ...search }: ShipmentsSearch & { env?: string } = useSearch({ from: '/signed-in/shipments' })
+  // Once more: the router keeps parameters that the route has dropped.
+  const search = readSearch({ ...useSearch({ from: '/signed-in/shipments' }) })
   const key = JSON.stringify(getQuery(search))
   const query = useInfiniteQuery(shipmentsQueries(useApi()).list(search))
   const latest = useRows(query, getId)
