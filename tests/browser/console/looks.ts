@@ -80,7 +80,7 @@ const UNSEEN_FOCUS = `(() => {
 
 /** The focus is seen at every control that Tab reaches. */
 async function expectVisibleFocus(page: Page): Promise<void> {
-  // The keyboard comes first: after a click, a browser shows no focus. Colours do not fade meanwhile.
+  // The keyboard comes first: after a click, a browser shows no focus. Transitions of colours are off.
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.keyboard.press('Tab')
   const { controls, unseen } = (await page.evaluate(UNSEEN_FOCUS)) as { controls: number; unseen: string[] }
@@ -176,7 +176,7 @@ const SCREENS: Screen[] = [
   },
 ]
 
-/** Whether the screen has no controls of its own beside a few: the frame's are looked at elsewhere. */
+/** Whether the screen has only a few controls of its own. Those of the frame are checked elsewhere. */
 const FRAME_ONLY = new Set(['import', 'printers'])
 
 /** States that are reached on a screen, and left again. */

@@ -98,7 +98,7 @@ export function startItemWorker<Item extends LeasedItem>(
   }
 }
 
-/** What a log line names of an item. */
+/** Fields that name an item in the log. */
 export const itemFields = ({ environmentId, batchId, position, attempts }: LeasedItem) => ({
   environmentId,
   batchId,

@@ -1,4 +1,4 @@
-/** What booking and label batches have in common: room for new items, and the next ones, in turn by environment. */
+/** For booking and label batches alike: room for new items, and the next ones, in turn by environment. */
 import { AppError } from '@waybill/contracts/app-error'
 import { type RawBuilder, sql } from 'kysely'
 import type { Trx } from '../db.ts'

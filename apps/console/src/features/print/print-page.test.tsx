@@ -241,7 +241,7 @@ test('shipments are chosen by scanner, filter and hand, and unknown references a
   await page.user.type(screen.getByLabelText('Filter'), 'order-1 london')
   await waitFor(() => expect(screen.queryByText('ORDER-2')).toBeNull())
   await page.user.click(screen.getByLabelText('All'))
-  // What the filter hides stays chosen.
+  // Rows that the filter hides stay chosen.
   screen.getByRole('button', { name: /^Book and print 2 shipments/ })
   await page.fill(screen.getByLabelText('Filter'), 'paris')
   await screen.findByText('No shipment matches the filter.')

@@ -21,7 +21,7 @@ export function ScanCard({ paper }: { paper: Paper }) {
   const [result, setResult] = useState<Result | null>(null)
   const isBusy = find.isPending || printing.isPending
   const scan = async (text: string) => {
-    // What was said of the code before is no longer true.
+    // The message about the code before no longer applies.
     printing.reset()
     const tab = paper === 'zpl' ? null : window.open('', '_blank')
     try {

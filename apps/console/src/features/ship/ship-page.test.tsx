@@ -11,7 +11,7 @@ import { aBooking, anOption, aQuote, aShipment, SHIPMENT_ID, theAddresses } from
 const ADDRESS = 'Grace Miller\nFlat 3\n7 River Road\nLondon\nN1 9GU\nUnited Kingdom\n+44 20 7946 0018'
 const OTHER_ADDRESS = 'Ada Byron\n12 St James Square\nLondon\nSW1Y 4JH\nUnited Kingdom'
 
-/** What the API has of the shipment that the page registers. */
+/** The shipment that the page registers, as the API keeps it. */
 interface Account {
   shipment: Shipment
   quote: Quote

@@ -377,7 +377,7 @@ test('the courier is on the way to the pickup and then to the drop-off, with the
     },
   })
   const map = await region('Map')
-  // That of the courier, and that of the drop-off.
+  // One of the courier, and one of the drop-off.
   await waitFor(() => expect(map.getAllByText('3.3 km from the pickup')).toHaveLength(2))
   map.getByText(/^Arrival /)
   state.bookings = [aBooking({ status: 'en_route_to_dropoff' })]

@@ -180,7 +180,7 @@ test('another file can follow', async () => {
   await screen.findByText('A CSV file with a row for each shipment')
 })
 
-test('who may not register shipments is told so', async () => {
+test('who may not register shipments reads why', async () => {
   const session = aSession({ role: 'support', scopes: READER_SCOPES })
   await openScreen('/shipments/import', { answers: makeAnswers(), session })
   await screen.findByText('Your role cannot register shipments')
