@@ -116,7 +116,7 @@ describe('quotes', () => {
       ship_to: { name: 'Grace Miller', address_line1: '179 N Harbor Dr', state_province: 'CA', country_code: 'US' },
       insurance_provider: 'none',
       confirmation: 'none',
-      packages: [{ weight: { value: 436, unit: 'gram' }, dimensions: { unit: 'centimeter', height: 10.55 } }],
+      packages: [{ weight: { value: 15.4, unit: 'ounce' }, dimensions: { unit: 'inch', height: 4.2 } }],
     })
     expect(rate_options).toEqual({ carrier_ids: ['se-241902', 'se-241903'] })
     expect(sentTo(/rates$/).at(-1)?.headers['api-key']).toBe(account.credentials.api_key)

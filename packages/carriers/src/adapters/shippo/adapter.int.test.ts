@@ -100,7 +100,7 @@ describe('quotes', () => {
     const body = lastBody(/shipments/)
     expect(body).toMatchObject({
       address_to: { name: 'Grace Miller', street1: '179 N Harbor Dr', state: 'CA', zip: '90277', country: 'US' },
-      parcels: [{ weight: '436', mass_unit: 'g', distance_unit: 'cm', height: '10.55' }],
+      parcels: [{ weight: '15.4', mass_unit: 'oz', distance_unit: 'in', height: '4.2' }],
       async: false,
     })
     expect(body.extra).toBeUndefined()

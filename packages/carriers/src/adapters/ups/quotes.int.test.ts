@@ -70,8 +70,8 @@ test('a quote within the United States counts pounds and inches and asks for tim
     ShipTo: { Name: 'Grace Miller', Address: { StateProvinceCode: 'GA', PostalCode: '30328', CountryCode: 'US' } },
     // 22:30 on the day before in Atlanta.
     DeliveryTimeInformation: { PackageBillType: '03', Pickup: { Date: '20260105', Time: '2230' } },
-    ShipmentTotalWeight: { UnitOfMeasurement: { Code: 'LBS' }, Weight: '5.1' },
-    Package: [{ Dimensions: { Length: '10', Width: '8', Height: '4' }, PackageWeight: { Weight: '5.1' } }],
+    ShipmentTotalWeight: { UnitOfMeasurement: { Code: 'LBS' }, Weight: '5.0' },
+    Package: [{ Dimensions: { Length: '10', Width: '8', Height: '4' }, PackageWeight: { Weight: '5.0' } }],
   })
 })
 

@@ -42,7 +42,7 @@ test('a draft has the whole job: contacts in E.164, items in pounds and inches, 
     dropoff_contact_given_name: 'Gordon',
     dropoff_contact_family_name: 'M. Shumway',
     // 1,500 g and 30 × 20 × 10 cm.
-    items: [{ name: 'Books', quantity: 1, weight: 3.31, length: 11.81, width: 7.87, height: 3.94 }],
+    items: [{ name: 'Books', quantity: 1, weight: 3.31, length: 11.82, width: 7.88, height: 3.94 }],
     action_if_undeliverable: 'return_to_pickup',
     dropoff_options: { proof_of_delivery: 'photo_required' },
   })

@@ -7,15 +7,13 @@ import type {
   UpdateRequest,
 } from '../../../carrier-adapter.ts'
 import type { CarrierProblem } from '../../../http/outcome.ts'
+import { parcelSides, parcelWeight } from '../../../mapping/measures.ts'
 import { phoneProblem, toE164 } from '../../../mapping/phones.ts'
 import { doordashDriveDescriptor } from '../descriptor.ts'
 
 const MINUTE_MS = 60_000
 /** Goods that are ready sooner are collected as soon as a courier is there. */
 const AS_SOON_AS_POSSIBLE_MS = 15 * MINUTE_MS
-/** International avoirdupois pound. */
-const GRAMS_PER_POUND = 453.592_37
-const TENTH_MM_PER_INCH = 254
 
 export const quotesPath = '/quotes'
 export const acceptPath = (externalDeliveryId: string): string =>
@@ -73,17 +71,12 @@ const places = ({ pickup, dropoff }: Pick<QuoteRequest, 'pickup' | 'dropoff'>) =
   ...contactNames(dropoff),
 })
 
-/** Rounded to hundredths. */
-const inches = (tenthMm: number): number => Math.round((tenthMm / TENTH_MM_PER_INCH) * 100) / 100
-const pounds = (grams: number): number => Math.round((grams / GRAMS_PER_POUND) * 100) / 100
-
-const toItem = ({ title, weightGrams, lengthTenthMm, widthTenthMm, heightTenthMm }: CarrierParcel) => ({
-  name: title?.trim() || 'Parcel',
+/** Pounds and inches, to hundredths. */
+const toItem = (parcel: CarrierParcel) => ({
+  name: parcel.title?.trim() || 'Parcel',
   quantity: 1,
-  weight: pounds(weightGrams),
-  length: inches(lengthTenthMm),
-  width: inches(widthTenthMm),
-  height: inches(heightTenthMm),
+  weight: parcelWeight(parcel, 'lb', 2),
+  ...parcelSides(parcel, 'in', 2),
 })
 
 /** One method of timing at most: a time of pickup, or none for one as soon as possible. */

@@ -2,13 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { wireTracker } from '../wire.ts'
 import { toFacts } from './facts.ts'
 import { createOfferId, parseOfferId } from './offers.ts'
-import { toInches, toOunces } from './requests.ts'
 import { longestTransitDays, toServiceCode, toServiceName } from './services.ts'
-
-test('weights are ounces and lengths inches, with one decimal, never less than they are', () => {
-  expect([1, 28.349523125, 436, 31_751.465].map(toOunces)).toEqual([0.1, 1, 15.4, 1_120])
-  expect([1, 254, 255, 2_540].map(toInches)).toEqual([0.1, 1, 1.1, 10])
-})
 
 test('an offer’s id holds what is bought', () => {
   const shipment = { kind: 'shipment', id: 'shp_1', rateId: 'rate_1' } as const

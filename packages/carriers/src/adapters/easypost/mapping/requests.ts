@@ -1,15 +1,6 @@
 /** Pure: our requests in EasyPost's terms. */
 import type { CarrierAddress, CarrierParcel, QuoteRequest } from '../../../carrier-adapter.ts'
-
-/** Avoirdupois, exact by definition. */
-const GRAMS_PER_OUNCE = 28.349523125
-const TENTH_MM_PER_INCH = 254
-
-/** Rounded up to the one decimal that EasyPost keeps, so that no parcel is declared lighter or smaller than it is. */
-const upToOneDecimal = (value: number): number => Math.ceil(Number((value * 10).toFixed(6))) / 10
-
-export const toOunces = (grams: number): number => upToOneDecimal(grams / GRAMS_PER_OUNCE)
-export const toInches = (tenthMm: number): number => upToOneDecimal(tenthMm / TENTH_MM_PER_INCH)
+import { parcelSides, parcelWeight } from '../../../mapping/measures.ts'
 
 const wireAddress = (address: CarrierAddress) => ({
   name: address.name,
@@ -24,11 +15,10 @@ const wireAddress = (address: CarrierAddress) => ({
   email: address.email,
 })
 
+/** Ounces and inches with the one decimal that EasyPost keeps. */
 const wireParcel = (parcel: CarrierParcel) => ({
-  length: toInches(parcel.lengthTenthMm),
-  width: toInches(parcel.widthTenthMm),
-  height: toInches(parcel.heightTenthMm),
-  weight: toOunces(parcel.weightGrams),
+  ...parcelSides(parcel, 'in', 1),
+  weight: parcelWeight(parcel, 'oz', 1),
 })
 
 const wireRoute = ({ pickup, dropoff }: QuoteRequest) => ({

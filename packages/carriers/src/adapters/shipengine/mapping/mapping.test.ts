@@ -82,7 +82,7 @@ describe('requests', () => {
       country_code: 'US',
       address_residential_indicator: 'unknown',
     })
-    expect(packages[0]?.dimensions).toEqual({ unit: 'centimeter', length: 0.01, width: 0.1, height: 1.05 })
+    expect(packages[0]?.dimensions).toEqual({ unit: 'inch', length: 0.1, width: 0.1, height: 0.5 })
     expect(rest).not.toHaveProperty('ship_date')
   })
 

@@ -2,8 +2,7 @@
 import type { BookRequest, CarrierAddress, CarrierParcel, QuoteRequest } from '../../../carrier-adapter.ts'
 import { addressPointer, missingForCarriers } from '../../../mapping/address-pointers.ts'
 import { plannedShipDate } from '../../../mapping/delivery-window.ts'
-
-const TENTH_MM_PER_CM = 100
+import { countsPounds, parcelSides, parcelWeight } from '../../../mapping/measures.ts'
 
 /** Fields without a value are left out: not all of them may be null. */
 const wireAddress = (address: CarrierAddress, instructions: string | null) => {
@@ -25,15 +24,15 @@ const wireAddress = (address: CarrierAddress, instructions: string | null) => {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null))
 }
 
-const wirePackage = (parcel: CarrierParcel) => ({
+/** In the unit of the carriers behind ShipEngine, so that none of them converts again. */
+const wirePackage = (parcel: CarrierParcel, imperial: boolean) => ({
   package_code: 'package',
-  weight: { value: parcel.weightGrams, unit: 'gram' },
-  dimensions: {
-    unit: 'centimeter',
-    length: parcel.lengthTenthMm / TENTH_MM_PER_CM,
-    width: parcel.widthTenthMm / TENTH_MM_PER_CM,
-    height: parcel.heightTenthMm / TENTH_MM_PER_CM,
-  },
+  weight: imperial
+    ? { value: parcelWeight(parcel, 'oz', 1), unit: 'ounce' }
+    : { value: parcelWeight(parcel, 'g', 0), unit: 'gram' },
+  dimensions: imperial
+    ? { unit: 'inch', ...parcelSides(parcel, 'in', 1) }
+    : { unit: 'centimeter', ...parcelSides(parcel, 'cm', 2) },
 })
 
 /** ShipEngine takes today by default, and refuses a day that is over in its own time zone. */
@@ -54,7 +53,7 @@ export const toWireShipment = (request: QuoteRequest, now: Date, booking: Bookin
   ship_from: wireAddress(request.pickup, booking?.pickupInstructions ?? null),
   confirmation: 'none',
   insurance_provider: 'none',
-  packages: request.parcels.map(wirePackage),
+  packages: request.parcels.map((parcel) => wirePackage(parcel, countsPounds(request.pickup.country))),
 })
 
 type Route = Pick<QuoteRequest, 'pickup' | 'dropoff'>

@@ -2,8 +2,7 @@
 import type { CarrierAddress, CarrierParcel, QuoteRequest } from '../../../carrier-adapter.ts'
 import { addressPointer, missingForCarriers } from '../../../mapping/address-pointers.ts'
 import { plannedShipDate } from '../../../mapping/delivery-window.ts'
-
-const TENTH_MM_PER_CM = 100
+import { countsPounds, parcelSides, parcelWeight } from '../../../mapping/measures.ts'
 
 /** Fields without a value are left out. */
 function wireAddress(address: CarrierAddress) {
@@ -23,15 +22,21 @@ function wireAddress(address: CarrierAddress) {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null))
 }
 
-/** Numbers are sent as text, with at most four digits after the point. */
-const wireParcel = ({ weightGrams, lengthTenthMm, widthTenthMm, heightTenthMm }: CarrierParcel) => ({
-  weight: String(weightGrams),
-  mass_unit: 'g',
-  distance_unit: 'cm',
-  length: String(lengthTenthMm / TENTH_MM_PER_CM),
-  width: String(widthTenthMm / TENTH_MM_PER_CM),
-  height: String(heightTenthMm / TENTH_MM_PER_CM),
-})
+/**
+ * Numbers are sent as text, with at most four digits after the point. In the unit of the carriers behind Shippo, so that none
+ * of them converts again.
+ */
+function wireParcel(parcel: CarrierParcel, imperial: boolean) {
+  const { length, width, height } = imperial ? parcelSides(parcel, 'in', 1) : parcelSides(parcel, 'cm', 2)
+  return {
+    weight: String(imperial ? parcelWeight(parcel, 'oz', 1) : parcelWeight(parcel, 'g', 0)),
+    mass_unit: imperial ? 'oz' : 'g',
+    distance_unit: imperial ? 'in' : 'cm',
+    length: String(length),
+    width: String(width),
+    height: String(height),
+  }
+}
 
 /** Shippo takes today by default; carriers refuse days that are over. */
 function shipmentDate(request: QuoteRequest, now: Date): { shipment_date?: string } {
@@ -43,7 +48,7 @@ function shipmentDate(request: QuoteRequest, now: Date): { shipment_date?: strin
 export const toWireShipment = (request: QuoteRequest, now: Date) => ({
   address_from: wireAddress(request.pickup),
   address_to: wireAddress(request.dropoff),
-  parcels: request.parcels.map(wireParcel),
+  parcels: request.parcels.map((parcel) => wireParcel(parcel, countsPounds(request.pickup.country))),
   ...shipmentDate(request, now),
   async: false,
 })

@@ -2,14 +2,8 @@
 import { localMinute } from '@waybill/contracts/values/local-time'
 import { getTimeZone } from '@waybill/contracts/values/time-zone'
 import type { BookRequest, CarrierParcel, QuoteRequest } from '../../../carrier-adapter.ts'
+import { countsPounds, parcelSides, parcelWeight } from '../../../mapping/measures.ts'
 import { readName, toParty, toWireAddress } from './addresses.ts'
-
-/** Exact by definition. */
-const GRAMS_PER_POUND = 453.59237
-const TENTH_MM_PER_INCH = 254
-
-/** Countries in which UPS takes pounds and inches only. Elsewhere: kilograms and centimetres. */
-const IMPERIAL = new Set(['US', 'PR', 'VI'])
 
 /** Qualified domestic shipments carry their references on the packages, all others on the shipment. */
 const REFERENCES_ON_PACKAGES = new Set(['US', 'PR'])
@@ -17,31 +11,24 @@ const REFERENCES_ON_PACKAGES = new Set(['US', 'PR'])
 const MAX_REFERENCE_LENGTH = 35
 const MAX_DESCRIPTION_LENGTH = 50
 
-const isImperial = ({ pickup }: Pick<QuoteRequest, 'pickup'>): boolean => IMPERIAL.has(pickup.country)
+/** Where UPS takes pounds and inches only. Elsewhere: kilograms and centimetres. */
+const isImperial = ({ pickup }: Pick<QuoteRequest, 'pickup'>): boolean => countsPounds(pickup.country)
 
-/** Rounded up, without the noise of the division. */
-const ceil = (value: number): number => Math.ceil(Number(value.toFixed(6)))
-
-/** With one decimal, rounded up: no package is declared lighter than it is. */
-function weightText(grams: number, imperial: boolean): string {
-  const tenths = Math.max(1, ceil((grams * 10) / (imperial ? GRAMS_PER_POUND : 1_000)))
-  return `${Math.floor(tenths / 10)}.${tenths % 10}`
-}
-
-const toWeight = (grams: number, imperial: boolean) => ({
+/** The weight of all parcels, with the one decimal that UPS keeps of each. */
+const toWeight = (parcels: readonly CarrierParcel[], imperial: boolean) => ({
   UnitOfMeasurement: imperial ? { Code: 'LBS', Description: 'Pounds' } : { Code: 'KGS', Description: 'Kilograms' },
-  Weight: weightText(grams, imperial),
+  Weight: parcels.reduce((sum, parcel) => sum + parcelWeight(parcel, imperial ? 'lb' : 'kg', 1), 0).toFixed(1),
 })
 
-/** Whole units, rounded up, the longest side first. */
-function toDimensions({ lengthTenthMm, widthTenthMm, heightTenthMm }: CarrierParcel, imperial: boolean) {
-  const [length = 0, width = 0, height = 0] = [lengthTenthMm, widthTenthMm, heightTenthMm].toSorted((a, b) => b - a)
-  const side = (tenthMm: number) => String(Math.max(1, ceil(tenthMm / (imperial ? TENTH_MM_PER_INCH : 100))))
+/** Whole units, the longest side first. */
+function toDimensions(parcel: CarrierParcel, imperial: boolean) {
+  const sides = Object.values(parcelSides(parcel, imperial ? 'in' : 'cm', 0))
+  const [length = 1, width = 1, height = 1] = sides.toSorted((a, b) => b - a)
   return {
     UnitOfMeasurement: imperial ? { Code: 'IN', Description: 'Inches' } : { Code: 'CM', Description: 'Centimeters' },
-    Length: side(length),
-    Width: side(width),
-    Height: side(height),
+    Length: String(length),
+    Width: String(width),
+    Height: String(height),
   }
 }
 
@@ -65,9 +52,8 @@ const hasTransitTimes = ({ pickup, dropoff }: Pick<QuoteRequest, 'pickup' | 'dro
 const inTransit = (request: QuoteRequest) => {
   const imperial = isImperial(request)
   const [date = '', time = ''] = localMinute(request.readyAt, getTimeZone(request.pickup)).split('T')
-  const grams = request.parcels.reduce((sum, { weightGrams }) => sum + weightGrams, 0)
   return {
-    ShipmentTotalWeight: toWeight(grams, imperial),
+    ShipmentTotalWeight: toWeight(request.parcels, imperial),
     DeliveryTimeInformation: {
       // 03: not documents.
       PackageBillType: '03',
@@ -101,7 +87,7 @@ export function toRateRequest(request: QuoteRequest, accountNumber: string): obj
         Package: request.parcels.map((parcel) => ({
           PackagingType: PACKAGE,
           Dimensions: toDimensions(parcel, imperial),
-          PackageWeight: toWeight(parcel.weightGrams, imperial),
+          PackageWeight: toWeight([parcel], imperial),
         })),
       },
     },
@@ -124,7 +110,12 @@ export const probe: object = {
       Shipper: { Address: probeAddress('55 Glenlake Parkway NE', 'Atlanta', '30328') },
       ShipTo: { Address: probeAddress('12380 Morris Road', 'Alpharetta', '30005') },
       Service: { Code: '03', Description: 'Ground' },
-      Package: [{ PackagingType: PACKAGE, PackageWeight: toWeight(454, true) }],
+      Package: [
+        {
+          PackagingType: PACKAGE,
+          PackageWeight: { UnitOfMeasurement: { Code: 'LBS', Description: 'Pounds' }, Weight: '1.0' },
+        },
+      ],
     },
   },
 }
@@ -167,7 +158,7 @@ export function toShipmentRequest(request: BookRequest, upsCode: string, account
         Package: request.parcels.map((parcel) => ({
           Packaging: PACKAGE,
           Dimensions: toDimensions(parcel, imperial),
-          PackageWeight: toWeight(parcel.weightGrams, imperial),
+          PackageWeight: toWeight([parcel], imperial),
           ...(onPackages && references),
         })),
       },
