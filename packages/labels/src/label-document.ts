@@ -24,8 +24,8 @@ export type LabelPage = readonly LabelElement[]
 export type LabelElement = TextElement | RuleElement | BarcodeElement | QrElement
 
 /**
- * Lines of text in a box. A line that is too long is printed smaller, then wrapped onto two rows, then truncated with
- * an ellipsis. Lines that are too many are printed closer together and smaller. Nothing leaves the box.
+ * Lines of text in a box. A line that is too long is printed smaller, then wrapped. Rows that are too many are printed
+ * closer together and smaller; below five points, the longest line is cut with an ellipsis. Nothing leaves the box.
  */
 export interface TextElement {
   kind: 'text'

@@ -52,12 +52,14 @@ test.for([
   expect(await printedText({ recipient: ['Grace Miller', street, 'London', 'GB'] })).toContain(street)
 })
 
-test('a very long name is truncated visibly and leaves room for the address', async () => {
-  const text = await printedText({
-    recipient: ['Name '.repeat(40).trim(), '12 Market Street', 'Islington', 'N1 9GU London', 'GB'],
-  })
-  expect(text).toContain('Name…')
-  expect(text).toContain('12 Market Street Islington N1 9GU London GB')
+test('the longest name, company and streets that the API takes are printed in full', async () => {
+  const words = (length: number) => 'Lane 12 '.repeat(length / 8).trim()
+  const recipient = [words(200), words(200), words(300), words(300), 'Islington', 'London', 'N1 9GU']
+  expect(await printedText({ recipient })).toContain(recipient.join(' '))
+})
+
+test('a note that has no room is cut visibly', async () => {
+  expect(await printedText({ remarks: ['Order 1', 'Ring twice. '.repeat(80)] })).toContain('…')
 })
 
 test('the note for the door wraps onto two rows', async () => {

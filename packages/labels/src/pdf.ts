@@ -11,6 +11,7 @@ import {
   type SheetSize,
 } from './label-document.ts'
 import { drawText, isLatin1 } from './text/draw-text.ts'
+import { toPrintable } from './text/printable.ts'
 import type { Shaper } from './text/shaping.ts'
 import { mmToPt } from './units.ts'
 
@@ -44,7 +45,7 @@ export async function renderPdf(document: LabelDocument, sheet: SheetSize): Prom
 
 /** Null for a document in Latin-1, which PDF's built-in fonts print: fonts and HarfBuzz are not loaded for it. */
 async function openShaperFor({ pages }: LabelDocument): Promise<Shaper | null> {
-  const lines = pages.flat().flatMap((element) => (element.kind === 'text' ? element.lines : []))
+  const lines = pages.flat().flatMap((element) => (element.kind === 'text' ? element.lines.map(toPrintable) : []))
   const shaped = lines.filter((line) => !isLatin1(line))
   if (shaped.length === 0) return null
   const { openShaper } = await import('./text/shaping.ts')

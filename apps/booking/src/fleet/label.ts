@@ -1,7 +1,8 @@
 /** Labels of own fleets' jobs. Equal jobs give equal bytes. */
 import { ownFleetDescriptor } from '@waybill/carriers/adapters/own-fleet/descriptor'
-import type { CarrierAddress, Label } from '@waybill/carriers/carrier-adapter'
+import type { Label } from '@waybill/carriers/carrier-adapter'
 import type { LabelForm } from '@waybill/carriers/carrier-descriptor'
+import { addressLines } from '@waybill/labels/address-lines'
 import type { LabelDocument, LabelPage } from '@waybill/labels/label-document'
 import { parcelLabel } from '@waybill/labels/parcel-label'
 import { printLabels } from '@waybill/labels/print'
@@ -37,17 +38,12 @@ function labelPage(job: FleetJob & { request: FleetRequest }, parcelNumber: numb
   return parcelLabel({
     carrierName: pickup.company ?? ownFleetDescriptor.name,
     serviceName: ownFleetDescriptor.services.find(({ serviceCode }) => serviceCode === job.serviceCode)?.name ?? '',
-    sender: addressLines(pickup),
-    recipient: addressLines(dropoff),
+    sender: addressLines(pickup, dropoff.country),
+    recipient: addressLines(dropoff, pickup.country),
     parcelNumber,
     parcelsCount: parcels.length,
     weightGrams: parcels[parcelNumber - 1]?.weightGrams ?? 0,
     remarks: [`Order ${merchantOrderRef}`, dropoffInstructions ?? ''],
     code: parcelNumber === 1 ? number : `${number}-${parcelNumber}`,
   })
-}
-
-function addressLines({ name, company, addressLine1, addressLine2, town, ...address }: CarrierAddress): string[] {
-  const city = [address.postCode, address.city, address.province].filter(Boolean).join(' ')
-  return [name, company, addressLine1, addressLine2, town, city, address.country].map((line) => line ?? '')
 }

@@ -1,6 +1,7 @@
 /** The label of a job, as the simulated carriers print it. Printed anew each time: equal jobs give equal bytes. */
 import type { Label } from '@waybill/carriers/carrier-adapter'
 import type { CarrierDescriptor, LabelForm } from '@waybill/carriers/carrier-descriptor'
+import { addressLines } from '@waybill/labels/address-lines'
 import type { LabelDocument, LabelPage } from '@waybill/labels/label-document'
 import { parcelLabel } from '@waybill/labels/parcel-label'
 import { printLabels } from '@waybill/labels/print'
@@ -44,8 +45,8 @@ function labelPage(carrier: CarrierDescriptor, { request, trackingNumber }: Job,
   return parcelLabel({
     carrierName: carrier.name,
     serviceName: service?.name ?? '',
-    sender: addressLines(request.pickup),
-    recipient: addressLines(request.dropoff),
+    sender: addressLines(postalAddress(request.pickup), request.dropoff.country),
+    recipient: addressLines(postalAddress(request.dropoff), request.pickup.country),
     parcelNumber,
     parcelsCount: request.parcels.length,
     weightGrams: request.parcels[parcelNumber - 1]?.weight_grams ?? 0,
@@ -58,8 +59,9 @@ function labelPage(carrier: CarrierDescriptor, { request, trackingNumber }: Job,
 const parcelCode = (trackingNumber: string, parcelNumber: number): string =>
   parcelNumber === 1 ? trackingNumber : `${trackingNumber}-${parcelNumber}`
 
-function addressLines(address: WireAddress): string[] {
-  const { name, company, address_line_1, address_line_2, town, country } = address
-  const city = [address.post_code, address.city, address.province].filter(Boolean).join(' ')
-  return [name, company, address_line_1, address_line_2, town, city, country].map((line) => line ?? '')
-}
+const postalAddress = ({ address_line_1, address_line_2, post_code, ...address }: WireAddress) => ({
+  ...address,
+  addressLine1: address_line_1,
+  addressLine2: address_line_2,
+  postCode: post_code,
+})

@@ -3,13 +3,13 @@ import { parcelSides, parcelWeight } from './measures.ts'
 
 const counts = (to: number, step = 1) => Array.from({ length: to / step }, (_, index) => (index + 1) * step)
 /** As the API keeps `weight_kg` and `length_cm`: to the gram and to a tenth of a millimetre. */
-const ofGrams = (grams: number) => ({ weightGrams: Math.max(1, Math.round(grams)) })
+const storedGrams = (grams: number) => ({ weightGrams: Math.max(1, Math.round(grams)) })
 const aCube = (tenthMm: number) => ({
   lengthTenthMm: Math.round(tenthMm),
   widthTenthMm: Math.round(tenthMm),
   heightTenthMm: Math.round(tenthMm),
 })
-const sidesOf = (...args: Parameters<typeof parcelSides>) => parcelSides(...args).length
+const cubeSide = (...args: Parameters<typeof parcelSides>) => parcelSides(...args).length
 
 describe('a whole step, known to the gram, stays that step', () => {
   test.for([
@@ -17,11 +17,11 @@ describe('a whole step, known to the gram, stays that step', () => {
     ['pounds', counts(150), 453.59237, 'lb', 1],
     ['half kilograms', counts(70, 0.5), 1_000, 'kg', 1],
   ] as const)('%s', ([, steps, grams, unit, decimals]) => {
-    for (const step of steps) expect(parcelWeight(ofGrams(step * grams), unit, decimals)).toBe(step)
+    for (const step of steps) expect(parcelWeight(storedGrams(step * grams), unit, decimals)).toBe(step)
   })
 
   test('pounds, in ounces: one pound is 16.0 and not 16.1', () => {
-    for (const pounds of counts(150)) expect(parcelWeight(ofGrams(pounds * 453.59237), 'oz', 1)).toBe(pounds * 16)
+    for (const pounds of counts(150)) expect(parcelWeight(storedGrams(pounds * 453.59237), 'oz', 1)).toBe(pounds * 16)
   })
 })
 
@@ -45,16 +45,16 @@ test('no parcel is declared lighter than it is by more than half a gram, and non
 
 test('a whole inch stays that inch, known to the tenth of a millimetre and to the millimetre', () => {
   for (const inches of counts(108)) {
-    expect(sidesOf(aCube(inches * 254), 'in', 0)).toBe(inches)
-    expect(sidesOf(aCube(inches * 254), 'in', 1)).toBe(inches)
-    expect(sidesOf(aCube(Math.round(inches * 25.4) * 10), 'in', 0)).toBe(inches)
+    expect(cubeSide(aCube(inches * 254), 'in', 0)).toBe(inches)
+    expect(cubeSide(aCube(inches * 254), 'in', 1)).toBe(inches)
+    expect(cubeSide(aCube(Math.round(inches * 25.4) * 10), 'in', 0)).toBe(inches)
   }
 })
 
 test('a whole centimetre stays that centimetre, and what is over it is the next', () => {
   for (const cm of counts(300)) {
-    expect(sidesOf(aCube(cm * 100), 'cm', 0)).toBe(cm)
-    expect(sidesOf(aCube(cm * 100 + 1), 'cm', 0)).toBe(cm + 1)
+    expect(cubeSide(aCube(cm * 100), 'cm', 0)).toBe(cm)
+    expect(cubeSide(aCube(cm * 100 + 1), 'cm', 0)).toBe(cm + 1)
   }
-  expect(sidesOf(aCube(264), 'in', 0)).toBe(2)
+  expect(cubeSide(aCube(264), 'in', 0)).toBe(2)
 })

@@ -14,8 +14,8 @@ const tenthMmPer = { cm: 100, in: 254 } as const
 const HALF_GRAM = 0.5
 const HALF_MILLIMETRE = 5
 
-export type WeightUnit = keyof typeof gramsPer
-export type LengthUnit = keyof typeof tenthMmPer
+type WeightUnit = keyof typeof gramsPer
+type LengthUnit = keyof typeof tenthMmPer
 
 /** Countries and territories whose carriers count pounds and inches: those of the United States' postal service. */
 const POUNDS = new Set(['US', 'PR', 'VI', 'GU', 'AS', 'MP', 'UM', 'FM', 'MH', 'PW'])

@@ -1,5 +1,5 @@
 /** Reads text out of printed PDFs. */
-import { inflateSync } from 'node:zlib'
+import { constants, inflateSync } from 'node:zlib'
 import { PDFiumLibrary } from '@hyzyla/pdfium'
 import { onTestFinished } from 'vitest'
 
@@ -15,7 +15,8 @@ export function readActualTexts(pdf: Buffer): string[] {
   const source = pdf.toString('latin1')
   const streams = [...source.matchAll(/stream\r?\n([\s\S]*?)\r?\nendstream/g)].map(([, body = '']) => {
     try {
-      return inflateSync(Buffer.from(body, 'latin1')).toString('latin1')
+      // A stream may end with the carriage return that the pattern takes for the end of a line.
+      return inflateSync(Buffer.from(body, 'latin1'), { finishFlush: constants.Z_SYNC_FLUSH }).toString('latin1')
     } catch {
       return '' // Not compressed: metadata.
     }

@@ -2,6 +2,7 @@
 import type { TextElement } from '../label-document.ts'
 import { mmToPt } from '../units.ts'
 import { layOutLines, type Row } from './line-layout.ts'
+import { toPrintable } from './printable.ts'
 import type { Shaper } from './shaping.ts'
 
 /** Distance of the baseline from a row's upper edge, in em: most scripts fit above it. */
@@ -26,14 +27,6 @@ export function drawText(pdf: PDFKit.PDFDocument, element: TextElement, shaper: 
     else drawOutlines(pdf, shaper, row, baseline)
   }
 }
-
-/** Drops what has no place on a label: control, private and unassigned characters, direction overrides, lone surrogates. */
-const toPrintable = (text: string): string =>
-  text
-    .toWellFormed()
-    .replaceAll(/[\u202a-\u202e\u2066-\u2069\p{Cc}\p{Cn}\p{Co}]/gu, ' ')
-    .replaceAll(/\s+/g, ' ')
-    .trim()
 
 interface Baseline {
   xPt: number

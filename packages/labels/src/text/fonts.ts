@@ -10,13 +10,27 @@ const require = createRequire(import.meta.url)
 
 /**
  * In order of search: the first family that has a character prints it. `noto-sans` has Latin, Greek, Cyrillic and
- * Devanagari; `sc` has Chinese and kana; `jp` and `kr` add what only Japanese and Korean use. Installed size: 21 MB.
+ * Devanagari; `sc` has Chinese and kana; `jp` and `kr` add what only Japanese and Korean use. Installed size: 31 MB.
  */
 const FAMILIES = [
   'noto-sans',
   'noto-sans-arabic',
   'noto-sans-hebrew',
   'noto-sans-thai',
+  'noto-sans-armenian',
+  'noto-sans-georgian',
+  'noto-sans-bengali',
+  'noto-sans-tamil',
+  'noto-sans-telugu',
+  'noto-sans-kannada',
+  'noto-sans-malayalam',
+  'noto-sans-gujarati',
+  'noto-sans-gurmukhi',
+  'noto-sans-sinhala',
+  'noto-sans-khmer',
+  'noto-sans-lao',
+  'noto-sans-myanmar',
+  'noto-sans-ethiopic',
   'noto-sans-sc',
   'noto-sans-kr',
   'noto-sans-jp',

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { layOutLines, type TextBox } from './line-layout.ts'
+import { findCuts, layOutLines, type TextBox } from './line-layout.ts'
 
 /** Every character is as wide as it is high: 100 points hold ten at size 10, and fourteen at the smallest size. */
 const measureEm = (text: string) => text.length
@@ -34,9 +34,16 @@ test('a line without spaces wraps between characters and never inside a grapheme
   expect(texts('👩‍👧'.repeat(4))).toEqual(['👩‍👧'.repeat(2), '👩‍👧'.repeat(2)])
 })
 
-test('text beyond two rows of the smallest size is truncated with an ellipsis', () => {
-  expect(texts('a'.repeat(28))).toEqual(['a'.repeat(14), 'a'.repeat(14)])
-  expect(texts('a'.repeat(29))).toEqual(['a'.repeat(14), `${'a'.repeat(13)}…`])
+test('a longer line takes more rows, then smaller letters, and is cut only when those are five points', () => {
+  expect(texts('a'.repeat(29))).toEqual(['a'.repeat(14), 'a'.repeat(14), 'a'])
+  expect(texts('a'.repeat(120)).join('')).toBe('a'.repeat(120))
+  expect(findCuts(['a'.repeat(120)], box, measureEm).size).toBe(0)
+  expect(texts('Door 5', 'a'.repeat(121))).toEqual(['Door 5', ...Array(4).fill('a'.repeat(20)), `${'a'.repeat(19)}…`])
+  expect(findCuts(['Door 5', 'a'.repeat(121)], box, measureEm).get(1)).toBeGreaterThan(90)
+})
+
+test('what is cut ends after a whole grapheme', () => {
+  expect(texts('👩‍👧'.repeat(60)).join('').replace('…', '').replaceAll('👩‍👧', '')).toBe('')
 })
 
 test('rows that exceed the height are set closer together and smaller', () => {

@@ -1,4 +1,4 @@
-/** Pure: fits lines of text into a box. A long line is printed smaller, then wrapped onto two rows, then truncated. */
+/** Pure: fits lines of text into a box. A long line is printed smaller, then wrapped, then all are set smaller, then cut. */
 
 export interface TextBox {
   y: number
@@ -21,39 +21,76 @@ type MeasureEm = (text: string) => number
 const LEADING = 3
 /** A line is scaled down to 70 % before it is wrapped: 8.4 of 12 points are legible at an arm's length. */
 const SMALLEST_SCALE = 0.7
+/** Points. Smaller letters are not legible at 203 dpi; nothing is cut before. */
+const SMALLEST_SIZE = 5
 const SCALE_STEP = 0.05
-const MAX_ROWS_PER_LINE = 2
+/** A line is set larger if it then takes no more rows than these. */
+const FEW_ROWS = 2
 const ELLIPSIS = '…'
 
-/** The rows of the lines, top down. Rows that exceed the height are set closer and smaller, all by the same factor. */
-export const layOutLines = (lines: readonly string[], box: TextBox, measureEm: MeasureEm): Row[] =>
-  layOutScaled(SMALLEST_SCALE, lines, box, measureEm)
+interface WrappedLine {
+  texts: string[]
+  scale: number
+  isCut: boolean
+}
 
-function layOutScaled(smallest: number, lines: readonly string[], box: TextBox, measureEm: MeasureEm): Row[] {
-  const { y, width, height, size } = box
-  const rows = lines.flatMap((line) => toRows(line, { widthEm: width / size, smallest }, measureEm))
+/** The rows of the lines, top down. Rows that exceed the height are set closer and smaller, all by the same factor. */
+export function layOutLines(lines: readonly string[], box: TextBox, measureEm: MeasureEm): Row[] {
+  const { y, height, size } = box
+  const rows = wrapLines(lines, box, measureEm).flatMap(({ texts, scale }) => texts.map((text) => ({ text, scale })))
   const pitch = Math.min(size + LEADING, height / rows.length)
   const largest = pitch / (size + LEADING)
-  // At this scale a row holds more text, so less is truncated.
-  if (largest < smallest) return layOutScaled(largest, lines, box, measureEm)
   return rows.map(({ text, scale }, index) => ({ text, y: y + index * pitch, size: size * Math.min(largest, scale) }))
 }
 
-/** One row if the line fits at `smallest` or above, else two at the largest scale that holds it. */
+/** The lines that do not fit whole, by their index, with the length of the part that does. */
+export const findCuts = (lines: readonly string[], box: TextBox, measureEm: MeasureEm): Map<number, number> =>
+  new Map(
+    wrapLines(lines, box, measureEm).flatMap(({ texts, isCut }, index) =>
+      isCut ? [[index, texts.join(' ').length - ELLIPSIS.length] as const] : [],
+    ),
+  )
+
+/** Every line at the largest scale at which all of them fit, or at the smallest, cut. */
+function wrapLines(lines: readonly string[], { width, height, size }: TextBox, measureEm: MeasureEm): WrappedLine[] {
+  const rowsAt = (scale: number): number => Math.floor(height / ((size + LEADING) * scale) + 1e-9)
+  const least = Math.min(SMALLEST_SCALE, SMALLEST_SIZE / size, height / lines.length / (size + LEADING))
+  for (let scale = SMALLEST_SCALE; ; scale = Math.max(least, scale - SCALE_STEP)) {
+    const wrapped = lines.map((line) => toRows(line, { widthEm: width / size, smallest: scale }, measureEm))
+    const excess = wrapped.reduce((sum, { texts }) => sum + texts.length, 0) - rowsAt(scale)
+    if (excess <= 0) return wrapped
+    if (scale === least) return cutLongest(wrapped, excess, (text) => truncate(text, width / size / scale, measureEm))
+  }
+}
+
+/** Leaves out rows of the line that has most of them, one by one; a line keeps its first. */
+function cutLongest(lines: readonly WrappedLine[], excess: number, end: (text: string) => string): WrappedLine[] {
+  const kept = lines.map(({ texts }) => texts.length)
+  for (let left = excess; left > 0; left--) {
+    const most = Math.max(...kept)
+    if (most > 1) kept[kept.lastIndexOf(most)] = most - 1
+  }
+  return lines.map(({ texts, scale, isCut }, index) => {
+    const rows = kept[index] ?? 1
+    if (rows === texts.length) return { texts, scale, isCut }
+    const last = end(`${texts.slice(rows - 1).join(' ')}`)
+    return { texts: [...texts.slice(0, rows - 1), last], scale, isCut: true }
+  })
+}
+
+/** One row if the line fits at `smallest` or above, two at the largest scale that holds it, else as many as it takes. */
 function toRows(
   line: string,
   { widthEm, smallest }: { widthEm: number; smallest: number },
   measureEm: MeasureEm,
-): { text: string; scale: number }[] {
+): WrappedLine {
   const scale = Math.min(1, widthEm / measureEm(line))
-  if (scale >= smallest) return [{ text: line, scale }]
+  if (scale >= smallest) return { texts: [line], scale, isCut: false }
   for (let larger = 1; larger > smallest; larger -= SCALE_STEP) {
     const texts = wrap(line, widthEm / larger, measureEm)
-    if (texts.length <= MAX_ROWS_PER_LINE) return texts.map((text) => ({ text, scale: larger }))
+    if (texts.length <= FEW_ROWS) return { texts, scale: larger, isCut: false }
   }
-  const [first = '', ...others] = wrap(line, widthEm / smallest, measureEm)
-  const second = truncate(others.join(' '), widthEm / smallest, measureEm)
-  return [first, second].map((text) => ({ text, scale: smallest }))
+  return { texts: wrap(line, widthEm / smallest, measureEm), scale: smallest, isCut: false }
 }
 
 /** Breaks between words, or between characters where no word ends in the second half of a row. */
