@@ -83,6 +83,17 @@ export interface AccountForm {
   callbacks: 'registered' | 'manual' | 'none'
 }
 
+/** Texts of a shipment that a carrier may take a part of. `goods`: the titles of the parcels, joined. */
+export type LimitedText =
+  | 'pickup_instructions'
+  | 'dropoff_instructions'
+  | 'merchant_order_ref'
+  | 'name'
+  | 'company'
+  | 'city'
+  | 'email'
+  | 'goods'
+
 export interface CarrierDescriptor {
   carrierCode: string
   name: string
@@ -99,6 +110,10 @@ export interface CarrierDescriptor {
   capabilities: CarrierCapabilities
   /** The forms in which it prints labels, its default first; empty: none. */
   labels: readonly LabelForm[]
+  /** Longest texts that it takes, in UTF-16 code units; 0: it takes none. A quote says what is left out. Absent: all of them. */
+  textLimits?: Partial<Record<LimitedText, number>>
+  /** Its labels are printed by `packages/labels`. Absent: false. */
+  printsHere?: boolean
   /** Countries of pickup, ISO 3166-1 alpha-2; '*': all. */
   countries: '*' | readonly string[]
   /** Limits of one call, retries included, at most 15 s each. `book` applies to drafts too. */

@@ -1,11 +1,19 @@
 /** Pure: the layout of a parcel label of 4 × 6 inches: sender, recipient, parcel, remarks, QR code and barcode. */
+
 import { LABEL_WIDTH_MM, type LabelPage, type RuleElement, type TextElement } from './label-document.ts'
+import { findCuts } from './text/line-layout.ts'
+import { toPrintable } from './text/printable.ts'
+import { mmToPt } from './units.ts'
 
 const MARGIN_MM = 5
 const CONTENT_WIDTH_MM = LABEL_WIDTH_MM - 2 * MARGIN_MM
 /** The columns beside the QR code. */
 const BESIDE_QR_WIDTH_MM = CONTENT_WIDTH_MM - 22.5
 const ADDRESS_TITLE_HEIGHT_MM = 3.5
+
+const SENDER = { yMm: 20.5, heightMm: 25.4, sizePt: 8 }
+const RECIPIENT = { yMm: 49.4, heightMm: 36.7, sizePt: 12 }
+const REMARKS = { yMm: 95.6, heightMm: 12.7, sizePt: 8, widthMm: BESIDE_QR_WIDTH_MM }
 
 export interface ParcelLabel {
   /** Name of the carrier or of the merchant's fleet. */
@@ -31,12 +39,12 @@ export function parcelLabel(label: ParcelLabel): LabelPage {
     text([label.carrierName], { yMm: 5, heightMm: 6.7, sizePt: 16, bold: true }),
     text([label.serviceName], { yMm: 12.7, heightMm: 4.3, sizePt: 9 }),
     rule(18.4),
-    ...address('FROM', label.sender, { yMm: 20.5, heightMm: 25.4, sizePt: 8 }),
+    ...address('FROM', label.sender, SENDER),
     rule(46.6),
-    ...address('TO', label.recipient, { yMm: 49.4, heightMm: 36.7, sizePt: 12 }),
+    ...address('TO', label.recipient, RECIPIENT),
     rule(87.5),
     text([parcel], { yMm: 90.3, heightMm: 4.3, sizePt: 9, bold: true, widthMm: BESIDE_QR_WIDTH_MM }),
-    text(label.remarks, { yMm: 95.6, heightMm: 12.7, sizePt: 8, widthMm: BESIDE_QR_WIDTH_MM }),
+    text(label.remarks, REMARKS),
     { kind: 'qr', text: label.code, rightMm: LABEL_WIDTH_MM - MARGIN_MM - 1.4, yMm: 90 },
     rule(108.7),
     { kind: 'code128', text: label.code, xMm: MARGIN_MM, yMm: 112.2, widthMm: CONTENT_WIDTH_MM, heightMm: 28.2 },
@@ -65,3 +73,26 @@ const address = (
   text([title], { yMm, heightMm: ADDRESS_TITLE_HEIGHT_MM, sizePt: 7, bold: true }),
   text(lines, { yMm: yMm + ADDRESS_TITLE_HEIGHT_MM, heightMm: heightMm - ADDRESS_TITLE_HEIGHT_MM, sizePt }),
 ]
+
+/** Fewer characters fit in every script. */
+const ALWAYS_FIT = 120
+
+/** Wider than most letters of Helvetica and Noto Sans are, so that what is found to fit does. */
+const estimateEm = (line: string): number => {
+  let width = 0
+  for (const letter of line) width += letter < '\u0250' ? (/[A-ZÀ-Þ@%&]/.test(letter) ? 0.75 : 0.58) : 1
+  return width
+}
+
+/** Number of characters of the lines that a label has room for; null: all of them. */
+export function findRoom(lines: readonly string[], part: 'sender' | 'recipient' | 'remarks'): number | null {
+  const length = lines.join('').length
+  if (length <= ALWAYS_FIT) return null
+  const { heightMm, sizePt } = { sender: SENDER, recipient: RECIPIENT, remarks: REMARKS }[part]
+  const [widthMm, titleMm] = part === 'remarks' ? [BESIDE_QR_WIDTH_MM, 0] : [CONTENT_WIDTH_MM, ADDRESS_TITLE_HEIGHT_MM]
+  const box = { y: 0, width: mmToPt(widthMm), height: mmToPt(heightMm - titleMm), size: sizePt }
+  const printed = lines.map(toPrintable).filter((line) => line !== '')
+  const cuts = findCuts(printed, box, estimateEm)
+  if (cuts.size === 0) return null
+  return length - [...cuts].reduce((sum, [index, kept]) => sum + (printed[index] ?? '').length - kept, 0)
+}

@@ -203,3 +203,12 @@ test('an aggregator without offers gives one message', () => {
   const { messages } = toAnswer({ descriptor: aggregator }, { kind: 'offers', offers: [] })
   expect(messages).toEqual([said(null, 'no_offer')])
 })
+
+test('what a carrier cannot take whole is said beside its offers, and not without one', () => {
+  const notices = [{ code: 'text_shortened', message: 'Long.', retryable: false, pointer: '/dropoff_instructions' }]
+  const given = { descriptor, carrierAccountId: 'cac_1', enabled: null, excluded: [], notices }
+  const priced = withOptions({ ...given, outcome: { kind: 'offers', offers: [standard(), freight] } as const }, request)
+  expect(toRates(priced, at).messages).toEqual([said(null, 'text_shortened')])
+  const silent = withOptions({ ...given, outcome: { kind: 'offers', offers: [] } as const }, request)
+  expect(toRates(silent, at).messages).toEqual([said(null, 'no_offer')])
+})

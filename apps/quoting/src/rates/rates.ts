@@ -15,6 +15,7 @@ import { outsideOrigin } from '../accounts/origin.ts'
 import { mayBeRefusal } from '../accounts/verification.ts'
 import { type Contract, type ListContracts, simulatedContracts } from './contracts.ts'
 import { type RateCache, requestKey, requestText } from './rate-cache.ts'
+import { type TextNotice, textNotices } from './text-notices.ts'
 import { transitDays } from './transit-days.ts'
 
 /** Half a second at most to store and return the quote; the rest for a booking to arrive. */
@@ -61,6 +62,8 @@ export interface CarrierAnswer {
 /** One carrier's outcome, with the offers of quoted services as options. */
 interface PricedAnswer extends CarrierAnswer {
   made: QuoteOption[]
+  /** Said beside offers. */
+  notices?: TextNotice[]
 }
 
 /** The request to every carrier. */
@@ -139,7 +142,8 @@ export function createRates({
     const request = toQuoteRequest(shipment, now)
     const ratesRequest = { request, text: requestText(request, now), call }
     const askAndReport = async (contract: Contract) => {
-      const answer = withOptions(await askOne(contract, ratesRequest), request)
+      const notices = textNotices(contract.adapter.descriptor, shipment)
+      const answer = { ...withOptions(await askOne(contract, ratesRequest), request), notices }
       call.report?.(toRates(answer, new Date()))
       return answer
     }
@@ -182,7 +186,7 @@ export function withOptions<A extends CarrierAnswer>(answer: A, request: QuoteRe
 
 /** The options of a carrier's answer that can still be booked at `at`, and why the other services have none. */
 export function toRates(
-  { descriptor, carrierAccountId, enabled, outcome, excluded, made }: PricedAnswer,
+  { descriptor, carrierAccountId, enabled, outcome, excluded, made, notices = [] }: PricedAnswer,
   at: Date,
 ): Omit<Rates, 'hasCarriers'> {
   const { carrierCode } = descriptor
@@ -217,6 +221,7 @@ export function toRates(
     return reason ? [say(code, reason)] : []
   })
   if (isSilent && general) messages.push(say(null, general))
+  if (offers.length > 0) messages.push(...notices.map((notice) => say(null, notice)))
   return {
     options: offers,
     messages,

@@ -1,4 +1,5 @@
 /** Pure: removes personal data and secrets from exchanges with carriers. Never throws. */
+import { cutText } from '@waybill/contracts/values/text'
 
 /** Longest stored text of a body, in characters. */
 export const MAX_TEXT_LENGTH = 8_192
@@ -43,7 +44,7 @@ export function redactBodies(
 function redactBody(body: string | Buffer, secrets: Set<string>): string {
   try {
     const value: unknown = JSON.parse(body.toString())
-    return JSON.stringify(redactValue(value, false, secrets, 0)).slice(0, MAX_TEXT_LENGTH)
+    return cutText(JSON.stringify(redactValue(value, false, secrets, 0)), MAX_TEXT_LENGTH)
   } catch {
     return `[${body.length} bytes]`
   }

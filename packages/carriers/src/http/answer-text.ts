@@ -1,4 +1,5 @@
 /** Pure: the text of an answer, and words for one that cannot be read. Never throws. */
+import { cutText } from '@waybill/contracts/values/text'
 import { redactContacts } from '../exchange-log/redaction.ts'
 
 /** The part of an HTTP answer that holds a document. */
@@ -45,7 +46,7 @@ export function quoteAnswer({ body, contentType }: AnswerBody): string | null {
   const visible = isHtml(text) ? text.replaceAll(INVISIBLE_HTML, ' ') : text
   const words = redactContacts(visible.replaceAll(/\s+/g, ' ').trim()).replaceAll(LONG_WORD, '…')
   if (words === '') return null
-  return words.length > MAX_EXCERPT_LENGTH ? `“${words.slice(0, MAX_EXCERPT_LENGTH)}…”` : `“${words}”`
+  return words.length > MAX_EXCERPT_LENGTH ? `“${cutText(words, MAX_EXCERPT_LENGTH)}…”` : `“${words}”`
 }
 
 const isHtml = (text: string): boolean => /^<(!doctype html|html|head|body|h1|p)\b/i.test(text)

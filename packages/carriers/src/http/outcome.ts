@@ -1,4 +1,5 @@
 /** Pure: maps HTTP answers to outcomes: what an answer proves about the effect of a call. */
+import { cutText } from '@waybill/contracts/values/text'
 import type { CarrierFailure, Failed, NotSent, Refused, Unknown } from '../carrier-adapter.ts'
 import { quoteAnswer } from './answer-text.ts'
 import type { HttpOutcome } from './client.ts'
@@ -47,8 +48,8 @@ const statusCodeName = (status: number): string => `http_${status}`
 
 /** The carrier's code and message at the length that is shown. */
 export const truncateProblem = ({ code, message }: CarrierProblem): CarrierProblem => ({
-  code: code.slice(0, MAX_CODE_LENGTH),
-  message: message.slice(0, MAX_MESSAGE_LENGTH),
+  code: cutText(code, MAX_CODE_LENGTH),
+  message: cutText(message, MAX_MESSAGE_LENGTH),
 })
 
 /** The failure as the merchant sees it. `problem`: the carrier's code and message; null: it gave none. */

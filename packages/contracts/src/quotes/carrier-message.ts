@@ -33,11 +33,13 @@ export const carrierMessageCodes = {
   phone_invalid: 'The carrier cannot dial the phone number of the address.',
   phone_missing: 'The address has no phone number, without which some carriers make no offer.',
   province_required: 'The carrier needs the province of the address.',
+  text_shortened: 'Not a reason: a text is longer than the carrier or its label takes. The rest of it is left out.',
+  text_unprintable: 'Not a reason: the label has no font for the script of a text, and prints squares.',
   carrier_notice: 'Not a reason: what a carrier with offers says beside them.',
 } as const
 export type CarrierMessageCode = keyof typeof carrierMessageCodes
 
-/** Why a carrier, or one of its services, made no offer; with the code `carrier_notice`, what it says beside its offers. */
+/** Why a carrier, or one of its services, made no offer; with a code that is no reason, what it says beside its offers. */
 export interface CarrierMessage {
   carrierCode: string
   carrierAccountId: string

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isPhone, optionalPhone, optionalText, patchedText, requiredText, timestamp } from './text.ts'
+import { cutText, isPhone, optionalPhone, optionalText, patchedText, requiredText, timestamp } from './text.ts'
 
 const result = (schema: ReturnType<typeof requiredText>, text: unknown) => schema.safeParse(text).data
 
@@ -78,3 +78,11 @@ test.each(['call me', '1234', '+44', 'ext 12345', '12345 or 67890', `1${' '.repe
     expect(optionalPhone.safeParse(text).success).toBe(false)
   },
 )
+
+test('a text is cut between characters as readers see them', () => {
+  expect(cutText('abc', 3)).toBe('abc')
+  expect(cutText('abcd', 3)).toBe('abc')
+  expect(cutText(`${'x'.repeat(279)}😀`, 280)).toBe('x'.repeat(279))
+  expect(cutText('a👨‍👩‍👧b', 5)).toBe('a')
+  expect(cutText('ae\u0301z', 2)).toBe('a')
+})

@@ -130,3 +130,9 @@ export const timestamp = z.iso
     params: { code: 'invalid_value' },
   })
   .transform((text) => new Date(text))
+
+const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' })
+
+/** The beginning of a text, at most `maximum` UTF-16 code units, that ends with a whole character as readers see it. */
+export const cutText = (text: string, maximum: number): string =>
+  text.length <= maximum ? text : text.slice(0, graphemes.segment(text).containing(maximum)?.index ?? 0)

@@ -19,3 +19,10 @@ export const toPrintable = (text: string): string =>
     .replaceAll(NOT_PRINTED, ' ')
     .replaceAll(/\s+/g, ' ')
     .trim()
+
+/** Letters, marks and digits of scripts without a font: see `FAMILIES`. Rare characters of the others may be missing, too. */
+const WITHOUT_FONT =
+  /(?=[\p{L}\p{M}\p{Nd}])[^\p{scx=Latn}\p{scx=Grek}\p{scx=Cyrl}\p{scx=Deva}\p{scx=Arab}\p{scx=Hebr}\p{scx=Thai}\p{scx=Hani}\p{scx=Hira}\p{scx=Kana}\p{scx=Bopo}\p{scx=Hang}\p{scx=Armn}\p{scx=Geor}\p{scx=Beng}\p{scx=Taml}\p{scx=Telu}\p{scx=Knda}\p{scx=Mlym}\p{scx=Gujr}\p{scx=Guru}\p{scx=Sinh}\p{scx=Khmr}\p{scx=Laoo}\p{scx=Mymr}\p{scx=Ethi}\p{sc=Zyyy}\p{sc=Zinh}]/u
+
+/** Whether a label prints squares in place of a part of the text. */
+export const hasUnprintable = (text: string): boolean => WITHOUT_FONT.test(text)

@@ -3464,10 +3464,12 @@ export interface components {
          *     - `phone_invalid`: The carrier cannot dial the phone number of the address.
          *     - `phone_missing`: The address has no phone number, without which some carriers make no offer.
          *     - `province_required`: The carrier needs the province of the address.
+         *     - `text_shortened`: Not a reason: a text is longer than the carrier or its label takes. The rest of it is left out.
+         *     - `text_unprintable`: Not a reason: the label has no font for the script of a text, and prints squares.
          *     - `carrier_notice`: Not a reason: what a carrier with offers says beside them.
          *     - Or the code of the carrier or, without one, its HTTP status, such as `http_422`.
          */
-        CarrierMessageCode: ("too_heavy" | "too_long" | "too_large" | "too_many_parcels" | "no_parcels" | "no_coverage" | "too_far" | "no_coordinates" | "not_in_time" | "no_courier" | "no_offer" | "no_rates_returned" | "offer_expired" | "refused" | "carrier_unavailable" | "timeout" | "aborted" | "rate_limited" | "malformed_answer" | "carrier_error" | "account_failing" | "carrier_not_connected" | "origin_not_served" | "simulated_carrier" | "customs_not_supported" | "missing_field" | "phone_required" | "phone_invalid" | "phone_missing" | "province_required" | "carrier_notice") | (string & {});
+        CarrierMessageCode: ("too_heavy" | "too_long" | "too_large" | "too_many_parcels" | "no_parcels" | "no_coverage" | "too_far" | "no_coordinates" | "not_in_time" | "no_courier" | "no_offer" | "no_rates_returned" | "offer_expired" | "refused" | "carrier_unavailable" | "timeout" | "aborted" | "rate_limited" | "malformed_answer" | "carrier_error" | "account_failing" | "carrier_not_connected" | "origin_not_served" | "simulated_carrier" | "customs_not_supported" | "missing_field" | "phone_required" | "phone_invalid" | "phone_missing" | "province_required" | "text_shortened" | "text_unprintable" | "carrier_notice") | (string & {});
         AuditEntry: {
             /** @description Identifier, op_… */
             action_id: string;

@@ -24,6 +24,7 @@ const common = {
     { format: 'zpl', size: '4x6' },
     { format: 'png', size: '4x6' },
   ],
+  printsHere: true,
   countries: '*',
   timeoutsMs: { quote: 4_000, book: 10_000, cancel: 10_000, update: 10_000, track: 5_000 },
   cancelWindow: { untilStatus: 'picked_up' },

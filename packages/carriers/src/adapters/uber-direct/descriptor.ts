@@ -76,6 +76,7 @@ export const uberDirectDescriptor = {
     label: false,
   },
   labels: [],
+  textLimits: { pickup_instructions: 280, dropoff_instructions: 280 },
   countries: '*',
   timeoutsMs: { quote: 8_000, book: 15_000, cancel: 15_000, update: 15_000, track: 10_000 },
   cancelWindow: { untilStatus: 'picked_up' },

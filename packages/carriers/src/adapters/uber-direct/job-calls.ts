@@ -7,7 +7,7 @@ import { uberDirectDescriptor } from './descriptor.ts'
 import { positionFact, toFacts } from './mapping/facts.ts'
 import { toCharges, unchangeable } from './mapping/jobs.ts'
 import { readError } from './mapping/problems.ts'
-import { deliveryPath, toUpdateBody } from './mapping/requests.ts'
+import { deliveryPath, instructionsProblem, toUpdateBody } from './mapping/requests.ts'
 import { type WireDelivery, wireDelivery } from './wire.ts'
 
 const { timeoutsMs } = uberDirectDescriptor
@@ -43,6 +43,8 @@ export function jobCalls(client: VendorClient): Pick<CarrierAdapter, 'cancel' | 
       }
       const other = unchangeable(request, known.delivery)
       if (other !== null) return { kind: 'refused', failure: changeRefused(other) }
+      const long = instructionsProblem(request)
+      if (long !== null) return { kind: 'refused', failure: describeFailure(long.code, long.message) }
       const exchange = { method: 'POST', path: deliveryPath(carrierJobId), reference: carrierJobId } as const
       const body = toUpdateBody(request)
       const outcome = await send(call, { ...exchange, operation: 'update', body, timeoutMs: timeoutsMs.update })

@@ -30,6 +30,18 @@ const toService = ({ serviceCode, name }: (typeof upsServices)[number]): Carrier
   quoteValidityMs: HOUR_MS,
 })
 
+/** Names, cities and e-mail addresses: Shipping.yaml, ShipTo. The titles of the parcels are UPS's description of the goods. */
+export const upsTextLimits = {
+  pickup_instructions: 0,
+  dropoff_instructions: 0,
+  merchant_order_ref: 35,
+  name: 35,
+  company: 35,
+  city: 30,
+  email: 50,
+  goods: 50,
+} as const
+
 export const upsDescriptor: CarrierDescriptor = {
   carrierCode: 'ups',
   name: 'UPS',
@@ -79,6 +91,7 @@ export const upsDescriptor: CarrierDescriptor = {
     // Made for office printers. UPS does not let callers choose the page.
     { format: 'pdf', size: 'a4' },
   ],
+  textLimits: upsTextLimits,
   countries: '*',
   timeoutsMs: { quote: 10_000, book: 15_000, cancel: 15_000, update: 8_000, track: 8_000 },
   cancelWindow: { untilStatus: 'picked_up' },

@@ -20,6 +20,8 @@ interface OffersListProps {
 export function OffersList({ offers, chosen, onChoose, disabled, isVoid }: OffersListProps) {
   const { t } = useLingui()
   const ordered = orderOffers(offers.options)
+  const notices = offers.messages.filter(({ code }) => NOTICES.has(code))
+  const reasons = offers.messages.filter(({ code }) => !NOTICES.has(code))
   return (
     <div className="flex flex-col gap-3" aria-busy={offers.isAsking}>
       {offers.isAsking && (
@@ -45,26 +47,36 @@ export function OffersList({ offers, chosen, onChoose, disabled, isVoid }: Offer
           </div>
         </fieldset>
       )}
-      {offers.messages.length > 0 && (
+      {notices.length > 0 && (
+        <div className="rounded-lg border bg-surface px-3 py-2">
+          <Messages messages={notices} />
+        </div>
+      )}
+      {reasons.length > 0 && (
         <details className="rounded-lg border bg-surface px-3 py-2" open={ordered.length === 0 && !offers.isAsking}>
           <summary className="min-h-6 text-sm text-muted">
-            <Plural value={offers.messages.length} one="# service makes no offer" other="# services make no offer" />
+            <Plural value={reasons.length} one="# service makes no offer" other="# services make no offer" />
           </summary>
-          <ul className="mt-2 flex flex-col gap-2">
-            {offers.messages.map((message) => (
-              <li key={`${message.carrier_account_id} ${message.service_code} ${message.code} ${message.message}`}>
-                <span className="font-medium">
-                  {[message.carrier_code, message.service_code].filter(Boolean).join(' · ')}
-                </span>
-                <span className="block wrap-anywhere text-muted">{message.message}</span>
-              </li>
-            ))}
-          </ul>
+          <Messages messages={reasons} />
         </details>
       )}
     </div>
   )
 }
+
+/** What is said beside offers, to be read before one is booked. */
+const NOTICES = new Set(['text_shortened', 'text_unprintable', 'carrier_notice'])
+
+const Messages = ({ messages }: Pick<Offers, 'messages'>) => (
+  <ul className="mt-2 flex flex-col gap-2">
+    {messages.map((message) => (
+      <li key={`${message.carrier_account_id} ${message.service_code} ${message.code} ${message.message}`}>
+        <span className="font-medium">{[message.carrier_code, message.service_code].filter(Boolean).join(' · ')}</span>
+        <span className="block wrap-anywhere text-muted">{message.message}</span>
+      </li>
+    ))}
+  </ul>
+)
 
 interface OfferRowProps {
   option: QuoteOption

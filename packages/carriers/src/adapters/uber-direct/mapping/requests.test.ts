@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { BookRequest, CarrierParcel } from '../../../carrier-adapter.ts'
 import { aCourierTransport, inNewYork } from '../../../testing/transports.ts'
-import { toDeliveryBody, toQuoteBody, toUpdateBody } from './requests.ts'
+import { instructionsProblem, toDeliveryBody, toQuoteBody, toUpdateBody } from './requests.ts'
 
 const now = new Date('2026-03-02T10:00:00Z')
 const inMinutes = (minutes: number) => new Date(now.getTime() + minutes * 60_000)
@@ -106,6 +106,16 @@ test('items have whole centimetres and grams, at least one of each', () => {
 
 test('notes are cut at 280 characters, and a change without notes removes them', () => {
   expect(encodeBody({ pickupInstructions: 'x'.repeat(300) }).pickup_notes).toHaveLength(280)
+  expect(encodeBody({ pickupInstructions: `${'x'.repeat(279)}😀` }).pickup_notes).toBe('x'.repeat(279))
   const change = { ...booking, carrierJobId: 'del_1', pickupInstructions: null, dropoffInstructions: 'Left door' }
   expect(toUpdateBody(change)).toEqual({ pickup_notes: '', dropoff_notes: 'Left door' })
+})
+
+test('a change to longer instructions is refused, with both lengths', () => {
+  const change = { ...booking, carrierJobId: 'del_1', readyAt: null }
+  expect(instructionsProblem({ ...change, dropoffInstructions: 'x'.repeat(280) })).toBeNull()
+  expect(instructionsProblem({ ...change, dropoffInstructions: 'x'.repeat(311) })).toEqual({
+    code: 'field_too_long',
+    message: '/dropoff_instructions has 311 characters, and Uber Direct takes 280. Shorten it.',
+  })
 })

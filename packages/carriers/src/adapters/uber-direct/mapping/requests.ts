@@ -1,4 +1,5 @@
 /** Pure: our requests in Uber's terms. */
+import { cutText } from '@waybill/contracts/values/text'
 import type {
   BookRequest,
   CarrierAddress,
@@ -7,6 +8,7 @@ import type {
   UpdateRequest,
 } from '../../../carrier-adapter.ts'
 import { toE164 } from '../../../mapping/phones.ts'
+import { uberDirectDescriptor } from '../descriptor.ts'
 
 const MINUTE_MS = 60_000
 /** Goods that are ready sooner are collected as soon as a courier is there. */
@@ -16,7 +18,7 @@ const PICKUP_WINDOW_MS = 30 * MINUTE_MS
 const DROPOFF_WINDOW_MS = 120 * MINUTE_MS
 /** Uber refuses the beginning of a drop-off window that is nearer than this. */
 const DROPOFF_NOTICE_MS = 30 * MINUTE_MS
-const MAX_NOTE_LENGTH = 280
+const { textLimits } = uberDirectDescriptor
 
 /** Below the customer: `/deliveries/del_…`. */
 export const deliveryPath = (carrierJobId: string): string => `/deliveries/${encodeURIComponent(carrierJobId)}`
@@ -98,7 +100,7 @@ function contact(side: Side, { name, company }: CarrierAddress) {
   }
 }
 
-const note = (text: string | null): string => (text ?? '').slice(0, MAX_NOTE_LENGTH)
+const note = (text: string | null): string => cutText(text ?? '', textLimits.dropoff_instructions)
 
 /** `isTest`: Uber's robot courier carries the deliveries of test accounts. */
 export function toDeliveryBody(
@@ -129,3 +131,17 @@ export const toUpdateBody = ({ pickupInstructions, dropoffInstructions }: Update
   pickup_notes: note(pickupInstructions),
   dropoff_notes: note(dropoffInstructions),
 })
+
+/** Why instructions cannot be changed to these; null: they can. A quote tells before a booking, a change is refused. */
+export function instructionsProblem(request: UpdateRequest): { code: string; message: string } | null {
+  for (const [pointer, text] of [
+    ['/pickup_instructions', request.pickupInstructions],
+    ['/dropoff_instructions', request.dropoffInstructions],
+  ] as const) {
+    const [length, maximum] = [text?.length ?? 0, textLimits.dropoff_instructions]
+    if (length <= maximum) continue
+    const message = `${pointer} has ${length} characters, and Uber Direct takes ${maximum}. Shorten it.`
+    return { code: 'field_too_long', message }
+  }
+  return null
+}

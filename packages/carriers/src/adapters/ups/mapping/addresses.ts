@@ -1,13 +1,13 @@
 /** Pure: addresses in UPS's terms, and what UPS needs that an address lacks. */
+import { cutText } from '@waybill/contracts/values/text'
 import type { CarrierAddress, QuoteRequest } from '../../../carrier-adapter.ts'
+import { upsTextLimits } from '../descriptor.ts'
 
 /** Characters that UPS takes. Source: Shipping.yaml, ShipTo. */
 const MAX_LINE_LENGTH = 35
 const MAX_LINES = 3
-const MAX_CITY_LENGTH = 30
 const MAX_POST_CODE_LENGTH = 9
 const MAX_PHONE_LENGTH = 15
-const MAX_EMAIL_LENGTH = 50
 
 /** Countries of which UPS needs the state or province, as its code. */
 const NEEDS_PROVINCE = new Set(['US', 'CA'])
@@ -50,19 +50,20 @@ function addressLines({ addressLine1, addressLine2, town }: CarrierAddress): str
 
 export const toWireAddress = (address: CarrierAddress) => {
   const province = provinceCode(address)
-  const postCode = address.postCode?.replaceAll(/[^A-Za-z0-9]/g, '').slice(0, MAX_POST_CODE_LENGTH)
+  const postCode = address.postCode?.replaceAll(/[^A-Za-z0-9]/g, '')
   return {
     AddressLine: addressLines(address) ?? [],
-    City: address.city.slice(0, MAX_CITY_LENGTH),
+    City: cutText(address.city, upsTextLimits.city),
     ...(province !== null && NEEDS_PROVINCE.has(address.country) && { StateProvinceCode: province }),
     ...(postCode && { PostalCode: postCode }),
     CountryCode: address.country,
   }
 }
 
+const cutName = (text: string | null): string | null => (text === null ? null : cutText(text, upsTextLimits.name))
+
 /** The company, or the person if there is none; null: neither. */
-export const readName = ({ company, name }: CarrierAddress): string | null =>
-  (company ?? name)?.slice(0, MAX_LINE_LENGTH) ?? null
+export const readName = ({ company, name }: CarrierAddress): string | null => cutName(company ?? name)
 
 /** The digits of a phone as UPS wants them; null: it is no phone number. */
 export function phoneDigits({ phone, country }: CarrierAddress): string | null {
@@ -74,8 +75,8 @@ export function phoneDigits({ phone, country }: CarrierAddress): string | null {
 /** One end of a shipment. */
 export function toParty(address: CarrierAddress) {
   const phone = phoneDigits(address)
-  const attention = (address.name ?? address.company)?.slice(0, MAX_LINE_LENGTH)
-  const email = address.email !== null && address.email.length <= MAX_EMAIL_LENGTH ? address.email : null
+  const attention = cutName(address.name ?? address.company)
+  const email = address.email !== null && address.email.length <= upsTextLimits.email ? address.email : null
   return {
     Name: readName(address) ?? '',
     ...(attention && { AttentionName: attention }),
@@ -104,6 +105,15 @@ function listProblems(address: CarrierAddress, pointer: string, crossesBorders: 
       : []),
     ...(NEEDS_POST_CODE.has(country) && !postCode
       ? [problem('missing_field', 'post_code', 'is missing: UPS needs it in this country.')]
+      : []),
+    ...((postCode ?? '').replaceAll(/[^A-Za-z0-9]/g, '').length > MAX_POST_CODE_LENGTH
+      ? [
+          problem(
+            'field_too_long',
+            'post_code',
+            `must have at most ${MAX_POST_CODE_LENGTH} letters and digits for UPS.`,
+          ),
+        ]
       : []),
     ...(crossesBorders && phoneDigits(address) === null
       ? [

@@ -1,15 +1,14 @@
 /** Pure: quotes and bookings in UPS's terms. Its numbers are strings. */
 import { localMinute } from '@waybill/contracts/values/local-time'
+import { cutText } from '@waybill/contracts/values/text'
 import { getTimeZone } from '@waybill/contracts/values/time-zone'
 import type { BookRequest, CarrierParcel, QuoteRequest } from '../../../carrier-adapter.ts'
 import { countsPounds, parcelSides, parcelWeight } from '../../../mapping/measures.ts'
+import { upsTextLimits } from '../descriptor.ts'
 import { readName, toParty, toWireAddress } from './addresses.ts'
 
 /** Qualified domestic shipments carry their references on the packages, all others on the shipment. */
 const REFERENCES_ON_PACKAGES = new Set(['US', 'PR'])
-
-const MAX_REFERENCE_LENGTH = 35
-const MAX_DESCRIPTION_LENGTH = 50
 
 /** Where UPS takes pounds and inches only. Elsewhere: kilograms and centimetres. */
 const isImperial = ({ pickup }: Pick<QuoteRequest, 'pickup'>): boolean => countsPounds(pickup.country)
@@ -123,12 +122,14 @@ export const probe: object = {
 /** Description of the goods, from the titles of the parcels. */
 const describeGoods = ({ parcels }: BookRequest): string => {
   const titles = [...new Set(parcels.map(({ title }) => title?.trim()).filter(Boolean))]
-  return (titles.join(', ') || 'Merchandise').slice(0, MAX_DESCRIPTION_LENGTH)
+  return cutText(titles.join(', ') || 'Merchandise', upsTextLimits.goods)
 }
 
 /** The merchant's number and ours. UPS prints the first two. */
 const toReferences = ({ merchantOrderRef, reference }: BookRequest) =>
-  [merchantOrderRef.trim().slice(0, MAX_REFERENCE_LENGTH), reference].filter(Boolean).map((value) => ({ Value: value }))
+  [cutText(merchantOrderRef.trim(), upsTextLimits.merchant_order_ref), reference]
+    .filter(Boolean)
+    .map((value) => ({ Value: value }))
 
 /** UPS takes the address of the shipper and of the recipient only. */
 const withoutEmail = ({ EMailAddress: _, ...party }: ReturnType<typeof toParty>) => party

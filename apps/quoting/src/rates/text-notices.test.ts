@@ -1,0 +1,92 @@
+import { easypostDescriptor } from '@waybill/carriers/adapters/easypost/descriptor'
+import { ownFleetDescriptor } from '@waybill/carriers/adapters/own-fleet/descriptor'
+import { simulatedDescriptors } from '@waybill/carriers/adapters/simulated/descriptor'
+import { uberDirectDescriptor } from '@waybill/carriers/adapters/uber-direct/descriptor'
+import { upsDescriptor } from '@waybill/carriers/adapters/ups/descriptor'
+import type { CarrierDescriptor } from '@waybill/carriers/carrier-descriptor'
+import { address, shipment } from '@waybill/contracts/testing/records'
+import { expect, test } from 'vitest'
+import { textNotices } from './text-notices.ts'
+
+const plain = shipment({
+  pickupInstructions: null,
+  dropoffInstructions: null,
+  pickupAddress: address({ email: null }),
+  dropoffAddress: address({ email: null }),
+})
+const notices = (descriptor: CarrierDescriptor, changes: Partial<typeof plain>) =>
+  textNotices(descriptor, { ...plain, ...changes }).map(({ code, pointer, message }) => [code, pointer, message])
+
+test.each([uberDirectDescriptor, upsDescriptor, easypostDescriptor, ownFleetDescriptor, ...simulatedDescriptors])(
+  '$carrierCode has nothing to say about short texts in Latin letters',
+  (descriptor) => expect(notices(descriptor, {})).toEqual([]),
+)
+
+test('instructions that a courier cannot take whole are named with both lengths', () => {
+  const dropoffInstructions = `${'x'.repeat(297)} GATE CODE 4711`
+  expect(notices(uberDirectDescriptor, { dropoffInstructions })).toEqual([
+    ['text_shortened', '/dropoff_instructions', expect.stringMatching(/has 312 characters, and Uber Direct takes 280/)],
+  ])
+  expect(notices(uberDirectDescriptor, { dropoffInstructions: 'x'.repeat(280) })).toEqual([])
+  expect(notices(easypostDescriptor, { pickupInstructions: 'Ring' })).toEqual([
+    ['text_shortened', '/pickup_instructions', '/pickup_instructions is not sent: EasyPost takes 0 of 4 characters.'],
+  ])
+})
+
+test('every text that UPS cuts is named', () => {
+  const long = { name: 'N'.repeat(36), company: 'C'.repeat(36), city: 'T'.repeat(31), email: `${'e'.repeat(50)}@x.org` }
+  const [parcel] = plain.parcels
+  if (parcel === undefined) throw new Error('the shipment has no parcel')
+  const found = notices(upsDescriptor, {
+    merchantOrderRef: 'R'.repeat(36),
+    dropoffAddress: address(long),
+    parcels: [{ ...parcel, title: 'P'.repeat(51) }],
+  })
+  expect(found.map(([, pointer]) => pointer).toSorted()).toEqual([
+    ...['city', 'company', 'email', 'name'].map((field) => `/dropoff_address/${field}`),
+    '/merchant_order_ref',
+    '/parcels/0/title',
+  ])
+})
+
+test('a script that labels cannot print is named, one that they can is not', () => {
+  for (const name of ['གཟུགས', 'ᚠᚢᚦ', 'ꦗꦮ'])
+    expect(notices(ownFleetDescriptor, { dropoffAddress: address({ name, email: null }) })).toEqual([
+      ['text_unprintable', '/dropoff_address/name', expect.any(String)],
+    ])
+  const printable = [
+    'გიორგი',
+    'Արմեն',
+    'தமிழ்',
+    'አዲስ',
+    'မြန်မာ',
+    '山田',
+    'Żółć',
+    'قاهرة',
+    'Anna 🌸',
+    'नमस्ते',
+    'ភ្នំពេញ',
+    'Ⅳ №5 ½',
+  ]
+  for (const name of printable)
+    expect(notices(ownFleetDescriptor, { dropoffAddress: address({ name, email: null }) }), name).toEqual([])
+})
+
+test('a note longer than the label is named with both lengths; the longest address is not cut', () => {
+  const dropoffInstructions = 'Ring twice. '.repeat(80).trim()
+  const [found] = notices(ownFleetDescriptor, { dropoffInstructions })
+  expect(found).toEqual([
+    'text_shortened',
+    '/dropoff_instructions',
+    expect.stringMatching(/^\/dropoff_instructions has 959 characters, and the label has room for about \d{3}\.$/),
+  ])
+  const long = (length: number) => 'Lane 12 '.repeat(length / 8).trim()
+  const dropoffAddress = address({
+    name: long(96),
+    company: long(96),
+    address_line_1: long(296),
+    address_line_2: long(296),
+    email: null,
+  })
+  expect(notices(ownFleetDescriptor, { dropoffAddress })).toEqual([])
+})

@@ -1,0 +1,113 @@
+/** What of a shipment's texts a carrier or a label cannot take, told beside its offers. */
+import type { Decline } from '@waybill/carriers/carrier-adapter'
+import type { CarrierDescriptor, LimitedText } from '@waybill/carriers/carrier-descriptor'
+import { carrierAddress } from '@waybill/carriers/shipment-request'
+import type { Shipment } from '@waybill/contracts/shipment'
+import type { Address } from '@waybill/contracts/values/address'
+import { addressLines } from '@waybill/labels/address-lines'
+import { findRoom } from '@waybill/labels/parcel-label'
+import { hasUnprintable } from '@waybill/labels/text/printable'
+
+export type TextNotice = Omit<Decline, 'serviceCode'>
+type NoticedShipment = Pick<
+  Shipment,
+  'pickupAddress' | 'dropoffAddress' | 'pickupInstructions' | 'dropoffInstructions' | 'merchantOrderRef' | 'parcels'
+>
+/** A text with its JSON pointer. */
+type Placed = [pointer: string, text: string | null | undefined]
+
+const notice = (code: 'text_shortened' | 'text_unprintable', pointer: string, message: string): TextNotice => ({
+  code,
+  message: `${pointer} ${message}`,
+  retryable: false,
+  pointer,
+})
+
+/** The texts that the carrier takes a part of, and those that its label cannot print. */
+export const textNotices = (descriptor: CarrierDescriptor, shipment: NoticedShipment): TextNotice[] => [
+  ...limitNotices(descriptor, shipment),
+  ...(descriptor.printsHere ? [...scriptNotices(shipment), ...roomNotices(shipment)] : []),
+]
+
+function limitNotices({ name, textLimits = {} }: CarrierDescriptor, shipment: NoticedShipment): TextNotice[] {
+  return (Object.entries(textLimits) as [LimitedText, number][]).flatMap(([field, maximum]) =>
+    placedTexts(field, shipment).flatMap(([pointer, text]) => {
+      const length = text?.trim().length ?? 0
+      if (length <= maximum) return []
+      if (maximum === 0)
+        return [notice('text_shortened', pointer, `is not sent: ${name} takes 0 of ${length} characters.`)]
+      const kept = field === 'email' ? 'It is left out' : 'The rest is left out'
+      return [notice('text_shortened', pointer, `has ${length} characters, and ${name} takes ${maximum}. ${kept}.`)]
+    }),
+  )
+}
+
+function placedTexts(field: LimitedText, shipment: NoticedShipment): Placed[] {
+  const { pickupAddress, dropoffAddress, parcels } = shipment
+  switch (field) {
+    case 'pickup_instructions':
+      return [['/pickup_instructions', shipment.pickupInstructions]]
+    case 'dropoff_instructions':
+      return [['/dropoff_instructions', shipment.dropoffInstructions]]
+    case 'merchant_order_ref':
+      return [['/merchant_order_ref', shipment.merchantOrderRef]]
+    case 'goods':
+      return [['/parcels/0/title', [...new Set(parcels.map(({ title }) => title))].join(', ')]]
+    default:
+      return [
+        [`/pickup_address/${field}`, sentText(pickupAddress, field)],
+        [`/dropoff_address/${field}`, sentText(dropoffAddress, field)],
+      ]
+  }
+}
+
+/** Carriers get the first and last name as one. */
+const sentText = (address: Address, field: 'name' | 'company' | 'city' | 'email') =>
+  field === 'name' ? carrierAddress(address).name : address[field]
+
+const PRINTED = ['name', 'company', 'address_line_1', 'address_line_2', 'town', 'city', 'province'] as const
+
+const addressTexts = (side: 'pickup' | 'dropoff', { pickupAddress, dropoffAddress }: NoticedShipment): Placed[] => {
+  const address = side === 'pickup' ? pickupAddress : dropoffAddress
+  return PRINTED.map((field) => [
+    `/${side}_address/${field}`,
+    field === 'name' ? carrierAddress(address).name : address[field],
+  ])
+}
+
+const scriptNotices = (shipment: NoticedShipment): TextNotice[] => {
+  const remarks: Placed[] = [
+    ['/merchant_order_ref', shipment.merchantOrderRef],
+    ['/dropoff_instructions', shipment.dropoffInstructions],
+  ]
+  return [...addressTexts('pickup', shipment), ...addressTexts('dropoff', shipment), ...remarks]
+    .filter(([, text]) => text && hasUnprintable(text))
+    .map(([pointer]) =>
+      notice(
+        'text_unprintable',
+        pointer,
+        'is in a script that the label prints as squares. Write it in Latin letters.',
+      ),
+    )
+}
+
+function roomNotices(shipment: NoticedShipment): TextNotice[] {
+  const [pickup, dropoff] = [carrierAddress(shipment.pickupAddress), carrierAddress(shipment.dropoffAddress)]
+  const remarks = [`Order ${shipment.merchantOrderRef}`, shipment.dropoffInstructions ?? '']
+  return [
+    roomNotice(addressLines(pickup, dropoff.country), 'sender', addressTexts('pickup', shipment)),
+    roomNotice(addressLines(dropoff, pickup.country), 'recipient', addressTexts('dropoff', shipment)),
+    roomNotice(remarks, 'remarks', [['/dropoff_instructions', shipment.dropoffInstructions]]),
+  ].filter((found) => found !== null)
+}
+
+/** Names the longest text, which is the one that is cut. */
+function roomNotice(lines: string[], part: 'sender' | 'recipient' | 'remarks', texts: Placed[]): TextNotice | null {
+  const room = findRoom(lines, part)
+  const [longest] = texts.toSorted(([, a], [, b]) => (b?.length ?? 0) - (a?.length ?? 0))
+  if (room === null || longest === undefined) return null
+  const [pointer, text] = longest
+  const length = text?.length ?? 0
+  const printed = Math.max(0, length - (lines.join('').length - room))
+  return notice('text_shortened', pointer, `has ${length} characters, and the label has room for about ${printed}.`)
+}
