@@ -28,6 +28,30 @@ export async function countLabels({ contentType, bytes }: CarrierLabel): Promise
   return (await openPdf(bytes)).getPageCount()
 }
 
+/** Printers' drivers round sizes. In points. */
+const TOLERANCE = 3
+
+/**
+ * Whether every page of a PDF is a label, upright or on its side. A PDF that cannot be read counts as one: it says nothing else.
+ * Written sizes are searched for first, so that few documents are parsed.
+ */
+export async function isLabelSized(pdf: Buffer): Promise<boolean> {
+  const boxes = [...pdf.toString('latin1').matchAll(/\/MediaBox\s*\[\s*0(?:\.0*)?\s+0(?:\.0*)?\s+([\d.]+)\s+([\d.]+)/g)]
+  if (boxes.length > 0) return boxes.every(([, width, height]) => isLabel(Number(width), Number(height)))
+  try {
+    return (await openPdf(pdf)).getPages().every((page) => isLabel(page.getWidth(), page.getHeight()))
+  } catch {
+    return true
+  }
+}
+
+const isLabel = (width: number, height: number): boolean =>
+  Math.abs(Math.min(width, height) - LABEL.width) <= TOLERANCE &&
+  Math.abs(Math.max(width, height) - LABEL.height) <= TOLERANCE
+
+/** A picture of a label as a PDF of 4 × 6 inches. */
+export const makeLabelPdf = async (png: Buffer): Promise<Buffer> => Buffer.from(await (await makePage(png)).save())
+
 /** All pages of the labels, in order, as one PDF. Takes a label when it has added the one before; yields to the event loop. */
 export async function mergeLabels(labels: AsyncIterable<CarrierLabel>, sheet: MergedSheet): Promise<Buffer> {
   const merged = await (await loadPdf()).create()
@@ -77,6 +101,6 @@ function createSheets(merged: PDFDocument): (source: PDFDocument) => Promise<voi
 /** The labels as ZPL, an image each, for carriers that make no ZPL. */
 export async function readZpl(label: CarrierLabel): Promise<Buffer> {
   const [{ rasterize }, { toZpl }] = await Promise.all([import('./raster.ts'), import('./zpl.ts')])
-  const pdf = label.contentType === 'image/png' ? Buffer.from(await (await makePage(label.bytes)).save()) : label.bytes
+  const pdf = label.contentType === 'image/png' ? await makeLabelPdf(label.bytes) : label.bytes
   return await toZpl(rasterize(pdf))
 }

@@ -8,6 +8,7 @@ import { reportUnauthorized, type UnauthorizedAccount, unauthorizedAccount } fro
 import { systemChange } from '../bookings/recorder.ts'
 import { addLabel } from '../documents/commands.ts'
 import { usualLabelForm } from '../documents/label-form.ts'
+import { fetchSizedLabel } from '../documents/label-size.ts'
 import { refundPauseMs } from '../facts/refund-pauses.ts'
 import {
   type BookingToTrack,
@@ -127,7 +128,7 @@ async function fetchLabel(
   const request = { carrierJobId, ...usualLabelForm(adapter.descriptor), parcelNumber: null }
   const prepared = await carrierCall(dependencies, adapter, booking)
   if (prepared === null) return null
-  const outcome = await adapter.label(request, prepared.call)
+  const outcome = await fetchSizedLabel(adapter, request, prepared.call)
   if (outcome.kind !== 'label') return unauthorizedAccount(adapter.descriptor, prepared.access, outcome)
   const recorder = dependencies.recorder(systemChange())
   await transact(dependencies.db, (trx) => addLabel(trx, booking, outcome.label, recorder))

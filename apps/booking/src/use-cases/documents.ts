@@ -1,5 +1,6 @@
 /** Labels, photos and signatures, for callers with an access token or a signed URL. */
 import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
 import type { CarrierAdapter, CarrierFailure, Label } from '@waybill/carriers/carrier-adapter'
 import { isTimeout, isUnreadable } from '@waybill/carriers/http/outcome'
 import { FORM_UNAVAILABLE } from '@waybill/carriers/wrappers/readable-documents'
@@ -18,6 +19,7 @@ import { revokeLinks, storeRequestedLabel } from '../documents/commands.ts'
 import { assertPrintable, labelNotReady } from '../documents/label-errors.ts'
 import { openStoredLabel } from '../documents/label-file.ts'
 import { type AskedForm, chooseLabelForm, type LabelChoice, labelKey } from '../documents/label-form.ts'
+import { fetchSizedLabel, isSizeKept, mayBeLarger, otherSize } from '../documents/label-size.ts'
 import { markPrinted } from '../documents/prints.ts'
 import { findStoredMedia } from '../documents/proof-media-repository.ts'
 import type { Signed } from '../documents/signed-urls.ts'
@@ -61,13 +63,20 @@ export async function openLabelFile(
   const { environmentId, bookingId } = booking
   await assertNotErased(dependencies.db, environmentId, bookingId)
   assertPrintable(booking)
-  const { descriptor } = getAdapter(dependencies, booking.carrierCode)
+  const adapter = getAdapter(dependencies, booking.carrierCode)
+  const { descriptor } = adapter
   const choice = chooseLabelForm(descriptor, request)
   const key = labelKey(descriptor, choice)
   const place = { environmentId, bookingId, key }
+  // Without a size, the carrier's is served.
+  const mustFit = request.size === '4x6' && mayBeLarger(adapter)
   const stored = await openStoredLabel(dependencies.db, place)
-  if (stored) return stored
-  const { contentType, bytes } = await fetchLabel(dependencies, booking, choice, context)
+  if (stored && !mustFit) return stored
+  const { contentType, bytes } = stored
+    ? { contentType: stored.contentType, bytes: await buffer(stored.bytes) }
+    : await fetchLabel(dependencies, booking, choice, context)
+  if (mustFit && !(await isSizeKept(adapter, choice, { bytes })))
+    throw noSuchLabel(bookingId, choice, otherSize(adapter))
   await transact(dependencies.db, (trx) => storeRequestedLabel(trx, booking, { contentType, bytes }, key))
   // A label is not stored if the carrier's job changed in between.
   const whole = { contentType, length: bytes.length, bytes: Readable.from([bytes]) }
@@ -91,7 +100,11 @@ async function fetchLabel(
   const access = await accessAccount(dependencies, adapter.descriptor, booking)
   if ('failure' in access) throw labelUnavailable(bookingId, access.failure)
   const { account } = access
-  const outcome = await adapter.label({ carrierJobId, ...choice }, { account, deadlineAt, signal, requestId })
+  const outcome = await fetchSizedLabel(
+    adapter,
+    { carrierJobId, ...choice },
+    { account, deadlineAt, signal, requestId },
+  )
   switch (outcome.kind) {
     case 'label':
       return outcome.label

@@ -1,0 +1,52 @@
+import { PDFDocument } from '@cantoo/pdf-lib'
+import { easypostDescriptor } from '@waybill/carriers/adapters/easypost/descriptor'
+import { shippoDescriptor } from '@waybill/carriers/adapters/shippo/descriptor'
+import type { CarrierAdapter, CarrierCall, LabelRequest } from '@waybill/carriers/carrier-adapter'
+import { labelDocuments } from '@waybill/carriers/testing/label-documents'
+import { expect, test } from 'vitest'
+import { fetchSizedLabel, isSizeKept } from './label-size.ts'
+
+const aPdf = async (...sizes: [number, number][]): Promise<Buffer> => {
+  const document = await PDFDocument.create()
+  for (const size of sizes) document.addPage(size)
+  return Buffer.from(await document.save())
+}
+
+const request: LabelRequest = { carrierJobId: 'shp_1', format: 'pdf', size: '4x6', parcelNumber: null }
+const call = {} as CarrierCall
+
+/** Answers `pdf`, and the vendors' picture. */
+const anAdapter = (
+  descriptor: CarrierAdapter['descriptor'],
+  pdf: Buffer,
+): Pick<CarrierAdapter, 'descriptor' | 'label'> => ({
+  descriptor,
+  label: async ({ format }) => ({
+    kind: 'label',
+    label: { contentType: '', bytes: format === 'pdf' ? pdf : (labelDocuments.png?.body ?? Buffer.alloc(0)) },
+  }),
+})
+
+async function sizes(adapter: ReturnType<typeof anAdapter>) {
+  const outcome = await fetchSizedLabel(adapter, request, call)
+  if (outcome.kind !== 'label') return outcome.kind
+  const pages = (await PDFDocument.load(outcome.label.bytes)).getPages()
+  return pages.map((page) => [page.getWidth(), page.getHeight()])
+}
+
+test('a label on a Letter page is made anew of the carrier’s picture, in 4 × 6 inches', async () => {
+  expect(await sizes(anAdapter(easypostDescriptor, await aPdf([612, 792])))).toEqual([[288, 432]])
+})
+
+test('a label of the right size stays as it is, upright or on its side', async () => {
+  const pdf = await aPdf([288, 432], [432, 288])
+  const outcome = await fetchSizedLabel(anAdapter(easypostDescriptor, pdf), request, call)
+  expect(outcome.kind === 'label' && outcome.label.bytes).toBe(pdf)
+})
+
+test('without a picture the size is known to be another', async () => {
+  const letter = anAdapter(shippoDescriptor, await aPdf([612, 792]))
+  expect(await sizes(letter)).toEqual([[612, 792]])
+  expect(await isSizeKept(letter, request, { bytes: await aPdf([612, 792]) })).toBe(false)
+  expect(await isSizeKept(letter, request, { bytes: await aPdf([288, 432]) })).toBe(true)
+})
