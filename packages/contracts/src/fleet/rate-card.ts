@@ -6,7 +6,7 @@ import { inOrder } from '../requests/key-order.ts'
 import { changedNames, ignored, readOnly, readOnlyDetail } from '../requests/read-only-fields.ts'
 import { errorDetail, getDetails, parseDocument, refuse } from '../requests/validation.ts'
 import { country } from '../values/address.ts'
-import { postCodePrefix } from '../values/area.ts'
+import { canonicalPrefix, postCodePrefix } from '../values/area.ts'
 import { currencyCode } from '../values/currency-code.ts'
 import { decimalPlaces, numberText } from '../values/decimals.ts'
 import { decimalsProblem, moneyText, toMoney } from '../values/money.ts'
@@ -40,7 +40,7 @@ const zoneSchema = z.strictObject({
   post_code_prefix: postCodePrefix
     .default(null)
     .describe(
-      'Beginning of the post code of the drop-off: `SW1` applies to SW1A 1AA. The longest match counts. Default null: the whole country.',
+      'Beginning of the post code of the drop-off: `SW1` applies to SW1A 1AA, `N1` not to N17 6AA. The longest match counts. Default null: the whole country.',
     ),
   amount: amount.describe('The price of the delivery, before tax.'),
 })
@@ -119,7 +119,7 @@ function repeatedZones(zones: NonNullable<Accepted<RateCardDocument>['zones']>):
   const firsts = new Map<string, number>()
   return zones.flatMap((zone, index): [number, number][] => {
     if (zone?.country === undefined || zone.post_code_prefix === undefined) return []
-    const place = `${zone.country} ${zone.post_code_prefix ?? ''}`
+    const place = `${zone.country} ${canonicalPrefix(zone.country, zone.post_code_prefix ?? '')}`
     const first = firsts.get(place)
     if (first !== undefined) return [[first, index]]
     firsts.set(place, index)

@@ -2161,7 +2161,7 @@ export interface components {
             zones?: {
                 /** @description ISO 3166-1 alpha-2 code, such as GB. */
                 country: string;
-                /** @description Beginning of the post code of the drop-off: `SW1` applies to SW1A 1AA. The longest match counts. Default null: the whole country. */
+                /** @description Beginning of the post code of the drop-off: `SW1` applies to SW1A 1AA, `N1` not to N17 6AA. The longest match counts. Default null: the whole country. */
                 post_code_prefix?: string | null;
                 /** @description The price of the delivery, before tax. */
                 amount: number | string;
@@ -2208,7 +2208,7 @@ export interface components {
             zones?: {
                 /** @description ISO 3166-1 alpha-2 code, such as GB. */
                 country: string;
-                /** @description Beginning of the post code of the drop-off: `SW1` applies to SW1A 1AA. The longest match counts. Default null: the whole country. */
+                /** @description Beginning of the post code of the drop-off: `SW1` applies to SW1A 1AA, `N1` not to N17 6AA. The longest match counts. Default null: the whole country. */
                 post_code_prefix?: string | null;
                 /** @description The price of the delivery, before tax. */
                 amount: number | string;
@@ -2241,7 +2241,7 @@ export interface components {
             origin?: {
                 /** @description ISO 3166-1 alpha-2 code, such as GB. */
                 country: string;
-                /** @description Post codes that begin with it: `SW1` stands for SW1A 1AA. Default null: the whole country. */
+                /** @description Post codes that begin with it: `SW1` stands for SW1A 1AA. In countries with British post codes, a whole district stands for itself: `N1` for N1 7QW and not N17 6AA. Default null: the whole country. */
                 post_code_prefix?: string | null;
             } | null;
             /** @description Whether quotes ask the account. */
@@ -2286,7 +2286,7 @@ export interface components {
             origin?: {
                 /** @description ISO 3166-1 alpha-2 code, such as GB. */
                 country: string;
-                /** @description Post codes that begin with it: `SW1` stands for SW1A 1AA. Default null: the whole country. */
+                /** @description Post codes that begin with it: `SW1` stands for SW1A 1AA. In countries with British post codes, a whole district stands for itself: `N1` for N1 7QW and not N17 6AA. Default null: the whole country. */
                 post_code_prefix?: string | null;
             } | null;
             /** @description Default: `true`. */
