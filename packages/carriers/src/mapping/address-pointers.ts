@@ -1,5 +1,6 @@
 /** Pure: the fields of addresses that a carrier needs or speaks of, as pointers to the fields of the shipment. */
 import type { CarrierAddress, QuoteRequest } from '../carrier-adapter.ts'
+import { isoTerritory } from './territories.ts'
 
 const NEEDS_PROVINCE: ReadonlySet<string> = new Set(['US', 'CA', 'AU'])
 
@@ -21,7 +22,7 @@ const ends = ({ pickup, dropoff }: Route, names: EndNames) =>
 export function missingForCarriers(route: Route, carrierName: string): { message: string; pointer: string } | null {
   const missing = ends(route, { pickup: '', dropoff: '' }).flatMap(({ name, address }) => [
     ...(address.province === null && NEEDS_PROVINCE.has(address.country) ? [`/${name}/province`] : []),
-    ...(address.phone === null && route.pickup.country !== route.dropoff.country ? [`/${name}/phone`] : []),
+    ...(address.phone === null && isoTerritory(route.pickup) !== isoTerritory(route.dropoff) ? [`/${name}/phone`] : []),
   ])
   const [pointer] = missing
   return pointer === undefined

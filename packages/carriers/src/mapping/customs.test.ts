@@ -48,11 +48,11 @@ test.each([
 test.each([
   ['ES', { postCode: '38001' }, 'ES (Canary Islands)'],
   ['ES', { postCode: '51001' }, 'ES (Ceuta)'],
-  ['FR', { postCode: '97110' }, 'FR (overseas)'],
+  ['FR', { postCode: '97110' }, 'FR (Guadeloupe)'],
   ['GB', { postCode: 'je2 3ab' }, 'GB (Jersey)'],
   ['DE', { postCode: '27498' }, 'DE (Heligoland)'],
-  ['US', { postCode: '09012', province: 'ae' }, 'US (AE)'],
-  ['US', { postCode: '96910', province: 'GU' }, 'US (GU)'],
+  ['US', { postCode: '09012', province: 'ae' }, 'US (Armed Forces Europe)'],
+  ['US', { postCode: '96910', province: 'GU' }, 'US (Guam)'],
 ])('a region of %s outside of its customs territory needs a declaration (%j)', (country, region, name) => {
   const route = from(country, country)
   const dropoff = { ...route.dropoff, ...region }
@@ -67,7 +67,124 @@ test.each([
   ['ES', { postCode: '28013' }],
   ['FR', { postCode: '98000' }],
   ['US', { postCode: '99501', province: 'AK' }],
+  ['IT', { postCode: '21100', province: 'VA' }],
+  ['FR', { city: 'Saint-Martin' }],
+  ['CH', { postCode: '9000', province: 'SG' }],
+  ['DK', { postCode: '2400' }],
+  ['AU', { postCode: '2898' }],
 ])('other places in %s need none (%j)', (country, place) => {
   const route = from(country, country)
   expect(customsDecline({ ...route, dropoff: { ...route.dropoff, ...place } }, 'EasyPost')).toBeNull()
+})
+
+/** Spellings of one place: country, province, post code, city. */
+type Spelling = readonly [country: string, province?: string | null, postCode?: string | null, city?: string]
+const places: Record<string, readonly Spelling[]> = {
+  'Puerto Rico': [['PR'], ['US', 'PR'], ['US', 'us-pr'], ['US', ' Puerto Rico '], ['US', null, '00901-1234']],
+  Guam: [['GU'], ['US', 'GU'], ['US', 'US-GU'], ['US', 'Guam'], ['US', null, '96910']],
+  'Virgin Islands': [['VI'], ['US', 'U.S. Virgin Islands'], ['US', 'VI'], ['US', null, '00802']],
+  'American Samoa': [['AS'], ['US', 'American Samoa'], ['US', null, '96799']],
+  'Northern Marianas': [['MP'], ['US', 'MP'], ['US', null, '96950']],
+  'military post': [
+    ['US', 'AE'],
+    ['US', 'US-AE'],
+    ['US', 'Armed Forces Europe'],
+    ['US', 'Armed Forces - Europe'],
+    ['US', 'Armed Forces Middle East'],
+    ['US', null, '09012'],
+  ],
+  Åland: [
+    ['AX'],
+    ['FI', null, '22100'],
+    ['FI', null, 'AX-22100'],
+    ['FI', 'Åland'],
+    ['FI', 'FI-01'],
+    ['AX', null, '22100'],
+  ],
+  Réunion: [['RE'], ['FR', null, '97400'], ['FR', null, 'F-974 00'], ['FR', 'FR-974'], ['FR', 'La Réunion']],
+  Guadeloupe: [['GP'], ['FR', null, '97110'], ['FR', 'Guadeloupe'], ['FR', 'GP']],
+  'Saint-Martin': [['MF'], ['FR', null, '97150'], ['GP', null, '97150']],
+  'New Caledonia': [['NC'], ['FR', null, '98800'], ['FR', 'Nouvelle-Calédonie']],
+  Canaries: [
+    ['ES', null, '35001'],
+    ['ES', null, '38001'],
+    ['ES', 'ES-CN'],
+    ['ES', 'Las Palmas'],
+  ],
+  Ceuta: [
+    ['ES', null, '51001'],
+    ['ES', 'Ceuta'],
+    ['ES', null, null, 'Ceuta'],
+  ],
+  Greenland: [['GL'], ['DK', null, '3900'], ['DK', 'Grønland']],
+  Faroes: [['FO'], ['DK', null, 'FO-100'], ['DK', null, '100'], ['FO', null, '100']],
+  Svalbard: [['SJ'], ['NO', null, '9170'], ['NO', 'NO-21']],
+  Jersey: [['JE'], ['GB', null, 'JE2 4UH'], ['JE', null, 'je24uh'], ['GB', 'Jersey']],
+  Guernsey: [['GG'], ['GB', null, 'GY1 1AA']],
+  Livigno: [
+    ['IT', null, '23041'],
+    ['IT', null, null, 'Livigno'],
+  ],
+  Campione: [
+    ['IT', null, '22061'],
+    ['CH', null, '6911'],
+  ],
+  Athos: [
+    ['GR', null, '630 86'],
+    ['GR', 'GR-69'],
+    ['GR', 'Άγιο Όρος'],
+  ],
+  Heligoland: [
+    ['DE', null, '27498'],
+    ['DE', null, 'D-27498'],
+  ],
+  Switzerland: [['CH', null, '8001'], ['LI'], ['CH', null, '9490'], ['DE', null, '78266'], ['CH', null, '8238']],
+  'European Union': [
+    ['FI', null, '00100'],
+    ['FR', null, '75001'],
+    ['MC'],
+    ['FR', null, '98000'],
+    ['PT', null, '9000-001'],
+    ['IE'],
+    ['GB', null, 'BT1 1AA'],
+    ['GB', 'Northern Ireland'],
+    ['GB', 'GB-NIR'],
+    ['DK', null, '2100'],
+  ],
+  'Great Britain': [['GB', null, 'SW1A 1AA'], ['IM'], ['GB', null, 'IM1 1AA']],
+  'Hong Kong': [['HK'], ['CN', 'Hong Kong'], ['CN', 'CN-HK']],
+  'United States': [
+    ['US', 'NY', '10001'],
+    ['US', 'AL'],
+    ['US', 'California', '94103'],
+  ],
+}
+const toAddress = ([country, province = null, postCode = null, city = 'Town']: Spelling): CarrierAddress => ({
+  ...from(country, country).pickup,
+  province,
+  postCode,
+  city,
+})
+
+test.each(Object.entries(places))('%s is one place in all its spellings', (_name, spellings) => {
+  for (const pickup of spellings.map(toAddress))
+    for (const dropoff of spellings.map(toAddress)) {
+      expect(customsDecline({ pickup, dropoff }, 'EasyPost'), JSON.stringify([pickup, dropoff])).toBeNull()
+    }
+})
+
+test.each(Object.entries(places))('papers are needed to %s from each other place', (name, spellings) => {
+  for (const [other, [spelling]] of Object.entries(places)) {
+    const isOneTerritory =
+      ['Puerto Rico', 'United States'].includes(other) && ['Puerto Rico', 'United States'].includes(name)
+    if (other === name || isOneTerritory || spelling === undefined) continue
+    for (const dropoff of spellings.map(toAddress))
+      expect(customsDecline({ pickup: toAddress(spelling), dropoff }, 'EasyPost'), `${other} to ${name}`).not.toBeNull()
+  }
+})
+
+test('goods go from Northern Ireland to Great Britain without papers, and not the other way', () => {
+  const [belfast, london] = [toAddress(['GB', null, 'BT1 1AA']), toAddress(['GB', null, 'N1 7QW'])]
+  expect(customsDecline({ pickup: belfast, dropoff: london }, 'EasyPost')).toBeNull()
+  expect(customsDecline({ pickup: london, dropoff: belfast }, 'EasyPost')?.message).toContain('GB (Northern Ireland)')
 })

@@ -1,58 +1,42 @@
 /** Pure: shipments across customs borders, for which aggregators need a declaration of contents and values. */
-import type { CarrierAddress, QuoteOutcome, QuoteRequest } from '../carrier-adapter.ts'
+import type { QuoteOutcome, QuoteRequest } from '../carrier-adapter.ts'
+import { placeName, territoryCode } from './territories.ts'
 
-/** Member states of the European Union, whose customs territory is one, and Monaco, which belongs to it. */
+/**
+ * Member states of the European Union, whose customs territory is one with Monaco (Regulation (EU) 952/2013, article 4), and
+ * Northern Ireland, where its customs code applies to goods (Windsor Framework, article 5). The Azores and Madeira belong to it.
+ */
 const EUROPEAN_UNION = new Set([
   ...['AT', 'BE', 'BG', 'CY', 'CZ', 'DE', 'DK', 'EE', 'ES', 'FI', 'FR', 'GR', 'HR', 'HU', 'IE', 'IT', 'LT', 'LU', 'LV'],
-  ...['MC', 'MT', 'NL', 'PL', 'PT', 'RO', 'SE', 'SI', 'SK'],
+  ...['MC', 'MT', 'NL', 'PL', 'PT', 'RO', 'SE', 'SI', 'SK', 'GB-NIR'],
 ])
-/** Countries within the customs territory of another. */
-const territories: ReadonlyMap<string, string> = new Map([
+/**
+ * Territories within the customs territory of another country. All other territories are apart from their country: outside of its
+ * customs territory (Heligoland, Ceuta, Melilla, Livigno, Greenland, Svalbard …) or inside it, with declarations because of other
+ * taxes (Directive 2006/112/EC, article 6: Åland, Canary Islands, French overseas departments, Mount Athos, Campione).
+ */
+const sharedTerritories: ReadonlyMap<string, string> = new Map([
+  // Customs treaty of 1923 between Switzerland and Liechtenstein; treaty of 1964 with Germany about Büsingen.
   ['LI', 'CH'],
+  ['DE-BUS', 'CH'],
+  // Customs and Excise Agreement of 1979 with the Isle of Man.
   ['IM', 'GB'],
+  // 19 CFR 101.1. USPS asks for customs forms to the other territories and to military post: Domestic Mail Manual, 608.2.4.
   ['PR', 'US'],
 ])
 
-/** Regions outside of the customs or tax territory of their country, by the beginning of their post codes. */
-const outerRegions: readonly { country: string; postCode: RegExp; name: string }[] = [
-  { country: 'DE', postCode: /^27498/, name: 'Heligoland' },
-  { country: 'DE', postCode: /^78266/, name: 'Büsingen' },
-  { country: 'ES', postCode: /^3[58]/, name: 'Canary Islands' },
-  { country: 'ES', postCode: /^51/, name: 'Ceuta' },
-  { country: 'ES', postCode: /^52/, name: 'Melilla' },
-  { country: 'FR', postCode: /^(97|98[678])/, name: 'overseas' },
-  { country: 'GB', postCode: /^JE/i, name: 'Jersey' },
-  { country: 'GB', postCode: /^GY/i, name: 'Guernsey' },
-  { country: 'IT', postCode: /^23041/, name: 'Livigno' },
-]
-
-/** Military post and territories with ZIP codes, which need a customs form within the United States. */
-const OUTER_STATES = new Set(['AA', 'AE', 'AP', 'AS', 'GU', 'MP', 'VI'])
-
-/** The part of the country outside of its customs territory; null: the address is within. */
-function findOuterRegion({ country, province, postCode }: CarrierAddress): string | null {
-  const state = province?.trim().toUpperCase() ?? ''
-  if (country === 'US') return OUTER_STATES.has(state) ? state : null
-  const found = outerRegions.find(
-    (region) => region.country === country && region.postCode.test(postCode?.trim() ?? ''),
-  )
-  return found?.name ?? null
-}
-
-const findCustomsTerritory = (address: CarrierAddress): string => {
-  const { country } = address
-  const region = findOuterRegion(address)
-  if (region !== null) return `${country} ${region}`
-  return EUROPEAN_UNION.has(country) ? 'EU' : (territories.get(country) ?? country)
+const findCustomsTerritory = (address: QuoteRequest['pickup']): string => {
+  const code = territoryCode(address)
+  return EUROPEAN_UNION.has(code) ? 'EU' : (sharedTerritories.get(code) ?? code)
 }
 
 /** Whether goods on this route need customs papers. */
-const crossesCustoms = ({ pickup, dropoff }: Pick<QuoteRequest, 'pickup' | 'dropoff'>): boolean =>
-  findCustomsTerritory(pickup) !== findCustomsTerritory(dropoff)
-
-const placeName = (address: CarrierAddress): string => {
-  const region = findOuterRegion(address)
-  return region === null ? address.country : `${address.country} (${region})`
+function crossesCustoms({ pickup, dropoff }: Pick<QuoteRequest, 'pickup' | 'dropoff'>): boolean {
+  const [from, to] = [findCustomsTerritory(pickup), findCustomsTerritory(dropoff)]
+  // Goods of Northern Ireland have unfettered access to Great Britain: The Definition of Qualifying Northern Ireland Goods
+  // (EU Exit) Regulations 2020.
+  const isUnfettered = territoryCode(pickup) === 'GB-NIR' && to === 'GB'
+  return from !== to && !isUnfettered
 }
 
 /** Why a carrier that needs a customs declaration with the shipment is not asked; null: no customs border is crossed. */

@@ -4,7 +4,7 @@ import type { VendorClient } from '../../vendor/client.ts'
 import { refuseQuote } from '../../vendor/refusals.ts'
 import { getAccountNumber } from './client.ts'
 import { upsDescriptor } from './descriptor.ts'
-import { addressProblems, pointTo } from './mapping/addresses.ts'
+import { addressProblems, pointTo, upsCountry } from './mapping/addresses.ts'
 import { toOffers } from './mapping/offers.ts'
 import { rateOption, toRateRequest } from './mapping/requests.ts'
 import { wireRates } from './wire.ts'
@@ -46,8 +46,9 @@ function findDecline(request: QuoteRequest): QuoteOutcome | null {
     const message = problems.map((problem) => problem.message).join(' ')
     return { kind: 'not_served', code: first.code, message, pointer: first.pointer }
   }
-  if (request.pickup.country === 'US' && NEEDS_VALUE.has(request.dropoff.country)) {
-    const message = `UPS needs the value of the goods for shipments from US to ${request.dropoff.country}, which Waybill cannot send yet. Book this shipment with UPS itself.`
+  const [from, to] = [upsCountry(request.pickup), upsCountry(request.dropoff)]
+  if (from === 'US' && NEEDS_VALUE.has(to)) {
+    const message = `UPS needs the value of the goods for shipments from US to ${to}, which Waybill cannot send yet. Book this shipment with UPS itself.`
     return { kind: 'not_served', code: 'customs_not_supported', message, pointer: '/dropoff_address/country' }
   }
   return null

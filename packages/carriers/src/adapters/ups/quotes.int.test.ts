@@ -109,6 +109,18 @@ test.each([
     'customs_not_supported',
     '/dropoff_address/country',
   ],
+  [
+    { dropoff: inAtlanta({ country: 'PR', province: null, postCode: '00901' }) },
+    'customs_not_supported',
+    '/dropoff_address/country',
+  ],
+  [{ dropoff: inAtlanta({ province: 'PR', postCode: '00901' }) }, 'customs_not_supported', '/dropoff_address/country'],
+  [
+    { dropoff: inAtlanta({ province: 'Puerto Rico', postCode: '00901' }) },
+    'customs_not_supported',
+    '/dropoff_address/country',
+  ],
+  [{ dropoff: inAtlanta({ province: 'FL', postCode: '00901' }) }, 'customs_not_supported', '/dropoff_address/country'],
 ])('what UPS needs and the shipment lacks is said without a call: %#', async (overrides, code, pointer) => {
   const before = server.requests.length
   expect(await quote(overrides)).toMatchObject({ kind: 'not_served', code, ...(pointer && { pointer }) })

@@ -1,6 +1,7 @@
 /** Pure: our requests in EasyPost's terms. */
 import type { CarrierAddress, CarrierParcel, QuoteRequest } from '../../../carrier-adapter.ts'
 import { parcelSides, parcelWeight } from '../../../mapping/measures.ts'
+import { isoTerritory } from '../../../mapping/territories.ts'
 
 const wireAddress = (address: CarrierAddress) => ({
   name: address.name,
@@ -58,7 +59,7 @@ function missingFields({ pickup, dropoff }: Pick<QuoteRequest, 'pickup' | 'dropo
 /** First field that is missing before EasyPost is asked; null: none. `pointer`: to the first field. */
 export function missingForQuote(request: QuoteRequest): { message: string; pointer: string } | null {
   const { pickup, dropoff } = request
-  const crossesBorders = pickup.country !== dropoff.country
+  const crossesBorders = isoTerritory(pickup) !== isoTerritory(dropoff)
   const missing = missingFields(request).filter(({ what, pointer }) => {
     if (what === 'phone') return crossesBorders
     return NEEDS_PROVINCE.has((pointer.startsWith('/pickup') ? pickup : dropoff).country)

@@ -1,6 +1,7 @@
 /** Pure: addresses in UPS's terms, and what UPS needs that an address lacks. */
 import { cutText } from '@waybill/contracts/values/text'
 import type { CarrierAddress, QuoteRequest } from '../../../carrier-adapter.ts'
+import { isoTerritory } from '../../../mapping/territories.ts'
 import { upsTextLimits } from '../descriptor.ts'
 
 /** Characters that UPS takes. Source: Shipping.yaml, ShipTo. */
@@ -48,15 +49,27 @@ function addressLines({ addressLine1, addressLine2, town }: CarrierAddress): str
   return fits ? lines : null
 }
 
+/**
+ * The country in UPS's terms, which are the ISO codes of territories: PR for the state PR of the US. Åland, Svalbard and the Isle of
+ * Man are parts of their countries there. Source: UPS, Country and Territory Codes.
+ */
+export function upsCountry(address: CarrierAddress): string {
+  const territory = isoTerritory(address)
+  return OF_THEIR_COUNTRY.has(territory) ? address.country : territory
+}
+
+const OF_THEIR_COUNTRY = new Set(['AX', 'SJ', 'IM'])
+
 export const toWireAddress = (address: CarrierAddress) => {
+  const country = upsCountry(address)
   const province = provinceCode(address)
   const postCode = address.postCode?.replaceAll(/[^A-Za-z0-9]/g, '')
   return {
     AddressLine: addressLines(address) ?? [],
     City: cutText(address.city, upsTextLimits.city),
-    ...(province !== null && NEEDS_PROVINCE.has(address.country) && { StateProvinceCode: province }),
+    ...(province !== null && NEEDS_PROVINCE.has(country) && { StateProvinceCode: province }),
     ...(postCode && { PostalCode: postCode }),
-    CountryCode: address.country,
+    CountryCode: country,
   }
 }
 
@@ -89,7 +102,8 @@ export function toParty(address: CarrierAddress) {
 const sides = ['pickup', 'dropoff'] as const
 
 function listProblems(address: CarrierAddress, pointer: string, crossesBorders: boolean): Problem[] {
-  const { country, province, postCode, phone } = address
+  const { province, postCode, phone } = address
+  const country = upsCountry(address)
   const problem = (code: string, field: string, message: string): Problem => ({
     code,
     pointer: `${pointer}/${field}`,
@@ -137,7 +151,7 @@ function listProblems(address: CarrierAddress, pointer: string, crossesBorders: 
 /** Errors to correct before UPS is asked, in the order of the fields. */
 export const addressProblems = (request: Pick<QuoteRequest, 'pickup' | 'dropoff'>): Problem[] =>
   sides.flatMap((side) =>
-    listProblems(request[side], `/${side}_address`, request.pickup.country !== request.dropoff.country),
+    listProblems(request[side], `/${side}_address`, upsCountry(request.pickup) !== upsCountry(request.dropoff)),
   )
 
 /** Names are needed for a label, not for a price. */

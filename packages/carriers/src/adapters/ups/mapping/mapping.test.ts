@@ -124,6 +124,13 @@ describe('addresses', () => {
       CountryCode: 'NL',
     })
     expect(toWireAddress(inAtlanta({ province: 'us-ga' }))).toMatchObject({ StateProvinceCode: 'GA' })
+    const sanJuan = toWireAddress(inAtlanta({ city: 'San Juan', province: 'US-PR', postCode: '00901' }))
+    expect(sanJuan).toEqual({
+      AddressLine: expect.anything(),
+      City: 'San Juan',
+      PostalCode: '00901',
+      CountryCode: 'PR',
+    })
   })
 
   test.each([

@@ -5,7 +5,7 @@ import { getTimeZone } from '@waybill/contracts/values/time-zone'
 import type { BookRequest, CarrierParcel, QuoteRequest } from '../../../carrier-adapter.ts'
 import { countsPounds, parcelSides, parcelWeight } from '../../../mapping/measures.ts'
 import { upsTextLimits } from '../descriptor.ts'
-import { readName, toParty, toWireAddress } from './addresses.ts'
+import { readName, toParty, toWireAddress, upsCountry } from './addresses.ts'
 
 /** Qualified domestic shipments carry their references on the packages, all others on the shipment. */
 const REFERENCES_ON_PACKAGES = new Set(['US', 'PR'])
@@ -46,7 +46,7 @@ const negotiated = { ShipmentRatingOptions: { NegotiatedRatesIndicator: 'Y' }, T
  * Source: Rating.yaml, InvoiceLineTotal.
  */
 const hasTransitTimes = ({ pickup, dropoff }: Pick<QuoteRequest, 'pickup' | 'dropoff'>): boolean =>
-  pickup.country === dropoff.country
+  upsCountry(pickup) === upsCountry(dropoff)
 
 const inTransit = (request: QuoteRequest) => {
   const imperial = isImperial(request)
@@ -138,7 +138,7 @@ const withoutEmail = ({ EMailAddress: _, ...party }: ReturnType<typeof toParty>)
 export function toShipmentRequest(request: BookRequest, upsCode: string, accountNumber: string): object {
   const imperial = isImperial(request)
   const { pickup, dropoff } = request
-  const onPackages = pickup.country === dropoff.country && REFERENCES_ON_PACKAGES.has(pickup.country)
+  const onPackages = hasTransitTimes(request) && REFERENCES_ON_PACKAGES.has(upsCountry(pickup))
   const references = { ReferenceNumber: toReferences(request) }
   return {
     ShipmentRequest: {
