@@ -95,6 +95,8 @@ export interface ParcelTable {
   declared_value_currency: string
   declared_value_exponent: number
   contents_description: string
+  weight_sent: string | null
+  dimensions_sent: string | null
 }
 
 export interface ClaimTable {

@@ -73,6 +73,9 @@ export interface CarrierParcel {
   lengthTenthMm: number
   widthTenthMm: number
   heightTenthMm: number
+  /** As the merchant sent them: `0.5 lb`, `10 8 4.5 in`. Absent: in kilograms, in centimetres. */
+  weightSent?: string
+  dimensionsSent?: string
 }
 
 export interface QuoteRequest {

@@ -30,14 +30,16 @@ export function carrierAddress(address: Address): CarrierAddress {
 }
 
 export const carrierParcels = (shipment: Shipment): CarrierParcel[] =>
-  shipment.parcels.map(({ parcelId, title, weightGrams, lengthTenthMm, widthTenthMm, heightTenthMm }) => ({
+  shipment.parcels.map(({ parcelId, title, ...parcel }) => ({
     // The parcels of a shipment that is not registered yet get other ids with its registration.
     parcelId: shipment.sequence === 0 ? null : parcelId,
     title,
-    weightGrams,
-    lengthTenthMm,
-    widthTenthMm,
-    heightTenthMm,
+    weightGrams: parcel.weightGrams,
+    lengthTenthMm: parcel.lengthTenthMm,
+    widthTenthMm: parcel.widthTenthMm,
+    heightTenthMm: parcel.heightTenthMm,
+    ...(parcel.weightSent && { weightSent: parcel.weightSent }),
+    ...(parcel.dimensionsSent && { dimensionsSent: parcel.dimensionsSent }),
   }))
 
 /** With the time at which the goods can be collected: now, or later if the merchant asks for it. */

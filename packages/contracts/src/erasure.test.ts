@@ -52,7 +52,8 @@ const keptIn = (document: unknown): string[] =>
 const shipmentFields = [
   ...'shipment_id merchant_id environment_id merchant_order_ref collection_date'.split(' '),
   ...'pickup_address.country dropoff_address.country ready_at'.split(' '),
-  ...'parcels.parcel_id parcels.weight_kg parcels.length_cm parcels.width_cm parcels.height_cm'.split(' '),
+  ...'parcels.parcel_id parcels.weight_kg parcels.weight.value parcels.length_cm parcels.width_cm'.split(' '),
+  ...'parcels.height_cm parcels.dimensions.length parcels.dimensions.width parcels.dimensions.height'.split(' '),
   ...'parcels.declared_value parcels.declared_value_currency created_at updated_at booking_id cancellation_requested_at'.split(
     ' ',
   ),

@@ -14,7 +14,13 @@ import {
   publicAddressSchema,
 } from './values/address.ts'
 import { startOfDay, utcDate } from './values/local-time.ts'
-import { type Parcel, parcelFromMessage, parcelMessage, publicParcel, publicParcelSchema } from './values/parcel.ts'
+import {
+  type Parcel,
+  parcelFromMessage,
+  parcelMessage,
+  publicParcel,
+  publicParcelSchema,
+} from './values/parcels/parcel.ts'
 import { getTimeZone } from './values/time-zone.ts'
 
 export const shipmentStatuses = [

@@ -6,7 +6,13 @@ import { errorDetail, validationError } from '@waybill/contracts/requests/valida
 import { publicShipment, type Shipment } from '@waybill/contracts/shipment'
 import { locationId, type SentBackAddress } from '@waybill/contracts/values/address'
 import { findCurrency } from '@waybill/contracts/values/money'
-import { contentValues, declaredValueDetails, hasSameParcels, toParcels } from '../shipments/parcels.ts'
+import {
+  contentValues,
+  declaredValueDetails,
+  hasSameParcels,
+  toParcels,
+  withChosenMeasures,
+} from '../shipments/parcels.ts'
 import { readOnlyProblems } from '../shipments/read-only.ts'
 
 /**
@@ -55,7 +61,9 @@ function differingNames(shipment: Shipment, document: Partial<CreateQuoteForShip
     merchant_order_ref: orderRef === undefined || orderRef === shipment.merchantOrderRef,
     pickup_address: sameAddress('pickup_address', shipment.pickupAddress),
     dropoff_address: sameAddress('dropoff_address', shipment.dropoffAddress),
-    parcels: parcels === undefined || hasSameParcels(toParcels(parcels, currency), shipment.parcels),
+    parcels:
+      parcels === undefined ||
+      hasSameParcels(toParcels(withChosenMeasures(parcels, shipment.parcels), currency), shipment.parcels),
     collection_date: isSameCollection(shipment, document.collection_date),
     ready_at: !readyAt || readyAt.getTime() === shipment.readyAt.getTime(),
     pickup_instructions: isSameText(document.pickup_instructions, shipment.pickupInstructions),

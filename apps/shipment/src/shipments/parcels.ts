@@ -1,6 +1,7 @@
 /** Pure: parcels of a shipment. */
 import type { ErrorDetail } from '@waybill/contracts/app-error'
 import { newId } from '@waybill/contracts/ids'
+import type { Accepted } from '@waybill/contracts/requests/across-fields'
 import { errorDetail, validationError } from '@waybill/contracts/requests/validation'
 import { inCurrency, isCurrency, type Money, toMoney } from '@waybill/contracts/values/money'
 import {
@@ -8,7 +9,8 @@ import {
   declaredValueProblems,
   type Parcel,
   type ParcelDocument,
-} from '@waybill/contracts/values/parcel'
+} from '@waybill/contracts/values/parcels/parcel'
+import { chosenMeasures, storedMeasures } from '@waybill/contracts/values/parcels/units'
 
 /**
  * Parcels as sent, with their ids or new ones. `currency`: of declared values without one. Throws `validation_error` for declared values with
@@ -30,14 +32,31 @@ function toParcel(document: ParcelDocument, pickupCurrency: string): Parcel {
   return {
     parcelId: document.parcel_id ?? newId('pcl'),
     title: document.title,
-    weightGrams: document.weight_kg,
-    lengthTenthMm: document.length_cm,
-    widthTenthMm: document.width_cm,
-    heightTenthMm: document.height_cm,
+    ...storedMeasures(document),
     ...declared(toMoney(document.declared_value, document.declared_value_currency ?? pickupCurrency)),
     contentsDescription: document.contents_description ?? document.title,
   }
 }
+
+/** Parcels of an answer that came back, with one form of each measure. */
+export const withChosenMeasures = (documents: readonly ParcelDocument[], stored: readonly Parcel[]): ParcelDocument[] =>
+  documents.map((document) => ({ ...document, ...chosenMeasures(document, findStored(document, stored)).measures }))
+
+/** The measures of which a parcel that came back has two new values. */
+export const measureProblems = (
+  documents: readonly (Accepted<ParcelDocument> | undefined)[],
+  stored: readonly Parcel[],
+): ErrorDetail[] =>
+  documents.flatMap((document, index) =>
+    chosenMeasures((document ?? {}) as ParcelDocument, findStored(document, stored)).conflicts.map((name) =>
+      errorDetail(['parcels', index, name], 'conflicting_fields', BOTH_CHANGED),
+    ),
+  )
+
+const BOTH_CHANGED = 'says something else than the same measure in kg or cm: send one of them'
+
+const findStored = (document: { parcel_id?: string | undefined } | undefined, stored: readonly Parcel[]) =>
+  stored.find(({ parcelId }) => parcelId === document?.parcel_id)
 
 /** Errors in the sent IDs: each must be that of a stored parcel, and none may be repeated. */
 export function parcelIdProblems(
@@ -75,6 +94,9 @@ export const contentValues = (parcel: Parcel, pickupCurrency: string): readonly 
   comparable(declaredValue(parcel)).amountMinor,
   parcel.contentsDescription,
   ...(parcel.declaredValueCurrency === pickupCurrency ? [] : [parcel.declaredValueCurrency]),
+  // Carriers get the number as it was sent.
+  ...(parcel.weightSent ? [parcel.weightSent] : []),
+  ...(parcel.dimensionsSent ? [parcel.dimensionsSent] : []),
 ]
 
 /** Whether two lists have equal parcels in the same order, apart from their IDs. */

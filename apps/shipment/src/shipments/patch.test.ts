@@ -1,7 +1,7 @@
 import { defaultDispatch } from '@waybill/contracts/dispatch'
 import { updateShipmentSchema } from '@waybill/contracts/requests/shipment-documents'
 import { ON_DEMAND_METADATA } from '@waybill/contracts/values/metadata'
-import type { Parcel } from '@waybill/contracts/values/parcel'
+import type { Parcel } from '@waybill/contracts/values/parcels/parcel'
 import { aParcelDocument } from '@waybill/testing/builders'
 import { describe, expect, test } from 'vitest'
 import { aShipment, patched, storedAddress, storedDropoff } from '../testing/shipment.ts'

@@ -17,9 +17,16 @@ import type { Address, AddressPatch, SentAddressPatch } from '@waybill/contracts
 import { coordinatesProblem } from '@waybill/contracts/values/coordinates'
 import { mergeMetadata, ON_DEMAND_METADATA, SET_BY_WAYBILL } from '@waybill/contracts/values/metadata'
 import { findCurrency } from '@waybill/contracts/values/money'
-import type { Parcel } from '@waybill/contracts/values/parcel'
+import type { Parcel } from '@waybill/contracts/values/parcels/parcel'
 import { isPhone, NOT_A_PHONE } from '@waybill/contracts/values/text'
-import { contentValues, declaredValueDetails, isSameList, toParcels } from './parcels.ts'
+import {
+  contentValues,
+  declaredValueDetails,
+  isSameList,
+  measureProblems,
+  toParcels,
+  withChosenMeasures,
+} from './parcels.ts'
 import { readOnlyProblems } from './read-only.ts'
 
 /** A patch as it is stored with a claim. Parcels have their IDs already, since the carrier gets them before the merchant. */
@@ -53,7 +60,7 @@ export function toPatch(shipment: Shipment, document: UpdateShipment, nowMs: num
     dropoffAddress: newValues(shipment.dropoffAddress, document.dropoff_address),
     pickupInstructions: document.pickup_instructions,
     dropoffInstructions: document.dropoff_instructions,
-    parcels: parcels && toParcels(parcels, currency),
+    parcels: parcels && toParcels(withChosenMeasures(parcels, shipment.parcels), currency),
     metadata,
   }
   return withoutUndefined(patch)
@@ -72,6 +79,7 @@ export function patchProblems(shipment: Shipment, document: Accepted<UpdateShipm
     ...collectionProblems(shipment, collection, mergeAddress(shipment.pickupAddress, pickupAddress), nowMs),
     ...deadlineProblems(shipment, collection, document.ready_at ?? null),
     ...declaredValueDetails(parcels ?? [], currency),
+    ...measureProblems(parcels ?? [], shipment.parcels),
   ]
 }
 

@@ -3,7 +3,7 @@ import { type NewRow, newColumns } from '@waybill/chassis/postgres/insert-rows'
 import { completeDispatch } from '@waybill/contracts/dispatch'
 import type { Shipment } from '@waybill/contracts/shipment'
 import type { Address } from '@waybill/contracts/values/address'
-import type { Parcel } from '@waybill/contracts/values/parcel'
+import type { Parcel } from '@waybill/contracts/values/parcels/parcel'
 import type { Selectable } from 'kysely'
 import type { ParcelTable, ShipmentTable } from '../db.ts'
 import { fingerprint } from './fingerprint.ts'
@@ -54,6 +54,8 @@ export const parcelColumns = [
   'declared_value_currency',
   'declared_value_exponent',
   'contents_description',
+  'weight_sent',
+  'dimensions_sent',
 ] as const satisfies readonly (keyof ParcelTable)[]
 
 export const newShipmentColumns = newColumns<ShipmentTable>()([
@@ -165,6 +167,8 @@ export const parcelRows = ({ environmentId, shipmentId, parcels }: Shipment): Ne
     declared_value_currency: parcel.declaredValueCurrency,
     declared_value_exponent: parcel.declaredValueExponent,
     contents_description: parcel.contentsDescription,
+    weight_sent: parcel.weightSent ?? null,
+    dimensions_sent: parcel.dimensionsSent ?? null,
   }))
 
 const toParcel = (row: ParcelRow): Parcel => ({
@@ -178,4 +182,6 @@ const toParcel = (row: ParcelRow): Parcel => ({
   declaredValueCurrency: row.declared_value_currency,
   declaredValueExponent: row.declared_value_exponent,
   contentsDescription: row.contents_description,
+  ...(row.weight_sent !== null && { weightSent: row.weight_sent }),
+  ...(row.dimensions_sent !== null && { dimensionsSent: row.dimensions_sent }),
 })

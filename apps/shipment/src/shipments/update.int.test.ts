@@ -58,7 +58,10 @@ test('an update keeps the ids of parcels that it names, and the event shows what
   const parcels = [aParcelDocument({ title: 'Rolls' }), { ...stored, weight_kg: 3 }]
   await merchant.claim(id, { claim_id: newId('op'), kind: 'UPDATE', document: patch({ parcels }) })
   const shipment = await merchant.get(id)
-  expect(shipment.parcels).toMatchObject([{ title: 'Rolls' }, { ...stored, weight_kg: '3.000' }])
+  expect(shipment.parcels).toMatchObject([
+    { title: 'Rolls' },
+    { ...stored, weight_kg: '3.000', weight: { value: '3.000', unit: 'kg' } },
+  ])
   expect(shipment.parcels[0]?.parcel_id).not.toBe(stored?.parcel_id)
   const [, event] = await merchant.events(id)
   expect(event?.public).toMatchObject({ data: { object: shipment, previous_attributes: { parcels: [stored] } } })

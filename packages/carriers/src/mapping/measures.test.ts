@@ -58,3 +58,35 @@ test('a whole centimetre stays that centimetre, and what is over it is the next'
   }
   expect(cubeSide(aCube(264), 'in', 0)).toBe(2)
 })
+
+describe('a weight or side that the merchant sent in the unit of the carrier', () => {
+  const grams = { weightGrams: 454 }
+  test('is the number that was sent, as far as the carrier keeps its digits', () => {
+    for (const pounds of counts(150)) {
+      const sent = { weightGrams: Math.round(pounds * 453.59237), weightSent: `${pounds} lb` }
+      expect(parcelWeight(sent, 'lb', 1)).toBe(pounds)
+      expect(parcelWeight(sent, 'oz', 1)).toBe(pounds * 16)
+    }
+    for (const ounces of counts(2_400))
+      expect(
+        parcelWeight({ weightGrams: Math.round(ounces * 28.349523125), weightSent: `${ounces} oz` }, 'oz', 1),
+      ).toBe(ounces)
+    expect(parcelWeight({ ...grams, weightSent: '16.05 oz' }, 'oz', 2)).toBe(16.05)
+    expect(parcelWeight({ ...grams, weightSent: '1.001 lb' }, 'lb', 1)).toBe(1.1)
+  })
+
+  test('is converted from the exact number otherwise: one pound is one pound, and 1.1023 lb half a kilogram', () => {
+    expect(parcelWeight({ ...grams, weightSent: '0.45359237 kg' }, 'lb', 1)).toBe(1)
+    expect(parcelWeight({ ...grams, weightSent: '0.45359237 kg' }, 'oz', 1)).toBe(16)
+    expect(parcelWeight({ weightGrams: 500, weightSent: '1.1023 lb' }, 'kg', 1)).toBe(0.5)
+    expect(parcelWeight({ weightGrams: 500, weightSent: '17.637 oz' }, 'kg', 1)).toBe(0.5)
+    expect(parcelWeight({ weightGrams: 505, weightSent: '1.113 lb' }, 'kg', 1)).toBe(0.6)
+  })
+
+  test('also of sides', () => {
+    const sent = { ...aCube(305), dimensionsSent: '12 12.25 305 in' }
+    expect(parcelSides(sent, 'in', 1)).toEqual({ length: 12, width: 12.3, height: 305 })
+    expect(parcelSides({ ...aCube(3_048), dimensionsSent: '12 12 12 in' }, 'cm', 0).length).toBe(31)
+    expect(parcelSides({ ...aCube(3_050), dimensionsSent: '305 305 305 mm' }, 'in', 0).length).toBe(12)
+  })
+})

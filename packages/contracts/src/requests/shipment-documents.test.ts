@@ -140,13 +140,13 @@ test('the error for an unknown field suggests the nearest name, at every depth',
     aDocument({
       dropoff_instruction: 'x',
       pickup_address: { ...address, adress_line_1: 'x' },
-      parcels: [{ ...parcel, weight: 1 }],
+      parcels: [{ ...parcel, wieght_kg: 1 }],
     }),
   )
   const messages = Object.fromEntries(error.details.map(({ field, message }) => [field, message]))
   expect(messages.dropoff_instruction).toContain('Did you mean dropoff_instructions?')
   expect(messages['pickup_address.adress_line_1']).toContain('Did you mean address_line_1?')
-  expect(messages['parcels[0].weight']).toContain('Did you mean weight_kg?')
+  expect(messages['parcels[0].wieght_kg']).toContain('Did you mean weight_kg?')
 })
 
 test.each<[Record<string, unknown>, string]>([

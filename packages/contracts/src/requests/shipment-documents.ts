@@ -6,7 +6,12 @@ import { addressPatchSchema, addressSchema, sentBackAddressSchema } from '../val
 import { localDate, toTimestamp, utcDate } from '../values/local-time.ts'
 import { metadataPatchSchema, metadataSchema, onDemandMetadataSchema } from '../values/metadata.ts'
 import { findCurrency } from '../values/money.ts'
-import { declaredValueProblems, type ParcelDocument, parcelsSchema, sentBackParcelsSchema } from '../values/parcel.ts'
+import {
+  declaredValueProblems,
+  type ParcelDocument,
+  parcelsSchema,
+  sentBackParcelsSchema,
+} from '../values/parcels/parcel.ts'
 import { optionalText, patchedText, requiredText, timestamp, timestampRefusal } from '../values/text.ts'
 import { getTimeZone, type ZonedPlace } from '../values/time-zone.ts'
 import { type Accepted, acrossFields } from './across-fields.ts'

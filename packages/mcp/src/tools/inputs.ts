@@ -25,10 +25,18 @@ const address = z.strictObject({
 
 const parcel = z.strictObject({
   title: z.string().describe('Short description of the contents'),
-  weight_kg: z.number(),
-  length_cm: z.number(),
-  width_cm: z.number(),
-  height_cm: z.number(),
+  weight_kg: z.number().optional(),
+  weight: z
+    .strictObject({ value: z.number(), unit: z.enum(['kg', 'g', 'lb', 'oz']) })
+    .optional()
+    .describe('In place of weight_kg, as the user says it'),
+  length_cm: z.number().optional(),
+  width_cm: z.number().optional(),
+  height_cm: z.number().optional(),
+  dimensions: z
+    .strictObject({ length: z.number(), width: z.number(), height: z.number(), unit: z.enum(['cm', 'mm', 'in']) })
+    .optional()
+    .describe('In place of length_cm, width_cm and height_cm'),
   declared_value: optional.describe('Decimal string'),
   declared_value_currency: optional.describe('ISO 4217 code'),
 })

@@ -2472,13 +2472,17 @@ export interface components {
             /** @description Short description of the contents. */
             title: string;
             /** @description Kilograms, rounded to the nearest gram; less than a gram counts as a gram. */
-            weight_kg: number | string;
+            weight_kg?: number | string;
+            /** @description Instead of `weight_kg`, or with it as returned. */
+            weight?: components["schemas"]["WeightRequest"];
             /** @description Centimetres, rounded to the nearest 0.1 mm; less than 0.1 mm counts as 0.1 mm. */
-            length_cm: number | string;
+            length_cm?: number | string;
             /** @description Centimetres, rounded to the nearest 0.1 mm; less than 0.1 mm counts as 0.1 mm. */
-            width_cm: number | string;
+            width_cm?: number | string;
             /** @description Centimetres, rounded to the nearest 0.1 mm; less than 0.1 mm counts as 0.1 mm. */
-            height_cm: number | string;
+            height_cm?: number | string;
+            /** @description Instead of `length_cm` and the others, or with them as returned. */
+            dimensions?: components["schemas"]["DimensionsRequest"];
             /** @description Value of the contents in `declared_value_currency`, with at most the digits of that currency. Default: 0. */
             declared_value?: number | null | string;
             /** @description ISO 4217 code of the currency of `declared_value`. Default: the currency of the pickup country. */
@@ -2487,6 +2491,28 @@ export interface components {
             contents_description?: string | null;
             /** @description A parcel of the shipment, which keeps its id. Leave it out for a new parcel. */
             parcel_id?: string;
+        };
+        DimensionsRequest: {
+            /** @description A number, or the same as text, with at most 9 decimals. */
+            length: number | string;
+            /** @description A number, or the same as text, with at most 9 decimals. */
+            width: number | string;
+            /** @description A number, or the same as text, with at most 9 decimals. */
+            height: number | string;
+            /**
+             * @description Centimetres, millimetres or inches.
+             * @enum {string}
+             */
+            unit: "cm" | "mm" | "in";
+        };
+        WeightRequest: {
+            /** @description A number, or the same as text, with at most 9 decimals. */
+            value: number | string;
+            /**
+             * @description Kilograms, grams, avoirdupois pounds or ounces.
+             * @enum {string}
+             */
+            unit: "kg" | "g" | "lb" | "oz";
         };
         AddressSentBack: {
             name?: string | null;
@@ -2550,13 +2576,17 @@ export interface components {
             /** @description Short description of the contents. */
             title: string;
             /** @description Kilograms, rounded to the nearest gram; less than a gram counts as a gram. */
-            weight_kg: number | string;
+            weight_kg?: number | string;
+            /** @description The weight in another unit, stored exactly as sent. Instead of `weight_kg`. */
+            weight?: components["schemas"]["WeightRequest"];
             /** @description Centimetres, rounded to the nearest 0.1 mm; less than 0.1 mm counts as 0.1 mm. */
-            length_cm: number | string;
+            length_cm?: number | string;
             /** @description Centimetres, rounded to the nearest 0.1 mm; less than 0.1 mm counts as 0.1 mm. */
-            width_cm: number | string;
+            width_cm?: number | string;
             /** @description Centimetres, rounded to the nearest 0.1 mm; less than 0.1 mm counts as 0.1 mm. */
-            height_cm: number | string;
+            height_cm?: number | string;
+            /** @description The sides in another unit, stored exactly as sent. Instead of `length_cm` and the others. */
+            dimensions?: components["schemas"]["DimensionsRequest"];
             /** @description Value of the contents in `declared_value_currency`, with at most the digits of that currency. Default: 0. */
             declared_value?: number | null | string;
             /** @description ISO 4217 code of the currency of `declared_value`. Default: the currency of the pickup country. */
@@ -3356,18 +3386,38 @@ export interface components {
             title: string;
             /** @description Kilograms, 3 decimals. */
             weight_kg: string;
+            /** @description The weight in the unit in which it was sent, with the number that was sent. */
+            weight: components["schemas"]["Weight"];
             /** @description Centimetres, 2 decimals. */
             length_cm: string;
             /** @description Centimetres, 2 decimals. */
             width_cm: string;
             /** @description Centimetres, 2 decimals. */
             height_cm: string;
+            /** @description The sides in the unit in which they were sent, with the numbers that were sent. */
+            dimensions: components["schemas"]["Dimensions"];
             /** @description Value of the contents, with the digits of its currency. */
             declared_value: string;
             /** @description ISO 4217 code of the currency of `declared_value`. */
             declared_value_currency: string;
             /** @description Contents for customs and carriers. Default: the title. */
             contents_description: string;
+        };
+        Dimensions: {
+            /** @description In `unit`. */
+            length: string;
+            /** @description In `unit`. */
+            width: string;
+            /** @description In `unit`. */
+            height: string;
+            /** @description Centimetres, millimetres or inches. */
+            unit: ("cm" | "mm" | "in") | (string & {});
+        };
+        Weight: {
+            /** @description In `unit`. */
+            value: string;
+            /** @description Kilograms, grams, avoirdupois pounds or ounces. */
+            unit: ("kg" | "g" | "lb" | "oz") | (string & {});
         };
         Address: {
             /** @description Identical addresses within an environment have the same id. */

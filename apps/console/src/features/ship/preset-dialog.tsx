@@ -19,7 +19,8 @@ export function PresetDialog({ parcel, onClose, onSaved }: PresetDialogProps) {
   const { t } = useLingui()
   const api = useApi()
   const queryClient = useQueryClient()
-  const { title: _, weight_kg: weightKg, ...sides } = toParcel(parcel)
+  const { weight_kg: weightKg, length_cm = '', width_cm = '', height_cm = '' } = toParcel(parcel)
+  const sides = { length_cm, width_cm, height_cm }
   const form = useApiForm({
     defaultValues: { name: '', with_weight: false, is_default: false },
     submit: async ({ name, with_weight, is_default }, key) => {

@@ -3,11 +3,9 @@ import type { ErrorDetail } from '@waybill/contracts/app-error'
 import type { Accepted } from '@waybill/contracts/requests/across-fields'
 import { changedNames, ignored, readOnly, readOnlyDetail } from '@waybill/contracts/requests/read-only-fields'
 import { lengthText, weightText } from '@waybill/contracts/values/decimals'
-import { parcelSchema } from '@waybill/contracts/values/parcel'
+import { lengthCm, weightKg } from '@waybill/contracts/values/parcels/parcel'
 import { requiredText } from '@waybill/contracts/values/text'
 import { z } from 'zod'
-
-const { weight_kg: weightKg, length_cm: lengthCm, width_cm: widthCm, height_cm: heightCm } = parcelSchema.shape
 
 const fields = {
   name: requiredText(100),
@@ -15,8 +13,8 @@ const fields = {
     .nullable()
     .describe('Kilograms, to three decimals. Null: the weight differs from parcel to parcel.'),
   length_cm: lengthCm.describe('Centimetres, to two decimals.'),
-  width_cm: widthCm.describe('Centimetres, to two decimals.'),
-  height_cm: heightCm.describe('Centimetres, to two decimals.'),
+  width_cm: lengthCm.describe('Centimetres, to two decimals.'),
+  height_cm: lengthCm.describe('Centimetres, to two decimals.'),
   is_default: z.boolean().describe('Whether new parcels begin with it. Another default preset is then no longer it.'),
 }
 

@@ -22,6 +22,11 @@ export interface Parcel {
    */
   'declared_value_currency'?: (string);
   'declared_value_exponent'?: (number);
+  /**
+   * The value and unit in which it was sent: `0.5 lb`, `10 8 4.5 in`. Empty: kilograms, centimetres.
+   */
+  'weight_sent'?: (string);
+  'dimensions_sent'?: (string);
 }
 
 export interface Parcel__Output {
@@ -44,4 +49,9 @@ export interface Parcel__Output {
    */
   'declared_value_currency': (string);
   'declared_value_exponent': (number);
+  /**
+   * The value and unit in which it was sent: `0.5 lb`, `10 8 4.5 in`. Empty: kilograms, centimetres.
+   */
+  'weight_sent': (string);
+  'dimensions_sent': (string);
 }

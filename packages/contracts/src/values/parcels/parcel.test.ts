@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { parcel } from '../testing/records.ts'
-import { rejectedFields } from '../testing/refusals.ts'
+import { parcel } from '../../testing/records.ts'
+import { rejectedFields } from '../../testing/refusals.ts'
 import { parcelFromMessage, parcelMessage, parcelSchema, parcelsSchema, publicParcel } from './parcel.ts'
 
 const minimal = { title: 'Box', weight_kg: 1.5, length_cm: 30, width_cm: 20, height_cm: 15.5 }
@@ -83,9 +83,11 @@ test.each([
     parcel_id: 'pcl_1',
     title: 'Box of bread',
     weight_kg: '1.250',
+    weight: { value: '1.250', unit: 'kg' },
     length_cm: '30.00',
     width_cm: '20.00',
     height_cm: '15.50',
+    dimensions: { length: '30.00', width: '20.00', height: '15.50', unit: 'cm' },
     declared_value,
     declared_value_currency: currency,
     contents_description: 'Bread',
@@ -93,5 +95,6 @@ test.each([
 })
 
 test('a parcel survives its gRPC message', () => {
-  expect(parcelFromMessage(parcelMessage(parcel()))).toEqual(parcel())
+  for (const sent of [{}, { weightSent: '1 lb', dimensionsSent: '10 8 4.5 in' }])
+    expect(parcelFromMessage(parcelMessage(parcel(sent)))).toEqual(parcel(sent))
 })

@@ -1,39 +1,58 @@
 import { z } from 'zod'
-import type { Parcel__Output as ParcelMessage } from '../gen/waybill/common/v1/Parcel.ts'
-import type { Accepted } from '../requests/across-fields.ts'
-import { currencyCode } from './currency-code.ts'
-import { decimalCount, decimalPlaces, lengthText, weightText } from './decimals.ts'
-import { decimalsProblem, type Money, moneyText } from './money.ts'
-import { numeric } from './number.ts'
-import { optionalText, requiredText } from './text.ts'
+import type { Parcel__Output as ParcelMessage } from '../../gen/waybill/common/v1/Parcel.ts'
+import { type Accepted, acrossFields } from '../../requests/across-fields.ts'
+import { currencyCode } from '../currency-code.ts'
+import { decimalCount, decimalPlaces, lengthText, weightText } from '../decimals.ts'
+import { decimalsProblem, type Money, moneyText } from '../money.ts'
+import { numeric } from '../number.ts'
+import { optionalText, requiredText } from '../text.ts'
+import {
+  checkMeasures,
+  dimensionsSchema,
+  publicDimensions,
+  publicDimensionsSchema,
+  publicWeight,
+  publicWeightSchema,
+  type SentMeasures,
+  type StoredMeasures,
+  weightSchema,
+} from './units.ts'
 
 /** Centimetres to tenths of a millimetre; at least 1, so that a tiny side does not become 0. */
-const lengthCm = numeric(z.number().gt(0).max(1000)).transform((cm) => Math.max(1, decimalCount(cm, 2)))
+export const lengthCm = numeric(z.number().gt(0).max(1000)).transform((cm) => Math.max(1, decimalCount(cm, 2)))
 
-const weightKg = numeric(z.number().gt(0).max(1000)).transform((kg) => Math.max(1, decimalCount(kg, 3)))
+export const weightKg = numeric(z.number().gt(0).max(1000)).transform((kg) => Math.max(1, decimalCount(kg, 3)))
 
 const currency = currencyCode.nullish().transform((code) => code ?? null)
 
-/** A parcel in a request. Parses to grams and tenths of a millimetre. */
-export const parcelSchema = z
-  .strictObject({
-    title: requiredText(200),
-    weight_kg: weightKg,
-    length_cm: lengthCm,
-    width_cm: lengthCm,
-    height_cm: lengthCm,
-    declared_value: numeric(z.number().min(0).max(1_000_000_000))
-      .nullish()
-      .transform((value) => value ?? 0)
-      .describe(
-        'Value of the contents in `declared_value_currency`, with at most the digits of that currency. Default: 0.',
-      ),
-    declared_value_currency: currency.describe(
-      'ISO 4217 code of the currency of `declared_value`. Default: the currency of the pickup country.',
+const parcelFields = z.strictObject({
+  title: requiredText(200),
+  weight_kg: weightKg.optional(),
+  weight: weightSchema.optional(),
+  length_cm: lengthCm.optional(),
+  width_cm: lengthCm.optional(),
+  height_cm: lengthCm.optional(),
+  dimensions: dimensionsSchema.optional(),
+  declared_value: numeric(z.number().min(0).max(1_000_000_000))
+    .nullish()
+    .transform((value) => value ?? 0)
+    .describe(
+      'Value of the contents in `declared_value_currency`, with at most the digits of that currency. Default: 0.',
     ),
-    contents_description: optionalText(500),
-  })
-  .meta({ id: 'ParcelRequest' })
+  declared_value_currency: currency.describe(
+    'ISO 4217 code of the currency of `declared_value`. Default: the currency of the pickup country.',
+  ),
+  contents_description: optionalText(500),
+})
+
+/** The form of each measure that a request has. */
+const withOneForm = <S extends z.ZodType<SentMeasures>>(schema: S, isSentBack: boolean): S =>
+  acrossFields(schema, (accepted: Accepted<SentMeasures>, context, all) =>
+    checkMeasures(accepted, context, all, isSentBack),
+  )
+
+/** A parcel in a request. Parses `weight_kg` to grams, and the sides in centimetres to tenths of a millimetre. */
+export const parcelSchema = withOneForm(parcelFields, false).meta({ id: 'ParcelRequest' })
 export type ParcelDocument = z.output<typeof parcelSchema> & { parcel_id?: string | undefined }
 
 /** In a request about a stored shipment: the parcel that an entry is. */
@@ -58,17 +77,13 @@ export const parcelsSchema = z.array(parcelSchema).min(1).max(99)
 
 /** Parcels in a request about a stored shipment, as sent at creation or as returned. */
 export const sentBackParcelsSchema = z
-  .array(parcelSchema.extend({ parcel_id: parcelId.optional() }).meta({ id: 'ParcelSentBack' }))
+  .array(withOneForm(parcelFields.extend({ parcel_id: parcelId.optional() }), true).meta({ id: 'ParcelSentBack' }))
   .min(1)
   .max(99)
 
-export interface Parcel {
+export interface Parcel extends StoredMeasures {
   parcelId: string
   title: string
-  weightGrams: number
-  lengthTenthMm: number
-  widthTenthMm: number
-  heightTenthMm: number
   declaredValueMinor: number
   declaredValueCurrency: string
   declaredValueExponent: number
@@ -88,9 +103,11 @@ export const publicParcelSchema = z
     parcel_id: z.string(),
     title: z.string(),
     weight_kg: z.string(),
+    weight: publicWeightSchema,
     length_cm: z.string(),
     width_cm: z.string(),
     height_cm: z.string(),
+    dimensions: publicDimensionsSchema,
     declared_value: z.string(),
     declared_value_currency: z.string(),
     contents_description: z.string(),
@@ -102,9 +119,11 @@ export const publicParcel = (parcel: Parcel): PublicParcel => ({
   parcel_id: parcel.parcelId,
   title: parcel.title,
   weight_kg: weightText(parcel.weightGrams),
+  weight: publicWeight(parcel),
   length_cm: lengthText(parcel.lengthTenthMm),
   width_cm: lengthText(parcel.widthTenthMm),
   height_cm: lengthText(parcel.heightTenthMm),
+  dimensions: publicDimensions(parcel),
   declared_value: moneyText(declaredValue(parcel)),
   declared_value_currency: parcel.declaredValueCurrency,
   contents_description: parcel.contentsDescription,
@@ -121,6 +140,8 @@ export const parcelMessage = (parcel: Parcel): ParcelMessage => ({
   declared_value_currency: parcel.declaredValueCurrency,
   declared_value_exponent: parcel.declaredValueExponent,
   contents_description: parcel.contentsDescription,
+  weight_sent: parcel.weightSent ?? '',
+  dimensions_sent: parcel.dimensionsSent ?? '',
 })
 
 export const parcelFromMessage = (message: ParcelMessage): Parcel => ({
@@ -134,4 +155,6 @@ export const parcelFromMessage = (message: ParcelMessage): Parcel => ({
   declaredValueCurrency: message.declared_value_currency,
   declaredValueExponent: message.declared_value_exponent,
   contentsDescription: message.contents_description,
+  ...(message.weight_sent && { weightSent: message.weight_sent }),
+  ...(message.dimensions_sent && { dimensionsSent: message.dimensions_sent }),
 })
