@@ -1,5 +1,7 @@
 /** A merchant's branding on the tracking page. */
+
 import { type Html, html } from '@waybill/chassis/html/html'
+import { parsePhone } from '@waybill/contracts/values/phones/phone'
 import { readableOnDark } from '../settings/branding/contrast.ts'
 import { type Branding, logoPath } from '../settings/branding/document.ts'
 
@@ -35,9 +37,9 @@ export function brandFooter(branding: Branding | null): Html | null {
   return html`<footer class="brand">${link}${phone}</footer>`
 }
 
-/** RFC 3966 allows no blanks, and marks an extension. */
-const dialled = (phone: string): string =>
-  phone
-    .replace(/\s*(?:;ext=|ext\.?|extension|x|#)\s*(\d+)$/i, ';ext=$1')
-    .replace(/\(0\)/g, '')
-    .replace(/[^\d+;=ext]/g, '')
+/** RFC 3966 allows no blanks, and marks an extension. A national number is dialled as it is written. */
+function dialled(phone: string): string {
+  const found = parsePhone(phone, null)
+  if (found === null) return phone.replace(/\D/g, '')
+  return found.extension === null ? found.e164 : `${found.e164};ext=${found.extension}`
+}

@@ -33,7 +33,7 @@ test('finds a phone number in any notation and an e-mail address in any field, a
   const [merchant, other] = [aMerchant(service), aMerchant(service)]
   const address = aShipmentDocument().dropoff_address as object
   const document = aShipmentDocument({
-    dropoff_address: { ...address, phone: '+44 (0)7700 900-987' },
+    dropoff_address: { ...address, phone: '+44 (0)7700 900-987 ext. 12' },
     metadata: { customer: 'Grace@Example.com' },
   })
   const { shipment_id } = await merchant.created(document)

@@ -114,7 +114,9 @@ function matches(search: Search): RawBuilder<unknown> {
       // Either number may have a country code that the other lacks.
       const { digits } = search
       const sameNumber = (field: RawBuilder<unknown>) => {
-        const written = sql`ltrim(${digitsOnly(field)}, '0')`
+        // An extension begins with a letter or one of three signs.
+        const number = sql`regexp_replace(${field}, '([0-9])[^0-9]*[[:alpha:]#;,].*$', '\\1')`
+        const written = sql`ltrim(${digitsOnly(number)}, '0')`
         return sql`(length(${written}) >= 7 and (${written} like '%' || ${digits} or ${digits} like '%' || ${written}))`
       }
       return sql`(${sameNumber(sql`pickup_address ->> 'phone'`)} or ${sameNumber(sql`dropoff_address ->> 'phone'`)}

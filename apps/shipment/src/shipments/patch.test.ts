@@ -81,7 +81,7 @@ describe('a partial address', () => {
   const stored = storedDropoff({ google_place_id: 'place-1' })
 
   test('keeps what it leaves out', () => {
-    expect(mergeAddress(stored, { phone: '+442079' })).toEqual({ ...stored, phone: '+442079' })
+    expect(mergeAddress(stored, { phone: '+442079460099' })).toEqual({ ...stored, phone: '+442079460099' })
   })
 
   test('clears what is null', () => {
@@ -284,7 +284,7 @@ describe('the route revision', () => {
 
   test.each([
     [{}],
-    [{ dropoff_address: { phone: '+442079', name: 'Someone Else' } }],
+    [{ dropoff_address: { phone: '+442079460099', name: 'Someone Else' } }],
     [{ dropoff_address: { address_line_2: 'Flat 2', company: 'Bakers Ltd', first_name: 'Ann' } }],
     [{ dropoff_instructions: 'Knock' }],
     [{ metadata: { a: 'b' } }],
@@ -306,7 +306,7 @@ test.each([
   [{ ready_at: '2098-12-01T09:00:00Z' }, 'carrier'],
   [{ collection_date: '2099-01-01' }, 'carrier'],
   [{ dropoff_instructions: 'Knock', metadata: { a: 'b' } }, 'carrier'],
-  [{ pickup_address: { phone: '+442079' } }, 'carrier'],
+  [{ pickup_address: { phone: '+442079460099' } }, 'carrier'],
   [{ dropoff_address: { address_line_2: 'Flat 2' } }, 'carrier'],
   [{ parcels: [aParcelDocument({ title: 'Rolls' })] }, 'carrier'],
 ])('the patch %j reaches: %s', (document, reach) => {

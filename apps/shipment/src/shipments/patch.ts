@@ -18,7 +18,7 @@ import { coordinatesProblem } from '@waybill/contracts/values/coordinates'
 import { mergeMetadata, ON_DEMAND_METADATA, SET_BY_WAYBILL } from '@waybill/contracts/values/metadata'
 import { findCurrency } from '@waybill/contracts/values/money'
 import type { Parcel } from '@waybill/contracts/values/parcels/parcel'
-import { isPhone, NOT_A_PHONE } from '@waybill/contracts/values/text'
+import { phoneRefusal } from '@waybill/contracts/values/phones/phone'
 import {
   contentValues,
   declaredValueDetails,
@@ -91,8 +91,9 @@ function addressProblems(
   const wrong = (name: 'pickup_address' | 'dropoff_address', stored: Address): ErrorDetail[] => {
     const sent = document[name] ?? {}
     const details: ErrorDetail[] = []
-    if (sent.phone && sent.phone !== stored.phone && !isPhone(sent.phone))
-      details.push(errorDetail([name, 'phone'], 'invalid_format', NOT_A_PHONE))
+    const country = sent.country ?? stored.country
+    const refusal = sent.phone && sent.phone !== stored.phone ? phoneRefusal(sent.phone, country) : null
+    if (refusal !== null) details.push(errorDetail([name, 'phone'], 'invalid_format', refusal))
     const areStored = sent.latitude === stored.latitude && sent.longitude === stored.longitude
     const problem = areStored ? null : coordinatesProblem({ country: stored.country, ...withoutUndefined(sent) })
     if (problem !== null) details.push(errorDetail([name, 'latitude'], 'invalid_value', problem))

@@ -102,7 +102,7 @@ export const fieldNotes: Record<string, JsonSchema> = {
   },
   phone: {
     description:
-      'Phone number: at least 5 digits, with spaces or ( ) + - . / between them, and an extension such as `x12` if there is one. Send it in international form, such as +44 20 7946 0018: national numbers are accepted here, and refused by some carriers.',
+      'Phone number, in international form such as +44 20 7946 0018 or as it is dialled in the country of the address, with an extension such as `x12` if there is one. It is kept as sent; each carrier gets the form that it takes. A text that cannot be a phone number of the country is refused.',
   },
   email: { description: 'E-mail address.' },
   latitude: { description: 'Degrees. Requires longitude. Both 0 are refused.' },

@@ -4,15 +4,7 @@ import type { ErrorDetail } from '../app-error.ts'
 import type { Accepted } from '../requests/across-fields.ts'
 import { changedNames, ignored, isEarlierResponse, readOnly, readOnlyDetail } from '../requests/read-only-fields.ts'
 import { numeric, wholeNumber } from '../values/number.ts'
-import {
-  isPhone,
-  NOT_A_PHONE,
-  optionalEmail,
-  optionalPhone,
-  patchedEmail,
-  patchedPhone,
-  requiredText,
-} from '../values/text.ts'
+import { optionalEmail, optionalPhone, patchedEmail, patchedPhone, requiredText } from '../values/text.ts'
 
 const MOST_JOBS = 50
 
@@ -42,10 +34,7 @@ const fixedNames = ['driver_id', 'environment_id', 'open_jobs', 'position', 'cre
 export const updateDriverSchema = z
   .strictObject({
     ...z.strictObject(fields).partial().shape,
-    telephone: patchedPhone.refine((text) => !text || isPhone(text), {
-      error: NOT_A_PHONE,
-      params: { code: 'invalid_format' },
-    }),
+    telephone: patchedPhone,
     email: patchedEmail,
     ...Object.fromEntries(fixedNames.map((name) => [name, readOnly.optional()])),
     updated_at: ignored.optional(),

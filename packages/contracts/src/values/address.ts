@@ -7,16 +7,8 @@ import { readOnly } from '../requests/read-only-fields.ts'
 import { refuse } from '../requests/validation.ts'
 import { type CountryCoordinates, coordinatesProblem } from './coordinates.ts'
 import { numeric } from './number.ts'
-import {
-  optionalEmail,
-  optionalPhone,
-  optionalText,
-  patchedEmail,
-  patchedPhone,
-  patchedText,
-  requiredText,
-  storedPhone,
-} from './text.ts'
+import { phoneRefusal } from './phones/phone.ts'
+import { optionalEmail, optionalText, patchedEmail, patchedText, requiredText, storedPhone } from './text.ts'
 
 const latitude = numeric(z.number().min(-90).max(90))
 const longitude = numeric(z.number().min(-180).max(180))
@@ -62,21 +54,27 @@ const addressFields = {
   country,
   first_name: optionalText(100),
   last_name: optionalText(100),
-  phone: optionalPhone,
+  phone: storedPhone,
   email: optionalEmail,
   latitude: latitude.nullish().transform((degrees) => degrees ?? null),
   longitude: longitude.nullish().transform((degrees) => degrees ?? null),
   google_place_id: optionalText(300),
 }
 
-const withPlausibleCoordinates = <S extends z.ZodType<CountryCoordinates>>(schema: S): S =>
-  acrossFields(schema, (accepted: Accepted<CountryCoordinates>, context) => {
+type CheckedFields = CountryCoordinates & { phone: string | null }
+
+/** Coordinates and phone number must be possible in the country. */
+const withPossibleFields = <S extends z.ZodType<CheckedFields>>(schema: S): S =>
+  acrossFields(schema, (accepted: Accepted<CheckedFields>, context) => {
+    const { phone, country: code = null } = accepted
+    const refusal = phone ? phoneRefusal(phone, code) : null
+    if (refusal !== null) refuse(context, ['phone'], 'invalid_format', refusal)
     const problem = coordinatesProblem(accepted)
     if (problem !== null) refuse(context, ['latitude'], 'invalid_value', problem)
   })
 
 /** An address in a request. Parses to an `Address`: every field present, null if it was not sent. */
-export const addressSchema = withPlausibleCoordinates(withBothCoordinates(z.strictObject(addressFields))).meta({
+export const addressSchema = withPossibleFields(withBothCoordinates(z.strictObject(addressFields))).meta({
   id: 'AddressRequest',
 })
 
@@ -93,7 +91,7 @@ const patchedFields = {
   country: country.optional(),
   first_name: patchedText(100),
   last_name: patchedText(100),
-  phone: patchedPhone,
+  phone: patchedText(40),
   email: patchedEmail,
   latitude: latitude.nullable().optional(),
   longitude: longitude.nullable().optional(),
@@ -102,11 +100,11 @@ const patchedFields = {
 
 /** An address in a request about a stored shipment, as sent at creation or as returned. */
 export const sentBackAddressSchema = withBothCoordinates(
-  z.strictObject({ ...addressFields, phone: storedPhone, location_id: readOnly.optional() }),
+  z.strictObject({ ...addressFields, location_id: readOnly.optional() }),
 ).meta({ id: 'AddressSentBack' })
 
 /** An address in a request that replaces a stored one, as sent at creation or as returned. */
-export const replacedAddressSchema = withPlausibleCoordinates(
+export const replacedAddressSchema = withPossibleFields(
   withBothCoordinates(z.strictObject({ ...addressFields, location_id: readOnly.optional() })),
 ).meta({ id: 'AddressReplacement' })
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cutText, isPhone, optionalPhone, optionalText, patchedText, requiredText, timestamp } from './text.ts'
+import { cutText, optionalPhone, optionalText, patchedText, requiredText, timestamp } from './text.ts'
 
 const result = (schema: ReturnType<typeof requiredText>, text: unknown) => schema.safeParse(text).data
 
@@ -66,7 +66,7 @@ test.each([
   '020/7946.0000',
   '+44 20 7946 0000 ext. 12',
   '555-0100x7',
-  '+1 555 0100;ext=4',
+  '+1 415 555 0100;ext=4',
 ])('%s is a phone number', (text) => {
   expect(optionalPhone.parse(text)).toBe(text)
 })
@@ -74,7 +74,6 @@ test.each([
 test.each(['call me', '1234', '+44', 'ext 12345', '12345 or 67890', `1${' '.repeat(100_000)}x`])(
   '%.20s is none',
   (text) => {
-    expect(isPhone(text)).toBe(false)
     expect(optionalPhone.safeParse(text).success).toBe(false)
   },
 )

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { DetailCode } from '../requests/detail-codes.ts'
+import { phoneRefusal } from './phones/phone.ts'
 
 /** A string of 1 to `maximum` characters after trimming, in Unicode NFC. */
 export const requiredText = (maximum: number) => z.string().trim().normalize('NFC').min(1).max(maximum)
@@ -41,30 +42,19 @@ export const requiredEmail = requiredText(254).refine((text) => EMAIL.test(text)
 /** An e-mail address in a merge patch: absent keeps the stored one, null or empty clears it. */
 export const patchedEmail = patchedText(254).refine(isEmail, notAnEmail)
 
-const LONGEST_PHONE = 40
-const FEWEST_DIGITS = 5
-const PHONE = /^([\d\s()+./\-\u2010-\u2013]+?)(?:\s*(?:;ext=|ext\.?|extension|x|#)\s*\d{1,8})?$/i
+/** The text as sent; `phoneRefusal` checks it with the country of the address. */
+export const storedPhone = optionalText(40)
 
-/** Whether a courier can dial it: 5 digits or more, the characters that usually separate them, and an extension. */
-export function isPhone(text: string): boolean {
-  if (text.length > LONGEST_PHONE) return false
-  const [, number = ''] = PHONE.exec(text) ?? []
-  return number.replace(/\D/g, '').length >= FEWEST_DIGITS
+const withoutCountry = (text: string | null | undefined, context: z.RefinementCtx): void => {
+  const message = text ? phoneRefusal(text, null) : null
+  if (message !== null) context.addIssue({ code: 'custom', message, params: { code: 'invalid_format' } })
 }
 
-export const NOT_A_PHONE = 'must be a phone number such as +44 20 7946 0000, with at least 5 digits'
+/** A phone number that has no address. Empty, null and absent parse to null. */
+export const optionalPhone = storedPhone.superRefine(withoutCountry)
 
-/** A phone number that may be one from before they were checked, in a request about a stored shipment. */
-export const storedPhone = optionalText(LONGEST_PHONE)
-
-/** A phone number. Empty, null and absent parse to null. */
-export const optionalPhone = storedPhone.refine((text) => text === null || isPhone(text), {
-  error: NOT_A_PHONE,
-  params: { code: 'invalid_format' },
-})
-
-/** A phone number in a merge patch. The caller checks it with `isPhone` if it differs from the stored one. */
-export const patchedPhone = patchedText(LONGEST_PHONE)
+/** `optionalPhone` in a merge patch: absent keeps the stored one, null or empty clears it. */
+export const patchedPhone = patchedText(40).superRefine(withoutCountry)
 
 const DATE = /^(\d{4}-\d{2}-\d{2})(?:[T ]|$)/
 // The message repeats the text: at most nanoseconds.

@@ -2531,7 +2531,7 @@ export interface components {
             country: string;
             first_name?: string | null;
             last_name?: string | null;
-            /** @description Phone number: at least 5 digits, with spaces or ( ) + - . / between them, and an extension such as `x12` if there is one. Send it in international form, such as +44 20 7946 0018: national numbers are accepted here, and refused by some carriers. */
+            /** @description Phone number, in international form such as +44 20 7946 0018 or as it is dialled in the country of the address, with an extension such as `x12` if there is one. It is kept as sent; each carrier gets the form that it takes. A text that cannot be a phone number of the country is refused. */
             phone?: string | null;
             /** @description E-mail address. */
             email?: string | null;
@@ -2611,7 +2611,7 @@ export interface components {
             country: string;
             first_name?: string | null;
             last_name?: string | null;
-            /** @description Phone number: at least 5 digits, with spaces or ( ) + - . / between them, and an extension such as `x12` if there is one. Send it in international form, such as +44 20 7946 0018: national numbers are accepted here, and refused by some carriers. */
+            /** @description Phone number, in international form such as +44 20 7946 0018 or as it is dialled in the country of the address, with an extension such as `x12` if there is one. It is kept as sent; each carrier gets the form that it takes. A text that cannot be a phone number of the country is refused. */
             phone?: string | null;
             /** @description E-mail address. */
             email?: string | null;
@@ -2701,7 +2701,7 @@ export interface components {
             country: string;
             first_name?: string | null;
             last_name?: string | null;
-            /** @description Phone number: at least 5 digits, with spaces or ( ) + - . / between them, and an extension such as `x12` if there is one. Send it in international form, such as +44 20 7946 0018: national numbers are accepted here, and refused by some carriers. */
+            /** @description Phone number, in international form such as +44 20 7946 0018 or as it is dialled in the country of the address, with an extension such as `x12` if there is one. It is kept as sent; each carrier gets the form that it takes. A text that cannot be a phone number of the country is refused. */
             phone?: string | null;
             /** @description E-mail address. */
             email?: string | null;
@@ -2840,7 +2840,7 @@ export interface components {
             country?: string;
             first_name?: string | null;
             last_name?: string | null;
-            /** @description Phone number: at least 5 digits, with spaces or ( ) + - . / between them, and an extension such as `x12` if there is one. Send it in international form, such as +44 20 7946 0018: national numbers are accepted here, and refused by some carriers. */
+            /** @description Phone number, in international form such as +44 20 7946 0018 or as it is dialled in the country of the address, with an extension such as `x12` if there is one. It is kept as sent; each carrier gets the form that it takes. A text that cannot be a phone number of the country is refused. */
             phone?: string | null;
             /** @description E-mail address. */
             email?: string | null;

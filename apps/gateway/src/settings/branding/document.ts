@@ -3,12 +3,11 @@ import type { ErrorDetail } from '@waybill/contracts/app-error'
 import type { Accepted } from '@waybill/contracts/requests/across-fields'
 import { changedNames, ignored, readOnly, readOnlyDetail } from '@waybill/contracts/requests/read-only-fields'
 import { refuse } from '@waybill/contracts/requests/validation'
-import { isPhone, NOT_A_PHONE, patchedText } from '@waybill/contracts/values/text'
+import { patchedPhone, patchedText } from '@waybill/contracts/values/text'
 import { z } from 'zod'
 import { computeContrast, LEAST_CONTRAST, LIGHT_CARD } from './contrast.ts'
 
 const LONGEST_URL = 500
-const LONGEST_PHONE = 40
 
 const accentColor = z
   .string()
@@ -33,11 +32,6 @@ function isSafeLink(text: string): boolean {
   return protocol === 'https:' && username === '' && password === ''
 }
 
-const supportPhone = patchedText(LONGEST_PHONE).refine((text) => !text || isPhone(text), {
-  error: NOT_A_PHONE,
-  params: { code: 'invalid_format' },
-})
-
 const fixedNames = ['environment_id', 'logo'] as const
 
 /** Body of PATCH /api/v1/branding. Takes a response. */
@@ -51,7 +45,7 @@ export const updateBrandingSchema = z
         'Colour of links and of the progress, `#rrggbb`. Its contrast with white must be at least 4.5; the dark page lightens it as far as needed. Null: that of Waybill.',
       ),
     support_url: supportUrl.describe('Where recipients get help: a page at https://. Null: none.'),
-    support_phone: supportPhone.describe('Phone number for recipients. Null: none.'),
+    support_phone: patchedPhone.describe('Phone number for recipients. Null: none.'),
     ...Object.fromEntries(fixedNames.map((name) => [name, readOnly.optional()])),
     updated_at: ignored.optional(),
   })

@@ -93,7 +93,7 @@ export const rateRequest = z.strictObject({
   }),
 })
 
-const phone = z.strictObject({ Number: z.string().regex(/^\d{1,15}$/) })
+const phone = z.strictObject({ Number: z.string().regex(/^\d{1,15}$/), Extension: upTo(4).optional() })
 const party = z.strictObject({
   Name: upTo(35),
   AttentionName: upTo(35).optional(),

@@ -8,7 +8,7 @@ import type {
 } from '../../../carrier-adapter.ts'
 import type { CarrierProblem } from '../../../http/outcome.ts'
 import { parcelSides, parcelWeight } from '../../../mapping/measures.ts'
-import { phoneProblem, toE164 } from '../../../mapping/phones.ts'
+import { phoneProblem, toE164, withExtension } from '../../../mapping/phones.ts'
 import { doordashDriveDescriptor } from '../descriptor.ts'
 
 const MINUTE_MS = 60_000
@@ -64,10 +64,10 @@ function contactNames({ name, company }: CarrierAddress) {
 const places = ({ pickup, dropoff }: Pick<QuoteRequest, 'pickup' | 'dropoff'>) => ({
   pickup_address: addressText(pickup),
   pickup_business_name: textOrNone(pickup.company) ?? textOrNone(pickup.name),
-  pickup_phone_number: toE164(pickup.phone) ?? undefined,
+  pickup_phone_number: toE164(pickup) ?? undefined,
   dropoff_address: addressText(dropoff),
   dropoff_business_name: textOrNone(dropoff.company),
-  dropoff_phone_number: toE164(dropoff.phone) ?? '',
+  dropoff_phone_number: toE164(dropoff) ?? '',
   ...contactNames(dropoff),
 })
 
@@ -102,15 +102,15 @@ export const toQuoteBody = (request: QuoteRequest, { externalDeliveryId, now }: 
 export const toDraftBody = (request: DraftRequest, naming: Naming) => ({
   ...toQuoteBody(request, naming),
   pickup_reference_tag: textOrNone(request.merchantOrderRef),
-  pickup_instructions: textOrNone(request.pickupInstructions),
-  dropoff_instructions: textOrNone(request.dropoffInstructions),
+  pickup_instructions: textOrNone(withExtension(request.pickupInstructions, request.pickup)),
+  dropoff_instructions: textOrNone(withExtension(request.dropoffInstructions, request.dropoff)),
 })
 
 /** Fields that may change after the booking; the options of the drop-off may not. */
 export const toUpdateBody = (request: UpdateRequest, now: Date) => ({
   ...places(request),
   items: request.parcels.map(toItem),
-  pickup_instructions: request.pickupInstructions?.trim() ?? '',
-  dropoff_instructions: request.dropoffInstructions?.trim() ?? '',
+  pickup_instructions: withExtension(request.pickupInstructions, request.pickup)?.trim() ?? '',
+  dropoff_instructions: withExtension(request.dropoffInstructions, request.dropoff)?.trim() ?? '',
   pickup_time: request.readyAt === null ? undefined : pickupTime(request.readyAt, now),
 })

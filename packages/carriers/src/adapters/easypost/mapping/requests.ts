@@ -1,6 +1,7 @@
 /** Pure: our requests in EasyPost's terms. */
 import type { CarrierAddress, CarrierParcel, QuoteRequest } from '../../../carrier-adapter.ts'
 import { parcelSides, parcelWeight } from '../../../mapping/measures.ts'
+import { wirePhone } from '../../../mapping/phones.ts'
 import { isoTerritory } from '../../../mapping/territories.ts'
 
 const wireAddress = (address: CarrierAddress) => ({
@@ -12,7 +13,7 @@ const wireAddress = (address: CarrierAddress) => ({
   state: address.province,
   zip: address.postCode,
   country: address.country,
-  phone: address.phone,
+  phone: wirePhone(address),
   email: address.email,
 })
 

@@ -3,13 +3,14 @@ import type { BookRequest, CarrierAddress, CarrierParcel, QuoteRequest } from '.
 import { addressPointer, missingForCarriers } from '../../../mapping/address-pointers.ts'
 import { plannedShipDate } from '../../../mapping/delivery-window.ts'
 import { countsPounds, parcelSides, parcelWeight } from '../../../mapping/measures.ts'
+import { wirePhone, withExtension } from '../../../mapping/phones.ts'
 
 /** Fields without a value are left out: not all of them may be null. */
 const wireAddress = (address: CarrierAddress, instructions: string | null) => {
   const fields = {
     name: address.name ?? address.company,
     company_name: address.company,
-    phone: address.phone,
+    phone: wirePhone(address),
     email: address.email,
     address_line1: address.addressLine1,
     address_line2: address.addressLine2,
@@ -49,8 +50,8 @@ export const toWireShipment = (request: QuoteRequest, now: Date, booking: Bookin
   validate_address: 'no_validation',
   ...(booking && { external_shipment_id: booking.reference, external_order_id: booking.merchantOrderRef }),
   ...shipDate(request, now),
-  ship_to: wireAddress(request.dropoff, booking?.dropoffInstructions ?? null),
-  ship_from: wireAddress(request.pickup, booking?.pickupInstructions ?? null),
+  ship_to: wireAddress(request.dropoff, withExtension(booking?.dropoffInstructions ?? null, request.dropoff)),
+  ship_from: wireAddress(request.pickup, withExtension(booking?.pickupInstructions ?? null, request.pickup)),
   confirmation: 'none',
   insurance_provider: 'none',
   packages: request.parcels.map((parcel) => wirePackage(parcel, countsPounds(request.pickup.country))),

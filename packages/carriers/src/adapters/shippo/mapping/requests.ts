@@ -3,6 +3,7 @@ import type { CarrierAddress, CarrierParcel, QuoteRequest } from '../../../carri
 import { addressPointer, missingForCarriers } from '../../../mapping/address-pointers.ts'
 import { plannedShipDate } from '../../../mapping/delivery-window.ts'
 import { countsPounds, parcelSides, parcelWeight } from '../../../mapping/measures.ts'
+import { wirePhone } from '../../../mapping/phones.ts'
 
 /** Fields without a value are left out. */
 function wireAddress(address: CarrierAddress) {
@@ -16,7 +17,7 @@ function wireAddress(address: CarrierAddress) {
     state: address.province,
     zip: address.postCode,
     country: address.country,
-    phone: address.phone,
+    phone: wirePhone(address),
     email: address.email,
   }
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null))

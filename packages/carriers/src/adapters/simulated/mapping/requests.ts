@@ -6,6 +6,7 @@ import type {
   QuoteRequest,
   UpdateRequest,
 } from '../../../carrier-adapter.ts'
+import { wirePhone, withExtension } from '../../../mapping/phones.ts'
 
 const wireAddress = (address: CarrierAddress) => ({
   name: address.name,
@@ -17,7 +18,7 @@ const wireAddress = (address: CarrierAddress) => ({
   province: address.province,
   post_code: address.postCode,
   country: address.country,
-  phone: address.phone,
+  phone: wirePhone(address),
   ...(address.email !== null && { email: address.email }),
   latitude: address.latitude,
   longitude: address.longitude,
@@ -55,14 +56,14 @@ export const toWireJob = (request: DraftRequest) => ({
   ...(request.onDemand && { on_demand: true }),
   service: request.serviceCode,
   offer_id: request.carrierOfferId,
-  pickup_note: request.pickupInstructions,
-  dropoff_note: request.dropoffInstructions,
+  pickup_note: withExtension(request.pickupInstructions, request.pickup),
+  dropoff_note: withExtension(request.dropoffInstructions, request.dropoff),
   callback_url: request.callbackUrl,
 })
 
 export const toWireUpdate = (request: UpdateRequest) => ({
   ...wireRoute(request),
   ...(request.readyAt && { ready_at: request.readyAt.toISOString() }),
-  pickup_note: request.pickupInstructions,
-  dropoff_note: request.dropoffInstructions,
+  pickup_note: withExtension(request.pickupInstructions, request.pickup),
+  dropoff_note: withExtension(request.dropoffInstructions, request.dropoff),
 })

@@ -70,10 +70,10 @@ function isElsewhere(address: CarrierAddress, known: WireWaypoint | null | undef
 }
 
 /** Whether the recipient is another one. Uber shortens names: Gordon Shumway is Gordon S. */
-function isOtherContact({ name, phone }: CarrierAddress, known: WireWaypoint | null | undefined): boolean {
+function isOtherContact({ name, phone, country }: CarrierAddress, known: WireWaypoint | null | undefined): boolean {
   const [first] = toWords(name ?? '')
   const [knownFirst] = toWords(known?.name ?? '')
   if (first !== undefined && knownFirst !== undefined && first !== knownFirst) return true
-  const [number, knownNumber] = [toE164(phone), toE164(known?.phone_number ?? null)]
+  const [number, knownNumber] = [toE164({ phone, country }), toE164({ phone: known?.phone_number ?? null, country })]
   return number !== null && knownNumber !== null && number !== knownNumber
 }

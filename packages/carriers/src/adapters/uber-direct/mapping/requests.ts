@@ -7,7 +7,7 @@ import type {
   QuoteRequest,
   UpdateRequest,
 } from '../../../carrier-adapter.ts'
-import { toE164 } from '../../../mapping/phones.ts'
+import { toE164, withExtension } from '../../../mapping/phones.ts'
 import { uberDirectDescriptor } from '../descriptor.ts'
 
 const MINUTE_MS = 60_000
@@ -38,7 +38,7 @@ function place(side: Side, address: CarrierAddress) {
   const { latitude, longitude } = address
   return {
     [`${side}_address`]: addressText(address),
-    [`${side}_phone_number`]: toE164(address.phone) ?? '',
+    [`${side}_phone_number`]: toE164(address) ?? '',
     ...(latitude !== null &&
       longitude !== null && { [`${side}_latitude`]: latitude, [`${side}_longitude`]: longitude }),
   }
@@ -107,7 +107,9 @@ export function toDeliveryBody(
   request: BookRequest,
   { idempotencyKey, isTest, now }: { idempotencyKey: string; isTest: boolean; now: Date },
 ) {
-  const { pickup, dropoff, pickupInstructions, dropoffInstructions } = request
+  const { pickup, dropoff } = request
+  const pickupNotes = withExtension(request.pickupInstructions, pickup)
+  const dropoffNotes = withExtension(request.dropoffInstructions, dropoff)
   return {
     ...toQuoteBody(request, now),
     ...contact('pickup', pickup),
@@ -117,8 +119,8 @@ export function toDeliveryBody(
     manifest_reference: request.merchantOrderRef,
     external_id: request.reference,
     idempotency_key: idempotencyKey,
-    ...(pickupInstructions && { pickup_notes: note(pickupInstructions) }),
-    ...(dropoffInstructions && { dropoff_notes: note(dropoffInstructions) }),
+    ...(pickupNotes && { pickup_notes: note(pickupNotes) }),
+    ...(dropoffNotes && { dropoff_notes: note(dropoffNotes) }),
     dropoff_verification: { picture: true },
     deliverable_action: 'deliverable_action_meet_at_door',
     undeliverable_action: 'return',
@@ -127,16 +129,16 @@ export function toDeliveryBody(
 }
 
 /** Only the instructions can be changed once a delivery is booked. */
-export const toUpdateBody = ({ pickupInstructions, dropoffInstructions }: UpdateRequest) => ({
-  pickup_notes: note(pickupInstructions),
-  dropoff_notes: note(dropoffInstructions),
+export const toUpdateBody = ({ pickup, dropoff, pickupInstructions, dropoffInstructions }: UpdateRequest) => ({
+  pickup_notes: note(withExtension(pickupInstructions, pickup)),
+  dropoff_notes: note(withExtension(dropoffInstructions, dropoff)),
 })
 
 /** Why instructions cannot be changed to these; null: they can. A quote tells before a booking, a change is refused. */
 export function instructionsProblem(request: UpdateRequest): { code: string; message: string } | null {
   for (const [pointer, text] of [
-    ['/pickup_instructions', request.pickupInstructions],
-    ['/dropoff_instructions', request.dropoffInstructions],
+    ['/pickup_instructions', withExtension(request.pickupInstructions, request.pickup)],
+    ['/dropoff_instructions', withExtension(request.dropoffInstructions, request.dropoff)],
   ] as const) {
     const [length, maximum] = [text?.length ?? 0, textLimits.dropoff_instructions]
     if (length <= maximum) continue

@@ -1,4 +1,5 @@
 /** Pure: addresses in UPS's terms, and what UPS needs that an address lacks. */
+import { parsePhone } from '@waybill/contracts/values/phones/phone'
 import { cutText } from '@waybill/contracts/values/text'
 import type { CarrierAddress, QuoteRequest } from '../../../carrier-adapter.ts'
 import { isoTerritory } from '../../../mapping/territories.ts'
@@ -8,7 +9,7 @@ import { upsTextLimits } from '../descriptor.ts'
 const MAX_LINE_LENGTH = 35
 const MAX_LINES = 3
 const MAX_POST_CODE_LENGTH = 9
-const MAX_PHONE_LENGTH = 15
+const MAX_EXTENSION_LENGTH = 4
 
 /** Countries of which UPS needs the state or province, as its code. */
 const NEEDS_PROVINCE = new Set(['US', 'CA'])
@@ -78,22 +79,24 @@ const cutName = (text: string | null): string | null => (text === null ? null : 
 /** The company, or the person if there is none; null: neither. */
 export const readName = ({ company, name }: CarrierAddress): string | null => cutName(company ?? name)
 
-/** The digits of a phone as UPS wants them; null: it is no phone number. */
-export function phoneDigits({ phone, country }: CarrierAddress): string | null {
-  const digits = phone?.replaceAll(/\D/g, '').replace(/^00/, '') ?? ''
-  const national = NORTH_AMERICAN_PHONES.has(country) && digits.length === 11 ? digits.replace(/^1/, '') : digits
-  return /^\d{6,15}$/.test(national) ? national.slice(0, MAX_PHONE_LENGTH) : null
+/** A phone as UPS wants it, with ten digits in North America; null: it is no phone number. */
+export function toWirePhone(address: CarrierAddress): { Number: string; Extension?: string } | null {
+  const found = parsePhone(address.phone, address.country)
+  if (found === null) return null
+  const { e164, extension } = found
+  const isNational = NORTH_AMERICAN_PHONES.has(upsCountry(address)) && e164.startsWith('+1')
+  return { Number: e164.slice(isNational ? 2 : 1), ...(extension !== null && { Extension: extension }) }
 }
 
 /** One end of a shipment. */
 export function toParty(address: CarrierAddress) {
-  const phone = phoneDigits(address)
+  const phone = toWirePhone(address)
   const attention = cutName(address.name ?? address.company)
   const email = address.email !== null && address.email.length <= upsTextLimits.email ? address.email : null
   return {
     Name: readName(address) ?? '',
     ...(attention && { AttentionName: attention }),
-    ...(phone !== null && { Phone: { Number: phone } }),
+    ...(phone !== null && { Phone: phone }),
     ...(email !== null && { EMailAddress: email }),
     Address: toWireAddress(address),
   }
@@ -104,6 +107,8 @@ const sides = ['pickup', 'dropoff'] as const
 function listProblems(address: CarrierAddress, pointer: string, crossesBorders: boolean): Problem[] {
   const { province, postCode, phone } = address
   const country = upsCountry(address)
+  const wirePhone = toWirePhone(address)
+  const extensionLength = wirePhone?.Extension?.length ?? 0
   const problem = (code: string, field: string, message: string): Problem => ({
     code,
     pointer: `${pointer}/${field}`,
@@ -129,11 +134,20 @@ function listProblems(address: CarrierAddress, pointer: string, crossesBorders: 
           ),
         ]
       : []),
-    ...(crossesBorders && phoneDigits(address) === null
+    ...(crossesBorders && wirePhone === null
       ? [
           phone === null
             ? problem('missing_field', 'phone', 'is missing: UPS needs it for shipments between countries.')
             : problem('invalid_field', 'phone', 'must be a phone number in international form for UPS.'),
+        ]
+      : []),
+    ...(extensionLength > MAX_EXTENSION_LENGTH
+      ? [
+          problem(
+            'field_too_long',
+            'phone',
+            `has an extension of ${extensionLength} digits, and UPS takes ${MAX_EXTENSION_LENGTH}.`,
+          ),
         ]
       : []),
     ...(addressLines(address) === null

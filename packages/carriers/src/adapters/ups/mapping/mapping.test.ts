@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { inAtlanta } from '../../../testing/ups/test-carrier.ts'
 import { wireTracking } from '../wire.ts'
-import { phoneDigits, toWireAddress } from './addresses.ts'
+import { toWireAddress, toWirePhone } from './addresses.ts'
 import { toFacts } from './facts.ts'
 import { findMeaning } from './status-codes.ts'
 
@@ -134,11 +134,14 @@ describe('addresses', () => {
   })
 
   test.each([
-    ['+1 (404) 555-0123', 'US', '4045550123'],
-    ['0049 30 1234567', 'DE', '49301234567'],
+    ['+1 (404) 555-0123', 'US', { Number: '4045550123' }],
+    ['+1 415 555 0101 x12', 'US', { Number: '4155550101', Extension: '12' }],
+    ['787 555 0101 ext. 3', 'PR', { Number: '7875550101', Extension: '3' }],
+    ['+44 (0)20 7946 0000', 'US', { Number: '442079460000' }],
+    ['0049 30 1234567', 'DE', { Number: '49301234567' }],
     ['call me', 'DE', null],
     [null, 'DE', null],
-  ])('the phone %s in %s is %s', (phone, country, expected) => {
-    expect(phoneDigits(inAtlanta({ phone, country }))).toBe(expected)
+  ])('the phone %s in %s is %j', (phone, country, expected) => {
+    expect(toWirePhone(inAtlanta({ phone, country }))).toEqual(expected)
   })
 })

@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest'
+import { parsePhone, phoneRefusal } from './phone.ts'
+
+test.each([
+  ['+1 415 555 0101 x12', 'US', '+14155550101', '12'],
+  ['+1 415 555 0101 X 12', 'US', '+14155550101', '12'],
+  ['(415) 555-0101 ext. 9', 'US', '+14155550101', '9'],
+  ['(415) 555-0101 Ext 9', 'US', '+14155550101', '9'],
+  ['+1 415-555-0101 extension 12345', 'US', '+14155550101', '12345'],
+  ['+1 415-555-0101 (ext. 12)', 'US', '+14155550101', '12'],
+  ['+14155550101;ext=12', 'US', '+14155550101', '12'],
+  ['tel:+1-415-555-0101;ext=12', 'US', '+14155550101', '12'],
+  ['+1 415 555 0101 #12', 'US', '+14155550101', '12'],
+  ['+1 415 555 0101, 12', 'US', '+14155550101', '12'],
+  ['+1 415 555 0101 ext. 12345678', 'US', '+14155550101', '12345678'],
+  ['+49 30 1234567 Durchwahl 12', 'DE', '+49301234567', '12'],
+  ['+33 1 44 55 66 77 poste 12', 'FR', '+33144556677', '12'],
+  ['+7 495 123-45-67 доб. 12', 'RU', '+74951234567', '12'],
+  ['03-1234-5678 内線12', 'JP', '+81312345678', '12'],
+  ['+44 (0)20 7946 0000', 'GB', '+442079460000', null],
+  ['(+44) 20 7946 0000', 'GB', '+442079460000', null],
+  ['+44 (0) 20 7946 0000 ext 5', 'GB', '+442079460000', '5'],
+  ['0044 20 7946 0000', 'GB', '+442079460000', null],
+  ['0044 (0)20 7946 0000', 'US', '+442079460000', null],
+  ['00 1 415 555 0101', 'US', '+14155550101', null],
+  ['011 44 20 7946 0000', 'US', '+442079460000', null],
+  ['020 7946 0000', 'GB', '+442079460000', null],
+  ['415.555.0101', 'US', '+14155550101', null],
+  ['030/123456-78', 'DE', '+493012345678', null],
+  ['06 1234567', 'IT', '+39061234567', null],
+  ['8 (495) 123-45-67', 'RU', '+74951234567', null],
+  ['\u202a+1\u00a0415\u200b555\u20110101\u202c', 'US', '+14155550101', null],
+  ['\ufeff+1 415 555 0101', 'GB', '+14155550101', null],
+  ['０２０－７９４６－００００', 'GB', '+442079460000', null],
+  ['＋４４ ２０ ７９４６ ００００', 'US', '+442079460000', null],
+  ['٠٢٠٧٩٤٦٠٠٠٠', 'GB', '+442079460000', null],
+  ['+44 7700 900123', 'GB', '+447700900123', null],
+  ['(787) 555-0101', 'PR', '+17875550101', null],
+])('%s in %s is %s with the extension %s', (text, country, e164, extension) => {
+  expect(parsePhone(text, country)).toEqual({ e164, extension })
+  expect(phoneRefusal(text, country)).toBeNull()
+})
+
+test.each([
+  ['call me', 'US', 'at least 5 digits'],
+  ['call me 415 555 0101', 'US', 'at least 5 digits'],
+  ['1234', 'GB', 'at least 5 digits'],
+  ['555-0101', 'US', 'the number 5550101 in US, which is too short'],
+  ['+1 415 555 01', 'US', 'understood as +141555501, which is too short'],
+  ['+44 20 7946 0000 0000 00', 'GB', 'which is too long'],
+  ['+999 123 456 789', 'GB', 'no number that can exist'],
+  ['415 555 0101 / 415 555 0102', 'US', 'understood'],
+  ['415 555 01 x 1234', 'US', 'with the extension 1234, which is too short'],
+  [`1${' '.repeat(100_000)}x`, 'US', 'at least 5 digits'],
+])('%.30s in %s is refused with what was understood', (text, country, words) => {
+  expect(parsePhone(text, country)).toBeNull()
+  expect(phoneRefusal(text, country)).toContain(words)
+})
+
+test('without a country, a national number may be a phone number', () => {
+  expect(phoneRefusal('020 7946 0000', null)).toBeNull()
+  expect(parsePhone('020 7946 0000', null)).toBeNull()
+  expect(phoneRefusal('+1 415', null)).toContain('at least 5 digits')
+  expect(phoneRefusal('+1 415 555', null)).toContain('too short')
+})

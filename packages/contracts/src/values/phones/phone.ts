@@ -1,0 +1,108 @@
+/** Phone numbers as merchants write them. They are stored as given, and read for carriers. */
+import { type CountryCode, parsePhoneNumberFromString, validatePhoneNumberLength } from 'libphonenumber-js/min'
+
+interface Phone {
+  /** `+14155550101`. */
+  e164: string
+  /** Digits; null: none. */
+  extension: string | null
+}
+
+const LONGEST = 40
+/** Of a number whose country is not known. */
+const FEWEST_DIGITS = 5
+const EXTENSION_WORDS =
+  ';\\s*ext\\s*=|extension|ext|xtn|x|#|доб|вн|durchwahl|dw|poste|interno|int|anexo|ramal|toestel|tst|wew|anknytning|内線|分机|內線|,|;'
+/** Behind at least five digits; the words with or without a point or colon. */
+const WITH_EXTENSION = new RegExp(
+  `^((?:[^\\d]*\\d){5}.*?)[\\s(]*(?:${EXTENSION_WORDS})[.:]?\\s*#?(\\d{1,9})\\s*\\)?$`,
+  'iu',
+)
+const NUMBER = /^\(?\+?[\d\s()./-]+$/
+
+const keepDigits = (text: string): string => text.replace(/\D/g, '')
+
+/** Without invisible characters, digits and signs of normal width. */
+const plain = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .replace(/[\p{Cf}\p{Cc}\u3164]/gu, '')
+    .replace(/[\u2010-\u2015\u2212\u30fc]/g, '-')
+    .replace(/[\p{Nd}]/gu, (digit) => (digit <= '9' ? digit : toAsciiDigit(digit)))
+    .trim()
+    .replace(/^tel:\s*/i, '')
+
+/** The decimal digits of every script stand in a row from zero to nine. */
+function toAsciiDigit(digit: string): string {
+  const code = digit.codePointAt(0) ?? 0
+  let value = 0
+  while (value < 9 && /\p{Nd}/u.test(String.fromCodePoint(code - value - 1))) value += 1
+  return String(value)
+}
+
+const INTERNATIONAL = /^[+(\s]*(\+|0\s*0)/
+
+/** What needs no other reading: most numbers. */
+const PLAIN_NUMBER = /^\+?[\d -]+$/
+
+/** Readings of a number, the likeliest first: as written, without `(0)`, and with its digits behind the `+` or `00`. */
+const readings = (number: string): string[] => [
+  number,
+  ...(number.includes('(0)') ? [number.replace('(0)', '')] : []),
+  ...(INTERNATIONAL.test(number) ? [`+${keepDigits(number.replace('(0)', '')).replace(/^0+/, '')}`] : []),
+]
+
+const split = (text: string): [number: string, extension: string | null] => {
+  if (PLAIN_NUMBER.test(text)) return [text, null]
+  const whole = plain(text)
+  const [, number = whole, extension = null] = WITH_EXTENSION.exec(whole) ?? []
+  return [number.trim(), extension]
+}
+
+function read(text: string, country: string | null): Phone | null {
+  const [number, extension] = split(text)
+  if (!NUMBER.test(number)) return null
+  for (const reading of readings(number)) {
+    const found = parsePhoneNumberFromString(reading, {
+      extract: false,
+      ...(country !== null && { defaultCountry: country as CountryCode }),
+    })
+    if (found?.isPossible()) return { e164: found.number, extension: extension ?? found.ext ?? null }
+  }
+  return null
+}
+
+const MOST_KNOWN = 1_000
+/** A merchant's own numbers come with every shipment. */
+const known = new Map<string, Phone | null>()
+
+/** The number and its extension; null: it cannot be a phone number. `country` is that of the address, for national numbers. */
+export function parsePhone(text: string | null, country: string | null): Phone | null {
+  if (text === null || text.length > LONGEST) return null
+  const key = `${country} ${text}`
+  let phone = known.get(key)
+  if (phone === undefined) {
+    phone = read(text, country)
+    if (known.size >= MOST_KNOWN) known.clear()
+    known.set(key, phone)
+  }
+  return phone
+}
+
+const EXPECTED = 'must be a phone number such as +44 20 7946 0000'
+const lengthProblems = { TOO_SHORT: 'too short', TOO_LONG: 'too long' } as Readonly<Record<string, string>>
+
+/** Why a text cannot be a phone number, with what was understood; null: it can. Without a country, national numbers can. */
+export function phoneRefusal(text: string, country: string | null): string | null {
+  if (parsePhone(text, country) !== null) return null
+  const [number, extension] = text.length > LONGEST ? ['', null] : split(text)
+  const digits = keepDigits(number)
+  if (!NUMBER.test(number) || digits.length < FEWEST_DIGITS) return `${EXPECTED}, with at least ${FEWEST_DIGITS} digits`
+  const isNational = !INTERNATIONAL.test(number)
+  if (isNational && country === null) return digits.length <= 15 ? null : `${EXPECTED}, with at most 15 digits`
+  const reason = validatePhoneNumberLength(number, {
+    ...(country !== null && { defaultCountry: country as CountryCode }),
+  })
+  const understood = `${isNational ? `the number ${digits} in ${country}` : `+${digits.replace(/^0+/, '')}`}${extension === null ? '' : ` with the extension ${extension}`}`
+  return `${EXPECTED}: it was understood as ${understood}, which is ${lengthProblems[reason ?? ''] ?? 'no number that can exist'}`
+}
