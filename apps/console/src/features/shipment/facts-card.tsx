@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { Shipment } from '@waybill/sdk'
+import { formatParcel } from '../../format/parcel-measures.ts'
 import { useFormat } from '../../format/use-format.ts'
 import { useApi } from '../../session/workspace.ts'
 import { Card, Fact, Facts } from '../../ui/card.tsx'
@@ -42,8 +43,7 @@ export function FactsCard({ shipment }: { shipment: Shipment }) {
           <ul>
             {shipment.parcels.map((parcel) => (
               <li key={parcel.parcel_id}>
-                {parcel.contents_description} · {format.weight(Number(parcel.weight_kg))} ·{' '}
-                {format.dimensions([parcel.length_cm, parcel.width_cm, parcel.height_cm].map(Number))}
+                {parcel.contents_description} · {formatParcel(parcel, format.locale)}
               </li>
             ))}
           </ul>
