@@ -19,7 +19,7 @@ import { send } from './sending.ts'
 import { ShipForm } from './ship-form.tsx'
 import { ShipSummary } from './ship-summary.tsx'
 import { StartOver } from './start-over.tsx'
-import { emptyForm, localDate, type ShipValues } from './values.ts'
+import { emptyForm, localDate, type ShipValues, toFormField } from './values.ts'
 
 /** A form for a shipment, its offers, and its booking or the search for its courier. */
 export function NewShipment({ onNext }: { onNext: () => void }) {
@@ -36,6 +36,7 @@ export function NewShipment({ onNext }: { onNext: () => void }) {
     defaultValues,
     draftKey,
     keepsAll: true,
+    rename: toFormField,
     async submit(values, idempotencyKey) {
       clear()
       await send({ api, kept, ask }, values, idempotencyKey)

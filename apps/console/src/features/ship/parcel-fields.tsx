@@ -1,13 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Plus, Trash2 } from 'lucide-react'
-import { useFieldArray } from 'react-hook-form'
+import { useFieldArray, useWatch } from 'react-hook-form'
 import { Field } from '../../forms/field.tsx'
 import type { ApiForm } from '../../forms/use-api-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { Input } from '../../ui/input.tsx'
 import { PresetPicker, useFirstPreset, usePresets } from './preset-picker.tsx'
 import { findPreset, withPreset } from './presets.ts'
-import { emptyParcel, type ShipValues } from './values.ts'
+import { emptyParcel, type ShipValues, unitsIn } from './values.ts'
 
 const MOST_PARCELS = 99
 
@@ -16,19 +16,21 @@ export function ParcelFields({ form }: { form: ApiForm<ShipValues> }) {
   const { t } = useLingui()
   const { fields, append, remove } = useFieldArray({ control: form.control, name: 'parcels' })
   const presets = usePresets()
+  const country = useWatch({ control: form.control, name: 'pickup_address.country' })
+  const units = unitsIn(country)
   useFirstPreset(form)
   /** Adds a parcel of the same size as the one before. */
   const add = () => {
     const before = form.getValues(`parcels.${fields.length - 1}`)
-    const preset = before && findPreset(before, presets)
-    const parcel = preset ? withPreset(emptyParcel(t`Parcel`), preset) : emptyParcel(t`Parcel`)
+    const preset = before && findPreset(before, presets, country)
+    const parcel = preset ? withPreset(emptyParcel(t`Parcel`), preset, country) : emptyParcel(t`Parcel`)
     append(parcel, { focusName: `parcels.${fields.length}.weight_kg` })
   }
   const sides = [
-    { name: 'weight_kg', label: t`Weight`, unit: 'kg' },
-    { name: 'length_cm', label: t`Length`, unit: 'cm' },
-    { name: 'width_cm', label: t`Width`, unit: 'cm' },
-    { name: 'height_cm', label: t`Height`, unit: 'cm' },
+    { name: 'weight_kg', label: t`Weight`, unit: units.weight },
+    { name: 'length_cm', label: t`Length`, unit: units.length },
+    { name: 'width_cm', label: t`Width`, unit: units.length },
+    { name: 'height_cm', label: t`Height`, unit: units.length },
   ] as const
   return (
     <div className="flex flex-col gap-3">

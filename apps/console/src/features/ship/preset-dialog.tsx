@@ -6,21 +6,22 @@ import { useApi } from '../../session/workspace.ts'
 import { Checkbox } from '../../ui/input.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { savePreset } from './queries.ts'
-import { type ParcelValues, toParcel } from './values.ts'
+import { type ParcelValues, toMetric } from './values.ts'
 
 interface PresetDialogProps {
   parcel: ParcelValues
+  /** Of the pickup, whose units the parcel has. */
+  country: string
   onClose: () => void
   onSaved: (presetId: string) => void
 }
 
 /** Keeps the size of a parcel under a name. */
-export function PresetDialog({ parcel, onClose, onSaved }: PresetDialogProps) {
+export function PresetDialog({ parcel, country, onClose, onSaved }: PresetDialogProps) {
   const { t } = useLingui()
   const api = useApi()
   const queryClient = useQueryClient()
-  const { weight_kg: weightKg, length_cm = '', width_cm = '', height_cm = '' } = toParcel(parcel)
-  const sides = { length_cm, width_cm, height_cm }
+  const { weight_kg: weightKg, ...sides } = toMetric(parcel, country)
   const form = useApiForm({
     defaultValues: { name: '', with_weight: false, is_default: false },
     submit: async ({ name, with_weight, is_default }, key) => {

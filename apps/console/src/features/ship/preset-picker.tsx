@@ -30,10 +30,11 @@ export function PresetPicker({ form, index }: PresetPickerProps) {
   const canSave = useCan('settings:write')
   const [isSaving, setSaving] = useState(false)
   const parcel = form.watch(`parcels.${index}`)
-  const chosen = findPreset(parcel, presets)
+  const country = form.watch('pickup_address.country')
+  const chosen = findPreset(parcel, presets, country)
   const choose = (presetId: string) => {
     const preset = presets.find(({ preset_id }) => preset_id === presetId)
-    const next = preset ? withPreset(parcel, preset) : { ...parcel, preset_id: '' }
+    const next = preset ? withPreset(parcel, preset, country) : { ...parcel, preset_id: '' }
     form.setValue(`parcels.${index}`, next, { shouldDirty: true })
   }
   const canKeep = canSave && chosen === undefined && hasSize(parcel)
@@ -63,6 +64,7 @@ export function PresetPicker({ form, index }: PresetPickerProps) {
       {isSaving && (
         <PresetDialog
           parcel={parcel}
+          country={country}
           onClose={() => setSaving(false)}
           onSaved={(presetId) => form.setValue(`parcels.${index}.preset_id`, presetId)}
         />
@@ -81,6 +83,7 @@ export function useFirstPreset(form: ApiForm<ShipValues>): void {
     done.current = true
     const parcel = form.getValues('parcels.0')
     const preset = firstPreset(presets, readLast<string>('preset', environmentId))
-    if (preset && isBlank(parcel)) form.setValue('parcels.0', withPreset(parcel, preset))
+    if (preset && isBlank(parcel))
+      form.setValue('parcels.0', withPreset(parcel, preset, form.getValues('pickup_address.country')))
   }, [presets, environmentId, form])
 }

@@ -3,10 +3,11 @@ import type { ReactNode } from 'react'
 import type { AddressValues } from '../../forms/address/address-values.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card, Fact, Facts } from '../../ui/card.tsx'
-import type { ShipValues } from './values.ts'
+import { type ShipValues, unitsIn } from './values.ts'
 
 /** Summary of the booked shipment: it can no longer be edited here. */
 export function ShipSummary({ values, onStartOver }: { values: ShipValues; onStartOver: () => void }) {
+  const units = unitsIn(values.pickup_address.country)
   const startOver = (
     <Button size="sm" onClick={onStartOver}>
       <Trans>Start over</Trans>
@@ -24,7 +25,8 @@ export function ShipSummary({ values, onStartOver }: { values: ShipValues; onSta
             {values.parcels.map((parcel, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: parcels have no identifier, and the list does not change
               <li key={index} className="tabular-nums">
-                {parcel.title}, {parcel.weight_kg} kg, {parcel.length_cm} × {parcel.width_cm} × {parcel.height_cm} cm
+                {parcel.title}, {parcel.weight_kg} {units.weight}, {parcel.length_cm} × {parcel.width_cm} ×{' '}
+                {parcel.height_cm} {units.length}
               </li>
             ))}
           </ul>

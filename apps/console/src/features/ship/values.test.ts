@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { emptyForm, localDate, toDocument, toOnDemandDocument } from './values.ts'
+import { emptyForm, localDate, toDocument, toFormField, toMetric, toOnDemandDocument } from './values.ts'
 
 test('a new form collects today from where the last one did, and assumes its country', () => {
   const form = emptyForm('2026-11-24', { name: 'Corner Bakery', country: 'GB' }, 'Parcel')
@@ -42,4 +42,29 @@ test('a courier at once has no collection date, and only the limits that are fil
 
 test('the date is that of the clock on the wall', () => {
   expect(localDate(new Date(2026, 0, 5, 23, 59))).toBe('2026-01-05')
+})
+
+test('a parcel from the United States is weighed in pounds and measured in inches', () => {
+  const form = emptyForm('2026-11-24', { country: 'us' }, 'Box')
+  form.parcels[0] = { title: 'Box', weight_kg: '1,5', length_cm: '10', width_cm: '8', height_cm: '4.5', preset_id: '' }
+  expect(toDocument(form).parcels).toEqual([
+    {
+      title: 'Box',
+      weight: { value: '1.5', unit: 'lb' },
+      dimensions: { length: '10', width: '8', height: '4.5', unit: 'in' },
+    },
+  ])
+  expect(toMetric(form.parcels[0], 'US')).toEqual({
+    weight_kg: '0.68',
+    length_cm: '25.4',
+    width_cm: '20.32',
+    height_cm: '11.43',
+  })
+  const names = ['parcels.0.weight.value', 'parcels.0.weight', 'parcels.1.dimensions.width', 'parcels.0.weight_kg']
+  expect(names.map(toFormField)).toEqual([
+    'parcels.0.weight_kg',
+    'parcels.0.weight_kg',
+    'parcels.1.width_cm',
+    'parcels.0.weight_kg',
+  ])
 })

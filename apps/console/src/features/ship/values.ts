@@ -79,12 +79,59 @@ function findShipment(values: ShipValues): Omit<CreateQuote, 'collection_date'> 
     merchant_order_ref: values.merchant_order_ref.trim(),
     pickup_address: toAddress(values.pickup_address),
     dropoff_address: toAddress(values.dropoff_address),
-    parcels: values.parcels.map(toParcel),
+    parcels: values.parcels.map((parcel) => toSentParcel(parcel, values.pickup_address.country)),
     ...(values.dropoff_instructions.trim() !== '' && { dropoff_instructions: values.dropoff_instructions }),
   }
 }
 
-export function toParcel({ title, preset_id: _, ...sides }: ParcelValues): ParcelRequest {
+/** Countries that weigh and measure in pounds and inches. */
+const POUNDS_AND_INCHES = new Set(['US', 'PR', 'VI', 'GU', 'AS', 'MP', 'LR', 'MM'])
+
+/** Kilograms and centimetres of one unit. */
+export const metric = { kg: 1, cm: 1, lb: 0.45359237, in: 2.54 } as const
+
+/** The units of a pickup country, in which the fields of a parcel are filled in. */
+export const unitsIn = (country: string): { weight: 'kg' | 'lb'; length: 'cm' | 'in' } =>
+  POUNDS_AND_INCHES.has(country.trim().toUpperCase()) ? { weight: 'lb', length: 'in' } : { weight: 'kg', length: 'cm' }
+
+/** Measures that are all empty are left out, so that the API names them. */
+function toSentParcel(values: ParcelValues, country: string): ParcelRequest {
+  const { weight_kg: weight, length_cm: length, width_cm: width, height_cm: height, ...parcel } = toParcel(values)
+  const units = unitsIn(country)
+  if (units.weight === 'kg') return toParcel(values)
+  const hasSide = [length, width, height].some((side) => side !== undefined)
+  return {
+    ...parcel,
+    ...(weight !== undefined && { weight: { value: weight, unit: units.weight } }),
+    ...(hasSide && {
+      // A side that is missing is for the API to name.
+      dimensions: { length, width, height, unit: units.length } as ParcelRequest['dimensions'],
+    }),
+  }
+}
+
+/** The field of the form that a field of the API is: `parcels.0.weight.value` is filled in as `parcels.0.weight_kg`. */
+export const toFormField = (name: string): string =>
+  name
+    .replace(/^(parcels\.\d+)\.weight(\.\w+)?$/, '$1.weight_kg')
+    .replace(/^(parcels\.\d+)\.dimensions\.(length|width|height)$/, '$1.$2_cm')
+
+/** The measures of a parcel as a preset keeps them. */
+export function toMetric(values: ParcelValues, country: string) {
+  const units = unitsIn(country)
+  const { weight_kg, length_cm, width_cm, height_cm } = toParcel(values)
+  const times = (value: string | number | undefined, per: number): string | undefined =>
+    value === undefined ? undefined : per === 1 ? String(value) : String(Number((Number(value) * per).toFixed(3)))
+  const side = (value: string | number | undefined): string => times(value, metric[units.length]) ?? ''
+  return {
+    weight_kg: times(weight_kg, metric[units.weight]),
+    length_cm: side(length_cm),
+    width_cm: side(width_cm),
+    height_cm: side(height_cm),
+  }
+}
+
+function toParcel({ title, preset_id: _, ...sides }: ParcelValues): ParcelRequest {
   const measured = Object.entries(sides).flatMap(([name, value]) => {
     const text = value.trim().replace(',', '.')
     return text === '' ? [] : [[name, text]]
