@@ -1,5 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
+import { placeLines } from '../../format/address-lines.ts'
 import type { AddressValues } from '../../forms/address/address-values.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card, Fact, Facts } from '../../ui/card.tsx'
@@ -44,8 +45,9 @@ export function ShipSummary({ values, onStartOver }: { values: ShipValues; onSta
 }
 
 function Address(address: AddressValues): ReactNode {
-  const { name, company, address_line_1, address_line_2, post_code, city, province, country, phone, email } = address
-  const town = [post_code, city, province].filter(Boolean).join(' ')
-  const lines = [name, company, address_line_1, address_line_2, town, country, phone, email].filter(Boolean)
+  const { name, company, address_line_1, address_line_2, country, phone, email } = address
+  const lines = [name, company, address_line_1, address_line_2, ...placeLines(address), country, phone, email].filter(
+    Boolean,
+  )
   return <span className="whitespace-pre-line">{lines.join('\n')}</span>
 }

@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { Shipment } from '@waybill/sdk'
+import { placeLines } from '../../format/address-lines.ts'
 import { formatParcel } from '../../format/parcel-measures.ts'
 import { useFormat } from '../../format/use-format.ts'
 import { useApi } from '../../session/workspace.ts'
@@ -67,8 +68,7 @@ export function FactsCard({ shipment }: { shipment: Shipment }) {
 }
 
 function AddressLines({ address }: { address: ShownAddress }) {
-  const { name, company, address_line_1, address_line_2, post_code, city, province, country, phone, email } = address
-  const town = [post_code, city, province].filter(Boolean).join(' ')
-  const lines = [name, company, address_line_1, address_line_2, town, country, phone, email]
+  const { name, company, address_line_1, address_line_2, country, phone, email } = address
+  const lines = [name, company, address_line_1, address_line_2, ...placeLines(address), country, phone, email]
   return lines.filter(Boolean).map((line) => <p key={line}>{line}</p>)
 }
