@@ -9,6 +9,7 @@ import type {
 import type { CarrierProblem } from '../../../http/outcome.ts'
 import { parcelSides, parcelWeight } from '../../../mapping/measures.ts'
 import { phoneProblem, toE164, withExtension } from '../../../mapping/phones.ts'
+import { wireProvince } from '../../../mapping/provinces.ts'
 import { doordashDriveDescriptor } from '../descriptor.ts'
 
 const MINUTE_MS = 60_000
@@ -46,11 +47,13 @@ function provinceProblem(request: Pick<QuoteRequest, 'pickup' | 'dropoff'>) {
 const isText = (part: string | null): part is string => part !== null && part.trim() !== ''
 
 /** Comma-separated, in the order of the country: `901 Market Street, Floor 6, San Francisco, CA 94103, US`. */
-const addressText = ({ addressLine1, addressLine2, town, city, province, postCode, country }: CarrierAddress): string =>
-  [addressLine1, addressLine2, town, city, [province, postCode].filter(isText).join(' '), country]
+const addressText = (address: CarrierAddress): string => {
+  const { addressLine1, addressLine2, town, city, postCode, country } = address
+  return [addressLine1, addressLine2, town, city, [wireProvince(address), postCode].filter(isText).join(' '), country]
     .filter(isText)
     .map((part) => part.trim())
     .join(', ')
+}
 
 /** `undefined` leaves a field out. */
 const textOrNone = (text: string | null): string | undefined => text?.trim() || undefined

@@ -2,6 +2,7 @@
 import type { CarrierAddress, CarrierParcel, QuoteRequest } from '../../../carrier-adapter.ts'
 import { parcelSides, parcelWeight } from '../../../mapping/measures.ts'
 import { wirePhone } from '../../../mapping/phones.ts'
+import { wireProvince } from '../../../mapping/provinces.ts'
 import { isoTerritory } from '../../../mapping/territories.ts'
 
 const wireAddress = (address: CarrierAddress) => ({
@@ -10,7 +11,7 @@ const wireAddress = (address: CarrierAddress) => ({
   street1: address.addressLine1,
   street2: [address.addressLine2, address.town].filter((line) => line !== null).join(', ') || null,
   city: address.city,
-  state: address.province,
+  state: wireProvince(address),
   zip: address.postCode,
   country: address.country,
   phone: wirePhone(address),

@@ -4,6 +4,7 @@ import { addressPointer, missingForCarriers } from '../../../mapping/address-poi
 import { plannedShipDate } from '../../../mapping/delivery-window.ts'
 import { countsPounds, parcelSides, parcelWeight } from '../../../mapping/measures.ts'
 import { wirePhone, withExtension } from '../../../mapping/phones.ts'
+import { wireProvince } from '../../../mapping/provinces.ts'
 
 /** Fields without a value are left out: not all of them may be null. */
 const wireAddress = (address: CarrierAddress, instructions: string | null) => {
@@ -16,7 +17,7 @@ const wireAddress = (address: CarrierAddress, instructions: string | null) => {
     address_line2: address.addressLine2,
     address_line3: address.town,
     city_locality: address.city,
-    state_province: address.province,
+    state_province: wireProvince(address),
     postal_code: address.postCode,
     country_code: address.country,
     address_residential_indicator: 'unknown',

@@ -4,6 +4,7 @@ import { addressPointer, missingForCarriers } from '../../../mapping/address-poi
 import { plannedShipDate } from '../../../mapping/delivery-window.ts'
 import { countsPounds, parcelSides, parcelWeight } from '../../../mapping/measures.ts'
 import { wirePhone } from '../../../mapping/phones.ts'
+import { wireProvince } from '../../../mapping/provinces.ts'
 
 /** Fields without a value are left out. */
 function wireAddress(address: CarrierAddress) {
@@ -14,7 +15,7 @@ function wireAddress(address: CarrierAddress) {
     street2: address.addressLine2,
     street3: address.town,
     city: address.city,
-    state: address.province,
+    state: wireProvince(address),
     zip: address.postCode,
     country: address.country,
     phone: wirePhone(address),

@@ -8,6 +8,7 @@ import type {
   UpdateRequest,
 } from '../../../carrier-adapter.ts'
 import { toE164, withExtension } from '../../../mapping/phones.ts'
+import { wireProvince } from '../../../mapping/provinces.ts'
 import { uberDirectDescriptor } from '../descriptor.ts'
 
 const MINUTE_MS = 60_000
@@ -25,14 +26,16 @@ export const deliveryPath = (carrierJobId: string): string => `/deliveries/${enc
 
 type Side = 'pickup' | 'dropoff'
 
-const addressText = ({ addressLine1, addressLine2, town, city, province, postCode, country }: CarrierAddress): string =>
-  JSON.stringify({
+const addressText = (address: CarrierAddress): string => {
+  const { addressLine1, addressLine2, town, city, postCode, country } = address
+  return JSON.stringify({
     street_address: [addressLine1, addressLine2, town].filter((line) => line !== null && line !== ''),
     city,
-    state: province ?? '',
+    state: wireProvince(address) ?? '',
     zip_code: postCode ?? '',
     country,
   })
+}
 
 function place(side: Side, address: CarrierAddress) {
   const { latitude, longitude } = address

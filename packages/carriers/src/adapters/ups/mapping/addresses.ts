@@ -2,6 +2,7 @@
 import { parsePhone } from '@waybill/contracts/values/phones/phone'
 import { cutText } from '@waybill/contracts/values/text'
 import type { CarrierAddress, QuoteRequest } from '../../../carrier-adapter.ts'
+import { provinceCode } from '../../../mapping/provinces.ts'
 import { isoTerritory } from '../../../mapping/territories.ts'
 import { upsTextLimits } from '../descriptor.ts'
 
@@ -22,16 +23,6 @@ interface Problem {
   message: string
   /** JSON pointer to the field of the shipment. */
   pointer: string
-}
-
-/** The code of the state or province: `CA` of `CA` or `US-CA`; null: it is no code. */
-function provinceCode({ country, province }: CarrierAddress): string | null {
-  const code =
-    province
-      ?.trim()
-      .toUpperCase()
-      .replace(new RegExp(`^${country}-`), '') ?? ''
-  return /^[A-Z]{2}$/.test(code) ? code : null
 }
 
 /** The street in lines that UPS prints, broken between words. Null: it does not fit. */
@@ -119,7 +110,11 @@ function listProblems(address: CarrierAddress, pointer: string, crossesBorders: 
       ? [
           province === null
             ? problem('missing_field', 'province', 'is missing: UPS needs the code of the state or province.')
-            : problem('invalid_field', 'province', 'must be the code of the state or province, such as CA, for UPS.'),
+            : problem(
+                'invalid_field',
+                'province',
+                'must be the code or name of the state or province, such as CA, for UPS.',
+              ),
         ]
       : []),
     ...(NEEDS_POST_CODE.has(country) && !postCode

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { provinceCode, wireProvince } from './provinces.ts'
+
+test.each([
+  ['US', 'CA', ['CA', 'ca', 'US-CA', 'us-ca', 'California', ' CALIFORNIA ', 'US CA']],
+  ['US', 'NY', ['New York', 'NY', 'US-NY']],
+  ['US', 'DC', ['District of Columbia', 'Washington, D.C.', 'D.C.']],
+  ['US', 'PR', ['PR', 'US-PR', 'Puerto Rico']],
+  ['US', 'VI', ['VI', 'U.S. Virgin Islands']],
+  ['US', 'AE', ['AE', 'US-AE', 'Armed Forces Europe']],
+  ['US', 'AP', ['Armed Forces Pacific']],
+  ['CA', 'QC', ['QC', 'CA-QC', 'Quebec', 'Québec', 'PQ']],
+  ['CA', 'NB', ['New Brunswick', 'Nouveau-Brunswick']],
+  ['CA', 'PE', ['PEI', 'Île-du-Prince-Édouard']],
+  ['CA', 'BC', ['British Columbia', 'Colombie-Britannique']],
+  ['AU', 'NSW', ['NSW', 'AU-NSW', 'New South Wales']],
+  ['BR', 'SP', ['SP', 'BR-SP', 'São Paulo', 'sao paulo']],
+  ['IT', 'MI', ['MI', 'IT-MI', 'Milano', 'Milan']],
+  ['IT', 'BZ', ['Bolzano', 'Bozen', 'IT-BZ']],
+  ['IT', 'VA', ['VA', 'Varese']],
+  ['IT', 'RM', ['Roma']],
+  ['MX', 'JAL', ['JAL', 'MX-JAL', 'Jalisco', 'JA']],
+  ['MX', 'CMX', ['Ciudad de México', 'CDMX', 'DF', 'Mexico City']],
+] as const)('the province of %s goes to carriers as %s', (country, expected, spellings) => {
+  for (const province of spellings) expect(wireProvince({ country, province, city: 'X' }), province).toBe(expected)
+})
+
+test.each([
+  ['DE', 'DE-BY', 'Bayern'],
+  ['DE', 'Bayern', 'Bayern'],
+  ['DE', 'BY', 'BY'],
+  ['ES', 'ES-M', 'Madrid'],
+  ['IT', 'Lombardia', 'Lombardia'],
+  ['IE', 'Co. Kerry', 'Co. Kerry'],
+  ['US', 'Nowhere', 'Nowhere'],
+  ['US', null, null],
+] as const)('in %s, %s goes to carriers as %s', (country, province, expected) => {
+  expect(wireProvince({ country, province, city: 'X' })).toBe(expected)
+})
+
+test('a text that is no province has no code', () => {
+  expect(provinceCode({ country: 'US', province: 'Nowhere', city: 'X' })).toBeNull()
+  expect(provinceCode({ country: 'US', province: ' ', city: 'X' })).toBeNull()
+})

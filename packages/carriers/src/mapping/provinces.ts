@@ -1,0 +1,129 @@
+/** Provinces in the form of carriers, from what merchants send: an ISO 3166-2 code, its part behind the country, or a name. */
+import { plainName } from '@waybill/contracts/values/time-zone'
+import { iso31662 } from 'iso-3166'
+import type { CarrierAddress } from '../carrier-adapter.ts'
+import { territoryCode } from './territories.ts'
+
+/** Countries whose addresses have the code. In all others, carriers take any text. */
+const WITH_CODES = new Set(['US', 'CA', 'AU', 'BR', 'IT', 'MX'])
+
+/** Names and codes that ISO 3166-2 does not have: other languages, short names and former codes. */
+const otherNames: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  US: { DC: 'Washington DC|Washington D C|D C', HI: 'Hawai i' },
+  CA: {
+    BC: 'Colombie-Britannique',
+    NB: 'Nouveau-Brunswick',
+    NL: 'Newfoundland|Newfoundland & Labrador|Terre-Neuve-et-Labrador|Terre-Neuve|NF|Labrador',
+    NS: 'Nouvelle-Écosse',
+    NT: 'Territoires du Nord-Ouest|NWT',
+    PE: 'PEI|Île-du-Prince-Édouard',
+    QC: 'PQ|Québec',
+    YT: 'Yukon Territory|YK',
+  },
+  IT: {
+    FC: 'Forlì|FO',
+    MB: 'Monza|Monza e della Brianza',
+    PU: 'Pesaro|PS',
+    RC: 'Reggio di Calabria',
+    RE: 'Reggio nell Emilia|Reggio Emilia',
+    FI: 'Florence|Florenz',
+    MI: 'Milan|Mailand',
+    NA: 'Naples',
+    RM: 'Rome|ROMA',
+    TO: 'Turin',
+    VE: 'Venice|Venedig',
+    GE: 'Genoa',
+  },
+  MX: {
+    // Codes of two letters, as Mexican carriers write them, and common names.
+    AGU: 'AG|Ags',
+    BCN: 'BC|Baja California Norte',
+    BCS: 'BS',
+    CAM: 'CM',
+    CHP: 'CS|Chis',
+    CHH: 'CH|Chih',
+    CMX: 'CX|DF|CDMX|Mexico City|Distrito Federal',
+    COA: 'CO|Coahuila',
+    COL: 'CL',
+    DUR: 'DG',
+    GUA: 'GT|Gto',
+    GRO: 'GR',
+    HID: 'HG|Hgo',
+    JAL: 'JA',
+    MEX: 'EM|Estado de México|Edomex',
+    MIC: 'MI|Michoacán',
+    MOR: 'MO',
+    NAY: 'NA',
+    NLE: 'NL',
+    OAX: 'OA',
+    PUE: 'PU',
+    QUE: 'QT|QE|QRO|Querétaro de Arteaga',
+    ROO: 'QR|QROO',
+    SIN: 'SI',
+    SLP: 'SL',
+    SON: 'SO',
+    TAB: 'TB',
+    TAM: 'TM',
+    TLA: 'TL',
+    VER: 'VE|Veracruz',
+    YUC: 'YU',
+    ZAC: 'ZA',
+  },
+}
+
+interface Names {
+  /** ISO 3166-2 code without the country, by code and by name in `plainName`. */
+  codes: ReadonlyMap<string, string>
+  /** Name by code. */
+  names: ReadonlyMap<string, string>
+}
+const known = new Map<string, Names>()
+
+function getNames(country: string): Names {
+  const found = known.get(country)
+  if (found !== undefined) return found
+  const listed = iso31662
+    .filter(({ code }) => code.startsWith(`${country}-`))
+    .map(({ code, name }) => ({ code: code.slice(3), name }))
+  const others = Object.entries(otherNames[country] ?? {}).flatMap(([code, list]) =>
+    list.split('|').map((name) => [plainName(name), code] as const),
+  )
+  const byName = listed.flatMap(({ code, name }) =>
+    [name, ...name.split(/[,/[\]()]/)].filter((part) => part.trim()).map((part) => [plainName(part), code] as const),
+  )
+  const byCode = listed.map(({ code }) => [plainName(code), code] as const)
+  // Later entries win: a code before a name, and both before other names.
+  const codes = new Map([...others, ...byName, ...byCode])
+  const names = new Map(listed.map(({ code, name }) => [code, name.split(',')[0]?.trim() ?? name]))
+  known.set(country, { codes, names })
+  return { codes, names }
+}
+
+/** The code of a country's province without the country: `CA` of `US-CA`, `ca` or `California`; null: it is not known. */
+export function provinceCode({
+  country,
+  province,
+  city,
+}: Pick<CarrierAddress, 'country' | 'province' | 'city'>): string | null {
+  const plain = plainName(province ?? '')
+  if (plain === '') return null
+  if (country === 'US') {
+    const territory = territoryCode({ country, province, city, postCode: '' })
+    // Military post has codes that ISO 3166-2 lacks: AE.
+    if (territory !== 'US') return territory.replace('US-', '')
+  }
+  const { codes } = getNames(country)
+  return codes.get(plain) ?? (plain.startsWith(`${country} `) ? (codes.get(plain.slice(3)) ?? null) : null)
+}
+
+/** The province as carriers take it: its code where addresses have it, else a name for an ISO code, else the text as sent. */
+export function wireProvince(address: Pick<CarrierAddress, 'country' | 'province' | 'city'>): string | null {
+  const { country, province } = address
+  if (province === null) return null
+  const code = provinceCode(address)
+  if (code === null) return province
+  // Italy's regions have numbers, which no address has.
+  if (WITH_CODES.has(country) && !/^\d/.test(code)) return code
+  const isIsoCode = plainName(province) === `${country} ${code}`
+  return isIsoCode ? (getNames(country).names.get(code) ?? province) : province
+}
