@@ -129,6 +129,8 @@ const pureLibraries = new Set([
   '@zxcvbn-ts/language-common',
   'fastest-levenshtein',
   'ipaddr.js',
+  'iso-3166',
+  'libphonenumber-js/min',
   'temporal-polyfill',
   '@photostructure/tz-lookup',
 ])

@@ -93,6 +93,7 @@ export type LimitedText =
   | 'city'
   | 'email'
   | 'goods'
+  | 'phone_extension'
 
 export interface CarrierDescriptor {
   carrierCode: string

@@ -90,3 +90,17 @@ test('a note longer than the label is named with both lengths; the longest addre
   })
   expect(notices(ownFleetDescriptor, { dropoffAddress })).toEqual([])
 })
+
+test('an extension of a phone is named if it is not sent, and counts with the instructions of couriers', () => {
+  const dropoffAddress = address({ email: null, country: 'US', phone: '+1 415 555 0101 x12' })
+  expect(notices(easypostDescriptor, { dropoffAddress })).toEqual([
+    [
+      'text_shortened',
+      '/dropoff_address/phone',
+      '/dropoff_address/phone is sent without its extension: EasyPost takes none.',
+    ],
+  ])
+  expect(notices(upsDescriptor, { dropoffAddress })).toEqual([])
+  expect(notices(uberDirectDescriptor, { dropoffAddress })).toEqual([])
+  expect(notices(uberDirectDescriptor, { dropoffAddress, dropoffInstructions: 'x'.repeat(280) })).toHaveLength(1)
+})

@@ -1,9 +1,11 @@
 /** What of a shipment's texts a carrier or a label cannot take, told beside its offers. */
 import type { Decline } from '@waybill/carriers/carrier-adapter'
 import type { CarrierDescriptor, LimitedText } from '@waybill/carriers/carrier-descriptor'
+import { withExtension } from '@waybill/carriers/mapping/phones'
 import { carrierAddress } from '@waybill/carriers/shipment-request'
 import type { Shipment } from '@waybill/contracts/shipment'
 import type { Address } from '@waybill/contracts/values/address'
+import { parsePhone } from '@waybill/contracts/values/phones/phone'
 import { addressLines } from '@waybill/labels/address-lines'
 import { findRoom } from '@waybill/labels/parcel-label'
 import { hasUnprintable } from '@waybill/labels/text/printable'
@@ -31,9 +33,11 @@ export const textNotices = (descriptor: CarrierDescriptor, shipment: NoticedShip
 
 function limitNotices({ name, textLimits = {} }: CarrierDescriptor, shipment: NoticedShipment): TextNotice[] {
   return (Object.entries(textLimits) as [LimitedText, number][]).flatMap(([field, maximum]) =>
-    placedTexts(field, shipment).flatMap(([pointer, text]) => {
+    placedTexts(field, shipment, maximum > 0).flatMap(([pointer, text]) => {
       const length = text?.trim().length ?? 0
       if (length <= maximum) return []
+      if (field === 'phone_extension')
+        return [notice('text_shortened', pointer, `is sent without its extension: ${name} takes none.`)]
       if (maximum === 0)
         return [notice('text_shortened', pointer, `is not sent: ${name} takes 0 of ${length} characters.`)]
       const kept = field === 'email' ? 'It is left out' : 'The rest is left out'
@@ -42,13 +46,19 @@ function limitNotices({ name, textLimits = {} }: CarrierDescriptor, shipment: No
   )
 }
 
-function placedTexts(field: LimitedText, shipment: NoticedShipment): Placed[] {
+/** `isSent`: the carrier takes a part of it, and gets the extension of the phone with the instructions. */
+function placedTexts(field: LimitedText, shipment: NoticedShipment, isSent: boolean): Placed[] {
   const { pickupAddress, dropoffAddress, parcels } = shipment
   switch (field) {
     case 'pickup_instructions':
-      return [['/pickup_instructions', shipment.pickupInstructions]]
+      return [['/pickup_instructions', sentInstructions(shipment.pickupInstructions, isSent ? pickupAddress : null)]]
     case 'dropoff_instructions':
-      return [['/dropoff_instructions', shipment.dropoffInstructions]]
+      return [['/dropoff_instructions', sentInstructions(shipment.dropoffInstructions, isSent ? dropoffAddress : null)]]
+    case 'phone_extension':
+      return [
+        ['/pickup_address/phone', findExtension(pickupAddress)],
+        ['/dropoff_address/phone', findExtension(dropoffAddress)],
+      ]
     case 'merchant_order_ref':
       return [['/merchant_order_ref', shipment.merchantOrderRef]]
     case 'goods':
@@ -60,6 +70,11 @@ function placedTexts(field: LimitedText, shipment: NoticedShipment): Placed[] {
       ]
   }
 }
+
+const findExtension = ({ phone, country }: Address) => parsePhone(phone, country)?.extension
+
+const sentInstructions = (text: string | null, address: Address | null) =>
+  text === null || address === null ? text : withExtension(text, address)
 
 /** Carriers get the first and last name as one. */
 const sentText = (address: Address, field: 'name' | 'company' | 'city' | 'email') =>

@@ -1,4 +1,4 @@
-/** Provinces in the form of carriers, from what merchants send: an ISO 3166-2 code, its part behind the country, or a name. */
+/** Pure: provinces in the form of carriers, from what merchants send: an ISO 3166-2 code, its part behind the country, or a name. */
 import { plainName } from '@waybill/contracts/values/time-zone'
 import { iso31662 } from 'iso-3166'
 import type { CarrierAddress } from '../carrier-adapter.ts'

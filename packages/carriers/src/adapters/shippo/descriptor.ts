@@ -46,7 +46,7 @@ export const shippoDescriptor: CarrierDescriptor = {
   },
   // The form of a label is chosen with its purchase.
   labels: [{ format: 'pdf', size: '4x6' }],
-  textLimits: { pickup_instructions: 0, dropoff_instructions: 0 },
+  textLimits: { pickup_instructions: 0, dropoff_instructions: 0, phone_extension: 0 },
   countries: '*',
   // Shippo asks every carrier of the account for its rates, and buys from the carrier while we wait.
   timeoutsMs: { quote: 10_000, book: 15_000, cancel: 15_000, update: 8_000, track: 8_000 },

@@ -1,4 +1,4 @@
-/** Phone numbers as merchants write them. They are stored as given, and read for carriers. */
+/** Pure: phone numbers as merchants write them. They are stored as given, and read for carriers. */
 import { type CountryCode, parsePhoneNumberFromString, validatePhoneNumberLength } from 'libphonenumber-js/min'
 
 interface Phone {
