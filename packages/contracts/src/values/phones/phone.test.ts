@@ -12,6 +12,7 @@ test.each([
   ['tel:+1-415-555-0101;ext=12', 'US', '+14155550101', '12'],
   ['+1 415 555 0101 #12', 'US', '+14155550101', '12'],
   ['+1 415 555 0101, 12', 'US', '+14155550101', '12'],
+  ['4155550101,,12', 'US', '+14155550101', '12'],
   ['+1 415 555 0101 ext. 12345678', 'US', '+14155550101', '12345678'],
   ['+49 30 1234567 Durchwahl 12', 'DE', '+49301234567', '12'],
   ['+33 1 44 55 66 77 poste 12', 'FR', '+33144556677', '12'],
@@ -43,7 +44,7 @@ test.each([
 
 test.each([
   ['call me', 'US', 'at least 5 digits'],
-  ['call me 415 555 0101', 'US', 'at least 5 digits'],
+  ['call me 415 555 0101', 'US', 'understood as the digits 4155550101 with other words'],
   ['1234', 'GB', 'at least 5 digits'],
   ['555-0101', 'US', 'the number 5550101 in US, which is too short'],
   ['+1 415 555 01', 'US', 'understood as +141555501, which is too short'],

@@ -12,7 +12,7 @@ const LONGEST = 40
 /** Of a number whose country is not known. */
 const FEWEST_DIGITS = 5
 const EXTENSION_WORDS =
-  ';\\s*ext\\s*=|extension|ext|xtn|x|#|доб|вн|durchwahl|dw|poste|interno|int|anexo|ramal|toestel|tst|wew|anknytning|内線|分机|內線|,|;'
+  ';\\s*ext\\s*=|extension|ext|xtn|x|#|доб|вн|durchwahl|dw|poste|interno|int|anexo|ramal|toestel|tst|wew|anknytning|内線|分机|內線|,+|;'
 /** Behind at least five digits; the words with or without a point or colon. */
 const WITH_EXTENSION = new RegExp(
   `^((?:[^\\d]*\\d){5}.*?)[\\s(]*(?:${EXTENSION_WORDS})[.:]?\\s*#?(\\d{1,9})\\s*\\)?$`,
@@ -97,7 +97,9 @@ export function phoneRefusal(text: string, country: string | null): string | nul
   if (parsePhone(text, country) !== null) return null
   const [number, extension] = text.length > LONGEST ? ['', null] : split(text)
   const digits = keepDigits(number)
-  if (!NUMBER.test(number) || digits.length < FEWEST_DIGITS) return `${EXPECTED}, with at least ${FEWEST_DIGITS} digits`
+  if (digits.length < FEWEST_DIGITS) return `${EXPECTED}, with at least ${FEWEST_DIGITS} digits`
+  if (!NUMBER.test(number))
+    return `${EXPECTED}, and an extension such as x12: it was understood as the digits ${digits} with other words or signs`
   const isNational = !INTERNATIONAL.test(number)
   if (isNational && country === null) return digits.length <= 15 ? null : `${EXPECTED}, with at most 15 digits`
   const reason = validatePhoneNumberLength(number, {
