@@ -1,5 +1,6 @@
 /** Pure: jobs as their drivers see them. */
 import type { CarrierAddress } from '@waybill/carriers/carrier-adapter'
+import { wirePhone, withExtension } from '@waybill/carriers/mapping/phones'
 import type { DriverJob } from '@waybill/contracts/fleet/driver-job'
 import { weightText } from '@waybill/contracts/values/decimals'
 import type { FleetJob } from './job.ts'
@@ -12,10 +13,10 @@ const place = (address: CarrierAddress | undefined, instructions: string | null)
   city: address?.city ?? '',
   post_code: address?.postCode ?? null,
   country: address?.country ?? '',
-  phone: address?.phone ?? null,
+  phone: address ? wirePhone(address) : null,
   latitude: address?.latitude ?? null,
   longitude: address?.longitude ?? null,
-  instructions,
+  instructions: address ? withExtension(instructions, address) : instructions,
 })
 
 export const driverJob = ({ request, ...job }: FleetJob): DriverJob => ({
