@@ -80,9 +80,23 @@ test.each([
 /** Spellings of one place: country, province, post code, city. */
 type Spelling = readonly [country: string, province?: string | null, postCode?: string | null, city?: string]
 const places: Record<string, readonly Spelling[]> = {
-  'Puerto Rico': [['PR'], ['US', 'PR'], ['US', 'us-pr'], ['US', ' Puerto Rico '], ['US', null, '00901-1234']],
+  'Puerto Rico': [
+    ['PR'],
+    ['US', 'PR'],
+    ['US', 'us-pr'],
+    ['US', ' Puerto Rico '],
+    ['US', 'P.R.'],
+    ['US', null, '00901-1234'],
+  ],
   Guam: [['GU'], ['US', 'GU'], ['US', 'US-GU'], ['US', 'Guam'], ['US', null, '96910']],
-  'Virgin Islands': [['VI'], ['US', 'U.S. Virgin Islands'], ['US', 'VI'], ['US', null, '00802']],
+  'Virgin Islands': [
+    ['VI'],
+    ['US', 'U.S. Virgin Islands'],
+    ['US', 'Virgin Islands, U.S.'],
+    ['US', 'Virgin Islands (U.S.)'],
+    ['US', 'VI'],
+    ['US', null, '00802'],
+  ],
   'American Samoa': [['AS'], ['US', 'American Samoa'], ['US', null, '96799']],
   'Northern Marianas': [['MP'], ['US', 'MP'], ['US', null, '96950']],
   'military post': [
@@ -91,6 +105,7 @@ const places: Record<string, readonly Spelling[]> = {
     ['US', 'Armed Forces Europe'],
     ['US', 'Armed Forces - Europe'],
     ['US', 'Armed Forces Middle East'],
+    ['US', 'Armed Forces Europe, the Middle East, and Canada'],
     ['US', null, '09012'],
   ],
   Åland: [
@@ -149,6 +164,7 @@ const places: Record<string, readonly Spelling[]> = {
     ['GB', null, 'BT1 1AA'],
     ['GB', 'Northern Ireland'],
     ['GB', 'GB-NIR'],
+    ['GB', 'Co. Antrim'],
     ['DK', null, '2100'],
   ],
   'Great Britain': [['GB', null, 'SW1A 1AA'], ['IM'], ['GB', null, 'IM1 1AA']],

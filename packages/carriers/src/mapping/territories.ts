@@ -38,21 +38,36 @@ const [us, fr, gb, es, it, de] = ['US', 'FR', 'GB', 'ES', 'IT', 'DE'].map(within
 /** The first whose post code matches counts: Saint-Martin before Guadeloupe, in whose range it is. */
 const territories: readonly Territory[] = [
   // USPS, Publication 28, appendix B (states and military "states"), and Publication 65 (ranges of ZIP codes).
-  us('US-AA', 'Armed Forces Americas', [/^340/, 'AA|Armed Forces Americas|Armed Forces the Americas']),
+  us('US-AA', 'Armed Forces Americas', [
+    /^340/,
+    'AA|AA Armed Forces Americas|Armed Forces Americas except Canada|Armed Forces Americas|Armed Forces the Americas',
+  ]),
   us('US-AE', 'Armed Forces Europe', [
     /^09[0-8]/,
-    'AE|Armed Forces Europe|Armed Forces Africa|Armed Forces Canada|Armed Forces Middle East|Armed Forces Europe Middle East Africa and Canada',
+    'AE|AE Armed Forces Europe|Armed Forces Europe the Middle East and Canada|Armed Forces Europe the Middle East Africa and Canada|Armed Forces Europe|Armed Forces Africa|Armed Forces Canada|Armed Forces Middle East|Armed Forces Europe Middle East Africa and Canada',
   ]),
-  us('US-AP', 'Armed Forces Pacific', [/^96[2-6]/, 'AP|Armed Forces Pacific']),
-  us('PR', 'Puerto Rico', [/^00[679]/, 'PR|Puerto Rico']),
-  us('VI', 'US Virgin Islands', [/^008/, 'VI|Virgin Islands|US Virgin Islands|U S Virgin Islands|Virgin Islands US']),
+  us('US-AP', 'Armed Forces Pacific', [
+    /^96[2-6]/,
+    'AP|AP Armed Forces Pacific|Armed Forces Pacific|Armed Forces the Pacific',
+  ]),
+  us('PR', 'Puerto Rico', [
+    /^00[679]/,
+    'PR|P R|Puerto Rico|Commonwealth of Puerto Rico|The Commonwealth of Puerto Rico',
+  ]),
+  us('VI', 'US Virgin Islands', [
+    /^008/,
+    'VI|V I|USVI|Virgin Islands U S|United States Virgin Islands|Virgin Islands of the United States|Virgin Islands|US Virgin Islands|U S Virgin Islands|Virgin Islands US',
+  ]),
   us('AS', 'American Samoa', [/^96799/, 'AS|American Samoa']),
-  us('MP', 'Northern Mariana Islands', [/^9695[0-2]/, 'MP|Northern Mariana Islands']),
+  us('MP', 'Northern Mariana Islands', [
+    /^9695[0-2]/,
+    'MP|CNMI|Saipan|Northern Mariana Islands|Commonwealth of the Northern Mariana Islands',
+  ]),
   us('PW', 'Palau', [/^969(39|40)/, 'PW|Palau']),
   us('FM', 'Micronesia', [/^9694[1-4]/, 'FM|Micronesia|Federated States of Micronesia']),
   us('MH', 'Marshall Islands', [/^969[67]0/, 'MH|Marshall Islands']),
   us('GU', 'Guam', [/^969/, 'GU|Guam']),
-  us('UM', 'US Minor Outlying Islands', [null, 'UM|US Minor Outlying Islands']),
+  us('UM', 'US Minor Outlying Islands', [null, 'UM|US Minor Outlying Islands|United States Minor Outlying Islands']),
   // La Poste, codes postaux; INSEE, code officiel géographique; ISO 3166-2:FR.
   fr('MC', 'Monaco', [/^980/, 'Monaco']),
   fr('BL', 'Saint-Barthélemy', [/^(97133|977)/, 'BL|977|Saint-Barthélemy|St Barthélemy']),
@@ -71,7 +86,10 @@ const territories: readonly Territory[] = [
   gb('JE', 'Jersey', [/^JE\d/, 'JE|Jersey']),
   gb('GG', 'Guernsey', [/^GY\d/, 'GG|Guernsey|Alderney|Sark|Herm']),
   gb('IM', 'Isle of Man', [/^IM\d/, 'IM|Isle of Man']),
-  gb('GB-NIR', 'Northern Ireland', [/^BT\d/, 'NIR|NI|Northern Ireland']),
+  gb('GB-NIR', 'Northern Ireland', [
+    /^BT\d/,
+    'NIR|NI|Northern Ireland|N Ireland|Ulster|County Antrim|County Armagh|County Down|County Fermanagh|County Londonderry|County Tyrone|Co Antrim|Co Armagh|Co Down|Co Fermanagh|Co Londonderry|Co Tyrone',
+  ]),
   gb('GB-BF', 'British Forces', [/^(BF\d|BFPO)/, 'BFPO|British Forces']),
   gb('GI', 'Gibraltar', [/^GX11/, 'GI|Gibraltar']),
   gb('FK', 'Falkland Islands', [/^FIQQ/, 'FK|Falkland Islands']),
@@ -108,7 +126,7 @@ const territories: readonly Territory[] = [
   within('NL')('CW', 'Curaçao', [null, 'CW|Curaçao']),
   within('NL')('SX', 'Sint Maarten', [null, 'SX|Sint Maarten']),
   within('NL')('BQ', 'Caribbean Netherlands', [null, 'BQ|BQ1|BQ2|BQ3|Bonaire|Saba|Sint Eustatius|Caribisch Nederland']),
-  within('CN')('HK', 'Hong Kong', [/^999077/, 'HK|Hong Kong|香港|Xianggang|Hong Kong SAR']),
+  within('CN')('HK', 'Hong Kong', [/^999077/, 'HK|Hong Kong|Hongkong|香港|Xianggang|Hong Kong SAR']),
   within('CN')('MO', 'Macao', [/^999078/, 'MO|Macau|Macao|澳门|澳門|Aomen|Macao SAR']),
   within('CN')('TW', 'Taiwan', [null, 'TW|Taiwan|台湾|台灣|臺灣']),
   // Australia Post.
