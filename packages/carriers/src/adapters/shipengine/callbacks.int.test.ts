@@ -56,6 +56,12 @@ async function lastCallback(atLeast: number): Promise<Received> {
   return received.at(-1) ?? expect.fail('none')
 }
 
+/** A call-back of this text, as ShipEngine sends it to the webhook that `verify` registers. */
+function signWithSecret(text: string): Received {
+  const { headers, rawBody } = server.sign(text)
+  return { headers: { ...headers, [SECRET_HEADER]: account.credentials.callback_secret }, rawBody }
+}
+
 const parse = (callback: Received, of = account) =>
   adapter.parseCallback({
     ...callback,
@@ -84,14 +90,14 @@ test.for([
   const { rawBody } = await lastCallback(1)
   const body = JSON.parse(rawBody.toString().replace(/"label_url": null,/, ''))
   const text = JSON.stringify({ ...body, resource_url: url, data: { ...extra, ...body.data } }).replaceAll('ID', id)
-  expect(await parse(server.sign(text))).toMatchObject({ kind: 'facts', facts: [{ carrierJobId: id }] })
+  expect(await parse(signWithSecret(text))).toMatchObject({ kind: 'facts', facts: [{ carrierJobId: id }] })
   expect(server.requests.at(-1)?.path).toBe(`/v1/labels/${id}`)
 })
 
 test('a label that the account does not have, and a further parcel of a shipment, report nothing', async () => {
   await aJob()
   const event = (data: object, resource_url = '') =>
-    server.sign(JSON.stringify({ resource_type: 'API_TRACK', resource_url, data: { events: [], ...data } }))
+    signWithSecret(JSON.stringify({ resource_type: 'API_TRACK', resource_url, data: { events: [], ...data } }))
   expect(await parse(event({ tracking_number: '1Z' }))).toEqual({ kind: 'facts', facts: [] })
   expect(await parse(event({}, 'https://api.shipengine.com/v1/labels/se-0/track'))).toEqual({
     kind: 'facts',
@@ -111,10 +117,10 @@ test('a label that cannot be looked up now asks ShipEngine to send again', async
 })
 
 test('events of other things report nothing, and a signed body that is no event is malformed', async () => {
-  expect(await parse(server.sign('{"resource_type":"API_BATCH"}'))).toEqual({ kind: 'facts', facts: [] })
-  expect((await parse(server.sign('<html>'))).kind).toBe('malformed')
-  expect((await parse(server.sign('{}'))).kind).toBe('malformed')
-  expect((await parse(server.sign('{"resource_type":"API_TRACK"}'))).kind).toBe('malformed')
+  expect(await parse(signWithSecret('{"resource_type":"API_BATCH"}'))).toEqual({ kind: 'facts', facts: [] })
+  expect((await parse(signWithSecret('<html>'))).kind).toBe('malformed')
+  expect((await parse(signWithSecret('{}'))).kind).toBe('malformed')
+  expect((await parse(signWithSecret('{"resource_type":"API_TRACK"}'))).kind).toBe('malformed')
 })
 
 describe('a call-back is forged', () => {
@@ -126,15 +132,20 @@ describe('a call-back is forged', () => {
     ['with a signature that is none', (callback: Received) => withHeader(callback, SIGNATURE_HEADER, '?')],
     ['without a signature', (callback: Received) => withHeader(callback, SIGNATURE_HEADER, undefined)],
     ['with the secret of another account', (callback: Received) => withHeader(callback, SECRET_HEADER, 'another')],
-    ['with a secret, for an account without one', (callback: Received) => withHeader(callback, SECRET_HEADER, '')],
+    ['with an empty secret', (callback: Received) => withHeader(callback, SECRET_HEADER, '')],
+    ['without the secret', (callback: Received) => withHeader(callback, SECRET_HEADER, undefined)],
   ] as const)('%s', async ([, forge]) => {
     await aJob()
     expect((await parse(forge(await lastCallback(1)))).kind).toBe('forged')
   })
 
-  test('but not without the header of the secret, which a webhook that was entered by hand lacks', async () => {
+  test('with a secret, or believed without one, for an account that has none yet', async () => {
     await aJob()
-    expect((await parse(withHeader(await lastCallback(1), SECRET_HEADER, undefined))).kind).toBe('facts')
+    const callback = await lastCallback(1)
+    const { callback_secret: _, ...credentials } = account.credentials
+    const withoutSecret = { ...account, credentials }
+    expect((await parse(callback, withoutSecret)).kind).toBe('forged')
+    expect((await parse(withHeader(callback, SECRET_HEADER, undefined), withoutSecret)).kind).toBe('facts')
   })
 
   const withHeader = ({ headers, rawBody }: Received, name: string, value: string | undefined): Received => ({

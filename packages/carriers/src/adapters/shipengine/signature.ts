@@ -52,10 +52,13 @@ export async function findDistrust(input: CallbackInput, keys: SigningKeys): Pro
   return isValid ? null : forged('the signature was not made with the key that it names')
 }
 
-/** A webhook that the merchant has entered at ShipEngine has no such header. */
+/**
+ * Without the header the signature proves only that ShipEngine called, for any of its customers. So the header is required as
+ * soon as the account has a secret; a webhook that the merchant entered at ShipEngine before that has none.
+ */
 function isSecret(header: string | string[] | undefined, secret: string | undefined): boolean {
-  if (header === undefined) return true
-  return typeof header === 'string' && Boolean(secret) && isSameSecret(header, secret ?? '')
+  if (!secret) return header === undefined
+  return typeof header === 'string' && isSameSecret(header, secret)
 }
 
 /** ISO 8601, or seconds or milliseconds since 1970. NaN: none of them. */
