@@ -82,4 +82,7 @@ test.each([
     '::ffff:a9fe:a9fe',
   ],
   ...['fe80::1', 'fd00:ec2::254', 'fd20:ce::254', '64:ff9b::a9fe:a9fe', '2002:a9fe:a9fe::1', 'metadata'],
+  // IPv4-compatible, IPv4-translated, Teredo (of a server, and of a client, whose bits are inverted)
+  ...['::', '::a9fe:a9fe', '::169.254.169.254', '::6464:64c8', '::ffff:0:169.254.169.254', '::ffff:0:100.100.100.200'],
+  ...['2001:0:a9fe:a9fe::1', '2001::5601:5601', 'fec0::1', 'ff02::1', '100::1', '5f00::1'],
 ])('%s is not dialled even then', (address) => expect(createTrustingPolicy().allows(address)).toBe(false))

@@ -22,12 +22,17 @@ const FORBIDDEN_IPV6 = ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20']
 
 /**
  * Link-local addresses, at which clouds serve the credentials of a machine, and other addresses of such services: Azure,
- * Alibaba, Oracle, AWS, Google. Also IPv6 addresses that embed IPv4 ones.
+ * Alibaba, Oracle, AWS, Google. Also every IPv6 block whose addresses embed IPv4 ones (compatible, translated, NAT64, Teredo,
+ * 6to4), and what is no address of one host: site-local, multicast, discard, and SRv6 segments.
  */
 const METADATA = [
   ...['169.254.0.0/16', '168.63.129.16/32', '100.100.100.200/32', '192.0.0.192/32'],
-  ...['fe80::/10', 'fd00:ec2::/32', 'fd20:ce::/32', '64:ff9b::/96', '64:ff9b:1::/48', '2002::/16'],
+  ...['fe80::/10', 'fd00:ec2::/32', 'fd20:ce::/32', '64:ff9b::/96', '64:ff9b:1::/48', '2002::/16', '2001::/32'],
+  ...['::/96', '::ffff:0:0:0/96', 'fec0::/10', 'ff00::/8', '100::/64', '5f00::/16'],
 ]
+
+/** Lies in `::/96`, but embeds nothing. */
+const IPV6_LOOPBACK = '::1'
 
 export interface AddressPolicy {
   /** Whether a connection to this IP address is allowed. False if the text is not an IP address. */
@@ -63,6 +68,7 @@ export function createTrustingPolicy(): AddressPolicy {
     allows(text) {
       if (isIP(text) === 0) return false
       const address = ipaddr.process(text)
+      if (address.toString() === IPV6_LOOPBACK) return true
       return !metadata.some((range) => range[0].kind() === address.kind() && address.match(range))
     },
   }
