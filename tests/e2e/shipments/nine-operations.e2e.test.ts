@@ -64,6 +64,8 @@ test('2. create: ready, addresses in response form, measures as decimal strings'
       length_cm: '30.00',
       width_cm: '20.00',
       height_cm: '15.50',
+      weight: { value: '1.250', unit: 'kg' },
+      dimensions: { length: '30.00', width: '20.00', height: '15.50', unit: 'cm' },
       declared_value: '0.00',
       declared_value_currency: 'GBP',
       contents_description: 'Box of bread',
