@@ -122,7 +122,13 @@ test('every wrong field of a change is named at once', async () => {
   const { carrier_account_id: id } = await holder.added()
   const patch = { name: '', credentials: { colour: 'red' }, endpoint: 'https://carrier.example', services: ['x'] }
   const { details } = await refusal(holder.updateAccount(id, patch))
-  expect(details.map(({ field }) => field).sort()).toEqual(['credentials.colour', 'endpoint', 'name', 'services[0]'])
+  expect(details.map(({ field }) => field).sort()).toEqual([
+    'credentials.colour',
+    'credentials.token',
+    'endpoint',
+    'name',
+    'services[0]',
+  ])
   const gone = await refusal(anAccountHolder(service).updateAccount(id, patch))
   expect(gone.details.map(({ field }) => field)).toEqual(['name'])
 })

@@ -126,6 +126,34 @@ test('an endpoint that the operator allows is called in place of the carrier', a
   }
 })
 
+test('credentials given for one endpoint are not sent to another', async () => {
+  const other = await startPlane()
+  try {
+    const holder = anAccountHolder(service)
+    const { carrier_account_id: id } = await holder.added()
+    const endpoint = `${other.server.url}/`
+    const isRefused = async (patch: object) => {
+      const { status, body } = await holder.updateAccount(id, patch)
+      expect(status).toBe(422)
+      expect(JSON.parse(body.toString()).error.details).toMatchObject([
+        { field: 'credentials.token', code: 'required' },
+      ])
+    }
+    await isRefused({ endpoint })
+    await isRefused({ endpoint, credentials: {} })
+    await holder.verifyAccount(id)
+    expect(other.server.requests).toHaveLength(0)
+
+    expect(await holder.updateAccount(id, { endpoint, credentials: { token: aToken() } })).toMatchObject({
+      status: 200,
+    })
+    expect(await holder.updateAccount(id, { endpoint, name: 'Moved' })).toMatchObject({ status: 200 })
+    await isRefused({ endpoint: null })
+  } finally {
+    other.server.stop()
+  }
+})
+
 test('credentials that the carrier refuses in a verification are not accepted, in its words', async () => {
   const holder = anAccountHolder(service)
   const token = aToken()

@@ -38,13 +38,20 @@ export function accountSettings(options: {
   /** Errors beyond the schema in a document that changes an account. */
   function findFaultsOfChange(before: CarrierAccount, accepted: Accepted<UpdateCarrierAccount>): ErrorDetail[] {
     const { credentials: sent, services, endpoint } = accepted
-    const credentials = sent && withoutCallbackSecret(mergeCredentials(openCredentials(box, before) ?? {}, sent))
+    const stored = withoutCallbackSecret(openCredentials(box, before) ?? {})
+    const isMoved = isAnotherEndpoint(before, endpoint)
+    const credentials = sent && mergeCredentials(isMoved ? {} : stored, sent)
     // A stored endpoint may be sent back although the operator does not allow another one.
     const account = { credentials, services, endpoint: endpoint === before.endpoint ? null : endpoint }
     const { carrierCode, livemode } = before
+    const wrong = getDetails(() =>
+      assertAccount(adapterFor(carrierCode, livemode), account, { livemode, endpointsAllowed }),
+    )
+    const toRepeat = isMoved ? findCredentialsToRepeat(stored, sent ?? {}) : []
     return [
       ...wrongSentBack(publicCarrierAccount(before, null), accepted),
-      ...getDetails(() => assertAccount(adapterFor(carrierCode, livemode), account, { livemode, endpointsAllowed })),
+      ...toRepeat.filter(({ field }) => wrong.every((other) => other.field !== field)),
+      ...wrong,
     ]
   }
 
@@ -74,7 +81,8 @@ export function accountSettings(options: {
       if (wrong.length > 0) throw validationError(wrong)
       const { name, endpoint, enabled, services, origin } = patch
       const stored = openCredentials(box, before)
-      const credentials = patch.credentials && mergeCredentials(stored ?? {}, patch.credentials)
+      const kept = isAnotherEndpoint(before, endpoint) ? {} : (stored ?? {})
+      const credentials = patch.credentials && mergeCredentials(kept, patch.credentials)
       if (credentials === undefined && stored === null) {
         const message = 'The credentials of the account cannot be decrypted. Send all of them again with this change.'
         throw new AppError('service_unavailable', message)
@@ -94,6 +102,22 @@ export function accountSettings(options: {
     },
   }
 }
+
+const isAnotherEndpoint = (before: CarrierAccount, endpoint: string | null | undefined): boolean =>
+  endpoint !== undefined && endpoint !== before.endpoint
+
+/**
+ * Credentials given for one address are never sent to another: whoever may change an account could read them there. So a
+ * change of the endpoint sends all of them again, or null for one that is no longer needed.
+ */
+const findCredentialsToRepeat = (stored: Credentials, sent: Readonly<Record<string, unknown>>): ErrorDetail[] =>
+  Object.keys(stored)
+    .filter((name) => sent[name] === undefined)
+    .map((name) => {
+      const message =
+        'must be sent again, because the endpoint changes: what was given for one address goes to no other'
+      return errorDetail(['credentials', name], 'required', message)
+    })
 
 /** Those sent replace or, if null, remove those stored. */
 function mergeCredentials(stored: Credentials, sent: Readonly<Record<string, string | null | undefined>>): Credentials {
