@@ -50,10 +50,13 @@ const isLabel = (width: number, height: number): boolean =>
   Math.abs(Math.max(width, height) - LABEL.height) <= TOLERANCE
 
 /** A picture of a label as a PDF of 4 × 6 inches. */
-export const makeLabelPdf = async (png: Buffer): Promise<Buffer> => Buffer.from(await (await makePage(png)).save())
+const makeLabelPdf = async (png: Buffer): Promise<Buffer> => Buffer.from(await (await makePage(png)).save())
 
 /** All pages of the labels, in order, as one PDF. Takes a label when it has added the one before; yields to the event loop. */
-export async function mergeLabels(labels: AsyncIterable<CarrierLabel>, sheet: MergedSheet): Promise<Buffer> {
+export async function mergeLabels(
+  labels: AsyncIterable<CarrierLabel> | Iterable<CarrierLabel>,
+  sheet: MergedSheet,
+): Promise<Buffer> {
   const merged = await (await loadPdf()).create()
   const place = sheet === 'a4' ? createSheets(merged) : null
   for await (const label of labels) {

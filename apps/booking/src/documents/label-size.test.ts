@@ -1,7 +1,7 @@
 import { PDFDocument } from '@cantoo/pdf-lib'
 import { easypostDescriptor } from '@waybill/carriers/adapters/easypost/descriptor'
 import { shippoDescriptor } from '@waybill/carriers/adapters/shippo/descriptor'
-import type { CarrierAdapter, CarrierCall, LabelRequest } from '@waybill/carriers/carrier-adapter'
+import type { CarrierAdapter, CarrierCall, CarrierFailure, LabelRequest } from '@waybill/carriers/carrier-adapter'
 import { labelDocuments } from '@waybill/carriers/testing/label-documents'
 import { expect, test } from 'vitest'
 import { fetchSizedLabel, isSizeKept } from './label-size.ts'
@@ -15,16 +15,27 @@ const aPdf = async (...sizes: [number, number][]): Promise<Buffer> => {
 const request: LabelRequest = { carrierJobId: 'shp_1', format: 'pdf', size: '4x6', parcelNumber: null }
 const call = {} as CarrierCall
 
-/** Answers `pdf`, and the vendors' picture. */
+const noPicture: CarrierFailure = {
+  carrierCode: 'easypost',
+  code: 'no_picture',
+  message: 'There is no picture.',
+  httpStatus: null,
+  retryable: false,
+  retryAfterMs: null,
+}
+
+/** Answers `pdf`, and the vendors' picture for so many parcels. */
 const anAdapter = (
   descriptor: CarrierAdapter['descriptor'],
   pdf: Buffer,
+  pictures = 1,
 ): Pick<CarrierAdapter, 'descriptor' | 'label'> => ({
   descriptor,
-  label: async ({ format }) => ({
-    kind: 'label',
-    label: { contentType: '', bytes: format === 'pdf' ? pdf : (labelDocuments.png?.body ?? Buffer.alloc(0)) },
-  }),
+  label: async ({ format, parcelNumber }) => {
+    if (format === 'pdf') return { kind: 'label', label: { contentType: '', bytes: pdf } }
+    if ((parcelNumber ?? 1) > pictures) return { kind: 'no_such_label', failure: noPicture }
+    return { kind: 'label', label: { contentType: '', bytes: labelDocuments.png?.body ?? Buffer.alloc(0) } }
+  },
 })
 
 async function sizes(adapter: ReturnType<typeof anAdapter>) {
@@ -36,6 +47,18 @@ async function sizes(adapter: ReturnType<typeof anAdapter>) {
 
 test('a label on a Letter page is made anew of the carrier’s picture, in 4 × 6 inches', async () => {
   expect(await sizes(anAdapter(easypostDescriptor, await aPdf([612, 792])))).toEqual([[288, 432]])
+})
+
+test('a document of several parcels keeps a label for each, or stays as it is', async () => {
+  const letters = await aPdf([612, 792], [612, 792])
+  expect(await sizes(anAdapter(easypostDescriptor, letters, 2))).toEqual([
+    [288, 432],
+    [288, 432],
+  ])
+  expect(await sizes(anAdapter(easypostDescriptor, letters, 1))).toEqual([
+    [612, 792],
+    [612, 792],
+  ])
 })
 
 test('a label of the right size stays as it is, upright or on its side', async () => {

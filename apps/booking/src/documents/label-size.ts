@@ -1,13 +1,13 @@
 /** Labels of 4 × 6 inches: the size that was asked for is the size that is stored and served. */
 import type { CarrierAdapter, CarrierCall, Label, LabelOutcome, LabelRequest } from '@waybill/carriers/carrier-adapter'
 import { FORM_UNAVAILABLE } from '@waybill/carriers/wrappers/readable-documents'
-import { isLabelSized, makeLabelPdf } from '@waybill/labels/merge'
+import { countLabels, isLabelSized, mergeLabels } from '@waybill/labels/merge'
 
 type Labels = Pick<CarrierAdapter, 'descriptor' | 'label'>
 
 /**
- * The carrier's label. A PDF of 4 × 6 inches that the carrier made on a larger page is made anew of its picture of that size;
- * without a picture it stays as it is.
+ * The carrier's label. A PDF of 4 × 6 inches that the carrier made on larger pages is made anew of its pictures of that size, one
+ * for each page. Without a picture of every page it stays as it is, so that no parcel is left without its label.
  */
 export async function fetchSizedLabel(
   adapter: Labels,
@@ -17,9 +17,22 @@ export async function fetchSizedLabel(
   const outcome = await adapter.label(request, call)
   if (outcome.kind !== 'label' || (await isSizeKept(adapter, request, outcome.label))) return outcome
   if (!hasPicture(adapter)) return outcome
-  const picture = await adapter.label({ ...request, format: 'png', parcelNumber: request.parcelNumber ?? 1 }, call)
-  if (picture.kind !== 'label') return picture
-  return { kind: 'label', label: { contentType: 'application/pdf', bytes: await makeLabelPdf(picture.label.bytes) } }
+  const pictures: Label[] = []
+  for (const parcelNumber of await listParcels(request, outcome.label)) {
+    const picture = await adapter.label({ ...request, format: 'png', parcelNumber }, call)
+    if (picture.kind === 'no_such_label') return outcome
+    if (picture.kind !== 'label') return picture
+    pictures.push({ ...picture.label, contentType: 'image/png' })
+  }
+  const bytes = await mergeLabels(pictures, '4x6')
+  return { kind: 'label', label: { contentType: 'application/pdf', bytes } }
+}
+
+/** Numbers of the parcels whose labels a document has: the one asked for, else one for each page. */
+async function listParcels({ parcelNumber }: LabelRequest, label: Label): Promise<number[]> {
+  if (parcelNumber !== null) return [parcelNumber]
+  const pages = await countLabels({ ...label, contentType: 'application/pdf' })
+  return Array.from({ length: pages }, (_, index) => index + 1)
 }
 
 const hasPicture = ({ descriptor }: Labels): boolean =>
@@ -34,8 +47,8 @@ export async function isSizeKept(
   return format !== 'pdf' || size !== '4x6' || descriptor.printsHere === true || (await isLabelSized(bytes))
 }
 
-/** Whether a stored label may have another size than its form says: there was no picture of which to make it. */
-export const mayBeLarger = (adapter: Labels): boolean => adapter.descriptor.printsHere !== true && !hasPicture(adapter)
+/** Whether a stored label may have another size than its form says: there were no pictures of which to make it. */
+export const mayBeLarger = ({ descriptor }: Labels): boolean => descriptor.printsHere !== true
 
 export const otherSize = ({ descriptor: { carrierCode, name } }: Labels) => ({
   carrierCode,
