@@ -1,23 +1,9 @@
-import type { CarrierAddress } from '@waybill/carriers/carrier-adapter'
+import { aParcelTransport } from '@waybill/carriers/testing/transports'
 import { expect, test } from 'vitest'
 import { driverJob } from './driver-view.ts'
 import type { FleetJob } from './job.ts'
 
-const address: CarrierAddress = {
-  name: 'Grace Miller',
-  company: null,
-  addressLine1: '12 Market Street',
-  addressLine2: null,
-  town: null,
-  city: 'London',
-  province: null,
-  postCode: 'N1 8AB',
-  country: 'GB',
-  phone: null,
-  email: null,
-  latitude: null,
-  longitude: null,
-}
+const address = { ...aParcelTransport(436).pickup, country: 'GB' }
 const at = new Date('2026-12-01T09:00:00Z')
 const job: FleetJob = {
   environmentId: 'env_1',

@@ -107,15 +107,14 @@ const isAnotherEndpoint = (before: CarrierAccount, endpoint: string | null | und
   endpoint !== undefined && endpoint !== before.endpoint
 
 /**
- * Credentials given for one address are never sent to another: whoever may change an account could read them there. So a
- * change of the endpoint sends all of them again, or null for one that is no longer needed.
+ * Every stored credential must be sent again when the endpoint changes. Otherwise anyone who may change an account could point
+ * it at a server of their own and read the credentials there.
  */
 const findCredentialsToRepeat = (stored: Credentials, sent: Readonly<Record<string, unknown>>): ErrorDetail[] =>
   Object.keys(stored)
     .filter((name) => sent[name] === undefined)
     .map((name) => {
-      const message =
-        'must be sent again, because the endpoint changes: what was given for one address goes to no other'
+      const message = 'must be sent again when the endpoint changes'
       return errorDetail(['credentials', name], 'required', message)
     })
 

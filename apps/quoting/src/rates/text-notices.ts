@@ -1,4 +1,4 @@
-/** What of a shipment's texts a carrier or a label cannot take, told beside its offers. */
+/** Messages beside the offers about texts that a carrier or a label cannot take whole. */
 import type { Decline } from '@waybill/carriers/carrier-adapter'
 import type { CarrierDescriptor, LimitedText } from '@waybill/carriers/carrier-descriptor'
 import { withExtension } from '@waybill/carriers/mapping/phones'

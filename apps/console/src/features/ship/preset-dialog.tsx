@@ -10,7 +10,7 @@ import { type ParcelValues, toMetric } from './values.ts'
 
 interface PresetDialogProps {
   parcel: ParcelValues
-  /** Of the pickup, whose units the parcel has. */
+  /** The country of the pickup: the parcel is measured in its units. */
   country: string
   onClose: () => void
   onSaved: (presetId: string) => void

@@ -9,7 +9,7 @@ interface Phone {
 }
 
 const LONGEST = 40
-/** Of a number whose country is not known. */
+/** The least that a number has when its country is not known. */
 const FEWEST_DIGITS = 5
 const EXTENSION_WORDS =
   ';\\s*ext\\s*=|extension|ext|xtn|x|#|доб|вн|durchwahl|dw|poste|interno|int|anexo|ramal|toestel|tst|wew|anknytning|内線|分机|內線|,+|;'
@@ -42,7 +42,7 @@ function toAsciiDigit(digit: string): string {
 
 const INTERNATIONAL = /^[+(\s]*(\+|0\s*0)/
 
-/** What needs no other reading: most numbers. */
+/** Digits, spaces and hyphens, as most numbers are written: no other reading is tried. */
 const PLAIN_NUMBER = /^\+?[\d -]+$/
 
 /** Readings of a number, the likeliest first: as written, without `(0)`, and with its digits behind the `+` or `00`. */

@@ -64,7 +64,7 @@ export function OffersList({ offers, chosen, onChoose, disabled, isVoid }: Offer
   )
 }
 
-/** What is said beside offers, to be read before one is booked. */
+/** Codes of messages to read before an offer is booked. */
 const NOTICES = new Set(['text_shortened', 'text_unprintable', 'carrier_notice'])
 
 const Messages = ({ messages }: Pick<Offers, 'messages'>) => (
