@@ -62,7 +62,7 @@ export default defineConfig({
       {
         test: {
           name: 'int',
-          include: [`${everywhere}/*.int.test.ts`, 'tests/{dev,documentation,rules}/*.int.test.ts'],
+          include: [`${everywhere}/*.int.test.ts`, 'tests/{dev,documentation,rules}/**/*.int.test.ts'],
           testTimeout: 180_000,
           retry,
           expect,

@@ -10,7 +10,7 @@ import { descriptorsFor } from '@waybill/carriers/registry'
 const root = join(import.meta.dirname, '..')
 const carriers = 'packages/carriers/src'
 const template = `${carriers}/testing/new-carrier`
-/** The shape of every adapter and server, which tests/rules/carriers.test.ts checks. */
+/** The shape of every adapter and server, which tests/rules/code/carriers.test.ts checks. */
 const adapterFiles = [
   'descriptor.ts',
   'wire.ts',

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { stuckKinds } from '@waybill/contracts/stuck-kinds'
 import { expect, test } from 'vitest'
 
-const root = join(import.meta.dirname, '../..')
+const root = join(import.meta.dirname, '../../..')
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
 const alerts = [...read('deploy/observability/alerts.yml').matchAll(/^ +- alert: (\w+)$/gm)].map(([, name]) =>
   String(name),

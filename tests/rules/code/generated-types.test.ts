@@ -6,9 +6,9 @@ import { join } from 'node:path'
 import { buildDocument } from '@waybill/api-docs/openapi/document'
 import { routeTable } from '@waybill/gateway/routes/table'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
-import { openapiTypes } from '../../scripts/gen/sdk-types.ts'
+import { openapiTypes } from '../../../scripts/gen/sdk-types.ts'
 
-const root = join(import.meta.dirname, '../..')
+const root = join(import.meta.dirname, '../../..')
 const guide = readFileSync(join(root, 'docs/guides/types.md'), 'utf8')
 const [, program = ''] = /```ts\n(.*?)```/s.exec(guide) ?? []
 

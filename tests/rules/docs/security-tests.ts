@@ -3,7 +3,7 @@ export const securityTests: Record<string, readonly string[]> = {
   API1: [
     'tests/e2e/tenants/tenants.e2e.test.ts: every endpoint answers 404 to another tenant',
     'tests/e2e/tenants/tenants.e2e.test.ts: all operations on an object are tried',
-    'tests/rules/keys.int.test.ts: starts with environment_id',
+    'tests/rules/data/keys.int.test.ts: starts with environment_id',
   ],
   API2: [
     'apps/gateway/src/every-route/authentication.int.test.ts: a revoked key is rejected at once by the gateway that revoked it',
@@ -74,7 +74,7 @@ export const securityTests: Record<string, readonly string[]> = {
     'apps/gateway/src/every-route/server.int.test.ts: every response has a request id and the security headers, errors too',
     'apps/gateway/src/tracking-page/tracking.test.ts: the page is not indexed, loads nothing from other origins and satisfies its own policy',
     'packages/chassis/src/process/ops-server.int.test.ts: answers GET and HEAD only',
-    'tests/rules/kubernetes.test.ts: every secret that is read is mounted, and every mounted secret is generated or documented',
+    'tests/rules/deploy/kubernetes.test.ts: every secret that is read is mounted, and every mounted secret is generated or documented',
   ],
   API9: [
     'apps/gateway/src/documentation/document.test.ts: the document contains the nine operations of the interface by their full paths',

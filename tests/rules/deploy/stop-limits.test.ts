@@ -12,7 +12,7 @@ import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { configMap, readYaml } from './kubernetes-manifests.ts'
 
-const root = join(import.meta.dirname, '../..')
+const root = join(import.meta.dirname, '../../..')
 /** Between the exit of the process and the end of the grace period, for a machine that is busy. */
 const MARGIN_MS = 5_000
 const seconds = (text: string): number => Number(/^(\d+)s$/.exec(text)?.[1])

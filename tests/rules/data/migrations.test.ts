@@ -4,7 +4,7 @@ import { basename, dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { migrationHazards } from './migration-hazards.ts'
 
-const root = join(import.meta.dirname, '../..')
+const root = join(import.meta.dirname, '../../..')
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
 const migrations = globSync('{apps,packages}/*/migrations/*.ts', { cwd: root })
   .map((path) => path.replaceAll('\\', '/'))

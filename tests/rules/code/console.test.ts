@@ -8,7 +8,7 @@ import { failureReasons } from '@waybill/contracts/shipments/failure-reason'
 import { expect, test } from 'vitest'
 import { type SourceFile, sourceFiles } from './source-files.ts'
 
-const root = join(import.meta.dirname, '../..')
+const root = join(import.meta.dirname, '../../..')
 const src = 'apps/console/src'
 const files = sourceFiles(`${src}/**/*.{ts,tsx}`)
 const production = files.filter(({ isTest }) => !isTest)

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { securityTests } from './security-tests.ts'
 
-const root = join(import.meta.dirname, '../..')
+const root = join(import.meta.dirname, '../../..')
 const ids = Array.from({ length: 10 }, (_, index) => `API${index + 1}`)
 
 test('the page and the list of tests have the ten risks', () => {

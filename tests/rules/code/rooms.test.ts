@@ -4,7 +4,7 @@ import { dirname, join, relative } from 'node:path'
 import { expect, test } from 'vitest'
 import { getCode, type SourceFile, sourceFiles } from './source-files.ts'
 
-const root = join(import.meta.dirname, '../..')
+const root = join(import.meta.dirname, '../../..')
 const files = sourceFiles()
 const production = files.filter((file) => !file.isTest)
 const services = ['shipment', 'quoting', 'booking', 'webhook']

@@ -26,7 +26,7 @@ interface Service {
 
 /** The file as compose reads it with these variables: `${A:-b}`, `${A:+b}`, innermost first. */
 function composeFile(given: Record<string, string> = {}): Record<string, Service> {
-  let text = readFileSync(join(import.meta.dirname, '../../docker-compose.yml'), 'utf8')
+  let text = readFileSync(join(import.meta.dirname, '../../../docker-compose.yml'), 'utf8')
   for (let before = ''; before !== text; ) {
     before = text
     text = text.replace(/\$\{(\w+)(?::([-+])([^${}]*))?\}/g, (_, name: string, operator?: string, other = '') => {

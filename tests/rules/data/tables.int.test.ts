@@ -8,9 +8,9 @@ import type { TableRule } from '@waybill/chassis/retention/table-rules'
 import { createTestDatabases, migrateTestDatabase, type TestDatabases } from '@waybill/chassis/testing/service-database'
 import { type Kysely, sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { tableRules } from '../../scripts/gen/documents.ts'
+import { tableRules } from '../../../scripts/gen/documents.ts'
 
-const root = join(import.meta.dirname, '../..')
+const root = join(import.meta.dirname, '../../..')
 
 interface ServiceMigrations {
   migrations: Record<string, Migration>

@@ -6,7 +6,7 @@ import { routeTable } from '@waybill/gateway/routes/table'
 import { VERSION, Waybill } from '@waybill/sdk'
 import { expect, test } from 'vitest'
 
-const root = join(import.meta.dirname, '../..')
+const root = join(import.meta.dirname, '../../..')
 
 /** Operations of others: drivers' apps have tokens of their own, carriers send call-backs, and OAuth libraries get access tokens. */
 const NOT_FOR_MERCHANTS = /^\S+ (\/api\/v1\/(driver(\/|$)|callbacks\/)|\/oauth\/token$)/

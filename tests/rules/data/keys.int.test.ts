@@ -5,7 +5,7 @@ import { createTestDatabases, migrateTestDatabase, type TestDatabases } from '@w
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-const root = join(import.meta.dirname, '../..')
+const root = join(import.meta.dirname, '../../..')
 
 interface ServiceMigrations {
   migrations: Record<string, Migration>

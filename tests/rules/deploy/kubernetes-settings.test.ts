@@ -9,7 +9,7 @@ const folder = 'overlays/production'
 const kustomization = readYaml(`${folder}/kustomization.yaml`)
 
 test('the guide lists every file and variable of the overlay production that an installation sets', () => {
-  const guide = readFileSync(join(import.meta.dirname, '../../docs/kubernetes.md'), 'utf8')
+  const guide = readFileSync(join(import.meta.dirname, '../../../docs/kubernetes.md'), 'utf8')
   const generators: { name: string; envs: string[] }[] = kustomization.configMapGenerator
   const variables = generators.flatMap(({ name }) => Object.keys(configMap(name, [folder])))
   const files = [...generators.flatMap(({ envs }) => envs), 'kustomization.yaml', 'stores.yaml', 'ingress.yaml']

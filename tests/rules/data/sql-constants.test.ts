@@ -1,6 +1,6 @@
 /** Constants in the query builder's predicates are written into the statement. */
 import { expect, test } from 'vitest'
-import { sourceFiles } from './source-files.ts'
+import { sourceFiles } from '../code/source-files.ts'
 
 /** `where('status', '=', 'ready')`, also inside `eb(…)` and `onConflict`: the builder sends the value as a parameter. */
 const CONSTANT_AS_PARAMETER = /(?<!Ref)\(\s*'[a-z_.]+',\s*'(?:=|<>|!=|in|not in)',\s*(?:'[^']*'|true|false|\[)/g

@@ -8,7 +8,7 @@ import { eventually } from '@waybill/testing/eventually'
 import { Webhook } from 'standardwebhooks'
 import { expect, onTestFinished, test } from 'vitest'
 
-const folder = join(import.meta.dirname, '../../docs/guides/receivers')
+const folder = join(import.meta.dirname, '../../../docs/guides/receivers')
 const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`
 const body = JSON.stringify({ id: 'evt_1', type: 'shipment.delivered', name: 'Grüße' })
 

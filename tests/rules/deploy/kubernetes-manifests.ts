@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse, parseAllDocuments } from 'yaml'
 
-const root = join(import.meta.dirname, '../../deploy/kubernetes')
+const root = join(import.meta.dirname, '../../../deploy/kubernetes')
 const toText = (path: string): string => readFileSync(join(root, path), 'utf8')
 
 // Kubernetes objects have many shapes; the tests check what they need.

@@ -245,7 +245,7 @@ test('every secret of the overlay local is one that processes refuse beyond loop
 })
 
 test('every secret that is read is mounted, and every mounted secret is generated or documented', () => {
-  const guide = readFileSync(join(import.meta.dirname, '../../docs/kubernetes.md'), 'utf8')
+  const guide = readFileSync(join(import.meta.dirname, '../../../docs/kubernetes.md'), 'utf8')
   const made = generatedSecrets('overlays/local')
   const patches = { local: ['simulator-key.yaml'], production: ['bucket.yaml'] }
   for (const overlay of OVERLAYS) {

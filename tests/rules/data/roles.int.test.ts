@@ -4,9 +4,9 @@ import type { Migration } from '@waybill/chassis/postgres/migrate'
 import { createTestDatabases, migrateTestDatabase, type TestDatabases } from '@waybill/chassis/testing/service-database'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { tableRules } from '../../scripts/gen/documents.ts'
+import { tableRules } from '../../../scripts/gen/documents.ts'
 
-const root = join(import.meta.dirname, '../..')
+const root = join(import.meta.dirname, '../../..')
 
 interface ServiceMigrations {
   migrations: Record<string, Migration>
