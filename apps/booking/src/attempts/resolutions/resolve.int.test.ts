@@ -43,12 +43,14 @@ async function aDoubtfulBooking() {
   return { merchant, shipmentId, optionId, booking_id }
 }
 
+const inAnHour = () => new Date(Date.now() + 3_600_000)
+
 /** Postpones the operation far, so that only the resolution makes it due. */
 async function putOff(booking_id: string): Promise<void> {
   await eventually(async () => {
     const found = await system.db
       .updateTable('operation')
-      .set({ next_attempt_at: new Date(Date.now() + 3_600_000) })
+      .set({ next_attempt_at: inAnHour() })
       .where('booking_id', '=', booking_id)
       .where('lease_until', 'is', null)
       .returning('op_id')
@@ -181,12 +183,14 @@ test('a booking resolved as not booked is not bought, even if its carrier no lon
   const { shipmentId, optionId } = await before.offer('eco_parcel')
   const { booking_id } = getData<PublicBooking>(await before.book(shipmentId, optionId, { timeoutMs: 3_000 }))
   await doomed.stop()
-  await system.db
+  // In one statement: the other process takes what is free and due within a moment.
+  const released = await system.db
     .updateTable('operation')
-    .set({ lease_id: null, lease_until: null })
+    .set({ lease_id: null, lease_until: null, next_attempt_at: inAnHour() })
     .where('booking_id', '=', booking_id)
+    .returning('op_id')
     .execute()
-  await putOff(booking_id)
+  expect(released).toHaveLength(1)
 
   const merchant = aMerchant(system, booking, before.environmentId)
   await resolve(merchant, booking_id, '')
