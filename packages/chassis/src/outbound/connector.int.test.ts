@@ -1,9 +1,10 @@
 import { type HttpReceiver, startHttpReceiver } from '@waybill/testing/http-receiver'
 import { Agent, request } from 'undici'
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
+import { A, startNameServer } from '../testing/name-server.ts'
 import { createAddressPolicy } from './address-policy.ts'
 import { createVettedConnector } from './connector.ts'
-import type { ResolveName } from './name-resolver.ts'
+import { createNameResolver, type ResolveName } from './name-resolver.ts'
 
 let server: HttpReceiver
 beforeEach(async () => {
@@ -39,6 +40,19 @@ test('a private address is dialled only if the operator allows its block', async
 test('a name is not dialled if one of its addresses is private', async () => {
   expect(await get('two.example', ['127.0.0.1/32'], async () => ['127.0.0.1', '127.0.0.2'])).toBe('BlockedAddress')
   expect(server.requests).toHaveLength(0)
+})
+
+test('a name whose server answers otherwise after the check is dialled at the checked address, and checked anew', async () => {
+  const records = { [A]: [[127, 0, 0, 1]] }
+  const resolve = createNameResolver({ servers: [await startNameServer(records)] })
+  const rebinding: ResolveName = async (hostname) => {
+    const addresses = await resolve(hostname)
+    records[A] = [[127, 0, 0, 2]]
+    return addresses
+  }
+  expect(await get('shop.example', ['127.0.0.1/32'], rebinding)).toBe(200)
+  expect(await get('shop.example', ['127.0.0.1/32'], rebinding)).toBe('BlockedAddress')
+  expect(server.requests).toHaveLength(1)
 })
 
 test('a redirect is not followed', async () => {
