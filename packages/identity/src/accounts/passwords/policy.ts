@@ -22,7 +22,8 @@ const findRepeatedUnit = (text: string): string => /^(.+?)\1+$/s.exec(text)?.[1]
 export const newPassword = z
   .string()
   .min(FEWEST_CHARACTERS)
-  .max(MOST_CHARACTERS)
+  // A longer one is searched no further: that would take time with the square of its length.
+  .max(MOST_CHARACTERS, { abort: true })
   .refine((password) => !isCommon(password), {
     error: 'is among the most common passwords; choose one that nobody else uses, such as four unrelated words',
     params: { code: 'invalid_value' },
