@@ -38,6 +38,8 @@ export const securityTests: Record<string, readonly string[]> = {
     'apps/gateway/src/every-route/bad-input.int.test.ts: are answered briefly, with and without a key',
     'apps/gateway/src/every-route/rate-limit.int.test.ts: the keys of an environment share its limit, which is at least that of each key',
     'apps/gateway/src/every-route/rate-limit.int.test.ts: an invalid document costs its environment twice',
+    'apps/gateway/src/every-route/rate-limit.int.test.ts: a body without a token costs its address by size, and twice that if it is invalid',
+    'tests/rules/code/anonymous-routes.test.ts: a body from anybody is at most 64 KiB, and has 16 KiB for a token',
     'apps/gateway/src/batches/shipment-batch.int.test.ts: a batch of wrong shipments gets a bounded answer',
     'apps/gateway/src/routes/shipments/labels.int.test.ts: a caller has at most 20 files in transit, and may open another one when one is read',
     'apps/gateway/src/streams/shipment-streams.int.test.ts: a key can have 100 streams, and open another after closing one',

@@ -5,7 +5,7 @@ import { AppError } from '@waybill/contracts/app-error'
 import { aShipmentDocument } from '@waybill/testing/builders'
 import { eventually } from '@waybill/testing/eventually'
 import { testNamespace, testRedisUrl } from '@waybill/testing/services'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { startTestGateway, type TestGateway } from '../testing/running-gateway.ts'
 
 const namespace = testNamespace()
@@ -200,3 +200,45 @@ test('an address is limited by its forged and unknown callbacks, not by genuine 
     await slow.stop()
   }
 })
+
+/** A gateway whose addresses have two tokens, and wait for more: `wait` asks with one and returns the seconds. */
+async function startSlowGateway() {
+  const slow = await startTestGateway({ addressRateLimit: 1 })
+  onTestFinished(() => slow.stop())
+  const send = (path: string, raw: string) => slow.call('POST', `/api/v1/${path}`, { token: null, raw })
+  const wait = async () => {
+    const { status, headers } = await slow.call('GET', '/.well-known/jwks.json', { token: null })
+    return status === 429 ? Number(headers.get('retry-after')) : 0
+  }
+  return { slow, send, wait }
+}
+
+test('a body without a token costs its address by size, and twice that if it is invalid', async () => {
+  const { send, wait } = await startSlowGateway()
+  expect((await send('session/passkey', '{"credential":1}'.padEnd(60 * 1024))).status).toBe(422)
+  // Two tokens of the burst, less four for the body and four for the mistake. Debt ends at the burst, or at one request.
+  await eventually(async () => expect(await wait()).toBeGreaterThan(2))
+})
+
+test('a sign-in with a password costs its address what the hash costs', async () => {
+  const { send, wait } = await startSlowGateway()
+  expect((await send('session', JSON.stringify({ email: 'a@example.com', password: 'wrong' }))).status).toBe(401)
+  expect(await wait()).toBeGreaterThan(7)
+})
+
+test('a forged callback costs its address by size', async () => {
+  const { slow, send, wait } = await startSlowGateway()
+  slow.services.answer('BookingService.ReceiveCallback', () => {
+    throw new AppError('invalid_token', 'Call-back rejected.')
+  })
+  expect((await send('callbacks/cac_1', 'x'.repeat(60 * 1024))).status).toBe(401)
+  await eventually(async () => expect(await wait()).toBeGreaterThan(2))
+})
+
+test.each(['session', 'session/link', 'session/passkey/options', 'session/oidc/callback'])(
+  'nobody needs more than 16 KiB for %s',
+  async (path) => {
+    const { status } = await gateway.call('POST', `/api/v1/${path}`, { token: null, raw: ' '.repeat(16 * 1024 + 1) })
+    expect(status).toBe(413)
+  },
+)

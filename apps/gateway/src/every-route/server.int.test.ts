@@ -1,4 +1,6 @@
 /** Behaviour for every request: addresses behind proxies, log lines, metrics, headers of errors. */
+import { once } from 'node:events'
+import { connect } from 'node:net'
 import { newId } from '@waybill/contracts/ids'
 import { eventually } from '@waybill/testing/eventually'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -154,4 +156,18 @@ test('every response has a request id and the security headers, errors too', asy
     expect(headers.get('strict-transport-security'), path).toContain('max-age=')
     expect(headers.get('x-powered-by'), path).toBeNull()
   }
+})
+
+test.each([
+  ['POST', '/nowhere', 'transfer-encoding: chunked\r\n\r\n400\r\n'],
+  ['GET', '/livez', 'content-length: 99999999999\r\n\r\n'],
+  ['POST', '/api/v1/shipments', 'content-length: 99999999999\r\n\r\n'],
+])('a body that nobody reads does not go on for ever: %s %s', async (method, path, rest) => {
+  const { hostname, port } = new URL(gateway.url)
+  const socket = connect(Number(port), hostname).on('error', () => {})
+  socket.write(`${method} ${path} HTTP/1.1\r\nhost: a\r\nx-forwarded-for: 192.0.2.78\r\n${rest}`)
+  const answer: string[] = []
+  socket.on('data', (part) => answer.push(String(part)))
+  await once(socket, 'close')
+  expect(answer.join('')).toMatch(/^HTTP\/1.1 (?:200|401|404) .*connection: close/is)
 })

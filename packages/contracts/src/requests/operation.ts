@@ -14,7 +14,8 @@ export type Access =
   | { kind: 'token_or_signature'; scope: Scope }
   /** A member of a team who is signed in. Not about an environment; null: for every role. */
   | { kind: 'session'; scope: TeamScope | null }
-  | { kind: 'anyone'; limited: boolean }
+  /** `tokens`: what the work costs the caller's address beside the body, at 5 ms of CPU each. */
+  | { kind: 'anyone'; limited: boolean; tokens?: number }
   /** A driver of an own fleet, with the driver's token. */
   | { kind: 'driver' }
   /** A carrier, which signs its call-backs. Vendors share addresses, so only forged and unknown ones count. */
@@ -32,6 +33,8 @@ export type Body =
       optional?: boolean
       /** The owning service validates the document with the same schema, and with what it stores. */
       validatedByOwner?: boolean
+      /** Omitted: 384 KiB; for a caller without a credential 16 KiB. */
+      limitBytes?: number
       /** The items of a batch: the handler reads the body, of up to so many bytes. */
       batchLimitBytes?: number
     }

@@ -6,6 +6,15 @@ import { jsonFault } from './json-fault.ts'
 /** The largest valid document, a shipment of 99 parcels with long texts, has about 310 KB. */
 export const BODY_LIMIT_BYTES = 384 * 1024
 
+/** The limit where no document is expected, or its sender is not known. */
+export const SMALL_BODY_LIMIT_BYTES = 16 * 1024
+
+/**
+ * The rest of a body that is not read is dropped up to this size, because many clients read the response only after
+ * sending. Beyond it the connection ends with the response.
+ */
+export const LARGEST_DROPPED_BYTES = 8 * 1024 * 1024
+
 const decoder = new TextDecoder('utf-8', { fatal: true })
 
 /** The body as text without a byte order mark. Throws invalid_json if it is not UTF-8. */

@@ -6,12 +6,11 @@ import { type ErrorCode, errorCatalogue } from '@waybill/contracts/error-catalog
 import { JSON_TYPE, PROBLEM_TYPE } from '@waybill/contracts/requests/media-types'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { wantsProblem } from './accept.ts'
+import { LARGEST_DROPPED_BYTES } from './body.ts'
 
 const DEFAULT_RETRY_SECONDS = 1
 /** Statuses that get a Retry-After header if the error is retryable. */
 const RETRY_STATUSES = new Set([409, 429, 503])
-/** The rest of a rejected body up to this size is read and dropped: many clients read the response only after sending. */
-const LARGEST_DRAINED_BYTES = 64 * 1024 * 1024
 
 const fromFastify: Record<string, [code: ErrorCode, message: string]> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: ['unsupported_media_type', 'Send the body with Content-Type: application/json.'],
@@ -59,7 +58,7 @@ export function sendError(
   const seconds =
     error.retryAfterSeconds ?? (error.retryable && RETRY_STATUSES.has(status) ? DEFAULT_RETRY_SECONDS : null)
   if (seconds !== null) reply.header('retry-after', String(seconds))
-  if (status === 413 && Number(request.headers['content-length'] ?? Number.NaN) <= LARGEST_DRAINED_BYTES) {
+  if (status === 413 && Number(request.headers['content-length'] ?? Number.NaN) <= LARGEST_DROPPED_BYTES) {
     reply.removeHeader('connection')
   }
   return sendEnvelope(request, reply.code(status), errorEnvelope(error, request.id, publicUrl))

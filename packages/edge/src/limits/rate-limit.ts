@@ -2,6 +2,7 @@ import type { RateLimit, SharedState, TokenBucket, TokenOutcome } from '@waybill
 import { AppError } from '@waybill/contracts/app-error'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Credential, toRateLimit } from '../credential.ts'
+import { LARGEST_DROPPED_BYTES } from '../http/body.ts'
 import { callerAddress } from './caller-address.ts'
 
 const BYTES_PER_TOKEN = 16 * 1024
@@ -9,6 +10,19 @@ const BYTES_PER_TOKEN = 16 * 1024
 /** Tokens that a request costs: one for each part of its body that has begun, 16 KiB unless given. */
 export const getTokens = (bodyBytes: number, bytesPerToken = BYTES_PER_TOKEN): number =>
   Math.max(1, Math.ceil(bodyBytes / bytesPerToken))
+
+/** Length of the body by its header; 0 if it comes in chunks. */
+export const declaredBytes = ({ headers }: FastifyRequest): number => Number(headers['content-length'] ?? 0) || 0
+
+const DROPPED_BYTES_PER_TOKEN = 1024 * 1024
+
+/** Tokens of a request whose body is dropped unread. */
+const droppedTokens = (request: FastifyRequest): number =>
+  getTokens(Math.min(declaredBytes(request), LARGEST_DROPPED_BYTES), DROPPED_BYTES_PER_TOKEN)
+
+/** Tokens of a request from anybody: of what its route reads, and of what is too large. */
+export const anonymousTokens = (request: FastifyRequest): number =>
+  Math.max(getTokens(Math.min(declaredBytes(request), request.routeOptions.bodyLimit)), droppedTokens(request))
 
 /** A bucket with its name in the RateLimit headers and in messages. */
 interface PolicyBucket extends TokenBucket {
@@ -22,13 +36,13 @@ export interface RateLimiter {
   takeForCredential(credential: Credential, reply: FastifyReply, cost: number): Promise<void>
   /** For the items of a batch, of the same buckets: throws unless they have a token for each, or are half full. */
   takeForItems(credential: Credential, reply: FastifyReply, items: number): Promise<void>
-  /** For callers without a valid token. */
-  takeForAddress(request: FastifyRequest, reply: FastifyReply): Promise<void>
+  /** For callers without a valid token. `cost`: that of a body that is dropped unread, unless given. */
+  takeForAddress(request: FastifyRequest, reply: FastifyReply, cost?: number): Promise<void>
   /** Throws rate_limited if the bucket of the address is empty. Takes nothing. */
   checkAddress(request: FastifyRequest, reply: FastifyReply): Promise<void>
   /** Adds to the cost of a request that was admitted. */
   charge(credential: Credential, cost: number): Promise<void>
-  chargeAddress(request: FastifyRequest): Promise<void>
+  chargeAddress(request: FastifyRequest, cost?: number): Promise<void>
 }
 
 export function createRateLimiter(options: { sharedState: SharedState; addressRateLimit: number }): RateLimiter {
@@ -63,10 +77,10 @@ export function createRateLimiter(options: { sharedState: SharedState; addressRa
   return {
     takeForCredential: (credential, reply, cost) => take(listBuckets(credential), { cost }, reply),
     takeForItems: (credential, reply, items) => take(listBuckets(credential), { cost: items, needed: items }, reply),
-    takeForAddress: (request, reply) => take(addressBuckets(request), { cost: 1 }, reply),
+    takeForAddress: (request, reply, cost = droppedTokens(request)) => take(addressBuckets(request), { cost }, reply),
     checkAddress: (request, reply) => take(addressBuckets(request), { cost: 0 }, reply),
     charge: (credential, cost) => sharedState.chargeTokens(listBuckets(credential), cost),
-    chargeAddress: (request) => sharedState.chargeTokens(addressBuckets(request), 1),
+    chargeAddress: (request, cost = droppedTokens(request)) => sharedState.chargeTokens(addressBuckets(request), cost),
   }
 }
 

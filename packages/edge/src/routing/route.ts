@@ -6,7 +6,7 @@ import type { CallContext } from '@waybill/chassis/rpc/call-context'
 import type { AppError, ErrorEnvelope } from '@waybill/contracts/app-error'
 import type { Body, Operation } from '@waybill/contracts/requests/operation'
 import type { z } from 'zod'
-import { BODY_LIMIT_BYTES } from '../http/body.ts'
+import { BODY_LIMIT_BYTES, SMALL_BODY_LIMIT_BYTES } from '../http/body.ts'
 import type { Holder } from '../limits/shares.ts'
 
 /** The owner of the admin token, and the address of the request. */
@@ -83,7 +83,7 @@ export const defineRoute = <Services, Query extends z.ZodObject = z.ZodObject, D
 
 export const jsonBody = (
   schema: z.ZodType,
-  options: { optional?: boolean; validatedByOwner?: boolean } = {},
+  options: { optional?: boolean; validatedByOwner?: boolean; limitBytes?: number } = {},
 ): Body => ({
   kind: 'json',
   schemaFor: () => schema,
@@ -102,9 +102,11 @@ export const batchBody = (schema: z.ZodType, limitBytes: number): Body => ({
 })
 
 /** Bytes of the largest body that a route reads. */
-export const getBodyLimit = <Services>({ body }: Route<Services>): number => {
+export const getBodyLimit = ({ access, body }: Pick<Operation, 'access' | 'body'>): number => {
   if (body?.kind === 'raw') return body.limitBytes
-  return (body?.kind === 'json' && body.batchLimitBytes) || BODY_LIMIT_BYTES
+  if (body?.kind !== 'json') return SMALL_BODY_LIMIT_BYTES
+  const usual = access.kind === 'anyone' ? SMALL_BODY_LIMIT_BYTES : BODY_LIMIT_BYTES
+  return body.batchLimitBytes ?? body.limitBytes ?? usual
 }
 
 /** Deadlines by kind of work. `carrier` leaves a carrier time for one slow response; no process ends before it. */

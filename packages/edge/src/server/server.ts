@@ -8,10 +8,11 @@ import { passTrace, type RequestTrace, traceRequest } from '@waybill/chassis/tel
 import { AppError } from '@waybill/contracts/app-error'
 import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from 'fastify'
 import type { Credential } from '../credential.ts'
-import { BODY_LIMIT_BYTES } from '../http/body.ts'
+import { BODY_LIMIT_BYTES, LARGEST_DROPPED_BYTES } from '../http/body.ts'
 import { sendError, toAppError } from '../http/errors.ts'
 import { parseRequestId, trustedTraceparent } from '../http/headers.ts'
 import { getPath, methodsByPath, routableUrl, tracedPath } from '../http/paths.ts'
+import { declaredBytes } from '../limits/rate-limit.ts'
 import { answerBrokenRequest } from './broken-request.ts'
 import { countRefusals } from './refusals.ts'
 import { limitRepeatedErrors, type RepeatedErrors } from './repeated-errors.ts'
@@ -176,10 +177,16 @@ function endConnectionsOnClose(app: FastifyInstance, { isDraining }: HttpServerO
   app.addHook('preClose', async () => {
     app.server.keepAliveTimeout = 1
   })
-  app.addHook('onSend', (_request, reply, payload, done) => {
-    if (isDraining()) reply.header('connection', 'close')
+  app.addHook('onSend', (request, reply, payload, done) => {
+    if (isDraining() || isEndless(request)) reply.header('connection', 'close')
     done(null, payload)
   })
+}
+
+/** Whether so much of a body may follow that nobody reads. */
+function isEndless(request: FastifyRequest): boolean {
+  if (request.raw.complete) return false
+  return request.headers['transfer-encoding'] !== undefined || declaredBytes(request) > LARGEST_DROPPED_BYTES
 }
 
 /** Rejects an unknown path with 404, and an unknown method of a known path with 405 and `Allow`. */

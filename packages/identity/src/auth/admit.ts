@@ -2,7 +2,7 @@ import { AppError } from '@waybill/contracts/app-error'
 import type { Access } from '@waybill/contracts/requests/operation'
 import type { MemberScope } from '@waybill/contracts/requests/scopes'
 import { parseBearerToken } from '@waybill/edge/http/headers'
-import { getTokens, type RateLimiter } from '@waybill/edge/limits/rate-limit'
+import { anonymousTokens, declaredBytes, getTokens, type RateLimiter } from '@waybill/edge/limits/rate-limit'
 import type { Admit } from '@waybill/edge/routing/register'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { SessionReader } from '../credentials/session-reader.ts'
@@ -36,8 +36,8 @@ function assertAccountId({ params }: FastifyRequest): void {
 /** A photo of 5 MiB costs a driver as much as five other requests. */
 const DRIVER_BYTES_PER_TOKEN = 1024 * 1024
 
-/** Length of the body by its header; 0 if it comes in chunks. */
-const declaredBytes = ({ headers }: FastifyRequest): number => Number(headers['content-length'] ?? 0) || 0
+/** Statuses of call-backs that no carrier sends: wrong signature, unknown account, far too large. */
+const FORGED: ReadonlySet<number> = new Set([401, 404, 413])
 
 /** Tokens that batches have paid for their items, until they are settled. */
 const paidForItems = new WeakMap<FastifyRequest, number>()
@@ -123,7 +123,9 @@ export function admitMerchants(options: {
       case 'driver':
         return requireDriver(request, reply)
       case 'anyone':
-        return access.limited ? limiter.takeForAddress(request, reply) : undefined
+        if (access.limited)
+          await limiter.takeForAddress(request, reply, anonymousTokens(request) + (access.tokens ?? 0))
+        return
       case 'carrier':
         await limiter.checkAddress(request, reply)
         return assertAccountId(request)
@@ -135,20 +137,24 @@ export function admitMerchants(options: {
 
 /**
  * Returns a function that is called with the status of each answer, and charges what was not known at admission:
- * - the address, one token, if a carrier's call-back was forged (401) or named an unknown account (404);
- * - a merchant's key, the tokens of a body whose length the header did not give, as far as the items of a batch have not
- *   paid for it;
- * - a merchant's key, the tokens of the body once more if it was invalid (422).
+ * - the address, the tokens of a call-back that was forged;
+ * - the caller, the tokens of a body whose length the header did not give, as far as the items of a batch have not paid for
+ *   it;
+ * - the caller, the tokens of the body once more if it was invalid (422).
  */
 export function settleMerchants(limiter: RateLimiter) {
-  return ({ kind }: Access, request: FastifyRequest, status: number): void => {
+  return (access: Access, request: FastifyRequest, status: number): void => {
+    const { kind } = access
     const { credential, body } = request
-    if (kind === 'carrier' && (status === 401 || status === 404)) void limiter.chargeAddress(request)
-    // Photos of drivers are paid for at admission.
-    if (!credential || kind === 'driver') return
     const cost = getTokens(Buffer.isBuffer(body) ? body.length : 0)
+    if (kind === 'carrier' && FORGED.has(status))
+      void limiter.chargeAddress(request, Math.max(cost, anonymousTokens(request)))
+    // Photos of drivers are paid for at admission.
+    if (kind === 'driver') return
     const paid = getTokens(declaredBytes(request)) + (paidForItems.get(request) ?? 0)
     const due = Math.max(0, cost - paid) + (status === 422 ? cost : 0)
-    if (due > 0) void limiter.charge(credential, due)
+    if (due === 0) return
+    if (credential) void limiter.charge(credential, due)
+    else if (kind === 'anyone' && access.limited) void limiter.chargeAddress(request, due)
   }
 }

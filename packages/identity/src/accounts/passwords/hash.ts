@@ -12,6 +12,9 @@ const SALT_BYTES = 16
 const HASH_BYTES = 32
 const PHC = /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,2}),p=1\$([A-Za-z0-9+/]{22})\$([A-Za-z0-9+/]{43})$/
 
+/** What a hash costs the address of a caller who is not signed in. */
+export const HASH_TOKENS = 10
+
 /** Hashes at the same time: each holds 19 MiB and a thread of the pool, which files and names need too. */
 const AT_ONCE = 2
 /** Hashes that wait for their turn: two seconds of work. */

@@ -11,7 +11,7 @@ import {
 import type { AccountServices } from '../services.ts'
 import { ownSessionSchema } from '../sessions/own-sessions.ts'
 import { sessionSchema } from '../sessions/session.ts'
-import { asksForCode } from './session.ts'
+import { anyoneWithPassword, asksForCode } from './session.ts'
 
 const tag = 'Sessions'
 const SESSIONS = '/api/v1/sessions'
@@ -21,7 +21,6 @@ const opened = {
   schema: sessionSchema,
   location: '/api/v1/session',
 }
-const anyone = { kind: 'anyone', limited: true } as const
 const everyRole = { kind: 'session', scope: null } as const
 
 /** What users do about their own account. */
@@ -34,7 +33,7 @@ export const ownAccountRoutes: Route<AccountServices>[] = [
     summary: 'Accept an invitation',
     description:
       'Makes the account with its name and password, and signs in. If the response was lost, sign in with the password: the link works once.',
-    access: anyone,
+    access: anyoneWithPassword,
     body: jsonBody(acceptInvitationSchema),
     success: [opened],
     errors: ['link_not_valid', 'email_in_use', 'csrf_failed', 'rate_limited'],
@@ -49,7 +48,7 @@ export const ownAccountRoutes: Route<AccountServices>[] = [
     summary: 'Set a new password with a one-time link',
     description:
       'Signs in, and ends all other sessions of the user. An authenticator app stays on: the password is set, and a code is still asked for. If the response was lost, sign in with the new password: the link works once.',
-    access: anyone,
+    access: anyoneWithPassword,
     body: jsonBody(resetPasswordSchema),
     success: [opened, asksForCode],
     errors: ['link_not_valid', 'sign_in_failed', 'csrf_failed', 'rate_limited'],

@@ -17,6 +17,8 @@ import { sessionSchema } from '../sessions/session.ts'
 
 const tag = 'Sessions'
 const SESSION = '/api/v1/session'
+/** Far more than browsers send. */
+const CREDENTIAL_LIMIT_BYTES = 64 * 1024
 const PASSKEYS = `${SESSION}/passkeys`
 const anyone = { kind: 'anyone', limited: true } as const
 const everyRole = { kind: 'session', scope: null } as const
@@ -46,7 +48,7 @@ export const passkeyRoutes: Route<AccountServices>[] = [
     summary: 'Sign in with a passkey',
     description: 'The passkey has verified its user, so no code is asked for.',
     access: anyone,
-    body: jsonBody(signInWithPasskeySchema),
+    body: jsonBody(signInWithPasskeySchema, { limitBytes: CREDENTIAL_LIMIT_BYTES }),
     success: [
       {
         status: 201,

@@ -1,5 +1,6 @@
 import { defineRoute, jsonBody, noBody, type Route, TIMEOUT_MS } from '@waybill/edge/routing/route'
 import type { z } from 'zod'
+import { HASH_TOKENS } from '../passwords/hash.ts'
 import { signInChallengeSchema } from '../second-factor/documents.ts'
 import type { AccountServices } from '../services.ts'
 import { sessionSchema } from '../sessions/session.ts'
@@ -21,6 +22,8 @@ export const asksForCode = {
   location: `${SESSION}/second-factor`,
 }
 const anyone = { kind: 'anyone', limited: true } as const
+/** Hashes a password. */
+export const anyoneWithPassword = { ...anyone, tokens: HASH_TOKENS } as const
 
 /** The session of the page that calls. */
 export const sessionRoutes: Route<AccountServices>[] = [
@@ -32,7 +35,7 @@ export const sessionRoutes: Route<AccountServices>[] = [
     summary: 'Sign in with a password',
     description:
       'Sets the cookie of the session, which scripts cannot read, and the cookie `waybill_csrf`, which the page repeats in the header `X-Waybill-Csrf` of each change. The session ends 12 hours after its last request, and 30 days after the sign-in. Programs use an API key instead.',
-    access: anyone,
+    access: anyoneWithPassword,
     body: jsonBody(signInSchema),
     success: [opened, asksForCode],
     errors: ['sign_in_failed', 'csrf_failed', 'rate_limited'],
