@@ -1,24 +1,18 @@
-/** Texts of a shipment that look like code are shown as texts, on every page that shows them. */
+/** Texts of a shipment or of a merchant that look like code are shown as texts, on every page that shows them. */
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { getData, post } from '../../e2e/api.ts'
-import { createShipment, quoteShipment } from '../../e2e/journeys.ts'
-import { type ConsolePage, openConsole, useBrowser } from './console.ts'
+import { admin, getData, post } from '../../e2e/api.ts'
+import { createShipment, quoteShipment, untilAnswered } from '../../e2e/journeys.ts'
+import { type ConsolePage, openConsole, useBrowser, visit } from './console.ts'
 
 useBrowser()
 
-/** Each sets `window.ran` if a page takes it for code: as an element, in an attribute, a URL, a template or a script. */
+/** Each part sets `window.ran` if a page takes it for code: as an element, in an attribute, a URL, a template or a script. */
 const CORPUS = [
-  '<script>window.ran=1</script>',
-  '<img src=x onerror=window.ran=1>',
-  '"><svg onload=window.ran=1>',
-  "' autofocus onfocus=window.ran=1 x='",
-  'javascript:window.ran=1',
-  '{{constructor.constructor("window.ran=1")()}}',
   // biome-ignore lint/suspicious/noTemplateCurlyInString: the text of an attack
-  '${window.ran=1}',
-  '</title></textarea><script>window.ran=1</script>',
-  '<a href="javascript:window.ran=1">x</a>',
+  'javascript:window.ran=1 ${window.ran=1} {{constructor.constructor("window.ran=1")()}}',
+  '"><svg onload=window.ran=1> <img src=x onerror=window.ran=1> <script>window.ran=1</script>',
+  `' autofocus onfocus=window.ran=1 x='</title></textarea><a href="javascript:window.ran=1">x</a>`,
 ]
 
 /** A shipment with the text in every field of free text. */
@@ -78,6 +72,59 @@ test('on no page of the console and not on the tracking page is a text of a ship
     await page.locator('h1').waitFor()
     await expectHarmless(opened)
     await page.goBack()
+  }
+  await opened.close()
+})
+
+/** Pages that show a name which the merchant chose, beside those of a shipment. */
+const PAGES = [
+  '/ship',
+  '/carriers/own-fleet',
+  '/developers?tab=keys',
+  '/settings/team',
+  '/settings/pickup-locations',
+  '/settings/parcel-presets',
+  '/settings/audit-log',
+  '/account',
+]
+
+/** Short enough for every name. */
+const NAME = `"><img src=x onerror=window.ran=1>{{window.ran=1}}`
+
+/** A merchant with one of each, and everything named so. Returns the hash of its owner's link. */
+async function nameEverything(): Promise<string> {
+  const merchant = getData(await admin('POST', '/admin/merchants', { name: NAME }), 201)
+  const within = `/admin/merchants/${merchant.merchant_id}`
+  const environment = getData(await admin('POST', `${within}/environments`, { mode: 'test', name: NAME }), 201)
+  const key = { name: NAME }
+  const { access_token: token } = getData(
+    await admin('POST', `/admin/environments/${environment.environment_id}/keys`, key),
+    201,
+  )
+  const create = async (path: string, body: object) => {
+    const send = (headers: Record<string, string>) => post(`/api/v1${path}`, body, { token, headers })
+    return getData(await untilAnswered(send, true), 201)
+  }
+  const address = { name: NAME, company: NAME, address_line_1: NAME, city: NAME, post_code: 'NW1 8AB', country: 'GB' }
+  await create('/parcel-presets', { name: NAME, length_cm: 30, width_cm: 20, height_cm: 10 })
+  await create('/pickup-locations', { name: NAME, address })
+  const card = { name: NAME, service_code: 'fleet_now', currency: 'GBP', pickup_country: 'GB' }
+  await create('/rate-cards', { ...card, zones: [{ country: 'GB', amount: '7.50' }] })
+  await create('/drivers', { name: NAME, telephone: '+44 20 7946 0000' })
+  const owner = { email: `markup-${crypto.randomUUID()}@example.com`, name: NAME }
+  return new URL(getData(await admin('POST', `${within}/owners`, owner), 201).sign_in_url).hash
+}
+
+test('on no page of the console is a text of the merchant taken for code', async () => {
+  const link = await nameEverything()
+  const opened = await visit(`/sign-in?next=/carriers/own-fleet${link}`)
+  const { page } = opened
+  await page.locator('[data-connection=live]').waitFor()
+  for (const path of PAGES) {
+    await page.evaluate(`history.pushState(null, '', '/console${path}')`)
+    await expect.poll(() => page.locator('main').getByText(NAME).count()).toBeGreaterThan(0)
+    await page.getByRole('status', { name: 'Loading' }).first().waitFor({ state: 'hidden' })
+    await expectHarmless(opened)
   }
   await opened.close()
 })
