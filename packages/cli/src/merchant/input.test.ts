@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest'
-import { parseDocument, readDocument } from './input.ts'
+import { parseDocument, readDocument, readText } from './input.ts'
 
 const terminal = { env: {}, out: () => {}, err: () => {} }
-const input = (text: string) => ({ ...terminal, readInput: async () => Buffer.from(text) })
+const input = (text: string, encoding: BufferEncoding = 'utf8') => ({
+  ...terminal,
+  readInput: async () => Buffer.from(text, encoding),
+})
 
 test.each([
   ['{"a": 1,\n "b" 2}', 'order.json is not valid JSON: line 2, column 6: colon expected.'],
@@ -29,4 +32,12 @@ test('a file that cannot be read is named with the reason', async () => {
     'Cannot read nowhere.json: there is no such file.',
   )
   await expect(readDocument('.', terminal)).rejects.toThrow('Cannot read .: it is a folder.')
+})
+
+test.each(['utf8', 'utf16le', 'latin1'] as const)('a file in %s keeps its letters', async (encoding) => {
+  expect(await readText('-', input('name;city\nJürgen;Köln', encoding))).toBe('name;city\nJürgen;Köln')
+})
+
+test('a workbook is refused with advice', async () => {
+  await expect(readText('-', input('PK\u0003\u0004'))).rejects.toThrow('Save the sheet as "CSV UTF-8"')
 })

@@ -1,5 +1,6 @@
 /** JSON documents that people write. */
 import { readFile } from 'node:fs/promises'
+import { decodeText, SheetError } from '@waybill/sdk/sheets/decode'
 import { type ParseError, parse, printParseErrorCode } from 'jsonc-parser'
 import { CliError } from '../cli-error.ts'
 import type { Terminal } from '../terminal.ts'
@@ -10,9 +11,16 @@ export async function readDocument(source: string, terminal: Terminal): Promise<
   return parseDocument(await readText(source, terminal), source === '-' ? 'Standard input' : source)
 }
 
-/** The text in the file, or in standard input for `-`, without a byte order mark. */
-export const readText = async (source: string, terminal: Terminal): Promise<string> =>
-  (await readBytes(source, terminal)).toString('utf8').replace(/^\u{feff}/u, '')
+/** The text in the file, or in standard input for `-`, in any encoding that a spreadsheet writes. */
+export async function readText(source: string, terminal: Terminal): Promise<string> {
+  const bytes = await readBytes(source, terminal)
+  try {
+    return decodeText(bytes)
+  } catch (error) {
+    if (!(error instanceof SheetError)) throw error
+    throw new CliError(EXIT.usage, `Cannot read ${source}. ${error.message}`, { cause: error })
+  }
+}
 
 async function readBytes(source: string, terminal: Terminal): Promise<Buffer> {
   try {

@@ -1,6 +1,6 @@
 /** Shipments as rows of a CSV file. */
 import type { Shipment } from '@waybill/sdk'
-import Papa from 'papaparse'
+import { BYTE_ORDER_MARK, writeRows } from '@waybill/sdk/sheets/write'
 
 type Address = Shipment['dropoff_address']
 
@@ -27,11 +27,8 @@ const fields: [string, (shipment: Shipment) => unknown][] = [
   ['updated_at', ({ updated_at }) => updated_at],
 ]
 
-/** A text that begins like a formula gets an apostrophe before it, so that spreadsheets do not run it. */
-const write = (rows: unknown[][]): string => `${Papa.unparse(rows, { newline: '\r\n', escapeFormulae: true })}\r\n`
-
 /** The names of the columns. The mark before them has Excel read the file as UTF-8. */
-export const csvHead = (): string => `\uFEFF${write([fields.map(([name]) => name)])}`
+export const csvHead = (): string => BYTE_ORDER_MARK + writeRows([fields.map(([name]) => name)])
 
 export const csvRows = (shipments: readonly Shipment[]): string =>
-  shipments.length === 0 ? '' : write(shipments.map((shipment) => fields.map(([, value]) => value(shipment))))
+  writeRows(shipments.map((shipment) => fields.map(([, value]) => value(shipment))))

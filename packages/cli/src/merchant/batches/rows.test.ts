@@ -33,7 +33,7 @@ test.each([
   ['{"a":1}\n[1]', 'a.jsonl', 'Line 2 of a.jsonl must hold one JSON object'],
   ['a,Weight (kg)\n1,2', 'a.csv', 'Column 2 of a.csv is called "Weight (kg)"'],
   ['a,b,a\n1,2,3', 'a.csv', 'two columns a'],
-  ['a,b\n1\n', 'a.csv', 'line 2'],
+  ['a,b\n1\n', 'a.csv', 'Row 2 of a.csv has 1 cells'],
   ['a,b\n"1,2\n', 'a.csv', 'a.csv is not valid CSV'],
   ['{}\n'.repeat(MOST_ROWS + 1), 'a.jsonl', 'at most 10,000'],
 ])('%j is wrong usage', (text, name, message) => {

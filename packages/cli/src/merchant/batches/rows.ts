@@ -1,5 +1,6 @@
 /** The rows of a file of many documents, one JSON object for each line, or CSV. */
-import { CsvError, parse } from 'csv-parse/sync'
+import { SheetError } from '@waybill/sdk/sheets/decode'
+import { readSheetText, type Sheet } from '@waybill/sdk/sheets/read'
 import { CliError } from '../../cli-error.ts'
 import { EXIT } from '../exit-codes.ts'
 import { parseDocument } from '../input.ts'
@@ -17,9 +18,9 @@ const NUMBERS = /(^|\.)(weight_kg|length_cm|width_cm|height_cm|latitude|longitud
 /** `merchant_order_ref`, `pickup_address.name`, `parcels[0].weight_kg`, `metadata.cost-centre`. */
 const COLUMN = /^[a-z_][a-z0-9_]*(\[\d{1,2}\]|\.[\w-]+)*$/i
 
-/** `name` is what messages call the text; a name that ends in .csv is CSV. Throws a CliError that names the line. */
+/** `name` is what messages call the text; a name that ends in .csv, .tsv or .txt is CSV. Throws a CliError that names the line. */
 export function readRows(text: string, name: string): Row[] {
-  const rows = name.toLowerCase().endsWith('.csv') ? readCsv(text, name) : readLines(text, name)
+  const rows = /\.(csv|tsv|txt)$/i.test(name) ? readCsv(text, name) : readLines(text, name)
   if (rows.length === 0) throw new CliError(EXIT.usage, `${name} has no rows.`)
   if (rows.length <= MOST_ROWS) return rows
   const most = MOST_ROWS.toLocaleString('en')
@@ -38,10 +39,7 @@ function readLines(text: string, name: string): Row[] {
 }
 
 function readCsv(text: string, name: string): Row[] {
-  const records = parseCsv(text, name)
-  const [header, ...rest] = records
-  if (header === undefined) return []
-  const columns = header.record.map((column) => column.trim())
+  const { headings: columns, rows } = parseCsv(text, name)
   for (const [index, column] of columns.entries()) {
     if (!COLUMN.test(column))
       throw new CliError(
@@ -51,16 +49,22 @@ function readCsv(text: string, name: string): Row[] {
     if (columns.indexOf(column) < index)
       throw new CliError(EXIT.usage, `${name} has two columns ${column}; remove one.`)
   }
-  return rest.map(({ record, info }) => ({ line: info.lines, document: toDocument(columns, record) }))
+  return rows.map(({ line, cells }) => {
+    if (cells.length !== columns.length)
+      throw new CliError(
+        EXIT.usage,
+        `Row ${line} of ${name} has ${cells.length} cells; expected ${columns.length}, as in the row of headings.`,
+      )
+    return { line, document: toDocument(columns, cells) }
+  })
 }
 
-function parseCsv(text: string, name: string): { record: string[]; info: { lines: number } }[] {
+function parseCsv(text: string, name: string): Sheet {
   try {
-    // With the line on which each record ends.
-    return parse(text, { bom: true, info: true, skip_empty_lines: true }) as never
+    return readSheetText(text)
   } catch (error) {
-    if (!(error instanceof CsvError)) throw error
-    throw new CliError(EXIT.usage, `${name} is not valid CSV: ${error.message}.`, { cause: error })
+    if (!(error instanceof SheetError)) throw error
+    throw new CliError(EXIT.usage, `${name} is not valid CSV. ${error.message}`, { cause: error })
   }
 }
 

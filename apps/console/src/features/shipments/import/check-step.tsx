@@ -43,14 +43,14 @@ export function CheckStep({ rows: initial, headings, defaults, onBack, onRestart
   }, [isBusy, summary])
 
   const download = async () => {
-    const { writeRows } = await import('./file.ts')
+    const { writeFile } = await import('./file.ts')
     const lines = rows
       .filter(({ state }) => state !== 'registered' && state !== 'valid')
       .map(({ cells, problems }) => [
         ...headings.map((_, column) => cells[column] ?? ''),
         problems.map(({ name, message }) => (name === '' ? message : `${getLabel(name)}: ${message}`)).join(' '),
       ])
-    saveFile([writeRows([[...headings, t`Problems`], ...lines])], 'shipments-wrong.csv', 'text/csv')
+    saveFile([writeFile([[...headings, t`Problems`], ...lines])], 'shipments-wrong.csv', 'text/csv')
   }
   return (
     <div className="flex max-w-4xl flex-col gap-4">

@@ -28,8 +28,8 @@ export function ImportPage() {
   const [file, setFile] = useState<ImportFile | null>(null)
   const [chosen, setChosen] = useState<Chosen | null>(null)
   const match = (read: ImportFile, mapping: Mapping, defaults: Defaults) => {
-    const rows = read.rows.map((cells, index) => ({
-      line: index + 2,
+    const rows = read.rows.map(({ line, cells }) => ({
+      line,
       cells,
       values: toValues(cells, mapping),
       state: 'unchecked' as const,
@@ -84,6 +84,7 @@ function FileStep({ onFile }: { onFile: (file: ImportFile) => void }) {
     const { MAX_BYTES, MAX_ROWS, readImportFile } = await import('./file.ts')
     if (file.size > MAX_BYTES) return setProblem(t`The file is larger than 5 MB. Split it.`)
     const read = await readImportFile(file)
+    if (typeof read === 'string') return setProblem(read)
     const most = format.number(MAX_ROWS)
     if (read.rows.length > MAX_ROWS) return setProblem(t`The file has more than ${most} rows. Split it.`)
     if (read.rows.length === 0) return setProblem(t`The file has no rows below its headings.`)
@@ -91,8 +92,8 @@ function FileStep({ onFile }: { onFile: (file: ImportFile) => void }) {
     onFile(read)
   }
   const template = async () => {
-    const { writeRows } = await import('./file.ts')
-    saveFile([writeRows([FIELDS])], 'shipments-template.csv', 'text/csv')
+    const { writeFile } = await import('./file.ts')
+    saveFile([writeFile([FIELDS])], 'shipments-template.csv', 'text/csv')
   }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: dropping a file is another way of the button

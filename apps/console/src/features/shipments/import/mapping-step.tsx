@@ -143,4 +143,4 @@ function tomorrow(): string {
 
 /** The first cell of the column that has something in it. */
 const getExample = (file: ImportFile, column: number): string =>
-  file.rows.find((cells) => cells[column]?.trim())?.[column] ?? ''
+  file.rows.find(({ cells }) => cells[column])?.cells[column] ?? ''

@@ -31,7 +31,7 @@ test('a column that holds what an earlier one holds is a conflict, and unused co
 test('in an export of Shopify, the name is that of the order, and the recipient is the shipping name', () => {
   const headings = ['Name', 'Email', 'Billing Name', 'Phone', 'Shipping Name', 'Shipping Address1', 'Shipping Phone']
   const cells = ['#1001', 'grace@example.com', 'Ada', '', 'Grace Miller', '7 River Road', '+44 20 7946 0018']
-  expect(guessMapping(headings, [cells])).toEqual([
+  expect(guessMapping(headings, [{ line: 2, cells }])).toEqual([
     'merchant_order_ref',
     'dropoff_address.email',
     null,
@@ -40,7 +40,7 @@ test('in an export of Shopify, the name is that of the order, and the recipient 
     'dropoff_address.address_line_1',
     'dropoff_address.phone',
   ])
-  expect(guessMapping(['Name', 'Shipping Name'], [['Ada', 'Grace']])[0]).toBeNull()
+  expect(guessMapping(['Name', 'Shipping Name'], [{ line: 2, cells: ['Ada', 'Grace'] }])[0]).toBeNull()
 })
 
 test('a row becomes a shipment, with the usual date and pickup where it has none', () => {

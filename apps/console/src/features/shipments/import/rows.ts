@@ -1,5 +1,6 @@
 /** Pure: the rows of a file as shipments, by a choice of columns. */
 import type { CreateShipment, PickupLocation } from '@waybill/sdk'
+import type { SheetRow } from '@waybill/sdk/sheets/read'
 
 const ADDRESS = [
   'name',
@@ -88,7 +89,7 @@ export function guessField(heading: string): ImportField | null {
 }
 
 /** Each field once: the first column that names the recipient of it, else the first column that means it. */
-export function guessMapping(headings: readonly string[], rows: readonly (readonly string[])[] = []): Mapping {
+export function guessMapping(headings: readonly string[], rows: readonly SheetRow[] = []): Mapping {
   const guesses = headings.map(guessField)
   const isOfRecipient = (column: number) => DROPOFF.test(simplify(headings[column] ?? ''))
   const getColumn = (field: ImportField) => {
@@ -100,9 +101,9 @@ export function guessMapping(headings: readonly string[], rows: readonly (readon
 }
 
 /** In an export of Shopify, `Name` is that of the order, such as #1001, beside the `Shipping Name`. */
-function withOrderName(mapping: Mapping, headings: readonly string[], rows: readonly (readonly string[])[]): Mapping {
+function withOrderName(mapping: Mapping, headings: readonly string[], rows: readonly SheetRow[]): Mapping {
   if (mapping.includes('merchant_order_ref')) return mapping
-  const cells = (column: number) => rows.flatMap((row) => row[column]?.trim() || [])
+  const cells = (column: number) => rows.flatMap(({ cells }) => cells[column] || [])
   const order = headings.findIndex(
     (heading, column) =>
       simplify(heading) === 'name' && mapping[column] === null && cells(column).every((cell) => /\d/.test(cell)),

@@ -1,0 +1,40 @@
+/** Pure: the text of a file that a spreadsheet or a shop has written. */
+
+/** A file that cannot be read as rows. The message says why, and what to do. */
+export class SheetError extends Error {
+  override name = 'SheetError'
+}
+
+/** Beginnings of workbooks, which people give the name of a text file. */
+const WORKBOOKS = ['504b0304', 'd0cf11e0']
+
+/** UTF-8 and UTF-16 with or without a byte order mark; else windows-1252, which Excel writes on Windows. */
+export function decodeText(bytes: Uint8Array): string {
+  const start = [...bytes.subarray(0, 4)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+  if (WORKBOOKS.includes(start))
+    throw new SheetError('The file is a workbook. Save the sheet as "CSV UTF-8" in the spreadsheet program.')
+  const utf16 = findUtf16(bytes)
+  if (utf16 !== null) return withoutMark(new TextDecoder(utf16).decode(bytes))
+  try {
+    return withoutMark(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
+  } catch {
+    if (start.startsWith('efbbbf'))
+      throw new SheetError('The file is damaged: it begins as UTF-8 and does not go on so.')
+    return new TextDecoder('windows-1252').decode(bytes)
+  }
+}
+
+const withoutMark = (text: string): string => text.replace(/^\u{feff}+/u, '')
+
+/** By the mark; without one, by the zeros, which separators and digits have in every second byte. */
+function findUtf16(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
+  const [first, second] = bytes
+  if (first === 0xff && second === 0xfe) return 'utf-16le'
+  if (first === 0xfe && second === 0xff) return 'utf-16be'
+  const zeros = [0, 0]
+  for (const [index, byte] of bytes.subarray(0, 4096).entries())
+    if (byte === 0) zeros[index % 2] = (zeros[index % 2] ?? 0) + 1
+  const [even = 0, odd = 0] = zeros
+  if (even + odd === 0) return null
+  return even > odd ? 'utf-16be' : 'utf-16le'
+}
