@@ -1,4 +1,4 @@
-/** Pure: rows of a file of a spreadsheet or a shop. */
+/** Rows of a file of a spreadsheet or a shop. */
 import Papa from 'papaparse'
 import { decodeText, SheetError } from './decode.ts'
 

@@ -1,4 +1,4 @@
-/** Pure: rows as a file that spreadsheets open. */
+/** Rows as a file that spreadsheets open. */
 import Papa from 'papaparse'
 
 /** Begins like a formula, or like a text with the apostrophe that `readSheet` takes away. */
