@@ -127,7 +127,7 @@ export const errorCatalogue = {
     403,
     'permission',
     false,
-    'A change of passkeys, of an authenticator app or of the identity provider needs a sign-in or a confirmation within the last 10 minutes. Confirm with POST /api/v1/session/confirmation, then repeat the call.',
+    'With a session, a call that widens access needs a sign-in or a confirmation within the last 10 minutes. Confirm with POST /api/v1/session/confirmation, then repeat the call.',
   ),
   access_suspended: kind(
     403,
@@ -316,6 +316,9 @@ export const errorCatalogue = {
   totp_not_enabled: conflict('You have no authenticator app. Set one up first.'),
   own_second_factor: conflict(
     'You cannot reset your own second factor. Turn it off in your account, or ask another owner or the operator.',
+  ),
+  own_password_reset: conflict(
+    'You cannot make a link that resets your own password. Change it in your account, or ask another owner or the operator.',
   ),
   passkey_in_use: conflict('The passkey is stored already. Use it to sign in, or add another one.'),
   passkey_limit_reached: conflict('You have reached the limit of 20 passkeys. Remove one first.'),

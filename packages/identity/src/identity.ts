@@ -11,6 +11,7 @@ import type { Caller } from '@waybill/edge/routing/route'
 import { getAccounts } from './accounts/accounts.ts'
 import { createProviderCalls } from './accounts/oidc/provider-calls.ts'
 import { startAccountSecretUpkeep } from './accounts/secrets/upkeep.ts'
+import { assertConfirmedFor } from './accounts/sessions/confirmation.ts'
 import { sessionReader } from './accounts/sessions/read-session.ts'
 import type { AdminServices, OwnedByMembers } from './admin/admin-route.ts'
 import { createApiKeys } from './api-keys/api-keys.ts'
@@ -55,7 +56,7 @@ export interface Identity extends Stoppable {
   /** What the handlers of `identityAdminRoutes` use. */
   adminServices: AdminServices
   /** Admits merchants to every route of the public API, and records what members change with it. */
-  admission: Pick<RouteOptions<unknown>, 'admit' | 'settle' | 'payForItems' | 'recordWrite'>
+  admission: Pick<RouteOptions<unknown>, 'admit' | 'settle' | 'payForItems' | 'assertConfirmed' | 'recordWrite'>
   admitOperator: Admit
   /** Whether the token or session of a stream still opens it. */
   isStillAdmitted(caller: Caller): Promise<boolean>
@@ -100,6 +101,7 @@ export async function startIdentity(options: IdentityOptions): Promise<Identity>
       admit: admitMerchants({ credentials, limiter, findDriver, readSession }),
       settle: settleMerchants(limiter),
       payForItems: payForItems(limiter),
+      assertConfirmed: assertConfirmedFor(db),
       recordWrite: recordMemberWrites({ db, log }),
     },
     admitOperator: admitOperator(options.adminTokens, log),

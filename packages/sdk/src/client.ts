@@ -51,6 +51,7 @@ export interface TokenOptions extends SharedOptions {
   dangerouslyAllowBrowser?: boolean
   session?: never
   environmentId?: never
+  onConfirmationRequired?: never
 }
 
 /** A page that Waybill serves, whose session is a cookie. */
@@ -60,6 +61,11 @@ export interface SessionOptions extends SharedOptions {
   environmentId?: string | (() => string | undefined)
   /** Default: the origin of the page. */
   baseUrl?: string | URL
+  /**
+   * Asks the person for a confirmation (`session.confirm`), which a call needs that widens access. The call is sent again
+   * if it resolves to true, and fails with `confirmation_required` otherwise.
+   */
+  onConfirmationRequired?: () => Promise<boolean>
   accessToken?: never
   dangerouslyAllowBrowser?: never
 }
@@ -106,6 +112,7 @@ export class Waybill {
       fetch: options.fetch ?? ((input, init) => globalThis.fetch(input, init)),
       timeoutMs: options.timeoutMs ?? TIMEOUT_MS,
       maxRetries: options.maxRetries ?? MAX_RETRIES,
+      confirm: async () => (await options.onConfirmationRequired?.()) ?? false,
     })
     this.shipments = new Shipments(http)
     this.quotes = new Quotes(http)

@@ -18,6 +18,7 @@ export const securityTests: Record<string, readonly string[]> = {
     'packages/identity/src/accounts/second-factor/second-factor.int.test.ts: a recovery code works once, however it is typed',
     'packages/identity/src/accounts/second-factor/second-factor.int.test.ts: guesses of codes are limited for the account; a known browser has a separate limit',
     'packages/identity/src/accounts/second-factor/second-factor.int.test.ts: changes need a sign-in or a confirmation of the last ten minutes',
+    'apps/gateway/src/every-route/confirmations.int.test.ts: each call that declares it is refused, and nothing is called',
     'packages/identity/src/accounts/second-factor/second-factor.int.test.ts: the secret is encrypted, the codes are hashed, and every change is in the audit log',
     'packages/identity/src/accounts/passkeys/passkeys.int.test.ts: a challenge works once, for its purpose, its member and its time',
     'packages/identity/src/accounts/passkeys/passkeys.int.test.ts: a counter that does not grow betrays a copy',

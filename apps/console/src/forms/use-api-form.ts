@@ -8,6 +8,7 @@ import {
   type UseFormReturn,
   useForm,
 } from 'react-hook-form'
+import { isNotConfirmed } from '../ui/error-state.tsx'
 import { changedValues } from './changed-values.ts'
 import { dropDraft, keepDraft, readDraft } from './draft.ts'
 import { asSentence, type Problem, toProblems } from './problems.ts'
@@ -25,14 +26,12 @@ interface ApiFormOptions<T extends FieldValues> extends Pick<UseFormProps<T>, 'r
   secret?: keyof T
   /**
    * Sends the values. The key is the same for the same values, so that sending them again after a lost answer does
-   * nothing twice: pass it as `{ idempotencyKey }`. Resolves to `NOT_SENT` if the person has thought better of it.
+   * nothing twice: pass it as `{ idempotencyKey }`.
    */
   submit: (values: T, idempotencyKey: string) => Promise<unknown>
   /** The form's field for a field of the API, where the two differ. */
   rename?: (name: string) => string
 }
-
-export const NOT_SENT = Symbol('not sent')
 
 /** The last submitted values, and their idempotency key. */
 interface Sent {
@@ -84,12 +83,13 @@ export function useApiForm<T extends FieldValues>(options: ApiFormOptions<T>): A
     // After a reload, what was sent without an answer is sent with the same key.
     if (sentKey) keepDraft(sentKey, sent.current)
     try {
-      if ((await submit(values, sent.current.key)) === NOT_SENT) return
+      await submit(values, sent.current.key)
       // The same values once more are another wish.
       sent.current = { content: '', key: '' }
       if (draftKey) dropDraft(draftKey)
       if (sentKey) dropDraft(sentKey)
     } catch (error) {
+      if (isNotConfirmed(error)) return
       const found = error instanceof WaybillError ? toProblems(error.details, rename) : []
       for (const { name, message } of found)
         form.setError(name as Path<T>, { type: 'server', message: asSentence(message) })

@@ -2,6 +2,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { Waybill } from '@waybill/sdk'
 import { createContext, useContext } from 'react'
+import { askToConfirm } from './confirmation.ts'
 import { reportUnauthenticated } from './session.ts'
 import type { Session, SessionEnvironment } from './session-calls.ts'
 
@@ -28,6 +29,7 @@ function createApi(environmentId: string): Waybill {
   return new Waybill({
     session: true,
     environmentId,
+    onConfirmationRequired: askToConfirm,
     fetch: async (input, init) => {
       const response = await fetch(input, init)
       if (response.status === 401) reportUnauthenticated()

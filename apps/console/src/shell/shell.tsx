@@ -7,6 +7,7 @@ import { type Command, useCommands } from '../commands/registry.ts'
 import { isMac, Shortcuts } from '../commands/shortcuts.tsx'
 import { ConnectionBadge, OfflineBanner } from '../live/connection-badge.tsx'
 import { LiveEvents } from '../live/live-events.tsx'
+import { useAsksToConfirm } from '../session/confirmation.ts'
 import { WorkspaceContext } from '../session/workspace.ts'
 import { Announcer } from '../ui/announcer.tsx'
 import { Button } from '../ui/button.tsx'
@@ -18,12 +19,16 @@ import { useScreens } from './screens.ts'
 import { SessionDialog } from './session-dialog.tsx'
 import { UserMenu } from './user-menu.tsx'
 
+const ConfirmationDialog = lazy(() =>
+  import('../session/confirmation-dialog.tsx').then((module) => ({ default: module.ConfirmationDialog })),
+)
 const Palette = lazy(() => import('../commands/palette.tsx').then((module) => ({ default: module.Palette })))
 const HelpDialog = lazy(() => import('../commands/help-dialog.tsx').then((module) => ({ default: module.HelpDialog })))
 
 /** The frame around the screens of a signed-in person. */
 export function Shell() {
   const { workspace } = useRouteContext({ from: '/signed-in' })
+  const asksToConfirm = useAsksToConfirm()
   return (
     <WorkspaceContext value={workspace}>
       <QueryClientProvider client={workspace.queryClient}>
@@ -31,6 +36,11 @@ export function Shell() {
         <LiveEvents key={workspace.environment.environment_id}>
           <Frame />
           <SessionDialog />
+          {asksToConfirm && (
+            <Suspense>
+              <ConfirmationDialog />
+            </Suspense>
+          )}
           <Toaster />
           <Announcer />
         </LiveEvents>

@@ -53,6 +53,7 @@ function Frame({ open, onOpenChange, title, description, children, footer, persi
         <Radix.Overlay className={overlay} />
         <Radix.Content
           className={cn('fixed z-50 flex flex-col border bg-raised shadow-lg focus:outline-none', className)}
+          onOpenAutoFocus={focusFirstField}
           onInteractOutside={persistent ? (event) => event.preventDefault() : undefined}
           {...(description === undefined && { 'aria-describedby': undefined })}
         >
@@ -75,6 +76,14 @@ function Frame({ open, onOpenChange, title, description, children, footer, persi
       </Radix.Portal>
     </Radix.Root>
   )
+}
+
+/** A dialog over another one takes the focus itself: the one below has taken it back from the field that asked for it. */
+function focusFirstField(event: Event): void {
+  const field = (event.currentTarget as HTMLElement).querySelector<HTMLElement>('[data-first-field]')
+  if (field === null) return
+  event.preventDefault()
+  field.focus()
 }
 
 type FrameProps = Omit<DialogProps, 'size'> & { className: string }

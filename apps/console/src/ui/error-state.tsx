@@ -41,6 +41,7 @@ export function ErrorState({ error, onRetry }: ErrorStateProps) {
 
 /** An error inside a form or a dialog, in one line or a few. */
 export function ErrorNote({ error }: { error: unknown }) {
+  if (isNotConfirmed(error)) return null
   const { message, requestId } = describeError(error)
   return (
     <div role="alert" className="rounded-md bg-danger-soft px-3 py-2 text-danger">
@@ -55,6 +56,10 @@ export function ErrorNote({ error }: { error: unknown }) {
     </div>
   )
 }
+
+/** The person was asked for a confirmation and closed the question: nothing has happened, and nothing is to be said. */
+export const isNotConfirmed = (error: unknown): boolean =>
+  error instanceof WaybillError && error.code === 'confirmation_required'
 
 /** The first line of the message of the API, without the status and the request that the SDK adds for logs. */
 export function describeError(error: unknown): { message: string; requestId: string | null } {

@@ -3,7 +3,7 @@ import { CircleAlert, CircleCheck, X } from 'lucide-react'
 import { Toast as Radix } from 'radix-ui'
 import { useSyncExternalStore } from 'react'
 import { Button } from './button.tsx'
-import { describeError } from './error-state.tsx'
+import { describeError, isNotConfirmed } from './error-state.tsx'
 
 interface Toast {
   id: number
@@ -36,6 +36,7 @@ export const toast = (text: string, action?: Toast['action']): void => add({ kin
 
 /** Says that an action outside a form has failed, with the message of the API. */
 export function toastError(error: unknown): void {
+  if (isNotConfirmed(error)) return
   const { message, requestId } = describeError(error)
   add({ kind: 'failed', text: requestId ? `${message}\n${requestId}` : message })
 }

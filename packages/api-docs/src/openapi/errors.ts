@@ -116,6 +116,7 @@ export function reachableErrors(route: Operation, bodyFields: ReadonlySet<string
   if (bodyFields.has('metadata')) found.push('metadata_limit_exceeded')
   if (isIdempotent(route)) found.push('invalid_header', 'idempotency_key_reused', 'idempotency_in_progress')
   if (route.conditional) found.push('invalid_header', 'version_conflict')
+  if (route.confirmation) found.push('confirmation_required')
   return unique([...found, ...route.errors]).sort((a, b) => codes.indexOf(a) - codes.indexOf(b))
 }
 

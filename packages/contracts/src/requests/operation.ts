@@ -71,6 +71,11 @@ export interface Operation {
   body?: Body
   /** Accepts If-Match. */
   conditional?: boolean
+  /**
+   * A session needs a sign-in or a confirmation of the last 10 minutes: for every call, or for one with any of these fields.
+   * Keys and tokens need none.
+   */
+  confirmation?: 'always' | readonly string[]
   /** Accepts Last-Event-ID. */
   resumable?: boolean
   /** The most common first. */

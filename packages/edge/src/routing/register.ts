@@ -15,7 +15,7 @@ import { createTurns } from '../limits/turns.ts'
 import { linkNextPage } from './link-next-page.ts'
 import { getLocation } from './location.ts'
 import { readCall, restoreDetails } from './read-call.ts'
-import { type Call, getBodyLimit, type RecordWrite, type Reply, type Route } from './route.ts'
+import { type AssertConfirmed, type Call, getBodyLimit, type RecordWrite, type Reply, type Route } from './route.ts'
 
 /** Authenticates and authorises a request: sets its credential; throws errors of status 401, 403 and 429. */
 export type Admit = (access: Access, request: FastifyRequest, reply: FastifyReply) => Promise<void>
@@ -28,6 +28,7 @@ export interface RouteOptions<Services> {
   settle?: (access: Access, request: FastifyRequest, status: number) => void
   /** Counts the items of a batch. Throws rate_limited. */
   payForItems?: (request: FastifyRequest, reply: FastifyReply, items: number) => Promise<void>
+  assertConfirmed?: AssertConfirmed
   recordWrite?: RecordWrite
   publicUrl: string
 }
@@ -37,7 +38,7 @@ export function registerRoutes<Services>(
   routes: readonly Route<Services>[],
   options: RouteOptions<Services>,
 ): void {
-  const { services, admit, settle, payForItems, recordWrite, publicUrl } = options
+  const { services, admit, settle, payForItems, assertConfirmed, recordWrite, publicUrl } = options
   const turn = createTurns()
   const countBody = countBodies()
   const answers = countAnswers()
@@ -71,6 +72,7 @@ export function registerRoutes<Services>(
           payForItems: async (items) => payForItems?.(request, reply, items),
           showError: (error) => errorEnvelope(error, request.id, publicUrl).error,
         }
+        await assertConfirmed?.(route, call)
         const work = () => route.handle(call, services)
         const answer = await (recordWrite?.(route, call, work) ?? work()).catch((error: unknown) => {
           throw restoreDetails(route, call, error)

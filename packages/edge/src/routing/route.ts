@@ -71,6 +71,9 @@ export type RecordWrite = (
   work: () => Promise<Reply>,
 ) => Promise<Reply>
 
+/** Throws `confirmation_required` if the operation needs a confirmation that the session of the call does not have. */
+export type AssertConfirmed = (operation: Pick<Operation, 'confirmation'>, call: Call) => Promise<void>
+
 type Typed<Services, Query extends z.ZodObject, Document> = Omit<Route<Services>, 'query' | 'handle'> & {
   query?: Query
   handle(call: Call<z.output<Query>, Document>, services: Services): Promise<Reply>

@@ -60,6 +60,19 @@ test.each([
   expect(new Set(server.requests.map(({ body }) => body.toString())).size).toBe(1)
 })
 
+test('a call that needs a confirmation is sent again with the same key once the person has confirmed', async () => {
+  const refused = failure(403, { code: 'confirmation_required', type: 'permission', retryable: false })
+  const answers = [true, false]
+  const onConfirmationRequired = async () => answers.shift() ?? false
+  const page = new Waybill({ session: true, baseUrl: server.url, onConfirmationRequired, maxRetries: 0 })
+  server.answerNext(refused, answer({ key_id: 'key_1' }, 201), refused)
+  expect(await page.apiKeys.create({ name: 'Shop' })).toEqual({ key_id: 'key_1' })
+  expect(keys()).toHaveLength(2)
+  expect(new Set(keys()).size).toBe(1)
+  expect(await rejection(page.apiKeys.create({ name: 'Shop' }))).toMatchObject({ code: 'confirmation_required' })
+  expect(server.requests).toHaveLength(3)
+})
+
 test('a hanging attempt ends after timeoutMs and is repeated; the error names the key', async () => {
   server.answerAlways({ hang: true })
   const error = await rejection(waybill.quotes.create({ shipment_id: 'shp_1' }, { timeoutMs: 50, maxRetries: 1 }))

@@ -19,6 +19,8 @@ interface HttpSettings {
   fetch: typeof globalThis.fetch
   timeoutMs: number
   maxRetries: number
+  /** Whether the person has confirmed, so that the call is sent again. */
+  confirm: () => Promise<boolean>
 }
 
 /** The API goes by the content. */
@@ -105,6 +107,11 @@ export class Http {
         return await this.#attempt(request, read)
       } catch (error) {
         if (!(error instanceof WaybillError)) throw error
+        if (error.code === 'confirmation_required' && (await this.#settings.confirm())) {
+          // Nothing was done: it is the same attempt.
+          attempt -= 1
+          continue
+        }
         // An earlier attempt has deleted it, and its response was lost.
         if (attempt > 0 && call.method === 'DELETE' && error.status === 404) return deleted<T>(error)
         const pauseMs = pauseBeforeRetryMs({ error, attempt, maxRetries, repeatable }, Math.random())

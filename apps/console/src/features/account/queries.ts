@@ -29,7 +29,7 @@ export const securityQueries = (api: Waybill) => ({
     }),
 })
 
-/** The changes of factors. Each may reject with `confirmation_required`: see `useConfirmation`. */
+/** The changes of factors. */
 export function useSecurity() {
   const api = useApi()
   const queryClient = useQueryClient()

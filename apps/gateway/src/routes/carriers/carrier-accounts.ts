@@ -25,6 +25,7 @@ export const carrierAccountRoutes: Route<Services>[] = [
     access: { kind: 'token', scope: 'carriers:write' },
     body: jsonBody(createCarrierAccountSchema, { validatedByOwner: true }),
     success: [{ ...account, status: 201, location: ACCOUNT }],
+    confirmation: 'always',
     errors: ['carrier_account_limit_reached'],
     timeoutMs: TIMEOUT_MS.create,
     handle: ({ context, bytes }, { quoting }) =>
@@ -73,6 +74,7 @@ export const carrierAccountRoutes: Route<Services>[] = [
     body: jsonBody(updateCarrierAccountSchema, { validatedByOwner: true }),
     conditional: true,
     success: [account],
+    confirmation: ['credentials', 'endpoint'],
     errors: [],
     timeoutMs: TIMEOUT_MS.create,
     handle: ({ context, params, bytes }, { quoting }) =>

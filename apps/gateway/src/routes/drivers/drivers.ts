@@ -30,6 +30,7 @@ export const driverRoutes: Route<Services>[] = [
     access: { kind: 'token', scope: 'drivers:write' },
     body: jsonBody(createDriverSchema),
     success: [{ status: 201, ...withToken, location: DRIVER }],
+    confirmation: 'always',
     errors: ['driver_limit_reached'],
     timeoutMs: TIMEOUT_MS.create,
     handle: ({ context, bytes }, { bookings }) =>
@@ -107,6 +108,7 @@ export const driverRoutes: Route<Services>[] = [
     access: { kind: 'token', scope: 'drivers:write' },
     body: noBody,
     success: [{ status: 200, ...withToken }],
+    confirmation: 'always',
     errors: [],
     timeoutMs: TIMEOUT_MS.create,
     handle: ({ context, params }, { bookings }) =>

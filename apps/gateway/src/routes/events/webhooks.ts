@@ -40,6 +40,7 @@ export const webhookRoutes: Route<Services>[] = [
         location: SUBSCRIPTION,
       },
     ],
+    confirmation: 'always',
     errors: ['subscription_limit_reached', 'invalid_webhook_url', 'unknown_event_type'],
     timeoutMs: TIMEOUT_MS.create,
     handle: ({ context, bytes }, { webhooks }) =>
@@ -88,6 +89,7 @@ export const webhookRoutes: Route<Services>[] = [
     body: jsonBody(updateSubscriptionSchema, { validatedByOwner: true }),
     conditional: true,
     success: [subscription],
+    confirmation: ['url'],
     errors: ['invalid_webhook_url', 'unknown_event_type'],
     timeoutMs: TIMEOUT_MS.create,
     handle: ({ context, params, bytes }, { webhooks }) =>
@@ -127,6 +129,7 @@ export const webhookRoutes: Route<Services>[] = [
     success: [
       { status: 200, description: 'The subscription and its new secret.', schema: publicRotatedSubscriptionSchema },
     ],
+    confirmation: 'always',
     errors: [],
     timeoutMs: TIMEOUT_MS.create,
     handle: ({ context, params }, { webhooks }) =>

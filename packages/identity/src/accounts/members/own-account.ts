@@ -13,7 +13,6 @@ import { consumeInvitation } from '../invitations/repository.ts'
 import { LINK_TOKEN_FORM } from '../links/link.ts'
 import { consumeLink } from '../links/repository.ts'
 import { hashPassword, verifyPassword } from '../passwords/hash.ts'
-import { listFactors } from '../second-factor/repository.ts'
 import { assertConfirmed } from '../sessions/confirmation.ts'
 import { assertSameOrigin } from '../sessions/cookies.ts'
 import { revokeOwnSessions } from '../sessions/repository.ts'
@@ -98,10 +97,8 @@ export function createOwnAccounts(dependencies: {
         await attempts.count({ email: member.email, address: call.address, device: session?.sessionId })
         const isKnown =
           member.passwordHash === null || (await verifyPassword(current_password ?? '', member.passwordHash))
-        // A member with a factor or a provider but no password proves who it is: an open session alone makes no other way in.
-        const { hasTotp, passkeysCount, hasOidc } =
-          (await listFactors(db, subject.merchantId, subject.userId)).get(subject.userId) ?? {}
-        if (member.passwordHash === null && (hasTotp || passkeysCount || hasOidc)) await assertConfirmed(db, call)
+        // The first password is confirmed with, too: an open session alone does not set it.
+        if (member.passwordHash === null) await assertConfirmed(db, call)
         // Who knows the new password may set it: the call repeats one whose answer was lost.
         const isSet = !isKnown && (await verifyPassword(password, member.passwordHash))
         if (!isKnown && !isSet)

@@ -73,6 +73,11 @@ function memberCalls({
     async createPasswordReset(call) {
       const { merchantId } = call.context
       const userId = call.params.user_id ?? ''
+      if (userId === call.session?.userId)
+        throw new AppError(
+          'own_password_reset',
+          'You cannot make a link that resets your own password. Change it in your account, or ask another owner.',
+        )
       const { token, ...link } = mintLink()
       const expiresAt = new Date(Date.now() + RESET_SECONDS * 1_000)
       const getLabel = () => `password_reset/${merchantId}/${userId}`

@@ -6,7 +6,6 @@ import type { IdentityDatabase } from '../../db.ts'
 import { recordAction } from '../audit.ts'
 import { onceInTeam } from '../members/once.ts'
 import { findMember } from '../members/repository.ts'
-import { assertConfirmed } from '../sessions/confirmation.ts'
 import { removeIdentities } from './identity-repository.ts'
 
 export interface MemberIdentities {
@@ -17,7 +16,6 @@ export interface MemberIdentities {
 export function createMemberIdentities({ db }: { db: Database<IdentityDatabase> }): MemberIdentities {
   return {
     async unlink(call) {
-      await assertConfirmed(db, call)
       const { merchantId } = call.context
       const userId = call.params.user_id ?? ''
       return onceInTeam(db, call, async (trx) => {

@@ -13,7 +13,6 @@ import type { IdentityDatabase } from '../../db.ts'
 import { touchMerchant } from '../../merchants/access-repository.ts'
 import { recordAction } from '../audit.ts'
 import { onceInTeam } from '../members/once.ts'
-import { assertConfirmed } from '../sessions/confirmation.ts'
 import { revokeProviderSessions } from '../sessions/repository.ts'
 import { type CreateOidcProvider, oidcProviderDocument, type UpdateOidcProvider } from './documents.ts'
 import { removeIdentities } from './identity-repository.ts'
@@ -57,7 +56,6 @@ export function createOidcProviders(dependencies: {
 
   /** `work` returns the answer, and the sessions that end. `required` is judged by every session of the team. */
   async function change(call: Call, work: (trx: Trx) => Promise<{ answer: Answer; ended: string[] }>) {
-    await assertConfirmed(db, call)
     const { merchantId } = call.context
     let ended: readonly string[] = []
     const answer = await onceInTeam(db, call, async (trx) => {

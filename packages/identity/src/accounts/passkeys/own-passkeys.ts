@@ -11,7 +11,6 @@ import type { IdentityDatabase } from '../../db.ts'
 import { recordAction } from '../audit.ts'
 import { changeMember, getMember } from '../members/repository.ts'
 import type { MemberId } from '../second-factor/repository.ts'
-import { assertConfirmed } from '../sessions/confirmation.ts'
 import { consumeChallenge, getChallenge } from '../sign-in/challenge-repository.ts'
 import * as ceremonies from './ceremonies.ts'
 import { type CreatePasskey, passkeyDocument, type UpdatePasskey } from './documents.ts'
@@ -48,7 +47,6 @@ export function createOwnPasskeys(dependencies: {
 
     async options(call) {
       const party = toRelyingParty(publicUrl)
-      await assertConfirmed(db, call)
       const subject = toMemberId(call)
       const member = await getMember(db, subject)
       const passkeys = await stored.listPasskeys(db, subject)
@@ -61,7 +59,6 @@ export function createOwnPasskeys(dependencies: {
     async create(call) {
       const { name, credential } = call.document
       const party = toRelyingParty(publicUrl)
-      await assertConfirmed(db, call)
       const subject = toMemberId(call)
       const challengeHash = hashToken(ceremonies.challengeIn(credential))
       await getChallenge(db, challengeHash, { purpose: 'passkey_registration', ...subject })
@@ -99,7 +96,6 @@ export function createOwnPasskeys(dependencies: {
     },
 
     async remove(call) {
-      await assertConfirmed(db, call)
       const subject = toMemberId(call)
       const passkeyId = call.params.passkey_id ?? ''
       await inTransaction(async (trx) => {

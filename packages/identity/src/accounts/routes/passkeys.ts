@@ -24,7 +24,7 @@ const anyone = { kind: 'anyone', limited: true } as const
 const everyRole = { kind: 'session', scope: null } as const
 const options = { status: 200, description: 'The options, with a new challenge.', schema: passkeyOptionsSchema }
 
-/** Passkeys, and the confirmation that changes of factors need. */
+/** Passkeys, and the confirmation that calls need which widen access. */
 export const passkeyRoutes: Route<AccountServices>[] = [
   defineRoute({
     operationId: 'createPasskeySignIn',
@@ -81,7 +81,7 @@ export const passkeyRoutes: Route<AccountServices>[] = [
     tag,
     summary: 'Confirm who you are',
     description:
-      'With the password or a passkey. Changes of passkeys and of the authenticator app need a sign-in or a confirmation within the last 10 minutes.',
+      'With the password or a passkey. Calls that can answer `confirmation_required` need a sign-in or a confirmation within the last 10 minutes.',
     access: everyRole,
     body: jsonBody(confirmationSchema),
     success: [{ status: 204, description: 'Confirmed for 10 minutes.' }],
@@ -111,7 +111,8 @@ export const passkeyRoutes: Route<AccountServices>[] = [
     access: everyRole,
     body: noBody,
     success: [options],
-    errors: ['confirmation_required', 'passkey_limit_reached', 'passkeys_not_available'],
+    confirmation: 'always',
+    errors: ['passkey_limit_reached', 'passkeys_not_available'],
     timeoutMs: TIMEOUT_MS.create,
     handle: (call, { ownPasskeys }) => ownPasskeys.options(call),
   }),
@@ -131,13 +132,8 @@ export const passkeyRoutes: Route<AccountServices>[] = [
         location: `${PASSKEYS}/{passkey_id}`,
       },
     ],
-    errors: [
-      'challenge_not_valid',
-      'confirmation_required',
-      'passkey_in_use',
-      'passkey_limit_reached',
-      'passkeys_not_available',
-    ],
+    confirmation: 'always',
+    errors: ['challenge_not_valid', 'passkey_in_use', 'passkey_limit_reached', 'passkeys_not_available'],
     timeoutMs: TIMEOUT_MS.create,
     handle: (call, { ownPasskeys }) => ownPasskeys.create(call),
   }),
@@ -163,7 +159,8 @@ export const passkeyRoutes: Route<AccountServices>[] = [
     access: everyRole,
     body: noBody,
     success: [{ status: 204, description: 'It opens nothing from now on.' }],
-    errors: ['confirmation_required'],
+    confirmation: 'always',
+    errors: [],
     timeoutMs: TIMEOUT_MS.create,
     handle: (call, { ownPasskeys }) => ownPasskeys.remove(call),
   }),

@@ -8,8 +8,7 @@ import type { Transaction } from 'kysely'
 import type { ChangeAnnouncer } from '../../credentials/change-announcer.ts'
 import type { IdentityDatabase } from '../../db.ts'
 import { recordAction } from '../audit.ts'
-import { changeMember } from '../members/repository.ts'
-import { assertConfirmed } from '../sessions/confirmation.ts'
+import { changeMember, getMember } from '../members/repository.ts'
 import type { Attempts } from '../sign-in/attempts.ts'
 import type { TotpCode } from './documents.ts'
 import { mintRecoveryCodes, recoveryCodeHash } from './recovery-codes.ts'
@@ -46,8 +45,8 @@ export function createOwnTotp(dependencies: {
     },
 
     async setUp(call) {
-      const { email } = await assertConfirmed(db, call)
       const subject = toMemberId(call)
+      const { email } = await getMember(db, subject)
       const secret = newTotpSecret()
       const sealed = box.seal(secret, totpLabel(subject))
       await inTransaction(async (trx) => {
@@ -58,8 +57,8 @@ export function createOwnTotp(dependencies: {
     },
 
     async enable(call) {
-      const { email } = await assertConfirmed(db, call)
       const subject = toMemberId(call)
+      const { email } = await getMember(db, subject)
       await attempts.countCode({ email, device: call.session?.sessionId })
       const codes = mintRecoveryCodes()
       const hashes = codes.map(recoveryCodeHash)
@@ -78,8 +77,8 @@ export function createOwnTotp(dependencies: {
     },
 
     async disable(call) {
-      const { email } = await assertConfirmed(db, call)
       const subject = toMemberId(call)
+      const { email } = await getMember(db, subject)
       await attempts.countCode({ email, device: call.session?.sessionId })
       await inTransaction(async (trx) => {
         const totp = await stored.findTotp(trx, subject)
@@ -93,7 +92,6 @@ export function createOwnTotp(dependencies: {
     },
 
     async renewRecoveryCodes(call) {
-      await assertConfirmed(db, call)
       const subject = toMemberId(call)
       const codes = mintRecoveryCodes()
       await inTransaction(async (trx) => {

@@ -11,7 +11,6 @@ import { memberDocument } from '../members/documents.ts'
 import type { Member } from '../members/member.ts'
 import { onceInTeam } from '../members/once.ts'
 import { changeMember, findMember } from '../members/repository.ts'
-import { assertConfirmed } from '../sessions/confirmation.ts'
 import { revokeOwnSessions } from '../sessions/repository.ts'
 import { type MemberId, removeSecondFactors } from './repository.ts'
 
@@ -38,7 +37,6 @@ export function createSecondFactorResets({
 }): SecondFactorResets {
   return {
     async reset(call) {
-      await assertConfirmed(db, call)
       const subject = { merchantId: call.context.merchantId, userId: call.params.user_id ?? '' }
       if (subject.userId === call.session?.userId)
         throw new AppError(

@@ -3,7 +3,6 @@ import { type ReactNode, useId, useState } from 'react'
 import { ErrorSummary } from '../../../forms/error-summary.tsx'
 import { Field } from '../../../forms/field.tsx'
 import { useApiForm } from '../../../forms/use-api-form.ts'
-import { isNotConfirmed } from '../../../session/confirmation.tsx'
 import { isDismissed, isMadeBefore } from '../../../session/passkeys.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
@@ -31,7 +30,6 @@ export function PasskeyNameDialog({ title, action, name, save, onSaved, onClose 
         await save(values.name)
         onSaved()
       } catch (error) {
-        if (isNotConfirmed(error)) return
         if (isDismissed(error)) setNotice(<Trans>Your browser has made no passkey. Try again.</Trans>)
         else if (isMadeBefore(error)) setNotice(<Trans>This device has a passkey for your account already.</Trans>)
         else throw error

@@ -4,7 +4,6 @@ import type { Passkey } from '@waybill/sdk'
 import { KeyRound } from 'lucide-react'
 import { useState } from 'react'
 import { RelativeTime } from '../../../format/relative-time.tsx'
-import { isNotConfirmed, useConfirmation } from '../../../session/confirmation.tsx'
 import { canUsePasskeys } from '../../../session/passkeys.ts'
 import { useApi } from '../../../session/workspace.ts'
 import { Badge } from '../../../ui/badge.tsx'
@@ -24,7 +23,6 @@ export function PasskeysCard() {
   const { t } = useLingui()
   const { data: passkeys, error, refetch } = useQuery(securityQueries(useApi()).passkeys())
   const { addPasskey, renamePasskey, removePasskey } = useSecurity()
-  const { confirmed, dialog } = useConfirmation()
   const [step, setStep] = useState<Step | null>(null)
   const [busy, setBusy] = useState(false)
   const close = () => setStep(null)
@@ -32,11 +30,11 @@ export function PasskeysCard() {
   const remove = async ({ passkey_id }: Passkey) => {
     setBusy(true)
     try {
-      await confirmed(() => removePasskey(passkey_id))
+      await removePasskey(passkey_id)
       close()
       toast(t`The passkey is removed. Delete it on your device, too.`)
     } catch (failure) {
-      if (!isNotConfirmed(failure)) toastError(failure)
+      toastError(failure)
     } finally {
       setBusy(false)
     }
@@ -83,7 +81,7 @@ export function PasskeysCard() {
           title={t`Add a passkey`}
           action={<Trans>Continue</Trans>}
           name={deviceName()}
-          save={(name) => confirmed(() => addPasskey(name))}
+          save={addPasskey}
           onSaved={() => {
             close()
             toast(t`The passkey is added. You can sign in with it.`)
@@ -102,8 +100,7 @@ export function PasskeysCard() {
         />
       )}
       <ConfirmDialog
-        // One question at a time: Escape closes the one that was opened first.
-        open={step?.at === 'remove' && dialog === null}
+        open={step?.at === 'remove'}
         onOpenChange={(open) => open || close()}
         title={<Trans>Remove this passkey?</Trans>}
         action={<Trans>Remove the passkey</Trans>}
@@ -113,7 +110,6 @@ export function PasskeysCard() {
       >
         {step?.at === 'remove' && <Trans>“{step.passkey.name}” signs you in no more.</Trans>}
       </ConfirmDialog>
-      {dialog}
     </Card>
   )
 }

@@ -15,19 +15,18 @@ const FORM = 'set-up-totp'
 
 interface SetUpDialogProps {
   setup: TotpSetup
-  confirmed: <T>(action: () => Promise<T>) => Promise<T>
   onEnabled: (recoveryCodes: string[]) => void
   onClose: () => void
 }
 
 /** The secret for the app, and the first code from it. */
-export function SetUpDialog({ setup, confirmed, onEnabled, onClose }: SetUpDialogProps) {
+export function SetUpDialog({ setup, onEnabled, onClose }: SetUpDialogProps) {
   const { t } = useLingui()
   const { enableTotp } = useSecurity()
   const form = useApiForm({
     defaultValues: { code: '' },
     async submit({ code }) {
-      const { recovery_codes } = await confirmed(() => enableTotp({ code }))
+      const { recovery_codes } = await enableTotp({ code })
       onEnabled(recovery_codes)
     },
   })

@@ -10,19 +10,18 @@ import { useSecurity } from '../queries.ts'
 const FORM = 'turn-off-totp'
 
 interface TurnOffDialogProps {
-  confirmed: <T>(action: () => Promise<T>) => Promise<T>
   onDone: () => void
   onClose: () => void
 }
 
 /** Asks for a last code. */
-export function TurnOffDialog({ confirmed, onDone, onClose }: TurnOffDialogProps) {
+export function TurnOffDialog({ onDone, onClose }: TurnOffDialogProps) {
   const { t } = useLingui()
   const { disableTotp } = useSecurity()
   const form = useApiForm({
     defaultValues: { code: '' },
     async submit({ code }) {
-      await confirmed(() => disableTotp({ code }))
+      await disableTotp({ code })
       onDone()
     },
   })

@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query'
 import type { TotpSetup } from '@waybill/sdk'
 import { useState } from 'react'
 import { useFormat } from '../../../format/use-format.ts'
-import { isNotConfirmed, useConfirmation } from '../../../session/confirmation.tsx'
 import { useApi } from '../../../session/workspace.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -27,7 +26,6 @@ export function TwoStepCard() {
   const format = useFormat()
   const { data: totp, error, refetch } = useQuery(securityQueries(useApi()).totp())
   const { setUpTotp, renewRecoveryCodes } = useSecurity()
-  const { confirmed, dialog } = useConfirmation()
   const [step, setStep] = useState<Step | null>(null)
   const [busy, setBusy] = useState(false)
   const close = () => setStep(null)
@@ -36,9 +34,9 @@ export function TwoStepCard() {
   const run = async (action: () => Promise<Step>) => {
     setBusy(true)
     try {
-      setStep(await confirmed(action))
+      setStep(await action())
     } catch (failure) {
-      if (!isNotConfirmed(failure)) toastError(failure)
+      toastError(failure)
     } finally {
       setBusy(false)
     }
@@ -97,17 +95,11 @@ export function TwoStepCard() {
         <SkeletonLines />
       )}
       {step?.at === 'set-up' && (
-        <SetUpDialog
-          setup={step.setup}
-          confirmed={confirmed}
-          onEnabled={(codes) => setStep({ at: 'codes', codes })}
-          onClose={close}
-        />
+        <SetUpDialog setup={step.setup} onEnabled={(codes) => setStep({ at: 'codes', codes })} onClose={close} />
       )}
       {step?.at === 'codes' && <RecoveryCodesDialog codes={step.codes} onClose={close} />}
       {step?.at === 'turn-off' && (
         <TurnOffDialog
-          confirmed={confirmed}
           onDone={() => {
             close()
             toast(t`Two-step sign-in is off.`)
@@ -116,8 +108,7 @@ export function TwoStepCard() {
         />
       )}
       <ConfirmDialog
-        // One question at a time: Escape closes the one that was opened first.
-        open={step?.at === 'renew' && dialog === null}
+        open={step?.at === 'renew'}
         onOpenChange={(open) => open || close()}
         title={<Trans>Make new recovery codes?</Trans>}
         action={<Trans>Make new codes</Trans>}
@@ -126,7 +117,6 @@ export function TwoStepCard() {
       >
         <Trans>The codes that you have now stop working.</Trans>
       </ConfirmDialog>
-      {dialog}
     </Card>
   )
 }

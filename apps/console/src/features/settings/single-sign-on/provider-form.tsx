@@ -5,8 +5,7 @@ import { useWatch } from 'react-hook-form'
 import { ErrorSummary } from '../../../forms/error-summary.tsx'
 import { Field } from '../../../forms/field.tsx'
 import { UnsavedNote } from '../../../forms/unsaved-note.tsx'
-import { NOT_SENT, useApiForm } from '../../../forms/use-api-form.ts'
-import { isNotConfirmed, useConfirmation } from '../../../session/confirmation.tsx'
+import { useApiForm } from '../../../forms/use-api-form.ts'
 import { useSession } from '../../../session/session.ts'
 import { Button } from '../../../ui/button.tsx'
 import { CopyButton } from '../../../ui/copy-button.tsx'
@@ -26,7 +25,6 @@ export function ProviderForm({ provider }: { provider: OidcProvider | null }) {
   const roleName = useRoleNames()
   const create = useCreateProvider()
   const update = useUpdateProvider()
-  const { confirmed, dialog } = useConfirmation()
   const [before, setBefore] = useState(() => (provider ? providerValues(provider) : emptyProvider))
   const form = useApiForm<ProviderValues>({
     defaultValues: before,
@@ -34,19 +32,12 @@ export function ProviderForm({ provider }: { provider: OidcProvider | null }) {
     secret: 'client_secret',
     rename: (name) => name.replace(/^email_domains\[\d+\]$/, 'email_domains'),
     async submit(values, key) {
-      try {
-        const stored = await confirmed(() =>
-          provider
-            ? update.mutateAsync({ providerId: provider.provider_id, changes: readChanges(before, values), key })
-            : create.mutateAsync({ provider: toProvider(values), key }),
-        )
-        setBefore(providerValues(stored))
-        form.reset(providerValues(stored))
-        toast(provider ? t`The identity provider is changed.` : t`The identity provider is set up.`)
-      } catch (error) {
-        if (isNotConfirmed(error)) return NOT_SENT
-        throw error
-      }
+      const stored = provider
+        ? await update.mutateAsync({ providerId: provider.provider_id, changes: readChanges(before, values), key })
+        : await create.mutateAsync({ provider: toProvider(values), key })
+      setBefore(providerValues(stored))
+      form.reset(providerValues(stored))
+      toast(provider ? t`The identity provider is changed.` : t`The identity provider is set up.`)
     },
   })
   const typed = { ...before, ...useWatch({ control: form.control }) }
@@ -141,7 +132,6 @@ export function ProviderForm({ provider }: { provider: OidcProvider | null }) {
           {provider ? <Trans>Save</Trans> : <Trans>Set up</Trans>}
         </Button>
       </div>
-      {dialog}
     </form>
   )
 }

@@ -2,7 +2,6 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { OidcProvider } from '@waybill/sdk'
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import { isNotConfirmed, useConfirmation } from '../../../session/confirmation.tsx'
 import { useApi } from '../../../session/workspace.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -45,14 +44,13 @@ function StateCard({ provider }: { provider: OidcProvider }) {
   const { t } = useLingui()
   const [isRemoving, setRemoving] = useState(false)
   const remove = useDeleteProvider()
-  const { confirmed, dialog } = useConfirmation()
   const removeNow = async () => {
     try {
-      await confirmed(() => remove.mutateAsync(provider.provider_id))
+      await remove.mutateAsync(provider.provider_id)
       setRemoving(false)
       toast(t`The identity provider is removed.`)
     } catch (failure) {
-      if (!isNotConfirmed(failure)) toastError(failure)
+      toastError(failure)
     }
   }
   return (
@@ -88,7 +86,6 @@ function StateCard({ provider }: { provider: OidcProvider }) {
           Team.
         </Trans>
       </ConfirmDialog>
-      {dialog}
     </Card>
   )
 }

@@ -1,7 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Member } from '@waybill/sdk'
 import { useState } from 'react'
-import { isNotConfirmed, useConfirmation } from '../../../session/confirmation.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { toast, toastError } from '../../../ui/toast.tsx'
@@ -20,15 +19,14 @@ export function MemberActions({ member, onLink }: MemberActionsProps) {
   const newPassword = useResetLink()
   const reset = useResetSecondFactor()
   const unlink = useUnlinkMember()
-  const { confirmed, dialog } = useConfirmation()
   const { user_id: userId, name, active, has_totp, passkeys_count, has_oidc } = member
   const act = async (action: () => Promise<unknown>, done: string) => {
     try {
-      await confirmed(action)
+      await action()
       setAsks(null)
       toast(done)
     } catch (error) {
-      if (!isNotConfirmed(error)) toastError(error)
+      toastError(error)
     }
   }
   return (
@@ -85,7 +83,6 @@ export function MemberActions({ member, onLink }: MemberActionsProps) {
           For somebody who has a new account there. The next sign-in links the account with the same e-mail address.
         </Trans>
       </ConfirmDialog>
-      {dialog}
     </span>
   )
 }

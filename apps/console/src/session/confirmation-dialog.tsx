@@ -1,7 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { WaybillError } from '@waybill/sdk'
 import { KeyRound } from 'lucide-react'
-import { useCallback, useState } from 'react'
+import { useState } from 'react'
 import { ErrorSummary } from '../forms/error-summary.tsx'
 import { Field } from '../forms/field.tsx'
 import { useApiForm } from '../forms/use-api-form.ts'
@@ -9,44 +8,13 @@ import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Input } from '../ui/input.tsx'
 import { toastError } from '../ui/toast.tsx'
+import { endConfirmation } from './confirmation.ts'
 import { askForPasskey, canUsePasskeys, isDismissed } from './passkeys.ts'
 import { useSession } from './session.ts'
 import { useApi } from './workspace.ts'
 
-/** The person closed the dialog: nothing happens. */
-class NotConfirmed extends Error {}
-
-export const isNotConfirmed = (error: unknown): boolean => error instanceof NotConfirmed
-
-interface Waiting {
-  go: () => void
-  stop: () => void
-}
-
-/**
- * `confirmed(action)` runs the action, and once more after the person has confirmed with password or passkey, if the API wants
- * that first. It rejects with the action's error, or with one for `isNotConfirmed`. Render `dialog`.
- */
-export function useConfirmation() {
-  const [waiting, setWaiting] = useState<Waiting | null>(null)
-  const confirmed = useCallback(async <T,>(action: () => Promise<T>): Promise<T> => {
-    try {
-      return await action()
-    } catch (error) {
-      if (!(error instanceof WaybillError) || error.code !== 'confirmation_required') throw error
-      await new Promise<void>((resolve, reject) => setWaiting({ go: resolve, stop: () => reject(new NotConfirmed()) }))
-      return await action()
-    }
-  }, [])
-  const close = (way: 'go' | 'stop') => {
-    waiting?.[way]()
-    setWaiting(null)
-  }
-  const dialog = waiting && <ConfirmationDialog onConfirmed={() => close('go')} onClose={() => close('stop')} />
-  return { confirmed, dialog }
-}
-
-function ConfirmationDialog({ onConfirmed, onClose }: { onConfirmed: () => void; onClose: () => void }) {
+/** Asks for the password or a passkey, over the page as it is. Closing it leaves the call undone, without an error. */
+export function ConfirmationDialog() {
   const { t } = useLingui()
   const { user } = useSession()
   const { session } = useApi()
@@ -55,14 +23,14 @@ function ConfirmationDialog({ onConfirmed, onClose }: { onConfirmed: () => void;
     defaultValues: { password: '' },
     async submit({ password }) {
       await session.confirm({ password })
-      onConfirmed()
+      endConfirmation(true)
     },
   })
   const usePasskey = async () => {
     setBusy(true)
     try {
       await session.confirm({ credential: await askForPasskey(await session.confirmationOptions()) })
-      onConfirmed()
+      endConfirmation(true)
     } catch (error) {
       if (!isDismissed(error)) toastError(error)
     } finally {
@@ -73,10 +41,11 @@ function ConfirmationDialog({ onConfirmed, onClose }: { onConfirmed: () => void;
   return (
     <Dialog
       open
-      onOpenChange={(open) => open || onClose()}
+      onOpenChange={(open) => open || endConfirmation(false)}
+      persistent
       size="sm"
       title={t`Is it you?`}
-      description={<Trans>You signed in a while ago. Confirm before you change how you sign in.</Trans>}
+      description={<Trans>You signed in a while ago. Confirm before you change who or what has access.</Trans>}
     >
       <div className="flex flex-col gap-3.5">
         {user.has_password ? (
@@ -97,6 +66,7 @@ function ConfirmationDialog({ onConfirmed, onClose }: { onConfirmed: () => void;
                   type="password"
                   autoComplete="current-password"
                   autoFocus
+                  data-first-field
                   {...form.register('password')}
                 />
               )}
