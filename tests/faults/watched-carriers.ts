@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 export interface BookingCall {
   /** The idempotency key: one for all calls of an attempt. */
   key: string
-  /** With the tries just before that were refused: the caller's deadline is for all of them. */
+  /** With the failed tries just before it: the caller's deadline is for all of them. */
   ms: number
   /** Whether the caller closed the connection before the answer was complete. */
   cut: boolean
@@ -18,16 +18,21 @@ export interface WatchedCarriers {
   stop(): Promise<void>
 }
 
+/** A caller's pause before it tries again is shorter. */
+const LONGEST_PAUSE_MS = 2_000
+
 export async function watchCarriers(simulatorUrl: string): Promise<WatchedCarriers> {
   const bookingCalls: BookingCall[] = []
-  /** When a call began whose tries were all refused so far. */
-  const refusedSince = new Map<string, number>()
+  /** When a call began whose last try failed at the carrier, and when that was. */
+  const failing = new Map<string, { startedAt: number; failedAt: number }>()
   const { hostname: host, port } = new URL(simulatorUrl)
 
   function pass(incoming: IncomingMessage, outgoing: ServerResponse): void {
     const { method, url: path, headers } = incoming
     const key = headers['idempotency-key']
-    const startedAt = refusedSince.get(String(key)) ?? performance.now()
+    const now = performance.now()
+    const failed = failing.get(String(key))
+    const startedAt = failed && now - failed.failedAt < LONGEST_PAUSE_MS ? failed.startedAt : now
     let hasFailed = false
     const passed = request({ host, port, method, path, headers, agent: false }, (answer) => {
       hasFailed = (answer.statusCode ?? 502) >= 500
@@ -46,12 +51,12 @@ export async function watchCarriers(simulatorUrl: string): Promise<WatchedCarrie
     })
     outgoing.on('close', () => {
       passed.destroy()
-      const ms = performance.now() - startedAt
+      const endedAt = performance.now()
       const cut = !outgoing.writableFinished && !hasFailed
       if (typeof key !== 'string') return
-      if (!arrived) return void refusedSince.set(key, startedAt)
-      refusedSince.delete(key)
-      bookingCalls.push({ key, ms, cut })
+      failing.delete(key)
+      if (hasFailed) failing.set(key, { startedAt, failedAt: endedAt })
+      if (arrived) bookingCalls.push({ key, ms: endedAt - startedAt, cut })
     })
     incoming.pipe(passed)
   }
