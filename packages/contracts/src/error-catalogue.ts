@@ -376,7 +376,7 @@ export const errorCatalogue = {
   validation_error: invalid(422, 'One or more fields of the body are invalid. details lists every one of them.'),
   idempotency_key_reused: invalid(
     422,
-    'The Idempotency-Key was already used with a different request. Use a new key for a new request.',
+    'The Idempotency-Key was already used with a different request, or by another caller for an answer with a secret. Use a new key for a new request.',
   ),
   quote_mismatch: invalid(
     422,

@@ -7,6 +7,8 @@ export const securityTests: Record<string, readonly string[]> = {
   ],
   API2: [
     'apps/gateway/src/every-route/authentication.int.test.ts: a revoked key is rejected at once by the gateway that revoked it',
+    'packages/identity/src/api-keys/repeated-secrets.int.test.ts: a new API key',
+    'tests/rules/code/secret-answers.test.ts: an answer with a secret is declared, and no other',
     'packages/identity/src/auth/access-changes.int.test.ts: a suspended environment refuses all of its keys, and those of no other environment',
     'packages/identity/src/auth/access-changes.int.test.ts: a key that expires while both replicas have it in their caches is refused',
     'packages/identity/src/auth/lookups.int.test.ts: an unknown token is looked up once',

@@ -4,6 +4,8 @@ import { type ErrorCode, type ErrorKind, errorCatalogue } from '@waybill/contrac
 import { aParcelDocument, aShipmentDocument } from '@waybill/testing/builders'
 import { eventually } from '@waybill/testing/eventually'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { routeTable } from '../routes/table.ts'
+import { operationCalls } from '../testing/operation-calls.ts'
 import { startTestGateway, type TestGateway } from '../testing/running-gateway.ts'
 
 const SHIPMENTS = '/api/v1/shipments'
@@ -319,3 +321,29 @@ test('requests are counted on the ops port, and logged without personal data', a
   const metrics = await (await fetch(`${gateway.opsUrl}/metrics`)).text()
   expect(metrics).toContain('route="/api/v1/shipments",status="200"')
 })
+
+const withSecret = new Set(routeTable.flatMap((route) => (route.secretInAnswer ? [route.operationId] : [])))
+test.each(operationCalls.filter(({ id }) => withSecret.has(id)))(
+  '$id, whose answer holds a secret, has another hash for another caller or fewer scopes',
+  async ({ path, body }) => {
+    const keys = [await gateway.createKey(), await gateway.createKey()]
+    const narrow = await gateway.call('POST', '/oauth/token', {
+      token: null,
+      raw: new URLSearchParams({
+        grant_type: 'client_credentials',
+        client_id: keys[0]?.keyId ?? '',
+        client_secret: keys[0]?.token ?? '',
+        scope: 'drivers:write webhooks:write',
+      }).toString(),
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    })
+    const tokens = [keys[0]?.token, keys[0]?.token, keys[1]?.token, narrow.body.access_token]
+    for (const token of tokens) {
+      const { status } = await gateway.call('POST', path, { token, body, headers: { 'idempotency-key': 'key-1' } })
+      expect(status).toBe(200)
+    }
+    const [first, same, ...others] = gateway.services.calls.map(({ context }) => context.bodyHash)
+    expect(same).toBe(first)
+    expect(new Set([first, ...others]).size).toBe(3)
+  },
+)

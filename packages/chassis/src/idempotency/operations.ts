@@ -299,5 +299,5 @@ const inProgress = (cause?: unknown): AppError =>
 export const keyReused = (context: CallContext): AppError =>
   new AppError(
     'idempotency_key_reused',
-    `Idempotency-Key ${context.idempotencyKey} was already used with a different request. Use a new key.`,
+    `Idempotency-Key ${context.idempotencyKey} was already used with a different request, or by another caller for an answer with a secret. Use a new key.`,
   )

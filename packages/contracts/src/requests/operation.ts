@@ -76,6 +76,8 @@ export interface Operation {
    * Keys and tokens need none.
    */
   confirmation?: 'always' | readonly string[]
+  /** The answer holds a secret, such as a token or a one-time link: a repeat gets it again only from the same caller. */
+  secretInAnswer?: boolean
   /** Accepts Last-Event-ID. */
   resumable?: boolean
   /** The most common first. */

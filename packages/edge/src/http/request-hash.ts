@@ -2,10 +2,17 @@
 import { createHash } from 'node:crypto'
 import canonicalize from 'canonicalize'
 
-/** SHA-256 of method, path, query and canonical JSON: equal for requests with the same meaning. */
-export function hashRequest(target: [method: string, path: string, query: string], value: unknown): string {
+/**
+ * SHA-256 of method, path, query and canonical JSON: equal for requests with the same meaning. `actor`: of calls that only
+ * the same caller may repeat.
+ */
+export function hashRequest(
+  target: [method: string, path: string, query: string],
+  value: unknown,
+  actor: readonly string[] = [],
+): string {
   const canonical = value === undefined ? '' : (canonicalize(value) ?? '')
   return createHash('sha256')
-    .update(JSON.stringify([...target, canonical]))
+    .update(JSON.stringify([...target, canonical, ...actor]))
     .digest('hex')
 }

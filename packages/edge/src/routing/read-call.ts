@@ -46,6 +46,7 @@ export function readCall<Services>(
   }
 
   const { credential } = request
+  const isAnonymous = route.access.kind === 'anyone'
   const context: CallContext = {
     environmentId: credential?.environmentId ?? '',
     merchantId: credential?.merchantId ?? '',
@@ -53,10 +54,11 @@ export function readCall<Services>(
     scopes: credential ? [...credential.scopes] : [],
     requestId: request.id,
     opId: isWrite || request.method === 'DELETE' ? newId('op') : '',
-    idempotencyKey,
+    // Nobody could tell who may get the answer to an anonymous call again.
+    idempotencyKey: isAnonymous ? null : idempotencyKey,
     route: `${request.method} ${getPath(request.url)}`,
     // Bodies are compared only between calls with the same key.
-    bodyHash: idempotencyKey === null ? '' : hashBody(request, sent.value),
+    bodyHash: idempotencyKey === null ? '' : hashBody(route, request, sent.value),
     traceparent: trustedTraceparent(request.headers),
     deadlineAt: new Date(Date.now() + route.timeoutMs),
     signal: NEVER_ABORTED,
@@ -172,7 +174,15 @@ function assertIdForms(params: Record<string, string>, { kind }: Access): void {
   }
 }
 
-function hashBody({ method, url }: FastifyRequest, value: unknown): string {
+function hashBody<Services>({ secretInAnswer }: Route<Services>, request: FastifyRequest, value: unknown): string {
+  const { method, url } = request
   const queryAt = url.indexOf('?')
-  return hashRequest([method, getPath(url), queryAt < 0 ? '' : url.slice(queryAt + 1)], value)
+  const query = queryAt < 0 ? '' : url.slice(queryAt + 1)
+  return hashRequest([method, getPath(url), query], value, secretInAnswer ? nameActor(request) : [])
 }
+
+/** The member, key, driver or operator, with the rights that the call has: a token may have fewer than its key. */
+const nameActor = ({ credential, operator }: FastifyRequest): string[] =>
+  credential
+    ? [credential.session?.userId ?? credential.keyId, ...[...credential.scopes].sort()]
+    : [`operator ${operator ?? ''}`]

@@ -46,7 +46,7 @@ const common = {
 
 type Own<Services, Query extends z.ZodObject> = Pick<
   Route<Services>,
-  'operationId' | 'method' | 'path' | 'summary' | 'body'
+  'operationId' | 'method' | 'path' | 'summary' | 'body' | 'secretInAnswer'
 > & {
   query?: Query
   timeoutMs?: number

@@ -46,6 +46,7 @@ export const memberRoutes: AdminRoute[] = [
     path: '/admin/merchants/{merchant_id}/owners',
     summary: 'Create an owner of a merchant, and a link to sign in',
     body: jsonBody(ownerSchema),
+    secretInAnswer: true,
     async prepare({ params, document }, { publicUrl }) {
       const merchantId = params.merchant_id ?? ''
       const { token, ...link } = mintLink()
@@ -111,6 +112,7 @@ export const memberRoutes: AdminRoute[] = [
     path: '/admin/merchants/{merchant_id}/sign-in-links',
     summary: 'Make a link that signs a member in, once',
     body: jsonBody(linkSchema),
+    secretInAnswer: true,
     async prepare({ params, document }, { publicUrl }) {
       const { token, ...link } = mintLink()
       return async (trx) => {

@@ -90,6 +90,7 @@ const keys: AdminRoute[] = [
     path: '/admin/environments/{environment_id}/keys',
     summary: 'Create a key; its token is shown in this response only',
     body: jsonBody(keySchema),
+    secretInAnswer: true,
     async prepare({ params, document }, { db }) {
       const { key, token } = await commands.newKey(db, params.environment_id ?? '', {
         name: document.name ?? 'Key',
@@ -141,6 +142,7 @@ const demo: AdminRoute[] = [
     path: '/admin/demo',
     summary: 'Create the demo merchant unless it exists, and its key, in place of the one before unless that is sent',
     body: jsonBody(demoSchema, { optional: true }),
+    secretInAnswer: true,
     async prepare({ document }, { credentials, publicUrl }) {
       const next = newDemo()
       return async (trx) => {

@@ -32,6 +32,7 @@ export const driverRoutes: Route<Services>[] = [
     success: [{ status: 201, ...withToken, location: DRIVER }],
     confirmation: 'always',
     errors: ['driver_limit_reached'],
+    secretInAnswer: true,
     timeoutMs: TIMEOUT_MS.create,
     handle: ({ context, bytes }, { bookings }) =>
       bookings.CreateDriver({ context: contextMessage(context), document: bytes }),
@@ -110,6 +111,7 @@ export const driverRoutes: Route<Services>[] = [
     success: [{ status: 200, ...withToken }],
     confirmation: 'always',
     errors: [],
+    secretInAnswer: true,
     timeoutMs: TIMEOUT_MS.create,
     handle: ({ context, params }, { bookings }) =>
       bookings.RotateDriverToken({ context: contextMessage(context), driver_id: params.driver_id }),

@@ -42,6 +42,7 @@ export const webhookRoutes: Route<Services>[] = [
     ],
     confirmation: 'always',
     errors: ['subscription_limit_reached', 'invalid_webhook_url', 'unknown_event_type'],
+    secretInAnswer: true,
     timeoutMs: TIMEOUT_MS.create,
     handle: ({ context, bytes }, { webhooks }) =>
       webhooks.CreateSubscription({ context: contextMessage(context), document: bytes }),
@@ -131,6 +132,7 @@ export const webhookRoutes: Route<Services>[] = [
     ],
     confirmation: 'always',
     errors: [],
+    secretInAnswer: true,
     timeoutMs: TIMEOUT_MS.create,
     handle: ({ context, params }, { webhooks }) =>
       webhooks.RotateSecret({ context: contextMessage(context), subscription_id: params.subscription_id }),
