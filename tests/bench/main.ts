@@ -28,7 +28,7 @@ console.log(
   `${cpus().length} × ${cpu?.model ?? 'CPU'}, ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.version}; ` +
     'load generator, services, Postgres, RabbitMQ and Redis on it together',
 )
-const env = { LOG_LEVEL: 'warn', SIMULATOR_STEP_MS: '0', WEBHOOK_SUBSCRIPTION_LIMIT: '500' }
+const env = { LOG_LEVEL: 'warn', TRUST_PROXY: '127.0.0.1', SIMULATOR_STEP_MS: '0', WEBHOOK_SUBSCRIPTION_LIMIT: '500' }
 const system = await startSystem({ mode: 'stack', env })
 try {
   const database = new URL(testPostgresUrl())

@@ -1,6 +1,6 @@
 /**
- * One key with default limits sends the worst bodies that the API accepts. Shows how long `/livez` takes while it does, and
- * what each body costs next to JSON.parse of it.
+ * One key with default limits sends the worst bodies that the API accepts. Shows how long `/livez` takes while it does, what
+ * each body costs next to JSON.parse of it, and what callers without a key cost.
  */
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -9,6 +9,7 @@ import { Pool } from 'undici'
 import { cpuPerRequest } from '../cpu.ts'
 import { quantiles, type ResultRow } from '../result-row.ts'
 import type { Bench } from '../scenarios.ts'
+import { anonymousCalls } from './anonymous.ts'
 import { probeDuring } from './probe.ts'
 import { createTenant } from './tenant.ts'
 
@@ -56,6 +57,7 @@ export async function wrongBodiesScenario(bench: Bench): Promise<ResultRow[]> {
   try {
     for (let count = 0; count < WARM_UPS; count++) await sendEach(pool, sandbox.access_token)
     await showCosts(bench, pool)
+    await anonymousCalls(bench)
     const quietMs = await probeDuring(sandbox.base_url, () => sleep(seconds * 1_000))
     const { token } = await createTenant(sandbox)
     let [answered, refused, next] = [0, 0, 0]
