@@ -2,7 +2,7 @@
  * `npm run test:file -- <arguments of vitest>`: the tests of a path or file, with the services that `npm test` brings. Pure
  * tests need none.
  */
-import { spawn } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
@@ -17,8 +17,10 @@ const isPure = (path: string) => statSync(path).isFile() && /(^|[/\\])[^./\\]+\.
 const isOfProduct = (path: string) => /(^|[/\\])tests[/\\](?!rules|dev)/.test(path)
 
 const needsServices = paths.length === 0 || !paths.every(isPure)
+const isBrowsed = paths.some((path) => /(^|[/\\])tests[/\\]browser/.test(path))
 const postgres = paths.some(isOfProduct) ? 'PostgreSQL' : 'integration PostgreSQL'
-const wanted = [postgres, 'RabbitMQ', 'Redis'] as const
+const wanted = [postgres, 'RabbitMQ', 'Redis', ...(isBrowsed ? (['Chromium'] as const) : [])] as const
+if (isBrowsed) execFileSync(process.execPath, ['apps/console/build.ts'], { cwd: root, stdio: 'inherit' })
 const services = needsServices ? await bringServices(wanted) : null
 const env = { ...process.env, ...services?.environmentFor(wanted) }
 const vitest = spawn(process.execPath, ['node_modules/vitest/vitest.mjs', 'run', ...args], {

@@ -43,7 +43,7 @@ const findReports = (task: string) =>
 
 /**
  * Runs the steps named in the arguments, else those without `full`, or with `--full` all, and prints a summary whose last line is `N passed, N failed`.
- * False when anything failed, or when WAYBILL_TEST_REQUIRE=all and anything was not run.
+ * False when anything failed, a named step could not run, or WAYBILL_TEST_REQUIRE=all and anything was not run.
  */
 export async function runChosenSteps(steps: Step[], args: string[]): Promise<boolean> {
   const force = args.includes('--force')
@@ -66,7 +66,7 @@ export async function runChosenSteps(steps: Step[], args: string[]): Promise<boo
     outcomes.push(...(await runGroup(together, services, force)))
   }
   await services?.stop()
-  return summarize(outcomes, (performance.now() - startedAt) / 1000)
+  return summarize(outcomes, { seconds: (performance.now() - startedAt) / 1000, areNamed: names.length > 0 })
 }
 
 const servicesFor = ({ needs = [], uses = [] }: Step) => [...needs, ...uses]
@@ -81,7 +81,8 @@ async function runGroup(steps: Step[], services: TestServices | null, force: boo
   const runs = tasks.length === 0 ? [] : await runTurbo({ tasks, force, env })
   return steps.map((step) => {
     const services = lacking(step)
-    if (services.length > 0) return notRun(step, `${step.name} (no ${services.join(', no ')})`)
+    const remedy = 'WAYBILL_TEST_INSTALL=1 installs what it can'
+    if (services.length > 0) return notRun(step, `${step.name} (no ${services.join(', no ')}; ${remedy})`)
     return toOutcome(
       step,
       runs.filter(({ task }) => step.tasks.includes(task)),
@@ -123,7 +124,8 @@ function toOutcome(step: Step, runs: TaskRun[]): Outcome {
   }
 }
 
-function summarize(outcomes: Outcome[], seconds: number): boolean {
+/** `areNamed`: the steps were asked for by name: one that cannot run is a failure. */
+function summarize(outcomes: Outcome[], { seconds, areNamed }: { seconds: number; areNamed: boolean }): boolean {
   console.log('')
   for (const outcome of outcomes) {
     const { step, tasks, passed, failed, replayed } = outcome
@@ -140,8 +142,11 @@ function summarize(outcomes: Outcome[], seconds: number): boolean {
   if (failures.length > 0) console.log(['', 'Failed:', ...indented(failures), ''].join('\n'))
   const tooUnsteady = unsteady.length > MAX_UNSTEADY
   if (tooUnsteady) console.log(`More than ${MAX_UNSTEADY} tests are unsteady: the run fails.`)
-  const lacking = process.env.WAYBILL_TEST_REQUIRE === 'all' ? notRun.length : 0
-  if (lacking > 0) console.log(`WAYBILL_TEST_REQUIRE=all: what was not run counts as failed (${lacking}).`)
+  const isAllRequired = process.env.WAYBILL_TEST_REQUIRE === 'all'
+  const idle = areNamed ? outcomes.filter(({ tasks, notRun }) => tasks === 0 && notRun.length > 0).length : 0
+  const lacking = isAllRequired ? notRun.length : idle
+  const reason = isAllRequired ? 'WAYBILL_TEST_REQUIRE=all' : 'Asked for by name'
+  if (lacking > 0) console.log(`${reason}: what was not run counts as failed (${lacking}).`)
   const replayed = sum(outcomes.map((outcome) => outcome.replayed)).passed
   console.log(`took ${seconds.toFixed(0)} s${replayed > 0 ? `; ${replayed} results are from the cache` : ''}`)
   console.log(`\n${counts.passed} passed, ${counts.failed + lacking} failed`)
