@@ -126,7 +126,6 @@ export const aCall = (values: Partial<ApiCall> = {}): ApiCall => ({
   error_code: null,
   duration_ms: 12,
   actor_id: 'key_00000000000000000000000001',
-  idempotency_key_hash: null,
   replayed: false,
   subjects: [],
   request_body: {},

@@ -53,7 +53,6 @@ const aCall = (environment_id: string, fields: Partial<ApiCall> = {}): ApiCall =
   error_code: null,
   duration_ms: 1,
   actor_id: 'key_1',
-  idempotency_key_hash: null,
   replayed: false,
   subjects: [],
   request_body: null,
@@ -89,7 +88,6 @@ test('a call is logged with what it was about, how long it took, who made it, an
     duration_ms: expect.any(Number),
     actor_id: gateway.keyId,
     replayed: false,
-    idempotency_key_hash: null,
     subjects: expect.arrayContaining([shipment_id, booking_id]),
     request_body: null,
     response_body: null,
@@ -124,7 +122,6 @@ test('a failed write has its bodies without what is personal or secret, and the 
     error_code: 'validation_error',
     subjects: [],
   })
-  expect(entry.idempotency_key_hash).toBe(createHash('sha256').update('order-4711').digest('hex'))
   expect(entry.request_body.dropoff_address).toMatchObject({
     name: '[text of 12 characters]',
     country: '[text of 11 characters]',
@@ -133,6 +130,8 @@ test('a failed write has its bodies without what is personal or secret, and the 
   expect(fields).toEqual(expect.arrayContaining(['dropoff_address.country', 'parcels']))
   const stored = await rows.db.selectFrom('api_call').selectAll().where('request_id', '=', 'req_failed').execute()
   expect(JSON.stringify(stored)).not.toMatch(/Grace|Miller|River|Springfield|4711/)
+  // A hash of the key would tell whoever can guess it.
+  expect(JSON.stringify(stored)).not.toContain(createHash('sha256').update('order-4711').digest('hex'))
 })
 
 test('an error that a service has stored as the answer is logged with its code, and a replay as one', async () => {

@@ -14,7 +14,6 @@ export interface ApiCall {
   error_code: string | null
   duration_ms: number
   actor_id: string
-  idempotency_key_hash: string | null
   replayed: boolean
   subjects: string[]
   /** JSON; null: not a failed write. */
@@ -43,10 +42,6 @@ const summary = z.object({
   error_code: z.string().nullable().describe('The code of the error; null: none.'),
   duration_ms: z.int().describe('Milliseconds from the request to the end of the response.'),
   actor_id: z.string().describe('The key, the user or the driver that made the call.'),
-  idempotency_key_hash: z
-    .string()
-    .nullable()
-    .describe('SHA-256 of the `Idempotency-Key`, in hexadecimal; null: the call had none.'),
   replayed: z.boolean().describe('Whether the response is that of an earlier call with the same `Idempotency-Key`.'),
   subjects: z
     .array(z.string())
@@ -83,7 +78,6 @@ export const apiCallSummary = ({ call_id, ...call }: ApiCallSummary, occurredAt:
   error_code: call.error_code,
   duration_ms: call.duration_ms,
   actor_id: call.actor_id,
-  idempotency_key_hash: call.idempotency_key_hash,
   replayed: call.replayed,
   subjects: call.subjects,
 })

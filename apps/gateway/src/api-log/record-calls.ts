@@ -1,12 +1,10 @@
 /** Records calls of merchants: behind the requests, in batches, within bounds. */
-import { hash } from 'node:crypto'
 import { type Stoppable, startLoop } from '@waybill/chassis/loops/loops'
 import { type Database, postgresCode } from '@waybill/chassis/postgres/database'
 import type { Logger } from '@waybill/chassis/telemetry/log'
 import type { Metrics } from '@waybill/chassis/telemetry/metrics'
 import { type ErrorEnvelope, errorEnvelope } from '@waybill/contracts/app-error'
 import { newId } from '@waybill/contracts/ids'
-import { parseIdempotencyKey } from '@waybill/edge/http/headers'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { GatewayDatabase } from '../db.ts'
 import type { ApiCall } from './document.ts'
@@ -115,21 +113,10 @@ function describeCall(request: FastifyRequest, reply: FastifyReply, status: numb
     error_code: request.failure?.code ?? failed?.code ?? null,
     duration_ms: Math.round(reply.elapsedTime),
     actor_id: credential.session?.userId ?? credential.keyId,
-    idempotency_key_hash: isWrite ? hashOfKey(request) : null,
     replayed: reply.getHeader('idempotency-replayed') === 'true',
     subjects: [...new Set([...(ids ?? []), ...(answer ? idsInAnswer(answer) : [])])],
     request_body: failed?.request ?? null,
     response_body: failed?.response ?? null,
-  }
-}
-
-function hashOfKey({ headers }: FastifyRequest): string | null {
-  if (headers['idempotency-key'] === undefined) return null
-  try {
-    const key = parseIdempotencyKey(headers['idempotency-key'])
-    return key === null ? null : hash('sha256', key)
-  } catch {
-    return null // malformed: the call was refused for it
   }
 }
 

@@ -28,9 +28,9 @@ export interface CallFilters {
 export async function insertApiCalls(db: Db, calls: readonly ApiCall[]): Promise<void> {
   await sql`
     insert into api_call (environment_id, call_id, request_id, method, operation_id, path, status, error_code, duration_ms,
-      actor_id, idempotency_key_hash, replayed, subjects, request_body, response_body)
+      actor_id, replayed, subjects, request_body, response_body)
     select environment_id, call_id, request_id, method, operation_id, path, status, error_code, duration_ms,
-      actor_id, idempotency_key_hash, replayed, subjects, request_body, response_body
+      actor_id, replayed, subjects, request_body, response_body
     from json_populate_recordset(null::api_call, ${JSON.stringify(calls)}::json)
     on conflict do nothing`.execute(db)
 }
@@ -72,7 +72,7 @@ export async function listApiCalls(
 
 /** The columns of the list: without the bodies. */
 const columns = sql`environment_id, call_id, request_id, method, operation_id, path, status, error_code, duration_ms, actor_id,
-  idempotency_key_hash, replayed, subjects`
+  replayed, subjects`
 
 /** By itself: in the order of the list, Postgres would rather look at all calls of the environment than at its index. */
 const about = (subject: string): RawBuilder<unknown> => sql`

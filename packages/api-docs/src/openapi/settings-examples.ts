@@ -39,7 +39,6 @@ const exampleCall = (at: At) => ({
   error_code: 'shipment_not_cancellable',
   duration_ms: 12,
   actor_id: made_by,
-  idempotency_key_hash: null,
   replayed: false,
   subjects: [shipment_id],
 })

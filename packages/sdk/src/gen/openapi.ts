@@ -3882,8 +3882,6 @@ export interface components {
             duration_ms: number;
             /** @description The key, the user or the driver that made the call. */
             actor_id: string;
-            /** @description SHA-256 of the `Idempotency-Key`, in hexadecimal; null: the call had none. */
-            idempotency_key_hash: string | null;
             /** @description Whether the response is that of an earlier call with the same `Idempotency-Key`. */
             replayed: boolean;
             /** @description Ids in the path and, of a successful write, in the response: the objects that the call is about. */
@@ -3919,8 +3917,6 @@ export interface components {
             duration_ms: number;
             /** @description The key, the user or the driver that made the call. */
             actor_id: string;
-            /** @description SHA-256 of the `Idempotency-Key`, in hexadecimal; null: the call had none. */
-            idempotency_key_hash: string | null;
             /** @description Whether the response is that of an earlier call with the same `Idempotency-Key`. */
             replayed: boolean;
             /** @description Ids in the path and, of a successful write, in the response: the objects that the call is about. */
