@@ -46,6 +46,7 @@ export async function consolePages({ sandbox, namespace }: Bench): Promise<Resul
     const signedIn = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'en-GB' })
     const first = await signedIn.newPage()
     await first.goto(sandbox.console_url)
+    await first.getByRole('button', { name: /^Sign in as / }).click()
     await first.getByRole('navigation', { name: 'Screens' }).first().waitFor()
     const storageState = await signedIn.storageState()
     const url = new URL(`/console/shipments?env=${sandbox.environment_id}`, sandbox.base_url).href

@@ -65,6 +65,9 @@ async function openPage(context: BrowserContext, path: string, prepare?: Prepare
   return { page, complaints, close: () => context.close() }
 }
 
+/** Answers the question of a one-time link that was opened. */
+export const agreeToSignIn = (page: Page) => page.getByRole('button', { name: /^Sign in as / }).click()
+
 let owners = 0
 
 /** A one-time link of a new owner of the sandbox's merchant: each test has its own, since a newer link replaces an older one. */
@@ -82,6 +85,7 @@ const inSandbox = (path: string): string => `${path}${path.includes('?') ? '&' :
 export async function openConsole(path = '/', options: BrowserContextOptions = {}): Promise<ConsolePage> {
   const search = new URLSearchParams({ next: inSandbox(path) })
   const opened = await visit(`/sign-in?${search}${await signInLink()}`, options)
+  await agreeToSignIn(opened.page)
   await untilShown(opened)
   return opened
 }

@@ -3,7 +3,16 @@ import { Secret, TOTP } from 'otpauth'
 import type { CDPSession, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { admin, getData, sandbox } from '../../e2e/api.ts'
-import { type ConsolePage, expectSound, openConsole, picture, tabTo, useBrowser, visit } from './console.ts'
+import {
+  agreeToSignIn,
+  type ConsolePage,
+  expectSound,
+  openConsole,
+  picture,
+  tabTo,
+  useBrowser,
+  visit,
+} from './console.ts'
 
 useBrowser()
 
@@ -26,6 +35,7 @@ async function onAccountPage(options = {}): Promise<Person> {
   const search = new URLSearchParams({ next: `/account?env=${sandbox.environment_id}` })
   await opened.page.goto('about:blank')
   await opened.page.goto(`${NAMED}/console/sign-in?${search}${new URL(sign_in_url).hash}`)
+  await agreeToSignIn(opened.page)
   await opened.page.getByLabel('New password').fill(PASSWORD)
   await opened.page.getByRole('button', { name: 'Set the password' }).click()
   await opened.page.getByText('The password is changed.').first().waitFor()

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { admin, get, getData, post } from '../../e2e/api.ts'
 import { aReference } from '../../e2e/journeys.ts'
 import { createTenant } from '../../e2e/tenant.ts'
-import { type ConsolePage, DESKTOP, picture, useBrowser, visit } from './console.ts'
+import { agreeToSignIn, type ConsolePage, DESKTOP, picture, useBrowser, visit } from './console.ts'
 
 useBrowser()
 
@@ -17,6 +17,7 @@ async function aFleet(options: Options = DESKTOP) {
   const { sign_in_url } = getData(await admin('POST', `/admin/merchants/${tenant.merchant_id}/owners`, owner), 201)
   const search = new URLSearchParams({ next: '/carriers/own-fleet' })
   const opened: ConsolePage = await visit(`/sign-in?${search}${new URL(sign_in_url).hash}`, options)
+  await agreeToSignIn(opened.page)
   await opened.page.getByRole('heading', { name: 'Prices' }).waitFor()
   return { token: tenant.access_token as string, opened, page: opened.page }
 }

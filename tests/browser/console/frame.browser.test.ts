@@ -3,17 +3,18 @@ import type { Page, Request } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { sandbox } from '../../e2e/api.ts'
 import { createShipment } from '../../e2e/journeys.ts'
-import { DESKTOP, openConsole, PHONE, picture, signInLink, tabTo, useBrowser, visit } from './console.ts'
+import { agreeToSignIn, DESKTOP, openConsole, PHONE, picture, signInLink, tabTo, useBrowser, visit } from './console.ts'
 
 useBrowser()
 
-test('a screen without a session asks to sign in, and a link works once', async () => {
+test('a screen without a session asks to sign in, and a link works once, after a question', async () => {
   const link = await signInLink()
   const { page, close } = await visit('/shipments')
   await page.getByRole('heading', { name: 'Sign in' }).waitFor()
   expect(new URL(page.url()).searchParams.get('next')).toContain('/shipments')
 
   await page.goto(`${sandbox.base_url.replace(/\/+$/, '')}/console/sign-in${link}`)
+  await agreeToSignIn(page)
   await page.getByRole('heading', { level: 1, name: 'Today' }).waitFor()
   expect(page.url()).not.toContain('token')
   await close()
@@ -113,6 +114,7 @@ test('another person who signs in over an ended session does not see what was ty
   await expect.poll(() => reference.inputValue()).toBe('ORDER-1')
   await page.context().clearCookies()
   await page.goto(`${page.url().replace(/\/console\/.*/, '/console/sign-in')}?next=/ship${await signInLink()}`)
+  await agreeToSignIn(page)
   await page.getByRole('heading', { level: 1, name: 'Ship' }).waitFor()
   expect(await reference.inputValue()).toBe('')
   await close()

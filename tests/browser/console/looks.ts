@@ -8,6 +8,7 @@ import { admin, getData, post } from '../../e2e/api.ts'
 import { untilAnswered } from '../../e2e/journeys.ts'
 import { createTenant } from '../../e2e/tenant.ts'
 import {
+  agreeToSignIn,
   type ConsolePage,
   expectSoundInBothThemes,
   findViolations,
@@ -265,6 +266,7 @@ export function testLooks(size: string, options: BrowserContextOptions): void {
     const { page } = opened
     await page.goto('about:blank')
     await page.goto(`${NAMED}/console/sign-in?next=/carriers/own-fleet${account.link}`)
+    await agreeToSignIn(page)
     await page.locator('[data-connection=live]').waitFor()
     walk = {
       opened,

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { admin, getData, post } from '../../e2e/api.ts'
 import { createShipment, quoteShipment, untilAnswered } from '../../e2e/journeys.ts'
-import { type ConsolePage, openConsole, useBrowser, visit } from './console.ts'
+import { agreeToSignIn, type ConsolePage, openConsole, useBrowser, visit } from './console.ts'
 
 useBrowser()
 
@@ -119,6 +119,7 @@ test('on no page of the console is a text of the merchant taken for code', async
   const link = await nameEverything()
   const opened = await visit(`/sign-in?next=/carriers/own-fleet${link}`)
   const { page } = opened
+  await agreeToSignIn(page)
   await page.locator('[data-connection=live]').waitFor()
   for (const path of PAGES) {
     await page.evaluate(`history.pushState(null, '', '/console${path}')`)

@@ -3,7 +3,7 @@ import { type IdentityProvider, startIdentityProvider } from '@waybill/testing/i
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { admin, getData, sandbox } from '../../e2e/api.ts'
-import { type ConsolePage, expectSound, picture, useBrowser, visit } from './console.ts'
+import { agreeToSignIn, type ConsolePage, expectSound, picture, useBrowser, visit } from './console.ts'
 
 useBrowser()
 
@@ -31,6 +31,7 @@ async function onSettings(options = {}): Promise<ConsolePage> {
   const opened = await visit('/sign-in', options)
   await opened.page.goto('about:blank')
   await opened.page.goto(`${NAMED}/console/sign-in?next=${SETTINGS}${new URL(sign_in_url).hash}`)
+  await agreeToSignIn(opened.page)
   await opened.page.getByLabel('Issuer').waitFor()
   return opened
 }

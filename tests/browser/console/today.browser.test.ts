@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { admin, call, getData, post } from '../../e2e/api.ts'
 import { aReference, bookShipment, untilStatus } from '../../e2e/journeys.ts'
 import { createTenant } from '../../e2e/tenant.ts'
-import { expectSound, openConsole, useBrowser, visit } from './console.ts'
+import { agreeToSignIn, expectSound, openConsole, useBrowser, visit } from './console.ts'
 
 useBrowser()
 
@@ -56,6 +56,7 @@ test('a delivery that is late appears by itself, and goes once it has arrived', 
   const { sign_in_url } = getData(await admin('POST', `/admin/merchants/${merchant_id}/owners`, owner), 201)
   const opened = await visit(`/sign-in?next=/${new URL(sign_in_url).hash}`)
   const { page } = opened
+  await agreeToSignIn(page)
   await page.locator('[data-connection=live]').waitFor()
   const row = page.getByRole('region', { name: 'Late' }).getByRole('listitem')
   expect(await row.count()).toBe(0)

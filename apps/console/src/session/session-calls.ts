@@ -2,6 +2,7 @@
 import {
   type AcceptInvitation,
   type FinishOidcSignIn,
+  type LinkAccount,
   type ResetPassword,
   type SecondFactor,
   type Session,
@@ -12,7 +13,7 @@ import {
 } from '@waybill/sdk'
 import { askForPasskey } from './passkeys.ts'
 
-export type { Session } from '@waybill/sdk'
+export type { LinkAccount, Session } from '@waybill/sdk'
 
 export type SessionEnvironment = Session['environments'][number]
 
@@ -37,6 +38,8 @@ export async function fetchSession(): Promise<Session | null> {
 }
 
 export const signIn = async (credentials: SignIn): Promise<SignInAnswer> => await session.create(credentials)
+/** Whose account a one-time link opens. */
+export const readLink = async (token: string): Promise<LinkAccount> => await session.readLink({ token })
 export const signInByLink = async (token: string): Promise<SignInAnswer> => await session.createWithLink({ token })
 export const signInWithCode = async (answer: SecondFactor): Promise<Session> => await session.createWithCode(answer)
 /** Asks the browser for a passkey. Rejects with its error if the person gives none. */

@@ -58,6 +58,7 @@ test('only pages that anyone may read set the header themselves', () => {
       "/api/v1/session",
       "/api/v1/session/invitation",
       "/api/v1/session/link",
+      "/api/v1/session/link/account",
       "/api/v1/session/oidc",
       "/api/v1/session/oidc/callback",
       "/api/v1/session/passkey",

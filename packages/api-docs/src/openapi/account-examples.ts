@@ -59,6 +59,7 @@ export const accountResponses = (at: At) => ({
     has_oidc: false,
     created_at: at(8),
   },
+  LinkAccount: { purpose: 'sign_in', email: 'ada@example.com', merchant_name: 'Corner Bakery' },
   SignInChallenge: {
     challenge: '3qWmW1o5nU8Q0b1m0kq7bX2mHc3ZxN9sD4eFgHiJkLM',
     factors: ['totp', 'recovery_code'],
@@ -165,5 +166,6 @@ export const accountRequests = {
     },
   },
   updatePasskey: { name: 'Phone of Ada' },
+  readLink: { token: '3qWmW1o5nU8Q0b1m0kq7bX2mHc3ZxN9sD4eFgHiJkLM' },
   createSessionWithLink: { token: '3qWmW1o5nU8Q0b1m0kq7bX2mHc3ZxN9sD4eFgHiJkLM' },
 }

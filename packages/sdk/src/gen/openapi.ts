@@ -1280,6 +1280,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/session/link/account": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["readLink"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/session/link": {
         parameters: {
             query?: never;
@@ -1954,6 +1970,10 @@ export interface components {
             password: string;
         };
         SignInWithLink: {
+            /** @description The part of the one-time link after `#token=`. */
+            token: string;
+        };
+        ReadLink: {
             /** @description The part of the one-time link after `#token=`. */
             token: string;
         };
@@ -3789,6 +3809,13 @@ export interface components {
              * @description After five minutes the user begins again.
              */
             expires_at: string;
+        };
+        LinkAccount: {
+            /** @description What the link is for. */
+            purpose: ("sign_in" | "password_reset" | "invitation") | (string & {});
+            /** @description E-mail address of the account. */
+            email: string;
+            merchant_name: string;
         };
         ApiKeyWithToken: {
             /** @description Identifier, key_… */
@@ -8121,6 +8148,33 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+        };
+    };
+    readLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReadLink"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        data: components["schemas"]["LinkAccount"];
+                    };
+                };
             };
         };
     };

@@ -21,6 +21,11 @@ export class CurrentSession {
     return this.#http.sendOnce('POST', '/api/v1/session', signIn, options)
   }
 
+  /** Whose account a one-time link opens. Ask the person before you use it. */
+  readLink(link: api.ReadLink, options?: ReadOptions): ApiPromise<api.LinkAccount> {
+    return this.#http.sendOnce('POST', '/api/v1/session/link/account', link, options)
+  }
+
   /** Signs in with a one-time link, which works once. The answer is as that of `create`. */
   createWithLink(link: api.SignInWithLink, options?: ReadOptions): ApiPromise<api.Session | api.SignInChallenge> {
     return this.#http.sendOnce('POST', '/api/v1/session/link', link, options)

@@ -9,7 +9,9 @@ import { startSession } from '../../session/session.ts'
 import { acceptInvitation, isChallenge, resetPassword, type SignInAnswer } from '../../session/session-calls.ts'
 import { SignInForm } from '../../session/sign-in-form.tsx'
 import { Button } from '../../ui/button.tsx'
+import { ErrorNote } from '../../ui/error-state.tsx'
 import { Input } from '../../ui/input.tsx'
+import { LinkAccountNote, useLinkAccount } from './link-account.tsx'
 import { EntryFrame } from './sign-in-page.tsx'
 
 interface LinkValues {
@@ -62,6 +64,8 @@ function LinkPage({ title, action, send, before }: LinkPageProps) {
     document.title = `${title} · Waybill`
   }, [title])
   const [begun, setBegun] = useState<SignInChallenge | null>(null)
+  const [unusable, setUnusable] = useState<unknown>(null)
+  const opened = useLinkAccount(token, setUnusable)
   const form = useApiForm<LinkValues>({
     defaultValues: { name: '', password: '' },
     async submit(values) {
@@ -83,6 +87,8 @@ function LinkPage({ title, action, send, before }: LinkPageProps) {
   return (
     <EntryFrame title={title}>
       <form className="flex flex-col gap-3.5" noValidate onSubmit={form.onSubmit}>
+        {opened && <LinkAccountNote opened={opened} />}
+        {unusable !== null && <ErrorNote error={unusable} />}
         {before?.(form)}
         <Field
           label={t`New password`}

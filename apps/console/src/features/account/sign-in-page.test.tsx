@@ -12,6 +12,7 @@ const CHALLENGE: SignInChallenge = {
   factors: ['totp', 'recovery_code'],
   expires_at: '2099-01-01T00:00:00.000Z',
 }
+const ACCOUNT = { purpose: 'sign_in', email: 'ada@example.com', merchant_name: 'Corner Bakery' }
 const home = () => screen.findByRole('heading', { level: 1, name: 'Today' })
 
 test('a screen without a session asks to sign in, and leads there afterwards', async () => {
@@ -34,24 +35,42 @@ test('a screen without a session asks to sign in, and leads there afterwards', a
   expect(page.api.sentTo('POST /session').at(-1)).toEqual({ email: 'ada@example.com', password: 'wrong' })
 })
 
-test('a link signs in once, and its token does not stay in the address', async () => {
+test('a link says whose account it opens, and signs in after a question; its token does not stay in the address', async () => {
   const page = await openScreen('/sign-in#token=abc', {
-    answers: { ...fullAccount(), 'POST /session/link': aSession() },
+    answers: { ...fullAccount(), 'POST /session/link/account': ACCOUNT, 'POST /session/link': aSession() },
     session: null,
   })
-  await home()
+  await screen.findByText(/This link is for/)
+  screen.getByText('Corner Bakery')
   expect(window.location.href).not.toContain('token')
+  expect(page.api.callsTo('POST /session/link')).toEqual([])
+  expect(await findViolations()).toEqual([])
+  await page.user.keyboard('{Enter}')
+  await home()
   expect(page.api.sentTo('POST /session/link')).toEqual([{ token: 'abc' }])
 })
 
 test('a link that was used before says so, beside the form', async () => {
   const message = 'The link was used before, or is too old.'
   await openScreen('/sign-in#token=abc', {
-    answers: { 'POST /session/link': failure(401, { message }) },
+    answers: { 'POST /session/link/account': failure(410, { code: 'link_not_valid', message }) },
     session: null,
   })
   await screen.findByText(message)
   screen.getByLabelText('Password')
+})
+
+test('a link of another account leaves who is signed in as they are until they go on', async () => {
+  const page = await openScreen('/', {
+    answers: { ...fullAccount(), 'POST /session/link/account': { ...ACCOUNT, email: 'mallory@example.com' } },
+    session: aSession({ user: aUser({ email: 'ada@example.com' }) }),
+  })
+  window.history.pushState(null, '', '/console/sign-in#token=abc')
+  await page.reload()
+  await screen.findByText(/You are signed in as ada@example\.com\./)
+  await page.user.click(screen.getByRole('button', { name: 'Sign in to another account' }))
+  await screen.findByLabelText('Password')
+  expect(page.api.callsTo('POST /session/link')).toEqual([])
 })
 
 test('who has an authenticator app gives its code or a recovery code after the password', async () => {
@@ -84,11 +103,13 @@ test('a challenge that has ended leads back to the password, with the reason', a
   const message = 'The sign-in took too long. Start again.'
   const page = await openScreen('/sign-in#token=abc', {
     answers: {
+      'POST /session/link/account': ACCOUNT,
       'POST /session/link': CHALLENGE,
       'POST /session/second-factor': failure(401, { code: 'challenge_not_valid', message }),
     },
     session: null,
   })
+  await page.user.click(await screen.findByRole('button', { name: 'Sign in as ada@example.com' }))
   await page.user.type(await screen.findByLabelText('Code of your authenticator app'), '123456{Enter}')
   await screen.findByText(message)
   screen.getByLabelText('Password')
@@ -96,9 +117,14 @@ test('a challenge that has ended leads back to the password, with the reason', a
 
 test('an invitation makes an account, and wrong fields are named', async () => {
   const page = await openScreen('/accept-invitation#token=abc', {
-    answers: { ...fullAccount(), 'POST /session/invitation': invalid({ '/password': 'is too short' }) },
+    answers: {
+      ...fullAccount(),
+      'POST /session/link/account': { ...ACCOUNT, purpose: 'invitation' },
+      'POST /session/invitation': invalid({ '/password': 'is too short' }),
+    },
     session: null,
   })
+  await screen.findByText('Corner Bakery')
   await page.fill(await screen.findByLabelText('Your name'), 'Sam Reader')
   await page.fill(screen.getByLabelText('New password'), 'short')
   await page.user.click(screen.getByRole('button', { name: 'Join' }))
@@ -121,6 +147,7 @@ test('a link for a new password sets it, and asks for the second factor of who h
   const page = await openScreen('/reset-password#token=abc', {
     answers: {
       ...fullAccount(),
+      'POST /session/link/account': { ...ACCOUNT, purpose: 'password_reset' },
       'POST /session/password-reset': CHALLENGE,
       'POST /session/second-factor': aSession({ user: aUser({ has_totp: true }) }),
     },

@@ -1,12 +1,15 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useRouter, useSearch } from '@tanstack/react-router'
 import type { SignInChallenge } from '@waybill/sdk'
-import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useState } from 'react'
 import { startSession } from '../../session/session.ts'
 import { isChallenge, signInByLink } from '../../session/session-calls.ts'
 import { SignInForm } from '../../session/sign-in-form.tsx'
+import { Button } from '../../ui/button.tsx'
 import { ErrorNote } from '../../ui/error-state.tsx'
+import { SkeletonLines } from '../../ui/skeleton.tsx'
 import { afterSignIn } from './after-sign-in.ts'
+import { LinkAccountNote, useLinkAccount } from './link-account.tsx'
 
 /** Signs in by e-mail and password, or by a one-time link: `/console/sign-in#token=…`. */
 export function SignInPage() {
@@ -14,29 +17,24 @@ export function SignInPage() {
   const { next, provider } = useSearch({ from: '/sign-in' })
   const { history } = useRouter()
   const goOn = useCallback(() => history.replace(afterSignIn(next)), [history, next])
-  const link = useLinkSignIn(goOn)
+  const [token, forget] = useLinkToken()
+  const [failure, setFailure] = useState<unknown>(null)
+  const [begun, setBegun] = useState<SignInChallenge | null>(null)
   useEffect(() => {
     document.title = `${t`Sign in`} · Waybill`
   }, [t])
   return (
     <EntryFrame title={t`Sign in`}>
-      {link.isRunning ? (
-        <p role="status" className="text-muted">
-          <Trans>Signing in …</Trans>
-        </p>
+      {token !== null && failure === null && begun === null ? (
+        <LinkQuestion token={token} onBegun={setBegun} onSignedIn={goOn} onFailure={setFailure} onOther={forget} />
       ) : (
         <>
-          {link.failure !== null && (
+          {failure !== null && (
             <div className="mb-4">
-              <ErrorNote error={link.failure} />
+              <ErrorNote error={failure} />
             </div>
           )}
-          <SignInForm
-            {...(link.begun && { begun: link.begun })}
-            {...(provider && { provider })}
-            next={next ?? ''}
-            onSignedIn={goOn}
-          />
+          <SignInForm {...(begun && { begun })} {...(provider && { provider })} next={next ?? ''} onSignedIn={goOn} />
         </>
       )}
     </EntryFrame>
@@ -54,23 +52,52 @@ export const EntryFrame = ({ title, children }: { title: string; children: React
   </main>
 )
 
-/** Uses the token of the fragment once, and takes it out of the address first. */
-function useLinkSignIn(onSignedIn: () => void) {
-  const [token] = useState(() => new URLSearchParams(window.location.hash.slice(1)).get('token'))
-  const [failure, setFailure] = useState<unknown>(null)
-  const [begun, setBegun] = useState<SignInChallenge | null>(null)
-  const started = useRef(false)
+/** The token of the fragment, which is taken out of the address. */
+function useLinkToken(): [token: string | null, forget: () => void] {
+  const [token, setToken] = useState(() => new URLSearchParams(window.location.hash.slice(1)).get('token'))
   useEffect(() => {
-    if (token === null || started.current) return
-    started.current = true
+    if (token === null) return
     window.history.replaceState(window.history.state, '', window.location.pathname + window.location.search)
-    signInByLink(token)
-      .then((answer) => {
-        if (isChallenge(answer)) return setBegun(answer)
-        startSession(answer)
-        onSignedIn()
-      })
-      .catch(setFailure)
-  }, [token, onSignedIn])
-  return { isRunning: token !== null && failure === null && begun === null, failure, begun }
+  }, [token])
+  return [token, () => setToken(null)]
+}
+
+interface LinkQuestionProps {
+  token: string
+  onBegun: (challenge: SignInChallenge) => void
+  onSignedIn: () => void
+  onFailure: (failure: unknown) => void
+  onOther: () => void
+}
+
+/** Asks before the link is used: anybody can send one, also of an own account. */
+function LinkQuestion({ token, onBegun, onSignedIn, onFailure, onOther }: LinkQuestionProps) {
+  const opened = useLinkAccount(token, onFailure)
+  const [busy, setBusy] = useState(false)
+  if (opened === undefined) return <SkeletonLines />
+  const { email } = opened.account
+  const use = async () => {
+    setBusy(true)
+    try {
+      const answer = await signInByLink(token)
+      if (isChallenge(answer)) return onBegun(answer)
+      startSession(answer)
+      onSignedIn()
+    } catch (error) {
+      onFailure(error)
+    }
+  }
+  return (
+    <>
+      <LinkAccountNote opened={opened} />
+      <div className="flex flex-col gap-2">
+        <Button variant="primary" busy={busy} autoFocus onClick={use}>
+          <Trans>Sign in as {email}</Trans>
+        </Button>
+        <Button onClick={onOther}>
+          <Trans>Sign in to another account</Trans>
+        </Button>
+      </div>
+    </>
+  )
 }

@@ -63,6 +63,28 @@ export async function consumeLink(
   return row && { merchantId: row.merchant_id, userId: row.user_id }
 }
 
+/** What a link opens, and whose account. */
+interface LinkAccount {
+  purpose: LinkPurpose | 'invitation'
+  email: string
+  merchantName: string
+}
+
+/** By the token of a one-time link or of an invitation; undefined if it is unknown, used or expired. */
+export async function findLinkAccount(db: Db, tokenHash: Buffer): Promise<LinkAccount | undefined> {
+  const { rows } = await sql<LinkAccount>`
+    select purpose, email, merchant.name as "merchantName"
+    from one_time_link
+      join member on member.merchant_id = one_time_link.merchant_id and member.user_id = one_time_link.user_id
+      join merchant on merchant.merchant_id = one_time_link.merchant_id
+    where token_hash = ${tokenHash} and used_at is null and expires_at > now()
+    union all
+    select 'invitation', email, merchant.name
+    from invitation join merchant on merchant.merchant_id = invitation.merchant_id
+    where token_hash = ${tokenHash} and expires_at > now()`.execute(db)
+  return rows[0]
+}
+
 /** Deletes a batch of links that expired `days` ago; resolves to their number. */
 export async function pruneLinks(db: Db, days: number): Promise<number> {
   const { numAffectedRows } = await sql`

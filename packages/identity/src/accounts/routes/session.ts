@@ -4,7 +4,15 @@ import { HASH_TOKENS } from '../passwords/hash.ts'
 import { signInChallengeSchema } from '../second-factor/documents.ts'
 import type { AccountServices } from '../services.ts'
 import { sessionSchema } from '../sessions/session.ts'
-import { type SignIn, type SignInWithLink, signInSchema, signInWithLinkSchema } from '../sign-in/documents.ts'
+import {
+  linkAccountSchema,
+  type ReadLink,
+  readLinkSchema,
+  type SignIn,
+  type SignInWithLink,
+  signInSchema,
+  signInWithLinkSchema,
+} from '../sign-in/documents.ts'
 
 const tag = 'Sessions'
 const SESSION = '/api/v1/session'
@@ -41,6 +49,21 @@ export const sessionRoutes: Route<AccountServices>[] = [
     errors: ['sign_in_failed', 'csrf_failed', 'rate_limited'],
     timeoutMs: TIMEOUT_MS.create,
     handle: (call, { signIns }) => signIns.withPassword(call),
+  }),
+  defineRoute<AccountServices, z.ZodObject, ReadLink>({
+    operationId: 'readLink',
+    method: 'POST',
+    path: `${SESSION}/link/account`,
+    tag,
+    summary: 'Read whose account a one-time link opens',
+    description:
+      'Of links to sign in, to set a new password and to accept an invitation. The link stays valid: the page asks before it uses it, so that nobody signs in to the account of somebody else without noticing.',
+    access: anyone,
+    body: jsonBody(readLinkSchema),
+    success: [{ status: 200, description: 'The account.', schema: linkAccountSchema }],
+    errors: ['link_not_valid', 'csrf_failed', 'rate_limited'],
+    timeoutMs: TIMEOUT_MS.create,
+    handle: (call, { signIns }) => signIns.readLink(call),
   }),
   defineRoute<AccountServices, z.ZodObject, SignInWithLink>({
     operationId: 'createSessionWithLink',

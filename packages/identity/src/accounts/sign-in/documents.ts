@@ -13,7 +13,18 @@ export const signInSchema = z
   .meta({ id: 'SignIn' })
 export type SignIn = z.output<typeof signInSchema>
 
-export const signInWithLinkSchema = z
-  .strictObject({ token: z.string().min(1).max(200).describe('The part of the one-time link after `#token=`.') })
-  .meta({ id: 'SignInWithLink' })
+const token = z.string().min(1).max(200).describe('The part of the one-time link after `#token=`.')
+
+export const readLinkSchema = z.strictObject({ token }).meta({ id: 'ReadLink' })
+export type ReadLink = z.output<typeof readLinkSchema>
+
+export const linkAccountSchema = z
+  .object({
+    purpose: z.enum(['sign_in', 'password_reset', 'invitation']).describe('What the link is for.'),
+    email: z.string().describe('E-mail address of the account.'),
+    merchant_name: z.string(),
+  })
+  .meta({ id: 'LinkAccount' })
+
+export const signInWithLinkSchema = z.strictObject({ token }).meta({ id: 'SignInWithLink' })
 export type SignInWithLink = z.output<typeof signInWithLinkSchema>

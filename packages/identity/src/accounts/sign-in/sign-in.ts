@@ -8,7 +8,7 @@ import { hashToken } from '../../credentials/token.ts'
 import type { IdentityDatabase } from '../../db.ts'
 import { recordAction } from '../audit.ts'
 import { LINK_TOKEN_FORM } from '../links/link.ts'
-import { consumeLink } from '../links/repository.ts'
+import { consumeLink, findLinkAccount } from '../links/repository.ts'
 import { findMember, findMemberByEmail } from '../members/repository.ts'
 import { verifyPassword } from '../passwords/hash.ts'
 import { assertSameOrigin, endedCookies } from '../sessions/cookies.ts'
@@ -17,11 +17,13 @@ import { sessionDocument } from '../sessions/session.ts'
 import type { Sessions } from '../sessions/sessions.ts'
 import type { Attempts } from './attempts.ts'
 import { knownDevice } from './device.ts'
-import type { SignIn, SignInWithLink } from './documents.ts'
+import type { ReadLink, SignIn, SignInWithLink } from './documents.ts'
 import { linkNotValid, type OpenSession, signInFailed } from './open-session.ts'
 
 export interface SignIns {
   withPassword(call: Call<unknown, SignIn>): Promise<Reply>
+  /** Whose account the link opens, without using it. */
+  readLink(call: Call<unknown, ReadLink>): Promise<Reply>
   withLink(call: Call<unknown, SignInWithLink>): Promise<Reply>
   current(call: Call): Promise<Reply>
   signOut(call: Call): Promise<Reply>
@@ -54,6 +56,14 @@ export function createSignIns(dependencies: {
         if (!now || now.passwordHash !== member.passwordHash) throw signInFailed()
         return now
       })
+    },
+
+    async readLink({ document, headers }) {
+      assertSameOrigin(headers, publicUrl)
+      const account = LINK_TOKEN_FORM.test(document.token) && (await findLinkAccount(db, hashToken(document.token)))
+      if (!account) throw linkNotValid()
+      const { purpose, email, merchantName: merchant_name } = account
+      return { ...answer(200, { purpose, email, merchant_name }), headers: { 'cache-control': 'no-store' } }
     },
 
     async withLink(call) {
