@@ -27,7 +27,7 @@ export async function apiLogCost(
     const [request, reply] = await anExchange(answer)
     const environmentIds = Array.from({ length: ENVIRONMENTS }, () => newId('env'))
     const round = async () => {
-      const recorder = startCallRecorder({ db, log, metrics })
+      const recorder = startCallRecorder({ db, log, metrics, routes: [] })
       for (let count = 0; count < CALLS_OF_EACH; count++) {
         for (const environmentId of environmentIds) {
           Object.assign(request, { credential: { keyId: 'key_bench', environmentId, session: null } })

@@ -191,7 +191,7 @@ async function servePublicApi(options: GatewayOptions, parts: Parts): Promise<nu
   const eventStreams = startEventStreams({ webhooks, streams, log, pollMs })
   const quoteStreams = createQuoteStreams({ streams, publicUrl })
   const isReachable = onceASecond(() => canReach(db))
-  const recorder = startCallRecorder({ db, log, metrics })
+  const recorder = startCallRecorder({ db, log, metrics, routes: routeTable })
   // Stopped after the server, which answers the calls in progress.
   started.push(() => recorder.stop())
   const documentation = options.createDocumentation(routeTable, publicUrl)

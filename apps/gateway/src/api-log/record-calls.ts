@@ -5,11 +5,13 @@ import type { Logger } from '@waybill/chassis/telemetry/log'
 import type { Metrics } from '@waybill/chassis/telemetry/metrics'
 import { type ErrorEnvelope, errorEnvelope } from '@waybill/contracts/app-error'
 import { newId } from '@waybill/contracts/ids'
+import type { Operation } from '@waybill/contracts/requests/operation'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { GatewayDatabase } from '../db.ts'
 import type { ApiCall } from './document.ts'
 import { redactedBody, redactedError } from './redaction.ts'
 import { insertApiCalls } from './repository.ts'
+import { type Choices, findChoices } from './shown-values.ts'
 import { idsInAnswer, idsInPath } from './subjects.ts'
 import { createWaitingCalls } from './waiting-calls.ts'
 
@@ -36,8 +38,10 @@ export function startCallRecorder(options: {
   db: Database<GatewayDatabase>
   log: Logger
   metrics: Metrics
+  routes: readonly Pick<Operation, 'body'>[]
 }): CallRecorder {
-  const { db, log, metrics } = options
+  const { db, log, metrics, routes } = options
+  const choices = findChoices(routes)
   const waiting = createWaitingCalls<ApiCall>(BOUNDS, toBytes)
   const dropped = metrics.counter({
     name: 'api_log_dropped_total',
@@ -70,7 +74,7 @@ export function startCallRecorder(options: {
   return {
     note(request, reply, status) {
       try {
-        const call = describeCall(request, reply, status)
+        const call = describeCall(request, reply, { status, choices })
         if (call !== null && !waiting.add(call)) dropped.inc()
       } catch (error) {
         // It runs outside of any request: thrown on, the error would end the process.
@@ -93,7 +97,11 @@ export function startCallRecorder(options: {
 const toBytes = ({ subjects, request_body, response_body }: ApiCall): number =>
   ROW_BYTES + 32 * subjects.length + (request_body?.length ?? 0) + (response_body?.length ?? 0)
 
-function describeCall(request: FastifyRequest, reply: FastifyReply, status: number): ApiCall | null {
+function describeCall(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { status, choices }: { status: number; choices: Choices },
+): ApiCall | null {
   const { credential, method } = request
   const { operationId, path } = request.routeOptions.config
   if (!credential?.environmentId || operationId === undefined || path === undefined) return null
@@ -101,7 +109,7 @@ function describeCall(request: FastifyRequest, reply: FastifyReply, status: numb
   const isWrite = !reads.has(method)
   const ids = idsInPath(request.params as Record<string, string>)
   const answer = isWrite && status < 300 && Buffer.isBuffer(request.answer) ? request.answer : null
-  const failed = isWrite && status >= 400 ? describeFailure(request) : null
+  const failed = isWrite && status >= 400 ? describeFailure(request, choices) : null
   return {
     environment_id: credential.environmentId,
     call_id: newId('cal'),
@@ -127,11 +135,13 @@ interface Failure {
 }
 
 /** Bodies of a failed write. The error is one of the gateway's, or one that a service has stored as the answer. */
-function describeFailure({ failure, answer, body, id }: FastifyRequest): Failure | null {
+function describeFailure({ failure, answer, body, id }: FastifyRequest, choices: Choices): Failure | null {
   const error = failure ? errorEnvelope(failure, id).error : storedError(answer)
   if (error === null) return null
   const { value, hidden } =
-    Buffer.isBuffer(body) && body.length > 0 ? redactedBody(body) : { value: null, hidden: [] as readonly string[] }
+    Buffer.isBuffer(body) && body.length > 0
+      ? redactedBody(body, choices)
+      : { value: null, hidden: [] as readonly string[] }
   return {
     code: error.code,
     request: value === null ? null : bounded(JSON.stringify(value)),

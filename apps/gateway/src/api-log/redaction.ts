@@ -1,79 +1,12 @@
 /**
- * Pure: bodies of failed calls without personal data and secrets. Structure, names of fields, booleans and the values of
- * fields that are known to be harmless remain; every other value is replaced by what kind of value it was.
+ * Pure: bodies of failed calls without personal data and secrets. Structure, names of fields, booleans and the values that
+ * `shown-values.ts` knows to be harmless remain; every other value is replaced by what kind of value it was.
  */
 import type { ErrorEnvelope } from '@waybill/contracts/app-error'
+import { type Choices, isFieldName, isSecret, isShownNumber, isShownText } from './shown-values.ts'
 
-/** Fields whose values name no person and open nothing. */
-const harmless: ReadonlySet<string> = new Set([
-  ...['shipment_id', 'quote_id', 'quote_option_id', 'booking_id', 'parcel_id', 'subscription_id', 'delivery_id'],
-  ...[
-    'replay_id',
-    'event_id',
-    'carrier_account_id',
-    'rate_card_id',
-    'driver_id',
-    'job_id',
-    'key_id',
-    'view_id',
-    'preset_id',
-  ],
-  ...[
-    'batch_id',
-    'pickup_location_id',
-    'merchant_id',
-    'environment_id',
-    'carrier_code',
-    'carrier_codes',
-    'service_code',
-  ],
-  ...[
-    'service_codes',
-    'services',
-    'country',
-    'pickup_country',
-    'currency',
-    'declared_value_currency',
-    'collection_date',
-  ],
-  ...['ready_at', 'deliver_by', 'expires_at', 'since', 'until', 'from', 'to', 'closed_dates', 'time_zone', 'holidays'],
-  ...[
-    'weight_kg',
-    'length_cm',
-    'width_cm',
-    'height_cm',
-    'declared_value',
-    'max_total_amount',
-    'max_weight_kg',
-    'max_parcels',
-  ],
-  ...[
-    'max_distance_km',
-    'amount',
-    'base_amount',
-    'per_km_amount',
-    'per_kg_amount',
-    'included_weight_kg',
-    'tax_rate_percent',
-  ],
-  ...[
-    'delivery_minutes',
-    'capacity',
-    'overlap_seconds',
-    'rate_limit_per_second',
-    'position',
-    'status',
-    'current_status',
-  ],
-  ...['incident', 'reason_code', 'event', 'events', 'scopes', 'scope', 'resource', 'sort', 'columns', 'format', 'mode'],
-  ...['priority', 'suspended', 'details_left_out', 'accent_color', 'count', 'limit', 'current_etag'],
-])
 /** Fields whose keys are texts of the merchant. */
 const freeKeys: ReadonlySet<string> = new Set(['metadata'])
-
-/** Even a harmless field can hold anything by mistake: a name has a blank or a letter that this lacks. */
-const PLAIN_TEXT = /^[A-Za-z0-9_.:+/#*"-]{1,64}$/
-const FIELD_NAME = /^[a-z][a-z0-9_]{0,63}$/
 const MOST_BYTES = 64 * 1024
 const MOST_VALUES = 1_000
 const DEEPEST = 12
@@ -85,16 +18,16 @@ interface Redacted {
 }
 
 /** Redacts a JSON document as it was sent. A large one, or one that is not JSON, is only measured. */
-export function redactedBody(bytes: Buffer): Redacted {
+export function redactedBody(bytes: Buffer, choices: Choices): Redacted {
   if (bytes.length > MOST_BYTES) return { value: `[${bytes.length} bytes]`, hidden: [] }
   try {
-    return redactedValue(JSON.parse(bytes.toString()))
+    return redactedValue(JSON.parse(bytes.toString()), choices)
   } catch {
     return { value: `[${bytes.length} bytes that are not JSON]`, hidden: [] }
   }
 }
 
-export function redactedValue(given: unknown): Redacted {
+export function redactedValue(given: unknown, choices: Choices): Redacted {
   const hidden: string[] = []
   let left = MOST_VALUES
 
@@ -103,17 +36,19 @@ export function redactedValue(given: unknown): Redacted {
     return `[text of ${text.length} characters]`
   }
 
-  function redact(value: unknown, name: string, depth: number): unknown {
+  /** `name`: the field that holds the value; null where nothing is shown. */
+  function redact(value: unknown, name: string | null, depth: number): unknown {
     if (left-- <= 0) return '[left out]'
     if (value === null || typeof value === 'boolean') return value
-    if (typeof value === 'number') return harmless.has(name) ? value : '[number]'
-    if (typeof value === 'string') return harmless.has(name) && PLAIN_TEXT.test(value) ? value : hide(value)
+    if (typeof value === 'number') return name !== null && isShownNumber(name) ? value : '[number]'
+    if (typeof value === 'string') return name !== null && isShownText(name, value, choices) ? value : hide(value)
     if (depth >= DEEPEST) return '[left out]'
     if (Array.isArray(value)) return takeFirst(value).map((item) => redact(item, name, depth + 1))
     const fields = takeFirst(Object.entries(value as object)).map(([key, inner], index) => {
-      const isName = FIELD_NAME.test(key) && !freeKeys.has(name)
+      const isName = isFieldName(key) && !(name !== null && freeKeys.has(name))
       if (!isName) hidden.push(key)
-      return [isName ? key : `[key ${index + 1}]`, redact(inner, freeKeys.has(name) ? name : key, depth + 1)]
+      const isHidden = name === null || freeKeys.has(name) || isSecret(key)
+      return [isName ? key : `[key ${index + 1}]`, redact(inner, isHidden ? null : key, depth + 1)]
     })
     return Object.fromEntries(fields)
   }
@@ -152,6 +87,21 @@ export function redactedError(error: ErrorObject, hidden: readonly string[]): ob
       location: detail.location,
     })),
     carrier: carrier && { ...carrier, code: quiet(carrier.code), message: CARRIERS_TEXT },
-    meta: redactedValue(error.meta).value,
+    meta: redactedMeta(error.meta, quiet),
   }
 }
+
+/** Facts in `meta` that are words of Waybill. */
+const facts: ReadonlySet<string> = new Set([
+  ...['current_status', 'status', 'scope', 'suspended', 'policy', 'current_etag', 'booking_id', 'booking_ids'],
+])
+
+const redactedMeta = (meta: ErrorObject['meta'], quiet: (text: string) => string): object =>
+  Object.fromEntries(
+    Object.entries(meta).map(([name, value]) => {
+      if (typeof value === 'number' || typeof value === 'boolean' || value === null) return [name, value]
+      const texts = [value].flat()
+      const isFact = facts.has(name) && texts.every((text) => typeof text === 'string')
+      return [name, isFact ? (Array.isArray(value) ? texts.map(quiet) : quiet(value as string)) : '[left out]']
+    }),
+  )
