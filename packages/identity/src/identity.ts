@@ -91,7 +91,7 @@ export async function startIdentity(options: IdentityOptions): Promise<Identity>
   const readSession = sessionReader({ sessions, publicUrl, rateLimits })
   return {
     services: {
-      ...getAccounts({ db, credentials, sessions, sharedState, box, providerCalls, publicUrl }),
+      ...getAccounts({ db, credentials, sessions, sharedState, box, providerCalls, publicUrl, log }),
       apiKeys: createApiKeys({ db, credentials, box, defaultRateLimit: rateLimits.ofKey }),
       auditLog: createAuditLog({ db }),
       oauth: createOAuth({ credentials, accessTokens, signingKeys, publicUrl }),

@@ -2,6 +2,7 @@
 import type { Database } from '@waybill/chassis/postgres/database'
 import type { SecretBox } from '@waybill/chassis/secrets/secret-box'
 import type { SharedState } from '@waybill/chassis/state/shared-state'
+import type { Logger } from '@waybill/chassis/telemetry/log'
 import type { ChangeAnnouncer } from '../credentials/change-announcer.ts'
 import type { IdentityDatabase } from '../db.ts'
 import { createOwnAccounts } from './members/own-account.ts'
@@ -19,6 +20,7 @@ import { createSecondSteps } from './second-factor/second-step.ts'
 import { createOwnSessions } from './sessions/own-sessions.ts'
 import type { Sessions } from './sessions/sessions.ts'
 import { createAttempts } from './sign-in/attempts.ts'
+import { createFailedProofs } from './sign-in/failed-proofs.ts'
 import { sessionOpener } from './sign-in/open-session.ts'
 import { createSignIns } from './sign-in/sign-in.ts'
 
@@ -30,9 +32,11 @@ export function getAccounts(dependencies: {
   box: SecretBox
   providerCalls: ProviderCalls
   publicUrl: string
+  log: Logger
 }) {
   const attempts = createAttempts(dependencies.sharedState)
-  const all = { ...dependencies, attempts, openSession: sessionOpener(dependencies) }
+  const failedProofs = createFailedProofs(dependencies)
+  const all = { ...dependencies, attempts, failedProofs, openSession: sessionOpener(dependencies) }
   return {
     signIns: createSignIns(all),
     ownAccounts: createOwnAccounts(all),

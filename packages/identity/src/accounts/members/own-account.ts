@@ -19,6 +19,7 @@ import { revokeOwnSessions } from '../sessions/repository.ts'
 import { sessionDocument } from '../sessions/session.ts'
 import type { Sessions } from '../sessions/sessions.ts'
 import type { Attempts } from '../sign-in/attempts.ts'
+import type { FailedProofs } from '../sign-in/failed-proofs.ts'
 import { linkNotValid, type OpenSession } from '../sign-in/open-session.ts'
 import type { AcceptInvitation, ResetPassword, UpdateUser } from './documents.ts'
 import { changeMember, findMember, getMember, insertMember } from './repository.ts'
@@ -34,10 +35,11 @@ export function createOwnAccounts(dependencies: {
   credentials: ChangeAnnouncer
   sessions: Pick<Sessions, 'check'>
   attempts: Attempts
+  failedProofs: FailedProofs
   openSession: OpenSession
   publicUrl: string
 }): OwnAccounts {
-  const { db, credentials, sessions, attempts, openSession, publicUrl } = dependencies
+  const { db, credentials, sessions, attempts, failedProofs, openSession, publicUrl } = dependencies
 
   async function announce(userId: string, sessionIds: readonly string[]): Promise<void> {
     for (const id of [userId, ...sessionIds]) await credentials.announceChange(id)
@@ -101,8 +103,11 @@ export function createOwnAccounts(dependencies: {
         if (member.passwordHash === null) await assertConfirmed(db, call)
         // Who knows the new password may set it: the call repeats one whose answer was lost.
         const isSet = !isKnown && (await verifyPassword(password, member.passwordHash))
-        if (!isKnown && !isSet)
-          throw validationError([errorDetail(['current_password'], 'mismatch', 'is not the current password')])
+        if (!isKnown && !isSet) {
+          const wrong = validationError([errorDetail(['current_password'], 'mismatch', 'is not the current password')])
+          await failedProofs.record(call, 'updateUser', subject, wrong)
+          throw wrong
+        }
         passwordHash = await hashPassword(password)
       }
       const sessionIds = await untilAnswered(() =>

@@ -4,10 +4,12 @@ import { errorDetail, validationError } from '@waybill/contracts/requests/valida
 import type { Call, Reply } from '@waybill/edge/routing/route'
 import type { Transaction } from 'kysely'
 import type { IdentityDatabase } from '../../db.ts'
+import { recordAction } from '../audit.ts'
 import { getMember } from '../members/repository.ts'
 import { verifyPassword } from '../passwords/hash.ts'
 import { confirmSession } from '../sessions/repository.ts'
 import type { Attempts } from '../sign-in/attempts.ts'
+import type { FailedProofs } from '../sign-in/failed-proofs.ts'
 import * as ceremonies from './ceremonies.ts'
 import type { Confirmation } from './documents.ts'
 import { toRelyingParty } from './relying-party.ts'
@@ -24,9 +26,10 @@ export interface Confirmations {
 export function createConfirmations(dependencies: {
   db: Database<IdentityDatabase>
   attempts: Attempts
+  failedProofs: FailedProofs
   publicUrl: string
 }): Confirmations {
-  const { db, attempts, publicUrl } = dependencies
+  const { db, attempts, failedProofs, publicUrl } = dependencies
   return {
     async options({ context: { merchantId }, session }) {
       const party = toRelyingParty(publicUrl)
@@ -37,25 +40,34 @@ export function createConfirmations(dependencies: {
       )
     },
 
-    async confirm({ context: { merchantId }, document, session, address }) {
+    async confirm(call) {
+      const { context, document, session, address } = call
+      const { merchantId } = context
       const { userId = '', sessionId = '' } = session ?? {}
       const member = { merchantId, userId }
       const { email, passwordHash } = await getMember(db, member)
       await attempts.count({ email, address, device: sessionId })
+      const action = 'confirmSession'
       let use = async (_trx: Trx): Promise<void> => {}
-      if (document.credential)
-        ({ use } = await verifyUse(db, publicUrl, {
-          assertion: document.credential,
-          purpose: 'passkey_confirmation',
-          member,
-          failed: notYourPasskey,
-        }))
-      else if (!(await verifyPassword(document.password ?? '', passwordHash)))
-        throw validationError([errorDetail(['password'], 'mismatch', 'is not your password')])
+      try {
+        if (document.credential)
+          ({ use } = await verifyUse(db, publicUrl, {
+            assertion: document.credential,
+            purpose: 'passkey_confirmation',
+            member,
+            failed: notYourPasskey,
+          }))
+        else if (!(await verifyPassword(document.password ?? '', passwordHash)))
+          throw validationError([errorDetail(['password'], 'mismatch', 'is not your password')])
+      } catch (error) {
+        await failedProofs.record(call, action, member, error)
+        throw error
+      }
       await untilAnswered(() =>
         transact(db, async (trx) => {
           await use(trx)
           await confirmSession(trx, { merchantId, sessionId })
+          await recordAction(trx, call, { action, targetType: 'session', targetId: sessionId })
         }),
       )
       return { status: 204, body: '' }

@@ -10,6 +10,7 @@ import type { IdentityDatabase } from '../../db.ts'
 import { recordAction } from '../audit.ts'
 import { changeMember, getMember } from '../members/repository.ts'
 import type { Attempts } from '../sign-in/attempts.ts'
+import type { FailedProofs } from '../sign-in/failed-proofs.ts'
 import type { TotpCode } from './documents.ts'
 import { mintRecoveryCodes, recoveryCodeHash } from './recovery-codes.ts'
 import * as stored from './repository.ts'
@@ -30,9 +31,10 @@ export function createOwnTotp(dependencies: {
   db: Database<IdentityDatabase>
   credentials: ChangeAnnouncer
   attempts: Attempts
+  failedProofs: FailedProofs
   box: SecretBox
 }): OwnTotp {
-  const { db, credentials, attempts, box } = dependencies
+  const { db, credentials, attempts, failedProofs, box } = dependencies
   const inTransaction = <T>(work: (trx: Trx) => Promise<T>): Promise<T> => untilAnswered(() => transact(db, work))
 
   return {
@@ -80,13 +82,18 @@ export function createOwnTotp(dependencies: {
       const subject = toMemberId(call)
       const { email } = await getMember(db, subject)
       await attempts.countCode({ email, device: call.session?.sessionId })
-      await inTransaction(async (trx) => {
-        const totp = await stored.findTotp(trx, subject)
-        if (totp === undefined) return
-        if (totp.enabledAt) await useCode(trx, subject, { code: call.document.code, box })
-        await stored.removeTotp(trx, subject)
-        await record(trx, call, 'disableTotp', subject)
-      })
+      try {
+        await inTransaction(async (trx) => {
+          const totp = await stored.findTotp(trx, subject)
+          if (totp === undefined) return
+          if (totp.enabledAt) await useCode(trx, subject, { code: call.document.code, box })
+          await stored.removeTotp(trx, subject)
+          await record(trx, call, 'disableTotp', subject)
+        })
+      } catch (error) {
+        await failedProofs.record(call, 'disableTotp', subject, error)
+        throw error
+      }
       await credentials.announceChange(subject.userId)
       return { status: 204, body: '' }
     },

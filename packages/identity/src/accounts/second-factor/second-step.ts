@@ -1,16 +1,15 @@
 /** The second step of a sign-in: a code of the authenticator app, or a recovery code. */
 import type { Database } from '@waybill/chassis/postgres/database'
 import type { SecretBox } from '@waybill/chassis/secrets/secret-box'
-import { AppError } from '@waybill/contracts/app-error'
 import type { Call, Reply } from '@waybill/edge/routing/route'
 import { hashToken } from '../../credentials/token.ts'
 import type { IdentityDatabase } from '../../db.ts'
-import { recordAction } from '../audit.ts'
 import { findMember } from '../members/repository.ts'
 import { assertSameOrigin } from '../sessions/cookies.ts'
 import type { Attempts } from '../sign-in/attempts.ts'
 import { challengeNotValid, consumeChallenge, getChallenge, toDigest } from '../sign-in/challenge-repository.ts'
 import { knownDevice } from '../sign-in/device.ts'
+import type { FailedProofs } from '../sign-in/failed-proofs.ts'
 import type { OpenSession } from '../sign-in/open-session.ts'
 import type { SecondFactor } from './documents.ts'
 import { useCode } from './use-code.ts'
@@ -22,11 +21,12 @@ export interface SecondSteps {
 export function createSecondSteps(dependencies: {
   db: Database<IdentityDatabase>
   attempts: Attempts
+  failedProofs: FailedProofs
   box: SecretBox
   openSession: OpenSession
   publicUrl: string
 }): SecondSteps {
-  const { db, attempts, box, openSession, publicUrl } = dependencies
+  const { db, attempts, failedProofs, box, openSession, publicUrl } = dependencies
   return {
     async signIn(call) {
       const { document, headers, address } = call
@@ -54,15 +54,7 @@ export function createSecondSteps(dependencies: {
           return member
         })
       } catch (error) {
-        if (error instanceof AppError && error.code === 'validation_error')
-          await recordAction(db, call, {
-            action,
-            targetType: 'user',
-            targetId: userId,
-            actor: userId,
-            merchantId,
-            code: error.code,
-          })
+        await failedProofs.record(call, action, subject, error)
         throw error
       }
     },

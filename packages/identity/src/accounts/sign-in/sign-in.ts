@@ -18,6 +18,7 @@ import type { Sessions } from '../sessions/sessions.ts'
 import type { Attempts } from './attempts.ts'
 import { knownDevice } from './device.ts'
 import type { ReadLink, SignIn, SignInWithLink } from './documents.ts'
+import type { FailedProofs } from './failed-proofs.ts'
 import { linkNotValid, type OpenSession, signInFailed } from './open-session.ts'
 
 export interface SignIns {
@@ -34,11 +35,12 @@ export function createSignIns(dependencies: {
   credentials: ChangeAnnouncer
   sessions: Pick<Sessions, 'check'>
   attempts: Attempts
+  failedProofs: FailedProofs
   box: SecretBox
   openSession: OpenSession
   publicUrl: string
 }): SignIns {
-  const { db, credentials, sessions, attempts, box, openSession, publicUrl } = dependencies
+  const { db, credentials, sessions, attempts, failedProofs, box, openSession, publicUrl } = dependencies
 
   return {
     async withPassword(call) {
@@ -49,13 +51,20 @@ export function createSignIns(dependencies: {
       const member = await findMemberByEmail(db, email)
       // Costs the same for an unknown address.
       const isRight = await verifyPassword(password, member?.passwordHash ?? null)
-      if (!member || !isRight) throw signInFailed()
-      return openSession(call, { method: 'password', action: 'createSession' }, async (trx) => {
-        const now = await findMember(trx, member)
-        // A reset in the meantime has ended the password.
-        if (!now || now.passwordHash !== member.passwordHash) throw signInFailed()
-        return now
-      })
+      const action = 'createSession'
+      try {
+        if (!member || !isRight) throw signInFailed()
+        return await openSession(call, { method: 'password', action }, async (trx) => {
+          const now = await findMember(trx, member)
+          // A reset in the meantime has ended the password.
+          if (!now || now.passwordHash !== member.passwordHash) throw signInFailed()
+          return now
+        })
+      } catch (error) {
+        // Not awaited: the answer would come later for an address that is known.
+        if (member) void failedProofs.record(call, action, member, error)
+        throw error
+      }
     },
 
     async readLink({ document, headers }) {

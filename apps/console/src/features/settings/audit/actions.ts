@@ -8,6 +8,7 @@ export const actionNames: Record<string, MessageDescriptor> = {
   createSessionWithPasskey: msg`Signed in with a passkey`,
   createSessionWithOidc: msg`Signed in with the identity provider`,
   createSessionWithCode: msg`Signed in with a code`,
+  confirmSession: msg`Confirmed who it is`,
   setUpTotp: msg`Began to set up an authenticator app`,
   enableTotp: msg`Turned on the authenticator app`,
   disableTotp: msg`Turned off the authenticator app`,
@@ -86,7 +87,7 @@ export const actionGroups = {
     actions: [
       ...['createSession', 'createSessionWithLink', 'createSessionWithPasskey', 'createSessionWithOidc'],
       ...['acceptInvitation', 'resetPassword', 'updateUser', 'deleteSession', 'revokeSession', 'revokeOtherSessions'],
-      'createSignInLink',
+      ...['createSignInLink', 'confirmSession'],
       ...['createSessionWithCode', 'enableTotp', 'disableTotp', 'renewRecoveryCodes', 'createPasskey', 'deletePasskey'],
     ],
   },
