@@ -35,6 +35,11 @@ export const shipmentsQueries = (api: Waybill) => ({
       queryKey: ['pickup-locations', 'first'],
       queryFn: async ({ signal }) => (await api.pickupLocations.list({ limit: 100 }, { signal })).data,
     }),
+  parcelPresets: () =>
+    queryOptions({
+      queryKey: ['parcel-presets', 'first'],
+      queryFn: async ({ signal }) => (await api.parcelPresets.list({ limit: 100 }, { signal })).data,
+    }),
   carrierNames: () =>
     queryOptions({
       queryKey: ['carriers', 'names'],

@@ -1,5 +1,6 @@
 /** How commands print what became of each row of a file. */
 import type { WaybillError } from '@waybill/sdk'
+import type { SheetProblem } from '@waybill/sdk/sheets/shipments/values'
 import { plain } from '../../table.ts'
 
 export interface RowError {
@@ -21,7 +22,7 @@ export interface RowOutcome {
 export function failureText({ line, name, error }: RowOutcome): string {
   if (error === null) return ''
   const { status, code, message, details } = error
-  const fields = details.map((detail) => `  ${plain(detail.field)}: ${plain(detail.message)}\n`)
+  const fields = details.map(({ field, message: text }) => `  ${plain(field === '' ? text : `${field}: ${text}`)}\n`)
   return `line ${line}  ${plain(name)}  ${plain(message)} (${status ?? '–'} ${code})\n${fields.join('')}`
 }
 
@@ -31,4 +32,23 @@ export const toRowError = ({ code, status, message, details }: WaybillError): Ro
   status,
   details,
   message: message.split('\n', 1)[0]?.replace(/ \(\d+ \w+, request \S+\)$/, '') ?? message,
+})
+
+/** The error of a row that has to be put right in the file; null: it has none. */
+export const problemError = (problems: readonly SheetProblem[]): RowError | null =>
+  problems.length === 0
+    ? null
+    : { code: 'row_unclear', status: null, message: 'The row is not clear.', details: problems.map(withBrackets) }
+
+/** Whatever is odd in a row that is right. */
+export const noticeText = (line: number, name: string, notices: readonly SheetProblem[]): string =>
+  notices
+    .map(withBrackets)
+    .map(({ field, message }) => `line ${line}  ${plain(name)}  ${plain([field, message].filter(Boolean).join(' '))}\n`)
+    .join('')
+
+/** `parcels.0.title` as the API names it: `parcels[0].title`. */
+const withBrackets = ({ field, message }: SheetProblem): SheetProblem => ({
+  field: field.replaceAll(/\.(\d+)(?=\.)/g, '[$1]'),
+  message,
 })

@@ -13,14 +13,12 @@ export interface Row {
   document: Record<string, unknown>
 }
 
-/** Columns whose values are numbers, by the last part of their names. */
-const NUMBERS = /(^|\.)(weight_kg|length_cm|width_cm|height_cm|latitude|longitude)$/
-/** `merchant_order_ref`, `pickup_address.name`, `parcels[0].weight_kg`, `metadata.cost-centre`. */
-const COLUMN = /^[a-z_][a-z0-9_]*(\[\d{1,2}\]|\.[\w-]+)*$/i
-
 /** `name` is what messages call the text; a name that ends in .csv, .tsv or .txt is CSV. Throws a CliError that names the line. */
-export function readRows(text: string, name: string): Row[] {
-  const rows = /\.(csv|tsv|txt)$/i.test(name) ? readCsv(text, name) : readLines(text, name)
+export const readRows = (text: string, name: string): Row[] =>
+  checkCount(isCsv(name) ? readCsv(text, name) : readLines(text, name), name)
+
+/** Throws a CliError for a file without rows, or with too many. */
+export function checkCount<Some extends Row>(rows: Some[], name: string): Some[] {
   if (rows.length === 0) throw new CliError(EXIT.usage, `${name} has no rows.`)
   if (rows.length <= MOST_ROWS) return rows
   const most = MOST_ROWS.toLocaleString('en')
@@ -29,6 +27,8 @@ export function readRows(text: string, name: string): Row[] {
     `${name} has ${rows.length.toLocaleString('en')} rows; split it into files of at most ${most}.`,
   )
 }
+
+export const isCsv = (name: string): boolean => /\.(csv|tsv|txt)$/i.test(name)
 
 function readLines(text: string, name: string): Row[] {
   return text.split('\n').flatMap((content, index) => {
@@ -39,58 +39,26 @@ function readLines(text: string, name: string): Row[] {
 }
 
 function readCsv(text: string, name: string): Row[] {
-  const { headings: columns, rows } = parseCsv(text, name)
-  for (const [index, column] of columns.entries()) {
-    if (!COLUMN.test(column))
-      throw new CliError(
-        EXIT.usage,
-        `Column ${index + 1} of ${name} is called "${column}"; expected a field such as merchant_order_ref, pickup_address.name or parcels[0].weight_kg.`,
-      )
-    if (columns.indexOf(column) < index)
-      throw new CliError(EXIT.usage, `${name} has two columns ${column}; remove one.`)
-  }
+  const { headings, rows } = parseCsv(text, name)
+  const twice = headings.find((heading, column) => headings.indexOf(heading) < column)
+  if (twice !== undefined) throw new CliError(EXIT.usage, `${name} has two columns ${twice}; remove one.`)
   return rows.map(({ line, cells }) => {
-    if (cells.length !== columns.length)
+    if (cells.length !== headings.length)
       throw new CliError(
         EXIT.usage,
-        `Row ${line} of ${name} has ${cells.length} cells; expected ${columns.length}, as in the row of headings.`,
+        `Row ${line} of ${name} has ${cells.length} cells; expected ${headings.length}, as in the row of headings.`,
       )
-    return { line, document: toDocument(columns, cells) }
+    const filled = headings.flatMap((heading, column) => (cells[column] ? [[heading, cells[column]]] : []))
+    return { line, document: Object.fromEntries(filled) }
   })
 }
 
-function parseCsv(text: string, name: string): Sheet {
+/** Throws a CliError for a file that is no CSV. */
+export function parseCsv(text: string, name: string): Sheet {
   try {
     return readSheetText(text)
   } catch (error) {
     if (!(error instanceof SheetError)) throw error
     throw new CliError(EXIT.usage, `${name} is not valid CSV. ${error.message}`, { cause: error })
-  }
-}
-
-/** Without the fields whose cells are empty. */
-function toDocument(columns: readonly string[], cells: readonly string[]): Record<string, unknown> {
-  const document: Record<string, unknown> = {}
-  for (const [index, column] of columns.entries()) {
-    const cell = cells[index]?.trim() ?? ''
-    if (cell !== '') put(document, column.split(/\.|\[(?=\d)/), NUMBERS.test(column) ? toNumber(cell) : cell)
-  }
-  return document
-}
-
-/** A text that is no number is left for Waybill to refuse, with all that is wrong. */
-const toNumber = (cell: string): number | string => (/^-?\d+(\.\d+)?$/.test(cell) ? Number(cell) : cell)
-
-function put(document: Record<string, unknown>, path: readonly string[], value: unknown): void {
-  let at = document
-  for (const [index, part] of path.entries()) {
-    const key = part.replace(/\]$/, '')
-    const next = path[index + 1]
-    if (next === undefined)
-      Object.defineProperty(at, key, { value, enumerable: true, configurable: true, writable: true })
-    else {
-      if (!Object.hasOwn(at, key)) at[key] = next.endsWith(']') ? [] : {}
-      at = at[key] as Record<string, unknown>
-    }
   }
 }

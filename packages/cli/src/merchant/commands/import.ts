@@ -3,9 +3,10 @@ import { randomUUID } from 'node:crypto'
 import type { CreateShipment, ShipmentBatchItem, Waybill } from '@waybill/sdk'
 import { Command } from 'commander'
 import { CliError } from '../../cli-error.ts'
-import { failureText, type RowOutcome } from '../batches/outcomes.ts'
+import { plain } from '../../table.ts'
+import { failureText, noticeText, problemError, type RowOutcome } from '../batches/outcomes.ts'
 import { type Progress, startProgress } from '../batches/progress.ts'
-import { type Row, readRows } from '../batches/rows.ts'
+import { readShipments, type ShipmentRow } from '../batches/shipment-rows.ts'
 import { isJson, type MerchantContext } from '../context.ts'
 import { EXIT } from '../exit-codes.ts'
 import { readText } from '../input.ts'
@@ -41,7 +42,9 @@ export function importCommand(context: MerchantContext): Command {
     .option('--dry-run', 'only validate the shipments')
     .addOption(idempotencyKeyOption())
     .action(async (file: string, { dryRun = false, idempotencyKey }: ImportOptions, self: Command) => {
-      const rows = readRows(await readText(file, context.terminal), file === '-' ? 'Standard input' : file)
+      const name = file === '-' ? 'Standard input' : file
+      const { rows, unused } = readShipments(await readText(file, context.terminal), name)
+      if (unused.length > 0) context.terminal.err(`Columns that are not used: ${unused.map(plain).join(', ')}.\n`)
       const waybill = await context.client(self)
       const key = idempotencyKey ?? `import-${randomUUID()}`
       const signal = context.terminal.interruption?.()
@@ -54,14 +57,14 @@ export function importCommand(context: MerchantContext): Command {
   return withExamples(command, 'waybill shipments import orders.csv', 'waybill shipments import orders.csv --dry-run')
 }
 
-async function registerAll(waybill: Waybill, rows: readonly Row[], job: Import): Promise<Counts> {
+async function registerAll(waybill: Waybill, rows: readonly ShipmentRow[], job: Import): Promise<Counts> {
   const { context, command, key, dryRun, signal } = job
   const progress = startProgress(isJson(command) ? quiet(context) : context.terminal, 'shipments', rows.length)
   const counts: Counts = { done: 0, failed: 0 }
   try {
     for (let first = 0; first < rows.length; first += ROWS_PER_CALL) {
       const some = rows.slice(first, first + ROWS_PER_CALL)
-      const shipments = some.map(({ document }) => document as unknown as CreateShipment)
+      const shipments = some.map(toSent)
       const options = { idempotencyKey: `${key}-${first / ROWS_PER_CALL}`, signal }
       const { items } = await waybill.shipments.createBatch({ shipments, dry_run: dryRun }, options)
       report(items, some, { job, progress, counts })
@@ -74,27 +77,37 @@ async function registerAll(waybill: Waybill, rows: readonly Row[], job: Import):
   return counts
 }
 
+/** A row with problems keeps its place, on which the key depends, and is refused. */
+const toSent = ({ document, problems }: ShipmentRow): CreateShipment =>
+  (problems.length > 0 ? {} : document) as unknown as CreateShipment
+
 const quiet = ({ terminal }: MerchantContext) => ({ ...terminal, showsProgress: false })
 
 function report(
   items: readonly ShipmentBatchItem[],
-  rows: readonly Row[],
+  rows: readonly ShipmentRow[],
   { job, progress, counts }: { job: Import; progress: Progress; counts: Counts },
 ): void {
   const { context, command } = job
   progress.hide()
   for (const { index, outcome, shipment, error } of items) {
-    const row = rows[index] as Row
+    const row = rows[index] as ShipmentRow
     const name = String(row.document.merchant_order_ref ?? '–')
-    const found: RowOutcome = { line: row.line, name, outcome, error }
+    const found: RowOutcome = { line: row.line, name, outcome, error: problemError(row.problems) ?? error }
     counts.done += 1
     if (outcome === 'failed') counts.failed += 1
     if (isJson(command)) {
-      const facts = { merchant_order_ref: name, outcome, shipment_id: shipment?.shipment_id ?? null, error }
-      context.terminal.out(`${JSON.stringify({ line: row.line, ...facts })}\n`)
+      const facts = {
+        merchant_order_ref: name,
+        outcome,
+        shipment_id: shipment?.shipment_id ?? null,
+        error: found.error,
+      }
+      context.terminal.out(`${JSON.stringify({ line: row.line, ...facts, notices: row.notices })}\n`)
     } else if (outcome === 'failed') context.terminal.out(failureText(found))
     else if (shipment)
       context.terminal.out(`line ${row.line}  ${shipment.merchant_order_ref}  ${shipment.shipment_id}\n`)
+    if (!isJson(command)) context.terminal.err(noticeText(row.line, name, row.notices))
   }
   progress.update(counts.done, counts.failed)
 }

@@ -1,5 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
+import type { Defaults } from '@waybill/sdk/sheets/shipments/document'
 import { CircleCheck, Download } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useFormat } from '../../../format/use-format.ts'
@@ -9,7 +10,7 @@ import { Button } from '../../../ui/button.tsx'
 import { ErrorNote } from '../../../ui/error-state.tsx'
 import { saveFile } from '../save-file.ts'
 import { useFieldLabels } from './field-labels.ts'
-import type { Defaults } from './rows.ts'
+import { OddRows } from './odd-rows.tsx'
 import { type ImportRow, useImport } from './use-import.ts'
 import { WrongRows } from './wrong-rows.tsx'
 
@@ -101,6 +102,7 @@ export function CheckStep({ rows: initial, headings, defaults, onBack, onRestart
           </>
         )}
       </div>
+      <OddRows rows={rows} defaults={defaults} />
       <WrongRows rows={rows} busy={isBusy} onCorrect={correct} />
     </div>
   )

@@ -1,43 +1,66 @@
 import { useLingui } from '@lingui/react/macro'
-import { FIELDS, type ImportField } from './rows.ts'
+import { FIELDS, type Field } from '@waybill/sdk/sheets/columns/fields'
 
-/** The words for a field of a shipment; a field that a column cannot hold has its name of the API. */
+/** The words for a field of a shipment; a field that no column is offered for has its name of the API. */
 export function useFieldLabels(): (name: string) => string {
   const { t } = useLingui()
-  const labels: Record<ImportField, string> = {
+  const labels: Partial<Record<string, string>> = {
     merchant_order_ref: t`Reference`,
     collection_date: t`Collection date`,
-    'dropoff_address.name': t`Recipient: name`,
-    'dropoff_address.company': t`Recipient: company`,
-    'dropoff_address.address_line_1': t`Recipient: street and number`,
-    'dropoff_address.address_line_2': t`Recipient: second line`,
-    'dropoff_address.post_code': t`Recipient: post code`,
-    'dropoff_address.city': t`Recipient: city`,
-    'dropoff_address.province': t`Recipient: province`,
-    'dropoff_address.country': t`Recipient: country`,
-    'dropoff_address.phone': t`Recipient: phone`,
-    'dropoff_address.email': t`Recipient: e-mail`,
+    ready_at: t`Ready for collection at`,
     dropoff_instructions: t`Delivery instructions`,
-    'parcels.0.title': t`Parcel: contents`,
-    'parcels.0.weight_kg': t`Parcel: weight in kg`,
-    'parcels.0.length_cm': t`Parcel: length in cm`,
-    'parcels.0.width_cm': t`Parcel: width in cm`,
-    'parcels.0.height_cm': t`Parcel: height in cm`,
-    'parcels.0.declared_value': t`Parcel: value`,
-    'parcels.0.declared_value_currency': t`Parcel: currency of the value`,
-    'pickup_address.name': t`Pickup: name`,
-    'pickup_address.company': t`Pickup: company`,
-    'pickup_address.address_line_1': t`Pickup: street and number`,
-    'pickup_address.address_line_2': t`Pickup: second line`,
-    'pickup_address.post_code': t`Pickup: post code`,
-    'pickup_address.city': t`Pickup: city`,
-    'pickup_address.province': t`Pickup: province`,
-    'pickup_address.country': t`Pickup: country`,
-    'pickup_address.phone': t`Pickup: phone`,
-    'pickup_address.email': t`Pickup: e-mail`,
     pickup_instructions: t`Pickup instructions`,
+    metadata: t`Metadata, as JSON`,
+    shipment_id: t`Waybill's number of the shipment`,
   }
-  return (name) => (isImportField(name) ? labels[name] : name)
+  const address: Partial<Record<string, string>> = {
+    name: t`name`,
+    first_name: t`first name`,
+    last_name: t`last name`,
+    company: t`company`,
+    address_line_1: t`street and number`,
+    address_line_2: t`second line`,
+    address_line_3: t`third line`,
+    town: t`part of the city`,
+    post_code: t`post code`,
+    city: t`city`,
+    province: t`province`,
+    country: t`country`,
+    phone: t`phone`,
+    email: t`e-mail`,
+    latitude: t`latitude`,
+    longitude: t`longitude`,
+  }
+  const parcel: Partial<Record<string, string>> = {
+    title: t`contents`,
+    quantity: t`quantity`,
+    'weight.value': t`weight, with a column for its unit`,
+    'weight.unit': t`unit of the weight`,
+    'dimensions.length': t`length, with a column for its unit`,
+    'dimensions.width': t`width, with a column for its unit`,
+    'dimensions.height': t`height, with a column for its unit`,
+    'dimensions.unit': t`unit of the size`,
+    declared_value: t`value`,
+    declared_value_currency: t`currency of the value`,
+    contents_description: t`contents for customs`,
+  }
+  const measure = (name: string) => {
+    const [, what, unit] = /^(weight|length|width|height)_(\w+)$/.exec(name) ?? []
+    if (what === 'weight') return t`weight in ${unit}`
+    if (what === 'length') return t`length in ${unit}`
+    if (what === 'width') return t`width in ${unit}`
+    return what && t`height in ${unit}`
+  }
+  return (name) => {
+    const [, group, rest = ''] = /^(dropoff_address|pickup_address|parcels\.0)\.(.+)$/.exec(name) ?? []
+    const part = group === 'parcels.0' ? (parcel[rest] ?? measure(rest)) : address[rest]
+    if (part && group === 'parcels.0') return t`Parcel: ${part}`
+    if (part) return group === 'pickup_address' ? t`Pickup: ${part}` : t`Recipient: ${part}`
+    return labels[name] ?? name
+  }
 }
 
-export const isImportField = (name: string): name is ImportField => FIELDS.some((field) => field === name)
+/** Fields that the merchant can choose; others are for files that name them. */
+export const CHOICES = FIELDS.filter((field) => !/\.(code|google_place_id)$/.test(field))
+
+export const isImportField = (name: string): name is Field => FIELDS.some((field) => field === name)

@@ -5,7 +5,7 @@ import { type Answers, type Call, failure, list } from '../../../testing/api.ts'
 import { watchDocuments } from '../../../testing/documents.ts'
 import { type OpenScreen, openScreen } from '../../../testing/screen.tsx'
 import { aSession, READER_SCOPES } from '../../../testing/session.ts'
-import { aPickupLocation } from '../../../testing/settings.ts'
+import { aParcelPreset, aPickupLocation } from '../../../testing/settings.ts'
 import { aShipment } from '../../../testing/shipments.ts'
 
 const HEAD = 'Order;Name;Straße;PLZ;Stadt;Land;Inhalt;Gewicht;Colour'
@@ -28,6 +28,7 @@ function checkBatch({ body }: Call) {
 }
 const makeAnswers = (more: Answers = {}): Answers => ({
   'GET /pickup-locations': list([aPickupLocation()]),
+  'GET /parcel-presets': list([aParcelPreset({ name: 'Small box', weight_kg: '0.500' })]),
   'GET /shipments': list([aShipment()]),
   'GET /saved-views': list([]),
   [BATCH]: checkBatch,
@@ -92,6 +93,34 @@ test('columns are guessed, changed without taking them from another, and kept fo
   await upload(page, makeFile(line(2, '1')))
   await waitFor(() => expect(holds('Colour').value).toBe('parcels.0.title'))
   expect(holds('Inhalt').value).toBe('')
+})
+
+test('an export of a shop: line items become a shipment, and what is odd or lost is told', async () => {
+  const page = await openScreen('/shipments/import', { answers: makeAnswers() })
+  const text = `Name,Shipping Name,Shipping Street,Shipping Address1,Shipping Address2,Shipping City,Shipping Zip,Shipping Country,Lineitem quantity,Lineitem name,Shipping Phone
+#1001,Grace Miller,"1 Main St, Apt 4",1 Main St,Apt 4,Boston,'2138,US,2,Bread,
+#1001,,,,,,,,1,Jam,
+#1002,Ada,2 Main St,2 Main St,,Boston,'02138,US,1,Cake,1.6175E+10`
+  await upload(page, new File([text], 'orders_export.csv', { type: 'text/csv' }))
+  await screen.findByRole('option', { name: /^Small box/ })
+  await page.user.selectOptions(screen.getByLabelText('Parcel'), 'Small box')
+  await page.user.click(screen.getByRole('button', { name: 'Check the rows' }))
+  await screen.findByText('1 right, 1 wrong, 0 registered')
+  const [first] = sent(page, true)
+  expect(first?.body.shipments).toHaveLength(2)
+  expect(first?.body.shipments[0]).toMatchObject({
+    merchant_order_ref: '#1001',
+    dropoff_address: { name: 'Grace Miller', address_line_1: '1 Main St', address_line_2: 'Apt 4', post_code: '2138' },
+    parcels: [{ title: '2 × Bread, Jam', length_cm: '30.00' }],
+  })
+  const odd = within(screen.getByRole('region', { name: 'Odd rows' }))
+  odd.getByText(/Row 2.*#1001.*Rows 2, 3 are one order.*Is it 02138\?/)
+  const wrong = within(screen.getByRole('form', { name: 'Row 4' }))
+  await page.fill(wrong.getByLabelText('Recipient: phone'), '+1 617 555 0101')
+  await page.user.click(wrong.getByRole('button', { name: 'Keep the correction' }))
+  await page.user.click(await screen.findByRole('button', { name: 'Check 1 row' }))
+  await screen.findByText('2 right, 0 wrong, 0 registered')
+  expect(await findViolations()).toEqual([])
 })
 
 test('a file that cannot be taken says why', async () => {

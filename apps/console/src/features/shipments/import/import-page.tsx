@@ -1,5 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
+import type { Mapping } from '@waybill/sdk/sheets/columns/fields'
+import type { Defaults } from '@waybill/sdk/sheets/shipments/document'
+import { toShipments } from '@waybill/sdk/sheets/shipments/merge'
 import { ArrowLeft, FileUp } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useFormat } from '../../../format/use-format.ts'
@@ -10,10 +13,17 @@ import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Page } from '../../../ui/page.tsx'
 import { saveFile } from '../save-file.ts'
 import { CheckStep } from './check-step.tsx'
+import { CHOICES } from './field-labels.ts'
 import type { ImportFile } from './file.ts'
 import { MappingStep } from './mapping-step.tsx'
-import { type Defaults, FIELDS, type Mapping, toValues } from './rows.ts'
 import type { ImportRow } from './use-import.ts'
+
+/** Columns of the template: what most shipments have. */
+const TEMPLATE = CHOICES.filter(
+  (field) =>
+    /^(merchant_order_ref|collection_date|.*_instructions)$|_address\.(?!address_line_3|town|l)/.test(field) ||
+    /^parcels\.0\.(title|.*_kg|.*_cm|declared_value.*)$/.test(field),
+)
 
 interface Chosen {
   rows: ImportRow[]
@@ -28,10 +38,12 @@ export function ImportPage() {
   const [file, setFile] = useState<ImportFile | null>(null)
   const [chosen, setChosen] = useState<Chosen | null>(null)
   const match = (read: ImportFile, mapping: Mapping, defaults: Defaults) => {
-    const rows = read.rows.map(({ line, cells }) => ({
-      line,
-      cells,
-      values: toValues(cells, mapping),
+    const rows = toShipments(read, mapping).map(({ rows: [first], values, problems, notices }) => ({
+      line: first?.line ?? 0,
+      cells: first?.cells ?? [],
+      values,
+      ofFile: problems,
+      notices,
       state: 'unchecked' as const,
       problems: [],
     }))
@@ -93,7 +105,7 @@ function FileStep({ onFile }: { onFile: (file: ImportFile) => void }) {
   }
   const template = async () => {
     const { writeFile } = await import('./file.ts')
-    saveFile([writeFile([FIELDS])], 'shipments-template.csv', 'text/csv')
+    saveFile([writeFile([TEMPLATE])], 'shipments-template.csv', 'text/csv')
   }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: dropping a file is another way of the button

@@ -1,5 +1,6 @@
+import type { Mapping } from '@waybill/sdk/sheets/columns/fields'
+import { guessMapping } from '@waybill/sdk/sheets/columns/guess'
 import type { ImportFile } from './file.ts'
-import { FIELDS, guessMapping, type Mapping } from './rows.ts'
 
 const KEY = 'waybill.import.'
 const toKey = (headings: readonly string[]): string => KEY + JSON.stringify(headings)
@@ -9,7 +10,7 @@ export function readMapping({ headings, rows }: Pick<ImportFile, 'headings' | 'r
   try {
     const kept = JSON.parse(localStorage.getItem(toKey(headings)) ?? 'null') as unknown
     if (Array.isArray(kept) && kept.length === headings.length)
-      return kept.map((name) => FIELDS.find((field) => field === name) ?? null)
+      return kept.map((name) => (typeof name === 'string' ? name : null))
   } catch {
     // Nothing kept, or nothing that can be read.
   }

@@ -1,15 +1,17 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
+import type { ParcelPreset } from '@waybill/sdk'
+import { findConflicts, type Mapping } from '@waybill/sdk/sheets/columns/fields'
+import type { Defaults } from '@waybill/sdk/sheets/shipments/document'
 import { type FormEvent, useRef, useState } from 'react'
 import { Field } from '../../../forms/field.tsx'
 import { useApi } from '../../../session/workspace.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Input, Select } from '../../../ui/input.tsx'
 import { shipmentsQueries } from '../queries.ts'
-import { useFieldLabels } from './field-labels.ts'
+import { CHOICES, useFieldLabels } from './field-labels.ts'
 import type { ImportFile } from './file.ts'
 import { keepMapping, readMapping } from './kept-mapping.ts'
-import { type Defaults, FIELDS, findConflicts, type ImportField, type Mapping } from './rows.ts'
 
 interface MappingStepProps {
   file: ImportFile
@@ -24,18 +26,23 @@ export function MappingStep({ file, onBack, onMatched }: MappingStepProps) {
   const [mapping, setMapping] = useState(() => readMapping(file))
   const [date, setDate] = useState(tomorrow)
   const { data: locations = [] } = useQuery(shipmentsQueries(useApi()).pickupLocations())
+  const { data: presets = [] } = useQuery(shipmentsQueries(useApi()).parcelPresets())
   const [locationId, setLocationId] = useState('')
+  const [presetId, setPresetId] = useState('')
+  const [contents, setContents] = useState('')
   const conflicts = findConflicts(mapping)
   const table = useRef<HTMLTableElement>(null)
   // Arrow keys pass other fields on their way: they take none from another column.
-  const choose = (column: number, field: ImportField | null) =>
+  const choose = (column: number, field: string | null) =>
     setMapping((before) => before.map((one, index) => (index === column ? field : one)))
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (conflicts.size > 0) return table.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
     keepMapping(file.headings, mapping)
     const location = locations.find(({ pickup_location_id }) => pickup_location_id === locationId)
-    onMatched(mapping, { collectionDate: date, pickup: location?.address ?? null })
+    const preset = presets.find(({ preset_id }) => preset_id === presetId)
+    const parcel = { ...(preset && toParcel(preset)), title: contents.trim() || null }
+    onMatched(mapping, { collectionDate: date, pickup: location?.address ?? null, parcel })
   }
   return (
     <form onSubmit={submit} className="flex max-w-4xl flex-col gap-5" noValidate>
@@ -76,10 +83,10 @@ export function MappingStep({ file, onBack, onMatched }: MappingStepProps) {
                     value={mapping[column] ?? ''}
                     aria-invalid={conflicts.has(column)}
                     aria-describedby={conflicts.has(column) ? `conflict-${column}` : undefined}
-                    onChange={(event) => choose(column, (event.target.value || null) as ImportField | null)}
+                    onChange={(event) => choose(column, event.target.value || null)}
                   >
                     <option value="">{t`Not used`}</option>
-                    {FIELDS.map((field) => (
+                    {listChoices(mapping[column]).map((field) => (
                       <option key={field} value={field}>
                         {getLabel(field)}
                       </option>
@@ -110,6 +117,21 @@ export function MappingStep({ file, onBack, onMatched }: MappingStepProps) {
             </Select>
           )}
         </Field>
+        <Field label={t`Parcel`} hint={t`For rows without a weight or a size.`}>
+          {(control) => (
+            <Select {...control} value={presetId} onChange={(event) => setPresetId(event.target.value)}>
+              <option value="">{t`From the file only`}</option>
+              {presets.map(({ preset_id, name }) => (
+                <option key={preset_id} value={preset_id}>
+                  {name}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+        <Field label={t`Contents`} hint={t`For rows without contents.`}>
+          {(control) => <Input {...control} value={contents} onChange={(event) => setContents(event.target.value)} />}
+        </Field>
       </div>
       <div className="flex flex-wrap gap-2">
         <Button type="submit" variant="primary">
@@ -123,6 +145,9 @@ export function MappingStep({ file, onBack, onMatched }: MappingStepProps) {
   )
 }
 
+const listChoices = (chosen: string | null | undefined): readonly string[] =>
+  !chosen || CHOICES.some((field) => field === chosen) ? CHOICES : [chosen, ...CHOICES]
+
 /** The other column that holds the same. */
 function ConflictNote({ id, other }: { id: string; other: string | undefined }) {
   if (other === undefined) return null
@@ -132,6 +157,13 @@ function ConflictNote({ id, other }: { id: string; other: string | undefined }) 
     </p>
   )
 }
+
+const toParcel = ({ weight_kg, length_cm, width_cm, height_cm }: ParcelPreset) => ({
+  weight_kg,
+  length_cm,
+  width_cm,
+  height_cm,
+})
 
 const DAY_MS = 86_400_000
 

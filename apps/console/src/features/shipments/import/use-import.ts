@@ -1,17 +1,23 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { ShipmentBatchItem } from '@waybill/sdk'
+import { type Defaults, toDocument } from '@waybill/sdk/sheets/shipments/document'
+import { findOddities } from '@waybill/sdk/sheets/shipments/oddities'
+import { findLosses, type SheetProblem, type Values } from '@waybill/sdk/sheets/shipments/values'
 import { useRef, useState } from 'react'
 import { mayHaveHappened } from '../../../bulk/use-bulk-run.ts'
 import { asSentence, fieldName, type Problem } from '../../../forms/problems.ts'
 import { useApi } from '../../../session/workspace.ts'
 import { sendBatch } from '../queries.ts'
-import { type Defaults, findShipment, type Values } from './rows.ts'
 
 export interface ImportRow {
   /** The line of the file, for people: the heading is 1. */
   line: number
   cells: readonly string[]
   values: Values
+  /** Whatever is wrong in its rows of the file. */
+  ofFile: readonly SheetProblem[]
+  /** Whatever is odd. */
+  notices: readonly SheetProblem[]
   state: 'unchecked' | 'valid' | 'wrong' | 'registered'
   problems: Problem[]
 }
@@ -37,7 +43,7 @@ export function useImport(initial: readonly ImportRow[], defaults: Defaults) {
       let sent = 0
       for (const part of parts) {
         const { key, rows: chunk } = part
-        const shipments = chunk.map(({ values }) => findShipment(values, defaults))
+        const shipments = chunk.map(({ values }) => toDocument(values, defaults))
         if (!dryRun) unanswered.current = [...unanswered.current.filter((one) => one !== part), part]
         const { items } = await sendBatch(api, shipments, dryRun, key).catch((failure) => {
           if (!mayHaveHappened(failure)) unanswered.current = unanswered.current.filter((one) => one !== part)
@@ -57,7 +63,7 @@ export function useImport(initial: readonly ImportRow[], defaults: Defaults) {
     if (!dryRun) await queryClient.invalidateQueries({ queryKey: ['shipments'] })
   }
   const correct = (line: number, values: Values) =>
-    setRows((before) => before.map((row) => (row.line === line ? { ...row, values, state: 'unchecked' } : row)))
+    setRows((before) => before.map((row) => (row.line === line ? corrected(row, values) : row)))
   return { rows, progress, error, check: () => send('unchecked', true), register: () => send('valid', false), correct }
 }
 
@@ -79,12 +85,30 @@ function continueParts(unanswered: readonly Part[], waiting: readonly ImportRow[
   return [...unanswered, ...toParts(waiting.filter(({ line }) => !sent.has(line)))]
 }
 
+/** A field that was corrected has no problem of the file any more. */
+const corrected = (row: ImportRow, values: Values): ImportRow => ({
+  ...row,
+  values,
+  ofFile: row.ofFile.filter(({ field }) => field === '' || values[field] === row.values[field]),
+  state: 'unchecked',
+})
+
 function answered(row: ImportRow, item: ShipmentBatchItem | undefined): ImportRow {
   if (item === undefined) return row
   if (item.outcome === 'registered') return { ...row, state: 'registered', problems: [] }
-  if (item.outcome === 'valid') return { ...row, state: 'valid', problems: [] }
+  const ofFile = [...row.ofFile, ...findLosses(row.values)].map(({ field, message }) => ({
+    name: field,
+    message: asSentence(message),
+  }))
+  if (item.outcome === 'valid') return { ...row, state: ofFile.length > 0 ? 'wrong' : 'valid', problems: ofFile }
   const details = item.error?.details ?? []
   const problems = details.map(({ pointer, message }) => ({ name: fieldName(pointer), message: asSentence(message) }))
   const whole = [{ name: '', message: item.error?.message ?? '' }]
-  return { ...row, state: 'wrong', problems: problems.length > 0 ? problems : whole }
+  return { ...row, state: 'wrong', problems: [...ofFile, ...(problems.length > 0 ? problems : whole)] }
 }
+
+/** Whatever is odd in the row: in the file, and in the shipment. */
+export const listNotices = (row: ImportRow, defaults: Defaults): SheetProblem[] => [
+  ...row.notices,
+  ...findOddities(toDocument(row.values, defaults)),
+]

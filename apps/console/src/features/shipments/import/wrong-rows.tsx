@@ -1,10 +1,10 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import type { Values } from '@waybill/sdk/sheets/shipments/values'
 import { type FormEvent, memo } from 'react'
 import { Field } from '../../../forms/field.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Input } from '../../../ui/input.tsx'
 import { isImportField, useFieldLabels } from './field-labels.ts'
-import type { Values } from './rows.ts'
 import type { ImportRow } from './use-import.ts'
 
 /** Rows that are shown for correction at once; the others come when these are right, or are in the download. */
@@ -47,7 +47,7 @@ const WrongRow = memo(function WrongRow({ row, busy, onCorrect }: WrongRowProps)
   const { t } = useLingui()
   const getLabel = useFieldLabels()
   const { line, values, problems } = row
-  const fields = [...new Map(problems.map((problem) => [problem.name, problem])).values()]
+  const fields = [...new Map(problems.map((problem) => [problem.name || problem.message, problem])).values()]
   const editable = fields.filter(({ name }) => isImportField(name))
   const others = fields.filter(({ name }) => !isImportField(name))
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -69,7 +69,7 @@ const WrongRow = memo(function WrongRow({ row, busy, onCorrect }: WrongRowProps)
         {others.length > 0 && (
           <ul className="text-danger">
             {others.map(({ name, message }) => (
-              <li key={name}>{name === '' ? message : `${getLabel(name)}: ${message}`}</li>
+              <li key={name || message}>{name === '' ? message : `${getLabel(name)}: ${message}`}</li>
             ))}
           </ul>
         )}

@@ -1,0 +1,128 @@
+/** Pure: the rows of a file as shipments. Several rows of an order are its line items. */
+import type { Mapping } from '../columns/fields.ts'
+import type { Sheet, SheetRow } from '../read.ts'
+import { toDecimal } from './document.ts'
+import { type SheetProblem, toValues, type Values } from './values.ts'
+
+interface SheetShipment {
+  /** Rows of the file; the first names the shipment. */
+  rows: SheetRow[]
+  values: Values
+  problems: SheetProblem[]
+  notices: SheetProblem[]
+}
+
+/** Fields that line items have, each its own. */
+const OF_ITEMS = /^parcels\.0\.(title|quantity|weight|declared_value$)/
+const ADDED = /^parcels\.0\.(weight[._](?!unit)|declared_value$)/
+const LONGEST_TITLE = 200
+
+interface Row {
+  row: SheetRow
+  values: Values
+}
+
+/** By the order of their first rows. Rows are of one shipment if they have the same reference, or the same `shipment_id`. */
+export function toShipments({ headings, rows }: Sheet, mapping: Mapping): SheetShipment[] {
+  const groups = new Map<string, Row[]>()
+  for (const row of rows) {
+    const values = toValues(row.cells, mapping)
+    const { shipment_id: id, merchant_order_ref: reference } = values
+    const key = id ? `id ${id}` : reference ? `reference ${reference}` : `row ${row.line}`
+    groups.set(key, [...(groups.get(key) ?? []), { row, values }])
+  }
+  const scales = new Map<string, Scale>()
+  mapping.forEach((field, column) => {
+    if (field && ADDED.test(field)) scales.set(field, findScale(headings[column] ?? ''))
+  })
+  return [...groups.values()].map((group) => toShipment(group, scales, headings.length))
+}
+
+type Scale = 'row' | 'item' | 'order'
+
+/** Whether a number is of one item, of the whole order, or of the row. */
+function findScale(heading: string): Scale {
+  if (/^(line ?item|item|unit|product|variant)\b/i.test(heading.replaceAll(/[_-]/g, ' '))) return 'item'
+  return /^(order|total|cart|shipment|package)\b/i.test(heading.replaceAll(/[_-]/g, ' ')) ? 'order' : 'row'
+}
+
+function toShipment(group: Row[], scales: ReadonlyMap<string, Scale>, width: number): SheetShipment {
+  const problems = group.flatMap(({ row }, index) => [
+    ...tooLong(row, width),
+    ...repeated(group.slice(0, index), group[index] as Row),
+  ])
+  const notices = group.flatMap(({ row }) =>
+    row.cells.length < width
+      ? [{ field: '', message: `Row ${row.line} has ${row.cells.length} cells; the headings are ${width}.` }]
+      : [],
+  )
+  const values: Record<string, string> = {}
+  for (const { row, values: own } of group)
+    for (const [field, value] of Object.entries(own)) {
+      if (OF_ITEMS.test(field)) continue
+      if (values[field] !== undefined && values[field] !== value)
+        problems.push({
+          field,
+          message: `is "${values[field]}" in row ${group[0]?.row.line} and "${value}" in row ${row.line} of the same order.`,
+        })
+      values[field] ??= value
+    }
+  const { items, title } = addItems(group, scales)
+  if (group.length > 1) {
+    const lines = group.map(({ row }) => row.line).join(', ')
+    notices.push({ field: '', message: `Rows ${lines} are one order and become one shipment.` })
+  }
+  if (title !== null && title !== items['parcels.0.title'])
+    notices.push({ field: 'parcels.0.title', message: `is shortened from ${title.length} characters: ${title}` })
+  return { rows: group.map(({ row }) => row), values: { ...values, ...items }, problems, notices }
+}
+
+const tooLong = ({ line, cells }: SheetRow, width: number): SheetProblem[] =>
+  cells.slice(width).some((cell) => cell !== '')
+    ? [
+        {
+          field: '',
+          message: `Row ${line} has ${cells.length} cells; the headings are ${width}. Put a text with separators into quotation marks.`,
+        },
+      ]
+    : []
+
+/** A row that is there twice. A line item without an address of its own may be. */
+function repeated(before: readonly Row[], { row, values }: Row): SheetProblem[] {
+  const text = JSON.stringify(row.cells)
+  const same = values['dropoff_address.address_line_1'] && before.find((one) => JSON.stringify(one.row.cells) === text)
+  return same
+    ? [{ field: '', message: `Row ${row.line} is the same as row ${same.row.line}. Remove one of them.` }]
+    : []
+}
+
+/** The line items together: titles after one another, weights and values added. */
+function addItems(group: readonly Row[], scales: ReadonlyMap<string, Scale>) {
+  const items: Record<string, string> = {}
+  const titles: string[] = []
+  for (const { values } of group) {
+    const quantity = values['parcels.0.quantity']
+    const many = quantity && /^\d+$/.test(quantity) ? Number(quantity) : 1
+    for (const [field, value] of Object.entries(values)) {
+      if (!OF_ITEMS.test(field) || field === 'parcels.0.quantity') continue
+      if (field === 'parcels.0.title') titles.push(many > 1 ? `${many} × ${value}` : value)
+      else
+        items[field] = ADDED.test(field) ? add(items[field], value, { many, scale: scales.get(field) ?? 'row' }) : value
+    }
+  }
+  if (titles.length === 0) return { items, title: null }
+  const title = titles.join(', ')
+  const [first = ''] = titles
+  const others = titles.length - 1
+  const fits = title.length <= LONGEST_TITLE || others === 0
+  return { items: { ...items, 'parcels.0.title': fits ? title : `${first} + ${others}` }, title }
+}
+
+/** A text that is no number stays in the sum, which is refused then. */
+function add(sum: string | undefined, value: string, { many, scale }: { many: number; scale: Scale }): string {
+  if (scale === 'order') return sum ?? value
+  const times = scale === 'item' ? many : 1
+  if (sum === undefined && times === 1) return value
+  const total = Number(toDecimal(sum ?? '0')) + Number(toDecimal(value)) * times
+  return Number.isNaN(total) ? [sum, value].filter(Boolean).join(' + ') : String(Number(total.toFixed(6)))
+}

@@ -1,0 +1,155 @@
+import { expect, test } from 'vitest'
+import { guessMapping } from '../columns/guess.ts'
+import { readSheetText } from '../read.ts'
+import { toDate, toDecimal, toDocument } from './document.ts'
+import { toShipments } from './merge.ts'
+import { findOddities } from './oddities.ts'
+import { findLosses, toValues } from './values.ts'
+
+const merge = (text: string) => {
+  const sheet = readSheetText(text)
+  return toShipments(sheet, guessMapping(sheet.headings, sheet.rows))
+}
+const messages = (problems: readonly { field: string; message: string }[]) =>
+  problems.map(({ field, message }) => `${field} ${message}`.trim())
+
+test('a row becomes a shipment, with the usual date, pickup and parcel where it has none', () => {
+  const headings = ['Order', 'Name', 'Street', 'City', 'Zip', 'Country', 'Contents', 'Weight', 'Colour']
+  const cells = ['A-1', 'Grace', '7 River Road', 'London', 'N1 9GU', 'gb', 'Bread', '1,25', 'red']
+  const pickup = {
+    location_id: 'loc_1',
+    name: 'Bakery',
+    address_line_1: '12 Market Street',
+    country: 'GB',
+    phone: null,
+  }
+  const parcel = { title: 'Box', weight_kg: '9', length_cm: '30', width_cm: '20', height_cm: '15' }
+  const values = toValues(cells, guessMapping(headings))
+  expect(toDocument(values, { collectionDate: '2026-11-25', pickup, parcel })).toEqual({
+    merchant_order_ref: 'A-1',
+    collection_date: '2026-11-25',
+    pickup_address: { name: 'Bakery', address_line_1: '12 Market Street', country: 'GB' },
+    dropoff_address: {
+      name: 'Grace',
+      address_line_1: '7 River Road',
+      city: 'London',
+      post_code: 'N1 9GU',
+      country: 'GB',
+    },
+    parcels: [{ title: 'Bread', weight_kg: '1.25', length_cm: '30', width_cm: '20', height_cm: '15' }],
+  })
+})
+
+test.each([
+  ['weight_lb\n2.5', { weight: { value: '2.5', unit: 'lb' } }],
+  ['Weight (g)\n500', { weight: { value: '500', unit: 'g' } }],
+  ['Weight\n2.5 lbs', { weight: { value: '2.5', unit: 'lb' } }],
+  ['Weight\n"2,5 kg"', { weight_kg: '2.5' }],
+  ['Weight,Weight unit\n12,Ounces', { weight: { value: '12', unit: 'oz' } }],
+  ['Weight,Weight unit\n12,kg', { weight_kg: '12' }],
+  ['Length (in),Width (in),Height (in)\n10,8,4', { dimensions: { length: '10', width: '8', height: '4', unit: 'in' } }],
+  ['Length,Width,Height\n10 in,8 in,4 in', { dimensions: { length: '10', width: '8', height: '4', unit: 'in' } }],
+  [
+    'Length,Width,Height,Dimension unit\n10,8,4,mm',
+    { dimensions: { length: '10', width: '8', height: '4', unit: 'mm' } },
+  ],
+  ['Length,Width,Height\n30,20,15', { length_cm: '30', width_cm: '20', height_cm: '15' }],
+  ['Value,Currency\n"1.234,50",eur', { declared_value: '1234.50', declared_value_currency: 'EUR' }],
+])('%j is one form of the measure', (text, parcel) => {
+  const [{ values } = { values: {} }] = merge(text)
+  expect(toDocument(values).parcels).toEqual([parcel])
+})
+
+test('names of countries become codes', () => {
+  const codes = ['gb', 'UK', 'United States', 'USA', 'Deutschland', 'Austria', 'España', 'Atlantis'].map(
+    (country) => toDocument({ 'dropoff_address.country': country }).dropoff_address.country,
+  )
+  expect(codes).toEqual(['GB', 'GB', 'US', 'US', 'DE', 'AT', 'ES', 'Atlantis'])
+})
+
+test('a date with points is certain, one with slashes is not', () => {
+  expect([toDate('5.11.2026'), toDate('5/11/2026')]).toEqual(['2026-11-05', '5/11/2026'])
+  expect(['1,25', '1,234.5', '1.234,5', '1.25', 'x'].map(toDecimal)).toEqual(['1.25', '1234.5', '1234.5', '1.25', 'x'])
+})
+
+test('rows of an order are one shipment, also apart from each other; other facts in them are an error', () => {
+  const [first, second, ...none] = merge(`Order,Name,Street,Contents,Weight
+A-1,Grace,7 River Road,Bread,1
+A-2,Ada,1 Main St,Cake,2
+A-1,Grace,8 River Road,Jam,"0,5"`)
+  expect(none).toEqual([])
+  expect(first?.rows.map(({ line }) => line)).toEqual([2, 4])
+  expect(first?.values).toMatchObject({ 'parcels.0.title': 'Bread, Jam', 'parcels.0.weight_kg': '1.5' })
+  expect(messages(first?.problems ?? [])).toEqual([
+    'dropoff_address.address_line_1 is "7 River Road" in row 2 and "8 River Road" in row 4 of the same order.',
+  ])
+  expect(messages(first?.notices ?? [])).toEqual(['Rows 2, 4 are one order and become one shipment.'])
+  expect(second).toMatchObject({ problems: [], notices: [] })
+})
+
+test('a weight of the order counts once, and that of an item as often as it was ordered', () => {
+  const weigh = (heading: string) => merge(`Order,Quantity,${heading}\nA,2,3\nA,1,3`)[0]?.values['parcels.0.weight_kg']
+  expect([weigh('Weight'), weigh('Item weight'), weigh('Order weight')]).toEqual(['6', '9', '3'])
+})
+
+test('shipments of one reference stay apart by their ids', () => {
+  expect(merge('shipment_id,merchant_order_ref\nshp_1,A\nshp_2,A')).toHaveLength(2)
+})
+
+test('the same row twice is an error, and so is a row that is too long', () => {
+  const [twice] = merge('Order,Street\nA,7 River Road\nA,7 River Road')
+  expect(messages(twice?.problems ?? [])).toEqual(['Row 3 is the same as row 2. Remove one of them.'])
+  const [long] = merge('Order,Street,City\nA,7 River Road,Flat 2,London')
+  expect(messages(long?.problems ?? [])[0]).toMatch('Row 2 has 4 cells; the headings are 3.')
+  const [short] = merge('Order,Street,City\nA,7 River Road\nB,x,y')
+  expect(messages(short?.notices ?? [])).toEqual(['Row 2 has 2 cells; the headings are 3.'])
+})
+
+test('many titles are counted, and all of them told', () => {
+  const [one] = merge(
+    `Order,Item name\n${Array.from({ length: 30 }, (_, index) => `A,Loaf number ${index}`).join('\n')}`,
+  )
+  expect(one?.values['parcels.0.title']).toBe('Loaf number 0 + 29')
+  expect(messages(one?.notices ?? [])[1]).toContain('Loaf number 29')
+})
+
+test.each([
+  ['merchant_order_ref', '4.41E+11', 1],
+  ['dropoff_address.phone', '4,41E+11', 1],
+  ['dropoff_address.phone', '4E+11', 1],
+  ['dropoff_address.name', 'J\u{fffd}rgen', 1],
+  ['dropoff_address.city', 'KÃ¶ln', 1],
+  ['dropoff_address.city', 'SÃO PAULO', 0],
+  ['merchant_order_ref', '12E4', 0],
+  ['merchant_order_ref', '1E5', 0],
+  ['dropoff_address.phone', '+44 20 7946 0018', 0],
+])('losses in %s = %s', (field, value, count) => {
+  expect(findLosses({ [field]: value })).toHaveLength(count)
+})
+
+test('an apostrophe before a code, and the decimals behind it, are marks of the spreadsheet', () => {
+  const mapping = guessMapping(['Zip', 'Phone', 'Order', 'Name'])
+  expect(Object.values(toValues(["'SW1A 1AA", '441234567890.0', "'A-1", "'t Hooft"], mapping))).toEqual([
+    'SW1A 1AA',
+    '441234567890',
+    'A-1',
+    "'t Hooft",
+  ])
+})
+
+test.each([
+  [{ country: 'US', post_code: '2138' }, ['dropoff_address.post_code']],
+  [{ country: 'us', post_code: '2138-1234' }, ['dropoff_address.post_code']],
+  [{ country: 'US', post_code: '02138-1234' }, []],
+  [{ country: 'DE', post_code: '1067' }, ['dropoff_address.post_code']],
+  [{ country: 'BR', post_code: '1310-100' }, ['dropoff_address.post_code']],
+  [{ country: 'AT', post_code: '1010' }, []],
+  [{ country: 'GB', post_code: 'N1 9GU' }, []],
+  [{ name: undefined }, ['dropoff_address.name']],
+  [{ name: '#1001' }, ['dropoff_address.name']],
+  [{ name: undefined, last_name: 'Miller' }, []],
+  [{ name: '花子' }, []],
+])('%j is odd in %j', (changes, fields) => {
+  const address = { name: 'Grace', country: 'GB', ...changes } as never
+  expect(findOddities({ dropoff_address: address }).map(({ field }) => field)).toEqual(fields)
+})

@@ -1,0 +1,42 @@
+/** Pure: the cells of a row by field, and what a spreadsheet has done to them. */
+import type { Mapping } from '../columns/fields.ts'
+
+/** By the name of the field: `parcels.0.title`. Empty cells are left out. */
+export type Values = Readonly<Record<string, string>>
+
+export interface SheetProblem {
+  /** Empty: of the whole row. */
+  field: string
+  message: string
+}
+
+/** Texts of digits, which spreadsheets take for numbers. */
+const CODES = /(^|\.)(merchant_order_ref|post_code|phone)$/
+
+export function toValues(cells: readonly string[], mapping: Mapping): Values {
+  const values: Record<string, string> = {}
+  mapping.forEach((field, column) => {
+    const cell = cells[column] ?? ''
+    const value = field !== null && CODES.test(field) ? cleanCode(cell, field) : cell
+    if (field !== null && value !== '') values[field] = value
+  })
+  return values
+}
+
+/** Without the apostrophe of a text, and without the decimals of a number. */
+function cleanCode(cell: string, field: string): string {
+  const text = cell.replace(/^'/, '')
+  return field === 'merchant_order_ref' ? text : text.replace(/^(\d{3,})[.,]0+$/, '$1')
+}
+
+/** Whatever is lost in the cells, so that only the merchant can put it right. */
+export const findLosses = (values: Values): SheetProblem[] =>
+  Object.entries(values).flatMap(([field, value]) => {
+    if (CODES.test(field) && /^[+-]?\d(?:[.,]\d+)?E[+-]?\d+$/i.test(value) && /[.,]|E\+/i.test(value))
+      return [{ field, message: `is ${value}: the spreadsheet has rounded the number. Enter all of its digits.` }]
+    if (value.includes('\u{fffd}'))
+      return [{ field, message: 'has letters that were lost when the file was saved (�). Enter them.' }]
+    if (/Ã[\u0080-\u00bf€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]|â€/.test(value))
+      return [{ field, message: 'has letters that were saved in the wrong encoding. Enter them.' }]
+    return []
+  })
