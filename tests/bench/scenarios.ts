@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { aShipmentDocument } from '@waybill/testing/builders'
 import type { Sandbox } from '../support/running-system.ts'
 import { wrongBodiesScenario } from './abuse/bodies.ts'
+import { hostileFiles } from './abuse/files.ts'
 import { neighbours } from './abuse/neighbours.ts'
 import { stalled } from './abuse/stalled.ts'
 import { apiLogCost } from './api-log.ts'
@@ -156,6 +157,7 @@ export const scenarios = {
   book,
   webhooks,
   bodies: wrongBodiesScenario,
+  files: hostileFiles,
   stalled,
   neighbours,
   streams,

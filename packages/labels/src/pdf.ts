@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises'
 import PDFDocument from 'pdfkit'
 import { drawBarcode, drawQr } from './barcodes.ts'
 import {
@@ -10,6 +9,7 @@ import {
   type RuleElement,
   type SheetSize,
 } from './label-document.ts'
+import { pageTurn } from './page-turn.ts'
 import { drawText, isLatin1 } from './text/draw-text.ts'
 import { toPrintable } from './text/printable.ts'
 import type { Shaper } from './text/shaping.ts'
@@ -34,7 +34,7 @@ export async function renderPdf(document: LabelDocument, sheet: SheetSize): Prom
   const pdf = new PDFDocument({ size: [...pageSizesPt[sheet]], margin: 0, autoFirstPage: false, info })
   const bytes = collect(pdf)
   for (const page of pages) {
-    await setImmediate()
+    await pageTurn()
     pdf.addPage()
     if (sheet === 'a4') drawOnA4(pdf, page, shaper)
     else drawPage(pdf, page, shaper)

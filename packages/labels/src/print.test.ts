@@ -1,4 +1,4 @@
-import { setImmediate } from 'node:timers/promises'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { decode } from 'fast-png'
 import { expect, test } from 'vitest'
 import { printLabels } from './print.ts'
@@ -61,7 +61,20 @@ test.each([
     isDone = true
   })
   let turns = 0
-  for (; !isDone; turns++) await setImmediate()
+  for (; !isDone; turns++) await nextTurn()
   await printed
   expect(turns).toBeGreaterThanOrEqual(atLeast)
+})
+
+test('pages of documents that are printed at the same time leave turns to other work', async () => {
+  let isDone = false
+  const printed = Array.from({ length: 20 }, () => printLabels(aLabelDocument({}), { format: 'zpl', sheet: '4x6' }))
+  const done = Promise.all(printed).then(() => {
+    isDone = true
+  })
+  let turns = 0
+  for (; !isDone; turns++) await nextTurn()
+  await done
+  // Each is drawn, and then rasterized.
+  expect(turns).toBeGreaterThanOrEqual(40)
 })

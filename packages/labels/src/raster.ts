@@ -1,7 +1,7 @@
 /** Labels as dots, for ZPL and PNG. */
-import { setImmediate } from 'node:timers/promises'
 import { PDFiumLibrary } from '@hyzyla/pdfium'
 import { encode } from 'fast-png'
+import { pageTurn } from './page-turn.ts'
 import { DOTS_PER_POINT } from './units.ts'
 
 export interface Raster {
@@ -11,6 +11,11 @@ export interface Raster {
   dots: Uint8Array
 }
 
+/** A page of A4 has four million. Each takes a byte, and four while it is drawn. */
+const MOST_DOTS = 16_000_000
+
+const MOST_PAGES = 500
+
 let library: Promise<PDFiumLibrary> | undefined
 
 /** Every page of a PDF at 203 dpi. Yields to the event loop before each page: one takes about 10 ms. */
@@ -18,8 +23,13 @@ export async function* rasterize(pdf: Buffer): AsyncGenerator<Raster> {
   library ??= PDFiumLibrary.init()
   const document = await (await library).loadDocument(pdf)
   try {
+    const pages = document.getPageCount()
+    if (pages === 0 || pages > MOST_PAGES) throw new Error(`a document of ${pages} pages is no label`)
     for (const page of document.pages()) {
-      await setImmediate()
+      await pageTurn()
+      const { originalWidth, originalHeight } = page.getOriginalSize()
+      if (!(originalWidth * originalHeight * DOTS_PER_POINT ** 2 <= MOST_DOTS))
+        throw new Error(`a page of ${Math.round(originalWidth)} × ${Math.round(originalHeight)} points is no label`)
       const { width, height, data } = await page.render({
         scale: DOTS_PER_POINT,
         render: 'bitmap',

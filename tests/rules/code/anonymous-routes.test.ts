@@ -36,7 +36,7 @@ test('who makes the server hash a password pays for it', () => {
 })
 
 /** The least of some rounds, in ms: others use the machine, too. */
-function cpuOf(work: () => void): number {
+function measureCpu(work: () => void): number {
   let least = Number.POSITIVE_INFINITY
   for (let round = 0; round < 5 && least > MOST_MS; round++) {
     const begun = process.cpuUsage()
@@ -67,7 +67,7 @@ test.each(withDocument)('$operationId reads the worst body within 5 ms for each 
         // What is wrong with it does not matter here.
       }
     }
-    const ms = cpuOf(read)
+    const ms = measureCpu(read)
     return ms > (MOST_MS * limitBytes) / 16_384 ? [`${Math.round(ms)} ms: ${text.slice(0, 80)}`] : []
   })
   expect(slow).toEqual([])

@@ -152,3 +152,11 @@ test('the environment is read in config.ts only', () => {
     'packages/cli/src/terminal.ts',
   ])
 })
+
+test('only a thread reads the files of carriers', () => {
+  const readers = files.filter(({ path }) => path !== 'packages/labels/src/foreign/worker.ts')
+  const isReader = ({ from, typeOnly }: Import) =>
+    /(?:^|\/)labels\/(?:src\/)?foreign\/documents/.test(from) && !typeOnly
+  expect(offences(readers, isReader)).toEqual([])
+  expect(offences(files, isReader)).toHaveLength(1)
+})

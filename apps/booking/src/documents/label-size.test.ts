@@ -67,6 +67,14 @@ test('a label of the right size stays as it is, upright or on its side', async (
   expect(outcome.kind === 'label' && outcome.label.bytes).toBe(pdf)
 })
 
+test('a picture that cannot be read leaves the label as it is', async () => {
+  const adapter = anAdapter(easypostDescriptor, await aPdf([612, 792]))
+  const broken = { contentType: '', bytes: Buffer.from('\x89PNG\r\n\x1a\n broken', 'latin1') }
+  const label: typeof adapter.label = (asked, caller) =>
+    asked.format === 'png' ? Promise.resolve({ kind: 'label', label: broken }) : adapter.label(asked, caller)
+  expect(await sizes({ ...adapter, label })).toEqual([[612, 792]])
+})
+
 test('without a picture the size is known to be another', async () => {
   const letter = anAdapter(shippoDescriptor, await aPdf([612, 792]))
   expect(await sizes(letter)).toEqual([[612, 792]])

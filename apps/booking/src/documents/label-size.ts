@@ -1,13 +1,16 @@
 /** Labels of 4 × 6 inches: the size that was asked for is the size that is stored and served. */
 import type { CarrierAdapter, CarrierCall, Label, LabelOutcome, LabelRequest } from '@waybill/carriers/carrier-adapter'
 import { FORM_UNAVAILABLE } from '@waybill/carriers/wrappers/readable-documents'
-import { countLabels, isLabelSized, mergeLabels } from '@waybill/labels/merge'
+import { countLabels, isLabelSized, mergeLabels, UnreadableLabel } from '@waybill/labels/foreign/converter'
 
 type Labels = Pick<CarrierAdapter, 'descriptor' | 'label'>
 
+/** As many parcels as a shipment may have. */
+const MOST_PICTURES = 99
+
 /**
  * The carrier's label. A PDF of 4 × 6 inches that the carrier made on larger pages is made anew of its pictures of that size, one
- * for each page. Without a picture of every page it stays as it is, so that no parcel is left without its label.
+ * for each page. Without a readable picture of every page it stays as it is, so that no parcel is left without its label.
  */
 export async function fetchSizedLabel(
   adapter: Labels,
@@ -17,8 +20,23 @@ export async function fetchSizedLabel(
   const outcome = await adapter.label(request, call)
   if (outcome.kind !== 'label' || (await isSizeKept(adapter, request, outcome.label))) return outcome
   if (!hasPicture(adapter)) return outcome
+  try {
+    return await makeOfPictures(adapter, request, { outcome, call })
+  } catch (error) {
+    if (error instanceof UnreadableLabel) return outcome
+    throw error
+  }
+}
+
+async function makeOfPictures(
+  adapter: Labels,
+  request: LabelRequest,
+  { outcome, call }: { outcome: Extract<LabelOutcome, { kind: 'label' }>; call: CarrierCall },
+): Promise<LabelOutcome> {
+  const parcels = await listParcels(request, outcome.label)
+  if (parcels.length > MOST_PICTURES) return outcome
   const pictures: Label[] = []
-  for (const parcelNumber of await listParcels(request, outcome.label)) {
+  for (const parcelNumber of parcels) {
     const picture = await adapter.label({ ...request, format: 'png', parcelNumber }, call)
     if (picture.kind === 'no_such_label') return outcome
     if (picture.kind !== 'label') return picture

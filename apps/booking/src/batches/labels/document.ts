@@ -2,7 +2,7 @@
 import { Readable } from 'node:stream'
 import type { RpcFile } from '@waybill/chassis/rpc/file-stream'
 import { AppError } from '@waybill/contracts/app-error'
-import { type CarrierLabel, mergeLabels, readZpl } from '@waybill/labels/merge'
+import { type CarrierLabel, mergeLabels, readZpl, UnreadableLabel } from '@waybill/labels/foreign/converter'
 import type { Db } from '../../db.ts'
 import type { BatchLabel, LabelBatch } from './item.ts'
 import { findBatchLabel, listGoneLabels } from './repository.ts'
@@ -12,20 +12,32 @@ const MOST_WAITING = { perEnvironment: 2, perProcess: 8 }
 
 type OpenDocument = (batch: LabelBatch) => Promise<RpcFile>
 
-/** Makes one PDF at a time. Throws `label_not_ready` for a batch that runs, `label_not_available` if a label is gone. */
+/**
+ * Works on one PDF or one label of a ZPL file at a time. Throws `label_not_ready` for a batch that runs, `label_not_available` if
+ * a label is gone.
+ */
 export function createDocuments(db: Db): OpenDocument {
   let last: Promise<unknown> = Promise.resolve()
   const waiting = new Map<string, number>()
+
+  async function afterLast<T>(work: () => Promise<T>): Promise<T> {
+    const turn = last.then(work)
+    last = turn.catch(() => {})
+    try {
+      return await turn
+    } catch (error) {
+      if (error instanceof UnreadableLabel) throw unreadable(error)
+      throw error
+    }
+  }
 
   async function inTurn<T>(environmentId: string, work: () => Promise<T>): Promise<T> {
     const ours = waiting.get(environmentId) ?? 0
     const all = [...waiting.values()].reduce((sum, count) => sum + count, 0)
     if (ours >= MOST_WAITING.perEnvironment || all >= MOST_WAITING.perProcess) throw busy(ours > 0)
     waiting.set(environmentId, ours + 1)
-    const turn = last.then(work)
-    last = turn.catch(() => {})
     try {
-      return await turn
+      return await afterLast(work)
     } finally {
       const left = (waiting.get(environmentId) ?? 1) - 1
       if (left > 0) waiting.set(environmentId, left)
@@ -33,19 +45,21 @@ export function createDocuments(db: Db): OpenDocument {
     }
   }
 
+  /** Each label when its reader takes it. */
+  async function* zplParts(batch: LabelBatch): AsyncGenerator<Buffer> {
+    for await (const label of readLabels(db, batch)) {
+      if (label.contentType === 'application/zpl') yield Buffer.concat([label.bytes, NEWLINE])
+      else yield await afterLast(() => readZpl(label))
+    }
+  }
+
   return async (batch) => {
     await assertWhole(db, batch)
     if (batch.format === 'zpl') {
-      return { contentType: 'application/zpl', length: undefined, bytes: Readable.from(zplParts(db, batch)) }
+      return { contentType: 'application/zpl', length: undefined, bytes: Readable.from(zplParts(batch)) }
     }
     const bytes = await inTurn(batch.environmentId, () => mergeLabels(readLabels(db, batch), batch.size))
     return { contentType: 'application/pdf', length: bytes.length, bytes: Readable.from([bytes]) }
-  }
-}
-
-async function* zplParts(db: Db, batch: LabelBatch): AsyncGenerator<Buffer> {
-  for await (const label of readLabels(db, batch)) {
-    yield label.contentType === 'application/zpl' ? Buffer.concat([label.bytes, NEWLINE]) : await readZpl(label)
   }
 }
 
@@ -85,6 +99,13 @@ const labelGone = (bookingIds: readonly string[]): AppError =>
     'label_not_available',
     `The labels of ${bookingIds.length} bookings in the batch are no longer valid, such as that of ${bookingIds[0]}: the booking was cancelled or changed. Create a new batch.`,
     { meta: { booking_ids: bookingIds } },
+  )
+
+const unreadable = (cause: UnreadableLabel): AppError =>
+  new AppError(
+    'label_not_available',
+    `A label of the batch cannot be added to its document: ${cause.message}. Print the bookings one by one.`,
+    { cause },
   )
 
 const busy = (isOurs: boolean): AppError =>

@@ -5,7 +5,7 @@ import type { Loop } from '@waybill/chassis/loops/loops'
 import { transact, untilAnswered } from '@waybill/chassis/postgres/database'
 import { systemContext } from '@waybill/chassis/rpc/call-context'
 import { AppError } from '@waybill/contracts/app-error'
-import { countLabels } from '@waybill/labels/merge'
+import { countLabels, UnreadableLabel } from '@waybill/labels/foreign/converter'
 import type { Dependencies } from '../../dependencies.ts'
 import { chooseLabelForm, labelKey } from '../../documents/label-form.ts'
 import { markPrinted } from '../../documents/prints.ts'
@@ -67,7 +67,8 @@ async function countPages(label: { contentType: string; bytes: Buffer }): Promis
   try {
     return await countLabels(label)
   } catch (cause) {
-    const message = "The carrier's label cannot be added to a document. Print this booking alone."
+    const reason = cause instanceof UnreadableLabel ? `: ${cause.message}` : ''
+    const message = `The carrier's label cannot be added to a document${reason}. Print this booking alone.`
     throw new AppError('label_not_available', message, { cause })
   }
 }

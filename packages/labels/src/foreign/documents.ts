@@ -1,5 +1,7 @@
-/** Labels of carriers in one document. */
-import { setImmediate } from 'node:timers/promises'
+/**
+ * Labels of carriers as one document, as pictures and as numbers of pages. Their files are not trusted: call it through
+ * `converter.ts`, in a thread.
+ */
 import type { PDFDocument, PDFPage } from '@cantoo/pdf-lib'
 
 export interface CarrierLabel {
@@ -8,7 +10,7 @@ export interface CarrierLabel {
   bytes: Buffer
 }
 
-type MergedSheet = '4x6' | 'a4'
+export type MergedSheet = '4x6' | 'a4'
 
 /** In points. */
 const LABEL = { width: 288, height: 432 }
@@ -16,16 +18,30 @@ const A4 = { width: 595.28, height: 841.89 }
 /** Labels of 4 × 6 inches on a page of A4, at 97 %. */
 const PER_A4 = 4
 
-/** Loaded when the first labels are merged: the library is a third of what the booking service would load at its start. */
+/** A label of 4 × 6 inches at 600 dpi has 8.6 million dots, which take 35 MB when they are unpacked. */
+const MOST_DOTS = 16_000_000
+
+/** A label for each of 99 parcels, with papers. */
+const MOST_PAGES = 500
+
+/** Loaded when the first labels are merged. */
 const loadPdf = async () => (await import('@cantoo/pdf-lib')).PDFDocument
 
 /** Number of labels that it adds to a document. Throws for bytes that are no readable PDF or PNG. */
 export async function countLabels({ contentType, bytes }: CarrierLabel): Promise<number> {
   if (contentType === 'image/png') {
-    await (await (await loadPdf()).create()).embedPng(bytes)
+    await (await (await loadPdf()).create()).embedPng(boundPng(bytes))
     return 1
   }
   return (await openPdf(bytes)).getPageCount()
+}
+
+/** Throws for a picture of more dots than a label has. Width and height are in its first chunk. */
+function boundPng(png: Buffer): Buffer {
+  if (png.length < 24) throw new Error('the PNG has no header')
+  const [width, height] = [png.readUInt32BE(16), png.readUInt32BE(20)]
+  if (width * height > MOST_DOTS) throw new Error(`the picture has ${width} × ${height} dots`)
+  return png
 }
 
 /** Printers' drivers round sizes. In points. */
@@ -36,8 +52,13 @@ const TOLERANCE = 3
  * Written sizes are searched for first, so that few documents are parsed.
  */
 export async function isLabelSized(pdf: Buffer): Promise<boolean> {
-  const boxes = [...pdf.toString('latin1').matchAll(/\/MediaBox\s*\[\s*0(?:\.0*)?\s+0(?:\.0*)?\s+([\d.]+)\s+([\d.]+)/g)]
-  if (boxes.length > 0) return boxes.every(([, width, height]) => isLabel(Number(width), Number(height)))
+  const boxes = pdf.toString('latin1').matchAll(/\/MediaBox\s*\[\s*0(?:\.0*)?\s+0(?:\.0*)?\s+([\d.]+)\s+([\d.]+)/g)
+  let found = 0
+  for (const [, width, height] of boxes) {
+    if (!isLabel(Number(width), Number(height))) return false
+    found += 1
+  }
+  if (found > 0) return true
   try {
     return (await openPdf(pdf)).getPages().every((page) => isLabel(page.getWidth(), page.getHeight()))
   } catch {
@@ -52,31 +73,41 @@ const isLabel = (width: number, height: number): boolean =>
 /** A picture of a label as a PDF of 4 × 6 inches. */
 const makeLabelPdf = async (png: Buffer): Promise<Buffer> => Buffer.from(await (await makePage(png)).save())
 
-/** All pages of the labels, in order, as one PDF. Takes a label when it has added the one before; yields to the event loop. */
-export async function mergeLabels(
-  labels: AsyncIterable<CarrierLabel> | Iterable<CarrierLabel>,
-  sheet: MergedSheet,
-): Promise<Buffer> {
-  const merged = await (await loadPdf()).create()
-  const place = sheet === 'a4' ? createSheets(merged) : null
-  for await (const label of labels) {
-    await setImmediate()
-    const source = label.contentType === 'image/png' ? await makePage(label.bytes) : await openPdf(label.bytes)
-    if (place) await place(source)
-    else for (const page of await merged.copyPages(source, source.getPageIndices())) merged.addPage(page)
-  }
-  return Buffer.from(await merged.save({ objectsPerTick: 100 }))
+/** Adds the pages of labels, in order, to one PDF. */
+export interface Merger {
+  add(label: CarrierLabel): Promise<void>
+  save(): Promise<Buffer>
 }
 
-const openPdf = async (bytes: Buffer) => (await loadPdf()).load(bytes, { updateMetadata: false })
+export async function startMerger(sheet: MergedSheet): Promise<Merger> {
+  const merged = await (await loadPdf()).create()
+  const place = sheet === 'a4' ? createSheets(merged) : null
+  return {
+    async add(label) {
+      const source = label.contentType === 'image/png' ? await makePage(label.bytes) : await openPdf(label.bytes)
+      if (place) await place(source)
+      else for (const page of await merged.copyPages(source, source.getPageIndices())) merged.addPage(page)
+    },
+    save: async () => Buffer.from(await merged.save({ objectsPerTick: Number.POSITIVE_INFINITY })),
+  }
+}
+
+async function openPdf(bytes: Buffer): Promise<PDFDocument> {
+  const document = await (await loadPdf()).load(bytes, { updateMetadata: false })
+  const pages = document.getPageCount()
+  if (pages > MOST_PAGES) throw new Error(`a document of ${pages} pages is no label`)
+  return document
+}
 
 /** An image as a PDF of one label. */
 async function makePage(png: Buffer): Promise<PDFDocument> {
   const document = await (await loadPdf()).create()
-  const image = await document.embedPng(png)
+  const image = await document.embedPng(boundPng(png))
   const { width, height } = image.scaleToFit(LABEL.width, LABEL.height)
   const page = document.addPage([LABEL.width, LABEL.height])
   page.drawImage(image, { x: (LABEL.width - width) / 2, y: LABEL.height - height, width, height })
+  // Pages that are embedded elsewhere would be without their picture.
+  await document.flush()
   return document
 }
 
@@ -101,9 +132,9 @@ function createSheets(merged: PDFDocument): (source: PDFDocument) => Promise<voi
   }
 }
 
-/** The labels as ZPL, an image each, for carriers that make no ZPL. */
-export async function readZpl(label: CarrierLabel): Promise<Buffer> {
-  const [{ rasterize }, { toZpl }] = await Promise.all([import('./raster.ts'), import('./zpl.ts')])
+/** The labels as ZPL, an image each. */
+export async function toZpl(label: CarrierLabel): Promise<Buffer> {
+  const [{ rasterize }, { toZpl }] = await Promise.all([import('../raster.ts'), import('../zpl.ts')])
   const pdf = label.contentType === 'image/png' ? await makeLabelPdf(label.bytes) : label.bytes
   return await toZpl(rasterize(pdf))
 }

@@ -1,0 +1,96 @@
+import { PDFDocument } from '@cantoo/pdf-lib'
+import { expect, test } from 'vitest'
+import { printLabels } from '../print.ts'
+import { rasterize, toPng } from '../raster.ts'
+import { aLabelDocument } from '../testing/label-documents.ts'
+import { bombs, mutate, seeded } from '../testing/mutations.ts'
+import { decodeZpl, scanBarcodes } from '../testing/scanner.ts'
+import { type CarrierLabel, countLabels, isLabelSized, mergeLabels, readZpl, UnreadableLabel } from './converter.ts'
+import { createThread } from './thread.ts'
+
+const getLabel = (format: 'pdf' | 'png', ...codes: string[]): Promise<CarrierLabel> =>
+  printLabels(aLabelDocument(...codes.map((code) => ({ code }))), { format, sheet: '4x6' })
+
+async function* each(labels: CarrierLabel[]) {
+  yield* labels
+}
+
+async function countPages(pdf: Buffer): Promise<{ width: number; codes: string[] }[]> {
+  const pages: { width: number; codes: string[] }[] = []
+  for await (const page of rasterize(pdf)) {
+    pages.push({ width: page.width, codes: (await scanBarcodes(toPng(page), ['Code128'])).sort() })
+  }
+  return pages
+}
+
+test('one PDF has the pages of all labels in order, with images as pages', async () => {
+  const labels = [await getLabel('pdf', 'SC100000000001', 'SC100000000001-2'), await getLabel('png', 'SC200000000002')]
+  expect(await Promise.all(labels.map(countLabels))).toEqual([2, 1])
+  const merged = await mergeLabels(each(labels), '4x6')
+  expect(await countPages(merged)).toEqual([
+    { width: 812, codes: ['SC100000000001'] },
+    { width: 812, codes: ['SC100000000001-2'] },
+    { width: 812, codes: ['SC200000000002'] },
+  ])
+})
+
+test('a page of A4 has four labels, which a scanner reads', async () => {
+  const codes = ['SC100000000001', 'SC200000000002', 'SC300000000003', 'SC400000000004', 'SC500000000005']
+  const merged = await mergeLabels(each(await Promise.all(codes.map((code) => getLabel('pdf', code)))), 'a4')
+  const pages = await countPages(merged)
+  expect(pages.map((page) => page.codes)).toEqual([codes.slice(0, 4), codes.slice(4)])
+  expect((await PDFDocument.load(merged)).getPage(0).getWidth()).toBeCloseTo(595.28)
+})
+
+test('a picture of a label is on a page of A4, too', async () => {
+  const merged = await mergeLabels([await getLabel('png', 'SC100000000001')], 'a4')
+  expect((await countPages(merged)).map((page) => page.codes)).toEqual([['SC100000000001']])
+})
+
+test.each(['pdf', 'png'] as const)('a %s becomes ZPL', async (format) => {
+  const zpl = await readZpl(await getLabel(format, 'SC100000000001'))
+  expect(await scanBarcodes(decodeZpl(zpl.toString('ascii').trim()), ['Code128'])).toEqual(['SC100000000001'])
+})
+
+const noPdf = { contentType: 'application/pdf', bytes: Buffer.from('no pdf') }
+
+test('what is no label ends with an error, and the next one is read', async () => {
+  await expect(countLabels(noPdf)).rejects.toThrow(UnreadableLabel)
+  await expect(readZpl(noPdf)).rejects.toThrow(UnreadableLabel)
+  await expect(mergeLabels([noPdf], '4x6')).rejects.toThrow(UnreadableLabel)
+  expect(await isLabelSized(noPdf.bytes)).toBe(true)
+  expect(await countLabels(await getLabel('pdf', 'SC100000000001'))).toBe(1)
+})
+
+test.each([
+  ['a page of 200 × 200 inches', 'a page of 14400 × 14400 points is no label'],
+  ['a hundred thousand pages', 'a document of 100000 pages is no label'],
+  ['forms that draw each other ten times on ten levels', 'needs too much memory'],
+  ['a PNG of four billion dots', 'the picture has 65535 × 65535 dots'],
+])('%s is refused', async (name, reason) => {
+  const label = bombs[name]?.() ?? noPdf
+  await expect(readZpl(label)).rejects.toThrow(reason)
+})
+
+test('a page that takes for ever is given up, while this process goes on', async () => {
+  const label = bombs['a tiny pattern on the whole page']?.() ?? noPdf
+  let turns = 0
+  const ticking = setInterval(() => {
+    turns += 1
+  }, 10)
+  await expect(createThread({ mostMs: 500 }).run((call) => call('toZpl', label))).rejects.toThrow('takes longer')
+  clearInterval(ticking)
+  expect(turns).toBeGreaterThan(10)
+})
+
+test('damaged labels are read or refused', async () => {
+  const random = seeded(1)
+  const labels = [await getLabel('pdf', 'SC100000000001'), await getLabel('png', 'SC100000000001')]
+  for (let count = 0; count < 40; count++) {
+    const { contentType, bytes } = labels[count % 2] ?? noPdf
+    const label = { contentType, bytes: mutate(bytes, random) }
+    for (const work of [countLabels, readZpl]) {
+      await work(label).catch((error) => expect(error).toBeInstanceOf(UnreadableLabel))
+    }
+  }
+})

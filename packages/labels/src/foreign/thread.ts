@@ -1,0 +1,111 @@
+/** A thread that works on foreign files, one job after the other. It is started for a job, and ends when there is none for a while. */
+import { Worker } from 'node:worker_threads'
+import type { Answer, Operations, Question } from './worker.ts'
+
+/** A page takes about 10 ms, and the largest document of a batch less than two seconds. */
+const MOST_MS = 8_000
+/** By so much the process may grow during a job: the limits of a thread do not count the bytes of images. */
+const MOST_GROWTH_BYTES = 192 * 1024 * 1024
+/** The library that draws pages gives no memory back: a thread ends after a job if the process has grown by more since its start. */
+const MOST_KEPT_BYTES = 128 * 1024 * 1024
+const MOST_HEAP_MB = 192
+const WATCH_EVERY_MS = 50
+const IDLE_MS = 60_000
+
+/** The file cannot be read, or not within the limits. */
+export class UnreadableLabel extends Error {}
+
+type Call = <Name extends keyof Operations>(
+  name: Name,
+  given: Parameters<Operations[Name]>[0],
+) => Promise<Awaited<ReturnType<Operations[Name]>>>
+
+interface Thread {
+  /** Runs a job of one or more calls when the jobs before it have ended. */
+  run<T>(job: (call: Call) => Promise<T>): Promise<T>
+}
+
+/** `mostMs`: for tests. */
+export function createThread({ mostMs = MOST_MS } = {}): Thread {
+  let worker: Worker | undefined
+  let idle: NodeJS.Timeout | undefined
+  let last: Promise<unknown> = Promise.resolve()
+  let running = 0
+  let bytesAtStart = 0
+
+  /** The next job gets a new one. */
+  function end(): void {
+    void worker?.terminate()
+    worker = undefined
+  }
+
+  function start(): Worker {
+    bytesAtStart = process.memoryUsage.rss()
+    const started = new Worker(new URL('./worker.ts', import.meta.url), {
+      resourceLimits: { maxOldGenerationSizeMb: MOST_HEAP_MB },
+      stdout: true,
+      stderr: true,
+      env: {},
+      execArgv: [],
+    })
+    // Errors outside of a call; what waits for an answer has its own listener.
+    started.on('error', () => {})
+    return started
+  }
+
+  function ask(question: Question, mostBytes: number): Promise<unknown> {
+    worker ??= start()
+    const asked = worker
+    return new Promise((resolve, reject) => {
+      const settle = (work: () => void) => {
+        clearTimeout(deadline)
+        clearInterval(watch)
+        asked.off('message', onAnswer).off('error', onError).off('exit', onExit)
+        asked.unref()
+        work()
+      }
+      const fail = (reason: string, isBroken = true) =>
+        settle(() => {
+          if (isBroken && worker === asked) end()
+          reject(new UnreadableLabel(reason))
+        })
+      const onAnswer = (answer: Answer) =>
+        'error' in answer ? fail(answer.error, answer.isBroken) : settle(() => resolve(answer.result))
+      const onError = (error: Error & { code?: string }) =>
+        fail(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? 'needs too much memory' : error.message)
+      const onExit = () => fail('the thread ended')
+      const deadline = setTimeout(() => fail(`takes longer than ${mostMs / 1_000} s`), mostMs)
+      const watch = setInterval(() => {
+        if (process.memoryUsage.rss() > mostBytes) fail('needs too much memory')
+      }, WATCH_EVERY_MS)
+      asked.ref()
+      asked.on('message', onAnswer).on('error', onError).on('exit', onExit)
+      asked.postMessage(question)
+    })
+  }
+
+  async function perform<T>(job: (call: Call) => Promise<T>): Promise<T> {
+    clearTimeout(idle)
+    const mostBytes = process.memoryUsage.rss() + MOST_GROWTH_BYTES
+    const call = (name: string, given: unknown) => ask({ name, given } as Question, mostBytes)
+    try {
+      return await job(call as Call)
+    } finally {
+      if (process.memoryUsage.rss() > bytesAtStart + MOST_KEPT_BYTES) end()
+      idle = setTimeout(() => running === 0 && end(), IDLE_MS).unref()
+    }
+  }
+
+  return {
+    run(job) {
+      running += 1
+      const turn = last
+        .then(() => perform(job))
+        .finally(() => {
+          running -= 1
+        })
+      last = turn.catch(() => {})
+      return turn
+    },
+  }
+}
