@@ -74,12 +74,13 @@ export const variables = defineConfig({
     default: 50,
     min: 1,
     description:
-      'Rate limit of an IP address that sends requests without a valid token. Scripts of the console do not count.',
+      'Rate limit of an IP address that sends requests without a valid token. A password counts as eleven. Scripts of the console do not count.',
   },
   TRUST_PROXY: {
-    type: 'string',
+    type: 'addresses',
     default: null,
-    description: 'Proxies whose X-Forwarded-For header is trusted: IP addresses or CIDR ranges, separated by commas.',
+    description:
+      'Proxies whose X-Forwarded-For header is trusted: IP addresses or CIDR ranges, separated by commas, of at least /12 (IPv6: /32). Who calls from one of them chooses the address that is limited and recorded.',
   },
   OIDC_PRIVATE_ISSUERS_ALLOWED: {
     type: 'boolean',

@@ -1,8 +1,11 @@
 /** Checks that what an installation must set in the overlay production can be found: in its files and in the guide. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { getBodyLimit } from '@waybill/edge/routing/route'
+import { variables } from '@waybill/gateway/config'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
+import { routeTable } from '../../../apps/gateway/src/routes/table.ts'
 import { configMap, readManifests, readYaml } from './kubernetes-manifests.ts'
 
 const folder = 'overlays/production'
@@ -29,6 +32,19 @@ test('the overlay production names each namespace to which the policies of base 
     .filter((place) => !place.endsWith(' kube-system'))
   expect(inBase.length).toBeGreaterThan(0)
   expect(named.sort()).toEqual(inBase.sort())
+})
+
+test('the ingress lets the largest body of a route pass', () => {
+  const ingress = readManifests(folder).find(({ kind }) => kind === 'Ingress')?.object
+  const [, mib] = /^(\d+)m$/.exec(ingress.metadata.annotations['nginx.ingress.kubernetes.io/proxy-body-size']) ?? []
+  const largest = Math.max(...routeTable.map(getBodyLimit))
+  expect(largest).toBeGreaterThan(4 * 2 ** 20)
+  expect(Number(mib) * 2 ** 20).toBeGreaterThanOrEqual(largest)
+})
+
+test('no address is trusted until the installation names its ingress', () => {
+  const { TRUST_PROXY } = configMap('gateway', [folder])
+  expect(() => variables.read({ TRUST_PROXY })).toThrow(/TRUST_PROXY is "RANGE_OF_THE_INGRESS": expected IP addresses/)
 })
 
 /** JSON pointer and value of each namespace that a policy names. */

@@ -110,6 +110,22 @@ test.each([
   expect(config.read({ INTERNAL_KEY, [name]: text })).toMatchObject({ [name]: expected })
 })
 
+test.each([
+  ['10.0.3.7', true],
+  ['10.0.0.0/12, 2001:db8::/32,192.0.2.1', true],
+  ['10.0.0.0/8', false],
+  ['0.0.0.0/0', false],
+  ['2001::/16', false],
+  ['10.0.0.0/33', false],
+  ['uniquelocal', false],
+  ['RANGE_OF_THE_INGRESS', false],
+])('trusted addresses are narrow ranges: %s', (text, isAccepted) => {
+  const config = defineConfig({ PROXIES: { type: 'addresses', default: null, description: 'Trusted proxies.' } })
+  const read = () => config.read({ PROXIES: text })
+  if (isAccepted) expect(read()).toEqual({ PROXIES: text })
+  else expect(read).toThrow('expected IP addresses or CIDR ranges of at least /12')
+})
+
 test('hides secrets and URLs, which may hold a password, in errors', () => {
   const secrets = defineConfig({
     DATABASE_URL: { type: 'credential', description: 'Postgres.' },

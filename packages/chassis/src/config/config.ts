@@ -1,4 +1,5 @@
 import { accessSync, constants, readFileSync } from 'node:fs'
+import { isIP } from 'node:net'
 import { z } from 'zod'
 import { isDevelopmentSecret } from './development-secrets.ts'
 import { explainExposure } from './exposure.ts'
@@ -43,6 +44,11 @@ const types = {
       .string()
       .regex(/^\d{1,12}(ms|s|m|h|d)?$/)
       .transform(toMs),
+  },
+  /** Whom to trust: large ranges hold others, too. */
+  addresses: {
+    expected: 'IP addresses or CIDR ranges of at least /12 (IPv6: /32), separated by commas',
+    schema: z.string().refine((text) => toItems(text).every(isNarrowRange)),
   },
   /** Comma-separated. */
   list: { expected: 'a list separated by commas', schema: z.string().transform(toItems) },
@@ -183,6 +189,15 @@ function isReadable(path: string): boolean {
 function toMs(text: string): number {
   const [, amount, unit = 'ms'] = /^(\d+)(\D+)?$/.exec(text) ?? []
   return Number(amount) * DURATION_UNIT_MS[unit as keyof typeof DURATION_UNIT_MS]
+}
+
+function isNarrowRange(text: string): boolean {
+  const [address = '', length, ...rest] = text.split('/')
+  const family = isIP(address)
+  if (family === 0 || rest.length > 0) return false
+  if (length === undefined) return true
+  const [least, most] = family === 4 ? [12, 32] : [32, 128]
+  return /^\d{1,3}$/.test(length) && Number(length) >= least && Number(length) <= most
 }
 
 function toItems(text: string): string[] {
