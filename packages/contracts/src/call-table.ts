@@ -29,6 +29,7 @@ export const CALL_TABLE = {
       'Get',
       'GetAddresses',
       'List',
+      'FindByReferences',
       'ListEvents',
       'CreatePickupLocation',
       'GetPickupLocation',

@@ -32,9 +32,21 @@ test('each item has its outcome, in the order of the batch', () => {
       succeeded: 1,
       failed: 2,
       items: [
-        { index: 0, outcome: 'registered', shipment: data, error: null },
-        { index: 1, outcome: 'failed', shipment: null, error: { code: 'validation_error', message: 'Wrong.' } },
-        { index: 2, outcome: 'failed', shipment: null, error: { code: 'collection_date_in_past', message: 'Late.' } },
+        { index: 0, outcome: 'registered', shipment: data, existing_shipment_id: null, error: null },
+        {
+          index: 1,
+          outcome: 'failed',
+          shipment: null,
+          existing_shipment_id: null,
+          error: { code: 'validation_error', message: 'Wrong.' },
+        },
+        {
+          index: 2,
+          outcome: 'failed',
+          shipment: null,
+          existing_shipment_id: null,
+          error: { code: 'collection_date_in_past', message: 'Late.' },
+        },
       ],
     },
   })
@@ -43,11 +55,11 @@ test('each item has its outcome, in the order of the batch', () => {
 })
 
 test('a dry run has no shipments', () => {
-  expect(write(['valid'], true).written.data).toEqual({
+  expect(write([{ existingShipmentId: 'shp_1' }], true).written.data).toEqual({
     dry_run: true,
     succeeded: 1,
     failed: 0,
-    items: [{ index: 0, outcome: 'valid', shipment: null, error: null }],
+    items: [{ index: 0, outcome: 'valid', shipment: null, existing_shipment_id: 'shp_1', error: null }],
   })
 })
 

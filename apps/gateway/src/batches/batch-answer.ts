@@ -5,8 +5,13 @@ import type { ShipmentBatchItem } from '@waybill/contracts/batches/shipment-batc
 /** Bytes of answers that are read between two turns. */
 const BYTES_PER_TURN = 256 * 1024
 
-/** The answer of the shipment service for an item, an item that a dry run accepts, or what an item fails with. */
-export type ItemAnswer = StoredAnswer | 'valid' | AppError
+/** The answer of the shipment service for an item, or what an item fails with. */
+export type ItemAnswer = StoredAnswer | ValidItem | AppError
+
+/** An item that a dry run accepts. */
+interface ValidItem {
+  existingShipmentId: string | null
+}
 
 interface StoredAnswer {
   status: number
@@ -46,17 +51,19 @@ export function* writeBatch(
   }
 }
 
-const isStored = (answer: ItemAnswer): answer is StoredAnswer =>
-  typeof answer === 'object' && !(answer instanceof AppError)
+const isStored = (answer: ItemAnswer): answer is StoredAnswer => !(answer instanceof AppError) && 'status' in answer
 
 function toItem(
   answer: ItemAnswer,
   showError: (error: AppError) => ErrorEnvelope['error'],
 ): Omit<ShipmentBatchItem, 'index'> {
-  if (answer === 'valid') return { outcome: 'valid', shipment: null, error: null }
+  const nothing = { shipment: null, existing_shipment_id: null, error: null }
+  if (!(answer instanceof AppError) && 'existingShipmentId' in answer)
+    return { ...nothing, outcome: 'valid', existing_shipment_id: answer.existingShipmentId }
   const error = isStored(answer) ? storedError(answer) : answer
-  if (error) return { outcome: 'failed', shipment: null, error: showError(error) }
-  return { outcome: 'registered', shipment: JSON.parse((answer as StoredAnswer).body.toString()).data, error: null }
+  if (error) return { ...nothing, outcome: 'failed', error: showError(error) }
+  const shipment = JSON.parse((answer as StoredAnswer).body.toString()).data
+  return { ...nothing, outcome: 'registered', shipment }
 }
 
 /** An error that is stored as the answer under the item's key comes as an answer, too. */

@@ -25,7 +25,7 @@ interface Batch {
 }
 
 /** An item, to be registered or refused. */
-export type CheckedItem = { document: Buffer; bodyHash: string } | { error: AppError }
+export type CheckedItem = { document: Buffer; bodyHash: string; reference: string } | { error: AppError }
 
 /** The batch with its items as they were sent. Throws invalid_json and validation_error. */
 export async function readBatch(body: Buffer): Promise<Batch> {
@@ -82,7 +82,8 @@ export async function checkItems(
       problems += Math.max(1, error.details.length + Number(error.meta.details_left_out ?? 0))
       problemBytes += Buffer.byteLength(JSON.stringify(error.details))
     }
-    checked.push(error ? { error } : { document, bodyHash: hasKey ? hashRequest(['POST', path, ''], value) : '' })
+    const bodyHash = error === undefined && hasKey ? hashRequest(['POST', path, ''], value) : ''
+    checked.push(error ? { error } : { document, bodyHash, reference: readReference(value) })
   }
   return checked
 }
@@ -101,6 +102,12 @@ function findError(
     return hasKey && dependsOnTime(error) ? undefined : error
   }
 }
+
+/** As it is stored. */
+const readReference = (value: unknown): string =>
+  String((value as { merchant_order_ref?: unknown } | null)?.merchant_order_ref ?? '')
+    .trim()
+    .normalize('NFC')
 
 const tooLarge = (): AppError =>
   new AppError(

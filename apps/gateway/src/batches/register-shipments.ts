@@ -22,9 +22,11 @@ export async function registerShipments(
   const path = route.replace(/^\S+ /, '')
   const checked = await checkItems(batch, { merchantId, path, hasKey: idempotencyKey !== null && !batch.dryRun })
 
+  const existing = batch.dryRun ? await findExisting(checked, { context, shipments }) : new Map()
+
   const register = async (item: CheckedItem, index: number): Promise<ItemAnswer> => {
     if ('error' in item) return item.error
-    if (batch.dryRun) return 'valid'
+    if (batch.dryRun) return { existingShipmentId: existing.get(item.reference) ?? null }
     const call = contextMessage(toContext(context, index, item.bodyHash))
     try {
       return await shipments.Create({ context: call, document: item.document, on_demand: false })
@@ -43,6 +45,21 @@ export async function registerShipments(
   let step = steps.next()
   for (; !step.done; step = steps.next()) await nextTurn()
   return { status: 200, ...step.value }
+}
+
+/** Shipments with the references of valid items, by reference. */
+async function findExisting(
+  checked: readonly CheckedItem[],
+  {
+    context,
+    shipments,
+  }: { context: CallContext; shipments: RpcClient<'gateway', 'waybill.shipment.v1.ShipmentService'> },
+): Promise<ReadonlyMap<string, string>> {
+  const references = checked.flatMap((item) => ('error' in item ? [] : [item.reference]))
+  if (references.length === 0) return new Map()
+  const request = { context: contextMessage(context), merchant_order_refs: references }
+  const { found } = await shipments.FindByReferences(request)
+  return new Map(found.map(({ merchant_order_ref, shipment_id }) => [merchant_order_ref, shipment_id]))
 }
 
 /** The key of the item is not one that the merchant has sent. */

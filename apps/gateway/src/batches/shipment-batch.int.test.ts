@@ -37,6 +37,7 @@ test('each shipment is a call with its own operation and key', async () => {
       index,
       outcome: 'registered',
       shipment: { merchant_order_ref: `ORDER-${index}` },
+      existing_shipment_id: null,
       error: null,
     })),
   })
@@ -96,11 +97,23 @@ test('an error of the shipment service is the error of its item', async () => {
   expect(replayed.headers.get('idempotency-replayed')).toBe('true')
 })
 
-test('a dry run calls no service', async () => {
-  const { body } = await send({ body: { dry_run: true, shipments: [order(0), order(1, { parcels: [] })] } })
-  expect(body.data).toMatchObject({ dry_run: true, succeeded: 1, failed: 1 })
-  expect(body.data.items[0]).toEqual({ index: 0, outcome: 'valid', shipment: null, error: null })
-  expect(gateway.services.calls).toEqual([])
+test('a dry run registers nothing, and names the shipments that exist already', async () => {
+  gateway.services.answer('ShipmentService.FindByReferences', ({ request }) => {
+    const [merchant_order_ref] = request.merchant_order_refs
+    return { found: [{ merchant_order_ref, shipment_id: 'shp_1' }] }
+  })
+  const shipments = [order(0, { merchant_order_ref: ' ORDER-0' }), order(1, { parcels: [] }), order(2)]
+  const { body } = await send({ body: { dry_run: true, shipments } })
+  expect(body.data).toMatchObject({ dry_run: true, succeeded: 2, failed: 1 })
+  expect(body.data.items[0]).toEqual({
+    index: 0,
+    outcome: 'valid',
+    shipment: null,
+    existing_shipment_id: 'shp_1',
+    error: null,
+  })
+  expect(body.data.items[2].existing_shipment_id).toBeNull()
+  expect(gateway.services.calls.map(({ request }) => request.merchant_order_refs)).toEqual([['ORDER-0', 'ORDER-2']])
 })
 
 test('a shipment that is too late fails with the code of a single call, with and without a key', async () => {

@@ -23,7 +23,7 @@ import { forCarriers } from '../pickups/for-carriers.ts'
 import { findOrDraft, findOrRegister, getQuotedShipment } from '../registrations/commands.ts'
 import { createOnDemandShipment, createShipment, type NewShipment } from '../shipments/commands.ts'
 import { gatherGetShipment, getShipment } from '../shipments/get-shipment.ts'
-import { listShipments, listTimeline } from '../shipments/queries.ts'
+import { findByReferences, listShipments, listTimeline } from '../shipments/queries.ts'
 import { insertShipments } from '../shipments/repository.ts'
 import { checkUpdate, readQuoteOfShipment } from './check-update.ts'
 import {
@@ -76,10 +76,8 @@ export function shipmentRpc({
       }
     },
 
-    async Get(request, context) {
-      const { environmentId } = context
-      return shipmentAnswer(200, await find({ environmentId, shipmentId: request.shipment_id }))
-    },
+    Get: async ({ shipment_id: shipmentId }, { environmentId }) =>
+      shipmentAnswer(200, await find({ environmentId, shipmentId })),
 
     async GetAddresses(request, context) {
       const shipment = await find({ environmentId: context.environmentId, shipmentId: request.shipment_id })
@@ -149,6 +147,7 @@ export function shipmentRpc({
 
     ListClaims: (request) => listClaims(db, request),
 
+    FindByReferences: (request, { environmentId }) => findByReferences(db, environmentId, request.merchant_order_refs),
     FindRecorded: (request, context) => findRecorded(db, request, context),
   })
 }

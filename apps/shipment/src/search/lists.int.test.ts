@@ -47,6 +47,20 @@ async function change(merchant: Merchant, shipmentId: string, document: object):
   await merchant.claim(shipmentId, { claim_id, kind: 'UPDATE', document: Buffer.from(JSON.stringify(document)) })
 }
 
+test('the newest shipment of a reference is found, without cancelled ones and those of others', async () => {
+  const [merchant, other] = [aMerchant(service), aMerchant(service)]
+  await create(merchant, { merchant_order_ref: 'A' })
+  const newest = await create(merchant, { merchant_order_ref: 'A' })
+  const cancelled = await create(merchant, { merchant_order_ref: 'B' })
+  const claim_id = newId('op')
+  await merchant.claim(cancelled, { claim_id, kind: 'CANCEL' })
+  await merchant.settle(cancelled, { claim_id, cancelled: { reason_code: 'duplicate' } })
+  await create(other, { merchant_order_ref: 'C' })
+  const merchant_order_refs = ['A', 'A', 'B', 'C', '__proto__']
+  const { found } = await service.client.FindByReferences({ context: merchant.context(), merchant_order_refs })
+  expect(found).toEqual([{ merchant_order_ref: 'A', shipment_id: newest }])
+})
+
 test('filters by several statuses, collection date, carrier and service, alone and together', async () => {
   const merchant = aMerchant(service)
   const { environmentId } = merchant

@@ -39,6 +39,23 @@ export async function listShipments(
   return toPage(shipments, page.limit, (last) => encodeCursor(list, [last[field].toISOString(), last.shipmentId]))
 }
 
+/** The newest shipment of each reference that is not cancelled. */
+export async function findByReferences(
+  db: Reader,
+  environmentId: string,
+  references: readonly string[],
+): Promise<{ found: { merchant_order_ref: string; shipment_id: string }[] }> {
+  const { rows } = await sql<{ merchant_order_ref: string; shipment_id: string }>`
+    select reference as merchant_order_ref, found.shipment_id
+    from unnest(${[...new Set(references)]}::text[]) as reference
+    cross join lateral (
+      select shipment_id from shipment
+      where environment_id = ${environmentId} and merchant_order_ref = reference and status <> 'cancelled'
+      order by created_at desc, shipment_id desc limit 1
+    ) as found`.execute(db)
+  return { found: rows }
+}
+
 /** A query of the shipments that the filters match, without columns. */
 function selectShipments(db: Reader, environmentId: string, filters: ListFilters<ShipmentStatus>) {
   const { statuses, created, updated, collection, merchantOrderRef, metadata } = filters

@@ -26,11 +26,12 @@ export const batchResponses = (at: At, shipment: PublicShipment, quote_option_id
     succeeded: 2,
     failed: 0,
     items: [
-      { index: 0, outcome: 'registered', shipment, error: null },
+      { index: 0, outcome: 'registered', shipment, existing_shipment_id: null, error: null },
       {
         index: 1,
         outcome: 'registered',
         shipment: { ...shipment, shipment_id: otherShipmentId, merchant_order_ref: 'ORDER-1002' },
+        existing_shipment_id: null,
         error: null,
       },
     ],

@@ -39,6 +39,12 @@ const shipmentBatchItemSchema = z
       .enum(batchItemOutcomes)
       .describe('`registered`, now or by an earlier call with the same key; with `dry_run`, `valid`; or `failed`.'),
     shipment: publicShipmentSchema.nullable().describe('The shipment, if it is `registered`.'),
+    existing_shipment_id: z
+      .string()
+      .nullable()
+      .describe(
+        'With `dry_run`: the newest shipment with the same `merchant_order_ref` that is not cancelled, if there is one.',
+      ),
     error: publicErrorSchema
       .nullable()
       .describe(

@@ -17,6 +17,8 @@ import type { CreateRequest as _waybill_shipment_v1_CreateRequest, CreateRequest
 import type { Dispatch as _waybill_shipment_v1_Dispatch, Dispatch__Output as _waybill_shipment_v1_Dispatch__Output } from './waybill/shipment/v1/Dispatch.ts';
 import type { EraseReply as _waybill_shipment_v1_EraseReply, EraseReply__Output as _waybill_shipment_v1_EraseReply__Output } from './waybill/shipment/v1/EraseReply.ts';
 import type { EraseRequest as _waybill_shipment_v1_EraseRequest, EraseRequest__Output as _waybill_shipment_v1_EraseRequest__Output } from './waybill/shipment/v1/EraseRequest.ts';
+import type { FindByReferencesReply as _waybill_shipment_v1_FindByReferencesReply, FindByReferencesReply__Output as _waybill_shipment_v1_FindByReferencesReply__Output } from './waybill/shipment/v1/FindByReferencesReply.ts';
+import type { FindByReferencesRequest as _waybill_shipment_v1_FindByReferencesRequest, FindByReferencesRequest__Output as _waybill_shipment_v1_FindByReferencesRequest__Output } from './waybill/shipment/v1/FindByReferencesRequest.ts';
 import type { FindOrRegisterRequest as _waybill_shipment_v1_FindOrRegisterRequest, FindOrRegisterRequest__Output as _waybill_shipment_v1_FindOrRegisterRequest__Output } from './waybill/shipment/v1/FindOrRegisterRequest.ts';
 import type { FindRecordedReply as _waybill_shipment_v1_FindRecordedReply, FindRecordedReply__Output as _waybill_shipment_v1_FindRecordedReply__Output } from './waybill/shipment/v1/FindRecordedReply.ts';
 import type { FindRecordedRequest as _waybill_shipment_v1_FindRecordedRequest, FindRecordedRequest__Output as _waybill_shipment_v1_FindRecordedRequest__Output } from './waybill/shipment/v1/FindRecordedRequest.ts';
@@ -71,6 +73,8 @@ export interface ProtoGrpcType {
         Dispatch: MessageTypeDefinition<_waybill_shipment_v1_Dispatch, _waybill_shipment_v1_Dispatch__Output>
         EraseReply: MessageTypeDefinition<_waybill_shipment_v1_EraseReply, _waybill_shipment_v1_EraseReply__Output>
         EraseRequest: MessageTypeDefinition<_waybill_shipment_v1_EraseRequest, _waybill_shipment_v1_EraseRequest__Output>
+        FindByReferencesReply: MessageTypeDefinition<_waybill_shipment_v1_FindByReferencesReply, _waybill_shipment_v1_FindByReferencesReply__Output>
+        FindByReferencesRequest: MessageTypeDefinition<_waybill_shipment_v1_FindByReferencesRequest, _waybill_shipment_v1_FindByReferencesRequest__Output>
         FindOrRegisterRequest: MessageTypeDefinition<_waybill_shipment_v1_FindOrRegisterRequest, _waybill_shipment_v1_FindOrRegisterRequest__Output>
         FindRecordedReply: MessageTypeDefinition<_waybill_shipment_v1_FindRecordedReply, _waybill_shipment_v1_FindRecordedReply__Output>
         FindRecordedRequest: MessageTypeDefinition<_waybill_shipment_v1_FindRecordedRequest, _waybill_shipment_v1_FindRecordedRequest__Output>

@@ -4852,6 +4852,8 @@ export interface components {
             outcome: ("registered" | "valid" | "failed") | (string & {});
             /** @description The shipment, if it is `registered`. */
             shipment: components["schemas"]["Shipment"] | null;
+            /** @description With `dry_run`: the newest shipment with the same `merchant_order_ref` that is not cancelled, if there is one. */
+            existing_shipment_id: string | null;
             /** @description Why the item `failed`: the error that `POST /api/v1/shipments` has for this shipment. Its `details` begin at the shipment: `/parcels/0/weight_kg`. */
             error: components["schemas"]["ErrorObject"] | null;
         };

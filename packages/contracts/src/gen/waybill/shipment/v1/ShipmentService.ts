@@ -11,6 +11,8 @@ import type { CreatePickupLocationRequest as _waybill_shipment_v1_CreatePickupLo
 import type { CreateRequest as _waybill_shipment_v1_CreateRequest, CreateRequest__Output as _waybill_shipment_v1_CreateRequest__Output } from '../../../waybill/shipment/v1/CreateRequest.ts';
 import type { EraseReply as _waybill_shipment_v1_EraseReply, EraseReply__Output as _waybill_shipment_v1_EraseReply__Output } from '../../../waybill/shipment/v1/EraseReply.ts';
 import type { EraseRequest as _waybill_shipment_v1_EraseRequest, EraseRequest__Output as _waybill_shipment_v1_EraseRequest__Output } from '../../../waybill/shipment/v1/EraseRequest.ts';
+import type { FindByReferencesReply as _waybill_shipment_v1_FindByReferencesReply, FindByReferencesReply__Output as _waybill_shipment_v1_FindByReferencesReply__Output } from '../../../waybill/shipment/v1/FindByReferencesReply.ts';
+import type { FindByReferencesRequest as _waybill_shipment_v1_FindByReferencesRequest, FindByReferencesRequest__Output as _waybill_shipment_v1_FindByReferencesRequest__Output } from '../../../waybill/shipment/v1/FindByReferencesRequest.ts';
 import type { FindOrRegisterRequest as _waybill_shipment_v1_FindOrRegisterRequest, FindOrRegisterRequest__Output as _waybill_shipment_v1_FindOrRegisterRequest__Output } from '../../../waybill/shipment/v1/FindOrRegisterRequest.ts';
 import type { FindRecordedReply as _waybill_shipment_v1_FindRecordedReply, FindRecordedReply__Output as _waybill_shipment_v1_FindRecordedReply__Output } from '../../../waybill/shipment/v1/FindRecordedReply.ts';
 import type { FindRecordedRequest as _waybill_shipment_v1_FindRecordedRequest, FindRecordedRequest__Output as _waybill_shipment_v1_FindRecordedRequest__Output } from '../../../waybill/shipment/v1/FindRecordedRequest.ts';
@@ -125,6 +127,21 @@ export interface ShipmentServiceClient extends grpc.Client {
   find(argument: _waybill_shipment_v1_FindRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_shipment_v1_Shipment__Output>): grpc.ClientUnaryCall;
   find(argument: _waybill_shipment_v1_FindRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_shipment_v1_Shipment__Output>): grpc.ClientUnaryCall;
   find(argument: _waybill_shipment_v1_FindRequest, callback: grpc.requestCallback<_waybill_shipment_v1_Shipment__Output>): grpc.ClientUnaryCall;
+  
+  /**
+   * The newest shipment of each reference that is not cancelled.
+   */
+  FindByReferences(argument: _waybill_shipment_v1_FindByReferencesRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_shipment_v1_FindByReferencesReply__Output>): grpc.ClientUnaryCall;
+  FindByReferences(argument: _waybill_shipment_v1_FindByReferencesRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_shipment_v1_FindByReferencesReply__Output>): grpc.ClientUnaryCall;
+  FindByReferences(argument: _waybill_shipment_v1_FindByReferencesRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_shipment_v1_FindByReferencesReply__Output>): grpc.ClientUnaryCall;
+  FindByReferences(argument: _waybill_shipment_v1_FindByReferencesRequest, callback: grpc.requestCallback<_waybill_shipment_v1_FindByReferencesReply__Output>): grpc.ClientUnaryCall;
+  /**
+   * The newest shipment of each reference that is not cancelled.
+   */
+  findByReferences(argument: _waybill_shipment_v1_FindByReferencesRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_shipment_v1_FindByReferencesReply__Output>): grpc.ClientUnaryCall;
+  findByReferences(argument: _waybill_shipment_v1_FindByReferencesRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_shipment_v1_FindByReferencesReply__Output>): grpc.ClientUnaryCall;
+  findByReferences(argument: _waybill_shipment_v1_FindByReferencesRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_shipment_v1_FindByReferencesReply__Output>): grpc.ClientUnaryCall;
+  findByReferences(argument: _waybill_shipment_v1_FindByReferencesRequest, callback: grpc.requestCallback<_waybill_shipment_v1_FindByReferencesReply__Output>): grpc.ClientUnaryCall;
   
   /**
    * The shipment of a quote. If the document names a shipment, reads it; otherwise finds the newest unbooked one of which
@@ -339,6 +356,11 @@ export interface ShipmentServiceHandlers extends grpc.UntypedServiceImplementati
   Find: grpc.handleUnaryCall<_waybill_shipment_v1_FindRequest__Output, _waybill_shipment_v1_Shipment>;
   
   /**
+   * The newest shipment of each reference that is not cancelled.
+   */
+  FindByReferences: grpc.handleUnaryCall<_waybill_shipment_v1_FindByReferencesRequest__Output, _waybill_shipment_v1_FindByReferencesReply>;
+  
+  /**
    * The shipment of a quote. If the document names a shipment, reads it; otherwise finds the newest unbooked one of which
    * everything in the document is true, or registers a new one. Idempotent by quote_id.
    */
@@ -403,6 +425,7 @@ export interface ShipmentServiceDefinition extends grpc.ServiceDefinition {
   DeletePickupLocation: MethodDefinition<_waybill_shipment_v1_PickupLocationRequest, _waybill_common_v1_Answer, _waybill_shipment_v1_PickupLocationRequest__Output, _waybill_common_v1_Answer__Output>
   Erase: MethodDefinition<_waybill_shipment_v1_EraseRequest, _waybill_shipment_v1_EraseReply, _waybill_shipment_v1_EraseRequest__Output, _waybill_shipment_v1_EraseReply__Output>
   Find: MethodDefinition<_waybill_shipment_v1_FindRequest, _waybill_shipment_v1_Shipment, _waybill_shipment_v1_FindRequest__Output, _waybill_shipment_v1_Shipment__Output>
+  FindByReferences: MethodDefinition<_waybill_shipment_v1_FindByReferencesRequest, _waybill_shipment_v1_FindByReferencesReply, _waybill_shipment_v1_FindByReferencesRequest__Output, _waybill_shipment_v1_FindByReferencesReply__Output>
   FindOrRegister: MethodDefinition<_waybill_shipment_v1_FindOrRegisterRequest, _waybill_shipment_v1_Shipment, _waybill_shipment_v1_FindOrRegisterRequest__Output, _waybill_shipment_v1_Shipment__Output>
   FindRecorded: MethodDefinition<_waybill_shipment_v1_FindRecordedRequest, _waybill_shipment_v1_FindRecordedReply, _waybill_shipment_v1_FindRecordedRequest__Output, _waybill_shipment_v1_FindRecordedReply__Output>
   FindToErase: MethodDefinition<_waybill_shipment_v1_FindToEraseRequest, _waybill_shipment_v1_FindToEraseReply, _waybill_shipment_v1_FindToEraseRequest__Output, _waybill_shipment_v1_FindToEraseReply__Output>

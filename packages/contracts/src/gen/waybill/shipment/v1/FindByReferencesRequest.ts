@@ -1,0 +1,19 @@
+// Original file: protos/waybill/shipment/v1/shipment.proto
+
+import type { Context as _waybill_common_v1_Context, Context__Output as _waybill_common_v1_Context__Output } from '../../../waybill/common/v1/Context.ts';
+
+export interface FindByReferencesRequest {
+  'context'?: (_waybill_common_v1_Context | null);
+  /**
+   * At most 500.
+   */
+  'merchant_order_refs'?: (string)[];
+}
+
+export interface FindByReferencesRequest__Output {
+  'context': (_waybill_common_v1_Context__Output | null);
+  /**
+   * At most 500.
+   */
+  'merchant_order_refs': (string)[];
+}
