@@ -64,6 +64,19 @@ test('a file with a wrong row registers the others; corrected, it registers the 
     references.map((merchant_order_ref, index) => ({ line: index + 2, merchant_order_ref, outcome: 'registered' })),
   )
   expect((await registered()).length).toBe(3)
+
+  write('orders.csv', `${csv('2.5')}\n${row(aReference(), '1')}`)
+  const third = await shell.run('waybill shipments import orders.csv', env)
+  expect(third.exitCode).toBe(1)
+  expect(third.err).toContain('3 orders have shipments already, so nothing is registered')
+  expect(third.err).toMatch(/ {2}line 2 {2}\S+ {2}shp_/)
+  expect((await registered()).length).toBe(3)
+  const fourth = await shell.run('waybill shipments import orders.csv --skip-existing', env)
+  expect(fourth.out).toMatch(/exists already: shp_/)
+  expect(fourth.out).toContain('1 of 4 shipments are registered; 3 exist already.')
+  const checked = await shell.run('waybill shipments import orders.csv --dry-run', env)
+  expect(checked.out).toContain('4 of 4 shipments are valid; 4 exist already.')
+  expect((await registered()).length).toBe(4)
 })
 
 test('a file of shipments is booked, and a row that cannot be is named', async () => {

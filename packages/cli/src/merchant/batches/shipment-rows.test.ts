@@ -32,6 +32,13 @@ test('lines of JSON are shipments, with what is odd in them', () => {
   ])
 })
 
+test('a reference that a line before it has is told', () => {
+  const lines = ['A', 'B', 'A'].map((reference) => JSON.stringify({ merchant_order_ref: reference }))
+  const { rows } = readShipments(lines.join('\n'), 'a.jsonl')
+  expect(rows.map(({ repeats }) => repeats)).toEqual([null, null, 1])
+  expect(rows[2]?.notices[0]).toEqual({ field: 'merchant_order_ref', message: 'is that of line 1, too.' })
+})
+
 test('a reference whose digits are lost is a problem of its row', () => {
   const { rows } = readShipments('Order;Name\n4,41E+11;Ada\nA-2;Ada', 'a.csv')
   expect(rows.map(({ problems }) => problems.length)).toEqual([1, 0])

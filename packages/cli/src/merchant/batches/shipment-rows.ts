@@ -13,6 +13,8 @@ export interface ShipmentRow extends Row {
   /** Whatever the merchant has to put right in the file. */
   problems: readonly SheetProblem[]
   notices: readonly SheetProblem[]
+  /** The line of the file before it that has its reference. */
+  repeats: number | null
 }
 
 interface ShipmentFile {
@@ -25,14 +27,34 @@ interface ShipmentFile {
 export function readShipments(text: string, name: string): ShipmentFile {
   const { rows, unused } = isCsv(name)
     ? readSheetShipments(text, name)
-    : { rows: readRows(text, name).map((row) => ({ ...row, problems: [], notices: [] })), unused: [] }
-  return { rows: checkCount(rows, name).map(withOddities), unused }
+    : { rows: readRows(text, name).map((row) => ({ ...row, problems: [], notices: [], repeats: null })), unused: [] }
+  const repeated = findRepeated(rows)
+  return { rows: checkCount(rows, name).map((row) => withOddities(row, repeated.get(row))), unused }
 }
 
-const withOddities = (row: ShipmentRow): ShipmentRow => ({
+const withOddities = (row: ShipmentRow, before: number | undefined): ShipmentRow => ({
   ...row,
-  notices: [...row.notices, ...findOddities(row.document as Partial<CreateShipment>)],
+  repeats: before ?? null,
+  notices: [
+    ...row.notices,
+    ...(before === undefined ? [] : [{ field: 'merchant_order_ref', message: `is that of line ${before}, too.` }]),
+    ...findOddities(row.document as Partial<CreateShipment>),
+  ],
 })
+
+/** Rows with the reference of a row before them, with its line. */
+function findRepeated(rows: readonly ShipmentRow[]): ReadonlyMap<ShipmentRow, number> {
+  const lines = new Map<string, number>()
+  const repeated = new Map<ShipmentRow, number>()
+  for (const row of rows) {
+    const { merchant_order_ref: reference } = row.document
+    if (typeof reference !== 'string') continue
+    const before = lines.get(reference)
+    if (before === undefined) lines.set(reference, row.line)
+    else repeated.set(row, before)
+  }
+  return repeated
+}
 
 function readSheetShipments(text: string, name: string): ShipmentFile {
   const sheet = parseCsv(text, name)
@@ -50,6 +72,7 @@ function readSheetShipments(text: string, name: string): ShipmentFile {
     document: toDocument(values) as unknown as Record<string, unknown>,
     problems: [...problems, ...findLosses(values)],
     notices,
+    repeats: null,
   }))
   return { rows, unused: headings.filter((heading, column) => heading !== '' && mapping[column] === null) }
 }

@@ -1,9 +1,10 @@
 /** `waybill shipments import`. */
 import { randomUUID } from 'node:crypto'
-import type { CreateShipment, ShipmentBatchItem, Waybill } from '@waybill/sdk'
-import { Command } from 'commander'
+import type { ShipmentBatchItem, Waybill } from '@waybill/sdk'
+import { Command, Option } from 'commander'
 import { CliError } from '../../cli-error.ts'
 import { plain } from '../../table.ts'
+import { type Existing, findExisting, ROWS_PER_CALL, refuseExisting, toSent } from '../batches/existing.ts'
 import { failureText, noticeText, problemError, type RowOutcome } from '../batches/outcomes.ts'
 import { type Progress, startProgress } from '../batches/progress.ts'
 import { readShipments, type ShipmentRow } from '../batches/shipment-rows.ts'
@@ -13,11 +14,10 @@ import { readText } from '../input.ts'
 import { idempotencyKeyOption, withExamples } from '../options.ts'
 import { commandLine } from '../repeat.ts'
 
-/** Shipments in one call. A call is a step of the progress bar, and 40 KiB remain for each shipment. */
-const ROWS_PER_CALL = 100
-
 interface ImportOptions {
   dryRun?: boolean
+  skipExisting?: boolean
+  allowExisting?: boolean
   idempotencyKey?: string
 }
 
@@ -27,40 +27,86 @@ interface Import {
   file: string
   key: string
   dryRun: boolean
+  skipExisting: boolean
   signal: AbortSignal | undefined
 }
 
 interface Counts {
   done: number
   failed: number
+  /** Valid ones of a dry run. */
+  existing: number
 }
 
 export function importCommand(context: MerchantContext): Command {
   const command = new Command('import')
     .description('Register the shipments of a file, up to 10,000: a line of JSON for each, or CSV.')
     .argument('<file>', 'a file .jsonl or .csv; - reads lines of JSON from standard input')
-    .option('--dry-run', 'only validate the shipments')
+    .option('--dry-run', 'only check the shipments: what is wrong, what is odd, and what exists already')
+    .option('--skip-existing', 'leave out orders that have a shipment already')
+    .addOption(
+      new Option('--allow-existing', 'register orders that have a shipment already once more').conflicts(
+        'skipExisting',
+      ),
+    )
     .addOption(idempotencyKeyOption())
-    .action(async (file: string, { dryRun = false, idempotencyKey }: ImportOptions, self: Command) => {
+    .action(async (file: string, options: ImportOptions, self: Command) => {
+      const { dryRun = false, skipExisting = false, allowExisting = false, idempotencyKey } = options
       const name = file === '-' ? 'Standard input' : file
       const { rows, unused } = readShipments(await readText(file, context.terminal), name)
       if (unused.length > 0) context.terminal.err(`Columns that are not used: ${unused.map(plain).join(', ')}.\n`)
       const waybill = await context.client(self)
       const key = idempotencyKey ?? `import-${randomUUID()}`
       const signal = context.terminal.interruption?.()
-      const job: Import = { context, command: self, file, key, dryRun, signal }
-      const { failed } = await registerAll(waybill, rows, job)
-      const verb = dryRun ? 'are valid' : 'are registered'
-      if (!isJson(self)) context.terminal.out(`${rows.length - failed} of ${rows.length} shipments ${verb}.\n`)
-      if (failed > 0) throw new CliError(EXIT.refused, adviceFor(job, failed))
+      const job: Import = { context, command: self, file, key, dryRun, skipExisting, signal }
+      // A key registers nothing twice: what exists may be from the run before.
+      const isChecked = !dryRun && !allowExisting && (skipExisting || idempotencyKey === undefined)
+      const existing = isChecked ? await check(waybill, rows, job) : new Map()
+      if (existing.size > 0 && !skipExisting) throw refuseExisting(existing, file)
+      for (const [row, where] of existing) reportExisting(job, row, where)
+      const wanted = rows.filter((row) => !existing.has(row))
+      const counts = await registerAll(waybill, wanted, job)
+      if (!isJson(self)) context.terminal.out(summary(counts, { rows, existing, dryRun }))
+      if (counts.failed > 0) throw new CliError(EXIT.refused, adviceFor(job, counts.failed))
     })
   return withExamples(command, 'waybill shipments import orders.csv', 'waybill shipments import orders.csv --dry-run')
+}
+
+async function check(waybill: Waybill, rows: readonly ShipmentRow[], job: Import): Promise<Existing> {
+  try {
+    return await findExisting(waybill, rows, job.signal)
+  } catch (error) {
+    if (job.signal?.aborted) throw new CliError(EXIT.interrupted, 'Stopped. Nothing is registered.')
+    throw job.context.explain(error) ?? error
+  }
+}
+
+function reportExisting({ context, command }: Import, { line, document }: ShipmentRow, where: string): void {
+  const name = String(document.merchant_order_ref)
+  const facts = {
+    line,
+    merchant_order_ref: name,
+    outcome: 'existing',
+    shipment_id: where.startsWith('shp_') ? where : null,
+  }
+  if (isJson(command)) context.terminal.out(`${JSON.stringify({ ...facts, error: null })}\n`)
+  else context.terminal.out(`line ${line}  ${plain(name)}  exists already: ${where}\n`)
+}
+
+function summary(
+  { failed, existing: found }: Counts,
+  { rows, existing, dryRun }: { rows: readonly ShipmentRow[]; existing: Existing; dryRun: boolean },
+): string {
+  const known = dryRun ? found : existing.size
+  const done = rows.length - failed - existing.size
+  const also = known > 0 ? `; ${known} ${known === 1 ? 'exists' : 'exist'} already` : ''
+  return `${done} of ${rows.length} shipments ${dryRun ? 'are valid' : 'are registered'}${also}.\n`
 }
 
 async function registerAll(waybill: Waybill, rows: readonly ShipmentRow[], job: Import): Promise<Counts> {
   const { context, command, key, dryRun, signal } = job
   const progress = startProgress(isJson(command) ? quiet(context) : context.terminal, 'shipments', rows.length)
-  const counts: Counts = { done: 0, failed: 0 }
+  const counts: Counts = { done: 0, failed: 0, existing: 0 }
   try {
     for (let first = 0; first < rows.length; first += ROWS_PER_CALL) {
       const some = rows.slice(first, first + ROWS_PER_CALL)
@@ -77,10 +123,6 @@ async function registerAll(waybill: Waybill, rows: readonly ShipmentRow[], job: 
   return counts
 }
 
-/** A row with problems keeps its place, on which the key depends, and is refused. */
-const toSent = ({ document, problems }: ShipmentRow): CreateShipment =>
-  (problems.length > 0 ? {} : document) as unknown as CreateShipment
-
 const quiet = ({ terminal }: MerchantContext) => ({ ...terminal, showsProgress: false })
 
 function report(
@@ -90,32 +132,35 @@ function report(
 ): void {
   const { context, command } = job
   progress.hide()
-  for (const { index, outcome, shipment, error } of items) {
+  for (const { index, outcome, shipment, existing_shipment_id: existing, error } of items) {
     const row = rows[index] as ShipmentRow
     const name = String(row.document.merchant_order_ref ?? '–')
     const found: RowOutcome = { line: row.line, name, outcome, error: problemError(row.problems) ?? error }
     counts.done += 1
     if (outcome === 'failed') counts.failed += 1
+    if (existing !== null) counts.existing += 1
     if (isJson(command)) {
       const facts = {
         merchant_order_ref: name,
         outcome,
         shipment_id: shipment?.shipment_id ?? null,
         error: found.error,
+        existing_shipment_id: existing,
       }
       context.terminal.out(`${JSON.stringify({ line: row.line, ...facts, notices: row.notices })}\n`)
     } else if (outcome === 'failed') context.terminal.out(failureText(found))
     else if (shipment)
       context.terminal.out(`line ${row.line}  ${shipment.merchant_order_ref}  ${shipment.shipment_id}\n`)
+    else if (existing !== null) reportExisting(job, row, existing)
     if (!isJson(command)) context.terminal.err(noticeText(row.line, name, row.notices))
   }
   progress.update(counts.done, counts.failed)
 }
 
-const repetition = ({ file, key, dryRun }: Import): string =>
+const repetition = ({ file, key, dryRun, skipExisting }: Import): string =>
   commandLine({
     words: ['shipments', 'import', file],
-    options: dryRun ? { 'dry-run': true } : { 'idempotency-key': key },
+    options: dryRun ? { 'dry-run': true } : skipExisting ? { 'skip-existing': true } : { 'idempotency-key': key },
   })
 
 const adviceFor = (job: Import, failed: number): string =>
