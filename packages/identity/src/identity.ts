@@ -9,6 +9,7 @@ import type { RateLimiter } from '@waybill/edge/limits/rate-limit'
 import type { Admit, RouteOptions } from '@waybill/edge/routing/register'
 import type { Caller } from '@waybill/edge/routing/route'
 import { getAccounts } from './accounts/accounts.ts'
+import { lockMaker } from './accounts/members/leaving.ts'
 import { createProviderCalls } from './accounts/oidc/provider-calls.ts'
 import { startAccountSecretUpkeep } from './accounts/secrets/upkeep.ts'
 import { assertConfirmedFor } from './accounts/sessions/confirmation.ts'
@@ -18,13 +19,14 @@ import { createApiKeys } from './api-keys/api-keys.ts'
 import { createAuditLog } from './audit/audit-log.ts'
 import { recordMemberWrites } from './audit/member-writes.ts'
 import type { AdminToken } from './auth/admin-tokens.ts'
-import { admitMerchants, payForItems, settleMerchants } from './auth/admit.ts'
+import { admitMerchants, type FindSuspended, payForItems, settleMerchants } from './auth/admit.ts'
 import { admitOperator } from './auth/admit-operator.ts'
 import { startCredentials } from './auth/credentials.ts'
 import { createDriverLookup, type FindDriverByHash } from './auth/driver-credentials.ts'
 import { isStillAdmitted } from './auth/still-admitted.ts'
 import type { DefaultRateLimits } from './credentials/default-rate-limits.ts'
 import type { IdentityDatabase } from './db.ts'
+import { findEnvironmentAccess } from './merchants/environment-access-repository.ts'
 import { createAccessTokens } from './oauth/access-tokens.ts'
 import { startSigningKeys } from './oauth/signing-keys.ts'
 import { createOAuth } from './oauth/token-endpoint.ts'
@@ -88,17 +90,19 @@ export async function startIdentity(options: IdentityOptions): Promise<Identity>
     findByHash: options.findDriverByHash,
     environmentRateLimit: rateLimits.ofEnvironment,
   })
+  const findSuspended: FindSuspended = async (environmentId) =>
+    (await findEnvironmentAccess(db, environmentId))?.suspended ?? null
   const readSession = sessionReader({ sessions, publicUrl, rateLimits })
   return {
     services: {
       ...getAccounts({ db, credentials, sessions, sharedState, box, providerCalls, publicUrl, log }),
-      apiKeys: createApiKeys({ db, credentials, box, defaultRateLimit: rateLimits.ofKey }),
+      apiKeys: createApiKeys({ db, credentials, box, defaultRateLimit: rateLimits.ofKey, lockMaker }),
       auditLog: createAuditLog({ db }),
       oauth: createOAuth({ credentials, accessTokens, signingKeys, publicUrl }),
     },
     adminServices: { db, credentials, owned: options.owned, log, publicUrl },
     admission: {
-      admit: admitMerchants({ credentials, limiter, findDriver, readSession }),
+      admit: admitMerchants({ credentials, limiter, findDriver, readSession, findSuspended }),
       settle: settleMerchants(limiter),
       payForItems: payForItems(limiter),
       assertConfirmed: assertConfirmedFor(db),

@@ -10,6 +10,7 @@ import { eraseMember } from '../accounts/members/erasure-repository.ts'
 import type { Member } from '../accounts/members/member.ts'
 import { findMemberByEmail, insertMember, listMembers } from '../accounts/members/repository.ts'
 import { resetSecondFactors } from '../accounts/second-factor/resets.ts'
+import { endKeysBeyond } from '../api-keys/end-made-keys.ts'
 import type { IdentityDatabase } from '../db.ts'
 import * as commands from '../merchants/commands.ts'
 import { type AdminRoute, answer, localAction } from './admin-route.ts'
@@ -147,11 +148,14 @@ export const memberRoutes: AdminRoute[] = [
       const userId = await readUserId(db, merchantId, document)
       return async (trx) => {
         if (!(await eraseMember(trx, { merchantId, userId }))) throw noMember(merchantId, userId)
+        const keyIds = await endKeysBeyond(trx, { merchantId, maker: userId })
         await owned.eraseOwnedBy(trx, { merchantId, userId })
         return {
           reply: answer(200, { user_id: userId, merchant_id: merchantId, erased: true }),
           target: { targetType: 'user', targetId: userId, merchantId },
-          announce: () => credentials.announceChange(userId),
+          async announce() {
+            for (const id of [userId, ...keyIds]) await credentials.announceChange(id)
+          },
         }
       }
     },

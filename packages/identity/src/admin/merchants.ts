@@ -4,6 +4,7 @@ import { requiredText, timestamp } from '@waybill/contracts/values/text'
 import { jsonBody } from '@waybill/edge/routing/route'
 import { z } from 'zod'
 import { signInUrl } from '../accounts/links/link.ts'
+import { endKeysBeyond } from '../api-keys/end-made-keys.ts'
 import * as commands from '../merchants/commands.ts'
 import { publicApiKey, publicEnvironment, publicMerchant } from '../merchants/records.ts'
 import * as repository from '../merchants/repository.ts'
@@ -121,14 +122,18 @@ const keys: AdminRoute[] = [
     operationId: 'revokeKey',
     method: 'DELETE',
     path: '/admin/keys/{key_id}',
-    summary: 'Revoke a key',
+    summary: 'Revoke a key, and the keys that it made',
     async prepare({ params }, { credentials }) {
       return async (trx) => {
         const key = await commands.revokeKey(trx, params.key_id ?? '')
+        const { merchantId } = await commands.getEnvironment(trx, key.environmentId)
+        const madeIds = await endKeysBeyond(trx, { merchantId, maker: key.keyId })
         return {
           reply: answer(200, publicApiKey(key)),
           target: { environmentId: key.environmentId },
-          announce: () => credentials.announceChange(key.keyId),
+          async announce() {
+            for (const id of [key.keyId, ...madeIds]) await credentials.announceChange(id)
+          },
         }
       }
     },

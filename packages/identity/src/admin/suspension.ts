@@ -3,9 +3,10 @@ import { requiredText } from '@waybill/contracts/values/text'
 import { jsonBody, noBody } from '@waybill/edge/routing/route'
 import type { Transaction } from 'kysely'
 import { z } from 'zod'
+import { setSuspensionOfMadeKeys } from '../api-keys/made-keys-repository.ts'
 import type { IdentityDatabase, SuspensionColumns } from '../db.ts'
 import { type Suspendable, suspendables } from '../merchants/access-repository.ts'
-import { changeSuspension } from '../merchants/commands.ts'
+import { changeSuspension, getEnvironment } from '../merchants/commands.ts'
 import { publicApiKey, publicEnvironment, publicMerchant } from '../merchants/records.ts'
 import { type AdminRoute, type AdminServices, answer, type LocalOutcome, localAction } from './admin-route.ts'
 
@@ -26,10 +27,13 @@ function listSuspensionRoutes<
     ({ credentials }: AdminServices, id: string, reason: string | null) =>
     async (trx: Transaction<IdentityDatabase>): Promise<LocalOutcome> => {
       const stored = await changeSuspension(trx, suspendable, { id, reason })
+      const made = noun === 'key' ? await changeMadeKeys(trx, { id, reason, ...stored }) : []
       return {
         reply: answer(200, toPublic(stored)),
         target: { merchantId: stored.merchantId ?? null, environmentId: stored.environmentId ?? null },
-        announce: () => credentials.announceChange(id),
+        async announce() {
+          for (const one of [id, ...made]) await credentials.announceChange(one)
+        },
       }
     }
 
@@ -51,6 +55,15 @@ function listSuspensionRoutes<
       prepare: async ({ params }, services) => change(services, params[`${noun}_id`] ?? '', null),
     }),
   ]
+}
+
+/** The keys that a suspended key made are suspended with it. Resolves to their ids. */
+async function changeMadeKeys(
+  trx: Transaction<IdentityDatabase>,
+  { id, reason, environmentId = '' }: { id: string; reason: string | null; environmentId?: string },
+): Promise<string[]> {
+  const { merchantId } = await getEnvironment(trx, environmentId)
+  return setSuspensionOfMadeKeys(trx, { merchantId, maker: id }, { reason })
 }
 
 export const suspensionRoutes: AdminRoute[] = [

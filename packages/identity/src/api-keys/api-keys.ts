@@ -50,11 +50,14 @@ export function createApiKeys(dependencies: {
   box: SecretBox
   /** Requests per second of keys without an individual limit. */
   defaultRateLimit: number
+  /** Locks the member who makes a key. Throws if the member may no longer make it. */
+  lockMaker(trx: Transaction<IdentityDatabase>, call: Call, scope: Scope): Promise<void>
 }): ApiKeys {
-  const { db, credentials, box, defaultRateLimit } = dependencies
+  const { db, credentials, box, defaultRateLimit, lockMaker } = dependencies
 
   const toCaller = ({ context, keyId, session }: Call): Caller => ({
     userId: session?.userId ?? null,
+    merchantId: context.merchantId,
     environmentId: context.environmentId,
     keyId,
     scopes: new Set(context.scopes as Scope[]),
@@ -76,6 +79,7 @@ export function createApiKeys(dependencies: {
     work: (trx: Transaction<IdentityDatabase>) => Promise<Answer>,
   ): Promise<Answer> =>
     answerOnce(db, call.context, async (trx) => {
+      await lockMaker(trx, call, 'api_keys:write')
       const answer = await work(trx)
       await insertAuditEntry(trx, { ...auditAction(call, action, targetId), outcome: 'succeeded', code: null })
       return answer
@@ -122,13 +126,14 @@ export function createApiKeys(dependencies: {
     },
 
     async revoke(call) {
-      const { environmentId } = call.context
+      const { environmentId, merchantId } = call.context
       const keyId = call.params.key_id ?? ''
+      let ended = [keyId]
       const stored = await once(call, { action: 'revokeApiKey', targetId: keyId }, async (trx) => {
-        await revokeApiKey(trx, { environmentId, keyId })
+        ended = await revokeApiKey(trx, { environmentId, keyId, merchantId })
         return { status: 204, body: Buffer.alloc(0) }
       })
-      await credentials.announceChange(keyId)
+      for (const id of ended) await credentials.announceChange(id)
       return stored
     },
   }

@@ -9,7 +9,9 @@ import type { mintKey } from '../merchants/commands.ts'
 import type { ApiKey } from '../merchants/records.ts'
 import { insertApiKey } from '../merchants/repository.ts'
 import { type CreateApiKey, getStatus, type RotateApiKey } from './document.ts'
-import { assertMayRotate, type Grant, type Grantor, grantedBy, type Wish } from './grants.ts'
+import { endKeysBeyond } from './end-made-keys.ts'
+import { assertMayRotate, type Grantor, grantedBy, type Wish } from './grants.ts'
+import { passKeysOn } from './made-keys-repository.ts'
 import { countLiveKeysLocked, endApiKey, findApiKey, type KeyId, lockApiKey } from './repository.ts'
 
 type Db = Database<IdentityDatabase>
@@ -22,6 +24,7 @@ const MOST_KEYS = 100
 export interface Caller extends KeyId {
   /** Who is signed in; null for a key. */
   userId: string | null
+  merchantId: string
   /** Scopes of the token, which may have fewer than the key. */
   scopes: ReadonlySet<Scope>
   defaultRateLimit: number
@@ -36,8 +39,9 @@ export async function createApiKey(
   { minted, document }: { minted: Minted; document: CreateApiKey },
 ): Promise<ApiKey> {
   await assertRoom(trx, caller.environmentId)
-  const grant = grantedBy(await getGrantor(trx, caller), toCancellationWish(document))
-  return insertGranted(trx, caller, { minted, grant, name: document.name })
+  const grant = grantedBy(await getGrantor(trx, caller, { isShared: true }), toCancellationWish(document))
+  const { environmentId } = caller
+  return insertApiKey(trx, { environmentId, ...minted, name: document.name, ...grant, createdBy: getMaker(caller) })
 }
 
 /**
@@ -52,7 +56,7 @@ export async function rotateApiKey(
 ): Promise<ApiKey> {
   const { environmentId } = caller
   await assertRoom(trx, environmentId)
-  const grantor = await getGrantor(trx, caller)
+  const grantor = await getGrantor(trx, caller, { isShared: true })
   const before = await lockApiKey(trx, { environmentId, keyId })
   if (before === undefined) throw notFound(keyId)
   const status = getStatus(before, at)
@@ -71,7 +75,11 @@ export async function rotateApiKey(
   })
   const overlapEnd = new Date(at.getTime() + document.overlap_seconds * 1_000)
   await endApiKey(trx, before, document.overlap_seconds === 0 ? null : earlier(before.expiresAt, overlapEnd))
-  return insertGranted(trx, caller, { minted, grant, name: before.name })
+  // A key that rotates itself has the same maker after it. Else its revocation would end its successor.
+  const createdBy = caller.userId === null && caller.keyId === keyId ? before.createdBy : getMaker(caller)
+  const made = await insertApiKey(trx, { environmentId, ...minted, name: before.name, ...grant, createdBy })
+  await passKeysOn(trx, { merchantId: caller.merchantId, maker: keyId }, made.keyId)
+  return made
 }
 
 /** Requested rights in a document, as far as its schema accepts it. */
@@ -81,24 +89,28 @@ export const toCancellationWish = ({ scopes, expires_at, rate_limit_per_second }
   rateLimitPerSecond: rate_limit_per_second,
 })
 
-/** Idempotent. Throws `api_key_not_found`. */
-export async function revokeApiKey(trx: Trx, key: KeyId): Promise<void> {
+/** Also revokes the keys that it made. Resolves to the ids of all. Idempotent. Throws `api_key_not_found`. */
+export async function revokeApiKey(
+  trx: Trx,
+  { merchantId, ...key }: KeyId & { merchantId: string },
+): Promise<string[]> {
   if ((await endApiKey(trx, key, null)) === undefined) throw notFound(key.keyId)
+  return [key.keyId, ...(await endKeysBeyond(trx, { merchantId, maker: key.keyId }))]
 }
 
 export const notFound = (keyId: string) => new AppError('api_key_not_found', `There is no API key ${keyId}.`)
 
-const insertGranted = (
-  trx: Trx,
-  { environmentId, keyId, userId }: Caller,
-  { minted, grant, name }: { minted: Minted; grant: Grant; name: string },
-) => insertApiKey(trx, { environmentId, ...minted, name, ...grant, createdBy: userId ?? keyId })
+const getMaker = ({ userId, keyId }: Caller): string => userId ?? keyId
 
 /** The caller's key as it is now: it may have ended since the call was admitted. */
-export async function getGrantor(db: Db, { scopes, defaultRateLimit, userId, ...key }: Caller): Promise<Grantor> {
+export async function getGrantor(
+  db: Db,
+  { scopes, defaultRateLimit, userId, ...key }: Caller,
+  lock: { isShared?: boolean } = {},
+): Promise<Grantor> {
   // A member grants what the role allows, for as long as the key should live.
   if (userId !== null) return { scopes, defaultRateLimit, expiresAt: null, rateLimitPerSecond: null }
-  const row = await findApiKey(db, key)
+  const row = await findApiKey(db, key, lock)
   if (row === undefined || row.revokedAt !== null)
     throw new AppError('token_revoked', 'The key of this token has been revoked. Use another key.')
   return { ...row, scopes, defaultRateLimit }

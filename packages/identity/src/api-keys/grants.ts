@@ -18,7 +18,7 @@ export interface Wish {
   rateLimitPerSecond: number | null | undefined
 }
 
-export interface Grant extends Pick<ApiKey, 'expiresAt' | 'rateLimitPerSecond'> {
+interface Grant extends Pick<ApiKey, 'expiresAt' | 'rateLimitPerSecond'> {
   scopes: Scope[]
 }
 

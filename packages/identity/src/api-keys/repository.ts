@@ -29,12 +29,18 @@ export async function countLiveKeysLocked(trx: Trx, environmentId: string): Prom
   return Number(count)
 }
 
-export async function findApiKey(db: Db, { environmentId, keyId }: KeyId): Promise<ApiKey | undefined> {
+/** `isShared`: until the transaction ends, the key cannot be changed. */
+export async function findApiKey(
+  db: Db,
+  { environmentId, keyId }: KeyId,
+  { isShared = false }: { isShared?: boolean } = {},
+): Promise<ApiKey | undefined> {
   const row = await db
     .selectFrom('api_key')
     .selectAll()
     .where('environment_id', '=', environmentId)
     .where('key_id', '=', keyId)
+    .$if(isShared, (query) => query.forShare())
     .executeTakeFirst()
   return row && apiKeyFromRow(row)
 }
@@ -95,6 +101,10 @@ export async function pruneApiKeys(db: Db, days: number): Promise<number> {
     where (environment_id, key_id) in (
       select environment_id, key_id from api_key
       where least(revoked_at, expires_at) < now() - ${days} * interval '1 day'
+        and not exists ( -- it leads from a key that it made to the maker of both
+          select from api_key made
+          where made.environment_id = api_key.environment_id and made.created_by = api_key.key_id
+        )
       limit ${BATCH}
       for update skip locked
     )`.execute(db)

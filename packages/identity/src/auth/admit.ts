@@ -5,6 +5,7 @@ import { parseBearerToken } from '@waybill/edge/http/headers'
 import { anonymousTokens, declaredBytes, getTokens, type RateLimiter } from '@waybill/edge/limits/rate-limit'
 import type { Admit } from '@waybill/edge/routing/register'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Suspended } from '../credentials/refusal.ts'
 import type { SessionReader } from '../credentials/session-reader.ts'
 import type { Credentials } from './credentials.ts'
 import type { FindDriver } from './driver-credentials.ts'
@@ -56,14 +57,18 @@ export function payForItems(limiter: RateLimiter) {
 const isSigned = ({ headers, query }: FastifyRequest): boolean =>
   headers.authorization === undefined && Boolean((query as { signature?: unknown }).signature)
 
+/** What is suspended of an environment and its merchant; null: neither, or there is no such environment. */
+export type FindSuspended = (environmentId: string) => Promise<Suspended | null>
+
 /** Admits merchants: authenticates the token, counts the request against its rate limit, then checks the scope. */
 export function admitMerchants(options: {
   credentials: Credentials
   limiter: RateLimiter
   findDriver: FindDriver
   readSession: SessionReader
+  findSuspended: FindSuspended
 }): Admit {
-  const { credentials, limiter, findDriver, readSession } = options
+  const { credentials, limiter, findDriver, readSession, findSuspended } = options
 
   async function authenticate(kind: TokenKind, request: FastifyRequest, reply: FastifyReply) {
     let wasLookedUp = false
@@ -107,6 +112,17 @@ export function admitMerchants(options: {
     })
   }
 
+  /** The owning service verifies the signature, which covers the environment. */
+  async function admitSigned(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    await limiter.takeForAddress(request, reply)
+    const { environment } = request.query as { environment?: unknown }
+    const suspended = typeof environment === 'string' ? await findSuspended(environment) : null
+    if (suspended)
+      throw new AppError('access_suspended', `The ${suspended} that shared this URL is suspended.`, {
+        meta: { suspended },
+      })
+  }
+
   async function requireDriver(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const credential = await authenticate('driver', request, reply)
     request.credential = credential
@@ -119,7 +135,7 @@ export function admitMerchants(options: {
       case 'session':
         return requireToken(access, request, reply)
       case 'token_or_signature':
-        return isSigned(request) ? limiter.takeForAddress(request, reply) : requireToken(access, request, reply)
+        return isSigned(request) ? admitSigned(request, reply) : requireToken(access, request, reply)
       case 'driver':
         return requireDriver(request, reply)
       case 'anyone':

@@ -33,6 +33,16 @@ export function resourceRoutes<Services>(resources: Resources): Route<Services>[
     list('listQuotes', '/api/v1/quotes', 'quotes:read'),
     defineRoute<Services>({
       ...common,
+      operationId: 'getLabel',
+      method: 'GET',
+      path: '/api/v1/bookings/{booking_id}/label',
+      summary: 'Get a file that a signed URL opens',
+      access: { kind: 'token_or_signature', scope: 'bookings:read' },
+      query: z.object({ environment: z.string().optional(), signature: z.string().optional() }),
+      success: [{ status: 200, description: 'The file.' }],
+    }),
+    defineRoute<Services>({
+      ...common,
       operationId: 'createShipment',
       method: 'POST',
       path: '/api/v1/shipments',

@@ -1842,6 +1842,8 @@ export interface components {
             role?: "owner" | "operations" | "support" | "developer";
             /** @description `false` ends the sessions of the member and refuses new ones. */
             active?: boolean;
+            /** @description Whether API keys which the member made, and may no longer make, work on: you answer for them then. By default they are revoked, with the keys that they made. */
+            keep_api_keys?: boolean;
         };
         UpdateOidcProvider: {
             /** @description The issuer identifier of the provider, as its settings show it: a URL without query, under which `/.well-known/openid-configuration` is. */

@@ -70,6 +70,14 @@ export async function removeInvitation(
   return row && fromRow(row)
 }
 
+/** Removes those that a member made. */
+export async function removeInvitationsMadeBy(
+  trx: Trx,
+  { merchantId, userId }: { merchantId: string; userId: string },
+): Promise<void> {
+  await trx.deleteFrom('invitation').where('merchant_id', '=', merchantId).where('created_by', '=', userId).execute()
+}
+
 /** Removes it and returns it; undefined if it is unknown, accepted, revoked or expired. `by`: its link, or its address in a team. */
 export async function consumeInvitation(
   trx: Trx,

@@ -21,6 +21,8 @@ interface NewLink {
   lifetimeSeconds: number
 }
 
+type LinkOwner = Pick<NewLink, 'merchantId' | 'userId'>
+
 /** A new link, in place of the member's unused ones for the same purpose. Idempotent. */
 export async function replaceLink(trx: Trx, link: NewLink): Promise<void> {
   await trx
@@ -50,7 +52,7 @@ export async function replaceLink(trx: Trx, link: NewLink): Promise<void> {
 export async function consumeLink(
   trx: Trx,
   { purpose, tokenHash }: Pick<NewLink, 'purpose' | 'tokenHash'>,
-): Promise<Pick<NewLink, 'merchantId' | 'userId'> | undefined> {
+): Promise<LinkOwner | undefined> {
   const row = await trx
     .updateTable('one_time_link')
     .set({ used_at: sql`now()` })
@@ -83,6 +85,26 @@ export async function findLinkAccount(db: Db, tokenHash: Buffer): Promise<LinkAc
     from invitation join merchant on merchant.merchant_id = invitation.merchant_id
     where token_hash = ${tokenHash} and expires_at > now()`.execute(db)
   return rows[0]
+}
+
+/** Removes the unused links that a member made for others. */
+export async function removeLinksMadeBy(trx: Trx, { merchantId, userId }: LinkOwner): Promise<void> {
+  await trx
+    .deleteFrom('one_time_link')
+    .where('merchant_id', '=', merchantId)
+    .where('created_by', '=', userId)
+    .where('used_at', 'is', null)
+    .execute()
+}
+
+/** Removes the unused links with which a member could sign in. */
+export async function removeOwnLinks(trx: Trx, { merchantId, userId }: LinkOwner): Promise<void> {
+  await trx
+    .deleteFrom('one_time_link')
+    .where('merchant_id', '=', merchantId)
+    .where('user_id', '=', userId)
+    .where('used_at', 'is', null)
+    .execute()
 }
 
 /** Deletes a batch of links that expired `days` ago; resolves to their number. */

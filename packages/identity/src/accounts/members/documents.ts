@@ -16,6 +16,12 @@ export const updateMemberSchema = z
   .strictObject({
     role: role.optional().describe('What the member may do from now on.'),
     active: z.boolean().optional().describe('`false` ends the sessions of the member and refuses new ones.'),
+    keep_api_keys: z
+      .boolean()
+      .optional()
+      .describe(
+        'Whether API keys which the member made, and may no longer make, work on: you answer for them then. By default they are revoked, with the keys that they made.',
+      ),
   })
   .meta({ id: 'UpdateMember' })
 export type UpdateMember = z.output<typeof updateMemberSchema>

@@ -4,6 +4,8 @@ import { ERASED } from '@waybill/contracts/erasure'
 import { sql, type Transaction } from 'kysely'
 import { eraseActor } from '../../audit/repository.ts'
 import type { IdentityDatabase } from '../../db.ts'
+import { removeInvitationsMadeBy } from '../invitations/repository.ts'
+import { removeLinksMadeBy } from '../links/repository.ts'
 import { countActiveOwnersLocked } from './repository.ts'
 
 export interface MemberKey {
@@ -35,6 +37,8 @@ export async function eraseMember(
       `${userId} is the last active owner of ${merchantId}. Make another member an owner first, or create one with waybill admin members create-owner.`,
     )
   await trx.deleteFrom('invitation').where('merchant_id', '=', merchantId).where('email', '=', member.email).execute()
+  await removeInvitationsMadeBy(trx, { merchantId, userId })
+  await removeLinksMadeBy(trx, { merchantId, userId })
   await eraseActor(trx, { merchantId, userId })
   // Sessions, links and every other means to sign in go with the row.
   await trx.deleteFrom('member').where('merchant_id', '=', merchantId).where('user_id', '=', userId).execute()

@@ -50,7 +50,7 @@ export async function findMember(
   return row && memberFromRow(row)
 }
 
-/** As `findMember`. Until the transaction ends, the member cannot be erased. */
+/** As `findMember`. Until the transaction ends, the member cannot be changed or erased. */
 export async function findMemberLocked(
   trx: Trx,
   { merchantId, userId }: Pick<Member, 'merchantId' | 'userId'>,
@@ -61,7 +61,7 @@ export async function findMemberLocked(
     .where('merchant_id', '=', merchantId)
     .where('user_id', '=', userId)
     .where('erased_at', 'is', null)
-    .forKeyShare()
+    .forShare()
     .executeTakeFirst()
   return row && memberFromRow(row)
 }

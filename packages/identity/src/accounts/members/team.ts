@@ -14,6 +14,7 @@ import { accountUrl, mintLink } from '../links/link.ts'
 import { replaceLink } from '../links/repository.ts'
 import { listFactors } from '../second-factor/repository.ts'
 import { type CreateInvitation, invitationDocument, memberDocument, type UpdateMember } from './documents.ts'
+import { endBeyondRights, lockMaker } from './leaving.ts'
 import type { Member } from './member.ts'
 import { onceInTeam, openedLink, sealedLink } from './once.ts'
 import { changeMember, countActiveOwnersLocked, findMember, findMemberByEmail, listMembers } from './repository.ts'
@@ -56,6 +57,7 @@ function memberCalls({
     async updateMember(call) {
       const { context, params, document } = call
       const subject = { merchantId: context.merchantId, userId: params.user_id ?? '' }
+      let ended: string[] = []
       const changed = await onceInTeam(db, call, async (trx) => {
         // Locks the team: two owners cannot remove each other at the same time.
         const owners = await countActiveOwnersLocked(trx, subject.merchantId)
@@ -63,10 +65,15 @@ function memberCalls({
         if (member === undefined) throw memberNotFound(subject.userId)
         assertOwnerStays(member, document, owners)
         await recordAction(trx, call, { action: 'updateMember', targetType: 'user', targetId: subject.userId })
+        const { keep_api_keys: areKeysKept = false, ...change } = document
+        const after = await changeMember(trx, subject, change)
+        const keysPassTo = areKeysKept ? (call.session?.userId ?? null) : null
+        const { keyIds, sessionIds } = await endBeyondRights(trx, after, { keysPassTo })
+        ended = [...keyIds, ...sessionIds]
         const factors = await listFactors(trx, subject.merchantId, subject.userId)
-        return answer(200, memberDocument(await changeMember(trx, subject, document), factors.get(subject.userId)))
+        return answer(200, memberDocument(after, factors.get(subject.userId)))
       })
-      await credentials.announceChange(subject.userId)
+      for (const id of [subject.userId, ...ended]) await credentials.announceChange(id)
       return changed
     },
 
@@ -82,6 +89,7 @@ function memberCalls({
       const expiresAt = new Date(Date.now() + RESET_SECONDS * 1_000)
       const getLabel = () => `password_reset/${merchantId}/${userId}`
       const stored = await onceInTeam(db, call, async (trx) => {
+        await lockMaker(trx, call, 'team:write')
         if ((await findMember(trx, { merchantId, userId })) === undefined) throw memberNotFound(userId)
         const createdBy = call.session?.userId ?? null
         await replaceLink(trx, {
@@ -114,6 +122,7 @@ function invitationCalls({
       const invitationId = newId('inv')
       const getLabel = ({ invitation_id }: { invitation_id: string }) => `invitation/${merchantId}/${invitation_id}`
       const stored = await onceInTeam(db, call, async (trx) => {
+        await lockMaker(trx, call, 'team:write')
         const member = await findMemberByEmail(trx, document.email)
         // Whether another merchant has a member with the address is not for this one to know.
         if (member?.merchantId === merchantId)

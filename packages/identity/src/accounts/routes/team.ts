@@ -39,7 +39,8 @@ export const teamRoutes: Route<AccountServices>[] = [
     path: `${MEMBERS}/{user_id}`,
     tag,
     summary: 'Change the role of a member, or deactivate one',
-    description: 'Takes effect within a second, in open sessions too. The team keeps an active owner.',
+    description:
+      'Takes effect within a second, in open sessions too. Invitations, links and API keys that the member made end if the member may no longer make them: see `keep_api_keys`. The team keeps an active owner.',
     access: write,
     body: jsonBody(updateMemberSchema),
     success: [{ status: 200, description: 'The member.', schema: memberSchema }],

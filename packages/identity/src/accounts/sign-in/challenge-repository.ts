@@ -115,6 +115,18 @@ export async function consumeChallenge(trx: Trx, challengeHash: Buffer): Promise
   if (numDeletedRows === 0n) throw challengeNotValid()
 }
 
+/** Ends the sign-ins and proofs of a member that wait for their next step. */
+export async function removeOwnChallenges(
+  trx: Trx,
+  { merchantId, userId }: { merchantId: string; userId: string },
+): Promise<void> {
+  await trx
+    .deleteFrom('sign_in_challenge')
+    .where('merchant_id', '=', merchantId)
+    .where('user_id', '=', userId)
+    .execute()
+}
+
 /** Deletes a batch of challenges that have expired; resolves to their number. */
 export async function pruneChallenges(db: Db, days: number): Promise<number> {
   const { numAffectedRows } = await sql`
