@@ -18,6 +18,8 @@ export interface IdentityProvider {
   clientSecret: string
   /** The person who signs in next; null: the person cancels. */
   person: PersonAtProvider | null
+  /** How long ago the person signed in at the provider, which does not ask anew. */
+  signedInSecondsAgo: number
   /** Those which the client has entered at the provider. */
   readonly redirectUris: Set<string>
   /** The redirect URI with the answer, as a browser reaches it from an authorization URL. */
@@ -74,6 +76,7 @@ export async function startIdentityProvider(options: { isUnusual?: boolean } = {
     clientId: CLIENT.client_id,
     clientSecret: CLIENT.client_secret,
     person: null,
+    signedInSecondsAgo: 0,
     requests: [],
     redirectUris,
     async follow(authorizationUrl) {
@@ -96,7 +99,13 @@ export async function startIdentityProvider(options: { isUnusual?: boolean } = {
     const { person } = running
     if (person) people.set(person.sub, person)
     const result = person
-      ? { login: { accountId: person.sub, remember: false } }
+      ? {
+          login: {
+            accountId: person.sub,
+            remember: false,
+            ts: Math.floor(Date.now() / 1_000) - running.signedInSecondsAgo,
+          },
+        }
       : { error: 'access_denied', error_description: 'The person has cancelled.' }
     provider.interactionFinished(request, response, result, { mergeWithLastSubmission: false }).catch((error) => {
       response.writeHead(500).end(String(error))

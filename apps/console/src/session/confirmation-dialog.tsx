@@ -6,11 +6,14 @@ import { Field } from '../forms/field.tsx'
 import { useApiForm } from '../forms/use-api-form.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
+import { ErrorNote } from '../ui/error-state.tsx'
 import { Input } from '../ui/input.tsx'
 import { toastError } from '../ui/toast.tsx'
 import { endConfirmation } from './confirmation.ts'
 import { askForPasskey, canUsePasskeys, isDismissed } from './passkeys.ts'
 import { useSession } from './session.ts'
+import { knownProvider } from './single-sign-on.ts'
+import { SingleSignOnButton } from './single-sign-on-button.tsx'
 import { useApi } from './workspace.ts'
 
 /** Asks for the password or a passkey, over the page as it is. Closing it leaves the call undone, without an error. */
@@ -19,6 +22,7 @@ export function ConfirmationDialog() {
   const { user } = useSession()
   const { session } = useApi()
   const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<unknown>(null)
   const form = useApiForm({
     defaultValues: { password: '' },
     async submit({ password }) {
@@ -37,6 +41,7 @@ export function ConfirmationDialog() {
       setBusy(false)
     }
   }
+  const providerId = knownProvider()
   const hasPasskey = canUsePasskeys() && user.passkeys_count > 0
   return (
     <Dialog
@@ -45,19 +50,11 @@ export function ConfirmationDialog() {
       persistent
       size="sm"
       title={t`Is it you?`}
-      description={<Trans>You signed in a while ago. Confirm before you change who or what has access.</Trans>}
+      description={<Trans>Confirm it before you change who or what has access.</Trans>}
     >
       <div className="flex flex-col gap-3.5">
         {user.has_password ? (
-          <form
-            className="flex flex-col gap-3.5"
-            noValidate
-            onSubmit={(event) => {
-              // React passes events of a dialog on to the form that opened it, which would be sent, too.
-              event.stopPropagation()
-              void form.onSubmit(event)
-            }}
-          >
+          <form className="flex flex-col gap-3.5" noValidate onSubmit={form.onSubmit}>
             <input hidden type="text" autoComplete="username" defaultValue={user.email} />
             <Field label={t`Password`} error={form.findError('password')}>
               {(control) => (
@@ -77,7 +74,8 @@ export function ConfirmationDialog() {
             </Button>
           </form>
         ) : (
-          !hasPasskey && (
+          !hasPasskey &&
+          providerId === null && (
             <p>
               <Trans>
                 You have no password to confirm with. Sign out, sign in again, and make the change within ten minutes.
@@ -90,6 +88,15 @@ export function ConfirmationDialog() {
             <KeyRound aria-hidden />
             <Trans>Confirm with a passkey</Trans>
           </Button>
+        )}
+        {failure !== null && <ErrorNote error={failure} />}
+        {providerId !== null && (
+          <>
+            <SingleSignOnButton providerId={providerId} confirm onFailure={setFailure} />
+            <p className="text-sm text-muted">
+              <Trans>The identity provider leads you back to this page. Then make the change again.</Trans>
+            </p>
+          </>
         )}
       </div>
     </Dialog>

@@ -1,6 +1,7 @@
 /** The calls of the API about the session itself. */
 import {
   type AcceptInvitation,
+  type BeginOidcSignIn,
   type FinishOidcSignIn,
   type LinkAccount,
   type ResetPassword,
@@ -46,7 +47,7 @@ export const signInWithCode = async (answer: SecondFactor): Promise<Session> => 
 export const signInWithPasskey = async (options: { inField: boolean }): Promise<Session> =>
   await session.createWithPasskey({ credential: await askForPasskey(await session.passkeyOptions(), options) })
 /** The page of the identity provider to open. */
-export const startSingleSignOn = async (providerId: string) => await session.createOidcSignIn(providerId)
+export const startSingleSignOn = async (begin: BeginOidcSignIn) => await session.createOidcSignIn(begin)
 export const finishSingleSignOn = async (answer: FinishOidcSignIn): Promise<Session> =>
   await session.createWithOidc(answer)
 export const endSession = async (): Promise<void> => await session.delete()

@@ -8,11 +8,13 @@ interface SingleSignOnButtonProps {
   providerId: string
   /** Where to go on afterwards; undefined: where the person is now. */
   next?: string
+  /** The person is signed in, and confirms who it is. */
+  confirm?: boolean
   onFailure: (failure: unknown) => void
 }
 
 /** Leaves for the page of the team's identity provider. */
-export function SingleSignOnButton({ providerId, next, onFailure }: SingleSignOnButtonProps) {
+export function SingleSignOnButton({ providerId, next, confirm = false, onFailure }: SingleSignOnButtonProps) {
   const [busy, setBusy] = useState(false)
   // The browser shows the page as it was left when the person goes back.
   useEffect(() => {
@@ -25,16 +27,20 @@ export function SingleSignOnButton({ providerId, next, onFailure }: SingleSignOn
     onFailure(null)
     try {
       const { pathname, search } = window.location
-      await leaveForProvider(providerId, next ?? pathname.replace(/^\/console/, '') + search)
+      await leaveForProvider(providerId, { next: next ?? pathname.replace(/^\/console/, '') + search, confirm })
     } catch (error) {
       setBusy(false)
       onFailure(error)
     }
   }
   return (
-    <Button variant="primary" autoFocus busy={busy} onClick={leave}>
+    <Button variant={confirm ? 'secondary' : 'primary'} autoFocus={!confirm} busy={busy} onClick={leave}>
       <Building2 aria-hidden />
-      <Trans>Sign in with your identity provider</Trans>
+      {confirm ? (
+        <Trans>Confirm with your identity provider</Trans>
+      ) : (
+        <Trans>Sign in with your identity provider</Trans>
+      )}
     </Button>
   )
 }

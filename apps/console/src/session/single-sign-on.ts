@@ -18,13 +18,22 @@ export function knownProvider(ofLink?: string): string | null {
   }
 }
 
-/** Leaves the page for that of the provider. `next`: where to go on afterwards, a path of the console. */
-export async function leaveForProvider(providerId: string, next: string | undefined): Promise<void> {
-  const { authorization_url } = await startSingleSignOn(providerId).catch((error: unknown) => {
-    const isGone = error instanceof WaybillError && error.code === 'oidc_provider_not_found'
-    if (isGone) localStorage.removeItem(PROVIDER)
-    throw error
-  })
+interface Leaving {
+  /** Where to go on afterwards, a path of the console. */
+  next: string | undefined
+  /** The provider asks for the password anew. */
+  confirm: boolean
+}
+
+/** Leaves the page for that of the provider. */
+export async function leaveForProvider(providerId: string, { next, confirm }: Leaving): Promise<void> {
+  const { authorization_url } = await startSingleSignOn({ provider_id: providerId, confirm }).catch(
+    (error: unknown) => {
+      const isGone = error instanceof WaybillError && error.code === 'oidc_provider_not_found'
+      if (isGone) localStorage.removeItem(PROVIDER)
+      throw error
+    },
+  )
   sessionStorage.setItem(PROVIDER, providerId)
   sessionStorage.setItem(NEXT, next ?? '')
   window.location.assign(authorization_url)

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { type Answers, created, failure, gone, invalid, list } from '../testing/api.ts'
 import { aKey } from '../testing/developers.ts'
 import { openScreen } from '../testing/screen.tsx'
+import { aSession, aUser } from '../testing/session.ts'
 
 const PATH = '/developers?tab=keys'
 const question = async () => within(await screen.findByRole('dialog', { name: 'Is it you?' }))
@@ -57,4 +58,20 @@ test('who closes the question is back where it was asked, without an error, and 
   expect((await question()).getByLabelText<HTMLInputElement>('Password').value).toBe('')
   await page.user.keyboard('correct horse{Enter}')
   await screen.findByRole('dialog', { name: 'Token of Shop' })
+})
+
+test('who has no password confirms with the identity provider, which asks anew', async () => {
+  const provider = 'oip_00000000000000000000000001'
+  localStorage.setItem('waybill.provider', provider)
+  const message = 'There is no such identity provider.'
+  const page = await openScreen(PATH, {
+    answers: { ...rotation(), 'POST /session/oidc': failure(404, { code: 'oidc_provider_not_found', message }) },
+    session: aSession({ user: aUser({ has_password: false }) }),
+  })
+  await page.user.click(await screen.findByRole('button', { name: /Rotate/ }))
+  await page.user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Rotate key' }))
+  expect((await question()).queryByLabelText('Password')).toBeNull()
+  await page.user.click((await question()).getByRole('button', { name: 'Confirm with your identity provider' }))
+  await screen.findAllByText(message)
+  expect(page.api.sentTo('POST /session/oidc')).toEqual([{ provider_id: provider, confirm: true }])
 })

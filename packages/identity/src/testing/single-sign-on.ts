@@ -46,15 +46,15 @@ export async function startSingleSignOn() {
         team.path = `${PROVIDERS}/${data.provider_id}`
         return data.provider_id
       },
-      async begin(providerId: string) {
-        const reply = await post(OIDC, { provider_id: providerId })
+      async begin(providerId: string, more: object = {}) {
+        const reply = await post(OIDC, { provider_id: providerId, ...more })
         const { data } = expectStatus(reply, 200)
         return { url: data.authorization_url as string, cookie: getFlowCookie(reply) }
       },
       finish: (callback: URL, cookie: string) => post(`${OIDC}/callback`, answerAt(callback), { cookie }),
       /** The reply to a sign-in of a person. */
-      async signIn(providerId: string, person: PersonAtProvider | null): Promise<Reply> {
-        const { url, cookie } = await team.begin(providerId)
+      async signIn(providerId: string, person: PersonAtProvider | null, more: object = {}): Promise<Reply> {
+        const { url, cookie } = await team.begin(providerId, more)
         provider.person = person
         return team.finish(await provider.follow(url), cookie)
       },

@@ -1886,6 +1886,8 @@ export interface components {
         BeginOidcSignIn: {
             /** @description The `provider` of the sign-in link of the team. */
             provider_id: string;
+            /** @description Whether the provider asks for the password anew, which confirms the session. A sign-in without it confirms the session only if the provider says that it was within the last 10 minutes (`auth_time`). Default: `false`. */
+            confirm?: boolean;
         };
         UpdatePasskey: {
             /** @description By which the user tells the passkey from others, such as that of the device. */

@@ -36,9 +36,9 @@ export class CurrentSession {
     return this.#http.sendOnce('POST', '/api/v1/session/second-factor', answer, options)
   }
 
-  /** Begins to sign in with the identity provider of a team: the page opens the URL. */
-  createOidcSignIn(providerId: string, options?: ReadOptions): ApiPromise<api.OidcSignIn> {
-    return this.#http.sendOnce('POST', '/api/v1/session/oidc', { provider_id: providerId }, options)
+  /** Begins to sign in with the identity provider of a team: the page opens the URL. `confirm`: the provider asks anew. */
+  createOidcSignIn(begin: api.BeginOidcSignIn, options?: ReadOptions): ApiPromise<api.OidcSignIn> {
+    return this.#http.sendOnce('POST', '/api/v1/session/oidc', begin, options)
   }
 
   /** Signs in with the path and the query string with which the identity provider sent the browser back. */

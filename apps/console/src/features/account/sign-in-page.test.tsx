@@ -176,7 +176,7 @@ test('the identity provider of a link is offered first, and one that is gone is 
   })
   await page.user.click(await screen.findByRole('button', { name: 'Sign in with your identity provider' }))
   await screen.findByText(message)
-  expect(page.api.sentTo('POST /session/oidc')).toEqual([{ provider_id: provider }])
+  expect(page.api.sentTo('POST /session/oidc')).toEqual([{ provider_id: provider, confirm: false }])
   expect(localStorage.getItem('waybill.provider')).toBeNull()
 })
 

@@ -152,6 +152,12 @@ export const beginOidcSignInSchema = z
       .string()
       .refine((text) => isId('oip', text), { error: 'must be oip_ followed by 26 lower-case letters or digits' })
       .describe('The `provider` of the sign-in link of the team.'),
+    confirm: z
+      .boolean()
+      .default(false)
+      .describe(
+        'Whether the provider asks for the password anew, which confirms the session. A sign-in without it confirms the session only if the provider says that it was within the last 10 minutes (`auth_time`).',
+      ),
   })
   .meta({ id: 'BeginOidcSignIn' })
 export type BeginOidcSignIn = z.output<typeof beginOidcSignInSchema>

@@ -7,6 +7,7 @@ import { OIDC_SECONDS } from '../sign-in/challenge-repository.ts'
 import type { SignInSecrets } from './provider-calls.ts'
 
 const COOKIE = 'waybill_oidc'
+const CONFIRMS = 'confirm'
 const FORM = /^([A-Za-z0-9_.-]{1,40}):([A-Za-z0-9_-]{16,1000})$/
 /** Bound to the state: the cookie of one sign-in finishes no other. */
 const getLabel = (state: string): string => `oidc_sign_in/${state}`
@@ -14,7 +15,12 @@ const getLabel = (state: string): string => `oidc_sign_in/${state}`
 const random = () => randomBytes(32).toString('base64url')
 
 /** For a sign-in with this state. */
-export const mintSecrets = (state: string): SignInSecrets => ({ state, nonce: random(), codeVerifier: random() })
+export const mintSecrets = (state: string, { confirms }: { confirms: boolean }): SignInSecrets => ({
+  state,
+  nonce: random(),
+  codeVerifier: random(),
+  confirms,
+})
 
 const isSecure = (publicUrl: string): boolean => publicUrl.startsWith('https:')
 /** With this prefix no sibling host can plant it. */
@@ -27,10 +33,10 @@ const common = (publicUrl: string) => {
 
 /** Value of Set-Cookie at the beginning. Only this browser can finish the sign-in. */
 export function flowCookie(
-  { state, nonce, codeVerifier }: SignInSecrets,
+  { state, nonce, codeVerifier, confirms }: SignInSecrets,
   { box, publicUrl }: { box: SecretBox; publicUrl: string },
 ): string {
-  const { keyId, sealed } = box.seal(`${nonce}.${codeVerifier}`, getLabel(state))
+  const { keyId, sealed } = box.seal(`${nonce}.${codeVerifier}.${confirms ? CONFIRMS : ''}`, getLabel(state))
   const value = `${keyId}:${sealed.toString('base64url')}`
   return stringifySetCookie({ ...common(publicUrl), value, maxAge: OIDC_SECONDS })
 }
@@ -47,6 +53,6 @@ export function readFlow(
 ): SignInSecrets | undefined {
   const [, keyId = '', sealed = ''] = FORM.exec(parseCookie(cookie)[cookieName(publicUrl)] ?? '') ?? []
   const opened = tryOpen(box, { keyId, sealed: Buffer.from(sealed, 'base64url') }, getLabel(state))
-  const [nonce, codeVerifier] = opened?.split('.') ?? []
-  return nonce && codeVerifier ? { state, nonce, codeVerifier } : undefined
+  const [nonce, codeVerifier, purpose] = opened?.split('.') ?? []
+  return nonce && codeVerifier ? { state, nonce, codeVerifier, confirms: purpose === CONFIRMS } : undefined
 }

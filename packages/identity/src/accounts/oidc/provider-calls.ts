@@ -5,6 +5,7 @@ import { createNameResolver, resolveBySystem } from '@waybill/chassis/outbound/n
 import { AppError } from '@waybill/contracts/app-error'
 import * as client from 'openid-client'
 import { Agent, fetch, type RequestInit } from 'undici'
+import { authenticationTime } from './authentication-time.ts'
 
 const TIMEOUT_MS = 5_000
 /** Metadata and keys of the largest providers are under 20 KB. */
@@ -24,6 +25,8 @@ export interface SignInSecrets {
   state: string
   nonce: string
   codeVerifier: string
+  /** The person confirms an open session: the provider asks for the password anew. */
+  confirms: boolean
 }
 
 /** A person, as the provider knows them. */
@@ -38,13 +41,18 @@ export interface Person {
   hostedDomain: string | null
 }
 
+interface SignedInPerson extends Person {
+  /** null: the provider does not say. */
+  authenticatedAt: Date | null
+}
+
 export interface ProviderCalls {
   /** Throws `oidc_sign_in_failed` if the provider does not answer, or is another one. */
   discover(issuer: string): Promise<void>
   /** The page of the provider to open. Throws as `discover`. */
   authorizationUrl(provider: ProviderClient, secrets: SignInSecrets): Promise<string>
   /** Who has signed in, by the query with which the provider sent the browser back. Throws `oidc_sign_in_failed`. */
-  exchange(provider: ProviderClient, secrets: SignInSecrets, query: string): Promise<Person>
+  exchange(provider: ProviderClient, secrets: SignInSecrets, query: string): Promise<SignedInPerson>
   close(): Promise<void>
 }
 
@@ -113,7 +121,7 @@ export function createProviderCalls({ privateAllowed }: { privateAllowed: boolea
       await discovered(issuer)
     },
 
-    async authorizationUrl(provider, { state, nonce, codeVerifier }) {
+    async authorizationUrl(provider, { state, nonce, codeVerifier, confirms }) {
       const config = await configured(provider)
       const url = client.buildAuthorizationUrl(config, {
         redirect_uri: provider.redirectUri,
@@ -122,13 +130,15 @@ export function createProviderCalls({ privateAllowed }: { privateAllowed: boolea
         code_challenge_method: 'S256',
         state,
         nonce,
+        // The second has the ID token say when it was: OpenID Connect Core 1.0, 3.1.2.1.
+        ...(confirms && { prompt: 'login', max_age: '0' }),
       })
       // The browser opens it: it must not be a script.
       if (url.protocol === 'https:' || (privateAllowed && url.protocol === 'http:')) return url.href
       throw failed('The authorization endpoint of the identity provider does not begin with https://.')
     },
 
-    async exchange(provider, { state, nonce, codeVerifier }, query) {
+    async exchange(provider, { state, nonce, codeVerifier, confirms }, query) {
       const config = await configured(provider)
       const tokens = await answered(
         client.authorizationCodeGrant(config, new URL(`${provider.redirectUri}?${query}`), {
@@ -145,7 +155,8 @@ export function createProviderCalls({ privateAllowed }: { privateAllowed: boolea
       const more = isElsewhere
         ? await answered(client.fetchUserInfo(config, tokens.access_token, claims.sub), { isOfUserInfo: true })
         : undefined
-      return toPerson({ ...claims, ...more })
+      const authenticatedAt = authenticationTime(claims.auth_time, { wasAsked: confirms, now: new Date() })
+      return { ...toPerson({ ...claims, ...more }), authenticatedAt }
     },
 
     close: () => agent.close(),

@@ -186,16 +186,30 @@ test('the claims may be at the userinfo endpoint, and a provider may take the se
   }
 })
 
-test('a member without a password can set one only within ten minutes of signing in', async () => {
+const setPassword = (who: SignedIn) =>
+  who.call('PATCH', '/api/v1/session/user', { body: { password: 'four unrelated words here' } })
+
+test('a sign-in confirms the session if the provider was asked for a new one', async () => {
   const providerId = await team.setUp()
   const { person, member } = await team.withMember(providerId)
-  await sql`update session set created_at = now() - interval '11 minutes' where session_id = ${member.sessionId}`.execute(
-    sso.rows.db,
-  )
-  const setPassword = (who: SignedIn) =>
-    who.call('PATCH', '/api/v1/session/user', { body: { password: 'four unrelated words here' } })
+  // The provider may have let the person in by a session that was open there.
   expect(refused(await setPassword(member)).slice(0, 2)).toEqual([403, 'confirmation_required'])
-  expect((await setPassword(signedIn(sso.identity, await team.signIn(providerId, person)))).status).toBe(200)
+  const { url } = await team.begin(providerId, { confirm: true })
+  expect(Object.fromEntries(new URL(url).searchParams)).toMatchObject({ prompt: 'login', max_age: '0' })
+  const confirmed = signedIn(sso.identity, await team.signIn(providerId, person, { confirm: true }))
+  expect((await setPassword(confirmed)).status).toBe(200)
+})
+
+test('a provider that did not ask anew says so, and confirms nothing', async () => {
+  const providerId = await team.setUp()
+  const { person } = await team.withMember(providerId)
+  team.provider.signedInSecondsAgo = 11 * 60
+  try {
+    const member = signedIn(sso.identity, await team.signIn(providerId, person, { confirm: true }))
+    expect(refused(await setPassword(member)).slice(0, 2)).toEqual([403, 'confirmation_required'])
+  } finally {
+    team.provider.signedInSecondsAgo = 0
+  }
 })
 
 test('a member who is erased during a sign-in is refused, and nothing of the account at the provider is stored', async () => {

@@ -61,7 +61,7 @@ export function createOidcSignIns(dependencies: {
           'No team signs in with this identity provider. Ask an owner of your team for the link.',
         )
       const { challenge: state, challengeHash } = mintChallenge()
-      const secrets = mintSecrets(state)
+      const secrets = mintSecrets(state, { confirms: document.confirm })
       const authorization_url = await providerCalls.authorizationUrl(createClient(provider), secrets)
       const { merchantId } = provider
       const expiresAt = await untilAnswered(() =>
@@ -88,7 +88,8 @@ export function createOidcSignIns(dependencies: {
       const provider = await findProvider(db, merchantId)
       if (provider === undefined) throw challengeNotValid()
       const person = await providerCalls.exchange(createClient(provider), secrets, document.query)
-      const reply = await openSession(call, { method: 'oidc', action: 'createSessionWithOidc' }, async (trx) => {
+      const proof = { method: 'oidc', action: 'createSessionWithOidc', confirmedAt: person.authenticatedAt } as const
+      const reply = await openSession(call, proof, async (trx) => {
         await consumeChallenge(trx, challengeHash)
         const now = await findProviderLocked(trx, provider.merchantId)
         // The owner has changed it in the meantime.

@@ -28,7 +28,7 @@ export async function assertConfirmed(
     'confirmation_required',
     stored.hasPassword || stored.passkeysCount > 0
       ? 'Confirm with your password or a passkey (POST /api/v1/session/confirmation), then repeat the call.'
-      : 'Sign in again, then repeat the call: you have no password and no passkey to confirm with.',
+      : 'Sign in again, then repeat the call: you have no password and no passkey to confirm with. With single sign-on, begin with `confirm` (POST /api/v1/session/oidc).',
   )
 }
 

@@ -16,6 +16,8 @@ interface NewSession {
   sessionId: string
   tokenHash: Buffer
   method: SignInMethod
+  /** null: not yet, beyond what the sign-in proves. */
+  confirmedAt: Date | null
   address: string
   userAgent: string | null
   expiresAt: Date
@@ -45,7 +47,7 @@ export interface StoredSession {
   hasPassword: boolean
   hasTotp: boolean
   passkeysCount: number
-  /** The last proof of who the member is: the sign-in, or a later confirmation. */
+  /** The last proof of who the member is: the sign-in, or a later confirmation. Single sign-on alone proves none: the provider may not have asked. */
   confirmedAt: Date
   deactivatedAt: Date | null
   merchantId: string
@@ -66,6 +68,7 @@ export async function insertSession(trx: Trx, session: NewSession): Promise<void
       session_id: session.sessionId,
       token_hash: session.tokenHash,
       method: session.method,
+      confirmed_at: session.confirmedAt,
       address: session.address,
       user_agent: session.userAgent,
       expires_at: session.expiresAt,
@@ -81,7 +84,8 @@ export async function findSessionByHash(db: Db, tokenHash: Buffer): Promise<Stor
       last_seen_at as "lastSeenAt", expires_at as "expiresAt", revoked_at as "revokedAt",
       member.user_id as "userId", email, member.name as "userName", role,
       password_hash is not null as "hasPassword", deactivated_at as "deactivatedAt",
-      greatest(session.created_at, confirmed_at) as "confirmedAt",
+      case when method = 'oidc' then coalesce(confirmed_at, to_timestamp(0))
+        else greatest(session.created_at, confirmed_at) end as "confirmedAt",
       exists (select 1 from totp where totp.merchant_id = member.merchant_id and totp.user_id = member.user_id
         and enabled_at is not null) as "hasTotp",
       (select count(*)::int from passkey where passkey.merchant_id = member.merchant_id

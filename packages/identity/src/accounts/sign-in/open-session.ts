@@ -25,6 +25,8 @@ type Trx = Transaction<IdentityDatabase>
 interface Proof {
   method: SignInMethod
   action: string
+  /** Of single sign-on: when the member proved at the provider who it is; null: unknown. */
+  confirmedAt?: Date | null
   /** The member has given a code as well. */
   isSecondStep?: boolean
 }
@@ -48,7 +50,7 @@ export type OpenSession = (call: Call, proof: Proof, find: (trx: Trx) => Promise
  */
 export const sessionOpener =
   ({ db, box, publicUrl }: { db: Database<IdentityDatabase>; box: SecretBox; publicUrl: string }): OpenSession =>
-  async (call, { method, action, isSecondStep = false }, find) => {
+  async (call, { method, action, confirmedAt = null, isSecondStep = false }, find) => {
     const { challenge, challengeHash } = mintChallenge()
     const token = randomBytes(32).toString('base64url')
     const tokenHash = hashToken(token)
@@ -69,7 +71,8 @@ export const sessionOpener =
           const proved = { merchantId, userId, method, passwordDigest: toDigest(passwordHash) }
           return insertChallenge(trx, challengeHash, { purpose: 'second_factor', ...proved })
         }
-        await insertSession(trx, { merchantId, userId, sessionId, tokenHash, method, address, userAgent, expiresAt })
+        const session = { sessionId, tokenHash, method, confirmedAt, address, userAgent, expiresAt }
+        await insertSession(trx, { merchantId, userId, ...session })
         const target = { targetType: 'session', targetId: sessionId }
         await recordAction(trx, call, { action, ...target, actor: userId, merchantId })
         return findSessionByHash(trx, tokenHash)
