@@ -9,7 +9,9 @@ import { announce } from '../../../ui/announcer.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { ErrorNote } from '../../../ui/error-state.tsx'
 import { saveFile } from '../save-file.ts'
+import { ExistingRows } from './existing-rows.tsx'
 import { useFieldLabels } from './field-labels.ts'
+
 import { OddRows } from './odd-rows.tsx'
 import { type ImportRow, useImport } from './use-import.ts'
 import { WrongRows } from './wrong-rows.tsx'
@@ -27,7 +29,7 @@ export function CheckStep({ rows: initial, headings, defaults, onBack, onRestart
   const { t } = useLingui()
   const format = useFormat()
   const getLabel = useFieldLabels()
-  const { rows, progress, error, check, register, correct } = useImport(initial, defaults)
+  const { rows, progress, error, check, register, registerAgain, correct } = useImport(initial, defaults)
   const first = useRef(check)
   useEffect(() => void first.current(), [])
   const count = (state: ImportRow['state']) => rows.filter((row) => row.state === state).length
@@ -46,11 +48,15 @@ export function CheckStep({ rows: initial, headings, defaults, onBack, onRestart
   const download = async () => {
     const { writeFile } = await import('./file.ts')
     const lines = rows
-      .filter(({ state }) => state !== 'registered' && state !== 'valid')
-      .map(({ cells, problems }) => [
-        ...headings.map((_, column) => cells[column] ?? ''),
-        problems.map(({ name, message }) => (name === '' ? message : `${getLabel(name)}: ${message}`)).join(' '),
-      ])
+      .filter(({ state }) => state === 'wrong' || state === 'unchecked')
+      .flatMap(({ cells, problems }) =>
+        cells.map((row, index) => [
+          ...headings.map((_, column) => row[column] ?? ''),
+          index > 0
+            ? ''
+            : problems.map(({ name, message }) => (name === '' ? message : `${getLabel(name)}: ${message}`)).join(' '),
+        ]),
+      )
     saveFile([writeFile([[...headings, t`Problems`], ...lines])], 'shipments-wrong.csv', 'text/csv')
   }
   return (
@@ -102,6 +108,7 @@ export function CheckStep({ rows: initial, headings, defaults, onBack, onRestart
           </>
         )}
       </div>
+      <ExistingRows rows={rows} busy={isBusy} onRegister={registerAgain} />
       <OddRows rows={rows} defaults={defaults} />
       <WrongRows rows={rows} busy={isBusy} onCorrect={correct} />
     </div>

@@ -123,6 +123,36 @@ test('an export of a shop: line items become a shipment, and what is odd or lost
   expect(await findViolations()).toEqual([])
 })
 
+test('orders that exist already, or twice in the file, are left out unless they are wanted again', async () => {
+  const page = await openScreen('/shipments/import', {
+    answers: makeAnswers({
+      [BATCH]: (call) => {
+        const { items } = checkBatch(call)
+        return {
+          items: items.map((item: object, index: number) => ({
+            ...item,
+            existing_shipment_id: index === 0 ? 'shp_1' : null,
+          })),
+        }
+      },
+    }),
+  })
+  const file = `shipment_id;${HEAD}\nshp_7;${line(1, '1')}\nshp_8;${line(2, '1')}\nshp_9;${line(2, '1')}`
+  await check(page, new File([file], 'export.csv', { type: 'text/csv' }))
+  await screen.findByText('1 right, 0 wrong, 0 registered')
+  const existing = within(screen.getByRole('region', { name: 'Orders that exist already' }))
+  existing.getByText('2 orders exist already and are left out')
+  expect(existing.getByRole('link', { name: 'A-1' }).getAttribute('href')).toMatch(/\/shipments\/shp_1\?/)
+  expect(await findViolations()).toEqual([])
+  await page.user.click(screen.getByRole('button', { name: 'Register 1 shipment' }))
+  await screen.findByText('1 shipment is registered.')
+  expect(sent(page, false).map(readReferences)).toEqual([['A-2']])
+  await page.user.click(screen.getByRole('button', { name: 'Register them once more' }))
+  await page.user.click(await screen.findByRole('button', { name: 'Register 2 shipments' }))
+  await screen.findByText('3 shipments are registered.')
+  expect(sent(page, false).map(readReferences)).toEqual([['A-2'], ['A-1', 'A-2']])
+})
+
 test('a file that cannot be taken says why', async () => {
   const page = await openScreen('/shipments/import', { answers: makeAnswers() })
   await upload(page, makeFile())

@@ -38,13 +38,15 @@ export function ImportPage() {
   const [file, setFile] = useState<ImportFile | null>(null)
   const [chosen, setChosen] = useState<Chosen | null>(null)
   const match = (read: ImportFile, mapping: Mapping, defaults: Defaults) => {
-    const rows = toShipments(read, mapping).map(({ rows: [first], values, problems, notices }) => ({
-      line: first?.line ?? 0,
-      cells: first?.cells ?? [],
+    const rows = toShipments(read, mapping).map(({ rows: own, values, problems, notices }) => ({
+      line: own[0]?.line ?? 0,
+      cells: own.map(({ cells }) => cells),
       values,
       ofFile: problems,
       notices,
       state: 'unchecked' as const,
+      existingShipmentId: null,
+      again: false,
       problems: [],
     }))
     setChosen({ rows, headings: read.headings, defaults })

@@ -12,13 +12,18 @@ import { sendBatch } from '../queries.ts'
 export interface ImportRow {
   /** The line of the file, for people: the heading is 1. */
   line: number
-  cells: readonly string[]
+  /** Its rows of the file. */
+  cells: readonly (readonly string[])[]
   values: Values
   /** Whatever is wrong in its rows of the file. */
   ofFile: readonly SheetProblem[]
   /** Whatever is odd. */
   notices: readonly SheetProblem[]
-  state: 'unchecked' | 'valid' | 'wrong' | 'registered'
+  state: 'unchecked' | 'valid' | 'existing' | 'wrong' | 'registered'
+  /** The shipment with the reference of a row that is `existing`; null: a row before it has the reference. */
+  existingShipmentId: string | null
+  /** Whether it is to be registered although its order exists. */
+  again: boolean
   problems: Problem[]
 }
 
@@ -51,7 +56,7 @@ export function useImport(initial: readonly ImportRow[], defaults: Defaults) {
         })
         unanswered.current = unanswered.current.filter((one) => one !== part)
         const answers = new Map(chunk.map(({ line }, index) => [line, items[index]]))
-        setRows((before) => before.map((row) => answered(row, answers.get(row.line))))
+        setRows((before) => withoutRepeated(before.map((row) => answered(row, answers.get(row.line)))))
         sent += chunk.length
         setProgress(sent / waiting.length)
       }
@@ -64,7 +69,10 @@ export function useImport(initial: readonly ImportRow[], defaults: Defaults) {
   }
   const correct = (line: number, values: Values) =>
     setRows((before) => before.map((row) => (row.line === line ? corrected(row, values) : row)))
-  return { rows, progress, error, check: () => send('unchecked', true), register: () => send('valid', false), correct }
+  const registerAgain = () =>
+    setRows((before) => before.map((row) => (row.state === 'existing' ? { ...row, state: 'valid', again: true } : row)))
+  const [check, register] = [() => send('unchecked', true), () => send('valid', false)]
+  return { rows, progress, error, check, register, registerAgain, correct }
 }
 
 /** Rows that are sent together. */
@@ -100,11 +108,26 @@ function answered(row: ImportRow, item: ShipmentBatchItem | undefined): ImportRo
     name: field,
     message: asSentence(message),
   }))
-  if (item.outcome === 'valid') return { ...row, state: ofFile.length > 0 ? 'wrong' : 'valid', problems: ofFile }
+  const { existing_shipment_id: existingShipmentId } = item
+  if (item.outcome === 'valid' && ofFile.length === 0)
+    return { ...row, state: existingShipmentId && !row.again ? 'existing' : 'valid', existingShipmentId, problems: [] }
+  if (item.outcome === 'valid') return { ...row, state: 'wrong', problems: ofFile }
   const details = item.error?.details ?? []
   const problems = details.map(({ pointer, message }) => ({ name: fieldName(pointer), message: asSentence(message) }))
   const whole = [{ name: '', message: item.error?.message ?? '' }]
   return { ...row, state: 'wrong', problems: [...ofFile, ...(problems.length > 0 ? problems : whole)] }
+}
+
+/** The first row of a reference is registered; the others are only if the merchant says so. */
+function withoutRepeated(rows: ImportRow[]): ImportRow[] {
+  const seen = new Set<string>()
+  return rows.map((row) => {
+    const { merchant_order_ref: reference } = row.values
+    if (reference === undefined || row.state === 'wrong' || row.state === 'unchecked') return row
+    const isRepeated = seen.has(reference)
+    seen.add(reference)
+    return isRepeated && row.state === 'valid' && !row.again ? { ...row, state: 'existing' } : row
+  })
 }
 
 /** Whatever is odd in the row: in the file, and in the shipment. */
