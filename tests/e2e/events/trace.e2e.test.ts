@@ -124,6 +124,20 @@ test('a trace started by the caller continues, and the log lines contain its id'
   expect(readFileSync(join(system.dataDirectory, 'logs/gateway.log'), 'utf8')).toContain(`"trace_id":"${traceId}"`)
 })
 
+test('a caller who is not authenticated cannot have its requests recorded', async () => {
+  const traceId = '1f0c9a63b7e84d25a6d0e7b1c2f39548'
+  const traceparent = `00-${traceId}-b7ad6b7169203331-01`
+  const { base_url, access_token } = system.sandbox
+  const get = (token: string, headers = {}) =>
+    fetch(new URL('/api/v1/shipments', base_url), { headers: { authorization: `Bearer ${token}`, ...headers } })
+  expect((await get('anything', { traceparent })).status).toBe(401)
+  // Spans started later have arrived, so those would have arrived too.
+  const later = '2a84be19d6c0473f95e1b8f07d3c6a42'
+  expect((await get(access_token, { traceparent: traceparent.replace(traceId, later) })).status).toBe(200)
+  await expectSpan(later, { service: 'gateway', kind: 'server', name: /^GET \/api\/v1\/shipments$/ }, [])
+  expect(collector.spans.filter((span) => span.traceId === traceId)).toEqual([])
+})
+
 test('a trace that the caller does not record reaches the receiver and the logs, and is not recorded', async () => {
   const traceId = '5c1e0b7a9d3f4e2680417cfa2be6d913'
   const traceparent = `00-${traceId}-00f067aa0ba902b7-00`

@@ -167,6 +167,13 @@ test('a traceparent is passed to the service', async () => {
   expect(gateway.services.calls[0]?.context.traceparent).toContain('1a'.repeat(16))
 })
 
+test('the traceparent of a caller that is not authenticated decides nothing', async () => {
+  gateway.services.answer('BookingService.ReceiveCallback', () => ({ accepted_facts: 0 }))
+  const headers = { traceparent: `00-${'1a'.repeat(16)}-${'2b'.repeat(8)}-01` }
+  await gateway.call('POST', '/api/v1/callbacks/cac_1', { token: 'anything', raw: '{}', headers })
+  expect(gateway.services.calls[0]?.context.traceparent).toBeNull()
+})
+
 test('of a later traceparent version only the fields of version 00 are passed on', async () => {
   for (const rest of ['-\u00e9', '-\t', `-${'x'.repeat(2_000)}`]) {
     const ids = `${'1a'.repeat(16)}-${'2b'.repeat(8)}-00`

@@ -28,15 +28,18 @@ export function traceRequest(request: {
   route: string | undefined
   path: string
   traceparent: string | null
+  /** Default: now. */
+  begunAt?: Date
 }): RequestTrace {
-  const { method, route, path, traceparent } = request
+  const { method, route, path, traceparent, begunAt } = request
   const parent = traceparent ? propagation.extract(ROOT_CONTEXT, { traceparent }) : ROOT_CONTEXT
   const attributes: Attributes = {
     'http.request.method': method,
     'url.path': path,
     ...(route && { 'http.route': route }),
   }
-  const span = tracer.startSpan(route ? `${method} ${route}` : method, { kind: SpanKind.SERVER, attributes }, parent)
+  const options = { kind: SpanKind.SERVER, attributes, ...(begunAt && { startTime: begunAt }) }
+  const span = tracer.startSpan(route ? `${method} ${route}` : method, options, parent)
   if (!span.isRecording()) {
     const { traceId, spanId } = span.spanContext()
     return { run: (work) => withTraceparent(`00-${traceId}-${spanId}-00`, work), end: () => {} }

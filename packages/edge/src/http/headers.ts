@@ -26,13 +26,6 @@ export function parseTraceparent(header: Header): string | null {
 }
 
 /**
- * The traceparent of a caller with a token; null without one: anyone could otherwise have all their requests recorded, by
- * the flag in it.
- */
-export const trustedTraceparent = (headers: { authorization?: string | undefined; traceparent?: Header }) =>
-  parseBearerToken(headers.authorization) === undefined ? null : parseTraceparent(headers.traceparent)
-
-/**
  * The ETag of a body with this version, or without one. Contains a digest of the body, since parts of it change without the version, such
  * as signed URLs.
  */

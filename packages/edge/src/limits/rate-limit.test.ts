@@ -26,7 +26,7 @@ const credential = {
   environmentId: 'env_1',
   environmentLimit: { ratePerSecond: 40, burst: 80 },
 } as never
-const request = { ip: '192.0.2.1' } as FastifyRequest
+const request = { ip: '192.0.2.1', headers: {} } as FastifyRequest
 
 test('a key takes from its own bucket and that of its environment, each with its own limit', async () => {
   const { limiter, reply, taken, headers } = limiterWith(allowed)
@@ -87,4 +87,15 @@ test('headers are structured fields', () => {
     'ratelimit-policy': '"default";q=200;w=2',
     ratelimit: '"default";r=7;t=1',
   })
+})
+
+test.each([
+  [{}, 1],
+  [{ 'content-length': '3000000' }, 3],
+  // The connection ends before more is read.
+  [{ 'content-length': '99999999999' }, 8],
+])('a body that nobody reads costs an address a token for each MiB', async (headers, cost) => {
+  const { limiter, reply, taken } = limiterWith(allowed)
+  await limiter.takeForAddress({ ip: '192.0.2.1', headers } as FastifyRequest, reply)
+  expect(taken).toEqual([[[expect.anything()], cost, undefined]])
 })

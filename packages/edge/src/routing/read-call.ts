@@ -8,10 +8,11 @@ import { type Access, pathParameters } from '@waybill/contracts/requests/operati
 import { dependsOnTime, isFull, parseBounded, parseDocument, withOthers } from '@waybill/contracts/requests/validation'
 import type { FastifyRequest } from 'fastify'
 import { assertNoBody, readJson } from '../http/body.ts'
-import { parseBearerToken, parseIdempotencyKey, parseIfMatch, trustedTraceparent } from '../http/headers.ts'
+import { parseBearerToken, parseIdempotencyKey, parseIfMatch } from '../http/headers.ts'
 import { getPath } from '../http/paths.ts'
 import { hashRequest } from '../http/request-hash.ts'
 import { findHolder } from '../limits/shares.ts'
+import { trustedTraceparent } from '../server/request-trace.ts'
 import { assertOwnMerchant } from './own-merchant.ts'
 import { readQuery } from './query.ts'
 import type { Call, Caller, Route } from './route.ts'
@@ -59,7 +60,7 @@ export function readCall<Services>(
     route: `${request.method} ${getPath(request.url)}`,
     // Bodies are compared only between calls with the same key.
     bodyHash: idempotencyKey === null ? '' : hashBody(route, request, sent.value),
-    traceparent: trustedTraceparent(request.headers),
+    traceparent: trustedTraceparent(request),
     deadlineAt: new Date(Date.now() + route.timeoutMs),
     signal: NEVER_ABORTED,
     ifMatch,

@@ -4,18 +4,19 @@ import type { Readable } from 'node:stream'
 import helmet from '@fastify/helmet'
 import type { Logger } from '@waybill/chassis/telemetry/log'
 import type { Metrics } from '@waybill/chassis/telemetry/metrics'
-import { passTrace, type RequestTrace, traceRequest } from '@waybill/chassis/telemetry/trace-request'
+import type { RequestTrace } from '@waybill/chassis/telemetry/trace-request'
 import { AppError } from '@waybill/contracts/app-error'
 import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from 'fastify'
 import type { Credential } from '../credential.ts'
 import { BODY_LIMIT_BYTES, LARGEST_DROPPED_BYTES } from '../http/body.ts'
 import { sendError, toAppError } from '../http/errors.ts'
-import { parseRequestId, trustedTraceparent } from '../http/headers.ts'
-import { getPath, methodsByPath, routableUrl, tracedPath } from '../http/paths.ts'
+import { parseRequestId } from '../http/headers.ts'
+import { getPath, methodsByPath, routableUrl } from '../http/paths.ts'
 import { declaredBytes } from '../limits/rate-limit.ts'
 import { answerBrokenRequest } from './broken-request.ts'
 import { countRefusals } from './refusals.ts'
 import { limitRepeatedErrors, type RepeatedErrors } from './repeated-errors.ts'
+import { beforeAdmission, PROBES, startTrace } from './request-trace.ts'
 import { similarPath } from './similar-path.ts'
 
 declare module 'fastify' {
@@ -24,8 +25,9 @@ declare module 'fastify' {
     credential: Credential | null
     /** Name of the request's admin token, after authentication. */
     operator: string | null
-    /** The request's span. */
+    /** The request's span, once it is admitted. */
     trace: RequestTrace | null
+    begunAt: Date
     /** The error that was returned, if any. */
     failure: AppError | null
     /** The body that a handler has answered with. */
@@ -49,8 +51,6 @@ const REQUEST_TIMEOUT_MS = 30_000
 const STALLED_MS = 30_000
 /** Longer than a load balancer's: if the gateway closed an idle connection first, a request could be lost on it. */
 const KEEP_ALIVE_MS = 75_000
-/** Requested every few seconds: not traced, and logged at debug level only. */
-const PROBES: ReadonlySet<string> = new Set(['/livez', '/readyz'])
 /** Longer than any URL: routes check identifiers themselves, and answer 404 with their own code. */
 const LONGEST_PARAMETER = 65_536
 
@@ -108,6 +108,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   app.decorateRequest('credential', null)
   app.decorateRequest('operator', null)
   app.decorateRequest('trace', null)
+  app.decorateRequest('begunAt')
   app.decorateRequest('failure', null)
   app.decorateRequest('answer', null)
   app.decorateRequest('thrown', null)
@@ -115,11 +116,18 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id)
     warnOfProxy(request)
-    const requestTrace = startTrace(request, tracing)
-    request.trace = requestTrace
+    const begunAt = new Date()
     // Recorded on close, not on response: callers that hang up get no response, and streams may never finish.
-    reply.raw.once('close', () => requestTrace.run(() => record(request, reply)))
-    requestTrace.run(done)
+    reply.raw.once('close', () => {
+      request.trace ??= startTrace(request, { tracing, begunAt })
+      request.trace.run(() => record(request, reply))
+    })
+    request.begunAt = begunAt
+    beforeAdmission(request, { tracing, begunAt }).run(done)
+  })
+  app.addHook('preParsing', (request, _reply, payload, done) => {
+    request.trace ??= startTrace(request, { tracing, begunAt: request.begunAt })
+    request.trace.run(() => done(null, payload))
   })
   // The body's events run outside of the trace's async context: enter it again.
   app.addHook('preHandler', (request, _reply, done) => (request.trace ? request.trace.run(done) : done()))
@@ -160,13 +168,6 @@ function proxyWarning({ log, trustProxy }: HttpServerOptions): (request: Fastify
     isDue = false
     log.warn({ peer: socket.remoteAddress, fix: 'set TRUST_PROXY to the addresses of the proxy' }, 'proxy.not_trusted')
   }
-}
-
-function startTrace(request: FastifyRequest, tracing: boolean): RequestTrace {
-  const traceparent = trustedTraceparent(request.headers)
-  const route = request.routeOptions.url
-  if (!tracing || PROBES.has(route ?? '')) return passTrace(traceparent)
-  return traceRequest({ method: request.method, route, path: tracedPath(request.url, route), traceparent })
 }
 
 /**
