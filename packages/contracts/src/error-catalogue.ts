@@ -325,7 +325,10 @@ export const errorCatalogue = {
   passkeys_not_available: conflict(
     'Passkeys need a host name, and the public URL of this installation has an IP address. Ask the operator to change WAYBILL_PUBLIC_URL.',
   ),
-  email_in_use: conflict('Another member of this installation has the e-mail address. Use another address.'),
+  email_in_use: conflict('Another member of the team has the e-mail address. Use another address.'),
+  merchant_choice_required: conflict(
+    'Members of several merchants have this e-mail address and password. Send `merchant_id` as well: one of meta.merchants.',
+  ),
   api_key_limit_reached: conflict(
     'The environment has reached its limit of 100 API keys that are neither revoked nor expired. Revoke one first.',
   ),

@@ -67,7 +67,7 @@ export interface SigningKeyTable {
 export interface MemberTable {
   merchant_id: string
   user_id: string
-  /** In lower case; unique in the installation. */
+  /** In lower case; unique in the team. */
   email: string
   name: string
   /** One of `roles`, or that of a newer version. */

@@ -2,6 +2,7 @@ import * as merchantsAndKeys from '../migrations/0001-merchants-and-keys.ts'
 import * as logs from '../migrations/0002-logs.ts'
 import * as teams from '../migrations/0003-teams.ts'
 import * as apiLogWithoutKeys from '../migrations/0005-api-log-without-keys.ts'
+import * as addressesOfATeam from '../migrations/0006-addresses-of-a-team.ts'
 
 /**
  * The migrations of identity's tables, by file name. They share a schema, and the order of numbers, with those of the process that
@@ -12,4 +13,5 @@ export const identityMigrations = {
   '0002-logs': logs,
   '0003-teams': teams,
   '0005-api-log-without-keys': apiLogWithoutKeys,
+  '0006-addresses-of-a-team': addressesOfATeam,
 }

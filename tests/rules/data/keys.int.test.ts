@@ -21,7 +21,6 @@ const exceptions: Record<string, string> = {
   'gateway.api_key hash': 'a credential is looked up by its hash, before its environment is known',
   'gateway.signing_key key_id': 'signing keys are of the installation',
   'gateway.member merchant_id': 'a team is of the merchant, above its environments',
-  'gateway.member email': 'a person who signs in gives an e-mail address, before the merchant is known',
   'gateway.session merchant_id': 'a session is of a member, who works in every environment of the merchant',
   'gateway.session token_hash': 'a credential is looked up by its hash, before its merchant is known',
   'gateway.one_time_link merchant_id': 'a link is of a member',

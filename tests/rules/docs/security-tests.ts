@@ -29,7 +29,9 @@ export const securityTests: Record<string, readonly string[]> = {
     'packages/identity/src/accounts/oidc/mix-up.int.test.ts: a member of another team whom a provider sends on to the provider of that team gives it no code',
     'packages/identity/src/accounts/oidc/mix-up.int.test.ts: a provider that names itself in its answer must be the one of the sign-in, and keep its promise to do so',
     'packages/identity/src/accounts/oidc/sign-in.int.test.ts: a member with the same verified address is linked, and only once',
-    'packages/identity/src/accounts/oidc/sign-in.int.test.ts: a member of another merchant is not linked, and the refusal does not reveal it',
+    'packages/identity/src/accounts/oidc/sign-in.int.test.ts: a member of another merchant is not linked',
+    'packages/identity/src/accounts/sign-in/shared-address.int.test.ts: an address that another merchant has taken can be invited',
+    'packages/identity/src/accounts/sign-in/shared-address.int.test.ts: a browser that is known to one member guesses at another',
     'packages/identity/src/accounts/oidc/providers.int.test.ts: by default, providers are at public addresses over https',
   ],
   API3: [

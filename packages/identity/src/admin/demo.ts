@@ -55,9 +55,8 @@ export async function openDemo(trx: Trx, next: ReturnType<typeof newDemo>, keptT
 async function linkDemoOwner(trx: Trx, merchantId: string, next: ReturnType<typeof newDemo>['owner']): Promise<void> {
   const { userId, linkId, tokenHash } = next
   await insertMember(trx, { merchantId, userId, email: DEMO_OWNER_EMAIL, name: 'Demo Owner', role: 'owner' })
-  const owner = await findMemberByEmail(trx, DEMO_OWNER_EMAIL)
-  // Somebody else has the address.
-  if (owner?.merchantId !== merchantId) return
+  const owner = await findMemberByEmail(trx, { merchantId, email: DEMO_OWNER_EMAIL })
+  if (owner === undefined) throw new Error('the owner of the demo merchant is not stored')
   await replaceLink(trx, {
     merchantId,
     userId: owner.userId,

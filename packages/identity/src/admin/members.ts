@@ -56,7 +56,7 @@ export const memberRoutes: AdminRoute[] = [
         await commands.getMerchant(trx, merchantId)
         const owner = await insertMember(trx, { merchantId, userId, ...document, role: 'owner' })
         if (!owner)
-          throw new AppError('email_in_use', `Another member of this installation has the address ${document.email}.`)
+          throw new AppError('email_in_use', `A member of ${merchantId} has the address ${document.email} already.`)
         await replaceLink(trx, {
           ...link,
           merchantId,
@@ -93,8 +93,8 @@ export const memberRoutes: AdminRoute[] = [
     async prepare({ params, document }, { credentials }) {
       return async (trx) => {
         const { merchantId } = await commands.getMerchant(trx, params.merchant_id ?? '')
-        const member = await findMemberByEmail(trx, document.email)
-        if (member?.merchantId !== merchantId) throw noMember(merchantId, document.email)
+        const member = await findMemberByEmail(trx, { merchantId, email: document.email })
+        if (member === undefined) throw noMember(merchantId, document.email)
         const { userId } = member
         const { sessionIds } = await resetSecondFactors(trx, member)
         return {
@@ -118,8 +118,8 @@ export const memberRoutes: AdminRoute[] = [
       const { token, ...link } = mintLink()
       return async (trx) => {
         const { merchantId } = await commands.getMerchant(trx, params.merchant_id ?? '')
-        const member = await findMemberByEmail(trx, document.email)
-        if (member?.merchantId !== merchantId) throw noMember(merchantId, document.email)
+        const member = await findMemberByEmail(trx, { merchantId, email: document.email })
+        if (member === undefined) throw noMember(merchantId, document.email)
         const { userId } = member
         await replaceLink(trx, {
           ...link,
@@ -168,7 +168,7 @@ async function readUserId(
   document: z.output<typeof eraseSchema>,
 ): Promise<string> {
   if ('user_id' in document) return document.user_id
-  const member = await findMemberByEmail(db, document.email)
-  if (member?.merchantId !== merchantId) throw noMember(merchantId, document.email)
+  const member = await findMemberByEmail(db, { merchantId, email: document.email })
+  if (member === undefined) throw noMember(merchantId, document.email)
   return member.userId
 }

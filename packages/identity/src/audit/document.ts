@@ -30,7 +30,12 @@ export const auditEntrySchema = z
         '`started`: in progress, or its outcome was lost. `repeated`: an earlier call with the same `Idempotency-Key` had the effect.',
       ),
     error_code: z.string().nullable().describe('The code of the error, if it failed.'),
-    address: z.string().nullable().describe('IP address of the request; null: an operator.'),
+    address: z
+      .string()
+      .nullable()
+      .describe(
+        'IP address of the request; null: an operator, or a browser that another member with the same e-mail address signs in with.',
+      ),
     request_id: z.string().nullable().describe('The `X-Request-Id` of the request; null: an operator.'),
   })
   .meta({ id: 'AuditEntry' })
@@ -54,7 +59,7 @@ export function auditEntryDocument(entry: OwnEntry) {
     environment_id: entry.environmentId,
     outcome: entry.outcome,
     error_code: entry.code,
-    address: isOperator ? null : entry.address,
+    address: isOperator ? null : entry.address || null,
     request_id: isOperator ? null : entry.requestId,
   }
 }

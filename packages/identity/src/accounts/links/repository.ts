@@ -68,6 +68,8 @@ export async function consumeLink(
 /** What a link opens, and whose account. */
 interface LinkAccount {
   purpose: LinkPurpose | 'invitation'
+  /** null: the invited person has no account yet. */
+  userId: string | null
   email: string
   merchantName: string
 }
@@ -75,13 +77,13 @@ interface LinkAccount {
 /** By the token of a one-time link or of an invitation; undefined if it is unknown, used or expired. */
 export async function findLinkAccount(db: Db, tokenHash: Buffer): Promise<LinkAccount | undefined> {
   const { rows } = await sql<LinkAccount>`
-    select purpose, email, merchant.name as "merchantName"
+    select purpose, member.user_id as "userId", email, merchant.name as "merchantName"
     from one_time_link
       join member on member.merchant_id = one_time_link.merchant_id and member.user_id = one_time_link.user_id
       join merchant on merchant.merchant_id = one_time_link.merchant_id
     where token_hash = ${tokenHash} and used_at is null and expires_at > now()
     union all
-    select 'invitation', email, merchant.name
+    select 'invitation', null, email, merchant.name
     from invitation join merchant on merchant.merchant_id = invitation.merchant_id
     where token_hash = ${tokenHash} and expires_at > now()`.execute(db)
   return rows[0]

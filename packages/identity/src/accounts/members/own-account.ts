@@ -11,8 +11,9 @@ import type { IdentityDatabase } from '../../db.ts'
 import { recordAction } from '../audit.ts'
 import { consumeInvitation } from '../invitations/repository.ts'
 import { LINK_TOKEN_FORM } from '../links/link.ts'
-import { consumeLink } from '../links/repository.ts'
-import { hashPassword, verifyPassword } from '../passwords/hash.ts'
+import { consumeLink, findLinkAccount } from '../links/repository.ts'
+import { verifyPassword } from '../passwords/hash.ts'
+import { hashForAddress } from '../passwords/of-address.ts'
 import { assertConfirmed } from '../sessions/confirmation.ts'
 import { assertSameOrigin } from '../sessions/cookies.ts'
 import { revokeOwnSessions } from '../sessions/repository.ts'
@@ -56,7 +57,9 @@ export function createOwnAccounts(dependencies: {
     async acceptInvitation(call) {
       const tokenHash = readToken(call)
       await attempts.count({ email: tokenHash.toString('hex'), address: call.address, device: undefined })
-      const passwordHash = await hashPassword(call.document.password)
+      const invited = await findLinkAccount(db, tokenHash)
+      if (invited === undefined) throw linkNotValid()
+      const passwordHash = await hashForAddress(db, { email: invited.email, userId: null }, call.document.password)
       const userId = newId('usr')
       return openSession(call, { method: 'link', action: 'acceptInvitation' }, async (trx) => {
         const invitation = await consumeInvitation(trx, { tokenHash })
@@ -66,7 +69,7 @@ export function createOwnAccounts(dependencies: {
         if (member === undefined)
           throw new AppError(
             'email_in_use',
-            `An account with the address ${email} exists. Ask to be invited with another.`,
+            `A member of the team has the address ${email} already. Sign in, or ask to be invited with another.`,
           )
         return changeMember(trx, { merchantId, userId }, { passwordHash })
       })
@@ -75,7 +78,9 @@ export function createOwnAccounts(dependencies: {
     async resetPassword(call) {
       const tokenHash = readToken(call)
       await attempts.count({ email: tokenHash.toString('hex'), address: call.address, device: undefined })
-      const passwordHash = await hashPassword(call.document.password)
+      const account = await findLinkAccount(db, tokenHash)
+      if (account === undefined) throw linkNotValid()
+      const passwordHash = await hashForAddress(db, account, call.document.password)
       let ended: { userId: string; sessionIds: string[] } | undefined
       const reply = await openSession(call, { method: 'link', action: 'resetPassword' }, async (trx) => {
         const owner = await consumeLink(trx, { purpose: 'password_reset', tokenHash })
@@ -108,7 +113,7 @@ export function createOwnAccounts(dependencies: {
           await failedProofs.record(call, 'updateUser', subject, wrong)
           throw wrong
         }
-        passwordHash = await hashPassword(password)
+        passwordHash = await hashForAddress(db, member, password)
       }
       const sessionIds = await untilAnswered(() =>
         transact(db, async (trx) => {

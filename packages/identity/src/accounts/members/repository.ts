@@ -6,9 +6,12 @@ import { type Member, memberFromRow } from './member.ts'
 type Db = Database<IdentityDatabase>
 type Trx = Transaction<IdentityDatabase>
 
+/** Of one address. Far more than a person works for. */
+const MOST_TEAMS = 100
+
 type NewMember = Pick<Member, 'merchantId' | 'userId' | 'email' | 'name' | 'role'>
 
-/** Returns the row; undefined if another member of the installation has the address. Idempotent for the same user. */
+/** Returns the row; undefined if another member of the team has the address. Idempotent for the same user. */
 export async function insertMember(db: Db, member: NewMember): Promise<Member | undefined> {
   await db
     .insertInto('member')
@@ -73,10 +76,37 @@ export async function getMember(db: Db, subject: Pick<Member, 'merchantId' | 'us
   return member
 }
 
-/** Addresses are unique in the installation: the merchant is that of its member. */
-export async function findMemberByEmail(db: Db, email: string): Promise<Member | undefined> {
-  const row = await db.selectFrom('member').selectAll().where('email', '=', email).executeTakeFirst()
+export async function findMemberByEmail(
+  db: Db,
+  { merchantId, email }: Pick<Member, 'merchantId' | 'email'>,
+): Promise<Member | undefined> {
+  const row = await db
+    .selectFrom('member')
+    .selectAll()
+    .where('merchant_id', '=', merchantId)
+    .where('email', '=', email)
+    .executeTakeFirst()
   return row && memberFromRow(row)
+}
+
+/** A member with the name of its merchant. */
+export interface MemberOfMerchant extends Member {
+  merchantName: string
+}
+
+/** The members of all teams with the address, oldest first: who signs in says no merchant. */
+export async function listMembersByEmail(db: Db, email: string): Promise<MemberOfMerchant[]> {
+  const rows = await db
+    .selectFrom('member')
+    .innerJoin('merchant', 'merchant.merchant_id', 'member.merchant_id')
+    .selectAll('member')
+    .select('merchant.name as merchant_name')
+    .where('email', '=', email)
+    .orderBy('member.created_at')
+    .orderBy('user_id')
+    .limit(MOST_TEAMS)
+    .execute()
+  return rows.map(({ merchant_name, ...row }) => ({ ...memberFromRow(row), merchantName: merchant_name }))
 }
 
 /** The active owners of a merchant. Locks the merchant until the transaction ends: changes of its team take turns. */

@@ -123,9 +123,8 @@ function invitationCalls({
       const getLabel = ({ invitation_id }: { invitation_id: string }) => `invitation/${merchantId}/${invitation_id}`
       const stored = await onceInTeam(db, call, async (trx) => {
         await lockMaker(trx, call, 'team:write')
-        const member = await findMemberByEmail(trx, document.email)
         // Whether another merchant has a member with the address is not for this one to know.
-        if (member?.merchantId === merchantId)
+        if (await findMemberByEmail(trx, { merchantId, email: document.email }))
           throw new AppError('email_in_use', `${document.email} is a member of your team already.`)
         await recordAction(trx, call, { action: 'createInvitation', targetType: 'invitation', targetId: invitationId })
         const createdBy = session?.userId ?? ''

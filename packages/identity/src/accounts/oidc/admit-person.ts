@@ -59,8 +59,8 @@ function verifiedEmail({ issuer, emailTrusted, emailDomains }: OidcProvider, per
 const toDomain = (email: string): string => email.slice(email.lastIndexOf('@') + 1)
 
 async function memberWith(trx: Trx, { merchantId }: OidcProvider, email: string): Promise<Member | undefined> {
-  const member = await findMemberByEmail(trx, email)
-  return member?.merchantId === merchantId ? findMemberLocked(trx, member) : undefined
+  const member = await findMemberByEmail(trx, { merchantId, email })
+  return member && findMemberLocked(trx, member)
 }
 
 async function newMember(
@@ -80,7 +80,6 @@ async function newMember(
           role,
           name: memberName.safeParse(name).data ?? email.slice(0, email.lastIndexOf('@')).slice(0, 100),
         })
-  // The same message if a member of another merchant has the address. Addresses are unique in the installation.
   return member ?? refuseStranger(email)
 }
 

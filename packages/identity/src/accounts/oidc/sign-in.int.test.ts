@@ -100,14 +100,17 @@ test('somebody of the domain becomes a member with the default role; without one
   expect(refused(await team.signIn(providerId, newPerson()))[1]).toBe('oidc_sign_in_failed')
 })
 
-test('a member of another merchant is not linked, and the refusal does not reveal it', async () => {
+test('a member of another merchant is not linked: the team gets its own member, or refuses a stranger', async () => {
   const other = await signInOwner(sso.identity, (await sso.identity.createTenant()).merchantId)
-  const providerId = await team.setUp({ email_domains: ['example.com'], default_role: 'developer' })
-  const stranger = refused(await team.signIn(providerId, newPerson({ email: other.session.user.email })))
-  await team.owner.call('PATCH', team.path, { body: { default_role: null } })
+  const { email } = other.session.user
+  const providerId = await team.setUp({ email_domains: ['example.com'], default_role: null })
+  const stranger = refused(await team.signIn(providerId, newPerson({ email })))
   const unknown = refused(await team.signIn(providerId, newPerson({ email: 'nobody@example.com' })))
   const withoutAddress = ([status, code, message]: unknown[]) => [status, code, String(message).replace(/\S+@\S+/, '')]
   expect(withoutAddress(stranger)).toEqual(withoutAddress(unknown))
+  await team.owner.call('PATCH', team.path, { body: { default_role: 'developer' } })
+  const { status, body } = await team.signIn(providerId, newPerson({ email }))
+  expect([status, body.data?.user.user_id === other.userId, body.data?.role]).toEqual([201, false, 'developer'])
   expect((await team.readMembers(other)).map(({ has_oidc }: { has_oidc: boolean }) => has_oidc)).toEqual([false])
   expect((await other.call('GET', PROVIDERS)).body.data).toEqual([])
   expect((await other.call('GET', team.path)).status).toBe(404)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hashPassword, verifyPassword } from './hash.ts'
+import { hashPassword, matchPasswords, verifyPassword } from './hash.ts'
 
 test('a hash is of its password only, in any composition of its characters', async () => {
   const stored = await hashPassword('correct horse café')
@@ -23,4 +23,23 @@ test('many at the same time take turns, and too many are refused', async () => {
   expect(refused).toHaveLength(80 - 66)
   expect(refused[0]).toMatchObject({ reason: { code: 'service_unavailable', retryAfterSeconds: 2 } })
   expect(await verifyPassword('correct horse', stored)).toBe(true)
+})
+
+test('a password is compared with several hashes, of one salt or of several', async () => {
+  const first = await hashPassword('correct horse')
+  const alike = await hashPassword('battery staple', first)
+  const same = await hashPassword('correct horse', first)
+  const apart = await hashPassword('correct horse')
+  expect([alike.split('$')[4], same]).toEqual([first.split('$')[4], first])
+  expect(apart).not.toBe(first)
+  expect(await matchPasswords('correct horse', [alike, first, null, apart])).toEqual([false, true, false, true])
+  expect(await matchPasswords('battery staple', [alike, same])).toEqual([true, false])
+  expect(await matchPasswords('correct horse', [])).toEqual([])
+})
+
+test('a hash of other parameters gives no salt, and is compared with its own', async () => {
+  const weak = '$argon2id$v=19$m=8,t=1,p=1$AAAAAAAAAAAAAAAAAAAAAA$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA'
+  const stored = await hashPassword('correct horse', weak)
+  expect(stored.split('$')[4]).not.toBe(weak.split('$')[4])
+  expect(await matchPasswords('correct horse', [weak, stored])).toEqual([false, true])
 })

@@ -45,9 +45,10 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
 /** Passwords that look alike are alike: composed and compatible characters (NIST SP 800-63B, 3.1.1.2). */
 const toBytes = (password: string): Buffer => Buffer.from(password.normalize('NFKC'))
 
-/** The hash to store. */
-export async function hashPassword(password: string): Promise<string> {
-  const salt = randomBytes(SALT_BYTES)
+/** The hash to store. `like`: a hash whose salt it gets, so that both can be compared with a password at once. */
+export async function hashPassword(password: string, like: string | null = null): Promise<string> {
+  const { memory, passes, salt: other } = parsed(like)
+  const salt = memory === MEMORY_KIB && passes === PASSES && other ? other : randomBytes(SALT_BYTES)
   const hash = await inTurn(() =>
     derive('argon2id', {
       message: toBytes(password),
@@ -63,19 +64,54 @@ export async function hashPassword(password: string): Promise<string> {
 
 /** Whether the password has this hash. Without a hash it is false, after the same time. */
 export async function verifyPassword(password: string, stored: string | null): Promise<boolean> {
-  const [, memory, passes, salt = '', hash = ''] = PHC.exec(stored ?? '') ?? []
-  const expected = Buffer.from(hash, 'base64')
-  const found = await inTurn(() =>
-    derive('argon2id', {
+  const [isRight = false] = await matchPasswords(password, [stored])
+  return isRight
+}
+
+/** Whether the password has each of these hashes. Takes the time of one for all with the same salt, and for none. */
+export async function matchPasswords(password: string, stored: readonly (string | null)[]): Promise<boolean[]> {
+  const hashes = stored.map(parsed)
+  const salts = new Map(hashes.flatMap((hash) => (hash.salt ? [[toSaltName(hash), hash] as const] : [])))
+  const found = new Map<string, Buffer>()
+  for (const [name, { salt, memory, passes }] of [...(salts.size > 0 ? salts : NO_SALTS)].slice(0, MOST_SALTS)) {
+    const parameters = {
       message: toBytes(password),
-      nonce: salt === '' ? randomBytes(SALT_BYTES) : Buffer.from(salt, 'base64'),
+      nonce: salt ?? randomBytes(SALT_BYTES),
       parallelism: 1,
       tagLength: HASH_BYTES,
-      memory: Number(memory ?? MEMORY_KIB),
-      passes: Number(passes ?? PASSES),
-    }),
-  )
-  return expected.length === found.length && timingSafeEqual(found, expected)
+      memory,
+      passes,
+    }
+    found.set(name, await inTurn(() => derive('argon2id', parameters)))
+  }
+  return hashes.map((hash) => {
+    const actual = hash.salt && found.get(toSaltName(hash))
+    return !!actual && actual.length === hash.hash.length && timingSafeEqual(actual, hash.hash)
+  })
 }
+
+interface ParsedHash {
+  memory: number
+  passes: number
+  /** null: there is no hash. */
+  salt: Buffer | null
+  hash: Buffer
+}
+
+/** Members of one address that got their passwords at the same moment can have different salts. */
+const MOST_SALTS = 3
+const NO_SALTS: ReadonlyMap<string, ParsedHash> = new Map([['', parsed(null)]])
+
+function parsed(stored: string | null): ParsedHash {
+  const [, memory, passes, salt, hash = ''] = PHC.exec(stored ?? '') ?? []
+  return {
+    memory: Number(memory ?? MEMORY_KIB),
+    passes: Number(passes ?? PASSES),
+    salt: salt === undefined ? null : Buffer.from(salt, 'base64'),
+    hash: Buffer.from(hash, 'base64'),
+  }
+}
+
+const toSaltName = ({ salt, memory, passes }: ParsedHash): string => `${memory} ${passes} ${salt?.toString('base64')}`
 
 const unpadded = (bytes: Buffer): string => bytes.toString('base64').replace(/=+$/, '')

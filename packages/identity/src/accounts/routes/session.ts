@@ -46,7 +46,7 @@ export const sessionRoutes: Route<AccountServices>[] = [
     access: anyoneWithPassword,
     body: jsonBody(signInSchema),
     success: [opened, asksForCode],
-    errors: ['sign_in_failed', 'csrf_failed', 'rate_limited'],
+    errors: ['sign_in_failed', 'merchant_choice_required', 'csrf_failed', 'rate_limited'],
     timeoutMs: TIMEOUT_MS.create,
     handle: (call, { signIns }) => signIns.withPassword(call),
   }),

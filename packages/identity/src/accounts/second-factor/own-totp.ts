@@ -60,8 +60,7 @@ export function createOwnTotp(dependencies: {
 
     async enable(call) {
       const subject = toMemberId(call)
-      const { email } = await getMember(db, subject)
-      await attempts.countCode({ email, device: call.session?.sessionId })
+      await attempts.countCode({ userId: subject.userId, device: call.session?.sessionId })
       const codes = mintRecoveryCodes()
       const hashes = codes.map(recoveryCodeHash)
       await inTransaction(async (trx) => {
@@ -80,8 +79,7 @@ export function createOwnTotp(dependencies: {
 
     async disable(call) {
       const subject = toMemberId(call)
-      const { email } = await getMember(db, subject)
-      await attempts.countCode({ email, device: call.session?.sessionId })
+      await attempts.countCode({ userId: subject.userId, device: call.session?.sessionId })
       try {
         await inTransaction(async (trx) => {
           const totp = await stored.findTotp(trx, subject)

@@ -40,9 +40,8 @@ export function createSecondSteps(dependencies: {
       })
       if (merchantId === null || userId === null || method === null) throw challengeNotValid()
       const subject = { merchantId, userId }
-      const begun = await findMember(db, subject)
-      if (begun === undefined) throw challengeNotValid()
-      await attempts.countCode({ email: begun.email, device: knownDevice(headers, begun.email, box) })
+      if ((await findMember(db, subject)) === undefined) throw challengeNotValid()
+      await attempts.countCode({ userId, device: knownDevice(headers, userId, box) })
       const action = 'createSessionWithCode'
       try {
         return await openSession(call, { method, action, isSecondStep: true }, async (trx) => {

@@ -31,7 +31,7 @@ export interface Attempts {
   /** Counts an attempt. Throws `rate_limited`. */
   count(attempt: Attempt): Promise<void>
   /** Counts a code, for an account whose first step was right. Throws `rate_limited`. */
-  countCode(attempt: Pick<Attempt, 'email' | 'device'>): Promise<void>
+  countCode(attempt: { userId: string; device: string | undefined }): Promise<void>
   /** Counts a challenge that nobody's name is on. Throws `rate_limited`. */
   countChallenge(address: string): Promise<void>
 }
@@ -45,8 +45,8 @@ export function createAttempts(sharedState: Pick<SharedState, 'takeTokens'>): At
   }
   const getAccount = (email: string) => hash('sha256', email).slice(0, 32)
   return {
-    countCode: ({ email, device }) =>
-      take(device === undefined ? `code:${getAccount(email)}` : `code:${getAccount(email)}:${device}`, OF_CODES),
+    countCode: ({ userId, device }) =>
+      take(device === undefined ? `code:${userId}` : `code:${userId}:${device}`, OF_CODES),
     countChallenge: (address) => take(`challenge:${callerAddress(address)}`, OF_CHALLENGES),
     async count({ email, address, device }) {
       const account = getAccount(email)

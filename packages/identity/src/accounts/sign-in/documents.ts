@@ -9,6 +9,12 @@ export const signInSchema = z
   .strictObject({
     email: z.string().trim().toLowerCase().min(1).max(LONGEST_EMAIL).describe('E-mail address of the user.'),
     password: z.string().min(1).max(LONGEST_PASSWORD),
+    merchant_id: z
+      .string()
+      .min(1)
+      .max(64)
+      .optional()
+      .describe('One of `meta.merchants` of the error `merchant_choice_required`.'),
   })
   .meta({ id: 'SignIn' })
 export type SignIn = z.output<typeof signInSchema>

@@ -86,7 +86,7 @@ export const sessionOpener =
       body: envelopeBytes(successEnvelope(sessionDocument(opened))),
       headers: {
         'cache-control': 'no-store',
-        'set-cookie': [...cookies, deviceCookie(opened.email, { box, publicUrl })],
+        'set-cookie': [...cookies, deviceCookie(opened.userId, { box, publicUrl })],
       },
     }
   }

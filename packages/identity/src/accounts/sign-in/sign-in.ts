@@ -9,16 +9,15 @@ import type { IdentityDatabase } from '../../db.ts'
 import { recordAction } from '../audit.ts'
 import { LINK_TOKEN_FORM } from '../links/link.ts'
 import { consumeLink, findLinkAccount } from '../links/repository.ts'
-import { findMember, findMemberByEmail } from '../members/repository.ts'
-import { verifyPassword } from '../passwords/hash.ts'
+import { findMember } from '../members/repository.ts'
 import { assertSameOrigin, endedCookies } from '../sessions/cookies.ts'
 import { revokeSession } from '../sessions/repository.ts'
 import { sessionDocument } from '../sessions/session.ts'
 import type { Sessions } from '../sessions/sessions.ts'
 import type { Attempts } from './attempts.ts'
-import { knownDevice } from './device.ts'
 import type { ReadLink, SignIn, SignInWithLink } from './documents.ts'
 import type { FailedProofs } from './failed-proofs.ts'
+import { findByPassword } from './find-by-password.ts'
 import { linkNotValid, type OpenSession, signInFailed } from './open-session.ts'
 
 export interface SignIns {
@@ -44,25 +43,17 @@ export function createSignIns(dependencies: {
 
   return {
     async withPassword(call) {
-      const { document, headers, address } = call
-      assertSameOrigin(headers, publicUrl)
-      const { email, password } = document
-      await attempts.count({ email, address, device: knownDevice(headers, email, box) })
-      const member = await findMemberByEmail(db, email)
-      // Costs the same for an unknown address.
-      const isRight = await verifyPassword(password, member?.passwordHash ?? null)
-      const action = 'createSession'
+      assertSameOrigin(call.headers, publicUrl)
+      const member = await findByPassword({ db, attempts, failedProofs, box }, call)
       try {
-        if (!member || !isRight) throw signInFailed()
-        return await openSession(call, { method: 'password', action }, async (trx) => {
+        return await openSession(call, { method: 'password', action: 'createSession' }, async (trx) => {
           const now = await findMember(trx, member)
           // A reset in the meantime has ended the password.
           if (!now || now.passwordHash !== member.passwordHash) throw signInFailed()
           return now
         })
       } catch (error) {
-        // Not awaited: the answer would come later for an address that is known.
-        if (member) void failedProofs.record(call, action, member, error)
+        await failedProofs.record(call, 'createSession', member, error)
         throw error
       }
     },
