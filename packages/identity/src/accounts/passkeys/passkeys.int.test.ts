@@ -1,4 +1,5 @@
 /** Passkeys: added, used to sign in and to confirm, renamed and removed. */
+import { eventually } from '@waybill/testing/eventually'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openAuditEntries } from '../../testing/audit-entries.ts'
@@ -107,13 +108,20 @@ test.each([
   ['without a verified user', { verifiesUser: false }, false],
   ['on a page of another origin', { origin: 'https://api.example.com.evil.test' }, false],
 ])('a signature %s opens nothing', async (_, signing, isUnknown) => {
-  const { authenticator } = await withPasskey()
+  const { person, authenticator } = await withPasskey()
   const reply = await sign(isUnknown ? createAuthenticator() : authenticator, signing)
   expect([reply.status, reply.body.error.code]).toEqual([401, 'sign_in_failed'])
   expect(reply.headers.getSetCookie()).toEqual([])
   expect(reply.body.error.message).toBe(
     'The passkey is unknown here, or its signature is not valid. Sign in another way.',
   )
+  // The log of the merchant has it if the passkey is a member's.
+  await eventually(async () => {
+    const { rows: entries } = await sql`
+      select outcome, code from audit_entry
+      where actor = ${person.userId} and action = 'createSessionWithPasskey'`.execute(rows.db)
+    expect(entries).toEqual(isUnknown ? [] : [{ outcome: 'failed', code: 'sign_in_failed' }])
+  })
 })
 
 test('a signature under another host name opens nothing', async () => {

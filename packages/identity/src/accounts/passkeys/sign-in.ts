@@ -6,6 +6,7 @@ import type { IdentityDatabase } from '../../db.ts'
 import { findMember } from '../members/repository.ts'
 import { assertSameOrigin } from '../sessions/cookies.ts'
 import type { Attempts } from '../sign-in/attempts.ts'
+import type { FailedProofs } from '../sign-in/failed-proofs.ts'
 import type { OpenSession } from '../sign-in/open-session.ts'
 import * as ceremonies from './ceremonies.ts'
 import type { SignInWithPasskey } from './documents.ts'
@@ -20,10 +21,11 @@ export interface PasskeySignIns {
 export function createPasskeySignIns(dependencies: {
   db: Database<IdentityDatabase>
   attempts: Attempts
+  failedProofs: FailedProofs
   openSession: OpenSession
   publicUrl: string
 }): PasskeySignIns {
-  const { db, attempts, openSession, publicUrl } = dependencies
+  const { db, attempts, failedProofs, openSession, publicUrl } = dependencies
   return {
     async options({ headers, address }) {
       assertSameOrigin(headers, publicUrl)
@@ -35,12 +37,15 @@ export function createPasskeySignIns(dependencies: {
     async signIn(call) {
       assertSameOrigin(call.headers, publicUrl)
       await attempts.countChallenge(call.address)
+      const action = 'createSessionWithPasskey'
       const { passkey, use } = await verifyUse(db, publicUrl, {
         assertion: call.document.credential,
         purpose: 'passkey_sign_in',
         failed: passkeyFailed,
+        // Not awaited: the answer is the same for a passkey that is unknown, and as fast.
+        onWrong: (passkey, error) => void failedProofs.record(call, action, passkey, error),
       })
-      return openSession(call, { method: 'passkey', action: 'createSessionWithPasskey' }, async (trx) => {
+      return openSession(call, { method: 'passkey', action }, async (trx) => {
         await use(trx)
         const member = await findMember(trx, passkey)
         if (!member) throw passkeyFailed()

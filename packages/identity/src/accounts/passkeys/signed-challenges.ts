@@ -42,6 +42,8 @@ interface Wanted {
   member?: MemberId
   /** The error for a passkey that is unknown, of another member, or has not signed this. */
   failed: () => AppError
+  /** Called before the error if the passkey is a member's. */
+  onWrong?: (passkey: Passkey, error: AppError) => void
 }
 
 /**
@@ -51,7 +53,7 @@ interface Wanted {
 export async function verifyUse(
   db: Db,
   publicUrl: string,
-  { assertion, purpose, member, failed }: Wanted & { assertion: Assertion },
+  { assertion, purpose, member, failed, onWrong }: Wanted & { assertion: Assertion },
 ): Promise<{ passkey: Passkey; use: (trx: Trx) => Promise<void> }> {
   const party = toRelyingParty(publicUrl)
   const challengeHash = hashToken(ceremonies.challengeIn(assertion))
@@ -59,7 +61,11 @@ export async function verifyUse(
   const passkey = await findPasskeyByCredential(db, assertion.id)
   const isOwn = member === undefined || (passkey?.userId === member.userId && passkey.merchantId === member.merchantId)
   const useCount = passkey && isOwn ? await ceremonies.verifyAssertion(party, { assertion, passkey }) : null
-  if (passkey === undefined || useCount === null) throw failed()
+  if (passkey === undefined || useCount === null) {
+    const error = failed()
+    if (passkey) onWrong?.(passkey, error)
+    throw error
+  }
   return {
     passkey,
     async use(trx) {
