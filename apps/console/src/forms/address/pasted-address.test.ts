@@ -87,6 +87,42 @@ test.each([
       country: 'IT',
     },
   ],
+  [
+    'a military address',
+    'Jane Doe\nPSC 1000 BOX 1000\nAPO, AE 10101\nUSA',
+    {
+      name: 'Jane Doe',
+      address_line_1: 'PSC 1000 BOX 1000',
+      city: 'APO',
+      province: 'AE',
+      post_code: '10101',
+      country: 'US',
+    },
+  ],
+  [
+    'an address in a territory of the United States',
+    'Luis Ortiz\n100 Calle Fortaleza\nSan Juan, PR 00901\nUSA',
+    {
+      name: 'Luis Ortiz',
+      address_line_1: '100 Calle Fortaleza',
+      city: 'San Juan',
+      province: 'PR',
+      post_code: '00901',
+      country: 'US',
+    },
+  ],
+  [
+    'a Brazilian address with the post code on a line of its own',
+    'Ana Souza\nAvenida Paulista, 1000\nSão Paulo - SP\n01310-100\nBrasil',
+    {
+      name: 'Ana Souza',
+      address_line_1: 'Avenida Paulista, 1000',
+      city: 'São Paulo',
+      province: 'SP',
+      post_code: '01310-100',
+      country: 'BR',
+    },
+  ],
 ])('reads %s', (_what, text, fields) => {
   expect(parsePastedAddress(text, 'DE')).toEqual(fields)
 })

@@ -30,9 +30,11 @@ interface PostCodeForm {
   province?: RegExp
 }
 
+/** With the territories and the "states" of military post. */
 const US_STATE =
-  /\b(A[LKZR]|C[AOT]|D[EC]|FL|GA|HI|I[DLNA]|K[SY]|LA|M[EDAINSOT]|N[EVHJMYCD]|O[HKR]|PA|RI|S[CD]|T[NX]|UT|V[TA]|W[AVIY])\b/
+  /\b(A[AEKLPRSZ]|C[AOT]|D[EC]|F[LM]|G[AU]|HI|I[DLNA]|K[SY]|LA|M[ADEHINOPST]|N[EVHJMYCD]|O[HKR]|P[ARW]|RI|S[CD]|T[NX]|U[MT]|V[AIT]|W[AVIY])\b/
 const CA_PROVINCE = /\b(AB|BC|MB|NB|NL|NS|NT|NU|ON|PE|QC|SK|YT)\b/
+const BR_STATE = /\b(A[CLMP]|BA|CE|DF|ES|GO|M[AGST]|P[ABEIR]|R[JNORS]|S[CEP]|TO)\b/
 const AU_STATE = /\b(NSW|VIC|QLD|SA|WA|TAS|NT|ACT)\b/
 const IT_PROVINCE = /\b[A-Z]{2}\b/
 
@@ -61,6 +63,7 @@ const forms: Record<string, PostCodeForm> = {
   DK: { pattern: /\b(\d{4})\b/, town: 'after' },
   NO: { pattern: /\b(\d{4})\b/, town: 'after' },
   LU: { pattern: /\b(\d{4})\b/, town: 'after' },
+  BR: { pattern: /\b(\d{5}-\d{3})\b/, town: 'before', province: BR_STATE },
   US: { pattern: /\b(\d{5}(?:-\d{4})?)\b/, town: 'before', province: US_STATE },
   AU: { pattern: /\b(\d{4})\b/, town: 'before', province: AU_STATE },
 }
@@ -78,8 +81,11 @@ const otherNames: Record<string, string> = {
   'the netherlands': 'NL',
 }
 
-/** Languages in which a country is named, the console's own and those of the countries above. */
-const LANGUAGES = ['en', 'de', 'fr', 'es', 'it', 'nl', 'pt', 'pl', 'cs', 'sv', 'da', 'nb', 'fi']
+/** Languages in which a country is named: the console's own and those of most countries. */
+const LANGUAGES = (
+  'en de fr es it nl pt pl cs sv da nb fi is et lv lt hu ro sk sl hr bs sr sq mk bg el tr uk ru ka hy az kk he ar fa ur ' +
+  'hi bn ta te th vi id ms fil ja ko zh zh-Hant sw ca ga mt'
+).split(' ')
 
 let codesByName: Map<string, string> | undefined
 
@@ -102,7 +108,8 @@ function countryCodes(): Map<string, string> {
 const LONGEST_ADDRESS = 1_000
 
 const EMAIL = /[^\s,;<>]+@[^\s,;<>]+\.[a-z]{2,}/i
-const PHONE = /(?:\+|\(?0)[\d\s()/.-]{7,20}\d/
+/** At least nine digits and signs, which no post code has: `01310-100`. */
+const PHONE = /(?:\+|\(?0)[\d\s()/.-]{8,20}\d/
 /** `D-10115`, `F-75001`: the code of the country before the post code. */
 const MAIL_PREFIX = /^(D|F|I|A|CH|B|NL|L|DK|FI|N|S|P|E|PL|CZ)[- ](?=\d{4,5})/
 const COMPANY =
@@ -186,8 +193,11 @@ function takeTown(lines: string[], found: PastedAddress, assumed: string): void 
       town = (form.town === 'after' ? line.slice(0, match.index) : line.slice(match.index + match[0].length)).trim()
     lines.splice(index, 1)
     if (form.province) town = takeProvince(town, form.province, found, lines)
+    if (town.replace(/[\s,-]+/g, '') === '' && lines.length > 1) {
+      town = lines.splice(Math.min(index, lines.length) - 1, 1)[0] ?? ''
+      if (form.province && found.province === undefined) town = takeProvince(town, form.province, found, lines)
+    }
     town = town.replace(/^[\s,-]+|[\s,-]+$/g, '')
-    if (town === '' && lines.length > 1) town = lines.splice(Math.min(index, lines.length) - 1, 1)[0] ?? ''
     // What remains before a comma is the street: "7 River Road, London N1 9GU".
     const comma = town.lastIndexOf(',')
     if (comma !== -1) {
