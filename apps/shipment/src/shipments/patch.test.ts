@@ -77,6 +77,13 @@ test('a phone that changes must be one; a stored text is taken back', () => {
   )
 })
 
+test('a ZIP code that changes has five digits; a stored one is taken back', () => {
+  const shipment = aShipment({ dropoffAddress: { ...storedDropoff(), country: 'US', post_code: '2138' } })
+  const change = { dropoff_address: { post_code: '2138', city: 'Boston' } }
+  expect(patched(shipment, change).dropoffAddress).toMatchObject(change.dropoff_address)
+  expect(() => patched(shipment, { dropoff_address: { post_code: '2139' } })).toThrow('such as 02139')
+})
+
 describe('a partial address', () => {
   const stored = storedDropoff({ google_place_id: 'place-1' })
 

@@ -13,7 +13,12 @@ import {
 } from '@waybill/contracts/requests/shipment-documents'
 import { errorDetail, getDetails, parseDocument, validationError } from '@waybill/contracts/requests/validation'
 import { collectableAt, publicShipment, type Shipment } from '@waybill/contracts/shipment'
-import type { Address, AddressPatch, SentAddressPatch } from '@waybill/contracts/values/address'
+import {
+  type Address,
+  type AddressPatch,
+  postCodeRefusal,
+  type SentAddressPatch,
+} from '@waybill/contracts/values/address'
 import { coordinatesProblem } from '@waybill/contracts/values/coordinates'
 import { mergeMetadata, ON_DEMAND_METADATA, SET_BY_WAYBILL } from '@waybill/contracts/values/metadata'
 import { findCurrency } from '@waybill/contracts/values/money'
@@ -94,6 +99,9 @@ function addressProblems(
     const country = sent.country ?? stored.country
     const refusal = sent.phone && sent.phone !== stored.phone ? phoneRefusal(sent.phone, country) : null
     if (refusal !== null) details.push(errorDetail([name, 'phone'], 'invalid_format', refusal))
+    const isNew = sent.post_code && (sent.post_code !== stored.post_code || country !== stored.country)
+    const wrongCode = isNew && sent.post_code ? postCodeRefusal(sent.post_code, country) : null
+    if (wrongCode !== null) details.push(errorDetail([name, 'post_code'], 'invalid_format', wrongCode))
     const areStored = sent.latitude === stored.latitude && sent.longitude === stored.longitude
     const problem = areStored ? null : coordinatesProblem({ country: stored.country, ...withoutUndefined(sent) })
     if (problem !== null) details.push(errorDetail([name, 'latitude'], 'invalid_value', problem))

@@ -69,6 +69,18 @@ describe.each([
   })
 })
 
+test.each([
+  ['US', '2138', ['post_code: invalid_format']],
+  ['us', ' 2138-1234 ', ['post_code: invalid_format']],
+  ['PR', '901', ['post_code: invalid_format']],
+  ['US', '21381234', []],
+  ['US', '02138', []],
+  ['US', '02138-1234', []],
+  ['AT', '1010', []],
+])('in %s the post code %s is rejected for %j', (country, post_code, fields) => {
+  expect(rejectedFields(addressSchema, { ...minimal, country, post_code })).toEqual(fields)
+})
+
 test('a missing coordinate names the one that was given', () => {
   const { message } = refusal(addressSchema, { ...minimal, latitude: 51.5 })
   expect(message).toBe('longitude is required when latitude is given.')

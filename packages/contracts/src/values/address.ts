@@ -61,14 +61,26 @@ const addressFields = {
   google_place_id: optionalText(300),
 }
 
-type CheckedFields = CountryCoordinates & { phone: string | null }
+/** Countries and territories with ZIP codes. */
+const ZIP_COUNTRIES = new Set(['US', 'PR', 'VI', 'GU', 'AS', 'MP'])
 
-/** Coordinates and phone number must be possible in the country. */
+/** Why the text cannot be a post code of the country, as for a ZIP code whose first zero a spreadsheet has removed; null if it can. */
+export function postCodeRefusal(text: string, country: string | null): string | null {
+  const [, digits] = /^(\d{3,4})(?:-\d{4})?$/.exec(text) ?? []
+  if (digits === undefined || country === null || !ZIP_COUNTRIES.has(country)) return null
+  return `must begin with 5 digits in ${country}, such as ${digits.padStart(5, '0')}`
+}
+
+type CheckedFields = CountryCoordinates & { phone: string | null; post_code: string | null }
+
+/** Coordinates, post code and phone number must be possible in the country. */
 const withPossibleFields = <S extends z.ZodType<CheckedFields>>(schema: S): S =>
   acrossFields(schema, (accepted: Accepted<CheckedFields>, context) => {
-    const { phone, country: code = null } = accepted
+    const { phone, post_code: postCode, country: code = null } = accepted
     const refusal = phone ? phoneRefusal(phone, code) : null
     if (refusal !== null) refuse(context, ['phone'], 'invalid_format', refusal)
+    const wrongCode = postCode ? postCodeRefusal(postCode, code) : null
+    if (wrongCode !== null) refuse(context, ['post_code'], 'invalid_format', wrongCode)
     const problem = coordinatesProblem(accepted)
     if (problem !== null) refuse(context, ['latitude'], 'invalid_value', problem)
   })
