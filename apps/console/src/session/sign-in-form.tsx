@@ -6,10 +6,11 @@ import { Field } from '../forms/field.tsx'
 import { Button } from '../ui/button.tsx'
 import { ErrorNote } from '../ui/error-state.tsx'
 import { Input } from '../ui/input.tsx'
+import { findMerchants, MerchantChoice, type MerchantQuestion } from './merchant-choice.tsx'
 import { canUsePasskeys } from './passkeys.ts'
 import { SecondStepForm } from './second-step-form.tsx'
 import { startSession } from './session.ts'
-import { isChallenge, signIn } from './session-calls.ts'
+import { isChallenge, type SignInAnswer, signIn } from './session-calls.ts'
 import { knownProvider } from './single-sign-on.ts'
 import { SingleSignOnButton } from './single-sign-on-button.tsx'
 import { usePasskeySignIn } from './use-passkey-sign-in.ts'
@@ -17,6 +18,8 @@ import { usePasskeySignIn } from './use-passkey-sign-in.ts'
 interface SignInFormProps {
   /** Known when somebody signs in again. */
   email?: string
+  /** The merchant of that person. */
+  merchantId?: string
   /** Challenge of a first step that was completed elsewhere, such as by a link. */
   begun?: SignInChallenge
   /** The identity provider of a link to sign in. */
@@ -26,10 +29,19 @@ interface SignInFormProps {
   onSignedIn: () => void
 }
 
-/** E-mail and password, then the code of the authenticator app if the person has one; a passkey; or the identity provider. */
-export function SignInForm({ email = '', begun, provider, next, onSignedIn }: SignInFormProps) {
+/**
+ * E-mail and password, then the merchant if they are right for several, then the code of the authenticator app if the person has
+ * one; a passkey; or the identity provider.
+ */
+export function SignInForm({ email = '', merchantId, begun, provider, next, onSignedIn }: SignInFormProps) {
   const [challenge, setChallenge] = useState<SignInChallenge | null>(begun ?? null)
+  const [question, setQuestion] = useState<MerchantQuestion | null>(null)
   const [failure, setFailure] = useState<unknown>(null)
+  const onAnswer = (answer: SignInAnswer) => {
+    if (isChallenge(answer)) return setChallenge(answer)
+    startSession(answer)
+    onSignedIn()
+  }
   if (challenge)
     return (
       <SecondStepForm
@@ -37,18 +49,32 @@ export function SignInForm({ email = '', begun, provider, next, onSignedIn }: Si
         onSignedIn={onSignedIn}
         onRestart={(reason) => {
           setFailure(reason)
+          setQuestion(null)
           setChallenge(null)
+        }}
+      />
+    )
+  if (question)
+    return (
+      <MerchantChoice
+        question={question}
+        onAnswer={onAnswer}
+        onRestart={(reason) => {
+          setFailure(reason)
+          setQuestion(null)
         }}
       />
     )
   return (
     <FirstStepForm
       email={email}
+      {...(merchantId !== undefined && { merchantId })}
       providerId={knownProvider(provider)}
       {...(next !== undefined && { next })}
       failure={failure}
       onFailure={setFailure}
-      onChallenge={setChallenge}
+      onQuestion={setQuestion}
+      onAnswer={onAnswer}
       onSignedIn={onSignedIn}
     />
   )
@@ -56,16 +82,18 @@ export function SignInForm({ email = '', begun, provider, next, onSignedIn }: Si
 
 interface FirstStepFormProps {
   email: string
+  merchantId?: string
   providerId: string | null
   next?: string
   failure: unknown
   onFailure: (failure: unknown) => void
-  onChallenge: (challenge: SignInChallenge) => void
+  onQuestion: (question: MerchantQuestion) => void
+  onAnswer: (answer: SignInAnswer) => void
   onSignedIn: () => void
 }
 
 function FirstStepForm(props: FirstStepFormProps) {
-  const { email, providerId, next, failure, onFailure, onChallenge, onSignedIn } = props
+  const { email, merchantId, providerId, next, failure, onFailure, onQuestion, onAnswer, onSignedIn } = props
   const { t } = useLingui()
   const [busy, setBusy] = useState(false)
   const passkey = usePasskeySignIn({ onSignedIn, onFailure })
@@ -75,15 +103,16 @@ function FirstStepForm(props: FirstStepFormProps) {
     if (busy) return
     const fields = new FormData(event.currentTarget)
     const text = (name: string) => String(fields.get(name) ?? '')
+    const credentials = { email: text('email').trim(), password: text('password') }
+    const isSame = merchantId !== undefined && credentials.email === email
     setBusy(true)
     onFailure(null)
     try {
-      const answer = await signIn({ email: text('email').trim(), password: text('password') })
-      if (isChallenge(answer)) return onChallenge(answer)
-      startSession(answer)
-      onSignedIn()
+      onAnswer(await signIn({ ...credentials, ...(isSame && { merchant_id: merchantId }) }))
     } catch (error) {
-      onFailure(error)
+      const merchants = findMerchants(error)
+      if (merchants) onQuestion({ credentials, merchants })
+      else onFailure(error)
     } finally {
       setBusy(false)
     }

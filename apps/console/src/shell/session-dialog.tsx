@@ -14,7 +14,7 @@ const SignInForm = lazy(loadForm)
 export function SessionDialog() {
   const { t } = useLingui()
   const queryClient = useQueryClient()
-  const { user } = useSession()
+  const { user, merchant } = useSession()
   const expired = useSessionExpired()
   useEffect(() => {
     const timer = setTimeout(() => void loadForm().catch(() => {}), LOADED_AFTER_MS)
@@ -30,7 +30,11 @@ export function SessionDialog() {
       description={<Trans>Your session has ended. What you typed is kept.</Trans>}
     >
       <Suspense fallback={<SkeletonLines />}>
-        <SignInForm email={user.email} onSignedIn={() => void queryClient.invalidateQueries()} />
+        <SignInForm
+          email={user.email}
+          merchantId={merchant.merchant_id}
+          onSignedIn={() => void queryClient.invalidateQueries()}
+        />
       </Suspense>
     </Dialog>
   )

@@ -148,4 +148,5 @@ test('a session that ends under a page asks to sign in over it, and what was typ
   await page.user.keyboard('{Enter}')
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(screen.getByLabelText<HTMLInputElement>('Current password').value).toBe('half typed')
+  expect(page.api.sentTo('POST /session')).toMatchObject([{ merchant_id: aSession().merchant.merchant_id }])
 })

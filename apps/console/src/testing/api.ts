@@ -50,10 +50,14 @@ interface Failure {
   message?: string
   /** Pointers to wrong fields, and what is wrong with them. */
   fields?: Record<string, string>
+  meta?: Record<string, unknown>
 }
 
 /** An answer that refuses the call, and that nothing repeats. */
-export function failure(status: number, { code = 'internal_error', message = 'Failed.', fields = {} }: Failure): Reply {
+export function failure(
+  status: number,
+  { code = 'internal_error', message = 'Failed.', fields = {}, meta = {} }: Failure,
+): Reply {
   const details = Object.entries(fields).map(([pointer, problem]) => ({
     field: pointer.slice(1).replaceAll('/', '.'),
     pointer,
@@ -61,7 +65,7 @@ export function failure(status: number, { code = 'internal_error', message = 'Fa
     message: problem,
     location: 'body',
   }))
-  const error = { type: 'invalid_request', code, message, status, details, retryable: false, carrier: null, meta: {} }
+  const error = { type: 'invalid_request', code, message, status, details, retryable: false, carrier: null, meta }
   return new Reply(status, { success: false, error: { ...error, doc_url: null, request_id: 'req_1' } })
 }
 

@@ -99,6 +99,32 @@ test('who has an authenticator app gives its code or a recovery code after the p
   ])
 })
 
+test('who works for several merchants with one password chooses one', async () => {
+  const merchants = [
+    { merchant_id: 'mer_1', name: 'Corner Bakery' },
+    { merchant_id: 'mer_2', name: 'Florist' },
+  ]
+  const asks = failure(409, { code: 'merchant_choice_required', message: 'Send merchant_id.', meta: { merchants } })
+  const page = await openScreen('/sign-in', {
+    answers: { ...fullAccount(), 'POST /session': ({ body }) => (body.merchant_id ? aSession() : asks) },
+    session: null,
+  })
+  const signIn = 'ada@example.com{Tab}correct horse{Enter}'
+  await page.user.type(await screen.findByLabelText('E-mail'), signIn)
+  const first = await screen.findByRole('button', { name: 'Corner Bakery' })
+  await waitFor(() => expect(document.activeElement).toBe(first))
+  expect(await findViolations()).toEqual([])
+  await page.user.click(screen.getByRole('button', { name: 'Start again' }))
+  await page.user.type(await screen.findByLabelText('E-mail'), signIn)
+  await page.user.click(await screen.findByRole('button', { name: 'Florist' }))
+  await home()
+  expect(page.api.sentTo('POST /session').at(-1)).toEqual({
+    email: 'ada@example.com',
+    password: 'correct horse',
+    merchant_id: 'mer_2',
+  })
+})
+
 test('a challenge that has ended leads back to the password, with the reason', async () => {
   const message = 'The sign-in took too long. Start again.'
   const page = await openScreen('/sign-in#token=abc', {
