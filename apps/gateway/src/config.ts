@@ -80,7 +80,7 @@ export const variables = defineConfig({
     type: 'addresses',
     default: null,
     description:
-      'Proxies whose X-Forwarded-For header is trusted: IP addresses or CIDR ranges, separated by commas, of at least /12 (IPv6: /32). Who calls from one of them chooses the address that is limited and recorded.',
+      'Proxies whose X-Forwarded-For header is trusted: IP addresses or CIDR ranges, separated by commas, of at least /12 (IPv6: /32).',
   },
   OIDC_PRIVATE_ISSUERS_ALLOWED: {
     type: 'boolean',

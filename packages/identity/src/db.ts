@@ -166,6 +166,8 @@ export interface OidcProviderTable {
   /** Encrypted under the key of TOKEN_ENCRYPTION_KEYS that `sealed_with` names. */
   client_secret: Buffer
   sealed_with: string
+  /** Origin of the token endpoint for which the secret was entered; null until the provider has answered. */
+  token_origin: string | null
   /** In lower case. */
   email_domains: string[]
   /** Whether an address counts as verified if the provider does not say. */

@@ -20,6 +20,10 @@ export interface IdentityProvider {
   person: PersonAtProvider | null
   /** How long ago the person signed in at the provider, which does not ask anew. */
   signedInSecondsAgo: number
+  /** Where its metadata says that its token endpoint is; null: where it is. */
+  movedTokenEndpoint: string | null
+  /** Answers of its token endpoint redirect here. */
+  redirectedTo: string | null
   /** Those which the client has entered at the provider. */
   readonly redirectUris: Set<string>
   /** The redirect URI with the answer, as a browser reaches it from an authorization URL. */
@@ -67,7 +71,10 @@ export async function startIdentityProvider(options: { isUnusual?: boolean } = {
   provider.use(async (context, next) => {
     await next()
     if (context.oidc?.route === 'discovery')
-      Object.assign(context.body as object, { authorization_response_iss_parameter_supported: !isUnusual })
+      Object.assign(context.body as object, {
+        authorization_response_iss_parameter_supported: !isUnusual,
+        ...(running.movedTokenEndpoint && { token_endpoint: running.movedTokenEndpoint }),
+      })
   })
   const redirectUris = new Set<string>()
   provider.Client.prototype.redirectUriAllowed = (uri) => redirectUris.has(uri)
@@ -77,6 +84,8 @@ export async function startIdentityProvider(options: { isUnusual?: boolean } = {
     clientSecret: CLIENT.client_secret,
     person: null,
     signedInSecondsAgo: 0,
+    movedTokenEndpoint: null,
+    redirectedTo: null,
     requests: [],
     redirectUris,
     async follow(authorizationUrl) {
@@ -94,6 +103,8 @@ export async function startIdentityProvider(options: { isUnusual?: boolean } = {
   server.on('request', (request, response) => {
     const path = request.url?.split('?')[0] ?? '/'
     running.requests.push(`${request.method} ${path}`)
+    if (path === '/token' && running.redirectedTo)
+      return response.writeHead(307, { location: running.redirectedTo }).end()
     if (path === '/favicon.ico') return response.writeHead(204).end()
     if (!path.startsWith('/interaction/')) return answer(request, response)
     const { person } = running

@@ -17,6 +17,8 @@ export interface ProviderClient {
   issuer: string
   clientId: string
   clientSecret: string
+  /** Origin of the token endpoint to which the secret may be sent; null: not known yet. */
+  tokenOrigin: string | null
   redirectUri: string
 }
 
@@ -47,10 +49,13 @@ interface SignedInPerson extends Person {
 }
 
 export interface ProviderCalls {
-  /** Throws `oidc_sign_in_failed` if the provider does not answer, or is another one. */
-  discover(issuer: string): Promise<void>
-  /** The page of the provider to open. Throws as `discover`. */
-  authorizationUrl(provider: ProviderClient, secrets: SignInSecrets): Promise<string>
+  /**
+   * Returns the origin of the token endpoint. Throws `oidc_sign_in_failed` if the provider does not answer, is another one, or
+   * has moved the endpoint from `tokenOrigin`.
+   */
+  discover(provider: Pick<ProviderClient, 'issuer' | 'tokenOrigin'>): Promise<string>
+  /** The page of the provider to open, and the origin of its token endpoint. Throws as `discover`. */
+  authorizationUrl(provider: ProviderClient, secrets: SignInSecrets): Promise<{ url: string; tokenOrigin: string }>
   /** Who has signed in, by the query with which the provider sent the browser back. Throws `oidc_sign_in_failed`. */
   exchange(provider: ProviderClient, secrets: SignInSecrets, query: string): Promise<SignedInPerson>
   close(): Promise<void>
@@ -89,23 +94,20 @@ export function createProviderCalls({ privateAllowed }: { privateAllowed: boolea
     execute: [client.enableNonRepudiationChecks, ...(privateAllowed ? [client.allowInsecureRequests] : [])],
   }
 
-  async function discovered(issuer: string): Promise<client.ServerMetadata> {
+  async function discovered({
+    issuer,
+    tokenOrigin,
+  }: Pick<ProviderClient, 'issuer' | 'tokenOrigin'>): Promise<client.ServerMetadata> {
     if (!privateAllowed && !issuer.startsWith('https:'))
       throw failed('The issuer must begin with https://, unless the operator of this installation allows http.')
-    const found = await answered(client.discovery(new URL(issuer), 'waybill', undefined, client.None(), common))
-    const metadata = found.serverMetadata()
-    // The library lets some issuers pass that stand for many, whose people are strangers.
-    if (!URL.canParse(metadata.issuer) || new URL(metadata.issuer).href !== new URL(issuer).href)
-      throw failed(
-        `Issuer mismatch: the metadata of the identity provider says ${metadata.issuer}. Enter the issuer of your own organisation.`,
-      )
-    for (const name of ['authorization_endpoint', 'token_endpoint', 'jwks_uri'] as const)
-      if (!URL.canParse(String(metadata[name]))) throw failed(`The metadata of the identity provider has no ${name}.`)
+    const answer = await answered(client.discovery(new URL(issuer), 'waybill', undefined, client.None(), common))
+    const metadata = answer.serverMetadata()
+    assertMetadata(metadata, { issuer, tokenOrigin })
     return metadata
   }
 
-  async function configured({ issuer, clientId, clientSecret }: ProviderClient): Promise<client.Configuration> {
-    const metadata = await discovered(issuer)
+  async function configured({ clientId, clientSecret, ...provider }: ProviderClient): Promise<client.Configuration> {
+    const metadata = await discovered(provider)
     const methods = metadata.token_endpoint_auth_methods_supported
     const byBasic = !Array.isArray(methods) || methods.includes('client_secret_basic')
     const authentication = byBasic ? client.ClientSecretBasic(clientSecret) : client.ClientSecretPost(clientSecret)
@@ -117,9 +119,7 @@ export function createProviderCalls({ privateAllowed }: { privateAllowed: boolea
   }
 
   return {
-    async discover(issuer) {
-      await discovered(issuer)
-    },
+    discover: async (provider) => getTokenOrigin(await discovered(provider)),
 
     async authorizationUrl(provider, { state, nonce, codeVerifier, confirms }) {
       const config = await configured(provider)
@@ -134,11 +134,13 @@ export function createProviderCalls({ privateAllowed }: { privateAllowed: boolea
         ...(confirms && { prompt: 'login', max_age: '0' }),
       })
       // The browser opens it: it must not be a script.
-      if (url.protocol === 'https:' || (privateAllowed && url.protocol === 'http:')) return url.href
+      if (url.protocol === 'https:' || (privateAllowed && url.protocol === 'http:'))
+        return { url: url.href, tokenOrigin: getTokenOrigin(config.serverMetadata()) }
       throw failed('The authorization endpoint of the identity provider does not begin with https://.')
     },
 
     async exchange(provider, { state, nonce, codeVerifier, confirms }, query) {
+      if (provider.tokenOrigin === null) throw failed('The identity provider was changed in the meantime. Try again.')
       const config = await configured(provider)
       const tokens = await answered(
         client.authorizationCodeGrant(config, new URL(`${provider.redirectUri}?${query}`), {
@@ -162,6 +164,28 @@ export function createProviderCalls({ privateAllowed }: { privateAllowed: boolea
     close: () => agent.close(),
   }
 }
+
+/** Throws `oidc_sign_in_failed` for metadata of another provider, and if the secret would go elsewhere. */
+function assertMetadata(
+  metadata: client.ServerMetadata,
+  { issuer, tokenOrigin }: Pick<ProviderClient, 'issuer' | 'tokenOrigin'>,
+): void {
+  // The library lets some issuers pass that stand for many, whose people are strangers.
+  if (!URL.canParse(metadata.issuer) || new URL(metadata.issuer).href !== new URL(issuer).href)
+    throw failed(
+      `Issuer mismatch: the metadata of the identity provider says ${metadata.issuer}. Enter the issuer of your own organisation.`,
+    )
+  for (const name of ['authorization_endpoint', 'token_endpoint', 'jwks_uri'] as const)
+    if (!URL.canParse(String(metadata[name]))) throw failed(`The metadata of the identity provider has no ${name}.`)
+  const found = getTokenOrigin(metadata)
+  // Who can change the metadata would otherwise get the secret.
+  if (tokenOrigin !== null && found !== tokenOrigin)
+    throw failed(
+      `The token endpoint of the identity provider has moved from ${tokenOrigin} to ${found}. An owner of the team has to enter the client secret again.`,
+    )
+}
+
+const getTokenOrigin = ({ token_endpoint }: client.ServerMetadata): string => new URL(String(token_endpoint)).origin
 
 function toPerson(claims: client.UserInfoResponse): Person {
   const { sub, email, email_verified, hd, name } = claims

@@ -13,6 +13,8 @@ export interface OidcProvider {
   issuer: string
   clientId: string
   clientSecret: SealedSecret
+  /** Origin to which the secret may be sent; null: not known yet. */
+  tokenOrigin: string | null
   /** In lower case. */
   emailDomains: string[]
   emailTrusted: boolean
@@ -69,6 +71,17 @@ export async function insertProvider(
   return row && fromRow(row)
 }
 
+/** Remembers where the secret may be sent, unless that is known, or another secret was entered in the meantime. */
+export async function pinTokenOrigin(db: Db, provider: OidcProvider, tokenOrigin: string): Promise<void> {
+  await db
+    .updateTable('oidc_provider')
+    .set({ token_origin: tokenOrigin })
+    .where('merchant_id', '=', provider.merchantId)
+    .where('client_secret', '=', provider.clientSecret.sealed)
+    .where('token_origin', 'is', null)
+    .execute()
+}
+
 export async function changeProvider(trx: Trx, provider: OidcProvider): Promise<OidcProvider> {
   const row = await trx
     .updateTable('oidc_provider')
@@ -93,6 +106,7 @@ const toColumns = (provider: Omit<OidcProvider, 'createdAt' | 'updatedAt'>) => (
   client_id: provider.clientId,
   client_secret: provider.clientSecret.sealed,
   sealed_with: provider.clientSecret.keyId,
+  token_origin: provider.tokenOrigin,
   email_domains: provider.emailDomains,
   email_trusted: provider.emailTrusted,
   default_role: provider.defaultRole,
@@ -105,6 +119,7 @@ const fromRow = (row: Selectable<OidcProviderTable>): OidcProvider => ({
   issuer: row.issuer,
   clientId: row.client_id,
   clientSecret: { keyId: row.sealed_with, sealed: row.client_secret },
+  tokenOrigin: row.token_origin,
   emailDomains: row.email_domains,
   emailTrusted: row.email_trusted,
   defaultRole: row.default_role,

@@ -1,5 +1,6 @@
 /** The identity provider of a team as its owners set it up, and what its changes end. */
 import { startHttpReceiver } from '@waybill/testing/http-receiver'
+import { startIdentityProvider } from '@waybill/testing/identity-provider'
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { startTestIdentity } from '../../testing/running-identity.ts'
 import { signedIn, signInOwner } from '../../testing/signed-in.ts'
@@ -160,6 +161,52 @@ test('the secret of one provider is not sent to another: a new issuer needs a ne
   expect(
     (await team.owner.call('PATCH', team.path, { body: { issuer: team.provider.issuer, required: true } })).status,
   ).toBe(200)
+})
+
+test('the secret goes to the token endpoint for which it was entered, and through no redirect', async () => {
+  const elsewhere = await startHttpReceiver()
+  const provider = await startIdentityProvider()
+  onTestFinished(async () => {
+    await elsewhere.stop()
+    await provider.stop()
+  })
+  const own = await sso.newTeam(provider)
+  const providerId = await own.setUp()
+  await own.withMember(providerId)
+  const { url, cookie } = await own.begin(providerId)
+  const callback = await provider.follow(url)
+
+  provider.redirectedTo = `${elsewhere.url}/token`
+  expect((await own.finish(callback, cookie)).body.error.code).toBe('oidc_sign_in_failed')
+  provider.redirectedTo = null
+
+  provider.movedTokenEndpoint = `${elsewhere.url}/token`
+  const moved = `has moved from ${provider.issuer} to ${elsewhere.url}`
+  expect((await own.finish(callback, cookie)).body.error.message).toContain(moved)
+  expect((await sso.post(OIDC, { provider_id: providerId })).body.error.message).toContain(moved)
+  expect((await own.owner.call('POST', `${own.path}/check`)).body.data.problem).toContain(moved)
+  expect(elsewhere.requests).toEqual([])
+
+  const body = { client_secret: 'a secret for that address' }
+  expect((await own.owner.call('PATCH', own.path, { body })).status).toBe(200)
+  await own.finish(callback, cookie)
+  expect(elsewhere.requests).toHaveLength(1)
+})
+
+test('a provider that did not answer when its secret was entered is bound to the first token endpoint that it names', async () => {
+  const receiver = await startHttpReceiver()
+  onTestFinished(() => receiver.stop())
+  receiver.answerAlways({ status: 503 })
+  const providerId = await team.setUp({ issuer: receiver.url })
+  const name = (token_endpoint: string) => {
+    const [authorization_endpoint, jwks_uri] = [`${receiver.url}/auth`, `${receiver.url}/keys`]
+    const body = JSON.stringify({ issuer: receiver.url, authorization_endpoint, token_endpoint, jwks_uri })
+    receiver.answerAlways({ headers: { 'content-type': 'application/json' }, body })
+  }
+  name('https://tokens.example.com/token')
+  await team.begin(providerId)
+  name('https://tokens.example.net/token')
+  expect((await sso.post(OIDC, { provider_id: providerId })).body.error.message).toContain('has moved')
 })
 
 test('a demoted owner loses a session that began another way if the provider is required', async () => {

@@ -1,7 +1,7 @@
 /** The owners of a team set up its identity provider. */
 import type { Answer } from '@waybill/chassis/idempotency/operations'
 import type { Database } from '@waybill/chassis/postgres/database'
-import type { SealedSecret, SecretBox } from '@waybill/chassis/secrets/secret-box'
+import type { SecretBox } from '@waybill/chassis/secrets/secret-box'
 import { AppError } from '@waybill/contracts/app-error'
 import { envelopeBytes, listEnvelope, successEnvelope } from '@waybill/contracts/envelope'
 import { newId } from '@waybill/contracts/ids'
@@ -68,6 +68,15 @@ export function createOidcProviders(dependencies: {
     return answer
   }
 
+  /** A secret for the provider that is set, or for another issuer. */
+  async function sealFor(merchantId: string, clientSecret: string, issuer?: string) {
+    const tokenOrigin = await findTokenOrigin(
+      providerCalls,
+      issuer ?? (await findProvider(db, merchantId))?.issuer ?? '',
+    )
+    return { clientSecret: box.seal(clientSecret, secretLabel(merchantId)), tokenOrigin }
+  }
+
   const endSessions = (trx: Trx, { context, session }: Call) =>
     revokeProviderSessions(trx, { merchantId: context.merchantId, except: session?.sessionId ?? '' })
 
@@ -75,12 +84,12 @@ export function createOidcProviders(dependencies: {
     async create(call) {
       const { merchantId } = call.context
       const { client_secret, ...document } = call.document
-      const clientSecret = box.seal(client_secret, secretLabel(merchantId))
+      const entered = await sealFor(merchantId, client_secret, document.issuer)
       return change(call, async (trx) => {
         const provider = await insertProvider(trx, {
           merchantId,
           providerId: newId('oip'),
-          clientSecret,
+          ...entered,
           ...toSettings(document),
         })
         if (provider === undefined)
@@ -105,10 +114,11 @@ export function createOidcProviders(dependencies: {
     async update(call) {
       const { merchantId } = call.context
       const { client_secret, ...document } = call.document
-      const clientSecret = client_secret === undefined ? undefined : box.seal(client_secret, secretLabel(merchantId))
+      const entered =
+        client_secret === undefined ? undefined : await sealFor(merchantId, client_secret, document.issuer)
       return change(call, async (trx) => {
         const before = wanted(await findProviderLocked(trx, merchantId), call)
-        const provider = await changeProvider(trx, changed(before, document, clientSecret))
+        const provider = await changeProvider(trx, changed(before, document, entered))
         await recordAction(trx, call, actionOn('updateOidcProvider', provider))
         // Another provider, or another client of one, may use the same subject for another person.
         const isAnother = provider.issuer !== before.issuer || provider.clientId !== before.clientId
@@ -128,18 +138,28 @@ export function createOidcProviders(dependencies: {
     },
 
     async check(call) {
-      const { issuer } = wanted(await findProvider(db, call.context.merchantId), call)
-      const problem = await providerCalls.discover(issuer).then(
-        () => null,
-        (error: unknown) => {
-          if (error instanceof AppError) return error.message
-          throw error
-        },
-      )
+      const provider = wanted(await findProvider(db, call.context.merchantId), call)
+      const problem = await findProblem(providerCalls.discover(provider))
       return { status: 200, body: envelopeBytes(successEnvelope({ reachable: problem === null, problem })) }
     },
   }
 }
+
+/** Where the secret that is entered may be sent; null: the provider does not answer, and is asked again at the first sign-in. */
+const findTokenOrigin = (providerCalls: ProviderCalls, issuer: string): Promise<string | null> =>
+  providerCalls.discover({ issuer, tokenOrigin: null }).catch((error: unknown) => {
+    if (error instanceof AppError) return null
+    throw error
+  })
+
+const findProblem = (asked: Promise<unknown>): Promise<string | null> =>
+  asked.then(
+    () => null,
+    (error: unknown) => {
+      if (error instanceof AppError) return error.message
+      throw error
+    },
+  )
 
 type Settings = Omit<CreateOidcProvider, 'client_secret'>
 
@@ -165,11 +185,11 @@ const toDocument = (provider: OidcProvider): Settings => ({
 function changed(
   before: OidcProvider,
   document: Partial<Settings>,
-  clientSecret: SealedSecret | undefined,
+  entered: Pick<OidcProvider, 'clientSecret' | 'tokenOrigin'> | undefined,
 ): OidcProvider {
-  if (document.issuer !== undefined && document.issuer !== before.issuer && clientSecret === undefined)
+  if (document.issuer !== undefined && document.issuer !== before.issuer && entered === undefined)
     throw validationError([errorDetail(['client_secret'], 'required', 'must be sent with another issuer')])
-  return { ...before, ...toSettings({ ...toDocument(before), ...document }), ...(clientSecret && { clientSecret }) }
+  return { ...before, ...toSettings({ ...toDocument(before), ...document }), ...entered }
 }
 
 const actionOn = (action: string, { providerId }: OidcProvider) => ({

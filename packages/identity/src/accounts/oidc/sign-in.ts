@@ -20,7 +20,13 @@ import { admitPerson } from './admit-person.ts'
 import { type BeginOidcSignIn, type FinishOidcSignIn, formatRedirectUri } from './documents.ts'
 import { endedFlowCookie, flowCookie, mintSecrets, readFlow } from './flow-cookie.ts'
 import type { ProviderCalls, ProviderClient } from './provider-calls.ts'
-import { findProvider, findProviderById, findProviderLocked, type OidcProvider } from './provider-repository.ts'
+import {
+  findProvider,
+  findProviderById,
+  findProviderLocked,
+  type OidcProvider,
+  pinTokenOrigin,
+} from './provider-repository.ts'
 import { secretLabel } from './providers.ts'
 
 export interface OidcSignIns {
@@ -40,14 +46,15 @@ export function createOidcSignIns(dependencies: {
 }): OidcSignIns {
   const { db, attempts, box, openSession, providerCalls, publicUrl } = dependencies
 
-  function createClient({ merchantId, issuer, clientId, clientSecret: sealed }: OidcProvider): ProviderClient {
+  function createClient(provider: OidcProvider): ProviderClient {
+    const { merchantId, issuer, clientId, clientSecret: sealed, tokenOrigin } = provider
     const clientSecret = tryOpen(box, sealed, secretLabel(merchantId))
     if (clientSecret === undefined)
       throw new AppError(
         'oidc_sign_in_failed',
         'The client secret of the identity provider cannot be decrypted. Ask an owner of your team to enter it again.',
       )
-    return { issuer, clientId, clientSecret, redirectUri: formatRedirectUri(publicUrl, merchantId) }
+    return { issuer, clientId, clientSecret, tokenOrigin, redirectUri: formatRedirectUri(publicUrl, merchantId) }
   }
 
   return {
@@ -62,14 +69,15 @@ export function createOidcSignIns(dependencies: {
         )
       const { challenge: state, challengeHash } = mintChallenge()
       const secrets = mintSecrets(state, { confirms: document.confirm })
-      const authorization_url = await providerCalls.authorizationUrl(createClient(provider), secrets)
+      const { url, tokenOrigin } = await providerCalls.authorizationUrl(createClient(provider), secrets)
+      if (provider.tokenOrigin === null) await pinTokenOrigin(db, provider, tokenOrigin)
       const { merchantId } = provider
       const expiresAt = await untilAnswered(() =>
         insertChallenge(db, challengeHash, { purpose: 'oidc_sign_in', merchantId }),
       )
       return {
         status: 200,
-        body: envelopeBytes(successEnvelope({ authorization_url, expires_at: expiresAt.toISOString() })),
+        body: envelopeBytes(successEnvelope({ authorization_url: url, expires_at: expiresAt.toISOString() })),
         headers: { 'cache-control': 'no-store', 'set-cookie': flowCookie(secrets, { box, publicUrl }) },
       }
     },
