@@ -1,21 +1,23 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { Member } from '@waybill/sdk'
+import type { Member, UpdateMember } from '@waybill/sdk'
 import { useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { toast, toastError } from '../../../ui/toast.tsx'
-import { useResetLink, useResetSecondFactor, useUnlinkMember, useUpdateMember } from './queries.ts'
+import { useResetLink, useResetSecondFactor, useUnlinkMember } from './queries.ts'
 
 interface MemberActionsProps {
   member: Member
   onLink: (link: string) => void
+  onChange: (changes: UpdateMember) => unknown
+  /** A change is on its way. */
+  busy: boolean
 }
 
 /** Actions of an owner on another member. */
-export function MemberActions({ member, onLink }: MemberActionsProps) {
+export function MemberActions({ member, onLink, onChange, busy }: MemberActionsProps) {
   const { t } = useLingui()
   const [asks, setAsks] = useState<'reset' | 'unlink' | null>(null)
-  const update = useUpdateMember()
   const newPassword = useResetLink()
   const reset = useResetSecondFactor()
   const unlink = useUnlinkMember()
@@ -50,11 +52,7 @@ export function MemberActions({ member, onLink }: MemberActionsProps) {
           <Trans>Unlink</Trans>
         </Button>
       )}
-      <Button
-        size="sm"
-        disabled={update.isPending}
-        onClick={() => update.mutate({ userId, changes: { active: !active } })}
-      >
+      <Button size="sm" disabled={busy} onClick={() => onChange({ active: !active })}>
         {active ? <Trans>Deactivate</Trans> : <Trans>Activate</Trans>}
       </Button>
       <ConfirmDialog

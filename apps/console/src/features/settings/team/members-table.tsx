@@ -9,7 +9,8 @@ import { Select } from '../../../ui/input.tsx'
 import { SkeletonLines } from '../../../ui/skeleton.tsx'
 import { Table, Td, Th } from '../../../ui/table.tsx'
 import { MemberActions } from './member-actions.tsx'
-import { settingsQueries, useUpdateMember } from './queries.ts'
+import { useMemberChange } from './member-change.tsx'
+import { settingsQueries } from './queries.ts'
 import { ROLES, type Role, useRoleNames } from './roles.ts'
 
 interface MembersTableProps {
@@ -47,8 +48,8 @@ function MemberRow({ member, isOwner, onLink }: MembersTableProps & { member: Me
   const { t } = useLingui()
   const roleName = useRoleNames()
   const isSelf = useSession().user.user_id === member.user_id
-  const update = useUpdateMember()
-  const { user_id: userId, name, email, role, active } = member
+  const { change, busy, dialog } = useMemberChange(member)
+  const { name, email, role, active } = member
   return (
     <tr>
       <Td>
@@ -62,8 +63,8 @@ function MemberRow({ member, isOwner, onLink }: MembersTableProps & { member: Me
           <Select
             aria-label={t`Role of ${name}`}
             value={role}
-            disabled={update.isPending}
-            onChange={({ target }) => update.mutate({ userId, changes: { role: target.value as Role } })}
+            disabled={busy}
+            onChange={({ target }) => void change({ role: target.value as Role })}
           >
             {ROLES.map((one) => (
               <option key={one} value={one}>
@@ -75,7 +76,12 @@ function MemberRow({ member, isOwner, onLink }: MembersTableProps & { member: Me
           roleName(role)
         )}
       </Td>
-      {isOwner && <Td>{!isSelf && <MemberActions member={member} onLink={onLink} />}</Td>}
+      {isOwner && (
+        <Td>
+          {!isSelf && <MemberActions member={member} onLink={onLink} onChange={change} busy={busy} />}
+          {dialog}
+        </Td>
+      )}
     </tr>
   )
 }

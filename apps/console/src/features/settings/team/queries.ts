@@ -1,9 +1,12 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import type { CreateInvitation, UpdateMember, Waybill } from '@waybill/sdk'
-import { useApi } from '../../../session/workspace.ts'
+import type { ApiKey, CreateInvitation, UpdateMember, Waybill } from '@waybill/sdk'
+import type { SessionEnvironment } from '../../../session/session-calls.ts'
+import { getWorkspace, useApi } from '../../../session/workspace.ts'
 import { toastError } from '../../../ui/toast.tsx'
 
 const MOST_PEOPLE = 500
+/** Of an environment that are active; the API allows no more. */
+const MOST_KEYS = 100
 
 export const settingsQueries = (api: Waybill) => ({
   members: () =>
@@ -17,6 +20,32 @@ export const settingsQueries = (api: Waybill) => ({
       queryFn: async ({ signal }) => await api.team.listInvitations({ signal }).toArray({ limit: MOST_PEOPLE }),
     }),
 })
+
+export interface MadeKey extends Pick<ApiKey, 'key_id' | 'name' | 'created_by'> {
+  /** Name of its environment. */
+  environment: string
+}
+
+/** Active keys of all environments that a member made, or that such a key made. */
+export const keysMadeBy = (userId: string, environments: readonly SessionEnvironment[]) =>
+  queryOptions({
+    queryKey: ['team', 'keys', userId],
+    staleTime: 0,
+    queryFn: async ({ signal }) => {
+      const lists = environments.map(async (environment) => {
+        const { api } = getWorkspace(environment)
+        const keys = await api.apiKeys.list({ status: 'active' }, { signal }).toArray({ limit: MOST_KEYS })
+        const makers = new Set([userId])
+        // Oldest first: a key comes after the one that made it.
+        return keys.reverse().flatMap(({ key_id, name, created_by }): MadeKey[] => {
+          if (created_by === null || !makers.has(created_by)) return []
+          makers.add(key_id)
+          return [{ key_id, name, created_by, environment: environment.name }]
+        })
+      })
+      return (await Promise.all(lists)).flat()
+    },
+  })
 
 function useRefreshTeam() {
   const queryClient = useQueryClient()

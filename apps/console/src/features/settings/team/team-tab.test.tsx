@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import type { Invitation, Member } from '@waybill/sdk'
 import { expect, test } from 'vitest'
 import { type Answers, created, failure, gone, invalid, list } from '../../../testing/api.ts'
+import { aKey } from '../../../testing/developers.ts'
 import { openScreen } from '../../../testing/screen.tsx'
 import { aSession, READER_SCOPES } from '../../../testing/session.ts'
 import { aColleague, aMember, anInvitation } from '../../../testing/settings.ts'
@@ -71,6 +72,7 @@ test('an owner changes the role of others, deactivates and activates them, but n
     answers: {
       'GET /team/members': () => list([aMember(), colleague]),
       'GET /team/invitations': list([]),
+      'GET /api-keys': list([]),
       'PATCH /team/members/:id': ({ body }) => {
         colleague = { ...colleague, ...body }
         return colleague
@@ -86,6 +88,7 @@ test('an owner changes the role of others, deactivates and activates them, but n
   const deactivate = (await toRow('sam@example.com')).getByRole<HTMLButtonElement>('button', { name: 'Deactivate' })
   await waitFor(() => expect(deactivate.disabled).toBe(false))
   await page.user.click(deactivate)
+  await page.user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Deactivate' }))
   await (await toRow('sam@example.com')).findByText('deactivated')
   const row = await toRow('sam@example.com')
   // Somebody without an account has no role to change and no password to set.
@@ -100,11 +103,41 @@ test('an owner changes the role of others, deactivates and activates them, but n
   ])
 })
 
+test('before a member is deactivated, the API keys that the member made are shown, and can be kept', async () => {
+  const colleague = aColleague()
+  const keys = [
+    aKey({ key_id: 'key_3', name: 'Of the first', created_by: 'key_1' }),
+    aKey({ key_id: 'key_2', name: 'Of somebody else', created_by: 'usr_other' }),
+    aKey({ key_id: 'key_1', name: 'Shop', created_by: colleague.user_id }),
+  ]
+  const page = await openScreen(PATH, {
+    answers: {
+      ...toTeam([aMember(), colleague]),
+      'GET /api-keys': () => list(keys),
+      'PATCH /team/members/:id': () => ({ ...colleague, active: false }),
+    },
+  })
+  await page.user.selectOptions((await toRow('sam@example.com')).getByLabelText('Role of Sam Reader'), 'developer')
+  const change = within(await screen.findByRole('alertdialog', { name: 'Change the role of Sam Reader?' }))
+  await page.user.click(change.getByRole('button', { name: 'Go back' }))
+  expect(page.api.sentTo('PATCH /team/members/:id')).toEqual([])
+
+  await page.user.click((await toRow('sam@example.com')).getByRole('button', { name: 'Deactivate' }))
+  const question = within(await screen.findByRole('alertdialog', { name: 'Deactivate Sam Reader?' }))
+  const shown = within(question.getByRole('list', { name: 'API keys' })).getAllByRole('listitem')
+  expect(shown.map(({ textContent }) => textContent)).toEqual(['Shop (Sandbox)', 'Of the first (Sandbox)'])
+  await page.user.click(question.getByRole('checkbox', { name: 'Keep them working. I answer for them.' }))
+  await page.user.click(question.getByRole('button', { name: 'Deactivate' }))
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+  expect(page.api.sentTo('PATCH /team/members/:id')).toEqual([{ active: false, keep_api_keys: true }])
+})
+
 test('what the API refuses to change is said, and the table shows what is stored', async () => {
   const message = 'The last owner stays an owner.'
   const page = await openScreen(PATH, {
     answers: {
       ...toTeam([aMember(), aColleague({ role: 'owner' })]),
+      'GET /api-keys': list([]),
       'PATCH /team/members/:id': failure(409, { code: 'conflict', message }),
     },
   })
