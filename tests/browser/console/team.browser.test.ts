@@ -46,6 +46,7 @@ test('an owner invites somebody, who joins, and may do what the role allows', as
   await owner.page.reload()
   const row = owner.page.getByRole('row').filter({ hasText: email })
   await row.getByRole('button', { name: 'Deactivate' }).click()
+  await owner.page.getByRole('alertdialog').getByRole('button', { name: 'Deactivate' }).click()
   await row.getByText('deactivated').waitFor()
   await page.reload()
   await page.getByLabel('E-mail').waitFor()

@@ -86,7 +86,7 @@ function ChangeDialog({ name, question: { changes, keys }, busy, onClose, onConf
               <Trans>Of these API keys, those are revoked that the new role may not make:</Trans>
             )}
           </p>
-          <ul aria-label={t`API keys`} className="my-2 max-h-48 list-disc overflow-y-auto pl-5">
+          <ul aria-label={t`API keys`} className="my-2 max-h-48 list-disc overflow-y-auto ps-5">
             {keys.map(({ key_id: id, name: keyName, environment }) => (
               <li key={id}>
                 {keyName} ({environment})
