@@ -157,6 +157,18 @@ test('an error that a service has stored as the answer is logged with its code, 
   expect(JSON.stringify(entry)).not.toContain('Grace')
 })
 
+test('what an error quotes of the headers and the query is gone, too', async () => {
+  const message = 'Idempotency-Key create-key-warehouse was already used with a different request.'
+  gateway.services.answer('ShipmentService.Create', () => {
+    throw new AppError('idempotency_key_reused', message)
+  })
+  const headers = { 'idempotency-key': '"create-key-warehouse"' }
+  const reply = await call('POST', '/api/v1/shipments', { body: aShipmentDocument(), ...withId('req_reused', headers) })
+  expect(reply.body.error.message).toContain('create-key-warehouse')
+  await call('POST', '/api/v1/shipments?note=Grace%20Miller', { body: {}, ...withId('req_query') })
+  for (const id of ['req_reused', 'req_query']) expect(JSON.stringify(await logged(id))).not.toMatch(/warehouse|Miller/)
+})
+
 test('a refused call is logged once its environment is known; without a token, or without a route, none is', async () => {
   await call('POST', '/api/v1/shipments', { raw: '{"name": "Grace', ...withId('req_json') })
   expect(await logged('req_json')).toMatchObject({

@@ -135,7 +135,8 @@ interface Failure {
 }
 
 /** Bodies of a failed write. The error is one of the gateway's, or one that a service has stored as the answer. */
-function describeFailure({ failure, answer, body, id }: FastifyRequest, choices: Choices): Failure | null {
+function describeFailure(request: FastifyRequest, choices: Choices): Failure | null {
+  const { failure, answer, body, id } = request
   const error = failure ? errorEnvelope(failure, id).error : storedError(answer)
   if (error === null) return null
   const { value, hidden } =
@@ -145,9 +146,17 @@ function describeFailure({ failure, answer, body, id }: FastifyRequest, choices:
   return {
     code: error.code,
     request: value === null ? null : bounded(JSON.stringify(value)),
-    response: bounded(JSON.stringify(redactedError(error, hidden))),
+    response: bounded(JSON.stringify(redactedError(error, hidden && [...hidden, ...otherTexts(request)]))),
   }
 }
+
+/** Errors can quote them, too. */
+const otherTexts = ({ headers, query }: FastifyRequest): string[] => [
+  ...String(headers['idempotency-key'] ?? '').split('"'),
+  ...Object.values(query as Record<string, unknown>)
+    .flat()
+    .map(String),
+]
 
 function storedError(answer: FastifyRequest['answer']): ErrorEnvelope['error'] | null {
   if (!Buffer.isBuffer(answer)) return null

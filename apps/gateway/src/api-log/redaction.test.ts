@@ -193,7 +193,11 @@ test('an error keeps what it says about fields, and not what it quotes of them',
     message: '2 fields are invalid.',
     details: [
       { field: 'dropoff_address.country', message: 'must be an ISO 3166-1 alpha-2 country code' },
-      { field: '[repeats a value of the request]', message: '[repeats a value of the request]', code: 'invalid_value' },
+      {
+        field: '[can repeat a value of the request]',
+        message: '[can repeat a value of the request]',
+        code: 'invalid_value',
+      },
     ],
     meta: { details_left_out: 3, note: '[left out]' },
   })
@@ -206,4 +210,20 @@ test("a carrier's words are hidden, its codes remain", () => {
   const text = JSON.stringify(redactedError(findError(error), []))
   expect(text).not.toContain('Grace')
   expect(text).toContain('"code":"no_courier"')
+})
+
+test('of a body that is not read to its end, an error quotes nothing', () => {
+  const detail = { field: 'Grace', pointer: '/Grace', code: 'unknown_field', message: 'Grace is no field.' }
+  const error = findError(
+    new AppError('validation_error', 'Grace is no field.', { details: [{ ...detail, location: 'body' }] }),
+  )
+  const bodies = [
+    { Grace: 'x'.repeat(70_000) },
+    [...Array(1_200).fill(1), { Grace: 1 }],
+    JSON.parse(`${'{"a":'.repeat(20)}{"Grace":1}${'}'.repeat(20)}`),
+  ]
+  for (const body of bodies) {
+    const { hidden } = redactedBody(Buffer.from(JSON.stringify(body)), choices)
+    expect(JSON.stringify(redactedError(error, hidden))).not.toContain('Grace')
+  }
 })

@@ -11,15 +11,15 @@ const MOST_BYTES = 64 * 1024
 const MOST_VALUES = 1_000
 const DEEPEST = 12
 
-/** Redacted body, and the texts that were taken out of it. */
+/** Redacted body, and the texts that were taken out of it; null: not all of them are known. */
 interface Redacted {
   value: unknown
-  hidden: readonly string[]
+  hidden: readonly string[] | null
 }
 
 /** Redacts a JSON document as it was sent. A large one, or one that is not JSON, is only measured. */
 export function redactedBody(bytes: Buffer, choices: Choices): Redacted {
-  if (bytes.length > MOST_BYTES) return { value: `[${bytes.length} bytes]`, hidden: [] }
+  if (bytes.length > MOST_BYTES) return { value: `[${bytes.length} bytes]`, hidden: null }
   try {
     return redactedValue(JSON.parse(bytes.toString()), choices)
   } catch {
@@ -30,19 +30,25 @@ export function redactedBody(bytes: Buffer, choices: Choices): Redacted {
 export function redactedValue(given: unknown, choices: Choices): Redacted {
   const hidden: string[] = []
   let left = MOST_VALUES
+  let isComplete = true
 
   function hide(text: string): string {
     hidden.push(text)
     return `[text of ${text.length} characters]`
   }
 
+  function leaveOut(): string {
+    isComplete = false
+    return '[left out]'
+  }
+
   /** `name`: the field that holds the value; null where nothing is shown. */
   function redact(value: unknown, name: string | null, depth: number): unknown {
-    if (left-- <= 0) return '[left out]'
+    if (left-- <= 0) return leaveOut()
     if (value === null || typeof value === 'boolean') return value
     if (typeof value === 'number') return name !== null && isShownNumber(name) ? value : '[number]'
     if (typeof value === 'string') return name !== null && isShownText(name, value, choices) ? value : hide(value)
-    if (depth >= DEEPEST) return '[left out]'
+    if (depth >= DEEPEST) return leaveOut()
     if (Array.isArray(value)) return takeFirst(value).map((item) => redact(item, name, depth + 1))
     const fields = takeFirst(Object.entries(value as object)).map(([key, inner], index) => {
       const isName = isFieldName(key) && !(name !== null && freeKeys.has(name))
@@ -53,11 +59,15 @@ export function redactedValue(given: unknown, choices: Choices): Redacted {
     return Object.fromEntries(fields)
   }
 
-  const takeFirst = <T>(items: readonly T[]): readonly T[] => items.slice(0, Math.max(left, 0))
-  return { value: redact(given, '', 0), hidden }
+  function takeFirst<T>(items: readonly T[]): readonly T[] {
+    if (items.length > left) isComplete = false
+    return items.slice(0, Math.max(left, 0))
+  }
+  const value = redact(given, '', 0)
+  return { value, hidden: isComplete ? hidden : null }
 }
 
-const REPEATS = '[repeats a value of the request]'
+const REPEATS = '[can repeat a value of the request]'
 const CARRIERS_TEXT = '[text of the carrier]'
 /** An error quotes the beginning of a long value. */
 const QUOTED_CHARACTERS = 12
@@ -65,12 +75,16 @@ const SHORTEST_HIDDEN = 3
 
 type ErrorObject = ErrorEnvelope['error']
 
-/** An error without the carrier's words, which can contain anything, and without what it quotes of `hidden`. */
-export function redactedError(error: ErrorObject, hidden: readonly string[]): object {
-  const quotable = [...new Set(hidden.flatMap((text) => [text, text.trim().normalize('NFC')]))]
+/**
+ * An error without the carrier's words, which can contain anything, and without what it quotes of `hidden`; null: without all
+ * that can quote.
+ */
+export function redactedError(error: ErrorObject, hidden: readonly string[] | null): object {
+  const quotable = [...new Set((hidden ?? []).flatMap((text) => [text, text.trim().normalize('NFC')]))]
     .filter((text) => text.trim().length >= SHORTEST_HIDDEN)
     .map((text) => text.slice(0, QUOTED_CHARACTERS))
-  const quiet = (text: string): string => (quotable.some((quoted) => text.includes(quoted)) ? REPEATS : text)
+  const isQuiet = (text: string) => hidden === null || quotable.some((quoted) => text.includes(quoted))
+  const quiet = (text: string): string => (isQuiet(text) ? REPEATS : text)
   const { type, code, status, retryable, carrier, request_id } = error
   return {
     type,
