@@ -24,6 +24,7 @@ const testedElsewhere = [
   'getLabelBatchDocument',
   'getProofMedia',
   'listEventTypes',
+  'listShipmentAddresses', // a call for each shipment
   'receiveCallback',
   'streamEvents',
   'streamShipment',

@@ -48,6 +48,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/shipments/addresses": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listShipmentAddresses"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/shipments/{shipment_id}": {
         parameters: {
             query?: never;
@@ -5378,6 +5394,33 @@ export interface operations {
                         /** @constant */
                         success: true;
                         data: components["schemas"]["ShipmentBatch"];
+                    };
+                };
+            };
+        };
+    };
+    listShipmentAddresses: {
+        parameters: {
+            query?: {
+                /** @description Required. The shipments, up to 100: `shp_a,shp_b`. */
+                shipment_id?: string[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        data: components["schemas"]["ShipmentAddresses"][];
+                        meta: components["schemas"]["ListMeta"];
                     };
                 };
             };

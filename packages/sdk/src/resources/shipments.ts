@@ -71,6 +71,11 @@ export class Shipments {
     return this.#http.get(path`/api/v1/shipments/${shipmentId}/addresses`, {}, options)
   }
 
+  /** Both addresses of up to 100 shipments, with all of their fields. Shipments that are not found are left out. */
+  listAddresses(query: { shipment_id: string[] }, options?: ReadOptions): List<api.ShipmentAddresses> {
+    return this.#http.list('/api/v1/shipments/addresses', query, options)
+  }
+
   /** The timeline, in the order in which things happened. */
   timeline(
     shipmentId: string,

@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import type { ExportedShipment } from '@waybill/sdk/sheets/shipments/export'
 import { Download } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useCommands } from '../../commands/registry.ts'
@@ -6,7 +7,7 @@ import { useFormat } from '../../format/use-format.ts'
 import { useApi } from '../../session/workspace.ts'
 import { Button } from '../../ui/button.tsx'
 import { toast, toastError } from '../../ui/toast.tsx'
-import { allPages } from './queries.ts'
+import { allPages, withAddresses } from './queries.ts'
 import { saveFile } from './save-file.ts'
 import type { ShipmentsSearch } from './search.ts'
 
@@ -24,16 +25,14 @@ export function ExportButton({ search }: { search: ShipmentsSearch }) {
     running.current = stop
     setCount(0)
     try {
-      const { csvHead, csvRows } = await import('./csv.ts')
-      const parts = [csvHead()]
-      let rows = 0
+      const { exportShipments } = await import('@waybill/sdk/sheets/shipments/export')
+      const exported: ExportedShipment[] = []
       for await (const page of allPages(api, search, stop.signal)) {
-        parts.push(csvRows(page))
-        rows += page.length
-        setCount(rows)
+        exported.push(...(await withAddresses(api, page, stop.signal)))
+        setCount(exported.length)
       }
-      saveFile(parts, `shipments-${new Date().toISOString().slice(0, 10)}.csv`, 'text/csv')
-      toast(t`The file has ${format.number(rows)} shipments.`)
+      saveFile([exportShipments(exported)], `shipments-${new Date().toISOString().slice(0, 10)}.csv`, 'text/csv')
+      toast(t`The file has ${format.number(exported.length)} shipments.`)
     } catch (error) {
       if (!stop.signal.aborted) toastError(error)
     } finally {

@@ -6,9 +6,11 @@ import type {
   QuoteOption,
   SavedView,
   Shipment,
+  ShipmentAddresses,
   ShipmentBatch,
   Waybill,
 } from '@waybill/sdk'
+import type { ExportedShipment } from '@waybill/sdk/sheets/shipments/export'
 import { listQuery } from '../../grid/rows.ts'
 import { useApi } from '../../session/workspace.ts'
 import { toastError } from '../../ui/toast.tsx'
@@ -58,6 +60,24 @@ export async function* allPages(
 ): AsyncGenerator<Shipment[]> {
   const list = api.shipments.list({ ...getQuery(search), limit: PAGE_SIZE }, { signal })
   for await (const page of list.pages()) yield page.data
+}
+
+/** The shipments with their addresses in full, for a file. One that is gone has the part that it has shown. */
+export async function withAddresses(
+  api: Waybill,
+  shipments: readonly Shipment[],
+  signal?: AbortSignal,
+): Promise<ExportedShipment[]> {
+  const found = new Map<string, ShipmentAddresses>()
+  for (let first = 0; first < shipments.length; first += PAGE_SIZE) {
+    const ids = shipments.slice(first, first + PAGE_SIZE).map(({ shipment_id }) => shipment_id)
+    const { data } = await api.shipments.listAddresses({ shipment_id: ids }, { signal })
+    for (const addresses of data) found.set(addresses.shipment_id, addresses)
+  }
+  return shipments.map((shipment) => ({
+    shipment,
+    addresses: found.get(shipment.shipment_id) ?? (shipment as unknown as ShipmentAddresses),
+  }))
 }
 
 export function useSaveView() {

@@ -8,10 +8,11 @@ import { anEvent } from '../../testing/developers.ts'
 import { watchDocuments } from '../../testing/documents.ts'
 import { openScreen } from '../../testing/screen.tsx'
 import { aSession, READER_SCOPES } from '../../testing/session.ts'
-import { aShipment, someShipments } from '../../testing/shipments.ts'
+import { aShipment, someShipments, theAddresses } from '../../testing/shipments.ts'
 
 const makeAnswers = (shipments: Answers[string]): Answers => ({
   'GET /shipments': shipments,
+  'GET /shipments/addresses': list([theAddresses(aShipment())]),
   'GET /saved-views': list([]),
   'GET /carriers': list([aCarrier()]),
 })

@@ -18,6 +18,7 @@ import { pageMessage, pageQuery } from '@waybill/edge/routing/query'
 import { batchBody, defineRoute, jsonBody, type Route, TIMEOUT_MS } from '@waybill/edge/routing/route'
 import { registerShipments } from '../../batches/register-shipments.ts'
 import { filterMessage, shipmentQuery } from '../../lists/list-query.ts'
+import { addressesQuery, listShipmentAddresses } from '../../lists/shipment-addresses.ts'
 import type { Services } from '../services.ts'
 
 const tag = 'Shipments'
@@ -107,6 +108,21 @@ export const shipmentRoutes: Route<Services>[] = [
         page: pageMessage(query),
         filters: { ...filterMessage(query), q: await searchedShipment(query.q ?? '', context, bookings) },
       }),
+  }),
+  defineRoute<Services, typeof addressesQuery>({
+    operationId: 'listShipmentAddresses',
+    method: 'GET',
+    path: '/api/v1/shipments/addresses',
+    tag,
+    summary: 'List the addresses of shipments in full',
+    description:
+      'Both addresses of each shipment with every field, in one page; shipments that are not found are left out.',
+    access: { kind: 'token', scope: 'shipments:read' },
+    query: addressesQuery,
+    success: [{ status: 200, description: 'The addresses.', schema: shipmentAddressesSchema, list: true }],
+    errors: [],
+    timeoutMs: TIMEOUT_MS.read,
+    handle: listShipmentAddresses,
   }),
   defineRoute({
     operationId: 'getShipment',

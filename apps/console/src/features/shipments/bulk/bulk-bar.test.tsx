@@ -5,10 +5,19 @@ import { findViolations } from '../../../testing/accessibility.ts'
 import { type Answers, created, failure, list } from '../../../testing/api.ts'
 import { watchDocuments } from '../../../testing/documents.ts'
 import { type OpenScreen, openScreen } from '../../../testing/screen.tsx'
-import { aBooking, aLabelBatch, anOption, aQuote, aShipment, someShipments } from '../../../testing/shipments.ts'
+import {
+  aBooking,
+  aLabelBatch,
+  anOption,
+  aQuote,
+  aShipment,
+  someShipments,
+  theAddresses,
+} from '../../../testing/shipments.ts'
 
 const makeAnswers = (shipments: readonly Shipment[]): Answers => ({
   'GET /shipments': () => list(shipments),
+  'GET /shipments/addresses': () => list(shipments.map(theAddresses)),
   'GET /saved-views': list([]),
 })
 const shipmentNumber = (id: string | undefined) => Number(id?.slice(-26))

@@ -3,8 +3,10 @@ import type { Shipment } from '@waybill/sdk'
 import { Ban, Download, Truck, X } from 'lucide-react'
 import { useState } from 'react'
 import { useCommands } from '../../../commands/registry.ts'
-import { useCan } from '../../../session/workspace.ts'
+import { useApi, useCan } from '../../../session/workspace.ts'
 import { Button } from '../../../ui/button.tsx'
+import { toastError } from '../../../ui/toast.tsx'
+import { withAddresses } from '../queries.ts'
 import { saveFile } from '../save-file.ts'
 import { BookDialog } from './book-dialog.tsx'
 import { CancelDialog } from './cancel-dialog.tsx'
@@ -18,6 +20,7 @@ interface BulkBarProps {
 /** Actions on the selected rows. */
 export function BulkBar({ selected, onClear }: BulkBarProps) {
   const { t } = useLingui()
+  const api = useApi()
   const canCancel = useCan('shipments:write')
   const canQuote = useCan('quotes:write')
   const canPrint = useCan('bookings:write')
@@ -30,8 +33,12 @@ export function BulkBar({ selected, onClear }: BulkBarProps) {
   const cancel = () => setDialog({ action: 'cancel', shipments: selected })
   const book = () => setDialog({ action: 'book', shipments: ready })
   const download = async () => {
-    const { csvHead, csvRows } = await import('../csv.ts')
-    saveFile([csvHead(), csvRows(selected)], 'shipments.csv', 'text/csv')
+    try {
+      const { exportShipments } = await import('@waybill/sdk/sheets/shipments/export')
+      saveFile([exportShipments(await withAddresses(api, selected))], 'shipments.csv', 'text/csv')
+    } catch (error) {
+      toastError(error)
+    }
   }
   const group = t`Selected shipments`
   useCommands(

@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest'
+import { guessMapping } from '../columns/guess.ts'
+import { readSheet } from '../read.ts'
+import { toDocument } from './document.ts'
+import { type ExportedShipment, exportShipments } from './export.ts'
+import { toShipments } from './merge.ts'
+
+const place = {
+  name: '=HYPERLINK("https://evil.example")',
+  address_line_1: '1, High "St"\nRear',
+  city: "'s-Hertogenbosch",
+  country: 'NL',
+  phone: '+31 20 123 4567',
+  post_code: '01234',
+  latitude: -0.5,
+}
+const parcel = (title: string) => ({
+  title,
+  weight: { value: '2.5', unit: 'lb' },
+  dimensions: { length: '10', width: '8', height: '4.5', unit: 'in' },
+  declared_value: '1.50',
+  declared_value_currency: 'EUR',
+  contents_description: 'Bread',
+})
+const exported = (shipment_id: string, titles: string[]) =>
+  ({
+    shipment: {
+      shipment_id,
+      merchant_order_ref: '+441234',
+      status: 'ready',
+      collection_date: '2099-01-01',
+      ready_at: '2026-11-28T00:00:00.000Z',
+      pickup_instructions: null,
+      dropoff_instructions: '- ring; "twice"',
+      parcels: titles.map(parcel),
+      metadata: { 'cost-centre': '42' },
+    },
+    addresses: { pickup_address: { ...place, latitude: null }, dropoff_address: place },
+  }) as unknown as ExportedShipment
+
+test('an export is read as the shipments that it has, also if they have one reference', () => {
+  const text = exportShipments([exported('shp_1', ['Bread', 'Jam']), exported('shp_2', ['Cake'])])
+  expect(text).toContain(`"'=HYPERLINK(""https://evil.example"")"`)
+  const sheet = readSheet(Buffer.from(text))
+  const shipments = toShipments(sheet, guessMapping(sheet.headings, sheet.rows))
+  expect(shipments.map(({ problems, notices }) => [...problems, ...notices])).toEqual([[], []])
+  const titles = [['Bread', 'Jam'], ['Cake']]
+  expect(shipments.map(({ values }) => toDocument(values))).toEqual(
+    titles.map((some) => ({
+      merchant_order_ref: '+441234',
+      collection_date: '2099-01-01',
+      ready_at: '2026-11-28T00:00:00.000Z',
+      dropoff_instructions: '- ring; "twice"',
+      pickup_address: { ...place, latitude: undefined },
+      dropoff_address: { ...place, latitude: '-0.5' },
+      parcels: some.map(parcel),
+      metadata: { 'cost-centre': '42' },
+    })),
+  )
+})
+
+test('an export of nothing has its headings', () => {
+  expect(exportShipments([])).toMatch(/^\u{feff}shipment_id,merchant_order_ref,status,.*parcels\[0\]\.title.*\r\n$/u)
+})

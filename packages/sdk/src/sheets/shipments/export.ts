@@ -1,0 +1,59 @@
+/** Shipments as a file, whose headings are names of the API: `toShipments` reads it as the same shipments. */
+import type { Shipment, ShipmentAddresses } from '../../types.ts'
+import { ADDRESS, SIDES } from '../columns/fields.ts'
+import { BYTE_ORDER_MARK, writeRows } from '../write.ts'
+
+export interface ExportedShipment {
+  shipment: Shipment
+  /** In full. */
+  addresses: Pick<ShipmentAddresses, 'pickup_address' | 'dropoff_address'>
+}
+
+type Column = [heading: string, read: (exported: ExportedShipment) => unknown]
+
+const field = (name: keyof Shipment): Column => [name, ({ shipment }) => shipment[name]]
+
+const address = (side: 'pickup_address' | 'dropoff_address'): Column[] =>
+  ADDRESS.flatMap((name): Column[] =>
+    name === 'address_line_3' ? [] : [[`${side}.${name}`, ({ addresses }) => addresses[side][name]]],
+  )
+
+/** The weight and the sides are those that were sent, in their units. */
+function parcel(index: number): Column[] {
+  const column = (name: string, read: (one: Shipment['parcels'][number]) => unknown): Column => [
+    `parcels[${index}].${name}`,
+    ({ shipment }) => {
+      const one = shipment.parcels[index]
+      return one && read(one)
+    },
+  ]
+  return [
+    column('title', ({ title }) => title),
+    column('weight.value', ({ weight }) => weight.value),
+    column('weight.unit', ({ weight }) => weight.unit),
+    ...SIDES.map((side) => column(`dimensions.${side}`, ({ dimensions }) => dimensions[side])),
+    column('dimensions.unit', ({ dimensions }) => dimensions.unit),
+    column('declared_value', ({ declared_value }) => declared_value),
+    column('declared_value_currency', ({ declared_value_currency }) => declared_value_currency),
+    column('contents_description', ({ contents_description }) => contents_description),
+  ]
+}
+
+const listColumns = (parcels: number): Column[] => [
+  ...(['shipment_id', 'merchant_order_ref', 'status', 'collection_date', 'ready_at'] as const).map(field),
+  ...address('pickup_address'),
+  field('pickup_instructions'),
+  ...address('dropoff_address'),
+  field('dropoff_instructions'),
+  ...Array.from({ length: parcels }, (_, index) => parcel(index)).flat(),
+  ...(['booking_id', 'tracking_url', 'failure_reason'] as const).map(field),
+  ['metadata', ({ shipment: { metadata } }) => (Object.keys(metadata).length > 0 ? JSON.stringify(metadata) : '')],
+  ...(['created_at', 'updated_at'] as const).map(field),
+]
+
+/** One row for each shipment, with the columns of as many parcels as the largest has. */
+export function exportShipments(exported: readonly ExportedShipment[]): string {
+  const columns = listColumns(Math.max(1, ...exported.map(({ shipment }) => shipment.parcels.length)))
+  const rows = exported.map((one) => columns.map(([, read]) => read(one)))
+  return BYTE_ORDER_MARK + writeRows([columns.map(([heading]) => heading), ...rows])
+}
