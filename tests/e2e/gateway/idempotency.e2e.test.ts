@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { aShipmentDocument } from '@waybill/testing/builders'
 import { expect, test } from 'vitest'
-import { get, getData, post, type Reply, silentReceiverUrl } from '../api.ts'
+import { call, get, getData, post, type Reply, silentReceiverUrl } from '../api.ts'
 import { aReference, createShipment, quoteShipment } from '../journeys.ts'
 
 const twenty = <T>(make: (n: number) => Promise<T>) => Promise.all(Array.from({ length: 20 }, (_, n) => make(n)))
@@ -89,4 +89,23 @@ test('a permanent rejection is stored under its key too', async () => {
   ]
   expect([first.status, second.status]).toEqual([409, 409])
   expect(second.text).toBe(first.text)
+})
+
+test("a driver's token and a signing secret are repeated only to the key that made the call", async () => {
+  const other = getData(await post('/api/v1/api-keys', { name: 'Another' }), 201).access_token
+  const expectBound = async (path: string, body?: object) => {
+    const headers = { 'idempotency-key': randomUUID() }
+    const [first, again] = [await post(path, body, { headers }), await post(path, body, { headers })]
+    expect([path, again.status, again.text]).toEqual([path, first.status, first.text])
+    const refused = await post(path, body, { headers, token: other })
+    expect([path, refused.status, getCode(refused)]).toEqual([path, 422, 'idempotency_key_reused'])
+    return first.body.data
+  }
+  const { driver_id } = await expectBound('/api/v1/drivers', { name: 'Dora' })
+  await expectBound(`/api/v1/drivers/${driver_id}/token`)
+  expect((await call('DELETE', `/api/v1/drivers/${driver_id}`)).status).toBe(204)
+  const subscriptions = '/api/v1/webhooks/subscriptions'
+  const { subscription_id } = await expectBound(subscriptions, { url: silentReceiverUrl, events: ['*'] })
+  await expectBound(`${subscriptions}/${subscription_id}/rotate-secret`)
+  expect((await call('DELETE', `${subscriptions}/${subscription_id}`)).status).toBe(204)
 })
