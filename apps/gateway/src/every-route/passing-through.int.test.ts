@@ -329,10 +329,12 @@ test('requests are counted on the ops port, and logged without personal data', a
   expect(metrics).toContain('route="/api/v1/shipments",status="200"')
 })
 
-const withSecret = new Set(routeTable.flatMap((route) => (route.secretInAnswer ? [route.operationId] : [])))
+const withSecret = new Map(
+  routeTable.flatMap((route) => (route.secretInAnswer ? [[route.operationId, route.method]] : [])),
+)
 test.each(operationCalls.filter(({ id }) => withSecret.has(id)))(
   '$id, whose answer holds a secret, has another hash for another caller or fewer scopes',
-  async ({ path, body }) => {
+  async ({ id, path, body }) => {
     const keys = [await gateway.createKey(), await gateway.createKey()]
     const narrow = await gateway.call('POST', '/oauth/token', {
       token: null,
@@ -346,7 +348,8 @@ test.each(operationCalls.filter(({ id }) => withSecret.has(id)))(
     })
     const tokens = [keys[0]?.token, keys[0]?.token, keys[1]?.token, narrow.body.access_token]
     for (const token of tokens) {
-      const { status } = await gateway.call('POST', path, { token, body, headers: { 'idempotency-key': 'key-1' } })
+      const headers = { 'idempotency-key': 'key-1' }
+      const { status } = await gateway.call(withSecret.get(id) ?? '', path, { token, body, headers })
       expect(status).toBe(200)
     }
     const [first, same, ...others] = gateway.services.calls.map(({ context }) => context.bodyHash)

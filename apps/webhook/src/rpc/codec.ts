@@ -97,10 +97,17 @@ export const rotatedAnswer = (subscription: Subscription, secret: string, previo
   etag: String(subscription.version),
 })
 
-/** The answer with its `secret` replaced by the result of `reveal`. Errors are unchanged. */
+/** The answer to a change that took the subscription to another receiver, with `secret` as given. */
+export const movedAnswer = (subscription: Subscription, secret: string): Answer => ({
+  ...oneAnswer(200, { ...publicSubscription(subscription), secret }),
+  etag: String(subscription.version),
+})
+
+/** The answer with its `secret` replaced by the result of `reveal`. Errors and answers without a secret are unchanged. */
 export function withSecret(answer: Answer, reveal: (secret: string, subscriptionId: string) => string): Answer {
   if (answer.status >= 300) return answer
-  const { data } = JSON.parse(answer.body.toString()) as { data: { secret: string; subscription_id: string } }
+  const { data } = JSON.parse(answer.body.toString()) as { data: { secret?: string; subscription_id: string } }
+  if (data.secret === undefined) return answer
   const secret = reveal(data.secret, data.subscription_id)
   return { ...answer, body: envelopeBytes(successEnvelope({ ...data, secret })) }
 }

@@ -20,6 +20,7 @@ import {
   createdAnswer,
   deliveryAnswer,
   emptyAnswer,
+  movedAnswer,
   rotatedAnswer,
   subscriptionAnswer,
   subscriptionPage,
@@ -75,7 +76,7 @@ export async function getSubscription(
 }
 
 export async function updateSubscription(
-  { db, rules, onJob }: Dependencies<'db' | 'rules' | 'onJob'>,
+  { db, box, rules, onJob }: Dependencies<'db' | 'box' | 'rules' | 'onJob'>,
   context: CallContext,
   { subscriptionId, document }: { subscriptionId: string; document: Buffer },
 ): Promise<Answer> {
@@ -88,12 +89,20 @@ export async function updateSubscription(
     throw withOthers(read.error, before ? settingsProblems(before, { change: read.accepted, refusal }) : [])
   }
   const change = read.document
-  return await answerOnce(db, context, async (trx) => {
+  const answer = await answerOnce(db, context, async (trx) => {
     const { ifMatch } = context
-    const subscription = await commands.changeSettings(trx, key, { change, refusal, ifMatch, at: new Date() })
+    const secret = sealNewSecret(box, key)
+    const { subscription, isMoved } = await commands.changeSettings(trx, key, {
+      change,
+      refusal,
+      ifMatch,
+      secret,
+      at: new Date(),
+    })
     afterCommit(trx, onJob) // a replay may have been waiting for an active subscription
-    return subscriptionAnswer(subscription)
+    return isMoved ? movedAnswer(subscription, serializeSealed(secret)) : subscriptionAnswer(subscription)
   })
+  return openSecretIn(answer, box, context)
 }
 
 export async function deleteSubscription(

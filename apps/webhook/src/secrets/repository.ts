@@ -24,6 +24,20 @@ export async function insertSecret(
     .execute()
 }
 
+/** Deletes the secrets of a subscription for a new one. The caller has locked the subscription. */
+export async function replaceSecrets(
+  trx: Writer,
+  key: EndpointKey,
+  secret: SealedSecret & { secretId: string },
+): Promise<void> {
+  await trx
+    .deleteFrom('subscription_secret')
+    .where('environment_id', '=', key.environmentId)
+    .where('subscription_id', '=', key.subscriptionId)
+    .execute()
+  await insertSecret(trx, key, secret)
+}
+
 /**
  * Makes the current secret of a subscription expire after `overlapMs`, by the database's clock, and deletes expired ones.
  * Returns when it expires, when the first one does, and how many secrets are active until then. The caller has locked the

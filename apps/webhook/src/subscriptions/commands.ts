@@ -15,7 +15,7 @@ import { resetEndpoint } from '../endpoints/repository.ts'
 import { toStoredEvent } from '../event-log/stored-event.ts'
 import { orderQueued, unorderQueued } from '../queue/order-repository.ts'
 import { pauseWaiting } from '../queue/repository.ts'
-import { expireSecrets, insertSecret } from '../secrets/repository.ts'
+import { expireSecrets, insertSecret, replaceSecrets } from '../secrets/repository.ts'
 import { cancelOpenDeliveries, lockNextDeletion, updateDeletion } from './deletion-repository.ts'
 import {
   countSubscriptionsLocked,
@@ -100,33 +100,38 @@ interface SettingsChange {
   change: UpdateSubscription
   refusal: AppError | undefined
   ifMatch: string | null
+  /** For a URL of another origin. */
+  secret: SealedSecret & { secretId: string }
   at: Date
 }
 
 /**
  * Applies a merchant's change. Pausing makes waiting deliveries `paused`. A new URL or reactivation resets the endpoint's
- * health and pace; one that was behind gets new events at once. A change of ordering also applies to queued deliveries.
+ * health and pace; one that was behind gets new events at once. A URL of another origin replaces the secrets, which the
+ * receiver before knows. A change of ordering also applies to queued deliveries.
  * `refusal`: why the URL of the change may not be called. Throws `subscription_not_found`, `version_conflict`, and
  * `validation_error` or `invalid_webhook_url` with every field that the subscription does not allow.
  */
 export async function changeSettings(
   trx: Writer,
   key: EndpointKey,
-  { change, refusal, ifMatch, at }: SettingsChange,
-): Promise<Subscription> {
+  { change, refusal, ifMatch, secret, at }: SettingsChange,
+): Promise<{ subscription: Subscription; isMoved: boolean }> {
   const before = await lockExisting(trx, key, ifMatch)
   const problems = settingsProblems(before, { change, refusal })
   if (problems.length > 0) throw validationError(problems)
   const after = changeSubscription(before, change, at)
-  if (after === before) return before
+  const isMoved = new URL(after.url).origin !== new URL(before.url).origin
+  if (after === before) return { subscription: before, isMoved }
   await updateSubscription(trx, after)
+  if (isMoved) await replaceSecrets(trx, key, secret)
   if (before.status !== 'active' && after.status === 'active') await skipBacklog(trx, key, at)
   if (needsEndpointReset(before, after)) await resetEndpoint(trx, key)
   if (after.status !== 'active') await pauseWaiting(trx, [key])
   if (after.ordering !== before.ordering) {
     await (after.ordering === 'per_subject' ? orderQueued : unorderQueued)(trx, key, MAX_REORDERED)
   }
-  return after
+  return { subscription: after, isMoved }
 }
 
 /**

@@ -1,4 +1,6 @@
 import { eventually } from '@waybill/testing/eventually'
+import type { ReceivedRequest } from '@waybill/testing/http-receiver'
+import { Webhook as StandardWebhook } from 'standardwebhooks'
 import { expect, test } from 'vitest'
 import { subscriptionCalls } from '../testing/merchant-calls.ts'
 import { readDeliveryStatuses, startReceiver, startSharedService, waitForRequests } from '../testing/shared-service.ts'
@@ -34,6 +36,23 @@ test('an update changes the given fields and raises the version, unless nothing 
   expect(await update(caller, subscription_id, {})).toMatchObject({ status: 200, etag: '3' })
   expect(await update(caller, subscription_id, { status: 'active' })).toMatchObject({ etag: '3' })
   expect(await get(caller, subscription_id)).toMatchObject({ url: 'http://127.0.0.1:10/', ordering: 'per_subject' })
+})
+
+test('another receiver gets a secret of its own, and the one before can sign nothing for it', async () => {
+  const caller = aCaller()
+  const [before, after] = [await startReceiver(), await startReceiver()]
+  const { subscription_id, secret } = await subscribe(service, caller, before.url)
+  const path = await update(caller, subscription_id, { url: `${before.url}/elsewhere` })
+  expect(path.data).not.toHaveProperty('secret')
+  const moved = await update(caller, subscription_id, { url: after.url })
+  expect(moved.data.secret).toMatch(/^whsec_/)
+  expect(moved.data.secret).not.toBe(secret)
+  await service.publish(aShipmentEvent(caller))
+  await waitForRequests(after, 1)
+  const { body, headers } = after.requests[0] as ReceivedRequest
+  const verify = (key: string) => new StandardWebhook(key).verify(body.toString(), headers as Record<string, string>)
+  expect(verify(moved.data.secret)).toBeTruthy()
+  expect(() => verify(secret)).toThrow()
 })
 
 test('If-Match lets the first of two updates win', async () => {

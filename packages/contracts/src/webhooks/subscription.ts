@@ -211,6 +211,18 @@ export const publicNewSubscriptionSchema = publicSubscriptionSchema
   .extend({ secret: z.string().describe('Signing secret, whsec_…; shown only once.') })
   .meta({ id: 'NewSubscription' })
 
+/** The response to a change: with a secret if the URL is at another host now. */
+export const publicChangedSubscriptionSchema = publicSubscriptionSchema
+  .extend({
+    secret: z
+      .string()
+      .optional()
+      .describe(
+        'New signing secret, whsec_…, after a change of `url` to another scheme, host or port; shown only once. The previous secrets no longer sign.',
+      ),
+  })
+  .meta({ id: 'ChangedSubscription' })
+
 /** The response to rotating the secret: the only one that contains the new secret. */
 export const publicRotatedSubscriptionSchema = publicNewSubscriptionSchema
   .extend({

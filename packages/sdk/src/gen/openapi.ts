@@ -4496,6 +4496,40 @@ export interface components {
             /** @description Until this time, webhooks are also signed with the previous secrets. */
             previous_secrets_expire_at: string;
         };
+        ChangedSubscription: {
+            /** @description Identifier, whs_… */
+            subscription_id: string;
+            /**
+             * @description The current status.
+             * @enum {string}
+             */
+            status: "active" | "paused" | "disabled";
+            /** @description URL of the receiver; https in live environments. */
+            url: string;
+            /** @description Event types or wildcards: `*`, `shipment.*`. */
+            events: string[];
+            /**
+             * @description `none`: events are sent as soon as possible, in any order. `per_subject`: an event waits until the previous event of its subject has been delivered or has failed for good. A change also applies to deliveries that are already queued. Deliveries kept as `paused` do not hold up later ones.
+             * @enum {string}
+             */
+            ordering: "none" | "per_subject";
+            /** @description `false`: leaves out a `shipment.updated` or `booking.updated` that only repeats a more specific event of the same change, such as `booking.delivered`, if the subscription gets that event. Default: `true`. */
+            verbose_events: boolean;
+            /** @description Why the platform disabled the subscription. `gone`: the receiver responded 410. `failing`: the receiver failed for five days. */
+            disabled_reason: (("gone" | "failing") | (string & {})) | null;
+            /**
+             * Format: date-time
+             * @description Time of creation. The only field with a name of this form; `created_at` elsewhere.
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description Time of the last change.
+             */
+            updated_at: string;
+            /** @description New signing secret, whsec_…, after a change of `url` to another scheme, host or port; shown only once. The previous secrets no longer sign. */
+            secret?: string;
+        };
         SubscriptionWithBacklog: {
             /** @description Identifier, whs_… */
             subscription_id: string;
@@ -6449,7 +6483,7 @@ export interface operations {
                     "application/json": {
                         /** @constant */
                         success: true;
-                        data: components["schemas"]["Subscription"];
+                        data: components["schemas"]["ChangedSubscription"];
                     };
                 };
             };

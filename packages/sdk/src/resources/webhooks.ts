@@ -50,11 +50,12 @@ class Subscriptions {
     return this.#http.list('/api/v1/webhooks/subscriptions', query, options)
   }
 
+  /** The response has a new `secret` if the URL is at another scheme, host or port: the old one ends. */
   update(
     subscriptionId: string,
     changes: api.UpdateSubscription,
     options?: RequestOptions,
-  ): ApiPromise<api.SubscriptionWithBacklog> {
+  ): ApiPromise<api.ChangedSubscription> {
     return this.#http.send('PATCH', path`/api/v1/webhooks/subscriptions/${subscriptionId}`, changes, options)
   }
 

@@ -35,10 +35,12 @@ interface EndpointFormProps {
   stored?: { endpoint: Subscription; etag: string | null }
   onClose: () => void
   onCreated?: (endpoint: NewSubscription) => void
+  /** Another host got a secret of its own. */
+  onSecret?: (secret: string) => void
 }
 
 /** A new webhook endpoint, or another address or other events of one. */
-export function EndpointForm({ stored, onClose, onCreated }: EndpointFormProps) {
+export function EndpointForm({ stored, onClose, onCreated, onSecret }: EndpointFormProps) {
   const { t } = useLingui()
   const api = useApi()
   const queryClient = useQueryClient()
@@ -62,8 +64,9 @@ export function EndpointForm({ stored, onClose, onCreated }: EndpointFormProps) 
         if (stored) {
           const { endpoint: is, etag } = stored
           const changes = { id: is.subscription_id, ...changedValues(before, values) }
-          await saveOn(etag, (base) => developerChanges.updateEndpoint(api, { etag: base, ...changes }))
+          const saved = await saveOn(etag, (base) => developerChanges.updateEndpoint(api, { etag: base, ...changes }))
           onClose()
+          if (saved.secret !== undefined) onSecret?.(saved.secret)
         } else onCreated?.(await developerChanges.createEndpoint(api, values, idempotencyKey))
       } finally {
         // Also after a failure: somebody else may have changed it.
@@ -80,7 +83,12 @@ export function EndpointForm({ stored, onClose, onCreated }: EndpointFormProps) 
   return (
     <Dialog open onOpenChange={(open) => open || close()} title={title} persistent>
       <form onSubmit={form.onSubmit} noValidate className="flex flex-col gap-4">
-        <Field label={t`Address (URL)`} error={form.findError('url')} required>
+        <Field
+          label={t`Address (URL)`}
+          hint={endpoint && t`At another host the endpoint gets a new signing secret, and the old one ends.`}
+          error={form.findError('url')}
+          required
+        >
           {(control) => (
             <Input type="url" placeholder="https://" autoComplete="off" {...control} {...form.register('url')} />
           )}

@@ -141,7 +141,7 @@ function EndpointActions({
       <Button onClick={() => setAsked('delete')}>
         <Trans>Delete</Trans>
       </Button>
-      {asked === 'edit' && <EndpointForm stored={{ endpoint, etag }} onClose={close} />}
+      {asked === 'edit' && <EndpointForm stored={{ endpoint, etag }} onClose={close} onSecret={onSecret} />}
       <ConfirmDialog
         open={asked === 'rotate'}
         onOpenChange={(open) => open || close()}

@@ -164,6 +164,20 @@ test('the secret of an endpoint is rotated and shown once', async () => {
   within(await screen.findByRole('dialog', { name: 'Signing secret' })).getByText('whsec_new')
 })
 
+test('an endpoint at another host has a new secret, which is shown once', async () => {
+  const page = await openScreen(OPEN, {
+    answers: {
+      ...toEndpoints([anEndpoint()]),
+      'PATCH /webhooks/subscriptions/:id': versioned({ ...anEndpoint(), secret: 'whsec_moved' }),
+    },
+  })
+  await page.user.click(await (await openSheet()).findByRole('button', { name: 'Change' }))
+  const form = within(await screen.findByRole('dialog', { name: 'Change the endpoint' }))
+  await page.user.type(form.getByLabelText(/Address/), '/hooks')
+  await page.user.click(form.getByRole('button', { name: 'Save' }))
+  within(await screen.findByRole('dialog', { name: 'Signing secret' })).getByText('whsec_moved')
+})
+
 test('an endpoint is deleted after a question', async () => {
   const endpoints = [anEndpoint()]
   const page = await openScreen(OPEN, {

@@ -3,6 +3,7 @@ import { publicEventTypeSchema } from '@waybill/contracts/events/event-type'
 import { publicDeliverySchema } from '@waybill/contracts/webhooks/delivery'
 import {
   createSubscriptionSchema,
+  publicChangedSubscriptionSchema,
   publicNewSubscriptionSchema,
   publicRotatedSubscriptionSchema,
   publicSubscriptionSchema,
@@ -85,12 +86,13 @@ export const webhookRoutes: Route<Services>[] = [
     tag,
     summary: 'Update a webhook subscription',
     description:
-      'Changes url, events, ordering or status; omitted fields stay unchanged. Events of a paused subscription are kept, and a replay can send them later. `active` also re-enables a disabled subscription; sending then starts slowly. A response of GET can be sent back with a change in it.',
+      'Changes url, events, ordering or status; omitted fields stay unchanged. Events of a paused subscription are kept, and a replay can send them later. `active` also re-enables a disabled subscription; sending then starts slowly. A response of GET can be sent back with a change in it. A `url` at another scheme, host or port gets a new signing secret, shown in this response only: the receiver before knows the old one.',
     access: { kind: 'token', scope: 'webhooks:write' },
     body: jsonBody(updateSubscriptionSchema, { validatedByOwner: true }),
     conditional: true,
-    success: [subscription],
+    success: [{ ...subscription, schema: publicChangedSubscriptionSchema }],
     confirmation: ['url'],
+    secretInAnswer: true,
     errors: ['invalid_webhook_url', 'unknown_event_type'],
     timeoutMs: TIMEOUT_MS.create,
     handle: ({ context, params, bytes }, { webhooks }) =>
