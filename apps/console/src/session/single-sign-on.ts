@@ -1,5 +1,5 @@
 /** Signing in with the identity provider of a team. The browser remembers the provider; its id is no secret. */
-import { type FinishOidcSignIn, WaybillError } from '@waybill/sdk'
+import { type FinishOidcSignIn, type OidcSignIn, WaybillError } from '@waybill/sdk'
 import { finishSingleSignOn, startSingleSignOn } from './session-calls.ts'
 
 const PROVIDER = 'waybill.provider'
@@ -18,25 +18,20 @@ export function knownProvider(ofLink?: string): string | null {
   }
 }
 
-interface Leaving {
-  /** Where to go on afterwards, a path of the console. */
-  next: string | undefined
-  /** The provider asks for the password anew. */
-  confirm: boolean
+/** The page of a provider to open, and the merchant whose team signs in there. */
+export async function beginSingleSignOn(begin: { provider_id: string; confirm: boolean }): Promise<OidcSignIn> {
+  return await startSingleSignOn(begin).catch((error: unknown) => {
+    const isGone = error instanceof WaybillError && error.code === 'oidc_provider_not_found'
+    if (isGone) localStorage.removeItem(PROVIDER)
+    throw error
+  })
 }
 
-/** Leaves the page for that of the provider. */
-export async function leaveForProvider(providerId: string, { next, confirm }: Leaving): Promise<void> {
-  const { authorization_url } = await startSingleSignOn({ provider_id: providerId, confirm }).catch(
-    (error: unknown) => {
-      const isGone = error instanceof WaybillError && error.code === 'oidc_provider_not_found'
-      if (isGone) localStorage.removeItem(PROVIDER)
-      throw error
-    },
-  )
+/** Leaves the page for that of the provider. `next`: where to go on afterwards, a path of the console. */
+export function leaveForProvider(providerId: string, begun: OidcSignIn, next: string): void {
   sessionStorage.setItem(PROVIDER, providerId)
-  sessionStorage.setItem(NEXT, next ?? '')
-  window.location.assign(authorization_url)
+  sessionStorage.setItem(NEXT, next)
+  window.location.assign(begun.authorization_url)
 }
 
 /** Finishes the sign-in by the address at which the provider sent the browser back. */

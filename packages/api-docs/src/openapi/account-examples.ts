@@ -99,6 +99,7 @@ export const accountResponses = (at: At) => ({
   OidcSignIn: {
     authorization_url:
       'https://login.example.com/auth?client_id=waybill&response_type=code&scope=openid+email+profile&state=mJx0Zk8w',
+    merchant_name: 'Corner Bakery',
     expires_at: at(8),
   },
   Invitation: exampleInvitation(at),

@@ -3750,6 +3750,8 @@ export interface components {
         OidcSignIn: {
             /** @description The page of the provider to open. */
             authorization_url: string;
+            /** @description The merchant whose team signs in with it. Ask the person before you open the page of a link. */
+            merchant_name: string;
             /**
              * Format: date-time
              * @description When it expires.

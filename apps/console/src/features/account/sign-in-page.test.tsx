@@ -206,6 +206,24 @@ test('the identity provider of a link is offered first, and one that is gone is 
   expect(localStorage.getItem('waybill.provider')).toBeNull()
 })
 
+test('the identity provider of a link that this browser does not know is named before the page opens it', async () => {
+  const page = await openScreen('/sign-in?provider=oip_00000000000000000000000001', {
+    answers: {
+      'POST /session/oidc': {
+        authorization_url: 'https://login.example.net/auth?state=1',
+        merchant_name: 'Mallory Ltd',
+        expires_at: '2099-01-01T00:00:00.000Z',
+      },
+    },
+    session: null,
+  })
+  await page.user.click(await screen.findByRole('button', { name: 'Sign in with your identity provider' }))
+  await screen.findByRole('button', { name: 'Go on to login.example.net' })
+  screen.getByText('Mallory Ltd')
+  expect(window.location.pathname).toBe('/console/sign-in')
+  expect(await findViolations()).toEqual([])
+})
+
 test('whom the provider lets in goes on where the person wanted to, and finds the provider remembered', async () => {
   sessionStorage.setItem('waybill.provider', 'oip_00000000000000000000000001')
   sessionStorage.setItem('waybill.sign-in.next', '/settings/printers')

@@ -165,6 +165,9 @@ export type BeginOidcSignIn = z.output<typeof beginOidcSignInSchema>
 export const oidcSignInSchema = z
   .object({
     authorization_url: z.string().describe('The page of the provider to open.'),
+    merchant_name: z
+      .string()
+      .describe('The merchant whose team signs in with it. Ask the person before you open the page of a link.'),
     expires_at: z.string(),
   })
   .meta({ id: 'OidcSignIn' })

@@ -192,6 +192,12 @@ test('the claims may be at the userinfo endpoint, and a provider may take the se
 const setPassword = (who: SignedIn) =>
   who.call('PATCH', '/api/v1/session/user', { body: { password: 'four unrelated words here' } })
 
+test('the page of the provider comes with the name of the merchant whose team signs in there', async () => {
+  const provider_id = await team.setUp()
+  const { data } = (await sso.post(OIDC, { provider_id })).body
+  expect(data.merchant_name).toBe(team.owner.session.merchant.name)
+})
+
 test('a sign-in confirms the session if the provider was asked for a new one', async () => {
   const providerId = await team.setUp()
   const { person, member } = await team.withMember(providerId)

@@ -6,6 +6,7 @@ import { envelopeBytes, successEnvelope } from '@waybill/contracts/envelope'
 import type { Call, Reply } from '@waybill/edge/routing/route'
 import { hashToken } from '../../credentials/token.ts'
 import type { IdentityDatabase } from '../../db.ts'
+import { findMerchant } from '../../merchants/repository.ts'
 import { assertSameOrigin } from '../sessions/cookies.ts'
 import type { Attempts } from '../sign-in/attempts.ts'
 import {
@@ -72,12 +73,15 @@ export function createOidcSignIns(dependencies: {
       const { url, tokenOrigin } = await providerCalls.authorizationUrl(createClient(provider), secrets)
       if (provider.tokenOrigin === null) await pinTokenOrigin(db, provider, tokenOrigin)
       const { merchantId } = provider
+      const merchant_name = (await findMerchant(db, merchantId))?.name ?? ''
       const expiresAt = await untilAnswered(() =>
         insertChallenge(db, challengeHash, { purpose: 'oidc_sign_in', merchantId }),
       )
       return {
         status: 200,
-        body: envelopeBytes(successEnvelope({ authorization_url: url, expires_at: expiresAt.toISOString() })),
+        body: envelopeBytes(
+          successEnvelope({ authorization_url: url, merchant_name, expires_at: expiresAt.toISOString() }),
+        ),
         headers: { 'cache-control': 'no-store', 'set-cookie': flowCookie(secrets, { box, publicUrl }) },
       }
     },
