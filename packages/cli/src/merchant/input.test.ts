@@ -38,6 +38,13 @@ test.each(['utf8', 'utf16le', 'latin1'] as const)('a file in %s keeps its letter
   expect(await readText('-', input('name;city\nJürgen;Köln', encoding))).toBe('name;city\nJürgen;Köln')
 })
 
+test('a file that is not in Unicode is told, unless its encoding is given', async () => {
+  const told: string[] = []
+  const latin = { ...input('Köln', 'latin1'), err: (text: string) => void told.push(text) }
+  expect([await readText('-', latin), await readText('-', latin, 'windows-1250')]).toEqual(['Köln', 'Köln'])
+  expect(told).toEqual(['- is not in UTF-8. It is read as windows-1252, of Western Europe.\n'])
+})
+
 test('a workbook is refused with advice', async () => {
   await expect(readText('-', input('PK\u0003\u0004'))).rejects.toThrow('Save the sheet as "CSV UTF-8"')
 })

@@ -1,6 +1,6 @@
 /** JSON documents that people write. */
 import { readFile } from 'node:fs/promises'
-import { decodeText, SheetError } from '@waybill/sdk/sheets/decode'
+import { decodeText, type Encoding, isGuessed, SheetError } from '@waybill/sdk/sheets/decode'
 import { type ParseError, parse, printParseErrorCode } from 'jsonc-parser'
 import { CliError } from '../cli-error.ts'
 import type { Terminal } from '../terminal.ts'
@@ -11,11 +11,17 @@ export async function readDocument(source: string, terminal: Terminal): Promise<
   return parseDocument(await readText(source, terminal), source === '-' ? 'Standard input' : source)
 }
 
-/** The text in the file, or in standard input for `-`, in any encoding that a spreadsheet writes. */
-export async function readText(source: string, terminal: Terminal): Promise<string> {
+/**
+ * The text in the file, or in standard input for `-`, in any encoding that a spreadsheet writes. `encoding` is that of a
+ * file that is not in Unicode; without it, standard error tells which one is taken.
+ */
+export async function readText(source: string, terminal: Terminal, encoding?: Encoding): Promise<string> {
   const bytes = await readBytes(source, terminal)
   try {
-    return decodeText(bytes)
+    const text = decodeText(bytes, encoding)
+    if (encoding === undefined && isGuessed(bytes))
+      terminal.err(`${source} is not in UTF-8. It is read as windows-1252, of Western Europe.\n`)
+    return text
   } catch (error) {
     if (!(error instanceof SheetError)) throw error
     throw new CliError(EXIT.usage, `Cannot read ${source}. ${error.message}`, { cause: error })

@@ -8,19 +8,44 @@ export class SheetError extends Error {
 /** Beginnings of workbooks, which people give the name of a text file. */
 const WORKBOOKS = ['504b0304', 'd0cf11e0']
 
-/** UTF-8 and UTF-16 with or without a byte order mark; else windows-1252, which Excel writes on Windows. */
-export function decodeText(bytes: Uint8Array): string {
+/** Encodings in which spreadsheets of a part of the world write CSV, by their names in the Encoding Standard. */
+export const ENCODINGS = [
+  'windows-1252',
+  'windows-1250',
+  'windows-1251',
+  'windows-1253',
+  'windows-1254',
+  'windows-1255',
+  'windows-1256',
+  'macintosh',
+  'shift_jis',
+  'gb18030',
+  'big5',
+  'euc-kr',
+] as const
+export type Encoding = (typeof ENCODINGS)[number]
+
+/** Whether the text is in no encoding that can be told from the bytes, so that somebody must look at it. */
+export const isGuessed = (bytes: Uint8Array): boolean => findUtf16(bytes) === null && decodeUtf8(bytes) === null
+
+/** UTF-8 and UTF-16 with or without a byte order mark; else `other`, by default what Excel writes on Windows in the West. */
+export function decodeText(bytes: Uint8Array, other: Encoding = 'windows-1252'): string {
   const start = [...bytes.subarray(0, 4)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
   if (WORKBOOKS.includes(start))
     throw new SheetError('The file is a workbook. Save the sheet as "CSV UTF-8" in the spreadsheet program.')
   const utf16 = findUtf16(bytes)
   if (utf16 !== null) return withoutMark(new TextDecoder(utf16).decode(bytes))
+  const text = decodeUtf8(bytes)
+  if (text !== null) return withoutMark(text)
+  if (start.startsWith('efbbbf')) throw new SheetError('The file is damaged: it begins as UTF-8 and does not go on so.')
+  return new TextDecoder(other).decode(bytes)
+}
+
+function decodeUtf8(bytes: Uint8Array): string | null {
   try {
-    return withoutMark(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
-    if (start.startsWith('efbbbf'))
-      throw new SheetError('The file is damaged: it begins as UTF-8 and does not go on so.')
-    return new TextDecoder('windows-1252').decode(bytes)
+    return null
   }
 }
 

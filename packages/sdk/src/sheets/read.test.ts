@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { SheetError } from './decode.ts'
+import { decodeText, type Encoding, isGuessed, SheetError } from './decode.ts'
 import { readSheet, readSheetText } from './read.ts'
 import { BYTE_ORDER_MARK, writeRows } from './write.ts'
 
@@ -26,6 +26,14 @@ test('the euro sign and quotation marks of windows-1252 are read', () => {
   expect(readSheet(bytes).rows[0]?.cells).toEqual(['€', '„“'])
 })
 
+test('other encodings of spreadsheets are read when they are named', () => {
+  const read = (bytes: number[], encoding: Encoding) =>
+    readSheetText(decodeText(Uint8Array.from(bytes), encoding)).headings
+  expect(read([0xa3, 0xf3, 0x64, 0x9f], 'windows-1250')).toEqual(['Łódź'])
+  expect(read([0x93, 0x8c, 0x8b, 0x9e], 'shift_jis')).toEqual(['東京'])
+  expect([isGuessed(Buffer.from(TEXT)), isGuessed(Buffer.from(TEXT, 'latin1'))]).toEqual([false, true])
+})
+
 test.each([
   ['comma', 'a,b\n1,"x;y;z"'],
   ['semicolon', 'a;b\n1;x'],
@@ -49,6 +57,11 @@ test('rows have the numbers of the spreadsheet; rows of separators and titles ab
       { line: 8, cells: ['Grace', 'x', ''] },
     ],
   })
+})
+
+test('titles of several cells are above the headings, too', () => {
+  const text = 'Orders,May,2026\n\nOrder ID,Ship Name,Colour\nA-1,Ada,red'
+  expect(readSheetText(text)).toMatchObject({ headings: ['Order ID', 'Ship Name', 'Colour'], rows: [{ line: 4 }] })
 })
 
 test.each([

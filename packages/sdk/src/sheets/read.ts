@@ -1,6 +1,7 @@
 /** Rows of a file of a spreadsheet or a shop. */
 import Papa from 'papaparse'
-import { decodeText, SheetError } from './decode.ts'
+import { guessField } from './columns/guess.ts'
+import { decodeText, type Encoding, SheetError } from './decode.ts'
 
 export interface SheetRow {
   /** As the spreadsheet numbers it: the first row of the file is 1, and empty rows count. */
@@ -14,11 +15,13 @@ export interface Sheet {
 }
 
 const DELIMITERS = [',', ';', '\t', '|']
+/** Rows among which the headings are. */
+const HIGHEST_HEADINGS = 10
 /** Rows by which the delimiter is found. */
 const SAMPLE = 50
 
-/** Rows below the first that has more than one cell. Rows without any text are left out. */
-export const readSheet = (bytes: Uint8Array): Sheet => readSheetText(decodeText(bytes))
+/** Rows without any text are left out, and so are titles above the headings. */
+export const readSheet = (bytes: Uint8Array, other?: Encoding): Sheet => readSheetText(decodeText(bytes, other))
 
 export function readSheetText(text: string): Sheet {
   const [, named, rest = ''] = /^sep=(.)(?:\r\n?|\n)([\s\S]*)$/i.exec(text) ?? []
@@ -33,12 +36,20 @@ export function readSheetText(text: string): Sheet {
   const rows = data
     .map((cells, index) => ({ line: index + 1 + skipped, cells: cells.map(withoutMarks) }))
     .filter(hasText)
-  const first = Math.max(
-    0,
-    rows.findIndex(({ cells }) => cells.filter((cell) => cell !== '').length > 1),
-  )
+  const first = findHeadings(rows)
   const [headings, ...others] = rows.slice(first)
   return { headings: withoutEmptyEnd(headings?.cells ?? []), rows: others }
+}
+
+/** The first of the upper rows with two known headings; else the first with two cells. */
+function findHeadings(rows: readonly SheetRow[]): number {
+  const upper = rows.slice(0, HIGHEST_HEADINGS)
+  const known = upper.findIndex(({ cells }) => cells.filter((cell) => guessField(cell) !== null).length > 1)
+  if (known >= 0) return known
+  return Math.max(
+    0,
+    upper.findIndex(({ cells }) => cells.filter((cell) => cell !== '').length > 1),
+  )
 }
 
 const hasText = ({ cells }: SheetRow): boolean => cells.some((cell) => cell !== '')

@@ -1,6 +1,7 @@
 /** `waybill shipments import`. */
 import { randomUUID } from 'node:crypto'
 import type { ShipmentBatchItem, Waybill } from '@waybill/sdk'
+import { ENCODINGS, type Encoding } from '@waybill/sdk/sheets/decode'
 import { Command, Option } from 'commander'
 import { CliError } from '../../cli-error.ts'
 import { plain } from '../../table.ts'
@@ -18,6 +19,7 @@ interface ImportOptions {
   dryRun?: boolean
   skipExisting?: boolean
   allowExisting?: boolean
+  encoding?: Encoding
   idempotencyKey?: string
 }
 
@@ -49,11 +51,12 @@ export function importCommand(context: MerchantContext): Command {
         'skipExisting',
       ),
     )
+    .addOption(new Option('--encoding <name>', 'of a file that is not in Unicode').choices(ENCODINGS))
     .addOption(idempotencyKeyOption())
     .action(async (file: string, options: ImportOptions, self: Command) => {
-      const { dryRun = false, skipExisting = false, allowExisting = false, idempotencyKey } = options
+      const { dryRun = false, skipExisting = false, allowExisting = false, encoding, idempotencyKey } = options
       const name = file === '-' ? 'Standard input' : file
-      const { rows, unused } = readShipments(await readText(file, context.terminal), name)
+      const { rows, unused } = readShipments(await readText(file, context.terminal, encoding), name)
       if (unused.length > 0) context.terminal.err(`Columns that are not used: ${unused.map(plain).join(', ')}.\n`)
       const waybill = await context.client(self)
       const key = idempotencyKey ?? `import-${randomUUID()}`

@@ -29,7 +29,9 @@ export function toShipments({ headings, rows }: Sheet, mapping: Mapping): SheetS
     const values = toValues(row.cells, mapping)
     const { shipment_id: id, merchant_order_ref: reference } = values
     const key = id ? `id ${id}` : reference ? `reference ${reference}` : `row ${row.line}`
-    groups.set(key, [...(groups.get(key) ?? []), { row, values }])
+    const group = groups.get(key)
+    if (group) group.push({ row, values })
+    else groups.set(key, [{ row, values }])
   }
   const scales = new Map<string, Scale>()
   mapping.forEach((field, column) => {
@@ -47,10 +49,7 @@ function findScale(heading: string): Scale {
 }
 
 function toShipment(group: Row[], scales: ReadonlyMap<string, Scale>, width: number): SheetShipment {
-  const problems = group.flatMap(({ row }, index) => [
-    ...tooLong(row, width),
-    ...repeated(group.slice(0, index), group[index] as Row),
-  ])
+  const problems = [...group.flatMap(({ row }) => tooLong(row, width)), ...findRepeated(group)]
   const notices = group.flatMap(({ row }) =>
     row.cells.length < width
       ? [{ field: '', message: `Row ${row.line} has ${row.cells.length} cells; the headings are ${width}.` }]
@@ -87,13 +86,16 @@ const tooLong = ({ line, cells }: SheetRow, width: number): SheetProblem[] =>
       ]
     : []
 
-/** A row that is there twice. A line item without an address of its own may be. */
-function repeated(before: readonly Row[], { row, values }: Row): SheetProblem[] {
-  const text = JSON.stringify(row.cells)
-  const same = values['dropoff_address.address_line_1'] && before.find((one) => JSON.stringify(one.row.cells) === text)
-  return same
-    ? [{ field: '', message: `Row ${row.line} is the same as row ${same.row.line}. Remove one of them.` }]
-    : []
+/** Rows that are there twice. A line item without an address of its own may be. */
+function findRepeated(group: readonly Row[]): SheetProblem[] {
+  const lines = new Map<string, number>()
+  return group.flatMap(({ row: { line, cells }, values }) => {
+    const text = JSON.stringify(cells)
+    const before = values['dropoff_address.address_line_1'] && lines.get(text)
+    if (before) return [{ field: '', message: `Row ${line} is the same as row ${before}. Remove one of them.` }]
+    lines.set(text, line)
+    return []
+  })
 }
 
 /** The line items together: titles after one another, weights and values added. */

@@ -119,6 +119,7 @@ test.each([
   ['dropoff_address.phone', '4E+11', 1],
   ['dropoff_address.name', 'J\u{fffd}rgen', 1],
   ['dropoff_address.city', 'KÃ¶ln', 1],
+  ['dropoff_address.city', '\u0081‚Ç', 1],
   ['dropoff_address.city', 'SÃO PAULO', 0],
   ['merchant_order_ref', '12E4', 0],
   ['merchant_order_ref', '1E5', 0],

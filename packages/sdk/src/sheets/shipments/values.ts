@@ -36,7 +36,7 @@ export const findLosses = (values: Values): SheetProblem[] =>
       return [{ field, message: `is ${value}: the spreadsheet has rounded the number. Enter all of its digits.` }]
     if (value.includes('\u{fffd}'))
       return [{ field, message: 'has letters that were lost when the file was saved (�). Enter them.' }]
-    if (/Ã[\u0080-\u00bf€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]|â€/.test(value))
+    if (/[\u0080-\u009f]|Ã[\u0080-\u00bf€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]|â€/.test(value))
       return [{ field, message: 'has letters that were saved in the wrong encoding. Enter them.' }]
     return []
   })

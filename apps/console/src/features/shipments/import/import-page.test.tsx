@@ -163,13 +163,17 @@ test('a file that cannot be taken says why', async () => {
   await screen.findByText('The file is larger than 5 MB. Split it.')
 })
 
-test('a file of Excel on Windows is read in its encoding', async () => {
+test('a file of Excel on Windows is read in its encoding, which can be another', async () => {
   const page = await openScreen('/shipments/import', { answers: makeAnswers() })
-  const bytes = new Uint8Array([...`${HEAD}\r\n${line(1, '1')}`].map((character) => character.charCodeAt(0)))
+  const text = `${HEAD}\r\n${line(1, '1').replace('London', '\u00a3\u00f3d\u009f')}`
+  const bytes = new Uint8Array([...text].map((character) => character.charCodeAt(0)))
   await upload(page, new File([bytes], 'windows.csv', { type: 'text/csv' }))
-  expect((await screen.findByLabelText<HTMLSelectElement>('What Straße holds')).value).toBe(
-    'dropoff_address.address_line_1',
-  )
+  const street = await screen.findByLabelText<HTMLSelectElement>('What Straße holds')
+  expect(street.value).toBe('dropoff_address.address_line_1')
+  screen.getByText('£ódŸ')
+  await page.user.selectOptions(screen.getByLabelText('Encoding'), 'Central Europe')
+  await screen.findByText('Łódź')
+  expect(await findViolations()).toEqual([])
 })
 
 test('the template has the columns, and the download of the wrong rows has no formulas', async () => {

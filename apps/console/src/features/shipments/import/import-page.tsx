@@ -69,7 +69,9 @@ export function ImportPage() {
         <FileStep onFile={setFile} />
       ) : chosen === null ? (
         <MappingStep
+          key={file.encoding}
           file={file}
+          onFile={setFile}
           onBack={() => setFile(null)}
           onMatched={(mapping, more) => match(file, mapping, more)}
         />

@@ -9,18 +9,21 @@ import { useApi } from '../../../session/workspace.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Input, Select } from '../../../ui/input.tsx'
 import { shipmentsQueries } from '../queries.ts'
+import { EncodingField } from './encoding-field.tsx'
 import { CHOICES, useFieldLabels } from './field-labels.ts'
 import type { ImportFile } from './file.ts'
 import { keepMapping, readMapping } from './kept-mapping.ts'
 
 interface MappingStepProps {
   file: ImportFile
+  /** The file in another encoding. */
+  onFile: (file: ImportFile) => void
   onBack: () => void
   onMatched: (mapping: Mapping, defaults: Defaults) => void
 }
 
 /** Which column holds what. The choice is kept in this browser for files with the same headings. */
-export function MappingStep({ file, onBack, onMatched }: MappingStepProps) {
+export function MappingStep({ file, onFile, onBack, onMatched }: MappingStepProps) {
   const { t } = useLingui()
   const getLabel = useFieldLabels()
   const [mapping, setMapping] = useState(() => readMapping(file))
@@ -51,6 +54,7 @@ export function MappingStep({ file, onBack, onMatched }: MappingStepProps) {
         {' · '}
         <Plural value={file.rows.length} one="# row" other="# rows" />
       </p>
+      {file.encoding !== null && <EncodingField file={file} onFile={onFile} />}
       <div className="overflow-x-auto rounded-lg border bg-surface">
         <table ref={table} className="w-full">
           <caption className="sr-only">
