@@ -79,6 +79,29 @@ test('a file with a wrong row registers the others; corrected, it registers the 
   expect((await registered()).length).toBe(4)
 })
 
+test('the export of a shop in the encoding of Windows is imported with the usual pickup and parcel', async () => {
+  const [first, second] = [aReference(), aReference()]
+  const text = `Name;Shipping Name;Shipping Street;Shipping City;Shipping Zip;Shipping Country;Lineitem quantity;Lineitem name
+#${first};Jürgen Müller;Hauptstraße 1;Köln;'01067;DE;2;Brötchen
+#${first};;;;;;1;Brot
+#${second};Ada;Hauptstraße 2;Köln;50667;DE;1;Brot`
+  writeFileSync(join(shell.directory, 'shop.csv'), Buffer.from(text, 'latin1'))
+  write('usual.json', JSON.stringify(exampleShipment(new Date(), aReference())))
+  const { out, err } = await shell.run('waybill shipments import shop.csv --defaults usual.json --json', env)
+  expect(err).toContain('shop.csv is not in UTF-8.')
+  const rows = toRows(out)
+  expect(rows.map(({ outcome, line }) => [outcome, line])).toEqual([
+    ['registered', 2],
+    ['registered', 4],
+  ])
+  const shipment = getData(await get(`/api/v1/shipments/${rows[0].shipment_id}`, { token }), 200)
+  expect(shipment).toMatchObject({
+    merchant_order_ref: `#${first}`,
+    dropoff_address: { name: 'Jürgen Müller', city: 'Köln', post_code: '01067' },
+    parcels: [{ title: '2 × Brötchen, Brot' }],
+  })
+})
+
 test('a file of shipments is booked, and a row that cannot be is named', async () => {
   const orders = [1, 2, 3].map(() => JSON.stringify(exampleShipment(new Date(), aReference())))
   write('orders.jsonl', orders.join('\n'))

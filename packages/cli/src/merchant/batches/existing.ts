@@ -3,7 +3,7 @@ import type { CreateShipment, Waybill } from '@waybill/sdk'
 import { CliError } from '../../cli-error.ts'
 import { plain } from '../../table.ts'
 import { EXIT } from '../exit-codes.ts'
-import { commandLine } from '../repeat.ts'
+import { type CommandParts, commandLine } from '../repeat.ts'
 import type { ShipmentRow } from './shipment-rows.ts'
 
 /** Rows of a call. */
@@ -35,13 +35,14 @@ export async function findExisting(
 }
 
 /** Nothing is registered while it is not clear whether these orders are meant again. */
-export function refuseExisting(existing: Existing, file: string): CliError {
+export function refuseExisting(existing: Existing, file: string, reading: CommandParts['options']): CliError {
   const named = [...existing].slice(0, NAMED)
   const lines = named.map(
     ([{ line, document }, where]) => `  line ${line}  ${plain(String(document.merchant_order_ref))}  ${where}\n`,
   )
   const more = existing.size > named.length ? `  and ${existing.size - named.length} more\n` : ''
-  const run = (option: string) => commandLine({ words: ['shipments', 'import', file], options: { [option]: true } })
+  const run = (option: string) =>
+    commandLine({ words: ['shipments', 'import', file], options: { ...reading, [option]: true } })
   const count = existing.size === 1 ? '1 order has a shipment' : `${existing.size} orders have shipments`
   return new CliError(
     EXIT.refused,

@@ -24,6 +24,16 @@ test('columns are fields, by the names that errors have', () => {
   ])
 })
 
+test('rows without a date, a pickup or a parcel have the usual one', () => {
+  const defaults = { collectionDate: '2099-01-01', pickup: { city: 'London' }, parcel: { title: 'Box', weight_kg: 1 } }
+  const { rows } = readShipments('Order,Name,Item name\nA,Ada,Bread', 'a.csv', defaults)
+  expect(rows[0]?.document).toMatchObject({
+    collection_date: '2099-01-01',
+    pickup_address: { city: 'London' },
+    parcels: [{ title: 'Bread', weight_kg: 1 }],
+  })
+})
+
 test('lines of JSON are shipments, with what is odd in them', () => {
   const line = JSON.stringify({ merchant_order_ref: 'A', dropoff_address: { country: 'US', post_code: '2138' } })
   expect(readShipments(`${line}\n`, 'a.jsonl').rows[0]?.notices.map(({ field }) => field)).toEqual([

@@ -1,12 +1,14 @@
 /** The shipments of a file: lines of JSON, or CSV of a shop, a spreadsheet or Waybill's own export. */
 import type { CreateShipment } from '@waybill/sdk'
 import { guessField, guessMapping } from '@waybill/sdk/sheets/columns/guess'
-import { toDocument } from '@waybill/sdk/sheets/shipments/document'
+import { type Defaults, toDocument } from '@waybill/sdk/sheets/shipments/document'
 import { toShipments } from '@waybill/sdk/sheets/shipments/merge'
 import { findOddities } from '@waybill/sdk/sheets/shipments/oddities'
 import { findLosses, type SheetProblem } from '@waybill/sdk/sheets/shipments/values'
 import { CliError } from '../../cli-error.ts'
+import type { Terminal } from '../../terminal.ts'
 import { EXIT } from '../exit-codes.ts'
+import { readDocument } from '../input.ts'
 import { checkCount, isCsv, parseCsv, type Row, readRows } from './rows.ts'
 
 export interface ShipmentRow extends Row {
@@ -23,10 +25,17 @@ interface ShipmentFile {
   unused: string[]
 }
 
+/** For rows of CSV without them: the date, the pickup and the parcel of a shipment. Throws a CliError. */
+export async function readDefaults(source: string, terminal: Terminal): Promise<Defaults> {
+  const shipment = (await readDocument(source, terminal)) as Partial<CreateShipment>
+  const { collection_date: collectionDate, pickup_address: pickup, parcels } = shipment
+  return { collectionDate, pickup, parcel: Array.isArray(parcels) ? parcels[0] : null }
+}
+
 /** Throws a CliError if the file cannot be read as shipments. */
-export function readShipments(text: string, name: string): ShipmentFile {
+export function readShipments(text: string, name: string, defaults: Defaults = {}): ShipmentFile {
   const { rows, unused } = isCsv(name)
-    ? readSheetShipments(text, name)
+    ? readSheetShipments(text, name, defaults)
     : { rows: readRows(text, name).map((row) => ({ ...row, problems: [], notices: [], repeats: null })), unused: [] }
   const repeated = findRepeated(rows)
   return { rows: checkCount(rows, name).map((row) => withOddities(row, repeated.get(row))), unused }
@@ -56,7 +65,7 @@ function findRepeated(rows: readonly ShipmentRow[]): ReadonlyMap<ShipmentRow, nu
   return repeated
 }
 
-function readSheetShipments(text: string, name: string): ShipmentFile {
+function readSheetShipments(text: string, name: string, defaults: Defaults): ShipmentFile {
   const sheet = parseCsv(text, name)
   const { headings } = sheet
   const mapping = guessMapping(headings, sheet.rows)
@@ -69,7 +78,7 @@ function readSheetShipments(text: string, name: string): ShipmentFile {
   if (twice !== undefined) throw new CliError(EXIT.usage, `${name} has two columns ${twice}; remove one.`)
   const rows = toShipments(sheet, mapping).map(({ rows: [first], values, problems, notices }) => ({
     line: first?.line ?? 0,
-    document: toDocument(values) as unknown as Record<string, unknown>,
+    document: toDocument(values, defaults) as unknown as Record<string, unknown>,
     problems: [...problems, ...findLosses(values)],
     notices,
     repeats: null,

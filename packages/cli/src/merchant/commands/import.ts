@@ -8,18 +8,19 @@ import { plain } from '../../table.ts'
 import { type Existing, findExisting, ROWS_PER_CALL, refuseExisting, toSent } from '../batches/existing.ts'
 import { failureText, noticeText, problemError, type RowOutcome } from '../batches/outcomes.ts'
 import { type Progress, startProgress } from '../batches/progress.ts'
-import { readShipments, type ShipmentRow } from '../batches/shipment-rows.ts'
+import { readDefaults, readShipments, type ShipmentRow } from '../batches/shipment-rows.ts'
 import { isJson, type MerchantContext } from '../context.ts'
 import { EXIT } from '../exit-codes.ts'
 import { readText } from '../input.ts'
 import { idempotencyKeyOption, withExamples } from '../options.ts'
-import { commandLine } from '../repeat.ts'
+import { type CommandParts, commandLine } from '../repeat.ts'
 
 interface ImportOptions {
   dryRun?: boolean
   skipExisting?: boolean
   allowExisting?: boolean
   encoding?: Encoding
+  defaults?: string
   idempotencyKey?: string
 }
 
@@ -30,6 +31,8 @@ interface Import {
   key: string
   dryRun: boolean
   skipExisting: boolean
+  /** How the file is read: also when the command is repeated. */
+  reading: { encoding?: string; defaults?: string }
   signal: AbortSignal | undefined
 }
 
@@ -51,21 +54,39 @@ export function importCommand(context: MerchantContext): Command {
         'skipExisting',
       ),
     )
+    .option('--defaults <file>', 'a shipment in JSON, for rows of CSV without a date, a pickup or a parcel')
     .addOption(new Option('--encoding <name>', 'of a file that is not in Unicode').choices(ENCODINGS))
     .addOption(idempotencyKeyOption())
     .action(async (file: string, options: ImportOptions, self: Command) => {
-      const { dryRun = false, skipExisting = false, allowExisting = false, encoding, idempotencyKey } = options
+      const {
+        dryRun = false,
+        skipExisting = false,
+        allowExisting = false,
+        encoding,
+        defaults,
+        idempotencyKey,
+      } = options
       const name = file === '-' ? 'Standard input' : file
-      const { rows, unused } = readShipments(await readText(file, context.terminal, encoding), name)
+      const text = await readText(file, context.terminal, encoding)
+      const { rows, unused } = readShipments(text, name, defaults ? await readDefaults(defaults, context.terminal) : {})
       if (unused.length > 0) context.terminal.err(`Columns that are not used: ${unused.map(plain).join(', ')}.\n`)
       const waybill = await context.client(self)
       const key = idempotencyKey ?? `import-${randomUUID()}`
       const signal = context.terminal.interruption?.()
-      const job: Import = { context, command: self, file, key, dryRun, skipExisting, signal }
+      const job: Import = {
+        context,
+        command: self,
+        file,
+        key,
+        dryRun,
+        skipExisting,
+        reading: { encoding, defaults },
+        signal,
+      }
       // A key registers nothing twice: what exists may be from the run before.
       const isChecked = !dryRun && !allowExisting && (skipExisting || idempotencyKey === undefined)
       const existing = isChecked ? await check(waybill, rows, job) : new Map()
-      if (existing.size > 0 && !skipExisting) throw refuseExisting(existing, file)
+      if (existing.size > 0 && !skipExisting) throw refuseExisting(existing, file, job.reading)
       for (const [row, where] of existing) reportExisting(job, row, where)
       const wanted = rows.filter((row) => !existing.has(row))
       const counts = await registerAll(waybill, wanted, job)
@@ -160,11 +181,11 @@ function report(
   progress.update(counts.done, counts.failed)
 }
 
-const repetition = ({ file, key, dryRun, skipExisting }: Import): string =>
-  commandLine({
-    words: ['shipments', 'import', file],
-    options: dryRun ? { 'dry-run': true } : skipExisting ? { 'skip-existing': true } : { 'idempotency-key': key },
-  })
+function repetition({ file, key, dryRun, skipExisting, reading }: Import): string {
+  const resumed = skipExisting ? { 'skip-existing': true as const } : { 'idempotency-key': key }
+  const mode: CommandParts['options'] = dryRun ? { 'dry-run': true } : resumed
+  return commandLine({ words: ['shipments', 'import', file], options: { ...reading, ...mode } })
+}
 
 const adviceFor = (job: Import, failed: number): string =>
   job.dryRun
