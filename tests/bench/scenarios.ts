@@ -9,6 +9,7 @@ import { apiLogCost } from './api-log.ts'
 import { consolePages } from './console/scenario.ts'
 import { cpuPerRequest } from './cpu.ts'
 import { allDelivered } from './events.ts'
+import { journeys } from './journeys/scenario.ts'
 import { list } from './lists/scenario.ts'
 import { type Load, type LoadResult, measure } from './load.ts'
 import { authorized, post } from './post.ts'
@@ -155,6 +156,7 @@ export const scenarios = {
   read,
   quote,
   book,
+  journey: journeys,
   webhooks,
   bodies: wrongBodiesScenario,
   files: hostileFiles,

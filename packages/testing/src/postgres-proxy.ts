@@ -124,7 +124,7 @@ function follow(client: Socket, server: Socket, drops: (commit: Commit) => boole
 }
 
 /** Cuts a stream of bytes into messages. With `onLogin`, the first message is the start-up packet, which has no type. */
-function messageReader(
+export function messageReader(
   onMessage: (type: string, body: Buffer, message: Buffer) => void,
   { onLogin }: { onLogin?: (parameters: Record<string, string>) => void } = {},
 ): (bytes: Buffer) => void {
