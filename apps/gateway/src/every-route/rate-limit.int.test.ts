@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
 import { connectRedisState } from '@waybill/chassis/state/redis'
 import { createLog } from '@waybill/chassis/telemetry/log'
 import { createMetrics } from '@waybill/chassis/telemetry/metrics'
@@ -233,6 +235,41 @@ test('a forged callback costs its address by size', async () => {
   })
   expect((await send('callbacks/cac_1', 'x'.repeat(60 * 1024))).status).toBe(401)
   await eventually(async () => expect(await wait()).toBeGreaterThan(2))
+})
+
+test('who hangs up before the answer pays all the same', async () => {
+  const { slow, wait } = await startSlowGateway()
+  const asked = Promise.withResolvers<void>()
+  const hungUp = Promise.withResolvers<void>()
+  slow.services.answer('BookingService.ReceiveCallback', async () => {
+    asked.resolve()
+    await hungUp.promise
+    throw new AppError('invalid_token', 'Call-back rejected.')
+  })
+  const body = 'x'.repeat(60 * 1024)
+  const { hostname, port } = new URL(slow.url)
+  const socket = connect(Number(port), hostname).on('error', () => {})
+  socket.write(`POST /api/v1/callbacks/cac_1 HTTP/1.1\r\nhost: a\r\ncontent-length: ${body.length}\r\n\r\n${body}`)
+  await asked.promise
+  socket.destroy()
+  await eventually(() => expect(slow.logged.join('')).toContain('"status":499'))
+  hungUp.resolve()
+  await eventually(async () => expect(await wait()).toBeGreaterThan(2))
+})
+
+test('callbacks that end in the middle of their body hold nothing back', async () => {
+  const { slow, send } = await startSlowGateway()
+  slow.services.answer('BookingService.ReceiveCallback', () => ({ accepted_facts: 0 }))
+  const { hostname, port } = new URL(slow.url)
+  for (let count = 0; count < 3; count++) {
+    const socket = connect(Number(port), hostname).on('error', () => {})
+    const head = 'POST /api/v1/callbacks/cac_1 HTTP/1.1\r\nhost: a\r\nexpect: 100-continue'
+    socket.write(`${head}\r\ncontent-length: 60000\r\n\r\nxxx`)
+    await once(socket, 'data')
+    expect((await send('callbacks/cac_1', 'x'.repeat(60_000))).status).toBe(429)
+    socket.destroy()
+    await eventually(async () => expect((await send('callbacks/cac_1', 'x'.repeat(60_000))).status).toBe(202))
+  }
 })
 
 test.each(['session', 'session/link', 'session/passkey/options', 'session/oidc/callback'])(

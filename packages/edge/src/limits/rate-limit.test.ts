@@ -99,3 +99,18 @@ test.each([
   await limiter.takeForAddress({ ip: '192.0.2.1', headers } as FastifyRequest, reply)
   expect(taken).toEqual([[[expect.anything()], cost, undefined]])
 })
+
+test('an address has no more requests in work than its bucket can be charged for', async () => {
+  const { limiter, reply } = limiterWith(allowed)
+  const hold = (cost = 4) => limiter.holdForAddress(request, reply, cost)
+  // Ten tokens of the burst, and as many of debt.
+  const held = [await hold(), await hold(), await hold(), await hold(), await hold()]
+  await expect(hold(1)).rejects.toMatchObject({ code: 'rate_limited', retryAfterSeconds: 1 })
+  await limiter.holdForAddress({ ip: '192.0.2.2', headers: {} } as FastifyRequest, reply, 4)
+  for (const release of held) release()
+  // One that costs more than the bucket has is worked on alone.
+  const release = await hold(1_000)
+  await expect(hold(1)).rejects.toMatchObject({ code: 'rate_limited' })
+  release()
+  await hold()
+})

@@ -38,6 +38,11 @@ export interface RateLimiter {
   takeForItems(credential: Credential, reply: FastifyReply, items: number): Promise<void>
   /** For callers without a valid token. `cost`: that of a body that is dropped unread, unless given. */
   takeForAddress(request: FastifyRequest, reply: FastifyReply, cost?: number): Promise<void>
+  /**
+   * As `checkAddress`, for a request that may be charged once it is known to be genuine or not. Until the returned function is
+   * called it counts: an address has no more of them at a time than its bucket can be charged for, down to its deepest debt.
+   */
+  holdForAddress(request: FastifyRequest, reply: FastifyReply, cost: number): Promise<() => void>
   /** Throws rate_limited if the bucket of the address is empty. Takes nothing. */
   checkAddress(request: FastifyRequest, reply: FastifyReply): Promise<void>
   /** Adds to the cost of a request that was admitted. */
@@ -74,7 +79,27 @@ export function createRateLimiter(options: { sharedState: SharedState; addressRa
     { key: `address:${callerAddress(ip)}`, limit: addressLimit, policy: 'address', owner: 'This IP address' },
   ]
 
+  const held = new Map<string, number>()
+  async function holdForAddress(request: FastifyRequest, reply: FastifyReply, cost: number): Promise<() => void> {
+    const buckets = addressBuckets(request)
+    await take(buckets, { cost: 0 }, reply)
+    const [{ key, limit }] = buckets as [PolicyBucket]
+    const before = held.get(key) ?? 0
+    if (before > 0 && before + cost > 2 * limit.burst)
+      throw new AppError('rate_limited', 'Too many requests of this IP address are being worked on. Retry in 1 s.', {
+        retryAfterSeconds: 1,
+        meta: { policy: 'address' },
+      })
+    held.set(key, before + cost)
+    return () => {
+      const left = (held.get(key) ?? 0) - cost
+      if (left > 0) held.set(key, left)
+      else held.delete(key)
+    }
+  }
+
   return {
+    holdForAddress,
     takeForCredential: (credential, reply, cost) => take(listBuckets(credential), { cost }, reply),
     takeForItems: (credential, reply, items) => take(listBuckets(credential), { cost: items, needed: items }, reply),
     takeForAddress: (request, reply, cost = droppedTokens(request)) => take(addressBuckets(request), { cost }, reply),

@@ -61,8 +61,10 @@ export function registerRoutes<Services>(
         const isHeld = route.body?.kind === 'json' && route.body.batchLimitBytes !== undefined
         countBody(request, getBodyLimit(route), isHeld ? reply.raw : request.raw)
       },
-      async onResponse(request, reply) {
+      // Not when the response was sent: who hangs up before has caused the same work.
+      async onSend(request, reply, payload) {
         settle?.(route.access, request, reply.statusCode)
+        return payload
       },
       async handler(request, reply) {
         answers.assertRoom(request)

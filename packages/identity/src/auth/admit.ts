@@ -40,6 +40,9 @@ const DRIVER_BYTES_PER_TOKEN = 1024 * 1024
 /** Statuses of call-backs that no carrier sends: wrong signature, unknown account, far too large. */
 const FORGED: ReadonlySet<number> = new Set([401, 404, 413])
 
+/** Releases call-backs, which are charged only if they are forged. */
+const held = new WeakMap<FastifyRequest, () => void>()
+
 /** Tokens that batches have paid for their items, until they are settled. */
 const paidForItems = new WeakMap<FastifyRequest, number>()
 
@@ -143,7 +146,7 @@ export function admitMerchants(options: {
           await limiter.takeForAddress(request, reply, anonymousTokens(request) + (access.tokens ?? 0))
         return
       case 'carrier':
-        await limiter.checkAddress(request, reply)
+        held.set(request, await limiter.holdForAddress(request, reply, anonymousTokens(request)))
         return assertAccountId(request)
       case 'operator':
         throw new Error('an operator route is registered on the public server')
@@ -162,6 +165,8 @@ export function settleMerchants(limiter: RateLimiter) {
   return (access: Access, request: FastifyRequest, status: number): void => {
     const { kind } = access
     const { credential, body } = request
+    held.get(request)?.()
+    held.delete(request)
     const cost = getTokens(Buffer.isBuffer(body) ? body.length : 0)
     if (kind === 'carrier' && FORGED.has(status))
       void limiter.chargeAddress(request, Math.max(cost, anonymousTokens(request)))
