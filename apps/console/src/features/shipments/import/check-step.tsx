@@ -29,7 +29,7 @@ export function CheckStep({ rows: initial, headings, defaults, onBack, onRestart
   const { t } = useLingui()
   const format = useFormat()
   const getLabel = useFieldLabels()
-  const { rows, progress, error, check, register, registerAgain, correct } = useImport(initial, defaults)
+  const { rows, progress, error, check, register, registerAgain, reopen, correct } = useImport(initial, defaults)
   const first = useRef(check)
   useEffect(() => void first.current(), [])
   const count = (state: ImportRow['state']) => rows.filter((row) => row.state === state).length
@@ -109,7 +109,7 @@ export function CheckStep({ rows: initial, headings, defaults, onBack, onRestart
         )}
       </div>
       <ExistingRows rows={rows} busy={isBusy} onRegister={registerAgain} />
-      <OddRows rows={rows} defaults={defaults} />
+      <OddRows rows={rows} defaults={defaults} busy={isBusy} onReopen={reopen} />
       <WrongRows rows={rows} busy={isBusy} onCorrect={correct} />
     </div>
   )

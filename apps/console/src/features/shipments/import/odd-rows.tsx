@@ -1,18 +1,26 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { Defaults } from '@waybill/sdk/sheets/shipments/document'
 import { asSentence } from '../../../forms/problems.ts'
-import { useFieldLabels } from './field-labels.ts'
+import { Button } from '../../../ui/button.tsx'
+import { isImportField, useFieldLabels } from './field-labels.ts'
 import { type ImportRow, listNotices } from './use-import.ts'
 
 /** Rows that are shown at once. */
 const SHOWN = 20
 
+interface OddRowsProps {
+  rows: readonly ImportRow[]
+  defaults: Defaults
+  busy: boolean
+  onReopen: (line: number) => void
+}
+
 /** Rows that can be registered, and that the merchant should look at. */
-export function OddRows({ rows, defaults }: { rows: readonly ImportRow[]; defaults: Defaults }) {
+export function OddRows({ rows, defaults, busy, onReopen }: OddRowsProps) {
   const { t } = useLingui()
   const getLabel = useFieldLabels()
   const odd = rows
-    .filter(({ state }) => state === 'valid' || state === 'wrong')
+    .filter(({ state }) => state === 'valid')
     .map((row) => ({ row, notices: listNotices(row, defaults) }))
     .filter(({ notices }) => notices.length > 0)
   if (odd.length === 0) return null
@@ -32,6 +40,11 @@ export function OddRows({ rows, defaults }: { rows: readonly ImportRow[]; defaul
                 field === '' ? asSentence(message) : `${getLabel(field)}: ${asSentence(message)}`,
               )
               .join(' ')}
+            {notices.some(({ field }) => isImportField(field)) && (
+              <Button size="sm" disabled={busy} onClick={() => onReopen(line)} className="ms-2">
+                <Trans>Correct row {line}</Trans>
+              </Button>
+            )}
           </li>
         ))}
       </ul>

@@ -71,8 +71,11 @@ export function useImport(initial: readonly ImportRow[], defaults: Defaults) {
     setRows((before) => before.map((row) => (row.line === line ? corrected(row, values) : row)))
   const registerAgain = () =>
     setRows((before) => before.map((row) => (row.state === 'existing' ? { ...row, state: 'valid', again: true } : row)))
+  /** Shows a row that is right among the wrong ones, so that what is odd in it can be corrected. */
+  const reopen = (line: number) =>
+    setRows((before) => before.map((row) => (row.line === line ? reopened(row, defaults) : row)))
   const [check, register] = [() => send('unchecked', true), () => send('valid', false)]
-  return { rows, progress, error, check, register, registerAgain, correct }
+  return { rows, progress, error, check, register, registerAgain, reopen, correct }
 }
 
 /** Rows that are sent together. */
@@ -115,7 +118,8 @@ function answered(row: ImportRow, item: ShipmentBatchItem | undefined): ImportRo
   const details = item.error?.details ?? []
   const problems = details.map(({ pointer, message }) => ({ name: fieldName(pointer), message: asSentence(message) }))
   const whole = [{ name: '', message: item.error?.message ?? '' }]
-  return { ...row, state: 'wrong', problems: [...ofFile, ...(problems.length > 0 ? problems : whole)] }
+  const others = problems.filter(({ name }) => ofFile.every((one) => one.name !== name))
+  return { ...row, state: 'wrong', problems: [...ofFile, ...(problems.length > 0 ? others : whole)] }
 }
 
 /** The first row of a reference is registered; the others are only if the merchant says so. */
@@ -128,6 +132,15 @@ function withoutRepeated(rows: ImportRow[]): ImportRow[] {
     seen.add(reference)
     return isRepeated && row.state === 'valid' && !row.again ? { ...row, state: 'existing' } : row
   })
+}
+
+function reopened(row: ImportRow, defaults: Defaults): ImportRow {
+  const odd = listNotices(row, defaults).filter(({ field }) => field !== '')
+  return {
+    ...row,
+    state: 'wrong',
+    problems: odd.map(({ field, message }) => ({ name: field, message: asSentence(message) })),
+  }
 }
 
 /** Whatever is odd in the row: in the file, and in the shipment. */
