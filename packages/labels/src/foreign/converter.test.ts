@@ -94,3 +94,21 @@ test('damaged labels are read or refused', async () => {
     }
   }
 })
+
+test('a file that has exhausted a thread is not tried again', async () => {
+  const label = bombs['forms that draw each other ten times on ten levels']?.() ?? noPdf
+  await expect(readZpl(label)).rejects.toThrow('needs too much memory')
+  const begunAt = performance.now()
+  await expect(readZpl(label)).rejects.toThrow('needs too much memory')
+  expect(performance.now() - begunAt).toBeLessThan(100)
+  // It says nothing of its size.
+  expect(await isLabelSized(label.bytes)).toBe(true)
+})
+
+test('files wait in a queue that has an end', async () => {
+  const label = await getLabel('pdf', 'SC100000000001')
+  const outcomes = await Promise.allSettled(Array.from({ length: 40 }, () => countLabels(label)))
+  const refused = outcomes.filter(({ status }) => status === 'rejected')
+  expect(refused).toHaveLength(8)
+  expect(refused[0]).toMatchObject({ reason: { code: 'service_unavailable' } })
+})

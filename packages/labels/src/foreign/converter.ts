@@ -2,27 +2,55 @@
  * Work on labels that carriers made. It runs in threads, within limits of time and memory, so that a file that was made to
  * exhaust them ends with an error, and takes nothing from others.
  */
+import { hash } from 'node:crypto'
 import type { CarrierLabel, MergedSheet } from './documents.ts'
-import { createThread } from './thread.ts'
+import { createThread, UnreadableLabel } from './thread.ts'
 
-export { UnreadableLabel } from './thread.ts'
 export type { CarrierLabel }
+export { UnreadableLabel }
 
 const single = createThread()
+/** Files that have exhausted a thread, by their hash, with the reason: they are asked for again, and would hold up others. */
+const known = new Map<string, { reason: string; untilMs: number }>()
+const MOST_KNOWN = 1_000
+/** A file may have been refused for what others did at the time. */
+const KNOWN_MS = 10 * 60_000
+
+/** Reads a file, unless it is known to exhaust its reader. */
+async function readOnce<T>(file: Buffer, work: () => Promise<T>): Promise<T> {
+  const id = hash('sha256', file)
+  const { reason, untilMs } = known.get(id) ?? { reason: '', untilMs: 0 }
+  if (performance.now() < untilMs) throw new UnreadableLabel(reason, { isCostly: true })
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof UnreadableLabel && error.isCostly) {
+      const [oldest = ''] = known.keys()
+      if (known.size >= MOST_KNOWN) known.delete(oldest)
+      known.delete(id)
+      known.set(id, { reason: error.message, untilMs: performance.now() + KNOWN_MS })
+    }
+    throw error
+  }
+}
+
 /** A document of many labels takes long, and what a single label does to its thread must not end it. */
 const merging = createThread()
 
 /** Number of labels that it adds to a document. Throws UnreadableLabel for bytes that are no readable PDF or PNG. */
-export const countLabels = (label: CarrierLabel): Promise<number> => single.run((call) => call('count', label))
+export const countLabels = (label: CarrierLabel): Promise<number> =>
+  readOnce(label.bytes, () => single.run((call) => call('count', label)))
 
 /** Whether every page of a PDF is a label, upright or on its side. A PDF that cannot be read counts as one: it says nothing else. */
-export async function isLabelSized(pdf: Buffer): Promise<boolean> {
-  return single.run((call) => call('isLabelSized', pdf))
-}
+export const isLabelSized = (pdf: Buffer): Promise<boolean> =>
+  readOnce(pdf, () => single.run((call) => call('isLabelSized', pdf))).catch((error: unknown) => {
+    if (error instanceof UnreadableLabel) return true
+    throw error
+  })
 
 /** The labels as ZPL, an image each, for carriers that make no ZPL. Throws UnreadableLabel. */
 export const readZpl = async (label: CarrierLabel): Promise<Buffer> =>
-  Buffer.from(await single.run((call) => call('toZpl', label)))
+  Buffer.from(await readOnce(label.bytes, () => single.run((call) => call('toZpl', label))))
 
 /** All pages of the labels, in order, as one PDF. Takes a label when it has added the one before. Throws UnreadableLabel. */
 export const mergeLabels = (

@@ -1,5 +1,6 @@
 /** A thread that works on foreign files, one job after the other. It is started for a job, and ends when there is none for a while. */
 import { Worker } from 'node:worker_threads'
+import { AppError } from '@waybill/contracts/app-error'
 import type { Answer, Operations, Question } from './worker.ts'
 
 /** A page takes about 10 ms, and the largest document of a batch less than two seconds. */
@@ -11,9 +12,19 @@ const MOST_KEPT_BYTES = 128 * 1024 * 1024
 const MOST_HEAP_MB = 192
 const WATCH_EVERY_MS = 50
 const IDLE_MS = 60_000
+/** Each holds a file of up to 8 MiB. */
+const MOST_WAITING = 32
 
 /** The file cannot be read, or not within the limits. */
-export class UnreadableLabel extends Error {}
+export class UnreadableLabel extends Error {
+  /** Whether it took the thread with it. */
+  readonly isCostly: boolean
+
+  constructor(message: string, { isCostly }: { isCostly: boolean }) {
+    super(message)
+    this.isCostly = isCostly
+  }
+}
 
 type Call = <Name extends keyof Operations>(
   name: Name,
@@ -67,7 +78,7 @@ export function createThread({ mostMs = MOST_MS } = {}): Thread {
       const fail = (reason: string, isBroken = true) =>
         settle(() => {
           if (isBroken && worker === asked) end()
-          reject(new UnreadableLabel(reason))
+          reject(new UnreadableLabel(reason, { isCostly: isBroken }))
         })
       const onAnswer = (answer: Answer) =>
         'error' in answer ? fail(answer.error, answer.isBroken) : settle(() => resolve(answer.result))
@@ -97,7 +108,11 @@ export function createThread({ mostMs = MOST_MS } = {}): Thread {
   }
 
   return {
-    run(job) {
+    async run(job) {
+      if (running >= MOST_WAITING)
+        throw new AppError('service_unavailable', 'Too many labels are being read at the moment. Retry in 2 s.', {
+          retryAfterSeconds: 2,
+        })
       running += 1
       const turn = last
         .then(() => perform(job))

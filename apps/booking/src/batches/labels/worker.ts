@@ -67,6 +67,7 @@ async function countPages(label: { contentType: string; bytes: Buffer }): Promis
   try {
     return await countLabels(label)
   } catch (cause) {
+    if (cause instanceof AppError) throw cause
     const reason = cause instanceof UnreadableLabel ? `: ${cause.message}` : ''
     const message = `The carrier's label cannot be added to a document${reason}. Print this booking alone.`
     throw new AppError('label_not_available', message, { cause })

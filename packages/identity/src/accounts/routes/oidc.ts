@@ -19,7 +19,8 @@ import { sessionSchema } from '../sessions/session.ts'
 const SESSION = '/api/v1/session'
 const PROVIDERS = '/api/v1/team/oidc-providers'
 const PROVIDER = `${PROVIDERS}/{provider_id}`
-const anyone = { kind: 'anyone', limited: true } as const
+/** Two to four calls of the provider, over TLS, and the check of a signature. */
+const anyone = { kind: 'anyone', limited: true, tokens: 4 } as const
 const owners = { kind: 'session', scope: 'team:write' } as const
 const provider = { status: 200, description: 'The identity provider.', schema: oidcProviderSchema }
 
