@@ -1,13 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Plus, Trash2 } from 'lucide-react'
+import { useEffect, useRef } from 'react'
 import { useFieldArray, useWatch } from 'react-hook-form'
 import { Field } from '../../forms/field.tsx'
 import type { ApiForm } from '../../forms/use-api-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { Input } from '../../ui/input.tsx'
 import { PresetPicker, useFirstPreset, usePresets } from './preset-picker.tsx'
-import { findPreset, withPreset } from './presets.ts'
-import { emptyParcel, type ShipValues, unitsIn } from './values.ts'
+import { findPreset, inUnits, withPreset } from './presets.ts'
+import { emptyParcel, type ParcelValues, type ShipValues, unitsIn } from './values.ts'
 
 const MOST_PARCELS = 99
 
@@ -19,6 +20,7 @@ export function ParcelFields({ form }: { form: ApiForm<ShipValues> }) {
   const country = useWatch({ control: form.control, name: 'pickup_address.country' })
   const units = unitsIn(country)
   useFirstPreset(form)
+  useConvertedParcels(form, country)
   /** Adds a parcel of the same size as the one before. */
   const add = () => {
     const before = form.getValues(`parcels.${fields.length - 1}`)
@@ -80,4 +82,23 @@ export function ParcelFields({ form }: { form: ApiForm<ShipValues> }) {
       </div>
     </div>
   )
+}
+
+/** When the pickup moves to a country with other units, the numbers are converted; a form that is filled anew has its own. */
+function useConvertedParcels(form: ApiForm<ShipValues>, country: string): void {
+  const { defaultValues } = form.formState
+  const before = useRef({ country, defaultValues })
+  /** A parcel as converted → as it was before, so that the way back rounds nothing. */
+  const origins = useRef(new Map<string, ParcelValues>())
+  useEffect(() => {
+    const { country: from, defaultValues: filled } = before.current
+    before.current = { country, defaultValues }
+    if (filled !== defaultValues || unitsIn(from).weight === unitsIn(country).weight) return
+    form.getValues('parcels').forEach((parcel, index) => {
+      const typed = origins.current.get(JSON.stringify(parcel))
+      const converted = typed ?? inUnits(parcel, from, country)
+      origins.current.set(JSON.stringify(converted), parcel)
+      form.setValue(`parcels.${index}`, converted, { shouldDirty: true })
+    })
+  }, [country, defaultValues, form])
 }

@@ -18,6 +18,19 @@ export function withPreset(parcel: ParcelValues, preset: ParcelPreset, country: 
   }
 }
 
+/** The same parcel in the units of another pickup country. A text that is no number stays. */
+export function inUnits(parcel: ParcelValues, from: string, to: string): ParcelValues {
+  const [before, after] = [unitsIn(from), unitsIn(to)]
+  const convert = (text: string, [per, other]: [number, number]): string =>
+    per === other || Number.isNaN(toNumber(text)) ? text : String(Number(((toNumber(text) * per) / other).toFixed(2)))
+  const length: [number, number] = [metric[before.length], metric[after.length]]
+  return {
+    ...parcel,
+    weight_kg: convert(parcel.weight_kg, [metric[before.weight], metric[after.weight]]),
+    ...Object.fromEntries(sides.map((side) => [side, convert(parcel[side], length)])),
+  }
+}
+
 /** "30.00" as "30", or in another unit to two decimals. */
 const shortest = (decimal: string, per: number): string =>
   String(per === 1 ? Number(decimal) : Number((Number(decimal) / per).toFixed(2)))

@@ -268,6 +268,29 @@ test('a preset fills in the size, a size is kept as one, and the last one is the
   await waitFor(() => expect(preset()[0]?.value).toBe('prs_2'))
 })
 
+test('a pickup in a country with other units converts what is filled in', async () => {
+  const { answers } = anAccount({
+    locations: [
+      aPickupLocation(),
+      aPickupLocation({
+        pickup_location_id: 'pul_2',
+        name: 'Boston',
+        address: { ...aPickupLocation().address, address_line_1: '1 Main St', city: 'Boston', country: 'US' },
+      }),
+    ],
+  })
+  const page = await openScreen('/ship', { answers })
+  await fillIn(page)
+  const values = () =>
+    Object.keys(sizes).map((label) => screen.getByLabelText<HTMLInputElement>(new RegExp(`^${label}`)).value)
+  const choose = async (name: string) =>
+    await page.user.selectOptions(await screen.findByLabelText('Pickup location'), name)
+  await choose('Boston')
+  await waitFor(() => expect(values()).toEqual(['2.76', '11.81', '7.87', '5.91']))
+  await choose('Hall')
+  await waitFor(() => expect(values()).toEqual(Object.values(sizes)))
+})
+
 test('one of several pickup locations is chosen, with its hours, and remembered with the address that it has now', async () => {
   const hall = aPickupLocation()
   const address = { ...theAddresses(aShipment()).pickup_address, address_line_1: '3 Mill Lane' }
