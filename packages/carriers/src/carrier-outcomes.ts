@@ -3,6 +3,7 @@
  * Money is an integer with its exponent, weights grams, times `Date`.
  */
 import type { ChargeType } from '@waybill/contracts/bookings/charge'
+import type { CarrierMessageCode } from '@waybill/contracts/quotes/carrier-message'
 import type { EtaPrecision, PriceLine } from '@waybill/contracts/quotes/quote-option'
 import type { CarrierDriver, FactStatus, TrackingFact } from './tracking-fact.ts'
 
@@ -90,9 +91,18 @@ export interface Decline {
   pointer?: string
 }
 
+/** What a carrier says beside its offers. `serviceCode`: the service or the carrier behind an aggregator; null: all that are offered. */
+export interface Notice {
+  serviceCode: string | null
+  code: CarrierMessageCode
+  message: string
+  /** As in a decline. */
+  pointer?: string
+}
+
 /** `declines`: the services without an offer whose reason the carrier gives; for the others a general one is shown. */
 export type QuoteOutcome =
-  | { kind: 'offers'; offers: Offer[]; declines?: Decline[] }
+  | { kind: 'offers'; offers: Offer[]; declines?: Decline[]; notices?: Notice[] }
   | { kind: 'not_served'; code: string; message: string; declines?: Decline[]; pointer?: string }
   | Failed
 /** In no case is anything bought: if the id of a draft is lost, make another draft. */

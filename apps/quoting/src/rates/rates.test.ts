@@ -199,6 +199,19 @@ test('an aggregator names its services, who carries them and how exact the arriv
   expect(services).toEqual([{ maxWeightGrams: 1_000_000 }])
 })
 
+test('what a carrier says of services that are quoted is said beside them, and of others not', () => {
+  const notices = [null, 'usps', 'usps.priority', 'ups', 'ups.ground'].map((serviceCode) => ({
+    serviceCode,
+    code: 'carrier_notice' as const,
+    message: 'Beware.',
+  }))
+  const offers = [priority, anOffer({ serviceCode: 'ups.ground' })]
+  const asked = { descriptor: aggregator, enabled: ['usps.*'] }
+  const { messages } = toAnswer(asked, { kind: 'offers', offers, notices })
+  expect(messages).toEqual([null, 'usps', 'usps.priority'].map((code) => said(code, 'carrier_notice')))
+  expect(toAnswer(asked, { kind: 'offers', offers: [], notices }).messages).toEqual([said(null, 'no_offer')])
+})
+
 test('an aggregator without offers gives one message', () => {
   const { messages } = toAnswer({ descriptor: aggregator }, { kind: 'offers', offers: [] })
   expect(messages).toEqual([said(null, 'no_offer')])

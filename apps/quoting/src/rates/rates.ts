@@ -1,6 +1,7 @@
 /** Requests prices from every carrier in parallel. */
 import type { CarrierFailure, Decline, Offer, QuoteOutcome, QuoteRequest } from '@waybill/carriers/carrier-adapter'
 import type { CarrierDescriptor } from '@waybill/carriers/carrier-descriptor'
+import { isAboutOffer } from '@waybill/carriers/mapping/notices'
 import type { Carriers } from '@waybill/carriers/registry'
 import { declinesByDescriptor } from '@waybill/carriers/service-limits'
 import { toQuoteRequest } from '@waybill/carriers/shipment-request'
@@ -221,6 +222,9 @@ export function toRates(
     return reason ? [say(code, reason)] : []
   })
   if (isSilent && general) messages.push(say(null, general))
+  const beside = outcome?.kind === 'offers' ? (outcome.notices ?? []) : []
+  const said = beside.filter(({ serviceCode }) => isAboutOffer(serviceCode, offers))
+  messages.push(...said.map((notice) => say(notice.serviceCode, { ...notice, retryable: false })))
   if (offers.length > 0) messages.push(...notices.map((notice) => say(null, notice)))
   return {
     options: offers,

@@ -204,6 +204,18 @@ describe('quotes', () => {
     expect(offers[0]?.carrierOfferId).toContain('se-9')
   })
 
+  test('have the warnings of rates as notices, and those of other rates not', async () => {
+    const held = 'This service holds parcels in customs.'
+    const warned = { warning_messages: [held, 'Print in colour.', null] }
+    const priority = aRate({ rate_id: 'se-2', service_code: 'usps_priority_mail', warning_messages: [held] })
+    const invalid = { service_code: 'usps_parcel_select', shipping_amount: null, warning_messages: ['Hm.'] }
+    server.answerNext(ratesAnswer({ rates: [aRate(warned), priority, aRate(invalid)] }))
+    expect((await readOffers(one)).notices).toEqual([
+      { serviceCode: 'usps', code: 'carrier_notice', message: held },
+      { serviceCode: 'usps.media_mail', code: 'carrier_notice', message: 'Print in colour.' },
+    ])
+  })
+
   test('of rates that are still being asked for fail, retryable', async () => {
     server.answerNext(ratesAnswer({ rates: [], status: 'working' }))
     expect(await adapter.quote(one, aCall())).toMatchObject({ kind: 'failed', failure: { retryable: true } })

@@ -36,6 +36,7 @@ const rate = z.object({
   carrier_delivery_days: text,
   validation_status: text,
   error_messages: each(z.string()),
+  warning_messages: each(z.string()),
 })
 
 /** An error in ShipEngine's words, of itself or of a carrier. */

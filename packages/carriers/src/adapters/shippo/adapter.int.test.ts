@@ -142,7 +142,7 @@ describe('quotes', () => {
         new_field: {},
       }),
     )
-    const { offers, declines } = await readOffers(one)
+    const { offers, declines, notices } = await readOffers(one)
     expect(
       offers.map(({ serviceCode, amountMinor, etaPrecision }) => [serviceCode, amountMinor, etaPrecision]),
     ).toEqual([
@@ -155,8 +155,10 @@ describe('quotes', () => {
     ).toEqual([
       ['shippo', 'carrier_error', 'Beware.', false],
       ['fedex', 'carrier_timeout', 'FedEx API did not respond.', true],
-      ['usps', 'carrier_notice', 'Your invoice may vary from the displayed rates.', false],
       ['usps.parcel_select', 'carrier_error', 'No.', false],
+    ])
+    expect(notices).toEqual([
+      { serviceCode: 'usps', code: 'carrier_notice', message: 'Your invoice may vary from the displayed rates.' },
     ])
   })
 

@@ -5,7 +5,7 @@ import { refuseQuote } from '../../vendor/refusals.ts'
 import { getAccountNumber } from './client.ts'
 import { upsDescriptor } from './descriptor.ts'
 import { addressProblems, pointTo, upsCountry } from './mapping/addresses.ts'
-import { toOffers } from './mapping/offers.ts'
+import { findNotices, toOffers } from './mapping/offers.ts'
 import { rateOption, toRateRequest } from './mapping/requests.ts'
 import { wireRates } from './wire.ts'
 
@@ -27,9 +27,9 @@ export const quoteCalls = (client: VendorClient): Pick<CarrierAdapter, 'quote'> 
     const findPointer = (message: string) => pointTo(message, request)
     const refusal = refuseQuote(client, outcome, { statuses: [400], findPointer })
     if (refusal !== null) return refusal
-    return client.read(outcome, wireRates, ({ RateResponse: { RatedShipment: rated } }): QuoteOutcome => {
-      const offers = toOffers(rated, request, new Date())
-      if (offers.length > 0) return { kind: 'offers', offers }
+    return client.read(outcome, wireRates, ({ RateResponse: rates }): QuoteOutcome => {
+      const offers = toOffers(rates.RatedShipment, request, new Date())
+      if (offers.length > 0) return { kind: 'offers', offers, notices: findNotices(rates, offers) }
       return { kind: 'not_served', code: 'no_offer', message: 'UPS has no price for this shipment.' }
     })
   },

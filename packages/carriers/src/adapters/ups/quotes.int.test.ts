@@ -60,6 +60,32 @@ test('negotiated rates count before published ones, with taxes and the parts of 
   expect(outcome.kind === 'offers' && outcome.offers).toHaveLength(3)
 })
 
+test('alerts beside the prices are notices: once for all, or of the service', async () => {
+  const varies = 'Your invoice may vary from the displayed reference rates'
+  const unqualified = 'User Id and Shipper Number combination is not qualified to receive negotiated rates'
+  const ground = {
+    Service: { Code: '03' },
+    RatedShipmentAlert: [
+      { Code: '110971', Description: varies },
+      { Code: '110920', Description: 'Ship To Address Classification is changed from Residential to Commercial' },
+    ],
+    TotalCharges: { CurrencyCode: 'USD', MonetaryValue: '15.54' },
+  }
+  const air = { ...ground, Service: { Code: '02' }, RatedShipmentAlert: { Code: '110971', Description: varies } }
+  const Response = { Alert: { Code: '120900', Description: unqualified } }
+  const body = { RateResponse: { Response, RatedShipment: [ground, air, { ...ground, Service: { Code: '93' } }] } }
+  server.answerNext({ path: /rating/, status: 200, body })
+  const code = 'carrier_notice'
+  expect(await quote()).toMatchObject({
+    kind: 'offers',
+    notices: [
+      { serviceCode: null, code, message: unqualified },
+      { serviceCode: null, code, message: varies },
+      { serviceCode: 'ups_ground', code, message: expect.stringContaining('from Residential to Commercial') },
+    ],
+  })
+})
+
 test('a quote within the United States counts pounds and inches and asks for times in transit', async () => {
   await quote({ readyAt: new Date('2026-01-06T03:30:00Z') })
   const { path, body } = lastRequest()

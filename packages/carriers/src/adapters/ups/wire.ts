@@ -28,7 +28,11 @@ const charges = z.object({
   TotalChargesWithTaxes: money,
 })
 
+/** What UPS says beside a price. */
+const alerts = toList(z.object({ Code: text, Description: text }))
+
 const ratedShipment = charges.extend({
+  RatedShipmentAlert: alerts,
   Service: z.object({ Code: z.union([z.string(), z.number()]).transform(String) }),
   TotalCharges: money,
   NegotiatedRateCharges: maybe(charges.extend({ TotalCharge: money })),
@@ -47,7 +51,12 @@ const ratedShipment = charges.extend({
   ),
 })
 
-export const wireRates = z.object({ RateResponse: z.object({ RatedShipment: toList(ratedShipment) }) })
+export const wireRates = z.object({
+  RateResponse: z.object({
+    Response: maybe(z.object({ Alert: alerts })),
+    RatedShipment: toList(ratedShipment),
+  }),
+})
 
 const image = z.object({ GraphicImage: text })
 
@@ -146,6 +155,7 @@ export const upsProblem: z.ZodType<CarrierProblem> = z
     return { code: codes.get(first.code ?? '') ?? first.code ?? 'carrier_error', message: redactContacts(said) }
   })
 
+export type WireRates = z.output<typeof wireRates>['RateResponse']
 export type WireRatedShipment = z.output<typeof ratedShipment>
 export type WirePackage = z.output<typeof trackedPackage>
 export type WireActivity = z.output<typeof activity>

@@ -5,6 +5,7 @@ import { truncateProblem } from '../../../http/outcome.ts'
 import { cheapestPerService, onePerService } from '../../../mapping/combined-offers.ts'
 import { addUp, type Price } from '../../../mapping/decimal-price.ts'
 import { deliveryWindow } from '../../../mapping/delivery-window.ts'
+import { toNotices } from '../../../mapping/notices.ts'
 import type { WireCarrier, WireProblem, WireRate, WireRates } from '../wire.ts'
 import { toWords } from './problems.ts'
 import { pointTo } from './requests.ts'
@@ -176,7 +177,12 @@ export function toQuoteOutcome(rates: WireRates, context: Context): QuoteOutcome
     ...[...rates.rates, ...rates.invalid_rates].flatMap((rate) => declineOfRate(rate, request) ?? []),
     ...(request.parcels.length > 1 ? singleParcelCarriers(carriers) : []),
   ]).filter(({ serviceCode }) => !offered.has(serviceCode))
-  if (offers.length > 0) return { kind: 'offers', offers, declines }
+  if (offers.length > 0) {
+    const warnings = valid.flatMap((rate) =>
+      rate.warning_messages.map((message) => ({ serviceCode: toRateCode(rate), message })),
+    )
+    return { kind: 'offers', offers, declines, notices: toNotices(warnings, offers) }
+  }
   if (declines.length === 0 && rates.status === 'working') return stillWorking
   const said = declines.map(({ serviceCode, message }) => `${serviceCode}: ${message}`).join(' ')
   const message = said || 'No carrier of the ShipEngine account has a rate.'

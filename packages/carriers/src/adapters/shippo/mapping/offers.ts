@@ -1,12 +1,12 @@
 /** Pure: Shippo's rates as offers, and what it says of carriers as declines. */
-import type { CarrierMessageCode } from '@waybill/contracts/quotes/carrier-message'
 import type { Decline, Offer, QuoteOutcome, QuoteRequest } from '../../../carrier-adapter.ts'
 import { truncateProblem } from '../../../http/outcome.ts'
 import { cheapestPerService, onePerService } from '../../../mapping/combined-offers.ts'
 import { parsePrice } from '../../../mapping/decimal-price.ts'
 import { addWorkingDays, deliveryWindow, plannedShipDate } from '../../../mapping/delivery-window.ts'
+import { isAboutOffer, toNotices } from '../../../mapping/notices.ts'
 import { currencyCode } from '../../../mapping/wire-fields.ts'
-import type { WireMessage, WireRate, WireShipment } from '../wire.ts'
+import type { WireRate, WireShipment } from '../wire.ts'
 import { toWords } from './problems.ts'
 import { pointTo } from './requests.ts'
 import { carrierToken, longestTransitDays, toServiceCode } from './services.ts'
@@ -70,15 +70,21 @@ export function toQuoteOutcome({ rates, messages, status }: WireShipment, contex
   const { request } = context
   const offers = cheapestPerService(rates.flatMap((rate) => toOffer(rate, context) ?? []))
   const offered = new Set(offers.map(({ serviceCode }) => serviceCode))
-  const hasOffer = (carrier: string) => offers.some(({ serviceCode }) => serviceCode.startsWith(`${carrier}.`))
+  const said = messages.flatMap(({ source, code, text }) =>
+    text === null ? [] : { serviceCode: carrierToken(source ?? 'shippo'), code, message: text },
+  )
+  const beside = said.filter(({ serviceCode }) => isAboutOffer(serviceCode, offers))
   const declines = onePerService([
-    ...messages.flatMap((message) => describeDecline(message, { request, hasOffer }) ?? []),
+    ...said.filter((words) => !beside.includes(words)).map((words) => describeDecline(words, request)),
     ...rates.map((rate) => declineOfRate(rate, request)),
   ]).filter(({ serviceCode }) => !offered.has(serviceCode))
-  if (offers.length > 0) return { kind: 'offers', offers, declines }
+  if (offers.length > 0) {
+    const ofRates = rates.flatMap((rate) => ({ serviceCode: codeOfRate(rate), message: toWords(rate.messages) }))
+    return { kind: 'offers', offers, declines, notices: toNotices([...beside, ...ofRates], offers) }
+  }
   if (declines.length === 0 && UNFINISHED.has(status?.toUpperCase() ?? '')) return stillWorking
-  const said = declines.map(({ serviceCode, message }) => `${serviceCode}: ${message}`).join(' ')
-  const message = said || 'No carrier of the Shippo account has a rate.'
+  const reasons = declines.map(({ serviceCode, message }) => `${serviceCode}: ${message}`).join(' ')
+  const message = reasons || 'No carrier of the Shippo account has a rate.'
   const problem = truncateProblem({ code: declines[0]?.code ?? 'no_offer', message })
   return { kind: 'not_served', ...problem, declines, ...pointTo(message, request) }
 }
@@ -95,26 +101,19 @@ const stillWorking: QuoteOutcome = {
   },
 }
 
-function describeDecline(
-  { source, code, text }: WireMessage,
-  { request, hasOffer }: { request: QuoteRequest; hasOffer: (carrier: string) => boolean },
-): Decline | null {
-  if (text === null) return null
-  const carrier = carrierToken(source ?? 'shippo')
-  if (hasOffer(carrier)) {
-    return {
-      serviceCode: carrier,
-      ...truncateProblem({ code: 'carrier_notice' satisfies CarrierMessageCode, message: text }),
-      retryable: false,
-    }
-  }
-  return {
-    serviceCode: carrier,
-    ...truncateProblem({ code: code ?? 'carrier_error', message: text }),
-    retryable: TEMPORARY.test(code ?? ''),
-    ...pointTo(text, request),
-  }
+/** Words of Shippo or of a carrier, from which the code of a carrier's service begins. */
+interface Words {
+  serviceCode: string
+  code: string | null
+  message: string
 }
+
+const describeDecline = ({ serviceCode, code, message }: Words, request: QuoteRequest): Decline => ({
+  serviceCode,
+  ...truncateProblem({ code: code ?? 'carrier_error', message }),
+  retryable: TEMPORARY.test(code ?? ''),
+  ...pointTo(message, request),
+})
 
 function declineOfRate(rate: WireRate, request: QuoteRequest): Decline {
   const message = toWords(rate.messages) || 'The carrier gives no price.'

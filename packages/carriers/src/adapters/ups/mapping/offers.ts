@@ -1,10 +1,11 @@
 /** Pure: UPS's prices as offers. */
 import type { PriceLine } from '@waybill/contracts/quotes/quote-option'
-import type { Offer, QuoteRequest } from '../../../carrier-adapter.ts'
+import type { Notice, Offer, QuoteRequest } from '../../../carrier-adapter.ts'
 import { type Price, parsePrice } from '../../../mapping/decimal-price.ts'
 import { deliveryWindow } from '../../../mapping/delivery-window.ts'
+import { toNotices } from '../../../mapping/notices.ts'
 import { upsDescriptor } from '../descriptor.ts'
-import type { WireRatedShipment } from '../wire.ts'
+import type { WireRatedShipment, WireRates } from '../wire.ts'
 import { serviceByUpsCode } from './services.ts'
 
 /** Itemized charge of fuel. Source: Rating API, accessorial codes. */
@@ -104,4 +105,18 @@ function toOffer(rated: WireRatedShipment, request: QuoteRequest, now: Date): Of
     expiresAt: new Date(now.getTime() + (limits?.quoteValidityMs ?? 0)),
     maxWeightGrams: limits?.maxWeightGrams ?? 0,
   }
+}
+
+/** What UPS says beside its prices, of the shipment or of a service: that the account has no negotiated rates (120900). */
+export function findNotices({ Response, RatedShipment }: WireRates, offers: readonly Offer[]): Notice[] {
+  const ofServices = RatedShipment.flatMap(({ Service, RatedShipmentAlert }) => {
+    const { serviceCode } = serviceByUpsCode(Service.Code) ?? {}
+    return serviceCode === undefined ? [] : RatedShipmentAlert.map((alert) => ({ ...alert, serviceCode }))
+  })
+  const ofAll = (Response?.Alert ?? []).map((alert) => ({ ...alert, serviceCode: null }))
+  const remarks = [...ofAll, ...ofServices].map(({ serviceCode, Code, Description }) => ({
+    serviceCode,
+    message: Description ?? (Code === null ? '' : `Alert ${Code}.`),
+  }))
+  return toNotices(remarks, offers)
 }
