@@ -15,7 +15,7 @@ import { releaseAccount } from './accounts/commands.ts'
 import { findAccount } from './accounts/repository.ts'
 import type { QuotingDatabase } from './db.ts'
 import { acceptQuote, followShipmentChange } from './quotes/commands.ts'
-import { findQuoteOfOption } from './quotes/repository.ts'
+import { findQuoteHeadOfOption } from './quotes/repository.ts'
 
 /** A booking in one of these was not accepted by its carrier, or is no more. */
 const withoutCarrier: readonly BookingStatus[] = ['pending', 'failed', 'cancelled']
@@ -70,7 +70,7 @@ export const quotingConsumers = ({
       const { status, shipment_id, quote_option } = parseObject('booking.updated', event)
       if (withoutCarrier.includes(status)) return
       const optionId = quote_option.quote_option_id
-      const quote = await findQuoteOfOption(trx, environmentId, optionId)
+      const quote = await findQuoteHeadOfOption(trx, environmentId, optionId)
       if (quote === undefined || quote.status === 'accepted') return
       const { quoteId } = quote
       const booking = { environmentId, shipmentId: shipment_id, quoteId, optionId, bookingId: subjectId }

@@ -95,18 +95,38 @@ export async function findQuote(db: Reader, environmentId: string, quoteId: stri
   return quote
 }
 
+const selectQuoteOfOption = (db: Reader, environmentId: string, quoteOptionId: string) =>
+  db
+    .selectFrom('quote')
+    .where('environment_id', '=', environmentId)
+    .where('quote_id', '=', (eb) =>
+      eb
+        .selectFrom('quote_option')
+        .select('quote_id')
+        .where('environment_id', '=', environmentId)
+        .where('quote_option_id', '=', quoteOptionId),
+    )
+
 export async function findQuoteOfOption(
   db: Reader,
   environmentId: string,
   quoteOptionId: string,
 ): Promise<Quote | undefined> {
-  const option = await db
-    .selectFrom('quote_option')
-    .select('quote_id')
-    .where('environment_id', '=', environmentId)
-    .where('quote_option_id', '=', quoteOptionId)
+  const row = await selectQuoteOfOption(db, environmentId, quoteOptionId).selectAll().executeTakeFirst()
+  if (row === undefined) return undefined
+  const [quote] = await withOptions(db, [row])
+  return quote
+}
+
+/** The quote of an option, without its options. */
+export async function findQuoteHeadOfOption(
+  db: Reader,
+  environmentId: string,
+  quoteOptionId: string,
+): Promise<Pick<Quote, 'quoteId' | 'shipmentId' | 'status'> | undefined> {
+  return selectQuoteOfOption(db, environmentId, quoteOptionId)
+    .select(['quote_id as quoteId', 'shipment_id as shipmentId', 'status'])
     .executeTakeFirst()
-  return option && findQuote(db, environmentId, option.quote_id)
 }
 
 /**

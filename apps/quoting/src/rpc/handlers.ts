@@ -21,7 +21,7 @@ import type { QuotingDatabase } from '../db.ts'
 import { acceptQuote, storeRound } from '../quotes/commands.ts'
 import { listQuoteExchanges, listQuotes } from '../quotes/queries.ts'
 import { openQuote } from '../quotes/quote.ts'
-import { findQuote, findQuoteOfOption } from '../quotes/repository.ts'
+import { findQuote, findQuoteHeadOfOption, findQuoteOfOption } from '../quotes/repository.ts'
 import type { AskForRates } from '../rates/rates.ts'
 import { type AccountDependencies, carrierAccountHandlers } from './carrier-accounts.ts'
 import { createQuoteOperation, quoteAnswer } from './create-quote.ts'
@@ -101,13 +101,15 @@ export function quotingRpc(dependencies: QuotingRpcDependencies) {
     async Accept(request, context) {
       const { environmentId, requestId, idempotencyKey } = context
       const { quote_id: quoteId, quote_option_id: optionId, booking_id: bookingId } = request
-      const { shipmentId, options } = await getQuote(db, environmentId, quoteId)
-      if (!options.some(({ quoteOptionId }) => quoteOptionId === optionId)) {
+      const head = await findQuoteHeadOfOption(db, environmentId, optionId)
+      if (head?.quoteId !== quoteId) {
+        await getQuote(db, environmentId, quoteId)
         throw new AppError(
           'quote_option_not_found',
           `Quote ${quoteId} has no option ${optionId}. Use an option of this quote.`,
         )
       }
+      const { shipmentId } = head
       const booking = { environmentId, shipmentId, quoteId, optionId, bookingId }
       const quote = await transact(db, (trx) => acceptQuote(trx, booking, { requestId, idempotencyKey }, new Date()))
       if (quote === undefined)
