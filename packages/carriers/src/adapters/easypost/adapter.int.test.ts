@@ -366,6 +366,16 @@ test('a refund that is rejected later is reported by tracking', async () => {
   })
 })
 
+test('a label that was refunded at EasyPost is cancelled by its tracking', async () => {
+  const carrierJobId = await aJob()
+  server.shipment(carrierJobId).refund_status = 'refunded'
+  const outcome = await adapter.track(carrierJobId, aCall())
+  expect(outcome.kind === 'facts' && outcome.facts.at(-1)).toMatchObject({
+    rawCode: 'refund_refunded',
+    status: 'cancelled',
+  })
+})
+
 test('all labels of an order are refunded; a repetition refunds what is left', async () => {
   const orderId = await aJob(two)
   const [first = '', second = ''] = server.listParcels(orderId)

@@ -371,6 +371,22 @@ describe('cancellations', () => {
       ['refund_rejected', 'unknown'],
     ])
   })
+
+  test('at ShipEngine of a label without tracking are tracked, and any other label without it fails', async () => {
+    const id = await aJob()
+    const untracked = { path: /\/track$/, ...error(404, 'not_found', 'No tracking information.') }
+    server.answerNext(untracked)
+    expect(await adapter.track(id, aCall())).toMatchObject({ kind: 'failed', failure: { httpStatus: 404 } })
+    await cancel(id)
+    Object.assign(server.label(id), { refund_details: { refund_status: 'rejected' } })
+    server.answerNext(untracked)
+    expect(await adapter.track(id, aCall())).toMatchObject({
+      kind: 'facts',
+      facts: [{ rawCode: 'voided', status: 'cancelled' }, { rawCode: 'refund_rejected' }],
+      refundPending: false,
+      charges: [{ type: 'refund_rejected' }],
+    })
+  })
 })
 
 test('a shipment across a customs border is declined without a call', async () => {

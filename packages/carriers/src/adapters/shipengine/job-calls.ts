@@ -38,13 +38,18 @@ export const jobCalls = (client: VendorClient): Pick<CarrierAdapter, 'cancel' | 
     }))
     if (found.kind === 'failed') return found
     const { label } = found
-    const log = await client.get(call, { ...target, path: `${path}/track` })
-    return client.read(log, wireTracking, (tracking) => ({
+    const log = client.read(await client.get(call, { ...target, path: `${path}/track` }), wireTracking, (tracking) => ({
       kind: 'facts' as const,
-      facts: [...toFacts(tracking, toContext(label)), ...voidFacts(label)],
+      facts: toFacts(tracking, toContext(label)),
+    }))
+    // A voided label may have no tracking any more, and says all the same what became of it.
+    if (log.kind === 'failed' && !isVoided(label)) return log
+    return {
+      kind: 'facts',
+      facts: [...(log.kind === 'failed' ? [] : log.facts), ...voidFacts(label)],
       refundPending: isRefundPending(label),
       charges: rejectedRefund(label),
-    }))
+    }
   },
 })
 

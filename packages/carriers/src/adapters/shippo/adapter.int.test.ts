@@ -429,7 +429,32 @@ describe('cancellations', () => {
     server.answerNext({ path: /\/rates\//, status: 404, body: { detail: 'Not found.' } })
     expect(await track()).toMatchObject({ kind: 'facts', charges: [] })
     server.answerNext({ path: /\/rates\//, status: 429, headers: { 'retry-after': '60' }, body: {} })
-    expect((await track()).kind).toBe('failed')
+    // The carrier is asked again for what it keeps.
+    expect(await track()).toMatchObject({ kind: 'facts', refundPending: true, charges: [] })
+  })
+
+  test('at Shippo of a label without tracking are tracked, and any other label without it fails', async () => {
+    const id = await aJob()
+    const untracked = { path: /\/tracks\//, status: 404, body: { detail: 'Not found.' } }
+    server.answerNext(untracked)
+    expect(await adapter.track(id, aCall())).toMatchObject({ kind: 'failed', failure: { httpStatus: 404 } })
+    Object.assign(server.transaction(id), { status: 'REFUNDREJECTED' })
+    server.answerNext(untracked)
+    expect(await adapter.track(id, aCall())).toMatchObject({
+      kind: 'facts',
+      facts: [{ rawCode: 'REFUNDREJECTED' }],
+      refundPending: false,
+      charges: [{ type: 'refund_rejected' }],
+    })
+  })
+
+  test('and the tracking of one parcel are not lost because another parcel has none', async () => {
+    const id = await aJob(two, 'ups.next_day_air')
+    server.answerNext({ path: /\/tracks\//, status: 404, body: { detail: 'Not found.' } })
+    expect(await adapter.track(id, aCall())).toMatchObject({
+      kind: 'facts',
+      facts: [{ rawCode: 'PRE_TRANSIT/information_received#2', status: 'assigned' }],
+    })
   })
 })
 

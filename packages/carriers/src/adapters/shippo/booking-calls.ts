@@ -61,7 +61,7 @@ export const bookingCalls = (client: VendorClient): Pick<CarrierAdapter, 'book' 
     // Without its tracking the job is found all the same.
     const isVoid = transactions.every(isRefunded)
     const tracked = isVoid ? null : await trackedFacts(client, transactions, target, call)
-    return { kind: 'found', job: toJob(transactions, tracked?.kind === 'facts' ? tracked.facts : []) }
+    return { kind: 'found', job: toJob(transactions, tracked?.facts ?? []) }
   },
 })
 

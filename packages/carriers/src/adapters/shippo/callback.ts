@@ -71,7 +71,9 @@ async function reportedFacts(client: VendorClient, track: WireTrack, input: Call
   }
   // The end of one parcel is not the end of the job: that takes the tracks of all.
   const tracked = await trackedFacts(client, job.transactions, target, input)
-  return tracked.kind === 'failed' ? unverified(tracked.failure.code) : tracked
+  // A parcel that its carrier does not know yet has no facts. What cannot be read now is sent again.
+  const { facts, failure } = tracked
+  return failure === null || failure.httpStatus === 404 ? { kind: 'facts', facts } : unverified(failure.code)
 }
 
 /** Only the transaction that stands for the job speaks of its refund, as with `track`. */

@@ -1,5 +1,5 @@
 /** Jobs after the purchase: refunds and tracking. */
-import type { CancelOutcome, CarrierAdapter, CarrierCall, CarrierCharge, Failed } from '../../carrier-adapter.ts'
+import type { CancelOutcome, CarrierAdapter, CarrierCall, CarrierCharge } from '../../carrier-adapter.ts'
 import { jointCancellation } from '../../mapping/joint-cancellation.ts'
 import { whileUnread } from '../../mapping/repeated-cancellation.ts'
 import type { Exchange, VendorClient } from '../../vendor/client.ts'
@@ -35,28 +35,35 @@ export const jobCalls = (client: VendorClient): Pick<CarrierAdapter, 'cancel' | 
     const target = { operation: 'track', reference: carrierJobId } as const
     const job = await listForJob(client, carrierJobId, target, call)
     if (job.kind === 'failed') return job
-    const tracked = await trackedFacts(client, job.transactions, target, call)
-    if (tracked.kind === 'failed') return tracked
-    const [first] = job.transactions
-    const facts = [...tracked.facts, ...(first ? refundFacts(first) : [])]
-    const charges = await refundCharges(client, job.transactions, target, call)
-    if (!Array.isArray(charges)) return charges
-    return { kind: 'facts', facts, refundPending: job.transactions.some(isRefundPending), charges }
+    const { transactions } = job
+    const { facts, failure } = await trackedFacts(client, transactions, target, call)
+    const [first] = transactions
+    const ofRefund = first ? refundFacts(first) : []
+    // A refunded label may have no tracking any more, and one parcel may be tracked before another.
+    if (failure !== null && facts.length === 0 && ofRefund.length === 0) return { kind: 'failed', failure }
+    const charges = await refundCharges(client, transactions, target, call)
+    return {
+      kind: 'facts',
+      facts: [...facts, ...ofRefund],
+      // What the carrier keeps is not known until the rate can be read.
+      refundPending: charges === null || transactions.some(isRefundPending),
+      charges: charges ?? [],
+    }
   },
 })
 
-/** The price of labels whose refund was rejected, which Shippo states with the rate. A rate that is gone states none. */
+/** The price of labels whose refund was rejected, which Shippo states with the rate: none if that is gone. Null: it cannot be read now. */
 async function refundCharges(
   client: VendorClient,
   transactions: readonly WireTransaction[],
   target: Pick<Exchange, 'operation' | 'reference'>,
   call: CarrierCall,
-): Promise<CarrierCharge[] | Failed> {
+): Promise<CarrierCharge[] | null> {
   const rate = transactions.find(isRefundRejected)?.rate ?? null
   if (rate === null) return []
   const outcome = await client.get(call, { ...target, path: `/rates/${encodeURIComponent(rate.object_id)}` })
   const found = client.read(outcome, wireRate, (read) => ({ kind: 'rate' as const, rate: read }))
-  if (found.kind === 'failed') return found.failure.httpStatus === 404 ? [] : found
+  if (found.kind === 'failed') return found.failure.httpStatus === 404 ? [] : null
   return rejectedRefunds(transactions, found.rate)
 }
 

@@ -1,43 +1,50 @@
 /** Reads the tracking of a job's parcels. */
-import type { Caller, Failed } from '../../carrier-adapter.ts'
+import type { Caller, CarrierFailure, Failed } from '../../carrier-adapter.ts'
 import { factsOfParcels } from '../../mapping/parcel-facts.ts'
 import type { TrackingFact } from '../../tracking-fact.ts'
 import type { Exchange, VendorClient } from '../../vendor/client.ts'
 import { toFacts } from './mapping/facts.ts'
 import { parseTag } from './mapping/requests.ts'
 import { carrierToken } from './mapping/services.ts'
-import { type WireTransaction, wireRate, wireTrack } from './wire.ts'
+import { type WireTrack, type WireTransaction, wireRate, wireTrack } from './wire.ts'
 
 type Target = Pick<Exchange, 'operation' | 'reference'>
 
-/** The facts of all parcels, without those about refunds. `transactions`: those of the job, the first of which names it. */
+/**
+ * The facts of all parcels, without those about refunds. `failure`: of a parcel whose tracking could not be read, so that its facts are
+ * missing. `transactions`: those of the job, the first of which names it.
+ */
 export async function trackedFacts(
   client: VendorClient,
   transactions: readonly WireTransaction[],
   target: Target,
   call: Caller,
-): Promise<{ kind: 'facts'; facts: TrackingFact[] } | Failed> {
+): Promise<{ facts: TrackingFact[]; failure: CarrierFailure | null }> {
   const [first] = transactions
-  if (first === undefined) return { kind: 'facts', facts: [] }
+  if (first === undefined) return { facts: [], failure: null }
   const context = { carrierJobId: first.object_id, reference: parseTag(first.metadata)?.reference ?? null }
   const parcels: TrackingFact[][] = []
+  let failure: CarrierFailure | null = null
   for (const transaction of transactions) {
-    const { tracking_number: number } = transaction
-    const carrier = number === null ? null : await findCarrier(client, transaction, target, call)
-    if (number === null || carrier === null) {
-      parcels.push([])
-      continue
-    }
-    if (typeof carrier !== 'string') return carrier
-    const path = `/tracks/${encodeURIComponent(carrier)}/${encodeURIComponent(number)}`
-    const track = client.read(await client.get(call, { ...target, path }), wireTrack, (found) => ({
-      kind: 'facts' as const,
-      facts: toFacts(found, context),
-    }))
-    if (track.kind === 'failed') return track
-    parcels.push(track.facts)
+    const track = await readTrack(client, transaction, target, call)
+    if (track.kind === 'failed') failure ??= track.failure
+    parcels.push(track.kind === 'track' ? toFacts(track.track, context) : [])
   }
-  return { kind: 'facts', facts: parcels.length === 1 ? parcels.flat() : factsOfParcels(parcels) }
+  return { facts: parcels.length === 1 ? parcels.flat() : factsOfParcels(parcels), failure }
+}
+
+async function readTrack(
+  client: VendorClient,
+  transaction: WireTransaction,
+  target: Target,
+  call: Caller,
+): Promise<{ kind: 'track'; track: WireTrack } | { kind: 'none' } | Failed> {
+  const { tracking_number: number } = transaction
+  const carrier = number === null ? null : await findCarrier(client, transaction, target, call)
+  if (number === null || carrier === null) return { kind: 'none' }
+  if (typeof carrier !== 'string') return carrier
+  const path = `/tracks/${encodeURIComponent(carrier)}/${encodeURIComponent(number)}`
+  return client.read(await client.get(call, { ...target, path }), wireTrack, (track) => ({ kind: 'track', track }))
 }
 
 /** Shippo's name of the carrier: kept with the transaction, else of its rate. Null: the transaction names neither. */

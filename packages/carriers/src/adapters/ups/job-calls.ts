@@ -1,13 +1,14 @@
 /** Calls about a shipment that was bought: cancel and track. */
-import type { CancelOutcome, CarrierAdapter, CarrierCall, TrackOutcome } from '../../carrier-adapter.ts'
+import type { CancelOutcome, CarrierAdapter, CarrierCall, Failed } from '../../carrier-adapter.ts'
 import type { HttpOutcome } from '../../http/client.ts'
 import { factsOfParcels, statusByFacts } from '../../mapping/parcel-facts.ts'
 import { whileUnread } from '../../mapping/repeated-cancellation.ts'
+import type { TrackingFact } from '../../tracking-fact.ts'
 import type { Exchange, VendorClient } from '../../vendor/client.ts'
 import { describeFailure } from './client.ts'
 import { upsDescriptor } from './descriptor.ts'
 import { toFacts } from './mapping/facts.ts'
-import { wireTracking, wireVoid } from './wire.ts'
+import { type WirePackage, wireTracking, wireVoid } from './wire.ts'
 
 const { timeoutsMs } = upsDescriptor
 
@@ -39,10 +40,14 @@ export const jobCalls = (client: VendorClient): Pick<CarrierAdapter, 'cancel' | 
     // A shipment that was voided earlier is refused too.
     const tracked = await trackShipment(client, carrierJobId, { call, operation: 'cancel' })
     if (tracked.kind === 'failed') return whileUnread(answer, tracked)
-    return statusByFacts(tracked.facts) === 'cancelled' ? { kind: 'cancelled' } : answer
+    if (statusByFacts(tracked.facts) === 'cancelled') return { kind: 'cancelled' }
+    return tracked.missing === null ? answer : whileUnread(answer, tracked.missing)
   },
 
-  track: (carrierJobId, call) => trackShipment(client, carrierJobId, { call, operation: 'track' }),
+  async track(carrierJobId, call) {
+    const tracked = await trackShipment(client, carrierJobId, { call, operation: 'track' })
+    return tracked.kind === 'failed' ? tracked : { kind: 'facts', facts: tracked.facts }
+  },
 })
 
 const unclear = describeFailure('void_unclear', 'UPS does not say whether it has voided the whole shipment.', {
@@ -53,12 +58,12 @@ const unclear = describeFailure('void_unclear', 'UPS does not say whether it has
 const TRACKING = '/track/v1'
 const wanted = { locale: 'en_US', returnSignature: 'true', returnMilestones: 'false', returnPOD: 'false' }
 
-/** The facts of all packages of a shipment. */
+/** The facts of all packages of a shipment. `missing`: why those of the further packages are not among them; null: they are. */
 export async function trackShipment(
   client: VendorClient,
   carrierJobId: string,
   { call, operation }: { call: CarrierCall; operation: Exchange['operation'] },
-): Promise<TrackOutcome> {
+): Promise<{ kind: 'facts'; facts: TrackingFact[]; missing: Failed | null } | Failed> {
   const get = (path: string) => client.get(call, { operation, path: `${TRACKING}${path}`, reference: carrierJobId })
   const id = encodeURIComponent(carrierJobId)
   const first = readPackages(client, await get(`/details/${id}?${new URLSearchParams(wanted)}`))
@@ -68,10 +73,15 @@ export async function trackShipment(
     count > first.packages.length
       ? readPackages(client, await get(`/shipment/details/${id}?locale=en_US&offset=0&count=50`))
       : first
-  if (all.kind === 'failed') return all
-  const parcels = all.packages.map((tracked) => toFacts(tracked, carrierJobId))
+  const isLeading = ({ trackingNumber }: WirePackage) => trackingNumber === carrierJobId
+  const known = all.kind === 'failed' ? first.packages : all.packages
+  const packages = [...known.filter(isLeading), ...known.filter((each) => !isLeading(each))]
+  const parcels = packages.map((tracked) => toFacts(tracked, carrierJobId))
+  const missing = all.kind === 'failed' ? all : null
+  // A package without facts has not ended: the end of those that are known is not the end of the job.
+  if (missing !== null) parcels.push(...Array.from({ length: count - parcels.length }, () => []))
   const [only = []] = parcels
-  return { kind: 'facts', facts: parcels.length > 1 ? factsOfParcels(parcels) : only }
+  return { kind: 'facts', facts: parcels.length > 1 ? factsOfParcels(parcels) : only, missing }
 }
 
 /** UPS answers 200 with a warning for numbers that it does not know. */

@@ -236,6 +236,17 @@ describe('tracking', () => {
     return outcome.kind === 'facts' ? outcome.facts : expect.fail(JSON.stringify(outcome))
   }
 
+  test('has what is known of one package if the others cannot be read, and no end of them all', async () => {
+    const { carrierJobId } = (await aJob({ parcels: [parcel, parcel] })).job
+    await server.advance(carrierJobId, 'delivered')
+    server.answerNext(error(/shipment\/details/, 404, '151018', 'Invalid tracking number'))
+    const facts = await readFacts(carrierJobId)
+    expect(facts.at(-1)).toMatchObject({ rawCode: expect.stringMatching(/#1$/), status: 'unknown' })
+    const whole = await readFacts(carrierJobId)
+    expect(whole.at(-1)).toMatchObject({ rawCode: 'all_delivered', status: 'delivered' })
+    expect(whole).toEqual(expect.arrayContaining(facts))
+  })
+
   test('a delivery has who received it, the signature and the local offset, and what came before an estimate', async () => {
     const { carrierJobId } = (await aJob()).job
     expect((await readFacts(carrierJobId)).at(-1)?.eta).not.toBeNull()

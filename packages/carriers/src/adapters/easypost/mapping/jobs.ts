@@ -81,13 +81,18 @@ const trackerFacts = ({ tracker, to_address: address }: WireShipment, carrierJob
   return toFacts(tracker, { carrierJobId, timeZone })
 }
 
-/** The facts of a shipment, and that its refund was rejected if it was: then the label is paid for. */
+/** The facts of a shipment, and what became of its refund, perhaps at EasyPost: if it was rejected, the label is paid for. */
 export function shipmentFacts(shipment: WireShipment, carrierJobId = shipment.id): TrackingFact[] {
   const facts = trackerFacts(shipment, carrierJobId)
   const { refund_status: refund, updated_at: occurredAt } = shipment
-  if (refund !== 'rejected' || occurredAt === null) return facts
+  if (occurredAt === null) return facts
+  const fact = { ...emptyFact, carrierJobId, occurredAt }
+  if (isRefunded(shipment)) {
+    return [...facts, { ...fact, rawCode: `refund_${refund}`, status: 'cancelled', description: null }]
+  }
+  if (refund !== 'rejected') return facts
   const description = 'The carrier has rejected the refund: the label is charged.'
-  return [...facts, { ...emptyFact, carrierJobId, rawCode: 'refund_rejected', occurredAt, description }]
+  return [...facts, { ...fact, rawCode: 'refund_rejected', description }]
 }
 
 const emptyFact = {
