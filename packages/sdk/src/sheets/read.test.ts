@@ -59,6 +59,10 @@ test('rows have the numbers of the spreadsheet; rows of separators and titles ab
   })
 })
 
+test('quotation marks in columns between tabs are a part of the text', () => {
+  expect(readSheetText('a\tb\n"Big" box\t5" knife').rows[0]?.cells).toEqual(['"Big" box', '5" knife'])
+})
+
 test('titles of several cells are above the headings, too', () => {
   const text = 'Orders,May,2026\n\nOrder ID,Ship Name,Colour\nA-1,Ada,red'
   expect(readSheetText(text)).toMatchObject({ headings: ['Order ID', 'Ship Name', 'Colour'], rows: [{ line: 4 }] })
@@ -67,6 +71,7 @@ test('titles of several cells are above the headings, too', () => {
 test.each([
   ["'02138", '02138'],
   ['"=""02138"""', '02138'],
+  ['="02138"', '02138'],
   ["'+44 20 7946 0018", '+44 20 7946 0018'],
   ["'=1+1", '=1+1'],
   ["'t Hooft", "'t Hooft"],

@@ -26,12 +26,11 @@ export const readSheet = (bytes: Uint8Array, other?: Encoding): Sheet => readShe
 export function readSheetText(text: string): Sheet {
   const [, named, rest = ''] = /^sep=(.)(?:\r\n?|\n)([\s\S]*)$/i.exec(text) ?? []
   const body = (named === undefined ? text : rest).replaceAll(/\r\n?/g, '\n')
-  const { data, errors } = Papa.parse<string[]>(body, { delimiter: named ?? findDelimiter(body), newline: '\n' })
+  const { data, brokenRow } = parse(body, named ?? findDelimiter(body))
   const skipped = named === undefined ? 0 : 1
-  const broken = errors.find(({ type }) => type === 'Quotes')
-  if (broken)
+  if (brokenRow !== null)
     throw new SheetError(
-      `Row ${(broken.row ?? 0) + 1 + skipped} has a quotation mark that is not closed, or stands in a quoted text.`,
+      `Row ${brokenRow + skipped} has a quotation mark that is not closed, or stands in a quoted text.`,
     )
   const rows = data
     .map((cells, index) => ({ line: index + 1 + skipped, cells: cells.map(withoutMarks) }))
@@ -39,6 +38,15 @@ export function readSheetText(text: string): Sheet {
   const first = findHeadings(rows)
   const [headings, ...others] = rows.slice(first)
   return { headings: withoutEmptyEnd(headings?.cells ?? []), rows: others }
+}
+
+function parse(text: string, delimiter: string): { data: string[][]; brokenRow: number | null } {
+  const { data, errors } = Papa.parse<string[]>(text, { delimiter, newline: '\n' })
+  const broken = errors.find(({ type }) => type === 'Quotes')
+  if (!broken) return { data, brokenRow: null }
+  // Files of columns between tabs, such as those of Amazon, mostly quote nothing.
+  if (delimiter === '\t') return { data: text.split('\n').map((line) => line.split('\t')), brokenRow: null }
+  return { data, brokenRow: (broken.row ?? 0) + 1 }
 }
 
 /** The first of the upper rows with two known headings; else the first with two cells. */

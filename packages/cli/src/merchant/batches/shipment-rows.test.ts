@@ -42,6 +42,17 @@ test('lines of JSON are shipments, with what is odd in them', () => {
   ])
 })
 
+test('lines of JSON with other values than texts are left to the API', () => {
+  const lines = [{ dropoff_address: null }, { dropoff_address: { post_code: 2138, country: 'US', name: 7 } }, {}]
+  const { rows } = readShipments(lines.map((line) => JSON.stringify(line)).join('\n'), 'a.jsonl')
+  expect(rows.map(({ notices }) => notices.length)).toEqual([1, 2, 1])
+})
+
+test('measures without a unit are told', () => {
+  const { unitless } = readShipments('Order,Weight,Length (in),Width,parcels[1].weight_kg\nA,1,2,3,4', 'a.csv')
+  expect(unitless).toEqual(['Weight', 'Width'])
+})
+
 test('a reference that a line before it has is told', () => {
   const lines = ['A', 'B', 'A'].map((reference) => JSON.stringify({ merchant_order_ref: reference }))
   const { rows } = readShipments(lines.join('\n'), 'a.jsonl')

@@ -23,6 +23,8 @@ interface ShipmentFile {
   rows: ShipmentRow[]
   /** Headings of columns that are not used. */
   unused: string[]
+  /** Headings of measures that name no unit, which are kilograms and centimetres. */
+  unitless: string[]
 }
 
 /** For rows of CSV without them: the date, the pickup and the parcel of a shipment. Throws a CliError. */
@@ -34,11 +36,15 @@ export async function readDefaults(source: string, terminal: Terminal): Promise<
 
 /** Throws a CliError if the file cannot be read as shipments. */
 export function readShipments(text: string, name: string, defaults: Defaults = {}): ShipmentFile {
-  const { rows, unused } = isCsv(name)
+  const { rows, ...columns } = isCsv(name)
     ? readSheetShipments(text, name, defaults)
-    : { rows: readRows(text, name).map((row) => ({ ...row, problems: [], notices: [], repeats: null })), unused: [] }
+    : {
+        rows: readRows(text, name).map((row) => ({ ...row, problems: [], notices: [], repeats: null })),
+        unused: [],
+        unitless: [],
+      }
   const repeated = findRepeated(rows)
-  return { rows: checkCount(rows, name).map((row) => withOddities(row, repeated.get(row))), unused }
+  return { rows: checkCount(rows, name).map((row) => withOddities(row, repeated.get(row))), ...columns }
 }
 
 const withOddities = (row: ShipmentRow, before: number | undefined): ShipmentRow => ({
@@ -47,7 +53,7 @@ const withOddities = (row: ShipmentRow, before: number | undefined): ShipmentRow
   notices: [
     ...row.notices,
     ...(before === undefined ? [] : [{ field: 'merchant_order_ref', message: `is that of line ${before}, too.` }]),
-    ...findOddities(row.document as Partial<CreateShipment>),
+    ...findOddities(row.document),
   ],
 })
 
@@ -83,5 +89,8 @@ function readSheetShipments(text: string, name: string, defaults: Defaults): Shi
     notices,
     repeats: null,
   }))
-  return { rows, unused: headings.filter((heading, column) => heading !== '' && mapping[column] === null) }
+  const unitless = headings.filter(
+    (heading, column) => /_(kg|cm)$/.test(mapping[column] ?? '') && !/kg|kilo|cm|centi/i.test(heading),
+  )
+  return { rows, unitless, unused: headings.filter((heading, column) => heading !== '' && mapping[column] === null) }
 }

@@ -68,8 +68,14 @@ export function importCommand(context: MerchantContext): Command {
       } = options
       const name = file === '-' ? 'Standard input' : file
       const text = await readText(file, context.terminal, encoding)
-      const { rows, unused } = readShipments(text, name, defaults ? await readDefaults(defaults, context.terminal) : {})
+      const { rows, unused, unitless } = readShipments(
+        text,
+        name,
+        defaults ? await readDefaults(defaults, context.terminal) : {},
+      )
       if (unused.length > 0) context.terminal.err(`Columns that are not used: ${unused.map(plain).join(', ')}.\n`)
+      if (unitless.length > 0)
+        context.terminal.err(`Columns without a unit, read in kg and cm: ${unitless.map(plain).join(', ')}.\n`)
       const waybill = await context.client(self)
       const key = idempotencyKey ?? `import-${randomUUID()}`
       const signal = context.terminal.interruption?.()

@@ -27,17 +27,48 @@ const DIGITS: Record<string, number> = {
   BR: 8,
 }
 
-export function findOddities(shipment: Partial<CreateShipment>): SheetProblem[] {
-  const { pickup_address: pickup, dropoff_address: dropoff } = shipment
-  return [...oddPostCode('pickup_address', pickup), ...oddPostCode('dropoff_address', dropoff), ...oddName(dropoff)]
+/** Also of a document that the merchant wrote, whose values can be anything. */
+export function findOddities(shipment: { [field in keyof CreateShipment]?: unknown }): SheetProblem[] {
+  const { merchant_order_ref: reference } = shipment
+  const [pickup, dropoff] = [readTexts(shipment.pickup_address), readTexts(shipment.dropoff_address)]
+  return [
+    ...oddText('merchant_order_ref', reference),
+    ...oddPostCode('pickup_address', pickup),
+    ...oddPostCode('dropoff_address', dropoff),
+    ...oddText('dropoff_address.address_line_1', dropoff.address_line_1),
+    ...oddText('dropoff_address.address_line_2', dropoff.address_line_2),
+    ...oddName(dropoff),
+  ]
 }
 
-type Address = Partial<CreateShipment['dropoff_address']>
+const MONTH = '(?:jan|feb|mar|mär|mrz|apr|may|mai|jun|jul|aug|sep|oct|okt|nov|dec|dez)'
+const DATE = new RegExp(`^(?:\\d{1,2}\\.?[- ]${MONTH}|${MONTH}[- ]\\d{1,2})$`, 'i')
 
-function oddPostCode(name: string, { post_code: code, country }: Address = {}): SheetProblem[] {
-  const own = String(country).toUpperCase()
+/** `3-4` that has become a date, and a long number of which only 15 digits are left. */
+function oddText(field: string, text: unknown): SheetProblem[] {
+  if (typeof text !== 'string') return []
+  if (DATE.test(text)) return [{ field, message: `is ${text}: a spreadsheet may have made a date of it.` }]
+  if (/^[1-9]\d{14}0+$/.test(text))
+    return [
+      { field, message: `is ${text}: a spreadsheet keeps 15 digits of a number. Are the zeros at its end right?` },
+    ]
+  return []
+}
+
+type Texts = Partial<Record<string, string>>
+
+/** The texts and numbers among the fields. */
+const readTexts = (fields: unknown): Texts =>
+  Object.fromEntries(
+    Object.entries(Object(fields) as object).flatMap(([name, value]) =>
+      typeof value === 'string' || typeof value === 'number' ? [[name, String(value).trim()]] : [],
+    ),
+  )
+
+function oddPostCode(name: string, { post_code: code = '', country = '' }: Texts): SheetProblem[] {
+  const own = country.toUpperCase()
   const expected = DIGITS[own]
-  const whole = expected === 5 ? (code ?? '').replace(/-\d+$/, '') : (code ?? '')
+  const whole = expected === 5 ? code.replace(/-\d+$/, '') : code
   const digits = whole.replaceAll(/[\s-]/g, '')
   if (expected === undefined || !/^\d+$/.test(digits) || digits.length >= expected) return []
   const field = `${name}.post_code`
@@ -45,7 +76,7 @@ function oddPostCode(name: string, { post_code: code, country }: Address = {}): 
   return [{ field, message }]
 }
 
-function oddName(address: Address = {}): SheetProblem[] {
+function oddName(address: Texts): SheetProblem[] {
   const { name, company, first_name, last_name } = address
   const texts = [name, company, first_name, last_name].filter(Boolean)
   const field = 'dropoff_address.name'

@@ -146,6 +146,9 @@ test.each([
   [{ country: 'BR', post_code: '1310-100' }, ['dropoff_address.post_code']],
   [{ country: 'AT', post_code: '1010' }, []],
   [{ country: 'GB', post_code: 'N1 9GU' }, []],
+  [{ address_line_1: '04-Mar' }, ['dropoff_address.address_line_1']],
+  [{ address_line_2: 'Mrz 12' }, ['dropoff_address.address_line_2']],
+  [{ address_line_1: '4 March Street' }, []],
   [{ name: undefined }, ['dropoff_address.name']],
   [{ name: '#1001' }, ['dropoff_address.name']],
   [{ name: undefined, last_name: 'Miller' }, []],
@@ -153,4 +156,14 @@ test.each([
 ])('%j is odd in %j', (changes, fields) => {
   const address = { name: 'Grace', country: 'GB', ...changes } as never
   expect(findOddities({ dropoff_address: address }).map(({ field }) => field)).toEqual(fields)
+})
+
+test.each([
+  ['1234567890123450000', 1],
+  ['1234567890123456', 0],
+  ['100000', 0],
+  ['04-Mar', 1],
+  ['MARCH-1', 0],
+])('the reference %s has %i oddities', (merchant_order_ref, count) => {
+  expect(findOddities({ merchant_order_ref, dropoff_address: { name: 'Ada' } as never })).toHaveLength(count)
 })
