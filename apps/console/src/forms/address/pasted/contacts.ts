@@ -1,0 +1,50 @@
+/** Pure: the e-mail address and the phone number in lines of text, which are removed from them. */
+const EMAIL = /[^\s,;<>:()]+@[^\s,;<>()]+\.[a-z]{2,}/i
+const EMAIL_LABEL = /(?:e-?mail|mailto|courriel|correo)[ :.]*$/i
+const PHONE_LABEL =
+  /^(?:tele(?:phone|fon|fono|foon)|phone(?: number)?|tel(?:\.? ?(?:no|nr))?|t[eé]l(?:[eé]phone)?|mobile?|mob|cell|cel|handy|tlf|tfno|telef[oó]n[oe]?|ph|gsm|contact(?: no)?|whats ?app|puh|móvil|celular|โทร|电话|電話|手机|手機|전화|연락처|тел|טל|☎|📞)[.:]*\s*(?=[+(\d])/iu
+const SIGNS = /^\+?[\d\s()/.-]{7,24}\d(?:\s*(?:x|ext\.?)\s*\d{1,6})?$/i
+const FEWEST_DIGITS = 9
+const MOST_DIGITS = 15
+
+interface Contacts {
+  email?: string
+  phone?: string
+}
+
+/** Whether a text without a label is a phone number: longer than any post code, or in international form. */
+function isPhone(text: string, isNumberOfLocker: boolean): boolean {
+  if (!SIGNS.test(text)) return false
+  const digits = text.replace(/\D/g, '').length
+  if (digits < FEWEST_DIGITS || digits > MOST_DIGITS) return false
+  if (/^(?:\+|\(?0)/.test(text)) return true
+  // A ZIP+4 has nine digits.
+  return digits > FEWEST_DIGITS && !isNumberOfLocker
+}
+
+export function takeContacts(lines: string[]): Contacts {
+  const found: Contacts = {}
+  const isLocker = lines.some((line) => /packstation|postfiliale/i.test(line))
+  for (const [index, line] of lines.entries()) {
+    const email = EMAIL.exec(line)
+    if (email !== null) {
+      found.email ??= email[0]
+      const before = line.slice(0, email.index).replace(EMAIL_LABEL, '')
+      lines[index] = `${before} ${line.slice(email.index + email[0].length)}`
+    }
+    const pieces = (lines[index] ?? '').split(/([,;<>|]|\s{2,})/)
+    for (const [at, piece] of pieces.entries()) {
+      const text = piece.trim().replace(/^\(?\s*(?=\+)/, '')
+      const number = text.replace(PHONE_LABEL, '')
+      const isLabelled = number !== text && SIGNS.test(number)
+      if (!isLabelled && !isPhone(text, isLocker)) continue
+      found.phone ??= number
+      pieces[at] = ''
+    }
+    const rest = pieces.join('')
+    lines[index] = rest === line ? line : rest.replace(/^[\s,;<>|]+|[\s,;<>|]+$/g, '')
+  }
+  const rest = lines.filter((line) => line !== '')
+  lines.splice(0, lines.length, ...rest)
+  return found
+}

@@ -1,0 +1,82 @@
+/** Pure: the country that a text names, in the languages of the world. */
+import { listCountries } from '../countries.ts'
+import { plainText } from './plain-text.ts'
+
+/** Languages in which a country is named: the console's own and those of most countries. */
+const LANGUAGES = (
+  'en de fr es it nl pt pl cs sv da nb fi is et lv lt hu ro sk sl hr bs sr sq mk bg el tr uk ru ka hy az kk he ar fa ur ' +
+  'hi bn ta te th vi id ms fil ja ko zh zh-Hant sw ca ga mt'
+).split(' ')
+
+/** Names that `Intl.DisplayNames` does not have. */
+const otherNames: Record<string, string> = {
+  GB: 'uk|gbr|england|scotland|wales|northern ireland|great britain|britain|grossbritannien|grande bretagne|royaume uni|gran bretana',
+  US: 'usa|us|united states of america|the united states|etats unis d amerique|amerika',
+  AE: 'uae|u a e|emirates',
+  CN: 'pr china|p r china|peoples republic of china|prc|中国|中华人民共和国|中華人民共和國',
+  TW: 'taiwan r o c|taiwan roc|taiwan|r o c|taiwan republic of china|臺灣',
+  HK: 'hong kong sar|hong kong|hongkong|hong kong s a r|hksar|香港',
+  MO: 'macau|macao|macau sar|澳門|澳门',
+  KR: 'korea|republic of korea|south korea|korea south|rok|한국',
+  IE: 'republic of ireland|eire|rep of ireland',
+  NL: 'holland|the netherlands|hollande|nld',
+  CZ: 'czech republic|ceska republika|czech rep|tschechische republik|republique tcheque|republica checa',
+  TR: 'turkey|turkiye',
+  SK: 'slovak republic|slovenska republika',
+  MK: 'macedonia',
+  RU: 'russian federation|rossiya',
+  VN: 'viet nam',
+  LA: 'lao pdr',
+  IR: 'iran islamic republic of',
+  SY: 'syrian arab republic',
+  MD: 'republic of moldova',
+  CI: 'ivory coast',
+  CD: 'dr congo|drc',
+  CV: 'cape verde',
+  SZ: 'swaziland',
+  MM: 'burma',
+  BN: 'brunei darussalam',
+  DE: 'brd|deu|bundesrepublik deutschland',
+  FR: 'fra',
+  ES: 'esp',
+  IT: 'ita',
+  CA: 'can',
+  AU: 'aus',
+  NZ: 'aotearoa',
+  CH: 'confoederatio helvetica',
+  JP: '日本国',
+}
+
+let codesByName: Map<string, string> | undefined
+
+/** Codes by the names of all countries. Made when the first address is pasted. */
+function countryCodes(): Map<string, string> {
+  if (codesByName) return codesByName
+  const codes = new Map<string, string>()
+  for (const [code, names] of Object.entries(otherNames)) for (const name of names.split('|')) codes.set(name, code)
+  const listed = listCountries('en').map(({ code }) => code)
+  for (const language of LANGUAGES) {
+    const names = new Intl.DisplayNames([language], { type: 'region', fallback: 'none' })
+    for (const code of listed) {
+      const name = plainText(names.of(code) ?? '')
+      if (name.length > 1 && !codes.has(name)) codes.set(name, code)
+    }
+  }
+  codesByName = codes
+  return codes
+}
+
+const LONGEST_NAME = 60
+
+/** ISO 3166-1 code of the country that has this name. */
+export function countryNamed(text: string): string | undefined {
+  if (text.length > LONGEST_NAME) return undefined
+  const plain = plainText(text)
+  return countryCodes().get(plain) ?? countryCodes().get(plain.replace(/^the /, ''))
+}
+
+export const isCountryCode = (text: string): boolean =>
+  /^[A-Z]{2}$/.test(text) && listCountries('en').some(({ code }) => code === text)
+
+/** Places whose country and town have one name. */
+export const CITY_STATES = new Set(['SG', 'HK', 'MO', 'MC', 'GI', 'VA', 'SM', 'LU'])

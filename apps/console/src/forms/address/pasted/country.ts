@@ -1,0 +1,106 @@
+/** Pure: the country of a pasted address, by its name or by the form of a post code that no other country has. */
+import { CITY_STATES, countryNamed, isCountryCode } from './country-names.ts'
+import type { Part } from './pasted-lines.ts'
+import { isProvince, mailPrefixes, postCodePattern } from './postal-forms.ts'
+
+const matches = (country: string, text: string): boolean =>
+  [...text.matchAll(postCodePattern(country) ?? /$^/g)].length > 0
+
+/** A name, or a code where a post code of its country is near. A state is no country: Georgia, and CA behind a town. */
+function findCountry(parts: readonly Part[], assumed: string): string | undefined {
+  const text = parts.at(-1)?.text ?? ''
+  const isState = (country: string): boolean => isProvince(country, text)
+  if (isCountryCode(text)) {
+    const isNear = parts.slice(-4, -1).some((part) => matches(text, part.text))
+    return isNear && !(isState(assumed) && parts.slice(-3).some((part) => matches(assumed, part.text)))
+      ? text
+      : undefined
+  }
+  const named = countryNamed(text)
+  return named !== undefined && named !== assumed && assumed === 'US' && isState('US') ? undefined : named
+}
+
+/** `NY 10118 USA`, `Singapore 079903`. */
+function takeFromLast(parts: Part[]): string | undefined {
+  const last = parts.at(-1)
+  if (last === undefined) return
+  const words = last.text.split(' ')
+  for (let count = Math.min(4, words.length - 1); count > 0; count -= 1) {
+    const before = words.slice(0, -count).join(' ')
+    const country = /\d\S*$/.test(before) ? countryNamed(words.slice(-count).join(' ')) : undefined
+    // `1204 Luxembourg` has the town.
+    if (country === undefined || CITY_STATES.has(country)) continue
+    last.text = before
+    return country
+  }
+}
+
+/** `Singapore 079903`, whose town is its country. */
+function findCityState(parts: readonly Part[]): string | undefined {
+  const words = parts.findLast(({ text }) => /^[a-z]+ \d{6}$/i.test(text))?.text.split(' ')
+  return words?.[0] !== undefined && countryNamed(words[0]) === 'SG' ? 'SG' : undefined
+}
+
+/** The named country, which is taken from the parts. */
+export function takeCountry(parts: Part[], assumed: string): string | undefined {
+  if (parts.length < 2) return
+  let country = findCountry(parts, assumed)
+  if (country !== undefined) parts.pop()
+  else country = takeFromLast(parts)
+  if (country === undefined && parts.length > 2) {
+    // Above the post code: `Guernsey`, `GY1 1WF`.
+    const last = parts.at(-1)
+    const above = findCountry(parts.slice(0, -1), assumed)
+    if (last !== undefined && above !== undefined && matches(above, last.text) && /^\S+( \S+)?$/.test(last.text)) {
+      parts.splice(-2, 1)
+      country = above
+    }
+  }
+  if (country === undefined) return findCityState(parts)
+  return takeNation(parts, country)
+}
+
+/** `Wales, UK`; `Hong Kong, China`. */
+function takeNation(parts: Part[], country: string): string {
+  const above = parts.length > 1 ? countryNamed(parts.at(-1)?.text ?? '') : undefined
+  if (above === undefined) return country
+  if (above === country && !CITY_STATES.has(country)) parts.pop()
+  else if (country === 'CN' && ['HK', 'MO', 'TW'].includes(above)) {
+    parts.pop()
+    return above
+  } else if (country === 'GB' && ['JE', 'GG', 'IM'].includes(above)) {
+    parts.pop()
+    return above
+  }
+  return country
+}
+
+/** Countries whose post codes no other country has, written in upper case. */
+const UNMISTAKABLE = ['GB', 'CA', 'IE', 'NL', 'PT', 'PL', 'BR', 'LV', 'MT']
+const STATE_AND_ZIP = /(?:^|\s)([A-Z]{2}) \d{5}(?:-\d{4})?$/
+const PREFIXED = /^([A-Z]{1,3})-(?=\d{3,6}\s)/
+
+/** Countries to try where the text names none, the likeliest first. */
+export function likelyCountries(parts: readonly Part[], assumed: string): string[] {
+  const texts = parts.map(({ text }) => text)
+  const prefix = texts.flatMap((text) => mailPrefixes[PREFIXED.exec(text)?.[1] ?? ''] ?? [])
+  const isStates =
+    assumed !== 'US' &&
+    texts.some((text) => {
+      const [, state = ''] = STATE_AND_ZIP.exec(text) ?? []
+      return isProvince('US', state) && !isProvince(assumed, state)
+    })
+  const others = UNMISTAKABLE.filter((code) => code !== assumed)
+  return [...prefix, ...(isStates ? ['US'] : []), assumed, ...others]
+}
+
+export const isUnmistakable = (country: string): boolean => UNMISTAKABLE.includes(country)
+
+/** Crown dependencies by their post codes. */
+export function findDependency(country: string, postCode: string): string {
+  if (country === 'GB') {
+    if (postCode.startsWith('GY')) return 'GG'
+    return /^(JE|IM)\d/.exec(postCode)?.[1] ?? 'GB'
+  }
+  return country
+}

@@ -1,0 +1,104 @@
+/** Pure: the lines and parts of a pasted text, without headings and labels. */
+import { plainText } from './plain-text.ts'
+
+/** A piece between commas. Pieces of one line of the address have one number. */
+export interface Part {
+  text: string
+  line: number
+}
+
+/** Characters of a text that are read. */
+const LONGEST_ADDRESS = 1_000
+
+const HEADING =
+  /^(?:ship(?:ping)?(?: to| address)?|deliver(?:y)?(?: to| address)?|deliver to|send to|recipient|address|to|lieferadresse|versandadresse|lieferanschrift|adresse de livraison|livraison|direcci[oó]n de env[ií]o|enviar a|indirizzo di spedizione|spedire a|afleveradres|verzendadres|bezorgadres|leveringsadresse|leveransadress|adres dostawy|endere[cç]o de entrega|morada de entrega|toimitusosoite|お届け先|配送先|收货地址|收件人|받는 ?사람|배송지)\s*[:：]?$/iu
+const LEADING = /^(?:ship(?:ping)? (?:to|address)|deliver(?:y)? (?:to|address)|send to)\s*[:：]\s*/i
+
+/** Fields by the words before a colon. */
+const labels: Record<string, string> = {
+  name: 'name|full name|recipient|recipient name|contact|contact name|empfanger|vorname nachname|nom|nom complet|nombre|nome|naam|navn|namn|imie i nazwisko|nombre completo|nome completo|姓名|收件人|お名前|氏名',
+  company:
+    'company|company name|organization|organisation|business|firma|societe|entreprise|empresa|azienda|bedrijf|foretag',
+  street:
+    'address|street|street address|address 1|address line 1|address1|strasse|strasse hausnummer|anschrift|adresse|rue|direccion|calle|endereco|rua|indirizzo|via|straat|adres|ulica|adress|gatuadress|地址|住所',
+  city: 'city|town|town city|city town|suburb|ort|stadt|ville|ciudad|poblacion|cidade|citta|plaats|stad|by|miasto|localidad',
+  province: 'state|province|state province|county|region|bundesland|provincia|estado|provincie|wojewodztwo',
+  post_code:
+    'zip|zip code|zipcode|postcode|post code|postal code|plz|postleitzahl|code postal|cp|cep|cap|pin|pincode|pin code|codigo postal|kod pocztowy|postnummer|邮编|郵便番号',
+  country: 'country|land|pays|pais|paese|kraj|国家|国',
+}
+const labelled = new Map(
+  Object.entries(labels).flatMap(([field, names]) => names.split('|').map((name) => [name, field] as const)),
+)
+
+const clean = (text: string): string =>
+  text
+    .replace(/[\p{Cf}\p{Cc}]/gu, '')
+    .replace(/[\s,;]+/g, (space) => (/[,;]/.test(space) ? space : ' '))
+    .replace(/^[\s,;]+|[\s,;]+$/g, '')
+
+/** Signs of full width become those of normal width. */
+const narrow = (text: string): string =>
+  text
+    .replace(/[\uff01-\uff5e]/g, (sign) => String.fromCodePoint((sign.codePointAt(0) ?? 0) - 0xfee0))
+    .replace(/[\u3000\u00a0\u2007\u202f]/g, ' ')
+    .replace(/、/g, ',')
+    .replace(/[\u2010\u2011\u2212]/g, '-')
+
+export interface PastedLines {
+  lines: string[]
+  /** Values with a label before them. */
+  labelled: Partial<Record<'name' | 'company' | 'city' | 'province' | 'post_code' | 'country', string>>
+}
+
+/** The lines below the last heading, and the values that have labels. */
+export function readLines(text: string): PastedLines {
+  const all = narrow(text.slice(0, LONGEST_ADDRESS))
+    .split(/\r?\n|\r|\t/)
+    .map(clean)
+    .filter(Boolean)
+  const heading = all.findLastIndex((line, index) => index < all.length - 1 && HEADING.test(line))
+  const found: Record<string, string> = {}
+  const lines = all.slice(heading + 1).flatMap((whole) => {
+    const line = whole.replace(LEADING, '')
+    const [, label = '', value = ''] = /^([^:：\d]{1,30})[:：]\s*(.+)$/u.exec(line) ?? []
+    const field = labelled.get(plainText(label))
+    if (field === undefined) return [line]
+    if (field === 'street' || field in found) return [value]
+    found[field] = value
+    return []
+  })
+  return { lines, labelled: found }
+}
+
+/** Pieces between commas. Of a single line, each is a line of the address. */
+export function splitParts(lines: readonly string[]): Part[] {
+  const isOneLine = lines.length === 1
+  let number = 0
+  return lines.flatMap((line, index) =>
+    line
+      .split(/[,;]/)
+      .map((text) => text.trim())
+      .filter(Boolean)
+      .map((text) => ({ text, line: isOneLine ? number++ : index })),
+  )
+}
+
+const NUMBER = /^\d{1,5}(?:[ /-]?[a-z\d]{1,3})?$/i
+const NUMBER_BEFORE = /^(?:no|nr|lot|plot|house|h\.? ?no|villa|blk|block)\.? ?[\d/-]+[a-z]?$/i
+const LEVEL = /^\d{1,2} ?[º°ª.]/
+
+/** The lines that remain; a house number between commas is beside its street. */
+export function joinLines(parts: readonly Part[], isOneLine: boolean): string[] {
+  const lines: Part[] = []
+  let isOpen = false
+  for (const { text, line } of parts) {
+    const last = lines.at(-1)
+    const isSame = last !== undefined && (last.line === line || isOpen)
+    const isBehind = isOneLine && lines.length > 1 && (NUMBER.test(text) || LEVEL.test(text))
+    if (last !== undefined && (isSame || isBehind)) last.text += `, ${text}`
+    else lines.push({ text, line })
+    isOpen = isOneLine && lines.length > 1 && NUMBER_BEFORE.test(text)
+  }
+  return lines.map(({ text }) => text)
+}

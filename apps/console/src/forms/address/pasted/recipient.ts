@@ -1,0 +1,96 @@
+/** Pure: the names and the street in the lines that remain of a pasted address. */
+
+interface Recipient {
+  name?: string
+  company?: string
+  address_line_1?: string
+  address_line_2?: string
+}
+
+const COMPANY =
+  /(?:^|[\s.,&-])(?:ltd|limited|llc|llp|inc|incorporated|plc|gmbh|mbh|ag|kg|kgaa|ohg|ug|e\.? ?v|s\.?a\.?r\.?l|sas|s\.?a|s\.?p\.?a|b\.?v|n\.?v|s\.?r\.?l|s\.?l|s\.?l\.?u|lda|ltda|oyj?|ab|asa|a\/s|aps|as|hf|ehf|co|company|corp|corporation|pty|pvt|sp\. ?z ?o\. ?o|s\.?r\.?o|a\.?s|kft|zrt|bt|d\.?o\.?o|sia|uab|oü|sdn\.? ?bhd|bhd|de c\.?v|group|hotel|university|store|shop|bank|gallery|studio|restaurant|ltd\.? ?şti|a\.?ş|ооо|тов)\.?$/i
+const COMPANY_FIRST =
+  /^(?:pt\.? |cv\.? |sc |hotel |firma |spett\.?le |ristorante |restaurant |ooo |ооо |тов )|株式会社|有限会社|合同会社|公司|주식회사|\(주\)|㈜/i
+const ATTENTION =
+  /^(?:attn|attention|att|fao|f\.a\.o|z\.? ?hd\.?(?: v(?:on|\.))?|zu h[aä]nden(?: von)?|t\.?a\.?v|ter attentie van|c\.a|alla c\.a\.?(?: di)?|[aà] l['’]attention de|a\/a|at\.te|a la atenci[oó]n de|a\/c|v\/)[.: ]+\s*(?=\p{L})/iu
+const FLAT =
+  /^(?:flat|apartment|apartamento|apto|apt|appartement|appt|unit|suite|ste|floor|room|rm|office|building|bldg|block|c\/o|app\.?|etage|stock|hinterhaus|vorderhaus|seitenfl|b[aâ]timent|bat\.?|[eé]tage|piso|depto|dpto|interno|scala|kat|daire|level|lvl|tower|\d{1,2}(?:st|nd|rd|th) floor|\d{1,2}\/f|\d{1,2}\.? ?(?:og|eg|stock|etage))\b|^#/i
+const BUILDING =
+  /^\p{L}[^\d]*\b(?:heights|mansions?|tower|building|house|court|residences?|residency|plaza|condominium|apartments)\b/iu
+const STREET =
+  /\b(?:street|st|road|rd|avenue|ave|av|lane|ln|drive|dr|way|blvd|boulevard|rue|calle|via|rua|carrera|jalan|jl|ulica|ul|straße|strasse|str|weg|platz|square|place|place|close|terrace|highway|hwy|box)\b/i
+/** Countries where the number is before the street. */
+const NUMBER_FIRST = new Set(['US', 'CA', 'GB', 'AU', 'NZ', 'IE', 'PR'])
+const HONORIFIC = /\s*(?:様|さま|先生|收|님|귀하|御中)$/u
+
+const hasDigit = (text: string): boolean => /\d/.test(text)
+
+/** A line with a number is the street; what is above it are names, what is below it belongs to it. */
+export function readRecipient(lines: string[], country: string): Recipient {
+  const found: Recipient = {}
+  const attention = lines.findIndex((line) => ATTENTION.test(line))
+  const isAddressed = attention !== -1
+  if (isAddressed) found.name = (lines.splice(attention, 1)[0] ?? '').replace(ATTENTION, '')
+  const street = findStreet(lines, isAddressed)
+  const above = lines.slice(0, street)
+  const flat = above.findIndex((line) => FLAT.test(line))
+  const isName = (line: string, index: number): boolean =>
+    !FLAT.test(line) && (flat === -1 || index < flat) && index < 2 && !(index > 0 && hasDigit(line) && !isCompany(line))
+  const names = above.filter(isName)
+  setNames(found, { names, isAddressed })
+  const rest = above.filter((line, index) => !isName(line, index))
+  const first = lines[street]
+  if (first !== undefined) found.address_line_1 = first
+  const second = [...rest, ...lines.slice(street + 1)].join(', ')
+  if (second !== '') found.address_line_2 = second
+  return found.name === undefined && found.company === undefined && NUMBER_FIRST.has(country) ? splitName(found) : found
+}
+
+export const isCompany = (line: string): boolean => COMPANY.test(line) || COMPANY_FIRST.test(line)
+
+function findStreet(lines: readonly string[], isAddressed: boolean): number {
+  const isNumbered = (line: string, index: number): boolean =>
+    hasDigit(line) && !FLAT.test(line) && !(index === 0 && isCompany(line) && lines.length > 1)
+  const numbered = lines.findIndex(isNumbered)
+  if (numbered !== -1) {
+    if (BUILDING.test(lines[numbered] ?? '')) {
+      const next = lines.findIndex((line, index) => index > numbered && /^\d/.test(line))
+      if (next !== -1) return next
+    }
+    if (/^\d{6,10}$/.test(lines[numbered] ?? '')) {
+      const next = lines.findIndex((line, index) => index > numbered && hasDigit(line))
+      if (next !== -1) return next
+    }
+    return numbered
+  }
+  const flat = lines.findIndex((line) => FLAT.test(line))
+  if (flat !== -1) return flat
+  if (lines.length < 2) return 0
+  // Two names are rare without a company or `Attn`.
+  const hasTwoNames = lines.length > 2 && lines.slice(0, 2).some(isCompany) && !isAddressed
+  return hasTwoNames ? 2 : 1
+}
+
+function setNames(found: Recipient, { names, isAddressed }: { names: string[]; isAddressed: boolean }): void {
+  const [first, second] = names.map((name) => name.replace(HONORIFIC, ''))
+  if (first === undefined) return
+  if (isAddressed) {
+    found.company = first
+    return
+  }
+  if (isCompany(first)) {
+    found.company = first
+    if (second !== undefined) found.name = second
+    return
+  }
+  found.name = first
+  if (second !== undefined) found.company = second
+}
+
+/** `Mary Jones 742 Evergreen Terrace`. */
+function splitName(found: Recipient): Recipient {
+  const [, name, street] =
+    /^(\p{Lu}[\p{L}'’-]+(?: \p{Lu}[\p{L}.'’-]*){1,2}) (\d+[a-z]? .+)$/u.exec(found.address_line_1 ?? '') ?? []
+  if (name === undefined || street === undefined || STREET.test(name)) return found
+  return { ...found, name, address_line_1: street }
+}

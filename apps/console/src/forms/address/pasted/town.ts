@@ -1,0 +1,205 @@
+/** Pure: the post code, town and province of a pasted address, which are taken from its parts. */
+import { CITY_STATES } from './country-names.ts'
+import type { Part } from './pasted-lines.ts'
+import { hasProvinces, isCodeFirst, isProvince, isTownAndProvince, postCodePattern } from './postal-forms.ts'
+
+interface Town {
+  city?: string
+  province?: string
+  post_code?: string
+}
+
+interface Code {
+  index: number
+  code: string
+  before: string
+  after: string
+}
+
+const trim = (text: string): string => text.replace(/^[\s,;/.–-]+|[\s,;/–-]+$/g, '').replace(/^\(([^()]*)\)$/, '$1')
+const BOX = /\b(?:p\.? ?o\.? ?box|box|postfach|apartado|postbus|locked bag|packstation)\b/i
+
+/** The last part with a post code where a country writes it, or on the other side of the town. */
+function findCode(parts: readonly Part[], country: string, isAssumed: boolean): Code | undefined {
+  const pattern = postCodePattern(country)
+  if (pattern === null) return
+  for (let index = parts.length - 1; index >= 0; index -= 1) {
+    const { text } = parts[index] ?? { text: '' }
+    if (text.length > 100) continue
+    const found = [...text.matchAll(pattern)].flatMap((match) => {
+      const code = match.groups?.code ?? ''
+      return [
+        {
+          index,
+          code,
+          before: trim(text.slice(0, match.index)),
+          after: trim(text.slice(match.index + match[0].length)),
+        },
+      ]
+    })
+    const first = isCodeFirst(country)
+    const ordered = first ? found : found.toReversed()
+    const match = ordered.find((one) => isCode(one, { parts, first, country }))
+    if (match !== undefined && (isAssumed || match.code === match.code.toUpperCase())) return match
+  }
+}
+
+interface Setting {
+  parts: readonly Part[]
+  first: boolean
+  country: string
+}
+
+const hasDigit = (text: string): boolean => /\d/.test(text)
+
+function isCode({ index, code, before, after }: Code, { parts, first, country }: Setting): boolean {
+  if (BOX.test(before)) return false
+  if (before === '' && after === '') return index > 0
+  const isUsual = first ? before === '' : after === ''
+  if (isUsual) return /\p{L}/u.test(before + after) && !(first ? /^\d/.test(after) : false)
+  if (/[\p{L}-]/u.test(code) || code.length > 5) return before === '' || after === '' || index === parts.length - 1
+  const isLonely = before === '' || after === ''
+  if (!isLonely && /\p{L}/u.test(before) && /\p{L}/u.test(after) && code.length < 5) return false
+  // A house number is not behind another.
+  const isBehind = parts.slice(0, index).some(({ text }) => hasDigit(text)) || (!isLonely && hasDigit(before))
+  return isBehind && (isProvince(country, parts[index + 1]?.text ?? '') || index >= parts.length - 2)
+}
+
+const isShort = (text: string): boolean => text.replace(/\P{L}/gu, '').length <= 3
+const WITH_CODES = new Set(['US', 'CA', 'AU'])
+const OF = /(?:^|\s)(?:de|del|of|la|las|los|do|da|dos|el|san|santa|nueva|new|east|west|north|south)$/i
+
+/** A town and the province behind it: `New York NY`, `Curitiba/PR`, `Roma (RM)`. */
+function splitProvince(country: string, text: string): Town {
+  const [, town = '', inner = ''] = /^(.*?)\s*\(([^()]*)\)$/.exec(text) ?? []
+  if (town !== '' && isProvince(country, inner)) return { city: trim(town), province: inner }
+  const words = text.split(/(?<=[\s/–,-])/)
+  for (let count = Math.min(5, words.length - 1); count > 0; count -= 1) {
+    const before = words.slice(0, -count).join('')
+    const last = trim(words.slice(-count).join(''))
+    const city = trim(before)
+    if (city === '' || !isProvince(country, last)) continue
+    const isCode = isShort(last)
+    if (isCode && last !== last.toUpperCase() && !(WITH_CODES.has(country) && last.length === 2)) continue
+    // A hyphen within a name: Cluj-Napoca.
+    if (/[^\s]-$/.test(before) && !isCode) continue
+    if (!isCode && (['IT', 'CH', 'GB', 'AR'].includes(country) || OF.test(city))) continue
+    return { city, province: last }
+  }
+  return { city: text }
+}
+
+/** `742 Evergreen Terrace` is no town. */
+const isStreet = (text: string): boolean => /^[#\d]|^\p{L}{1,3}\.? ?\d|\d{3,}$/u.test(text) || /\d+[a-z]?$/i.test(text)
+/** Towns with a number: districts of Dublin and Prague, Cedex in France. */
+const NUMBERED =
+  /^(?:dublin|praha|prague|bratislava|budapest|wien|paris|lyon|marseille|london|cork|kosice|košice)\b.*\d|cedex/i
+
+const isTown = (text: string): boolean => text !== '' && (!isStreet(text) || NUMBERED.test(text))
+
+/** What is above the post code or its province. */
+function takeAbove(parts: Part[], index: number, { country, town }: { country: string; town: Town }): void {
+  const above = parts[index - 1]
+  if (above === undefined) return
+  const higher = parts[index - 2]
+  if (town.province === undefined && isProvince(country, above.text) && higher !== undefined) {
+    const hasTown = isTown(higher.text) && index - 2 > 0 && !hasDigit(higher.text)
+    if ((hasTown && !isTownAndProvince(above.text)) || isShort(above.text)) {
+      town.province = above.text
+      parts.splice(index - 1, 1)
+      takeAbove(parts, index - 1, { country, town })
+      return
+    }
+  }
+  const at = country === 'HU' && hasDigit(above.text) && index > 2 ? index - 2 : index - 1
+  const text = parts[at]?.text ?? ''
+  if (at === 0 || !isTown(text)) return
+  const split = town.province === undefined ? splitProvince(country, text) : { city: text }
+  town.city = split.city ?? text
+  if (split.province !== undefined) town.province = split.province
+  parts.splice(at, 1)
+}
+
+/** The town beside a post code; undefined: the country's post code is not there. */
+export function takeTown(parts: Part[], country: string, isAssumed = true): (Town & { index: number }) | undefined {
+  const code = findCode(parts, country, isAssumed)
+  if (code === undefined) return
+  const { index, before, after } = code
+  const town: Town = { post_code: code.code.toUpperCase() }
+  const first = isCodeFirst(country)
+  const line = parts[index]?.line ?? 0
+  parts.splice(index, 1)
+  if (hasProvinces(country) && isProvince(country, parts[index]?.text ?? '') && index > 0) {
+    const next = parts[index]?.text ?? ''
+    if (!(before === '' && after === '' && index === 1)) {
+      town.province = next
+      parts.splice(index, 1)
+    }
+  }
+  let beside = (first ? after : before) || (first ? before : after)
+  let at = index
+  // The street is on the line of the town: `Rua Augusta 100 1100-053 Lisboa`.
+  const other = first ? before : after
+  if (before !== '' && after !== '') {
+    if (isProvince(country, other)) town.province ??= other
+    else if (first) {
+      parts.splice(index, 0, { text: before, line })
+      at += 1
+    } else beside = before
+  }
+  const isWhole = isProvince(country, beside) && town.province === undefined
+  const above = parts[at - 1]?.text ?? ''
+  const isProvinceOnly =
+    isWhole &&
+    (isShort(beside) ||
+      (beside === before &&
+        !isTownAndProvince(beside) &&
+        at > 1 &&
+        above !== '' &&
+        !hasDigit(above) &&
+        parts.slice(0, at - 1).some(({ text }) => hasDigit(text))))
+  if (isProvinceOnly) {
+    town.province = beside
+    takeAbove(parts, at, { country, town })
+  } else if (beside === '') takeAbove(parts, at, { country, town })
+  else if (isTown(beside))
+    Object.assign(town, town.province === undefined && !isWhole ? splitProvince(country, beside) : { city: beside })
+  else parts.splice(at, 0, { text: beside, line })
+  return { ...town, index: at }
+}
+
+/** The town at the end of an address without a post code. */
+export function takeTownWithoutCode(parts: Part[], country: string): Town {
+  const last = parts.at(-1)
+  if (last === undefined) return {}
+  const town: Town = {}
+  const above = parts.at(-2)
+  if (
+    parts.length > 2 &&
+    isProvince(country, last.text) &&
+    !isTownAndProvince(last.text) &&
+    above !== undefined &&
+    isTown(above.text)
+  ) {
+    town.province = last.text
+    parts.pop()
+    town.city = parts.pop()?.text ?? ''
+    return town
+  }
+  if (
+    parts.length > 1 &&
+    isTown(last.text) &&
+    (parts.length > 2 || parts.slice(0, -1).some(({ text }) => hasDigit(text)))
+  ) {
+    const split = splitProvince(country, last.text)
+    parts.pop()
+    return { ...town, ...split }
+  }
+  return town
+}
+
+/** Where the whole country is one town, its name is that of the town. */
+export const townOfCityState = (country: string): string | undefined =>
+  CITY_STATES.has(country)
+    ? new Intl.DisplayNames(['en'], { type: 'region' }).of(country)?.replace(/ SAR.*/, '')
+    : undefined
