@@ -60,6 +60,53 @@ test('negotiated rates count before published ones, with taxes and the parts of 
   expect(outcome.kind === 'offers' && outcome.offers).toHaveLength(3)
 })
 
+test('base and fuel of packages add up, with those of the shipment', async () => {
+  const money = (MonetaryValue: string) => ({ CurrencyCode: 'USD', MonetaryValue })
+  const fuel = (amount: string) => ({ Code: '375', ...money(amount) })
+  const aPackage = (base: string, negotiated: string) => ({
+    BaseServiceCharge: money(base),
+    ItemizedCharges: [fuel('2.10'), { Code: '270', ...money('1.00') }],
+    NegotiatedCharges: { ItemizedCharges: [fuel(negotiated)] },
+    TotalCharges: money('0.00'),
+  })
+  const ground = {
+    Service: { Code: '03' },
+    BaseServiceCharge: money('0.00'),
+    ItemizedCharges: [],
+    TotalCharges: money('37.20'),
+    RatedPackage: [aPackage('14.50', '1.25'), aPackage('15.50', '1.50')],
+  }
+  const NegotiatedRateCharges = {
+    BaseServiceCharge: [money('10.00'), money('11.00')],
+    ItemizedCharges: [{ Code: '270', ...money('1.00') }],
+    TotalCharge: money('24.75'),
+  }
+  const repeated = { BaseServiceCharge: money('30.00'), ItemizedCharges: [fuel('4.20')] }
+  const further = { BaseServiceCharge: money('30.00'), ItemizedCharges: [fuel('0.40')] }
+  const RatedShipment = [
+    ground,
+    { ...ground, Service: { Code: '02' }, NegotiatedRateCharges },
+    { ...ground, Service: { Code: '01' }, ...repeated },
+    { ...ground, Service: { Code: '12' }, ...further },
+    { ...ground, Service: { Code: '13' }, RatedPackage: [aPackage('14.50', '1'), { TotalCharges: money('0.00') }] },
+  ]
+  server.answerNext({ path: /rating/, status: 200, body: { RateResponse: { RatedShipment } } })
+  const outcome = await quote()
+  const lines = outcome.kind === 'offers' ? outcome.offers.map(({ priceLines = [] }) => priceLines) : []
+  const amounts = (base: number, fuelAmount: number, surcharges: number) => [
+    { type: 'base', amountMinor: base },
+    { type: 'fuel', amountMinor: fuelAmount },
+    { type: 'surcharges', amountMinor: surcharges },
+  ]
+  expect(lines).toEqual([
+    amounts(3_000, 420, 300),
+    amounts(2_100, 275, 100),
+    amounts(3_000, 420, 300),
+    amounts(3_000, 460, 260),
+    [],
+  ])
+})
+
 test('alerts beside the prices are notices: once for all, or of the service', async () => {
   const varies = 'Your invoice may vary from the displayed reference rates'
   const unqualified = 'User Id and Shipper Number combination is not qualified to receive negotiated rates'

@@ -22,11 +22,9 @@ const toList = <Schema extends z.ZodType>(schema: Schema) =>
 
 const money = maybe(z.object({ CurrencyCode: text, MonetaryValue: text }))
 
-const charges = z.object({
-  BaseServiceCharge: anything.transform((value): unknown => (Array.isArray(value) ? value[0] : value)).pipe(money),
-  ItemizedCharges: toList(z.object({ Code: text, MonetaryValue: text })),
-  TotalChargesWithTaxes: money,
-})
+const itemized = z.object({ ItemizedCharges: toList(z.object({ Code: text, MonetaryValue: text })) })
+const parts = itemized.extend({ BaseServiceCharge: toList(z.object({ CurrencyCode: text, MonetaryValue: text })) })
+const charges = parts.extend({ TotalChargesWithTaxes: money })
 
 /** What UPS says beside a price. */
 const alerts = toList(z.object({ Code: text, Description: text }))
@@ -35,6 +33,7 @@ const ratedShipment = charges.extend({
   RatedShipmentAlert: alerts,
   Service: z.object({ Code: z.union([z.string(), z.number()]).transform(String) }),
   TotalCharges: money,
+  RatedPackage: toList(parts.extend({ NegotiatedCharges: maybe(itemized) })),
   NegotiatedRateCharges: maybe(charges.extend({ TotalCharge: money })),
   GuaranteedDelivery: maybe(z.object({ BusinessDaysInTransit: count })),
   TimeInTransit: maybe(

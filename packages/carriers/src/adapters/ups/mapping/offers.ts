@@ -14,7 +14,14 @@ const FUEL = '375'
 const END_OF_DAY = '2300'
 
 type Money = WireRatedShipment['TotalCharges']
-type Charges = Pick<WireRatedShipment, 'BaseServiceCharge' | 'ItemizedCharges' | 'TotalChargesWithTaxes'>
+type Itemized = Pick<WireRatedShipment, 'ItemizedCharges'>
+
+/** The parts of a price: those that UPS names for the shipment, and those for each package. */
+interface Parts {
+  ofShipment: Pick<WireRatedShipment, 'BaseServiceCharge' | 'ItemizedCharges'>
+  /** UPS names no negotiated base price of a package. */
+  ofPackages: (Itemized & Partial<Pick<WireRatedShipment, 'BaseServiceCharge'>>)[]
+}
 
 const toPrice = (money: Money): Price | null =>
   money?.MonetaryValue && money.CurrencyCode ? parsePrice(money.MonetaryValue, money.CurrencyCode.toUpperCase()) : null
@@ -33,7 +40,7 @@ const withExponent = (price: Price, exponent: number): Price => ({
 })
 
 /** Price for the merchant: negotiated if the account has negotiated rates, else published. */
-function pickCharges(rated: WireRatedShipment): { price: Price; taxMinor: number; charges: Charges } | null {
+function pickCharges(rated: WireRatedShipment): { price: Price; taxMinor: number; parts: Parts } | null {
   const { NegotiatedRateCharges: negotiated } = rated
   const isNegotiated = toPrice(negotiated?.TotalCharge ?? null) !== null
   const charges = isNegotiated && negotiated ? negotiated : rated
@@ -41,15 +48,43 @@ function pickCharges(rated: WireRatedShipment): { price: Price; taxMinor: number
   if (total === null) return null
   const withTaxes = toPrice(charges.TotalChargesWithTaxes)
   const price = withExponent(total, Math.max(total.exponent, withTaxes?.exponent ?? 0))
-  return { price, taxMinor: Math.max(0, (toMinor(withTaxes, price) ?? price.amountMinor) - price.amountMinor), charges }
+  const taxMinor = Math.max(0, (toMinor(withTaxes, price) ?? price.amountMinor) - price.amountMinor)
+  const ofPackages = isNegotiated
+    ? rated.RatedPackage.flatMap(({ NegotiatedCharges }) => NegotiatedCharges ?? [])
+    : rated.RatedPackage
+  return { price, taxMinor, parts: { ofShipment: charges, ofPackages } }
 }
 
-/** Base price, fuel, and all other surcharges together. Empty: UPS names no base price. */
-function toPriceLines({ BaseServiceCharge, ItemizedCharges }: Charges, price: Price): PriceLine[] {
-  const base = toMinor(toPrice(BaseServiceCharge), price)
+/** The sum of base prices; null: UPS names none, or one that cannot be read. */
+function addBase(charges: readonly NonNullable<Money>[], price: Price): number | null {
+  const amounts = charges
+    .filter((each) => Number(each.MonetaryValue) !== 0)
+    .map((each) => toMinor(toPrice(each), price))
+  return amounts.length === 0
+    ? null
+    : amounts.reduce((sum, amount) => (sum === null || amount === null ? null : sum + amount), 0)
+}
+
+const addFuel = (charges: readonly Itemized[], price: Price): number =>
+  charges
+    .flatMap(({ ItemizedCharges }) => ItemizedCharges.filter(({ Code }) => Code === FUEL))
+    .reduce(
+      (sum, { MonetaryValue }) => sum + (toMinor(parsePrice(MonetaryValue ?? '0', price.currency), price) ?? 0),
+      0,
+    )
+
+/**
+ * Base price, fuel, and all other surcharges together. Within the United States UPS names base and fuel for each package, elsewhere for
+ * the shipment, and may repeat there what it names for the packages. Empty: UPS names no base price.
+ */
+function toPriceLines({ ofShipment, ofPackages }: Parts, price: Price): PriceLine[] {
+  const ofEach = ofPackages.map(({ BaseServiceCharge = [] }) => addBase(BaseServiceCharge, price))
+  const inPackages = ofEach.reduce((sum, base) => (sum === null || base === null ? null : sum + base), 0) || null
+  const base = addBase(ofShipment.BaseServiceCharge, price) ?? inPackages
   if (base === null) return []
-  const fuelCharge = ItemizedCharges.find(({ Code }) => Code === FUEL)?.MonetaryValue
-  const fuel = toMinor(parsePrice(fuelCharge ?? '0', price.currency), price) ?? 0
+  const [once, each] = [addFuel([ofShipment], price), addFuel(ofPackages, price)]
+  const isRepeated = once === each || base + once + each > price.amountMinor
+  const fuel = isRepeated ? Math.max(once, each) : once + each
   const rest = price.amountMinor - base - fuel
   if (rest < 0) return []
   const lines = [
@@ -87,12 +122,12 @@ function toOffer(rated: WireRatedShipment, request: QuoteRequest, now: Date): Of
   const service = serviceByUpsCode(rated.Service.Code)
   const found = pickCharges(rated)
   if (service === undefined || found === null) return null
-  const { price, taxMinor, charges } = found
+  const { price, taxMinor, parts } = found
   const { BusinessDaysInTransit: days = null } = rated.TimeInTransit?.ServiceSummary.EstimatedArrival ?? {}
   const limits = upsDescriptor.services.find(({ serviceCode }) => serviceCode === service.serviceCode)
   const transitDays = days ?? rated.GuaranteedDelivery?.BusinessDaysInTransit ?? null
   const { longestDays: longestTransitDays } = service
-  const priceLines = toPriceLines(charges, price)
+  const priceLines = toPriceLines(parts, price)
   return {
     ...price,
     ...deliveryWindow({ stated: [findArrival(rated)], transitDays, longestTransitDays }, request),
