@@ -6,6 +6,7 @@ test('amounts and weights are written as the locale does', () => {
   expect(format.formatMoney('11.40', 'EUR', 'de')).toBe('11,40\u00a0€')
   expect(format.formatWeight(1.25, 'de')).toBe('1,25 kg')
   expect(format.formatWeight(0.85, 'en')).toBe('850 g')
+  expect(format.formatPounds(1.134, 'en')).toBe('2.5 lb')
   expect(format.formatDimensions([30, 20, 15.5], 'en')).toBe('30 × 20 × 15.5 cm')
 })
 

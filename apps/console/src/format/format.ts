@@ -25,6 +25,12 @@ export function formatWeight(weightKg: number, locale: string): string {
   return numberFormat(locale, { style: 'unit', unit, maximumFractionDigits: 3 }).format(value)
 }
 
+const KG_PER_POUND = 0.45359237
+
+/** "2.5 lb" */
+export const formatPounds = (weightKg: number, locale: string): string =>
+  numberFormat(locale, { style: 'unit', unit: 'pound', maximumFractionDigits: 2 }).format(weightKg / KG_PER_POUND)
+
 /** "30 × 20 × 15.5 cm" */
 export function formatDimensions(sidesCm: readonly number[], locale: string): string {
   const numbers = numberFormat(locale, { maximumFractionDigits: 2 })

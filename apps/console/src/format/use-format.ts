@@ -12,6 +12,7 @@ export function useFormat() {
       locale,
       money: (amount: string, currency: string) => format.formatMoney(amount, currency, locale),
       weight: (weightKg: number) => format.formatWeight(weightKg, locale),
+      pounds: (weightKg: number) => format.formatPounds(weightKg, locale),
       dimensions: (sidesCm: readonly number[]) => format.formatDimensions(sidesCm, locale),
       distance: (distanceM: number) => format.formatDistance(distanceM, locale),
       number: (value: number) => format.formatNumber(value, locale),

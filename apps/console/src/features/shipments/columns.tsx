@@ -14,6 +14,9 @@ export const toPlace = ({ post_code, city, country }: Shipment['dropoff_address'
 /** Kilograms of all parcels. The API has decimals as text. */
 const sumWeights = ({ parcels }: Shipment): number => parcels.reduce((sum, { weight_kg }) => sum + Number(weight_kg), 0)
 
+/** Whether every parcel was weighed in pounds or ounces. */
+const isInPounds = ({ parcels }: Shipment): boolean => parcels.every(({ weight }) => /^(lb|oz)$/.test(weight.unit))
+
 /** The columns of the list. Those that few people need are hidden until chosen. */
 export function useColumns(): GridColumn<Shipment>[] {
   const { t } = useLingui()
@@ -73,7 +76,8 @@ export function useColumns(): GridColumn<Shipment>[] {
         header: t`Weight`,
         width: '6rem',
         align: 'end',
-        cell: (shipment) => format.weight(sumWeights(shipment)),
+        cell: (shipment) =>
+          isInPounds(shipment) ? format.pounds(sumWeights(shipment)) : format.weight(sumWeights(shipment)),
       },
       {
         id: 'id',

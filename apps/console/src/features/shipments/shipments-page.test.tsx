@@ -294,6 +294,18 @@ test('who may only read sees and exports the list, and changes nothing', async (
   expect(screen.queryByRole('menuitem', { name: 'Save as a view' })).toBeNull()
 })
 
+test('a shipment that was weighed in pounds shows pounds', async () => {
+  const [kilograms, pounds] = someShipments(2) as [Shipment, Shipment]
+  const parcels = pounds.parcels.map((one) => ({
+    ...one,
+    weight_kg: '1.134',
+    weight: { value: '40', unit: 'oz' as const },
+  }))
+  await openScreen('/shipments', { answers: makeAnswers(list([kilograms, { ...pounds, parcels }])) })
+  within(await row('ORDER-2')).getByText('2.5 lb')
+  within(await row('ORDER-1')).getByText(/ kg$/)
+})
+
 test('the whole list is saved as a file, page by page, without formulas', async () => {
   const [first, second] = someShipments(2) as [Shipment, Shipment]
   const page = await openScreen('/shipments?q=order', {
