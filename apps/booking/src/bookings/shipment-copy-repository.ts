@@ -23,7 +23,6 @@ export async function storeShipmentCopy(
       where shipment_copy.sequence <= excluded.sequence
     returning environment_id, shipment_id`
   await storeWithTerms(trx, stored, shipment, recipientNames)
-  await dateBookings(trx, shipment)
 }
 
 /** Updates an existing copy to a newer state. A shipment without a copy has no booking and is ignored. */
@@ -38,11 +37,39 @@ export async function renewShipmentCopy(
       and sequence < ${sequence}
     returning environment_id, shipment_id`
   await storeWithTerms(trx, renewed, shipment, recipientNames)
-  await dateBookings(trx, shipment)
 }
 
-/** Writes the collection date of the copy to the bookings that have another one. */
-async function dateBookings(
+/** Stores the copy, with its terms, and gives the bookings its collection date, all of it if the copy is the newest. */
+async function storeWithTerms(
+  trx: Trx,
+  stored: RawBuilder<unknown>,
+  shipment: PublicShipment,
+  recipientNames: RecipientNames,
+): Promise<void> {
+  const terms = shipmentTerms(shipment, recipientNames ?? [])
+  const { rows } = await sql<{ is_stored: boolean }>`
+    with stored as (${stored}),
+      dropped as (
+        delete from search_term using stored
+        where search_term.environment_id = stored.environment_id and search_term.shipment_id = stored.shipment_id
+          and booking_id = ${ANY_BOOKING} and term <> all (${terms}::text[]) and ${recipientNames !== null}
+      ),
+      added as (
+        insert into search_term (environment_id, shipment_id, booking_id, term)
+        select environment_id, shipment_id, ${ANY_BOOKING}, term from stored, unnest(${terms}::text[]) as term
+        on conflict do nothing
+      ),
+      dated as (
+        update booking set collection_date = ${shipment.collection_date} from stored
+        where booking.environment_id = stored.environment_id and booking.shipment_id = stored.shipment_id
+          and booking.collection_date <> ${shipment.collection_date}
+      )
+    select exists (select from stored) as is_stored`.execute(trx)
+  if (!rows[0]?.is_stored) await dateByNewerCopy(trx, shipment)
+}
+
+/** Gives the bookings the date of a copy that is newer, perhaps committed just now: a statement of its own sees it. */
+async function dateByNewerCopy(
   trx: Trx,
   { environment_id, shipment_id }: Pick<PublicShipment, 'environment_id' | 'shipment_id'>,
 ): Promise<void> {
@@ -51,25 +78,5 @@ async function dateBookings(
     from shipment_copy
     where booking.environment_id = ${environment_id} and booking.shipment_id = ${shipment_id}
       and shipment_copy.environment_id = ${environment_id} and shipment_copy.shipment_id = ${shipment_id}
-      and booking.collection_date is distinct from shipment_copy.object ->> 'collection_date'`.execute(trx)
-}
-
-/** Replaces the terms in the statement that stores the copy, if it does. */
-async function storeWithTerms(
-  trx: Trx,
-  stored: RawBuilder<unknown>,
-  shipment: PublicShipment,
-  recipientNames: RecipientNames,
-): Promise<void> {
-  const terms = shipmentTerms(shipment, recipientNames ?? [])
-  await sql`
-    with stored as (${stored}),
-      dropped as (
-        delete from search_term using stored
-        where search_term.environment_id = stored.environment_id and search_term.shipment_id = stored.shipment_id
-          and booking_id = ${ANY_BOOKING} and term <> all (${terms}::text[]) and ${recipientNames !== null}
-      )
-    insert into search_term (environment_id, shipment_id, booking_id, term)
-    select environment_id, shipment_id, ${ANY_BOOKING}, term from stored, unnest(${terms}::text[]) as term
-    on conflict do nothing`.execute(trx)
+      and booking.collection_date <> shipment_copy.object ->> 'collection_date'`.execute(trx)
 }
