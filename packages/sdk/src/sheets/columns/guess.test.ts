@@ -39,7 +39,13 @@ test.each([
 })
 
 test('a field is taken from one column', () => {
-  expect(guessMapping(['Name', 'Recipient', 'City'])).toEqual(['dropoff_address.name', null, 'dropoff_address.city'])
+  expect(guessMapping(['Name', 'Customer', 'City'])).toEqual(['dropoff_address.name', null, 'dropoff_address.city'])
+  const rows = [{ line: 2, cells: ['#1001', 'Ada', 'London'] }]
+  expect(guessMapping(['Name', 'Recipient', 'City'], rows)).toEqual([
+    'merchant_order_ref',
+    'dropoff_address.name',
+    'dropoff_address.city',
+  ])
 })
 
 test('a column that holds what an earlier one holds is a conflict, and unused columns are none', () => {

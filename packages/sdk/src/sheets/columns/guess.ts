@@ -15,7 +15,7 @@ const ORDER_WORDS: [string, RegExp][] = [
     /^((dropoff|delivery|shipping|order|customer|buyer|checkout)_)?(instructions?|notes?|comments?|message)$|^(liefer)?hinweise?$|^provided_note$/,
   ],
   ['parcels.0.title', /^((parcel|package)_)?(title|contents?|description|inhalt)$|^artikel(name)?$/],
-  ['parcels.0.title', /^(line_?item|item|product)(_(name|title|description))?$/],
+  ['parcels.0.title', /^(line_?item|item|product)(_(name|title|description|details))?$/],
   ['parcels.0.quantity', /^((line_?item|item|product)_)?(quantity|qty|anzahl|menge)(_(purchased|ordered))?$/],
   ['parcels.0.weight.unit', /^((parcel|package)_)?(weight_unit|unit_of_weight|gewichtseinheit)$/],
   ['parcels.0.dimensions.unit', /^((parcel|package)_)?(dimensions?|size|length)_units?$/],
@@ -118,6 +118,9 @@ export function guessMapping(headings: readonly string[], rows: readonly SheetRo
   const guesses = headings.map(guess)
   const isWhole = guesses.some((one) => one?.side === 'dropoff' && one.field === 'dropoff_address.address_line_1')
   const rank = (one: Guess): number => {
+    // On eBay each item has a sales record; an order has several.
+    if (one.name === 'sales_record_number') return 5
+    if (/^(recipient|receiver|consignee|empf(ä|ae)nger)$/.test(one.name)) return 1
     // Shopify's Shipping Street repeats both lines of the address.
     if (one.field.endsWith('.address_line_1') && !/1/.test(one.name)) return one.side === null ? 3 : 1
     return one.side === null ? 2 : one.side === 'buyer' ? 4 : 0

@@ -82,8 +82,8 @@ const SHOPS: [string, string, object][] = [
   ],
   [
     'BigCommerce',
-    `Order ID,Customer Name,Customer Email,Order Total,Shipping Name,Shipping First Name,Shipping Last Name,Shipping Company,Shipping Street 1,Shipping Street 2,Shipping Suburb,Shipping State,Shipping Zip,Shipping Country,Shipping Phone,Combined Product Weight,Customer Message
-104,Payer,ada@example.com,30.00,Grace Miller,Grace,Miller,,1 Main St,,Springfield,Illinois,62701,United States,+12175550101,2,Ring`,
+    `Order ID,Customer Name,Customer Email,Order Total,Shipping Name,Shipping First Name,Shipping Last Name,Shipping Company,Shipping Street 1,Shipping Street 2,Shipping Suburb,Shipping State,Shipping Zip,Shipping Country,Shipping Phone,Combined Product Weight,Customer Message,Product Details
+104,Payer,ada@example.com,30.00,Grace Miller,Grace,Miller,,1 Main St,,Springfield,Illinois,62701,United States,+12175550101,2,Ring,"Product ID: 93, Product Qty: 2, Product SKU: 9-1, Product Name: Bread, rye, Product Weight: 1.0000, Product Unit Price: 10.00|Product ID: 94, Product Qty: 1, Product SKU: 9-2, Product Name: Jam, Product Weight: 0.5000, Product Unit Price: 10.00"`,
     {
       merchant_order_ref: '104',
       dropoff_instructions: 'Ring',
@@ -100,7 +100,7 @@ const SHOPS: [string, string, object][] = [
         country: 'US',
         phone: '+12175550101',
       },
-      parcels: [{}],
+      parcels: [{ title: '2 × Bread, rye, Jam' }],
     },
   ],
   [
@@ -130,7 +130,7 @@ const SHOPS: [string, string, object][] = [
 
 "12","01-2345","ada","Payer","ada@example.com","","9 Bank St","10001","Grace Miller","+1 617-555-0101","1 Main St","","Boston","MA","02138","United States","Bread","2"`,
     {
-      merchant_order_ref: '12',
+      merchant_order_ref: '01-2345',
       pickup_address: {},
       dropoff_address: {
         email: 'ada@example.com',

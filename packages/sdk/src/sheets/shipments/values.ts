@@ -17,10 +17,25 @@ export function toValues(cells: readonly string[], mapping: Mapping): Values {
   const values: Record<string, string> = {}
   mapping.forEach((field, column) => {
     const cell = cells[column] ?? ''
-    const value = field !== null && CODES.test(field) ? cleanCode(cell, field) : cell
+    const value = field === null ? '' : readCell(cell, field)
     if (field !== null && value !== '') values[field] = value
   })
   return values
+}
+
+function readCell(cell: string, field: string): string {
+  if (CODES.test(field)) return cleanCode(cell, field)
+  return field === 'parcels.0.title' ? readProducts(cell) : cell
+}
+
+/** The names in BigCommerce's `Product ID: 93, Product Qty: 2, …, Product Name: Bread, Product Weight: 1|Product ID: …`. */
+function readProducts(cell: string): string {
+  const products = cell.split('|').map((text) => {
+    const [, quantity] = /\bProduct Qty: (\d+)/.exec(text) ?? []
+    const [, name] = /\bProduct Name: (.+?)(?:, Product [A-Z]|$)/.exec(text) ?? []
+    return name === undefined ? null : quantity === undefined || quantity === '1' ? name : `${quantity} × ${name}`
+  })
+  return products.includes(null) ? cell : products.join(', ')
 }
 
 /** Without the apostrophe of a text, and without the decimals of a number. */
