@@ -23,6 +23,8 @@ export interface CarrierDriver {
   name: string
   email: string | null
   telephone: string | null
+  /** Asked for by the number, which several couriers share; null or absent: none. */
+  telephonePin?: string | null
   /** The id is that of a driver of ours, and is shown as it is. */
   isOurs?: boolean
 }

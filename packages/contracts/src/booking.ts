@@ -52,6 +52,8 @@ export interface Driver {
   name: string
   email: string
   telephone: string
+  /** Absent: none, as in bookings from before there were PINs. */
+  telephonePin?: string
 }
 
 const driverSchema = z
@@ -60,6 +62,7 @@ const driverSchema = z
     name: z.string(),
     email: z.string().describe('Empty: not known.'),
     telephone: z.string().describe('Empty: not known.'),
+    telephone_pin: z.string().describe('Asked for by the number, which several couriers share. Empty: none.'),
   })
   .meta({ id: 'Driver' })
 
@@ -207,6 +210,7 @@ export function publicBooking(booking: Booking, labelUrl: string | null): Public
       name: driver.name,
       email: driver.email,
       telephone: driver.telephone,
+      telephone_pin: driver.telephonePin ?? '',
     },
     current_driver_id: driver?.driverId ?? null,
     booked_at: booking.bookedAt.toISOString(),

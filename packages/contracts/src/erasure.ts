@@ -66,7 +66,9 @@ const gone: EraseField = () => null
 const none: EraseField = () => []
 const text: EraseField = (value) => (typeof value === 'string' ? textErased(value) : value)
 const person: EraseField = (value) =>
-  isFields(value) ? mapFields(value, { name: text, email: text, telephone: text }) : value
+  isFields(value)
+    ? mapFields(value, { name: text, email: text, telephone: text, telephone_pin: text, telephonePin: text })
+    : value
 
 function publicAddressErased(value: unknown, environmentId: string): unknown {
   if (!isFields(value)) return value

@@ -76,6 +76,7 @@ export const toDriver = (driver: CarrierDriver, source: FactSource): Driver => (
   name: driver.name,
   email: driver.email ?? '',
   telephone: driver.telephone ?? '',
+  ...(driver.telephonePin && { telephonePin: driver.telephonePin }),
 })
 
 const accountKey = ({ environmentId, carrierAccountId }: FactSource) => [environmentId, carrierAccountId]

@@ -198,6 +198,7 @@ export const exampleBooking = (
     name: 'Sam Rider',
     email: 'sam.rider@example.com',
     telephone: '+442079460002',
+    telephone_pin: '',
   },
   current_driver_id: 'drv_01kavb5t9eh3m5p7s9v1y3b5fg',
   booked_at: at(8.1),

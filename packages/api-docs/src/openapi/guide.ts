@@ -31,7 +31,7 @@ const steps: Step[] = [
 const conventions = `## Conventions
 
 **Responses.** A success is \`{"success": true, "data": …}\`; a list adds \`meta\` with \`has_more\` and \`next_cursor\`. Absent
-values are \`null\`; only \`email\` and \`telephone\` of a booking's \`driver\` are \`""\` if they are not known. Requests contain JSON numbers, responses decimal strings: \`"1.250"\` kg, \`"11.40"\` GBP. Timestamps are
+values are \`null\`; only \`email\`, \`telephone\` and \`telephone_pin\` of a booking's \`driver\` are \`""\` if they are not known. Requests contain JSON numbers, responses decimal strings: \`"1.250"\` kg, \`"11.40"\` GBP. Timestamps are
 ISO 8601 in UTC.
 
 **Idempotency.** Send an \`Idempotency-Key\` with every POST and PATCH. For 24 hours the same key and body return the response

@@ -55,8 +55,12 @@ export const requiredText = z.union([z.string().min(1), z.number().transform(Str
 export const amount = z.preprocess(toNumber, z.int().nonnegative())
 
 /** A position; null: one of its coordinates is missing. */
+/** A position; null: one half is missing, or both are 0, which vendors send of a courier whose place they do not know. */
+export const toPoint = (latitude: number | null, longitude: number | null) =>
+  latitude === null || longitude === null || (latitude === 0 && longitude === 0) ? null : { latitude, longitude }
+
 export const point = maybe(z.object({ lat: number, lng: number })).transform((found) =>
-  found === null || found.lat === null || found.lng === null ? null : { latitude: found.lat, longitude: found.lng },
+  found === null ? null : toPoint(found.lat, found.lng),
 )
 
 /** The active ISO 4217 code, which carriers send in lower case too; null: it is none. */

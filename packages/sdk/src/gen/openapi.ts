@@ -3289,6 +3289,8 @@ export interface components {
             email: string;
             /** @description Empty: not known. */
             telephone: string;
+            /** @description Asked for by the number, which several couriers share. Empty: none. */
+            telephone_pin: string;
         };
         QuoteOption: {
             /** @description Identifier of an option of a quote, qop_… */

@@ -52,7 +52,13 @@ export function BookingCard({ booking }: { booking: Booking }) {
             <span className="font-mono">{booking.tracking_number}</span>
           </Fact>
         )}
-        {driver?.name && <Fact name={<Trans>Courier</Trans>}>{driver.name}</Fact>}
+        {driver?.name && (
+          <Fact name={<Trans>Courier</Trans>}>
+            <p>{driver.name}</p>
+            {driver.telephone && <a href={`tel:${driver.telephone}`}>{driver.telephone}</a>}
+            {driver.telephone_pin && <p>{t`PIN ${driver.telephone_pin}`}</p>}
+          </Fact>
+        )}
         {booking.printed_at && <Fact name={<Trans>Printed</Trans>}>{format.time(booking.printed_at)}</Fact>}
         {booking.failure_reason && <Fact name={<Trans>Reason</Trans>}>{getName(booking.failure_reason)}</Fact>}
         {pod && (

@@ -114,6 +114,13 @@ test.each([
   ])
 })
 
+test.each([
+  { dasher_location: { lat: 0, lng: '0' } },
+  { dasher_location: null, dasher_location_lat: 0, dasher_location_lng: 0 },
+])('the zero point in %j is no place of the courier', async (place) => {
+  expect(await readFacts(event(place))).toMatchObject([{ status: 'assigned', location: null }])
+})
+
 test('nulls, extra fields and values of other types are read; without a time the report counts as of now', async () => {
   const strange = {
     created_at: null,

@@ -98,6 +98,22 @@ test('a status has the time at which it was reached, the courier and the arrival
   ])
 })
 
+test('a shared number of the courier comes with its PIN, and the PIN of the drop-off is said', () => {
+  const shared = { formatted_phone_number: '+1 628-333-7630', phone_number: '+16283337630', pin_code: '18730242' }
+  const courier = { name: 'Alex I.', phone_number: '+19294164877', public_phone_info: shared }
+  const dropoff = { verification_requirements: { pincode: { enabled: true, value: '3902' } } }
+  expect(readFacts(event({}, { courier, dropoff }))).toMatchObject([
+    {
+      driver: { carrierDriverId: 'Alex I./+19294164877', telephone: '+16283337630', telephonePin: '18730242' },
+      description: 'The recipient tells the courier the PIN 3902.',
+    },
+  ])
+  const open = { verification_requirements: { pincode: { enabled: false, value: '3902' } } }
+  expect(readFacts(event({}, { courier: { ...courier, public_phone_info: null }, dropoff: open }))).toMatchObject([
+    { driver: { telephone: '+19294164877', telephonePin: null }, description: null },
+  ])
+})
+
 test.each([
   ['pending', 'assigned'],
   ['pickup', 'en_route_to_pickup'],
@@ -129,6 +145,10 @@ test('a position is a fact without a status, at the time of the report', () => {
       location: { latitude: 12.5, longitude: -32.1 },
     },
   ])
+  // Uber sends the zero point of a courier whose place it does not know.
+  const nowhere = { lat: 0, lng: 0 }
+  const unknown = event({ ...update, location: nowhere }, { courier: { name: 'Alex I.', location: nowhere } })
+  expect(readFacts(unknown)).toEqual([])
   expect(readFacts(event({ ...update, location: null }))[0]?.location).toEqual({
     latitude: 40.706913,
     longitude: -74.00695,

@@ -68,7 +68,14 @@ const waypoint = maybe(
   }),
 )
 
-const courier = maybe(z.object({ name: text, phone_number: text, location: point }))
+const courier = maybe(
+  z.object({
+    name: text,
+    phone_number: text,
+    location: point,
+    public_phone_info: maybe(z.object({ formatted_phone_number: text, phone_number: text, pin_code: text })),
+  }),
+)
 
 const related = z.object({ id: text, relationship: text })
 

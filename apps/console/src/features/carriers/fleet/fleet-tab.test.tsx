@@ -198,7 +198,7 @@ test('a job without a driver is given to one', async () => {
     answers: {
       ...toFleet({ drivers: [aDriver(), idris, aDriver({ driver_id: 'drv_3', name: 'Gone', active: false })], jobs }),
       'POST /bookings/:id/assign-driver': () => {
-        const driver = { driver_id: 'drv_2', name: 'Idris Idle', email: '', telephone: '' }
+        const driver = { driver_id: 'drv_2', name: 'Idris Idle', email: '', telephone: '', telephone_pin: '' }
         jobs[0] = aBooking({ carrier_code: 'own_fleet', driver, current_driver_id: 'drv_2' })
         return jobs[0]
       },

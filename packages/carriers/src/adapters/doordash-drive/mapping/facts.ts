@@ -1,5 +1,6 @@
 /** Pure: what a delivery says happened. Call-backs and tracking give the same fact the same code and time. */
 import type { IncidentCode } from '@waybill/contracts/booking'
+import { toPoint } from '../../../mapping/wire-fields.ts'
 import type { CarrierDriver, FactStatus, TrackingFact } from '../../../tracking-fact.ts'
 import type { WireDelivery, WireEvent } from '../wire.ts'
 import { parseReference } from './offers.ts'
@@ -65,8 +66,7 @@ export function toDriver(delivery: Reported): CarrierDriver | null {
 }
 
 function readPosition({ dasher_location, dasher_location_lat: latitude, dasher_location_lng: longitude }: Reported) {
-  if (dasher_location !== null) return dasher_location
-  return latitude === null || longitude === null ? null : { latitude, longitude }
+  return dasher_location ?? toPoint(latitude, longitude)
 }
 
 const aFact = (carrierJobId: string, rawCode: string, status: FactStatus, occurredAt: Date): TrackingFact => ({

@@ -32,8 +32,16 @@ const statusAt = (waypoint: WireWaypoint | null | undefined): Date | null => way
 /** The courier. Uber gives couriers no id: name and number tell them apart within an account. */
 export function toDriver({ courier }: WireDelivery): CarrierDriver | null {
   if (courier?.name == null) return null
-  const { name, phone_number } = courier
-  return { carrierDriverId: `${name}/${phone_number ?? ''}`, name, email: null, telephone: phone_number }
+  const { name, phone_number, public_phone_info: shared } = courier
+  const carrierDriverId = `${name}/${phone_number ?? ''}`
+  const dialled = shared?.phone_number ?? shared?.formatted_phone_number ?? null
+  return {
+    carrierDriverId,
+    name,
+    email: null,
+    telephone: dialled ?? phone_number,
+    telephonePin: dialled === null ? null : (shared?.pin_code ?? null),
+  }
 }
 
 /** The id of the delivery that the merchant booked: a return has another one; null: the report does not name it. */
@@ -89,7 +97,13 @@ export function currentFact(delivery: WireDelivery, reportedAt: Date | null): Tr
     return { ...aFact(delivery, code, status, since), pod: toProof(delivery, since) }
   }
   const rawCode = courier_imminent && code !== 'pending' ? `${code}/courier_imminent` : code
-  return { ...aFact(delivery, rawCode, status, since), eta: readEta(delivery) }
+  return { ...aFact(delivery, rawCode, status, since), eta: readEta(delivery), description: describePin(delivery) }
+}
+
+/** The PIN without which the courier does not hand over. */
+function describePin({ dropoff }: WireDelivery): string | null {
+  const { enabled, value } = dropoff?.verification_requirements?.pincode ?? {}
+  return enabled && value ? `The recipient tells the courier the PIN ${value}.` : null
 }
 
 const codeWith = (code: string, reason: string | null): string => (reason === null ? code : `${code}/${reason}`)
