@@ -8,7 +8,7 @@
 import { takeContacts } from './pasted/contacts.ts'
 import { findDependency, isUnmistakable, likelyCountries, takeCountry } from './pasted/country.ts'
 import { countryNamed, isCountryCode } from './pasted/country-names.ts'
-import { readLargestFirst } from './pasted/largest-first.ts'
+import { readLargestFirst, readRomaji } from './pasted/largest-first.ts'
 import { joinLines, type Part, type PastedLines, readLines, splitParts } from './pasted/pasted-lines.ts'
 import { isProvince } from './pasted/postal-forms.ts'
 import { readRecipient } from './pasted/recipient.ts'
@@ -33,7 +33,7 @@ interface PastedAddress {
 export function parsePastedAddress(text: string, country: string): PastedAddress {
   const { lines, labelled } = readLines(text)
   const contacts = takeContacts(lines)
-  const local = readLargestFirst(lines, country)
+  const local = readLargestFirst(lines, country) ?? readRomaji(lines)
   const found = local ?? readPlaces(lines, { assumed: country, labelled })
   return without({ ...found, ...contacts, ...readLabelled(labelled) })
 }

@@ -79,4 +79,4 @@ export const isCountryCode = (text: string): boolean =>
   /^[A-Z]{2}$/.test(text) && listCountries('en').some(({ code }) => code === text)
 
 /** Places whose country and town have one name. */
-export const CITY_STATES = new Set(['SG', 'HK', 'MO', 'MC', 'GI', 'VA', 'SM', 'LU'])
+export const CITY_STATES = new Set(['SG', 'HK', 'MO', 'MC', 'GI', 'VA', 'SM'])

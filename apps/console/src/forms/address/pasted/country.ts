@@ -17,7 +17,7 @@ function findCountry(parts: readonly Part[], assumed: string): string | undefine
       : undefined
   }
   const named = countryNamed(text)
-  return named !== undefined && named !== assumed && assumed === 'US' && isState('US') ? undefined : named
+  return named === 'GE' && assumed === 'US' ? undefined : named
 }
 
 /** `NY 10118 USA`, `Singapore 079903`. */
@@ -29,7 +29,7 @@ function takeFromLast(parts: Part[]): string | undefined {
     const before = words.slice(0, -count).join(' ')
     const country = /\d\S*$/.test(before) ? countryNamed(words.slice(-count).join(' ')) : undefined
     // `1204 Luxembourg` has the town.
-    if (country === undefined || CITY_STATES.has(country)) continue
+    if (country === undefined || CITY_STATES.has(country) || country === 'LU') continue
     last.text = before
     return country
   }

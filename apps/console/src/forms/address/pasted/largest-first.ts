@@ -1,6 +1,6 @@
 /** Pure: addresses in East Asian scripts, which run from the province to the door and have the name below. */
 import { countryNamed } from './country-names.ts'
-import { localProvinces } from './postal-forms.ts'
+import { isProvince, localProvinces } from './postal-forms.ts'
 import { isCompany } from './recipient.ts'
 
 interface LargestFirst {
@@ -24,7 +24,7 @@ const countryWords: Record<string, RegExp> = {
 }
 const postCodes: Record<string, RegExp> = {
   JP: /〒?\s*(\d{3}-?\d{4})(?!\d)/,
-  KR: /[([]?(?<!\d)(\d{5})(?![\d-])[)\]]?/,
+  KR: /[([]?(?:우(?:편번호)?[)\]:]?\s*)?(?<!\d)(\d{5})(?![\d-])[)\]]?/,
   TW: /^[([]?(\d{3}(?:\d{2,3})?)(?![\d-])[)\]]?/,
   CN: /(?<!\d)(\d{6})(?!\d)/,
 }
@@ -79,6 +79,25 @@ function takePostCode(lines: string[], index: number, found: LargestFirst): numb
   found.post_code = pattern.exec(lines[own] ?? '')?.[1] ?? ''
   lines.splice(own, 1)
   return own < index ? index - 1 : index
+}
+
+const ROMAJI =
+  /^(?:〒?\s*(?<code>\d{3}-\d{4})[\s,]+)?(?<province>[a-zōū]+(?:-(?:to|fu|ken))?)[\s,]+(?<city>[\p{L}-]+(?:-(?:ku|shi|cho|machi|mura|gun)|[ ](?:city|ward)))[\s,]+(?<street>.*\d.*)$/iu
+const JAPAN = /[\s,]+japan\.?$/i
+
+/** `Tokyo, Shibuya-ku, Jingumae 1-2-3`: the same order in Latin letters. */
+export function readRomaji(lines: readonly string[]): LargestFirst | undefined {
+  for (const [index, line] of lines.entries()) {
+    const { code, province = '', city, street } = ROMAJI.exec(line.replace(JAPAN, ''))?.groups ?? {}
+    if (!isProvince('JP', province) || city === undefined || street === undefined) continue
+    const isCode = (text: string): boolean => /^〒?\s*\d{3}-\d{4}$/.test(text)
+    const others = lines.filter((_, at) => at !== index)
+    const postCode = code ?? others.find(isCode)?.replace(/^〒?\s*/, '')
+    const found: LargestFirst = { country: 'JP', address_line_1: street, city, province }
+    if (postCode !== undefined) found.post_code = postCode
+    readNames(others, found)
+    return found
+  }
 }
 
 /** Undefined: the address is not in such a script, or its province is not known. */

@@ -11,16 +11,19 @@ export interface Part {
 const LONGEST_ADDRESS = 1_000
 
 const HEADING =
-  /^(?:ship(?:ping)?(?: to| address)?|deliver(?:y)?(?: to| address)?|deliver to|send to|recipient|address|to|lieferadresse|versandadresse|lieferanschrift|adresse de livraison|livraison|direcci[oó]n de env[ií]o|enviar a|indirizzo di spedizione|spedire a|afleveradres|verzendadres|bezorgadres|leveringsadresse|leveransadress|adres dostawy|endere[cç]o de entrega|morada de entrega|toimitusosoite|お届け先|配送先|收货地址|收件人|받는 ?사람|배송지)\s*[:：]?$/iu
+  /^(?:ship(?:ping)?(?: to| address)?|deliver(?:y)?(?: to| address)?|deliver to|send to|recipient|address|to|lieferadresse|versandadresse|lieferanschrift|adresse de livraison|livraison|direcci[oó]n de env[ií]o|enviar a|indirizzo di spedizione|spedire a|afleveradres|verzendadres|bezorgadres|leveringsadresse|leveransadress|adres dostawy|endere[cç]o de entrega|morada de entrega|toimitusosoite|お届け先|配送先|收货地址|收件人|받는 ?사람|배송지)\s*[:：]?$|^(?:an|à|para|aan|till|til|do|do:)\s*:$/iu
 const LEADING = /^(?:ship(?:ping)? (?:to|address)|deliver(?:y)? (?:to|address)|send to)\s*[:：]\s*/i
 
 /** Fields by the words before a colon. */
 const labels: Record<string, string> = {
-  name: 'name|full name|recipient|recipient name|contact|contact name|empfanger|vorname nachname|nom|nom complet|nombre|nome|naam|navn|namn|imie i nazwisko|nombre completo|nome completo|姓名|收件人|お名前|氏名',
+  name: 'name|full name|recipient|recipient name|contact|contact name|empfanger|vorname nachname|nom|nom complet|nombre|nome|naam|navn|namn|imie i nazwisko|nombre completo|nome completo|姓名|收件人|收货人|お名前|氏名',
   company:
     'company|company name|organization|organisation|business|firma|societe|entreprise|empresa|azienda|bedrijf|foretag',
   street:
-    'address|street|street address|address 1|address line 1|address1|strasse|strasse hausnummer|anschrift|adresse|rue|direccion|calle|endereco|rua|indirizzo|via|straat|adres|ulica|adress|gatuadress|地址|住所',
+    'address|street|street address|address 1|address line 1|address1|strasse|strasse hausnummer|anschrift|adresse|rue|direccion|calle|endereco|rua|indirizzo|via|straat|adres|ulica|adress|gatuadress|address 2|address line 2|address2|apt|apartment|unit|suite|bairro|colonia|barrio|district|complemento|adresszusatz|complement d adresse|地址|收货地址|住所',
+  first_name: 'first name|vorname|prenom|given name|voornaam|fornavn|fornamn|imie',
+  last_name:
+    'last name|surname|family name|nachname|nom de famille|apellido|apellidos|sobrenome|cognome|achternaam|etternavn|efternavn|efternamn|nazwisko',
   city: 'city|town|town city|city town|suburb|ort|stadt|ville|ciudad|poblacion|cidade|citta|plaats|stad|by|miasto|localidad',
   province: 'state|province|state province|county|region|bundesland|provincia|estado|provincie|wojewodztwo',
   post_code:
@@ -31,11 +34,18 @@ const labelled = new Map(
   Object.entries(labels).flatMap(([field, names]) => names.split('|').map((name) => [name, field] as const)),
 )
 
+/** Lines of an order that are beside its address. */
+const NOISE =
+  /^(?:(?:order|invoice|tracking|package|parcel|customer|reference)(?: (?:no|nr|number|id|date|total))?\.?\s*[:#№]|(?:sub-?total|total|qty|quantity|payment|vat|tax|sku|date|weight|items?|shipping method|delivery method|ship(?:ped)? via|bestellnummer|bestellung|commande|pedido|ordine|zamówienie)\b[^:#]{0,20}[:#№])/i
+
 const clean = (text: string): string =>
   text
     .replace(/[\p{Cf}\p{Cc}]/gu, '')
     .replace(/[\s,;]+/g, (space) => (/[,;]/.test(space) ? space : ' '))
     .replace(/^[\s,;]+|[\s,;]+$/g, '')
+
+/** Lines are also written with signs between them; a slash alone is between a town and its province. */
+const LINE_ENDS = /\r?\n|[\r\t•·]|\s\|\s|<br ?\/?>/
 
 /** Signs of full width become those of normal width. */
 const narrow = (text: string): string =>
@@ -44,6 +54,11 @@ const narrow = (text: string): string =>
     .replace(/[\u3000\u00a0\u2007\u202f]/g, ' ')
     .replace(/、/g, ',')
     .replace(/[\u2010\u2011\u2212]/g, '-')
+    // Name and number behind a Chinese address.
+    .replace(
+      /(?<=[号室楼层栋座幢])[ ](?=[\p{scx=Hani}]{2,4}(?:[ ,]|$))|(?<=[\p{scx=Hani}])[ ](?=1\d{10}(?!\d))/gmu,
+      ',',
+    )
 
 export interface PastedLines {
   lines: string[]
@@ -54,9 +69,9 @@ export interface PastedLines {
 /** The lines below the last heading, and the values that have labels. */
 export function readLines(text: string): PastedLines {
   const all = narrow(text.slice(0, LONGEST_ADDRESS))
-    .split(/\r?\n|\r|\t/)
+    .split(LINE_ENDS)
     .map(clean)
-    .filter(Boolean)
+    .filter((line) => line !== '' && !NOISE.test(line))
   const heading = all.findLastIndex((line, index) => index < all.length - 1 && HEADING.test(line))
   const found: Record<string, string> = {}
   const lines = all.slice(heading + 1).flatMap((whole) => {
@@ -68,7 +83,15 @@ export function readLines(text: string): PastedLines {
     found[field] = value
     return []
   })
-  return { lines, labelled: found }
+  const { first_name: first, last_name: last, ...others } = found
+  const name = [first, last].filter(Boolean).join(' ')
+  return { lines: splitSlashes(lines), labelled: name === '' ? others : { name, ...others } }
+}
+
+/** `PSC 1000 BOX 1000 / APO, AE 10101 / USA`. */
+function splitSlashes(lines: string[]): string[] {
+  const pieces = lines.length === 1 ? (lines[0] ?? '').split(' / ') : []
+  return pieces.length > 2 ? pieces : lines
 }
 
 /** Pieces between commas. Of a single line, each is a line of the address. */
@@ -84,7 +107,7 @@ export function splitParts(lines: readonly string[]): Part[] {
   )
 }
 
-const NUMBER = /^\d{1,5}(?:[ /-]?[a-z\d]{1,3})?$/i
+const NUMBER = /^\d{1,5}(?:[ -]?[a-z]|\/\d{1,4}[a-z]?| (?:bis|ter))?$/i
 const NUMBER_BEFORE = /^(?:no|nr|lot|plot|house|h\.? ?no|villa|blk|block)\.? ?[\d/-]+[a-z]?$/i
 const LEVEL = /^\d{1,2} ?[º°ª.]/
 

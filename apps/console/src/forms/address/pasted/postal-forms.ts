@@ -24,14 +24,19 @@ const KIND =
   /^(?:province of|provincia de|provincia|prov|judetul|jud|dpto|departamento de|estado de|state of|region de) /
 
 /** Words behind it. */
-const KIND_BEHIND = / (?:province|prefecture|state|sheng|pref|autonomous region)$/
+const KIND_BEHIND = / (?:province|prefecture|state|sheng|pref|autonomous region|darul \p{L}+)$/u
+const KIND_IN_ASIA = / (?:do|ken|fu|to)$/
+
+/** Countries that are states in addresses. */
+const US_TERRITORIES = new Set(['PR', 'VI', 'GU', 'AS', 'MP', 'FM', 'MH', 'PW'])
 
 const provincesByCountry = new Map<string, Set<string>>()
 
 function provinces(country: string): Set<string> {
   const known = provincesByCountry.get(country)
   if (known) return known
-  const names = new Set((forms[country]?.provinces ?? '').split('|').map(plainText))
+  const source = US_TERRITORIES.has(country) ? 'US' : country
+  const names = new Set((forms[source]?.provinces ?? '').split('|').map(plainText))
   names.delete('')
   if (country === 'IE') for (const name of [...names]) names.add(name.replace('co ', 'county '))
   provincesByCountry.set(country, names)
@@ -41,7 +46,11 @@ function provinces(country: string): Set<string> {
 export const isProvince = (country: string, text: string): boolean => {
   const plain = plainText(text)
   const known = provinces(country)
-  return known.has(plain) || known.has(plain.replace(KIND, '')) || known.has(plain.replace(KIND_BEHIND, ''))
+  return (
+    known.has(plain) ||
+    known.has(plain.replace(KIND, '')) ||
+    known.has(plain.replace(country === 'JP' || country === 'KR' ? KIND_IN_ASIA : KIND_BEHIND, ''))
+  )
 }
 
 export const hasProvinces = (country: string): boolean => provinces(country).size > 0
@@ -86,11 +95,12 @@ export function postCodePattern(country: string): RegExp | null {
   const source = forms[country]?.postCode
   const prefixes = Object.entries(mailPrefixes).flatMap(([prefix, code]) => (code === country ? [prefix] : []))
   const words = '〒|C\\.? ?P\\.?:? ?|CEP:? ?|PIN(?: ?code)?[: -]*|P\\.?L\\.?Z\\.?:? ?|ZIP(?: code)?:? ?|post ?code:? ?'
-  const before = [words, ...prefixes.map((prefix) => `${prefix}[- ]?`)].join('|')
+  const short = country === 'SG' ? ['S ?(?=[(\\d])'] : []
+  const before = [words, ...short, ...prefixes.map((prefix) => `${prefix}[- ]?`)].join('|')
   const pattern =
     source === undefined
       ? null
-      : new RegExp(`(?<![\\p{L}\\p{N}-])(?:${before})?\\s*(?<code>${source})(?![\\p{L}\\p{N}-])`, 'giu')
+      : new RegExp(`(?<![\\p{L}\\p{N}#-])(?:${before})?\\s*\\(?(?<code>${source})\\)?(?![\\p{L}\\p{N}-])`, 'giu')
   patterns.set(country, pattern)
   return pattern
 }

@@ -17,6 +17,9 @@ const FLAT =
   /^(?:flat|apartment|apartamento|apto|apt|appartement|appt|unit|suite|ste|floor|room|rm|office|building|bldg|block|c\/o|app\.?|etage|stock|hinterhaus|vorderhaus|seitenfl|b[aâ]timent|bat\.?|[eé]tage|piso|depto|dpto|interno|scala|kat|daire|level|lvl|tower|\d{1,2}(?:st|nd|rd|th) floor|\d{1,2}\/f|\d{1,2}\.? ?(?:og|eg|stock|etage))\b|^#/i
 const BUILDING =
   /^\p{L}[^\d]*\b(?:heights|mansions?|tower|building|house|court|residences?|residency|plaza|condominium|apartments)\b/iu
+/** A building or quarter, which is no company. */
+const PLACE =
+  /\b(?:r[eé]sidence|residency|house|court|heights|tower|building|villas?|urb|urbanizaci[oó]n|barrio|estate|park|cottage|farm|manor|lodge|haus|geb[aä]ude|edificio|ed|immeuble|imm|palazzo|condominio|conjunto|torre|quarter|mansions?|gardens?)\b|^[sdwc]\/o\b/iu
 const STREET =
   /\b(?:street|st|road|rd|avenue|ave|av|lane|ln|drive|dr|way|blvd|boulevard|rue|calle|via|rua|carrera|jalan|jl|ulica|ul|straße|strasse|str|weg|platz|square|place|place|close|terrace|highway|hwy|box)\b/i
 /** Countries where the number is before the street. */
@@ -35,7 +38,10 @@ export function readRecipient(lines: string[], country: string): Recipient {
   const above = lines.slice(0, street)
   const flat = above.findIndex((line) => FLAT.test(line))
   const isName = (line: string, index: number): boolean =>
-    !FLAT.test(line) && (flat === -1 || index < flat) && index < 2 && !(index > 0 && hasDigit(line) && !isCompany(line))
+    !FLAT.test(line) &&
+    (flat === -1 || index < flat) &&
+    index < 2 &&
+    !(index > 0 && (hasDigit(line) || PLACE.test(line)) && !isCompany(line))
   const names = above.filter(isName)
   setNames(found, { names, isAddressed })
   const rest = above.filter((line, index) => !isName(line, index))

@@ -93,7 +93,7 @@ function splitProvince(country: string, text: string): Town {
 const isStreet = (text: string): boolean => /^[#\d]|^\p{L}{1,3}\.? ?\d|\d{3,}$/u.test(text) || /\d+[a-z]?$/i.test(text)
 /** Towns with a number: districts of Dublin and Prague, Cedex in France. */
 const NUMBERED =
-  /^(?:dublin|praha|prague|bratislava|budapest|wien|paris|lyon|marseille|london|cork|kosice|košice)\b.*\d|cedex/i
+  /^(?:dublin|praha|prague|bratislava|budapest|wien|paris|lyon|marseille|london|cork|kosice|košice|lima)\b.*\d|cedex/i
 
 const isTown = (text: string): boolean => text !== '' && (!isStreet(text) || NUMBERED.test(text))
 
@@ -161,11 +161,33 @@ export function takeTown(parts: Part[], country: string, isAssumed = true): (Tow
   if (isProvinceOnly) {
     town.province = beside
     takeAbove(parts, at, { country, town })
-  } else if (beside === '') takeAbove(parts, at, { country, town })
+  } else if (beside === '' && CITY_STATES.has(country)) return { ...town, index: at }
+  else if (beside === '') takeAbove(parts, at, { country, town })
   else if (isTown(beside))
     Object.assign(town, town.province === undefined && !isWhole ? splitProvince(country, beside) : { city: beside })
-  else parts.splice(at, 0, { text: beside, line })
+  else at += putStreet(parts, { at, line, text: beside, country, town })
   return { ...town, index: at }
+}
+
+const STREET_AND_TOWN =
+  /^(\d.*\b(?:street|st|road|rd|avenue|ave|lane|ln|drive|dr|way|blvd|boulevard|court|ct|place|pl|square|highway|hwy|close|terrace|parkway|pkwy|circle|cir|crescent)\b\.?(?: (?:[nsew]{1,2}|(?:apt|unit|suite|ste)\.? \S+|#\S+))?) (\p{L}.*)$/iu
+
+interface Street {
+  at: number
+  line: number
+  text: string
+  country: string
+  town: Town
+}
+
+/** `123 Main St Springfield IL`, without a sign between the street and the town. The number of parts that it is. */
+function putStreet(parts: Part[], { at, line, text, country, town }: Street): number {
+  const { city = text, province } = town.province === undefined ? splitProvince(country, text) : {}
+  const [, street = city, place] = STREET_AND_TOWN.exec(city) ?? []
+  if (province !== undefined) town.province = province
+  if (place !== undefined) town.city = place
+  parts.splice(at, 0, { text: street, line })
+  return 1
 }
 
 /** The town at the end of an address without a post code. */
