@@ -11,7 +11,7 @@ const LANGUAGES = (
 /** Names that `Intl.DisplayNames` does not have. */
 const otherNames: Record<string, string> = {
   GB: 'uk|gbr|england|scotland|wales|northern ireland|great britain|britain|grossbritannien|grande bretagne|royaume uni|gran bretana',
-  US: 'usa|us|united states of america|the united states|etats unis d amerique|amerika',
+  US: 'armed forces pacific|armed forces europe|armed forces americas|armed forces|usa|us|united states of america|the united states|etats unis d amerique|amerika',
   AE: 'uae|u a e|emirates',
   CN: 'pr china|p r china|peoples republic of china|prc|中国|中华人民共和国|中華人民共和國',
   TW: 'taiwan r o c|taiwan roc|taiwan|r o c|taiwan republic of china|臺灣',
@@ -77,6 +77,9 @@ export function countryNamed(text: string): string | undefined {
 
 export const isCountryCode = (text: string): boolean =>
   /^[A-Z]{2}$/.test(text) && listCountries('en').some(({ code }) => code === text)
+
+/** Countries with the name of a town of theirs. */
+export const NAMED_LIKE_TOWNS = new Set(['LU', 'MX', 'PA', 'GT', 'SV', 'KW', 'DJ', 'NF', 'CX'])
 
 /** Places whose country and town have one name. */
 export const CITY_STATES = new Set(['SG', 'HK', 'MO', 'MC', 'GI', 'VA', 'SM'])

@@ -1,5 +1,5 @@
 /** Pure: the country of a pasted address, by its name or by the form of a post code that no other country has. */
-import { CITY_STATES, countryNamed, isCountryCode } from './country-names.ts'
+import { CITY_STATES, countryNamed, isCountryCode, NAMED_LIKE_TOWNS } from './country-names.ts'
 import type { Part } from './pasted-lines.ts'
 import { isProvince, mailPrefixes, postCodePattern } from './postal-forms.ts'
 
@@ -24,12 +24,30 @@ function findCountry(parts: readonly Part[], assumed: string): string | undefine
 function takeFromLast(parts: Part[]): string | undefined {
   const last = parts.at(-1)
   if (last === undefined) return
+  const [, town = '', country] = /^(.*\S)\s+[-–(]\s*([^-–()]+)\)?$/.exec(last.text) ?? []
+  const behind = country === undefined ? undefined : countryNamed(country)
+  if (behind !== undefined && !CITY_STATES.has(behind)) {
+    last.text = town
+    return behind
+  }
+  const [, name = '', code = ''] = /^(\p{L}[\p{L} .]*\p{L})[ -]+(\d[\d -]*)$/u.exec(last.text) ?? []
+  const before = countryNamed(name)
+  if (before !== undefined && !CITY_STATES.has(before) && !NAMED_LIKE_TOWNS.has(before) && matches(before, code)) {
+    last.text = code
+    return before
+  }
+  return takeLastWords(last)
+}
+
+function takeLastWords(last: Part): string | undefined {
   const words = last.text.split(' ')
   for (let count = Math.min(4, words.length - 1); count > 0; count -= 1) {
     const before = words.slice(0, -count).join(' ')
-    const country = /\d\S*$/.test(before) ? countryNamed(words.slice(-count).join(' ')) : undefined
+    const name = words.slice(-count).join(' ')
+    const isApart = /\d\S*$/.test(before) || count > 1 || /^(?:USA|UK|UAE|U\.S\.A\.|U\.K\.)$/.test(name)
+    const country = isApart ? countryNamed(name) : undefined
     // `1204 Luxembourg` has the town.
-    if (country === undefined || CITY_STATES.has(country) || country === 'LU') continue
+    if (country === undefined || CITY_STATES.has(country) || NAMED_LIKE_TOWNS.has(country)) continue
     last.text = before
     return country
   }

@@ -12,11 +12,11 @@ const LONGEST_ADDRESS = 1_000
 
 const HEADING =
   /^(?:ship(?:ping)?(?: to| address)?|deliver(?:y)?(?: to| address)?|deliver to|send to|recipient|address|to|lieferadresse|versandadresse|lieferanschrift|adresse de livraison|livraison|direcci[oó]n de env[ií]o|enviar a|indirizzo di spedizione|spedire a|afleveradres|verzendadres|bezorgadres|leveringsadresse|leveransadress|adres dostawy|endere[cç]o de entrega|morada de entrega|toimitusosoite|お届け先|配送先|收货地址|收件人|받는 ?사람|배송지)\s*[:：]?$|^(?:an|à|para|aan|till|til|do|do:)\s*:$/iu
-const LEADING = /^(?:ship(?:ping)? (?:to|address)|deliver(?:y)? (?:to|address)|send to)\s*[:：]\s*/i
+const LEADING = /^(?:ship(?:ping)? (?:to|address)|deliver(?:y)? (?:to|address)|send to|to|recipient)\s*[:：]\s*/i
 
 /** Fields by the words before a colon. */
 const labels: Record<string, string> = {
-  name: 'name|full name|recipient|recipient name|contact|contact name|empfanger|vorname nachname|nom|nom complet|nombre|nome|naam|navn|namn|imie i nazwisko|nombre completo|nome completo|姓名|收件人|收货人|お名前|氏名',
+  name: 'customer|customer name|client|kunde|cliente|ship to|deliver to|name|full name|recipient|recipient name|contact|contact name|empfanger|vorname nachname|nom|nom complet|nombre|nome|naam|navn|namn|imie i nazwisko|nombre completo|nome completo|姓名|收件人|收货人|お名前|氏名',
   company:
     'company|company name|organization|organisation|business|firma|societe|entreprise|empresa|azienda|bedrijf|foretag',
   street:
@@ -36,7 +36,7 @@ const labelled = new Map(
 
 /** Lines of an order that are beside its address. */
 const NOISE =
-  /^(?:(?:order|invoice|tracking|package|parcel|customer|reference)(?: (?:no|nr|number|id|date|total))?\.?\s*[:#№]|(?:sub-?total|total|qty|quantity|payment|vat|tax|sku|date|weight|items?|shipping method|delivery method|ship(?:ped)? via|bestellnummer|bestellung|commande|pedido|ordine|zamówienie)\b[^:#]{0,20}[:#№])/i
+  /^(?:(?:order|invoice|tracking|package|parcel|reference|customer (?=no|nr|number|id))(?: ?(?:no|nr|number|id|date|total))?\.?\s*[:#№]|(?:sub-?total|total|qty|quantity|payment|vat|tax|sku|date|weight|items?|shipping method|delivery method|ship(?:ped)? via|bestellnummer|bestellung|commande|pedido|ordine|zamówienie)\b[^:#]{0,20}[:#№])/i
 
 const clean = (text: string): string =>
   text
@@ -78,7 +78,8 @@ export function readLines(text: string): PastedLines {
     const line = whole.replace(LEADING, '')
     const [, label = '', value = ''] = /^([^:：\d]{1,30})[:：]\s*(.+)$/u.exec(line) ?? []
     const field = labelled.get(plainText(label))
-    if (field === undefined) return [line]
+    // `Contact` is also the label of a phone number.
+    if (field === undefined || (field === 'name' && !/\p{L}/u.test(value))) return [line]
     if (field === 'street' || field in found) return [value]
     found[field] = value
     return []

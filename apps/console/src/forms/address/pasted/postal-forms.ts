@@ -21,7 +21,7 @@ export const isTownAndProvince = (text: string): boolean => towns.has(plainText(
 
 /** Words before the name of a province. */
 const KIND =
-  /^(?:province of|provincia de|provincia|prov|judetul|jud|dpto|departamento de|estado de|state of|region de) /
+  /^(?:province of|provincia de|provincia|prov|judetul|jud|dpto|departamento de|estado de|state of|region de|woj|wojewodztwo) /
 
 /** Words behind it. */
 const KIND_BEHIND = / (?:province|prefecture|state|sheng|pref|autonomous region|darul \p{L}+)$/u
@@ -39,6 +39,9 @@ function provinces(country: string): Set<string> {
   const names = new Set((forms[source]?.provinces ?? '').split('|').map(plainText))
   names.delete('')
   if (country === 'IE') for (const name of [...names]) names.add(name.replace('co ', 'county '))
+  // Those that are no town.
+  if (country === 'IE')
+    for (const name of 'clare kerry laois louth mayo meath offaly westmeath'.split(' ')) names.add(name)
   provincesByCountry.set(country, names)
   return names
 }
@@ -96,11 +99,14 @@ export function postCodePattern(country: string): RegExp | null {
   const prefixes = Object.entries(mailPrefixes).flatMap(([prefix, code]) => (code === country ? [prefix] : []))
   const words = '〒|C\\.? ?P\\.?:? ?|CEP:? ?|PIN(?: ?code)?[: -]*|P\\.?L\\.?Z\\.?:? ?|ZIP(?: code)?:? ?|post ?code:? ?'
   const short = country === 'SG' ? ['S ?(?=[(\\d])'] : []
-  const before = [words, ...short, ...prefixes.map((prefix) => `${prefix}[- ]?`)].join('|')
+  const before = [words, ...short, ...prefixes.map((prefix) => `${prefix} ?[-–]? ?`)].join('|')
   const pattern =
     source === undefined
       ? null
-      : new RegExp(`(?<![\\p{L}\\p{N}#-])(?:${before})?\\s*\\(?(?<code>${source})\\)?(?![\\p{L}\\p{N}-])`, 'giu')
+      : new RegExp(
+          `(?<![\\p{L}\\p{N}#]|\\p{N}-|(?<!\\p{L})\\p{L}-)(?:${before})?\\s*\\(?(?<code>${source})\\)?(?![\\p{L}\\p{N}-])`,
+          'giu',
+        )
   patterns.set(country, pattern)
   return pattern
 }
