@@ -86,7 +86,7 @@ export const webhookRoutes: Route<Services>[] = [
     tag,
     summary: 'Update a webhook subscription',
     description:
-      'Changes url, events, ordering or status; omitted fields stay unchanged. Events of a paused subscription are kept, and a replay can send them later. `active` also re-enables a disabled subscription; sending then starts slowly. A response of GET can be sent back with a change in it. A `url` at another scheme, host or port gets a new signing secret, shown in this response only: the receiver before knows the old one.',
+      'Changes url, events, ordering or status; omitted fields stay unchanged. Events of a paused subscription are kept, and a replay can send them later. `active` also re-enables a disabled subscription; sending then starts slowly. A `url` at another scheme, host or port gets a new signing secret, shown in this response only.',
     access: { kind: 'token', scope: 'webhooks:write' },
     body: jsonBody(updateSubscriptionSchema, { validatedByOwner: true }),
     conditional: true,
