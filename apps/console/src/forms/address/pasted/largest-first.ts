@@ -61,7 +61,8 @@ function findAddress(lines: readonly string[], assumed: string): { index: number
   }
 }
 
-const isAddressLine = (line: string): boolean => /[市区區縣县路街號号道丁]|\d+-\d+|[로길동]\s*\d/u.test(line)
+const isAddressLine = (line: string): boolean =>
+  /[市区區縣县路街號号道丁]|\d+-\d+|[로길동]\s*\d|\d(?:F|階|층)|ビル|マンション|ハイツ/u.test(line)
 
 function takePostCode(lines: string[], index: number, found: LargestFirst): number {
   const pattern = postCodes[found.country]

@@ -12,6 +12,7 @@ const LONGEST_ADDRESS = 1_000
 
 const HEADING =
   /^(?:ship(?:ping)?(?: to| address)?|deliver(?:y)?(?: to| address)?|deliver to|send to|recipient|address|to|lieferadresse|versandadresse|lieferanschrift|adresse de livraison|livraison|direcci[oó]n de env[ií]o|enviar a|indirizzo di spedizione|spedire a|afleveradres|verzendadres|bezorgadres|leveringsadresse|leveransadress|adres dostawy|endere[cç]o de entrega|morada de entrega|toimitusosoite|お届け先|配送先|收货地址|收件人|받는 ?사람|배송지)\s*[:：]?$|^(?:an|à|para|aan|till|til|do|do:)\s*:$/iu
+const ENDS_IN_COLON = /\p{L}\s*:$/u
 const LEADING = /^(?:ship(?:ping)? (?:to|address)|deliver(?:y)? (?:to|address)|send to|to|recipient)\s*[:：]\s*/i
 
 /** Fields by the words before a colon. */
@@ -34,9 +35,9 @@ const labelled = new Map(
   Object.entries(labels).flatMap(([field, names]) => names.split('|').map((name) => [name, field] as const)),
 )
 
-/** Lines of an order that are beside its address. */
+/** Lines of an order or a message that are beside its address. */
 const NOISE =
-  /^(?:(?:order|invoice|tracking|package|parcel|reference|customer (?=no|nr|number|id))(?: ?(?:no|nr|number|id|date|total))?\.?\s*[:#№]|(?:sub-?total|total|qty|quantity|payment|vat|tax|sku|date|weight|items?|shipping method|delivery method|ship(?:ped)? via|bestellnummer|bestellung|commande|pedido|ordine|zamówienie)\b[^:#]{0,20}[:#№])/i
+  /^(?:(?:thanks|thank you|many thanks|regards|best regards|kind regards|cheers|danke|vielen dank|merci|gracias|grazie|obrigad[oa])[.,! ]*$|(?:order|invoice|tracking|package|parcel|reference|customer (?=no|nr|number|id))(?: ?(?:no|nr|number|id|date|total))?\.?\s*[:#№]|(?:sub-?total|total|qty|quantity|payment|vat|tax|sku|date|weight|items?|shipping method|delivery method|ship(?:ped)? via|bestellnummer|bestellung|commande|pedido|ordine|zamówienie)\b[^:#]{0,20}[:#№])/i
 
 const clean = (text: string): string =>
   text
@@ -56,7 +57,7 @@ const narrow = (text: string): string =>
     .replace(/[\u2010\u2011\u2212]/g, '-')
     // Name and number behind a Chinese address.
     .replace(
-      /(?<=[号室楼层栋座幢])[ ](?=[\p{scx=Hani}]{2,4}(?:[ ,]|$))|(?<=[\p{scx=Hani}])[ ](?=1\d{10}(?!\d))/gmu,
+      /(?<=[号室楼层栋座幢])[ ](?=\d{6}[ ])|(?<=[号室楼层栋座幢]|[ ]\d{6})[ ](?=[\p{scx=Hani}]{2,4}(?:[ ,]|$))|(?<=[\p{scx=Hani}])[ ](?=1\d{10}(?!\d))/gmu,
       ',',
     )
 
@@ -72,7 +73,9 @@ export function readLines(text: string): PastedLines {
     .split(LINE_ENDS)
     .map(clean)
     .filter((line) => line !== '' && !NOISE.test(line))
-  const heading = all.findLastIndex((line, index) => index < all.length - 1 && HEADING.test(line))
+  const heading = all.findLastIndex(
+    (line, index) => index < all.length - 1 && (HEADING.test(line) || ENDS_IN_COLON.test(line)),
+  )
   const found: Record<string, string> = {}
   const lines = all.slice(heading + 1).flatMap((whole) => {
     const line = whole.replace(LEADING, '')

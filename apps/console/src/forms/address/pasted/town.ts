@@ -95,7 +95,8 @@ const isStreet = (text: string): boolean => /^[#\d]|^\p{L}{1,3}\.? ?\d|\d{3,}$/u
 const NUMBERED =
   /^(?:dublin|praha|prague|bratislava|budapest|wien|paris|lyon|marseille|london|cork|kosice|košice|lima)\b.*\d|cedex/i
 
-const isTown = (text: string): boolean => text !== '' && (!isStreet(text) || NUMBERED.test(text))
+const isTown = (text: string): boolean =>
+  text !== '' && !STREET_AND_TOWN.test(text) && (!isStreet(text) || NUMBERED.test(text))
 
 /** What is above the post code or its province. */
 function takeAbove(parts: Part[], index: number, { country, town }: { country: string; town: Town }): void {
@@ -119,6 +120,10 @@ function takeAbove(parts: Part[], index: number, { country, town }: { country: s
   if (split.province !== undefined) town.province = split.province
   parts.splice(at, 1)
 }
+
+/** `Nakagyo-ku, Kyoto`: cities besides Tokyo have wards as well. */
+const isWardOf = (ward: string, { country, city }: { country: string; city: string }): boolean =>
+  country === 'JP' && /-ku$/i.test(ward) && !/^t[oō]ky[oō]/i.test(city)
 
 /** The town beside a post code; undefined: the country's post code is not there. */
 export function takeTown(parts: Part[], country: string, isAssumed = true): (Town & { index: number }) | undefined {
@@ -154,6 +159,7 @@ export function takeTown(parts: Part[], country: string, isAssumed = true): (Tow
     (isShort(beside) ||
       (beside === before &&
         !isTownAndProvince(beside) &&
+        !isWardOf(above, { country, city: beside }) &&
         at > 1 &&
         above !== '' &&
         !hasDigit(above) &&
@@ -170,7 +176,7 @@ export function takeTown(parts: Part[], country: string, isAssumed = true): (Tow
 }
 
 const STREET_AND_TOWN =
-  /^(\d.*\b(?:street|st|road|rd|avenue|ave|lane|ln|drive|dr|way|blvd|boulevard|court|ct|place|pl|square|highway|hwy|close|terrace|parkway|pkwy|circle|cir|crescent)\b\.?(?: (?:[nsew]{1,2}|(?:apt|unit|suite|ste)\.? \S+|#\S+))?) (\p{L}.*)$/iu
+  /^((?:\D{3,40} )?\d.*\b(?:street|st|road|rd|avenue|ave|lane|ln|drive|dr|way|blvd|boulevard|court|ct|place|pl|square|highway|hwy|close|terrace|parkway|pkwy|circle|cir|crescent)\b\.?(?: (?:[nsew]{1,2}|(?:apt|unit|suite|ste)\.? \S+|#\S+))?) (\p{L}.*)$/iu
 
 interface Street {
   at: number
