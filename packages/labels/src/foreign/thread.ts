@@ -9,7 +9,8 @@ const MOST_MS = 8_000
 const MOST_GROWTH_BYTES = 192 * 1024 * 1024
 /** The library that draws pages gives no memory back: a thread ends after a job if the process has grown by more since its start. */
 const MOST_KEPT_BYTES = 128 * 1024 * 1024
-const MOST_HEAP_MB = 192
+/** Never reached before the other limit: at its end V8 ends the whole process, if the thread cannot be stopped in time. */
+const MOST_HEAP_MB = 2_048
 const WATCH_EVERY_MS = 50
 const IDLE_MS = 60_000
 /** Each holds a file of up to 8 MiB. */
