@@ -10,14 +10,16 @@ const matches = (country: string, text: string): boolean =>
 function findCountry(parts: readonly Part[], assumed: string): string | undefined {
   const text = parts.at(-1)?.text ?? ''
   const isState = (country: string): boolean => isProvince(country, text)
+  const known = countryNamed(text.replace(/ \([A-Z]{2,3}\)$/, ''))
   if (isCountryCode(text)) {
+    // No post code shows it.
+    if (!isState(assumed) && (text === assumed || postCodePattern(text) === null)) return text
     const isNear = parts.slice(-4, -1).some((part) => matches(text, part.text))
     return isNear && !(isState(assumed) && parts.slice(-3).some((part) => matches(assumed, part.text)))
       ? text
       : undefined
   }
-  const named = countryNamed(text)
-  return named === 'GE' && assumed === 'US' ? undefined : named
+  return known === 'GE' && assumed === 'US' ? undefined : known
 }
 
 /** `NY 10118 USA`, `Singapore 079903`. */

@@ -57,7 +57,7 @@ const narrow = (text: string): string =>
     .replace(/[\u2010\u2011\u2212]/g, '-')
     // Name and number behind a Chinese address.
     .replace(
-      /(?<=[号室楼层栋座幢])[ ](?=\d{6}[ ])|(?<=[号室楼层栋座幢]|[ ]\d{6})[ ](?=[\p{scx=Hani}]{2,4}(?:[ ,]|$))|(?<=[\p{scx=Hani}])[ ](?=1\d{10}(?!\d))/gmu,
+      /(?<=[号室楼层栋座幢號樓層棟])[ ](?=\d{6}[ ])|(?<=[号室楼层栋座幢號樓層棟]|[ ]\d{6})[ ](?=[\p{scx=Hani}]{2,4}(?:[ ,]|$))|(?<=[\p{scx=Hani}])[ ](?=1\d{10}(?!\d))/gmu,
       ',',
     )
 
@@ -92,10 +92,14 @@ export function readLines(text: string): PastedLines {
   return { lines: splitSlashes(lines), labelled: name === '' ? others : { name, ...others } }
 }
 
-/** `PSC 1000 BOX 1000 / APO, AE 10101 / USA`. */
+/** `PSC 1000 BOX 1000 / APO, AE 10101 / USA`, and with hyphens. */
 function splitSlashes(lines: string[]): string[] {
-  const pieces = lines.length === 1 ? (lines[0] ?? '').split(' / ') : []
-  return pieces.length > 2 ? pieces : lines
+  const [line = '', ...others] = lines
+  if (others.length > 0) return lines
+  const pieces = line.split(' / ')
+  if (pieces.length > 2) return pieces
+  const dashed = line.includes(',') ? [] : line.split(/ [-–] /)
+  return dashed.length > 2 ? dashed : lines
 }
 
 /** Pieces between commas. Of a single line, each is a line of the address. */

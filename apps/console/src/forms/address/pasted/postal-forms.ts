@@ -15,7 +15,7 @@ const forms: Record<string, PostalForm> = data
 
 /** Provinces that are a town: the town is their name. */
 const TOWNS =
-  'bangkok|seoul|busan|daegu|incheon|gwangju|daejeon|ulsan|sejong|beijing|shanghai|tianjin|chongqing|delhi|new delhi|hanoi|ha noi|ho chi minh|ho chi minh city|tp ho chi minh|thanh pho ho chi minh|da nang|hai phong|can tho|taipei|taipei city|new taipei city|kaohsiung|kaohsiung city|taichung|taichung city|tainan|tainan city|taoyuan|taoyuan city|buenos aires|capital federal|caba|ciudad autonoma de buenos aires|ciudad de mexico|bogota|bogota d c|kuala lumpur|putrajaya|labuan|bucuresti|madrid|caracas|chiang mai|chandigarh|cairo|lagos|jakarta|bandar seri begawan|montevideo|phuket'
+  'bangkok|seoul|busan|daegu|incheon|gwangju|daejeon|ulsan|sejong|beijing|shanghai|tianjin|chongqing|delhi|new delhi|hanoi|ha noi|ho chi minh|ho chi minh city|tp ho chi minh|thanh pho ho chi minh|da nang|hai phong|can tho|taipei|taipei city|new taipei city|kaohsiung|kaohsiung city|taichung|taichung city|tainan|tainan city|taoyuan|taoyuan city|buenos aires|capital federal|caba|ciudad autonoma de buenos aires|ciudad de mexico|bogota|bogota d c|kuala lumpur|putrajaya|labuan|bucuresti|caracas|chiang mai|chandigarh|cairo|lagos|jakarta|bandar seri begawan|montevideo|phuket'
 const towns = new Set(TOWNS.split('|'))
 export const isTownAndProvince = (text: string): boolean => towns.has(plainText(text))
 

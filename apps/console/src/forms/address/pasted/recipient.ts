@@ -10,7 +10,7 @@ interface Recipient {
 const COMPANY =
   /(?:^|[\s.,&-])(?:ges\.? ?m\.? ?b\.? ?h|ltd|limited|llc|llp|inc|incorporated|plc|gmbh|mbh|ag|kg|kgaa|ohg|ug|e\.? ?v|s\.?a\.?r\.?l|sas|s\.?a|s\.?p\.?a|b\.?v|n\.?v|s\.?r\.?l|s\.?l|s\.?l\.?u|lda|ltda|oyj?|ab|asa|a\/s|aps|as|hf|ehf|co|company|corp|corporation|pty|pvt|sp\. ?z ?o\. ?o|s\.?r\.?o|a\.?s|kft|zrt|bt|d\.?o\.?o|sia|uab|oü|sdn\.? ?bhd|bhd|de c\.?v|group|hotel|university|store|shop|bank|gallery|studio|restaurant|ltd\.? ?şti|a\.?ş|ооо|тов)\.?$/i
 const COMPANY_FIRST =
-  /^(?:pt\.? |cv\.? |sc |hotel |firma |fa\. |m\/s\.? |spett\.?le |ristorante |restaurant |ooo |ооо |тов )|株式会社|有限会社|合同会社|公司|주식회사|\(주\)|㈜/i
+  /^(?:pt\.? |cv\.? |sc |hotel |firma |praxis |kanzlei |klinik |apotheke |fa\. |m\/s\.? |spett\.?le |ristorante |restaurant |ooo |ооо |тов )|株式会社|有限会社|合同会社|公司|주식회사|\(주\)|㈜/i
 const ATTENTION =
   /^(?:attn|attention|att|fao|f\.a\.o|z\.? ?hd\.?(?: v(?:on|\.))?|zu h[aä]nden(?: von)?|t\.?a\.?v|ter attentie van|c\.a|alla c\.a\.?(?: di)?|[aà] l['’]attention de|a\/a|at\.te|a la atenci[oó]n de|a\/c|v\/)[.: ]+\s*(?=\p{L})/iu
 const FLAT =

@@ -163,7 +163,7 @@ export function takeTown(parts: Part[], country: string, isAssumed = true): (Tow
         at > 1 &&
         above !== '' &&
         !hasDigit(above) &&
-        parts.slice(0, at - 1).some(({ text }) => hasDigit(text))))
+        (at > 2 || parts.slice(0, at - 1).some(({ text }) => hasDigit(text)))))
   if (isProvinceOnly) {
     town.province = beside
     takeAbove(parts, at, { country, town })
