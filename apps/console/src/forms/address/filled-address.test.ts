@@ -60,8 +60,10 @@ test('the country of another address is that which the text names, and is empty 
     'BR',
   )
   expect(paste(GRACE.replace('United Kingdom', ''), german.values, german.filling).values.country).toBe('GB')
-  const unknown = paste('Jo Doe\nMain Street 1\n12345 Nowhere\nAtlantis', emptyAddress('DE'))
-  expect(unknown).toMatchObject({ unknownCountry: 'Atlantis', values: { country: '', city: 'Nowhere' } })
+  for (const assumed of ['DE', 'GB']) {
+    const unknown = paste('Jo Doe\nMain Street 1\n12345 Nowhere\nAtlantis', emptyAddress(assumed))
+    expect(unknown).toMatchObject({ unknownCountry: 'Atlantis', values: { country: '', city: 'Nowhere' } })
+  }
 })
 
 test('typing over the whole text replaces it, and typing at its end does not', () => {

@@ -10,7 +10,7 @@ import { findDependency, isUnmistakable, likelyCountries, takeCountry } from './
 import { countryNamed, isCountryCode } from './pasted/country-names.ts'
 import { readLargestFirst, readRomaji } from './pasted/largest-first.ts'
 import { joinLines, type Part, type PastedLines, readLines, splitParts } from './pasted/pasted-lines.ts'
-import { isProvince } from './pasted/postal-forms.ts'
+import { isProvince, postCodePattern } from './pasted/postal-forms.ts'
 import { readRecipient } from './pasted/recipient.ts'
 import { takeTown, takeTownWithoutCode, townOfCityState } from './pasted/town.ts'
 
@@ -83,6 +83,7 @@ function readTown(parts: Part[], found: PastedAddress, assumed: string): void {
     if (found.city === undefined) setCityState(found)
     return
   }
+  if (named === undefined && postCodePattern(assumed) !== null && takeForeignTown(parts, found)) return
   const country = named ?? assumed
   if (named === undefined && !isProvince(country, parts.at(-1)?.text ?? '') && parts.length < 3) return
   const above = townOfCityState(country) === undefined || parts.length > 2
@@ -93,6 +94,23 @@ function readTown(parts: Part[], found: PastedAddress, assumed: string): void {
 function setCityState(found: PastedAddress): void {
   const city = found.country ? townOfCityState(found.country) : undefined
   if (city !== undefined) found.city = city
+}
+
+/** `4006 Stavanger` above a name that no country has, where the country of the pickup has other post codes. */
+function takeForeignTown(parts: Part[], found: PastedAddress): boolean {
+  const [, code, city] = /^(\d{4,6}(?:[ -]\d{2,4})?) (\p{L}\D*)$/u.exec(parts.at(-2)?.text ?? '') ?? []
+  const last = parts.at(-1)?.text ?? ''
+  if (
+    parts.length < 3 ||
+    !parts.slice(0, -2).some(({ text }) => /\d/.test(text)) ||
+    code === undefined ||
+    city === undefined ||
+    /\d/.test(last)
+  )
+    return false
+  Object.assign(found, { post_code: code, city, unknown_country: last, country: '' })
+  parts.splice(-2, 2)
+  return true
 }
 
 /** Below the town is the country: a name that no country has is not that of the assumed one. */

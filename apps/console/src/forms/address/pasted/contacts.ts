@@ -14,7 +14,7 @@ interface Contacts {
 
 /** Whether a text without a label is a phone number: longer than any post code, or in international form. */
 function isPhone(text: string, isNumberOfLocker: boolean): boolean {
-  if (/^(?:\d{4} \d{4}|\d{2}(?: \d{2}){3})$/.test(text)) return true
+  if (/^(?:\d{4} \d{4}|\d{2,3}(?: \d{2}){3}|\d{3} \d{3} \d{3}|\d{2} \d{3} \d{2} \d{2})$/.test(text)) return true
   if (!SIGNS.test(text)) return false
   const digits = text.replace(/\D/g, '').length
   if (digits < FEWEST_DIGITS || digits > MOST_DIGITS) return false

@@ -5,7 +5,7 @@ import { plainText } from './plain-text.ts'
 /** Languages in which a country is named: the console's own and those of most countries. */
 const LANGUAGES = (
   'en de fr es it nl pt pl cs sv da nb fi is et lv lt hu ro sk sl hr bs sr sq mk bg el tr uk ru ka hy az kk he ar fa ur ' +
-  'hi bn ta te th vi id ms fil ja ko zh zh-Hant sw ca ga mt'
+  'hi bn ta te th vi id ms fil ja ko zh zh-Hant sw ca ga mt nn gl eu lb cy be af'
 ).split(' ')
 
 /** Names that `Intl.DisplayNames` does not have. */
@@ -45,6 +45,13 @@ const otherNames: Record<string, string> = {
   NZ: 'aotearoa',
   CH: 'confoederatio helvetica',
   JP: '日本国',
+  GR: 'ελλας|hellas',
+  SJ: 'svalbard|jan mayen',
+  BQ: 'bonaire|saba|sint eustatius|caribisch nederland',
+  PS: 'palestine',
+  TL: 'east timor',
+  FO: 'faeroe islands',
+  XK: 'kosova',
 }
 
 let codesByName: Map<string, string> | undefined
@@ -72,7 +79,9 @@ const LONGEST_NAME = 60
 export function countryNamed(text: string): string | undefined {
   if (text.length > LONGEST_NAME) return undefined
   const plain = plainText(text)
-  return countryCodes().get(plain) ?? countryCodes().get(plain.replace(/^the /, ''))
+  const codes = countryCodes()
+  const short = plain.replace(/^the /, '').replace(/^saint /, 'st ')
+  return codes.get(plain) ?? codes.get(short) ?? codes.get(short.replace(/ and /, ' '))
 }
 
 export const isCountryCode = (text: string): boolean =>

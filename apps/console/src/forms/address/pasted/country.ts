@@ -84,7 +84,8 @@ export function takeCountry(parts: Part[], assumed: string): string | undefined 
 function takeNation(parts: Part[], country: string): string {
   const above = parts.length > 1 ? countryNamed(parts.at(-1)?.text ?? '') : undefined
   if (above === undefined) return country
-  if (above === country && !CITY_STATES.has(country)) parts.pop()
+  const isTwice = !CITY_STATES.has(country) || (parts.length > 2 && !/\d/.test(parts.at(-2)?.text ?? ''))
+  if (above === country && isTwice) parts.pop()
   else if (country === 'CN' && ['HK', 'MO', 'TW'].includes(above)) {
     parts.pop()
     return above
