@@ -112,3 +112,10 @@ test('files wait in a queue that has an end', async () => {
   expect(refused).toHaveLength(8)
   expect(refused[0]).toMatchObject({ reason: { code: 'service_unavailable' } })
 })
+
+test('a label is read beside a file that needs too much memory', async () => {
+  const bomb = bombs['a form that draws itself']?.() ?? noPdf
+  const label = await getLabel('pdf', 'SC100000000001')
+  const [refused, merged] = await Promise.allSettled([readZpl(bomb), mergeLabels([label, label], 'a4')])
+  expect([refused.status, merged.status]).toEqual(['rejected', 'fulfilled'])
+})

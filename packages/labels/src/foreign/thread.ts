@@ -5,7 +5,7 @@ import type { Answer, Operations, Question } from './worker.ts'
 
 /** A page takes about 10 ms, and the largest document of a batch less than two seconds. */
 const MOST_MS = 8_000
-/** By so much the process may grow during a job: the limits of a thread do not count the bytes of images. */
+/** By so much the process may grow during a call: the limits of a thread do not count the bytes of images. */
 const MOST_GROWTH_BYTES = 192 * 1024 * 1024
 /** The library that draws pages gives no memory back: a thread ends after a job if the process has grown by more since its start. */
 const MOST_KEPT_BYTES = 128 * 1024 * 1024
@@ -37,6 +37,9 @@ interface Thread {
   run<T>(job: (call: Call) => Promise<T>): Promise<T>
 }
 
+/** One call at a time, of all threads: it is clear then for whom the process grows. */
+let lastCall: Promise<unknown> = Promise.resolve()
+
 /** `mostMs`: for tests. */
 export function createThread({ mostMs = MOST_MS } = {}): Thread {
   let worker: Worker | undefined
@@ -65,8 +68,9 @@ export function createThread({ mostMs = MOST_MS } = {}): Thread {
     return started
   }
 
-  function ask(question: Question, mostBytes: number): Promise<unknown> {
+  function ask(question: Question): Promise<unknown> {
     worker ??= start()
+    const mostBytes = process.memoryUsage.rss() + MOST_GROWTH_BYTES
     const asked = worker
     return new Promise((resolve, reject) => {
       const settle = (work: () => void) => {
@@ -98,8 +102,11 @@ export function createThread({ mostMs = MOST_MS } = {}): Thread {
 
   async function perform<T>(job: (call: Call) => Promise<T>): Promise<T> {
     clearTimeout(idle)
-    const mostBytes = process.memoryUsage.rss() + MOST_GROWTH_BYTES
-    const call = (name: string, given: unknown) => ask({ name, given } as Question, mostBytes)
+    const call = (name: string, given: unknown) => {
+      const asked = lastCall.then(() => ask({ name, given } as Question))
+      lastCall = asked.catch(() => {})
+      return asked
+    }
     try {
       return await job(call as Call)
     } finally {
