@@ -1,5 +1,5 @@
 /** Pure: the e-mail address and the phone number in lines of text, which are removed from them. */
-const EMAIL = /[^\s,;<>:()]+@[^\s,;<>()]+\.[a-z]{2,}/i
+const EMAIL = /[^\s,;<>:()@]{1,64}@[^\s,;<>()@]{1,190}\.[a-z]{2,}/i
 const EMAIL_LABEL = /(?:e-?mail|mailto|courriel|correo)[ :.]*$/i
 const PHONE_LABEL =
   /^(?:tele(?:phone|fon|fono|foon)|phone(?: number)?|tel(?:\.? ?(?:no|nr))?|t[eé]l(?:[eé]phone)?|mobile?|mob|cell|cel|handy|tlf|tfno|telef[oó]n[oe]?|ph|gsm|contact(?: no)?|whats ?app|puh|móvil|celular|โทร|电话|電話|手机|手機|전화|연락처|тел|טל|☎|📞)[.:]*\s*(?=[+(\d])/iu
