@@ -122,7 +122,7 @@ function takeAbove(parts: Part[], index: number, { country, town }: { country: s
 }
 
 /** `Nakagyo-ku, Kyoto`: cities besides Tokyo have wards as well. */
-const isWardOf = (ward: string, { country, city }: { country: string; city: string }): boolean =>
+const isWard = (ward: string, { country, city }: { country: string; city: string }): boolean =>
   country === 'JP' && /-ku$/i.test(ward) && !/^t[oō]ky[oō]/i.test(city)
 
 /** The town beside a post code; undefined: the country's post code is not there. */
@@ -159,7 +159,7 @@ export function takeTown(parts: Part[], country: string, isAssumed = true): (Tow
     (isShort(beside) ||
       (beside === before &&
         !isTownAndProvince(beside) &&
-        !isWardOf(above, { country, city: beside }) &&
+        !isWard(above, { country, city: beside }) &&
         at > 1 &&
         above !== '' &&
         !hasDigit(above) &&
