@@ -63,6 +63,8 @@ export interface CarrierAddress {
   email: string | null
   latitude: number | null
   longitude: number | null
+  /** True: a home, false: a business; null or absent: not known. */
+  residential?: boolean | null
 }
 
 export interface CarrierParcel {

@@ -26,6 +26,7 @@ export function carrierAddress(address: Address): CarrierAddress {
     email: address.email ?? null,
     latitude: address.latitude,
     longitude: address.longitude,
+    ...(typeof address.residential === 'boolean' && { residential: address.residential }),
   }
 }
 

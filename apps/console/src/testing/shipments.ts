@@ -101,6 +101,7 @@ const fullAddress = (address: Shipment['pickup_address']): ShipmentAddresses['pi
   phone: null,
   email: null,
   google_place_id: null,
+  residential: null,
   ...address,
 })
 

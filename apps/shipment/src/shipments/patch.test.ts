@@ -85,7 +85,7 @@ test('a ZIP code that changes has five digits; a stored one is taken back', () =
 })
 
 describe('a partial address', () => {
-  const stored = storedDropoff({ google_place_id: 'place-1' })
+  const stored = storedDropoff({ google_place_id: 'place-1', residential: true })
 
   test('keeps what it leaves out', () => {
     expect(mergeAddress(stored, { phone: '+442079460099' })).toEqual({ ...stored, phone: '+442079460099' })
@@ -96,15 +96,15 @@ describe('a partial address', () => {
   })
 
   test.each([{ address_line_1: '9 Hill Street' }, { city: 'Leeds' }, { country: 'FR' }])(
-    'that moves without new coordinates loses coordinates and place ID, and keeps its post code: %j',
+    'that moves without new coordinates loses coordinates, place ID and residential, and keeps its post code: %j',
     (patch) => {
-      const gone = { latitude: null, longitude: null, google_place_id: null }
+      const gone = { latitude: null, longitude: null, google_place_id: null, residential: null }
       expect(mergeAddress(stored, patch)).toEqual({ ...stored, ...patch, ...gone })
     },
   )
 
   test('that moves takes the post code and place ID of the patch', () => {
-    const patch = { city: 'Leeds', post_code: 'LS1 1AA', google_place_id: 'place-2' }
+    const patch = { city: 'Leeds', post_code: 'LS1 1AA', google_place_id: 'place-2', residential: false }
     expect(mergeAddress(stored, patch)).toEqual({ ...stored, ...patch, latitude: null, longitude: null })
   })
 
@@ -115,6 +115,7 @@ describe('a partial address', () => {
       latitude: null,
       longitude: null,
       google_place_id: null,
+      residential: null,
     })
   })
 
@@ -125,7 +126,15 @@ describe('a partial address', () => {
 
   test('that moves with new coordinates keeps all but the place ID', () => {
     const patch = { address_line_1: '9 Hill Street', latitude: 53.8, longitude: -1.5 }
-    expect(mergeAddress(stored, patch)).toEqual({ ...stored, ...patch, google_place_id: null })
+    expect(mergeAddress(stored, patch)).toEqual({ ...stored, ...patch, google_place_id: null, residential: null })
+  })
+
+  test('with another residential is priced anew', () => {
+    const shipment = aShipment({ dropoffAddress: stored, routeRevision: 3 })
+    const after = patched(shipment, { dropoff_address: { residential: false } })
+    expect(after.dropoffAddress).toEqual({ ...stored, residential: false })
+    expect([changeReach(shipment, after), after.routeRevision]).toEqual(['carrier', 4])
+    expect(patched(shipment, { dropoff_address: { residential: true } }).routeRevision).toBe(3)
   })
 
   test('with another door at the same street does not move', () => {

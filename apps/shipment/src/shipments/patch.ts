@@ -115,11 +115,12 @@ function newValues(stored: Address, patch: Accepted<SentAddressPatch> | undefine
   if (patch === undefined) return undefined
   const { location_id: _, ...fields } = patch
   if (!isMoved(stored, { ...stored, ...withoutUndefined(fields) })) return fields
-  const { latitude, longitude, google_place_id, ...words } = fields
+  const { latitude, longitude, google_place_id, residential, ...words } = fields
   return {
     ...words,
     ...((latitude !== stored.latitude || longitude !== stored.longitude) && { latitude, longitude }),
     ...(google_place_id !== stored.google_place_id && { google_place_id }),
+    ...(residential !== stored.residential && { residential }),
   }
 }
 
@@ -200,8 +201,8 @@ export function changeReach(before: Shipment, after: Shipment): Reach {
 }
 
 /**
- * Merges a patch into a stored address. If street, city, post code or country changes, the old coordinates and the old place
- * ID are dropped, since they belong to another place. The post code stays.
+ * Merges a patch into a stored address. If street, city, post code or country changes, the old coordinates, the old place
+ * ID and `residential` are dropped, since they belong to another place. The post code stays.
  */
 export function mergeAddress(stored: Address, patch: AddressPatch = {}): Address {
   const merged: Address = { ...stored, ...withoutUndefined(patch) }
@@ -209,6 +210,7 @@ export function mergeAddress(stored: Address, patch: AddressPatch = {}): Address
     merged.latitude = patch.latitude ?? null
     merged.longitude = patch.longitude ?? null
     merged.google_place_id = patch.google_place_id ?? null
+    if (merged.residential !== undefined) merged.residential = patch.residential ?? null
   }
   // Clearing one coordinate clears both.
   return merged.latitude === null || merged.longitude === null ? { ...merged, latitude: null, longitude: null } : merged
@@ -257,6 +259,7 @@ const placeValues = (address: Address) => [
   address.latitude,
   address.longitude,
   address.google_place_id,
+  address.residential ?? null,
 ]
 
 /** A changed parcel may have kept its ID. */

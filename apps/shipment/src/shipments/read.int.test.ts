@@ -178,10 +178,11 @@ test.each(['', 'x', 'shp_1', 'bkg_01h455vb4pex5vsknk084sn02q', "shp_'; drop tabl
 describe('the addresses', () => {
   test('have every field that was sent, null where none was', async () => {
     const merchant = aMerchant(service)
-    const document = aShipmentDocument()
+    const sent = aShipmentDocument()
+    const document = { ...sent, dropoff_address: { ...sent.dropoff_address, residential: false } }
     const { shipment_id, pickup_address } = await merchant.created(document)
     const answer = await service.client.GetAddresses({ context: merchant.context(), shipment_id })
-    const nothing = { company: null, address_line_2: null, google_place_id: null, email: null }
+    const nothing = { company: null, address_line_2: null, google_place_id: null, email: null, residential: null }
     expect(getData(answer)).toEqual({
       shipment_id,
       pickup_address: { ...nothing, ...document.pickup_address, location_id: pickup_address.location_id },

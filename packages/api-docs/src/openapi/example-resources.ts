@@ -99,7 +99,15 @@ export function exampleShipment(at: At, publicUrl: string): PublicShipment {
 /** The addresses of the shipment, as they were sent. */
 export function exampleAddresses({ shipment_id, pickup_address, dropoff_address }: PublicShipment) {
   const { phone, email } = route.dropoff_address
-  const others = { code: null, company: null, address_line_2: null, town: null, province: null, google_place_id: null }
+  const others = {
+    code: null,
+    company: null,
+    address_line_2: null,
+    town: null,
+    province: null,
+    google_place_id: null,
+    residential: null,
+  }
   const nobody = { first_name: null, last_name: null, phone: null, email: null }
   return {
     shipment_id,

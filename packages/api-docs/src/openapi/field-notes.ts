@@ -107,6 +107,10 @@ export const fieldNotes: Record<string, JsonSchema> = {
   email: { description: 'E-mail address.' },
   latitude: { description: 'Degrees. Requires longitude. Both 0 are refused.' },
   longitude: { description: 'Degrees. Requires latitude.' },
+  residential: {
+    description:
+      'Whether the address is a home (`true`) or a business (`false`). Carriers price by it. `null`: not known.',
+  },
   title: { description: 'Short description of the contents.' },
   'ParcelRequest.weight': {
     description: 'The weight in another unit, stored exactly as sent. Instead of `weight_kg`.',

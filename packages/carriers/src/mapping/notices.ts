@@ -1,5 +1,5 @@
 /** Pure: what a carrier says beside its offers. */
-import type { Notice, Offer } from '../carrier-adapter.ts'
+import type { Notice, Offer, QuoteRequest } from '../carrier-adapter.ts'
 import { truncateProblem } from '../http/outcome.ts'
 
 /** Words about a service or about a carrier behind an aggregator; null: about all. */
@@ -37,3 +37,15 @@ export function toNotices(remarks: readonly Remark[], offers: readonly Offer[]):
     }
   })
 }
+
+/** That the price takes the drop-off for a home or a business, as `assumption` says; none if the merchant has said which it is. */
+export function residentialNotices({ dropoff }: Pick<QuoteRequest, 'dropoff'>, assumption: string): Notice[] {
+  if (typeof dropoff.residential === 'boolean') return []
+  const pointer = '/dropoff_address/residential'
+  return [
+    { serviceCode: null, code: 'residential_assumed', message: `${pointer} is not known: ${assumption}`, pointer },
+  ]
+}
+
+/** What an aggregator says of carriers that judge by themselves. */
+export const carriersAssume = 'the carriers price it as a home or as a business, and may charge the difference later.'

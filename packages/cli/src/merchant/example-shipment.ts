@@ -19,6 +19,7 @@ export const exampleShipment = (now: Date, reference: string, { onDemand = false
     city: 'London',
     post_code: 'N1 9GU',
     country: 'GB',
+    residential: true,
   },
   parcels: [{ title: 'Box of bread', weight_kg: 1.25, length_cm: 30, width_cm: 20, height_cm: 15 }],
 })

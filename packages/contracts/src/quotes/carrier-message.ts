@@ -35,6 +35,8 @@ export const carrierMessageCodes = {
   province_required: 'The carrier needs the province of the address.',
   text_shortened: 'Not a reason: a text is longer than the carrier or its label takes. The rest of it is left out.',
   text_unprintable: 'Not a reason: the label has no font for the script of a text, and prints squares.',
+  residential_assumed:
+    'Not a reason: the price takes the drop-off for a home or a business, since its `residential` is not known.',
   carrier_notice: 'Not a reason: what a carrier with offers says beside them.',
 } as const
 export type CarrierMessageCode = keyof typeof carrierMessageCodes

@@ -142,7 +142,11 @@ test.each(['ada', 'ada@', '@example.com', 'ada@example', 'a b@example.com', 'Ada
 )
 
 test('an address in full has every field that was sent, and its id', () => {
-  expect(fullAddress('env_1', address())).toEqual({ location_id: locationId('env_1', address()), ...address() })
+  expect(fullAddress('env_1', address())).toEqual({
+    location_id: locationId('env_1', address()),
+    ...address(),
+    residential: null,
+  })
   const { email: _, ...ofVersion01 } = address()
   expect(fullAddress('env_1', ofVersion01 as Address).email).toBeNull()
 })
@@ -205,3 +209,16 @@ test('the message about swapped coordinates says which are meant', () => {
     'and longitude are swapped: the place is not in GB, but latitude 51.5308 and longitude -0.0973 are',
   )
 })
+
+test.each([true, false, null])(
+  'residential %s is kept as sent, and is part of the id if it is known',
+  (residential) => {
+    const sent = addressSchema.parse({ ...minimal, residential })
+    const unknown = addressSchema.parse(minimal)
+    expect(sent.residential).toBe(residential)
+    expect(addressFromMessage(addressMessage('env_1', sent)).residential ?? null).toBe(residential)
+    expect(fullAddress('env_1', sent)).toMatchObject({ residential })
+    expect(locationId('env_1', sent) === locationId('env_1', unknown)).toBe(residential === null)
+    expect(rejectedFields(addressSchema, { ...minimal, residential: 'yes' })).toEqual(['residential: invalid_type'])
+  },
+)

@@ -59,6 +59,7 @@ const addressFields = {
   latitude: latitude.nullish().transform((degrees) => degrees ?? null),
   longitude: longitude.nullish().transform((degrees) => degrees ?? null),
   google_place_id: optionalText(300),
+  residential: z.boolean().nullable().optional(),
 }
 
 /** Countries and territories with ZIP codes. */
@@ -108,6 +109,7 @@ const patchedFields = {
   latitude: latitude.nullable().optional(),
   longitude: longitude.nullable().optional(),
   google_place_id: patchedText(300),
+  residential: z.boolean().nullable().optional(),
 }
 
 /** An address in a request about a stored shipment, as sent at creation or as returned. */
@@ -126,7 +128,7 @@ export const addressPatchSchema = withBothCoordinates(
 ).meta({
   id: 'AddressPatch',
   description:
-    'Absent fields keep their value. If street, city, post code or country change, coordinates and place id are dropped unless new ones are sent.',
+    'Absent fields keep their value. If street, city, post code or country change, coordinates, place id and `residential` are dropped unless new ones are sent.',
 })
 
 /** An address as it is stored and sent to carriers, with the field names of requests. */
@@ -151,8 +153,8 @@ export const publicAddressSchema = z
 export type PublicAddress = z.output<typeof publicAddressSchema>
 
 const fieldNames = Object.keys(addressSchema.shape) as (keyof Address)[]
-/** An address without an email has the id of its other fields. */
-const namesInId = fieldNames.filter((name) => name !== 'email')
+/** An address without an email, and one that is not known to be a home or a business, has the id of its other fields. */
+const namesInId = fieldNames.filter((name) => name !== 'email' && name !== 'residential')
 
 // Addresses are immutable, and creating a shipment needs each id several times.
 const locationIds = new WeakMap<Address, { environmentId: string; id: string }>()
@@ -162,7 +164,8 @@ export function locationId(environmentId: string, address: Address): string {
   const known = locationIds.get(address)
   if (known?.environmentId === environmentId) return known.id
   const values = namesInId.map((name) => String(address[name] ?? ''))
-  const id = hashId('loc', [environmentId, ...values, ...(address.email ? [address.email] : [])])
+  const kind = typeof address.residential === 'boolean' ? [`residential=${address.residential}`] : []
+  const id = hashId('loc', [environmentId, ...values, ...(address.email ? [address.email] : []), ...kind])
   locationIds.set(address, { environmentId, id })
   return id
 }
@@ -194,12 +197,13 @@ export const fullAddressSchema = z
     latitude: z.number().nullable(),
     longitude: z.number().nullable(),
     google_place_id: z.string().nullable(),
+    residential: z.boolean().nullable(),
   })
   .meta({ id: 'FullAddress' })
 
 export function fullAddress(environmentId: string, address: Address): z.output<typeof fullAddressSchema> {
   const values = Object.fromEntries(fieldNames.map((name) => [name, address[name] ?? null])) as unknown as Address
-  return { location_id: locationId(environmentId, address), ...values }
+  return { location_id: locationId(environmentId, address), ...values, residential: address.residential ?? null }
 }
 
 /** The gRPC message. An empty string means null. */
@@ -207,13 +211,17 @@ export function addressMessage(environmentId: string, address: Address): Address
   const { latitude, longitude } = address
   const texts = Object.fromEntries(fieldNames.map((name) => [name, address[name] ?? '']))
   const coordinates = latitude === null || longitude === null ? {} : { latitude, longitude }
-  const { latitude: _, longitude: __, ...words } = texts
-  return { ...words, ...coordinates, location_id: locationId(environmentId, address) } as AddressMessage
+  const { latitude: _, longitude: __, residential: ___, ...words } = texts
+  const residential = typeof address.residential === 'boolean' ? { residential: address.residential } : {}
+  return { ...words, ...coordinates, ...residential, location_id: locationId(environmentId, address) } as AddressMessage
 }
 
 export function addressFromMessage(message: AddressMessage | null | undefined): Address {
   if (!message) throw new TypeError('the gRPC message has no address')
   const { latitude, longitude } = message
-  const texts = Object.fromEntries(fieldNames.map((name) => [name, message[name] === '' ? null : message[name]]))
-  return { ...texts, latitude: latitude ?? null, longitude: longitude ?? null } as Address
+  const names = fieldNames.filter((name) => name !== 'residential')
+  const texts = Object.fromEntries(names.map((name) => [name, message[name] === '' ? null : message[name]]))
+  const coordinates = { latitude: latitude ?? null, longitude: longitude ?? null }
+  const residential = typeof message.residential === 'boolean' ? { residential: message.residential } : {}
+  return { ...texts, ...coordinates, ...residential } as Address
 }

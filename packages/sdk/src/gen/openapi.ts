@@ -2582,6 +2582,8 @@ export interface components {
             /** @description Degrees. Requires latitude. */
             longitude?: number | null | string;
             google_place_id?: string | null;
+            /** @description Whether the address is a home (`true`) or a business (`false`). Carriers price by it. `null`: not known. */
+            residential?: boolean | null;
             /** @description Read-only. Accepted as it was returned, so that a response can be sent back. */
             location_id?: unknown;
         };
@@ -2662,6 +2664,8 @@ export interface components {
             /** @description Degrees. Requires latitude. */
             longitude?: number | null | string;
             google_place_id?: string | null;
+            /** @description Whether the address is a home (`true`) or a business (`false`). Carriers price by it. `null`: not known. */
+            residential?: boolean | null;
         };
         UpdatePickupLocation: {
             name?: string | null;
@@ -2752,6 +2756,8 @@ export interface components {
             /** @description Degrees. Requires latitude. */
             longitude?: number | null | string;
             google_place_id?: string | null;
+            /** @description Whether the address is a home (`true`) or a business (`false`). Carriers price by it. `null`: not known. */
+            residential?: boolean | null;
             /** @description Read-only. Accepted as it was returned, so that a response can be sent back. */
             location_id?: unknown;
         };
@@ -2865,7 +2871,7 @@ export interface components {
             /** @description Read-only. Accepted as it was returned, so that a response can be sent back. */
             dispatch?: unknown;
         };
-        /** @description Absent fields keep their value. If street, city, post code or country change, coordinates and place id are dropped unless new ones are sent. */
+        /** @description Absent fields keep their value. If street, city, post code or country change, coordinates, place id and `residential` are dropped unless new ones are sent. */
         AddressPatch: {
             name?: string | null;
             /** @description Your own code. */
@@ -2891,6 +2897,8 @@ export interface components {
             /** @description Degrees. Requires latitude. */
             longitude?: number | null | string;
             google_place_id?: string | null;
+            /** @description Whether the address is a home (`true`) or a business (`false`). Carriers price by it. `null`: not known. */
+            residential?: boolean | null;
             /** @description Read-only. Accepted as it was returned, so that a response can be sent back. */
             location_id?: unknown;
         };
@@ -3560,10 +3568,11 @@ export interface components {
          *     - `province_required`: The carrier needs the province of the address.
          *     - `text_shortened`: Not a reason: a text is longer than the carrier or its label takes. The rest of it is left out.
          *     - `text_unprintable`: Not a reason: the label has no font for the script of a text, and prints squares.
+         *     - `residential_assumed`: Not a reason: the price takes the drop-off for a home or a business, since its `residential` is not known.
          *     - `carrier_notice`: Not a reason: what a carrier with offers says beside them.
          *     - Or the code of the carrier or, without one, its HTTP status, such as `http_422`.
          */
-        CarrierMessageCode: ("too_heavy" | "too_long" | "too_large" | "too_many_parcels" | "no_parcels" | "no_coverage" | "too_far" | "no_coordinates" | "not_in_time" | "no_courier" | "no_offer" | "no_rates_returned" | "offer_expired" | "refused" | "carrier_unavailable" | "timeout" | "aborted" | "rate_limited" | "malformed_answer" | "carrier_error" | "account_failing" | "carrier_not_connected" | "origin_not_served" | "simulated_carrier" | "customs_not_supported" | "missing_field" | "phone_required" | "phone_invalid" | "phone_missing" | "province_required" | "text_shortened" | "text_unprintable" | "carrier_notice") | (string & {});
+        CarrierMessageCode: ("too_heavy" | "too_long" | "too_large" | "too_many_parcels" | "no_parcels" | "no_coverage" | "too_far" | "no_coordinates" | "not_in_time" | "no_courier" | "no_offer" | "no_rates_returned" | "offer_expired" | "refused" | "carrier_unavailable" | "timeout" | "aborted" | "rate_limited" | "malformed_answer" | "carrier_error" | "account_failing" | "carrier_not_connected" | "origin_not_served" | "simulated_carrier" | "customs_not_supported" | "missing_field" | "phone_required" | "phone_invalid" | "phone_missing" | "province_required" | "text_shortened" | "text_unprintable" | "residential_assumed" | "carrier_notice") | (string & {});
         AuditEntry: {
             /** @description Identifier, op_… */
             action_id: string;
@@ -4835,6 +4844,8 @@ export interface components {
             /** @description Degrees. */
             longitude: number | null;
             google_place_id: string | null;
+            /** @description Whether the address is a home (`true`) or a business (`false`). Carriers price by it. `null`: not known. */
+            residential: boolean | null;
         };
         TimelineEntry: {
             /** @description Identifier, evt_… */

@@ -12,7 +12,7 @@ import { useApiForm } from '../../forms/use-api-form.ts'
 import { versionKey } from '../../forms/version-key.ts'
 import { Button } from '../../ui/button.tsx'
 import { Sheet } from '../../ui/dialog.tsx'
-import { Input } from '../../ui/input.tsx'
+import { Input, Select } from '../../ui/input.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { useUpdateShipment } from './queries.ts'
 
@@ -20,6 +20,8 @@ interface EditValues {
   collection_date: string
   dropoff_address: AddressValues
   dropoff_instructions: string
+  /** `true`, `false`, or empty: not known. */
+  residential: string
 }
 
 interface EditSheetProps {
@@ -40,6 +42,7 @@ export function EditSheet({ shipment, addresses, etag, onClose }: EditSheetProps
     collection_date: shipment.collection_date,
     dropoff_address: addressValues(addresses.dropoff_address),
     dropoff_instructions: shipment.dropoff_instructions ?? '',
+    residential: String(addresses.dropoff_address.residential ?? ''),
   }))
   const [saveOn] = useState(() => createSaving(etag))
   const form = useApiForm<EditValues>({
@@ -79,6 +82,15 @@ export function EditSheet({ shipment, addresses, etag, onClose }: EditSheetProps
     >
       <form noValidate className="flex flex-col gap-3" onSubmit={form.onSubmit}>
         <AddressFields form={form} name="dropoff_address" findError={form.findError} />
+        <Field label={t`Home or business`} error={form.findError('residential')}>
+          {(control) => (
+            <Select {...control} {...form.register('residential')}>
+              <option value="">{t`Not known`}</option>
+              <option value="true">{t`Home`}</option>
+              <option value="false">{t`Business`}</option>
+            </Select>
+          )}
+        </Field>
         <Field label={t`Collection date`} error={form.findError('collection_date')}>
           {(control) => <Input {...control} type="date" {...form.register('collection_date')} />}
         </Field>
@@ -103,9 +115,13 @@ export function EditSheet({ shipment, addresses, etag, onClose }: EditSheetProps
 /** The fields that differ. An address is merged by the API: an emptied field is sent as null. */
 function readChanges(before: EditValues, now: EditValues) {
   const changed = addressFieldNames.filter((name) => before.dropoff_address[name] !== now.dropoff_address[name])
-  const address = Object.fromEntries(changed.map((name) => [name, now.dropoff_address[name].trim() || null]))
+  const words = Object.fromEntries(changed.map((name) => [name, now.dropoff_address[name].trim() || null]))
+  const isOtherKind = before.residential !== now.residential
+  const residential = now.residential === '' ? null : now.residential === 'true'
   return {
-    ...(changed.length > 0 && { dropoff_address: address }),
+    ...((changed.length > 0 || isOtherKind) && {
+      dropoff_address: { ...words, ...(isOtherKind && { residential }) },
+    }),
     ...(before.collection_date !== now.collection_date && { collection_date: now.collection_date }),
     ...(before.dropoff_instructions !== now.dropoff_instructions && {
       dropoff_instructions: now.dropoff_instructions.trim() || null,

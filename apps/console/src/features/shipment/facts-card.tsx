@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { Shipment } from '@waybill/sdk'
 import { placeLines } from '../../format/address-lines.ts'
@@ -20,6 +20,7 @@ interface ShownAddress {
   country: string | null
   phone?: string | null
   email?: string | null
+  residential?: boolean | null
 }
 
 /** Where from, where to, what and when. */
@@ -69,6 +70,8 @@ export function FactsCard({ shipment }: { shipment: Shipment }) {
 
 function AddressLines({ address }: { address: ShownAddress }) {
   const { name, company, address_line_1, address_line_2, country, phone, email } = address
-  const lines = [name, company, address_line_1, address_line_2, ...placeLines(address), country, phone, email]
+  const { t } = useLingui()
+  const kind = typeof address.residential === 'boolean' ? (address.residential ? t`Home` : t`Business`) : null
+  const lines = [name, company, address_line_1, address_line_2, ...placeLines(address), country, phone, email, kind]
   return lines.filter(Boolean).map((line) => <p key={line}>{line}</p>)
 }

@@ -105,6 +105,7 @@ test('a change sends what differs, names wrong fields, and closes once it is mad
   sheet.getByText('A new address or date voids earlier offers.')
   await page.fill(await sheet.findByLabelText('Post code'), 'X')
   await page.fill(sheet.getByLabelText('Name'), '')
+  await page.user.selectOptions(sheet.getByLabelText('Home or business'), 'Home')
   await page.fill(sheet.getByLabelText('Instructions for the courier'), ' Ring twice ')
   await page.user.click(sheet.getByRole('button', { name: 'Save' }))
   await sheet.findByText('Is unknown.')
@@ -114,7 +115,7 @@ test('a change sends what differs, names wrong fields, and closes once it is mad
   await page.user.click(sheet.getByRole('button', { name: 'Save' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(page.api.sentTo('PATCH /shipments/:id').at(-1)).toEqual({
-    dropoff_address: { name: null, post_code: 'N1 9GZ' },
+    dropoff_address: { name: null, post_code: 'N1 9GZ', residential: true },
     dropoff_instructions: 'Ring twice',
   })
   await screen.findAllByText('The shipment is changed.')

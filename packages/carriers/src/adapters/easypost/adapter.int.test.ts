@@ -142,6 +142,14 @@ test('a missing phone of which no carrier speaks is a message beside the offers'
   expect(declines).toMatchObject([{ serviceCode: 'ups' }, { code: 'phone_missing', pointer: '/dropoff_address/phone' }])
 })
 
+test.each([true, false, null])('a quote to a drop-off whose residential is %s', async (residential) => {
+  const outcome = await adapter.quote({ ...one, dropoff: { ...one.dropoff, residential } }, aCall())
+  const sent = server.requests.findLast(({ path }) => path.endsWith('/shipments'))
+  expect(JSON.parse(String(sent?.rawBody)).shipment.to_address.residential).toBe(residential ?? undefined)
+  const codes = outcome.kind === 'offers' ? (outcome.notices ?? []).map(({ code }) => code) : []
+  expect(codes).toEqual(residential === null ? ['residential_assumed'] : [])
+})
+
 test('a carrier with two accounts says both things in one message', async () => {
   const messages = ['Account is closed.', 'Weight is over the limit.'].map((message) => ({
     carrier: 'UPS',

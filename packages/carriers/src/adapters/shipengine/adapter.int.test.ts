@@ -204,13 +204,25 @@ describe('quotes', () => {
     expect(offers[0]?.carrierOfferId).toContain('se-9')
   })
 
+  test.each([
+    [true, 'yes'],
+    [false, 'no'],
+    [null, 'unknown'],
+  ])('to a drop-off whose residential is %s', async (residential, indicator) => {
+    const { notices = [] } = await readOffers({ ...one, dropoff: { ...one.dropoff, residential } })
+    const { ship_to, ship_from } = lastBody(/rates$/).shipment
+    expect([ship_to, ship_from].map((each) => each.address_residential_indicator)).toEqual([indicator, 'unknown'])
+    expect(notices.map(({ code }) => code)).toEqual(residential === null ? ['residential_assumed'] : [])
+  })
+
   test('have the warnings of rates as notices, and those of other rates not', async () => {
     const held = 'This service holds parcels in customs.'
     const warned = { warning_messages: [held, 'Print in colour.', null] }
     const priority = aRate({ rate_id: 'se-2', service_code: 'usps_priority_mail', warning_messages: [held] })
     const invalid = { service_code: 'usps_parcel_select', shipping_amount: null, warning_messages: ['Hm.'] }
     server.answerNext(ratesAnswer({ rates: [aRate(warned), priority, aRate(invalid)] }))
-    expect((await readOffers(one)).notices).toEqual([
+    const home = { ...one, dropoff: { ...one.dropoff, residential: true } }
+    expect((await readOffers(home)).notices).toEqual([
       { serviceCode: 'usps', code: 'carrier_notice', message: held },
       { serviceCode: 'usps.media_mail', code: 'carrier_notice', message: 'Print in colour.' },
     ])

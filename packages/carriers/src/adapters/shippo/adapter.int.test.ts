@@ -157,8 +157,9 @@ describe('quotes', () => {
       ['fedex', 'carrier_timeout', 'FedEx API did not respond.', true],
       ['usps.parcel_select', 'carrier_error', 'No.', false],
     ])
-    expect(notices).toEqual([
+    expect(notices).toMatchObject([
       { serviceCode: 'usps', code: 'carrier_notice', message: 'Your invoice may vary from the displayed rates.' },
+      { serviceCode: null, code: 'residential_assumed', pointer: '/dropoff_address/residential' },
     ])
   })
 
@@ -204,6 +205,13 @@ describe('quotes', () => {
       failure: { message, httpStatus: status },
     })
   })
+})
+
+test.each([true, false, null])('a quote to a drop-off whose residential is %s', async (residential) => {
+  const { notices = [] } = await readOffers({ ...one, dropoff: { ...one.dropoff, residential } })
+  const { address_to } = JSON.parse(String(sentTo(/\/shipments\//).at(-1)?.rawBody))
+  expect(address_to.is_residential).toBe(residential ?? undefined)
+  expect(notices.map(({ code }) => code)).toEqual(residential === null ? ['residential_assumed'] : [])
 })
 
 describe('bookings', () => {

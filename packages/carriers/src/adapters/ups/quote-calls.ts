@@ -1,5 +1,6 @@
 /** Quotes: the prices of all services, and the reason if there are none. */
 import type { CarrierAdapter, QuoteOutcome, QuoteRequest } from '../../carrier-adapter.ts'
+import { residentialNotices } from '../../mapping/notices.ts'
 import type { VendorClient } from '../../vendor/client.ts'
 import { refuseQuote } from '../../vendor/refusals.ts'
 import { getAccountNumber } from './client.ts'
@@ -11,6 +12,9 @@ import { wireRates } from './wire.ts'
 
 const { timeoutsMs } = upsDescriptor
 export const RATING = '/rating/v2409'
+
+/** Source: Rating.yaml, ResidentialAddressIndicator. */
+const UPS_ASSUMES = 'UPS prices it as a business, and may charge for a home later.'
 
 export const quoteCalls = (client: VendorClient): Pick<CarrierAdapter, 'quote'> => ({
   async quote(request, call) {
@@ -29,7 +33,8 @@ export const quoteCalls = (client: VendorClient): Pick<CarrierAdapter, 'quote'> 
     if (refusal !== null) return refusal
     return client.read(outcome, wireRates, ({ RateResponse: rates }): QuoteOutcome => {
       const offers = toOffers(rates.RatedShipment, request, new Date())
-      if (offers.length > 0) return { kind: 'offers', offers, notices: findNotices(rates, offers) }
+      const notices = [...findNotices(rates, offers), ...residentialNotices(request, UPS_ASSUMES)]
+      if (offers.length > 0) return { kind: 'offers', offers, notices }
       return { kind: 'not_served', code: 'no_offer', message: 'UPS has no price for this shipment.' }
     })
   },

@@ -107,6 +107,15 @@ test('base and fuel of packages add up, with those of the shipment', async () =>
   ])
 })
 
+test.each([true, false, null])('a drop-off whose residential is %s', async (residential) => {
+  const outcome = await quote({ dropoff: inAtlanta({ residential }), pickup: inAtlanta({ residential: true }) })
+  const { ShipTo, ShipFrom } = lastRequest().body.RateRequest.Shipment
+  expect('ResidentialAddressIndicator' in ShipTo.Address).toBe(residential === true)
+  expect(ShipFrom.Address).not.toHaveProperty('ResidentialAddressIndicator')
+  const codes = outcome.kind === 'offers' ? (outcome.notices ?? []).map(({ code }) => code) : []
+  expect(codes.includes('residential_assumed')).toBe(residential === null)
+})
+
 test('alerts beside the prices are notices: once for all, or of the service', async () => {
   const varies = 'Your invoice may vary from the displayed reference rates'
   const unqualified = 'User Id and Shipper Number combination is not qualified to receive negotiated rates'
@@ -123,7 +132,7 @@ test('alerts beside the prices are notices: once for all, or of the service', as
   const body = { RateResponse: { Response, RatedShipment: [ground, air, { ...ground, Service: { Code: '93' } }] } }
   server.answerNext({ path: /rating/, status: 200, body })
   const code = 'carrier_notice'
-  expect(await quote()).toMatchObject({
+  expect(await quote({ dropoff: inAtlanta({ residential: false }) })).toMatchObject({
     kind: 'offers',
     notices: [
       { serviceCode: null, code, message: unqualified },

@@ -25,6 +25,7 @@ const address = z
     StateProvinceCode: z.string().min(1).max(5).optional(),
     PostalCode: upTo(9).optional(),
     CountryCode: exactly(2),
+    ResidentialAddressIndicator: indicator.optional(),
   })
   .refine(({ CountryCode, PostalCode }) => CountryCode !== 'US' || /^\d{5}(\d{4})?$/.test(PostalCode ?? ''), {
     path: ['PostalCode'],

@@ -21,6 +21,7 @@ const address = {
   latitude: 51.5,
   longitude: -0.1,
   google_place_id: 'place',
+  residential: false,
 }
 const night = [{ from: '18:00', to: '24:00' }]
 const location: PickupLocation = {

@@ -79,9 +79,9 @@ const PLACE = ['address_line_1', 'address_line_2', 'post_code', 'city', 'country
 
 function pickKept(values: AddressValues, stored: PickupLocation['address'] | undefined) {
   if (stored === undefined) return {}
-  const { code, town, first_name, last_name, google_place_id } = stored
+  const { code, town, first_name, last_name, google_place_id, residential } = stored
   const isSamePlace = PLACE.every((name) => values[name] === (stored[name] ?? ''))
-  const kept = { code, town, first_name, last_name, ...(isSamePlace && { google_place_id }) }
+  const kept = { code, town, first_name, last_name, ...(isSamePlace && { google_place_id, residential }) }
   return Object.fromEntries(Object.entries(kept).filter(([, value]) => value !== null))
 }
 

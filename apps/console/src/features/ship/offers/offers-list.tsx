@@ -65,7 +65,7 @@ export function OffersList({ offers, chosen, onChoose, disabled, isVoid }: Offer
 }
 
 /** Codes of messages to read before an offer is booked. */
-const NOTICES = new Set(['text_shortened', 'text_unprintable', 'carrier_notice'])
+const NOTICES = new Set(['text_shortened', 'text_unprintable', 'residential_assumed', 'carrier_notice'])
 
 const Messages = ({ messages }: Pick<Offers, 'messages'>) => (
   <ul className="mt-2 flex flex-col gap-2">

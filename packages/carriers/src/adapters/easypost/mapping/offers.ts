@@ -4,6 +4,7 @@ import { truncateProblem } from '../../../http/outcome.ts'
 import { cheapestPerService, onePerService } from '../../../mapping/combined-offers.ts'
 import { parsePrice } from '../../../mapping/decimal-price.ts'
 import { deliveryWindow } from '../../../mapping/delivery-window.ts'
+import { carriersAssume, residentialNotices } from '../../../mapping/notices.ts'
 import { toCode } from '../../../mapping/service-code.ts'
 import type { WireMessage, WireRate } from '../wire.ts'
 import { pointTo } from './requests.ts'
@@ -62,7 +63,8 @@ export function toQuoteOutcome(
   const { request } = context
   const declines = withPhoneAdvice(onePerService(messages.map((message) => toDecline(message, request))), request)
   const offers = rates.flatMap((rate) => toOffer(rate, context) ?? [])
-  if (offers.length > 0) return { kind: 'offers', offers: cheapestPerService(offers), declines }
+  const notices = residentialNotices(request, carriersAssume)
+  if (offers.length > 0) return { kind: 'offers', offers: cheapestPerService(offers), declines, notices }
   const said = declines.map(({ serviceCode, message }) => `${serviceCode}: ${message}`).join(' ')
   const message = said || 'No carrier of the EasyPost account has a rate.'
   const problem = truncateProblem({ code: declines[0]?.code ?? 'no_offer', message })

@@ -16,6 +16,7 @@ const wireAddress = (address: CarrierAddress) => ({
   country: address.country,
   phone: wirePhone(address),
   email: address.email,
+  ...(typeof address.residential === 'boolean' && { residential: address.residential }),
 })
 
 /** Ounces and inches with the one decimal that EasyPost keeps. */

@@ -5,7 +5,7 @@ import { truncateProblem } from '../../../http/outcome.ts'
 import { cheapestPerService, onePerService } from '../../../mapping/combined-offers.ts'
 import { addUp, type Price } from '../../../mapping/decimal-price.ts'
 import { deliveryWindow } from '../../../mapping/delivery-window.ts'
-import { toNotices } from '../../../mapping/notices.ts'
+import { carriersAssume, residentialNotices, toNotices } from '../../../mapping/notices.ts'
 import type { WireCarrier, WireProblem, WireRate, WireRates } from '../wire.ts'
 import { toWords } from './problems.ts'
 import { pointTo } from './requests.ts'
@@ -181,7 +181,12 @@ export function toQuoteOutcome(rates: WireRates, context: Context): QuoteOutcome
     const warnings = valid.flatMap((rate) =>
       rate.warning_messages.map((message) => ({ serviceCode: toRateCode(rate), message })),
     )
-    return { kind: 'offers', offers, declines, notices: toNotices(warnings, offers) }
+    return {
+      kind: 'offers',
+      offers,
+      declines,
+      notices: [...toNotices(warnings, offers), ...residentialNotices(request, carriersAssume)],
+    }
   }
   if (declines.length === 0 && rates.status === 'working') return stillWorking
   const said = declines.map(({ serviceCode, message }) => `${serviceCode}: ${message}`).join(' ')

@@ -6,6 +6,9 @@ import { countsPounds, parcelSides, parcelWeight } from '../../../mapping/measur
 import { wirePhone, withExtension } from '../../../mapping/phones.ts'
 import { wireProvince } from '../../../mapping/provinces.ts'
 
+const residentialIndicator = ({ residential }: CarrierAddress): 'yes' | 'no' | 'unknown' =>
+  typeof residential === 'boolean' ? (residential ? 'yes' : 'no') : 'unknown'
+
 /** Fields without a value are left out: not all of them may be null. */
 const wireAddress = (address: CarrierAddress, instructions: string | null) => {
   const fields = {
@@ -20,7 +23,7 @@ const wireAddress = (address: CarrierAddress, instructions: string | null) => {
     state_province: wireProvince(address),
     postal_code: address.postCode,
     country_code: address.country,
-    address_residential_indicator: 'unknown',
+    address_residential_indicator: residentialIndicator(address),
     instructions,
   }
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null))

@@ -4,7 +4,7 @@ import { truncateProblem } from '../../../http/outcome.ts'
 import { cheapestPerService, onePerService } from '../../../mapping/combined-offers.ts'
 import { parsePrice } from '../../../mapping/decimal-price.ts'
 import { addWorkingDays, deliveryWindow, plannedShipDate } from '../../../mapping/delivery-window.ts'
-import { isAboutOffer, toNotices } from '../../../mapping/notices.ts'
+import { carriersAssume, isAboutOffer, residentialNotices, toNotices } from '../../../mapping/notices.ts'
 import { currencyCode } from '../../../mapping/wire-fields.ts'
 import type { WireRate, WireShipment } from '../wire.ts'
 import { toWords } from './problems.ts'
@@ -80,7 +80,8 @@ export function toQuoteOutcome({ rates, messages, status }: WireShipment, contex
   ]).filter(({ serviceCode }) => !offered.has(serviceCode))
   if (offers.length > 0) {
     const ofRates = rates.flatMap((rate) => ({ serviceCode: codeOfRate(rate), message: toWords(rate.messages) }))
-    return { kind: 'offers', offers, declines, notices: toNotices([...beside, ...ofRates], offers) }
+    const notices = [...toNotices([...beside, ...ofRates], offers), ...residentialNotices(request, carriersAssume)]
+    return { kind: 'offers', offers, declines, notices }
   }
   if (declines.length === 0 && UNFINISHED.has(status?.toUpperCase() ?? '')) return stillWorking
   const reasons = declines.map(({ serviceCode, message }) => `${serviceCode}: ${message}`).join(' ')

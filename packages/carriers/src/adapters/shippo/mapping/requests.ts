@@ -20,6 +20,7 @@ function wireAddress(address: CarrierAddress) {
     country: address.country,
     phone: wirePhone(address),
     email: address.email,
+    is_residential: address.residential ?? null,
   }
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null))
 }

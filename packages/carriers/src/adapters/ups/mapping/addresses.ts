@@ -65,6 +65,12 @@ export const toWireAddress = (address: CarrierAddress) => {
   }
 }
 
+/** The place of a delivery. UPS prices it as a business without this indicator, whose value does not count. */
+export const toDestination = (address: CarrierAddress) => ({
+  ...toWireAddress(address),
+  ...(address.residential && { ResidentialAddressIndicator: 'Y' }),
+})
+
 const cutName = (text: string | null): string | null => (text === null ? null : cutText(text, upsTextLimits.name))
 
 /** The company, or the person if there is none; null: neither. */

@@ -5,7 +5,7 @@ import { getTimeZone } from '@waybill/contracts/values/time-zone'
 import type { BookRequest, CarrierParcel, QuoteRequest } from '../../../carrier-adapter.ts'
 import { countsPounds, parcelSides, parcelWeight } from '../../../mapping/measures.ts'
 import { upsTextLimits } from '../descriptor.ts'
-import { readName, toParty, toWireAddress, upsCountry } from './addresses.ts'
+import { readName, toDestination, toParty, toWireAddress, upsCountry } from './addresses.ts'
 
 /** Qualified domestic shipments carry their references on the packages, all others on the shipment. */
 const REFERENCES_ON_PACKAGES = new Set(['US', 'PR'])
@@ -77,7 +77,7 @@ export function toRateRequest(request: QuoteRequest, accountNumber: string): obj
       Request: { RequestOption: rateOption(request), SubVersion: '2409' },
       Shipment: {
         Shipper: { ...party(request.pickup), ShipperNumber: accountNumber },
-        ShipTo: party(request.dropoff),
+        ShipTo: { ...party(request.dropoff), Address: toDestination(request.dropoff) },
         ShipFrom: party(request.pickup),
         PaymentDetails: payer(accountNumber),
         ...negotiated,
@@ -150,7 +150,7 @@ export function toShipmentRequest(request: BookRequest, upsCode: string, account
       Shipment: {
         Description: describeGoods(request),
         Shipper: { ...toParty(pickup), ShipperNumber: accountNumber },
-        ShipTo: toParty(dropoff),
+        ShipTo: { ...toParty(dropoff), Address: toDestination(dropoff) },
         ShipFrom: withoutEmail(toParty(pickup)),
         PaymentInformation: payer(accountNumber),
         ...negotiated,

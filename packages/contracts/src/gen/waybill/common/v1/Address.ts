@@ -23,8 +23,10 @@ export interface Address {
   'longitude'?: (number | string);
   'google_place_id'?: (string);
   'email'?: (string);
+  'residential'?: (boolean);
   '_latitude'?: "latitude";
   '_longitude'?: "longitude";
+  '_residential'?: "residential";
 }
 
 /**
@@ -49,6 +51,8 @@ export interface Address__Output {
   'longitude'?: (number);
   'google_place_id': (string);
   'email': (string);
+  'residential'?: (boolean);
   '_latitude'?: "latitude";
   '_longitude'?: "longitude";
+  '_residential'?: "residential";
 }
