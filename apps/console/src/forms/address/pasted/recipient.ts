@@ -10,11 +10,11 @@ interface Recipient {
 const COMPANY =
   /(?:^|[\s.,&-])(?:ges\.? ?m\.? ?b\.? ?h|ltd|limited|llc|llp|inc|incorporated|plc|gmbh|mbh|ag|kg|kgaa|ohg|ug|e\.? ?v|s\.?a\.?r\.?l|sas|s\.?a|s\.?p\.?a|b\.?v|n\.?v|s\.?r\.?l|s\.?l|s\.?l\.?u|lda|ltda|oyj?|ab|asa|a\/s|aps|as|hf|ehf|co|company|corp|corporation|pty|pvt|sp\. ?z ?o\. ?o|s\.?r\.?o|a\.?s|kft|zrt|bt|d\.?o\.?o|sia|uab|oü|sdn\.? ?bhd|bhd|de c\.?v|group|hotel|university|store|shop|bank|gallery|studio|restaurant|ltd\.? ?şti|a\.?ş|ооо|тов)\.?$/i
 const COMPANY_FIRST =
-  /^(?:pt\.? |cv\.? |sc |hotel |firma |praxis |kanzlei |klinik |apotheke |fa\. |m\/s\.? |spett\.?le |ristorante |restaurant |ooo |ооо |тов )|株式会社|有限会社|合同会社|公司|주식회사|\(주\)|㈜/i
+  /^(?:s\.?a\.?r\.?l\.? |sas |eurl |pt\.? |cv\.? |sc |hotel |firma |praxis |kanzlei |klinik |apotheke |fa\. |m\/s\.? |spett\.?le |ristorante |restaurant |ooo |ооо |тов )|株式会社|有限会社|合同会社|公司|주식회사|\(주\)|㈜/i
 const ATTENTION =
   /^(?:attn|attention|att|fao|f\.a\.o|z\.? ?hd\.?(?: v(?:on|\.))?|zu h[aä]nden(?: von)?|t\.?a\.?v|ter attentie van|c\.a|alla c\.a\.?(?: di)?|[aà] l['’]attention de|a\/a|at\.te|a la atenci[oó]n de|a\/c|v\/)[.: ]+\s*(?=\p{L})/iu
 const FLAT =
-  /^(?:(?:shop|stall|kiosk|nave|local) [a-z]?\d+|flat|apartment|apartamento|apto|apt|appartement|appt|unit|suite|ste|floor|room|rm|office|building|bldg|block|c\/o|app\.?|etage|stock|hinterhaus|vorderhaus|seitenfl|b[aâ]timent|bat\.?|[eé]tage|piso|depto|dpto|interno|scala|kat|daire|level|lvl|tower|\d{1,2}(?:st|nd|rd|th) floor|\d{1,2}\/f|\d{1,2}\.? ?(?:og|eg|stock|etage))\b|^#/i
+  /^(?:(?:shop|stall|kiosk|nave|local) [a-z]?\d+|flat|apartment|apartamento|apto|apt|lgh|appartement|appt|unit|suite|ste|floor|room|rm|office|building|bldg|block|c\/o|app\.?|etage|stock|hinterhaus|vorderhaus|seitenfl|b[aâ]timent|bat\.?|[eé]tage|piso|depto|dpto|interno|scala|kat|daire|level|lvl|tower|\d{1,2}(?:st|nd|rd|th) floor|\d{1,2}\/f|\d{1,2}\.? ?(?:og|eg|stock|etage))\b|^#/i
 const BUILDING =
   /^\p{L}[^\d]*\b(?:heights|mansions?|tower|building|house|court|residences?|residency|plaza|condominium|apartments)\b/iu
 /** A building or quarter, which is no company. */
@@ -24,6 +24,8 @@ const STREET =
   /\b(?:street|st|road|rd|avenue|ave|av|lane|ln|drive|dr|way|blvd|boulevard|rue|calle|via|rua|carrera|jalan|jl|ulica|ul|straße|strasse|str|weg|platz|square|place|place|close|terrace|highway|hwy|box)\b/i
 /** Countries where the number is before the street. */
 const NUMBER_FIRST = new Set(['US', 'CA', 'GB', 'AU', 'NZ', 'IE', 'PR'])
+/** Of sailors and airmen. */
+const RANK = /^(?:PO|SN|SPC|AO|CWO|WO|CW)\d\b/
 const HONORIFIC = /\s*(?:様|さま|先生|收|님|귀하|御中)$/u
 
 const hasDigit = (text: string): boolean => /\d/.test(text)
@@ -56,7 +58,7 @@ export const isCompany = (line: string): boolean => COMPANY.test(line) || COMPAN
 
 function findStreet(lines: readonly string[], isAddressed: boolean): number {
   const isNumbered = (line: string, index: number): boolean =>
-    hasDigit(line) && !FLAT.test(line) && !(index === 0 && isCompany(line) && lines.length > 1)
+    hasDigit(line) && !FLAT.test(line) && !(index === 0 && lines.length > 1 && (isCompany(line) || RANK.test(line)))
   const numbered = lines.findIndex(isNumbered)
   if (numbered !== -1) {
     if (BUILDING.test(lines[numbered] ?? '')) {
