@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type {
+  Booking,
   CreateOnDemandShipment,
   CreateParcelPreset,
   ParcelPreset,
@@ -55,10 +56,21 @@ export const shipQueries = (api: Waybill) => ({
     }),
 })
 
+interface BookingRequest {
+  shipmentId: string
+  quoteOptionId: string
+  bookingKey: string
+  etag: string | null
+}
+
+/** Fails with `version_conflict` if the shipment has changed since the entity tag was read. */
 export const bookOption = async (
   api: Waybill,
-  { shipmentId, quoteOptionId, bookingKey }: { shipmentId: string; quoteOptionId: string; bookingKey: string },
-) => await api.shipments.book(shipmentId, { quote_option_id: quoteOptionId }, { idempotencyKey: bookingKey })
+  { shipmentId, quoteOptionId, bookingKey, etag }: BookingRequest,
+): Promise<Booking> => {
+  const options = { ifMatch: etag ?? undefined, idempotencyKey: bookingKey }
+  return await api.shipments.book(shipmentId, { quote_option_id: quoteOptionId }, options)
+}
 
 /** Registers the shipment and looks for a courier. */
 export const sendCourier = async (

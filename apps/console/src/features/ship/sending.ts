@@ -1,10 +1,17 @@
 /** From the form to offers or a courier, with one shipment for it however often it is corrected. */
-import { type CreateQuote, type CreateQuoteForShipment, type Quote, type Waybill, WaybillError } from '@waybill/sdk'
+import {
+  type Booking,
+  type CreateQuote,
+  type CreateQuoteForShipment,
+  type Quote,
+  type Waybill,
+  WaybillError,
+} from '@waybill/sdk'
 import { isFinal } from '../../format/statuses.ts'
 import { isStale } from '../../forms/stale.ts'
 import { versionKey } from '../../forms/version-key.ts'
 import type { KeptProgress } from './progress.ts'
-import { cancelUnbooked, correctShipment, readShipment, sendCourier } from './queries.ts'
+import { bookOption, cancelUnbooked, correctShipment, readShipment, sendCourier } from './queries.ts'
 import { nextStep } from './revision.ts'
 import { type ShipValues, toDocument, toOnDemandDocument } from './values.ts'
 
@@ -84,17 +91,30 @@ async function settle(sending: Sending, key: string): Promise<boolean> {
   return sending.kept.latest()?.isOnDemand === true
 }
 
-/** Throws `ChangedElsewhere` if the shipment is no longer the one that the offers were made for. */
-export async function assertUnchanged(sending: Pick<Sending, 'api' | 'kept'>, shipmentId: string): Promise<void> {
-  const { shipment } = await readShipment(sending.api, shipmentId)
-  const { updatedAt } = sending.kept.latest() ?? {}
-  if (updatedAt === undefined || shipment.updated_at === updatedAt) return
-  await noteChange(sending, shipmentId)
+type Watched = Pick<Sending, 'api' | 'kept'>
+
+/** Resolves to the entity tag of the shipment. Throws `ChangedElsewhere` if the offers were made for an earlier state of it. */
+export async function readUnchanged(watched: Watched, shipmentId: string): Promise<string | null> {
+  const { shipment, etag } = await readShipment(watched.api, shipmentId)
+  const { updatedAt } = watched.kept.latest() ?? {}
+  if (updatedAt === undefined || shipment.updated_at === updatedAt) return etag
+  await noteChange(watched, shipmentId)
   throw new ChangedElsewhere()
 }
 
+/** Books the option. Throws `ChangedElsewhere` if the shipment has changed since the entity tag was read. */
+export async function bookUnchanged(watched: Watched, asked: Parameters<typeof bookOption>[1]): Promise<Booking> {
+  try {
+    return await bookOption(watched.api, asked)
+  } catch (error) {
+    if (!isStale(error)) throw error
+    await noteChange(watched, asked.shipmentId)
+    throw new ChangedElsewhere()
+  }
+}
+
 /** Voids the offers of a shipment that is not as it was. Resolves to whether it is booked, which is shown then. */
-async function noteChange({ api, kept }: Pick<Sending, 'api' | 'kept'>, shipmentId: string): Promise<boolean> {
+async function noteChange({ api, kept }: Watched, shipmentId: string): Promise<boolean> {
   const { shipment, etag } = await readShipment(api, shipmentId)
   const { registered } = kept.latest() ?? {}
   const bookingId = shipment.booking_id ?? undefined

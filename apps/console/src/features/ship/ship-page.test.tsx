@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import type { Booking, ParcelPreset, PickupLocation, Quote, Shipment } from '@waybill/sdk'
 import { expect, test } from 'vitest'
 import { findViolations } from '../../testing/accessibility.ts'
-import { type Answers, created, failure, invalid, list, quoteStream, versioned } from '../../testing/api.ts'
+import { type Answers, created, failure, invalid, list, quoteStream, stale, versioned } from '../../testing/api.ts'
 import { watchDocuments } from '../../testing/documents.ts'
 import { type OpenScreen, openScreen } from '../../testing/screen.tsx'
 import { aParcelPreset, aPickupLocation } from '../../testing/settings.ts'
@@ -181,6 +181,28 @@ test('a shipment that somebody else has changed is not booked with offers of bef
   await screen.findByText('Somebody else has changed this shipment. Nothing was booked.')
   expect(page.api.callsTo('POST /shipments/:id/book')).toEqual([])
   expect(bookButton()).toBeNull()
+})
+
+test('a change in the moment of booking is refused by the version that the page shows', async () => {
+  const { account, answers } = anAccount()
+  const page = await openScreen('/ship', { answers })
+  await fillIn(page)
+  await askForOffers(page)
+  page.api.answer({
+    'POST /shipments/:id/book': () => {
+      account.shipment = { ...account.shipment, updated_at: '2026-03-02T10:00:00.000Z' }
+      return stale()
+    },
+  })
+  await page.user.click(bookButton() as HTMLElement)
+  await screen.findByText('Somebody else has changed this shipment. Nothing was booked.')
+  expect(page.api.callsTo('POST /shipments/:id/book')[0]?.headers.get('if-match')).toBe('"1"')
+  expect(bookButton()).toBeNull()
+  page.api.answer({ 'POST /shipments/:id/book': created(account.booking) })
+  await page.user.click(screen.getByRole('button', { name: 'Get new offers' }))
+  await waitFor(() => expect(bookButton()).not.toBeNull())
+  await page.user.click(bookButton() as HTMLElement)
+  await screen.findByText('Booked')
 })
 
 test('a second pasted address replaces the first, and a scanned code does not book', async () => {
