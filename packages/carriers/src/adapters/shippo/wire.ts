@@ -115,7 +115,6 @@ export const wireProblem = z
     return z.NEVER
   })
 
-export type WireMessage = z.output<typeof told>
 export type WireRate = z.output<typeof rate>
 export type WireShipment = z.output<typeof wireShipment>
 export type WireTransaction = z.output<typeof wireTransaction>

@@ -74,6 +74,14 @@ describe('bookings', () => {
     expect(await bought(request)).toBe(1)
   })
 
+  test('a label to a home says that it is one', async () => {
+    await aJob({ dropoff: inAtlanta({ residential: true }) })
+    const sent = server.requests.findLast(({ path }) => ship.test(path))
+    const { ShipTo, ShipFrom } = JSON.parse(String(sent?.rawBody)).ShipmentRequest.Shipment
+    expect(ShipTo.Address).toHaveProperty('ResidentialAddressIndicator')
+    expect(ShipFrom.Address).not.toHaveProperty('ResidentialAddressIndicator')
+  })
+
   test.each([
     [{ serviceCode: 'ups_pigeon' }, 'service_unknown'],
     [{ dropoff: inAtlanta({ name: null }) }, 'missing_field'],
