@@ -123,17 +123,33 @@ interface Reason {
   reason_note: string | null
 }
 
+interface Cheapest {
+  /** The state that the offer is for. */
+  shipment: Shipment
+  etag: string | null
+  option: QuoteOption | null
+}
+
+export interface Bookable extends Cheapest {
+  option: QuoteOption
+}
+
 /** The calls of bulk actions, for one shipment each. */
 export const bulkCalls = (api: Waybill) => ({
   cancel: async (shipmentId: string, reason: Reason, idempotencyKey: string): Promise<Cancellation> =>
     await api.shipments.cancel(shipmentId, reason, { idempotencyKey }),
-  /** The cheapest offer of all carriers, or null. */
-  cheapest: async (shipmentId: string, idempotencyKey: string): Promise<QuoteOption | null> => {
-    const quote = await api.quotes.create({ shipment_id: shipmentId }, { idempotencyKey })
-    return quote.options[0] ?? null
+  /** The cheapest offer of all carriers for the shipment as it is now. */
+  cheapest: async (shipmentId: string, idempotencyKey: string): Promise<Cheapest> => {
+    // Read before the offers: a change in between is refused when one is booked.
+    const { data: shipment, etag } = await api.shipments.get(shipmentId).withResponse()
+    const { options } = await api.quotes.create({ shipment_id: shipmentId }, { idempotencyKey })
+    return { shipment, etag, option: options[0] ?? null }
   },
-  book: async (shipmentId: string, optionId: string, idempotencyKey: string): Promise<Booking> =>
-    await api.shipments.book(shipmentId, { quote_option_id: optionId }, { idempotencyKey }),
+  /** Fails with `version_conflict` if the shipment has changed since its offer was asked for. */
+  book: async ({ shipment, etag, option }: Bookable, idempotencyKey: string): Promise<Booking> => {
+    const options = { ifMatch: etag ?? undefined, idempotencyKey }
+    return await api.shipments.book(shipment.shipment_id, { quote_option_id: option.quote_option_id }, options)
+  },
 })
 
 /** Registers shipments of a file, or checks them only. */

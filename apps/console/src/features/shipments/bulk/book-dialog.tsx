@@ -4,11 +4,12 @@ import { money, type QuoteOption, type Shipment } from '@waybill/sdk'
 import { useEffect, useRef, useState } from 'react'
 import { countOutcomes, mayHaveHappened, useBulkRun } from '../../../bulk/use-bulk-run.ts'
 import { useFormat } from '../../../format/use-format.ts'
+import { isStale } from '../../../forms/stale.ts'
 import { useApi } from '../../../session/workspace.ts'
 import { announce } from '../../../ui/announcer.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
-import { bulkCalls } from '../queries.ts'
+import { type Bookable, bulkCalls } from '../queries.ts'
 import { OutcomeList } from './outcome-list.tsx'
 
 interface BulkDialogProps {
@@ -24,28 +25,27 @@ export function BookDialog({ shipments, onClose }: BulkDialogProps) {
   const queryClient = useQueryClient()
   const quoting = useBulkRun()
   const booking = useBulkRun()
-  const [options, setOptions] = useState<ReadonlyMap<string, QuoteOption>>(new Map())
+  const [offers, setOffers] = useState<ReadonlyMap<string, Bookable>>(new Map())
   const ids = shipments.map(({ shipment_id }) => shipment_id)
 
   const quote = (which: readonly string[]) =>
     quoting.run('quote', which, async (id, key) => {
-      const option = await calls.cheapest(id, key)
+      const { option, ...state } = await calls.cheapest(id, key)
       if (option === null) throw new Error(t`No carrier has an offer for it.`)
-      setOptions((before) => new Map(before).set(id, option))
+      setOffers((before) => new Map(before).set(id, { ...state, option }))
       return `${option.carrier_name ?? option.carrier_code} · ${format.money(option.total_amount, option.currency)}`
     })
-  const dropOption = (id: string) =>
-    setOptions((before) => new Map([...before].filter(([shipmentId]) => shipmentId !== id)))
+  const dropOffer = (id: string) =>
+    setOffers((before) => new Map([...before].filter(([shipmentId]) => shipmentId !== id)))
   const first = useRef(() => quote(ids))
   useEffect(() => void first.current(), [])
 
   const book = async () => {
     await booking.run('book', bookable, async (id, key) => {
-      const { quote_option_id: optionId } = options.get(id) as QuoteOption
-      const { status } = await calls.book(id, optionId, key).catch((error) => {
+      const { status } = await calls.book(offers.get(id) as Bookable, key).catch((error) => {
         // Once more, the same offer would be refused again.
-        if (!mayHaveHappened(error)) dropOption(id)
-        throw error
+        if (!mayHaveHappened(error)) dropOffer(id)
+        throw isStale(error) ? new Error(t`Somebody else has changed this shipment. Nothing was booked.`) : error
       })
       return status === 'pending' ? t`The carrier has not answered yet` : t`Booked`
     })
@@ -56,16 +56,18 @@ export function BookDialog({ shipments, onClose }: BulkDialogProps) {
   const outcomes = { ...quoting.outcomes, ...booking.outcomes }
   const { done, failed } = countOutcomes(booking.outcomes)
   const hasBooked = Object.keys(booking.outcomes).length > 0
-  const bookable = ids.filter((id) => options.has(id) && booking.outcomes[id]?.state !== 'done')
+  const bookable = ids.filter((id) => offers.has(id) && booking.outcomes[id]?.state !== 'done')
   const count = bookable.length
-  const withoutOffer = ids.filter((id) => outcomes[id]?.state === 'failed' && !options.has(id))
+  const withoutOffer = ids.filter((id) => outcomes[id]?.state === 'failed' && !offers.has(id))
   const askAgain = () => {
     booking.clear(withoutOffer)
     void quote(withoutOffer)
   }
-  const total = sumTotals(bookable.flatMap((id) => options.get(id) ?? []))
+  const total = sumTotals(bookable.flatMap((id) => offers.get(id)?.option ?? []))
     .map(([currency, amount]) => format.money(amount, currency))
     .join(' + ')
+  // The state that was quoted, which may be newer than the list's.
+  const shown = shipments.map((shipment) => offers.get(shipment.shipment_id)?.shipment ?? shipment)
   const isBusy = quoting.isRunning || booking.isRunning
   return (
     <Dialog
@@ -112,7 +114,7 @@ export function BookDialog({ shipments, onClose }: BulkDialogProps) {
         </>
       }
     >
-      <OutcomeList shipments={shipments} outcomes={outcomes} />
+      <OutcomeList shipments={shown} outcomes={outcomes} />
     </Dialog>
   )
 }

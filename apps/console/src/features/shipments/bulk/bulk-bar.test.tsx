@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import type { LabelBatch, Shipment } from '@waybill/sdk'
 import { expect, test } from 'vitest'
 import { findViolations } from '../../../testing/accessibility.ts'
-import { type Answers, created, failure, list } from '../../../testing/api.ts'
+import { type Answers, created, failure, list, stale, versioned } from '../../../testing/api.ts'
 import { watchDocuments } from '../../../testing/documents.ts'
 import { type OpenScreen, openScreen } from '../../../testing/screen.tsx'
 import {
@@ -17,6 +17,8 @@ import {
 
 const makeAnswers = (shipments: readonly Shipment[]): Answers => ({
   'GET /shipments': () => list(shipments),
+  'GET /shipments/:id': ({ params }) =>
+    versioned(shipments.find(({ shipment_id }) => shipment_id === params.id) ?? shipments[0]),
   'GET /shipments/addresses': () => list(shipments.map(theAddresses)),
   'GET /saved-views': list([]),
 })
@@ -173,6 +175,29 @@ test('an offer that can no longer be booked is replaced by a new one, which is s
     { quote_option_id: 'qop_1' },
     { quote_option_id: 'qop_2' },
   ])
+})
+
+test('a shipment that has changed since its offer is not booked, and its new offer is', async () => {
+  let version = 1
+  const page = await openSelected([aShipment()], {
+    'GET /shipments/:id': () =>
+      versioned(aShipment(version > 1 ? { merchant_order_ref: 'ORDER-1B' } : {}), `"${version}"`),
+    'POST /quotes': () => created(aQuote({ options: [anOption({ quote_option_id: `qop_${version}` })] })),
+    'POST /shipments/:id/book': ({ headers }) =>
+      headers.get('if-match') === `"${version}"` ? created(aBooking()) : stale(),
+  })
+  await page.user.click(bar().getByRole('button', { name: 'Book cheapest' }))
+  const inside = await dialog('Book 1 shipment')
+  const book = await inside.findByRole('button', { name: 'Book 1 shipment' })
+  version = 2
+  await page.user.click(book)
+  await inside.findByText('Somebody else has changed this shipment. Nothing was booked.')
+  await page.user.click(inside.getByRole('button', { name: 'Ask again' }))
+  await inside.findByText('City Van · £6.00')
+  inside.getByText('ORDER-1B')
+  await page.user.click(inside.getByRole('button', { name: 'Book 1 shipment' }))
+  await inside.findByText('1 done, 0 failed')
+  expect(page.api.sentTo('POST /shipments/:id/book').at(-1)).toEqual({ quote_option_id: 'qop_2' })
 })
 
 test('a booking whose answer got lost is tried again with the same offer and the same key', async () => {
