@@ -51,7 +51,11 @@ export function BookTab({ paper }: { paper: Paper }) {
       return ''
     })
     if (!isComplete || offers.size === 0) return
-    const bookings = [...offers].map(([shipment_id, quote_option_id]) => ({ shipment_id, quote_option_id }))
+    // In the order in which they were chosen, not in that of the answers.
+    const bookings = shipmentIds.flatMap((shipment_id) => {
+      const quote_option_id = offers.get(shipment_id)
+      return quote_option_id === undefined ? [] : [{ shipment_id, quote_option_id }]
+    })
     await book({ bookings, key: crypto.randomUUID() })
   }
   /** It may have been made: only the same request again tells, and another one would book twice. */

@@ -58,7 +58,8 @@ function Ready({ shipments, rule, onRule, onStart }: ChooserProps & { shipments:
   const [selection, setSelection] = useState<ReadonlySet<string>>(new Set())
   const [filter, setFilter] = useState('')
   const shown = filterShipments(shipments, filter)
-  const selected = shipments.filter(({ shipment_id }) => selection.has(shipment_id))
+  // In the order of the scans: the labels come in it, too.
+  const selected = [...selection].flatMap((id) => shipments.find(({ shipment_id }) => shipment_id === id) ?? [])
   const all = shown.length > 0 && shown.every(({ shipment_id }) => selection.has(shipment_id))
   const set = (ids: readonly string[], isSelected: boolean) =>
     setSelection((before) => {
@@ -67,12 +68,19 @@ function Ready({ shipments, rule, onRule, onStart }: ChooserProps & { shipments:
       return next
     })
   const start = () => selected.length > 0 && onStart(selected)
-  useCommands(
-    mayBook ? [{ id: 'print.book', title: t`Book and print`, group: t`Print station`, shortcut: 'b', run: start }] : [],
-  )
+  // Without a key of its own: a scanner types any letter.
+  useCommands(mayBook ? [{ id: 'print.book', title: t`Book and print`, group: t`Print station`, run: start }] : [])
   return (
     <Card title={<Trans>Ready to book</Trans>} actions={<RuleSelect rule={rule} onRule={onRule} />}>
-      <div className="flex flex-col gap-3">
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: a shortcut for the button, from every control */}
+      <div
+        className="flex flex-col gap-3"
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.defaultPrevented) return
+          event.preventDefault()
+          if (mayBook && !event.repeat) start()
+        }}
+      >
         <div className="grid gap-3 sm:grid-cols-2">
           <ReferenceField shipments={shipments} onFound={(ids) => set(ids, true)} />
           <Field label={t`Filter`}>
@@ -136,8 +144,9 @@ function Ready({ shipments, rule, onRule, onStart }: ChooserProps & { shipments:
               <Printer aria-hidden />
               <Plural value={selected.length} one="Book and print # shipment" other="Book and print # shipments" />
             </Button>
-            <span className="hidden sm:inline">
-              <Kbd>B</Kbd>
+            <span className="hidden items-center gap-1 sm:flex">
+              <Kbd>Ctrl</Kbd>
+              <Kbd>Enter</Kbd>
             </span>
           </div>
         )}
@@ -216,7 +225,8 @@ function ReferenceField({ shipments, onFound }: ReferenceFieldProps) {
             add(event.clipboardData.getData('text'))
           }}
           onKeyDown={(event) => {
-            if (event.key !== 'Enter') return
+            // Control-Enter books only when no text waits here: its shipments are not chosen yet.
+            if (event.key !== 'Enter' || ((event.ctrlKey || event.metaKey) && text.trim() === '')) return
             event.preventDefault()
             add(text)
           }}

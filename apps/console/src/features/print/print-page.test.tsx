@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import type { Booking, BookingBatchItem, LabelBatch } from '@waybill/sdk'
 import { expect, test } from 'vitest'
 import { findViolations } from '../../testing/accessibility.ts'
@@ -266,6 +266,38 @@ test('many are booked and their labels printed, and the run is there again after
   await page.user.click(screen.getByRole('button', { name: /^Book more/ }))
   await screen.findByLabelText('Scan or paste order references')
   expect(page.address()).toBe('/print?tab=book')
+})
+
+test('scanned shipments are booked and printed in the order of the scans, by Control-Enter only', async () => {
+  const answers = bookingAnswers(() => [ofVan])
+  let release = () => {}
+  const second = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  const page = await openScreen('/print?tab=book', {
+    answers: {
+      ...answers,
+      // The first of the scans is answered last.
+      'POST /quotes': async ({ body }) => {
+        if (readNumber(body.shipment_id) === 2) await second
+        else release()
+        return created(aQuote({ options: [ofVan] }))
+      },
+    },
+  })
+  await screen.findByLabelText('Scan or paste order references')
+  await page.user.keyboard('ORDER-2{Enter}ORDER-1')
+  await page.user.keyboard('{Control>}{Enter}{/Control}')
+  await screen.findByRole('button', { name: /^Book and print 2 shipments/ })
+  // A scan that goes to another control than the field.
+  act(() => screen.getByLabelText('All').focus())
+  await page.user.keyboard('box-b')
+  expect(page.api.callsTo('POST /quotes')).toEqual([])
+  await page.user.keyboard('{Control>}{Enter}{/Control}')
+  await screen.findByText('2 booked, 0 failed')
+  expect(batches(page)[0]?.body.bookings.map((one: { shipment_id: string }) => readNumber(one.shipment_id))).toEqual([
+    2, 1,
+  ])
 })
 
 test('a rule that allows no offer leaves its shipment with the reason, and another rule books it', async () => {
