@@ -6,12 +6,12 @@ import type { Answer, Operations, Question } from './worker.ts'
 /** A page takes about 10 ms, and the largest document of a batch less than two seconds. */
 const MOST_MS = 8_000
 /** By so much the process may grow during a call: the limits of a thread do not count the bytes of images. */
-const MOST_GROWTH_BYTES = 192 * 1024 * 1024
+const MOST_GROWTH_BYTES = 128 * 1024 * 1024
 /** The library that draws pages gives no memory back: a thread ends after a job if the process has grown by more since its start. */
-const MOST_KEPT_BYTES = 128 * 1024 * 1024
+const MOST_KEPT_BYTES = 96 * 1024 * 1024
 /** Never reached before the other limit: at its end V8 ends the whole process, if the thread cannot be stopped in time. */
 const MOST_HEAP_MB = 2_048
-const WATCH_EVERY_MS = 50
+const WATCH_EVERY_MS = 10
 const IDLE_MS = 60_000
 /** Each holds a file of up to 8 MiB. */
 const MOST_WAITING = 32
@@ -49,9 +49,10 @@ export function createThread({ mostMs = MOST_MS } = {}): Thread {
   let bytesAtStart = 0
 
   /** The next job gets a new one. */
-  function end(): void {
-    void worker?.terminate()
+  async function end(): Promise<void> {
+    const ended = worker
     worker = undefined
+    await ended?.terminate()
   }
 
   function start(): Worker {
@@ -82,8 +83,9 @@ export function createThread({ mostMs = MOST_MS } = {}): Thread {
       }
       const fail = (reason: string, isBroken = true) =>
         settle(() => {
-          if (isBroken && worker === asked) end()
-          reject(new UnreadableLabel(reason, { isCostly: isBroken }))
+          // What the thread has taken is given back before the next call is measured.
+          const ended = isBroken && worker === asked ? end() : Promise.resolve()
+          void ended.finally(() => reject(new UnreadableLabel(reason, { isCostly: isBroken })))
         })
       const onAnswer = (answer: Answer) =>
         'error' in answer ? fail(answer.error, answer.isBroken) : settle(() => resolve(answer.result))
@@ -110,8 +112,8 @@ export function createThread({ mostMs = MOST_MS } = {}): Thread {
     try {
       return await job(call as Call)
     } finally {
-      if (process.memoryUsage.rss() > bytesAtStart + MOST_KEPT_BYTES) end()
-      idle = setTimeout(() => running === 0 && end(), IDLE_MS).unref()
+      if (process.memoryUsage.rss() > bytesAtStart + MOST_KEPT_BYTES) await end()
+      idle = setTimeout(() => running === 0 && void end(), IDLE_MS).unref()
     }
   }
 
