@@ -1,5 +1,7 @@
+import { i18n } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { WaybillError } from '@waybill/sdk'
+import { ConnectionError, WaybillError } from '@waybill/sdk'
 import { CircleAlert } from 'lucide-react'
 import { Button } from './button.tsx'
 import { CopyButton } from './copy-button.tsx'
@@ -61,14 +63,25 @@ export function ErrorNote({ error }: { error: unknown }) {
 export const isNotConfirmed = (error: unknown): boolean =>
   error instanceof WaybillError && error.code === 'confirmation_required'
 
-/** The first line of the message of the API, without the status and the request that the SDK adds for logs. */
+/**
+ * The first line of the message of the API, without the status and the request that the SDK adds for logs. The SDK's own
+ * message of a call without an answer is for developers: the person reads another.
+ */
 export function describeError(error: unknown): { message: string; requestId: string | null } {
   if (!(error instanceof WaybillError))
     return { message: error instanceof Error ? error.message : String(error), requestId: null }
+  if (error instanceof ConnectionError) return { message: explainSilence(error), requestId: null }
   const reason = error.carrier ? `\n${error.carrier.carrier_code}: ${error.carrier.message}` : ''
   const [first = ''] = error.message.split('\n')
   return { message: first.replace(/ \(\d{3} \w+, request [^)]*\)$/, '') + reason, requestId: error.requestId }
 }
+
+const explainSilence = ({ idempotencyKey }: ConnectionError): string =>
+  i18n._(
+    idempotencyKey === null
+      ? msg`Waybill does not answer.`
+      : msg`Waybill does not answer. Try again: nothing is done twice.`,
+  )
 
 function Advice({ error }: { error: unknown }) {
   if (!(error instanceof WaybillError)) return null

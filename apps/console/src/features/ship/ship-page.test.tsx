@@ -2,7 +2,17 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import type { Booking, ParcelPreset, PickupLocation, Quote, Shipment } from '@waybill/sdk'
 import { expect, test } from 'vitest'
 import { findViolations } from '../../testing/accessibility.ts'
-import { type Answers, created, failure, invalid, list, quoteStream, stale, versioned } from '../../testing/api.ts'
+import {
+  type Answers,
+  created,
+  failure,
+  invalid,
+  list,
+  lost,
+  quoteStream,
+  stale,
+  versioned,
+} from '../../testing/api.ts'
 import { watchDocuments } from '../../testing/documents.ts'
 import { type OpenScreen, openScreen } from '../../testing/screen.tsx'
 import { aParcelPreset, aPickupLocation } from '../../testing/settings.ts'
@@ -437,6 +447,15 @@ test('carriers without an offer say why, and an error leaves the form as it is',
   await page.user.click(screen.getByRole('button', { name: 'Get offers' }))
   await screen.findByText('Not allowed.')
   expect(screen.getByLabelText<HTMLInputElement>('Weight').value).toBe('2')
+})
+
+test('a call without an answer is explained without words for developers', async () => {
+  const { answers } = anAccount()
+  const page = await openScreen('/ship', { answers: { ...answers, 'POST /quotes': lost } })
+  await fillIn(page)
+  await page.user.click(screen.getByRole('button', { name: 'Get offers' }))
+  await screen.findByText('Waybill does not answer. Try again: nothing is done twice.')
+  expect(screen.queryByText(/fetch|idempotencyKey/)).toBeNull()
 })
 
 test('a booking whose answer got lost is tried again with its key, also after a reload', async () => {
