@@ -15,6 +15,7 @@ import {
 } from '../../testing/api.ts'
 import { watchDocuments } from '../../testing/documents.ts'
 import { type OpenScreen, openScreen } from '../../testing/screen.tsx'
+import { aSession, READER_SCOPES } from '../../testing/session.ts'
 import { aParcelPreset, aPickupLocation } from '../../testing/settings.ts'
 import { aBooking, anOption, aQuote, aShipment, SHIPMENT_ID, theAddresses } from '../../testing/shipments.ts'
 
@@ -447,6 +448,13 @@ test('carriers without an offer say why, and an error leaves the form as it is',
   await page.user.click(screen.getByRole('button', { name: 'Get offers' }))
   await screen.findByText('Not allowed.')
   expect(screen.getByLabelText<HTMLInputElement>('Weight').value).toBe('2')
+})
+
+test('who may not ask for offers reads why instead of a form', async () => {
+  const session = aSession({ role: 'support', scopes: READER_SCOPES })
+  await openScreen('/ship', { answers: anAccount().answers, session })
+  await screen.findByText('Your role cannot ship')
+  expect(screen.queryByRole('textbox')).toBeNull()
 })
 
 test('a call without an answer is explained without words for developers', async () => {

@@ -1,6 +1,8 @@
-import { useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
+import { useCan } from '../../session/workspace.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
 import { Page } from '../../ui/page.tsx'
 import { NewShipment } from './new-shipment.tsx'
 import { RegisteredShipment } from './registered-shipment.tsx'
@@ -11,9 +13,14 @@ export function ShipPage() {
   const [round, setRound] = useState(0)
   const { shipment: shipmentId } = useSearch({ from: '/signed-in/ship' })
   const navigate = useNavigate()
+  const mayAsk = useCan('quotes:write')
   return (
     <Page title={t`Ship`}>
-      {shipmentId === undefined ? (
+      {!mayAsk ? (
+        <EmptyState title={<Trans>Your role cannot ship</Trans>}>
+          <Trans>Ask an owner of your team for the permission.</Trans>
+        </EmptyState>
+      ) : shipmentId === undefined ? (
         <NewShipment key={round} onNext={() => setRound((before) => before + 1)} />
       ) : (
         <RegisteredShipment key={shipmentId} shipmentId={shipmentId} onNext={() => navigate({ to: '/ship' })} />
