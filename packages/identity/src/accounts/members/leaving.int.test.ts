@@ -1,5 +1,4 @@
 /** What a member or a key made ends with the right to make it: a test for each row of the table in docs/security.md. */
-import { readFileSync } from 'node:fs'
 import type { Role } from '@waybill/contracts/requests/roles'
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -207,14 +206,4 @@ test('signed URLs are refused while the merchant or the environment is suspended
   expect(await open()).toBe(200)
   for (const path of suspendables()) expect(await suspended(path, open)).toBe(403)
   expect(await open()).toBe(200)
-})
-
-test('each row of the table has a test that begins with its name, and each test a row', ({ task }) => {
-  const guide = readFileSync(new URL('../../../../../docs/security.md', import.meta.url), 'utf8')
-  const [, table = ''] = /\| what \| ends when \|\n\|---\|---\|\n((?:\|.*\n)+)/.exec(guide) ?? []
-  const rows = [...table.matchAll(/^\| ([^|]+) \|/gm)].map(([, name]) => `${name} `)
-  const titles = task.file.tasks.filter((one) => one !== task).map(({ name }) => name)
-  expect(rows.length).toBeGreaterThan(0)
-  expect(rows.filter((row) => !titles.some((title) => title.startsWith(row)))).toEqual([])
-  expect(titles.filter((title) => !rows.some((row) => title.startsWith(row)))).toEqual([])
 })
