@@ -300,6 +300,27 @@ test('scanned shipments are booked and printed in the order of the scans, by Con
   ])
 })
 
+test('the end of a run takes the focus from nobody', async () => {
+  let release = () => {}
+  const answer = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  const quote = async () => {
+    await answer
+    return created(aQuote({ options: [ofVan] }))
+  }
+  const page = await openScreen('/print?tab=book', {
+    answers: { ...bookingAnswers(() => [ofVan]), 'POST /quotes': quote },
+  })
+  await bookBoth(page)
+  const commands = screen.getByRole('button', { name: /^Commands/ })
+  act(() => commands.focus())
+  release()
+  await screen.findByRole('button', { name: /^Print 2 labels/ })
+  await screen.findByText('2 booked, 0 failed')
+  expect(document.activeElement).toBe(commands)
+})
+
 test('a rule that allows no offer leaves its shipment with the reason, and another rule books it', async () => {
   const page = await openScreen('/print?tab=book&rule=swift%2Fswift_next', {
     answers: bookingAnswers((number) =>

@@ -64,7 +64,8 @@ export function RunView(props: RunViewProps) {
   const button = useRef<HTMLButtonElement>(null)
   const isPrintable = !isRunning && unprinted.length > 0
   useEffect(() => {
-    if (isPrintable) button.current?.focus()
+    // Not from where somebody works: the next Enter would print.
+    if (isPrintable && document.activeElement === document.body) button.current?.focus()
   }, [isPrintable])
   const waiting = rows.length - booked - failed
   return (

@@ -29,7 +29,8 @@ export function BookedPanel({ booking, onNext }: BookedPanelProps) {
   const labelUrl = useObjectUrl(label.data)
   const print = useRef<HTMLAnchorElement>(null)
   useEffect(() => {
-    if (labelUrl !== undefined) print.current?.focus()
+    // Not from where somebody works: the next Enter would print.
+    if (labelUrl !== undefined && document.activeElement === document.body) print.current?.focus()
   }, [labelUrl])
   const printed = useMutation({ mutationFn: () => markPrinted(api, booking.booking_id), onError: toastError })
   const group = t`Ship`
