@@ -1858,7 +1858,7 @@ export interface components {
             role?: "owner" | "operations" | "support" | "developer";
             /** @description `false` ends the sessions of the member and refuses new ones. */
             active?: boolean;
-            /** @description Whether API keys which the member made, and may no longer make, work on: you answer for them then. By default they are revoked, with the keys that they made. */
+            /** @description Whether all API keys that the member made work on: you answer for them from now on. By default those are revoked which the member may no longer make, with the keys that they made. */
             keep_api_keys?: boolean;
         };
         UpdateOidcProvider: {

@@ -20,7 +20,7 @@ export const updateMemberSchema = z
       .boolean()
       .optional()
       .describe(
-        'Whether API keys which the member made, and may no longer make, work on: you answer for them then. By default they are revoked, with the keys that they made.',
+        'Whether all API keys that the member made work on: you answer for them from now on. By default those are revoked which the member may no longer make, with the keys that they made.',
       ),
   })
   .meta({ id: 'UpdateMember' })

@@ -61,6 +61,7 @@ function memberCalls({
       const changed = await onceInTeam(db, call, async (trx) => {
         // Locks the team: two owners cannot remove each other at the same time.
         const owners = await countActiveOwnersLocked(trx, subject.merchantId)
+        await lockMaker(trx, call, 'team:write') // the caller may have lost the right while it waited
         const member = await findMember(trx, subject)
         if (member === undefined) throw memberNotFound(subject.userId)
         assertOwnerStays(member, document, owners)

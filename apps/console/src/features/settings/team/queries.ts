@@ -5,8 +5,8 @@ import { getWorkspace, useApi } from '../../../session/workspace.ts'
 import { toastError } from '../../../ui/toast.tsx'
 
 const MOST_PEOPLE = 500
-/** Of an environment that are active; the API allows no more. */
-const MOST_KEYS = 100
+/** Of an environment, those that have ended within 90 days included. */
+const MOST_KEYS = 1_000
 
 export const settingsQueries = (api: Waybill) => ({
   members: () =>
@@ -26,7 +26,7 @@ export interface MadeKey extends Pick<ApiKey, 'key_id' | 'name' | 'created_by'> 
   environment: string
 }
 
-/** Active keys of all environments that a member made, or that such a key made. */
+/** Keys of all environments, neither revoked nor expired, that a member made, or that a key of the member made. */
 export const keysMadeBy = (userId: string, environments: readonly SessionEnvironment[]) =>
   queryOptions({
     queryKey: ['team', 'keys', userId],
@@ -34,12 +34,13 @@ export const keysMadeBy = (userId: string, environments: readonly SessionEnviron
     queryFn: async ({ signal }) => {
       const lists = environments.map(async (environment) => {
         const { api } = getWorkspace(environment)
-        const keys = await api.apiKeys.list({ status: 'active' }, { signal }).toArray({ limit: MOST_KEYS })
+        const keys = await api.apiKeys.list({}, { signal }).toArray({ limit: MOST_KEYS })
         const makers = new Set([userId])
         // Oldest first: a key comes after the one that made it.
-        return keys.reverse().flatMap(({ key_id, name, created_by }): MadeKey[] => {
+        return keys.reverse().flatMap(({ key_id, name, created_by, status }): MadeKey[] => {
           if (created_by === null || !makers.has(created_by)) return []
           makers.add(key_id)
+          if (status === 'revoked' || status === 'expired') return []
           return [{ key_id, name, created_by, environment: environment.name }]
         })
       })

@@ -106,7 +106,8 @@ test('an owner changes the role of others, deactivates and activates them, but n
 test('before a member is deactivated, the API keys that the member made are shown, and can be kept', async () => {
   const colleague = aColleague()
   const keys = [
-    aKey({ key_id: 'key_3', name: 'Of the first', created_by: 'key_1' }),
+    aKey({ key_id: 'key_4', name: 'Of the second', created_by: 'key_3' }),
+    aKey({ key_id: 'key_3', name: 'Of the first', created_by: 'key_1', status: 'expired' }),
     aKey({ key_id: 'key_2', name: 'Of somebody else', created_by: 'usr_other' }),
     aKey({ key_id: 'key_1', name: 'Shop', created_by: colleague.user_id }),
   ]
@@ -125,7 +126,7 @@ test('before a member is deactivated, the API keys that the member made are show
   await page.user.click((await toRow('sam@example.com')).getByRole('button', { name: 'Deactivate' }))
   const question = within(await screen.findByRole('alertdialog', { name: 'Deactivate Sam Reader?' }))
   const shown = within(question.getByRole('list', { name: 'API keys' })).getAllByRole('listitem')
-  expect(shown.map(({ textContent }) => textContent)).toEqual(['Shop (Sandbox)', 'Of the first (Sandbox)'])
+  expect(shown.map(({ textContent }) => textContent)).toEqual(['Shop (Sandbox)', 'Of the second (Sandbox)'])
   await page.user.click(question.getByRole('checkbox', { name: 'Keep them working. I answer for them.' }))
   await page.user.click(question.getByRole('button', { name: 'Deactivate' }))
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
