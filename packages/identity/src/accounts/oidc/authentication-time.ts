@@ -1,8 +1,7 @@
 /**
- * When the person proved at the provider who it is, by the claim `auth_time`; null: unknown, as after a sign-in with a session
- * that was open there already. A provider that was asked for a new sign-in and names no time is trusted to have had one. Pure.
+ * When the person proved at the provider who it is, by the claim `auth_time`; null: unknown. The claim alone counts: the person
+ * at the browser can take the request for a new sign-in out of the provider's address, and a session that is open there
+ * answers. Providers must name the time when it is asked for (OpenID Connect Core 1.0, 3.1.2.1, `max_age`). Pure.
  */
-export function authenticationTime(claim: unknown, { wasAsked, now }: { wasAsked: boolean; now: Date }): Date | null {
-  if (typeof claim === 'number') return new Date(Math.min(claim * 1_000, now.getTime()))
-  return wasAsked ? now : null
-}
+export const authenticationTime = (claim: unknown, now: Date): Date | null =>
+  typeof claim === 'number' ? new Date(Math.min(claim * 1_000, now.getTime())) : null

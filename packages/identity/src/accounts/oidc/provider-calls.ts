@@ -139,7 +139,7 @@ export function createProviderCalls({ privateAllowed }: { privateAllowed: boolea
       throw failed('The authorization endpoint of the identity provider does not begin with https://.')
     },
 
-    async exchange(provider, { state, nonce, codeVerifier, confirms }, query) {
+    async exchange(provider, { state, nonce, codeVerifier }, query) {
       if (provider.tokenOrigin === null) throw failed('The identity provider was changed in the meantime. Try again.')
       const config = await configured(provider)
       const tokens = await answered(
@@ -157,7 +157,7 @@ export function createProviderCalls({ privateAllowed }: { privateAllowed: boolea
       const more = isElsewhere
         ? await answered(client.fetchUserInfo(config, tokens.access_token, claims.sub), { isOfUserInfo: true })
         : undefined
-      const authenticatedAt = authenticationTime(claims.auth_time, { wasAsked: confirms, now: new Date() })
+      const authenticatedAt = authenticationTime(claims.auth_time, new Date())
       return { ...toPerson({ ...claims, ...more }), authenticatedAt }
     },
 
