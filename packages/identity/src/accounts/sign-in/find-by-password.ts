@@ -52,7 +52,7 @@ export async function findByPassword(
     // One entry for each: an action has one with its outcome.
     const attempt = { ...call, context: { ...call.context, opId: newId('op') } }
     // A team does not learn from where the member of another one signs in.
-    const isOthers = known !== undefined && known !== one
+    const isOthers = members.length > 1 && known !== one
     const seen = isOthers ? { ...attempt, address: '', headers: {} } : attempt
     // Not awaited: the answer would come later for an address that is known.
     void failedProofs.record(seen, 'createSession', one, error)
