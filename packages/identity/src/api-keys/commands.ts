@@ -11,7 +11,7 @@ import { insertApiKey } from '../merchants/repository.ts'
 import { type CreateApiKey, getStatus, type RotateApiKey } from './document.ts'
 import { endKeysBeyond } from './end-made-keys.ts'
 import { assertMayRotate, type Grantor, grantedBy, type Wish } from './grants.ts'
-import { passKeysOn } from './made-keys-repository.ts'
+import { listKeysMadeBy, passKeysOn } from './made-keys-repository.ts'
 import { countLiveKeysLocked, endApiKey, findApiKey, type KeyId, lockApiKey } from './repository.ts'
 
 type Db = Database<IdentityDatabase>
@@ -75,8 +75,7 @@ export async function rotateApiKey(
   })
   const overlapEnd = new Date(at.getTime() + document.overlap_seconds * 1_000)
   await endApiKey(trx, before, document.overlap_seconds === 0 ? null : earlier(before.expiresAt, overlapEnd))
-  // A key that rotates itself has the same maker after it. Else its revocation would end its successor.
-  const createdBy = caller.userId === null && caller.keyId === keyId ? before.createdBy : getMaker(caller)
+  const createdBy = (await isOfLine(trx, caller, keyId)) ? before.createdBy : getMaker(caller)
   const made = await insertApiKey(trx, { environmentId, ...minted, name: before.name, ...grant, createdBy })
   await passKeysOn(trx, { merchantId: caller.merchantId, maker: keyId }, made.keyId)
   return made
@@ -99,6 +98,16 @@ export async function revokeApiKey(
 }
 
 export const notFound = (keyId: string) => new AppError('api_key_not_found', `There is no API key ${keyId}.`)
+
+/**
+ * Whether the caller is the key, or was made by it, perhaps through others. Its successor then has the maker of the key: no
+ * chain of makers leads round in a circle, and the revocation of a key does not end its successor.
+ */
+async function isOfLine(trx: Trx, { userId, keyId, merchantId }: Caller, rotatedId: string): Promise<boolean> {
+  if (userId !== null) return false
+  if (keyId === rotatedId) return true
+  return (await listKeysMadeBy(trx, { merchantId, maker: rotatedId })).some((made) => made.keyId === keyId)
+}
 
 const getMaker = ({ userId, keyId }: Caller): string => userId ?? keyId
 

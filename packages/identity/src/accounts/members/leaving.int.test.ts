@@ -181,6 +181,26 @@ test('keys of keys and a successor work on when a key that has rotated itself is
   expect(await statuses()).toEqual([401, 401, 401])
 })
 
+test('keys of keys end with the member also when one of them has rotated the key that made it', async () => {
+  const member = await join('owner')
+  const first = await makeKey(member, MANAGER)
+  const made = await makeKey(first, MANAGER)
+  const path = `${KEYS}/${first.key_id}/rotate`
+  const rotated = await identity.call('POST', path, { token: made.access_token, body: { overlap_seconds: 0 } })
+  expect(rotated.body.data.created_by).toBe(member.userId)
+  await deactivate(member)
+  const left = [made, rotated.body.data as Key].map((one) => statusWith(one.access_token))
+  expect(await Promise.all(left)).toEqual([401, 401])
+})
+
+test('API keys are not kept by the member who steps down', async () => {
+  const member = await join('owner')
+  const kept = await member.call('PATCH', `${MEMBERS}/${member.userId}`, {
+    body: { role: 'support', keep_api_keys: true },
+  })
+  expect([kept.status, kept.body.error.details[0].pointer]).toEqual([422, '/keep_api_keys'])
+})
+
 test('access tokens end with their key, and are refused during a suspension', async () => {
   const member = await join('developer')
   const key = await makeKey(member)

@@ -5,6 +5,7 @@ import type { SecretBox } from '@waybill/chassis/secrets/secret-box'
 import { AppError } from '@waybill/contracts/app-error'
 import { envelopeBytes, listEnvelope, successEnvelope } from '@waybill/contracts/envelope'
 import { newId } from '@waybill/contracts/ids'
+import { errorDetail, validationError } from '@waybill/contracts/requests/validation'
 import type { Call, Reply } from '@waybill/edge/routing/route'
 import type { ChangeAnnouncer } from '../../credentials/change-announcer.ts'
 import type { IdentityDatabase } from '../../db.ts'
@@ -57,6 +58,10 @@ function memberCalls({
     async updateMember(call) {
       const { context, params, document } = call
       const subject = { merchantId: context.merchantId, userId: params.user_id ?? '' }
+      if (document.keep_api_keys && subject.userId === call.session?.userId)
+        throw validationError([
+          errorDetail(['keep_api_keys'], 'not_allowed', 'is for the keys of another member, which pass to you'),
+        ])
       let ended: string[] = []
       const changed = await onceInTeam(db, call, async (trx) => {
         // Locks the team: two owners cannot remove each other at the same time.

@@ -8,6 +8,7 @@ import type { ChangeAnnouncer } from '../../credentials/change-announcer.ts'
 import type { IdentityDatabase } from '../../db.ts'
 import { recordAction } from '../audit.ts'
 import { memberDocument } from '../members/documents.ts'
+import { lockMaker } from '../members/leaving.ts'
 import type { Member } from '../members/member.ts'
 import { onceInTeam } from '../members/once.ts'
 import { changeMember, findMember } from '../members/repository.ts'
@@ -45,6 +46,7 @@ export function createSecondFactorResets({
         )
       let ended: readonly string[] = []
       const answer = await onceInTeam(db, call, async (trx) => {
+        await lockMaker(trx, call, 'team:write')
         if ((await findMember(trx, subject)) === undefined)
           throw new AppError('member_not_found', `There is no member ${subject.userId} in your team.`)
         await recordAction(trx, call, { action: 'resetSecondFactor', targetType: 'user', targetId: subject.userId })
