@@ -11,8 +11,17 @@ export function hashRequest(
   value: unknown,
   actor: readonly string[] = [],
 ): string {
-  const canonical = value === undefined ? '' : (canonicalize(value) ?? '')
+  const canonical = value === undefined ? '' : toCanonical(value)
   return createHash('sha256')
     .update(JSON.stringify([...target, canonical, ...actor]))
     .digest('hex')
+}
+
+/** A text with half a character has no canonical form. It is refused later, with its place. */
+function toCanonical(value: unknown): string {
+  try {
+    return canonicalize(value) ?? ''
+  } catch {
+    return JSON.stringify(value)
+  }
 }
