@@ -65,6 +65,8 @@ test.each([
 
 test.each([
   ['ES', { postCode: '28013' }],
+  ['ES', { postCode: '3501' }],
+  ['FI', { postCode: '2210' }],
   ['FR', { postCode: '98000' }],
   ['US', { postCode: '99501', province: 'AK' }],
   ['IT', { postCode: '21100', province: 'VA' }],

@@ -95,11 +95,11 @@ const territories: readonly Territory[] = [
   gb('FK', 'Falkland Islands', [/^FIQQ/, 'FK|Falkland Islands']),
   // Correos: 35 and 38 are Las Palmas and Santa Cruz de Tenerife. ISO 3166-2:ES.
   es('ES-CN', 'Canary Islands', [
-    /^3[58]/,
+    /^3[58]\d{3}/,
     'CN|GC|TF|IC|Canarias|Islas Canarias|Canary Islands|Las Palmas|Las Palmas de Gran Canaria|Santa Cruz de Tenerife|Tenerife|Gran Canaria',
   ]),
-  es('ES-CE', 'Ceuta', [/^51/, 'CE|Ceuta']),
-  es('ES-ML', 'Melilla', [/^52/, 'ML|Melilla']),
+  es('ES-CE', 'Ceuta', [/^51\d{3}/, 'CE|Ceuta']),
+  es('ES-ML', 'Melilla', [/^52\d{3}/, 'ML|Melilla']),
   // Poste Italiane. Livigno was 23030 before 2006, with other towns, and Campione CH-6911 before 2020.
   it('IT-LIV', 'Livigno', [/^23041/, 'Livigno']),
   it('IT-CAM', 'Campione d’Italia', [/^22061/, 'Campione|Campione d Italia']),
@@ -114,7 +114,7 @@ const territories: readonly Territory[] = [
   within('CH')('CH-SAM', 'Samnaun', [/^756[23]/, 'Samnaun']),
   // Posten Åland, PostNord (Greenland 39, Faroes three digits or 38 earlier), Posten Bring (Svalbard, Jan Mayen), ELTA (Athos).
   within('FI')('AX', 'Åland', [
-    /^22/,
+    /^22\d{3}/,
     'AX|01|Åland|Ahvenanmaa|Aland Islands|Åland Islands|Ahvenanmaan maakunta|Landskapet Åland',
   ]),
   within('DK')('GL', 'Greenland', [/^(39\d\d|2412)$/, 'GL|Grønland|Kalaallit Nunaat|Greenland']),
