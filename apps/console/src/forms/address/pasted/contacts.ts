@@ -4,6 +4,9 @@ const EMAIL_LABEL = /(?:e-?mail|mailto|courriel|correo)[ :.]*$/i
 const PHONE_LABEL =
   /^(?:tele(?:phone|fon|fono|foon)|phone(?: number)?|tel(?:\.? ?(?:no|nr))?|t[eé]l(?:[eé]phone)?|mobile?|mob|cell|cel|handy|tlf|tfno|telef[oó]n[oe]?|ph|gsm|contact(?: no)?|whats ?app|puh|móvil|celular|โทร|电话|電話|手机|手機|전화|연락처|тел|טל|☎|📞)[.:]*\s*(?=[+(\d])/iu
 const SIGNS = /^\+?[\d\s()/.-]{7,24}\d(?:\s*(?:x|ext\.?)\s*\d{1,6})?$/i
+/** `Emily Chen (415) 555-0132`. */
+const BEHIND_NAME = /^(\p{L}[\p{L}. '’-]{2,60}?)\s+((?:\+|\(?\d)[\d\s()/.-]{7,22}\d)$/u
+const ZIP_PLUS_4 = /^\d{5}-\d{4}$/
 const FEWEST_DIGITS = 9
 const MOST_DIGITS = 15
 
@@ -38,9 +41,14 @@ export function takeContacts(lines: string[]): Contacts {
       const text = piece.trim().replace(/^\(?\s*(?=\+)/, '')
       const number = text.replace(PHONE_LABEL, '')
       const isLabelled = number !== text && SIGNS.test(number)
-      if (!isLabelled && !isPhone(text, isLocker)) continue
-      found.phone ??= number
-      pieces[at] = ''
+      const [, name = '', behind = ''] = BEHIND_NAME.exec(text) ?? []
+      if (isLabelled || isPhone(text, isLocker)) {
+        found.phone ??= number
+        pieces[at] = ''
+      } else if (isPhone(behind, isLocker) && !ZIP_PLUS_4.test(behind)) {
+        found.phone ??= behind
+        pieces[at] = name
+      }
     }
     const rest = pieces.join('')
     lines[index] = rest === line ? line : rest.replace(/^[\s,;<>|]+|[\s,;<>|]+$/g, '')

@@ -61,6 +61,12 @@ function findCityState(parts: readonly Part[]): string | undefined {
   return words?.[0] !== undefined && countryNamed(words[0]) === 'SG' ? 'SG' : undefined
 }
 
+/** `IN 46970` below Peru: the town is in Indiana. */
+const isStateAndZip = (text: string): boolean => {
+  const [, state = ''] = STATE_AND_ZIP.exec(text) ?? []
+  return isProvince('US', state)
+}
+
 /** The named country, which is taken from the parts. */
 export function takeCountry(parts: Part[], assumed: string): string | undefined {
   if (parts.length < 2) return
@@ -71,7 +77,13 @@ export function takeCountry(parts: Part[], assumed: string): string | undefined 
     // Above the post code: `Guernsey`, `GY1 1WF`.
     const last = parts.at(-1)
     const above = findCountry(parts.slice(0, -1), assumed)
-    if (last !== undefined && above !== undefined && matches(above, last.text) && /^\S+( \S+)?$/.test(last.text)) {
+    if (
+      last !== undefined &&
+      above !== undefined &&
+      !isStateAndZip(last.text) &&
+      matches(above, last.text) &&
+      /^\S+( \S+)?$/.test(last.text)
+    ) {
       parts.splice(-2, 1)
       country = above
     }
