@@ -19,6 +19,7 @@ export const ADDRESS = [
   'longitude',
   'code',
   'google_place_id',
+  'residential',
 ] as const
 
 export const WEIGHT_UNITS = ['kg', 'g', 'lb', 'oz'] as const

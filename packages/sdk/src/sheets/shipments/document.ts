@@ -60,8 +60,13 @@ function toAddress(fields: unknown): AddressValues {
     ...address,
     ...(line2 !== '' && { address_line_2: line2 }),
     ...(address.country !== undefined && { country: toCountryCode(address.country) }),
+    ...(address.residential !== undefined && { residential: toTruth(address.residential) }),
   }
 }
+
+const TRUTHS: Record<string, boolean> = { true: true, yes: true, false: false, no: false }
+
+const toTruth = (text: string): boolean | string => TRUTHS[text.toLowerCase()] ?? text
 
 /** A measure has one form: the number with its unit, unless it is in kilograms or centimetres. */
 function toParcel(fields: Record<string, unknown>, usual: AddressValues | null | undefined): object {
@@ -85,36 +90,66 @@ function toParcel(fields: Record<string, unknown>, usual: AddressValues | null |
   }
 }
 
-/** Takes the fields out of the parcel. */
+/** Takes the fields out of the parcel. Pounds and ounces are one weight; any other two are refused as a text. */
 function takeWeight(parcel: Record<string, unknown>): object | null {
   const given = parcel.weight as Record<string, string> | undefined
-  const unit = WEIGHT_UNITS.find((one) => parcel[`weight_${one}`] !== undefined)
-  const text = (unit ? parcel[`weight_${unit}`] : given?.value) as string | undefined
+  const columns = WEIGHT_UNITS.flatMap((unit) => {
+    const text = parcel[`weight_${unit}`] as string | undefined
+    return text === undefined ? [] : [{ text, unit: unit as string }]
+  })
+  if (given?.value !== undefined) columns.push({ text: given.value, unit: given.unit ?? 'kg' })
   for (const one of WEIGHT_UNITS) delete parcel[`weight_${one}`]
   delete parcel.weight
-  if (text === undefined) return null
-  const measure = split(text, WEIGHT_UNITS, unit ?? given?.unit ?? 'kg')
+  const [first] = columns
+  if (first === undefined) return null
+  if (columns.length > 1) return { weight: addPoundsAndOunces(columns) }
+  const measure = split(first.text, WEIGHT_UNITS, first.unit)
   return measure.unit === 'kg' ? { weight_kg: measure.value } : { weight: measure }
 }
 
+const OUNCES_PER_POUND = 16
+
+function addPoundsAndOunces(columns: readonly { text: string; unit: string }[]): { value: string; unit: string } {
+  const [lb, oz] = ['lb', 'oz'].map((unit) => Number(toDecimal(columns.find((one) => one.unit === unit)?.text ?? '')))
+  const total = (lb ?? Number.NaN) * OUNCES_PER_POUND + (oz ?? Number.NaN)
+  if (columns.length === 2 && columns.every(({ unit }) => unit === 'lb' || unit === 'oz') && !Number.isNaN(total))
+    return { value: String(Number(total.toFixed(6))), unit: 'oz' }
+  return { value: columns.map(({ text, unit }) => `${text} ${unit}`).join(' and '), unit: 'kg' }
+}
+
+const CM_PER_UNIT: Record<string, number> = { cm: 1, mm: 0.1, in: 2.54 }
+
+/** Takes the fields out of the parcel. Sides in several units are converted to centimetres. */
 function takeDimensions(parcel: Record<string, unknown>): object | null {
   const given = parcel.dimensions as Record<string, string> | undefined
-  const unit = LENGTH_UNITS.find((one) => SIDES.some((side) => parcel[`${side}_${one}`] !== undefined))
   const measures = SIDES.flatMap((side) => {
-    const text = (unit ? parcel[`${side}_${unit}`] : given?.[side]) as string | undefined
-    return text === undefined ? [] : [{ side, ...split(text, LENGTH_UNITS, unit ?? given?.unit ?? 'cm') }]
+    const columns = LENGTH_UNITS.flatMap((unit) => {
+      const text = parcel[`${side}_${unit}`] as string | undefined
+      return text === undefined ? [] : [{ text, unit: unit as string }]
+    })
+    if (given?.[side] !== undefined) columns.push({ text: given[side], unit: given.unit ?? 'cm' })
+    const [first] = columns
+    if (first === undefined) return []
+    if (columns.length === 1) return [{ side, ...split(first.text, LENGTH_UNITS, first.unit) }]
+    return [{ side, value: columns.map(({ text, unit }) => `${text} ${unit}`).join(' and '), unit: first.unit }]
   })
   for (const side of SIDES) for (const one of LENGTH_UNITS) delete parcel[`${side}_${one}`]
   delete parcel.dimensions
   const [first] = measures
   if (first === undefined) return null
-  if (measures.every((measure) => measure.unit === 'cm'))
-    return Object.fromEntries(measures.map(({ side, value }) => [`${side}_cm`, value]))
-  return { dimensions: { ...Object.fromEntries(measures.map(({ side, value }) => [side, value])), unit: first.unit } }
+  const isMixed = measures.some(({ unit }) => unit !== first.unit)
+  if (!isMixed && first.unit !== 'cm')
+    return { dimensions: { ...Object.fromEntries(measures.map(({ side, value }) => [side, value])), unit: first.unit } }
+  return Object.fromEntries(
+    measures.map(({ side, value, unit }) => {
+      const cm = Number(value) * (CM_PER_UNIT[unit] ?? Number.NaN)
+      return [`${side}_cm`, unit === 'cm' || Number.isNaN(cm) ? value : String(Number(cm.toFixed(4)))]
+    }),
+  )
 }
 
 /** `2.5 lb` in a cell has its own unit. */
-function split<Unit extends string>(
+export function split<Unit extends string>(
   text: string,
   units: readonly Unit[],
   unit: string,
@@ -124,8 +159,13 @@ function split<Unit extends string>(
   return own ? { value: toDecimal(number), unit: own } : { value: toDecimal(text), unit: toUnit(unit, units) ?? unit }
 }
 
-/** `1,25` and `1.234,5` with a point, as spreadsheets of many countries write them, and `1,234.5` without its comma. */
+/**
+ * `1,25` and `1.234,5` with a point, as spreadsheets of many countries write them, and `1,234.5` without its comma. `1,250` can
+ * be either, and stays a text, which is refused.
+ */
 export function toDecimal(text: string): string {
+  if (/^[1-9]\d{0,2},\d{3}$/.test(text)) return text
+  if (/^\d{1,3}(,\d{3}){2,}$/.test(text)) return text.replaceAll(',', '')
   if (/^\d{1,3}(,\d{3})+\.\d+$/.test(text)) return text.replaceAll(',', '')
   if (/^\d{1,3}(\.\d{3})+,\d+$/.test(text)) return text.replaceAll('.', '').replace(',', '.')
   return /^\d+,\d+$/.test(text) ? text.replace(',', '.') : text

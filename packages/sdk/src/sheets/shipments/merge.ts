@@ -1,7 +1,8 @@
 /** Pure: the rows of a file as shipments. Several rows of an order are its line items. */
-import type { Mapping } from '../columns/fields.ts'
+import { type Mapping, SIDES, WEIGHT_UNITS } from '../columns/fields.ts'
+import { toUnit } from '../columns/units.ts'
 import type { Sheet, SheetRow } from '../read.ts'
-import { toDecimal } from './document.ts'
+import { split, toDecimal } from './document.ts'
 import { type SheetProblem, toValues, type Values } from './values.ts'
 
 interface SheetShipment {
@@ -37,8 +38,25 @@ export function toShipments({ headings, rows }: Sheet, mapping: Mapping): SheetS
   mapping.forEach((field, column) => {
     if (field && ADDED.test(field)) scales.set(field, findScale(headings[column] ?? ''))
   })
-  return [...groups.values()].map((group) => toShipment(group, scales, headings.length))
+  return [...groups.values()].map((group) => toShipment(group, scales, { width: headings.length, mapping }))
 }
+
+interface Shape {
+  width: number
+  mapping: Mapping
+}
+
+/** A measure without a unit in a file that has a column for it. */
+const findUnitless = (values: Values, mapping: Mapping): SheetProblem[] =>
+  [
+    { unit: 'parcels.0.weight.unit', measures: ['parcels.0.weight.value'] },
+    { unit: 'parcels.0.dimensions.unit', measures: SIDES.map((side) => `parcels.0.dimensions.${side}`) },
+  ].flatMap(({ unit, measures }) => {
+    const isMissing = mapping.includes(unit) && values[unit] === undefined
+    return isMissing && measures.some((field) => /^[\d.,]+$/.test(values[field] ?? ''))
+      ? [{ field: unit, message: 'is empty. Name the unit of the measure.' }]
+      : []
+  })
 
 type Scale = 'row' | 'item' | 'order'
 
@@ -48,8 +66,11 @@ function findScale(heading: string): Scale {
   return /^(order|total|cart|shipment|package)\b/i.test(heading.replaceAll(/[_-]/g, ' ')) ? 'order' : 'row'
 }
 
-function toShipment(group: Row[], scales: ReadonlyMap<string, Scale>, width: number): SheetShipment {
-  const problems = [...group.flatMap(({ row }) => tooLong(row, width)), ...findRepeated(group)]
+function toShipment(group: Row[], scales: ReadonlyMap<string, Scale>, { width, mapping }: Shape): SheetShipment {
+  const problems = [
+    ...group.flatMap(({ row, values }) => [...tooLong(row, width), ...findUnitless(values, mapping)]),
+    ...findRepeated(group),
+  ]
   const notices = group.flatMap(({ row }) =>
     row.cells.length < width
       ? [{ field: '', message: `Row ${row.line} has ${row.cells.length} cells; the headings are ${width}.` }]
@@ -99,7 +120,8 @@ function findRepeated(group: readonly Row[]): SheetProblem[] {
 }
 
 /** The line items together: titles after one another, weights and values added. */
-function addItems(group: readonly Row[], scales: ReadonlyMap<string, Scale>) {
+function addItems(rows: readonly Row[], scales: ReadonlyMap<string, Scale>) {
+  const group = inOneUnit(rows)
   const items: Record<string, string> = {}
   const titles: string[] = []
   for (const { values } of group) {
@@ -118,6 +140,31 @@ function addItems(group: readonly Row[], scales: ReadonlyMap<string, Scale>) {
   const others = titles.length - 1
   const fits = title.length <= LONGEST_TITLE || others === 0
   return { items: { ...items, 'parcels.0.title': fits ? title : `${first} + ${others}` }, title }
+}
+
+const GRAMS_PER_UNIT: Record<string, number> = { kg: 1_000, g: 1, lb: 453.59237, oz: 28.349523125 }
+
+/** The rows with their weights in grams, if they are in several units. */
+function inOneUnit(rows: readonly Row[]): readonly Row[] {
+  const measures = rows.map(({ values }) => {
+    const field = Object.keys(values).find((name) => /^parcels\.0\.weight(_|\.value$)/.test(name))
+    if (field === undefined) return null
+    const usual = field.split('_')[1] ?? values['parcels.0.weight.unit'] ?? 'kg'
+    return { field, usual, ...split(values[field] ?? '', WEIGHT_UNITS, usual) }
+  })
+  const given = measures.filter((one) => one !== null)
+  const isOne = given.every(
+    ({ unit, usual }) => unit === given[0]?.unit && unit === (toUnit(usual, WEIGHT_UNITS) ?? usual),
+  )
+  if (rows.length < 2 || isOne) return rows
+  return rows.map(({ row, values }, index) => {
+    const measure = measures[index]
+    const grams = Number(measure?.value) * (GRAMS_PER_UNIT[measure?.unit ?? ''] ?? Number.NaN)
+    if (!measure || Number.isNaN(grams)) return { row, values }
+    const { [measure.field]: _, ...others } = values
+    const weight = { 'parcels.0.weight.value': String(Number(grams.toFixed(3))), 'parcels.0.weight.unit': 'g' }
+    return { row, values: { ...others, ...weight } }
+  })
 }
 
 /** A text that is no number stays in the sum, which is refused then. */

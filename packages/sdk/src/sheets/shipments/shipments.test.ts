@@ -53,11 +53,42 @@ test.each([
     'Length,Width,Height,Dimension unit\n10,8,4,mm',
     { dimensions: { length: '10', width: '8', height: '4', unit: 'mm' } },
   ],
+  ['weight_lb,weight_oz\n2,8', { weight: { value: '40', unit: 'oz' } }],
+  ['weight_kg,weight_lb\n1,2', { weight: { value: '1 kg and 2 lb', unit: 'kg' } }],
+  ['length_cm,width_in,height_in\n30,8,4', { length_cm: '30', width_cm: '20.32', height_cm: '10.16' }],
+  ['Length (in),Width (in),Height (in)\n30 cm,8,4', { length_cm: '30', width_cm: '20.32', height_cm: '10.16' }],
+  ['Weight (g)\n"1,250"', { weight: { value: '1,250', unit: 'g' } }],
   ['Length,Width,Height\n30,20,15', { length_cm: '30', width_cm: '20', height_cm: '15' }],
   ['Value,Currency\n"1.234,50",eur', { declared_value: '1234.50', declared_value_currency: 'EUR' }],
 ])('%j is one form of the measure', (text, parcel) => {
   const [{ values } = { values: {} }] = merge(text)
   expect(toDocument(values).parcels).toEqual([parcel])
+})
+
+test('weights of one order in several units are added in grams', () => {
+  const weights = ['Order,Weight,Weight unit\nA,500,g\nA,1,kg', 'Order,Weight\nA,500 g\nA,1 kg'].map((text) => {
+    const [{ values } = { values: {} }] = merge(text)
+    return toDocument(values).parcels[0]?.weight
+  })
+  expect(weights).toEqual([
+    { value: '1500', unit: 'g' },
+    { value: '1500', unit: 'g' },
+  ])
+})
+
+test('a measure without a unit beside others with one is a problem', () => {
+  const [first, second] = merge('Order,Weight,Weight unit\nA,200,g\nB,200,')
+  expect([messages(first?.problems ?? []), messages(second?.problems ?? [])]).toEqual([
+    [],
+    ['parcels.0.weight.unit is empty. Name the unit of the measure.'],
+  ])
+})
+
+test('whether an address is residential is a truth value', () => {
+  const residences = ['TRUE', 'no', 'perhaps'].map(
+    (residential) => toDocument({ 'dropoff_address.residential': residential }).dropoff_address.residential,
+  )
+  expect(residences).toEqual([true, false, 'perhaps'])
 })
 
 test('names of countries become codes', () => {

@@ -30,6 +30,7 @@ export function useFieldLabels(): (name: string) => string {
     email: t`e-mail`,
     latitude: t`latitude`,
     longitude: t`longitude`,
+    residential: t`home address (true or false)`,
   }
   const parcel: Partial<Record<string, string>> = {
     title: t`contents`,
