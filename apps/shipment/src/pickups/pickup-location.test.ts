@@ -30,7 +30,7 @@ test('a response with a change in it changes that only', () => {
   expect(moved).toEqual({
     ...location,
     name: 'Mill',
-    address: { ...location.address, address_line_1: '99 Canal Street' },
+    address: { ...location.address, address_line_1: '99 Canal Street', residential: null },
     sequence: 2,
     updatedAt: later,
   })
