@@ -48,9 +48,11 @@ test('a suspended merchant is refused, while its booking and its webhooks go on'
   await eventually(() => expect(events().some(({ timestamp }) => timestamp > suspended_at)).toBe(true), PATIENT)
   expect((await get(new URL(tracking_url).pathname, { token: null })).status).toBe(200)
   const label = new URL(booked.label_url)
-  expect((await get(label.pathname + label.search, { token: null })).status).toBe(200)
+  const openLabel = async () => (await get(label.pathname + label.search, { token: null })).status
+  expect(await openLabel()).toBe(403)
 
   getData(await admin('POST', `/admin/merchants/${merchant_id}/resume`), 200)
+  expect(await openLabel()).toBe(200)
   await eventually(async () => expect((await get(path, options)).status).toBe(200))
 })
 
