@@ -285,6 +285,8 @@ export function testLooks(size: string, options: BrowserContextOptions): void {
     await page.getByText('No prices yet').waitFor()
     await walk.look('fleet-empty')
     Object.assign(walk, await furnish(account))
+    await page.reload() // answers are kept for half a minute: those of the empty account
+    await page.locator('[data-connection=live]').waitFor()
   })
   afterAll(() => walk?.opened.close())
 
