@@ -68,7 +68,7 @@ async function storeWithTerms(
   if (!rows[0]?.is_stored) await dateByNewerCopy(trx, shipment)
 }
 
-/** Gives the bookings the date of a copy that is newer, perhaps committed just now: a statement of its own sees it. */
+/** Gives the bookings the date of a newer copy. Separate, since only a later statement sees a copy that was committed just now. */
 async function dateByNewerCopy(
   trx: Trx,
   { environment_id, shipment_id }: Pick<PublicShipment, 'environment_id' | 'shipment_id'>,

@@ -39,7 +39,7 @@ export async function fetchSession(): Promise<Session | null> {
 }
 
 export const signIn = async (credentials: SignIn): Promise<SignInAnswer> => await session.create(credentials)
-/** Whose account a one-time link opens. */
+/** The account that a one-time link opens. */
 export const readLink = async (token: string): Promise<LinkAccount> => await session.readLink({ token })
 export const signInByLink = async (token: string): Promise<SignInAnswer> => await session.createWithLink({ token })
 export const signInWithCode = async (answer: SecondFactor): Promise<Session> => await session.createWithCode(answer)

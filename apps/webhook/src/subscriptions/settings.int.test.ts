@@ -38,7 +38,7 @@ test('an update changes the given fields and raises the version, unless nothing 
   expect(await get(caller, subscription_id)).toMatchObject({ url: 'http://127.0.0.1:10/', ordering: 'per_subject' })
 })
 
-test('another receiver gets a secret of its own, and the one before can sign nothing for it', async () => {
+test('another receiver gets a new secret, and the one before can sign nothing for it', async () => {
   const caller = aCaller()
   const [before, after] = [await startReceiver(), await startReceiver()]
   const { subscription_id, secret } = await subscribe(service, caller, before.url)

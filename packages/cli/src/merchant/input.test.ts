@@ -38,7 +38,7 @@ test.each(['utf8', 'utf16le', 'latin1'] as const)('a file in %s keeps its letter
   expect(await readText('-', input('name;city\nJürgen;Köln', encoding))).toBe('name;city\nJürgen;Köln')
 })
 
-test('a file that is not in Unicode is told, unless its encoding is given', async () => {
+test('a file that is not in Unicode is reported, unless its encoding is given', async () => {
   const told: string[] = []
   const latin = { ...input('Köln', 'latin1'), err: (text: string) => void told.push(text) }
   expect([await readText('-', latin), await readText('-', latin, 'windows-1250')]).toEqual(['Köln', 'Köln'])

@@ -21,7 +21,7 @@ export class CurrentSession {
     return this.#http.sendOnce('POST', '/api/v1/session', signIn, options)
   }
 
-  /** Whose account a one-time link opens. Ask the person before you use it. */
+  /** The account that a one-time link opens. Ask the person before you use it. */
   readLink(link: api.ReadLink, options?: ReadOptions): ApiPromise<api.LinkAccount> {
     return this.#http.sendOnce('POST', '/api/v1/session/link/account', link, options)
   }

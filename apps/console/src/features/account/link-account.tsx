@@ -9,7 +9,7 @@ interface OpenedLink {
   other: string | null
 }
 
-/** Whose account the link of the page opens; undefined until it is known, or without a token. */
+/** The account that the link of the page opens; undefined until it is known, or without a token. */
 export function useLinkAccount(token: string | null, onFailure: (error: unknown) => void): OpenedLink | undefined {
   const [opened, setOpened] = useState<OpenedLink>()
   useEffect(() => {

@@ -35,7 +35,7 @@ interface EndpointFormProps {
   stored?: { endpoint: Subscription; etag: string | null }
   onClose: () => void
   onCreated?: (endpoint: NewSubscription) => void
-  /** Another host got a secret of its own. */
+  /** Called with the new secret when the endpoint has moved to another host. */
   onSecret?: (secret: string) => void
 }
 

@@ -68,7 +68,7 @@ function Ready({ shipments, rule, onRule, onStart }: ChooserProps & { shipments:
       return next
     })
   const start = () => selected.length > 0 && onStart(selected)
-  // Without a key of its own: a scanner types any letter.
+  // No shortcut of one letter: a scanner types letters.
   useCommands(mayBook ? [{ id: 'print.book', title: t`Book and print`, group: t`Print station`, run: start }] : [])
   return (
     <Card title={<Trans>Ready to book</Trans>} actions={<RuleSelect rule={rule} onRule={onRule} />}>

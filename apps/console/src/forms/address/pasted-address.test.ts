@@ -112,7 +112,7 @@ test.each([
     },
   ],
   [
-    'a Brazilian address with the post code on a line of its own',
+    'a Brazilian address with the post code on a separate line',
     'Ana Souza\nAvenida Paulista, 1000\nSão Paulo - SP\n01310-100\nBrasil',
     {
       name: 'Ana Souza',

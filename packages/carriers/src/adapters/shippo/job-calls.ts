@@ -45,7 +45,7 @@ export const jobCalls = (client: VendorClient): Pick<CarrierAdapter, 'cancel' | 
     return {
       kind: 'facts',
       facts: [...facts, ...ofRefund],
-      // What the carrier keeps is not known until the rate can be read.
+      // The charge that the carrier keeps is not known until the rate can be read.
       refundPending: charges === null || transactions.some(isRefundPending),
       charges: charges ?? [],
     }

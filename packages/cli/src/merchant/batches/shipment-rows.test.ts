@@ -53,7 +53,7 @@ test('measures without a unit are told', () => {
   expect(unitless).toEqual(['Weight', 'Width'])
 })
 
-test('a reference that a line before it has is told', () => {
+test('a reference that an earlier line has is reported', () => {
   const lines = ['A', 'B', 'A'].map((reference) => JSON.stringify({ merchant_order_ref: reference }))
   const { rows } = readShipments(lines.join('\n'), 'a.jsonl')
   expect(rows.map(({ repeats }) => repeats)).toEqual([null, null, 1])

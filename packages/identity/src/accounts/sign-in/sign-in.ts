@@ -22,7 +22,7 @@ import { linkNotValid, type OpenSession, signInFailed } from './open-session.ts'
 
 export interface SignIns {
   withPassword(call: Call<unknown, SignIn>): Promise<Reply>
-  /** Whose account the link opens, without using it. */
+  /** The account that the link opens, without using it. */
   readLink(call: Call<unknown, ReadLink>): Promise<Reply>
   withLink(call: Call<unknown, SignInWithLink>): Promise<Reply>
   current(call: Call): Promise<Reply>

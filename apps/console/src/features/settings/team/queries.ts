@@ -5,7 +5,7 @@ import { getWorkspace, useApi } from '../../../session/workspace.ts'
 import { toastError } from '../../../ui/toast.tsx'
 
 const MOST_PEOPLE = 500
-/** Of an environment, those that have ended within 90 days included. */
+/** The most keys of an environment that are read, those that ended within 90 days included. */
 const MOST_KEYS = 1_000
 
 export const settingsQueries = (api: Waybill) => ({

@@ -95,7 +95,7 @@ test('columns are guessed, changed without taking them from another, and kept fo
   expect(holds('Inhalt').value).toBe('')
 })
 
-test('an export of a shop: line items become a shipment, and what is odd or lost is told', async () => {
+test('an export of a shop: line items become a shipment, and odd or lost values are reported', async () => {
   const page = await openScreen('/shipments/import', { answers: makeAnswers() })
   const text = `Name,Shipping Name,Shipping Street,Shipping Address1,Shipping Address2,Shipping City,Shipping Zip,Shipping Country,Lineitem quantity,Lineitem name,Shipping Phone
 #1001,Grace Miller,"1 Main St, Apt 4",1 Main St,Apt 4,Boston,'2138,US,2,Bread,

@@ -24,7 +24,7 @@ const STREET =
   /\b(?:street|st|road|rd|avenue|ave|av|lane|ln|drive|dr|way|blvd|boulevard|rue|calle|via|rua|carrera|jalan|jl|ulica|ul|straße|strasse|str|weg|platz|square|place|place|close|terrace|highway|hwy|box)\b/i
 /** Countries where the number is before the street. */
 const NUMBER_FIRST = new Set(['US', 'CA', 'GB', 'AU', 'NZ', 'IE', 'PR'])
-/** Of sailors and airmen. */
+/** Ranks of sailors and airmen, whose digit is no house number. */
 const RANK = /^(?:PO|SN|SPC|AO|CWO|WO|CW)\d\b/
 const HONORIFIC = /\s*(?:様|さま|先生|收|님|귀하|御中)$/u
 

@@ -98,7 +98,7 @@ const NUMBERED =
 const isTown = (text: string): boolean =>
   text !== '' && !STREET_AND_TOWN.test(text) && (!isStreet(text) || NUMBERED.test(text))
 
-/** What is above the post code or its province. */
+/** The parts above the post code or its province. */
 function takeAbove(parts: Part[], index: number, { country, town }: { country: string; town: Town }): void {
   const above = parts[index - 1]
   if (above === undefined) return
