@@ -111,6 +111,12 @@ ${descriptorsFor({})
   .map(supportRow)
   .join('\n')}
 
+## Borders
+
+EasyPost, ShipEngine and Shippo make no offer for shipments that need customs papers (message \`customs_not_supported\`), since Waybill
+does not send the contents and their values. Within the European Union, which Northern Ireland belongs to here, none are needed, except for
+regions outside of its customs or tax territory. A quote across borders needs the phone of sender and recipient.
+
 [Adding a carrier](../carriers.md) says how to write an adapter.
 `,
 
