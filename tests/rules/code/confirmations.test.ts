@@ -4,6 +4,7 @@
  */
 import { routeTable } from '@waybill/gateway/routes/table'
 import { expect, test } from 'vitest'
+import { ZodOptional, type ZodType } from 'zod'
 
 const needsNone = [
   // The daily work: the role decides.
@@ -13,8 +14,8 @@ const needsNone = [
   ...['advanceShipment', 'planFault', 'removeFault'],
   // Settings without secrets and addresses of machines.
   ...['createSavedView', 'updateSavedView', 'deleteSavedView', 'createParcelPreset', 'updateParcelPreset'],
-  ...['deleteParcelPreset', 'updateBranding', 'resetBranding', 'uploadLogo', 'deleteLogo'],
-  ...['createRateCard', 'updateRateCard', 'deleteRateCard', 'updateDriver', 'updatePasskey'],
+  ...['deleteParcelPreset', 'resetBranding', 'uploadLogo', 'deleteLogo'],
+  ...['createRateCard', 'updateRateCard', 'deleteRateCard', 'updatePasskey'],
   // They send to an address, or use credentials, that a confirmed call has set.
   ...['testSubscription', 'redeliver', 'createReplay', 'cancelReplay', 'verifyCarrierAccount', 'checkOidcProvider'],
   // They take access away.
@@ -38,11 +39,28 @@ test('only a call that a session can make asks for a confirmation', () => {
   expect(declared.filter((route) => !ofSessions.includes(route))).toEqual([])
 })
 
-test('the fields that need a confirmation are fields of the document', () => {
+/** Fields that open nothing and lead nobody elsewhere, of calls that need a confirmation for other fields or values. */
+const opensNothing: Record<string, string[]> = {
+  updateSubscription: ['ordering', 'verbose_events'],
+  updateCarrierAccount: ['name', 'services', 'origin'],
+  updateDriver: ['name', 'telephone', 'email', 'capacity', 'available'],
+  updateBranding: ['display_name', 'accent_color'],
+}
+
+test('each field that such a call may set is decided upon', () => {
+  const decided: Record<string, string[]> = {}
+  const settable: Record<string, string[]> = {}
   for (const { operationId, confirmation, body } of ofSessions) {
-    if (confirmation === undefined || confirmation === 'always') continue
-    const shapes = body?.kind === 'json' ? body.variants.map((variant) => Object.keys(Object(variant).shape)) : []
-    for (const shape of shapes) expect(shape, operationId).toEqual(expect.arrayContaining([...confirmation]))
-    expect(shapes, operationId).not.toEqual([])
+    if (confirmation === undefined || confirmation === 'always' || body?.kind !== 'json') continue
+    const names = confirmation.flatMap((field) => (typeof field === 'string' ? [field] : Object.keys(field)))
+    decided[operationId] = [...names, ...(opensNothing[operationId] ?? [])].sort()
+    const shapes = body.variants.map((variant): [string, ZodType][] => Object.entries(Object(variant).shape))
+    settable[operationId] = shapes.flatMap((shape) => shape.filter(isSettable).map(([name]) => name)).sort()
   }
+  expect(settable).toEqual(decided)
+  expect(Object.keys(settable)).toEqual(expect.arrayContaining(Object.keys(opensNothing)))
 })
+
+/** Not one that is accepted only because a response may be sent back. */
+const isSettable = ([, schema]: [string, ZodType]): boolean =>
+  !/^(Read-only|Ignored)/.test((schema instanceof ZodOptional ? Object(schema.unwrap()) : schema).description ?? '')

@@ -11,6 +11,7 @@ import { startTestGateway, type TestGateway } from '../testing/running-gateway.t
 const password = 'four unrelated words here'
 const accountPath = `/api/v1/carrier-accounts/${newId('cac')}`
 const subscriptionPath = `/api/v1/webhooks/subscriptions/${newId('whs')}`
+const driverPath = `/api/v1/drivers/${newId('drv')}`
 const provider = { issuer: 'https://id.example.com', client_id: 'waybill', client_secret: 'secret' }
 
 /** Bodies of calls that are checked before the session is. */
@@ -34,6 +35,8 @@ const bodies: Record<string, object> = {
   updateOidcProvider: provider,
   updateSubscription: { url: 'https://example.net/hook' },
   updateCarrierAccount: { credentials: { api_key: 'other' } },
+  updateDriver: { active: true },
+  updateBranding: { support_url: 'https://example.net/help' },
 }
 
 let gateway: TestGateway
@@ -85,7 +88,19 @@ test('each call that declares it is refused, and nothing is called', async () =>
 test('a change of other fields needs none', async () => {
   expect((await owner.call('PATCH', accountPath, { body: { enabled: false } })).status).toBe(200)
   expect((await owner.call('PATCH', subscriptionPath, { body: { status: 'paused' } })).status).toBe(200)
-  expect(getCode(await owner.call('PATCH', accountPath, { body: { endpoint: null, name: 'Mine' } }))).toEqual(refused)
+  expect((await owner.call('PATCH', driverPath, { body: { active: false } })).status).toBe(200)
+  expect((await owner.call('PATCH', '/api/v1/branding', { body: { display_name: 'Bakery' } })).status).toBe(200)
+})
+
+test.each([
+  ['an endpoint', accountPath, { endpoint: null, name: 'Mine' }],
+  ['an account that is enabled again', accountPath, { enabled: true }],
+  ['events that were not sent there', subscriptionPath, { events: ['*'] }],
+  ['an endpoint that gets events again', subscriptionPath, { status: 'active' }],
+  ['a driver whose token works again', driverPath, { active: true }],
+  ['a phone number for recipients', '/api/v1/branding', { support_phone: '+442079460000' }],
+])('%s needs one', async (_, path, body) => {
+  expect(getCode(await owner.call('PATCH', path, { body }))).toEqual(refused)
 })
 
 test('a key needs none', async () => {

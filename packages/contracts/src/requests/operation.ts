@@ -72,10 +72,10 @@ export interface Operation {
   /** Accepts If-Match. */
   conditional?: boolean
   /**
-   * A session needs a sign-in or a confirmation of the last 10 minutes: for every call, or for one with any of these fields.
-   * Keys and tokens need none.
+   * A session needs a sign-in or a confirmation of the last 10 minutes: for every call, or for one with any of these fields,
+   * or with a field that has the value given here. Keys and tokens need none.
    */
-  confirmation?: 'always' | readonly string[]
+  confirmation?: 'always' | readonly (string | Readonly<Record<string, string | boolean>>)[]
   /** The answer holds a secret, such as a token or a one-time link: a repeat gets it again only from the same caller. */
   secretInAnswer?: boolean
   /** Accepts Last-Event-ID. */

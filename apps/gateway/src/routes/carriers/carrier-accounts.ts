@@ -74,7 +74,7 @@ export const carrierAccountRoutes: Route<Services>[] = [
     body: jsonBody(updateCarrierAccountSchema, { validatedByOwner: true }),
     conditional: true,
     success: [account],
-    confirmation: ['credentials', 'endpoint'],
+    confirmation: ['credentials', 'endpoint', { enabled: true }],
     errors: [],
     timeoutMs: TIMEOUT_MS.create,
     handle: ({ context, params, bytes }, { quoting }) =>

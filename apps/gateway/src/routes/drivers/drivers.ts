@@ -77,6 +77,7 @@ export const driverRoutes: Route<Services>[] = [
     body: jsonBody(updateDriverSchema, { validatedByOwner: true }),
     conditional: true,
     success: [driver],
+    confirmation: [{ active: true }],
     errors: [],
     timeoutMs: TIMEOUT_MS.create,
     handle: ({ context, params, bytes }, { bookings }) =>

@@ -91,7 +91,7 @@ export const webhookRoutes: Route<Services>[] = [
     body: jsonBody(updateSubscriptionSchema, { validatedByOwner: true }),
     conditional: true,
     success: [{ ...subscription, schema: publicChangedSubscriptionSchema }],
-    confirmation: ['url'],
+    confirmation: ['url', 'events', { status: 'active' }],
     secretInAnswer: true,
     errors: ['invalid_webhook_url', 'unknown_event_type'],
     timeoutMs: TIMEOUT_MS.create,

@@ -34,6 +34,7 @@ export const brandingRoutes: Route<Services>[] = [
     body: jsonBody(updateBrandingSchema, { validatedByOwner: true }),
     conditional: true,
     success: [branding],
+    confirmation: ['support_url', 'support_phone'],
     errors: [],
     timeoutMs: TIMEOUT_MS.create,
     handle: (call, { brandings }) => brandings.update(call),

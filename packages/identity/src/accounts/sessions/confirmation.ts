@@ -1,6 +1,7 @@
 /** A recent proof of who the member is, which calls that widen access need: an open session alone is not enough. */
 import type { Database } from '@waybill/chassis/postgres/database'
 import { AppError } from '@waybill/contracts/app-error'
+import type { Operation } from '@waybill/contracts/requests/operation'
 import type { AssertConfirmed, Call } from '@waybill/edge/routing/route'
 import { hashToken } from '../../credentials/token.ts'
 import type { IdentityDatabase } from '../../db.ts'
@@ -13,7 +14,7 @@ export const assertConfirmedFor =
   (db: Database<IdentityDatabase>): AssertConfirmed =>
   async ({ confirmation }, call) => {
     if (confirmation === undefined || call.session === null) return
-    if (confirmation === 'always' || hasField(call.bytes, confirmation)) await assertConfirmed(db, call)
+    if (confirmation === 'always' || isAmong(call.bytes, confirmation)) await assertConfirmed(db, call)
   }
 
 /** Throws `confirmation_required` if the member signed in, or confirmed with password or passkey, over 10 minutes ago. */
@@ -32,7 +33,12 @@ export async function assertConfirmed(
   )
 }
 
-function hasField(bytes: Buffer, fields: readonly string[]): boolean {
-  const document: unknown = JSON.parse(bytes.toString())
-  return fields.some((field) => Object.hasOwn(Object(document), field))
+/** Whether the document has any of the fields; of a field with a value, whether it has that value. */
+function isAmong(bytes: Buffer, fields: Exclude<Operation['confirmation'], 'always' | undefined>): boolean {
+  const document: Record<string, unknown> = Object(JSON.parse(bytes.toString()))
+  return fields.some((field) =>
+    typeof field === 'string'
+      ? Object.hasOwn(document, field)
+      : Object.entries(field).some(([name, value]) => document[name] === value),
+  )
 }
