@@ -4,6 +4,7 @@ import { type ProofOfDelivery, publicProofOfDeliverySchema } from './bookings/pr
 import { publicQuoteOption, publicQuoteOptionSchema, type QuoteOption } from './quotes/quote-option.ts'
 import { type PublicShipment, publicShipmentSchema } from './shipment.ts'
 import { failureReasonSchema } from './shipments/failure-reason.ts'
+import { timestampString } from './values/described.ts'
 
 export const bookingStatuses = [
   'pending',
@@ -162,18 +163,22 @@ export const publicBookingSchema = z
     tracking_number: z.string().nullable(),
     carrier_tracking_url: z.string().nullable(),
     label_url: z.string().nullable(),
-    printed_at: z.string().nullable(),
-    print_count: z.int(),
+    printed_at: timestampString(
+      'When the label was first marked as printed; null: it was not, or the carrier has made a new label since.',
+    ).nullable(),
+    print_count: z.int().describe('How often the label was marked as printed, reprints included.'),
     tracking_url: z.string().nullable(),
     driver: driverSchema.nullable(),
     current_driver_id: z.string().nullable(),
     booked_at: z.string(),
-    cancellation_requested_at: z.string().nullable(),
+    cancellation_requested_at: timestampString(
+      'When the cancellation of the booking was requested, also while the booking is `pending`; null if there is none, or if the carrier refused. If the shipment is cancelled while the booking is pending, the booking has it once the carrier has answered.',
+    ).nullable(),
     cancelled_at: z.string().nullable(),
     cancellation_reason_code: z.string().nullable(),
     cancellation_reason_note: z.string().nullable(),
     cancel_reason: z.string().nullable().describe('The cancellation note, or the reason code if there is no note.'),
-    failure_reason: failureReasonSchema.nullable(),
+    failure_reason: failureReasonSchema.nullable().describe('Why the booking is `failed`, else null.'),
     incident: z.enum(incidentCodes).nullable(),
     eta: publicEtaSchema.nullable().describe('When the delivery is expected; null once the booking has ended.'),
     pod: publicProofOfDeliverySchema.nullable(),

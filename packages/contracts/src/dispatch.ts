@@ -61,9 +61,13 @@ export const dispatchSchema = acrossFields(
       .describe('Currency of max_total_amount. Default: the currency of the pickup country.'),
     carrier_codes: codes('Carriers', ' of every carrier'),
     service_codes: codes('Services', ''),
-    carried_by: distinctNames.describe(
-      'Only services of aggregators whose parcels one of these carries, such as `USPS`, in any case. Default: every one that may be booked.',
-    ),
+    carried_by: distinctNames
+      .describe(
+        'Only services of aggregators whose parcels one of these carries, such as `USPS`, in any case. Default: every one that may be booked.',
+      )
+      .describe(
+        'Only services of aggregators whose parcels one of these carries, such as `USPS`, in any case. Default: every one that may be booked.',
+      ),
     deliver_by: deliverBy
       .nullish()
       .transform(orNull)
@@ -103,7 +107,7 @@ export const publicDispatchSchema = z
     currency: z.string().nullable().describe('Currency of max_total_amount.'),
     carrier_codes: z.array(z.string()).nullable(),
     service_codes: z.array(z.string()).nullable(),
-    carried_by: z.array(z.string()).nullable(),
+    carried_by: z.array(z.string()).nullable().describe('Null: no limit.'),
     deliver_by: z.string().nullable(),
     max_attempts: z
       .number()

@@ -8,6 +8,7 @@ import {
   quoteOptionFromMessage,
   quoteOptionMessage,
 } from './quotes/quote-option.ts'
+import { timestampString } from './values/described.ts'
 
 export const quoteStatuses = ['pending', 'accepted', 'expired', 'superseded', 'cancelled'] as const
 export type QuoteStatus = (typeof quoteStatuses)[number]
@@ -41,13 +42,17 @@ export const publicQuoteSchema = z
     merchant_id: z.string(),
     environment_id: z.string(),
     shipment_id: z.string(),
-    shipment_created: z.boolean(),
+    shipment_created: z
+      .boolean()
+      .describe(
+        'Whether the shipment was registered for this quote. False if the request names it, or an unbooked one matched.',
+      ),
     status: z.enum(quoteStatuses),
     requested_at: z.string(),
-    expires_at: z.string(),
+    expires_at: timestampString('When the last option expires.'),
     options: z.array(publicQuoteOptionSchema),
     selected_option: publicQuoteOptionSchema.nullable(),
-    messages: z.array(publicCarrierMessageSchema),
+    messages: z.array(publicCarrierMessageSchema).describe('Why a carrier or one of its services made no offer.'),
   })
   .meta({ id: 'Quote' })
 export type PublicQuote = z.output<typeof publicQuoteSchema>

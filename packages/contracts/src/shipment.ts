@@ -132,11 +132,16 @@ export const publicShipmentSchema = z
     parcels: z.array(publicParcelSchema),
     created_at: z.string(),
     updated_at: z.string(),
-    booking_id: z.string().nullable(),
+    booking_id: z
+      .string()
+      .nullable()
+      .describe(
+        'The current booking, bkg_…, or the one that a carrier is asked for now; null: none. It is null again if that booking failed or was cancelled before pickup. A shipment that is `cancelled` or `expired`, or has failed with `booking_cancelled`, has none: `GET /shipments/{shipment_id}/booking` returns its last one.',
+      ),
     cancellation_requested_at: z.string().nullable(),
     cancellation_reason_code: z.string().nullable(),
     cancellation_reason_note: z.string().nullable(),
-    failure_reason: failureReasonSchema.nullable(),
+    failure_reason: failureReasonSchema.nullable().describe('Why the shipment is `failed`, else null.'),
     tracking_url: z.string().nullable(),
     dispatch: publicDispatchSchema
       .nullable()

@@ -9,7 +9,14 @@ import { failureReasons } from '@waybill/contracts/shipments/failure-reason'
 import { deliveryStatuses } from '@waybill/contracts/webhooks/delivery'
 import { replayStatuses } from '@waybill/contracts/webhooks/replay'
 import { subscriptionStatuses } from '@waybill/contracts/webhooks/subscription'
-import { asList, bookingMeanings, incidentMeanings, quoteMeanings, shipmentMeanings } from './status-meanings.ts'
+import {
+  asList,
+  bookingMeanings,
+  driverJobMeanings,
+  incidentMeanings,
+  quoteMeanings,
+  shipmentMeanings,
+} from './status-meanings.ts'
 import type { JsonSchema } from './types.ts'
 
 /** Enums with a name of their own, by name. */
@@ -21,6 +28,7 @@ const named: Record<string, readonly string[]> = {
   Incident: incidentCodes,
   FailureReason: [...Object.keys(failureReasons), ...incidentCodes],
   CarrierMessageCode: Object.keys(carrierMessageCodes),
+  DriverJobStatus: Object.keys(driverJobMeanings),
   EventTypeName: eventTypes,
   SubscriptionStatus: subscriptionStatuses,
   DeliveryStatus: deliveryStatuses,
@@ -36,6 +44,7 @@ const meanings: Record<string, string> = {
   QuoteStatus: asList(quoteMeanings),
   BookingStatus: asList(bookingMeanings),
   TrackingStatus: asList({ ...bookingMeanings, unknown: 'The report says nothing about the status.' }),
+  DriverJobStatus: asList(driverJobMeanings),
   Incident: asList(incidentMeanings),
   FailureReason: [
     ...Object.entries(failureReasons).map(([reason, meaning]) => `- \`${reason}\`: ${meaning}`),

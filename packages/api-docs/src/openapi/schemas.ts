@@ -16,7 +16,7 @@ const options = (io: Io) =>
     unrepresentable: 'any',
     uri: (id: string) => PREFIX + id,
     override({ zodSchema, jsonSchema }) {
-      if (io === 'output' || !(zodSchema instanceof z.ZodObject)) return
+      if (io === 'output' || !(zodSchema instanceof z.ZodObject) || jsonSchema.$ref !== undefined) return
       // zod takes what is preprocessed for optional.
       const { shape } = zodSchema
       const required = Object.keys(shape).filter((name) => !shape[name].safeParse(undefined).success)
@@ -69,7 +69,7 @@ function simplify(schema: JsonSchema, owner: string, io: Io): JsonSchema {
     tidy.properties = Object.fromEntries(
       Object.entries(tidy.properties).map(([name, property]) => [
         name,
-        describe({ owner, name, io }, describeDefault(simplify(property, '', io), io)),
+        describe(name, io, describeDefault(simplify(property, '', io), io)),
       ]),
     )
     if (io === 'output' && owner !== CLOSED_RESPONSE) delete tidy.additionalProperties
@@ -77,9 +77,8 @@ function simplify(schema: JsonSchema, owner: string, io: Io): JsonSchema {
   return tidy
 }
 
-function describe({ owner, name, io }: { owner: string; name: string; io: Io }, property: JsonSchema): JsonSchema {
-  const own = fieldNotes[`${owner}.${name}`]
-  const note = own ?? (io === 'output' ? answerNotes[name] : undefined) ?? fieldNotes[name]
+function describe(name: string, io: Io, property: JsonSchema): JsonSchema {
+  const note = (io === 'output' ? answerNotes[name] : undefined) ?? fieldNotes[name]
   if (!note) return property
   // A note's format applies to strings only: a field of the same name can have another type elsewhere.
   const isText = [property.type].flat().includes('string')

@@ -1,5 +1,6 @@
 /** Charges of a booking, with their mapping to the public shape. */
 import { z } from 'zod'
+import { decimalString, timestampString } from '../values/described.ts'
 import { type Money, moneyText } from '../values/money.ts'
 
 /** Types of charges. A later version may add others. */
@@ -59,11 +60,11 @@ function withoutTaxRests(lines: readonly Charge[]): Charge[] {
 export const publicChargeSchema = z
   .object({
     type: z.string().describe(`Why it is charged: ${chargeTypes.join(', ')}. More may be added.`),
-    amount: z.string(),
+    amount: decimalString('Amount before tax; negative if the carrier credits it.'),
     tax_amount: z.string(),
     currency: z.string(),
-    reason: z.string().nullable(),
-    at: z.string(),
+    reason: z.string().nullable().describe('Why, in words, else null.'),
+    at: timestampString('When it was charged.'),
   })
   .meta({ id: 'Charge' })
 type PublicCharge = z.output<typeof publicChargeSchema>

@@ -1,14 +1,18 @@
 /** Where the courier of a booking is. */
 import { z } from 'zod'
 import type { Booking } from '../booking.ts'
+import { timestampString } from '../values/described.ts'
 
 export const publicDriverLocationSchema = z
   .object({
     booking_id: z.string(),
     shipment_id: z.string(),
     driver_id: z.string().nullable(),
-    location: z.object({ latitude: z.number(), longitude: z.number() }).nullable(),
-    occurred_at: z.string().nullable(),
+    location: z
+      .object({ latitude: z.number(), longitude: z.number() })
+      .nullable()
+      .describe('Position in degrees; null until the carrier reports one.'),
+    occurred_at: timestampString('When the courier was at this position, else null.').nullable(),
     received_at: z.string().nullable(),
   })
   .meta({ id: 'DriverLocation' })

@@ -48,12 +48,23 @@ const services = z
 export const createCarrierAccountSchema = z
   .strictObject({
     carrier_code: z.string().trim().min(1).max(100),
-    name: requiredText(100),
-    credentials: z.record(z.string().max(100), credential),
+    name: requiredText(100).describe('Your name for the account, shown in messages.'),
+    credentials: z
+      .record(z.string().max(100), credential)
+      .describe(
+        'The credentials of the account by name, as `account.fields` of `GET /api/v1/carriers` lists them. Write-only.',
+      ),
     endpoint: endpoint.nullable().default(null),
-    services: services.default(null),
-    origin: areaSchema.nullable().default(null),
-    enabled: z.boolean().default(true),
+    services: services
+      .default(null)
+      .describe(
+        'Codes of the services to quote. `usps.*` stands for all that begin with `usps.`. Null, the default: all services.',
+      ),
+    origin: areaSchema
+      .nullable()
+      .default(null)
+      .describe('Pickups for which quotes ask the account. Null, the default: all.'),
+    enabled: z.boolean().default(true).describe('Whether quotes ask the account. Default: `true`.'),
   })
   .meta({ id: 'CreateCarrierAccount' })
 export type CreateCarrierAccount = z.output<typeof createCarrierAccountSchema>
@@ -61,12 +72,15 @@ export type CreateCarrierAccount = z.output<typeof createCarrierAccountSchema>
 /** Body of PATCH /api/v1/carrier-accounts/{carrier_account_id}. Credentials that are left out stay as they are. */
 export const updateCarrierAccountSchema = z
   .strictObject({
-    name: requiredText(100).optional(),
-    credentials: z.record(z.string().max(100), credential.nullable()).optional(),
+    name: requiredText(100).optional().describe('Your name for the account.'),
+    credentials: z
+      .record(z.string().max(100), credential.nullable())
+      .optional()
+      .describe('Credentials to replace, by name; null removes an optional one. The others stay. Write-only.'),
     endpoint: endpoint.nullable().optional(),
-    services: services.optional(),
-    origin: areaSchema.nullable().optional(),
-    enabled: z.boolean().optional(),
+    services: services.optional().describe('Codes of the services to quote. Null: all.'),
+    origin: areaSchema.nullable().optional().describe('Pickups for which quotes ask the account. Null: all.'),
+    enabled: z.boolean().optional().describe('Whether quotes ask the account.'),
     ...Object.fromEntries(fixedNames.map((name) => [name, readOnly.optional()])),
     ...Object.fromEntries(movingNames.map((name) => [name, ignored.optional()])),
   })
@@ -125,12 +139,19 @@ export const publicCarrierAccountSchema = z
     environment_id: z.string(),
     livemode: z.boolean(),
     carrier_code: z.string(),
-    name: z.string(),
+    name: z.string().describe('Your name for the account.'),
     endpoint: z.string().nullable(),
-    enabled: z.boolean(),
-    services: z.array(z.string()).nullable(),
-    origin: z.object({ country: z.string(), post_code_prefix: z.string().nullable() }).nullable(),
-    status: z.enum(accountStatuses),
+    enabled: z.boolean().describe('Whether quotes ask the account.'),
+    services: z.array(z.string()).nullable().describe('Codes of the services to quote. Null: all.'),
+    origin: z
+      .object({ country: z.string(), post_code_prefix: z.string().nullable() })
+      .nullable()
+      .describe('Pickups for which quotes ask the account. Null: all.'),
+    status: z
+      .enum(accountStatuses)
+      .describe(
+        '`unverified`: the credentials were not proven since they changed; quotes ask the account. `verified`: the carrier has accepted them. `failing`: it refuses them; quotes do not ask the account.',
+      ),
     failure: z
       .object({
         code: z
@@ -139,10 +160,16 @@ export const publicCarrierAccountSchema = z
         message: z.string().describe("The carrier's words, to be read by a developer."),
         at: z.string().describe('When the carrier refused them first.'),
       })
-      .nullable(),
-    verified_at: z.string().nullable(),
-    credentials_set: z.array(z.string()),
-    callback_url: z.string().nullable(),
+      .nullable()
+      .describe("The carrier's reason while the status is `failing`."),
+    verified_at: z.string().nullable().describe('When the carrier last accepted the credentials in a verification.'),
+    credentials_set: z.array(z.string()).describe('Names of the credentials that are set.'),
+    callback_url: z
+      .string()
+      .nullable()
+      .describe(
+        'Where the carrier sends its call-backs. Null: it sends none, or this installation has no public address.',
+      ),
     created_at: z.string(),
     updated_at: z.string(),
   })

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
 import { newId } from '../ids.ts'
+import { timestampString } from '../values/described.ts'
 
 /** The public event types. */
 export const eventTypes = [
@@ -47,7 +48,7 @@ export const publicEventSchema = z
   .object({
     id: z.string(),
     type: z.enum(eventTypes),
-    timestamp: z.string(),
+    timestamp: timestampString('When it happened.'),
     api_version: z.literal('v1'),
     merchant_id: z.string(),
     environment_id: z.string(),

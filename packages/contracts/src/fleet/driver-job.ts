@@ -50,8 +50,16 @@ export type DriverReportStatus = (typeof driverReports)[number]
 /** Body of POST /api/v1/driver/jobs/{job_id}/reports. */
 export const driverReportSchema = z
   .strictObject({
-    status: z.enum(driverReports),
-    incident: z.enum(incidentCodes).nullable().default(null),
+    status: z
+      .enum(driverReports)
+      .describe(
+        '`delivery_attempted`: nobody took the goods. `failed` ends the job. The guide [Own drivers](/docs/own-fleet#the-driver-s-app) lists the order of reports.',
+      ),
+    incident: z
+      .enum(incidentCodes)
+      .nullable()
+      .default(null)
+      .describe('Why, if something is wrong; a `failed` report should have one.'),
     recipient_name: optionalText(100),
     note: optionalText(500),
   })
@@ -75,11 +83,14 @@ const place = z.object({
   instructions: z.string().nullable(),
 })
 
+/** A text: later versions may add others. */
+const driverJobStatus = z.string().meta({ id: 'DriverJobStatus' })
+
 /** A job or an offer, as its driver sees it. */
 export const driverJobSchema = z
   .object({
     job_id: z.string(),
-    status: z.string(),
+    status: driverJobStatus.describe('Where the job is.'),
     offer_expires_at: z.string().nullable(),
     service_code: z.string(),
     order_ref: z.string(),

@@ -62,11 +62,22 @@ export const publicCarrierMessageSchema = z
   .object({
     carrier_code: z.string(),
     carrier_account_id: z.string(),
-    service_code: z.string().nullable(),
-    code: carrierMessageCodeSchema,
+    service_code: z.string().nullable().describe('The service; null: every service of the carrier.'),
+    code: carrierMessageCodeSchema.describe(
+      'Why there is no offer. If a field of the shipment is the reason, `pointer` names it.',
+    ),
     message: z.string(),
-    retryable: z.boolean(),
-    pointer: z.string().nullable(),
+    retryable: z
+      .boolean()
+      .describe(
+        '`true`: the carrier may make an offer for the same route and parcels later; request a quote again. `false`: it will not; change route, parcels or time, or use other carriers.',
+      ),
+    pointer: z
+      .string()
+      .nullable()
+      .describe(
+        'JSON pointer to the missing or wrong field of the shipment, such as `/dropoff_address/phone`. Null: none.',
+      ),
   })
   .meta({ id: 'CarrierMessage' })
 export type PublicCarrierMessage = z.output<typeof publicCarrierMessageSchema>

@@ -1,6 +1,7 @@
 /** An offer of a carrier in a quote, with its mappings to the public shape and to gRPC. */
 import { z } from 'zod'
 import type { QuoteOption__Output as QuoteOptionMessage } from '../gen/waybill/quoting/v1/QuoteOption.ts'
+import { decimalString, timestampString } from '../values/described.ts'
 import { moneyText } from '../values/money.ts'
 
 /** One offer of a carrier. Amounts count 10^-exponent of one unit of `currency`; total = amount + tax. */
@@ -61,7 +62,7 @@ export const publicQuoteOptionSchema = z
     service_code: z.string(),
     service_name: z.string().nullable(),
     currency: z.string(),
-    amount: z.string().describe('Amount before tax.'),
+    amount: decimalString('Amount before tax.'),
     tax_amount: z.string(),
     total_amount: z.string(),
     price_lines: z.array(z.object({ type: z.string(), amount: z.string() })),
@@ -70,7 +71,7 @@ export const publicQuoteOptionSchema = z
     eta_precision: z.enum(etaPrecisions),
     transit_days: z.number().int(),
     features: z.array(z.string()),
-    expires_at: z.string(),
+    expires_at: timestampString('Until when the option can be booked.'),
     rules: z.object({ max_weight_kg: z.number() }),
   })
   .meta({ id: 'QuoteOption' })

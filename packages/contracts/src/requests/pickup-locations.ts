@@ -73,11 +73,22 @@ const holidays = z.enum(['observe', 'ignore'])
 export const createPickupLocationSchema = z
   .strictObject({
     name: optionalText(200),
-    address: addressSchema,
-    hours: hoursSchema.default(defaultCollectionHours),
-    closed_dates: closedDates.default([]),
-    time_zone: timeZone.nullish().transform((zone) => zone ?? null),
-    holidays: holidays.default('observe'),
+    address: addressSchema.describe(
+      'The hours apply to shipments whose `pickup_address` has the same country, post code (without one, province), city and street lines. Case, accents, blanks and punctuation do not matter, nor do names, contacts and coordinates.',
+    ),
+    hours: hoursSchema
+      .default(defaultCollectionHours)
+      .describe(
+        'Opening hours by weekday, in local time. A day that is left out is closed. Hours of a day may touch, but not overlap. Default: Monday to Friday, 09:00 to 18:00.',
+      ),
+    closed_dates: closedDates.default([]).describe('Dates on which the place is closed.'),
+    time_zone: timeZone
+      .nullish()
+      .transform((zone) => zone ?? null)
+      .describe('IANA time zone. Default: found by the coordinates of the address, else by its country and province.'),
+    holidays: holidays
+      .default('observe')
+      .describe('`observe` (default): closed on public holidays of country and province. `ignore`: open on them.'),
   })
   .meta({ id: 'CreatePickupLocation' })
 export type CreatePickupLocation = z.output<typeof createPickupLocationSchema>
@@ -89,7 +100,12 @@ export const updatePickupLocationSchema = z
     address: replacedAddressSchema.optional(),
     hours: hoursSchema.optional(),
     closed_dates: closedDates.optional(),
-    time_zone: timeZone.nullable().optional(),
+    time_zone: timeZone
+      .nullable()
+      .optional()
+      .describe(
+        'IANA time zone; null: found by the address. One that was found by the address stays so if it is sent back unchanged.',
+      ),
     holidays: holidays.optional(),
     pickup_location_id: readOnly.optional(),
     environment_id: readOnly.optional(),
@@ -126,16 +142,20 @@ export const publicPickupLocationSchema = z
     location_id: z.string(),
     name: z.string().nullable(),
     address: fullAddressSchema,
-    hours: z.object(
-      Object.fromEntries(weekdays.map((day) => [day, z.array(publicInterval)])) as Record<
-        (typeof weekdays)[number],
-        z.ZodArray<typeof publicInterval>
-      >,
-    ),
+    hours: z
+      .object(
+        Object.fromEntries(weekdays.map((day) => [day, z.array(publicInterval)])) as Record<
+          (typeof weekdays)[number],
+          z.ZodArray<typeof publicInterval>
+        >,
+      )
+      .describe('Opening hours by weekday, in local time.'),
     closed_dates: z.array(z.string()),
-    time_zone: z.string(),
+    time_zone: z.string().describe('IANA time zone of the hours.'),
     // Merchants send a location back: typed as a PATCH accepts it.
-    holidays: holidays.meta({ sentBack: true }),
+    holidays: holidays
+      .meta({ sentBack: true })
+      .describe('`observe` or `ignore`: whether the place is closed on public holidays.'),
     created_at: z.string(),
     updated_at: z.string(),
   })

@@ -137,7 +137,14 @@ const withDeclaredValues = <S extends z.ZodType<New<unknown>>>(schema: S): S =>
   })
 
 /** Body of POST /api/v1/shipments. */
-export const createShipmentSchema = withDeclaredValues(z.strictObject(shipmentFields)).meta({ id: 'CreateShipment' })
+export const createShipmentSchema = withDeclaredValues(
+  z.strictObject({
+    ...shipmentFields,
+    collection_date: collectionDate.describe(
+      'A date or a timestamp; yesterday at the earliest. A date is that day at the pickup: the courier is asked for from the opening of the pickup. Weekends, public holidays and closed hours move the time asked of the carrier to the next opening, never this date. A timestamp with an offset keeps the date it is written with.',
+    ),
+  }),
+).meta({ id: 'CreateShipment' })
 export type CreateShipment = z.output<typeof createShipmentSchema>
 
 const onDemandFields = z.strictObject({
@@ -173,7 +180,14 @@ export type CreateOnDemandShipment = z.output<typeof createOnDemandShipmentSchem
 
 /** Body of POST /api/v1/quotes without shipment_id, or with null. */
 export const createQuoteSchema = withDeclaredValues(
-  z.strictObject({ ...shipmentFields, shipment_id: z.null().optional() }),
+  z.strictObject({
+    ...shipmentFields,
+    collection_date: collectionDate.describe('A timestamp or a date, as when a shipment is created.'),
+    shipment_id: z
+      .null()
+      .optional()
+      .describe('Null or omitted: the matching shipment is reused, or a new one is created.'),
+  }),
 ).meta({ id: 'CreateQuote' })
 
 const SHIPMENT_OR_FIELDS =
@@ -184,7 +198,7 @@ export const createQuoteForShipmentSchema = z
   .strictObject({
     merchant_id: merchantId,
     merchant_order_ref: merchantOrderRef.optional(),
-    collection_date: anyCollectionDate.optional(),
+    collection_date: anyCollectionDate.optional().describe('A timestamp or a date.'),
     pickup_address: sentBackAddressSchema.optional(),
     dropoff_address: sentBackAddressSchema.optional(),
     parcels: sentBackParcelsSchema.optional(),
@@ -195,7 +209,8 @@ export const createQuoteForShipmentSchema = z
     ...readOnlyFields(['merchant_order_ref']),
     shipment_id: z
       .string({ error: ({ input }) => ((input ?? null) === null ? SHIPMENT_OR_FIELDS : undefined) })
-      .max(64),
+      .max(64)
+      .describe('The shipment to quote. All other fields must match it.'),
   })
   .meta({ id: 'CreateQuoteForShipment' })
 
@@ -217,7 +232,11 @@ export function quoteSchemaFor(body: unknown): typeof createQuoteSchema | typeof
 export const updateShipmentSchema = z
   .strictObject({
     merchant_id: merchantId,
-    collection_date: anyCollectionDate.optional(),
+    collection_date: anyCollectionDate
+      .optional()
+      .describe(
+        'A timestamp or a date, as when a shipment is created. Sending the displayed date back is a no-op, even if the shipment has a time on that date. To replace that time with any time of the day, send the start of the day, such as 2026-12-01T00:00:00+01:00. An on-demand shipment needs a time with a later date.',
+      ),
     pickup_address: addressPatchSchema.optional(),
     dropoff_address: addressPatchSchema.optional(),
     parcels: sentBackParcelsSchema.optional(),

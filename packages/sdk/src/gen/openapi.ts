@@ -2331,7 +2331,7 @@ export interface components {
                 /** @description Post codes that begin with it: `SW1` stands for SW1A 1AA. In countries with British post codes, a whole district stands for itself: `N1` for N1 7QW and not N17 6AA. Default null: the whole country. */
                 post_code_prefix?: string | null;
             } | null;
-            /** @description Default: `true`. */
+            /** @description Whether quotes ask the account. Default: `true`. */
             enabled?: boolean;
         };
         PlanFault: {
@@ -2815,7 +2815,7 @@ export interface components {
             /** @description IANA time zone. Default: found by the coordinates of the address, else by its country and province. */
             time_zone?: string | null;
             /**
-             * @description Default: `observe`.
+             * @description `observe` (default): closed on public holidays of country and province. `ignore`: open on them.
              * @enum {string}
              */
             holidays?: "observe" | "ignore";
@@ -4079,19 +4079,8 @@ export interface components {
         };
         DriverJob: {
             job_id: string;
-            /**
-             * @description Where the job is. More may be added.
-             *
-             *     - `searching`: Only offered, until `offer_expires_at`: accept or decline it.
-             *     - `accepted`: The driver has the job and has reported nothing yet.
-             *     - `en_route_to_pickup`: On the way to the pickup.
-             *     - `arrived_at_pickup`: At the pickup.
-             *     - `picked_up`: The driver has the parcels.
-             *     - `en_route_to_dropoff`: On the way to the recipient.
-             *     - `arrived_at_dropoff`: At the recipient, also after an attempt that failed.
-             *     - `returning`: On the way back to the sender.
-             */
-            status: string;
+            /** @description Where the job is. */
+            status: components["schemas"]["DriverJobStatus"];
             offer_expires_at: string | null;
             /** @description Code of the carrier's service. */
             service_code: string;
@@ -4150,6 +4139,19 @@ export interface components {
              */
             updated_at: string;
         };
+        /**
+         * @description New values can be added: treat an unknown one as you treat no value.
+         *
+         *     - `searching`: Only offered, until `offer_expires_at`: accept or decline it.
+         *     - `accepted`: The driver has the job and has reported nothing yet.
+         *     - `en_route_to_pickup`: On the way to the pickup.
+         *     - `arrived_at_pickup`: At the pickup.
+         *     - `picked_up`: The driver has the parcels.
+         *     - `en_route_to_dropoff`: On the way to the recipient.
+         *     - `arrived_at_dropoff`: At the recipient, also after an attempt that failed.
+         *     - `returning`: On the way back to the sender.
+         */
+        DriverJobStatus: ("searching" | "accepted" | "en_route_to_pickup" | "arrived_at_pickup" | "picked_up" | "en_route_to_dropoff" | "arrived_at_dropoff" | "returning") | (string & {});
         FleetDriver: {
             /** @description Identifier, drv_… */
             driver_id: string;

@@ -3,6 +3,7 @@ import type { Parcel__Output as ParcelMessage } from '../../gen/waybill/common/v
 import { type Accepted, acrossFields } from '../../requests/across-fields.ts'
 import { currencyCode } from '../currency-code.ts'
 import { decimalCount, decimalPlaces, lengthText, weightText } from '../decimals.ts'
+import { decimalString } from '../described.ts'
 import { decimalsProblem, type Money, moneyText } from '../money.ts'
 import { numeric } from '../number.ts'
 import { optionalText, requiredText } from '../text.ts'
@@ -28,11 +29,15 @@ const currency = currencyCode.nullish().transform((code) => code ?? null)
 const parcelFields = z.strictObject({
   title: requiredText(200),
   weight_kg: weightKg.optional(),
-  weight: weightSchema.optional(),
+  weight: weightSchema
+    .optional()
+    .describe('The weight in another unit, stored exactly as sent. Instead of `weight_kg`.'),
   length_cm: lengthCm.optional(),
   width_cm: lengthCm.optional(),
   height_cm: lengthCm.optional(),
-  dimensions: dimensionsSchema.optional(),
+  dimensions: dimensionsSchema
+    .optional()
+    .describe('The sides in another unit, stored exactly as sent. Instead of `length_cm` and the others.'),
   declared_value: numeric(z.number().min(0).max(1_000_000_000))
     .nullish()
     .transform((value) => value ?? 0)
@@ -77,7 +82,18 @@ export const parcelsSchema = z.array(parcelSchema).min(1).max(99)
 
 /** Parcels in a request about a stored shipment, as sent at creation or as returned. */
 export const sentBackParcelsSchema = z
-  .array(withOneForm(parcelFields.extend({ parcel_id: parcelId.optional() }), true).meta({ id: 'ParcelSentBack' }))
+  .array(
+    withOneForm(
+      parcelFields.extend({
+        parcel_id: parcelId.optional(),
+        weight: weightSchema.optional().describe('Instead of `weight_kg`, or with it as returned.'),
+        dimensions: dimensionsSchema
+          .optional()
+          .describe('Instead of `length_cm` and the others, or with them as returned.'),
+      }),
+      true,
+    ).meta({ id: 'ParcelSentBack' }),
+  )
   .min(1)
   .max(99)
 
@@ -102,14 +118,16 @@ export const publicParcelSchema = z
   .object({
     parcel_id: z.string(),
     title: z.string(),
-    weight_kg: z.string(),
-    weight: publicWeightSchema,
-    length_cm: z.string(),
-    width_cm: z.string(),
-    height_cm: z.string(),
-    dimensions: publicDimensionsSchema,
-    declared_value: z.string(),
-    declared_value_currency: z.string(),
+    weight_kg: decimalString('Kilograms, 3 decimals.'),
+    weight: publicWeightSchema.describe('The weight in the unit in which it was sent, with the number that was sent.'),
+    length_cm: decimalString('Centimetres, 2 decimals.'),
+    width_cm: decimalString('Centimetres, 2 decimals.'),
+    height_cm: decimalString('Centimetres, 2 decimals.'),
+    dimensions: publicDimensionsSchema.describe(
+      'The sides in the unit in which they were sent, with the numbers that were sent.',
+    ),
+    declared_value: decimalString('Value of the contents, with the digits of its currency.'),
+    declared_value_currency: z.string().describe('ISO 4217 code of the currency of `declared_value`.'),
     contents_description: z.string(),
   })
   .meta({ id: 'Parcel' })

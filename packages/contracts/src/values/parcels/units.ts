@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { Accepted } from '../../requests/across-fields.ts'
 import { refuse } from '../../requests/validation.ts'
 import { decimalPlaces, lengthText, numberText, weightText } from '../decimals.ts'
+import { decimalString } from '../described.ts'
 import { numeric } from '../number.ts'
 
 /** Grams. Pound and ounce are avoirdupois, exact by definition: NIST Handbook 44, appendix C. */
@@ -25,18 +26,36 @@ const side = numeric(z.number().gt(0).max(10_000))
 
 /** In a request. */
 export const weightSchema = z
-  .strictObject({ value: numeric(z.number().gt(0).max(MAX_GRAMS)), unit: weightUnit })
+  .strictObject({
+    value: numeric(z.number().gt(0).max(MAX_GRAMS)).describe('A number, or the same as text, with at most 9 decimals.'),
+    unit: weightUnit.describe('Kilograms, grams, avoirdupois pounds or ounces.'),
+  })
   .meta({ id: 'WeightRequest' })
 /** In a request. */
 export const dimensionsSchema = z
-  .strictObject({ length: side, width: side, height: side, unit: lengthUnit })
+  .strictObject({
+    length: side.describe('A number, or the same as text, with at most 9 decimals.'),
+    width: side.describe('A number, or the same as text, with at most 9 decimals.'),
+    height: side.describe('A number, or the same as text, with at most 9 decimals.'),
+    unit: lengthUnit.describe('Centimetres, millimetres or inches.'),
+  })
   .meta({ id: 'DimensionsRequest' })
 
 /** In an answer. */
-export const publicWeightSchema = z.object({ value: z.string(), unit: weightUnit }).meta({ id: 'Weight' })
+export const publicWeightSchema = z
+  .object({
+    value: decimalString('In `unit`.'),
+    unit: weightUnit.describe('Kilograms, grams, avoirdupois pounds or ounces.'),
+  })
+  .meta({ id: 'Weight' })
 /** In an answer. */
 export const publicDimensionsSchema = z
-  .object({ length: z.string(), width: z.string(), height: z.string(), unit: lengthUnit })
+  .object({
+    length: decimalString('In `unit`.'),
+    width: decimalString('In `unit`.'),
+    height: decimalString('In `unit`.'),
+    unit: lengthUnit.describe('Centimetres, millimetres or inches.'),
+  })
   .meta({ id: 'Dimensions' })
 
 type Weight = z.output<typeof weightSchema>
