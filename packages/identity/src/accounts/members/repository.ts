@@ -6,7 +6,7 @@ import { type Member, memberFromRow } from './member.ts'
 type Db = Database<IdentityDatabase>
 type Trx = Transaction<IdentityDatabase>
 
-/** Of one address. Far more than a person works for. */
+/** Shown or logged for one address. Far more than a person works for; any other one is found by its merchant. */
 const MOST_TEAMS = 100
 
 type NewMember = Pick<Member, 'merchantId' | 'userId' | 'email' | 'name' | 'role'>
@@ -94,14 +94,28 @@ export interface MemberOfMerchant extends Member {
   merchantName: string
 }
 
-/** The members of all teams with the address, oldest first: who signs in says no merchant. */
-export async function listMembersByEmail(db: Db, email: string): Promise<MemberOfMerchant[]> {
+/**
+ * The members with an address, of one team or of all: those with these ids, or those with one of these stored hashes, or any.
+ * Active ones first, then the oldest.
+ */
+export async function listMembersByEmail(
+  db: Db,
+  { email, merchantId }: { email: string; merchantId: string | undefined },
+  { userIds, passwordHashes }: { userIds?: readonly string[]; passwordHashes?: readonly string[] } = {},
+): Promise<MemberOfMerchant[]> {
+  if (userIds?.length === 0) return []
   const rows = await db
     .selectFrom('member')
     .innerJoin('merchant', 'merchant.merchant_id', 'member.merchant_id')
     .selectAll('member')
     .select('merchant.name as merchant_name')
     .where('email', '=', email)
+    .$if(merchantId !== undefined, (query) => query.where('member.merchant_id', '=', merchantId ?? ''))
+    .$if(userIds !== undefined, (query) => query.where('user_id', 'in', userIds ?? []))
+    .$if(passwordHashes !== undefined, (query) =>
+      query.where('password_hash', '=', sql<string>`any(${passwordHashes ?? []}::text[])`),
+    )
+    .orderBy(sql`deactivated_at is not null`)
     .orderBy('member.created_at')
     .orderBy('user_id')
     .limit(MOST_TEAMS)

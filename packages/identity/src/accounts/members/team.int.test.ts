@@ -227,7 +227,7 @@ test('sign-ins and changes of the team are in the audit log', async () => {
 test('guesses are limited; a browser that signed in before is not locked out by a stranger', async () => {
   const { email } = await join('operations')
   const known = await post('/api/v1/session', { email, password })
-  const cookie = known.headers.getSetCookie().find((text) => text.startsWith('waybill_device=')) ?? ''
+  const cookie = known.headers.getSetCookie().find((text) => text.startsWith('waybill_device_')) ?? ''
   await eventually(async () =>
     expect(await getCode(post('/api/v1/session', { email, password: 'a guess' }))).toEqual([429, 'rate_limited']),
   )

@@ -10,7 +10,7 @@ const MEMORY_KIB = 19_456
 const PASSES = 2
 const SALT_BYTES = 16
 const HASH_BYTES = 32
-const PHC = /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,2}),p=1\$([A-Za-z0-9+/]{22})\$([A-Za-z0-9+/]{43})$/
+const SALT = /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,2}),p=1\$([A-Za-z0-9+/]{22})\$$/
 
 /** What a hash costs the address of a caller who is not signed in. */
 export const HASH_TOKENS = 10
@@ -45,73 +45,53 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
 /** Passwords that look alike are alike: composed and compatible characters (NIST SP 800-63B, 3.1.1.2). */
 const toBytes = (password: string): Buffer => Buffer.from(password.normalize('NFKC'))
 
-/** The hash to store. `like`: a hash whose salt it gets, so that both can be compared with a password at once. */
-export async function hashPassword(password: string, like: string | null = null): Promise<string> {
-  const { memory, passes, salt: other } = parsed(like)
-  const salt = memory === MEMORY_KIB && passes === PASSES && other ? other : randomBytes(SALT_BYTES)
-  const hash = await inTurn(() =>
-    derive('argon2id', {
-      message: toBytes(password),
-      nonce: salt,
-      parallelism: 1,
-      tagLength: HASH_BYTES,
-      memory: MEMORY_KIB,
-      passes: PASSES,
-    }),
-  )
-  return `$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=1$${unpadded(salt)}$${unpadded(hash)}`
+/** What a stored hash begins with if it was made with the present parameters. */
+export const PRESENT_FORM = `$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=1$`
+/** Of the hash alone, at the end of a stored one. What is before it are its parameters and its salt. */
+export const HASH_CHARACTERS = 43
+
+/** The hash to store. `salt`: parameters and salt of another one, so that both can be compared with a password at once. */
+export async function hashPassword(password: string, salt: string | null = null): Promise<string> {
+  const isUsable = salt !== null && salt.startsWith(PRESENT_FORM) && parsed(salt) !== null
+  const chosen = isUsable ? salt : `${PRESENT_FORM}${unpadded(randomBytes(SALT_BYTES))}$`
+  const [hash] = await hashWithSalts(password, [chosen])
+  if (hash === undefined) throw new Error('the salt of a new password has another form')
+  return hash
 }
 
 /** Whether the password has this hash. Without a hash it is false, after the same time. */
 export async function verifyPassword(password: string, stored: string | null): Promise<boolean> {
-  const [isRight = false] = await matchPasswords(password, [stored])
-  return isRight
+  const [actual = ''] = await hashWithSalts(password, stored === null ? [] : [stored.slice(0, -HASH_CHARACTERS)])
+  const [one, other] = [Buffer.from(actual), Buffer.from(stored ?? '')]
+  return one.length > 0 && one.length === other.length && timingSafeEqual(one, other)
 }
 
-/** Whether the password has each of these hashes. Takes the time of one for all with the same salt, and for none. */
-export async function matchPasswords(password: string, stored: readonly (string | null)[]): Promise<boolean[]> {
-  const hashes = stored.map(parsed)
-  const salts = new Map(hashes.flatMap((hash) => (hash.salt ? [[toSaltName(hash), hash] as const] : [])))
-  const found = new Map<string, Buffer>()
-  for (const [name, { salt, memory, passes }] of [...(salts.size > 0 ? salts : NO_SALTS)].slice(0, MOST_SALTS)) {
-    const parameters = {
-      message: toBytes(password),
-      nonce: salt ?? randomBytes(SALT_BYTES),
-      parallelism: 1,
-      tagLength: HASH_BYTES,
-      memory,
-      passes,
-    }
-    found.set(name, await inTurn(() => derive('argon2id', parameters)))
+/** What would be stored for the password with each of these parameters and salts. Does the work of one for none. */
+export async function hashWithSalts(password: string, salts: readonly string[]): Promise<string[]> {
+  const hashes: string[] = []
+  for (const salt of salts.length > 0 ? salts : ['']) {
+    const found = parsed(salt)
+    const { memory, passes, nonce } = found ?? NO_PASSWORD
+    const parameters = { message: toBytes(password), nonce, parallelism: 1, tagLength: HASH_BYTES, memory, passes }
+    const hash = await inTurn(() => derive('argon2id', parameters))
+    if (found) hashes.push(salt + unpadded(hash))
   }
-  return hashes.map((hash) => {
-    const actual = hash.salt && found.get(toSaltName(hash))
-    return !!actual && actual.length === hash.hash.length && timingSafeEqual(actual, hash.hash)
-  })
+  return hashes
 }
 
-interface ParsedHash {
+interface ParsedSalt {
   memory: number
   passes: number
-  /** null: there is no hash. */
-  salt: Buffer | null
-  hash: Buffer
+  nonce: Buffer
 }
 
-/** Members of one address that got their passwords at the same moment can have different salts. */
-const MOST_SALTS = 3
-const NO_SALTS: ReadonlyMap<string, ParsedHash> = new Map([['', parsed(null)]])
+const NO_PASSWORD: ParsedSalt = { memory: MEMORY_KIB, passes: PASSES, nonce: randomBytes(SALT_BYTES) }
 
-function parsed(stored: string | null): ParsedHash {
-  const [, memory, passes, salt, hash = ''] = PHC.exec(stored ?? '') ?? []
-  return {
-    memory: Number(memory ?? MEMORY_KIB),
-    passes: Number(passes ?? PASSES),
-    salt: salt === undefined ? null : Buffer.from(salt, 'base64'),
-    hash: Buffer.from(hash, 'base64'),
-  }
+function parsed(salt: string): ParsedSalt | null {
+  const [, memory, passes, nonce] = SALT.exec(salt) ?? []
+  return nonce === undefined
+    ? null
+    : { memory: Number(memory), passes: Number(passes), nonce: Buffer.from(nonce, 'base64') }
 }
-
-const toSaltName = ({ salt, memory, passes }: ParsedHash): string => `${memory} ${passes} ${salt?.toString('base64')}`
 
 const unpadded = (bytes: Buffer): string => bytes.toString('base64').replace(/=+$/, '')

@@ -169,7 +169,7 @@ test('guesses of codes are limited for the account; a known browser has a separa
   const known = await finish(await begin(person), person.recoveryCodes[0] ?? '')
   const cookie = known.headers
     .getSetCookie()
-    .find((text) => text.startsWith('waybill_device='))
+    .find((text) => text.startsWith('waybill_device_'))
     ?.split(';')[0]
   const challenge = await begin(person)
   await eventually(async () => expect(await getCode(finish(challenge, '000000'))).toEqual([429, 'rate_limited']))

@@ -7,9 +7,10 @@ import type { Call } from '@waybill/edge/routing/route'
 import type { IdentityDatabase } from '../../db.ts'
 import type { Member } from '../members/member.ts'
 import { listMembersByEmail, type MemberOfMerchant } from '../members/repository.ts'
-import { matchPasswords } from '../passwords/hash.ts'
+import { listSalts } from '../passwords/address-repository.ts'
+import { hashWithSalts } from '../passwords/hash.ts'
 import type { Attempts } from './attempts.ts'
-import { knownDevice } from './device.ts'
+import { knownDevice, listDeviceUsers } from './device.ts'
 import type { SignIn } from './documents.ts'
 import type { FailedProofs } from './failed-proofs.ts'
 import { signInFailed } from './open-session.ts'
@@ -30,34 +31,58 @@ export async function findByPassword(
   call: Call<unknown, SignIn>,
 ): Promise<Member> {
   const { document, headers, address } = call
-  const { email, password, merchant_id } = document
-  const members = (await listMembersByEmail(db, email)).filter(
-    ({ merchantId }) => merchant_id === undefined || merchantId === merchant_id,
-  )
-  const known = members.find(({ userId }) => knownDevice(headers, userId, box) !== undefined)
-  await attempts.count({ email, address, device: known && knownDevice(headers, known.userId, box) })
-  const isRight = await matchPasswords(
+  const { email, password, merchant_id: merchantId } = document
+  const account = { email, merchantId }
+  const salts = await listSalts(db, account)
+  const named = await listMembersByEmail(db, account, { userIds: listDeviceUsers(headers) })
+  const known = named.filter(({ userId }) => knownDevice(headers, userId, box) !== undefined)
+  const [first] = known
+  await attempts.count({ email, address, device: first && knownDevice(headers, first.userId, box) })
+  // A browser that is known to some members guesses as a stranger at the others. Beyond that it learns nothing of them.
+  const hasOthers = salts.reduce((sum, { membersCount }) => sum + membersCount, 0) > known.length
+  const refusal = first && hasOthers ? await findRefusal(attempts.count({ email, address, device: undefined })) : null
+  const passwordHashes = await hashWithSalts(
     password,
-    members.map(({ passwordHash }) => passwordHash),
+    salts.map(({ salt }) => salt),
   )
-  const found = members.filter((_, index) => isRight[index])
-  // A browser that is known to one member guesses as a stranger at the others.
-  if (known && !found.includes(known)) await attempts.count({ email, address, device: undefined })
+  const all = await listMembersByEmail(db, account, { passwordHashes })
+  const found = refusal ? all.filter((member) => known.some(({ userId }) => userId === member.userId)) : all
   const active = found.filter(({ deactivatedAt }) => deactivatedAt === null)
   if (active.length > 1) throw choiceRequired(active)
   const [member = found[0]] = active
   if (member !== undefined) return member
+  if (refusal) throw refusal
   const error = signInFailed()
+  // Not awaited: the answer would come later for an address that is known.
+  void recordFailures({ db, failedProofs }, call, { known, error })
+  throw error
+}
+
+/** The `rate_limited` that counting an attempt ended with. */
+const findRefusal = (counted: Promise<void>): Promise<AppError | null> =>
+  counted.then(
+    () => null,
+    (error: unknown) => {
+      if (error instanceof AppError && error.code === 'rate_limited') return error
+      throw error
+    },
+  )
+
+/** In the audit log of each team. A team does not learn from where the member of another one signs in. */
+async function recordFailures(
+  { db, failedProofs }: Pick<Dependencies, 'db' | 'failedProofs'>,
+  call: Call<unknown, SignIn>,
+  { known, error }: { known: readonly Member[]; error: AppError },
+): Promise<void> {
+  const { email, merchant_id: merchantId } = call.document
+  const members = await listMembersByEmail(db, { email, merchantId }).catch(() => [])
   for (const one of members) {
     // One entry for each: an action has one with its outcome.
     const attempt = { ...call, context: { ...call.context, opId: newId('op') } }
-    // A team does not learn from where the member of another one signs in.
-    const isOthers = members.length > 1 && known !== one
+    const isOthers = members.length > 1 && !known.some(({ userId }) => userId === one.userId)
     const seen = isOthers ? { ...attempt, address: '', headers: {} } : attempt
-    // Not awaited: the answer would come later for an address that is known.
-    void failedProofs.record(seen, 'createSession', one, error)
+    await failedProofs.record(seen, 'createSession', one, error)
   }
-  throw error
 }
 
 const choiceRequired = (members: readonly MemberOfMerchant[]) =>

@@ -17,7 +17,7 @@ import { sessionCookies } from '../sessions/cookies.ts'
 import { findSessionByHash, insertSession, type SignInMethod } from '../sessions/repository.ts'
 import { LONGEST_MS, sessionDocument } from '../sessions/session.ts'
 import { findChallengeEnd, insertChallenge, mintChallenge, toDigest } from './challenge-repository.ts'
-import { deviceCookie } from './device.ts'
+import { deviceCookies } from './device.ts'
 
 type Trx = Transaction<IdentityDatabase>
 
@@ -86,7 +86,7 @@ export const sessionOpener =
       body: envelopeBytes(successEnvelope(sessionDocument(opened))),
       headers: {
         'cache-control': 'no-store',
-        'set-cookie': [...cookies, deviceCookie(opened.userId, { box, publicUrl })],
+        'set-cookie': [...cookies, ...deviceCookies(opened.userId, headers, { box, publicUrl })],
       },
     }
   }

@@ -1,5 +1,6 @@
 /** One e-mail address in the teams of several merchants. */
 import { eventually } from '@waybill/testing/eventually'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openAuditEntries } from '../../testing/audit-entries.ts'
 import { startTestIdentity, type TestIdentity } from '../../testing/running-identity.ts'
@@ -108,7 +109,7 @@ test('a browser that is known to one member guesses at another with the address 
   const mine = await join(bakery, email, another)
   const other = await join(florist, email)
   const known = await signIn({ email, password: another })
-  const cookie = known.headers.getSetCookie().find((text) => text.startsWith('waybill_device=')) ?? ''
+  const cookie = known.headers.getSetCookie().find((text) => text.startsWith('waybill_device_')) ?? ''
   const headers = { cookie: cookie.split(';')[0] ?? '' }
   expect(await getOutcome(signIn({ email, password }, headers))).toBe(other.userId)
   await eventually(async () => expect(await getOutcome(signIn({ email, password: 'a guess' }))).toBe('rate_limited'))
@@ -121,7 +122,7 @@ test('a wrong password is in the log of each team; the address is only in that o
   await join(bakery, email, another)
   await join(florist, email)
   const known = await signIn({ email, password })
-  const cookie = known.headers.getSetCookie().find((text) => text.startsWith('waybill_device=')) ?? ''
+  const cookie = known.headers.getSetCookie().find((text) => text.startsWith('waybill_device_')) ?? ''
   expect(await getOutcome(signIn({ email, password: 'mistyped' }, { cookie: cookie.split(';')[0] ?? '' }))).toBe(
     'sign_in_failed',
   )
@@ -134,4 +135,50 @@ test('a wrong password is in the log of each team; the address is only in that o
   await eventually(async () => expect(await failures(bakery)).toEqual([null]))
   expect(await getOutcome(signIn({ email, password: 'a guess' }))).toBe('sign_in_failed')
   await eventually(async () => expect(await failures(bakery)).toEqual([null, null]))
+})
+
+const getDevice = (reply: Awaited<ReturnType<typeof signIn>>) =>
+  reply.headers.getSetCookie().flatMap((text) => (text.startsWith('waybill_device_') ? [text.split(';')[0] ?? ''] : []))
+/** Wrong passwords from another browser, until it gets no further try. */
+const exhaust = (email: string) =>
+  eventually(async () => expect(await getOutcome(signIn({ email, password: 'a guess' }))).toBe('rate_limited'))
+
+test('a browser is known to each member who has signed in with it, so strangers slow down neither', async () => {
+  const email = 'two-teams@example.com'
+  const one = await join(bakery, email, another)
+  const other = await join(florist, email)
+  const cookies: string[] = []
+  for (const own of [another, password])
+    cookies.push(...getDevice(await signIn({ email, password: own }, { cookie: cookies.join('; ') })))
+  const headers = { cookie: cookies.join('; ') }
+  await exhaust(email)
+  expect(await getOutcome(signIn({ email, password: another }, headers))).toBe(one.userId)
+  expect(await getOutcome(signIn({ email, password }, headers))).toBe(other.userId)
+  expect(await getOutcome(signIn({ email, password: 'a guess' }, headers))).toBe('sign_in_failed')
+})
+
+test('a browser that is known to one member does not learn by its own password what that of another is', async () => {
+  const email = 'alike@example.com'
+  const mine = await join(bakery, email)
+  await join(florist, email)
+  const headers = {
+    cookie: getDevice(await signIn({ email, password, merchant_id: mine.session.merchant.merchant_id })).join(),
+  }
+  expect(await getOutcome(signIn({ email, password }, headers))).toBe('merchant_choice_required')
+  await exhaust(email)
+  expect(await getOutcome(signIn({ email, password }, headers))).toBe(mine.userId)
+})
+
+test('a member signs in with an address that hundreds of other teams have, too', async () => {
+  const email = 'agency@example.com'
+  const last = await join(florist, email)
+  await sql`
+    with teams as (
+      insert into merchant (merchant_id, name) select 'mer_' || n, 'Team ' || n from generate_series(1, 300) n returning merchant_id
+    )
+    insert into member (merchant_id, user_id, email, name, role, password_hash, created_at)
+    select merchant_id, 'usr_' || merchant_id, ${email}, 'A', 'owner',
+      (select left(password_hash, -1) || '_' from member where user_id = ${last.userId}), now() - interval '1 day'
+    from teams`.execute(rows.admin)
+  expect(await getOutcome(signIn({ email, password }))).toBe(last.userId)
 })
