@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { aShipmentDocument } from '@waybill/testing/builders'
 import type { Sandbox } from '../support/running-system.ts'
 import { wrongBodiesScenario } from './abuse/bodies.ts'
@@ -18,7 +17,7 @@ import { quantiles, type ResultRow } from './result-row.ts'
 import { analyzeTables } from './statistics.ts'
 import { streams } from './streams.ts'
 import { tracing } from './tracing.ts'
-import { startReceiverProcess } from './webhooks/receiver-process.ts'
+import { callsWithWebhooks } from './webhooks/calls.ts'
 import { webhookService } from './webhooks/scenarios.ts'
 
 export interface Bench {
@@ -118,46 +117,14 @@ async function book({ sandbox, seconds }: Bench): Promise<ResultRow[]> {
   return [{ ...quantiles('book, one at a time', durationsMs), 'per second': Math.round(durationsMs.length / seconds) }]
 }
 
-/** 200 shipments per second: time from the API's answer to the webhook at the receiver; then the webhook service alone. */
-async function webhooks({ sandbox, seconds }: Bench): Promise<ResultRow[]> {
-  const PER_TICK = 4
-  const receiver = await startReceiverProcess()
-  const answeredAtMs = new Map<string, number>()
-  try {
-    await post(sandbox, '/api/v1/webhooks/subscriptions', { url: receiver.url, events: ['shipment.created'] })
-    const createOne = async () => {
-      const { shipment_id } = await post(sandbox, '/api/v1/shipments', JSON.parse(body))
-      answeredAtMs.set(shipment_id, Date.now())
-    }
-    const createFor = async (forSeconds: number) => {
-      const pending: Promise<void>[] = []
-      for (const endsAt = performance.now() + forSeconds * 1_000; performance.now() < endsAt; await sleep(20)) {
-        for (let count = 0; count < PER_TICK; count++) pending.push(createOne())
-      }
-      await Promise.all(pending)
-    }
-    await createFor(3) // warm-up: connections, compiled code, query plans
-    await receiver.received(answeredAtMs.size, 60_000)
-    const warmedUp = answeredAtMs.size
-    answeredAtMs.clear()
-    await createFor(seconds)
-    await receiver.received(warmedUp + answeredAtMs.size, 60_000)
-    const arrivals = (await receiver.arrivals()).filter(([subjectId]) => answeredAtMs.has(subjectId))
-    const latenciesMs = arrivals.map(([subjectId, atMs]) => Math.max(0, atMs - (answeredAtMs.get(subjectId) ?? atMs)))
-    const perSecond = answeredAtMs.size / seconds
-    return [quantiles('API answer to webhook', latenciesMs, perSecond), ...(await webhookService(seconds))]
-  } finally {
-    await receiver.stop()
-  }
-}
-
 export const scenarios = {
   create,
   read,
   quote,
   book,
   journey: journeys,
-  webhooks,
+  webhook: callsWithWebhooks,
+  webhooks: ({ seconds }) => webhookService(seconds),
   bodies: wrongBodiesScenario,
   files: hostileFiles,
   stalled,
