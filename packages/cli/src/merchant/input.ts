@@ -1,6 +1,7 @@
 /** JSON documents that people write. */
 import { readFile } from 'node:fs/promises'
-import { decodeText, type Encoding, isGuessed, SheetError } from '@waybill/sdk/sheets/decode'
+import { decodeText, type Encoding, isGuessed } from '@waybill/sdk/sheets/decode'
+import { SheetError } from '@waybill/sdk/sheets/problems'
 import { type ParseError, parse, printParseErrorCode } from 'jsonc-parser'
 import { CliError } from '../cli-error.ts'
 import type { Terminal } from '../terminal.ts'

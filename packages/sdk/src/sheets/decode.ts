@@ -1,9 +1,5 @@
 /** Pure: the text of a file that a spreadsheet or a shop has written. */
-
-/** A file that cannot be read as rows. The message says why, and what to do. */
-export class SheetError extends Error {
-  override name = 'SheetError'
-}
+import { makeProblem, SheetError } from './problems.ts'
 
 /** Beginnings of workbooks, which people give the name of a text file. */
 const WORKBOOKS = ['504b0304', 'd0cf11e0']
@@ -31,13 +27,12 @@ export const isGuessed = (bytes: Uint8Array): boolean => findUtf16(bytes) === nu
 /** UTF-8 and UTF-16 with or without a byte order mark; else `other`, by default what Excel writes on Windows in the West. */
 export function decodeText(bytes: Uint8Array, other: Encoding = 'windows-1252'): string {
   const start = [...bytes.subarray(0, 4)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
-  if (WORKBOOKS.includes(start))
-    throw new SheetError('The file is a workbook. Save the sheet as "CSV UTF-8" in the spreadsheet program.')
+  if (WORKBOOKS.includes(start)) throw new SheetError(makeProblem('', 'file_workbook', {}))
   const utf16 = findUtf16(bytes)
   if (utf16 !== null) return withoutMark(new TextDecoder(utf16).decode(bytes))
   const text = decodeUtf8(bytes)
   if (text !== null) return withoutMark(text)
-  if (start.startsWith('efbbbf')) throw new SheetError('The file is damaged: it begins as UTF-8 and does not go on so.')
+  if (start.startsWith('efbbbf')) throw new SheetError(makeProblem('', 'file_damaged', {}))
   return new TextDecoder(other).decode(bytes)
 }
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { decodeText, type Encoding, isGuessed, SheetError } from './decode.ts'
+import { decodeText, type Encoding, isGuessed } from './decode.ts'
+import { SheetError } from './problems.ts'
 import { readSheet, readSheetText } from './read.ts'
 import { BYTE_ORDER_MARK, writeRows } from './write.ts'
 
@@ -18,6 +19,7 @@ test.each([
   expect(readSheet(bytes)).toEqual({
     headings: ['Name', 'Stadt'],
     rows: [{ line: 2, cells: ['Jürgen Müller', 'Köln'] }],
+    notes: [],
   })
 })
 
@@ -56,6 +58,7 @@ test('rows have the numbers of the spreadsheet; rows of separators and titles ab
       { line: 5, cells: ['Ada', 'two\nlines'] },
       { line: 8, cells: ['Grace', 'x', ''] },
     ],
+    notes: [],
   })
 })
 
@@ -104,5 +107,16 @@ test.each([
 })
 
 test('an empty file has nothing', () => {
-  expect(readSheetText('')).toEqual({ headings: [], rows: [] })
+  expect(readSheetText('')).toEqual({ headings: [], rows: [], notes: [] })
+})
+
+test.each([
+  ['"3","record(s) downloaded,from ","Nov-01-26"," to ","Nov-25-26"'],
+  ['3 record(s) downloaded'],
+  ['Seller ID : bakery'],
+  ['Total,,,,,,,,33.00'],
+])('the row %s below the orders is no order', (note) => {
+  const text = `Order,Name,Street,City,Zip,Country,Quantity,Currency,Total\n1,Total,1 Main St,Boston,02138,US,1,USD,33.00\n${note}`
+  const { rows, notes } = readSheetText(text)
+  expect([rows.map(({ line }) => line), notes.map(({ line }) => line)]).toEqual([[2], [3]])
 })

@@ -1,7 +1,8 @@
 /** Rows of a file of a spreadsheet or a shop. */
 import Papa from 'papaparse'
 import { guessField } from './columns/guess.ts'
-import { decodeText, type Encoding, SheetError } from './decode.ts'
+import { decodeText, type Encoding } from './decode.ts'
+import { makeProblem, SheetError } from './problems.ts'
 
 export interface SheetRow {
   /** As the spreadsheet numbers it: the first row of the file is 1, and empty rows count. */
@@ -12,6 +13,8 @@ export interface SheetRow {
 export interface Sheet {
   headings: string[]
   rows: SheetRow[]
+  /** Rows below the headings about the file itself, such as `3 record(s) downloaded`. */
+  notes: SheetRow[]
 }
 
 const DELIMITERS = [',', ';', '\t', '|']
@@ -28,16 +31,27 @@ export function readSheetText(text: string): Sheet {
   const body = (named === undefined ? text : rest).replaceAll(/\r\n?/g, '\n')
   const { data, brokenRow } = parse(body, named ?? findDelimiter(body))
   const skipped = named === undefined ? 0 : 1
-  if (brokenRow !== null)
-    throw new SheetError(
-      `Row ${brokenRow + skipped} has a quotation mark that is not closed, or stands in a quoted text.`,
-    )
+  if (brokenRow !== null) throw new SheetError(makeProblem('', 'quotation_open', { row: brokenRow + skipped }))
   const rows = data
     .map((cells, index) => ({ line: index + 1 + skipped, cells: cells.map(withoutMarks) }))
     .filter(hasText)
   const first = findHeadings(rows)
   const [headings, ...others] = rows.slice(first)
-  return { headings: withoutEmptyEnd(headings?.cells ?? []), rows: others }
+  const names = withoutEmptyEnd(headings?.cells ?? [])
+  const notes = others.filter((row) => isNote(row, names.length))
+  return { headings: names, rows: others.filter((row) => !notes.includes(row)), notes }
+}
+
+const NOTE =
+  /^\d+ ?(?:record\(s\)|records? (?:downloaded|exported|found))|^seller id\b|^end of (?:file|list|report)\b|^(?:created|downloaded|exported|generated|printed) (?:on|at|by|from)\b/i
+const SUM = /^(?:grand )?(?:total|totals|sum|summe|gesamt|insgesamt|razem|totale)$/i
+
+/** What eBay and others write below the last order. */
+function isNote({ cells }: SheetRow, width: number): boolean {
+  const filled = cells.filter((cell) => cell !== '')
+  const text = filled.join(' ')
+  const isSum = SUM.test(filled[0] ?? '') && filled.length * 2 <= width
+  return width > 2 && (NOTE.test(text) || isSum)
 }
 
 function parse(text: string, delimiter: string): { data: string[][]; brokenRow: number | null } {

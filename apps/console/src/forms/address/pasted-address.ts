@@ -5,9 +5,11 @@
  * and province around it, and the country's name or code at the end. It guesses no field that it cannot see, and the form shows
  * the result to be corrected.
  */
+
+import { countryNamed } from '@waybill/sdk/sheets/countries/names'
+import { isCountryCode } from './countries.ts'
 import { takeContacts } from './pasted/contacts.ts'
 import { findDependency, isUnmistakable, likelyCountries, takeCountry } from './pasted/country.ts'
-import { countryNamed, isCountryCode } from './pasted/country-names.ts'
 import { readLargestFirst, readRomaji } from './pasted/largest-first.ts'
 import { joinLines, type Part, type PastedLines, readLines, splitParts } from './pasted/pasted-lines.ts'
 import { isProvince, postCodePattern } from './pasted/postal-forms.ts'

@@ -1,7 +1,13 @@
 /** How commands print what became of each row of a file. */
 import type { WaybillError } from '@waybill/sdk'
-import type { SheetProblem } from '@waybill/sdk/sheets/shipments/values'
 import { plain } from '../../table.ts'
+
+/** Whatever is wrong or odd in a row. */
+export interface RowNote {
+  /** Empty: of the whole row. */
+  field: string
+  message: string
+}
 
 export interface RowError {
   code: string
@@ -35,20 +41,20 @@ export const toRowError = ({ code, status, message, details }: WaybillError): Ro
 })
 
 /** The error of a row that has to be put right in the file; null: it has none. */
-export const problemError = (problems: readonly SheetProblem[]): RowError | null =>
+export const problemError = (problems: readonly RowNote[]): RowError | null =>
   problems.length === 0
     ? null
     : { code: 'row_unclear', status: null, message: 'The row is not clear.', details: problems.map(withBrackets) }
 
 /** Whatever is odd in a row that is right. */
-export const noticeText = (line: number, name: string, notices: readonly SheetProblem[]): string =>
+export const noticeText = (line: number, name: string, notices: readonly RowNote[]): string =>
   notices
     .map(withBrackets)
     .map(({ field, message }) => `line ${line}  ${plain(name)}  ${plain([field, message].filter(Boolean).join(' '))}\n`)
     .join('')
 
 /** `parcels.0.title` as the API names it: `parcels[0].title`. */
-const withBrackets = ({ field, message }: SheetProblem): SheetProblem => ({
+const withBrackets = ({ field, message }: RowNote): RowNote => ({
   field: field.replaceAll(/\.(\d+)(?=\.)/g, '[$1]'),
   message,
 })

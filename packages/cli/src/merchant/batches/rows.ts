@@ -1,5 +1,5 @@
 /** The rows of a file of many documents, one JSON object for each line, or CSV. */
-import { SheetError } from '@waybill/sdk/sheets/decode'
+import { SheetError } from '@waybill/sdk/sheets/problems'
 import { readSheetText, type Sheet } from '@waybill/sdk/sheets/read'
 import { CliError } from '../../cli-error.ts'
 import { EXIT } from '../exit-codes.ts'
@@ -39,7 +39,8 @@ function readLines(text: string, name: string): Row[] {
 }
 
 function readCsv(text: string, name: string): Row[] {
-  const { headings, rows } = parseCsv(text, name)
+  const { headings, rows: shown, notes } = parseCsv(text, name)
+  const rows = [...shown, ...notes].sort((one, other) => one.line - other.line)
   const twice = headings.find((heading, column) => headings.indexOf(heading) < column)
   if (twice !== undefined) throw new CliError(EXIT.usage, `${name} has two columns ${twice}; remove one.`)
   return rows.map(({ line, cells }) => {

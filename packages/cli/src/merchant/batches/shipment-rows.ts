@@ -1,20 +1,22 @@
 /** The shipments of a file: lines of JSON, or CSV of a shop, a spreadsheet or Waybill's own export. */
 import type { CreateShipment } from '@waybill/sdk'
 import { guessField, guessMapping } from '@waybill/sdk/sheets/columns/guess'
+import type { SheetRow } from '@waybill/sdk/sheets/read'
 import { type Defaults, toDocument } from '@waybill/sdk/sheets/shipments/document'
 import { toShipments } from '@waybill/sdk/sheets/shipments/merge'
 import { findOddities } from '@waybill/sdk/sheets/shipments/oddities'
-import { findLosses, type SheetProblem } from '@waybill/sdk/sheets/shipments/values'
+import { findLosses } from '@waybill/sdk/sheets/shipments/values'
 import { CliError } from '../../cli-error.ts'
 import type { Terminal } from '../../terminal.ts'
 import { EXIT } from '../exit-codes.ts'
 import { readDocument } from '../input.ts'
+import type { RowNote } from './outcomes.ts'
 import { checkCount, isCsv, parseCsv, type Row, readRows } from './rows.ts'
 
 export interface ShipmentRow extends Row {
   /** Whatever the merchant has to put right in the file. */
-  problems: readonly SheetProblem[]
-  notices: readonly SheetProblem[]
+  problems: readonly RowNote[]
+  notices: readonly RowNote[]
   /** The line of the file before it that has its reference. */
   repeats: number | null
 }
@@ -23,6 +25,8 @@ interface ShipmentFile {
   rows: ShipmentRow[]
   /** Headings of columns that are not used. */
   unused: string[]
+  /** Rows of the file that are no shipments. */
+  notes: SheetRow[]
   /** Headings of measures that name no unit, which are kilograms and centimetres. */
   unitless: string[]
 }
@@ -41,6 +45,7 @@ export function readShipments(text: string, name: string, defaults: Defaults = {
     : {
         rows: readRows(text, name).map((row) => ({ ...row, problems: [], notices: [], repeats: null })),
         unused: [],
+        notes: [],
         unitless: [],
       }
   const repeated = findRepeated(rows)
@@ -92,5 +97,10 @@ function readSheetShipments(text: string, name: string, defaults: Defaults): Shi
   const unitless = headings.filter(
     (heading, column) => /_(kg|cm)$/.test(mapping[column] ?? '') && !/kg|kilo|cm|centi/i.test(heading),
   )
-  return { rows, unitless, unused: headings.filter((heading, column) => heading !== '' && mapping[column] === null) }
+  return {
+    rows,
+    unitless,
+    notes: sheet.notes,
+    unused: headings.filter((heading, column) => heading !== '' && mapping[column] === null),
+  }
 }

@@ -68,11 +68,13 @@ export function importCommand(context: MerchantContext): Command {
       } = options
       const name = file === '-' ? 'Standard input' : file
       const text = await readText(file, context.terminal, encoding)
-      const { rows, unused, unitless } = readShipments(
+      const { rows, unused, unitless, notes } = readShipments(
         text,
         name,
         defaults ? await readDefaults(defaults, context.terminal) : {},
       )
+      for (const { line, cells } of notes)
+        context.terminal.err(`line ${line} is no shipment: ${plain(cells.filter(Boolean).join(' '))}\n`)
       if (unused.length > 0) context.terminal.err(`Columns that are not used: ${unused.map(plain).join(', ')}.\n`)
       if (unitless.length > 0)
         context.terminal.err(`Columns without a unit, read in kg and cm: ${unitless.map(plain).join(', ')}.\n`)

@@ -8,6 +8,7 @@ export const ADDRESS = [
   'address_line_1',
   'address_line_2',
   'address_line_3',
+  'house_number',
   'town',
   'city',
   'province',

@@ -2,7 +2,7 @@
 import type { CreateShipment } from '../../types.ts'
 import { LENGTH_UNITS, SIDES, WEIGHT_UNITS } from '../columns/fields.ts'
 import { toUnit } from '../columns/units.ts'
-import { toCountryCode } from './countries.ts'
+import { toCountryCode } from '../countries/names.ts'
 import type { Values } from './values.ts'
 
 type AddressValues = Partial<Record<string, unknown>>
@@ -54,17 +54,46 @@ const withoutNull = (fields: object): AddressValues =>
 
 function toAddress(fields: unknown): AddressValues {
   if (typeof fields !== 'object' || fields === null) return {}
-  const { address_line_2: second, address_line_3: third, ...address } = fields as Record<string, string>
+  const {
+    address_line_1: first,
+    address_line_2: second,
+    address_line_3: third,
+    house_number: number,
+    country: named,
+    ...address
+  } = fields as Record<string, string>
   const line2 = [second, third].filter(Boolean).join(', ')
+  const country = named === undefined ? undefined : toCountryCode(named)
+  const line1 = number === undefined ? first : addHouseNumber(first, number, country)
   return {
     ...address,
+    ...(line1 !== undefined && { address_line_1: line1 }),
     ...(line2 !== '' && { address_line_2: line2 }),
-    ...(address.country !== undefined && { country: toCountryCode(address.country) }),
+    ...(country !== undefined && { country }),
     ...(address.residential !== undefined && { residential: toTruth(address.residential) }),
   }
 }
 
-const TRUTHS: Record<string, boolean> = { true: true, yes: true, false: false, no: false }
+/** Countries where the number is before the street. */
+const NUMBER_FIRST = new Set(['US', 'CA', 'GB', 'IE', 'FR', 'LU', 'AU', 'NZ', 'IN', 'SG', 'MY', 'ZA', 'IL'])
+
+/** The number of the house from a separate column, unless the street has it already. */
+function addHouseNumber(street: string | undefined, number: string, country: string | undefined): string {
+  if (street === undefined || street.split(/[\s,]+/).includes(number)) return street ?? number
+  if (country !== undefined && NUMBER_FIRST.has(country)) return `${number} ${street}`
+  return country === 'BR' || country === 'PT' ? `${street}, ${number}` : `${street} ${number}`
+}
+
+const TRUTHS: Record<string, boolean> = {
+  true: true,
+  yes: true,
+  residential: true,
+  home: true,
+  false: false,
+  no: false,
+  commercial: false,
+  business: false,
+}
 
 const toTruth = (text: string): boolean | string => TRUTHS[text.toLowerCase()] ?? text
 
@@ -154,9 +183,32 @@ export function split<Unit extends string>(
   units: readonly Unit[],
   unit: string,
 ): { value: string; unit: string } {
+  const both = addCompound(text, units)
+  if (both !== null) return both
   const [, number = '', word = ''] = /^([\d.,]+)\s*([^\d\s.,].*)$/.exec(text) ?? []
   const own = number === '' ? null : toUnit(word, units)
   return own ? { value: toDecimal(number), unit: own } : { value: toDecimal(text), unit: toUnit(unit, units) ?? unit }
+}
+
+/** The smaller units, and how many of them the larger ones have. */
+const PARTS: readonly [large: string, small: string, count: number][] = [
+  ['lb', 'oz', 16],
+  ['kg', 'g', 1_000],
+]
+
+/** `2 lb 4 oz` as ounces, and `1 kg 500 g` as grams. */
+function addCompound<Unit extends string>(
+  text: string,
+  units: readonly Unit[],
+): { value: string; unit: string } | null {
+  const [, large = '', first = '', small = '', second = ''] =
+    /^(\d+(?:[.,]\d+)?)\s*([^\d\s.,&]+)\.?,?\s*(?:and\s|und\s|et\s|&)?\s*(\d+(?:[.,]\d+)?)\s*([^\d\s.,]+\.?)$/.exec(
+      text.trim(),
+    ) ?? []
+  const pair = PARTS.find(([one, other]) => one === toUnit(first, units) && other === toUnit(second, units))
+  if (pair === undefined) return null
+  const total = Number(toDecimal(large)) * pair[2] + Number(toDecimal(small))
+  return { value: String(Number(total.toFixed(6))), unit: pair[1] }
 }
 
 /**
@@ -168,7 +220,8 @@ export function toDecimal(text: string): string {
   if (/^\d{1,3}(,\d{3}){2,}$/.test(text)) return text.replaceAll(',', '')
   if (/^\d{1,3}(,\d{3})+\.\d+$/.test(text)) return text.replaceAll(',', '')
   if (/^\d{1,3}(\.\d{3})+,\d+$/.test(text)) return text.replaceAll('.', '').replace(',', '.')
-  return /^\d+,\d+$/.test(text) ? text.replace(',', '.') : text
+  // `.5` is half of one.
+  return /^\d*,\d+$|^\.\d+$/.test(text) ? text.replace(',', '.').replace(/^\./, '0.') : text
 }
 
 /** `25.11.2026` as `2026-11-25`. Dates with slashes are left to the API, which refuses them: day and month are not certain. */

@@ -15,7 +15,9 @@ const field = (name: keyof Shipment): Column => [name, ({ shipment }) => shipmen
 
 const address = (side: 'pickup_address' | 'dropoff_address'): Column[] =>
   ADDRESS.flatMap((name): Column[] =>
-    name === 'address_line_3' ? [] : [[`${side}.${name}`, ({ addresses }) => addresses[side][name]]],
+    name === 'address_line_3' || name === 'house_number'
+      ? []
+      : [[`${side}.${name}`, ({ addresses }) => addresses[side][name]]],
   )
 
 /** The weight and the sides are those that were sent, in their units. */

@@ -1,9 +1,10 @@
 /** Pure: the rows of a file as shipments. Several rows of an order are its line items. */
 import { type Mapping, SIDES, WEIGHT_UNITS } from '../columns/fields.ts'
 import { toUnit } from '../columns/units.ts'
+import { makeProblem, type SheetProblem } from '../problems.ts'
 import type { Sheet, SheetRow } from '../read.ts'
 import { split, toDecimal } from './document.ts'
-import { type SheetProblem, toValues, type Values } from './values.ts'
+import { toValues, type Values } from './values.ts'
 
 interface SheetShipment {
   /** Rows of the file; the first names the shipment. */
@@ -54,7 +55,7 @@ const findUnitless = (values: Values, mapping: Mapping): SheetProblem[] =>
   ].flatMap(({ unit, measures }) => {
     const isMissing = mapping.includes(unit) && values[unit] === undefined
     return isMissing && measures.some((field) => /^[\d.,]+$/.test(values[field] ?? ''))
-      ? [{ field: unit, message: 'is empty. Name the unit of the measure.' }]
+      ? [makeProblem(unit, 'unit_missing', {})]
       : []
   })
 
@@ -73,7 +74,7 @@ function toShipment(group: Row[], scales: ReadonlyMap<string, Scale>, { width, m
   ]
   const notices = group.flatMap(({ row }) =>
     row.cells.length < width
-      ? [{ field: '', message: `Row ${row.line} has ${row.cells.length} cells; the headings are ${width}.` }]
+      ? [makeProblem('', 'cells_few', { row: row.line, cells: row.cells.length, headings: width })]
       : [],
   )
   const values: Record<string, string> = {}
@@ -81,30 +82,29 @@ function toShipment(group: Row[], scales: ReadonlyMap<string, Scale>, { width, m
     for (const [field, value] of Object.entries(own)) {
       if (OF_ITEMS.test(field)) continue
       if (values[field] !== undefined && values[field] !== value)
-        problems.push({
-          field,
-          message: `is "${values[field]}" in row ${group[0]?.row.line} and "${value}" in row ${row.line} of the same order.`,
-        })
+        problems.push(
+          makeProblem(field, 'values_differ', {
+            value: values[field],
+            row: group[0]?.row.line ?? 0,
+            other: value,
+            otherRow: row.line,
+          }),
+        )
       values[field] ??= value
     }
   const { items, title } = addItems(group, scales)
   if (group.length > 1) {
     const lines = group.map(({ row }) => row.line).join(', ')
-    notices.push({ field: '', message: `Rows ${lines} are one order and become one shipment.` })
+    notices.push(makeProblem('', 'rows_joined', { rows: lines }))
   }
   if (title !== null && title !== items['parcels.0.title'])
-    notices.push({ field: 'parcels.0.title', message: `is shortened from ${title.length} characters: ${title}` })
+    notices.push(makeProblem('parcels.0.title', 'title_shortened', { characters: title.length, title }))
   return { rows: group.map(({ row }) => row), values: { ...values, ...items }, problems, notices }
 }
 
 const tooLong = ({ line, cells }: SheetRow, width: number): SheetProblem[] =>
   cells.slice(width).some((cell) => cell !== '')
-    ? [
-        {
-          field: '',
-          message: `Row ${line} has ${cells.length} cells; the headings are ${width}. Put a text with separators into quotation marks.`,
-        },
-      ]
+    ? [makeProblem('', 'cells_many', { row: line, cells: cells.length, headings: width })]
     : []
 
 /** Rows that are there twice. A line item without an address of its own may be. */
@@ -113,7 +113,7 @@ function findRepeated(group: readonly Row[]): SheetProblem[] {
   return group.flatMap(({ row: { line, cells }, values }) => {
     const text = JSON.stringify(cells)
     const before = values['dropoff_address.address_line_1'] && lines.get(text)
-    if (before) return [{ field: '', message: `Row ${line} is the same as row ${before}. Remove one of them.` }]
+    if (before) return [makeProblem('', 'rows_same', { row: line, before })]
     lines.set(text, line)
     return []
   })
@@ -121,7 +121,8 @@ function findRepeated(group: readonly Row[]): SheetProblem[] {
 
 /** The line items together: titles after one another, weights and values added. */
 function addItems(rows: readonly Row[], scales: ReadonlyMap<string, Scale>) {
-  const group = inOneUnit(rows)
+  const group = inOneUnit(rows, scales)
+  const [, weights = 'row'] = [...scales].find(([field]) => /weight/.test(field)) ?? []
   const items: Record<string, string> = {}
   const titles: string[] = []
   for (const { values } of group) {
@@ -131,7 +132,9 @@ function addItems(rows: readonly Row[], scales: ReadonlyMap<string, Scale>) {
       if (!OF_ITEMS.test(field) || field === 'parcels.0.quantity') continue
       if (field === 'parcels.0.title') titles.push(many > 1 ? `${many} × ${value}` : value)
       else
-        items[field] = ADDED.test(field) ? add(items[field], value, { many, scale: scales.get(field) ?? 'row' }) : value
+        items[field] = ADDED.test(field)
+          ? add(items[field], value, { many, scale: scales.get(field) ?? (/weight/.test(field) ? weights : 'row') })
+          : value
     }
   }
   if (titles.length === 0) return { items, title: null }
@@ -144,19 +147,22 @@ function addItems(rows: readonly Row[], scales: ReadonlyMap<string, Scale>) {
 
 const GRAMS_PER_UNIT: Record<string, number> = { kg: 1_000, g: 1, lb: 453.59237, oz: 28.349523125 }
 
-/** The rows with their weights in grams, if they are in several units. */
-function inOneUnit(rows: readonly Row[]): readonly Row[] {
+/** The rows with their weights in grams, if these are added and are in several units. */
+function inOneUnit(rows: readonly Row[], scales: ReadonlyMap<string, Scale>): readonly Row[] {
   const measures = rows.map(({ values }) => {
     const field = Object.keys(values).find((name) => /^parcels\.0\.weight(_|\.value$)/.test(name))
     if (field === undefined) return null
     const usual = field.split('_')[1] ?? values['parcels.0.weight.unit'] ?? 'kg'
-    return { field, usual, ...split(values[field] ?? '', WEIGHT_UNITS, usual) }
+    const text = values[field] ?? ''
+    return { field, usual, isNumber: /^[\d.,]+$/.test(text), ...split(text, WEIGHT_UNITS, usual) }
   })
   const given = measures.filter((one) => one !== null)
   const isOne = given.every(
-    ({ unit, usual }) => unit === given[0]?.unit && unit === (toUnit(usual, WEIGHT_UNITS) ?? usual),
+    ({ unit, usual, isNumber }) =>
+      isNumber && unit === given[0]?.unit && unit === (toUnit(usual, WEIGHT_UNITS) ?? usual),
   )
-  if (rows.length < 2 || isOne) return rows
+  const isAdded = rows.length > 1 || given.some(({ field }) => scales.get(field) === 'item')
+  if (!isAdded || isOne) return rows
   return rows.map(({ row, values }, index) => {
     const measure = measures[index]
     const grams = Number(measure?.value) * (GRAMS_PER_UNIT[measure?.unit ?? ''] ?? Number.NaN)

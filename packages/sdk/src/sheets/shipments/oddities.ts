@@ -1,6 +1,6 @@
 /** Pure: what is odd in a shipment that the API takes. */
 import type { CreateShipment } from '../../types.ts'
-import type { SheetProblem } from './values.ts'
+import { makeProblem, type SheetProblem } from '../problems.ts'
 
 /** Digits of the post codes of countries where they can begin with a zero. */
 const DIGITS: Record<string, number> = {
@@ -47,11 +47,8 @@ const DATE = new RegExp(`^(?:\\d{1,2}\\.?[- ]${MONTH}|${MONTH}[- ]\\d{1,2})$`, '
 /** `3-4` that has become a date, and a long number of which only 15 digits are left. */
 function oddText(field: string, text: unknown): SheetProblem[] {
   if (typeof text !== 'string') return []
-  if (DATE.test(text)) return [{ field, message: `is ${text}: a spreadsheet may have made a date of it.` }]
-  if (/^[1-9]\d{14}0+$/.test(text))
-    return [
-      { field, message: `is ${text}: a spreadsheet keeps 15 digits of a number. Are the zeros at its end right?` },
-    ]
+  if (DATE.test(text)) return [makeProblem(field, 'text_date', { text })]
+  if (/^[1-9]\d{14}0+$/.test(text)) return [makeProblem(field, 'digits_lost', { text })]
   return []
 }
 
@@ -71,17 +68,18 @@ function oddPostCode(name: string, { post_code: code = '', country = '' }: Texts
   const whole = expected === 5 ? code.replace(/-\d+$/, '') : code
   const digits = whole.replaceAll(/[\s-]/g, '')
   if (expected === undefined || !/^\d+$/.test(digits) || digits.length >= expected) return []
-  const field = `${name}.post_code`
-  const message = `is ${code}, and post codes of ${own} have ${expected} digits: a spreadsheet may have removed a zero. Is it ${digits.padStart(expected, '0')}?`
-  return [{ field, message }]
+  const complete = digits.padStart(expected, '0')
+  return [
+    makeProblem(`${name}.post_code`, 'post_code_short', { postCode: code, country: own, digits: expected, complete }),
+  ]
 }
 
 function oddName(address: Texts): SheetProblem[] {
   const { name, company, first_name, last_name } = address
   const texts = [name, company, first_name, last_name].filter(Boolean)
   const field = 'dropoff_address.name'
-  if (texts.length === 0) return [{ field, message: 'is missing: the label has no recipient.' }]
+  if (texts.length === 0) return [makeProblem(field, 'name_missing', {})]
   return texts.some((text) => /\p{L}/u.test(text ?? ''))
     ? []
-    : [{ field, message: `is ${texts.join(' ')}, without a letter. Is it the number of the order?` }]
+    : [makeProblem(field, 'name_number', { name: texts.join(' ') })]
 }

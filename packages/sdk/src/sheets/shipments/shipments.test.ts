@@ -45,6 +45,14 @@ test.each([
   ['Weight (g)\n500', { weight: { value: '500', unit: 'g' } }],
   ['Weight\n2.5 lbs', { weight: { value: '2.5', unit: 'lb' } }],
   ['Weight\n"2,5 kg"', { weight_kg: '2.5' }],
+  ['Weight\n2 lb 4 oz', { weight: { value: '36', unit: 'oz' } }],
+  ['Weight\n2lbs. 4.5oz', { weight: { value: '36.5', unit: 'oz' } }],
+  ['weight_oz\n"2 pounds, 4 ounces"', { weight: { value: '36', unit: 'oz' } }],
+  ['Weight\n1 kg 500 g', { weight: { value: '1500', unit: 'g' } }],
+  ['Weight\n.5 lb', { weight: { value: '0.5', unit: 'lb' } }],
+  ['Weight\n".5"', { weight_kg: '0.5' }],
+  ['Weight\n2 kg 4 oz', { weight_kg: '2 kg 4 oz' }],
+  ['Quantity,Item weight\n2,1 lb 8 oz', { weight: { value: '1360.778', unit: 'g' } }],
   ['Weight,Weight unit\n12,Ounces', { weight: { value: '12', unit: 'oz' } }],
   ['Weight,Weight unit\n12,kg', { weight_kg: '12' }],
   ['Length (in),Width (in),Height (in)\n10,8,4', { dimensions: { length: '10', width: '8', height: '4', unit: 'in' } }],
@@ -63,6 +71,19 @@ test.each([
 ])('%j is one form of the measure', (text, parcel) => {
   const [{ values } = { values: {} }] = merge(text)
   expect(toDocument(values).parcels).toEqual([parcel])
+})
+
+test.each([
+  ['Musterstraße', '12a', 'DE', 'Musterstraße 12a'],
+  ['Musterstraße 12a', '12a', 'DE', 'Musterstraße 12a'],
+  ['Rua Augusta', '100', 'Brasil', 'Rua Augusta, 100'],
+  ['rue de la Paix', '12', 'FR', '12 rue de la Paix'],
+  ['High Street', '12', 'United Kingdom (GB)', '12 High Street'],
+])('the street %s and the number %s in %s are %s', (street, number, country, line) => {
+  const address = { address_line_1: street, house_number: number, country }
+  const values = Object.fromEntries(Object.entries(address).map(([name, value]) => [`dropoff_address.${name}`, value]))
+  const { dropoff_address } = toDocument(values)
+  expect(dropoff_address).toEqual({ address_line_1: line, country: dropoff_address.country })
 })
 
 test('weights of one order in several units are added in grams', () => {

@@ -1,14 +1,9 @@
 /** Pure: the cells of a row by field, and what a spreadsheet has done to them. */
 import type { Mapping } from '../columns/fields.ts'
+import { makeProblem, type SheetProblem } from '../problems.ts'
 
 /** By the name of the field: `parcels.0.title`. Empty cells are left out. */
 export type Values = Readonly<Record<string, string>>
-
-export interface SheetProblem {
-  /** Empty: of the whole row. */
-  field: string
-  message: string
-}
 
 /** Texts of digits, which spreadsheets take for numbers. */
 const CODES = /(^|\.)(merchant_order_ref|post_code|phone)$/
@@ -48,10 +43,9 @@ function cleanCode(cell: string, field: string): string {
 export const findLosses = (values: Values): SheetProblem[] =>
   Object.entries(values).flatMap(([field, value]) => {
     if (CODES.test(field) && /^[+-]?\d(?:[.,]\d+)?E[+-]?\d+$/i.test(value) && /[.,]|E\+/i.test(value))
-      return [{ field, message: `is ${value}: the spreadsheet has rounded the number. Enter all of its digits.` }]
-    if (value.includes('\u{fffd}'))
-      return [{ field, message: 'has letters that were lost when the file was saved (�). Enter them.' }]
+      return [makeProblem(field, 'number_rounded', { text: value })]
+    if (value.includes('\u{fffd}')) return [makeProblem(field, 'letters_lost', {})]
     if (/[\u0080-\u009f]|Ã[\u0080-\u00bf€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]|â€/.test(value))
-      return [{ field, message: 'has letters that were saved in the wrong encoding. Enter them.' }]
+      return [makeProblem(field, 'letters_garbled', {})]
     return []
   })

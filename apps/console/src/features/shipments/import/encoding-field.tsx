@@ -29,7 +29,7 @@ export function EncodingField({ file, onFile }: EncodingFieldProps) {
   const choose = async (encoding: Encoding) => {
     const { readImportFile } = await import('./file.ts')
     const read = await readImportFile(file.source, encoding)
-    if (typeof read !== 'string') onFile(read)
+    if ('rows' in read) onFile(read)
   }
   return (
     <Field label={t`Encoding`} hint={t`The file is not in UTF-8. Choose the one in which the names below are right.`}>

@@ -21,6 +21,7 @@ export function useFieldLabels(): (name: string) => string {
     address_line_1: t`street and number`,
     address_line_2: t`second line`,
     address_line_3: t`third line`,
+    house_number: t`number of the house`,
     town: t`part of the city`,
     post_code: t`post code`,
     city: t`city`,

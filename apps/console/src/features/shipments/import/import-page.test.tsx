@@ -120,7 +120,7 @@ test('an export of a shop: line items become a shipment, and odd or lost values 
   await page.fill(zip.getByLabelText('Recipient: post code'), '02138')
   await page.user.click(zip.getByRole('button', { name: 'Keep the correction' }))
   const wrong = within(screen.getByRole('form', { name: 'Row 4' }))
-  wrong.getByText(/^Is 1\.6175E\+10: the spreadsheet has rounded the number/)
+  wrong.getByText(/^1\.6175E\+10 – the spreadsheet has rounded the number/)
   await page.fill(wrong.getByLabelText('Recipient: phone'), '+1 617 555 0101')
   await page.user.click(wrong.getByRole('button', { name: 'Keep the correction' }))
   await page.user.click(await screen.findByRole('button', { name: 'Check 2 rows' }))
@@ -167,6 +167,10 @@ test('a file that cannot be taken says why', async () => {
   await screen.findByText('The file has more than 5,000 rows. Split it.')
   await upload(page, new File(['x'.repeat(5_000_001)], 'large.csv', { type: 'text/csv' }))
   await screen.findByText('The file is larger than 5 MB. Split it.')
+  await upload(page, new File([new Uint8Array([0x50, 0x4b, 3, 4])], 'book.csv', { type: 'text/csv' }))
+  await screen.findByText(/^The file is a workbook/)
+  await upload(page, makeFile(line(1, '1'), '3 record(s) downloaded'))
+  await screen.findByText('Row 3 is no shipment: 3 record(s) downloaded')
 })
 
 test('a file of Excel on Windows is read in its encoding, which can be another', async () => {

@@ -16,13 +16,15 @@ import { CheckStep } from './check-step.tsx'
 import { CHOICES } from './field-labels.ts'
 import type { ImportFile } from './file.ts'
 import { MappingStep } from './mapping-step.tsx'
+import { useProblemTexts } from './problem-texts.ts'
 import type { ImportRow } from './use-import.ts'
 
 /** Columns of the template: what most shipments have. */
 const TEMPLATE = CHOICES.filter(
   (field) =>
-    /^(merchant_order_ref|collection_date|.*_instructions)$|_address\.(?!address_line_3|town|l)/.test(field) ||
-    /^parcels\.0\.(title|.*_kg|.*_cm|declared_value.*)$/.test(field),
+    /^(merchant_order_ref|collection_date|.*_instructions)$|_address\.(?!address_line_3|house_number|town|l)/.test(
+      field,
+    ) || /^parcels\.0\.(title|.*_kg|.*_cm|declared_value.*)$/.test(field),
 )
 
 interface Chosen {
@@ -91,6 +93,7 @@ export function ImportPage() {
 
 function FileStep({ onFile }: { onFile: (file: ImportFile) => void }) {
   const { t } = useLingui()
+  const describe = useProblemTexts()
   const format = useFormat()
   const input = useRef<HTMLInputElement>(null)
   const [problem, setProblem] = useState<string | null>(null)
@@ -100,7 +103,7 @@ function FileStep({ onFile }: { onFile: (file: ImportFile) => void }) {
     const { MAX_BYTES, MAX_ROWS, readImportFile } = await import('./file.ts')
     if (file.size > MAX_BYTES) return setProblem(t`The file is larger than 5 MB. Split it.`)
     const read = await readImportFile(file)
-    if (typeof read === 'string') return setProblem(read)
+    if (!('rows' in read)) return setProblem(describe(read))
     const most = format.number(MAX_ROWS)
     if (read.rows.length > MAX_ROWS) return setProblem(t`The file has more than ${most} rows. Split it.`)
     if (read.rows.length === 0) return setProblem(t`The file has no rows below its headings.`)

@@ -54,6 +54,17 @@ export function MappingStep({ file, onFile, onBack, onMatched }: MappingStepProp
         {' · '}
         <Plural value={file.rows.length} one="# row" other="# rows" />
       </p>
+      {file.notes.length > 0 && (
+        <ul className="text-muted">
+          {file.notes.map(({ line, cells }) => (
+            <li key={line} className="wrap-anywhere">
+              <Trans>
+                Row {line} is no shipment: {cells.filter(Boolean).join(' ')}
+              </Trans>
+            </li>
+          ))}
+        </ul>
+      )}
       {file.encoding !== null && <EncodingField file={file} onFile={onFile} />}
       <div className="overflow-x-auto rounded-lg border bg-surface">
         <table ref={table} className="w-full">

@@ -1,8 +1,8 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { Defaults } from '@waybill/sdk/sheets/shipments/document'
-import { asSentence } from '../../../forms/problems.ts'
 import { Button } from '../../../ui/button.tsx'
 import { isImportField, useFieldLabels } from './field-labels.ts'
+import { useProblemTexts } from './problem-texts.ts'
 import { type ImportRow, listNotices } from './use-import.ts'
 
 /** Rows that are shown at once. */
@@ -19,6 +19,7 @@ interface OddRowsProps {
 export function OddRows({ rows, defaults, busy, onReopen }: OddRowsProps) {
   const { t } = useLingui()
   const getLabel = useFieldLabels()
+  const describe = useProblemTexts()
   const odd = rows
     .filter(({ state }) => state === 'valid')
     .map((row) => ({ row, notices: listNotices(row, defaults) }))
@@ -36,8 +37,8 @@ export function OddRows({ rows, defaults, busy, onReopen }: OddRowsProps) {
             {values.merchant_order_ref && ` · ${values.merchant_order_ref}`}
             {': '}
             {notices
-              .map(({ field, message }) =>
-                field === '' ? asSentence(message) : `${getLabel(field)}: ${asSentence(message)}`,
+              .map((notice) =>
+                notice.field === '' ? describe(notice) : `${getLabel(notice.field)}: ${describe(notice)}`,
               )
               .join(' ')}
             {notices.some(({ field }) => isImportField(field)) && (

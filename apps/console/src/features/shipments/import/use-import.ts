@@ -1,13 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { ShipmentBatchItem } from '@waybill/sdk'
+import type { SheetProblem } from '@waybill/sdk/sheets/problems'
 import { type Defaults, toDocument } from '@waybill/sdk/sheets/shipments/document'
 import { findOddities } from '@waybill/sdk/sheets/shipments/oddities'
-import { findLosses, type SheetProblem, type Values } from '@waybill/sdk/sheets/shipments/values'
+import { findLosses, type Values } from '@waybill/sdk/sheets/shipments/values'
 import { useRef, useState } from 'react'
 import { mayHaveHappened } from '../../../bulk/use-bulk-run.ts'
 import { asSentence, fieldName, type Problem } from '../../../forms/problems.ts'
 import { useApi } from '../../../session/workspace.ts'
 import { sendBatch } from '../queries.ts'
+import { useProblemTexts } from './problem-texts.ts'
 
 export interface ImportRow {
   /** The line of the file, for people: the heading is 1. */
@@ -31,6 +33,7 @@ const CHUNK = 100
 
 /** Checks the rows and registers those that are right, in parts; a part that is sent again has the key of before. */
 export function useImport(initial: readonly ImportRow[], defaults: Defaults) {
+  const describe = useProblemTexts()
   const api = useApi()
   const queryClient = useQueryClient()
   const [rows, setRows] = useState(initial)
@@ -56,7 +59,7 @@ export function useImport(initial: readonly ImportRow[], defaults: Defaults) {
         })
         unanswered.current = unanswered.current.filter((one) => one !== part)
         const answers = new Map(chunk.map(({ line }, index) => [line, items[index]]))
-        setRows((before) => withoutRepeated(before.map((row) => answered(row, answers.get(row.line)))))
+        setRows((before) => withoutRepeated(before.map((row) => answered(row, answers.get(row.line), describe))))
         sent += chunk.length
         setProgress(sent / waiting.length)
       }
@@ -73,10 +76,12 @@ export function useImport(initial: readonly ImportRow[], defaults: Defaults) {
     setRows((before) => before.map((row) => (row.state === 'existing' ? { ...row, state: 'valid', again: true } : row)))
   /** Shows a row that is right among the wrong ones, so that what is odd in it can be corrected. */
   const reopen = (line: number) =>
-    setRows((before) => before.map((row) => (row.line === line ? reopened(row, defaults) : row)))
+    setRows((before) => before.map((row) => (row.line === line ? reopened(row, defaults, describe) : row)))
   const [check, register] = [() => send('unchecked', true), () => send('valid', false)]
   return { rows, progress, error, check, register, registerAgain, reopen, correct }
 }
+
+type Describe = ReturnType<typeof useProblemTexts>
 
 /** Rows that are sent together. */
 interface Part {
@@ -104,12 +109,12 @@ const corrected = (row: ImportRow, values: Values): ImportRow => ({
   state: 'unchecked',
 })
 
-function answered(row: ImportRow, item: ShipmentBatchItem | undefined): ImportRow {
+function answered(row: ImportRow, item: ShipmentBatchItem | undefined, describe: Describe): ImportRow {
   if (item === undefined) return row
   if (item.outcome === 'registered') return { ...row, state: 'registered', problems: [] }
-  const ofFile = [...row.ofFile, ...findLosses(row.values)].map(({ field, message }) => ({
-    name: field,
-    message: asSentence(message),
+  const ofFile = [...row.ofFile, ...findLosses(row.values)].map((problem) => ({
+    name: problem.field,
+    message: describe(problem),
   }))
   const { existing_shipment_id: existingShipmentId } = item
   if (item.outcome === 'valid' && ofFile.length === 0)
@@ -134,12 +139,12 @@ function withoutRepeated(rows: ImportRow[]): ImportRow[] {
   })
 }
 
-function reopened(row: ImportRow, defaults: Defaults): ImportRow {
+function reopened(row: ImportRow, defaults: Defaults, describe: Describe): ImportRow {
   const odd = listNotices(row, defaults).filter(({ field }) => field !== '')
   return {
     ...row,
     state: 'wrong',
-    problems: odd.map(({ field, message }) => ({ name: field, message: asSentence(message) })),
+    problems: odd.map((problem) => ({ name: problem.field, message: describe(problem) })),
   }
 }
 

@@ -1,5 +1,7 @@
 /** Pure: the country of a pasted address, by its name or by the form of a post code that no other country has. */
-import { CITY_STATES, countryNamed, isCountryCode, NAMED_LIKE_TOWNS } from './country-names.ts'
+import { countryNamed, countryOfAlpha3 } from '@waybill/sdk/sheets/countries/names'
+import { isCountryCode } from '../countries.ts'
+import { CITY_STATES, NAMED_LIKE_TOWNS } from './country-names.ts'
 import type { Part } from './pasted-lines.ts'
 import { isProvince, mailPrefixes, postCodePattern } from './postal-forms.ts'
 
@@ -19,6 +21,7 @@ function findCountry(parts: readonly Part[], assumed: string): string | undefine
       ? text
       : undefined
   }
+  if (known === undefined) return isState(assumed) ? undefined : countryOfAlpha3(text)
   return known === 'GE' && assumed === 'US' ? undefined : known
 }
 

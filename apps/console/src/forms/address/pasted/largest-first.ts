@@ -1,5 +1,5 @@
 /** Pure: addresses in East Asian scripts, which run from the province to the door and have the name below. */
-import { countryNamed } from './country-names.ts'
+import { countryNamed } from '@waybill/sdk/sheets/countries/names'
 import { isProvince, localProvinces } from './postal-forms.ts'
 import { isCompany } from './recipient.ts'
 

@@ -1,5 +1,5 @@
 /** Pure: the lines and parts of a pasted text, without headings and labels. */
-import { plainText } from './plain-text.ts'
+import { plainText } from '@waybill/sdk/sheets/countries/plain-text'
 
 /** A piece between commas. Pieces of one line of the address have one number. */
 export interface Part {

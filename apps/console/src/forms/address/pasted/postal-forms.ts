@@ -2,7 +2,7 @@
  * Pure: the post codes and provinces of countries. `postal-forms.json` is from libaddressinput (Google, Apache License 2.0) and
  * ISO 3166-2, with post codes of later years and the usual short names of provinces. `first`: the post code is before the town.
  */
-import { plainText } from './plain-text.ts'
+import { plainText } from '@waybill/sdk/sheets/countries/plain-text'
 import data from './postal-forms.json' with { type: 'json' }
 
 interface PostalForm {
