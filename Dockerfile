@@ -35,6 +35,13 @@ RUN if [ "${SERVICE}" = gateway ]; then node apps/console/build.ts; else mkdir -
 
 FROM ${NODE_IMAGE}
 ARG SERVICE
+ARG VERSION=0
+ARG REVISION=unknown
+LABEL org.opencontainers.image.title="waybill-${SERVICE}" \
+    org.opencontainers.image.description="Waybill, a self-hosted shipment and delivery-booking platform: ${SERVICE}" \
+    org.opencontainers.image.licenses="Apache-2.0" \
+    org.opencontainers.image.version="${VERSION}" \
+    org.opencontainers.image.revision="${REVISION}"
 ENV NODE_ENV=production \
     HOST=0.0.0.0 \
     OPS_PORT=9090
@@ -54,7 +61,8 @@ RUN install -d -o 1000 -g 1000 /data
 USER 1000:1000
 
 # Checks readiness, since dependent containers need its answers. Shutdown takes at most 30 s.
-HEALTHCHECK --interval=10s --timeout=5s --start-period=60s --start-interval=2s --retries=3 \
-    CMD ["node", "/app/deploy/docker/healthcheck.mjs"]
+# A start may take minutes on a busy machine.
+HEALTHCHECK --interval=10s --timeout=10s --start-period=180s --start-interval=2s --retries=3 \
+    CMD ["bash", "/app/deploy/docker/healthcheck"]
 STOPSIGNAL SIGTERM
 CMD ["node", "src/main.ts"]

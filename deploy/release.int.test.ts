@@ -69,10 +69,9 @@ test('pins every image by the digest that the registry gave it', async () => {
   const images = [...read('release/1.2.3/docker-compose.yml').matchAll(/image: (\S+?),? /g)].map(([, image]) => image)
   expect(images).toHaveLength(services.length + 4)
   for (const image of images) expect(image).toMatch(/@sha256:[0-9a-f]{64}$/)
+  expect(read('release/1.2.3/values.yaml')).toContain(`  registry: "registry.example.com/"\n  prefix: "waybill-"\n`)
   for (const service of services) {
-    expect(read('release/1.2.3/kustomization.yaml')).toContain(
-      `{ name: waybill-${service}, newName: registry.example.com/waybill-${service}, digest: ${toDigest('a')} }`,
-    )
+    expect(read('release/1.2.3/values.yaml')).toContain(`    ${service}: ${toDigest('a')}\n`)
     expect(JSON.parse(read(`release/1.2.3/sbom-${service}.json`))).toEqual({ bomFormat: 'CycloneDX' })
   }
 })

@@ -47,13 +47,14 @@ image_of() { grep --max-count=1 "^$prefix$1@" "$out/images.txt"; }
   echo "  redis: { image: $REDIS_IMAGE }"
 } >"$out/docker-compose.yml"
 {
-  echo "# Made by deploy/release.sh: list this folder under components in your overlay."
-  echo "apiVersion: kustomize.config.k8s.io/v1alpha1"
-  echo "kind: Component"
-  echo "images:"
+  echo "# Made by deploy/release.sh: helm upgrade --install waybill deploy/helm/waybill --values $out/values.yaml --values my-values.yaml"
+  echo "image:"
+  echo "  registry: \"${prefix%"${prefix##*/}"}\""
+  echo "  prefix: \"${prefix##*/}\""
+  echo "  digests:"
   for service in "${services[@]}"; do
     image=$(image_of "$service")
-    echo "  - { name: waybill-$service, newName: ${image%@*}, digest: ${image#*@} }"
+    echo "    $service: ${image#*@}"
   done
-} >"$out/kustomization.yaml"
+} >"$out/values.yaml"
 echo "release: $out"

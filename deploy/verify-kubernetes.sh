@@ -1,7 +1,6 @@
 #!/usr/bin/env bash
-# Starts Waybill with mutual TLS in kubectl's current cluster, runs the end-to-end tests against it, rolls it to the next version
-# and drains its nodes under load, and removes it. Creates and deletes the namespace "waybill" and cordons one node for
-# a minute. Requirements and results: docs/kubernetes.md.
+# Installs the charts in kubectl's current cluster, runs `helm test` and the end-to-end tests, upgrades Waybill to the next
+# version and drains a node under load, and removes it. Creates and deletes the namespace "waybill" and cordons one node for a minute.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -12,8 +11,8 @@ next_tag=${WAYBILL_NEXT_IMAGE_TAG:-$tag}
 # Ports of this machine that are forwarded to the cluster during the tests.
 port=${WAYBILL_PORT:-8080}
 admin_port=${WAYBILL_ADMIN_PORT:-8081}
-# A command that converts manifests before they are applied, for clusters with other API versions.
-filter=${WAYBILL_KUBECTL_FILTER:-cat}
+# This machine's IPv4 address as seen from pods, for the webhooks of the tests: WAYBILL_RECEIVER_HOST, or detected.
+# If set, the namespace is not removed: WAYBILL_KEEP.
 
 namespace=waybill
 services=(gateway shipment quoting booking webhook)
@@ -21,6 +20,7 @@ forward_pid=''
 cordoned=''
 
 k() { kubectl --namespace "$namespace" "$@"; }
+h() { helm --namespace "$namespace" "$@"; }
 say() { printf '\n%s  %s\n' "$(date +%T)" "$*"; }
 fail() { say "FAILED: $*"; exit 1; }
 
@@ -40,7 +40,7 @@ finish() {
     say "Taking it down"
     kubectl delete namespace "$namespace" --ignore-not-found --timeout=180s || code=1
   fi
-  rm -rf "$work" "$overlay"
+  rm -rf "$work"
   exit "$code"
 }
 
@@ -50,62 +50,23 @@ if kubectl get namespace "$namespace" >/dev/null 2>&1; then
   exit 1
 fi
 work=$(mktemp -d)
-overlay=$(mktemp -d deploy/kubernetes/overlays/.verify-XXXXXX)
 trap finish EXIT
 
-# The overlay "local" with the images under test and, as in "production", certificates. $1: their tag; $2: a setting that differs between versions.
-write_overlay() {
-  {
-    echo "resources: [../local]"
-    echo "components: [../../components/mtls]"
-    echo "namespace: $namespace"
-    echo "images:"
-    for service in "${services[@]}" simulator; do
-      echo "  - { name: waybill-$service, newName: $prefix$service, newTag: \"$1\" }"
-    done
-    echo "configMapGenerator:"
-    echo "  - name: waybill"
-    echo "    behavior: merge"
-    echo "    literals: [OTEL_TRACES_SAMPLER_ARG=$2, \"WAYBILL_PUBLIC_URL=http://localhost:$port\"]"
-    # Allow webhooks to the tests' receivers on this machine and to no other private address.
-    echo "  - { name: webhook, behavior: merge, literals: [WEBHOOK_ALLOWED_CIDRS=$receiver_host/32] }"
-    # The tests' servers of carriers are on this machine too.
-    echo "  - { name: quoting, behavior: merge, literals: [CARRIER_ENDPOINTS_ALLOWED=true, \"CALLBACK_BASE_URL=http://localhost:$port\"] }"
-    echo "  - { name: booking, behavior: merge, literals: [CARRIER_ENDPOINTS_ALLOWED=true] }"
-    echo "patches:"
-    echo "  - target: { kind: NetworkPolicy, name: quoting|booking }"
-    echo "    patch: '[{\"op\": \"add\", \"path\": \"/spec/egress/-\", \"value\": {\"ports\": [{\"protocol\": \"TCP\"}]}}]'"
-  } >"$overlay/kustomization.yaml"
-}
-
-# Applies a kustomization, or with $2 the objects with these labels.
-apply() {
-  kubectl kustomize "$1" | bash -c "$filter" >"$work/manifest.yaml"
-  kubectl apply -f "$work/manifest.yaml" ${2:+--selector "$2"} >"$work/applied"
-}
-
-# Makes certificates; another time, renews them.
-certify() {
-  npm run --silent waybill -- admin certificates "$work/certificates"
-  k apply --server-side -f "$work/certificates/secrets.json" >/dev/null
-}
-
-# All at once: processes wait for their dependencies.
-bring_up() {
-  apply "$overlay"
-  for service in simulator "${services[@]}"; do k rollout status "deployment/$service" --timeout=300s; done
-}
-
-# The steps of docs/kubernetes.md: migrations while the previous version runs, then one service after another, callees first.
-roll_out() {
-  k delete job --selector app.kubernetes.io/component=migration --ignore-not-found >/dev/null
-  apply "$overlay" 'app.kubernetes.io/component!=service'
-  k wait job --selector app.kubernetes.io/component=migration --for=condition=complete --timeout=300s
-  for service in simulator shipment quoting webhook booking gateway; do
-    apply "$overlay" "app.kubernetes.io/name=$service"
-    k rollout status "deployment/$service" --timeout=300s
-  done
-  apply "$overlay"
+# Installs or upgrades the chart. $1: tag of the images; $2: a setting that differs between versions.
+deploy() {
+  cat >"$work/values.yaml" <<EOF
+publicUrl: http://localhost:$port
+image: { registry: "${prefix%waybill-}", tag: "$1" }
+networkPolicy: { private: { webhook: [{ cidr: $receiver_host/32 }], quoting: [{ cidr: $receiver_host/32 }], booking: [{ cidr: $receiver_host/32 }] } }
+config:
+  all: { OTEL_TRACES_SAMPLER_ARG: "$2" }
+  # Webhooks reach the tests' receivers on this machine and no other private address. The tests' servers of carriers are here too.
+  webhook: { WEBHOOK_ALLOWED_CIDRS: "$receiver_host/32", WEBHOOK_ALLOW_HTTP: true }
+  quoting: { CARRIER_ENDPOINTS_ALLOWED: true }
+  booking: { CARRIER_ENDPOINTS_ALLOWED: true }
+EOF
+  h upgrade --install waybill deploy/helm/waybill --values deploy/helm/waybill/examples/minimal.yaml --values "$work/values.yaml" --timeout 10m >"$work/notes"
+  for service in simulator "${services[@]}"; do k rollout status "deployment/$service" --timeout=600s; done
 }
 
 # Waits until both replicas of each service are ready and older pods are gone.
@@ -124,11 +85,7 @@ until_full() {
 start_load() {
   k delete job load --ignore-not-found --cascade=foreground >/dev/null # with its pod, so that it is not mistaken for the next one
   k create secret generic load --from-literal=TOKEN="$token" --dry-run=client -o yaml | k apply -f - >/dev/null
-  cat >"$overlay/kustomization.yaml" <<EOF
-resources: [../../verify]
-images: [{ name: waybill-gateway, newName: "${prefix}gateway", newTag: "$tag" }]
-EOF
-  apply "$overlay"
+  sed "s|waybill-gateway$|${prefix}gateway:$tag|" deploy/helm/load.yaml | k apply -f - >/dev/null
   for ((i = 0; i < 100; i++)); do # kubectl wait fails if there is no pod yet
     [[ -z $(k get pod --selector job-name=load -o name) ]] || break
     sleep 0.2
@@ -162,12 +119,11 @@ if [[ -z $receiver_host ]]; then
 fi
 
 say "Bringing up ${prefix}*:$tag"
-kubectl apply -f deploy/kubernetes/base/namespace.yaml
-certify
-write_overlay "$tag" 0.05
-bring_up
+h install stores deploy/helm/waybill-stores --create-namespace --set operators=false >/dev/null
+deploy "$tag" 0.05
 until_full
 k get pods
+h test waybill --timeout 5m --logs
 
 say "Looking into a pod"
 k exec deployment/booking -c main -- sh -ec '
@@ -215,9 +171,9 @@ say "Rolling to ${prefix}*:$next_tag under load"
 start_load
 sleep 5
 before=$(k get pods --selector app.kubernetes.io/component=service -o name)
-certify # the pods load the new certificates as they come, at the latest when they are replaced
-write_overlay "$next_tag" 0.06
-roll_out
+keys=$(k get secret waybill -o jsonpath='{.data}')
+deploy "$next_tag" 0.06
+[[ $(k get secret waybill -o jsonpath='{.data}') == "$keys" ]] || fail "the upgrade changed the keys"
 until_full
 for pod in $before; do
   k get "$pod" -o jsonpath='{.metadata.deletionTimestamp}{.status.phase}' 2>/dev/null | grep -q '^Running$' && fail "$pod was not rolled"
@@ -229,7 +185,7 @@ say "Evicting both gateways at once"
 version=$(kubectl get --raw /apis/policy | node -p 'JSON.parse(require("node:fs").readFileSync(0)).preferredVersion.groupVersion')
 evicted=0
 refused=0
-for pod in $(k get pods --selector app.kubernetes.io/name=gateway -o jsonpath='{.items[*].metadata.name}'); do
+for pod in $(k get pods --selector app.kubernetes.io/name=gateway,app.kubernetes.io/component=service -o jsonpath='{.items[*].metadata.name}'); do
   eviction='{"apiVersion":"'$version'","kind":"Eviction","metadata":{"name":"'$pod'","namespace":"'$namespace'"}}'
   if answer=$(kubectl create --raw "/api/v1/namespaces/$namespace/pods/$pod/eviction" -f - <<<"$eviction" 2>&1); then
     evicted=$((evicted + 1))
@@ -246,7 +202,7 @@ until_full
 say "Draining a node under load"
 start_load
 sleep 5
-cordoned=$(k get pods --selector app.kubernetes.io/name=gateway -o jsonpath='{.items[0].spec.nodeName}')
+cordoned=$(k get pods --selector app.kubernetes.io/name=gateway,app.kubernetes.io/component=service -o jsonpath='{.items[0].spec.nodeName}')
 # With one node, evicted pods cannot be rescheduled: the budgets block the drain until it times out.
 kubectl drain "$cordoned" --pod-selector app.kubernetes.io/component=service,app.kubernetes.io/name!=simulator \
   --delete-emptydir-data --ignore-daemonsets --timeout=45s 2>&1 | sort | uniq -c || echo "the budgets held the drain up"

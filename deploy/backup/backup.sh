@@ -3,6 +3,7 @@
 #
 #   ADMIN_DATABASE_URL=postgres://… WAYBILL_NAMESPACE=waybill [OBJECT_STORE_DIR=…] deploy/backup/backup.sh <directory>
 #
+# Needs bash and pg_dump, not older than the server. ADMIN_DATABASE_PASSWORD_FILE may hold the password.
 # Can run while Waybill runs. Does not include keys and passwords: keep them in a vault.
 # RabbitMQ and Redis need no backup: unconsumed events are in the outboxes.
 set -euo pipefail
@@ -13,8 +14,13 @@ namespace=${WAYBILL_NAMESPACE:-waybill}
 umask 077
 mkdir -p "$directory"
 # One dump for all services, so that their states match.
-database=$(node -e 'const u = new URL(process.argv[1]); u.pathname = "/" + process.argv[2]; console.log(u.href)' \
-  "$ADMIN_DATABASE_URL" "$namespace")
+[[ $ADMIN_DATABASE_URL =~ ^([a-z]+://[^/?]+)(/[^?]*)?(\?.*)?$ ]] ||
+  { echo "ADMIN_DATABASE_URL is not a URL such as postgres://user@host/postgres" >&2; exit 1; }
+database=${BASH_REMATCH[1]}/$namespace${BASH_REMATCH[3]}
+if [[ -n ${ADMIN_DATABASE_PASSWORD_FILE:-} ]]; then
+  PGPASSWORD=$(<"$ADMIN_DATABASE_PASSWORD_FILE")
+  export PGPASSWORD
+fi
 pg_dump --dbname="$database" --format=custom --no-owner --no-privileges --file="$directory/database.dump.part"
 mv "$directory/database.dump.part" "$directory/database.dump"
 # After the database, so that every file that a row refers to is included.

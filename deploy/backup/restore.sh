@@ -14,7 +14,14 @@ replay=${REPLAY:-1 hour}
 : "${ADMIN_DATABASE_URL:?is required: Postgres, as a role that may create databases and roles}"
 [[ -f $directory/database.dump ]] || { echo "There is no $directory/database.dump: name a directory of backup.sh." >&2; exit 1; }
 
-at() { node -e 'const u = new URL(process.argv[1]); u.pathname = "/" + process.argv[2]; console.log(u.href)' "$ADMIN_DATABASE_URL" "$1"; }
+[[ $ADMIN_DATABASE_URL =~ ^([a-z]+://[^/?]+)(/[^?]*)?(\?.*)?$ ]] ||
+  { echo "ADMIN_DATABASE_URL is not a URL such as postgres://user@host/postgres" >&2; exit 1; }
+server=${BASH_REMATCH[1]} query=${BASH_REMATCH[3]}
+at() { echo "$server/$1$query"; }
+if [[ -n ${ADMIN_DATABASE_PASSWORD_FILE:-} ]]; then
+  PGPASSWORD=$(<"$ADMIN_DATABASE_PASSWORD_FILE")
+  export PGPASSWORD
+fi
 admin() { psql --dbname="$ADMIN_DATABASE_URL" --no-psqlrc --quiet --tuples-only --set=ON_ERROR_STOP=1 "$@"; }
 
 if [[ -n $(admin --command="select 1 from pg_database where datname = '$namespace'") ]]; then

@@ -1,9 +1,17 @@
 import { execFile } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { json } from 'node:stream/consumers'
 import { promisify } from 'node:util'
+import { openDatabase, pingDatabase } from '@waybill/chassis/postgres/database'
 import { deprovision } from '@waybill/chassis/postgres/provision'
 import { testNamespace, testPostgresUrl } from '@waybill/testing/services'
 import { expect, onTestFinished, test } from 'vitest'
+import { provisionBroker } from './provision-broker.ts'
 
 const program = join(import.meta.dirname, 'provision.ts')
 const servicesOfProduction = ['gateway', 'shipment', 'quoting', 'booking', 'webhook']
@@ -41,6 +49,53 @@ test('creates the roles of the services, and the simulator only if it has a pass
     `${namespace}_simulator_owner`,
   ])
   expect((await toFailure({ ...env, ...simulator })).stderr).toContain('without SIMULATOR_OWNER_PASSWORD')
+})
+
+test('takes the passwords from the URLs of services and owners, and that of the administrator from a file', async () => {
+  const [namespace, folder] = [testNamespace(), mkdtempSync(join(tmpdir(), 'provision-'))]
+  const adminUrl = testPostgresUrl()
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  onTestFinished(() => deprovision({ adminUrl, namespace, services: servicesOfProduction }))
+  const admin = new URL(adminUrl)
+  const password = admin.password
+  admin.password = ''
+  writeFileSync(join(folder, 'admin'), decodeURIComponent(password))
+  const getUrl = (role: string) => {
+    const url = new URL(`/${namespace}`, adminUrl)
+    return Object.assign(url, { username: `${namespace}_${role}`, password: `password-of-${role}-in-a-test` }).href
+  }
+  for (const service of servicesOfProduction) {
+    const name = service.toUpperCase()
+    writeFileSync(join(folder, `${name}_DATABASE_URL`), getUrl(service))
+    writeFileSync(join(folder, `${name}_OWNER_DATABASE_URL`), getUrl(`${service}_owner`))
+  }
+  const env = { WAYBILL_NAMESPACE: namespace, DATABASE_URLS_DIR: folder, PROVISION_WAIT_MS: '1m' }
+  await run({ ...env, ADMIN_DATABASE_URL: admin.href, ADMIN_DATABASE_PASSWORD_FILE: join(folder, 'admin') })
+  for (const role of ['gateway', 'webhook_owner']) {
+    const database = openDatabase<never>({ url: getUrl(role), schema: 'gateway', applicationName: 'test' })
+    await pingDatabase(database)
+    await database.destroy()
+  }
+})
+
+test('makes the virtual host, the user and its rights in RabbitMQ', async () => {
+  const calls: object[] = []
+  const management = createServer(async (request, response) => {
+    const body = await json(request)
+    calls.push({ call: `${request.method} ${request.url}`, by: request.headers.authorization, body })
+    response.writeHead(204).end()
+  }).listen(0, '127.0.0.1')
+  await once(management, 'listening')
+  onTestFinished(() => void management.close())
+  const { port } = management.address() as AddressInfo
+  const broker = { adminUrl: `http://127.0.0.1:${port}`, adminUser: 'ada', adminPassword: 'secret' }
+  await provisionBroker({ ...broker, url: 'amqps://waybill:pass%2Fword@rabbitmq:5671/waybill' })
+  const by = `Basic ${Buffer.from('ada:secret').toString('base64')}`
+  expect(calls).toEqual([
+    { call: 'PUT /api/vhosts/waybill', by, body: {} },
+    { call: 'PUT /api/users/waybill', by, body: { password: 'pass/word', tags: '' } },
+    { call: 'PUT /api/permissions/waybill/waybill', by, body: { configure: '.*', write: '.*', read: '.*' } },
+  ])
 })
 
 test('names every missing variable at once, without a stack trace', async () => {
