@@ -132,6 +132,14 @@ test('guesses nothing that it cannot see', () => {
   expect(parsePastedAddress('', 'GB')).toEqual({})
 })
 
+test.each([
+  ['a number for a name', '4711\nAcme: x\n1 Main St\nBoston, MA 02138', 'US', ['name', 'company']],
+  ['a street for a town', 'Ada Byron\n12\nHigh Street\nN1 9GU', 'GB', ['city']],
+])('leaves empty what it cannot tell: %s', (_, text, country, fields) => {
+  const found: Record<string, unknown> = { ...parsePastedAddress(text, country) }
+  expect(fields.filter((name) => found[name] !== undefined)).toEqual([])
+})
+
 test('reads the beginning of a text that is no address, and markup as text', () => {
   const fields = Object.values(parsePastedAddress('a 1\n'.repeat(20_000), 'GB')).join('')
   expect(fields.length).toBeLessThan(2_000)

@@ -10,10 +10,11 @@ import { countryNamed } from '@waybill/sdk/sheets/countries/names'
 import { isCountryCode } from './countries.ts'
 import { takeContacts } from './pasted/contacts.ts'
 import { findDependency, isUnmistakable, likelyCountries, takeCountry } from './pasted/country.ts'
+import { withoutDoubts } from './pasted/doubts.ts'
 import { readLargestFirst, readRomaji } from './pasted/largest-first.ts'
 import { joinLines, type Part, type PastedLines, readLines, splitParts } from './pasted/pasted-lines.ts'
 import { isProvince, postCodePattern } from './pasted/postal-forms.ts'
-import { readRecipient } from './pasted/recipient.ts'
+import { ATTENTION, readRecipient } from './pasted/recipient.ts'
 import { takeTown, takeTownWithoutCode, townOfCityState } from './pasted/town.ts'
 
 interface PastedAddress {
@@ -37,7 +38,7 @@ export function parsePastedAddress(text: string, country: string): PastedAddress
   const contacts = takeContacts(lines)
   const local = readLargestFirst(lines, country) ?? readRomaji(lines)
   const found = local ?? readPlaces(lines, { assumed: country, labelled })
-  return without({ ...found, ...contacts, ...readLabelled(labelled) })
+  return without({ ...withoutDoubts(found), ...contacts, ...readLabelled(labelled) })
 }
 
 const without = (found: PastedAddress): PastedAddress =>
@@ -77,9 +78,11 @@ function readTown(parts: Part[], found: PastedAddress, assumed: string): void {
     if (town === undefined) continue
     const { index, ...fields } = town
     Object.assign(found, fields)
+    if (index === 0 || isNameBelow(parts, index)) putNameFirst(parts)
     if (named === undefined) {
       found.country = country
-      if (!isUnmistakable(country)) takeUnknownCountry(parts, { after: index, found })
+      if (index > 0 && index < parts.length && !isUnmistakable(country))
+        takeUnknownCountry(parts, { after: index, found })
     }
     if (found.country) found.country = findDependency(found.country, found.post_code ?? '')
     if (found.city === undefined) setCityState(found)
@@ -91,6 +94,21 @@ function readTown(parts: Part[], found: PastedAddress, assumed: string): void {
   const above = townOfCityState(country) === undefined || parts.length > 2
   if (above) Object.assign(found, takeTownWithoutCode(parts, country))
   if (found.city === undefined) setCityState(found)
+}
+
+/** Two words below an address without a name are that. */
+function isNameBelow(parts: readonly Part[], after: number): boolean {
+  const last = parts.at(-1)?.text ?? ''
+  const isLast = after === parts.length - 1
+  return isLast && after > 0 && / /.test(last) && parts.slice(0, after).every(({ text }) => /\d/.test(text))
+}
+
+/** An address that begins with the town ends with the name. */
+function putNameFirst(parts: Part[]): void {
+  const last = parts.at(-1)
+  if (last === undefined || /\d/.test(last.text) || !parts.slice(0, -1).some(({ text }) => /\d/.test(text))) return
+  parts.pop()
+  parts.unshift({ ...last, line: -1 })
 }
 
 function setCityState(found: PastedAddress): void {
@@ -119,6 +137,7 @@ function takeForeignTown(parts: Part[], found: PastedAddress): boolean {
 function takeUnknownCountry(parts: Part[], { after, found }: { after: number; found: PastedAddress }): void {
   const last = parts.at(-1)
   if (last === undefined || after >= parts.length || parts.length < 2 || /\d/.test(last.text)) return
+  if (ATTENTION.test(last.text)) return
   found.unknown_country = last.text
   found.country = ''
   parts.pop()

@@ -9,9 +9,10 @@ const LANGUAGES = (
 
 /** Names that `Intl.DisplayNames` does not have. */
 const otherNames: Record<string, string> = {
-  GB: 'uk|united kingdom of great britain and northern ireland|england|scotland|wales|northern ireland|great britain|britain|grossbritannien|grande bretagne|royaume uni|gran bretana',
+  GB: 'uk|united kingdom of great britain and northern ireland|england|scotland|wales|northern ireland|angleterre|ecosse|pays de galles|irlande du nord|schottland|nordirland|inglaterra|escocia|gales|irlanda del norte|inghilterra|scozia|galles|irlanda del nord|engeland|schotland|noord ierland|great britain|britain|grossbritannien|grande bretagne|royaume uni|gran bretana',
   US: 'estados unidos de america|estados unidos da america|stati uniti d america|vereinigte staaten von amerika|armed forces pacific|armed forces europe|armed forces americas|armed forces|usa|us|united states of america|the united states|etats unis d amerique|amerika',
-  AE: 'uae|u a e|emirates',
+  SA: 'ksa|السعودية',
+  AE: 'الامارات|uae|u a e|emirates',
   CN: 'pr china|p r china|peoples republic of china|prc|中国|中华人民共和国|中華人民共和國',
   TW: 'republic of china|taiwan r o c|taiwan roc|taiwan|r o c|taiwan republic of china|臺灣',
   HK: 'hong kong sar|hong kong|hongkong|hong kong s a r|hksar|香港',

@@ -22,7 +22,13 @@ function findCountry(parts: readonly Part[], assumed: string): string | undefine
       : undefined
   }
   if (known === undefined) return isState(assumed) ? undefined : countryOfAlpha3(text)
-  return known === 'GE' && assumed === 'US' ? undefined : known
+  return known === 'GE' && assumed === 'US' && !isBelowGeorgianCode(parts) ? undefined : known
+}
+
+/** `Tbilisi 0179` above Georgia: a ZIP code has five digits. */
+function isBelowGeorgianCode(parts: readonly Part[]): boolean {
+  const above = parts.at(-2)?.text ?? ''
+  return /^(?:\p{L}[\p{L} -]* \d{4}|\d{4} \p{L}[\p{L} -]*)$/u.test(above)
 }
 
 /** `NY 10118 USA`, `Singapore 079903`. */
@@ -132,11 +138,17 @@ export function likelyCountries(parts: readonly Part[], assumed: string): string
 
 export const isUnmistakable = (country: string): boolean => UNMISTAKABLE.includes(country)
 
-/** Crown dependencies by their post codes. */
-export function findDependency(country: string, postCode: string): string {
-  if (country === 'GB') {
-    if (postCode.startsWith('GY')) return 'GG'
-    return /^(JE|IM)\d/.exec(postCode)?.[1] ?? 'GB'
-  }
-  return country
-}
+/** Places with the post codes of a larger country, which is often named or meant instead. */
+const WITHIN: readonly [country: string, postCodes: RegExp, place: string][] = [
+  ['GB', /^GY/, 'GG'],
+  ['GB', /^JE\d/, 'JE'],
+  ['GB', /^IM\d/, 'IM'],
+  ['CH', /^94(?:8[5-9]|9[0-8])$/, 'LI'],
+  ['FR', /^980\d\d$/, 'MC'],
+  ['IT', /^4789\d$/, 'SM'],
+  ['IT', /^00120$/, 'VA'],
+]
+
+/** Crown dependencies and small countries by their post codes. */
+export const findDependency = (country: string, postCode: string): string =>
+  WITHIN.find(([larger, codes]) => larger === country && codes.test(postCode.replace(' ', '')))?.[2] ?? country

@@ -26,7 +26,7 @@ const postCodes: Record<string, RegExp> = {
   JP: /〒?\s*(\d{3}-?\d{4})(?!\d)/,
   KR: /[([]?(?:우(?:편번호)?[)\]:]?\s*)?(?<!\d)(\d{5})(?![\d-])[)\]]?/,
   TW: /^[([]?(\d{3}(?:\d{2,3})?)(?![\d-])[)\]]?/,
-  CN: /(?<!\d)(\d{6})(?!\d)/,
+  CN: /(?:邮编|邮政编码)?[:：]?\s*(?<!\d)(\d{6})(?!\d)/,
 }
 const HONORIFIC = /\s*(?:様|さま|先生|收|님|귀하|御中|殿)$/u
 const towns: Record<string, RegExp> = {
@@ -37,7 +37,7 @@ const towns: Record<string, RegExp> = {
 }
 /** Districts and quarters of Hong Kong. */
 const HONG_KONG =
-  /^(?:尖沙咀|尖沙嘴|旺角|油麻地|佐敦|紅磡|九龍灣|九龍塘|九龍城|觀塘|牛頭角|長沙灣|荔枝角|深水埗|太子|黃大仙|鑽石山|中環|金鐘|上環|西環|西營盤|灣仔|銅鑼灣|天后|北角|鰂魚涌|太古|筲箕灣|柴灣|香港仔|鴨脷洲|赤柱|半山|沙田|大圍|火炭|馬鞍山|大埔|粉嶺|上水|元朗|天水圍|屯門|荃灣|葵涌|葵芳|青衣|東涌|將軍澳|西貢)/
+  /^(?:尖沙咀|尖沙嘴|旺角|油麻地|佐敦|紅磡|九龍灣|九龍塘|九龍城|觀塘|牛頭角|長沙灣|荔枝角|深水埗|太子|黃大仙|鑽石山|中環|金鐘|上環|西環|西營盤|灣仔|銅鑼灣|天后|北角|鰂魚涌|太古|筲箕灣|柴灣|香港仔|鴨脷洲|赤柱|半山|沙田|大圍|火炭|馬鞍山|大埔|粉嶺|上水|元朗|天水圍|屯門|荃灣|葵涌|葵芳|青衣|東涌|將軍澳|西貢)(?![道街路里])/
 
 /** Provinces that are a town. */
 const MUNICIPAL = /(?:北京|上海|天津|重庆|重慶)市?$|특별시|광역시|자치시|^(?:서울|부산|대구|인천|광주|대전|울산|세종)$/u
@@ -104,7 +104,10 @@ export function readRomaji(lines: readonly string[]): LargestFirst | undefined {
 /** Undefined: the address is not in such a script, or its province is not known. */
 export function readLargestFirst(all: readonly string[], assumed: string): LargestFirst | undefined {
   if (!all.some((line) => SCRIPT.test(line))) return
-  const lines = all.flatMap((line) => (all.length === 1 ? line.split(',') : [line])).map((line) => line.trim())
+  const lines = all
+    .flatMap((line) => (all.length === 1 ? line.split(/,|\s(?=〒)/) : [line]))
+    .flatMap((line) => line.split(/\s(?=\S{2,6}(?:様|さま|님|귀하)$)/u))
+    .map((line) => line.trim())
   const place = findAddress(lines, assumed)
   if (place === undefined) return
   const { country } = place

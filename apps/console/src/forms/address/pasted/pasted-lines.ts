@@ -21,7 +21,7 @@ const labels: Record<string, string> = {
   company:
     'company|company name|organization|organisation|business|firma|societe|entreprise|empresa|azienda|bedrijf|foretag',
   street:
-    'address|street|street address|address 1|address line 1|address1|strasse|strasse hausnummer|anschrift|adresse|rue|direccion|calle|endereco|rua|indirizzo|via|straat|adres|ulica|adress|gatuadress|address 2|address line 2|address2|apt|apartment|unit|suite|bairro|colonia|barrio|district|complemento|adresszusatz|complement d adresse|地址|收货地址|住所',
+    'plz ort|plz stadt|code postal ville|zip city|city state zip|address|street|street address|address 1|address line 1|address1|strasse|strasse hausnummer|anschrift|adresse|rue|direccion|calle|endereco|rua|indirizzo|via|straat|adres|ulica|adress|gatuadress|address 2|address line 2|address2|apt|apartment|unit|suite|bairro|colonia|barrio|district|complemento|adresszusatz|complement d adresse|地址|收货地址|住所',
   first_name: 'first name|vorname|prenom|given name|voornaam|fornavn|fornamn|imie',
   last_name:
     'last name|surname|family name|nachname|nom de famille|apellido|apellidos|sobrenome|cognome|achternaam|etternavn|efternavn|efternamn|nazwisko',
@@ -34,6 +34,13 @@ const labels: Record<string, string> = {
 const labelled = new Map(
   Object.entries(labels).flatMap(([field, names]) => names.split('|').map((name) => [name, field] as const)),
 )
+
+/** `Name: Ada; City: Paris` with two known labels is two lines. */
+function splitLabels(line: string): string[] {
+  const pieces = line.split(/[;,|](?=\s*[^:：;,|\d]{2,30}[:：])/u)
+  const known = pieces.filter((piece) => labelled.has(plainText(/^([^:：]{1,40})[:：]/u.exec(piece)?.[1] ?? '')))
+  return known.length > 1 ? pieces : [line]
+}
 
 /** Lines of an order or a message that are beside its address. */
 const NOISE =
@@ -48,12 +55,23 @@ const clean = (text: string): string =>
 /** Lines are also written with signs between them; a slash alone is between a town and its province. */
 const LINE_ENDS = /\r?\n|[\r\t•·]|\s\|\s|<br ?\/?>/
 
+/** The digits of a script follow one another from zero. */
+function digitValue(sign: string): number {
+  const code = sign.codePointAt(0) ?? 0
+  let zero = code
+  while (code - zero < 9 && /\p{Nd}/u.test(String.fromCodePoint(zero - 1))) zero -= 1
+  return code - zero
+}
+
 /** Signs of full width become those of normal width. */
 const narrow = (text: string): string =>
   text
     .replace(/[\uff01-\uff5e]/g, (sign) => String.fromCodePoint((sign.codePointAt(0) ?? 0) - 0xfee0))
     .replace(/[\u3000\u00a0\u2007\u202f]/g, ' ')
-    .replace(/、/g, ',')
+    .replace(/[、،]/g, ',')
+    .replace(/؛/g, ';')
+    // Digits of Arabic, Persian, Indian and Thai scripts.
+    .replace(/[^\P{Nd}\d]/gu, (sign) => String(digitValue(sign)))
     .replace(/[\u2010\u2011\u2212]/g, '-')
     // Name and number behind a Chinese address.
     .replace(
@@ -71,6 +89,7 @@ export interface PastedLines {
 export function readLines(text: string): PastedLines {
   const all = narrow(text.slice(0, LONGEST_ADDRESS))
     .split(LINE_ENDS)
+    .flatMap(splitLabels)
     .map(clean)
     .filter((line) => line !== '' && !NOISE.test(line))
   const heading = all.findLastIndex(
@@ -98,8 +117,8 @@ function splitSlashes(lines: string[]): string[] {
   if (others.length > 0) return lines
   const pieces = line.split(' / ')
   if (pieces.length > 2) return pieces
-  const dashed = line.includes(',') ? [] : line.split(/ [-–] /)
-  return dashed.length > 2 ? dashed : lines
+  const dashed = line.split(/ [-–] /)
+  return dashed.length > (line.includes(',') ? 3 : 2) ? dashed : lines
 }
 
 /** Pieces between commas. Of a single line, each is a line of the address. */
@@ -116,6 +135,11 @@ export function splitParts(lines: readonly string[]): Part[] {
 }
 
 const NUMBER = /^\d{1,5}(?:[ -]?[a-z]|\/\d{1,4}[a-z]?| (?:bis|ter))?$/i
+/** `д. 7`, `no. 12`: the number of the house with its word. */
+const NUMBER_WITH_WORD = /^(?:д|дом|буд|корп|стр|no|nr|nº|n°|núm|num|č|č\.p)[.:]? ?\d+\S*$/iu
+/** Words of streets that are written before the name. */
+const STREET_FIRST =
+  /^(?:rua|av|avenida|calle|c\/|carrera|cra|via|viale|corso|piazza|rue|ul|ulica|ulitsa|ул|вул|jl|jalan|paseo|plaza|praça|travessa|alameda|rodovia|estrada|str|strada|bd|boulevard)[. ]/iu
 const NUMBER_BEFORE = /^(?:no|nr|lot|plot|house|h\.? ?no|villa|blk|block)\.? ?[\d/-]+[a-z]?$/i
 const LEVEL = /^\d{1,2} ?[º°ª.]/
 
@@ -126,7 +150,9 @@ export function joinLines(parts: readonly Part[], isOneLine: boolean): string[] 
   for (const { text, line } of parts) {
     const last = lines.at(-1)
     const isSame = last !== undefined && (last.line === line || isOpen)
-    const isBehind = isOneLine && lines.length > 1 && (NUMBER.test(text) || LEVEL.test(text))
+    const isBelowName = lines.length > 1 || STREET_FIRST.test(last?.text ?? '')
+    const isNumber = NUMBER.test(text) || NUMBER_WITH_WORD.test(text) || LEVEL.test(text)
+    const isBehind = isOneLine && isBelowName && isNumber
     if (last !== undefined && (isSame || isBehind)) last.text += `, ${text}`
     else lines.push({ text, line })
     isOpen = isOneLine && lines.length > 1 && NUMBER_BEFORE.test(text)

@@ -15,7 +15,7 @@ const forms: Record<string, PostalForm> = data
 
 /** Provinces that are a town: the town is their name. */
 const TOWNS =
-  'bangkok|seoul|busan|daegu|incheon|gwangju|daejeon|ulsan|sejong|beijing|shanghai|tianjin|chongqing|delhi|new delhi|hanoi|ha noi|ho chi minh|ho chi minh city|tp ho chi minh|thanh pho ho chi minh|da nang|hai phong|can tho|taipei|taipei city|new taipei city|kaohsiung|kaohsiung city|taichung|taichung city|tainan|tainan city|taoyuan|taoyuan city|buenos aires|capital federal|caba|ciudad autonoma de buenos aires|ciudad de mexico|bogota|bogota d c|kuala lumpur|putrajaya|labuan|bucuresti|caracas|chiang mai|chandigarh|cairo|lagos|jakarta|bandar seri begawan|montevideo|phuket'
+  'bangkok|seoul|busan|daegu|incheon|gwangju|daejeon|ulsan|sejong|beijing|shanghai|tianjin|chongqing|delhi|new delhi|hanoi|ha noi|ho chi minh|ho chi minh city|tp ho chi minh|thanh pho ho chi minh|da nang|hai phong|can tho|taipei|taipei city|new taipei city|kaohsiung|kaohsiung city|taichung|taichung city|tainan|tainan city|taoyuan|taoyuan city|buenos aires|capital federal|caba|ciudad autonoma de buenos aires|ciudad de mexico|bogota|bogota d c|kuala lumpur|putrajaya|labuan|bucuresti|caracas|chiang mai|chandigarh|cairo|lagos|jakarta|bandar seri begawan|montevideo|phuket|القاهرة|الجيزة|الاسكندرية'
 const towns = new Set(TOWNS.split('|'))
 export const isTownAndProvince = (text: string): boolean => towns.has(plainText(text))
 
@@ -48,6 +48,7 @@ function provinces(country: string): Set<string> {
 
 export const isProvince = (country: string, text: string): boolean => {
   const plain = plainText(text)
+  if (country === 'IE' && /^(?:co|county|contae) \p{L}/u.test(plain)) return true
   const known = provinces(country)
   return (
     known.has(plain) ||
@@ -97,7 +98,8 @@ export function postCodePattern(country: string): RegExp | null {
   if (known !== undefined) return known
   const source = forms[country]?.postCode
   const prefixes = Object.entries(mailPrefixes).flatMap(([prefix, code]) => (code === country ? [prefix] : []))
-  const words = '〒|C\\.? ?P\\.?:? ?|CEP:? ?|PIN(?: ?code)?[: -]*|P\\.?L\\.?Z\\.?:? ?|ZIP(?: code)?:? ?|post ?code:? ?'
+  const words =
+    '〒|Τ\\.? ?Κ\\.?:? ?|индекс:? ?|C\\.? ?P\\.?:? ?|CEP:? ?|PIN(?: ?code)?[: -]*|P\\.?L\\.?Z\\.?:? ?|ZIP(?: code)?:? ?|post ?code:? ?'
   const short = country === 'SG' ? ['S ?(?=[(\\d])'] : []
   const before = [words, ...short, ...prefixes.map((prefix) => `${prefix} ?[-–]? ?`)].join('|')
   const pattern =

@@ -8,18 +8,21 @@ interface Recipient {
 }
 
 const COMPANY =
-  /(?:^|[\s.,&-])(?:ges\.? ?m\.? ?b\.? ?h|ltd|limited|llc|llp|inc|incorporated|plc|gmbh|mbh|ag|kg|kgaa|ohg|ug|e\.? ?v|s\.?a\.?r\.?l|sas|s\.?a|s\.?p\.?a|b\.?v|n\.?v|s\.?r\.?l|s\.?l|s\.?l\.?u|lda|ltda|oyj?|ab|asa|a\/s|aps|as|hf|ehf|co|company|corp|corporation|pty|pvt|sp\. ?z ?o\. ?o|s\.?r\.?o|a\.?s|kft|zrt|bt|d\.?o\.?o|sia|uab|oü|sdn\.? ?bhd|bhd|de c\.?v|group|hotel|university|store|shop|bank|gallery|studio|restaurant|ltd\.? ?şti|a\.?ş|ооо|тов)\.?$/i
+  /(?:^|[\s.,&-])(?:ges\.? ?m\.? ?b\.? ?h|ltd|limited|llc|llp|inc|incorporated|plc|gmbh|mbh|ag|kg|kgaa|ohg|ug|e\.? ?v|s\.?a\.?r\.?l|sas|s\.?a|s\.?p\.?a|b\.?v|n\.?v|s\.?r\.?l|s\.?l|s\.?l\.?u|lda|ltda|oyj?|ab|asa|a\/s|aps|as|hf|ehf|co|company|corp|corporation|pty|pvt|sp\. ?z ?o\. ?o|s\.?r\.?o|a\.?s|kft|zrt|bt|d\.?o\.?o|sia|uab|oü|sdn\.? ?bhd|bhd|de c\.?v|group|hotel|university|store|shop|bank|gallery|studio|restaurant|ltd\.? ?şti|a\.?ş|ооо|тов|sprl|scrl|bvba|vof|eirl|eurl|s\.?n\.?c|sci|gbr|e\. ?k|e\. ?u|eood|ood|еоод|оод|ао|тоо|eireli|spa|sac|k\.?k|pte)\.?$/i
 const COMPANY_FIRST =
-  /^(?:s\.?a\.?r\.?l\.? |sas |eurl |pt\.? |cv\.? |sc |hotel |firma |praxis |kanzlei |klinik |apotheke |fa\. |m\/s\.? |spett\.?le |ristorante |restaurant |ooo |ооо |тов )|株式会社|有限会社|合同会社|公司|주식회사|\(주\)|㈜/i
-const ATTENTION =
+  /^(?:s\.?a\.?r\.?l\.? |sas |eurl |pt\.? |cv\.? |sc |hotel |firma |praxis |kanzlei |klinik |apotheke |fa\. |ип |ао |пао |зао |тоо |m\/s\.? |spett\.?le |ristorante |restaurant |ooo |ооо |тов )|株式会社|有限会社|合同会社|公司|주식회사|\(주\)|㈜/i
+export const ATTENTION =
   /^(?:attn|attention|att|fao|f\.a\.o|z\.? ?hd\.?(?: v(?:on|\.))?|zu h[aä]nden(?: von)?|t\.?a\.?v|ter attentie van|c\.a|alla c\.a\.?(?: di)?|[aà] l['’]attention de|a\/a|at\.te|a la atenci[oó]n de|a\/c|v\/)[.: ]+\s*(?=\p{L})/iu
 const FLAT =
-  /^(?:(?:shop|stall|kiosk|nave|local) [a-z]?\d+|flat|apartment|apartamento|apto|apt|lgh|appartement|appt|unit|suite|ste|floor|room|rm|office|building|bldg|block|c\/o|app\.?|etage|stock|hinterhaus|vorderhaus|seitenfl|b[aâ]timent|bat\.?|[eé]tage|piso|depto|dpto|interno|scala|kat|daire|level|lvl|tower|\d{1,2}(?:st|nd|rd|th) floor|\d{1,2}\/f|\d{1,2}\.? ?(?:og|eg|stock|etage))\b|^#/i
+  /^(?:postfach$|case postale$|(?:shop|stall|kiosk|nave|local) [a-z]?\d+|flat|apartment|apartamento|apto|apt|lgh|appartement|appt|unit|suite|ste|rd(?= \d)|floor|room|rm|office|building|bldg|block|c\/o|app\.?|etage|stock|hinterhaus|vorderhaus|seitenfl|b[aâ]timent|b[aâ]t\.?|[eé]tage|piso|depto|dpto|interno|scala|kat|daire|level|lvl|tower|\d{1,2}(?:st|nd|rd|th) floor|\d{1,2}\/f|\d{1,2}\.? ?(?:og|eg|stock|etage))\b|^#/i
 const BUILDING =
   /^\p{L}[^\d]*\b(?:heights|mansions?|tower|building|house|court|residences?|residency|plaza|condominium|apartments)\b/iu
 /** A building or quarter, which is no company. */
 const PLACE =
   /\b(?:r[eé]sidence|residency|house|court|heights|tower|building|villas?|urb|urbanizaci[oó]n|barrio|estate|park|cottage|farm|manor|lodge|haus|geb[aä]ude|edificio|ed|immeuble|imm|palazzo|condominio|conjunto|torre|quarter|mansions?|gardens?)\b|^[sdwc]\/o\b/iu
+/** Words of streets that are written behind the name: `Heidestraße`, `Kungsgatan`. */
+const STREET_ENDING =
+  /\p{L}(?:straße|strasse|str\.|weg|platz|gasse|allee|ufer|damm|gade|vej|gata|gatan|vägen|veien|straat|laan|kade|gracht|katu|tie)(?=[\s,\d]|$)/iu
 const STREET =
   /\b(?:street|st|road|rd|avenue|ave|av|lane|ln|drive|dr|way|blvd|boulevard|rue|calle|via|rua|carrera|jalan|jl|ulica|ul|straße|strasse|str|weg|platz|square|place|place|close|terrace|highway|hwy|box)\b/i
 /** Countries where the number is before the street. */
@@ -42,11 +45,13 @@ export function readRecipient(lines: string[], country: string): Recipient {
   const isName = (line: string, index: number): boolean =>
     !FLAT.test(line) &&
     (flat === -1 || index < flat) &&
-    index < 2 &&
-    !(index > 0 && (hasDigit(line) || PLACE.test(line)) && !isCompany(line))
+    index < (isAddressed ? 1 : 2) &&
+    !((hasDigit(line) || (index > 0 && PLACE.test(line))) && !isCompany(line) && !RANK.test(line))
   const names = above.filter(isName)
   setNames(found, { names, isAddressed })
   const rest = above.filter((line, index) => !isName(line, index))
+  const below = lines.findIndex((line, index) => index > street && isCompany(line) && !hasDigit(line))
+  if (names.length === 0 && !isAddressed && below !== -1) found.company = lines.splice(below, 1)[0] ?? ''
   const first = lines[street]
   if (first !== undefined) found.address_line_1 = first
   const second = [...rest, ...lines.slice(street + 1)].join(', ')
@@ -55,6 +60,8 @@ export function readRecipient(lines: string[], country: string): Recipient {
 }
 
 export const isCompany = (line: string): boolean => COMPANY.test(line) || COMPANY_FIRST.test(line)
+
+const isStreet = (line: string): boolean => STREET.test(line) || STREET_ENDING.test(line)
 
 function findStreet(lines: readonly string[], isAddressed: boolean): number {
   const isNumbered = (line: string, index: number): boolean =>
@@ -67,6 +74,10 @@ function findStreet(lines: readonly string[], isAddressed: boolean): number {
     }
     if (/^\d{6,10}$/.test(lines[numbered] ?? '')) {
       const next = lines.findIndex((line, index) => index > numbered && hasDigit(line))
+      if (next !== -1) return next
+    }
+    if (!isStreet(lines[numbered] ?? '')) {
+      const next = lines.findIndex((line, index) => index > numbered && isNumbered(line, index) && isStreet(line))
       if (next !== -1) return next
     }
     return numbered

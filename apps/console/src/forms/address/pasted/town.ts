@@ -54,7 +54,8 @@ const hasDigit = (text: string): boolean => /\d/.test(text)
 
 function isCode({ index, code, before, after }: Code, { parts, first, country }: Setting): boolean {
   if (BOX.test(before)) return false
-  if (before === '' && after === '') return index > 0
+  // The town is first where the door is last.
+  if (before === '' && after === '') return index > 0 || (first && parts.length > 2 && !hasDigit(parts[1]?.text ?? ''))
   const isUsual = first ? before === '' : after === ''
   if (isUsual) return /\p{L}/u.test(before + after) && !(first ? /^\d/.test(after) : false)
   if (/[\p{L}-]/u.test(code) || code.length > 5) return before === '' || after === '' || index === parts.length - 1
@@ -71,6 +72,7 @@ const OF = /(?:^|\s)(?:de|del|of|la|las|los|do|da|dos|el|san|santa|nueva|new|eas
 
 /** A town and the province behind it: `New York NY`, `Curitiba/PR`, `Roma (RM)`. */
 function splitProvince(country: string, text: string): Town {
+  if (isTownAndProvince(text)) return { city: text }
   const [, town = '', inner = ''] = /^(.*?)\s*\(([^()]*)\)$/.exec(text) ?? []
   if (town !== '' && isProvince(country, inner)) return { city: trim(town), province: inner }
   const words = text.split(/(?<=[\s/–,-])/)
@@ -92,7 +94,7 @@ function splitProvince(country: string, text: string): Town {
 /** `742 Evergreen Terrace` is no town. */
 const isStreet = (text: string): boolean => /^[#\d]|^\p{L}{1,3}\.? ?\d|\d{3,}$/u.test(text) || /\d+[a-z]?$/i.test(text)
 /** Towns with a number: districts of Dublin and Prague, Cedex in France. */
-const NUMBERED =
+export const NUMBERED =
   /^(?:dublin|praha|prague|bratislava|budapest|wien|paris|lyon|marseille|london|cork|kosice|košice|lima)\b.*\d|cedex/i
 
 const isTown = (text: string): boolean =>
@@ -119,6 +121,24 @@ function takeAbove(parts: Part[], index: number, { country, town }: { country: s
   town.city = split.city ?? text
   if (split.province !== undefined) town.province = split.province
   parts.splice(at, 1)
+}
+
+/** The town below a post code that has a line for itself. */
+function takeBelow(parts: Part[], index: number, { country, town }: { country: string; town: Town }): void {
+  const text = parts[index]?.text ?? ''
+  const next = parts[index + 1]?.text ?? ''
+  const isLast = index === parts.length - 1
+  const isAboveProvince = town.province === undefined && isProvince(country, next)
+  if ((!isLast && !isAboveProvince && index > 0) || hasDigit(text) || !isTown(text)) return
+  if (isAboveProvince) {
+    Object.assign(town, { city: text, province: next })
+    parts.splice(index, 2)
+    return
+  }
+  const split = town.province === undefined ? splitProvince(country, text) : { city: text }
+  if (isProvince(country, text) && !isTownAndProvince(text)) return
+  Object.assign(town, split)
+  parts.splice(index, 1)
 }
 
 /** `Nakagyo-ku, Kyoto`: cities besides Tokyo have wards as well. */
@@ -168,8 +188,14 @@ export function takeTown(parts: Part[], country: string, isAssumed = true): (Tow
     town.province = beside
     takeAbove(parts, at, { country, town })
   } else if (beside === '' && CITY_STATES.has(country)) return { ...town, index: at }
-  else if (beside === '') takeAbove(parts, at, { country, town })
-  else if (isTown(beside))
+  else if (beside === '') {
+    const isAboveProvince = isProvince(country, parts[at + 1]?.text ?? '') && town.province === undefined
+    if (isAboveProvince) takeBelow(parts, at, { country, town })
+    const count = parts.length
+    if (town.city === undefined) takeAbove(parts, at, { country, town })
+    at -= count - parts.length
+    if (town.city === undefined) takeBelow(parts, at, { country, town })
+  } else if (isTown(beside))
     Object.assign(town, town.province === undefined && !isWhole ? splitProvince(country, beside) : { city: beside })
   else at += putStreet(parts, { at, line, text: beside, country, town })
   return { ...town, index: at }
