@@ -194,7 +194,7 @@ async function servePublicApi(options: GatewayOptions, parts: Parts): Promise<nu
   const recorder = startCallRecorder({ db, log, metrics, routes: routeTable })
   // Stopped after the server, which answers the calls in progress.
   started.push(() => recorder.stop())
-  const documentation = options.createDocumentation(routeTable, publicUrl)
+  const documentation = options.createDocumentation(new URL('./routes/table.ts', import.meta.url), publicUrl)
   const routes = [...routeTable, ...documentationRoutes(documentation.pages)]
   const app = await createHttpServer({
     ...serverOptions(options, parts),

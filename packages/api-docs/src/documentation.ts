@@ -1,10 +1,9 @@
 /** The documentation site of an API, made of its operations. */
 import type { Readable } from 'node:stream'
 import { contentSecurityPolicy } from '@waybill/chassis/html/layout'
-import type { Operation } from '@waybill/contracts/requests/operation'
 import { BUNDLE_PATH, docsPage, docsSecurityPolicy, openBundle } from './pages/api-reference.ts'
-import { createDailyPages } from './pages/daily-pages.ts'
-import { guidePages, receiverNames, receiverText } from './pages/guides.ts'
+import { createDailyPages } from './pages/build-daily.ts'
+import { guidePage, pageNames, receiverNames, receiverText } from './pages/guides.ts'
 import { homePage, homeSecurityPolicy } from './pages/home-page.ts'
 
 /** A page or a file of the site. */
@@ -16,7 +15,7 @@ interface SitePage {
   headers: Record<string, string>
   /** Whether `read` can compress it with gzip. */
   isCompressible: boolean
-  read(options: { compressed: boolean }): string | Readable
+  read(options: { compressed: boolean }): string | Readable | Promise<string>
 }
 
 interface Documentation {
@@ -24,13 +23,13 @@ interface Documentation {
   /** The page `/` for browsers and for programs. */
   home(options: { isReady: boolean }): { html: string; json: string; securityPolicy: string }
   /** The response of the operation that lists the event types, as JSON. */
-  eventTypes(): string
+  eventTypes(): Promise<string>
 }
 
 const htmlPage = (
   { operationId, path, summary }: Pick<SitePage, 'operationId' | 'path' | 'summary'>,
   securityPolicy: string,
-  read: () => string,
+  read: () => string | Promise<string>,
 ): SitePage => ({
   operationId,
   path,
@@ -41,14 +40,17 @@ const htmlPage = (
   read,
 })
 
-/** Documentation of the operations given, served at the URL given, which has no trailing slash. */
-export function createDocumentation(operations: readonly Operation[], publicUrl: string): Documentation {
+/**
+ * Documentation of the operations that the module given exports as `routeTable`, served at the URL given, which has no
+ * trailing slash.
+ */
+export function createDocumentation(operations: URL, publicUrl: string): Documentation {
   const daily = createDailyPages(operations, publicUrl)
-  const guides = Object.entries(guidePages()).map(([name, guide]) =>
+  const guides = pageNames.map((name) =>
     htmlPage(
       { operationId: `getGuide:${name}`, path: `/docs/${name}`, summary: 'Get a guide' },
       contentSecurityPolicy,
-      () => guide,
+      () => guidePage(name),
     ),
   )
   const receivers = receiverNames.map((name) => ({
@@ -73,7 +75,7 @@ export function createDocumentation(operations: readonly Operation[], publicUrl:
         contentType: 'application/json; charset=utf-8',
         headers: {},
         isCompressible: false,
-        read: () => daily().openapi,
+        read: async () => (await daily()).openapi,
       },
       htmlPage(
         { operationId: 'getDocs', path: '/docs', summary: 'Get the API reference' },
@@ -92,12 +94,12 @@ export function createDocumentation(operations: readonly Operation[], publicUrl:
       htmlPage(
         { operationId: 'getErrorDocs', path: '/docs/errors', summary: 'Get the page of all error codes' },
         contentSecurityPolicy,
-        () => daily().errors,
+        async () => (await daily()).errors,
       ),
       ...guides,
       ...receivers,
     ],
     home: ({ isReady }) => (isReady ? ready : unavailable),
-    eventTypes: () => daily().eventTypes,
+    eventTypes: async () => (await daily()).eventTypes,
   }
 }

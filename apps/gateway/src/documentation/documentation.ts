@@ -3,7 +3,6 @@
  * else imports: a changed text reruns no integration test.
  */
 import type { Readable } from 'node:stream'
-import type { Operation } from '@waybill/contracts/requests/operation'
 
 export interface SitePage {
   operationId: string
@@ -13,7 +12,7 @@ export interface SitePage {
   headers: Record<string, string>
   /** Whether `read` can compress it with gzip. */
   isCompressible: boolean
-  read(options: { compressed: boolean }): string | Readable
+  read(options: { compressed: boolean }): string | Readable | Promise<string>
 }
 
 export interface Documentation {
@@ -22,8 +21,8 @@ export interface Documentation {
   /** The page `/` for browsers and for programs. */
   home(options: { isReady: boolean }): { html: string; json: string; securityPolicy: string }
   /** The response of the operation that lists the event types, as JSON. */
-  eventTypes(): string
+  eventTypes(): Promise<string>
 }
 
-/** Makes the site of these operations, at this URL without a trailing slash. */
-export type DocumentationMaker = (operations: readonly Operation[], publicUrl: string) => Documentation
+/** Makes the site of the operations that a module exports as `routeTable`, at this URL without a trailing slash. */
+export type DocumentationMaker = (operations: URL, publicUrl: string) => Documentation

@@ -77,7 +77,7 @@ export const documentationRoutes = (pages: readonly SitePage[]): Route<Services>
         const compressed = isCompressible && new Negotiator({ headers }).encoding(['gzip', 'identity']) === 'gzip'
         return {
           status: 200,
-          body: read({ compressed }),
+          body: await read({ compressed }),
           contentType,
           headers: {
             ...own,

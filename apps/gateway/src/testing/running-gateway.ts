@@ -55,7 +55,7 @@ const documentation: Documentation = {
     },
   ],
   home: () => ({ html: '<!doctype html>', json: '{"name":"Waybill"}', securityPolicy: "default-src 'none'" }),
-  eventTypes: () => '{"success":true,"data":[],"meta":{"has_more":false,"next_cursor":null,"limit":0}}',
+  eventTypes: async () => '{"success":true,"data":[],"meta":{"has_more":false,"next_cursor":null,"limit":0}}',
 }
 
 export async function startTestGateway(

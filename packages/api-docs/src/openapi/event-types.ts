@@ -18,7 +18,7 @@ import type { z } from 'zod'
 import { eventSchemas, truncatedObject } from './event-union.ts'
 import { examplesFor } from './examples.ts'
 import { recordedEvents } from './recorded-events.ts'
-import { componentName, componentSchemas } from './schemas.ts'
+import { componentName, componentSchemas, convertOnce } from './schemas.ts'
 import type { JsonSchema } from './types.ts'
 
 const subjectSchemas = {
@@ -81,13 +81,14 @@ const meanings: Record<EventType, [description: string, status?: string]> = {
 export function eventTypeCatalogue(day: Date, publicUrl: string): PublicEventType[] {
   const { responses } = examplesFor(day, publicUrl)
   const recorded = recordedEvents(day, publicUrl)
+  const convert = convertOnce()
   return eventTypes.map((type) => {
     const subjectType = getSubjectType(type)
     return {
       type,
       description: meanings[type][0],
       subject_type: subjectType,
-      schema: buildSchema(type),
+      schema: buildSchema(type, convert),
       example: recorded[type] ?? buildExample(type, subjectType, responses),
     }
   })
@@ -139,9 +140,9 @@ export function unionOfEvents(): Record<string, JsonSchema> {
   return eventSchemas(base, (type) => componentName(getObjectSchema(type)) ?? '')
 }
 
-function buildSchema(type: EventType): Record<string, unknown> {
+function buildSchema(type: EventType, convert: ReturnType<typeof convertOnce>): Record<string, unknown> {
   const shape = getObjectSchema(type)
-  const { Event: event = {}, ...objects } = componentSchemas([], [publicEventSchema, shape])
+  const { Event: event = {}, ...objects } = componentSchemas([], [publicEventSchema, shape], convert)
   const schema = {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
     title: type,

@@ -36,14 +36,31 @@ export function schemaOrRef(schema: z.ZodType, io: Io): JsonSchema {
   return simplify(inline, '', io)
 }
 
+type Convert = (io: Io) => Record<string, JsonSchema>
+
+const convertAll: Convert = (io) => z.toJSONSchema(z.globalRegistry, options(io)).schemas as Record<string, JsonSchema>
+
+/** Converts every named schema once, for several calls of `componentSchemas`: that takes far longer than their own work. */
+export function convertOnce(): Convert {
+  const converted: Partial<Record<Io, Record<string, JsonSchema>>> = {}
+  return (io) => {
+    converted[io] ??= convertAll(io)
+    return converted[io]
+  }
+}
+
 /** All components that the schemas refer to, directly or not. */
-export function componentSchemas(requests: z.ZodType[], responses: z.ZodType[]): Record<string, JsonSchema> {
-  const found = { ...reachable(requests, 'input'), ...reachable(responses, 'output') }
+export function componentSchemas(
+  requests: z.ZodType[],
+  responses: z.ZodType[],
+  convert: Convert = convertAll,
+): Record<string, JsonSchema> {
+  const found = { ...reachable(requests, 'input', convert), ...reachable(responses, 'output', convert) }
   return { ...found, ...enumSchemas(found) }
 }
 
-function reachable(roots: z.ZodType[], io: Io): Record<string, JsonSchema> {
-  const all = z.toJSONSchema(z.globalRegistry, options(io)).schemas as Record<string, JsonSchema>
+function reachable(roots: z.ZodType[], io: Io, convert: Convert): Record<string, JsonSchema> {
+  const all = roots.length === 0 ? {} : convert(io)
   const found: Record<string, JsonSchema> = {}
   const open = roots.map(componentName).filter((name) => name !== undefined)
   for (let name = open.pop(); name !== undefined; name = open.pop()) {

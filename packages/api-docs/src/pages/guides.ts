@@ -54,15 +54,20 @@ ${guideNames.map((one) =>
 )}<strong>On this page</strong>
 ${headings.map(({ text, anchor }) => html`<a href="#${anchor}">${text}</a>`)}</div>`
 
-/** Every guide but `errors`, as a whole page, by name. */
-export function guidePages(): Record<string, string> {
-  const names = guideNames.filter((name) => name !== 'errors')
-  return Object.fromEntries(
-    names.map((name) => {
-      const { content, headings } = renderGuide(name)
-      return [name, page(`Waybill API: ${titles[name]}`, navigation(name, headings), content)]
-    }),
-  )
+/** Names of the guides that are pages: every one but `errors`, which is made of the document. */
+export const pageNames = guideNames.filter((name) => name !== 'errors')
+
+const rendered = new Map<GuideName, string>()
+
+/** The guide as a whole page, rendered when it is first read. */
+export function guidePage(name: GuideName): string {
+  let found = rendered.get(name)
+  if (found === undefined) {
+    const { content, headings } = renderGuide(name)
+    found = page(`Waybill API: ${titles[name]}`, navigation(name, headings), content)
+    rendered.set(name, found)
+  }
+  return found
 }
 
 /** Names of the example receivers, which the guide to webhooks links. */

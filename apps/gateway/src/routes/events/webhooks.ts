@@ -173,6 +173,6 @@ export const webhookRoutes: Route<Services>[] = [
     success: [{ status: 200, description: 'All event types.', schema: publicEventTypeSchema, list: true }],
     errors: [],
     timeoutMs: TIMEOUT_MS.read,
-    handle: async (_call, { documentation }) => ({ status: 200, body: documentation.eventTypes() }),
+    handle: async (_call, { documentation }) => ({ status: 200, body: await documentation.eventTypes() }),
   }),
 ]
