@@ -7,25 +7,33 @@ import { readdirSync, readFileSync } from 'node:fs'
 /** Length of a kernel clock tick: a hundredth of a second on every Linux that Node supports. */
 const US_PER_TICK = 10_000
 
-/** µs of CPU by pid, with the name it is counted under. */
-type Snapshot = Map<number, { name: string; us: number }>
+/** By pid, with the name it is counted under. */
+type Snapshot = Map<number, { name: string; value: number }>
 
 /** CPU µs per request by process: `gateway`, `shipment`, `postgres: shipment`, `rabbitmq` … */
 export async function cpuPerRequest(
   namespace: string,
   work: () => Promise<{ requests: number }>,
 ): Promise<Record<string, number>> {
-  const before = snapshot(namespace)
+  const before = snapshot(namespace, readCpuUs)
   const { requests } = await work()
   const costs = new Map<string, number>()
-  for (const [pid, { name, us }] of snapshot(namespace)) {
-    costs.set(name, (costs.get(name) ?? 0) + us - (before.get(pid)?.us ?? 0))
+  for (const [pid, { name, value }] of snapshot(namespace, readCpuUs)) {
+    costs.set(name, (costs.get(name) ?? 0) + value - (before.get(pid)?.value ?? 0))
   }
   const perRequest = [...costs].map(([name, us]) => [name, Math.round(us / requests)] as const)
   return Object.fromEntries(perRequest.filter(([, us]) => us > 0).sort(([, one], [, other]) => other - one))
 }
 
-function snapshot(namespace: string): Snapshot {
+/** Bytes of memory by process; what several processes share is split between them. */
+export function memoryByProcess(namespace: string): Map<string, number> {
+  const sums = new Map<string, number>()
+  for (const { name, value } of snapshot(namespace, readPssBytes).values())
+    sums.set(name, (sums.get(name) ?? 0) + value)
+  return sums
+}
+
+function snapshot(namespace: string, read: (pid: number) => number): Snapshot {
   const found: Snapshot = new Map()
   if (process.platform !== 'linux') return found
   for (const entry of readdirSync('/proc')) {
@@ -33,7 +41,7 @@ function snapshot(namespace: string): Snapshot {
     if (!Number.isInteger(pid)) continue
     try {
       const name = getName(pid, readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' '), namespace)
-      if (name !== null) found.set(pid, { name, us: readCpuUs(pid) })
+      if (name !== null) found.set(pid, { name, value: read(pid) })
     } catch {
       // The process ended after it was listed.
     }
@@ -66,3 +74,6 @@ function readCpuUs(pid: number): number {
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
   return (Number(fields[11]) + Number(fields[12])) * US_PER_TICK
 }
+
+const readPssBytes = (pid: number): number =>
+  1_024 * Number(/^Pss: +(\d+) kB/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1] ?? 0)

@@ -8,6 +8,7 @@ import { apiLogCost } from './api-log.ts'
 import { consolePages } from './console/scenario.ts'
 import { cpuPerRequest } from './cpu.ts'
 import { allDelivered } from './events.ts'
+import { idle } from './idle.ts'
 import { journeys } from './journeys/scenario.ts'
 import { list } from './lists/scenario.ts'
 import { type Load, type LoadResult, measure } from './load.ts'
@@ -123,6 +124,7 @@ export const scenarios = {
   quote,
   book,
   journey: journeys,
+  idle,
   webhook: callsWithWebhooks,
   webhooks: ({ seconds }) => webhookService(seconds),
   bodies: wrongBodiesScenario,

@@ -20,13 +20,14 @@ import type { QuotingDatabase } from './db.ts'
 import { describeStoredData, erasePass } from './erasure/erase.ts'
 import { migrations } from './migrations.ts'
 import { expireOverdueQuotes } from './quotes/commands.ts'
+import { findNextExpiry } from './quotes/repository.ts'
 import { createContracts } from './rates/contracts.ts'
 import { createRateCache, noRateCache } from './rates/rate-cache.ts'
 import { createRates } from './rates/rates.ts'
 import { quotingRpc } from './rpc/handlers.ts'
 import { tableRules } from './table-rules.ts'
 
-const EXPIRY_INTERVAL_MS = 1_000
+const EXPIRY_INTERVAL_MS = 2_000
 const EXPIRY_BATCH = 100
 const RATE_CACHE_MS = 3_000
 
@@ -96,7 +97,11 @@ function startQuoting(db: Database<QuotingDatabase>, options: QuotingServiceOpti
     intervalMs: EXPIRY_INTERVAL_MS,
     log,
     work: async () => {
-      const expired = await transact(db, (trx) => expireOverdueQuotes(trx, EXPIRY_BATCH, new Date()))
+      const nextAt = await findNextExpiry(db)
+      const now = new Date()
+      if (nextAt === null) return 'idle'
+      if (nextAt > now) return nextAt.getTime() - now.getTime()
+      const expired = await transact(db, (trx) => expireOverdueQuotes(trx, EXPIRY_BATCH, now))
       return expired === EXPIRY_BATCH ? 'again' : 'idle'
     },
   })

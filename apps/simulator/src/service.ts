@@ -8,14 +8,15 @@ import { getClock, type SimulatorContext } from './context.ts'
 import type { SimulatorDatabase } from './db.ts'
 import { createServer } from './http/server.ts'
 import { stepDueJobs } from './jobs/commands.ts'
-import { pruneJobs } from './jobs/repository.ts'
+import { findNextStep, pruneJobs } from './jobs/repository.ts'
 import { migrations } from './migrations.ts'
 import { JOB_DAYS } from './table-rules.ts'
 
 /** Calls that a fault slows down even more are cut on stop. */
 const LONGEST_ANSWER_MS = 15_000
 /** Interval between two searches for due jobs, the shortest possible step. */
-const MOVE_POLL_MS = 250
+/** Longest wait of a job that was just made. */
+const MOVE_POLL_MS = 500
 const PRUNE_EVERY_MS = 3_600_000
 
 export interface SimulatorOptions extends FoundationOptions {
@@ -86,7 +87,11 @@ function startMover(context: SimulatorContext): Loop {
     intervalMs: MOVE_POLL_MS,
     log: context.log,
     work: async () => {
-      const moved = await transact(context.db, (trx) => stepDueJobs(trx, getClock(context)))
+      const clock = getClock(context)
+      const nextAt = await findNextStep(context.db)
+      if (nextAt === null) return 'idle'
+      if (nextAt > clock.at) return nextAt.getTime() - clock.at.getTime()
+      const moved = await transact(context.db, (trx) => stepDueJobs(trx, clock))
       if (moved > 0) context.reportSoon()
       return moved > 0 ? 'again' : 'idle'
     },

@@ -150,6 +150,16 @@ export async function lockOpenQuotes(
   return withOptions(trx, rows)
 }
 
+/** When the first open quote expires; null: none is open. */
+export async function findNextExpiry(db: Reader): Promise<Date | null> {
+  const row = await db
+    .selectFrom('quote')
+    .select(({ fn }) => fn.min('expires_at').as('at'))
+    .where('status', '=', sql.lit('pending'))
+    .executeTakeFirst()
+  return row?.at ?? null
+}
+
 /** Locks open quotes past their validity. Skips those that another transaction has locked. */
 export async function lockOverdueQuotes(trx: Writer, at: Date, limit: number): Promise<Quote[]> {
   const rows = await trx

@@ -136,6 +136,15 @@ export async function lockDueJobs(trx: Trx, now: Date, limit: number): Promise<J
   return rows.map(toJob)
 }
 
+/** When the first of all jobs is due; null: none has a next step. */
+export async function findNextStep(db: Db): Promise<Date | null> {
+  const row = await db
+    .selectFrom('job')
+    .select(({ fn }) => fn.min('next_step_at').as('at'))
+    .executeTakeFirst()
+  return row?.at ?? null
+}
+
 /** Writes jobs whose rows the transaction has locked, and their new facts. */
 export async function saveChanges(trx: Trx, changes: Change[]): Promise<void> {
   if (changes.length === 0) return

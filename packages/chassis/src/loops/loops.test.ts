@@ -8,12 +8,12 @@ const HOUR_MS = 3_600_000
 
 /** Work of a loop; the test finishes each run. */
 function stepwise() {
-  const runs: { finish(next: 'again' | 'idle'): void; fail(error: Error): void }[] = []
+  const runs: { finish(next: 'again' | 'idle' | number): void; fail(error: Error): void }[] = []
   const started: (() => void)[] = []
   return {
     runs,
     work: () => {
-      const run = Promise.withResolvers<'again' | 'idle'>()
+      const run = Promise.withResolvers<'again' | 'idle' | number>()
       runs.push({ finish: run.resolve, fail: run.reject })
       for (const notice of started.splice(0)) notice()
       return run.promise
@@ -39,6 +39,16 @@ test('runs again at once after finding work, and pauses until nudged when idle',
   await next
   expect(steps.runs).toHaveLength(3)
   steps.runs[2]?.finish('idle')
+  await loop.stop()
+})
+
+test('pauses no longer than a run asks for', async () => {
+  const steps = stepwise()
+  const loop = startLoop({ name: 'test', intervalMs: HOUR_MS, work: steps.work, log })
+  const next = steps.next()
+  steps.runs[0]?.finish(1)
+  await next
+  steps.runs[1]?.finish('idle')
   await loop.stop()
 })
 

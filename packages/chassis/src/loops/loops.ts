@@ -21,8 +21,8 @@ interface LoopOptions {
   intervalMs: number
   /** Share of the pause that is random, so that replicas do not run in step; a fifth unless given. */
   jitter?: number
-  /** `again` asks for the next run without a pause. The signal aborts on stop. */
-  work: (signal: AbortSignal) => Promise<'again' | 'idle'>
+  /** `again` asks for the next run without a pause, a number for a pause of at most so many ms. The signal aborts on stop. */
+  work: (signal: AbortSignal) => Promise<'again' | 'idle' | number>
   log: Logger
 }
 
@@ -61,7 +61,8 @@ export function startLoop({ name, intervalMs, jitter = 0.2, work, log }: LoopOpt
         const next = await work(stopping.signal)
         failures = 0
         if (next === 'again' || nudged || stopping.signal.aborted) continue
-        await pause(intervalMs * (1 - Math.random() * jitter), true)
+        const longestMs = intervalMs * (1 - Math.random() * jitter)
+        await pause(typeof next === 'number' ? Math.min(next, longestMs) : longestMs, true)
       } catch (error) {
         failures += 1
         const retryInMs = backoffMs(failures, ERROR_BACKOFF)

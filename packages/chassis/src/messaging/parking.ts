@@ -188,6 +188,20 @@ export async function lockDueParked<DB>(
   return row ? { consumer: row.consumer, event: decodeEvent(row.event), attempts: row.attempts } : null
 }
 
+/** In how many ms the first of these events is due; null: none is parked. */
+export async function findNextDueMs<DB>(
+  db: Kysely<DB>,
+  { consumers, version }: { consumers: string[]; version: string },
+): Promise<number | null> {
+  const { rows } = await sql<{ ms: number | null }>`
+    select ceil(extract(epoch from min(due_at) - now()) * 1000)::float8 as ms from inbox_parked
+    where consumer = any (${consumers}::text[]) and (unknown_to is null or not ${version} = any (unknown_to))`.execute(
+    db,
+  )
+  const ms = rows[0]?.ms ?? null
+  return ms === null ? null : Math.max(0, ms)
+}
+
 /** Records another failed try. The next one is due after a back-off. */
 export async function postponeParked<DB>(
   trx: Kysely<DB> | Transaction<DB>,

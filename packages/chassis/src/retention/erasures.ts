@@ -10,6 +10,7 @@ import { type Loop, startLoop } from '../loops/loops.ts'
 import type { SingleHandler } from '../messaging/inbox/consumers.ts'
 import type { DomainEvent } from '../messaging/outbox/outbox.ts'
 import { type ChassisTables, chassisDb } from '../postgres/chassis-tables.ts'
+import { afterCommit } from '../postgres/database.ts'
 import type { Logger } from '../telemetry/log.ts'
 
 /**
@@ -20,8 +21,11 @@ export const RECENT_PAUSES_SECONDS = [0, 60, 3_600, 86_400]
 const SETTLED_PAUSES_SECONDS = [0]
 /** While a pass is not possible: 5 s, doubling up to an hour. */
 const RETRY = { firstMs: 5_000, maxMs: 3_600_000 }
-const POLL_MS = 1_000
+/** Longest wait for a pass that is due. Who records an erasure nudges the loop of its process. */
+const POLL_MS = 10_000
 const BATCH = 20
+
+const loops = new WeakMap<Kysely<unknown>, Loop>()
 
 /** A subject whose personal data is erased. */
 export interface Erasure {
@@ -73,6 +77,7 @@ export async function recordErasure<DB extends ChassisTables>(
     .onConflict((conflict) => conflict.columns(['environment_id', 'subject_id']).doNothing())
     .returning('subject_id')
     .executeTakeFirst()
+  if (pause !== undefined) afterCommit(trx, (db) => loops.get(db)?.nudge())
   return noted !== undefined
 }
 
@@ -172,16 +177,20 @@ export function startErasures<DB extends ChassisTables>(options: {
     log.info({ environmentId, subjectType, subjectId, pass: passes + 1, isLast: pause === null }, 'erasure.passed')
   }
 
-  return startLoop({
+  const loop = startLoop({
     name: 'erasures',
     intervalMs: POLL_MS,
     log,
     async work(signal) {
       const due = await takeDue(db)
       for (const erasure of due) if (!signal.aborted) await makePass(erasure)
-      return due.length === BATCH ? 'again' : 'idle'
+      if (due.length === BATCH) return 'again'
+      // The passes that were made may have another soon.
+      return due.length > 0 ? RETRY.firstMs : 'idle'
     },
   })
+  loops.set(db as Kysely<unknown>, loop)
+  return loop
 }
 
 interface DueErasure extends Erasure {

@@ -60,11 +60,16 @@ type Receive = (event: DomainEvent) => Promise<void>
  */
 export async function startConsumers<DB extends ChassisTables>(options: ConsumersOptions<DB>): Promise<Stoppable> {
   const { db, bus, service, handlers, log, metrics } = options
-  const record = createRecorder({ db, log, metrics })
+  const recordAttempt = createRecorder({ db, log, metrics })
+  /** An event that is parked is due soon. */
+  const record: RecordAttempt = (consumer, event, attempt) => {
+    recordAttempt(consumer, event, attempt)
+    if (['gap', 'error', 'newer'].includes(attempt.outcome)) wakeRetries()
+  }
   const version = consumerVersion(Object.keys(handlers))
-  const onGapFilled = () => retries.nudge()
+  const wakeRetries = () => retries.nudge()
   const registered = Object.entries(handlers).map(([pattern, handler]) => {
-    return { pattern, handler, consumer: toConsumer(handler.name ?? pattern, handler, onGapFilled) }
+    return { pattern, handler, consumer: toConsumer(handler.name ?? pattern, handler, wakeRetries) }
   })
   const consumers = registered.map(({ pattern, consumer }) => ({ ...consumer, pattern }))
   const receivers = registered.map(({ pattern, handler, consumer }) => ({
@@ -88,7 +93,7 @@ export async function startConsumers<DB extends ChassisTables>(options: Consumer
     record(NO_CONSUMER, event, { outcome: 'newer', startedAt, attempt: 1 })
   }
 
-  const retries = startRetries({ db, consumers, version, record, log })
+  const retries = startRetries({ db, consumers, version, record: recordAttempt, log })
   const hasBatches = Object.values(handlers).some((handler) => 'applyAll' in handler)
   const subscription = await bus.subscribe(service, receive, hasBatches ? { atOnce: BATCH_PREFETCH } : {})
   return {

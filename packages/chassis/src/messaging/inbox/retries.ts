@@ -6,13 +6,15 @@ import { isStalePlan } from '../../postgres/prepared-statements.ts'
 import type { Logger } from '../../telemetry/log.ts'
 import { withTraceparent } from '../../telemetry/trace-context.ts'
 import { matchesPattern } from '../bus.ts'
-import { copyParked, type DueParked, lockDueParked, postponeParked, removeParked } from '../parking.ts'
+import { copyParked, type DueParked, findNextDueMs, lockDueParked, postponeParked, removeParked } from '../parking.ts'
 import { type Consumer, consume } from './consume.ts'
 import { NO_CONSUMER, toFailure, unknownType } from './newer-events.ts'
 import type { Attempt, RecordAttempt } from './records.ts'
 
-/** A parked event is retried at most this long after it is due. A filled gap nudges the loop at once. */
-const POLL_MS = 500
+/** Longest wait for an event that another process has parked. Who parks one here nudges the loop. */
+const POLL_MS = 2_000
+/** An event that is due and not found is locked by another process, which may fail. */
+const LOCKED_MS = 500
 
 /** Retries parked events when they are due, one transaction each. */
 export function startRetries<DB extends ChassisTables>(options: {
@@ -25,14 +27,19 @@ export function startRetries<DB extends ChassisTables>(options: {
 }): Loop {
   const { db, consumers, version, record, log } = options
 
-  async function retryDue(): Promise<'again' | 'idle'> {
-    const names = [...consumers.map(({ name }) => name), NO_CONSUMER]
+  const names = [...consumers.map(({ name }) => name), NO_CONSUMER]
+
+  async function retryDue(): Promise<'again' | 'idle' | number> {
+    // Hardly ever is one parked: no transaction for that.
+    const dueInMs = await findNextDueMs(db, { consumers: names, version })
+    if (dueInMs === null) return 'idle'
+    if (dueInMs > 0) return dueInMs
     const found = await transact(db, async (trx) => {
       const parked = await lockDueParked(trx, { consumers: names, version })
       if (parked) await withTraceparent(parked.event.traceparent, () => retry(trx, parked))
       return parked
     })
-    return found ? 'again' : 'idle'
+    return found ? 'again' : LOCKED_MS
   }
 
   async function retry(trx: Transaction<DB>, parked: DueParked): Promise<void> {

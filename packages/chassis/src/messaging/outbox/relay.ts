@@ -13,7 +13,9 @@ import { type DomainEvent, registerLocalRelay } from './outbox.ts'
 /** Lets the request that wrote an event finish before the relay uses the processor and the database. */
 const AFTER_ANSWER_MS = 2
 /** Longest wait for an event whose hint was lost. */
-const POLL_MS = 200
+const POLL_MS = 2_000
+/** Until the next look at what cannot be published yet: the bus takes nothing, or another relay has the lane. */
+const HINDERED_MS = 200
 const EVENTS_PER_LANE = 64
 /** A lane's batch ends with the event that reaches this, so that large events do not fill the memory. */
 const BYTES_PER_LANE = 256 * 1024
@@ -46,6 +48,7 @@ interface RelayOptions<DB extends ChassisTables> {
 export async function startRelay<DB extends ChassisTables>(options: RelayOptions<DB>): Promise<Stoppable> {
   const { db, databaseUrl, schema, bus, log, metrics, leaseMs = LEASE_MS } = options
   const relayId = randomUUID()
+  const lease = { db, relayId, leaseMs, log }
   const waiting = new Map<string, { failures: number; until: number }>()
   const measures = relayMetrics(metrics, db)
 
@@ -54,33 +57,24 @@ export async function startRelay<DB extends ChassisTables>(options: RelayOptions
     intervalMs: POLL_MS,
     log,
     async work(signal) {
-      if (!bus.isConnected() || bus.isBlocked()) return 'idle'
-      const lanes = await takeLanes(db, relayId, leaseMs)
-      if (lanes.length === 0) return 'idle'
+      if (!bus.isConnected() || bus.isBlocked()) return HINDERED_MS
+      const { lanes, others } = await takeLanes(db, relayId, leaseMs)
+      // Their holder may have read its batch before the last event was written.
+      const idle = others > 0 ? HINDERED_MS : 'idle'
+      if (lanes.length === 0) return idle
       forgetPublishedElsewhere()
       const rows = await readBatch(db, lanes, heldSubjects())
-      const outcomes = await holdingLanes(() => bus.publish(rows.map(toEvent), signal))
+      const outcomes = await holdingLanes(lease, () => bus.publish(rows.map(toEvent), signal))
       const published = rows.filter((_, index) => outcomes[index]?.outcome === 'published')
       await markPublished(db, relayId, published)
       for (const row of published) measures.delay.observe((Date.now() - row.created_at.getTime()) / 1_000)
       measures.published.inc(published.length)
       noteFailures(rows, outcomes)
       // Who writes an event nudges the loop, so it looks again by itself only if a lane may have been cut.
-      return published.length > 0 && mayHoldMore(rows) ? 'again' : 'idle'
+      if (published.length > 0 && mayHoldMore(rows)) return 'again'
+      return waiting.size > 0 ? HINDERED_MS : idle
     },
   })
-
-  /** Extends the leases until the work has ended, so that no other relay publishes the same events before that. */
-  async function holdingLanes<T>(work: () => Promise<T>): Promise<T> {
-    const extending = setInterval(() => {
-      extendLeases(db, relayId, leaseMs).catch((error) => log.warn({ err: error }, 'outbox.lease_not_extended'))
-    }, leaseMs / 3)
-    try {
-      return await work()
-    } finally {
-      clearInterval(extending)
-    }
-  }
 
   /** Subjects whose last try failed and that are not due yet. */
   function heldSubjects(): string[] {
@@ -142,6 +136,21 @@ export async function startRelay<DB extends ChassisTables>(options: RelayOptions
   }
 }
 
+/** Extends the leases until the work has ended, so that no other relay publishes the same events before that. */
+async function holdingLanes<DB, T>(
+  { db, relayId, leaseMs, log }: { db: Kysely<DB>; relayId: string; leaseMs: number; log: Logger },
+  work: () => Promise<T>,
+): Promise<T> {
+  const extending = setInterval(() => {
+    extendLeases(db, relayId, leaseMs).catch((error) => log.warn({ err: error }, 'outbox.lease_not_extended'))
+  }, leaseMs / 3)
+  try {
+    return await work()
+  } finally {
+    clearInterval(extending)
+  }
+}
+
 interface OutboxRow {
   position: number
   event_id: string
@@ -159,19 +168,29 @@ interface OutboxRow {
   created_at: Date
 }
 
-/** Leases the lanes that have unpublished events and no other holder. */
-async function takeLanes<DB>(db: Kysely<DB>, relayId: string, leaseMs: number): Promise<number[]> {
-  const { rows } = await sql<{ lane: number }>`
-    update outbox_lane set lease_id = ${relayId}, lease_until = now() + ${leaseMs} * interval '1 ms'
-    where lane in (
+/** Leases the lanes that have unpublished events and no other holder. `others`: the number of those with another holder. */
+async function takeLanes<DB>(
+  db: Kysely<DB>,
+  relayId: string,
+  leaseMs: number,
+): Promise<{ lanes: number[]; others: number }> {
+  const { rows } = await sql<{ lanes: number[]; others: number }>`
+    with waiting as materialized (
       select lane from outbox_lane
-      where (lease_until < now() or lease_id = ${relayId})
-        and exists (select from outbox where outbox.lane = outbox_lane.lane and published_at is null)
-      order by lane
-      for update skip locked
+      where exists (select from outbox where outbox.lane = outbox_lane.lane and published_at is null)
+    ), taken as (
+      update outbox_lane set lease_id = ${relayId}, lease_until = now() + ${leaseMs} * interval '1 ms'
+      where lane in (
+        select lane from outbox_lane
+        where (lease_until < now() or lease_id = ${relayId}) and lane in (select lane from waiting)
+        order by lane
+        for update skip locked
+      )
+      returning lane
     )
-    returning lane`.execute(db)
-  return rows.map((row) => row.lane)
+    select array(select lane from taken) as lanes,
+      (select count(*) from waiting)::int - (select count(*) from taken)::int as others`.execute(db)
+  return rows[0] ?? { lanes: [], others: 0 }
 }
 
 /**
