@@ -39,6 +39,7 @@ function sendBatch(
 ): Promise<unknown>[] {
   const batchMethod = serviceDefinition(BATCH_SERVICE).Call as grpc.MethodDefinition<unknown, ReplyBatch__Output>
   const pending = calls.map((call) => new PendingCall(call))
+  endAtDeadlines(pending)
   const now = Date.now()
   const message = batchMethod.requestSerialize({
     path: method.path,
@@ -73,25 +74,49 @@ function sendBatch(
   return pending.map(({ promise }) => promise)
 }
 
+/** Rejects each call at its deadline. One timer for all: their deadlines differ by a little, and nearly all are answered before. */
+function endAtDeadlines(pending: readonly PendingCall[]): void {
+  let timer: NodeJS.Timeout | undefined
+  let open = pending.filter(({ isSettled }) => !isSettled).length
+  const arm = () => {
+    const deadlines = pending.filter(({ isSettled }) => !isSettled).map(({ deadlineMs }) => deadlineMs)
+    if (deadlines.length === 0) return
+    timer = setTimeout(end, Math.max(0, Math.min(...deadlines) - Date.now()))
+  }
+  const end = () => {
+    const now = Date.now()
+    const due = pending.filter(({ isSettled, deadlineMs }) => !isSettled && deadlineMs <= now)
+    for (const call of due) call.reject(serviceError(grpc.status.DEADLINE_EXCEEDED, 'no reply before the deadline'))
+    arm()
+  }
+  for (const call of pending) {
+    call.onSettled = () => {
+      open -= 1
+      if (open === 0) clearTimeout(timer)
+    }
+  }
+  arm()
+}
+
 /** One call of a batch, until its reply, its deadline or its cancellation: the first of these counts. */
 class PendingCall {
   isSettled = false
+  onSettled: () => void = () => {}
+  readonly deadlineMs: number
   readonly promise: Promise<unknown>
   readonly #settled = Promise.withResolvers<unknown>()
   readonly #end: () => void
 
   constructor({ deadlineAt, signals }: OutgoingCall) {
     this.promise = this.#settled.promise
+    this.deadlineMs = deadlineAt.getTime()
     const cancel = () => this.reject(serviceError(grpc.status.CANCELLED, 'cancelled by the caller'))
-    const timer = setTimeout(
-      () => this.reject(serviceError(grpc.status.DEADLINE_EXCEEDED, 'no reply before the deadline')),
-      Math.max(0, deadlineAt.getTime() - Date.now()),
-    )
     for (const signal of signals) signal.addEventListener('abort', cancel, { once: true })
     this.#end = () => {
+      if (this.isSettled) return
       this.isSettled = true
-      clearTimeout(timer)
       for (const signal of signals) signal.removeEventListener('abort', cancel)
+      this.onSettled()
     }
     if (signals.some((signal) => signal.aborted)) cancel()
   }
