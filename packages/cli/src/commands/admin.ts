@@ -1,6 +1,7 @@
 /** `waybill admin …`: merchants, environments, API keys and other operator commands. */
 import { Command, InvalidArgumentError, Option } from 'commander'
 import { type SandboxFacts, sandboxBanner } from '../banner.ts'
+import { CliError, EXIT } from '../cli-error.ts'
 import { type CommandContext, id, print } from '../command-context.ts'
 import { record, table } from '../table.ts'
 import { auditCommand } from './audit.ts'
@@ -9,6 +10,7 @@ import { certificatesCommand } from './certificates.ts'
 import { doctorCommand } from './doctor.ts'
 import { eraseCommand } from './erase.ts'
 import { outboxCommand, parkedCommand } from './events.ts'
+import { initCommand } from './init.ts'
 import { internalKeysCommand } from './internal-keys.ts'
 import { membersCommand } from './members.ts'
 import { migrateCommand } from './migrate.ts'
@@ -47,6 +49,7 @@ interface Key {
 export function adminCommand(context: CommandContext): Command {
   return new Command('admin')
     .description('Manage merchants, keys, events and schemas of an installation.')
+    .addCommand(initCommand(context))
     .addCommand(merchantsCommand(context))
     .addCommand(environmentsCommand(context))
     .addCommand(keysCommand(context))
@@ -204,7 +207,15 @@ function parsePositiveInteger(text: string): number {
 const demoCommand = (context: CommandContext): Command =>
   new Command('demo')
     .description('Create a key of the demo merchant in place of the one before, and print it with a first call.')
-    .action(async (_options, command: Command) => {
+    .option('--yes', 'skip the question where the API is public')
+    .action(async ({ yes }: { yes?: boolean }, command: Command) => {
+      const url = context.env.WAYBILL_PUBLIC_URL
+      if (!yes && url && !isLocal(url)) {
+        const question = `Make a demo merchant, with an owner and a key, at ${url}? For a real one: waybill admin init.`
+        if (!(await context.confirm(question))) throw new CliError(EXIT.refused, 'Nothing was made.')
+      }
       const made = await context.call<SandboxFacts>('POST', '/admin/demo', { access_token: context.demoToken() })
       print(context, command, made, (facts) => sandboxBanner(facts))
     })
+
+const isLocal = (url: string): boolean => /^(localhost|127\..*|\[::1\])$/.test(new URL(url).hostname)
