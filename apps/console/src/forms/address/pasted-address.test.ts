@@ -127,6 +127,11 @@ test.each([
   expect(parsePastedAddress(text, 'DE')).toEqual(fields)
 })
 
+test.each(['ext. 12', 'extn 12', 'x12', 'poste 12', 'доб. 12'])('reads a phone with its extension %s', (extension) => {
+  const { phone } = parsePastedAddress(`Ada Byron\n1 Main St\nBoston, MA 02138\n+1 415 555 0101 ${extension}`, 'US')
+  expect(phone).toBe(`+1 415 555 0101 ${extension}`)
+})
+
 test('guesses nothing that it cannot see', () => {
   expect(parsePastedAddress('Somewhere', 'GB')).toEqual({ address_line_1: 'Somewhere' })
   expect(parsePastedAddress('', 'GB')).toEqual({})

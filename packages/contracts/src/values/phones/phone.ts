@@ -12,10 +12,10 @@ const LONGEST = 40
 /** The least that a number has when its country is not known. */
 const FEWEST_DIGITS = 5
 const EXTENSION_WORDS =
-  ';\\s*ext\\s*=|extension|ext|xtn|x|#|доб|вн|durchwahl|dw|poste|interno|int|anexo|ramal|toestel|tst|wew|anknytning|内線|分机|內線|,+|;'
+  ';\\s*ext\\s*=|extension|extens|extn|ext|xtn|x|#|добавочный|добав|доб|вн|durchwahl|dw|apparat|app|nebenstelle|klapka|poste|interno|int|anexo|ramal|toestel|tst|wew|anknytning|内線|分机|內線|,+|;'
 /** Behind at least five digits; the words with or without a point or colon. */
 const WITH_EXTENSION = new RegExp(
-  `^((?:[^\\d]*\\d){5}.*?)[\\s(]*(?:${EXTENSION_WORDS})[.:]?\\s*#?(\\d{1,9})\\s*\\)?$`,
+  `^((?:[^\\d]*\\d){5}.*?)[\\s(,;]*(?:${EXTENSION_WORDS})[.:]?\\s*#?(\\d{1,9})\\s*\\)?$`,
   'iu',
 )
 const NUMBER = /^\(?\+?[\d\s()./-]+$/
@@ -30,7 +30,9 @@ const plain = (text: string): string =>
     .replace(/[\u2010-\u2015\u2212\u30fc]/g, '-')
     .replace(/[\p{Nd}]/gu, (digit) => (digit <= '9' ? digit : toAsciiDigit(digit)))
     .trim()
-    .replace(/^tel:\s*/i, '')
+    .replace(/^(?:tel(?:ephone|efone?)?|phone|mobile|mob|cell|handy|ph)[.:]*\s*/i, '')
+    // 0 and the code of any carrier, as it is written in Brazil.
+    .replace(/^(\(?)0xx/i, '$10')
 
 /** The decimal digits of every script stand in a row from zero to nine. */
 function toAsciiDigit(digit: string): string {
@@ -45,11 +47,23 @@ const INTERNATIONAL = /^[+(\s]*(\+|0\s*0)/
 /** Digits, spaces and hyphens, as most numbers are written: no other reading is tried. */
 const PLAIN_NUMBER = /^\+?[\d -]+$/
 
+/** Ten digits behind 1, 01, 044 or 045, which were dialled before mobile and distant numbers of Mexico until 2019. */
+const MEXICAN = /^(?:1|01|044|045)?(\d{10})$/
+
+function readMexican(number: string, country: string | null): string[] {
+  const digits = keepDigits(number)
+  const [, national] = /^(?:00)?52(\d+)$/.exec(digits) ?? []
+  const rest = INTERNATIONAL.test(number) ? national : country === 'MX' ? (national ?? digits) : undefined
+  const [, own] = MEXICAN.exec(rest ?? '') ?? MEXICAN.exec(country === 'MX' ? digits : '') ?? []
+  return own === undefined ? [] : [`+52${own}`]
+}
+
 /** Readings of a number, the likeliest first: as written, without `(0)`, and with its digits behind the `+` or `00`. */
-const readings = (number: string): string[] => [
+const readings = (number: string, country: string | null): string[] => [
   number,
   ...(number.includes('(0)') ? [number.replace('(0)', '')] : []),
   ...(INTERNATIONAL.test(number) ? [`+${keepDigits(number.replace('(0)', '')).replace(/^0+/, '')}`] : []),
+  ...readMexican(number, country),
 ]
 
 const split = (text: string): [number: string, extension: string | null] => {
@@ -62,7 +76,7 @@ const split = (text: string): [number: string, extension: string | null] => {
 function read(text: string, country: string | null): Phone | null {
   const [number, extension] = split(text)
   if (!NUMBER.test(number)) return null
-  for (const reading of readings(number)) {
+  for (const reading of readings(number, country)) {
     const found = parsePhoneNumberFromString(reading, {
       extract: false,
       ...(country !== null && { defaultCountry: country as CountryCode }),

@@ -3,7 +3,7 @@ const EMAIL = /[^\s,;<>:()@]{1,64}@[^\s,;<>()@]{1,190}\.[a-z]{2,}/i
 const EMAIL_LABEL = /(?:e-?mail|mailto|courriel|correo)[ :.]*$/i
 const PHONE_LABEL =
   /^(?:tele(?:phone|fon|fono|foon)|phone(?: number)?|tel(?:\.? ?(?:no|nr))?|t[eé]l(?:[eé]phone)?|mobile?|mob|cell|cel|handy|tlf|tfno|telef[oó]n[oe]?|ph|gsm|contact(?: no)?|whats ?app|puh|móvil|celular|โทร|电话|電話|手机|手機|전화|연락처|тел|טל|☎|📞)[\s.:]*(?=[+(\d])/iu
-const SIGNS = /^\+?[\d\s()/.-]{7,24}\d(?:\s*(?:x|ext\.?)\s*\d{1,6})?$/i
+const SIGNS = /^\+?[\d\s()/.-]{7,24}\d(?:\s*\(?(?:x|#|ext(?:n|ension)?\.?|poste|доб\.?|durchwahl)\s*\d{1,6}\)?)?$/iu
 /** `Emily Chen (415) 555-0132`. */
 const BEHIND_NAME = /^(\p{L}[\p{L}. '’-]{2,60}?)\s+((?:\+|\(?\d)[\d\s()/.-]{7,22}\d)$/u
 const BOX = /\b(?:box|postfach|apartado|postbus|caixa postal|b\.?p\.?)$/i
