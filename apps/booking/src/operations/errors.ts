@@ -64,7 +64,7 @@ export function outcomeUnknown(subject: string, fault: CarrierFault | null): App
 
 /** The carrier's words as a sentence. */
 const carrierAnswered = ({ carrier_code, message }: CarrierFault): string =>
-  `Carrier ${carrier_code} answered: ${message.replace(/\.+$/, '')}.`
+  `Carrier ${carrier_code} answered: ${message.replace(/(?<!\.)\.+$/, '')}.`
 
 /** The booking has ended. */
 export const notCancellable = ({ bookingId, status }: { bookingId: string; status: BookingStatus }): AppError =>

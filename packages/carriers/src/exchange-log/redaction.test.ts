@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { MAX_TEXT_LENGTH, redactBodies } from './redaction.ts'
+import { MAX_TEXT_LENGTH, redactBodies, redactContacts } from './redaction.ts'
 
 const request = {
   dropoff: {
@@ -127,4 +127,11 @@ test('any body is redacted without an exception and within the length limit', ()
     }),
     { numRuns: 300 },
   )
+})
+
+test('a long message of a carrier is searched for addresses in a time in proportion to its length', () => {
+  const long = `${'x'.repeat(200_000)} @ ${'a@'.repeat(50_000)} ada@example.com, <bo@example.org>`
+  const begunAt = performance.now()
+  expect(redactContacts(long).slice(-25)).toBe(' [redacted], <[redacted]>')
+  expect(performance.now() - begunAt).toBeLessThan(2_000)
 })
