@@ -4,14 +4,15 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { request as rawRequest } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { buffer } from 'node:stream/consumers'
-import { gunzipSync } from 'node:zlib'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { createDocumentation } from '@waybill/api-docs/documentation'
 import { BUNDLE_PATH } from '@waybill/api-docs/pages/api-reference'
 import { publicEventTypeSchema } from '@waybill/contracts/events/event-type'
 import { eventTypes } from '@waybill/contracts/events/public-event'
 import { startTestGateway, type TestGateway } from '@waybill/gateway/testing/running-gateway'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 
 const consoleDirectory = mkdtempSync(join(tmpdir(), 'waybill-pages-'))
 let gateway: TestGateway
@@ -89,6 +90,42 @@ test('the script of /docs is compressed for a caller that accepts gzip, and may 
   expect(digest(gunzipSync(compressed.bytes))).toBe(digest(plain.bytes))
   expect(compressed.bytes.length).toBeLessThan(1_500_000)
 })
+
+test('pages and documents are compressed as the caller accepts it, and are not sent again to who has them', async () => {
+  for (const path of [
+    '/openapi.json',
+    '/openapi/people.json',
+    '/openapi/drivers.json',
+    '/docs/errors',
+    '/docs/webhooks',
+  ]) {
+    const plain = await download(path)
+    const etag = String(plain.headers.etag)
+    for (const [encoding, decode] of [
+      ['br', brotliDecompressSync],
+      ['gzip', gunzipSync],
+    ] as const) {
+      const compressed = await download(path, encoding)
+      expect(compressed.headers, path).toMatchObject({ 'content-encoding': encoding, vary: 'accept-encoding', etag })
+      expect(decode(compressed.bytes).equals(plain.bytes), path).toBe(true)
+      expect(compressed.bytes.length).toBeLessThan(plain.bytes.length / 2)
+    }
+    const known = await gateway.call('GET', path, { token: null, headers: { 'if-none-match': etag } })
+    expect([known.status, known.text], path).toEqual([304, ''])
+  }
+})
+
+test('the first reader of the documentation stalls nobody: everything is made before the gateway is ready', async () => {
+  const fresh = await startTestGateway({ createDocumentation })
+  onTestFinished(() => fresh.stop())
+  const stall = monitorEventLoopDelay({ resolution: 5 })
+  stall.enable()
+  for (const path of ['/', '/openapi.json', '/docs/errors']) {
+    expect((await fresh.call('GET', path, { token: null })).status, path).toBe(200)
+  }
+  stall.disable()
+  expect(stall.max / 1e6).toBeLessThan(400)
+}, 60_000)
 
 test('HEAD for the script sends no body', async () => {
   const reply = await gateway.call('HEAD', BUNDLE_PATH, { token: null })

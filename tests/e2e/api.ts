@@ -2,6 +2,7 @@
 import { receiverHost } from '@waybill/testing/http-receiver'
 import { fetch } from 'undici'
 import { readSandbox } from '../support/running-system.ts'
+import { readWholeDocument } from '../support/whole-document.ts'
 import { createChecks, type DocumentChecks } from './document/answers.ts'
 
 export interface Reply {
@@ -32,11 +33,11 @@ export const silentReceiverUrl = `http://${receiverHost}:9/`
 
 let reading: Promise<DocumentChecks> | undefined
 
-/** The OpenAPI document of the product, read once. */
+/** The OpenAPI documents of the product, read once. */
 export function documentChecks(): Promise<DocumentChecks> {
-  reading ??= fetch(new URL('/openapi.json', sandbox.base_url))
-    .then((response) => response.json())
-    .then((document) => createChecks(document, sandbox.base_url.replace(/\/+$/, '')))
+  reading ??= readWholeDocument(sandbox.base_url).then((document) =>
+    createChecks(document, sandbox.base_url.replace(/\/+$/, '')),
+  )
   return reading
 }
 

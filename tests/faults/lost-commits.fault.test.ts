@@ -8,6 +8,7 @@ import { eventually } from '@waybill/testing/eventually'
 import { type HttpReceiver, startHttpReceiver } from '@waybill/testing/http-receiver'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type RunningSystem, startSystem } from '../support/running-system.ts'
+import { readWholeDocument } from '../support/whole-document.ts'
 import { auditAfter, subscribe } from './audit.ts'
 import { type CommitDrops, getConsumers, startCommitDrops } from './commits/commit-drops.ts'
 import { travel } from './commits/journeys.ts'
@@ -203,8 +204,7 @@ test('each table is written, each event consumed and each route called by a comm
   const consumers = SERVICES.flatMap((service) => getConsumers(service).map((event) => `${service} ${event}`))
   expect(consumers.filter((consumer) => !drops.causes.has(consumer))).toEqual([])
 
-  const document = await fetch(new URL('/openapi.json', system.sandbox.base_url))
-  const { paths } = (await document.json()) as { paths: Record<string, object> }
+  const { paths } = await readWholeDocument(system.sandbox.base_url)
   const routes = Object.entries(paths).flatMap(([path, methods]) =>
     Object.keys(methods)
       .filter((method) => ['post', 'patch', 'delete'].includes(method))

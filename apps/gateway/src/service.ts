@@ -17,7 +17,7 @@ import { createApiLog } from './api-log/api-log.ts'
 import { startCallRecorder } from './api-log/record-calls.ts'
 import { type ConsoleOptions, openConsole } from './console/console.ts'
 import type { GatewayDatabase } from './db.ts'
-import type { DocumentationMaker } from './documentation/documentation.ts'
+import type { Documentation, DocumentationMaker } from './documentation/documentation.ts'
 import { migrations } from './migrations.ts'
 import { findDriverByHash } from './routes/drivers/find-driver.ts'
 import { documentationRoutes } from './routes/pages.ts'
@@ -91,6 +91,8 @@ export interface RunningGateway {
  */
 export async function startGateway(options: GatewayOptions): Promise<RunningGateway> {
   const { sharedState, log } = options
+  const documentation = options.createDocumentation(new URL('./routes/table.ts', import.meta.url), options.publicUrl)
+  documentation.made.catch(() => {}) // it is awaited when everything else has started
   const started: (() => unknown)[] = []
   const stop = async () => {
     for (const end of started.splice(0).reverse()) await end()
@@ -120,8 +122,9 @@ export async function startGateway(options: GatewayOptions): Promise<RunningGate
     started.push(() => identity.stop())
 
     let draining = false
-    const parts: Parts = { db, connections, identity, limiter, isDraining: () => draining, started }
+    const parts: Parts = { db, connections, identity, limiter, documentation, isDraining: () => draining, started }
     const adminPort = await serveAdminApi(options, parts)
+    await documentation.made
     const port = await servePublicApi(options, parts)
     ops.setServing()
 
@@ -146,6 +149,7 @@ interface Parts {
   connections: ReturnType<typeof connectServices>
   identity: Identity
   limiter: RateLimiter
+  documentation: Documentation
   isDraining: () => boolean
   /** Parts to stop, last started first. */
   started: (() => unknown)[]
@@ -183,7 +187,7 @@ async function serveAdminApi(options: GatewayOptions, parts: Parts): Promise<num
 /** Returns its port. */
 async function servePublicApi(options: GatewayOptions, parts: Parts): Promise<number> {
   const { publicUrl, log, metrics } = options
-  const { db, identity, limiter, connections, isDraining, started } = parts
+  const { db, identity, limiter, connections, documentation, isDraining, started } = parts
   const streams = startOpenStreams({ access: identity, log, metrics, heartbeatMs: options.streamHeartbeatMs })
   const { shipments, webhooks } = connections.clients
   const pollMs = options.streamPollMs
@@ -194,7 +198,6 @@ async function servePublicApi(options: GatewayOptions, parts: Parts): Promise<nu
   const recorder = startCallRecorder({ db, log, metrics, routes: routeTable })
   // Stopped after the server, which answers the calls in progress.
   started.push(() => recorder.stop())
-  const documentation = options.createDocumentation(new URL('./routes/table.ts', import.meta.url), publicUrl)
   const routes = [...routeTable, ...documentationRoutes(documentation.pages)]
   const app = await createHttpServer({
     ...serverOptions(options, parts),

@@ -1,6 +1,7 @@
 /** The documentation site of an API, made of its operations. */
 import type { Readable } from 'node:stream'
 import { contentSecurityPolicy } from '@waybill/chassis/html/layout'
+import { audiences, documentPaths } from './openapi/audiences.ts'
 import { BUNDLE_PATH, docsPage, docsSecurityPolicy, openBundle } from './pages/api-reference.ts'
 import { createDailyPages } from './pages/build-daily.ts'
 import { guidePage, pageNames, receiverNames, receiverText } from './pages/guides.ts'
@@ -13,12 +14,14 @@ interface SitePage {
   summary: string
   contentType: string
   headers: Record<string, string>
-  /** Whether `read` can compress it with gzip. */
-  isCompressible: boolean
-  read(options: { compressed: boolean }): string | Readable | Promise<string>
+  content:
+    | { kind: 'text'; read(): string | Promise<string> }
+    | { kind: 'file'; open(options: { compressed: boolean }): Readable }
 }
 
 interface Documentation {
+  /** Resolves when everything is made that takes long; rejects if it cannot be made. */
+  made: Promise<unknown>
   pages: readonly SitePage[]
   /** The page `/` for browsers and for programs. */
   home(options: { isReady: boolean }): { html: string; json: string; securityPolicy: string }
@@ -36,8 +39,7 @@ const htmlPage = (
   summary,
   contentType: 'text/html; charset=utf-8',
   headers: { 'content-security-policy': securityPolicy },
-  isCompressible: false,
-  read,
+  content: { kind: 'text', read },
 })
 
 /**
@@ -59,24 +61,24 @@ export function createDocumentation(operations: URL, publicUrl: string): Documen
     summary: 'Get an example receiver of webhooks',
     contentType: 'text/plain; charset=utf-8',
     headers: {},
-    isCompressible: false,
-    read: () => receiverText(name),
+    content: { kind: 'text' as const, read: () => receiverText(name) },
+  }))
+  const openApiPages = audiences.map((audience) => ({
+    operationId: `getOpenApi:${audience}`,
+    path: documentPaths[audience],
+    summary: `Get the OpenAPI document for ${audience}`,
+    contentType: 'application/json; charset=utf-8',
+    headers: {},
+    content: { kind: 'text' as const, read: async () => (await daily()).openapi[audience] },
   }))
   const [ready, unavailable] = [true, false].map((isReady) => ({
     ...homePage({ isReady, publicUrl }),
     securityPolicy: homeSecurityPolicy,
   })) as [ReturnType<Documentation['home']>, ReturnType<Documentation['home']>]
   return {
+    made: daily(),
     pages: [
-      {
-        operationId: 'getOpenApi',
-        path: '/openapi.json',
-        summary: 'Get the OpenAPI document of this API',
-        contentType: 'application/json; charset=utf-8',
-        headers: {},
-        isCompressible: false,
-        read: async () => (await daily()).openapi,
-      },
+      ...openApiPages,
       htmlPage(
         { operationId: 'getDocs', path: '/docs', summary: 'Get the API reference' },
         docsSecurityPolicy,
@@ -88,8 +90,7 @@ export function createDocumentation(operations: URL, publicUrl: string): Documen
         summary: 'Get the script of the API reference',
         contentType: 'text/javascript; charset=utf-8',
         headers: { 'cache-control': 'public, max-age=31536000, immutable' },
-        isCompressible: true,
-        read: openBundle,
+        content: { kind: 'file', open: openBundle },
       },
       htmlPage(
         { operationId: 'getErrorDocs', path: '/docs/errors', summary: 'Get the page of all error codes' },

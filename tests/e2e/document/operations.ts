@@ -1,5 +1,6 @@
 /** The operations of the OpenAPI document, as tests call them. */
-import { get } from '../api.ts'
+import { readWholeDocument } from '../../support/whole-document.ts'
+import { sandbox } from '../api.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: a part of the document, as JSON
 export type Schema = any
@@ -36,7 +37,7 @@ const PEOPLE: ReadonlySet<string> = new Set(['Sessions', 'Team'])
 
 /** Reads the document of the running product. */
 export async function readDocument(): Promise<Documented> {
-  const { body: document } = await get('/openapi.json', { token: null })
+  const document = await readWholeDocument(sandbox.base_url)
   const resolve = (schema: Schema): Schema =>
     schema?.$ref === undefined
       ? schema

@@ -10,12 +10,15 @@ export interface SitePage {
   summary: string
   contentType: string
   headers: Record<string, string>
-  /** Whether `read` can compress it with gzip. */
-  isCompressible: boolean
-  read(options: { compressed: boolean }): string | Readable | Promise<string>
+  /** A text, which may change with the day, or a file, which can be compressed with gzip. */
+  content:
+    | { kind: 'text'; read(): string | Promise<string> }
+    | { kind: 'file'; open(options: { compressed: boolean }): Readable }
 }
 
 export interface Documentation {
+  /** Resolves when everything is made that takes long; rejects if it cannot be made. */
+  made: Promise<unknown>
   /** Everybody may read them, each at its path. */
   pages: readonly SitePage[]
   /** The page `/` for browsers and for programs. */

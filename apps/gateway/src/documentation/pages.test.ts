@@ -14,7 +14,7 @@ import { routeTable } from '../routes/table.ts'
 
 const publicUrl = 'https://api.example.com'
 const operations = new URL('../routes/table.ts', import.meta.url)
-const { errors } = buildDailyPages(routeTable, publicUrl, new Date('2026-12-01T00:00:00Z'))
+const { errors, openapi } = buildDailyPages(routeTable, publicUrl, new Date('2026-12-01T00:00:00Z'))
 
 test('a template escapes its values, but not HTML and lists of HTML', () => {
   const inner = html`<b>${'<script>'}</b>`
@@ -70,7 +70,7 @@ test('the error page satisfies its own policy: no script, no inline attribute, o
   expect(contentSecurityPolicy).toContain("default-src 'none'")
 })
 
-test('the document is built once a day, with example dates in the future, while other work goes on', async () => {
+test('the documents are built once, while other work goes on, and on each day their example dates are in the future', async () => {
   const pages = createDailyPages(operations, publicUrl)
   let longestMs = 0
   let lastAt = performance.now()
@@ -80,11 +80,29 @@ test('the document is built once a day, with example dates in the future, while 
   }, 5)
   const begunAt = performance.now()
   const first = pages(new Date('2026-12-01T10:00:00Z'))
-  expect(pages(new Date('2026-12-01T23:00:00Z'))).toBe(first)
-  expect((await first).openapi).toContain('2026-12-02T09:00:00.000Z')
+  expect((await first).openapi.merchants).toContain('2026-12-02T09:00:00.000Z')
+  expect(JSON.stringify(await first)).not.toMatch(/212[56]-/)
+  expect(await pages(new Date('2026-12-01T23:00:00Z'))).toBe(await first)
   clearInterval(clock)
   expect(longestMs).toBeLessThan((performance.now() - begunAt) / 2)
-  expect((await pages(new Date('2026-12-05T00:00:00Z'))).openapi).toContain('2026-12-06T09:00:00.000Z')
+  const later = performance.now()
+  expect((await pages(new Date('2026-12-05T00:00:00Z'))).openapi.merchants).toContain('2026-12-06T09:00:00.000Z')
+  expect(performance.now() - later).toBeLessThan((later - begunAt) / 2)
+  expect(openapi.merchants).toBe((await first).openapi.merchants)
+})
+
+test('the document for merchants has what an API key can call, core operations first, in at most 450 KB', () => {
+  const { merchants, people, drivers } = openapi
+  const tagsIn = (text: string): string[] => JSON.parse(text).tags.map(({ name }: { name: string }) => name)
+  expect(Buffer.byteLength(merchants)).toBeLessThanOrEqual(450_000)
+  expect(tagsIn(merchants).slice(0, 3)).toEqual(['Shipments', 'Quotes', 'Bookings'])
+  expect(Object.keys(JSON.parse(merchants).paths)[0]).toBe('/api/v1/shipments')
+  expect(JSON.parse(merchants)['x-tagGroups'].flatMap(({ tags }: { tags: string[] }) => tags)).toEqual(
+    tagsIn(merchants),
+  )
+  expect(merchants).not.toMatch(/csrf|session_ended|environment_required/)
+  expect(tagsIn(people)).toEqual(['Saved views', 'Parcel presets', 'API log', 'Sessions', 'Team'])
+  expect(tagsIn(drivers)).toEqual(['Driver app'])
 })
 
 test('the page / says when the gateway cannot accept requests', () => {

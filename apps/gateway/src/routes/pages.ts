@@ -2,6 +2,7 @@
 import { AppError } from '@waybill/contracts/app-error'
 import { defineRoute, type Route, TIMEOUT_MS } from '@waybill/edge/routing/route'
 import Negotiator from 'negotiator'
+import { fileAnswerer, textAnswerer } from '../documentation/answers.ts'
 import type { SitePage } from '../documentation/documentation.ts'
 import type { Services } from './services.ts'
 
@@ -65,8 +66,9 @@ export const pageRoutes: Route<Services>[] = [homeRoute, ...probeRoutes]
 
 /** The pages of the documentation, which the route table does not know. */
 export const documentationRoutes = (pages: readonly SitePage[]): Route<Services>[] =>
-  pages.map(({ operationId, path, summary, contentType, headers: own, isCompressible, read }) =>
-    defineRoute({
+  pages.map(({ operationId, path, summary, contentType, headers: own, content }) => {
+    const answer = content.kind === 'text' ? textAnswerer(content.read) : fileAnswerer(content.open)
+    return defineRoute({
       ...common,
       operationId,
       path,
@@ -74,17 +76,8 @@ export const documentationRoutes = (pages: readonly SitePage[]): Route<Services>
       access: { kind: 'anyone', limited: true },
       success: [{ status: 200, description: 'The page.', contentType: contentType.replace(/;.*/, '') }],
       async handle({ headers }) {
-        const compressed = isCompressible && new Negotiator({ headers }).encoding(['gzip', 'identity']) === 'gzip'
-        return {
-          status: 200,
-          body: await read({ compressed }),
-          contentType,
-          headers: {
-            ...own,
-            ...(isCompressible && { vary: 'accept-encoding' }),
-            ...(compressed && { 'content-encoding': 'gzip' }),
-          },
-        }
+        const reply = await answer(headers)
+        return { ...reply, contentType, headers: { ...own, ...reply.headers, vary: 'accept-encoding' } }
       },
-    }),
-  )
+    })
+  })

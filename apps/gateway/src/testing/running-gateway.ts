@@ -43,6 +43,7 @@ export interface Replica {
 
 /** Stands in for the site of `packages/api-docs`. */
 const documentation: Documentation = {
+  made: Promise.resolve(),
   pages: [
     {
       operationId: 'getDocs',
@@ -50,8 +51,7 @@ const documentation: Documentation = {
       summary: 'Get the documentation',
       contentType: 'text/html; charset=utf-8',
       headers: {},
-      isCompressible: false,
-      read: () => '<!doctype html>',
+      content: { kind: 'text', read: () => '<!doctype html>' },
     },
   ],
   home: () => ({ html: '<!doctype html>', json: '{"name":"Waybill"}', securityPolicy: "default-src 'none'" }),

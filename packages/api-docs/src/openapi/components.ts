@@ -3,7 +3,6 @@ import type { JsonSchema, OpenApiDocument, Parameter } from './types.ts'
 
 export const tags: OpenApiDocument['tags'] = [
   { name: 'Shipments', description: 'Deliveries to be made: addresses, parcels and their progress.' },
-  { name: 'Pickup locations', description: 'Where couriers collect, and when these places are open.' },
   { name: 'Quotes', description: "Carriers' offers for a shipment." },
   { name: 'Bookings', description: 'Accepted offers: the carrier job, its driver and its label.' },
   { name: 'Webhooks', description: 'Signed events, sent to your receiver.' },
@@ -13,11 +12,12 @@ export const tags: OpenApiDocument['tags'] = [
   { name: 'Carrier accounts', description: 'Your own accounts with carriers.' },
   { name: 'Rate cards', description: 'Your prices for deliveries by your own drivers.' },
   { name: 'Drivers', description: 'Drivers of your own fleet.' },
+  { name: 'Pickup locations', description: 'Where couriers collect, and when these places are open.' },
+  { name: 'API keys', description: 'Your keys to this API.' },
+  { name: 'Branding', description: 'The look of the tracking pages.' },
   { name: 'Saved views', description: 'Named filters of the lists of shipments and bookings.' },
   { name: 'Parcel presets', description: 'Sizes and weights of boxes that you often send.' },
-  { name: 'Branding', description: 'The look of the tracking pages.' },
   { name: 'API log', description: 'Your calls of the last seven days.' },
-  { name: 'API keys', description: 'Your keys to this API.' },
   { name: 'Sessions', description: 'People who are signed in, on the pages of this installation.' },
   { name: 'Team', description: 'The people of the merchant who sign in, and their roles.' },
   { name: 'Driver app', description: 'What your drivers see and do, each with their own token.' },

@@ -4,12 +4,13 @@ import { type Access, hasEntityTag, type Operation, parameterNames } from '@wayb
 import { scopes } from '@waybill/contracts/requests/scopes'
 import { sessionCookieName } from '@waybill/contracts/requests/session-cookie'
 import type { z } from 'zod'
+import { type Audience, introductions, isShownTo, tagGroups, usedComponents } from './audiences.ts'
 import { headers, listMeta, parameters, tags } from './components.ts'
 import { errorExamples, errorResponses, errorSchemas, isIdempotent, reachableErrors } from './errors.ts'
 import { eventObjectSchemas, unionOfEvents } from './event-types.ts'
 import { type Examples, examplesFor } from './examples.ts'
 import { guide } from './guide.ts'
-import { componentName, componentSchemas, schemaOrRef } from './schemas.ts'
+import { componentName, componentSchemas, type convertOnce, schemaOrRef } from './schemas.ts'
 import { shareResponses } from './sharing.ts'
 import { TOKEN_PATH, tokenOperation } from './token-operation.ts'
 import type { DocumentedOperation, JsonSchema, OpenApiDocument, Parameter, ResponseObject } from './types.ts'
@@ -18,66 +19,83 @@ interface DocumentOptions {
   publicUrl: string
   /** The dates in the examples are after this day. */
   day: Date
+  /** Default: the document of every operation. */
+  audience?: Audience
+  /** For several documents: see `convertOnce`. */
+  convert?: ReturnType<typeof convertOnce>
 }
 
-export function buildDocument(table: readonly Operation[], { publicUrl, day }: DocumentOptions): OpenApiDocument {
-  const routes = table.filter(({ hidden }) => !hidden)
+export function buildDocument(
+  table: readonly Operation[],
+  { publicUrl, day, audience, convert }: DocumentOptions,
+): OpenApiDocument {
+  const routes = table.filter((route) => !route.hidden && isShownTo(audience, route))
   const examples = examplesFor(day, publicUrl)
+  const hasEvents = isShownTo(audience, { tag: 'Events' })
+  const answers = [...routes.flatMap(answerSchemas), ...(hasEvents ? eventObjectSchemas() : [])]
   const schemas = {
-    ...componentSchemas(routes.flatMap(bodySchemas), [...routes.flatMap(answerSchemas), ...eventObjectSchemas()]),
-    ...unionOfEvents(),
+    ...componentSchemas(routes.flatMap(bodySchemas), answers, convert),
+    ...(hasEvents && unionOfEvents()),
     ListMeta: listMeta,
     ...errorSchemas,
   }
   const servers = [{ url: publicUrl }]
   const paths: Record<string, Record<string, Built>> = {}
   for (const route of routes) {
-    paths[route.path] = { ...paths[route.path], [route.method.toLowerCase()]: operation(route, schemas, examples) }
+    const built = operation(route, { schemas, examples, audience })
+    paths[route.path] = { ...paths[route.path], [route.method.toLowerCase()]: built }
   }
-  const tokenErrors = errorResponses([
-    'not_acceptable',
-    'payload_too_large',
-    'rate_limited',
-    'internal_error',
-    'service_unavailable',
-    'upstream_timeout',
-  ])
-  paths[TOKEN_PATH] = { post: tokenOperation(commonHeaders, tokenErrors) }
+  if (isShownTo(audience, { tag: 'API keys' })) paths[TOKEN_PATH] = { post: tokenOperation(commonHeaders, tokenErrors) }
   const shared = shareResponses(paths)
-  const webhooks = { event: { post: eventOperation } }
+  const webhooks: OpenApiDocument['webhooks'] = hasEvents ? { event: { post: eventOperation } } : {}
+  const shownTags = tags.filter(({ name }) => isShownTo(audience, { tag: name }))
+  const operations = { paths: shared.paths, responses: shared.responses, webhooks }
   return {
     openapi: '3.1.0',
     info: {
       title: 'Waybill',
       version: 'v1',
-      description: guide({ paths, servers }, examples),
+      description:
+        audience === undefined || audience === 'merchants'
+          ? guide({ paths, servers }, examples)
+          : introductions[audience],
       license: { name: 'Apache 2.0', identifier: 'Apache-2.0' },
     },
     servers,
-    tags,
+    tags: shownTags,
+    ...(audience === 'merchants' && { 'x-tagGroups': tagGroups }),
     paths: shared.paths,
     webhooks,
     components: {
       schemas,
       responses: shared.responses,
-      parameters,
-      headers,
-      examples: usedExamples({ ...bodyExamples(examples), ...errorExamples(publicUrl) }, { paths, webhooks }),
-      securitySchemes: {
-        bearer: { type: 'http', scheme: 'bearer', description: 'The token of an API key: wb_test_… or wb_live_….' },
-        oauth: oauthScheme(publicUrl),
-        client: { type: 'http', scheme: 'basic', description: 'The id of an API key and its token.' },
-        driver: { type: 'http', scheme: 'bearer', description: 'The token of a driver: wb_driver_….' },
-        session: sessionScheme(publicUrl),
-      },
+      examples: usedExamples({ ...bodyExamples(examples), ...errorExamples(publicUrl) }, operations),
+      ...usedComponents({ parameters, headers, securitySchemes: securitySchemes(publicUrl) }, operations),
     },
   }
 }
 
+const tokenErrors = errorResponses([
+  'not_acceptable',
+  'payload_too_large',
+  'rate_limited',
+  'internal_error',
+  'service_unavailable',
+  'upstream_timeout',
+])
+
+const securitySchemes = (publicUrl: string): OpenApiDocument['components']['securitySchemes'] => ({
+  bearer: { type: 'http', scheme: 'bearer', description: 'An API key: wb_test_… or wb_live_….' },
+  oauth: oauthScheme(publicUrl),
+  client: { type: 'http', scheme: 'basic', description: 'The id of an API key, and the key.' },
+  driver: { type: 'http', scheme: 'bearer', description: 'The token of a driver: wb_driver_….' },
+  session: sessionScheme(publicUrl),
+})
+
 /** The URL is absolute: a relative one is resolved against the server of the document, which may be another. */
 const oauthScheme = (publicUrl: string) => ({
   type: 'oauth2' as const,
-  description: 'Access tokens for 15 minutes. `client_id` is the id of an API key, `client_secret` its token.',
+  description: 'Access tokens for 15 minutes. `client_id` is the id of an API key, `client_secret` the key.',
   flows: {
     clientCredentials: {
       tokenUrl: publicUrl + TOKEN_PATH,
@@ -97,12 +115,14 @@ const sessionScheme = (publicUrl: string) => ({
 const bodySchemas = ({ body }: Operation): z.ZodType[] => (body?.kind === 'json' ? [...body.variants] : [])
 const answerSchemas = ({ success }: Operation): z.ZodType[] => success.flatMap(({ schema }) => (schema ? [schema] : []))
 
-function toSecurity(access: Access): Record<string, string[]>[] {
+/** Merchants do not read that the console calls with a session what they call with a key. */
+function toSecurity(access: Access, audience: Audience | undefined): Record<string, string[]>[] {
+  const session = audience === 'merchants' ? [] : [{ session: [] }]
   switch (access.kind) {
     case 'token':
-      return [{ bearer: [] }, { oauth: [access.scope] }, { session: [] }]
+      return [{ bearer: [] }, { oauth: [access.scope] }, ...session]
     case 'token_or_signature':
-      return [{ bearer: [] }, { oauth: [access.scope] }, { session: [] }, {}]
+      return [{ bearer: [] }, { oauth: [access.scope] }, ...session, {}]
     case 'session':
       return [{ session: [] }]
     case 'driver':
@@ -114,7 +134,13 @@ function toSecurity(access: Access): Record<string, string[]>[] {
 
 type Built = Omit<DocumentedOperation, 'responses'> & { responses: Record<string, ResponseObject> }
 
-function operation(route: Operation, schemas: Record<string, JsonSchema>, examples: Examples): Built {
+interface Context {
+  schemas: Record<string, JsonSchema>
+  examples: Examples
+  audience: Audience | undefined
+}
+
+function operation(route: Operation, { schemas, examples, audience }: Context): Built {
   const { operationId, tag, summary, description, access } = route
   const fields = bodySchemas(route).flatMap((schema) =>
     Object.keys(schemas[componentName(schema) ?? '']?.properties ?? {}),
@@ -127,13 +153,13 @@ function operation(route: Operation, schemas: Record<string, JsonSchema>, exampl
       [description, 'scope' in access && access.scope !== null && `Scope: \`${access.scope}\`.`]
         .filter(Boolean)
         .join(' ') || undefined,
-    security: toSecurity(access),
+    security: toSecurity(access, audience),
     parameters: operationParameters(route),
     requestBody: requestBody(route, examples),
     responses: {
       ...Object.fromEntries(route.success.map((one) => [String(one.status), successResponse(route, one, examples)])),
       ...(isRevalidated(route) && { 304: notModified }),
-      ...errorResponses(reachableErrors(route, new Set(fields))),
+      ...errorResponses(reachableErrors(route, new Set(fields), audience !== 'merchants')),
     },
   }
 }
@@ -218,7 +244,7 @@ function successResponse(route: Operation, success: Operation['success'][number]
     content: {
       'application/json': {
         schema: list ? listSchema(one) : envelopeSchema(one),
-        ...(name in examples.responses && exampleRef(list ? listName(name) : name)),
+        ...(!list && name !== 'Event' && name in examples.responses && exampleRef(name)),
       },
     },
   }
@@ -227,20 +253,14 @@ function successResponse(route: Operation, success: Operation['success'][number]
 /** The event in the examples as a receiver gets it, outside of a response. */
 const RECEIVED_EVENT = 'receiveEvent'
 
-const listName = (name: string): string => `${name}List`
-
 const exampleRef = (name: string) => ({ examples: { [name]: { $ref: `#/components/examples/${name}` } } })
 
 type NamedExamples = Record<string, { summary?: string; value: unknown }>
 
 /** Examples of requests and of whole responses. */
 function bodyExamples({ requests, responses }: Examples): NamedExamples {
-  const meta = { has_more: false, next_cursor: null, limit: 25 }
   const all: Record<string, unknown> = { ...requests, [RECEIVED_EVENT]: responses.Event }
-  for (const [name, data] of Object.entries(responses)) {
-    all[name] = { success: true, data }
-    all[listName(name)] = { success: true, data: [data], meta }
-  }
+  for (const [name, data] of Object.entries(responses)) all[name] = { success: true, data }
   return Object.fromEntries(Object.entries(all).map(([name, value]) => [name, { value }]))
 }
 

@@ -87,8 +87,17 @@ export const errorSchemas: Record<string, JsonSchema> = {
   },
 }
 
+/** What only the caller with a session is answered. */
+const ofSessions: readonly ErrorCode[] = [
+  'session_ended',
+  'csrf_failed',
+  'environment_required',
+  'environment_not_found',
+  'confirmation_required',
+]
+
 /** The codes that a route can return: from the gateway's checks and from the owning service. */
-export function reachableErrors(route: Operation, bodyFields: ReadonlySet<string>): ErrorCode[] {
+export function reachableErrors(route: Operation, bodyFields: ReadonlySet<string>, withSessions: boolean): ErrorCode[] {
   const found: ErrorCode[] = ['not_acceptable', 'internal_error', 'service_unavailable', 'upstream_timeout']
   if (route.access.kind === 'carrier') found.push('rate_limited')
   else if (route.access.kind === 'session') {
@@ -117,7 +126,9 @@ export function reachableErrors(route: Operation, bodyFields: ReadonlySet<string
   if (isIdempotent(route)) found.push('invalid_header', 'idempotency_key_reused', 'idempotency_in_progress')
   if (route.conditional) found.push('invalid_header', 'version_conflict')
   if (route.confirmation) found.push('confirmation_required')
-  return unique([...found, ...route.errors]).sort((a, b) => codes.indexOf(a) - codes.indexOf(b))
+  return unique([...found, ...route.errors])
+    .filter((code) => withSessions || !ofSessions.includes(code))
+    .sort((a, b) => codes.indexOf(a) - codes.indexOf(b))
 }
 
 /**
@@ -128,25 +139,33 @@ export const isIdempotent = ({ access, method }: Operation): boolean =>
   (access.kind === 'token' || access.kind === 'driver' || (access.kind === 'session' && access.scope !== null)) &&
   (method === 'POST' || method === 'PATCH')
 
-/** One response for each HTTP status, with an example for each code. */
+/** Examples of other statuses, such as of what is not found, would show nothing but the description. */
+const WITH_EXAMPLE: ReadonlySet<number> = new Set([400, 401, 403, 409, 422, 429])
+
+/** One response for each HTTP status, with an example of its first code. */
 export function errorResponses(reached: readonly ErrorCode[]): Record<string, ResponseObject> {
   const statuses = unique(reached.map((code) => errorCatalogue[code].status)).sort((a, b) => a - b)
   return Object.fromEntries(
     statuses.map((status) => {
       const own = reached.filter((code) => errorCatalogue[code].status === status)
-      const examples = Object.fromEntries(own.map((code) => [code, { $ref: `#/components/examples/${code}` }]))
+      const shown = WITH_EXAMPLE.has(status) ? own.slice(0, 1) : []
+      const examples = Object.fromEntries(shown.map((code) => [code, { $ref: `#/components/examples/${code}` }]))
       const response: ResponseObject = {
-        description: own.map((code) => `\`${code}\`: ${errorCatalogue[code].meaning}`).join('\n'),
+        description: own.map((code) => `\`${code}\`: ${firstSentence(errorCatalogue[code].meaning)}`).join('\n'),
         headers: errorHeaders(status),
         content: {
-          'application/json': { schema: ref('Error'), examples },
+          'application/json': { schema: ref('Error'), ...(shown.length > 0 && { examples }) },
           [PROBLEM_TYPE]: { schema: ref('Problem') },
         },
+        'x-error-codes': own,
       }
       return [String(status), response]
     }),
   )
 }
+
+/** What to do about it is on the page of all errors, and in the message. */
+const firstSentence = (meaning: string): string => meaning.replace(/(?<=[^.]\.) .*/s, '')
 
 function errorHeaders(status: number): Record<string, { $ref: string }> {
   const headers: Record<string, { $ref: string }> = {
@@ -163,8 +182,7 @@ function errorHeaders(status: number): Record<string, { $ref: string }> {
 export const errorExamples = (publicUrl: string) =>
   Object.fromEntries(
     codes.map((code) => {
-      const { meaning } = errorCatalogue[code]
-      const error = new AppError(code, meaning)
-      return [code, { summary: meaning, value: errorEnvelope(error, 'req_01kavb2m4jf8h9x7q5w3e1r0ty', publicUrl) }]
+      const error = new AppError(code, errorCatalogue[code].meaning)
+      return [code, { value: errorEnvelope(error, 'req_01kavb2m4jf8h9x7q5w3e1r0ty', publicUrl) }]
     }),
   )

@@ -78,7 +78,9 @@ function simplify(schema: JsonSchema, owner: string, io: Io): JsonSchema {
   const { propertyNames: _, decimalText, sentBack, ...tidy } = nullAsType(schema)
   // Bounds apply to numbers, the pattern to texts.
   if (decimalText) Object.assign(tidy, { type: [tidy.type, 'string'].flat(), pattern: '^-?\\d+(\\.\\d+)?$' })
-  if (tidy.format === 'date-time') delete tidy.pattern
+  if (tidy.format === 'date-time' || tidy.format === 'date') delete tidy.pattern
+  if (tidy.minimum === Number.MIN_SAFE_INTEGER) delete tidy.minimum
+  if (tidy.maximum === Number.MAX_SAFE_INTEGER) delete tidy.maximum
   if (tidy.items) tidy.items = simplify(tidy.items, '', io)
   if (tidy.anyOf) tidy.anyOf = tidy.anyOf.map((one) => simplify(one, '', io))
   if (io === 'output' && tidy.enum && !sentBack) return openEnum(tidy)

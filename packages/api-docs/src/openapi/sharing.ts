@@ -71,8 +71,7 @@ const eachOperation = (paths: Unshared, shared: Shared): Paths =>
   )
 
 /** A name for a response of one or two error codes: `ShipmentNotFound`; empty if there are more. */
-function codesName({ content }: ResponseObject): string {
-  const codes = Object.keys(content?.['application/json']?.examples ?? {})
+function codesName({ 'x-error-codes': codes = [] }: ResponseObject): string {
   if (codes.length === 0 || codes.length > 2) return ''
   return codes.map((code) => code.replaceAll(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase())).join('Or')
 }

@@ -35,6 +35,8 @@ export interface ResponseObject {
   description: string
   headers?: Record<string, { $ref: string }>
   content?: Record<string, MediaType>
+  /** The codes of an error response. */
+  'x-error-codes'?: string[]
 }
 
 export interface DocumentedOperation {
@@ -53,6 +55,7 @@ export interface OpenApiDocument {
   info: { title: string; version: string; description: string; license: { name: string; identifier: string } }
   servers: { url: string }[]
   tags: { name: string; description: string }[]
+  'x-tagGroups'?: { name: string; tags: string[] }[]
   paths: Record<string, Record<string, DocumentedOperation>>
   webhooks: Record<string, Record<string, DocumentedOperation>>
   components: {

@@ -1,12 +1,14 @@
 import type { Operation } from '@waybill/contracts/requests/operation'
+import { type Audience, audiences } from '../openapi/audiences.ts'
 import { buildDocument } from '../openapi/document.ts'
 import { eventTypesAnswer } from '../openapi/event-types.ts'
+import { convertOnce } from '../openapi/schemas.ts'
 import { errorsPage } from './errors-page.ts'
 
-/** The document and what is made from it. */
+/** The documents and what is made from them. */
 export interface DailyPages {
-  /** The OpenAPI document, as JSON. */
-  openapi: string
+  /** The OpenAPI document of each audience, as JSON. */
+  openapi: Record<Audience, string>
   /** The page of all error codes, as HTML. */
   errors: string
   /** The response of the operation that lists the event types, as JSON. */
@@ -15,10 +17,14 @@ export interface DailyPages {
 
 /** The pages of a day, which begins at `midnight` UTC: the examples' dates lie in its future. */
 export function buildDailyPages(operations: readonly Operation[], publicUrl: string, midnight: Date): DailyPages {
-  const document = buildDocument(operations, { publicUrl, day: midnight })
+  const convert = convertOnce()
+  const documents = audiences.map((audience) => {
+    const document = buildDocument(operations, { publicUrl, day: midnight, audience, convert })
+    return [audience, JSON.stringify(document)] as const
+  })
   return {
-    openapi: JSON.stringify(document),
-    errors: errorsPage(document),
+    openapi: Object.fromEntries(documents) as Record<Audience, string>,
+    errors: errorsPage(publicUrl),
     eventTypes: eventTypesAnswer(midnight, publicUrl),
   }
 }

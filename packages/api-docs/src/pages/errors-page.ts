@@ -3,21 +3,21 @@ import { page } from '@waybill/chassis/html/layout'
 import { type ErrorKind, errorCatalogue } from '@waybill/contracts/error-catalogue'
 import { carrierMessageCodes } from '@waybill/contracts/quotes/carrier-message'
 import { detailCodes, fieldErrorCodes } from '@waybill/contracts/requests/detail-codes'
-import type { OpenApiDocument } from '../openapi/types.ts'
+import { errorExamples, errorSchemas } from '../openapi/errors.ts'
 import { fieldTable } from './field-table.ts'
 import { navigation, renderGuide } from './guides.ts'
 
 /** The page `/docs/errors`: every error code with its status, its meaning and whether to retry. */
-export function errorsPage(document: OpenApiDocument): string {
+export function errorsPage(publicUrl: string): string {
   const codes = Object.entries<ErrorKind>(errorCatalogue)
   const statuses = [...new Set(codes.map(([, { status }]) => status))].sort((a, b) => a - b)
-  const example = document.components.examples.validation_error?.value
-  const fields = document.components.schemas.ErrorObject ?? {}
+  const example = errorExamples(publicUrl).validation_error?.value
+  const fields = errorSchemas.ErrorObject ?? {}
   const guide = renderGuide('errors')
   const content = html`${guide.content}
 <h2 id="form">The form of an error</h2>
 <p>${prose('`code` is one of the codes below: let your program act on it. `details` lists every invalid field. `request_id` identifies the request in the logs.')}</p>
-<pre><code>${JSON.stringify(example, null, 2)}</code></pre>${fieldTable(fields, document.components.schemas)}
+<pre><code>${JSON.stringify(example, null, 2)}</code></pre>${fieldTable(fields, errorSchemas)}
 <h2 id="details">Codes of a field</h2>
 <p>${prose('`details[].code` says what is wrong with the field. If all details have the same code and it is a code of an error, the error has it, too.')}</p>
 <ul>

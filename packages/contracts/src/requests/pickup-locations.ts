@@ -54,6 +54,7 @@ const hoursSchema = z
     params: { code: 'invalid_value' },
   })
   .transform((hours): WeeklyHours => completeHours(hours))
+  .meta({ id: 'OpeningHours' })
 
 /** A day that is left out is closed. */
 const completeHours = (hours: Partial<Record<(typeof weekdays)[number], Interval[]>>): WeeklyHours =>

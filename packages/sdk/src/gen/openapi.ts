@@ -2670,50 +2670,7 @@ export interface components {
         UpdatePickupLocation: {
             name?: string | null;
             address?: components["schemas"]["AddressReplacement"];
-            hours?: {
-                monday?: {
-                    /** @description Local time, `HH:MM`. */
-                    from: string;
-                    /** @description Local time, `HH:MM`; `24:00` is midnight. */
-                    to: string;
-                }[];
-                tuesday?: {
-                    /** @description Local time, `HH:MM`. */
-                    from: string;
-                    /** @description Local time, `HH:MM`; `24:00` is midnight. */
-                    to: string;
-                }[];
-                wednesday?: {
-                    /** @description Local time, `HH:MM`. */
-                    from: string;
-                    /** @description Local time, `HH:MM`; `24:00` is midnight. */
-                    to: string;
-                }[];
-                thursday?: {
-                    /** @description Local time, `HH:MM`. */
-                    from: string;
-                    /** @description Local time, `HH:MM`; `24:00` is midnight. */
-                    to: string;
-                }[];
-                friday?: {
-                    /** @description Local time, `HH:MM`. */
-                    from: string;
-                    /** @description Local time, `HH:MM`; `24:00` is midnight. */
-                    to: string;
-                }[];
-                saturday?: {
-                    /** @description Local time, `HH:MM`. */
-                    from: string;
-                    /** @description Local time, `HH:MM`; `24:00` is midnight. */
-                    to: string;
-                }[];
-                sunday?: {
-                    /** @description Local time, `HH:MM`. */
-                    from: string;
-                    /** @description Local time, `HH:MM`; `24:00` is midnight. */
-                    to: string;
-                }[];
-            };
+            hours?: components["schemas"]["OpeningHours"];
             closed_dates?: string[];
             /** @description IANA time zone; null: found by the address. One that was found by the address stays so if it is sent back unchanged. */
             time_zone?: string | null;
@@ -2729,6 +2686,50 @@ export interface components {
             created_at?: unknown;
             /** @description Read-only. Accepted as it was returned, so that a response can be sent back. */
             updated_at?: unknown;
+        };
+        OpeningHours: {
+            monday?: {
+                /** @description Local time, `HH:MM`. */
+                from: string;
+                /** @description Local time, `HH:MM`; `24:00` is midnight. */
+                to: string;
+            }[];
+            tuesday?: {
+                /** @description Local time, `HH:MM`. */
+                from: string;
+                /** @description Local time, `HH:MM`; `24:00` is midnight. */
+                to: string;
+            }[];
+            wednesday?: {
+                /** @description Local time, `HH:MM`. */
+                from: string;
+                /** @description Local time, `HH:MM`; `24:00` is midnight. */
+                to: string;
+            }[];
+            thursday?: {
+                /** @description Local time, `HH:MM`. */
+                from: string;
+                /** @description Local time, `HH:MM`; `24:00` is midnight. */
+                to: string;
+            }[];
+            friday?: {
+                /** @description Local time, `HH:MM`. */
+                from: string;
+                /** @description Local time, `HH:MM`; `24:00` is midnight. */
+                to: string;
+            }[];
+            saturday?: {
+                /** @description Local time, `HH:MM`. */
+                from: string;
+                /** @description Local time, `HH:MM`; `24:00` is midnight. */
+                to: string;
+            }[];
+            sunday?: {
+                /** @description Local time, `HH:MM`. */
+                from: string;
+                /** @description Local time, `HH:MM`; `24:00` is midnight. */
+                to: string;
+            }[];
         };
         AddressReplacement: {
             name?: string | null;
@@ -2766,50 +2767,7 @@ export interface components {
             /** @description The hours apply to shipments whose `pickup_address` has the same country, post code (without one, province), city and street lines. Case, accents, blanks and punctuation do not matter, nor do names, contacts and coordinates. */
             address: components["schemas"]["AddressRequest"];
             /** @description Opening hours by weekday, in local time. A day that is left out is closed. Hours of a day may touch, but not overlap. Default: Monday to Friday, 09:00 to 18:00. */
-            hours?: {
-                monday?: {
-                    /** @description Local time, `HH:MM`. */
-                    from: string;
-                    /** @description Local time, `HH:MM`; `24:00` is midnight. */
-                    to: string;
-                }[];
-                tuesday?: {
-                    /** @description Local time, `HH:MM`. */
-                    from: string;
-                    /** @description Local time, `HH:MM`; `24:00` is midnight. */
-                    to: string;
-                }[];
-                wednesday?: {
-                    /** @description Local time, `HH:MM`. */
-                    from: string;
-                    /** @description Local time, `HH:MM`; `24:00` is midnight. */
-                    to: string;
-                }[];
-                thursday?: {
-                    /** @description Local time, `HH:MM`. */
-                    from: string;
-                    /** @description Local time, `HH:MM`; `24:00` is midnight. */
-                    to: string;
-                }[];
-                friday?: {
-                    /** @description Local time, `HH:MM`. */
-                    from: string;
-                    /** @description Local time, `HH:MM`; `24:00` is midnight. */
-                    to: string;
-                }[];
-                saturday?: {
-                    /** @description Local time, `HH:MM`. */
-                    from: string;
-                    /** @description Local time, `HH:MM`; `24:00` is midnight. */
-                    to: string;
-                }[];
-                sunday?: {
-                    /** @description Local time, `HH:MM`. */
-                    from: string;
-                    /** @description Local time, `HH:MM`; `24:00` is midnight. */
-                    to: string;
-                }[];
-            };
+            hours?: components["schemas"]["OpeningHours"];
             /** @description Dates on which the place is closed. */
             closed_dates?: string[];
             /** @description IANA time zone. Default: found by the coordinates of the address, else by its country and province. */
