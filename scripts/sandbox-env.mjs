@@ -1,5 +1,4 @@
-// Prints shell commands that set WAYBILL_URL, WAYBILL_TOKEN and WAYBILL_RECEIVER for a first walk, and WAYBILL_BASE_URL
-// and WAYBILL_API_KEY for the waybill command:
+// Prints shell commands that set WAYBILL_URL, WAYBILL_API_KEY and WAYBILL_RECEIVER for a first walk:
 //   eval "$(node scripts/sandbox-env.mjs)"            with npm start, dev or stack
 //   eval "$(node scripts/sandbox-env.mjs --docker)"   with docker compose; creates a new token and ends the one before
 // WAYBILL_RECEIVER is the URL at which that Waybill reaches scripts/webhook-receiver.mjs on this machine.
@@ -38,7 +37,6 @@ function fromContainers() {
 const isDocker = process.argv.includes('--docker')
 const { base_url, access_token } = isDocker ? fromContainers() : fromFile()
 const receiver = `http://${isDocker ? 'host.docker.internal' : '127.0.0.1'}:${port}/`
-console.log(`export WAYBILL_URL=${base_url} WAYBILL_TOKEN=${access_token} WAYBILL_RECEIVER=${receiver}`)
-console.log(`export WAYBILL_BASE_URL=${base_url} WAYBILL_API_KEY=${access_token}`)
+console.log(`export WAYBILL_URL=${base_url} WAYBILL_API_KEY=${access_token} WAYBILL_RECEIVER=${receiver}`)
 // Containers reach this machine at another address than 127.0.0.1.
 if (isDocker) console.log('export RECEIVER_HOST=0.0.0.0')

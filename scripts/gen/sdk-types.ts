@@ -86,11 +86,28 @@ const isOpenEnum = (schemas: unknown): schemas is object[] =>
   schemas.some((one) => 'enum' in one) &&
   schemas.some((one) => one.type === 'string' && Object.keys(one).length === 1)
 
-export async function writeSdkTypes(): Promise<void> {
-  writeFileSync(join(root, path), await generate())
+const VALUES_PATH = 'packages/sdk/src/gen/values.ts'
+
+/** The known values of the enums that have a name, as arrays: `shipmentStatuses`. */
+function generateValues(): string {
+  const { components } = buildDocument(routeTable, { publicUrl: 'https://waybill.example.com', day: new Date(0) })
+  const arrays = Object.entries(components.schemas).flatMap(([name, { anyOf = [] }]) => {
+    const values = anyOf.find((one) => one.enum !== undefined)?.enum
+    const constant = `${name.charAt(0).toLowerCase()}${name.slice(1)}`.replace(/(s?)$/, (_, last) => (last === '' ? 's' : 'ses'))
+    return values === undefined
+      ? []
+      : [`export const ${constant} = [\n${values.map((one) => `  '${one}',\n`).join('')}] as const\n`]
+  })
+  return `/** Made by \`npm run gen\`: the values that are known now. Later versions may add some. */\n${arrays.join('\n')}`
 }
 
-/** The path of the file if it differs from what would be generated now. */
+export async function writeSdkTypes(): Promise<void> {
+  writeFileSync(join(root, path), await generate())
+  writeFileSync(join(root, VALUES_PATH), generateValues())
+}
+
+/** The paths of the files that differ from what would be generated now. */
 export async function checkSdkTypes(): Promise<string[]> {
-  return readFileSync(join(root, path), 'utf8') === (await generate()) ? [] : [path]
+  const made = { [path]: await generate(), [VALUES_PATH]: generateValues() }
+  return Object.entries(made).flatMap(([file, text]) => (readFileSync(join(root, file), 'utf8') === text ? [] : [file]))
 }

@@ -100,9 +100,9 @@ test('a stream of one gateway shows changes made through another, and resumes th
 })
 
 test('a stream of all events goes on after its gateway is killed, with each event once and in the order of the log', async () => {
-  const { base_url: baseUrl, access_token: accessToken } = system.sandbox
-  const reader = new Waybill({ baseUrl, accessToken })
-  const log = new Waybill({ baseUrl: second.url, accessToken })
+  const { base_url: baseUrl, access_token: apiKey } = system.sandbox
+  const reader = new Waybill({ baseUrl, apiKey })
+  const log = new Waybill({ baseUrl: second.url, apiKey })
   const register = () => post(second.url, '/api/v1/shipments', aShipmentDocument())
   await register()
   const start = await eventually(async () => {

@@ -78,7 +78,7 @@ export interface DemoShop {
 
 /** Fills the environment of the sandbox; answers when every order is as it shall be. */
 export async function openShop(sandbox: Sandbox): Promise<DemoShop> {
-  const waybill = new Waybill({ accessToken: sandbox.access_token, baseUrl: sandbox.base_url })
+  const waybill = new Waybill({ apiKey: sandbox.access_token, baseUrl: sandbox.base_url })
   const shop: DemoShop = { onTheWay: '', unbooked: '' }
   for (const [place, order] of orders.entries()) {
     const { shipment_id } = await waybill.shipments.create(findShipment(place))

@@ -2,8 +2,8 @@
 import { Waybill } from '@waybill/sdk'
 import { walk } from './walk.mjs'
 
-const [accessToken, silentUrl] = [document.body.dataset.token, document.body.dataset.silent]
-const options = { baseUrl: location.origin, accessToken, silentUrl }
+const [apiKey, silentUrl] = [document.body.dataset.token, document.body.dataset.silent]
+const options = { baseUrl: location.origin, apiKey, silentUrl }
 
 function withoutConsent() {
   try {

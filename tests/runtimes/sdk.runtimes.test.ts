@@ -79,7 +79,7 @@ test.each(runtimes)('%s ships with the packed package', async (_name, program, a
         ...env,
         DENO_NO_UPDATE_CHECK: '1',
         WAYBILL_URL: baseUrl,
-        WAYBILL_TOKEN: token,
+        WAYBILL_API_KEY: token,
         SILENT_URL: front.silentUrl,
       },
     })

@@ -18,7 +18,7 @@ const failure = (promise) =>
 
 /**
  * Ships something and returns what it saw. `silentUrl` never answers.
- * @param {{ baseUrl: string, silentUrl: string, accessToken: string, dangerouslyAllowBrowser?: boolean }} options
+ * @param {{ baseUrl: string, silentUrl: string, apiKey: string, dangerouslyAllowBrowser?: boolean }} options
  */
 export async function walk({ silentUrl, ...options }) {
   const waybill = new Waybill(options)

@@ -22,19 +22,17 @@ export async function readWholeDocument(baseUrl: string): Promise<WholeDocument>
       return document
     }),
   )
-  const [first, ...others] = documents as [WholeDocument, ...WholeDocument[]]
-  return others.reduce<WholeDocument>(
-    (whole, { paths, components }) => ({
-      ...whole,
-      paths: joined(whole.paths, paths),
-      components: joined(whole.components, components),
-    }),
-    first,
-  )
+  return {
+    paths: joined(documents.map(({ paths }) => paths)),
+    components: joined(documents.map(({ components }) => components)),
+  }
 }
 
 /** A path can have operations of two documents. */
-const joined = <T extends object>(one: Record<string, T>, other: Record<string, T>): Record<string, T> =>
+const joined = <T extends object>(records: Record<string, T>[]): Record<string, T> =>
   Object.fromEntries(
-    [...new Set([...Object.keys(one), ...Object.keys(other)])].map((key) => [key, { ...other[key], ...one[key] } as T]),
+    [...new Set(records.flatMap((record) => Object.keys(record)))].map((key) => [
+      key,
+      Object.assign({}, ...records.map((record) => record[key])) as T,
+    ]),
   )

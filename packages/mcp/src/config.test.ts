@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readConfig, UsageError } from './config.ts'
 
-const env = { WAYBILL_BASE_URL: 'https://waybill.example.com', WAYBILL_API_KEY: 'wb_test_1' }
+const env = { WAYBILL_URL: 'https://waybill.example.com', WAYBILL_API_KEY: 'wb_test_1' }
 
 test('by default it reads, on stdio, with a cap of 100 pounds', () => {
   expect(readConfig([], env)).toEqual({
@@ -51,8 +51,8 @@ test.each([
 })
 
 test.each([
-  [{ WAYBILL_BASE_URL: '' }, /WAYBILL_BASE_URL is ""/],
-  [{ WAYBILL_BASE_URL: 'ftp://x' }, /WAYBILL_BASE_URL is "ftp:\/\/x"/],
+  [{ WAYBILL_URL: '' }, /WAYBILL_URL is ""/],
+  [{ WAYBILL_URL: 'ftp://x' }, /WAYBILL_URL is "ftp:\/\/x"/],
   [{ WAYBILL_API_KEY: '' }, /WAYBILL_API_KEY is missing/],
   [{ WAYBILL_API_KEY: 'wb test' }, /has a blank/],
 ])('%j is refused', (changes, message) => {

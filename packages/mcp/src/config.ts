@@ -14,7 +14,7 @@ An MCP server over the Waybill API, on stdio unless --http is given. Without opt
   --allowed-host <name>   with --http: a further name that Host and Origin may have; repeatable
   --help
 
-  WAYBILL_BASE_URL        address of your Waybill, such as https://waybill.example.com
+  WAYBILL_URL        address of your Waybill, such as https://waybill.example.com
   WAYBILL_API_KEY         the key, wb_test_… or wb_live_…; stdio only
 `
 
@@ -61,7 +61,7 @@ export function readConfig(args: string[], env: Readonly<Record<string, string |
     throw new UsageError(`${positionals[0] ?? '--host and --allowed-host'} is of use only with --http.`)
   }
   return {
-    baseUrl: getBaseUrl(env.WAYBILL_BASE_URL),
+    baseUrl: getBaseUrl(env.WAYBILL_URL),
     allowWrites: values['allow-writes'] ?? false,
     allowBooking: values['allow-booking'] ?? false,
     spendCap: spendCap(values['spend-cap'] ?? '100.00', values.currency ?? 'GBP'),
@@ -126,7 +126,7 @@ function spendCap(amount: string, currency: string): SpendCap {
 function getBaseUrl(text = ''): string {
   const url = URL.canParse(text) ? new URL(text) : null
   if (url && /^https?:$/.test(url.protocol) && !url.search && !url.hash && !url.username) return url.href
-  throw new UsageError(`WAYBILL_BASE_URL is "${text}"; set the address of your Waybill: https://waybill.example.com`)
+  throw new UsageError(`WAYBILL_URL is "${text}"; set the address of your Waybill: https://waybill.example.com`)
 }
 
 function getApiKey(text = ''): string {

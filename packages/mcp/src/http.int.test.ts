@@ -54,7 +54,7 @@ beforeEach(async () => {
     if (method === 'POST') return bookingAnswers.shift() ?? failure(503, 'service_unavailable')
     return page(path.startsWith('/api/v1/quotes') ? [quote] : [])
   })
-  const config = readConfig(['--http', '0', '--allow-writes'], { WAYBILL_BASE_URL: api.url })
+  const config = readConfig(['--http', '0', '--allow-writes'], { WAYBILL_URL: api.url })
   if (!config?.http) throw new Error('no address')
   const agreements = new Agreements(() => nowMs)
   const shop = { config, ledger: new Ledger(config.spendCap), consents: createConsents(), agreements }

@@ -38,7 +38,7 @@ test('it serves its tools, with what it needs to know in variables', async () =>
     new StdioClientTransport({
       command: program(),
       args: ['--allow-writes'],
-      env: environment({ WAYBILL_BASE_URL: 'https://waybill.invalid', WAYBILL_API_KEY: 'wb_test_1' }),
+      env: environment({ WAYBILL_URL: 'https://waybill.invalid', WAYBILL_API_KEY: 'wb_test_1' }),
       stderr: 'ignore',
     }),
   )
@@ -56,6 +56,6 @@ test('it serves its tools, with what it needs to know in variables', async () =>
 test('what is missing is named, and nothing is written to the channel of the protocol', () => {
   const run = () => execFileSync(program(), { env: environment(), encoding: 'utf8', stdio: 'pipe' })
   expect(run).toThrow(
-    expect.objectContaining({ status: 2, stdout: '', stderr: expect.stringContaining('WAYBILL_BASE_URL') }),
+    expect.objectContaining({ status: 2, stdout: '', stderr: expect.stringContaining('WAYBILL_URL') }),
   )
 })

@@ -25,7 +25,7 @@ const WRITING = [addCreateShipment, addBookShipment, addCancelShipment]
 export function buildServer(shop: Shop, apiKey: string): McpServer {
   const { config, consents } = shop
   const waybill = new Waybill({
-    accessToken: apiKey,
+    apiKey,
     baseUrl: config.baseUrl,
     timeoutMs: TIMEOUT_MS,
     maxRetries: MAX_RETRIES,

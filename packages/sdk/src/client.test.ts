@@ -3,6 +3,7 @@ import { Waybill, type WaybillOptions } from './client.ts'
 
 afterEach(() => {
   vi.unstubAllGlobals()
+  vi.unstubAllEnvs()
 })
 
 const baseUrl = 'https://waybill.example.com'
@@ -26,11 +27,11 @@ async function toRequest(options: WaybillOptions): Promise<{ url: string; init: 
   return seen
 }
 
-test('an access token in a browser is refused unless it is allowed', async () => {
+test('an API key in a browser is refused unless it is allowed', async () => {
   enterBrowser()
-  const accessToken = 'wb_test_1'
-  expect(() => new Waybill({ accessToken, baseUrl })).toThrow('can be read by everybody who opens the page')
-  const { init } = await toRequest({ accessToken, baseUrl, dangerouslyAllowBrowser: true })
+  const apiKey = 'wb_test_1'
+  expect(() => new Waybill({ apiKey, baseUrl })).toThrow('can be read by everybody who opens the page')
+  const { init } = await toRequest({ apiKey, baseUrl, dangerouslyAllowBrowser: true })
   expect(init).toMatchObject({ credentials: 'omit', headers: { authorization: 'Bearer wb_test_1' } })
 })
 
@@ -54,19 +55,34 @@ test('a page without a session has no proof to send', async () => {
 })
 
 test('the path of baseUrl is kept', async () => {
-  const { url } = await toRequest({ accessToken: 'wb_test_1', baseUrl: 'https://example.com/waybill/' })
+  const { url } = await toRequest({ apiKey: 'wb_test_1', baseUrl: 'https://example.com/waybill/' })
   expect(url).toBe('https://example.com/waybill/api/v1/shipments/shp_1')
 })
 
+test('the address and the key are those of the environment unless they are passed', async () => {
+  vi.stubEnv('WAYBILL_URL', 'https://env.example.com/')
+  vi.stubEnv('WAYBILL_API_KEY', 'wb_test_env')
+  const { url, init } = await toRequest({})
+  expect(url).toBe('https://env.example.com/api/v1/shipments/shp_1')
+  expect(init).toMatchObject({ headers: { authorization: 'Bearer wb_test_env' } })
+  const passed = await toRequest({ baseUrl, apiKey: 'wb_test_1' })
+  expect([passed.url.startsWith(baseUrl), passed.init]).toMatchObject([
+    true,
+    { headers: { authorization: 'Bearer wb_test_1' } },
+  ])
+})
+
 test.each([
-  [{ accessToken: 'wb_test_1' }, 'baseUrl is missing'],
-  [{ accessToken: 'wb_test_1', baseUrl: 'waybill.example.com' }, 'baseUrl is "waybill.example.com"'],
-  [{ accessToken: 'wb_test_1', baseUrl: 'ftp://example.com' }, 'baseUrl is "ftp://example.com"'],
-  [{ accessToken: 'wb_test_1', baseUrl: 'https://example.com/?a=b' }, 'without a query'],
-  [{ accessToken: '', baseUrl }, 'accessToken is missing'],
-  [{ accessToken: 'wb_test_1\n', baseUrl }, 'accessToken is missing, empty or has a blank'],
-  [{ baseUrl }, 'accessToken is missing'],
+  [{ apiKey: 'wb_test_1' }, 'baseUrl is missing'],
+  [{ apiKey: 'wb_test_1', baseUrl: 'waybill.example.com' }, 'baseUrl is "waybill.example.com"'],
+  [{ apiKey: 'wb_test_1', baseUrl: 'ftp://example.com' }, 'baseUrl is "ftp://example.com"'],
+  [{ apiKey: 'wb_test_1', baseUrl: 'https://example.com/?a=b' }, 'without a query'],
+  [{ apiKey: '', baseUrl }, 'apiKey is missing'],
+  [{ apiKey: 'wb_test_1\n', baseUrl }, 'apiKey is missing, empty or has a blank'],
+  [{ baseUrl }, 'apiKey is missing'],
   [{ session: true }, 'baseUrl is missing'],
 ])('%j is refused', (options, message) => {
+  vi.stubEnv('WAYBILL_URL', '')
+  vi.stubEnv('WAYBILL_API_KEY', '')
   expect(() => new Waybill(options as WaybillOptions)).toThrow(message)
 })

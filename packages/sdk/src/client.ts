@@ -32,23 +32,26 @@ const CSRF_COOKIE = /(?:^|; *)waybill_csrf=([^;]*)/
 
 interface SharedOptions {
   /** Timeout of one attempt. Default: 60,000 ms. Waybill answers every call within 20 s. */
-  timeoutMs?: number
+  timeoutMs?: number | undefined
   /** Attempts after the first one, for failures that another attempt can cure. Default: 2. */
-  maxRetries?: number
+  maxRetries?: number | undefined
   /** Sent with every call. */
-  headers?: Record<string, string>
+  headers?: Record<string, string> | undefined
   /** Replaces the global `fetch`, for a proxy or for tests. */
-  fetch?: typeof globalThis.fetch
+  fetch?: typeof globalThis.fetch | undefined
 }
 
-/** A program with an access token. */
-export interface TokenOptions extends SharedOptions {
-  /** `wb_test_…` or `wb_live_…`, or a function that returns it, called for every attempt. */
-  accessToken: string | (() => string | Promise<string>)
-  /** The address of your Waybill, such as `https://waybill.example.com`. */
-  baseUrl: string | URL
-  /** Everybody who opens the page can read the token. Default: false. */
-  dangerouslyAllowBrowser?: boolean
+/** A program with an API key. */
+export interface KeyOptions extends SharedOptions {
+  /**
+   * `wb_test_…` or `wb_live_…`, or a function that returns it or an access token, called for every attempt. Default: the
+   * environment variable WAYBILL_API_KEY.
+   */
+  apiKey?: string | (() => string | Promise<string>) | undefined
+  /** The address of your Waybill, such as `https://waybill.example.com`. Default: the environment variable WAYBILL_URL. */
+  baseUrl?: string | URL | undefined
+  /** Everybody who opens the page can read the key. Default: false. */
+  dangerouslyAllowBrowser?: boolean | undefined
   session?: never
   environmentId?: never
   onConfirmationRequired?: never
@@ -58,19 +61,19 @@ export interface TokenOptions extends SharedOptions {
 export interface SessionOptions extends SharedOptions {
   session: true
   /** The environment of the calls, env_…, or a function that returns it, called for every attempt. */
-  environmentId?: string | (() => string | undefined)
+  environmentId?: string | (() => string | undefined) | undefined
   /** Default: the origin of the page. */
-  baseUrl?: string | URL
+  baseUrl?: string | URL | undefined
   /**
    * Asks the person for a confirmation (`session.confirm`), which a call needs that widens access. The call is sent again
    * if it resolves to true, and fails with `confirmation_required` otherwise.
    */
-  onConfirmationRequired?: () => Promise<boolean>
-  accessToken?: never
+  onConfirmationRequired?: (() => Promise<boolean>) | undefined
+  apiKey?: never
   dangerouslyAllowBrowser?: never
 }
 
-export type WaybillOptions = TokenOptions | SessionOptions
+export type WaybillOptions = KeyOptions | SessionOptions
 
 /**
  * A client of the Waybill API. It holds no connection and needs no closing; one per program is enough.
@@ -141,9 +144,17 @@ export class Waybill {
 
 const isBrowser = (): boolean => 'window' in globalThis && 'document' in globalThis && 'navigator' in globalThis
 
+const pageOrigin = (): string | undefined =>
+  isBrowser() ? (globalThis as unknown as { origin: string }).origin : undefined
+
+/** Undefined in runtimes without environment variables, and for an empty one. */
+const readVariable = (name: string): string | undefined =>
+  (globalThis as { process?: { env?: Record<string, string | undefined> } }).process?.env?.[name] || undefined
+
 function readBaseUrl({ baseUrl, session }: WaybillOptions): string {
-  const given = baseUrl ?? (session && isBrowser() ? (globalThis as unknown as { origin: string }).origin : undefined)
-  if (given === undefined) throw new TypeError('baseUrl is missing; pass the address of your Waybill.')
+  const given = baseUrl ?? (session ? pageOrigin() : readVariable('WAYBILL_URL'))
+  if (given === undefined)
+    throw new TypeError('baseUrl is missing; pass the address of your Waybill, or set the variable WAYBILL_URL.')
   const url = URL.canParse(given) ? new URL(given) : null
   if (url === null || !/^https?:$/.test(url.protocol) || url.search || url.hash || url.username) {
     throw new TypeError(`baseUrl is "${given}"; pass an address such as https://waybill.example.com, without a query.`)
@@ -154,14 +165,14 @@ function readBaseUrl({ baseUrl, session }: WaybillOptions): string {
 function buildHeaders(options: WaybillOptions): () => Promise<Record<string, string>> {
   const fixed = { ...(!isBrowser() && { 'user-agent': `waybill-sdk/${VERSION}` }), ...options.headers }
   if (options.session) return async () => ({ ...sessionHeaders(options), ...fixed })
-  const { accessToken, dangerouslyAllowBrowser = false } = options
+  const { apiKey = readVariable('WAYBILL_API_KEY'), dangerouslyAllowBrowser = false } = options
   if (isBrowser() && !dangerouslyAllowBrowser) {
     throw new TypeError(
-      'An access token in a browser can be read by everybody who opens the page. Call Waybill from your server, use { session: true } on pages that Waybill serves, or set dangerouslyAllowBrowser.',
+      'An API key in a browser can be read by everybody who opens the page. Call Waybill from your server, use { session: true } on pages that Waybill serves, or set dangerouslyAllowBrowser.',
     )
   }
-  if (typeof accessToken === 'function') return async () => ({ authorization: bearer(await accessToken()), ...fixed })
-  const authorization = bearer(accessToken)
+  if (typeof apiKey === 'function') return async () => ({ authorization: bearer(await apiKey()), ...fixed })
+  const authorization = bearer(apiKey)
   return async () => ({ authorization, ...fixed })
 }
 
@@ -175,7 +186,9 @@ function sessionHeaders({ environmentId }: SessionOptions): Record<string, strin
   }
 }
 
-function bearer(token: unknown): string {
-  if (typeof token === 'string' && /^[\x21-\x7e]+$/.test(token)) return `Bearer ${token}`
-  throw new TypeError('accessToken is missing, empty or has a blank; pass the access token, such as wb_test_….')
+function bearer(key: unknown): string {
+  if (typeof key === 'string' && /^[\x21-\x7e]+$/.test(key)) return `Bearer ${key}`
+  throw new TypeError(
+    'apiKey is missing, empty or has a blank; pass your API key, such as wb_test_…, or set the variable WAYBILL_API_KEY.',
+  )
 }

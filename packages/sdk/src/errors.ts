@@ -61,11 +61,11 @@ export class WaybillError extends Error {
 export class InvalidRequestError extends WaybillError {
   override readonly name: string = 'InvalidRequestError'
 }
-/** 401: the access token is missing, unknown, expired or revoked. */
+/** 401: the API key is missing, unknown, expired or revoked. */
 export class AuthenticationError extends WaybillError {
   override readonly name: string = 'AuthenticationError'
 }
-/** 403: the access token may not do this. */
+/** 403: the API key may not do this. */
 export class PermissionError extends WaybillError {
   override readonly name: string = 'PermissionError'
 }

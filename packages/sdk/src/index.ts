@@ -1,5 +1,5 @@
 /** The Waybill API for TypeScript and JavaScript. */
-export { type SessionOptions, type TokenOptions, Waybill, type WaybillOptions } from './client.ts'
+export { type KeyOptions, type SessionOptions, Waybill, type WaybillOptions } from './client.ts'
 export {
   AuthenticationError,
   CarrierError,
@@ -16,14 +16,15 @@ export {
   TimeoutError,
   WaybillError,
 } from './errors.ts'
+export * from './gen/values.ts'
 export type { ApiPromise, ApiResponse } from './http/api-promise.ts'
 export type { List, Page } from './http/page.ts'
 export type { ReadOptions, RequestOptions } from './http/request-options.ts'
 export * as money from './money.ts'
 export type { ListApiKeys } from './resources/api-keys.ts'
 export type { ListApiCalls } from './resources/api-log.ts'
-export type { LabelForm, ListBookings } from './resources/bookings.ts'
-export type { ListEvents, StreamEvents } from './resources/events.ts'
+export type { LabelForm, ListBookings, WaitOptions } from './resources/bookings.ts'
+export type { EventOf, EventPattern, ListEvents, StreamEvents } from './resources/events.ts'
 export type { ListSavedViews } from './resources/saved-views.ts'
 export type { ListShipments, TrackOptions } from './resources/shipments.ts'
 export type { ListAuditLog } from './resources/team.ts'

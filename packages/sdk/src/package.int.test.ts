@@ -65,7 +65,7 @@ test('publint and arethetypeswrong find nothing', async () => {
 
 test('import and require work in every Node.js from 20 on', () => {
   const use = `const { money, Waybill, Webhook, WaybillError } = sdk
-new Waybill({ accessToken: 'wb_test_1', baseUrl: 'https://waybill.example.com' })
+new Waybill({ apiKey: 'wb_test_1', baseUrl: 'https://waybill.example.com' })
 const webhook = new Webhook('whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw')
 webhook.sign('evt_1', '{"id":"evt_1"}').then((headers) => webhook.verify('{"id":"evt_1"}', headers)).then((event) => {
   console.log(event.id, money.add('0.1', '0.20'), new WaybillError({ code: 'x', message: 'y' }) instanceof Error)
@@ -81,7 +81,7 @@ webhook.sign('evt_1', '{"id":"evt_1"}').then((headers) => webhook.verify('{"id":
 const PROGRAM = `import { money, Waybill, WaybillError, Webhook } from '@waybill/sdk'
 import type { Booking, CreateShipment, ShipmentStatus, WaybillEvent } from '@waybill/sdk'
 
-const waybill = new Waybill({ accessToken: 'wb_test_1', baseUrl: 'https://waybill.example.com' })
+const waybill = new Waybill({ apiKey: 'wb_test_1', baseUrl: 'https://waybill.example.com' })
 
 export async function ship(order: CreateShipment): Promise<Booking> {
   const { shipment_id } = await waybill.shipments.create(order, { idempotencyKey: 'a' })

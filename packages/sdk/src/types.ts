@@ -46,6 +46,7 @@ export type CreateReplay = Schemas['CreateReplay']
 export type CreateSavedView = Schemas['CreateSavedView']
 export type CreateShipment = Schemas['CreateShipment']
 export type CreateShipmentBatch = Schemas['CreateShipmentBatch']
+/** `events` are types or wildcards, such as `shipment.delivered`, `shipment.*` or `*`: see EventPattern. */
 export type CreateSubscription = Schemas['CreateSubscription']
 export type Delivery = Schemas['Delivery']
 export type DeliveryStatus = Schemas['DeliveryStatus']

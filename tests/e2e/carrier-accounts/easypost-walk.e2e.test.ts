@@ -26,7 +26,7 @@ test('the walk with a test key prints what the page says', async () => {
     env: {
       ...programEnvironment(),
       WAYBILL_URL: sandbox.base_url.replace(/\/+$/, ''),
-      WAYBILL_TOKEN: access_token,
+      WAYBILL_API_KEY: access_token,
       EASYPOST_KEY: 'EZTK0123456789abcdef',
     },
   })

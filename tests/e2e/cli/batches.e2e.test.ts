@@ -14,7 +14,7 @@ let env: Record<string, string>
 beforeAll(async () => {
   shell = openShell()
   token = (await createTenant()).access_token
-  env = { WAYBILL_API_KEY: token, WAYBILL_BASE_URL: baseUrl }
+  env = { WAYBILL_API_KEY: token, WAYBILL_URL: baseUrl }
 })
 afterAll(() => shell.remove())
 

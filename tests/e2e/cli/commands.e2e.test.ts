@@ -29,7 +29,7 @@ let env: Record<string, string>
 beforeAll(async () => {
   shell = openShell()
   token = (await createTenant()).access_token
-  env = { WAYBILL_API_KEY: token, WAYBILL_BASE_URL: baseUrl, WAYBILL_URL: baseUrl }
+  env = { WAYBILL_API_KEY: token, WAYBILL_URL: baseUrl }
   // What the examples read.
   writeFileSync(join(shell.directory, 'order.json'), JSON.stringify(exampleShipment(new Date(), aReference())))
   const { shp } = await aShipment({ booked: false })

@@ -14,7 +14,7 @@ test('the guide signs in, ships, tracks to the delivery, and never shows the key
   const { access_token } = await createTenant()
   const { exitCode, out, err } = await shell.run(commands.join('\n'), {
     WAYBILL_URL: baseUrl,
-    WAYBILL_TOKEN: access_token,
+    WAYBILL_API_KEY: access_token,
   })
   expect({ exitCode, err }).toEqual({ exitCode: 0, err: expect.stringMatching(refusalsOnly) })
   expect(out).toMatch(/^Signed in at \S+ with wb_test_\S{4}…, as the profile "default"\.$/m)

@@ -10,8 +10,8 @@ import { createTenant } from '../tenant.ts'
 import { baseUrl, openShell } from './shell.ts'
 
 const aClient = async () => {
-  const { access_token: accessToken } = await createTenant()
-  return { accessToken, client: new Waybill({ accessToken, baseUrl }) }
+  const { access_token: apiKey } = await createTenant()
+  return { apiKey, client: new Waybill({ apiKey, baseUrl }) }
 }
 
 async function readAll({ shipments }: Waybill) {
@@ -56,7 +56,7 @@ test('an export registers the same shipments elsewhere', async () => {
       await from.client.shipments.create(aShipmentDocument({ merchant_order_ref: aReference(), ...document }) as never)
     const exported = await readAll(from.client)
     writeFileSync(join(shell.directory, 'export.csv'), exportShipments(exported))
-    const env = { WAYBILL_API_KEY: to.accessToken, WAYBILL_BASE_URL: baseUrl }
+    const env = { WAYBILL_API_KEY: to.apiKey, WAYBILL_URL: baseUrl }
     const { out, err, exitCode } = await shell.run('waybill shipments import export.csv', env)
     expect({ out, err, exitCode }).toMatchObject({ out: expect.stringContaining('2 of 2'), exitCode: 0 })
 

@@ -29,7 +29,7 @@ async function run(commands: readonly string[], key: Record<string, unknown> = {
     cwd: directory.path,
     timeout: 150_000, // some wait for the product in a loop
     killSignal: 'SIGKILL',
-    env: { ...programEnvironment(), WAYBILL_URL: sandbox.base_url.replace(/\/+$/, ''), WAYBILL_TOKEN: access_token },
+    env: { ...programEnvironment(), WAYBILL_URL: sandbox.base_url.replace(/\/+$/, ''), WAYBILL_API_KEY: access_token },
   })
   return stdout
 }

@@ -31,7 +31,7 @@ test('the first walk registers, subscribes, books and delivers, and its receiver
     env: {
       ...programEnvironment(),
       WAYBILL_URL: sandbox.base_url,
-      WAYBILL_TOKEN: access_token,
+      WAYBILL_API_KEY: access_token,
       WAYBILL_RECEIVER: `http://${receiverHost}:${receiverPort}/`,
       RECEIVER_HOST: receiverHost === '127.0.0.1' ? receiverHost : '0.0.0.0',
       RECEIVER_PORT: String(receiverPort),

@@ -81,7 +81,7 @@ export async function startHttpServer(flags: string[] = []): Promise<string> {
 }
 
 const environment = (variables: Record<string, string>) =>
-  ({ ...programEnvironment(), WAYBILL_BASE_URL: sandbox.base_url, ...variables }) as Record<string, string>
+  ({ ...programEnvironment(), WAYBILL_URL: sandbox.base_url, ...variables }) as Record<string, string>
 
 async function connect(
   transport: StdioClientTransport | StreamableHTTPClientTransport,

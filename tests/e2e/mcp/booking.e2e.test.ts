@@ -7,7 +7,7 @@ import { createTenant } from '../tenant.ts'
 import { AGREES, type Assistant, type Era, overStdio, quoted, toText } from './assistant.ts'
 
 const readBookings = async (token: string) =>
-  (await new Waybill({ accessToken: token, baseUrl: sandbox.base_url }).bookings.list()).data
+  (await new Waybill({ apiKey: token, baseUrl: sandbox.base_url }).bookings.list()).data
 
 /** A merchant, and an assistant that may write. */
 async function anAssistant(options: Partial<Parameters<typeof overStdio>[1]> = {}, flags: string[] = []) {

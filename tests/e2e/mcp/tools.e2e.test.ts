@@ -9,7 +9,7 @@ import { anOrder, type Era, overStdio, quoted, toText } from './assistant.ts'
 const READING = ['explain_shipment', 'get_label', 'get_rates', 'list_shipments', 'track_shipment']
 const WRITING = ['book_shipment', 'cancel_shipment', 'create_shipment']
 
-const createApi = (accessToken: string) => new Waybill({ accessToken, baseUrl: sandbox.base_url })
+const createApi = (apiKey: string) => new Waybill({ apiKey, baseUrl: sandbox.base_url })
 
 test.each<Era>(['legacy', 'modern'])(
   'without flags a client of the %s revision can only read and get rates',

@@ -22,7 +22,7 @@ test('the examples of the guide are one program, which runs to its end and print
     env: {
       ...programEnvironment(),
       WAYBILL_URL: sandbox.base_url,
-      WAYBILL_TOKEN: (await createTenant()).access_token,
+      WAYBILL_API_KEY: (await createTenant()).access_token,
     },
   })
   expect(stderr).toBe('')

@@ -36,7 +36,7 @@ test('the examples of the README are one program, which compiles and runs to its
     env: {
       ...programEnvironment(),
       WAYBILL_URL: sandbox.base_url,
-      WAYBILL_TOKEN: access_token,
+      WAYBILL_API_KEY: access_token,
       WAYBILL_WEBHOOK_SECRET: secret,
       PORT: String(port),
     },

@@ -11,7 +11,7 @@ import { createTenant } from '../tenant.ts'
 let waybill: Waybill
 beforeAll(async () => {
   const { access_token } = await createTenant()
-  waybill = new Waybill({ accessToken: access_token, baseUrl: sandbox.base_url })
+  waybill = new Waybill({ apiKey: access_token, baseUrl: sandbox.base_url })
 })
 
 const anOrder = () => aShipmentDocument({ merchant_order_ref: aReference() })
@@ -90,10 +90,10 @@ test('errors are typed: what is wrong, what is missing, what is of another tenan
   expect(error).toMatchObject({ name: 'InvalidRequestError', status: 422, code: 'validation_error' })
   expect(error?.details.map(({ field }) => field)).toContain('parcels[0].weight_kg')
   expect(error?.requestId).toMatch(/^req_/)
-  const stranger = new Waybill({ accessToken: (await createTenant()).access_token, baseUrl: sandbox.base_url })
+  const stranger = new Waybill({ apiKey: (await createTenant()).access_token, baseUrl: sandbox.base_url })
   const { shipment_id } = await waybill.shipments.create(anOrder())
   await expect(stranger.shipments.get(shipment_id)).rejects.toBeInstanceOf(NotFoundError)
-  const nobody = new Waybill({ accessToken: 'wb_test_nobody', baseUrl: sandbox.base_url })
+  const nobody = new Waybill({ apiKey: 'wb_test_nobody', baseUrl: sandbox.base_url })
   await expect(nobody.shipments.list()).rejects.toMatchObject({ name: 'AuthenticationError', status: 401 })
 })
 

@@ -35,7 +35,7 @@ async function requestsOfAllCalls(): Promise<Map<string, Headers>> {
     if (init?.method === 'POST' && accept === 'text/event-stream') return liveQuote()
     return path.endsWith('/stream') ? new Response(null, { status: 204 }) : Response.json({ success: true, data: [] })
   }
-  const client = new Waybill({ accessToken: 'wb_test_1', baseUrl: 'https://api.example.com', fetch, maxRetries: 0 })
+  const client = new Waybill({ apiKey: 'wb_test_1', baseUrl: 'https://api.example.com', fetch, maxRetries: 0 })
   for (const resource of [...Object.values(client), ...Object.values(client.webhooks)]) {
     for (const name of Object.getOwnPropertyNames(Object.getPrototypeOf(resource))) {
       if (name === 'constructor') continue

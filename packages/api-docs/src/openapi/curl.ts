@@ -9,12 +9,12 @@ export interface LocatedOperation {
   body?: unknown
 }
 
-/** A curl command for the operation, for a shell in which WAYBILL_TOKEN and the path's parameters are set. Pure. */
+/** A curl command for the operation, for a shell in which WAYBILL_API_KEY and the path's parameters are set. Pure. */
 export function toCurl(baseUrl: string, { method, path, operation, body }: LocatedOperation): string {
   const url = baseUrl + path.replaceAll(/\{(\w+)\}/g, (_, name: string) => `$${name.toUpperCase()}`)
   const lines = [
     `curl ${method === 'GET' ? '' : `-X ${method} `}"${url}"`,
-    ...(operation.security?.length ? ['-H "Authorization: Bearer $WAYBILL_TOKEN"'] : []),
+    ...(operation.security?.length ? ['-H "Authorization: Bearer $WAYBILL_API_KEY"'] : []),
     ...(body === undefined
       ? []
       : ["-H 'Content-Type: application/json'", `-d '${quoted(JSON.stringify(body, null, 2))}'`]),

@@ -1,8 +1,6 @@
 /** The OpenAPI document, from the route table, the validating schemas and the error catalogue. */
 import { publicEventSchema } from '@waybill/contracts/events/public-event'
-import { type Access, hasEntityTag, type Operation, parameterNames } from '@waybill/contracts/requests/operation'
-import { scopes } from '@waybill/contracts/requests/scopes'
-import { sessionCookieName } from '@waybill/contracts/requests/session-cookie'
+import { hasEntityTag, type Operation, parameterNames } from '@waybill/contracts/requests/operation'
 import type { z } from 'zod'
 import { type Audience, introductions, isShownTo, tagGroups, usedComponents } from './audiences.ts'
 import { headers, listMeta, parameters, tags } from './components.ts'
@@ -11,6 +9,7 @@ import { eventObjectSchemas, unionOfEvents } from './event-types.ts'
 import { type Examples, examplesFor } from './examples.ts'
 import { guide } from './guide.ts'
 import { componentName, componentSchemas, type convertOnce, schemaOrRef } from './schemas.ts'
+import { securitySchemes, toSecurity } from './security.ts'
 import { shareResponses } from './sharing.ts'
 import { TOKEN_PATH, tokenOperation } from './token-operation.ts'
 import type { DocumentedOperation, JsonSchema, OpenApiDocument, Parameter, ResponseObject } from './types.ts'
@@ -84,53 +83,8 @@ const tokenErrors = errorResponses([
   'upstream_timeout',
 ])
 
-const securitySchemes = (publicUrl: string): OpenApiDocument['components']['securitySchemes'] => ({
-  bearer: { type: 'http', scheme: 'bearer', description: 'An API key: wb_test_… or wb_live_….' },
-  oauth: oauthScheme(publicUrl),
-  client: { type: 'http', scheme: 'basic', description: 'The id of an API key, and the key.' },
-  driver: { type: 'http', scheme: 'bearer', description: 'The token of a driver: wb_driver_….' },
-  session: sessionScheme(publicUrl),
-})
-
-/** The URL is absolute: a relative one is resolved against the server of the document, which may be another. */
-const oauthScheme = (publicUrl: string) => ({
-  type: 'oauth2' as const,
-  description: 'Access tokens for 15 minutes. `client_id` is the id of an API key, `client_secret` the key.',
-  flows: {
-    clientCredentials: {
-      tokenUrl: publicUrl + TOKEN_PATH,
-      scopes: Object.fromEntries(scopes.map((scope) => [scope, ''])),
-    },
-  },
-})
-
-const sessionScheme = (publicUrl: string) => ({
-  type: 'apiKey' as const,
-  in: 'cookie',
-  name: sessionCookieName(publicUrl),
-  description:
-    'The session of a person, for pages of this installation. Calls name their environment in the header `Waybill-Environment`, and changes repeat the cookie `waybill_csrf` in `X-Waybill-Csrf`.',
-})
-
 const bodySchemas = ({ body }: Operation): z.ZodType[] => (body?.kind === 'json' ? [...body.variants] : [])
 const answerSchemas = ({ success }: Operation): z.ZodType[] => success.flatMap(({ schema }) => (schema ? [schema] : []))
-
-/** Merchants do not read that the console calls with a session what they call with a key. */
-function toSecurity(access: Access, audience: Audience | undefined): Record<string, string[]>[] {
-  const session = audience === 'merchants' ? [] : [{ session: [] }]
-  switch (access.kind) {
-    case 'token':
-      return [{ bearer: [] }, { oauth: [access.scope] }, ...session]
-    case 'token_or_signature':
-      return [{ bearer: [] }, { oauth: [access.scope] }, ...session, {}]
-    case 'session':
-      return [{ session: [] }]
-    case 'driver':
-      return [{ driver: [] }]
-    default:
-      return []
-  }
-}
 
 type Built = Omit<DocumentedOperation, 'responses'> & { responses: Record<string, ResponseObject> }
 

@@ -99,10 +99,9 @@ Guides: ${guideLinks}
 
 ## Getting started
 
-Send an access token with every request. Waybill prints the token of its demo merchant when it starts; your operator creates
-others.
+Send your API key with every request. Waybill prints that of its demo merchant when it starts; your operator creates others.
 
-${shell('WAYBILL_TOKEN=wb_test_…')}
+${shell('WAYBILL_API_KEY=wb_test_…')}
 ${sections.join('\n')}
 ${conventions}`
 }

@@ -44,10 +44,10 @@ export class MerchantContext {
 
   createClient(access: Access, command: Command): Waybill {
     this.#access = access
-    const { accessToken, baseUrl } = access
+    const { apiKey, baseUrl } = access
     const timeoutMs = command.optsWithGlobals<GlobalOptions>().timeout * 1_000
     return new Waybill({
-      accessToken,
+      apiKey,
       baseUrl,
       timeoutMs,
       maxRetries: MAX_RETRIES,

@@ -9,7 +9,7 @@ import {
 import { expect, test } from 'vitest'
 import { explainFailure } from './failures.ts'
 
-const access = { baseUrl: 'https://waybill.example', accessToken: 'wb_test_secret', profile: 'shop' }
+const access = { baseUrl: 'https://waybill.example', apiKey: 'wb_test_secret', profile: 'shop' }
 const facts = { code: 'x', message: 'It is booked.', idempotencyKey: 'k1' }
 const refused = Object.assign(new Error('connect'), { code: 'ECONNREFUSED' })
 

@@ -1,5 +1,5 @@
 /** Shared parts of the commands that run until Ctrl-C. */
-import { WaybillError, type WaybillEvent } from '@waybill/sdk'
+import { type EventPattern, WaybillError, type WaybillEvent } from '@waybill/sdk'
 import { type Command, Option } from 'commander'
 import { CliError } from '../cli-error.ts'
 import type { MerchantContext } from './context.ts'
@@ -28,10 +28,11 @@ export const withEventFilter = (command: Command): Command =>
  */
 export async function followEvents(
   { context, command, repeat }: { context: MerchantContext; command: Command; repeat: string },
-  { event: types, subject: subjectId, after }: EventFilter,
+  { event, subject: subjectId, after }: EventFilter,
   handle: (event: WaybillEvent, signal: AbortSignal | undefined) => Promise<void>,
 ): Promise<void> {
   const { events } = await context.client(command)
+  const types = event as EventPattern[] | undefined // the API refuses others, with the one that was probably meant
   const signal = context.terminal.interruption?.()
   let last = after
   try {

@@ -9,7 +9,7 @@ import { merchantProgram } from './program.ts'
 import { VERSION } from './version.ts'
 
 // Nothing listens there, so a command that calls the API instead of checking its arguments exits with 4.
-const env = { WAYBILL_BASE_URL: 'http://127.0.0.1:9', WAYBILL_API_KEY: 'wb_test_somebody' }
+const env = { WAYBILL_URL: 'http://127.0.0.1:9', WAYBILL_API_KEY: 'wb_test_somebody' }
 
 /** `shipments create` of every command that does something. */
 const commands = (command: Command, path: string[] = []): [string, Command][] =>
@@ -104,7 +104,7 @@ test('the version is that of the manifest', async () => {
 test('a key that cannot be checked is not stored', async () => {
   const configFolder = mkdtempSync(join(tmpdir(), 'waybill-cli-'))
   onTestFinished(() => rmSync(configFolder, { recursive: true }))
-  writeFileSync(join(configFolder, 'other.json'), '{"base_url": "http://x", "access_token": "wb_live_abcdefgh"}')
+  writeFileSync(join(configFolder, 'other.json'), '{"base_url": "http://x", "api_key": "wb_live_abcdefgh"}')
   const readInput = async () => Buffer.from('wb_test_somebody\n')
   expect(await waybill(['login'], { env, configFolder, readInput })).toMatchObject({ exitCode: 4 })
   const { out } = await waybill(['profiles', '--json'], { configFolder })

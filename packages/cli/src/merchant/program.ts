@@ -20,7 +20,7 @@ import { wholeNumber } from './options.ts'
 import { VERSION } from './version.ts'
 
 const HELP = `
-Start with waybill login. WAYBILL_API_KEY and WAYBILL_BASE_URL replace a profile, WAYBILL_PROFILE selects one, and
+Start with waybill login. WAYBILL_API_KEY and WAYBILL_URL replace a profile, WAYBILL_PROFILE selects one, and
 NO_COLOR turns colours off.
 Exit codes: 0 success, 1 refused by Waybill, 2 usage error, 3 not signed in, 4 not reachable, 5 not decided yet,
 130 interrupted.`

@@ -46,7 +46,7 @@ test.each([
 ])('%j is repeated as the same call, with the same profile', async (args, repeat) => {
   const configFolder = mkdtempSync(join(tmpdir(), 'waybill-cli-'))
   onTestFinished(() => rmSync(configFolder, { recursive: true }))
-  const profile = { base_url: baseUrl, access_token: 'wb_test_abcdefgh' }
+  const profile = { base_url: baseUrl, api_key: 'wb_test_abcdefgh' }
   writeFileSync(join(configFolder, 'shop.json'), JSON.stringify(profile), { mode: 0o600 })
   const readInput = async () => Buffer.from('{}')
   const command = [...args, '--profile', 'shop', '--idempotency-key', 'my-key']

@@ -8,7 +8,7 @@ let server: HttpReceiver
 let waybill: Waybill
 beforeEach(async () => {
   server = await startHttpReceiver()
-  waybill = new Waybill({ accessToken: 'wb_test_1', baseUrl: `${server.url}/` })
+  waybill = new Waybill({ apiKey: 'wb_test_1', baseUrl: `${server.url}/` })
 })
 afterEach(() => server.stop())
 
@@ -190,7 +190,7 @@ test('a response has its request id and ETag beside the data', async () => {
 
 test('the token is read for every attempt, and nothing else about the caller is sent', async () => {
   let count = 0
-  const rotating = new Waybill({ accessToken: async () => `wb_test_${++count}`, baseUrl: server.url })
+  const rotating = new Waybill({ apiKey: async () => `wb_test_${++count}`, baseUrl: server.url })
   server.answerNext({ cut: true }, answer({}))
   await rotating.shipments.get('shp_1')
   expect(server.requests.map(({ headers }) => headers.authorization)).toEqual(['Bearer wb_test_1', 'Bearer wb_test_2'])

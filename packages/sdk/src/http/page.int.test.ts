@@ -7,7 +7,7 @@ let server: HttpReceiver
 let waybill: Waybill
 beforeEach(async () => {
   server = await startHttpReceiver()
-  waybill = new Waybill({ accessToken: 'wb_test_1', baseUrl: server.url, maxRetries: 0 })
+  waybill = new Waybill({ apiKey: 'wb_test_1', baseUrl: server.url, maxRetries: 0 })
 })
 afterEach(() => server.stop())
 

@@ -1,15 +1,26 @@
+import { TimeoutError } from '../errors.ts'
 import type { operations } from '../gen/openapi.ts'
 import type { ApiPromise } from '../http/api-promise.ts'
 import type { Http } from '../http/http.ts'
 import type { List } from '../http/page.ts'
 import { path } from '../http/path.ts'
 import type { ReadOptions, RequestOptions } from '../http/request-options.ts'
+import { sleep } from '../http/sleep.ts'
 import type * as api from '../types.ts'
 
 /** Query of `bookings.list`. */
 export type ListBookings = NonNullable<operations['listBookings']['parameters']['query']>
 /** Query of `bookings.label`. Default: the carrier's own form, of the first parcel. */
 export type LabelForm = Pick<NonNullable<operations['getLabel']['parameters']['query']>, 'format' | 'size' | 'parcel'>
+
+export interface WaitOptions extends ReadOptions {
+  /** How long to wait, in ms. Default: 120,000. */
+  withinMs?: number | undefined
+}
+
+const SETTLED_WITHIN_MS = 120_000
+const FIRST_PAUSE_MS = 500
+const LONGEST_PAUSE_MS = 5_000
 
 export class Bookings {
   readonly #http: Http
@@ -20,6 +31,24 @@ export class Bookings {
 
   get(bookingId: string, options?: ReadOptions): ApiPromise<api.Booking> {
     return this.#http.get(path`/api/v1/bookings/${bookingId}`, {}, options)
+  }
+
+  /**
+   * The booking as soon as it is not `pending` any more: at once, or when the carrier has answered. Rejects with a TimeoutError
+   * after `withinMs`; the booking goes on.
+   */
+  async waitUntilSettled(bookingId: string, { withinMs = SETTLED_WITHIN_MS, ...options }: WaitOptions = {}) {
+    const until = performance.now() + withinMs
+    for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS)) {
+      const booking = await this.get(bookingId, options)
+      if (booking.status !== 'pending') return booking
+      const leftMs = until - performance.now()
+      if (leftMs <= 0) {
+        const message = `The carrier of ${bookingId} has not answered within ${withinMs} ms. The booking is still pending.`
+        throw new TimeoutError({ code: 'timed_out', message, retryable: true })
+      }
+      await sleep(Math.min(pauseMs, leftMs), options.signal)
+    }
   }
 
   /** Newest first, unless `sort` says otherwise. */

@@ -10,13 +10,32 @@ import type * as api from '../types.ts'
 /** Query of `events.list`. */
 export type ListEvents = NonNullable<operations['listEvents']['parameters']['query']>
 
-export interface StreamEvents extends FollowOptions {
-  /** Only events of these types. Wildcards such as `shipment.*` are types too. Default: all. */
-  types?: readonly api.EventTypeName[]
+type EventName = api.WaybillEvent['type']
+type Resource = EventName extends `${infer Name}.${string}` ? Name : never
+
+/** A type of event, or a wildcard: `shipment.delivered`, `shipment.*`, `*`. */
+export type EventPattern = EventName | `${Resource}.*` | '*'
+
+type Named<Name extends EventName, One = api.WaybillEvent> = One extends { type: infer Own }
+  ? Extract<Own, Name> extends never
+    ? never
+    : One & { type: Extract<Own, Name> }
+  : never
+
+/** The events that a pattern stands for. */
+export type EventOf<Pattern extends EventPattern> = Pattern extends '*'
+  ? api.WaybillEvent
+  : Pattern extends `${infer Name}.*`
+    ? Named<Extract<EventName, `${Name}.${string}`>>
+    : Named<Extract<EventName, Pattern>>
+
+export interface StreamEvents<Pattern extends EventPattern = EventPattern> extends FollowOptions {
+  /** Only events of these types. Default: all. */
+  types?: readonly Pattern[] | undefined
   /** Only events of this shipment, quote or booking. */
-  subjectId?: string
+  subjectId?: string | undefined
   /** `id` of the last event that you have: the stream goes on after it. Default: from now on. */
-  after?: string
+  after?: string | undefined
 }
 
 export class Events {
@@ -39,7 +58,9 @@ export class Events {
    * repetitions. Throws a NotFoundError with the code `events_expired` if events after `after` may have been deleted, or the
    * log was restored without the last event: read what is left with `list({ order: 'asc' })`.
    */
-  stream(options: StreamEvents = {}): AsyncGenerator<api.WaybillEvent, void, undefined> {
+  stream<const Pattern extends EventPattern = '*'>(
+    options: StreamEvents<Pattern> = {},
+  ): AsyncGenerator<EventOf<Pattern>, void, undefined> {
     const { types, subjectId, after } = options
     const query = { type: types, subject_id: subjectId }
     return follow(this.#http, { path: '/api/v1/events/stream', query, yields: 'message', lastEventId: after }, options)

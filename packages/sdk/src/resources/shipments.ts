@@ -12,7 +12,7 @@ export type ListShipments = NonNullable<operations['listShipments']['parameters'
 
 export interface TrackOptions extends FollowOptions {
   /** `event_id` of the last entry that you have: the stream goes on after it. Default: from the first entry. */
-  lastEventId?: string
+  lastEventId?: string | undefined
 }
 
 export class Shipments {
@@ -56,7 +56,7 @@ export class Shipments {
     return this.#http.send('POST', path`/api/v1/shipments/${shipmentId}/cancel`, reason, options)
   }
 
-  /** Books an option of a quote. If the carrier is slow, the booking is `pending`: fetch it again until it is not. */
+  /** Books an option of a quote. If the carrier is slow, the booking is `pending`: see `bookings.waitUntilSettled`. */
   book(shipmentId: string, option: api.BookShipment, options?: RequestOptions): ApiPromise<api.Booking> {
     return this.#http.send('POST', path`/api/v1/shipments/${shipmentId}/book`, option, options)
   }

@@ -9,12 +9,12 @@ import { parseData, readMessages, SILENCE_MS, STREAM_TYPE } from './messages.ts'
 
 export interface FollowOptions {
   /** Ends the iteration; it throws `signal.reason`. Leaving the loop ends it too. */
-  signal?: AbortSignal
+  signal?: AbortSignal | undefined
   /** Connections in a row that may fail before the error is thrown. Default: 10, about a minute. */
-  maxRetries?: number
-  headers?: Record<string, string>
+  maxRetries?: number | undefined
+  headers?: Record<string, string> | undefined
   /** Called with the place of the stream when it moves without an item: a later stream can go on after it. */
-  onPosition?: (lastEventId: string) => void
+  onPosition?: ((lastEventId: string) => void) | undefined
 }
 
 const MAX_RETRIES = 10

@@ -26,7 +26,7 @@ beforeEach(async () => {
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
-  waybill = new Waybill({ accessToken: 'wb_test_1', baseUrl: `http://127.0.0.1:${port}` })
+  waybill = new Waybill({ apiKey: 'wb_test_1', baseUrl: `http://127.0.0.1:${port}` })
 })
 afterEach(() => {
   server.closeAllConnections()

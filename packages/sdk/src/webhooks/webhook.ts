@@ -5,7 +5,7 @@ import { WebhookVerificationError } from './webhook-error.ts'
 
 export interface WebhookOptions {
   /** How far the time of a message may be from the clock of this machine. Default: 300. */
-  toleranceSeconds?: number
+  toleranceSeconds?: number | undefined
 }
 
 const TOLERANCE_SECONDS = 300

@@ -21,7 +21,7 @@ async function aServer(answers: Record<string, { status: number; data?: object; 
   onTestFinished(() => void server.close())
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
-  return { WAYBILL_BASE_URL: `http://127.0.0.1:${port}`, WAYBILL_API_KEY: 'wb_test_somebody' }
+  return { WAYBILL_URL: `http://127.0.0.1:${port}`, WAYBILL_API_KEY: 'wb_test_somebody' }
 }
 
 test('a booking that is still pending is printed, and the exit code says so', async () => {

@@ -17,19 +17,21 @@ const ASIDE = { output: process.stderr }
 export function signInCommands(context: MerchantContext): Command[] {
   const login = new Command('login')
     .description(
-      'Check a key and store it as a profile. The key is read hidden from the terminal, or from standard input.',
+      'Check an API key and store it as a profile. The key is read hidden from the terminal, or from standard input.',
     )
-    .option('--base-url <url>', 'address of your Waybill (default: WAYBILL_BASE_URL, else the command asks)')
+    .option('--base-url <url>', 'address of your Waybill (default: WAYBILL_URL, else the command asks)')
     .action(async ({ baseUrl }: { baseUrl?: string }, command: Command) => {
       const name = checkName(getName(context, command))
       const access: Access = {
         baseUrl: checkBaseUrl(baseUrl ?? (await askBaseUrl(context))),
-        accessToken: checkToken(await askToken(context)),
+        apiKey: checkToken(await askToken(context)),
         profile: name,
       }
       await checkKey(context, access, command)
       await saveProfile(context.folder, name, access)
       const facts = readFacts(access)
+      if (context.terminal.env.WAYBILL_API_KEY)
+        context.note(command, 'WAYBILL_API_KEY is set here, and is used instead of the profile: unset WAYBILL_API_KEY.')
       context.show(
         command,
         facts,
@@ -74,23 +76,25 @@ export function signInCommands(context: MerchantContext): Command[] {
 const getName = ({ terminal: { env } }: MerchantContext, command: Command): string =>
   profileName({ env, profile: command.optsWithGlobals<{ profile?: string }>().profile })
 
-const readFacts = ({ profile, baseUrl, accessToken }: Access) => ({
+const readFacts = ({ profile, baseUrl, apiKey }: Access) => ({
   profile,
   base_url: baseUrl,
-  mode: /^wb_(test|live)_/.exec(accessToken)?.[1] ?? null,
-  key: maskToken(accessToken),
+  mode: /^wb_(test|live)_/.exec(apiKey)?.[1] ?? null,
+  key: maskToken(apiKey),
 })
 
 async function askBaseUrl({ terminal }: MerchantContext): Promise<string> {
-  if (terminal.env.WAYBILL_BASE_URL) return terminal.env.WAYBILL_BASE_URL
+  if (terminal.env.WAYBILL_URL) return terminal.env.WAYBILL_URL
   if (!terminal.isInteractive)
-    throw new CliError(EXIT.usage, 'Pass --base-url, or set WAYBILL_BASE_URL to the address of your Waybill.')
+    throw new CliError(EXIT.usage, 'Pass --base-url, or set WAYBILL_URL to the address of your Waybill.')
   return await input({ message: 'Address of your Waybill', default: LOCAL_ADDRESS }, ASIDE)
 }
 
 async function askToken({ terminal }: MerchantContext): Promise<string> {
   if (terminal.isInteractive)
-    return (await password({ message: 'Key (wb_test_… or wb_live_…)', mask: false, toggleMask: false }, ASIDE)).trim()
+    return (
+      await password({ message: 'API key (wb_test_… or wb_live_…)', mask: false, toggleMask: false }, ASIDE)
+    ).trim()
   return ((await terminal.readInput?.()) ?? '').toString().trim()
 }
 

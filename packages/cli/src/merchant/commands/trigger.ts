@@ -24,8 +24,8 @@ export function triggerCommand(context: MerchantContext): Command {
         const types = Object.keys(triggers).map((one) => ({ type: one }))
         return context.showList(command, types, () => `${Object.keys(triggers).join('\n')}\n`)
       }
-      const { accessToken } = await context.access(command)
-      if (!accessToken.startsWith('wb_test_'))
+      const { apiKey } = await context.access(command)
+      if (!apiKey.startsWith('wb_test_'))
         throw new CliError(
           EXIT.usage,
           'trigger registers and books shipments: sign in with a key of a test environment, wb_test_….',

@@ -12,8 +12,8 @@ beforeEach(() => {
   folder = join(parent, 'waybill')
 })
 
-const mine = { baseUrl: 'https://mine.example', accessToken: 'wb_test_mine' }
-const live = { baseUrl: 'https://live.example', accessToken: 'wb_live_mine' }
+const mine = { baseUrl: 'https://mine.example', apiKey: 'wb_test_mine' }
+const live = { baseUrl: 'https://live.example', apiKey: 'wb_live_mine' }
 
 const access = (env: Record<string, string>, profile?: string) => findAccess({ env, profile, folder })
 
@@ -23,16 +23,16 @@ test.each([
   ['--profile over WAYBILL_PROFILE', { WAYBILL_PROFILE: 'live' }, 'default', { ...mine, profile: 'default' }],
   ['--profile over WAYBILL_API_KEY', { WAYBILL_API_KEY: 'wb_test_k' }, 'live', { ...live, profile: 'live' }],
   [
-    'WAYBILL_API_KEY at WAYBILL_BASE_URL',
-    { WAYBILL_API_KEY: 'wb_test_k', WAYBILL_BASE_URL: 'http://x/' },
+    'WAYBILL_API_KEY at WAYBILL_URL',
+    { WAYBILL_API_KEY: 'wb_test_k', WAYBILL_URL: 'http://x/' },
     undefined,
-    { baseUrl: 'http://x', accessToken: 'wb_test_k', profile: null },
+    { baseUrl: 'http://x', apiKey: 'wb_test_k', profile: null },
   ],
   [
     'WAYBILL_API_KEY at the address of the profile',
     { WAYBILL_API_KEY: 'wb_test_k' },
     undefined,
-    { baseUrl: mine.baseUrl, accessToken: 'wb_test_k', profile: null },
+    { baseUrl: mine.baseUrl, apiKey: 'wb_test_k', profile: null },
   ],
   [
     'empty variables like absent ones',
@@ -46,10 +46,10 @@ test.each([
   expect(await access(env, profile)).toEqual(expected)
 })
 
-test('the key of a profile is not sent to the address in WAYBILL_BASE_URL', async () => {
+test('the key of a profile is not sent to the address in WAYBILL_URL', async () => {
   await saveProfile(folder, 'default', mine)
-  await expect(access({ WAYBILL_BASE_URL: 'https://other.example' })).rejects.toMatchObject({ exitCode: 2 })
-  expect(await access({ WAYBILL_BASE_URL: 'https://mine.example/' })).toMatchObject(mine)
+  await expect(access({ WAYBILL_URL: 'https://other.example' })).rejects.toMatchObject({ exitCode: 2 })
+  expect(await access({ WAYBILL_URL: 'https://mine.example/' })).toMatchObject(mine)
 })
 
 test('a profile that is not there is exit code 3, with those that are', async () => {
@@ -72,7 +72,7 @@ test('a profile is a file that only its user can read, in such a folder, and lea
   expect(readdirSync(folder)).toEqual(['default.json'])
   expect(JSON.parse(readFileSync(join(folder, 'default.json'), 'utf8'))).toEqual({
     base_url: mine.baseUrl,
-    access_token: mine.accessToken,
+    api_key: mine.apiKey,
   })
   if (process.platform === 'win32') return
   expect(statSync(join(folder, 'default.json')).mode & 0o777).toBe(0o600)

@@ -22,23 +22,23 @@ export const profileName = ({ env, profile }: Pick<Wanted, 'env' | 'profile'>): 
   profile ?? (env.WAYBILL_PROFILE || DEFAULT_PROFILE)
 
 /**
- * The profile of --profile; else WAYBILL_API_KEY at WAYBILL_BASE_URL or the address of the profile; else the profile of
+ * The profile of --profile; else WAYBILL_API_KEY at WAYBILL_URL or the address of the profile; else the profile of
  * WAYBILL_PROFILE, or `default`. The key of a profile is never sent to another address. Throws a CliError.
  */
 export async function findAccess({ env, profile, folder }: Wanted): Promise<Access> {
   const name = profileName({ env, profile })
-  const { WAYBILL_API_KEY: key, WAYBILL_BASE_URL: address } = env
+  const { WAYBILL_API_KEY: key, WAYBILL_URL: address } = env
   const stored = await findProfile(folder, name)
   if (key && profile === undefined) {
     const baseUrl = address || stored?.baseUrl
-    if (baseUrl) return { baseUrl: checkBaseUrl(baseUrl), accessToken: checkToken(key), profile: null }
-    throw new CliError(EXIT.usage, 'Set WAYBILL_BASE_URL to the address of your Waybill, beside WAYBILL_API_KEY.')
+    if (baseUrl) return { baseUrl: checkBaseUrl(baseUrl), apiKey: checkToken(key), profile: null }
+    throw new CliError(EXIT.usage, 'Set WAYBILL_URL to the address of your Waybill, beside WAYBILL_API_KEY.')
   }
   if (stored === null) throw await signedOut(folder, name)
   if (profile === undefined && address && checkBaseUrl(address) !== stored.baseUrl) {
     throw new CliError(
       EXIT.usage,
-      `WAYBILL_BASE_URL is ${address}, but the key of the profile "${name}" belongs to ${stored.baseUrl}. Unset WAYBILL_BASE_URL, set WAYBILL_API_KEY too, or pass --profile.`,
+      `WAYBILL_URL is ${address}, but the key of the profile "${name}" belongs to ${stored.baseUrl}. Unset WAYBILL_URL, set WAYBILL_API_KEY too, or pass --profile.`,
     )
   }
   return { ...stored, profile: name }
@@ -69,6 +69,6 @@ export function checkToken(text: string): string {
   if (/^[\x21-\x7e]{1,4096}$/.test(text)) return text
   throw new CliError(
     EXIT.usage,
-    'The key is empty, or has a blank or another character that no key has. Copy it again: wb_test_… or wb_live_….',
+    'The API key is empty, or has a blank or another character that no key has. Copy it again: wb_test_… or wb_live_….',
   )
 }

@@ -8,7 +8,7 @@ import { EXIT } from '../exit-codes.ts'
 export interface Profile {
   /** Without a slash at its end. */
   baseUrl: string
-  accessToken: string
+  apiKey: string
 }
 
 export const DEFAULT_PROFILE = 'default'
@@ -43,15 +43,15 @@ export async function findProfile(folder: string, name: string): Promise<Profile
 
 function parse(text: string): Profile | null {
   try {
-    const { base_url: baseUrl, access_token: accessToken } = JSON.parse(text) as Record<string, unknown>
-    return typeof baseUrl === 'string' && typeof accessToken === 'string' ? { baseUrl, accessToken } : null
+    const { base_url: baseUrl, api_key: apiKey } = JSON.parse(text) as Record<string, unknown>
+    return typeof baseUrl === 'string' && typeof apiKey === 'string' ? { baseUrl, apiKey } : null
   } catch {
     return null
   }
 }
 
 /** In place of the one of that name. A crash leaves the old file or the new one. */
-export async function saveProfile(folder: string, name: string, { baseUrl, accessToken }: Profile): Promise<void> {
+export async function saveProfile(folder: string, name: string, { baseUrl, apiKey }: Profile): Promise<void> {
   const path = getPath(folder, name)
   const draft = `${path}.${randomBytes(6).toString('hex')}.new`
   try {
@@ -59,7 +59,7 @@ export async function saveProfile(folder: string, name: string, { baseUrl, acces
     await chmod(folder, 0o700)
     const file = await open(draft, 'wx', 0o600)
     try {
-      await file.writeFile(`${JSON.stringify({ base_url: baseUrl, access_token: accessToken }, null, 2)}\n`)
+      await file.writeFile(`${JSON.stringify({ base_url: baseUrl, api_key: apiKey }, null, 2)}\n`)
       await file.sync()
     } finally {
       await file.close()
