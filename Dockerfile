@@ -21,17 +21,20 @@ COPY --from=manifests /app ./
 RUN --mount=type=cache,target=/root/.npm : "${SERVICE:?missing: --build-arg SERVICE=gateway}" && \
     npm ci --workspace "apps/${SERVICE}" --workspace packages/cli --omit=dev --ignore-scripts --no-update-notifier
 
-# The console; an empty folder for the other services.
+# The console, and the packages that merchants install; empty folders for the other services.
 FROM ${NODE_IMAGE} AS console
 ARG SERVICE
 WORKDIR /app
 COPY --from=manifests /app ./
 RUN --mount=type=cache,target=/root/.npm if [ "${SERVICE}" = gateway ]; then \
-    npm ci --workspace apps/console --include=dev --ignore-scripts --no-update-notifier; fi
-COPY --from=source /app/tsconfig.base.json ./
-COPY --from=source /app/packages/sdk packages/sdk
+    npm ci --workspace apps/console --workspace packages/sdk --workspace packages/cli --workspace packages/mcp \
+        --include-workspace-root --include=dev --ignore-scripts --no-update-notifier; fi
+COPY --from=source /app/tsconfig.base.json /app/LICENSE ./
+COPY --from=source /app/packages packages
 COPY --from=source /app/apps/console apps/console
-RUN if [ "${SERVICE}" = gateway ]; then node apps/console/build.ts; else mkdir -p apps/console/dist; fi
+COPY --from=source /app/apps/gateway/build-downloads.ts apps/gateway/
+RUN if [ "${SERVICE}" = gateway ]; then node apps/console/build.ts && node apps/gateway/build-downloads.ts; \
+    else mkdir -p apps/console/dist apps/gateway/downloads; fi
 
 FROM ${NODE_IMAGE}
 ARG SERVICE
@@ -54,6 +57,7 @@ COPY --from=source /app/deploy/docker deploy/docker
 COPY --from=source /app/packages packages
 COPY --from=source /app/apps/${SERVICE} apps/${SERVICE}
 COPY --from=console /app/apps/console/dist apps/console/dist
+COPY --from=console /app/apps/gateway/downloads apps/gateway/downloads
 WORKDIR /app/apps/${SERVICE}
 
 # Files belong to root and the process cannot write them. It stores data in /data, a volume.

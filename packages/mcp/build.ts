@@ -1,10 +1,10 @@
-/** Writes the package that is published to `dist`: one program without dependencies, its manifest, README and licence. */
+/** Writes the package that merchants install to `dist`, or to the folder given: one program without dependencies, its manifest, README and licence. */
 import { chmodSync, cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { build } from 'rolldown'
 
 const here = import.meta.dirname
-const dist = join(here, 'dist')
+const dist = process.argv[2] ?? join(here, 'dist')
 const { name, version, description, license } = JSON.parse(readFileSync(join(here, 'package.json'), 'utf8'))
 
 rmSync(dist, { recursive: true, force: true })

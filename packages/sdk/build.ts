@@ -1,5 +1,5 @@
 /**
- * Writes the package that is published to `dist`: JavaScript for `import` and `require`, declarations for both, manifest,
+ * Writes the package that merchants install to `dist`, or to the folder given: JavaScript for `import` and `require`, declarations for both, manifest,
  * README and licence. The repository itself imports `src`, without a build.
  */
 import { execFileSync } from 'node:child_process'
@@ -9,7 +9,7 @@ import { build } from 'rolldown'
 
 const here = import.meta.dirname
 const root = join(here, '../..')
-const dist = join(here, 'dist')
+const dist = process.argv[2] ?? join(here, 'dist')
 const { name, version, description, license } = JSON.parse(readFileSync(join(here, 'package.json'), 'utf8'))
 
 /** A folder for each kind of module, whose own manifest says which kind it is. */

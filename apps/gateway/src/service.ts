@@ -18,6 +18,7 @@ import { startCallRecorder } from './api-log/record-calls.ts'
 import { type ConsoleOptions, openConsole } from './console/console.ts'
 import type { GatewayDatabase } from './db.ts'
 import type { Documentation, DocumentationMaker } from './documentation/documentation.ts'
+import { openDownloads } from './downloads/downloads.ts'
 import { migrations } from './migrations.ts'
 import { findDriverByHash } from './routes/drivers/find-driver.ts'
 import { documentationRoutes } from './routes/pages.ts'
@@ -69,6 +70,8 @@ export interface GatewayOptions extends FoundationOptions, ServiceUrls, RpcOptio
   createDocumentation: DocumentationMaker
   /** Where the files of the console are. */
   console?: ConsoleOptions
+  /** Where the packages for merchants are. Default: where `build-downloads.ts` puts them. */
+  downloadsDirectory?: string
   /** Interval at which open streams look for new entries, and of heartbeats on silent ones, in ms. */
   streamPollMs?: number
   streamHeartbeatMs?: number
@@ -220,6 +223,7 @@ async function servePublicApi(options: GatewayOptions, parts: Parts): Promise<nu
       quoteStreams,
       files: countOpenFiles(),
       console: openConsole(options.console ?? {}),
+      downloads: openDownloads(options.downloadsDirectory),
       documentation,
       isReady: async () => !isDraining() && (await isReachable()),
     },

@@ -7,6 +7,7 @@ import type { IdentityServices } from '@waybill/identity/services'
 import type { ApiLog } from '../api-log/api-log.ts'
 import type { Console } from '../console/console.ts'
 import type { Documentation } from '../documentation/documentation.ts'
+import type { Downloads } from '../downloads/downloads.ts'
 import type { Brandings } from '../settings/branding/brandings.ts'
 import type { ParcelPresets } from '../settings/presets/parcel-presets.ts'
 import type { SavedViews } from '../settings/views/saved-views.ts'
@@ -44,6 +45,7 @@ export interface Services extends IdentityServices {
   quoteStreams: QuoteStreams
   files: OpenFiles
   console: Console
+  downloads: Downloads
   documentation: Documentation
   /** False while the gateway stops, or cannot reach its database. */
   isReady(): Promise<boolean>

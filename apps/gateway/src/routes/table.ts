@@ -1,6 +1,7 @@
 import type { Route } from '@waybill/edge/routing/route'
 import { identityRoutes } from '@waybill/identity/routes'
 import { consoleRoutes } from '../console/routes.ts'
+import { downloadRoutes } from '../downloads/downloads.ts'
 import { bookingRoutes } from './bookings/bookings.ts'
 import { quoteRoutes } from './bookings/quotes.ts'
 import { callbackRoutes } from './carriers/callbacks.ts'
@@ -55,4 +56,5 @@ export const routeTable: readonly Route<Services>[] = [
   ...pageRoutes,
   ...trackingRoutes,
   ...consoleRoutes,
+  ...downloadRoutes,
 ]

@@ -71,6 +71,7 @@ export async function startTestGateway(
       | 'stalledMs'
       | 'trustProxy'
       | 'console'
+      | 'downloadsDirectory'
       | 'publicUrl'
       | 'privateIssuersAllowed'
       | 'createDocumentation'
