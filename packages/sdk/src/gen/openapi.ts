@@ -1,21 +1,5 @@
 // Made by `npm run gen` from the OpenAPI document.
 export interface paths {
-    "/api/v1/shipments/on-demand": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post: operations["createOnDemandShipment"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/v1/shipments": {
         parameters: {
             query?: never;
@@ -26,6 +10,22 @@ export interface paths {
         get: operations["listShipments"];
         put?: never;
         post: operations["createShipment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/shipments/on-demand": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["createOnDemandShipment"];
         delete?: never;
         options?: never;
         head?: never;
@@ -5258,33 +5258,6 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
-    createOnDemandShipment: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["CreateOnDemandShipment"];
-            };
-        };
-        responses: {
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @constant */
-                        success: true;
-                        data: components["schemas"]["Shipment"];
-                    };
-                };
-            };
-        };
-    };
     listShipments: {
         parameters: {
             query?: {
@@ -5364,6 +5337,33 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["CreateShipment"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        data: components["schemas"]["Shipment"];
+                    };
+                };
+            };
+        };
+    };
+    createOnDemandShipment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateOnDemandShipment"];
             };
         };
         responses: {

@@ -45,6 +45,21 @@ async function searchedShipment(q: string, context: CallContext, bookings: Servi
 
 export const shipmentRoutes: Route<Services>[] = [
   defineRoute({
+    operationId: 'createShipment',
+    method: 'POST',
+    path: '/api/v1/shipments',
+    tag,
+    summary: 'Create a shipment',
+    description: 'Registers a shipment, so that it can be quoted and booked.',
+    access: { kind: 'token', scope: 'shipments:write' },
+    body: jsonBody(createShipmentSchema, { validatedByOwner: true }),
+    success: [created],
+    errors: [],
+    timeoutMs: TIMEOUT_MS.create,
+    handle: ({ context, bytes }, { shipments }) =>
+      shipments.Create({ context: contextMessage(context), document: bytes, on_demand: false }),
+  }),
+  defineRoute({
     operationId: 'createOnDemandShipment',
     method: 'POST',
     path: '/api/v1/shipments/on-demand',
@@ -59,21 +74,6 @@ export const shipmentRoutes: Route<Services>[] = [
     timeoutMs: TIMEOUT_MS.create,
     handle: ({ context, bytes }, { shipments }) =>
       shipments.Create({ context: contextMessage(context), document: bytes, on_demand: true }),
-  }),
-  defineRoute({
-    operationId: 'createShipment',
-    method: 'POST',
-    path: '/api/v1/shipments',
-    tag,
-    summary: 'Create a shipment',
-    description: 'Registers a shipment, so that it can be quoted and booked.',
-    access: { kind: 'token', scope: 'shipments:write' },
-    body: jsonBody(createShipmentSchema, { validatedByOwner: true }),
-    success: [created],
-    errors: [],
-    timeoutMs: TIMEOUT_MS.create,
-    handle: ({ context, bytes }, { shipments }) =>
-      shipments.Create({ context: contextMessage(context), document: bytes, on_demand: false }),
   }),
   defineRoute({
     operationId: 'createShipmentBatch',
