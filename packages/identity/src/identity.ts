@@ -5,6 +5,7 @@ import { createSecretBox } from '@waybill/chassis/secrets/secret-box'
 import type { SharedState } from '@waybill/chassis/state/shared-state'
 import type { Logger } from '@waybill/chassis/telemetry/log'
 import type { Metrics } from '@waybill/chassis/telemetry/metrics'
+import { createFreeCalls } from '@waybill/edge/limits/free-calls'
 import type { RateLimiter } from '@waybill/edge/limits/rate-limit'
 import type { Admit, RouteOptions } from '@waybill/edge/routing/register'
 import type { Caller } from '@waybill/edge/routing/route'
@@ -68,6 +69,7 @@ export interface Identity extends Stoppable {
 
 export async function startIdentity(options: IdentityOptions): Promise<Identity> {
   const { db, sharedState, limiter, rateLimits, publicUrl, log, metrics } = options
+  const freeCalls = createFreeCalls(limiter)
   const box = createSecretBox(options.encryptionKeys)
   const providerCalls = createProviderCalls({ privateAllowed: options.privateIssuersAllowed })
   const secrets = startAccountSecretUpkeep({ db, box, log, metrics })
@@ -102,8 +104,8 @@ export async function startIdentity(options: IdentityOptions): Promise<Identity>
     },
     adminServices: { db, credentials, owned: options.owned, log, publicUrl },
     admission: {
-      admit: admitMerchants({ credentials, limiter, findDriver, readSession, findSuspended }),
-      settle: settleMerchants(limiter),
+      admit: admitMerchants({ credentials, limiter, freeCalls, findDriver, readSession, findSuspended }),
+      settle: settleMerchants(limiter, freeCalls),
       payForItems: payForItems(limiter),
       assertConfirmed: assertConfirmedFor(db),
       recordWrite: recordMemberWrites({ db, log }),

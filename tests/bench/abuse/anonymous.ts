@@ -116,6 +116,7 @@ async function otherCalls({ sandbox }: Bench): Promise<Call[]> {
   const jwt = [{ alg: 'ES256', typ: 'at+jwt', kid: 'x' }, { sub: LONG.slice(0, 2_000) }].map(toPart).join('.')
   const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
   const shipments = '/api/v1/shipments'
+  const many = Array.from({ length: 1_000 }, (_, number): [string, string] => [`a${number}`, 'b'])
   return [
     hashes('/api/v1/session', 'a wrong password', () => ({ email: `${aName(9)}@example.com` })),
     hashes('/api/v1/session/invitation', 'an unknown link', aLink),
@@ -133,6 +134,13 @@ async function otherCalls({ sandbox }: Bench): Promise<Call[]> {
     get('/console', 'endless cookies', '/console', { cookie: 'a=b; '.repeat(2_500) }),
     get('/', 'endless Accept', '/', { accept: 'a/b,'.repeat(3_000) }),
     get('/docs', 'endless Accept-Encoding', '/docs', { 'accept-encoding': 'a,'.repeat(6_000) }),
+    get('/livez', 'endless Accept', '/livez', { accept: 'a/b,'.repeat(3_000) }),
+    get('/livez', 'many headers', '/livez', Object.fromEntries(many)),
+    get('/console/assets', 'no such file', '/console/assets/none.js', { accept: '*/*' }),
+    get('/console/assets', 'endless Accept-Encoding', '/console/assets/none.js', {
+      'accept-encoding': 'a,'.repeat(6_000),
+    }),
+    get('/console/assets', 'not acceptable', '/console/assets/none.js', { accept: 'a/b,'.repeat(900) }),
     get('/openapi.json', 'nothing'),
     get(shipments, 'endless query', `${shipments}?${'a=1&'.repeat(3_000)}`),
     get(shipments, 'an endless token', shipments, bearer(LONG)),

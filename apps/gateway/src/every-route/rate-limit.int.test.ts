@@ -172,6 +172,27 @@ test('requests without a token are limited by address, but keys, callbacks and p
   expect(new Set(await statuses(80, () => gateway.call('GET', '/livez', { token: null })))).toEqual(new Set([200]))
 })
 
+test('a call that is free costs a token if it fails or has large headers', async () => {
+  const slow = await startTestGateway({ addressRateLimit: 1 })
+  try {
+    const get = async (path: string, headers: Record<string, string> = {}) =>
+      (await slow.call('GET', path, { token: null, headers: { accept: '*/*', ...headers } })).status
+    expect(await get('/livez', { accept: 'text/none' })).toBe(200)
+    for (const [path, headers] of [
+      ['/console/assets/none.js', {}],
+      ['/console/assets/none.js', { accept: 'text/none' }],
+      ['/livez', { accept: 'a/b,'.repeat(2_000) }],
+    ] as const) {
+      await eventually(async () => expect(await get(path, headers)).toBe(429))
+      // Once the bucket has filled again, for the next one.
+      await eventually(async () => expect(await get('/')).toBe(200))
+    }
+    expect(await get('/livez')).toBe(200)
+  } finally {
+    await slow.stop()
+  }
+})
+
 test('IPv6 callers are limited by the first 64 bits of their address', async () => {
   const proxied = await startTestGateway({ trustProxy: '127.0.0.1', addressRateLimit: 1 })
   try {

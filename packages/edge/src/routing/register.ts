@@ -12,6 +12,7 @@ import { routerPath } from '../http/paths.ts'
 import { countAnswers } from '../limits/answer-shares.ts'
 import { countBodies } from '../limits/body-shares.ts'
 import { createTurns } from '../limits/turns.ts'
+import { PROBES } from '../server/request-trace.ts'
 import { linkNextPage } from './link-next-page.ts'
 import { getLocation } from './location.ts'
 import { readCall, restoreDetails } from './read-call.ts'
@@ -53,7 +54,8 @@ export function registerRoutes<Services>(
         // Secrets, tokens, and URLs that open a document without a token: no proxy or browser may keep them.
         if (route.access.kind !== 'anyone') reply.header('cache-control', 'no-store')
         await admit(route.access, request, reply)
-        assertAcceptable(request, contentType, otherContentTypes)
+        // Who asks whether the process responds is told so in any case.
+        if (!PROBES.has(route.path)) assertAcceptable(request, contentType, otherContentTypes)
       },
       async preParsing(request, reply) {
         assertMediaType(route, request)

@@ -1,3 +1,4 @@
+import { createFreeCalls } from '@waybill/edge/limits/free-calls'
 import type { RateLimiter } from '@waybill/edge/limits/rate-limit'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { expect, test } from 'vitest'
@@ -23,7 +24,7 @@ async function toCosts({ items, bytes, isChunked = false, status = 200 }: Batch)
     body: Buffer.alloc(bytes),
   } as unknown as FastifyRequest
   await payForItems(limiter)(request, {} as FastifyReply, items)
-  settleMerchants(limiter)({ kind: 'token', scope: 'shipments:write' }, request, status)
+  settleMerchants(limiter, createFreeCalls(limiter))({ kind: 'token', scope: 'shipments:write' }, request, status)
   return { taken, charged }
 }
 

@@ -2,6 +2,7 @@ import { AppError } from '@waybill/contracts/app-error'
 import type { Access } from '@waybill/contracts/requests/operation'
 import type { MemberScope } from '@waybill/contracts/requests/scopes'
 import { parseBearerToken } from '@waybill/edge/http/headers'
+import type { FreeCalls } from '@waybill/edge/limits/free-calls'
 import { anonymousTokens, declaredBytes, getTokens, type RateLimiter } from '@waybill/edge/limits/rate-limit'
 import type { Admit } from '@waybill/edge/routing/register'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -67,11 +68,12 @@ export type FindSuspended = (environmentId: string) => Promise<Suspended | null>
 export function admitMerchants(options: {
   credentials: Credentials
   limiter: RateLimiter
+  freeCalls: FreeCalls
   findDriver: FindDriver
   readSession: SessionReader
   findSuspended: FindSuspended
 }): Admit {
-  const { credentials, limiter, findDriver, readSession, findSuspended } = options
+  const { credentials, limiter, freeCalls, findDriver, readSession, findSuspended } = options
 
   async function authenticate(kind: TokenKind, request: FastifyRequest, reply: FastifyReply) {
     let wasLookedUp = false
@@ -144,6 +146,7 @@ export function admitMerchants(options: {
       case 'anyone':
         if (access.limited)
           await limiter.takeForAddress(request, reply, anonymousTokens(request) + (access.tokens ?? 0))
+        else await freeCalls.admit(request, reply)
         return
       case 'carrier':
         held.set(request, await limiter.holdForAddress(request, reply, anonymousTokens(request)))
@@ -156,14 +159,18 @@ export function admitMerchants(options: {
 
 /**
  * Returns a function that is called with the status of each answer, and charges what was not known at admission:
- * - the address, the tokens of a call-back that was forged;
+ * - the address, the tokens of a call-back that was forged, and one of a free call that failed;
  * - the caller, the tokens of a body whose length the header did not give, as far as the items of a batch have not paid for
  *   it;
  * - the caller, the tokens of the body once more if it was invalid (422).
  */
-export function settleMerchants(limiter: RateLimiter) {
+export function settleMerchants(limiter: RateLimiter, freeCalls: FreeCalls) {
   return (access: Access, request: FastifyRequest, status: number): void => {
     const { kind } = access
+    if (kind === 'anyone' && !access.limited) {
+      freeCalls.settle(request, status)
+      return
+    }
     const { credential, body } = request
     held.get(request)?.()
     held.delete(request)
@@ -176,6 +183,6 @@ export function settleMerchants(limiter: RateLimiter) {
     const due = Math.max(0, cost - paid) + (status === 422 ? cost : 0)
     if (due === 0) return
     if (credential) void limiter.charge(credential, due)
-    else if (kind === 'anyone' && access.limited) void limiter.chargeAddress(request, due)
+    else if (kind === 'anyone') void limiter.chargeAddress(request, due)
   }
 }

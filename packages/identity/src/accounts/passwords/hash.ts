@@ -52,8 +52,10 @@ export const HASH_CHARACTERS = 43
 
 /** The hash to store. `salt`: parameters and salt of another one, so that both can be compared with a password at once. */
 export async function hashPassword(password: string, salt: string | null = null): Promise<string> {
-  const isUsable = salt !== null && salt.startsWith(PRESENT_FORM) && parsed(salt) !== null
-  const chosen = isUsable ? salt : `${PRESENT_FORM}${unpadded(randomBytes(SALT_BYTES))}$`
+  const chosen =
+    salt?.startsWith(PRESENT_FORM) && parsed(salt) !== null
+      ? salt
+      : `${PRESENT_FORM}${unpadded(randomBytes(SALT_BYTES))}$`
   const [hash] = await hashWithSalts(password, [chosen])
   if (hash === undefined) throw new Error('the salt of a new password has another form')
   return hash
