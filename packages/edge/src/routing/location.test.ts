@@ -14,6 +14,7 @@ test.each([
   ],
   // A rotated key is another one than that of the path.
   ['/api/v1/api-keys/{key_id}', { key_id: 'key_2' }, { key_id: 'key_1' }, '/api/v1/api-keys/key_2'],
+  ['/api/v1/quotes/{quote_id}', { shipment_id: 'shp_1', quote_id: 'qte_1' }, {}, '/api/v1/quotes/qte_1'],
   ['/api/v1/session', { user: {} }, {}, '/api/v1/session'],
   ['/api/v1/quotes/{quote_id}', { quote_id: 'a/b?c' }, {}, '/api/v1/quotes/a%2Fb%3Fc'],
   ['/api/v1/quotes/{quote_id}', { quote_id: null }, {}, undefined],
