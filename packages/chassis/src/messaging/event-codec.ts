@@ -1,7 +1,41 @@
 import type { DomainEvent } from './outbox/outbox.ts'
 
+type Payloads = { public: string | null; internal: string | null }
+
+const storedPayloads = new WeakMap<DomainEvent, Payloads>()
+
+/**
+ * An event whose payloads are JSON text, as the outbox has them. They are sent to the broker as they are, and parsed only for
+ * a consumer in the process.
+ */
+export function storedEvent(head: Omit<DomainEvent, keyof Payloads>, payloads: Payloads): DomainEvent {
+  const parsed: Partial<Record<keyof Payloads, object | null>> = {}
+  const read = (name: keyof Payloads): object | null => {
+    const text = payloads[name]
+    if (parsed[name] === undefined) parsed[name] = text === null ? null : (JSON.parse(text) as object)
+    return parsed[name]
+  }
+  const event: DomainEvent = {
+    ...head,
+    get public() {
+      return read('public')
+    },
+    get internal() {
+      return read('internal')
+    },
+  }
+  storedPayloads.set(event, payloads)
+  return event
+}
+
 /** The event as JSON text, for the broker and the parking table. */
-export const encodeEvent = (event: DomainEvent): string => JSON.stringify(event)
+export function encodeEvent(event: DomainEvent): string {
+  const payloads = storedPayloads.get(event)
+  if (payloads === undefined) return JSON.stringify(event)
+  const { eventId, type, environmentId, subjectType, subjectId, sequence, occurredAt, traceparent } = event
+  const head = { eventId, type, environmentId, subjectType, subjectId, sequence, occurredAt, traceparent }
+  return `${JSON.stringify(head).slice(0, -1)},"public":${payloads.public},"internal":${payloads.internal}}`
+}
 
 /** An event from its JSON text, or from the value already parsed. Throws a TypeError that names what is wrong. */
 export function decodeEvent(json: string | object): DomainEvent {

@@ -7,6 +7,7 @@ import type { ChassisTables } from '../../postgres/chassis-tables.ts'
 import type { Logger } from '../../telemetry/log.ts'
 import type { Metrics } from '../../telemetry/metrics.ts'
 import { type Bus, type PublishOutcome, subjectKey } from '../bus.ts'
+import { storedEvent } from '../event-codec.ts'
 import { listenToOutbox } from './listener.ts'
 import { type DomainEvent, registerLocalRelay } from './outbox.ts'
 
@@ -243,20 +244,20 @@ async function markPublished<DB>(db: Kysely<DB>, relayId: string, rows: OutboxRo
     update outbox_lane set lease_id = null, lease_until = '-infinity' where lease_id = ${relayId}`.execute(db)
 }
 
-function toEvent(row: OutboxRow): DomainEvent {
-  return {
-    eventId: row.event_id,
-    type: row.type,
-    environmentId: row.environment_id,
-    subjectType: row.subject_type,
-    subjectId: row.subject_id,
-    sequence: row.sequence,
-    occurredAt: row.occurred_at,
-    public: row.public === null ? null : JSON.parse(row.public),
-    internal: row.internal === null ? null : JSON.parse(row.internal),
-    ...(row.traceparent !== null && { traceparent: row.traceparent }),
-  }
-}
+const toEvent = (row: OutboxRow): DomainEvent =>
+  storedEvent(
+    {
+      eventId: row.event_id,
+      type: row.type,
+      environmentId: row.environment_id,
+      subjectType: row.subject_type,
+      subjectId: row.subject_id,
+      sequence: row.sequence,
+      occurredAt: row.occurred_at,
+      ...(row.traceparent !== null && { traceparent: row.traceparent }),
+    },
+    row,
+  )
 
 function relayMetrics<DB>(metrics: Metrics, db: Kysely<DB>) {
   metrics.gauge({
