@@ -96,7 +96,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   })
   const securityHeaders = await readSecurityHeaders()
   app.addHook('onRequest', (_request, reply, done) => {
-    for (const [name, value] of securityHeaders) reply.raw.setHeader(name, value)
+    reply.headers(securityHeaders)
     done()
   })
   app.removeAllContentTypeParsers()
@@ -143,17 +143,17 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
 }
 
 /**
- * The headers that helmet sets, as it spells them. They are the same in every response, but helmet would build them for
- * each one.
+ * The headers that helmet sets. They are the same in every response, but helmet would build them for each one, and set them
+ * one by one on Node's response, which then also checks and copies every other header.
  */
-async function readSecurityHeaders(): Promise<[name: string, value: string][]> {
+async function readSecurityHeaders(): Promise<Record<string, string>> {
   const sample = fastify()
-  let headers: [string, string][] = []
+  let headers: Record<string, string> = {}
   await sample.register(helmet)
   sample.get('/', async (_request, { raw }) => {
     // Declared for requests only.
     const names = (raw as unknown as ClientRequest).getRawHeaderNames()
-    headers = names.map((name) => [name, String(raw.getHeader(name))])
+    headers = Object.fromEntries(names.map((name) => [name, String(raw.getHeader(name))]))
   })
   await sample.inject('/')
   await sample.close()
