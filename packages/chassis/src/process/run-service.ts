@@ -6,6 +6,7 @@ import { createLog, type Logger, type LogLevel } from '../telemetry/log.ts'
 import { createMetrics, type Metrics } from '../telemetry/metrics.ts'
 import { startTelemetry } from '../telemetry/tracing.ts'
 import { isTracingOn, type TracingConfig } from '../telemetry/tracing-variables.ts'
+import { compactHeapWhenQuiet } from './compact-heap.ts'
 import type { FoundationOptions } from './foundation.ts'
 import { runUntilSignal } from './lifecycle.ts'
 import type { ServiceOptions } from './start-service.ts'
@@ -69,6 +70,7 @@ export async function runProcess<Config extends ProcessConfig>(
   await runUntilSignal(
     async (signal) => {
       const running = await start(config, { log, metrics, tracing: isTracingOn(config), signal })
+      compactHeapWhenQuiet()
       return {
         async stop() {
           await running.stop()
