@@ -110,6 +110,13 @@ export default defineConfig({
       },
       {
         test: {
+          name: 'chart',
+          include: ['tests/chart/**/*.test.ts'],
+          testTimeout: 180_000,
+        },
+      },
+      {
+        test: {
           name: 'telemetry',
           include: ['tests/telemetry/**/*.telemetry.test.ts'],
           globalSetup: ['tests/telemetry/setup.ts'],

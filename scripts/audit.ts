@@ -7,7 +7,7 @@ import { join } from 'node:path'
 
 const root = join(import.meta.dirname, '..')
 /** Folders with a lock file: the product and its tests, and the Node.js that run.mjs installs. */
-const folders = ['.', 'tools/node', 'tools/runtimes']
+const folders = ['.', 'tools/node', 'tools/runtimes', 'tools/helm']
 
 interface Report {
   message?: string

@@ -33,6 +33,7 @@ const steps: Step[] = [
     needs: ['runtimes', 'Chromium'],
     full: true,
   },
+  { name: 'chart', group: 'pages and telemetry', tasks: ['test:chart'], needs: ['helm'], full: true },
   {
     name: 'telemetry',
     group: 'pages and telemetry',

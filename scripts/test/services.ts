@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import type { TestService } from '@waybill/testing/services'
 import type { BroughtService, Provider } from './bring.ts'
 import { bringChromium } from './chromium.ts'
+import { bringHelm } from './helm.ts'
 import { bringIntegrationPostgres, bringPostgres } from './postgres.ts'
 import { bringPromtool } from './promtool.ts'
 import { bringRabbit } from './rabbitmq.ts'
@@ -29,6 +30,7 @@ const known = {
   Redis: { variable: 'REDIS_URL', bring: bringRedis },
   Chromium: { variable: 'WAYBILL_TEST_CHROMIUM', bring: bringChromium },
   promtool: { variable: 'WAYBILL_TEST_PROMTOOL', bring: bringPromtool },
+  helm: { variable: 'WAYBILL_TEST_HELM', bring: bringHelm },
   runtimes: { variable: 'WAYBILL_TEST_RUNTIMES', bring: bringRuntimes },
 } satisfies Record<NeededService, { variable: string; bring: Provider }>
 const allNames = Object.keys(known) as NeededService[]

@@ -9,8 +9,8 @@ import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { Document, isCollection, parseAllDocuments, visit } from 'yaml'
 
-const folder = join(import.meta.dirname, '../../deploy/helm')
-export const chart = join(folder, 'waybill')
+const deploy = join(import.meta.dirname, '../../deploy/helm')
+export const chart = join(deploy, 'waybill')
 
 /** The examples that deploy/helm/rendered has. */
 export const EXAMPLES = ['minimal', 'production', 'air-gapped']
@@ -26,9 +26,14 @@ export async function helm(binary: string, args: string[]): Promise<string> {
 }
 
 /** The manifests of the chart with these files of examples/, as helm writes them. */
-export async function renderChart(binary: string, examples: string[], more: string[] = []): Promise<Manifest[]> {
+export async function renderChart(
+  binary: string,
+  examples: string[],
+  more: string[] = [],
+  folder = chart,
+): Promise<Manifest[]> {
   const values = examples.flatMap((name) => ['--values', join(chart, 'examples', `${name}.yaml`)])
-  const text = await helm(binary, ['template', 'waybill', chart, '--namespace', 'waybill', ...values, ...more])
+  const text = await helm(binary, ['template', 'waybill', folder, '--namespace', 'waybill', ...values, ...more])
   return parseAllDocuments(text, { version: '1.1' }).flatMap((document) => document.toJS() ?? [])
 }
 
@@ -63,7 +68,7 @@ function toText(manifest: Manifest): string {
   return document.toString({ lineWidth: 0, flowCollectionPadding: true })
 }
 
-export const snapshotPath = (name: string): string => join(folder, 'rendered', `${name}.yaml`)
+export const snapshotPath = (name: string): string => join(deploy, 'rendered', `${name}.yaml`)
 
 if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
   for (const name of EXAMPLES) {

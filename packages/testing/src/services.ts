@@ -1,7 +1,7 @@
 /** Addresses of the real services that tests run against. */
 import { join } from 'node:path'
 
-export type TestService = 'PostgreSQL' | 'RabbitMQ' | 'Redis' | 'Chromium' | 'promtool' | 'runtimes'
+export type TestService = 'PostgreSQL' | 'RabbitMQ' | 'Redis' | 'Chromium' | 'promtool' | 'helm' | 'runtimes'
 
 /**
  * Thrown when a test needs a service that this machine lacks. `npm test` lists such services in WAYBILL_TEST_MISSING and
@@ -24,6 +24,9 @@ export const testRedisUrl = (): string => getAddress('Redis', 'REDIS_URL', 'redi
 
 /** Path of Prometheus' promtool: WAYBILL_TEST_PROMTOOL, else the one on the PATH. */
 export const testPromtool = (): string => getAddress('promtool', 'WAYBILL_TEST_PROMTOOL', 'promtool')
+
+/** Path of helm: WAYBILL_TEST_HELM, else the one on the PATH. */
+export const testHelm = (): string => getAddress('helm', 'WAYBILL_TEST_HELM', 'helm')
 
 /** Folder of the packages of other runtimes of JavaScript: WAYBILL_TEST_RUNTIMES, else that of tools/runtimes. */
 export const testRuntimes = (): string =>
