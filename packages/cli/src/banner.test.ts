@@ -19,3 +19,10 @@ test('its first call holds a shipment that the API takes', () => {
   const [, body = ''] = /-d '(.+)'/.exec(sandboxBanner(facts)) ?? []
   expect(createShipmentSchema.safeParse(JSON.parse(body)).error).toBeUndefined()
 })
+
+test('it leads to a label and a tracking link', () => {
+  const text = sandboxBanner(facts)
+  for (const command of ['shipments create -', 'book shp_… --cheapest', 'label shp_… --output label.pdf'])
+    expect(text).toContain(`waybill ${command}`)
+  expect(text).toContain('waybill() { npm run --silent waybill -- "$@"; }')
+})

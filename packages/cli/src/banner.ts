@@ -11,7 +11,7 @@ export interface SandboxFacts {
   environment_id: string
 }
 
-/** URLs, token and a first call to paste, as `npm start` and `waybill admin demo` print them. */
+/** URLs, API key and first calls to paste, as `npm start` and `waybill admin demo` print them. */
 export function sandboxBanner(facts: SandboxFacts, now = new Date()): string {
   return `Waybill is ready.
 
@@ -19,21 +19,26 @@ export function sandboxBanner(facts: SandboxFacts, now = new Date()): string {
   Docs         ${facts.docs_url}
   Console      ${facts.console_url}
                (signs you in once; the next start prints a new link)
-  Token        ${facts.access_token}
+  API key      ${facts.access_token}
   Merchant     ${facts.merchant_id}
   Environment  ${facts.environment_id} (test)
 
-Register a first shipment:
+From an order to its label and tracking link, in another terminal, in the clone:
+
+  export WAYBILL_URL=${facts.base_url} WAYBILL_API_KEY=${facts.access_token}
+  waybill() { npm run --silent waybill -- "$@"; }
+  waybill shipments example | waybill shipments create -    # prints shp_… for the next commands
+  waybill book shp_… --cheapest                             # prints the price and the tracking link
+  waybill label shp_… --output label.pdf
+  waybill track shp_…                                       # follows it to the door
+
+Elsewhere, npm install --global ${facts.base_url}/downloads/waybill-cli.tgz installs the command waybill.
+
+The first of these calls with curl:
 
   curl ${facts.base_url}/api/v1/shipments \\
     -H 'Authorization: Bearer ${facts.access_token}' \\
     -H 'Content-Type: application/json' \\
     -d '${JSON.stringify(exampleShipment(now, 'ORDER-1'))}'
-
-Or sign in with the waybill command, and register it there:
-
-  echo ${facts.access_token} | npm run --silent waybill -- login --base-url ${facts.base_url}
-  npm run --silent waybill -- shipments example > order.json
-  npm run --silent waybill -- shipments create order.json
 `
 }

@@ -2,6 +2,7 @@ import tab from '@bomb.sh/tab/commander'
 import { Command } from 'commander'
 import { forEachCommand, type Program } from '../run-program.ts'
 import type { Terminal } from '../terminal.ts'
+import { forBash } from './bash-completion.ts'
 import { bookCommand } from './commands/book.ts'
 import { bookingsCommand } from './commands/bookings.ts'
 import { carriersCommand } from './commands/carriers.ts'
@@ -51,5 +52,11 @@ export function merchantProgram(terminal: Terminal): Program {
     .addCommand(carriersCommand(context))
   forEachCommand(command, (one) => one.configureHelp({ showGlobalOptions: true }))
   tab(command, { completionCommandName: 'completion' })
-  return { command, explain: (error) => context.explain(error) }
+  forBash(command, terminal)
+  return {
+    command,
+    explain: (error) => context.explain(error),
+    // The commands of operators print the words of the admin API.
+    wantsJson: (args) => args.includes('--json') && !args.includes('admin'),
+  }
 }

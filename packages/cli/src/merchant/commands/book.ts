@@ -1,14 +1,17 @@
 /** `waybill book`. */
+import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { select } from '@inquirer/prompts'
 import type { Booking, Waybill } from '@waybill/sdk'
 import { Command, Option } from 'commander'
 import { CliError } from '../../cli-error.ts'
-import { plain, record } from '../../table.ts'
+import { plain } from '../../table.ts'
 import type { MerchantContext } from '../context.ts'
 import { EXIT } from '../exit-codes.ts'
 import { chooseOffer, offerRow } from '../offers.ts'
 import { idempotencyKeyOption, wholeNumber, withExamples } from '../options.ts'
+import { commandLine } from '../repeat.ts'
+import { bookingFacts } from './booking-facts.ts'
 import { refusals } from './quotes.ts'
 
 interface BookOptions {
@@ -36,13 +39,21 @@ export function bookCommand(context: MerchantContext): Command {
         throw new CliError(EXIT.usage, 'Pass --option, --cheapest or --fastest: nobody can choose here.')
       const waybill = await context.client(command)
       const optionId = options.option ?? (await chooseOption(context, { waybill, shipmentId, options }))
+      const { idempotencyKey = randomUUID() } = options
       const repeat = { words: ['book', shipmentId], options: { option: optionId } }
-      const { idempotencyKey } = options
-      const booked = await context.change(
-        repeat,
-        waybill.shipments.book(shipmentId, { quote_option_id: optionId }, { idempotencyKey }),
-      )
-      const booking = await untilDecided(waybill, booked, options.wait)
+      const signal = context.terminal.interruption?.()
+      const booked = await context
+        .change(repeat, waybill.shipments.book(shipmentId, { quote_option_id: optionId }, { idempotencyKey, signal }))
+        .catch((error: unknown) => {
+          if (!signal?.aborted) throw error
+          const { profile } = command.optsWithGlobals<{ profile?: string }>()
+          const again = { ...repeat.options, profile, 'idempotency-key': idempotencyKey }
+          throw stopped(
+            `The booking may have been made. To see it, and book nothing twice, run:\n  ${commandLine({ words: repeat.words, options: again })}`,
+          )
+        })
+      const booking = await untilDecided(waybill, booked, { waitSeconds: options.wait, signal })
+      if (signal?.aborted) throw stopped(`${booking.booking_id} is ${booking.status}. ${stillPending(booking)}`)
       if (booking.status === 'failed') {
         throw new CliError(
           EXIT.refused,
@@ -77,30 +88,33 @@ async function chooseOption(context: MerchantContext, { waybill, shipmentId, opt
   return chosen.quote_option_id
 }
 
-/** The booking once its carrier has answered, or as it is after `waitSeconds`. */
-async function untilDecided(waybill: Waybill, booked: Booking, waitSeconds: number): Promise<Booking> {
+const stopped = (text: string): CliError => new CliError(EXIT.interrupted, `Stopped. ${text}`)
+
+interface Patience {
+  waitSeconds: number
+  signal: AbortSignal | undefined
+}
+
+/** The booking once its carrier has answered, or as it is after `waitSeconds` or Ctrl-C. */
+async function untilDecided(waybill: Waybill, booked: Booking, { waitSeconds, signal }: Patience): Promise<Booking> {
   const until = performance.now() + waitSeconds * 1_000
   let booking = booked
-  while (booking.status === 'pending' && performance.now() < until) {
-    await sleep(POLL_MS)
-    booking = await waybill.bookings.get(booking.booking_id)
+  try {
+    while (booking.status === 'pending' && performance.now() < until) {
+      await sleep(POLL_MS, undefined, { signal })
+      booking = await waybill.bookings.get(booking.booking_id, { signal })
+    }
+  } catch (error) {
+    if (!signal?.aborted) throw error
   }
   return booking
 }
 
 function asText(booking: Booking): string {
-  const { quote_option: option, shipment_id: shipmentId } = booking
-  const facts = {
-    booking_id: booking.booking_id,
-    status: booking.status,
-    carrier: offerRow(option).carrier,
-    service: offerRow(option).service,
-    price: offerRow(option).price,
-    tracking_number: booking.tracking_number,
-    tracking_url: booking.tracking_url,
-  }
-  if (booking.status === 'pending') return record(facts)
-  return `${record(facts)}\nFollow it: waybill track ${shipmentId}\nPrint the label: waybill label ${shipmentId} --output label.pdf\n`
+  const { shipment_id: shipmentId } = booking
+  const facts = bookingFacts(booking)
+  if (booking.status === 'pending') return facts
+  return `${facts}\nFollow it: waybill track ${shipmentId}\nPrint the label: waybill label ${shipmentId} --output label.pdf\n`
 }
 
 const stillPending = ({ booking_id: bookingId, shipment_id: shipmentId, quote_option: option }: Booking): string =>

@@ -12,6 +12,7 @@ import { EXIT } from '../exit-codes.ts'
 import { readText } from '../input.ts'
 import type { Preference } from '../offers.ts'
 import { wholeNumber, withExamples } from '../options.ts'
+import { cancelBookingCommand, getBookingCommand } from './one-booking.ts'
 
 const ITEMS_PER_BATCH = 500
 const POLL_MS = 1_000
@@ -34,8 +35,10 @@ interface Job {
 
 export const bookingsCommand = (context: MerchantContext): Command =>
   new Command('bookings')
-    .description('Book many shipments.')
+    .description('Book many shipments; show or cancel a booking.')
     .addCommand(createCommand(context))
+    .addCommand(getBookingCommand(context))
+    .addCommand(cancelBookingCommand(context))
     .addCommand(waitCommand(context))
 
 const waitOption = () =>

@@ -68,3 +68,43 @@ test('a batch that does not exist is not waited for', async () => {
   expect(err).toContain('There is no batch bch_1.')
   expect(err).not.toContain('goes on')
 })
+
+test('Ctrl-C while the carrier is asked prints the command that repeats the booking safely', async () => {
+  const server = createServer((request) => request.resume()).listen(0, '127.0.0.1')
+  onTestFinished(() => void server.close().closeAllConnections())
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  const env = { WAYBILL_URL: `http://127.0.0.1:${port}`, WAYBILL_API_KEY: 'wb_test_somebody' }
+  const stop = new AbortController()
+  server.once('request', () => stop.abort())
+  const command = ['book', 'shp_1', '--option', 'qop_1', '--idempotency-key', 'k1']
+  const { exitCode, err } = await waybill(command, { env, interruption: () => stop.signal })
+  expect([exitCode, err]).toEqual([
+    130,
+    'Stopped. The booking may have been made. To see it, and book nothing twice, run:\n  waybill book shp_1 --option qop_1 --idempotency-key k1\n',
+  ])
+})
+
+test('an error is a line of JSON with --json, of the API and of the command line alike', async () => {
+  const error = { type: 'not_found', code: 'booking_not_found', message: 'No booking.', status: 404, details: [] }
+  const env = await aServer({ 'GET /api/v1/bookings/bkg_1': { status: 404, error } })
+  const refused = await waybill(['bookings', 'get', 'bkg_1', '--json'], { env })
+  expect([refused.exitCode, JSON.parse(refused.err).error]).toMatchObject([
+    1,
+    { code: 'booking_not_found', status: 404 },
+  ])
+  const misused = await waybill(['bookings', 'gt', '--json'], { env })
+  expect([misused.exitCode, JSON.parse(misused.err).error.code]).toEqual([2, 'usage_error'])
+})
+
+test('the completion for bash can be read twice, and needs no other package', async () => {
+  const { out } = await waybill(['completion', 'bash'])
+  const program = `waybill() { printf 'shipments\\tRegister\\nsimulator\\n:4\\n'; }
+source /dev/stdin <<< "$SCRIPT"; source /dev/stdin <<< "$SCRIPT"
+COMP_LINE='waybill sh' COMP_POINT=10 COMP_WORDS=(waybill sh) COMP_CWORD=1; _waybill_complete; echo "\${COMPREPLY[@]}"`
+  const printed = execFileSync('bash', ['--norc', '-c', program], {
+    env: { ...process.env, SCRIPT: out },
+    encoding: 'utf8',
+  })
+  expect(printed).toBe('shipments\n')
+})

@@ -1,21 +1,23 @@
 /** `waybill shipments …`. */
-import type { CreateOnDemandShipment, CreateShipment, ListShipments, Shipment } from '@waybill/sdk'
+import type { CreateOnDemandShipment, CreateShipment, ListShipments, Shipment, UpdateShipment } from '@waybill/sdk'
 import { Command } from 'commander'
 import { record, table } from '../../table.ts'
-import type { MerchantContext } from '../context.ts'
+import { isJson, type MerchantContext } from '../context.ts'
 import { exampleShipment } from '../example-shipment.ts'
 import { readDocument } from '../input.ts'
 import { collect, idempotencyKeyOption, limitOption, withExamples } from '../options.ts'
+import { bookingFacts } from './booking-facts.ts'
 import { importCommand } from './import.ts'
 
 export function shipmentsCommand(context: MerchantContext): Command {
   return new Command('shipments')
-    .description('Register, find and cancel shipments.')
+    .description('Register, find, change and cancel shipments.')
     .addCommand(exampleCommand(context))
     .addCommand(createCommand(context))
     .addCommand(importCommand(context))
     .addCommand(getCommand(context))
     .addCommand(listCommand(context))
+    .addCommand(updateCommand(context))
     .addCommand(cancelCommand(context))
 }
 
@@ -64,9 +66,32 @@ const getCommand = (context: MerchantContext): Command =>
       .description('Show a shipment.')
       .argument('<shipment_id>')
       .action(async (shipmentId: string, _options, command: Command) => {
-        context.show(command, await (await context.client(command)).shipments.get(shipmentId), summary)
+        const { shipments } = await context.client(command)
+        const shipment = await shipments.get(shipmentId)
+        const booking = shipment.booking_id === null || isJson(command) ? null : await shipments.booking(shipmentId)
+        context.show(command, shipment, (found) => summary(found) + (booking === null ? '' : bookingFacts(booking)))
       }),
     'waybill shipments get shp_…',
+  )
+
+const updateCommand = (context: MerchantContext): Command =>
+  withExamples(
+    new Command('update')
+      .description('Change fields of a shipment. If it is booked, its carrier has to accept the change.')
+      .argument('<shipment_id>')
+      .argument('<file>', 'the fields to change as JSON; - reads standard input')
+      .addOption(idempotencyKeyOption())
+      .action(
+        async (shipmentId: string, file: string, { idempotencyKey }: { idempotencyKey?: string }, command: Command) => {
+          const changes = (await readDocument(file, context.terminal)) as UpdateShipment
+          const { shipments } = await context.client(command)
+          const repeat = { words: ['shipments', 'update', shipmentId, file] }
+          const changed = await context.change(repeat, shipments.update(shipmentId, changes, { idempotencyKey }))
+          context.show(command, changed, summary)
+        },
+      ),
+    'waybill shipments update shp_… changes.json',
+    `echo '{"dropoff_instructions": "Ring twice"}' | waybill shipments update shp_… -`,
   )
 
 interface ListOptions {

@@ -1,13 +1,18 @@
 /** `waybill webhooks …`. */
+import { setTimeout as sleep } from 'node:timers/promises'
 import { Command, InvalidArgumentError } from 'commander'
+import { CliError } from '../../cli-error.ts'
 import { record, table } from '../../table.ts'
 import type { MerchantContext } from '../context.ts'
+import { EXIT } from '../exit-codes.ts'
 import { collect, idempotencyKeyOption, limitOption, withExamples } from '../options.ts'
 import { listenCommand } from './listen.ts'
 
 export const webhooksCommand = (context: MerchantContext): Command =>
   new Command('webhooks')
-    .description('List webhook subscriptions, send events again, and forward them to this machine.')
+    .description('Subscribe webhooks, test them, send events again, and forward them to this machine.')
+    .addCommand(createCommand(context))
+    .addCommand(testCommand(context))
     .addCommand(listCommand(context))
     .addCommand(replayCommand(context))
     .addCommand(listenCommand(context))
@@ -23,6 +28,57 @@ const listCommand = (context: MerchantContext): Command =>
         context.showList(command, found, (rows) => table(rows, ['subscription_id', 'status', 'url', 'events']))
       }),
     'waybill webhooks list',
+  )
+
+const createCommand = (context: MerchantContext): Command =>
+  withExamples(
+    new Command('create')
+      .description('Subscribe a URL to events. The secret that verifies them is shown once.')
+      .argument('<url>', 'where your receiver listens')
+      .option('--event <type>', 'a type or wildcard; repeatable (default: all)', collect)
+      .addOption(idempotencyKeyOption())
+      .action(
+        async (
+          url: string,
+          { event, idempotencyKey }: { event?: string[]; idempotencyKey?: string },
+          command: Command,
+        ) => {
+          const { webhooks } = await context.client(command)
+          const created = await context.change(
+            { words: ['webhooks', 'create', url], options: { event } },
+            webhooks.subscriptions.create({ url, events: event ?? ['*'] }, { idempotencyKey }),
+          )
+          const { subscription_id, status, events, secret } = created
+          context.show(command, created, () => record({ subscription_id, status, url, events, secret }))
+        },
+      ),
+    "waybill webhooks create https://shop.example.com/waybill --event 'shipment.*'",
+  )
+
+const TEST_WITHIN_MS = 10_000
+const POLL_MS = 300
+const UNDECIDED: readonly string[] = ['pending', 'sending']
+
+const testCommand = (context: MerchantContext): Command =>
+  withExamples(
+    new Command('test')
+      .description('Send a webhook.test event to a subscription, and show whether it arrived.')
+      .argument('<subscription_id>')
+      .action(async (subscriptionId: string, _options, command: Command) => {
+        const { webhooks } = await context.client(command)
+        const until = performance.now() + TEST_WITHIN_MS
+        let delivery = await webhooks.subscriptions.test(subscriptionId)
+        while (UNDECIDED.includes(delivery.status) && performance.now() < until) {
+          await sleep(POLL_MS)
+          delivery = await webhooks.deliveries.get(delivery.delivery_id)
+        }
+        const attempt = delivery.attempts?.at(-1)
+        context.show(command, delivery, ({ delivery_id, status }) =>
+          record({ delivery_id, status, http_status: attempt?.response_status, error: attempt?.error_code }),
+        )
+        if (delivery.status !== 'succeeded') throw new CliError(EXIT.refused, 'The test has not arrived.')
+      }),
+    'waybill webhooks test whs_…',
   )
 
 interface ReplayOptions {
