@@ -52,7 +52,7 @@ COPY --from=source --chmod=755 /app/deploy/docker/waybill /usr/local/bin/waybill
 WORKDIR /app
 COPY --from=dependencies /app ./
 COPY --from=source /app/protos protos
-COPY --from=source /app/docs/guides docs/guides
+COPY --from=source /app/docs docs
 COPY --from=source /app/deploy/docker deploy/docker
 COPY --from=source /app/packages packages
 COPY --from=source /app/apps/${SERVICE} apps/${SERVICE}

@@ -64,7 +64,7 @@ test.each(['application/json', '*/*'])('/ shows a program that accepts %s the sa
   expect(home.body.links.documentation).toBe(`${gateway.options.publicUrl}/docs`)
 })
 
-test('only /docs allows inline styles, and no page allows inline scripts', async () => {
+test('only /docs allows inline styles, and no page allows inline scripts but its own', async () => {
   const docs = await anonymous('/docs', 'text/html')
   const errors = await anonymous('/docs/errors', 'text/html')
   for (const { headers } of [docs, errors]) {
@@ -126,6 +126,20 @@ test('the first reader of the documentation stalls nobody: everything is made be
   stall.disable()
   expect(stall.max / 1e6).toBeLessThan(400)
 }, 60_000)
+
+test('each page is also Markdown with the real address, all are listed for programs, and the search knows their sections', async () => {
+  const listed = await anonymous('/llms.txt')
+  const links = [...listed.text.matchAll(/\]\(([^)]+)\)/g)].map(([, link = '']) => new URL(link))
+  expect(links.length).toBeGreaterThan(20)
+  for (const { origin, pathname } of links) {
+    expect(origin).toBe(gateway.options.publicUrl)
+    const { status, text } = await anonymous(pathname)
+    expect([pathname, status, text.includes('http://localhost:8080')]).toEqual([pathname, 200, false])
+  }
+  const found = (await anonymous('/docs/search.json')).body.map(([path]: [string]) => path)
+  expect(found).toEqual(expect.arrayContaining(['/docs/webhooks', '/docs/states#booking', '/docs/events']))
+  for (const path of ['/docs/guides', '/docs/states', '/docs/events']) expect((await anonymous(path)).status).toBe(200)
+})
 
 test('HEAD for the script sends no body', async () => {
   const reply = await gateway.call('HEAD', BUNDLE_PATH, { token: null })

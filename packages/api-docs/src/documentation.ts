@@ -1,11 +1,21 @@
 /** The documentation site of an API, made of its operations. */
 import type { Readable } from 'node:stream'
-import { contentSecurityPolicy } from '@waybill/chassis/html/layout'
 import { audiences, documentPaths } from './openapi/audiences.ts'
 import { BUNDLE_PATH, docsPage, docsSecurityPolicy, openBundle } from './pages/api-reference.ts'
 import { createDailyPages } from './pages/build-daily.ts'
-import { guidePage, pageNames, receiverNames, receiverText } from './pages/guides.ts'
+import {
+  guidePage,
+  guideText,
+  indexPage,
+  llmsText,
+  pageNames,
+  receiverNames,
+  receiverText,
+  searchIndex,
+  withAddress,
+} from './pages/guides.ts'
 import { homePage, homeSecurityPolicy } from './pages/home-page.ts'
+import { sitePolicy } from './pages/site-script.ts'
 
 /** A page or a file of the site. */
 interface SitePage {
@@ -48,13 +58,37 @@ const htmlPage = (
  */
 export function createDocumentation(operations: URL, publicUrl: string): Documentation {
   const daily = createDailyPages(operations, publicUrl)
+  let index: string | undefined
   const guides = pageNames.map((name) =>
-    htmlPage(
-      { operationId: `getGuide:${name}`, path: `/docs/${name}`, summary: 'Get a guide' },
-      contentSecurityPolicy,
-      () => guidePage(name),
+    htmlPage({ operationId: `getGuide:${name}`, path: `/docs/${name}`, summary: 'Get a guide' }, sitePolicy, () =>
+      withAddress(guidePage(name), publicUrl),
     ),
   )
+  const texts = [
+    ...[...pageNames, 'errors' as const].map((name) => ({
+      operationId: `getText:${name}`,
+      path: `/docs/${name}.md`,
+      contentType: 'text/markdown; charset=utf-8',
+      read: () => withAddress(guideText(name), publicUrl),
+    })),
+    {
+      operationId: 'getLlmsText',
+      path: '/llms.txt',
+      contentType: 'text/plain; charset=utf-8',
+      read: () => llmsText(publicUrl),
+    },
+    {
+      operationId: 'getSearchIndex',
+      path: '/docs/search.json',
+      contentType: 'application/json; charset=utf-8',
+      read: () => (index ??= withAddress(JSON.stringify(searchIndex()), publicUrl)),
+    },
+  ].map(({ read, ...text }) => ({
+    ...text,
+    summary: 'Get a text of the documentation',
+    headers: {},
+    content: { kind: 'text' as const, read },
+  }))
   const receivers = receiverNames.map((name) => ({
     operationId: `getReceiver:${name}`,
     path: `/docs/receivers/${name}`,
@@ -94,10 +128,16 @@ export function createDocumentation(operations: URL, publicUrl: string): Documen
       },
       htmlPage(
         { operationId: 'getErrorDocs', path: '/docs/errors', summary: 'Get the page of all error codes' },
-        contentSecurityPolicy,
+        sitePolicy,
         async () => (await daily()).errors,
       ),
+      htmlPage(
+        { operationId: 'getGuides', path: '/docs/guides', summary: 'Get the list of guides' },
+        sitePolicy,
+        indexPage,
+      ),
       ...guides,
+      ...texts,
       ...receivers,
     ],
     home: ({ isReady }) => (isReady ? ready : unavailable),

@@ -1,28 +1,25 @@
 /** Pure: the guides at `/docs/<name>`. */
 
-/** In the order of the navigation. `errors` has its own page, which begins with the guide. */
-export const guideNames = [
-  'first-shipment',
-  'authentication',
-  'testing',
-  'sdk',
-  'cli',
-  'webhooks',
-  'time-and-money',
-  'changing-and-cancelling',
-  'on-demand',
-  'carrier-accounts',
-  'own-fleet',
-  'mcp',
-  'batches',
-  'errors',
-  'idempotency',
-  'pagination',
-  'types',
-  'going-live',
-  'migrating',
+/** In three groups, in the order of the navigation. `errors` has its own page, which begins with the guide. */
+export const guideGroups = [
+  {
+    title: 'Start',
+    purpose: 'from the first call to the first delivery',
+    names: ['first-shipment', 'testing', 'sdk', 'cli', 'webhooks', 'going-live'],
+  },
+  {
+    title: 'Build',
+    purpose: 'one task each',
+    names: ['changing-and-cancelling', 'batches', 'on-demand', 'carrier-accounts', 'own-fleet', 'mcp', 'migrating'],
+  },
+  {
+    title: 'Rules',
+    purpose: 'what holds in every call',
+    names: ['authentication', 'errors', 'idempotency', 'pagination', 'time-and-money', 'types'],
+  },
 ] as const
-export type GuideName = (typeof guideNames)[number]
+export const guideNames = guideGroups.flatMap(({ names }): readonly GuideName[] => names)
+export type GuideName = (typeof guideGroups)[number]['names'][number]
 
 export const titles: Record<GuideName, string> = {
   'first-shipment': 'First shipment',
@@ -46,5 +43,10 @@ export const titles: Record<GuideName, string> = {
   migrating: 'Coming from EasyPost or Shippo',
 }
 
-/** Links to the guides, as Markdown. */
-export const guideLinks = guideNames.map((name) => `[${titles[name]}](/docs/${name})`).join(' · ')
+/** Links to the guides of each group, as Markdown. */
+export const guideLinks = guideGroups
+  .map(({ title, purpose, names }) => {
+    const links = names.map((name) => `[${titles[name]}](/docs/${name})`).join(' · ')
+    return `- **${title}** (${purpose}): ${links}`
+  })
+  .join('\n')

@@ -95,7 +95,8 @@ export function guide(
   })
   return `Register shipments, compare carriers, book a delivery and follow it to the door.
 
-Guides: ${guideLinks}
+${guideLinks}
+- **Reference**: the operations below · [States](/docs/states) · [Events](/docs/events) · [Error codes](/docs/errors)
 
 ## Getting started
 

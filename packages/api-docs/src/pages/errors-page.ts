@@ -6,6 +6,7 @@ import { detailCodes, fieldErrorCodes } from '@waybill/contracts/requests/detail
 import { errorExamples, errorSchemas } from '../openapi/errors.ts'
 import { fieldTable } from './field-table.ts'
 import { navigation, renderGuide } from './guides.ts'
+import { siteScript } from './site-script.ts'
 
 /** The page `/docs/errors`: every error code with its status, its meaning and whether to retry. */
 export function errorsPage(publicUrl: string): string {
@@ -45,5 +46,5 @@ ${ofStatus.map(
     { text: 'Why a carrier makes no offer', anchor: 'messages' },
     ...ofCodes,
   ]
-  return page('Waybill API: errors', navigation('errors', headings), content)
+  return page('Waybill API: errors', navigation('errors', headings), content, siteScript)
 }

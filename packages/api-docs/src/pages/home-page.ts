@@ -1,6 +1,6 @@
 import { html } from '@waybill/chassis/html/html'
 import { page, policyWithScript } from '@waybill/chassis/html/layout'
-import { guideNames, titles } from '../openapi/guide-names.ts'
+import { guideGroups, titles } from '../openapi/guide-names.ts'
 
 /** The page `/` in its two forms. */
 interface Home {
@@ -48,8 +48,10 @@ export const homeSecurityPolicy = policyWithScript(script)
 /** Page `/`: the product, its documentation, and whether it accepts requests at this moment. */
 export function homePage({ isReady, publicUrl }: { isReady: boolean; publicUrl: string }): Home {
   const status = isReady ? 'ready' : 'unavailable'
-  const navigation = html`<div class="groups"><a href="/docs">API reference</a><strong>Guides</strong>
-${guideNames.map((name) => html`<a href="/docs/${name}">${titles[name]}</a>`)}</div>`
+  const navigation = html`<div class="groups">${guideGroups.map(
+    ({ title, names }) =>
+      html`<strong>${title}</strong>${names.map((name) => html`<a href="/docs/${name}">${titles[name]}</a>`)}`,
+  )}<strong>Reference</strong><a href="/docs">API reference</a><a href="/docs/states">States</a><a href="/docs/events">Events</a></div>`
   const content = html`<h1>Waybill</h1><p>${ABOUT}</p>
 <p role="status"><strong>Status:</strong> <span data-status>${STATUS[status]}</span></p>
 <ul><li><a href="${LINKS.console}">Console</a>, to ship, print and follow deliveries in the browser</li>

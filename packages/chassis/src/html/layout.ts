@@ -14,9 +14,6 @@ const buildPolicy = (...sources: string[]) =>
     "frame-ancestors 'none'",
   ].join('; ')
 
-/** The page loads nothing and runs no script; only its inline style applies. */
-export const contentSecurityPolicy = buildPolicy()
-
 /** The page runs this inline script, which may call our origin. */
 export const policyWithScript = (script: string) =>
   buildPolicy(`script-src ${sourceHash(script)}`, "connect-src 'self'")

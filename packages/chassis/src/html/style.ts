@@ -24,6 +24,11 @@ code, pre { font: .86em/1.5 ui-monospace, 'SF Mono', Menlo, Consolas, monospace 
 code { background: var(--panel); padding: .08em .3em; border-radius: 4px; overflow-wrap: anywhere }
 pre { background: var(--panel); border: 1px solid var(--line); border-radius: 8px; padding: .8rem 1rem;
   overflow: auto; max-height: 28rem; margin: .5rem 0 }
+nav input { width: 100%; padding: .4rem .6rem; margin: .6rem 0 .2rem; font: inherit; font-size: .92rem; color: inherit;
+  background: var(--panel); border: 1px solid var(--line); border-radius: 6px }
+.example { position: relative }
+button.copy { position: absolute; top: .4rem; right: .4rem; padding: .2rem .6rem; font: .78rem/1.4 system-ui, sans-serif;
+  color: var(--soft); background: var(--back); border: 1px solid var(--line); border-radius: 6px; cursor: pointer }
 pre code { background: none; padding: 0; overflow-wrap: normal }
 .scroll { overflow-x: auto }
 table { border-collapse: collapse; width: 100%; font-size: .92rem }

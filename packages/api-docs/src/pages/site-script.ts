@@ -1,0 +1,40 @@
+/** The script of the guides: a button that copies each example, and the search. */
+import { policyWithScript } from '@waybill/chassis/html/layout'
+
+export const siteScript = `
+for (const block of document.querySelectorAll('pre')) {
+  const button = document.createElement('button')
+  button.type = 'button'
+  button.className = 'copy'
+  button.textContent = 'Copy'
+  button.addEventListener('click', async () => {
+    await navigator.clipboard.writeText(block.querySelector('code').textContent)
+    button.textContent = 'Copied'
+    setTimeout(() => { button.textContent = 'Copy' }, 2000)
+  })
+  const frame = document.createElement('div')
+  frame.className = 'example'
+  block.replaceWith(frame)
+  frame.append(block, button)
+}
+const input = document.querySelector('[data-search]')
+const shown = document.querySelector('[data-found]')
+let index
+input?.addEventListener('input', async () => {
+  index ??= fetch('/docs/search.json').then((response) => response.json())
+  const words = input.value.toLowerCase().split(/\\s+/).filter(Boolean)
+  const entries = await index
+  const weigh = ([, title, text]) => words.every((word) => (title + ' ' + text).toLowerCase().includes(word))
+    ? 1 + words.filter((word) => title.toLowerCase().includes(word)).length : 0
+  const best = words.length === 0 ? [] : entries.map((entry) => [weigh(entry), entry]).filter(([weight]) => weight > 0)
+    .sort(([one], [other]) => other - one).slice(0, 8)
+  shown.replaceChildren(...best.map(([, [path, title]]) => {
+    const link = document.createElement('a')
+    link.href = path
+    link.textContent = title
+    return link
+  }))
+  if (words.length > 0 && best.length === 0) shown.textContent = 'Nothing found.'
+})`
+
+export const sitePolicy: string = policyWithScript(siteScript)
