@@ -12,9 +12,9 @@ const toDigest = (letter: string) => `sha256:${letter.repeat(64)}`
 /** In place of docker: records each call, and gives every image that was pushed one digest. */
 const FAKE_DOCKER = `#!/usr/bin/env bash
 echo "$*" >>"$DOCKER_CALLS"
-case $1 in
-image) tag=\${@: -1}; echo "other.example.com/x@${toDigest('0')}"; echo "\${tag%:*}@${toDigest('a')}" ;;
-run) echo '{"bomFormat":"CycloneDX"}' ;;
+case "$1 $2" in
+"buildx imagetools") echo "${toDigest('a')}" ;;
+"run --rm") echo '{"bomFormat":"CycloneDX"}' ;;
 esac
 `
 
@@ -63,9 +63,13 @@ test('pins every image by the digest that the registry gave it', async () => {
   )
   const builds = read('calls')
     .split('\n')
-    .filter((call) => call.startsWith('build '))
+    .filter((call) => call.startsWith('buildx build '))
   expect(builds).toHaveLength(services.length)
-  for (const build of builds) expect(build).toContain(`--build-arg NODE_IMAGE=${bases.NODE_IMAGE} `)
+  for (const build of builds) {
+    expect(build).toContain(`--build-arg NODE_IMAGE=${bases.NODE_IMAGE} `)
+    expect(build).toContain('--push --platform linux/amd64,linux/arm64 ')
+    expect(build).toContain('--build-arg VERSION=1.2.3 --build-arg REVISION=')
+  }
   const images = [...read('release/1.2.3/docker-compose.yml').matchAll(/image: (\S+?),? /g)].map(([, image]) => image)
   expect(images).toHaveLength(services.length + 4)
   for (const image of images) expect(image).toMatch(/@sha256:[0-9a-f]{64}$/)

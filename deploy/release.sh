@@ -2,7 +2,7 @@
 # Builds the images of a release, pushes them, and pins them by digest:
 #   export NODE_IMAGE=… POSTGRES_IMAGE=… RABBITMQ_IMAGE=… REDIS_IMAGE=…   # each name@sha256:…
 #   deploy/release.sh registry.example.com/waybill- 1.2.3
-# Writes images.txt, an SBOM per image, an override for docker compose and a kustomize component to release/1.2.3
+# Writes images.txt, an SBOM per image, an override for docker compose and values of the chart to release/1.2.3
 # (docs/docker.md).
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -22,16 +22,17 @@ done
 [[ -z $(git status --porcelain) ]] || problems+=("the work tree has changes: a release is built from a commit")
 ((${#problems[@]} == 0)) || fail "${problems[@]}"
 
+platforms=${PLATFORMS:-linux/amd64,linux/arm64}
+revision=$(git rev-parse HEAD)
 mkdir -p "$out"
 : >"$out/images.txt"
 for service in "${services[@]}"; do
   tag=$prefix$service:$version
-  docker build --pull --build-arg "NODE_IMAGE=$NODE_IMAGE" --build-arg "SERVICE=$service" --tag "$tag" \
-    --label "org.opencontainers.image.version=$version" \
-    --label "org.opencontainers.image.revision=$(git rev-parse HEAD)" .
-  docker push "$tag"
-  image=$(docker image inspect --format '{{range .RepoDigests}}{{println .}}{{end}}' "$tag" | grep --max-count=1 "^$prefix$service@sha256:") ||
-    fail "$tag has no digest after the push"
+  docker buildx build --pull --push --platform "$platforms" --provenance=mode=max --tag "$tag" \
+    --build-arg "NODE_IMAGE=$NODE_IMAGE" --build-arg "SERVICE=$service" --build-arg "VERSION=$version" --build-arg "REVISION=$revision" .
+  digest=$(docker buildx imagetools inspect "$tag" --format '{{.Manifest.Digest}}')
+  [[ $digest =~ ^sha256:[0-9a-f]{64}$ ]] || fail "$tag has no digest after the push"
+  image=$prefix$service@$digest
   docker run --rm --network none "$image" node /app/deploy/docker/sbom.mjs >"$out/sbom-$service.json"
   echo "$image" >>"$out/images.txt"
 done

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 const { BASE_URL = 'http://gateway', WAYBILL_ADMIN_URL = 'http://127.0.0.1:8081', OPS_PORT = '9090' } = process.env
 const NAME = 'Test of the installation'
-const LIMIT_MS = 120_000
+const LIMIT_MS = 240_000
 
 const log = (line) => console.log(`${new Date().toISOString()}  ${line}`)
 

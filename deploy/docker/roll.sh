@@ -3,20 +3,37 @@
 # service after another, callees before callers: deploy/docker/roll.sh [service ...]
 #
 # First provisions the database and migrates the schemas of these services, while the containers of the old version work.
-# Starts a second container of a service and waits until it is ready before stopping the first: no call fails. The gateway
-# publishes a port, which only one container can hold: connections are refused for some seconds.
+# Starts new containers of a service and waits until they are ready before stopping the old ones: no call fails. If they do
+# not become ready, they are removed and the old ones stay. A gateway that publishes a port is replaced in place: connections are
+# refused for some seconds. With deploy/docker/production.yml there is no gap.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
+limit_s=${ROLL_LIMIT_S:-300}
+
+publishes_port() { [[ $(docker inspect --format '{{len .HostConfig.PortBindings}}' "$1") != 0 ]]; }
 
 roll() {
-  local service=$1 old
-  if [[ $service == gateway ]]; then
-    docker compose up --detach --no-deps --no-build --force-recreate --wait gateway
+  local service=$1 old new id state since=$SECONDS
+  mapfile -t old < <(docker compose ps --quiet "$service")
+  if ((${#old[@]} == 0)) || publishes_port "${old[0]}"; then
+    docker compose up --detach --no-deps --no-build --force-recreate --wait "$service"
     return
   fi
-  mapfile -t old < <(docker compose ps --quiet "$service")
-  docker compose up --detach --no-deps --no-build --no-recreate --scale "$service=$((2 * ${#old[@]}))" --wait "$service"
-  docker stop --time 30 "${old[@]}" >/dev/null
+  docker compose up --detach --no-deps --no-build --no-recreate --scale "$service=$((2 * ${#old[@]}))" "$service"
+  mapfile -t new < <(docker compose ps --all --quiet "$service" | grep --invert-match --fixed-strings --line-regexp "$(printf '%s\n' "${old[@]}")")
+  # Only the new ones: an old one may be the unhealthy one that this replaces.
+  for id in "${new[@]}"; do
+    until state=$(docker inspect --format '{{.State.Health.Status}}' "$id") && [[ $state == healthy ]]; do
+      if ((SECONDS - since > limit_s)) || [[ $state == unhealthy ]]; then
+        docker logs --tail 20 "$id" >&2
+        docker rm --force "${new[@]}" >/dev/null
+        echo "roll: the new $service is $state after $((SECONDS - since)) s and was removed; the old one still works" >&2
+        exit 1
+      fi
+      sleep 1
+    done
+  done
+  docker stop --time 40 "${old[@]}" >/dev/null
   docker rm "${old[@]}" >/dev/null
 }
 

@@ -21,6 +21,7 @@ interface Service {
   image?: string
   depends_on?: object
   restart?: string
+  env_file?: object[]
   logging?: { options?: Record<string, string> }
 }
 
@@ -93,6 +94,28 @@ test('a container that ends restarts five times, so that `up` reports a failure 
   const ending = Object.entries(composeFile()).filter(([name]) => name === 'provision' || name.startsWith('migrate-'))
   expect(ending).toHaveLength(7)
   for (const [name, { restart }] of ending) expect(restart, name).toBe('on-failure:5')
+})
+
+/** What compose decides: how the containers find one another, and where they keep data. */
+const WIRING = [
+  ...['DATABASE_URL', 'DATABASE_SCHEMA', 'RABBITMQ_URL', 'REDIS_URL', 'WAYBILL_NAMESPACE', 'MIGRATE_ON_START'],
+  ...['PORT', 'GRPC_PORT', 'ADMIN_HOST', 'ADMIN_PORT', 'SHIPMENT_URL', 'QUOTING_URL', 'BOOKING_URL', 'WEBHOOK_URL'],
+  ...['SIMULATOR_URL', 'CALLBACK_BASE_URL', 'OBJECT_STORE_DIR', 'PUBLISHED_HOST'],
+]
+
+test('every documented variable reaches its container, from .env if compose names it, otherwise from waybill.env', () => {
+  const text = readFileSync(join(import.meta.dirname, '../../../docker-compose.yml'), 'utf8')
+  const guide = readFileSync(join(import.meta.dirname, '../../../docs/configuration.md'), 'utf8')
+  for (const [name, variables] of Object.entries(SERVICES)) {
+    const service = composeFile()[name]
+    expect(service?.env_file, name).toContainEqual({ path: 'waybill.env', required: false })
+    const documented = variables.describe().map(({ variable }) => variable.split(' or ')[0] ?? '')
+    expect(documented.filter((variable) => !guide.includes(variable))).toEqual([])
+    const set = documented.filter((variable) => variable in (service?.environment ?? {}) && !WIRING.includes(variable))
+    // Given in .env, it is passed on: never a value that silently wins over waybill.env.
+    for (const variable of set)
+      expect(text, `${variable} of ${name}`).toMatch(new RegExp(`${variable}:.*\\$\\{\\w*${variable}[:}]`))
+  }
 })
 
 test('webhooks go to public addresses over https', () => {

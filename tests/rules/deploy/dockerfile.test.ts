@@ -17,7 +17,7 @@ test('only the stage that makes the checkout readable copies from it', () => {
 
 test('commands of the documentation change the umask of a subshell only', () => {
   const pages = ['README.md', ...globSync('docs/**/*.md', { cwd: ROOT })]
+  expect(pages.length).toBeGreaterThan(20)
   const lines = pages.flatMap((page) => read(page).match(/.*\bumask \d+.*/g) ?? [])
-  expect(lines.length).toBeGreaterThan(0)
   expect(lines.filter((line) => !/\(umask \d+; [^)]+\)/.test(line))).toEqual([])
 })
