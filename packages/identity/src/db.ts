@@ -168,6 +168,8 @@ export interface OidcProviderTable {
   sealed_with: string
   /** Origin of the token endpoint for which the secret was entered; null until the provider has answered. */
   token_origin: string | null
+  /** Id of the owner who saved it last; null for one saved by an older version. */
+  entered_by: string | null
   /** In lower case. */
   email_domains: string[]
   /** Whether an address counts as verified if the provider does not say. */

@@ -4,6 +4,7 @@ import * as teams from '../migrations/0003-teams.ts'
 import * as apiLogWithoutKeys from '../migrations/0005-api-log-without-keys.ts'
 import * as addressesOfATeam from '../migrations/0006-addresses-of-a-team.ts'
 import * as oidcTokenOrigin from '../migrations/0007-oidc-token-origin.ts'
+import * as oidcEnteredBy from '../migrations/0008-oidc-entered-by.ts'
 
 /**
  * The migrations of identity's tables, by file name. They share a schema, and the order of numbers, with those of the process that
@@ -16,4 +17,5 @@ export const identityMigrations = {
   '0005-api-log-without-keys': apiLogWithoutKeys,
   '0006-addresses-of-a-team': addressesOfATeam,
   '0007-oidc-token-origin': oidcTokenOrigin,
+  '0008-oidc-entered-by': oidcEnteredBy,
 }

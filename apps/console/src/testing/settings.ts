@@ -96,6 +96,7 @@ export const aProvider = (values: Partial<OidcProvider> = {}): OidcProvider => (
   default_role: null,
   required: false,
   redirect_uri: 'http://localhost/console/sign-in/callback',
+  needs_confirmation: false,
   sign_in_url: 'http://localhost/console/sign-in?provider=oip_00000000000000000000000001',
   created_at: AT,
   updated_at: AT,

@@ -3657,6 +3657,8 @@ export interface components {
             redirect_uri: string;
             /** @description Link for the team: opens the page to sign in with the provider. */
             sign_in_url: string;
+            /** @description Whether the owner who saved it last has left the team or is no owner any more. Nobody signs in with it until an owner saves it again: send a PATCH, which may be empty. */
+            needs_confirmation: boolean;
             /**
              * Format: date-time
              * @description Time of creation.

@@ -11,6 +11,7 @@ import { findMemberByEmail, findMemberLocked, insertMember } from '../members/re
 import { findIdentity, insertIdentity, recordIdentityUse } from './identity-repository.ts'
 import type { Person } from './provider-calls.ts'
 import type { OidcProvider } from './provider-repository.ts'
+import { needsConfirmationLocked } from './responsible-owner.ts'
 
 type Trx = Transaction<IdentityDatabase>
 
@@ -23,6 +24,7 @@ const GOOGLE = 'accounts.google.com'
  */
 export async function admitPerson(trx: Trx, provider: OidcProvider, person: Person): Promise<Member> {
   const { merchantId } = provider
+  if (await needsConfirmationLocked(trx, provider)) throw unconfirmed()
   const known = await findIdentity(trx, { merchantId, subject: person.subject })
   const member = known ? await findMemberLocked(trx, known) : await linkPerson(trx, provider, person)
   if (member === undefined) throw failed('You are no longer a member of the team. Ask an owner of your team.')
@@ -86,5 +88,11 @@ async function newMember(
 function refuseStranger(email: string): never {
   throw failed(`No member of the team has the address ${email}. Ask an owner of your team to invite you.`)
 }
+
+/** The error for everybody who would sign in with such a provider. */
+export const unconfirmed = () =>
+  failed(
+    'The owner who entered the identity provider has left the team or is no owner any more. Ask an owner of your team to save its settings again.',
+  )
 
 const failed = (message: string) => new AppError('oidc_sign_in_failed', message)

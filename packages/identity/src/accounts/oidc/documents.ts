@@ -113,6 +113,11 @@ export const oidcProviderSchema = z
       .string()
       .describe('Enter it at the provider: it sends people back to this URL, which no other team has.'),
     sign_in_url: z.string().describe('Link for the team: opens the page to sign in with the provider.'),
+    needs_confirmation: z
+      .boolean()
+      .describe(
+        'Whether the owner who saved it last has left the team or is no owner any more. Nobody signs in with it until an owner saves it again: send a PATCH, which may be empty.',
+      ),
     created_at: z.string(),
     updated_at: z.string(),
   })
@@ -125,7 +130,10 @@ export const oidcProviderSchema = z
 export const formatRedirectUri = (publicUrl: string, merchantId: string): string =>
   `${publicUrl}/console/sign-in/callback/${merchantId}`
 
-export const oidcProviderDocument = (provider: OidcProvider, publicUrl: string) => ({
+export const oidcProviderDocument = (
+  provider: OidcProvider,
+  { publicUrl, needsConfirmation }: { publicUrl: string; needsConfirmation: boolean },
+) => ({
   provider_id: provider.providerId,
   issuer: provider.issuer,
   client_id: provider.clientId,
@@ -135,6 +143,7 @@ export const oidcProviderDocument = (provider: OidcProvider, publicUrl: string) 
   required: provider.required,
   redirect_uri: formatRedirectUri(publicUrl, provider.merchantId),
   sign_in_url: `${publicUrl}/console/sign-in?provider=${provider.providerId}`,
+  needs_confirmation: needsConfirmation,
   created_at: provider.createdAt.toISOString(),
   updated_at: provider.updatedAt.toISOString(),
 })

@@ -4,6 +4,7 @@ import { AppError } from '@waybill/contracts/app-error'
 import type { Call, Reply } from '@waybill/edge/routing/route'
 import type { IdentityDatabase } from '../../db.ts'
 import { recordAction } from '../audit.ts'
+import { lockMaker } from '../members/leaving.ts'
 import { onceInTeam } from '../members/once.ts'
 import { findMember } from '../members/repository.ts'
 import { removeIdentities } from './identity-repository.ts'
@@ -19,6 +20,7 @@ export function createMemberIdentities({ db }: { db: Database<IdentityDatabase> 
       const { merchantId } = call.context
       const userId = call.params.user_id ?? ''
       return onceInTeam(db, call, async (trx) => {
+        await lockMaker(trx, call, 'team:write')
         if ((await findMember(trx, { merchantId, userId })) === undefined)
           throw new AppError('member_not_found', `There is no member ${userId} in your team.`)
         await removeIdentities(trx, { merchantId, userId })

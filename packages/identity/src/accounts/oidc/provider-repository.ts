@@ -15,6 +15,8 @@ export interface OidcProvider {
   clientSecret: SealedSecret
   /** Origin to which the secret may be sent; null: not known yet. */
   tokenOrigin: string | null
+  /** The owner who saved it last, and answers for it; null: an older version did not store that. */
+  enteredBy: string | null
   /** In lower case. */
   emailDomains: string[]
   emailTrusted: boolean
@@ -107,6 +109,7 @@ const toColumns = (provider: Omit<OidcProvider, 'createdAt' | 'updatedAt'>) => (
   client_secret: provider.clientSecret.sealed,
   sealed_with: provider.clientSecret.keyId,
   token_origin: provider.tokenOrigin,
+  entered_by: provider.enteredBy,
   email_domains: provider.emailDomains,
   email_trusted: provider.emailTrusted,
   default_role: provider.defaultRole,
@@ -120,6 +123,7 @@ const fromRow = (row: Selectable<OidcProviderTable>): OidcProvider => ({
   clientId: row.client_id,
   clientSecret: { keyId: row.sealed_with, sealed: row.client_secret },
   tokenOrigin: row.token_origin,
+  enteredBy: row.entered_by,
   emailDomains: row.email_domains,
   emailTrusted: row.email_trusted,
   defaultRole: row.default_role,

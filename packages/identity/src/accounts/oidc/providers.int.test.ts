@@ -262,3 +262,28 @@ test('by default, providers are at public addresses over https', async () => {
     await strict.stop()
   }
 })
+
+test.each([
+  ['is deactivated', { active: false }],
+  ['is no owner any more', { role: 'developer' }],
+])('a provider that an owner has entered who %s lets nobody in, until another owner saves it', async (_, change) => {
+  const leaver = await signInOwner(sso.identity, team.merchantId)
+  const made = await leaver.call('POST', PROVIDERS, {
+    body: team.settings({ email_domains: ['example.com'], default_role: 'operations' }),
+  })
+  const { provider_id } = made.body.data
+  const { email } = team.owner.session.user
+  const begun = await team.begin(provider_id)
+  await team.owner.call('PATCH', `/api/v1/team/members/${leaver.userId}`, { body: change })
+  // The provider says of the leaver what the leaver likes, such as being an owner who never signed in there.
+  team.provider.person = newPerson({ email })
+  const finished = await team.finish(await team.provider.follow(begun.url), begun.cookie)
+  expect(refused(finished)).toEqual([401, 'oidc_sign_in_failed', expect.stringContaining('has left the team')])
+  const again = await sso.post(OIDC, { provider_id })
+  expect(refused(again)).toEqual([401, 'oidc_sign_in_failed', expect.stringContaining('has left the team')])
+  const path = `${PROVIDERS}/${provider_id}`
+  expect((await team.owner.call('GET', path)).body.data.needs_confirmation).toBe(true)
+  expect((await team.owner.call('PATCH', path, { body: {} })).body.data.needs_confirmation).toBe(false)
+  expect((await team.owner.call('GET', path)).body.data.needs_confirmation).toBe(false)
+  expect((await team.signIn(provider_id, newPerson({ email }))).status).toBe(201)
+})

@@ -12,6 +12,7 @@ import type { ChangeAnnouncer } from '../../credentials/change-announcer.ts'
 import type { IdentityDatabase } from '../../db.ts'
 import { touchMerchant } from '../../merchants/access-repository.ts'
 import { recordAction } from '../audit.ts'
+import { lockMaker } from '../members/leaving.ts'
 import { onceInTeam } from '../members/once.ts'
 import { revokeProviderSessions } from '../sessions/repository.ts'
 import { type CreateOidcProvider, oidcProviderDocument, type UpdateOidcProvider } from './documents.ts'
@@ -25,6 +26,7 @@ import {
   type OidcProvider,
   removeProvider,
 } from './provider-repository.ts'
+import { needsConfirmation } from './responsible-owner.ts'
 
 type Trx = Transaction<IdentityDatabase>
 
@@ -51,22 +53,10 @@ export function createOidcProviders(dependencies: {
   const { db, credentials, box, providerCalls, publicUrl } = dependencies
   const reply = (status: number, provider: OidcProvider): Answer => ({
     status,
-    body: envelopeBytes(successEnvelope(oidcProviderDocument(provider, publicUrl))),
+    body: envelopeBytes(successEnvelope(oidcProviderDocument(provider, { publicUrl, needsConfirmation: false }))),
   })
-
-  /** `work` returns the answer, and the sessions that end. `required` is judged by every session of the team. */
-  async function change(call: Call, work: (trx: Trx) => Promise<{ answer: Answer; ended: string[] }>) {
-    const { merchantId } = call.context
-    let ended: readonly string[] = []
-    const answer = await onceInTeam(db, call, async (trx) => {
-      const done = await work(trx)
-      ended = done.ended
-      await touchMerchant(trx, merchantId)
-      return done.answer
-    })
-    for (const id of [merchantId, ...ended]) await credentials.announceChange(id)
-    return answer
-  }
+  const show = async (provider: OidcProvider) =>
+    oidcProviderDocument(provider, { publicUrl, needsConfirmation: await needsConfirmation(db, provider) })
 
   /** A secret for the provider that is set, or for another issuer. */
   async function sealFor(merchantId: string, clientSecret: string, issuer?: string) {
@@ -85,12 +75,13 @@ export function createOidcProviders(dependencies: {
       const { merchantId } = call.context
       const { client_secret, ...document } = call.document
       const entered = await sealFor(merchantId, client_secret, document.issuer)
-      return change(call, async (trx) => {
+      return changeOnce({ db, credentials }, call, async (trx) => {
         const provider = await insertProvider(trx, {
           merchantId,
           providerId: newId('oip'),
           ...entered,
           ...toSettings(document),
+          enteredBy: call.session?.userId ?? null,
         })
         if (provider === undefined)
           throw new AppError('oidc_provider_exists', 'Your team has an identity provider already.')
@@ -100,15 +91,15 @@ export function createOidcProviders(dependencies: {
     },
 
     async list({ context: { merchantId } }) {
-      const documents = [(await findProvider(db, merchantId)) ?? []]
-        .flat()
-        .map((one) => oidcProviderDocument(one, publicUrl))
+      const provider = await findProvider(db, merchantId)
+      const documents = provider ? [await show(provider)] : []
       const page = { has_more: false, next_cursor: null, limit: documents.length }
       return { status: 200, body: envelopeBytes(listEnvelope(documents, page)) }
     },
 
     async get(call) {
-      return reply(200, wanted(await findProvider(db, call.context.merchantId), call))
+      const provider = wanted(await findProvider(db, call.context.merchantId), call)
+      return { status: 200, body: envelopeBytes(successEnvelope(await show(provider))) }
     },
 
     async update(call) {
@@ -116,9 +107,12 @@ export function createOidcProviders(dependencies: {
       const { client_secret, ...document } = call.document
       const entered =
         client_secret === undefined ? undefined : await sealFor(merchantId, client_secret, document.issuer)
-      return change(call, async (trx) => {
+      return changeOnce({ db, credentials }, call, async (trx) => {
         const before = wanted(await findProviderLocked(trx, merchantId), call)
-        const provider = await changeProvider(trx, changed(before, document, entered))
+        const provider = await changeProvider(trx, {
+          ...changed(before, document, entered),
+          enteredBy: call.session?.userId ?? null,
+        })
         await recordAction(trx, call, actionOn('updateOidcProvider', provider))
         // Another provider, or another client of one, may use the same subject for another person.
         const isAnother = provider.issuer !== before.issuer || provider.clientId !== before.clientId
@@ -129,7 +123,7 @@ export function createOidcProviders(dependencies: {
 
     async remove(call) {
       const { merchantId } = call.context
-      return change(call, async (trx) => {
+      return changeOnce({ db, credentials }, call, async (trx) => {
         const provider = wanted(await findProviderLocked(trx, merchantId), call)
         await recordAction(trx, call, actionOn('deleteOidcProvider', provider))
         await removeProvider(trx, merchantId)
@@ -143,6 +137,25 @@ export function createOidcProviders(dependencies: {
       return { status: 200, body: envelopeBytes(successEnvelope({ reachable: problem === null, problem })) }
     },
   }
+}
+
+/** `work` returns the answer, and the sessions that end. `required` is judged by every session of the team. */
+async function changeOnce(
+  { db, credentials }: { db: Database<IdentityDatabase>; credentials: ChangeAnnouncer },
+  call: Call,
+  work: (trx: Trx) => Promise<{ answer: Answer; ended: string[] }>,
+): Promise<Answer> {
+  const { merchantId } = call.context
+  let ended: readonly string[] = []
+  const answer = await onceInTeam(db, call, async (trx) => {
+    await lockMaker(trx, call, 'team:write')
+    const done = await work(trx)
+    ended = done.ended
+    await touchMerchant(trx, merchantId)
+    return done.answer
+  })
+  for (const id of [merchantId, ...ended]) await credentials.announceChange(id)
+  return answer
 }
 
 /** Where the secret that is entered may be sent; null: the provider does not answer, and is asked again at the first sign-in. */

@@ -17,7 +17,7 @@ import {
   mintChallenge,
 } from '../sign-in/challenge-repository.ts'
 import type { OpenSession } from '../sign-in/open-session.ts'
-import { admitPerson } from './admit-person.ts'
+import { admitPerson, unconfirmed } from './admit-person.ts'
 import { type BeginOidcSignIn, type FinishOidcSignIn, formatRedirectUri } from './documents.ts'
 import { endedFlowCookie, flowCookie, mintSecrets, readFlow } from './flow-cookie.ts'
 import type { ProviderCalls, ProviderClient } from './provider-calls.ts'
@@ -29,6 +29,7 @@ import {
   pinTokenOrigin,
 } from './provider-repository.ts'
 import { secretLabel } from './providers.ts'
+import { needsConfirmation } from './responsible-owner.ts'
 
 export interface OidcSignIns {
   /** Answers with the page of the provider to open. */
@@ -68,6 +69,7 @@ export function createOidcSignIns(dependencies: {
           'oidc_provider_not_found',
           'No team signs in with this identity provider. Ask an owner of your team for the link.',
         )
+      if (await needsConfirmation(db, provider)) throw unconfirmed()
       const { challenge: state, challengeHash } = mintChallenge()
       const secrets = mintSecrets(state, { confirms: document.confirm })
       const { url, tokenOrigin } = await providerCalls.authorizationUrl(createClient(provider), secrets)

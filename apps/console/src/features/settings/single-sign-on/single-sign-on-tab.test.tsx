@@ -166,3 +166,21 @@ test('a provider is removed after a question', async () => {
   await screen.findByRole('button', { name: 'Set up' })
   expect(screen.queryByRole('region', { name: 'Link to sign in' })).toBeNull()
 })
+
+test('a provider that an owner who has left had entered is saved again', async () => {
+  let provider = aProvider({ needs_confirmation: true })
+  const page = await openScreen(PATH, {
+    answers: {
+      ...withProvider(provider),
+      'GET /team/oidc-providers': () => list([provider]),
+      'PATCH /team/oidc-providers/:id': () => {
+        provider = aProvider()
+        return provider
+      },
+    },
+  })
+  await screen.findByText('Nobody can sign in with it')
+  await page.user.click(screen.getByRole('button', { name: 'Save' }))
+  await screen.findByText('It answers')
+  expect(page.api.sentTo('PATCH /team/oidc-providers/:id')).toEqual([{}])
+})

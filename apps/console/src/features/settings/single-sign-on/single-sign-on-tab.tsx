@@ -65,7 +65,7 @@ function StateCard({ provider }: { provider: OidcProvider }) {
           </code>
           <CopyButton text={provider.sign_in_url} what={t`link to sign in`} />
         </p>
-        <Reachability provider={provider} />
+        {provider.needs_confirmation ? <NeedsConfirmation /> : <Reachability provider={provider} />}
         <div>
           <Button onClick={() => setRemoving(true)}>
             <Trans>Remove the identity provider</Trans>
@@ -87,6 +87,23 @@ function StateCard({ provider }: { provider: OidcProvider }) {
         </Trans>
       </ConfirmDialog>
     </Card>
+  )
+}
+
+/** Who entered the provider decides who signs in with it, so an owner has to answer for it. */
+function NeedsConfirmation() {
+  return (
+    <div role="status" className="flex flex-wrap items-center gap-2">
+      <Badge tone="danger">
+        <Trans>Nobody can sign in with it</Trans>
+      </Badge>
+      <span>
+        <Trans>
+          The owner who saved it last has left the team or is no owner any more. Check the settings below, then save
+          them.
+        </Trans>
+      </span>
+    </div>
   )
 }
 
