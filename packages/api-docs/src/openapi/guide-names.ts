@@ -23,7 +23,7 @@ export type GuideName = (typeof guideGroups)[number]['names'][number]
 
 export const titles: Record<GuideName, string> = {
   'first-shipment': 'First shipment',
-  authentication: 'Keys and access tokens',
+  authentication: 'API keys',
   testing: 'Testing',
   sdk: 'SDK',
   cli: 'Command line',
