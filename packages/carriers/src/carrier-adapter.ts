@@ -9,6 +9,7 @@ import type {
   BookOutcome,
   CallbackOutcome,
   CancelOutcome,
+  CheckAddressOutcome,
   DraftOutcome,
   FindJobOutcome,
   LabelOutcome,
@@ -198,6 +199,11 @@ export interface CarrierAdapter {
    * judged alone, to name the one that is wrong.
    */
   getMode?(credentials: CarrierAccount['credentials']): 'test' | 'live' | null
+  /**
+   * Compares an address with what the carrier, or its postal service, knows. Orders nothing. Present if and only if the
+   * descriptor has `checksAddressesIn`, and called for these countries alone.
+   */
+  checkAddress?(address: CarrierAddress, call: CarrierCall): Promise<CheckAddressOutcome>
   /** Whether the carrier sends call-backs for these credentials. Absent: as the descriptor says. */
   callsBack?(credentials: CarrierAccount['credentials']): boolean
 }

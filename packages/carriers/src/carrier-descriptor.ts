@@ -117,6 +117,8 @@ export interface CarrierDescriptor {
   printsHere?: boolean
   /** Countries of pickup, ISO 3166-1 alpha-2; '*': all. */
   countries: '*' | readonly string[]
+  /** Countries whose addresses it can check, ISO 3166-1 alpha-2; '*': all. Absent: none. */
+  checksAddressesIn?: '*' | readonly string[]
   /** Limits of one call, retries included, at most 15 s each. `book` applies to drafts too. */
   timeoutsMs: { quote: number; book: number; cancel: number; update: number; track: number }
   /** The carrier cancels jobs until they reach this status; null: never. */

@@ -174,3 +174,23 @@ export type CallbackOutcome =
 export type VerifyOutcome = { kind: 'verified' } | Refused | Failed
 /** No call-back of the account is registered any more. */
 export type UnregisterOutcome = { kind: 'unregistered' } | Failed
+
+/** A field of an address that a check may correct. The country is never changed. */
+export type CheckedField = 'addressLine1' | 'addressLine2' | 'city' | 'province' | 'postCode'
+
+export interface AddressCheck {
+  /**
+   * `verified`: known as it is. `corrected`: known with the suggestion. `doubtful`: not known, or something is missing.
+   * `unknown`: the carrier cannot tell.
+   */
+  status: 'verified' | 'corrected' | 'doubtful' | 'unknown'
+  /** The fields that differ by more than their spelling; empty: none. */
+  suggestion: Partial<Record<CheckedField, string | null>>
+  /** True: a home, false: a business; null: not known. */
+  residential: boolean | null
+  position: { latitude: number; longitude: number } | null
+  /** What the carrier says about it, in its words. */
+  messages: { code: string; message: string }[]
+}
+
+export type CheckAddressOutcome = { kind: 'checked'; check: AddressCheck } | Failed

@@ -63,7 +63,7 @@ export function carriersFor({ simulatorUrl, simulatorKey, trustedUrls = [], reco
   return new Map(
     [...simulated, ...real].map((adapter) => [
       adapter.descriptor.carrierCode,
-      assertTimeouts(assertDrafts(assertAccount(wrapAdapter(adapter)))),
+      assertTimeouts(assertDrafts(assertAccount(assertAddressChecks(wrapAdapter(adapter))))),
     ]),
   )
 }
@@ -92,6 +92,15 @@ function assertAccount(adapter: CarrierAdapter): CarrierAdapter {
   const { carrierCode, account } = adapter.descriptor
   if ((account !== undefined) === (adapter.verify !== undefined)) return adapter
   throw new TypeError(`${carrierCode}: an adapter needs \`verify\` if and only if its descriptor has \`account\``)
+}
+
+/** The adapter. Throws TypeError unless it checks addresses exactly if its descriptor names countries. */
+function assertAddressChecks(adapter: CarrierAdapter): CarrierAdapter {
+  const { carrierCode, checksAddressesIn } = adapter.descriptor
+  if ((checksAddressesIn !== undefined) === (adapter.checkAddress !== undefined)) return adapter
+  throw new TypeError(
+    `${carrierCode}: an adapter needs \`checkAddress\` if and only if its descriptor has \`checksAddressesIn\``,
+  )
 }
 
 /** The adapter. Throws RangeError if one of its timeouts is longer than a process that stops can wait. */

@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { type Charge, publicCharge, publicChargeSchema } from './bookings/charge.ts'
 import { type ProofOfDelivery, publicProofOfDeliverySchema } from './bookings/proof-of-delivery.ts'
 import { publicQuoteOption, publicQuoteOptionSchema, type QuoteOption } from './quotes/quote-option.ts'
+import { timestampString } from './requests/described-texts.ts'
 import { type PublicShipment, publicShipmentSchema } from './shipment.ts'
 import { failureReasonSchema } from './shipments/failure-reason.ts'
-import { timestampString } from './values/described.ts'
 
 export const bookingStatuses = [
   'pending',

@@ -54,6 +54,7 @@ export const CALL_TABLE = {
       'UpdateCarrierAccount',
       'DeleteCarrierAccount',
       'VerifyCarrierAccount',
+      'CheckAddress',
       'CreateRateCard',
       'GetRateCard',
       'ListRateCards',

@@ -8,7 +8,7 @@ import {
   quoteOptionFromMessage,
   quoteOptionMessage,
 } from './quotes/quote-option.ts'
-import { timestampString } from './values/described.ts'
+import { timestampString } from './requests/described-texts.ts'
 
 export const quoteStatuses = ['pending', 'accepted', 'expired', 'superseded', 'cancelled'] as const
 export type QuoteStatus = (typeof quoteStatuses)[number]

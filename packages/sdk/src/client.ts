@@ -1,5 +1,6 @@
 /** The client: its options, and the resources that it offers. */
 import { Http } from './http/http.ts'
+import { Addresses } from './resources/addresses.ts'
 import { ApiKeys } from './resources/api-keys.ts'
 import { ApiLog } from './resources/api-log.ts'
 import { Batches } from './resources/batches.ts'
@@ -89,6 +90,7 @@ export class Waybill {
   readonly events: Events
   readonly carriers: Carriers
   readonly carrierAccounts: CarrierAccounts
+  readonly addresses: Addresses
   readonly rateCards: RateCards
   readonly drivers: Drivers
   readonly pickupLocations: PickupLocations
@@ -126,6 +128,7 @@ export class Waybill {
     this.events = new Events(http)
     this.carriers = new Carriers(http)
     this.carrierAccounts = new CarrierAccounts(http)
+    this.addresses = new Addresses(http)
     this.rateCards = new RateCards(http)
     this.drivers = new Drivers(http)
     this.pickupLocations = new PickupLocations(http)

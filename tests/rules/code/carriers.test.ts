@@ -21,7 +21,7 @@ const ADAPTER = [
   'job-calls',
   'document-calls',
 ]
-const OPTIONAL = ['account-calls', 'callback', 'signature']
+const OPTIONAL = ['account-calls', 'address-calls', 'callback', 'signature']
 const MAPPING = ['requests', 'offers', 'jobs', 'facts', 'services', 'problems', 'proofs']
 const SERVER = ['server', 'test-carrier']
 const OPTIONAL_OF_SERVER = ['store', 'bodies', 'schemas', 'refusals', 'routes']

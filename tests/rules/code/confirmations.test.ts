@@ -18,6 +18,7 @@ const needsNone = [
   ...['createRateCard', 'updateRateCard', 'deleteRateCard', 'updatePasskey'],
   // They send to an address, or use credentials, that a confirmed call has set.
   ...['testSubscription', 'redeliver', 'createReplay', 'cancelReplay', 'verifyCarrierAccount', 'checkOidcProvider'],
+  'checkAddress',
   // They take access away.
   ...['deleteSubscription', 'deleteCarrierAccount', 'deleteDriver', 'revokeApiKey', 'revokeDocumentLinks'],
   ...['deleteInvitation', 'deleteSession', 'revokeSession', 'revokeOtherSessions'],

@@ -15,9 +15,9 @@ test('zod checks use listed codes: others would be shown as invalid', () => {
 /** Where a carrier's answer to a request for offers is made or judged. The simulator's codes reach merchants as they are. */
 const ofQuotes =
   /^(?:packages\/carriers\/src|apps\/quoting\/src\/(?:rates|accounts\/origin)|apps\/simulator\/src\/pricing)/
-/** Conformance cases are calls of a test, and files of the wire name what vendors send. */
+/** Conformance cases are calls of a test, files of the wire name what vendors send, and checks of addresses make no offers. */
 const elsewhere =
-  /\/(?:conformance\/|wire\.ts$|mapping\/(?:facts|tracking)\.ts$|mapping\/services\.ts$|mapping\/requests\.ts$)/
+  /\/(?:conformance\/|wire\.ts$|address-calls\.ts$|mapping\/(?:facts|tracking)\.ts$|mapping\/services\.ts$|mapping\/requests\.ts$)/
 
 /** Codes of other calls than those for offers, and faults of calls, for which merchants get `timeout` or `carrier_unavailable`. */
 const notOfOffers = [

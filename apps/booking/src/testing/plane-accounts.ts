@@ -100,6 +100,7 @@ export async function startPlaneAccounts(system: BookingSystem) {
     UpdateCarrierAccount: unused,
     DeleteCarrierAccount: unused,
     VerifyCarrierAccount: unused,
+    CheckAddress: unused,
     CreateRateCard: unused,
     GetRateCard: unused,
     ListRateCards: unused,

@@ -4,6 +4,7 @@ import { consoleRoutes } from '../console/routes.ts'
 import { downloadRoutes } from '../downloads/downloads.ts'
 import { bookingRoutes } from './bookings/bookings.ts'
 import { quoteRoutes } from './bookings/quotes.ts'
+import { addressRoutes } from './carriers/addresses.ts'
 import { callbackRoutes } from './carriers/callbacks.ts'
 import { carrierAccountRoutes } from './carriers/carrier-accounts.ts'
 import { carrierRoutes } from './carriers/carriers.ts'
@@ -44,6 +45,7 @@ export const routeTable: readonly Route<Services>[] = [
   ...simulatorRoutes,
   ...carrierRoutes,
   ...carrierAccountRoutes,
+  ...addressRoutes,
   ...rateCardRoutes,
   ...driverRoutes,
   ...driverAppRoutes,

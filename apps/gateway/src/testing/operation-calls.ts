@@ -154,6 +154,13 @@ export const operationCalls: OperationCall[] = [
     with: { carrier_account_id },
   },
   {
+    id: 'checkAddress',
+    path: '/api/v1/addresses/check',
+    body: { address: document.dropoff_address },
+    calls: 'QuotingService.CheckAddress',
+    with: { document: { address: document.dropoff_address } },
+  },
+  {
     id: 'listShipmentEvents',
     path: `/api/v1/shipments/${shipment_id}/events?limit=3`,
     calls: 'ShipmentService.ListEvents',

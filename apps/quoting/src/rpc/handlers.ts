@@ -17,6 +17,7 @@ import { readPeriod } from '@waybill/contracts/requests/list-filters'
 import { shipmentFromMessage } from '@waybill/contracts/shipment'
 import type { Kysely } from 'kysely'
 import { findRevisions } from '../accounts/revisions.ts'
+import { createAddressChecks } from '../addresses/check.ts'
 import type { QuotingDatabase } from '../db.ts'
 import { acceptQuote, storeRound } from '../quotes/commands.ts'
 import { listQuoteExchanges, listQuotes } from '../quotes/queries.ts'
@@ -24,6 +25,7 @@ import { openQuote } from '../quotes/quote.ts'
 import { findQuote, findQuoteHeadOfOption, findQuoteOfOption } from '../quotes/repository.ts'
 import type { AskForRates } from '../rates/rates.ts'
 import { type AccountDependencies, carrierAccountHandlers } from './carrier-accounts.ts'
+import { addressHandlers } from './check-address.ts'
 import { createQuoteOperation, quoteAnswer } from './create-quote.ts'
 import { createLiveQuote } from './live-quote.ts'
 import { createPricing } from './pricing.ts'
@@ -49,6 +51,7 @@ export function quotingRpc(dependencies: QuotingRpcDependencies) {
   return implement<QuotingServiceHandlers>('waybill.quoting.v1.QuotingService', {
     ...carrierAccountHandlers(dependencies),
     ...rateCardHandlers(dependencies),
+    ...addressHandlers({ db, checkAddress: createAddressChecks(dependencies) }),
 
     Create: ({ document }, context) => createQuote(document, context),
 

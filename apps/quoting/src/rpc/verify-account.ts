@@ -35,7 +35,7 @@ export function accountVerifier(
     const { requestId, idempotencyKey, signal } = context
     const deadlineAt = new Date(context.deadlineAt.getTime() - ANSWER_RESERVE_MS)
     const outcome = await verify(account, { requestId, deadlineAt, signal })
-    if (outcome.kind === 'failed') throw unreachable(outcome.failure)
+    if (outcome.kind === 'failed') throw describeUnreachable(outcome.failure)
     const by = { request: { requestId, idempotencyKey }, callbackUrl: getCallbackUrl(account), at: new Date() }
     if (outcome.kind === 'refused') {
       if (outcome.failure.code === CREDENTIALS_UNREADABLE) throw await unreadable(account)
@@ -67,8 +67,8 @@ export function accountVerifier(
   return verifyAccount
 }
 
-/** The carrier's answer says nothing about the credentials. */
-const unreachable = (failure: CarrierFailure): AppError =>
+/** The carrier was not reached, or its answer cannot be used: it says nothing about the credentials. */
+export const describeUnreachable = (failure: CarrierFailure): AppError =>
   new AppError(failure.code === 'timeout' ? 'carrier_timeout' : 'carrier_unavailable', failure.message, {
     carrier: toFault(failure),
     retryAfterSeconds: failure.retryAfterMs === null ? RETRY_AFTER_SECONDS : Math.ceil(failure.retryAfterMs / 1_000),

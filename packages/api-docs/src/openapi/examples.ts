@@ -1,5 +1,6 @@
 /** The examples of the document. Pure. */
 import { accountRequests, accountResponses } from './account-examples.ts'
+import { addressCheckRequests, addressCheckResponses } from './address-check-example.ts'
 import { apiKeyRequests, apiKeyResponses } from './api-key-example.ts'
 import { batchRequests, batchResponses } from './batch-examples.ts'
 import { bookingResponses } from './booking-examples.ts'
@@ -64,6 +65,7 @@ export function examplesFor(day: Date, publicUrl: string): Examples {
         origin: account.origin,
       },
       updateCarrierAccount: { enabled: false },
+      ...addressCheckRequests,
       ...rateCardRequests,
       createDriver: { name: 'Dora Miles', telephone: '+44 20 7946 0000', capacity: 3 },
       updateDriver: { active: false },
@@ -109,6 +111,7 @@ export function examplesFor(day: Date, publicUrl: string): Examples {
       ...bookingResponses(at),
       Carrier: exampleCarrier,
       CarrierAccount: account,
+      ...addressCheckResponses(account),
       RateCard: exampleRateCard(at),
       FleetDriver: exampleFleetDriver(at),
       FleetDriverWithToken: { ...exampleFleetDriver(at), token: 'wb_driver_…' },

@@ -4,7 +4,9 @@ import type { CarrierDescriptor } from '../carrier-descriptor.ts'
 
 export interface FaultOrder {
   carrierAccountId: string
-  operation: 'quote' | 'draft' | 'book' | 'cancel' | 'update' | 'track' | 'label' | 'media' | 'callback' | 'verify'
+  operation:
+    | ('quote' | 'draft' | 'book' | 'cancel' | 'update' | 'track' | 'label' | 'media' | 'callback' | 'verify')
+    | 'check_address'
   /**
    * `401` and `403`: the credentials are not accepted. `no_courier`: refused because none is free. `slow`: done and answered after `delayMs`, even if the caller has hung up.
    * `timeout`: no answer, no effect. `timeout_after_success`: done, no answer. `maintenance`: an HTML page with status 200, no

@@ -1,6 +1,7 @@
 /** The conformance suite, exported for adapter authors. Every adapter passes it against a server on a port. */
 import type { CarrierDescriptor } from '../carrier-descriptor.ts'
 import { accountCases } from './account-cases.ts'
+import { addressCases } from './address-cases.ts'
 import { bookCases } from './book-cases.ts'
 import { changeCases } from './change-cases.ts'
 import { mishaps as allMishaps, type ConformanceCase, type ConformanceTraits } from './conformance-case.ts'
@@ -30,6 +31,7 @@ const allCases = [
   ...documentCases,
   ...mishapCases,
   ...accountCases,
+  ...addressCases,
 ]
 
 const everything: ConformanceTraits = {

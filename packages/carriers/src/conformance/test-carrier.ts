@@ -46,7 +46,7 @@ export function withAccounts(
   adapter: CarrierAdapter,
   prepare: (account: CarrierAccount) => CarrierAccount | Promise<CarrierAccount>,
 ): CarrierAdapter {
-  const { draft, verify } = adapter
+  const { draft, verify, checkAddress } = adapter
   const prepared = async <Given extends { account: CarrierAccount }>(given: Given): Promise<Given> => ({
     ...given,
     account: await prepare(given.account),
@@ -64,5 +64,6 @@ export function withAccounts(
     findJob: async (query, call) => adapter.findJob(query, await prepared(call)),
     parseCallback: async (input) => adapter.parseCallback(await prepared(input)),
     ...(verify && { verify: async (request, call) => verify(request, await prepared(call)) }),
+    ...(checkAddress && { checkAddress: async (address, call) => checkAddress(address, await prepared(call)) }),
   }
 }

@@ -3,7 +3,7 @@ import { isUnauthorized } from '../http/outcome.ts'
 import type { Carriers } from '../registry.ts'
 
 type Operation = 'quote' | 'draft' | 'book' | 'cancel' | 'update' | 'track' | 'label' | 'media' | 'find' | Account
-type Account = 'verify' | 'unregister'
+type Account = 'verify' | 'unregister' | 'check_address'
 
 interface Outcome {
   kind: string
@@ -73,7 +73,7 @@ function observeCarrier(adapter: CarrierAdapter, { log, duration, unauthorized }
     }
   }
 
-  const { draft, verify, unregister, getMode, callsBack } = adapter
+  const { draft, verify, unregister, checkAddress, getMode, callsBack } = adapter
   return {
     descriptor: adapter.descriptor,
     quote: (request, call) => observe('quote', call, () => adapter.quote(request, call)),
@@ -88,6 +88,9 @@ function observeCarrier(adapter: CarrierAdapter, { log, duration, unauthorized }
     parseCallback: (input) => adapter.parseCallback(input),
     ...(verify && { verify: (request, call) => observe('verify', call, () => verify(request, call)) }),
     ...(unregister && { unregister: (request, call) => observe('unregister', call, () => unregister(request, call)) }),
+    ...(checkAddress && {
+      checkAddress: (address, call) => observe('check_address', call, () => checkAddress(address, call)),
+    }),
     ...(getMode && { getMode }),
     ...(callsBack && { callsBack }),
   }

@@ -6,7 +6,7 @@ import type { CarrierAdapter } from '../carrier-adapter.ts'
  * fail the offers of other carriers, or make a callback come back for ever.
  */
 export function storableAnswers(adapter: CarrierAdapter): CarrierAdapter {
-  const { draft, verify, unregister, getMode, callsBack } = adapter
+  const { draft, verify, unregister, checkAddress, getMode, callsBack } = adapter
   return {
     descriptor: adapter.descriptor,
     quote: async (request, call) => sanitizeStrings(await adapter.quote(request, call)),
@@ -21,6 +21,7 @@ export function storableAnswers(adapter: CarrierAdapter): CarrierAdapter {
     parseCallback: async (input) => sanitizeStrings(await adapter.parseCallback(input)),
     ...(verify && { verify: async (request, call) => sanitizeStrings(await verify(request, call)) }),
     ...(unregister && { unregister: async (request, call) => sanitizeStrings(await unregister(request, call)) }),
+    ...(checkAddress && { checkAddress: async (address, call) => sanitizeStrings(await checkAddress(address, call)) }),
     ...(getMode && { getMode }),
     ...(callsBack && { callsBack }),
   }

@@ -1,6 +1,6 @@
 /** Charges of a booking, with their mapping to the public shape. */
 import { z } from 'zod'
-import { decimalString, timestampString } from '../values/described.ts'
+import { decimalString, timestampString } from '../requests/described-texts.ts'
 import { type Money, moneyText } from '../values/money.ts'
 
 /** Types of charges. A later version may add others. */

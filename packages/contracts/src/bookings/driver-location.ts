@@ -1,7 +1,7 @@
 /** Where the courier of a booking is. */
 import { z } from 'zod'
 import type { Booking } from '../booking.ts'
-import { timestampString } from '../values/described.ts'
+import { timestampString } from '../requests/described-texts.ts'
 
 export const publicDriverLocationSchema = z
   .object({

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
 import { newId } from '../ids.ts'
-import { timestampString } from '../values/described.ts'
+import { timestampString } from '../requests/described-texts.ts'
 
 /** The public event types. */
 export const eventTypes = [

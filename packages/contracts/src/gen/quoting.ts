@@ -13,6 +13,7 @@ import type { AcceptRequest as _waybill_quoting_v1_AcceptRequest, AcceptRequest_
 import type { CarrierAccountRequest as _waybill_quoting_v1_CarrierAccountRequest, CarrierAccountRequest__Output as _waybill_quoting_v1_CarrierAccountRequest__Output } from './waybill/quoting/v1/CarrierAccountRequest.ts';
 import type { CarrierAccountRevision as _waybill_quoting_v1_CarrierAccountRevision, CarrierAccountRevision__Output as _waybill_quoting_v1_CarrierAccountRevision__Output } from './waybill/quoting/v1/CarrierAccountRevision.ts';
 import type { CarrierMessage as _waybill_quoting_v1_CarrierMessage, CarrierMessage__Output as _waybill_quoting_v1_CarrierMessage__Output } from './waybill/quoting/v1/CarrierMessage.ts';
+import type { CheckAddressRequest as _waybill_quoting_v1_CheckAddressRequest, CheckAddressRequest__Output as _waybill_quoting_v1_CheckAddressRequest__Output } from './waybill/quoting/v1/CheckAddressRequest.ts';
 import type { CreateCarrierAccountRequest as _waybill_quoting_v1_CreateCarrierAccountRequest, CreateCarrierAccountRequest__Output as _waybill_quoting_v1_CreateCarrierAccountRequest__Output } from './waybill/quoting/v1/CreateCarrierAccountRequest.ts';
 import type { CreateRateCardRequest as _waybill_quoting_v1_CreateRateCardRequest, CreateRateCardRequest__Output as _waybill_quoting_v1_CreateRateCardRequest__Output } from './waybill/quoting/v1/CreateRateCardRequest.ts';
 import type { CreateRequest as _waybill_quoting_v1_CreateRequest, CreateRequest__Output as _waybill_quoting_v1_CreateRequest__Output } from './waybill/quoting/v1/CreateRequest.ts';
@@ -56,6 +57,7 @@ export interface ProtoGrpcType {
         CarrierAccountRequest: MessageTypeDefinition<_waybill_quoting_v1_CarrierAccountRequest, _waybill_quoting_v1_CarrierAccountRequest__Output>
         CarrierAccountRevision: MessageTypeDefinition<_waybill_quoting_v1_CarrierAccountRevision, _waybill_quoting_v1_CarrierAccountRevision__Output>
         CarrierMessage: MessageTypeDefinition<_waybill_quoting_v1_CarrierMessage, _waybill_quoting_v1_CarrierMessage__Output>
+        CheckAddressRequest: MessageTypeDefinition<_waybill_quoting_v1_CheckAddressRequest, _waybill_quoting_v1_CheckAddressRequest__Output>
         CreateCarrierAccountRequest: MessageTypeDefinition<_waybill_quoting_v1_CreateCarrierAccountRequest, _waybill_quoting_v1_CreateCarrierAccountRequest__Output>
         CreateRateCardRequest: MessageTypeDefinition<_waybill_quoting_v1_CreateRateCardRequest, _waybill_quoting_v1_CreateRateCardRequest__Output>
         CreateRequest: MessageTypeDefinition<_waybill_quoting_v1_CreateRequest, _waybill_quoting_v1_CreateRequest__Output>

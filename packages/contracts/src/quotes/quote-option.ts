@@ -1,7 +1,7 @@
 /** An offer of a carrier in a quote, with its mappings to the public shape and to gRPC. */
 import { z } from 'zod'
 import type { QuoteOption__Output as QuoteOptionMessage } from '../gen/waybill/quoting/v1/QuoteOption.ts'
-import { decimalString, timestampString } from '../values/described.ts'
+import { decimalString, timestampString } from '../requests/described-texts.ts'
 import { moneyText } from '../values/money.ts'
 
 /** One offer of a carrier. Amounts count 10^-exponent of one unit of `currency`; total = amount + tax. */

@@ -880,6 +880,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/addresses/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["checkAddress"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/rate-cards": {
         parameters: {
             query?: never;
@@ -2268,6 +2284,41 @@ export interface components {
             /** @description Whether quotes have offers of the card. Default true. */
             enabled?: boolean;
         };
+        CheckAddress: {
+            /** @description An address as a shipment has it. */
+            address: components["schemas"]["AddressRequest"];
+            /** @description Your account that is asked, cac_…; its carrier may charge for it. Null, the default: the oldest enabled one that checks addresses in the country. */
+            carrier_account_id?: string | null;
+        };
+        AddressRequest: {
+            name?: string | null;
+            /** @description Your own code. */
+            code?: string | null;
+            company?: string | null;
+            /** @description Street and number. */
+            address_line_1: string;
+            address_line_2?: string | null;
+            town?: string | null;
+            city: string;
+            /** @description Its ISO 3166-2 code, with or without the country, or its name as the country writes it: `BY`, `DE-BY` or `Bayern`. Public holidays of the province and, without coordinates, its time zone are found by it. */
+            province?: string | null;
+            post_code?: string | null;
+            /** @description ISO 3166-1 alpha-2 code, such as GB. */
+            country: string;
+            first_name?: string | null;
+            last_name?: string | null;
+            /** @description Phone number, in international form such as +44 20 7946 0018 or as it is dialled in the country of the address, with an extension such as `x12` if there is one. It is kept as sent; each carrier gets the form that it takes. A text that cannot be a phone number of the country is refused. */
+            phone?: string | null;
+            /** @description E-mail address. */
+            email?: string | null;
+            /** @description Degrees. Requires longitude. Both 0 are refused. */
+            latitude?: number | null | string;
+            /** @description Degrees. Requires latitude. */
+            longitude?: number | null | string;
+            google_place_id?: string | null;
+            /** @description Whether the address is a home (`true`) or a business (`false`). Carriers price by it. `null`: not known. */
+            residential?: boolean | null;
+        };
         UpdateCarrierAccount: {
             /** @description Your name for the account. */
             name?: string;
@@ -2637,35 +2688,6 @@ export interface components {
             declared_value_currency?: string | null;
             /** @description Contents for customs and carriers. Default: the title. */
             contents_description?: string | null;
-        };
-        AddressRequest: {
-            name?: string | null;
-            /** @description Your own code. */
-            code?: string | null;
-            company?: string | null;
-            /** @description Street and number. */
-            address_line_1: string;
-            address_line_2?: string | null;
-            town?: string | null;
-            city: string;
-            /** @description Its ISO 3166-2 code, with or without the country, or its name as the country writes it: `BY`, `DE-BY` or `Bayern`. Public holidays of the province and, without coordinates, its time zone are found by it. */
-            province?: string | null;
-            post_code?: string | null;
-            /** @description ISO 3166-1 alpha-2 code, such as GB. */
-            country: string;
-            first_name?: string | null;
-            last_name?: string | null;
-            /** @description Phone number, in international form such as +44 20 7946 0018 or as it is dialled in the country of the address, with an extension such as `x12` if there is one. It is kept as sent; each carrier gets the form that it takes. A text that cannot be a phone number of the country is refused. */
-            phone?: string | null;
-            /** @description E-mail address. */
-            email?: string | null;
-            /** @description Degrees. Requires longitude. Both 0 are refused. */
-            latitude?: number | null | string;
-            /** @description Degrees. Requires latitude. */
-            longitude?: number | null | string;
-            google_place_id?: string | null;
-            /** @description Whether the address is a home (`true`) or a business (`false`). Carriers price by it. `null`: not known. */
-            residential?: boolean | null;
         };
         UpdatePickupLocation: {
             name?: string | null;
@@ -4223,6 +4245,39 @@ export interface components {
              * @description Time of the last change.
              */
             updated_at: string;
+        };
+        AddressCheck: {
+            /** @description `verified`: the carrier knows the address. `corrected`: it knows it with the `suggestion`. `doubtful`: it does not know it, or something is missing; see `messages`. `unknown`: nobody could tell. */
+            status: ("verified" | "corrected" | "doubtful" | "unknown") | (string & {});
+            /** @description The account that was asked. Null: none; only the form was compared with the rules of the country. */
+            checked_by: {
+                /** @description Code of the carrier. */
+                carrier_code: string;
+                /** @description Identifier of the account with the carrier, cac_… */
+                carrier_account_id: string;
+            } | null;
+            /** @description The fields that differ by more than their spelling, as PATCH of a shipment takes them; empty: none. Nothing is changed by itself. */
+            suggestion: {
+                /** @description Street and number. */
+                address_line_1?: string;
+                address_line_2?: string | null;
+                city?: string;
+                province?: string | null;
+                post_code?: string | null;
+            };
+            /** @description Whether the carrier takes it for a home; null: not known. */
+            residential: boolean | null;
+            /** @description Degrees; null: not known. */
+            latitude: number | null;
+            /** @description Degrees; null: not known. */
+            longitude: number | null;
+            messages: {
+                /** @description A code of the carrier's, or one of the guide. */
+                code: string;
+                message: string;
+                /** @description JSON pointer to the field in the request; null: the whole address. */
+                pointer: string | null;
+            }[];
         };
         Carrier: {
             /** @description Code of the carrier. */
@@ -7099,6 +7154,33 @@ export interface operations {
                         /** @constant */
                         success: true;
                         data: components["schemas"]["CarrierAccount"];
+                    };
+                };
+            };
+        };
+    };
+    checkAddress: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CheckAddress"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        data: components["schemas"]["AddressCheck"];
                     };
                 };
             };

@@ -2,6 +2,7 @@ import type { CarrierAdapter } from '../../carrier-adapter.ts'
 import type { HttpClient } from '../../http/client.ts'
 import { refuseChanges } from '../../vendor/failures.ts'
 import { accountCalls } from './account-calls.ts'
+import { addressCalls } from './address-calls.ts'
 import { bookingCalls } from './booking-calls.ts'
 import { parseCallback } from './callback.ts'
 import { createEasyPostClient, describeFailure, EASYPOST_URL } from './client.ts'
@@ -20,6 +21,7 @@ export function createEasyPostAdapter({ http, baseUrl }: { http: HttpClient; bas
     ...jobCalls(client),
     ...documentCalls(client),
     ...accountCalls(client),
+    ...addressCalls(client),
     update: refuseChanges(describeFailure),
     parseCallback,
   }

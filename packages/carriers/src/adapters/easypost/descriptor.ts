@@ -39,6 +39,7 @@ export const easypostDescriptor: CarrierDescriptor = {
   textLimits: { pickup_instructions: 0, dropoff_instructions: 0, phone_extension: 0 },
   countries: '*',
   // EasyPost asks every carrier of the account for its rates, and buys from the carrier while we wait.
+  checksAddressesIn: '*',
   timeoutsMs: { quote: 10_000, book: 15_000, cancel: 15_000, update: 8_000, track: 8_000 },
   cancelWindow: { untilStatus: 'picked_up' },
   offersReusable: false,

@@ -4,7 +4,18 @@
  */
 import { z } from 'zod'
 import type { CarrierProblem } from '../../http/outcome.ts'
-import { anything, count, countryCode, each, instant, maybe, requiredText, text } from '../../mapping/wire-fields.ts'
+import {
+  anything,
+  count,
+  countryCode,
+  each,
+  instant,
+  maybe,
+  number,
+  requiredText,
+  text,
+  toPoint,
+} from '../../mapping/wire-fields.ts'
 
 const rate = z.object({
   id: requiredText,
@@ -119,3 +130,26 @@ export type WireTracker = z.output<typeof wireTracker>
 export type WireTrackingDetail = z.output<typeof trackingDetail>
 export type WireShipment = z.output<typeof wireShipment>
 export type WireOrder = z.output<typeof wireOrder>
+
+/** An address that was verified: as EasyPost has corrected it. Without `delivery`, it was not looked up. */
+export const wireVerifiedAddress = z.object({
+  street1: text,
+  street2: text,
+  city: text,
+  state: text,
+  zip: text,
+  residential: anything.transform((value) => (typeof value === 'boolean' ? value : null)),
+  verifications: maybe(
+    z.object({
+      delivery: maybe(
+        z.object({
+          success: z.boolean(),
+          errors: each(z.object({ code: text, message: text })),
+          details: maybe(z.object({ latitude: number, longitude: number })).transform((found) =>
+            found === null ? null : toPoint(found.latitude, found.longitude),
+          ),
+        }),
+      ),
+    }),
+  ).transform((found) => found ?? { delivery: null }),
+})

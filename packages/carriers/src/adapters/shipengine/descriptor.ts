@@ -43,6 +43,7 @@ export const shipengineDescriptor: CarrierDescriptor = {
   ],
   countries: '*',
   // ShipEngine asks every carrier of the account for its rates, and buys from the carrier while we wait.
+  checksAddressesIn: '*',
   timeoutsMs: { quote: 10_000, book: 15_000, cancel: 15_000, update: 8_000, track: 8_000 },
   cancelWindow: { untilStatus: 'picked_up' },
   offersReusable: false,

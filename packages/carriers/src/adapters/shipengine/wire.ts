@@ -147,3 +147,23 @@ export type WireCarrier = z.output<typeof wireCarriers>['carriers'][number]
 export type WireLabel = z.output<typeof wireLabel>
 export type WireTracking = z.output<typeof wireTracking>
 export type WireTrackingEvent = z.output<typeof trackingEvent>
+
+/** One entry for each address that was sent. */
+export const wireValidations = z.array(
+  z.object({
+    status: text,
+    matched_address: maybe(
+      z.object({
+        address_line1: text,
+        address_line2: text,
+        city_locality: text,
+        state_province: text,
+        postal_code: text,
+        address_residential_indicator: text.transform((answer) =>
+          answer === 'yes' ? true : answer === 'no' ? false : null,
+        ),
+      }),
+    ),
+    messages: each(z.object({ code: text, detail_code: text, type: text, message: text })),
+  }),
+)

@@ -2,6 +2,7 @@ import type { CarrierAdapter } from '../../carrier-adapter.ts'
 import type { HttpClient } from '../../http/client.ts'
 import { refuseChanges } from '../../vendor/failures.ts'
 import { accountCalls } from './account-calls.ts'
+import { addressCalls } from './address-calls.ts'
 import { bookingCalls } from './booking-calls.ts'
 import { callbackCalls } from './callback.ts'
 import { createShippoClient, describeFailure, SHIPPO_URL } from './client.ts'
@@ -26,6 +27,7 @@ export function createShippoAdapter({
     ...jobCalls(client),
     ...documentCalls(client),
     ...accountCalls(client),
+    ...addressCalls(client),
     ...callbackCalls(client),
     update: refuseChanges(describeFailure),
   }

@@ -4,7 +4,18 @@
  */
 import { z } from 'zod'
 import type { CarrierProblem } from '../../http/outcome.ts'
-import { count, countryCode, each, instant, maybe, requiredText, text } from '../../mapping/wire-fields.ts'
+import {
+  anything,
+  count,
+  countryCode,
+  each,
+  instant,
+  maybe,
+  number,
+  requiredText,
+  text,
+  toPoint,
+} from '../../mapping/wire-fields.ts'
 import { toProblem } from './mapping/problems.ts'
 
 /** Message of Shippo or a carrier, as an object or as plain text. */
@@ -120,3 +131,24 @@ export type WireShipment = z.output<typeof wireShipment>
 export type WireTransaction = z.output<typeof wireTransaction>
 export type WireTrack = z.output<typeof wireTrack>
 export type WireTrackingEvent = z.output<typeof trackingEvent>
+
+/** An address as Shippo has stored it; without results it was not validated. */
+export const wireValidatedAddress = z
+  .object({
+    street_no: text,
+    street1: text,
+    street2: text,
+    city: text,
+    state: text,
+    zip: text,
+    is_residential: anything.transform((value) => (typeof value === 'boolean' ? value : null)),
+    latitude: number,
+    longitude: number,
+    validation_results: maybe(
+      z.object({
+        is_valid: anything.transform((value) => (typeof value === 'boolean' ? value : null)),
+        messages: each(z.object({ code: text, type: text, text })),
+      }),
+    ),
+  })
+  .transform(({ latitude, longitude, ...found }) => ({ ...found, position: toPoint(latitude, longitude) }))

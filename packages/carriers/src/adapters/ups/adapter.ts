@@ -1,6 +1,7 @@
 import type { CarrierAdapter } from '../../carrier-adapter.ts'
 import { refuseChanges } from '../../vendor/failures.ts'
 import { accountCalls } from './account-calls.ts'
+import { addressCalls } from './address-calls.ts'
 import { bookingCalls } from './booking-calls.ts'
 import { createUpsClient, describeFailure, type UpsOptions } from './client.ts'
 import { upsDescriptor } from './descriptor.ts'
@@ -18,6 +19,7 @@ export function createUpsAdapter(options: UpsOptions): CarrierAdapter {
     ...jobCalls(client),
     ...documentCalls(client),
     ...accountCalls(client),
+    ...addressCalls(client),
     update: refuseChanges(describeFailure),
     parseCallback: async () => ({ kind: 'forged', reason: 'UPS is polled and sends no call-backs' }),
   }

@@ -93,6 +93,7 @@ export const upsDescriptor: CarrierDescriptor = {
   ],
   textLimits: upsTextLimits,
   countries: '*',
+  checksAddressesIn: ['US', 'PR'],
   timeoutsMs: { quote: 10_000, book: 15_000, cancel: 15_000, update: 8_000, track: 8_000 },
   cancelWindow: { untilStatus: 'picked_up' },
   offersReusable: true,

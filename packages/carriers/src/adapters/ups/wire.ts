@@ -159,3 +159,42 @@ export type WireRatedShipment = z.output<typeof ratedShipment>
 export type WirePackage = z.output<typeof trackedPackage>
 export type WireActivity = z.output<typeof activity>
 export type WirePlace = z.output<typeof place>
+
+const classification = maybe(z.object({ Code: text })).transform((found) => found?.Code ?? null)
+
+const candidate = z
+  .object({
+    AddressClassification: classification,
+    AddressKeyFormat: z.object({
+      AddressLine: toList(z.string()),
+      PoliticalDivision2: text,
+      PoliticalDivision1: text,
+      PostcodePrimaryLow: text,
+      PostcodeExtendedLow: text,
+    }),
+  })
+  .transform(({ AddressClassification, AddressKeyFormat: key }) => ({
+    classification: AddressClassification,
+    lines: key.AddressLine,
+    city: key.PoliticalDivision2,
+    state: key.PoliticalDivision1,
+    postCode: [key.PostcodePrimaryLow, key.PostcodeExtendedLow].filter(Boolean).join('-') || null,
+  }))
+export type WireCandidate = z.output<typeof candidate>
+
+/** The indicators are empty texts that are there or not. */
+export const wireAddressCheck = z
+  .object({
+    XAVResponse: z.object({
+      ValidAddressIndicator: anything,
+      AmbiguousAddressIndicator: anything,
+      AddressClassification: classification,
+      Candidate: toList(candidate),
+    }),
+  })
+  .transform(({ XAVResponse: answer }) => ({
+    isValid: answer.ValidAddressIndicator !== undefined && answer.ValidAddressIndicator !== null,
+    isAmbiguous: answer.AmbiguousAddressIndicator !== undefined && answer.AmbiguousAddressIndicator !== null,
+    classification: answer.AddressClassification,
+    candidates: answer.Candidate,
+  }))

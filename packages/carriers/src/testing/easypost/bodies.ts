@@ -1,5 +1,6 @@
 /** Objects as EasyPost's reference shows them. Only what varies is given. */
 import { randomUUID } from 'node:crypto'
+import { lookUpAddress } from '../postal-addresses.ts'
 
 export const newId = (prefix: string): string => `${prefix}_${randomUUID().replaceAll('-', '')}`
 
@@ -73,6 +74,44 @@ const addressObject = (given: object, mode: string, at: Date) => ({
   verifications: {},
   ...given,
 })
+
+const NOT_FOUND = { code: 'E.ADDRESS.NOT_FOUND', field: 'address', message: 'Address not found', suggestion: null }
+const FLAT_MISSING = {
+  code: 'E.SECONDARY_INFORMATION.MISSING',
+  field: 'street2',
+  message: 'Missing secondary information(Apt/Suite#)',
+  suggestion: null,
+}
+
+/** An address that was verified, with the corrections of the postal service. */
+export function verifiedAddressObject(given: { street1?: string | null | undefined }, mode: string, at: Date) {
+  const [found, ...others] = lookUpAddress(given.street1)
+  if (!found || others.length > 0) {
+    const errors = [found ? FLAT_MISSING : NOT_FOUND]
+    const verifications = {
+      delivery: { success: false, errors, details: {} },
+      zip4: { success: false, errors, details: null },
+    }
+    return addressObject({ ...given, verifications }, mode, at)
+  }
+  const { street, city, state, zip, isHome, latitude, longitude } = found
+  const details = { latitude, longitude, time_zone: 'America/Los_Angeles' }
+  const verifications = {
+    zip4: { success: true, errors: [], details: null },
+    delivery: { success: true, errors: [], details },
+  }
+  const corrected = {
+    street1: street,
+    street2: '',
+    city,
+    state,
+    zip,
+    country: 'US',
+    residential: isHome,
+    verifications,
+  }
+  return addressObject({ ...given, ...corrected }, mode, at)
+}
 
 export interface Service {
   carrier: string

@@ -2,7 +2,7 @@
 import type { z } from 'zod'
 import type { FaultOrder } from '../../conformance/suite.ts'
 import type { VendorRequest } from '../vendor-server.ts'
-import { type ShipmentObject, webhookObject } from './bodies.ts'
+import { type ShipmentObject, verifiedAddressObject, webhookObject } from './bodies.ts'
 import { notFound, refuse } from './refusals.ts'
 import * as schemas from './schemas.ts'
 import {
@@ -133,6 +133,11 @@ const routes: Readonly<Record<string, (sent: VendorRequest, context: Context, id
       created(id)
       return bought
     },
+  }),
+  'POST addresses': (sent, { book }) => ({
+    operation: 'check_address',
+    status: 201,
+    work: () => verifiedAddressObject(readBody(schemas.addressRequest, sent).address, book.mode, new Date()),
   }),
   'GET webhooks': (_, { book }) => ({
     operation: 'verify',

@@ -40,6 +40,12 @@ const address = z
   })
   .refine(({ name, company }) => name || company, 'name or company is required')
 
+/** `verify` is a parameter beside the address, or one of its fields. */
+export const addressRequest = z.strictObject({
+  address: z.strictObject({ ...fields, street1: text, city: text, zip: text, country: text }),
+  verify: flag,
+})
+
 const parcel = z.strictObject({
   length: decimal.nullish(),
   width: decimal.nullish(),

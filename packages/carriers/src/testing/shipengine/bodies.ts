@@ -1,5 +1,6 @@
 /** Objects as ShipEngine sends them, with the fields and nulls that an adapter does not read. Only what varies is given. */
 import { randomInt, randomUUID } from 'node:crypto'
+import { lookUpAddress } from '../postal-addresses.ts'
 import type { ShipmentRequest } from './schemas.ts'
 
 export const newId = (): string => `se-${randomInt(1e9, 1e12)}`
@@ -162,6 +163,37 @@ export const errorObject = (code: string, message: string, extra: object = {}) =
   message,
   ...extra,
 })
+
+/** The result of a validation: found, found with a question, or not found. */
+export function validationObject(given: { address_line1: string }) {
+  const original_address = { ...given, address_residential_indicator: 'unknown' }
+  const [found, ...others] = lookUpAddress(given.address_line1)
+  if (!found || others.length > 0) {
+    const [code, detail_code, message] = found
+      ? ['a1002', 'suite_missing', 'This record was matched to a multi-unit dwelling, and its unit is missing.']
+      : ['a1002', 'street_does_not_match_unique_street_name', 'Address not found']
+    const messages = [{ code, message, type: found ? 'warning' : 'error', detail_code }]
+    return { status: found ? 'warning' : 'error', original_address, matched_address: null, messages }
+  }
+  const matched_address = {
+    ...given,
+    address_line1: found.street,
+    address_line2: '',
+    address_line3: '',
+    city_locality: found.city,
+    state_province: found.state,
+    postal_code: found.zip,
+    country_code: 'US',
+    address_residential_indicator: found.isHome ? 'yes' : 'no',
+  }
+  const told = {
+    code: 'a1000',
+    message: 'Verified to premise level.',
+    type: 'info',
+    detail_code: 'verified_to_premise_level',
+  }
+  return { status: 'verified', original_address, matched_address, messages: [told] }
+}
 
 export const errorBody = (...errors: object[]) => ({ request_id: randomUUID(), errors })
 

@@ -25,6 +25,15 @@ const address = z.strictObject({
   address_residential_indicator: z.enum(['unknown', 'yes', 'no']).optional(),
 })
 
+/** An address to validate lacks what a label needs. */
+export const validationRequest = z
+  .array(
+    address
+      .partial()
+      .extend({ address_line1: text, city_locality: text, state_province: z.string(), country_code: text }),
+  )
+  .min(1)
+
 const money = z.strictObject({ currency: text, amount: z.number().min(0) })
 const weight = z.strictObject({
   value: z.number().positive(),

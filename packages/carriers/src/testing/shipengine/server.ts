@@ -24,8 +24,9 @@ import {
   newId,
   type TrackingEvent,
   trackingObject,
+  validationObject,
 } from './bodies.ts'
-import { labelRequest, nothing, ratesRequest, webhookRequest, webhookUpdate } from './schemas.ts'
+import { labelRequest, nothing, ratesRequest, validationRequest, webhookRequest, webhookUpdate } from './schemas.ts'
 import {
   type AccountBook,
   append,
@@ -218,6 +219,8 @@ function findRoute(request: VendorRequest, book: AccountBook, { root, created: r
     case 'POST rates':
       // The attempt of a booking has an external id; a quote has none.
       return only(rawBody.includes('external_shipment_id') ? null : 'quote', () => rate(book, read(ratesRequest)))
+    case 'POST addresses/validate':
+      return only('check_address', () => ok(read(validationRequest).map(validationObject)))
     case 'POST labels/rates/:id':
       return only('book', () => {
         read(labelRequest)
@@ -253,7 +256,7 @@ function findRoute(request: VendorRequest, book: AccountBook, { root, created: r
 /** The path with `:id` in the place of ids: `labels/:id/track`. */
 function describePath(pathname: string): string {
   const parts = pathname.split('/').slice(2)
-  const fixed = new Set(['rates', 'external_shipment_id', 'track', 'void'])
+  const fixed = new Set(['rates', 'validate', 'external_shipment_id', 'track', 'void'])
   return parts.map((part, index) => (index === 0 || fixed.has(part) ? part : ':id')).join('/')
 }
 

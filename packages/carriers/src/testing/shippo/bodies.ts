@@ -1,5 +1,6 @@
 /** Objects as Shippo sends them, with the fields and nulls that an adapter does not read. Only what varies is given. */
 import { randomInt, randomUUID } from 'node:crypto'
+import { lookUpAddress } from '../postal-addresses.ts'
 import type { ShipmentRequest, TransactionRequest } from './schemas.ts'
 
 export const newId = (): string => randomUUID().replaceAll('-', '')
@@ -254,4 +255,26 @@ export const trackObject = (
     tracking_status: events.at(-1) ?? null,
     tracking_history: events.toReversed(),
   }
+}
+
+/** An address as it is stored. One that is validated has the corrections of the postal service. */
+export function validatedAddressObject(
+  given: { street1?: string | undefined; validate?: boolean | undefined },
+  isTest: boolean,
+) {
+  const { validate, ...fields } = given
+  const stored = { object_id: newId(), is_complete: true, test: isTest, street_no: '', is_residential: null, ...fields }
+  if (!validate) return { ...stored, validation_results: {} }
+  const [found, ...others] = lookUpAddress(given.street1)
+  if (!found || others.length > 0) {
+    const told = found
+      ? { code: 'sub_premise_number_missing', text: 'The apartment or suite number is missing.' }
+      : { code: 'Address Not Found', text: 'The address as submitted could not be found.' }
+    const messages = [{ source: 'Shippo Address Validator', type: 'address_error', ...told }]
+    return { ...stored, validation_results: { is_valid: false, messages } }
+  }
+  const { street, city, state, zip, isHome, latitude, longitude } = found
+  const corrected = { street1: street, city, state, zip, country: 'US', is_residential: isHome, latitude, longitude }
+  const told = { source: 'Shippo Address Validator', type: 'geocode_level', code: 'geocoded_rooftop', text: 'Rooftop.' }
+  return { ...stored, ...corrected, validation_results: { is_valid: true, messages: [told] } }
 }

@@ -5,7 +5,7 @@ const text = z.string().min(1)
 /** "Up to six digits in front and four digits after the decimal separator". */
 const decimal = z.string().regex(/^\d{1,6}(\.\d{1,4})?$/)
 
-const address = z.strictObject({
+export const address = z.strictObject({
   country: z.string().regex(/^[A-Z]{2}$/),
   name: text.optional(),
   company: text.optional(),

@@ -21,8 +21,9 @@ import {
   newId,
   type TrackingEvent,
   type TransactionObject,
+  validatedAddressObject,
 } from './bodies.ts'
-import { refundRequest, shipmentRequest, transactionRequest, webhookRequest } from './schemas.ts'
+import { address, refundRequest, shipmentRequest, transactionRequest, webhookRequest } from './schemas.ts'
 import {
   type AccountBook,
   addShipment,
@@ -183,6 +184,8 @@ function findRoute(request: VendorRequest, book: AccountBook, context: Context):
   switch (`${method} ${shape}`) {
     case 'GET carrier_accounts':
       return only('verify', () => ok(page(CARRIERS.map((carrier) => carrierAccountObject(carrier, book.isTest)))))
+    case 'POST addresses':
+      return only('check_address', () => ({ status: 201, body: validatedAddressObject(read(address), book.isTest) }))
     case 'POST shipments':
       return only('quote', () => addShipment(book, read(shipmentRequest)))
     case 'GET shipments/:id':

@@ -1,4 +1,6 @@
 /** Answers as UPS sends them: numbers as strings, with the alerts, disclaimers and empty fields that come with them. */
+
+import { lookUpAddress, type PostalAddress } from '../postal-addresses.ts'
 import { type VendorAnswer, VendorRefusal } from '../vendor-server.ts'
 import type { RateRequest, RecoveryRequest } from './schemas.ts'
 import type { Shipment } from './store.ts'
@@ -303,3 +305,40 @@ export const trackingBody = (
     ],
   },
 })
+
+const success = { ResponseStatus: { Code: '1', Description: 'Success' } }
+const classify = ({ isHome }: PostalAddress) =>
+  isHome ? { Code: '2', Description: 'Residential' } : { Code: '1', Description: 'Commercial' }
+
+const candidateBody = (address: PostalAddress): object => {
+  const [low, extended] = address.zip.split('-')
+  return {
+    AddressClassification: classify(address),
+    AddressKeyFormat: {
+      AddressLine: [address.street],
+      PoliticalDivision2: address.city,
+      PoliticalDivision1: address.state,
+      PostcodePrimaryLow: low,
+      PostcodeExtendedLow: extended,
+      Region: `${address.city} ${address.state} ${address.zip}`,
+      CountryCode: 'US',
+    },
+  }
+}
+
+/** Which of three indicators is there says what was found. */
+export function addressCheckBody([line]: readonly string[]): object {
+  const found = lookUpAddress(line)
+  const [first] = found
+  const indicator =
+    found.length === 1 ? 'ValidAddressIndicator' : first ? 'AmbiguousAddressIndicator' : 'NoCandidatesIndicator'
+  const unclassified = { Code: '0', Description: 'UnClassified' }
+  return {
+    XAVResponse: {
+      Response: success,
+      [indicator]: '',
+      AddressClassification: found.length === 1 && first ? classify(first) : unclassified,
+      ...(first && { Candidate: found.map(candidateBody) }),
+    },
+  }
+}

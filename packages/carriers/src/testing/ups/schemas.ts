@@ -18,6 +18,20 @@ const unit = (...codes: [string, ...string[]]) =>
   z.strictObject({ Code: z.enum(codes), Description: upTo(35).optional() })
 const accountNumber = z.string().regex(/^[A-Z0-9]{6}$/)
 
+/** Source: AddressValidation.yaml, XAVRequest. */
+export const addressCheckRequest = z.strictObject({
+  XAVRequest: z.strictObject({
+    AddressKeyFormat: z.strictObject({
+      AddressLine: z.array(upTo(100)).min(1).max(3),
+      PoliticalDivision2: upTo(30).optional(),
+      PoliticalDivision1: upTo(30).optional(),
+      PostcodePrimaryLow: upTo(10).optional(),
+      PostcodeExtendedLow: upTo(10).optional(),
+      CountryCode: z.enum(['US', 'PR']),
+    }),
+  }),
+})
+
 const address = z
   .strictObject({
     AddressLine: oneOrMore(upTo(35)).refine((lines) => lines.length <= 3, 'at most three lines'),

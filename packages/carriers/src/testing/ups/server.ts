@@ -9,8 +9,18 @@ import {
   type VendorRequest,
   type VendorRoute,
 } from '../vendor-server.ts'
-import { rateBody, recoveryBody, refusal, refuse, shipmentBody, trackingBody, voidBody } from './bodies.ts'
 import {
+  addressCheckBody,
+  rateBody,
+  recoveryBody,
+  refusal,
+  refuse,
+  shipmentBody,
+  trackingBody,
+  voidBody,
+} from './bodies.ts'
+import {
+  addressCheckRequest,
   rateRequest,
   recoveryRequest,
   shipmentRequest,
@@ -106,6 +116,10 @@ export async function startUpsServer({ port = 0 } = {}) {
         return to(first === 'Rate' ? 'verify' : 'quote', () =>
           rateBody(parse(rateRequest, readJson(request)).RateRequest, first),
         )
+      case 'POST addressvalidation v2 3': {
+        const { AddressKeyFormat: key } = parse(addressCheckRequest, readJson(request)).XAVRequest
+        return to('check_address', () => addressCheckBody(key.AddressLine))
+      }
       case 'POST shipments v2409 ship':
         return to('book', () =>
           shipmentBody(store.ship(parse(shipmentRequest, readJson(request)).ShipmentRequest, account)),

@@ -1,9 +1,9 @@
 /** Pure: weights and sizes of parcels in the units in which merchants send them. */
 import { z } from 'zod'
 import type { Accepted } from '../../requests/across-fields.ts'
+import { decimalString } from '../../requests/described-texts.ts'
 import { refuse } from '../../requests/validation.ts'
 import { decimalPlaces, lengthText, numberText, weightText } from '../decimals.ts'
-import { decimalString } from '../described.ts'
 import { numeric } from '../number.ts'
 
 /** Grams. Pound and ounce are avoirdupois, exact by definition: NIST Handbook 44, appendix C. */

@@ -5,7 +5,7 @@ import { wirePhone } from '../../../mapping/phones.ts'
 import { wireProvince } from '../../../mapping/provinces.ts'
 import { isoTerritory } from '../../../mapping/territories.ts'
 
-const wireAddress = (address: CarrierAddress) => ({
+export const wireAddress = (address: CarrierAddress) => ({
   name: address.name,
   company: address.company,
   street1: address.addressLine1,

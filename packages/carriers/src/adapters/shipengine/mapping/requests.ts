@@ -10,7 +10,7 @@ const residentialIndicator = ({ residential }: CarrierAddress): 'yes' | 'no' | '
   typeof residential === 'boolean' ? (residential ? 'yes' : 'no') : 'unknown'
 
 /** Fields without a value are left out: not all of them may be null. */
-const wireAddress = (address: CarrierAddress, instructions: string | null) => {
+export const wireAddress = (address: CarrierAddress, instructions: string | null) => {
   const fields = {
     name: address.name ?? address.company,
     company_name: address.company,

@@ -7,7 +7,7 @@ import { wirePhone } from '../../../mapping/phones.ts'
 import { wireProvince } from '../../../mapping/provinces.ts'
 
 /** Fields without a value are left out. */
-function wireAddress(address: CarrierAddress) {
+export function wireAddress(address: CarrierAddress) {
   const fields = {
     name: address.name ?? address.company,
     company: address.company,

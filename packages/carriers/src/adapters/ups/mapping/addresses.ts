@@ -65,6 +65,21 @@ export const toWireAddress = (address: CarrierAddress) => {
   }
 }
 
+/** An address that UPS is to check: of the street it takes three lines of any length. */
+export const toKeyFormat = (address: CarrierAddress) => {
+  const { addressLine1, addressLine2, town, city, postCode } = address
+  const province = provinceCode(address)
+  const [, low, extended] = /^(\d{5})-?(\d{4})?$/.exec(postCode?.trim() ?? '') ?? []
+  return {
+    AddressLine: [addressLine1, addressLine2, town].flatMap((line) => (line === null ? [] : [cutText(line, 100)])),
+    PoliticalDivision2: cutText(city, upsTextLimits.city),
+    ...(province !== null && { PoliticalDivision1: province }),
+    ...(low !== undefined && { PostcodePrimaryLow: low }),
+    ...(extended !== undefined && { PostcodeExtendedLow: extended }),
+    CountryCode: upsCountry(address),
+  }
+}
+
 /** The place of a delivery. UPS prices it as a business without this indicator, whose value does not count. */
 export const toDestination = (address: CarrierAddress) => ({
   ...toWireAddress(address),

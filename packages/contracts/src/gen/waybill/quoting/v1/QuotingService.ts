@@ -6,6 +6,7 @@ import type { AcceptReply as _waybill_quoting_v1_AcceptReply, AcceptReply__Outpu
 import type { AcceptRequest as _waybill_quoting_v1_AcceptRequest, AcceptRequest__Output as _waybill_quoting_v1_AcceptRequest__Output } from '../../../waybill/quoting/v1/AcceptRequest.ts';
 import type { Answer as _waybill_common_v1_Answer, Answer__Output as _waybill_common_v1_Answer__Output } from '../../../waybill/common/v1/Answer.ts';
 import type { CarrierAccountRequest as _waybill_quoting_v1_CarrierAccountRequest, CarrierAccountRequest__Output as _waybill_quoting_v1_CarrierAccountRequest__Output } from '../../../waybill/quoting/v1/CarrierAccountRequest.ts';
+import type { CheckAddressRequest as _waybill_quoting_v1_CheckAddressRequest, CheckAddressRequest__Output as _waybill_quoting_v1_CheckAddressRequest__Output } from '../../../waybill/quoting/v1/CheckAddressRequest.ts';
 import type { CreateCarrierAccountRequest as _waybill_quoting_v1_CreateCarrierAccountRequest, CreateCarrierAccountRequest__Output as _waybill_quoting_v1_CreateCarrierAccountRequest__Output } from '../../../waybill/quoting/v1/CreateCarrierAccountRequest.ts';
 import type { CreateRateCardRequest as _waybill_quoting_v1_CreateRateCardRequest, CreateRateCardRequest__Output as _waybill_quoting_v1_CreateRateCardRequest__Output } from '../../../waybill/quoting/v1/CreateRateCardRequest.ts';
 import type { CreateRequest as _waybill_quoting_v1_CreateRequest, CreateRequest__Output as _waybill_quoting_v1_CreateRequest__Output } from '../../../waybill/quoting/v1/CreateRequest.ts';
@@ -37,6 +38,21 @@ export interface QuotingServiceClient extends grpc.Client {
   accept(argument: _waybill_quoting_v1_AcceptRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_quoting_v1_AcceptReply__Output>): grpc.ClientUnaryCall;
   accept(argument: _waybill_quoting_v1_AcceptRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_quoting_v1_AcceptReply__Output>): grpc.ClientUnaryCall;
   accept(argument: _waybill_quoting_v1_AcceptRequest, callback: grpc.requestCallback<_waybill_quoting_v1_AcceptReply__Output>): grpc.ClientUnaryCall;
+  
+  /**
+   * Compares an address with what a carrier knows, or with the form of its country.
+   */
+  CheckAddress(argument: _waybill_quoting_v1_CheckAddressRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  CheckAddress(argument: _waybill_quoting_v1_CheckAddressRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  CheckAddress(argument: _waybill_quoting_v1_CheckAddressRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  CheckAddress(argument: _waybill_quoting_v1_CheckAddressRequest, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  /**
+   * Compares an address with what a carrier knows, or with the form of its country.
+   */
+  checkAddress(argument: _waybill_quoting_v1_CheckAddressRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  checkAddress(argument: _waybill_quoting_v1_CheckAddressRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  checkAddress(argument: _waybill_quoting_v1_CheckAddressRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  checkAddress(argument: _waybill_quoting_v1_CheckAddressRequest, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
   
   /**
    * For merchants, through the gateway.
@@ -272,6 +288,11 @@ export interface QuotingServiceHandlers extends grpc.UntypedServiceImplementatio
   Accept: grpc.handleUnaryCall<_waybill_quoting_v1_AcceptRequest__Output, _waybill_quoting_v1_AcceptReply>;
   
   /**
+   * Compares an address with what a carrier knows, or with the form of its country.
+   */
+  CheckAddress: grpc.handleUnaryCall<_waybill_quoting_v1_CheckAddressRequest__Output, _waybill_common_v1_Answer>;
+  
+  /**
    * For merchants, through the gateway.
    */
   Create: grpc.handleUnaryCall<_waybill_quoting_v1_CreateRequest__Output, _waybill_common_v1_Answer>;
@@ -342,6 +363,7 @@ export interface QuotingServiceHandlers extends grpc.UntypedServiceImplementatio
 
 export interface QuotingServiceDefinition extends grpc.ServiceDefinition {
   Accept: MethodDefinition<_waybill_quoting_v1_AcceptRequest, _waybill_quoting_v1_AcceptReply, _waybill_quoting_v1_AcceptRequest__Output, _waybill_quoting_v1_AcceptReply__Output>
+  CheckAddress: MethodDefinition<_waybill_quoting_v1_CheckAddressRequest, _waybill_common_v1_Answer, _waybill_quoting_v1_CheckAddressRequest__Output, _waybill_common_v1_Answer__Output>
   Create: MethodDefinition<_waybill_quoting_v1_CreateRequest, _waybill_common_v1_Answer, _waybill_quoting_v1_CreateRequest__Output, _waybill_common_v1_Answer__Output>
   CreateCarrierAccount: MethodDefinition<_waybill_quoting_v1_CreateCarrierAccountRequest, _waybill_common_v1_Answer, _waybill_quoting_v1_CreateCarrierAccountRequest__Output, _waybill_common_v1_Answer__Output>
   CreateLive: MethodDefinition<_waybill_quoting_v1_CreateRequest, _waybill_common_v1_FilePart, _waybill_quoting_v1_CreateRequest__Output, _waybill_common_v1_FilePart__Output>

@@ -1,0 +1,25 @@
+/** Example of the check of an address. Pure. */
+
+export const addressCheckRequests = {
+  checkAddress: {
+    address: {
+      address_line_1: '179 N Harbor Dr',
+      city: 'Redondo',
+      province: 'CA',
+      post_code: '90277',
+      country: 'US',
+    },
+  },
+}
+
+export const addressCheckResponses = (account: { carrier_code: string; carrier_account_id: string }) => ({
+  AddressCheck: {
+    status: 'corrected',
+    checked_by: { carrier_code: account.carrier_code, carrier_account_id: account.carrier_account_id },
+    suggestion: { city: 'REDONDO BEACH' },
+    residential: true,
+    latitude: 33.84311,
+    longitude: -118.39412,
+    messages: [],
+  },
+})
