@@ -10,7 +10,7 @@ type Db = Database<IdentityDatabase>
 const MOST_SALTS = 3
 
 /** An address, in one team if it is given, else in all. */
-export interface Account {
+interface Account {
   email: string
   merchantId: string | undefined
 }
