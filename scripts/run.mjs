@@ -134,10 +134,25 @@ async function installPending() {
   await takeLock()
   const installs = pendingInstalls() // again: another run may have finished them while we waited
   if (installs.length > 0) console.error(`installing ${installs.map(({ what }) => what).join(' and ')} …`)
+  const stopCounting = countSeconds(installs)
   // Node.js first: npm leaves out optional packages, such as compilers in native code, that need a newer one than its own.
   for (const one of installs) await install(one)
+  stopCounting()
   rmSync(lockFile, { force: true })
   holdsLock = false
+}
+
+/** In a terminal, shows on one line how long the first start takes: npm says nothing for a minute. */
+function countSeconds(installs) {
+  if (installs.length === 0 || !process.stderr.isTTY) return () => {}
+  const begunAt = Date.now()
+  const show = () => process.stderr.write(`\r  packages: ${Math.round((Date.now() - begunAt) / 1000)} s`)
+  const timer = setInterval(show, 1_000)
+  timer.unref()
+  return () => {
+    clearInterval(timer)
+    process.stderr.write('\r\x1b[2K')
+  }
 }
 
 async function install({ what, directory }) {

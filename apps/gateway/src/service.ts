@@ -95,7 +95,8 @@ export interface RunningGateway {
 export async function startGateway(options: GatewayOptions): Promise<RunningGateway> {
   const { sharedState, log } = options
   const documentation = options.createDocumentation(new URL('./routes/table.ts', import.meta.url), options.publicUrl)
-  documentation.made.catch(() => {}) // it is awaited when everything else has started
+  // Awaited when everything else has started. The API does not need it, and the next reader tries again.
+  const documented = documentation.made.catch((error) => log.error({ err: error }, 'documentation.failed'))
   const started: (() => unknown)[] = []
   const stop = async () => {
     for (const end of started.splice(0).reverse()) await end()
@@ -127,7 +128,7 @@ export async function startGateway(options: GatewayOptions): Promise<RunningGate
     let draining = false
     const parts: Parts = { db, connections, identity, limiter, documentation, isDraining: () => draining, started }
     const adminPort = await serveAdminApi(options, parts)
-    await documentation.made
+    await documented
     const port = await servePublicApi(options, parts)
     ops.setServing()
 

@@ -11,12 +11,14 @@ import { dataDirectoryPath, defaultNamespace, openDataDirectory } from './data-d
 import { startEmbeddedPostgres } from './embedded-postgres/server.ts'
 import { DATABASE_SERVICES, localSecrets } from './local-secrets.ts'
 import { connectBus, connectSharedState } from './ports.ts'
+import { startProgress } from './progress.ts'
 import { openSandbox, SANDBOX_FILE } from './sandbox.ts'
 import { requireFreePort } from './start-error.ts'
 
 /** Starts everything and prints URLs, token and a first call. Throws a StartError if the environment prevents it. */
 export async function startStandalone(config: StandaloneConfig, { log, metrics, tracing }: ProcessParts) {
   const directory = openDataDirectory(dataDirectoryPath(config.WAYBILL_DATA_DIR ?? undefined))
+  const progress = startProgress()
   const started: { stop(): Promise<void> }[] = [{ stop: async () => directory.release() }]
   const stop = async () => {
     for (const part of started.splice(0).reverse()) await part.stop()
@@ -27,6 +29,7 @@ export async function startStandalone(config: StandaloneConfig, { log, metrics, 
   }
   try {
     await requireFreePort(config.HOST, config.PORT)
+    progress.step('database')
     const secrets = localSecrets(directory)
     const namespace = config.WAYBILL_NAMESPACE ?? defaultNamespace(directory.path)
     const adminUrl =
@@ -37,6 +40,7 @@ export async function startStandalone(config: StandaloneConfig, { log, metrics, 
       services: [...DATABASE_SERVICES],
       password: secrets.databasePassword,
     })
+    progress.step('migrations and services')
     const bus = await connectBus({ url: config.RABBITMQ_URL, namespace, log, metrics })
     begin({ stop: () => bus.close() })
     const sharedState = await connectSharedState({ url: config.REDIS_URL, namespace, log, metrics })
@@ -62,6 +66,7 @@ export async function startStandalone(config: StandaloneConfig, { log, metrics, 
       }),
     )
     begin({ stop: async () => rmSync(directory.file(SANDBOX_FILE), { force: true }) })
+    progress.end()
     await openSandbox({
       directory,
       adminUrl: `http://127.0.0.1:${adminPort}`,
@@ -70,6 +75,7 @@ export async function startStandalone(config: StandaloneConfig, { log, metrics, 
     begin(await startConsoleBuild(consoleOptions(config)))
     return { stop }
   } catch (error) {
+    progress.end()
     await stop()
     throw error
   }

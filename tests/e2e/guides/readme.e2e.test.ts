@@ -54,6 +54,7 @@ test('the first walk registers, subscribes, books and delivers, and its receiver
         expect(output).toMatch(new RegExp(`Z  ${type.replace('.', '\\.')}  #\\d`))
       }
       expect(output).toContain('"status":"delivered"')
+      expect(output).toMatch(/^http\S+\/t\/\S+\nhttp\S+\/label\?\S+$/m)
     },
     { timeoutMs: 60_000 },
   )

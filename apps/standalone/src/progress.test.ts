@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { startProgress } from './progress.ts'
+
+/** What a person sees on the last line, or null for a stream that is no terminal. */
+function shownOn(isTTY: boolean): string {
+  let written = ''
+  const progress = startProgress({ isTTY, write: (text) => (written += text) })
+  progress.step('database')
+  progress.step('migrations')
+  const shown = written.split('\u001b[2K').at(-1) ?? ''
+  progress.end()
+  return isTTY ? `${shown}|${written.split('\u001b[2K').at(-1)}` : written
+}
+
+test('a step overwrites the one before, and the end leaves nothing', () => {
+  expect(shownOn(true)).toBe('Starting: migrations …|')
+  expect(shownOn(false)).toBe('')
+})
