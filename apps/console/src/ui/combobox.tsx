@@ -52,6 +52,7 @@ export function Combobox(props: ComboboxProps) {
       <Popover.Portal>
         <Popover.Content
           align="start"
+          aria-labelledby={field.id}
           sideOffset={4}
           className="z-50 w-(--radix-popover-trigger-width) min-w-56 rounded-lg border bg-raised shadow-lg animate-fade focus:outline-none"
         >

@@ -3,13 +3,14 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { AddressFields } from '../../forms/address/address-fields.tsx'
 import { type AddressValues, addressValues, emptyAddress } from '../../forms/address/address-values.ts'
+import { CollectionHours } from '../../forms/collection-hours.tsx'
 import { Field } from '../../forms/field.tsx'
 import type { ApiForm } from '../../forms/use-api-form.ts'
 import { useApi, useEnvironment } from '../../session/workspace.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Select } from '../../ui/input.tsx'
-import { hoursOn, isSameAddress, locationAt } from './pickup.ts'
+import { isSameAddress, locationAt } from './pickup.ts'
 import { readLast } from './progress.ts'
 import { shipQueries } from './queries.ts'
 import type { ShipValues } from './values.ts'
@@ -71,26 +72,9 @@ export function PickupCard({ form }: { form: ApiForm<ShipValues> }) {
           </Field>
         )}
         {isFolded ? summary : <AddressFields form={form} name="pickup_address" findError={form.findError} />}
-        {chosen && <Hours hours={hoursOn(chosen, form.watch('collection_date'))} />}
+        {chosen && <CollectionHours location={chosen} date={form.watch('collection_date')} />}
       </div>
     </Card>
-  )
-}
-
-function Hours({ hours }: { hours: ReturnType<typeof hoursOn> }) {
-  if (hours === null) return null
-  if (hours.length === 0) {
-    return (
-      <p className="text-sm text-warning">
-        <Trans>Closed on the collection date. Carriers are asked for the next time it is open.</Trans>
-      </p>
-    )
-  }
-  const times = hours.map(({ from, to }) => `${from}–${to}`).join(', ')
-  return (
-    <p className="text-sm text-muted tabular-nums">
-      <Trans>Open {times} on the collection date</Trans>
-    </p>
   )
 }
 

@@ -501,3 +501,20 @@ test('offers for a shipment that exists are asked for at once, and a change by s
   await page.user.click(screen.getByRole('button', { name: /^Ship the next one/ }))
   await waitFor(() => expect(page.address()).toBe('/ship'))
 })
+
+test('coordinates of the pickup location are sent, those of the drop-off are typed, and a new street ends them', async () => {
+  const place = aPickupLocation()
+  const located = { ...place, address: { ...place.address, latitude: 51.5392, longitude: -0.1426 } }
+  const { answers } = anAccount({ locations: [located] })
+  const page = await openScreen('/ship', { answers })
+  await fillIn(page)
+  await page.fill(first('Latitude'), '51.5308')
+  await page.fill(first('Longitude'), '-0.0973')
+  await askForOffers(page)
+  expect(page.api.sentTo('POST /quotes')[0]).toMatchObject({
+    pickup_address: { latitude: '51.5392', longitude: '-0.1426' },
+    dropoff_address: { latitude: '51.5308', longitude: '-0.0973' },
+  })
+  await page.user.selectOptions(screen.getByLabelText('Pickup location'), 'Another address')
+  expect(screen.getAllByLabelText<HTMLInputElement>('Latitude').map(({ value }) => value)).toEqual(['51.5308', ''])
+})

@@ -115,7 +115,7 @@ test('a change sends what differs, names wrong fields, and closes once it is mad
   await page.user.click(sheet.getByRole('button', { name: 'Save' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(page.api.sentTo('PATCH /shipments/:id').at(-1)).toEqual({
-    dropoff_address: { name: null, post_code: 'N1 9GZ', residential: true },
+    dropoff_address: { name: null, post_code: 'N1 9GZ', latitude: null, longitude: null, residential: true },
     dropoff_instructions: 'Ring twice',
   })
   await screen.findAllByText('The shipment is changed.')
@@ -142,7 +142,7 @@ test('a change on a stale state keeps what was typed and is made on the new one'
   await page.user.click(sheet.getByRole('button', { name: 'Save over the new state' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(page.api.sentTo('PATCH /shipments/:id').at(-1)).toEqual({
-    dropoff_address: { address_line_1: '9 River Road' },
+    dropoff_address: { address_line_1: '9 River Road', latitude: null, longitude: null },
   })
 })
 

@@ -1,10 +1,11 @@
 import { useLingui } from '@lingui/react/macro'
-import { useMemo } from 'react'
+import { useMemo, useRef } from 'react'
 import { Controller, type FieldPath, type FieldValues, type UseFormReturn } from 'react-hook-form'
 import { Combobox } from '../../ui/combobox.tsx'
 import { Input } from '../../ui/input.tsx'
 import { Field } from '../field.tsx'
 import { type AddressValues, addressFieldNames } from './address-values.ts'
+import { CoordinateFields } from './coordinate-fields.tsx'
 import { listCountries } from './countries.ts'
 import { PasteBox } from './paste-box.tsx'
 
@@ -28,7 +29,14 @@ export function AddressFields<T extends FieldValues>(props: AddressFieldsProps<T
     () => listCountries(locale).map(({ code, name: label }) => ({ value: code, label, keywords: [code] })),
     [locale],
   )
+  // Coordinates that nobody has typed here belong to the address before.
+  const hasTyped = useRef(false)
   const path = (field: keyof AddressValues) => `${name}.${field}` as FieldPath<T>
+  const onPlace = () => {
+    if (hasTyped.current) return
+    for (const field of ['latitude', 'longitude'] as const)
+      if (form.getValues(path(field))) form.setValue(path(field), '' as never, { shouldDirty: true })
+  }
   const labels = useAddressLabels()
   const input = (field: keyof AddressValues, options: { required?: boolean; type?: string; wide?: boolean } = {}) => (
     <Field
@@ -37,7 +45,14 @@ export function AddressFields<T extends FieldValues>(props: AddressFieldsProps<T
       error={findError(path(field))}
       className={options.wide ? 'sm:col-span-2' : undefined}
     >
-      {(control) => <Input {...control} type={options.type} autoComplete="off" {...form.register(path(field))} />}
+      {(control) => (
+        <Input
+          {...control}
+          type={options.type}
+          autoComplete="off"
+          {...form.register(path(field), { onChange: isPlace(field) ? onPlace : undefined })}
+        />
+      )}
     </Field>
   )
   return (
@@ -47,6 +62,7 @@ export function AddressFields<T extends FieldValues>(props: AddressFieldsProps<T
           autoFocus={autoFocus}
           read={() => form.getValues(name as FieldPath<T>) as AddressValues}
           fill={(values) => {
+            hasTyped.current = false
             for (const field of addressFieldNames)
               form.setValue(path(field), values[field] as never, { shouldDirty: true })
           }}
@@ -65,16 +81,36 @@ export function AddressFields<T extends FieldValues>(props: AddressFieldsProps<T
             control={form.control}
             name={path('country')}
             render={({ field }) => (
-              <Combobox {...control} choices={countries} value={field.value || null} onChange={field.onChange} />
+              <Combobox
+                {...control}
+                choices={countries}
+                value={field.value || null}
+                onChange={(value) => {
+                  field.onChange(value)
+                  onPlace()
+                }}
+              />
             )}
           />
         )}
       </Field>
       {input('phone', { type: 'tel' })}
       {input('email', { type: 'email' })}
+      <CoordinateFields
+        form={form}
+        name={name}
+        labels={labels}
+        findError={findError}
+        onTyped={() => {
+          hasTyped.current = true
+        }}
+      />
     </div>
   )
 }
+
+const PLACE: readonly string[] = ['address_line_1', 'post_code', 'city', 'province', 'country']
+const isPlace = (field: string): boolean => PLACE.includes(field)
 
 /** The names of the fields of an address. */
 export function useAddressLabels(): Record<keyof AddressValues, string> {
@@ -90,5 +126,7 @@ export function useAddressLabels(): Record<keyof AddressValues, string> {
     country: t`Country`,
     phone: t`Phone`,
     email: t`E-mail`,
+    latitude: t`Latitude`,
+    longitude: t`Longitude`,
   }
 }

@@ -12,6 +12,9 @@ export interface AddressValues {
   country: string
   phone: string
   email: string
+  /** Degrees, such as `51.5308`. */
+  latitude: string
+  longitude: string
 }
 
 export const emptyAddress = (country = ''): AddressValues => ({
@@ -25,14 +28,16 @@ export const emptyAddress = (country = ''): AddressValues => ({
   country,
   phone: '',
   email: '',
+  latitude: '',
+  longitude: '',
 })
 
 export const addressFieldNames = Object.keys(emptyAddress()) as (keyof AddressValues)[]
 
 /** The fields of a form from an address of the API. */
-export function addressValues(address: Partial<Record<keyof AddressValues, string | null>>): AddressValues {
+export function addressValues(address: Partial<Record<keyof AddressValues, string | number | null>>): AddressValues {
   const values = emptyAddress()
-  for (const name of addressFieldNames) values[name] = address[name] ?? ''
+  for (const name of addressFieldNames) values[name] = String(address[name] ?? '')
   return values
 }
 

@@ -89,8 +89,6 @@ function LocationForm({ title, action, defaultValues, draftKey, submit, onClose 
   const addressLabels: Record<string, string> = useAddressLabels()
   const labels: Record<string, string> = {
     name: t`Name of the place`,
-    latitude: t`Latitude`,
-    longitude: t`Longitude`,
     time_zone: t`Time zone`,
     holidays: t`Public holidays`,
     hours: t`Opening hours`,
@@ -119,16 +117,6 @@ function LocationForm({ title, action, defaultValues, draftKey, submit, onClose 
           <Trans>Address</Trans>
         </legend>
         <AddressFields form={form} name="address" findError={form.findError} canPaste />
-        <div className="grid gap-3 sm:grid-cols-2">
-          {(['latitude', 'longitude'] as const).map((name) => (
-            <Field key={name} label={labels[name]} note={t`optional`} error={form.findError(name)}>
-              {(control) => <Input {...control} inputMode="decimal" autoComplete="off" {...form.register(name)} />}
-            </Field>
-          ))}
-        </div>
-        <p className="text-sm text-muted">
-          <Trans>Own drivers are priced and found by the coordinates.</Trans>
-        </p>
       </fieldset>
       <HoursFields form={form} />
       <div className="grid gap-3 sm:grid-cols-2">

@@ -52,10 +52,11 @@ test('only fields that differ are sent, an address with what the form does not s
   expect(changesOfLocation(before, sameStreet, address).address).toMatchObject({ code: 'H2', google_place_id: 'place' })
   const moved = { ...before, address: { ...before.address, address_line_1: '2 High Street' } }
   expect(changesOfLocation(before, moved, address).address).not.toHaveProperty('google_place_id')
+  expect(changesOfLocation(before, moved, address).address).toMatchObject({ latitude: '51.5', longitude: '-0.1' })
 })
 
 test('a wrong field of the API is that of the form', () => {
-  expect(locationField('address.latitude')).toBe('latitude')
+  expect(locationField('address.latitude')).toBe('address.latitude')
   expect(locationField('closed_dates.3')).toBe('closed_dates.3.date')
   expect(locationField('hours.monday.0.to')).toBe('hours.monday.0.to')
 })

@@ -8,8 +8,6 @@ import { type Interval, WEEKDAYS, type Weekday } from './open-hours.ts'
 export interface LocationValues {
   name: string
   address: AddressValues
-  latitude: string
-  longitude: string
   hours: Record<Weekday, Interval[]>
   closed_dates: { date: string }[]
   /** Empty: found by the address. */
@@ -22,8 +20,6 @@ export const USUAL_HOURS: Interval = { from: '09:00', to: '18:00' }
 export const emptyLocation = (): LocationValues => ({
   name: '',
   address: emptyAddress(),
-  latitude: '',
-  longitude: '',
   closed_dates: [],
   time_zone: '',
   holidays: 'observe',
@@ -33,8 +29,6 @@ export const emptyLocation = (): LocationValues => ({
 export const locationValues = (location: PickupLocation): LocationValues => ({
   name: location.name ?? '',
   address: addressValues(location.address),
-  latitude: location.address.latitude?.toString() ?? '',
-  longitude: location.address.longitude?.toString() ?? '',
   // A time control has no 24:00.
   hours: byDay((day) => location.hours[day].map(({ from, to }) => ({ from, to: to === '24:00' ? '00:00' : to }))),
   closed_dates: location.closed_dates.map((date) => ({ date })),
@@ -47,12 +41,9 @@ export const locationValues = (location: PickupLocation): LocationValues => ({
  * another place.
  */
 export function toLocation(values: LocationValues, stored?: PickupLocation['address']): CreatePickupLocation {
-  const { latitude, longitude } = values
   const address = {
     ...pickKept(values.address, stored),
     ...toAddress(values.address),
-    ...(latitude.trim() !== '' && { latitude }),
-    ...(longitude.trim() !== '' && { longitude }),
   }
   return {
     name: values.name.trim() || null,
@@ -70,10 +61,7 @@ export function changesOfLocation(before: LocationValues, now: LocationValues, s
 }
 
 /** The field of the form for a field of the API. */
-export function locationField(name: string): string {
-  if (name === 'address.latitude' || name === 'address.longitude') return name.slice('address.'.length)
-  return /^closed_dates\.\d+$/.test(name) ? `${name}.date` : name
-}
+export const locationField = (name: string): string => (/^closed_dates\.\d+$/.test(name) ? `${name}.date` : name)
 
 const PLACE = ['address_line_1', 'address_line_2', 'post_code', 'city', 'country'] as const
 

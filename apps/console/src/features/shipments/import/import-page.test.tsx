@@ -259,3 +259,18 @@ test('who may not register shipments reads why', async () => {
   await screen.findByText('Your role cannot register shipments')
   expect(screen.queryByLabelText('CSV file')).toBeNull()
 })
+
+test('the only pickup location is chosen, and the choices stay while the columns are changed', async () => {
+  const page = await openScreen('/shipments/import', { answers: makeAnswers() })
+  await upload(page, makeFile(line(1, '1')))
+  const pickup = await screen.findByLabelText<HTMLSelectElement>('Pickup')
+  await waitFor(() => expect(pickup.selectedOptions[0]?.textContent).toMatch(/^Hall/))
+  const date = screen.getByLabelText<HTMLInputElement>('Collection date')
+  expect(date.value).toBe(new Date().toLocaleDateString('sv'))
+  await page.fill(screen.getByLabelText('Contents'), 'Bread')
+  await page.user.selectOptions(pickup, 'From the file only')
+  await page.user.click(screen.getByRole('button', { name: 'Check the rows' }))
+  await page.user.click(await screen.findByRole('button', { name: 'Change the columns' }))
+  expect((await screen.findByLabelText<HTMLSelectElement>('Pickup')).value).toBe('')
+  expect(screen.getByLabelText<HTMLInputElement>('Contents').value).toBe('Bread')
+})

@@ -15,7 +15,7 @@ import { saveFile } from '../save-file.ts'
 import { CheckStep } from './check-step.tsx'
 import { CHOICES } from './field-labels.ts'
 import type { ImportFile } from './file.ts'
-import { MappingStep } from './mapping-step.tsx'
+import { emptyChoices, type KeptChoices, MappingStep } from './mapping-step.tsx'
 import { useProblemTexts } from './problem-texts.ts'
 import type { ImportRow } from './use-import.ts'
 
@@ -39,6 +39,8 @@ export function ImportPage() {
   const canWrite = useCan('shipments:write')
   const [file, setFile] = useState<ImportFile | null>(null)
   const [chosen, setChosen] = useState<Chosen | null>(null)
+  // They outlive the step, so that one can go back to it.
+  const choices = useState<KeptChoices>(emptyChoices)
   const match = (read: ImportFile, mapping: Mapping, defaults: Defaults) => {
     const rows = toShipments(read, mapping).map(({ rows: own, values, problems, notices }) => ({
       line: own[0]?.line ?? 0,
@@ -73,6 +75,7 @@ export function ImportPage() {
         <MappingStep
           key={file.encoding}
           file={file}
+          choices={choices}
           onFile={setFile}
           onBack={() => setFile(null)}
           onMatched={(mapping, more) => match(file, mapping, more)}

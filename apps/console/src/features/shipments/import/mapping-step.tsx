@@ -3,7 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import type { ParcelPreset } from '@waybill/sdk'
 import { findConflicts, type Mapping } from '@waybill/sdk/sheets/columns/fields'
 import type { Defaults } from '@waybill/sdk/sheets/shipments/document'
-import { type FormEvent, useRef, useState } from 'react'
+import { type Dispatch, type FormEvent, type SetStateAction, useRef, useState } from 'react'
+import { CollectionHours } from '../../../forms/collection-hours.tsx'
 import { Field } from '../../../forms/field.tsx'
 import { useApi } from '../../../session/workspace.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -14,8 +15,20 @@ import { CHOICES, useFieldLabels } from './field-labels.ts'
 import type { ImportFile } from './file.ts'
 import { keepMapping, readMapping } from './kept-mapping.ts'
 
+/** Values for rows without them. */
+export interface KeptChoices {
+  date: string
+  /** Null: nothing is chosen yet. Empty: from the file only. */
+  locationId: string | null
+  presetId: string
+  contents: string
+}
+
+export const emptyChoices = (): KeptChoices => ({ date: today(), locationId: null, presetId: '', contents: '' })
+
 interface MappingStepProps {
   file: ImportFile
+  choices: [KeptChoices, Dispatch<SetStateAction<KeptChoices>>]
   /** The file in another encoding. */
   onFile: (file: ImportFile) => void
   onBack: () => void
@@ -23,16 +36,17 @@ interface MappingStepProps {
 }
 
 /** Which column holds what. The choice is kept in this browser for files with the same headings. */
-export function MappingStep({ file, onFile, onBack, onMatched }: MappingStepProps) {
+export function MappingStep({ file, choices: [choices, setChoices], onFile, onBack, onMatched }: MappingStepProps) {
   const { t } = useLingui()
   const getLabel = useFieldLabels()
   const [mapping, setMapping] = useState(() => readMapping(file))
-  const [date, setDate] = useState(tomorrow)
   const { data: locations = [] } = useQuery(shipmentsQueries(useApi()).pickupLocations())
   const { data: presets = [] } = useQuery(shipmentsQueries(useApi()).parcelPresets())
-  const [locationId, setLocationId] = useState('')
-  const [presetId, setPresetId] = useState('')
-  const [contents, setContents] = useState('')
+  const { date, presetId, contents } = choices
+  const only = locations.length === 1 ? locations[0]?.pickup_location_id : undefined
+  const locationId = choices.locationId ?? only ?? ''
+  const location = locations.find(({ pickup_location_id }) => pickup_location_id === locationId)
+  const change = (changes: Partial<KeptChoices>) => setChoices((before) => ({ ...before, ...changes }))
   const conflicts = findConflicts(mapping)
   const table = useRef<HTMLTableElement>(null)
   // Arrow keys pass other fields on their way: they take none from another column.
@@ -42,7 +56,6 @@ export function MappingStep({ file, onFile, onBack, onMatched }: MappingStepProp
     event.preventDefault()
     if (conflicts.size > 0) return table.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
     keepMapping(file.headings, mapping)
-    const location = locations.find(({ pickup_location_id }) => pickup_location_id === locationId)
     const preset = presets.find(({ preset_id }) => preset_id === presetId)
     const parcel = { ...(preset && toParcel(preset)), title: contents.trim() || null }
     onMatched(mapping, { collectionDate: date, pickup: location?.address ?? null, parcel })
@@ -117,12 +130,12 @@ export function MappingStep({ file, onFile, onBack, onMatched }: MappingStepProp
       <div className="grid gap-4 sm:grid-cols-2">
         <Field label={t`Collection date`} hint={t`For rows without one.`}>
           {(control) => (
-            <Input {...control} type="date" value={date} onChange={(event) => setDate(event.target.value)} />
+            <Input {...control} type="date" value={date} onChange={(event) => change({ date: event.target.value })} />
           )}
         </Field>
         <Field label={t`Pickup`} hint={t`For rows without a pickup address.`}>
           {(control) => (
-            <Select {...control} value={locationId} onChange={(event) => setLocationId(event.target.value)}>
+            <Select {...control} value={locationId} onChange={(event) => change({ locationId: event.target.value })}>
               <option value="">{t`From the file only`}</option>
               {locations.map(({ pickup_location_id, name, address }) => (
                 <option key={pickup_location_id} value={pickup_location_id}>
@@ -134,7 +147,7 @@ export function MappingStep({ file, onFile, onBack, onMatched }: MappingStepProp
         </Field>
         <Field label={t`Parcel`} hint={t`For rows without a weight or a size.`}>
           {(control) => (
-            <Select {...control} value={presetId} onChange={(event) => setPresetId(event.target.value)}>
+            <Select {...control} value={presetId} onChange={(event) => change({ presetId: event.target.value })}>
               <option value="">{t`From the file only`}</option>
               {presets.map(({ preset_id, name }) => (
                 <option key={preset_id} value={preset_id}>
@@ -145,9 +158,12 @@ export function MappingStep({ file, onFile, onBack, onMatched }: MappingStepProp
           )}
         </Field>
         <Field label={t`Contents`} hint={t`For rows without contents.`}>
-          {(control) => <Input {...control} value={contents} onChange={(event) => setContents(event.target.value)} />}
+          {(control) => (
+            <Input {...control} value={contents} onChange={(event) => change({ contents: event.target.value })} />
+          )}
         </Field>
       </div>
+      {location && <CollectionHours location={location} date={date} />}
       <div className="flex flex-wrap gap-2">
         <Button type="submit" variant="primary">
           <Trans>Check the rows</Trans>
@@ -180,10 +196,8 @@ const toParcel = ({ weight_kg, length_cm, width_cm, height_cm }: ParcelPreset) =
   height_cm,
 })
 
-const DAY_MS = 86_400_000
-
-function tomorrow(): string {
-  const date = new Date(Date.now() + DAY_MS)
+function today(): string {
+  const date = new Date()
   const pad = (value: number) => String(value).padStart(2, '0')
   return `${date.getFullYear()}-${pad(date.getMonth() + 1)}-${pad(date.getDate())}`
 }
