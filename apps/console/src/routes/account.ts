@@ -1,5 +1,6 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createRoute } from '@tanstack/react-router'
 import { isProviderId } from '../session/single-sign-on.ts'
+import { lazyScreen } from '../shell/lazy-screen.ts'
 import { rootRoute } from './root.tsx'
 import { signedInRoute } from './signed-in.ts'
 
@@ -12,27 +13,27 @@ export const signInRoutes = [
       ...(typeof next === 'string' && { next }),
       ...(isProviderId(provider) && { provider }),
     }),
-    component: lazyRouteComponent(() => import('../features/account/sign-in-page.tsx'), 'SignInPage'),
+    component: lazyScreen(() => import('../features/account/sign-in-page.tsx'), 'SignInPage'),
   }),
   createRoute({
     getParentRoute: () => rootRoute,
     path: '/sign-in/callback/$merchantId',
-    component: lazyRouteComponent(() => import('../features/account/callback-page.tsx'), 'CallbackPage'),
+    component: lazyScreen(() => import('../features/account/callback-page.tsx'), 'CallbackPage'),
   }),
   createRoute({
     getParentRoute: () => rootRoute,
     path: '/accept-invitation',
-    component: lazyRouteComponent(() => import('../features/account/link-pages.tsx'), 'AcceptInvitationPage'),
+    component: lazyScreen(() => import('../features/account/link-pages.tsx'), 'AcceptInvitationPage'),
   }),
   createRoute({
     getParentRoute: () => rootRoute,
     path: '/reset-password',
-    component: lazyRouteComponent(() => import('../features/account/link-pages.tsx'), 'ResetPasswordPage'),
+    component: lazyScreen(() => import('../features/account/link-pages.tsx'), 'ResetPasswordPage'),
   }),
   createRoute({
     getParentRoute: () => rootRoute,
     path: '/no-environment',
-    component: lazyRouteComponent(() => import('../features/account/no-environment-page.tsx'), 'NoEnvironmentPage'),
+    component: lazyScreen(() => import('../features/account/no-environment-page.tsx'), 'NoEnvironmentPage'),
   }),
 ]
 
@@ -40,6 +41,6 @@ export const accountRoutes = [
   createRoute({
     getParentRoute: () => signedInRoute,
     path: '/account',
-    component: lazyRouteComponent(() => import('../features/account/account-page.tsx'), 'AccountPage'),
+    component: lazyScreen(() => import('../features/account/account-page.tsx'), 'AccountPage'),
   }),
 ]

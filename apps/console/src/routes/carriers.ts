@@ -1,4 +1,5 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createRoute } from '@tanstack/react-router'
+import { lazyScreen } from '../shell/lazy-screen.ts'
 import { signedInRoute } from './signed-in.ts'
 
 interface CarriersSearch {
@@ -10,7 +11,7 @@ const carriersRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/carriers',
   validateSearch: ({ open }): CarriersSearch => ({ open: typeof open === 'string' && open !== '' ? open : undefined }),
-  component: lazyRouteComponent(() => import('../features/carriers/carriers-page.tsx'), 'CarriersPage'),
+  component: lazyScreen(() => import('../features/carriers/carriers-page.tsx'), 'CarriersPage'),
 })
 
 /** The page shows it in place of the accounts. */

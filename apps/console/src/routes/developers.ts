@@ -1,4 +1,5 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createRoute } from '@tanstack/react-router'
+import { lazyScreen } from '../shell/lazy-screen.ts'
 import { signedInRoute } from './signed-in.ts'
 
 const TABS = ['keys', 'webhooks', 'events', 'catalogue', 'log', 'simulator'] as const
@@ -45,6 +46,6 @@ export const developerRoutes = [
     getParentRoute: () => signedInRoute,
     path: '/developers',
     validateSearch,
-    component: lazyRouteComponent(() => import('../features/developers/developers-page.tsx'), 'DevelopersPage'),
+    component: lazyScreen(() => import('../features/developers/developers-page.tsx'), 'DevelopersPage'),
   }),
 ]

@@ -1,4 +1,5 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createRoute } from '@tanstack/react-router'
+import { lazyScreen } from '../shell/lazy-screen.ts'
 import { signedInRoute } from './signed-in.ts'
 
 interface PrintSearch {
@@ -18,6 +19,6 @@ export const printRoutes = [
       rule: typeof rule === 'string' ? rule : undefined,
       batch: typeof batch === 'string' ? batch : undefined,
     }),
-    component: lazyRouteComponent(() => import('../features/print/print-page.tsx'), 'PrintPage'),
+    component: lazyScreen(() => import('../features/print/print-page.tsx'), 'PrintPage'),
   }),
 ]

@@ -16,7 +16,20 @@ const featuresByPath: Record<string, readonly string[]> = {
   settings: ['settings', 'account'],
 }
 
+/** Whether a page has been shown. */
+let isStarted = false
+
 export const rootRoute = createRootRoute({
   component: Outlet,
-  beforeLoad: ({ location }) => loadTexts(featuresByPath[location.pathname.split('/')[1] ?? ''] ?? allFeatures()),
+  /** Without its texts, a screen fails alone: the frame around it stays. */
+  beforeLoad: async ({ location }): Promise<{ missingTexts: unknown }> => {
+    try {
+      await loadTexts(featuresByPath[location.pathname.split('/')[1] ?? ''] ?? allFeatures())
+      isStarted = true
+      return { missingTexts: null }
+    } catch (error) {
+      if (!isStarted) throw error
+      return { missingTexts: error }
+    }
+  },
 })

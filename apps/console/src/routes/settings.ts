@@ -1,4 +1,5 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createRoute } from '@tanstack/react-router'
+import { lazyScreen } from '../shell/lazy-screen.ts'
 import { signedInRoute } from './signed-in.ts'
 
 const GROUPS = ['accounts', 'team', 'keys', 'shipments', 'carriers'] as const
@@ -30,7 +31,7 @@ const settingsRoute = createRoute({
     from: date(from),
     to: date(to),
   }),
-  component: lazyRouteComponent(() => import('../features/settings/settings-page.tsx'), 'SettingsPage'),
+  component: lazyScreen(() => import('../features/settings/settings-page.tsx'), 'SettingsPage'),
 })
 
 /** The tabs are those of features/settings/tabs.ts. */

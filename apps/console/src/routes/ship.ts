@@ -1,4 +1,5 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createRoute } from '@tanstack/react-router'
+import { lazyScreen } from '../shell/lazy-screen.ts'
 import { signedInRoute } from './signed-in.ts'
 
 export const shipRoutes = [
@@ -8,6 +9,6 @@ export const shipRoutes = [
     // A registered shipment to book; without it, a new one.
     validateSearch: (search): { shipment?: string } =>
       typeof search.shipment === 'string' ? { shipment: search.shipment } : {},
-    component: lazyRouteComponent(() => import('../features/ship/ship-page.tsx'), 'ShipPage'),
+    component: lazyScreen(() => import('../features/ship/ship-page.tsx'), 'ShipPage'),
   }),
 ]

@@ -1,4 +1,5 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createRoute } from '@tanstack/react-router'
+import { lazyScreen } from '../shell/lazy-screen.ts'
 import { signedInRoute } from './signed-in.ts'
 
 export const shipmentRoutes = [
@@ -7,6 +8,6 @@ export const shipmentRoutes = [
     path: '/shipments/$shipmentId',
     // The form of changes is open.
     validateSearch: (search): { edit?: true } => (search.edit === true ? { edit: true } : {}),
-    component: lazyRouteComponent(() => import('../features/shipment/shipment-page.tsx'), 'ShipmentPage'),
+    component: lazyScreen(() => import('../features/shipment/shipment-page.tsx'), 'ShipmentPage'),
   }),
 ]

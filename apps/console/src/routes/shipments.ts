@@ -1,5 +1,6 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createRoute } from '@tanstack/react-router'
 import { readSearch } from '../features/shipments/search.ts'
+import { lazyScreen } from '../shell/lazy-screen.ts'
 import { signedInRoute } from './signed-in.ts'
 
 export const shipmentsRoutes = [
@@ -7,11 +8,11 @@ export const shipmentsRoutes = [
     getParentRoute: () => signedInRoute,
     path: '/shipments',
     validateSearch: readSearch,
-    component: lazyRouteComponent(() => import('../features/shipments/shipments-page.tsx'), 'ShipmentsPage'),
+    component: lazyScreen(() => import('../features/shipments/shipments-page.tsx'), 'ShipmentsPage'),
   }),
   createRoute({
     getParentRoute: () => signedInRoute,
     path: '/shipments/import',
-    component: lazyRouteComponent(() => import('../features/shipments/import/import-page.tsx'), 'ImportPage'),
+    component: lazyScreen(() => import('../features/shipments/import/import-page.tsx'), 'ImportPage'),
   }),
 ]

@@ -1,6 +1,7 @@
-import { createRoute, lazyRouteComponent, redirect, retainSearchParams } from '@tanstack/react-router'
+import { createRoute, redirect, retainSearchParams } from '@tanstack/react-router'
 import { loadSession } from '../session/session.ts'
 import { chooseEnvironment, getWorkspace, rememberEnvironment } from '../session/workspace.ts'
+import { lazyScreen } from '../shell/lazy-screen.ts'
 import { rootRoute } from './root.tsx'
 
 /**
@@ -23,5 +24,5 @@ export const signedInRoute = createRoute({
     rememberEnvironment(environment.environment_id)
     return { session, workspace: getWorkspace(environment) }
   },
-  component: lazyRouteComponent(() => import('../shell/shell.tsx'), 'Shell'),
+  component: lazyScreen(() => import('../shell/shell.tsx'), 'Shell'),
 })

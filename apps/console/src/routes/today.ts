@@ -1,10 +1,11 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createRoute } from '@tanstack/react-router'
+import { lazyScreen } from '../shell/lazy-screen.ts'
 import { signedInRoute } from './signed-in.ts'
 
 export const todayRoutes = [
   createRoute({
     getParentRoute: () => signedInRoute,
     path: '/',
-    component: lazyRouteComponent(() => import('../features/today/today-page.tsx'), 'TodayPage'),
+    component: lazyScreen(() => import('../features/today/today-page.tsx'), 'TodayPage'),
   }),
 ]

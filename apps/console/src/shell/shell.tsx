@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { Outlet, useNavigate, useRouteContext } from '@tanstack/react-router'
 import { Search } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { type Command, useCommands } from '../commands/registry.ts'
 import { isMac, Shortcuts } from '../commands/shortcuts.tsx'
 import { ConnectionBadge, OfflineBanner } from '../live/connection-badge.tsx'
@@ -14,7 +14,10 @@ import { Button } from '../ui/button.tsx'
 import { Kbd } from '../ui/kbd.tsx'
 import { Toaster } from '../ui/toast.tsx'
 import { EnvironmentSwitch, TestStripes } from './environment-switch.tsx'
+import { ScreenUnavailable } from './lazy-screen.ts'
 import { BottomBar, Sidebar } from './navigation.tsx'
+import { PageError } from './page-states.tsx'
+import { loadScreensWhenIdle } from './preload.ts'
 import { useScreens } from './screens.ts'
 import { SessionDialog } from './session-dialog.tsx'
 import { UserMenu } from './user-menu.tsx'
@@ -53,6 +56,8 @@ function Frame() {
   const [overlay, setOverlay] = useState<'palette' | 'help' | null>(null)
   useShellCommands(setOverlay)
   const find = useFinder()
+  const { missingTexts } = useRouteContext({ from: '/signed-in' })
+  useEffect(loadScreensWhenIdle, [])
   const close = (open: boolean) => setOverlay((before) => (open ? before : null))
   return (
     <div className="flex h-dvh flex-col">
@@ -69,8 +74,8 @@ function Frame() {
         <div className="w-52 shrink-0 overflow-y-auto border-e bg-surface max-md:hidden">
           <Sidebar />
         </div>
-        <main id="main" tabIndex={-1} className="min-w-0 grow overflow-y-auto focus-visible:outline-none">
-          <Outlet />
+        <main id="main" tabIndex={-1} className="relative min-w-0 grow overflow-y-auto focus-visible:outline-none">
+          {missingTexts ? <PageError error={new ScreenUnavailable()} reset={noop} /> : <Outlet />}
         </main>
       </div>
       <BottomBar />
@@ -103,6 +108,8 @@ function TopBar({ onPalette, onHelp }: { onPalette: () => void; onHelp: () => vo
     </header>
   )
 }
+
+const noop = () => undefined
 
 /** Shorter texts find too much. */
 const SHORTEST_SEARCH = 3

@@ -1,12 +1,13 @@
 import { useLingui } from '@lingui/react/macro'
-import { Link, lazyRouteComponent, useMatchRoute } from '@tanstack/react-router'
+import { Link, useMatchRoute } from '@tanstack/react-router'
 import { Suspense } from 'react'
+import { lazyScreen } from '../../shell/lazy-screen.ts'
 import { Page } from '../../ui/page.tsx'
 import { SkeletonLines } from '../../ui/skeleton.tsx'
 import { TabNav, tabLink } from '../../ui/tab-nav.tsx'
 import { AccountsTab } from './accounts-tab.tsx'
 
-const FleetTab = lazyRouteComponent(() => import('./fleet/fleet-tab.tsx'), 'FleetTab')
+const FleetTab = lazyScreen(() => import('./fleet/fleet-tab.tsx'), 'FleetTab')
 
 /** A link is the current page whatever form is open. */
 const onlyItself = { exact: true, includeSearch: false }

@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import { lazyRouteComponent } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
+import { lazyScreen } from '../../shell/lazy-screen.ts'
 
 interface SettingsTab {
   /** The last part of its address: `/settings/team`. */
@@ -18,42 +18,42 @@ export const settingsTabs: readonly SettingsTab[] = [
     path: 'team',
     name: msg`Team`,
     scope: 'team:read',
-    Content: lazyRouteComponent(() => import('./team/team-tab.tsx'), 'TeamTab'),
+    Content: lazyScreen(() => import('./team/team-tab.tsx'), 'TeamTab'),
   },
   {
     path: 'single-sign-on',
     name: msg`Single sign-on`,
     scope: 'team:write',
-    Content: lazyRouteComponent(() => import('./single-sign-on/single-sign-on-tab.tsx'), 'SingleSignOnTab'),
+    Content: lazyScreen(() => import('./single-sign-on/single-sign-on-tab.tsx'), 'SingleSignOnTab'),
   },
   {
     path: 'pickup-locations',
     name: msg`Pickup locations`,
     scope: 'shipments:read',
-    Content: lazyRouteComponent(() => import('./pickup-locations/pickup-locations-tab.tsx'), 'PickupLocationsTab'),
+    Content: lazyScreen(() => import('./pickup-locations/pickup-locations-tab.tsx'), 'PickupLocationsTab'),
   },
   {
     path: 'parcel-presets',
     name: msg`Parcel presets`,
     scope: 'settings:read',
-    Content: lazyRouteComponent(() => import('./parcel-presets/parcel-presets-tab.tsx'), 'ParcelPresetsTab'),
+    Content: lazyScreen(() => import('./parcel-presets/parcel-presets-tab.tsx'), 'ParcelPresetsTab'),
   },
   {
     path: 'printers',
     name: msg`Printers`,
     scope: 'bookings:read',
-    Content: lazyRouteComponent(() => import('./printers/printers-tab.tsx'), 'PrintersTab'),
+    Content: lazyScreen(() => import('./printers/printers-tab.tsx'), 'PrintersTab'),
   },
   {
     path: 'tracking-page',
     name: msg`Tracking page`,
     scope: 'settings:read',
-    Content: lazyRouteComponent(() => import('./tracking-page/tracking-page-tab.tsx'), 'TrackingPageTab'),
+    Content: lazyScreen(() => import('./tracking-page/tracking-page-tab.tsx'), 'TrackingPageTab'),
   },
   {
     path: 'audit-log',
     name: msg`Audit log`,
     scope: 'audit_log:read',
-    Content: lazyRouteComponent(() => import('./audit/audit-tab.tsx'), 'AuditTab'),
+    Content: lazyScreen(() => import('./audit/audit-tab.tsx'), 'AuditTab'),
   },
 ]

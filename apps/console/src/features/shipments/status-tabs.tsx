@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { cn } from '../../ui/class-names.ts'
+import { tabRow } from '../../ui/tabs.tsx'
 import { findTab, type ShipmentsSearch, TABS, type Tab, type TabFilters } from './search.ts'
 
 const ALL: TabFilters = { status: undefined, waiting_for: undefined }
@@ -21,7 +22,7 @@ export function StatusTabs({ search }: { search: ShipmentsSearch }) {
     ...(Object.keys(TABS) as Tab[]).map((tab): [Tab, string] => [tab, labels[tab]]),
   ]
   return (
-    <nav aria-label={t`Status`} className="-mx-4 flex shrink-0 gap-1 overflow-x-auto border-b px-4 lg:-mx-6 lg:px-6">
+    <nav aria-label={t`Status`} className={cn(tabRow, '-mx-4 shrink-0 gap-1 px-4 lg:-mx-6 lg:px-6')}>
       {tabs.map(([tab, label]) => (
         <Link
           key={label}
@@ -31,7 +32,7 @@ export function StatusTabs({ search }: { search: ShipmentsSearch }) {
           activeOptions={{ exact: true, includeSearch: true }}
           aria-current={current === tab ? 'page' : undefined}
           className={cn(
-            '-mb-px flex min-h-9 items-center border-b-2 px-2.5 whitespace-nowrap focus-visible:-outline-offset-2',
+            'flex min-h-9 items-center border-b-2 px-2.5 whitespace-nowrap focus-visible:-outline-offset-2',
             current === tab ? 'border-accent font-medium text-text' : 'border-transparent text-muted hover:text-text',
           )}
         >
