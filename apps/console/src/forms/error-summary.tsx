@@ -18,6 +18,7 @@ export function ErrorSummary({ problems, failure, getLabel = (name) => name }: E
   }, [failure])
   if (failure === null) return null
   const count = problems.length
+  const areMissing = problems.every(({ isMissing }) => isMissing)
   return (
     <div ref={box} tabIndex={-1} className="rounded-md">
       {count === 0 ? (
@@ -25,7 +26,11 @@ export function ErrorSummary({ problems, failure, getLabel = (name) => name }: E
       ) : (
         <div role="alert" className="rounded-md bg-danger-soft px-3 py-2 text-danger">
           <p className="font-medium">
-            <Plural value={count} one="# field is wrong" other="# fields are wrong" />
+            {areMissing ? (
+              <Plural value={count} one="# field is missing" other="# fields are missing" />
+            ) : (
+              <Plural value={count} one="# field is wrong" other="# fields are wrong" />
+            )}
           </p>
           <ul className="mt-1 list-disc ps-5">
             {problems.map(({ name, message }) => (

@@ -34,7 +34,7 @@ export function Field({ label, hint, error, required, note, className, children 
   return (
     <div className={cn('flex min-w-0 flex-col gap-1', className)}>
       <div className="flex items-baseline gap-2">
-        <label htmlFor={id} className="grow text-sm font-medium">
+        <label htmlFor={id} className={cn('grow text-sm font-medium', required && 'required')}>
           {label}
         </label>
         {note && <span className="text-xs text-muted">{note}</span>}

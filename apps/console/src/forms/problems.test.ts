@@ -1,5 +1,8 @@
+import { i18n } from '@lingui/core'
 import { expect, test } from 'vitest'
 import { asSentence, fieldName, toProblems } from './problems.ts'
+
+i18n.loadAndActivate({ locale: 'en', messages: {} })
 
 test('a pointer becomes the name of the control', () => {
   expect(fieldName('/parcels/0/weight_kg')).toBe('parcels.0.weight_kg')
@@ -8,13 +11,13 @@ test('a pointer becomes the name of the control', () => {
 
 test('each field has its first problem, under the name of the form', () => {
   const details = [
-    { pointer: '/pickup_address/post_code', message: 'is required' },
-    { pointer: '/pickup_address/post_code', message: 'is too short' },
-    { pointer: '/url', message: 'must be https' },
+    { pointer: '/pickup_address/post_code', code: 'required', message: 'is required' },
+    { pointer: '/pickup_address/post_code', code: 'too_short', message: 'is too short' },
+    { pointer: '/url', code: 'invalid_webhook_url', message: 'must be https' },
   ]
   expect(toProblems(details, (name) => (name === 'url' ? 'address' : name))).toEqual([
-    { name: 'pickup_address.post_code', message: 'is required' },
-    { name: 'address', message: 'must be https' },
+    { name: 'pickup_address.post_code', message: 'Fill this in.', isMissing: true },
+    { name: 'address', message: 'Enter an address that begins with https://.' },
   ])
 })
 

@@ -1,13 +1,18 @@
-/** Pure: the wrong fields that the API names, by the names of the form's fields. */
+/** The wrong fields that the API names, by the names of the form's fields, in the person's language. */
+import { i18n } from '@lingui/core'
+import { explainField, missing } from './field-words.ts'
 
 export interface Problem {
   /** `dropoff_address.post_code`, `parcels.0.weight_kg`: as react-hook-form writes it. */
   name: string
   message: string
+  /** The field is empty. */
+  isMissing?: boolean
 }
 
 interface Detail {
   pointer: string
+  code: string
   message: string
 }
 
@@ -23,9 +28,12 @@ export function fieldName(pointer: string): string {
 /** The first problem of each field, in the order of the answer. `rename` maps a field of the API to one of the form. */
 export function toProblems(details: readonly Detail[], rename: (name: string) => string = (name) => name): Problem[] {
   const problems = new Map<string, Problem>()
-  for (const { pointer, message } of details) {
-    const name = rename(fieldName(pointer))
-    if (!problems.has(name)) problems.set(name, { name, message })
+  for (const detail of details) {
+    const name = rename(fieldName(detail.pointer))
+    if (problems.has(name)) continue
+    const words = explainField(detail, i18n.locale)
+    const message = typeof words === 'string' ? words : i18n._(words)
+    problems.set(name, { name, message, ...(words === missing && { isMissing: true }) })
   }
   return [...problems.values()]
 }

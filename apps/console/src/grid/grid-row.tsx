@@ -81,7 +81,9 @@ function GridRowInner<T extends object>(props: GridRowProps<T>) {
             key={column.id}
             role="gridcell"
             tabIndex={-1}
-            className={cn('truncate px-2.5', column.align === 'end' && 'text-end tabular-nums')}
+            // Names of people begin on the side of their script, so that their end is cut.
+            dir="auto"
+            className={cn('truncate px-2.5', column.align === 'end' ? 'text-end tabular-nums' : 'text-start')}
           >
             {column.cell(row.original)}
           </div>

@@ -3,6 +3,7 @@ import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { ConnectionError, WaybillError } from '@waybill/sdk'
 import { CircleAlert } from 'lucide-react'
+import { findErrorWords } from '../format/error-words.ts'
 import { Button } from './button.tsx'
 import { CopyButton } from './copy-button.tsx'
 
@@ -15,7 +16,7 @@ interface ErrorStateProps {
 /** In place of what could not be loaded: the message of the API, what to do, and the ID of the request. */
 export function ErrorState({ error, onRetry }: ErrorStateProps) {
   const { t } = useLingui()
-  const { message, requestId } = describeError(error)
+  const { message, said, requestId } = describeError(error)
   return (
     <div role="alert" className="flex max-w-xl flex-col items-start gap-2 rounded-lg border bg-surface p-5">
       <p className="flex items-center gap-2 font-semibold text-danger">
@@ -24,6 +25,7 @@ export function ErrorState({ error, onRetry }: ErrorStateProps) {
       </p>
       <p className="wrap-anywhere whitespace-pre-line">{message}</p>
       <Advice error={error} />
+      {said !== null && <Said text={said} />}
       {requestId && (
         <p className="flex items-center gap-1 text-sm text-muted">
           <Trans>
@@ -44,10 +46,11 @@ export function ErrorState({ error, onRetry }: ErrorStateProps) {
 /** An error inside a form or a dialog, in one line or a few. */
 export function ErrorNote({ error }: { error: unknown }) {
   if (isNotConfirmed(error)) return null
-  const { message, requestId } = describeError(error)
+  const { message, said, requestId } = describeError(error)
   return (
     <div role="alert" className="rounded-md bg-danger-soft px-3 py-2 text-danger">
       <p className="wrap-anywhere whitespace-pre-line">{message}</p>
+      {said !== null && <Said text={said} />}
       {requestId && (
         <p className="mt-1 text-xs">
           <Trans>
@@ -59,21 +62,45 @@ export function ErrorNote({ error }: { error: unknown }) {
   )
 }
 
+/** What the API said, for those who look into it. */
+const Said = ({ text }: { text: string }) => (
+  <details className="text-sm">
+    <summary className="min-h-6 cursor-pointer">
+      <Trans>Technical details</Trans>
+    </summary>
+    <p className="wrap-anywhere" lang="en">
+      {text}
+    </p>
+  </details>
+)
+
 /** The person was asked for a confirmation and closed the question: nothing has happened, and nothing is to be said. */
 export const isNotConfirmed = (error: unknown): boolean =>
   error instanceof WaybillError && error.code === 'confirmation_required'
 
+interface Described {
+  /** In the person's words, with what to do, and the carrier's own words. */
+  message: string
+  /** The message of the API, which is for developers; null: it is the message above. */
+  said: string | null
+  requestId: string | null
+}
+
 /**
- * The first line of the message of the API, without the status and the request that the SDK adds for logs. The SDK's own
- * message of a call without an answer is for developers: the person reads another.
+ * An error for people: the words for its code, or for a code of a later Waybill the first line of the API's message, without the
+ * status and the request that the SDK adds for logs.
  */
-export function describeError(error: unknown): { message: string; requestId: string | null } {
+export function describeError(error: unknown): Described {
   if (!(error instanceof WaybillError))
-    return { message: error instanceof Error ? error.message : String(error), requestId: null }
-  if (error instanceof ConnectionError) return { message: explainSilence(error), requestId: null }
+    return { message: error instanceof Error ? error.message : String(error), said: null, requestId: null }
+  if (error instanceof ConnectionError) return { message: explainSilence(error), said: null, requestId: null }
   const reason = error.carrier ? `\n${error.carrier.carrier_code}: ${error.carrier.message}` : ''
   const [first = ''] = error.message.split('\n')
-  return { message: first.replace(/ \(\d{3} \w+, request [^)]*\)$/, '') + reason, requestId: error.requestId }
+  const said = first.replace(/ \(\d{3} \w+, request [^)]*\)$/, '')
+  const words = findErrorWords(error.code)
+  const { requestId } = error
+  if (words === undefined) return { message: said + reason, said: null, requestId }
+  return { message: i18n._(words) + reason, said, requestId }
 }
 
 const explainSilence = ({ idempotencyKey }: ConnectionError): string =>
@@ -83,14 +110,8 @@ const explainSilence = ({ idempotencyKey }: ConnectionError): string =>
       : msg`Waybill does not answer. Try again: nothing is done twice.`,
   )
 
+/** What the words for the code do not say. */
 function Advice({ error }: { error: unknown }) {
-  if (!(error instanceof WaybillError)) return null
-  const { status, retryable, code } = error
-  if (status === null) return <Trans>Check your connection. What you typed is kept.</Trans>
-  if (status === 403) return <Trans>Ask an owner of your team for the permission.</Trans>
-  if (status === 404) return <Trans>It may have been deleted, or it belongs to another environment.</Trans>
-  if (code === 'version_conflict')
-    return <Trans>Somebody else has changed it. Load it again and repeat your change.</Trans>
-  if (retryable) return <Trans>Try again in a moment. Nothing is done twice.</Trans>
-  return null
+  if (!(error instanceof ConnectionError)) return null
+  return <Trans>Check your connection. What you typed is kept.</Trans>
 }

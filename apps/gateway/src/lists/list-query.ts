@@ -18,12 +18,10 @@ const day = z.string().transform((text, context) => (parseTime(text, context) ? 
 /** The orders of a list. */
 export const listSorts = ['-created_at', 'created_at', '-updated_at', 'updated_at'] as const
 
-const search = requiredText(100)
-  .min(SHORTEST_SEARCH)
-  .superRefine((text, context) => {
-    if (searchRanges(text).length > 0) return
-    refuse(context, [], 'too_short', `must have at least ${SHORTEST_SEARCH} characters`)
-  })
+const search = requiredText(100).superRefine((text, context) => {
+  if (searchRanges(text).length > 0) return
+  refuse(context, [], 'too_short', `must have at least ${SHORTEST_SEARCH} characters`)
+})
 
 /** Query of a list of `things`. */
 export const listQuery = <const Status extends string>(things: string, statuses: readonly Status[]) =>
@@ -73,7 +71,7 @@ export const listQuery = <const Status extends string>(things: string, statuses:
     q: search
       .optional()
       .describe(
-        "Matches the beginning of the reference, recipient's post code, tracking number, carrier's reference (`carrier_job_id`), or a word of the recipient's name or company; also a whole `shp_…` or `bkg_…`. At least 3 characters. Case, accents, apostrophes and blanks of a post code make no difference. See [Lists and pages](/docs/pagination#filters).",
+        "Matches the beginning of the reference, recipient's post code, tracking number, carrier's reference (`carrier_job_id`), or a word of the recipient's name or company; also a whole `shp_…` or `bkg_…`. Of shipments, also the recipient's street, city, e-mail, and the end of the phone number. At least 3 characters, or one of a Chinese, Japanese or Korean name. Case, accents, apostrophes and blanks of a post code make no difference. See [Lists and pages](/docs/pagination#filters).",
       ),
     sort: z
       .enum(listSorts)

@@ -202,7 +202,15 @@ test('finds by the beginning of reference, names, company, post code and trackin
   const { environmentId } = merchant
   const shipmentId = await create(merchant, {
     merchant_order_ref: 'Web-77',
-    dropoff_address: aDropoffAddress({ ...recipient, post_code: 'EH1 2NG' }),
+    dropoff_address: aDropoffAddress({
+      ...recipient,
+      post_code: 'EH1 2NG',
+      address_line_1: '12 Hill Street',
+      city: 'Edinburgh',
+      email: 'Zoe@example.com',
+      phone: '+44 131 496 0018',
+      first_name: '李 明',
+    }),
   })
   const other = await create(merchant, { merchant_order_ref: 'App-77' })
   const carried = { bookingId: newId('bkg'), sequence: 1, carrierCode: 'swift', serviceCode: 'swift_now', name: null }
@@ -224,6 +232,14 @@ test('finds by the beginning of reference, names, company, post code and trackin
     'EH12NG',
     'sc4827',
     'SC482719305551-2',
+    '12 hill',
+    'hill st',
+    'edinb',
+    'zoe@ex',
+    '+44 131 496 0018',
+    '0131 496 0018',
+    '960018',
+    '李',
   ]) {
     expect([q, await found(merchant, { q })]).toEqual([q, [shipmentId]])
   }

@@ -102,3 +102,36 @@ test('letters that have no accent to take away are found by the plain ones, and 
   // As an earlier version has stored it.
   expect(finds('Łukasz', 'łukasz zak')).toBe(true)
 })
+
+test.each([
+  ['李', true],
+  ['山田', true],
+  ['山', true],
+  ['明', false],
+  ['river', true],
+  ['7 Ri', true],
+  ['osterh', true],
+  ['grace@ex', true],
+  ['+44 20 7946 0018', true],
+  ['+44 (0)20 7946 0018', true],
+  ['020 7946 0018', true],
+  ['7946-0018', true],
+  ['60018', true],
+  ['20 7946', false],
+  ['018', false],
+])('"%s" finds a recipient by name, street, city, e-mail or phone: %s', (text, isFound) => {
+  const all = terms({
+    names: ['李小明', '山田 太郎'],
+    street: '7 River Road',
+    city: 'Østerhout',
+    email: 'Grace@Example.com',
+    phone: '+44 20 7946 0018',
+  })
+  expect(finds(text, all)).toBe(isFound)
+})
+
+test('a text that is no phone number makes no term of one', () => {
+  expect(terms({ phone: 'none' })).toEqual(['order-7'])
+  expect(terms({ phone: '112' })).toEqual(['order-7'])
+  expect(searchRanges('')).toEqual([])
+})

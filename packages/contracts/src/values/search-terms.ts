@@ -1,8 +1,10 @@
 /** Pure: the terms by which a shipment or a booking is found, and what finds them. */
 import { ERASED } from '../erasure.ts'
 
-/** Shorter texts would find too much. */
+/** Shorter texts would find too much, but for those of scripts that write a name in one or two characters. */
 export const SHORTEST_SEARCH = 3
+const SHORT_SCRIPTS = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u
+const isLongEnough = (text: string): boolean => [...text].length >= SHORTEST_SEARCH || SHORT_SCRIPTS.test(text)
 const LONGEST_TERM = 128
 /** The words, and parts of words, by whose beginning a name is found. Each is a row to store. */
 const MOST_BEGINNINGS = 6
@@ -13,6 +15,10 @@ interface SearchableFields {
   names: readonly (string | null | undefined)[]
   postCode: string | null
   trackingNumber?: string | null
+  street?: string | null
+  city?: string | null
+  email?: string | null
+  phone?: string | null
 }
 
 // The same before and after NFKD; most texts.
@@ -49,11 +55,14 @@ const withoutBlanks = (text: string): string => text.replaceAll(' ', '')
  * Stored terms for a search by prefix. A term that begins another one is left out: the longer one is found by the same
  * texts. Sorted.
  */
-export function searchTerms({ reference, names, postCode, trackingNumber }: SearchableFields): string[] {
+export function searchTerms(fields: SearchableFields): string[] {
+  const { reference, names, postCode, trackingNumber, street, city, email, phone } = fields
   const terms = [folded(reference), withoutBlanks(folded(postCode ?? '')), folded(trackingNumber ?? '')]
+  terms.push(...streetBeginnings(street ?? ''), inPlainLetters(folded(city ?? '')), folded(email ?? ''))
+  terms.push(...phoneTerms(phone ?? ''))
   for (const name of names) if (name) terms.push(...wordBeginnings(name))
   const sorted = terms
-    .filter((term) => term.length >= SHORTEST_SEARCH && term !== ERASED)
+    .filter((term) => isLongEnough(term) && term !== ERASED)
     .map((term) => term.slice(0, LONGEST_TERM).toWellFormed())
     .sort(byCodePoint)
   return sorted.filter((term, index) => !sorted[index + 1]?.startsWith(term))
@@ -64,6 +73,29 @@ function wordBeginnings(name: string): string[] {
   const text = inPlainLetters(folded(name))
   const starts = [0, ...startsAfter(' ', text), ...startsAfter('-', text)]
   return starts.slice(0, MOST_BEGINNINGS).map((start) => text.slice(start))
+}
+
+/** "7 river road", and "river road" behind the number of the house. */
+function streetBeginnings(street: string): string[] {
+  const text = inPlainLetters(folded(street))
+  const [number = '', ...words] = text.split(' ')
+  return /\d/.test(number) && words.length > 0 ? [text, words.join(' ')] : [text]
+}
+
+const PHONE = 'tel:'
+const LEAST_DIGITS = 5
+/** What a phone number is written with. */
+const PHONE_FORM = /^\+?[\d ().\/-]+$/
+
+/**
+ * The digits from the last to the first, so that a number is found by its end: with its country, without it, and by the last
+ * digits alone.
+ */
+function phoneTerms(text: string): string[] {
+  const plain = text.normalize('NFKC').trim()
+  if (!PHONE_FORM.test(plain)) return []
+  const digits = plain.replaceAll('(0)', '').replace(/\D/g, '').replace(/^0+/, '')
+  return digits.length < LEAST_DIGITS ? [] : [PHONE + [...digits].reverse().join('')]
 }
 
 function startsAfter(separator: string, text: string): number[] {
@@ -123,10 +155,11 @@ export function searchRanges(text: string): TermRange[] {
     [term, inPlainLetters(term)].flatMap((one) => [
       ...[one, withoutBlanks(one), one.replaceAll(' ', '-')],
       ...spellings(one),
+      ...phoneTerms(one),
     ]),
   )
   const ranges = [...prefixes]
-    .filter((prefix) => [...prefix].length >= SHORTEST_SEARCH)
+    .filter(isLongEnough)
     .map((prefix) => ({ from: prefix, before: `${prefix}\u{10ffff}` }))
   const reference = PARCEL_CODE.exec(term)?.[1]
   return reference === undefined ? ranges : [...ranges, { from: reference, before: `${reference}\u0001` }]

@@ -10,6 +10,7 @@ import { CopyButton } from '../../ui/copy-button.tsx'
 import { ErrorNote } from '../../ui/error-state.tsx'
 import { Switch } from '../../ui/input.tsx'
 import { toast } from '../../ui/toast.tsx'
+import { ConnectSheet } from './connect-sheet.tsx'
 import { useDisconnect, useUpdateAccount, useVerify } from './queries.ts'
 import { ServicesField } from './services-field.tsx'
 
@@ -30,6 +31,7 @@ export function AccountCard({ account, carrier, mayWrite }: AccountCardProps) {
   const verify = useVerify(id)
   const update = useUpdateAccount(id)
   const [isLeaving, setLeaving] = useState(false)
+  const [isReplacing, setReplacing] = useState(false)
   const statusName: Record<string, string> = {
     verified: t`verified`,
     failing: t`failing`,
@@ -44,6 +46,11 @@ export function AccountCard({ account, carrier, mayWrite }: AccountCardProps) {
             <Button size="sm" busy={verify.isPending} onClick={() => verify.mutate()}>
               <Trans>Verify</Trans>
             </Button>
+            {carrier && carrier.account !== null && (
+              <Button size="sm" onClick={() => setReplacing(true)}>
+                <Trans>Replace the credentials</Trans>
+              </Button>
+            )}
             <Button size="sm" onClick={() => setLeaving(true)}>
               <Trans>Disconnect</Trans>
             </Button>
@@ -79,12 +86,25 @@ export function AccountCard({ account, carrier, mayWrite }: AccountCardProps) {
           >
             {account.enabled ? <Trans>on</Trans> : <Trans>off</Trans>}
           </Switch>
+          {account.enabled && status === 'unverified' && (
+            <p className="text-warning">
+              <Trans>Nobody knows yet whether it makes offers: verify it.</Trans>
+            </p>
+          )}
+          {account.enabled && status === 'failing' && (
+            <p className="text-danger">
+              <Trans>It makes no offers while the carrier refuses it.</Trans>
+            </p>
+          )}
         </Fact>
       </Facts>
       {(verify.error ?? update.error) && (
         <div className="mt-3">
           <ErrorNote error={verify.error ?? update.error} />
         </div>
+      )}
+      {isReplacing && carrier && (
+        <ConnectSheet carrier={carrier} account={account} onClose={() => setReplacing(false)} />
       )}
       {isLeaving && <DisconnectDialog account={account} onClose={() => setLeaving(false)} />}
     </Card>

@@ -20,6 +20,10 @@ test('connects an account, names a wrong credential at its field, and keeps no c
         accounts.push(anAccount({ name: body.name, status: 'unverified' }))
         return created(accounts[0])
       },
+      'POST /carrier-accounts/:id/verify': () => {
+        accounts[0] = anAccount({ name: 'Parcels' })
+        return accounts[0]
+      },
     },
   })
   await screen.findByText('No carrier is connected')
@@ -35,7 +39,7 @@ test('connects an account, names a wrong credential at its field, and keeps no c
   expect(JSON.stringify([{ ...sessionStorage }, { ...localStorage }])).not.toContain('EZTK')
   await page.user.click(sheet.getByRole('button', { name: 'Connect' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  within(await screen.findByRole('region', { name: 'Parcels' })).getByText('not verified')
+  await within(await screen.findByRole('region', { name: 'Parcels' })).findByText('verified')
   expect(page.api.sentTo('POST /carrier-accounts').at(-1)).toEqual({
     carrier_code: 'easypost',
     name: 'Parcels',
@@ -64,6 +68,29 @@ test('an account is verified, and a refusal is in the words of the carrier', asy
   await page.user.click(card.getByRole('button', { name: 'Verify' }))
   await card.findByText('verified')
   expect(card.queryByText('The carrier refuses the key.')).toBeNull()
+})
+
+test('the credentials of an account that fails are replaced and tried at once', async () => {
+  let account = anAccount({ status: 'failing', carrier_code: 'easypost' })
+  const page = await openScreen('/carriers', {
+    answers: {
+      'GET /carriers': carriers,
+      'GET /carrier-accounts': () => list([account]),
+      'PATCH /carrier-accounts/:id': () => account,
+      'POST /carrier-accounts/:id/verify': () => {
+        account = anAccount()
+        return account
+      },
+    },
+  })
+  const card = within(await screen.findByRole('region', { name: 'Parcels' }))
+  card.getByText('It makes no offers while the carrier refuses it.')
+  await page.user.click(card.getByRole('button', { name: 'Replace the credentials' }))
+  const sheet = within(await screen.findByRole('dialog', { name: 'Replace the credentials of Parcels' }))
+  await page.fill(sheet.getByLabelText('API key'), KEY)
+  await page.user.click(sheet.getByRole('button', { name: 'Replace' }))
+  await card.findByText('verified')
+  expect(page.api.sentTo('PATCH /carrier-accounts/:id')).toEqual([{ credentials: { api_key: KEY } }])
 })
 
 test('an account is switched off and disconnected after a question, which a refusal leaves open', async () => {

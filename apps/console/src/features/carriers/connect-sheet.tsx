@@ -1,31 +1,55 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { Carrier } from '@waybill/sdk'
+import type { Carrier, CarrierAccount } from '@waybill/sdk'
 import { ErrorSummary } from '../../forms/error-summary.tsx'
 import { Field } from '../../forms/field.tsx'
 import { useApiForm } from '../../forms/use-api-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { Sheet } from '../../ui/dialog.tsx'
 import { Input } from '../../ui/input.tsx'
-import { toast } from '../../ui/toast.tsx'
-import { useConnect } from './queries.ts'
+import { toast, toastError } from '../../ui/toast.tsx'
+import { useConnect, useReplaceCredentials, useVerifyNew } from './queries.ts'
 
 interface ConnectValues {
   name: string
   credentials: Record<string, string>
 }
 
-/** The form that the carrier describes. Credentials are kept nowhere in the browser, also not over a reload. */
-export function ConnectSheet({ carrier, onClose }: { carrier: Carrier; onClose: () => void }) {
+interface ConnectSheetProps {
+  carrier: Carrier
+  /** The account whose credentials are replaced; undefined: a new one. */
+  account?: CarrierAccount
+  onClose: () => void
+}
+
+/**
+ * The form that the carrier describes. Credentials are kept nowhere in the browser, also not over a reload. They are tried at the
+ * carrier at once.
+ */
+export function ConnectSheet({ carrier, account, onClose }: ConnectSheetProps) {
   const { t } = useLingui()
   const connect = useConnect()
+  const replace = useReplaceCredentials()
+  const verify = useVerifyNew()
   const fields = carrier.account?.fields ?? []
   const form = useApiForm<ConnectValues>({
-    defaultValues: { name: carrier.name, credentials: Object.fromEntries(fields.map(({ name }) => [name, ''])) },
+    defaultValues: {
+      name: account?.name ?? carrier.name,
+      credentials: Object.fromEntries(fields.map(({ name }) => [name, ''])),
+    },
     async submit({ name, credentials }, key) {
       const filled = Object.entries(credentials).filter(([, value]) => value.trim() !== '')
-      const account = { carrier_code: carrier.carrier_code, name, credentials: Object.fromEntries(filled) }
-      await connect.mutateAsync({ account, key })
-      toast(t`The account is connected. Verify it next.`)
+      const given = Object.fromEntries(filled)
+      const saved = account
+        ? await replace.mutateAsync({ account, credentials: given, name, key })
+        : await connect.mutateAsync({
+            account: { carrier_code: carrier.carrier_code, name, credentials: given },
+            key,
+          })
+      // It is stored by now: a refusal is shown at the account, where the credentials can be replaced.
+      verify.mutate(saved.carrier_account_id, {
+        onSuccess: () => toast(t`The account works. It makes offers from now on.`),
+        onError: toastError,
+      })
       onClose()
     },
   })
@@ -34,7 +58,7 @@ export function ConnectSheet({ carrier, onClose }: { carrier: Carrier; onClose: 
       open
       persistent
       onOpenChange={onClose}
-      title={<Trans>Connect {carrier.name}</Trans>}
+      title={account ? <Trans>Replace the credentials of {account.name}</Trans> : <Trans>Connect {carrier.name}</Trans>}
       description={<Trans>The credentials are encrypted and never shown again.</Trans>}
       footer={
         <>
@@ -42,7 +66,7 @@ export function ConnectSheet({ carrier, onClose }: { carrier: Carrier; onClose: 
             <Trans>Go back</Trans>
           </Button>
           <Button variant="primary" busy={form.formState.isSubmitting} onClick={() => form.onSubmit()}>
-            <Trans>Connect</Trans>
+            {account ? <Trans>Replace</Trans> : <Trans>Connect</Trans>}
           </Button>
         </>
       }
@@ -56,8 +80,8 @@ export function ConnectSheet({ carrier, onClose }: { carrier: Carrier; onClose: 
             key={name}
             label={label}
             hint={help}
-            required={required}
-            note={required ? undefined : t`optional`}
+            required={required && !account}
+            note={account ? t`empty: as before` : required ? undefined : t`optional`}
             error={form.findError(`credentials.${name}`)}
           >
             {(control) => (

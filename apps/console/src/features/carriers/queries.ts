@@ -53,6 +53,34 @@ export function useUpdateAccount(accountId: string) {
   })
 }
 
+interface Replacement {
+  account: CarrierAccount
+  credentials: Record<string, string>
+  name: string
+  key: string
+}
+
+/** Credentials that are not given stay. */
+export function useReplaceCredentials() {
+  const api = useApi()
+  return useMutation({
+    mutationFn: async ({ account, credentials, name, key }: Replacement) => {
+      const changes = { credentials, ...(name !== account.name && { name }) }
+      return await api.carrierAccounts.update(account.carrier_account_id, changes, { idempotencyKey: key })
+    },
+    onSuccess: useRefreshCarriers(),
+  })
+}
+
+/** Tries credentials that have just been given. */
+export function useVerifyNew() {
+  const api = useApi()
+  return useMutation({
+    mutationFn: async (accountId: string) => await api.carrierAccounts.verify(accountId),
+    onSettled: useRefreshCarriers(),
+  })
+}
+
 /** Tries the credentials at the carrier. */
 export function useVerify(accountId: string) {
   const api = useApi()

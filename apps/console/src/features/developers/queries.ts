@@ -1,14 +1,13 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { ListApiCalls, ListEvents, Waybill } from '@waybill/sdk'
 import { listQuery } from '../../grid/rows.ts'
+import { HEALTH_SAMPLE, readHealth } from '../../webhooks/health.ts'
 
 const PAGE_SIZE = 50
 /** Deliveries and calls have no event of their own. */
 const POLL_MS = 5_000
 const PROGRESS_MS = 1_000
 const SHOWN_REPLAYS = 3
-/** How many deliveries tell the health of an endpoint. */
-const HEALTH_SAMPLE = 20
 
 /** Queries of the screen. */
 export const developerQueries = (api: Waybill) => ({
@@ -30,8 +29,10 @@ export const developerQueries = (api: Waybill) => ({
   health: (subscriptionId: string) =>
     queryOptions({
       queryKey: ['webhooks', subscriptionId, 'health'],
-      queryFn: async ({ signal }) =>
-        (await api.webhooks.deliveries.list(subscriptionId, { limit: HEALTH_SAMPLE }, { signal })).data,
+      queryFn: async ({ signal }) => {
+        const { data } = await api.webhooks.deliveries.list(subscriptionId, { limit: HEALTH_SAMPLE }, { signal })
+        return readHealth(data, Date.now())
+      },
       refetchInterval: POLL_MS,
     }),
   deliveries: (subscriptionId: string) => ({

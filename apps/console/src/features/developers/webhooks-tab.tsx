@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import type { Subscription } from '@waybill/sdk'
@@ -150,15 +150,21 @@ function EndpointTable({ endpoints }: { endpoints: readonly Subscription[] }) {
 function Health({ subscriptionId }: { subscriptionId: string }) {
   const { data, isPending } = useQuery(developerQueries(useApi()).health(subscriptionId))
   if (isPending) return <Skeleton className="w-20" />
-  const tried = (data ?? []).filter(({ attempt_count }) => attempt_count > 0)
-  const total = tried.length
-  const arrived = tried.filter(({ status }) => status === 'succeeded').length
-  if (total === 0) return <Trans>none</Trans>
-  return (
-    <Badge tone={arrived === total ? 'success' : arrived === 0 ? 'danger' : 'warning'}>
-      <Trans>
-        {arrived} of {total} arrived
-      </Trans>
+  const { tried: total = 0, arrived = 0, stuck = 0 } = data ?? {}
+  const waiting = stuck > 0 && (
+    <Badge tone="danger">
+      <Plural value={stuck} one="# waits" other="# wait" />
     </Badge>
+  )
+  if (total === 0) return waiting || <Trans>none</Trans>
+  return (
+    <span className="flex flex-wrap gap-1">
+      <Badge tone={arrived === total ? 'success' : arrived === 0 ? 'danger' : 'warning'}>
+        <Trans>
+          {arrived} of {total} arrived
+        </Trans>
+      </Badge>
+      {waiting}
+    </span>
   )
 }

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Search } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
 import { useCommands } from '../../commands/registry.ts'
-import { MIN_SEARCH_LENGTH } from './search.ts'
+import { isSearchable, MIN_SEARCH_LENGTH } from './search.ts'
 
 const PAUSE_MS = 300
 
@@ -52,8 +52,7 @@ export function SearchBox({ value, onChange, onLeave }: SearchBoxProps) {
       },
     },
   ])
-  const length = text.trim().length
-  const isShort = length > 0 && length < MIN_SEARCH_LENGTH
+  const isShort = text.trim() !== '' && !isSearchable(text)
   return (
     <div className="relative w-full sm:w-72">
       <Search className="pointer-events-none absolute start-2.5 top-2 size-4 text-muted" aria-hidden />
@@ -63,7 +62,7 @@ export function SearchBox({ value, onChange, onLeave }: SearchBoxProps) {
         className="control ps-8"
         aria-label={t`Search shipments`}
         aria-describedby={isShort ? hintId : undefined}
-        placeholder={t`Reference, name, post code, tracking number`}
+        placeholder={t`Reference, name, address, phone, tracking number`}
         value={text}
         onChange={({ target: { value: typed } }) => {
           setText(typed)

@@ -65,6 +65,10 @@ export interface ShipmentsSearch extends Filters {
 
 /** The shortest text that the API searches. */
 export const MIN_SEARCH_LENGTH = 3
+const SHORT_SCRIPTS = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u
+/** Chinese, Japanese and Korean names have one or two characters. */
+export const isSearchable = (text: string): boolean =>
+  text.trim().length >= MIN_SEARCH_LENGTH || SHORT_SCRIPTS.test(text)
 
 /** Filters in the address. Unknown ones are dropped: a bad link opens the list without that filter. */
 export function readSearch(search: Record<string, unknown>): ShipmentsSearch {
@@ -117,9 +121,11 @@ function listEntries(value: unknown): [string, string][] {
 }
 
 /** The query of the API. A text that is too short to search for finds everything. */
-export function getQuery({ view: _, q, ...filters }: ShipmentsSearch): Omit<ListShipments, 'cursor' | 'limit'> {
+export function getQuery(search: ShipmentsSearch): Omit<ListShipments, 'cursor' | 'limit'> {
+  // The address can have more, such as what a mail adds to its links.
+  const { view: _, q, ...filters } = readSearch({ ...search })
   const text = q?.trim() ?? ''
-  return { ...filters, ...(text.length >= MIN_SEARCH_LENGTH && { q: text }) }
+  return { ...filters, ...(isSearchable(text) && { q: text }) }
 }
 
 /** The tab of these filters; null if they are no tab's; undefined: all. */

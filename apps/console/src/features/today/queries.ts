@@ -2,10 +2,13 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import type { Booking, CarrierAccount, ListShipments, Shipment, Waybill } from '@waybill/sdk'
 import { useApi } from '../../session/workspace.ts'
 import { toastError } from '../../ui/toast.tsx'
+import { HEALTH_SAMPLE, readHealth } from '../../webhooks/health.ts'
 
 /** Entries that are read; of more than 99, the page says so. */
 const MOST = 100
 const MINUTE_MS = 60_000
+/** Endpoints whose latest deliveries are read. */
+const MOST_ENDPOINTS = 20
 /** Refresh interval: a change caused by time alone, such as being late, has no event. */
 const LOOK_EVERY_MS = MINUTE_MS
 /** A carrier that answers later than this is worth a look, and so is a search for a courier. */
@@ -82,9 +85,18 @@ export const workQueries = (api: Waybill) => {
     webhooks: () =>
       queryOptions({
         queryKey: ['work', 'webhooks'],
+        refetchInterval: LOOK_EVERY_MS,
         queryFn: async ({ signal }) => {
           const { data, hasMore } = await api.webhooks.subscriptions.list({ limit: MOST }, { signal })
-          return { rows: data.filter(({ status }) => status === 'disabled'), hasMore }
+          const off = data.filter(({ status }) => status === 'disabled').map((endpoint) => ({ endpoint, stuck: 0 }))
+          const active = data.filter(({ status }) => status === 'active').slice(0, MOST_ENDPOINTS)
+          const failing = active.map(async (endpoint) => {
+            const { subscription_id: id } = endpoint
+            const deliveries = await api.webhooks.deliveries.list(id, { limit: HEALTH_SAMPLE }, { signal })
+            const { isFailing, stuck } = readHealth(deliveries.data, Date.now())
+            return isFailing ? [{ endpoint, stuck }] : []
+          })
+          return { rows: [...off, ...(await Promise.all(failing)).flat()], hasMore }
         },
       }),
   }

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import type { Booking, CarrierAccount, Shipment, Subscription } from '@waybill/sdk'
 import type { ReactNode } from 'react'
@@ -19,8 +19,12 @@ interface RowProps {
 
 const Row = ({ name, text, beside, action }: RowProps) => (
   <>
-    <span className="min-w-0 grow basis-full truncate font-medium sm:basis-56">{name}</span>
-    <span className="min-w-0 grow basis-40 truncate text-muted sm:basis-64">{text}</span>
+    <span dir="auto" className="min-w-0 grow basis-full truncate text-start font-medium sm:basis-56">
+      {name}
+    </span>
+    <span dir="auto" className="min-w-0 grow basis-40 truncate text-start text-muted sm:basis-64">
+      {text}
+    </span>
     {beside}
     {action}
   </>
@@ -177,11 +181,13 @@ export function CarrierRow({ account }: { account: CarrierAccount }) {
   )
 }
 
-export function WebhookRow({ endpoint }: { endpoint: Subscription }) {
+/** Switched off by Waybill, or on and without success: then the deliveries say why. */
+export function WebhookRow({ endpoint, stuck }: { endpoint: Subscription; stuck: number }) {
   const { t } = useLingui()
   const switchOn = useSwitchOn(() => toast(t`The endpoint is on.`))
   const canWrite = useCan('webhooks:write')
-  const { subscription_id: id, url, disabled_reason: reason } = endpoint
+  const { subscription_id: id, url, status, disabled_reason: reason } = endpoint
+  const isOff = status === 'disabled'
   return (
     <Row
       name={
@@ -189,12 +195,32 @@ export function WebhookRow({ endpoint }: { endpoint: Subscription }) {
           {url}
         </Link>
       }
-      text={reason === 'gone' ? t`The receiver is gone` : t`Deliveries failed too long`}
+      text={
+        !isOff ? (
+          stuck > 0 ? (
+            <Plural value={stuck} one="# delivery does not arrive" other="# deliveries do not arrive" />
+          ) : (
+            t`The latest delivery has failed`
+          )
+        ) : reason === 'gone' ? (
+          t`The receiver is gone`
+        ) : (
+          t`Deliveries failed too long`
+        )
+      }
       action={
-        canWrite && (
-          <Button size="sm" data-work-action busy={switchOn.isPending} onClick={() => switchOn.mutate(id)}>
-            <Trans>Switch it on</Trans>
-          </Button>
+        !isOff ? (
+          <ActionLink>
+            <Link to="/developers" search={{ tab: 'webhooks', endpoint: id }}>
+              <Trans>See why</Trans>
+            </Link>
+          </ActionLink>
+        ) : (
+          canWrite && (
+            <Button size="sm" data-work-action busy={switchOn.isPending} onClick={() => switchOn.mutate(id)}>
+              <Trans>Switch it on</Trans>
+            </Button>
+          )
         )
       }
     />

@@ -3,7 +3,7 @@ import type { Booking, CarrierAccount, Shipment, Subscription } from '@waybill/s
 import { expect, test } from 'vitest'
 import { type Answers, type Call, created, failure, list, versioned } from '../../testing/api.ts'
 import { anAccount } from '../../testing/carriers.ts'
-import { anEndpoint, anEvent } from '../../testing/developers.ts'
+import { aDelivery, anEndpoint, anEvent } from '../../testing/developers.ts'
 import { fullAccount } from '../../testing/full-account.ts'
 import { openScreen } from '../../testing/screen.tsx'
 import { aSession, READER_SCOPES } from '../../testing/session.ts'
@@ -115,13 +115,28 @@ test('an endpoint that is switched off says why, and is switched on again', asyn
       },
     },
   })
-  const off = await section('Webhooks that are switched off')
+  const off = await section('Webhooks that do not arrive')
   off.getByText('The receiver is gone')
   expect(off.getAllByRole('listitem')).toHaveLength(1)
   await page.user.click(off.getByRole('button', { name: 'Switch it on' }))
   await screen.findAllByText('The endpoint is on.')
   await screen.findByText('Nothing waits')
   expect(page.api.sentTo('PATCH /webhooks/subscriptions/:id')).toEqual([{ status: 'active' }])
+})
+
+test('an endpoint that is on and whose deliveries do not arrive is among the work', async () => {
+  const stuck = [1, 2].map((one) => aDelivery({ delivery_id: `whd_${one}`, status: 'retrying', attempt_count: 3 }))
+  const page = await openScreen('/', {
+    answers: {
+      ...fullAccount(),
+      ...toWork({ endpoints: [anEndpoint()] }),
+      'GET /webhooks/subscriptions/:id/deliveries': list(stuck),
+    },
+  })
+  const failing = await section('Webhooks that do not arrive')
+  failing.getByText('2 deliveries do not arrive')
+  await page.user.click(failing.getByRole('link', { name: 'See why' }))
+  await waitFor(() => expect(page.address()).toContain(`endpoint=${anEndpoint().subscription_id}`))
 })
 
 test('a carrier account that fails says why, and is verified again', async () => {
@@ -161,7 +176,7 @@ test('a section shows the first of its work and how much more there is', async (
   const toBook = await section('Shipments to book')
   expect(toBook.getAllByRole('listitem')).toHaveLength(8)
   toBook.getByText('10')
-  toBook.getByText('2 more')
+  expect(toBook.getByRole('link', { name: '2 more' }).getAttribute('href')).toContain('waiting_for')
   await page.user.click(toBook.getByRole('link', { name: 'Book many at once' }))
   await waitFor(() => expect(decodeURIComponent(page.address())).toContain('sort=created_at'))
   expect((await screen.findByLabelText<HTMLSelectElement>('Order')).value).toBe('created_at')

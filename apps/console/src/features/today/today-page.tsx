@@ -21,7 +21,6 @@ export function TodayPage() {
   const { t } = useLingui()
   const [since] = useState(() => new Date(Date.now() - RECENT_MS).toISOString().slice(0, 10))
   const work = useWork(since)
-  const { carriers, webhooks, couriers, stuck, addresses, late, trouble, toBook } = work
   const list = useRef<HTMLDivElement>(null)
   const group = t`Today`
   useCommands([
@@ -42,84 +41,114 @@ export function TodayPage() {
       <div ref={list} className="flex max-w-5xl flex-col gap-4">
         {isDone && <NothingWaits />}
         {failed[0] && <ErrorState error={failed[0].error} onRetry={() => failed.map(({ refetch }) => refetch())} />}
-        <WorkSection
-          title={<Trans>Carrier accounts that fail</Trans>}
-          tone="danger"
-          query={carriers}
-          getId={({ carrier_account_id }) => carrier_account_id}
-          row={(account) => <CarrierRow account={account} />}
-        />
-        <WorkSection
-          title={<Trans>Webhooks that are switched off</Trans>}
-          tone="danger"
-          query={webhooks}
-          getId={({ subscription_id }) => subscription_id}
-          row={(endpoint) => <WebhookRow endpoint={endpoint} />}
-        />
-        <WorkSection
-          title={<Trans>No courier</Trans>}
-          tone="danger"
-          query={couriers}
-          getId={getId}
-          row={(shipment) => <NoCourierRow shipment={shipment} />}
-        />
-        <WorkSection
-          title={<Trans>Bookings without an answer</Trans>}
-          tone="warning"
-          query={stuck}
-          getId={({ booking_id }) => booking_id}
-          row={(booking) => <StuckRow booking={booking} />}
-        />
-        <WorkSection
-          title={<Trans>Address problems</Trans>}
-          tone="warning"
-          query={addresses}
-          getId={getId}
-          row={(shipment) => <AddressRow shipment={shipment} />}
-        />
-        <WorkSection
-          title={<Trans>Late</Trans>}
-          tone="warning"
-          query={late}
-          getId={({ booking_id }) => booking_id}
-          row={(booking) => <LateRow booking={booking} />}
-        />
-        <WorkSection
-          title={<Trans>Deliveries with a problem</Trans>}
-          tone="warning"
-          query={trouble}
-          getId={getId}
-          row={(shipment) => <TroubleRow shipment={shipment} />}
-          all={
-            <Link
-              to="/shipments"
-              search={{ status: [...TROUBLE], updated_from: since, sort: '-updated_at' }}
-              className="text-sm text-accent hover:underline"
-            >
-              <Trans>All with a problem</Trans>
-            </Link>
-          }
-        />
-        <WorkSection
-          title={<Trans>Shipments to book</Trans>}
-          tone="accent"
-          query={toBook}
-          getId={getId}
-          row={(shipment) => <ToBookRow shipment={shipment} />}
-          all={
-            <Link
-              to="/shipments"
-              search={{ waiting_for: ['booking'], sort: 'created_at' }}
-              className="text-sm text-accent hover:underline"
-            >
-              <Trans>Book many at once</Trans>
-            </Link>
-          }
-        />
+        <ConnectionSections {...work} />
+        <DeliverySections {...work} />
+        <ShipmentSections {...work} since={since} />
       </div>
     </Page>
   )
 }
+
+type OpenWork = ReturnType<typeof useWork>
+
+/** What keeps Waybill from carriers and from the systems of the merchant. */
+const ConnectionSections = ({ carriers, webhooks }: Pick<OpenWork, 'carriers' | 'webhooks'>) => (
+  <>
+    <WorkSection
+      title={<Trans>Carrier accounts that fail</Trans>}
+      tone="danger"
+      query={carriers}
+      getId={({ carrier_account_id }) => carrier_account_id}
+      row={(account) => <CarrierRow account={account} />}
+    />
+    <WorkSection
+      title={<Trans>Webhooks that do not arrive</Trans>}
+      tone="danger"
+      query={webhooks}
+      getId={({ endpoint }) => endpoint.subscription_id}
+      row={(failing) => <WebhookRow {...failing} />}
+    />
+  </>
+)
+
+/** Deliveries that somebody has to look after. */
+const DeliverySections = ({
+  couriers,
+  stuck,
+  addresses,
+  late,
+}: Pick<OpenWork, 'couriers' | 'stuck' | 'addresses' | 'late'>) => (
+  <>
+    <WorkSection
+      title={<Trans>No courier</Trans>}
+      tone="danger"
+      query={couriers}
+      getId={getId}
+      row={(shipment) => <NoCourierRow shipment={shipment} />}
+    />
+    <WorkSection
+      title={<Trans>Bookings without an answer</Trans>}
+      tone="warning"
+      query={stuck}
+      getId={({ booking_id }) => booking_id}
+      row={(booking) => <StuckRow booking={booking} />}
+    />
+    <WorkSection
+      title={<Trans>Address problems</Trans>}
+      tone="warning"
+      query={addresses}
+      getId={getId}
+      row={(shipment) => <AddressRow shipment={shipment} />}
+    />
+    <WorkSection
+      title={<Trans>Late</Trans>}
+      tone="warning"
+      query={late}
+      getId={({ booking_id }) => booking_id}
+      row={(booking) => <LateRow booking={booking} />}
+    />
+  </>
+)
+
+/** Deliveries with a problem, and what is to be booked. */
+const ShipmentSections = ({ trouble, toBook, since }: Pick<OpenWork, 'trouble' | 'toBook'> & { since: string }) => (
+  <>
+    <WorkSection
+      title={<Trans>Deliveries with a problem</Trans>}
+      tone="warning"
+      query={trouble}
+      getId={getId}
+      row={(shipment) => <TroubleRow shipment={shipment} />}
+      allText={<Trans>All with a problem</Trans>}
+      all={(text) => (
+        <Link
+          to="/shipments"
+          search={{ status: [...TROUBLE], updated_from: since, sort: '-updated_at' }}
+          className="text-sm text-accent hover:underline"
+        >
+          {text}
+        </Link>
+      )}
+    />
+    <WorkSection
+      title={<Trans>Shipments to book</Trans>}
+      tone="accent"
+      query={toBook}
+      getId={getId}
+      row={(shipment) => <ToBookRow shipment={shipment} />}
+      allText={<Trans>Book many at once</Trans>}
+      all={(text) => (
+        <Link
+          to="/shipments"
+          search={{ waiting_for: ['booking'], sort: 'created_at' }}
+          className="text-sm text-accent hover:underline"
+        >
+          {text}
+        </Link>
+      )}
+    />
+  </>
+)
 
 /** A shipment is in the first section that it belongs to. */
 function useWork(since: string) {

@@ -13,19 +13,22 @@ interface WorkSectionProps<T> {
   query: { data: Work<T> | undefined; error: Error | null }
   getId: (row: T) => string
   row: (row: T) => ReactNode
-  /** The link to all of them. */
-  all?: ReactNode
+  /** Makes the link to all of them, with its text. */
+  all?: (text: ReactNode) => ReactNode
+  /** The text of the link in the heading. */
+  allText?: ReactNode
 }
 
 /**
  * One kind of work: how much there is, and the first of it. Nothing is shown of a kind without work, and of one that could
  * not be read: the page says once for all what has failed.
  */
-export function WorkSection<T>({ title, tone, query, getId, row, all }: WorkSectionProps<T>) {
+export function WorkSection<T>({ title, tone, query, getId, row, all, allText }: WorkSectionProps<T>) {
   const id = useId()
   const { data, error } = query
   if (data ? data.rows.length === 0 : error !== null) return null
   const count = data?.rows.length ?? 0
+  const more = <Plural value={count - SHOWN} one="# more" other="# more" />
   return (
     <section aria-labelledby={id} className="rounded-lg border bg-surface">
       <header className="flex min-h-11 items-center gap-2 border-b px-4">
@@ -34,7 +37,7 @@ export function WorkSection<T>({ title, tone, query, getId, row, all }: WorkSect
         </h2>
         {data && <Badge tone={tone}>{data.hasMore || count > 99 ? '99+' : count}</Badge>}
         <span className="grow" />
-        {all}
+        {allText && all?.(allText)}
       </header>
       {!data ? (
         <div className="p-4">
@@ -49,11 +52,7 @@ export function WorkSection<T>({ title, tone, query, getId, row, all }: WorkSect
           ))}
         </ul>
       )}
-      {count > SHOWN && (
-        <p className="border-t px-4 py-2 text-sm text-muted">
-          <Plural value={count - SHOWN} one="# more" other="# more" />
-        </p>
-      )}
+      {count > SHOWN && <p className="border-t px-4 py-2 text-sm text-muted">{all?.(more) ?? more}</p>}
     </section>
   )
 }
