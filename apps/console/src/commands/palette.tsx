@@ -1,32 +1,57 @@
 import { useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import type { Shipment } from '@waybill/sdk'
 import { Command as Cmdk } from 'cmdk'
 import { Dialog } from 'radix-ui'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { isSearchable } from '../format/searchable.ts'
+import { StatusBadge } from '../format/status-badge.tsx'
+import { useApi, useCan } from '../session/workspace.ts'
 import { Kbd } from '../ui/kbd.tsx'
+import type { EarlyKeys } from './early-keys.ts'
 import { printShortcut } from './keys.ts'
+import { rank } from './rank.ts'
 import { type Command, useCommandList } from './registry.ts'
 import { isMac } from './shortcuts.tsx'
 
 interface PaletteProps {
-  open: boolean
   onOpenChange: (open: boolean) => void
   /** Commands made from what is typed, such as a search for it. */
   find: (text: string) => Command[]
+  /** Keys that were pressed before this was loaded. */
+  held: EarlyKeys | null
 }
 
-/** All commands of the page, found by typing. */
-export function Palette({ open, onOpenChange, find }: PaletteProps) {
+const PAUSE_MS = 150
+const MOST_SHIPMENTS = 5
+
+/** All commands of the console, and shipments, found by typing. */
+export function Palette({ onOpenChange, find, held }: PaletteProps) {
   const { t } = useLingui()
-  const [text, setText] = useState('')
-  const commands = useCommandList().filter(({ keysOnly }) => !keysOnly)
+  const [text, setText] = useState(() => held?.text ?? '')
+  const commands = uniqueTitles(useCommandList().filter(({ keysOnly }) => !keysOnly))
+  const shipments = useShipments(text)
   const found = find(text.trim())
   const run = (command: Command) => {
     onOpenChange(false)
     // After the dialog has given the focus back, so that the command can move it.
     setTimeout(command.run)
   }
+  const onReady = useRef(() => {
+    onReady.current = () => undefined
+    if (held === null) return
+    held.release()
+    // Also what was typed while this was being drawn.
+    setText(held.text)
+    if (held.isClosed) return onOpenChange(false)
+    const byRank = commands.map((command) => ({ command, fit: rankCommand(held.text.trim(), command) }))
+    const [best] = byRank.filter(({ fit }) => fit > 0).sort((one, other) => other.fit - one.fit)
+    if (held.isEntered && best) run(best.command)
+  })
+  useEffect(() => onReady.current(), [])
   return (
-    <Dialog.Root open={open} onOpenChange={onOpenChange}>
+    <Dialog.Root open onOpenChange={onOpenChange}>
       <Dialog.Portal>
         <Dialog.Overlay className="fixed inset-0 z-40 bg-overlay animate-fade" />
         <Dialog.Content
@@ -34,7 +59,7 @@ export function Palette({ open, onOpenChange, find }: PaletteProps) {
           className="fixed inset-x-3 top-[10vh] z-50 mx-auto max-w-xl overflow-hidden rounded-xl border bg-raised shadow-lg animate-rise focus:outline-none"
         >
           <Dialog.Title className="sr-only">{t`Commands`}</Dialog.Title>
-          <Cmdk label={t`Commands`} loop>
+          <Cmdk label={t`Commands`} loop filter={(_, typed, [title = '', ...words] = []) => rank(typed, title, words)}>
             <Cmdk.Input
               value={text}
               onValueChange={setText}
@@ -44,16 +69,19 @@ export function Palette({ open, onOpenChange, find }: PaletteProps) {
             <Cmdk.List className="max-h-[min(24rem,60vh)] overflow-y-auto p-1.5">
               <Cmdk.Empty className="px-3 py-6 text-center text-muted">{t`No command has this name.`}</Cmdk.Empty>
               {[...Map.groupBy(commands, ({ group }) => group)].map(([group, ofGroup]) => (
-                <Cmdk.Group
-                  key={group}
-                  heading={group}
-                  className="[&_[cmdk-group-heading]]:px-2.5 [&_[cmdk-group-heading]]:py-1.5 [&_[cmdk-group-heading]]:text-xs [&_[cmdk-group-heading]]:font-medium [&_[cmdk-group-heading]]:text-muted"
-                >
+                <Cmdk.Group key={group} heading={group} className={groupLook}>
                   {ofGroup.map((command) => (
                     <PaletteItem key={command.id} command={command} onRun={run} />
                   ))}
                 </Cmdk.Group>
               ))}
+              {shipments.length > 0 && (
+                <Cmdk.Group heading={t`Shipments`} forceMount className={groupLook}>
+                  {shipments.map((shipment) => (
+                    <ShipmentItem key={shipment.shipment_id} shipment={shipment} onRun={run} />
+                  ))}
+                </Cmdk.Group>
+              )}
               {found.map((command) => (
                 <PaletteItem key={command.id} command={command} onRun={run} always />
               ))}
@@ -62,6 +90,54 @@ export function Palette({ open, onOpenChange, find }: PaletteProps) {
         </Dialog.Content>
       </Dialog.Portal>
     </Dialog.Root>
+  )
+}
+
+const groupLook =
+  '[&_[cmdk-group-heading]]:px-2.5 [&_[cmdk-group-heading]]:py-1.5 [&_[cmdk-group-heading]]:text-xs [&_[cmdk-group-heading]]:font-medium [&_[cmdk-group-heading]]:text-muted'
+
+/** Words that find a command, after its title. */
+const listWords = ({ group, keywords = [] }: Command): string[] => [...keywords, group]
+const rankCommand = (typed: string, command: Command): number => rank(typed, command.title, listWords(command))
+
+/** A screen that is open may name a command that the whole console has, too: the one of the screen is there first. */
+const uniqueTitles = (commands: readonly Command[]): Command[] =>
+  [...new Map(commands.toReversed().map((command) => [command.title, command])).values()].reverse()
+
+/** The newest shipments that fit, by reference, recipient, address or tracking number. */
+function useShipments(text: string): Shipment[] {
+  const api = useApi()
+  const mayRead = useCan('shipments:read')
+  const [q, setQuery] = useState('')
+  useEffect(() => {
+    const pause = setTimeout(() => setQuery(text.trim()), PAUSE_MS)
+    return () => clearTimeout(pause)
+  }, [text])
+  const { data } = useQuery({
+    queryKey: ['shipments', 'palette', q],
+    enabled: mayRead && isSearchable(q) && !q.startsWith('shp_'),
+    queryFn: async ({ signal }) => (await api.shipments.list({ q, limit: MOST_SHIPMENTS }, { signal })).data,
+  })
+  return isSearchable(text) ? (data ?? []) : []
+}
+
+function ShipmentItem({ shipment, onRun }: { shipment: Shipment; onRun: (command: Command) => void }) {
+  const router = useRouter()
+  const { shipment_id: shipmentId, merchant_order_ref: reference, dropoff_address: to, status } = shipment
+  const open = () => void router.navigate({ to: '/shipments/$shipmentId', params: { shipmentId } })
+  return (
+    <Cmdk.Item
+      value={shipmentId}
+      forceMount
+      onSelect={() => onRun({ id: shipmentId, title: reference, group: '', run: open })}
+      className="flex min-h-9 items-center gap-2 rounded-md px-2.5 data-[selected=true]:bg-hover"
+    >
+      <span className="shrink-0 font-medium">{reference}</span>
+      <span dir="auto" className="min-w-0 grow truncate text-start text-muted">
+        {[to.name, to.city].filter(Boolean).join(', ')}
+      </span>
+      <StatusBadge status={status} />
+    </Cmdk.Item>
   )
 }
 
@@ -75,7 +151,7 @@ interface PaletteItemProps {
 const PaletteItem = ({ command, onRun, always }: PaletteItemProps) => (
   <Cmdk.Item
     value={command.id}
-    keywords={[command.title, ...(command.keywords ?? [])]}
+    keywords={[command.title, ...listWords(command)]}
     onSelect={() => onRun(command)}
     forceMount={always}
     className="flex min-h-9 items-center gap-2 rounded-md px-2.5 data-[selected=true]:bg-hover"

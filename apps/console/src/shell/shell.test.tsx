@@ -1,5 +1,5 @@
 /** The frame of the console: the menu, the palette, shortcuts, the environment, what the person sets. */
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { findViolations } from '../testing/accessibility.ts'
 import { failure, gone } from '../testing/api.ts'
@@ -57,6 +57,41 @@ test('the palette finds commands by their names, and shipments by ID or text', a
   await page.user.keyboard(SHIPMENT_ID)
   await page.user.click(await screen.findByRole('option', { name: `Open shipment ${SHIPMENT_ID}` }))
   await waitFor(() => expect(page.address()).toBe(`/shipments/${SHIPMENT_ID}`))
+})
+
+test('the palette has every tab and setting, actions of other screens, and shipments as they are typed', async () => {
+  const page = await openScreen('/settings/team', { answers: fullAccount() })
+  const tabs = await within(await screen.findByRole('navigation', { name: 'Settings' })).findAllByRole('link')
+  const names = tabs.map(({ textContent }) => textContent ?? '')
+  await page.user.keyboard('{Control>}k{/Control}')
+  const palette = within(await screen.findByRole('dialog', { name: 'Commands' }))
+  const actions = [
+    'Import shipments',
+    'Invite a member',
+    'Connect a carrier',
+    'Webhooks',
+    'Dark theme',
+    'Deutsch',
+    'Sign out',
+  ]
+  for (const name of [...names, ...actions]) palette.getByRole('option', { name })
+  await page.user.keyboard('imp')
+  await waitFor(() => expect(palette.getAllByRole('option')[0]?.textContent).toBe('Import shipments'))
+  await page.user.clear(palette.getByRole('combobox'))
+  await page.user.keyboard('grace')
+  await page.user.click(await palette.findByRole('option', { name: /^ORDER-1 *Grace Miller, London/ }))
+  await waitFor(() => expect(page.address()).toBe(`/shipments/${SHIPMENT_ID}`))
+  expect(page.api.callsTo('GET /shipments').at(-1)?.query.get('q')).toBe('grace')
+})
+
+test('keys that are pressed before the palette is there are typed into it, and run no shortcut', async () => {
+  await openScreen('/carriers', { answers: fullAccount() })
+  await heading('Carriers')
+  // One after the other, without waiting for the palette.
+  const typed = ['g', 't', 'Backspace', 'Backspace', ...'print st', 'Enter'].map((key) => ({ key }))
+  for (const init of [{ key: 'k', ctrlKey: true }, ...typed]) fireEvent.keyDown(document.body, init)
+  await heading('Print station')
+  expect(screen.queryByRole('dialog')).toBeNull()
 })
 
 test('shortcuts of single keys are listed, and can be switched off', async () => {

@@ -2,9 +2,11 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { Outlet, useNavigate, useRouteContext } from '@tanstack/react-router'
 import { Search } from 'lucide-react'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { type EarlyKeys, holdKeys } from '../commands/early-keys.ts'
 import { type Command, useCommands } from '../commands/registry.ts'
 import { isMac, Shortcuts } from '../commands/shortcuts.tsx'
+import { isSearchable } from '../format/searchable.ts'
 import { ConnectionBadge, OfflineBanner } from '../live/connection-badge.tsx'
 import { LiveEvents } from '../live/live-events.tsx'
 import { useAsksToConfirm } from '../session/confirmation.ts'
@@ -13,6 +15,7 @@ import { Announcer } from '../ui/announcer.tsx'
 import { Button } from '../ui/button.tsx'
 import { Kbd } from '../ui/kbd.tsx'
 import { Toaster } from '../ui/toast.tsx'
+import { useDestinations } from './destinations.ts'
 import { EnvironmentSwitch, TestStripes } from './environment-switch.tsx'
 import { ScreenUnavailable } from './lazy-screen.ts'
 import { BottomBar, Sidebar } from './navigation.tsx'
@@ -54,7 +57,13 @@ export function Shell() {
 
 function Frame() {
   const [overlay, setOverlay] = useState<'palette' | 'help' | null>(null)
-  useShellCommands(setOverlay)
+  const held = useRef<EarlyKeys>(null)
+  const show = (next: 'palette' | 'help') => {
+    held.current?.release()
+    held.current = next === 'palette' ? holdKeys() : null
+    setOverlay(next)
+  }
+  useShellCommands(show)
   const find = useFinder()
   const { missingTexts } = useRouteContext({ from: '/signed-in' })
   useEffect(loadScreensWhenIdle, [])
@@ -68,7 +77,7 @@ function Frame() {
         <Trans>Skip to content</Trans>
       </a>
       <TestStripes />
-      <TopBar onPalette={() => setOverlay('palette')} onHelp={() => setOverlay('help')} />
+      <TopBar onPalette={() => show('palette')} onHelp={() => show('help')} />
       <OfflineBanner />
       <div className="flex min-h-0 grow">
         <div className="w-52 shrink-0 overflow-y-auto border-e bg-surface max-md:hidden">
@@ -81,7 +90,7 @@ function Frame() {
       <BottomBar />
       <Shortcuts />
       <Suspense>
-        {overlay === 'palette' && <Palette open onOpenChange={close} find={find} />}
+        {overlay === 'palette' && <Palette onOpenChange={close} find={find} held={held.current} />}
         {overlay === 'help' && <HelpDialog open onOpenChange={close} />}
       </Suspense>
     </div>
@@ -111,9 +120,6 @@ function TopBar({ onPalette, onHelp }: { onPalette: () => void; onHelp: () => vo
 
 const noop = () => undefined
 
-/** Shorter texts find too much. */
-const SHORTEST_SEARCH = 3
-
 /** Entries of the palette for a text: the shipment of that ID, a search. */
 function useFinder(): (text: string) => Command[] {
   const { t } = useLingui()
@@ -123,7 +129,7 @@ function useFinder(): (text: string) => Command[] {
       const run = () => void navigate({ to: '/shipments/$shipmentId', params: { shipmentId: text } })
       return [{ id: 'find.shipment', title: t`Open shipment ${text}`, group: t`Go to`, run }]
     }
-    if (text.length < SHORTEST_SEARCH) return []
+    if (!isSearchable(text)) return []
     const run = () => void navigate({ to: '/shipments', search: { q: text } })
     return [{ id: 'find.search', title: t`Search shipments for “${text}”`, group: t`Go to`, run }]
   }
@@ -140,7 +146,7 @@ function useShellCommands(show: (overlay: 'palette' | 'help') => void): void {
       shortcut,
       run: () => void navigate({ to }),
     })),
-    { id: 'go/account', title: t`Account and sessions`, group: t`Go to`, run: () => void navigate({ to: '/account' }) },
+    ...useDestinations(),
     { id: 'help', title: t`Keyboard shortcuts`, group: t`Help`, shortcut: '?', run: () => show('help') },
     {
       id: 'palette',

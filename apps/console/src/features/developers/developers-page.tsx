@@ -1,6 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useCommands } from '../../commands/registry.ts'
 import { useEnvironment } from '../../session/workspace.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -33,14 +32,6 @@ export function DevelopersPage() {
   const open = allowed.find(({ value }) => value === tab) ?? allowed[0]
   // Filters and the open row belong to one tab.
   const show = (value: string) => navigate({ search: { tab: tabs.find((one) => one.value === value)?.value } })
-  useCommands(
-    allowed.map(({ value, name }) => ({
-      id: `developers.${value}`,
-      title: name,
-      group: t`Developers`,
-      run: () => void show(value),
-    })),
-  )
   return (
     <Page
       title={t`Developers`}

@@ -1,7 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Link, useNavigate, useParams } from '@tanstack/react-router'
+import { Link, useParams } from '@tanstack/react-router'
 import { Suspense } from 'react'
-import { useCommands } from '../../commands/registry.ts'
 import { useEnvironment } from '../../session/workspace.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Page } from '../../ui/page.tsx'
@@ -12,19 +11,10 @@ import { settingsTabs } from './tabs.ts'
 /** Settings of a merchant. Each tab has a URL and loads when it is opened. */
 export function SettingsPage() {
   const { t } = useLingui()
-  const navigate = useNavigate()
   const { tab: path } = useParams({ strict: false })
   const { scopes } = useEnvironment()
   const allowed = settingsTabs.filter(({ scope }) => scopes.some((one) => one === scope))
   const open = path === undefined ? allowed[0] : allowed.find((tab) => tab.path === path)
-  useCommands(
-    allowed.map((tab) => ({
-      id: `settings.${tab.path}`,
-      title: t(tab.name),
-      group: t`Settings`,
-      run: () => void navigate({ to: '/settings/$tab', params: { tab: tab.path } }),
-    })),
-  )
   return (
     <Page title={open ? t(open.name) : t`Settings`} heading={t`Settings`}>
       <TabNav label={t`Settings`} open={open?.path}>

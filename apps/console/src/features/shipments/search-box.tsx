@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Search } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
 import { useCommands } from '../../commands/registry.ts'
-import { isSearchable, MIN_SEARCH_LENGTH } from './search.ts'
+import { isSearchable, MIN_SEARCH_LENGTH } from '../../format/searchable.ts'
 
 const PAUSE_MS = 300
 

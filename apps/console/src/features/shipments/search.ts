@@ -1,5 +1,6 @@
 /** Pure: the filters of the list, as the address has them, as the API takes them, and as saved views keep them. */
 import type { ListShipments, SavedView, ShipmentStatus } from '@waybill/sdk'
+import { isSearchable } from '../../format/searchable.ts'
 
 export const STATUSES = [
   'ready',
@@ -62,13 +63,6 @@ export interface ShipmentsSearch extends Filters {
   /** The saved view that the filters come from. */
   view?: string
 }
-
-/** The shortest text that the API searches. */
-export const MIN_SEARCH_LENGTH = 3
-const SHORT_SCRIPTS = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u
-/** Chinese, Japanese and Korean names have one or two characters. */
-export const isSearchable = (text: string): boolean =>
-  text.trim().length >= MIN_SEARCH_LENGTH || SHORT_SCRIPTS.test(text)
 
 /** Filters in the address. Unknown ones are dropped: a bad link opens the list without that filter. */
 export function readSearch(search: Record<string, unknown>): ShipmentsSearch {
