@@ -12,6 +12,8 @@ export function useCodeNames(): (code: string) => string {
   return useMemo(() => {
     const names: Record<string, string> = {
       ready: t`Ready`,
+      to_book: t`To book`,
+      booked: t`Booked`,
       in_transit: t`In transit`,
       out_for_delivery: t`Out for delivery`,
       awaiting_collection: t`Awaiting collection`,

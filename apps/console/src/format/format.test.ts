@@ -25,9 +25,23 @@ test('a time is that of its zone', () => {
   expect(format.formatDate('2026-11-24', 'en-GB')).toBe('24 Nov 2026')
 })
 
-test('a range writes what both times share once', () => {
-  const range = ['2026-11-25T09:30:00Z', '2026-11-25T09:50:00Z'] as const
-  expect(format.formatTimeRange(range, 'en-GB', 'UTC')).toBe('25 Nov 2026, 09:30–09:50')
+test.each([
+  ['2026-11-25T18:04:00Z', '2026-11-25T18:24:00Z', 'today 18:04–18:24', 'heute 18:04–18:24 Uhr'],
+  ['2026-11-26T09:00:00Z', '2026-11-26T17:00:00Z', 'tomorrow 09:00–17:00', 'morgen 09:00–17:00 Uhr'],
+  ['2026-12-01T09:00:00Z', '2026-12-01T17:00:00Z', 'Tue 1 Dec 09:00–17:00', 'Di., 1. Dez. 09:00–17:00 Uhr'],
+  ['2026-11-30T09:00:00Z', '2026-12-02T17:00:00Z', 'Mon 30 Nov – Wed 2 Dec', 'Mo., 30. Nov. – Mi., 2. Dez.'],
+  [
+    '2026-12-31T09:00:00Z',
+    '2027-01-02T17:00:00Z',
+    'Thu, 31 Dec 2026 – Sat, 2 Jan 2027',
+    'Do., 31. Dez. 2026 – Sa., 2. Jan. 2027',
+  ],
+])('the window from %s to %s is said as "%s"', (from, to, english, german) => {
+  const nowMs = Date.parse('2026-11-25T12:00:00Z')
+  // Formats separate with narrow blanks.
+  const plain = (text: string) => text.replaceAll(/[\u2009\u202f\u00a0]/g, ' ')
+  const said = ['en-GB', 'de'].map((locale) => plain(format.formatWindow([from, to], nowMs, locale, 'UTC')))
+  expect(said).toEqual([english, german])
 })
 
 test('a relative time uses the largest unit that fits', () => {

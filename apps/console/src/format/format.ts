@@ -50,10 +50,35 @@ export function formatTime(iso: string, locale: string, timeZone?: string): stri
   return timeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone }).format(new Date(iso))
 }
 
-/** "25 Nov 2026, 09:30 – 09:50": what both times share is written once. */
-export function formatTimeRange([from, to]: readonly [string, string], locale: string, timeZone?: string): string {
-  const format = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone })
-  return format.formatRange(new Date(from), new Date(to))
+const DAY_MS = 86_400_000
+const YEAR = { year: 'numeric' } as const
+const DAY = { weekday: 'short', day: 'numeric', month: 'short' } as const
+const CLOCK = { hour: '2-digit', minute: '2-digit' } as const
+
+/** The calendar day of a time, in days since 1970. */
+function dayNumber(at: Date, timeZone?: string): number {
+  const date = timeFormat('sv', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(at)
+  return Date.parse(`${date}T00:00:00Z`) / DAY_MS
+}
+
+/**
+ * A window of time as people say it: "today 18:04–18:24", "Tue 1 Dec 09:00–17:00", "Mon 30 Nov – Wed 2 Dec". The year is written
+ * if it is another one.
+ */
+export function formatWindow(
+  [from, to]: readonly [string, string],
+  nowMs: number,
+  locale: string,
+  timeZone?: string,
+): string {
+  const [start, end, now] = [new Date(from), new Date(to), new Date(nowMs)]
+  const [first, last, today] = [start, end, now].map((at) => dayNumber(at, timeZone)) as [number, number, number]
+  const isThisYear = end.getUTCFullYear() === now.getUTCFullYear()
+  const day = { ...DAY, ...(!isThisYear && YEAR), timeZone }
+  if (first !== last) return timeFormat(locale, day).formatRange(start, end)
+  const isNear = Math.abs(first - today) <= 1
+  const name = isNear ? relativeTimeFormat(locale).format(first - today, 'day') : timeFormat(locale, day).format(start)
+  return `${name} ${timeFormat(locale, { ...CLOCK, timeZone }).formatRange(start, end)}`
 }
 
 /** "24 Nov 2026, 18:05:09.120", for logs. */

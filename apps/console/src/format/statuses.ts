@@ -3,6 +3,8 @@ import type { Tone } from '../ui/badge.tsx'
 
 const tones: Record<string, Tone> = {
   ready: 'neutral',
+  to_book: 'warning',
+  booked: 'accent',
   pending: 'neutral',
   assigned: 'accent',
   reassigning: 'warning',

@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react'
 import { useMemo } from 'react'
 import { formatLocale } from '../i18n/language.ts'
+import { readClock } from './clock.ts'
 import * as format from './format.ts'
 
 /** The functions of `format.ts` for the person's locale. */
@@ -17,8 +18,8 @@ export function useFormat() {
       distance: (distanceM: number) => format.formatDistance(distanceM, locale),
       number: (value: number) => format.formatNumber(value, locale),
       time: (iso: string, timeZone?: string) => format.formatTime(iso, locale, timeZone),
-      timeRange: (range: readonly [string, string], timeZone?: string) =>
-        format.formatTimeRange(range, locale, timeZone),
+      window: (range: readonly [string, string], timeZone?: string) =>
+        format.formatWindow(range, readClock(), locale, timeZone),
       exactTime: (iso: string, timeZone?: string) => format.formatExactTime(iso, locale, timeZone),
       date: (date: string) => format.formatDate(date, locale),
       relativeTime: (iso: string, nowMs: number) => format.formatRelativeTime(iso, nowMs, locale),

@@ -7,8 +7,11 @@ export const shipRoutes = [
     getParentRoute: () => signedInRoute,
     path: '/ship',
     // A registered shipment to book; without it, a new one.
-    validateSearch: (search): { shipment?: string } =>
-      typeof search.shipment === 'string' ? { shipment: search.shipment } : {},
+    // Another one begins with what a shipment has that has failed.
+    validateSearch: (search): { shipment?: string; again?: string } => ({
+      shipment: typeof search.shipment === 'string' ? search.shipment : undefined,
+      again: typeof search.again === 'string' ? search.again : undefined,
+    }),
     component: lazyScreen(() => import('../features/ship/ship-page.tsx'), 'ShipPage'),
   }),
 ]

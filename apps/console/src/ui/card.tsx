@@ -27,6 +27,21 @@ export function Card({ title, actions, children, className }: CardProps) {
   )
 }
 
+/** A part of a page that few people need: open it to see it. */
+export function FoldedCard({ title, children }: { title: ReactNode; children: ReactNode }) {
+  const titleId = useId()
+  return (
+    <section className="rounded-lg border bg-surface" aria-labelledby={titleId}>
+      <details>
+        <summary className="flex min-h-11 items-center px-4 font-semibold">
+          <h2 id={titleId}>{title}</h2>
+        </summary>
+        <div className="border-t p-4">{children}</div>
+      </details>
+    </section>
+  )
+}
+
 /** Facts as a list of names and values. */
 export const Facts = ({ children }: { children: ReactNode }) => (
   <dl className="grid grid-cols-[minmax(6rem,auto)_1fr] gap-x-4 gap-y-1.5">{children}</dl>

@@ -43,6 +43,18 @@ export const shipQueries = (api: Waybill) => ({
       queryFn: async ({ signal }) => (await api.parcelPresets.list({ limit: MOST_PRESETS }, { signal })).data,
     }),
   /** A shipment whose courier is looked for. Read again until there is one, or none comes. */
+  /** With the addresses in full, for a form that begins like it. */
+  whole: (shipmentId: string) =>
+    queryOptions({
+      queryKey: ['shipments', shipmentId, 'whole'],
+      queryFn: async ({ signal }) => {
+        const [shipment, addresses] = await Promise.all([
+          api.shipments.get(shipmentId, { signal }),
+          api.shipments.addresses(shipmentId, { signal }),
+        ])
+        return { shipment, addresses }
+      },
+    }),
   search: (shipmentId: string) =>
     queryOptions({
       queryKey: ['shipments', shipmentId, 'search'],

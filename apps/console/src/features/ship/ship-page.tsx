@@ -6,12 +6,13 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { Page } from '../../ui/page.tsx'
 import { NewShipment } from './new-shipment.tsx'
 import { RegisteredShipment } from './registered-shipment.tsx'
+import { ShipAgain } from './ship-again.tsx'
 
 /** From an address to a printed label. */
 export function ShipPage() {
   const { t } = useLingui()
   const [round, setRound] = useState(0)
-  const { shipment: shipmentId } = useSearch({ from: '/signed-in/ship' })
+  const { shipment: shipmentId, again } = useSearch({ from: '/signed-in/ship' })
   const navigate = useNavigate()
   const mayAsk = useCan('quotes:write')
   return (
@@ -20,6 +21,8 @@ export function ShipPage() {
         <EmptyState title={<Trans>Your role cannot ship</Trans>}>
           <Trans>Ask an owner of your team for the permission.</Trans>
         </EmptyState>
+      ) : again !== undefined ? (
+        <ShipAgain key={again} shipmentId={again} onReady={() => setRound((before) => before + 1)} />
       ) : shipmentId === undefined ? (
         <NewShipment key={round} onNext={() => setRound((before) => before + 1)} />
       ) : (

@@ -46,7 +46,7 @@ export function BookingCard({ booking }: { booking: Booking }) {
         </Fact>
         <Fact name={<Trans>Service</Trans>}>{option.service_name ?? option.service_code}</Fact>
         <Fact name={<Trans>Price</Trans>}>{format.money(option.total_amount, option.currency)}</Fact>
-        {eta && <Fact name={<Trans>Arrival</Trans>}>{format.timeRange([eta.from, eta.to])}</Fact>}
+        {eta && <Fact name={<Trans>Arrival</Trans>}>{format.window([eta.from, eta.to])}</Fact>}
         {booking.tracking_number && (
           <Fact name={<Trans>Tracking number</Trans>}>
             <span className="font-mono">{booking.tracking_number}</span>

@@ -352,7 +352,8 @@ test('without coordinates there is no map, and with one address the other is nam
     }),
   }
   const page = await openScreen(PATH, { answers: makeAnswers(state) })
-  await (await region('Map')).findByText(/^Neither address has coordinates/)
+  await region('History')
+  expect(screen.queryByRole('region', { name: 'Map' })).toBeNull()
   state.shipment = { ...state.shipment, pickup_address: shipment.pickup_address }
   page.api.emit(changed)
   await (await region('Map')).findByText('Not on the map: this address has no coordinates.')
@@ -377,4 +378,35 @@ test('the courier is on the way to the pickup and then to the drop-off, with the
   state.bookings = [aBooking({ status: 'en_route_to_dropoff' })]
   page.api.emit({ type: 'booking.updated', subject: { type: 'booking', id: BOOKING_ID } } as never)
   await map.findByText('0 m from the drop-off')
+})
+
+test('the heading has the recipient and the status that says most, with the arrival and the tracking link', async () => {
+  const eta = { from: '2026-03-05T09:00:00.000Z', to: '2026-03-07T17:00:00.000Z', updated_at: AT, source: 'carrier' }
+  const state: { shipment: Shipment; bookings: Booking[] } = {
+    shipment: aShipment({ tracking_url: 'https://track.example.com/t/1' }),
+    bookings: [],
+  }
+  const page = await openScreen(PATH, { answers: makeAnswers(state) })
+  const heading = () => screen.getByRole('heading', { level: 1 }).textContent
+  await waitFor(() => expect(heading()).toBe('ORDER-1Grace MillerTo book'))
+  state.shipment = { ...state.shipment, booking_id: BOOKING_ID }
+  state.bookings = [aBooking({ status: 'en_route_to_pickup', eta })]
+  page.api.emit(changed)
+  await waitFor(() => expect(heading()).toBe('ORDER-1Grace MillerOn the way to the pickup'))
+  await screen.findByText(/^Arrives .*5.* – .*7/)
+  await page.user.click(screen.getByRole('button', { name: 'Copy tracking link' }))
+  await screen.findAllByText('The tracking link is copied.')
+  expect(await navigator.clipboard.readText()).toBe('https://track.example.com/t/1')
+})
+
+test('a delivery that has failed says why, and is shipped again with its addresses and parcels', async () => {
+  const shipment = aShipment({ status: 'failed', failure_reason: 'carrier_failed' })
+  const page = await openScreen(PATH, { answers: makeAnswers({ shipment }) })
+  expect((await screen.findByRole('alert')).textContent).toContain('The delivery has failed: The carrier failed')
+  await page.user.click(screen.getByRole('link', { name: 'Ship again' }))
+  const reference = await screen.findByLabelText<HTMLInputElement>('Order reference')
+  expect(reference.value).toBe('ORDER-1')
+  const values = (label: string) => screen.getAllByLabelText<HTMLInputElement>(label)[0]?.value
+  expect(['Street and number', 'Weight', 'Length'].map(values)).toEqual(['7 River Road', '1.25', '30'])
+  expect(page.address()).toBe('/ship')
 })

@@ -4,11 +4,10 @@ import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import type { Shipment } from '@waybill/sdk'
 import { useState } from 'react'
 import { useCommands } from '../../commands/registry.ts'
-import { StatusBadge } from '../../format/status-badge.tsx'
 import { isFinal } from '../../format/statuses.ts'
 import { useApi, useCan, useEnvironment } from '../../session/workspace.ts'
 import { Button } from '../../ui/button.tsx'
-import { Card } from '../../ui/card.tsx'
+import { FoldedCard } from '../../ui/card.tsx'
 import { Sheet } from '../../ui/dialog.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { JsonView } from '../../ui/json-view.tsx'
@@ -18,6 +17,7 @@ import { BookingCard } from './booking-card.tsx'
 import { CancelDialog } from './cancel-dialog.tsx'
 import { EditSheet } from './edit-sheet.tsx'
 import { FactsCard } from './facts-card.tsx'
+import { Arrival, FailureNote, Headline } from './headline.tsx'
 
 import { MapCard } from './map/map-card.tsx'
 import { shipmentQueries } from './queries.ts'
@@ -39,33 +39,30 @@ export function ShipmentPage() {
 
 function LoadedShipment({ shipment, etag }: { shipment: Shipment; etag: string | null }) {
   const { t } = useLingui()
-  const { shipment_id: shipmentId, status } = shipment
+  const { shipment_id: shipmentId } = shipment
   const bookings = useQuery(shipmentQueries(useApi()).bookings(shipmentId))
   const { livemode } = useEnvironment()
   const live = bookings.data?.find((booking) => !isFinal(booking.status))
-  const heading = (
-    <span className="flex flex-wrap items-center gap-2">
-      {shipment.merchant_order_ref}
-      <StatusBadge status={status} />
-    </span>
-  )
+  const shown = live ?? bookings.data?.[0]
   return (
     <Page
       title={shipment.merchant_order_ref}
-      heading={heading}
+      heading={<Headline shipment={shipment} live={live} />}
       actions={<Actions shipment={shipment} etag={etag} bookingId={live?.booking_id ?? null} />}
     >
+      <Arrival shipment={shipment} live={live} />
+      {bookings.data && <FailureNote shipment={shipment} bookings={bookings.data} />}
       <div className="grid items-start gap-4 lg:grid-cols-2">
         <div className="flex min-w-0 flex-col gap-4">
-          {bookings.isFetched && <MapCard shipment={shipment} booking={live ?? bookings.data?.[0]} />}
+          <FactsCard shipment={shipment} />
           {bookings.data?.map((booking) => (
             <BookingCard key={booking.booking_id} booking={booking} />
           ))}
-          <FactsCard shipment={shipment} />
+          {bookings.isFetched && <MapCard shipment={shipment} booking={shown} />}
           {!livemode && live && <SimulatorCard shipmentId={shipmentId} />}
-          <Card title={<Trans>JSON</Trans>}>
+          <FoldedCard title={<Trans>JSON</Trans>}>
             <JsonView value={shipment} label={t`Shipment as JSON`} />
-          </Card>
+          </FoldedCard>
         </div>
         <TimelineCard key={shipmentId} shipmentId={shipmentId} />
       </div>

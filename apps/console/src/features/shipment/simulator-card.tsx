@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '../../ui/button.tsx'
-import { Card } from '../../ui/card.tsx'
+import { FoldedCard } from '../../ui/card.tsx'
 import { ErrorNote } from '../../ui/error-state.tsx'
 import { useAdvance } from './queries.ts'
 
@@ -16,7 +16,7 @@ export function SimulatorCard({ shipmentId }: { shipmentId: string }) {
     [{ incident: 'incorrect_address' }, t`Wrong address`],
   ] as const
   return (
-    <Card title={<Trans>Simulator</Trans>}>
+    <FoldedCard title={<Trans>Simulator</Trans>}>
       <div className="flex flex-wrap gap-2">
         {moves.map(([move, name]) => (
           <Button key={name} size="sm" disabled={advance.isPending} onClick={() => advance.mutate(move)}>
@@ -29,6 +29,6 @@ export function SimulatorCard({ shipmentId }: { shipmentId: string }) {
           <ErrorNote error={advance.error} />
         </div>
       )}
-    </Card>
+    </FoldedCard>
   )
 }

@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useRouter } from '@tanstack/react-router'
 import type { Shipment } from '@waybill/sdk'
 import { type MouseEvent, useMemo } from 'react'
+import { useCodeNames } from '../../format/code-names.ts'
 import { RelativeTime } from '../../format/relative-time.tsx'
 import { StatusBadge } from '../../format/status-badge.tsx'
 import { useFormat } from '../../format/use-format.ts'
@@ -17,10 +18,15 @@ const sumWeights = ({ parcels }: Shipment): number => parcels.reduce((sum, { wei
 /** Whether every parcel was weighed in pounds or ounces. */
 const isInPounds = ({ parcels }: Shipment): boolean => parcels.every(({ weight }) => /^(lb|oz)$/.test(weight.unit))
 
+/** A shipment that is ready waits to be booked, or for its carrier. */
+const listStatus = ({ status, booking_id, dispatch }: Shipment): string =>
+  status !== 'ready' || dispatch !== null ? status : booking_id === null ? 'to_book' : 'booked'
+
 /** The columns of the list. Those that few people need are hidden until chosen. */
 export function useColumns(): GridColumn<Shipment>[] {
   const { t } = useLingui()
   const format = useFormat()
+  const getName = useCodeNames()
   return useMemo(
     () => [
       {
@@ -36,7 +42,7 @@ export function useColumns(): GridColumn<Shipment>[] {
         id: 'status',
         header: t`Status`,
         width: '9.5rem',
-        cell: ({ status }) => <StatusBadge status={status} />,
+        cell: (shipment) => <StatusBadge status={listStatus(shipment)} />,
       },
       {
         id: 'recipient',
@@ -80,6 +86,14 @@ export function useColumns(): GridColumn<Shipment>[] {
           isInPounds(shipment) ? format.pounds(sumWeights(shipment)) : format.weight(sumWeights(shipment)),
       },
       {
+        id: 'reason',
+        header: t`Reason`,
+        width: 'minmax(9rem, 1fr)',
+        hidden: true,
+        cell: ({ failure_reason, cancellation_reason_code }) =>
+          getName(failure_reason ?? cancellation_reason_code ?? ''),
+      },
+      {
         id: 'id',
         header: t`Shipment ID`,
         width: '15rem',
@@ -100,7 +114,7 @@ export function useColumns(): GridColumn<Shipment>[] {
         cell: ({ created_at }) => <RelativeTime at={created_at} />,
       },
     ],
-    [t, format],
+    [t, format, getName],
   )
 }
 
@@ -130,7 +144,7 @@ export const CompactRow = ({ shipment }: { shipment: Shipment }) => (
   <div className="flex flex-col gap-0.5">
     <span className="flex items-center gap-2">
       <span className="grow truncate font-medium">{shipment.merchant_order_ref}</span>
-      <StatusBadge status={shipment.status} />
+      <StatusBadge status={listStatus(shipment)} />
     </span>
     <span className="flex items-center gap-2 text-sm text-muted">
       <span className="grow truncate">

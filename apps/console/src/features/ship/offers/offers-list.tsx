@@ -120,7 +120,7 @@ function OfferRow({ option, isCheapest, isFastest, isChosen, onChoose }: OfferRo
         <span className="block text-sm text-muted">{carrier}</span>
         <span className="block text-sm text-muted">
           {option.eta_precision === 'time' ? (
-            <Trans>Arrives {format.timeRange([option.eta_from, option.eta_to])}</Trans>
+            <Trans>Arrives {format.window([option.eta_from, option.eta_to])}</Trans>
           ) : (
             <Trans>Arrives by {format.time(option.eta_to)}</Trans>
           )}

@@ -24,25 +24,14 @@ interface MapCardProps {
   booking: Booking | undefined
 }
 
-/** Where the parcels come from, where they go, and where the courier is: on a map and in words. */
+/** Where the parcels come from, where they go, and where the courier is: on a map and in words. Nothing without coordinates. */
 export function MapCard({ shipment, booking }: MapCardProps) {
   const { t } = useLingui()
   const listId = useId()
   const stage = toStage(booking?.status ?? '')
   const { places, reportedAt } = usePlaces(shipment, booking, stage)
   const { pickup, dropoff, courier } = places
-  if (pickup === null && dropoff === null && courier === null) {
-    return (
-      <Card title={<Trans>Map</Trans>}>
-        <p className="text-muted">
-          <Trans>
-            Neither address has coordinates, so there is no map. Add latitude and longitude to the addresses to see the
-            way here.
-          </Trans>
-        </p>
-      </Card>
-    )
-  }
+  if (pickup === null && dropoff === null && courier === null) return null
   return (
     <Card title={<Trans>Map</Trans>}>
       <Drawing places={places} stage={stage} describedBy={listId} />
@@ -192,7 +181,7 @@ function FromPickup({ distanceM: metres }: { distanceM: number }) {
 }
 
 function Arrival({ eta }: { eta: { from: string; to: string } }) {
-  const range = useFormat().timeRange([eta.from, eta.to])
+  const range = useFormat().window([eta.from, eta.to])
   return (
     <span>
       <Trans>Arrival {range}</Trans>
