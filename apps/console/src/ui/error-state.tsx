@@ -94,13 +94,24 @@ export function describeError(error: unknown): Described {
   if (!(error instanceof WaybillError))
     return { message: error instanceof Error ? error.message : String(error), said: null, requestId: null }
   if (error instanceof ConnectionError) return { message: explainSilence(error), said: null, requestId: null }
-  const reason = error.carrier ? `\n${error.carrier.carrier_code}: ${error.carrier.message}` : ''
   const [first = ''] = error.message.split('\n')
   const said = first.replace(/ \(\d{3} \w+, request [^)]*\)$/, '')
-  const words = findErrorWords(error.code)
-  const { requestId } = error
-  if (words === undefined) return { message: said + reason, said: null, requestId }
-  return { message: i18n._(words) + reason, said, requestId }
+  return { ...describeRefusal({ ...error, code: error.code, message: said }), requestId: error.requestId }
+}
+
+interface Refusal {
+  code: string
+  message: string
+  carrier?: { carrier_code: string; message: string } | null
+}
+
+/** An error as the API describes it, such as of one item of a batch. */
+export function describeRefusal({ code, message, carrier }: Refusal): Omit<Described, 'requestId'> {
+  const reason = carrier ? `\n${carrier.carrier_code}: ${carrier.message}` : ''
+  const words = findErrorWords(code)
+  return words === undefined
+    ? { message: message + reason, said: null }
+    : { message: i18n._(words) + reason, said: message }
 }
 
 const explainSilence = ({ idempotencyKey }: ConnectionError): string =>

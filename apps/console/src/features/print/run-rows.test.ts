@@ -1,6 +1,6 @@
 import type { Booking, BookingBatchItem } from '@waybill/sdk'
 import { expect, test } from 'vitest'
-import { batchIdsText, readBatchIds, runRows } from './run-rows.ts'
+import { batchIdsText, failedFirst, readBatchIds, runRows, sumCosts } from './run-rows.ts'
 
 const item = (shipment_id: string, status: string, booking_id: string | null = null, error: object | null = null) =>
   ({ shipment_id, status, booking_id, error }) as BookingBatchItem
@@ -28,6 +28,27 @@ test('a second batch replaces what failed in the first one, and nothing is left 
   const asked = { b: { state: 'done' as const } }
   const rows = runRows({ chosen: [], asked, items: [...items, item('b', 'booked')], bookings: [] })
   expect(states(rows)).toEqual(['a booked', 'b booked'])
+})
+
+test('what has failed is shown first, and what was booked is added up by currency', () => {
+  const cost = (id: string, total_amount: string, currency: string) =>
+    ({ booking_id: id, quote_option: { total_amount, currency } }) as Booking
+  const rows = runRows({
+    chosen: [],
+    asked: {},
+    items: [
+      item('a', 'booked', '1'),
+      item('b', 'failed', null, error),
+      item('c', 'booked', '2'),
+      item('d', 'booked', '3'),
+    ],
+    bookings: [cost('1', '5.35', 'GBP'), cost('2', '0.70', 'GBP'), cost('3', '1200', 'JPY')],
+  })
+  expect(states(failedFirst(rows))).toEqual(['b failed', 'a booked', 'c booked', 'd booked'])
+  expect(sumCosts(rows)).toEqual([
+    { currency: 'GBP', amount: '6.05' },
+    { currency: 'JPY', amount: '1200' },
+  ])
 })
 
 test('batches are in the address as a text', () => {

@@ -46,5 +46,28 @@ export function runRows({ chosen, asked, items, bookings }: RunFacts): RunRow[] 
   return [...rows.values()]
 }
 
+/** What has failed comes first: somebody has to look at it. The others stay in the order of the scans. */
+export const failedFirst = (rows: readonly RunRow[]): RunRow[] => [
+  ...rows.filter(({ state }) => state === 'failed'),
+  ...rows.filter(({ state }) => state !== 'failed'),
+]
+
+/** What the bookings cost together, by currency. */
+export function sumCosts(rows: readonly RunRow[]): { currency: string; amount: string }[] {
+  const sums = new Map<string, { minor: bigint; decimals: number }>()
+  for (const { booking } of rows) {
+    if (booking === undefined) continue
+    const { total_amount: amount, currency } = booking.quote_option
+    const decimals = amount.split('.')[1]?.length ?? 0
+    const minor = BigInt(amount.replace('.', '')) + (sums.get(currency)?.minor ?? 0n)
+    sums.set(currency, { minor, decimals })
+  }
+  return [...sums].map(([currency, { minor, decimals }]) => {
+    const digits = String(minor).padStart(decimals + 1, '0')
+    const amount = decimals === 0 ? digits : `${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`
+    return { currency, amount }
+  })
+}
+
 export const countRows = (rows: readonly RunRow[], state: RunRow['state']): number =>
   rows.filter((row) => row.state === state).length

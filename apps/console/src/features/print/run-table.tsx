@@ -7,7 +7,7 @@ import type { ReactNode } from 'react'
 import { useFormat } from '../../format/use-format.ts'
 import { useApi } from '../../session/workspace.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { describeError } from '../../ui/error-state.tsx'
+import { describeError, describeRefusal } from '../../ui/error-state.tsx'
 import { Table, Td, Th } from '../../ui/table.tsx'
 import { bookQueries } from './book-queries.ts'
 import type { RunRow } from './run-rows.ts'
@@ -86,7 +86,7 @@ function RowOutcome({ row: { state, booking, error } }: { row: RunRow }) {
     case 'booked':
       return <Booked booking={booking} />
     case 'failed': {
-      const { message, requestId } = describeError(error instanceof Error ? error : new Error(getMessage(error)))
+      const { message, requestId } = explain(error)
       return (
         <span className="flex items-start gap-1.5 text-danger">
           <CircleAlert className="mt-0.5 size-4 shrink-0" aria-hidden />
@@ -100,8 +100,13 @@ function RowOutcome({ row: { state, booking, error } }: { row: RunRow }) {
   }
 }
 
-/** Text of an error in a batch item. */
-const getMessage = (error: unknown): string => (error as { message?: string } | null)?.message ?? ''
+/** A failure of this page, or of an item of a batch. */
+const explain = (error: unknown): { message: string; requestId: string | null } =>
+  error instanceof Error || error === null
+    ? describeError(error ?? new Error())
+    : { ...describeRefusal(error as ErrorObject), requestId: null }
+
+type ErrorObject = Parameters<typeof describeRefusal>[0]
 
 function Working({ children }: { children: ReactNode }) {
   return (

@@ -5,6 +5,7 @@ import { Printer, RotateCw } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import type { Outcome } from '../../bulk/use-bulk-run.ts'
 import { useCommands } from '../../commands/registry.ts'
+import { useFormat } from '../../format/use-format.ts'
 import type { Paper } from '../../labels/paper.ts'
 import { PrintCommand } from '../../labels/print-command.tsx'
 import { usePrintInTab } from '../../labels/print-in-tab.ts'
@@ -16,7 +17,7 @@ import { Kbd } from '../../ui/kbd.tsx'
 import { bookQueries } from './book-queries.ts'
 import { PrintOutcome } from './print-outcome.tsx'
 import { RuleSelect } from './rule-select.tsx'
-import { countRows, runRows } from './run-rows.ts'
+import { countRows, failedFirst, runRows, sumCosts } from './run-rows.ts'
 import { RunTable } from './run-table.tsx'
 
 interface RunViewProps {
@@ -41,6 +42,7 @@ export function RunView(props: RunViewProps) {
   const { batchIds, chosen, asked, isAsking, paper, rule, onRule, canRetry, onRetry, onEnd } = props
   const { t } = useLingui()
   const mayPrint = useCan('bookings:write')
+  const format = useFormat()
   const { batches, errors } = useRun(batchIds)
   const rows = runRows({
     chosen: chosen.map(({ shipment_id }) => shipment_id),
@@ -68,6 +70,9 @@ export function RunView(props: RunViewProps) {
     if (isPrintable && document.activeElement === document.body) button.current?.focus()
   }, [isPrintable])
   const waiting = rows.length - booked - failed
+  const costs = sumCosts(rows)
+    .map(({ amount, currency }) => format.money(amount, currency))
+    .join(' + ')
   return (
     <Card
       title={<Trans>Booking</Trans>}
@@ -88,13 +93,14 @@ export function RunView(props: RunViewProps) {
               {booked} booked, {failed} failed
             </Trans>
           )}
+          {costs !== '' && ` · ${t`together ${costs}`}`}
         </p>
         {errors.map((error) => (
           <ErrorNote key={String(error)} error={error} />
         ))}
         {printing.printed && <PrintOutcome batch={printing.printed.batch} />}
         {printing.error !== null && <ErrorNote error={printing.error} />}
-        <RunTable rows={rows} shipments={chosen} />
+        <RunTable rows={failedFirst(rows)} shipments={chosen} />
         <div className="flex flex-wrap items-center gap-2">
           {mayPrint && toPrint.length > 0 && (
             <Button ref={button} variant="primary" disabled={isRunning} busy={printing.isPending} onClick={print}>
