@@ -1,5 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Booking, CarrierAccount, ListShipments, Shipment, Waybill } from '@waybill/sdk'
+import { WaybillError } from '@waybill/sdk'
 import { useApi } from '../../session/workspace.ts'
 import { toastError } from '../../ui/toast.tsx'
 import { HEALTH_SAMPLE, readHealth } from '../../webhooks/health.ts'
@@ -81,6 +82,30 @@ export const workQueries = (api: Waybill) => {
           const { data, hasMore } = await api.carrierAccounts.list({ limit: MOST }, { signal })
           return { rows: data.filter(({ status, enabled }) => enabled && status === 'failing'), hasMore }
         },
+      }),
+    /** What a new merchant has set up. A call that the role does not allow counts as done. */
+    firstSteps: (livemode: boolean) =>
+      queryOptions({
+        queryKey: ['work', 'first-steps'],
+        queryFn: async ({ signal }) => {
+          const one = { limit: 1 }
+          const has = (list: PromiseLike<{ data: readonly unknown[] }>): Promise<boolean> =>
+            Promise.resolve(list).then(
+              ({ data }) => data.length > 0,
+              (error) => error instanceof WaybillError && error.status === 403,
+            )
+          const [hasAccount, hasLocation, hasBooking, hasKey, hasWebhook] = await Promise.all([
+            has(api.carrierAccounts.list(one, { signal })),
+            has(api.pickupLocations.list(one, { signal })),
+            has(api.bookings.list(one, { signal })),
+            has(api.apiKeys.list(one, { signal })),
+            has(api.webhooks.subscriptions.list(one, { signal })),
+          ])
+          // In test mode, simulated carriers make offers without an account.
+          return { hasCarrier: hasAccount || !livemode, hasLocation, hasBooking, hasKey, hasWebhook }
+        },
+        // Nothing of it is undone by accident: it is read again with the page.
+        staleTime: LOOK_EVERY_MS,
       }),
     webhooks: () =>
       queryOptions({

@@ -207,3 +207,23 @@ test('a list that cannot be read is said once, and the others are shown', async 
   await page.user.click(screen.getByRole('button', { name: 'Try again' }))
   await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
 })
+
+test('a new merchant sees the first steps until each is done, and none that the role does not allow', async () => {
+  const done: Answers = { 'GET /pickup-locations': list([{}]), 'GET /api-keys': list([{}]) }
+  const answers = { ...fullAccount(), ...toWork({}), ...done }
+  const page = await openScreen('/', { answers })
+  const steps = await section('First steps')
+  steps.getByText('3 of 5 done')
+  expect(steps.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['Ship', 'Create'])
+  await page.user.click(steps.getByRole('link', { name: 'Create' }))
+  await waitFor(() => expect(page.address()).toContain('tab=webhooks'))
+})
+
+test('who has set up everything sees no first steps', async () => {
+  const all = toWork({ late: [aBookingNumbered(1)], stuck: [aBookingNumbered(2)], endpoints: [anEndpoint()] })
+  const answers = { ...fullAccount(), ...all, 'GET /pickup-locations': list([{}]), 'GET /api-keys': list([{}]) }
+  const page = await openScreen('/', { answers })
+  await section('Late')
+  await waitFor(() => expect(page.api.callsTo('GET /api-keys')).toHaveLength(1))
+  expect(screen.queryByRole('region', { name: /^First steps/ })).toBeNull()
+})

@@ -10,6 +10,7 @@ import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Page } from '../../ui/page.tsx'
+import { FirstSteps } from './first-steps.tsx'
 import { TROUBLE, type Work, workQueries } from './queries.ts'
 import { AddressRow, CarrierRow, LateRow, NoCourierRow, StuckRow, ToBookRow, TroubleRow, WebhookRow } from './rows.tsx'
 import { WorkSection } from './work-section.tsx'
@@ -39,6 +40,7 @@ export function TodayPage() {
   return (
     <Page title={t`Today`}>
       <div ref={list} className="flex max-w-5xl flex-col gap-4">
+        <FirstSteps />
         {isDone && <NothingWaits />}
         {failed[0] && <ErrorState error={failed[0].error} onRetry={() => failed.map(({ refetch }) => refetch())} />}
         <ConnectionSections {...work} />
