@@ -7,6 +7,7 @@ import { Dialog } from 'radix-ui'
 import { useEffect, useRef, useState } from 'react'
 import { isSearchable } from '../format/searchable.ts'
 import { StatusBadge } from '../format/status-badge.tsx'
+import { shownStatus } from '../format/statuses.ts'
 import { useApi, useCan } from '../session/workspace.ts'
 import { Kbd } from '../ui/kbd.tsx'
 import type { EarlyKeys } from './early-keys.ts'
@@ -38,6 +39,7 @@ export function Palette({ onOpenChange, find, held }: PaletteProps) {
     // After the dialog has given the focus back, so that the command can move it.
     setTimeout(command.run)
   }
+  const input = useRef<HTMLInputElement>(null)
   const onReady = useRef(() => {
     onReady.current = () => undefined
     if (held === null) return
@@ -56,18 +58,26 @@ export function Palette({ onOpenChange, find, held }: PaletteProps) {
         <Dialog.Overlay className="fixed inset-0 z-40 bg-overlay animate-fade" />
         <Dialog.Content
           aria-describedby={undefined}
+          onOpenAutoFocus={(event) => {
+            // Without selecting what was typed so far: the next key would replace it.
+            event.preventDefault()
+            input.current?.focus()
+          }}
           className="fixed inset-x-3 top-[10vh] z-50 mx-auto max-w-xl overflow-hidden rounded-xl border bg-raised shadow-lg animate-rise focus:outline-none"
         >
           <Dialog.Title className="sr-only">{t`Commands`}</Dialog.Title>
           <Cmdk label={t`Commands`} loop filter={(_, typed, [title = '', ...words] = []) => rank(typed, title, words)}>
             <Cmdk.Input
+              ref={input}
               value={text}
               onValueChange={setText}
               placeholder={t`Type a command, an ID or a search`}
               className="w-full border-b bg-transparent px-4 py-3 text-lg outline-none placeholder:text-muted"
             />
             <Cmdk.List className="max-h-[min(24rem,60vh)] overflow-y-auto p-1.5">
-              <Cmdk.Empty className="px-3 py-6 text-center text-muted">{t`No command has this name.`}</Cmdk.Empty>
+              {shipments.length === 0 && found.length === 0 && (
+                <Cmdk.Empty className="px-3 py-6 text-center text-muted">{t`No command has this name.`}</Cmdk.Empty>
+              )}
               {[...Map.groupBy(commands, ({ group }) => group)].map(([group, ofGroup]) => (
                 <Cmdk.Group key={group} heading={group} className={groupLook}>
                   {ofGroup.map((command) => (
@@ -123,7 +133,7 @@ function useShipments(text: string): Shipment[] {
 
 function ShipmentItem({ shipment, onRun }: { shipment: Shipment; onRun: (command: Command) => void }) {
   const router = useRouter()
-  const { shipment_id: shipmentId, merchant_order_ref: reference, dropoff_address: to, status } = shipment
+  const { shipment_id: shipmentId, merchant_order_ref: reference, dropoff_address: to } = shipment
   const open = () => void router.navigate({ to: '/shipments/$shipmentId', params: { shipmentId } })
   return (
     <Cmdk.Item
@@ -136,7 +146,7 @@ function ShipmentItem({ shipment, onRun }: { shipment: Shipment; onRun: (command
       <span dir="auto" className="min-w-0 grow truncate text-start text-muted">
         {[to.name, to.city].filter(Boolean).join(', ')}
       </span>
-      <StatusBadge status={status} />
+      <StatusBadge status={shownStatus(shipment)} />
     </Cmdk.Item>
   )
 }

@@ -1,4 +1,5 @@
 /** Pure: how a status of a shipment or booking is shown. One of a later Waybill is neutral, and shown by its name. */
+import type { Shipment } from '@waybill/sdk'
 import type { Tone } from '../ui/badge.tsx'
 
 const tones: Record<string, Tone> = {
@@ -36,3 +37,11 @@ export function readable(code: string): string {
 
 const FINAL = new Set(['delivered', 'returned', 'failed', 'cancelled', 'expired'])
 export const isFinal = (status: string): boolean => FINAL.has(status)
+
+/** A shipment that is ready waits to be booked, or for its carrier. */
+export const shownStatus = ({
+  status,
+  booking_id,
+  dispatch,
+}: Pick<Shipment, 'status' | 'booking_id' | 'dispatch'>): string =>
+  status !== 'ready' || dispatch !== null ? status : booking_id === null ? 'to_book' : 'booked'

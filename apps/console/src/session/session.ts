@@ -48,6 +48,14 @@ export function reportUnauthenticated(): void {
   tell()
 }
 
+/** Whether the person has signed in again elsewhere in this browser, such as by a link in another tab: then the page goes on. */
+export async function resumeSession(): Promise<boolean> {
+  if (!expired) return false
+  const session = await fetchSession().catch(() => null)
+  if (session !== null && expired) startSession(session)
+  return session !== null
+}
+
 export async function signOut(): Promise<void> {
   await endSession().catch((error: unknown) => {
     // It has ended already.

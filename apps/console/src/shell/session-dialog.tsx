@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect } from 'react'
-import { signOut, useSession, useSessionExpired } from '../session/session.ts'
+import { resumeSession, signOut, useSession, useSessionExpired } from '../session/session.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { SkeletonLines } from '../ui/skeleton.tsx'
 
@@ -20,6 +20,14 @@ export function SessionDialog() {
     const timer = setTimeout(() => void loadForm().catch(() => {}), LOADED_AFTER_MS)
     return () => clearTimeout(timer)
   }, [])
+  useEffect(() => {
+    if (!expired) return
+    const onFocus = async () => {
+      if (await resumeSession()) await queryClient.invalidateQueries()
+    }
+    window.addEventListener('focus', onFocus)
+    return () => window.removeEventListener('focus', onFocus)
+  }, [expired, queryClient])
   return (
     <Dialog
       open={expired}
@@ -29,6 +37,14 @@ export function SessionDialog() {
       title={t`Sign in again`}
       description={<Trans>Your session has ended. What you typed is kept.</Trans>}
     >
+      {!user.has_password && (
+        <p className="mb-3">
+          <Trans>
+            You have no password. Open a new sign-in link in this browser, which the operator or another owner makes,
+            and come back: this page goes on as it is.
+          </Trans>
+        </p>
+      )}
       <Suspense fallback={<SkeletonLines />}>
         <SignInForm
           email={user.email}

@@ -185,3 +185,18 @@ test('a session that ends under a page asks to sign in over it, and what was typ
   expect(screen.getByLabelText<HTMLInputElement>('Current password').value).toBe('half typed')
   expect(page.api.sentTo('POST /session')).toMatchObject([{ merchant_id: aSession().merchant.merchant_id }])
 })
+
+test('who has no password signs in by a link in another tab, and the page goes on', async () => {
+  const session = aSession()
+  const withoutPassword = { ...session, user: { ...session.user, has_password: false } }
+  const page = await openScreen('/shipments', { answers: fullAccount(), session: withoutPassword })
+  await heading('Shipments')
+  page.api.answer({ 'GET /shipments': failure(401, { code: 'session_ended' }), 'GET /session': failure(401, {}) })
+  await page.user.type(await screen.findByRole('searchbox'), 'abc')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Sign in again' }))
+  dialog.getByText(/^You have no password\./)
+  page.api.answer({ ...fullAccount(), 'GET /session': withoutPassword })
+  act(() => void window.dispatchEvent(new Event('focus')))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe('abc')
+})

@@ -5,6 +5,7 @@ import { type MouseEvent, useMemo } from 'react'
 import { useCodeNames } from '../../format/code-names.ts'
 import { RelativeTime } from '../../format/relative-time.tsx'
 import { StatusBadge } from '../../format/status-badge.tsx'
+import { shownStatus } from '../../format/statuses.ts'
 import { useFormat } from '../../format/use-format.ts'
 import type { GridColumn } from '../../grid/columns.ts'
 import { useEnvironment } from '../../session/workspace.ts'
@@ -17,10 +18,6 @@ const sumWeights = ({ parcels }: Shipment): number => parcels.reduce((sum, { wei
 
 /** Whether every parcel was weighed in pounds or ounces. */
 const isInPounds = ({ parcels }: Shipment): boolean => parcels.every(({ weight }) => /^(lb|oz)$/.test(weight.unit))
-
-/** A shipment that is ready waits to be booked, or for its carrier. */
-const listStatus = ({ status, booking_id, dispatch }: Shipment): string =>
-  status !== 'ready' || dispatch !== null ? status : booking_id === null ? 'to_book' : 'booked'
 
 /** The columns of the list. Those that few people need are hidden until chosen. */
 export function useColumns(): GridColumn<Shipment>[] {
@@ -42,7 +39,7 @@ export function useColumns(): GridColumn<Shipment>[] {
         id: 'status',
         header: t`Status`,
         width: '9.5rem',
-        cell: (shipment) => <StatusBadge status={listStatus(shipment)} />,
+        cell: (shipment) => <StatusBadge status={shownStatus(shipment)} />,
       },
       {
         id: 'recipient',
@@ -144,7 +141,7 @@ export const CompactRow = ({ shipment }: { shipment: Shipment }) => (
   <div className="flex flex-col gap-0.5">
     <span className="flex items-center gap-2">
       <span className="grow truncate font-medium">{shipment.merchant_order_ref}</span>
-      <StatusBadge status={listStatus(shipment)} />
+      <StatusBadge status={shownStatus(shipment)} />
     </span>
     <span className="flex items-center gap-2 text-sm text-muted">
       <span className="grow truncate">

@@ -47,7 +47,7 @@ export function FirstSteps() {
             )}
             <span className={step.isDone ? 'grow text-muted' : 'grow font-medium'}>{step.name}</span>
             {!step.isDone && step.may && (
-              <Button asChild size="sm" variant={step === next ? 'primary' : 'secondary'} data-work-action>
+              <Button asChild size="sm" variant={step === next ? 'primary' : 'secondary'}>
                 <Link {...step.link}>{step.action}</Link>
               </Button>
             )}
