@@ -53,10 +53,10 @@ interface Failure {
   meta?: Record<string, unknown>
 }
 
-/** An answer that refuses the call, and that nothing repeats. */
+/** An answer that refuses the call, and that nothing repeats. The message of a code that the console does not know is shown. */
 export function failure(
   status: number,
-  { code = 'internal_error', message = 'Failed.', fields = {}, meta = {} }: Failure,
+  { code = 'of_a_later_version', message = 'Failed.', fields = {}, meta = {} }: Failure,
 ): Reply {
   const details = Object.entries(fields).map(([pointer, problem]) => ({
     field: pointer.slice(1).replaceAll('/', '.'),

@@ -26,9 +26,9 @@ test('a key is created by keyboard, and its token is shown once', async () => {
   const form = within(await screen.findByRole('dialog', { name: 'Create an API key' }))
   form.getByRole('button', { name: 'Create key' }).focus()
   await page.user.keyboard('{Enter}')
-  await form.findByText('2 fields are wrong')
+  await form.findByText('2 fields are missing')
   // A link of the summary leads to its field.
-  await page.user.click(form.getByRole('button', { name: 'Name: Is required.' }))
+  await page.user.click(form.getByRole('button', { name: 'Name: Fill this in.' }))
   expect(document.activeElement).toBe(form.getByRole('textbox', { name: 'Name' }))
   await page.user.paste('Shop')
   form.getByRole('checkbox', { name: 'shipments:read' }).focus()

@@ -87,7 +87,10 @@ test('who may only read gets no actions', async () => {
 
 test('a shipment that does not exist says so and what to do', async () => {
   await openScreen(PATH, {
-    answers: { ...fullAccount(), 'GET /shipments/:id': failure(404, { message: 'No shipment.' }) },
+    answers: {
+      ...fullAccount(),
+      'GET /shipments/:id': failure(404, { code: 'shipment_not_found', message: 'No shipment.' }),
+    },
   })
   const alert = await screen.findByRole('alert')
   expect(alert.textContent).toContain('No shipment.')

@@ -166,7 +166,7 @@ test('an offer that can no longer be booked is replaced by a new one, which is s
   const inside = await dialog('Book 1 shipment')
   await page.user.click(await inside.findByRole('button', { name: 'Book 1 shipment' }))
   await inside.findByText('0 done, 1 failed')
-  inside.getByText(/The offer has expired\./)
+  inside.getByText(/This offer has expired\./)
   await page.user.click(inside.getByRole('button', { name: 'Ask again' }))
   await inside.findByText('City Van · £7.00')
   await page.user.click(inside.getByRole('button', { name: 'Book 1 shipment' }))
