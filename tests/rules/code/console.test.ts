@@ -29,7 +29,7 @@ const mayImport: Record<string, readonly string[]> = {
   features: SHARED,
   grid: ['ui', 'commands', 'format', 'i18n'],
   forms: ['ui', 'i18n'],
-  commands: ['ui', 'session'],
+  commands: ['ui', 'format', 'session'],
   live: ['ui', 'session'],
   labels: ['session', 'ui'],
   bulk: [],

@@ -12,6 +12,7 @@ import { useApi, useCan } from '../session/workspace.ts'
 import { Kbd } from '../ui/kbd.tsx'
 import type { EarlyKeys } from './early-keys.ts'
 import { printShortcut } from './keys.ts'
+import { foundShipments } from './queries.ts'
 import { rank } from './rank.ts'
 import { type Command, useCommandList } from './registry.ts'
 import { isMac } from './shortcuts.tsx'
@@ -25,7 +26,6 @@ interface PaletteProps {
 }
 
 const PAUSE_MS = 150
-const MOST_SHIPMENTS = 5
 
 /** All commands of the console, and shipments, found by typing. */
 export function Palette({ onOpenChange, find, held }: PaletteProps) {
@@ -123,11 +123,7 @@ function useShipments(text: string): Shipment[] {
     const pause = setTimeout(() => setQuery(text.trim()), PAUSE_MS)
     return () => clearTimeout(pause)
   }, [text])
-  const { data } = useQuery({
-    queryKey: ['shipments', 'palette', q],
-    enabled: mayRead && isSearchable(q) && !q.startsWith('shp_'),
-    queryFn: async ({ signal }) => (await api.shipments.list({ q, limit: MOST_SHIPMENTS }, { signal })).data,
-  })
+  const { data } = useQuery({ ...foundShipments(api, q), enabled: mayRead && isSearchable(q) && !q.startsWith('shp_') })
   return isSearchable(text) ? (data ?? []) : []
 }
 

@@ -2,8 +2,8 @@
 import { i18n, type MessageDescriptor } from '@lingui/core'
 import { WaybillError } from '@waybill/sdk'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { errorWords } from '../format/error-words.ts'
 import { describeError } from '../ui/error-state.tsx'
+import { errorWords } from '../ui/error-words.ts'
 import { explainField, fieldPatterns, fieldWords } from './field-words.ts'
 
 /** Words for programs. */

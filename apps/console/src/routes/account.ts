@@ -1,6 +1,6 @@
 import { createRoute } from '@tanstack/react-router'
+import { lazyScreen } from '../session/lazy-screen.ts'
 import { isProviderId } from '../session/single-sign-on.ts'
-import { lazyScreen } from '../shell/lazy-screen.ts'
 import { rootRoute } from './root.tsx'
 import { signedInRoute } from './signed-in.ts'
 

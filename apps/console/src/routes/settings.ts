@@ -1,5 +1,5 @@
 import { createRoute } from '@tanstack/react-router'
-import { lazyScreen } from '../shell/lazy-screen.ts'
+import { lazyScreen } from '../session/lazy-screen.ts'
 import { signedInRoute } from './signed-in.ts'
 
 const GROUPS = ['accounts', 'team', 'keys', 'shipments', 'carriers'] as const

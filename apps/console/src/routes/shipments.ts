@@ -1,6 +1,6 @@
 import { createRoute } from '@tanstack/react-router'
 import { readSearch } from '../features/shipments/search.ts'
-import { lazyScreen } from '../shell/lazy-screen.ts'
+import { lazyScreen } from '../session/lazy-screen.ts'
 import { signedInRoute } from './signed-in.ts'
 
 export const shipmentsRoutes = [

@@ -1,7 +1,7 @@
 import { createRoute, redirect, retainSearchParams } from '@tanstack/react-router'
+import { lazyScreen } from '../session/lazy-screen.ts'
 import { loadSession } from '../session/session.ts'
 import { chooseEnvironment, getWorkspace, rememberEnvironment } from '../session/workspace.ts'
-import { lazyScreen } from '../shell/lazy-screen.ts'
 import { rootRoute } from './root.tsx'
 
 /**

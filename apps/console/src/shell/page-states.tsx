@@ -2,12 +2,12 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { type ErrorComponentProps, Link, useRouter } from '@tanstack/react-router'
 import { CloudOff, Compass } from 'lucide-react'
 import { useEffect, useRef } from 'react'
+import { ScreenUnavailable } from '../session/lazy-screen.ts'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { Page } from '../ui/page.tsx'
 import { SkeletonLines } from '../ui/skeleton.tsx'
-import { ScreenUnavailable } from './lazy-screen.ts'
 
 /** In place of a screen that failed to load. One without a connection comes by itself once there is one. */
 export function PageError({ error, reset }: ErrorComponentProps) {

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { Outlet, useNavigate, useRouteContext } from '@tanstack/react-router'
+import { Outlet, useNavigate, useRouteContext, useRouter } from '@tanstack/react-router'
 import { Search } from 'lucide-react'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { type EarlyKeys, holdKeys } from '../commands/early-keys.ts'
@@ -10,6 +10,7 @@ import { isSearchable } from '../format/searchable.ts'
 import { ConnectionBadge, OfflineBanner } from '../live/connection-badge.tsx'
 import { LiveEvents } from '../live/live-events.tsx'
 import { useAsksToConfirm } from '../session/confirmation.ts'
+import { ScreenUnavailable } from '../session/lazy-screen.ts'
 import { WorkspaceContext } from '../session/workspace.ts'
 import { Announcer } from '../ui/announcer.tsx'
 import { Button } from '../ui/button.tsx'
@@ -17,7 +18,6 @@ import { Kbd } from '../ui/kbd.tsx'
 import { Toaster } from '../ui/toast.tsx'
 import { useDestinations } from './destinations.ts'
 import { EnvironmentSwitch, TestStripes } from './environment-switch.tsx'
-import { ScreenUnavailable } from './lazy-screen.ts'
 import { BottomBar, Sidebar } from './navigation.tsx'
 import { PageError } from './page-states.tsx'
 import { loadScreensWhenIdle } from './preload.ts'
@@ -66,7 +66,8 @@ function Frame() {
   useShellCommands(show)
   const find = useFinder()
   const { missingTexts } = useRouteContext({ from: '/signed-in' })
-  useEffect(loadScreensWhenIdle, [])
+  const router = useRouter()
+  useEffect(() => loadScreensWhenIdle(router), [router])
   const close = (open: boolean) => setOverlay((before) => (open ? before : null))
   return (
     <div className="flex h-dvh flex-col">

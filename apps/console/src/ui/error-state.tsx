@@ -3,9 +3,9 @@ import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { ConnectionError, WaybillError } from '@waybill/sdk'
 import { CircleAlert } from 'lucide-react'
-import { findErrorWords } from '../format/error-words.ts'
 import { Button } from './button.tsx'
 import { CopyButton } from './copy-button.tsx'
+import { findErrorWords } from './error-words.ts'
 
 interface ErrorStateProps {
   error: unknown

@@ -6,7 +6,7 @@ export const HEALTH_SAMPLE = 20
 /** A delivery that waits longer is stuck, although it was not tried yet. */
 const STUCK_MS = 5 * 60_000
 
-export interface EndpointHealth {
+interface EndpointHealth {
   /** Deliveries that have been tried, and those of them that have arrived. */
   tried: number
   arrived: number

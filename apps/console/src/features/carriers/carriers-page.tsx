@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { Link, useMatchRoute } from '@tanstack/react-router'
 import { Suspense } from 'react'
-import { lazyScreen } from '../../shell/lazy-screen.ts'
+import { lazyScreen } from '../../session/lazy-screen.ts'
 import { Page } from '../../ui/page.tsx'
 import { SkeletonLines } from '../../ui/skeleton.tsx'
 import { TabNav, tabLink } from '../../ui/tab-nav.tsx'

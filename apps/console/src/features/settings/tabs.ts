@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { ComponentType } from 'react'
-import { lazyScreen } from '../../shell/lazy-screen.ts'
+import { lazyScreen } from '../../session/lazy-screen.ts'
 
 interface SettingsTab {
   /** The last part of its address: `/settings/team`. */

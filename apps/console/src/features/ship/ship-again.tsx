@@ -41,7 +41,7 @@ export function ShipAgain({ shipmentId, onReady }: { shipmentId: string; onReady
 }
 
 /** The values of a new form like the shipment. Its reference stays: it is the same order. */
-export function copyValues(shipment: Shipment, addresses: ShipmentAddresses): ShipValues {
+function copyValues(shipment: Shipment, addresses: ShipmentAddresses): ShipValues {
   const { pickup_address: pickup, dropoff_address: dropoff } = addresses
   const units = unitsIn(pickup.country ?? '')
   const [perKg, perCm] = units.weight === 'kg' ? [1, 1] : [1 / 0.45359237, 1 / 2.54]
