@@ -85,7 +85,7 @@ function streetBeginnings(street: string): string[] {
 const PHONE = 'tel:'
 const LEAST_DIGITS = 5
 /** What a phone number is written with. */
-const PHONE_FORM = /^\+?[\d ().\/-]+$/
+const PHONE_FORM = /^\+?[\d ()./-]+$/
 
 /**
  * The digits from the last to the first, so that a number is found by its end: with its country, without it, and by the last
@@ -158,9 +158,7 @@ export function searchRanges(text: string): TermRange[] {
       ...phoneTerms(one),
     ]),
   )
-  const ranges = [...prefixes]
-    .filter(isLongEnough)
-    .map((prefix) => ({ from: prefix, before: `${prefix}\u{10ffff}` }))
+  const ranges = [...prefixes].filter(isLongEnough).map((prefix) => ({ from: prefix, before: `${prefix}\u{10ffff}` }))
   const reference = PARCEL_CODE.exec(term)?.[1]
   return reference === undefined ? ranges : [...ranges, { from: reference, before: `${reference}\u0001` }]
 }
