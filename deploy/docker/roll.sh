@@ -3,9 +3,9 @@
 # service after another, callees before callers: deploy/docker/roll.sh [service ...]
 #
 # First provisions the database and migrates the schemas of these services, while the containers of the old version work.
-# Starts new containers of a service and waits until they are ready before stopping the old ones: no call fails. If they do
-# not become ready, they are removed and the old ones stay. A gateway that publishes a port is replaced in place: connections are
-# refused for some seconds. With deploy/docker/production.yml there is no gap.
+# Starts new containers of a service and waits until they are ready before stopping the old ones. If they do not become
+# ready, they are removed and the old ones stay. A gateway that publishes a port is replaced in place: connections are refused for some
+# seconds. With deploy/docker/production.yml they are not, but some requests are answered 502 while a new gateway starts.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 limit_s=${ROLL_LIMIT_S:-300}
