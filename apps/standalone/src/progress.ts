@@ -1,5 +1,5 @@
 /** What the start is doing, on one line of the terminal, which the next step overwrites. */
-export interface Progress {
+interface Progress {
   step(what: string): void
   /** Clears the line. */
   end(): void

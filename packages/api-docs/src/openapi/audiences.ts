@@ -14,7 +14,7 @@ export const documentPaths: Record<Audience, string> = {
 
 export const introductions: Record<Exclude<Audience, 'merchants'>, string> = {
   people:
-    'What the console calls for people: signing in, the team, saved views, parcel presets and the API log. What programs call is in [the document for merchants](/openapi.json).',
+    'What the console calls for people: signing in, the team, branding, saved views, parcel presets and the API log. What programs call is in [the document for merchants](/openapi.json).',
   drivers:
     'What the app of your own drivers calls, with the token of a driver. What programs call is in [the document for merchants](/openapi.json).',
 }
@@ -23,6 +23,7 @@ export const introductions: Record<Exclude<Audience, 'merchants'>, string> = {
 const tagAudiences: Record<string, Audience> = {
   Sessions: 'people',
   Team: 'people',
+  Branding: 'people',
   'Saved views': 'people',
   'Parcel presets': 'people',
   'API log': 'people',
@@ -40,7 +41,7 @@ export const tagGroups = [
   { name: 'Follow', tags: ['Webhooks', 'Events'] },
   { name: 'Test', tags: ['Simulator'] },
   { name: 'Carriers', tags: ['Carriers', 'Carrier accounts', 'Rate cards', 'Drivers'] },
-  { name: 'Settings', tags: ['Pickup locations', 'API keys', 'Branding'] },
+  { name: 'Settings', tags: ['Pickup locations', 'API keys'] },
 ]
 
 type Shared = Pick<OpenApiDocument['components'], 'parameters' | 'headers' | 'securitySchemes'>
