@@ -22,16 +22,3 @@ test.each(Object.entries(securityTests))('%s names tests that exist', (_, named)
   })
   expect(missing).toEqual([])
 })
-
-test('each row of the table of leavers has its tests, and each test its row', () => {
-  const page = readFileSync(join(root, 'docs/security.md'), 'utf8')
-  const table = page.slice(page.indexOf('**Leaving.**'), page.indexOf('**Audit log of the team.**'))
-  const rows = [...table.matchAll(/^\| ([^|]+?) \|/gm)].flatMap(([, row = '']) =>
-    row === 'what' || row.startsWith('-') ? [] : [row],
-  )
-  const tests = readFileSync(join(root, 'packages/identity/src/accounts/members/leaving.int.test.ts'), 'utf8')
-  const titles = [...tests.matchAll(/^test(?:\.each\(\w+\))?\('(.*?)',/gm)].map(([, title = '']) => title)
-  expect(rows.length).toBeGreaterThan(5)
-  expect(rows.filter((row) => !titles.some((title) => title.startsWith(`${row} `)))).toEqual([])
-  expect(titles.filter((title) => !rows.some((row) => title.startsWith(`${row} `)))).toEqual([])
-})

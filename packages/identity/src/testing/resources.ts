@@ -7,6 +7,8 @@ import { z } from 'zod'
 export class Resources {
   /** Calls, oldest first. */
   readonly calls: Call[] = []
+  /** The driver of each token of a driver; null: there is none. */
+  driver: { driverId: string; environmentId: string } | null = null
   /** Answers a call; throws for an error. */
   answer: (call: Call) => Reply = () => ({ status: 200, body: JSON.stringify(successEnvelope([])) })
 }
@@ -40,6 +42,15 @@ export function resourceRoutes<Services>(resources: Resources): Route<Services>[
       access: { kind: 'token_or_signature', scope: 'bookings:read' },
       query: z.object({ environment: z.string().optional(), signature: z.string().optional() }),
       success: [{ status: 200, description: 'The file.' }],
+    }),
+    defineRoute<Services>({
+      ...common,
+      operationId: 'getDriverAccount',
+      method: 'GET',
+      path: '/api/v1/driver',
+      summary: 'Get what the token of a driver opens',
+      access: { kind: 'driver' },
+      success: [{ status: 200, description: 'The driver.' }],
     }),
     defineRoute<Services>({
       ...common,

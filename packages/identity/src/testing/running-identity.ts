@@ -118,7 +118,7 @@ async function serve(options: TestOptions, resources: Resources): Promise<Omit<R
     limiter: createRateLimiter({ sharedState, addressRateLimit: options.addressRateLimit }),
     rateLimits: { ofKey: RATE_LIMIT, ofEnvironment: 4 * RATE_LIMIT },
     adminTokens: ADMIN_TOKENS,
-    findDriverByHash: async () => null,
+    findDriverByHash: async () => resources.driver,
     owned: { eraseOwnedBy: async () => {} },
   })
   const open = async <Services>(

@@ -1,7 +1,9 @@
-/** What a member or a key made ends with the right to make it: a test for each row of the table in docs/security.md. */
+/** What a member or a key made ends with the right to make it: what the table in docs/security.md leaves out. */
 import type { Role } from '@waybill/contracts/requests/roles'
-import { Secret, TOTP } from 'otpauth'
+import { eventually } from '@waybill/testing/eventually'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openAuditEntries } from '../../testing/audit-entries.ts'
 import { startTestIdentity, type TestIdentity } from '../../testing/running-identity.ts'
 import { type SignedIn, signedIn, signInOwner } from '../../testing/signed-in.ts'
 
@@ -11,11 +13,16 @@ const KEYS = '/api/v1/api-keys'
 const password = 'four unrelated words here'
 let identity: TestIdentity
 let owner: SignedIn
+let rows: ReturnType<typeof openAuditEntries>
 beforeAll(async () => {
   identity = await startTestIdentity()
+  rows = openAuditEntries(identity)
   owner = await signInOwner(identity)
 })
-afterAll(() => identity?.stop())
+afterAll(async () => {
+  await rows?.close()
+  await identity?.stop()
+})
 
 const post = (path: string, body: unknown) => identity.call('POST', path, { token: null, body })
 const getToken = (url: string) => new URL(url).hash.replace('#token=', '')
@@ -34,16 +41,6 @@ const change = async (member: SignedIn, body: object) => {
   expect(reply.status).toBe(200)
 }
 const deactivate = (member: SignedIn) => change(member, { active: false })
-const erase = async ({ userId }: SignedIn) => {
-  const path = `/admin/merchants/${identity.merchantId}/member-erasures`
-  expect((await identity.admin('POST', path, { body: { user_id: userId } })).status).toBe(200)
-}
-/** Ways to leave, each with what the member is no longer after it. */
-const leave: [how: string, (member: SignedIn) => Promise<void>][] = [
-  ['deactivated', deactivate],
-  ['erased', erase],
-]
-const leaveOrStepDown: typeof leave = [...leave, ['a developer', (member) => change(member, { role: 'developer' })]]
 
 interface Key {
   key_id: string
@@ -67,71 +64,6 @@ async function suspended<T>(path: string, during: () => Promise<T>): Promise<T> 
     await identity.admin('POST', `${path}/resume`)
   }
 }
-const suspendables = () => [`/admin/merchants/${identity.merchantId}`, `/admin/environments/${identity.environmentId}`]
-
-test('sessions end with the membership, stay ended when it begins again, and are refused during a suspension', async () => {
-  const member = await join('support')
-  const isOpen = async () => (await member.call('GET', '/api/v1/shipments')).status
-  expect(await isOpen()).toBe(200)
-  for (const path of suspendables()) expect(await suspended(path, isOpen)).toBe(403)
-  await deactivate(member)
-  expect(await isOpen()).toBe(401)
-  await change(member, { active: true })
-  expect(await isOpen()).toBe(401)
-})
-
-test('unfinished sign-ins end with the membership', async () => {
-  const member = await join('support')
-  const { secret } = (await member.call('POST', '/api/v1/session/totp')).body.data
-  const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate()
-  const enabled = await member.call('POST', '/api/v1/session/totp/enable', { body: { code } })
-  const { challenge } = (await post('/api/v1/session', { email: member.email, password })).body.data
-  await deactivate(member)
-  await change(member, { active: true })
-  const [recovery] = enabled.body.data.recovery_codes
-  const finished = await post('/api/v1/session/second-factor', { challenge, code: recovery })
-  expect(finished.body.error?.code).toBe('challenge_not_valid')
-})
-
-test('links for the member end with the membership, also when it begins again', async () => {
-  const member = await join('support')
-  const reset = await owner.call('POST', `${MEMBERS}/${member.userId}/password-reset`)
-  const path = `/admin/merchants/${identity.merchantId}/sign-in-links`
-  const signIn = await identity.admin('POST', path, { body: { email: member.email } })
-  await deactivate(member)
-  await change(member, { active: true })
-  const token = getToken(reset.body.data.url)
-  expect((await post('/api/v1/session/password-reset', { token, password })).body.error.code).toBe('link_not_valid')
-  const link = { token: getToken(signIn.body.data.sign_in_url) }
-  expect((await post('/api/v1/session/link', link)).body.error.code).toBe('link_not_valid')
-})
-
-test.each(leaveOrStepDown)('links for others do not work once their maker is %s', async (_, end) => {
-  const [maker, other] = [await join('owner'), await join('owner')]
-  const reset = await maker.call('POST', `${MEMBERS}/${other.userId}/password-reset`)
-  await end(maker)
-  const used = await post('/api/v1/session/password-reset', { token: getToken(reset.body.data.url), password })
-  expect(used.body.error?.code).toBe('link_not_valid')
-  await deactivate(other)
-})
-
-test.each(leaveOrStepDown)('invitations do not work once their maker is %s', async (_, end) => {
-  const maker = await join('owner')
-  const invited = { email: `own-${maker.userId}@example.com`, role: 'owner' }
-  const invitation = await maker.call('POST', INVITATIONS, { body: invited })
-  await end(maker)
-  const token = getToken(invitation.body.data.url)
-  const accepted = await post('/api/v1/session/invitation', { token, name: 'Back again', password })
-  expect(accepted.body.error?.code).toBe('link_not_valid')
-})
-
-test.each(leave)('API keys are revoked once their maker is %s', async (_, end) => {
-  const member = await join('developer')
-  const key = await makeKey(member)
-  expect(await statusWith(key.access_token)).toBe(200)
-  await end(member)
-  expect(await statusWith(key.access_token)).toBe(401)
-})
 
 test('API keys that exceed the new role of their maker are revoked, others stay', async () => {
   const member = await join('owner')
@@ -201,29 +133,81 @@ test('API keys are not kept by the member who steps down', async () => {
   expect([kept.status, kept.body.error.details[0].pointer]).toEqual([422, '/keep_api_keys'])
 })
 
-test('access tokens end with their key, and are refused during a suspension', async () => {
-  const member = await join('developer')
-  const key = await makeKey(member)
-  const issued = await identity.call('POST', '/oauth/token', {
-    token: null,
-    headers: { 'content-type': 'application/x-www-form-urlencoded' },
-    raw: new URLSearchParams({
-      grant_type: 'client_credentials',
-      client_id: key.key_id,
-      client_secret: key.access_token,
-    }).toString(),
-  })
-  const token: string = issued.body.access_token
-  expect(await statusWith(token)).toBe(200)
-  for (const path of suspendables()) expect(await suspended(path, () => statusWith(token))).toBe(403)
-  await deactivate(member)
-  expect(await statusWith(token)).toBe(401)
+type Work = () => ReturnType<SignedIn['call']>
+
+/** Runs both at once: they wait for the row of the member, and get it in this order. */
+const inOrder = (member: SignedIn, first: Work, second: Work) =>
+  rows.admin
+    .transaction()
+    .execute(async (trx) => {
+      await sql`select 1 from member where user_id = ${member.userId} for update`.execute(trx)
+      const begun: ReturnType<Work>[] = []
+      for (const work of [first, second]) {
+        begun.push(work())
+        await eventually(async () => expect(await countWaiting()).toBe(begun.length))
+      }
+      return { begun }
+    })
+    .then(({ begun }) => Promise.all(begun))
+
+async function countWaiting(): Promise<number> {
+  const { rows: found } = await sql<{ count: string }>`
+    select count(*) from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`.execute(rows.db)
+  return Number(found[0]?.count)
+}
+
+const opensLink = async ({ url }: { url: string }) =>
+  (await post('/api/v1/session/link/account', { token: getToken(url) })).status === 200
+
+/** What an owner makes, and whether it opens anything. */
+const makings: [
+  what: string,
+  make: (maker: SignedIn, other: SignedIn) => ReturnType<Work>,
+  opens: (made: Key & { url: string }) => Promise<boolean>,
+][] = [
+  [
+    'an API key',
+    (maker) => maker.call('POST', KEYS, { body: { name: 'Last' } }),
+    async (key) => (await statusWith(key.access_token)) === 200,
+  ],
+  [
+    'an invitation',
+    (maker) => maker.call('POST', INVITATIONS, { body: { email: `${maker.userId}@example.net`, role: 'owner' } }),
+    opensLink,
+  ],
+  ['a link for another', (maker, other) => maker.call('POST', `${MEMBERS}/${other.userId}/password-reset`), opensLink],
+]
+
+test.each(makings)('%s does not outlive its maker, who is deactivated at the same moment', async (_, make, opens) => {
+  const other = await signInOwner(identity)
+  for (const isMadeFirst of [true, false]) {
+    const maker = await signInOwner(identity)
+    const end = () => owner.call('PATCH', `${MEMBERS}/${maker.userId}`, { body: { active: false } })
+    const making = () => make(maker, other)
+    const [first, second] = await inOrder(maker, ...(isMadeFirst ? ([making, end] as const) : ([end, making] as const)))
+    expect([first?.status, second?.status]).toEqual(isMadeFirst ? [201, 200] : [200, 401])
+    if (isMadeFirst) expect(await opens(first?.body.data)).toBe(false)
+  }
 })
 
-test('signed URLs are refused while the merchant or the environment is suspended', async () => {
-  const url = `/api/v1/bookings/bkg_01m8gzapwze8gs9anjgmr56y2z/label?environment=${identity.environmentId}&signature=s`
-  const open = async () => (await identity.call('GET', url, { token: null })).status
-  expect(await open()).toBe(200)
-  for (const path of suspendables()) expect(await suspended(path, open)).toBe(403)
-  expect(await open()).toBe(200)
+test.each<[what: string, change: (maker: SignedIn, other: SignedIn) => ReturnType<Work>]>([
+  [
+    'makes nobody an owner',
+    (maker, other) => maker.call('PATCH', `${MEMBERS}/${other.userId}`, { body: { role: 'owner' } }),
+  ],
+  [
+    'enters no identity provider',
+    (maker) =>
+      maker.call('POST', '/api/v1/team/oidc-providers', {
+        body: { issuer: 'https://127.0.0.1:1', client_id: 'waybill', client_secret: 'secret' },
+      }),
+  ],
+  ['unlinks no member', (maker, other) => maker.call('DELETE', `${MEMBERS}/${other.userId}/oidc-identity`)],
+  ['removes no second factor', (maker, other) => maker.call('POST', `${MEMBERS}/${other.userId}/second-factor-reset`)],
+])('an owner who was deactivated a moment before %s', async (_, work) => {
+  const [maker, other] = [await signInOwner(identity), await signInOwner(identity)]
+  const end = () => owner.call('PATCH', `${MEMBERS}/${maker.userId}`, { body: { active: false } })
+  const [ended, refused] = await inOrder(maker, end, () => work(maker, other))
+  expect([ended?.status, refused?.status]).toEqual([200, 401])
 })
