@@ -26,18 +26,26 @@ export interface Consumer<DB> {
  * the inbox row. After `gap` the transaction may commit: it contains at most a new cursor at 0.
  */
 export async function consume<DB>(trx: Transaction<DB>, consumer: Consumer<DB>, event: DomainEvent): Promise<Consumed> {
-  if (event.sequence !== null && consumer.order !== 'set') {
-    const admitted = await admit[consumer.order](trx, consumer, event, event.sequence)
-    if (admitted !== 'admitted') return admitted
-  }
+  const { sequence } = event
+  const taken =
+    sequence === null || consumer.order === 'set'
+      ? await recordOnce(trx, consumer, event)
+      : await admit[consumer.order](trx, consumer, event, sequence)
+  if (taken === 'admitted') await consumer.apply(trx, event)
+  return taken === 'admitted' ? 'applied' : taken
+}
+
+async function recordOnce<DB>(
+  trx: Transaction<DB>,
+  consumer: Consumer<DB>,
+  event: DomainEvent,
+): Promise<'admitted' | 'duplicate'> {
   const { rows } = await sql`
     insert into inbox (environment_id, event_id, consumer)
     values (${event.environmentId}, ${event.eventId}, ${consumer.name})
     on conflict do nothing
     returning 1`.execute(trx)
-  if (rows.length === 0) return 'duplicate'
-  await consumer.apply(trx, event)
-  return 'applied'
+  return rows.length > 0 ? 'admitted' : 'duplicate'
 }
 
 /**
@@ -72,18 +80,27 @@ type Admit = <DB>(
   consumer: Consumer<DB>,
   event: DomainEvent,
   sequence: number,
-) => Promise<'admitted' | 'stale' | 'gap'>
+) => Promise<'admitted' | 'duplicate' | 'stale' | 'gap'>
 
 const admit: Record<'latest' | 'in_order', Admit> = {
   async latest(trx, consumer, event, sequence) {
-    const { rows } = await sql`
-      insert into inbox_cursor as cursor (environment_id, consumer, subject_type, subject_id, last_sequence)
-      values (${event.environmentId}, ${consumer.name}, ${event.subjectType}, ${event.subjectId}, ${sequence})
-      on conflict (environment_id, consumer, subject_type, subject_id)
-        do update set last_sequence = excluded.last_sequence, updated_at = ${MOVED_AT}
-        where cursor.last_sequence < excluded.last_sequence
-      returning 1`.execute(trx)
-    return rows.length > 0 ? 'admitted' : 'stale'
+    const { rows } = await sql<{ is_newer: boolean; is_recorded: boolean }>`
+      with newer as (
+        insert into inbox_cursor as cursor (environment_id, consumer, subject_type, subject_id, last_sequence)
+        values (${event.environmentId}, ${consumer.name}, ${event.subjectType}, ${event.subjectId}, ${sequence})
+        on conflict (environment_id, consumer, subject_type, subject_id)
+          do update set last_sequence = excluded.last_sequence, updated_at = ${MOVED_AT}
+          where cursor.last_sequence < excluded.last_sequence
+        returning environment_id
+      ), recorded as (
+        insert into inbox (environment_id, event_id, consumer)
+        select environment_id, ${event.eventId}, ${consumer.name} from newer
+        on conflict do nothing
+        returning 1
+      )
+      select exists (select from newer) as is_newer, exists (select from recorded) as is_recorded`.execute(trx)
+    if (!rows[0]?.is_newer) return 'stale'
+    return rows[0].is_recorded ? 'admitted' : 'duplicate'
   },
 
   async in_order(trx, consumer, event, sequence) {
@@ -99,7 +116,7 @@ const admit: Record<'latest' | 'in_order', Admit> = {
       returning last_sequence`.execute(trx)
     if (moved[0]?.last_sequence === sequence) {
       await wakeSuccessor(trx, consumer, event, sequence + 1)
-      return 'admitted'
+      return await recordOnce(trx, consumer, event)
     }
     const { rows: cursors } = await sql<{ last_sequence: number }>`
       select last_sequence from inbox_cursor
