@@ -2,7 +2,7 @@
 import { appendOutbox } from '@waybill/chassis/messaging/outbox/outbox'
 import { toDomainEvent } from '@waybill/chassis/messaging/outbox/public-event'
 import type { Quote } from '@waybill/contracts/quote'
-import type { ShipmentStatus } from '@waybill/contracts/shipment'
+import { isFinalShipmentStatus, type ShipmentStatus } from '@waybill/contracts/shipment'
 import type { Transaction } from 'kysely'
 import type { QuotingDatabase } from '../db.ts'
 import { accept, expire, followShipment, type QuoteChange, type RequestIds, supersede } from './quote.ts'
@@ -44,7 +44,7 @@ export async function acceptQuote(
   request: RequestIds,
   at: Date,
 ): Promise<Quote | undefined> {
-  const quotes = await lockOpenQuotes(trx, booking, booking.quoteId)
+  const quotes = await lockOpenQuotes(trx, booking, { quoteId: booking.quoteId })
   const changes = quotes.map((quote) =>
     quote.quoteId === booking.quoteId ? accept(quote, booking, request, at) : supersede(quote, request, at),
   )
@@ -52,14 +52,15 @@ export async function acceptQuote(
   return changes.find(({ quote }) => quote.quoteId === booking.quoteId)?.quote
 }
 
-/** Applies a change of a shipment to its open quotes. */
+/** Applies a change of a shipment to its open quotes. Most changes concern none of them. */
 export async function followShipmentChange(
   trx: Writer,
   shipment: { environmentId: string; shipmentId: string; status: ShipmentStatus; routeRevision: number },
   request: RequestIds,
   at: Date,
 ): Promise<void> {
-  const quotes = await lockOpenQuotes(trx, shipment)
+  const before = isFinalShipmentStatus(shipment.status) ? {} : { before: shipment.routeRevision }
+  const quotes = await lockOpenQuotes(trx, shipment, before)
   await storeChanges(
     trx,
     quotes.map((quote) => followShipment(quote, shipment, request, at)),

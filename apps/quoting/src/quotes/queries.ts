@@ -6,7 +6,7 @@ import type { Quote, QuoteStatus } from '@waybill/contracts/quote'
 import type { Period } from '@waybill/contracts/requests/list-filters'
 import { type Kysely, sql } from 'kysely'
 import type { QuotingDatabase } from '../db.ts'
-import { withOptions } from './repository.ts'
+import { selectQuotes, toQuote } from './repository.ts'
 
 interface QuoteFilters {
   shipmentId: string | null
@@ -23,7 +23,7 @@ export async function listQuotes(
 ): Promise<ListPage<Quote>> {
   const list = ['quotes', environmentId, filters]
   const { from, to } = filters.requested
-  let query = db.selectFrom('quote').selectAll().where('environment_id', '=', environmentId)
+  let query = selectQuotes(db, environmentId)
   if (filters.shipmentId !== null) query = query.where('shipment_id', '=', filters.shipmentId)
   if (filters.status !== null) query = query.where('status', '=', filters.status)
   if (from !== null) query = query.where('requested_at', '>=', from)
@@ -39,9 +39,7 @@ export async function listQuotes(
     .orderBy('quote_id', 'desc')
     .limit(limit + 1)
     .execute()
-  return toPage(await withOptions(db, rows), limit, (last) =>
-    encodeCursor(list, [last.requestedAt.toISOString(), last.quoteId]),
-  )
+  return toPage(rows.map(toQuote), limit, (last) => encodeCursor(list, [last.requestedAt.toISOString(), last.quoteId]))
 }
 
 /** Exchanges with the carriers that were asked for a quote, by the request that asked for it. None of offers that were reused. */

@@ -84,16 +84,18 @@ const newOptionColumns = newColumns<QuoteOptionTable>()([
 ])
 
 export async function findQuote(db: Reader, environmentId: string, quoteId: string): Promise<Quote | undefined> {
-  const row = await db
-    .selectFrom('quote')
-    .selectAll()
-    .where('environment_id', '=', environmentId)
-    .where('quote_id', '=', quoteId)
-    .executeTakeFirst()
-  if (row === undefined) return undefined
-  const [quote] = await withOptions(db, [row])
-  return quote
+  const row = await selectQuotes(db, environmentId).where('quote_id', '=', quoteId).executeTakeFirst()
+  return row && toQuote(row)
 }
+
+/** The options of each quote as JSON, best first. */
+const optionsOfQuote = sql<StoredOption[]>`(
+  select coalesce(json_agg(option order by option.rank), '[]') from quote_option option
+  where option.environment_id = quote.environment_id and option.quote_id = quote.quote_id)`.as('options')
+
+/** A query for quotes with their options, to be narrowed by the caller. */
+export const selectQuotes = (db: Reader, environmentId: string) =>
+  db.selectFrom('quote').selectAll().select(optionsOfQuote).where('environment_id', '=', environmentId)
 
 const selectQuoteOfOption = (db: Reader, environmentId: string, quoteOptionId: string) =>
   db
@@ -112,10 +114,11 @@ export async function findQuoteOfOption(
   environmentId: string,
   quoteOptionId: string,
 ): Promise<Quote | undefined> {
-  const row = await selectQuoteOfOption(db, environmentId, quoteOptionId).selectAll().executeTakeFirst()
-  if (row === undefined) return undefined
-  const [quote] = await withOptions(db, [row])
-  return quote
+  const row = await selectQuoteOfOption(db, environmentId, quoteOptionId)
+    .selectAll()
+    .select(optionsOfQuote)
+    .executeTakeFirst()
+  return row && toQuote(row)
 }
 
 /** The quote of an option, without its options. */
@@ -130,24 +133,20 @@ export async function findQuoteHeadOfOption(
 }
 
 /**
- * Locks the open quotes of a shipment, and the quote named, until the transaction ends. In the order of their IDs, so
- * that two transactions never deadlock.
+ * Locks the open quotes of a shipment, and the quote named, until the transaction ends; with `before`, only the open ones
+ * for an earlier revision of the route. In the order of their IDs, so that two transactions never deadlock.
  */
 export async function lockOpenQuotes(
   trx: Writer,
   { environmentId, shipmentId }: { environmentId: string; shipmentId: string },
-  quoteId: string | null = null,
+  { quoteId = null, before }: { quoteId?: string | null; before?: number } = {},
 ): Promise<Quote[]> {
-  const rows = await trx
-    .selectFrom('quote')
-    .selectAll()
-    .where('environment_id', '=', environmentId)
+  let query = selectQuotes(trx, environmentId)
     .where('shipment_id', '=', shipmentId)
     .where((eb) => eb.or([eb('status', '=', sql.lit('pending')), eb('quote_id', '=', quoteId)]))
-    .orderBy('quote_id')
-    .forUpdate()
-    .execute()
-  return withOptions(trx, rows)
+  if (before !== undefined) query = query.where('route_revision', '<', before)
+  const rows = await query.orderBy('quote_id').forUpdate().execute()
+  return rows.map(toQuote)
 }
 
 /** When the first open quote expires; null: none is open. */
@@ -165,6 +164,7 @@ export async function lockOverdueQuotes(trx: Writer, at: Date, limit: number): P
   const rows = await trx
     .selectFrom('quote')
     .selectAll()
+    .select(optionsOfQuote)
     .where('status', '=', sql.lit('pending'))
     .where('expires_at', '<=', at)
     .orderBy('expires_at')
@@ -172,7 +172,7 @@ export async function lockOverdueQuotes(trx: Writer, at: Date, limit: number): P
     .forUpdate()
     .skipLocked()
     .execute()
-  return withOptions(trx, rows)
+  return rows.map(toQuote)
 }
 
 /** Stores the columns of a quote that can change. */
@@ -188,25 +188,6 @@ export async function updateQuote(trx: Writer, quote: Quote): Promise<void> {
     .where('environment_id', '=', quote.environmentId)
     .where('quote_id', '=', quote.quoteId)
     .execute()
-}
-
-/** The quotes of the rows, in their order. IDs are unique across environments. */
-export async function withOptions(db: Reader, rows: Selectable<QuoteTable>[]): Promise<Quote[]> {
-  if (rows.length === 0) return []
-  const options = await db
-    .selectFrom('quote_option')
-    .selectAll()
-    .where(({ eb, refTuple, tuple }) =>
-      eb(
-        refTuple('environment_id', 'quote_id'),
-        'in',
-        rows.map((row) => tuple(row.environment_id, row.quote_id)),
-      ),
-    )
-    .orderBy('rank')
-    .execute()
-  const byQuote = Map.groupBy(options, (option) => option.quote_id)
-  return rows.map((row) => toQuote(row, byQuote.get(row.quote_id) ?? []))
 }
 
 const quoteRow = (quote: Quote) => ({
@@ -253,7 +234,11 @@ const optionRow = (quote: Quote, option: QuoteOption, rank: number): NewRow<Quot
   eta_precision: option.etaPrecision,
 })
 
-const toQuote = (row: Selectable<QuoteTable>, options: Selectable<QuoteOptionTable>[]): Quote => ({
+/** A row as JSON, which has times as text. */
+type StoredOption = Omit<Selectable<QuoteOptionTable>, 'eta_from' | 'eta_to' | 'expires_at'> &
+  Record<'eta_from' | 'eta_to' | 'expires_at', string>
+
+export const toQuote = ({ options, ...row }: Selectable<QuoteTable> & { options: StoredOption[] }): Quote => ({
   environmentId: row.environment_id,
   quoteId: row.quote_id,
   merchantId: row.merchant_id,
@@ -272,7 +257,7 @@ const toQuote = (row: Selectable<QuoteTable>, options: Selectable<QuoteOptionTab
   sequence: row.sequence,
 })
 
-const toOption = (row: Selectable<QuoteOptionTable>): QuoteOption => ({
+const toOption = (row: StoredOption): QuoteOption => ({
   quoteOptionId: row.quote_option_id,
   carrierCode: row.carrier_code,
   serviceCode: row.service_code,
@@ -281,10 +266,10 @@ const toOption = (row: Selectable<QuoteOptionTable>): QuoteOption => ({
   exponent: row.exponent,
   amountMinor: row.amount_minor,
   taxMinor: row.tax_minor,
-  etaFrom: row.eta_from,
-  etaTo: row.eta_to,
+  etaFrom: new Date(row.eta_from),
+  etaTo: new Date(row.eta_to),
   maxWeightGrams: row.max_weight_grams,
-  expiresAt: row.expires_at,
+  expiresAt: new Date(row.expires_at),
   carrierRateId: row.carrier_rate_id,
   carrierName: row.carrier_name,
   serviceName: row.service_name,

@@ -22,7 +22,7 @@ import type { QuotingDatabase } from '../db.ts'
 import { acceptQuote, storeRound } from '../quotes/commands.ts'
 import { listQuoteExchanges, listQuotes } from '../quotes/queries.ts'
 import { openQuote } from '../quotes/quote.ts'
-import { findQuote, findQuoteHeadOfOption, findQuoteOfOption } from '../quotes/repository.ts'
+import { findQuote, findQuoteOfOption } from '../quotes/repository.ts'
 import type { AskForRates } from '../rates/rates.ts'
 import { type AccountDependencies, carrierAccountHandlers } from './carrier-accounts.ts'
 import { addressHandlers } from './check-address.ts'
@@ -104,15 +104,17 @@ export function quotingRpc(dependencies: QuotingRpcDependencies) {
     async Accept(request, context) {
       const { environmentId, requestId, idempotencyKey } = context
       const { quote_id: quoteId, quote_option_id: optionId, booking_id: bookingId } = request
-      const head = await findQuoteHeadOfOption(db, environmentId, optionId)
-      if (head?.quoteId !== quoteId) {
+      const known = await findQuoteOfOption(db, environmentId, optionId)
+      if (known?.quoteId !== quoteId) {
         await getQuote(db, environmentId, quoteId)
         throw new AppError(
           'quote_option_not_found',
           `Quote ${quoteId} has no option ${optionId}. Use an option of this quote.`,
         )
       }
-      const { shipmentId } = head
+      // The booking's event may have come first.
+      if (known.status === 'accepted') return { quote: quoteMessage(known) }
+      const { shipmentId } = known
       const booking = { environmentId, shipmentId, quoteId, optionId, bookingId }
       const quote = await transact(db, (trx) => acceptQuote(trx, booking, { requestId, idempotencyKey }, new Date()))
       if (quote === undefined)
