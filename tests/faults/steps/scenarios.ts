@@ -20,6 +20,8 @@ export interface Scenario {
   end: End
   /** The step makes no remote call. */
   callsNobody?: true
+  /** The next step stores what this one has done. */
+  commitsNothing?: true
 }
 
 const getCarrier = (n: number): CarrierCode => CARRIERS[n % CARRIERS.length] as CarrierCode
@@ -204,7 +206,7 @@ const scenarios = {
     draft: booked(book(undefined, MAKES_DRAFTS)),
     call: booked(book()),
     recover: booked(book('SIM-MALFORMED')),
-    settle: booked(book()),
+    settle: { ...booked(book()), commitsNothing: true },
     finish: booked(book()),
     release: { bring: book('SIM-REFUSE'), end: 'free' },
     undo: cancelled(cancelledBefore(book(), 'book.call')),
@@ -243,7 +245,7 @@ const scenarios = {
     draft: dispatched(dispatch(TAKEN_BY_THE_ONE_WITH_DRAFTS)),
     call: dispatched(dispatch()),
     recover: dispatched(dispatch('SIM-MALFORMED')),
-    settle: dispatched(dispatch()),
+    settle: { ...dispatched(dispatch()), commitsNothing: true },
     finish: dispatched(dispatch()),
     undo: cancelled(cancelledBefore(dispatch(), 'dispatch.call')),
     settle_cancelled: cancelled(cancelledBefore(dispatch(), 'dispatch.call')),
@@ -278,6 +280,7 @@ const toPoints = (kind: string, table: Record<string, Scenario>): Point[] =>
   Object.entries(table).flatMap(([step, scenario]) =>
     ['', ':called', ':committed']
       .filter((suffix) => suffix !== ':called' || !scenario.callsNobody)
+      .filter((suffix) => suffix !== ':committed' || !scenario.commitsNothing)
       .map((suffix) => ({ ...scenario, step: `${kind}.${step}${suffix}` })),
   )
 

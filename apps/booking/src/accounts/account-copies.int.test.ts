@@ -15,7 +15,7 @@ import { CARRIER_ENCRYPTION_KEYS } from '../testing/peer-services.ts'
 import { anAccount } from '../testing/plane-accounts.ts'
 import { startCredentialUpkeep } from './credential-upkeep.ts'
 import { releaseAccounts } from './release-sweep.ts'
-import { findAccount, registerAccount, storeAccountRevision } from './repository.ts'
+import { findAccount, insertOpenAccount, storeAccountRevision } from './repository.ts'
 
 const log = createLog({ service: 'booking', level: 'silent' })
 let database: TestDatabase
@@ -70,8 +70,8 @@ test('an account belongs to its environment and its carrier for good', async () 
 
 test('the account of a carrier without accounts of merchants has no credentials', async () => {
   const simulated = anAccount({ carrierCode: 'city_van' })
-  await transact(db, (trx) => registerAccount(trx, simulated))
-  await transact(db, (trx) => registerAccount(trx, simulated))
+  await transact(db, (trx) => insertOpenAccount(trx, simulated).execute())
+  await transact(db, (trx) => insertOpenAccount(trx, simulated).execute())
   expect(await findAccount(db, simulated)).toMatchObject({ revision: 0, sealed: null, enabled: true, deleted: false })
 })
 

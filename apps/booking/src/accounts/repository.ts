@@ -18,12 +18,15 @@ export interface StoredAccount extends AccountRevision {
 /** Names an account of an environment. */
 export type AccountKey = Pick<AccountRevision, 'environmentId' | 'carrierAccountId'>
 
-/** Stores the account of a carrier without accounts of merchants, so that its call-backs are accepted. Idempotent. */
-export async function registerAccount(
-  trx: Trx,
+/**
+ * A query that stores the account of a carrier without accounts of merchants, so that its call-backs are accepted.
+ * Idempotent.
+ */
+export const insertOpenAccount = (
+  db: Pick<Trx, 'insertInto'>,
   account: Pick<AccountRevision, 'carrierAccountId' | 'environmentId' | 'carrierCode' | 'livemode'>,
-): Promise<void> {
-  await trx
+) =>
+  db
     .insertInto('carrier_account')
     .values({
       carrier_account_id: account.carrierAccountId,
@@ -32,8 +35,6 @@ export async function registerAccount(
       livemode: account.livemode,
     })
     .onConflict((conflict) => conflict.column('carrier_account_id').doNothing())
-    .execute()
-}
 
 /**
  * Stores a revision if it is newer than the stored one. Credentials of a released account stay erased. An account never
@@ -94,14 +95,6 @@ export async function noteCallback(db: Reader, { environmentId, carrierAccountId
 
 /** A merchant's account whose carrier has not called back yet: nothing proves that it ever will. For `carrier_account account`. */
 export const isSilent = sql<boolean>`account.revision > 0 and account.called_back_at is null`
-
-/** Whether no call-back has come for the account since its last revision. */
-export async function isSilentAccount(db: Reader, { environmentId, carrierAccountId }: AccountKey): Promise<boolean> {
-  const { rows } = await sql<{ silent: boolean }>`
-    select ${isSilent} as silent from carrier_account account
-    where environment_id = ${environmentId} and carrier_account_id = ${carrierAccountId}`.execute(db)
-  return rows[0]?.silent ?? false
-}
 
 /** Holds the account as it is, so that it is not deleted before a booking with it is stored. */
 export async function holdAccount(

@@ -1,6 +1,7 @@
 /** Attempts to book at a carrier. */
 import type { CarrierFault } from '@waybill/contracts/app-error'
 import { type Selectable, sql } from 'kysely'
+import { insertOpenAccount, isSilent } from '../accounts/repository.ts'
 import type { CarrierAttemptTable, Db, Trx } from '../db.ts'
 
 /** One attempt to book at a carrier. Its id is the idempotency key and our reference at the carrier. */
@@ -20,15 +21,19 @@ export interface CarrierAttempt {
   sentAt: Date
 }
 
-/** Stores an attempt before its carrier is called. A unique index rejects it if the booking has another live one. */
+/**
+ * Stores an attempt before its carrier is called, and its account if merchants have none with the carrier. A unique index
+ * rejects it if the booking has another live one.
+ */
 export async function insertAttempt(
   trx: Trx,
   attempt: Pick<
     CarrierAttempt,
     'environmentId' | 'attemptId' | 'bookingId' | 'opId' | 'carrierCode' | 'carrierAccountId' | 'callbackUrl'
-  > & { quoteOptionId: string },
-): Promise<void> {
-  await trx
+  > & { quoteOptionId: string; livemode: boolean },
+): Promise<CarrierAttempt> {
+  const row = await trx
+    .with('account', (db) => insertOpenAccount(db, attempt))
     .insertInto('carrier_attempt')
     .values({
       environment_id: attempt.environmentId,
@@ -44,7 +49,9 @@ export async function insertAttempt(
       failure: null,
       decided_at: null,
     })
-    .execute()
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  return attemptFromRow(row)
 }
 
 /** The booking's attempt that was not refused; there is at most one. */
@@ -119,35 +126,56 @@ export async function lockReportedJob(
 
 /**
  * Stores that the attempt is sent now, and the draft to be bought, if there is one: from now on the attempt buys this
- * draft or nothing.
+ * draft or nothing. Resolves to the attempt as stored.
  */
 export async function noteSending(
   trx: Trx,
   { environmentId, attemptId }: Pick<CarrierAttempt, 'environmentId' | 'attemptId'>,
   draft: { draftId: string } | null,
-): Promise<void> {
-  await trx
+): Promise<CarrierAttempt> {
+  const row = await trx
     .updateTable('carrier_attempt')
     .set({ sent_at: sql<Date>`now()`, ...(draft && { draft_id: draft.draftId }) })
     .where('environment_id', '=', environmentId)
     .where('attempt_id', '=', attemptId)
-    .execute()
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  return attemptFromRow(row)
 }
 
-/** Marks the attempt as accepted. Resolves to the job that a call-back named before, which may be another one. */
+/**
+ * Marks the attempt as accepted, and assigns the facts that arrived before its job was known to its booking. The caller
+ * holds the job's lock. Resolves to the job that a call-back named before, which may be another one, and to whether no
+ * call-back has come for the account yet.
+ */
 export async function acceptAttempt(
   trx: Trx,
-  { environmentId, attemptId }: Pick<CarrierAttempt, 'environmentId' | 'attemptId'>,
+  { environmentId, attemptId, bookingId, carrierAccountId }: CarrierAttempt,
   carrierJobId: string,
-): Promise<string | null> {
-  const row = await trx
+): Promise<{ reportedJobId: string | null; isSilent: boolean }> {
+  return await trx
+    .with('assigned', (db) =>
+      db
+        .updateTable('tracking_fact')
+        .set({ booking_id: bookingId })
+        .where('environment_id', '=', environmentId)
+        .where('carrier_account_id', '=', carrierAccountId)
+        .where('carrier_job_id', '=', carrierJobId)
+        .where('booking_id', 'is', null),
+    )
     .updateTable('carrier_attempt')
     .set({ state: 'accepted', carrier_job_id: carrierJobId, failure: null, decided_at: sql<Date>`now()` })
     .where('environment_id', '=', environmentId)
     .where('attempt_id', '=', attemptId)
-    .returning('reported_job_id')
+    .returning([
+      'reported_job_id as reportedJobId',
+      sql<boolean>`exists (
+        select from carrier_account account
+        where account.environment_id = carrier_attempt.environment_id
+          and account.carrier_account_id = carrier_attempt.carrier_account_id and ${isSilent}
+      )`.as('isSilent'),
+    ])
     .executeTakeFirstOrThrow()
-  return row.reported_job_id
 }
 
 /** Marks the attempt as refused or of unknown outcome. */

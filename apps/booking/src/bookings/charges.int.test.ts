@@ -38,6 +38,6 @@ test('a booking is read back with its charges', async () => {
     amountMinor: 500,
     taxMinor: 100,
   }
-  await transact(db, (trx) => updateBooking(trx, withCharge(booking, charge, noon).booking))
+  await transact(db, (trx) => updateBooking(trx, booking, withCharge(booking, charge, noon).booking, {}))
   expect((await find())?.charges).toEqual([charge])
 })

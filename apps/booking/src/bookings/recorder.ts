@@ -5,12 +5,11 @@ import { previousAttributes, publicEvent } from '@waybill/contracts/events/publi
 import type { PublicShipment, ShipmentStatus } from '@waybill/contracts/shipment'
 import type { Trx } from '../db.ts'
 import type { Fact } from '../facts/stored-fact.ts'
-import { addTrackingTerms } from '../search/repository.ts'
 import type { BookingChange, BookingRecord } from './booking.ts'
 import type { BookingCodec } from './codec.ts'
 import { endedBeforePickup, shipmentUnder } from './consequences.ts'
 import { dueTimes } from './eta.ts'
-import { insertBooking, updateBooking } from './repository.ts'
+import { insertBooking, type Schedule, updateBooking } from './repository.ts'
 
 /** When a change is made, and the request that asked for it. */
 interface ChangeContext {
@@ -29,12 +28,22 @@ interface ShipmentNews {
   facts: readonly (Fact & { shipmentStatus: ShipmentStatus | null })[]
 }
 
+/** Stored with a change of a booking, in the same row. */
+interface ChangeDetails extends Schedule {
+  news?: ShipmentNews
+  /** The event with the courier's position, if it is time for one. */
+  position?: DomainEvent | null
+}
+
 /** Stores changes of bookings together with their events, all at one time and for one request. */
 export interface BookingRecorder extends Readonly<ChangeContext> {
-  /** Stores a new booking; false, and nothing is written, if its shipment has another live one. */
-  insert(trx: Trx, change: BookingChange): Promise<boolean>
+  /**
+   * Stores a new booking, and `further` events after its own; false, and nothing is written, if its shipment has another
+   * live one.
+   */
+  insert(trx: Trx, change: BookingChange, further: DomainEvent[]): Promise<boolean>
   /** Stores a change of the locked booking. Resolves to the booking after it. */
-  update(trx: Trx, before: BookingRecord, change: BookingChange, news?: ShipmentNews): Promise<BookingRecord>
+  update(trx: Trx, before: BookingRecord, change: BookingChange, details?: ChangeDetails): Promise<BookingRecord>
 }
 
 export type RecorderFactory = (context: ChangeContext) => BookingRecorder
@@ -44,20 +53,20 @@ const noNews: ShipmentNews = { shipmentStatus: null, facts: [] }
 export function createRecorderFactory({ toPublic }: BookingCodec): RecorderFactory {
   return (context) => ({
     ...context,
-    async insert(trx, change) {
+    async insert(trx, change, further) {
       const shown = asShown(null, change)
       if (!(await insertBooking(trx, shown.booking))) return false
-      await appendOutbox(trx, toEvents(null, shown, noNews, context))
+      await appendOutbox(trx, [...toEvents(null, shown, noNews, context), ...further])
       return true
     },
-    async update(trx, before, change, news = noNews) {
+    async update(trx, before, change, { news = noNews, position = null, ...schedule } = {}) {
       const shown = asShown(before, change)
-      await updateBooking(trx, shown.booking)
-      const { carrierJobId } = shown.booking
-      if (carrierJobId !== null && carrierJobId !== before.carrierJobId) {
-        await addTrackingTerms(trx, { ...shown.booking, carrierJobId })
-      }
-      await appendOutbox(trx, toEvents(before, shown, news, context))
+      const { tellsPosition } = await updateBooking(trx, before, shown.booking, {
+        ...schedule,
+        hasPosition: position !== null,
+      })
+      const events = toEvents(before, shown, news, context)
+      await appendOutbox(trx, position !== null && tellsPosition ? [...events, position] : events)
       return shown.booking
     },
   })

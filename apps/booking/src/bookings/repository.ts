@@ -5,6 +5,7 @@ import { completeDispatch } from '@waybill/contracts/dispatch'
 import { quoteOptionFromMessage, quoteOptionMessage } from '@waybill/contracts/quotes/quote-option'
 import { type Insertable, type Selectable, sql } from 'kysely'
 import type { BookingTable, Db, Trx } from '../db.ts'
+import { insertTrackingTerms } from '../search/repository.ts'
 import { type BookingRecord, type BookingWithJob, parseBooking } from './booking.ts'
 import { dueTimes } from './eta.ts'
 
@@ -26,15 +27,56 @@ export async function insertBooking(trx: Trx, booking: BookingRecord): Promise<b
   return inserted !== undefined
 }
 
-/** Stores the locked booking. */
-export async function updateBooking(trx: Trx, booking: BookingRecord): Promise<void> {
+/** When the carrier is polled next; without either, as before. */
+export interface Schedule {
+  /** In milliseconds from now; null: it is not polled. */
+  trackingInMs?: number | null
+  /** After news from the carrier: in milliseconds from now, unless the poll is due to fetch a label. */
+  afterNewsInMs?: number
+}
+
+/** Time between two events with a courier's position. */
+const POSITION_EVERY_MS = 20_000
+
+/**
+ * Stores the locked booking, in one statement with the terms of a new job. `tellsPosition`: there is a new position of the
+ * courier, and the last event with one is old enough.
+ */
+export async function updateBooking(
+  trx: Trx,
+  before: BookingRecord,
+  booking: BookingRecord,
+  { hasPosition = false, ...schedule }: Schedule & { hasPosition?: boolean },
+): Promise<{ tellsPosition: boolean }> {
   const { environment_id, booking_id, ...fields } = bookingRow(booking)
-  await trx
+  const { carrierJobId } = booking
+  const terms = carrierJobId === null || carrierJobId === before.carrierJobId ? null : { ...booking, carrierJobId }
+  const row = await (terms === null ? trx : trx.with('found_by', (db) => insertTrackingTerms(db, terms)))
     .updateTable('booking')
-    .set(fields)
+    .set({
+      ...fields,
+      ...scheduleColumn(schedule, booking),
+      ...(hasPosition && { position_told_at: POSITION_TOLD_AT }),
+    })
     .where('environment_id', '=', environment_id)
     .where('booking_id', '=', booking_id)
-    .execute()
+    .returning(sql<boolean>`coalesce(position_told_at = now(), false)`.as('told'))
+    .executeTakeFirst()
+  return { tellsPosition: hasPosition && row?.told === true }
+}
+
+const fromNow = (ms: number) => sql<Date>`now() + ${ms} * interval '1 ms'`
+
+const POSITION_TOLD_AT = sql<Date>`
+  case when position_told_at > ${fromNow(-POSITION_EVERY_MS)} then position_told_at else now() end`
+
+function scheduleColumn({ trackingInMs, afterNewsInMs }: Schedule, { labelDue }: BookingRecord) {
+  if (trackingInMs !== undefined) return { track_due_at: trackingInMs === null ? null : fromNow(trackingInMs) }
+  if (afterNewsInMs === undefined) return {}
+  if (!labelDue) return { track_due_at: fromNow(afterNewsInMs) }
+  return {
+    track_due_at: sql<Date>`case when track_due_at <= clock_timestamp() then track_due_at else ${fromNow(afterNewsInMs)} end`,
+  }
 }
 
 export async function findBooking(

@@ -39,22 +39,6 @@ export async function insertFacts(
   return inserted.length
 }
 
-/** Assigns facts that arrived before their job was known to the booking. */
-export async function assignFactsToBooking(
-  trx: Trx,
-  source: FactSource,
-  { carrierJobId, bookingId }: { carrierJobId: string; bookingId: string },
-): Promise<void> {
-  await trx
-    .updateTable('tracking_fact')
-    .set({ booking_id: bookingId })
-    .where('environment_id', '=', source.environmentId)
-    .where('carrier_account_id', '=', source.carrierAccountId)
-    .where('carrier_job_id', '=', carrierJobId)
-    .where('booking_id', 'is', null)
-    .execute()
-}
-
 /** How far the clocks of our processes may be apart. */
 const CLOCKS_DIFFER_MS = 60_000
 

@@ -95,37 +95,3 @@ export async function scheduleTracking(
     .where('booking_id', '=', bookingId)
     .execute()
 }
-
-/** Postpones the next poll after news from the carrier, unless it is due to fetch a label. */
-export async function scheduleAfterNews(
-  trx: Trx,
-  { environmentId, bookingId }: Pick<BookingToTrack, 'environmentId' | 'bookingId'>,
-  inMs: number,
-): Promise<void> {
-  await sql`
-    update booking set track_due_at = now() + ${inMs} * interval '1 ms'
-    where environment_id = ${environmentId} and booking_id = ${bookingId}
-      and (not label_due or track_due_at is null or track_due_at > clock_timestamp())`.execute(trx)
-}
-
-/** Whether the courier's position may be published now: the last event is at least `everyMs` old. */
-export async function takeLocationTurn(
-  trx: Trx,
-  { environmentId, bookingId }: Pick<BookingToTrack, 'environmentId' | 'bookingId'>,
-  everyMs: number,
-): Promise<boolean> {
-  const taken = await trx
-    .updateTable('booking')
-    .set({ position_told_at: sql<Date>`now()` })
-    .where('environment_id', '=', environmentId)
-    .where('booking_id', '=', bookingId)
-    .where((eb) =>
-      eb.or([
-        eb('position_told_at', 'is', null),
-        eb('position_told_at', '<=', sql<Date>`now() - ${everyMs} * interval '1 ms'`),
-      ]),
-    )
-    .returning('booking_id')
-    .executeTakeFirst()
-  return taken !== undefined
-}

@@ -1,11 +1,10 @@
 /** The use cases of a booking. Each takes the caller's transaction; none opens one or calls the network. */
 import type { CarrierCharge, CarrierJob, UpdateOutcome } from '@waybill/carriers/carrier-adapter'
-import { appendOutbox, type DomainEvent } from '@waybill/chassis/messaging/outbox/outbox'
+import type { DomainEvent } from '@waybill/chassis/messaging/outbox/outbox'
 import type { CarrierFault } from '@waybill/contracts/app-error'
 import type { InternalPayload } from '@waybill/contracts/events/internal-events'
 import { newId } from '@waybill/contracts/ids'
 import { publicShipment, type Shipment } from '@waybill/contracts/shipment'
-import { isSilentAccount, registerAccount } from '../accounts/repository.ts'
 import { acceptAttempt, type CarrierAttempt, decideAttempt, insertAttempt } from '../attempts/repository.ts'
 import type { BookingRecord, CancellationWish, Offer } from '../bookings/booking.ts'
 import { askToCancel, cancel, requestCancellation, withdrawCancellation } from '../bookings/cancellation.ts'
@@ -18,7 +17,7 @@ import { renewLabel } from '../documents/commands.ts'
 import { USUAL_LABEL } from '../documents/label-form.ts'
 import { storeLabel } from '../documents/label-repository.ts'
 import { FIRST_REFUND_POLL_MS } from '../facts/refund-pauses.ts'
-import { assignFactsToBooking, lockJob } from '../facts/repository.ts'
+import { lockJob } from '../facts/repository.ts'
 import { scheduleTracking } from '../facts/schedule-repository.ts'
 import { toDriver } from '../facts/stored-fact.ts'
 import { recallOtherJobs } from '../operations/recall-commands.ts'
@@ -31,7 +30,7 @@ export const storeShipment = (trx: Trx, shipment: Shipment): Promise<void> =>
 const listNames = ({ dropoffAddress: { first_name, last_name, company } }: Shipment) => [first_name, last_name, company]
 
 /**
- * Stores the attempt to book an offer, with a new booking or one that another carrier has refused. False, and nothing
+ * Stores the attempt to book an offer, with a new booking or one that another carrier has refused. Null, and nothing
  * is written, if the shipment has another live booking.
  */
 export async function prepareAttempt(
@@ -48,7 +47,7 @@ export async function prepareAttempt(
     callbackBaseUrl: string | null
   },
   recorder: BookingRecorder,
-): Promise<boolean> {
+): Promise<CarrierAttempt | null> {
   const { shipment, offer, bookingId, attemptId, opId, callbackBaseUrl } = input
   const { environmentId, merchantId, livemode } = shipment
   const { carrierCode, carrierAccountId, quoteOptionId } = offer.option
@@ -56,15 +55,13 @@ export async function prepareAttempt(
     const { dispatchUntilAt } = input
     const owner = { environmentId, bookingId, merchantId, livemode, shipment: publicShipment(shipment) }
     const opened = openBooking({ ...owner, offer, dispatchUntilAt, at: recorder.at })
-    if (!(await recorder.insert(trx, opened))) return false
-    await appendOutbox(trx, [bookingOpened(opened.booking, input.claimId, recorder)])
+    if (!(await recorder.insert(trx, opened, [bookingOpened(opened.booking, input.claimId, recorder)]))) return null
   } else {
     const booking = await lockBooking(trx, environmentId, bookingId)
     await recorder.update(trx, booking, offerTo(booking, offer, recorder.at))
   }
   await storeShipment(trx, shipment)
-  await registerAccount(trx, { carrierAccountId, environmentId, carrierCode, livemode })
-  await insertAttempt(trx, {
+  return await insertAttempt(trx, {
     environmentId,
     attemptId,
     bookingId,
@@ -72,9 +69,9 @@ export async function prepareAttempt(
     carrierCode,
     carrierAccountId,
     quoteOptionId,
+    livemode,
     callbackUrl: callbackBaseUrl && `${callbackBaseUrl}/api/v1/callbacks/${carrierAccountId}`,
   })
-  return true
 }
 
 const bookingOpened = (
@@ -108,29 +105,28 @@ const isWebAddress = (text: string): boolean =>
 
 /**
  * Assigns the booking to the carrier's job, with the facts that arrived before. Other live jobs that were reported for
- * the attempt are recalled. `makesLabels`: a label that has not come with the job is fetched at once.
+ * the attempt are recalled. `makesLabels`: a label that has not come with the job is fetched at once. Resolves to the time
+ * of the booking.
  */
 export async function acceptJob(
   trx: Trx,
   attempt: CarrierAttempt,
   { job, makesLabels }: { job: CarrierJob; makesLabels: boolean },
   recorder: BookingRecorder,
-): Promise<BookingRecord> {
+): Promise<Date> {
   const { carrierJobId, label } = job
   await lockJob(trx, attempt, carrierJobId)
-  const reportedJobId = await acceptAttempt(trx, attempt, carrierJobId)
-  await assignFactsToBooking(trx, attempt, { carrierJobId, bookingId: attempt.bookingId })
+  const { reportedJobId, isSilent } = await acceptAttempt(trx, attempt, carrierJobId)
   const before = await lockBooking(trx, attempt.environmentId, attempt.bookingId)
   if (label !== null) await storeLabel(trx, before, label, USUAL_LABEL)
   const driver = job.driver && toDriver(job.driver, attempt)
   const hasLabel = label !== null
   const accepted = { carrierJobId, ...toTracking(job), driver, hasLabel, labelDue: makesLabels && !hasLabel }
   const decision = assign(before, accepted, recorder.at)
-  const booking = await recorder.update(trx, before, decision)
-  const isSilent = await isSilentAccount(trx, attempt)
-  await scheduleTracking(trx, booking, booking.labelDue ? 0 : silenceMs({ ...attempt, isSilent }))
+  const trackingInMs = accepted.labelDue ? 0 : silenceMs({ ...attempt, isSilent })
+  const booking = await recorder.update(trx, before, decision, { trackingInMs })
   if (reportedJobId !== null) await recallOtherJobs(trx, booking, { ...attempt, carrierJobId })
-  return booking
+  return booking.bookedAt
 }
 
 /** Stores what the carrier has said with its acceptance of a change, and has a new label made. */
@@ -237,6 +233,5 @@ export async function settleBooking(
   recorder: BookingRecorder,
 ): Promise<BookingRecord> {
   const before = await lockBooking(trx, environmentId, bookingId)
-  const booking = await recorder.update(trx, before, settle(before))
-  return await foldIntoBooking(trx, booking, recorder)
+  return await foldIntoBooking(trx, before, recorder, settle(before).booking)
 }

@@ -1,32 +1,27 @@
 /** The event with the courier's position, for merchants who subscribe to it. */
-import { appendOutbox } from '@waybill/chassis/messaging/outbox/outbox'
+import type { DomainEvent } from '@waybill/chassis/messaging/outbox/outbox'
 import { isFinalBookingStatus } from '@waybill/contracts/booking'
 import { publicDriverLocation } from '@waybill/contracts/bookings/driver-location'
 import { publicEvent } from '@waybill/contracts/events/public-event'
 import type { BookingRecord } from '../bookings/booking.ts'
-import type { Trx } from '../db.ts'
 import type { FactsOfBooking } from '../facts/repository.ts'
-import { takeLocationTurn } from '../facts/schedule-repository.ts'
 import { compareFacts } from './fact-folding.ts'
 
 const TYPE = 'booking.driver_location'
-/** Positions reported sooner after the last event are only served by GET driver_location. */
-const MIN_INTERVAL_MS = 20_000
 
 /**
- * Emits `booking.driver_location` for a booking that has not ended, with the last position of its facts: at most every
- * 20 s, and without a sequence, since a missed position is no loss.
+ * `booking.driver_location` for a booking that has not ended, with the last position of its facts; null: none is new. It is
+ * emitted at most every 20 s, and without a sequence, since a missed position is no loss: positions reported sooner are
+ * only served by GET driver_location.
  */
-export async function publishDriverLocation(
-  trx: Trx,
+export function driverLocationEvent(
   booking: BookingRecord,
   { all, unreported }: FactsOfBooking,
   at: Date,
-): Promise<void> {
+): DomainEvent | null {
   const last = all.toSorted(compareFacts).findLast(({ location }) => location !== null)
-  if (isFinalBookingStatus(booking.status) || last?.location == null) return
-  if (!unreported.some(({ factKey }) => factKey === last.factKey)) return
-  if (!(await takeLocationTurn(trx, booking, MIN_INTERVAL_MS))) return
+  if (isFinalBookingStatus(booking.status) || last?.location == null) return null
+  if (!unreported.some(({ factKey }) => factKey === last.factKey)) return null
   const { environmentId, merchantId, livemode, bookingId } = booking
   const { occurredAt, receivedAt } = last
   const event = publicEvent(
@@ -39,17 +34,15 @@ export async function publishDriverLocation(
       occurredAt: at,
     },
   )
-  await appendOutbox(trx, [
-    {
-      eventId: event.id,
-      type: TYPE,
-      environmentId,
-      subjectType: 'booking',
-      subjectId: bookingId,
-      sequence: null,
-      occurredAt: at,
-      public: event,
-      internal: null,
-    },
-  ])
+  return {
+    eventId: event.id,
+    type: TYPE,
+    environmentId,
+    subjectType: 'booking',
+    subjectId: bookingId,
+    sequence: null,
+    occurredAt: at,
+    public: event,
+    internal: null,
+  }
 }

@@ -1,19 +1,18 @@
 import { isFinalBookingStatus } from '@waybill/contracts/booking'
 import { type CarrierAttempt, lockAttemptByJob, noteReportedJob } from '../attempts/repository.ts'
 import type { BookingRecord } from '../bookings/booking.ts'
-import { follow, hasMedia, proofIsWhole } from '../bookings/changes.ts'
+import { follow, hasMedia, proofIsWhole, silently } from '../bookings/changes.ts'
 import { anotherCourierUntil, deriveShipmentStatus } from '../bookings/consequences.ts'
 import type { BookingRecorder } from '../bookings/recorder.ts'
 import { lockBooking } from '../bookings/repository.ts'
 import type { Trx } from '../db.ts'
 import { isMediaDue } from '../documents/proof-media-repository.ts'
 import { insertFacts, listFacts, markFactsReported } from '../facts/repository.ts'
-import { scheduleAfterNews, scheduleTracking } from '../facts/schedule-repository.ts'
 import type { Fact, FactSource } from '../facts/stored-fact.ts'
 import { nextDispatch } from '../operations/operation.ts'
 import { proveActiveJob, recallJob } from '../operations/recall-commands.ts'
 import { insertOperation } from '../operations/repository.ts'
-import { publishDriverLocation } from './driver-location.ts'
+import { driverLocationEvent } from './driver-location.ts'
 import { factsUntil, foldFacts } from './fact-folding.ts'
 
 /** Silence after which a carrier that sends call-backs is polled. */
@@ -105,33 +104,42 @@ const shownPodIds = ({ pod }: BookingRecord): string[] => (pod ? [pod.pod_id] : 
 /**
  * Moves the locked booking to where all its facts put it, and emits events with the new ones. If the courier of an
  * on-demand booking gave up before pickup, inserts an operation that looks for another, in the same transaction.
+ * `changed`: the booking with a change that has no event, which is stored with that.
  */
 export async function foldIntoBooking(
   trx: Trx,
   before: BookingRecord,
   recorder: BookingRecorder,
+  changed: BookingRecord = before,
 ): Promise<BookingRecord> {
   const { environmentId, bookingId } = before
   const facts = await listFacts(trx, environmentId, bookingId)
   const { all, unreported } = facts
-  if (unreported.length === 0) return before
+  if (unreported.length === 0) {
+    return changed === before ? before : await recorder.update(trx, before, silently(changed))
+  }
   const tracking = foldFacts(all)
-  const change = follow(before, tracking, recorder.at)
-  const shipmentStatus = deriveShipmentStatus(change.booking, tracking.condition)
-  const followed = await recorder.update(trx, before, change, {
-    shipmentStatus,
+  const change = follow(changed, tracking, recorder.at)
+  const news = {
+    shipmentStatus: deriveShipmentStatus(change.booking, tracking.condition),
     facts: withStatuses(change.booking, facts),
+  }
+  const followed = await recorder.update(trx, before, change, {
+    news,
+    position: driverLocationEvent(change.booking, facts, recorder.at),
+    ...nextPoll(before, change.booking),
   })
   const after = await announceStoredProof(trx, before, followed, recorder)
-  await publishDriverLocation(trx, after, facts, recorder.at)
   await markFactsReported(trx, environmentId, bookingId)
-  // What has ended before is polled only for its refund, whatever else is reported.
-  if (isFinalBookingStatus(after.status)) {
-    if (!isFinalBookingStatus(before.status)) await scheduleTracking(trx, after, null)
-  } else await scheduleAfterNews(trx, after, SILENCE_MS)
   const untilAt = anotherCourierUntil(before, after)
   if (untilAt !== null) await insertOperation(trx, nextDispatch(after, untilAt))
   return after
+}
+
+/** What has ended before is polled only for its refund, whatever else is reported. */
+function nextPoll(before: BookingRecord, after: BookingRecord) {
+  if (!isFinalBookingStatus(after.status)) return { afterNewsInMs: SILENCE_MS }
+  return isFinalBookingStatus(before.status) ? {} : { trackingInMs: null }
 }
 
 /** The new reports, each with what the reports until then mean for the shipment. */

@@ -1,12 +1,13 @@
 /** Leases of operations: taken, extended, moved to the next step, ended. */
 import { randomUUID } from 'node:crypto'
+import { type Answer, answerRecord } from '@waybill/chassis/idempotency/operations'
 import { transact, untilAnswered } from '@waybill/chassis/postgres/database'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Db, OperationTable, Trx } from '../db.ts'
 import { knownPositions } from './codec.ts'
 import type { OpenOperation, Outcome } from './operation.ts'
 import { WOKEN } from './repository.ts'
-import { type NewOperation, newRow, openOperation, progress } from './rows.ts'
+import { getBookingId, type NewOperation, newRow, openOperation, progressSince } from './rows.ts'
 
 /** The right to work on an operation. Only its holder calls a carrier, and only its results are written. */
 export interface Lease {
@@ -128,14 +129,17 @@ export async function takeDueOperations(
 
 /**
  * Locks the operation's row, so that no one takes it over while results are written. Resolves to its last lease, which may
- * be over.
+ * be over, and to the time by the database's clock.
  */
-export async function lockOperation(trx: Trx, operation: OpenOperation): Promise<string | null> {
-  const { rows } = await sql<{ lease_id: string | null }>`
-    select lease_id from operation
+export async function lockOperation(
+  trx: Trx,
+  operation: OpenOperation,
+): Promise<{ leaseId: string | null; now: Date }> {
+  const { rows } = await sql<{ leaseId: string | null; now: Date }>`
+    select lease_id as "leaseId", clock_timestamp() as now from operation
     where environment_id = ${operation.environmentId} and op_id = ${operation.opId}
     for update`.execute(trx)
-  return rows[0]?.lease_id ?? null
+  return rows[0] ?? { leaseId: null, now: new Date() }
 }
 
 /** Extends the lease to `leaseMs` from now. Throws `LeaseLost`. */
@@ -148,13 +152,24 @@ export async function extendLease(db: Db, operation: OpenOperation, lease: Lease
   return { ...lease, untilMs }
 }
 
+/** An operation as stored, and as it is at its next step. */
+interface Moved {
+  before: OpenOperation
+  operation: OpenOperation
+}
+
 /** Stores the operation at its next step. Its holder keeps it, under a new lease. */
-export async function moveOperation(trx: Trx, operation: OpenOperation, lease: Lease, leaseMs: number): Promise<Lease> {
+export async function moveOperation(
+  trx: Trx,
+  { before, operation }: Moved,
+  lease: Lease,
+  leaseMs: number,
+): Promise<Lease> {
   const untilMs = performance.now() + leaseMs
   const leaseId = randomUUID()
   await heldRow(trx, operation, lease)
     .set({
-      ...progress(operation),
+      ...progressSince(before, operation),
       attempts: operation.attempts,
       lease_id: leaseId,
       lease_until: leaseUntil(leaseMs),
@@ -166,14 +181,14 @@ export async function moveOperation(trx: Trx, operation: OpenOperation, lease: L
 /** Stores the operation at a step that is due after `inMs`, and ends the lease. Resolves to the ended lease. */
 export async function postponeOperation(
   trx: Trx,
-  operation: OpenOperation,
+  { before, operation }: Moved,
   lease: Lease,
   inMs: number,
 ): Promise<Lease> {
   const ended = endedLease()
   await heldRow(trx, operation, lease)
     .set({
-      ...progress(operation),
+      ...progressSince(before, operation),
       attempts: operation.attempts,
       next_attempt_at: dueIn(inMs),
       lease_id: ended.leaseId,
@@ -209,19 +224,24 @@ const toKey = ({ operation, lease }: HeldOperation) => ({
   lease_id: lease.leaseId,
 })
 
-/** Ends the operation and the lease. Resolves to the ended lease. */
-export async function endOperation(trx: Trx, operation: OpenOperation, lease: Lease, outcome: Outcome): Promise<Lease> {
+/**
+ * Ends the operation and the lease, in one statement with the answer in the record of its call; null: it has no answer, or
+ * a repeat begins it again. Resolves to the ended lease.
+ */
+export async function endOperation(
+  trx: Trx,
+  operation: OpenOperation,
+  lease: Lease,
+  { outcome, answer }: { outcome: Outcome; answer: Answer | null },
+): Promise<Lease> {
   const ended = endedLease()
-  await heldRow(trx, operation, lease)
-    .set({
-      ...progress(operation),
-      state: 'ended',
-      outcome: JSON.stringify(outcome),
-      ended_at: sql<Date>`now()`,
-      lease_id: ended.leaseId,
-      lease_until: null,
-    })
-    .execute()
+  await sql`
+    ${answer === null ? sql`` : sql`with answered as (${answerRecord(operation, answer)})`}
+    update operation
+    set step = ${operation.step}, booking_id = ${getBookingId(operation)}, state = 'ended',
+      outcome = ${JSON.stringify(outcome)}, ended_at = now(), lease_id = ${ended.leaseId}, lease_until = null
+    where environment_id = ${operation.environmentId} and op_id = ${operation.opId}
+      and lease_id = ${lease.leaseId}`.execute(trx)
   return ended
 }
 

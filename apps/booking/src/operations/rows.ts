@@ -8,12 +8,17 @@ import type { EndedOperation, OpenOperation, Operation, Position } from './opera
 export type NewOperation = Pick<OpenOperation, 'environmentId' | 'opId' | 'shipmentId' | 'claimId' | 'context'> &
   Position
 
-/** The columns that change with the step. */
-export const progress = (operation: Position) => ({
+const progress = (operation: Position) => ({
   step: operation.step,
   desired: desiredText(operation),
   booking_id: getBookingId(operation),
 })
+
+/** The columns that change with the step. `desired` holds the quote and the shipment: it is written only if it differs. */
+export function progressSince(before: Position, operation: Position): Partial<ReturnType<typeof progress>> {
+  const { desired, ...columns } = progress(operation)
+  return desired === desiredText(before) ? columns : { ...columns, desired }
+}
 
 /** The booking that the operation works on, if it has come to have one. */
 export const getBookingId = ({ desired }: Pick<Position, 'desired'>): string | null => desired.bookingId

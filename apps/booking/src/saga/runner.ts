@@ -12,10 +12,11 @@ import { bookSteps } from './steps/book.ts'
 import { cancelSteps } from './steps/cancel.ts'
 import { cancelBookingSteps } from './steps/cancel-booking.ts'
 import { dispatchSteps } from './steps/dispatch.ts'
+import { Interrupted, Stopping } from './steps/interruptions.ts'
 import { type Next, stepPauseMs } from './steps/next.ts'
 import { recallSteps } from './steps/recall.ts'
 import { updateSteps } from './steps/update.ts'
-import { Interrupted, type MayCall, type OnStep, type StepTable, Stopping, type Work, WorkOn } from './steps/work.ts'
+import { type MayCall, type OnStep, type StepTable, type Work, WorkOn } from './steps/work.ts'
 
 /** The result of a run. `unfinished`: the reconciler continues; `error` says why the run stopped. */
 export type RunResult =

@@ -6,7 +6,7 @@ import type { PublicBooking } from '@waybill/contracts/booking'
 import { eventually } from '@waybill/testing/eventually'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { acceptAttempt } from '../attempts/repository.ts'
+import { acceptAttempt, findNewestAttempt } from '../attempts/repository.ts'
 import { listJobs, writeErased } from '../erasure/repository.ts'
 import { type BookingSystem, type RunningBooking, startBookingSystem } from '../testing/booking-system.ts'
 import { aMerchant, getData, type Merchant } from '../testing/merchant-calls.ts'
@@ -200,8 +200,8 @@ test('recalls a job that reports while another one is being booked', async () =>
     .where('booking_id', '=', bookingId)
     .execute()
   const reported = await transact(system.db, async (trx) => {
-    const key = { environmentId: merchant.environmentId, attemptId: twin.reference }
-    await acceptAttempt(trx, key, jobId)
+    const found = await findNewestAttempt(trx, merchant.environmentId, bookingId)
+    await acceptAttempt(trx, found?.attempt ?? expect.fail('there is no attempt'), jobId)
     const reporting = report('TO_PICKUP')
     await eventually(async () => {
       const { rows } = await sql`

@@ -7,15 +7,14 @@ import { trackingTerms } from './terms.ts'
 /** The booking_id of the terms that all bookings of a shipment share. */
 export const ANY_BOOKING = ''
 
-/** Adds the carrier's job and the tracking number of a booking to what it is found by. */
-export async function addTrackingTerms(
-  trx: Trx,
+/** A query that adds the carrier's job and the tracking number of a booking to what it is found by. */
+export function insertTrackingTerms(
+  db: Pick<Trx, 'insertInto'>,
   booking: Pick<Booking, 'environmentId' | 'shipmentId' | 'bookingId' | 'trackingNumber'> & { carrierJobId: string },
-): Promise<void> {
+) {
   const { environmentId: environment_id, shipmentId: shipment_id, bookingId: booking_id } = booking
-  await trx
+  return db
     .insertInto('search_term')
     .values(trackingTerms(booking).map((term) => ({ environment_id, shipment_id, booking_id, term })))
     .onConflict((conflict) => conflict.doNothing())
-    .execute()
 }

@@ -153,12 +153,18 @@ export async function finishOperation<DB extends ChassisTables>(
   { environmentId, opId }: { environmentId: string; opId: string },
   answer: Answer,
 ): Promise<void> {
-  await sql`
-    update idempotency_record
-    set state = 'finished', status = ${answer.status}, body = ${answer.body}, etag = ${answer.etag ?? null},
-      finished_at = now(), lease_id = null, lease_until = null
-    where environment_id = ${environmentId} and op_id = ${opId} and state = 'started'`.execute(trx)
+  await answerRecord({ environmentId, opId }, answer).execute(trx)
 }
+
+/** `finishOperation` as SQL, for a statement that ends the operation's own row, too. */
+export const answerRecord = (
+  { environmentId, opId }: { environmentId: string; opId: string },
+  { status, body, etag = null }: { status: number; body: Buffer; etag?: string | null },
+): RawBuilder<unknown> => sql`
+  update idempotency_record
+  set state = 'finished', status = ${status}, body = ${body}, etag = ${etag}, finished_at = now(), lease_id = null,
+    lease_until = null
+  where environment_id = ${environmentId} and op_id = ${opId} and state = 'started'`
 
 /** Stores a deterministic error as the answer. Throws a TypeError for any other error. */
 export async function finishWithError<DB extends ChassisTables>(

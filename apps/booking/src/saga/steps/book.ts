@@ -7,7 +7,6 @@ import { findLiveBooking } from '../../bookings/repository.ts'
 import { prepareAttempt } from '../../lifecycle/commands.ts'
 import { errorFromStored, notConnected, storedError } from '../../operations/errors.ts'
 import { firstCarrierStep, toOffer } from '../../operations/operation.ts'
-import { databaseNow } from '../../operations/repository.ts'
 import { offerFault } from '../offer-fault.ts'
 import { call, draft, findPreparedBooking, finish, recover, settle } from './carrier-call.ts'
 import { claimShipment, repliedShipment } from './claims.ts'
@@ -23,12 +22,12 @@ async function claim(work: Work<'book', 'claim'>): Promise<Next> {
   const reply = await claimShipment(work, { kind: 'BOOK' })
   if (reply instanceof AppError) return await unlessBooked(work, reply)
   const shipment = repliedShipment(reply)
-  return await work.commit(async (trx) => {
+  return await work.commit(async (trx, now) => {
     const release = (error: AppError): Next => ({
       to: 'release',
       desired: { ...desired, shipment, failure: storedError(error) },
     })
-    const fault = offerFault(desired, shipment, await databaseNow(trx))
+    const fault = offerFault(desired, shipment, now)
     if (fault !== null) return release(fault)
     const adapter = work.dependencies.carriers.get(carrierCode)
     if (adapter === undefined) return release(notConnected(carrierCode))
@@ -43,7 +42,11 @@ async function claim(work: Work<'book', 'claim'>): Promise<Next> {
       to: firstCarrierStep(bookRecovery),
       desired: { ...desired, shipment, bookingId },
     })
-    if (await prepareAttempt(trx, attempt, work.recorder())) return prepared(ids)
+    const stored = await prepareAttempt(trx, attempt, work.recorder())
+    if (stored !== null) {
+      work.known.attempt = stored
+      return prepared(ids)
+    }
     const own = await findPreparedBooking(trx, work.operation)
     return own ? prepared(own) : release(alreadyBooked(shipment))
   })

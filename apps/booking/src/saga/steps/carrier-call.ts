@@ -23,7 +23,6 @@ import { acceptJob, failBooking, refuseAttempt, settleBooking } from '../../life
 import { bookingRefused, carrierFault, storedError } from '../../operations/errors.ts'
 import { type OpenOperation, toOffer } from '../../operations/operation.ts'
 import { recallLateJob } from '../../operations/recall-commands.ts'
-import { databaseNow } from '../../operations/repository.ts'
 import {
   afterBooking,
   afterLookup,
@@ -33,9 +32,10 @@ import {
   recoveryPlan,
 } from '../booking-outcome.ts'
 import { bookRequest } from '../carrier-requests.ts'
+import { Stopping } from './interruptions.ts'
 import type { Next } from './next.ts'
-import { settleClaim } from './settlement.ts'
-import { Stopping, type Work } from './work.ts'
+import { endClaim, storeSettled } from './settlement.ts'
+import type { Work } from './work.ts'
 
 type Preparing<S extends 'draft' | 'call' | 'recover' | 'settle' | 'finish'> = Work<'book' | 'dispatch', S>
 type CallingCarrier = Preparing<'draft' | 'call' | 'recover'>
@@ -55,8 +55,9 @@ export async function findPreparedBooking(
  * before 0.2 could forget that they had taken it.
  */
 async function findAttempt(work: CallingCarrier): Promise<CarrierAttempt | Next> {
-  const { operation, dependencies } = work
+  const { operation, dependencies, known } = work
   const { bookingId } = operation.desired
+  if (known.attempt?.bookingId === bookingId) return known.attempt
   const find = () => findNewestAttempt(dependencies.db, operation.environmentId, bookingId)
   // A first call that fails before it is sent would be taken for one whose answer was lost.
   const newest = await work.patiently(find)
@@ -88,16 +89,18 @@ export async function draft(work: Preparing<'draft'>): Promise<Next> {
   if (!isAttempt(attempt)) return attempt
   const { desired } = work.operation
   // The step may have been retried for so long that an operator has resolved the booking.
-  if (await findResolution(work.dependencies.db, attempt)) {
+  if (work.known.attempt === undefined && (await findResolution(work.dependencies.db, attempt))) {
     return await work.commit(async () => ({ to: 'recover', desired }))
   }
   const outcome = await makeDraft(work, attempt)
-  return await work.commit(async (trx) => {
+  return await work.commit(async (trx, now) => {
     if (outcome !== null && outcome.kind !== 'drafted') {
       const isReported = (await lockReportedJob(trx, attempt)) !== null
-      return isReported ? { to: 'recover', desired } : await refused(trx, work, attempt, outcome.failure)
+      return isReported
+        ? { to: 'recover', desired }
+        : await refused(trx, work, { attempt, failure: outcome.failure, now })
     }
-    await noteSending(trx, attempt, outcome)
+    work.known.attempt = await noteSending(trx, attempt, outcome)
     return { to: 'call', desired }
   })
 }
@@ -140,6 +143,8 @@ export async function call(work: Preparing<'call'>): Promise<Next> {
 
 /** Finds out the outcome of a booking call whose answer was lost. */
 export async function recover(work: Preparing<'recover'>): Promise<Next> {
+  // A report may have named the job since the run stored the attempt.
+  work.known.attempt = undefined
   const attempt = await findAttempt(work)
   if (!isAttempt(attempt)) return attempt
   const resolution = await findResolution(work.dependencies.db, attempt)
@@ -173,16 +178,16 @@ const resolvedAsNotBooked = (carrierCode: string): CarrierFailure => ({
 function conclude(work: Preparing<'call' | 'recover'>, attempt: CarrierAttempt, result: LookedUp): Promise<Next> {
   const { desired } = work.operation
   const { label: makesLabels } = work.adapter(attempt.carrierCode).descriptor.capabilities
-  return work.commit(async (trx): Promise<Next> => {
+  return work.commit(async (trx, now): Promise<Next> => {
     // A job that the carrier has reported exists, whatever its answer or an operator says. Reports lock the job before the
     // attempt, and so does an acceptance.
     if (result.kind !== 'accepted' && (await lockReportedJob(trx, attempt)) !== null) return { to: 'recover', desired }
     switch (result.kind) {
       case 'accepted':
-        await acceptJob(trx, attempt, { job: result.job, makesLabels }, work.recorder())
+        work.known.bookedAt = await acceptJob(trx, attempt, { job: result.job, makesLabels }, work.recorder())
         return { to: 'settle', desired: { ...desired, doubt: null } }
       case 'refused':
-        return await refused(trx, work, attempt, result.failure)
+        return await refused(trx, work, { attempt, failure: result.failure, now })
       case 'unknown':
         await decideAttempt(trx, attempt, { state: 'unknown', failure: result.failure && carrierFault(result.failure) })
         return retryRecovery(result.failure)
@@ -197,8 +202,7 @@ function conclude(work: Preparing<'call' | 'recover'>, attempt: CarrierAttempt, 
 async function refused(
   trx: Trx,
   work: CallingCarrier,
-  attempt: CarrierAttempt,
-  failure: CarrierFailure,
+  { attempt, failure, now }: { attempt: CarrierAttempt; failure: CarrierFailure; now: Date },
 ): Promise<Next> {
   await refuseAttempt(trx, attempt, carrierFault(failure))
   if (failure.code === NEVER_ARRIVED) {
@@ -209,7 +213,7 @@ async function refused(
   else {
     const { carrierCode, serviceCode } = operation.desired.option
     const why = { reason: failure.code, description: failure.message, retryable: mayAcceptLater(failure) }
-    await reportDeclines(trx, operation, [{ carrierCode, serviceCode, ...why }], await databaseNow(trx))
+    await reportDeclines(trx, operation, [{ carrierCode, serviceCode, ...why }], now)
   }
   return afterRefusal(work, failure)
 }
@@ -237,34 +241,59 @@ function retryRecovery(failure: CarrierFailure | null): Next {
   return { to: 'recover', later: failure?.retryAfterMs ?? null, because, ...(carrier && { doubt: carrier }) }
 }
 
-/** Shows the booking on the shipment, unless a cancellation was requested. */
+/**
+ * Shows the booking on the shipment, unless a cancellation was requested, and accepts the quote meanwhile. `finish` stores
+ * both: if the process dies before, the claim is ended again, which changes nothing.
+ */
 export async function settle(work: Preparing<'settle'>): Promise<Next> {
-  const { environmentId, desired } = work.operation
-  const { bookingId } = desired
-  const booking = await findBooking(work.dependencies.db, environmentId, bookingId)
-  if (booking === undefined) throw new Error(`booking ${bookingId} does not exist`)
-  const booked = { booking_id: bookingId, booked_at: booking.bookedAt.toISOString() }
-  return await settleClaim(work, { booked }, async () => ({ to: 'finish', desired }))
+  const { desired } = work.operation
+  const booked = { booking_id: desired.bookingId, booked_at: (await findBookedAt(work)).toISOString() }
+  work.known.quoteAccepted = acceptQuote(work)
+  work.known.quoteAccepted.catch(() => {}) // `finish` handles it
+  const ended = await endClaim(work, { booked })
+  if ('turned' in ended) return ended.turned
+  work.known.settled = ended
+  return work.pass({ to: 'finish', desired })
 }
 
-/** Accepts the quote, lets the carrier's facts change the booking from now on, and answers the merchant. */
-export async function finish(work: Preparing<'finish'>): Promise<Next> {
-  const { dependencies, operation } = work
+async function findBookedAt({ operation, dependencies, known }: Preparing<'settle'>): Promise<Date> {
+  if (known.bookedAt) return known.bookedAt
   const { environmentId, desired } = operation
-  const { quoteId, option } = toOffer(desired)
-  const { bookingId } = desired
+  const booking = await findBooking(dependencies.db, environmentId, desired.bookingId)
+  if (booking === undefined) throw new Error(`booking ${desired.bookingId} does not exist`)
+  return booking.bookedAt
+}
+
+async function acceptQuote(work: Preparing<'settle' | 'finish'>): Promise<void> {
+  const { dependencies, operation } = work
+  const { bookingId } = operation.desired
+  const { quoteId, option } = toOffer(operation.desired)
+  const context = work.rpcContext({ timeoutMs: 2_000 })
   try {
-    const accepted = { quote_id: quoteId, quote_option_id: option.quoteOptionId, booking_id: bookingId }
-    await work.remote(() => dependencies.quotes.Accept({ context: work.rpcContext({ timeoutMs: 2_000 }), ...accepted }))
+    await dependencies.quotes.Accept({
+      context,
+      quote_id: quoteId,
+      quote_option_id: option.quoteOptionId,
+      booking_id: bookingId,
+    })
   } catch (error) {
     // Not needed for the answer: the quoting service also accepts the quote on the booking's event.
     if (!(error instanceof AppError)) throw error
     dependencies.log.info({ opId: operation.opId, quoteId, code: error.code }, 'quote.accept_deferred')
   }
-  return await work.commit(async (trx) => {
+}
+
+/** Stores the shipment as settled, lets the carrier's facts change the booking from now on, and answers the merchant. */
+export async function finish(work: Preparing<'finish'>): Promise<Next> {
+  const { dependencies, operation, known } = work
+  const { environmentId, desired } = operation
+  const { bookingId } = desired
+  await work.remote(() => known.quoteAccepted ?? acceptQuote(work))
+  return await work.commit(async (trx, now) => {
+    if (known.settled) await storeSettled(trx, operation, known.settled)
     const settled = await settleBooking(trx, { environmentId, bookingId }, work.recorder())
     if (operation.kind === 'dispatch') {
-      await notePickupDue(trx, { environmentId, bookingId }, operation.desired.shipment, await databaseNow(trx))
+      await notePickupDue(trx, { environmentId, bookingId }, operation.desired.shipment, now)
       return { end: 'done', answer: null }
     }
     return { end: 'done', answer: dependencies.codec.toAnswer(settled, 201) }

@@ -97,8 +97,7 @@ async function quote(work: Work<'dispatch', 'quote'>): Promise<Next> {
   if (!isShipment(found)) return found
   const { desired } = work.operation
   const reply = await requestQuote(work)
-  return await work.commit(async (trx) => {
-    const now = await databaseNow(trx)
+  return await work.commit(async (trx, now) => {
     const { candidates, declined } = await screen(trx, work, found, reply)
     await reportDeclines(trx, work.operation, declined, now)
     const isHopeful = declined.some(({ retryable }) => retryable)
@@ -201,16 +200,16 @@ async function attempt(work: Work<'dispatch', 'attempt'>): Promise<Next> {
   if (!isShipment(found)) return found
   const { desired, opId, claimId } = work.operation
   const { shipment, quote } = desired
-  return await work.commit(async (trx): Promise<Next> => {
+  return await work.commit(async (trx, now): Promise<Next> => {
     const next = (option: QuoteOption, candidates: QuoteOption[], bookingId: string): Next => ({
       to: firstCarrierStep(work.adapter(option.carrierCode).descriptor.bookRecovery),
       desired: { ...desired, option, candidates, bookingId },
     })
+    work.known.attempt = undefined
     const prepared = await findPreparedBooking(trx, work.operation)
     if (prepared !== undefined) return next(prepared.quoteOption, desired.candidates, prepared.bookingId)
     const { max_attempts: mostAttempts } = shipment.dispatch ?? defaultDispatch
     if ((await countBookings(trx, work.operation)) >= mostAttempts) return endSearch(work, 'dispatch_attempts_used_up')
-    const now = await databaseNow(trx)
     const [option, ...candidates] = await bookable(trx, work, now)
     if (option === undefined) {
       const hasExpired = desired.candidates.length > 0
@@ -221,9 +220,11 @@ async function attempt(work: Work<'dispatch', 'attempt'>): Promise<Next> {
     const offer = { quoteId: quote.quoteId, option }
     const callbackBaseUrl = await work.callbackBaseUrl(trx, option)
     const input = { ...booking, attemptId: newId('att'), opId, claimId, shipment, offer, callbackBaseUrl }
-    if (!(await prepareAttempt(trx, input, work.recorder()))) {
+    const stored = await prepareAttempt(trx, input, work.recorder())
+    if (stored === null) {
       throw new Error(`shipment ${shipment.shipmentId} has a live booking while it is being dispatched`)
     }
+    work.known.attempt = stored
     return next(option, candidates, bookingId)
   })
 }

@@ -6,7 +6,7 @@ import { findLiveBooking } from '../../bookings/repository.ts'
 import type { Trx } from '../../db.ts'
 import { cancelBooking, noteCancelling, storeShipment } from '../../lifecycle/commands.ts'
 import { carrierFault } from '../../operations/errors.ts'
-import type { Move } from '../../operations/operation.ts'
+import type { Move, OpenOperation } from '../../operations/operation.ts'
 import { wakeAwaitingCancellations } from '../../operations/repository.ts'
 import { cancelJob, hasEndedBeforeAnswer, provenOutcome, retryCancellation, toCosts } from './carrier-cancellation.ts'
 import { alreadyEnded, findEndByBooking, repliedShipment, type Settling, settleShipment } from './claims.ts'
@@ -20,6 +20,13 @@ type Turnable =
   | Work<'dispatch', 'quote' | 'attempt' | 'settle_failed'>
   | Work<'update', 'pursue' | 'settle' | 'release'>
 
+/** A claim that the shipment service has ended, which is not stored here yet. */
+export interface Settled {
+  shipment: Shipment
+  /** A cancellation that waits for the claim's holder goes on. */
+  decidesCancellation: boolean
+}
+
 /**
  * Ends the claim and commits what `write` returns. If a cancellation was requested, nothing ends: the carrier's job is
  * undone first, and this step is taken again only if the carrier refuses to cancel.
@@ -29,18 +36,34 @@ export async function settleClaim(
   settling: Settling,
   write: (trx: Trx, shipment: Shipment) => Promise<Next>,
 ): Promise<Next> {
+  const ended = await endClaim(work, settling)
+  if ('turned' in ended) return ended.turned
+  return await work.commit(async (trx) => {
+    await storeSettled(trx, work.operation, ended)
+    return await write(trx, ended.shipment)
+  })
+}
+
+/** Ends the claim, for a step that stores this. `turned`: the next step, if a cancellation was requested. */
+export async function endClaim(work: Turnable, settling: Settling): Promise<Settled | { turned: Next }> {
   const cancellation_refused = work.operation.desired.cancellationRefused !== null
   const reply = await settleShipment(work, { ...settling, cancellation_refused })
   if (reply.cancel_requested) {
-    return await turnBack(work, { reasonCode: reply.reason_code || null, reasonNote: reply.reason_note || null })
+    const wish = { reasonCode: reply.reason_code || null, reasonNote: reply.reason_note || null }
+    return { turned: await turnBack(work, wish) }
   }
-  return await work.commit(async (trx) => {
-    const shipment = repliedShipment(reply)
-    await storeShipment(trx, shipment)
-    const { operation } = work
-    if (cancellation_refused || isFinalShipmentStatus(shipment.status)) await wakeAwaitingCancellations(trx, operation)
-    return await write(trx, shipment)
-  })
+  const shipment = repliedShipment(reply)
+  return { shipment, decidesCancellation: cancellation_refused || isFinalShipmentStatus(shipment.status) }
+}
+
+/** Stores the shipment as its claim has left it. */
+export async function storeSettled(
+  trx: Trx,
+  operation: Pick<OpenOperation, 'environmentId' | 'shipmentId'>,
+  { shipment, decidesCancellation }: Settled,
+): Promise<void> {
+  await storeShipment(trx, shipment)
+  if (decidesCancellation) await wakeAwaitingCancellations(trx, operation)
 }
 
 /** Turns back: the work done so far is undone next. A carrier that has refused is not asked again. */

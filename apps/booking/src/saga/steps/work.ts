@@ -1,10 +1,9 @@
 /** Context of a step of an operation. */
 import type { CarrierAdapter, CarrierCall, CarrierFailure, Failed, NotSent } from '@waybill/carriers/carrier-adapter'
-import { finishOperation, finishWithError } from '@waybill/chassis/idempotency/operations'
+import { errorAnswer } from '@waybill/chassis/idempotency/operations'
 import { backoffMs } from '@waybill/chassis/loops/backoff'
 import { isDatabaseUnavailable, LOCK_NOT_AVAILABLE, postgresCode, transact } from '@waybill/chassis/postgres/database'
 import { contextMessage, systemContext } from '@waybill/chassis/rpc/call-context'
-import { AppError } from '@waybill/contracts/app-error'
 import type { Context } from '@waybill/contracts/gen/waybill/common/v1/Context'
 import { accessAccount, isCalledBack } from '../../accounts/account-access.ts'
 import { reportUnauthorized, type UnauthorizedAccount, unauthorizedAccount } from '../../accounts/unauthorized.ts'
@@ -24,7 +23,9 @@ import {
   releaseLeases,
   releaseOperation,
 } from '../../operations/lease-repository.ts'
-import type { OpenOperation, OperationKind, StepName, StepOf } from '../../operations/operation.ts'
+import type { Move, OpenOperation, OperationKind, StepName, StepOf } from '../../operations/operation.ts'
+import { Interrupted, Stopping } from './interruptions.ts'
+import type { Known } from './known.ts'
 import { type Next, operationAfter, stepPauseMs } from './next.ts'
 
 /** Longer than any carrier call and the transaction that stores its result. */
@@ -61,20 +62,8 @@ export type StepTable<K extends OperationKind> = { [S in StepOf<K>]: (work: Work
  */
 export type OnStep = (name: string, operation: OpenOperation) => void | Promise<void>
 
-/** The service stops: a carrier was not called, or the next step is left to another run. */
-export class Stopping extends AppError {
-  constructor() {
-    super('upstream_timeout', 'The service is restarting. Retry with the same Idempotency-Key.')
-  }
-}
-
 /** Whether a carrier call that may take this long, its result's transaction included, may begin. */
 export type MayCall = (longestMs: number) => boolean
-
-/** A crash staged by `OnStep`. */
-export class Interrupted extends Error {
-  override readonly name = 'Interrupted'
-}
 
 /** Work on an operation of the given kinds at one of the given steps. */
 export type Work<K extends OperationKind, S extends StepName = StepOf<K>> = WorkOn<OpenOperation<K, S>>
@@ -87,6 +76,7 @@ export class WorkOn<O> {
   readonly #takenUpAt: StepName
   #operation: OpenOperation
   #lease: Lease
+  readonly known: Known = {}
   /** The account of the step's last carrier call, if that was answered with 401 or 403. */
   #unauthorized: UnauthorizedAccount | null = null
 
@@ -204,20 +194,20 @@ export class WorkOn<O> {
 
   /**
    * Writes the result of the step and the next step in one transaction, also if the database is away for a while or the
-   * answer to the commit is lost. Throws `LeaseLost`.
+   * answer to the commit is lost. `now` is the database's clock. Throws `LeaseLost`.
    */
-  async commit(write: (trx: Trx) => Promise<Next>): Promise<Next> {
+  async commit(write: (trx: Trx, now: Date) => Promise<Next>): Promise<Next> {
     const before = this.#operation
     /** State that each try would store, by the lease that it writes. */
     const tried = new Map<string | null, Committed>()
     const done = await this.patiently(() =>
       transact(this.dependencies.db, async (trx) => {
-        const leaseId = await lockOperation(trx, this.#operation)
+        const { leaseId, now } = await lockOperation(trx, this.#operation)
         const committed = tried.get(leaseId)
         if (committed !== undefined) return committed
         if (leaseId !== this.#lease.leaseId)
           throw new LeaseLost(`operation ${this.#operation.opId} is held by another process`)
-        const applied = await this.#apply(trx, await write(trx))
+        const applied = await this.#apply(trx, await write(trx, now))
         if (this.#unauthorized) await reportUnauthorized(trx, this.#unauthorized)
         tried.set(applied.lease.leaseId, applied)
         return applied
@@ -262,23 +252,32 @@ export class WorkOn<O> {
     const moved = operationAfter(this.#operation, next)
     if (!('later' in next)) {
       const operation = { ...moved, attempts: 0 }
-      return { next, operation, lease: await moveOperation(trx, operation, this.#lease, LEASE_MS) }
+      const lease = await moveOperation(trx, { before: this.#operation, operation }, this.#lease, LEASE_MS)
+      return { next, operation, lease }
     }
     const before = moved.step === this.#operation.step ? moved.attempts : 0
     const operation = { ...moved, attempts: before + 1 }
     const later = next.later ?? stepPauseMs(operation)
-    return { next: { ...next, later }, operation, lease: await postponeOperation(trx, operation, this.#lease, later) }
+    const lease = await postponeOperation(trx, { before: this.#operation, operation }, this.#lease, later)
+    return { next: { ...next, later }, operation, lease }
   }
 
   async #end(trx: Trx, next: Extract<Next, { end: string }>): Promise<Lease> {
-    const { environmentId, opId, context } = this.#operation
     if (next.end === 'done') {
-      if (next.answer !== null) await finishOperation(trx, { environmentId, opId }, next.answer)
-      return await endOperation(trx, this.#operation, this.#lease, { kind: 'done' })
+      const { answer } = next
+      return await endOperation(trx, this.#operation, this.#lease, { outcome: { kind: 'done' }, answer })
     }
     const { error } = next
-    if (error.isDeterministic) await finishWithError(trx, { environmentId, opId }, error, context.requestId ?? '')
-    return await endOperation(trx, this.#operation, this.#lease, { kind: 'failed', error: storedError(error) })
+    const { requestId } = this.#operation.context
+    const answer = error.isDeterministic ? errorAnswer(error, requestId ?? '') : null
+    const outcome = { kind: 'failed', error: storedError(error) } as const
+    return await endOperation(trx, this.#operation, this.#lease, { outcome, answer })
+  }
+
+  /** Takes the next step in this run without storing it: an interrupted run takes the stored step again. */
+  pass(next: Move): Move {
+    this.#operation = operationAfter(this.#operation, next)
+    return next
   }
 
   /** Ends the lease between two steps. Another run takes the next step at once. */
