@@ -1,4 +1,4 @@
-/** A proxy to PostgreSQL that lets the server commit and then drops the answer. */
+/** A proxy to PostgreSQL that sees each statement, and can let the server commit and then drop the answer. */
 import type { Socket } from 'node:net'
 import { startTcpProxy, type TcpProxy } from './tcp-proxy.ts'
 
@@ -13,17 +13,32 @@ export interface Commit {
   values(): string[]
 }
 
+/** A transaction, whether or not it was committed, or a single statement outside of one. */
+export interface Executed {
+  /** The role that the client logged in as. */
+  role: string
+  /** SQL of its statements, with those that begin and end it. */
+  statements: string[]
+  /** The parameters of its statements, as text. */
+  values(): string[]
+}
+
+interface Watch {
+  drops?: (commit: Commit) => boolean
+  observe?: (executed: Executed) => void
+}
+
 /**
- * Reads the wire protocol (version 3, without TLS) and asks `drops` for each commit that wrote something: explicit ones and
- * single statements outside a transaction. A commit whose answer is dropped is durable, and its connection breaks.
+ * Reads the wire protocol (version 3, without TLS). `observe` gets everything that is executed. `drops` is asked for each
+ * commit that wrote something: explicit ones and single statements outside a transaction. A commit whose answer is dropped
+ * is durable, and its connection breaks.
  */
-export function startPostgresProxy(options: {
-  targetHost: string
-  targetPort: number
-  drops: (commit: Commit) => boolean
-}): Promise<TcpProxy> {
-  const { targetHost, targetPort, drops } = options
-  return startTcpProxy({ targetHost, targetPort, relay: (client, server) => follow(client, server, drops) })
+export function startPostgresProxy({
+  targetHost,
+  targetPort,
+  ...watch
+}: Watch & { targetHost: string; targetPort: number }): Promise<TcpProxy> {
+  return startTcpProxy({ targetHost, targetPort, relay: (client, server) => follow(client, server, watch) })
 }
 
 const PROTOCOL_3 = 3 << 16
@@ -39,11 +54,13 @@ interface Sent {
   simple: boolean
 }
 
-function follow(client: Socket, server: Socket, drops: (commit: Commit) => boolean): void {
+function follow(client: Socket, server: Socket, { drops = () => false, observe }: Watch): void {
   const statements = new Map<string, string>()
   const portals = new Map<string, Sent>()
   let login: Record<string, string> | null = null
   let sent: Sent[] = []
+  /** Everything sent since the connection was last idle. */
+  let executed: Sent[] = []
   let written: Sent[] = []
   let failed = false
   let rolledBack = false
@@ -52,14 +69,18 @@ function follow(client: Socket, server: Socket, drops: (commit: Commit) => boole
 
   const fromClient = (type: string, body: Buffer): void => {
     const [first, second] = [textAt(body, 0), textAt(body, textAt(body, 0).next)]
-    if (type === 'Q') sent.push({ sql: first.text, parameters: [], simple: true })
+    const send = (statement: Sent) => {
+      sent.push(statement)
+      executed.push(statement)
+    }
+    if (type === 'Q') send({ sql: first.text, parameters: [], simple: true })
     if (type === 'P') statements.set(first.text, second.text)
     if (type === 'B') {
       const sql = statements.get(second.text) ?? ''
       portals.set(first.text, { sql, parameters: parametersAt(body, second.next), simple: false })
     }
     const portal = type === 'E' && portals.get(first.text)
-    if (portal) sent.push(portal)
+    if (portal) send(portal)
   }
 
   const completed = (tag: string): void => {
@@ -69,6 +90,14 @@ function follow(client: Socket, server: Socket, drops: (commit: Commit) => boole
     if (!done.simple) sent.shift()
     const changedNothing = /^(INSERT 0|UPDATE|DELETE) 0$/.test(tag)
     if (!changedNothing && !written.includes(done)) written.push(done)
+  }
+
+  const observeExecuted = (): void => {
+    const done = executed
+    executed = []
+    if (done.length === 0) return
+    const values = () => done.flatMap(({ parameters }) => parameters.map(String))
+    observe?.({ role: login?.user ?? '', statements: done.map(({ sql }) => sql), values })
   }
 
   /** The commit that the answers up to ReadyForQuery contain, if any. */
@@ -95,7 +124,9 @@ function follow(client: Socket, server: Socket, drops: (commit: Commit) => boole
     if (type === 'C') completed(textAt(body, 0).text)
     if (type === 'E') failed = true
     if (type !== READY) return
-    const commit = commitAt(body.toString() === 'I')
+    const isIdle = body.toString() === 'I'
+    if (isIdle) observeExecuted()
+    const commit = commitAt(isIdle)
     if (commit && drops(commit)) {
       client.destroy()
       server.destroy()
