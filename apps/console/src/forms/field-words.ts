@@ -1,4 +1,4 @@
-/** Pure: what is wrong with a field, in the words of people who use the console. Programs read the message of the API. */
+/** Faults of a field in the words of people who use the console. Programs read the message of the API. */
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { ErrorDetail } from '@waybill/sdk'

@@ -1,4 +1,4 @@
-/** Pure: errors in the words of people who use the console, with what to do. Programs read the message of the API. */
+/** Errors in the words of people who use the console, with what to do. Programs read the message of the API. */
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { ErrorCode } from '@waybill/sdk'

@@ -97,7 +97,7 @@ test('the document states the bounds that are checked by code', () => {
   expect(CreateShipment?.properties?.metadata).toMatchObject({ additionalProperties: { maxLength: 500 } })
   const parameters = document.paths['/api/v1/shipments']?.get?.parameters as Parameter[]
   const found = (name: string) => parameters.find((parameter) => parameter.name === name)?.schema
-  expect(found('q')).toMatchObject({ minLength: 3, maxLength: 100 })
+  expect(found('q')).toMatchObject({ minLength: 1, maxLength: 100 })
   expect(found('carrier_code')).toMatchObject({ maxItems: 20, items: { minLength: 1, maxLength: 64 } })
 })
 

@@ -71,7 +71,7 @@ export const listQuery = <const Status extends string>(things: string, statuses:
     q: search
       .optional()
       .describe(
-        "Matches the beginning of the reference, recipient's post code, tracking number, carrier's reference (`carrier_job_id`), or a word of the recipient's name or company; also a whole `shp_…` or `bkg_…`. Of shipments, also the recipient's street, city, e-mail, and the end of the phone number. At least 3 characters, or one of a Chinese, Japanese or Korean name. Case, accents, apostrophes and blanks of a post code make no difference. See [Lists and pages](/docs/pagination#filters).",
+        "Matches the beginning of a reference, post code, tracking number, `carrier_job_id`, or word of the recipient's name or company; also a whole `shp_…` or `bkg_…`. Of shipments, also the recipient's street, city, e-mail, and the end of the phone number. At least 3 characters, or one of a Chinese, Japanese or Korean name. See [Lists and pages](/docs/pagination#filters).",
       ),
     sort: z
       .enum(listSorts)

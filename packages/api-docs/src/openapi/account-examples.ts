@@ -90,6 +90,7 @@ export const accountResponses = (at: At) => ({
     email_trusted: false,
     default_role: 'support',
     required: true,
+    needs_confirmation: false,
     redirect_uri: 'https://waybill.example.com/console/sign-in/callback/mer_01k5xw2m8cf4v9n6t3qzr7hydm',
     sign_in_url: 'https://waybill.example.com/console/sign-in?provider=oip_01k5xw2m8cf4v9n6t3qzr7hydr',
     created_at: at(8),

@@ -3,6 +3,9 @@
  * which stands for one step or more. Pure.
  */
 
+/** Requested every few seconds: not traced, not charged, and logged at debug level only. */
+export const PROBES: ReadonlySet<string> = new Set(['/livez', '/readyz'])
+
 /** The path in the router's syntax: `/api/v1/shipments/:shipment_id`. */
 export const routerPath = (path: string): string => path.replaceAll(/\{(\w+)\}/g, ':$1')
 

@@ -1,6 +1,6 @@
 /** Calls that cost no token: probes, and files of the console, which an office behind one address loads by the dozen. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { PROBES } from '../server/request-trace.ts'
+import { PROBES } from '../http/paths.ts'
 import { callerAddress } from './caller-address.ts'
 import type { RateLimiter } from './rate-limit.ts'
 

@@ -1,10 +1,7 @@
 import { passTrace, type RequestTrace, traceRequest } from '@waybill/chassis/telemetry/trace-request'
 import type { FastifyRequest } from 'fastify'
 import { parseTraceparent } from '../http/headers.ts'
-import { tracedPath } from '../http/paths.ts'
-
-/** Requested every few seconds: not traced, and logged at debug level only. */
-export const PROBES: ReadonlySet<string> = new Set(['/livez', '/readyz'])
+import { PROBES, tracedPath } from '../http/paths.ts'
 
 /**
  * The traceparent of a caller that was authenticated; null for others: anyone could otherwise have all their requests

@@ -5356,7 +5356,7 @@ export interface operations {
                 metadata?: {
                     [key: string]: string;
                 };
-                /** @description Matches the beginning of the reference, recipient's post code, tracking number, carrier's reference (`carrier_job_id`), or a word of the recipient's name or company; also a whole `shp_…` or `bkg_…`. Of shipments, also the recipient's street, city, e-mail, and the end of the phone number. At least 3 characters, or one of a Chinese, Japanese or Korean name. Case, accents, apostrophes and blanks of a post code make no difference. See [Lists and pages](/docs/pagination#filters). */
+                /** @description Matches the beginning of a reference, post code, tracking number, `carrier_job_id`, or word of the recipient's name or company; also a whole `shp_…` or `bkg_…`. Of shipments, also the recipient's street, city, e-mail, and the end of the phone number. At least 3 characters, or one of a Chinese, Japanese or Korean name. See [Lists and pages](/docs/pagination#filters). */
                 q?: string;
                 /** @description Default: `-created_at`, newest first. An entry that changes while you read pages sorted by `updated_at` moves: ascending, it appears again later; descending, you can miss it. */
                 sort?: "-created_at" | "created_at" | "-updated_at" | "updated_at";
@@ -6008,7 +6008,7 @@ export interface operations {
                 metadata?: {
                     [key: string]: string;
                 };
-                /** @description Matches the beginning of the reference, recipient's post code, tracking number, carrier's reference (`carrier_job_id`), or a word of the recipient's name or company; also a whole `shp_…` or `bkg_…`. Of shipments, also the recipient's street, city, e-mail, and the end of the phone number. At least 3 characters, or one of a Chinese, Japanese or Korean name. Case, accents, apostrophes and blanks of a post code make no difference. See [Lists and pages](/docs/pagination#filters). */
+                /** @description Matches the beginning of a reference, post code, tracking number, `carrier_job_id`, or word of the recipient's name or company; also a whole `shp_…` or `bkg_…`. Of shipments, also the recipient's street, city, e-mail, and the end of the phone number. At least 3 characters, or one of a Chinese, Japanese or Korean name. See [Lists and pages](/docs/pagination#filters). */
                 q?: string;
                 /** @description Default: `-created_at`, newest first. An entry that changes while you read pages sorted by `updated_at` moves: ascending, it appears again later; descending, you can miss it. */
                 sort?: "-created_at" | "created_at" | "-updated_at" | "updated_at";
