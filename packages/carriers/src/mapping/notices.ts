@@ -38,13 +38,30 @@ export function toNotices(remarks: readonly Remark[], offers: readonly Offer[]):
   })
 }
 
-/** That the price takes the drop-off for a home or a business, as `assumption` says; none if the merchant has said which it is. */
-export function residentialNotices({ dropoff }: Pick<QuoteRequest, 'dropoff'>, assumption: string): Notice[] {
-  if (typeof dropoff.residential === 'boolean') return []
+/**
+ * Carriers behind aggregators whose parcels cost the same to homes and businesses: posts, and DHL's. Source: their public price
+ * lists, none of which has a charge for a residential address.
+ */
+const SAME_PRICE =
+  /^(?:usps|stamps_com|endicia|canada_post|australia_post|royal_mail|parcelforce|deutsche_post|la_poste|colissimo|poste_italiane|correos|postnl|bpost|an_post|postnord|posti|swiss_post|new_zealand_post|nz_post|singpost|japan_post|dhl|evri|hermes|asendia|globegistics|apc_postal)/
+
+interface ResidentialQuote {
+  request: Pick<QuoteRequest, 'dropoff'>
+  offers: readonly Pick<Offer, 'serviceCode'>[]
+  assumption: string
+}
+
+/**
+ * That the price takes the drop-off for a home or a business, as `assumption` says; none if the merchant has said which it is, or
+ * no carrier of the offers charges by it.
+ */
+export function residentialNotices({ request, offers, assumption }: ResidentialQuote): Notice[] {
+  if (typeof request.dropoff.residential === 'boolean') return []
+  const charging = offers.filter(({ serviceCode }) => !SAME_PRICE.test(serviceCode))
+  if (charging.length === 0) return []
   const pointer = '/dropoff_address/residential'
-  return [
-    { serviceCode: null, code: 'residential_assumed', message: `${pointer} is not known: ${assumption}`, pointer },
-  ]
+  const serviceCode = onlyOne(charging.map((offer) => findCarrier(offer.serviceCode)))
+  return [{ serviceCode, code: 'residential_assumed', message: `${pointer} is not known: ${assumption}`, pointer }]
 }
 
 /** What an aggregator says of carriers that judge by themselves. */

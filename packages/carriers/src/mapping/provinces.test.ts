@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { provinceCode, wireProvince } from './provinces.ts'
+import { mapProvince, provinceCode, wireProvince } from './provinces.ts'
 
 test.each([
   ['US', 'CA', ['CA', 'ca', 'US-CA', 'us-ca', 'California', ' CALIFORNIA ', 'US CA']],
@@ -19,8 +19,11 @@ test.each([
   ['IT', 'BZ', ['Bolzano', 'Bozen', 'IT-BZ']],
   ['IT', 'VA', ['VA', 'Varese']],
   ['IT', 'RM', ['Roma']],
-  ['MX', 'JAL', ['JAL', 'MX-JAL', 'Jalisco', 'JA']],
-  ['MX', 'CMX', ['Ciudad de México', 'CDMX', 'DF', 'Mexico City']],
+  ['MX', 'JA', ['JAL', 'MX-JAL', 'Jalisco', 'JA']],
+  ['MX', 'BC', ['Baja California', 'BCN', 'BC']],
+  ['MX', 'QE', ['Querétaro', 'QRO', 'QUE']],
+  ['MX', 'EM', ['Estado de México', 'MEX']],
+  ['MX', 'DF', ['CMX', 'Ciudad de México', 'CDMX', 'DF', 'Mexico City']],
 ] as const)('the province of %s goes to carriers as %s', (country, expected, spellings) => {
   for (const province of spellings) expect(wireProvince({ country, province, city: 'X' }), province).toBe(expected)
 })
@@ -36,6 +39,12 @@ test.each([
   ['US', null, null],
 ] as const)('in %s, %s goes to carriers as %s', (country, province, expected) => {
   expect(wireProvince({ country, province, city: 'X' })).toBe(expected)
+})
+
+test('couriers get the states of Mexico by their names', () => {
+  const names = ['CMX', 'JA', 'Qro.', 'Nowhere'].map((province) => mapProvince({ country: 'MX', province, city: 'X' }))
+  expect(names).toEqual(['Ciudad de México', 'Jalisco', 'Querétaro', 'Nowhere'])
+  expect(mapProvince({ country: 'US', province: 'California', city: 'X' })).toBe('CA')
 })
 
 test('a text that is no province has no code', () => {

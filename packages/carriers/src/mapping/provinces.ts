@@ -5,7 +5,7 @@ import type { CarrierAddress } from '../carrier-adapter.ts'
 import { territoryCode } from './territories.ts'
 
 /** Countries whose addresses have the code. In all others, carriers take any text. */
-const WITH_CODES = new Set(['US', 'CA', 'AU', 'BR', 'IT', 'MX'])
+const WITH_CODES = new Set(['US', 'CA', 'AU', 'BR', 'IT'])
 
 /** Names and codes that ISO 3166-2 does not have: other languages, short names and former codes. */
 const otherNames: Readonly<Record<string, Readonly<Record<string, string>>>> = {
@@ -116,12 +116,26 @@ export function provinceCode({
   return codes.get(plain) ?? (plain.startsWith(`${country} `) ? (codes.get(plain.slice(3)) ?? null) : null)
 }
 
+/** Codes of two letters, which FedEx and other parcel carriers have for Mexico. Source: FedEx, State and Province Codes. */
+const MEXICAN: Readonly<Record<string, string>> = Object.fromEntries(
+  'AGU-AG BCN-BC BCS-BS CAM-CM CHP-CS CHH-CH CMX-DF COA-CO COL-CL DUR-DG GUA-GT GRO-GR HID-HG JAL-JA MEX-EM MIC-MI MOR-MO NAY-NA NLE-NL OAX-OA PUE-PU QUE-QE ROO-QR SIN-SI SLP-SL SON-SO TAB-TB TAM-TM TLA-TL VER-VE YUC-YU ZAC-ZA'
+    .split(' ')
+    .map((pair) => pair.split('-')),
+)
+
+/** The province as maps find it, for couriers: as `wireProvince`, but in Mexico by its name. */
+export function mapProvince(address: Pick<CarrierAddress, 'country' | 'province' | 'city'>): string | null {
+  const code = address.country === 'MX' ? provinceCode(address) : null
+  return (code === null ? undefined : getNames('MX').names.get(code)) ?? wireProvince(address)
+}
+
 /** The province as carriers take it: its code where addresses have it, else a name for an ISO code, else the text as sent. */
 export function wireProvince(address: Pick<CarrierAddress, 'country' | 'province' | 'city'>): string | null {
   const { country, province } = address
   if (province === null) return null
   const code = provinceCode(address)
   if (code === null) return province
+  if (country === 'MX') return MEXICAN[code] ?? code
   // Italy's regions have numbers, which no address has.
   if (WITH_CODES.has(country) && !/^\d/.test(code)) return code
   const isIsoCode = plainName(province) === `${country} ${code}`

@@ -143,6 +143,10 @@ test('a missing phone of which no carrier speaks is a message beside the offers'
 })
 
 test.each([true, false, null])('a quote to a drop-off whose residential is %s', async (residential) => {
+  const rate = { id: 'rate_1', carrier: 'UPS', service: 'Ground', rate: '12.50', currency: 'USD', delivery_days: 2 }
+  const body = JSON.stringify({ id: 'shp_1', rates: [rate], messages: [] })
+  server.answerNext({ path: /shipments$/, status: 201, body })
+  server.answerNext({ path: /smartrate/, status: 200, body: '{"result":null}' })
   const outcome = await adapter.quote({ ...one, dropoff: { ...one.dropoff, residential } }, aCall())
   const sent = server.requests.findLast(({ path }) => path.endsWith('/shipments'))
   expect(JSON.parse(String(sent?.rawBody)).shipment.to_address.residential).toBe(residential ?? undefined)

@@ -159,7 +159,6 @@ describe('quotes', () => {
     ])
     expect(notices).toMatchObject([
       { serviceCode: 'usps', code: 'carrier_notice', message: 'Your invoice may vary from the displayed rates.' },
-      { serviceCode: null, code: 'residential_assumed', pointer: '/dropoff_address/residential' },
     ])
   })
 

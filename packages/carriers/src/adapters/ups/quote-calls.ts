@@ -33,7 +33,10 @@ export const quoteCalls = (client: VendorClient): Pick<CarrierAdapter, 'quote'> 
     if (refusal !== null) return refusal
     return client.read(outcome, wireRates, ({ RateResponse: rates }): QuoteOutcome => {
       const offers = toOffers(rates.RatedShipment, request, new Date())
-      const notices = [...findNotices(rates, offers), ...residentialNotices(request, UPS_ASSUMES)]
+      const notices = [
+        ...findNotices(rates, offers),
+        ...residentialNotices({ request, offers, assumption: UPS_ASSUMES }),
+      ]
       if (offers.length > 0) return { kind: 'offers', offers, notices }
       return { kind: 'not_served', code: 'no_offer', message: 'UPS has no price for this shipment.' }
     })

@@ -63,7 +63,7 @@ export function toQuoteOutcome(
   const { request } = context
   const declines = withPhoneAdvice(onePerService(messages.map((message) => toDecline(message, request))), request)
   const offers = rates.flatMap((rate) => toOffer(rate, context) ?? [])
-  const notices = residentialNotices(request, carriersAssume)
+  const notices = residentialNotices({ request, offers, assumption: carriersAssume })
   if (offers.length > 0) return { kind: 'offers', offers: cheapestPerService(offers), declines, notices }
   const said = declines.map(({ serviceCode, message }) => `${serviceCode}: ${message}`).join(' ')
   const message = said || 'No carrier of the EasyPost account has a rate.'

@@ -185,7 +185,7 @@ export function toQuoteOutcome(rates: WireRates, context: Context): QuoteOutcome
       kind: 'offers',
       offers,
       declines,
-      notices: [...toNotices(warnings, offers), ...residentialNotices(request, carriersAssume)],
+      notices: [...toNotices(warnings, offers), ...residentialNotices({ request, offers, assumption: carriersAssume })],
     }
   }
   if (declines.length === 0 && rates.status === 'working') return stillWorking

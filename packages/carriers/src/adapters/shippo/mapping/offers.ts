@@ -80,7 +80,10 @@ export function toQuoteOutcome({ rates, messages, status }: WireShipment, contex
   ]).filter(({ serviceCode }) => !offered.has(serviceCode))
   if (offers.length > 0) {
     const ofRates = rates.flatMap((rate) => ({ serviceCode: codeOfRate(rate), message: toWords(rate.messages) }))
-    const notices = [...toNotices([...beside, ...ofRates], offers), ...residentialNotices(request, carriersAssume)]
+    const notices = [
+      ...toNotices([...beside, ...ofRates], offers),
+      ...residentialNotices({ request, offers, assumption: carriersAssume }),
+    ]
     return { kind: 'offers', offers, declines, notices }
   }
   if (declines.length === 0 && UNFINISHED.has(status?.toUpperCase() ?? '')) return stillWorking

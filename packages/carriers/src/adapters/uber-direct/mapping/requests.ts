@@ -8,7 +8,7 @@ import type {
   UpdateRequest,
 } from '../../../carrier-adapter.ts'
 import { toE164, withExtension } from '../../../mapping/phones.ts'
-import { wireProvince } from '../../../mapping/provinces.ts'
+import { mapProvince } from '../../../mapping/provinces.ts'
 import { uberDirectDescriptor } from '../descriptor.ts'
 
 const MINUTE_MS = 60_000
@@ -31,7 +31,7 @@ const addressText = (address: CarrierAddress): string => {
   return JSON.stringify({
     street_address: [addressLine1, addressLine2, town].filter((line) => line !== null && line !== ''),
     city,
-    state: wireProvince(address) ?? '',
+    state: mapProvince(address) ?? '',
     zip_code: postCode ?? '',
     country,
   })

@@ -3,7 +3,7 @@ import { parsePhone } from '@waybill/contracts/values/phones/phone'
 import { cutText } from '@waybill/contracts/values/text'
 import type { CarrierAddress, QuoteRequest } from '../../../carrier-adapter.ts'
 import { provinceCode } from '../../../mapping/provinces.ts'
-import { isoTerritory } from '../../../mapping/territories.ts'
+import { isoTerritory, territoryCode } from '../../../mapping/territories.ts'
 import { upsTextLimits } from '../descriptor.ts'
 
 /** Characters that UPS takes. Source: Shipping.yaml, ShipTo. */
@@ -17,6 +17,9 @@ const NEEDS_PROVINCE = new Set(['US', 'CA'])
 const NEEDS_POST_CODE = new Set(['US', 'PR', 'CA'])
 /** Countries with phone numbers of ten digits, without the country code 1. */
 const NORTH_AMERICAN_PHONES = new Set(['US', 'PR', 'CA', 'VI'])
+
+/** A ZIP code of each state of military post. Source: USPS, Publication 65. */
+const MILITARY_ZIPS: Record<string, string> = { AA: '34002', AE: '09012', AP: '96278' }
 
 interface Problem {
   code: string
@@ -52,9 +55,15 @@ export function upsCountry(address: CarrierAddress): string {
 
 const OF_THEIR_COUNTRY = new Set(['AX', 'SJ', 'IM'])
 
+/** The state of military post, also by its ZIP code alone: `AE`; null: another address. */
+const findMilitaryState = (address: CarrierAddress): string | null =>
+  /^US-(A[AEP])$/.exec(territoryCode(address))?.[1] ?? null
+
+const findState = (address: CarrierAddress): string | null => provinceCode(address) ?? findMilitaryState(address)
+
 export const toWireAddress = (address: CarrierAddress) => {
   const country = upsCountry(address)
-  const province = provinceCode(address)
+  const province = findState(address)
   const postCode = address.postCode?.replaceAll(/[^A-Za-z0-9]/g, '')
   return {
     AddressLine: addressLines(address) ?? [],
@@ -120,6 +129,7 @@ function listProblems(address: CarrierAddress, pointer: string, crossesBorders: 
   const { province, postCode, phone } = address
   const country = upsCountry(address)
   const wirePhone = toWirePhone(address)
+  const military = findMilitaryState(address)
   const extensionLength = wirePhone?.Extension?.length ?? 0
   const problem = (code: string, field: string, message: string): Problem => ({
     code,
@@ -127,7 +137,7 @@ function listProblems(address: CarrierAddress, pointer: string, crossesBorders: 
     message: `${pointer}/${field} ${message}`,
   })
   return [
-    ...(NEEDS_PROVINCE.has(country) && provinceCode(address) === null
+    ...(NEEDS_PROVINCE.has(country) && findState(address) === null
       ? [
           province === null
             ? problem('missing_field', 'province', 'is missing: UPS needs the code of the state or province.')
@@ -139,7 +149,15 @@ function listProblems(address: CarrierAddress, pointer: string, crossesBorders: 
         ]
       : []),
     ...(NEEDS_POST_CODE.has(country) && !postCode
-      ? [problem('missing_field', 'post_code', 'is missing: UPS needs it in this country.')]
+      ? [
+          problem(
+            'missing_field',
+            'post_code',
+            military === null
+              ? 'is missing: UPS needs it in this country.'
+              : `is missing: UPS needs the ZIP code of military post in ${military}, such as ${MILITARY_ZIPS[military]}.`,
+          ),
+        ]
       : []),
     ...((postCode ?? '').replaceAll(/[^A-Za-z0-9]/g, '').length > MAX_POST_CODE_LENGTH
       ? [

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { inAtlanta } from '../../../testing/ups/test-carrier.ts'
 import { wireTracking } from '../wire.ts'
-import { toWireAddress, toWirePhone } from './addresses.ts'
+import { addressProblems, toWireAddress, toWirePhone } from './addresses.ts'
 import { toFacts } from './facts.ts'
 import { findMeaning } from './status-codes.ts'
 
@@ -143,5 +143,22 @@ describe('addresses', () => {
     [null, 'DE', null],
   ])('the phone %s in %s is %j', (phone, country, expected) => {
     expect(toWirePhone(inAtlanta({ phone, country }))).toEqual(expected)
+  })
+})
+
+describe('military post', () => {
+  const atPost = { city: 'APO', province: 'AE', postCode: '09012' }
+
+  test('has its state by the ZIP code alone', () => {
+    expect(toWireAddress(inAtlanta({ ...atPost, province: null }))).toMatchObject({ StateProvinceCode: 'AE' })
+    const dropoff = inAtlanta({ ...atPost, province: null })
+    expect(addressProblems({ pickup: inAtlanta(), dropoff })).toEqual([])
+  })
+
+  test.each(['AE', 'AA', 'AP'])('in %s without a ZIP code is told which one is needed', (province) => {
+    const dropoff = inAtlanta({ ...atPost, province, postCode: null })
+    const problems = addressProblems({ pickup: inAtlanta(), dropoff })
+    expect(problems).toMatchObject([{ code: 'missing_field', pointer: '/dropoff_address/post_code' }])
+    expect(problems[0]?.message).toMatch(`UPS needs the ZIP code of military post in ${province}, such as `)
   })
 })
