@@ -8,6 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { SkeletonLines } from '../../ui/skeleton.tsx'
 import { BookedPanel } from './booked-panel.tsx'
+import { isAboutText, Messages } from './offers/messages.tsx'
 import { shipQueries } from './queries.ts'
 
 interface CourierPanelProps {
@@ -23,6 +24,10 @@ export function CourierPanel({ shipmentId, onNext, onAgain }: CourierPanelProps)
   const format = useFormat()
   const queries = shipQueries(useApi())
   const { data: shipment, error, refetch } = useQuery(queries.search(shipmentId))
+  const { data: messages } = useQuery({
+    ...queries.searchMessages(shipmentId),
+    enabled: shipment?.status === 'in_transit',
+  })
   const { data: booking } = useQuery(queries.booking(shipment?.booking_id ?? undefined))
   if (error && !shipment) return <ErrorState error={error} onRetry={() => refetch()} />
   if (!shipment) return <SkeletonLines />
@@ -59,6 +64,7 @@ export function CourierPanel({ shipmentId, onNext, onAgain }: CourierPanelProps)
       </div>
     )
   }
+  const texts = messages?.filter(({ code }) => isAboutText(code)) ?? []
   const { max_total_amount: most, currency, deliver_by: deliverBy } = shipment.dispatch ?? {}
   return (
     <div className="flex flex-col gap-4">
@@ -81,6 +87,11 @@ export function CourierPanel({ shipmentId, onNext, onAgain }: CourierPanelProps)
           <Trans>You can leave this page: the search goes on.</Trans>
         </p>
       </div>
+      {texts.length > 0 && (
+        <section aria-label={t`Texts that carriers shorten`} className="rounded-lg border bg-surface px-3 py-2">
+          <Messages messages={texts} />
+        </section>
+      )}
       <div className="flex flex-wrap gap-2">
         <Button onClick={onNext}>
           <Trans>Ship the next one</Trans>

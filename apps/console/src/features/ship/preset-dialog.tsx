@@ -6,7 +6,7 @@ import { useApi } from '../../session/workspace.ts'
 import { Checkbox } from '../../ui/input.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { savePreset } from './queries.ts'
-import { type ParcelValues, toMetric } from './values.ts'
+import { type ParcelValues, toMetric, unitsIn } from './values.ts'
 
 interface PresetDialogProps {
   parcel: ParcelValues
@@ -22,6 +22,7 @@ export function PresetDialog({ parcel, country, onClose, onSaved }: PresetDialog
   const api = useApi()
   const queryClient = useQueryClient()
   const { weight_kg: weightKg, ...sides } = toMetric(parcel, country)
+  const units = unitsIn(country)
   const form = useApiForm({
     defaultValues: { name: '', with_weight: false, is_default: false },
     submit: async ({ name, with_weight, is_default }, key) => {
@@ -38,7 +39,9 @@ export function PresetDialog({ parcel, country, onClose, onSaved }: PresetDialog
       form={form}
       title={t`Save as preset`}
       description={
-        <span className="tabular-nums">{[sides.length_cm, sides.width_cm, sides.height_cm].join(' × ')} cm</span>
+        <span className="tabular-nums">
+          {[parcel.length_cm, parcel.width_cm, parcel.height_cm].join(' × ')} {units.length}
+        </span>
       }
       action={<Trans>Save the preset</Trans>}
       placeholder={t`Small box`}
@@ -46,7 +49,9 @@ export function PresetDialog({ parcel, country, onClose, onSaved }: PresetDialog
     >
       {weightKg !== undefined && (
         <Checkbox {...form.register('with_weight')}>
-          <Trans>With the weight of {String(weightKg)} kg</Trans>
+          <Trans>
+            With the weight of {parcel.weight_kg} {units.weight}
+          </Trans>
         </Checkbox>
       )}
       <Checkbox {...form.register('is_default')}>

@@ -61,6 +61,16 @@ export const shipQueries = (api: Waybill) => ({
       queryFn: async ({ signal }) => await api.shipments.get(shipmentId, { signal }),
       refetchInterval: ({ state: { data } }) => (data?.status === 'in_transit' ? POLL_MS : false),
     }),
+  /** Messages of the quote by which a courier is looked for. Read again until there is one. */
+  searchMessages: (shipmentId: string) =>
+    queryOptions({
+      queryKey: ['shipments', shipmentId, 'quotes', 'messages'],
+      queryFn: async ({ signal }) => {
+        const { data } = await api.quotes.list({ shipment_id: shipmentId, limit: 1 }, { signal })
+        return data[0]?.messages ?? null
+      },
+      refetchInterval: ({ state: { data } }) => (data === null ? POLL_MS : false),
+    }),
   pickupLocations: () =>
     queryOptions({
       queryKey: ['pickup-locations', 'first'],

@@ -29,6 +29,7 @@ test.each<[string, ShipValues]>([
   ['number of parcels', { ...registered, parcels: [...registered.parcels, emptyParcel('Bag')] }],
   ['street', withRecipient({ address_line_1: '9 River Road' })],
   ['name', withRecipient({ name: 'Ada' })],
+  ['kind of recipient', { ...registered, residential: 'true' }],
   ['instructions', { ...registered, dropoff_instructions: '' }],
   ['pickup', { ...registered, pickup_address: { ...registered.pickup_address, post_code: 'NW1 8AB' } }],
   ['collection date', { ...registered, collection_date: '2026-11-25' }],
@@ -36,6 +37,17 @@ test.each<[string, ShipValues]>([
   ['courier at once', { ...registered, on_demand: true }],
 ])('another %s voids the offers', (_what, values) => {
   expect(isAsQuoted(quoted, values)).toBe(false)
+})
+
+test('whether the recipient is at home is changed and cleared by itself', () => {
+  const home = { ...registered, residential: 'true' }
+  const changes = { dropoff_address: { residential: true } }
+  expect(nextStep(quoted, home)).toEqual({ kind: 'update', shipmentId: 'shp_1', changes })
+  expect(nextStep({ ...quoted, registered: home }, registered)).toEqual({
+    kind: 'update',
+    shipmentId: 'shp_1',
+    changes: { dropoff_address: { residential: null } },
+  })
 })
 
 test('without a stored quote nothing is bookable', () => {

@@ -36,6 +36,9 @@ function readChanges(before: ShipValues | null, after: ShipValues): UpdateShipme
     if (changed.length > 0)
       changes[name] = Object.fromEntries(changed.map((field) => [field, now[name][field] || null]))
   }
+  const residential = now.dropoff_address.residential ?? null
+  if (!old || (old.dropoff_address.residential ?? null) !== residential)
+    changes.dropoff_address = { ...(changes.dropoff_address as object | undefined), residential }
   if (old?.collection_date !== now.collection_date) changes.collection_date = now.collection_date
   if (JSON.stringify(old?.parcels) !== JSON.stringify(now.parcels)) changes.parcels = now.parcels
   const instructions = now.dropoff_instructions ?? null

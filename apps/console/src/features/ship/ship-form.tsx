@@ -6,7 +6,7 @@ import { Field } from '../../forms/field.tsx'
 import type { ApiForm } from '../../forms/use-api-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { Input } from '../../ui/input.tsx'
+import { Input, Select } from '../../ui/input.tsx'
 import { Kbd } from '../../ui/kbd.tsx'
 import { CourierCard } from './courier-card.tsx'
 import { ParcelFields } from './parcel-fields.tsx'
@@ -43,6 +43,20 @@ export function ShipForm({ form, isAsking, onSubmit, startOver }: ShipFormProps)
     >
       <Card title={<Trans>To</Trans>}>
         <AddressFields form={form} name="dropoff_address" findError={form.findError} canPaste autoFocus />
+        <Field
+          label={t`Home or business`}
+          hint={t`Some carriers charge more for a home.`}
+          error={form.findError('residential')}
+          className="mt-3 sm:max-w-72"
+        >
+          {(control) => (
+            <Select {...control} {...form.register('residential')}>
+              <option value="">{t`Not known`}</option>
+              <option value="true">{t`Home`}</option>
+              <option value="false">{t`Business`}</option>
+            </Select>
+          )}
+        </Field>
       </Card>
       <Card title={<Trans>Parcels</Trans>}>
         <ParcelFields form={form} />
@@ -111,6 +125,7 @@ function useLabels(): (name: string) => string {
     pickup_address: t`From`,
     dropoff_address: t`To`,
     parcels: t`Parcels`,
+    residential: t`Home or business`,
     title: t`Contents`,
     weight_kg: t`Weight`,
     length_cm: t`Length`,

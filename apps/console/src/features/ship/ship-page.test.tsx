@@ -383,11 +383,21 @@ test('a courier is sent at once within limits, wrong limits are named, and no se
   await page.user.click(screen.getByRole('button', { name: 'Send a courier' }))
   await page.user.click(await screen.findByRole('button', { name: /^Courier · At most: Enter an amount/ }))
   expect(document.activeElement).toBe(screen.getByLabelText(/^At most/))
-  page.api.answer({ 'POST /shipments/on-demand': () => created(account.shipment) })
+  const said = { carrier_account_id: 'cac_1', carrier_code: 'uber-direct', service_code: null, retryable: false }
+  const shortened = { ...said, code: 'text_shortened', message: '/dropoff_instructions has 311 characters.' }
+  page.api.answer({
+    'POST /shipments/on-demand': () => created(account.shipment),
+    'GET /quotes': list([{ messages: [shortened, { ...said, code: 'no_offer', message: 'Too far.' }] }]),
+  })
+  await page.user.selectOptions(screen.getByLabelText(/^Home or business/), 'Home')
   await page.fill(screen.getByLabelText(/^At most/), '90,00')
   await page.user.keyboard('{Control>}{Enter}{/Control}')
   await screen.findByText('Looking for a courier')
   screen.getByText('For at most £90.00')
+  const texts = within(await screen.findByRole('region', { name: 'Texts that carriers shorten' }))
+  texts.getByText('/dropoff_instructions has 311 characters.')
+  expect(texts.queryByText('Too far.')).toBeNull()
+  expect(page.api.callsTo('POST /shipments/on-demand').at(-1)?.body.dropoff_address.residential).toBe(true)
   expect(page.api.callsTo('POST /shipments/on-demand').at(-1)?.body.dispatch).toEqual({ max_total_amount: '90.00' })
   expect(screen.queryByLabelText('Order reference')).toBeNull()
   await page.reload()

@@ -31,6 +31,15 @@ test('the document has no empty fields but those that an address needs, and deci
   })
 })
 
+test('whether the recipient is at home is sent only if it is known', () => {
+  const form = emptyForm('2026-11-24', null, 'Box')
+  const sent = ['true', 'false', ''].map(
+    (residential) => toDocument({ ...form, residential }).dropoff_address.residential,
+  )
+  expect(sent).toEqual([true, false, undefined])
+  expect(toOnDemandDocument({ ...form, residential: 'true' }).dropoff_address.residential).toBe(true)
+})
+
 test('a courier at once has no collection date, and only the limits that are filled in', () => {
   const form = { ...emptyForm('2026-11-24', null, 'Box'), on_demand: true }
   expect(toOnDemandDocument(form)).not.toHaveProperty('collection_date')

@@ -18,6 +18,8 @@ export interface ShipValues {
   collection_date: string
   pickup_address: AddressValues
   dropoff_address: AddressValues
+  /** Whether the recipient is at home: `true` or `false`; empty: not known. */
+  residential: string
   parcels: ParcelValues[]
   dropoff_instructions: string
   /** A courier is sent at once, instead of a choice of offers. */
@@ -44,6 +46,7 @@ export const emptyForm = (today: string, pickup: Partial<AddressValues> | null, 
   collection_date: today,
   pickup_address: addressValues(pickup ?? {}),
   dropoff_address: emptyAddress(pickup?.country),
+  residential: '',
   parcels: [emptyParcel(title)],
   dropoff_instructions: '',
   on_demand: false,
@@ -78,7 +81,11 @@ function findShipment(values: ShipValues): Omit<CreateQuote, 'collection_date'> 
   return {
     merchant_order_ref: values.merchant_order_ref.trim(),
     pickup_address: toAddress(values.pickup_address),
-    dropoff_address: toAddress(values.dropoff_address),
+    dropoff_address: {
+      ...toAddress(values.dropoff_address),
+      // A draft of an earlier version has none.
+      ...(values.residential && { residential: values.residential === 'true' }),
+    },
     parcels: values.parcels.map((parcel) => toSentParcel(parcel, values.pickup_address.country)),
     ...(values.dropoff_instructions.trim() !== '' && { dropoff_instructions: values.dropoff_instructions }),
   }
@@ -115,6 +122,7 @@ export const toFormField = (name: string): string =>
   name
     .replace(/^(parcels\.\d+)\.weight(\.\w+)?$/, '$1.weight_kg')
     .replace(/^(parcels\.\d+)\.dimensions\.(length|width|height)$/, '$1.$2_cm')
+    .replace(/^dropoff_address\.residential$/, 'residential')
 
 /** The measures of a parcel as a preset keeps them. */
 export function toMetric(values: ParcelValues, country: string) {

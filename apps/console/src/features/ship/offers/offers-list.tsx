@@ -4,6 +4,7 @@ import { LoaderCircle } from 'lucide-react'
 import { useFormat } from '../../../format/use-format.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { cn } from '../../../ui/class-names.ts'
+import { isNotice, Messages } from './messages.tsx'
 import { orderOffers } from './offer-order.ts'
 import type { Offers } from './use-offers.ts'
 
@@ -20,8 +21,8 @@ interface OffersListProps {
 export function OffersList({ offers, chosen, onChoose, disabled, isVoid }: OffersListProps) {
   const { t } = useLingui()
   const ordered = orderOffers(offers.options)
-  const notices = offers.messages.filter(({ code }) => NOTICES.has(code))
-  const reasons = offers.messages.filter(({ code }) => !NOTICES.has(code))
+  const notices = offers.messages.filter(({ code }) => isNotice(code))
+  const reasons = offers.messages.filter(({ code }) => !isNotice(code))
   return (
     <div className="flex flex-col gap-3" aria-busy={offers.isAsking}>
       {offers.isAsking && (
@@ -63,20 +64,6 @@ export function OffersList({ offers, chosen, onChoose, disabled, isVoid }: Offer
     </div>
   )
 }
-
-/** Codes of messages to read before an offer is booked. */
-const NOTICES = new Set(['text_shortened', 'text_unprintable', 'residential_assumed', 'carrier_notice'])
-
-const Messages = ({ messages }: Pick<Offers, 'messages'>) => (
-  <ul className="mt-2 flex flex-col gap-2">
-    {messages.map((message) => (
-      <li key={`${message.carrier_account_id} ${message.service_code} ${message.code} ${message.message}`}>
-        <span className="font-medium">{[message.carrier_code, message.service_code].filter(Boolean).join(' · ')}</span>
-        <span className="block wrap-anywhere text-muted">{message.message}</span>
-      </li>
-    ))}
-  </ul>
-)
 
 interface OfferRowProps {
   option: QuoteOption
