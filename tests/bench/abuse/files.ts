@@ -40,11 +40,11 @@ async function pass({ contentType, bytes }: CarrierLabel): Promise<boolean> {
   if (contentType === labelContentTypes.zpl) return true
   const label = { contentType, bytes }
   const works: (() => Promise<unknown>)[] = [
-    () => countLabels(label),
-    () => (contentType === labelContentTypes.pdf ? isLabelSized(bytes) : Promise.resolve()),
-    () => readZpl(label),
-    () => mergeLabels([label], 'a4'),
-    () => mergeLabels([label], '4x6'),
+    () => countLabels('env_1', label),
+    () => (contentType === labelContentTypes.pdf ? isLabelSized('env_1', bytes) : Promise.resolve()),
+    () => readZpl('env_1', label),
+    () => mergeLabels('env_1', [label], 'a4'),
+    () => mergeLabels('env_1', [label], '4x6'),
   ]
   let isRead = true
   for (const work of works) {
@@ -91,7 +91,7 @@ export async function hostileFiles(): Promise<ResultRow[]> {
   const random = seeded(SEED)
   const sources = await listSources()
   // Documents in the form of pdf-lib, whose objects are deflated, beside those of pdfkit.
-  sources.push({ contentType: 'application/pdf', bytes: await mergeLabels(sources.slice(0, 1), 'a4') })
+  sources.push({ contentType: 'application/pdf', bytes: await mergeLabels('env_1', sources.slice(0, 1), 'a4') })
   function* damaged(contentType: string) {
     const own = sources.filter((source) => source.contentType === contentType)
     for (let count = 0; count < FILES / 3; count++) {

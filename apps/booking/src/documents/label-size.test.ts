@@ -13,7 +13,8 @@ const aPdf = async (...sizes: [number, number][]): Promise<Buffer> => {
 }
 
 const request: LabelRequest = { carrierJobId: 'shp_1', format: 'pdf', size: '4x6', parcelNumber: null }
-const call = {} as CarrierCall
+const environmentId = 'env_1'
+const call = { account: { environmentId } } as CarrierCall
 
 const noPicture: CarrierFailure = {
   carrierCode: 'easypost',
@@ -78,6 +79,6 @@ test('a picture that cannot be read leaves the label as it is', async () => {
 test('without a picture the size is known to be another', async () => {
   const letter = anAdapter(shippoDescriptor, await aPdf([612, 792]))
   expect(await sizes(letter)).toEqual([[612, 792]])
-  expect(await isSizeKept(letter, request, { bytes: await aPdf([612, 792]) })).toBe(false)
-  expect(await isSizeKept(letter, request, { bytes: await aPdf([288, 432]) })).toBe(true)
+  expect(await isSizeKept(letter, request, { environmentId, bytes: await aPdf([612, 792]) })).toBe(false)
+  expect(await isSizeKept(letter, request, { environmentId, bytes: await aPdf([288, 432]) })).toBe(true)
 })

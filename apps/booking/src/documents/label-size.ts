@@ -18,7 +18,11 @@ export async function fetchSizedLabel(
   call: CarrierCall,
 ): Promise<LabelOutcome> {
   const outcome = await adapter.label(request, call)
-  if (outcome.kind !== 'label' || (await isSizeKept(adapter, request, outcome.label))) return outcome
+  if (
+    outcome.kind !== 'label' ||
+    (await isSizeKept(adapter, request, { ...outcome.label, environmentId: call.account.environmentId }))
+  )
+    return outcome
   if (!hasPicture(adapter)) return outcome
   try {
     return await makeOfPictures(adapter, request, { outcome, call })
@@ -33,7 +37,8 @@ async function makeOfPictures(
   request: LabelRequest,
   { outcome, call }: { outcome: Extract<LabelOutcome, { kind: 'label' }>; call: CarrierCall },
 ): Promise<LabelOutcome> {
-  const parcels = await listParcels(request, outcome.label)
+  const { environmentId } = call.account
+  const parcels = await listParcels(request, outcome.label, environmentId)
   if (parcels.length > MOST_PICTURES) return outcome
   const pictures: Label[] = []
   for (const parcelNumber of parcels) {
@@ -42,14 +47,14 @@ async function makeOfPictures(
     if (picture.kind !== 'label') return picture
     pictures.push({ ...picture.label, contentType: 'image/png' })
   }
-  const bytes = await mergeLabels(pictures, '4x6')
+  const bytes = await mergeLabels(environmentId, pictures, '4x6')
   return { kind: 'label', label: { contentType: 'application/pdf', bytes } }
 }
 
 /** Numbers of the parcels whose labels a document has: the one asked for, else one for each page. */
-async function listParcels({ parcelNumber }: LabelRequest, label: Label): Promise<number[]> {
+async function listParcels({ parcelNumber }: LabelRequest, label: Label, environmentId: string): Promise<number[]> {
   if (parcelNumber !== null) return [parcelNumber]
-  const pages = await countLabels({ ...label, contentType: 'application/pdf' })
+  const pages = await countLabels(environmentId, { ...label, contentType: 'application/pdf' })
   return Array.from({ length: pages }, (_, index) => index + 1)
 }
 
@@ -60,9 +65,11 @@ const hasPicture = ({ descriptor }: Labels): boolean =>
 export async function isSizeKept(
   { descriptor }: Labels,
   { format, size }: Pick<LabelRequest, 'format' | 'size'>,
-  { bytes }: Pick<Label, 'bytes'>,
+  { bytes, environmentId }: Pick<Label, 'bytes'> & { environmentId: string },
 ): Promise<boolean> {
-  return format !== 'pdf' || size !== '4x6' || descriptor.printsHere === true || (await isLabelSized(bytes))
+  return (
+    format !== 'pdf' || size !== '4x6' || descriptor.printsHere === true || (await isLabelSized(environmentId, bytes))
+  )
 }
 
 /** Whether a stored label may have another size than its form says: there were no pictures of which to make it. */

@@ -75,7 +75,7 @@ export async function openLabelFile(
   const { contentType, bytes } = stored
     ? { contentType: stored.contentType, bytes: await buffer(stored.bytes) }
     : await fetchLabel(dependencies, booking, choice, context)
-  if (mustFit && !(await isSizeKept(adapter, choice, { bytes })))
+  if (mustFit && !(await isSizeKept(adapter, choice, { bytes, environmentId })))
     throw noSuchLabel(bookingId, choice, otherSize(adapter))
   await transact(dependencies.db, (trx) => storeRequestedLabel(trx, booking, { contentType, bytes }, key))
   // A label is not stored if the carrier's job changed in between.

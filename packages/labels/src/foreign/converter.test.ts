@@ -25,8 +25,8 @@ async function countPages(pdf: Buffer): Promise<{ width: number; codes: string[]
 
 test('one PDF has the pages of all labels in order, with images as pages', async () => {
   const labels = [await getLabel('pdf', 'SC100000000001', 'SC100000000001-2'), await getLabel('png', 'SC200000000002')]
-  expect(await Promise.all(labels.map(countLabels))).toEqual([2, 1])
-  const merged = await mergeLabels(each(labels), '4x6')
+  expect(await Promise.all(labels.map((label) => countLabels('env_1', label)))).toEqual([2, 1])
+  const merged = await mergeLabels('env_1', each(labels), '4x6')
   expect(await countPages(merged)).toEqual([
     { width: 812, codes: ['SC100000000001'] },
     { width: 812, codes: ['SC100000000001-2'] },
@@ -36,30 +36,30 @@ test('one PDF has the pages of all labels in order, with images as pages', async
 
 test('a page of A4 has four labels, which a scanner reads', async () => {
   const codes = ['SC100000000001', 'SC200000000002', 'SC300000000003', 'SC400000000004', 'SC500000000005']
-  const merged = await mergeLabels(each(await Promise.all(codes.map((code) => getLabel('pdf', code)))), 'a4')
+  const merged = await mergeLabels('env_1', each(await Promise.all(codes.map((code) => getLabel('pdf', code)))), 'a4')
   const pages = await countPages(merged)
   expect(pages.map((page) => page.codes)).toEqual([codes.slice(0, 4), codes.slice(4)])
   expect((await PDFDocument.load(merged)).getPage(0).getWidth()).toBeCloseTo(595.28)
 })
 
 test('a picture of a label is on a page of A4, too', async () => {
-  const merged = await mergeLabels([await getLabel('png', 'SC100000000001')], 'a4')
+  const merged = await mergeLabels('env_1', [await getLabel('png', 'SC100000000001')], 'a4')
   expect((await countPages(merged)).map((page) => page.codes)).toEqual([['SC100000000001']])
 })
 
 test.each(['pdf', 'png'] as const)('a %s becomes ZPL', async (format) => {
-  const zpl = await readZpl(await getLabel(format, 'SC100000000001'))
+  const zpl = await readZpl('env_1', await getLabel(format, 'SC100000000001'))
   expect(await scanBarcodes(decodeZpl(zpl.toString('ascii').trim()), ['Code128'])).toEqual(['SC100000000001'])
 })
 
 const noPdf = { contentType: 'application/pdf', bytes: Buffer.from('no pdf') }
 
 test('what is no label ends with an error, and the next one is read', async () => {
-  await expect(countLabels(noPdf)).rejects.toThrow(UnreadableLabel)
-  await expect(readZpl(noPdf)).rejects.toThrow(UnreadableLabel)
-  await expect(mergeLabels([noPdf], '4x6')).rejects.toThrow(UnreadableLabel)
-  expect(await isLabelSized(noPdf.bytes)).toBe(true)
-  expect(await countLabels(await getLabel('pdf', 'SC100000000001'))).toBe(1)
+  await expect(countLabels('env_1', noPdf)).rejects.toThrow(UnreadableLabel)
+  await expect(readZpl('env_1', noPdf)).rejects.toThrow(UnreadableLabel)
+  await expect(mergeLabels('env_1', [noPdf], '4x6')).rejects.toThrow(UnreadableLabel)
+  expect(await isLabelSized('env_1', noPdf.bytes)).toBe(true)
+  expect(await countLabels('env_1', await getLabel('pdf', 'SC100000000001'))).toBe(1)
 })
 
 test.each([
@@ -69,7 +69,7 @@ test.each([
   ['a PNG of four billion dots', 'the picture has 65535 × 65535 dots'],
 ])('%s is refused', async (name, reason) => {
   const label = bombs[name]?.() ?? noPdf
-  await expect(readZpl(label)).rejects.toThrow(reason)
+  await expect(readZpl('env_1', label)).rejects.toThrow(reason)
 })
 
 test('a page that takes for ever is given up, while this process goes on', async () => {
@@ -78,7 +78,9 @@ test('a page that takes for ever is given up, while this process goes on', async
   const ticking = setInterval(() => {
     turns += 1
   }, 10)
-  await expect(createThread({ mostMs: 500 }).run((call) => call('toZpl', label))).rejects.toThrow('takes longer')
+  await expect(createThread({ mostMs: 500 }).run('env_1', (call) => call('toZpl', label))).rejects.toThrow(
+    'takes longer',
+  )
   clearInterval(ticking)
   expect(turns).toBeGreaterThan(10)
 })
@@ -90,32 +92,41 @@ test('damaged labels are read or refused', async () => {
     const { contentType, bytes } = labels[count % 2] ?? noPdf
     const label = { contentType, bytes: mutate(bytes, random) }
     for (const work of [countLabels, readZpl]) {
-      await work(label).catch((error) => expect(error).toBeInstanceOf(UnreadableLabel))
+      await work('env_1', label).catch((error) => expect(error).toBeInstanceOf(UnreadableLabel))
     }
   }
 })
 
 test('a file that has exhausted a thread is not tried again', async () => {
   const label = bombs['forms that draw each other ten times on ten levels']?.() ?? noPdf
-  await expect(readZpl(label)).rejects.toThrow('needs too much memory')
+  await expect(readZpl('env_1', label)).rejects.toThrow('needs too much memory')
   const begunAt = performance.now()
-  await expect(readZpl(label)).rejects.toThrow('needs too much memory')
+  await expect(readZpl('env_1', label)).rejects.toThrow('needs too much memory')
   expect(performance.now() - begunAt).toBeLessThan(100)
   // It says nothing of its size.
-  expect(await isLabelSized(label.bytes)).toBe(true)
+  expect(await isLabelSized('env_1', label.bytes)).toBe(true)
 })
 
-test('files wait in a queue that has an end', async () => {
+test('files of an environment wait in a queue that has an end, and those of another come between them', async () => {
   const label = await getLabel('pdf', 'SC100000000001')
-  const outcomes = await Promise.allSettled(Array.from({ length: 40 }, () => countLabels(label)))
+  const settled: string[] = []
+  const count = (environmentId: string) => countLabels(environmentId, label).finally(() => settled.push(environmentId))
+  const all = Promise.allSettled(Array.from({ length: 20 }, () => count('env_1')))
+  await count('env_2')
+  // One is read already, and four were refused at once.
+  expect(settled.filter((one) => one === 'env_1').length).toBeLessThanOrEqual(6)
+  const outcomes = await all
   const refused = outcomes.filter(({ status }) => status === 'rejected')
-  expect(refused).toHaveLength(8)
+  expect(refused).toHaveLength(4)
   expect(refused[0]).toMatchObject({ reason: { code: 'service_unavailable' } })
 })
 
 test('a label is read beside a file that needs too much memory', async () => {
   const bomb = bombs['a form that draws itself']?.() ?? noPdf
   const label = await getLabel('pdf', 'SC100000000001')
-  const [refused, merged] = await Promise.allSettled([readZpl(bomb), mergeLabels([label, label], 'a4')])
+  const [refused, merged] = await Promise.allSettled([
+    readZpl('env_1', bomb),
+    mergeLabels('env_1', [label, label], 'a4'),
+  ])
   expect([refused.status, merged.status]).toEqual(['rejected', 'fulfilled'])
 })

@@ -1,6 +1,6 @@
 /**
  * Work on labels that carriers made. It runs in threads, within limits of time and memory, so that a file that was made to
- * exhaust them ends with an error, and takes nothing from others.
+ * exhaust them ends with an error, and takes nothing from others. The environments that labels belong to take turns.
  */
 import { hash } from 'node:crypto'
 import type { CarrierLabel, MergedSheet } from './documents.ts'
@@ -38,26 +38,27 @@ async function readOnce<T>(file: Buffer, work: () => Promise<T>): Promise<T> {
 const merging = createThread()
 
 /** Number of labels that it adds to a document. Throws UnreadableLabel for bytes that are no readable PDF or PNG. */
-export const countLabels = (label: CarrierLabel): Promise<number> =>
-  readOnce(label.bytes, () => single.run((call) => call('count', label)))
+export const countLabels = (environmentId: string, label: CarrierLabel): Promise<number> =>
+  readOnce(label.bytes, () => single.run(environmentId, (call) => call('count', label)))
 
 /** Whether every page of a PDF is a label, upright or on its side. A PDF that cannot be read counts as one: it says nothing else. */
-export const isLabelSized = (pdf: Buffer): Promise<boolean> =>
-  readOnce(pdf, () => single.run((call) => call('isLabelSized', pdf))).catch((error: unknown) => {
+export const isLabelSized = (environmentId: string, pdf: Buffer): Promise<boolean> =>
+  readOnce(pdf, () => single.run(environmentId, (call) => call('isLabelSized', pdf))).catch((error: unknown) => {
     if (error instanceof UnreadableLabel) return true
     throw error
   })
 
 /** The labels as ZPL, an image each, for carriers that make no ZPL. Throws UnreadableLabel. */
-export const readZpl = async (label: CarrierLabel): Promise<Buffer> =>
-  Buffer.from(await readOnce(label.bytes, () => single.run((call) => call('toZpl', label))))
+export const readZpl = async (environmentId: string, label: CarrierLabel): Promise<Buffer> =>
+  Buffer.from(await readOnce(label.bytes, () => single.run(environmentId, (call) => call('toZpl', label))))
 
 /** All pages of the labels, in order, as one PDF. Takes a label when it has added the one before. Throws UnreadableLabel. */
 export const mergeLabels = (
+  environmentId: string,
   labels: AsyncIterable<CarrierLabel> | Iterable<CarrierLabel>,
   sheet: MergedSheet,
 ): Promise<Buffer> =>
-  merging.run(async (call) => {
+  merging.run(environmentId, async (call) => {
     await call('begin', sheet)
     for await (const label of labels) await call('add', label)
     return Buffer.from(await call('save', null))

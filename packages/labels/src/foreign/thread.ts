@@ -1,6 +1,6 @@
 /** A thread that works on foreign files, one job after the other. It is started for a job, and ends when there is none for a while. */
 import { Worker } from 'node:worker_threads'
-import { AppError } from '@waybill/contracts/app-error'
+import { createFairQueue } from './fair-queue.ts'
 import type { Answer, Operations, Question } from './worker.ts'
 
 /** A page takes about 10 ms, and the largest document of a batch less than two seconds. */
@@ -33,8 +33,8 @@ type Call = <Name extends keyof Operations>(
 ) => Promise<Awaited<ReturnType<Operations[Name]>>>
 
 interface Thread {
-  /** Runs a job of one or more calls when the jobs before it have ended. */
-  run<T>(job: (call: Call) => Promise<T>): Promise<T>
+  /** Runs a job of one or more calls when it is the turn of its environment. */
+  run<T>(environmentId: string, job: (call: Call) => Promise<T>): Promise<T>
 }
 
 /** One call at a time, of all threads: it is clear then for whom the process grows. */
@@ -44,8 +44,7 @@ let lastCall: Promise<unknown> = Promise.resolve()
 export function createThread({ mostMs = MOST_MS } = {}): Thread {
   let worker: Worker | undefined
   let idle: NodeJS.Timeout | undefined
-  let last: Promise<unknown> = Promise.resolve()
-  let running = 0
+  const queue = createFairQueue(MOST_WAITING)
   let bytesAtStart = 0
 
   /** The next job gets a new one. */
@@ -113,24 +112,9 @@ export function createThread({ mostMs = MOST_MS } = {}): Thread {
       return await job(call as Call)
     } finally {
       if (process.memoryUsage.rss() > bytesAtStart + MOST_KEPT_BYTES) await end()
-      idle = setTimeout(() => running === 0 && void end(), IDLE_MS).unref()
+      idle = setTimeout(() => queue.size() === 0 && void end(), IDLE_MS).unref()
     }
   }
 
-  return {
-    async run(job) {
-      if (running >= MOST_WAITING)
-        throw new AppError('service_unavailable', 'Too many labels are being read at the moment. Retry in 2 s.', {
-          retryAfterSeconds: 2,
-        })
-      running += 1
-      const turn = last
-        .then(() => perform(job))
-        .finally(() => {
-          running -= 1
-        })
-      last = turn.catch(() => {})
-      return turn
-    },
-  }
+  return { run: (environmentId, job) => queue.add(environmentId, () => perform(job)) }
 }

@@ -13,21 +13,25 @@ const MOST_WAITING = { perEnvironment: 2, perProcess: 8 }
 type OpenDocument = (batch: LabelBatch) => Promise<RpcFile>
 
 /**
- * Works on one PDF or one label of a ZPL file at a time. Throws `label_not_ready` for a batch that runs, `label_not_available` if
+ * Works on one PDF or one label of a ZPL file of an environment at a time. Throws `label_not_ready` for a batch that runs, `label_not_available` if
  * a label is gone.
  */
 export function createDocuments(db: Db): OpenDocument {
-  let last: Promise<unknown> = Promise.resolve()
+  /** The last work of each environment: it holds one label at a time, and what others do does not delay its next one. */
+  const last = new Map<string, Promise<unknown>>()
   const waiting = new Map<string, number>()
 
-  async function afterLast<T>(work: () => Promise<T>): Promise<T> {
-    const turn = last.then(work)
-    last = turn.catch(() => {})
+  async function afterLast<T>(environmentId: string, work: () => Promise<T>): Promise<T> {
+    const turn = (last.get(environmentId) ?? Promise.resolve()).then(work)
+    const ended = turn.catch(() => {})
+    last.set(environmentId, ended)
     try {
       return await turn
     } catch (error) {
       if (error instanceof UnreadableLabel) throw unreadable(error)
       throw error
+    } finally {
+      if (last.get(environmentId) === ended) last.delete(environmentId)
     }
   }
 
@@ -37,7 +41,7 @@ export function createDocuments(db: Db): OpenDocument {
     if (ours >= MOST_WAITING.perEnvironment || all >= MOST_WAITING.perProcess) throw busy(ours > 0)
     waiting.set(environmentId, ours + 1)
     try {
-      return await afterLast(work)
+      return await afterLast(environmentId, work)
     } finally {
       const left = (waiting.get(environmentId) ?? 1) - 1
       if (left > 0) waiting.set(environmentId, left)
@@ -49,7 +53,7 @@ export function createDocuments(db: Db): OpenDocument {
   async function* zplParts(batch: LabelBatch): AsyncGenerator<Buffer> {
     for await (const label of readLabels(db, batch)) {
       if (label.contentType === 'application/zpl') yield Buffer.concat([label.bytes, NEWLINE])
-      else yield await afterLast(() => readZpl(label))
+      else yield await afterLast(batch.environmentId, () => readZpl(batch.environmentId, label))
     }
   }
 
@@ -58,7 +62,9 @@ export function createDocuments(db: Db): OpenDocument {
     if (batch.format === 'zpl') {
       return { contentType: 'application/zpl', length: undefined, bytes: Readable.from(zplParts(batch)) }
     }
-    const bytes = await inTurn(batch.environmentId, () => mergeLabels(readLabels(db, batch), batch.size))
+    const bytes = await inTurn(batch.environmentId, () =>
+      mergeLabels(batch.environmentId, readLabels(db, batch), batch.size),
+    )
     return { contentType: 'application/pdf', length: bytes.length, bytes: Readable.from([bytes]) }
   }
 }

@@ -71,7 +71,7 @@ test('one PDF has the labels of all bookings, which are marked as printed; the o
   ])
   const { content_type, content } = await document(merchant, batch.label_batch_id)
   expect(content_type).toBe('application/pdf')
-  expect(await countLabels({ contentType: content_type, bytes: content })).toBe(2)
+  expect(await countLabels(merchant.environmentId, { contentType: content_type, bytes: content })).toBe(2)
   const prints = await Promise.all(booking_ids.slice(0, 3).map(async (id) => (await merchant.booking(id)).print_count))
   expect(prints).toEqual([1, 0, 1])
 })
@@ -85,8 +85,30 @@ test('ZPL has a label format for each booking, and A4 four labels on a page', as
   expect(printed.content.toString('latin1').match(/\^XA/g)).toHaveLength(2)
   const a4 = await completed(merchant, await create(merchant, { booking_ids, size: 'a4' }))
   const sheet = await document(merchant, a4.label_batch_id)
-  expect(await countLabels({ contentType: sheet.content_type, bytes: sheet.content })).toBe(1)
+  expect(await countLabels(merchant.environmentId, { contentType: sheet.content_type, bytes: sheet.content })).toBe(1)
   expect((await merchant.booking(booking_ids[0] ?? '')).printed_at).toBeNull()
+})
+
+test('ZPL has no label of another tenant, who finds neither the batch nor its document', async () => {
+  const [merchant, others] = [aMerchant(system, booking), aMerchant(system, booking)]
+  const [own, foreign] = [await bookOne(merchant), await bookOne(others)]
+  const theirs = await completed(others, await create(others, { booking_ids: [foreign.booking_id], format: 'zpl' }))
+  const mixed = { booking_ids: [foreign.booking_id, own.booking_id], format: 'zpl' as const }
+  const batch = await completed(merchant, await create(merchant, mixed))
+  expect(batch.items).toMatchObject([
+    { status: 'failed', error: { code: 'booking_not_found' } },
+    { booking_id: own.booking_id, status: 'included' },
+  ])
+  const printed = (await document(merchant, batch.label_batch_id)).content
+  const alone = await completed(merchant, await create(merchant, { booking_ids: [own.booking_id], format: 'zpl' }))
+  expect(printed.equals((await document(merchant, alone.label_batch_id)).content)).toBe(true)
+  const foreignOnly = await completed(
+    merchant,
+    await create(merchant, { booking_ids: [foreign.booking_id], format: 'zpl' }),
+  )
+  await expect(document(merchant, foreignOnly.label_batch_id)).rejects.toMatchObject({ code: 'label_not_available' })
+  for (const call of [read, document])
+    await expect(call(merchant, theirs.label_batch_id)).rejects.toMatchObject({ code: 'label_batch_not_found' })
 })
 
 test('a booking that is cancelled after the batch makes its document invalid', async () => {

@@ -51,7 +51,8 @@ async function tryItem(dependencies: Dependencies, item: HeldLabel): Promise<Lab
     const { contentType, bytes } = await openLabelFile(dependencies, booking, asked, context)
     const label = { contentType, bytes: await buffer(bytes) }
     if ((await sumLabelBytes(dependencies.db, item)) + label.bytes.length > MOST_BYTES) throw documentFull()
-    const pages = contentType === 'application/zpl' ? booking.shipment.parcels.length : await countPages(label)
+    const pages =
+      contentType === 'application/zpl' ? booking.shipment.parcels.length : await countPages(environmentId, label)
     const key = labelKey(descriptor, chooseLabelForm(descriptor, asked))
     return { status: 'included', labelKey: key, pages, bytes: label.bytes.length }
   } catch (caught) {
@@ -63,9 +64,9 @@ async function tryItem(dependencies: Dependencies, item: HeldLabel): Promise<Lab
   }
 }
 
-async function countPages(label: { contentType: string; bytes: Buffer }): Promise<number> {
+async function countPages(environmentId: string, label: { contentType: string; bytes: Buffer }): Promise<number> {
   try {
-    return await countLabels(label)
+    return await countLabels(environmentId, label)
   } catch (cause) {
     if (cause instanceof AppError) throw cause
     const reason = cause instanceof UnreadableLabel ? `: ${cause.message}` : ''
