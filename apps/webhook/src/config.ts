@@ -55,9 +55,10 @@ export const variables = defineConfig({
   },
   WEBHOOK_ENDPOINT_CONCURRENCY: {
     type: 'integer',
-    default: 10,
+    default: 100,
     min: 1,
-    description: 'Concurrent sends to one subscription, over all processes.',
+    description:
+      'Most concurrent sends to one subscription, over all processes. It begins with ten at most; each answer within 250 ms adds one.',
   },
   WEBHOOK_EVENT_RETENTION_DAYS: {
     type: 'integer',

@@ -18,6 +18,7 @@ import type { WebhookDatabase } from './db.ts'
 import { DEFAULT_SCHEDULE, parseSchedule } from './deliveries/retry-schedule.ts'
 import { startDispatcher } from './dispatching/dispatcher.ts'
 import { countStoredRows, createErasePass } from './erasure/erasure.ts'
+import { createEndpointGrowth } from './fairness/endpoint-growth.ts'
 import type { SendLimits } from './fairness/send-limits.ts'
 import { migrations } from './migrations.ts'
 import { startPartitions } from './partitions/partitions.ts'
@@ -96,7 +97,7 @@ async function startWebhooks(
   const sender = createSender({ policy, resolve, allowHttp, deadlineMs: options.deadlineMs ?? DEADLINE_MS })
   const retention = { eventDays: options.eventRetentionDays ?? 30, deliveryDays: options.deliveryRetentionDays ?? 30 }
   const partitions = await startPartitions({ db, retention, schedule, log, metrics })
-  const endpointLimit = options.endpointConcurrency ?? 10
+  const growth = createEndpointGrowth(options.endpointConcurrency ?? 100)
   const subscriptionLimit = options.subscriptionLimit ?? 50
   const share = backlogShare(options.backlogLimit ?? 100_000, subscriptionLimit)
   const limits = sendLimits(options)
@@ -106,7 +107,7 @@ async function startWebhooks(
     box,
     schedule,
     limits,
-    endpointConcurrency: endpointLimit,
+    growth,
     drainMs: options.drainMs ?? DRAIN_MS,
     leaseMs: sender.longestMs + (options.leaseReserveMs ?? LEASE_RESERVE_MS),
     log,
@@ -137,7 +138,7 @@ async function startWebhooks(
     erase: createErasePass(db),
     describeStoredData: (environmentId, shipmentId, subjectIds) =>
       countStoredRows(db, environmentId, [shipmentId, ...subjectIds]),
-    stuckChecks: webhookChecks({ db, limits: { ...limits, endpoint: endpointLimit }, share, retention }),
+    stuckChecks: webhookChecks({ db, limits: { ...limits, endpoint: growth.start }, share, retention }),
     drain: dispatcher.drain,
     async stop() {
       await catchingUp.stop()

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { backoffMs } from '@waybill/chassis/loops/backoff'
+import type { Stoppable } from '@waybill/chassis/loops/loops'
 import { postgresCode, transact } from '@waybill/chassis/postgres/database'
 import type { Logger } from '@waybill/chassis/telemetry/log'
 import type { Reader } from '../db.ts'
@@ -8,63 +9,56 @@ import type { FinishedAttempt } from './repository.ts'
 
 const MAX_BATCH = 200
 /**
- * How long a result waits for others when nothing waits for its slot. At 200 results a second this makes one transaction
- * of about five results.
+ * How long a result waits for others when nothing waits for it. At 200 results a second this makes one transaction
+ * of about ten results.
  */
-const GATHER_MS = 20
+const GATHER_MS = 50
 const BACKOFF = { firstMs: 50, maxMs: 5_000 }
 /** Data exception (22) or integrity violation (23): the statement fails again however often it is retried. */
 const PERMANENT = /^2[23]/
 
-export interface AttemptWriter {
-  /** Resolves when the attempt is stored, however long the database is unavailable. */
-  write(attempt: FinishedAttempt): Promise<void>
-  /** Writes pending results now, because something waits for their slots. */
+export interface AttemptWriter extends Stoppable {
+  /** Stores the attempt soon, however long the database is unavailable. */
+  write(attempt: FinishedAttempt): void
+  /** Writes pending results now, because something waits for them. */
   flush(): void
-}
-
-interface Waiting {
-  attempt: FinishedAttempt
-  done: () => void
 }
 
 /**
  * Writes finished attempts, in one transaction all those that finish while the previous one runs. While the database is
- * unavailable, keeps them and retries with backoff. Calls `onReleased` when a delivery's predecessor has left the queue.
+ * unavailable, keeps them and retries with backoff. Calls `onReleased` when a delivery may be claimed that waited
+ * for a result: its predecessor has left the queue, or its endpoint has a free slot again.
  */
 export function createAttemptWriter(options: {
   db: Reader
-  /** Concurrent sends to one endpoint. */
-  endpointLimit: number
+  /** Concurrent sends with which an endpoint begins. */
+  startLimit: number
   log: Logger
-  /** Whether something waits for the slot of an attempt: then its result is written without delay. */
+  /** Whether the endpoint of an attempt has more due: then its result is written without delay. */
   isWaitedFor: (attempt: FinishedAttempt) => boolean
   onReleased: () => void
 }): AttemptWriter {
-  const { db, endpointLimit, log, isWaitedFor, onReleased } = options
-  let waiting: Waiting[] = []
-  let isWriting = false
+  const { db, startLimit, log, isWaitedFor, onReleased } = options
+  let waiting: FinishedAttempt[] = []
+  let writing: Promise<void> | undefined
   let timer: NodeJS.Timeout | undefined
 
-  async function writeBatch(batch: readonly Waiting[]): Promise<void> {
-    const attempts = batch.map(({ attempt }) => attempt)
+  async function writeBatch(batch: readonly FinishedAttempt[]): Promise<void> {
     const { changes, hasReleased } = await transact(db, (trx) =>
-      recordAttempts(trx, attempts, { at: new Date(), endpointLimit }),
+      recordAttempts(trx, batch, { at: new Date(), startLimit }),
     )
     logChanges(log, changes)
-    for (const { done } of batch) done()
-    if (hasReleased) onReleased()
+    if (hasReleased || batch.some(isWaitedFor)) onReleased()
   }
 
   /** After a permanent failure: one at a time, so that only the bad one is lost. */
-  async function writeOneByOne(batch: readonly Waiting[]): Promise<void> {
+  async function writeOneByOne(batch: readonly FinishedAttempt[]): Promise<void> {
     for (const item of batch) {
       try {
         await writeBatch([item])
       } catch (error) {
         if (!PERMANENT.test(postgresCode(error) ?? '')) throw error
-        log.error({ err: error, deliveryId: item.attempt.deliveryId }, 'attempt.not_written')
-        item.done()
+        log.error({ err: error, deliveryId: item.deliveryId }, 'attempt.not_written')
       }
     }
   }
@@ -87,35 +81,36 @@ export function createAttemptWriter(options: {
         await delay(backoffMs(failures, BACKOFF))
       }
     }
-    isWriting = false
+    writing = undefined
   }
 
   function begin(): void {
     clearTimeout(timer)
     timer = undefined
-    if (isWriting || waiting.length === 0) return
-    isWriting = true
-    void run()
+    if (waiting.length > 0) writing ??= run()
   }
 
   return {
-    write: (attempt) =>
-      new Promise((done) => {
-        waiting.push({ attempt, done })
-        if (waiting.length >= MAX_BATCH || isWaitedFor(attempt))
-          setImmediate(begin) // together with others that end in this tick
-        else if (!isWriting) timer ??= setTimeout(begin, GATHER_MS)
-      }),
+    write(attempt) {
+      waiting.push(attempt)
+      if (waiting.length >= MAX_BATCH || isWaitedFor(attempt))
+        setImmediate(begin) // together with others that end in this tick
+      else if (!writing) timer ??= setTimeout(begin, GATHER_MS)
+    },
     flush: begin,
+    async stop() {
+      begin()
+      await writing
+    },
   }
 }
 
 /** At most one attempt per delivery: the statement cannot take two. */
-function takeBatch(waiting: readonly Waiting[]): { batch: Waiting[]; left: Waiting[] } {
-  const batch = new Map<string, Waiting>()
-  const left: Waiting[] = []
+function takeBatch(waiting: readonly FinishedAttempt[]): { batch: FinishedAttempt[]; left: FinishedAttempt[] } {
+  const batch = new Map<string, FinishedAttempt>()
+  const left: FinishedAttempt[] = []
   for (const item of waiting) {
-    const { environmentId, deliveryId } = item.attempt
+    const { environmentId, deliveryId } = item
     const key = `${environmentId} ${deliveryId}`
     if (batch.size < MAX_BATCH && !batch.has(key)) batch.set(key, item)
     else left.push(item)

@@ -29,12 +29,12 @@ interface Recorded {
 /**
  * Stores finished attempts of different deliveries, updates the health and pace of their endpoints, and disables
  * subscriptions whose receiver answered 410 or has failed for days. Locks the endpoints, by id, before anything else.
- * `endpointLimit`: concurrent sends to one endpoint.
+ * `startLimit`: concurrent sends with which an endpoint begins.
  */
 export async function recordAttempts(
   trx: Writer,
   attempts: readonly FinishedAttempt[],
-  { at, endpointLimit }: { at: Date; endpointLimit: number },
+  { at, startLimit }: { at: Date; startLimit: number },
 ): Promise<Recorded> {
   const counted = attempts.filter(countsForEndpoint)
   const byEndpoint = Map.groupBy(counted, endpointKeyText)
@@ -47,7 +47,7 @@ export async function recordAttempts(
   const changes: EndpointChange[] = []
   for (const before of endpoints) {
     const made = byEndpoint.get(endpointKeyText(before)) ?? []
-    const after = await updateEndpoint(trx, before, made, endpointLimit)
+    const after = await updateEndpoint(trx, before, made, startLimit)
     const reason = reasonToDisable(after, made, at)
     const disabled = reason && (await disable(trx, before, reason, at)) ? reason : null
     const breaker = after.pace.breaker === before.pace.breaker ? null : after.pace.breaker

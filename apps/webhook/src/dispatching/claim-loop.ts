@@ -29,18 +29,17 @@ export interface OpenClaim extends ClaimTerms {
 }
 
 interface ClaimLoop extends Loop {
-  /**
-   * Whether the end of a send to this endpoint lets the loop claim more: a limit of sends has been reached, or the
-   * endpoint has more due than it may have in flight.
-   */
-  isWaitingFor(endpoint: Destination & { subscriptionId: string }): boolean
+  /** Whether the end of a send there lets the loop claim more: a limit of sends has been reached. */
+  isWaitingForSlot(destination: Destination): boolean
+  /** Whether a stored result does: the endpoint has more due than it may have in flight. */
+  isWaitingForResult(endpoint: { subscriptionId: string }): boolean
 }
 
 /** Finds endpoints with due deliveries and claims a batch at a time, until all slots are taken or nothing is due. */
 export function startClaimLoop(options: {
   db: Reader
-  /** Sends in flight to one endpoint, over all dispatchers. */
-  endpointLimit: number
+  /** Most deliveries of an endpoint in flight, over all dispatchers. */
+  endpointLimit: (endpoint: EndpointKey) => number
   slots: SendSlots
   openClaim: () => OpenClaim
   /** After the commit. `paused`: deliveries taken out of the queue because their subscription is not active. */
@@ -78,7 +77,7 @@ export function startClaimLoop(options: {
   function takeFromBacklog(skippedEnvironments: readonly string[]): EndpointKey[] {
     const known = backlog.next(SCAN_LIMITS.limit, skippedEnvironments)
     const endpoints = known.map((key) => ({ ...key, inFlight: slots.inFlightAt(key), isTestWaiting: false }))
-    return choose(endpoints.filter(({ inFlight }) => inFlight < endpointLimit))
+    return choose(endpoints.filter((endpoint) => endpoint.inFlight < endpointLimit(endpoint)))
   }
 
   /** The next endpoints of the queue that have a delivery due and may be sent to. */
@@ -115,7 +114,11 @@ export function startClaimLoop(options: {
     return result.deliveries.length + paused
   }
 
-  return { ...loop, isWaitingFor: (endpoint) => isFull || backlog.has(endpoint) || slots.isWaitedFor(endpoint) }
+  return {
+    ...loop,
+    isWaitingForSlot: (destination) => isFull || slots.isWaitedFor(destination),
+    isWaitingForResult: backlog.has,
+  }
 }
 
 /** Locks those endpoints that no other transaction holds and claims what is due there, in one transaction. */

@@ -1,6 +1,5 @@
 import type { Logger } from '@waybill/chassis/telemetry/log'
 import type { MakeAttempt } from '../attempts/attempt.ts'
-import type { AttemptWriter } from '../attempts/attempt-writer.ts'
 import type { FinishedAttempt } from '../attempts/repository.ts'
 import type { Reader } from '../db.ts'
 import type { ClaimedDelivery } from '../queue/claim-repository.ts'
@@ -8,24 +7,25 @@ import { releaseClaims } from '../queue/repository.ts'
 import type { OpenClaim } from './claim-loop.ts'
 
 interface DeliveryHandler {
-  /** Resolves when the result is stored or the claim is released; never rejects. */
+  /** Resolves when the send has ended, or the claim is released without one; never rejects. */
   handle(delivery: ClaimedDelivery, claim: OpenClaim): Promise<void>
   /** Releases claims on deliveries that were not sent. */
   giveBack(deliveries: readonly ClaimedDelivery[], claim: OpenClaim): Promise<void>
 }
 
-/** Takes a delivery from its claim to a stored result: one attempt, outside of any transaction, fenced by the claim. */
+/** Takes a delivery from its claim to a result: one attempt, outside of any transaction. */
 export function createDeliveryHandler(options: {
   db: Reader
   makeAttempt: MakeAttempt
-  writer: AttemptWriter
+  /** Gets the result of each send. */
+  onFinished: (attempt: FinishedAttempt) => void
   /** Longest time of one send. */
   longestSendMs: number
   /** Aborts sends on stop. */
   signal: AbortSignal
   log: Logger
 }): DeliveryHandler {
-  const { db, makeAttempt, writer, longestSendMs, signal, log } = options
+  const { db, makeAttempt, onFinished, longestSendMs, signal, log } = options
 
   /** Undefined if nothing was sent, or the send was aborted before it had a result. */
   async function attempt(delivery: ClaimedDelivery, claim: OpenClaim): Promise<FinishedAttempt | undefined> {
@@ -51,7 +51,7 @@ export function createDeliveryHandler(options: {
     async handle(delivery, claim) {
       try {
         const finished = await attempt(delivery, claim)
-        if (finished) await writer.write(finished)
+        if (finished) onFinished(finished)
         else await release([delivery], claim)
       } catch (error) {
         // Sent again when its lease has expired.

@@ -70,7 +70,8 @@ test('an endpoint that hangs takes its own ten slots and delays no other endpoin
 })
 
 test('two dispatchers never send a delivery twice and keep the limit of an endpoint together', async () => {
-  const services = [await startTestService(database), await startTestService(database)]
+  const limits = { endpointConcurrency: 10 }
+  const services = [await startTestService(database, limits), await startTestService(database, limits)]
   const [first] = services as [TestService]
   try {
     const caller = aCaller()

@@ -7,6 +7,7 @@ import { createAttempts } from '../attempts/attempt.ts'
 import { createAttemptWriter } from '../attempts/attempt-writer.ts'
 import type { Reader } from '../db.ts'
 import type { RetrySchedule } from '../deliveries/retry-schedule.ts'
+import type { EndpointGrowth } from '../fairness/endpoint-growth.ts'
 import type { SendLimits } from '../fairness/send-limits.ts'
 import { deliveryMetrics, slotMetrics, storageMetrics } from '../metrics.ts'
 import type { ClaimedDelivery } from '../queue/claim-repository.ts'
@@ -27,8 +28,8 @@ interface DispatcherOptions {
   schedule: RetrySchedule
   /** Concurrent sends of this process. */
   limits: SendLimits
-  /** Concurrent sends to one endpoint, over all dispatchers. */
-  endpointConcurrency: number
+  /** How many deliveries of an endpoint may be in flight. */
+  growth: EndpointGrowth
   /** How long sends may continue after `drain`; then they are aborted and their claims released. */
   drainMs: number
   /** How long a claim lasts. Must exceed the longest send by enough to store its result. */
@@ -49,15 +50,15 @@ export interface Dispatcher extends Stoppable {
 }
 
 /**
- * Sends what is due: claims deliveries under a lease, sends them outside of any transaction, and stores the results,
- * fenced by the claim. Any number of dispatchers run side by side. One that dies leaves claims behind; when their lease
+ * Sends what is due: claims deliveries under a lease, sends them outside of any transaction, and stores the results
+ * behind the sending, fenced by the claim. Any number of dispatchers run side by side. One that dies leaves claims behind; when their lease
  * expires, another dispatcher sends these deliveries again with the same `webhook-id`.
  */
 export function startDispatcher(options: DispatcherOptions): Dispatcher {
-  const { db, sender, box, schedule, limits, endpointConcurrency: endpointLimit, leaseMs, log, metrics } = options
+  const { db, sender, box, schedule, limits, growth, leaseMs, log, metrics } = options
   assertLeaseOutlastsSends(leaseMs, sender.longestMs)
   const measures = deliveryMetrics(metrics)
-  storageMetrics(metrics, db, { ...limits, endpoint: endpointLimit })
+  storageMetrics(metrics, db, { ...limits, endpoint: growth.start })
   const vacuum = startQueueVacuum({ db, log })
   const slots = createSendSlots(limits, measures.inFlight)
   slotMetrics(metrics, slots)
@@ -65,7 +66,7 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
 
   const claims = startClaimLoop({
     db,
-    endpointLimit,
+    endpointLimit: growth.limit,
     slots,
     openClaim,
     onClaimed(claim, deliveries, paused) {
@@ -78,15 +79,18 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
   })
   const writer = createAttemptWriter({
     db,
-    endpointLimit,
+    startLimit: growth.start,
     log,
-    isWaitedFor: claims.isWaitingFor,
+    isWaitedFor: claims.isWaitingForResult,
     onReleased: claims.nudge,
   })
   const handler = createDeliveryHandler({
     db,
     makeAttempt: createAttempts({ sender, box, schedule, measures, log }),
-    writer,
+    onFinished(attempt) {
+      growth.note(attempt, attempt.result)
+      writer.write(attempt)
+    },
     longestSendMs: sender.longestMs,
     signal: drain.signal,
     log,
@@ -96,7 +100,14 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
   function openClaim(): OpenClaim {
     const limit = drain.isStarted ? 0 : Math.min(slots.free(), CLAIM_BATCH)
     const { choose } = slots
-    return { claimId: randomUUID(), leaseMs, limit, endpointLimit, choose, claimedAtMs: performance.now() }
+    return {
+      claimId: randomUUID(),
+      leaseMs,
+      limit,
+      endpointLimit: growth.limit,
+      choose,
+      claimedAtMs: performance.now(),
+    }
   }
 
   function send(claim: OpenClaim, deliveries: readonly ClaimedDelivery[]): void {
@@ -111,13 +122,13 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
         endpoint,
         () => handler.handle(delivery, claim),
         () => {
-          if (claims.isWaitingFor(endpoint)) claims.nudge()
+          if (claims.isWaitingForSlot(endpoint)) claims.nudge()
         },
       )
     }
     vacuum.noteChanges(deliveries.length)
     if (left.length > 0) void handler.giveBack(left, claim)
-    if (left.length > 0 || deliveries.some(({ endpoint }) => claims.isWaitingFor(endpoint))) claims.nudge()
+    if (left.length > 0 || deliveries.some(({ endpoint }) => claims.isWaitingForSlot(endpoint))) claims.nudge()
   }
 
   function startDraining(): void {
@@ -134,6 +145,7 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
       startDraining()
       await Promise.all([claims.stop(), leases.stop(), vacuum.stop()])
       await drain.finish(slots.whenIdle)
+      await writer.stop()
     },
   }
 }

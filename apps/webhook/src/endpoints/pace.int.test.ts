@@ -184,7 +184,7 @@ test('a slow success succeeds and halves the concurrent sends, without a pause',
     result: { ...response, startedAt: new Date(), durationMs: 5_001 },
     decision: { status: 'succeeded' },
   }
-  await transact(db, (trx) => recordAttempts(trx, [slow], { at: new Date(), endpointLimit: 10 }))
+  await transact(db, (trx) => recordAttempts(trx, [slow], { at: new Date(), startLimit: 10 }))
   expect(await readDeliveryStatuses(caller)).toEqual(['succeeded'])
   expect(await readEndpoint(caller)).toMatchObject({ send_limit: 5, slow_downs: 0, failure_count: 0 })
 

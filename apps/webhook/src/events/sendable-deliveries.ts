@@ -2,6 +2,7 @@
 
 import { lanes } from '../endpoints/lanes.ts'
 import type { Candidate } from '../fairness/choice.ts'
+import type { ClaimTerms } from '../queue/claim-repository.ts'
 import type { ArrivedEvent } from './repository.ts'
 
 /** Candidates per delivery that may be sent, so that a choice stays cheap however many deliveries the events have. */
@@ -18,7 +19,7 @@ export interface SendableDelivery extends Candidate {
  */
 export function sendableDeliveries(
   events: readonly ArrivedEvent[],
-  { limit, endpointLimit }: { limit: number; endpointLimit: number },
+  { limit, endpointLimit }: Pick<ClaimTerms, 'limit' | 'endpointLimit'>,
 ): SendableDelivery[] {
   const environments = new Set(events.map(({ environmentId }) => environmentId)).size
   const share = Math.ceil((CANDIDATES_PER_SEND * limit) / environments)
@@ -32,7 +33,7 @@ export function sendableDeliveries(
   for (const { environmentId, deliveries } of events) {
     for (const { deliveryId, subscriptionId, origin, isQueued } of deliveries) {
       if (!isQueued || (taken.get(environmentId) ?? 0) >= share) continue
-      if ((taken.get(subscriptionId) ?? 0) >= endpointLimit) continue
+      if ((taken.get(subscriptionId) ?? 0) >= endpointLimit({ environmentId, subscriptionId })) continue
       const turn = count(subscriptionId)
       count(environmentId)
       sendable.push({

@@ -18,8 +18,8 @@ export interface ClaimTerms {
   leaseMs: number
   /** Most deliveries to claim. */
   limit: number
-  /** Most deliveries in flight at one endpoint. */
-  endpointLimit: number
+  /** Most deliveries in flight at an endpoint. */
+  endpointLimit: (endpoint: EndpointKey) => number
   /** Chooses among due deliveries, in the order in which to send them. */
   choose: <C extends Candidate>(candidates: readonly C[], most: number) => C[]
 }

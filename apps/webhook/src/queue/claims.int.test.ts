@@ -64,7 +64,7 @@ async function entriesRead(trx: Writer, index: string): Promise<number> {
 test('a claim that starts where the last one ended reads no dead rows, even if a transaction elsewhere keeps them', async () => {
   const endpoint = await createFullEndpoint()
   const backlog = createBacklog()
-  const claim = claimTerms({ limit: BATCH, endpointLimit: BATCH })
+  const claim = claimTerms({ limit: BATCH, endpointLimit: () => BATCH })
   await db
     .transaction()
     .setIsolationLevel('repeatable read')
@@ -108,7 +108,7 @@ test('expired claims add nothing to the cost of counting deliveries in flight', 
       await sql`delete from delivery_queue where environment_id = ${environmentId}`.execute(db)
       await transact(db, async (trx) => {
         const before = await entriesRead(trx, 'delivery_queue_claimed')
-        const { rows } = await sql<{ free: number }>`${freeSlotsByEndpoint([endpoint], 10)}`.execute(trx)
+        const { rows } = await sql<{ free: number }>`${freeSlotsByEndpoint([endpoint], () => 10)}`.execute(trx)
         expect(rows).toMatchObject([{ free: 10 }])
         expect((await entriesRead(trx, 'delivery_queue_claimed')) - before).toBeLessThan(10)
       })

@@ -9,16 +9,25 @@ import { type EndpointKey, environmentIds, subscriptionIds } from '../endpoints/
  * A claim whose lease has expired is not in flight, because no dispatcher sends that late. Excluding it also keeps the
  * count from reading the dead index entries of earlier claims.
  */
-export const freeSlotsByEndpoint = (endpoints: readonly EndpointKey[], endpointLimit: number): RawBuilder<unknown> =>
-  freeSlotsAt(sql`unnest(${environmentIds(endpoints)}::text[], ${subscriptionIds(endpoints)}::text[])`, endpointLimit)
+export const freeSlotsByEndpoint = (
+  endpoints: readonly EndpointKey[],
+  endpointLimit: (endpoint: EndpointKey) => number,
+): RawBuilder<unknown> =>
+  freeSlotsAt(
+    sql`unnest(${environmentIds(endpoints)}::text[], ${subscriptionIds(endpoints)}::text[],
+      ${endpoints.map(endpointLimit)}::int[])`,
+  )
 
-/** The same for the endpoints of a relation, locked or not, with the end of each one's last pause (`not_before`). */
-export const freeSlotsAt = (endpoints: RawBuilder<unknown>, endpointLimit: number): RawBuilder<unknown> => sql`
+/**
+ * The same for the endpoints of a relation with the limit of each, locked or not, with the end of each one's last pause
+ * (`not_before`).
+ */
+export const freeSlotsAt = (endpoints: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   select endpoint.environment_id, endpoint.subscription_id, not_before, status = 'active' as is_active, in_flight,
-    greatest(0, ${endpointLimit}::int - in_flight) as free_for_tests,
+    greatest(0, wanted.most - in_flight) as free_for_tests,
     case when status = 'active' and coalesce(not_before <= now(), true)
-      then greatest(0, least(send_limit, ${endpointLimit}::int) - in_flight) else 0 end as free
-  from ${endpoints} as wanted (environment_id, subscription_id)
+      then greatest(0, least(send_limit, wanted.most) - in_flight) else 0 end as free
+  from ${endpoints} as wanted (environment_id, subscription_id, most)
   join subscription using (environment_id, subscription_id)
   join endpoint using (environment_id, subscription_id)
   cross join lateral (
@@ -27,7 +36,7 @@ export const freeSlotsAt = (endpoints: RawBuilder<unknown>, endpointLimit: numbe
       and claim_id is not null and lease_until > now()
   ) as claimed`
 
-/** Concurrent sends: to one endpoint over all processes; of one process for one environment and to one origin. */
+/** Concurrent sends: to one endpoint over all processes, as every endpoint begins; of one process for one environment and to one origin. */
 export interface QueueLimits {
   endpoint: number
   environment: number

@@ -24,7 +24,7 @@ export async function readQueueDepth(db: Reader, limits: QueueLimits): Promise<Q
       where claim_id is null and predecessor_id is null and due_at <= now()
       group by environment_id, subscription_id, lane
     ), room as materialized (
-      ${freeSlotsAt(sql`(select distinct environment_id, subscription_id from due)`, limits.endpoint)}
+      ${freeSlotsAt(sql`(select distinct environment_id, subscription_id, ${limits.endpoint}::int from due)`)}
     ), below as materialized (
       ${belowLimitsAt(sql`(select distinct environment_id, subscription_id from due)`, limits)}
     ), sendable as (

@@ -39,7 +39,7 @@ const AFTER_ALL = `whs_${'z'.repeat(26)}`
 export async function findWaitingEndpoints(
   db: Reader,
   { limit, environmentLimit, after, resumeAfter, skippedEnvironments }: ScanRange,
-  endpointLimit: number,
+  endpointLimit: (endpoint: EndpointKey) => number,
 ): Promise<WaitingEndpoint[]> {
   const { environmentId, subscriptionId } = after ?? START
   const first = (place: RawBuilder<unknown>) => sql`
@@ -60,7 +60,8 @@ export async function findWaitingEndpoints(
     environment_id: string
     subscription_id: string
     is_due: boolean
-    is_claimable: boolean
+    is_skipped: boolean
+    send_limit: number | null
     in_flight: number
     is_test_waiting: boolean
   }>`
@@ -79,10 +80,8 @@ export async function findWaitingEndpoints(
     )
     select waiting.environment_id, waiting.subscription_id, is_due, in_flight,
       waiting.lane = ${sql.lit(lanes.test)} as is_test_waiting,
-      is_due and not ${isSkipped} and in_flight < case
-        when waiting.lane = ${sql.lit(lanes.test)} then ${endpointLimit}::int
-        else least(endpoint.send_limit, ${endpointLimit}::int)
-      end as is_claimable
+      ${isSkipped} as is_skipped,
+      case when waiting.lane > ${sql.lit(lanes.test)} then endpoint.send_limit end as send_limit
     from looked_at as waiting
     left join endpoint using (environment_id, subscription_id)
     cross join lateral (
@@ -98,12 +97,15 @@ export async function findWaitingEndpoints(
         and queued.claim_id is not null and queued.lease_until > now()
     ) as sends
     order by waiting.environment_id, waiting.subscription_id`.execute(db)
-  return rows.map((row) => ({
-    environmentId: row.environment_id,
-    subscriptionId: row.subscription_id,
-    isDue: row.is_due,
-    isClaimable: row.is_claimable,
-    inFlight: row.in_flight,
-    isTestWaiting: row.is_test_waiting,
-  }))
+  return rows.map((row) => {
+    const key = { environmentId: row.environment_id, subscriptionId: row.subscription_id }
+    const most = Math.min(endpointLimit(key), row.send_limit ?? Number.POSITIVE_INFINITY)
+    return {
+      ...key,
+      isDue: row.is_due,
+      isClaimable: row.is_due && !row.is_skipped && row.in_flight < most,
+      inFlight: row.in_flight,
+      isTestWaiting: row.is_test_waiting,
+    }
+  })
 }

@@ -41,7 +41,7 @@ const range: ScanRange = {
 }
 
 async function scan(part: Partial<ScanRange> = {}): Promise<string[]> {
-  const found = await findWaitingEndpoints(db, { ...range, ...part }, 10)
+  const found = await findWaitingEndpoints(db, { ...range, ...part }, () => 10)
   return found.map(({ environmentId, subscriptionId, isClaimable }) => {
     const id = environmentId.replace('env_', '') + subscriptionId.replace('whs_', '')
     return isClaimable ? id : `(${id})`
@@ -66,7 +66,7 @@ test('says where a test waits and how many deliveries are in flight', async () =
   await sql`
     update delivery_queue set claim_id = gen_random_uuid(), lease_until = now() + interval '1 minute'
     where delivery_id = 'whd_12' and environment_id <> 'env_a'`.execute(db)
-  const found = await findWaitingEndpoints(db, { ...range, environmentLimit: 1 }, 10)
+  const found = await findWaitingEndpoints(db, { ...range, environmentLimit: 1 }, () => 10)
   expect(found).toMatchObject([
     { environmentId: 'env_a', inFlight: 0, isTestWaiting: false },
     { environmentId: 'env_b', inFlight: 1, isTestWaiting: true },

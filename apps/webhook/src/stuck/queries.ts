@@ -28,7 +28,7 @@ export async function findStuckDeliveries(
       where claim_id is null and predecessor_id is null and due_at < ${before}
       group by environment_id, subscription_id, lane
     ), room as materialized (
-      ${freeSlotsAt(sql`(select distinct environment_id, subscription_id from due)`, limits.endpoint)}
+      ${freeSlotsAt(sql`(select distinct environment_id, subscription_id, ${limits.endpoint}::int from due)`)}
     ), below as materialized (
       ${belowLimitsAt(sql`(select distinct environment_id, subscription_id from due)`, limits)}
     ), unsent as (

@@ -9,7 +9,7 @@ export const claimTerms = (terms: Partial<ClaimTerms> = {}): ClaimTerms => ({
   claimId: randomUUID(),
   leaseMs: 60_000,
   limit: 10,
-  endpointLimit: 10,
+  endpointLimit: () => 10,
   choose: createSendSlots(limits, { inc() {}, dec() {} }).choose,
   ...terms,
 })
