@@ -182,6 +182,8 @@ interface DeliveryQueueTable {
   /** The claim of a dispatcher and its lease; null while the delivery waits. */
   claim_id: string | null
   lease_until: Date | null
+  /** The dispatcher: key of the advisory lock that its session holds. Null: only the lease counts. */
+  claimed_by: number | null
   /** The subject's id if the subscription is ordered; null otherwise, and for manual redeliveries. */
   ordered_subject: string | null
   ordered_sequence: number | null

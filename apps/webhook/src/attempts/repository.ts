@@ -52,7 +52,7 @@ export async function writeAttempts(trx: Writer, attempts: readonly FinishedAtte
       returning queued.environment_id, queued.delivery_id
     ), requeued as (
       update delivery_queue as queued
-      set claim_id = null, lease_until = null, lane = ${sql.lit(lanes.retry)}, attempts_made = attempts_made + 1,
+      set claim_id = null, claimed_by = null, lease_until = null, lane = ${sql.lit(lanes.retry)}, attempts_made = attempts_made + 1,
         due_at = now() + finished.delay_ms * interval '1 ms'
       from finished
       where queued.environment_id = finished.environment_id and queued.delivery_id = finished.delivery_id

@@ -51,8 +51,8 @@ export interface Dispatcher extends Stoppable {
 
 /**
  * Sends what is due: claims deliveries under a lease, sends them outside of any transaction, and stores the results
- * behind the sending, fenced by the claim. Any number of dispatchers run side by side. One that dies leaves claims behind; when their lease
- * expires, another dispatcher sends these deliveries again with the same `webhook-id`.
+ * behind the sending, fenced by the claim. Any number of dispatchers run side by side. One that dies leaves claims behind; within
+ * three seconds another dispatcher sends these deliveries again with the same `webhook-id`.
  */
 export function startDispatcher(options: DispatcherOptions): Dispatcher {
   const { db, sender, box, schedule, limits, growth, leaseMs, log, metrics } = options
@@ -99,13 +99,13 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
 
   function openClaim(): OpenClaim {
     const limit = drain.isStarted ? 0 : Math.min(slots.free(), CLAIM_BATCH)
-    const { choose } = slots
     return {
       claimId: randomUUID(),
+      claimedBy: leases.heldKey(),
       leaseMs,
       limit,
       endpointLimit: growth.limit,
-      choose,
+      choose: slots.choose,
       claimedAtMs: performance.now(),
     }
   }
@@ -143,9 +143,10 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
     send,
     async stop() {
       startDraining()
-      await Promise.all([claims.stop(), leases.stop(), vacuum.stop()])
+      await Promise.all([claims.stop(), vacuum.stop()])
       await drain.finish(slots.whenIdle)
       await writer.stop()
+      await leases.stop()
     },
   }
 }

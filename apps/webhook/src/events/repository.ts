@@ -138,9 +138,10 @@ export async function insertEvents(
       select delivery_id from fitting where turn <= free order by turn, place limit ${claim.limit}
     ), queued as (
       insert into delivery_queue (environment_id, delivery_id, subscription_id, event_id, event_at, trigger, claim_id,
-        lease_until)
+        claimed_by, lease_until)
       select environment_id, made.delivery_id, subscription_id, event_id, event_at, 'event',
         case when chosen.delivery_id is not null then ${claim.claimId}::uuid end,
+        case when chosen.delivery_id is not null then ${claim.claimedBy}::bigint end,
         case when chosen.delivery_id is not null then now() + ${claim.leaseMs} * interval '1 ms' end
       from made left join chosen on chosen.delivery_id = made.delivery_id
       where is_queued

@@ -14,6 +14,8 @@ const READS_PER_CLAIM = 2
 /** Terms of a claim. */
 export interface ClaimTerms {
   claimId: string
+  /** Key of the dispatcher's session, while it has one. */
+  claimedBy: number | null
   /** How long the claim lasts, by the database's clock. */
   leaseMs: number
   /** Most deliveries to claim. */
@@ -147,12 +149,12 @@ const laneNames = new Map(Object.entries(lanes).map(([name, lane]) => [lane as n
 async function claimChosen(
   trx: Writer,
   chosen: readonly DueDelivery[],
-  { claimId, leaseMs }: ClaimTerms,
+  { claimId, claimedBy, leaseMs }: ClaimTerms,
 ): Promise<ClaimedDelivery[]> {
   const { rows } = await sql<ClaimedRow>`
     with claimed as materialized (
       update delivery_queue as queued
-      set claim_id = ${claimId}, lease_until = now() + ${leaseMs} * interval '1 ms'
+      set claim_id = ${claimId}, claimed_by = ${claimedBy}, lease_until = now() + ${leaseMs} * interval '1 ms'
       from unnest(${environmentIds(chosen)}::text[], ${chosen.map(({ deliveryId }) => deliveryId)}::text[])
         as chosen (environment_id, delivery_id)
       where queued.environment_id = chosen.environment_id and queued.delivery_id = chosen.delivery_id

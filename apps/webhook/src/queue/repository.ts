@@ -109,24 +109,40 @@ export async function releaseClaims(
   deliveries: readonly { environmentId: string; deliveryId: string }[],
 ): Promise<void> {
   await sql`
-    update delivery_queue as queued set claim_id = null, lease_until = null
+    update delivery_queue as queued set claim_id = null, claimed_by = null, lease_until = null
     from unnest(${environmentIds(deliveries)}::text[], ${deliveries.map(({ deliveryId }) => deliveryId)}::text[])
       as given (environment_id, delivery_id)
     where queued.environment_id = given.environment_id and queued.delivery_id = given.delivery_id
       and queued.claim_id = ${claimId}::uuid`.execute(db)
 }
 
-/** Releases claims whose lease has expired. Returns how many. */
-export async function releaseExpiredClaims(db: Reader, limit: number): Promise<number> {
-  const { numAffectedRows } = await sql`
-    update delivery_queue set claim_id = null, lease_until = null
-    where (environment_id, delivery_id) in (
-      select environment_id, delivery_id from delivery_queue
-      where claim_id is not null and lease_until < now()
-      limit ${limit}
-      for update skip locked
-    )`.execute(db)
-  return Number(numAffectedRows ?? 0)
+/**
+ * Releases claims whose lease has expired, and those of the dispatchers `dead`. Returns how many, and the dispatchers other
+ * than `own` that hold claims and whose session is gone.
+ */
+export async function releaseAbandonedClaims(
+  db: Reader,
+  { own, dead, limit }: { own: number; dead: readonly number[]; limit: number },
+): Promise<{ released: number; gone: number[] }> {
+  // An advisory lock by one bigint shows its halves as classid and objid.
+  const { rows } = await sql<{ released: number; gone: string[] }>`
+    with released as (
+      update delivery_queue set claim_id = null, claimed_by = null, lease_until = null
+      where (environment_id, delivery_id) in (
+        select environment_id, delivery_id from delivery_queue
+        where claim_id is not null and (lease_until < now() or claimed_by = any(${dead}::bigint[]))
+        limit ${limit}
+        for update skip locked
+      )
+      returning 1
+    )
+    select (select count(*)::int from released) as released, array(
+      select distinct claimed_by::text from delivery_queue
+      where claim_id is not null and claimed_by <> ${own}::bigint and claimed_by not in (
+        select (classid::bigint << 32) | objid::bigint from pg_locks where locktype = 'advisory' and granted
+      )
+    ) as gone`.execute(db)
+  return { released: rows[0]?.released ?? 0, gone: (rows[0]?.gone ?? []).map(Number) }
 }
 
 /**
