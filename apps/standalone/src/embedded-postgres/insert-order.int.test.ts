@@ -155,7 +155,8 @@ describe.each(planners)('with joins by $allowed and $cacheMode', ({ settings }) 
     const db = open<WebhookDatabase>('webhook')
     const endpoints = [anEndpoint(), anEndpoint()]
     const arrived = numbers.flatMap((sequence) => endpoints.map((endpoint) => anArrivedEvent(endpoint, sequence)))
-    await transact(db, (trx) => insertEvents(trx, arrived, { ...claimTerms(), endpoints: [], sendable: new Map() }))
+    const claim = { ...claimTerms(), endpoints: [], sendable: new Map() }
+    await insertEvents(db, arrived, claim, { consumer: null, versions: [], internal: [] })
     for (const { environmentId } of endpoints) {
       const log = await db
         .selectFrom('event')

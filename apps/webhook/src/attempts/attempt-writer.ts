@@ -4,8 +4,9 @@ import type { Stoppable } from '@waybill/chassis/loops/loops'
 import { postgresCode, transact } from '@waybill/chassis/postgres/database'
 import type { Logger } from '@waybill/chassis/telemetry/log'
 import type { Reader } from '../db.ts'
-import { type EndpointChange, recordAttempts } from './commands.ts'
-import type { FinishedAttempt } from './repository.ts'
+import { endpointKeyText } from '../endpoints/endpoint-key.ts'
+import { type EndpointChange, isQuickSuccess, recordAttempts } from './commands.ts'
+import { type FinishedAttempt, writeAttempts } from './repository.ts'
 
 const MAX_BATCH = 200
 /**
@@ -13,6 +14,12 @@ const MAX_BATCH = 200
  * of about ten results.
  */
 const GATHER_MS = 50
+/**
+ * So long a process does not look again at an endpoint that was in good health: its successes are stored by one statement.
+ * Another process may slow it down meanwhile; then these successes do not count.
+ */
+const SETTLED_MS = 2_000
+const MOST_SETTLED = 10_000
 const BACKOFF = { firstMs: 50, maxMs: 5_000 }
 /** Data exception (22) or integrity violation (23): the statement fails again however often it is retried. */
 const PERMANENT = /^2[23]/
@@ -34,20 +41,34 @@ export function createAttemptWriter(options: {
   /** Concurrent sends with which an endpoint begins. */
   startLimit: number
   log: Logger
-  /** Whether the endpoint of an attempt has more due: then its result is written without delay. */
+  /** Whether the endpoint of an attempt has more due: then its result is written without delay, as that of an ordered one. */
   isWaitedFor: (attempt: FinishedAttempt) => boolean
   onReleased: () => void
 }): AttemptWriter {
   const { db, startLimit, log, isWaitedFor, onReleased } = options
+  /** Endpoints of which nothing has to be written after a quick success, until when. */
+  const settledUntil = new Map<string, number>()
   let waiting: FinishedAttempt[] = []
   let writing: Promise<void> | undefined
   let timer: NodeJS.Timeout | undefined
 
-  async function writeBatch(batch: readonly FinishedAttempt[]): Promise<void> {
-    const { changes, hasReleased } = await transact(db, (trx) =>
+  const isSettled = (attempt: FinishedAttempt) =>
+    isQuickSuccess(attempt) && (settledUntil.get(endpointKeyText(attempt)) ?? 0) > performance.now()
+
+  /** Locks the endpoints and writes what changes of them. */
+  async function writeWithEndpoints(batch: readonly FinishedAttempt[]): Promise<boolean> {
+    const { changes, hasReleased, settled } = await transact(db, (trx) =>
       recordAttempts(trx, batch, { at: new Date(), startLimit }),
     )
     logChanges(log, changes)
+    for (const attempt of batch) settledUntil.delete(endpointKeyText(attempt))
+    if (settledUntil.size > MOST_SETTLED) settledUntil.clear()
+    for (const key of settled) settledUntil.set(key, performance.now() + SETTLED_MS)
+    return hasReleased
+  }
+
+  async function writeBatch(batch: readonly FinishedAttempt[]): Promise<void> {
+    const hasReleased = batch.every(isSettled) ? await writeAttempts(db, batch) : await writeWithEndpoints(batch)
     if (hasReleased || batch.some(isWaitedFor)) onReleased()
   }
 
@@ -93,7 +114,7 @@ export function createAttemptWriter(options: {
   return {
     write(attempt) {
       waiting.push(attempt)
-      if (waiting.length >= MAX_BATCH || isWaitedFor(attempt))
+      if (waiting.length >= MAX_BATCH || attempt.isOrdered || isWaitedFor(attempt))
         setImmediate(begin) // together with others that end in this tick
       else if (!writing) timer ??= setTimeout(begin, GATHER_MS)
     },

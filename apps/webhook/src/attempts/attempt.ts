@@ -28,7 +28,7 @@ export function createAttempts(options: {
   const openSecret = createSecretOpener(options.box)
 
   return async (delivery, claimId, signal) => {
-    const { endpoint, deliveryId, eventId, eventAt } = delivery
+    const { endpoint, deliveryId, eventId, eventAt, isOrdered } = delivery
     const { environmentId, subscriptionId } = endpoint
     const ids = { environmentId, subscriptionId, origin: endpoint.origin, deliveryId, attemptId: newId('att') }
     const trigger = attemptTrigger(delivery)
@@ -44,7 +44,7 @@ export function createAttempts(options: {
       const made = { trigger: delivery.trigger, attemptsMade, result }
       const decision = decideDelivery(made, { schedule, random: Math.random(), now: new Date() })
       const scheduled = isScheduled(delivery.trigger)
-      const finished = { ...ids, eventAt, claimId, trigger, isScheduled: scheduled, result, decision }
+      const finished = { ...ids, eventAt, claimId, trigger, isScheduled: scheduled, isOrdered, result, decision }
       // Inside the span, so that the log line has its trace id.
       logAttempt(log, finished, { eventId, attempt: attemptsMade })
       measureAttempt(measures, finished)

@@ -24,6 +24,8 @@ interface Recorded {
   changes: EndpointChange[]
   /** Whether an ordered delivery that waited for one of these may now be sent. */
   hasReleased: boolean
+  /** Keys of the endpoints at full speed and in good health: nothing of them is written after the next quick success. */
+  settled: string[]
 }
 
 /**
@@ -45,6 +47,8 @@ export async function recordAttempts(
   const endpoints = await lockEndpointStates(trx, { slowing: endpointsWith(true), others: endpointsWith(false) })
   const hasReleased = await writeAttempts(trx, attempts)
   const changes: EndpointChange[] = []
+  const settled = new Set(byEndpoint.keys())
+  for (const endpoint of endpoints) settled.delete(endpointKeyText(endpoint))
   for (const before of endpoints) {
     const made = byEndpoint.get(endpointKeyText(before)) ?? []
     const after = await updateEndpoint(trx, before, made, startLimit)
@@ -53,8 +57,12 @@ export async function recordAttempts(
     const breaker = after.pace.breaker === before.pace.breaker ? null : after.pace.breaker
     if (disabled !== null || breaker !== null) changes.push({ ...endpointKey(before), disabled, breaker })
   }
-  return { changes, hasReleased }
+  return { changes, hasReleased, settled: [...settled] }
 }
+
+/** Whether the attempt changes nothing of an endpoint that is settled. */
+export const isQuickSuccess = (attempt: FinishedAttempt): boolean =>
+  attempt.trigger === 'test' || !isReasonToSlowDown(attempt)
 
 /** Tests do not count. Nor do unsigned attempts: that failure is ours, and the receiver got no request. */
 const countsForEndpoint = ({ trigger, result }: FinishedAttempt) =>

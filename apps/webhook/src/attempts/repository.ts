@@ -2,7 +2,7 @@
 
 import type { AttemptTrigger } from '@waybill/contracts/webhooks/delivery'
 import { sql } from 'kysely'
-import type { Writer } from '../db.ts'
+import type { Reader } from '../db.ts'
 import type { AttemptResult, DeliveryDecision } from '../deliveries/delivery.ts'
 import type { EndpointKey } from '../endpoints/endpoint-key.ts'
 import { lanes } from '../endpoints/lanes.ts'
@@ -18,6 +18,8 @@ export interface FinishedAttempt extends EndpointKey {
   trigger: AttemptTrigger
   /** Whether the retry schedule applies. If not, a failure is no dead letter. */
   isScheduled: boolean
+  /** Whether others may wait for it, as the next of their subject. */
+  isOrdered: boolean
   result: AttemptResult
   decision: DeliveryDecision
 }
@@ -29,7 +31,7 @@ export interface FinishedAttempt extends EndpointKey {
  * Idempotent: writing the same attempts again, after a commit whose answer was lost, is a no-op.
  * Returns whether an ordered delivery that waited for one of these may now be sent.
  */
-export async function writeAttempts(trx: Writer, attempts: readonly FinishedAttempt[]): Promise<boolean> {
+export async function writeAttempts(db: Reader, attempts: readonly FinishedAttempt[]): Promise<boolean> {
   const { rows } = await sql<{ has_released: boolean }>`
     with finished as (
       select * from jsonb_to_recordset(${JSON.stringify(attempts.map(attemptRecord))}::jsonb) as finished (
@@ -79,7 +81,7 @@ export async function writeAttempts(trx: Writer, attempts: readonly FinishedAtte
     select exists (
       select from ended
       join delivery_queue as next on next.environment_id = ended.environment_id and next.predecessor_id = ended.delivery_id
-    ) as has_released`.execute(trx)
+    ) as has_released`.execute(db)
   return rows[0]?.has_released ?? false
 }
 

@@ -6,7 +6,8 @@ import { newId } from '@waybill/contracts/ids'
 import { eventually } from '@waybill/testing/eventually'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { ingestEvents } from '../events/commands.ts'
+import { ingestEvents } from '../events/intake.ts'
+import { createKnownSubscriptions } from '../subscriptions/known-subscriptions.ts'
 import { claimTerms } from '../testing/claim-terms.ts'
 import { startGatedReceiver } from '../testing/gated-receiver.ts'
 import { subscriptionCalls } from '../testing/merchant-calls.ts'
@@ -189,27 +190,28 @@ test('an event that arrives at the moment in which a subscription has caught up 
   const key = { environmentId, subscriptionId: subscription_id }
   const ingest = (event = aShipmentEvent(caller)) =>
     transact(db, (trx) =>
-      ingestEvents(trx, [{ event: event.public as PublicEvent, traceparent: null }], claimTerms({ limit: 0 }), SHARE),
+      ingestEvents(trx, [{ event: event.public as PublicEvent, traceparent: null }], {
+        claim: claimTerms({ limit: 0 }),
+        known: createKnownSubscriptions(),
+        consumer: null,
+      }),
     )
   await ingest()
   await transact(db, (trx) => putBehind(trx, environmentId, { subscriptionIds: [subscription_id], position: 1 }))
   const arriving = await transact(db, async (trx) => {
     await readLastPosition(trx, environmentId, { lock: true })
-    const ingested = ingest() // reads that the subscription is behind, and waits for the lock
+    const ingested = ingest() // waits for the lock
     await eventually(async () => {
       const { rows } = await sql`
         select from pg_stat_activity
-        where datname = current_database() and wait_event_type = 'Lock' and query like '%environment_position%'`.execute(
-        db,
-      )
+        where datname = current_database() and wait_event_type = 'Lock' and query like '%is_current%'`.execute(db)
       expect(rows).toHaveLength(1)
     })
     await endBehind(trx, key)
     return { ingested }
   })
   await arriving.ingested
-  expect(await countRows(db, 'delivery')).toBe(1)
-  expect(await readBehind(db)).toEqual([{ subscription_id, position: 1 }])
+  expect(await countRows(db, 'delivery')).toBe(2)
   await start(QUOTA)
   await eventually(() => expect(receiver.requests).toHaveLength(2))
   await eventually(() => expectNoneBehind(db))

@@ -181,6 +181,7 @@ test('a slow success succeeds and halves the concurrent sends, without a pause',
     claimId: randomUUID(),
     trigger: 'event',
     isScheduled: true,
+    isOrdered: false,
     result: { ...response, startedAt: new Date(), durationMs: 5_001 },
     decision: { status: 'succeeded' },
   }

@@ -1,11 +1,13 @@
 /** Inserts events with their deliveries, many at a time. */
+import { recordReceived } from '@waybill/chassis/messaging/inbox/consume'
 import { sql } from 'kysely'
-import type { Writer } from '../db.ts'
+import type { Reader } from '../db.ts'
 import { type EndpointKey, environmentIds, subscriptionIds } from '../endpoints/endpoint-key.ts'
 import { lanes } from '../endpoints/lanes.ts'
 import type { StoredEvent } from '../event-log/stored-event.ts'
 import type { ClaimTerms } from '../queue/claim-repository.ts'
-import { freeSlotsByEndpoint } from '../queue/free-slots-repository.ts'
+import { freeSlotsAt } from '../queue/free-slots-repository.ts'
+import { subscriptionsVersion } from '../subscriptions/ingestion-repository.ts'
 
 /** An event that has arrived, with the deliveries to create for it. */
 export interface ArrivedEvent extends StoredEvent {
@@ -34,11 +36,28 @@ export interface EnvironmentLog {
   behind: string[]
 }
 
-/** A claim of some deliveries (`sendable`) at endpoints of active subscriptions that the caller has locked. */
+/** A claim of some deliveries (`sendable`) at the endpoints of active subscriptions. */
 type ClaimOnArrival = ClaimTerms & { endpoints: readonly EndpointKey[]; sendable: ReadonlyMap<string, unknown> }
 
+interface Intake {
+  /** Under which to record the events as received; null: they are recorded. */
+  consumer: string | null
+  /** Versions of the subscriptions for which the deliveries were made. */
+  versions: readonly { environmentId: string; version: string }[]
+  /** Events that no subscription gets: only recorded as received. */
+  internal: readonly { environmentId: string; eventId: string }[]
+}
+
+/** Subscriptions have changed since they were read: nothing was stored. */
+export class SubscriptionsChanged extends Error {
+  override readonly name = 'SubscriptionsChanged'
+}
+
 /** Rows for Postgres, and their payloads as bytes: as text within JSON they would be escaped here and parsed twice there. */
-function arrivedRows(events: readonly ArrivedEvent[]): { rows: object[]; payloads: Buffer } {
+function arrivedRows(
+  events: readonly ArrivedEvent[],
+  internal: Intake['internal'],
+): { rows: object[]; payloads: Buffer } {
   let length = 0
   const rows = events.map((event) => {
     const payloadStart = length + 1 // Postgres counts from 1
@@ -58,34 +77,57 @@ function arrivedRows(events: readonly ArrivedEvent[]): { rows: object[]; payload
       detailed_by: event.detailedBy.length > 0 ? event.detailedBy : null,
     }
   })
-  return { rows, payloads: Buffer.from(events.map(({ payload }) => payload).join('')) }
+  const unsent = internal.map(({ environmentId, eventId }) => ({ environment_id: environmentId, event_id: eventId }))
+  return { rows: [...rows, ...unsent], payloads: Buffer.from(events.map(({ payload }) => payload).join('')) }
 }
 
 /**
- * Appends events to the logs of their environments, in the order given, and stores and queues their deliveries. Claims
- * those that can be sent now: at endpoints that the caller has locked, up to their free slots, and only where nothing
- * with higher priority waits.
+ * Records events as received, appends the new ones to the logs of their environments, in the order given, and stores and
+ * queues their deliveries. Claims those that can be sent now: up to the free slots of their endpoints, and only where
+ * nothing with higher priority waits. All in one statement, so that an event needs no transaction around it.
  * Takes the next positions of each environment and holds its row lock until the transaction ends, so that positions
- * become visible in order: call it late. An event that is stored already is a no-op. Subscriptions that are behind, as
- * that row says, get no delivery. Returns the ids of new events and of claimed deliveries, and the logs as they are now.
+ * become visible in order. An event that is stored already is a no-op. Subscriptions that are behind, as that row says,
+ * get no delivery. The free slots are counted as of the beginning of the statement: claims of others are excluded by the
+ * endpoints' locks, and where other events took a position since then, nothing is claimed.
+ * Returns the keys of new events (`environment event`), the ids of those stored and of claimed deliveries, and the logs as
+ * they are now. Throws `SubscriptionsChanged`.
  */
 export async function insertEvents(
-  trx: Writer,
+  db: Reader,
   events: readonly ArrivedEvent[],
   claim: ClaimOnArrival,
-): Promise<{ stored: Set<string>; claimed: Set<string>; logs: EnvironmentLog[] }> {
+  { consumer, versions, internal }: Intake,
+): Promise<{ received: Set<string>; stored: Set<string>; claimed: Set<string>; logs: EnvironmentLog[] }> {
   const deliveries = events.flatMap((event) => event.deliveries.map((delivery) => ({ ...event, ...delivery })))
-  const arrived = arrivedRows(events)
-  const { rows } = await sql<{ stored: string[]; claimed: string[]; logs: EnvironmentLog[] }>`
-    with arrived as (
+  const arrived = arrivedRows(events, internal)
+  const { endpoints } = claim
+  const { rows } = await sql<{
+    is_current: boolean
+    received: string[]
+    stored: string[]
+    claimed: string[]
+    logs: EnvironmentLog[]
+  }>`
+    with known as materialized (
+      select not exists (
+        select from unnest(${environmentIds(versions)}::text[], ${versions.map(({ version }) => version)}::text[])
+          as known (environment_id, version)
+        where known.version <> (${subscriptionsVersion(sql`known.environment_id`)})
+      ) as is_current
+    ), arrived as (
       select * from rows from (
         json_to_recordset(${JSON.stringify(arrived.rows)}::json) as (environment_id text, event_id text,
           event_at timestamptz, type text, subject_type text, subject_id text, sequence bigint, payload_start int,
           payload_length int, traceparent text, detailed_by text[])
       ) with ordinality as arrived (environment_id, event_id, event_at, type, subject_type, subject_id, sequence,
         payload_start, payload_length, traceparent, detailed_by, place)
+      where (select is_current from known)
+    ), received as (
+      ${consumer === null ? sql`select environment_id, event_id from arrived` : recordReceived(consumer)}
+    ), fresh as (
+      select arrived.* from arrived join received using (environment_id, event_id) where type is not null
     ), counted as (
-      select environment_id, count(*) as events from arrived group by environment_id
+      select environment_id, count(*) as events from fresh group by environment_id
     ), taken as (
       insert into environment_position as taken (environment_id, last_position)
       select environment_id, events from counted order by environment_id
@@ -94,14 +136,14 @@ export async function insertEvents(
     ), stored as (
       insert into event (environment_id, event_id, event_at, position, type, subject_type, subject_id, sequence,
         payload, traceparent, detailed_by)
-      select arrived.environment_id, event_id, event_at,
-        last_position - events + row_number() over (partition by arrived.environment_id order by place),
+      select fresh.environment_id, event_id, event_at,
+        last_position - events + row_number() over (partition by fresh.environment_id order by place),
         type, subject_type, subject_id, sequence,
         convert_from(substring(${arrived.payloads}::bytea from payload_start for payload_length), 'UTF8'),
         traceparent, detailed_by
-      from arrived
-      join counted on counted.environment_id = arrived.environment_id
-      join taken on taken.environment_id = arrived.environment_id
+      from fresh
+      join counted on counted.environment_id = fresh.environment_id
+      join taken on taken.environment_id = fresh.environment_id
       on conflict do nothing
       returning environment_id, event_id, event_at, type
     ), wanted as (
@@ -122,8 +164,19 @@ export async function insertEvents(
       select environment_id, delivery_id, event_at, subscription_id, event_id, type, status,
         case when status = 'pending' then now() end
       from made
+    ), locked as materialized (
+      select environment_id, subscription_id, most
+      from unnest(${environmentIds(endpoints)}::text[], ${subscriptionIds(endpoints)}::text[],
+        ${endpoints.map(claim.endpointLimit)}::int[]) as wanted (environment_id, subscription_id, most)
+      join endpoint using (environment_id, subscription_id)
+      order by environment_id, subscription_id
+      for update of endpoint skip locked
     ), room as materialized (
-      ${freeSlotsByEndpoint(claim.endpoints, claim.endpointLimit)}
+      ${freeSlotsAt(sql`locked`)}
+    ), seen as (
+      select environment_id from taken join counted using (environment_id)
+      left join environment_position as before using (environment_id)
+      where taken.last_position - events = coalesce(before.last_position, 0)
     ), fitting as (
       select delivery_id, place, row_number() over (partition by environment_id, subscription_id order by place) as turn,
         case when exists (
@@ -132,7 +185,7 @@ export async function insertEvents(
             and queued.claim_id is null and queued.predecessor_id is null
             and queued.lane <= ${sql.lit(lanes.first)} and queued.due_at <= now()
         ) then 0 else free end as free
-      from made join room using (environment_id, subscription_id)
+      from made join room using (environment_id, subscription_id) join seen using (environment_id)
       where is_sendable and free > 0
     ), chosen as (
       select delivery_id from fitting where turn <= free order by turn, place limit ${claim.limit}
@@ -147,9 +200,13 @@ export async function insertEvents(
       where is_queued
       order by made.place
     )
-    select coalesce((select array_agg(event_id) from stored), '{}') as stored,
+    select (select is_current from known) as is_current,
+      coalesce((select array_agg(environment_id || ' ' || event_id) from received), '{}') as received,
+      coalesce((select array_agg(event_id) from stored), '{}') as stored,
       coalesce((select array_agg(delivery_id) from chosen), '{}') as claimed,
       (select json_agg(json_build_object('environmentId', environment_id, 'position', last_position, 'events', events,
-        'behind', behind)) from taken join counted using (environment_id)) as logs`.execute(trx)
-  return { stored: new Set(rows[0]?.stored), claimed: new Set(rows[0]?.claimed), logs: rows[0]?.logs ?? [] }
+        'behind', behind)) from taken join counted using (environment_id)) as logs`.execute(db)
+  if (!rows[0]?.is_current) throw new SubscriptionsChanged()
+  const received = new Set(rows[0].received)
+  return { received, stored: new Set(rows[0]?.stored), claimed: new Set(rows[0]?.claimed), logs: rows[0]?.logs ?? [] }
 }

@@ -7,9 +7,10 @@ import { eventually } from '@waybill/testing/eventually'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { DEFAULT_SCHEDULE, parseSchedule } from '../deliveries/retry-schedule.ts'
-import { ingestEvents } from '../events/commands.ts'
+import { ingestEvents } from '../events/intake.ts'
 import { migrations } from '../migrations.ts'
 import { purgeDeleted } from '../subscriptions/deletion-repository.ts'
+import { createKnownSubscriptions } from '../subscriptions/known-subscriptions.ts'
 import { claimTerms } from '../testing/claim-terms.ts'
 import {
   aCaller,
@@ -54,12 +55,12 @@ async function listPartitions(table: string): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-const BACKLOG_SHARE = 1_000
-
 const ingest = (at: string) => {
   const event = aShipmentEvent(aCaller(), { at: new Date(at) }).public as PublicEvent
   const claim = claimTerms({ limit: 0 })
-  return transact(db, (trx) => ingestEvents(trx, [{ event, traceparent: null }], claim, BACKLOG_SHARE))
+  return transact(db, (trx) =>
+    ingestEvents(trx, [{ event, traceparent: null }], { claim, known: createKnownSubscriptions(), consumer: null }),
+  )
 }
 
 test('an event stored before its partition existed moves into it', async () => {

@@ -37,6 +37,8 @@ export interface ClaimedDelivery {
   attemptsMade: number
   /** Whether a manual redelivery makes this attempt now; its trigger and its retry schedule stay. */
   isBroughtForward: boolean
+  /** Whether others may wait for it, as the next of their subject. */
+  isOrdered: boolean
   payload: string
   traceparent: string | null
 }
@@ -162,7 +164,8 @@ async function claimChosen(
       returning queued.*
     )
     select delivery_id, event_id, event_at, trigger, attempts_made, event.payload, event.traceparent,
-      lane = ${sql.lit(lanes.test)} and trigger not in ('test', 'manual') as is_brought_forward
+      lane = ${sql.lit(lanes.test)} and trigger not in ('test', 'manual') as is_brought_forward,
+      ordered_subject is not null as is_ordered
     from claimed join event using (environment_id, event_id, event_at)`.execute(trx)
   const byId = new Map(rows.map((row) => [row.delivery_id, row]))
   return chosen.flatMap(({ deliveryId, endpoint }) => {
@@ -178,6 +181,7 @@ interface ClaimedRow {
   trigger: DeliveryTrigger
   attempts_made: number
   is_brought_forward: boolean
+  is_ordered: boolean
   payload: string
   traceparent: string | null
 }
@@ -190,6 +194,7 @@ const claimedDelivery = (row: ClaimedRow, endpoint: LockedEndpoint): ClaimedDeli
   trigger: row.trigger,
   attemptsMade: row.attempts_made,
   isBroughtForward: row.is_brought_forward,
+  isOrdered: row.is_ordered,
   payload: row.payload,
   traceparent: row.traceparent,
 })

@@ -5,7 +5,6 @@ import type { Subscription } from '@waybill/contracts/webhooks/subscription'
 import { type Selectable, sql } from 'kysely'
 import type { Reader, SubscriptionTable, Writer } from '../db.ts'
 import type { EndpointKey } from '../endpoints/endpoint-key.ts'
-import { getOrigin } from '../fairness/origin.ts'
 import { insertSecret } from '../secrets/repository.ts'
 
 /** Stores a subscription with its first secret and its endpoint row, which claims lock. */
@@ -122,53 +121,6 @@ export async function markDeleted(trx: Writer, subscription: EndpointKey, at: Da
     .insertInto('subscription_deletion')
     .values({ environment_id, subscription_id, reached_event_id: null })
     .execute()
-}
-
-export type CandidateSubscription = Pick<
-  Subscription,
-  'environmentId' | 'subscriptionId' | 'status' | 'events' | 'ordering' | 'verboseEvents'
-> & {
-  /** Whether it was behind the event log when it was read. Only the lock of the environment's position makes it sure. */
-  isBehind: boolean
-  /** Origin of its URL. */
-  origin: string
-}
-
-/**
- * Subscriptions of the environments, in any status, that have one of the patterns; and all ordered ones, because even an
- * event that they do not match advances the order of its subject.
- */
-export async function findCandidateSubscriptions(
-  db: Reader,
-  environmentIds: readonly string[],
-  patterns: readonly string[],
-): Promise<CandidateSubscription[]> {
-  const { rows } = await sql<
-    Pick<
-      Selectable<SubscriptionTable>,
-      'environment_id' | 'subscription_id' | 'url' | 'status' | 'events' | 'ordering' | 'verbose_events'
-    > & {
-      is_behind: boolean
-    }
-  >`
-    select environment_id, subscription_id, url, status, events, ordering, verbose_events,
-      subscription_id in (
-        select unnest(behind) from environment_position where environment_id = any (${environmentIds}::text[])
-      ) as is_behind
-    from subscription
-    where environment_id = any (${environmentIds}::text[]) and deleted_at is null
-      and (events && ${patterns}::text[] or ordering = 'per_subject')
-    order by environment_id, subscription_id`.execute(db)
-  return rows.map((row) => ({
-    environmentId: row.environment_id,
-    subscriptionId: row.subscription_id,
-    origin: getOrigin(row.url),
-    status: row.status,
-    events: row.events,
-    ordering: row.ordering,
-    verboseEvents: row.verbose_events,
-    isBehind: row.is_behind,
-  }))
 }
 
 /**

@@ -1,4 +1,4 @@
-import { sql, type Transaction } from 'kysely'
+import { type RawBuilder, sql, type Transaction } from 'kysely'
 import { afterCommit } from '../../postgres/database.ts'
 import type { DomainEvent } from '../outbox/outbox.ts'
 
@@ -49,28 +49,14 @@ async function recordOnce<DB>(
 }
 
 /**
- * Records received events in one statement. Resolves to the new ones, without duplicates, in the given order. For
- * consumers of the order `set`.
+ * Records events of the relation `arrived` as received, and returns the `environment_id` and `event_id` of the new ones:
+ * for the statement of a batch. Sorted, so that two replicas that receive the same events do not deadlock.
  */
-export async function recordReceived<DB>(
-  trx: Transaction<DB>,
-  consumer: string,
-  events: readonly DomainEvent[],
-): Promise<DomainEvent[]> {
-  // Sorted, so that two replicas that receive the same events do not deadlock.
-  const { rows } = await sql<{ environment_id: string; event_id: string }>`
-    insert into inbox (environment_id, event_id, consumer)
-    select environment_id, event_id, ${consumer}
-    from unnest(
-      ${events.map(({ environmentId }) => environmentId)}::text[], ${events.map(({ eventId }) => eventId)}::text[]
-    ) as arrived (environment_id, event_id)
-    order by environment_id, event_id
-    on conflict do nothing
-    returning environment_id, event_id`.execute(trx)
-  const fresh = new Set(rows.map((row) => `${row.environment_id} ${row.event_id}`))
-  // `delete` returns true only for the first of several duplicates.
-  return events.filter(({ environmentId, eventId }) => fresh.delete(`${environmentId} ${eventId}`))
-}
+export const recordReceived = (consumer: string): RawBuilder<unknown> => sql`
+  insert into inbox (environment_id, event_id, consumer)
+  select environment_id, event_id, ${consumer}::text from arrived order by environment_id, event_id
+  on conflict do nothing
+  returning environment_id, event_id`
 
 /** To the day, so that most moves of a cursor change no indexed column. */
 const MOVED_AT = sql`case when cursor.updated_at < now() - interval '1 day' then now() else cursor.updated_at end`

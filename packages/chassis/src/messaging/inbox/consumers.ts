@@ -28,12 +28,16 @@ export interface SingleHandler<DB> extends HandlerName {
 }
 
 /**
- * Applies events in batches: those that arrived while a transaction ran, in order of arrival, each once. If a batch
- * fails, the handler receives its events one by one, and those that fail again are parked.
+ * Applies events in batches: those that arrived while the batch before was stored, in order of arrival, each once. If a
+ * batch fails, `apply` gets its events one by one, and those that fail are parked.
  */
-interface BatchHandler<DB> extends HandlerName {
+interface BatchHandler<DB> extends SingleHandler<DB> {
   order: 'set'
-  applyAll(trx: Transaction<DB>, events: readonly DomainEvent[]): Promise<void>
+  /**
+   * Records the events as received (`recordReceived`) and applies the new ones, all or none. Returns the new ones. The
+   * batch has no two events with the same id.
+   */
+  applyAll(db: Kysely<DB>, consumer: string, events: readonly DomainEvent[]): Promise<ReadonlySet<DomainEvent>>
 }
 
 interface ConsumersOptions<DB extends ChassisTables> {
@@ -105,8 +109,8 @@ export async function startConsumers<DB extends ChassisTables>(options: Consumer
 }
 
 function toConsumer<DB>(name: string, handler: EventHandler<DB>, onGapFilled: () => void): Consumer<DB> {
-  if ('apply' in handler) return { ...handler, name, onGapFilled }
-  return { name, order: handler.order, apply: (trx, event) => handler.applyAll(trx, [event]), onGapFilled }
+  const { order, apply } = handler
+  return { name, order, apply, onGapFilled }
 }
 
 /** How a consumer receives the events of the bus: in batches, or one by one in order per subject. */
@@ -123,11 +127,9 @@ function createReceiver<DB>(options: {
     const tried = await tryOnce(db, { consumer, version }, event)
     record(consumer.name, event, { ...tried, startedAt, attempt: 1 })
   }
-  if ('apply' in handler) return inSubjectOrder(receiveSingly)
+  if (!('applyAll' in handler)) return inSubjectOrder(receiveSingly)
   return createEventBatcher({
-    db,
-    consumer: consumer.name,
-    applyAll: handler.applyAll,
+    applyAll: (events) => handler.applyAll(db, consumer.name, events),
     applySingly: receiveSingly,
     onApplied: (event, outcome, startedAt) =>
       withTraceparent(event.traceparent, () => record(consumer.name, event, { outcome, startedAt, attempt: 1 })),

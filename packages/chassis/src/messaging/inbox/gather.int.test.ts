@@ -1,7 +1,8 @@
-import { sql, type Transaction } from 'kysely'
+import { type Kysely, sql, type Transaction } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Stoppable } from '../../loops/loops.ts'
 import type { ChassisTables } from '../../postgres/chassis-tables.ts'
+import { transact } from '../../postgres/database.ts'
 import { createLog } from '../../telemetry/log.ts'
 import { createMetrics } from '../../telemetry/metrics.ts'
 import { type ChassisDatabase, createChassisDatabase } from '../../testing/chassis-database.ts'
@@ -10,6 +11,7 @@ import type { Bus } from '../bus.ts'
 import { createLocalBus } from '../local-bus.ts'
 import type { DomainEvent } from '../outbox/outbox.ts'
 import { listParked } from '../parking.ts'
+import { recordReceived } from './consume.ts'
 import { startConsumers } from './consumers.ts'
 
 type Tables = ChassisTables & { applied: { position: number; event_id: string; weight: number } }
@@ -45,16 +47,29 @@ interface Depot {
 
 /** Records a batch in one statement. Postgres rejects the batch if an event's weight is not a number. */
 async function consume({ beforeCommit = async () => {} }: Depot = {}): Promise<void> {
-  async function applyAll(trx: Transaction<Tables>, events: readonly DomainEvent[]): Promise<void> {
-    batches.push([...events])
-    await sql`
+  const record = (consumer: string, events: readonly DomainEvent[]) => sql<{ event_id: string }>`
+    with arrived as (
+      select * from unnest(
+        ${events.map(({ environmentId }) => environmentId)}::text[], ${getIds(events)}::text[],
+        ${events.map(sumWeights)}::text[]
+      ) with ordinality as arrived (environment_id, event_id, weight, place)
+    ), received as (${recordReceived(consumer)}), stored as (
       insert into applied (event_id, weight)
-      select event_id, weight::int
-      from unnest(${events.map(({ eventId }) => eventId)}::text[], ${events.map(sumWeights)}::text[])
-        as parcel (event_id, weight)`.execute(trx)
-    await beforeCommit(events)
+      select event_id, weight::int from arrived join received using (environment_id, event_id) order by place
+    )
+    select event_id from received`
+  const applyAll = (db: Kysely<Tables>, consumer: string, events: readonly DomainEvent[]) =>
+    transact(db, async (trx) => {
+      const { rows } = await record(consumer, events).execute(trx)
+      const fresh = events.filter(({ eventId }) => rows.some((row) => row.event_id === eventId))
+      batches.push(fresh)
+      await beforeCommit(fresh)
+      return new Set(fresh)
+    })
+  async function apply(trx: Transaction<Tables>, event: DomainEvent): Promise<void> {
+    await sql`insert into applied (event_id, weight) values (${event.eventId}, ${sumWeights(event)}::int)`.execute(trx)
   }
-  const handlers = { '*': { order: 'set' as const, applyAll } }
+  const handlers = { '*': { order: 'set' as const, apply, applyAll } }
   const log = createLog({ service: 'test', level: 'silent' })
   const metrics = createMetrics({ service: 'depot' })
   running.push(await startConsumers({ db: database.db, bus, service: 'depot', handlers, log, metrics }))

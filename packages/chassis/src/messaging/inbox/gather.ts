@@ -1,10 +1,8 @@
 import { context, ROOT_CONTEXT } from '@opentelemetry/api'
 import { suppressTracing } from '@opentelemetry/core'
-import type { Kysely, Transaction } from 'kysely'
-import { postgresCode, transact } from '../../postgres/database.ts'
+import { postgresCode } from '../../postgres/database.ts'
 import { traceparentNow, withTraceparent } from '../../telemetry/trace-context.ts'
 import type { DomainEvent } from '../outbox/outbox.ts'
-import { recordReceived } from './consume.ts'
 
 const MAX_BATCH = 200
 /** Batches that are stored side by side, each of other environments. */
@@ -14,12 +12,9 @@ const BAD_DATA = /^2[23]/
 /** Two batches: one waits while the other is stored. */
 export const BATCH_PREFETCH = 2 * MAX_BATCH
 
-interface BatcherOptions<DB> {
-  db: Kysely<DB>
-  /** Names the inbox rows. */
-  consumer: string
-  /** Applies events that were not applied before, in order of arrival. */
-  applyAll(trx: Transaction<DB>, events: readonly DomainEvent[]): Promise<void>
+interface BatcherOptions {
+  /** Records and applies the events that were not applied before, in order of arrival; returns these. */
+  applyAll(events: readonly DomainEvent[]): Promise<ReadonlySet<DomainEvent>>
   /** Applies one event in its own transaction, or parks it. Rejects if it can do neither. */
   applySingly(event: DomainEvent): Promise<void>
   /** Called for each event of a batch that has committed. */
@@ -33,14 +28,14 @@ interface Waiting {
 }
 
 /**
- * Applies events in batches: what arrives while a transaction runs goes into a later one. A single event does not wait,
- * and a flood costs few transactions. An environment has events in one batch at a time, in order of arrival, which keeps
+ * Applies events in batches: what arrives while one is stored goes into a later one. A single event does not wait,
+ * and a flood costs few. An environment has events in one batch at a time, in order of arrival, which keeps
  * the order of each subject. Others do not wait for it: their events go into a batch beside it. If a batch fails, its
  * events are applied one by one, and only the bad ones are parked.
  * The promise resolves when the event is stored, and rejects when it can be neither applied nor parked.
  */
-export function createEventBatcher<DB>(options: BatcherOptions<DB>): (event: DomainEvent) => Promise<void> {
-  const { db, consumer, applyAll, applySingly, onApplied } = options
+export function createEventBatcher(options: BatcherOptions): (event: DomainEvent) => Promise<void> {
+  const { applyAll, applySingly, onApplied } = options
   let waiting: Waiting[] = []
   /** Environments with events in a batch that is being stored. */
   const busy = new Set<string>()
@@ -61,8 +56,7 @@ export function createEventBatcher<DB>(options: BatcherOptions<DB>): (event: Dom
     const environments = new Set(batch.map(({ event }) => event.environmentId))
     for (const environmentId of environments) busy.add(environmentId)
     batches += 1
-    if (batch.length === 1) await storeSingly(batch)
-    else await storeBatch(batch).catch((error) => storeAgain(batch, error))
+    await storeBatch(batch).catch((error) => storeAgain(batch, error))
     batches -= 1
     for (const environmentId of environments) busy.delete(environmentId)
     startBatches()
@@ -70,12 +64,8 @@ export function createEventBatcher<DB>(options: BatcherOptions<DB>): (event: Dom
 
   async function storeBatch(batch: readonly Waiting[]): Promise<void> {
     const startedAt = performance.now()
-    const events = batch.map(({ event }) => event)
-    const fresh = await transact(db, async (trx) => {
-      const received = await recordReceived(trx, consumer, events)
-      if (received.length > 0) await applyAll(trx, received)
-      return new Set(received)
-    })
+    const events = new Map(batch.map(({ event }) => [`${event.environmentId} ${event.eventId}`, event]))
+    const fresh = await applyAll([...events.values()])
     for (const { event, done } of batch) {
       onApplied(event, fresh.has(event) ? 'applied' : 'duplicate', startedAt)
       done()
