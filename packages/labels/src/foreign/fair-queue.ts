@@ -1,7 +1,7 @@
 /** Jobs that wait for one worker. Environments take turns, so one with many slow files delays another by one file at a time. */
 import { AppError } from '@waybill/contracts/app-error'
 
-export interface FairQueue {
+interface FairQueue {
   /** Runs a job when it is its turn. Throws `service_unavailable` if the environment has too many jobs. */
   add<T>(environmentId: string, job: () => Promise<T>): Promise<T>
   /** Jobs that wait or run. */
