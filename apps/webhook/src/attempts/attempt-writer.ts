@@ -24,7 +24,7 @@ const BACKOFF = { firstMs: 50, maxMs: 5_000 }
 /** Data exception (22) or integrity violation (23): the statement fails again however often it is retried. */
 const PERMANENT = /^2[23]/
 
-export interface AttemptWriter extends Stoppable {
+interface AttemptWriter extends Stoppable {
   /** Stores the attempt soon, however long the database is unavailable. */
   write(attempt: FinishedAttempt): void
   /** Writes pending results now, because something waits for them. */

@@ -2,8 +2,8 @@ import { randomInt } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import { type Stoppable, startLoop } from '@waybill/chassis/loops/loops'
 import type { Logger } from '@waybill/chassis/telemetry/log'
-import { sql } from 'kysely'
 import type { Reader } from '../db.ts'
+import { checkSession, lockSession, unlockSession } from './session-repository.ts'
 
 const CHECK_MS = 1_000
 const AGAIN_MS = 200
@@ -24,16 +24,16 @@ export function startDispatcherSession({ db, log }: { db: Reader; log: Logger })
   let isHeld = false
   const hold = (signal: AbortSignal) =>
     db.connection().execute(async (session) => {
-      await sql`select pg_advisory_lock(${key}::bigint)`.execute(session)
+      await lockSession(session, key)
       isHeld = true
       try {
         while (!signal.aborted) {
           await delay(CHECK_MS, undefined, { signal }).catch(() => {})
-          await sql`select 1`.execute(session)
+          await checkSession(session)
         }
       } finally {
         isHeld = false
-        await sql`select pg_advisory_unlock(${key}::bigint)`.execute(session)
+        await unlockSession(session, key)
       }
     })
   const loop = startLoop({

@@ -8,7 +8,7 @@ import type { ArrivedEvent } from './repository.ts'
 /** Candidates per delivery that may be sent, so that a choice stays cheap however many deliveries the events have. */
 const CANDIDATES_PER_SEND = 2
 
-export interface SendableDelivery extends Candidate {
+interface SendableDelivery extends Candidate {
   subscriptionId: string
   deliveryId: string
 }

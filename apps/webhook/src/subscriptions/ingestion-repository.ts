@@ -23,18 +23,18 @@ export interface EnvironmentSubscriptions {
   subscriptions: IngestedSubscription[]
 }
 
-const secretsOf = sql`
+const joinedSecrets = sql`
   from subscription_secret as secret
   where secret.environment_id = subscription.environment_id and secret.subscription_id = subscription.subscription_id`
 
 /** A query of the version of an environment's subscriptions, to compare with a known one. */
 export const subscriptionsVersion = (environmentId: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   select coalesce(sum(hashtextextended(concat(subscription, (
-    select string_agg(secret::text, ' ' order by secret_id) ${secretsOf}
+    select string_agg(secret::text, ' ' order by secret_id) ${joinedSecrets}
   )), 0)), 0)::text
   from subscription where environment_id = ${environmentId} and deleted_at is null`
 
-export async function findSubscriptionsOf(
+export async function findByEnvironments(
   db: Reader,
   environmentIds: readonly string[],
 ): Promise<EnvironmentSubscriptions[]> {
@@ -47,7 +47,7 @@ export async function findSubscriptionsOf(
         'ordering', ordering, 'verboseEvents', verbose_events, 'secrets', (
           select coalesce(json_agg(json_build_object('secretId', secret_id, 'keyId', key_id, 'sealed',
             encode(sealed, 'base64'), 'expiresAtMs', extract(epoch from expires_at) * 1000) order by created_at desc), '[]')
-          ${secretsOf}
+          ${joinedSecrets}
         )) order by subscription_id), '[]')
       from subscription where subscription.environment_id = wanted.environment_id and deleted_at is null
     ) as subscriptions

@@ -1,5 +1,5 @@
 import type { Reader } from '../db.ts'
-import { type EnvironmentSubscriptions, findSubscriptionsOf } from './ingestion-repository.ts'
+import { type EnvironmentSubscriptions, findByEnvironments } from './ingestion-repository.ts'
 
 /** Environments that are remembered. */
 const REMEMBERED = 1_000
@@ -25,7 +25,7 @@ export function createKnownSubscriptions(): KnownSubscriptions {
         }),
       )
       const unknown = environmentIds.filter((environmentId) => !wanted.has(environmentId))
-      for (const each of unknown.length > 0 ? await findSubscriptionsOf(db, unknown) : []) {
+      for (const each of unknown.length > 0 ? await findByEnvironments(db, unknown) : []) {
         known.set(each.environmentId, each)
         wanted.set(each.environmentId, each)
       }

@@ -5,7 +5,7 @@
  */
 import type { AttemptResult } from '../deliveries/delivery.ts'
 import { type EndpointKey, endpointKeyText } from '../endpoints/endpoint-key.ts'
-import { conditionAfter } from './endpoint-pace.ts'
+import { conditionAfter } from '../fairness/endpoint-pace.ts'
 
 /** Where every endpoint begins, unless the setting is lower. */
 const START = 10
