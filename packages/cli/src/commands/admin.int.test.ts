@@ -183,7 +183,7 @@ const cases: Case[] = [
     request: 'POST /admin/demo',
     body: {},
     data: demo,
-    shows: ['Token wb_test_demo', 'Merchant mer_1'],
+    shows: ['API key wb_test_demo', 'Merchant mer_1'],
   },
 ]
 
