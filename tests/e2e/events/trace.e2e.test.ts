@@ -98,7 +98,7 @@ test('one trace covers a POST from the gateway through gRPC, Postgres and the br
   const inserted: Wanted = { service: 'shipment', kind: 'client', name: /^pg\.query:WITH/ } // one statement adds all rows
   const published: Wanted = { service: 'shipment', kind: 'producer', name: /^publish / }
   const consumed: Wanted = { service: 'webhook', kind: 'consumer', name: /\.webhook\.events process$/ }
-  const stored: Wanted = { service: 'webhook', kind: 'client', name: /^pg\.query:INSERT/ }
+  const stored: Wanted = { service: 'webhook', kind: 'client', name: /^pg\.query:WITH/ } // with its deliveries
   const attempted: Wanted = { service: 'webhook', kind: 'client', name: /^webhook\.attempt$/ }
 
   const root = await expectSpan(traceId, request, [])

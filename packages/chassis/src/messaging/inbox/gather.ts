@@ -65,7 +65,9 @@ export function createEventBatcher(options: BatcherOptions): (event: DomainEvent
   async function storeBatch(batch: readonly Waiting[]): Promise<void> {
     const startedAt = performance.now()
     const events = new Map(batch.map(({ event }) => [`${event.environmentId} ${event.eventId}`, event]))
-    const fresh = await applyAll([...events.values()])
+    const apply = () => applyAll([...events.values()])
+    const [first, ...others] = batch
+    const fresh = await (first && others.length === 0 ? withTraceparent(first.event.traceparent, apply) : apply())
     for (const { event, done } of batch) {
       onApplied(event, fresh.has(event) ? 'applied' : 'duplicate', startedAt)
       done()
@@ -98,7 +100,7 @@ export function createEventBatcher(options: BatcherOptions): (event: DomainEvent
       waiting.push({ event, done, failed })
       if (isScheduled) return
       isScheduled = true
-      // A batch belongs to no trace. Waiting for the next turn collects all events of this one.
+      // A batch of several events belongs to no trace. Waiting for the next turn collects all events of this one.
       setImmediate(() => {
         isScheduled = false
         context.with(suppressTracing(ROOT_CONTEXT), startBatches)
