@@ -108,7 +108,7 @@ export class Waybill {
   /** Test environments only. */
   readonly simulator: Simulator
 
-  constructor(options: WaybillOptions) {
+  constructor(options: WaybillOptions = {}) {
     const http = new Http({
       baseUrl: readBaseUrl(options),
       headers: buildHeaders(options),
