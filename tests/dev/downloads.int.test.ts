@@ -1,8 +1,9 @@
 /** A Waybill serves its own clients: what npm installs from it, and what runs then. */
-import { execFileSync } from 'node:child_process'
+import { execFile, execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { startTestGateway, type TestGateway } from '@waybill/gateway/testing/running-gateway'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
@@ -27,18 +28,21 @@ afterAll(async () => {
 test.each([
   ['sdk', ['node', '-e', "console.log(require('@waybill/sdk').VERSION)"], /^\d/],
   ['cli', ['npx', '--no', 'waybill', '--version'], /^\d/],
-  ['mcp', ['npx', '--no', 'waybill-mcp', '--help'], /WAYBILL_API_KEY/],
+  ['mcp', ['npx', '--no', '--', 'waybill-mcp', '--help'], /WAYBILL_API_KEY/],
 ] as const)(
   'npm installs waybill-%s.tgz, of the version of the server',
-  (name, [program, ...args], printed) => {
+  async (name, [program, ...args], printed) => {
     const project = mkdtempSync(join(parent, `${name}-`))
-    const run = (command: string, words: readonly string[]) =>
-      execFileSync(command, words, { cwd: project, encoding: 'utf8' })
+    // The gateway that serves the package runs in this process.
+    const run = async (command: string, words: readonly string[]) => {
+      const { stdout, stderr } = await promisify(execFile)(command, words, { cwd: project, timeout: 120_000 })
+      return stdout + stderr
+    }
     writeFileSync(join(project, 'package.json'), '{ "private": true }\n')
-    run('npm', ['install', '--no-audit', '--no-fund', `${gateway.url}/downloads/waybill-${name}.tgz`])
+    await run('npm', ['install', '--no-audit', '--no-fund', `${gateway.url}/downloads/waybill-${name}.tgz`])
     const manifest = JSON.parse(readFileSync(join(project, `node_modules/@waybill/${name}/package.json`), 'utf8'))
     expect(manifest.version).toBe(version)
-    expect(run(program, args)).toMatch(printed)
+    expect(await run(program, args)).toMatch(printed)
   },
   300_000,
 )

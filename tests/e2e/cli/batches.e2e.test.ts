@@ -111,7 +111,8 @@ test('a file of shipments is booked, and a row that cannot be is named', async (
     echo '${unknown}' >> registered.jsonl
     waybill bookings create registered.jsonl --cheapest --json`
   const { exitCode, out, err } = await shell.run(commands, env)
-  expect({ exitCode, err }).toEqual({ exitCode: 1, err: '1 failed.\n' })
+  const error = { code: 'command_failed', message: '1 failed.' }
+  expect({ exitCode, ...JSON.parse(err) }).toEqual({ exitCode: 1, success: false, error })
   const rows = toRows(out)
   expect(rows.filter(({ status }) => status === 'booked').map(({ line }) => line)).toEqual([1, 2, 3])
   expect(rows.filter(({ status }) => status === 'failed')).toMatchObject([

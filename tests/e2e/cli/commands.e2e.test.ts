@@ -11,6 +11,7 @@ import { merchantProgram } from '@waybill/cli/merchant/program'
 import { triggers } from '@waybill/cli/merchant/triggers'
 import { aShipmentDocument } from '@waybill/testing/builders'
 import { eventually } from '@waybill/testing/eventually'
+import { startHttpReceiver } from '@waybill/testing/http-receiver'
 import type { Command } from 'commander'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { get, getData, post, silentReceiverUrl } from '../api.ts'
@@ -38,6 +39,7 @@ beforeAll(async () => {
     `merchant_order_ref,${EXAMPLE_COLUMNS}\n${aReference()},${EXAMPLE_ROW}\n`,
   )
   writeFileSync(join(shell.directory, 'shipments.csv'), `shipment_id\n${shp}\n`)
+  writeFileSync(join(shell.directory, 'changes.json'), JSON.stringify({ dropoff_instructions: 'Ring twice' }))
   writeFileSync(join(shell.directory, 'key.txt'), `${token}\n`)
 })
 afterAll(() => shell.remove())
@@ -53,12 +55,12 @@ async function aShipment({ booked }: { booked: boolean }) {
     const { options } = getData(await send('/api/v1/quotes', { shipment_id: shp }), 201)
     return options[0].quote_option_id as string
   })
-  if (booked) await book(shp, qop)
-  return { shp: shp as string, qop }
+  const bkg = booked ? await book(shp, qop) : ''
+  return { shp: shp as string, qop, bkg }
 }
 
 /** Until the shipment shows the booking, which is 202 while the carrier's answer is late. */
-async function book(shp: string, qop: string): Promise<void> {
+async function book(shp: string, qop: string): Promise<string> {
   const reply = await send(`/api/v1/shipments/${shp}/book`, { quote_option_id: qop })
   const { booking_id } = getData(reply, reply.status === 202 ? 202 : 201)
   await eventually(async () => {
@@ -67,11 +69,18 @@ async function book(shp: string, qop: string): Promise<void> {
     expect(booking.status).not.toBe('pending')
     expect(shipment.booking_id).toBe(booking_id)
   })
+  return booking_id
 }
 
-async function aSubscription(): Promise<string> {
-  const subscription = { url: silentReceiverUrl, events: ['*'] }
+async function aSubscription(url = silentReceiverUrl): Promise<string> {
+  const subscription = { url, events: ['*'] }
   return getData(await post('/api/v1/webhooks/subscriptions', subscription, { token }), 201).subscription_id
+}
+
+async function anAnsweringReceiver(): Promise<string> {
+  const receiver = await startHttpReceiver()
+  onTestFinished(() => receiver.stop())
+  return `${receiver.url}/`
 }
 
 async function aBatch(): Promise<string> {
@@ -88,7 +97,7 @@ async function aFault(): Promise<string> {
 const examples = (command: Command): string[] => [...getExamples(command), ...command.commands.flatMap(examples)]
 const { command: program } = merchantProgram({ env: {}, out: () => {}, err: () => {} })
 /** Commands that need a booked shipment. */
-const AFTER_BOOKING = /^waybill (label|simulator|track)\b/
+const AFTER_BOOKING = /^waybill (label|simulator|track|bookings (get|cancel))\b/
 /** Runs with a stand-in for the carrier, below. */
 const CONNECT = 'waybill carriers connect easypost --credentials easypost.json'
 
@@ -97,16 +106,22 @@ const hasOwnTest = (example: string) =>
   example === CONNECT || followers.includes(example) || example.includes('--printer')
 test.each(examples(program).filter((example) => !hasOwnTest(example)))('the example “%s” runs', async (example) => {
   const booked = AFTER_BOOKING.test(example)
-  const { shp, qop } = /(shp|qop)_…/.test(example) ? await aShipment({ booked }) : { shp: '', qop: '' }
+  const none = { shp: '', qop: '', bkg: '' }
+  const { shp, qop, bkg } = /(shp|qop|bkg)_…/.test(example) ? await aShipment({ booked }) : none
   if (example.startsWith('waybill track'))
     getData(await send(`/api/v1/simulator/shipments/${shp}/advance`, { status: 'delivered' }), 200)
   const sub = example.includes('sub_…') ? await aSubscription() : ''
+  const whs = example.includes('whs_…') ? await aSubscription(await anAnsweringReceiver()) : ''
   const bch = example.includes('bch_…') ? await aBatch() : ''
   const flt = example.includes('flt_…') ? await aFault() : ''
-  const ids = { 'shp_…': shp, 'qop_…': qop, 'sub_…': sub, 'bch_…': bch, 'flt_…': flt }
-  const command = example.replace(/\b(shp|qop|sub|bch|flt)_…/g, (name) => ids[name as keyof typeof ids])
+  const ids = { 'shp_…': shp, 'qop_…': qop, 'bkg_…': bkg, 'sub_…': sub, 'whs_…': whs, 'bch_…': bch, 'flt_…': flt }
+  const command = example.replace(/\b(shp|qop|bkg|sub|whs|bch|flt)_…/g, (name) => ids[name as keyof typeof ids])
   const { exitCode, out, err } = await shell.run(command, env)
-  const said = example.startsWith('waybill book') ? expect.stringMatching(refusalsOnly) : ''
+  const said = example.startsWith('waybill login')
+    ? expect.stringContaining('unset WAYBILL_API_KEY')
+    : example.startsWith('waybill book')
+      ? expect.stringMatching(refusalsOnly)
+      : ''
   expect({ exitCode, err }).toEqual({ exitCode: 0, err: said })
   expect(out).not.toContain(token)
 })
