@@ -173,7 +173,7 @@ test('a person adds a passkey, signs in with it, renames and removes it', async 
   await expectSound(opened)
   await signOut(page)
   await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
-  await page.getByRole('alert').getByText('The passkey is unknown here').waitFor()
+  await page.getByRole('alert').getByText('the passkey is wrong').waitFor()
   await opened.close()
 })
 

@@ -96,8 +96,8 @@ test('somebody whom the provider does not let in reads why, and can go back', as
   const stranger = await visit('/sign-in')
   const { page } = stranger
   for (const [person, message] of [
-    [null, 'access_denied'],
-    [{ sub: crypto.randomUUID(), email: 'eve@example.org', email_verified: true }, 'in no domain'],
+    [null, 'did not sign you in'],
+    [{ sub: crypto.randomUUID(), email: 'eve@example.org', email_verified: true }, 'did not sign you in'],
   ] as const) {
     provider.person = person
     await page.goto('about:blank')

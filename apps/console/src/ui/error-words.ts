@@ -43,7 +43,7 @@ export const errorWords = {
   token_expired: signIn,
   token_revoked: signIn,
   session_ended: signIn,
-  sign_in_failed: msg`The e-mail address or the password is wrong, or you are no longer a member. Try again, or ask an owner of your team for a link to reset the password.`,
+  sign_in_failed: msg`The e-mail address, the password or the passkey is wrong, or you are no longer a member. Try again, or ask an owner of your team for a link to reset the password.`,
   oidc_sign_in_failed: msg`The identity provider of your team did not sign you in. Try again, or ask an owner of your team.`,
   link_not_valid: msg`This link was used, was replaced or has expired. Ask for a new one.`,
   challenge_not_valid: msg`This took too long, or was used already. Start again.`,
