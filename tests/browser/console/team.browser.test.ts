@@ -74,6 +74,6 @@ test('an owner makes a link for a new password, which works once, and the old se
   await joining.page.getByLabel('E-mail').waitFor()
 
   const second = await visit(getPath(link))
-  await second.page.getByRole('alert').getByText('was used before').waitFor()
+  await second.page.getByRole('alert').getByText('This link was used').waitFor()
   for (const { close } of [second, resetting, joining, owner]) await close()
 })
