@@ -27,8 +27,9 @@ export interface OpenScreen {
 const BASE = '/console'
 const CSRF = 'waybill_csrf'
 
-/** Warning of React's development build about the router when the file of a route comes while a test waits. */
-const LAZY_ROUTE = /This library called use\(\) to suspend in a previous render/
+/** Warnings of React's test build about the router, when the file of a route comes late. No browser prints them. */
+const LAZY_ROUTE =
+  /This library called use\(\) to suspend in a previous render|A component suspended inside an `act` scope, but the `act` call was not awaited/
 
 /** Messages of the page in the console of the browser, which stays empty on a page without faults. */
 let complaints: unknown[][] = []
