@@ -14,7 +14,7 @@ const report = TURBO_HASH && task && manifest && join(dirname(manifest), 'report
  */
 const retry = Number(process.env.WAYBILL_TEST_RETRIES ?? 0)
 
-/** What is polled for comes from real services and browsers, on machines that may be busy. Vitest's own limit is a second. */
+/** Polled values come from real services and browsers, on machines that may be busy. Vitest's own limit is a second. */
 const expect = { poll: { timeout: 30_000 } }
 
 export default defineConfig({

@@ -24,7 +24,7 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            // What every screen needs, in two files: the libraries change less often than the frame.
+            // Two files for the code of every screen: the libraries change less often than the frame.
             {
               name: 'libraries',
               test: /node_modules\/((react|react-dom|scheduler|@lingui|@floating-ui)\/|@radix-ui\/(?!react-(alert-dialog|popover|tabs)\/)|@tanstack\/(?!.*(table|virtual)))/,

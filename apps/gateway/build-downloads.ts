@@ -34,7 +34,7 @@ function pack(name: string, unfinished: string): void {
   renameSync(complete, join(folder, `waybill-${name}.tgz`))
 }
 
-/** Of all files that decide about the packages, and the versions of their dependencies. */
+/** A hash of all files that the packages are made from, and of the versions of their dependencies. */
 function hashSources(): string {
   const patterns = [...packages, 'contracts'].map((name) => `packages/${name}/{*.ts,*.json,README.md,src/**/*.ts}`)
   const files = globSync([...patterns, 'package-lock.json'], { cwd: root }).filter((file) => !file.includes('.test.'))

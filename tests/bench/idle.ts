@@ -1,4 +1,4 @@
-/** What a stack costs at rest: statements, CPU and memory, by process. */
+/** The cost of a stack at rest: statements, CPU and memory, by process. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { testPostgresUrl } from '@waybill/testing/services'
 import { makeOwnProcesses } from '../faults/own-processes.ts'

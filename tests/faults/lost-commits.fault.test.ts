@@ -163,7 +163,7 @@ test.each(roundsOfCommits)('the answer is lost of the commits at each step of $n
       drops.next(op_id, 'update operation')
     }
   } finally {
-    // What a failed round holds would block the next ones.
+    // The holds of a failed round would block the next ones.
     holds.clear()
   }
   await eventually(() => expect(drops.awaited).toEqual([]), { timeoutMs: 180_000 })

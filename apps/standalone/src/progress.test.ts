@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { startProgress } from './progress.ts'
 
-/** What a person sees on the last line, or null for a stream that is no terminal. */
+/** The last line of the terminal, or nothing for a stream that is no terminal. */
 function shownOn(isTTY: boolean): string {
   let written = ''
   const progress = startProgress({ isTTY, write: (text) => (written += text) })

@@ -1,4 +1,4 @@
-/** What the start is doing, on one line of the terminal, which the next step overwrites. */
+/** The current step of the start, on one line of the terminal, which the next step overwrites. */
 interface Progress {
   step(what: string): void
   /** Clears the line. */

@@ -1,7 +1,7 @@
 /**
  * The interface between Waybill and a carrier. Services depend on this file; a carrier is a folder beside it.
  * Every answer of a carrier is an outcome (`carrier-outcomes.ts`), never an exception: only a bug in an adapter throws.
- * What a carrier is and can do is in `carrier-descriptor.ts`.
+ * The properties and abilities of a carrier are in `carrier-descriptor.ts`.
  * Money is an integer with its exponent, weights grams, lengths tenths of a millimetre, times `Date`.
  */
 import type { CarrierDescriptor, LabelForm } from './carrier-descriptor.ts'

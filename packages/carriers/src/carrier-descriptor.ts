@@ -106,7 +106,7 @@ export interface CarrierDescriptor {
   discoversServices?: boolean
   /** Takes what the merchant's own rate cards say, which only quoting knows. Absent: false. */
   byRateCard?: boolean
-  /** Absent: merchants have no accounts of their own, as with simulated carriers. */
+  /** Absent: merchants have no accounts with it, as with simulated carriers. */
   account?: AccountForm
   capabilities: CarrierCapabilities
   /** The forms in which it prints labels, its default first; empty: none. */

@@ -91,7 +91,7 @@ export interface Decline {
   pointer?: string
 }
 
-/** What a carrier says beside its offers. `serviceCode`: the service or the carrier behind an aggregator; null: all that are offered. */
+/** A message of a carrier beside its offers. `serviceCode`: the service or the carrier behind an aggregator; null: all that are offered. */
 export interface Notice {
   serviceCode: string | null
   code: CarrierMessageCode
@@ -189,7 +189,7 @@ export interface AddressCheck {
   /** True: a home, false: a business; null: not known. */
   residential: boolean | null
   position: { latitude: number; longitude: number } | null
-  /** What the carrier says about it, in its words. */
+  /** Messages about it, in the words of the carrier. */
   messages: { code: string; message: string }[]
 }
 

@@ -54,9 +54,9 @@ export interface IdentityOptions {
 
 /** Stop it after the servers that use it. */
 export interface Identity extends Stoppable {
-  /** What the handlers of `identityRoutes` use. */
+  /** Services for the handlers of `identityRoutes`. */
   services: IdentityServices
-  /** What the handlers of `identityAdminRoutes` use. */
+  /** Services for the handlers of `identityAdminRoutes`. */
   adminServices: AdminServices
   /** Admits merchants to every route of the public API, and records what members change with it. */
   admission: Pick<RouteOptions<unknown>, 'admit' | 'settle' | 'payForItems' | 'assertConfirmed' | 'recordWrite'>

@@ -3,7 +3,7 @@ import type { ApiKeys } from './api-keys/api-keys.ts'
 import type { AuditLog } from './audit/audit-log.ts'
 import type { OAuth } from './oauth/token-endpoint.ts'
 
-/** What the handlers of identity's routes use. */
+/** Services for the handlers of identity's routes. */
 export interface IdentityServices extends AccountServices {
   apiKeys: ApiKeys
   auditLog: AuditLog

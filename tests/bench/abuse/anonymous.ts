@@ -34,7 +34,7 @@ interface Call {
   tokens: (status: number) => number
 }
 
-/** One of 16 million addresses: each has a bucket of its own. */
+/** One of 16 million addresses: each has its own bucket. */
 const anAddress = (): string => `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`
 
 async function send(pool: Pool, { method, path, body, headers }: Call): Promise<number> {

@@ -17,7 +17,7 @@ const WARM_UP = 60
 const COUNTED = 40
 const PAUSE_MS = 250
 const AT_REST_MS = 10_000
-/** What follows a journey ends well within it: events, webhooks, the next look at the carrier. */
+/** The work after a journey ends well within it: events, webhooks, the next look at the carrier. */
 const SETTLED_MS = 3_000
 
 /** One at a time, at eight connections, then counted: statements, transactions and WAL, less what the same time costs at rest. */
@@ -79,7 +79,7 @@ interface Counted extends StatementCount {
   'WAL kB'?: number
 }
 
-/** Per journey by service, in a stack of its own whose statements are counted on their way. */
+/** Per journey by service, in a separate stack whose statements are counted on their way. */
 async function countStatements(): Promise<Record<string, Counted>> {
   const { hostname, port } = new URL(testPostgresUrl())
   const counter = await startStatementCounter({ targetHost: hostname, targetPort: Number(port || 5432) })

@@ -44,7 +44,7 @@ export interface ConsolePage {
 /** Before the page loads anything. */
 type Prepare = (page: Page) => Promise<unknown>
 
-/** How Chromium's software driver begins what it says of its own speed, such as when a picture is taken of a map. */
+/** How Chromium's software driver begins its warnings about speed, such as when a picture is taken of a map. */
 const DRIVER = 'GL Driver Message'
 
 /** Opens an address of the console without a session. */
@@ -119,7 +119,7 @@ export async function openScreen(
 const untilShown = ({ page }: ConsolePage) => page.getByRole('navigation', { name: 'Screens' }).first().waitFor()
 
 const EVERY_RULE = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
-/** What depends on the theme alone. */
+/** Rules that depend on the theme alone. */
 const RULES_OF_COLOURS = ['color-contrast', 'link-in-text-block']
 
 /** Violations of WCAG 2.2 AA, one line each. */

@@ -18,7 +18,7 @@ import {
   visit,
 } from './console.ts'
 
-/** Of a browser without a network. */
+/** The error of a browser without a network. */
 const DISCONNECTED = 'ERR_INTERNET_DISCONNECTED'
 
 interface Walk {
@@ -104,7 +104,7 @@ async function expectOfflineNote(page: Page, isLookedAt: boolean): Promise<void>
 interface Screen {
   name: string
   path: string | ((walk: Walk) => string)
-  /** What shows that it is loaded. */
+  /** An element that shows that it is loaded. */
   shown: (page: Page) => { waitFor: () => Promise<void> }
 }
 
@@ -177,7 +177,7 @@ const SCREENS: Screen[] = [
   },
 ]
 
-/** Whether the screen has only a few controls of its own. Those of the frame are checked elsewhere. */
+/** Whether the screen adds only a few controls to those of the frame, which are checked elsewhere. */
 const FRAME_ONLY = new Set(['import', 'printers'])
 
 /** States that are reached on a screen, and left again. */

@@ -54,7 +54,7 @@ test('an owner sets it up, and somebody of the team signs in with it, comes back
   const owner = await onSettings()
   await owner.page.getByRole('button', { name: 'Set up' }).click()
   await owner.page.getByRole('alert').first().waitFor()
-  // What is typed survives a reload, but for the secret.
+  // Typed values survive a reload, but for the secret.
   await owner.page.getByLabel('Client ID').fill('a client of before')
   await owner.page.getByLabel('Client secret').fill('a secret of before')
   await owner.page.reload()

@@ -56,7 +56,7 @@ test('each item is booked, or has the error of a single call', async () => {
 
   const repeat = await post(BATCH, { bookings: [...entries, unknown] }, { headers })
   expect([repeat.status, repeat.text, repeat.headers.get('idempotency-replayed')]).toEqual([202, created.text, 'true'])
-  // Of entries that are booked already, another batch finds the bookings.
+  // Another batch finds the bookings of entries that are booked already.
   const again = await post(BATCH, { bookings: entries })
   expect(await untilCompleted(String(again.headers.get('location')))).toMatchObject({ booked: 3, failed: 0 })
 })

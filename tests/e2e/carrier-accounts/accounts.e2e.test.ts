@@ -1,6 +1,6 @@
 /**
  * An account of a merchant at each carrier, from refused credentials to a cancellation, at a server that is shaped like the vendor's.
- * What only one vendor does is in the tests of its adapter.
+ * Behaviour of one vendor alone is in the tests of its adapter.
  */
 import type { RunningVendor } from '@waybill/carriers/conformance/test-carrier'
 import { realTestCarriers } from '@waybill/carriers/testing/real-carriers'
@@ -180,7 +180,7 @@ describe.each(carriers)('$code', (each) => {
   }
 })
 
-/** What the product does with any account; shown with one carrier. */
+/** Behaviour of the product with any account, shown with one carrier. */
 describe('every account', () => {
   let easyPost: Stage
   let ups: Stage

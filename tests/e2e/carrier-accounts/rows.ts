@@ -1,4 +1,4 @@
-/** What merchants see of each carrier at which they have accounts, by carrier code. */
+/** The public values of each carrier at which merchants have accounts, by carrier code. */
 import { expect } from 'vitest'
 
 export interface Row {
@@ -10,7 +10,7 @@ export interface Row {
   offer: object
   /** A field of the drop-off without which no offer is made, and the code of the message. */
   missing: readonly [field: 'province' | 'phone', code: string]
-  /** What a cancellation costs right after the booking. */
+  /** Charges for a cancellation right after the booking. */
   charges?: object[]
 }
 

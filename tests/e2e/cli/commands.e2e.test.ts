@@ -31,7 +31,7 @@ beforeAll(async () => {
   shell = openShell()
   token = (await createTenant()).access_token
   env = { WAYBILL_API_KEY: token, WAYBILL_URL: baseUrl }
-  // What the examples read.
+  // Files that the examples read.
   writeFileSync(join(shell.directory, 'order.json'), JSON.stringify(exampleShipment(new Date(), aReference())))
   const { shp } = await aShipment({ booked: false })
   writeFileSync(

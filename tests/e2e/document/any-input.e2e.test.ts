@@ -1,5 +1,5 @@
 /**
- * Whatever is sent to an operation, it answers in time, as documented and without a 5xx. The inputs are the same in every run;
+ * Every operation answers any input in time, as documented and without a 5xx. The inputs are the same in every run;
  * `WAYBILL_TEST_SEED=1 npm run test:file -- tests/e2e/document/any-input.e2e.test.ts` tries others.
  */
 import { eventually } from '@waybill/testing/eventually'

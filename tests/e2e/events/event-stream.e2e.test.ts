@@ -100,7 +100,7 @@ test('another tenant gets nothing, and cannot continue after the event of others
   const ours = await open({ token: own.access_token })
   await createShipment(own.access_token)
   await eventually(() => expect(ids(ours)).toHaveLength(1), { timeoutMs: 60_000 })
-  // An event of their own comes after ours, and alone.
+  // Their own event comes after ours, and alone.
   await createShipment(other.access_token)
   await eventually(() => expect(ids(theirs)).toHaveLength(1), { timeoutMs: 60_000 })
   expect(ids(theirs)).not.toEqual(ids(ours))

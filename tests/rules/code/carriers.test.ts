@@ -8,7 +8,7 @@ const files = sourceFiles(`${SOURCES}/**/*.ts`)
 
 /** Carriers without an API: one is a part of the booking service, one is the example of the documentation. */
 const WITHOUT_SHAPE = new Set(['own-fleet', 'paper-plane'])
-/** What is laid out for a new carrier, with the adapter beside its server. */
+/** The template for a new carrier, with the adapter beside its server. */
 const TEMPLATE = 'new-carrier'
 
 const ADAPTER = [
@@ -26,7 +26,7 @@ const MAPPING = ['requests', 'offers', 'jobs', 'facts', 'services', 'problems', 
 const SERVER = ['server', 'test-carrier']
 const OPTIONAL_OF_SERVER = ['store', 'bodies', 'schemas', 'refusals', 'routes']
 
-/** What only one carrier has. */
+/** Files that only one carrier has. */
 const OWN = new Set([
   'doordash-drive/tokens', // signs its access tokens itself
   'shipengine/connected-carriers', // is asked for the rates of each by its id

@@ -6,7 +6,7 @@ import { sourceFiles } from './source-files.ts'
 const files = sourceFiles('{apps,packages,scripts,tests,deploy}/**/*.{ts,tsx,mjs}')
 const paths = new Set(files.map(({ path }) => path))
 
-/** What merchants import, what an adapter implements, and a file that takes the place of a package. */
+/** Interfaces: for merchants, for adapters, and a file that takes the place of a package. */
 const INTERFACES = new Set([
   'packages/sdk/src/index.ts',
   'packages/carriers/src/carrier-adapter.ts',

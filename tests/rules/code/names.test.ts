@@ -1,4 +1,4 @@
-/** Functions are verbs or plain nouns, as docs/architecture.md says. */
+/** Names and words. Functions are verbs or plain nouns, as docs/architecture.md says; texts are plain English. */
 import { expect, test } from 'vitest'
 import { getCode, sourceFiles } from './source-files.ts'
 
@@ -21,4 +21,25 @@ test('no function is named xOf', () => {
     [...getCode(text).matchAll(DEFINED)].map(([, name, other]) => ({ path, name: name ?? other ?? '' })),
   )
   expect(found.filter(({ name }) => !allowed.has(name))).toEqual([])
+})
+
+const files = sourceFiles('{*.ts,{apps,packages,scripts,tests,deploy,docs}/**/*.{ts,tsx,mjs,css,proto,md}}').filter(
+  ({ path }) => path !== 'tests/rules/code/names.test.ts',
+)
+
+const findLines = (text: string, pattern: RegExp): number[] =>
+  [...text.matchAll(pattern)].map(({ index }) => text.slice(0, index).split('\n').length)
+
+/** The first words of a comment; the lines after the first one go on with a sentence. */
+const BEGINNING = /(?:\/\*\*?\s+(?:\*\s+)?|(?<!\/\/[^\n]*\n\s*|:)\/\/ )(?:Of|What|Whose|That|Whatever|Whoever|Whom)\b/g
+
+test('no comment begins with a relative clause', () => {
+  expect(files.flatMap(({ path, text }) => findLines(text, BEGINNING).map((line) => `${path}:${line}`))).toEqual([])
+})
+
+/** Across the end of a line, too. */
+const STILTED = /\b(?:meanwhile|whoever|in[\s*/]+vain|(?:is|are)[\s*/]+told|of[\s*/]+(?:its|their)[\s*/]+own)\b/gi
+
+test('no text has words that read as translated', () => {
+  expect(files.flatMap(({ path, text }) => findLines(text, STILTED).map((line) => `${path}:${line}`))).toEqual([])
 })

@@ -8,7 +8,7 @@ import { expect, test } from 'vitest'
 
 const root = join(import.meta.dirname, '../../..')
 
-/** Operations of others: drivers' apps have tokens of their own, carriers send call-backs, and OAuth libraries get access tokens. */
+/** Operations of others: drivers' apps have their own tokens, carriers send call-backs, and OAuth libraries get access tokens. */
 const NOT_FOR_MERCHANTS = /^\S+ (\/api\/v1\/(driver(\/|$)|callbacks\/)|\/oauth\/token$)/
 /** Operations that other calls cover: `quotes.list` filters by shipment. */
 const COVERED_OTHERWISE = ['GET /api/v1/shipments/{}/quotes']

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { adminRouteTable } from '../../../apps/gateway/src/admin/table.ts'
 import { routeTable } from '../../../apps/gateway/src/routes/table.ts'
 
-/** What a secret, or something that opens without another one, is called. */
+/** Names of a secret, or of something that opens without another one. */
 const SECRET = /token|secret|password|credential|challenge|options|recovery_code|signature|otp|link|(^|_)(ur[li]|key)$/
 
 /** Operator's writes, whose answers have no schema, and the binary ones: those with a secret. */
@@ -46,7 +46,7 @@ function findFields({ success }: Listed): string[] {
 
 const lastName = (field: string) => field.replace(/^.*\./, '')
 const reads = table.filter(({ method }) => method === 'GET')
-/** What a GET answers in the same object, or at the same path, is no secret of a write. */
+/** A field that a GET answers in the same object, or at the same path, is no secret of a write. */
 const shownAgain = new Set(reads.flatMap(findFields))
 const shownAt = (path: string) =>
   new Set(

@@ -1,4 +1,4 @@
-/** The roles that services run as read and write the rows of their own schema, and may do nothing else. */
+/** The roles that services run as read and write rows in the schema of their service, and may do nothing else. */
 import { join } from 'node:path'
 import type { Migration } from '@waybill/chassis/postgres/migrate'
 import { createTestDatabases, migrateTestDatabase, type TestDatabases } from '@waybill/chassis/testing/service-database'

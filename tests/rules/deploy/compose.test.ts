@@ -96,7 +96,7 @@ test('a container that ends restarts five times, so that `up` reports a failure 
   for (const [name, { restart }] of ending) expect(restart, name).toBe('on-failure:5')
 })
 
-/** What compose decides: how the containers find one another, and where they keep data. */
+/** Variables that compose sets: how the containers find one another, and where they keep data. */
 const WIRING = [
   ...['DATABASE_URL', 'DATABASE_SCHEMA', 'RABBITMQ_URL', 'REDIS_URL', 'WAYBILL_NAMESPACE', 'MIGRATE_ON_START'],
   ...['PORT', 'GRPC_PORT', 'ADMIN_HOST', 'ADMIN_PORT', 'SHIPMENT_URL', 'QUOTING_URL', 'BOOKING_URL', 'WEBHOOK_URL'],

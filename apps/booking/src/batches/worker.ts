@@ -85,7 +85,7 @@ async function findEnd(
   const newest = await findNewestAttempt(db, environmentId, bookingId)
   const operation = newest && (await findOperation(db, environmentId, newest.attempt.opId))
   if (operation?.state !== 'ended') return { status: 'pending', bookingId }
-  // Whatever happened to it later, the carrier had the booking.
+  // The carrier had the booking, even if it ended later.
   if (operation.outcome.kind === 'done') return { status: 'booked', bookingId }
   return { status: 'failed', error: operation.outcome.error }
 }

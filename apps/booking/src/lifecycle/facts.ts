@@ -136,7 +136,7 @@ export async function foldIntoBooking(
   return after
 }
 
-/** What has ended before is polled only for its refund, whatever else is reported. */
+/** A booking that had ended before is polled for its refund only. */
 function nextPoll(before: BookingRecord, after: BookingRecord) {
   if (!isFinalBookingStatus(after.status)) return { afterNewsInMs: SILENCE_MS }
   return isFinalBookingStatus(before.status) ? {} : { trackingInMs: null }

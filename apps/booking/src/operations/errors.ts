@@ -79,7 +79,7 @@ export const notCancellable = ({ bookingId, status }: { bookingId: string; statu
 /** Fields of a booking that decide what a merchant can do after a refusal. */
 type RefusedBooking = Pick<BookingRecord, 'bookingId' | 'status' | 'pickedUp' | 'carrierCode' | 'carrierJobId'>
 
-/** Whom to ask about a job that Waybill cannot change any more. */
+/** Advice about a job that Waybill cannot change any more. */
 const contactCarrier = ({ carrierCode, carrierJobId }: RefusedBooking): string =>
   `contact carrier ${carrierCode}${carrierJobId === null ? '' : ` about job ${carrierJobId}`}`
 

@@ -55,7 +55,7 @@ afterAll(async () => {
   await system?.stop()
 })
 
-/** What these steps have done is stored by `finish`. */
+/** Steps whose effects are stored by `finish`. */
 const storedLater = ['book.settle', 'dispatch.settle']
 const points = Object.entries(steps)
   .flatMap(([kind, names]) =>

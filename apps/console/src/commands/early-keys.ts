@@ -1,7 +1,7 @@
 /** Keys that are pressed before the palette is there, so that none is lost and none runs a shortcut. */
 
 export interface EarlyKeys {
-  /** What was typed, and whether Enter was pressed at its end. */
+  /** The typed text, and whether Enter was pressed at its end. */
   readonly text: string
   readonly isEntered: boolean
   readonly isClosed: boolean

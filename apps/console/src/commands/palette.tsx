@@ -150,7 +150,7 @@ function ShipmentItem({ shipment, onRun }: { shipment: Shipment; onRun: (command
 interface PaletteItemProps {
   command: Command
   onRun: (command: Command) => void
-  /** Whatever is typed. */
+  /** Shown for every input. */
   always?: boolean
 }
 

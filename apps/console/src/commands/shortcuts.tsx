@@ -44,6 +44,6 @@ function isTyping(target: EventTarget | null): boolean {
   return target instanceof HTMLInputElement && !['checkbox', 'radio', 'button', 'submit'].includes(target.type)
 }
 
-/** Dialogs and menus have keys of their own. */
+/** Dialogs and menus have their own keys. */
 const isInOverlay = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest('[role="dialog"], [role="alertdialog"], [role="menu"]') !== null

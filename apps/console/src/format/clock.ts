@@ -1,4 +1,4 @@
-/** One clock for all relative times of the page: times that are shown together are told from the same moment. */
+/** One clock for all relative times of the page: times that are shown together count from the same moment. */
 
 const TICK_MS = 1_000
 

@@ -87,7 +87,7 @@ interface Detail {
   message: string
 }
 
-/** What to do about the field. A message that no pattern knows is kept, if the person reads English and it is for people. */
+/** Advice for the field. A message that matches no pattern is kept if the person reads English and it is for people. */
 export function explainField({ code, message }: Detail, language: string): MessageDescriptor | string {
   for (const [pattern, words] of fieldPatterns) {
     const found = pattern.exec(message)

@@ -62,7 +62,7 @@ export function ErrorNote({ error }: { error: unknown }) {
   )
 }
 
-/** What the API said, for those who look into it. */
+/** The API's message, for those who look into it. */
 const Said = ({ text }: { text: string }) => (
   <details className="text-sm">
     <summary className="min-h-6 cursor-pointer">
@@ -121,7 +121,7 @@ const explainSilence = ({ idempotencyKey }: ConnectionError): string =>
       : msg`Waybill does not answer. Try again: nothing is done twice.`,
   )
 
-/** What the words for the code do not say. */
+/** Advice beyond the words for the code. */
 function Advice({ error }: { error: unknown }) {
   if (!(error instanceof ConnectionError)) return null
   return <Trans>Check your connection. What you typed is kept.</Trans>

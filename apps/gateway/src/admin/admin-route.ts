@@ -2,7 +2,7 @@
 import * as identity from '@waybill/identity/admin/admin-route'
 import type { Operators, Services } from '../routes/services.ts'
 
-/** What the handlers of the gateway's admin routes use. */
+/** Services for the handlers of the gateway's admin routes. */
 export interface AdminServices extends identity.AdminServices, Pick<Services, 'shipments' | 'bookings'> {
   operators: Operators
 }

@@ -1,4 +1,4 @@
-/** What the roles of a team may do with every route. */
+/** The rights of each role of a team on every route. */
 import { type Role, roles, scopesOfRole } from '@waybill/contracts/requests/roles'
 import { type SignedIn, signedIn, signInOwner } from '@waybill/identity/testing/signed-in'
 import { afterAll, beforeAll, expect, test } from 'vitest'

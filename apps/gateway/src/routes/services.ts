@@ -30,7 +30,7 @@ export interface RpcOptions {
   rpcTls?: RpcTls
 }
 
-/** What the handlers of the public routes use. */
+/** Services for the handlers of the public routes. */
 export interface Services extends IdentityServices {
   shipments: RpcClient<'gateway', 'waybill.shipment.v1.ShipmentService'>
   quoting: RpcClient<'gateway', 'waybill.quoting.v1.QuotingService'>

@@ -72,7 +72,7 @@ const toPhrase = (status: ShipmentStatus): string => statusPhrases[status] ?? st
 
 /** Contains only statuses, times and the carrier: no name, address, position or free text. */
 export function getProgress(status: ShipmentStatus, entries: readonly PublicTimelineEntry[]): Progress {
-  // Of entries of the same time, the one recorded last is the latest.
+  // If entries have the same time, the one recorded last is the latest.
   const latestFirst = entries
     .toReversed()
     .toSorted((one, other) => Date.parse(other.occurred_at) - Date.parse(one.occurred_at))

@@ -44,7 +44,7 @@ export function changedAccount(
   { seal, at }: { seal: Seal; at: Date },
 ): CarrierAccount {
   const changed = { ...before, ...settings }
-  // What a verification proves: with another endpoint, nothing is proven.
+  // A verification proves credentials at one endpoint only.
   const isUnproven = credentials !== undefined || changed.endpoint !== before.endpoint
   if (!isUnproven && isDeepStrictEqual(changed, before)) return before
   const revision = before.revision + 1

@@ -108,7 +108,7 @@ const isAnotherEndpoint = (before: CarrierAccount, endpoint: string | null | und
 
 /**
  * Every stored credential must be sent again when the endpoint changes. Otherwise anyone who may change an account could point
- * it at a server of their own and read the credentials there.
+ * it at their own server and read the credentials there.
  */
 const findCredentialsToRepeat = (stored: Credentials, sent: Readonly<Record<string, unknown>>): ErrorDetail[] =>
   Object.keys(stored)

@@ -33,7 +33,7 @@ interface CheckCall {
 type CheckResult = { kind: 'checked'; check: PublicAddressCheck } | { kind: 'failed'; failure: CarrierFailure }
 
 /**
- * `accountId`: the account to ask, which must be able to; a failure of its carrier is the result. Null: any that is able to;
+ * `accountId`: the account to ask, which must be able to check; a failure of its carrier is the result. Null: the oldest account that can check;
  * if its carrier fails, the form is judged and a message says so.
  */
 export type CheckAddress = (address: Address, accountId: string | null, call: CheckCall) => Promise<CheckResult>
@@ -118,7 +118,7 @@ const toPublic = (
   messages: messages.map((message) => ({ ...message, pointer: null })),
 })
 
-/** `failure`: of the carrier that was asked in vain. */
+/** `failure`: the failure of the carrier whose check was tried first; null: none was tried. */
 async function judgeForm(address: Address, failure: CarrierFailure | null): Promise<PublicAddressCheck> {
   const country = await loadCountry(address.country)
   const problems = country ? findFormProblems(address, country) : []

@@ -201,7 +201,7 @@ export function toRates(
     ...made.map(({ serviceCode }) => [serviceCode, offerExpired] as const),
   ])
   const declared = enabledServices(descriptor, enabled)
-  // Of services that are discovered, only those are known that the carrier names.
+  // A carrier whose services are discovered has only the services that it names.
   const known = descriptor.discoversServices ? [...reasons.keys()] : declared.map(({ serviceCode }) => serviceCode)
   const without = known.filter((code) => !offered.has(code))
   const unexplained = without.filter((code) => !reasons.has(code))

@@ -41,7 +41,7 @@ export function quoteProblems(
   wrong: readonly ErrorDetail[],
 ): ErrorDetail[] {
   const named = new Set(wrong.map(({ pointer }) => pointer.split('/')[1]))
-  // Of a field that is wrong in part, the rest says nothing.
+  // A field that is wrong in part is not compared.
   const whole = Object.fromEntries(Object.entries(accepted).filter(([name]) => !named.has(name)))
   const differing = differingNames(shipment, whole as Partial<CreateQuoteForShipment>)
   return [...refusedInQuote(shipment, accepted), ...differing.map(mismatch)]

@@ -15,8 +15,8 @@ const MAX_BATCH = 200
  */
 const GATHER_MS = 50
 /**
- * So long a process does not look again at an endpoint that was in good health: its successes are stored by one statement.
- * Another process may slow it down meanwhile; then these successes do not count.
+ * A process does not look again at a healthy endpoint for this long: its successes are stored by one statement.
+ * They do not count if another process slows the endpoint down during this time.
  */
 const SETTLED_MS = 2_000
 const MOST_SETTLED = 10_000

@@ -17,7 +17,7 @@ export interface BehindSubscription extends EndpointKey {
   verboseEvents: boolean
 }
 
-/** Waiting deliveries that could be claimed. Replays have a limit of their own; what is being sent is a few. */
+/** Waiting deliveries that could be claimed. Replays have another limit, and few are being sent. */
 const claimable = sql`claim_id is null and predecessor_id is null and lane < ${sql.lit(lanes.replay)}`
 /** Those that wait for the previous one of their subject. */
 const following = sql`claim_id is null and predecessor_id is not null and ordered_subject is not null`

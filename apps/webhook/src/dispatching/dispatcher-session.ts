@@ -16,7 +16,7 @@ export interface DispatcherSession extends Stoppable {
 }
 
 /**
- * Holds an advisory lock in a session of its own, as a sign to other dispatchers that this one lives: the database ends the
+ * Holds an advisory lock in a separate session, as a sign to other dispatchers that this one lives: the database ends the
  * session, and with it the lock, as soon as the process is gone. A session that is lost is replaced at once.
  */
 export function startDispatcherSession({ db, log }: { db: Reader; log: Logger }): DispatcherSession {

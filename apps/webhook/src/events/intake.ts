@@ -24,7 +24,7 @@ interface PublishedEvent {
   detailedBy?: readonly string[]
 }
 
-/** How often subscriptions are read again that change meanwhile. */
+/** How often subscriptions that change during the statement are read again. */
 const TRIES = 4
 
 /**

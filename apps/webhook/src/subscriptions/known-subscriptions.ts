@@ -5,8 +5,8 @@ import { type EnvironmentSubscriptions, findByEnvironments } from './ingestion-r
 const REMEMBERED = 1_000
 
 /**
- * The subscriptions of environments that had events, in memory. Whoever uses them compares their version in the statement
- * that depends on it, and forgets what has changed since.
+ * The subscriptions of environments that had events, in memory. Callers compare their version in the statement
+ * that depends on it, and forget the ones that have changed since.
  */
 export interface KnownSubscriptions {
   /** By environment. Reads those that are not known. */

@@ -19,7 +19,7 @@ import {
 } from './status-meanings.ts'
 import type { JsonSchema } from './types.ts'
 
-/** Enums with a name of their own, by name. */
+/** Named enums, by name. */
 const named: Record<string, readonly string[]> = {
   ShipmentStatus: shipmentStatuses,
   QuoteStatus: quoteStatuses,

@@ -87,7 +87,7 @@ export const errorSchemas: Record<string, JsonSchema> = {
   },
 }
 
-/** What only the caller with a session is answered. */
+/** Errors that only callers with a session get. */
 const ofSessions: readonly ErrorCode[] = [
   'session_ended',
   'csrf_failed',
@@ -164,7 +164,7 @@ export function errorResponses(reached: readonly ErrorCode[]): Record<string, Re
   )
 }
 
-/** What to do about it is on the page of all errors, and in the message. */
+/** The advice is on the page of all errors, and in the message. */
 const firstSentence = (meaning: string): string => meaning.replace(/(?<=[^.]\.) .*/s, '')
 
 function errorHeaders(status: number): Record<string, { $ref: string }> {

@@ -4,7 +4,7 @@ import type { CarrierAddress } from '../carrier-adapter.ts'
 import type { ConformanceCase, ConformanceSubject } from './conformance-case.ts'
 import { aCall, anAccount, expectKind } from './fixtures.ts'
 
-/** Of a server that knows the addresses of `testing/postal-addresses.ts`. */
+/** An address that the servers know from `testing/postal-addresses.ts`. */
 const home: Partial<CarrierAddress> = {
   addressLine1: '179 N Harbor Dr',
   city: 'Redondo Beach',

@@ -7,7 +7,7 @@ type FoundAddress = Record<CheckedField, string | null>
 interface Finding {
   /** Null: the vendor cannot tell, as for a country that it does not know. */
   isDeliverable: boolean | null
-  /** What the vendor takes the address for; null: nothing that it knows. */
+  /** The address that the vendor found; null: none. */
   found: FoundAddress | null
   residential: boolean | null
   position: AddressCheck['position']

@@ -1,4 +1,4 @@
-/** Pure: the cancellation of a job whose parcels have labels of their own. */
+/** Pure: the cancellation of a job whose parcels have separate labels. */
 import type { CancelOutcome } from '../carrier-adapter.ts'
 
 /** All labels of a job are cancelled, or the job is not. A repetition cancels those that are left. */

@@ -52,8 +52,8 @@ interface ResidentialQuote {
 }
 
 /**
- * That the price takes the drop-off for a home or a business, as `assumption` says; none if the merchant has said which it is, or
- * no carrier of the offers charges by it.
+ * Notices that the price assumes a home or a business at the drop-off, as `assumption` says. None if the merchant has stated
+ * which it is, or no carrier of the offers charges by it.
  */
 export function residentialNotices({ request, offers, assumption }: ResidentialQuote): Notice[] {
   if (typeof request.dropoff.residential === 'boolean') return []
@@ -64,5 +64,5 @@ export function residentialNotices({ request, offers, assumption }: ResidentialQ
   return [{ serviceCode, code: 'residential_assumed', message: `${pointer} is not known: ${assumption}`, pointer }]
 }
 
-/** What an aggregator says of carriers that judge by themselves. */
+/** The assumption of carriers behind an aggregator that judge by themselves. */
 export const carriersAssume = 'the carriers price it as a home or as a business, and may charge the difference later.'

@@ -2,7 +2,7 @@
 import { isCurrency } from '@waybill/contracts/values/money'
 import { z } from 'zod'
 
-/** Whatever it is; the field may be missing. */
+/** Any value; the field may be missing. */
 export const anything = z.unknown().optional()
 
 /** Text, or a number as text; anything else and the empty text are null. */

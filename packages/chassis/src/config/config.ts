@@ -45,7 +45,7 @@ const types = {
       .regex(/^\d{1,12}(ms|s|m|h|d)?$/)
       .transform(toMs),
   },
-  /** Whom to trust: large ranges hold others, too. */
+  /** Proxies to trust: large ranges hold other hosts, too. */
   addresses: {
     expected: 'IP addresses or CIDR ranges of at least /12 (IPv6: /32), separated by commas',
     schema: z.string().refine((text) => toItems(text).every(isNarrowRange)),

@@ -50,7 +50,7 @@ export class PreparingClient extends pg.Client {
     if (!(result instanceof Promise)) return result as never
     return result.catch((error) => {
       if (!isStalePlan(error)) throw error
-      // Of the statements that fail at the same time, the first one renews all names.
+      // If statements fail at the same time, the first one renews all names.
       if (preparedIn === generation) generation += 1
       // `I`, idle: there is no transaction that the error could have aborted.
       if (this.getTransactionStatus() !== 'I') throw error

@@ -79,7 +79,7 @@ test('OTEL_SERVICE_NAME replaces the name of the process', async () => {
   expect(spans.map(({ service }) => service)).toEqual(['waybill-eu'])
 })
 
-// Of n independent traces with ratio p, fewer or more than n·p ± 6·√(n·p·(1−p)) are recorded once in 5·10⁸ runs.
+// The number recorded from n independent traces with ratio p is outside n·p ± 6·√(n·p·(1−p)) once in 5·10⁸ runs.
 test.each<[string, Record<string, string>, number]>([
   ['5 % unless set', {}, 0.05],
   ['OTEL_TRACES_SAMPLER_ARG alone', { OTEL_TRACES_SAMPLER_ARG: '0.3' }, 0.3],

@@ -99,7 +99,7 @@ test('does not record a trace that its caller does not record, and keeps its id'
 
 test.each([
   [0, (share: number) => share === 0],
-  // Of 200 fair tosses fewer than 60 or more than 140 are heads once in 10⁷ runs.
+  // 200 fair tosses give fewer than 60 or more than 140 heads once in 10⁷ runs.
   [0.5, (share: number) => share > 0.3 && share < 0.7],
   [1, (share: number) => share === 1],
 ])(

@@ -1,7 +1,7 @@
 /** Messages of a quote about carriers and services without an offer, with their mapping to the public shape. */
 import { z } from 'zod'
 
-/** Meaning of each code of a message. Carriers have codes of their own, and later versions add others. */
+/** Meaning of each code of a message. Carriers have their own codes, and later versions add others. */
 export const carrierMessageCodes = {
   too_heavy: 'A parcel, or all of them together, weighs more than the service takes.',
   too_long: 'A parcel is longer than the service takes.',
@@ -55,7 +55,7 @@ export interface CarrierMessage {
   pointer: string | null
 }
 
-/** A text: carriers have codes of their own. */
+/** A text: carriers have their own codes. */
 const carrierMessageCodeSchema = z.string().meta({ id: 'CarrierMessageCode' })
 
 export const publicCarrierMessageSchema = z

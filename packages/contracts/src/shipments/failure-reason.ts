@@ -37,5 +37,5 @@ export type SearchEnd = (typeof searchEnds)[number]
 export const isSearchEnd = (reason: string | null): reason is SearchEnd =>
   (searchEnds as readonly (string | null)[]).includes(reason)
 
-/** A text: carriers have codes of their own. */
+/** A text: carriers have their own codes. */
 export const failureReasonSchema = z.string().meta({ id: 'FailureReason' })

@@ -84,7 +84,7 @@ function streetBeginnings(street: string): string[] {
 
 const PHONE = 'tel:'
 const LEAST_DIGITS = 5
-/** What a phone number is written with. */
+/** The characters of a phone number. */
 const PHONE_FORM = /^\+?[\d ()./-]+$/
 
 /**

@@ -18,7 +18,7 @@ test.each([
   expect(getTimeZone({ country: 'GB', province: null, latitude, longitude })).toBe(zone)
 })
 
-test('the two Samoas, on either side of the date line, are told apart', () => {
+test('the two Samoas, on either side of the date line, differ', () => {
   const pagoPago = { country: 'AS', province: null, latitude: -14.2756, longitude: -170.702 }
   expect(getTimeZone(pagoPago)).toBe('Pacific/Pago_Pago')
 })

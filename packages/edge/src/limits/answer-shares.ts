@@ -36,7 +36,7 @@ export function countAnswers(): AnswerShares {
     },
     count(request, reply, body) {
       if (!request.credential || !(typeof body === 'string' || Buffer.isBuffer(body))) return
-      // Of a response whose client has hung up, no event would follow.
+      // A response whose client has hung up emits no further event.
       if (body.length < SMALLEST_COUNTED_BYTES || reply.raw.destroyed) return
       const give = request.method === 'GET' ? shares.take : shares.hold
       reply.raw.once('close', give(findHolder(request), body.length))

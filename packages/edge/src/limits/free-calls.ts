@@ -4,7 +4,7 @@ import { PROBES } from '../http/paths.ts'
 import { callerAddress } from './caller-address.ts'
 import type { RateLimiter } from './rate-limit.ts'
 
-/** Of a call that is free. Browsers send about 1 KiB; to read 16 KiB takes ten times the work of the answer. */
+/** The limit for a free call. Browsers send about 1 KiB; to read 16 KiB takes ten times the work of the answer. */
 const MOST_HEADER_BYTES = 4 * 1024
 const REMEMBERED_MS = 60_000
 const MOST_REMEMBERED = 10_000

@@ -20,7 +20,7 @@ import { type AssertConfirmed, type Call, getBodyLimit, type RecordWrite, type R
 /** Authenticates and authorises a request: sets its credential; throws errors of status 401, 403 and 429. */
 export type Admit = (access: Access, request: FastifyRequest, reply: FastifyReply) => Promise<void>
 
-/** What routes need on a server. */
+/** Dependencies of the routes on a server. */
 export interface RouteOptions<Services> {
   services: Services
   admit: Admit
@@ -53,7 +53,7 @@ export function registerRoutes<Services>(
         // Secrets, tokens, and URLs that open a document without a token: no proxy or browser may keep them.
         if (route.access.kind !== 'anyone') reply.header('cache-control', 'no-store')
         await admit(route.access, request, reply)
-        // Who asks whether the process responds is told so in any case.
+        // A probe is answered whatever it accepts.
         if (!PROBES.has(route.path)) assertAcceptable(request, contentType, otherContentTypes)
       },
       async preParsing(request, reply) {
@@ -62,7 +62,7 @@ export function registerRoutes<Services>(
         const isHeld = route.body?.kind === 'json' && route.body.batchLimitBytes !== undefined
         countBody(request, getBodyLimit(route), isHeld ? reply.raw : request.raw)
       },
-      // Not when the response was sent: who hangs up before has caused the same work.
+      // Not when the response was sent: a client that hangs up before has caused the same work.
       async onSend(request, reply, payload) {
         settle?.(route.access, request, reply.statusCode)
         return payload

@@ -17,13 +17,13 @@ import { getEnvironment } from '../merchants/commands.ts'
 
 type Db = Database<IdentityDatabase>
 
-/** What others store for members in the same schema. */
+/** Rows that others store for members in the same schema. */
 export interface OwnedByMembers {
   /** Deletes it, in the transaction in which the member's personal data is erased. */
   eraseOwnedBy(trx: Transaction<IdentityDatabase>, member: MemberKey): Promise<void>
 }
 
-/** What the handlers of admin routes use. */
+/** Services for the handlers of admin routes. */
 export interface AdminServices {
   db: Db
   credentials: Credentials

@@ -1,4 +1,4 @@
-/** A key works for as long as whoever made it may make it. */
+/** A key works for as long as its maker may make it. */
 import { effectiveScopes, type MemberScope } from '@waybill/contracts/requests/scopes'
 import type { Transaction } from 'kysely'
 import type { IdentityDatabase } from '../db.ts'
@@ -6,7 +6,7 @@ import { listKeysMadeBy, type MadeKey, type Maker, revokeKeys } from './made-key
 
 type Trx = Transaction<IdentityDatabase>
 
-/** What the maker may still do in a live or test environment. */
+/** The present rights of the maker in a live or test environment. */
 export type MayStill = (environment: { livemode: boolean }) => ReadonlySet<MemberScope>
 
 const NOTHING: MayStill = () => new Set()

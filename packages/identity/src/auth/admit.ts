@@ -61,7 +61,7 @@ export function payForItems(limiter: RateLimiter) {
 const isSigned = ({ headers, query }: FastifyRequest): boolean =>
   headers.authorization === undefined && Boolean((query as { signature?: unknown }).signature)
 
-/** What is suspended of an environment and its merchant; null: neither, or there is no such environment. */
+/** Tells whether an environment or its merchant is suspended; null: neither, or there is no such environment. */
 export type FindSuspended = (environmentId: string) => Promise<Suspended | null>
 
 /** Admits merchants: authenticates the token, counts the request against its rate limit, then checks the scope. */

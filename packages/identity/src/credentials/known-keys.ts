@@ -79,7 +79,7 @@ export function createKnownKeys<Row, Key extends Owned>(
       const lookup = lookups.get(id) ?? lookUp(wanted).finally(() => lookups.delete(id))
       lookups.set(id, lookup)
       const found = await lookup
-      // What the key may do has changed since the lookup began that this request joined.
+      // The key's rights have changed since the lookup began that this request joined.
       return isCurrent(found) ? found : await lookUp(wanted)
     },
     forget(ownerIds) {

@@ -82,7 +82,7 @@ export function createThread({ mostMs = MOST_MS } = {}): Thread {
       }
       const fail = (reason: string, isBroken = true) =>
         settle(() => {
-          // What the thread has taken is given back before the next call is measured.
+          // The memory of the thread is given back before the next call is measured.
           const ended = isBroken && worker === asked ? end() : Promise.resolve()
           void ended.finally(() => reject(new UnreadableLabel(reason, { isCostly: isBroken })))
         })

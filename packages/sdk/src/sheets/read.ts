@@ -46,7 +46,7 @@ const NOTE =
   /^\d+ ?(?:record\(s\)|records? (?:downloaded|exported|found))|^seller id\b|^end of (?:file|list|report)\b|^(?:created|downloaded|exported|generated|printed) (?:on|at|by|from)\b/i
 const SUM = /^(?:grand )?(?:total|totals|sum|summe|gesamt|insgesamt|razem|totale)$/i
 
-/** What eBay and others write below the last order. */
+/** A note that eBay and others write below the last order. */
 function isNote({ cells }: SheetRow, width: number): boolean {
   const filled = cells.filter((cell) => cell !== '')
   const text = filled.join(' ')

@@ -66,7 +66,7 @@ test('a changed body, id or time does not match', async () => {
   }
 })
 
-test('an old message and a wrong clock are told apart from a wrong signature', async () => {
+test('an old message and a wrong clock differ from a wrong signature', async () => {
   const old = await rejection(webhook.verify(body, await signedAt(-400)))
   expect(old.code).toBe('timestamp_too_old')
   expect(old.message).toMatch(/signed (399|400|401) s before the time of this machine.*synchronize/)

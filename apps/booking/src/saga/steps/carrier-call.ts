@@ -242,8 +242,8 @@ function retryRecovery(failure: CarrierFailure | null): Next {
 }
 
 /**
- * Shows the booking on the shipment, unless a cancellation was requested, and accepts the quote meanwhile. `finish` stores
- * both: if the process dies before, the claim is ended again, which changes nothing.
+ * Shows the booking on the shipment, unless a cancellation was requested, and accepts the quote at the same time. `finish`
+ * stores both: if the process dies before, the claim is ended again, which changes nothing.
  */
 export async function settle(work: Preparing<'settle'>): Promise<Next> {
   const { desired } = work.operation

@@ -1,4 +1,4 @@
-/** What a run has read or written itself, so that its later steps need not read it. */
+/** Values that a run has read or written itself, so that later steps need not read them again. */
 import type { CarrierAttempt } from '../../attempts/repository.ts'
 import type { Settled } from './settlement.ts'
 

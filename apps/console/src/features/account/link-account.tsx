@@ -16,7 +16,7 @@ export function useLinkAccount(token: string | null, onFailure: (error: unknown)
     if (token === null) return
     const read = async () => {
       const account = await readLink(token)
-      // Who is signed in is a hint only: without it the link is still good.
+      // The signed-in person is a hint only: without it the link is still good.
       const session = await loadSession().catch(() => null)
       const email = session?.user.email ?? null
       setOpened({ account, other: email === account.email ? null : email })

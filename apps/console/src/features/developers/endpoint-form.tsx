@@ -51,7 +51,7 @@ export function EndpointForm({ stored, onClose, onCreated, onSecret }: EndpointF
   const [saveOn] = useState(() => createSaving(stored?.etag ?? null))
   const draftKey = `endpoint.${endpoint?.subscription_id ?? environmentId}`
   const close = () => {
-    // What was typed for the state of today would be sent over a later one.
+    // A kept draft would later be sent over a newer state of the endpoint.
     if (stored) dropDraft(draftKey)
     onClose()
   }

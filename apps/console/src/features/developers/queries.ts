@@ -4,7 +4,7 @@ import { listQuery } from '../../grid/rows.ts'
 import { HEALTH_SAMPLE, readHealth } from '../../webhooks/health.ts'
 
 const PAGE_SIZE = 50
-/** Deliveries and calls have no event of their own. */
+/** No event announces deliveries and calls. */
 const POLL_MS = 5_000
 const PROGRESS_MS = 1_000
 const SHOWN_REPLAYS = 3

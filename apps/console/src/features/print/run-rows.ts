@@ -46,13 +46,13 @@ export function runRows({ chosen, asked, items, bookings }: RunFacts): RunRow[] 
   return [...rows.values()]
 }
 
-/** What has failed comes first: somebody has to look at it. The others stay in the order of the scans. */
+/** Failed rows first, because somebody has to look at them. The others stay in the order of the scans. */
 export const failedFirst = (rows: readonly RunRow[]): RunRow[] => [
   ...rows.filter(({ state }) => state === 'failed'),
   ...rows.filter(({ state }) => state !== 'failed'),
 ]
 
-/** What the bookings cost together, by currency. */
+/** The total cost of the bookings, by currency. */
 export function sumCosts(rows: readonly RunRow[]): { currency: string; amount: string }[] {
   const sums = new Map<string, { minor: bigint; decimals: number }>()
   for (const { booking } of rows) {

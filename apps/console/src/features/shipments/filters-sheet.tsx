@@ -151,7 +151,7 @@ function readForm(data: FormData, { q, sort, view, ...before }: ShipmentsSearch)
     ...(Object.fromEntries(dates) as Record<(typeof DATE_FILTERS)[number], string>),
     q,
     status: data.getAll('status'),
-    // Of the tab that is open: the sheet has no control for it.
+    // The open tab decides it: the sheet has no control for it.
     waiting_for: before.waiting_for,
     carrier_code: toList('carrier_code'),
     service_code: toList('service_code'),

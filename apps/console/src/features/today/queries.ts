@@ -83,7 +83,7 @@ export const workQueries = (api: Waybill) => {
           return { rows: data.filter(({ status, enabled }) => enabled && status === 'failing'), hasMore }
         },
       }),
-    /** What a new merchant has set up. A call that the role does not allow counts as done. */
+    /** The steps that a new merchant has done. A call that the role does not allow counts as done. */
     firstSteps: (livemode: boolean) =>
       queryOptions({
         queryKey: ['work', 'first-steps'],

@@ -53,7 +53,7 @@ export function TodayPage() {
 
 type OpenWork = ReturnType<typeof useWork>
 
-/** What keeps Waybill from carriers and from the systems of the merchant. */
+/** Broken connections to carriers and to the systems of the merchant. */
 const ConnectionSections = ({ carriers, webhooks }: Pick<OpenWork, 'carriers' | 'webhooks'>) => (
   <>
     <WorkSection

@@ -34,7 +34,7 @@ export const callbackCalls = (client: VendorClient, keys: SigningKeys): Pick<Car
       return { kind: 'unverified', reason: `the label of the event cannot be found now: ${found.failure.code}` }
     }
     const { label } = found
-    // The further parcels of a shipment have numbers of their own: the job is followed by its leading one.
+    // Each further parcel of a shipment has another number: the job is followed by its leading one.
     const isOther = label?.tracking_number !== null && label?.tracking_number !== data.tracking_number
     return label === null || isOther ? nothing : { kind: 'facts', facts: toFacts(data, toContext(label)) }
   },

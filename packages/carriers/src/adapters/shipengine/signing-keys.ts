@@ -8,7 +8,7 @@ import { wireKeys } from './wire.ts'
 /** Where the keys are. Source: "Webhook Validation" in ShipEngine's guide. */
 const KEYS_PATH = '/jwks'
 const ALGORITHM = 'RS256'
-/** Accounts with an endpoint have keys of their own. */
+/** Accounts with an endpoint have separate keys. */
 const MAX_ROOTS = 1_000
 /** Between two requests for the keys, unless the first one failed and nothing is known. */
 const MIN_PAUSE_MS = 60_000

@@ -305,7 +305,7 @@ describe('verify', () => {
     expect(server.requests.map(({ operation }) => operation)).toEqual(['token', 'verify'])
   })
 
-  test('Uber’s words are told if it refuses them, and a failure is no refusal', async () => {
+  test('Uber’s words are in the error if it refuses them, and a failure is no refusal', async () => {
     server.answerNext('token', { status: 401, body: '{"error":"invalid_client","error_description":"bad secret"}' })
     expect(await verify()).toMatchObject({
       kind: 'refused',

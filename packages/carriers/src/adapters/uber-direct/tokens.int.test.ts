@@ -50,7 +50,7 @@ test('a token is asked for once, as a form, and used until it is stale', async (
   })
 })
 
-test('accounts have tokens of their own, and so have other credentials of one account', async () => {
+test('each account, and each set of credentials of one account, has separate tokens', async () => {
   const [one, other] = [aCall(), aCall()]
   await quote(one)
   await quote(other)

@@ -38,7 +38,7 @@ export const addressCalls = (client: VendorClient): Required<Pick<CarrierAdapter
       const [first, ...others] = candidates
       const check = judgeAddress(address, {
         isDeliverable: isValid,
-        // Of several, none is more likely.
+        // No candidate is more likely than the others.
         found: first !== undefined && others.length === 0 ? toFound(first) : null,
         residential: isValid ? toResidential(first?.classification ?? classification) : null,
         position: null,

@@ -26,7 +26,7 @@ const itemized = z.object({ ItemizedCharges: toList(z.object({ Code: text, Monet
 const parts = itemized.extend({ BaseServiceCharge: toList(z.object({ CurrencyCode: text, MonetaryValue: text })) })
 const charges = parts.extend({ TotalChargesWithTaxes: money })
 
-/** What UPS says beside a price. */
+/** Alerts of UPS beside a price. */
 const alerts = toList(z.object({ Code: text, Description: text }))
 
 const ratedShipment = charges.extend({

@@ -71,7 +71,7 @@ export async function startRelay<DB extends ChassisTables>(options: RelayOptions
       for (const row of published) measures.delay.observe((Date.now() - row.created_at.getTime()) / 1_000)
       measures.published.inc(published.length)
       noteFailures(rows, outcomes)
-      // Who writes an event nudges the loop, so it looks again by itself only if a lane may have been cut.
+      // A writer of an event nudges the loop, so it looks again by itself only if a lane may have been cut.
       if (published.length > 0 && mayHoldMore(rows)) return 'again'
       return waiting.size > 0 ? HINDERED_MS : idle
     },

@@ -2,7 +2,7 @@
 import type { WaybillError } from '@waybill/sdk'
 import { plain } from '../../table.ts'
 
-/** Whatever is wrong or odd in a row. */
+/** A problem or notice of a row. */
 export interface RowNote {
   /** Empty: of the whole row. */
   field: string
@@ -46,7 +46,7 @@ export const problemError = (problems: readonly RowNote[]): RowError | null =>
     ? null
     : { code: 'row_unclear', status: null, message: 'The row is not clear.', details: problems.map(withBrackets) }
 
-/** Whatever is odd in a row that is right. */
+/** The notices of a valid row. */
 export const noticeText = (line: number, name: string, notices: readonly RowNote[]): string =>
   notices
     .map(withBrackets)

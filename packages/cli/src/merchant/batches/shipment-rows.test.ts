@@ -48,7 +48,7 @@ test('lines of JSON with other values than texts are left to the API', () => {
   expect(rows.map(({ notices }) => notices.length)).toEqual([1, 2, 1])
 })
 
-test('measures without a unit are told', () => {
+test('measures without a unit are reported', () => {
   const { unitless } = readShipments('Order,Weight,Length (in),Width,parcels[1].weight_kg\nA,1,2,3,4', 'a.csv')
   expect(unitless).toEqual(['Weight', 'Width'])
 })

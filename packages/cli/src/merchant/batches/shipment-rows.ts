@@ -14,7 +14,7 @@ import type { RowNote } from './outcomes.ts'
 import { checkCount, isCsv, parseCsv, type Row, readRows } from './rows.ts'
 
 export interface ShipmentRow extends Row {
-  /** Whatever the merchant has to put right in the file. */
+  /** Errors that the merchant has to correct in the file. */
   problems: readonly RowNote[]
   notices: readonly RowNote[]
   /** The line of the file before it that has its reference. */

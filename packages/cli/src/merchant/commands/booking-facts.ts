@@ -2,7 +2,7 @@ import type { Booking } from '@waybill/sdk'
 import { record } from '../../table.ts'
 import { offerRow } from '../offers.ts'
 
-/** What a person wants to know of a booking, a line for each. */
+/** The facts of a booking for a person, one per line. */
 export function bookingFacts(booking: Booking): string {
   const { carrier, service, price } = offerRow(booking.quote_option)
   return record({

@@ -166,7 +166,7 @@ function summarize({ context, command }: Job, total: number, failed: number): vo
 function ended(error: unknown, { context, signal }: Job, goOn: string): unknown {
   if (error instanceof CliError) return error
   if (signal?.aborted) return new CliError(EXIT.interrupted, `Stopped. ${goOn}`)
-  // What does not exist does not go on.
+  // A booking that does not exist does not go on.
   const failure = error instanceof WaybillError && error.status !== 404 ? context.explain(error) : null
   return failure === null ? error : new CliError(failure.exitCode, `${failure.message}\n${goOn}`, { cause: error })
 }

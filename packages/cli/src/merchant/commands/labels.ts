@@ -139,7 +139,7 @@ async function follow(job: Job, repeat: string): Promise<void> {
   } catch (error) {
     const end = endOfFollowing(context, error, { signal, repeat: undefined })
     if (!(end instanceof CliError)) throw end
-    // What is printed is marked: the same command goes on where this one ends.
+    // Printed labels are marked: the same command goes on where this one ends.
     throw new CliError(end.exitCode, `${end.message}\nGo on where this ended: ${repeat}`, { cause: error })
   }
 }

@@ -65,7 +65,7 @@ export async function consumeLink(
   return row && { merchantId: row.merchant_id, userId: row.user_id }
 }
 
-/** What a link opens, and whose account. */
+/** The purpose of a link, and its account. */
 interface LinkAccount {
   purpose: LinkPurpose | 'invitation'
   /** null: the invited person has no account yet. */

@@ -36,7 +36,7 @@ const statusWith = async (token: string, path = '/api/v1/shipments') =>
 const isStatus = async (reply: Promise<{ status: number }>, ...wanted: number[]) =>
   wanted.includes((await reply).status)
 
-/** What a leaver has made and been given. Each function tells whether the thing opens something; that of a one-time link uses it. */
+/** Everything that a leaver has made or been given. Each function checks whether the thing opens something; the one of a one-time link uses it. */
 interface World {
   team: Team
   environmentId: string

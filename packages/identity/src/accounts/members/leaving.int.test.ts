@@ -1,4 +1,4 @@
-/** What a member or a key made ends with the right to make it: what the table in docs/security.md leaves out. */
+/** Things that a member or a key made end with the right to make them: the cases that the table in docs/security.md leaves out. */
 import type { Role } from '@waybill/contracts/requests/roles'
 import { eventually } from '@waybill/testing/eventually'
 import { sql } from 'kysely'
@@ -160,7 +160,7 @@ async function countWaiting(): Promise<number> {
 const opensLink = async ({ url }: { url: string }) =>
   (await post('/api/v1/session/link/account', { token: getToken(url) })).status === 200
 
-/** What an owner makes, and whether it opens anything. */
+/** Things that an owner makes, and whether each opens anything. */
 const makings: [
   what: string,
   make: (maker: SignedIn, other: SignedIn) => ReturnType<Work>,

@@ -1,4 +1,4 @@
-/** What a member made ends when the member may no longer make it. */
+/** Ends the things that a member made and may no longer make. */
 import { AppError } from '@waybill/contracts/app-error'
 import { scopesOfRole } from '@waybill/contracts/requests/roles'
 import type { MemberScope } from '@waybill/contracts/requests/scopes'
@@ -16,7 +16,7 @@ import { findMemberLocked } from './repository.ts'
 
 type Trx = Transaction<IdentityDatabase>
 
-/** What a member may do as it is now: nothing, once deactivated. */
+/** The present rights of a member: none once deactivated. */
 const getRights =
   ({ role, deactivatedAt }: Pick<Member, 'role' | 'deactivatedAt'>): MayStill =>
   (environment) =>

@@ -106,7 +106,7 @@ export function createOwnAccounts(dependencies: {
           member.passwordHash === null || (await verifyPassword(current_password ?? '', member.passwordHash))
         // The first password is confirmed with, too: an open session alone does not set it.
         if (member.passwordHash === null) await assertConfirmed(db, call)
-        // Who knows the new password may set it: the call repeats one whose answer was lost.
+        // A caller who knows the new password may set it: the call repeats one whose answer was lost.
         const isSet = !isKnown && (await verifyPassword(password, member.passwordHash))
         if (!isKnown && !isSet) {
           const wrong = validationError([errorDetail(['current_password'], 'mismatch', 'is not the current password')])

@@ -178,7 +178,7 @@ function assertMetadata(
   for (const name of ['authorization_endpoint', 'token_endpoint', 'jwks_uri'] as const)
     if (!URL.canParse(String(metadata[name]))) throw failed(`The metadata of the identity provider has no ${name}.`)
   const found = getTokenOrigin(metadata)
-  // Who can change the metadata would otherwise get the secret.
+  // Anyone who can change the metadata would otherwise get the secret.
   if (tokenOrigin !== null && found !== tokenOrigin)
     throw failed(
       `The token endpoint of the identity provider has moved from ${tokenOrigin} to ${found}. An owner of the team has to enter the client secret again.`,

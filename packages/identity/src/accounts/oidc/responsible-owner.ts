@@ -1,5 +1,5 @@
 /**
- * Who chooses the provider decides who signs in with it as whom. So one that was entered by an owner who has left, or is no
+ * The person who chooses the provider decides who signs in with it as whom. So one that was entered by an owner who has left, or is no
  * owner any more, lets nobody in until another owner saves it.
  */
 import type { Database } from '@waybill/chassis/postgres/database'

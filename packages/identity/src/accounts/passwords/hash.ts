@@ -12,7 +12,7 @@ const SALT_BYTES = 16
 const HASH_BYTES = 32
 const SALT = /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,2}),p=1\$([A-Za-z0-9+/]{22})\$$/
 
-/** What a hash costs the address of a caller who is not signed in. */
+/** Cost of a hash, in tokens, for the address of a caller who is not signed in. */
 export const HASH_TOKENS = 10
 
 /** Hashes at the same time: each holds 19 MiB and a thread of the pool, which files and names need too. */
@@ -45,9 +45,9 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
 /** Passwords that look alike are alike: composed and compatible characters (NIST SP 800-63B, 3.1.1.2). */
 const toBytes = (password: string): Buffer => Buffer.from(password.normalize('NFKC'))
 
-/** What a stored hash begins with if it was made with the present parameters. */
+/** The beginning of a stored hash that was made with the present parameters. */
 export const PRESENT_FORM = `$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=1$`
-/** Of the hash alone, at the end of a stored one. What is before it are its parameters and its salt. */
+/** Length of the hash alone, at the end of a stored one, after its parameters and its salt. */
 export const HASH_CHARACTERS = 43
 
 /** The hash to store. `salt`: parameters and salt of another one, so that both can be compared with a password at once. */
@@ -68,7 +68,7 @@ export async function verifyPassword(password: string, stored: string | null): P
   return one.length > 0 && one.length === other.length && timingSafeEqual(one, other)
 }
 
-/** What would be stored for the password with each of these parameters and salts. Does the work of one for none. */
+/** The hash to store for the password with each of these parameters and salts. Does the work of one for none. */
 export async function hashWithSalts(password: string, salts: readonly string[]): Promise<string[]> {
   const hashes: string[] = []
   for (const salt of salts.length > 0 ? salts : ['']) {

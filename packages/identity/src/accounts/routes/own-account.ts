@@ -23,7 +23,7 @@ const opened = {
 }
 const everyRole = { kind: 'session', scope: null } as const
 
-/** What users do about their own account. */
+/** Routes for the own account of a user. */
 export const ownAccountRoutes: Route<AccountServices>[] = [
   defineRoute<AccountServices, z.ZodObject, AcceptInvitation>({
     operationId: 'acceptInvitation',

@@ -25,7 +25,7 @@ type Trx = Transaction<IdentityDatabase>
 interface Proof {
   method: SignInMethod
   action: string
-  /** Of single sign-on: when the member proved at the provider who it is; null: unknown. */
+  /** With single sign-on: the time of the authentication at the provider; null: unknown. */
   confirmedAt?: Date | null
   /** The member has given a code as well. */
   isSecondStep?: boolean

@@ -65,7 +65,7 @@ test('the operator and the answer to an invitation do not tell who is a member e
   expect([owner.status, twice.status, twice.body.error.code]).toEqual([201, 409, 'email_in_use'])
 })
 
-test('whoever has one password in two teams chooses the merchant, after the password', async () => {
+test('a person with one password in two teams chooses the merchant, after the password', async () => {
   const email = 'both@example.com'
   const [one, other] = [await join(bakery, email), await join(florist, email)]
   const asked = await signIn({ email, password })

@@ -107,7 +107,7 @@ const tooLong = ({ line, cells }: SheetRow, width: number): SheetProblem[] =>
     ? [makeProblem('', 'cells_many', { row: line, cells: cells.length, headings: width })]
     : []
 
-/** Rows that are there twice. A line item without an address of its own may be. */
+/** Rows that are there twice. A line item without its own address may be. */
 function findRepeated(group: readonly Row[]): SheetProblem[] {
   const lines = new Map<string, number>()
   return group.flatMap(({ row: { line, cells }, values }) => {

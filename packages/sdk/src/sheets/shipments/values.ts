@@ -39,7 +39,7 @@ function cleanCode(cell: string, field: string): string {
   return field === 'merchant_order_ref' ? text : text.replace(/^(\d{3,})[.,]0+$/, '$1')
 }
 
-/** Whatever is lost in the cells, so that only the merchant can put it right. */
+/** Values that the cells have lost, so that only the merchant can correct them. */
 export const findLosses = (values: Values): SheetProblem[] =>
   Object.entries(values).flatMap(([field, value]) => {
     if (CODES.test(field) && /^[+-]?\d(?:[.,]\d+)?E[+-]?\d+$/i.test(value) && /[.,]|E\+/i.test(value))

@@ -39,7 +39,7 @@ export function FaultForm({ carriers }: { carriers: readonly Carrier[] }) {
     draftKey: `fault.${environmentId}`,
     async submit(values, key) {
       const { calls_count, expires_in_minutes, ...chosen } = values
-      // What is no number is sent as it is: the API names it.
+      // Text that is not a number is sent unchanged: the API names the field.
       const number = (text: string) => (/^\d+$/.test(text.trim()) ? Number(text) : text)
       const fault = { ...chosen, calls_count: number(calls_count), expires_in_minutes: number(expires_in_minutes) }
       await plan.mutateAsync({ fault: fault as PlanFault, key })

@@ -90,7 +90,7 @@ function StateCard({ provider }: { provider: OidcProvider }) {
   )
 }
 
-/** Who entered the provider decides who signs in with it, so an owner has to answer for it. */
+/** The person who entered the provider decides who signs in with it, so an owner has to answer for it. */
 function NeedsConfirmation() {
   return (
     <div role="status" className="flex flex-wrap items-center gap-2">

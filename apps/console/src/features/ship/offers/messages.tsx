@@ -1,4 +1,4 @@
-/** What carriers say beside their offers. */
+/** Messages of carriers beside their offers. */
 import type { Quote } from '@waybill/sdk'
 
 /** Messages to read before an offer is booked. */

@@ -27,7 +27,7 @@ interface Facts {
  */
 export function findCauses({ history, calls, events, deliveries }: Facts): Cause[] {
   const called = calls.map(toCause)
-  // Of several calls with one request ID, the oldest is the cause: it comes last, and stays in the map.
+  // The oldest of several calls with one request ID is the cause: it comes last, and stays in the map.
   const byRequest = new Map(called.map((cause, index) => [calls[index]?.request_id, cause]))
   const requests = mapRequests(events)
   const alone: Cause[] = []

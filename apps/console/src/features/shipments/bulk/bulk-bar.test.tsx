@@ -33,7 +33,7 @@ async function openSelected(shipments: readonly Shipment[], answers: Answers = {
 }
 const bar = () => within(screen.getByRole('region', { name: 'Selected shipments' }))
 const dialog = async (name: string) => within(await screen.findByRole('dialog', { name }))
-/** What the dialog says of each shipment. */
+/** The outcome that the dialog shows for each shipment. */
 const outcomes = (inside: ReturnType<typeof bar>) =>
   within(inside.getByRole('list', { name: 'Chosen shipments' }))
     .getAllByRole('listitem')

@@ -17,9 +17,9 @@ export interface ImportRow {
   /** Its rows of the file. */
   cells: readonly (readonly string[])[]
   values: Values
-  /** Whatever is wrong in its rows of the file. */
+  /** Problems in its rows of the file. */
   ofFile: readonly SheetProblem[]
-  /** Whatever is odd. */
+  /** Values that are valid but unusual. */
   notices: readonly SheetProblem[]
   state: 'unchecked' | 'valid' | 'existing' | 'wrong' | 'registered'
   /** The shipment with the reference of a row that is `existing`; null: a row before it has the reference. */
@@ -148,7 +148,7 @@ function reopened(row: ImportRow, defaults: Defaults, describe: Describe): Impor
   }
 }
 
-/** Whatever is odd in the row: in the file, and in the shipment. */
+/** Valid but unusual values of the row, in the file and in the shipment. */
 export const listNotices = (row: ImportRow, defaults: Defaults): SheetProblem[] => [
   ...row.notices,
   ...findOddities(toDocument(row.values, defaults)),

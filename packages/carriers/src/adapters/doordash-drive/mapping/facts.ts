@@ -135,7 +135,7 @@ function pickupFact(carrierJobId: string, { delivery_status, pickup_time_actual:
   return [aFact(carrierJobId, 'picked_up', 'picked_up', at)]
 }
 
-/** Where the courier is. Positions have no time of their own. */
+/** Where the courier is. Positions have no time themselves. */
 function positionFacts(carrierJobId: string, delivery: Reported, at: Date): TrackingFact[] {
   const position = readPosition(delivery)
   if (position === null) return []

@@ -53,7 +53,7 @@ function findMeaning(status: string | null, detail: string | null): Meaning {
   const base: Meaning = byStatus.get(status ?? 'unknown') ?? { status: 'unknown' }
   const added = byDetail.get(detail ?? '')
   const meant = (status === 'failure' && byFailure.get(detail ?? '')) || base.status
-  // What is delivered or cancelled has no incident, and what has ended is not held up.
+  // A delivered or cancelled parcel has no incident, and an ended one is not held up.
   if (meant === 'delivered' || meant === 'cancelled') return { status: meant }
   const incident = added?.incident ?? base.incident
   const condition = base.condition ?? added?.condition

@@ -171,7 +171,7 @@ export function toFacts(delivery: WireDelivery): TrackingFact[] {
   return [...earlier.filter(({ rawCode }) => !codes.has(rawCode)), ...present]
 }
 
-/** Where the courier is. `at`: when the report was made, since positions have no time of their own. */
+/** Where the courier is. `at`: when the report was made, since positions have no time themselves. */
 export function positionFact(
   delivery: WireDelivery,
   position: { latitude: number; longitude: number } | null,

@@ -20,7 +20,7 @@ export function toFacts(tracked: WirePackage, carrierJobId: string): TrackingFac
   let isReturning = false
   return activities.map(({ activity, occurredAt }, index) => {
     const meant = findMeaning(activity.status)
-    // What is delivered after the return has begun is delivered to the sender.
+    // A delivery after the return has begun is one to the sender.
     const meaning: Meaning = meant.status === 'delivered' && isReturning ? { status: 'returned' } : meant
     isReturning ||= meaning.status === 'returning'
     const isLast = index === activities.length - 1

@@ -155,7 +155,7 @@ describe('military post', () => {
     expect(addressProblems({ pickup: inAtlanta(), dropoff })).toEqual([])
   })
 
-  test.each(['AE', 'AA', 'AP'])('in %s without a ZIP code is told which one is needed', (province) => {
+  test.each(['AE', 'AA', 'AP'])('in %s without a ZIP code gets an error with an example of one', (province) => {
     const dropoff = inAtlanta({ ...atPost, province, postCode: null })
     const problems = addressProblems({ pickup: inAtlanta(), dropoff })
     expect(problems).toMatchObject([{ code: 'missing_field', pointer: '/dropoff_address/post_code' }])

@@ -142,7 +142,7 @@ function toOffer(rated: WireRatedShipment, request: QuoteRequest, now: Date): Of
   }
 }
 
-/** What UPS says beside its prices, of the shipment or of a service: that the account has no negotiated rates (120900). */
+/** Alerts of UPS beside its prices, for the shipment or a service: the account has no negotiated rates (120900). */
 export function findNotices({ Response, RatedShipment }: WireRates, offers: readonly Offer[]): Notice[] {
   const ofServices = RatedShipment.flatMap(({ Service, RatedShipmentAlert }) => {
     const { serviceCode } = serviceByUpsCode(Service.Code) ?? {}
