@@ -24,7 +24,7 @@ const ADAPTER = [
 const OPTIONAL = ['account-calls', 'address-calls', 'callback', 'signature']
 const MAPPING = ['requests', 'offers', 'jobs', 'facts', 'services', 'problems', 'proofs']
 const SERVER = ['server', 'test-carrier']
-const OPTIONAL_OF_SERVER = ['store', 'bodies', 'schemas', 'refusals', 'routes']
+const OPTIONAL_OF_SERVER = ['stage', 'store', 'bodies', 'schemas', 'refusals', 'routes']
 
 /** Files that only one carrier has. */
 const OWN = new Set([
