@@ -1,12 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { AddressFields, useAddressLabels } from '../../forms/address/address-fields.tsx'
+import { ResidentialField } from '../../forms/address/residential-field.tsx'
 import { ErrorSummary } from '../../forms/error-summary.tsx'
 import { Field } from '../../forms/field.tsx'
 import type { ApiForm } from '../../forms/use-api-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { Input, Select } from '../../ui/input.tsx'
+import { Input } from '../../ui/input.tsx'
 import { Kbd } from '../../ui/kbd.tsx'
 import { CourierCard } from './courier-card.tsx'
 import { ParcelFields } from './parcel-fields.tsx'
@@ -43,20 +44,12 @@ export function ShipForm({ form, isAsking, onSubmit, startOver }: ShipFormProps)
     >
       <Card title={<Trans>To</Trans>}>
         <AddressFields form={form} name="dropoff_address" findError={form.findError} canPaste autoFocus />
-        <Field
-          label={t`Home or business`}
+        <ResidentialField
           hint={t`Some carriers charge more for a home.`}
           error={form.findError('residential')}
           className="mt-3 sm:max-w-72"
-        >
-          {(control) => (
-            <Select {...control} {...form.register('residential')}>
-              <option value="">{t`Not known`}</option>
-              <option value="true">{t`Home`}</option>
-              <option value="false">{t`Business`}</option>
-            </Select>
-          )}
-        </Field>
+          registration={form.register('residential')}
+        />
       </Card>
       <Card title={<Trans>Parcels</Trans>}>
         <ParcelFields form={form} />

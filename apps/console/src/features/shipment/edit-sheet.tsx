@@ -4,6 +4,7 @@ import type { Shipment, ShipmentAddresses } from '@waybill/sdk'
 import { useState } from 'react'
 import { AddressFields } from '../../forms/address/address-fields.tsx'
 import { type AddressValues, addressFieldNames, addressValues } from '../../forms/address/address-values.ts'
+import { ResidentialField } from '../../forms/address/residential-field.tsx'
 import { createSaving } from '../../forms/base-version.ts'
 import { ErrorSummary } from '../../forms/error-summary.tsx'
 import { Field } from '../../forms/field.tsx'
@@ -12,7 +13,7 @@ import { useApiForm } from '../../forms/use-api-form.ts'
 import { versionKey } from '../../forms/version-key.ts'
 import { Button } from '../../ui/button.tsx'
 import { Sheet } from '../../ui/dialog.tsx'
-import { Input, Select } from '../../ui/input.tsx'
+import { Input } from '../../ui/input.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { useUpdateShipment } from './queries.ts'
 
@@ -82,15 +83,7 @@ export function EditSheet({ shipment, addresses, etag, onClose }: EditSheetProps
     >
       <form noValidate className="flex flex-col gap-3" onSubmit={form.onSubmit}>
         <AddressFields form={form} name="dropoff_address" findError={form.findError} />
-        <Field label={t`Home or business`} error={form.findError('residential')}>
-          {(control) => (
-            <Select {...control} {...form.register('residential')}>
-              <option value="">{t`Not known`}</option>
-              <option value="true">{t`Home`}</option>
-              <option value="false">{t`Business`}</option>
-            </Select>
-          )}
-        </Field>
+        <ResidentialField error={form.findError('residential')} registration={form.register('residential')} />
         <Field label={t`Collection date`} error={form.findError('collection_date')}>
           {(control) => <Input {...control} type="date" {...form.register('collection_date')} />}
         </Field>
