@@ -1,0 +1,88 @@
+/** Calls of the operations that the shipment service answers. */
+import { newId } from '@waybill/contracts/ids'
+import { aShipmentDocument } from '@waybill/testing/builders'
+import type { OperationCall } from './operation-call.ts'
+
+const shipment_id = newId('shp')
+const pickup_location_id = newId('pul')
+
+const document = JSON.parse(JSON.stringify(aShipmentDocument()))
+const { collection_date: _, ...onDemandDocument } = document
+const pickupLocations = '/api/v1/pickup-locations'
+const pickupLocation = { name: 'Bakery', address: aShipmentDocument().pickup_address }
+
+export const shipmentCalls: OperationCall[] = [
+  {
+    id: 'createShipment',
+    path: '/api/v1/shipments',
+    body: document,
+    calls: 'ShipmentService.Create',
+    with: { document, on_demand: false },
+  },
+  {
+    id: 'createOnDemandShipment',
+    path: '/api/v1/shipments/on-demand',
+    body: onDemandDocument,
+    calls: 'ShipmentService.Create',
+    with: { document: onDemandDocument, on_demand: true },
+  },
+  {
+    id: 'listShipments',
+    path: '/api/v1/shipments?limit=7&cursor=abc&status=delivered&created_to=2026-02-01T00:00:00%2B01:00&waiting_for=courier',
+    calls: 'ShipmentService.List',
+    with: {
+      page: { limit: 7, cursor: 'abc' },
+      filters: { statuses: ['delivered'], created_to: '2026-01-31T23:00:00.000Z' },
+    },
+  },
+  {
+    id: 'getShipment',
+    path: `/api/v1/shipments/${shipment_id}`,
+    calls: 'ShipmentService.Get',
+    with: { shipment_id },
+  },
+  {
+    id: 'getShipmentAddresses',
+    path: `/api/v1/shipments/${shipment_id}/addresses`,
+    calls: 'ShipmentService.GetAddresses',
+    with: { shipment_id },
+  },
+  {
+    id: 'createPickupLocation',
+    path: pickupLocations,
+    body: pickupLocation,
+    calls: 'ShipmentService.CreatePickupLocation',
+    with: { document: pickupLocation },
+  },
+  {
+    id: 'listPickupLocations',
+    path: `${pickupLocations}?limit=3`,
+    calls: 'ShipmentService.ListPickupLocations',
+    with: { page: { limit: 3, cursor: '' } },
+  },
+  {
+    id: 'getPickupLocation',
+    path: `${pickupLocations}/${pickup_location_id}`,
+    calls: 'ShipmentService.GetPickupLocation',
+    with: { pickup_location_id },
+  },
+  {
+    id: 'updatePickupLocation',
+    path: `${pickupLocations}/${pickup_location_id}`,
+    body: { name: 'Corner Bakery' },
+    calls: 'ShipmentService.UpdatePickupLocation',
+    with: { pickup_location_id, document: { name: 'Corner Bakery' } },
+  },
+  {
+    id: 'deletePickupLocation',
+    path: `${pickupLocations}/${pickup_location_id}`,
+    calls: 'ShipmentService.DeletePickupLocation',
+    with: { pickup_location_id },
+  },
+  {
+    id: 'listShipmentEvents',
+    path: `/api/v1/shipments/${shipment_id}/events?limit=3`,
+    calls: 'ShipmentService.ListEvents',
+    with: { shipment_id, page: { limit: 3, cursor: '' } },
+  },
+]
