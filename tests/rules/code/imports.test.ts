@@ -153,8 +153,8 @@ test('the environment is read in config.ts only', () => {
   ])
 })
 
-test('only a thread reads the files of carriers', () => {
-  const readers = files.filter(({ path }) => path !== 'packages/labels/src/foreign/worker.ts')
+test('only a process for it reads the files of carriers', () => {
+  const readers = files.filter(({ path }) => path !== 'packages/labels/src/foreign/reader.ts')
   const isReader = ({ from, typeOnly }: Import) =>
     /(?:^|\/)labels\/(?:src\/)?foreign\/documents/.test(from) && !typeOnly
   expect(offences(readers, isReader)).toEqual([])

@@ -1,3 +1,6 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
 import { PDFDocument } from '@cantoo/pdf-lib'
 import { expect, test } from 'vitest'
 import { printLabels } from '../print.ts'
@@ -6,7 +9,7 @@ import { aLabelDocument } from '../testing/label-documents.ts'
 import { bombs, mutate, seeded } from '../testing/mutations.ts'
 import { decodeZpl, scanBarcodes } from '../testing/scanner.ts'
 import { type CarrierLabel, countLabels, isLabelSized, mergeLabels, readZpl, UnreadableLabel } from './converter.ts'
-import { createThread } from './thread.ts'
+import { createReader } from './process.ts'
 
 const getLabel = (format: 'pdf' | 'png', ...codes: string[]): Promise<CarrierLabel> =>
   printLabels(aLabelDocument(...codes.map((code) => ({ code }))), { format, sheet: '4x6' })
@@ -52,6 +55,9 @@ test.each(['pdf', 'png'] as const)('a %s becomes ZPL', async (format) => {
   expect(await scanBarcodes(decodeZpl(zpl.toString('ascii').trim()), ['Code128'])).toEqual(['SC100000000001'])
 })
 
+/** Longer than a file needs to exhaust the memory on a slow machine. */
+const FOR_EVER_MS = 600_000
+
 const noPdf = { contentType: 'application/pdf', bytes: Buffer.from('no pdf') }
 
 test('what is no label ends with an error, and the next one is read', async () => {
@@ -69,7 +75,9 @@ test.each([
   ['a PNG of four billion dots', 'the picture has 65535 × 65535 dots'],
 ])('%s is refused', async (name, reason) => {
   const label = bombs[name]?.() ?? noPdf
-  await expect(readZpl('env_1', label)).rejects.toThrow(reason)
+  await expect(createReader({ mostMs: FOR_EVER_MS }).run('env_1', (call) => call('toZpl', label))).rejects.toThrow(
+    reason,
+  )
 })
 
 test('a page that takes for ever is given up, while this process goes on', async () => {
@@ -78,7 +86,7 @@ test('a page that takes for ever is given up, while this process goes on', async
   const ticking = setInterval(() => {
     turns += 1
   }, 10)
-  await expect(createThread({ mostMs: 500 }).run('env_1', (call) => call('toZpl', label))).rejects.toThrow(
+  await expect(createReader({ mostMs: 500 }).run('env_1', (call) => call('toZpl', label))).rejects.toThrow(
     'takes longer',
   )
   clearInterval(ticking)
@@ -97,14 +105,31 @@ test('damaged labels are read or refused', async () => {
   }
 })
 
-test('a file that has exhausted a thread is not tried again', async () => {
+/** Processes that this one has started and that still run a reader. */
+const listReaders = (parent = process.pid): number[] =>
+  readFileSync(`/proc/${parent}/task/${parent}/children`, 'utf8')
+    .split(' ')
+    .map(Number)
+    .filter((pid) => isReader(pid))
+
+function isReader(pid: number): boolean {
+  try {
+    // Empty after its end, until its parent has noticed.
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('foreign/reader.ts')
+  } catch {
+    return false
+  }
+}
+
+test('a file that has exhausted a reader is not tried again', async () => {
   const label = bombs['forms that draw each other ten times on ten levels']?.() ?? noPdf
-  await expect(readZpl('env_1', label)).rejects.toThrow('needs too much memory')
-  const begunAt = performance.now()
-  await expect(readZpl('env_1', label)).rejects.toThrow('needs too much memory')
-  expect(performance.now() - begunAt).toBeLessThan(100)
+  const reason = await readZpl('env_1', label).catch((error: Error) => error)
+  expect(reason).toMatchObject({ isCostly: true })
+  const readers = listReaders()
+  await expect(readZpl('env_1', label)).rejects.toThrow((reason as Error).message)
   // It says nothing of its size.
   expect(await isLabelSized('env_1', label.bytes)).toBe(true)
+  expect(listReaders()).toEqual(readers)
 })
 
 test('files of an environment wait in a queue that has an end, and those of another come between them', async () => {
@@ -121,12 +146,83 @@ test('files of an environment wait in a queue that has an end, and those of anot
   expect(refused[0]).toMatchObject({ reason: { code: 'service_unavailable' } })
 })
 
-test('a label is read beside a file that needs too much memory', async () => {
-  const bomb = bombs['a form that draws itself']?.() ?? noPdf
+test('a file that needs too much memory ends its own process alone, and this one does not grow', async () => {
   const label = await getLabel('pdf', 'SC100000000001')
+  await mergeLabels('env_1', [label], 'a4')
+  const bytes = process.memoryUsage.rss()
+  const bomb = bombs['a form that draws itself']?.() ?? noPdf
   const [refused, merged] = await Promise.allSettled([
-    readZpl('env_1', bomb),
+    createReader({ mostMs: FOR_EVER_MS }).run('env_1', (call) => call('toZpl', bomb)),
     mergeLabels('env_1', [label, label], 'a4'),
   ])
-  expect([refused.status, merged.status]).toEqual(['rejected', 'fulfilled'])
+  expect(refused).toMatchObject({ status: 'rejected', reason: { message: 'needs too much memory', isCostly: true } })
+  expect(merged.status).toBe('fulfilled')
+  expect(process.memoryUsage.rss() - bytes).toBeLessThan(100 * 1024 * 1024)
+})
+
+test('a reader that ends while it works takes its file with it, and the next one is read', async () => {
+  const reader = createReader()
+  const [label, others] = [await getLabel('pdf', 'SC100000000001'), listReaders()]
+  let pid = 0
+  const ended = reader.run('env_1', async (call) => {
+    await call('count', label)
+    pid = listReaders().find((one) => !others.includes(one)) ?? 0
+    const asked = call('toZpl', bombs['a tiny pattern on the whole page']?.() ?? noPdf)
+    process.kill(pid, 'SIGSEGV')
+    await asked
+  })
+  await expect(ended).rejects.toThrow('ended its reader (SIGSEGV)')
+  expect(await reader.run('env_1', (call) => call('count', label))).toBe(1)
+})
+
+test('a document whose reader ends between two labels is refused, not cut', async () => {
+  const [label, others] = [await getLabel('pdf', 'SC100000000001'), listReaders()]
+  const ended = createReader().run('env_1', async (call) => {
+    await call('begin', '4x6')
+    await call('add', label)
+    const pid = listReaders().find((one) => !others.includes(one)) ?? 0
+    process.kill(pid, 'SIGKILL')
+    await expect.poll(() => isReader(pid), { timeout: 30_000 }).toBe(false)
+    await call('add', label)
+  })
+  await expect(ended).rejects.toThrow()
+})
+
+test('a reader that does not start is no fault of the file', async () => {
+  const starting = createReader({ mostStartMs: 1 }).run('env_1', (call) => call('count', noPdf))
+  await expect(starting).rejects.toMatchObject({ code: 'service_unavailable', retryAfterSeconds: 5 })
+})
+
+/** Hundredths of a second of the processor. */
+const readTicks = (pid: number): number =>
+  Number(readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ')[11])
+
+test('a signal to the group of processes ends no reader, but one that works ends with its parent', async () => {
+  const [processModule, mutations] = ['./process.ts', '../testing/mutations.ts'].map((path) =>
+    JSON.stringify(new URL(path, import.meta.url).href),
+  )
+  const program = `
+    const { createReader } = await import(${processModule})
+    const { bombs } = await import(${mutations})
+    await createReader({ mostMs: ${FOR_EVER_MS} }).run('env_1', async (call) => {
+      await call('begin', '4x6')
+      process.send('begun')
+      await new Promise((resolve) => process.once('message', resolve))
+      await call('begin', '4x6')
+      process.send('begun again')
+      await call('toZpl', bombs['a tiny pattern on the whole page']())
+    })`
+  const parent = spawn(process.execPath, ['--input-type=module', '--eval', program], {
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  })
+  await once(parent, 'message')
+  const [pid = 0] = listReaders(parent.pid)
+  process.kill(pid, 'SIGINT')
+  process.kill(pid, 'SIGTERM')
+  parent.send('go on')
+  await once(parent, 'message')
+  const ticks = readTicks(pid)
+  await expect.poll(() => readTicks(pid), { timeout: 30_000 }).toBeGreaterThan(ticks + 100)
+  parent.kill('SIGKILL')
+  await expect.poll(() => isReader(pid), { timeout: 30_000 }).toBe(false)
 })

@@ -1,16 +1,16 @@
 /**
- * Work on labels that carriers made. It runs in threads, within limits of time and memory, so that a file that was made to
+ * Work on labels that carriers made. It runs in processes, within limits of time and memory, so that a file that was made to
  * exhaust them ends with an error, and takes nothing from others. The environments that labels belong to take turns.
  */
 import { hash } from 'node:crypto'
 import type { CarrierLabel, MergedSheet } from './documents.ts'
-import { createThread, UnreadableLabel } from './thread.ts'
+import { createReader, UnreadableLabel } from './process.ts'
 
 export type { CarrierLabel }
 export { UnreadableLabel }
 
-const single = createThread()
-/** Files that have exhausted a thread, by their hash, with the reason: they are asked for again, and would hold up others. */
+const single = createReader()
+/** Files that have exhausted a reader, by their hash, with the reason: they are asked for again, and would hold up others. */
 const known = new Map<string, { reason: string; untilMs: number }>()
 const MOST_KNOWN = 1_000
 /** A file may have been refused for what others did at the time. */
@@ -34,8 +34,8 @@ async function readOnce<T>(file: Buffer, work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** A document of many labels takes long, and what a single label does to its thread must not end it. */
-const merging = createThread()
+/** A document of many labels takes long, and what a single label does to its process must not end it. */
+const merging = createReader()
 
 /** Number of labels that it adds to a document. Throws UnreadableLabel for bytes that are no readable PDF or PNG. */
 export const countLabels = (environmentId: string, label: CarrierLabel): Promise<number> =>

@@ -1,6 +1,6 @@
 /**
  * Labels of carriers as one document, as pictures and as numbers of pages. Their files are not trusted: call it through
- * `converter.ts`, in a thread.
+ * `converter.ts`, in a process.
  */
 import type { PDFDocument, PDFPage } from '@cantoo/pdf-lib'
 
