@@ -69,6 +69,7 @@ export const CALL_TABLE = {
       'Get',
       'List',
       'GetOfShipment',
+      'ListOfShipments',
       'GetDriverLocation',
       'ListExchanges',
       'GetLabel',

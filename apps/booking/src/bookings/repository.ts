@@ -136,6 +136,23 @@ export async function findNewestBooking(
   return row && bookingFromRow(row)
 }
 
+/** For each shipment, the booking that has not ended, or else the latest one. */
+export async function listPresentBookings(
+  db: Reader,
+  environmentId: string,
+  shipmentIds: readonly string[],
+): Promise<BookingRecord[]> {
+  if (shipmentIds.length === 0) return []
+  const rows = await selectBooking(db, environmentId)
+    .distinctOn('booking.shipment_id')
+    .where('booking.shipment_id', 'in', shipmentIds)
+    .orderBy('booking.shipment_id')
+    .orderBy(sql`booking.status in (${sql.join(finalBookingStatuses.map((status) => sql.lit(status)))})`)
+    .orderBy('booking.created_at', 'desc')
+    .execute()
+  return rows.map(bookingFromRow)
+}
+
 interface CarrierServiceCode {
   carrierCode: string
   serviceCode: string

@@ -14,6 +14,7 @@ import {
   getBooking,
   getBookingOfShipment,
   getDriverLocation,
+  listBookingsOfShipments,
   listBookingsPage,
   listExchanges,
 } from '../use-cases/reads.ts'
@@ -47,6 +48,8 @@ export const bookingRpc = (
     List: (request, context) => listBookingsPage(dependencies, context, request),
 
     GetOfShipment: ({ shipment_id }, context) => getBookingOfShipment(dependencies, context, shipment_id),
+
+    ListOfShipments: ({ shipment_ids }, context) => listBookingsOfShipments(dependencies, context, shipment_ids),
 
     GetDriverLocation: ({ booking_id }, context) => getDriverLocation(dependencies, context, booking_id),
 

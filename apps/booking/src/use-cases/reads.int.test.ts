@@ -74,6 +74,27 @@ test('the booking of a shipment is the active one, otherwise the latest', async 
   })
 })
 
+test('lists the booking of each of several shipments: the active one, otherwise the latest', async () => {
+  const merchant = aMerchant(system, booking)
+  const [again, kept] = [await book(merchant), await book(merchant)]
+  const { shipment_id: unbooked } = await merchant.ship()
+  const foreign = await book(aMerchant(system, booking))
+  const ids = [again.shipmentId, kept.shipmentId, unbooked, foreign.shipmentId, newId('shp')]
+  const present = async () => {
+    const answer = await booking.client.ListOfShipments({ context: toContext(merchant), shipment_ids: ids })
+    expect(getMeta(answer)).toMatchObject({ has_more: false, next_cursor: null })
+    return Object.fromEntries(getData<PublicBooking[]>(answer).map((shown) => [shown.shipment_id, shown.booking_id]))
+  }
+  const both = { [again.shipmentId]: again.shown.booking_id, [kept.shipmentId]: kept.shown.booking_id }
+  expect(await present()).toEqual(both)
+  await merchant.cancelBooking(again.shown.booking_id)
+  // Without an active one, the latest.
+  expect(await present()).toEqual(both)
+  const { options } = await merchant.quote(again.shipmentId)
+  const second = getData<PublicBooking>(await merchant.book(again.shipmentId, options[0]?.quote_option_id ?? ''))
+  expect(await present()).toEqual({ ...both, [again.shipmentId]: second.booking_id })
+})
+
 test("returns the courier's last position, and emits it at most every 20 seconds without a sequence", async () => {
   const merchant = aMerchant(system, booking)
   const { shown } = await book(merchant)

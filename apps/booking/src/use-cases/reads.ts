@@ -14,7 +14,7 @@ import { type Shipment, shipmentFromMessage } from '@waybill/contracts/shipment'
 import { listBookingExchanges } from '../attempts/resolutions/exchange-queries.ts'
 import type { BookingRecord } from '../bookings/booking.ts'
 import { listBookings } from '../bookings/queries.ts'
-import { findBooking, findLiveBooking, findNewestBooking } from '../bookings/repository.ts'
+import { findBooking, findLiveBooking, findNewestBooking, listPresentBookings } from '../bookings/repository.ts'
 import type { Db, Trx } from '../db.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { findLastPosition } from '../tracking/queries.ts'
@@ -42,6 +42,19 @@ export async function getBookingOfShipment(
     throw new AppError('booking_not_found', `Shipment ${shipmentId} has no booking.`)
   }
   return dependencies.codec.toAnswer(booking, 200)
+}
+
+/** The active booking of each shipment, or its latest one. Shipments without a booking are left out. */
+export async function listBookingsOfShipments(
+  { db, codec }: Dependencies,
+  { environmentId }: CallContext,
+  shipmentIds: readonly string[],
+): Promise<Answer> {
+  const bookings = await listPresentBookings(db, environmentId, shipmentIds)
+  const at = new Date()
+  const meta = { has_more: false, next_cursor: null, limit: shipmentIds.length }
+  const shown = bookings.map((booking) => codec.toPublic(booking, at))
+  return { status: 200, body: envelopeBytes(listEnvelope(shown, meta)) }
 }
 
 /** Throws `shipment_not_found` if the environment has no such shipment. */

@@ -2,24 +2,19 @@
 import { contextMessage, type RpcClient } from '@waybill/chassis/rpc/client'
 import { AppError } from '@waybill/contracts/app-error'
 import { envelopeBytes, listEnvelope } from '@waybill/contracts/envelope'
-import { invalidParameter } from '@waybill/contracts/requests/validation'
-import { ids } from '@waybill/edge/routing/many-values'
 import type { Call, Reply } from '@waybill/edge/routing/route'
-import { z } from 'zod'
+import type { z } from 'zod'
+import { readShipmentIds, type shipmentIdsQuery } from './shipment-ids.ts'
 
 /** Shipments of a call, and so entries of its page. */
 const MOST = 100
 
-export const addressesQuery = z.object({
-  shipment_id: ids('shp', 'Required. The shipments, up to 100: `shp_a,shp_b`.'),
-})
-
 /** Without those that are not found. The shipment service reads calls that come together by one statement. */
 export async function listShipmentAddresses(
-  { context, query }: Call<z.output<typeof addressesQuery>>,
+  { context, query }: Call<z.output<typeof shipmentIdsQuery>>,
   { shipments }: { shipments: RpcClient<'gateway', 'waybill.shipment.v1.ShipmentService'> },
 ): Promise<Reply> {
-  if (query.shipment_id === undefined) throw invalidParameter('shipment_id', 'is required')
+  const shipmentIds = readShipmentIds(query)
   const get = async (shipment_id: string): Promise<unknown[]> => {
     try {
       const { body } = await shipments.GetAddresses({ context: contextMessage(context), shipment_id })
@@ -29,6 +24,6 @@ export async function listShipmentAddresses(
       throw error
     }
   }
-  const found = (await Promise.all(query.shipment_id.map(get))).flat()
+  const found = (await Promise.all(shipmentIds.map(get))).flat()
   return { status: 200, body: envelopeBytes(listEnvelope(found, { has_more: false, next_cursor: null, limit: MOST })) }
 }

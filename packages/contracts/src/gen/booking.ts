@@ -32,6 +32,7 @@ import type { ListDoubtfulRequest as _waybill_booking_v1_ListDoubtfulRequest, Li
 import type { ListDriversRequest as _waybill_booking_v1_ListDriversRequest, ListDriversRequest__Output as _waybill_booking_v1_ListDriversRequest__Output } from './waybill/booking/v1/ListDriversRequest.ts';
 import type { ListExchangesRequest as _waybill_booking_v1_ListExchangesRequest, ListExchangesRequest__Output as _waybill_booking_v1_ListExchangesRequest__Output } from './waybill/booking/v1/ListExchangesRequest.ts';
 import type { ListFaultsRequest as _waybill_booking_v1_ListFaultsRequest, ListFaultsRequest__Output as _waybill_booking_v1_ListFaultsRequest__Output } from './waybill/booking/v1/ListFaultsRequest.ts';
+import type { ListOfShipmentsRequest as _waybill_booking_v1_ListOfShipmentsRequest, ListOfShipmentsRequest__Output as _waybill_booking_v1_ListOfShipmentsRequest__Output } from './waybill/booking/v1/ListOfShipmentsRequest.ts';
 import type { ListRequest as _waybill_booking_v1_ListRequest, ListRequest__Output as _waybill_booking_v1_ListRequest__Output } from './waybill/booking/v1/ListRequest.ts';
 import type { MarkLabelPrintedRequest as _waybill_booking_v1_MarkLabelPrintedRequest, MarkLabelPrintedRequest__Output as _waybill_booking_v1_MarkLabelPrintedRequest__Output } from './waybill/booking/v1/MarkLabelPrintedRequest.ts';
 import type { PlanFaultRequest as _waybill_booking_v1_PlanFaultRequest, PlanFaultRequest__Output as _waybill_booking_v1_PlanFaultRequest__Output } from './waybill/booking/v1/PlanFaultRequest.ts';
@@ -89,6 +90,7 @@ export interface ProtoGrpcType {
         ListDriversRequest: MessageTypeDefinition<_waybill_booking_v1_ListDriversRequest, _waybill_booking_v1_ListDriversRequest__Output>
         ListExchangesRequest: MessageTypeDefinition<_waybill_booking_v1_ListExchangesRequest, _waybill_booking_v1_ListExchangesRequest__Output>
         ListFaultsRequest: MessageTypeDefinition<_waybill_booking_v1_ListFaultsRequest, _waybill_booking_v1_ListFaultsRequest__Output>
+        ListOfShipmentsRequest: MessageTypeDefinition<_waybill_booking_v1_ListOfShipmentsRequest, _waybill_booking_v1_ListOfShipmentsRequest__Output>
         ListRequest: MessageTypeDefinition<_waybill_booking_v1_ListRequest, _waybill_booking_v1_ListRequest__Output>
         MarkLabelPrintedRequest: MessageTypeDefinition<_waybill_booking_v1_MarkLabelPrintedRequest, _waybill_booking_v1_MarkLabelPrintedRequest__Output>
         PlanFaultRequest: MessageTypeDefinition<_waybill_booking_v1_PlanFaultRequest, _waybill_booking_v1_PlanFaultRequest__Output>

@@ -304,6 +304,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/shipments/bookings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listBookingsOfShipments"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/bookings/{booking_id}/driver_location": {
         parameters: {
             query?: never;
@@ -6056,6 +6072,33 @@ export interface operations {
                         /** @constant */
                         success: true;
                         data: components["schemas"]["Booking"];
+                    };
+                };
+            };
+        };
+    };
+    listBookingsOfShipments: {
+        parameters: {
+            query?: {
+                /** @description Required. The shipments, up to 100: `shp_a,shp_b`. */
+                shipment_id?: string[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        data: components["schemas"]["Booking"][];
+                        meta: components["schemas"]["ListMeta"];
                     };
                 };
             };

@@ -14,6 +14,7 @@ import { pageMessage, pageQuery } from '@waybill/edge/routing/query'
 import { defineRoute, jsonBody, type Route, TIMEOUT_MS } from '@waybill/edge/routing/route'
 import { z } from 'zod'
 import { bookingQuery, filterMessage } from '../../lists/list-query.ts'
+import { readShipmentIds, shipmentIdsQuery } from '../../lists/shipment-ids.ts'
 import type { Services } from '../services.ts'
 
 const tag = 'Bookings'
@@ -128,6 +129,22 @@ export const bookingRoutes: Route<Services>[] = [
     timeoutMs: TIMEOUT_MS.read,
     handle: ({ context, params }, { bookings }) =>
       bookings.GetOfShipment({ context: contextMessage(context), shipment_id: params.shipment_id }),
+  }),
+  defineRoute<Services, typeof shipmentIdsQuery>({
+    operationId: 'listBookingsOfShipments',
+    method: 'GET',
+    path: '/api/v1/shipments/bookings',
+    tag,
+    summary: 'List the bookings of shipments',
+    description:
+      'The active booking of each shipment, or its latest one, in one page; shipments without a booking are left out.',
+    access: { kind: 'token', scope: 'bookings:read' },
+    query: shipmentIdsQuery,
+    success: [{ status: 200, description: 'The bookings.', schema: publicBookingSchema, list: true }],
+    errors: [],
+    timeoutMs: TIMEOUT_MS.read,
+    handle: ({ context, query }, { bookings }) =>
+      bookings.ListOfShipments({ context: contextMessage(context), shipment_ids: readShipmentIds(query) }),
   }),
   defineRoute({
     operationId: 'getDriverLocation',

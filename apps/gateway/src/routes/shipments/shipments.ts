@@ -18,7 +18,8 @@ import { pageMessage, pageQuery } from '@waybill/edge/routing/query'
 import { batchBody, defineRoute, jsonBody, type Route, TIMEOUT_MS } from '@waybill/edge/routing/route'
 import { registerShipments } from '../../batches/register-shipments.ts'
 import { filterMessage, shipmentQuery } from '../../lists/list-query.ts'
-import { addressesQuery, listShipmentAddresses } from '../../lists/shipment-addresses.ts'
+import { listShipmentAddresses } from '../../lists/shipment-addresses.ts'
+import { shipmentIdsQuery } from '../../lists/shipment-ids.ts'
 import type { Services } from '../services.ts'
 
 const tag = 'Shipments'
@@ -109,7 +110,7 @@ export const shipmentRoutes: Route<Services>[] = [
         filters: { ...filterMessage(query), q: await searchedShipment(query.q ?? '', context, bookings) },
       }),
   }),
-  defineRoute<Services, typeof addressesQuery>({
+  defineRoute<Services, typeof shipmentIdsQuery>({
     operationId: 'listShipmentAddresses',
     method: 'GET',
     path: '/api/v1/shipments/addresses',
@@ -118,7 +119,7 @@ export const shipmentRoutes: Route<Services>[] = [
     description:
       'Both addresses of each shipment with every field, in one page; shipments that are not found are left out.',
     access: { kind: 'token', scope: 'shipments:read' },
-    query: addressesQuery,
+    query: shipmentIdsQuery,
     success: [{ status: 200, description: 'The addresses.', schema: shipmentAddressesSchema, list: true }],
     errors: [],
     timeoutMs: TIMEOUT_MS.read,

@@ -114,6 +114,12 @@ export const bookingCalls: OperationCall[] = [
     with: { shipment_id },
   },
   {
+    id: 'listBookingsOfShipments',
+    path: `/api/v1/shipments/bookings?shipment_id=${shipment_id}`,
+    calls: 'BookingService.ListOfShipments',
+    with: { shipment_ids: [shipment_id] },
+  },
+  {
     id: 'cancelBooking',
     path: `/api/v1/bookings/${booking_id}/cancel`,
     body: { reason_code: 'cheaper_offer' },

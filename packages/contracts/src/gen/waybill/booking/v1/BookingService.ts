@@ -32,6 +32,7 @@ import type { ListDoubtfulRequest as _waybill_booking_v1_ListDoubtfulRequest, Li
 import type { ListDriversRequest as _waybill_booking_v1_ListDriversRequest, ListDriversRequest__Output as _waybill_booking_v1_ListDriversRequest__Output } from '../../../waybill/booking/v1/ListDriversRequest.ts';
 import type { ListExchangesRequest as _waybill_booking_v1_ListExchangesRequest, ListExchangesRequest__Output as _waybill_booking_v1_ListExchangesRequest__Output } from '../../../waybill/booking/v1/ListExchangesRequest.ts';
 import type { ListFaultsRequest as _waybill_booking_v1_ListFaultsRequest, ListFaultsRequest__Output as _waybill_booking_v1_ListFaultsRequest__Output } from '../../../waybill/booking/v1/ListFaultsRequest.ts';
+import type { ListOfShipmentsRequest as _waybill_booking_v1_ListOfShipmentsRequest, ListOfShipmentsRequest__Output as _waybill_booking_v1_ListOfShipmentsRequest__Output } from '../../../waybill/booking/v1/ListOfShipmentsRequest.ts';
 import type { ListRequest as _waybill_booking_v1_ListRequest, ListRequest__Output as _waybill_booking_v1_ListRequest__Output } from '../../../waybill/booking/v1/ListRequest.ts';
 import type { MarkLabelPrintedRequest as _waybill_booking_v1_MarkLabelPrintedRequest, MarkLabelPrintedRequest__Output as _waybill_booking_v1_MarkLabelPrintedRequest__Output } from '../../../waybill/booking/v1/MarkLabelPrintedRequest.ts';
 import type { PlanFaultRequest as _waybill_booking_v1_PlanFaultRequest, PlanFaultRequest__Output as _waybill_booking_v1_PlanFaultRequest__Output } from '../../../waybill/booking/v1/PlanFaultRequest.ts';
@@ -377,6 +378,21 @@ export interface BookingServiceClient extends grpc.Client {
   listFaults(argument: _waybill_booking_v1_ListFaultsRequest, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
   
   /**
+   * The same for several shipments, without those that have no booking.
+   */
+  ListOfShipments(argument: _waybill_booking_v1_ListOfShipmentsRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  ListOfShipments(argument: _waybill_booking_v1_ListOfShipmentsRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  ListOfShipments(argument: _waybill_booking_v1_ListOfShipmentsRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  ListOfShipments(argument: _waybill_booking_v1_ListOfShipmentsRequest, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  /**
+   * The same for several shipments, without those that have no booking.
+   */
+  listOfShipments(argument: _waybill_booking_v1_ListOfShipmentsRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  listOfShipments(argument: _waybill_booking_v1_ListOfShipmentsRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  listOfShipments(argument: _waybill_booking_v1_ListOfShipmentsRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  listOfShipments(argument: _waybill_booking_v1_ListOfShipmentsRequest, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  
+  /**
    * Notes that the label was printed.
    */
   MarkLabelPrinted(argument: _waybill_booking_v1_MarkLabelPrintedRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
@@ -612,6 +628,11 @@ export interface BookingServiceHandlers extends grpc.UntypedServiceImplementatio
   ListFaults: grpc.handleUnaryCall<_waybill_booking_v1_ListFaultsRequest__Output, _waybill_common_v1_Answer>;
   
   /**
+   * The same for several shipments, without those that have no booking.
+   */
+  ListOfShipments: grpc.handleUnaryCall<_waybill_booking_v1_ListOfShipmentsRequest__Output, _waybill_common_v1_Answer>;
+  
+  /**
    * Notes that the label was printed.
    */
   MarkLabelPrinted: grpc.handleUnaryCall<_waybill_booking_v1_MarkLabelPrintedRequest__Output, _waybill_common_v1_Answer>;
@@ -684,6 +705,7 @@ export interface BookingServiceDefinition extends grpc.ServiceDefinition {
   ListDrivers: MethodDefinition<_waybill_booking_v1_ListDriversRequest, _waybill_common_v1_Answer, _waybill_booking_v1_ListDriversRequest__Output, _waybill_common_v1_Answer__Output>
   ListExchanges: MethodDefinition<_waybill_booking_v1_ListExchangesRequest, _waybill_common_v1_Answer, _waybill_booking_v1_ListExchangesRequest__Output, _waybill_common_v1_Answer__Output>
   ListFaults: MethodDefinition<_waybill_booking_v1_ListFaultsRequest, _waybill_common_v1_Answer, _waybill_booking_v1_ListFaultsRequest__Output, _waybill_common_v1_Answer__Output>
+  ListOfShipments: MethodDefinition<_waybill_booking_v1_ListOfShipmentsRequest, _waybill_common_v1_Answer, _waybill_booking_v1_ListOfShipmentsRequest__Output, _waybill_common_v1_Answer__Output>
   MarkLabelPrinted: MethodDefinition<_waybill_booking_v1_MarkLabelPrintedRequest, _waybill_common_v1_Answer, _waybill_booking_v1_MarkLabelPrintedRequest__Output, _waybill_common_v1_Answer__Output>
   MoveDriver: MethodDefinition<_waybill_booking_v1_DriverRequest, _waybill_common_v1_Answer, _waybill_booking_v1_DriverRequest__Output, _waybill_common_v1_Answer__Output>
   PlanFault: MethodDefinition<_waybill_booking_v1_PlanFaultRequest, _waybill_common_v1_Answer, _waybill_booking_v1_PlanFaultRequest__Output, _waybill_common_v1_Answer__Output>
