@@ -29,6 +29,7 @@ export const CALL_TABLE = {
       'Get',
       'GetAddresses',
       'List',
+      'Count',
       'FindByReferences',
       'ListEvents',
       'CreatePickupLocation',

@@ -136,7 +136,7 @@ export async function findNewestBooking(
   return row && bookingFromRow(row)
 }
 
-/** For each shipment, the booking that has not ended, or else the latest one. */
+/** The booking of each shipment that has not ended, or else its latest one. */
 export async function listPresentBookings(
   db: Reader,
   environmentId: string,

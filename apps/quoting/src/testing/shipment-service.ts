@@ -46,6 +46,7 @@ export async function startShipments() {
     Get: unused,
     GetAddresses: unused,
     List: unused,
+    Count: unused,
     FindByReferences: unused,
     ListEvents: unused,
     CreatePickupLocation: unused,

@@ -23,7 +23,7 @@ import { forCarriers } from '../pickups/for-carriers.ts'
 import { findOrDraft, findOrRegister, getQuotedShipment } from '../registrations/commands.ts'
 import { createOnDemandShipment, createShipment, type NewShipment } from '../shipments/commands.ts'
 import { gatherGetShipment, getShipment } from '../shipments/get-shipment.ts'
-import { findByReferences, listShipments, listTimeline } from '../shipments/queries.ts'
+import { countShipments, findByReferences, listShipments, listTimeline } from '../shipments/queries.ts'
 import { insertShipments } from '../shipments/repository.ts'
 import { checkUpdate, readQuoteOfShipment } from './check-update.ts'
 import {
@@ -146,7 +146,7 @@ export function shipmentRpc({
     },
 
     ListClaims: (request) => listClaims(db, request),
-
+    Count: (_, { environmentId }) => countsAnswer(db, environmentId),
     FindByReferences: (request, { environmentId }) => findByReferences(db, environmentId, request.merchant_order_refs),
     FindRecorded: (request, context) => findRecorded(db, request, context),
   })
@@ -200,6 +200,11 @@ const shipmentAnswer = (status: number, shipment: Shipment): Answer => ({
   status,
   body: envelopeBytes(successEnvelope(publicShipment(shipment))),
   etag: String(shipment.sequence),
+})
+
+const countsAnswer = async (db: Reader, environmentId: string): Promise<Answer> => ({
+  status: 200,
+  body: envelopeBytes(successEnvelope(await countShipments(db, environmentId))),
 })
 
 const listAnswer = ({ items, meta }: ListPage<object>): Answer => ({

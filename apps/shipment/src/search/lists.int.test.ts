@@ -12,7 +12,7 @@ import { aDropoffAddress, aShipmentDocument } from '@waybill/testing/builders'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ShipmentDatabase } from '../db.ts'
-import { listShipments } from '../shipments/queries.ts'
+import { countShipments, listShipments } from '../shipments/queries.ts'
 import { aMerchant, aRunningService, getData, type RunningTestService } from '../testing/running-service.ts'
 import { noteCarrier } from './repository.ts'
 
@@ -323,7 +323,7 @@ test('finds what is late, has an incident, has failed or waits, and one by its i
   await expect(found(merchant, { waiting_for: ['spring'] })).rejects.toMatchObject({ code: 'invalid_parameter' })
 })
 
-test('what is rare among many shipments is read by an index', async () => {
+test('what is rare among many shipments is read by an index, and counts are of an index', async () => {
   const merchant = aMerchant(service)
   const shipmentId = await create(merchant)
   const { rows } = await sql<{ columns: string }>`
@@ -355,4 +355,10 @@ test('what is rare among many shipments is read by an index', async () => {
     expect(plan?.scanned, JSON.stringify(message)).not.toContain('shipment')
     expect(plan?.rowsRead, JSON.stringify(message)).toBeLessThan(300)
   }
+  // 3,001 are ready: no more are counted, nor read.
+  const { status, waiting_for } = await countShipments(service.db, merchant.environmentId)
+  expect([status.ready, waiting_for.booking]).toEqual([1_000, 1])
+  const [plan] = await explainPlans<ShipmentDatabase>(service.db, (db) => countShipments(db, merchant.environmentId))
+  expect(plan?.scanned).not.toContain('shipment')
+  expect(plan?.rowsRead).toBeLessThan(1_300)
 })

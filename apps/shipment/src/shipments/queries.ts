@@ -2,7 +2,8 @@
 import { decodeCursor, encodeCursor } from '@waybill/chassis/postgres/cursor'
 import { type ListPage, type PageRequest, toPage } from '@waybill/chassis/postgres/page'
 import type { ListFilters } from '@waybill/contracts/requests/list-filters'
-import type { Shipment, ShipmentStatus } from '@waybill/contracts/shipment'
+import { type Shipment, type ShipmentStatus, shipmentStatuses } from '@waybill/contracts/shipment'
+import { COUNTED_UP_TO, type ShipmentCounts } from '@waybill/contracts/shipments/shipment-counts'
 import type { PublicTimelineEntry } from '@waybill/contracts/timeline'
 import type { TermRange } from '@waybill/contracts/values/search-terms'
 import { type RawBuilder, sql } from 'kysely'
@@ -37,6 +38,28 @@ export async function listShipments(
   const shipments = rows.map((row) => toShipment(row, row.parcels))
   const field = column === 'created_at' ? 'createdAt' : 'updatedAt'
   return toPage(shipments, page.limit, (last) => encodeCursor(list, [last[field].toISOString(), last.shipmentId]))
+}
+
+/**
+ * The shipments of the environment in each status, and those that wait. Each count reads the first `COUNTED_UP_TO` entries of an
+ * index: the order is that of the index, so that Postgres does not read the table instead.
+ */
+export async function countShipments(db: Reader, environmentId: string): Promise<ShipmentCounts> {
+  const count = (condition: RawBuilder<unknown>, order: RawBuilder<unknown>) => sql<number>`(
+    select count(*)::integer from (
+      select from shipment where environment_id = ${environmentId} and ${condition}
+      order by ${order} limit ${sql.lit(COUNTED_UP_TO)}
+    ) as counted
+  )`
+  const newest = sql`created_at desc, shipment_id desc`
+  const statuses = shipmentStatuses.flatMap((name) => [sql.lit(name), count(sql`status = ${sql.lit(name)}`, newest)])
+  const { rows } = await sql<Omit<ShipmentCounts, 'counted_up_to'>>`
+    select json_build_object(${sql.join(statuses)}) as status,
+      json_build_object(
+        'booking', ${count(waits.booking, sql`merchant_order_ref, fingerprint, ${newest}`)},
+        'courier', ${count(waits.courier, newest)}
+      ) as waiting_for`.execute(db)
+  return { counted_up_to: COUNTED_UP_TO, ...(rows[0] as Omit<ShipmentCounts, 'counted_up_to'>) }
 }
 
 /** The newest shipment of each reference that is not cancelled. */
@@ -85,12 +108,13 @@ function selectShipments(db: Reader, environmentId: string, filters: ListFilters
   return query
 }
 
+const waits = {
+  booking: sql`(status = 'ready' and not on_demand and booking_id is null and claim_id is null)`,
+  courier: sql`(claim_kind = 'dispatch')`,
+}
+
 /** Each begins with the condition of its index. */
 function waitConditions({ waitingFor, late, incidents, failureReasons }: ListFilters<ShipmentStatus>) {
-  const waits = {
-    booking: sql`(status = 'ready' and not on_demand and booking_id is null and claim_id is null)`,
-    courier: sql`(claim_kind = 'dispatch')`,
-  }
   const lateConditions = {
     pickup: sql`(pickup_by is not null and pickup_by < now())`,
     delivery: sql`(delivery_by is not null and delivery_by < now())`,

@@ -3,6 +3,7 @@ import type { Answer__Output } from '@waybill/contracts/gen/waybill/common/v1/An
 import type { ListFilters } from '@waybill/contracts/gen/waybill/common/v1/ListFilters'
 import { newId } from '@waybill/contracts/ids'
 import type { PublicShipment } from '@waybill/contracts/shipment'
+import { shipmentCountsSchema } from '@waybill/contracts/shipments/shipment-counts'
 import { type PublicTimelineEntry, publicTimelineEntrySchema } from '@waybill/contracts/timeline'
 import { aShipmentDocument } from '@waybill/testing/builders'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -28,6 +29,23 @@ async function createdInOrder(merchant: Merchant, documents: object[]): Promise<
   for (const document of documents) ids.push((await merchant.created(document)).shipment_id)
   return ids
 }
+
+test('counts the shipments in each status, and those that wait', async () => {
+  const merchant = aMerchant(service)
+  const counts = async (context = merchant.context()) =>
+    shipmentCountsSchema.strict().parse(getData(await service.client.Count({ context })))
+  const [first] = await createdInOrder(merchant, [aShipmentDocument(), aShipmentDocument()])
+  await merchant.created(undefined, { onDemand: true })
+  const claim_id = newId('op')
+  await merchant.claim(first as string, { claim_id, kind: 'CANCEL' })
+  await merchant.settle(first as string, { claim_id, cancelled: { reason_code: 'duplicate' } })
+  const { status, waiting_for } = await counts()
+  const known = Object.entries(status).filter(([, count]) => count > 0)
+  expect(Object.fromEntries(known)).toEqual({ ready: 1, in_transit: 1, cancelled: 1 })
+  expect(waiting_for).toEqual({ booking: 1, courier: 1 })
+  const others = await counts(aMerchant(service).context())
+  expect(Object.values(others.status).every((count) => count === 0)).toBe(true)
+})
 
 describe('the list', () => {
   test('shows the newest first, 25 by default, and whether there are more', async () => {

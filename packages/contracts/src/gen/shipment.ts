@@ -12,6 +12,7 @@ import type { CheckUpdateReply as _waybill_shipment_v1_CheckUpdateReply, CheckUp
 import type { CheckUpdateRequest as _waybill_shipment_v1_CheckUpdateRequest, CheckUpdateRequest__Output as _waybill_shipment_v1_CheckUpdateRequest__Output } from './waybill/shipment/v1/CheckUpdateRequest.ts';
 import type { ClaimReply as _waybill_shipment_v1_ClaimReply, ClaimReply__Output as _waybill_shipment_v1_ClaimReply__Output } from './waybill/shipment/v1/ClaimReply.ts';
 import type { ClaimRequest as _waybill_shipment_v1_ClaimRequest, ClaimRequest__Output as _waybill_shipment_v1_ClaimRequest__Output } from './waybill/shipment/v1/ClaimRequest.ts';
+import type { CountRequest as _waybill_shipment_v1_CountRequest, CountRequest__Output as _waybill_shipment_v1_CountRequest__Output } from './waybill/shipment/v1/CountRequest.ts';
 import type { CreatePickupLocationRequest as _waybill_shipment_v1_CreatePickupLocationRequest, CreatePickupLocationRequest__Output as _waybill_shipment_v1_CreatePickupLocationRequest__Output } from './waybill/shipment/v1/CreatePickupLocationRequest.ts';
 import type { CreateRequest as _waybill_shipment_v1_CreateRequest, CreateRequest__Output as _waybill_shipment_v1_CreateRequest__Output } from './waybill/shipment/v1/CreateRequest.ts';
 import type { Dispatch as _waybill_shipment_v1_Dispatch, Dispatch__Output as _waybill_shipment_v1_Dispatch__Output } from './waybill/shipment/v1/Dispatch.ts';
@@ -68,6 +69,7 @@ export interface ProtoGrpcType {
         ClaimOutcome: EnumTypeDefinition
         ClaimReply: MessageTypeDefinition<_waybill_shipment_v1_ClaimReply, _waybill_shipment_v1_ClaimReply__Output>
         ClaimRequest: MessageTypeDefinition<_waybill_shipment_v1_ClaimRequest, _waybill_shipment_v1_ClaimRequest__Output>
+        CountRequest: MessageTypeDefinition<_waybill_shipment_v1_CountRequest, _waybill_shipment_v1_CountRequest__Output>
         CreatePickupLocationRequest: MessageTypeDefinition<_waybill_shipment_v1_CreatePickupLocationRequest, _waybill_shipment_v1_CreatePickupLocationRequest__Output>
         CreateRequest: MessageTypeDefinition<_waybill_shipment_v1_CreateRequest, _waybill_shipment_v1_CreateRequest__Output>
         Dispatch: MessageTypeDefinition<_waybill_shipment_v1_Dispatch, _waybill_shipment_v1_Dispatch__Output>

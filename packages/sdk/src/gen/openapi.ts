@@ -48,6 +48,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/shipments/counts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["countShipments"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/shipments/addresses": {
         parameters: {
             query?: never;
@@ -4939,6 +4955,30 @@ export interface components {
             /** @description Where the courier delivers. */
             dropoff_address: components["schemas"]["FullAddress"];
         };
+        ShipmentCounts: {
+            /** @description A count that has reached this number is that many or more. */
+            counted_up_to: number;
+            /** @description Shipments in each status. */
+            status: {
+                ready: number;
+                in_transit: number;
+                out_for_delivery: number;
+                awaiting_collection: number;
+                delivery_attempted: number;
+                on_hold: number;
+                returning: number;
+                delivered: number;
+                returned: number;
+                failed: number;
+                cancelled: number;
+                expired: number;
+            };
+            /** @description Shipments that the filter `waiting_for` finds. */
+            waiting_for: {
+                booking: number;
+                courier: number;
+            };
+        };
         ShipmentBatch: {
             /** @description As in the request. */
             dry_run: boolean;
@@ -5476,6 +5516,29 @@ export interface operations {
                         /** @constant */
                         success: true;
                         data: components["schemas"]["ShipmentBatch"];
+                    };
+                };
+            };
+        };
+    };
+    countShipments: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        data: components["schemas"]["ShipmentCounts"];
                     };
                 };
             };

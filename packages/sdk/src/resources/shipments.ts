@@ -66,6 +66,11 @@ export class Shipments {
     return this.#http.get(path`/api/v1/shipments/${shipmentId}/booking`, {}, options)
   }
 
+  /** The number of shipments in each status, up to 1,000. */
+  counts(options?: ReadOptions): ApiPromise<api.ShipmentCounts> {
+    return this.#http.get('/api/v1/shipments/counts', {}, options)
+  }
+
   /** The active booking of each of up to 100 shipments, or its latest one. Shipments without a booking are left out. */
   listBookings(query: { shipment_id: string[] }, options?: ReadOptions): List<api.Booking> {
     return this.#http.list('/api/v1/shipments/bookings', query, options)

@@ -13,6 +13,7 @@ import {
   updateShipmentSchema,
 } from '@waybill/contracts/requests/shipment-documents'
 import { publicCancellationSchema, publicShipmentSchema, shipmentAddressesSchema } from '@waybill/contracts/shipment'
+import { shipmentCountsSchema } from '@waybill/contracts/shipments/shipment-counts'
 import { publicTimelineEntrySchema } from '@waybill/contracts/timeline'
 import { pageMessage, pageQuery } from '@waybill/edge/routing/query'
 import { batchBody, defineRoute, jsonBody, type Route, TIMEOUT_MS } from '@waybill/edge/routing/route'
@@ -109,6 +110,19 @@ export const shipmentRoutes: Route<Services>[] = [
         page: pageMessage(query),
         filters: { ...filterMessage(query), q: await searchedShipment(query.q ?? '', context, bookings) },
       }),
+  }),
+  defineRoute({
+    operationId: 'countShipments',
+    method: 'GET',
+    path: '/api/v1/shipments/counts',
+    tag,
+    summary: 'Count shipments',
+    description: 'The number of shipments in each status, and of those that wait, each up to 1,000.',
+    access: { kind: 'token', scope: 'shipments:read' },
+    success: [{ status: 200, description: 'The counts.', schema: shipmentCountsSchema }],
+    errors: [],
+    timeoutMs: TIMEOUT_MS.read,
+    handle: ({ context }, { shipments }) => shipments.Count({ context: contextMessage(context) }),
   }),
   defineRoute<Services, typeof shipmentIdsQuery>({
     operationId: 'listShipmentAddresses',

@@ -35,6 +35,7 @@ export const shipmentCalls: OperationCall[] = [
       filters: { statuses: ['delivered'], created_to: '2026-01-31T23:00:00.000Z' },
     },
   },
+  { id: 'countShipments', path: '/api/v1/shipments/counts', calls: 'ShipmentService.Count', with: {} },
   {
     id: 'getShipment',
     path: `/api/v1/shipments/${shipment_id}`,

@@ -7,6 +7,7 @@ import type { CheckUpdateReply as _waybill_shipment_v1_CheckUpdateReply, CheckUp
 import type { CheckUpdateRequest as _waybill_shipment_v1_CheckUpdateRequest, CheckUpdateRequest__Output as _waybill_shipment_v1_CheckUpdateRequest__Output } from '../../../waybill/shipment/v1/CheckUpdateRequest.ts';
 import type { ClaimReply as _waybill_shipment_v1_ClaimReply, ClaimReply__Output as _waybill_shipment_v1_ClaimReply__Output } from '../../../waybill/shipment/v1/ClaimReply.ts';
 import type { ClaimRequest as _waybill_shipment_v1_ClaimRequest, ClaimRequest__Output as _waybill_shipment_v1_ClaimRequest__Output } from '../../../waybill/shipment/v1/ClaimRequest.ts';
+import type { CountRequest as _waybill_shipment_v1_CountRequest, CountRequest__Output as _waybill_shipment_v1_CountRequest__Output } from '../../../waybill/shipment/v1/CountRequest.ts';
 import type { CreatePickupLocationRequest as _waybill_shipment_v1_CreatePickupLocationRequest, CreatePickupLocationRequest__Output as _waybill_shipment_v1_CreatePickupLocationRequest__Output } from '../../../waybill/shipment/v1/CreatePickupLocationRequest.ts';
 import type { CreateRequest as _waybill_shipment_v1_CreateRequest, CreateRequest__Output as _waybill_shipment_v1_CreateRequest__Output } from '../../../waybill/shipment/v1/CreateRequest.ts';
 import type { EraseReply as _waybill_shipment_v1_EraseReply, EraseReply__Output as _waybill_shipment_v1_EraseReply__Output } from '../../../waybill/shipment/v1/EraseReply.ts';
@@ -64,6 +65,21 @@ export interface ShipmentServiceClient extends grpc.Client {
   claim(argument: _waybill_shipment_v1_ClaimRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_shipment_v1_ClaimReply__Output>): grpc.ClientUnaryCall;
   claim(argument: _waybill_shipment_v1_ClaimRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_shipment_v1_ClaimReply__Output>): grpc.ClientUnaryCall;
   claim(argument: _waybill_shipment_v1_ClaimRequest, callback: grpc.requestCallback<_waybill_shipment_v1_ClaimReply__Output>): grpc.ClientUnaryCall;
+  
+  /**
+   * How many shipments there are in each status.
+   */
+  Count(argument: _waybill_shipment_v1_CountRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  Count(argument: _waybill_shipment_v1_CountRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  Count(argument: _waybill_shipment_v1_CountRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  Count(argument: _waybill_shipment_v1_CountRequest, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  /**
+   * How many shipments there are in each status.
+   */
+  count(argument: _waybill_shipment_v1_CountRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  count(argument: _waybill_shipment_v1_CountRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  count(argument: _waybill_shipment_v1_CountRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  count(argument: _waybill_shipment_v1_CountRequest, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
   
   /**
    * For merchants, through the gateway.
@@ -337,6 +353,11 @@ export interface ShipmentServiceHandlers extends grpc.UntypedServiceImplementati
   Claim: grpc.handleUnaryCall<_waybill_shipment_v1_ClaimRequest__Output, _waybill_shipment_v1_ClaimReply>;
   
   /**
+   * How many shipments there are in each status.
+   */
+  Count: grpc.handleUnaryCall<_waybill_shipment_v1_CountRequest__Output, _waybill_common_v1_Answer>;
+  
+  /**
    * For merchants, through the gateway.
    */
   Create: grpc.handleUnaryCall<_waybill_shipment_v1_CreateRequest__Output, _waybill_common_v1_Answer>;
@@ -420,6 +441,7 @@ export interface ShipmentServiceHandlers extends grpc.UntypedServiceImplementati
 export interface ShipmentServiceDefinition extends grpc.ServiceDefinition {
   CheckUpdate: MethodDefinition<_waybill_shipment_v1_CheckUpdateRequest, _waybill_shipment_v1_CheckUpdateReply, _waybill_shipment_v1_CheckUpdateRequest__Output, _waybill_shipment_v1_CheckUpdateReply__Output>
   Claim: MethodDefinition<_waybill_shipment_v1_ClaimRequest, _waybill_shipment_v1_ClaimReply, _waybill_shipment_v1_ClaimRequest__Output, _waybill_shipment_v1_ClaimReply__Output>
+  Count: MethodDefinition<_waybill_shipment_v1_CountRequest, _waybill_common_v1_Answer, _waybill_shipment_v1_CountRequest__Output, _waybill_common_v1_Answer__Output>
   Create: MethodDefinition<_waybill_shipment_v1_CreateRequest, _waybill_common_v1_Answer, _waybill_shipment_v1_CreateRequest__Output, _waybill_common_v1_Answer__Output>
   CreatePickupLocation: MethodDefinition<_waybill_shipment_v1_CreatePickupLocationRequest, _waybill_common_v1_Answer, _waybill_shipment_v1_CreatePickupLocationRequest__Output, _waybill_common_v1_Answer__Output>
   DeletePickupLocation: MethodDefinition<_waybill_shipment_v1_PickupLocationRequest, _waybill_common_v1_Answer, _waybill_shipment_v1_PickupLocationRequest__Output, _waybill_common_v1_Answer__Output>
