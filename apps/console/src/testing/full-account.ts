@@ -12,7 +12,7 @@ import {
   aParcelPreset,
   aPickupLocation,
 } from './settings.ts'
-import { aBooking, anEntry, aPlace, aQuote, aShipment, aView, theAddresses } from './shipments.ts'
+import { aBooking, anEntry, aPlace, aQuote, aShipment, aView, someCounts, theAddresses } from './shipments.ts'
 
 const WORK = ['incident', 'failure_reason', 'updated_from', 'created_to']
 
@@ -20,6 +20,8 @@ export const fullAccount = (): Answers => ({
   // The lists of work that ask for another reason to look at a shipment are empty.
   'GET /shipments': ({ query }) => list(WORK.some((name) => query.has(name)) ? [] : [aShipment()]),
   'GET /shipments/:id': versioned(aShipment()),
+  'GET /shipments/bookings': list([aBooking()]),
+  'GET /shipments/counts': someCounts(),
   'GET /shipments/:id/addresses': theAddresses(aShipment()),
   'GET /shipments/:id/events': list([anEntry()]),
   'GET /bookings': ({ query }) => list(query.has('late') ? [] : [aBooking()]),

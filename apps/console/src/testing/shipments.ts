@@ -1,16 +1,18 @@
 /** Shipments and what belongs to them, as the API shows them, for component tests. */
-import type {
-  Booking,
-  BookingBatch,
-  BookingBatchItem,
-  DriverLocation,
-  LabelBatch,
-  Quote,
-  QuoteOption,
-  SavedView,
-  Shipment,
-  ShipmentAddresses,
-  TimelineEntry,
+import {
+  type Booking,
+  type BookingBatch,
+  type BookingBatchItem,
+  type DriverLocation,
+  type LabelBatch,
+  type Quote,
+  type QuoteOption,
+  type SavedView,
+  type Shipment,
+  type ShipmentAddresses,
+  type ShipmentCounts,
+  shipmentStatuses,
+  type TimelineEntry,
 } from '@waybill/sdk'
 import { AT, ENVIRONMENT_ID } from './session.ts'
 
@@ -89,6 +91,18 @@ export const someShipments = (count: number, values: Partial<Shipment> = {}): Sh
       ...values,
     }),
   )
+
+const zeroes = Object.fromEntries(shipmentStatuses.map((status) => [status, 0])) as ShipmentCounts['status']
+
+/** Counts of shipments: none, but for these. */
+export const someCounts = (
+  status: Partial<ShipmentCounts['status']> = {},
+  waiting_for: Partial<ShipmentCounts['waiting_for']> = {},
+): ShipmentCounts => ({
+  counted_up_to: 1000,
+  status: { ...zeroes, ...status },
+  waiting_for: { booking: 0, courier: 0, ...waiting_for },
+})
 
 const fullAddress = (address: Shipment['pickup_address']): ShipmentAddresses['pickup_address'] => ({
   code: null,

@@ -2,13 +2,14 @@ import { useLingui } from '@lingui/react/macro'
 import { useRouter } from '@tanstack/react-router'
 import type { Shipment } from '@waybill/sdk'
 import { type MouseEvent, useMemo } from 'react'
-import { useCodeNames } from '../../format/code-names.ts'
 import { RelativeTime } from '../../format/relative-time.tsx'
 import { StatusBadge } from '../../format/status-badge.tsx'
 import { shownStatus } from '../../format/statuses.ts'
 import { useFormat } from '../../format/use-format.ts'
 import type { GridColumn } from '../../grid/columns.ts'
 import { useEnvironment } from '../../session/workspace.ts'
+import { useBookingColumns } from './booking-columns.tsx'
+import type { ListedShipment } from './listed-rows.ts'
 
 export const toPlace = ({ post_code, city, country }: Shipment['dropoff_address']): string =>
   [post_code, city, country].filter(Boolean).join(', ')
@@ -20,10 +21,10 @@ const sumWeights = ({ parcels }: Shipment): number => parcels.reduce((sum, { wei
 const isInPounds = ({ parcels }: Shipment): boolean => parcels.every(({ weight }) => /^(lb|oz)$/.test(weight.unit))
 
 /** The columns of the list. Those that few people need are hidden until chosen. */
-export function useColumns(): GridColumn<Shipment>[] {
+export function useColumns({ withReason }: { withReason: boolean }): GridColumn<ListedShipment>[] {
   const { t } = useLingui()
   const format = useFormat()
-  const getName = useCodeNames()
+  const ofBooking = useBookingColumns({ withReason })
   return useMemo(
     () => [
       {
@@ -64,6 +65,7 @@ export function useColumns(): GridColumn<Shipment>[] {
         id: 'collection',
         header: t`Collection`,
         width: '7.5rem',
+        hidden: true,
         cell: ({ collection_date }) => format.date(collection_date),
       },
       {
@@ -79,17 +81,11 @@ export function useColumns(): GridColumn<Shipment>[] {
         header: t`Weight`,
         width: '6rem',
         align: 'end',
+        hidden: true,
         cell: (shipment) =>
           isInPounds(shipment) ? format.pounds(sumWeights(shipment)) : format.weight(sumWeights(shipment)),
       },
-      {
-        id: 'reason',
-        header: t`Reason`,
-        width: 'minmax(9rem, 1fr)',
-        hidden: true,
-        cell: ({ failure_reason, cancellation_reason_code }) =>
-          getName(failure_reason ?? cancellation_reason_code ?? ''),
-      },
+      ...ofBooking,
       {
         id: 'id',
         header: t`Shipment ID`,
@@ -111,7 +107,7 @@ export function useColumns(): GridColumn<Shipment>[] {
         cell: ({ created_at }) => <RelativeTime at={created_at} />,
       },
     ],
-    [t, format, getName],
+    [t, format, ofBooking],
   )
 }
 

@@ -7,7 +7,7 @@ import { useFormat } from '../../format/use-format.ts'
 import { useApi } from '../../session/workspace.ts'
 import { Button } from '../../ui/button.tsx'
 import { toast, toastError } from '../../ui/toast.tsx'
-import { allPages, withAddresses } from './queries.ts'
+import { allPages, withDetails } from './queries.ts'
 import { saveFile } from './save-file.ts'
 import type { ShipmentsSearch } from './search.ts'
 
@@ -28,7 +28,7 @@ export function ExportButton({ search }: { search: ShipmentsSearch }) {
       const { exportShipments } = await import('@waybill/sdk/sheets/shipments/export')
       const exported: ExportedShipment[] = []
       for await (const page of allPages(api, search, stop.signal)) {
-        exported.push(...(await withAddresses(api, page, stop.signal)))
+        exported.push(...(await withDetails(api, page, stop.signal)))
         setCount(exported.length)
       }
       saveFile([exportShipments(exported)], `shipments-${new Date().toISOString().slice(0, 10)}.csv`, 'text/csv')

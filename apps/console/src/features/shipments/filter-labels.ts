@@ -23,18 +23,24 @@ export function useFilterLabels() {
     carrier_code: t`Carrier`,
     service_code: t`Service`,
     tracking_number: t`Tracking number`,
+    failure_reason: t`Failed because`,
+    incident: t`Incident`,
+    late: t`Late`,
   }
+  const stages = { pickup: t`Pickup`, delivery: t`Delivery` }
   const waits = { booking: t`Booking`, courier: t`Courier` }
   const toText = (filters: Filters, name: keyof Filters): string => {
     const value = filters[name]
     if (value === undefined) return ''
     if (name === 'status') return (filters.status ?? []).map(statusLabel).join(', ')
+    if (name === 'late') return (filters.late ?? []).map((stage) => stages[stage]).join(', ')
+    if (name === 'incident' || name === 'failure_reason') return (filters[name] ?? []).map(statusLabel).join(', ')
     if (name === 'waiting_for') return (filters.waiting_for ?? []).map((wait) => waits[wait]).join(', ')
     if (Array.isArray(value)) return value.join(', ')
     if (typeof value === 'object') return entryLines(value).join(', ')
     return /^\d{4}-\d{2}-\d{2}$/.test(value) && /_(?:from|to)$/.test(name) ? format.date(value) : value
   }
-  return { names, toText }
+  return { names, stages, toText }
 }
 
 /** `key=value`, one for each entry. */

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
+import { failureReasons, incidents } from '@waybill/sdk'
 import { type FormEvent, useId } from 'react'
 import { useCodeNames } from '../../format/code-names.ts'
 import { Field } from '../../forms/field.tsx'
@@ -9,7 +10,7 @@ import { Sheet } from '../../ui/dialog.tsx'
 import { Checkbox, Input, Select, Textarea } from '../../ui/input.tsx'
 import { entryLines, useFilterLabels } from './filter-labels.ts'
 import { shipmentsQueries } from './queries.ts'
-import { DATE_FILTERS, type Filters, readSearch, type ShipmentsSearch, STATUSES } from './search.ts'
+import { DATE_FILTERS, type Filters, LATE, readSearch, type ShipmentsSearch, STATUSES } from './search.ts'
 
 interface FiltersSheetProps {
   open: boolean
@@ -50,6 +51,7 @@ export function FiltersSheet({ open, onOpenChange, search, onApply }: FiltersShe
     >
       <form id={formId} onSubmit={apply} className="flex flex-col gap-5" noValidate>
         <StatusBoxes chosen={search.status ?? []} />
+        <ReasonFields search={search} />
         <DateFields search={search} />
         <TextFields search={search} />
       </form>
@@ -72,6 +74,59 @@ function StatusBoxes({ chosen }: { chosen: readonly string[] }) {
         ))}
       </div>
     </fieldset>
+  )
+}
+
+/** Lateness, and reasons why something went wrong. */
+function ReasonFields({ search }: { search: ShipmentsSearch }) {
+  const getLabel = useCodeNames()
+  const { names, stages } = useFilterLabels()
+  return (
+    <>
+      <fieldset>
+        <legend className="mb-1 text-sm font-medium">{names.late}</legend>
+        <div className="grid grid-cols-2 gap-x-4">
+          {LATE.map((stage) => (
+            <Checkbox key={stage} name="late" value={stage} defaultChecked={search.late?.includes(stage)}>
+              {stages[stage]}
+            </Checkbox>
+          ))}
+        </div>
+      </fieldset>
+      <div className="grid grid-cols-2 gap-4">
+        <CodeField name="failure_reason" codes={failureReasons} chosen={search.failure_reason} toLabel={getLabel} />
+        <CodeField name="incident" codes={incidents} chosen={search.incident} toLabel={getLabel} />
+      </div>
+    </>
+  )
+}
+
+interface CodeFieldProps {
+  name: 'failure_reason' | 'incident'
+  codes: readonly string[]
+  chosen: readonly string[] | undefined
+  toLabel: (code: string) => string
+}
+
+/** One of the codes; several, or one that is not known, come from a link and stay. */
+function CodeField({ name, codes, chosen = [], toLabel }: CodeFieldProps) {
+  const { t } = useLingui()
+  const { names } = useFilterLabels()
+  const value = chosen.join(',')
+  return (
+    <Field label={names[name]}>
+      {(control) => (
+        <Select {...control} name={name} defaultValue={value}>
+          <option value="">{t`Any`}</option>
+          {value !== '' && !codes.includes(value) && <option value={value}>{chosen.map(toLabel).join(', ')}</option>}
+          {codes.map((code) => (
+            <option key={code} value={code}>
+              {toLabel(code)}
+            </option>
+          ))}
+        </Select>
+      )}
+    </Field>
   )
 }
 
@@ -156,6 +211,9 @@ function readForm(data: FormData, { q, sort, view, ...before }: ShipmentsSearch)
     carrier_code: toList('carrier_code'),
     service_code: toList('service_code'),
     tracking_number: toList('tracking_number'),
+    failure_reason: toList('failure_reason'),
+    incident: toList('incident'),
+    late: data.getAll('late'),
     merchant_order_ref: toText('merchant_order_ref'),
     metadata: Object.fromEntries(metadata),
   }

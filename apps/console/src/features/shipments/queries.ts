@@ -26,6 +26,18 @@ export const shipmentsQueries = (api: Waybill) => ({
     listQuery(['shipments', 'list', getQuery(search)], (cursor, signal) =>
       api.shipments.list({ ...getQuery(search), cursor, limit: PAGE_SIZE }, { signal }),
     ),
+  /** The bookings of some shipments, of one page at most. */
+  bookings: (shipmentIds: readonly string[]) =>
+    queryOptions({
+      queryKey: ['bookings', 'of-shipments', ...shipmentIds],
+      queryFn: async ({ signal }) =>
+        (await api.shipments.listBookings({ shipment_id: [...shipmentIds] }, { signal })).data,
+    }),
+  counts: () =>
+    queryOptions({
+      queryKey: ['shipments', 'counts'],
+      queryFn: async ({ signal }) => await api.shipments.counts({ signal }),
+    }),
   views: () =>
     queryOptions({
       queryKey: ['views', 'shipments'],
@@ -62,21 +74,30 @@ export async function* allPages(
   for await (const page of list.pages()) yield page.data
 }
 
-/** The shipments with their addresses in full, for a file. One that is gone has the part that it has shown. */
-export async function withAddresses(
+/**
+ * The shipments with their addresses in full and their bookings, for a file. One that is gone has the part of the addresses that it
+ * has shown.
+ */
+export async function withDetails(
   api: Waybill,
   shipments: readonly Shipment[],
   signal?: AbortSignal,
 ): Promise<ExportedShipment[]> {
-  const found = new Map<string, ShipmentAddresses>()
+  const addresses = new Map<string, ShipmentAddresses>()
+  const bookings = new Map<string, Booking>()
   for (let first = 0; first < shipments.length; first += PAGE_SIZE) {
-    const ids = shipments.slice(first, first + PAGE_SIZE).map(({ shipment_id }) => shipment_id)
-    const { data } = await api.shipments.listAddresses({ shipment_id: ids }, { signal })
-    for (const addresses of data) found.set(addresses.shipment_id, addresses)
+    const shipment_id = shipments.slice(first, first + PAGE_SIZE).map((one) => one.shipment_id)
+    const [foundAddresses, foundBookings] = await Promise.all([
+      api.shipments.listAddresses({ shipment_id }, { signal }),
+      api.shipments.listBookings({ shipment_id }, { signal }),
+    ])
+    for (const one of foundAddresses.data) addresses.set(one.shipment_id, one)
+    for (const one of foundBookings.data) bookings.set(one.shipment_id, one)
   }
   return shipments.map((shipment) => ({
     shipment,
-    addresses: found.get(shipment.shipment_id) ?? (shipment as unknown as ShipmentAddresses),
+    addresses: addresses.get(shipment.shipment_id) ?? (shipment as unknown as ShipmentAddresses),
+    booking: bookings.get(shipment.shipment_id),
   }))
 }
 

@@ -1,5 +1,5 @@
-/** Pure: the filters of the list, as the address has them, as the API takes them, and as saved views keep them. */
-import type { ListShipments, SavedView, ShipmentStatus } from '@waybill/sdk'
+/** The filters of the list, as the address has them, as the API takes them, and as saved views keep them. */
+import { incidents, type ListShipments, type SavedView, type ShipmentCounts, type ShipmentStatus } from '@waybill/sdk'
 import { isSearchable } from '../../format/searchable.ts'
 
 export const STATUSES = [
@@ -17,6 +17,7 @@ export const STATUSES = [
   'expired',
 ] as const satisfies ShipmentStatus[]
 type Status = (typeof STATUSES)[number]
+type Incident = (typeof incidents)[number]
 
 const SORTS = ['-created_at', 'created_at', '-updated_at', 'updated_at'] as const
 export type Sort = (typeof SORTS)[number]
@@ -50,13 +51,20 @@ export const DATE_FILTERS = [
   'collection_from',
   'collection_to',
 ] as const
-const LIST_FILTERS = ['carrier_code', 'service_code', 'tracking_number'] as const
+const LIST_FILTERS = ['carrier_code', 'service_code', 'tracking_number', 'failure_reason'] as const
+export const LATE = ['pickup', 'delivery'] as const
+type Late = (typeof LATE)[number]
 
 export type Filters = Pick<
   ListShipments,
   'q' | 'merchant_order_ref' | 'metadata' | (typeof DATE_FILTERS)[number] | (typeof LIST_FILTERS)[number]
 > &
-  TabFilters
+  TabFilters & {
+    /** Stages with which the latest booking is late. */
+    late?: Late[]
+    /** Incidents of the latest booking. */
+    incident?: Incident[]
+  }
 
 export interface ShipmentsSearch extends Filters {
   sort?: Sort
@@ -80,6 +88,10 @@ function readFilters(search: Record<string, unknown>): Filters {
   if (reference !== undefined) read.merchant_order_ref = reference
   const statuses = STATUSES.filter((status) => toList(search.status).includes(status))
   if (statuses.length > 0) read.status = statuses
+  const late = LATE.filter((stage) => toList(search.late).includes(stage))
+  if (late.length > 0) read.late = late
+  const hindrances = incidents.filter((one) => toList(search.incident).includes(one))
+  if (hindrances.length > 0) read.incident = hindrances
   const waits = WAITS.filter((wait) => toList(search.waiting_for).includes(wait))
   if (waits.length > 0) read.waiting_for = waits
   for (const name of DATE_FILTERS) {
@@ -128,6 +140,19 @@ export function findTab({ status, waiting_for }: TabFilters): Tab | null | undef
   const names = Object.keys(TABS) as Tab[]
   const isSet = (tab: TabFilters) => sameSet(tab.status, status) && sameSet(tab.waiting_for, waiting_for)
   return names.find((name) => isSet(TABS[name])) ?? null
+}
+
+/** Whether nothing but the tab limits the list. */
+export const isOnlyTab = ({ sort: _, ...search }: ShipmentsSearch): boolean =>
+  findTab(search) !== null &&
+  Object.keys(getQuery({ ...search, status: undefined, waiting_for: undefined })).length === 0
+
+/** Shipments of a tab, or of all. Counted to its end, a status has that many or more. */
+export function countTab({ counted_up_to, status, waiting_for }: ShipmentCounts, tab: Tab | undefined) {
+  const filters: TabFilters = tab ? TABS[tab] : {}
+  const counts =
+    filters.waiting_for?.map((wait) => waiting_for[wait]) ?? (filters.status ?? STATUSES).map((one) => status[one])
+  return { count: counts.reduce((sum, count) => sum + count, 0), isMore: counts.includes(counted_up_to) }
 }
 
 const sameSet = (one: readonly string[] = [], other: readonly string[] = []): boolean =>

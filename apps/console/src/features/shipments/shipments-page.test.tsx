@@ -7,11 +7,13 @@ import { aCarrier } from '../../testing/carriers.ts'
 import { anEvent } from '../../testing/developers.ts'
 import { watchDocuments } from '../../testing/documents.ts'
 import { openScreen } from '../../testing/screen.tsx'
-import { aSession, READER_SCOPES } from '../../testing/session.ts'
-import { aShipment, someShipments, theAddresses } from '../../testing/shipments.ts'
+import { AT, aSession, READER_SCOPES } from '../../testing/session.ts'
+import { aBooking, aShipment, aView, someCounts, someShipments, theAddresses } from '../../testing/shipments.ts'
 
 const makeAnswers = (shipments: Answers[string]): Answers => ({
   'GET /shipments': shipments,
+  'GET /shipments/bookings': list([]),
+  'GET /shipments/counts': someCounts(),
   'GET /shipments/addresses': list([theAddresses(aShipment())]),
   'GET /saved-views': list([]),
   'GET /carriers': list([aCarrier()]),
@@ -99,6 +101,9 @@ test('all filters of the sheet apply together, and are there when it is opened a
   await page.user.click(sheet().getByRole('checkbox', { name: 'Failed' }))
   await page.fill(sheet().getByLabelText(/^Changed from/), '2026-02-01')
   await page.user.selectOptions(await sheet().findByLabelText('Carrier'), 'City Van')
+  await page.user.click(sheet().getByRole('checkbox', { name: 'Delivery' }))
+  await page.user.selectOptions(sheet().getByLabelText('Failed because'), 'No courier available')
+  await page.user.selectOptions(sheet().getByLabelText('Incident'), 'Weather')
   await page.fill(sheet().getByLabelText('Service'), 'van_today, , van_next')
   await page.fill(sheet().getByLabelText('Tracking number'), ' CV0000001 ')
   await page.fill(sheet().getByLabelText('Metadata'), 'shop = north\nnothing\n=none\nkind=a=b')
@@ -109,6 +114,9 @@ test('all filters of the sheet apply together, and are there when it is opened a
     expect(lastFilters(page.api.callsTo('GET /shipments'))).toEqual({
       q: 'grace',
       status: 'on_hold,failed',
+      late: 'delivery',
+      failure_reason: 'no_courier_available',
+      incident: 'weather',
       updated_from: '2026-02-01',
       carrier_code: 'city_van',
       service_code: 'van_today,van_next',
@@ -224,16 +232,82 @@ test('columns are shown and hidden, and the browser keeps the choice', async () 
   const page = await openScreen('/shipments', { answers: makeAnswers(list([aShipment()])) })
   await row('ORDER-1')
   const headings = () => screen.getAllByRole('columnheader').map((cell) => cell.textContent)
-  expect(headings()).toContain('Weight')
+  expect(headings()).toContain('Price')
   expect(headings()).not.toContain('From')
   await page.user.click(screen.getByRole('button', { name: 'Columns' }))
-  await page.user.click(await screen.findByRole('menuitemcheckbox', { name: 'Weight' }))
+  await page.user.click(await screen.findByRole('menuitemcheckbox', { name: 'Price' }))
   await page.user.click(screen.getByRole('menuitemcheckbox', { name: 'From' }))
   expect(screen.queryByRole('menuitemcheckbox', { name: 'Reference' })).toBeNull()
   await page.user.keyboard('{Escape}')
   await page.reload()
   await within(await row('ORDER-1')).findByText('NW1 8AB, London, GB')
-  expect(headings()).not.toContain('Weight')
+  expect(headings()).not.toContain('Price')
+})
+
+test('carrier, tracking number, price and arrival of all rows come by one call', async () => {
+  const [booked, open, cancelled] = someShipments(3) as [Shipment, Shipment, Shipment]
+  const eta = { from: '2026-03-02T10:00:00.000Z', to: '2026-03-02T12:00:00.000Z', updated_at: AT, source: 'carrier' }
+  const bookings = [
+    aBooking({ eta }),
+    aBooking({ shipment_id: cancelled.shipment_id, status: 'cancelled', tracking_number: 'CV0000003' }),
+  ]
+  const page = await openScreen('/shipments', {
+    answers: { ...makeAnswers(list([booked, open, cancelled])), 'GET /shipments/bookings': list(bookings) },
+  })
+  const first = within(await row('ORDER-1'))
+  await first.findByText('CV0000001')
+  first.getByText('City Van')
+  first.getByText('£6.00')
+  first.getByText(/^Mon,? 2 Mar/)
+  // A cancelled booking costs nothing and does not arrive.
+  const third = within(await row('ORDER-3'))
+  third.getByText('CV0000003')
+  expect(third.queryByText('£6.00')).toBeNull()
+  expect(within(await row('ORDER-2')).queryByText('City Van')).toBeNull()
+  const [call, ...more] = page.api.callsTo('GET /shipments/bookings')
+  expect(more).toEqual([])
+  expect(call?.query.get('shipment_id')?.split(',')).toEqual([booked, open, cancelled].map((one) => one.shipment_id))
+})
+
+test('the reason is shown where something went wrong, also that of the booking', async () => {
+  const held = aShipment({ status: 'on_hold' })
+  await openScreen('/shipments?status=delivery_attempted,on_hold,returning,failed', {
+    answers: {
+      ...makeAnswers(list([held])),
+      'GET /shipments/bookings': list([aBooking({ incident: 'recipient_not_available' })]),
+    },
+  })
+  await within(await row('ORDER-1')).findByText('Recipient not available')
+})
+
+test('tabs say how many shipments they have, unless another filter applies', async () => {
+  const counts = someCounts({ ready: 12, in_transit: 1000, out_for_delivery: 7 }, { booking: 3 })
+  const page = await openScreen('/shipments', {
+    answers: { ...makeAnswers(list([aShipment()])), 'GET /shipments/counts': counts },
+  })
+  const tabs = within(await screen.findByRole('navigation', { name: 'Status' }))
+  await tabs.findByRole('link', { name: /^To book ?3$/ })
+  tabs.getByRole('link', { name: /^All ?1,019\+$/ })
+  tabs.getByRole('link', { name: /^On the way ?1,007\+$/ })
+  tabs.getByRole('link', { name: 'Delivered' })
+  await page.fill(screen.getByRole('searchbox'), 'grace')
+  await tabs.findByRole('link', { name: 'To book' })
+})
+
+test('saved views are tabs, which a tab of a status leaves', async () => {
+  const view = aView({ query: { carrier_code: ['city_van'] }, sort: 'created_at' })
+  const page = await openScreen('/shipments', {
+    answers: { ...makeAnswers(list([aShipment()])), 'GET /saved-views': list([view]) },
+  })
+  const tabs = within(await screen.findByRole('navigation', { name: 'Status' }))
+  const current = () => tabs.getAllByRole('link').filter((link) => link.getAttribute('aria-current') === 'page')
+  await page.user.click(await tabs.findByRole('link', { name: view.name }))
+  const filters = { carrier_code: 'city_van', sort: 'created_at' }
+  await waitFor(() => expect(lastFilters(page.api.callsTo('GET /shipments'))).toEqual(filters))
+  expect(current().map((link) => link.textContent)).toEqual([view.name])
+  await page.user.click(tabs.getByRole('link', { name: 'Delivered' }))
+  await waitFor(() => expect(lastFilters(page.api.callsTo('GET /shipments'))).toEqual({ status: 'delivered' }))
+  expect(current().map((link) => link.textContent)).toEqual(['Delivered'])
 })
 
 test('rows are reached, selected and opened by keyboard', async () => {
@@ -301,6 +375,7 @@ test('a shipment that was weighed in pounds shows pounds', async () => {
     weight_kg: '1.134',
     weight: { value: '40', unit: 'oz' as const },
   }))
+  localStorage.setItem('waybill.columns.shipments', JSON.stringify({ weight: true }))
   await openScreen('/shipments', { answers: makeAnswers(list([kilograms, { ...pounds, parcels }])) })
   within(await row('ORDER-2')).getByText('2.5 lb')
   within(await row('ORDER-1')).getByText(/ kg$/)
@@ -315,6 +390,7 @@ test('the whole list is saved as a file, page by page, without formulas', async 
         : list([first], 'next'),
     ),
   })
+  page.api.answer({ 'GET /shipments/bookings': list([aBooking()]) })
   await row('ORDER-1')
   const { files } = watchDocuments()
   await page.user.click(screen.getByRole('button', { name: 'Export CSV' }))
@@ -324,6 +400,7 @@ test('the whole list is saved as a file, page by page, without formulas', async 
   const lines = (await file?.text())?.trimEnd().split('\r\n') ?? []
   expect(lines).toHaveLength(3)
   expect(lines[1]).toContain('ORDER-1,ready')
+  expect(lines[1]).toContain(',assigned,city_van,,van_today,CV0000001,6.00,GBP,')
   expect(lines[2]).toContain(`"'=HYPERLINK(""x"")"`)
   expect(page.api.callsTo('GET /shipments').every(({ query }) => query.get('q') === 'order')).toBe(true)
 })

@@ -17,8 +17,9 @@ import { CompactRow, useColumns } from './columns.tsx'
 import { ExportButton } from './export-button.tsx'
 import { FilterChips } from './filter-chips.tsx'
 import { FiltersSheet } from './filters-sheet.tsx'
+import { useListedRows } from './listed-rows.ts'
 import { shipmentsQueries } from './queries.ts'
-import { getQuery, readSearch, type ShipmentsSearch, type Sort } from './search.ts'
+import { findTab, getQuery, readSearch, type ShipmentsSearch, type Sort } from './search.ts'
 import { SearchBox } from './search-box.tsx'
 import { StatusTabs } from './status-tabs.tsx'
 import { useSteadyRows } from './steady-rows.ts'
@@ -34,7 +35,7 @@ export function ShipmentsPage() {
   const search = readSearch({ ...useSearch({ from: '/signed-in/shipments' }) })
   const key = JSON.stringify(getQuery(search))
   const query = useInfiniteQuery(shipmentsQueries(useApi()).list(search))
-  const latest = useRows(query, getId)
+  const latest = useListedRows(useRows(query, getId))
   const steady = useSteadyRows(latest, getId, query.isPlaceholderData ? 'before' : key)
   const { rows, showAll } = steady
   const [selection, setSelection] = useState<Record<string, true>>({})
@@ -44,15 +45,20 @@ export function ShipmentsPage() {
 
   const change = (next: ShipmentsSearch, replace = false) =>
     navigate({ to: '/shipments', search: (before) => ({ env: before.env, ...next }), replace })
+  const withReason = findTab(search) === 'trouble'
+  const columns = useColumns({ withReason })
+  // The choice of columns is kept for each.
+  const gridId = withReason ? 'shipments.trouble' : 'shipments'
   const isFiltered = Object.keys(getQuery({ ...search, sort: undefined })).some((name) => name !== 'sort')
   return (
     <Page title={t`Shipments`} fill actions={<PageActions search={search} />}>
       <StatusTabs search={search} />
       <div className="flex min-h-0 grow flex-col pt-3">
         <DataGrid
-          id="shipments"
+          key={gridId}
+          id={gridId}
           label={t`Shipments`}
-          columns={useColumns()}
+          columns={columns}
           rows={rows}
           rowId={getId}
           query={query}

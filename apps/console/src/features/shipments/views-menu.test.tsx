@@ -5,13 +5,15 @@ import { findViolations } from '../../testing/accessibility.ts'
 import { type Answers, created, failure, gone, invalid, list, versioned } from '../../testing/api.ts'
 import { type OpenScreen, openScreen } from '../../testing/screen.tsx'
 import { aSession, READER_SCOPES } from '../../testing/session.ts'
-import { aShipment, aView } from '../../testing/shipments.ts'
+import { aShipment, aView, someCounts } from '../../testing/shipments.ts'
 
 const LATE = aView({ query: { status: ['on_hold'], q: 'grace' }, sort: 'created_at', shared: true })
 const OWN = aView({ view_id: 'svw_00000000000000000000000002', name: 'Mine', query: { carrier_code: ['city_van'] } })
 
 const makeAnswers = (views: () => readonly SavedView[]): Answers => ({
   'GET /shipments': list([aShipment()]),
+  'GET /shipments/bookings': list([]),
+  'GET /shipments/counts': someCounts(),
   'GET /saved-views': () => list(views()),
 })
 /** Without a layout, nothing separates the two parts of the name. */
@@ -90,13 +92,13 @@ test('the changes of an open view are saved in it', async () => {
   await screen.findByText('ORDER-1')
   expect((await open(page, 'Late ones')).queryByRole('menuitem', { name: 'Save the changes' })).toBeNull()
   await page.user.keyboard('{Escape}')
-  await page.user.click(screen.getByRole('link', { name: 'Delivered' }))
+  await page.user.selectOptions(screen.getByLabelText('Order'), 'Latest change first')
   const menu = await open(page, CHANGED)
   await page.user.click(menu.getByRole('menuitem', { name: 'Save the changes' }))
   await screen.findAllByText('The view is saved.')
   await screen.findByRole('button', { name: 'Late ones' })
   expect(page.api.sentTo('PATCH /saved-views/:id')).toEqual([
-    { query: { q: 'grace', status: ['delivered'] }, sort: 'created_at' },
+    { query: { q: 'grace', status: ['on_hold'] }, sort: '-updated_at' },
   ])
 })
 

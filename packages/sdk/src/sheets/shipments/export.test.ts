@@ -36,11 +36,22 @@ const exported = (shipment_id: string, titles: string[]) =>
       metadata: { 'cost-centre': '42' },
     },
     addresses: { pickup_address: { ...place, latitude: null }, dropoff_address: place },
+    booking: {
+      status: 'assigned',
+      carrier_code: 'city_van',
+      tracking_number: 'CV1',
+      quote_option: { service_code: 'van_today', carried_by: 'Van', total_amount: '5.35', currency: 'EUR' },
+      eta: { from: '2099-01-01T09:00:00.000Z', to: '2099-01-01T17:00:00.000Z' },
+      incident: null,
+    },
   }) as unknown as ExportedShipment
 
 test('an export is read as the shipments that it has, also if they have one reference', () => {
   const text = exportShipments([exported('shp_1', ['Bread', 'Jam']), exported('shp_2', ['Cake'])])
   expect(text).toContain(`"'=HYPERLINK(""https://evil.example"")"`)
+  expect(text).toContain(
+    ',assigned,city_van,Van,van_today,CV1,5.35,EUR,,,2099-01-01T09:00:00.000Z,2099-01-01T17:00:00.000Z,',
+  )
   const sheet = readSheet(Buffer.from(text))
   const shipments = toShipments(sheet, guessMapping(sheet.headings, sheet.rows))
   expect(shipments.map(({ problems, notices }) => [...problems, ...notices])).toEqual([[], []])

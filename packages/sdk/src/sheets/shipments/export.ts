@@ -1,5 +1,5 @@
 /** Shipments as a file, whose headings are names of the API: `toShipments` reads it as the same shipments. */
-import type { Shipment, ShipmentAddresses } from '../../types.ts'
+import type { Booking, Shipment, ShipmentAddresses } from '../../types.ts'
 import { ADDRESS, SIDES } from '../columns/fields.ts'
 import { BYTE_ORDER_MARK, writeRows } from '../write.ts'
 
@@ -7,6 +7,8 @@ export interface ExportedShipment {
   shipment: Shipment
   /** In full. */
   addresses: Pick<ShipmentAddresses, 'pickup_address' | 'dropoff_address'>
+  /** The active booking, or the latest one. */
+  booking?: Booking | undefined
 }
 
 type Column = [heading: string, read: (exported: ExportedShipment) => unknown]
@@ -41,6 +43,26 @@ function parcel(index: number): Column[] {
   ]
 }
 
+const booked = (name: string, read: (booking: Booking) => unknown): Column => [
+  `booking.${name}`,
+  ({ booking }) => booking && read(booking),
+]
+
+const bookingColumns: Column[] = [
+  booked('status', ({ status }) => status),
+  booked('carrier_code', ({ carrier_code }) => carrier_code),
+  booked('carried_by', ({ quote_option }) => quote_option.carried_by),
+  booked('service_code', ({ quote_option }) => quote_option.service_code),
+  booked('tracking_number', ({ tracking_number }) => tracking_number),
+  booked('total_amount', ({ quote_option }) => quote_option.total_amount),
+  booked('currency', ({ quote_option }) => quote_option.currency),
+  booked('promised_from', ({ quote_option }) => quote_option.eta_from),
+  booked('promised_to', ({ quote_option }) => quote_option.eta_to),
+  booked('eta.from', ({ eta }) => eta?.from),
+  booked('eta.to', ({ eta }) => eta?.to),
+  booked('incident', ({ incident }) => incident),
+]
+
 const listColumns = (parcels: number): Column[] => [
   ...(['shipment_id', 'merchant_order_ref', 'status', 'collection_date', 'ready_at'] as const).map(field),
   ...address('pickup_address'),
@@ -48,7 +70,8 @@ const listColumns = (parcels: number): Column[] => [
   ...address('dropoff_address'),
   field('dropoff_instructions'),
   ...Array.from({ length: parcels }, (_, index) => parcel(index)).flat(),
-  ...(['booking_id', 'tracking_url', 'failure_reason'] as const).map(field),
+  ...(['booking_id', 'tracking_url', 'failure_reason', 'cancellation_reason_code'] as const).map(field),
+  ...bookingColumns,
   ['metadata', ({ shipment: { metadata } }) => (Object.keys(metadata).length > 0 ? JSON.stringify(metadata) : '')],
   ...(['created_at', 'updated_at'] as const).map(field),
 ]

@@ -11,6 +11,7 @@ import {
   anOption,
   aQuote,
   aShipment,
+  someCounts,
   someShipments,
   theAddresses,
 } from '../../../testing/shipments.ts'
@@ -19,6 +20,8 @@ const makeAnswers = (shipments: readonly Shipment[]): Answers => ({
   'GET /shipments': () => list(shipments),
   'GET /shipments/:id': ({ params }) =>
     versioned(shipments.find(({ shipment_id }) => shipment_id === params.id) ?? shipments[0]),
+  'GET /shipments/bookings': list([]),
+  'GET /shipments/counts': someCounts(),
   'GET /shipments/addresses': () => list(shipments.map(theAddresses)),
   'GET /saved-views': list([]),
 })

@@ -6,7 +6,7 @@ import { useCommands } from '../../../commands/registry.ts'
 import { useApi, useCan } from '../../../session/workspace.ts'
 import { Button } from '../../../ui/button.tsx'
 import { toastError } from '../../../ui/toast.tsx'
-import { withAddresses } from '../queries.ts'
+import { withDetails } from '../queries.ts'
 import { saveFile } from '../save-file.ts'
 import { BookDialog } from './book-dialog.tsx'
 import { CancelDialog } from './cancel-dialog.tsx'
@@ -35,7 +35,7 @@ export function BulkBar({ selected, onClear }: BulkBarProps) {
   const download = async () => {
     try {
       const { exportShipments } = await import('@waybill/sdk/sheets/shipments/export')
-      saveFile([exportShipments(await withAddresses(api, selected))], 'shipments.csv', 'text/csv')
+      saveFile([exportShipments(await withDetails(api, selected))], 'shipments.csv', 'text/csv')
     } catch (error) {
       toastError(error)
     }

@@ -6,7 +6,7 @@ import { watchDocuments } from '../../../testing/documents.ts'
 import { type OpenScreen, openScreen } from '../../../testing/screen.tsx'
 import { aSession, READER_SCOPES } from '../../../testing/session.ts'
 import { aParcelPreset, aPickupLocation } from '../../../testing/settings.ts'
-import { aShipment } from '../../../testing/shipments.ts'
+import { aShipment, someCounts } from '../../../testing/shipments.ts'
 
 const HEAD = 'Order;Name;Straße;PLZ;Stadt;Land;Inhalt;Gewicht;Colour'
 const line = (number: number, weight: string) =>
@@ -30,6 +30,8 @@ const makeAnswers = (more: Answers = {}): Answers => ({
   'GET /pickup-locations': list([aPickupLocation()]),
   'GET /parcel-presets': list([aParcelPreset({ name: 'Small box', weight_kg: '0.500' })]),
   'GET /shipments': list([aShipment()]),
+  'GET /shipments/bookings': list([]),
+  'GET /shipments/counts': someCounts(),
   'GET /saved-views': list([]),
   [BATCH]: checkBatch,
   ...more,

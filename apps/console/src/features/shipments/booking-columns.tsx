@@ -1,0 +1,83 @@
+import { useLingui } from '@lingui/react/macro'
+import { useMemo } from 'react'
+import { useCodeNames } from '../../format/code-names.ts'
+import { useFormat } from '../../format/use-format.ts'
+import type { GridColumn } from '../../grid/columns.ts'
+import type { ListedShipment } from './listed-rows.ts'
+
+/** Why something went wrong: of the shipment, or else of its booking. */
+const findReason = ({ failure_reason, cancellation_reason_code, booking }: ListedShipment): string =>
+  failure_reason ?? cancellation_reason_code ?? booking?.incident ?? booking?.failure_reason ?? ''
+
+/** A booking that was refused or cancelled has no price and no arrival. */
+const getBought = ({ booking }: ListedShipment) =>
+  booking === undefined || booking.status === 'failed' || booking.status === 'cancelled' ? undefined : booking
+
+/** The columns of the active booking, or the latest one. The reason is hidden where nothing went wrong. */
+export function useBookingColumns({ withReason }: { withReason: boolean }): GridColumn<ListedShipment>[] {
+  const { t } = useLingui()
+  const format = useFormat()
+  const getName = useCodeNames()
+  return useMemo(
+    () => [
+      {
+        id: 'reason',
+        header: t`Reason`,
+        width: 'minmax(9rem, 1fr)',
+        hidden: !withReason,
+        cell: (shipment) => getName(findReason(shipment)),
+      },
+      {
+        id: 'carrier',
+        header: t`Carrier`,
+        width: 'minmax(7rem, 0.8fr)',
+        cell: ({ booking }) =>
+          booking && (booking.quote_option.carried_by ?? (booking.quote_option.carrier_name || booking.carrier_code)),
+      },
+      {
+        id: 'service',
+        header: t`Service`,
+        width: 'minmax(8rem, 1fr)',
+        hidden: true,
+        cell: ({ booking }) => booking && (booking.quote_option.service_name ?? booking.quote_option.service_code),
+      },
+      {
+        id: 'tracking_number',
+        header: t`Tracking number`,
+        width: 'minmax(9rem, 1fr)',
+        cell: ({ booking }) =>
+          booking?.tracking_number && <span className="font-mono text-sm">{booking.tracking_number}</span>,
+      },
+      {
+        id: 'price',
+        header: t`Price`,
+        width: '6rem',
+        align: 'end',
+        cell: (shipment) => {
+          const bought = getBought(shipment)
+          return bought && format.money(bought.quote_option.total_amount, bought.quote_option.currency)
+        },
+      },
+      {
+        id: 'promised',
+        header: t`Promised`,
+        width: '11rem',
+        hidden: true,
+        cell: (shipment) => {
+          const bought = getBought(shipment)
+          return bought && format.window([bought.quote_option.eta_from, bought.quote_option.eta_to])
+        },
+      },
+      {
+        id: 'arrival',
+        header: t`Arrival`,
+        width: '11rem',
+        cell: ({ booking }) => {
+          if (booking?.eta) return format.window([booking.eta.from, booking.eta.to])
+          return booking?.status === 'delivered' && booking.pod ? format.time(booking.pod.captured_at) : undefined
+        },
+      },
+    ],
+    [t, format, getName, withReason],
+  )
+}
