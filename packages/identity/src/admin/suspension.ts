@@ -1,9 +1,10 @@
 /** Suspension and resumption of merchants, environments and keys. */
+import { AppError } from '@waybill/contracts/app-error'
 import { requiredText } from '@waybill/contracts/values/text'
 import { jsonBody, noBody } from '@waybill/edge/routing/route'
 import type { Transaction } from 'kysely'
 import { z } from 'zod'
-import { setSuspensionOfMadeKeys } from '../api-keys/made-keys-repository.ts'
+import { findSuspendedMaker, resumeMadeKeys, suspendMadeKeys } from '../api-keys/made-keys-repository.ts'
 import type { IdentityDatabase, SuspensionColumns } from '../db.ts'
 import { type Suspendable, suspendables } from '../merchants/access-repository.ts'
 import { changeSuspension, getEnvironment } from '../merchants/commands.ts'
@@ -57,13 +58,18 @@ function listSuspensionRoutes<
   ]
 }
 
-/** The keys that a suspended key made are suspended with it. Resolves to their ids. */
+/** Keys are suspended and resumed with the key that made them. Resolves to their ids. Throws `api_key_not_active`. */
 async function changeMadeKeys(
   trx: Transaction<IdentityDatabase>,
   { id, reason, environmentId = '' }: { id: string; reason: string | null; environmentId?: string },
 ): Promise<string[]> {
   const { merchantId } = await getEnvironment(trx, environmentId)
-  return setSuspensionOfMadeKeys(trx, { merchantId, maker: id }, { reason })
+  const key = { merchantId, maker: id }
+  if (reason !== null) return suspendMadeKeys(trx, key, reason)
+  const suspended = await findSuspendedMaker(trx, key)
+  if (suspended === undefined) return resumeMadeKeys(trx, key)
+  const message = `Key ${id} was made by ${suspended}, which is suspended. Resume ${suspended} first.`
+  throw new AppError('api_key_not_active', message, { meta: { status: 'suspended' } })
 }
 
 export const suspensionRoutes: AdminRoute[] = [

@@ -4,6 +4,7 @@ import { AppError } from '@waybill/contracts/app-error'
 import type { Accepted } from '@waybill/contracts/requests/across-fields'
 import { effectiveScopes, type Scope } from '@waybill/contracts/requests/scopes'
 import type { Transaction } from 'kysely'
+import { findRefusal } from '../credentials/refusal.ts'
 import type { IdentityDatabase } from '../db.ts'
 import type { mintKey } from '../merchants/commands.ts'
 import type { ApiKey } from '../merchants/records.ts'
@@ -120,8 +121,9 @@ export async function getGrantor(
   // A member grants what the role allows, for as long as the key should live.
   if (userId !== null) return { scopes, defaultRateLimit, expiresAt: null, rateLimitPerSecond: null }
   const row = await findApiKey(db, key, lock)
-  if (row === undefined || row.revokedAt !== null)
-    throw new AppError('token_revoked', 'The key of this token has been revoked. Use another key.')
+  if (row === undefined) throw new AppError('token_revoked', 'The key of this token has ended. Use another key.')
+  const refusal = findRefusal({ ...row, suspended: row.suspendedAt && 'key' }, new Date())
+  if (refusal) throw refusal
   return { ...row, scopes, defaultRateLimit }
 }
 

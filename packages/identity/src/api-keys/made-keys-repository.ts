@@ -48,25 +48,69 @@ export async function revokeKeys(trx: Trx, keys: readonly ApiKey[]): Promise<voi
     where api_key.environment_id = ended.environment_id and api_key.key_id = ended.key_id`.execute(trx)
 }
 
-/** Suspends the live keys that a key made, with a reason that names it, or resumes those that were. Returns their ids. */
-export async function setSuspensionOfMadeKeys(
-  trx: Trx,
-  maker: Maker,
-  { reason }: { reason: string | null },
-): Promise<string[]> {
-  const why = `Made by ${maker.maker}, which is suspended: `
-  const [at, which] =
-    reason === null
-      ? [sql`null`, sql`starts_with(api_key.suspended_reason, ${why})`]
-      : [sql`now()`, sql`api_key.suspended_at is null`]
+/** Begins the reason of a key that is suspended with the key that made it. */
+const WITH_ANOTHER = 'Made by key_'
+const whySuspended = (keyId: string, reason: string) => `Made by ${keyId}, which is suspended: ${reason}`
+
+/** Suspends the keys that a suspended key made, with a reason that names it. Resolves to their ids. */
+export async function suspendMadeKeys(trx: Trx, maker: Maker, reason: string): Promise<string[]> {
+  const suspended: string[] = []
+  for (;;) {
+    const { rows } = await sql<{ key_id: string }>`
+      ${madeBy(maker)}
+      update api_key
+      set access_changed_at = now(), suspended_at = now(), suspended_reason = ${whySuspended(maker.maker, reason)}
+      from made
+      where api_key.environment_id = made.environment_id and api_key.key_id = made.key_id
+        and api_key.suspended_at is null
+      returning api_key.key_id`.execute(trx)
+    // Again: one of them may have made another until it was locked.
+    if (rows.length === 0) return suspended
+    suspended.push(...rows.map(({ key_id }) => key_id))
+  }
+}
+
+/**
+ * Resumes the keys that were suspended with a key that made them. Those below another suspended key stay so. Resolves to their
+ * ids.
+ */
+export async function resumeMadeKeys(trx: Trx, { merchantId, maker }: Maker): Promise<string[]> {
+  const isSuspendedWithAnother = sql`starts_with(api_key.suspended_reason, ${WITH_ANOTHER})`
   const { rows } = await sql<{ key_id: string }>`
-    ${madeBy(maker)}
-    update api_key
-    set access_changed_at = now(), suspended_at = ${at}, suspended_reason = ${reason === null ? null : why + reason}
-    from made
-    where api_key.environment_id = made.environment_id and api_key.key_id = made.key_id and ${which}
+    with recursive resumed as (
+      select api_key.environment_id, api_key.key_id
+      from api_key join environment using (environment_id)
+      where environment.merchant_id = ${merchantId} and api_key.created_by = ${maker} and ${isSuspendedWithAnother}
+      union
+      select api_key.environment_id, api_key.key_id
+      from api_key join resumed
+        on api_key.environment_id = resumed.environment_id and api_key.created_by = resumed.key_id
+      where ${isSuspendedWithAnother}
+    )
+    update api_key set access_changed_at = now(), suspended_at = null, suspended_reason = null
+    from resumed
+    where api_key.environment_id = resumed.environment_id and api_key.key_id = resumed.key_id
     returning api_key.key_id`.execute(trx)
   return rows.map(({ key_id }) => key_id)
+}
+
+/** Id of a suspended key that made this one, perhaps through others; undefined if there is none. */
+export async function findSuspendedMaker(trx: Trx, { merchantId, maker }: Maker): Promise<string | undefined> {
+  const { rows } = await sql<{ key_id: string }>`
+    with recursive line as (
+      select api_key.environment_id, api_key.created_by
+      from api_key join environment using (environment_id)
+      where environment.merchant_id = ${merchantId} and api_key.key_id = ${maker}
+      union
+      select api_key.environment_id, api_key.created_by
+      from api_key join line on api_key.environment_id = line.environment_id and api_key.key_id = line.created_by
+    )
+    select api_key.key_id
+    from line join api_key on api_key.environment_id = line.environment_id and api_key.key_id = line.created_by
+    where api_key.suspended_at is not null
+      and not starts_with(coalesce(api_key.suspended_reason, ''), ${WITH_ANOTHER})
+    limit 1`.execute(trx)
+  return rows[0]?.key_id
 }
 
 /** Makes another maker answer for all keys that one has made. */

@@ -135,12 +135,15 @@ test('API keys are not kept by the member who steps down', async () => {
 
 type Work = () => ReturnType<SignedIn['call']>
 
-/** Runs both at once: they wait for the row of the member, and get it in this order. */
-const inOrder = (member: SignedIn, first: Work, second: Work) =>
+/** Runs both at once: they wait for the row of the member or of the key, and get it in this order. */
+const inOrder = (maker: SignedIn | Key, first: Work, second: Work) =>
   rows.admin
     .transaction()
     .execute(async (trx) => {
-      await sql`select 1 from member where user_id = ${member.userId} for update`.execute(trx)
+      await ('userId' in maker
+        ? sql`select 1 from member where user_id = ${maker.userId} for update`
+        : sql`select 1 from api_key where key_id = ${maker.key_id} for update`
+      ).execute(trx)
       const begun: ReturnType<Work>[] = []
       for (const work of [first, second]) {
         begun.push(work())
@@ -188,6 +191,48 @@ test.each(makings)('%s does not outlive its maker, who is deactivated at the sam
     const [first, second] = await inOrder(maker, ...(isMadeFirst ? ([making, end] as const) : ([end, making] as const)))
     expect([first?.status, second?.status]).toEqual(isMadeFirst ? [201, 200] : [200, 401])
     if (isMadeFirst) expect(await opens(first?.body.data)).toBe(false)
+  }
+})
+
+test('a key that is suspended while it makes another, or with its maker, leaves no key that works', async () => {
+  const first = await makeKey(owner, MANAGER)
+  const second = await makeKey(first, MANAGER)
+  const token = second.access_token
+  const making = () => identity.call('POST', KEYS, { token, body: { name: 'Made' } })
+  for (const suspendedKey of [first, second]) {
+    const path = `/admin/keys/${suspendedKey.key_id}`
+    const suspending = () => identity.admin('POST', `${path}/suspend`, { body: { reason: 'Unpaid' } })
+    const [made] = await inOrder(second, making, suspending)
+    expect([made?.status, await statusWith(made?.body.data.access_token)]).toEqual([201, 403])
+    await identity.admin('POST', `${path}/resume`)
+    const [, refused] = await inOrder(second, suspending, making)
+    expect([refused?.status, refused?.body.error?.code]).toEqual([403, 'access_suspended'])
+    await identity.admin('POST', `${path}/resume`)
+  }
+})
+
+test('a key works again when neither it nor any key of its line is suspended', async () => {
+  const first = await makeKey(owner, MANAGER)
+  const second = await makeKey(first, MANAGER)
+  const third = await makeKey(second)
+  const statuses = () => Promise.all([first, second, third].map((one) => statusWith(one.access_token)))
+  const change = async ({ key_id }: Key, verb: 'suspend' | 'resume') =>
+    (
+      await identity.admin('POST', `/admin/keys/${key_id}/${verb}`, {
+        body: verb === 'suspend' ? { reason: 'Unpaid' } : {},
+      })
+    ).status
+  for (const [one, other] of [
+    [first, second],
+    [second, first],
+  ] as const) {
+    expect([await change(one, 'suspend'), await change(other, 'suspend')]).toEqual([200, 200])
+    expect([await change(third, 'resume'), await change(second, 'resume')]).toEqual([409, 409])
+    expect(await statuses()).toEqual([403, 403, 403])
+    expect(await change(first, 'resume')).toBe(200)
+    expect(await statuses()).toEqual([200, 403, 403])
+    expect(await change(second, 'resume')).toBe(200)
+    expect(await statuses()).toEqual([200, 200, 200])
   }
 })
 
