@@ -48,7 +48,7 @@ export const measureProblems = (
   stored: readonly Parcel[],
 ): ErrorDetail[] =>
   documents.flatMap((document, index) =>
-    chosenMeasures((document ?? {}) as ParcelDocument, findStored(document, stored)).conflicts.map((name) =>
+    chosenMeasures(document ?? {}, findStored(document, stored)).conflicts.map((name) =>
       errorDetail(['parcels', index, name], 'conflicting_fields', BOTH_CHANGED),
     ),
   )

@@ -53,7 +53,7 @@ const parcelFields = z.strictObject({
 /** The form of each measure that a request has. */
 const withOneForm = <S extends z.ZodType<SentMeasures>>(schema: S, isSentBack: boolean): S =>
   acrossFields(schema, (accepted: Accepted<SentMeasures>, context, all) =>
-    checkMeasures(accepted, context, all, isSentBack),
+    checkMeasures(accepted, context, all, { isSentBack }),
   )
 
 /** A parcel in a request. Parses `weight_kg` to grams, and the sides in centimetres to tenths of a millimetre. */

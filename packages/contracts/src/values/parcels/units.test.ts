@@ -86,4 +86,9 @@ describe('of two forms that came back', () => {
     })
     expect(choose({ ...centimetres, length_cm: 1, dimensions: { ...dimensions, length: 31 } })).toEqual(['dimensions'])
   })
+
+  test('half of one, which is refused as such, conflicts with nothing', () => {
+    const half = { weight: { unit: 'lb' }, dimensions: { unit: 'in', length: 1 } } as const
+    expect(chosenMeasures({ ...half, weight_kg: 3_000, length_cm: 1 }, before).conflicts).toEqual([])
+  })
 })

@@ -100,33 +100,37 @@ const isInCentimetres = ({ unit, ...sides }: Dimensions): boolean =>
   unit === 'cm' && SIDES.every((name) => decimalPlaces(sides[name]) <= LENGTH_DECIMALS)
 
 /** The measures of a request that has exactly one form of each. */
-export function storedMeasures(sent: SentMeasures): StoredMeasures {
-  const { weight, dimensions } = sent
+export const storedMeasures = (sent: SentMeasures): StoredMeasures => ({ ...storedWeight(sent), ...storedSides(sent) })
+
+export type StoredWeight = Pick<StoredMeasures, 'weightGrams' | 'weightSent'>
+
+export const storedWeight = ({ weight, weight_kg }: Pick<SentMeasures, 'weight' | 'weight_kg'>): StoredWeight => ({
+  weightGrams: weight ? sentGrams(weight) : (weight_kg ?? 1),
+  ...(weight && !(weight.unit === 'kg' && decimalPlaces(weight.value) <= WEIGHT_DECIMALS)
+    ? { weightSent: `${text(weight.value)} ${weight.unit}` }
+    : {}),
+})
+
+export type StoredSides = Omit<StoredMeasures, keyof StoredWeight>
+
+export function storedSides({ dimensions, ...sent }: Omit<SentMeasures, 'weight' | 'weight_kg'>): StoredSides {
   const [length = 1, width = 1, height = 1] = dimensions
     ? sentSides(dimensions)
     : [sent.length_cm, sent.width_cm, sent.height_cm]
   return {
-    weightGrams: weight ? sentGrams(weight) : (sent.weight_kg ?? 1),
     lengthTenthMm: length,
     widthTenthMm: width,
     heightTenthMm: height,
-    ...(weight && !(weight.unit === 'kg' && decimalPlaces(weight.value) <= WEIGHT_DECIMALS)
-      ? { weightSent: `${text(weight.value)} ${weight.unit}` }
-      : {}),
     ...(dimensions && !isInCentimetres(dimensions)
       ? { dimensionsSent: `${SIDES.map((name) => text(dimensions[name])).join(' ')} ${dimensions.unit}` }
       : {}),
   }
 }
 
-type StoredWeight = Pick<StoredMeasures, 'weightGrams' | 'weightSent'>
-
 export function publicWeight({ weightSent, weightGrams }: StoredWeight): z.output<typeof publicWeightSchema> {
   const [value = '', unit = 'kg'] = (weightSent || `${weightText(weightGrams)} kg`).split(' ')
   return { value, unit: unit as WeightUnit }
 }
-
-type StoredSides = Omit<StoredMeasures, keyof StoredWeight>
 
 export function publicDimensions(stored: StoredSides): z.output<typeof publicDimensionsSchema> {
   const centimetres = [stored.lengthTenthMm, stored.widthTenthMm, stored.heightTenthMm].map(lengthText)
@@ -138,26 +142,30 @@ export function publicDimensions(stored: StoredSides): z.output<typeof publicDim
 
 type Context = Parameters<typeof refuse>[0]
 
-/**
- * Refuses measures without exactly one form of each. `isSentBack`: an answer has both forms, and may come back with them
- * (`chosenMeasures`). `all`: the fields whether right or wrong.
- */
+/** `isSentBack`: an answer has both forms, and may come back with them (`chosenMeasures`). `optional`: may be left out. */
+interface MeasureRules {
+  isSentBack: boolean
+  optional?: 'weight' | 'all'
+}
+
+/** Refuses measures without exactly one form of each. `all`: the fields whether right or wrong. */
 export function checkMeasures(
   { weight, dimensions }: Accepted<SentMeasures>,
   context: Context,
   all: object,
-  isSentBack: boolean,
+  { isSentBack, optional }: MeasureRules,
 ): void {
   const has = (name: string): boolean => (all as Record<string, unknown>)[name] !== undefined
   const conflict = (path: string[], other: string) =>
     refuse(context, path, 'conflicting_fields', `cannot be sent together with ${other}`)
-  if (!has('weight') && !has('weight_kg')) refuse(context, ['weight_kg'], 'required', 'is required, or weight')
+  if (!has('weight') && !has('weight_kg') && optional === undefined)
+    refuse(context, ['weight_kg'], 'required', 'is required, or weight')
   if (has('weight') && has('weight_kg') && !isSentBack) conflict(['weight'], 'weight_kg')
   const { value, unit } = weight ?? {}
   if (value !== undefined && unit !== undefined)
     checkValue({ value, per: gramsPer[unit], most: MAX_GRAMS }, ['weight', 'value'], context)
   for (const name of SIDES) {
-    if (!has('dimensions') && !has(`${name}_cm`))
+    if (!has('dimensions') && !has(`${name}_cm`) && optional !== 'all')
       refuse(context, [`${name}_cm`], 'required', 'is required, or dimensions')
     if (has('dimensions') && has(`${name}_cm`) && !isSentBack) conflict(['dimensions', name], `${name}_cm`)
     const [length, lengthUnit] = [dimensions?.[name], dimensions?.unit]
@@ -171,9 +179,10 @@ export function checkMeasures(
  * changed. `conflicts`: the fields of which both forms were changed. `stored`: as the answer showed them; undefined: a new parcel.
  */
 export function chosenMeasures(
-  sent: SentMeasures,
+  document: Accepted<SentMeasures>,
   stored: StoredMeasures | undefined,
 ): { measures: SentMeasures; conflicts: ('weight' | 'dimensions')[] } {
+  const sent = { ...document, weight: wholeWeight(document), dimensions: wholeDimensions(document) }
   const { weight, dimensions, weight_kg, length_cm, width_cm, height_cm } = sent
   const inMetric = storedMeasures({ weight_kg, length_cm, width_cm, height_cm })
   const inUnits = storedMeasures({ ...sent, weight_kg, length_cm, width_cm, height_cm })
@@ -201,6 +210,15 @@ export function chosenMeasures(
   }
   return { measures, conflicts }
 }
+
+/** Undefined: none, or a part of it is wrong, which is refused elsewhere. */
+export const wholeWeight = ({ weight }: Pick<Accepted<SentMeasures>, 'weight'>): Weight | undefined =>
+  weight?.value === undefined || weight.unit === undefined ? undefined : (weight as Weight)
+
+const wholeDimensions = ({ dimensions }: Accepted<SentMeasures>): Dimensions | undefined =>
+  dimensions?.unit === undefined || SIDES.some((name) => dimensions[name] === undefined)
+    ? undefined
+    : (dimensions as Dimensions)
 
 const isEqual = (one: string, other: string | undefined): boolean => one === other
 const weightKey = (stored: StoredMeasures): string => Object.values(publicWeight(stored)).join(' ')
