@@ -27,6 +27,9 @@ export interface ParcelPresetTable {
   length_tenth_mm: number
   width_tenth_mm: number
   height_tenth_mm: number
+  /** Null: as the numbers above say. */
+  weight_sent: string | null
+  dimensions_sent: string | null
   /** At most one of an environment. */
   is_default: boolean
   version: number

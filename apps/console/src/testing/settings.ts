@@ -3,19 +3,25 @@ import type { AuditEntry, Branding, Invitation, Member, OidcProvider, ParcelPres
 import { AT, ENVIRONMENT_ID } from './session.ts'
 import { aShipment, theAddresses } from './shipments.ts'
 
-export const aParcelPreset = (values: Partial<ParcelPreset> = {}): ParcelPreset => ({
-  preset_id: 'prs_00000000000000000000000001',
-  environment_id: ENVIRONMENT_ID,
-  name: 'Shoes',
-  weight_kg: null,
-  length_cm: '30.00',
-  width_cm: '20.00',
-  height_cm: '10.00',
-  is_default: false,
-  created_at: AT,
-  updated_at: AT,
-  ...values,
-})
+/** In kilograms and centimetres. */
+export function aParcelPreset(values: Partial<ParcelPreset> = {}): ParcelPreset {
+  const { weight_kg = null, length_cm = '30.00', width_cm = '20.00', height_cm = '10.00' } = values
+  return {
+    preset_id: 'prs_00000000000000000000000001',
+    environment_id: ENVIRONMENT_ID,
+    name: 'Shoes',
+    weight_kg,
+    weight: weight_kg === null ? null : { value: weight_kg, unit: 'kg' },
+    length_cm,
+    width_cm,
+    height_cm,
+    dimensions: { length: length_cm, width: width_cm, height: height_cm, unit: 'cm' },
+    is_default: false,
+    created_at: AT,
+    updated_at: AT,
+    ...values,
+  }
+}
 
 const MORNING = [{ from: '09:00', to: '17:00' }]
 

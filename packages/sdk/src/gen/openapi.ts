@@ -2093,12 +2093,16 @@ export interface components {
             name?: string;
             /** @description Kilograms, to three decimals. Null: the weight differs from parcel to parcel. */
             weight_kg?: number | null | string;
+            /** @description The weight in another unit, stored exactly as sent. Instead of `weight_kg`. */
+            weight?: components["schemas"]["WeightRequest"] | null;
             /** @description Centimetres, to two decimals. */
             length_cm?: number | string;
             /** @description Centimetres, to two decimals. */
             width_cm?: number | string;
             /** @description Centimetres, to two decimals. */
             height_cm?: number | string;
+            /** @description The sides in another unit, stored exactly as sent. Instead of `length_cm` and the others. */
+            dimensions?: components["schemas"]["DimensionsRequest"];
             /** @description Whether new parcels begin with it. Another default preset is then no longer it. */
             is_default?: boolean;
             /** @description Read-only. Accepted as it was returned, so that a response can be sent back. */
@@ -2110,16 +2114,42 @@ export interface components {
             /** @description Ignored, so that a response can be sent back. */
             updated_at?: unknown;
         };
+        DimensionsRequest: {
+            /** @description A number, or the same as text, with at most 9 decimals. */
+            length: number | string;
+            /** @description A number, or the same as text, with at most 9 decimals. */
+            width: number | string;
+            /** @description A number, or the same as text, with at most 9 decimals. */
+            height: number | string;
+            /**
+             * @description Centimetres, millimetres or inches.
+             * @enum {string}
+             */
+            unit: "cm" | "mm" | "in";
+        };
+        WeightRequest: {
+            /** @description A number, or the same as text, with at most 9 decimals. */
+            value: number | string;
+            /**
+             * @description Kilograms, grams, avoirdupois pounds or ounces.
+             * @enum {string}
+             */
+            unit: "kg" | "g" | "lb" | "oz";
+        };
         CreateParcelPreset: {
             name: string;
             /** @description Kilograms, to three decimals. Null: the weight differs from parcel to parcel. */
             weight_kg?: number | null | string;
+            /** @description The weight in another unit, stored exactly as sent. Instead of `weight_kg`. */
+            weight?: components["schemas"]["WeightRequest"] | null;
             /** @description Centimetres, to two decimals. */
-            length_cm: number | string;
+            length_cm?: number | string;
             /** @description Centimetres, to two decimals. */
-            width_cm: number | string;
+            width_cm?: number | string;
             /** @description Centimetres, to two decimals. */
-            height_cm: number | string;
+            height_cm?: number | string;
+            /** @description The sides in another unit, stored exactly as sent. Instead of `length_cm` and the others. */
+            dimensions?: components["schemas"]["DimensionsRequest"];
             /** @description Whether new parcels begin with it. Another default preset is then no longer it. */
             is_default?: boolean;
         };
@@ -2616,28 +2646,6 @@ export interface components {
             contents_description?: string | null;
             /** @description A parcel of the shipment, which keeps its id. Leave it out for a new parcel. */
             parcel_id?: string;
-        };
-        DimensionsRequest: {
-            /** @description A number, or the same as text, with at most 9 decimals. */
-            length: number | string;
-            /** @description A number, or the same as text, with at most 9 decimals. */
-            width: number | string;
-            /** @description A number, or the same as text, with at most 9 decimals. */
-            height: number | string;
-            /**
-             * @description Centimetres, millimetres or inches.
-             * @enum {string}
-             */
-            unit: "cm" | "mm" | "in";
-        };
-        WeightRequest: {
-            /** @description A number, or the same as text, with at most 9 decimals. */
-            value: number | string;
-            /**
-             * @description Kilograms, grams, avoirdupois pounds or ounces.
-             * @enum {string}
-             */
-            unit: "kg" | "g" | "lb" | "oz";
         };
         AddressSentBack: {
             name?: string | null;
@@ -4035,12 +4043,16 @@ export interface components {
             name: string;
             /** @description Kilograms; null: differs from parcel to parcel. */
             weight_kg: string | null;
+            /** @description The weight in the unit in which it was sent. */
+            weight: components["schemas"]["Weight"] | null;
             /** @description Centimetres. */
             length_cm: string;
             /** @description Centimetres. */
             width_cm: string;
             /** @description Centimetres. */
             height_cm: string;
+            /** @description The sides in the unit in which they were sent. */
+            dimensions: components["schemas"]["Dimensions"];
             /** @description Whether new parcels begin with it. */
             is_default: boolean;
             /**

@@ -2,13 +2,14 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Plus, Trash2 } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useFieldArray, useWatch } from 'react-hook-form'
+import { unitsIn } from '../../format/parcel-units.ts'
 import { Field } from '../../forms/field.tsx'
 import type { ApiForm } from '../../forms/use-api-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { Input } from '../../ui/input.tsx'
 import { PresetPicker, useFirstPreset, usePresets } from './preset-picker.tsx'
 import { findPreset, inUnits, withPreset } from './presets.ts'
-import { emptyParcel, type ParcelValues, type ShipValues, unitsIn } from './values.ts'
+import { emptyParcel, type ParcelValues, type ShipValues } from './values.ts'
 
 const MOST_PARCELS = 99
 

@@ -1,12 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
+import { unitsIn } from '../../format/parcel-units.ts'
 import { NameDialog } from '../../forms/name-dialog.tsx'
 import { useApiForm } from '../../forms/use-api-form.ts'
 import { useApi } from '../../session/workspace.ts'
 import { Checkbox } from '../../ui/input.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { savePreset } from './queries.ts'
-import { type ParcelValues, toMetric, unitsIn } from './values.ts'
+import { type ParcelValues, toSentParcel } from './values.ts'
 
 interface PresetDialogProps {
   parcel: ParcelValues
@@ -21,13 +22,13 @@ export function PresetDialog({ parcel, country, onClose, onSaved }: PresetDialog
   const { t } = useLingui()
   const api = useApi()
   const queryClient = useQueryClient()
-  const { weight_kg: weightKg, ...sides } = toMetric(parcel, country)
   const units = unitsIn(country)
   const form = useApiForm({
     defaultValues: { name: '', with_weight: false, is_default: false },
     submit: async ({ name, with_weight, is_default }, key) => {
-      const document = { name, is_default, weight_kg: with_weight ? weightKg : null, ...sides }
-      const { preset_id } = await savePreset(api, document, key)
+      const weight_kg = with_weight ? parcel.weight_kg : ''
+      const { title: _, ...measures } = toSentParcel({ ...parcel, weight_kg }, country)
+      const { preset_id } = await savePreset(api, { name, is_default, ...measures }, key)
       await queryClient.invalidateQueries({ queryKey: ['parcel-presets'] })
       onSaved(preset_id)
       onClose()
@@ -47,7 +48,7 @@ export function PresetDialog({ parcel, country, onClose, onSaved }: PresetDialog
       placeholder={t`Small box`}
       onClose={onClose}
     >
-      {weightKg !== undefined && (
+      {parcel.weight_kg.trim() !== '' && (
         <Checkbox {...form.register('with_weight')}>
           <Trans>
             With the weight of {parcel.weight_kg} {units.weight}

@@ -1,20 +1,14 @@
 import type { ParcelPreset } from '@waybill/sdk'
 import { expect, test } from 'vitest'
+import { aParcelPreset } from '../../testing/settings.ts'
 import { findPreset, firstPreset, hasSize, isBlank, withPreset } from './presets.ts'
 import { emptyParcel } from './values.ts'
 
+const dimensions = { length: '30.00', width: '20.50', height: '15.00', unit: 'cm' } as const
 const preset = (preset_id: string, values: Partial<ParcelPreset> = {}) =>
-  ({
-    preset_id,
-    weight_kg: null,
-    length_cm: '30.00',
-    width_cm: '20.50',
-    height_cm: '15.00',
-    is_default: false,
-    ...values,
-  }) as ParcelPreset
+  aParcelPreset({ preset_id, dimensions, ...values })
 const small = preset('small')
-const box = preset('box', { weight_kg: '1.250', is_default: true })
+const box = preset('box', { weight: { value: '1.250', unit: 'kg' }, is_default: true })
 
 test('a preset fills in its size, and its weight if it has one', () => {
   const weighed = { ...emptyParcel('Bread'), weight_kg: '2' }
@@ -50,8 +44,15 @@ test('a parcel begins with the preset used last, else with the default one', () 
   expect(firstPreset([small], null)).toBeUndefined()
 })
 
-test('a preset is filled in by pounds and inches where the pickup has them', () => {
-  const parcel = withPreset(emptyParcel('Bread'), preset('lb', { weight_kg: '0.454', length_cm: '25.40' }), 'US')
-  expect(parcel).toMatchObject({ weight_kg: '1', length_cm: '10', width_cm: '8.07', height_cm: '5.91' })
-  expect(findPreset(parcel, [preset('lb', { length_cm: '25.40' })], 'US')).toBeDefined()
+test('a preset is filled in with its own numbers, or converted where the pickup has other units', () => {
+  const american = preset('us', {
+    weight: { value: '17.5', unit: 'lb' },
+    dimensions: { length: '10.125', width: '8', height: '4', unit: 'in' },
+  })
+  const parcel = withPreset(emptyParcel('Bread'), american, 'US')
+  expect(parcel).toMatchObject({ weight_kg: '17.5', length_cm: '10.125', width_cm: '8', height_cm: '4' })
+  expect(findPreset(parcel, [american], 'US')).toBe(american)
+  const british = withPreset(emptyParcel('Bread'), american, 'GB')
+  expect(british).toMatchObject({ weight_kg: '7.938', length_cm: '25.72', width_cm: '20.32', height_cm: '10.16' })
+  expect(findPreset(british, [american], 'GB')).toBe(american)
 })

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import type { Shipment, ShipmentAddresses } from '@waybill/sdk'
 import { useEffect, useRef } from 'react'
+import { convertLength, convertWeight, unitsIn } from '../../format/parcel-units.ts'
 import { addressValues } from '../../forms/address/address-values.ts'
 import { dropDraft, keepDraft, readDraft } from '../../forms/draft.ts'
 import { useApi, useEnvironment } from '../../session/workspace.ts'
@@ -10,7 +11,7 @@ import { ErrorState } from '../../ui/error-state.tsx'
 import { SkeletonLines } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { shipQueries } from './queries.ts'
-import { emptyForm, localDate, type ShipValues, unitsIn } from './values.ts'
+import { emptyForm, localDate, type ShipValues } from './values.ts'
 
 /** Fills the form with the addresses and parcels of a shipment that has failed. What was typed before comes back by Undo. */
 export function ShipAgain({ shipmentId, onReady }: { shipmentId: string; onReady: () => void }) {
@@ -44,19 +45,17 @@ export function ShipAgain({ shipmentId, onReady }: { shipmentId: string; onReady
 function copyValues(shipment: Shipment, addresses: ShipmentAddresses): ShipValues {
   const { pickup_address: pickup, dropoff_address: dropoff } = addresses
   const units = unitsIn(pickup.country ?? '')
-  const [perKg, perCm] = units.weight === 'kg' ? [1, 1] : [1 / 0.45359237, 1 / 2.54]
-  const measure = (text: string, per: number) => String(Number((Number(text) * per).toFixed(3)))
   return {
     ...emptyForm(localDate(new Date()), addressValues(pickup), ''),
     merchant_order_ref: shipment.merchant_order_ref,
     dropoff_address: addressValues(dropoff),
     dropoff_instructions: shipment.dropoff_instructions ?? '',
-    parcels: shipment.parcels.map((parcel) => ({
-      title: parcel.title || parcel.contents_description,
-      weight_kg: measure(parcel.weight_kg, perKg),
-      length_cm: measure(parcel.length_cm, perCm),
-      width_cm: measure(parcel.width_cm, perCm),
-      height_cm: measure(parcel.height_cm, perCm),
+    parcels: shipment.parcels.map(({ title, contents_description, weight, dimensions }) => ({
+      title: title || contents_description,
+      weight_kg: convertWeight(weight.value, weight.unit, units.weight),
+      length_cm: convertLength(dimensions.length, dimensions.unit, units.length),
+      width_cm: convertLength(dimensions.width, dimensions.unit, units.length),
+      height_cm: convertLength(dimensions.height, dimensions.unit, units.length),
       preset_id: '',
     })),
   }

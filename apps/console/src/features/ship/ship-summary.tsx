@@ -1,10 +1,11 @@
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { placeLines } from '../../format/address-lines.ts'
+import { unitsIn } from '../../format/parcel-units.ts'
 import type { AddressValues } from '../../forms/address/address-values.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card, Fact, Facts } from '../../ui/card.tsx'
-import { type ShipValues, unitsIn } from './values.ts'
+import type { ShipValues } from './values.ts'
 
 /** Summary of the booked shipment: it can no longer be edited here. */
 export function ShipSummary({ values, onStartOver }: { values: ShipValues; onStartOver: () => void }) {

@@ -1,5 +1,6 @@
 /** Pure: what the form of this screen holds, and the documents that it becomes. */
 import type { CreateOnDemandShipment, CreateQuote, ParcelRequest } from '@waybill/sdk'
+import { unitsIn } from '../../format/parcel-units.ts'
 import { type AddressValues, addressValues, emptyAddress, toAddress } from '../../forms/address/address-values.ts'
 
 export interface ParcelValues {
@@ -91,18 +92,8 @@ function findShipment(values: ShipValues): Omit<CreateQuote, 'collection_date'> 
   }
 }
 
-/** Countries that weigh and measure in pounds and inches. */
-const POUNDS_AND_INCHES = new Set(['US', 'PR', 'VI', 'GU', 'AS', 'MP', 'LR', 'MM'])
-
-/** Kilograms and centimetres of one unit. */
-export const metric = { kg: 1, cm: 1, lb: 0.45359237, in: 2.54 } as const
-
-/** The units of a pickup country, in which the fields of a parcel are filled in. */
-export const unitsIn = (country: string): { weight: 'kg' | 'lb'; length: 'cm' | 'in' } =>
-  POUNDS_AND_INCHES.has(country.trim().toUpperCase()) ? { weight: 'lb', length: 'in' } : { weight: 'kg', length: 'cm' }
-
 /** Measures that are all empty are left out, so that the API names them. */
-function toSentParcel(values: ParcelValues, country: string): ParcelRequest {
+export function toSentParcel(values: ParcelValues, country: string): ParcelRequest {
   const { weight_kg: weight, length_cm: length, width_cm: width, height_cm: height, ...parcel } = toParcel(values)
   const units = unitsIn(country)
   if (units.weight === 'kg') return toParcel(values)
@@ -123,21 +114,6 @@ export const toFormField = (name: string): string =>
     .replace(/^(parcels\.\d+)\.weight(\.\w+)?$/, '$1.weight_kg')
     .replace(/^(parcels\.\d+)\.dimensions\.(length|width|height)$/, '$1.$2_cm')
     .replace(/^dropoff_address\.residential$/, 'residential')
-
-/** The measures of a parcel as a preset keeps them. */
-export function toMetric(values: ParcelValues, country: string) {
-  const units = unitsIn(country)
-  const { weight_kg, length_cm, width_cm, height_cm } = toParcel(values)
-  const times = (value: string | number | undefined, per: number): string | undefined =>
-    value === undefined ? undefined : per === 1 ? String(value) : String(Number((Number(value) * per).toFixed(3)))
-  const side = (value: string | number | undefined): string => times(value, metric[units.length]) ?? ''
-  return {
-    weight_kg: times(weight_kg, metric[units.weight]),
-    length_cm: side(length_cm),
-    width_cm: side(width_cm),
-    height_cm: side(height_cm),
-  }
-}
 
 function toParcel({ title, preset_id: _, ...sides }: ParcelValues): ParcelRequest {
   const measured = Object.entries(sides).flatMap(([name, value]) => {

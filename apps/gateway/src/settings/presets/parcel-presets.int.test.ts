@@ -18,6 +18,8 @@ const create = async (body: object, token = gateway.token) => {
   expect([reply.status, reply.text]).toEqual([201, expect.anything()])
   return reply.body.data
 }
+const namesIn = ({ body }: { body: { error: { details: { field: string }[] } } }): string[] =>
+  body.error.details.map(({ field }) => field).sort()
 
 test('a preset has the decimals of parcels, is read, changed and deleted', async () => {
   const made = await create({ weight_kg: '1.2345' })
@@ -26,9 +28,11 @@ test('a preset has the decimals of parcels, is read, changed and deleted', async
     environment_id: gateway.environmentId,
     name: 'Shoe box',
     weight_kg: '1.235',
+    weight: { value: '1.235', unit: 'kg' },
     length_cm: '35.00',
     width_cm: '22.50',
     height_cm: '13.00',
+    dimensions: { length: '35.00', width: '22.50', height: '13.00', unit: 'cm' },
     is_default: false,
     created_at: expect.any(String),
     updated_at: expect.any(String),
@@ -43,11 +47,62 @@ test('a preset has the decimals of parcels, is read, changed and deleted', async
   expect((await call('GET', path)).body.error.code).toBe('parcel_preset_not_found')
 })
 
+const inches = { length: '13.5', width: '8', height: '5.125', unit: 'in' }
+const pound = { value: '1', unit: 'lb' }
+
+test('a preset keeps the units in which it is sent, and an answer with one form changed can be sent back', async () => {
+  const sent = { name: 'Tube', weight: pound, dimensions: inches }
+  const { data: made } = (await call('POST', PRESETS, sent)).body
+  expect(made).toMatchObject({ ...sent, weight_kg: '0.454', length_cm: '34.29', height_cm: '13.02' })
+  const path = `${PRESETS}/${made.preset_id}`
+  const patch = async (body: object) => (await call('PATCH', path, body)).body
+  const { created_at: _, updated_at: __, ...whole } = made
+  expect((await patch({ ...whole, name: 'Long tube' })).data).toMatchObject({ ...sent, name: 'Long tube' })
+  const changed = { weight: { value: 12, unit: 'oz' }, dimensions: { ...inches, height: 6 } }
+  expect((await patch({ ...whole, ...changed })).data).toMatchObject({
+    weight: { value: '12', unit: 'oz' },
+    weight_kg: '0.340',
+    dimensions: { ...inches, height: '6' },
+    height_cm: '15.24',
+  })
+  const metric = { weight_kg: 1.5, width_cm: 20 }
+  expect((await patch(metric)).data).toMatchObject({
+    weight: { value: '1.500', unit: 'kg' },
+    dimensions: { length: '34.29', width: '20.00', height: '15.24', unit: 'cm' },
+  })
+  expect((await patch({ weight: null })).data).toMatchObject({ weight: null, weight_kg: null })
+})
+
+test.each([
+  [{ ...box, weight_kg: 1, weight: pound }, ['weight']],
+  [{ ...box, dimensions: inches }, ['dimensions.height', 'dimensions.length', 'dimensions.width']],
+  [
+    { name: 'Tube', weight: { value: 0, unit: 'lb' }, dimensions: { ...inches, unit: 'ft' } },
+    ['dimensions.unit', 'weight.value'],
+  ],
+  [{ name: 'Tube', weight: { value: 2_205, unit: 'lb' } }, ['height_cm', 'length_cm', 'weight.value', 'width_cm']],
+])('a new preset with %j is refused for its fields', async (body, fields) => {
+  const reply = await call('POST', PRESETS, body)
+  expect([reply.status, namesIn(reply)]).toEqual([422, fields])
+})
+
+test('a patch that changes both forms of a measure, or half of one, is refused for its fields', async () => {
+  const path = `${PRESETS}/${(await create({ weight_kg: 1 })).preset_id}`
+  const both = { weight: pound, weight_kg: 2, dimensions: inches, length_cm: 30 }
+  expect(namesIn(await call('PATCH', path, both))).toEqual(['dimensions', 'weight'])
+  const half = { weight: { unit: 'lb' }, weight_kg: 2, dimensions: { unit: 'in' }, length_cm: 30 }
+  expect(namesIn(await call('PATCH', path, half))).toEqual([
+    'dimensions.height',
+    'dimensions.length',
+    'dimensions.width',
+    'weight.value',
+  ])
+})
+
 test('a wrong body names every wrong field', async () => {
   const wrong = { name: ' ', weight_kg: 0, length_cm: 'long', width_cm: 1001, is_default: 'yes', colour: 'red' }
   const { status, body } = await call('POST', PRESETS, wrong)
-  const fields = body.error.details.map(({ field }: { field: string }) => field).sort()
-  expect([status, fields]).toEqual([
+  expect([status, namesIn({ body })]).toEqual([
     422,
     ['colour', 'height_cm', 'is_default', 'length_cm', 'name', 'weight_kg', 'width_cm'],
   ])

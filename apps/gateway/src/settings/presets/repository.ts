@@ -63,10 +63,12 @@ export async function listPresetPage(
 export async function storePreset(trx: Trx, preset: ParcelPreset): Promise<void> {
   const changeable = {
     name: preset.name,
-    weight_grams: preset.weightGrams,
-    length_tenth_mm: preset.lengthTenthMm,
-    width_tenth_mm: preset.widthTenthMm,
-    height_tenth_mm: preset.heightTenthMm,
+    weight_grams: preset.weight?.weightGrams ?? null,
+    weight_sent: preset.weight?.weightSent ?? null,
+    length_tenth_mm: preset.sides.lengthTenthMm,
+    width_tenth_mm: preset.sides.widthTenthMm,
+    height_tenth_mm: preset.sides.heightTenthMm,
+    dimensions_sent: preset.sides.dimensionsSent ?? null,
     is_default: preset.isDefault,
     version: preset.version,
     updated_at: preset.updatedAt,
@@ -102,10 +104,16 @@ const toPreset = (row: Selectable<ParcelPresetTable>): ParcelPreset => ({
   environmentId: row.environment_id,
   presetId: row.preset_id,
   name: row.name,
-  weightGrams: row.weight_grams,
-  lengthTenthMm: row.length_tenth_mm,
-  widthTenthMm: row.width_tenth_mm,
-  heightTenthMm: row.height_tenth_mm,
+  weight:
+    row.weight_grams === null
+      ? null
+      : { weightGrams: row.weight_grams, ...(row.weight_sent !== null && { weightSent: row.weight_sent }) },
+  sides: {
+    lengthTenthMm: row.length_tenth_mm,
+    widthTenthMm: row.width_tenth_mm,
+    heightTenthMm: row.height_tenth_mm,
+    ...(row.dimensions_sent !== null && { dimensionsSent: row.dimensions_sent }),
+  },
   isDefault: row.is_default,
   version: row.version,
   createdAt: row.created_at,

@@ -3,9 +3,10 @@ import type { ParcelPreset } from '@waybill/sdk'
 import { expect, test } from 'vitest'
 import { created, failure, gone, invalid, list, stale, versioned } from '../../../testing/api.ts'
 import { openScreen } from '../../../testing/screen.tsx'
-import { aParcelPreset } from '../../../testing/settings.ts'
+import { aParcelPreset, aPickupLocation } from '../../../testing/settings.ts'
 
 const PATH = '/settings/parcel-presets'
+const inBoston = { ...aPickupLocation().address, country: 'US' }
 const row = async (name: string) => {
   const found = (await screen.findByText(name)).closest('li')
   if (!found) throw new Error(`${name} is in no list.`)
@@ -18,25 +19,27 @@ test('the form names wrong fields beside their controls, and what is typed survi
   const page = await openScreen(PATH, {
     answers: {
       'GET /parcel-presets': () => list(presets),
-      'POST /parcel-presets': invalid({ '/width_cm': 'must be a number', '/height_cm': 'is required' }),
+      'GET /pickup-locations': list([aPickupLocation({ address: inBoston })]),
+      'POST /parcel-presets': invalid({ '/dimensions/width': 'must be a number', '/dimensions/height': 'is required' }),
     },
   })
   await screen.findByText('No parcel presets yet')
   await page.user.keyboard('c')
   await screen.findByRole('dialog')
   await page.user.type(field('Name'), 'Box')
-  await page.user.type(field('Length'), '30')
+  await page.user.type(field('Length'), '10')
   await page.user.type(field('Width'), 'wide')
   await page.reload()
   await screen.findByRole('dialog')
-  expect(field('Length').value).toBe('30')
+  expect(field('Length').value).toBe('10')
   await page.user.type(field('Width'), '{Enter}')
   await within(screen.getByRole('dialog')).findByRole('alert')
   expect(field('Width').getAttribute('aria-invalid')).toBe('true')
   expect(field('Height').getAttribute('aria-invalid')).toBe('true')
   expect(field('Length').getAttribute('aria-invalid')).toBeNull()
 
-  const box = aParcelPreset({ name: 'Box', width_cm: '20.00', height_cm: '12.50' })
+  const dimensions = { length: '10', width: '8', height: '4.5', unit: 'in' } as const
+  const box = aParcelPreset({ name: 'Box', dimensions, length_cm: '25.40', width_cm: '20.32', height_cm: '11.43' })
   page.api.answer({
     'POST /parcel-presets': () => {
       presets.push(box)
@@ -44,15 +47,16 @@ test('the form names wrong fields beside their controls, and what is typed survi
     },
   })
   await page.user.clear(field('Width'))
-  await page.user.type(field('Width'), '20')
-  await page.user.type(field('Height'), '12.5{Enter}')
-  within(await row('Box')).getByText('30 × 20 × 12.5 cm')
+  await page.user.type(field('Width'), '8')
+  await page.user.type(field('Height'), '4,5')
+  await page.user.type(field('Weight'), '12')
+  await page.user.selectOptions(field('Unit of weight'), 'oz')
+  await page.user.click(screen.getByRole('button', { name: 'Add' }))
+  within(await row('Box')).getByText('10 × 8 × 4.5 in (25.4 × 20.32 × 11.43 cm)')
   expect(page.api.sentTo('POST /parcel-presets').at(-1)).toEqual({
     name: 'Box',
-    weight_kg: null,
-    length_cm: '30',
-    width_cm: '20',
-    height_cm: '12.5',
+    weight: { value: '12', unit: 'oz' },
+    dimensions,
     is_default: false,
   })
 })
@@ -61,6 +65,7 @@ test('a change on a stale state is saved over the new one', async () => {
   let preset = aParcelPreset({ name: 'Box' })
   const page = await openScreen(PATH, {
     answers: {
+      'GET /pickup-locations': list([]),
       'GET /parcel-presets': () => list([preset]),
       'GET /parcel-presets/:id': () => versioned(preset, `"${preset.height_cm}"`),
       'PATCH /parcel-presets/:id': stale(),
@@ -74,14 +79,15 @@ test('a change on a stale state is saved over the new one', async () => {
   await screen.findByText(/Somebody else has changed this/)
   page.api.answer({
     'PATCH /parcel-presets/:id': ({ body }) => {
-      preset = aParcelPreset({ name: 'Box', height_cm: '15.00', ...body })
+      preset = aParcelPreset({ name: 'Box', height_cm: '15.00', weight_kg: '2.000', ...body })
       return versioned(preset)
     },
   })
   await page.user.click(screen.getByRole('button', { name: 'Save over the new state' }))
   within(await row('Box')).getByText('30 × 20 × 15 cm · 2 kg')
+  const weight = { value: '2', unit: 'kg' }
   const changes = page.api.callsTo('PATCH /parcel-presets/:id')
-  expect(changes.map(({ body }) => body)).toEqual([{ weight_kg: '2' }, { weight_kg: '2' }])
+  expect(changes.map(({ body }) => body)).toEqual([{ weight }, { weight }])
   expect(changes.map(({ headers }) => headers.get('if-match'))).toEqual(['"10.00"', '"15.00"'])
 })
 
@@ -90,6 +96,7 @@ test('a deletion shows at once, and is as before if the API refuses it', async (
   const presets = [aParcelPreset({ name: 'Box' })]
   const page = await openScreen(PATH, {
     answers: {
+      'GET /pickup-locations': list([]),
       'GET /parcel-presets': () => list(presets),
       'DELETE /parcel-presets/:id': async () => {
         await held

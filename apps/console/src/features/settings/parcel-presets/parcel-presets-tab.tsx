@@ -2,10 +2,12 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { ParcelPreset } from '@waybill/sdk'
 import { Package } from 'lucide-react'
+import { formatSentWeight, formatSides } from '../../../format/parcel-measures.ts'
 import { useFormat } from '../../../format/use-format.ts'
 import { useApi, useCan } from '../../../session/workspace.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { ListCard, ListRow } from '../list-card.tsx'
+import { locationQueries } from '../pickup-locations/queries.ts'
 import { useOpenForm } from '../use-open-form.ts'
 import { useUndoableDelete } from '../use-undoable-delete.ts'
 import { NewPreset, PresetSheet } from './preset-sheet.tsx'
@@ -18,6 +20,7 @@ export function ParcelPresetsTab() {
   const mayWrite = useCan('settings:write')
   const { open, show } = useOpenForm()
   const { data: presets, error, refetch } = useQuery(presetQueries(useApi()).list())
+  const locations = useQuery(locationQueries(useApi()).list())
   const create = useCreatePreset()
   const deletion = useDeletePreset()
   const remove = useUndoableDelete<ParcelPreset>({
@@ -46,7 +49,9 @@ export function ParcelPresetsTab() {
         emptyTitle={<Trans>No parcel presets yet</Trans>}
         emptyText={<Trans>Save the boxes that you often send, and choose one instead of typing its size.</Trans>}
       />
-      {mayWrite && open === 'new' && <NewPreset onClose={() => show(undefined)} />}
+      {mayWrite && open === 'new' && !locations.isPending && (
+        <NewPreset country={locations.data?.[0]?.address.country ?? ''} onClose={() => show(undefined)} />
+      )}
       {mayWrite && open !== undefined && open !== 'new' && (
         <PresetSheet key={open} presetId={open} onClose={() => show(undefined)} />
       )}
@@ -64,10 +69,10 @@ interface PresetRowProps {
 function PresetRow({ preset, onOpen, onDelete }: PresetRowProps) {
   const { t } = useLingui()
   const format = useFormat()
-  const { name, length_cm, width_cm, height_cm, weight_kg, is_default } = preset
+  const { name, weight, weight_kg, is_default } = preset
   const facts = [
-    format.dimensions([length_cm, width_cm, height_cm].map(Number)),
-    ...(weight_kg === null ? [] : [format.weight(Number(weight_kg))]),
+    formatSides(preset, format.locale),
+    ...(weight === null || weight_kg === null ? [] : [formatSentWeight({ weight, weight_kg }, format.locale)]),
   ]
   return (
     <ListRow name={name} onOpen={onOpen} onDelete={onDelete}>

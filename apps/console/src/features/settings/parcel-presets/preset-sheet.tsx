@@ -1,12 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { ParcelPreset } from '@waybill/sdk'
+import { LENGTH_UNITS, WEIGHT_UNITS } from '../../../format/parcel-units.ts'
+import { changedValues } from '../../../forms/changed-values.ts'
 import { Field } from '../../../forms/field.tsx'
 import { FormSheet } from '../../../forms/form-sheet.tsx'
 import { useApiForm } from '../../../forms/use-api-form.ts'
 import { type SheetFormProps, useEdit } from '../../../forms/use-edit.ts'
 import { useApi, useEnvironment } from '../../../session/workspace.ts'
-import { Checkbox, Input } from '../../../ui/input.tsx'
+import { Checkbox, Input, Select } from '../../../ui/input.tsx'
 import { LoadingSheet } from '../../../ui/loading-sheet.tsx'
 import { toast } from '../../../ui/toast.tsx'
 import { emptyPreset, type PresetValues, presetValues, toPreset } from './preset-values.ts'
@@ -29,22 +31,15 @@ function EditPreset({ preset, etag, onClose }: { preset: ParcelPreset; etag: str
     etag,
     draftKey: `preset.${preset.preset_id}`,
     save: ({ before, values, etag: base, key }) =>
-      update.mutateAsync({ changes: readChanges(before, values), etag: base, key }),
+      update.mutateAsync({ changes: changedValues(toPreset(before), toPreset(values)), etag: base, key }),
     done: t`The preset is changed.`,
     onClose,
   })
   return <PresetForm {...edit} title={<Trans>Change the preset</Trans>} action={<Trans>Save</Trans>} />
 }
 
-/** The fields that differ, so that what somebody else has changed in others stays. */
-function readChanges(before: PresetValues, now: PresetValues) {
-  const [old, sent] = [toPreset(before), toPreset(now)]
-  const names = ['name', 'weight_kg', 'length_cm', 'width_cm', 'height_cm', 'is_default'] as const
-  // An emptied size is sent as an empty text: the API names it.
-  return Object.fromEntries(names.filter((name) => old[name] !== sent[name]).map((name) => [name, sent[name] ?? '']))
-}
-
-export function NewPreset({ onClose }: { onClose: () => void }) {
+/** `country`: where parcels are picked up. */
+export function NewPreset({ country, onClose }: { country: string; onClose: () => void }) {
   const { t } = useLingui()
   const create = useCreatePreset()
   const { environment_id: environmentId } = useEnvironment()
@@ -52,7 +47,7 @@ export function NewPreset({ onClose }: { onClose: () => void }) {
     <PresetForm
       title={<Trans>Add a parcel preset</Trans>}
       action={<Trans>Add</Trans>}
-      defaultValues={emptyPreset}
+      defaultValues={emptyPreset(country)}
       draftKey={`preset.${environmentId}`}
       onClose={onClose}
       submit={async (values, key) => {
@@ -69,14 +64,29 @@ function PresetForm({ title, action, defaultValues, draftKey, submit, onClose }:
   const form = useApiForm<PresetValues>({ defaultValues, draftKey, submit })
   const labels: Record<string, string> = {
     name: t`Name`,
-    length_cm: t`Length`,
-    width_cm: t`Width`,
-    height_cm: t`Height`,
-    weight_kg: t`Weight`,
+    'dimensions.length': t`Length`,
+    'dimensions.width': t`Width`,
+    'dimensions.height': t`Height`,
+    'dimensions.unit': t`Unit of length`,
+    'weight.value': t`Weight`,
+    'weight.unit': t`Unit of weight`,
   }
-  const number = (name: 'length_cm' | 'width_cm' | 'height_cm' | 'weight_kg', unit: string, hint?: string) => (
-    <Field label={labels[name]} note={unit} hint={hint} required={unit === 'cm'} error={form.findError(name)}>
+  const number = (name: `dimensions.${'length' | 'width' | 'height'}` | 'weight.value', hint?: string) => (
+    <Field label={labels[name]} hint={hint} required={name !== 'weight.value'} error={form.findError(name)}>
       {(control) => <Input {...control} inputMode="decimal" autoComplete="off" {...form.register(name)} />}
+    </Field>
+  )
+  const unit = (name: 'dimensions.unit' | 'weight.unit', units: readonly string[]) => (
+    <Field label={labels[name]} error={form.findError(name)}>
+      {(control) => (
+        <Select {...control} {...form.register(name)}>
+          {units.map((one) => (
+            <option key={one} value={one}>
+              {one}
+            </option>
+          ))}
+        </Select>
+      )}
     </Field>
   )
   return (
@@ -91,12 +101,16 @@ function PresetForm({ title, action, defaultValues, draftKey, submit, onClose }:
       <Field label={t`Name`} required error={form.findError('name')}>
         {(control) => <Input {...control} autoComplete="off" placeholder={t`Shoe box`} {...form.register('name')} />}
       </Field>
-      <div className="grid grid-cols-3 gap-3">
-        {number('length_cm', 'cm')}
-        {number('width_cm', 'cm')}
-        {number('height_cm', 'cm')}
+      <div className="grid grid-cols-2 gap-3 sm:grid-cols-4">
+        {number('dimensions.length')}
+        {number('dimensions.width')}
+        {number('dimensions.height')}
+        {unit('dimensions.unit', LENGTH_UNITS)}
       </div>
-      {number('weight_kg', 'kg', t`Leave it empty if it differs from parcel to parcel.`)}
+      <div className="grid grid-cols-2 items-start gap-3">
+        {number('weight.value', t`Leave it empty if it differs from parcel to parcel.`)}
+        {unit('weight.unit', WEIGHT_UNITS)}
+      </div>
       <Checkbox {...form.register('is_default')}>
         <Trans>New parcels begin with it</Trans>
       </Checkbox>

@@ -1,36 +1,41 @@
 /** Pure: a parcel preset as its form has it, where an empty text means that there is none. */
 import type { CreateParcelPreset, ParcelPreset } from '@waybill/sdk'
+import { unitsIn } from '../../../format/parcel-units.ts'
 
 export interface PresetValues {
   name: string
-  weight_kg: string
-  length_cm: string
-  width_cm: string
-  height_cm: string
+  weight: { value: string; unit: string }
+  dimensions: { length: string; width: string; height: string; unit: string }
   is_default: boolean
 }
 
-export const emptyPreset: PresetValues = {
-  name: '',
-  weight_kg: '',
-  length_cm: '',
-  width_cm: '',
-  height_cm: '',
-  is_default: false,
+/** In the units of the country where parcels are picked up. */
+export function emptyPreset(country: string): PresetValues {
+  const units = unitsIn(country)
+  return {
+    name: '',
+    weight: { value: '', unit: units.weight },
+    dimensions: { length: '', width: '', height: '', unit: units.length },
+    is_default: false,
+  }
 }
 
-export const presetValues = (preset: ParcelPreset): PresetValues => ({
-  name: preset.name,
-  weight_kg: preset.weight_kg ?? '',
-  length_cm: preset.length_cm,
-  width_cm: preset.width_cm,
-  height_cm: preset.height_cm,
-  is_default: preset.is_default,
+export const presetValues = ({ name, weight, dimensions, is_default }: ParcelPreset): PresetValues => ({
+  name,
+  weight: weight ?? { value: '', unit: dimensions.unit === 'in' ? 'lb' : 'kg' },
+  dimensions,
+  is_default,
 })
 
-/** The body of a request. A size that is missing is left out: the API names it. */
-export function toPreset({ name, weight_kg: weight, is_default, ...sides }: PresetValues): CreateParcelPreset {
+/** The body of a request. A size that is missing is left out: the API names it. Numbers may have a decimal comma. */
+export function toPreset({ name, weight, dimensions: { unit, ...sides }, is_default }: PresetValues) {
+  const decimal = (text: string) => text.trim().replace(',', '.')
   const filled = Object.entries(sides).filter(([, side]) => side.trim() !== '')
-  const document = { name, weight_kg: weight.trim() === '' ? null : weight, is_default, ...Object.fromEntries(filled) }
-  return document as CreateParcelPreset
+  const document = {
+    name,
+    weight: weight.value.trim() === '' ? null : { value: decimal(weight.value), unit: weight.unit },
+    dimensions: { ...Object.fromEntries(filled.map(([side, text]) => [side, decimal(text)])), unit },
+    is_default,
+  }
+  return document as Required<Pick<CreateParcelPreset, keyof typeof document>>
 }

@@ -14,21 +14,24 @@ const line = (number: number, weight: string) =>
 const makeFile = (...lines: string[]) => new File([[HEAD, ...lines].join('\r\n')], 'orders.csv', { type: 'text/csv' })
 
 const BATCH = 'POST /shipments/batch'
+interface SentWeight {
+  weight_kg?: string
+  weight?: { value: string }
+}
 /** Weights that are no numbers are wrong, as the API says it. */
 function checkBatch({ body }: Call) {
-  const items = body.shipments.map(
-    ({ parcels: [{ weight_kg }] }: { parcels: [{ weight_kg: string }] }, index: number) => {
-      const isWrong = Number.isNaN(Number(weight_kg))
-      const details = [{ pointer: '/parcels/0/weight_kg', message: 'must be a number' }]
-      const outcome = isWrong ? 'failed' : body.dry_run ? 'valid' : 'registered'
-      return { index, outcome, shipment: null, error: isWrong ? { message: 'Invalid.', details } : null }
-    },
-  )
+  const items = body.shipments.map(({ parcels: [{ weight_kg, weight }] }: { parcels: [SentWeight] }, index: number) => {
+    const isWrong = Number.isNaN(Number(weight?.value ?? weight_kg))
+    const details = [{ pointer: '/parcels/0/weight_kg', message: 'must be a number' }]
+    const outcome = isWrong ? 'failed' : body.dry_run ? 'valid' : 'registered'
+    return { index, outcome, shipment: null, error: isWrong ? { message: 'Invalid.', details } : null }
+  })
   return { items }
 }
+const inches = { length: '11.5', width: '8', height: '4', unit: 'in' }
 const makeAnswers = (more: Answers = {}): Answers => ({
   'GET /pickup-locations': list([aPickupLocation()]),
-  'GET /parcel-presets': list([aParcelPreset({ name: 'Small box', weight_kg: '0.500' })]),
+  'GET /parcel-presets': list([aParcelPreset({ name: 'Small box', weight_kg: '0.500', dimensions: inches })]),
   'GET /shipments': list([aShipment()]),
   'GET /shipments/bookings': list([]),
   'GET /shipments/counts': someCounts(),
@@ -113,7 +116,7 @@ test('an export of a shop: line items become a shipment, and odd or lost values 
   expect(first?.body.shipments[0]).toMatchObject({
     merchant_order_ref: '#1001',
     dropoff_address: { name: 'Grace Miller', address_line_1: '1 Main St', address_line_2: 'Apt 4', post_code: '2138' },
-    parcels: [{ title: '2 × Bread, Jam', length_cm: '30.00' }],
+    parcels: [{ title: '2 × Bread, Jam', dimensions: { length: '11.5', unit: 'in' } }],
   })
   const odd = within(screen.getByRole('region', { name: 'Odd rows' }))
   odd.getByText(/Row 2.*#1001.*Rows 2, 3 are one order.*Is it 02138\?/)

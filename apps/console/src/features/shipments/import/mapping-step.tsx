@@ -189,12 +189,7 @@ function ConflictNote({ id, other }: { id: string; other: string | undefined }) 
   )
 }
 
-const toParcel = ({ weight_kg, length_cm, width_cm, height_cm }: ParcelPreset) => ({
-  weight_kg,
-  length_cm,
-  width_cm,
-  height_cm,
-})
+const toParcel = ({ weight, dimensions }: ParcelPreset) => ({ weight, dimensions })
 
 function today(): string {
   const date = new Date()
