@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Builds the images, starts Waybill with docker compose, inspects a container, runs the end-to-end tests against it,
-# checks metrics with Prometheus, rolls every service under load, stops and starts it on the same data, and removes it.
+# checks metrics with Prometheus, rolls every service and two gateways behind the proxy under load, stops and starts it on the same
+# data, and removes it.
 # Uses a separate project, ports and network. Requirements and results: docs/docker.md.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -122,10 +123,23 @@ deploy/docker/roll.sh shipment quoting webhook booking
 stop_load "rolling the services"
 [[ $(failed) == 0 ]] || fail "requests failed while the services were rolled"
 
-say "Recreating the gateway under load: refused connections, nothing lost"
+say "Rolling two gateways behind the proxy, under load"
+COMPOSE_FILE=docker-compose.yml:deploy/docker/production.yml:$work/verify.yml
+export WAYBILL_HOST=http://localhost HTTP_PORT=127.0.0.1:$port HTTPS_PORT=127.0.0.1:0
+docker compose up --detach --no-build --wait
 start_load
 deploy/docker/roll.sh gateway
-stop_load "recreating the gateway"
+deploy/docker/roll.sh gateway
+stop_load "rolling the gateways"
+[[ $(failed) == 0 ]] || fail "requests failed while the gateways were rolled"
+
+say "Replacing a gateway that hangs, under load: waiting until it is unhealthy"
+docker compose exec -T gateway bash -c 'kill -STOP -- -1'
+until [[ $(docker compose ps --format '{{.Health}}' gateway) == unhealthy ]]; do sleep 1; done
+start_load
+deploy/docker/roll.sh gateway
+stop_load "replacing a gateway that hangs"
+[[ $(failed) == 0 ]] || fail "requests failed while a gateway that hangs was replaced"
 for service in simulator shipment quoting webhook booking gateway; do
   after=$(docker compose ps --quiet "$service")
   [[ -n $after && $before != *$after* ]] || fail "$service was not rolled"

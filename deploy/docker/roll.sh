@@ -4,19 +4,28 @@
 #
 # First provisions the database and migrates the schemas of these services, while the containers of the old version work.
 # Starts new containers of a service and waits until they are ready before stopping the old ones. If they do not become
-# ready, they are removed and the old ones stay. A gateway that publishes a port is replaced in place: connections are refused for some
-# seconds. With deploy/docker/production.yml they are not, but some requests are answered 502 while a new gateway starts.
+# ready, they are removed and the old ones stay. A gateway is replaced in place: with deploy/docker/production.yml the other one
+# answers, without it connections are refused for some seconds.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 limit_s=${ROLL_LIMIT_S:-300}
 
-publishes_port() { [[ $(docker inspect --format '{{len .HostConfig.PortBindings}}' "$1") != 0 ]]; }
+replace_in_place() { docker compose up --detach --no-deps --no-build --force-recreate --wait --wait-timeout "$limit_s" "$1"; }
+
+# First the ones that are not ready: the other one gets all requests in the meantime.
+roll_gateways() {
+  local ready name
+  ready=$(docker compose ps --format '{{.Service}} {{.Health}}' | sed -n 's/^\(gateway.*\) healthy$/\1/p')
+  for name in $(docker compose config --services | grep '^gateway' | grep --invert-match --line-regexp "${ready:-none}") $ready; do
+    replace_in_place "$name"
+  done
+}
 
 roll() {
   local service=$1 old new id state since=$SECONDS
   mapfile -t old < <(docker compose ps --quiet "$service")
-  if ((${#old[@]} == 0)) || publishes_port "${old[0]}"; then
-    docker compose up --detach --no-deps --no-build --force-recreate --wait "$service"
+  if ((${#old[@]} == 0)); then
+    replace_in_place "$service"
     return
   fi
   docker compose up --detach --no-deps --no-build --no-recreate --scale "$service=$((2 * ${#old[@]}))" "$service"
@@ -39,4 +48,6 @@ roll() {
 
 (($#)) || set -- simulator shipment quoting webhook booking gateway
 for job in provision "${@/#/migrate-}"; do docker compose run --rm -T --no-deps "$job"; done
-for service in "$@"; do roll "$service"; done
+for service in "$@"; do
+  if [[ $service == gateway ]]; then roll_gateways; else roll "$service"; fi
+done

@@ -13,6 +13,17 @@ beforeAll(async () => {
 })
 afterAll(() => gateway.stop())
 
+test('a draining gateway answers all requests, and tells proxies to send no others', async () => {
+  const replica = await gateway.startReplica(gateway.options.sharedState, 3_000)
+  const ready = async () => (await replica.call('GET', '/readyz', { token: null })).status
+  expect(await ready()).toBe(200)
+  const stopped = replica.stop()
+  expect(await ready()).toBe(503)
+  expect((await replica.call('GET', SHIPMENTS)).status).toBe(200)
+  await stopped
+  gateway.services.reset()
+})
+
 test('a stopping gateway answers the requests in progress and accepts no others', async () => {
   const replica = await gateway.startReplica(gateway.options.sharedState)
   let finish = () => {}
@@ -33,7 +44,7 @@ test('a stopping gateway answers the requests in progress and accepts no others'
   gateway.services.reset()
 })
 
-test('without the database, cached tokens work, others get 503, and the gateway is not ready', async () => {
+test('without the database, cached tokens work, others get 503, and proxies go on sending requests', async () => {
   const database = new URL(gateway.options.databaseUrl).pathname.slice(1)
   const { token: unseen } = await gateway.createKey()
   expect((await gateway.call('GET', SHIPMENTS)).status).toBe(200)
@@ -42,7 +53,10 @@ test('without the database, cached tokens work, others get 503, and the gateway 
   try {
     await postgres.query(`alter database ${database} allow_connections false`)
     await postgres.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [database])
-    await eventually(async () => expect((await gateway.call('GET', '/readyz', { token: null })).status).toBe(503))
+    await eventually(async () =>
+      expect((await gateway.call('GET', '/', { token: null })).body).toMatchObject({ status: 'unavailable' }),
+    )
+    expect((await gateway.call('GET', '/readyz', { token: null })).status).toBe(200)
     expect((await gateway.call('GET', SHIPMENTS)).status).toBe(200)
     const refused = await gateway.call('GET', SHIPMENTS, { token: unseen })
     expect(refused.status).toBe(503)

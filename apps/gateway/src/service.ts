@@ -227,6 +227,7 @@ async function servePublicApi(options: GatewayOptions, parts: Parts): Promise<nu
       downloads: openDownloads(options.downloadsDirectory),
       documentation,
       isReady: async () => !isDraining() && (await isReachable()),
+      isDraining,
     },
     publicUrl,
   })

@@ -55,9 +55,10 @@ const probeRoutes: Route<Services>[] = [
     summary: 'Whether the process accepts traffic',
     access: { kind: 'anyone', limited: false },
     success: json,
-    async handle(_call, { isReady }) {
-      if (await isReady()) return { status: 200, body: '{"status":"ready"}' }
-      throw new AppError('service_unavailable', 'The gateway is starting or stopping. Retry shortly.')
+    // Not whether the database answers: a proxy would send nothing to any gateway, and calls with cached tokens work without it.
+    async handle(_call, { isDraining }) {
+      if (!isDraining()) return { status: 200, body: '{"status":"ready"}' }
+      throw new AppError('service_unavailable', 'The gateway is stopping. Retry shortly.')
     },
   }),
 ]

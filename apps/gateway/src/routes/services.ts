@@ -49,6 +49,7 @@ export interface Services extends IdentityServices {
   documentation: Documentation
   /** False while the gateway stops, or cannot reach its database. */
   isReady(): Promise<boolean>
+  isDraining(): boolean
 }
 
 /** The services behind the gateway, in the order in which a shipment passes them. */

@@ -31,7 +31,7 @@ export interface TestGateway extends FirstTenant {
   call: CallApi
   admin: CallApi
   /** Starts another gateway with the same database. */
-  startReplica(sharedState: SharedState): Promise<Replica>
+  startReplica(sharedState: SharedState, drainDelayMs?: number): Promise<Replica>
   stop(): Promise<void>
 }
 
@@ -54,7 +54,11 @@ const documentation: Documentation = {
       content: { kind: 'text', read: () => '<!doctype html>' },
     },
   ],
-  home: () => ({ html: '<!doctype html>', json: '{"name":"Waybill"}', securityPolicy: "default-src 'none'" }),
+  home: ({ isReady }) => ({
+    html: '<!doctype html>',
+    json: JSON.stringify({ name: 'Waybill', status: isReady ? 'ready' : 'unavailable' }),
+    securityPolicy: "default-src 'none'",
+  }),
   eventTypes: async () => '{"success":true,"data":[],"meta":{"has_more":false,"next_cursor":null,"limit":0}}',
 }
 
@@ -124,8 +128,8 @@ export async function startTestGateway(
     logged,
     call: createCaller(url, tenant.token),
     admin,
-    async startReplica(sharedState) {
-      const replica = await startGateway(options(sharedState))
+    async startReplica(sharedState, drainDelayMs) {
+      const replica = await startGateway({ ...options(sharedState), drainDelayMs })
       const replicaUrl = `http://127.0.0.1:${replica.port}`
       return { url: replicaUrl, call: createCaller(replicaUrl, tenant.token), stop: replica.stop }
     },

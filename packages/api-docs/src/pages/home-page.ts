@@ -58,7 +58,7 @@ export function homePage({ isReady, publicUrl }: { isReady: boolean; publicUrl: 
 <li><a href="${LINKS.documentation}">API reference</a>, with an example of every request</li>
 <li><a href="${LINKS.errors}">Error codes</a></li>
 <li><a href="${LINKS.openapi}">OpenAPI document</a>, for your tools</li>
-<li><a href="${LINKS.readiness}">Readiness</a>, for your monitoring</li></ul>
+<li><a href="${LINKS.readiness}">Readiness</a>, for your proxies</li></ul>
 <p>Base URL of the API: <code>${publicUrl}/api/v1</code></p>`
   const links = Object.fromEntries(Object.entries(LINKS).map(([name, path]) => [name, publicUrl + path]))
   return {
