@@ -47,6 +47,19 @@ test('entries are shown latest first, regardless of the order in which they were
   ])
 })
 
+test('a page of 100 entries takes less than 5 ms of the processor, for which anybody pays one token', () => {
+  const entries = Array.from({ length: 100 }, (_, number) => anEntry({ event_id: `evt_${number}`, ...minute(number) }))
+  const shipment = { status: 'in_transit', city: 'Leeds', timeZone: 'Europe/London', at: new Date(), entries } as const
+  const measure = () => {
+    const begun = process.cpuUsage()
+    trackingPage(shipment, null)
+    const { user, system } = process.cpuUsage(begun)
+    return (user + system) / 1_000
+  }
+  // The least of some rounds: others use the machine, too.
+  expect(Math.min(...Array.from({ length: 20 }, measure))).toBeLessThan(5)
+})
+
 test("the carrier's number links to its page, escaped; without a page the number is shown alone", () => {
   const shown = (number: string, url: string) =>
     trackingFragment({
