@@ -27,6 +27,17 @@ test.each([
   expect(toCountryCode(text)).toBe(code)
 })
 
+test('a cell of many blanks is read in a time in proportion to its length', () => {
+  const measure = (length: number) => {
+    const begun = process.cpuUsage()
+    toCountryCode(`a${'\t'.repeat(length)}b`)
+    const { user, system } = process.cpuUsage(begun)
+    return (user + system) / 1_000
+  }
+  // 26 s if it grew with the square.
+  expect(Math.min(measure(100_000), measure(100_000))).toBeLessThan(1_000)
+})
+
 test.each([
   ['Kingdom of the Netherlands', 'NL'],
   ['Koninkrijk der Nederlanden', 'NL'],

@@ -149,7 +149,9 @@ export function toCountryCode(text: string): string {
   if (/^[A-Z]{2}$/.test(upper)) return upper === 'UK' ? 'GB' : upper
   const whole = findCountry(text)
   if (whole !== undefined) return whole
-  const [, first = '', second = ''] = /^(.+?)\s*[-–—(/[]\s*([^-–—()/[\]]+)[)\]]?$/.exec(text.trim()) ?? []
+  // Single blanks: with a run of them, time would grow with the square of its length.
+  const spaced = text.trim().replace(/\s+/g, ' ')
+  const [, first = '', second = ''] = /^(.+?) ?[-–—(/[] ?([^-–—()/[\]]+)[)\]]?$/.exec(spaced) ?? []
   const codes = [first, second].map((part) => {
     const code = part.trim()
     return /^[A-Z]{2}$/.test(code) && listCountryCodes().includes(code) ? code : findCountry(code)
