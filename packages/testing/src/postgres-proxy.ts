@@ -58,8 +58,13 @@ function follow(client: Socket, server: Socket, { drops = () => false, observe }
   const statements = new Map<string, string>()
   const portals = new Map<string, Sent>()
   let login: Record<string, string> | null = null
-  let sent: Sent[] = []
-  /** Everything sent since the connection was last idle. */
+  /** Statements sent since the last Sync. */
+  let open: Sent[] = []
+  /** Groups that wait for their ReadyForQuery, oldest first: a client may send the next before the answer to the last. */
+  const groups: Sent[][] = []
+  /** Statements of the first group that are not completed yet. */
+  let left: Sent[] = []
+  /** Everything answered since the connection was last idle. */
   let executed: Sent[] = []
   let written: Sent[] = []
   let failed = false
@@ -69,25 +74,29 @@ function follow(client: Socket, server: Socket, { drops = () => false, observe }
 
   const fromClient = (type: string, body: Buffer): void => {
     const [first, second] = [textAt(body, 0), textAt(body, textAt(body, 0).next)]
-    const send = (statement: Sent) => {
-      sent.push(statement)
-      executed.push(statement)
+    const close = (group: Sent[]) => {
+      groups.push(group)
+      if (groups.length === 1) left = [...group]
     }
-    if (type === 'Q') send({ sql: first.text, parameters: [], simple: true })
+    if (type === 'Q') close([{ sql: first.text, parameters: [], simple: true }])
     if (type === 'P') statements.set(first.text, second.text)
     if (type === 'B') {
       const sql = statements.get(second.text) ?? ''
       portals.set(first.text, { sql, parameters: parametersAt(body, second.next), simple: false })
     }
     const portal = type === 'E' && portals.get(first.text)
-    if (portal) send(portal)
+    if (portal) open.push(portal)
+    if (type === 'S') {
+      close(open)
+      open = []
+    }
   }
 
   const completed = (tag: string): void => {
     rolledBack = tag === 'ROLLBACK'
-    const [done] = sent
+    const [done] = left
     if (!done) return
-    if (!done.simple) sent.shift()
+    if (!done.simple) left.shift()
     const changedNothing = /^(INSERT 0|UPDATE|DELETE) 0$/.test(tag)
     if (!changedNothing && !written.includes(done)) written.push(done)
   }
@@ -105,7 +114,6 @@ function follow(client: Socket, server: Socket, { drops = () => false, observe }
     const statementsOfCommit = written
     const kept = !failed && !rolledBack
     failed = false
-    sent = []
     if (!isIdle) return null
     written = []
     const writes = [...new Set(statementsOfCommit.flatMap(({ sql }) => findWrites(sql)))]
@@ -125,6 +133,8 @@ function follow(client: Socket, server: Socket, { drops = () => false, observe }
     if (type === 'E') failed = true
     if (type !== READY) return
     const isIdle = body.toString() === 'I'
+    executed.push(...(groups.shift() ?? []))
+    left = [...(groups[0] ?? [])]
     if (isIdle) observeExecuted()
     const commit = commitAt(isIdle)
     if (commit && drops(commit)) {

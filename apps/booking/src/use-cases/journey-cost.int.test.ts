@@ -27,7 +27,8 @@ import { INTERNAL_KEY, PEER_KEYS } from '../testing/peer-services.ts'
 /** Lower one when a change saves something. One that needs more has to say what for. */
 const MOST = {
   booking: { statements: 36, transactions: 4 },
-  quoting: { statements: 19, transactions: 3 },
+  // One more if the booking's event comes before its call.
+  quoting: { statements: 20, transactions: 3 },
   shipment: { statements: 39, transactions: 5 },
 }
 type Service = keyof typeof MOST
