@@ -1,4 +1,5 @@
 /** Attempts to book at a carrier. */
+import { sendWithCommit } from '@waybill/chassis/postgres/pipelining'
 import type { CarrierFault } from '@waybill/contracts/app-error'
 import { type Selectable, sql } from 'kysely'
 import { insertOpenAccount, isSilent } from '../accounts/repository.ts'
@@ -184,16 +185,18 @@ export async function decideAttempt(
   { environmentId, attemptId }: Pick<CarrierAttempt, 'environmentId' | 'attemptId'>,
   { state, failure }: { state: 'refused' | 'unknown'; failure: CarrierFault | null },
 ): Promise<void> {
-  await trx
-    .updateTable('carrier_attempt')
-    .set({
-      state,
-      failure: failure && JSON.stringify(failure),
-      decided_at: state === 'unknown' ? null : sql<Date>`now()`,
-    })
-    .where('environment_id', '=', environmentId)
-    .where('attempt_id', '=', attemptId)
-    .execute()
+  await sendWithCommit(
+    trx,
+    trx
+      .updateTable('carrier_attempt')
+      .set({
+        state,
+        failure: failure && JSON.stringify(failure),
+        decided_at: state === 'unknown' ? null : sql<Date>`now()`,
+      })
+      .where('environment_id', '=', environmentId)
+      .where('attempt_id', '=', attemptId),
+  )
 }
 
 /** Counts that the carrier was asked and did not know the job. */
@@ -201,12 +204,14 @@ export async function countNotFound(
   trx: Trx,
   { environmentId, attemptId }: Pick<CarrierAttempt, 'environmentId' | 'attemptId'>,
 ): Promise<void> {
-  await trx
-    .updateTable('carrier_attempt')
-    .set({ not_found_seen: sql<number>`not_found_seen + 1` })
-    .where('environment_id', '=', environmentId)
-    .where('attempt_id', '=', attemptId)
-    .execute()
+  await sendWithCommit(
+    trx,
+    trx
+      .updateTable('carrier_attempt')
+      .set({ not_found_seen: sql<number>`not_found_seen + 1` })
+      .where('environment_id', '=', environmentId)
+      .where('attempt_id', '=', attemptId),
+  )
 }
 
 /** Stores the job that a call-back or an operator named, while the carrier's answer is unknown. */
@@ -215,12 +220,14 @@ export async function noteReportedJob(
   { environmentId, attemptId }: Pick<CarrierAttempt, 'environmentId' | 'attemptId'>,
   carrierJobId: string,
 ): Promise<void> {
-  await trx
-    .updateTable('carrier_attempt')
-    .set({ reported_job_id: carrierJobId })
-    .where('environment_id', '=', environmentId)
-    .where('attempt_id', '=', attemptId)
-    .execute()
+  await sendWithCommit(
+    trx,
+    trx
+      .updateTable('carrier_attempt')
+      .set({ reported_job_id: carrierJobId })
+      .where('environment_id', '=', environmentId)
+      .where('attempt_id', '=', attemptId),
+  )
 }
 
 /** Number of attempts of unknown outcome. Only open operations have such attempts, which an index finds. */

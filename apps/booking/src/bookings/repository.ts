@@ -1,5 +1,6 @@
 /** Rows of bookings. */
 
+import { sendWithCommit } from '@waybill/chassis/postgres/pipelining'
 import { finalBookingStatuses } from '@waybill/contracts/booking'
 import { completeDispatch } from '@waybill/contracts/dispatch'
 import { quoteOptionFromMessage, quoteOptionMessage } from '@waybill/contracts/quotes/quote-option'
@@ -51,7 +52,7 @@ export async function updateBooking(
   const { environment_id, booking_id, ...fields } = bookingRow(booking)
   const { carrierJobId } = booking
   const terms = carrierJobId === null || carrierJobId === before.carrierJobId ? null : { ...booking, carrierJobId }
-  const row = await (terms === null ? trx : trx.with('found_by', (db) => insertTrackingTerms(db, terms)))
+  const update = (terms === null ? trx : trx.with('found_by', (db) => insertTrackingTerms(db, terms)))
     .updateTable('booking')
     .set({
       ...fields,
@@ -61,8 +62,12 @@ export async function updateBooking(
     .where('environment_id', '=', environment_id)
     .where('booking_id', '=', booking_id)
     .returning(sql<boolean>`coalesce(position_told_at = now(), false)`.as('told'))
-    .executeTakeFirst()
-  return { tellsPosition: hasPosition && row?.told === true }
+  if (!hasPosition) {
+    await sendWithCommit(trx, update)
+    return { tellsPosition: false }
+  }
+  const row = await update.executeTakeFirst()
+  return { tellsPosition: row?.told === true }
 }
 
 const fromNow = (ms: number) => sql<Date>`now() + ${ms} * interval '1 ms'`

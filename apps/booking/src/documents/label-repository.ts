@@ -1,5 +1,7 @@
 /** Stored labels. */
+
 import type { Label } from '@waybill/carriers/carrier-adapter'
+import { sendWithCommit } from '@waybill/chassis/postgres/pipelining'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../db.ts'
 
@@ -14,11 +16,13 @@ export async function storeLabel(
   key: string,
 ): Promise<void> {
   const fields = { content_type: label.contentType, content: label.bytes }
-  await trx
-    .insertInto('label')
-    .values({ environment_id: environmentId, booking_id: bookingId, format: key, ...fields })
-    .onConflict((conflict) => conflict.columns(['environment_id', 'booking_id', 'format']).doUpdateSet(fields))
-    .execute()
+  await sendWithCommit(
+    trx,
+    trx
+      .insertInto('label')
+      .values({ environment_id: environmentId, booking_id: bookingId, format: key, ...fields })
+      .onConflict((conflict) => conflict.columns(['environment_id', 'booking_id', 'format']).doUpdateSet(fields)),
+  )
 }
 
 /** Deletes the booking's labels in every form. */

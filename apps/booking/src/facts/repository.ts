@@ -1,4 +1,5 @@
 /** Stored facts of carriers' jobs. */
+import { sendWithCommit } from '@waybill/chassis/postgres/pipelining'
 import { type Selectable, sql } from 'kysely'
 import type { CarrierAttempt } from '../attempts/repository.ts'
 import type { Db, TrackingFactTable, Trx } from '../db.ts'
@@ -99,13 +100,15 @@ export async function listJobFacts(db: Db, source: FactSource, carrierJobId: str
 
 /** Marks all facts of the booking as announced by an event. */
 export async function markFactsReported(trx: Trx, environmentId: string, bookingId: string): Promise<void> {
-  await trx
-    .updateTable('tracking_fact')
-    .set({ reported: true })
-    .where('environment_id', '=', environmentId)
-    .where('booking_id', '=', bookingId)
-    .where('reported', '=', sql.lit(false))
-    .execute()
+  await sendWithCommit(
+    trx,
+    trx
+      .updateTable('tracking_fact')
+      .set({ reported: true })
+      .where('environment_id', '=', environmentId)
+      .where('booking_id', '=', bookingId)
+      .where('reported', '=', sql.lit(false)),
+  )
 }
 
 const factFromRow = (row: Selectable<TrackingFactTable>): Fact => ({

@@ -1,7 +1,9 @@
 /** Leases of operations: taken, extended, moved to the next step, ended. */
+
 import { randomUUID } from 'node:crypto'
 import { type Answer, answerRecord } from '@waybill/chassis/idempotency/operations'
 import { transact, untilAnswered } from '@waybill/chassis/postgres/database'
+import { sendWithCommit } from '@waybill/chassis/postgres/pipelining'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Db, OperationTable, Trx } from '../db.ts'
 import { knownPositions } from './codec.ts'
@@ -235,13 +237,14 @@ export async function endOperation(
   { outcome, answer }: { outcome: Outcome; answer: Answer | null },
 ): Promise<Lease> {
   const ended = endedLease()
-  await sql`
+  const end = sql`
     ${answer === null ? sql`` : sql`with answered as (${answerRecord(operation, answer)})`}
     update operation
     set step = ${operation.step}, booking_id = ${getBookingId(operation)}, state = 'ended',
       outcome = ${JSON.stringify(outcome)}, ended_at = now(), lease_id = ${ended.leaseId}, lease_until = null
     where environment_id = ${operation.environmentId} and op_id = ${operation.opId}
-      and lease_id = ${lease.leaseId}`.execute(trx)
+      and lease_id = ${lease.leaseId}`
+  await sendWithCommit(trx, end)
   return ended
 }
 

@@ -1,4 +1,5 @@
 /** Claims, which the lock of their shipment's row protects. */
+import { sendWithCommit } from '@waybill/chassis/postgres/pipelining'
 import type { ClaimKind } from '@waybill/contracts/shipment'
 import { sql } from 'kysely'
 import type { Reader, Writer } from '../db.ts'
@@ -19,7 +20,7 @@ export async function findClaim(trx: Writer, environmentId: string, claimId: str
 
 /** Stores a claim that was just taken. */
 export async function storeClaim(trx: Writer, claim: Claim): Promise<void> {
-  await trx.insertInto('claim').values(claimRow(claim)).execute()
+  await sendWithCommit(trx, trx.insertInto('claim').values(claimRow(claim)))
 }
 
 /** Stores a claim that was never taken, so that it cannot be taken later. A no-op if it is known. */
@@ -54,22 +55,26 @@ export async function storeDeadClaim(
 }
 
 export async function endClaim(trx: Writer, claim: Claim, outcome: string, at: Date): Promise<void> {
-  await trx
-    .updateTable('claim')
-    .set({ state: 'settled', outcome, settled_at: at })
-    .where('environment_id', '=', claim.environmentId)
-    .where('claim_id', '=', claim.claimId)
-    .execute()
+  await sendWithCommit(
+    trx,
+    trx
+      .updateTable('claim')
+      .set({ state: 'settled', outcome, settled_at: at })
+      .where('environment_id', '=', claim.environmentId)
+      .where('claim_id', '=', claim.claimId),
+  )
 }
 
 /** Notes that the booking of the claimed shipment has ended. Takes effect when the claim is settled. */
 export async function noteBookingEnded(trx: Writer, environmentId: string, claimId: string): Promise<void> {
-  await trx
-    .updateTable('claim')
-    .set({ booking_ended: true })
-    .where('environment_id', '=', environmentId)
-    .where('claim_id', '=', claimId)
-    .execute()
+  await sendWithCommit(
+    trx,
+    trx
+      .updateTable('claim')
+      .set({ booking_ended: true })
+      .where('environment_id', '=', environmentId)
+      .where('claim_id', '=', claimId),
+  )
 }
 
 /** Deletes a batch of the claims that ended more than `days` ago, never one that is held; resolves to their number. */

@@ -1,4 +1,5 @@
 /** The shipment that each quote was given. */
+import { sendWithCommit } from '@waybill/chassis/postgres/pipelining'
 import type { Shipment } from '@waybill/contracts/shipment'
 import { sql } from 'kysely'
 import type { Reader, Writer } from '../db.ts'
@@ -59,11 +60,15 @@ export async function storeRegistration(
   quoteId: string,
   { environmentId, shipmentId }: Pick<Shipment, 'environmentId' | 'shipmentId'>,
 ): Promise<void> {
-  await trx
-    .insertInto('quote_registration')
-    .values({ environment_id: environmentId, quote_id: quoteId, shipment_id: shipmentId })
-    .onConflict((conflict) => conflict.columns(['environment_id', 'quote_id']).doUpdateSet({ shipment_id: shipmentId }))
-    .execute()
+  await sendWithCommit(
+    trx,
+    trx
+      .insertInto('quote_registration')
+      .values({ environment_id: environmentId, quote_id: quoteId, shipment_id: shipmentId })
+      .onConflict((conflict) =>
+        conflict.columns(['environment_id', 'quote_id']).doUpdateSet({ shipment_id: shipmentId }),
+      ),
+  )
 }
 
 /** Deletes a batch of the registrations older than `days`; resolves to their number. The shipments stay. */

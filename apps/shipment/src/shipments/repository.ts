@@ -1,6 +1,7 @@
 import { type AdditionBatch, insertEvents, recordAnswers } from '@waybill/chassis/idempotency/batched'
 import { compileOnce, type Param } from '@waybill/chassis/postgres/compiled-query'
 import { insertRecorded, insertRows, type NewRow } from '@waybill/chassis/postgres/insert-rows'
+import { sendWithCommit } from '@waybill/chassis/postgres/pipelining'
 import type { Shipment } from '@waybill/contracts/shipment'
 import { type ExpressionBuilder, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
@@ -160,15 +161,18 @@ export async function lockShipment(
 /** Stores the new state of a locked shipment. Parcels and search terms are written only if they have changed. */
 export async function updateShipment(trx: Writer, before: Shipment, after: Shipment): Promise<void> {
   await renewTerms(trx, before, after)
-  await trx
-    .updateTable('shipment')
-    .set({
-      ...changeableColumns(after),
-      dispatch_requested_at: after.claimKind === 'dispatch' ? sql<Date>`coalesce(dispatch_requested_at, now())` : null,
-    })
-    .where('environment_id', '=', after.environmentId)
-    .where('shipment_id', '=', after.shipmentId)
-    .execute()
+  await sendWithCommit(
+    trx,
+    trx
+      .updateTable('shipment')
+      .set({
+        ...changeableColumns(after),
+        dispatch_requested_at:
+          after.claimKind === 'dispatch' ? sql<Date>`coalesce(dispatch_requested_at, now())` : null,
+      })
+      .where('environment_id', '=', after.environmentId)
+      .where('shipment_id', '=', after.shipmentId),
+  )
   if (JSON.stringify(before.parcels) === JSON.stringify(after.parcels)) return
   await trx
     .deleteFrom('parcel')
@@ -185,11 +189,13 @@ export async function insertTimeline(
   entries: readonly TimelineEntry[],
 ): Promise<void> {
   if (entries.length === 0) return
-  await trx
-    .insertInto('timeline')
-    .values(entries.map((entry) => timelineRow(shipment, entry)))
-    .onConflict((conflict) => conflict.columns(['environment_id', 'shipment_id', 'entry_key']).doNothing())
-    .execute()
+  await sendWithCommit(
+    trx,
+    trx
+      .insertInto('timeline')
+      .values(entries.map((entry) => timelineRow(shipment, entry)))
+      .onConflict((conflict) => conflict.columns(['environment_id', 'shipment_id', 'entry_key']).doNothing()),
+  )
 }
 
 /**

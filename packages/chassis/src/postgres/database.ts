@@ -1,7 +1,8 @@
-import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
+import { Kysely, sql, type Transaction } from 'kysely'
 import pg from 'pg'
 import { backoffMs } from '../loops/backoff.ts'
 import type { Metrics } from '../telemetry/metrics.ts'
+import { lastStatements, PipeliningDialect, sendAhead } from './pipelining.ts'
 import { measurePool } from './pool-metrics.ts'
 import { isStalePlan, PreparingClient } from './prepared-statements.ts'
 
@@ -58,7 +59,7 @@ export function openDatabase<DB>(options: DatabaseOptions): Kysely<DB> {
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
   if (metrics) measurePool(metrics, pool, poolSize)
-  return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
+  return new Kysely<DB>({ dialect: new PipeliningDialect({ pool }) })
 }
 
 /** Rejects when the database does not answer. */
@@ -98,12 +99,20 @@ export function afterCommit<DB>(trx: Transaction<DB>, hint: CommitHint): void {
 export async function transact<DB, T>(db: Kysely<DB>, work: (trx: Transaction<DB>) => Promise<T>): Promise<T> {
   return await retryWhile(isTransientConflict, async () => {
     const hints: CommitHint[] = []
+    let transaction: Transaction<DB> | undefined
     const result = await db
       .transaction()
       .setIsolationLevel('read committed')
       .execute((trx) => {
+        transaction = trx
         afterCommitWork.set(trx, hints)
+        sendAhead(trx)
         return work(trx)
+      })
+      .catch(async (error) => {
+        // A statement that was not waited for has failed first, and is why the others and the commit failed.
+        if (transaction) await lastStatements(transaction)
+        throw error
       })
     for (const hint of hints) hint(db as Kysely<unknown>)
     return result
@@ -155,7 +164,9 @@ export function isDatabaseUnavailable(error: unknown): boolean {
 export async function withSavepoint<DB, T>(trx: Transaction<DB>, work: () => Promise<T>): Promise<T> {
   await sql`savepoint before_work`.execute(trx)
   try {
-    return await work()
+    const result = await work()
+    await lastStatements(trx)
+    return result
   } catch (error) {
     await sql`rollback to savepoint before_work`.execute(trx)
     throw error

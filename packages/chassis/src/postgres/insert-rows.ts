@@ -1,5 +1,6 @@
 import { type Insertable, type InsertType, type RawBuilder, sql, type Transaction } from 'kysely'
 import type { Param } from './compiled-query.ts'
+import { sendWithCommit } from './pipelining.ts'
 
 /** The columns of a table that have no default: every insert names them. */
 type NewColumn<Table> = {
@@ -28,7 +29,10 @@ export const newColumns =
   ): readonly NewColumn<Table>[] =>
     columns
 
-/** Inserts rows into several tables by one statement, those of each table in the order given. Empty input is a no-op. */
+/**
+ * Inserts rows into several tables by one statement, those of each table in the order given. Empty input is a no-op.
+ * Within `transact` it does not wait for the answer: an insert that fails makes the transaction fail.
+ */
 export async function insertRows<DB>(trx: Transaction<DB>, rowsByTable: RowsByTable<DB>): Promise<void> {
   const inserts = Object.entries(rowsByTable as Record<string, readonly object[] | undefined>).flatMap(
     ([table, rows = []]) => {
@@ -42,7 +46,7 @@ export async function insertRows<DB>(trx: Transaction<DB>, rowsByTable: RowsByTa
         )`
     },
   )
-  if (inserts.length > 0) await sql`with ${sql.join(inserts)} select`.execute(trx)
+  if (inserts.length > 0) await sendWithCommit(trx, sql`with ${sql.join(inserts)} select`)
 }
 
 /** Rows of one table, and for each the key that decides whether it is inserted. */

@@ -4,6 +4,7 @@ import { type Kysely, sql } from 'kysely'
 import { backoffMs } from '../../loops/backoff.ts'
 import { type Stoppable, startLoop } from '../../loops/loops.ts'
 import type { ChassisTables } from '../../postgres/chassis-tables.ts'
+import { inOneTrip } from '../../postgres/pipelining.ts'
 import type { Logger } from '../../telemetry/log.ts'
 import type { Metrics } from '../../telemetry/metrics.ts'
 import { type Bus, type PublishOutcome, subjectKey } from '../bus.ts'
@@ -59,12 +60,14 @@ export async function startRelay<DB extends ChassisTables>(options: RelayOptions
     log,
     async work(signal) {
       if (!bus.isConnected() || bus.isBlocked()) return HINDERED_MS
-      const { lanes, others } = await takeLanes(db, relayId, leaseMs)
+      const [[taken], rows] = await inOneTrip<DB, [Taken, OutboxRow]>(db, [
+        takeLanes(relayId, leaseMs),
+        readBatch(relayId, heldSubjects()),
+      ])
       // Their holder may have read its batch before the last event was written.
-      const idle = others > 0 ? HINDERED_MS : 'idle'
-      if (lanes.length === 0) return idle
+      const idle = taken?.others ? HINDERED_MS : 'idle'
+      if (!taken?.any) return idle
       forgetPublishedElsewhere()
-      const rows = await readBatch(db, lanes, heldSubjects())
       const outcomes = await holdingLanes(lease, () => bus.publish(rows.map(toEvent), signal))
       const published = rows.filter((_, index) => outcomes[index]?.outcome === 'published')
       await markPublished(db, relayId, published)
@@ -169,59 +172,55 @@ interface OutboxRow {
   created_at: Date
 }
 
-/** Leases the lanes that have unpublished events and no other holder. `others`: the number of those with another holder. */
-async function takeLanes<DB>(
-  db: Kysely<DB>,
-  relayId: string,
-  leaseMs: number,
-): Promise<{ lanes: number[]; others: number }> {
-  const { rows } = await sql<{ lanes: number[]; others: number }>`
-    with waiting as materialized (
-      select lane from outbox_lane
-      where exists (select from outbox where outbox.lane = outbox_lane.lane and published_at is null)
-    ), taken as (
-      update outbox_lane set lease_id = ${relayId}, lease_until = now() + ${leaseMs} * interval '1 ms'
-      where lane in (
-        select lane from outbox_lane
-        where (lease_until < now() or lease_id = ${relayId}) and lane in (select lane from waiting)
-        order by lane
-        for update skip locked
-      )
-      returning lane
-    )
-    select array(select lane from taken) as lanes,
-      (select count(*) from waiting)::int - (select count(*) from taken)::int as others`.execute(db)
-  return rows[0] ?? { lanes: [], others: 0 }
+interface Taken {
+  any: boolean
+  /** Whether other relays hold lanes that have unpublished events. */
+  others: boolean
 }
 
+/** Leases the lanes that have unpublished events and no other holder. */
+const takeLanes = (relayId: string, leaseMs: number) => sql<Taken>`
+  with waiting as materialized (
+    select lane from outbox_lane
+    where exists (select from outbox where outbox.lane = outbox_lane.lane and published_at is null)
+  ), taken as (
+    update outbox_lane set lease_id = ${relayId}, lease_until = now() + ${leaseMs} * interval '1 ms'
+    where lane in (
+      select lane from outbox_lane
+      where (lease_until < now() or lease_id = ${relayId}) and lane in (select lane from waiting)
+      order by lane
+      for update skip locked
+    )
+    returning lane
+  )
+  select exists (select from taken) as any,
+    (select count(*) from waiting) > (select count(*) from taken) as others`
+
 /**
- * The first unpublished events of each lane, in the order of positions, without the subjects named.
+ * The first unpublished events of each lane of the relay, in the order of positions, without the subjects named.
  * A separate statement: one that also took the lanes would use a snapshot from before the former holder marked its rows.
  * Selects unpublished rows rather than rows past a position, because positions become visible out of order.
  */
-async function readBatch<DB>(db: Kysely<DB>, lanes: number[], withoutSubjects: string[]): Promise<OutboxRow[]> {
-  const { rows } = await sql<OutboxRow>`
-    select position, event_id, environment_id, type, subject_type, subject_id, sequence, occurred_at, public, internal,
-      traceparent, created_at
-    from unnest(${lanes}::smallint[]) as taken (lane)
-    cross join lateral (
-      select *, sum(coalesce(octet_length(public), 0) + coalesce(octet_length(internal), 0)) over (
-        order by position rows between unbounded preceding and 1 preceding
-      ) as bytes_before
-      from (
-        select position, event_id, environment_id, type, subject_type, subject_id, sequence, occurred_at,
-          public::text as public, internal::text as internal, traceparent, created_at
-        from outbox
-        where outbox.lane = taken.lane and published_at is null
-          and environment_id || ' ' || subject_id <> all (${withoutSubjects}::text[])
-        order by position
-        limit ${EVENTS_PER_LANE}
-      ) as first
-    ) as batch
-    where coalesce(bytes_before, 0) < ${BYTES_PER_LANE}
-    order by position`.execute(db)
-  return rows
-}
+const readBatch = (relayId: string, withoutSubjects: string[]) => sql<OutboxRow>`
+  select position, event_id, environment_id, type, subject_type, subject_id, sequence, occurred_at, public, internal,
+    traceparent, created_at
+  from (select lane from outbox_lane where lease_id = ${relayId}) as taken
+  cross join lateral (
+    select *, sum(coalesce(octet_length(public), 0) + coalesce(octet_length(internal), 0)) over (
+      order by position rows between unbounded preceding and 1 preceding
+    ) as bytes_before
+    from (
+      select position, event_id, environment_id, type, subject_type, subject_id, sequence, occurred_at,
+        public::text as public, internal::text as internal, traceparent, created_at
+      from outbox
+      where outbox.lane = taken.lane and published_at is null
+        and environment_id || ' ' || subject_id <> all (${withoutSubjects}::text[])
+      order by position
+      limit ${EVENTS_PER_LANE}
+    ) as first
+  ) as batch
+  where coalesce(bytes_before, 0) < ${BYTES_PER_LANE}
+  order by position`
 
 /** Whether the batch of a lane may have ended at its limit. */
 const mayHoldMore = (rows: OutboxRow[]): boolean =>

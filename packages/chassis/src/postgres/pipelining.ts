@@ -1,0 +1,82 @@
+/**
+ * Fewer round trips to Postgres: statements that do not need each other's results are sent in one write. Each is answered
+ * for itself, as if it had been sent alone.
+ */
+import {
+  type Compilable,
+  type DatabaseConnection,
+  type Driver,
+  type Kysely,
+  PostgresDialect,
+  type PostgresDialectConfig,
+  PostgresDriver,
+  type QueryResult,
+  type RawBuilder,
+  type Transaction,
+  type TransactionSettings,
+} from 'kysely'
+
+/** Begins a transaction together with its first statement. */
+export class PipeliningDialect extends PostgresDialect {
+  readonly #config: PostgresDialectConfig
+  constructor(config: PostgresDialectConfig) {
+    super(config)
+    this.#config = config
+  }
+  override createDriver(): Driver {
+    return new PipeliningDriver(this.#config)
+  }
+}
+
+class PipeliningDriver extends PostgresDriver {
+  override async beginTransaction(connection: DatabaseConnection, settings: TransactionSettings): Promise<void> {
+    // It fails only if the connection is lost, and then the statement that follows it fails too.
+    super.beginTransaction(connection, settings).catch(() => {})
+  }
+}
+
+/** Runs the statements on one connection, in this order, in one round trip. Rejects with the first error, after all have ended. */
+export async function inOneTrip<DB, const Rows extends readonly unknown[]>(
+  db: Kysely<DB>,
+  queries: { [N in keyof Rows]: RawBuilder<Rows[N]> },
+): Promise<{ [N in keyof Rows]: Rows[N][] }> {
+  const compiled = queries.map((query) => (query as RawBuilder<unknown>).compile(db))
+  const settled = await db
+    .getExecutor()
+    .provideConnection((connection) => Promise.allSettled(compiled.map((one) => connection.executeQuery(one))))
+  const results = settled.map((one) => {
+    if (one.status === 'rejected') throw one.reason
+    return (one.value as QueryResult<unknown>).rows
+  })
+  return results as { [N in keyof Rows]: Rows[N][] }
+}
+
+const sentWithCommit = new WeakMap<object, Promise<unknown>[]>()
+
+/** Makes `sendWithCommit` send ahead in this transaction. Who calls it must await `lastStatements` when the transaction has ended. */
+export function sendAhead<DB>(trx: Transaction<DB>): void {
+  sentWithCommit.set(trx, [])
+}
+
+/**
+ * Sends a statement whose result nobody reads, and does not wait for it: it travels with what follows, mostly the commit.
+ * If it fails, so does the transaction, with its error. Its parameters must be texts, which cannot fail on their way.
+ */
+export async function sendWithCommit<DB>(
+  trx: Transaction<DB>,
+  query: Compilable<unknown> | RawBuilder<unknown>,
+): Promise<void> {
+  const compiled = 'isRawBuilder' in query ? query.compile(trx) : query.compile()
+  const sent = sentWithCommit.get(trx)
+  if (!sent) return void (await trx.executeQuery(compiled))
+  await trx.getExecutor().provideConnection(async (connection) => {
+    const answer = connection.executeQuery(compiled)
+    answer.catch(() => {}) // `lastStatements` reports it
+    sent.push(answer)
+  })
+}
+
+/** Rejects with the error of the first statement of `sendWithCommit` that has failed. */
+export async function lastStatements<DB>(trx: Transaction<DB>): Promise<void> {
+  await Promise.all(sentWithCommit.get(trx) ?? [])
+}
