@@ -312,6 +312,8 @@ interface BookingBatchItemTable {
   position: number
   shipment_id: string
   quote_option_id: string
+  /** The version of the shipment that may be booked; null: any. */
+  if_match: string | null
   /** The operation that books it. */
   op_id: string
   status: Generated<BookingBatchItemStatus>

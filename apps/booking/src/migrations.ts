@@ -3,6 +3,7 @@ import * as operations from '../migrations/0002-operations.ts'
 import * as carriers from '../migrations/0003-carriers.ts'
 import * as fleets from '../migrations/0004-fleets.ts'
 import * as batches from '../migrations/0005-batches.ts'
+import * as versionsOfBatchItems from '../migrations/0006-versions-of-batch-items.ts'
 
 /** By file name; each is applied once, in the order of the names. */
 export const migrations = {
@@ -11,4 +12,5 @@ export const migrations = {
   '0003-carriers': carriers,
   '0004-fleets': fleets,
   '0005-batches': batches,
+  '0006-versions-of-batch-items': versionsOfBatchItems,
 }

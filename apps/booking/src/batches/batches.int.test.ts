@@ -27,6 +27,7 @@ afterAll(async () => {
 interface Entry {
   shipment_id: string
   quote_option_id: string
+  if_match?: string
 }
 
 function getBatches({ client }: RunningBooking, environmentId: string) {
@@ -126,6 +127,30 @@ test('books each item, and says of each other one why not', async () => {
   const others = getBatches(booking, newId('env'))
   await expect(others.get(created.batch_id)).rejects.toMatchObject({ code: 'batch_not_found' })
   await expect(others.items(created.batch_id)).rejects.toMatchObject({ code: 'batch_not_found' })
+}, 180_000)
+
+test('an item with the version of its shipment fails if somebody has changed the shipment since', async () => {
+  const booking = await started()
+  const merchant = aMerchant(system, booking)
+  const batches = getBatches(booking, merchant.environmentId)
+  const [same, changed] = (await offers(merchant, 2)) as [Entry, Entry]
+  const read = async ({ shipment_id }: Entry) => {
+    const { etag } = await system.shipments.Get({ context: merchant.readContext(), shipment_id })
+    return `"${etag}-0123456789ab"`
+  }
+  const entries = [
+    { ...same, if_match: await read(same) },
+    { ...changed, if_match: await read(changed) },
+  ]
+  // No carrier or label has the metadata: the offer stays valid.
+  await merchant.update(changed.shipment_id, { metadata: { shelf: 'A7' } })
+  const { batch_id } = await batches.create(entries)
+  expect(await batches.untilCompleted(batch_id)).toMatchObject({ booked: 1, failed: 1 })
+  const [first, second] = await batches.items(batch_id)
+  expect(first).toMatchObject({ status: 'booked' })
+  expect(second).toMatchObject({ status: 'failed', booking_id: null, error: { code: 'version_conflict', status: 412 } })
+  expect(await merchant.jobs(changed.shipment_id)).toEqual([])
+  await expect(batches.create([{ ...same, if_match: '4' }])).rejects.toMatchObject({ code: 'validation_error' })
 }, 180_000)
 
 test('two batches with the same option fail both if the carrier refuses it', async () => {

@@ -27,6 +27,8 @@ export interface HeldItem extends BatchKey {
   position: number
   shipmentId: string
   quoteOptionId: string
+  /** The version of the shipment that may be booked; null: any. */
+  ifMatch: string | null
   /** ID of the booking's operation. Minted with the item, so that every try is the same call. */
   opId: string
   leaseId: string

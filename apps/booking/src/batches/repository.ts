@@ -36,10 +36,10 @@ export async function insertBatch(trx: Trx, owner: Owner, { bookings }: CreateBo
     returning created_at as "createdAt"`.execute(trx)
   const items = bookings.map((booking, position) => ({ ...booking, position, op_id: newId('op') }))
   await sql`
-    insert into booking_batch_item (environment_id, batch_id, position, shipment_id, quote_option_id, op_id)
-    select ${environmentId}, ${batchId}, position, shipment_id, quote_option_id, op_id
+    insert into booking_batch_item (environment_id, batch_id, position, shipment_id, quote_option_id, if_match, op_id)
+    select ${environmentId}, ${batchId}, position, shipment_id, quote_option_id, if_match, op_id
     from json_to_recordset(${JSON.stringify(items)}::json)
-      as given (position int, shipment_id text, quote_option_id text, op_id text)`.execute(trx)
+      as given (position int, shipment_id text, quote_option_id text, if_match text, op_id text)`.execute(trx)
   const { createdAt } = rows[0] as { createdAt: Date }
   const total = items.length
   return {
@@ -96,7 +96,7 @@ export async function takeDueItems(db: Db, { leaseMs, ...turn }: Turn & { leaseM
     where item.environment_id = due.environment_id and item.batch_id = due.batch_id and item.position = due.position
       and batch.environment_id = item.environment_id and batch.batch_id = item.batch_id
     returning item.environment_id as "environmentId", item.batch_id as "batchId", item.position,
-      item.shipment_id as "shipmentId", item.quote_option_id as "quoteOptionId", item.op_id as "opId",
+      item.shipment_id as "shipmentId", item.quote_option_id as "quoteOptionId", item.if_match as "ifMatch", item.op_id as "opId",
       item.lease_id as "leaseId", item.attempts, batch.merchant_id as "merchantId", batch.livemode,
       batch.request_id as "requestId",
       (extract(epoch from now() - batch.created_at) * 1000)::float8 as "ageMs"`.execute(db)

@@ -54,7 +54,9 @@ async function tryItem(dependencies: CommandDependencies, item: HeldItem): Promi
   } catch (caught) {
     if (!(caught instanceof AppError)) dependencies.log.error({ err: caught, ...itemFields(item) }, 'batch.item_error')
     const error = caught instanceof AppError ? caught : unexpected(caught)
-    if (error.isDeterministic) return { status: 'failed', error: storedError(error) }
+    // No other try finds the version that was asked for.
+    if (error.isDeterministic || error.code === 'version_conflict')
+      return { status: 'failed', error: storedError(error) }
     const outcome = await findOutcome(dependencies, item)
     if (outcome) return outcome
     return isGivenUp(item) ? { status: 'failed', error: storedError(error) } : { status: 'pending', bookingId: null }
@@ -91,7 +93,8 @@ async function findEnd(
 }
 
 /** A request id per item: an erasure finds the carrier calls of one shipment by it. */
-const toContext = ({ environmentId, merchantId, livemode, opId, shipmentId }: HeldItem): CallContext => ({
+const toContext = ({ environmentId, merchantId, livemode, opId, shipmentId, ifMatch }: HeldItem): CallContext => ({
   ...systemContext({ environmentId, merchantId, livemode, opId, timeoutMs: LONGEST_CALL_MS }),
   route: `POST /api/v1/shipments/${shipmentId}/book`,
+  ifMatch,
 })

@@ -1,6 +1,24 @@
 /** Batches of bookings: what POST /api/v1/bookings/batch takes, and what became of it. */
 import { z } from 'zod'
+import { refuse } from '../requests/validation.ts'
 import { MOST_BATCH_ITEMS, publicErrorSchema } from './shipment-batch.ts'
+
+const ENTITY_TAG = /^(?:W\/)?"([\x21\x23-\x7e]{1,64})"$/
+/** Suffix of the version in an ETag header. */
+const DIGEST = /-[0-9a-f]{12}$/
+
+/** The version in an entity tag, as in the header If-Match. */
+const entityTagSchema = z
+  .string()
+  .transform((text, context) => {
+    const [, tag] = ENTITY_TAG.exec(text) ?? []
+    if (tag !== undefined) return tag.replace(DIGEST, '')
+    refuse(context, [], 'invalid_format', 'must be one entity tag in quotes, as in an ETag header')
+    return z.NEVER
+  })
+  .describe(
+    'The `ETag` of the shipment that was quoted. If it has changed since, the item fails with `version_conflict`, and nothing is booked.',
+  )
 
 /** Body of POST /api/v1/bookings/batch. */
 export const createBookingBatchSchema = z
@@ -8,7 +26,11 @@ export const createBookingBatchSchema = z
     bookings: z
       .array(
         z
-          .strictObject({ shipment_id: z.string().min(1).max(64), quote_option_id: z.string().min(1).max(64) })
+          .strictObject({
+            shipment_id: z.string().min(1).max(64),
+            quote_option_id: z.string().min(1).max(64),
+            if_match: entityTagSchema.optional(),
+          })
           .meta({ id: 'BookingBatchEntry' }),
       )
       .min(1)

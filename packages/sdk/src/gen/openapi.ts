@@ -2561,6 +2561,8 @@ export interface components {
             shipment_id: string;
             /** @description Identifier of an option of a quote, qop_… */
             quote_option_id: string;
+            /** @description The `ETag` of the shipment that was quoted. If it has changed since, the item fails with `version_conflict`, and nothing is booked. */
+            if_match?: string;
         };
         CancelShipment: {
             /** @description Your reason code: 1 to 64 letters, digits, _ . or -. */
