@@ -1,6 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Booking, BookingBatch, QuoteOption, Shipment, Waybill } from '@waybill/sdk'
 import { useApi } from '../../session/workspace.ts'
+import { isSameShipment } from './ready.ts'
 import { chooseOffer, type Rule } from './rule.ts'
 
 /** As many as one batch takes. */
@@ -54,17 +55,27 @@ async function readBookings(api: Waybill, batch: BookingBatch, signal: AbortSign
   return await list.toArray({ limit: 2 * MOST_BOOKED })
 }
 
-/** The offer that the rule chooses for the shipment; undefined: none. */
+interface Offered {
+  /** The version of the shipment that the offer is for. */
+  etag: string | null
+  /** The one that the rule chooses; undefined: none. */
+  option: QuoteOption | undefined
+}
+
+/** The offer for the shipment, or the shipment as it is now if another one was shown. */
 export async function askFor(
   api: Waybill,
-  { shipmentId, rule, key }: { shipmentId: string; rule: Rule; key: string },
-): Promise<QuoteOption | undefined> {
+  { shipmentId, shown, rule, key }: { shipmentId: string; shown: Shipment | undefined; rule: Rule; key: string },
+): Promise<Offered | { changed: Shipment }> {
+  // Read before the offers: a change in between is refused when one is booked.
+  const { data: shipment, etag } = await api.shipments.get(shipmentId).withResponse()
+  if (shown && !isSameShipment(shown, shipment)) return { changed: shipment }
   const { options } = await api.quotes.create({ shipment_id: shipmentId }, { idempotencyKey: key })
-  return chooseOffer(options, rule)
+  return { etag, option: chooseOffer(options, rule) }
 }
 
 export interface ManyBookings {
-  bookings: { shipment_id: string; quote_option_id: string }[]
+  bookings: { shipment_id: string; quote_option_id: string; if_match?: string }[]
   key: string
 }
 

@@ -18,14 +18,15 @@ import { RunView } from './run-view.tsx'
  * progress again after it was closed.
  */
 export function BookTab({ paper }: { paper: Paper }) {
-  const { t } = useLingui()
-  const api = useApi()
   const navigate = useNavigate({ from: '/print' })
   const { batch, rule: ruleText = 'cheapest' } = useSearch({ from: '/signed-in/print' })
   const batchIds = readBatchIds(batch)
-  const asking = useBulkRun()
   const booking = useBookMany()
   const [chosen, setChosen] = useState<readonly Shipment[]>([])
+  const { asking, findOffers } = useOffers(ruleText, (changed) =>
+    // Another try books what is shown from now on.
+    setChosen((before) => before.map((one) => (one.shipment_id === changed.shipment_id ? changed : one))),
+  )
   /** Kept until there is an answer: a lost one is asked for again with the same key. */
   const unanswered = useRef<ManyBookings>(undefined)
 
@@ -40,23 +41,10 @@ export function BookTab({ paper }: { paper: Paper }) {
       // The error is shown, with a button that sends the same again.
     }
   }
-  const start = async (shipmentIds: readonly string[]) => {
+  const start = async (shipmentIds: readonly string[], shipments: readonly Shipment[] = chosen) => {
     booking.reset()
-    const rule = readRule(ruleText)
-    const offers = new Map<string, string>()
-    const isComplete = await asking.run(`quote ${ruleText}`, shipmentIds, async (shipmentId, key) => {
-      const option = await askFor(api, { shipmentId, rule, key })
-      if (option === undefined) throw new Error(t`No carrier makes an offer that the rule allows.`)
-      offers.set(shipmentId, option.quote_option_id)
-      return ''
-    })
-    if (!isComplete || offers.size === 0) return
-    // In the order in which they were chosen, not in that of the answers.
-    const bookings = shipmentIds.flatMap((shipment_id) => {
-      const quote_option_id = offers.get(shipment_id)
-      return quote_option_id === undefined ? [] : [{ shipment_id, quote_option_id }]
-    })
-    await book({ bookings, key: crypto.randomUUID() })
+    const bookings = await findOffers(shipmentIds, shipments)
+    if (bookings.length > 0) await book({ bookings, key: crypto.randomUUID() })
   }
   /** It may have been made: only the same request again tells, and another one would book twice. */
   const isInDoubt = booking.isError && mayHaveHappened(booking.error)
@@ -76,7 +64,10 @@ export function BookTab({ paper }: { paper: Paper }) {
         onRule={setRule}
         onStart={(shipments) => {
           setChosen(shipments)
-          void start(shipments.map(({ shipment_id }) => shipment_id))
+          void start(
+            shipments.map(({ shipment_id }) => shipment_id),
+            shipments,
+          )
         }}
       />
     )
@@ -110,4 +101,31 @@ export function BookTab({ paper }: { paper: Paper }) {
       />
     </div>
   )
+}
+
+/** Asks for the offers that the rule chooses. `onChanged` gets the state of a shipment that is no longer the one shown. */
+function useOffers(ruleText: string, onChanged: (shipment: Shipment) => void) {
+  const { t } = useLingui()
+  const api = useApi()
+  const asking = useBulkRun()
+  /** The entries of a batch, in the order of the shipments, not in that of the answers; none if somebody has stopped it. */
+  const findOffers = async (shipmentIds: readonly string[], shipments: readonly Shipment[]) => {
+    const rule = readRule(ruleText)
+    const found = new Map<string, ManyBookings['bookings'][number]>()
+    const isComplete = await asking.run(`quote ${ruleText}`, shipmentIds, async (shipment_id, key) => {
+      const shown = shipments.find((one) => one.shipment_id === shipment_id)
+      const asked = await askFor(api, { shipmentId: shipment_id, shown, rule, key })
+      if ('changed' in asked) {
+        onChanged(asked.changed)
+        throw new Error(t`Somebody has changed this shipment. Look at it, and try again.`)
+      }
+      const { option, etag } = asked
+      if (option === undefined) throw new Error(t`No carrier makes an offer that the rule allows.`)
+      const { quote_option_id } = option
+      found.set(shipment_id, { shipment_id, quote_option_id, ...(etag !== null && { if_match: etag }) })
+      return ''
+    })
+    return isComplete ? shipmentIds.flatMap((id) => found.get(id) ?? []) : []
+  }
+  return { asking, findOffers }
 }

@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import type { Booking, BookingBatchItem, LabelBatch } from '@waybill/sdk'
 import { expect, test } from 'vitest'
 import { findViolations } from '../../testing/accessibility.ts'
-import { type Answers, type Call, created, failure, list } from '../../testing/api.ts'
+import { type Answers, type Call, created, failure, list, versioned } from '../../testing/api.ts'
 import { aCarrier, aService } from '../../testing/carriers.ts'
 import { watchDocuments } from '../../testing/documents.ts'
 import { type OpenScreen, openScreen } from '../../testing/screen.tsx'
@@ -213,11 +213,19 @@ function bookingAnswers(options: (number: number) => ReturnType<typeof anOption>
       aBatch({ batch_id: params.id, status: 'completed', completed_at: '2026-03-02T09:00:01.000Z' }),
     'GET /batches/:id/items': ({ params }) => list(findItems(params.id)),
     'GET /bookings': () => list(batches.flat().map(({ shipment_id }) => aBookingNumbered(readNumber(shipment_id)))),
-    'GET /shipments/:id': ({ params }) =>
-      aShipment({ shipment_id: params.id, merchant_order_ref: `ORDER-${readNumber(params.id)}` }),
+    'GET /shipments/:id': ({ params }) => {
+      const number = readNumber(params.id)
+      return versioned(aShipment({ shipment_id: params.id, merchant_order_ref: `ORDER-${number}` }), `"${number}"`)
+    },
   }
   return answers
 }
+/** An entry of a batch, with the version that was quoted. */
+const entry = (number: number, option = 'qop_van') => ({
+  shipment_id: toShipmentId(number),
+  quote_option_id: option,
+  if_match: `"${number}"`,
+})
 /** Chooses both shipments and starts. */
 async function bookBoth(page: OpenScreen): Promise<void> {
   const field = await screen.findByLabelText('Scan or paste order references')
@@ -251,9 +259,7 @@ test('many are booked and their labels printed, and the run is there again after
   const page = await openScreen('/print?tab=book', { answers: bookingAnswers(() => [ofVan, ofSwift]) })
   await bookBoth(page)
   await screen.findByText(/^2 booked, 0 failed · together £\d+\.\d\d$/)
-  expect(batches(page)[0]?.body).toEqual({
-    bookings: [1, 2].map((number) => ({ shipment_id: toShipmentId(number), quote_option_id: 'qop_van' })),
-  })
+  expect(batches(page)[0]?.body).toEqual({ bookings: [entry(1), entry(2)] })
   await page.reload()
   await (await run()).findByText('ORDER-1')
   await screen.findByText(/^2 booked, 0 failed/)
@@ -330,11 +336,28 @@ test('a rule that allows no offer leaves its shipment with the reason, and anoth
   await bookBoth(page)
   await screen.findByText(/^1 booked, 1 failed/)
   ;(await run()).getByText('No carrier makes an offer that the rule allows.')
-  expect(batches(page)[0]?.body.bookings).toEqual([{ shipment_id: toShipmentId(2), quote_option_id: 'qop_swift' }])
+  expect(batches(page)[0]?.body.bookings).toEqual([entry(2, 'qop_swift')])
   await page.user.selectOptions(screen.getByLabelText('Which offer to book'), 'The cheapest offer')
   await page.user.click(screen.getByRole('button', { name: 'Try 1 again' }))
   await screen.findByText(/^2 booked, 0 failed/)
-  expect(batches(page)[1]?.body.bookings).toEqual([{ shipment_id: toShipmentId(1), quote_option_id: 'qop_van' }])
+  expect(batches(page)[1]?.body.bookings).toEqual([entry(1)])
+})
+
+test('a shipment that is no longer the one shown is not booked before it is looked at', async () => {
+  const page = await openScreen('/print?tab=book', { answers: bookingAnswers(() => [ofVan]) })
+  await screen.findByLabelText('Scan or paste order references')
+  // Without an event: the list shows the first state.
+  const [shown] = someShipments(1)
+  const to = { ...aShipment().dropoff_address, name: 'Ada Moved' }
+  page.api.answer({ [`GET /shipments/${toShipmentId(1)}`]: versioned({ ...shown, dropoff_address: to }, '"9"') })
+  await bookBoth(page)
+  await screen.findByText(/^1 booked, 1 failed/)
+  expect(batches(page)[0]?.body.bookings).toEqual([entry(2)])
+  ;(await run()).getByText('Somebody has changed this shipment. Look at it, and try again.')
+  ;(await run()).getByText('Ada Moved, London')
+  await page.user.click(screen.getByRole('button', { name: 'Try 1 again' }))
+  await screen.findByText(/^2 booked, 0 failed/)
+  expect(batches(page)[1]?.body.bookings).toEqual([{ ...entry(1), if_match: '"9"' }])
 })
 
 test('a batch that is refused is asked for anew by the rule of now, and not sent again', async () => {
@@ -348,9 +371,7 @@ test('a batch that is refused is asked for anew by the rule of now, and not sent
   await page.user.selectOptions(screen.getByLabelText('Which offer to book'), 'The cheapest offer')
   await page.user.click(screen.getByRole('button', { name: 'Try 1 again' }))
   await screen.findByText(/^2 booked, 0 failed/)
-  expect(batches(page).at(-1)?.body.bookings).toEqual(
-    expect.arrayContaining([1, 2].map((number) => ({ shipment_id: toShipmentId(number), quote_option_id: 'qop_van' }))),
-  )
+  expect(batches(page).at(-1)?.body.bookings).toEqual(expect.arrayContaining([entry(1), entry(2)]))
 })
 
 test('a batch whose answer got lost is sent again as it was, whatever the rule is by now', async () => {

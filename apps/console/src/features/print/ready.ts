@@ -35,3 +35,13 @@ export function filterShipments(shipments: readonly Shipment[], filter: string):
     return words.every((word) => text.includes(word))
   })
 }
+
+/** Whether a carrier would get the same: where from and to, what, and when. */
+export const isSameShipment = (one: Shipment, other: Shipment): boolean => toSent(one) === toSent(other)
+
+const toSent = (shipment: Shipment): string => {
+  const { pickup_address, dropoff_address, pickup_instructions, dropoff_instructions } = shipment
+  const { collection_date, ready_at, merchant_order_ref, parcels } = shipment
+  const texts = [pickup_instructions, dropoff_instructions, collection_date, ready_at, merchant_order_ref]
+  return JSON.stringify([pickup_address, dropoff_address, parcels, texts])
+}
