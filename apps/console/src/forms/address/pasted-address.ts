@@ -55,14 +55,15 @@ interface Known {
 }
 
 function readPlaces(lines: readonly string[], { assumed, labelled }: Known): PastedAddress {
-  const parts = splitParts(lines)
+  const isOneLine = lines.length === 1 && labelled.city === undefined
+  const parts = splitParts(lines, isOneLine)
   const found: PastedAddress = {}
   if (labelled.city === undefined) {
     const named = takeCountry(parts, assumed)
     if (named !== undefined) found.country = named
     readTown(parts, found, assumed)
   }
-  const rest = joinLines(parts, lines.length === 1)
+  const rest = joinLines(parts, isOneLine)
   // A name has its own label.
   const recipient = readRecipient(
     labelled.name === undefined ? rest : [labelled.name, ...rest],

@@ -6,6 +6,8 @@ import { NUMBERED } from './town.ts'
 interface Doubtful {
   name?: string
   company?: string
+  address_line_1?: string
+  address_line_2?: string
   city?: string
   province?: string
 }
@@ -13,6 +15,10 @@ interface Doubtful {
 const hasLetter = (text: string): boolean => /\p{L}/u.test(text)
 /** A label that was not known, an e-mail address, or markup. */
 const HAS_SIGN = /[:：@{}[\]=]/
+/** `Gate: …`, but not `Cad. No: 214`. */
+const LABELLED = /^\p{L}[\p{L} ./-]{1,30}(?<!\b(?:no|nr|num|kat|daire|d|blok|apt|km|sk|sok))[:：]\s/iu
+/** `Dist. Barabanki`. */
+const KIND_OF_TOWN = /^(?:dist(?:rict)?|tehsil|teh|taluka?|mandal)\b[.: -]*/i
 const LONGEST_CITY = 60
 const STREET_BEHIND =
   /(?:\s(?:street|road|avenue|ave|lane|drive|blvd|boulevard|highway|floor)|straße|strasse|gatan|gade|straat)\.?$/iu
@@ -35,6 +41,12 @@ export function withoutDoubts<Fields extends Doubtful>(found: Fields): Fields {
   const kept = { ...found }
   if (kept.name !== undefined && isDoubtfulName(kept.name)) delete kept.name
   if (kept.company !== undefined && (HAS_SIGN.test(kept.company) || !hasLetter(kept.company))) delete kept.company
+  for (const name of ['address_line_1', 'address_line_2'] as const)
+    if (LABELLED.test(kept[name] ?? '')) delete kept[name]
+  // A phone number or a post code of some country.
+  if (/^\d{5,8}$/.test(kept.address_line_2 ?? '') && !/^pack/i.test(kept.address_line_1 ?? ''))
+    delete kept.address_line_2
+  if (kept.city !== undefined) kept.city = kept.city.replace(KIND_OF_TOWN, '')
   if (kept.city !== undefined && isDoubtfulCity(kept.city, kept.province)) delete kept.city
   return kept
 }

@@ -17,34 +17,59 @@ const LEADING = /^(?:ship(?:ping)? (?:to|address)|deliver(?:y)? (?:to|address)|s
 
 /** Fields by the words before a colon. */
 const labels: Record<string, string> = {
-  name: 'customer|customer name|client|kunde|cliente|ship to|deliver to|name|full name|recipient|recipient name|contact|contact name|empfanger|vorname nachname|nom|nom complet|nombre|nome|naam|navn|namn|imie i nazwisko|nombre completo|nome completo|姓名|收件人|收货人|お名前|氏名',
+  name: 'buyer|receiver|consignee|addressee|contact person|shipping name|delivery name|your name|destinataire|destinatario|ontvanger|odbiorca|mottaker|modtager|mottagare|vastaanottaja|prijemce|cimzett|alici|saaja|primatelj|получатель|одержувач|παραληπτης|customer|customer name|client|kunde|cliente|ship to|deliver to|name|full name|recipient|recipient name|contact|contact name|empfanger|vorname nachname|nom|nom complet|nombre|nome|naam|navn|namn|imie i nazwisko|nombre completo|nome completo|姓名|收件人|收货人|お名前|氏名',
   company:
     'company|company name|organization|organisation|business|firma|societe|entreprise|empresa|azienda|bedrijf|foretag',
   street:
-    'plz ort|plz stadt|code postal ville|zip city|city state zip|address|street|street address|address 1|address line 1|address1|strasse|strasse hausnummer|anschrift|adresse|rue|direccion|calle|endereco|rua|indirizzo|via|straat|adres|ulica|adress|gatuadress|address 2|address line 2|address2|apt|apartment|unit|suite|bairro|colonia|barrio|district|complemento|adresszusatz|complement d adresse|地址|收货地址|住所',
+    'plz ort|plz stadt|street name|n|no|numer|number|numero|n de rue|hausnummer|hausnr|nr|logradouro|numero|gade|vej|gate|osoite|adresa|cim|адрес|адреса|διευθυνση|complemento bairro|code postal ville|zip city|city state zip|address|street|street address|shipping address|delivery address|address line|line|address1|strasse|strasse hausnummer|anschrift|adresse|rue|direccion|calle|endereco|rua|indirizzo|via|straat|adres|ulica|adress|gatuadress|address2|apt|apartment|unit|suite|bairro|colonia|barrio|district|complemento|adresszusatz|complement d adresse|地址|收货地址|住所',
   first_name: 'first name|vorname|prenom|given name|voornaam|fornavn|fornamn|imie',
   last_name:
     'last name|surname|family name|nachname|nom de famille|apellido|apellidos|sobrenome|cognome|achternaam|etternavn|efternavn|efternamn|nazwisko',
-  city: 'city|town|town city|city town|suburb|ort|stadt|ville|ciudad|poblacion|cidade|citta|plaats|stad|by|miasto|localidad',
-  province: 'state|province|state province|county|region|bundesland|provincia|estado|provincie|wojewodztwo',
+  city: 'city|locality|municipality|town city suburb|city suburb|suburb city|ort stadt|stadt ort|wohnort|comune|localita|concelho|woonplaats|postort|miejscowosc|mesto|varos|sehir|kaupunki|город|місто|πολη|ciudad localidad|localidad ciudad|municipio|municipality city|town|town city|city town|suburb|ort|stadt|ville|ciudad|poblacion|cidade|citta|plaats|stad|by|miasto|localidad',
+  province:
+    'state|prov|uf|state region|county state|state county|province state|province region|region state|provincia estado|estado provincia|departement|departamento|kanton|canton|province|state province|county|region|bundesland|provincia|estado|provincie|wojewodztwo',
   post_code:
-    'zip|zip code|zipcode|postcode|post code|postal code|plz|postleitzahl|code postal|cp|cep|cap|pin|pincode|pin code|codigo postal|kod pocztowy|postnummer|邮编|郵便番号',
-  country: 'country|land|pays|pais|paese|kraj|国家|国',
+    'zip|zip postal code|postal zip code|zip postcode|postcode zip|postal code zip|zip code postal code|eircode|kod|postnr|psc|irsz|iranyitoszam|codice postale|posta kodu|postinumero|индекс|індекс|c p|codigo postal cp|zipcode|postcode|post code|postal code|plz|postleitzahl|code postal|cp|cep|cap|pin|pincode|pin code|codigo postal|kod pocztowy|postnummer|邮编|郵便番号',
+  country:
+    'country|country region|country territory|maa|ulke|orszag|zeme|krajina|страна|країна|χωρα|territory|region country|land region|pays region|pais region|land|pays|pais|paese|kraj|国家|国',
 }
 const labelled = new Map(
   Object.entries(labels).flatMap(([field, names]) => names.split('|').map((name) => [name, field] as const)),
 )
 
+/** `Street 2` as `Street`; of `PLZ/Ort`, which are two, the value is a line of the address. */
+function findField(label: string): string | undefined {
+  const known = (text: string) => labelled.get(plainText(text).replace(/ (?:\d|number|no|s)$/, ''))
+  const whole = known(label)
+  if (whole !== undefined) return whole
+  const parts = label.split(/\s*[/&+]\s*|\s+(?:and|or|und|u\.|et|en|y|e|i|og|och)\s+/iu).map(known)
+  if (parts.length < 2 || parts.includes(undefined)) return undefined
+  return new Set(parts).size === 1 ? parts[0] : 'street'
+}
+
+/** `Name - Ada` on several lines is `Name: Ada`. */
+const DASHED = /^(\p{L}[^:：\d-]{0,25}) [-–=] (?=\S)/u
+function withColons(lines: readonly string[]): readonly string[] {
+  const isLabelled = (line: string) => findField(DASHED.exec(line)?.[1] ?? '') !== undefined
+  return lines.filter(isLabelled).length < 3 ? lines : lines.map((line) => line.replace(DASHED, '$1: '))
+}
+
 /** `Name: Ada; City: Paris` with two known labels is two lines. */
 function splitLabels(line: string): string[] {
   const pieces = line.split(/[;,|](?=\s*[^:：;,|\d]{2,30}[:：])/u)
-  const known = pieces.filter((piece) => labelled.has(plainText(/^([^:：]{1,40})[:：]/u.exec(piece)?.[1] ?? '')))
+  const known = pieces.filter((piece) => findField(/^([^:：]{1,40})[:：]/u.exec(piece)?.[1] ?? '') !== undefined)
   return known.length > 1 ? pieces : [line]
 }
 
 /** Lines of an order or a message that are beside its address. */
 const NOISE =
   /^(?:(?:thanks|thank you|many thanks|regards|best regards|kind regards|cheers|danke|vielen dank|merci|gracias|grazie|obrigad[oa])[.,! ]*$|(?:order|invoice|tracking|package|parcel|reference|customer (?=no|nr|number|id))(?: ?(?:no|nr|number|id|date|total))?\.?\s*[:#№]|(?:sub-?total|total|qty|quantity|payment|vat|tax|sku|date|weight|items?|shipping method|delivery method|ship(?:ped)? via|bestellnummer|bestellung|commande|pedido|ordine|zamówienie)\b[^:#]{0,20}[:#№])/i
+
+/** `Hi, please send it to my work: …` and `…. Thanks, Joe` around an address in one line. */
+const REQUEST =
+  /^(?:(?:please|could you|can you|kindly|pls|bitte)\s+)+(?:send|ship|deliver|post)(?: (?:it|this|them|the \p{L}+))?(?: to)?:?\s+(?=\p{L})|^(?:my|our|the) (?:new )?address is:?\s+|^[^\d:]{0,60}\b(?:send|ship|deliver|post|forward|schick\p{L}*|senden|liefer\p{L}*|envoye\p{L}*|livre\p{L}*|enviar?|spedi\p{L}*)\b[^\d:]{0,40}:\s+(?=\S)/iu
+const THANKS =
+  /[.!;]\s+(?:thanks|thank you|many thanks|cheers|kind regards|best regards|regards|danke|vielen dank|merci|gracias|grazie|obrigad[oa])\b[^\d]{0,40}$/iu
 
 const clean = (text: string): string =>
   text
@@ -87,10 +112,9 @@ export interface PastedLines {
 
 /** The lines below the last heading, and the values that have labels. */
 export function readLines(text: string): PastedLines {
-  const all = narrow(text.slice(0, LONGEST_ADDRESS))
-    .split(LINE_ENDS)
+  const all = withColons(narrow(text.slice(0, LONGEST_ADDRESS)).split(LINE_ENDS))
     .flatMap(splitLabels)
-    .map(clean)
+    .map((line) => clean(line.replace(REQUEST, '').replace(THANKS, '')))
     .filter((line) => line !== '' && !NOISE.test(line))
   const heading = all.findLastIndex(
     (line, index) => index < all.length - 1 && (HEADING.test(line) || ENDS_IN_COLON.test(line)),
@@ -98,17 +122,20 @@ export function readLines(text: string): PastedLines {
   const found: Record<string, string> = {}
   const lines = all.slice(heading + 1).flatMap((whole) => {
     const line = whole.replace(LEADING, '')
-    const [, label = '', value = ''] = /^([^:：\d]{1,30})[:：]\s*(.+)$/u.exec(line) ?? []
-    const field = labelled.get(plainText(label))
+    const [, label = '', value = ''] = /^(\p{L}[^:：]{0,29})[:：]\s*(.+)$/u.exec(line) ?? []
+    const field = findField(label)
     // `Contact` is also the label of a phone number.
     if (field === undefined || (field === 'name' && !/\p{L}/u.test(value))) return [line]
-    if (field === 'street' || field in found) return [value]
+    // `Recipient: Ada Byron, 1 Main St, Boston`.
+    const isWhole = field === 'name' && /\d/.test(value) && value.includes(',')
+    if (isWhole || field === 'street' || field in found) return [value]
     found[field] = value
     return []
   })
   const { first_name: first, last_name: last, ...others } = found
-  const name = [first, last].filter(Boolean).join(' ')
-  return { lines: splitSlashes(lines), labelled: name === '' ? others : { name, ...others } }
+  // `Prénom` and `Nom` are two names, `Nom` alone is the whole.
+  const name = [first, last ?? (first && others.name)].filter(Boolean).join(' ')
+  return { lines: splitSlashes(lines), labelled: name === '' ? others : { ...others, name } }
 }
 
 /** `PSC 1000 BOX 1000 / APO, AE 10101 / USA`, and with hyphens. */
@@ -117,13 +144,15 @@ function splitSlashes(lines: string[]): string[] {
   if (others.length > 0) return lines
   const pieces = line.split(' / ')
   if (pieces.length > 2) return pieces
+  // `Tracy Bell - 12a Mill Lane, Barnsley`.
+  const [, name = '', rest = ''] = /^(\p{L}[^\d,-]{2,40}) [-–] (\d.*,.*)$/u.exec(line) ?? []
+  if (name !== '') return [`${name}, ${rest}`]
   const dashed = line.split(/ [-–] /)
   return dashed.length > (line.includes(',') ? 3 : 2) ? dashed : lines
 }
 
-/** Pieces between commas. Of a single line, each is a line of the address. */
-export function splitParts(lines: readonly string[]): Part[] {
-  const isOneLine = lines.length === 1
+/** Pieces between commas. `isOneLine`: each is a line of the address. */
+export function splitParts(lines: readonly string[], isOneLine: boolean): Part[] {
   let number = 0
   return lines.flatMap((line, index) =>
     line
@@ -136,7 +165,7 @@ export function splitParts(lines: readonly string[]): Part[] {
 
 const NUMBER = /^\d{1,5}(?:[ -]?[a-z]|\/\d{1,4}[a-z]?| (?:bis|ter))?$/i
 /** `д. 7`, `no. 12`: the number of the house with its word. */
-const NUMBER_WITH_WORD = /^(?:д|дом|буд|корп|стр|no|nr|nº|n°|núm|num|č|č\.p)[.:]? ?\d+\S*$/iu
+const NUMBER_WITH_WORD = /^(?:д|дом|буд|корп|стр|nave|naves|no|nr|nº|n°|núm|num|č|č\.p)[.:]? ?\d+\S*$/iu
 /** Words of streets that are written before the name. */
 const STREET_FIRST =
   /^(?:rua|av|avenida|calle|c\/|carrera|cra|via|viale|corso|piazza|rue|ul|ulica|ulitsa|ул|вул|jl|jalan|paseo|plaza|praça|travessa|alameda|rodovia|estrada|str|strada|bd|boulevard)[. ]/iu

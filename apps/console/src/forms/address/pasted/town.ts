@@ -16,7 +16,8 @@ interface Code {
   after: string
 }
 
-const trim = (text: string): string => text.replace(/^[\s,;/.–-]+|[\s,;/–-]+$/g, '').replace(/^\(([^()]*)\)$/, '$1')
+const trim = (text: string): string =>
+  text.replace(/^[\s,;/.–-]+|[\s,;/–-]+$|(?<=\p{Ll}{5})\.$/gu, '').replace(/^\(([^()]*)\)$/, '$1')
 const BOX = /\b(?:p\.? ?o\.? ?box|box|postfach|apartado|postbus|locked bag|packstation)\b/i
 
 /** The last part with a post code where a country writes it, or on the other side of the town. */
