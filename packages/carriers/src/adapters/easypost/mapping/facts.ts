@@ -1,15 +1,9 @@
 /** Pure: EasyPost's trackers as facts. An unknown status is `unknown` with its code kept; nothing throws. */
-import type { IncidentCode } from '@waybill/contracts/booking'
 import { getTimeZone } from '@waybill/contracts/values/time-zone'
 import { toWindow } from '../../../mapping/delivery-window.ts'
-import type { FactStatus, ShipmentCondition, TrackingFact } from '../../../tracking-fact.ts'
+import { type Meaning, signedProof } from '../../../mapping/meanings.ts'
+import type { FactStatus, TrackingFact } from '../../../tracking-fact.ts'
 import type { WireTracker, WireTrackingDetail } from '../wire.ts'
-
-interface Meaning {
-  status: FactStatus
-  condition?: ShipmentCondition
-  incident?: IncidentCode
-}
 
 const byStatus = new Map<string, Meaning>([
   ['unknown', { status: 'unknown' }],
@@ -146,20 +140,7 @@ function toFact(
       ? { latitude: null, longitude: null, accuracyM: null, city: place.city, country: place.country }
       : null,
     driver: null,
-    pod:
-      meaning.status === 'delivered'
-        ? {
-            type: 'delivery',
-            capturedAt: occurredAt,
-            photos: [],
-            signature: null,
-            pin: null,
-            barcodes: [],
-            recipient: signedBy === null ? null : { name: signedBy, relationship: null },
-            location: null,
-            notes: null,
-          }
-        : null,
+    pod: meaning.status === 'delivered' ? signedProof(signedBy, occurredAt) : null,
   }
 }
 

@@ -1,6 +1,7 @@
 /** Pure: EasyPost's shipments and orders as jobs and their facts. */
 import type { CarrierCharge, CarrierJob } from '../../../carrier-adapter.ts'
 import { parsePrice } from '../../../mapping/decimal-price.ts'
+import { labelFact } from '../../../mapping/meanings.ts'
 import { factsOfParcels, isEnd, jointEnd, statusByFacts } from '../../../mapping/parcel-facts.ts'
 import type { FactStatus, TrackingFact } from '../../../tracking-fact.ts'
 import type { WireOrder, WireShipment } from '../wire.ts'
@@ -86,26 +87,13 @@ export function shipmentFacts(shipment: WireShipment, carrierJobId = shipment.id
   const facts = trackerFacts(shipment, carrierJobId)
   const { refund_status: refund, updated_at: occurredAt } = shipment
   if (occurredAt === null) return facts
-  const fact = { ...emptyFact, carrierJobId, occurredAt }
+  const fact = { ...labelFact, carrierJobId, occurredAt, reference: null, status: 'unknown' as const }
   if (isRefunded(shipment)) {
     return [...facts, { ...fact, rawCode: `refund_${refund}`, status: 'cancelled', description: null }]
   }
   if (refund !== 'rejected') return facts
   const description = 'The carrier has rejected the refund: the label is charged.'
   return [...facts, { ...fact, rawCode: 'refund_rejected', description }]
-}
-
-const emptyFact = {
-  carrierEventId: null,
-  reference: null,
-  condition: null,
-  incident: null,
-  utcOffsetMinutes: null,
-  location: null,
-  driver: null,
-  pod: null,
-  eta: null,
-  status: 'unknown' as const,
 }
 
 /** The facts of all parcels of an order, and their joint end. */

@@ -2,24 +2,12 @@
 import type { IncidentCode } from '@waybill/contracts/booking'
 import { getTimeZone } from '@waybill/contracts/values/time-zone'
 import { toWindow } from '../../../mapping/delivery-window.ts'
+import { attempted, held, type Meaning, signedProof, toCollect } from '../../../mapping/meanings.ts'
 import { isEnd } from '../../../mapping/parcel-facts.ts'
-import type { FactStatus, ShipmentCondition, TrackingFact } from '../../../tracking-fact.ts'
+import type { TrackingFact } from '../../../tracking-fact.ts'
 import type { WireLabel, WireTracking, WireTrackingEvent } from '../wire.ts'
 import { readLocalDate } from './offers.ts'
 
-interface Meaning {
-  status: FactStatus
-  condition?: ShipmentCondition
-  incident?: IncidentCode
-}
-
-const held = (incident: IncidentCode = 'unknown'): Meaning => ({ status: 'unknown', incident, condition: 'on_hold' })
-const attempted = (incident: IncidentCode): Meaning => ({
-  status: 'arrived_at_dropoff',
-  incident,
-  condition: 'delivery_attempted',
-})
-const toCollect: Meaning = { status: 'arrived_at_dropoff', condition: 'awaiting_collection' }
 const returning = (incident: IncidentCode): Meaning => ({ status: 'returning', incident })
 
 /** `status_code` of the reference (schema status_code). */
@@ -160,20 +148,7 @@ function toFact(
     incident: meaning.incident ?? null,
     utcOffsetMinutes: readOffset(event),
     location: hasPlace ? { latitude: null, longitude: null, accuracyM: null, city, country } : null,
-    pod:
-      meaning.status === 'delivered'
-        ? {
-            type: 'delivery',
-            capturedAt: occurredAt,
-            photos: [],
-            signature: null,
-            pin: null,
-            barcodes: [],
-            recipient: signer === null ? null : { name: signer, relationship: null },
-            location: null,
-            notes: null,
-          }
-        : null,
+    pod: meaning.status === 'delivered' ? signedProof(signer, occurredAt) : null,
   }
 }
 

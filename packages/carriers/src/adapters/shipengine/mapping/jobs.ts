@@ -1,6 +1,7 @@
 /** Pure: ShipEngine's labels as jobs, and what becomes of voided ones as facts. */
 import type { CarrierCharge, CarrierJob } from '../../../carrier-adapter.ts'
 import { parsePrice } from '../../../mapping/decimal-price.ts'
+import { labelFact } from '../../../mapping/meanings.ts'
 import { statusByFacts } from '../../../mapping/parcel-facts.ts'
 import type { TrackingFact } from '../../../tracking-fact.ts'
 import type { WireLabel } from '../wire.ts'
@@ -51,23 +52,12 @@ export function labelJob(label: WireLabel, facts: readonly TrackingFact[]): Carr
   }
 }
 
-const nothing = {
-  carrierEventId: null,
-  condition: null,
-  incident: null,
-  utcOffsetMinutes: null,
-  location: null,
-  driver: null,
-  pod: null,
-  eta: null,
-}
-
 /** Fact: the label was voided, perhaps at ShipEngine, and its refund was rejected later: then it is charged. */
 export function voidFacts(label: WireLabel): TrackingFact[] {
   const { voided_at: occurredAt } = label
   if (!isVoided(label) || occurredAt === null) return []
   const { carrierJobId, reference } = toContext(label)
-  const fact = { ...nothing, carrierJobId, reference, occurredAt }
+  const fact = { ...labelFact, carrierJobId, reference, occurredAt }
   const rejected = 'The carrier has rejected the refund: the label is charged.'
   return [
     { ...fact, rawCode: 'voided', status: 'cancelled', description: null },

@@ -1,23 +1,10 @@
 /** Pure: Shippo's tracking as facts. An unknown status is `unknown` with its code kept; nothing throws. */
-import type { IncidentCode } from '@waybill/contracts/booking'
 import { getTimeZone } from '@waybill/contracts/values/time-zone'
 import { toWindow } from '../../../mapping/delivery-window.ts'
+import { attempted, held, type Meaning } from '../../../mapping/meanings.ts'
 import { isEnd } from '../../../mapping/parcel-facts.ts'
-import type { FactStatus, ShipmentCondition, TrackingFact } from '../../../tracking-fact.ts'
+import type { TrackingFact } from '../../../tracking-fact.ts'
 import type { WireTrack, WireTrackingEvent } from '../wire.ts'
-
-interface Meaning {
-  status: FactStatus
-  condition?: ShipmentCondition
-  incident?: IncidentCode
-}
-
-const held = (incident: IncidentCode = 'unknown'): Meaning => ({ status: 'unknown', incident, condition: 'on_hold' })
-const attempted = (incident: IncidentCode): Meaning => ({
-  status: 'arrived_at_dropoff',
-  incident,
-  condition: 'delivery_attempted',
-})
 
 /** `status` of the reference ("Tracking status"). FAILURE is an issue, not an end: "does not indicate if or when" it is delivered. */
 const byStatus: ReadonlyMap<string, Meaning> = new Map<string, Meaning>([

@@ -1,6 +1,7 @@
 /** Pure: Shippo's transactions as jobs. Each parcel of a job has its own transaction, all with the same rate. */
 import type { CarrierCharge, CarrierJob } from '../../../carrier-adapter.ts'
 import { parsePrice } from '../../../mapping/decimal-price.ts'
+import { labelFact } from '../../../mapping/meanings.ts'
 import { statusByFacts } from '../../../mapping/parcel-facts.ts'
 import { currencyCode } from '../../../mapping/wire-fields.ts'
 import type { TrackingFact } from '../../../tracking-fact.ts'
@@ -106,24 +107,13 @@ export function toJob(transactions: readonly WireTransaction[], facts: readonly 
   }
 }
 
-const nothing = {
-  carrierEventId: null,
-  condition: null,
-  incident: null,
-  utcOffsetMinutes: null,
-  location: null,
-  driver: null,
-  pod: null,
-  eta: null,
-}
-
 /** Fact: the label was refunded, perhaps at Shippo, or its refund was rejected: then it is charged. */
 export function refundFacts(transaction: WireTransaction): TrackingFact[] {
   const { object_id: carrierJobId, object_updated, object_created, metadata } = transaction
   const occurredAt = object_updated ?? object_created
   const rawCode = readStatus(transaction)
   if (occurredAt === null) return []
-  const fact = { ...nothing, carrierJobId, reference: parseTag(metadata)?.reference ?? null, rawCode, occurredAt }
+  const fact = { ...labelFact, carrierJobId, reference: parseTag(metadata)?.reference ?? null, rawCode, occurredAt }
   if (isRefunded(transaction)) return [{ ...fact, status: 'cancelled', description: null }]
   const description = 'The carrier has rejected the refund: the label is charged.'
   return rawCode === REJECTED ? [{ ...fact, status: 'unknown', description }] : []

@@ -2,11 +2,12 @@
 import { toInstant } from '@waybill/contracts/values/local-time'
 import { getTimeZone } from '@waybill/contracts/values/time-zone'
 import { dayWindow } from '../../../mapping/delivery-window.ts'
+import type { Meaning } from '../../../mapping/meanings.ts'
 import { isEnd } from '../../../mapping/parcel-facts.ts'
 import type { CarrierMedia, CarrierProof, TrackingFact } from '../../../tracking-fact.ts'
 import { detectContentType } from '../../../wrappers/readable-documents.ts'
 import type { WireActivity, WirePackage, WirePlace } from '../wire.ts'
-import { findMeaning, type Meaning } from './status-codes.ts'
+import { findMeaning } from './status-codes.ts'
 
 /** Facts of one package, oldest first. UPS's activities have no ids. */
 export function toFacts(tracked: WirePackage, carrierJobId: string): TrackingFact[] {

@@ -1,20 +1,5 @@
 /** Pure: what UPS's status codes mean. */
-import type { IncidentCode } from '@waybill/contracts/booking'
-import type { FactStatus, ShipmentCondition } from '../../../tracking-fact.ts'
-
-export interface Meaning {
-  status: FactStatus
-  condition?: ShipmentCondition
-  incident?: IncidentCode
-}
-
-const held = (incident: IncidentCode): Meaning => ({ status: 'unknown', condition: 'on_hold', incident })
-const attempted = (incident: IncidentCode): Meaning => ({
-  status: 'arrived_at_dropoff',
-  condition: 'delivery_attempted',
-  incident,
-})
-const awaiting: Meaning = { status: 'arrived_at_dropoff', condition: 'awaiting_collection' }
+import { attempted, held, type Meaning, toCollect } from '../../../mapping/meanings.ts'
 
 /** Codes by meaning. Source: developer.ups.com, Track API, "Status/Description Codes". */
 const groups: readonly [Meaning, readonly number[]][] = [
@@ -27,7 +12,7 @@ const groups: readonly [Meaning, readonly number[]][] = [
     ],
   ],
   [{ status: 'en_route_to_dropoff' }, [6, 21, 37, 72, 78, 89, 91, 146, 162]],
-  [awaiting, [17, 40, 144, 161]],
+  [toCollect, [17, 40, 144, 161]],
   [attempted('recipient_not_available'), [22, 23, 24, 60, 61, 66, 145]],
   [attempted('verification_failed'), [62]],
   [attempted('access_restricted'), [139]],
