@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { aBooking, anOption, aTracking, minutesAfterNoon, noon } from '../testing/booking-records.ts'
 import { type BookingRecord, type BookingWithJob, bookingTransitions, parseBooking, type Tracking } from './booking.ts'
 import { cancel } from './cancellation.ts'
-import { assign, fail, follow, offerTo, settle, withCharge, withLabel, withoutValidLabel } from './changes.ts'
+import { acceptChange, assign, fail, follow, offerTo, settle, withLabel, withoutValidLabel } from './changes.ts'
 import { anotherCourierUntil, deriveShipmentStatus, endedBeforePickup, shipmentUnder } from './consequences.ts'
 
 const wish = { reasonCode: 'customer_request', reasonNote: 'Ordered twice' }
@@ -112,13 +112,16 @@ test('a correction by the carrier replaces the first end', () => {
   expect(events).toEqual(['booking.updated', 'booking.delivered'])
 })
 
-test('a charge is added to those before, with an event', () => {
+test('charges of a change are added to those before, with an event; those that are known do not count again', () => {
   const fee = { type: 'cancellation_fee', reason: null, at: noon } as const
-  const charge = { ...fee, currency: 'GBP', exponent: 2, amountMinor: 500, taxMinor: 100 }
-  const first = withCharge(aBooking(), charge, noon)
+  const charge = { ...fee, chargeId: 'fee', currency: 'GBP', exponent: 2, amountMinor: 500, taxMinor: 100 }
+  const first = acceptChange(aBooking(), { charges: [charge], window: null }, noon)
   expect(first).toMatchObject({ booking: { charges: [charge], sequence: 2 }, events: ['booking.updated'] })
-  const credit = { ...charge, amountMinor: -500, taxMinor: -100 }
-  expect(withCharge(first.booking, credit, minutesAfterNoon(1)).booking.charges).toEqual([charge, credit])
+  const credit = { ...charge, chargeId: 'credit', amountMinor: -500, taxMinor: -100 }
+  const second = acceptChange(first.booking, { charges: [charge, credit], window: null }, minutesAfterNoon(1))
+  expect(second.booking.charges).toEqual([charge, credit])
+  const again = acceptChange(second.booking, { charges: [charge, credit], window: null }, minutesAfterNoon(2))
+  expect(again).toMatchObject({ booking: { charges: [charge, credit] }, events: [] })
 })
 
 test('each event takes the next sequence of the booking', () => {

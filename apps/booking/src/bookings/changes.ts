@@ -102,10 +102,6 @@ export function fail(
 export const lookLonger = (booking: BookingRecord, dispatchUntilAt: Date): BookingChange =>
   silently({ ...booking, dispatchUntilAt })
 
-/** Adds what the carrier charges or credits beside the price of the option. */
-export const withCharge = (booking: BookingRecord, charge: Charge, at: Date): BookingChange =>
-  changed(booking, { ...booking, charges: [...booking.charges, charge] }, at)
-
 /** The carrier has accepted a change of the job. Its charges are all of the job: those that are known do not count again. */
 export function acceptChange(booking: BookingRecord, accepted: AcceptedChange, at: Date): BookingChange {
   const charges = chargesWith(booking, accepted.charges)
