@@ -26,8 +26,8 @@ export function configurationText(): string {
     const rows = meanings.filter((meaning) => !isShared(meaning) && [...meaning.readers.values()].flat().includes(name))
     return `## ${name}\n\n${variableTable(rows.map(({ row }) => row))}`
   })
-  return `The environment variables of every process. A secret can also be read from a file: set \`NAME_FILE\` to its path. Write
-durations as \`250ms\`, \`30s\`, \`5m\` or \`24h\`.
+  return `The environment variables of every process. A secret or credential can also be read from a file: set
+\`NAME_FILE\` to its path. Write durations as \`250ms\`, \`30s\`, \`5m\` or \`24h\`.
 
 ## Shared variables
 
@@ -35,9 +35,7 @@ ${sharedTable(meanings.filter(isShared))}
 
 ## Tracing
 
-Every process reads the standard OpenTelemetry variables. Tracing is on when \`OTEL_EXPORTER_OTLP_ENDPOINT\`,
-\`OTEL_EXPORTER_OTLP_TRACES_ENDPOINT\` or \`OTEL_TRACES_EXPORTER\` is set, unless \`OTEL_TRACES_EXPORTER\` is \`none\` or
-\`OTEL_SDK_DISABLED\` is \`true\`. Metrics are scraped by Prometheus and never exported over OTLP.
+Every process reads the standard OpenTelemetry variables. Metrics are scraped by Prometheus and never exported over OTLP.
 
 ${variableTable(defineConfig(tracingVariables).describe())}
 
@@ -65,7 +63,7 @@ const sharedTable = (meanings: readonly Meaning[]): string =>
     '|---|---|---|---|---|',
     ...meanings.map(({ row, readers }) => {
       const cells = [readersText([...readers.values()].flat()), row.type, defaultText(readers), row.description]
-      return `| \`${row.variable}\` | ${cells.map(cell).join(' | ')} |`
+      return `| ${nameText(row)} | ${cells.map(cell).join(' | ')} |`
     }),
   ].join('\n')
 
@@ -86,7 +84,10 @@ const variableTable = (rows: readonly VariableRow[]): string =>
   [
     '| variable | type | default | |',
     '|---|---|---|---|',
-    ...rows.map((row) => `| \`${row.variable}\` | ${row.type} | ${cell(row.default)} | ${cell(row.description)} |`),
+    ...rows.map((row) => `| ${nameText(row)} | ${row.type} | ${cell(row.default)} | ${cell(row.description)} |`),
   ].join('\n')
+
+/** Without the name for a file, which the page explains once. */
+const nameText = ({ variable }: VariableRow): string => `\`${variable.split(' or ')[0]}\``
 
 const cell = (text: string): string => text.replaceAll('|', '\\|')

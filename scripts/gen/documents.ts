@@ -40,13 +40,13 @@ For everyone: the statuses of each resource and their transitions, generated fro
 
 ## Shipment
 
-${diagram(shipmentTransitions)}
+${table(shipmentTransitions)}
 
 ## Quote
 
 An option can be booked until its own \`expires_at\`; a quote expires with its last option.
 
-${diagram(quoteTransitions)}
+${table(quoteTransitions)}
 
 ## Booking
 
@@ -74,7 +74,7 @@ lost the goods after all, the shipment takes it back, unless it has another book
 
 ## Webhook delivery
 
-${diagram(deliveryTransitions)}
+${table(deliveryTransitions)}
 `,
 
   'events.md': () => `${made}
@@ -111,11 +111,27 @@ ${descriptorsFor({})
   .map(supportRow)
   .join('\n')}
 
+## EasyPost, Shippo and ShipEngine
+
+They sell the labels of many carriers: USPS, UPS, FedEx, DHL and others, as the accounts there allow, and at their prices. So their services
+have no fixed list: an option has a code such as \`usps.priority\`, the carrier and the service, and \`carried_by\` says who carries the parcel.
+
+- Verifying an account proves the key and registers a webhook. Webhooks of other systems are left alone. Without a public address of the
+  installation, tracking is polled.
+- Quotes cost nothing and hold for an hour. What a carrier says in place of a rate is in \`messages\`, in its words. Arrivals are the carrier's date or time, else
+  its days in transit, else the longest transit that it publishes; a day counts from 08:00 to 20:00 at the drop-off.
+- Of several accounts with one carrier, the cheapest rate of each service is offered. They publish no limits of weight: options show 1,000 kg.
+- Addresses in the United States and Canada need a province; with ShipEngine and Shippo also those in Australia.
+- A cancellation asks for a refund, until the carrier has the parcel. It is followed for 45 days, at most every 12 hours. If the carrier rejects
+  it, the booking gets a line \`refund_rejected\` in \`charges\` with the price of the label, and the timeline an entry.
+- A call-back whose label cannot be read just then is answered with 503, and comes again.
+- Insurance, changes of a booking and photos of a delivery are not offered.
+
 ## Borders
 
-EasyPost, ShipEngine and Shippo make no offer for shipments that need customs papers (message \`customs_not_supported\`), since Waybill
-does not send the contents and their values. Within the European Union, which Northern Ireland belongs to here, none are needed, except for
-regions outside of its customs or tax territory. A quote across borders needs the phone of sender and recipient.
+The same three make no offer for shipments that need customs papers (message \`customs_not_supported\`), since Waybill does not send the
+contents and their values. Within the European Union, which Northern Ireland belongs to here, none are needed, except for regions outside of
+its customs or tax territory. A quote across borders needs the phone of sender and recipient.
 
 [Adding a carrier](../carriers.md) says how to write an adapter.
 `,
@@ -220,18 +236,10 @@ function kept(name: string): string | null {
   }
 }
 
-function diagram(transitions: Transitions): string {
-  const steps = Object.entries(transitions).flatMap(([from, to]) =>
-    to.length === 0 ? [`  ${from} --> [*]`] : to.map((next) => `  ${from} --> ${next}`),
-  )
-  return ['```mermaid', 'stateDiagram-v2', ...steps, '```'].join('\n')
+/** A row for all statuses that lead to the same ones. */
+function table(transitions: Transitions): string {
+  const statuses = Map.groupBy(Object.keys(transitions), (from) => (transitions[from] ?? []).join(' · '))
+  return ['| from | to |', '|---|---|', ...[...statuses].map(([to, from]) => `| ${from.join(' · ')} | ${to || '–'} |`)].join('\n')
 }
-
-const table = (transitions: Transitions): string =>
-  [
-    '| from | to |',
-    '|---|---|',
-    ...Object.entries(transitions).map(([from, to]) => `| ${from} | ${to.join(' · ') || '–'} |`),
-  ].join('\n')
 
 const cell = (text: string): string => text.replaceAll('|', '\\|')

@@ -43,7 +43,7 @@ test.each(topics)('%s begins with a sentence that says what it is for', (page) =
   expect(first).toMatch(/^[A-Z]/)
 })
 
-test('the documentation is at most 372 kB', () => {
+test('the documentation is at most 330 kB', () => {
   const bytes = pages.map((page) => statSync(join(root, page)).size).reduce((sum, size) => sum + size, 0)
-  expect(bytes).toBeLessThan(372_000)
+  expect(bytes).toBeLessThan(330_000)
 })

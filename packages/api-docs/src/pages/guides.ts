@@ -49,7 +49,9 @@ export function renderGuide(name: PageName): Guide {
       },
       link({ href, tokens }: Tokens.Link) {
         // Guides link to each other by their files, so that the links work in the repository too.
-        const target = href.replace(/^([a-z-]+)\.md(?=#|$)/, '/docs/$1').replace(/^receivers\//, '/docs/receivers/')
+        const target = href
+          .replace(/^(?:\.\.\/)?([a-z-]+)\.md(?=#|$)/, '/docs/$1')
+          .replace(/^receivers\//, '/docs/receivers/')
         return `<a href="${escapeHtml(target)}">${this.parser.parseInline(tokens)}</a>`
       },
     },
