@@ -10,7 +10,7 @@ import { countryNamed } from '@waybill/sdk/sheets/countries/names'
 import { isCountryCode } from './countries.ts'
 import { takeContacts } from './pasted/contacts.ts'
 import { findDependency, isUnmistakable, likelyCountries, takeCountry } from './pasted/country.ts'
-import { withoutDoubts } from './pasted/doubts.ts'
+import { withoutDoubts, withoutUnknown } from './pasted/doubts.ts'
 import { readLargestFirst, readRomaji } from './pasted/largest-first.ts'
 import { joinLines, type Part, type PastedLines, readLines, splitParts } from './pasted/pasted-lines.ts'
 import { isProvince, postCodePattern } from './pasted/postal-forms.ts'
@@ -34,8 +34,9 @@ interface PastedAddress {
 
 /** The fields that the text shows. `country` is what to assume if the text names none. */
 export function parsePastedAddress(text: string, country: string): PastedAddress {
-  const { lines, labelled } = readLines(text)
-  const contacts = takeContacts(lines)
+  const { lines: all, labelled } = readLines(text)
+  const contacts = takeContacts(all)
+  const lines = withoutUnknown(all)
   const local = readLargestFirst(lines, country) ?? readRomaji(lines)
   const found = local ?? readPlaces(lines, { assumed: country, labelled })
   return without({ ...withoutDoubts(found), ...contacts, ...readLabelled(labelled) })

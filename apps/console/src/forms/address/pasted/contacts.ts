@@ -2,7 +2,7 @@
 const EMAIL = /[^\s,;<>:()@]{1,64}@[^\s,;<>()@]{1,190}\.[a-z]{2,}/i
 const EMAIL_LABEL = /(?:e-?mail|mailto|courriel|correo)[ :.]*$/i
 const PHONE_LABEL =
-  /^(?:(?:daytime |day |home |work |numer )?(?:tele(?:phone|fon|fono|foon)|phone(?: number)?|tel(?:\.? ?(?:no|nr))?|t[eé]l(?:[eé]phone)?|mobile?|mob|cell|cel|handy|tlf|tfno|telem[oó]vel|tel\.? ?kom|kom|fono|t[eé]l[eé]f[oó]n[oe]?|ph|gsm|contact(?: no)?|[mtp](?=[.:])|whats ?app|puh|móvil|celular|โทร|电话|電話|手机|手機|전화|연락처|тел|טל|☎|📞|s[ií]mi|τηλ|телефон|моб|telefonu|portable)(?: ?(?:number|nummer|nr|no|#|n[º°]|m[oó]vil|mobile?|portable|fijo|celular))?)[\s.:]*(?=[+(\d])/iu
+  /^(?:(?:daytime |day |home |work |numer )?(?:tele(?:phone|fon|fono|foon)|phone(?: number)?|tel(?:\.? ?(?:no|nr))?|t[eé]l(?:[eé]phone)?|mobile?|mob|cell|cel|handy|tlf|tfno|telem[oó]vel|tel\.? ?kom|kom|fono|t[eé]l[eé]f[oó]n[oe]?|ph|gsm|contact(?: no)?|[mtp](?=[.:])|whats ?app|puh|móvil|celular|โทร|电话|電話|手机|手機|전화|연락처|тел|טל|☎|📞|s[ií]mi|puhelin|no\.? ?hp|s[ốo] đi[ệe]n tho[ạa]i|đt|sđt|τηλέφωνο|κινητό|電話番号|연락처|τηλ|телефон|моб|telefonu|portable)(?: ?(?:number|nummer|nr|no|#|n[º°]|m[oó]vil|mobile?|portable|fijo|celular))?)[\s.:]*(?=[+(\d])/iu
 const SIGNS = /^\+?[\d\s()/.-]{5,24}\d(?:\s*\(?(?:x|#|ext(?:n|ension)?\.?|poste|доб\.?|durchwahl)\s*\d{1,6}\)?)?$/iu
 /** `Emily Chen (415) 555-0132`. */
 const BEHIND_NAME = /^(\p{L}[\p{L}. '’-]{2,60}?)\s+((?:\+|\(?\d)[\d\s()/.-]{7,22}\d)$/u

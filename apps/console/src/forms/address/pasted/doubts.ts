@@ -1,6 +1,7 @@
 /** Pure: fields that cannot be what they are said to be. An empty field is filled in by hand; a wrong one is printed. */
 import { countryNamed } from '@waybill/sdk/sheets/countries/names'
 import { CITY_STATES, NAMED_LIKE_TOWNS } from './country-names.ts'
+import { ATTENTION } from './recipient.ts'
 import { NUMBERED } from './town.ts'
 
 interface Doubtful {
@@ -15,8 +16,9 @@ interface Doubtful {
 const hasLetter = (text: string): boolean => /\p{L}/u.test(text)
 /** A label that was not known, an e-mail address, or markup. */
 const HAS_SIGN = /[:：@{}[\]=]/
-/** `Gate: …`, but not `Cad. No: 214`. */
-const LABELLED = /^\p{L}[\p{L} ./-]{1,30}(?<!\b(?:no|nr|num|kat|daire|d|blok|apt|km|sk|sok))[:：]\s/iu
+/** `NIF: …`, whose label is not known, but not `Cad. No: 214`. */
+const LABELLED =
+  /^\p{L}[\p{L} ./-]{1,30}(?<!\b(?:no|nr|num|kat|daire|d|blok|apt|km|sk|sok|cep|zip|plz|c\.?p|pin|code|т\.? ?к))[:：]\s/iu
 /** `Dist. Barabanki`. */
 const KIND_OF_TOWN = /^(?:dist(?:rict)?|tehsil|teh|taluka?|mandal)\b[.: -]*/i
 const LONGEST_CITY = 60
@@ -41,8 +43,6 @@ export function withoutDoubts<Fields extends Doubtful>(found: Fields): Fields {
   const kept = { ...found }
   if (kept.name !== undefined && isDoubtfulName(kept.name)) delete kept.name
   if (kept.company !== undefined && (HAS_SIGN.test(kept.company) || !hasLetter(kept.company))) delete kept.company
-  for (const name of ['address_line_1', 'address_line_2'] as const)
-    if (LABELLED.test(kept[name] ?? '')) delete kept[name]
   // A phone number or a post code of some country.
   if (/^\d{5,8}$/.test(kept.address_line_2 ?? '') && !/^pack/i.test(kept.address_line_1 ?? ''))
     delete kept.address_line_2
@@ -50,3 +50,7 @@ export function withoutDoubts<Fields extends Doubtful>(found: Fields): Fields {
   if (kept.city !== undefined && isDoubtfulCity(kept.city, kept.province)) delete kept.city
   return kept
 }
+
+/** The lines without those of a label that is not known. */
+export const withoutUnknown = (lines: readonly string[]): string[] =>
+  lines.filter((line) => lines.length < 2 || ATTENTION.test(line) || !LABELLED.test(line))

@@ -17,24 +17,24 @@ const LEADING = /^(?:ship(?:ping)? (?:to|address)|deliver(?:y)? (?:to|address)|s
 
 /** Fields by the words before a colon. */
 const labels: Record<string, string> = {
-  name: 'buyer|receiver|consignee|addressee|contact person|shipping name|delivery name|your name|destinataire|destinatario|ontvanger|odbiorca|mottaker|modtager|mottagare|vastaanottaja|prijemce|cimzett|alici|saaja|primatelj|получатель|одержувач|παραληπτης|customer|customer name|client|kunde|cliente|ship to|deliver to|name|full name|recipient|recipient name|contact|contact name|empfanger|vorname nachname|nom|nom complet|nombre|nome|naam|navn|namn|imie i nazwisko|nombre completo|nome completo|姓名|收件人|收货人|お名前|氏名',
+  name: 'jmeno|jmeno a prijmeni|meno|nume|nume si prenume|nev|nimi|ad soyad|adi soyadi|nama|nama penerima|ho ten|ho va ten|ονοματεπωνυμο|имя|фио|пiб|받는사람|수령인|이름|성명|宛名|ชื่อ|buyer|receiver|consignee|addressee|contact person|shipping name|delivery name|your name|destinataire|destinatario|ontvanger|odbiorca|mottaker|modtager|mottagare|vastaanottaja|prijemce|cimzett|alici|saaja|primatelj|получатель|одержувач|παραληπτης|customer|customer name|client|kunde|cliente|ship to|deliver to|name|full name|recipient|recipient name|contact|contact name|empfanger|vorname nachname|nom|nom complet|nombre|nome|naam|navn|namn|imie i nazwisko|nombre completo|nome completo|姓名|收件人|收货人|お名前|氏名',
   company:
     'company|company name|organization|organisation|business|firma|societe|entreprise|empresa|azienda|bedrijf|foretag',
   street:
-    'plz ort|plz stadt|street name|n|no|numer|number|numero|n de rue|hausnummer|hausnr|nr|logradouro|numero|gade|vej|gate|osoite|adresa|cim|адрес|адреса|διευθυνση|complemento bairro|code postal ville|zip city|city state zip|address|street|street address|shipping address|delivery address|address line|line|address1|strasse|strasse hausnummer|anschrift|adresse|rue|direccion|calle|endereco|rua|indirizzo|via|straat|adres|ulica|adress|gatuadress|address2|apt|apartment|unit|suite|bairro|colonia|barrio|district|complemento|adresszusatz|complement d adresse|地址|收货地址|住所',
+    'plz ort|plz stadt|floor|building|flat|room|block|level|tower|ulice|alamat|đia chi|주소|ที่อยู่|street name|n|no|numer|number|numero|n de rue|hausnummer|hausnr|nr|logradouro|numero|gade|vej|gate|osoite|adresa|cim|адрес|адреса|διευθυνση|complemento bairro|code postal ville|zip city|city state zip|address|street|street address|shipping address|delivery address|address line|line|address1|strasse|strasse hausnummer|anschrift|adresse|rue|direccion|calle|endereco|rua|indirizzo|via|straat|adres|ulica|adress|gatuadress|address2|apt|apartment|unit|suite|bairro|colonia|barrio|district|complemento|adresszusatz|complement d adresse|地址|收货地址|住所',
   first_name: 'first name|vorname|prenom|given name|voornaam|fornavn|fornamn|imie',
   last_name:
     'last name|surname|family name|nachname|nom de famille|apellido|apellidos|sobrenome|cognome|achternaam|etternavn|efternavn|efternamn|nazwisko',
-  city: 'city|locality|municipality|town city suburb|city suburb|suburb city|ort stadt|stadt ort|wohnort|comune|localita|concelho|woonplaats|postort|miejscowosc|mesto|varos|sehir|kaupunki|город|місто|πολη|ciudad localidad|localidad ciudad|municipio|municipality city|town|town city|city town|suburb|ort|stadt|ville|ciudad|poblacion|cidade|citta|plaats|stad|by|miasto|localidad',
+  city: 'city|localite|localitate|orasul?|kota|thanh pho|ilce|municipality|town city suburb|city suburb|suburb city|ort stadt|stadt ort|wohnort|comune|localita|concelho|woonplaats|postort|miejscowosc|mesto|varos|sehir|kaupunki|город|місто|πολη|ciudad localidad|localidad ciudad|municipio|municipality city|town|town city|city town|suburb|ort|stadt|ville|ciudad|poblacion|cidade|citta|plaats|stad|by|miasto|localidad',
   province:
-    'state|prov|uf|state region|county state|state county|province state|province region|region state|provincia estado|estado provincia|departement|departamento|kanton|canton|province|state province|county|region|bundesland|provincia|estado|provincie|wojewodztwo',
+    'state|judet|provinsi|il|prov|uf|state region|county state|state county|province state|province region|region state|provincia estado|estado provincia|departement|departamento|kanton|canton|province|state province|county|region|bundesland|provincia|estado|provincie|wojewodztwo',
   post_code:
-    'zip|zip postal code|postal zip code|zip postcode|postcode zip|postal code zip|zip code postal code|eircode|kod|postnr|psc|irsz|iranyitoszam|codice postale|posta kodu|postinumero|индекс|індекс|c p|codigo postal cp|zipcode|postcode|post code|postal code|plz|postleitzahl|code postal|cp|cep|cap|pin|pincode|pin code|codigo postal|kod pocztowy|postnummer|邮编|郵便番号',
+    'zip|zip postal code|postal zip code|zip postcode|postcode zip|postal code zip|zip code postal code|npa|kode pos|postcode plaats|τκ|우편번호|รหัสไปรษณีย์|cod postal|ma buu chinh|eircode|kod|postnr|psc|irsz|iranyitoszam|codice postale|posta kodu|postinumero|индекс|індекс|c p|codigo postal cp|zipcode|postcode|post code|postal code|plz|postleitzahl|code postal|cp|cep|cap|pin|pincode|pin code|codigo postal|kod pocztowy|postnummer|邮编|郵便番号',
   country:
-    'country|country region|country territory|maa|ulke|orszag|zeme|krajina|страна|країна|χωρα|territory|region country|land region|pays region|pais region|land|pays|pais|paese|kraj|国家|国',
+    'country|country region|country territory|maa|negara|quoc gia|tara|ulke|orszag|zeme|krajina|страна|країна|χωρα|territory|region country|land region|pays region|pais region|land|pays|pais|paese|kraj|国家|国',
 }
 const labelled = new Map(
-  Object.entries(labels).flatMap(([field, names]) => names.split('|').map((name) => [name, field] as const)),
+  Object.entries(labels).flatMap(([field, names]) => names.split('|').map((name) => [plainText(name), field] as const)),
 )
 
 /** `Street 2` as `Street`; of `PLZ/Ort`, which are two, the value is a line of the address. */

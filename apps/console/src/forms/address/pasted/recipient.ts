@@ -8,14 +8,14 @@ interface Recipient {
 }
 
 const COMPANY =
-  /(?:^|[\s.,&-])(?:ges\.? ?m\.? ?b\.? ?h|ltd|limited|llc|llp|inc|incorporated|plc|gmbh|mbh|ag|kg|kgaa|ohg|ug|e\.? ?v|s\.?a\.?r\.?l|sas|s\.?a|s\.?p\.?a|b\.?v|n\.?v|s\.?r\.?l|s\.?l|s\.?l\.?u|lda|ltda|oyj?|ab|asa|a\/s|aps|as|hf|ehf|co|company|corp|corporation|pty|pvt|sp\. ?z ?o\. ?o|s\.?r\.?o|a\.?s|kft|zrt|bt|d\.?o\.?o|sia|uab|oü|sdn\.? ?bhd|bhd|de c\.?v|group|hotel|universit(?:y|y hospital|ät|é|à)|hospital|klinikum|krankenhaus|college|school|ministry|council|museum|library|s\.c|store|shop|bank|gallery|studio|restaurant|ltd\.? ?şti|a\.?ş|ооо|тов|sprl|scrl|bvba|vof|eirl|eurl|s\.?n\.?c|sci|gbr|e\. ?k|e\. ?u|eood|ood|еоод|оод|ао|тоо|eireli|spa|sac|k\.?k|pte)\.?$/i
+  /(?:^|[\s.,&-])(?:ges\.? ?m\.? ?b\.? ?h|ltd|limited|p?llc|llp|inc|incorporated|plc|gmbh|mbh|ag|kg|kgaa|ohg|ug|e\.? ?v|s\.?a\.?r\.?l|sas|s\.?a|s\.?p\.?a|b\.?v|n\.?v|s\.?r\.?l|s\.?l|s\.?l\.?u|lda|ltda|oyj?|ab|asa|a\/s|aps|as|hf|ehf|co|company|corp|corporation|pty|pvt|sp\. ?z ?o\. ?o|s\.?r\.?o|a\.?s|kft|zrt|bt|d\.?o\.?o|sia|uab|oü|sdn\.? ?bhd|bhd|de c\.?v|group|hotel|universit(?:y|y hospital|ät|é|à)|hospital|klinikum|krankenhaus|college|school|ministry|council|museum|library|s\.c|store|shop|bank|gallery|studio|restaurant|ltd\.? ?şti|a\.?ş|ооо|тов|sprl|scrl|bvba|vof|eirl|eurl|s\.?n\.?c|sci|gbr|e\. ?k|e\. ?u|eood|ood|еоод|оод|ао|тоо|eireli|spa|sac|k\.?k|pte)\.?$/i
 const COMPANY_FIRST =
   /^(?:s\.?a\.?r\.?l\.? |sas |eurl |earl |gaec |scea |sci |uab |sia |oü |\S*universit\S* |\S*klinikum|\S*krankenhaus|h[oô]pital |ospedale |pt\.? |cv\.? |sc |hotel |firma |praxis |kanzlei |klinik |apotheke |fa\. |ип |ао |пао |зао |тоо |m\/s\.? |spett\.?le |ristorante |restaurant |ooo |ооо |тов )|株式会社|有限会社|合同会社|公司|주식회사|\(주\)|㈜/i
 export const ATTENTION =
   /^(?:attn|attention|att|fao|f\.a\.o|z\.? ?hd\.?(?: v(?:on|\.))?|zu h[aä]nden(?: von)?|t\.?a\.?v|ter attentie van|c\.a|alla c\.a\.?(?: di)?|[aà] l['’]attention de|a\/a|at\.te|a la atenci[oó]n de|a\/c|v\/)[.: ]+\s*(?=\p{L})/iu
 const FLAT =
-  /^(?:postfach$|case postale$|(?:shop|stall|kiosk|nave|local) [a-z]?\d+|flat|apartment|apartamento|apto|apt|lgh|appartement|appt|unit|suite|ste|rd(?= \d)|floor|room|rm|office|building|bldg|block|[csdw]\/o|presso|p\/a|r[eé]s(?:idence)?(?=[. ]|$)|bei (?:fam(?:ilie|\.)|frau|herrn)|app\.?|etage|stock|hinterhaus|vorderhaus|seitenfl|b[aâ]timent|b[aâ]t\.?|[eé]tage|piso|depto|dpto|interno|scala|kat|daire|level|lvl|tower|\d{1,2}(?:st|nd|rd|th) floor|\d{1,2}\/f|\d{1,2}\.? ?(?:og|eg|stock|etage))\b|^#/i
-const KEEPER = /^(?:[csdw]\/o|bei |presso |p\/a )/i
+  /^(?:postfach$|case postale$|(?:shop|stall|kiosk|nave|local) [a-z]?\d+|flat|apartment|apartamento|apto|apt|lgh|appartement|appt|unit|suite|ste|rd(?= \d)|floor|room|rm|office|building|bldg|block|[csdw]\/o|chez (?:m|mr|mme|mlle)|presso|p\/a|r[eé]s(?:idence)?(?=[. ]|$)|bei (?:fam(?:ilie|\.)|frau|herrn)|app\.?|etage|stock|hinterhaus|vorderhaus|seitenfl|b[aâ]timent|b[aâ]t\.?|[eé]tage|piso|depto|dpto|interno|scala|kat|daire|level|lvl|tower|\d{1,2}(?:st|nd|rd|th) floor|\d{1,2}\/f|\d{1,2}\.? ?(?:og|eg|stock|etage))\b|^#/i
+const KEEPER = /^(?:[csdw]\/o|bei |chez |presso |p\/a )/i
 const BUILDING =
   /^\p{L}[^\d]*\b(?:heights|mansions?|tower|building|house|court|residences?|residency|plaza|condominium|apartments)\b/iu
 /** A building or quarter, which is no company. */
