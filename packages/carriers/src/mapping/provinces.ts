@@ -9,7 +9,42 @@ const WITH_CODES = new Set(['US', 'CA', 'AU', 'BR', 'IT'])
 
 /** Names and codes that ISO 3166-2 does not have: other languages, short names and former codes. */
 const otherNames: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  US: { DC: 'Washington DC|Washington D C|D C', HI: 'Hawai i' },
+  US: {
+    // With the abbreviations of the Style Manual of the U.S. Government Publishing Office, 9.13, and common ones.
+    AL: 'Ala',
+    AZ: 'Ariz',
+    AR: 'Ark',
+    CA: 'Calif|Cal',
+    CO: 'Colo',
+    CT: 'Conn',
+    DC: 'Washington DC|Washington D C',
+    FL: 'Fla',
+    HI: 'Hawai i',
+    IL: 'Ill',
+    IN: 'Ind',
+    KS: 'Kans|Kan',
+    MA: 'Mass',
+    MI: 'Mich',
+    MN: 'Minn',
+    MS: 'Miss',
+    MT: 'Mont',
+    NE: 'Nebr|Neb',
+    NV: 'Nev',
+    NM: 'N Mex',
+    NC: 'N Car',
+    ND: 'N Dak',
+    OK: 'Okla',
+    OR: 'Oreg|Ore',
+    PA: 'Penn|Penna',
+    SC: 'S Car',
+    SD: 'S Dak',
+    TN: 'Tenn',
+    TX: 'Tex',
+    WA: 'Wash',
+    WV: 'W Va',
+    WI: 'Wis|Wisc',
+    WY: 'Wyo',
+  },
   CA: {
     BC: 'Colombie-Britannique',
     NB: 'Nouveau-Brunswick',
@@ -50,7 +85,7 @@ const otherNames: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     GRO: 'GR',
     HID: 'HG|Hgo',
     JAL: 'JA',
-    MEX: 'EM|Estado de México|Edomex',
+    MEX: 'EM|Estado de México|Edomex|Edo Mex|Edo de México',
     MIC: 'MI|Michoacán',
     MOR: 'MO',
     NAY: 'NA',
@@ -99,6 +134,12 @@ function getNames(country: string): Names {
   return { codes, names }
 }
 
+/** Single letters, which had points behind them: `N.S.W.`. */
+const LETTERS = /^\p{L}(?: \p{L})+$/u
+/** Words before or behind the name: `State of New York`, `Provincia di Milano`. */
+const KIND =
+  /^(?:state of|province of|provincia di|provincia de|provincia|prov|estado de|estado do|estado) | (?:state|province)$/i
+
 /** The code of a country's province without the country: `CA` of `US-CA`, `ca` or `California`; null: it is not known. */
 export function provinceCode({
   country,
@@ -113,7 +154,12 @@ export function provinceCode({
     if (territory !== 'US') return territory.replace('US-', '')
   }
   const { codes } = getNames(country)
-  return codes.get(plain) ?? (plain.startsWith(`${country} `) ? (codes.get(plain.slice(3)) ?? null) : null)
+  const others = [
+    ...(plain.startsWith(`${country} `) ? [plain.slice(3)] : []),
+    ...(LETTERS.test(plain) ? [plain.replaceAll(' ', '')] : []),
+    plain.replace(KIND, ''),
+  ]
+  return codes.get(plain) ?? others.map((other) => codes.get(other)).find((code) => code !== undefined) ?? null
 }
 
 /** Codes of two letters, which FedEx and other parcel carriers have for Mexico. Source: FedEx, State and Province Codes. */
