@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import type { Quote } from '@waybill/sdk'
 import { CircleAlert, LoaderCircle } from 'lucide-react'
 import { useFormat } from '../../format/use-format.ts'
 import { useApi } from '../../session/workspace.ts'
@@ -26,7 +27,7 @@ export function CourierPanel({ shipmentId, onNext, onAgain }: CourierPanelProps)
   const { data: shipment, error, refetch } = useQuery(queries.search(shipmentId))
   const { data: messages } = useQuery({
     ...queries.searchMessages(shipmentId),
-    enabled: shipment?.status === 'in_transit',
+    enabled: shipment?.status === 'in_transit' || typeof shipment?.booking_id === 'string',
   })
   const { data: booking } = useQuery(queries.booking(shipment?.booking_id ?? undefined))
   if (error && !shipment) return <ErrorState error={error} onRetry={() => refetch()} />
@@ -37,8 +38,14 @@ export function CourierPanel({ shipmentId, onNext, onAgain }: CourierPanelProps)
     dispatch_attempts_used_up: t`Too many couriers gave the job back.`,
     no_carrier_on_demand: t`None of your carriers sends couriers at once.`,
   }
+  const texts = messages?.filter(({ code }) => isAboutText(code)) ?? []
   if (booking && shipment.booking_id !== null && booking.status !== 'pending')
-    return <BookedPanel booking={booking} onNext={onNext} />
+    return (
+      <div className="flex flex-col gap-4">
+        <ShortenedTexts messages={texts.filter(({ carrier_code: code }) => code === booking.carrier_code)} />
+        <BookedPanel booking={booking} onNext={onNext} />
+      </div>
+    )
   const link = (
     <Button asChild variant="ghost">
       <Link to="/shipments/$shipmentId" params={{ shipmentId }}>
@@ -64,7 +71,6 @@ export function CourierPanel({ shipmentId, onNext, onAgain }: CourierPanelProps)
       </div>
     )
   }
-  const texts = messages?.filter(({ code }) => isAboutText(code)) ?? []
   const { max_total_amount: most, currency, deliver_by: deliverBy } = shipment.dispatch ?? {}
   return (
     <div className="flex flex-col gap-4">
@@ -87,11 +93,7 @@ export function CourierPanel({ shipmentId, onNext, onAgain }: CourierPanelProps)
           <Trans>You can leave this page: the search goes on.</Trans>
         </p>
       </div>
-      {texts.length > 0 && (
-        <section aria-label={t`Texts that carriers shorten`} className="rounded-lg border bg-surface px-3 py-2">
-          <Messages messages={texts} />
-        </section>
-      )}
+      <ShortenedTexts messages={texts} />
       <div className="flex flex-wrap gap-2">
         <Button onClick={onNext}>
           <Trans>Ship the next one</Trans>
@@ -99,5 +101,16 @@ export function CourierPanel({ shipmentId, onNext, onAgain }: CourierPanelProps)
         {link}
       </div>
     </div>
+  )
+}
+
+/** Also shown when a courier was found at once, as long as they can still be called. */
+function ShortenedTexts({ messages }: Pick<Quote, 'messages'>) {
+  const { t } = useLingui()
+  if (messages.length === 0) return null
+  return (
+    <section aria-label={t`Texts that carriers shorten`} className="rounded-lg border bg-surface px-3 py-2">
+      <Messages messages={messages} />
+    </section>
   )
 }

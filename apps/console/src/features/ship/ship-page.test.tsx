@@ -86,6 +86,34 @@ test('a courier is sent at once within limits, wrong limits are named, and no se
   expect((await screen.findByLabelText<HTMLInputElement>(/^At most/)).value).toBe('90,00')
 })
 
+test('what a courier who was found at once gets shortened is shown beside the booking', async () => {
+  const { account, answers } = anAccount()
+  const { booking_id, carrier_code } = aBooking()
+  account.shipment = aShipment({ status: 'booked', booking_id })
+  const said = { carrier_account_id: 'cac_1', service_code: null, retryable: false, code: 'text_shortened' }
+  const page = await openScreen('/ship', {
+    answers: {
+      ...answers,
+      'POST /shipments/on-demand': () => created(account.shipment),
+      'GET /quotes': list([
+        {
+          messages: [
+            { ...said, carrier_code, message: '/dropoff_instructions has 311 characters.' },
+            { ...said, carrier_code: 'other', message: 'Another carrier takes 10.' },
+          ],
+        },
+      ]),
+    },
+  })
+  await fillIn(page)
+  await page.user.click(screen.getByRole('switch', { name: 'Send a courier at once' }))
+  await page.user.click(screen.getByRole('button', { name: 'Send a courier' }))
+  await screen.findByText('Booked')
+  const texts = within(await screen.findByRole('region', { name: 'Texts that carriers shorten' }))
+  texts.getByText('/dropoff_instructions has 311 characters.')
+  expect(texts.queryByText('Another carrier takes 10.')).toBeNull()
+})
+
 test('a form without a shipment is emptied and comes back by Undo', async () => {
   const { answers } = anAccount()
   const page = await openScreen('/ship', { answers })
