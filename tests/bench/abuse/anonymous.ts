@@ -55,8 +55,8 @@ const bodyTokens =
     own + getTokens(bytes) * (status === 422 ? 2 : 1)
 
 /** Tokens of a route beside those of the body. */
-function ownTokens(path: string): number {
-  const access = routeTable.find((route) => route.path === path && route.method === 'POST')?.access
+function ownTokens(path: string, method: 'GET' | 'POST' = 'POST'): number {
+  const access = routeTable.find((route) => route.path === path && route.method === method)?.access
   return access?.kind === 'anyone' ? (access.tokens ?? 0) : 0
 }
 
@@ -93,7 +93,7 @@ async function otherCalls({ sandbox }: Bench): Promise<Call[]> {
     method: 'GET',
     path,
     headers,
-    tokens: () => 1,
+    tokens: bodyTokens(0, ownTokens(route, 'GET')),
   })
   const hashes = (path: string, kind: string, document: () => object): Call => ({
     route: path,
@@ -121,8 +121,8 @@ async function otherCalls({ sandbox }: Bench): Promise<Call[]> {
     hashes('/api/v1/session', 'a wrong password', () => ({ email: `${aName(9)}@example.com` })),
     hashes('/api/v1/session/invitation', 'an unknown link', aLink),
     hashes('/api/v1/session/password-reset', 'an unknown link', () => ({ token: aName(32) })),
-    get('/t/{token}', 'its page', new URL(tracking_url).pathname),
-    get('/t/{token}', 'unknown', `/t/${LONG}`),
+    get('/t/{tracking_token}', 'its page', new URL(tracking_url).pathname),
+    get('/t/{tracking_token}', 'unknown', `/t/${LONG}`),
     get(
       'a label',
       'a forged signature',

@@ -88,6 +88,7 @@ export const securityTests: Record<string, readonly string[]> = {
     'packages/carriers/src/registry.test.ts: a live environment has no simulated carriers',
   ],
   API10: [
+    'packages/labels/src/foreign/converter.test.ts: a file that needs too much memory ends its own process alone',
     'packages/carriers/src/http/client.int.test.ts: a redirect is an answer and is not followed',
     'packages/carriers/src/http/answers.int.test.ts: an answer of 20 MB is refused, asked for once, and leaves the circuit closed',
     'packages/carriers/src/http/answers.int.test.ts: a carrier that sends its answer byte by byte is not waited for beyond the deadline',

@@ -2,7 +2,7 @@ import { AppError } from '@waybill/contracts/app-error'
 import { newId } from '@waybill/contracts/ids'
 import { openStream } from '@waybill/testing/event-stream'
 import { eventually } from '@waybill/testing/eventually'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { startTestGateway, type TestGateway } from '../../testing/running-gateway.ts'
 
 const TOKEN = 'Xk2v9Qb7Lr4mT8sWn1cZ6yHp'
@@ -117,4 +117,15 @@ test('an IP address that tries many tracking tokens is rate limited', async () =
   } finally {
     await slow.stop()
   }
+})
+
+test.each(['', '/stream'])('a tracking page%s costs its address two tokens', async (path) => {
+  const slow = await startTestGateway({ addressRateLimit: 2 })
+  onTestFinished(() => slow.stop())
+  slow.services.answer('ShipmentService.Follow', () => {
+    throw new AppError('shipment_not_found', 'No shipment has this tracking page.')
+  })
+  const { status, headers } = await slow.call('GET', `/t/nothing${path}`, { token: null })
+  // The burst is four.
+  expect([status, headers.get('ratelimit')]).toEqual([404, expect.stringMatching(/^"address";r=2;/)])
 })

@@ -22,7 +22,8 @@ import { isComplete, readLastEventId, STREAM_TYPE, streamQuery, streamReply } fr
 const common = {
   method: 'GET',
   tag: 'Pages',
-  access: { kind: 'anyone', limited: true },
+  // Two services read for it.
+  access: { kind: 'anyone', limited: true, tokens: 1 },
   errors: [],
   timeoutMs: TIMEOUT_MS.read,
   hidden: true,
