@@ -1,5 +1,5 @@
+import { LABEL_WIDTH_MM, type LabelElement } from '@waybill/carriers/label/label-document'
 import { expect, test } from 'vitest'
-import { LABEL_WIDTH_MM, type LabelElement } from './label-document.ts'
 import { renderPdf } from './pdf.ts'
 import { printLabels } from './print.ts'
 import { type Raster, rasterize } from './raster.ts'

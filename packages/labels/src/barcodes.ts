@@ -1,7 +1,8 @@
 /** Code 128 and QR codes as rectangles on the dots of a label printer, so that no bar is blurred. */
+
+import type { BarcodeElement, QrElement } from '@waybill/carriers/label/label-document'
+import { DOT_PT, mmToPt } from '@waybill/carriers/label/units'
 import bwip from 'bwip-js/node'
-import type { BarcodeElement, QrElement } from './label-document.ts'
-import { DOT_PT, mmToPt } from './units.ts'
 
 /** Widest module: 3 dots, 0.38 mm. Hand scanners need 0.25 mm (GS1 General Specifications, 5.4). */
 const MAX_BAR_MODULE_DOTS = 3

@@ -1,6 +1,6 @@
+import { LABEL_HEIGHT_MM, LABEL_WIDTH_MM } from '@waybill/carriers/label/label-document'
+import { type ParcelLabel, parcelLabel } from '@waybill/carriers/label/parcel-label'
 import { expect, test } from 'vitest'
-import { LABEL_HEIGHT_MM, LABEL_WIDTH_MM } from './label-document.ts'
-import { type ParcelLabel, parcelLabel } from './parcel-label.ts'
 import { printLabels } from './print.ts'
 import { aLabelDocument, aParcelLabel } from './testing/label-documents.ts'
 import { readText } from './testing/pdf-reader.ts'

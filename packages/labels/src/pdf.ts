@@ -1,5 +1,3 @@
-import PDFDocument from 'pdfkit'
-import { drawBarcode, drawQr } from './barcodes.ts'
 import {
   LABEL_HEIGHT_MM,
   LABEL_WIDTH_MM,
@@ -8,12 +6,14 @@ import {
   type LabelPage,
   type RuleElement,
   type SheetSize,
-} from './label-document.ts'
+} from '@waybill/carriers/label/label-document'
+import { toPrintable } from '@waybill/carriers/label/printable'
+import { mmToPt } from '@waybill/carriers/label/units'
+import PDFDocument from 'pdfkit'
+import { drawBarcode, drawQr } from './barcodes.ts'
 import { pageTurn } from './page-turn.ts'
 import { drawText, isLatin1 } from './text/draw-text.ts'
-import { toPrintable } from './text/printable.ts'
 import type { Shaper } from './text/shaping.ts'
-import { mmToPt } from './units.ts'
 
 const LABEL_WIDTH_PT = mmToPt(LABEL_WIDTH_MM)
 const LABEL_HEIGHT_PT = mmToPt(LABEL_HEIGHT_MM)

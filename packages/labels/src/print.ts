@@ -1,5 +1,5 @@
 /** Prints label documents: data in, bytes out. No network, no clock; fonts are read from installed packages. */
-import type { LabelDocument, SheetSize } from './label-document.ts'
+import type { LabelDocument, SheetSize } from '@waybill/carriers/label/label-document'
 
 type LabelFormat = 'pdf' | 'zpl' | 'png'
 

@@ -1,8 +1,8 @@
 /** Labels as dots, for ZPL and PNG. */
 import { PDFiumLibrary } from '@hyzyla/pdfium'
+import { DOTS_PER_POINT } from '@waybill/carriers/label/units'
 import { encode } from 'fast-png'
 import { pageTurn } from './page-turn.ts'
-import { DOTS_PER_POINT } from './units.ts'
 
 export interface Raster {
   width: number

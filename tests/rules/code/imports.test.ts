@@ -51,7 +51,7 @@ test('packages depend on each other in one direction', () => {
     'packages/cli': ['packages/contracts', 'packages/sdk'],
     'packages/edge': ['packages/contracts', 'packages/chassis'],
     'packages/identity': ['packages/contracts', 'packages/chassis', 'packages/edge'],
-    'packages/labels': ['packages/contracts'],
+    'packages/labels': ['packages/contracts', 'packages/carriers'],
     'packages/mcp': ['packages/sdk'], // it is installed without the others
     'packages/sdk': [], // it is, too
   }

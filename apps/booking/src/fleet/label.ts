@@ -2,9 +2,9 @@
 import { ownFleetDescriptor } from '@waybill/carriers/adapters/own-fleet/descriptor'
 import type { Label } from '@waybill/carriers/carrier-adapter'
 import type { LabelForm } from '@waybill/carriers/carrier-descriptor'
-import { addressLines } from '@waybill/labels/address-lines'
-import type { LabelDocument, LabelPage } from '@waybill/labels/label-document'
-import { parcelLabel } from '@waybill/labels/parcel-label'
+import { addressLines } from '@waybill/carriers/label/address-lines'
+import type { LabelDocument, LabelPage } from '@waybill/carriers/label/label-document'
+import { parcelLabel } from '@waybill/carriers/label/parcel-label'
 import { printLabels } from '@waybill/labels/print'
 import type { FleetJob, FleetRequest } from './job.ts'
 

@@ -1,14 +1,14 @@
 /** Messages beside the offers about texts that a carrier or a label cannot take whole. */
 import type { Decline } from '@waybill/carriers/carrier-adapter'
 import type { CarrierDescriptor, LimitedText } from '@waybill/carriers/carrier-descriptor'
+import { addressLines } from '@waybill/carriers/label/address-lines'
+import { findRoom } from '@waybill/carriers/label/parcel-label'
+import { hasUnprintable } from '@waybill/carriers/label/printable'
 import { withExtension } from '@waybill/carriers/mapping/phones'
 import { carrierAddress } from '@waybill/carriers/shipment-request'
 import type { Shipment } from '@waybill/contracts/shipment'
 import type { Address } from '@waybill/contracts/values/address'
 import { parsePhone } from '@waybill/contracts/values/phones/phone'
-import { addressLines } from '@waybill/labels/address-lines'
-import { findRoom } from '@waybill/labels/parcel-label'
-import { hasUnprintable } from '@waybill/labels/text/printable'
 
 export type TextNotice = Omit<Decline, 'serviceCode'>
 type NoticedShipment = Pick<

@@ -1,9 +1,9 @@
 /** The label of a job, as the simulated carriers print it. Printed anew each time: equal jobs give equal bytes. */
 import type { Label } from '@waybill/carriers/carrier-adapter'
 import type { CarrierDescriptor, LabelForm } from '@waybill/carriers/carrier-descriptor'
-import { addressLines } from '@waybill/labels/address-lines'
-import type { LabelDocument, LabelPage } from '@waybill/labels/label-document'
-import { parcelLabel } from '@waybill/labels/parcel-label'
+import { addressLines } from '@waybill/carriers/label/address-lines'
+import type { LabelDocument, LabelPage } from '@waybill/carriers/label/label-document'
+import { parcelLabel } from '@waybill/carriers/label/parcel-label'
 import { printLabels } from '@waybill/labels/print'
 import type { Job } from '../jobs/job.ts'
 import { CarrierProblem } from '../problem.ts'

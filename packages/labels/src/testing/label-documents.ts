@@ -1,5 +1,5 @@
-import type { LabelDocument } from '../label-document.ts'
-import { type ParcelLabel, parcelLabel } from '../parcel-label.ts'
+import type { LabelDocument } from '@waybill/carriers/label/label-document'
+import { type ParcelLabel, parcelLabel } from '@waybill/carriers/label/parcel-label'
 
 export const aParcelLabel = (overrides: Partial<ParcelLabel> = {}): ParcelLabel => ({
   carrierName: 'Swift Courier',

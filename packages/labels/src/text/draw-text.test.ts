@@ -1,5 +1,5 @@
+import { LABEL_WIDTH_MM, type TextElement } from '@waybill/carriers/label/label-document'
 import { expect, test } from 'vitest'
-import { LABEL_WIDTH_MM, type TextElement } from '../label-document.ts'
 import { renderPdf } from '../pdf.ts'
 import { type Raster, rasterize } from '../raster.ts'
 import { mmToDots } from '../testing/dots.ts'

@@ -1,8 +1,8 @@
 /** Draws text elements. Latin-1 uses PDF's built-in Helvetica; all else is shaped and drawn as outlines. */
-import type { TextElement } from '../label-document.ts'
-import { mmToPt } from '../units.ts'
-import { layOutLines, type Row } from './line-layout.ts'
-import { toPrintable } from './printable.ts'
+import type { TextElement } from '@waybill/carriers/label/label-document'
+import { layOutLines, type Row } from '@waybill/carriers/label/line-layout'
+import { toPrintable } from '@waybill/carriers/label/printable'
+import { mmToPt } from '@waybill/carriers/label/units'
 import type { Shaper } from './shaping.ts'
 
 /** Distance of the baseline from a row's upper edge, in em: most scripts fit above it. */

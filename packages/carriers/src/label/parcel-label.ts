@@ -1,8 +1,8 @@
 /** Pure: the layout of a parcel label of 4 × 6 inches: sender, recipient, parcel, remarks, QR code and barcode. */
 
 import { LABEL_WIDTH_MM, type LabelPage, type RuleElement, type TextElement } from './label-document.ts'
-import { findCuts } from './text/line-layout.ts'
-import { toPrintable } from './text/printable.ts'
+import { findCuts } from './line-layout.ts'
+import { toPrintable } from './printable.ts'
 import { mmToPt } from './units.ts'
 
 const MARGIN_MM = 5
