@@ -18,8 +18,10 @@ FROM ${NODE_IMAGE} AS dependencies
 ARG SERVICE
 WORKDIR /app
 COPY --from=manifests /app ./
+COPY --from=source /app/deploy/docker/prune.mjs deploy/docker/
 RUN --mount=type=cache,target=/root/.npm : "${SERVICE:?missing: --build-arg SERVICE=gateway}" && \
-    npm ci --workspace "apps/${SERVICE}" --workspace packages/cli --omit=dev --ignore-scripts --no-update-notifier
+    npm ci --workspace "apps/${SERVICE}" --workspace packages/cli --omit=dev --ignore-scripts --no-update-notifier && \
+    node deploy/docker/prune.mjs "apps/${SERVICE}" packages/cli
 
 # The console, and the packages that merchants install; empty folders for the other services.
 FROM ${NODE_IMAGE} AS console
