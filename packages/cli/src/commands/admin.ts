@@ -206,7 +206,9 @@ function parsePositiveInteger(text: string): number {
 
 const demoCommand = (context: CommandContext): Command =>
   new Command('demo')
-    .description('Create a key of the demo merchant in place of the one before, and print it with a first call.')
+    .description(
+      'Create a key of the demo merchant, and print it with a first call. Demo keys that nobody used for a day end.',
+    )
     .option('--yes', 'skip the question where the API is public')
     .action(async ({ yes }: { yes?: boolean }, command: Command) => {
       const url = context.env.WAYBILL_PUBLIC_URL

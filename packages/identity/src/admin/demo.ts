@@ -27,9 +27,9 @@ export const newDemo = () => ({
 })
 
 /**
- * Creates the demo merchant, its owner and its test environment unless they exist, a key, and a link that signs the owner in. At most one demo key is valid: those
- * before are revoked. The caller must notify the other replicas. `keptToken` stays, and there is no new key, if it still
- * works in the demo environment.
+ * Creates the demo merchant, its owner and its test environment unless they exist, a key, and a link that signs the owner in.
+ * Demo keys that nobody used for a day are revoked; the caller must notify the other replicas. `keptToken` stays, and there is
+ * no new key, if it still works in the demo environment.
  */
 export async function openDemo(trx: Trx, next: ReturnType<typeof newDemo>, keptToken: string | undefined) {
   const { merchantId } = await repository.lockDemoMerchant(trx, { merchantId: next.merchantId, name: 'Demo Merchant' })
@@ -49,7 +49,7 @@ export async function openDemo(trx: Trx, next: ReturnType<typeof newDemo>, keptT
     expiresAt: null,
     createdBy: null,
   })
-  return { merchantId, environmentId, token, revokedKeyIds: await repository.revokeOtherKeys(trx, key) }
+  return { merchantId, environmentId, token, revokedKeyIds: await repository.revokeUnusedKeys(trx, key) }
 }
 
 async function linkDemoOwner(trx: Trx, merchantId: string, next: ReturnType<typeof newDemo>['owner']): Promise<void> {

@@ -145,7 +145,8 @@ const demo: AdminRoute[] = [
     operationId: 'openDemo',
     method: 'POST',
     path: '/admin/demo',
-    summary: 'Create the demo merchant unless it exists, and its key, in place of the one before unless that is sent',
+    summary:
+      'Create the demo merchant unless it exists, and a key unless a valid one is sent; revoke those unused for a day',
     body: jsonBody(demoSchema, { optional: true }),
     secretInAnswer: true,
     async prepare({ document }, { credentials, publicUrl }) {

@@ -168,6 +168,22 @@ test('a demo token that works is kept; one that is revoked, expired or of anothe
   expect(keys.filter(({ revokedAt }) => revokedAt === null)).toHaveLength(1)
 })
 
+test('demo keys that somebody used within a day stay valid', async () => {
+  const used = async (ago: string) => {
+    const { token } = await openDemo()
+    const hash = hashToken(token)
+    await db
+      .updateTable('api_key')
+      .set({ last_used_at: sql`now() - ${ago}::interval` })
+      .where('hash', '=', hash)
+      .execute()
+    return async () => (await repository.findKeyByHash(db, hash))?.revokedAt === null
+  }
+  const [lately, longAgo] = [await used('23 hours'), await used('25 hours')]
+  await openDemo()
+  expect([await lately(), await longAgo()]).toEqual([true, false])
+})
+
 test("a merchant's own key in the demo environment stays valid when the demo key is replaced", async () => {
   const { environmentId } = await openDemo()
   const { token } = await createKey(environmentId)

@@ -131,8 +131,8 @@ export async function revokeApiKey(db: Db, keyId: string): Promise<ApiKey | unde
   return row && apiKeyFromRow(row)
 }
 
-/** Revokes the environment's keys with this name, except one. Returns the IDs of those that were valid. */
-export async function revokeOtherKeys(
+/** Revokes the environment's keys with this name, except one and those used within a day. Returns the IDs of those that were valid. */
+export async function revokeUnusedKeys(
   trx: Trx,
   { environmentId, name, keyId }: Pick<ApiKey, 'environmentId' | 'name' | 'keyId'>,
 ): Promise<string[]> {
@@ -143,6 +143,7 @@ export async function revokeOtherKeys(
     .where('name', '=', name)
     .where('key_id', '<>', keyId)
     .where('revoked_at', 'is', null)
+    .where(sql<boolean>`coalesce(last_used_at < now() - interval '1 day', true)`)
     .returning('key_id')
     .execute()
   return rows.map(({ key_id }) => key_id)
