@@ -1,4 +1,7 @@
-/** Public holidays by country and province, from the package date-holidays. They are an aid: no list of them is complete. */
+/**
+ * Public holidays by country and province, from the package date-holidays. They are an aid: no list of them is complete. The
+ * services that use this module depend on the package; the images of the others have 14 MB less.
+ */
 import { createRequire } from 'node:module'
 import type Holidays from 'date-holidays'
 import type { Address } from './address.ts'
