@@ -6,7 +6,7 @@ import { created, invalid } from '../../testing/api.ts'
 import { openScreen } from '../../testing/screen.tsx'
 import { aParcelPreset, aPickupLocation } from '../../testing/settings.ts'
 import { anAccount, askForOffers, fillIn, first, sizes } from '../../testing/ship.ts'
-import { aShipment, theAddresses } from '../../testing/shipments.ts'
+import { aShipment, SHIPMENT_ID, theAddresses } from '../../testing/shipments.ts'
 
 test('wrong fields are named where they are and in a list that leads to them, and nothing typed is lost on reload', async () => {
   const { answers } = anAccount()
@@ -147,4 +147,28 @@ test('coordinates of the pickup location are sent, those of the drop-off are typ
   })
   await page.user.selectOptions(screen.getByLabelText('Pickup location'), 'Another address')
   expect(screen.getAllByLabelText<HTMLInputElement>('Latitude').map(({ value }) => value)).toEqual(['51.5308', ''])
+})
+
+test('a shipment that is shipped again has the numbers that were sent, not those of a conversion and back', async () => {
+  const { answers } = anAccount()
+  const { pickup_address, dropoff_address } = theAddresses(aShipment())
+  const dimensions = { length: '10.125', width: '8', height: '4.5', unit: 'in' } as const
+  const parcels = aShipment().parcels.map((parcel) => ({
+    ...parcel,
+    weight_kg: '0.454',
+    weight: { value: '1', unit: 'lb' as const },
+    dimensions,
+  }))
+  await openScreen(`/ship?again=${SHIPMENT_ID}`, {
+    answers: {
+      ...answers,
+      'GET /shipments/:id': aShipment({ parcels }),
+      'GET /shipments/:id/addresses': { pickup_address: { ...pickup_address, country: 'US' }, dropoff_address },
+    },
+  })
+  await screen.findByLabelText('Order reference')
+  const values = Object.keys(sizes).map(
+    (label) => screen.getByLabelText<HTMLInputElement>(new RegExp(`^${label}`)).value,
+  )
+  expect(values).toEqual(['1', '10.125', '8', '4.5'])
 })
