@@ -2,6 +2,13 @@ import { createRoute } from '@tanstack/react-router'
 import { lazyScreen } from '../session/lazy-screen.ts'
 import { signedInRoute } from './signed-in.ts'
 
+declare module '@tanstack/history' {
+  interface HistoryState {
+    /** Shipments that are chosen to be booked: too many for an address. */
+    shipmentIds?: string[]
+  }
+}
+
 interface PrintSearch {
   tab?: 'book'
   /** Which offer is booked for many shipments: `fastest`, `swift/`, `swift/swift_next`. */

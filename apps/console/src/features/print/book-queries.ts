@@ -11,15 +11,14 @@ const PAGE = 100
 
 /** Queries for booking many at once. */
 export const bookQueries = (api: Waybill) => ({
-  /** Shipments that nobody has booked, oldest first. A search for a courier goes on by itself. */
-  ready: () =>
+  /** Shipments that nobody has booked, without those for which a courier is looked for. */
+  ready: (sort: 'created_at' | '-created_at') =>
     queryOptions({
-      queryKey: ['shipments', 'to-print'],
-      queryFn: async ({ signal }): Promise<Shipment[]> => {
-        const list = api.shipments.list({ status: ['ready'], sort: 'created_at', limit: PAGE }, { signal })
-        const shipments = await list.toArray({ limit: MOST_BOOKED })
-        return shipments.filter(({ booking_id, dispatch }) => booking_id === null && dispatch === null)
-      },
+      queryKey: ['shipments', 'to-print', sort],
+      queryFn: async ({ signal }): Promise<Shipment[]> =>
+        await api.shipments
+          .list({ waiting_for: ['booking'], sort, limit: PAGE }, { signal })
+          .toArray({ limit: MOST_BOOKED }),
     }),
   carriers: () =>
     queryOptions({

@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import { Link, useLocation } from '@tanstack/react-router'
 import type { Shipment } from '@waybill/sdk'
 import { PackageCheck, Printer } from 'lucide-react'
 import { useState } from 'react'
@@ -29,7 +29,13 @@ interface ChooserProps {
 
 /** Chooses shipments that are ready, by a scanner, by pasted references or by hand, and the rule for their offers. */
 export function Chooser({ rule, onRule, onStart }: ChooserProps) {
-  const { data: shipments, error, refetch } = useQuery(bookQueries(useApi()).ready())
+  const chosen = useLocation().state.shipmentIds
+  // Those of an import are the newest; else what has waited longest is first.
+  const {
+    data: shipments,
+    error,
+    refetch,
+  } = useQuery(bookQueries(useApi()).ready(chosen === undefined ? 'created_at' : '-created_at'))
   if (error && !shipments) return <ErrorState error={error} onRetry={() => refetch()} />
   if (!shipments) return <SkeletonLines />
   if (shipments.length === 0) {
@@ -49,13 +55,19 @@ export function Chooser({ rule, onRule, onStart }: ChooserProps) {
       </EmptyState>
     )
   }
-  return <Ready shipments={shipments} rule={rule} onRule={onRule} onStart={onStart} />
+  return <Ready shipments={shipments} chosen={chosen ?? []} rule={rule} onRule={onRule} onStart={onStart} />
 }
 
-function Ready({ shipments, rule, onRule, onStart }: ChooserProps & { shipments: readonly Shipment[] }) {
+interface ReadyProps extends ChooserProps {
+  shipments: readonly Shipment[]
+  /** IDs of shipments that are chosen from the beginning. */
+  chosen: readonly string[]
+}
+
+function Ready({ shipments, chosen, rule, onRule, onStart }: ReadyProps) {
   const { t } = useLingui()
   const mayBook = useCan('bookings:write')
-  const [selection, setSelection] = useState<ReadonlySet<string>>(new Set())
+  const [selection, setSelection] = useState<ReadonlySet<string>>(new Set(chosen))
   const [filter, setFilter] = useState('')
   const shown = filterShipments(shipments, filter)
   // In the order of the scans: the labels come in it, too.
@@ -135,7 +147,7 @@ function Ready({ shipments, rule, onRule, onStart }: ChooserProps & { shipments:
         )}
         {shipments.length === MOST_BOOKED && (
           <p className="text-sm text-muted">
-            <Trans>These are the oldest {MOST_BOOKED}. The others follow when they are booked.</Trans>
+            <Trans>At most {MOST_BOOKED} are shown. The others follow when these are booked.</Trans>
           </p>
         )}
         {mayBook && (

@@ -1,10 +1,11 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import type { Defaults } from '@waybill/sdk/sheets/shipments/document'
-import { CircleCheck, Download } from 'lucide-react'
+import { CircleCheck, Download, Printer } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useFormat } from '../../../format/use-format.ts'
 import { UnsavedGuard } from '../../../forms/unsaved-guard.tsx'
+import { useCan } from '../../../session/workspace.ts'
 import { announce } from '../../../ui/announcer.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { ErrorNote } from '../../../ui/error-state.tsx'
@@ -96,7 +97,10 @@ export function CheckStep({ rows: initial, headings, defaults, onBack, onRestart
         ) : (
           <>
             {valid === 0 && !isBusy && (
-              <Button asChild variant={wrong === 0 ? 'primary' : 'secondary'}>
+              <BookRegistered shipmentIds={rows.flatMap(({ shipmentId }) => shipmentId ?? [])} />
+            )}
+            {valid === 0 && !isBusy && (
+              <Button asChild>
                 <Link to="/shipments">
                   <Trans>Show the shipments</Trans>
                 </Link>
@@ -112,5 +116,29 @@ export function CheckStep({ rows: initial, headings, defaults, onBack, onRestart
       <OddRows rows={rows} defaults={defaults} busy={isBusy} onReopen={reopen} />
       <WrongRows rows={rows} busy={isBusy} onCorrect={correct} />
     </div>
+  )
+}
+
+/** The most shipments that are booked at once. */
+const MOST_BOOKED = 500
+
+/** Leads to the print station, where the shipments of the file are chosen. */
+function BookRegistered({ shipmentIds }: { shipmentIds: string[] }) {
+  const mayQuote = useCan('quotes:write')
+  const mayBook = useCan('bookings:write') && mayQuote
+  const link = useRef<HTMLAnchorElement>(null)
+  useEffect(() => {
+    // Not from where somebody works. The link books nothing yet.
+    if (document.activeElement === document.body) link.current?.focus()
+  }, [])
+  const count = shipmentIds.length
+  if (!mayBook || count === 0 || count > MOST_BOOKED) return null
+  return (
+    <Button asChild variant="primary">
+      <Link ref={link} to="/print" search={{ tab: 'book' }} state={{ shipmentIds }}>
+        <Printer aria-hidden />
+        <Plural value={count} one="Book and print this one" other="Book and print these #" />
+      </Link>
+    </Button>
   )
 }

@@ -1,12 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { findViolations } from '../../../testing/accessibility.ts'
-import { type Answers, type Call, failure, list } from '../../../testing/api.ts'
+import { type Answers, type Call, created, failure, list, versioned } from '../../../testing/api.ts'
 import { watchDocuments } from '../../../testing/documents.ts'
 import { type OpenScreen, openScreen } from '../../../testing/screen.tsx'
 import { aSession, READER_SCOPES } from '../../../testing/session.ts'
 import { aParcelPreset, aPickupLocation } from '../../../testing/settings.ts'
-import { aShipment, someCounts } from '../../../testing/shipments.ts'
+import { aQuote, aShipment, someCounts, someShipments } from '../../../testing/shipments.ts'
 
 const HEAD = 'Order;Name;Straße;PLZ;Stadt;Land;Inhalt;Gewicht;Colour'
 const line = (number: number, weight: string) =>
@@ -32,6 +32,7 @@ const inches = { length: '11.5', width: '8', height: '4', unit: 'in' }
 const makeAnswers = (more: Answers = {}): Answers => ({
   'GET /pickup-locations': list([aPickupLocation()]),
   'GET /parcel-presets': list([aParcelPreset({ name: 'Small box', weight_kg: '0.500', dimensions: inches })]),
+  'GET /carriers': list([]),
   'GET /shipments': list([aShipment()]),
   'GET /shipments/bookings': list([]),
   'GET /shipments/counts': someCounts(),
@@ -202,7 +203,7 @@ test('the template has the columns, and the download of the wrong rows has no fo
   await waitFor(() => expect(files.map(({ name }) => name)).toEqual(['shipments-template.csv', 'shipments-wrong.csv']))
   const text = (await files[1]?.text()) ?? ''
   expect(text).toContain("'=Grace 2")
-  expect(text).toContain('Parcel: weight in kg: Must be a number.')
+  expect(text).toContain('Parcel: weight in kg: Enter a number, such as 1.25.')
   expect(text).not.toContain('A-1')
 })
 
@@ -278,4 +279,70 @@ test('the only pickup location is chosen, and the choices stay while the columns
   await page.user.click(await screen.findByRole('button', { name: 'Change the columns' }))
   expect((await screen.findByLabelText<HTMLSelectElement>('Pickup')).value).toBe('')
   expect(screen.getByLabelText<HTMLInputElement>('Contents').value).toBe('Bread')
+})
+
+test('a problem of several rows is shown once, with its rows', async () => {
+  const details = [
+    { pointer: '/pickup_address', code: 'required', message: 'is required' },
+    { pointer: '/parcels/0/weight_kg', code: 'invalid', message: 'must be a number' },
+  ]
+  const page = await openScreen('/shipments/import', {
+    answers: makeAnswers({
+      [BATCH]: ({ body }: Call) => ({
+        items: body.shipments.map((_: unknown, index: number) => ({
+          index,
+          outcome: 'failed',
+          shipment: null,
+          error: { message: 'Invalid.', details: index === 2 ? details : details.slice(0, 1) },
+        })),
+      }),
+    }),
+  })
+  await check(page, makeFile(line(1, '1'), line(2, '1'), line(3, 'heavy')))
+  const once = within(await screen.findByRole('list', { name: 'Problems of several rows' }))
+  expect(once.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
+    'pickup_address: Fill this in. Rows 2–4',
+  ])
+  // The first two rows have nothing else to say.
+  expect(screen.getAllByRole('form').map((form) => form.getAttribute('aria-label'))).toEqual(['Row 4'])
+  within(screen.getByRole('form', { name: 'Row 4' })).getByText('Enter a number, such as 1.25.')
+  expect(screen.getAllByText(/Fill this in\./)).toHaveLength(1)
+  expect(await findViolations()).toEqual([])
+})
+
+test('what was registered is booked and printed by Enter, Control-Enter and Enter', async () => {
+  const shipments = someShipments(2)
+  const page = await openScreen('/shipments/import', {
+    answers: makeAnswers({
+      [BATCH]: (call: Call) => {
+        const { items } = checkBatch(call)
+        return { items: items.map((item: object, index: number) => ({ ...item, shipment: shipments[index] })) }
+      },
+      'GET /shipments': ({ query }) => list(query.has('waiting_for') ? shipments.toReversed() : []),
+      'GET /shipments/:id': ({ params }) => versioned(shipments.find(({ shipment_id }) => shipment_id === params.id)),
+    }),
+  })
+  await check(page, makeFile(line(1, '1'), line(2, '2')))
+  await page.user.click(await screen.findByRole('button', { name: 'Register 2 shipments' }))
+  const book = await screen.findByRole('link', { name: 'Book and print these 2' })
+  await waitFor(() => expect(document.activeElement).toBe(book))
+  await page.user.keyboard('{Enter}')
+  await screen.findByRole('button', { name: /^Book and print 2 shipments/ })
+  expect(page.address()).toBe('/print?tab=book')
+  const asked: string[] = []
+  page.api.answer({
+    'POST /quotes': ({ body }) => {
+      asked.push(body.shipment_id)
+      return created(aQuote({ shipment_id: body.shipment_id }))
+    },
+    'POST /bookings/batch': failure(409, { message: 'Enough.' }),
+  })
+  await page.user.keyboard('{Control>}{Enter}{/Control}')
+  await screen.findByText('Enough.')
+  expect(asked.toSorted()).toEqual(shipments.map(({ shipment_id }) => shipment_id))
+  const [batch] = page.api.callsTo('POST /bookings/batch')
+  // In the order of the file.
+  expect(batch?.body.bookings.map((one: { shipment_id: string }) => one.shipment_id)).toEqual(
+    shipments.map(({ shipment_id }) => shipment_id),
+  )
 })

@@ -50,6 +50,7 @@ export function ImportPage() {
       notices,
       state: 'unchecked' as const,
       existingShipmentId: null,
+      shipmentId: null,
       again: false,
       problems: [],
     }))

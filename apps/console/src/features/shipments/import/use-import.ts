@@ -6,7 +6,7 @@ import { findOddities } from '@waybill/sdk/sheets/shipments/oddities'
 import { findLosses, type Values } from '@waybill/sdk/sheets/shipments/values'
 import { useRef, useState } from 'react'
 import { mayHaveHappened } from '../../../bulk/use-bulk-run.ts'
-import { asSentence, fieldName, type Problem } from '../../../forms/problems.ts'
+import { asSentence, type Problem, toProblems } from '../../../forms/problems.ts'
 import { useApi } from '../../../session/workspace.ts'
 import { sendBatch } from '../queries.ts'
 import { useProblemTexts } from './problem-texts.ts'
@@ -24,6 +24,8 @@ export interface ImportRow {
   state: 'unchecked' | 'valid' | 'existing' | 'wrong' | 'registered'
   /** The shipment with the reference of a row that is `existing`; null: a row before it has the reference. */
   existingShipmentId: string | null
+  /** The shipment of a row that is `registered`. */
+  shipmentId: string | null
   /** Whether it is to be registered although its order exists. */
   again: boolean
   problems: Problem[]
@@ -111,7 +113,8 @@ const corrected = (row: ImportRow, values: Values): ImportRow => ({
 
 function answered(row: ImportRow, item: ShipmentBatchItem | undefined, describe: Describe): ImportRow {
   if (item === undefined) return row
-  if (item.outcome === 'registered') return { ...row, state: 'registered', problems: [] }
+  if (item.outcome === 'registered')
+    return { ...row, state: 'registered', shipmentId: item.shipment?.shipment_id ?? null, problems: [] }
   const ofFile = [...row.ofFile, ...findLosses(row.values)].map((problem) => ({
     name: problem.field,
     message: describe(problem),
@@ -121,7 +124,7 @@ function answered(row: ImportRow, item: ShipmentBatchItem | undefined, describe:
     return { ...row, state: existingShipmentId && !row.again ? 'existing' : 'valid', existingShipmentId, problems: [] }
   if (item.outcome === 'valid') return { ...row, state: 'wrong', problems: ofFile }
   const details = item.error?.details ?? []
-  const problems = details.map(({ pointer, message }) => ({ name: fieldName(pointer), message: asSentence(message) }))
+  const problems = toProblems(details).map(({ name, message }) => ({ name, message: asSentence(message) }))
   const whole = [{ name: '', message: item.error?.message ?? '' }]
   const others = problems.filter(({ name }) => ofFile.every((one) => one.name !== name))
   return { ...row, state: 'wrong', problems: [...ofFile, ...(problems.length > 0 ? others : whole)] }

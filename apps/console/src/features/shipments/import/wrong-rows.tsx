@@ -1,10 +1,11 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { Values } from '@waybill/sdk/sheets/shipments/values'
-import { type FormEvent, memo } from 'react'
+import { type FormEvent, memo, useMemo } from 'react'
 import { Field } from '../../../forms/field.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Input } from '../../../ui/input.tsx'
 import { isImportField, useFieldLabels } from './field-labels.ts'
+import { findRepeated, problemKey, toRanges } from './repeated-problems.ts'
 import type { ImportRow } from './use-import.ts'
 
 /** Rows that are shown for correction at once; the others come when these are right, or are in the download. */
@@ -19,18 +20,37 @@ interface WrongRowsProps {
 /** The wrong rows, each with every wrong field. */
 export function WrongRows({ rows, busy, onCorrect }: WrongRowsProps) {
   const { t } = useLingui()
-  const wrong = rows.filter(({ state }) => state === 'wrong')
+  const getLabel = useFieldLabels()
+  const wrong = useMemo(() => rows.filter(({ state }) => state === 'wrong'), [rows])
+  const repeated = useMemo(() => findRepeated(wrong), [wrong])
+  const said = useMemo(() => new Set(repeated.map(problemKey)), [repeated])
   if (wrong.length === 0) return null
+  // A row of which everything is said above, and nothing can be entered.
+  const shown = wrong.filter(({ problems }) =>
+    problems.some((one) => isImportField(one.name) || !said.has(problemKey(one))),
+  )
   return (
-    <section aria-label={t`Wrong rows`}>
+    <section aria-label={t`Wrong rows`} className="flex flex-col gap-3">
+      {repeated.length > 0 && (
+        <ul className="rounded-lg border bg-surface p-4" aria-label={t`Problems of several rows`}>
+          {repeated.map(({ name, message, lines }) => (
+            <li key={problemKey({ name, message })} className="text-danger wrap-anywhere">
+              {name === '' ? message : `${getLabel(name)}: ${message}`}{' '}
+              <span className="text-muted">
+                <Trans>Rows {toRanges(lines)}</Trans>
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
       <ol className="flex flex-col gap-3">
-        {wrong.slice(0, SHOWN).map((row) => (
-          <WrongRow key={row.line} row={row} busy={busy} onCorrect={onCorrect} />
+        {shown.slice(0, SHOWN).map((row) => (
+          <WrongRow key={row.line} row={row} said={said} busy={busy} onCorrect={onCorrect} />
         ))}
       </ol>
-      {wrong.length > SHOWN && (
-        <p className="mt-3 text-muted">
-          <Plural value={wrong.length - SHOWN} one="# more wrong row" other="# more wrong rows" />
+      {shown.length > SHOWN && (
+        <p className="text-muted">
+          <Plural value={shown.length - SHOWN} one="# more wrong row" other="# more wrong rows" />
         </p>
       )}
     </section>
@@ -39,17 +59,19 @@ export function WrongRows({ rows, busy, onCorrect }: WrongRowsProps) {
 
 interface WrongRowProps {
   row: ImportRow
+  /** Keys of the problems that are shown above all rows. */
+  said: ReadonlySet<string>
   busy: boolean
   onCorrect: (line: number, values: Values) => void
 }
 
-const WrongRow = memo(function WrongRow({ row, busy, onCorrect }: WrongRowProps) {
+const WrongRow = memo(function WrongRow({ row, said, busy, onCorrect }: WrongRowProps) {
   const { t } = useLingui()
   const getLabel = useFieldLabels()
   const { line, values, problems } = row
   const fields = [...new Map(problems.map((problem) => [problem.name || problem.message, problem])).values()]
   const editable = fields.filter(({ name }) => isImportField(name))
-  const others = fields.filter(({ name }) => !isImportField(name))
+  const others = fields.filter((problem) => !isImportField(problem.name) && !said.has(problemKey(problem)))
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const data = new FormData(event.currentTarget)
@@ -75,7 +97,11 @@ const WrongRow = memo(function WrongRow({ row, busy, onCorrect }: WrongRowProps)
         )}
         <div className="grid gap-3 sm:grid-cols-2">
           {editable.map(({ name, message }) => (
-            <Field key={name} label={getLabel(name)} error={message}>
+            <Field
+              key={name}
+              label={getLabel(name)}
+              error={said.has(problemKey({ name, message })) ? t`As above.` : message}
+            >
               {(control) => (
                 <Input {...control} name={name} defaultValue={isImportField(name) ? values[name] : undefined} />
               )}
