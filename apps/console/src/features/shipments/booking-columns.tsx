@@ -1,13 +1,10 @@
 import { useLingui } from '@lingui/react/macro'
 import { useMemo } from 'react'
 import { useCodeNames } from '../../format/code-names.ts'
+import { findReason } from '../../format/reason.ts'
 import { useFormat } from '../../format/use-format.ts'
 import type { GridColumn } from '../../grid/columns.ts'
 import type { ListedShipment } from './listed-rows.ts'
-
-/** Why something went wrong: of the shipment, or else of its booking. */
-const findReason = ({ failure_reason, cancellation_reason_code, booking }: ListedShipment): string =>
-  failure_reason ?? cancellation_reason_code ?? booking?.incident ?? booking?.failure_reason ?? ''
 
 /** A booking that was refused or cancelled has no price and no arrival. */
 const getBought = ({ booking }: ListedShipment) =>
@@ -25,7 +22,7 @@ export function useBookingColumns({ withReason }: { withReason: boolean }): Grid
         header: t`Reason`,
         width: 'minmax(9rem, 1fr)',
         hidden: !withReason,
-        cell: (shipment) => getName(findReason(shipment)),
+        cell: (shipment) => getName(findReason(shipment, shipment.booking)),
       },
       {
         id: 'carrier',

@@ -1,6 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Booking, CarrierAccount, ListShipments, Shipment, Waybill } from '@waybill/sdk'
 import { WaybillError } from '@waybill/sdk'
+import { findReason } from '../../format/reason.ts'
 import { useApi } from '../../session/workspace.ts'
 import { toastError } from '../../ui/toast.tsx'
 import { HEALTH_SAMPLE, readHealth } from '../../webhooks/health.ts'
@@ -39,7 +40,29 @@ export interface Work<T> {
   hasMore: boolean
 }
 
+/** A shipment with the code of what went wrong; empty: it is not known. */
+export interface TroubledShipment extends Shipment {
+  reason: string
+}
+
 const minutesAgo = (minutes: number): string => new Date(Date.now() - minutes * MINUTE_MS).toISOString()
+
+/** Shipments with the reason of each, which may be that of its booking. */
+async function readTroubled(
+  api: Waybill,
+  filters: ListShipments,
+  signal: AbortSignal,
+): Promise<Work<TroubledShipment>> {
+  const { data, hasMore } = await api.shipments.list({ ...filters, limit: MOST }, { signal })
+  const ids = data.map(({ shipment_id }) => shipment_id)
+  const found = ids.length > 0 ? (await api.shipments.listBookings({ shipment_id: ids }, { signal })).data : []
+  const bookings = new Map(found.map((booking) => [booking.shipment_id, booking]))
+  const rows = data.map((shipment) => ({
+    ...shipment,
+    reason: findReason(shipment, bookings.get(shipment.shipment_id)),
+  }))
+  return { rows, hasMore }
+}
 
 /** Queries for open work. Keys begin with `work`; events of shipments, bookings, carriers and webhooks invalidate them. */
 export const workQueries = (api: Waybill) => {
@@ -51,6 +74,12 @@ export const workQueries = (api: Waybill) => {
         const { data, hasMore } = await api.shipments.list({ ...filters(), limit: MOST }, { signal })
         return { rows: data, hasMore }
       },
+    })
+  const troubled = (name: string, filters: () => ListShipments) =>
+    queryOptions({
+      queryKey: ['work', name],
+      refetchInterval: LOOK_EVERY_MS,
+      queryFn: ({ signal }) => readTroubled(api, filters(), signal),
     })
   const bookings = (name: string, filters: () => Parameters<Waybill['bookings']['list']>[0]) =>
     queryOptions({
@@ -71,10 +100,10 @@ export const workQueries = (api: Waybill) => {
       shipments('no-courier', () => ({ failure_reason: [...NO_COURIER], updated_from: since, sort: '-updated_at' })),
     /** The carrier has not said whether it takes the booking. */
     stuck: () => bookings('stuck', () => ({ status: ['pending'], created_to: minutesAgo(STUCK_MINUTES) })),
-    addresses: () => shipments('addresses', () => ({ incident: [...ADDRESS_INCIDENTS], status: [...OPEN] })),
+    addresses: () => troubled('addresses', () => ({ incident: [...ADDRESS_INCIDENTS], status: [...OPEN] })),
     late: () => bookings('late', () => ({ late: ['pickup', 'delivery'], sort: 'created_at' })),
     trouble: (since: string) =>
-      shipments('trouble', () => ({ status: [...TROUBLE], sort: '-updated_at', updated_from: since })),
+      troubled('trouble', () => ({ status: [...TROUBLE], sort: '-updated_at', updated_from: since })),
     carriers: () =>
       queryOptions({
         queryKey: ['work', 'carriers'],

@@ -2,12 +2,13 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import type { Booking, CarrierAccount, Shipment, Subscription } from '@waybill/sdk'
 import type { ReactNode } from 'react'
+import { useCodeNames } from '../../format/code-names.ts'
 import { RelativeTime } from '../../format/relative-time.tsx'
 import { useCan } from '../../session/workspace.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { useSwitchOn, useVerifyAccount } from './queries.ts'
+import { type TroubledShipment, useSwitchOn, useVerifyAccount } from './queries.ts'
 
 interface RowProps {
   name: ReactNode
@@ -46,6 +47,26 @@ const When = ({ at }: { at: string }) => (
 const getRecipient = ({ dropoff_address: { name, city } }: Pick<Shipment, 'dropoff_address'>): string =>
   [name, city].filter(Boolean).join(', ')
 
+/** The reason first: it is what somebody looks for. */
+function useReasons() {
+  const getName = useCodeNames()
+  return (reason: string | null, shipment: Shipment): string =>
+    [reason && getName(reason), getRecipient(shipment)].filter(Boolean).join(' · ')
+}
+
+/** Ships again a delivery that has failed; for a role that may not, a link to the shipment. */
+function FailedAction({ shipmentId }: { shipmentId: string }) {
+  const mayShip = useCan('quotes:write')
+  if (!mayShip) return <OpenShipment shipmentId={shipmentId} />
+  return (
+    <ActionLink>
+      <Link to="/ship" search={{ again: shipmentId }}>
+        <Trans>Ship again</Trans>
+      </Link>
+    </ActionLink>
+  )
+}
+
 const OpenShipment = ({ shipmentId }: { shipmentId: string }) => (
   <ActionLink>
     <Link to="/shipments/$shipmentId" params={{ shipmentId }}>
@@ -70,29 +91,35 @@ export const ToBookRow = ({ shipment }: { shipment: Shipment }) => (
 )
 
 /** The search goes on, or has ended without a courier. */
-export const NoCourierRow = ({ shipment }: { shipment: Shipment }) => (
-  <Row
-    name={shipment.merchant_order_ref}
-    text={getRecipient(shipment)}
-    beside={
-      shipment.status === 'failed' ? (
-        <Badge tone="danger">
-          <Trans>None found</Trans>
-        </Badge>
-      ) : (
-        <Badge tone="warning">
-          <Trans>Searching</Trans>
-        </Badge>
-      )
-    }
-    action={<OpenShipment shipmentId={shipment.shipment_id} />}
-  />
-)
+export function NoCourierRow({ shipment }: { shipment: Shipment }) {
+  const toText = useReasons()
+  const { shipment_id, merchant_order_ref, status, failure_reason, created_at, updated_at } = shipment
+  const hasFailed = status === 'failed'
+  return (
+    <Row
+      name={
+        <Link to="/shipments/$shipmentId" params={{ shipmentId: shipment_id }} className="hover:underline">
+          {merchant_order_ref}
+        </Link>
+      }
+      text={toText(failure_reason, shipment)}
+      beside={
+        <>
+          <Badge tone={hasFailed ? 'danger' : 'warning'}>
+            {hasFailed ? <Trans>None found</Trans> : <Trans>Searching</Trans>}
+          </Badge>
+          <When at={hasFailed ? updated_at : created_at} />
+        </>
+      }
+      action={hasFailed ? <FailedAction shipmentId={shipment_id} /> : <OpenShipment shipmentId={shipment_id} />}
+    />
+  )
+}
 
 export const StuckRow = ({ booking }: { booking: Booking }) => (
   <Row
     name={booking.shipment.merchant_order_ref}
-    text={<Trans>{booking.carrier_code} has not answered</Trans>}
+    text={<Trans>{booking.quote_option.carrier_name} has not answered</Trans>}
     beside={<When at={booking.created_at} />}
     action={<OpenShipment shipmentId={booking.shipment_id} />}
   />
@@ -116,36 +143,50 @@ export const LateRow = ({ booking }: { booking: Booking }) => (
   />
 )
 
-export const AddressRow = ({ shipment }: { shipment: Shipment }) => (
-  <Row
-    name={shipment.merchant_order_ref}
-    text={getRecipient(shipment)}
-    beside={<When at={shipment.updated_at} />}
-    action={
-      <ActionLink>
-        <Link to="/shipments/$shipmentId" params={{ shipmentId: shipment.shipment_id }} search={{ edit: true }}>
-          <Trans>Fix the address</Trans>
-        </Link>
-      </ActionLink>
-    }
-  />
-)
+export function AddressRow({ shipment }: { shipment: TroubledShipment }) {
+  const toText = useReasons()
+  return (
+    <Row
+      name={shipment.merchant_order_ref}
+      text={toText(shipment.reason, shipment)}
+      beside={<When at={shipment.updated_at} />}
+      action={
+        <ActionLink>
+          <Link to="/shipments/$shipmentId" params={{ shipmentId: shipment.shipment_id }} search={{ edit: true }}>
+            <Trans>Fix the address</Trans>
+          </Link>
+        </ActionLink>
+      }
+    />
+  )
+}
 
-export function TroubleRow({ shipment }: { shipment: Shipment }) {
+export function TroubleRow({ shipment }: { shipment: TroubledShipment }) {
   const { t } = useLingui()
+  const toText = useReasons()
   const labels: Record<string, string> = {
     delivery_attempted: t`Delivery attempted`,
     on_hold: t`On hold`,
     returning: t`Returning`,
     failed: t`Failed`,
   }
-  const { status, shipment_id } = shipment
+  const { status, shipment_id, merchant_order_ref, reason, updated_at } = shipment
+  const hasFailed = status === 'failed'
   return (
     <Row
-      name={shipment.merchant_order_ref}
-      text={getRecipient(shipment)}
-      beside={<Badge tone={status === 'failed' ? 'danger' : 'warning'}>{labels[status] ?? status}</Badge>}
-      action={<OpenShipment shipmentId={shipment_id} />}
+      name={
+        <Link to="/shipments/$shipmentId" params={{ shipmentId: shipment_id }} className="hover:underline">
+          {merchant_order_ref}
+        </Link>
+      }
+      text={toText(reason, shipment)}
+      beside={
+        <>
+          <Badge tone={hasFailed ? 'danger' : 'warning'}>{labels[status] ?? status}</Badge>
+          <When at={updated_at} />
+        </>
+      }
+      action={hasFailed ? <FailedAction shipmentId={shipment_id} /> : <OpenShipment shipmentId={shipment_id} />}
     />
   )
 }
@@ -165,6 +206,7 @@ export function CarrierRow({ account }: { account: CarrierAccount }) {
         </Link>
       }
       text={account.failure?.message}
+      beside={account.failure && <When at={account.failure.at} />}
       action={
         canWrite && (
           <Button
@@ -186,7 +228,7 @@ export function WebhookRow({ endpoint, stuck }: { endpoint: Subscription; stuck:
   const { t } = useLingui()
   const switchOn = useSwitchOn(() => toast(t`The endpoint is on.`))
   const canWrite = useCan('webhooks:write')
-  const { subscription_id: id, url, status, disabled_reason: reason } = endpoint
+  const { subscription_id: id, url, status, disabled_reason: reason, updated_at } = endpoint
   const isOff = status === 'disabled'
   return (
     <Row
@@ -208,6 +250,7 @@ export function WebhookRow({ endpoint, stuck }: { endpoint: Subscription; stuck:
           t`Deliveries failed too long`
         )
       }
+      beside={isOff && <When at={updated_at} />}
       action={
         !isOff ? (
           <ActionLink>

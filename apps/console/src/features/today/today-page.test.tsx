@@ -52,11 +52,15 @@ test('a delivery that fails appears by itself, and is opened', async () => {
   const page = await openScreen('/', { answers: { ...fullAccount(), ...toWork(work) } })
   await screen.findByText('Nothing waits')
   work.trouble = [aShipment({ status: 'failed' })]
+  page.api.answer({ 'GET /shipments/bookings': list([aBooking({ incident: 'recipient_refused' })]) })
   page.api.emit(anEvent('shipment.failed'))
   const trouble = await section('Deliveries with a problem')
   trouble.getByText('Failed')
+  trouble.getByText('Recipient refused it · Grace Miller, London')
+  trouble.getByText(/ago$/)
+  expect(trouble.getByRole('link', { name: 'Ship again' }).getAttribute('href')).toContain('/ship?again=')
   expect(trouble.getByRole('link', { name: 'All with a problem' }).getAttribute('href')).toContain('updated_from=')
-  await page.user.click(trouble.getByRole('link', { name: 'Open' }))
+  await page.user.click(trouble.getByRole('link', { name: 'ORDER-1' }))
   await waitFor(() => expect(page.address()).toBe(`/shipments/${aShipment().shipment_id}`))
 })
 
@@ -81,7 +85,7 @@ test('a search for a courier is shown while it goes on and after it has ended', 
 test('a booking without an answer goes once the carrier has answered', async () => {
   const work: Partial<Work> = { stuck: [aBooking({ status: 'pending' })] }
   const page = await openScreen('/', { answers: { ...fullAccount(), ...toWork(work) } })
-  ;(await section('Bookings without an answer')).getByText('city_van has not answered')
+  ;(await section('Bookings without an answer')).getByText('City Van has not answered')
   work.stuck = []
   page.api.emit({ type: 'booking.updated', subject: { type: 'booking', id: aBooking().booking_id } } as never)
   await screen.findByText('Nothing waits')
