@@ -3,9 +3,11 @@ import type { Booking, Shipment } from '@waybill/sdk'
 import { expect, test } from 'vitest'
 import { findViolations } from '../../testing/accessibility.ts'
 import { failure, list } from '../../testing/api.ts'
+import { aCall, anEvent } from '../../testing/developers.ts'
 import { fullAccount } from '../../testing/full-account.ts'
 import { openScreen } from '../../testing/screen.tsx'
 import { AT, aSession, READER_SCOPES } from '../../testing/session.ts'
+import { aMember } from '../../testing/settings.ts'
 import { changed, makeAnswers, PATH, region } from '../../testing/shipment-screen.ts'
 import { aBooking, anEntry, aQuote, aShipment, BOOKING_ID } from '../../testing/shipments.ts'
 
@@ -107,6 +109,29 @@ test('the history has what has happened, with the carriers that declined, and sa
   page.api.emit({ type: 'quote.created', subject: { type: 'quote', id: 'quo_1' } } as never)
   await page.reload()
   await (await region('History')).findByText('Quotes are not for you.')
+})
+
+test('the history says who has changed what, from which value to which', async () => {
+  const before = aShipment().dropoff_address
+  const shipment = aShipment({ dropoff_address: { ...before, post_code: 'N1 9GV' } })
+  const event = anEvent('shipment.updated', shipment)
+  await openScreen(PATH, {
+    answers: {
+      ...makeAnswers({ shipment }),
+      'GET /shipments/:id/events': list([
+        anEntry({ event_id: event.id, type: 'details_changed', description: 'Changed: dropoff_address' }),
+      ]),
+      'GET /events': list([{ ...event, data: { object: shipment, previous_attributes: { dropoff_address: before } } }]),
+      'GET /api-log': list([
+        aCall({ operation_id: 'updateShipment', request_id: 'req_1', actor_id: aMember().user_id }),
+      ]),
+      'GET /team/members': list([aMember({ name: 'Bo Berg' })]),
+    },
+  })
+  const history = await region('History')
+  await history.findByText('Recipient: post code: N1 9GU → N1 9GV')
+  await history.findByText('Bo Berg')
+  expect(history.queryByText('Changed: dropoff_address')).toBeNull()
 })
 
 test('the heading has the recipient and the status that says most, with the arrival and the tracking link', async () => {

@@ -59,3 +59,26 @@ test('says which carriers declined and why, and what an incident is', () => {
   expect(second).toMatchObject({ code: 'carrier_declined', lines: ['swift', 'name of too_late'] })
   expect(third?.lines).toEqual(['eco_parcel: Too heavy.'])
 })
+
+test('each fact has one line: what its title or its booking says is not said again', () => {
+  const named = (code: string) => (code === 'en_route_to_pickup' ? 'On the way' : getName(code))
+  const timeline = [
+    // The status comes with the report.
+    entry('evt_1', AT, { tracking_status: 'en_route_to_pickup', description: 'On the way', carrier_code: 'swift' }),
+    entry('evt_2', AT, { type: 'details_changed', booking_id: 'bkg_1', description: 'Booked' }),
+    entry('evt_3', AT, { type: 'details_changed', booking_id: 'bkg_0', description: 'Booked' }),
+    entry('evt_4', AT, { type: 'status_changed', status: 'in_transit' }),
+  ]
+  const history = makeHistory({ timeline, quotes: [], bookings: [booking], getName: named })
+  expect(history.map(({ id, lines }) => [id, lines])).toEqual([
+    ['evt_3', ['Booked']],
+    ['evt_1', []],
+    ['bkg_1', []],
+  ])
+})
+
+test('a booking that the carrier refused is not one, and says why', () => {
+  const refused = { ...booking, status: 'failed', carrier_job_id: null, failure_reason: 'unreachable' } as Booking
+  const [told] = makeHistory({ timeline: [], quotes: [], bookings: [refused], getName })
+  expect(told).toMatchObject({ kind: 'refused', lines: ['name of unreachable'] })
+})

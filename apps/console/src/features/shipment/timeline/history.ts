@@ -4,7 +4,7 @@ import type { Booking, Quote, TimelineEntry } from '@waybill/sdk'
 export interface HistoryEntry {
   id: string
   at: string
-  kind: 'timeline' | 'quote' | 'booking'
+  kind: 'timeline' | 'quote' | 'booking' | 'refused'
   /** A code, such as `picked_up`, or a title of `kind`. */
   code: string
   /** Lines below: what a carrier or a person has said. */
@@ -24,13 +24,26 @@ export function makeHistory({ timeline, quotes, bookings, getName }: Told): Hist
   const entries = [
     ...quotes.map(fromQuote),
     ...bookings.map((booking) => fromBooking(booking, getName)),
-    ...timeline.map((entry) => fromTimeline(entry, getName)),
+    ...timeline
+      .filter((entry) => !isOfBooking(entry, bookings) && !isReported(entry, timeline))
+      .map((entry) => fromTimeline(entry, getName)),
   ]
   return entries
     .map((entry, index) => ({ entry, index }))
     .sort((one, other) => other.entry.at.localeCompare(one.entry.at) || other.index - one.index)
     .map(({ entry }) => entry)
 }
+
+/** The booking's own entry says it. */
+const isOfBooking = ({ type, booking_id, description }: TimelineEntry, bookings: readonly Booking[]): boolean =>
+  type === 'details_changed' &&
+  /^(Booking requested|Booked|Booking failed)$/.test(description ?? '') &&
+  bookings.some((booking) => booking.booking_id === booking_id)
+
+/** The report of the carrier that led to the status says it. */
+const isReported = ({ type, status, occurred_at }: TimelineEntry, timeline: readonly TimelineEntry[]): boolean =>
+  type === 'status_changed' &&
+  timeline.some((other) => other.type === 'tracking' && other.status === status && other.occurred_at === occurred_at)
 
 const filled = (lines: readonly (string | null | undefined)[]): string[] =>
   lines.filter((line): line is string => line != null && line !== '')
@@ -45,27 +58,31 @@ const fromQuote = ({ quote_id, requested_at, options, messages }: Quote): Histor
   ),
 })
 
+/** A booking that fails later had a job at the carrier. */
+const isRefused = ({ status, carrier_job_id }: Pick<Booking, 'status' | 'carrier_job_id'>): boolean =>
+  status === 'failed' && carrier_job_id === null
+
 const fromBooking = (
-  { booking_id, booked_at, quote_option, charges }: Booking,
+  { booking_id, booked_at, quote_option, carrier_job_id, status, failure_reason, charges }: Booking,
   getName: Told['getName'],
 ): HistoryEntry => ({
   id: booking_id,
   at: booked_at,
-  kind: 'booking',
+  kind: isRefused({ status, carrier_job_id }) ? 'refused' : 'booking',
   code: filled([quote_option.carrier_name ?? quote_option.carrier_code, quote_option.service_name]).join(' · '),
-  lines: charges.map(({ type, amount, currency, reason }) =>
-    filled([`${getName(type)}: ${amount} ${currency}`, reason]).join(', '),
-  ),
-})
-
-const fromTimeline = (entry: TimelineEntry, getName: Told['getName']): HistoryEntry => ({
-  id: entry.event_id,
-  at: entry.occurred_at,
-  kind: 'timeline',
-  code: entry.incident ?? entry.tracking_status ?? (entry.type === 'status_changed' ? entry.status : entry.type),
   lines: filled([
-    filled([entry.carrier_code, entry.service_code]).join(' · '),
-    entry.description,
-    entry.reason && getName(entry.reason),
+    isRefused({ status, carrier_job_id }) && failure_reason ? getName(failure_reason) : null,
+    ...charges.map(({ type, amount, currency, reason }) =>
+      filled([`${getName(type)}: ${amount} ${currency}`, reason]).join(', '),
+    ),
   ]),
 })
+
+/** One line for a fact: nothing that the title says, and the carrier only of one that has no booking. */
+function fromTimeline(entry: TimelineEntry, getName: Told['getName']): HistoryEntry {
+  const code = entry.incident ?? entry.tracking_status ?? (entry.type === 'status_changed' ? entry.status : entry.type)
+  const carrier = entry.type === 'carrier_declined' && filled([entry.carrier_code, entry.service_code]).join(' · ')
+  const description = entry.description === getName(code) ? null : entry.description
+  const lines = filled([carrier || null, description, entry.reason && getName(entry.reason)])
+  return { id: entry.event_id, at: entry.occurred_at, kind: 'timeline', code, lines }
+}

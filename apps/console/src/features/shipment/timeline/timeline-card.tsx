@@ -13,7 +13,10 @@ import { ErrorNote } from '../../../ui/error-state.tsx'
 import { SkeletonLines } from '../../../ui/skeleton.tsx'
 import { SentDeliveries } from '../../../webhooks/deliveries-of.tsx'
 import { shipmentQueries } from '../queries.ts'
+import { useActorName } from './actor-name.ts'
 import { type Cause, findCauses } from './causes.ts'
+import { useChangeWords } from './change-words.ts'
+import { listChanges } from './changes.ts'
 import { type HistoryEntry, makeHistory } from './history.ts'
 import { useOperationNames } from './operation-names.ts'
 import { causeQueries } from './queries.ts'
@@ -59,10 +62,18 @@ export function TimelineCard({ shipmentId }: { shipmentId: string }) {
   })
 
   const failed = [timeline, quotes, bookings, calls, events, deliveries].find(({ error }) => error !== null)
+  const toWords = useChangeWords()
+  const changes = new Map(
+    (events.data ?? []).map(({ id, data }) => [id, listChanges(data.previous_attributes, data.object)]),
+  )
   const causes =
     history &&
     findCauses({
-      history,
+      // Changes with the old and the new values, once the events are there.
+      history: history.map((entry) => {
+        const known = entry.code === 'details_changed' ? (changes.get(entry.id) ?? []) : []
+        return known.length > 0 ? { ...entry, lines: known.map(toWords) } : entry
+      }),
       calls: calls.data ?? [],
       events: events.data ?? [],
       deliveries: deliveries.data ?? [],
@@ -150,7 +161,7 @@ function Row({ icon, title, at, lines, children }: RowProps) {
   )
 }
 
-const icons = { timeline: Circle, quote: FileText, booking: Truck }
+const icons = { timeline: Circle, quote: FileText, booking: Truck, refused: CircleX }
 
 function EntryIcon({ kind }: { kind: HistoryEntry['kind'] }) {
   const Icon = icons[kind]
@@ -160,6 +171,7 @@ function EntryIcon({ kind }: { kind: HistoryEntry['kind'] }) {
 function EntryTitle({ entry: { kind, code } }: { entry: HistoryEntry }) {
   const getName = useCodeNames()
   if (kind === 'quote') return <Plural value={Number(code)} one="Quote with # offer" other="Quote with # offers" />
+  if (kind === 'refused') return <Trans>Not booked with {code}</Trans>
   if (kind === 'booking') return <Trans>Booked with {code}</Trans>
   return getName(code)
 }
@@ -167,13 +179,14 @@ function EntryTitle({ entry: { kind, code } }: { entry: HistoryEntry }) {
 /** The operation, with a link to the call in the API log, and why it was refused. */
 function CallTitle({ call: { call_id, operation_id, actor_id, status, error_code } }: { call: ApiCallSummary }) {
   const operationName = useOperationNames()
+  const who = useActorName(actor_id)
   return (
     <span className="flex flex-wrap items-baseline gap-x-2">
       <Link to="/developers" search={{ tab: 'log', call: call_id }} className="hover:underline">
         {operationName(operation_id)}
       </Link>
       <span className="text-sm font-normal text-muted">
-        {actor_id.startsWith('usr_') ? <Trans>in the console</Trans> : <Trans>by the API</Trans>}
+        {who ?? (actor_id.startsWith('usr_') ? <Trans>in the console</Trans> : <Trans>by the API</Trans>)}
       </span>
       {status >= 400 && <Badge tone="danger">{[status, error_code].filter(Boolean).join(' ')}</Badge>}
     </span>
