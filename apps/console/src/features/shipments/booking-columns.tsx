@@ -6,9 +6,11 @@ import { useFormat } from '../../format/use-format.ts'
 import type { GridColumn } from '../../grid/columns.ts'
 import type { ListedShipment } from './listed-rows.ts'
 
-/** A booking that was refused or cancelled has no price and no arrival. */
+/** A booking that was cancelled, or that no carrier took, has no price and no arrival. */
 const getBought = ({ booking }: ListedShipment) =>
-  booking === undefined || booking.status === 'failed' || booking.status === 'cancelled' ? undefined : booking
+  booking?.status === 'cancelled' || (booking?.status === 'failed' && booking.carrier_job_id === null)
+    ? undefined
+    : booking
 
 /** The columns of the active booking, or the latest one. The reason is hidden where nothing went wrong. */
 export function useBookingColumns({ withReason }: { withReason: boolean }): GridColumn<ListedShipment>[] {
@@ -27,7 +29,7 @@ export function useBookingColumns({ withReason }: { withReason: boolean }): Grid
       {
         id: 'carrier',
         header: t`Carrier`,
-        width: 'minmax(7rem, 0.8fr)',
+        width: 'minmax(6.5rem, 0.8fr)',
         cell: ({ booking }) =>
           booking && (booking.quote_option.carried_by ?? (booking.quote_option.carrier_name || booking.carrier_code)),
       },
@@ -41,14 +43,14 @@ export function useBookingColumns({ withReason }: { withReason: boolean }): Grid
       {
         id: 'tracking_number',
         header: t`Tracking number`,
-        width: 'minmax(9rem, 1fr)',
+        width: 'minmax(8.5rem, 1fr)',
         cell: ({ booking }) =>
           booking?.tracking_number && <span className="font-mono text-sm">{booking.tracking_number}</span>,
       },
       {
         id: 'price',
         header: t`Price`,
-        width: '6rem',
+        width: '5.5rem',
         align: 'end',
         cell: (shipment) => {
           const bought = getBought(shipment)
@@ -58,7 +60,7 @@ export function useBookingColumns({ withReason }: { withReason: boolean }): Grid
       {
         id: 'promised',
         header: t`Promised`,
-        width: '11rem',
+        width: '11.5rem',
         hidden: true,
         cell: (shipment) => {
           const bought = getBought(shipment)
@@ -68,7 +70,7 @@ export function useBookingColumns({ withReason }: { withReason: boolean }): Grid
       {
         id: 'arrival',
         header: t`Arrival`,
-        width: '11rem',
+        width: '11.5rem',
         cell: ({ booking }) => {
           if (booking?.eta) return format.window([booking.eta.from, booking.eta.to])
           return booking?.status === 'delivered' && booking.pod ? format.time(booking.pod.captured_at) : undefined

@@ -30,7 +30,7 @@ export function useColumns({ withReason }: { withReason: boolean }): GridColumn<
       {
         id: 'reference',
         header: t`Reference`,
-        width: 'minmax(10rem, 1.4fr)',
+        width: 'minmax(8.5rem, 1.4fr)',
         fixed: true,
         cell: ({ shipment_id, merchant_order_ref }) => (
           <ShipmentLink shipmentId={shipment_id} reference={merchant_order_ref} />
@@ -45,13 +45,13 @@ export function useColumns({ withReason }: { withReason: boolean }): GridColumn<
       {
         id: 'recipient',
         header: t`Recipient`,
-        width: 'minmax(8rem, 1fr)',
+        width: 'minmax(7.5rem, 1fr)',
         cell: ({ dropoff_address }) => dropoff_address.name,
       },
       {
         id: 'to',
         header: t`To`,
-        width: 'minmax(9rem, 1.2fr)',
+        width: 'minmax(6.25rem, 1.2fr)',
         cell: ({ dropoff_address }) => toPlace(dropoff_address),
       },
       {
@@ -103,7 +103,7 @@ export function useColumns({ withReason }: { withReason: boolean }): GridColumn<
       {
         id: 'created',
         header: t`Created`,
-        width: '8.5rem',
+        width: '7.75rem',
         cell: ({ created_at }) => <RelativeTime at={created_at} />,
       },
     ],

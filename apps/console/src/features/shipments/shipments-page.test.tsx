@@ -274,10 +274,12 @@ test('the reason is shown where something went wrong, also that of the booking',
   await openScreen('/shipments?status=delivery_attempted,on_hold,returning,failed', {
     answers: {
       ...makeAnswers(list([held])),
-      'GET /shipments/bookings': list([aBooking({ incident: 'recipient_not_available' })]),
+      'GET /shipments/bookings': list([aBooking({ incident: 'recipient_not_available', status: 'failed' })]),
     },
   })
   await within(await row('ORDER-1')).findByText('Recipient not available')
+  // The carrier had the job: it has its price.
+  within(await row('ORDER-1')).getByText('£6.00')
 })
 
 test('tabs say how many shipments they have, unless another filter applies', async () => {
