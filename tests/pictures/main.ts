@@ -38,6 +38,7 @@ try {
   })
   const page = await context.newPage()
   await page.goto(sandbox.console_url)
+  await page.getByRole('button', { name: /^Sign in as / }).click()
   await page.getByRole('navigation', { name: 'Screens' }).first().waitFor()
   for (const { name, path, prepare } of chosen) {
     const address = new URL(`/console${path(shop)}`, sandbox.base_url)
