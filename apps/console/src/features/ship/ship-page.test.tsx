@@ -31,7 +31,7 @@ test('from a pasted address to the printed label, and on to the next shipment', 
   expect(page.api.sentTo('POST /shipments/:id/book')).toEqual([{ quote_option_id: anOption().quote_option_id }])
   page.api.answer({ 'POST /bookings/:id/label/printed': aBooking() })
   const print = await screen.findByRole('link', { name: /^Print the label/ })
-  expect(document.activeElement).toBe(print)
+  await waitFor(() => expect(document.activeElement).toBe(print))
   await page.user.keyboard('p')
   await waitFor(() => expect(page.api.callsTo('POST /bookings/:id/label/printed')).toHaveLength(1))
   await page.user.keyboard('n')

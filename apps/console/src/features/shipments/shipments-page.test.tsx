@@ -163,14 +163,16 @@ test('a text is searched for once it is long enough, and leads back to the list'
   await waitFor(() => expect(page.address()).toBe('/shipments?q=gr'))
   // Too short to search for: everything is shown.
   expect(lastFilters(page.api.callsTo('GET /shipments'))).toEqual({})
-  expect(document.activeElement).toBe(await row('ORDER-1'))
+  const first = await row('ORDER-1')
+  await waitFor(() => expect(document.activeElement).toBe(first))
   await page.user.keyboard('/')
   await page.fill(box, 'grace')
   // Without Enter, the list follows after a pause.
   await waitFor(() => expect(lastFilters(page.api.callsTo('GET /shipments'))).toEqual({ q: 'grace' }))
   expect(screen.queryByText(/Type at least/)).toBeNull()
   await page.user.keyboard('{Escape}')
-  expect(document.activeElement).toBe(await row('ORDER-1'))
+  const found = await row('ORDER-1')
+  await waitFor(() => expect(document.activeElement).toBe(found))
 })
 
 test('a list without a match says so and can drop its filters, and an empty one says what comes here', async () => {
