@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net'
 import pg from 'pg'
 
 /** Later texts are sent unnamed, so that an unbounded set of texts cannot exhaust the server's memory. */
@@ -36,8 +37,14 @@ export const isStalePlan = (error: unknown): boolean =>
  * transaction, which only the caller can repeat: see `transact`.
  */
 export class PreparingClient extends pg.Client {
+  constructor(config?: pg.ClientConfig) {
+    // Sends a statement before the answer to the one before it has come.
+    super({ ...config, pipeline: true } as pg.ClientConfig)
+  }
+
   // The driver's overloads: (text, values), (config), (submittable), each with or without a callback.
   override query(...args: unknown[]): never {
+    this.#joinWrites()
     const [text, values, ...rest] = args
     const hasParameters = Array.isArray(values) && values.length > 0
     const name = typeof text === 'string' && hasParameters ? getName(text) : undefined
@@ -56,5 +63,11 @@ export class PreparingClient extends pg.Client {
       if (this.getTransactionStatus() !== 'I') throw error
       return send()
     }) as never
+  }
+  /** Sends all statements of the current turn in one write. */
+  #joinWrites(): void {
+    const { stream } = (this as unknown as { connection: { stream: Socket } }).connection
+    stream.cork()
+    process.nextTick(() => stream.uncork())
   }
 }
