@@ -168,8 +168,12 @@ export async function withSavepoint<DB, T>(trx: Transaction<DB>, work: () => Pro
     await lastStatements(trx)
     return result
   } catch (error) {
+    const cause = await lastStatements(trx).then(
+      () => error,
+      (first: unknown) => first,
+    )
     await sql`rollback to savepoint before_work`.execute(trx)
-    throw error
+    throw cause
   }
 }
 

@@ -75,9 +75,26 @@ test('a savepoint is rolled back if a statement that was not waited for fails in
     await insert('a').execute(trx)
     const inner = withSavepoint(trx, () => sendWithCommit(trx, insert('a')))
     expect(postgresCode(await inner.catch((error) => error))).toBe(UNIQUE_VIOLATION)
-    await insert('b').execute(trx)
+    // The one that was rolled back is not why a later one fails.
+    await withSavepoint(trx, () => sendWithCommit(trx, insert('b')))
+    const failing = withSavepoint(trx, async () => {
+      await sendWithCommit(trx, insert('c'))
+      throw new Error('no room')
+    })
+    await expect(failing).rejects.toThrow('no room')
   })
   expect(await stored()).toEqual(['a', 'b'])
+})
+
+test('a value that the driver cannot write leaves nothing behind', async () => {
+  const circle: { self?: object } = {}
+  circle.self = circle
+  const work = transact(db, async (trx) => {
+    await sendWithCommit(trx, insert('a'))
+    await sendWithCommit(trx, sql`insert into note values (${circle})`)
+  })
+  await expect(work).rejects.toThrow('circular')
+  expect(await stored()).toEqual([])
 })
 
 test('statements in one trip run in their order, each for itself', async () => {

@@ -15,6 +15,7 @@ import {
   type Transaction,
   type TransactionSettings,
 } from 'kysely'
+import pg from 'pg'
 
 /** Begins a transaction together with its first statement. */
 export class PipeliningDialect extends PostgresDialect {
@@ -29,9 +30,17 @@ export class PipeliningDialect extends PostgresDialect {
 }
 
 class PipeliningDriver extends PostgresDriver {
+  readonly #begun = new WeakMap<DatabaseConnection, Promise<void>>()
+
   override async beginTransaction(connection: DatabaseConnection, settings: TransactionSettings): Promise<void> {
-    // It fails only if the connection is lost, and then the statement that follows it fails too.
-    super.beginTransaction(connection, settings).catch(() => {})
+    const begun = super.beginTransaction(connection, settings)
+    begun.catch(() => {}) // the commit reports it
+    this.#begun.set(connection, begun)
+  }
+
+  override async commitTransaction(connection: DatabaseConnection): Promise<void> {
+    await super.commitTransaction(connection)
+    await this.#begun.get(connection)
   }
 }
 
@@ -51,6 +60,7 @@ export async function inOneTrip<DB, const Rows extends readonly unknown[]>(
   return results as { [N in keyof Rows]: Rows[N][] }
 }
 
+const { prepareValue } = (pg as unknown as { utils: { prepareValue: (value: unknown) => unknown } }).utils
 const sentWithCommit = new WeakMap<object, Promise<unknown>[]>()
 
 /** Makes `sendWithCommit` send ahead in this transaction. Who calls it must await `lastStatements` when the transaction has ended. */
@@ -60,7 +70,7 @@ export function sendAhead<DB>(trx: Transaction<DB>): void {
 
 /**
  * Sends a statement whose result nobody reads, and does not wait for it: it travels with what follows, mostly the commit.
- * If it fails, so does the transaction, with its error. Its parameters must be texts, which cannot fail on their way.
+ * If it fails, so does the transaction, with its error.
  */
 export async function sendWithCommit<DB>(
   trx: Transaction<DB>,
@@ -69,14 +79,16 @@ export async function sendWithCommit<DB>(
   const compiled = 'isRawBuilder' in query ? query.compile(trx) : query.compile()
   const sent = sentWithCommit.get(trx)
   if (!sent) return void (await trx.executeQuery(compiled))
+  // A value that the driver cannot write fails here: the driver would send the commit without the statement.
+  const parameters = compiled.parameters.map(prepareValue)
   await trx.getExecutor().provideConnection(async (connection) => {
-    const answer = connection.executeQuery(compiled)
+    const answer = connection.executeQuery({ ...compiled, parameters })
     answer.catch(() => {}) // `lastStatements` reports it
     sent.push(answer)
   })
 }
 
-/** Rejects with the error of the first statement of `sendWithCommit` that has failed. */
+/** Rejects with the error of the first statement of `sendWithCommit` that has failed since the last call. */
 export async function lastStatements<DB>(trx: Transaction<DB>): Promise<void> {
-  await Promise.all(sentWithCommit.get(trx) ?? [])
+  await Promise.all(sentWithCommit.get(trx)?.splice(0) ?? [])
 }
