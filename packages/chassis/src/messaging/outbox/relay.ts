@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
 import { backoffMs } from '../../loops/backoff.ts'
 import { type Stoppable, startLoop } from '../../loops/loops.ts'
@@ -18,6 +17,8 @@ const AFTER_ANSWER_MS = 2
 const POLL_MS = 2_000
 /** Until the next look at what cannot be published yet: the bus takes nothing, or another relay has the lane. */
 const HINDERED_MS = 200
+/** Longest last pass at a stop. What it leaves, another relay or the next start publishes. */
+const LAST_PASS_MS = 1_000
 const EVENTS_PER_LANE = 64
 /** A lane's batch ends with the event that reaches this, so that large events do not fill the memory. */
 const BYTES_PER_LANE = 256 * 1024
@@ -54,31 +55,31 @@ export async function startRelay<DB extends ChassisTables>(options: RelayOptions
   const waiting = new Map<string, { failures: number; until: number }>()
   const measures = relayMetrics(metrics, db)
 
-  const loop = startLoop({
-    name: 'outbox.relay',
-    intervalMs: POLL_MS,
-    log,
-    async work(signal) {
-      if (!bus.isConnected() || bus.isBlocked()) return HINDERED_MS
-      const [[taken], rows] = await inOneTrip<DB, [Taken, OutboxRow]>(db, [
-        takeLanes(relayId, leaseMs),
-        readBatch(relayId, heldSubjects()),
-      ])
-      // Their holder may have read its batch before the last event was written.
-      const idle = taken?.others ? HINDERED_MS : 'idle'
-      if (!taken?.any) return idle
-      forgetPublishedElsewhere()
-      const outcomes = await holdingLanes(lease, () => bus.publish(rows.map(toEvent), signal))
-      const published = rows.filter((_, index) => outcomes[index]?.outcome === 'published')
-      await markPublished(db, relayId, published)
-      for (const row of published) measures.delay.observe((Date.now() - row.created_at.getTime()) / 1_000)
-      measures.published.inc(published.length)
-      noteFailures(rows, outcomes)
-      // A writer of an event nudges the loop, so it looks again by itself only if a lane may have been cut.
-      if (published.length > 0 && mayHoldMore(rows)) return 'again'
-      return waiting.size > 0 ? HINDERED_MS : idle
-    },
-  })
+  /** Whether this process has written events since the last pass began. */
+  let isBehind = false
+  const loop = startLoop({ name: 'outbox.relay', intervalMs: POLL_MS, log, work: publishDue })
+
+  async function publishDue(signal: AbortSignal): Promise<'again' | 'idle' | number> {
+    isBehind = false
+    if (!bus.isConnected() || bus.isBlocked()) return HINDERED_MS
+    const [[taken], rows] = await inOneTrip<DB, [Taken, OutboxRow]>(db, [
+      takeLanes(relayId, leaseMs),
+      readBatch(relayId, heldSubjects()),
+    ])
+    // Their holder may have read its batch before the last event was written.
+    const idle = taken?.others ? HINDERED_MS : 'idle'
+    if (!taken?.found) return idle
+    forgetPublishedElsewhere()
+    const outcomes = await holdingLanes(lease, () => bus.publish(rows.map(toEvent), signal))
+    const published = rows.filter((_, index) => outcomes[index]?.outcome === 'published')
+    await markPublished(db, relayId, published)
+    for (const row of published) measures.delay.observe((Date.now() - row.created_at.getTime()) / 1_000)
+    measures.published.inc(published.length)
+    noteFailures(rows, outcomes)
+    // A writer of an event nudges the loop, so it looks again by itself only if a lane may have been cut.
+    if (published.length > 0 && mayHoldMore(rows)) return 'again'
+    return waiting.size > 0 ? HINDERED_MS : idle
+  }
 
   /** Subjects whose last try failed and that are not due yet. */
   function heldSubjects(): string[] {
@@ -119,6 +120,7 @@ export async function startRelay<DB extends ChassisTables>(options: RelayOptions
 
   let soon: NodeJS.Timeout | undefined
   const nudgeSoon = () => {
+    isBehind = true
     soon ??= setTimeout(() => {
       soon = undefined
       loop.nudge()
@@ -129,13 +131,14 @@ export async function startRelay<DB extends ChassisTables>(options: RelayOptions
   return {
     async stop() {
       unsetOwnRelay()
-      if (soon) {
-        // A commit may have just nudged the loop. Lets that run start before the stop.
-        clearTimeout(soon)
-        loop.nudge()
-        await nextTurn()
-      }
+      clearTimeout(soon)
       await Promise.all([listener.stop(), loop.stop()])
+      // Events may have been committed while the last pass was under way, or just before the stop.
+      if (isBehind) {
+        await publishDue(AbortSignal.timeout(LAST_PASS_MS)).catch((error) => {
+          log.warn({ err: error }, 'outbox.last_pass_failed')
+        })
+      }
     },
   }
 }
@@ -173,7 +176,7 @@ interface OutboxRow {
 }
 
 interface Taken {
-  any: boolean
+  found: boolean
   /** Whether other relays hold lanes that have unpublished events. */
   others: boolean
 }
@@ -193,7 +196,7 @@ const takeLanes = (relayId: string, leaseMs: number) => sql<Taken>`
     )
     returning lane
   )
-  select exists (select from taken) as any,
+  select exists (select from taken) as found,
     (select count(*) from waiting) > (select count(*) from taken) as others`
 
 /**
