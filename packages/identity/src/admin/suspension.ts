@@ -8,6 +8,7 @@ import { findSuspendedMaker, resumeMadeKeys, suspendMadeKeys } from '../api-keys
 import type { IdentityDatabase, SuspensionColumns } from '../db.ts'
 import { type Suspendable, suspendables } from '../merchants/access-repository.ts'
 import { changeSuspension, getEnvironment } from '../merchants/commands.ts'
+import { lockEnvironmentOfKey } from '../merchants/environment-lock-repository.ts'
 import { publicApiKey, publicEnvironment, publicMerchant } from '../merchants/records.ts'
 import { type AdminRoute, type AdminServices, answer, type LocalOutcome, localAction } from './admin-route.ts'
 
@@ -27,6 +28,8 @@ function listSuspensionRoutes<
   const change =
     ({ credentials }: AdminServices, id: string, reason: string | null) =>
     async (trx: Transaction<IdentityDatabase>): Promise<LocalOutcome> => {
+      // Before the key itself: calls that make keys lock in this order.
+      if (noun === 'key') await lockEnvironmentOfKey(trx, id)
       const stored = await changeSuspension(trx, suspendable, { id, reason })
       const made = noun === 'key' ? await changeMadeKeys(trx, { id, reason, ...stored }) : []
       return {

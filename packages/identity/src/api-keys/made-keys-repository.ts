@@ -52,22 +52,20 @@ export async function revokeKeys(trx: Trx, keys: readonly ApiKey[]): Promise<voi
 const WITH_ANOTHER = 'Made by key_'
 const whySuspended = (keyId: string, reason: string) => `Made by ${keyId}, which is suspended: ${reason}`
 
-/** Suspends the keys that a suspended key made, with a reason that names it. Resolves to their ids. */
+/**
+ * Suspends the keys that a suspended key made, with a reason that names it. Resolves to their ids. The environment is locked, so
+ * that none of them makes another one in the meantime.
+ */
 export async function suspendMadeKeys(trx: Trx, maker: Maker, reason: string): Promise<string[]> {
-  const suspended: string[] = []
-  for (;;) {
-    const { rows } = await sql<{ key_id: string }>`
-      ${madeBy(maker)}
-      update api_key
-      set access_changed_at = now(), suspended_at = now(), suspended_reason = ${whySuspended(maker.maker, reason)}
-      from made
-      where api_key.environment_id = made.environment_id and api_key.key_id = made.key_id
-        and api_key.suspended_at is null
-      returning api_key.key_id`.execute(trx)
-    // Again: one of them may have made another until it was locked.
-    if (rows.length === 0) return suspended
-    suspended.push(...rows.map(({ key_id }) => key_id))
-  }
+  const { rows } = await sql<{ key_id: string }>`
+    ${madeBy(maker)}
+    update api_key
+    set access_changed_at = now(), suspended_at = now(), suspended_reason = ${whySuspended(maker.maker, reason)}
+    from made
+    where api_key.environment_id = made.environment_id and api_key.key_id = made.key_id
+      and api_key.suspended_at is null
+    returning api_key.key_id`.execute(trx)
+  return rows.map(({ key_id }) => key_id)
 }
 
 /**

@@ -211,17 +211,33 @@ test('a key that is suspended while it makes another, or with its maker, leaves 
   }
 })
 
+const changeKey = ({ key_id }: Key, verb: 'suspend' | 'resume') =>
+  identity.admin('POST', `/admin/keys/${key_id}/${verb}`, { body: verb === 'suspend' ? { reason: 'Unpaid' } : {} })
+
+test('a key that one operator suspends stays so when another one resumes its maker at the same moment', async () => {
+  const first = await makeKey(owner, MANAGER)
+  const second = await makeKey(first, MANAGER)
+  const third = await makeKey(second)
+  const suspending = () => changeKey(second, 'suspend')
+  const resuming = () => changeKey(first, 'resume')
+  for (const [one, other] of [
+    [suspending, resuming],
+    [resuming, suspending],
+  ] as const) {
+    await changeKey(first, 'suspend')
+    expect((await inOrder(second, one, other)).map(({ status }) => status)).toEqual([200, 200])
+    const statuses = [first, second, third].map((key) => statusWith(key.access_token))
+    expect(await Promise.all(statuses)).toEqual([200, 403, 403])
+    await changeKey(second, 'resume')
+  }
+})
+
 test('a key works again when neither it nor any key of its line is suspended', async () => {
   const first = await makeKey(owner, MANAGER)
   const second = await makeKey(first, MANAGER)
   const third = await makeKey(second)
   const statuses = () => Promise.all([first, second, third].map((one) => statusWith(one.access_token)))
-  const change = async ({ key_id }: Key, verb: 'suspend' | 'resume') =>
-    (
-      await identity.admin('POST', `/admin/keys/${key_id}/${verb}`, {
-        body: verb === 'suspend' ? { reason: 'Unpaid' } : {},
-      })
-    ).status
+  const change = async (key: Key, verb: 'suspend' | 'resume') => (await changeKey(key, verb)).status
   for (const [one, other] of [
     [first, second],
     [second, first],
