@@ -111,6 +111,7 @@ function startQuoting(db: Database<QuotingDatabase>, options: QuotingServiceOpti
         db,
         shipments,
         askForRates,
+        listContracts,
         carriers,
         box,
         endpointsAllowed,

@@ -56,6 +56,7 @@ export const CALL_TABLE = {
       'DeleteCarrierAccount',
       'VerifyCarrierAccount',
       'CheckAddress',
+      'CheckShipment',
       'CreateRateCard',
       'GetRateCard',
       'ListRateCards',

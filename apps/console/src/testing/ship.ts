@@ -35,6 +35,7 @@ export function anAccount(values: Partial<Account> = {}): { account: Account; an
     answers: {
       'GET /parcel-presets': () => list(account.presets),
       'GET /pickup-locations': () => list(account.locations),
+      'POST /shipments/check': { messages: [] },
       'POST /quotes': () => quoteStream(account.quote),
       'GET /quotes/:id': () => account.quote,
       'GET /shipments/:id': () => versioned(account.shipment, `"${version}"`),

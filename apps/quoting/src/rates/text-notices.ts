@@ -11,10 +11,13 @@ import type { Address } from '@waybill/contracts/values/address'
 import { parsePhone } from '@waybill/contracts/values/phones/phone'
 
 export type TextNotice = Omit<Decline, 'serviceCode'>
-type NoticedShipment = Pick<
-  Shipment,
-  'pickupAddress' | 'dropoffAddress' | 'pickupInstructions' | 'dropoffInstructions' | 'merchantOrderRef' | 'parcels'
->
+export interface NoticedShipment
+  extends Pick<
+    Shipment,
+    'pickupAddress' | 'dropoffAddress' | 'pickupInstructions' | 'dropoffInstructions' | 'merchantOrderRef'
+  > {
+  parcels: readonly { title: string }[]
+}
 /** A text with its JSON pointer. */
 type Placed = [pointer: string, text: string | null | undefined]
 

@@ -23,9 +23,11 @@ import { acceptQuote, storeRound } from '../quotes/commands.ts'
 import { listQuoteExchanges, listQuotes } from '../quotes/queries.ts'
 import { openQuote } from '../quotes/quote.ts'
 import { findQuote, findQuoteOfOption } from '../quotes/repository.ts'
+import type { ListContracts } from '../rates/contracts.ts'
 import type { AskForRates } from '../rates/rates.ts'
 import { type AccountDependencies, carrierAccountHandlers } from './carrier-accounts.ts'
 import { addressHandlers } from './check-address.ts'
+import { shipmentCheckHandlers } from './check-shipment.ts'
 import { createQuoteOperation, quoteAnswer } from './create-quote.ts'
 import { createLiveQuote } from './live-quote.ts'
 import { createPricing } from './pricing.ts'
@@ -35,6 +37,7 @@ import { rateCardHandlers } from './rate-cards.ts'
 interface QuotingRpcDependencies extends AccountDependencies {
   shipments: RpcClient<'quoting', 'waybill.shipment.v1.ShipmentService'>
   askForRates: AskForRates
+  listContracts: ListContracts
   log: Logger
 }
 
@@ -52,6 +55,7 @@ export function quotingRpc(dependencies: QuotingRpcDependencies) {
     ...carrierAccountHandlers(dependencies),
     ...rateCardHandlers(dependencies),
     ...addressHandlers({ db, checkAddress: createAddressChecks(dependencies) }),
+    ...shipmentCheckHandlers(dependencies),
 
     Create: ({ document }, context) => createQuote(document, context),
 

@@ -8,7 +8,7 @@ import type { ListRequest__Output } from '@waybill/contracts/gen/waybill/shipmen
 import type { SettleReply } from '@waybill/contracts/gen/waybill/shipment/v1/SettleReply'
 import type { SettleRequest__Output } from '@waybill/contracts/gen/waybill/shipment/v1/SettleRequest'
 import { type ListFilters, noListFilters, readListFilters } from '@waybill/contracts/requests/list-filters'
-import { updateShipmentSchema } from '@waybill/contracts/requests/shipment-documents'
+import { assertMerchant, updateShipmentSchema } from '@waybill/contracts/requests/shipment-documents'
 import { parseDocument } from '@waybill/contracts/requests/validation'
 import { type ClaimKind, type ShipmentStatus, shipmentMessage, shipmentStatuses } from '@waybill/contracts/shipment'
 import type { Claimed, RequestedIntent, Settled } from '../claims/commands.ts'
@@ -38,15 +38,6 @@ export function parseJson(document: Buffer): unknown {
   } catch (cause) {
     throw new AppError('invalid_json', 'The request body is not valid JSON.', { cause })
   }
-}
-
-/** Throws `merchant_mismatch` if the body names another merchant than the caller. */
-export function assertMerchant({ merchantId }: CallContext, document: { merchant_id?: string }): void {
-  if (document.merchant_id === undefined || document.merchant_id === merchantId) return
-  throw new AppError(
-    'merchant_mismatch',
-    `The token belongs to merchant ${merchantId}, but merchant_id is ${document.merchant_id}. Omit merchant_id, or use a token of ${document.merchant_id}.`,
-  )
 }
 
 /** Throws `invalid_parameter`. */

@@ -9,6 +9,7 @@ import { type CallContext, implement } from '@waybill/chassis/rpc/server'
 import { envelopeBytes, listEnvelope, successEnvelope } from '@waybill/contracts/envelope'
 import type { ShipmentServiceHandlers } from '@waybill/contracts/gen/waybill/shipment/v1/ShipmentService'
 import {
+  assertMerchant,
   createOnDemandShipmentSchema,
   createQuoteForShipmentSchema,
   createQuoteSchema,
@@ -27,7 +28,6 @@ import { countShipments, findByReferences, listShipments, listTimeline } from '.
 import { insertShipments } from '../shipments/repository.ts'
 import { checkUpdate, readQuoteOfShipment } from './check-update.ts'
 import {
-  assertMerchant,
   causeFrom,
   claimKind,
   claimReply,

@@ -14,6 +14,7 @@ import type { CarrierAccountRequest as _waybill_quoting_v1_CarrierAccountRequest
 import type { CarrierAccountRevision as _waybill_quoting_v1_CarrierAccountRevision, CarrierAccountRevision__Output as _waybill_quoting_v1_CarrierAccountRevision__Output } from './waybill/quoting/v1/CarrierAccountRevision.ts';
 import type { CarrierMessage as _waybill_quoting_v1_CarrierMessage, CarrierMessage__Output as _waybill_quoting_v1_CarrierMessage__Output } from './waybill/quoting/v1/CarrierMessage.ts';
 import type { CheckAddressRequest as _waybill_quoting_v1_CheckAddressRequest, CheckAddressRequest__Output as _waybill_quoting_v1_CheckAddressRequest__Output } from './waybill/quoting/v1/CheckAddressRequest.ts';
+import type { CheckShipmentRequest as _waybill_quoting_v1_CheckShipmentRequest, CheckShipmentRequest__Output as _waybill_quoting_v1_CheckShipmentRequest__Output } from './waybill/quoting/v1/CheckShipmentRequest.ts';
 import type { CreateCarrierAccountRequest as _waybill_quoting_v1_CreateCarrierAccountRequest, CreateCarrierAccountRequest__Output as _waybill_quoting_v1_CreateCarrierAccountRequest__Output } from './waybill/quoting/v1/CreateCarrierAccountRequest.ts';
 import type { CreateRateCardRequest as _waybill_quoting_v1_CreateRateCardRequest, CreateRateCardRequest__Output as _waybill_quoting_v1_CreateRateCardRequest__Output } from './waybill/quoting/v1/CreateRateCardRequest.ts';
 import type { CreateRequest as _waybill_quoting_v1_CreateRequest, CreateRequest__Output as _waybill_quoting_v1_CreateRequest__Output } from './waybill/quoting/v1/CreateRequest.ts';
@@ -58,6 +59,7 @@ export interface ProtoGrpcType {
         CarrierAccountRevision: MessageTypeDefinition<_waybill_quoting_v1_CarrierAccountRevision, _waybill_quoting_v1_CarrierAccountRevision__Output>
         CarrierMessage: MessageTypeDefinition<_waybill_quoting_v1_CarrierMessage, _waybill_quoting_v1_CarrierMessage__Output>
         CheckAddressRequest: MessageTypeDefinition<_waybill_quoting_v1_CheckAddressRequest, _waybill_quoting_v1_CheckAddressRequest__Output>
+        CheckShipmentRequest: MessageTypeDefinition<_waybill_quoting_v1_CheckShipmentRequest, _waybill_quoting_v1_CheckShipmentRequest__Output>
         CreateCarrierAccountRequest: MessageTypeDefinition<_waybill_quoting_v1_CreateCarrierAccountRequest, _waybill_quoting_v1_CreateCarrierAccountRequest__Output>
         CreateRateCardRequest: MessageTypeDefinition<_waybill_quoting_v1_CreateRateCardRequest, _waybill_quoting_v1_CreateRateCardRequest__Output>
         CreateRequest: MessageTypeDefinition<_waybill_quoting_v1_CreateRequest, _waybill_quoting_v1_CreateRequest__Output>

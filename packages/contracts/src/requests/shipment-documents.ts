@@ -1,5 +1,6 @@
 /** Request bodies that create, quote, change, cancel and book a shipment. */
 import { z } from 'zod'
+import { AppError } from '../app-error.ts'
 import { amountProblem, dispatchSchema } from '../dispatch.ts'
 import { type PublicShipment, publicShipmentSchema } from '../shipment.ts'
 import { addressPatchSchema, addressSchema, sentBackAddressSchema } from '../values/address.ts'
@@ -98,6 +99,15 @@ const collectionDate = anyCollectionDate.superRefine((time, context) => {
 })
 
 const merchantId = z.string().optional().describe('The merchant of the token. Optional; if sent, it must match.')
+/** Throws `merchant_mismatch` if the body names another merchant than the caller. */
+export function assertMerchant({ merchantId }: { merchantId: string }, document: { merchant_id?: string }): void {
+  if (document.merchant_id === undefined || document.merchant_id === merchantId) return
+  throw new AppError(
+    'merchant_mismatch',
+    `The token belongs to merchant ${merchantId}, but merchant_id is ${document.merchant_id}. Omit merchant_id, or use a token of ${document.merchant_id}.`,
+  )
+}
+
 const merchantOrderRef = requiredText(128)
 const instructions = optionalText(1000)
 const readyAt = timestamp.nullish().transform((at) => at ?? null)

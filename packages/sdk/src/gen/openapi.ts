@@ -32,6 +32,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/shipments/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["checkShipment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/shipments/batch": {
         parameters: {
             query?: never;
@@ -5015,6 +5031,10 @@ export interface components {
             /** @description Why the item `failed`: the error that `POST /api/v1/shipments` has for this shipment. Its `details` begin at the shipment: `/parcels/0/weight_kg`. */
             error: components["schemas"]["ErrorObject"] | null;
         };
+        ShipmentCheck: {
+            /** @description A text that a carrier, or its label, cannot take whole: `text_shortened` and `text_unprintable`. */
+            messages: components["schemas"]["CarrierMessage"][];
+        };
         /**
          * @description New values can be added: treat an unknown one as you treat no value.
          *
@@ -5503,6 +5523,33 @@ export interface operations {
                         /** @constant */
                         success: true;
                         data: components["schemas"]["Shipment"];
+                    };
+                };
+            };
+        };
+    };
+    checkShipment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateShipment"] | components["schemas"]["CreateOnDemandShipment"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        data: components["schemas"]["ShipmentCheck"];
                     };
                 };
             };

@@ -37,6 +37,14 @@ export class Shipments {
     return this.#http.send('POST', '/api/v1/shipments/on-demand', shipment, options)
   }
 
+  /** Names the texts that carriers cannot take whole. Nothing is registered. With `dispatch`: of a shipment on demand. */
+  check(
+    shipment: api.CreateShipment | api.CreateOnDemandShipment,
+    options?: RequestOptions,
+  ): ApiPromise<api.ShipmentCheck> {
+    return this.#http.send('POST', '/api/v1/shipments/check', shipment, options)
+  }
+
   get(shipmentId: string, options?: ReadOptions): ApiPromise<api.Shipment> {
     return this.#http.get(path`/api/v1/shipments/${shipmentId}`, {}, options)
   }

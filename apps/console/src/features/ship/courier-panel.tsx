@@ -1,7 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import type { Quote } from '@waybill/sdk'
 import { CircleAlert, LoaderCircle } from 'lucide-react'
 import { useFormat } from '../../format/use-format.ts'
 import { useApi } from '../../session/workspace.ts'
@@ -9,7 +8,8 @@ import { Button } from '../../ui/button.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { SkeletonLines } from '../../ui/skeleton.tsx'
 import { BookedPanel } from './booked-panel.tsx'
-import { isAboutText, Messages } from './offers/messages.tsx'
+import { isAboutText } from './offers/messages.tsx'
+import { ShortenedTexts } from './offers/shortened-texts.tsx'
 import { shipQueries } from './queries.ts'
 
 interface CourierPanelProps {
@@ -101,16 +101,5 @@ export function CourierPanel({ shipmentId, onNext, onAgain }: CourierPanelProps)
         {link}
       </div>
     </div>
-  )
-}
-
-/** Also shown when a courier was found at once, as long as they can still be called. */
-function ShortenedTexts({ messages }: Pick<Quote, 'messages'>) {
-  const { t } = useLingui()
-  if (messages.length === 0) return null
-  return (
-    <section aria-label={t`Texts that carriers shorten`} className="rounded-lg border bg-surface px-3 py-2">
-      <Messages messages={messages} />
-    </section>
   )
 }

@@ -5,11 +5,13 @@ import { useWatch } from 'react-hook-form'
 import { dropDraft, keepDraft } from '../../forms/draft.ts'
 import { type ApiForm, useApiForm } from '../../forms/use-api-form.ts'
 import { useApi, useEnvironment } from '../../session/workspace.ts'
+import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { BookedPanel } from './booked-panel.tsx'
 import { CourierPanel } from './courier-panel.tsx'
 import { OffersPanel } from './offers/offers-panel.tsx'
+import { ShortenedTexts } from './offers/shortened-texts.tsx'
 import { useOffers } from './offers/use-offers.ts'
 import { locationAt } from './pickup.ts'
 import { keepLast, readLast, useProgress } from './progress.ts'
@@ -19,6 +21,7 @@ import { send } from './sending.ts'
 import { ShipForm } from './ship-form.tsx'
 import { ShipSummary } from './ship-summary.tsx'
 import { StartOver } from './start-over.tsx'
+import { useTextCheck } from './use-text-check.ts'
 import { emptyForm, localDate, type ShipValues, toFormField } from './values.ts'
 
 /** A form for a shipment, its offers, and its booking or the search for its courier. */
@@ -30,6 +33,7 @@ export function NewShipment({ onNext }: { onNext: () => void }) {
   const kept = useProgress(environmentId)
   const { progress } = kept
   const { offers, ask, clear } = useOffers()
+  const { findNewTexts, listTexts } = useTextCheck()
   const remember = useRemember()
   const [defaultValues] = useState(() => emptyForm(localDate(new Date()), readLast('pickup', environmentId), t`Parcel`))
   const form = useApiForm<ShipValues>({
@@ -39,6 +43,7 @@ export function NewShipment({ onNext }: { onNext: () => void }) {
     rename: toFormField,
     async submit(values, idempotencyKey) {
       clear()
+      if (values.on_demand && (await findNewTexts(values))) return
       await send({ api, kept, ask }, values, idempotencyKey)
       remember(values)
     },
@@ -90,7 +95,7 @@ export function NewShipment({ onNext }: { onNext: () => void }) {
         ) : booked.data ? (
           <BookedPanel booking={booked.data} onNext={startNext} />
         ) : (
-          <FormOffers form={form} offers={offers} kept={kept} onAsk={submit} />
+          <FormOffers form={form} offers={offers} kept={kept} listTexts={listTexts} onAsk={submit} />
         )}
       </Card>
     </div>
@@ -101,17 +106,32 @@ interface FormOffersProps {
   form: ApiForm<ShipValues>
   offers: ReturnType<typeof useOffers>['offers']
   kept: ReturnType<typeof useProgress>
+  listTexts: ReturnType<typeof useTextCheck>['listTexts']
   onAsk: () => void
 }
 
 /** Offers for what the form shows. Every edit is compared with what they were asked for. */
-function FormOffers({ form, offers, kept, onAsk }: FormOffersProps) {
+function FormOffers({ form, offers, kept, listTexts, onAsk }: FormOffersProps) {
   useWatch({ control: form.control })
   if (form.getValues('on_demand')) {
+    const texts = listTexts(form.getValues())
     return (
-      <p className="text-muted">
-        <Trans>A courier is booked for you within your limits, without a choice of offers.</Trans>
-      </p>
+      <div className="flex flex-col gap-4">
+        <p className="text-muted">
+          <Trans>A courier is booked for you within your limits, without a choice of offers.</Trans>
+        </p>
+        {texts.length > 0 && (
+          <div role="alert" className="flex flex-col gap-3">
+            <p>
+              <Trans>No courier was sent yet. Shorten these texts, or send one all the same.</Trans>
+            </p>
+            <ShortenedTexts messages={texts} />
+            <Button className="self-start" busy={form.formState.isSubmitting} onClick={onAsk}>
+              <Trans>Send all the same</Trans>
+            </Button>
+          </div>
+        )}
+      </div>
     )
   }
   const isCurrent = () => isAsQuoted(kept.latest(), form.getValues())

@@ -42,7 +42,6 @@ export const shipQueries = (api: Waybill) => ({
       queryKey: ['parcel-presets'],
       queryFn: async ({ signal }) => (await api.parcelPresets.list({ limit: MOST_PRESETS }, { signal })).data,
     }),
-  /** A shipment whose courier is looked for. Read again until there is one, or none comes. */
   /** With the addresses in full, for a form that begins like it. */
   whole: (shipmentId: string) =>
     queryOptions({
@@ -55,6 +54,7 @@ export const shipQueries = (api: Waybill) => ({
         return { shipment, addresses }
       },
     }),
+  /** A shipment whose courier is looked for. Read again until there is one, or none comes. */
   search: (shipmentId: string) =>
     queryOptions({
       queryKey: ['shipments', shipmentId, 'search'],

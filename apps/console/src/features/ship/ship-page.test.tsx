@@ -114,6 +114,39 @@ test('what a courier who was found at once gets shortened is shown beside the bo
   expect(texts.queryByText('Another carrier takes 10.')).toBeNull()
 })
 
+test('texts that couriers shorten are shown before one is sent, and again after each edit', async () => {
+  const { account, answers } = anAccount()
+  account.shipment = aShipment({ status: 'in_transit' })
+  const shortened = { carrier_account_id: 'cac_1', carrier_code: 'uber-direct', service_code: null, retryable: false }
+  const page = await openScreen('/ship', {
+    answers: {
+      ...answers,
+      'POST /shipments/on-demand': () => created(account.shipment),
+      'GET /quotes': list([]),
+      'POST /shipments/check': {
+        messages: [{ ...shortened, code: 'text_shortened', message: '/dropoff_address/name has 90 characters.' }],
+      },
+    },
+  })
+  await fillIn(page)
+  await page.user.click(screen.getByRole('switch', { name: 'Send a courier at once' }))
+  await page.user.click(screen.getByRole('button', { name: 'Send a courier' }))
+  await screen.findByText('/dropoff_address/name has 90 characters.')
+  expect(page.api.callsTo('POST /shipments/on-demand')).toEqual([])
+  expect(await findViolations()).toEqual([])
+  await page.fill(screen.getByLabelText('Order reference'), 'ORDER-8')
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Send all the same' })).toBeNull())
+  await page.user.click(screen.getByRole('button', { name: 'Send a courier' }))
+  await page.user.click(await screen.findByRole('button', { name: 'Send all the same' }))
+  await screen.findByText('Looking for a courier')
+  const checks = page.api.callsTo('POST /shipments/check')
+  expect(checks.map(({ body }) => [body.merchant_order_ref, body.dispatch])).toEqual([
+    ['ORDER-7', null],
+    ['ORDER-8', null],
+  ])
+  expect(page.api.callsTo('POST /shipments/on-demand')).toHaveLength(1)
+})
+
 test('a form without a shipment is emptied and comes back by Undo', async () => {
   const { answers } = anAccount()
   const page = await openScreen('/ship', { answers })

@@ -6,6 +6,7 @@ import {
   SHIPMENT_BATCH_LIMIT_BYTES,
 } from '@waybill/contracts/batches/shipment-batch'
 import { isId } from '@waybill/contracts/ids'
+import { checkedSchemaFor, publicShipmentCheckSchema } from '@waybill/contracts/quotes/shipment-check'
 import {
   cancelShipmentSchema,
   createOnDemandShipmentSchema,
@@ -76,6 +77,26 @@ export const shipmentRoutes: Route<Services>[] = [
     timeoutMs: TIMEOUT_MS.create,
     handle: ({ context, bytes }, { shipments }) =>
       shipments.Create({ context: contextMessage(context), document: bytes, on_demand: true }),
+  }),
+  defineRoute({
+    operationId: 'checkShipment',
+    method: 'POST',
+    path: '/api/v1/shipments/check',
+    tag,
+    summary: 'Check a shipment',
+    description:
+      'Names every wrong field of a shipment, and the texts that carriers or labels cannot take whole. Nothing is registered and no carrier is asked. With `dispatch`, also null, the body is that of an on-demand shipment, and only carriers that may be dispatched are compared.',
+    access: { kind: 'token', scope: 'quotes:write' },
+    body: {
+      kind: 'json',
+      schemaFor: checkedSchemaFor,
+      variants: [createShipmentSchema, createOnDemandShipmentSchema],
+    },
+    success: [{ status: 200, description: 'What carriers would leave out.', schema: publicShipmentCheckSchema }],
+    errors: [],
+    timeoutMs: TIMEOUT_MS.read,
+    handle: ({ context, bytes }, { quoting }) =>
+      quoting.CheckShipment({ context: contextMessage(context), document: bytes }),
   }),
   defineRoute({
     operationId: 'createShipmentBatch',

@@ -66,6 +66,13 @@ export const quotingCalls: OperationCall[] = [
     calls: 'QuotingService.CheckAddress',
     with: { document: { address: document.dropoff_address } },
   },
+  {
+    id: 'checkShipment',
+    path: '/api/v1/shipments/check',
+    body: document,
+    calls: 'QuotingService.CheckShipment',
+    with: { document },
+  },
   { id: 'createQuote', path: '/api/v1/quotes', body: document, calls: 'QuotingService.Create', with: { document } },
   {
     id: 'listQuotes',

@@ -7,6 +7,7 @@ import type { AcceptRequest as _waybill_quoting_v1_AcceptRequest, AcceptRequest_
 import type { Answer as _waybill_common_v1_Answer, Answer__Output as _waybill_common_v1_Answer__Output } from '../../../waybill/common/v1/Answer.ts';
 import type { CarrierAccountRequest as _waybill_quoting_v1_CarrierAccountRequest, CarrierAccountRequest__Output as _waybill_quoting_v1_CarrierAccountRequest__Output } from '../../../waybill/quoting/v1/CarrierAccountRequest.ts';
 import type { CheckAddressRequest as _waybill_quoting_v1_CheckAddressRequest, CheckAddressRequest__Output as _waybill_quoting_v1_CheckAddressRequest__Output } from '../../../waybill/quoting/v1/CheckAddressRequest.ts';
+import type { CheckShipmentRequest as _waybill_quoting_v1_CheckShipmentRequest, CheckShipmentRequest__Output as _waybill_quoting_v1_CheckShipmentRequest__Output } from '../../../waybill/quoting/v1/CheckShipmentRequest.ts';
 import type { CreateCarrierAccountRequest as _waybill_quoting_v1_CreateCarrierAccountRequest, CreateCarrierAccountRequest__Output as _waybill_quoting_v1_CreateCarrierAccountRequest__Output } from '../../../waybill/quoting/v1/CreateCarrierAccountRequest.ts';
 import type { CreateRateCardRequest as _waybill_quoting_v1_CreateRateCardRequest, CreateRateCardRequest__Output as _waybill_quoting_v1_CreateRateCardRequest__Output } from '../../../waybill/quoting/v1/CreateRateCardRequest.ts';
 import type { CreateRequest as _waybill_quoting_v1_CreateRequest, CreateRequest__Output as _waybill_quoting_v1_CreateRequest__Output } from '../../../waybill/quoting/v1/CreateRequest.ts';
@@ -53,6 +54,21 @@ export interface QuotingServiceClient extends grpc.Client {
   checkAddress(argument: _waybill_quoting_v1_CheckAddressRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
   checkAddress(argument: _waybill_quoting_v1_CheckAddressRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
   checkAddress(argument: _waybill_quoting_v1_CheckAddressRequest, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  
+  /**
+   * Names the texts of a shipment that carriers or labels cannot take whole, before it is registered.
+   */
+  CheckShipment(argument: _waybill_quoting_v1_CheckShipmentRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  CheckShipment(argument: _waybill_quoting_v1_CheckShipmentRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  CheckShipment(argument: _waybill_quoting_v1_CheckShipmentRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  CheckShipment(argument: _waybill_quoting_v1_CheckShipmentRequest, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  /**
+   * Names the texts of a shipment that carriers or labels cannot take whole, before it is registered.
+   */
+  checkShipment(argument: _waybill_quoting_v1_CheckShipmentRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  checkShipment(argument: _waybill_quoting_v1_CheckShipmentRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  checkShipment(argument: _waybill_quoting_v1_CheckShipmentRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  checkShipment(argument: _waybill_quoting_v1_CheckShipmentRequest, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
   
   /**
    * For merchants, through the gateway.
@@ -293,6 +309,11 @@ export interface QuotingServiceHandlers extends grpc.UntypedServiceImplementatio
   CheckAddress: grpc.handleUnaryCall<_waybill_quoting_v1_CheckAddressRequest__Output, _waybill_common_v1_Answer>;
   
   /**
+   * Names the texts of a shipment that carriers or labels cannot take whole, before it is registered.
+   */
+  CheckShipment: grpc.handleUnaryCall<_waybill_quoting_v1_CheckShipmentRequest__Output, _waybill_common_v1_Answer>;
+  
+  /**
    * For merchants, through the gateway.
    */
   Create: grpc.handleUnaryCall<_waybill_quoting_v1_CreateRequest__Output, _waybill_common_v1_Answer>;
@@ -364,6 +385,7 @@ export interface QuotingServiceHandlers extends grpc.UntypedServiceImplementatio
 export interface QuotingServiceDefinition extends grpc.ServiceDefinition {
   Accept: MethodDefinition<_waybill_quoting_v1_AcceptRequest, _waybill_quoting_v1_AcceptReply, _waybill_quoting_v1_AcceptRequest__Output, _waybill_quoting_v1_AcceptReply__Output>
   CheckAddress: MethodDefinition<_waybill_quoting_v1_CheckAddressRequest, _waybill_common_v1_Answer, _waybill_quoting_v1_CheckAddressRequest__Output, _waybill_common_v1_Answer__Output>
+  CheckShipment: MethodDefinition<_waybill_quoting_v1_CheckShipmentRequest, _waybill_common_v1_Answer, _waybill_quoting_v1_CheckShipmentRequest__Output, _waybill_common_v1_Answer__Output>
   Create: MethodDefinition<_waybill_quoting_v1_CreateRequest, _waybill_common_v1_Answer, _waybill_quoting_v1_CreateRequest__Output, _waybill_common_v1_Answer__Output>
   CreateCarrierAccount: MethodDefinition<_waybill_quoting_v1_CreateCarrierAccountRequest, _waybill_common_v1_Answer, _waybill_quoting_v1_CreateCarrierAccountRequest__Output, _waybill_common_v1_Answer__Output>
   CreateLive: MethodDefinition<_waybill_quoting_v1_CreateRequest, _waybill_common_v1_FilePart, _waybill_quoting_v1_CreateRequest__Output, _waybill_common_v1_FilePart__Output>
