@@ -31,7 +31,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: [`${everywhere}/*.test.ts`],
-          exclude: [`${everywhere}/*.int.test.ts`],
+          exclude: [`${everywhere}/*.{int,programs}.test.ts`],
           testTimeout: 60_000,
         },
       },
@@ -62,7 +62,17 @@ export default defineConfig({
       {
         test: {
           name: 'int',
-          include: [`${everywhere}/*.int.test.ts`, 'tests/{dev,documentation,rules}/**/*.int.test.ts'],
+          include: [`${everywhere}/*.int.test.ts`, 'tests/{documentation,rules}/**/*.int.test.ts'],
+          testTimeout: 180_000,
+          retry,
+          expect,
+          hookTimeout: 180_000,
+        },
+      },
+      {
+        test: {
+          name: 'programs',
+          include: [`${everywhere}/*.programs.test.ts`, 'tests/dev/**/*.programs.test.ts'],
           testTimeout: 180_000,
           retry,
           expect,

@@ -25,6 +25,15 @@ const steps: Step[] = [
   { name: 'e2e-standalone', group: 'e2e', tasks: ['test:e2e:standalone'] },
   // For what standalone has its own code: bus, state, streams and limits within the process.
   { name: 'e2e-standalone-own', group: 'e2e', tasks: ['test:e2e:standalone:own'], full: true },
+  // Programs that developers start: `npm start`, `npm run dev`, builds and the tools of `scripts`.
+  {
+    name: 'programs',
+    group: 'programs',
+    tasks: ['test:programs'],
+    needs: ['integration PostgreSQL'],
+    uses: ['RabbitMQ', 'Redis'],
+    full: true,
+  },
   { name: 'browser', group: 'pages and telemetry', tasks: ['test:browser'], needs: ['Chromium'], full: true },
   {
     name: 'runtimes',
