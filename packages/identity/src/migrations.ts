@@ -5,6 +5,7 @@ import * as apiLogWithoutKeys from '../migrations/0005-api-log-without-keys.ts'
 import * as addressesOfATeam from '../migrations/0006-addresses-of-a-team.ts'
 import * as oidcTokenOrigin from '../migrations/0007-oidc-token-origin.ts'
 import * as oidcEnteredBy from '../migrations/0008-oidc-entered-by.ts'
+import * as viewers from '../migrations/0010-viewers.ts'
 
 /**
  * The migrations of identity's tables, by file name. They share a schema, and the order of numbers, with those of the process that
@@ -18,4 +19,5 @@ export const identityMigrations = {
   '0006-addresses-of-a-team': addressesOfATeam,
   '0007-oidc-token-origin': oidcTokenOrigin,
   '0008-oidc-entered-by': oidcEnteredBy,
+  '0010-viewers': viewers,
 }

@@ -124,7 +124,7 @@ const defaults: Record<OperationKind, object> = {
     refused: [],
     endedBy: 'no_courier_available' satisfies SearchEnd,
   },
-  update: { readyAt: null, doubt: null },
+  update: { readyAt: null, doubt: null, mayCost: true },
   cancel: { doubt: null },
   cancel_booking: { untilAt: null, failure: null },
   recall: { carrierOfferId: null },

@@ -152,7 +152,8 @@ test('every kind of position survives a round trip through its stored form', () 
   const round = { quoteId: 'qte_2', candidates, rounds: 3, isHopeful: true, refused: ['a/b'] }
   const search = { ...round, untilAt: noon, endedBy: 'dispatch_window_over' } as const
   const prepared = { ...offered, shipment: aShipment(), bookingId: 'bkg_1' }
-  const change = { ...newHolding, document: '{"metadata":{}}', shipment: aShipment(), readyAt: noon, bookingId: null }
+  const patch = { ...newHolding, document: '{"metadata":{}}', mayCost: false, bookingId: null }
+  const change = { ...patch, shipment: aShipment(), readyAt: noon }
   const cancel = { reasonCode: 'x', reasonNote: null, doubt: null, bookingId: null, holderClaimId: 'op_2' }
   const cancelBooking = { ...newHolding, reasonCode: 'x', reasonNote: null, bookingId: 'bkg_1' }
   const job = { attemptId: 'att_1', carrierCode: 'city_van', carrierAccountId: 'cac_1', bookingId: 'bkg_1' }
@@ -174,14 +175,14 @@ test('a step that the previous version wrote is read with defaults', () => {
   const key = { step: 'quote', kind: 'dispatch', bookingId: null } as const
   const { desired } = parsePosition(key, { quoteId: 'qte_2', untilAt: noon.toISOString() })
   expect(desired).toMatchObject({ rounds: 0, doubt: null, quote: null, untilAt: noon })
-  const { readyAt: _, ...update } = JSON.parse(
-    desiredText({
-      kind: 'update',
-      desired: { ...newHolding, document: '{}', shipment: aShipment(), readyAt: noon, bookingId: null },
-    }),
-  )
+  const patch = { ...newHolding, document: '{}', mayCost: false, bookingId: null }
+  const {
+    readyAt: _,
+    mayCost: __,
+    ...update
+  } = JSON.parse(desiredText({ kind: 'update', desired: { ...patch, shipment: aShipment(), readyAt: noon } }))
   const read = parsePosition({ kind: 'update', step: 'call', bookingId: null }, update)
-  expect(read.desired).toMatchObject({ readyAt: null, document: '{}' })
+  expect(read.desired).toMatchObject({ readyAt: null, mayCost: true, document: '{}' })
 })
 
 test('an undo without a reason is read as one without a reason code', () => {

@@ -120,6 +120,8 @@ interface CancellingBooking extends Holding {
 interface Updating extends Holding {
   /** JSON text of the merge patch. */
   document: string
+  /** Whether the carrier may ask money for the change. */
+  mayCost: boolean
   bookingId: null
 }
 

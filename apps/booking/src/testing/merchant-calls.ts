@@ -39,6 +39,7 @@ export interface Given {
   timeoutMs?: number
   ifMatch?: string
   livemode?: boolean
+  scopes?: string[]
 }
 
 /** A job as the simulator's admin API shows it. */
@@ -63,10 +64,11 @@ export function aMerchant(system: BookingSystem, booking: RunningBooking, enviro
   function context(
     route: string,
     body: Buffer,
-    { key, ifMatch, timeoutMs = 15_000, livemode = false }: Given = {},
+    { key, ifMatch, timeoutMs = 15_000, livemode = false, scopes = [] }: Given = {},
   ): CallContext {
     return {
       ...systemContext({ environmentId, merchantId: 'mer_1', livemode, timeoutMs }),
+      scopes,
       idempotencyKey: key ?? null,
       ifMatch: ifMatch ?? null,
       route,

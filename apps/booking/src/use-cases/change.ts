@@ -105,11 +105,15 @@ export async function updateShipment(
     prepare: async () => ({
       kind: 'update',
       step: 'claim',
-      desired: { ...newHolding, document: text, bookingId: null },
+      desired: { ...newHolding, document: text, mayCost: mayCost(context), bookingId: null },
     }),
     pending: (operation, because) => throwPending(dependencies, operation, because, 'update'),
   })
 }
+
+/** Only of members who may change shipments and not book them: a key has the scope as a whole. */
+const mayCost = ({ scopes }: CallContext): boolean =>
+  scopes.includes('shipments:write') || !scopes.includes('shipments:change')
 
 /**
  * Dates are not judged here: a repeat was in time when it was first sent. The claim judges those of a new update. Of a

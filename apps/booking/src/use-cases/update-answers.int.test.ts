@@ -144,3 +144,34 @@ test('a courier on demand refuses another date, and nothing changes', async () =
   expect(await merchant.shipment(shipmentId)).toEqual(before)
   expect(await merchant.booking(bookingId)).toMatchObject({ status: 'assigned', charges: [] })
 })
+
+test('who may change shipments but not book them changes a booked one where it costs nothing', async () => {
+  const { merchant, shipmentId, bookingId } = await booked('eco_parcel')
+  const support = { scopes: ['shipments:read', 'shipments:change'] }
+  const before = await merchant.shipment(shipmentId)
+  for (const [index, change] of [
+    HEAVY,
+    { dropoff_address: { address_line_1: '11 River Road' } },
+    { collection_date: '2099-01-05' },
+    { parcels: HEAVY.parcels, dropoff_instructions: 'Ring twice' },
+  ].entries())
+    await expect(merchant.update(shipmentId, change, { ...support, key: `paid-${index}` })).rejects.toMatchObject({
+      code: 'insufficient_scope',
+      message: expect.stringMatching(/may cost more, and your role spends no money/),
+      meta: { scope: 'shipments:write' },
+    })
+  expect(await merchant.shipment(shipmentId)).toEqual(before)
+  const free = { dropoff_address: { phone: '+44 20 7946 0000' }, dropoff_instructions: 'Ring twice' }
+  expect((await merchant.update(shipmentId, free, support)).status).toBe(200)
+  expect(await merchant.booking(bookingId)).toMatchObject({ charges: [] })
+  expect((await merchant.update(shipmentId, HEAVY, { scopes: ['shipments:write', 'shipments:change'] })).status).toBe(
+    200,
+  )
+})
+
+test('who may change shipments but not book them changes everything of one that is not booked', async () => {
+  const merchant = aMerchant(system, booking)
+  const { shipmentId } = await merchant.offer('eco_parcel')
+  const reply = await merchant.update(shipmentId, HEAVY, { scopes: ['shipments:change'] })
+  expect(getData<{ parcels: object[] }>(reply).parcels).toMatchObject([{ weight_kg: '9.500' }])
+})

@@ -88,4 +88,7 @@ export const useEnvironment = (): SessionEnvironment => useWorkspace().environme
  * Whether the person may do something here, such as `shipments:write`: a role can allow more in test environments. Hide
  * what it does not allow; the API refuses it anyway.
  */
-export const useCan = (scope: string): boolean => useEnvironment().scopes.some((one) => one === scope)
+export const useCan = (scope: string): boolean => hasAny(useEnvironment(), [scope])
+
+export const hasAny = ({ scopes }: Pick<SessionEnvironment, 'scopes'>, wanted: readonly string[]): boolean =>
+  scopes.some((one) => wanted.includes(one))

@@ -5,21 +5,22 @@ import type { Command } from '../commands/registry.ts'
 import { languageNames } from '../i18n/language.ts'
 import { type Preferences, setPreferences } from '../session/preferences.ts'
 import { signOut } from '../session/session.ts'
-import { useEnvironment } from '../session/workspace.ts'
+import { hasAny, useEnvironment } from '../session/workspace.ts'
 import { toastError } from '../ui/toast.tsx'
 
 interface Destination {
   id: string
   title: string
-  /** Without it, it is left out. */
-  scope?: string
+  /** Without one of them, it is left out. */
+  scopes?: readonly string[]
   keywords?: string[]
   run: () => unknown
 }
 
 export function useDestinations(): Command[] {
   const { t } = useLingui()
-  const { scopes, livemode } = useEnvironment()
+  const environment = useEnvironment()
+  const { livemode } = environment
   const groups: [group: string, entries: Destination[]][] = [
     [t`Go to`, [...useTabs(), ...useSettings()].filter(({ id }) => !(livemode && id === 'developers.simulator'))],
     [t`Do`, useActions()],
@@ -27,8 +28,8 @@ export function useDestinations(): Command[] {
   ]
   return groups.flatMap(([group, entries]) =>
     entries
-      .filter(({ scope }) => scope === undefined || scopes.some((one) => one === scope))
-      .map(({ scope: _, ...entry }) => ({ ...entry, group, run: () => void entry.run() })),
+      .filter(({ scopes }) => scopes === undefined || hasAny(environment, scopes))
+      .map(({ scopes: _, ...entry }) => ({ ...entry, group, run: () => void entry.run() })),
   )
 }
 
@@ -38,17 +39,17 @@ function useTabs(): Destination[] {
   const tab = (value: 'keys' | 'webhooks' | 'events' | 'catalogue' | 'log' | 'simulator') =>
     navigate({ to: '/developers', search: { tab: value } })
   return [
-    { id: 'developers.keys', title: t`API keys`, scope: 'api_keys:read', run: () => tab('keys') },
-    { id: 'developers.webhooks', title: t`Webhooks`, scope: 'webhooks:read', run: () => tab('webhooks') },
-    { id: 'developers.events', title: t`Events`, scope: 'events:read', run: () => tab('events') },
-    { id: 'developers.catalogue', title: t`Event types`, scope: 'webhooks:read', run: () => tab('catalogue') },
-    { id: 'developers.log', title: t`API log`, scope: 'api_log:read', run: () => tab('log') },
-    { id: 'developers.simulator', title: t`Simulator`, scope: 'bookings:read', run: () => tab('simulator') },
+    { id: 'developers.keys', title: t`API keys`, scopes: ['api_keys:read'], run: () => tab('keys') },
+    { id: 'developers.webhooks', title: t`Webhooks`, scopes: ['webhooks:read'], run: () => tab('webhooks') },
+    { id: 'developers.events', title: t`Events`, scopes: ['webhooks:read'], run: () => tab('events') },
+    { id: 'developers.catalogue', title: t`Event types`, scopes: ['webhooks:read'], run: () => tab('catalogue') },
+    { id: 'developers.log', title: t`API log`, scopes: ['api_log:read'], run: () => tab('log') },
+    { id: 'developers.simulator', title: t`Simulator`, scopes: ['webhooks:read'], run: () => tab('simulator') },
     { id: 'carriers.fleet', title: t`Own drivers`, run: () => navigate({ to: '/carriers/own-fleet' }) },
     {
       id: 'print.book',
       title: t`Book and print`,
-      scope: 'bookings:write',
+      scopes: ['bookings:write'],
       run: () => navigate({ to: '/print', search: { tab: 'book' } }),
     },
     { id: 'account', title: t`Account and sessions`, run: () => navigate({ to: '/account' }) },
@@ -58,19 +59,19 @@ function useTabs(): Destination[] {
 function useSettings(): Destination[] {
   const { t } = useLingui()
   const navigate = useNavigate()
-  const tabs: [path: string, title: string, scope: string, keywords: string[]][] = [
-    ['team', t`Team`, 'team:read', [t`Members`]],
-    ['single-sign-on', t`Single sign-on`, 'team:write', ['SSO', 'OIDC']],
-    ['pickup-locations', t`Pickup locations`, 'shipments:read', [t`Opening hours`]],
-    ['parcel-presets', t`Parcel presets`, 'settings:read', [t`Boxes`]],
-    ['printers', t`Printers`, 'bookings:read', [t`Paper`]],
-    ['tracking-page', t`Tracking page`, 'settings:read', [t`Logo`]],
-    ['audit-log', t`Audit log`, 'audit_log:read', []],
+  const tabs: [path: string, title: string, scopes: string[], keywords: string[]][] = [
+    ['team', t`Team`, ['settings:read'], [t`Members`]],
+    ['single-sign-on', t`Single sign-on`, ['team:write'], ['SSO', 'OIDC']],
+    ['pickup-locations', t`Pickup locations`, ['shipments:write', 'settings:read'], [t`Opening hours`]],
+    ['parcel-presets', t`Parcel presets`, ['parcel_presets:write', 'settings:read'], [t`Boxes`]],
+    ['printers', t`Printers`, ['bookings:write', 'settings:read'], [t`Paper`]],
+    ['tracking-page', t`Tracking page`, ['settings:read'], [t`Logo`]],
+    ['audit-log', t`Audit log`, ['audit_log:read'], []],
   ]
-  return tabs.map(([path, title, scope, keywords]) => ({
+  return tabs.map(([path, title, scopes, keywords]) => ({
     id: `settings.${path}`,
     title,
-    scope,
+    scopes,
     keywords: [t`Settings`, ...keywords],
     run: () => navigate({ to: '/settings/$tab', params: { tab: path } }),
   }))
@@ -84,41 +85,51 @@ function useActions(): Destination[] {
     {
       id: 'do.import',
       title: t`Import shipments`,
-      scope: 'shipments:write',
+      scopes: ['shipments:write'],
       keywords: ['CSV'],
       run: () => navigate({ to: '/shipments/import' }),
     },
-    { id: 'do.invite', title: t`Invite a member`, scope: 'team:write', run: setting('team') },
-    { id: 'do.location', title: t`Add a pickup location`, scope: 'shipments:write', run: setting('pickup-locations') },
-    { id: 'do.preset', title: t`Add a parcel preset`, scope: 'settings:write', run: setting('parcel-presets') },
+    { id: 'do.invite', title: t`Invite a member`, scopes: ['team:write'], run: setting('team') },
+    {
+      id: 'do.location',
+      title: t`Add a pickup location`,
+      scopes: ['shipments:write'],
+      run: setting('pickup-locations'),
+    },
+    {
+      id: 'do.preset',
+      title: t`Add a parcel preset`,
+      scopes: ['parcel_presets:write'],
+      run: setting('parcel-presets'),
+    },
     {
       id: 'do.key',
       title: t`Create an API key`,
-      scope: 'api_keys:write',
+      scopes: ['api_keys:write'],
       run: () => navigate({ to: '/developers', search: { tab: 'keys', create: true } }),
     },
     {
       id: 'do.webhook',
       title: t`Create a webhook endpoint`,
-      scope: 'webhooks:write',
+      scopes: ['webhooks:write'],
       run: () => navigate({ to: '/developers', search: { tab: 'webhooks', create: true } }),
     },
     {
       id: 'do.carrier',
       title: t`Connect a carrier`,
-      scope: 'carriers:write',
+      scopes: ['carriers:write'],
       run: () => navigate({ to: '/carriers' }),
     },
     {
       id: 'do.driver',
       title: t`Add a driver`,
-      scope: 'carriers:write',
+      scopes: ['carriers:write'],
       run: () => navigate({ to: '/carriers/own-fleet', search: { open: 'new-driver' } }),
     },
     {
       id: 'do.card',
       title: t`Add a rate card`,
-      scope: 'carriers:write',
+      scopes: ['carriers:write'],
       run: () => navigate({ to: '/carriers/own-fleet', search: { open: 'new-card' } }),
     },
     {

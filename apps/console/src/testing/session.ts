@@ -12,12 +12,25 @@ const both = (...nouns: string[]): string[] => nouns.flatMap((noun) => [`${noun}
 export const OWNER_SCOPES: Scopes = [
   ...both('shipments', 'quotes', 'bookings', 'webhooks', 'carriers', 'drivers', 'views', 'settings', 'api_keys'),
   ...both('team'),
+  'shipments:change',
+  ...both('parcel_presets'),
   'events:read',
   'api_log:read',
   'audit_log:read',
 ]
 
-/** Scopes of a member of the role `support`: read. */
+/** Scopes of every role. */
+const DAILY_SCOPES: Scopes = [
+  ...['shipments:read', 'quotes:read', 'bookings:read', 'carriers:read', 'drivers:read', 'events:read'],
+  ...['parcel_presets:read', 'team:read', 'views:read', 'views:write'],
+]
+export const SUPPORT_SCOPES: Scopes = [...DAILY_SCOPES, 'shipments:change']
+export const OPERATIONS_SCOPES: Scopes = [
+  ...SUPPORT_SCOPES,
+  ...['shipments:write', 'quotes:write', 'bookings:write', 'drivers:write', 'parcel_presets:write'],
+]
+
+/** Scopes of somebody who reads everything and changes nothing. */
 export const READER_SCOPES: Scopes = OWNER_SCOPES.filter((scope) => scope.endsWith(':read'))
 
 /** A session of Ada Miller, who owns the merchant, in its test environment. */

@@ -1,4 +1,5 @@
 /** The rights of each role of a team on every route. */
+import { scopeForMembers } from '@waybill/contracts/requests/operation'
 import { type Role, roles, scopesOfRole } from '@waybill/contracts/requests/roles'
 import { type SignedIn, signedIn, signInOwner } from '@waybill/identity/testing/signed-in'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -27,8 +28,9 @@ test.each(roles)('a member with the role %s can call what the role allows, and n
   const allowed = scopesOfRole(role, { livemode: false })
   const live = scopesOfRole(role, { livemode: true })
   for (const { access, method, path, operationId } of routeTable) {
-    if (!('scope' in access) || access.scope === null || access.kind === 'token_or_signature') continue
-    const isAllowed = (access.kind === 'session' ? live : allowed).has(access.scope)
+    const scope = scopeForMembers(access)
+    if (scope === null || access.kind === 'token_or_signature') continue
+    const isAllowed = (access.kind === 'session' ? live : allowed).has(scope)
     const raw = method === 'GET' ? undefined : 'not JSON'
     // Refused after the check of the scope: no handler runs.
     const { status, body } = await member.call(method, path.replaceAll(/\{\w+\}/g, 'x'), {

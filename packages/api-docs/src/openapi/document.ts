@@ -1,6 +1,6 @@
 /** The OpenAPI document, from the route table, the validating schemas and the error catalogue. */
 import { publicEventSchema } from '@waybill/contracts/events/public-event'
-import { hasEntityTag, type Operation, parameterNames } from '@waybill/contracts/requests/operation'
+import { type Access, hasEntityTag, type Operation, parameterNames } from '@waybill/contracts/requests/operation'
 import type { z } from 'zod'
 import { type Audience, introductions, isShownTo, tagGroups, usedComponents } from './audiences.ts'
 import { headers, listMeta, parameters, tags } from './components.ts'
@@ -103,10 +103,7 @@ function operation(route: Operation, { schemas, examples, audience }: Context): 
     operationId,
     tags: [tag],
     summary,
-    description:
-      [description, 'scope' in access && access.scope !== null && `Scope: \`${access.scope}\`.`]
-        .filter(Boolean)
-        .join(' ') || undefined,
+    description: [description, describeScope(access, audience)].filter(Boolean).join(' ') || undefined,
     security: toSecurity(access, audience),
     parameters: operationParameters(route),
     requestBody: requestBody(route, examples),
@@ -120,6 +117,12 @@ function operation(route: Operation, { schemas, examples, audience }: Context): 
 
 /** Whether the route answers If-None-Match. */
 const isRevalidated = (route: Operation): boolean => route.method === 'GET' && hasEntityTag(route, 200)
+
+function describeScope(access: Access, audience: Audience | undefined): string | null {
+  if (!('scope' in access) || access.scope === null) return null
+  const part = 'part' in access && audience !== 'merchants' ? access.part : undefined
+  return `Scope: \`${access.scope}\`${part ? `; in a session \`${part}\`` : ''}.`
+}
 
 const headerRef = (name: string) => ({ $ref: `#/components/headers/${name}` })
 

@@ -5,11 +5,12 @@
 import type { z } from 'zod'
 import type { ErrorCode } from '../error-catalogue.ts'
 import type { IdPrefix } from '../ids.ts'
-import type { Scope, TeamScope } from './scopes.ts'
+import type { MemberScope, PartScope, Scope, TeamScope } from './scopes.ts'
 
 /** Who may call an operation. */
 export type Access =
-  | { kind: 'token'; scope: Scope }
+  /** `part`: what a session needs in place of the scope. */
+  | { kind: 'token'; scope: Scope; part?: PartScope }
   /** A token, or a signature in the query string, which the owning service verifies. */
   | { kind: 'token_or_signature'; scope: Scope }
   /** A member of a team who is signed in. Not about an environment; null: for every role. */
@@ -22,6 +23,12 @@ export type Access =
   | { kind: 'carrier' }
   /** The operator, with the admin token. */
   | { kind: 'operator' }
+
+/** The scope that a member needs; null: none, or sessions do not open the operation. */
+export function scopeForMembers(access: Access): MemberScope | null {
+  if (access.kind === 'token') return access.part ?? access.scope
+  return 'scope' in access ? access.scope : null
+}
 
 /** The request body of an operation. `variants` are the schemas that the OpenAPI document shows. */
 export type Body =

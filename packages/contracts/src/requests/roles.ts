@@ -1,48 +1,54 @@
-/** Pure: what each role of a team may do. */
-import { type MemberScope, scopes, teamScopes } from './scopes.ts'
+/** Pure: what each role of a team may do. The table in docs/security.md has the same. */
+import { AppError } from '../app-error.ts'
+import { type MemberScope, memberScopes } from './scopes.ts'
 
-export const roles = ['owner', 'operations', 'support', 'developer'] as const
+export const roles = ['owner', 'operations', 'support', 'viewer', 'developer'] as const
 export type Role = (typeof roles)[number]
 
-/**
- * The roles with each scope, besides owners, who have all. `developer (test)`: in test environments, where developers
- * try out what they build.
- */
-const rolesByScope: Record<MemberScope, readonly (Role | 'developer (test)')[]> = {
-  'shipments:read': ['operations', 'support', 'developer'],
-  'shipments:write': ['operations', 'developer (test)'],
-  'quotes:read': ['operations', 'support', 'developer'],
-  'quotes:write': ['operations', 'developer (test)'],
-  'bookings:read': ['operations', 'support', 'developer'],
-  'bookings:write': ['operations', 'developer (test)'],
-  'webhooks:read': ['operations', 'support', 'developer'],
+/** `developer (test)`: in test environments, where developers try out what they build. */
+type Holder = Role | 'developer (test)'
+
+const EVERYBODY: readonly Holder[] = ['operations', 'support', 'viewer', 'developer']
+const SHIPPING: readonly Holder[] = ['operations', 'developer (test)']
+const WITH_SETTINGS: readonly Holder[] = ['viewer', 'developer']
+
+/** The roles with each scope, besides owners, who have all. */
+export const holdersByScope: Readonly<Record<MemberScope, readonly Holder[]>> = {
+  'shipments:read': EVERYBODY,
+  'shipments:write': SHIPPING,
+  'shipments:change': [...SHIPPING, 'support'],
+  'quotes:read': EVERYBODY,
+  'quotes:write': SHIPPING,
+  'bookings:read': EVERYBODY,
+  'bookings:write': SHIPPING,
+  'webhooks:read': WITH_SETTINGS,
   'webhooks:write': ['developer'],
-  'carriers:read': ['operations', 'support', 'developer'],
+  'carriers:read': EVERYBODY,
   'carriers:write': ['developer (test)'],
-  'drivers:read': ['operations', 'support', 'developer'],
-  'drivers:write': ['operations', 'developer (test)'],
-  'events:read': ['operations', 'support', 'developer'],
+  'drivers:read': EVERYBODY,
+  'drivers:write': SHIPPING,
+  'events:read': EVERYBODY,
   'api_log:read': ['developer'],
-  'views:read': ['operations', 'support', 'developer'],
-  'views:write': ['operations', 'support', 'developer'],
-  'settings:read': ['operations', 'support', 'developer'],
+  'views:read': EVERYBODY,
+  'views:write': EVERYBODY,
+  'settings:read': WITH_SETTINGS,
   'settings:write': ['developer (test)'],
+  'parcel_presets:read': EVERYBODY,
+  'parcel_presets:write': SHIPPING,
   'api_keys:read': ['developer'],
   'api_keys:write': ['developer'],
-  'team:read': ['operations', 'support', 'developer'],
+  'team:read': EVERYBODY,
   'team:write': [],
   'audit_log:read': [],
 }
 
-const allScopes: readonly MemberScope[] = [...scopes, ...teamScopes]
-
 const scopesIn = (role: Role, livemode: boolean): ReadonlySet<MemberScope> =>
   new Set(
-    allScopes.filter(
+    memberScopes.filter(
       (scope) =>
         role === 'owner' ||
-        rolesByScope[scope].includes(role) ||
-        (role === 'developer' && !livemode && rolesByScope[scope].includes('developer (test)')),
+        holdersByScope[scope].includes(role) ||
+        (role === 'developer' && !livemode && holdersByScope[scope].includes('developer (test)')),
     ),
   )
 
@@ -58,3 +64,9 @@ export function scopesOfRole(role: string, { livemode }: { livemode: boolean }):
   if (found === undefined) return NONE
   return livemode ? found.live : found.test
 }
+
+/** The refusal of a call of a member. */
+export const roleLacks = (scope: MemberScope): AppError =>
+  new AppError('insufficient_scope', `Your role in the team does not allow this: it lacks ${scope}.`, {
+    meta: { scope },
+  })

@@ -26,10 +26,17 @@ export const scopes = [
 export type Scope = (typeof scopes)[number]
 
 /** Scopes of the merchant, not of an environment. Only sessions have them: no key manages a team. */
-export const teamScopes = ['team:read', 'team:write', 'audit_log:read'] as const
+const teamScopes = ['team:read', 'team:write', 'audit_log:read'] as const
 export type TeamScope = (typeof teamScopes)[number]
+/**
+ * Parts of a scope, for roles that have one without the rest. Only sessions have them: a key has the scope as a whole.
+ * `shipments:change`: change and cancel shipments, unless the carrier may ask more money for the change.
+ */
+const partScopes = ['shipments:change', 'parcel_presets:read', 'parcel_presets:write'] as const
+export type PartScope = (typeof partScopes)[number]
 /** Scopes of a session. */
-export type MemberScope = Scope | TeamScope
+export type MemberScope = Scope | PartScope | TeamScope
+export const memberScopes: readonly MemberScope[] = [...scopes, ...partScopes, ...teamScopes]
 
 export const isScope = (text: string): text is Scope => (scopes as readonly string[]).includes(text)
 

@@ -6,7 +6,7 @@ import { pageRequest, toPage } from '@waybill/chassis/postgres/page'
 import { type SecretBox, tryOpen } from '@waybill/chassis/secrets/secret-box'
 import { AppError } from '@waybill/contracts/app-error'
 import { envelopeBytes, listEnvelope, successEnvelope } from '@waybill/contracts/envelope'
-import type { Scope } from '@waybill/contracts/requests/scopes'
+import { isScope, type Scope } from '@waybill/contracts/requests/scopes'
 import { isFull, readDocument, withOthers } from '@waybill/contracts/requests/validation'
 import { pageMessage } from '@waybill/edge/routing/query'
 import type { Call, Reply } from '@waybill/edge/routing/route'
@@ -60,7 +60,7 @@ export function createApiKeys(dependencies: {
     merchantId: context.merchantId,
     environmentId: context.environmentId,
     keyId,
-    scopes: new Set(context.scopes as Scope[]),
+    scopes: new Set(context.scopes.filter(isScope)),
     defaultRateLimit,
   })
 

@@ -1,5 +1,6 @@
 import { AppError } from '@waybill/contracts/app-error'
-import type { Access } from '@waybill/contracts/requests/operation'
+import { type Access, scopeForMembers } from '@waybill/contracts/requests/operation'
+import { roleLacks } from '@waybill/contracts/requests/roles'
 import type { MemberScope } from '@waybill/contracts/requests/scopes'
 import { parseBearerToken } from '@waybill/edge/http/headers'
 import type { FreeCalls } from '@waybill/edge/limits/free-calls'
@@ -106,11 +107,9 @@ export function admitMerchants(options: {
     const credential = await authenticate(access.kind, request, reply)
     request.credential = credential
     await limiter.takeForCredential(credential, reply, getTokens(declaredBytes(request)))
-    if (scope === null || credential.scopes.has(scope)) return
-    if (credential.session)
-      throw new AppError('insufficient_scope', `Your role in the team does not allow this: it lacks ${scope}.`, {
-        meta: { scope },
-      })
+    const needed = credential.session ? scopeForMembers(access) : scope
+    if (scope === null || needed === null || credential.scopes.has(needed)) return
+    if (credential.session) throw roleLacks(needed)
     reply.header('www-authenticate', `${CHALLENGE}, error="insufficient_scope", scope="${scope}"`)
     throw new AppError('insufficient_scope', `The token lacks the scope ${scope}. Use a key that has it.`, {
       meta: { scope },

@@ -1912,14 +1912,14 @@ export interface components {
             /** @description E-mail address. */
             email: string;
             /** @enum {string} */
-            role: "owner" | "operations" | "support" | "developer";
+            role: "owner" | "operations" | "support" | "viewer" | "developer";
         };
         UpdateMember: {
             /**
              * @description What the member may do from now on.
              * @enum {string}
              */
-            role?: "owner" | "operations" | "support" | "developer";
+            role?: "owner" | "operations" | "support" | "viewer" | "developer";
             /** @description `false` ends the sessions of the member and refuses new ones. */
             active?: boolean;
             /** @description Whether all API keys that the member made work on: you answer for them from now on. By default those are revoked which the member may no longer make, with the keys that they made. */
@@ -1937,7 +1937,7 @@ export interface components {
             /** @description Whether an address counts as verified if the provider does not say so, as Microsoft Entra ID does not. Only for a provider where people cannot choose their address. */
             email_trusted?: boolean;
             /** @description People in `email_domains` who are not members yet join with this role at their first sign-in. Null: people must be invited first. */
-            default_role?: ("operations" | "support" | "developer") | null;
+            default_role?: ("operations" | "support" | "viewer" | "developer") | null;
             /** @description Whether members must sign in with the provider. Sessions that began another way are refused. Owners are exempt, in case the provider fails. */
             required?: boolean;
         };
@@ -1953,7 +1953,7 @@ export interface components {
             /** @description Whether an address counts as verified if the provider does not say so, as Microsoft Entra ID does not. Only for a provider where people cannot choose their address. Default: `false`. */
             email_trusted?: boolean;
             /** @description People in `email_domains` who are not members yet join with this role at their first sign-in. Null: people must be invited first. */
-            default_role?: ("operations" | "support" | "developer") | null;
+            default_role?: ("operations" | "support" | "viewer" | "developer") | null;
             /** @description Whether members must sign in with the provider. Sessions that began another way are refused. Owners are exempt, in case the provider fails. Default: `false`. */
             required?: boolean;
         };
@@ -3652,7 +3652,7 @@ export interface components {
             invitation_id: string;
             /** @description E-mail address. */
             email: string;
-            role: ("owner" | "operations" | "support" | "developer") | (string & {});
+            role: ("owner" | "operations" | "support" | "viewer" | "developer") | (string & {});
             /** @description The user who invites, usr_…. */
             created_by: string;
             /**
@@ -3671,7 +3671,7 @@ export interface components {
             invitation_id: string;
             /** @description E-mail address. */
             email: string;
-            role: ("owner" | "operations" | "support" | "developer") | (string & {});
+            role: ("owner" | "operations" | "support" | "viewer" | "developer") | (string & {});
             /** @description The user who invites, usr_…. */
             created_by: string;
             /**
@@ -3703,7 +3703,7 @@ export interface components {
             /** @description E-mail address. */
             email: string;
             name: string;
-            role: ("owner" | "operations" | "support" | "developer") | (string & {});
+            role: ("owner" | "operations" | "support" | "viewer" | "developer") | (string & {});
             /** @description Whether the member can sign in. */
             active: boolean;
             /** @description Whether a sign-in with a password or link also needs a code. */
@@ -3731,7 +3731,7 @@ export interface components {
             client_id: string;
             email_domains: string[];
             email_trusted: boolean;
-            default_role: (("owner" | "operations" | "support" | "developer") | (string & {})) | null;
+            default_role: (("owner" | "operations" | "support" | "viewer" | "developer") | (string & {})) | null;
             required: boolean;
             /** @description Enter it at the provider: it sends people back to this URL, which no other team has. */
             redirect_uri: string;
@@ -3773,9 +3773,9 @@ export interface components {
                 name: string;
             };
             /** @description What the user may do: see `scopes`. */
-            role: ("owner" | "operations" | "support" | "developer") | (string & {});
+            role: ("owner" | "operations" | "support" | "viewer" | "developer") | (string & {});
             /** @description Scopes of the session in every environment. An environment may add more: see its own `scopes`. */
-            scopes: (("shipments:read" | "shipments:write" | "quotes:read" | "quotes:write" | "bookings:read" | "bookings:write" | "webhooks:read" | "webhooks:write" | "carriers:read" | "carriers:write" | "drivers:read" | "drivers:write" | "events:read" | "api_log:read" | "views:read" | "views:write" | "settings:read" | "settings:write" | "api_keys:read" | "api_keys:write" | "team:read" | "team:write" | "audit_log:read") | (string & {}))[];
+            scopes: (("shipments:read" | "shipments:write" | "quotes:read" | "quotes:write" | "bookings:read" | "bookings:write" | "webhooks:read" | "webhooks:write" | "carriers:read" | "carriers:write" | "drivers:read" | "drivers:write" | "events:read" | "api_log:read" | "views:read" | "views:write" | "settings:read" | "settings:write" | "api_keys:read" | "api_keys:write" | "shipments:change" | "parcel_presets:read" | "parcel_presets:write" | "team:read" | "team:write" | "audit_log:read") | (string & {}))[];
             /** @description The environments that the session can use, oldest first. */
             environments: {
                 /** @description Identifier, env_…: the value of the header Waybill-Environment. */
@@ -3783,7 +3783,7 @@ export interface components {
                 name: string;
                 livemode: boolean;
                 /** @description What the session may do in this environment. */
-                scopes: (("shipments:read" | "shipments:write" | "quotes:read" | "quotes:write" | "bookings:read" | "bookings:write" | "webhooks:read" | "webhooks:write" | "carriers:read" | "carriers:write" | "drivers:read" | "drivers:write" | "events:read" | "api_log:read" | "views:read" | "views:write" | "settings:read" | "settings:write" | "api_keys:read" | "api_keys:write" | "team:read" | "team:write" | "audit_log:read") | (string & {}))[];
+                scopes: (("shipments:read" | "shipments:write" | "quotes:read" | "quotes:write" | "bookings:read" | "bookings:write" | "webhooks:read" | "webhooks:write" | "carriers:read" | "carriers:write" | "drivers:read" | "drivers:write" | "events:read" | "api_log:read" | "views:read" | "views:write" | "settings:read" | "settings:write" | "api_keys:read" | "api_keys:write" | "shipments:change" | "parcel_presets:read" | "parcel_presets:write" | "team:read" | "team:write" | "audit_log:read") | (string & {}))[];
             }[];
             /**
              * Format: date-time

@@ -27,9 +27,18 @@ async function claim(work: Work<'update', 'claim'>): Promise<Next> {
     const shipment = shipmentFromMessage(reply.desired)
     const readyAt = carrierReadyAt(shipment)
     const isUnchanged = readyAt.getTime() === carrierReadyAt(before).getTime()
-    return { to: 'call', desired: { ...kept, shipment, readyAt: isUnchanged ? null : readyAt } }
+    const desired = { ...kept, shipment, readyAt: isUnchanged ? null : readyAt }
+    if (kept.mayCost || shipment.routeRevision === before.routeRevision) return { to: 'call', desired }
+    return { to: 'release', desired: { ...desired, failure: storedError(mustNotCost(before)) } }
   })
 }
+
+const mustNotCost = ({ shipmentId }: Shipment): AppError =>
+  new AppError(
+    'insufficient_scope',
+    `Shipment ${shipmentId} is booked: another place, time or parcel may cost more, and your role spends no money. Names, phone, e-mail, the second address line and instructions can be changed. For the rest, ask a member who books shipments.`,
+    { meta: { scope: 'shipments:write' } },
+  )
 
 const updated = (shipment: Shipment): Next => ({
   end: 'done',

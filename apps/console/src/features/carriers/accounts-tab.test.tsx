@@ -127,7 +127,7 @@ test('an account is switched off and disconnected after a question, which a refu
 })
 
 test('who may only read sees the accounts without what changes them', async () => {
-  const session = aSession({ role: 'support', scopes: READER_SCOPES })
+  const session = aSession({ role: 'viewer', scopes: READER_SCOPES })
   const account = anAccount({ status: 'failing' })
   await openScreen('/carriers', {
     answers: { 'GET /carriers': carriers, 'GET /carrier-accounts': list([account]) },

@@ -260,7 +260,7 @@ test('an endpoint that is behind or has missed events says so', async () => {
 })
 
 test('who may only read sees an endpoint without what changes it', async () => {
-  const session = aSession({ role: 'support', scopes: READER_SCOPES })
+  const session = aSession({ role: 'viewer', scopes: READER_SCOPES })
   await openScreen(OPEN, { answers: toEndpoints([anEndpoint()], { deliveries: [aDelivery()] }), session })
   await (await openSheet()).findByRole('button', { name: /shipment\.created/ })
   for (const name of ['Send a test event', 'Pause', 'Change', 'Rotate secret', 'Delete', 'Send past events again'])

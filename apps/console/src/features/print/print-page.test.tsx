@@ -172,7 +172,7 @@ test('what was wrong with one code is not said of the next', async () => {
 test('who may only read prints nothing and books nothing', async () => {
   await openScreen('/print?tab=book', {
     answers: answerLabels(() => [aBookingNumbered(1)]),
-    session: aSession({ role: 'support', scopes: READER_SCOPES }),
+    session: aSession({ role: 'viewer', scopes: READER_SCOPES }),
   })
   await screen.findByRole('table', { name: 'Labels to print' })
   expect(screen.queryByRole('button', { name: /^Print \d/ })).toBeNull()

@@ -42,7 +42,7 @@ test('an unknown tab says so, and the others can be reached from it', async () =
 
 test('a tab that the role does not include is not shown, and its address says so', async () => {
   const scopes = READER_SCOPES.filter((scope) => scope !== 'audit_log:read')
-  await openScreen('/settings/audit-log', { answers: fullAccount(), session: aSession({ role: 'support', scopes }) })
+  await openScreen('/settings/audit-log', { answers: fullAccount(), session: aSession({ role: 'viewer', scopes }) })
   await screen.findByText('There is no such page for you')
   expect(tabNames()).toEqual(['Team', 'Pickup locations', 'Parcel presets', 'Printers', 'Tracking page'])
 })

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link, useParams } from '@tanstack/react-router'
 import { Suspense } from 'react'
-import { useEnvironment } from '../../session/workspace.ts'
+import { hasAny, useEnvironment } from '../../session/workspace.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Page } from '../../ui/page.tsx'
 import { SkeletonLines } from '../../ui/skeleton.tsx'
@@ -12,8 +12,8 @@ import { settingsTabs } from './tabs.ts'
 export function SettingsPage() {
   const { t } = useLingui()
   const { tab: path } = useParams({ strict: false })
-  const { scopes } = useEnvironment()
-  const allowed = settingsTabs.filter(({ scope }) => scopes.some((one) => one === scope))
+  const environment = useEnvironment()
+  const allowed = settingsTabs.filter(({ scopes }) => hasAny(environment, scopes))
   const open = path === undefined ? allowed[0] : allowed.find((tab) => tab.path === path)
   return (
     <Page title={open ? t(open.name) : t`Settings`} heading={t`Settings`}>

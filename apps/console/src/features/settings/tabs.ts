@@ -7,8 +7,8 @@ interface SettingsTab {
   /** The last part of its address: `/settings/team`. */
   path: string
   name: MessageDescriptor
-  /** Without it, the tab is not shown. */
-  scope: string
+  /** Without one of them, the tab is not shown. */
+  scopes: readonly string[]
   Content: ComponentType
 }
 
@@ -17,43 +17,43 @@ export const settingsTabs: readonly SettingsTab[] = [
   {
     path: 'team',
     name: msg`Team`,
-    scope: 'team:read',
+    scopes: ['settings:read'],
     Content: lazyScreen(() => import('./team/team-tab.tsx'), 'TeamTab'),
   },
   {
     path: 'single-sign-on',
     name: msg`Single sign-on`,
-    scope: 'team:write',
+    scopes: ['team:write'],
     Content: lazyScreen(() => import('./single-sign-on/single-sign-on-tab.tsx'), 'SingleSignOnTab'),
   },
   {
     path: 'pickup-locations',
     name: msg`Pickup locations`,
-    scope: 'shipments:read',
+    scopes: ['shipments:write', 'settings:read'],
     Content: lazyScreen(() => import('./pickup-locations/pickup-locations-tab.tsx'), 'PickupLocationsTab'),
   },
   {
     path: 'parcel-presets',
     name: msg`Parcel presets`,
-    scope: 'settings:read',
+    scopes: ['parcel_presets:write', 'settings:read'],
     Content: lazyScreen(() => import('./parcel-presets/parcel-presets-tab.tsx'), 'ParcelPresetsTab'),
   },
   {
     path: 'printers',
     name: msg`Printers`,
-    scope: 'bookings:read',
+    scopes: ['bookings:write', 'settings:read'],
     Content: lazyScreen(() => import('./printers/printers-tab.tsx'), 'PrintersTab'),
   },
   {
     path: 'tracking-page',
     name: msg`Tracking page`,
-    scope: 'settings:read',
+    scopes: ['settings:read'],
     Content: lazyScreen(() => import('./tracking-page/tracking-page-tab.tsx'), 'TrackingPageTab'),
   },
   {
     path: 'audit-log',
     name: msg`Audit log`,
-    scope: 'audit_log:read',
+    scopes: ['audit_log:read'],
     Content: lazyScreen(() => import('./audit/audit-tab.tsx'), 'AuditTab'),
   },
 ]

@@ -27,7 +27,7 @@ interface PresetPickerProps {
 export function PresetPicker({ form, index }: PresetPickerProps) {
   const { t } = useLingui()
   const presets = usePresets()
-  const canSave = useCan('settings:write')
+  const canSave = useCan('parcel_presets:write')
   const [isSaving, setSaving] = useState(false)
   const parcel = form.watch(`parcels.${index}`)
   const country = form.watch('pickup_address.country')

@@ -174,7 +174,7 @@ test('starting over with a registered shipment asks whether to keep it, and says
 })
 
 test('who may not ask for offers reads why instead of a form', async () => {
-  const session = aSession({ role: 'support', scopes: READER_SCOPES })
+  const session = aSession({ role: 'viewer', scopes: READER_SCOPES })
   await openScreen('/ship', { answers: anAccount().answers, session })
   await screen.findByText('Your role cannot ship')
   expect(screen.queryByRole('textbox')).toBeNull()

@@ -11,6 +11,7 @@ import { Field } from '../../forms/field.tsx'
 import { isStale } from '../../forms/stale.ts'
 import { useApiForm } from '../../forms/use-api-form.ts'
 import { versionKey } from '../../forms/version-key.ts'
+import { useCan } from '../../session/workspace.ts'
 import { Button } from '../../ui/button.tsx'
 import { Sheet } from '../../ui/dialog.tsx'
 import { Input } from '../../ui/input.tsx'
@@ -57,6 +58,8 @@ export function EditSheet({ shipment, addresses, etag, onClose }: EditSheetProps
     },
   })
   const stale = isStale(form.failure)
+  // A role that does not book spends nothing with a change, either.
+  const isFree = !useCan('shipments:write') && shipment.booking_id !== null
   return (
     <Sheet
       open
@@ -66,6 +69,11 @@ export function EditSheet({ shipment, addresses, etag, onClose }: EditSheetProps
       description={
         shipment.booking_id === null ? (
           <Trans>A new address or date voids earlier offers.</Trans>
+        ) : isFree ? (
+          <Trans>
+            The shipment is booked, and another street or date may cost more. Your role spends no money: ask somebody
+            who books shipments.
+          </Trans>
         ) : (
           <Trans>The carrier is asked first. It may refuse, or charge for the change.</Trans>
         )
@@ -82,11 +90,15 @@ export function EditSheet({ shipment, addresses, etag, onClose }: EditSheetProps
       }
     >
       <form noValidate className="flex flex-col gap-3" onSubmit={form.onSubmit}>
-        <AddressFields form={form} name="dropoff_address" findError={form.findError} />
-        <ResidentialField error={form.findError('residential')} registration={form.register('residential')} />
-        <Field label={t`Collection date`} error={form.findError('collection_date')}>
-          {(control) => <Input {...control} type="date" {...form.register('collection_date')} />}
-        </Field>
+        <AddressFields form={form} name="dropoff_address" findError={form.findError} isPlaceFixed={isFree} />
+        {!isFree && (
+          <>
+            <ResidentialField error={form.findError('residential')} registration={form.register('residential')} />
+            <Field label={t`Collection date`} error={form.findError('collection_date')}>
+              {(control) => <Input {...control} type="date" {...form.register('collection_date')} />}
+            </Field>
+          </>
+        )}
         <Field label={t`Instructions for the courier`} error={form.findError('dropoff_instructions')}>
           {(control) => <Input {...control} {...form.register('dropoff_instructions')} />}
         </Field>

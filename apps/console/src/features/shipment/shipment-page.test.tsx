@@ -57,7 +57,7 @@ test('what can be done follows the state: nothing of a shipment that has ended',
 test('who may only read gets no actions', async () => {
   await openScreen(PATH, {
     answers: makeAnswers({ shipment: aShipment({ booking_id: BOOKING_ID }), bookings: [aBooking()] }),
-    session: aSession({ role: 'support', scopes: READER_SCOPES }),
+    session: aSession({ role: 'viewer', scopes: READER_SCOPES }),
   })
   await region(/City Van/)
   for (const name of ['Change', 'Cancel the booking', 'Cancel the shipment']) expect(actions()).not.toContain(name)

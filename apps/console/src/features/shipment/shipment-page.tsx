@@ -42,6 +42,7 @@ function LoadedShipment({ shipment, etag }: { shipment: Shipment; etag: string |
   const { shipment_id: shipmentId } = shipment
   const bookings = useQuery(shipmentQueries(useApi()).bookings(shipmentId))
   const { livemode } = useEnvironment()
+  const mayMove = useCan('bookings:write')
   const live = bookings.data?.find((booking) => !isFinal(booking.status))
   const shown = live ?? bookings.data?.[0]
   return (
@@ -59,7 +60,7 @@ function LoadedShipment({ shipment, etag }: { shipment: Shipment; etag: string |
             <BookingCard key={booking.booking_id} booking={booking} />
           ))}
           {bookings.isFetched && <MapCard shipment={shipment} booking={shown} />}
-          {!livemode && live && <SimulatorCard shipmentId={shipmentId} />}
+          {!livemode && live && mayMove && <SimulatorCard shipmentId={shipmentId} />}
           <FoldedCard title={<Trans>JSON</Trans>}>
             <JsonView value={shipment} label={t`Shipment as JSON`} />
           </FoldedCard>
@@ -87,7 +88,8 @@ function Actions({ shipment, etag, bookingId }: ActionsProps) {
   const navigate = useNavigate({ from: '/shipments/$shipmentId' })
   const [opened, setOpened] = useState<Opened>(edit ? 'edit' : null)
   const addresses = useQuery(shipmentQueries(useApi()).addresses(shipmentId))
-  const mayWrite = useCan('shipments:write') && !isFinal(status)
+  const mayShip = useCan('quotes:write')
+  const mayWrite = useCan('shipments:change') && !isFinal(status)
   const mayCancelBooking = useCan('bookings:write') && bookingId !== null && !isFinal(status)
   const group = t`Shipment`
   useCommands(
@@ -104,7 +106,7 @@ function Actions({ shipment, etag, bookingId }: ActionsProps) {
   }
   return (
     <div className="flex flex-wrap gap-2">
-      {mayWrite && status === 'ready' && bookingId === null && (
+      {mayShip && mayWrite && status === 'ready' && bookingId === null && (
         <Button asChild variant="primary">
           <Link to="/ship" search={{ shipment: shipmentId }}>
             <Trans>Get offers</Trans>

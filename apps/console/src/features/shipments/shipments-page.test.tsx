@@ -357,7 +357,7 @@ test('all loaded rows are selected at once, and other filters begin without a se
 test('who may only read sees and exports the list, and changes nothing', async () => {
   const page = await openScreen('/shipments', {
     answers: makeAnswers(list([aShipment()])),
-    session: aSession({ role: 'support', scopes: READER_SCOPES }),
+    session: aSession({ role: 'viewer', scopes: READER_SCOPES }),
   })
   await page.user.click(within(await row('ORDER-1')).getByRole('checkbox'))
   const bar = within(screen.getByRole('region', { name: 'Selected shipments' }))

@@ -137,7 +137,7 @@ test('views that cannot be read say so, and a view of a link that is gone is non
 test('who may not change views opens them, by the palette too', async () => {
   const page = await openScreen(`/shipments?view=${LATE.view_id}`, {
     answers: makeAnswers(() => [LATE]),
-    session: aSession({ role: 'support', scopes: READER_SCOPES }),
+    session: aSession({ role: 'viewer', scopes: READER_SCOPES }),
   })
   await screen.findByText('ORDER-1')
   expect((await open(page, /^Late ones/)).queryAllByRole('menuitem')).toEqual([])

@@ -75,20 +75,25 @@ const OpenShipment = ({ shipmentId }: { shipmentId: string }) => (
   </ActionLink>
 )
 
-export const ToBookRow = ({ shipment }: { shipment: Shipment }) => (
-  <Row
-    name={shipment.merchant_order_ref}
-    text={getRecipient(shipment)}
-    beside={<When at={shipment.created_at} />}
-    action={
-      <ActionLink>
-        <Link to="/ship" search={{ shipment: shipment.shipment_id }}>
-          <Trans>Book</Trans>
-        </Link>
-      </ActionLink>
-    }
-  />
-)
+export function ToBookRow({ shipment }: { shipment: Shipment }) {
+  const { shipment_id: shipmentId, merchant_order_ref, created_at } = shipment
+  const mayShip = useCan('quotes:write')
+  const book = (
+    <ActionLink>
+      <Link to="/ship" search={{ shipment: shipmentId }}>
+        <Trans>Book</Trans>
+      </Link>
+    </ActionLink>
+  )
+  return (
+    <Row
+      name={merchant_order_ref}
+      text={getRecipient(shipment)}
+      beside={<When at={created_at} />}
+      action={mayShip ? book : <OpenShipment shipmentId={shipmentId} />}
+    />
+  )
+}
 
 /** The search goes on, or has ended without a courier. */
 export function NoCourierRow({ shipment }: { shipment: Shipment }) {

@@ -169,7 +169,7 @@ test('a carrier account that fails says why, and is verified again', async () =>
 
 test('who may only read sees what is off and failing, without what switches and verifies it', async () => {
   const work = { accounts: [anAccount({ status: 'failing' })], endpoints: [anEndpoint({ status: 'disabled' })] }
-  const session = aSession({ role: 'support', scopes: READER_SCOPES })
+  const session = aSession({ role: 'viewer', scopes: READER_SCOPES })
   await openScreen('/', { answers: { ...fullAccount(), ...toWork(work) }, session })
   await section('Carrier accounts that fail')
   expect(screen.queryByRole('button', { name: /Verify|Switch it on/ })).toBeNull()

@@ -5,7 +5,7 @@ import type { Booking, Shipment } from '@waybill/sdk'
 import { CircleCheck } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useCommands } from '../../commands/registry.ts'
-import { useApi } from '../../session/workspace.ts'
+import { useApi, useCan } from '../../session/workspace.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
@@ -138,7 +138,7 @@ const ShipmentSections = ({ trouble, toBook, since }: Pick<OpenWork, 'trouble' |
       query={toBook}
       getId={getId}
       row={(shipment) => <ToBookRow shipment={shipment} />}
-      allText={<Trans>Book many at once</Trans>}
+      allText={useCan('bookings:write') && <Trans>Book many at once</Trans>}
       all={(text) => (
         <Link
           to="/shipments"
@@ -165,7 +165,7 @@ function useWork(since: string) {
   const delayed = new Set([...misaddressed, ...getIds(late, findShipment)])
   return {
     carriers: useQuery(work.carriers()),
-    webhooks: useQuery(work.webhooks()),
+    webhooks: useWebhooks(),
     couriers,
     stuck,
     addresses: without(addresses, unbooked, getId),
@@ -175,16 +175,27 @@ function useWork(since: string) {
   }
 }
 
+const NO_ROWS = { rows: [], hasMore: false }
+
+/** None for a role that sees no webhooks. */
+function useWebhooks() {
+  const mayRead = useCan('webhooks:read')
+  const found = useQuery({ ...workQueries(useApi()).webhooks(), enabled: mayRead })
+  return mayRead ? found : { ...found, data: NO_ROWS }
+}
+
 const NothingWaits = () => (
   <EmptyState
     icon={<CircleCheck aria-hidden />}
     title={<Trans>Nothing waits</Trans>}
     action={
-      <Button asChild variant="primary">
-        <Link to="/ship">
-          <Trans>Ship something</Trans>
-        </Link>
-      </Button>
+      useCan('quotes:write') && (
+        <Button asChild variant="primary">
+          <Link to="/ship">
+            <Trans>Ship something</Trans>
+          </Link>
+        </Button>
+      )
     }
   >
     <Trans>Everything is on its way. What needs somebody appears here by itself.</Trans>

@@ -18,11 +18,13 @@ interface AddressFieldsProps<T extends FieldValues> {
   canPaste?: boolean
   /** The first field of the page gets the focus. */
   autoFocus?: boolean
+  /** Leaves out the place: only people and the way to their door can change. */
+  isPlaceFixed?: boolean
 }
 
 /** The fields of an address, filled from a pasted one. */
 export function AddressFields<T extends FieldValues>(props: AddressFieldsProps<T>) {
-  const { form, name, findError, canPaste = false, autoFocus = false } = props
+  const { form, name, findError, canPaste = false, autoFocus = false, isPlaceFixed = false } = props
   const { i18n } = useLingui()
   const { locale } = i18n
   const countries = useMemo(
@@ -70,41 +72,45 @@ export function AddressFields<T extends FieldValues>(props: AddressFieldsProps<T
       )}
       {input('name')}
       {input('company')}
-      {input('address_line_1', { required: true, wide: true })}
+      {!isPlaceFixed && input('address_line_1', { required: true, wide: true })}
       {input('address_line_2', { wide: true })}
-      {input('post_code')}
-      {input('city', { required: true })}
-      {input('province')}
-      <Field label={labels.country} required error={findError(path('country'))}>
-        {(control) => (
-          <Controller
-            control={form.control}
-            name={path('country')}
-            render={({ field }) => (
-              <Combobox
-                {...control}
-                choices={countries}
-                value={field.value || null}
-                onChange={(value) => {
-                  field.onChange(value)
-                  onPlace()
-                }}
-              />
-            )}
-          />
-        )}
-      </Field>
+      {!isPlaceFixed && input('post_code')}
+      {!isPlaceFixed && input('city', { required: true })}
+      {!isPlaceFixed && input('province')}
+      {!isPlaceFixed && (
+        <Field label={labels.country} required error={findError(path('country'))}>
+          {(control) => (
+            <Controller
+              control={form.control}
+              name={path('country')}
+              render={({ field }) => (
+                <Combobox
+                  {...control}
+                  choices={countries}
+                  value={field.value || null}
+                  onChange={(value) => {
+                    field.onChange(value)
+                    onPlace()
+                  }}
+                />
+              )}
+            />
+          )}
+        </Field>
+      )}
       {input('phone', { type: 'tel' })}
       {input('email', { type: 'email' })}
-      <CoordinateFields
-        form={form}
-        name={name}
-        labels={labels}
-        findError={findError}
-        onTyped={() => {
-          hasTyped.current = true
-        }}
-      />
+      {!isPlaceFixed && (
+        <CoordinateFields
+          form={form}
+          name={name}
+          labels={labels}
+          findError={findError}
+          onTyped={() => {
+            hasTyped.current = true
+          }}
+        />
+      )}
     </div>
   )
 }

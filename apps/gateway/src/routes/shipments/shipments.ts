@@ -196,7 +196,7 @@ export const shipmentRoutes: Route<Services>[] = [
     summary: 'Update a shipment',
     description:
       'Changes the fields that you send. Addresses and metadata are merged, and null clears a field; the list of parcels is replaced. A change of the route, the parcels or the collection time supersedes open quotes. The carrier of an active booking must accept the change first, else 409 `update_refused`. See [Changing and cancelling](/docs/changing-and-cancelling).',
-    access: { kind: 'token', scope: 'shipments:write' },
+    access: { kind: 'token', scope: 'shipments:write', part: 'shipments:change' },
     body: jsonBody(updateShipmentSchema, { validatedByOwner: true }),
     conditional: true,
     success: [shipment],
@@ -224,7 +224,7 @@ export const shipmentRoutes: Route<Services>[] = [
     summary: 'Cancel a shipment',
     description:
       "If the shipment has an active booking, the carrier's job is cancelled first. If the carrier does not respond in time (504), the cancellation continues in the background, and the shipment shows `cancellation_requested_at` until it ends.",
-    access: { kind: 'token', scope: 'shipments:write' },
+    access: { kind: 'token', scope: 'shipments:write', part: 'shipments:change' },
     body: jsonBody(cancelShipmentSchema),
     conditional: true,
     success: [{ status: 200, description: 'The cancellation.', schema: publicCancellationSchema }],

@@ -1,6 +1,6 @@
 /** Ends the things that a member made and may no longer make. */
 import { AppError } from '@waybill/contracts/app-error'
-import { scopesOfRole } from '@waybill/contracts/requests/roles'
+import { roleLacks, scopesOfRole } from '@waybill/contracts/requests/roles'
 import type { MemberScope } from '@waybill/contracts/requests/scopes'
 import type { Call } from '@waybill/edge/routing/route'
 import type { Transaction } from 'kysely'
@@ -62,8 +62,5 @@ export async function lockMaker(trx: Trx, { context, session }: Call, scope: Mem
   const member = await findMemberLocked(trx, { merchantId: context.merchantId, userId: session.userId })
   if (!member || member.deactivatedAt)
     throw new AppError('session_ended', 'The member of this session is deactivated. Ask an owner of your team.')
-  if (!getRights(member)(context).has(scope))
-    throw new AppError('insufficient_scope', `Your role in the team does not allow this: it lacks ${scope}.`, {
-      meta: { scope },
-    })
+  if (!getRights(member)(context).has(scope)) throw roleLacks(scope)
 }

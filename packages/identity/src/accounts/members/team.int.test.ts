@@ -1,8 +1,10 @@
 /** Teams: roles, invitations, links, passwords and sessions of people. */
 import type { Role } from '@waybill/contracts/requests/roles'
+import { isScope } from '@waybill/contracts/requests/scopes'
 import { eventually } from '@waybill/testing/eventually'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { up as makeViewers } from '../../../migrations/0010-viewers.ts'
 import { openAuditEntries } from '../../testing/audit-entries.ts'
 import { startTestIdentity, type TestIdentity } from '../../testing/running-identity.ts'
 import { type SignedIn, signedIn, signInOwner } from '../../testing/signed-in.ts'
@@ -93,10 +95,13 @@ test('short and common passwords are refused, and the link stays valid', async (
 
 test('a change of role and a deactivation reach open sessions', async () => {
   const member = await join('support')
-  const mayCreateKeys = () => getCode(member.call('POST', '/api/v1/api-keys', { body: { name: 'Mine' } }))
+  const createKey = () => member.call('POST', '/api/v1/api-keys', { body: { name: 'Mine' } })
+  const mayCreateKeys = () => getCode(createKey())
   expect(await mayCreateKeys()).toEqual([403, 'insufficient_scope'])
   await owner.call('PATCH', `${MEMBERS}/${member.userId}`, { body: { role: 'developer' } })
-  expect(await mayCreateKeys()).toEqual([201, undefined])
+  const { scopes } = (await createKey()).body.data
+  expect(scopes).toContain('webhooks:write')
+  expect(scopes.filter((scope: string) => !isScope(scope))).toEqual([])
   const ended = await owner.call('PATCH', `${MEMBERS}/${member.userId}`, { body: { active: false } })
   expect(ended.body.data).toMatchObject({ role: 'developer', active: false })
   expect(await mayCreateKeys()).toEqual([401, 'session_ended'])
@@ -235,4 +240,15 @@ test('guesses are limited; a browser that signed in before is not locked out by 
   const headers = { cookie: cookie.split(';')[0] ?? '' }
   const again = await identity.call('POST', '/api/v1/session', { token: null, body: { email, password }, headers })
   expect(again.status).toBe(201)
+})
+
+test('an upgrade gives nobody more: who had the role support until it wrote is a viewer', async () => {
+  const member = await join('support')
+  await makeViewers(entries.admin as never)
+  const { body } = await owner.call('GET', MEMBERS)
+  const found = body.data.find((one: { user_id: string }) => one.user_id === member.userId)
+  expect(found).toMatchObject({ role: 'viewer' })
+  const may = async () => (await member.call('GET', '/api/v1/session')).body.data.scopes
+  await eventually(async () => expect(await may()).toContain('shipments:read'))
+  expect(await may()).not.toContain('shipments:change')
 })

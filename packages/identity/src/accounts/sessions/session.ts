@@ -2,7 +2,7 @@
 import type { RateLimit } from '@waybill/chassis/state/shared-state'
 import { AppError } from '@waybill/contracts/app-error'
 import { roles, scopesOfRole } from '@waybill/contracts/requests/roles'
-import { type MemberScope, scopes, teamScopes } from '@waybill/contracts/requests/scopes'
+import { type MemberScope, memberScopes } from '@waybill/contracts/requests/scopes'
 import type { Credential } from '@waybill/edge/credential'
 import { z } from 'zod'
 import type { EnvironmentOfSession, StoredSession } from './repository.ts'
@@ -94,8 +94,6 @@ function chosen({ environments }: StoredSession, header: string | string[] | und
   )
 }
 
-const allScopes = [...scopes, ...teamScopes]
-
 export const sessionSchema = z
   .object({
     session_id: z.string().describe('Identifier, ses_…'),
@@ -112,7 +110,7 @@ export const sessionSchema = z
     merchant: z.object({ merchant_id: z.string(), name: z.string() }),
     role: z.enum(roles).describe('What the user may do: see `scopes`.'),
     scopes: z
-      .array(z.enum(allScopes))
+      .array(z.enum(memberScopes))
       .describe('Scopes of the session in every environment. An environment may add more: see its own `scopes`.'),
     environments: z
       .array(
@@ -120,7 +118,7 @@ export const sessionSchema = z
           environment_id: z.string().describe('Identifier, env_…: the value of the header Waybill-Environment.'),
           name: z.string(),
           livemode: z.boolean(),
-          scopes: z.array(z.enum(allScopes)).describe('What the session may do in this environment.'),
+          scopes: z.array(z.enum(memberScopes)).describe('What the session may do in this environment.'),
         }),
       )
       .describe('The environments that the session can use, oldest first.'),

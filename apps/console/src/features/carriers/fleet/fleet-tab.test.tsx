@@ -219,7 +219,7 @@ test('a job without a driver is given to one', async () => {
 })
 
 test('who may only read sees the fleet without what changes it', async () => {
-  const session = aSession({ role: 'support', scopes: READER_SCOPES })
+  const session = aSession({ role: 'viewer', scopes: READER_SCOPES })
   const answers = toFleet({ cards: [aRateCard()], drivers: [aDriver()], jobs: [aBooking()] })
   await openScreen(PATH, { answers, session })
   await screen.findByText('Dora Driver')

@@ -64,7 +64,7 @@ test('a fault of a carrier is planned, shown and removed, and planned once more'
 })
 
 test('who may not book plans and removes no fault', async () => {
-  const session = aSession({ role: 'support', scopes: READER_SCOPES })
+  const session = aSession({ role: 'viewer', scopes: READER_SCOPES })
   await openScreen(PATH, {
     answers: { 'GET /simulator/faults': list([aFault()]), 'GET /carriers': list([aCarrier()]) },
     session,

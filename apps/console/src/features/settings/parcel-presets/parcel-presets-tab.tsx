@@ -17,7 +17,7 @@ import { presetQueries, useCreatePreset, useDeletePreset } from './queries.ts'
 /** Sizes of boxes, by name. */
 export function ParcelPresetsTab() {
   const { t } = useLingui()
-  const mayWrite = useCan('settings:write')
+  const mayWrite = useCan('parcel_presets:write')
   const { open, show } = useOpenForm()
   const { data: presets, error, refetch } = useQuery(presetQueries(useApi()).list())
   const locations = useQuery(locationQueries(useApi()).list())

@@ -11,7 +11,7 @@ import { Button } from '../../../ui/button.tsx'
 import { CopyButton } from '../../../ui/copy-button.tsx'
 import { Checkbox, Input, Select } from '../../../ui/input.tsx'
 import { toast } from '../../../ui/toast.tsx'
-import { ROLES, useRoleNames } from '../team/roles.ts'
+import { ROLES, useRoleNames, useRoleWords } from '../team/roles.ts'
 import { emptyProvider, type ProviderValues, providerValues, readChanges, toProvider } from './provider-values.ts'
 import { useCreateProvider, useUpdateProvider } from './queries.ts'
 
@@ -23,6 +23,7 @@ export function ProviderForm({ provider }: { provider: OidcProvider | null }) {
   const { t } = useLingui()
   const { merchant } = useSession()
   const roleName = useRoleNames()
+  const roleWords = useRoleWords()
   const create = useCreateProvider()
   const update = useUpdateProvider()
   const [before, setBefore] = useState(() => (provider ? providerValues(provider) : emptyProvider))
@@ -99,7 +100,11 @@ export function ProviderForm({ provider }: { provider: OidcProvider | null }) {
           />
         )}
       </Field>
-      <Field label={labels.default_role} error={form.findError('default_role')}>
+      <Field
+        label={labels.default_role}
+        hint={roleWords(form.watch('default_role'))}
+        error={form.findError('default_role')}
+      >
         {(control) => (
           <Select {...control} {...form.register('default_role')}>
             <option value="">{t`Must be invited first`}</option>

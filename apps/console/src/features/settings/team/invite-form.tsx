@@ -5,12 +5,13 @@ import { useApiForm } from '../../../forms/use-api-form.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Input, Select } from '../../../ui/input.tsx'
 import { useInvite } from './queries.ts'
-import { ROLES, type Role, useRoleNames } from './roles.ts'
+import { ROLES, type Role, useRoleNames, useRoleWords } from './roles.ts'
 
 /** Makes a link for a new member, to be sent by hand. */
 export function InviteForm({ onLink }: { onLink: (link: string) => void }) {
   const { t } = useLingui()
   const roleName = useRoleNames()
+  const roleWords = useRoleWords()
   const invite = useInvite()
   const form = useApiForm<{ email: string; role: Role }>({
     defaultValues: { email: '', role: 'operations' },
@@ -26,7 +27,7 @@ export function InviteForm({ onLink }: { onLink: (link: string) => void }) {
       <Field label={t`E-mail`} required error={form.findError('email')}>
         {(control) => <Input {...control} type="email" autoComplete="off" {...form.register('email')} />}
       </Field>
-      <Field label={t`Role`} error={form.findError('role')}>
+      <Field label={t`Role`} hint={roleWords(form.watch('role'))} error={form.findError('role')}>
         {(control) => (
           <Select {...control} {...form.register('role')}>
             {ROLES.map((role) => (

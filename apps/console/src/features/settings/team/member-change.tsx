@@ -7,7 +7,7 @@ import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { Checkbox } from '../../../ui/input.tsx'
 import { toastError } from '../../../ui/toast.tsx'
 import { keysMadeBy, type MadeKey, useUpdateMember } from './queries.ts'
-import { useRoleNames } from './roles.ts'
+import { useRoleNames, useRoleWords } from './roles.ts'
 
 interface Question {
   changes: UpdateMember
@@ -55,6 +55,7 @@ interface ChangeDialogProps {
 function ChangeDialog({ name, question: { changes, keys }, busy, onClose, onConfirm }: ChangeDialogProps) {
   const { t } = useLingui()
   const roleName = useRoleNames()
+  const roleWords = useRoleWords()
   const [areKept, setKept] = useState(false)
   const { role } = changes
   const isLeaving = changes.active === false
@@ -71,7 +72,10 @@ function ChangeDialog({ name, question: { changes, keys }, busy, onClose, onConf
       {isLeaving ? (
         <Trans>The sessions end, and so do the invitations and links that {name} has made.</Trans>
       ) : (
-        <Trans>From now on: {role === undefined ? '' : roleName(role)}.</Trans>
+        <>
+          <Trans>From now on: {role === undefined ? '' : roleName(role)}.</Trans>{' '}
+          {role !== undefined && roleWords(role)}
+        </>
       )}
       {keys.length > 0 && (
         <>

@@ -238,7 +238,7 @@ test('an owner who closes the question for the password changes nothing', async 
 })
 
 test('who is no owner sees the team without what changes it', async () => {
-  const session = aSession({ role: 'support', scopes: READER_SCOPES })
+  const session = aSession({ role: 'viewer', scopes: READER_SCOPES })
   const page = await openScreen(PATH, { answers: toTeam([aMember(), aColleague()]), session })
   await screen.findByRole('table', { name: 'Members' })
   expect(screen.queryByRole('button', { name: 'Deactivate' })).toBeNull()

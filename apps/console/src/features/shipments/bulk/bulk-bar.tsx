@@ -21,7 +21,7 @@ interface BulkBarProps {
 export function BulkBar({ selected, onClear }: BulkBarProps) {
   const { t } = useLingui()
   const api = useApi()
-  const canCancel = useCan('shipments:write')
+  const canCancel = useCan('shipments:change')
   const canQuote = useCan('quotes:write')
   const canPrint = useCan('bookings:write')
   const canBook = canPrint && canQuote

@@ -260,7 +260,7 @@ test('another file can follow', async () => {
 })
 
 test('who may not register shipments reads why', async () => {
-  const session = aSession({ role: 'support', scopes: READER_SCOPES })
+  const session = aSession({ role: 'viewer', scopes: READER_SCOPES })
   await openScreen('/shipments/import', { answers: makeAnswers(), session })
   await screen.findByText('Your role cannot register shipments')
   expect(screen.queryByLabelText('CSV file')).toBeNull()
