@@ -50,7 +50,7 @@ test('a tab that the role does not include is not shown, and its address says so
 test.each(['/settings/parcel-presets', '/settings/pickup-locations', '/settings/tracking-page'])(
   'who may only read sees %s without what changes it',
   async (path) => {
-    const session = aSession({ role: 'support', scopes: READER_SCOPES })
+    const session = aSession({ role: 'viewer', scopes: READER_SCOPES })
     const page = await openScreen(path, { answers: fullAccount(), session })
     await waitFor(() => expect(screen.queryByRole('status', { name: 'Loading' })).toBeNull())
     await waitFor(() => expect(screen.getByRole('main').textContent).toMatch(/Shoes|Hall|Name on the page/))
@@ -61,5 +61,15 @@ test.each(['/settings/parcel-presets', '/settings/pickup-locations', '/settings/
     // The shortcut that adds one is not there, either.
     await page.user.keyboard('c')
     expect(screen.queryByRole('dialog')).toBeNull()
+  },
+)
+
+test.each(['team', 'single-sign-on', 'pickup-locations', 'parcel-presets', 'printers', 'tracking-page', 'audit-log'])(
+  'the page has one width: %s sets none',
+  async (path) => {
+    await openScreen(`/settings/${path}`, { answers: fullAccount() })
+    await waitFor(() => expect(screen.queryByRole('status', { name: 'Loading' })).toBeNull())
+    const [tab] = screen.getByTestId('settings').children
+    expect(tab?.className).not.toContain('max-w-')
   },
 )

@@ -31,9 +31,11 @@ export function SettingsPage() {
         ))}
       </TabNav>
       {open ? (
-        <Suspense key={open.path} fallback={<SkeletonLines />}>
-          <open.Content />
-        </Suspense>
+        <div data-testid="settings" className="max-w-5xl">
+          <Suspense key={open.path} fallback={<SkeletonLines />}>
+            <open.Content />
+          </Suspense>
+        </div>
       ) : (
         <EmptyState title={<Trans>There is no such page for you</Trans>}>
           <Trans>It does not exist, or your role does not include it. Ask an owner of your team.</Trans>

@@ -32,7 +32,7 @@ export function AuditTab() {
   )
   const rows = useRows(query, getId)
   return (
-    <div className="flex max-w-5xl flex-col gap-4">
+    <div className="flex flex-col gap-4">
       <AuditFilters />
       <Entries rows={rows} query={query} isFiltered={[who, what, from, to].some((one) => one !== undefined)} />
     </div>

@@ -29,7 +29,7 @@ export function ParcelPresetsTab() {
     getName: ({ name }) => name,
   })
   return (
-    <div className="max-w-4xl">
+    <>
       <ListCard
         title={t`Parcel presets`}
         addTitle={t`Add a parcel preset`}
@@ -55,7 +55,7 @@ export function ParcelPresetsTab() {
       {mayWrite && open !== undefined && open !== 'new' && (
         <PresetSheet key={open} presetId={open} onClose={() => show(undefined)} />
       )}
-    </div>
+    </>
   )
 }
 

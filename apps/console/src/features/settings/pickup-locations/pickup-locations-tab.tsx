@@ -27,7 +27,7 @@ export function PickupLocationsTab() {
     getName: getTitle,
   })
   return (
-    <div className="max-w-4xl">
+    <>
       <ListCard
         title={t`Pickup locations`}
         addTitle={t`Add a pickup location`}
@@ -55,7 +55,7 @@ export function PickupLocationsTab() {
       {mayWrite && open !== undefined && open !== 'new' && (
         <LocationSheet key={open} locationId={open} onClose={() => show(undefined)} />
       )}
-    </div>
+    </>
   )
 }
 

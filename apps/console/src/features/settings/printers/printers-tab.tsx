@@ -10,7 +10,7 @@ export function PrintersTab() {
   const [paper, setPaper] = usePaper()
   const paperId = useId()
   return (
-    <div className="flex max-w-4xl flex-col gap-4">
+    <div className="flex flex-col gap-4">
       <Card title={<Trans>This browser</Trans>}>
         <div className="flex flex-col gap-2">
           <div className="flex flex-wrap items-center gap-2">

@@ -21,10 +21,12 @@ export function SingleSignOnTab() {
   useKeptFocus(page, provider === undefined ? undefined : (provider?.provider_id ?? null))
   if (provider === undefined) return error ? <ErrorState error={error} onRetry={() => refetch()} /> : <SkeletonLines />
   return (
-    <div ref={page} tabIndex={-1} className="flex max-w-2xl flex-col gap-4 focus:outline-none">
+    <div ref={page} tabIndex={-1} className="flex flex-col gap-4 focus:outline-none">
       {provider && <StateCard provider={provider} />}
       <Card title={provider ? <Trans>Identity provider</Trans> : <Trans>Set up an identity provider</Trans>}>
-        <ProviderForm key={provider?.provider_id} provider={provider} />
+        <div className="max-w-2xl">
+          <ProviderForm key={provider?.provider_id} provider={provider} />
+        </div>
       </Card>
     </div>
   )

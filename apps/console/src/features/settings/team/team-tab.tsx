@@ -21,7 +21,7 @@ export function TeamTab() {
   const isOwner = useSession().role === 'owner'
   const [link, setLink] = useState<string | null>(null)
   return (
-    <div className="flex max-w-4xl flex-col gap-4">
+    <div className="flex flex-col gap-4">
       <Card title={<Trans>Team</Trans>}>
         <MembersTable isOwner={isOwner} onLink={setLink} />
       </Card>

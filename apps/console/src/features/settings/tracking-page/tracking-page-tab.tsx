@@ -69,7 +69,7 @@ function LookForm({ branding, etag }: { branding: Branding; etag: string | null 
   }
   const color = /^#[0-9a-f]{6}$/i.test(typed.accent_color.trim()) ? typed.accent_color.trim() : pageColors.light.accent
   return (
-    <div className="grid max-w-6xl items-start gap-4 lg:grid-cols-2">
+    <div className="grid items-start gap-4 lg:grid-cols-2">
       <Card title={<Trans>Tracking page</Trans>}>
         <form className="flex flex-col gap-4" noValidate onSubmit={form.onSubmit}>
           <LogoField logo={branding.logo} mayWrite={mayWrite} />
