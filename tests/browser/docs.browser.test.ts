@@ -98,3 +98,13 @@ test('the error codes are one click away, and each can be linked to', async () =
   expect(complaints).toEqual([])
   await close()
 })
+
+test('the examples of a guide have the address of this Waybill, and are copied with it', async () => {
+  const { page, complaints, close } = await visit('/docs/first-shipment', 1280)
+  await page.getByRole('button', { name: 'Copy' }).first().waitFor()
+  const examples = await page.locator('pre code').allTextContents()
+  expect(examples.filter((text) => text.includes('$WAYBILL_URL'))).toEqual([])
+  expect(examples.filter((text) => text.includes(`${baseUrl}$2`))).toHaveLength(1)
+  expect(complaints).toEqual([])
+  await close()
+})

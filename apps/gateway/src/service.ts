@@ -22,7 +22,7 @@ import { openDownloads } from './downloads/downloads.ts'
 import { migrations } from './migrations.ts'
 import { findDriverByHash } from './routes/drivers/find-driver.ts'
 import { documentationRoutes } from './routes/pages.ts'
-import { connectServices, type RpcOptions, type ServiceUrls } from './routes/services.ts'
+import { connectServices, type ExampleKey, type RpcOptions, type ServiceUrls } from './routes/services.ts'
 import { routeTable } from './routes/table.ts'
 import { createBrandings } from './settings/branding/brandings.ts'
 import { createParcelPresets } from './settings/presets/parcel-presets.ts'
@@ -68,6 +68,8 @@ export interface GatewayOptions extends FoundationOptions, ServiceUrls, RpcOptio
   /** Whether identity providers may be reached over http and at private addresses. */
   privateIssuersAllowed?: boolean
   createDocumentation: DocumentationMaker
+  /** The demo key of a Waybill that one developer runs. */
+  findExampleKey?: () => ExampleKey | null
   /** Where the files of the console are. */
   console?: ConsoleOptions
   /** Where the packages for merchants are. Default: where `build-downloads.ts` puts them. */
@@ -226,6 +228,7 @@ async function servePublicApi(options: GatewayOptions, parts: Parts): Promise<nu
       console: openConsole(options.console ?? {}),
       downloads: openDownloads(options.downloadsDirectory),
       documentation,
+      findExampleKey: options.findExampleKey ?? (() => null),
       isReady: async () => !isDraining() && (await isReachable()),
       isDraining,
     },

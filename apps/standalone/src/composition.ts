@@ -10,6 +10,7 @@ import type { SharedState } from '@waybill/chassis/state/shared-state'
 import { createLog, type LogLevel } from '@waybill/chassis/telemetry/log'
 import { createMetrics } from '@waybill/chassis/telemetry/metrics'
 import type { ConsoleOptions } from '@waybill/gateway/console/console'
+import type { ExampleKey } from '@waybill/gateway/routes/services'
 import { startGateway } from '@waybill/gateway/service'
 import { startQuotingService } from '@waybill/quoting/service'
 import { startShipmentService } from '@waybill/shipment/service'
@@ -35,6 +36,8 @@ interface CompositionOptions {
   objectsDirectory: string
   webhookSchedule: string[] | null
   console: ConsoleOptions
+  /** Null until the demo merchant is there. */
+  findExampleKey: () => ExampleKey | null
   tracing: boolean
   logLevel: LogLevel
 }
@@ -165,6 +168,7 @@ function startOwnGateway(options: CompositionOptions, ports: Ports) {
     adminPort: 0,
     publicUrl: options.publicUrl,
     createDocumentation,
+    findExampleKey: options.findExampleKey,
     encryptionKeys: options.secrets.tokenEncryptionKeys,
     adminTokens: [{ name: 'admin', token: options.secrets.adminToken }],
     sharedState: options.sharedState,

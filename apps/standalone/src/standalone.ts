@@ -4,6 +4,7 @@ import { rmSync } from 'node:fs'
 import { provision } from '@waybill/chassis/postgres/provision'
 import type { ProcessParts } from '@waybill/chassis/process/run-service'
 import { consoleOptions } from '@waybill/gateway/console/variables'
+import type { ExampleKey } from '@waybill/gateway/routes/services'
 import { startComposition } from './composition.ts'
 import type { StandaloneConfig } from './config.ts'
 import { startConsoleBuild } from './console-build.ts'
@@ -46,6 +47,7 @@ export async function startStandalone(config: StandaloneConfig, { log, metrics, 
     const sharedState = await connectSharedState({ url: config.REDIS_URL, namespace, log, metrics })
     begin({ stop: () => sharedState.close() })
 
+    let exampleKey: ExampleKey | null = null
     const publicUrl = (config.WAYBILL_PUBLIC_URL ?? `http://localhost:${config.PORT}`).replace(/\/+$/, '')
     const { adminPort } = begin(
       await startComposition({
@@ -61,17 +63,19 @@ export async function startStandalone(config: StandaloneConfig, { log, metrics, 
         objectsDirectory: directory.file('objects'),
         webhookSchedule: config.WEBHOOK_RETRY_SCHEDULE,
         console: consoleOptions(config),
+        findExampleKey: () => exampleKey,
         tracing,
         logLevel: config.LOG_LEVEL,
       }),
     )
     begin({ stop: async () => rmSync(directory.file(SANDBOX_FILE), { force: true }) })
     progress.end()
-    await openSandbox({
+    const { merchant_id: merchantId, access_token: token } = await openSandbox({
       directory,
       adminUrl: `http://127.0.0.1:${adminPort}`,
       adminToken: secrets.adminToken,
     })
+    exampleKey = { merchantId, token }
     begin(await startConsoleBuild(consoleOptions(config)))
     return { stop }
   } catch (error) {

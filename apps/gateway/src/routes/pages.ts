@@ -63,7 +63,22 @@ const probeRoutes: Route<Services>[] = [
   }),
 ]
 
-export const pageRoutes: Route<Services>[] = [homeRoute, ...probeRoutes]
+/** For those who may make keys. None is made here: most installations have no key for examples. */
+const exampleKeyRoute = defineRoute<Services>({
+  ...common,
+  operationId: 'getExampleKey',
+  path: '/docs/example-key',
+  summary: 'The API key for the examples of the documentation',
+  access: { kind: 'session', scope: null },
+  success: json,
+  async handle({ context: { merchantId, scopes } }, { findExampleKey }) {
+    const key = findExampleKey()
+    const isShown = key !== null && key.merchantId === merchantId && scopes.includes('api_keys:write')
+    return { status: 200, body: JSON.stringify({ data: { access_token: isShown ? key.token : null } }) }
+  },
+})
+
+export const pageRoutes: Route<Services>[] = [homeRoute, ...probeRoutes, exampleKeyRoute]
 
 /** The pages of the documentation, which the route table does not know. */
 export const documentationRoutes = (pages: readonly SitePage[]): Route<Services>[] =>

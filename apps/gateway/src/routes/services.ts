@@ -30,6 +30,12 @@ export interface RpcOptions {
   rpcTls?: RpcTls
 }
 
+/** A key of a test environment that the documentation shows to the members of its merchant who may make one. */
+export interface ExampleKey {
+  merchantId: string
+  token: string
+}
+
 /** Services for the handlers of the public routes. */
 export interface Services extends IdentityServices {
   shipments: RpcClient<'gateway', 'waybill.shipment.v1.ShipmentService'>
@@ -47,6 +53,7 @@ export interface Services extends IdentityServices {
   console: Console
   downloads: Downloads
   documentation: Documentation
+  findExampleKey(): ExampleKey | null
   /** False while the gateway stops, or cannot reach its database. */
   isReady(): Promise<boolean>
   isDraining(): boolean

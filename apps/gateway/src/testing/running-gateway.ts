@@ -79,6 +79,7 @@ export async function startTestGateway(
       | 'publicUrl'
       | 'privateIssuersAllowed'
       | 'createDocumentation'
+      | 'findExampleKey'
     >
   > = {},
 ): Promise<TestGateway> {

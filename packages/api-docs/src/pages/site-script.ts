@@ -1,4 +1,7 @@
-/** The script of the guides: a button that copies each example, and the search. */
+/**
+ * The script of the guides: a button that copies each example, the search, and in the examples the address of this Waybill, and
+ * the demo key for those whom the API shows it to.
+ */
 import { policyWithScript } from '@waybill/chassis/html/layout'
 
 export const siteScript = `
@@ -17,6 +20,23 @@ for (const block of document.querySelectorAll('pre')) {
   block.replaceWith(frame)
   frame.append(block, button)
 }
+const replaceInExamples = (text, value) => {
+  for (const code of document.querySelectorAll('pre code'))
+    if (code.textContent.includes(text)) code.textContent = code.textContent.replaceAll(text, value)
+}
+replaceInExamples('$WAYBILL_URL', location.origin)
+const showKey = async () => {
+  const response = await fetch('/docs/example-key')
+  const key = response.ok && (await response.json()).data.access_token
+  if (!key) return
+  for (const text of ['$WAYBILL_API_KEY', 'wb_test_…']) replaceInExamples(text, key)
+  const note = document.createElement('p')
+  note.setAttribute('role', 'status')
+  note.className = 'soft'
+  note.textContent = 'You are signed in: the examples have your test key. Leave it out of screenshots.'
+  document.querySelector('h1')?.after(note)
+}
+if (document.cookie.includes('waybill_csrf=') && document.querySelector('pre')) showKey()
 const input = document.querySelector('[data-search]')
 const shown = document.querySelector('[data-found]')
 let index
