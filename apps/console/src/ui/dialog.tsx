@@ -78,9 +78,19 @@ function Frame({ open, onOpenChange, title, description, children, footer, persi
   )
 }
 
-/** A dialog over another one takes the focus itself: the one below has taken it back from the field that asked for it. */
+const FIRST_CONTROL = 'form :is(input:not([hidden], [type=hidden]), select, textarea):not(:disabled)'
+
+/**
+ * The focus begins in the form of a dialog, else at its button to close it. A dialog over another one takes it by
+ * `data-first-field`: the one below has taken it back from the field that asked for it. On a touch screen a focused field
+ * opens the keyboard over the form.
+ */
 function focusFirstField(event: Event): void {
-  const field = (event.currentTarget as HTMLElement).querySelector<HTMLElement>('[data-first-field]')
+  const content = event.currentTarget as HTMLElement
+  const isTouched = window.matchMedia?.('(pointer: coarse)').matches
+  const field =
+    content.querySelector<HTMLElement>('[data-first-field]') ??
+    (isTouched ? null : content.querySelector<HTMLElement>(FIRST_CONTROL))
   if (field === null) return
   event.preventDefault()
   field.focus()

@@ -15,6 +15,7 @@ test('a change sends what differs, names wrong fields, and closes once it is mad
   await page.user.keyboard('e')
   const sheet = within(await screen.findByRole('dialog', { name: 'Change the shipment' }))
   sheet.getByText('A new address or date voids earlier offers.')
+  expect(document.activeElement).toBe(sheet.getByLabelText('Name'))
   await page.fill(await sheet.findByLabelText('Post code'), 'X')
   await page.fill(sheet.getByLabelText('Name'), '')
   await page.user.selectOptions(sheet.getByLabelText('Home or business'), 'Home')
