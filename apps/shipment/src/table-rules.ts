@@ -11,7 +11,7 @@ import { pruneRegistrations } from './registrations/repository.ts'
  */
 const KEPT_DAYS = 90
 
-const perShipment = 'the records of a merchant; personal data in them is erased'
+const perShipment = 'records of a merchant'
 
 export const tableRules: TableRules<ShipmentDatabase> = {
   shipment: { kept: perShipment },

@@ -56,6 +56,7 @@ function selectListed(db: Db, environmentId: string, filters: BookingFilters) {
     statuses,
     created,
     updated,
+    arrival,
     collection,
     carrierCodes,
     serviceCodes,
@@ -71,6 +72,8 @@ function selectListed(db: Db, environmentId: string, filters: BookingFilters) {
   if (created.to !== null) query = query.where('booking.created_at', '<', created.to)
   if (updated.from !== null) query = query.where('booking.updated_at', '>=', updated.from)
   if (updated.to !== null) query = query.where('booking.updated_at', '<', updated.to)
+  if (arrival.from !== null) query = query.where('booking.delivery_by', '>=', arrival.from)
+  if (arrival.to !== null) query = query.where('booking.delivery_by', '<', arrival.to)
   // The index has the bookings of one day in their order.
   if (collection.from === collection.to && collection.from !== null)
     query = query.where('booking.collection_date', '=', collection.from)

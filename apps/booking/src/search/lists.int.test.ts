@@ -137,6 +137,8 @@ test('finds what is late, what has an incident or a failure, and one by its iden
     where booking_id = ${other}`.execute(system.db)
   expect(await found(merchant, { late: ['pickup'] })).toEqual([one])
   expect(await found(merchant, { late: ['delivery'] })).toEqual([other])
+  expect(await found(merchant, { arrival_from: a.eta?.to ?? '', arrival_to: day(400) })).toEqual([third, one])
+  expect(await found(merchant, { arrival_to: new Date().toISOString() })).toEqual([other])
   expect(await found(merchant, { late: ['delivery', 'pickup'] })).toEqual([other, one])
   expect(await found(merchant, { late: ['delivery', 'pickup'], incidents: ['damaged'] })).toEqual([])
   expect(await found(merchant, { incidents: ['damaged', 'incorrect_address'] })).toEqual([other])
@@ -153,7 +155,12 @@ test('finds what is late, what has an incident or a failure, and one by its iden
   expect(idsIn(first)).toEqual([other])
   const page = { limit: 1, cursor: readCursor(first) as string }
   expect(idsIn(await list(merchant, { late: ['pickup', 'delivery'] }, page))).toEqual([one])
-  for (const filters of [{ late: ['pickup', 'delivery'] }, { incidents: ['incorrect_address'] }, { q: one }])
+  for (const filters of [
+    { late: ['pickup', 'delivery'] },
+    { incidents: ['incorrect_address'] },
+    { arrival_from: day(-1) },
+    { q: one },
+  ])
     expect(await found(aMerchant(system, booking), filters)).toEqual([])
   await expect(found(merchant, { late: ['return'] })).rejects.toMatchObject({ code: 'invalid_parameter' })
 })
@@ -179,6 +186,7 @@ test('what is rare among many bookings is read by an index', async () => {
   const rare: Partial<ListFilters__Output>[] = [
     { late: ['delivery'] },
     { late: ['pickup', 'delivery'] },
+    { arrival_from: day(5), arrival_to: day(6) },
     { incidents: ['damaged', 'lost'] },
     { failure_reasons: ['carrier_failed'] },
     { q: booking_id },

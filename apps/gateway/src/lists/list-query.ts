@@ -13,7 +13,7 @@ import { parseTime, timeFrom, timeTo } from '@waybill/edge/routing/time-filters'
 import { z } from 'zod'
 
 /** A date; of a timestamp, its date as written. */
-const day = z.string().transform((text, context) => (parseTime(text, context) ? text.slice(0, 10) : z.NEVER))
+export const day = z.string().transform((text, context) => (parseTime(text, context) ? text.slice(0, 10) : z.NEVER))
 
 /** The orders of a list. */
 export const listSorts = ['-created_at', 'created_at', '-updated_at', 'updated_at'] as const
@@ -31,6 +31,10 @@ export const listQuery = <const Status extends string>(things: string, statuses:
     created_to: timeTo.optional().describe('Created before this time, or on this date (UTC) or earlier.'),
     updated_from: timeFrom.optional().describe('Last changed at this time, or on this date (UTC), or later.'),
     updated_to: timeTo.optional().describe('Last changed before this time, or on this date (UTC) or earlier.'),
+    arrival_from: timeFrom
+      .optional()
+      .describe('Not ended, and `eta.to` of the booking is then, or on this date (UTC), or later.'),
+    arrival_to: timeTo.optional().describe('The same before this time, or on this date (UTC) or earlier.'),
     collection_from: day
       .optional()
       .describe('`collection_date` is this date or later. Of a timestamp, the date counts as it is written.'),
@@ -107,6 +111,8 @@ export const filterMessage = (query: Query): ListFilters => ({
   created_to: query.created_to ?? '',
   updated_from: query.updated_from ?? '',
   updated_to: query.updated_to ?? '',
+  arrival_from: query.arrival_from ?? '',
+  arrival_to: query.arrival_to ?? '',
   collection_from: query.collection_from ?? '',
   collection_to: query.collection_to ?? '',
   carrier_codes: query.carrier_code ?? [],

@@ -309,7 +309,11 @@ test('finds what is late, has an incident, has failed or waits, and one by its i
   expect(await found(merchant, { late: ['pickup'] })).toEqual([carried])
   expect(await found(merchant, { late: ['delivery'] })).toEqual([])
   expect(await found(merchant, { incidents: ['incorrect_address', 'damaged'] })).toEqual([carried])
+  const arrivesAt = future.toISOString()
+  expect(await found(merchant, { arrival_from: arrivesAt, arrival_to: day(2) })).toEqual([carried])
+  expect(await found(merchant, { arrival_to: arrivesAt })).toEqual([])
   await note(2, { pickupBy: null, deliveryBy: past })
+  expect(await found(merchant, { arrival_from: arrivesAt })).toEqual([])
   expect(await found(merchant, { late: ['pickup'] })).toEqual([])
   expect(await found(merchant, { late: ['pickup', 'delivery'] })).toEqual([carried])
   expect(await found(merchant, { incidents: ['incorrect_address'] })).toEqual([])
@@ -318,7 +322,12 @@ test('finds what is late, has an incident, has failed or waits, and one by its i
 
   expect(await found(merchant, { q: carried })).toEqual([carried])
   expect(await found(merchant, { q: newId('shp') })).toEqual([])
-  for (const filters of [{ q: carried }, { late: ['delivery'] }, { waiting_for: ['booking', 'courier'] }])
+  for (const filters of [
+    { q: carried },
+    { late: ['delivery'] },
+    { arrival_from: day(-1) },
+    { waiting_for: ['booking', 'courier'] },
+  ])
     expect(await found(aMerchant(service), filters)).toEqual([])
   await expect(found(merchant, { waiting_for: ['spring'] })).rejects.toMatchObject({ code: 'invalid_parameter' })
 })
@@ -343,6 +352,7 @@ test('what is rare among many shipments is read by an index, and counts are of a
     { waiting_for: ['booking', 'courier'], sort: 'created_at' },
     { late: ['delivery'] },
     { late: ['pickup', 'delivery'] },
+    { arrival_from: day(5), arrival_to: day(6) },
     { incidents: ['damaged', 'lost'] },
     { failure_reasons: ['dispatch_window_over'] },
     { q: shipmentId },

@@ -81,7 +81,7 @@ export async function findByReferences(
 
 /** A query of the shipments that the filters match, without columns. */
 function selectShipments(db: Reader, environmentId: string, filters: ListFilters<ShipmentStatus>) {
-  const { statuses, created, updated, collection, merchantOrderRef, metadata } = filters
+  const { statuses, created, updated, arrival, collection, merchantOrderRef, metadata } = filters
   const { carrierCodes, serviceCodes, carriedBy, trackingNumbers } = filters
   let query = db.selectFrom('shipment').where('environment_id', '=', environmentId)
   if (statuses.length > 0) query = query.where('status', 'in', statuses)
@@ -90,6 +90,8 @@ function selectShipments(db: Reader, environmentId: string, filters: ListFilters
   if (created.to !== null) query = query.where('created_at', '<', created.to)
   if (updated.from !== null) query = query.where('updated_at', '>=', updated.from)
   if (updated.to !== null) query = query.where('updated_at', '<', updated.to)
+  if (arrival.from !== null) query = query.where('delivery_by', '>=', arrival.from)
+  if (arrival.to !== null) query = query.where('delivery_by', '<', arrival.to)
   // The index finds the time to the day; the date is the one that is shown, which may be that of another offset.
   if (collection.from !== null)
     query = query.where('collection_at', '>=', daysAfter(collection.from, -1)).where(shownDate, '>=', collection.from)

@@ -30,6 +30,8 @@ export interface ListFilters<Status extends string> {
   statuses: Status[]
   created: Period
   updated: Period
+  /** Until when the delivery is awaited. Nothing that has ended is in any period. */
+  arrival: Period
   /** Dates, YYYY-MM-DD, both inclusive. */
   collection: { from: string | null; to: string | null }
   carrierCodes: string[]
@@ -59,6 +61,8 @@ export const noListFilters: ListFilters__Output = {
   created_to: '',
   updated_from: '',
   updated_to: '',
+  arrival_from: '',
+  arrival_to: '',
   collection_from: '',
   collection_to: '',
   carrier_codes: [],
@@ -84,6 +88,7 @@ export function readListFilters<Status extends string>(
     statuses: message.statuses.map((text) => oneOf('status', statuses, text)),
     created: readPeriod('created', message.created_from, message.created_to),
     updated: readPeriod('updated', message.updated_from, message.updated_to),
+    arrival: readPeriod('arrival', message.arrival_from, message.arrival_to),
     collection: { from: message.collection_from || null, to: message.collection_to || null },
     carrierCodes: message.carrier_codes,
     serviceCodes: message.service_codes,

@@ -18,6 +18,8 @@ export function useFilterLabels() {
     created_to: t`Created to`,
     updated_from: t`Changed from`,
     updated_to: t`Changed to`,
+    arrival_from: t`Arrival from`,
+    arrival_to: t`Arrival to`,
     collection_from: t`Collection from`,
     collection_to: t`Collection to`,
     carrier_code: t`Carrier`,

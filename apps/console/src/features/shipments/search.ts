@@ -48,6 +48,8 @@ export const DATE_FILTERS = [
   'created_to',
   'updated_from',
   'updated_to',
+  'arrival_from',
+  'arrival_to',
   'collection_from',
   'collection_to',
 ] as const

@@ -51,6 +51,11 @@ export interface ListFilters {
    * Only for shipments. booking, courier.
    */
   'waiting_for'?: (string)[];
+  /**
+   * ISO 8601: the delivery is awaited until `from` or later, before `to`.
+   */
+  'arrival_from'?: (string);
+  'arrival_to'?: (string);
 }
 
 /**
@@ -103,4 +108,9 @@ export interface ListFilters__Output {
    * Only for shipments. booking, courier.
    */
   'waiting_for': (string)[];
+  /**
+   * ISO 8601: the delivery is awaited until `from` or later, before `to`.
+   */
+  'arrival_from': (string);
+  'arrival_to': (string);
 }
