@@ -11,6 +11,7 @@ import type { PublicShipment, ShipmentStatus } from '@waybill/contracts/shipment
 import type { ColumnType, Generated, JSONColumnType, Kysely, Transaction } from 'kysely'
 import type { ItemError } from './batches/item.ts'
 import type { CancellationWish } from './bookings/booking.ts'
+import type { CostLine, Figures } from './bookings/costs/cost-lines.ts'
 import type { Fact } from './facts/stored-fact.ts'
 import type { FleetRequest } from './fleet/job.ts'
 import type { StoredError } from './operations/errors.ts'
@@ -23,7 +24,7 @@ type NullableJson<T extends object> = ColumnType<T | null, string | null, string
 type StoredEta = { [K in keyof Eta]: Eta[K] extends Date ? string : Eta[K] }
 
 /** A charge as JSON. */
-type StoredCharge = Omit<Charge, 'at'> & { at: string }
+export type StoredCharge = Omit<Charge, 'at'> & { at: string }
 
 export interface OperationTable {
   environment_id: string
@@ -327,6 +328,34 @@ interface BookingBatchItemTable {
   ended_at: Date | null
 }
 
+/** Costs of a week, carrier, service, currency and exponent. */
+interface CostWeekTable extends Figures {
+  environment_id: string
+  /** Its Monday: YYYY-MM-DD. */
+  week: string
+  carrier_code: string
+  service_code: string
+  currency: string
+  exponent: number
+}
+
+/** A booking that is counted in the costs. */
+interface CountedBookingTable {
+  environment_id: string
+  booking_id: string
+  /** As it was when it was counted. */
+  sequence: number
+  lines: Json<CostLine[]>
+}
+
+/** One row: how far the costs are counted. */
+interface CostProgressTable {
+  position: number
+  as_of: Date | null
+  recounted_environment_id: string | null
+  recounted_booking_id: string | null
+}
+
 export interface BookingDatabase extends ChassisTables, ExchangeTables {
   operation: OperationTable
   booking: BookingTable
@@ -344,6 +373,9 @@ export interface BookingDatabase extends ChassisTables, ExchangeTables {
   booking_batch_item: BookingBatchItemTable
   label_batch: LabelBatchTable
   label_batch_item: LabelBatchItemTable
+  cost_week: CostWeekTable
+  counted_booking: CountedBookingTable
+  cost_progress: CostProgressTable
 }
 
 export type Db = Kysely<BookingDatabase>

@@ -17,6 +17,7 @@ import { startLabelWorker } from './batches/labels/worker.ts'
 import { makeItemsDue } from './batches/repository.ts'
 import { startBatchWorker } from './batches/worker.ts'
 import { createBookingCodec } from './bookings/codec.ts'
+import { startCostCounting } from './bookings/costs/counting.ts'
 import { createRecorderFactory } from './bookings/recorder.ts'
 import { startClaimSweep } from './claims/sweep.ts'
 import { bookingConsumers } from './consumers.ts'
@@ -90,9 +91,14 @@ function connectPeers({ shipmentUrl, quotingUrl, internalKey, rpcTls: tls, log, 
   }
 }
 
-/** Loops that only look for rows whose time has come. */
+/** Loops that only look for rows whose time has come, or that have changed. */
 function startSweeps(dependencies: Dependencies, latePickups: Parameters<typeof startLatePickups>[1]) {
-  return [startClaimSweep(dependencies), startAbandonedSweep(dependencies), startLatePickups(dependencies, latePickups)]
+  return [
+    startClaimSweep(dependencies),
+    startAbandonedSweep(dependencies),
+    startLatePickups(dependencies, latePickups),
+    startCostCounting(dependencies),
+  ]
 }
 
 function startBookings(db: Database<BookingDatabase>, options: BookingServiceOptions): ServiceParts<BookingDatabase> {

@@ -17,7 +17,7 @@ const BATCH_DAYS = 30
 /** A job that no booking has claimed by then is not ours. */
 const UNCLAIMED_DAYS = 90
 
-const perBooking = 'the records of a merchant; personal data in them is erased'
+const perBooking = 'records of a merchant'
 
 /** Operations are kept at least `exchangeDays`: an erasure finds exchanges with carriers by their operation. */
 export const tableRules = ({ exchangeDays = 30 }: { exchangeDays?: number }): TableRules<BookingDatabase> => {
@@ -28,7 +28,7 @@ export const tableRules = ({ exchangeDays = 30 }: { exchangeDays?: number }): Ta
     label: { kept: perBooking },
     proof_media: { kept: perBooking },
     shipment_copy: { kept: 'one row for each shipment with a booking' },
-    search_term: { kept: 'what bookings are found by; deleted when the personal data of their shipment is erased' },
+    search_term: { kept: 'what bookings are found by; deleted when their personal data is erased' },
     carrier_account: {
       kept: "one row for each account with a carrier; a deleted account's credentials are erased after its last job",
     },
@@ -52,6 +52,9 @@ export const tableRules = ({ exchangeDays = 30 }: { exchangeDays?: number }): Ta
     },
     label_batch_item: { kept: 'deleted with its batch; texts of carriers in it are erased' },
     booking_batch_item: { kept: 'deleted with its batch; texts of carriers in it are erased' },
+    cost_week: { kept: 'one row for each week, carrier, service and currency' },
+    counted_booking: { kept: 'one row for each booking' },
+    cost_progress: { kept: 'one row' },
     operation: {
       deleted: '30 days after it ends, or `CARRIER_EXCHANGE_DAYS` if that is longer; never an open one',
       by: pruneOperations,

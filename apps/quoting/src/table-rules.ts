@@ -3,7 +3,7 @@ import { pruneExchanges } from '@waybill/carriers/exchange-log/repository'
 import type { TableRules } from '@waybill/chassis/retention/table-rules'
 import type { QuotingDatabase } from './db.ts'
 
-const perQuote = 'the records of a merchant, who can read them at any time'
+const perQuote = 'records of a merchant'
 
 export const tableRules: TableRules<QuotingDatabase> = {
   quote: { kept: perQuote },

@@ -74,6 +74,7 @@ export const CALL_TABLE = {
       'ListOfShipments',
       'GetDriverLocation',
       'ListExchanges',
+      'GetCosts',
       'GetLabel',
       'MarkLabelPrinted',
       'CreateLabelBatch',

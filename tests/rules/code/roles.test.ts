@@ -22,7 +22,7 @@ const decisions: [who: string[], operations: string[]][] = [
       ...['listQuotes', 'listQuotesOfShipment', 'listQuoteExchanges', 'getQuote'],
       ...['listBookings', 'getBookingOfShipment', 'listBookingsOfShipments', 'getDriverLocation', 'getBooking'],
       ...['listBookingExchanges', 'getBatch', 'listBatchItems', 'getLabelBatch', 'getLabelBatchDocument', 'getLabel'],
-      ...['getProofMedia', 'listFaults', 'streamEvents', 'listEvents', 'getEvent'],
+      ...['getCosts', 'getProofMedia', 'listFaults', 'streamEvents', 'listEvents', 'getEvent'],
       ...['listCarriers', 'listCarrierAccounts', 'getCarrierAccount', 'listRateCards', 'getRateCard'],
       ...['listDrivers', 'getDriver', 'listParcelPresets', 'getParcelPreset'],
       ...['createSavedView', 'listSavedViews', 'getSavedView', 'updateSavedView', 'deleteSavedView'],

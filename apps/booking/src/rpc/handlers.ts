@@ -9,6 +9,7 @@ import { advance } from '../use-cases/advance.ts'
 import { book } from '../use-cases/book.ts'
 import { cancelBooking, cancelShipment, updateShipment } from '../use-cases/change.ts'
 import type { CommandDependencies } from '../use-cases/command-operation.ts'
+import { getCosts } from '../use-cases/costs.ts'
 import { getLabel, getProofMedia, markLabelPrinted, revokeDocumentLinks } from '../use-cases/documents.ts'
 import {
   getBooking,
@@ -54,6 +55,8 @@ export const bookingRpc = (
     GetDriverLocation: ({ booking_id }, context) => getDriverLocation(dependencies, context, booking_id),
 
     ListExchanges: (request, context) => listExchanges(dependencies, context, request),
+
+    GetCosts: (request, context) => getCosts(dependencies, context, request),
 
     GetLabel: (request, context) =>
       getLabel(dependencies, context, {

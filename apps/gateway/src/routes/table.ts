@@ -3,6 +3,7 @@ import { identityRoutes } from '@waybill/identity/routes'
 import { consoleRoutes } from '../console/routes.ts'
 import { downloadRoutes } from '../downloads/downloads.ts'
 import { bookingRoutes } from './bookings/bookings.ts'
+import { costRoutes } from './bookings/costs.ts'
 import { quoteRoutes } from './bookings/quotes.ts'
 import { addressRoutes } from './carriers/addresses.ts'
 import { callbackRoutes } from './carriers/callbacks.ts'
@@ -36,6 +37,7 @@ export const routeTable: readonly Route<Services>[] = [
   ...pickupLocationRoutes,
   ...quoteRoutes,
   ...bookingRoutes,
+  ...costRoutes,
   ...labelBatchRoutes,
   ...labelRoutes,
   ...webhookRoutes,

@@ -1,4 +1,5 @@
 /** Parts of bookings in the examples. Pure. */
+import type { Costs } from '@waybill/contracts/bookings/costs'
 import type { PublicCarrierExchange } from '@waybill/contracts/carrier-accounts/carrier-exchange'
 import { type At, exampleDriverLocation } from './example-resources.ts'
 
@@ -19,6 +20,35 @@ const exampleCarrierExchange = (at: At): PublicCarrierExchange => ({
   duration_ms: 184,
 })
 
+const exampleCosts = (at: At): Costs => ({
+  from: '2026-11-02',
+  to: '2026-11-08',
+  group_by: ['week', 'carrier', 'service'],
+  as_of: at(8),
+  rows: [
+    {
+      week: '2026-11-02',
+      carrier_code: 'city_van',
+      service_code: 'van_same_day',
+      currency: 'GBP',
+      amount: '412.30',
+      tax_amount: '82.46',
+      total_amount: '494.76',
+      charges_amount: '5.00',
+      cancelled_amount: '11.40',
+      bookings: 37,
+      parcels: 52,
+      delivered: 34,
+      on_time: 31,
+      late: 3,
+      returned: 1,
+      failed: 1,
+      cancelled: 1,
+      refused: 0,
+    },
+  ],
+})
+
 /** `data` of responses by component name. */
 export const bookingResponses = (at: At) => ({
   SimulatorFault: {
@@ -33,4 +63,5 @@ export const bookingResponses = (at: At) => ({
   },
   DriverLocation: exampleDriverLocation(at),
   CarrierExchange: exampleCarrierExchange(at),
+  Costs: exampleCosts(at),
 })

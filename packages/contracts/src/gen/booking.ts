@@ -18,6 +18,7 @@ import type { DriverRequest as _waybill_booking_v1_DriverRequest, DriverRequest_
 import type { Exchange as _waybill_booking_v1_Exchange, Exchange__Output as _waybill_booking_v1_Exchange__Output } from './waybill/booking/v1/Exchange.ts';
 import type { FindDriverByTokenReply as _waybill_booking_v1_FindDriverByTokenReply, FindDriverByTokenReply__Output as _waybill_booking_v1_FindDriverByTokenReply__Output } from './waybill/booking/v1/FindDriverByTokenReply.ts';
 import type { FindDriverByTokenRequest as _waybill_booking_v1_FindDriverByTokenRequest, FindDriverByTokenRequest__Output as _waybill_booking_v1_FindDriverByTokenRequest__Output } from './waybill/booking/v1/FindDriverByTokenRequest.ts';
+import type { GetCostsRequest as _waybill_booking_v1_GetCostsRequest, GetCostsRequest__Output as _waybill_booking_v1_GetCostsRequest__Output } from './waybill/booking/v1/GetCostsRequest.ts';
 import type { GetDoubtfulRequest as _waybill_booking_v1_GetDoubtfulRequest, GetDoubtfulRequest__Output as _waybill_booking_v1_GetDoubtfulRequest__Output } from './waybill/booking/v1/GetDoubtfulRequest.ts';
 import type { GetDriverLocationRequest as _waybill_booking_v1_GetDriverLocationRequest, GetDriverLocationRequest__Output as _waybill_booking_v1_GetDriverLocationRequest__Output } from './waybill/booking/v1/GetDriverLocationRequest.ts';
 import type { GetLabelRequest as _waybill_booking_v1_GetLabelRequest, GetLabelRequest__Output as _waybill_booking_v1_GetLabelRequest__Output } from './waybill/booking/v1/GetLabelRequest.ts';
@@ -76,6 +77,7 @@ export interface ProtoGrpcType {
         Exchange: MessageTypeDefinition<_waybill_booking_v1_Exchange, _waybill_booking_v1_Exchange__Output>
         FindDriverByTokenReply: MessageTypeDefinition<_waybill_booking_v1_FindDriverByTokenReply, _waybill_booking_v1_FindDriverByTokenReply__Output>
         FindDriverByTokenRequest: MessageTypeDefinition<_waybill_booking_v1_FindDriverByTokenRequest, _waybill_booking_v1_FindDriverByTokenRequest__Output>
+        GetCostsRequest: MessageTypeDefinition<_waybill_booking_v1_GetCostsRequest, _waybill_booking_v1_GetCostsRequest__Output>
         GetDoubtfulRequest: MessageTypeDefinition<_waybill_booking_v1_GetDoubtfulRequest, _waybill_booking_v1_GetDoubtfulRequest__Output>
         GetDriverLocationRequest: MessageTypeDefinition<_waybill_booking_v1_GetDriverLocationRequest, _waybill_booking_v1_GetDriverLocationRequest__Output>
         GetLabelRequest: MessageTypeDefinition<_waybill_booking_v1_GetLabelRequest, _waybill_booking_v1_GetLabelRequest__Output>

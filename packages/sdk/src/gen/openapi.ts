@@ -448,6 +448,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/costs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getCosts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/label-batches": {
         parameters: {
             query?: never;
@@ -4770,6 +4786,55 @@ export interface components {
             /** @description The X-Request-Id of the response; in a replayed one, that of the first response. */
             request_id: string;
         };
+        Costs: {
+            /** @description A Monday. */
+            from: string;
+            /** @description A Sunday. */
+            to: string;
+            group_by: (("week" | "carrier" | "service") | (string & {}))[];
+            /**
+             * Format: date-time
+             * @description Changes until then are counted; null: older bookings are still being counted.
+             */
+            as_of: string | null;
+            rows: components["schemas"]["CostRow"][];
+        };
+        CostRow: {
+            /** @description Its Monday; null: not grouped by `week`. */
+            week: string | null;
+            /** @description Code of the carrier. */
+            carrier_code: string | null;
+            /** @description Code of the carrier's service. */
+            service_code: string | null;
+            /** @description ISO 4217 code, such as GBP. */
+            currency: string;
+            /** @description Due before tax: prices and later charges, less credits. */
+            amount: string;
+            /** @description Tax amount. */
+            tax_amount: string;
+            /** @description Price including tax. */
+            total_amount: string;
+            /** @description Later charges less credits, in `amount`. */
+            charges_amount: string;
+            /** @description Prices before tax of bookings that ended before the pickup: not due. */
+            cancelled_amount: string;
+            /** @description That a carrier took. */
+            bookings: number;
+            /** @description Without those of bookings that ended before the pickup. */
+            parcels: number;
+            delivered: number;
+            /** @description Delivered by `quote_option.eta_to`, as booked. */
+            on_time: number;
+            /** @description Delivered later. At an unknown time: neither. */
+            late: number;
+            returned: number;
+            /** @description Taken and not delivered. */
+            failed: number;
+            /** @description Before the pickup. */
+            cancelled: number;
+            /** @description Not taken: not among `bookings`. */
+            refused: number;
+        };
         BookingBatchItem: {
             /** @description Position in `bookings` of the request, from 0. */
             index: number;
@@ -5422,6 +5487,10 @@ export interface operations {
                 updated_from?: string;
                 /** @description Last changed before this time, or on this date (UTC) or earlier. */
                 updated_to?: string;
+                /** @description Not ended, and `eta.to` of the booking is then, or on this date (UTC), or later. */
+                arrival_from?: string;
+                /** @description The same before this time, or on this date (UTC) or earlier. */
+                arrival_to?: string;
                 /** @description `collection_date` is this date or later. Of a timestamp, the date counts as it is written. */
                 collection_from?: string;
                 /** @description `collection_date` is this date or earlier. */
@@ -6124,6 +6193,10 @@ export interface operations {
                 updated_from?: string;
                 /** @description Last changed before this time, or on this date (UTC) or earlier. */
                 updated_to?: string;
+                /** @description Not ended, and `eta.to` of the booking is then, or on this date (UTC), or later. */
+                arrival_from?: string;
+                /** @description The same before this time, or on this date (UTC) or earlier. */
+                arrival_to?: string;
                 /** @description `collection_date` is this date or later. Of a timestamp, the date counts as it is written. */
                 collection_from?: string;
                 /** @description `collection_date` is this date or earlier. */
@@ -6379,6 +6452,36 @@ export interface operations {
                         success: true;
                         data: components["schemas"]["BookingBatchItem"][];
                         meta: components["schemas"]["ListMeta"];
+                    };
+                };
+            };
+        };
+    };
+    getCosts: {
+        parameters: {
+            query?: {
+                /** @description A date in the first week. Default: four weeks. */
+                from?: string;
+                /** @description A date in the last week. Default: today (UTC). */
+                to?: string;
+                /** @description Default: all. Currencies are never added. */
+                group_by?: ("week" | "carrier" | "service")[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        data: components["schemas"]["Costs"];
                     };
                 };
             };

@@ -69,6 +69,12 @@ export const bookingCalls: OperationCall[] = [
     with: { shipment_id },
   },
   {
+    id: 'getCosts',
+    path: '/api/v1/costs?from=2026-11-02&group_by=carrier,week',
+    calls: 'BookingService.GetCosts',
+    with: { from: '2026-11-02', to: '', group_by: ['carrier', 'week'] },
+  },
+  {
     id: 'createBookingBatch',
     path: '/api/v1/bookings/batch',
     body: { bookings: [{ shipment_id, quote_option_id: 'qop_1' }] },

@@ -18,6 +18,7 @@ import type { DriverRequest as _waybill_booking_v1_DriverRequest, DriverRequest_
 import type { FilePart as _waybill_common_v1_FilePart, FilePart__Output as _waybill_common_v1_FilePart__Output } from '../../../waybill/common/v1/FilePart.ts';
 import type { FindDriverByTokenReply as _waybill_booking_v1_FindDriverByTokenReply, FindDriverByTokenReply__Output as _waybill_booking_v1_FindDriverByTokenReply__Output } from '../../../waybill/booking/v1/FindDriverByTokenReply.ts';
 import type { FindDriverByTokenRequest as _waybill_booking_v1_FindDriverByTokenRequest, FindDriverByTokenRequest__Output as _waybill_booking_v1_FindDriverByTokenRequest__Output } from '../../../waybill/booking/v1/FindDriverByTokenRequest.ts';
+import type { GetCostsRequest as _waybill_booking_v1_GetCostsRequest, GetCostsRequest__Output as _waybill_booking_v1_GetCostsRequest__Output } from '../../../waybill/booking/v1/GetCostsRequest.ts';
 import type { GetDoubtfulRequest as _waybill_booking_v1_GetDoubtfulRequest, GetDoubtfulRequest__Output as _waybill_booking_v1_GetDoubtfulRequest__Output } from '../../../waybill/booking/v1/GetDoubtfulRequest.ts';
 import type { GetDriverLocationRequest as _waybill_booking_v1_GetDriverLocationRequest, GetDriverLocationRequest__Output as _waybill_booking_v1_GetDriverLocationRequest__Output } from '../../../waybill/booking/v1/GetDriverLocationRequest.ts';
 import type { GetLabelRequest as _waybill_booking_v1_GetLabelRequest, GetLabelRequest__Output as _waybill_booking_v1_GetLabelRequest__Output } from '../../../waybill/booking/v1/GetLabelRequest.ts';
@@ -227,6 +228,21 @@ export interface BookingServiceClient extends grpc.Client {
   getBatch(argument: _waybill_booking_v1_BatchRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
   getBatch(argument: _waybill_booking_v1_BatchRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
   getBatch(argument: _waybill_booking_v1_BatchRequest, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  
+  /**
+   * Costs by week, carrier, service and currency.
+   */
+  GetCosts(argument: _waybill_booking_v1_GetCostsRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  GetCosts(argument: _waybill_booking_v1_GetCostsRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  GetCosts(argument: _waybill_booking_v1_GetCostsRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  GetCosts(argument: _waybill_booking_v1_GetCostsRequest, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  /**
+   * Costs by week, carrier, service and currency.
+   */
+  getCosts(argument: _waybill_booking_v1_GetCostsRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  getCosts(argument: _waybill_booking_v1_GetCostsRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  getCosts(argument: _waybill_booking_v1_GetCostsRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  getCosts(argument: _waybill_booking_v1_GetCostsRequest, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
   
   /**
    * One of them with its requests to the carrier and the responses.
@@ -585,6 +601,11 @@ export interface BookingServiceHandlers extends grpc.UntypedServiceImplementatio
   GetBatch: grpc.handleUnaryCall<_waybill_booking_v1_BatchRequest__Output, _waybill_common_v1_Answer>;
   
   /**
+   * Costs by week, carrier, service and currency.
+   */
+  GetCosts: grpc.handleUnaryCall<_waybill_booking_v1_GetCostsRequest__Output, _waybill_common_v1_Answer>;
+  
+  /**
    * One of them with its requests to the carrier and the responses.
    */
   GetDoubtful: grpc.handleUnaryCall<_waybill_booking_v1_GetDoubtfulRequest__Output, _waybill_booking_v1_DoubtfulDetails>;
@@ -690,6 +711,7 @@ export interface BookingServiceDefinition extends grpc.ServiceDefinition {
   FindDriverByToken: MethodDefinition<_waybill_booking_v1_FindDriverByTokenRequest, _waybill_booking_v1_FindDriverByTokenReply, _waybill_booking_v1_FindDriverByTokenRequest__Output, _waybill_booking_v1_FindDriverByTokenReply__Output>
   Get: MethodDefinition<_waybill_booking_v1_GetRequest, _waybill_common_v1_Answer, _waybill_booking_v1_GetRequest__Output, _waybill_common_v1_Answer__Output>
   GetBatch: MethodDefinition<_waybill_booking_v1_BatchRequest, _waybill_common_v1_Answer, _waybill_booking_v1_BatchRequest__Output, _waybill_common_v1_Answer__Output>
+  GetCosts: MethodDefinition<_waybill_booking_v1_GetCostsRequest, _waybill_common_v1_Answer, _waybill_booking_v1_GetCostsRequest__Output, _waybill_common_v1_Answer__Output>
   GetDoubtful: MethodDefinition<_waybill_booking_v1_GetDoubtfulRequest, _waybill_booking_v1_DoubtfulDetails, _waybill_booking_v1_GetDoubtfulRequest__Output, _waybill_booking_v1_DoubtfulDetails__Output>
   GetDriver: MethodDefinition<_waybill_booking_v1_DriverRequest, _waybill_common_v1_Answer, _waybill_booking_v1_DriverRequest__Output, _waybill_common_v1_Answer__Output>
   GetDriverLocation: MethodDefinition<_waybill_booking_v1_GetDriverLocationRequest, _waybill_common_v1_Answer, _waybill_booking_v1_GetDriverLocationRequest__Output, _waybill_common_v1_Answer__Output>
