@@ -8,6 +8,7 @@ import { Bookings } from './resources/bookings.ts'
 import { Branding } from './resources/branding.ts'
 import { CarrierAccounts } from './resources/carrier-accounts.ts'
 import { Carriers } from './resources/carriers.ts'
+import { Costs } from './resources/costs.ts'
 import { Drivers } from './resources/drivers.ts'
 import { Events } from './resources/events.ts'
 import { LabelBatches } from './resources/label-batches.ts'
@@ -86,6 +87,7 @@ export class Waybill {
   readonly bookings: Bookings
   readonly batches: Batches
   readonly labelBatches: LabelBatches
+  readonly costs: Costs
   readonly webhooks: Webhooks
   readonly events: Events
   readonly carriers: Carriers
@@ -124,6 +126,7 @@ export class Waybill {
     this.bookings = new Bookings(http)
     this.batches = new Batches(http)
     this.labelBatches = new LabelBatches(http)
+    this.costs = new Costs(http)
     this.webhooks = new Webhooks(http)
     this.events = new Events(http)
     this.carriers = new Carriers(http)

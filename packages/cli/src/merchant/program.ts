@@ -6,6 +6,7 @@ import { forBash } from './bash-completion.ts'
 import { bookCommand } from './commands/book.ts'
 import { bookingsCommand } from './commands/bookings.ts'
 import { carriersCommand } from './commands/carriers.ts'
+import { costsCommand } from './commands/costs.ts'
 import { eventsCommand } from './commands/events.ts'
 import { labelCommand } from './commands/label.ts'
 import { labelsCommand } from './commands/labels.ts'
@@ -45,6 +46,7 @@ export function merchantProgram(terminal: Terminal): Program {
     .addCommand(trackCommand(context))
     .addCommand(labelCommand(context))
     .addCommand(labelsCommand(context))
+    .addCommand(costsCommand(context))
     .addCommand(simulatorCommand(context))
     .addCommand(triggerCommand(context))
     .addCommand(eventsCommand(context))

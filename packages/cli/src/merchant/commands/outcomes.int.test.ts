@@ -108,3 +108,38 @@ COMP_LINE='waybill sh' COMP_POINT=10 COMP_WORDS=(waybill sh) COMP_CWORD=1; _wayb
   })
   expect(printed).toBe('shipments\n')
 })
+
+test('costs are a table for people, and CSV with every figure for spreadsheets', async () => {
+  const amounts = {
+    amount: '10.00',
+    tax_amount: '2.00',
+    total_amount: '12.00',
+    charges_amount: '0.00',
+    cancelled_amount: '0.00',
+  }
+  const counts = {
+    bookings: 4,
+    parcels: 5,
+    delivered: 3,
+    on_time: 2,
+    late: 1,
+    returned: 0,
+    failed: 1,
+    cancelled: 0,
+    refused: 0,
+  }
+  const row = { week: null, carrier_code: 'city_van', service_code: null, currency: 'GBP', ...amounts, ...counts }
+  const period = { from: '2026-11-02', to: '2026-11-29', as_of: '2026-11-25T12:00:00.000Z', group_by: ['carrier'] }
+  const env = await aServer({ 'GET /api/v1/costs': { status: 200, data: { ...period, rows: [row] } } })
+  const { exitCode, out } = await waybill(['costs', '--by', 'carrier'], { env })
+  expect(exitCode).toBe(0)
+  expect(out).toMatch(/^CARRIER CODE +TOTAL AMOUNT +CURRENCY +PARCELS +DELIVERED +ON TIME +FAILED +RETURNED$/m)
+  expect(out).toMatch(/^city_van +12\.00 +GBP +5 +3 +67% +1 +0$/m)
+  expect(out).toContain('2026-11-02 to 2026-11-29. As of 2026-11-25T12:00:00.000Z.')
+  const { out: csv } = await waybill(['costs', '--csv'], { env })
+  expect(csv.split('\r\n')).toEqual([
+    expect.stringMatching(/^week,carrier_code,service_code,currency,amount,.*,refused$/),
+    ',city_van,,GBP,10.00,2.00,12.00,0.00,0.00,4,5,3,2,1,0,1,0,0',
+    '',
+  ])
+})
