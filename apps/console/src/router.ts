@@ -2,6 +2,7 @@
 import { createRoute, createRouter } from '@tanstack/react-router'
 import { accountRoutes, signInRoutes } from './routes/account.ts'
 import { carrierRoutes } from './routes/carriers.ts'
+import { costsRoutes } from './routes/costs.ts'
 import { developerRoutes } from './routes/developers.ts'
 import { printRoutes } from './routes/print.ts'
 import { rootRoute } from './routes/root.tsx'
@@ -24,6 +25,7 @@ const routeTree = rootRoute.addChildren([
     ...shipmentRoutes,
     ...shipRoutes,
     ...printRoutes,
+    ...costsRoutes,
     ...developerRoutes,
     ...carrierRoutes,
     ...settingsRoutes,

@@ -142,6 +142,7 @@ const SCREENS: Screen[] = [
     path: '/print?tab=book',
     shown: (page) => page.getByRole('table', { name: 'Shipments that are ready' }),
   },
+  { name: 'costs', path: '/costs', shown: (page) => page.getByRole('table', { name: 'Carriers and services' }) },
   { name: 'carriers', path: '/carriers', shown: (page) => page.getByRole('button', { name: 'Connect EasyPost' }) },
   {
     name: 'fleet',

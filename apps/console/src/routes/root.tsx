@@ -11,6 +11,7 @@ const featuresByPath: Record<string, readonly string[]> = {
   shipments: ['shipments', 'shipment'],
   ship: ['ship'],
   print: ['print'],
+  costs: ['costs'],
   developers: ['developers'],
   carriers: ['carriers'],
   settings: ['settings', 'account'],

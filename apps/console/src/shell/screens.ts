@@ -1,12 +1,22 @@
 import { useLingui } from '@lingui/react/macro'
-import { CalendarCheck, Code, type LucideIcon, Package, Plug, Printer, Send, Settings } from 'lucide-react'
+import {
+  CalendarCheck,
+  ChartColumnStacked,
+  Code,
+  type LucideIcon,
+  Package,
+  Plug,
+  Printer,
+  Send,
+  Settings,
+} from 'lucide-react'
 import { hasAny, useEnvironment } from '../session/workspace.ts'
 
 /** Support changes none of the settings, and sees none. */
 const SETTINGS_SCOPES = ['settings:read', 'parcel_presets:write']
 
 interface Screen {
-  to: '/' | '/shipments' | '/ship' | '/print' | '/developers' | '/carriers' | '/settings'
+  to: '/' | '/shipments' | '/ship' | '/print' | '/costs' | '/developers' | '/carriers' | '/settings'
   label: string
   icon: LucideIcon
   shortcut: string
@@ -32,6 +42,14 @@ export function useScreens(): Screen[] {
       shortcut: 'g p',
       scopes: ['bookings:write'],
       onPhone: true,
+    },
+    {
+      to: '/costs',
+      label: t`Costs`,
+      icon: ChartColumnStacked,
+      shortcut: 'g o',
+      scopes: ['bookings:read'],
+      onPhone: false,
     },
     { to: '/developers', label: t`Developers`, icon: Code, shortcut: 'g d', scopes: ['webhooks:read'], onPhone: false },
     { to: '/carriers', label: t`Carriers`, icon: Plug, shortcut: 'g c', scopes: ['carriers:read'], onPhone: false },

@@ -8,7 +8,7 @@ import { openScreen } from '../testing/screen.tsx'
 import { aSession, OWNER_SCOPES } from '../testing/session.ts'
 import { SHIPMENT_ID } from '../testing/shipments.ts'
 
-const SCREENS = ['Today', 'Shipments', 'Ship', 'Print station', 'Developers', 'Carriers', 'Settings']
+const SCREENS = ['Today', 'Shipments', 'Ship', 'Print station', 'Costs', 'Developers', 'Carriers', 'Settings']
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name })
 const menu = () => within(screen.getAllByRole('navigation', { name: 'Screens' })[0] as HTMLElement)
 

@@ -1,6 +1,7 @@
 /** Answers for every list and thing that a screen reads: one of each. */
 import { type Answers, list, versioned } from './api.ts'
 import { aCarrier, aDriver, anAccount, aRateCard, easyPost, ownFleet } from './carriers.ts'
+import { someCosts } from './costs.ts'
 import { aCall, aDelivery, aFault, aKey, anEndpoint, anEvent, anEventType } from './developers.ts'
 import { anOwnSession, aPasskey, aTotp } from './session.ts'
 import {
@@ -28,6 +29,7 @@ export const fullAccount = (): Answers => ({
   'GET /bookings/:id': aBooking(),
   'GET /bookings/:id/driver_location': aPlace(),
   'GET /bookings/:id/exchanges': list([]),
+  'GET /costs': someCosts(),
   'GET /quotes': list([aQuote()]),
   'GET /saved-views': list([aView()]),
   'GET /carriers': list([aCarrier(), easyPost(), ownFleet()]),

@@ -6,9 +6,9 @@ import { useCommands } from '../../commands/registry.ts'
 import { useFormat } from '../../format/use-format.ts'
 import { useApi } from '../../session/workspace.ts'
 import { Button } from '../../ui/button.tsx'
+import { saveFile } from '../../ui/save-file.ts'
 import { toast, toastError } from '../../ui/toast.tsx'
 import { allPages, withDetails } from './queries.ts'
-import { saveFile } from './save-file.ts'
 import type { ShipmentsSearch } from './search.ts'
 
 /** The whole list as a CSV file, fetched page by page; a second click stops it. */

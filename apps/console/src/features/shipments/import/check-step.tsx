@@ -9,7 +9,7 @@ import { useCan } from '../../../session/workspace.ts'
 import { announce } from '../../../ui/announcer.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { ErrorNote } from '../../../ui/error-state.tsx'
-import { saveFile } from '../save-file.ts'
+import { saveFile } from '../../../ui/save-file.ts'
 import { ExistingRows } from './existing-rows.tsx'
 import { useFieldLabels } from './field-labels.ts'
 
