@@ -2,6 +2,7 @@ import type { ChassisTables } from '@waybill/chassis/postgres/chassis-tables'
 import type { IncidentCode } from '@waybill/contracts/booking'
 import type { Dispatch } from '@waybill/contracts/dispatch'
 import type { TrackingStatus } from '@waybill/contracts/events/internal-events'
+import type { ServiceOptions } from '@waybill/contracts/requests/service-options'
 import type { ClaimKind, ShipmentStatus } from '@waybill/contracts/shipment'
 import type { Address } from '@waybill/contracts/values/address'
 import type { WeeklyHours } from '@waybill/contracts/values/opening-hours'
@@ -29,6 +30,8 @@ export interface ShipmentTable {
   pickup_instructions: string | null
   dropoff_instructions: string | null
   metadata: Json<Record<string, string>>
+  /** Null: nothing is asked for. */
+  service_options: Json<ServiceOptions | null>
   /** Equal for shipments that can share quotes. */
   fingerprint: string
   route_revision: number

@@ -4,6 +4,9 @@
  * The properties and abilities of a carrier are in `carrier-descriptor.ts`.
  * Money is an integer with its exponent, weights grams, lengths tenths of a millimetre, times `Date`.
  */
+
+import type { DangerousGoodsKind, InsuranceProvider, Signature } from '@waybill/contracts/requests/service-options'
+import type { Money } from '@waybill/contracts/values/money'
 import type { CarrierDescriptor, LabelForm } from './carrier-descriptor.ts'
 import type {
   BookOutcome,
@@ -79,6 +82,32 @@ export interface CarrierParcel {
   /** As the merchant sent them: `0.5 lb`, `10 8 4.5 in`. Absent: in kilograms, in centimetres. */
   weightSent?: string
   dimensionsSent?: string
+  /** Value of the contents; absent: none is declared. */
+  declaredValue?: Money
+}
+
+export interface BilledParty {
+  party: 'recipient' | 'third_party'
+  account: string
+  country: string | null
+  postCode: string | null
+}
+
+/** Requests of the merchant beside the transport. */
+export interface CarrierOptions {
+  /** Null: none is asked for. */
+  signature: Exclude<Signature, 'none'> | null
+  /** Covers the whole shipment. `provider` null: the one that insures at the account. */
+  insurance: (Money & { provider: InsuranceProvider | null }) | null
+  saturdayDelivery: boolean
+  labelReferences: readonly string[]
+  returnAddress: CarrierAddress | null
+  billTo: BilledParty | null
+  dangerousGoods: DangerousGoodsKind | null
+  /** In years. */
+  minimumAge: number | null
+  deliveryPin: boolean
+  tip: Money | null
 }
 
 export interface QuoteRequest {
@@ -89,6 +118,8 @@ export interface QuoteRequest {
   readyAt: Date
   /** A courier is to come at that time: limits of services on demand apply. */
   onDemand?: boolean
+  /** Absent: nothing is asked for. A carrier gets only those that its descriptor lists. */
+  options?: CarrierOptions
 }
 
 /** The complete job: sent with the draft and again with the purchase. */

@@ -1,4 +1,5 @@
 /** Descriptor of a carrier: the data that its adapter declares. */
+import type { DangerousGoodsKind, InsuranceProvider, Signature } from '@waybill/contracts/requests/service-options'
 import type { FactStatus } from './tracking-fact.ts'
 
 /** Longest timeout of a call. A process that stops waits this long, so that it leaves no call without an answer. */
@@ -83,6 +84,22 @@ export interface AccountForm {
   callbacks: 'registered' | 'manual' | 'none'
 }
 
+/** Options that a carrier takes. What is absent it does not, so that it gets no request with it. */
+export interface OptionSupport {
+  signature?: readonly Exclude<Signature, 'none'>[]
+  /** `currencies` absent: any. `maxParcels` absent: any number. */
+  insurance?: { providers: readonly InsuranceProvider[]; currencies?: readonly string[]; maxParcels?: number }
+  saturdayDelivery?: true
+  labelReferences?: true
+  returnAddress?: true
+  billTo?: true
+  dangerousGoods?: readonly DangerousGoodsKind[]
+  /** The ages that it checks, in years; `*`: any. */
+  minimumAge?: '*' | readonly number[]
+  deliveryPin?: true
+  tip?: true
+}
+
 /** Texts of a shipment that a carrier may take a part of. `goods`: the titles of the parcels, joined. */
 export type LimitedText =
   | 'pickup_instructions'
@@ -94,6 +111,7 @@ export type LimitedText =
   | 'email'
   | 'goods'
   | 'phone_extension'
+  | 'label_references'
 
 export interface CarrierDescriptor {
   carrierCode: string
@@ -113,6 +131,8 @@ export interface CarrierDescriptor {
   labels: readonly LabelForm[]
   /** Longest texts that it takes, in UTF-16 code units; 0: it takes none. A quote says what is left out. Absent: all of them. */
   textLimits?: Partial<Record<LimitedText, number>>
+  /** Absent: it takes none. */
+  options?: OptionSupport
   /** Its labels are printed by `packages/labels`. Absent: false. */
   printsHere?: boolean
   /** Countries of pickup, ISO 3166-1 alpha-2; '*': all. */

@@ -19,6 +19,7 @@ import type { RecordExchange } from './exchange-log/exchange.ts'
 import { createHttpClient, type HttpClient } from './http/client.ts'
 import type { TrustedUrls } from './http/connector.ts'
 import { refuseLiveCalls } from './wrappers/live-guard.ts'
+import { refuseUnsupportedOptions } from './wrappers/option-guard.ts'
 import { readableDocuments } from './wrappers/readable-documents.ts'
 import { storableAnswers } from './wrappers/storable-answers.ts'
 
@@ -77,8 +78,9 @@ export const descriptorsFor = ({
   ownFleetDescriptor,
 ]
 
-/** Wrapper around every adapter: documents are what they claim to be, texts can be stored. */
-const wrapAdapter = (adapter: CarrierAdapter): CarrierAdapter => storableAnswers(readableDocuments(adapter))
+/** Wrapper around every adapter: documents are what they claim to be, texts can be stored, options are those it takes. */
+const wrapAdapter = (adapter: CarrierAdapter): CarrierAdapter =>
+  refuseUnsupportedOptions(storableAnswers(readableDocuments(adapter)))
 
 /** The adapter. Throws TypeError unless it has `draft` exactly if its descriptor says `prepared_id`. */
 export function assertDrafts(adapter: CarrierAdapter): CarrierAdapter {

@@ -3,7 +3,9 @@ import { defaultDispatch, namesServices } from '@waybill/contracts/dispatch'
 import { hashId } from '@waybill/contracts/ids'
 import { carrierReadyAt, type Shipment } from '@waybill/contracts/shipment'
 import type { Address } from '@waybill/contracts/values/address'
+import { declaredValue } from '@waybill/contracts/values/parcels/parcel'
 import type { CarrierAddress, CarrierParcel, QuoteRequest } from './carrier-adapter.ts'
+import { carrierOptions } from './carrier-options.ts'
 
 /** The id of the account that every environment has with a carrier by default. */
 export const defaultCarrierAccountId = (environmentId: string, carrierCode: string): string =>
@@ -41,6 +43,7 @@ export const carrierParcels = (shipment: Shipment): CarrierParcel[] =>
     heightTenthMm: parcel.heightTenthMm,
     ...(parcel.weightSent && { weightSent: parcel.weightSent }),
     ...(parcel.dimensionsSent && { dimensionsSent: parcel.dimensionsSent }),
+    ...(parcel.declaredValueMinor > 0 && { declaredValue: declaredValue(parcel) }),
   }))
 
 /** With the time at which the goods can be collected: now, or later if the merchant asks for it. */
@@ -51,4 +54,5 @@ export const toQuoteRequest = (shipment: Shipment, now: Date): QuoteRequest => (
   readyAt: new Date(Math.max(now.getTime(), carrierReadyAt(shipment).getTime())),
   // A merchant who names services gets them with the limits that they have without haste.
   onDemand: shipment.onDemand && !namesServices(shipment.dispatch ?? defaultDispatch),
+  ...carrierOptions(shipment.serviceOptions, carrierAddress),
 })

@@ -54,9 +54,11 @@ const shipmentFields = [
   ...'pickup_address.country dropoff_address.country ready_at'.split(' '),
   ...'parcels.parcel_id parcels.weight_kg parcels.weight.value parcels.length_cm parcels.width_cm'.split(' '),
   ...'parcels.height_cm parcels.dimensions.length parcels.dimensions.width parcels.dimensions.height'.split(' '),
-  ...'parcels.declared_value parcels.declared_value_currency created_at updated_at booking_id cancellation_requested_at'.split(
-    ' ',
-  ),
+  ...'parcels.declared_value parcels.declared_value_currency'.split(' '),
+  ...'service_options.insurance.amount service_options.insurance.currency'.split(' '),
+  ...'service_options.return_address.country service_options.bill_to.country'.split(' '),
+  ...'service_options.tip.amount service_options.tip.currency'.split(' '),
+  ...'created_at updated_at booking_id cancellation_requested_at'.split(' '),
   ...'cancellation_reason_code failure_reason'.split(' '),
   ...'dispatch.max_total_amount dispatch.currency dispatch.carrier_codes dispatch.service_codes dispatch.carried_by'.split(
     ' ',

@@ -1,5 +1,6 @@
 /** Pure: erases personal data from shipments and from documents about them. */
 
+import { completeServiceOptions, publicServiceOptions, type ServiceOptions } from './requests/service-options.ts'
 import type { Shipment } from './shipment.ts'
 import { type Address, locationId, type PublicAddress } from './values/address.ts'
 import { ON_DEMAND_METADATA } from './values/metadata.ts'
@@ -55,8 +56,17 @@ export const erasedShipment = (shipment: Shipment): Shipment => ({
     title: textErased(parcel.title),
     contentsDescription: textErased(parcel.contentsDescription),
   })),
+  ...(shipment.serviceOptions && { serviceOptions: erasedServiceOptions(shipment.serviceOptions) }),
   cancellationReasonNote: null,
   trackingUrl: null,
+})
+
+/** Keeps what was asked for, without its addresses, texts and accounts. */
+const erasedServiceOptions = (options: ServiceOptions): ServiceOptions => ({
+  ...options,
+  label_references: options.label_references.map(textErased),
+  return_address: options.return_address && erasedAddress(options.return_address),
+  bill_to: options.bill_to && { ...options.bill_to, account: ERASED, post_code: toPrefix(options.bill_to.post_code) },
 })
 
 type Fields = Record<string, unknown>
@@ -89,12 +99,18 @@ function publicAddressErased(value: unknown, environmentId: string): unknown {
   }
 }
 
+const publicServiceOptionsErased: EraseField = (value, environmentId) =>
+  isFields(value)
+    ? publicServiceOptions(environmentId, erasedServiceOptions(completeServiceOptions(value as ServiceOptions)))
+    : value
+
 /** Fields that may contain personal data, by name at any depth. */
 const personalFields: Record<string, EraseField> = {
   pickup_address: publicAddressErased,
   dropoff_address: publicAddressErased,
   pickup_instructions: gone,
   dropoff_instructions: gone,
+  service_options: publicServiceOptionsErased,
   metadata: (value) => (isFields(value) ? erasedMetadata(value) : value),
   title: text,
   contents_description: text,

@@ -7,14 +7,13 @@ import {
   collectableAt,
   finalShipmentStatuses,
   isFinalShipmentStatus,
-  publicCancellation,
-  publicCancellationSchema,
   publicShipment,
   publicShipmentSchema,
   shipmentFromMessage,
   shipmentMessage,
   shipmentStatuses,
 } from './shipment.ts'
+import { publicCancellation, publicCancellationSchema } from './shipments/cancellation.ts'
 import {
   address,
   bareShipment,

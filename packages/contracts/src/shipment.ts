@@ -2,6 +2,12 @@ import { z } from 'zod'
 import { type Dispatch, dispatchFromMessage, dispatchMessage, publicDispatchSchema } from './dispatch.ts'
 import type { Shipment__Output as ShipmentMessage } from './gen/waybill/shipment/v1/Shipment.ts'
 import { inAlphabeticalOrder } from './requests/key-order.ts'
+import {
+  completeServiceOptions,
+  publicServiceOptions,
+  publicServiceOptionsSchema,
+  type ServiceOptions,
+} from './requests/service-options.ts'
 import { failureReasonSchema } from './shipments/failure-reason.ts'
 import { endedWithoutBooking } from './shipments/shown-booking.ts'
 import {
@@ -67,7 +73,9 @@ export interface Shipment {
   dropoffInstructions: string | null
   metadata: Record<string, string>
   parcels: Parcel[]
-  /** Incremented by each change of route, parcels or collection time; a quote prices one revision. */
+  /** Null or absent: nothing is asked for. */
+  serviceOptions?: ServiceOptions | null
+  /** Incremented by each change of route, parcels, options or collection time; a quote prices one revision. */
   routeRevision: number
   /** The last one that a carrier accepted, unless it ended before pickup and left the shipment open. */
   bookingId: string | null
@@ -130,6 +138,9 @@ export const publicShipmentSchema = z
     ready_at: z.string(),
     metadata: z.record(z.string(), z.string()),
     parcels: z.array(publicParcelSchema),
+    service_options: publicServiceOptionsSchema
+      .nullable()
+      .describe('What carriers are asked for beside the transport. Null: nothing.'),
     created_at: z.string(),
     updated_at: z.string(),
     booking_id: z
@@ -179,6 +190,7 @@ function mapToPublic(shipment: Shipment): PublicShipment {
     ready_at: shipment.readyAt.toISOString(),
     metadata: inAlphabeticalOrder(shipment.metadata),
     parcels: shipment.parcels.map(publicParcel),
+    service_options: publicServiceOptions(shipment.environmentId, shipment.serviceOptions),
     created_at: shipment.createdAt.toISOString(),
     updated_at: shipment.updatedAt.toISOString(),
     booking_id: shownBookingId(shipment),
@@ -208,23 +220,6 @@ const shownBookingId = (shipment: Shipment): string | null =>
 /** The booking that no carrier has taken yet. A claim that has ended leaves one behind, which is not shown. */
 const pendingBookingId = ({ claimKind, pendingBookingId }: Shipment): string | null =>
   claimKind === 'book' || claimKind === 'dispatch' ? pendingBookingId : null
-
-/** Response to cancelling a shipment. */
-export const publicCancellationSchema = z
-  .object({
-    shipment_id: z.string(),
-    status: z.enum(shipmentStatuses),
-    cancellation_reason_code: z.string().nullable(),
-    cancellation_reason_note: z.string().nullable(),
-  })
-  .meta({ id: 'Cancellation' })
-
-export const publicCancellation = (shipment: Shipment): z.output<typeof publicCancellationSchema> => ({
-  shipment_id: shipment.shipmentId,
-  status: shipment.status,
-  cancellation_reason_code: shipment.cancellationReasonCode,
-  cancellation_reason_note: shipment.cancellationReasonNote,
-})
 
 export const shipmentMessage = (shipment: Shipment): ShipmentMessage => ({
   environment_id: shipment.environmentId,
@@ -260,6 +255,7 @@ export const shipmentMessage = (shipment: Shipment): ShipmentMessage => ({
   updated_at: shipment.updatedAt.toISOString(),
   tracking_url: shipment.trackingUrl ?? '',
   dispatch: shipment.dispatch && dispatchMessage(shipment.dispatch),
+  service_options: shipment.serviceOptions ? JSON.stringify(shipment.serviceOptions) : '',
 })
 
 export const shipmentFromMessage = (message: ShipmentMessage): Shipment => ({
@@ -295,5 +291,6 @@ export const shipmentFromMessage = (message: ShipmentMessage): Shipment => ({
   sequence: message.sequence,
   createdAt: new Date(message.created_at),
   updatedAt: new Date(message.updated_at),
+  serviceOptions: message.service_options ? completeServiceOptions(JSON.parse(message.service_options)) : null,
   ...(message.carrier_ready_at && { carrierReadyAt: new Date(message.carrier_ready_at) }),
 })

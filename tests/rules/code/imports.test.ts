@@ -77,6 +77,7 @@ const pureRoles = [
   'apps/booking/src/facts/condition',
   'apps/shipment/src/shipments/change',
   'apps/shipment/src/shipments/create',
+  'apps/shipment/src/shipments/options',
   'apps/shipment/src/shipments/parcels',
   'apps/shipment/src/shipments/patch',
   'apps/shipment/src/shipments/read-only',

@@ -55,6 +55,7 @@ export const aShipment = (values: Partial<Shipment> = {}): Shipment => ({
   dropoff_instructions: null,
   ready_at: AT,
   metadata: {},
+  service_options: null,
   parcels: [
     {
       parcel_id: 'pcl_00000000000000000000000001',

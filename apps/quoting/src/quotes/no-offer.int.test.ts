@@ -2,6 +2,7 @@
 import { defaultCarrierAccountId } from '@waybill/carriers/shipment-request'
 import { AppError } from '@waybill/contracts/app-error'
 import type { PublicQuote } from '@waybill/contracts/quote'
+import { serviceOptionsSchema, toServiceOptions } from '@waybill/contracts/requests/service-options'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { anOffer, down, inMs, notServed, offers } from '../testing/carriers.ts'
 import { aMerchant, getData, type RunningService, runningService } from '../testing/running-service.ts'
@@ -83,6 +84,26 @@ describe('a quote of some carriers', () => {
     ])
     expect(service.carriers.requestedCarriers(merchant.environmentId)).not.toContain('swift_courier')
   })
+})
+
+test('a carrier that cannot do what the options ask for is not asked, and the message names the option', async () => {
+  const merchant = aMerchant(service)
+  const insured = toServiceOptions(serviceOptionsSchema.parse({ insurance: { amount: 250, currency: 'GBP' } }))
+  const shipment = aShipment({ environmentId: merchant.environmentId, serviceOptions: insured })
+  service.shipments.keep(shipment)
+  merchant.script({ city_van: offers(anOffer()) })
+  const { options, messages } = await merchant.createdFor(shipment.shipmentId)
+  expect(options.map(({ carrier_code }) => carrier_code)).toEqual(['city_van'])
+  expect(messages).toContainEqual({
+    carrier_code: 'swift_courier',
+    carrier_account_id: defaultCarrierAccountId(merchant.environmentId, 'swift_courier'),
+    service_code: null,
+    code: 'option_not_supported',
+    message: 'Swift Courier does not insure: /service_options/insurance.',
+    retryable: false,
+    pointer: '/service_options/insurance',
+  })
+  expect(service.carriers.requestedCarriers(merchant.environmentId)).not.toContain('swift_courier')
 })
 
 describe('without an offer', () => {

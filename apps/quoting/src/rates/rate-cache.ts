@@ -47,13 +47,21 @@ const toOffer = (stored: StoredOffer): Offer => ({
 })
 
 /**
- * Equal for requests that carriers cannot tell apart: the route, the parcels without their IDs, and the time when the
- * goods are ready, where all times up to now are equal.
+ * Equal for requests that carriers cannot tell apart: the route, the parcels without their IDs, the options, and the time when
+ * the goods are ready, where all times up to now are equal.
  */
-export function requestText({ pickup, dropoff, parcels, readyAt, onDemand }: QuoteRequest, now: Date): string {
+export function requestText(request: QuoteRequest, now: Date): string {
+  const { pickup, dropoff, parcels, readyAt, onDemand, options } = request
   const goods = parcels.map(({ parcelId: _, ...parcel }) => parcel)
   const ready = readyAt.getTime() <= now.getTime() ? 'now' : readyAt.toISOString()
-  return JSON.stringify([pickup, dropoff, goods, ready, ...(onDemand ? ['on demand'] : [])])
+  return JSON.stringify([
+    pickup,
+    dropoff,
+    goods,
+    ready,
+    ...(onDemand ? ['on demand'] : []),
+    ...(options ? [options] : []),
+  ])
 }
 
 /** The cache key of a request to the carrier of an account. */

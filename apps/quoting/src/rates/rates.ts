@@ -1,6 +1,7 @@
 /** Requests prices from every carrier in parallel. */
 import type { CarrierFailure, Decline, Offer, QuoteOutcome, QuoteRequest } from '@waybill/carriers/carrier-adapter'
 import type { CarrierDescriptor } from '@waybill/carriers/carrier-descriptor'
+import { findUnsupportedOption } from '@waybill/carriers/carrier-options'
 import { isAboutOffer } from '@waybill/carriers/mapping/notices'
 import type { Carriers } from '@waybill/carriers/registry'
 import { declinesByDescriptor } from '@waybill/carriers/service-limits'
@@ -123,6 +124,8 @@ export function createRates({
     if (elsewhere) return { ...notAsked, outcome: elsewhere }
     if (stored && hindrance && stored.status !== 'failing') suspect(stored)
     if (hindrance) return { ...notAsked, outcome: { kind: 'failed', failure: hindrance } }
+    const unsupported = findUnsupportedOption(descriptor, request)
+    if (unsupported) return { ...notAsked, outcome: { kind: 'not_served', ...unsupported } }
     if (!descriptor.discoversServices && excluded.length === offered.length)
       return { ...asked, isAsked: false, outcome: null }
     const key = descriptor.offersReusable ? requestKey(account, text) : null

@@ -14,7 +14,12 @@ export type TextNotice = Omit<Decline, 'serviceCode'>
 export interface NoticedShipment
   extends Pick<
     Shipment,
-    'pickupAddress' | 'dropoffAddress' | 'pickupInstructions' | 'dropoffInstructions' | 'merchantOrderRef'
+    | 'pickupAddress'
+    | 'dropoffAddress'
+    | 'pickupInstructions'
+    | 'dropoffInstructions'
+    | 'merchantOrderRef'
+    | 'serviceOptions'
   > {
   parcels: readonly { title: string }[]
 }
@@ -64,6 +69,8 @@ function placedTexts(field: LimitedText, shipment: NoticedShipment, isSent: bool
       ]
     case 'merchant_order_ref':
       return [['/merchant_order_ref', shipment.merchantOrderRef]]
+    case 'label_references':
+      return referenceTexts(shipment)
     case 'goods':
       return [['/parcels/0/title', [...new Set(parcels.map(({ title }) => title))].join(', ')]]
     default:
@@ -73,6 +80,9 @@ function placedTexts(field: LimitedText, shipment: NoticedShipment, isSent: bool
       ]
   }
 }
+
+const referenceTexts = ({ serviceOptions }: NoticedShipment): Placed[] =>
+  (serviceOptions?.label_references ?? []).map((text, index) => [`/service_options/label_references/${index}`, text])
 
 const findExtension = ({ phone, country }: Address) => parsePhone(phone, country)?.extension
 
@@ -97,6 +107,7 @@ const scriptNotices = (shipment: NoticedShipment): TextNotice[] => {
   const remarks: Placed[] = [
     ['/merchant_order_ref', shipment.merchantOrderRef],
     ['/dropoff_instructions', shipment.dropoffInstructions],
+    ...referenceTexts(shipment),
   ]
   return [...addressTexts('pickup', shipment), ...addressTexts('dropoff', shipment), ...remarks]
     .filter(([, text]) => text && hasUnprintable(text))
@@ -111,11 +122,16 @@ const scriptNotices = (shipment: NoticedShipment): TextNotice[] => {
 
 function roomNotices(shipment: NoticedShipment): TextNotice[] {
   const [pickup, dropoff] = [carrierAddress(shipment.pickupAddress), carrierAddress(shipment.dropoffAddress)]
-  const remarks = [`Order ${shipment.merchantOrderRef}`, shipment.dropoffInstructions ?? '']
+  const references = referenceTexts(shipment)
+  const remarks = [
+    `Order ${shipment.merchantOrderRef}`,
+    ...references.map(([, text]) => text ?? ''),
+    shipment.dropoffInstructions ?? '',
+  ]
   return [
     roomNotice(addressLines(pickup, dropoff.country), 'sender', addressTexts('pickup', shipment)),
     roomNotice(addressLines(dropoff, pickup.country), 'recipient', addressTexts('dropoff', shipment)),
-    roomNotice(remarks, 'remarks', [['/dropoff_instructions', shipment.dropoffInstructions]]),
+    roomNotice(remarks, 'remarks', [...references, ['/dropoff_instructions', shipment.dropoffInstructions]]),
   ].filter((found) => found !== null)
 }
 

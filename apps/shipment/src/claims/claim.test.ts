@@ -1,4 +1,9 @@
 import { AppError } from '@waybill/contracts/app-error'
+import {
+  type ServiceOptions,
+  serviceOptionsSchema,
+  toServiceOptions,
+} from '@waybill/contracts/requests/service-options'
 import { type ClaimKind, finalShipmentStatuses, type Shipment, shipmentStatuses } from '@waybill/contracts/shipment'
 import { describe, expect, test } from 'vitest'
 import { aClaim, aShipment, cause } from '../testing/shipment.ts'
@@ -229,6 +234,21 @@ describe('a claim to update', () => {
       code: 'shipment_busy',
       retryAfterSeconds: 15,
     })
+  })
+
+  test('of options is refused while a carrier has the booking, and the stored ones are taken back', () => {
+    const serviceOptions = toServiceOptions(serviceOptionsSchema.parse({ signature: 'required' }))
+    const booked = aShipment({ bookingId: 'bkg_1', serviceOptions })
+    const withOptions = (options: ServiceOptions | null): Intent => ({
+      kind: 'update',
+      patch: { serviceOptions: options },
+    })
+    expect(getCode(() => ask(booked, withOptions(null)))).toBe('shipment_not_updatable')
+    expect(ask(booked, withOptions(serviceOptions)).state).toBe('applied')
+    const { shipment, events } = ask(aShipment(), withOptions(serviceOptions))
+    expect(shipment).toMatchObject({ routeRevision: 2, serviceOptions: { signature: 'required' } })
+    expect(events[0]?.public?.data.previous_attributes).toMatchObject({ service_options: null })
+    expect(ask(shipment, withOptions(null)).shipment).toMatchObject({ routeRevision: 3, serviceOptions: null })
   })
 
   test.each(finalShipmentStatuses)('is refused once it is %s', (status) => {

@@ -14,6 +14,7 @@ export async function writeErased(trx: Writer, shipment: Shipment, at: Date): Pr
     update shipment
     set pickup_address = ${json(erased.pickupAddress)}, dropoff_address = ${json(erased.dropoffAddress)},
       pickup_instructions = null, dropoff_instructions = null, metadata = ${json(erased.metadata)},
+      service_options = ${erased.serviceOptions ? json(erased.serviceOptions) : null},
       fingerprint = ${fingerprint({ environmentId, ...erased })}, cancellation_reason_note = null,
       tracking_token = null, tracking_url = null, carrier_tracking_url = null, erased_at = coalesce(erased_at, ${at})
     where ${isShipment}`.execute(trx)
@@ -100,7 +101,7 @@ function indexCondition(search: Search): RawBuilder<unknown> {
 
 // All texts in which a merchant may have written personal data.
 const personalText = sql`concat_ws(' ', pickup_address, dropoff_address, pickup_instructions, dropoff_instructions, metadata,
-  cancellation_reason_note)`
+  service_options, cancellation_reason_note)`
 const digitsOnly = (text: RawBuilder<unknown>) => sql`regexp_replace(coalesce(${text}, ''), '\\D', '', 'g')`
 
 function matches(search: Search): RawBuilder<unknown> {
@@ -120,8 +121,9 @@ function matches(search: Search): RawBuilder<unknown> {
         return sql`(length(${written}) >= 7 and (${written} like '%' || ${digits} or ${digits} like '%' || ${written}))`
       }
       return sql`(${sameNumber(sql`pickup_address ->> 'phone'`)} or ${sameNumber(sql`dropoff_address ->> 'phone'`)}
+        or ${sameNumber(sql`service_options -> 'return_address' ->> 'phone'`)}
         or position(${digits} in ${digitsOnly(
-          sql`concat_ws(' ', pickup_instructions, dropoff_instructions, metadata, cancellation_reason_note)`,
+          sql`concat_ws(' ', pickup_instructions, dropoff_instructions, metadata, service_options -> 'label_references', cancellation_reason_note)`,
         )}) > 0)`
     }
   }

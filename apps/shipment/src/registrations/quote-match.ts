@@ -1,6 +1,7 @@
 /** Pure: whether a quote's document fits a shipment. */
 import { AppError, type ErrorDetail } from '@waybill/contracts/app-error'
 import type { Accepted } from '@waybill/contracts/requests/across-fields'
+import { serviceOptionsText, toServiceOptions } from '@waybill/contracts/requests/service-options'
 import type { CreateQuoteForShipment } from '@waybill/contracts/requests/shipment-documents'
 import { errorDetail, validationError } from '@waybill/contracts/requests/validation'
 import { publicShipment, type Shipment } from '@waybill/contracts/shipment'
@@ -69,6 +70,7 @@ function differingNames(shipment: Shipment, document: Partial<CreateQuoteForShip
     pickup_instructions: isSameText(document.pickup_instructions, shipment.pickupInstructions),
     dropoff_instructions: isSameText(document.dropoff_instructions, shipment.dropoffInstructions),
     metadata: isSameMetadata(document.metadata ?? {}, shipment.metadata),
+    service_options: isSameOptions(document.service_options, shipment.serviceOptions),
   }
   return Object.entries(matches)
     .filter(([, equal]) => !equal)
@@ -93,6 +95,10 @@ const isSameText = (sent: string | null | undefined, stored: string | null): boo
 
 const isSameMetadata = (sent: Record<string, string>, stored: Record<string, string>): boolean =>
   Object.keys(sent).length === 0 || metadataText(sent) === metadataText(stored)
+
+/** Options that the document leaves out are those of the shipment. */
+const isSameOptions = (sent: CreateQuoteForShipment['service_options'], stored: Shipment['serviceOptions']): boolean =>
+  !sent || serviceOptionsText(toServiceOptions(sent, stored)) === serviceOptionsText(stored)
 
 /** Equal for the same entries in any order. */
 const metadataText = (metadata: Record<string, string>): string =>
@@ -129,5 +135,6 @@ function contentText(shipment: Shipment): string {
     shipment.pickupInstructions,
     shipment.dropoffInstructions,
     metadataText(shipment.metadata),
+    serviceOptionsText(shipment.serviceOptions),
   ])
 }

@@ -1,6 +1,7 @@
 /** Pure: new shipments from merchants' documents. */
 import { toDispatch } from '@waybill/contracts/dispatch'
 import { newId } from '@waybill/contracts/ids'
+import { toServiceOptions } from '@waybill/contracts/requests/service-options'
 import {
   type CollectionTime,
   type CreateOnDemandShipment,
@@ -79,6 +80,7 @@ function fromDocument(owner: Owner, document: Omit<CreateShipment, 'merchant_id'
     dropoffInstructions: document.dropoff_instructions,
     metadata: document.metadata,
     parcels: toParcels(document.parcels, findCurrency(document.pickup_address.country)),
+    serviceOptions: toServiceOptions(document.service_options),
     routeRevision: 1,
     bookingId: null,
     pendingBookingId: null,

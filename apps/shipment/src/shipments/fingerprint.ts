@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import { serviceOptionsText } from '@waybill/contracts/requests/service-options'
 import type { Shipment } from '@waybill/contracts/shipment'
 import { locationId } from '@waybill/contracts/values/address'
 import { findCurrency } from '@waybill/contracts/values/money'
@@ -6,16 +7,17 @@ import { contentValues } from './parcels.ts'
 
 /**
  * Two shipments of an order with equal fingerprints can share quotes. Covers pickup, drop-off (every field, contacts too,
- * so that no parcel goes to another person) and parcels. SHA-256, hex.
+ * so that no parcel goes to another person), parcels and options. SHA-256, hex.
  */
 export function fingerprint(
-  shipment: Pick<Shipment, 'environmentId' | 'pickupAddress' | 'dropoffAddress' | 'parcels'>,
+  shipment: Pick<Shipment, 'environmentId' | 'pickupAddress' | 'dropoffAddress' | 'parcels' | 'serviceOptions'>,
 ) {
-  const { environmentId, pickupAddress, dropoffAddress, parcels } = shipment
+  const { environmentId, pickupAddress, dropoffAddress, parcels, serviceOptions } = shipment
   const content = [
     locationId(environmentId, pickupAddress),
     locationId(environmentId, dropoffAddress),
     parcels.map((parcel) => contentValues(parcel, findCurrency(pickupAddress.country))),
+    ...(serviceOptions ? [serviceOptionsText(serviceOptions)] : []),
   ]
   return hash('sha256', JSON.stringify(content), 'hex')
 }

@@ -1,5 +1,6 @@
 import { defaultDispatch } from '@waybill/contracts/dispatch'
 import { updateShipmentSchema } from '@waybill/contracts/requests/shipment-documents'
+import { publicShipment } from '@waybill/contracts/shipment'
 import { ON_DEMAND_METADATA } from '@waybill/contracts/values/metadata'
 import type { Parcel } from '@waybill/contracts/values/parcels/parcel'
 import { aParcelDocument } from '@waybill/testing/builders'
@@ -329,4 +330,32 @@ test.each([
   const collectionAt = new Date('2098-12-01T08:00:00Z')
   const shipment = aShipment({ pickupAddress: storedAddress(), collectionAt })
   expect(changeReach(shipment, patched(shipment, document))).toBe(reach)
+})
+
+describe('options', () => {
+  const signed = () =>
+    patched(aShipment(), { service_options: { signature: 'adult', tip: { amount: 2, currency: 'GBP' } } })
+
+  test('are merged one by one, and each change makes quotes of before unusable', () => {
+    expect(signed()).toMatchObject({
+      routeRevision: 2,
+      serviceOptions: { signature: 'adult', tip: { amount: '2.00' } },
+    })
+    const untipped = patched(signed(), { service_options: { tip: null } })
+    expect(untipped).toMatchObject({ routeRevision: 3, serviceOptions: { signature: 'adult', tip: null } })
+    expect(patched(untipped, { service_options: null }).serviceOptions).toBeNull()
+  })
+
+  test('sent back as they are shown change nothing', () => {
+    const { service_options } = publicShipment(signed())
+    expect(patched(signed(), { service_options })).toMatchObject({ routeRevision: 2 })
+  })
+
+  test('that exclude those that stay are named', () => {
+    expect(() => patched(signed(), { service_options: { age_verification: { minimum_age: 18 } } })).toThrow(
+      expect.objectContaining({
+        details: [expect.objectContaining({ field: 'service_options.age_verification', code: 'conflicting_fields' })],
+      }),
+    )
+  })
 })

@@ -2,6 +2,7 @@
 
 import type { ErrorDetail } from '@waybill/contracts/app-error'
 import type { Accepted } from '@waybill/contracts/requests/across-fields'
+import { type ServiceOptions, serviceOptionsText } from '@waybill/contracts/requests/service-options'
 import {
   type CollectionTime,
   collectionDateProblem,
@@ -24,6 +25,7 @@ import { mergeMetadata, ON_DEMAND_METADATA, SET_BY_WAYBILL } from '@waybill/cont
 import { findCurrency } from '@waybill/contracts/values/money'
 import type { Parcel } from '@waybill/contracts/values/parcels/parcel'
 import { phoneRefusal } from '@waybill/contracts/values/phones/phone'
+import { newServiceOptions, optionProblems } from './options.ts'
 import {
   contentValues,
   declaredValueDetails,
@@ -46,6 +48,8 @@ export interface ShipmentPatch {
   dropoffInstructions?: string | null
   parcels?: Parcel[]
   metadata?: Record<string, string | null>
+  /** Null removes all. */
+  serviceOptions?: ServiceOptions | null
 }
 
 /**
@@ -67,6 +71,7 @@ export function toPatch(shipment: Shipment, document: UpdateShipment, nowMs: num
     dropoffInstructions: document.dropoff_instructions,
     parcels: parcels && toParcels(withChosenMeasures(parcels, shipment.parcels), currency),
     metadata,
+    serviceOptions: newServiceOptions(shipment, document),
   }
   return withoutUndefined(patch)
 }
@@ -85,6 +90,7 @@ export function patchProblems(shipment: Shipment, document: Accepted<UpdateShipm
     ...deadlineProblems(shipment, collection, document.ready_at ?? null),
     ...declaredValueDetails(parcels ?? [], currency),
     ...measureProblems(parcels ?? [], shipment.parcels),
+    ...optionProblems(shipment, document),
   ]
 }
 
@@ -157,11 +163,12 @@ function deadlineProblems(
     : [errorDetail([late], 'invalid_value', `must be before ${deadline}, the deliver_by of the dispatch`)]
 }
 
-/** Merges a patch into a shipment. Raises the route revision if route, parcels or the time of collection change. */
+/** Merges a patch into a shipment. Raises the route revision if route, parcels, options or the time of collection change. */
 export function applyPatch(shipment: Shipment, patch: ShipmentPatch): Shipment {
-  const { pickupAddress, dropoffAddress, parcels, metadata, ...plain } = patch
+  const { pickupAddress, dropoffAddress, parcels, metadata, serviceOptions, ...plain } = patch
   const merged: Shipment = {
     ...shipment,
+    ...(serviceOptions !== undefined && { serviceOptions }),
     ...plain,
     pickupAddress: mergeAddress(shipment.pickupAddress, pickupAddress),
     dropoffAddress: mergeAddress(shipment.dropoffAddress, dropoffAddress),
@@ -182,6 +189,7 @@ export function changeReach(before: Shipment, after: Shipment): Reach {
     s.pickupInstructions,
     s.dropoffInstructions,
     ...s.parcels.map(parcelValues),
+    serviceOptionsText(s.serviceOptions),
     collectableAt(s),
   ]
   if (!same(carrierData(before), carrierData(after))) return 'carrier'
@@ -237,12 +245,13 @@ function metadataProblems(shipment: Shipment, sent: Record<string, string | null
   return getDetails(() => parseDocument(updateShipmentSchema, { metadata: Object.fromEntries(own) }))
 }
 
-/** Whether an offer for one is an offer for the other: places, parcels and the time of collection are equal. */
+/** Whether an offer for one is an offer for the other: places, parcels, options and the time of collection are equal. */
 function isPricedAlike(before: Shipment, after: Shipment): boolean {
   const priced = (s: Shipment) => [
     ...placeValues(s.pickupAddress),
     ...placeValues(s.dropoffAddress),
     ...s.parcels.map(parcelValues),
+    serviceOptionsText(s.serviceOptions),
     collectableAt(s),
   ]
   return same(priced(before), priced(after))

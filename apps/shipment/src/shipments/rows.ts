@@ -1,6 +1,7 @@
 /** Maps rows of shipments and their parcels to records and back. */
 import { type NewRow, newColumns } from '@waybill/chassis/postgres/insert-rows'
 import { completeDispatch } from '@waybill/contracts/dispatch'
+import { completeServiceOptions } from '@waybill/contracts/requests/service-options'
 import type { Shipment } from '@waybill/contracts/shipment'
 import type { Address } from '@waybill/contracts/values/address'
 import type { Parcel } from '@waybill/contracts/values/parcels/parcel'
@@ -26,6 +27,7 @@ export const shipmentColumns = [
   'pickup_instructions',
   'dropoff_instructions',
   'metadata',
+  'service_options',
   'route_revision',
   'booking_id',
   'pending_booking_id',
@@ -93,6 +95,7 @@ export const toShipment = (row: ShipmentRow, parcels: readonly ParcelRow[]): Shi
   dropoffInstructions: row.dropoff_instructions,
   metadata: row.metadata,
   parcels: parcels.map((parcel) => toParcel(parcel)),
+  serviceOptions: row.service_options && completeServiceOptions(row.service_options),
   routeRevision: row.route_revision,
   bookingId: row.booking_id,
   pendingBookingId: row.pending_booking_id,
@@ -122,6 +125,7 @@ export const changeableColumns = (shipment: Shipment) => ({
   pickup_instructions: shipment.pickupInstructions,
   dropoff_instructions: shipment.dropoffInstructions,
   metadata: shipment.metadata,
+  service_options: shipment.serviceOptions ?? null,
   fingerprint: fingerprint(shipment),
   route_revision: shipment.routeRevision,
   booking_id: shipment.bookingId,

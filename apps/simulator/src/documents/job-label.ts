@@ -50,7 +50,11 @@ function labelPage(carrier: CarrierDescriptor, { request, trackingNumber }: Job,
     parcelNumber,
     parcelsCount: request.parcels.length,
     weightGrams: request.parcels[parcelNumber - 1]?.weight_grams ?? 0,
-    remarks: [`Order ${request.order_reference}`, request.dropoff_note ?? ''],
+    remarks: [
+      `Order ${request.order_reference}`,
+      ...(request.options?.label_references ?? []),
+      request.dropoff_note ?? '',
+    ],
     code: parcelCode(trackingNumber, parcelNumber),
   })
 }

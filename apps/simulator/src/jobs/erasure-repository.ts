@@ -25,6 +25,7 @@ export async function writeErased(
     pickup: eraseAddress(request.pickup),
     dropoff: eraseAddress(request.dropoff),
     parcels: request.parcels.map((parcel) => ({ ...parcel, title: parcel.title && ERASED })),
+    ...(request.options && { options: { ...request.options, label_references: [] } }),
     pickup_note: null,
     dropoff_note: null,
   }

@@ -61,3 +61,22 @@ test('a carrier whose services all refuse makes no offer', () => {
     ],
   })
 })
+
+test('options are lines of the price, the tip without tax, in the currency of the price only', () => {
+  const gbp = (amount_minor: number) => ({ currency: 'GBP', exponent: 2, amount_minor })
+  const options = { signature: 'required' as const, insurance: gbp(25_000), label_references: [], tip: gbp(200) }
+  const [plain] = toOffers('city_van')
+  const [offer] = toOffers('city_van', aJobBody({ options }))
+  expect(offer?.price_lines.slice(-3)).toEqual([
+    { type: 'signature', amount_minor: 104 },
+    { type: 'insurance', amount_minor: 250 },
+    { type: 'tip', amount_minor: 200 },
+  ])
+  expect((offer?.amount_minor ?? 0) - (plain?.amount_minor ?? 0)).toBe(554)
+  expect((offer?.tax_minor ?? 0) - (plain?.tax_minor ?? 0)).toBe(70)
+  const inDollars = { ...options, tip: { ...gbp(200), currency: 'USD' } }
+  expect(createOffers(input('city_van', aJobBody({ options: inDollars })))).toMatchObject({
+    offers: [],
+    declined: [{ code: 'option_not_supported', pointer: '/service_options/tip' }],
+  })
+})

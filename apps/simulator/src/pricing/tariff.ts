@@ -2,7 +2,7 @@
 import type { CarrierService } from '@waybill/carriers/carrier-descriptor'
 import { limitDecline } from '@waybill/carriers/service-limits'
 import { minorDigits } from '@waybill/contracts/values/money'
-import type { QuoteBody, WireParcel, WireRoute } from '../wire/wire.ts'
+import type { QuoteBody, WireOptions, WireParcel, WireRoute } from '../wire/wire.ts'
 import {
   convertEuroCents,
   crossesCustoms,
@@ -12,6 +12,7 @@ import {
   taxMinor,
 } from './countries.ts'
 import { roadDistanceM } from './geography.ts'
+import { optionLines, optionRefusal } from './options.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
@@ -125,6 +126,8 @@ export const chargeableKg = (serviceCode: string, parcels: readonly WireParcel[]
 interface Refusal {
   code: string
   message: string
+  /** JSON pointer to the field of the merchant's shipment. */
+  pointer?: string
 }
 
 function getTariff(serviceCode: string): Tariff {
@@ -134,11 +137,16 @@ function getTariff(serviceCode: string): Tariff {
 }
 
 /** Null if the service takes the transport. */
-export function findRefusal(service: CarrierService, route: WireRoute & { on_demand?: boolean }): Refusal | null {
+export function findRefusal(
+  service: CarrierService,
+  route: WireRoute & { on_demand?: boolean; options?: WireOptions | undefined },
+): Refusal | null {
   const { pickup, dropoff, parcels } = route
   const tariff = getTariff(service.serviceCode)
   const decline = limitDecline(service, parcels.map(measured))
   if (decline !== null) return { code: decline.code, message: decline.message }
+  const unpriced = optionRefusal(route, getCurrency(pickup.country))
+  if (unpriced !== null) return unpriced
   const onDemand = route.on_demand ? service.onDemandLimits : undefined
   const isDomesticOnly = tariff.sameCountryOnly || onDemand?.crossesBorders === false
   const limitM = Math.min(
@@ -182,8 +190,9 @@ const FUEL_PERCENT = 12
 /** Parcels go most of a long way by air or sea, where a kilometre costs less than on the road. */
 const chargedKm = (km: number): number => Math.min(km, LONG_HAUL_KM) + Math.max(0, km - LONG_HAUL_KM) * LONG_HAUL_FACTOR
 
-/** Price in the currency of the pickup's country. `amountMinor` excludes tax. */
-export function calculatePrice(serviceCode: string, { pickup, dropoff, parcels }: WireRoute): Price {
+/** Price in the currency of the pickup's country, with its options. `amountMinor` excludes tax. */
+export function calculatePrice(serviceCode: string, route: WireRoute & { options?: WireOptions | undefined }): Price {
+  const { pickup, dropoff, parcels } = route
   const tariff = getTariff(serviceCode)
   const km = Math.ceil(roadDistanceM(pickup, dropoff) / 1_000)
   const kg = chargeableKg(serviceCode, parcels)
@@ -193,14 +202,18 @@ export function calculatePrice(serviceCode: string, { pickup, dropoff, parcels }
     ((tariff.baseCents + customsCents + chargedKm(km) * tariff.centsPerKm + kg * tariff.centsPerKg) * percent) / 100,
   )
   const currency = getCurrency(pickup.country)
-  const amountMinor = convertEuroCents(cents, currency)
-  const tax = taxMinor(amountMinor, taxBasisPoints(pickup.country, dropoff.country))
-  const customsMinor = Math.min(amountMinor, convertEuroCents(Math.round((customsCents * percent) / 100), currency))
-  const fuelMinor = Math.round(((amountMinor - customsMinor) * FUEL_PERCENT) / (100 + FUEL_PERCENT))
+  const transportMinor = convertEuroCents(cents, currency)
+  const added = optionLines(route, currency)
+  const amountMinor = added.reduce((sum, line) => sum + line.amountMinor, transportMinor)
+  const untaxedMinor = added.reduce((sum, line) => sum + (line.type === 'tip' ? line.amountMinor : 0), 0)
+  const tax = taxMinor(amountMinor - untaxedMinor, taxBasisPoints(pickup.country, dropoff.country))
+  const customsMinor = Math.min(transportMinor, convertEuroCents(Math.round((customsCents * percent) / 100), currency))
+  const fuelMinor = Math.round(((transportMinor - customsMinor) * FUEL_PERCENT) / (100 + FUEL_PERCENT))
   const lines = [
-    { type: 'base', amountMinor: amountMinor - customsMinor - fuelMinor },
+    { type: 'base', amountMinor: transportMinor - customsMinor - fuelMinor },
     { type: 'fuel', amountMinor: fuelMinor },
     { type: 'customs', amountMinor: customsMinor },
+    ...added,
   ].filter((line) => line.type === 'base' || line.amountMinor > 0)
   return { currency, exponent: minorDigits(currency), amountMinor, taxMinor: tax, lines }
 }

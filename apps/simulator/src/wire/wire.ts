@@ -34,7 +34,19 @@ const parcel = z.object({
 const route = z.object({ pickup: address, dropoff: address, parcels: z.array(parcel).min(1).max(99) })
 const notes = z.object({ pickup_note: text(2_000).nullable(), dropoff_note: text(2_000).nullable() })
 
-const transport = route.extend({ ready_at: z.iso.datetime() })
+const money = z.object({ currency: z.string(), exponent: z.int().min(0).max(4), amount_minor: z.int().positive() })
+
+/** Older callers do not send them. */
+const options = z
+  .object({
+    signature: z.enum(['required', 'adult']).nullable(),
+    insurance: money.nullable(),
+    label_references: z.array(text(100)).max(2),
+    tip: money.nullable(),
+  })
+  .optional()
+
+const transport = route.extend({ ready_at: z.iso.datetime(), options })
 
 /** Older callers do not send `on_demand`. */
 export const quoteBody = transport.extend({ on_demand: z.boolean().default(false) })
@@ -61,6 +73,7 @@ export const cancelBody = z.object({ reason: text(200) })
 export type WireAddress = z.output<typeof address>
 export type WireParcel = z.output<typeof parcel>
 export type WireRoute = z.output<typeof route>
+export type WireOptions = NonNullable<z.output<typeof options>>
 /** Input of a price and a delivery time, in a quote and in a job. */
 export type QuoteBody = z.output<typeof transport> & { on_demand?: boolean }
 export type JobBody = z.output<typeof jobBody>

@@ -84,6 +84,7 @@ export function exampleShipment(at: At, publicUrl: string): PublicShipment {
         contents_description: 'Box of bread',
       },
     ],
+    service_options: null,
     created_at: at(8),
     updated_at: at(8),
     booking_id: null,

@@ -9,6 +9,7 @@ import { documentCases } from './document-cases.ts'
 import { draftCases } from './draft-cases.ts'
 import { lookupCases } from './lookup-cases.ts'
 import { mishapCases } from './mishap-cases.ts'
+import { optionCases } from './option-cases.ts'
 import { quoteCases } from './quote-cases.ts'
 import { trackingCases } from './tracking-cases.ts'
 
@@ -23,6 +24,7 @@ export type {
 
 const allCases = [
   ...quoteCases,
+  ...optionCases,
   ...draftCases,
   ...bookCases,
   ...lookupCases,

@@ -39,6 +39,7 @@ const shipment: PublicShipment = {
   ready_at: '2026-12-01T09:00:00.000Z',
   metadata: { channel: 'web' },
   parcels: [],
+  service_options: null,
   created_at: '2026-12-01T08:00:00.000Z',
   updated_at: '2026-12-01T08:00:00.000Z',
   booking_id: null,
@@ -245,6 +246,11 @@ describe('optional and erased parts', () => {
 })
 
 describe('the public part', () => {
+  test('of an earlier version has no options', () => {
+    const { service_options: _, ...object } = shipment
+    expect(parseObject('shipment.updated', delivered('shipment.updated', { object }))).toEqual(object)
+  })
+
   test('keeps what a newer producer adds, at every depth and in its order', () => {
     const object = { added_first: 1, ...shipment, pickup_address: { ...address, floor: 3 } }
     const event = delivered('shipment.updated', { object })

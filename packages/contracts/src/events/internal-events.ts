@@ -165,7 +165,10 @@ const internalReaders: { readonly [T in keyof InternalFacts]: z.ZodType<Internal
 export type InternalPayload<T extends keyof InternalSchemas> = z.input<InternalSchemas[T]>
 
 const objectSchemas = {
-  'shipment.updated': publicShipmentSchema,
+  // Earlier versions have no options.
+  'shipment.updated': publicShipmentSchema.extend({
+    service_options: publicShipmentSchema.shape.service_options.default(null),
+  }),
   'booking.updated': publicBookingSchema
     .pick({ shipment_id: true, status: true, failure_reason: true, carrier_code: true, carrier_job_id: true })
     .extend({

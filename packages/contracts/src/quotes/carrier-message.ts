@@ -33,6 +33,10 @@ export const carrierMessageCodes = {
   phone_invalid: 'The carrier cannot dial the phone number of the address.',
   phone_missing: 'The address has no phone number, without which some carriers make no offer.',
   province_required: 'The carrier needs the province of the address.',
+  option_not_supported: 'The carrier or service cannot do what one of `service_options` asks for.',
+  option_not_in_price:
+    'Not a reason: the carrier charges for one of `service_options` beside the price, and says how much with the booking.',
+  option_unconfirmed: 'Not a reason: the carrier does not confirm one of `service_options`, and may leave it out.',
   text_shortened: 'Not a reason: a text is longer than the carrier or its label takes. The rest of it is left out.',
   text_unprintable: 'Not a reason: the label has no font for the script of a text, and prints squares.',
   residential_assumed:

@@ -13,7 +13,9 @@ export const publicShipmentCheckSchema = z
   .object({
     messages: z
       .array(publicCarrierMessageSchema)
-      .describe('A text that a carrier, or its label, cannot take whole: `text_shortened` and `text_unprintable`.'),
+      .describe(
+        'A text that a carrier, or its label, cannot take whole (`text_shortened`, `text_unprintable`), or options that a carrier cannot do (`option_not_supported`).',
+      ),
   })
   .meta({ id: 'ShipmentCheck' })
 export type PublicShipmentCheck = z.output<typeof publicShipmentCheckSchema>

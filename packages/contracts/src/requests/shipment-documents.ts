@@ -18,6 +18,7 @@ import { getTimeZone, type ZonedPlace } from '../values/time-zone.ts'
 import { type Accepted, acrossFields } from './across-fields.ts'
 import type { DetailCode } from './detail-codes.ts'
 import { readOnly } from './read-only-fields.ts'
+import { serviceOptionsSchema } from './service-options.ts'
 import { refuse } from './validation.ts'
 
 const DAY_MS = 86_400_000
@@ -111,6 +112,11 @@ export function assertMerchant({ merchantId }: { merchantId: string }, document:
 const merchantOrderRef = requiredText(128)
 const instructions = optionalText(1000)
 const readyAt = timestamp.nullish().transform((at) => at ?? null)
+const serviceOptions = serviceOptionsSchema
+  .nullish()
+  .describe(
+    'What carriers are asked for beside the transport. A carrier that cannot do all of it makes no offer, and a quote says why.',
+  )
 
 const shipmentFields = {
   merchant_id: merchantId,
@@ -123,6 +129,7 @@ const shipmentFields = {
   dropoff_instructions: instructions,
   ready_at: readyAt,
   metadata: metadataSchema,
+  service_options: serviceOptions,
 }
 
 /** The fields of a shipment in responses that a change cannot set. */
@@ -216,6 +223,7 @@ export const createQuoteForShipmentSchema = z
     dropoff_instructions: instructions,
     ready_at: readyAt,
     metadata: metadataSchema,
+    service_options: serviceOptions,
     ...readOnlyFields(['merchant_order_ref']),
     shipment_id: z
       .string({ error: ({ input }) => ((input ?? null) === null ? SHIPMENT_OR_FIELDS : undefined) })
@@ -254,6 +262,11 @@ export const updateShipmentSchema = z
     dropoff_instructions: patchedText(1000),
     ready_at: timestamp.nullish(),
     metadata: metadataPatchSchema.optional(),
+    service_options: serviceOptionsSchema
+      .nullish()
+      .describe(
+        'An option that is left out stays, and null removes it; null in place of all removes all. Cannot be changed while a carrier has the booking.',
+      ),
     ...readOnlyFields(),
   })
   .meta({ id: 'UpdateShipment' })

@@ -9,6 +9,7 @@ import type { Parcel } from '../values/parcels/parcel.ts'
 import type { Attempt, Delivery } from '../webhooks/delivery.ts'
 import type { Replay, ReplayPreview } from '../webhooks/replay.ts'
 import type { Subscription } from '../webhooks/subscription.ts'
+import { serviceOptions } from './service-options.ts'
 
 const at = (time: string): Date => new Date(`2026-12-01T${time}:00.000Z`)
 
@@ -65,6 +66,7 @@ export const shipment = (fields: Partial<Shipment> = {}): Shipment => ({
   dropoffInstructions: 'Leave with a neighbour',
   metadata: { channel: 'web' },
   parcels: [parcel()],
+  serviceOptions: serviceOptions(address({ name: 'Returns desk' })),
   routeRevision: 3,
   bookingId: 'bkg_1',
   pendingBookingId: null,
@@ -99,6 +101,7 @@ export const bareShipment = (): Shipment =>
     pickupInstructions: null,
     dropoffInstructions: null,
     metadata: {},
+    serviceOptions: null,
     bookingId: null,
     pendingBookingId: null,
     claimId: null,

@@ -2632,6 +2632,8 @@ export interface components {
             metadata?: {
                 [key: string]: string;
             } | null;
+            /** @description What carriers are asked for beside the transport. A carrier that cannot do all of it makes no offer, and a quote says why. */
+            service_options?: components["schemas"]["ServiceOptionsRequest"] | null;
             /** @description The shipment to quote. All other fields must match it. */
             shipment_id: string;
             /** @description Read-only. Accepted as it was returned, so that a response can be sent back. */
@@ -2656,6 +2658,86 @@ export interface components {
             tracking_url?: unknown;
             /** @description Read-only. Accepted as it was returned, so that a response can be sent back. */
             dispatch?: unknown;
+        };
+        ServiceOptionsRequest: {
+            /** @description Signature at the door: of anybody, or of an adult. Default: `none`, which asks for none. `required`: all carriers but own drivers. `adult`: EasyPost, ShipEngine, Shippo, UPS, Eco Parcel. */
+            signature?: ("none" | "required" | "adult") | null;
+            /** @description Value to be insured, of the whole shipment: EasyPost (one parcel, in USD), ShipEngine, Shippo, UPS (its declared value, in the currency of the shipper), City Van, Eco Parcel. Carriers that insure each parcel get its share, by `declared_value` or in equal parts. */
+            insurance?: {
+                amount: number | string;
+                /** @description ISO 4217 code, such as GBP. */
+                currency: string;
+                /** @description `carrier`: the carrier of the parcels insures them. `aggregator`: EasyPost, ShipEngine or Shippo does. Default: the one that insures at the account. */
+                provider?: ("carrier" | "aggregator") | null;
+            } | null;
+            /** @description Deliver on Saturday: EasyPost, ShipEngine, Shippo; UPS within a country. */
+            saturday_delivery?: boolean | null;
+            /** @description Up to two texts that the carrier prints on the label: EasyPost, ShipEngine, Shippo, UPS, Eco Parcel. A quote says which carrier shortens them. */
+            label_references?: string[] | null;
+            /** @description Where parcels that cannot be delivered go back to: EasyPost, ShipEngine, Shippo. Default: the pickup. */
+            return_address?: components["schemas"]["AddressReplacement"] | null;
+            /** @description Who pays the carrier in place of the account: EasyPost, ShipEngine, Shippo (with UPS and FedEx), UPS. Offers show the price all the same. */
+            bill_to?: {
+                /** @enum {string} */
+                party: "recipient" | "third_party";
+                /** @description Account with the carrier that pays. */
+                account: string;
+                /** @description ISO 3166-1 alpha-2 code, such as GB. */
+                country?: string | null;
+                /** @description Post code of the account, which some carriers need. */
+                post_code?: string | null;
+            } | null;
+            dangerous_goods?: {
+                /**
+                 * @description EasyPost takes them with USPS, FedEx and DHL eCommerce, Shippo lithium batteries with USPS. Others cannot be sent.
+                 * @enum {string}
+                 */
+                kind: "lithium_batteries" | "limited_quantity";
+            } | null;
+            /** @description The courier checks the age of the recipient by a document: Uber Direct; DoorDash Drive for 21 in the United States. */
+            age_verification?: {
+                /** @description Years. */
+                minimum_age: number;
+            } | null;
+            /** @description The recipient tells the courier a PIN, which the carrier sends to the recipient: Uber Direct; DoorDash Drive, in place of the photo. */
+            delivery_pin?: boolean | null;
+            /** @description Tip for the courier: Uber Direct, DoorDash Drive, Swift Courier, City Van. Only carriers whose price is in this currency make an offer. */
+            tip?: {
+                amount: number | string;
+                /** @description ISO 4217 code, such as GBP. */
+                currency: string;
+            } | null;
+        };
+        AddressReplacement: {
+            name?: string | null;
+            /** @description Your own code. */
+            code?: string | null;
+            company?: string | null;
+            /** @description Street and number. */
+            address_line_1: string;
+            address_line_2?: string | null;
+            town?: string | null;
+            city: string;
+            /** @description Its ISO 3166-2 code, with or without the country, or its name as the country writes it: `BY`, `DE-BY` or `Bayern`. Public holidays of the province and, without coordinates, its time zone are found by it. */
+            province?: string | null;
+            post_code?: string | null;
+            /** @description ISO 3166-1 alpha-2 code, such as GB. */
+            country: string;
+            first_name?: string | null;
+            last_name?: string | null;
+            /** @description Phone number, in international form such as +44 20 7946 0018 or as it is dialled in the country of the address, with an extension such as `x12` if there is one. It is kept as sent; each carrier gets the form that it takes. A text that cannot be a phone number of the country is refused. */
+            phone?: string | null;
+            /** @description E-mail address. */
+            email?: string | null;
+            /** @description Degrees. Requires longitude. Both 0 are refused. */
+            latitude?: number | null | string;
+            /** @description Degrees. Requires latitude. */
+            longitude?: number | null | string;
+            google_place_id?: string | null;
+            /** @description Whether the address is a home (`true`) or a business (`false`). Carriers price by it. `null`: not known. */
+            residential?: boolean | null;
+            /** @description Read-only. Accepted as it was returned, so that a response can be sent back. */
+            location_id?: unknown;
         };
         ParcelSentBack: {
             /** @description Short description of the contents. */
@@ -2738,6 +2820,8 @@ export interface components {
             metadata?: {
                 [key: string]: string;
             } | null;
+            /** @description What carriers are asked for beside the transport. A carrier that cannot do all of it makes no offer, and a quote says why. */
+            service_options?: components["schemas"]["ServiceOptionsRequest"] | null;
             /** @description Null or omitted: the matching shipment is reused, or a new one is created. */
             shipment_id?: null;
         };
@@ -2827,37 +2911,6 @@ export interface components {
                 to: string;
             }[];
         };
-        AddressReplacement: {
-            name?: string | null;
-            /** @description Your own code. */
-            code?: string | null;
-            company?: string | null;
-            /** @description Street and number. */
-            address_line_1: string;
-            address_line_2?: string | null;
-            town?: string | null;
-            city: string;
-            /** @description Its ISO 3166-2 code, with or without the country, or its name as the country writes it: `BY`, `DE-BY` or `Bayern`. Public holidays of the province and, without coordinates, its time zone are found by it. */
-            province?: string | null;
-            post_code?: string | null;
-            /** @description ISO 3166-1 alpha-2 code, such as GB. */
-            country: string;
-            first_name?: string | null;
-            last_name?: string | null;
-            /** @description Phone number, in international form such as +44 20 7946 0018 or as it is dialled in the country of the address, with an extension such as `x12` if there is one. It is kept as sent; each carrier gets the form that it takes. A text that cannot be a phone number of the country is refused. */
-            phone?: string | null;
-            /** @description E-mail address. */
-            email?: string | null;
-            /** @description Degrees. Requires longitude. Both 0 are refused. */
-            latitude?: number | null | string;
-            /** @description Degrees. Requires latitude. */
-            longitude?: number | null | string;
-            google_place_id?: string | null;
-            /** @description Whether the address is a home (`true`) or a business (`false`). Carriers price by it. `null`: not known. */
-            residential?: boolean | null;
-            /** @description Read-only. Accepted as it was returned, so that a response can be sent back. */
-            location_id?: unknown;
-        };
         CreatePickupLocation: {
             name?: string | null;
             /** @description The hours apply to shipments whose `pickup_address` has the same country, post code (without one, province), city and street lines. Case, accents, blanks and punctuation do not matter, nor do names, contacts and coordinates. */
@@ -2898,6 +2951,8 @@ export interface components {
             metadata?: {
                 [key: string]: string | null;
             };
+            /** @description An option that is left out stays, and null removes it; null in place of all removes all. Cannot be changed while a carrier has the booking. */
+            service_options?: components["schemas"]["ServiceOptionsRequest"] | null;
             /** @description Read-only. Accepted as it was returned, so that a response can be sent back. */
             shipment_id?: unknown;
             /** @description Read-only. Accepted as it was returned, so that a response can be sent back. */
@@ -2988,6 +3043,8 @@ export interface components {
             metadata?: {
                 [key: string]: string;
             } | null;
+            /** @description What carriers are asked for beside the transport. A carrier that cannot do all of it makes no offer, and a quote says why. */
+            service_options?: components["schemas"]["ServiceOptionsRequest"] | null;
         };
         CreateOnDemandShipment: {
             /** @description The merchant of the token. Optional; if sent, it must match. */
@@ -3015,6 +3072,8 @@ export interface components {
             metadata?: {
                 [key: string]: string;
             } | null;
+            /** @description What carriers are asked for beside the transport. A carrier that cannot do all of it makes no offer, and a quote says why. */
+            service_options?: components["schemas"]["ServiceOptionsRequest"] | null;
             /** @description Limits of the search for a courier. They cannot be changed after creation. */
             dispatch?: components["schemas"]["DispatchRequest"] | null;
         };
@@ -3440,6 +3499,8 @@ export interface components {
             };
             /** @description The parcels. */
             parcels: components["schemas"]["Parcel"][];
+            /** @description What carriers are asked for beside the transport. Null: nothing. */
+            service_options: components["schemas"]["ServiceOptions"] | null;
             /**
              * Format: date-time
              * @description Time of creation.
@@ -3484,6 +3545,69 @@ export interface components {
             window_minutes: number | null;
             /** @description Null: a late courier is not cancelled. */
             pickup_late_after_minutes: number | null;
+        };
+        ServiceOptions: {
+            signature: ("none" | "required" | "adult") | (string & {});
+            insurance: {
+                /** @description Decimal string. */
+                amount: string;
+                /** @description ISO 4217 code, such as GBP. */
+                currency: string;
+                provider: (("carrier" | "aggregator") | (string & {})) | null;
+            } | null;
+            saturday_delivery: boolean;
+            label_references: string[];
+            return_address: components["schemas"]["FullAddress"] | null;
+            bill_to: {
+                party: ("recipient" | "third_party") | (string & {});
+                account: string;
+                /** @description ISO 3166-1 alpha-2 code, such as GB. */
+                country: string | null;
+                post_code: string | null;
+            } | null;
+            dangerous_goods: {
+                kind: ("lithium_batteries" | "limited_quantity") | (string & {});
+            } | null;
+            age_verification: {
+                minimum_age: number;
+            } | null;
+            delivery_pin: boolean;
+            tip: {
+                /** @description Decimal string. */
+                amount: string;
+                /** @description ISO 4217 code, such as GBP. */
+                currency: string;
+            } | null;
+        };
+        FullAddress: {
+            /** @description Identical addresses within an environment have the same id. */
+            location_id: string;
+            name: string | null;
+            /** @description Your own code. */
+            code: string | null;
+            company: string | null;
+            /** @description Street and number. */
+            address_line_1: string;
+            address_line_2: string | null;
+            town: string | null;
+            city: string;
+            province: string | null;
+            post_code: string | null;
+            /** @description ISO 3166-1 alpha-2 code, such as GB. */
+            country: string;
+            first_name: string | null;
+            last_name: string | null;
+            /** @description Phone number. */
+            phone: string | null;
+            /** @description E-mail address. */
+            email: string | null;
+            /** @description Degrees. */
+            latitude: number | null;
+            /** @description Degrees. */
+            longitude: number | null;
+            google_place_id: string | null;
+            /** @description Whether the address is a home (`true`) or a business (`false`). Carriers price by it. `null`: not known. */
+            residential: boolean | null;
         };
         Parcel: {
             /** @description Identifier, pcl_… */
@@ -3620,13 +3744,16 @@ export interface components {
          *     - `phone_invalid`: The carrier cannot dial the phone number of the address.
          *     - `phone_missing`: The address has no phone number, without which some carriers make no offer.
          *     - `province_required`: The carrier needs the province of the address.
+         *     - `option_not_supported`: The carrier or service cannot do what one of `service_options` asks for.
+         *     - `option_not_in_price`: Not a reason: the carrier charges for one of `service_options` beside the price, and says how much with the booking.
+         *     - `option_unconfirmed`: Not a reason: the carrier does not confirm one of `service_options`, and may leave it out.
          *     - `text_shortened`: Not a reason: a text is longer than the carrier or its label takes. The rest of it is left out.
          *     - `text_unprintable`: Not a reason: the label has no font for the script of a text, and prints squares.
          *     - `residential_assumed`: Not a reason: the price takes the drop-off for a home or a business, since its `residential` is not known.
          *     - `carrier_notice`: Not a reason: what a carrier with offers says beside them.
          *     - Or the code of the carrier or, without one, its HTTP status, such as `http_422`.
          */
-        CarrierMessageCode: ("too_heavy" | "too_long" | "too_large" | "too_many_parcels" | "no_parcels" | "no_coverage" | "too_far" | "no_coordinates" | "not_in_time" | "no_courier" | "no_offer" | "no_rates_returned" | "offer_expired" | "refused" | "carrier_unavailable" | "timeout" | "aborted" | "rate_limited" | "malformed_answer" | "carrier_error" | "account_failing" | "carrier_not_connected" | "origin_not_served" | "simulated_carrier" | "customs_not_supported" | "missing_field" | "phone_required" | "phone_invalid" | "phone_missing" | "province_required" | "text_shortened" | "text_unprintable" | "residential_assumed" | "carrier_notice") | (string & {});
+        CarrierMessageCode: ("too_heavy" | "too_long" | "too_large" | "too_many_parcels" | "no_parcels" | "no_coverage" | "too_far" | "no_coordinates" | "not_in_time" | "no_courier" | "no_offer" | "no_rates_returned" | "offer_expired" | "refused" | "carrier_unavailable" | "timeout" | "aborted" | "rate_limited" | "malformed_answer" | "carrier_error" | "account_failing" | "carrier_not_connected" | "origin_not_served" | "simulated_carrier" | "customs_not_supported" | "missing_field" | "phone_required" | "phone_invalid" | "phone_missing" | "province_required" | "option_not_supported" | "option_not_in_price" | "option_unconfirmed" | "text_shortened" | "text_unprintable" | "residential_assumed" | "carrier_notice") | (string & {});
         AuditEntry: {
             /** @description Identifier, op_… */
             action_id: string;
@@ -4961,36 +5088,6 @@ export interface components {
              */
             updated_at: string;
         };
-        FullAddress: {
-            /** @description Identical addresses within an environment have the same id. */
-            location_id: string;
-            name: string | null;
-            /** @description Your own code. */
-            code: string | null;
-            company: string | null;
-            /** @description Street and number. */
-            address_line_1: string;
-            address_line_2: string | null;
-            town: string | null;
-            city: string;
-            province: string | null;
-            post_code: string | null;
-            /** @description ISO 3166-1 alpha-2 code, such as GB. */
-            country: string;
-            first_name: string | null;
-            last_name: string | null;
-            /** @description Phone number. */
-            phone: string | null;
-            /** @description E-mail address. */
-            email: string | null;
-            /** @description Degrees. */
-            latitude: number | null;
-            /** @description Degrees. */
-            longitude: number | null;
-            google_place_id: string | null;
-            /** @description Whether the address is a home (`true`) or a business (`false`). Carriers price by it. `null`: not known. */
-            residential: boolean | null;
-        };
         TimelineEntry: {
             /** @description Identifier, evt_… */
             event_id: string;
@@ -5097,7 +5194,7 @@ export interface components {
             error: components["schemas"]["ErrorObject"] | null;
         };
         ShipmentCheck: {
-            /** @description A text that a carrier, or its label, cannot take whole: `text_shortened` and `text_unprintable`. */
+            /** @description A text that a carrier, or its label, cannot take whole (`text_shortened`, `text_unprintable`), or options that a carrier cannot do (`option_not_supported`). */
             messages: components["schemas"]["CarrierMessage"][];
         };
         /**

@@ -1,12 +1,8 @@
 /** Cancels a shipment: claim → call → settle_cancelled. The carrier is asked first, and until it answers. */
 import { AppError, type CarrierFault } from '@waybill/contracts/app-error'
 import { envelopeBytes, successEnvelope } from '@waybill/contracts/envelope'
-import {
-  isFinalShipmentStatus,
-  publicCancellation,
-  type Shipment,
-  shipmentFromMessage,
-} from '@waybill/contracts/shipment'
+import { isFinalShipmentStatus, type Shipment, shipmentFromMessage } from '@waybill/contracts/shipment'
+import { publicCancellation } from '@waybill/contracts/shipments/cancellation'
 import type { BookingRecord, CancellationWish } from '../../bookings/booking.ts'
 import { findLiveBooking, findNewestBooking } from '../../bookings/repository.ts'
 import type { Db, Trx } from '../../db.ts'

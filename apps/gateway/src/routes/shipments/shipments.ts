@@ -13,7 +13,8 @@ import {
   createShipmentSchema,
   updateShipmentSchema,
 } from '@waybill/contracts/requests/shipment-documents'
-import { publicCancellationSchema, publicShipmentSchema, shipmentAddressesSchema } from '@waybill/contracts/shipment'
+import { publicShipmentSchema, shipmentAddressesSchema } from '@waybill/contracts/shipment'
+import { publicCancellationSchema } from '@waybill/contracts/shipments/cancellation'
 import { shipmentCountsSchema } from '@waybill/contracts/shipments/shipment-counts'
 import { publicTimelineEntrySchema } from '@waybill/contracts/timeline'
 import { pageMessage, pageQuery } from '@waybill/edge/routing/query'
@@ -85,7 +86,7 @@ export const shipmentRoutes: Route<Services>[] = [
     tag,
     summary: 'Check a shipment',
     description:
-      'Names every wrong field of a shipment, and the texts that carriers or labels cannot take whole. Nothing is registered and no carrier is asked. With `dispatch`, also null, the body is that of an on-demand shipment, and only carriers that may be dispatched are compared.',
+      'Names every wrong field of a shipment, the texts that carriers or labels cannot take whole, and the carriers that cannot do what its options ask for. Nothing is registered and no carrier is asked. With `dispatch`, also null, the body is that of an on-demand shipment, and only carriers that may be dispatched are compared.',
     access: { kind: 'token', scope: 'quotes:write' },
     body: {
       kind: 'json',

@@ -38,6 +38,7 @@ export const simulatedDescriptors = [
     ...common,
     carrierCode: 'swift_courier',
     name: 'Swift Courier',
+    options: { signature: ['required'], tip: true },
     services: [
       {
         serviceCode: 'swift_now',
@@ -58,6 +59,7 @@ export const simulatedDescriptors = [
     ...common,
     carrierCode: 'city_van',
     name: 'City Van',
+    options: { signature: ['required'], insurance: { providers: ['carrier'] }, tip: true },
     services: [
       {
         serviceCode: 'van_same_day',
@@ -78,6 +80,7 @@ export const simulatedDescriptors = [
     ...common,
     carrierCode: 'eco_parcel',
     name: 'Eco Parcel',
+    options: { signature: ['required', 'adult'], insurance: { providers: ['carrier'] }, labelReferences: true },
     bookRecovery: { kind: 'prepared_id' },
     services: [
       {

@@ -26,7 +26,9 @@ export const wireOffers = z.object({
       max_weight_grams: z.int().positive(),
     }),
   ),
-  declined: z.array(z.object({ service: z.string(), code: z.string(), message: z.string() })),
+  declined: z.array(
+    z.object({ service: z.string(), code: z.string(), message: z.string(), pointer: z.string().optional() }),
+  ),
 })
 
 const wireDriver = z.object({

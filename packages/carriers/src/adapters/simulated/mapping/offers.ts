@@ -18,8 +18,15 @@ const toOffer = (offer: WireOffer): Offer => ({
 
 /** The offers and why other services made none; not served if none made one. */
 export function toQuoteOutcome({ offers, declined }: WireOffers): QuoteOutcome {
-  const declines = declined.map(({ service, ...reason }) => ({ serviceCode: service, ...reason, retryable: false }))
+  const declines = declined.map(({ service, code, message, pointer }) => ({
+    serviceCode: service,
+    code,
+    message,
+    retryable: false,
+    ...(pointer && { pointer }),
+  }))
   const last = declines.at(-1)
   if (offers.length > 0 || last === undefined) return { kind: 'offers', offers: offers.map(toOffer), declines }
-  return { kind: 'not_served', code: last.code, message: last.message, declines }
+  const { code, message, pointer } = last
+  return { kind: 'not_served', code, message, declines, ...(pointer && { pointer }) }
 }

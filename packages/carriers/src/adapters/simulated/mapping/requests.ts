@@ -1,4 +1,5 @@
 /** Pure: our requests in the simulator's terms. */
+import type { Money } from '@waybill/contracts/values/money'
 import type {
   CarrierAddress,
   CarrierParcel,
@@ -39,9 +40,25 @@ const wireRoute = (route: Pick<QuoteRequest, 'pickup' | 'dropoff' | 'parcels'>) 
   parcels: route.parcels.map(wireParcel),
 })
 
+const wireMoney = ({ currency, exponent, amountMinor }: Money) => ({ currency, exponent, amount_minor: amountMinor })
+
+/** The options that the simulated carriers know, as a property; empty: none are asked for. */
+const wireOptions = ({ options }: QuoteRequest) =>
+  options
+    ? {
+        options: {
+          signature: options.signature,
+          insurance: options.insurance && wireMoney(options.insurance),
+          label_references: options.labelReferences,
+          tip: options.tip && wireMoney(options.tip),
+        },
+      }
+    : {}
+
 const wireTransport = (request: QuoteRequest) => ({
   ...wireRoute(request),
   ready_at: request.readyAt.toISOString(),
+  ...wireOptions(request),
 })
 
 export const toWireQuote = (request: QuoteRequest) => ({

@@ -65,6 +65,10 @@ export interface Shipment {
    * Opened by the holder of the claim, and not taken by a carrier yet; empty if there is none.
    */
   'pending_booking_id'?: (string);
+  /**
+   * JSON, as in requests; empty: nothing is asked for.
+   */
+  'service_options'?: (string);
 }
 
 /**
@@ -128,4 +132,8 @@ export interface Shipment__Output {
    * Opened by the holder of the claim, and not taken by a carrier yet; empty if there is none.
    */
   'pending_booking_id': (string);
+  /**
+   * JSON, as in requests; empty: nothing is asked for.
+   */
+  'service_options': (string);
 }
