@@ -125,7 +125,7 @@ have no fixed list: an option has a code such as \`usps.priority\`, the carrier 
 - A cancellation asks for a refund, until the carrier has the parcel. It is followed for 45 days, at most every 12 hours. If the carrier rejects
   it, the booking gets a line \`refund_rejected\` in \`charges\` with the price of the label, and the timeline an entry.
 - A call-back whose label cannot be read just then is answered with 503, and comes again.
-- Insurance, changes of a booking and photos of a delivery are not offered.
+- Changes of a booking and photos of a delivery are not offered.
 
 ## Borders
 

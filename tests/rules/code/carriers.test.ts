@@ -35,6 +35,7 @@ const OWN = new Set([
   'shippo/transactions', // buys each parcel separately
   'uber-direct/mapping/reasons',
   'ups/mapping/addresses',
+  'ups/mapping/options', // has some of the shipment and some of each package
   'ups/mapping/status-codes',
   'doordash-drive/deliveries', // books deliveries for the tests of its adapter
 ])

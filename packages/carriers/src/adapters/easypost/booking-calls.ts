@@ -14,7 +14,7 @@ import { describeFailure, orderPath, shipmentPath } from './client.ts'
 import { easypostDescriptor } from './descriptor.ts'
 import { isBought, isBoughtAs, orderJob, shipmentJob } from './mapping/jobs.ts'
 import { isOrderId, type Purchase, parseOfferId } from './mapping/offers.ts'
-import { withPointers } from './mapping/requests.ts'
+import { toInsurance, withPointers } from './mapping/requests.ts'
 import { type WireShipment, wireOrder, wireShipment } from './wire.ts'
 
 const { timeoutsMs } = easypostDescriptor
@@ -38,7 +38,7 @@ export const bookingCalls = (client: VendorClient): Pick<CarrierAdapter, 'book' 
     const purchase = parseOfferId(request.carrierOfferId)
     if (purchase?.id !== draftId) return refused('offer_unknown', 'The offer does not belong to the draft.')
     const target = { operation: 'book', method: 'POST', timeoutMs: timeoutsMs.book } as const
-    const outcome = await client.send(call, { ...target, ...toBuy(purchase), reference: request.reference })
+    const outcome = await client.send(call, { ...target, ...toBuy(purchase, request), reference: request.reference })
     const answer = client.written(outcome, isOrderId(draftId) ? wireOrder : wireShipment, toFound)
     if (answer.kind === 'bought') return { kind: 'booked', job: answer.job }
     // A 2xx without a label, too, leaves it open.
@@ -74,9 +74,9 @@ export const bookingCalls = (client: VendorClient): Pick<CarrierAdapter, 'book' 
 const isRefusal = (outcome: HttpOutcome): boolean =>
   outcome.kind === 'answered' && outcome.status >= 400 && outcome.status < 500 && !NOT_PROCESSED.has(outcome.status)
 
-const toBuy = (purchase: Purchase) =>
+const toBuy = (purchase: Purchase, request: BookRequest) =>
   purchase.kind === 'shipment'
-    ? { path: `${shipmentPath(purchase.id)}/buy`, body: { rate: { id: purchase.rateId } } }
+    ? { path: `${shipmentPath(purchase.id)}/buy`, body: { rate: { id: purchase.rateId }, ...toInsurance(request) } }
     : { path: `${orderPath(purchase.id)}/buy`, body: { carrier: purchase.carrier, service: purchase.service } }
 
 function toFound(bought: WireShipment | ReturnType<typeof wireOrder.parse>): Found {

@@ -37,6 +37,16 @@ export const easypostDescriptor: CarrierDescriptor = {
     { format: 'png', size: '4x6' },
   ],
   textLimits: { pickup_instructions: 0, dropoff_instructions: 0, phone_extension: 0 },
+  options: {
+    signature: ['required', 'adult'],
+    // All of EasyPost's insurance is in dollars, and an order cannot be bought with it. Source: Shipment.d.ts, Order.d.ts.
+    insurance: { providers: ['aggregator'], currencies: ['USD'], maxParcels: 1 },
+    saturdayDelivery: true,
+    labelReferences: true,
+    returnAddress: true,
+    billTo: true,
+    dangerousGoods: ['lithium_batteries', 'limited_quantity'],
+  },
   countries: '*',
   // EasyPost asks every carrier of the account for its rates, and buys from the carrier while we wait.
   checksAddressesIn: '*',

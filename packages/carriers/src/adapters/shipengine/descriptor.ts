@@ -41,6 +41,14 @@ export const shipengineDescriptor: CarrierDescriptor = {
     { format: 'zpl', size: '4x6' },
     { format: 'png', size: '4x6' },
   ],
+  options: {
+    signature: ['required', 'adult'],
+    insurance: { providers: ['carrier', 'aggregator'] },
+    saturdayDelivery: true,
+    labelReferences: true,
+    returnAddress: true,
+    billTo: true,
+  },
   countries: '*',
   // ShipEngine asks every carrier of the account for its rates, and buys from the carrier while we wait.
   checksAddressesIn: '*',

@@ -1,4 +1,4 @@
-/** Shippo, an aggregator: which carriers and services there are depends on the merchant's account. */
+/** Pure: Shippo, an aggregator. Carriers and services depend on the merchant's account. */
 import type { CarrierDescriptor } from '../../carrier-descriptor.ts'
 
 /**
@@ -46,7 +46,16 @@ export const shippoDescriptor: CarrierDescriptor = {
   },
   // The form of a label is chosen with its purchase.
   labels: [{ format: 'pdf', size: '4x6' }],
-  textLimits: { pickup_instructions: 0, dropoff_instructions: 0, phone_extension: 0 },
+  options: {
+    signature: ['required', 'adult'],
+    insurance: { providers: ['aggregator'] },
+    saturdayDelivery: true,
+    labelReferences: true,
+    returnAddress: true,
+    billTo: true,
+    dangerousGoods: ['lithium_batteries'],
+  },
+  textLimits: { pickup_instructions: 0, dropoff_instructions: 0, phone_extension: 0, label_references: 50 },
   countries: '*',
   // Shippo asks every carrier of the account for its rates, and buys from the carrier while we wait.
   checksAddressesIn: '*',

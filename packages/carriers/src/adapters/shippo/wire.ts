@@ -39,6 +39,8 @@ const rate = z
     estimated_days: count,
     days: count,
     arrives_by: text,
+    /** In `amount`, in the currency of the sender's country; null: the parcels are not insured. */
+    included_insurance_price: text,
     shipment: text,
     messages: each(told),
   })

@@ -40,6 +40,7 @@ export const upsTextLimits = {
   city: 30,
   email: 50,
   goods: 50,
+  label_references: 35,
 } as const
 
 export const upsDescriptor: CarrierDescriptor = {
@@ -91,6 +92,14 @@ export const upsDescriptor: CarrierDescriptor = {
     // Made for office printers. UPS does not let callers choose the page.
     { format: 'pdf', size: 'a4' },
   ],
+  options: {
+    signature: ['required', 'adult'],
+    // Declared value of each package.
+    insurance: { providers: ['carrier'] },
+    saturdayDelivery: true,
+    labelReferences: true,
+    billTo: true,
+  },
   textLimits: upsTextLimits,
   countries: '*',
   checksAddressesIn: ['US', 'PR'],

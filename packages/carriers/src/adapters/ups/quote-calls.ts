@@ -1,5 +1,6 @@
 /** Quotes: the prices of all services, and the reason if there are none. */
 import type { CarrierAdapter, QuoteOutcome, QuoteRequest } from '../../carrier-adapter.ts'
+import { optionDecline } from '../../carrier-options.ts'
 import { residentialNotices } from '../../mapping/notices.ts'
 import type { VendorClient } from '../../vendor/client.ts'
 import { refuseQuote } from '../../vendor/refusals.ts'
@@ -7,6 +8,7 @@ import { getAccountNumber } from './client.ts'
 import { upsDescriptor } from './descriptor.ts'
 import { addressProblems, pointTo, upsCountry } from './mapping/addresses.ts'
 import { findNotices, toOffers } from './mapping/offers.ts'
+import { findOptionDecline } from './mapping/options.ts'
 import { rateOption, toRateRequest } from './mapping/requests.ts'
 import { wireRates } from './wire.ts'
 
@@ -38,10 +40,13 @@ export const quoteCalls = (client: VendorClient): Pick<CarrierAdapter, 'quote'> 
         ...residentialNotices({ request, offers, assumption: UPS_ASSUMES }),
       ]
       if (offers.length > 0) return { kind: 'offers', offers, notices }
+      if (request.options?.saturdayDelivery) return { kind: 'not_served', ...noSaturday }
       return { kind: 'not_served', code: 'no_offer', message: 'UPS has no price for this shipment.' }
     })
   },
 })
+
+const noSaturday = optionDecline('saturday_delivery', 'UPS has no service that delivers this shipment on Saturday.')
 
 /** Destinations from the United States for which UPS needs the value of the goods. Source: Shipping.yaml, InvoiceLineTotal. */
 const NEEDS_VALUE = new Set(['CA', 'PR'])
@@ -54,6 +59,8 @@ function findDecline(request: QuoteRequest): QuoteOutcome | null {
     const message = problems.map((problem) => problem.message).join(' ')
     return { kind: 'not_served', code: first.code, message, pointer: first.pointer }
   }
+  const unsupported = findOptionDecline(request)
+  if (unsupported !== null) return { kind: 'not_served', ...unsupported }
   const [from, to] = [upsCountry(request.pickup), upsCountry(request.dropoff)]
   if (from === 'US' && NEEDS_VALUE.has(to)) {
     const message = `UPS needs the value of the goods for shipments from US to ${to}, which Waybill cannot send yet. Book this shipment with UPS itself.`

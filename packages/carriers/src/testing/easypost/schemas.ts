@@ -54,9 +54,30 @@ const parcel = z.strictObject({
   predefined_package: text,
 })
 
-const options = z.looseObject({ label_format: z.enum(['PNG', 'PDF', 'ZPL', 'EPL2']).nullish() }).nullish()
+const payment = z.strictObject({
+  type: z.enum(['SENDER', 'THIRD_PARTY', 'RECEIVER', 'COLLECT']),
+  account: text,
+  country: text,
+  postal_code: text,
+})
+const options = z
+  .strictObject({
+    label_format: z.enum(['PNG', 'PDF', 'ZPL', 'EPL2']).nullish(),
+    delivery_confirmation: z.enum(['NO_SIGNATURE', 'SIGNATURE', 'ADULT_SIGNATURE']).nullish(),
+    saturday_delivery: flag,
+    print_custom_1: text,
+    print_custom_2: text,
+    payment: payment.nullish(),
+    hazmat: z.enum(['LITHIUM', 'LIMITED_QUANTITY']).nullish(),
+  })
+  .nullish()
 const route = { to_address: z.union([address, byId]), from_address: z.union([address, byId]) }
-const common = { reference: text, carrier_accounts: z.array(z.string()).nullish(), is_return: flag }
+const common = {
+  reference: text,
+  carrier_accounts: z.array(z.string()).nullish(),
+  is_return: flag,
+  return_address: z.union([address, byId]).nullish(),
+}
 
 export const shipmentRequest = z.strictObject({
   shipment: z.strictObject({

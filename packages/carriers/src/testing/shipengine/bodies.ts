@@ -112,7 +112,13 @@ export const carrierObject = ({ id, code, friendlyName, takesSeveral, services }
 const DAY_MS = 86_400_000
 const midnight = (at: Date): string => `${at.toISOString().slice(0, 10)}T00:00:00Z`
 
-export function rateObject(carrier: Carrier, service: Service, parcels: number) {
+const CONFIRMATION = 3.45
+const INSURANCE = 1.1
+
+export function rateObject(carrier: Carrier, service: Service, shipment: ShipmentRequest) {
+  const parcels = shipment.packages.length
+  const isInsured = (shipment.insurance_provider ?? 'none') !== 'none'
+  const isConfirmed = (shipment.confirmation ?? 'none') !== 'none'
   const now = Date.now()
   const { arrival } = service
   const cents = Math.round(service.amount * 100) * parcels
@@ -121,8 +127,8 @@ export function rateObject(carrier: Carrier, service: Service, parcels: number) 
     rate_type: 'shipment',
     carrier_id: carrier.id,
     shipping_amount: usd(cents / 100),
-    insurance_amount: usd(0),
-    confirmation_amount: usd(0),
+    insurance_amount: usd(isInsured ? INSURANCE : 0),
+    confirmation_amount: usd(isConfirmed ? CONFIRMATION : 0),
     other_amount: usd(0),
     tax_amount: null,
     requested_comparison_amount: usd(0),

@@ -73,6 +73,19 @@ const shipment = z.strictObject({
   ship_date: date.optional(),
   ship_to: address,
   ship_from: address,
+  return_to: address.optional(),
+  advanced_options: z
+    .strictObject({
+      saturday_delivery: z.boolean().optional(),
+      bill_to_party: z.enum(['recipient', 'third_party']).nullish(),
+      bill_to_account: text.nullish(),
+      bill_to_country_code: z
+        .string()
+        .regex(/^[A-Z]{2}$/)
+        .nullish(),
+      bill_to_postal_code: text.nullish(),
+    })
+    .optional(),
   confirmation: z.enum(['none', 'delivery', 'signature', 'adult_signature', 'direct_signature']).optional(),
   insurance_provider: z.enum(['none', 'shipsurance', 'carrier', 'third_party']).optional(),
   packages: z.array(parcel).min(1),

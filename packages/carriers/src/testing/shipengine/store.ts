@@ -104,7 +104,7 @@ const carrierError = ({ id, code, friendlyName }: Carrier, message: string) =>
   })
 
 function newRate(book: AccountBook, found: Rate) {
-  const made = rateObject(found.carrier, found.service, found.shipment.packages.length)
+  const made = rateObject(found.carrier, found.service, found.shipment)
   book.rates.set(made.rate_id, found)
   return made
 }

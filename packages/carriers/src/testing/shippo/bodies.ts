@@ -110,12 +110,20 @@ const parcelObject = (given: ShipmentRequest['parcels'][number]) => ({
   ...given,
 })
 
+const INSURANCE_CENTS = 125
+
 export const rateObject = (
   { accountId, provider }: Carrier,
   { token, name, amount, days, arrivesBy }: Service,
-  shipment: { object_id: string; parcels: readonly unknown[] },
+  shipment: {
+    object_id: string
+    parcels: readonly { extra?: { insurance?: unknown } }[]
+    extra?: { insurance?: unknown }
+  },
 ) => {
-  const total = ((Number(amount) * 100 * shipment.parcels.length) / 100).toFixed(2)
+  const isInsured = [shipment, ...shipment.parcels].some(({ extra }) => extra?.insurance !== undefined)
+  const insurance = isInsured ? INSURANCE_CENTS : 0
+  const total = ((Math.round(Number(amount) * 100) * shipment.parcels.length + insurance) / 100).toFixed(2)
   return {
     object_id: newId(),
     object_created: now(),
@@ -136,7 +144,7 @@ export const rateObject = (
     estimated_days: days,
     duration_terms: '',
     messages: [],
-    included_insurance_price: null,
+    included_insurance_price: isInsured ? (INSURANCE_CENTS / 100).toFixed(2) : null,
     servicelevel: { name, token, terms: '', extended_token: token, parent_servicelevel: null },
   }
 }
@@ -151,12 +159,12 @@ export function shipmentObject(given: ShipmentRequest) {
     carrier_accounts: [],
     customs_declaration: null,
     shipment_date: given.shipment_date ?? now(),
-    extra: {},
+    extra: given.extra ?? {},
     metadata: given.metadata ?? '',
     test: true,
     order: null,
     alternate_address_to: null,
-    address_return: addressObject(given.address_from),
+    address_return: addressObject(given.address_return ?? given.address_from),
     address_from: addressObject(given.address_from),
     address_to: addressObject(given.address_to),
     parcels: given.parcels.map(parcelObject),

@@ -23,6 +23,32 @@ export const address = z.strictObject({
   validate: z.boolean().optional(),
 })
 
+const insurance = z.strictObject({
+  amount: decimal,
+  currency: z.string().regex(/^[A-Z]{3}$/),
+  content: text,
+  provider: z.enum(['FEDEX', 'UPS', 'ONTRAC']).optional(),
+})
+const labelText = z.string().min(1).max(50).optional()
+const extra = z.strictObject({
+  signature_confirmation: z.enum(['STANDARD', 'ADULT', 'CERTIFIED', 'INDIRECT', 'CARRIER_CONFIRMATION']).optional(),
+  insurance: insurance.optional(),
+  saturday_delivery: z.boolean().optional(),
+  reference_1: labelText,
+  reference_2: labelText,
+  billing: z
+    .strictObject({
+      type: z.enum(['SENDER', 'RECIPIENT', 'THIRD_PARTY', 'THIRD_PARTY_CONSIGNEE', 'COLLECT']),
+      account: text,
+      country: text.optional(),
+      zip: text.optional(),
+    })
+    .optional(),
+  dangerous_goods: z
+    .strictObject({ contains: z.boolean(), lithium_batteries: z.strictObject({ contains: z.boolean() }).optional() })
+    .optional(),
+})
+
 const parcel = z.strictObject({
   weight: decimal,
   length: decimal,
@@ -31,7 +57,7 @@ const parcel = z.strictObject({
   mass_unit: z.enum(['g', 'kg', 'lb', 'oz']),
   distance_unit: z.enum(['cm', 'in', 'ft', 'm', 'mm', 'yd']),
   metadata: z.string().optional(),
-  extra: z.looseObject({}).optional(),
+  extra: z.strictObject({ insurance: insurance.optional() }).optional(),
 })
 
 export const shipmentRequest = z.strictObject({
@@ -42,7 +68,7 @@ export const shipmentRequest = z.strictObject({
   shipment_date: z.iso.datetime().optional(),
   metadata: z.string().max(100).optional(),
   carrier_accounts: z.array(text).optional(),
-  extra: z.looseObject({}).optional(),
+  extra: extra.optional(),
   async: z.boolean().optional(),
 })
 

@@ -70,9 +70,37 @@ const dimensions = (length: number) =>
 
 const payer = z.strictObject({
   ShipmentCharge: oneOrMore(
-    z.strictObject({ Type: z.literal('01'), BillShipper: z.strictObject({ AccountNumber: accountNumber }) }),
+    z.union([
+      z.strictObject({ Type: z.literal('01'), BillShipper: z.strictObject({ AccountNumber: accountNumber }) }),
+      z.strictObject({
+        Type: z.literal('01'),
+        BillReceiver: z.strictObject({
+          AccountNumber: accountNumber,
+          Address: z.strictObject({ PostalCode: upTo(9) }).optional(),
+        }),
+      }),
+      z.strictObject({
+        Type: z.literal('01'),
+        BillThirdParty: z.strictObject({
+          AccountNumber: accountNumber,
+          Address: z.strictObject({ PostalCode: upTo(9).optional(), CountryCode: exactly(2) }),
+        }),
+      }),
+    ]),
   ),
 })
+const shipmentOptions = z
+  .strictObject({
+    SaturdayDeliveryIndicator: indicator.optional(),
+    DeliveryConfirmation: z.strictObject({ DCISType: z.enum(['1', '2']) }).optional(),
+  })
+  .optional()
+const packageOptions = z
+  .strictObject({
+    DeliveryConfirmation: z.strictObject({ DCISType: z.enum(['2', '3']) }).optional(),
+    DeclaredValue: z.strictObject({ CurrencyCode: exactly(3), MonetaryValue: decimal(19) }).optional(),
+  })
+  .optional()
 const ratingOptions = z.strictObject({ NegotiatedRatesIndicator: indicator })
 const packaging = z.strictObject({ Code: z.literal('02'), Description: upTo(35).optional() })
 const transaction = z.strictObject({ CustomerContext: upTo(512) })
@@ -93,6 +121,7 @@ export const rateRequest = z.strictObject({
       ShipmentRatingOptions: ratingOptions.optional(),
       TaxInformationIndicator: indicator.optional(),
       Service: z.strictObject({ Code: z.string(), Description: upTo(35).optional() }).optional(),
+      ShipmentServiceOptions: shipmentOptions,
       NumOfPieces: z.string().regex(/^\d+$/).optional(),
       ShipmentTotalWeight: weight(6).optional(),
       DeliveryTimeInformation: z
@@ -102,7 +131,12 @@ export const rateRequest = z.strictObject({
         })
         .optional(),
       Package: oneOrMore(
-        z.strictObject({ PackagingType: packaging, Dimensions: dimensions(9).optional(), PackageWeight: weight(6) }),
+        z.strictObject({
+          PackagingType: packaging,
+          Dimensions: dimensions(9).optional(),
+          PackageWeight: weight(6),
+          PackageServiceOptions: packageOptions,
+        }),
       ),
     }),
   }),
@@ -116,7 +150,9 @@ const party = z.strictObject({
   EMailAddress: upTo(50).optional(),
   Address: address,
 })
-const references = oneOrMore(z.strictObject({ Value: upTo(35) })).optional()
+const references = oneOrMore(z.strictObject({ Value: upTo(35) }))
+  .refine((list) => list.length <= 5, 'at most five')
+  .optional()
 const labelSpecification = z.union([
   z.strictObject({
     LabelImageFormat: z.strictObject({ Code: z.literal('ZPL') }),
@@ -140,6 +176,7 @@ export const shipmentRequest = z.strictObject({
       PaymentInformation: payer,
       ShipmentRatingOptions: ratingOptions,
       TaxInformationIndicator: indicator,
+      ShipmentServiceOptions: shipmentOptions,
       Service: z.strictObject({ Code: exactly(2) }),
       ReferenceNumber: references,
       Package: oneOrMore(
@@ -147,6 +184,7 @@ export const shipmentRequest = z.strictObject({
           Packaging: packaging,
           Dimensions: dimensions(3),
           PackageWeight: weight(5),
+          PackageServiceOptions: packageOptions,
           ReferenceNumber: references,
         }),
       ),

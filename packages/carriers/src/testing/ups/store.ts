@@ -101,7 +101,9 @@ export function createStore() {
     /** Buys labels. */
     ship({ Shipment: asked }: ShipmentRequest, account: Account): Shipment {
       const { Shipper, PaymentInformation, ShipTo, ReferenceNumber, Package } = asked
-      const payers = PaymentInformation.ShipmentCharge.map(({ BillShipper }) => BillShipper.AccountNumber)
+      const payers = PaymentInformation.ShipmentCharge.flatMap((charge) =>
+        'BillShipper' in charge ? [charge.BillShipper.AccountNumber] : [],
+      )
       if ([Shipper.ShipperNumber, ...payers].some((number) => number !== account.accountNumber)) {
         throw refuse(400, '120100', 'Missing or invalid shipper number')
       }

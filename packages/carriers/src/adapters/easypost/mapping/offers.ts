@@ -1,10 +1,12 @@
 /** Pure: EasyPost's rates as offers, and carriers' messages as declines. */
-import type { Decline, Offer, QuoteOutcome, QuoteRequest } from '../../../carrier-adapter.ts'
+import type { Decline, Notice, Offer, QuoteOutcome, QuoteRequest } from '../../../carrier-adapter.ts'
+import { noOptions } from '../../../carrier-options.ts'
 import { truncateProblem } from '../../../http/outcome.ts'
 import { cheapestPerService, onePerService } from '../../../mapping/combined-offers.ts'
 import { parsePrice } from '../../../mapping/decimal-price.ts'
 import { deliveryWindow } from '../../../mapping/delivery-window.ts'
 import { carriersAssume, residentialNotices } from '../../../mapping/notices.ts'
+import { ignoredOption, referenceNotices } from '../../../mapping/option-notices.ts'
 import { toCode } from '../../../mapping/service-code.ts'
 import type { WireMessage, WireRate } from '../wire.ts'
 import { pointTo } from './requests.ts'
@@ -61,14 +63,34 @@ export function toQuoteOutcome(
   },
 ): QuoteOutcome {
   const { request } = context
-  const declines = withPhoneAdvice(onePerService(messages.map((message) => toDecline(message, request))), request)
-  const offers = rates.flatMap((rate) => toOffer(rate, context) ?? [])
-  const notices = residentialNotices({ request, offers, assumption: carriersAssume })
+  const found = rates.flatMap((rate) => toOffer(rate, context) ?? [])
+  const unable = found.flatMap(({ serviceCode }) => {
+    const ignored = ignoredOption(serviceCode, request.options ?? noOptions, takers)
+    return ignored === null ? [] : [{ serviceCode, ...ignored, retryable: false }]
+  })
+  const offers = found.filter(({ serviceCode }) => !unable.some((decline) => decline.serviceCode === serviceCode))
+  const said = onePerService([...messages.map((message) => toDecline(message, request)), ...unable])
+  const declines = withPhoneAdvice(said, request)
+  const notices = [
+    ...residentialNotices({ request, offers, assumption: carriersAssume }),
+    ...referenceNotices({ request, offers }),
+    ...(request.options?.insurance ? [insuranceCosts] : []),
+  ]
   if (offers.length > 0) return { kind: 'offers', offers: cheapestPerService(offers), declines, notices }
-  const said = declines.map(({ serviceCode, message }) => `${serviceCode}: ${message}`).join(' ')
-  const message = said || 'No carrier of the EasyPost account has a rate.'
+  const reasons = declines.map(({ serviceCode, message }) => `${serviceCode}: ${message}`).join(' ')
+  const message = reasons || 'No carrier of the EasyPost account has a rate.'
   const problem = truncateProblem({ code: declines[0]?.code ?? 'no_offer', message })
   return { kind: 'not_served', ...problem, declines, ...pointTo(message, request) }
+}
+
+/** EasyPost ignores these options with other carriers. Source: Options.d.ts, hazmat. */
+const takers = { dangerousGoods: /^(?:usps|fedex|dhl_?ecs|dhl_?ecommerce)[a-z_]*\./ }
+
+const insuranceCosts: Notice = {
+  serviceCode: null,
+  code: 'option_not_in_price',
+  message: 'EasyPost charges for the insurance beside this price, and says how much on its invoice.',
+  pointer: '/service_options/insurance',
 }
 
 function toOffer(

@@ -1,5 +1,7 @@
 /** Pure: our requests in EasyPost's terms. */
+import { moneyText } from '@waybill/contracts/values/money'
 import type { CarrierAddress, CarrierParcel, QuoteRequest } from '../../../carrier-adapter.ts'
+import { noOptions } from '../../../carrier-options.ts'
 import { parcelSides, parcelWeight } from '../../../mapping/measures.ts'
 import { wirePhone } from '../../../mapping/phones.ts'
 import { wireProvince } from '../../../mapping/provinces.ts'
@@ -25,20 +27,54 @@ const wireParcel = (parcel: CarrierParcel) => ({
   weight: parcelWeight(parcel, 'oz', 1),
 })
 
-const wireRoute = ({ pickup, dropoff }: QuoteRequest) => ({
+const wireRoute = ({ pickup, dropoff, options }: QuoteRequest) => ({
   to_address: wireAddress(dropoff),
   from_address: wireAddress(pickup),
+  ...(options?.returnAddress && { return_address: wireAddress(options.returnAddress) }),
 })
 
-/** One parcel. No insurance is asked for. */
+const confirmations = { required: 'SIGNATURE', adult: 'ADULT_SIGNATURE' } as const
+const payers = { recipient: 'RECEIVER', third_party: 'THIRD_PARTY' } as const
+const hazards = { lithium_batteries: 'LITHIUM', limited_quantity: 'LIMITED_QUANTITY' } as const
+
+/** EasyPost's options, as a property; empty: none are asked for. */
+function wireOptions({ options = noOptions }: QuoteRequest): { options?: object } {
+  const { signature, saturdayDelivery, billTo, dangerousGoods } = options
+  const [first, second] = options.labelReferences
+  const fields = {
+    ...(signature && { delivery_confirmation: confirmations[signature] }),
+    ...(saturdayDelivery && { saturday_delivery: true }),
+    ...(first && { print_custom_1: first }),
+    ...(second && { print_custom_2: second }),
+    ...(billTo && {
+      payment: {
+        type: payers[billTo.party],
+        account: billTo.account,
+        country: billTo.country,
+        postal_code: billTo.postCode,
+      },
+    }),
+    ...(dangerousGoods && { hazmat: hazards[dangerousGoods] }),
+  }
+  return Object.keys(fields).length === 0 ? {} : { options: fields }
+}
+
+/** One parcel. Insurance is bought with the label. */
 export const toWireShipment = (request: QuoteRequest, parcel: CarrierParcel) => ({
-  shipment: { ...wireRoute(request), parcel: wireParcel(parcel) },
+  shipment: { ...wireRoute(request), parcel: wireParcel(parcel), ...wireOptions(request) },
 })
 
 /** Several parcels. */
 export const toWireOrder = (request: QuoteRequest) => ({
-  order: { ...wireRoute(request), shipments: request.parcels.map((parcel) => ({ parcel: wireParcel(parcel) })) },
+  order: {
+    ...wireRoute(request),
+    shipments: request.parcels.map((parcel) => ({ parcel: wireParcel(parcel), ...wireOptions(request) })),
+  },
 })
+
+/** The insured value in dollars, as a property of a purchase. */
+export const toInsurance = ({ options }: Pick<QuoteRequest, 'options'>): { insurance?: string } =>
+  options?.insurance ? { insurance: moneyText(options.insurance) } : {}
 
 /** Countries in which EasyPost needs the state or province. */
 const NEEDS_PROVINCE = new Set(['US', 'CA'])

@@ -6,6 +6,7 @@ import { cheapestPerService, onePerService } from '../../../mapping/combined-off
 import { addUp, type Price } from '../../../mapping/decimal-price.ts'
 import { deliveryWindow } from '../../../mapping/delivery-window.ts'
 import { carriersAssume, residentialNotices, toNotices } from '../../../mapping/notices.ts'
+import { referenceNotices, saturdayNotices } from '../../../mapping/option-notices.ts'
 import type { WireCarrier, WireProblem, WireRate, WireRates } from '../wire.ts'
 import { toWords } from './problems.ts'
 import { pointTo } from './requests.ts'
@@ -185,7 +186,12 @@ export function toQuoteOutcome(rates: WireRates, context: Context): QuoteOutcome
       kind: 'offers',
       offers,
       declines,
-      notices: [...toNotices(warnings, offers), ...residentialNotices({ request, offers, assumption: carriersAssume })],
+      notices: [
+        ...toNotices(warnings, offers),
+        ...residentialNotices({ request, offers, assumption: carriersAssume }),
+        ...referenceNotices({ request, offers }),
+        ...saturdayNotices(request, 'ShipEngine'),
+      ],
     }
   }
   if (declines.length === 0 && rates.status === 'working') return stillWorking

@@ -1,5 +1,13 @@
 /** Pure: our requests in ShipEngine's terms. */
-import type { BookRequest, CarrierAddress, CarrierParcel, QuoteRequest } from '../../../carrier-adapter.ts'
+import type { Money } from '@waybill/contracts/values/money'
+import type {
+  BookRequest,
+  CarrierAddress,
+  CarrierOptions,
+  CarrierParcel,
+  QuoteRequest,
+} from '../../../carrier-adapter.ts'
+import { insuredShares, noOptions } from '../../../carrier-options.ts'
 import { addressPointer, missingForCarriers } from '../../../mapping/address-pointers.ts'
 import { plannedShipDate } from '../../../mapping/delivery-window.ts'
 import { countsPounds, parcelSides, parcelWeight } from '../../../mapping/measures.ts'
@@ -29,6 +37,37 @@ export const wireAddress = (address: CarrierAddress, instructions: string | null
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null))
 }
 
+const confirmations = { required: 'signature', adult: 'adult_signature' } as const
+/** Without a provider, the carrier insures. */
+const insurers = { carrier: 'carrier', aggregator: 'shipsurance' } as const
+
+const wireMoney = ({ currency, exponent, amountMinor }: Money) => ({
+  currency: currency.toLowerCase(),
+  amount: amountMinor / 10 ** exponent,
+})
+
+/** Options that ShipEngine has for each package. */
+const packageOptions = (insured: Money | undefined, [first, second]: readonly string[]) => ({
+  ...(insured && { insured_value: wireMoney(insured) }),
+  ...(first && { label_messages: { reference1: first, reference2: second ?? null, reference3: null } }),
+})
+
+/** Options that ShipEngine calls advanced, as a property; empty: none are asked for. */
+const advancedOptions = ({ saturdayDelivery, billTo }: CarrierOptions): { advanced_options?: object } =>
+  saturdayDelivery || billTo
+    ? {
+        advanced_options: {
+          ...(saturdayDelivery && { saturday_delivery: true }),
+          ...(billTo && {
+            bill_to_party: billTo.party,
+            bill_to_account: billTo.account,
+            bill_to_country_code: billTo.country,
+            bill_to_postal_code: billTo.postCode,
+          }),
+        },
+      }
+    : {}
+
 /** In the unit of the carriers behind ShipEngine, so that none of them converts again. */
 const wirePackage = (parcel: CarrierParcel, imperial: boolean) => ({
   package_code: 'package',
@@ -49,17 +88,27 @@ function shipDate(request: QuoteRequest, now: Date): { ship_date?: string } {
 /** Fields that a booking adds to a shipment. */
 type Booking = Pick<BookRequest, 'reference' | 'merchantOrderRef' | 'pickupInstructions' | 'dropoffInstructions'>
 
-/** No insurance and no signature are asked for. Without `booking`, the shipment cannot be told from others. */
-export const toWireShipment = (request: QuoteRequest, now: Date, booking: Booking | null = null) => ({
-  validate_address: 'no_validation',
-  ...(booking && { external_shipment_id: booking.reference, external_order_id: booking.merchantOrderRef }),
-  ...shipDate(request, now),
-  ship_to: wireAddress(request.dropoff, withExtension(booking?.dropoffInstructions ?? null, request.dropoff)),
-  ship_from: wireAddress(request.pickup, withExtension(booking?.pickupInstructions ?? null, request.pickup)),
-  confirmation: 'none',
-  insurance_provider: 'none',
-  packages: request.parcels.map((parcel) => wirePackage(parcel, countsPounds(request.pickup.country))),
-})
+/** Without `booking`, the shipment cannot be told from others. */
+export function toWireShipment(request: QuoteRequest, now: Date, booking: Booking | null = null) {
+  const { pickup, dropoff, parcels, options = noOptions } = request
+  const { signature, insurance, returnAddress, labelReferences } = options
+  const insured = insurance ? insuredShares(insurance, parcels) : []
+  return {
+    validate_address: 'no_validation',
+    ...(booking && { external_shipment_id: booking.reference, external_order_id: booking.merchantOrderRef }),
+    ...shipDate(request, now),
+    ship_to: wireAddress(dropoff, withExtension(booking?.dropoffInstructions ?? null, dropoff)),
+    ship_from: wireAddress(pickup, withExtension(booking?.pickupInstructions ?? null, pickup)),
+    ...(returnAddress && { return_to: wireAddress(returnAddress, null) }),
+    confirmation: signature ? confirmations[signature] : 'none',
+    insurance_provider: insurance ? insurers[insurance.provider ?? 'carrier'] : 'none',
+    ...advancedOptions(options),
+    packages: parcels.map((parcel, index) => ({
+      ...wirePackage(parcel, countsPounds(pickup.country)),
+      ...packageOptions(insured[index], labelReferences),
+    })),
+  }
+}
 
 type Route = Pick<QuoteRequest, 'pickup' | 'dropoff'>
 

@@ -1,10 +1,14 @@
 /** Pure: Shippo's rates as offers, and what it says of carriers as declines. */
+import type { PriceLine } from '@waybill/contracts/quotes/quote-option'
+import { findCurrency } from '@waybill/contracts/values/money'
 import type { Decline, Offer, QuoteOutcome, QuoteRequest } from '../../../carrier-adapter.ts'
+import { noOptions, type OptionDecline, optionDecline } from '../../../carrier-options.ts'
 import { truncateProblem } from '../../../http/outcome.ts'
 import { cheapestPerService, onePerService } from '../../../mapping/combined-offers.ts'
-import { parsePrice } from '../../../mapping/decimal-price.ts'
+import { type Price, parsePrice } from '../../../mapping/decimal-price.ts'
 import { addWorkingDays, deliveryWindow, plannedShipDate } from '../../../mapping/delivery-window.ts'
 import { carriersAssume, isAboutOffer, residentialNotices, toNotices } from '../../../mapping/notices.ts'
+import { ignoredOption, referenceNotices, saturdayNotices } from '../../../mapping/option-notices.ts'
 import { currencyCode } from '../../../mapping/wire-fields.ts'
 import type { WireRate, WireShipment } from '../wire.ts'
 import { toWords } from './problems.ts'
@@ -52,6 +56,7 @@ function toOffer(rate: WireRate, { request, now }: Context): Offer | null {
   return {
     ...price,
     taxMinor: 0,
+    ...insuranceLines(rate, price, request),
     serviceCode,
     carrierOfferId: rate.object_id,
     ...deliveryWindow(estimate, request),
@@ -62,13 +67,40 @@ function toOffer(rate: WireRate, { request, now }: Context): Offer | null {
   }
 }
 
+/** The price of the insurance, if it is stated in the currency of the rate. */
+function insuranceLines(
+  { included_insurance_price: stated }: WireRate,
+  { currency, exponent, amountMinor }: Price,
+  { pickup, options }: QuoteRequest,
+): { priceLines?: PriceLine[] } {
+  if (!options?.insurance || stated === null || currency !== findCurrency(pickup.country)) return {}
+  const insurance = parsePrice(stated, currency)
+  if (insurance === null || insurance.exponent !== exponent || insurance.amountMinor >= amountMinor) return {}
+  return {
+    priceLines: [
+      { type: 'base', amountMinor: amountMinor - insurance.amountMinor },
+      { type: 'insurance', amountMinor: insurance.amountMinor },
+    ],
+  }
+}
+
+/** Shippo ignores these options with other carriers. Source: shipmentextra.d.ts. */
+const takers = { dangerousGoods: /^usps\./, billTo: /^(?:ups|fedex)\./ }
+
+/** Why a rate is without an option that is asked for; null: it has all. */
+const findMissingOption = (rate: WireRate, { options = noOptions }: QuoteRequest): OptionDecline | null =>
+  options.insurance && rate.included_insurance_price === null
+    ? optionDecline('insurance', 'Shippo gives no price with insurance for this service.')
+    : ignoredOption(codeOfRate(rate), options, takers)
+
 /**
  * Offers and declines of a quote. Shippo says beside the rates which carriers have none, and why; what it says of a carrier that
  * has some is a notice.
  */
 export function toQuoteOutcome({ rates, messages, status }: WireShipment, context: Context): QuoteOutcome {
   const { request } = context
-  const offers = cheapestPerService(rates.flatMap((rate) => toOffer(rate, context) ?? []))
+  const able = rates.filter((rate) => findMissingOption(rate, request) === null)
+  const offers = cheapestPerService(able.flatMap((rate) => toOffer(rate, context) ?? []))
   const offered = new Set(offers.map(({ serviceCode }) => serviceCode))
   const said = messages.flatMap(({ source, code, text }) =>
     text === null ? [] : { serviceCode: carrierToken(source ?? 'shippo'), code, message: text },
@@ -83,6 +115,8 @@ export function toQuoteOutcome({ rates, messages, status }: WireShipment, contex
     const notices = [
       ...toNotices([...beside, ...ofRates], offers),
       ...residentialNotices({ request, offers, assumption: carriersAssume }),
+      ...referenceNotices({ request, offers }),
+      ...saturdayNotices(request, 'Shippo'),
     ]
     return { kind: 'offers', offers, declines, notices }
   }
@@ -120,6 +154,8 @@ const describeDecline = ({ serviceCode, code, message }: Words, request: QuoteRe
 })
 
 function declineOfRate(rate: WireRate, request: QuoteRequest): Decline {
+  const missing = findMissingOption(rate, request)
+  if (missing !== null) return { serviceCode: codeOfRate(rate), ...missing, retryable: false }
   const message = toWords(rate.messages) || 'The carrier gives no price.'
   return {
     serviceCode: codeOfRate(rate),

@@ -1,10 +1,14 @@
 /** Pure: our requests in Shippo's terms. */
+import { type Money, moneyText } from '@waybill/contracts/values/money'
+import { cutText } from '@waybill/contracts/values/text'
 import type { CarrierAddress, CarrierParcel, QuoteRequest } from '../../../carrier-adapter.ts'
+import { insuredShares, noOptions } from '../../../carrier-options.ts'
 import { addressPointer, missingForCarriers } from '../../../mapping/address-pointers.ts'
 import { plannedShipDate } from '../../../mapping/delivery-window.ts'
 import { countsPounds, parcelSides, parcelWeight } from '../../../mapping/measures.ts'
 import { wirePhone } from '../../../mapping/phones.ts'
 import { wireProvince } from '../../../mapping/provinces.ts'
+import { shippoDescriptor } from '../descriptor.ts'
 
 /** Fields without a value are left out. */
 export function wireAddress(address: CarrierAddress) {
@@ -47,12 +51,61 @@ function shipmentDate(request: QuoteRequest, now: Date): { shipment_date?: strin
   return date > now.toISOString().slice(0, 10) ? { shipment_date: `${date}T12:00:00.000Z` } : {}
 }
 
-/** No insurance and no signature are asked for. Shippo answers when the carriers have. */
+const REFERENCE_LENGTH = shippoDescriptor.textLimits?.label_references ?? 0
+const confirmations = { required: 'STANDARD', adult: 'ADULT' } as const
+const payers = { recipient: 'RECIPIENT', third_party: 'THIRD_PARTY' } as const
+
+/** Without a provider, Shippo's own insurer takes it. */
+const wireInsurance = (insured: Money, parcel: CarrierParcel | undefined) => ({
+  insurance: {
+    amount: moneyText(insured),
+    currency: insured.currency,
+    content: parcel?.title?.trim() || 'Merchandise',
+  },
+})
+
+/** Insurance of a single parcel is an option of the shipment, that of several is one of each parcel. */
+function wireExtra({ parcels, options = noOptions }: QuoteRequest): { extra?: object } {
+  const { signature, insurance, saturdayDelivery, billTo, dangerousGoods } = options
+  const [first, second] = options.labelReferences
+  const fields = {
+    ...(signature && { signature_confirmation: confirmations[signature] }),
+    ...(insurance && parcels.length === 1 && wireInsurance(insurance, parcels[0])),
+    ...(saturdayDelivery && { saturday_delivery: true }),
+    ...(first && { reference_1: cutText(first, REFERENCE_LENGTH) }),
+    ...(second && { reference_2: cutText(second, REFERENCE_LENGTH) }),
+    ...(billTo && {
+      billing: {
+        type: payers[billTo.party],
+        account: billTo.account,
+        ...(billTo.country && { country: billTo.country }),
+        ...(billTo.postCode && { zip: billTo.postCode }),
+      },
+    }),
+    ...(dangerousGoods && { dangerous_goods: { contains: true, lithium_batteries: { contains: true } } }),
+  }
+  return Object.keys(fields).length === 0 ? {} : { extra: fields }
+}
+
+function wireParcels({ pickup, parcels, options = noOptions }: QuoteRequest) {
+  const shares = options.insurance && parcels.length > 1 ? insuredShares(options.insurance, parcels) : []
+  return parcels.map((parcel, index) => {
+    const share = shares[index]
+    return {
+      ...wireParcel(parcel, countsPounds(pickup.country)),
+      ...(share && { extra: wireInsurance(share, parcel) }),
+    }
+  })
+}
+
+/** Shippo answers when the carriers have. */
 export const toWireShipment = (request: QuoteRequest, now: Date) => ({
   address_from: wireAddress(request.pickup),
   address_to: wireAddress(request.dropoff),
-  parcels: request.parcels.map((parcel) => wireParcel(parcel, countsPounds(request.pickup.country))),
+  ...(request.options?.returnAddress && { address_return: wireAddress(request.options.returnAddress) }),
+  parcels: wireParcels(request),
   ...shipmentDate(request, now),
+  ...wireExtra(request),
   async: false,
 })
 

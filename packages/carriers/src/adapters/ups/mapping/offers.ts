@@ -105,7 +105,7 @@ function findArrival({ TimeInTransit }: WireRatedShipment): string | null {
   return `${year}-${month}-${day}${isTime ? `T${clock.slice(0, 2)}:${clock.slice(2)}` : ''}`
 }
 
-/** Code of `SaturdayDelivery`: delivery on that day costs more, which is in the price. Bookings do not ask for it. */
+/** Code of `SaturdayDelivery`: delivery on that day costs more, which is in the price. Bookings ask for it if the merchant does. */
 const AT_EXTRA_COST = '1'
 
 const isOnWeekend = ({ TimeInTransit }: WireRatedShipment): boolean => {
@@ -113,9 +113,20 @@ const isOnWeekend = ({ TimeInTransit }: WireRatedShipment): boolean => {
   return SaturdayDelivery === AT_EXTRA_COST || SundayDelivery === AT_EXTRA_COST
 }
 
+const SATURDAY = 6
+
+/** UPS marks a delivery on Saturday without an extra cost by its date alone. */
+function isOnSaturday(rated: WireRatedShipment): boolean {
+  const date = findArrival(rated)?.slice(0, 10)
+  const isThatDay = date !== undefined && new Date(`${date}T00:00:00Z`).getUTCDay() === SATURDAY
+  return isThatDay || rated.TimeInTransit?.ServiceSummary.SaturdayDelivery === AT_EXTRA_COST
+}
+
 /** The services that are offered. UPS names a service twice if it also delivers on Saturday, at another price. */
 export const toOffers = (rated: readonly WireRatedShipment[], request: QuoteRequest, now: Date): Offer[] =>
-  rated.filter((each) => !isOnWeekend(each)).flatMap((each) => toOffer(each, request, now) ?? [])
+  rated
+    .filter((each) => (request.options?.saturdayDelivery ? isOnSaturday(each) : !isOnWeekend(each)))
+    .flatMap((each) => toOffer(each, request, now) ?? [])
 
 /** Null: the service is not offered, or has no price. */
 function toOffer(rated: WireRatedShipment, request: QuoteRequest, now: Date): Offer | null {

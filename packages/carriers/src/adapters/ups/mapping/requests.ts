@@ -3,9 +3,11 @@ import { localMinute } from '@waybill/contracts/values/local-time'
 import { cutText } from '@waybill/contracts/values/text'
 import { getTimeZone } from '@waybill/contracts/values/time-zone'
 import type { BookRequest, CarrierParcel, QuoteRequest } from '../../../carrier-adapter.ts'
+import { noOptions } from '../../../carrier-options.ts'
 import { countsPounds, parcelSides, parcelWeight } from '../../../mapping/measures.ts'
 import { upsTextLimits } from '../descriptor.ts'
 import { readName, toDestination, toParty, toWireAddress, upsCountry } from './addresses.ts'
+import { packageOptions, payer, shipmentOptions } from './options.ts'
 
 /** Qualified domestic shipments carry their references on the packages, all others on the shipment. */
 const REFERENCES_ON_PACKAGES = new Set(['US', 'PR'])
@@ -33,10 +35,6 @@ function toDimensions(parcel: CarrierParcel, imperial: boolean) {
 
 /** Packaging of the merchant's own. */
 const PACKAGE = { Code: '02', Description: 'Package' }
-
-const payer = (accountNumber: string) => ({
-  ShipmentCharge: [{ Type: '01', BillShipper: { AccountNumber: accountNumber } }],
-})
 
 /** Negotiated rates instead of published ones, and the taxes. */
 const negotiated = { ShipmentRatingOptions: { NegotiatedRatesIndicator: 'Y' }, TaxInformationIndicator: 'Y' }
@@ -68,6 +66,7 @@ export const rateOption = (request: Pick<QuoteRequest, 'pickup' | 'dropoff'>): s
 /** Asks for the prices of all services. */
 export function toRateRequest(request: QuoteRequest, accountNumber: string): object {
   const imperial = isImperial(request)
+  const options = packageOptions(request)
   const party = (address: QuoteRequest['pickup']) => {
     const name = readName(address)
     return { ...(name !== null && { Name: name }), Address: toWireAddress(address) }
@@ -79,14 +78,16 @@ export function toRateRequest(request: QuoteRequest, accountNumber: string): obj
         Shipper: { ...party(request.pickup), ShipperNumber: accountNumber },
         ShipTo: { ...party(request.dropoff), Address: toDestination(request.dropoff) },
         ShipFrom: party(request.pickup),
-        PaymentDetails: payer(accountNumber),
+        PaymentDetails: payer(accountNumber, request.options),
         ...negotiated,
+        ...shipmentOptions(request),
         ...(hasTransitTimes(request) && inTransit(request)),
         NumOfPieces: String(request.parcels.length),
-        Package: request.parcels.map((parcel) => ({
+        Package: request.parcels.map((parcel, index) => ({
           PackagingType: PACKAGE,
           Dimensions: toDimensions(parcel, imperial),
           PackageWeight: toWeight([parcel], imperial),
+          ...options[index],
         })),
       },
     },
@@ -125,9 +126,11 @@ const describeGoods = ({ parcels }: BookRequest): string => {
   return cutText(titles.join(', ') || 'Merchandise', upsTextLimits.goods)
 }
 
-/** The merchant's number and ours. UPS prints the first two. */
-const toReferences = ({ merchantOrderRef, reference }: BookRequest) =>
-  [cutText(merchantOrderRef.trim(), upsTextLimits.merchant_order_ref), reference]
+/** The merchant's texts for the label, the merchant's number and ours, of which UPS prints the first two. */
+const toReferences = ({ merchantOrderRef, reference, options = noOptions }: BookRequest) =>
+  options.labelReferences
+    .map((text) => cutText(text, upsTextLimits.label_references))
+    .concat(cutText(merchantOrderRef.trim(), upsTextLimits.merchant_order_ref), reference)
     .filter(Boolean)
     .map((value) => ({ Value: value }))
 
@@ -138,6 +141,7 @@ const withoutEmail = ({ EMailAddress: _, ...party }: ReturnType<typeof toParty>)
 export function toShipmentRequest(request: BookRequest, upsCode: string, accountNumber: string): object {
   const imperial = isImperial(request)
   const { pickup, dropoff } = request
+  const options = packageOptions(request)
   const onPackages = hasTransitTimes(request) && REFERENCES_ON_PACKAGES.has(upsCountry(pickup))
   const references = { ReferenceNumber: toReferences(request) }
   return {
@@ -152,14 +156,16 @@ export function toShipmentRequest(request: BookRequest, upsCode: string, account
         Shipper: { ...toParty(pickup), ShipperNumber: accountNumber },
         ShipTo: { ...toParty(dropoff), Address: toDestination(dropoff) },
         ShipFrom: withoutEmail(toParty(pickup)),
-        PaymentInformation: payer(accountNumber),
+        PaymentInformation: payer(accountNumber, request.options),
         ...negotiated,
+        ...shipmentOptions(request),
         Service: { Code: upsCode },
         ...(!onPackages && references),
-        Package: request.parcels.map((parcel) => ({
+        Package: request.parcels.map((parcel, index) => ({
           Packaging: PACKAGE,
           Dimensions: toDimensions(parcel, imperial),
           PackageWeight: toWeight([parcel], imperial),
+          ...options[index],
           ...(onPackages && references),
         })),
       },

@@ -1,0 +1,72 @@
+/** Pure: options of a shipment in UPS's terms. Sources: Rating.yaml and Shipping.yaml, PackageServiceOptions and ShipmentServiceOptions. */
+import { findCurrency, moneyText } from '@waybill/contracts/values/money'
+import type { CarrierOptions, QuoteRequest } from '../../../carrier-adapter.ts'
+import { insuredShares, noOptions, type OptionDecline, optionDecline } from '../../../carrier-options.ts'
+import { upsCountry } from './addresses.ts'
+
+type Asked = Pick<QuoteRequest, 'pickup' | 'dropoff' | 'parcels' | 'options'>
+
+/** Within these, UPS takes the signature of each package, elsewhere of the shipment. Source: Delivery Confirmation Origin-Destination Pairs. */
+const SIGNED_BY_PACKAGE = ['US PR', 'CA']
+
+const isSignedByPackage = ({ pickup, dropoff }: Asked): boolean =>
+  SIGNED_BY_PACKAGE.some((area) => [pickup, dropoff].every((address) => area.includes(upsCountry(address))))
+
+/** The two levels number the same signatures differently. */
+const signatureTypes = { ofPackage: { required: '2', adult: '3' }, ofShipment: { required: '1', adult: '2' } } as const
+
+/** Options of the shipment, as a property; empty: none are asked for. */
+export function shipmentOptions(request: Asked): { ShipmentServiceOptions?: object } {
+  const { signature, saturdayDelivery } = request.options ?? noOptions
+  const fields = {
+    ...(saturdayDelivery && { SaturdayDeliveryIndicator: '' }),
+    ...(signature &&
+      !isSignedByPackage(request) && {
+        DeliveryConfirmation: { DCISType: signatureTypes.ofShipment[signature] },
+      }),
+  }
+  return Object.keys(fields).length === 0 ? {} : { ShipmentServiceOptions: fields }
+}
+
+/** Options of each package, as a property; empty: none are asked for. */
+export function packageOptions(request: Asked): { PackageServiceOptions?: object }[] {
+  const { signature, insurance } = request.options ?? noOptions
+  const insured = insurance ? insuredShares(insurance, request.parcels) : []
+  return request.parcels.map((_, index) => {
+    const value = insured[index]
+    const fields = {
+      ...(signature &&
+        isSignedByPackage(request) && {
+          DeliveryConfirmation: { DCISType: signatureTypes.ofPackage[signature] },
+        }),
+      ...(value && { DeclaredValue: { CurrencyCode: value.currency, MonetaryValue: moneyText(value) } }),
+    }
+    return Object.keys(fields).length === 0 ? {} : { PackageServiceOptions: fields }
+  })
+}
+
+const billedAddress = ({ postCode, country }: NonNullable<CarrierOptions['billTo']>) => ({
+  ...(postCode && { PostalCode: postCode }),
+  ...(country && { CountryCode: country }),
+})
+
+/** Who pays UPS: the account, unless the merchant names another one. */
+export function payer(accountNumber: string, options: CarrierOptions | undefined) {
+  const billTo = options?.billTo ?? null
+  const { account: AccountNumber = accountNumber } = billTo ?? {}
+  const charge = (by: object) => ({ ShipmentCharge: [{ Type: '01', ...by }] })
+  if (billTo === null) return charge({ BillShipper: { AccountNumber } })
+  return billTo.party === 'recipient'
+    ? charge({ BillReceiver: { AccountNumber, ...(billTo.postCode && { Address: { PostalCode: billTo.postCode } }) } })
+    : charge({ BillThirdParty: { AccountNumber, Address: billedAddress(billTo) } })
+}
+
+/** Why UPS need not be asked; null: it must. */
+export function findOptionDecline({ pickup, dropoff, options = noOptions }: Asked): OptionDecline | null {
+  const currency = findCurrency(pickup.country)
+  if (options.insurance && options.insurance.currency !== currency)
+    return optionDecline('insurance', `UPS insures in the currency of the shipper only, which is ${currency}.`)
+  if (options.saturdayDelivery && upsCountry(pickup) !== upsCountry(dropoff))
+    return optionDecline('saturday_delivery', 'UPS confirms deliveries on Saturday within a country only.')
+  return null
+}
