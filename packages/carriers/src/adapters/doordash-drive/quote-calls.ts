@@ -9,6 +9,7 @@ import type {
   QuoteRequest,
 } from '../../carrier-adapter.ts'
 import type { CarrierProblem } from '../../http/outcome.ts'
+import { withTip } from '../../mapping/tips.ts'
 import type { VendorClient } from '../../vendor/client.ts'
 import { describeFailure, within } from './client.ts'
 import { doordashDriveDescriptor, SERVICE_CODE } from './descriptor.ts'
@@ -49,7 +50,10 @@ export function quoteCalls(client: VendorClient): Required<Pick<CarrierAdapter, 
     return read(outcome, wireQuote, (found) => ({
       kind: 'offers' as const,
       offers: [
-        toOffer(found, { request, now, carrierOfferId: createOfferId(externalDeliveryId, computeTotal(found)) }),
+        withTip(
+          toOffer(found, { request, now, carrierOfferId: createOfferId(externalDeliveryId, computeTotal(found)) }),
+          request,
+        ),
       ],
     }))
   }

@@ -2,6 +2,7 @@
 import type { CarrierAdapter, QuoteOutcome } from '../../carrier-adapter.ts'
 import type { CarrierProblem } from '../../http/outcome.ts'
 import { phoneProblem } from '../../mapping/phones.ts'
+import { tipDecline, withTip } from '../../mapping/tips.ts'
 import type { VendorClient } from '../../vendor/client.ts'
 import { SERVICE_CODE, uberDirectDescriptor } from './descriptor.ts'
 import { toOffer } from './mapping/offers.ts'
@@ -25,10 +26,11 @@ export const quoteCalls = ({ send, read, readProblem }: VendorClient): Pick<Carr
     if (problem && isBusy(outcome)) return notServed(problem, true)
     if (problem && outcome.kind === 'answered' && UNSERVED_STATUSES.has(outcome.status))
       return notServed(problem, false)
-    return read(outcome, wireQuote, (found) => ({
-      kind: 'offers' as const,
-      offers: [toOffer(found, { now, readyAt: request.readyAt })],
-    }))
+    return read(outcome, wireQuote, (found): QuoteOutcome => {
+      const declined = tipDecline(request, uberDirectDescriptor.name, found.currency)
+      if (declined !== null) return notServed(declined, false)
+      return { kind: 'offers', offers: [withTip(toOffer(found, { now, readyAt: request.readyAt }), request)] }
+    })
   },
 })
 

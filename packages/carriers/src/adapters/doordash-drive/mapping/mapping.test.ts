@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { CarrierAddress, DraftRequest, UpdateRequest } from '../../../carrier-adapter.ts'
+import { noOptions } from '../../../carrier-options.ts'
 import { aCourierTransport, inNewYork } from '../../../testing/transports.ts'
 import { createDraftId, createOfferId, parseReference, totalOfOffer } from './offers.ts'
 import { requestProblem, toDraftBody, toQuoteBody, toUpdateBody } from './requests.ts'
@@ -84,4 +85,26 @@ test('the ids that DoorDash gets tell the reference of the job and the price of 
   expect(parseReference(createDraftId('att_01h', 'ab12'))).toBe('att_01h')
   expect(parseReference('D-1763')).toBeNull()
   expect(createDraftId('order #1/2', 'ab12')).toBe('order--1-2.ab12')
+})
+
+test('signature, age, PIN and tip are asked for, the PIN in place of the photo, and the value of the goods is sent', () => {
+  const usd = (amountMinor: number) => ({ currency: 'USD', exponent: 2, amountMinor })
+  const options = { ...noOptions, signature: 'required', minimumAge: 21, deliveryPin: true, tip: usd(300) } as const
+  const parcels = draft.parcels.map((parcel) => ({ ...parcel, declaredValue: usd(1_999) }))
+  expect(toQuoteBody({ ...draft, parcels, options }, naming)).toMatchObject({
+    dropoff_options: { signature: 'required', id_verification: 'required', proof_of_delivery: 'pin_code' },
+    tip: 300,
+    order_value: 1_999,
+  })
+})
+
+test('a tip in another currency, and an age outside the United States, are not asked for', () => {
+  const tip = { currency: 'EUR', exponent: 2, amountMinor: 300 }
+  expect(requestProblem({ ...draft, options: { ...noOptions, tip } })).toMatchObject({
+    code: 'option_not_supported',
+    message: 'DoorDash Drive pays tips in the currency of its price, which is USD.',
+  })
+  const inCanada = { ...draft.pickup, country: 'CA', province: 'ON', phone: '+14165550123' }
+  const aged = { ...draft, pickup: inCanada, options: { ...noOptions, minimumAge: 21 } }
+  expect(requestProblem(aged)?.pointer).toBe('/service_options/age_verification')
 })

@@ -15,6 +15,9 @@ const currencies = new Map([
   ['NZ', 'NZD'],
 ])
 
+/** The currency of DoorDash's prices in the country of the pickup. */
+export const getCurrency = (country: string): string => currencies.get(country) ?? 'USD'
+
 /** Total charge in minor units. DoorDash states taxes beside the fee, in Canada. */
 export const computeTotal = ({ fee, tax }: WireQuote): number => fee + readTax({ tax })
 
@@ -25,7 +28,7 @@ export function toOffer(
   quote: WireQuote,
   { request, now, carrierOfferId }: { request: QuoteRequest; now: Date; carrierOfferId: string },
 ): Offer {
-  const currency = quote.currency ?? currencies.get(request.pickup.country) ?? 'USD'
+  const currency = quote.currency ?? getCurrency(request.pickup.country)
   const readyMs = Math.max(now.getTime(), request.readyAt.getTime())
   const etaAt = quote.dropoff_time_estimated ?? new Date(readyMs + LONGEST_TRANSIT_MS)
   return {

@@ -1,16 +1,20 @@
 /** Pure: our requests in DoorDash's terms. */
 import type {
   CarrierAddress,
+  CarrierOptions,
   CarrierParcel,
   DraftRequest,
   QuoteRequest,
   UpdateRequest,
 } from '../../../carrier-adapter.ts'
+import { noOptions, optionDecline } from '../../../carrier-options.ts'
 import type { CarrierProblem } from '../../../http/outcome.ts'
 import { parcelSides, parcelWeight } from '../../../mapping/measures.ts'
 import { phoneProblem, toE164, withExtension } from '../../../mapping/phones.ts'
 import { wireProvince } from '../../../mapping/provinces.ts'
+import { sumDeclaredValues, tipDecline, tipMinor } from '../../../mapping/tips.ts'
 import { doordashDriveDescriptor } from '../descriptor.ts'
+import { getCurrency } from './offers.ts'
 
 const MINUTE_MS = 60_000
 /** Goods that are ready sooner are collected as soon as a courier is there. */
@@ -24,10 +28,22 @@ export const deliveryPath = (externalDeliveryId: string): string =>
 
 /** Why DoorDash cannot be asked for this transport, with the field to mend. Null: it can. */
 export function requestProblem(
-  request: Pick<QuoteRequest, 'pickup' | 'dropoff'>,
+  request: Pick<QuoteRequest, 'pickup' | 'dropoff' | 'options'>,
 ): (CarrierProblem & { pointer: string }) | null {
-  return phoneProblem(request, doordashDriveDescriptor.name) ?? provinceProblem(request)
+  const { name } = doordashDriveDescriptor
+  return (
+    phoneProblem(request, name) ??
+    provinceProblem(request) ??
+    tipDecline(request, name, getCurrency(request.pickup.country)) ??
+    ageProblem(request)
+  )
 }
+
+/** DoorDash checks a document, and the legal age of the place: 21 in the United States. It names no other ages. */
+const ageProblem = ({ pickup, options = noOptions }: Pick<QuoteRequest, 'pickup' | 'options'>) =>
+  options.minimumAge === null || pickup.country === 'US'
+    ? null
+    : optionDecline('age_verification', 'DoorDash Drive checks ages in the United States only.')
 
 function provinceProblem(request: Pick<QuoteRequest, 'pickup' | 'dropoff'>) {
   for (const side of ['pickup', 'dropoff'] as const) {
@@ -91,6 +107,13 @@ interface Naming {
   now: Date
 }
 
+/** A photo, or the PIN in its place: DoorDash takes one proof. */
+const dropoffOptions = ({ signature, minimumAge, deliveryPin }: CarrierOptions) => ({
+  proof_of_delivery: deliveryPin ? 'pin_code' : 'photo_required',
+  ...(signature && { signature: 'required' }),
+  ...(minimumAge !== null && { id_verification: 'required' }),
+})
+
 export const toQuoteBody = (request: QuoteRequest, { externalDeliveryId, now }: Naming) => ({
   external_delivery_id: externalDeliveryId,
   ...places(request),
@@ -98,7 +121,9 @@ export const toQuoteBody = (request: QuoteRequest, { externalDeliveryId, now }: 
   pickup_time: pickupTime(request.readyAt, now),
   // A courier who finds nobody brings the goods back, and photographs what is handed over.
   action_if_undeliverable: 'return_to_pickup',
-  dropoff_options: { proof_of_delivery: 'photo_required' },
+  dropoff_options: dropoffOptions(request.options ?? noOptions),
+  order_value: sumDeclaredValues(request.parcels, getCurrency(request.pickup.country)) ?? undefined,
+  tip: tipMinor(request) ?? undefined,
 })
 
 /** The complete job: all that accepting it takes is the id. */

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { BookRequest, CarrierParcel } from '../../../carrier-adapter.ts'
+import { noOptions } from '../../../carrier-options.ts'
 import { aCourierTransport, inNewYork } from '../../../testing/transports.ts'
 import { instructionsProblem, toDeliveryBody, toQuoteBody, toUpdateBody } from './requests.ts'
 
@@ -118,4 +119,22 @@ test('a change to longer instructions is refused, with both lengths', () => {
     code: 'field_too_long',
     message: '/dropoff_instructions has 311 characters, and Uber Direct takes 280. Shorten it.',
   })
+})
+
+test('signature, age, PIN and tip are asked for, and the value of the goods is sent', () => {
+  const usd = (amountMinor: number) => ({ currency: 'USD', exponent: 2, amountMinor })
+  const options = { ...noOptions, signature: 'required', minimumAge: 18, deliveryPin: true, tip: usd(300) } as const
+  const parcels = [parcel({ declaredValue: usd(1_000) }), parcel({ declaredValue: usd(550) })]
+  expect(encodeBody({ options, parcels })).toMatchObject({
+    dropoff_verification: {
+      picture: true,
+      signature_requirement: { enabled: true, collect_signer_name: true, collect_signer_relationship: false },
+      identification: { min_age: 18 },
+      pincode: { enabled: true },
+    },
+    tip: 300,
+    manifest_total_value: 1_550,
+  })
+  const inEuro = parcel({ declaredValue: { ...usd(1), currency: 'EUR' } })
+  expect(encodeBody({ parcels: [inEuro] })).not.toHaveProperty('manifest_total_value')
 })

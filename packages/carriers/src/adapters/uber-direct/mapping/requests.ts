@@ -1,14 +1,18 @@
 /** Pure: our requests in Uber's terms. */
+import { findCurrency } from '@waybill/contracts/values/money'
 import { cutText } from '@waybill/contracts/values/text'
 import type {
   BookRequest,
   CarrierAddress,
+  CarrierOptions,
   CarrierParcel,
   QuoteRequest,
   UpdateRequest,
 } from '../../../carrier-adapter.ts'
+import { noOptions } from '../../../carrier-options.ts'
 import { toE164, withExtension } from '../../../mapping/phones.ts'
 import { mapProvince } from '../../../mapping/provinces.ts'
+import { sumDeclaredValues, tipMinor } from '../../../mapping/tips.ts'
 import { uberDirectDescriptor } from '../descriptor.ts'
 
 const MINUTE_MS = 60_000
@@ -61,10 +65,24 @@ function windows(readyAt: Date, now: Date) {
   }
 }
 
-export const toQuoteBody = ({ pickup, dropoff, readyAt }: QuoteRequest, now: Date) => ({
-  ...place('pickup', pickup),
-  ...place('dropoff', dropoff),
-  ...windows(readyAt, now),
+export function toQuoteBody({ pickup, dropoff, readyAt, parcels }: QuoteRequest, now: Date) {
+  const value = sumDeclaredValues(parcels, findCurrency(pickup.country))
+  return {
+    ...place('pickup', pickup),
+    ...place('dropoff', dropoff),
+    ...windows(readyAt, now),
+    ...(value !== null && { manifest_total_value: value }),
+  }
+}
+
+/** Checks at the door, beside the photo. */
+const verification = ({ signature, minimumAge, deliveryPin }: CarrierOptions) => ({
+  picture: true,
+  ...(signature && {
+    signature_requirement: { enabled: true, collect_signer_name: true, collect_signer_relationship: false },
+  }),
+  ...(minimumAge !== null && { identification: { min_age: minimumAge } }),
+  ...(deliveryPin && { pincode: { enabled: true } }),
 })
 
 /** Largest weight and longest side of each size by Uber's descriptions; what is larger is `xlarge`. */
@@ -113,6 +131,7 @@ export function toDeliveryBody(
   const { pickup, dropoff } = request
   const pickupNotes = withExtension(request.pickupInstructions, pickup)
   const dropoffNotes = withExtension(request.dropoffInstructions, dropoff)
+  const tip = tipMinor(request)
   return {
     ...toQuoteBody(request, now),
     ...contact('pickup', pickup),
@@ -124,9 +143,10 @@ export function toDeliveryBody(
     idempotency_key: idempotencyKey,
     ...(pickupNotes && { pickup_notes: note(pickupNotes) }),
     ...(dropoffNotes && { dropoff_notes: note(dropoffNotes) }),
-    dropoff_verification: { picture: true },
+    dropoff_verification: verification(request.options ?? noOptions),
     deliverable_action: 'deliverable_action_meet_at_door',
     undeliverable_action: 'return',
+    ...(tip !== null && { tip }),
     ...(isTest && { test_specifications: { robo_courier_specification: { mode: 'auto' } } }),
   }
 }
