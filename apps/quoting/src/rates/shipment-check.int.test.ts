@@ -51,6 +51,18 @@ test('of a shipment on demand, only carriers that may be dispatched are named', 
   expect(await codes({ carrier_codes: [other] })).toEqual([other])
 })
 
+test('a carrier that cannot do what the options ask for is named with the option', async () => {
+  const { listMessages } = aHolder()
+  const found = await listMessages(aShipmentDocument({ dispatch: null, service_options: { delivery_pin: true } }))
+  expect(found).toContainEqual(
+    expect.objectContaining({
+      carrier_code: 'swift_courier',
+      code: 'option_not_supported',
+      pointer: '/service_options/delivery_pin',
+    }),
+  )
+})
+
 test('each wrong field is named, as when the shipment is registered', async () => {
   const { check } = aHolder()
   const pointers = (document: object) =>

@@ -1,8 +1,10 @@
 /** Checks a shipment that is not registered: parse → read the accounts → encode. */
 import { ownFleetDescriptor } from '@waybill/carriers/adapters/own-fleet/descriptor'
 import type { CarrierDescriptor } from '@waybill/carriers/carrier-descriptor'
+import { carrierOptions, findUnsupportedOption } from '@waybill/carriers/carrier-options'
 import { listUnknownCodes } from '@waybill/carriers/on-demand'
 import { accountCarriers, type Carriers, openCarriers } from '@waybill/carriers/registry'
+import { carrierAddress } from '@waybill/carriers/shipment-request'
 import { answerOnce } from '@waybill/chassis/idempotency/operations'
 import type { CallContext, UnaryMethods } from '@waybill/chassis/rpc/server'
 import { DEFAULT_WINDOW_MINUTES, type Dispatch, mayBook, namesServices, toDispatch } from '@waybill/contracts/dispatch'
@@ -10,6 +12,7 @@ import { envelopeBytes, successEnvelope } from '@waybill/contracts/envelope'
 import type { QuotingServiceHandlers } from '@waybill/contracts/gen/waybill/quoting/v1/QuotingService'
 import { publicCarrierMessage } from '@waybill/contracts/quotes/carrier-message'
 import { checkedSchemaFor, type PublicShipmentCheck } from '@waybill/contracts/quotes/shipment-check'
+import { toServiceOptions } from '@waybill/contracts/requests/service-options'
 import {
   assertMerchant,
   createOnDemandShipmentSchema,
@@ -21,7 +24,7 @@ import type { Kysely } from 'kysely'
 import { isServiceEnabled } from '../accounts/check.ts'
 import type { QuotingDatabase } from '../db.ts'
 import { type Contract, type ListContracts, simulatedContracts } from '../rates/contracts.ts'
-import { type NoticedShipment, textNotices } from '../rates/text-notices.ts'
+import { type NoticedShipment, type TextNotice, textNotices } from '../rates/text-notices.ts'
 
 interface CheckDependencies {
   db: Kysely<QuotingDatabase>
@@ -37,7 +40,7 @@ export const shipmentCheckHandlers = ({ db, carriers, listContracts }: CheckDepe
       const shipment = readShipment(JSON.parse(document.toString()), carriers, context)
       const contracts = [...simulatedContracts(carriers, tenant), ...(await listContracts(tenant))]
       const messages = contracts.filter(mayCarry(shipment)).flatMap(({ adapter: { descriptor }, account }) =>
-        textNotices(descriptor, shipment).map((notice) =>
+        listNotices(descriptor, shipment).map((notice) =>
           publicCarrierMessage({
             ...notice,
             carrierCode: descriptor.carrierCode,
@@ -71,8 +74,16 @@ function readShipment(body: unknown, carriers: Carriers, context: CallContext): 
     pickupInstructions: document.pickup_instructions,
     dropoffInstructions: document.dropoff_instructions,
     parcels: document.parcels,
+    serviceOptions: toServiceOptions(document.service_options),
     dispatch: schema === createOnDemandShipmentSchema ? toDispatch(dispatch, limits) : null,
   }
+}
+
+/** Why the carrier makes no offer, or the texts that it takes a part of. */
+function listNotices(descriptor: CarrierDescriptor, shipment: CheckedShipment): TextNotice[] {
+  const options = carrierOptions(shipment.serviceOptions, carrierAddress)
+  const unsupported = findUnsupportedOption(descriptor, { ...options, parcels: shipment.parcels })
+  return unsupported === null ? textNotices(descriptor, shipment) : [{ ...unsupported, retryable: false }]
 }
 
 const listDescriptors = (carriers: Carriers, { livemode }: CallContext): CarrierDescriptor[] => [
