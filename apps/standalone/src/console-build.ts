@@ -1,4 +1,4 @@
-/** Builds the console beside a running product, then the packages that it serves: a first build takes longer than a start may. */
+/** Builds the packages that a running product serves, then its console: a first build takes longer than a start may. */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { writeBuildStatus } from '@waybill/gateway/console/build-status'
@@ -22,15 +22,16 @@ export async function startConsoleBuild({
   const isMissing = !existsSync(join(BUILT_CONSOLE, 'index.html'))
   await writeBuildStatus(BUILT_CONSOLE, isMissing ? { state: 'building' } : null)
   let isStopping = false
-  let build: BuildProcess = startBuild(CONSOLE)
+  // The quick one first: npm does not wait for the other, and the page of the console does.
+  let build: BuildProcess = startBuild(DOWNLOADS)
   const finished = (async () => {
     const failure = await build.ended
-    await writeBuildStatus(BUILT_CONSOLE, failure === null ? null : { state: 'failed', output: failure })
-    if (failure !== null) report('The console', failure)
-    if (isStopping) return
-    build = startBuild(DOWNLOADS)
+    if (failure !== null) report('The packages at /downloads', failure)
+    if (isStopping) return await writeBuildStatus(BUILT_CONSOLE, null)
+    build = startBuild(CONSOLE)
     const other = await build.ended
-    if (other !== null) report('The packages at /downloads', other)
+    await writeBuildStatus(BUILT_CONSOLE, other === null ? null : { state: 'failed', output: other })
+    if (other !== null) report('The console', other)
   })()
   return {
     async stop() {
