@@ -4,6 +4,7 @@ import type { Dispatch } from '@waybill/contracts/dispatch'
 import type { TrackingStatus } from '@waybill/contracts/events/internal-events'
 import type { ServiceOptions } from '@waybill/contracts/requests/service-options'
 import type { ClaimKind, ShipmentStatus } from '@waybill/contracts/shipment'
+import type { PublicHold } from '@waybill/contracts/shipments/hold'
 import type { Address } from '@waybill/contracts/values/address'
 import type { WeeklyHours } from '@waybill/contracts/values/opening-hours'
 import type { Generated, JSONColumnType, Kysely, Transaction } from 'kysely'
@@ -32,6 +33,12 @@ export interface ShipmentTable {
   metadata: Json<Record<string, string>>
   /** Null: nothing is asked for. */
   service_options: Json<ServiceOptions | null>
+  /** As they were written; null: none. */
+  tags: string[] | null
+  /** The member who takes care of it; null: nobody. */
+  assignee_id: string | null
+  /** Null: it can be booked. */
+  hold: Json<PublicHold | null>
   /** Equal for shipments that can share quotes. */
   fingerprint: string
   route_revision: number
@@ -173,6 +180,18 @@ export interface PickupLocationTable {
   updated_at: Date
 }
 
+/** Notes of the merchant's team. Nobody else sees them. */
+export interface NoteTable {
+  environment_id: string
+  note_id: string
+  shipment_id: string
+  text: string
+  /** The environment, and the words of the text. */
+  words: string
+  author_id: string
+  created_at: Date
+}
+
 interface QuoteRegistrationTable {
   environment_id: string
   quote_id: string
@@ -189,6 +208,7 @@ export interface ShipmentDatabase extends ChassisTables {
   followed_booking: FollowedBookingTable
   quote_registration: QuoteRegistrationTable
   pickup_location: PickupLocationTable
+  note: NoteTable
 }
 
 /** The pool or a transaction: enough to read. */

@@ -3,6 +3,8 @@ import * as claims from '../migrations/0002-claims.ts'
 import * as searchAndPickupLocations from '../migrations/0003-search-and-pickup-locations.ts'
 import * as parcelUnits from '../migrations/0004-parcel-units.ts'
 import * as serviceOptions from '../migrations/0005-service-options.ts'
+import * as handling from '../migrations/0006-handling.ts'
+import * as indexesOfHandling from '../migrations/0007-indexes-of-handling.ts'
 
 /** By file name; each is applied once, in the order of the names. */
 export const migrations = {
@@ -11,4 +13,6 @@ export const migrations = {
   '0003-search-and-pickup-locations': searchAndPickupLocations,
   '0004-parcel-units': parcelUnits,
   '0005-service-options': serviceOptions,
+  '0006-handling': handling,
+  '0007-indexes-of-handling': indexesOfHandling,
 }

@@ -18,6 +18,7 @@ export const tableRules: TableRules<ShipmentDatabase> = {
   parcel: { kept: perShipment },
   search_term: { kept: 'what a shipment is found by; deleted when its personal data is erased' },
   timeline: { kept: perShipment },
+  note: { kept: 'deleted when the personal data of its shipment is erased' },
   claim: {
     deleted: `${KEPT_DAYS} days after it ends; never while it holds a shipment`,
     by: pruneClaims,

@@ -52,6 +52,7 @@ const keptIn = (document: unknown): string[] =>
 const shipmentFields = [
   ...'shipment_id merchant_id environment_id merchant_order_ref collection_date'.split(' '),
   ...'pickup_address.country dropoff_address.country ready_at'.split(' '),
+  ...'assignee_id hold.held_at hold.held_by'.split(' '),
   ...'parcels.parcel_id parcels.weight_kg parcels.weight.value parcels.length_cm parcels.width_cm'.split(' '),
   ...'parcels.height_cm parcels.dimensions.length parcels.dimensions.width parcels.dimensions.height'.split(' '),
   ...'parcels.declared_value parcels.declared_value_currency'.split(' '),

@@ -51,6 +51,8 @@ export const erasedShipment = (shipment: Shipment): Shipment => ({
   pickupInstructions: null,
   dropoffInstructions: null,
   metadata: erasedMetadata(shipment.metadata) as Record<string, string>,
+  tags: [],
+  hold: shipment.hold && { ...shipment.hold, reason: ERASED },
   parcels: shipment.parcels.map((parcel) => ({
     ...parcel,
     title: textErased(parcel.title),
@@ -112,6 +114,9 @@ const personalFields: Record<string, EraseField> = {
   dropoff_instructions: gone,
   service_options: publicServiceOptionsErased,
   metadata: (value) => (isFields(value) ? erasedMetadata(value) : value),
+  tags: none,
+  hold: (value) => (isFields(value) ? mapFields(value, { reason: text }) : value),
+  text,
   title: text,
   contents_description: text,
   cancellation_reason_note: gone,

@@ -170,6 +170,7 @@ export const errorCatalogue = {
   driver_not_found: notFound('driver'),
   driver_job_not_found: notFound('job of the driver'),
   api_key_not_found: notFound('API key'),
+  note_not_found: notFound('note of the shipment'),
   saved_view_not_found: notFound('saved view, shared or of your own,'),
   api_call_not_found: kind(
     404,
@@ -242,6 +243,19 @@ export const errorCatalogue = {
   shipment_not_updatable: conflict('The shipment is in a final status or is being cancelled, so it cannot be changed.'),
   shipment_not_bookable: conflict(
     'The shipment is not ready, or is being cancelled. Only ready shipments can be quoted or booked; Waybill chooses the carrier of an on-demand shipment.',
+  ),
+  shipment_on_hold: conflict(
+    'Your team has put the shipment on hold, so it is not booked: `meta.hold` has the reason, the time and the member or key. Release it with POST /api/v1/shipments/{shipment_id}/release, then book it.',
+  ),
+  shipment_not_holdable: conflict(
+    'Only a shipment that waits to be booked can be put on hold: not one that has a booking, has ended, is being cancelled or is on demand. Cancel the booking or the shipment instead.',
+  ),
+  note_limit_reached: conflict('The shipment has 500 notes. Delete one before you add another.'),
+  note_not_yours: kind(
+    403,
+    'permission',
+    false,
+    'Another member or API key wrote the note. Only its author can delete it.',
   ),
   shipment_busy: kind(
     409,

@@ -9,6 +9,7 @@ import {
   type ServiceOptions,
 } from './requests/service-options.ts'
 import { failureReasonSchema } from './shipments/failure-reason.ts'
+import { type Hold, publicHold, publicHoldSchema, toHold } from './shipments/hold.ts'
 import { endedWithoutBooking } from './shipments/shown-booking.ts'
 import {
   type Address,
@@ -72,6 +73,12 @@ export interface Shipment {
   pickupInstructions: string | null
   dropoffInstructions: string | null
   metadata: Record<string, string>
+  /** As they were written. */
+  tags: string[]
+  /** The member of the merchant's team who takes care of it, usr_…; null: nobody. */
+  assigneeId: string | null
+  /** Null: it can be booked. */
+  hold: Hold | null
   parcels: Parcel[]
   /** Null or absent: nothing is asked for. */
   serviceOptions?: ServiceOptions | null
@@ -137,6 +144,18 @@ export const publicShipmentSchema = z
     dropoff_instructions: z.string().nullable(),
     ready_at: z.string(),
     metadata: z.record(z.string(), z.string()),
+    tags: z.array(z.string()).describe('Its tags, as they were written.'),
+    assignee_id: z
+      .string()
+      .nullable()
+      .describe(
+        'The member of your team who takes care of the shipment, usr_…; null: nobody. It stays when the member leaves.',
+      ),
+    hold: publicHoldSchema
+      .nullable()
+      .describe(
+        'Set while the shipment is on hold: it cannot be booked. Not the status `on_hold`, which is of the carrier.',
+      ),
     parcels: z.array(publicParcelSchema),
     service_options: publicServiceOptionsSchema
       .nullable()
@@ -189,6 +208,9 @@ function mapToPublic(shipment: Shipment): PublicShipment {
     dropoff_instructions: shipment.dropoffInstructions,
     ready_at: shipment.readyAt.toISOString(),
     metadata: inAlphabeticalOrder(shipment.metadata),
+    tags: shipment.tags,
+    assignee_id: shipment.assigneeId,
+    hold: shipment.hold && publicHold(shipment.hold),
     parcels: shipment.parcels.map(publicParcel),
     service_options: publicServiceOptions(shipment.environmentId, shipment.serviceOptions),
     created_at: shipment.createdAt.toISOString(),
@@ -239,6 +261,9 @@ export const shipmentMessage = (shipment: Shipment): ShipmentMessage => ({
   pickup_instructions: shipment.pickupInstructions ?? '',
   dropoff_instructions: shipment.dropoffInstructions ?? '',
   metadata: shipment.metadata,
+  tags: shipment.tags,
+  assignee_id: shipment.assigneeId ?? '',
+  hold: shipment.hold && publicHold(shipment.hold),
   parcels: shipment.parcels.map(parcelMessage),
   route_revision: shipment.routeRevision,
   booking_id: shipment.bookingId ?? '',
@@ -275,6 +300,9 @@ export const shipmentFromMessage = (message: ShipmentMessage): Shipment => ({
   pickupInstructions: message.pickup_instructions || null,
   dropoffInstructions: message.dropoff_instructions || null,
   metadata: message.metadata,
+  tags: message.tags ?? [], // none in what earlier versions have stored
+  assigneeId: message.assignee_id || null,
+  hold: message.hold ? toHold(message.hold) : null,
   parcels: message.parcels.map((parcel) => parcelFromMessage(parcel)),
   routeRevision: message.route_revision,
   bookingId: message.booking_id || null,

@@ -11,7 +11,8 @@ const needsNone = [
   ...['createShipment', 'createOnDemandShipment', 'createShipmentBatch', 'updateShipment', 'cancelShipment'],
   ...['createPickupLocation', 'updatePickupLocation', 'deletePickupLocation', 'createQuote', 'bookShipment'],
   ...['cancelBooking', 'createBookingBatch', 'createLabelBatch', 'markLabelPrinted', 'assignDriver'],
-  ...['advanceShipment', 'planFault', 'removeFault'],
+  ...['advanceShipment', 'planFault', 'removeFault', 'holdShipment', 'releaseShipment', 'assignShipment'],
+  ...['tagShipment', 'editShipments', 'createNote', 'deleteNote'],
   // Settings without secrets and addresses of machines.
   ...['createSavedView', 'updateSavedView', 'deleteSavedView', 'createParcelPreset', 'updateParcelPreset'],
   ...['deleteParcelPreset', 'resetBranding', 'uploadLogo', 'deleteLogo'],

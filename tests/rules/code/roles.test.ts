@@ -19,6 +19,7 @@ const decisions: [who: string[], operations: string[]][] = [
     [
       ...['listShipments', 'countShipments', 'listShipmentAddresses', 'getShipment', 'getShipmentAddresses'],
       ...['listShipmentEvents', 'streamShipment', 'listPickupLocations', 'getPickupLocation'],
+      ...['listShipmentTags', 'listNotes'],
       ...['listQuotes', 'listQuotesOfShipment', 'listQuoteExchanges', 'getQuote'],
       ...['listBookings', 'getBookingOfShipment', 'listBookingsOfShipments', 'getDriverLocation', 'getBooking'],
       ...['listBookingExchanges', 'getBatch', 'listBatchItems', 'getLabelBatch', 'getLabelBatchDocument', 'getLabel'],
@@ -33,7 +34,10 @@ const decisions: [who: string[], operations: string[]][] = [
   // Nothing that a carrier may charge: an update of a booked shipment that may cost is refused to those who may not book.
   [
     ['operations', 'support', 'developer (test)'],
-    ['updateShipment', 'cancelShipment'],
+    [
+      ...['updateShipment', 'cancelShipment', 'holdShipment', 'releaseShipment', 'assignShipment', 'tagShipment'],
+      ...['editShipments', 'createNote', 'deleteNote'],
+    ],
   ],
   // The daily work, which spends money. A cancelled booking on demand goes on to another courier.
   [

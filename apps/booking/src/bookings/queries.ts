@@ -4,7 +4,7 @@ import { type ListPage, type PageRequest, toPage } from '@waybill/chassis/postgr
 import type { BookingStatus } from '@waybill/contracts/booking'
 import { isId } from '@waybill/contracts/ids'
 import type { ListFilters } from '@waybill/contracts/requests/list-filters'
-import type { TermRange } from '@waybill/contracts/values/search-terms'
+import type { TermRange } from '@waybill/contracts/values/search/search-terms'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../db.ts'
 import { ANY_BOOKING } from '../search/repository.ts'

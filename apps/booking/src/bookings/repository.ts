@@ -257,6 +257,10 @@ export const bookingFromRow = (row: BookingRow): BookingRecord =>
     shipmentId: row.shipment_id,
     shipment: {
       ...row.shipment,
+      // Copies that earlier versions have stored have none.
+      tags: row.shipment.tags ?? [],
+      assignee_id: row.shipment.assignee_id ?? null,
+      hold: row.shipment.hold ?? null,
       dispatch: row.shipment.dispatch && completeDispatch(row.shipment.dispatch),
     },
     quoteId: row.quote_id,

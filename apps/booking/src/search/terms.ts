@@ -1,6 +1,6 @@
 /** Pure: the terms by which the bookings of a shipment are found. */
 import type { PublicShipment } from '@waybill/contracts/shipment'
-import { folded, searchTerms } from '@waybill/contracts/values/search-terms'
+import { folded, searchTerms } from '@waybill/contracts/values/search/search-terms'
 
 /** `names`: those of the recipient that the public shipment does not show. */
 export const shipmentTerms = (

@@ -23,6 +23,8 @@ export const fullAccount = (): Answers => ({
   'GET /shipments/:id': versioned(aShipment()),
   'GET /shipments/bookings': list([aBooking()]),
   'GET /shipments/counts': someCounts(),
+  'GET /shipments/tags': list([{ tag: 'fragile' }, { tag: 'Gift' }]),
+  'GET /shipments/:id/notes': list([]),
   'GET /shipments/:id/addresses': theAddresses(aShipment()),
   'GET /shipments/:id/events': list([anEntry()]),
   'GET /bookings': ({ query }) => list(query.has('late') ? [] : [aBooking()]),

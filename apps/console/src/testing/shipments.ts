@@ -80,6 +80,9 @@ export const aShipment = (values: Partial<Shipment> = {}): Shipment => ({
   failure_reason: null,
   tracking_url: 'http://localhost/t/abc',
   dispatch: null,
+  tags: [],
+  assignee_id: null,
+  hold: null,
   ...values,
 })
 
@@ -102,7 +105,7 @@ export const someCounts = (
 ): ShipmentCounts => ({
   counted_up_to: 1000,
   status: { ...zeroes, ...status },
-  waiting_for: { booking: 0, courier: 0, ...waiting_for },
+  waiting_for: { booking: 0, courier: 0, release: 0, ...waiting_for },
 })
 
 const fullAddress = (address: Shipment['pickup_address']): ShipmentAddresses['pickup_address'] => ({

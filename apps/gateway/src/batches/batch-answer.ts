@@ -67,7 +67,7 @@ function toItem(
 }
 
 /** An error that is stored as the answer under the item's key comes as an answer, too. */
-function storedError({ status, body }: StoredAnswer): AppError | null {
+export function storedError({ status, body }: Pick<StoredAnswer, 'status' | 'body'>): AppError | null {
   if (status < 400) return null
   const { code, message, ...facts } = (JSON.parse(body.toString()) as ErrorEnvelope).error
   const { details, carrier, meta, retryable } = facts

@@ -1,13 +1,15 @@
 /** The filters and the order that lists of shipments and of bookings have in common. */
 import { bookingStatuses, incidentCodes } from '@waybill/contracts/booking'
 import type { ListFilters } from '@waybill/contracts/gen/waybill/common/v1/ListFilters'
-import { lateness, shipmentWaits } from '@waybill/contracts/requests/list-filters'
+import { isId } from '@waybill/contracts/ids'
+import { lateness, NOBODY, shipmentWaits } from '@waybill/contracts/requests/list-filters'
 import { refuse } from '@waybill/contracts/requests/validation'
 import { shipmentStatuses } from '@waybill/contracts/shipment'
 import { metadataFilterSchema } from '@waybill/contracts/values/metadata'
-import { SHORTEST_SEARCH, searchRanges } from '@waybill/contracts/values/search-terms'
+import { listWords } from '@waybill/contracts/values/search/note-words'
+import { SHORTEST_SEARCH, searchRanges } from '@waybill/contracts/values/search/search-terms'
 import { requiredText } from '@waybill/contracts/values/text'
-import { codes, oneOrMore } from '@waybill/edge/routing/many-values'
+import { arraySchema, codes, oneOrMore, texts } from '@waybill/edge/routing/many-values'
 import { pageQuery } from '@waybill/edge/routing/query'
 import { parseTime, timeFrom, timeTo } from '@waybill/edge/routing/time-filters'
 import { z } from 'zod'
@@ -85,12 +87,40 @@ export const listQuery = <const Status extends string>(things: string, statuses:
       ),
   })
 
+const MOST_ASSIGNEES = 20
+
+const assignees = texts
+  .superRefine((given, context) => {
+    const wrong = given.find((text) => !isId('usr', text) && text !== NOBODY && text !== 'me')
+    if (wrong !== undefined)
+      refuse(
+        context,
+        [],
+        'invalid_format',
+        `must be one or more of usr_…, ${NOBODY} and me, separated by commas, not ${wrong}`,
+      )
+    if (given.length > MOST_ASSIGNEES) refuse(context, [], 'too_many', `must have at most ${MOST_ASSIGNEES} members`)
+  })
+  .optional()
+  .meta({ ...arraySchema({ type: 'string', minLength: 1, maxLength: 64 }), maxItems: MOST_ASSIGNEES })
+
+const noteWords = requiredText(100).superRefine((text, context) => {
+  if (listWords(text).length === 0) refuse(context, [], 'invalid_value', 'must have a word')
+})
+
 /** Query of the list of shipments. */
 export const shipmentQuery = listQuery('shipments', shipmentStatuses).extend({
   waiting_for: oneOrMore(
     shipmentWaits,
-    'Only shipments that wait for a booking by you (`booking`), or on-demand ones for which a courier is looked for (`courier`): `a,b`.',
+    'Only shipments that wait for a booking by you (`booking`), that are on hold (`release`), or on-demand ones for which a courier is looked for (`courier`): `a,b`.',
   ),
+  tag: codes('Only shipments with this tag, or with one of several: `a,b`, in any case.'),
+  assignee_id: assignees.describe(
+    'Only shipments that this member takes care of, or one of several: `usr_a,usr_b`. `none`: nobody does. `me`: you, if you are signed in.',
+  ),
+  note: noteWords
+    .optional()
+    .describe('Only shipments with a note that has all of these words, or words that begin with them, in any case.'),
 })
 
 /** Query of the list of bookings. */
@@ -102,7 +132,8 @@ export const bookingQuery = listQuery('bookings', bookingStatuses).extend({
     .describe('Only bookings whose label was marked as printed, or only the others.'),
 })
 
-type Query = z.output<ReturnType<typeof listQuery<string>>> & Pick<z.output<typeof shipmentQuery>, 'waiting_for'>
+type Query = z.output<ReturnType<typeof listQuery<string>>> &
+  Partial<Pick<z.output<typeof shipmentQuery>, 'waiting_for' | 'tag' | 'note'>>
 
 /** The filters for a gRPC request. */
 export const filterMessage = (query: Query): ListFilters => ({
@@ -123,6 +154,8 @@ export const filterMessage = (query: Query): ListFilters => ({
   incidents: query.incident ?? [],
   failure_reasons: query.failure_reason ?? [],
   waiting_for: query.waiting_for ?? [],
+  tags: query.tag ?? [],
+  note: query.note ?? '',
   merchant_order_ref: query.merchant_order_ref ?? '',
   metadata: query.metadata ?? {},
   q: query.q ?? '',

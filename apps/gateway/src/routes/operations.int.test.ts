@@ -20,6 +20,7 @@ const testedElsewhere = [
   ...own.filter(({ hidden }) => !hidden).map(({ operationId }) => operationId),
   ...routeTable.filter(({ access }) => access.kind === 'driver').map(({ operationId }) => operationId),
   'createShipmentBatch', // a call for each item
+  'editShipments', // a call for each shipment
   'getLabel',
   'getLabelBatchDocument',
   'getProofMedia',

@@ -23,6 +23,7 @@ import { apiLogRoutes } from './settings/api-log.ts'
 import { brandingRoutes } from './settings/branding.ts'
 import { parcelPresetRoutes } from './settings/parcel-presets.ts'
 import { savedViewRoutes } from './settings/saved-views.ts'
+import { handlingRoutes } from './shipments/handling.ts'
 import { labelBatchRoutes } from './shipments/label-batches.ts'
 import { labelRoutes } from './shipments/labels.ts'
 import { pickupLocationRoutes } from './shipments/pickup-locations.ts'
@@ -33,6 +34,7 @@ import { trackingRoutes } from './shipments/tracking.ts'
 /** All routes of the public server, in the order of the OpenAPI document. */
 export const routeTable: readonly Route<Services>[] = [
   ...shipmentRoutes,
+  ...handlingRoutes,
   ...streamRoutes,
   ...pickupLocationRoutes,
   ...quoteRoutes,

@@ -5,6 +5,7 @@
 import { AppError, versionConflict } from '@waybill/contracts/app-error'
 import type { ErrorCode } from '@waybill/contracts/error-catalogue'
 import { type ClaimKind, isFinalShipmentStatus, type Shipment } from '@waybill/contracts/shipment'
+import { publicHold } from '@waybill/contracts/shipments/hold'
 import { type Cause, changed, type ShipmentChange, unchanged } from '../shipments/change.ts'
 import { hasSameOptions } from '../shipments/options.ts'
 import { applyPatch, changeReach, type ShipmentPatch } from '../shipments/patch.ts'
@@ -59,7 +60,7 @@ const SEARCH_RETRY_SECONDS = 15
 
 /**
  * Decides a claim: it holds the shipment, is applied at once, or is deferred to the holder of another claim. Throws
- * `version_conflict`, `shipment_not_bookable`, `shipment_already_booked`, `shipment_not_cancellable`,
+ * `version_conflict`, `shipment_not_bookable`, `shipment_on_hold`, `shipment_already_booked`, `shipment_not_cancellable`,
  * `booking_not_cancellable`, `shipment_not_updatable` or `shipment_busy`.
  */
 export function claim(shipment: Shipment, request: ClaimRequest, cause: Cause): ClaimChange {
@@ -127,8 +128,18 @@ export function assertQuotable(shipment: Shipment): void {
 function claimToBook(shipment: Shipment, claimId: string): ClaimChange {
   assertReady(shipment)
   assertUnbooked(shipment, 'To book another option')
+  assertNotHeld(shipment)
   assertFree(shipment)
   return hold(shipment, 'book', claimId)
+}
+
+/** Taken under the lock of the row, which putting it on hold takes, too: either the hold or the booking is refused. */
+function assertNotHeld(shipment: Shipment): void {
+  const { hold, shipmentId } = shipment
+  if (hold === null) return
+  const wayOut = `Release it with POST /api/v1/shipments/${shipmentId}/release, then book it`
+  const what = `is on hold since ${hold.heldAt.toISOString()} by ${hold.heldBy}: ${hold.reason}. ${wayOut}`
+  throw refusal('shipment_on_hold', shipment, what, { hold: publicHold(hold) })
 }
 
 function assertUnbooked(shipment: Shipment, wish: string): void {
@@ -258,7 +269,8 @@ const doing: Readonly<Record<ClaimKind, string>> = {
   expire: 'is being expired',
 }
 
-function assertFree(shipment: Shipment): void {
+/** Throws `shipment_busy` while an operation holds the shipment. */
+export function assertFree(shipment: Shipment): void {
   if (shipment.claimKind === null) return
   throw busy(shipment, doing[shipment.claimKind] ?? 'is being changed')
 }

@@ -14,11 +14,12 @@ export async function writeErased(trx: Writer, shipment: Shipment, at: Date): Pr
     update shipment
     set pickup_address = ${json(erased.pickupAddress)}, dropoff_address = ${json(erased.dropoffAddress)},
       pickup_instructions = null, dropoff_instructions = null, metadata = ${json(erased.metadata)},
-      service_options = ${erased.serviceOptions ? json(erased.serviceOptions) : null},
+      service_options = ${erased.serviceOptions ? json(erased.serviceOptions) : null}, tags = null, hold = null,
       fingerprint = ${fingerprint({ environmentId, ...erased })}, cancellation_reason_note = null,
       tracking_token = null, tracking_url = null, carrier_tracking_url = null, erased_at = coalesce(erased_at, ${at})
     where ${isShipment}`.execute(trx)
   await sql`delete from search_term where ${isShipment}`.execute(trx)
+  await sql`delete from note where ${isShipment}`.execute(trx)
   await sql`
     update parcel
     set title = case title when '' then '' else ${ERASED} end,
@@ -100,8 +101,13 @@ function indexCondition(search: Search): RawBuilder<unknown> {
 }
 
 // All texts in which a merchant may have written personal data.
-const personalText = sql`concat_ws(' ', pickup_address, dropoff_address, pickup_instructions, dropoff_instructions, metadata,
-  service_options, cancellation_reason_note)`
+const notes = sql`(
+  select string_agg(text, ' ') from note
+  where note.environment_id = part.environment_id and note.shipment_id = part.shipment_id
+)`
+const writtenText = sql`pickup_instructions, dropoff_instructions, metadata, cancellation_reason_note, tags, hold ->> 'reason',
+  ${notes}`
+const personalText = sql`concat_ws(' ', pickup_address, dropoff_address, service_options, ${writtenText})`
 const digitsOnly = (text: RawBuilder<unknown>) => sql`regexp_replace(coalesce(${text}, ''), '\\D', '', 'g')`
 
 function matches(search: Search): RawBuilder<unknown> {
@@ -123,7 +129,7 @@ function matches(search: Search): RawBuilder<unknown> {
       return sql`(${sameNumber(sql`pickup_address ->> 'phone'`)} or ${sameNumber(sql`dropoff_address ->> 'phone'`)}
         or ${sameNumber(sql`service_options -> 'return_address' ->> 'phone'`)}
         or position(${digits} in ${digitsOnly(
-          sql`concat_ws(' ', pickup_instructions, dropoff_instructions, metadata, service_options -> 'label_references', cancellation_reason_note)`,
+          sql`concat_ws(' ', service_options -> 'label_references', ${writtenText})`,
         )}) > 0)`
     }
   }
@@ -139,6 +145,7 @@ export async function countShipmentRows(
     sql`(select count(*) from ${sql.table(table)} where environment_id = ${environmentId} and shipment_id = ${shipmentId})`
   const { rows } = await sql<Record<string, number>>`
     select ${count('shipment')} as shipment, ${count('parcel')} as parcel, ${count('claim')} as claim,
-      ${count('timeline')} as timeline, ${count('search_term')} as search_term`.execute(db)
+      ${count('timeline')} as timeline, ${count('search_term')} as search_term,
+      ${count('note')} as note`.execute(db)
   return rows[0] ?? {}
 }

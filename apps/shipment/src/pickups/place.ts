@@ -1,6 +1,6 @@
 /** Pure: which addresses are the same place of collection. */
 import type { Address } from '@waybill/contracts/values/address'
-import { folded } from '@waybill/contracts/values/search-terms'
+import { folded } from '@waybill/contracts/values/search/search-terms'
 
 /** Postgres limits the key of an index to 2,704 bytes: 5 parts of at most 150 × 3. */
 const LONGEST_PART = 150

@@ -7,6 +7,7 @@ import { errorDetail, validationError } from '@waybill/contracts/requests/valida
 import { publicShipment, type Shipment } from '@waybill/contracts/shipment'
 import { locationId, type SentBackAddress } from '@waybill/contracts/values/address'
 import { findCurrency } from '@waybill/contracts/values/money'
+import { hasTags } from '@waybill/contracts/values/search/tags'
 import {
   contentValues,
   declaredValueDetails,
@@ -71,6 +72,7 @@ function differingNames(shipment: Shipment, document: Partial<CreateQuoteForShip
     dropoff_instructions: isSameText(document.dropoff_instructions, shipment.dropoffInstructions),
     metadata: isSameMetadata(document.metadata ?? {}, shipment.metadata),
     service_options: isSameOptions(document.service_options, shipment.serviceOptions),
+    tags: hasTags(shipment.tags, document.tags ?? []),
   }
   return Object.entries(matches)
     .filter(([, equal]) => !equal)
@@ -112,11 +114,14 @@ const isShownOf = ({ location_id: _, ...sent }: SentBackAddress, stored: Shipmen
 export const isUnbooked = ({ status, onDemand, bookingId, claimId }: Shipment): boolean =>
   status === 'ready' && !onDemand && bookingId === null && claimId === null
 
-/** Whether a shipment holds what a new one with the document would hold, or the document has its `ready_at`, as it is shown. */
+/**
+ * Whether a shipment holds what a new one with the document would hold, or the document has its `ready_at`, as it is shown.
+ * The team may have added tags since.
+ */
 export const hasSameContent = (wanted: Shipment, stored: Shipment): boolean => {
   const isShownTime = wanted.readyAt.getTime() === stored.readyAt.getTime()
   const content = contentText(isShownTime ? { ...wanted, createdAt: stored.createdAt } : wanted)
-  return content === contentText(stored)
+  return content === contentText(stored) && hasTags(stored.tags, wanted.tags)
 }
 
 /** The merchant's fields of a shipment. A `ready_at` that was left out is the time of creation. */

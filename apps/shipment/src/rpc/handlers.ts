@@ -41,6 +41,7 @@ import {
 import { erasureHandlers } from './erasure.ts'
 import { findRecorded } from './find-recorded.ts'
 import { follow, listNews } from './follow.ts'
+import { handlingHandlers } from './handling.ts'
 import { listClaims } from './list-claims.ts'
 import { pickupLocationHandlers } from './pickup-locations.ts'
 
@@ -100,12 +101,12 @@ export function shipmentRpc({
     },
 
     ...erasureHandlers(db),
+    ...handlingHandlers(db),
     ...pickupLocationHandlers(db),
 
     Follow: (request, context) => follow(db, request, context),
 
     ListNews: (request) => listNews(db, request),
-
     async Find(request, context) {
       return await carriersMessage(db, await getShipment(db, context.environmentId, request.shipment_id))
     },

@@ -332,6 +332,43 @@ test('finds what is late, has an incident, has failed or waits, and one by its i
   await expect(found(merchant, { waiting_for: ['spring'] })).rejects.toMatchObject({ code: 'invalid_parameter' })
 })
 
+test('finds by tag in any case, by assignee or nobody, and what is on hold', async () => {
+  const merchant = aMerchant(service)
+  const handle = (shipment_id: string, change: object) =>
+    service.client.Handle({
+      context: merchant.context(),
+      shipment_id,
+      document: Buffer.from(JSON.stringify(change)),
+      actor_id: ann,
+    })
+  const [ann, ben] = [newId('usr'), newId('usr')]
+  const gift = await create(merchant, { tags: ['Weihnachts-Gruß', 'gift'] })
+  const fragile = await create(merchant, { tags: ['Fragile'] })
+  const plain = await create(merchant, { merchant_order_ref: 'gift' })
+  await handle(fragile, { assignee_id: ann, hold: { reason: 'Wait' } })
+  await handle(plain, { assignee_id: ben })
+  expect(await found(merchant, { tags: ['GIFT'] })).toEqual([gift])
+  expect(await found(merchant, { tags: ['gif'] })).toEqual([])
+  expect(await found(merchant, { tags: ['gift', 'fragile'] })).toEqual([fragile, gift])
+  expect(await found(merchant, { q: 'gif' })).toEqual([plain, gift])
+  expect(await found(merchant, { q: 'grus' })).toEqual([gift])
+  expect(await found(merchant, { assignee_ids: [ann] })).toEqual([fragile])
+  expect(await found(merchant, { assignee_ids: ['none', ben] })).toEqual([plain, gift])
+  expect(await found(merchant, { waiting_for: ['release'] })).toEqual([fragile])
+  expect(await found(merchant, { waiting_for: ['booking'] })).toEqual([plain, gift])
+  const counted = getData<{ waiting_for: object }>(await service.client.Count({ context: merchant.context() }))
+  expect(counted.waiting_for).toEqual({ booking: 2, courier: 0, release: 1 })
+  const tags = async (of: Merchant) => getData(await service.client.ListTags({ context: of.context() }))
+  expect(await tags(merchant)).toEqual(['Fragile', 'gift', 'Weihnachts-Gruß'].map((tag) => ({ tag })))
+  await handle(gift, { add_tags: ['new'], remove_tags: ['Gift'] })
+  expect(await found(merchant, { tags: ['gift'] })).toEqual([])
+  expect(await found(merchant, { tags: ['new'] })).toEqual([gift])
+  const other = aMerchant(service)
+  expect(await tags(other)).toEqual([])
+  for (const filters of [{ tags: ['new'] }, { assignee_ids: [ann] }, { waiting_for: ['release'] }])
+    expect(await found(other, filters)).toEqual([])
+})
+
 test('what is rare among many shipments is read by an index, and counts are of an index', async () => {
   const merchant = aMerchant(service)
   const shipmentId = await create(merchant)
@@ -355,6 +392,10 @@ test('what is rare among many shipments is read by an index, and counts are of a
     { arrival_from: day(5), arrival_to: day(6) },
     { incidents: ['damaged', 'lost'] },
     { failure_reasons: ['dispatch_window_over'] },
+    { waiting_for: ['release'] },
+    { assignee_ids: ['usr_1'] },
+    { tags: ['rare'] },
+    { note: 'rare' },
     { q: shipmentId },
   ]
   for (const message of rare) {

@@ -1,11 +1,11 @@
 /** Search terms of shipments, and the carriers of their latest bookings. */
 import type { IncidentCode } from '@waybill/contracts/booking'
 import type { Shipment } from '@waybill/contracts/shipment'
-import { folded } from '@waybill/contracts/values/search-terms'
+import { folded } from '@waybill/contracts/values/search/search-terms'
 import { sql } from 'kysely'
 import type { Reader, Writer } from '../db.ts'
 import { termRows } from './rows.ts'
-import { listTerms } from './terms.ts'
+import { listTerms, TAG_TERMS, tagTerm } from './terms.ts'
 
 /** Replaces the terms of a locked shipment if they change. */
 export async function renewTerms(trx: Writer, before: Shipment, after: Shipment): Promise<void> {
@@ -27,6 +27,31 @@ export async function renewTerms(trx: Writer, before: Shipment, after: Shipment)
     .values(rows)
     .onConflict((conflict) => conflict.doNothing())
     .execute()
+}
+
+/** Found tags; more are not offered for a choice. */
+export const MOST_LISTED_TAGS = 500
+
+/** The tags in use, as they are written on one of their shipments, in the order of their terms. Reads one entry of the index for each. */
+export async function listTags(db: Reader, environmentId: string): Promise<string[]> {
+  const { rows } = await sql<{ term: string; tags: string[] | null }>`
+    with recursive tag as (
+      (
+        select term, shipment_id from search_term
+        where environment_id = ${environmentId} and term > ${TAG_TERMS} and term < ${`${TAG_TERMS}\u{10ffff}`}
+        order by term, shipment_id limit 1
+      )
+      union all
+      select following.term, following.shipment_id from tag, lateral (
+        select term, shipment_id from search_term
+        where environment_id = ${environmentId} and term > tag.term and term < ${`${TAG_TERMS}\u{10ffff}`}
+        order by term, shipment_id limit 1
+      ) as following
+    )
+    select tag.term, shipment.tags from tag
+    join shipment on shipment.environment_id = ${environmentId} and shipment.shipment_id = tag.shipment_id
+    limit ${MOST_LISTED_TAGS}`.execute(db)
+  return rows.flatMap(({ term, tags }) => (tags ?? []).filter((tag) => tagTerm(tag) === term))
 }
 
 /** The tracking number and the carrier's page of the shipment's booking; null: it has no booking, or the carrier named none. */

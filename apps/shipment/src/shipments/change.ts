@@ -10,7 +10,13 @@ import {
   timeOfChange,
 } from '@waybill/contracts/events/public-event'
 import { newId } from '@waybill/contracts/ids'
-import { type PublicShipment, publicShipment, type Shipment, type ShipmentStatus } from '@waybill/contracts/shipment'
+import {
+  isFinalShipmentStatus,
+  type PublicShipment,
+  publicShipment,
+  type Shipment,
+  type ShipmentStatus,
+} from '@waybill/contracts/shipment'
 import { isReachable } from '@waybill/contracts/shipments/transitions'
 
 /** When a change is made, and by which request. */
@@ -84,7 +90,7 @@ export const unchanged = (shipment: Shipment): ShipmentChange => ({ shipment, ev
  * Throws if the status cannot be reached from the current one.
  */
 export function changed(before: Shipment, fields: Partial<Shipment>, by: Cause, note: Note = {}): ShipmentChange {
-  const after = { ...before, ...fields }
+  const after = withoutHoldAtEnd({ ...before, ...fields })
   const beforeShown = publicShipment(before)
   const names = changedNames(before, after)
   if (names.length === 0) return unchanged(after)
@@ -117,6 +123,10 @@ export function changed(before: Shipment, fields: Partial<Shipment>, by: Cause, 
       )
   return { shipment, events, timeline: [entry] }
 }
+
+/** A shipment that has ended is not on hold any more. */
+const withoutHoldAtEnd = (shipment: Shipment): Shipment =>
+  shipment.hold !== null && isFinalShipmentStatus(shipment.status) ? { ...shipment, hold: null } : shipment
 
 /** Names of the public fields that a change concerns. Of the collection time only the date is shown. */
 function changedNames(before: Shipment, after: Shipment): string[] {

@@ -50,6 +50,7 @@ export interface ShipmentPatch {
   metadata?: Record<string, string | null>
   /** Null removes all. */
   serviceOptions?: ServiceOptions | null
+  tags?: string[]
 }
 
 /**
@@ -59,7 +60,7 @@ export interface ShipmentPatch {
 export function toPatch(shipment: Shipment, document: UpdateShipment, nowMs: number): ShipmentPatch {
   const problems = patchProblems(shipment, document, nowMs)
   if (problems.length > 0) throw validationError(problems)
-  const { metadata, parcels } = document
+  const { metadata, parcels, tags } = document
   const currency = findCurrency(document.pickup_address?.country ?? shipment.pickupAddress.country)
   const collection = toCollection(shipment, document.collection_date)
   const patch: ShipmentPatch = {
@@ -72,6 +73,7 @@ export function toPatch(shipment: Shipment, document: UpdateShipment, nowMs: num
     parcels: parcels && toParcels(withChosenMeasures(parcels, shipment.parcels), currency),
     metadata,
     serviceOptions: newServiceOptions(shipment, document),
+    tags,
   }
   return withoutUndefined(patch)
 }
@@ -178,7 +180,7 @@ export function applyPatch(shipment: Shipment, patch: ShipmentPatch): Shipment {
   return isPricedAlike(shipment, merged) ? merged : { ...merged, routeRevision: shipment.routeRevision + 1 }
 }
 
-/** Which data a change affects: none, metadata only, the schedule too, or data that the carrier has. */
+/** Which data a change affects: none, metadata and tags only, the schedule too, or data that the carrier has. */
 type Reach = 'none' | 'metadata' | 'schedule' | 'carrier'
 
 /** The widest reach of the differences between two states of a shipment. */
@@ -203,6 +205,7 @@ export function changeReach(before: Shipment, after: Shipment): Reach {
   const metadata = (s: Shipment) => [
     s.pickupAddress.code, // the merchant's name for the place
     s.dropoffAddress.code,
+    s.tags,
     ...Object.entries(s.metadata).sort(([one], [other]) => (one < other ? -1 : 1)),
   ]
   return same(metadata(before), metadata(after)) ? 'none' : 'metadata'

@@ -1,13 +1,14 @@
 /** Lists, in keyset pages. */
 import { decodeCursor, encodeCursor } from '@waybill/chassis/postgres/cursor'
 import { type ListPage, type PageRequest, toPage } from '@waybill/chassis/postgres/page'
-import type { ListFilters } from '@waybill/contracts/requests/list-filters'
+import { type ListFilters, NOBODY } from '@waybill/contracts/requests/list-filters'
 import { type Shipment, type ShipmentStatus, shipmentStatuses } from '@waybill/contracts/shipment'
 import { COUNTED_UP_TO, type ShipmentCounts } from '@waybill/contracts/shipments/shipment-counts'
 import type { PublicTimelineEntry } from '@waybill/contracts/timeline'
-import type { TermRange } from '@waybill/contracts/values/search-terms'
+import type { TermRange } from '@waybill/contracts/values/search/search-terms'
 import { type RawBuilder, sql } from 'kysely'
 import type { Reader } from '../db.ts'
+import { TAG_TERMS } from '../search/terms.ts'
 import { selectParcels } from './repository.ts'
 import { shipmentColumns, toShipment } from './rows.ts'
 import { publicTimelineEntry } from './timeline-rows.ts'
@@ -57,7 +58,8 @@ export async function countShipments(db: Reader, environmentId: string): Promise
     select json_build_object(${sql.join(statuses)}) as status,
       json_build_object(
         'booking', ${count(waits.booking, sql`merchant_order_ref, fingerprint, ${newest}`)},
-        'courier', ${count(waits.courier, newest)}
+        'courier', ${count(waits.courier, newest)},
+        'release', ${count(waits.release, newest)}
       ) as waiting_for`.execute(db)
   return { counted_up_to: COUNTED_UP_TO, ...(rows[0] as Omit<ShipmentCounts, 'counted_up_to'>) }
 }
@@ -107,12 +109,16 @@ function selectShipments(db: Reader, environmentId: string, filters: ListFilters
   for (const condition of waitConditions(filters)) query = query.where(condition)
   if (filters.searchedId !== null) query = query.where('shipment_id', '=', filters.searchedId)
   if (filters.search !== null) query = query.where(hasTerm(environmentId, filters.search))
+  if (filters.tags.length > 0) query = query.where(hasTag(environmentId, filters.tags))
+  if (filters.assignees.length > 0) query = query.where(isAssigned(filters.assignees))
+  if (filters.noteWords.length > 0) query = query.where(hasNote(environmentId, filters.noteWords))
   return query
 }
 
 const waits = {
-  booking: sql`(status = 'ready' and not on_demand and booking_id is null and claim_id is null)`,
+  booking: sql`(status = 'ready' and not on_demand and booking_id is null and claim_id is null and hold is null)`,
   courier: sql`(claim_kind = 'dispatch')`,
+  release: sql`(hold is not null)`,
 }
 
 /** Each begins with the condition of its index. */
@@ -142,6 +148,32 @@ const hasTerm = (environmentId: string, ranges: readonly TermRange[]) => sql<boo
       sql` or `,
     )})
 )`
+
+/** `keys`: any of these tags. */
+const hasTag = (environmentId: string, keys: readonly string[]) => sql<boolean>`exists (
+  select from search_term
+  where search_term.environment_id = ${environmentId} and search_term.shipment_id = shipment.shipment_id
+    and term in (${sql.join(keys.map((key) => TAG_TERMS + key))})
+)`
+
+/** Whether a row of `shipment` has a note with words that begin with all of these. */
+function hasNote(environmentId: string, words: readonly string[]): RawBuilder<boolean> {
+  // Words consist of letters and digits, and identifiers of those and _: none ends the quotation.
+  const wanted = [`'${environmentId}'`, ...words.map((word) => `'${word}':*`)].join(' & ')
+  return sql<boolean>`shipment_id in (
+    select note.shipment_id from note where note.environment_id = ${environmentId} and words @@ ${wanted}::tsquery
+  )`
+}
+
+/** To one of these members, or to nobody. */
+function isAssigned(assignees: readonly string[]) {
+  const members = assignees.filter((id) => id !== NOBODY)
+  const conditions = [
+    ...(members.length > 0 ? [sql`(assignee_id is not null and assignee_id in (${sql.join(members)}))`] : []),
+    ...(members.length < assignees.length ? [sql`assignee_id is null`] : []),
+  ]
+  return sql<boolean>`(${sql.join(conditions, sql` or `)})`
+}
 
 /** The order of a timeline: by time of occurrence, then by the sequence of the events, then as stored. */
 const timelineOrder = sql`(occurred_at, coalesce(sequence, 0), position, event_id)`

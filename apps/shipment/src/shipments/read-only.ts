@@ -24,10 +24,17 @@ const fixed: readonly string[] = [
 
 const isMoving = (name: string): boolean => (readOnlyNames as readonly string[]).includes(name) && !fixed.includes(name)
 
+/** Fields that other calls change. */
+const changedBy: Record<string, string> = {
+  assignee_id: 'is changed by POST /api/v1/shipments/{shipment_id}/assign: leave it out',
+  hold: 'is changed by POST /api/v1/shipments/{shipment_id}/hold and /release: leave it out',
+} satisfies Partial<Record<keyof PublicShipment, string>>
+
 const readProblem = (name: string): string =>
-  isMoving(name)
+  changedBy[name] ??
+  (isMoving(name)
     ? 'is set by Waybill: leave it out, send its present value, or send the updated_at that was returned with it'
-    : 'cannot be changed after creation: leave it out, or send the stored value'
+    : 'cannot be changed after creation: leave it out, or send the stored value')
 
 /** Responses do not show all of an address: merged, an earlier one would make a place that nobody has entered. */
 const OTHER_PLACE = 'is not the id of the present address, which has changed: read the shipment again, or leave it out'

@@ -3,6 +3,7 @@ import { type NewRow, newColumns } from '@waybill/chassis/postgres/insert-rows'
 import { completeDispatch } from '@waybill/contracts/dispatch'
 import { completeServiceOptions } from '@waybill/contracts/requests/service-options'
 import type { Shipment } from '@waybill/contracts/shipment'
+import { publicHold, toHold } from '@waybill/contracts/shipments/hold'
 import type { Address } from '@waybill/contracts/values/address'
 import type { Parcel } from '@waybill/contracts/values/parcels/parcel'
 import type { Selectable } from 'kysely'
@@ -28,6 +29,9 @@ export const shipmentColumns = [
   'dropoff_instructions',
   'metadata',
   'service_options',
+  'tags',
+  'assignee_id',
+  'hold',
   'route_revision',
   'booking_id',
   'pending_booking_id',
@@ -94,6 +98,9 @@ export const toShipment = (row: ShipmentRow, parcels: readonly ParcelRow[]): Shi
   pickupInstructions: row.pickup_instructions,
   dropoffInstructions: row.dropoff_instructions,
   metadata: row.metadata,
+  tags: row.tags ?? [],
+  assigneeId: row.assignee_id,
+  hold: row.hold && toHold(row.hold),
   parcels: parcels.map((parcel) => toParcel(parcel)),
   serviceOptions: row.service_options && completeServiceOptions(row.service_options),
   routeRevision: row.route_revision,
@@ -126,6 +133,9 @@ export const changeableColumns = (shipment: Shipment) => ({
   dropoff_instructions: shipment.dropoffInstructions,
   metadata: shipment.metadata,
   service_options: shipment.serviceOptions ?? null,
+  tags: shipment.tags.length > 0 ? shipment.tags : null,
+  assignee_id: shipment.assigneeId,
+  hold: shipment.hold && publicHold(shipment.hold),
   fingerprint: fingerprint(shipment),
   route_revision: shipment.routeRevision,
   booking_id: shipment.bookingId,

@@ -69,6 +69,7 @@ export const parameters: Record<string, Parameter> = {
     pathParameter('provider_id', 'The id of the identity provider, oip_….'),
     pathParameter('fault_id', 'The id of the planned fault, flt_….'),
     pathParameter('view_id', 'The id of the saved view, svw_….'),
+    pathParameter('note_id', 'The id of the note, nte_….'),
     pathParameter('preset_id', 'The id of the parcel preset, prs_….'),
     pathParameter('media_name', 'photo-1, photo-2 …, or signature.'),
   ]),

@@ -52,6 +52,7 @@ export const shipmentDocument = (at: At) => ({
   parcels: [{ title: 'Box of bread', weight_kg: 1.25, length_cm: 30, width_cm: 20, height_cm: 15.5 }],
   dropoff_instructions: 'Leave at the desk',
   metadata: { source: 'webshop' },
+  tags: ['gift'],
 })
 
 export function exampleShipment(at: At, publicUrl: string): PublicShipment {
@@ -69,6 +70,9 @@ export function exampleShipment(at: At, publicUrl: string): PublicShipment {
     dropoff_instructions: 'Leave at the desk',
     ready_at: at(8),
     metadata: { source: 'webshop' },
+    tags: ['gift'],
+    assignee_id: null,
+    hold: null,
     parcels: [
       {
         parcel_id: 'pcl_01kavb2m4kx5c7v9b1n3m5k7j9',

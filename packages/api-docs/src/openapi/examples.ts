@@ -24,6 +24,7 @@ import {
   shipmentDocument,
 } from './example-resources.ts'
 import { driver_id, exampleDriverJob, exampleFleetDriver, exampleRateCard, rateCardRequests } from './fleet-examples.ts'
+import { handlingRequests, handlingResponses } from './handling-examples.ts'
 import { settingsRequests, settingsResponses } from './settings-examples.ts'
 
 const DAY_MS = 86_400_000
@@ -74,6 +75,7 @@ export function examplesFor(day: Date, publicUrl: string): Examples {
       reportJob: { status: 'delivered', recipient_name: 'Ada Lovelace' },
       reportPosition: { latitude: 51.5354, longitude: -0.1042 },
       ...apiKeyRequests,
+      ...handlingRequests,
       ...settingsRequests,
       createQuote: document,
       updateShipment: { dropoff_instructions: 'Ring twice', metadata: { floor: '3' } },
@@ -118,6 +120,7 @@ export function examplesFor(day: Date, publicUrl: string): Examples {
       DriverJob: exampleDriverJob(at),
       ...settingsResponses(at, publicUrl),
       ...apiKeyResponses(at),
+      ...handlingResponses(at),
       ...accountResponses(at),
     },
   }

@@ -142,6 +142,7 @@ export const fieldNotes: Record<string, JsonSchema> = {
   next_attempt_at: moment(
     'Time of the next attempt; rate limiting or a pause of the endpoint can delay it. Null if the delivery has ended, is being sent, or waits for an earlier event of the same subject.',
   ),
+  held_at: moment('When it was put on hold.'),
   occurred_at: moment('When it happened.'),
   recorded_at: moment('When it became known.'),
   captured_at: moment('When it was recorded.'),

@@ -49,6 +49,9 @@ const shipment: PublicShipment = {
   failure_reason: null,
   tracking_url: 'https://waybill.example/t/1',
   dispatch: null,
+  tags: [],
+  assignee_id: null,
+  hold: null,
 }
 const booking = {
   shipment_id: 'shp_1',

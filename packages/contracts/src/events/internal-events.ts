@@ -165,9 +165,12 @@ const internalReaders: { readonly [T in keyof InternalFacts]: z.ZodType<Internal
 export type InternalPayload<T extends keyof InternalSchemas> = z.input<InternalSchemas[T]>
 
 const objectSchemas = {
-  // Earlier versions have no options.
+  // Earlier versions have none of these.
   'shipment.updated': publicShipmentSchema.extend({
     service_options: publicShipmentSchema.shape.service_options.default(null),
+    tags: publicShipmentSchema.shape.tags.default([]),
+    assignee_id: publicShipmentSchema.shape.assignee_id.default(null),
+    hold: publicShipmentSchema.shape.hold.default(null),
   }),
   'booking.updated': publicBookingSchema
     .pick({ shipment_id: true, status: true, failure_reason: true, carrier_code: true, carrier_job_id: true })

@@ -29,13 +29,18 @@ import type { FindToEraseRequest as _waybill_shipment_v1_FindToEraseRequest, Fin
 import type { FollowReply as _waybill_shipment_v1_FollowReply, FollowReply__Output as _waybill_shipment_v1_FollowReply__Output } from './waybill/shipment/v1/FollowReply.ts';
 import type { FollowRequest as _waybill_shipment_v1_FollowRequest, FollowRequest__Output as _waybill_shipment_v1_FollowRequest__Output } from './waybill/shipment/v1/FollowRequest.ts';
 import type { GetRequest as _waybill_shipment_v1_GetRequest, GetRequest__Output as _waybill_shipment_v1_GetRequest__Output } from './waybill/shipment/v1/GetRequest.ts';
+import type { HandleRequest as _waybill_shipment_v1_HandleRequest, HandleRequest__Output as _waybill_shipment_v1_HandleRequest__Output } from './waybill/shipment/v1/HandleRequest.ts';
+import type { Hold as _waybill_shipment_v1_Hold, Hold__Output as _waybill_shipment_v1_Hold__Output } from './waybill/shipment/v1/Hold.ts';
 import type { ListClaimsReply as _waybill_shipment_v1_ListClaimsReply, ListClaimsReply__Output as _waybill_shipment_v1_ListClaimsReply__Output } from './waybill/shipment/v1/ListClaimsReply.ts';
 import type { ListClaimsRequest as _waybill_shipment_v1_ListClaimsRequest, ListClaimsRequest__Output as _waybill_shipment_v1_ListClaimsRequest__Output } from './waybill/shipment/v1/ListClaimsRequest.ts';
 import type { ListEventsRequest as _waybill_shipment_v1_ListEventsRequest, ListEventsRequest__Output as _waybill_shipment_v1_ListEventsRequest__Output } from './waybill/shipment/v1/ListEventsRequest.ts';
 import type { ListNewsReply as _waybill_shipment_v1_ListNewsReply, ListNewsReply__Output as _waybill_shipment_v1_ListNewsReply__Output } from './waybill/shipment/v1/ListNewsReply.ts';
 import type { ListNewsRequest as _waybill_shipment_v1_ListNewsRequest, ListNewsRequest__Output as _waybill_shipment_v1_ListNewsRequest__Output } from './waybill/shipment/v1/ListNewsRequest.ts';
+import type { ListNotesRequest as _waybill_shipment_v1_ListNotesRequest, ListNotesRequest__Output as _waybill_shipment_v1_ListNotesRequest__Output } from './waybill/shipment/v1/ListNotesRequest.ts';
 import type { ListPickupLocationsRequest as _waybill_shipment_v1_ListPickupLocationsRequest, ListPickupLocationsRequest__Output as _waybill_shipment_v1_ListPickupLocationsRequest__Output } from './waybill/shipment/v1/ListPickupLocationsRequest.ts';
 import type { ListRequest as _waybill_shipment_v1_ListRequest, ListRequest__Output as _waybill_shipment_v1_ListRequest__Output } from './waybill/shipment/v1/ListRequest.ts';
+import type { ListTagsRequest as _waybill_shipment_v1_ListTagsRequest, ListTagsRequest__Output as _waybill_shipment_v1_ListTagsRequest__Output } from './waybill/shipment/v1/ListTagsRequest.ts';
+import type { NoteRequest as _waybill_shipment_v1_NoteRequest, NoteRequest__Output as _waybill_shipment_v1_NoteRequest__Output } from './waybill/shipment/v1/NoteRequest.ts';
 import type { PickupLocationRequest as _waybill_shipment_v1_PickupLocationRequest, PickupLocationRequest__Output as _waybill_shipment_v1_PickupLocationRequest__Output } from './waybill/shipment/v1/PickupLocationRequest.ts';
 import type { SettleReply as _waybill_shipment_v1_SettleReply, SettleReply__Output as _waybill_shipment_v1_SettleReply__Output } from './waybill/shipment/v1/SettleReply.ts';
 import type { SettleRequest as _waybill_shipment_v1_SettleRequest, SettleRequest__Output as _waybill_shipment_v1_SettleRequest__Output } from './waybill/shipment/v1/SettleRequest.ts';
@@ -86,13 +91,18 @@ export interface ProtoGrpcType {
         FollowReply: MessageTypeDefinition<_waybill_shipment_v1_FollowReply, _waybill_shipment_v1_FollowReply__Output>
         FollowRequest: MessageTypeDefinition<_waybill_shipment_v1_FollowRequest, _waybill_shipment_v1_FollowRequest__Output>
         GetRequest: MessageTypeDefinition<_waybill_shipment_v1_GetRequest, _waybill_shipment_v1_GetRequest__Output>
+        HandleRequest: MessageTypeDefinition<_waybill_shipment_v1_HandleRequest, _waybill_shipment_v1_HandleRequest__Output>
+        Hold: MessageTypeDefinition<_waybill_shipment_v1_Hold, _waybill_shipment_v1_Hold__Output>
         ListClaimsReply: MessageTypeDefinition<_waybill_shipment_v1_ListClaimsReply, _waybill_shipment_v1_ListClaimsReply__Output>
         ListClaimsRequest: MessageTypeDefinition<_waybill_shipment_v1_ListClaimsRequest, _waybill_shipment_v1_ListClaimsRequest__Output>
         ListEventsRequest: MessageTypeDefinition<_waybill_shipment_v1_ListEventsRequest, _waybill_shipment_v1_ListEventsRequest__Output>
         ListNewsReply: MessageTypeDefinition<_waybill_shipment_v1_ListNewsReply, _waybill_shipment_v1_ListNewsReply__Output>
         ListNewsRequest: MessageTypeDefinition<_waybill_shipment_v1_ListNewsRequest, _waybill_shipment_v1_ListNewsRequest__Output>
+        ListNotesRequest: MessageTypeDefinition<_waybill_shipment_v1_ListNotesRequest, _waybill_shipment_v1_ListNotesRequest__Output>
         ListPickupLocationsRequest: MessageTypeDefinition<_waybill_shipment_v1_ListPickupLocationsRequest, _waybill_shipment_v1_ListPickupLocationsRequest__Output>
         ListRequest: MessageTypeDefinition<_waybill_shipment_v1_ListRequest, _waybill_shipment_v1_ListRequest__Output>
+        ListTagsRequest: MessageTypeDefinition<_waybill_shipment_v1_ListTagsRequest, _waybill_shipment_v1_ListTagsRequest__Output>
+        NoteRequest: MessageTypeDefinition<_waybill_shipment_v1_NoteRequest, _waybill_shipment_v1_NoteRequest__Output>
         PickupLocationRequest: MessageTypeDefinition<_waybill_shipment_v1_PickupLocationRequest, _waybill_shipment_v1_PickupLocationRequest__Output>
         SettleReply: MessageTypeDefinition<_waybill_shipment_v1_SettleReply, _waybill_shipment_v1_SettleReply__Output>
         SettleRequest: MessageTypeDefinition<_waybill_shipment_v1_SettleRequest, _waybill_shipment_v1_SettleRequest__Output>

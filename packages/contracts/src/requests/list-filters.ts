@@ -3,7 +3,9 @@
 import { type IncidentCode, incidentCodes } from '../booking.ts'
 import type { ListFilters__Output } from '../gen/waybill/common/v1/ListFilters.ts'
 import { isId } from '../ids.ts'
-import { SHORTEST_SEARCH, searchRanges, type TermRange } from '../values/search-terms.ts'
+import { listWords } from '../values/search/note-words.ts'
+import { SHORTEST_SEARCH, searchRanges, type TermRange } from '../values/search/search-terms.ts'
+import { tagKey } from '../values/search/tags.ts'
 import { invalidParameter } from './validation.ts'
 
 /** At `from` or later, and before `to`; null: no limit. */
@@ -21,8 +23,11 @@ interface ListOrder {
 export const lateness = ['pickup', 'delivery'] as const
 type Lateness = (typeof lateness)[number]
 
-/** Reasons why a shipment has no carrier yet: it waits for a request of the merchant, or for the end of the search for a courier. */
-export const shipmentWaits = ['booking', 'courier'] as const
+/** Reasons why a shipment has no carrier yet: it waits for a request of the merchant, for the end of the search for a courier, or for the end of its hold. */
+export const shipmentWaits = ['booking', 'courier', 'release'] as const
+
+/** Filter for shipments that are assigned to nobody. */
+export const NOBODY = 'none'
 type ShipmentWait = (typeof shipmentWaits)[number]
 
 /** Filters and order of a list. Empty and null match everything. */
@@ -47,6 +52,12 @@ export interface ListFilters<Status extends string> {
   incidents: IncidentCode[]
   failureReasons: string[]
   waitingFor: ShipmentWait[]
+  /** Keys of tags. */
+  tags: string[]
+  /** Members, or `none`. */
+  assignees: string[]
+  /** Beginnings of words that one note has, all of them; empty: not searched. */
+  noteWords: string[]
   /** The shipment or the booking with this identifier was searched; null: not. */
   searchedId: string | null
   /** One of the terms is in one of these ranges; null: not searched. */
@@ -73,6 +84,9 @@ export const noListFilters: ListFilters__Output = {
   incidents: [],
   failure_reasons: [],
   waiting_for: [],
+  tags: [],
+  assignee_ids: [],
+  note: '',
   merchant_order_ref: '',
   metadata: {},
   q: '',
@@ -100,6 +114,9 @@ export function readListFilters<Status extends string>(
     incidents: message.incidents.map((text) => oneOf('incident', incidentCodes, text)),
     failureReasons: message.failure_reasons,
     waitingFor: message.waiting_for.map((text) => oneOf('waiting_for', shipmentWaits, text)),
+    tags: message.tags.map(tagKey),
+    assignees: message.assignee_ids,
+    noteWords: listWords(message.note),
     ...readSearch(message.q),
     order: readOrder(message.sort),
   }

@@ -126,6 +126,7 @@ export const pathParameters: Record<string, { prefix: IdPrefix; notFound: ErrorC
   provider_id: { prefix: 'oip', notFound: 'oidc_provider_not_found' },
   view_id: { prefix: 'svw', notFound: 'saved_view_not_found' },
   call_id: { prefix: 'cal', notFound: 'api_call_not_found' },
+  note_id: { prefix: 'nte', notFound: 'note_not_found' },
   preset_id: { prefix: 'prs', notFound: 'parcel_preset_not_found' },
 }
 

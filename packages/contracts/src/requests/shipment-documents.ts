@@ -13,6 +13,7 @@ import {
   parcelsSchema,
   sentBackParcelsSchema,
 } from '../values/parcels/parcel.ts'
+import { tagsPatchSchema, tagsSchema } from '../values/search/tags.ts'
 import { optionalText, patchedText, requiredText, timestamp, timestampRefusal } from '../values/text.ts'
 import { getTimeZone, type ZonedPlace } from '../values/time-zone.ts'
 import { type Accepted, acrossFields } from './across-fields.ts'
@@ -130,6 +131,7 @@ const shipmentFields = {
   ready_at: readyAt,
   metadata: metadataSchema,
   service_options: serviceOptions,
+  tags: tagsSchema,
 }
 
 /** The fields of a shipment in responses that a change cannot set. */
@@ -224,6 +226,7 @@ export const createQuoteForShipmentSchema = z
     ready_at: readyAt,
     metadata: metadataSchema,
     service_options: serviceOptions,
+    tags: tagsSchema,
     ...readOnlyFields(['merchant_order_ref']),
     shipment_id: z
       .string({ error: ({ input }) => ((input ?? null) === null ? SHIPMENT_OR_FIELDS : undefined) })
@@ -267,6 +270,7 @@ export const updateShipmentSchema = z
       .describe(
         'An option that is left out stays, and null removes it; null in place of all removes all. Cannot be changed while a carrier has the booking.',
       ),
+    tags: tagsPatchSchema,
     ...readOnlyFields(),
   })
   .meta({ id: 'UpdateShipment' })

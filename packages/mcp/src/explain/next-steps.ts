@@ -35,6 +35,8 @@ function beforePickup({ shipment, bookings, quotes }: Facts, nowMs: number): str
   if (current?.status === 'pending') return 'The carrier has not answered the booking yet. Wait; book nothing else.'
   if (shipment.booking_id) return 'The shipment is booked: print its label (get_label) and wait for the pickup.'
   if (shipment.dispatch) return 'Waybill is looking for a courier: wait.'
+  if (shipment.hold)
+    return 'The team keeps it from being booked: ask whether to release it. Only then can it be booked.'
   return afterQuote(quotes[0], nowMs)
 }
 

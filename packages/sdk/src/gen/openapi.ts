@@ -160,6 +160,134 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/shipments/{shipment_id}/hold": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["holdShipment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/shipments/{shipment_id}/release": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["releaseShipment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/shipments/{shipment_id}/assign": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["assignShipment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/shipments/{shipment_id}/tags": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["tagShipment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/shipments/edit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["editShipments"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/shipments/tags": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listShipmentTags"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/shipments/{shipment_id}/notes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listNotes"];
+        put?: never;
+        post: operations["createNote"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/shipments/{shipment_id}/notes/{note_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete: operations["deleteNote"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/shipments/{shipment_id}/stream": {
         parameters: {
             query?: never;
@@ -2634,12 +2762,18 @@ export interface components {
             } | null;
             /** @description What carriers are asked for beside the transport. A carrier that cannot do all of it makes no offer, and a quote says why. */
             service_options?: components["schemas"]["ServiceOptionsRequest"] | null;
+            /** @description Up to 20 tags of up to 40 characters, without commas. Case and accents do not count: `Gift` and `gift` are the same tag. */
+            tags?: string[] | null;
             /** @description The shipment to quote. All other fields must match it. */
             shipment_id: string;
             /** @description Read-only. Accepted as it was returned, so that a response can be sent back. */
             environment_id?: unknown;
             /** @description Read-only. Accepted as it was returned, so that a response can be sent back. */
             status?: unknown;
+            /** @description Read-only. Accepted as it was returned, so that a response can be sent back. */
+            assignee_id?: unknown;
+            /** @description Read-only. Accepted as it was returned, so that a response can be sent back. */
+            hold?: unknown;
             /** @description Read-only. Accepted as it was returned, so that a response can be sent back. */
             created_at?: unknown;
             /** @description Read-only. Accepted as it was returned, so that a response can be sent back. */
@@ -2822,6 +2956,8 @@ export interface components {
             } | null;
             /** @description What carriers are asked for beside the transport. A carrier that cannot do all of it makes no offer, and a quote says why. */
             service_options?: components["schemas"]["ServiceOptionsRequest"] | null;
+            /** @description Up to 20 tags of up to 40 characters, without commas. Case and accents do not count: `Gift` and `gift` are the same tag. */
+            tags?: string[] | null;
             /** @description Null or omitted: the matching shipment is reused, or a new one is created. */
             shipment_id?: null;
         };
@@ -2927,6 +3063,39 @@ export interface components {
              */
             holidays?: "observe" | "ignore";
         };
+        CreateNote: {
+            /** @description For your team alone. Line breaks are kept. */
+            text: string;
+        };
+        EditShipments: {
+            /** @description 1 to 100 shipments. */
+            shipment_ids: string[];
+            /** @description Tags to add. Those that the shipment has stay as they are written. */
+            add_tags?: string[];
+            /** @description Tags to remove, in any case. Those that the shipment does not have are ignored. */
+            remove_tags?: string[];
+            /** @description An active member of your team, usr_…; null: nobody. Omitted: no change. */
+            assignee_id?: string | null;
+            /** @description Puts the shipments on hold; null releases them. Omitted: no change. */
+            hold?: {
+                /** @description Why, for your team. It is shown wherever the shipment cannot be booked. */
+                reason: string;
+            } | null;
+        };
+        TagShipment: {
+            /** @description Tags to add. Those that the shipment has stay as they are written. */
+            add_tags?: string[];
+            /** @description Tags to remove, in any case. Those that the shipment does not have are ignored. */
+            remove_tags?: string[];
+        };
+        AssignShipment: {
+            /** @description An active member of your team, usr_…; null: nobody. */
+            assignee_id: string | null;
+        };
+        HoldShipment: {
+            /** @description Why, for your team. It is shown wherever the shipment cannot be booked. */
+            reason: string;
+        };
         UpdateShipment: {
             /** @description The merchant of the token. Optional; if sent, it must match. */
             merchant_id?: string;
@@ -2953,6 +3122,8 @@ export interface components {
             };
             /** @description An option that is left out stays, and null removes it; null in place of all removes all. Cannot be changed while a carrier has the booking. */
             service_options?: components["schemas"]["ServiceOptionsRequest"] | null;
+            /** @description Up to 20 tags of up to 40 characters, without commas. Case and accents do not count: `Gift` and `gift` are the same tag. The list is replaced. */
+            tags?: string[] | null;
             /** @description Read-only. Accepted as it was returned, so that a response can be sent back. */
             shipment_id?: unknown;
             /** @description Read-only. Accepted as it was returned, so that a response can be sent back. */
@@ -2961,6 +3132,10 @@ export interface components {
             merchant_order_ref?: unknown;
             /** @description Read-only. Accepted as it was returned, so that a response can be sent back. */
             status?: unknown;
+            /** @description Read-only. Accepted as it was returned, so that a response can be sent back. */
+            assignee_id?: unknown;
+            /** @description Read-only. Accepted as it was returned, so that a response can be sent back. */
+            hold?: unknown;
             /** @description Read-only. Accepted as it was returned, so that a response can be sent back. */
             created_at?: unknown;
             /** @description Read-only. Accepted as it was returned, so that a response can be sent back. */
@@ -3045,6 +3220,8 @@ export interface components {
             } | null;
             /** @description What carriers are asked for beside the transport. A carrier that cannot do all of it makes no offer, and a quote says why. */
             service_options?: components["schemas"]["ServiceOptionsRequest"] | null;
+            /** @description Up to 20 tags of up to 40 characters, without commas. Case and accents do not count: `Gift` and `gift` are the same tag. */
+            tags?: string[] | null;
         };
         CreateOnDemandShipment: {
             /** @description The merchant of the token. Optional; if sent, it must match. */
@@ -3074,6 +3251,8 @@ export interface components {
             } | null;
             /** @description What carriers are asked for beside the transport. A carrier that cannot do all of it makes no offer, and a quote says why. */
             service_options?: components["schemas"]["ServiceOptionsRequest"] | null;
+            /** @description Up to 20 tags of up to 40 characters, without commas. Case and accents do not count: `Gift` and `gift` are the same tag. */
+            tags?: string[] | null;
             /** @description Limits of the search for a courier. They cannot be changed after creation. */
             dispatch?: components["schemas"]["DispatchRequest"] | null;
         };
@@ -3497,6 +3676,12 @@ export interface components {
             metadata: {
                 [key: string]: string;
             };
+            /** @description Its tags, as they were written. */
+            tags: string[];
+            /** @description The member of your team who takes care of the shipment, usr_…; null: nobody. It stays when the member leaves. */
+            assignee_id: string | null;
+            /** @description Set while the shipment is on hold: it cannot be booked. Not the status `on_hold`, which is of the carrier. */
+            hold: components["schemas"]["Hold"] | null;
             /** @description The parcels. */
             parcels: components["schemas"]["Parcel"][];
             /** @description What carriers are asked for beside the transport. Null: nothing. */
@@ -3648,6 +3833,17 @@ export interface components {
             value: string;
             /** @description Kilograms, grams, avoirdupois pounds or ounces. */
             unit: ("kg" | "g" | "lb" | "oz") | (string & {});
+        };
+        Hold: {
+            /** @description Why, in the words of the one who put it on hold. */
+            reason: string;
+            /**
+             * Format: date-time
+             * @description When it was put on hold.
+             */
+            held_at: string;
+            /** @description The member or the API key that put it on hold, usr_… or key_…. */
+            held_by: string;
         };
         Address: {
             /** @description Identical addresses within an environment have the same id. */
@@ -5088,6 +5284,39 @@ export interface components {
              */
             updated_at: string;
         };
+        Note: {
+            /** @description Identifier, nte_… */
+            note_id: string;
+            /** @description Identifier, shp_… */
+            shipment_id: string;
+            /** @description The note. */
+            text: string;
+            /** @description The member or the API key that wrote it, usr_… or key_…. */
+            author_id: string;
+            /**
+             * Format: date-time
+             * @description Time of creation.
+             */
+            created_at: string;
+        };
+        ShipmentTag: {
+            /** @description The tag, as it is written on one of its shipments. */
+            tag: string;
+        };
+        EditedShipments: {
+            /** @description Number of shipments that are now as asked. */
+            succeeded: number;
+            /** @description Number of shipments that were not changed. */
+            failed: number;
+            /** @description One for each shipment, in their order. */
+            items: components["schemas"]["EditedShipment"][];
+        };
+        EditedShipment: {
+            /** @description Identifier, shp_… */
+            shipment_id: string;
+            /** @description Why the shipment was not changed; null: it is as asked. */
+            error: components["schemas"]["ErrorObject"] | null;
+        };
         TimelineEntry: {
             /** @description Identifier, evt_… */
             event_id: string;
@@ -5169,6 +5398,7 @@ export interface components {
             waiting_for: {
                 booking: number;
                 courier: number;
+                release: number;
             };
         };
         ShipmentBatch: {
@@ -5557,7 +5787,7 @@ export interface components {
             http_status: number | null;
         };
         /** @description New codes can be added: act on status and retryable for one you do not know. */
-        ErrorCode: ("invalid_json" | "invalid_parameter" | "invalid_cursor" | "invalid_header" | "environment_required" | "unauthenticated" | "invalid_token" | "token_expired" | "token_revoked" | "session_ended" | "sign_in_failed" | "oidc_sign_in_failed" | "link_not_valid" | "challenge_not_valid" | "csrf_failed" | "oidc_sign_in_required" | "confirmation_required" | "access_suspended" | "insufficient_scope" | "merchant_mismatch" | "environment_not_found" | "shipment_not_found" | "pickup_location_not_found" | "quote_not_found" | "quote_option_not_found" | "booking_not_found" | "batch_not_found" | "label_batch_not_found" | "subscription_not_found" | "delivery_not_found" | "replay_not_found" | "event_not_found" | "carrier_account_not_found" | "rate_card_not_found" | "driver_not_found" | "driver_job_not_found" | "api_key_not_found" | "saved_view_not_found" | "api_call_not_found" | "parcel_preset_not_found" | "proof_not_found" | "label_not_found" | "label_not_ready" | "label_not_available" | "invalid_image" | "member_not_found" | "invitation_not_found" | "session_not_found" | "simulator_fault_not_found" | "oidc_provider_not_found" | "passkey_not_found" | "route_not_found" | "method_not_allowed" | "not_acceptable" | "unsupported_media_type" | "payload_too_large" | "shipment_not_cancellable" | "shipment_not_updatable" | "shipment_not_bookable" | "shipment_busy" | "shipment_already_booked" | "quote_expired" | "quote_option_expired" | "quote_superseded" | "quote_already_used" | "shipment_not_erasable" | "booking_not_doubtful" | "booking_not_cancellable" | "cancellation_refused" | "update_refused" | "idempotency_in_progress" | "subscription_limit_reached" | "pickup_location_exists" | "pickup_location_limit_reached" | "carrier_account_limit_reached" | "rate_card_limit_reached" | "driver_limit_reached" | "driver_has_jobs" | "driver_not_free" | "saved_view_limit_reached" | "parcel_preset_limit_reached" | "last_owner" | "simulator_fault_limit_reached" | "oidc_provider_exists" | "totp_in_use" | "totp_not_enabled" | "own_second_factor" | "own_password_reset" | "passkey_in_use" | "passkey_limit_reached" | "passkeys_not_available" | "email_in_use" | "merchant_choice_required" | "api_key_limit_reached" | "api_key_not_active" | "offer_over" | "report_out_of_order" | "booking_not_movable" | "booking_not_assignable" | "replay_limit_reached" | "subscription_not_active" | "data_erased" | "events_expired" | "version_conflict" | "validation_error" | "idempotency_key_reused" | "quote_mismatch" | "collection_date_in_past" | "no_rates_available" | "dispatch_not_served" | "item_not_processed" | "invalid_webhook_url" | "unknown_event_type" | "metadata_limit_exceeded" | "credentials_refused" | "parcel_too_heavy" | "carrier_refused" | "rate_limited" | "internal_error" | "carrier_error" | "carrier_unavailable" | "service_unavailable" | "carrier_timeout" | "upstream_timeout") | (string & {});
+        ErrorCode: ("invalid_json" | "invalid_parameter" | "invalid_cursor" | "invalid_header" | "environment_required" | "unauthenticated" | "invalid_token" | "token_expired" | "token_revoked" | "session_ended" | "sign_in_failed" | "oidc_sign_in_failed" | "link_not_valid" | "challenge_not_valid" | "csrf_failed" | "oidc_sign_in_required" | "confirmation_required" | "access_suspended" | "insufficient_scope" | "merchant_mismatch" | "environment_not_found" | "shipment_not_found" | "pickup_location_not_found" | "quote_not_found" | "quote_option_not_found" | "booking_not_found" | "batch_not_found" | "label_batch_not_found" | "subscription_not_found" | "delivery_not_found" | "replay_not_found" | "event_not_found" | "carrier_account_not_found" | "rate_card_not_found" | "driver_not_found" | "driver_job_not_found" | "api_key_not_found" | "note_not_found" | "saved_view_not_found" | "api_call_not_found" | "parcel_preset_not_found" | "proof_not_found" | "label_not_found" | "label_not_ready" | "label_not_available" | "invalid_image" | "member_not_found" | "invitation_not_found" | "session_not_found" | "simulator_fault_not_found" | "oidc_provider_not_found" | "passkey_not_found" | "route_not_found" | "method_not_allowed" | "not_acceptable" | "unsupported_media_type" | "payload_too_large" | "shipment_not_cancellable" | "shipment_not_updatable" | "shipment_not_bookable" | "shipment_on_hold" | "shipment_not_holdable" | "note_limit_reached" | "note_not_yours" | "shipment_busy" | "shipment_already_booked" | "quote_expired" | "quote_option_expired" | "quote_superseded" | "quote_already_used" | "shipment_not_erasable" | "booking_not_doubtful" | "booking_not_cancellable" | "cancellation_refused" | "update_refused" | "idempotency_in_progress" | "subscription_limit_reached" | "pickup_location_exists" | "pickup_location_limit_reached" | "carrier_account_limit_reached" | "rate_card_limit_reached" | "driver_limit_reached" | "driver_has_jobs" | "driver_not_free" | "saved_view_limit_reached" | "parcel_preset_limit_reached" | "last_owner" | "simulator_fault_limit_reached" | "oidc_provider_exists" | "totp_in_use" | "totp_not_enabled" | "own_second_factor" | "own_password_reset" | "passkey_in_use" | "passkey_limit_reached" | "passkeys_not_available" | "email_in_use" | "merchant_choice_required" | "api_key_limit_reached" | "api_key_not_active" | "offer_over" | "report_out_of_order" | "booking_not_movable" | "booking_not_assignable" | "replay_limit_reached" | "subscription_not_active" | "data_erased" | "events_expired" | "version_conflict" | "validation_error" | "idempotency_key_reused" | "quote_mismatch" | "collection_date_in_past" | "no_rates_available" | "dispatch_not_served" | "item_not_processed" | "invalid_webhook_url" | "unknown_event_type" | "metadata_limit_exceeded" | "credentials_refused" | "parcel_too_heavy" | "carrier_refused" | "rate_limited" | "internal_error" | "carrier_error" | "carrier_unavailable" | "service_unavailable" | "carrier_timeout" | "upstream_timeout") | (string & {});
     };
     responses: never;
     parameters: never;
@@ -5616,8 +5846,14 @@ export interface operations {
                 q?: string;
                 /** @description Default: `-created_at`, newest first. An entry that changes while you read pages sorted by `updated_at` moves: ascending, it appears again later; descending, you can miss it. */
                 sort?: "-created_at" | "created_at" | "-updated_at" | "updated_at";
-                /** @description Only shipments that wait for a booking by you (`booking`), or on-demand ones for which a courier is looked for (`courier`): `a,b`. */
-                waiting_for?: ("booking" | "courier")[];
+                /** @description Only shipments that wait for a booking by you (`booking`), that are on hold (`release`), or on-demand ones for which a courier is looked for (`courier`): `a,b`. */
+                waiting_for?: ("booking" | "courier" | "release")[];
+                /** @description Only shipments with this tag, or with one of several: `a,b`, in any case. */
+                tag?: string[];
+                /** @description Only shipments that this member takes care of, or one of several: `usr_a,usr_b`. `none`: nobody does. `me`: you, if you are signed in. */
+                assignee_id?: string[];
+                /** @description Only shipments with a note that has all of these words, or words that begin with them, in any case. */
+                note?: string;
             };
             header?: never;
             path?: never;
@@ -5924,6 +6160,234 @@ export interface operations {
                         meta: components["schemas"]["ListMeta"];
                     };
                 };
+            };
+        };
+    };
+    holdShipment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["HoldShipment"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        data: components["schemas"]["Shipment"];
+                    };
+                };
+            };
+        };
+    };
+    releaseShipment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        data: components["schemas"]["Shipment"];
+                    };
+                };
+            };
+        };
+    };
+    assignShipment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AssignShipment"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        data: components["schemas"]["Shipment"];
+                    };
+                };
+            };
+        };
+    };
+    tagShipment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TagShipment"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        data: components["schemas"]["Shipment"];
+                    };
+                };
+            };
+        };
+    };
+    editShipments: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EditShipments"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        data: components["schemas"]["EditedShipments"];
+                    };
+                };
+            };
+        };
+    };
+    listShipmentTags: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        data: components["schemas"]["ShipmentTag"][];
+                        meta: components["schemas"]["ListMeta"];
+                    };
+                };
+            };
+        };
+    };
+    listNotes: {
+        parameters: {
+            query?: {
+                /** @description Entries per page, 1 to 100. Default: 25. */
+                limit?: number;
+                /** @description `meta.next_cursor` of the previous page. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        data: components["schemas"]["Note"][];
+                        meta: components["schemas"]["ListMeta"];
+                    };
+                };
+            };
+        };
+    };
+    createNote: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateNote"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        data: components["schemas"]["Note"];
+                    };
+                };
+            };
+        };
+    };
+    deleteNote: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };

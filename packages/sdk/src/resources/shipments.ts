@@ -84,6 +84,55 @@ export class Shipments {
     return this.#http.list('/api/v1/shipments/bookings', query, options)
   }
 
+  /** Keeps the shipment from being booked until it is released. */
+  hold(shipmentId: string, hold: api.HoldShipment, options?: RequestOptions): ApiPromise<api.Shipment> {
+    return this.#http.send('POST', path`/api/v1/shipments/${shipmentId}/hold`, hold, options)
+  }
+
+  /** Ends the hold. */
+  release(shipmentId: string, options?: RequestOptions): ApiPromise<api.Shipment> {
+    return this.#http.send('POST', path`/api/v1/shipments/${shipmentId}/release`, undefined, options)
+  }
+
+  /** Names the member who takes care of the shipment; null: nobody. */
+  assign(shipmentId: string, assignment: api.AssignShipment, options?: RequestOptions): ApiPromise<api.Shipment> {
+    return this.#http.send('POST', path`/api/v1/shipments/${shipmentId}/assign`, assignment, options)
+  }
+
+  /** Adds and removes tags. */
+  tag(shipmentId: string, tags: api.TagShipment, options?: RequestOptions): ApiPromise<api.Shipment> {
+    return this.#http.send('POST', path`/api/v1/shipments/${shipmentId}/tags`, tags, options)
+  }
+
+  /** Tags, assigns, holds or releases up to 100 shipments. Does not reject for those that fail: `items` has an `error` for each. */
+  edit(edit: api.EditShipments, options?: RequestOptions): ApiPromise<api.EditedShipments> {
+    return this.#http.send('POST', '/api/v1/shipments/edit', edit, options)
+  }
+
+  /** The tags in use. */
+  listTags(options?: ReadOptions): List<api.ShipmentTag> {
+    return this.#http.list('/api/v1/shipments/tags', {}, options)
+  }
+
+  /** The notes of your team, newest first. */
+  listNotes(
+    shipmentId: string,
+    query?: NonNullable<operations['listNotes']['parameters']['query']>,
+    options?: ReadOptions,
+  ): List<api.Note> {
+    return this.#http.list(path`/api/v1/shipments/${shipmentId}/notes`, query, options)
+  }
+
+  /** Adds a note, which only your team sees. */
+  createNote(shipmentId: string, note: api.CreateNote, options?: RequestOptions): ApiPromise<api.Note> {
+    return this.#http.send('POST', path`/api/v1/shipments/${shipmentId}/notes`, note, options)
+  }
+
+  /** Deletes a note that the same member or key has written. */
+  deleteNote(shipmentId: string, noteId: string, options?: RequestOptions): ApiPromise<void> {
+    return this.#http.send('DELETE', path`/api/v1/shipments/${shipmentId}/notes/${noteId}`, undefined, options)
+  }
+
   /** Both addresses with all of their fields. */
   addresses(shipmentId: string, options?: ReadOptions): ApiPromise<api.ShipmentAddresses> {
     return this.#http.get(path`/api/v1/shipments/${shipmentId}/addresses`, {}, options)

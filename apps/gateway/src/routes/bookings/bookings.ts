@@ -57,6 +57,7 @@ export const bookingRoutes: Route<Services>[] = [
       'quote_mismatch',
       'shipment_already_booked',
       'shipment_not_bookable',
+      'shipment_on_hold',
       'shipment_busy',
       'quote_expired',
       'quote_option_expired',

@@ -20,6 +20,7 @@ import { publicTimelineEntrySchema } from '@waybill/contracts/timeline'
 import { pageMessage, pageQuery } from '@waybill/edge/routing/query'
 import { batchBody, defineRoute, jsonBody, type Route, TIMEOUT_MS } from '@waybill/edge/routing/route'
 import { registerShipments } from '../../batches/register-shipments.ts'
+import { readAssignees } from '../../handling/edit-shipments.ts'
 import { filterMessage, shipmentQuery } from '../../lists/list-query.ts'
 import { listShipmentAddresses } from '../../lists/shipment-addresses.ts'
 import { shipmentIdsQuery } from '../../lists/shipment-ids.ts'
@@ -126,12 +127,14 @@ export const shipmentRoutes: Route<Services>[] = [
     success: [{ status: 200, description: 'A page of shipments.', schema: publicShipmentSchema, list: true }],
     errors: ['invalid_cursor'],
     timeoutMs: TIMEOUT_MS.read,
-    handle: async ({ context, query }, { shipments, bookings }) =>
-      await shipments.List({
-        context: contextMessage(context),
-        page: pageMessage(query),
-        filters: { ...filterMessage(query), q: await searchedShipment(query.q ?? '', context, bookings) },
-      }),
+    async handle({ context, query, session }, { shipments, bookings }) {
+      const filters = {
+        ...filterMessage(query),
+        assignee_ids: readAssignees({ session }, query.assignee_id),
+        q: await searchedShipment(query.q ?? '', context, bookings),
+      }
+      return await shipments.List({ context: contextMessage(context), page: pageMessage(query), filters })
+    },
   }),
   defineRoute({
     operationId: 'countShipments',

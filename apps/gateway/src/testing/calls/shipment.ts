@@ -5,6 +5,7 @@ import type { OperationCall } from './operation-call.ts'
 
 const shipment_id = newId('shp')
 const pickup_location_id = newId('pul')
+const note_id = newId('nte')
 
 const document = JSON.parse(JSON.stringify(aShipmentDocument()))
 const { collection_date: _, ...onDemandDocument } = document
@@ -28,11 +29,17 @@ export const shipmentCalls: OperationCall[] = [
   },
   {
     id: 'listShipments',
-    path: '/api/v1/shipments?limit=7&cursor=abc&status=delivered&created_to=2026-02-01T00:00:00%2B01:00&waiting_for=courier',
+    path: '/api/v1/shipments?limit=7&cursor=abc&status=delivered&created_to=2026-02-01T00:00:00%2B01:00&waiting_for=courier&tag=a,b&assignee_id=none&note=bell',
     calls: 'ShipmentService.List',
     with: {
       page: { limit: 7, cursor: 'abc' },
-      filters: { statuses: ['delivered'], created_to: '2026-01-31T23:00:00.000Z' },
+      filters: {
+        statuses: ['delivered'],
+        created_to: '2026-01-31T23:00:00.000Z',
+        tags: ['a', 'b'],
+        assignee_ids: ['none'],
+        note: 'bell',
+      },
     },
   },
   { id: 'countShipments', path: '/api/v1/shipments/counts', calls: 'ShipmentService.Count', with: {} },
@@ -79,6 +86,53 @@ export const shipmentCalls: OperationCall[] = [
     path: `${pickupLocations}/${pickup_location_id}`,
     calls: 'ShipmentService.DeletePickupLocation',
     with: { pickup_location_id },
+  },
+  {
+    id: 'holdShipment',
+    path: `/api/v1/shipments/${shipment_id}/hold`,
+    body: { reason: 'Paid?' },
+    calls: 'ShipmentService.Handle',
+    with: { shipment_id, document: { hold: { reason: 'Paid?' } } },
+  },
+  {
+    id: 'releaseShipment',
+    path: `/api/v1/shipments/${shipment_id}/release`,
+    calls: 'ShipmentService.Handle',
+    with: { shipment_id, document: { hold: null } },
+  },
+  {
+    id: 'assignShipment',
+    path: `/api/v1/shipments/${shipment_id}/assign`,
+    body: { assignee_id: null },
+    calls: 'ShipmentService.Handle',
+    with: { shipment_id, document: { assignee_id: null } },
+  },
+  {
+    id: 'tagShipment',
+    path: `/api/v1/shipments/${shipment_id}/tags`,
+    body: { add_tags: ['a'], remove_tags: ['b'] },
+    calls: 'ShipmentService.Handle',
+    with: { shipment_id, document: { add_tags: ['a'], remove_tags: ['b'] } },
+  },
+  { id: 'listShipmentTags', path: '/api/v1/shipments/tags', calls: 'ShipmentService.ListTags', with: {} },
+  {
+    id: 'createNote',
+    path: `/api/v1/shipments/${shipment_id}/notes`,
+    body: { text: 'Knock' },
+    calls: 'ShipmentService.AddNote',
+    with: { shipment_id, document: { text: 'Knock' } },
+  },
+  {
+    id: 'listNotes',
+    path: `/api/v1/shipments/${shipment_id}/notes?limit=3`,
+    calls: 'ShipmentService.ListNotes',
+    with: { shipment_id, page: { limit: 3, cursor: '' } },
+  },
+  {
+    id: 'deleteNote',
+    path: `/api/v1/shipments/${shipment_id}/notes/${note_id}`,
+    calls: 'ShipmentService.DeleteNote',
+    with: { shipment_id, note_id },
   },
   {
     id: 'listShipmentEvents',

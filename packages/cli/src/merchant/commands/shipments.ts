@@ -7,11 +7,12 @@ import { exampleShipment } from '../example-shipment.ts'
 import { readDocument } from '../input.ts'
 import { collect, idempotencyKeyOption, limitOption, withExamples } from '../options.ts'
 import { bookingFacts } from './booking-facts.ts'
+import { handlingCommands } from './handling.ts'
 import { importCommand } from './import.ts'
 
 export function shipmentsCommand(context: MerchantContext): Command {
-  return new Command('shipments')
-    .description('Register, find, change and cancel shipments.')
+  const shipments = new Command('shipments')
+    .description('Register, find, change, hold and cancel shipments.')
     .addCommand(exampleCommand(context))
     .addCommand(createCommand(context))
     .addCommand(importCommand(context))
@@ -19,6 +20,8 @@ export function shipmentsCommand(context: MerchantContext): Command {
     .addCommand(listCommand(context))
     .addCommand(updateCommand(context))
     .addCommand(cancelCommand(context))
+  for (const command of handlingCommands(context)) shipments.addCommand(command)
+  return shipments
 }
 
 const exampleCommand = ({ terminal }: MerchantContext): Command =>
@@ -98,6 +101,9 @@ interface ListOptions {
   status?: string[]
   reference?: string
   search?: string
+  tag?: string[]
+  assignee?: string
+  held?: boolean
   limit: number
 }
 
@@ -108,10 +114,21 @@ const listCommand = (context: MerchantContext): Command =>
       .option('--status <status>', 'only in this status; repeatable', collect)
       .option('--reference <text>', 'only with exactly this order reference')
       .option('--search <text>', 'only if a reference, name, post code or tracking number begins with this')
+      .option('--tag <tag>', 'only with this tag; repeatable for one of several', collect)
+      .option('--assignee <user_id>', 'only those of this member, usr_…, or none')
+      .option('--held', 'only those on hold')
       .addOption(limitOption())
-      .action(async ({ status, reference, search, limit }: ListOptions, command: Command) => {
+      .action(async ({ status, reference, search, tag, assignee, held, limit }: ListOptions, command: Command) => {
         const { shipments } = await context.client(command)
-        const query = { status, merchant_order_ref: reference, q: search, limit: Math.min(limit, 100) } as ListShipments
+        const query = {
+          status,
+          merchant_order_ref: reference,
+          q: search,
+          tag,
+          assignee_id: assignee === undefined ? undefined : [assignee],
+          waiting_for: held ? ['release'] : undefined,
+          limit: Math.min(limit, 100),
+        } as ListShipments
         const found = await shipments.list(query).toArray({ limit })
         context.showList(command, found, (rows) =>
           table(rows.map(row), ['shipment_id', 'order', 'status', 'to', 'created_at']),

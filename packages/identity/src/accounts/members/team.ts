@@ -24,6 +24,8 @@ const INVITATION_SECONDS = 7 * 86_400
 const RESET_SECONDS = 86_400
 
 export interface Team {
+  /** Whether the merchant has this member, who can sign in. */
+  isActiveMember(member: Pick<Member, 'merchantId' | 'userId'>): Promise<boolean>
   listMembers(call: Call): Promise<Reply>
   updateMember(call: Call<unknown, UpdateMember>): Promise<Reply>
   createPasswordReset(call: Call): Promise<Reply>
@@ -48,8 +50,13 @@ function memberCalls({
   credentials,
   box,
   publicUrl,
-}: TeamDependencies): Pick<Team, 'listMembers' | 'updateMember' | 'createPasswordReset'> {
+}: TeamDependencies): Pick<Team, 'isActiveMember' | 'listMembers' | 'updateMember' | 'createPasswordReset'> {
   return {
+    async isActiveMember(member) {
+      const found = await findMember(db, member)
+      return found !== undefined && found.deactivatedAt === null
+    },
+
     async listMembers({ context: { merchantId } }) {
       const factors = await listFactors(db, merchantId)
       return list((await listMembers(db, merchantId)).map((one) => memberDocument(one, factors.get(one.userId))))

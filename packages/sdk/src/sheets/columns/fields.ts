@@ -51,6 +51,7 @@ export const FIELDS = [
   ...ADDRESS.map((name) => `pickup_address.${name}` as const),
   'pickup_instructions',
   'metadata',
+  'tags',
   'shipment_id',
 ] as const
 export type Field = (typeof FIELDS)[number]

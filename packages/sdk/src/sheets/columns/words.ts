@@ -47,6 +47,7 @@ export const ORDER_WORDS: readonly [string, RegExp][] = [
       `^(?:merchant_order_ref|(?:sales_)?order(?:_?${NUMBER})?|increment_id|id_order|sales_record_number|ref|reference|referenz|bestellung|bestell(?:ungs?)?_?(?:nummer|nr)|auftrags?_?(?:nummer|nr)|bestelnummer|(?:(?:numero|num|n|no|nr|numer|ref|reference)_(?:de_|da_|do_|d_|di_|de_la_|del_)?)?(?:commande|pedido|ordine|zamowienia|zamowienie)|注文(?:番号|id)|受注番号|お客様管理番号)$`,
     ),
   ],
+  ['tags', /^(?:order_)?tags$/],
   ['collection_date', /^(?:collection_date|ship_date|date|abhol(?:datum|tag)|versanddatum|出荷予定日)$/],
   ['pickup_instructions', /^(?:pickup|collection)_(?:instructions?|notes?)$/],
   [

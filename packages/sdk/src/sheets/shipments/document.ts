@@ -18,13 +18,14 @@ export interface Defaults {
 export function toDocument(values: Values, { collectionDate, pickup, parcel }: Defaults = {}): CreateShipment {
   const document: Record<string, unknown> = {}
   for (const [field, value] of Object.entries(values)) if (field !== 'shipment_id') put(document, toPath(field), value)
-  const { collection_date: date = collectionDate, metadata, parcels } = document
+  const { collection_date: date = collectionDate, metadata, parcels, tags } = document
   const own = toAddress(document.pickup_address)
   const given = Array.isArray(parcels) ? Array.from(parcels as Record<string, unknown>[]) : [{}]
   return {
     ...document,
     ...(typeof date === 'string' && { collection_date: toDate(date) }),
     ...(typeof metadata === 'string' && { metadata: toMetadata(metadata) }),
+    ...(typeof tags === 'string' && { tags: toTags(tags) }),
     pickup_address: Object.keys(own).length === 0 && pickup ? withoutNull(pickup) : own,
     dropoff_address: toAddress(document.dropoff_address),
     parcels: given.map((one = {}) => toParcel(one, parcel)),
@@ -228,6 +229,12 @@ export function toDecimal(text: string): string {
 export function toDate(text: string): string {
   const [, day = '', month = '', year = ''] = /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/.exec(text) ?? []
   return year === '' ? text : `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
+}
+
+/** Tags between commas, each once, as shops and the export have them. */
+function toTags(text: string): string[] {
+  const tags = text.split(',').map((tag) => tag.trim())
+  return [...new Set(tags.filter((tag) => tag !== ''))]
 }
 
 /** An object in JSON, as the export has it. */

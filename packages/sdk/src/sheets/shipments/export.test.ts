@@ -34,6 +34,9 @@ const exported = (shipment_id: string, titles: string[]) =>
       dropoff_instructions: '- ring; "twice"',
       parcels: titles.map(parcel),
       metadata: { 'cost-centre': '42' },
+      tags: ['Gift', 'fragile'],
+      assignee_id: 'usr_1',
+      hold: { reason: 'Paid?' },
     },
     addresses: { pickup_address: { ...place, latitude: null }, dropoff_address: place },
     booking: {
@@ -66,6 +69,7 @@ test('an export is read as the shipments that it has, also if they have one refe
       dropoff_address: { ...place, latitude: '-0.5' },
       parcels: some.map(parcel),
       metadata: { 'cost-centre': '42' },
+      tags: ['Gift', 'fragile'],
     })),
   )
 })

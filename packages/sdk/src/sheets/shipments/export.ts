@@ -73,6 +73,9 @@ const listColumns = (parcels: number): Column[] => [
   ...(['booking_id', 'tracking_url', 'failure_reason', 'cancellation_reason_code'] as const).map(field),
   ...bookingColumns,
   ['metadata', ({ shipment: { metadata } }) => (Object.keys(metadata).length > 0 ? JSON.stringify(metadata) : '')],
+  ['tags', ({ shipment: { tags } }) => tags.join(', ')],
+  field('assignee_id'),
+  ['hold.reason', ({ shipment: { hold } }) => hold?.reason],
   ...(['created_at', 'updated_at'] as const).map(field),
 ]
 

@@ -11,6 +11,7 @@ export function useFieldLabels(): (name: string) => string {
     dropoff_instructions: t`Delivery instructions`,
     pickup_instructions: t`Pickup instructions`,
     metadata: t`Metadata, as JSON`,
+    tags: t`Tags`,
     shipment_id: t`Waybill's number of the shipment`,
   }
   const address: Partial<Record<string, string>> = {

@@ -48,7 +48,8 @@ export interface ListFilters {
   'incidents'?: (string)[];
   'failure_reasons'?: (string)[];
   /**
-   * Only for shipments. booking, courier.
+   * The next ones only for shipments.
+   * booking, courier, release.
    */
   'waiting_for'?: (string)[];
   /**
@@ -56,6 +57,18 @@ export interface ListFilters {
    */
   'arrival_from'?: (string);
   'arrival_to'?: (string);
+  /**
+   * In any case: any of these; empty matches everything.
+   */
+  'tags'?: (string)[];
+  /**
+   * Members, or none for nobody.
+   */
+  'assignee_ids'?: (string)[];
+  /**
+   * The beginnings of words of a note: all of them.
+   */
+  'note'?: (string);
 }
 
 /**
@@ -105,7 +118,8 @@ export interface ListFilters__Output {
   'incidents': (string)[];
   'failure_reasons': (string)[];
   /**
-   * Only for shipments. booking, courier.
+   * The next ones only for shipments.
+   * booking, courier, release.
    */
   'waiting_for': (string)[];
   /**
@@ -113,4 +127,16 @@ export interface ListFilters__Output {
    */
   'arrival_from': (string);
   'arrival_to': (string);
+  /**
+   * In any case: any of these; empty matches everything.
+   */
+  'tags': (string)[];
+  /**
+   * Members, or none for nobody.
+   */
+  'assignee_ids': (string)[];
+  /**
+   * The beginnings of words of a note: all of them.
+   */
+  'note': (string);
 }

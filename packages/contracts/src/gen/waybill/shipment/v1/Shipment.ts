@@ -3,6 +3,7 @@
 import type { Address as _waybill_common_v1_Address, Address__Output as _waybill_common_v1_Address__Output } from '../../../waybill/common/v1/Address.ts';
 import type { Parcel as _waybill_common_v1_Parcel, Parcel__Output as _waybill_common_v1_Parcel__Output } from '../../../waybill/common/v1/Parcel.ts';
 import type { Dispatch as _waybill_shipment_v1_Dispatch, Dispatch__Output as _waybill_shipment_v1_Dispatch__Output } from '../../../waybill/shipment/v1/Dispatch.ts';
+import type { Hold as _waybill_shipment_v1_Hold, Hold__Output as _waybill_shipment_v1_Hold__Output } from '../../../waybill/shipment/v1/Hold.ts';
 
 /**
  * The shipment as the shipment service stores it.
@@ -69,6 +70,15 @@ export interface Shipment {
    * JSON, as in requests; empty: nothing is asked for.
    */
   'service_options'?: (string);
+  'tags'?: (string)[];
+  /**
+   * Empty: nobody.
+   */
+  'assignee_id'?: (string);
+  /**
+   * Set while it is on hold.
+   */
+  'hold'?: (_waybill_shipment_v1_Hold | null);
 }
 
 /**
@@ -136,4 +146,13 @@ export interface Shipment__Output {
    * JSON, as in requests; empty: nothing is asked for.
    */
   'service_options': (string);
+  'tags': (string)[];
+  /**
+   * Empty: nobody.
+   */
+  'assignee_id': (string);
+  /**
+   * Set while it is on hold.
+   */
+  'hold': (_waybill_shipment_v1_Hold__Output | null);
 }

@@ -23,19 +23,32 @@ import type { FindToEraseRequest as _waybill_shipment_v1_FindToEraseRequest, Fin
 import type { FollowReply as _waybill_shipment_v1_FollowReply, FollowReply__Output as _waybill_shipment_v1_FollowReply__Output } from '../../../waybill/shipment/v1/FollowReply.ts';
 import type { FollowRequest as _waybill_shipment_v1_FollowRequest, FollowRequest__Output as _waybill_shipment_v1_FollowRequest__Output } from '../../../waybill/shipment/v1/FollowRequest.ts';
 import type { GetRequest as _waybill_shipment_v1_GetRequest, GetRequest__Output as _waybill_shipment_v1_GetRequest__Output } from '../../../waybill/shipment/v1/GetRequest.ts';
+import type { HandleRequest as _waybill_shipment_v1_HandleRequest, HandleRequest__Output as _waybill_shipment_v1_HandleRequest__Output } from '../../../waybill/shipment/v1/HandleRequest.ts';
 import type { ListClaimsReply as _waybill_shipment_v1_ListClaimsReply, ListClaimsReply__Output as _waybill_shipment_v1_ListClaimsReply__Output } from '../../../waybill/shipment/v1/ListClaimsReply.ts';
 import type { ListClaimsRequest as _waybill_shipment_v1_ListClaimsRequest, ListClaimsRequest__Output as _waybill_shipment_v1_ListClaimsRequest__Output } from '../../../waybill/shipment/v1/ListClaimsRequest.ts';
 import type { ListEventsRequest as _waybill_shipment_v1_ListEventsRequest, ListEventsRequest__Output as _waybill_shipment_v1_ListEventsRequest__Output } from '../../../waybill/shipment/v1/ListEventsRequest.ts';
 import type { ListNewsReply as _waybill_shipment_v1_ListNewsReply, ListNewsReply__Output as _waybill_shipment_v1_ListNewsReply__Output } from '../../../waybill/shipment/v1/ListNewsReply.ts';
 import type { ListNewsRequest as _waybill_shipment_v1_ListNewsRequest, ListNewsRequest__Output as _waybill_shipment_v1_ListNewsRequest__Output } from '../../../waybill/shipment/v1/ListNewsRequest.ts';
+import type { ListNotesRequest as _waybill_shipment_v1_ListNotesRequest, ListNotesRequest__Output as _waybill_shipment_v1_ListNotesRequest__Output } from '../../../waybill/shipment/v1/ListNotesRequest.ts';
 import type { ListPickupLocationsRequest as _waybill_shipment_v1_ListPickupLocationsRequest, ListPickupLocationsRequest__Output as _waybill_shipment_v1_ListPickupLocationsRequest__Output } from '../../../waybill/shipment/v1/ListPickupLocationsRequest.ts';
 import type { ListRequest as _waybill_shipment_v1_ListRequest, ListRequest__Output as _waybill_shipment_v1_ListRequest__Output } from '../../../waybill/shipment/v1/ListRequest.ts';
+import type { ListTagsRequest as _waybill_shipment_v1_ListTagsRequest, ListTagsRequest__Output as _waybill_shipment_v1_ListTagsRequest__Output } from '../../../waybill/shipment/v1/ListTagsRequest.ts';
+import type { NoteRequest as _waybill_shipment_v1_NoteRequest, NoteRequest__Output as _waybill_shipment_v1_NoteRequest__Output } from '../../../waybill/shipment/v1/NoteRequest.ts';
 import type { PickupLocationRequest as _waybill_shipment_v1_PickupLocationRequest, PickupLocationRequest__Output as _waybill_shipment_v1_PickupLocationRequest__Output } from '../../../waybill/shipment/v1/PickupLocationRequest.ts';
 import type { SettleReply as _waybill_shipment_v1_SettleReply, SettleReply__Output as _waybill_shipment_v1_SettleReply__Output } from '../../../waybill/shipment/v1/SettleReply.ts';
 import type { SettleRequest as _waybill_shipment_v1_SettleRequest, SettleRequest__Output as _waybill_shipment_v1_SettleRequest__Output } from '../../../waybill/shipment/v1/SettleRequest.ts';
 import type { Shipment as _waybill_shipment_v1_Shipment, Shipment__Output as _waybill_shipment_v1_Shipment__Output } from '../../../waybill/shipment/v1/Shipment.ts';
 
 export interface ShipmentServiceClient extends grpc.Client {
+  AddNote(argument: _waybill_shipment_v1_NoteRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  AddNote(argument: _waybill_shipment_v1_NoteRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  AddNote(argument: _waybill_shipment_v1_NoteRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  AddNote(argument: _waybill_shipment_v1_NoteRequest, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  addNote(argument: _waybill_shipment_v1_NoteRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  addNote(argument: _waybill_shipment_v1_NoteRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  addNote(argument: _waybill_shipment_v1_NoteRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  addNote(argument: _waybill_shipment_v1_NoteRequest, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  
   /**
    * Fails with every wrong field of a PATCH document, judged with the stored shipment. Changes nothing.
    */
@@ -104,6 +117,15 @@ export interface ShipmentServiceClient extends grpc.Client {
   createPickupLocation(argument: _waybill_shipment_v1_CreatePickupLocationRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
   createPickupLocation(argument: _waybill_shipment_v1_CreatePickupLocationRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
   createPickupLocation(argument: _waybill_shipment_v1_CreatePickupLocationRequest, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  
+  DeleteNote(argument: _waybill_shipment_v1_NoteRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  DeleteNote(argument: _waybill_shipment_v1_NoteRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  DeleteNote(argument: _waybill_shipment_v1_NoteRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  DeleteNote(argument: _waybill_shipment_v1_NoteRequest, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  deleteNote(argument: _waybill_shipment_v1_NoteRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  deleteNote(argument: _waybill_shipment_v1_NoteRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  deleteNote(argument: _waybill_shipment_v1_NoteRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  deleteNote(argument: _waybill_shipment_v1_NoteRequest, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
   
   DeletePickupLocation(argument: _waybill_shipment_v1_PickupLocationRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
   DeletePickupLocation(argument: _waybill_shipment_v1_PickupLocationRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
@@ -258,6 +280,21 @@ export interface ShipmentServiceClient extends grpc.Client {
   getPickupLocation(argument: _waybill_shipment_v1_PickupLocationRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
   getPickupLocation(argument: _waybill_shipment_v1_PickupLocationRequest, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
   
+  /**
+   * Tags, assignee and hold.
+   */
+  Handle(argument: _waybill_shipment_v1_HandleRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  Handle(argument: _waybill_shipment_v1_HandleRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  Handle(argument: _waybill_shipment_v1_HandleRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  Handle(argument: _waybill_shipment_v1_HandleRequest, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  /**
+   * Tags, assignee and hold.
+   */
+  handle(argument: _waybill_shipment_v1_HandleRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  handle(argument: _waybill_shipment_v1_HandleRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  handle(argument: _waybill_shipment_v1_HandleRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  handle(argument: _waybill_shipment_v1_HandleRequest, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  
   List(argument: _waybill_shipment_v1_ListRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
   List(argument: _waybill_shipment_v1_ListRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
   List(argument: _waybill_shipment_v1_ListRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
@@ -306,6 +343,15 @@ export interface ShipmentServiceClient extends grpc.Client {
   listNews(argument: _waybill_shipment_v1_ListNewsRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_shipment_v1_ListNewsReply__Output>): grpc.ClientUnaryCall;
   listNews(argument: _waybill_shipment_v1_ListNewsRequest, callback: grpc.requestCallback<_waybill_shipment_v1_ListNewsReply__Output>): grpc.ClientUnaryCall;
   
+  ListNotes(argument: _waybill_shipment_v1_ListNotesRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  ListNotes(argument: _waybill_shipment_v1_ListNotesRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  ListNotes(argument: _waybill_shipment_v1_ListNotesRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  ListNotes(argument: _waybill_shipment_v1_ListNotesRequest, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  listNotes(argument: _waybill_shipment_v1_ListNotesRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  listNotes(argument: _waybill_shipment_v1_ListNotesRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  listNotes(argument: _waybill_shipment_v1_ListNotesRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  listNotes(argument: _waybill_shipment_v1_ListNotesRequest, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  
   ListPickupLocations(argument: _waybill_shipment_v1_ListPickupLocationsRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
   ListPickupLocations(argument: _waybill_shipment_v1_ListPickupLocationsRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
   ListPickupLocations(argument: _waybill_shipment_v1_ListPickupLocationsRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
@@ -314,6 +360,21 @@ export interface ShipmentServiceClient extends grpc.Client {
   listPickupLocations(argument: _waybill_shipment_v1_ListPickupLocationsRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
   listPickupLocations(argument: _waybill_shipment_v1_ListPickupLocationsRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
   listPickupLocations(argument: _waybill_shipment_v1_ListPickupLocationsRequest, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  
+  /**
+   * The tags in use.
+   */
+  ListTags(argument: _waybill_shipment_v1_ListTagsRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  ListTags(argument: _waybill_shipment_v1_ListTagsRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  ListTags(argument: _waybill_shipment_v1_ListTagsRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  ListTags(argument: _waybill_shipment_v1_ListTagsRequest, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  /**
+   * The tags in use.
+   */
+  listTags(argument: _waybill_shipment_v1_ListTagsRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  listTags(argument: _waybill_shipment_v1_ListTagsRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  listTags(argument: _waybill_shipment_v1_ListTagsRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  listTags(argument: _waybill_shipment_v1_ListTagsRequest, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
   
   /**
    * Ends a claim with its outcome. Idempotent by claim_id. A claim released before it was taken can never be taken.
@@ -342,6 +403,8 @@ export interface ShipmentServiceClient extends grpc.Client {
 }
 
 export interface ShipmentServiceHandlers extends grpc.UntypedServiceImplementation {
+  AddNote: grpc.handleUnaryCall<_waybill_shipment_v1_NoteRequest__Output, _waybill_common_v1_Answer>;
+  
   /**
    * Fails with every wrong field of a PATCH document, judged with the stored shipment. Changes nothing.
    */
@@ -363,6 +426,8 @@ export interface ShipmentServiceHandlers extends grpc.UntypedServiceImplementati
   Create: grpc.handleUnaryCall<_waybill_shipment_v1_CreateRequest__Output, _waybill_common_v1_Answer>;
   
   CreatePickupLocation: grpc.handleUnaryCall<_waybill_shipment_v1_CreatePickupLocationRequest__Output, _waybill_common_v1_Answer>;
+  
+  DeleteNote: grpc.handleUnaryCall<_waybill_shipment_v1_NoteRequest__Output, _waybill_common_v1_Answer>;
   
   DeletePickupLocation: grpc.handleUnaryCall<_waybill_shipment_v1_PickupLocationRequest__Output, _waybill_common_v1_Answer>;
   
@@ -413,6 +478,11 @@ export interface ShipmentServiceHandlers extends grpc.UntypedServiceImplementati
   
   GetPickupLocation: grpc.handleUnaryCall<_waybill_shipment_v1_PickupLocationRequest__Output, _waybill_common_v1_Answer>;
   
+  /**
+   * Tags, assignee and hold.
+   */
+  Handle: grpc.handleUnaryCall<_waybill_shipment_v1_HandleRequest__Output, _waybill_common_v1_Answer>;
+  
   List: grpc.handleUnaryCall<_waybill_shipment_v1_ListRequest__Output, _waybill_common_v1_Answer>;
   
   /**
@@ -427,7 +497,14 @@ export interface ShipmentServiceHandlers extends grpc.UntypedServiceImplementati
    */
   ListNews: grpc.handleUnaryCall<_waybill_shipment_v1_ListNewsRequest__Output, _waybill_shipment_v1_ListNewsReply>;
   
+  ListNotes: grpc.handleUnaryCall<_waybill_shipment_v1_ListNotesRequest__Output, _waybill_common_v1_Answer>;
+  
   ListPickupLocations: grpc.handleUnaryCall<_waybill_shipment_v1_ListPickupLocationsRequest__Output, _waybill_common_v1_Answer>;
+  
+  /**
+   * The tags in use.
+   */
+  ListTags: grpc.handleUnaryCall<_waybill_shipment_v1_ListTagsRequest__Output, _waybill_common_v1_Answer>;
   
   /**
    * Ends a claim with its outcome. Idempotent by claim_id. A claim released before it was taken can never be taken.
@@ -439,11 +516,13 @@ export interface ShipmentServiceHandlers extends grpc.UntypedServiceImplementati
 }
 
 export interface ShipmentServiceDefinition extends grpc.ServiceDefinition {
+  AddNote: MethodDefinition<_waybill_shipment_v1_NoteRequest, _waybill_common_v1_Answer, _waybill_shipment_v1_NoteRequest__Output, _waybill_common_v1_Answer__Output>
   CheckUpdate: MethodDefinition<_waybill_shipment_v1_CheckUpdateRequest, _waybill_shipment_v1_CheckUpdateReply, _waybill_shipment_v1_CheckUpdateRequest__Output, _waybill_shipment_v1_CheckUpdateReply__Output>
   Claim: MethodDefinition<_waybill_shipment_v1_ClaimRequest, _waybill_shipment_v1_ClaimReply, _waybill_shipment_v1_ClaimRequest__Output, _waybill_shipment_v1_ClaimReply__Output>
   Count: MethodDefinition<_waybill_shipment_v1_CountRequest, _waybill_common_v1_Answer, _waybill_shipment_v1_CountRequest__Output, _waybill_common_v1_Answer__Output>
   Create: MethodDefinition<_waybill_shipment_v1_CreateRequest, _waybill_common_v1_Answer, _waybill_shipment_v1_CreateRequest__Output, _waybill_common_v1_Answer__Output>
   CreatePickupLocation: MethodDefinition<_waybill_shipment_v1_CreatePickupLocationRequest, _waybill_common_v1_Answer, _waybill_shipment_v1_CreatePickupLocationRequest__Output, _waybill_common_v1_Answer__Output>
+  DeleteNote: MethodDefinition<_waybill_shipment_v1_NoteRequest, _waybill_common_v1_Answer, _waybill_shipment_v1_NoteRequest__Output, _waybill_common_v1_Answer__Output>
   DeletePickupLocation: MethodDefinition<_waybill_shipment_v1_PickupLocationRequest, _waybill_common_v1_Answer, _waybill_shipment_v1_PickupLocationRequest__Output, _waybill_common_v1_Answer__Output>
   Erase: MethodDefinition<_waybill_shipment_v1_EraseRequest, _waybill_shipment_v1_EraseReply, _waybill_shipment_v1_EraseRequest__Output, _waybill_shipment_v1_EraseReply__Output>
   Find: MethodDefinition<_waybill_shipment_v1_FindRequest, _waybill_shipment_v1_Shipment, _waybill_shipment_v1_FindRequest__Output, _waybill_shipment_v1_Shipment__Output>
@@ -455,11 +534,14 @@ export interface ShipmentServiceDefinition extends grpc.ServiceDefinition {
   Get: MethodDefinition<_waybill_shipment_v1_GetRequest, _waybill_common_v1_Answer, _waybill_shipment_v1_GetRequest__Output, _waybill_common_v1_Answer__Output>
   GetAddresses: MethodDefinition<_waybill_shipment_v1_GetRequest, _waybill_common_v1_Answer, _waybill_shipment_v1_GetRequest__Output, _waybill_common_v1_Answer__Output>
   GetPickupLocation: MethodDefinition<_waybill_shipment_v1_PickupLocationRequest, _waybill_common_v1_Answer, _waybill_shipment_v1_PickupLocationRequest__Output, _waybill_common_v1_Answer__Output>
+  Handle: MethodDefinition<_waybill_shipment_v1_HandleRequest, _waybill_common_v1_Answer, _waybill_shipment_v1_HandleRequest__Output, _waybill_common_v1_Answer__Output>
   List: MethodDefinition<_waybill_shipment_v1_ListRequest, _waybill_common_v1_Answer, _waybill_shipment_v1_ListRequest__Output, _waybill_common_v1_Answer__Output>
   ListClaims: MethodDefinition<_waybill_shipment_v1_ListClaimsRequest, _waybill_shipment_v1_ListClaimsReply, _waybill_shipment_v1_ListClaimsRequest__Output, _waybill_shipment_v1_ListClaimsReply__Output>
   ListEvents: MethodDefinition<_waybill_shipment_v1_ListEventsRequest, _waybill_common_v1_Answer, _waybill_shipment_v1_ListEventsRequest__Output, _waybill_common_v1_Answer__Output>
   ListNews: MethodDefinition<_waybill_shipment_v1_ListNewsRequest, _waybill_shipment_v1_ListNewsReply, _waybill_shipment_v1_ListNewsRequest__Output, _waybill_shipment_v1_ListNewsReply__Output>
+  ListNotes: MethodDefinition<_waybill_shipment_v1_ListNotesRequest, _waybill_common_v1_Answer, _waybill_shipment_v1_ListNotesRequest__Output, _waybill_common_v1_Answer__Output>
   ListPickupLocations: MethodDefinition<_waybill_shipment_v1_ListPickupLocationsRequest, _waybill_common_v1_Answer, _waybill_shipment_v1_ListPickupLocationsRequest__Output, _waybill_common_v1_Answer__Output>
+  ListTags: MethodDefinition<_waybill_shipment_v1_ListTagsRequest, _waybill_common_v1_Answer, _waybill_shipment_v1_ListTagsRequest__Output, _waybill_common_v1_Answer__Output>
   Settle: MethodDefinition<_waybill_shipment_v1_SettleRequest, _waybill_shipment_v1_SettleReply, _waybill_shipment_v1_SettleRequest__Output, _waybill_shipment_v1_SettleReply__Output>
   UpdatePickupLocation: MethodDefinition<_waybill_shipment_v1_PickupLocationRequest, _waybill_common_v1_Answer, _waybill_shipment_v1_PickupLocationRequest__Output, _waybill_common_v1_Answer__Output>
 }

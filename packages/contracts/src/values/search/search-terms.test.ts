@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ERASED } from '../erasure.ts'
+import { ERASED } from '../../erasure.ts'
 import { folded, searchRanges, searchTerms } from './search-terms.ts'
 
 const terms = (fields: Partial<Parameters<typeof searchTerms>[0]>) =>

@@ -1,5 +1,5 @@
 /** Pure: the terms by which a shipment or a booking is found, and what finds them. */
-import { ERASED } from '../erasure.ts'
+import { ERASED } from '../../erasure.ts'
 
 /** Shorter texts would find too much, but for those of scripts that write a name in one or two characters. */
 export const SHORTEST_SEARCH = 3

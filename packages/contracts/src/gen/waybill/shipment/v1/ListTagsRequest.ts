@@ -1,0 +1,11 @@
+// Original file: protos/waybill/shipment/v1/shipment.proto
+
+import type { Context as _waybill_common_v1_Context, Context__Output as _waybill_common_v1_Context__Output } from '../../../waybill/common/v1/Context.ts';
+
+export interface ListTagsRequest {
+  'context'?: (_waybill_common_v1_Context | null);
+}
+
+export interface ListTagsRequest__Output {
+  'context': (_waybill_common_v1_Context__Output | null);
+}
