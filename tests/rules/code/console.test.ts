@@ -21,7 +21,10 @@ function findRoom(path: string): string {
 }
 
 /** Allowed imports of a room, besides itself. Routes are on top, features below them, and what features share at the bottom. */
-const SHARED = ['grid', 'forms', 'commands', 'live', 'labels', 'bulk', 'webhooks', 'ui', 'format', 'session', 'i18n']
+const SHARED = [
+  ...['grid', 'forms', 'commands', 'live', 'labels', 'bulk', 'webhooks', 'handling'],
+  ...['ui', 'format', 'session', 'i18n'],
+]
 const mayImport: Record<string, readonly string[]> = {
   '': ['routes', 'shell', 'session', 'i18n', 'ui'],
   routes: ['features', 'shell', 'session', 'i18n'],
@@ -33,6 +36,7 @@ const mayImport: Record<string, readonly string[]> = {
   live: ['ui', 'session'],
   labels: ['session', 'ui'],
   bulk: [],
+  handling: ['ui', 'session', 'i18n'],
   webhooks: ['ui'],
   format: ['i18n', 'ui'],
   session: ['ui', 'forms', 'i18n'],

@@ -13,6 +13,7 @@ export function useCodeNames(): (code: string) => string {
     const names: Record<string, string> = {
       ready: t`Ready`,
       to_book: t`To book`,
+      held: t`Held`,
       booked: t`Booked`,
       in_transit: t`In transit`,
       out_for_delivery: t`Out for delivery`,

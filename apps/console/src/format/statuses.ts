@@ -5,6 +5,7 @@ import type { Tone } from '../ui/badge.tsx'
 const tones: Record<string, Tone> = {
   ready: 'neutral',
   to_book: 'warning',
+  held: 'danger',
   booked: 'accent',
   pending: 'neutral',
   assigned: 'accent',
@@ -38,10 +39,14 @@ export function readable(code: string): string {
 const FINAL = new Set(['delivered', 'returned', 'failed', 'cancelled', 'expired'])
 export const isFinal = (status: string): boolean => FINAL.has(status)
 
-/** A shipment that is ready waits to be booked, or for its carrier. */
+/** A shipment that is ready waits to be booked, or for its carrier, or is kept from it by the team. */
 export const shownStatus = ({
   status,
   booking_id,
   dispatch,
-}: Pick<Shipment, 'status' | 'booking_id' | 'dispatch'>): string =>
-  status !== 'ready' || dispatch !== null ? status : booking_id === null ? 'to_book' : 'booked'
+  hold,
+}: Pick<Shipment, 'status' | 'booking_id' | 'dispatch' | 'hold'>): string => {
+  if (status !== 'ready' || dispatch !== null) return status
+  if (hold !== null) return 'held'
+  return booking_id === null ? 'to_book' : 'booked'
+}

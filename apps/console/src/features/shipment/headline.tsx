@@ -11,8 +11,9 @@ import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast.tsx'
 
 /** The status that says most: of a courier who is under way, that of the booking; before it, whether it is booked. */
-function pickStatus({ status, booking_id }: Shipment, live: Booking | undefined): string {
+function pickStatus({ status, booking_id, hold }: Shipment, live: Booking | undefined): string {
   if (isFinal(status)) return status
+  if (hold !== null) return 'held'
   if (live && live.status !== 'pending') return live.status
   return status === 'ready' ? (booking_id === null ? 'to_book' : 'booked') : status
 }

@@ -1,6 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { AdvanceShipment, CancelShipment, TimelineEntry, UpdateShipment, Waybill } from '@waybill/sdk'
 import { useApi } from '../../session/workspace.ts'
+import { toastError } from '../../ui/toast.tsx'
 
 /** More entries than a delivery has. */
 const MOST_ENTRIES = 500
@@ -50,6 +51,13 @@ export const shipmentQueries = (api: Waybill) => ({
     queryOptions({
       queryKey: ['quotes', 'of-shipment', shipmentId],
       queryFn: async ({ signal }) => (await api.quotes.list({ shipment_id: shipmentId, limit: 10 }, { signal })).data,
+    }),
+  /** Newest first. */
+  notes: (shipmentId: string) =>
+    queryOptions({
+      queryKey: ['shipments', shipmentId, 'notes'],
+      queryFn: async ({ signal }) =>
+        await api.shipments.listNotes(shipmentId, { limit: 100 }, { signal }).toArray({ limit: MOST_ENTRIES }),
     }),
   exchanges: (bookingId: string) =>
     queryOptions({
@@ -104,6 +112,27 @@ export function useCancel(shipmentId: string) {
       else await api.bookings.cancel(bookingId, reason, options)
     },
     onSettled: refresh,
+  })
+}
+
+/** Adds a note. The key is the same for the same text. */
+export function useAddNote(shipmentId: string) {
+  const api = useApi()
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: async ({ text, key }: { text: string; key: string }) =>
+      await api.shipments.createNote(shipmentId, { text }, { idempotencyKey: key }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['shipments', shipmentId, 'notes'] }),
+  })
+}
+
+export function useDeleteNote(shipmentId: string) {
+  const api = useApi()
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: async (noteId: string) => await api.shipments.deleteNote(shipmentId, noteId),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['shipments', shipmentId, 'notes'] }),
+    onError: toastError,
   })
 }
 

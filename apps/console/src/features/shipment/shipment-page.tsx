@@ -17,8 +17,11 @@ import { BookingCard } from './booking-card.tsx'
 import { CancelDialog } from './cancel-dialog.tsx'
 import { EditSheet } from './edit-sheet.tsx'
 import { FactsCard } from './facts-card.tsx'
+import { HandlingCard } from './handling/handling-card.tsx'
+import { HoldDialog } from './handling/hold-dialog.tsx'
+import { HoldNote } from './handling/hold-note.tsx'
+import { NotesCard } from './handling/notes-card.tsx'
 import { Arrival, FailureNote, Headline } from './headline.tsx'
-
 import { MapCard } from './map/map-card.tsx'
 import { shipmentQueries } from './queries.ts'
 import { SimulatorCard } from './simulator-card.tsx'
@@ -51,11 +54,13 @@ function LoadedShipment({ shipment, etag }: { shipment: Shipment; etag: string |
       heading={<Headline shipment={shipment} live={live} />}
       actions={<Actions shipment={shipment} etag={etag} bookingId={live?.booking_id ?? null} />}
     >
+      {shipment.hold && <HoldNote shipmentId={shipmentId} hold={shipment.hold} />}
       <Arrival shipment={shipment} live={live} />
       {bookings.data && <FailureNote shipment={shipment} bookings={bookings.data} />}
       <div className="grid items-start gap-4 lg:grid-cols-2">
         <div className="flex min-w-0 flex-col gap-4">
           <FactsCard shipment={shipment} />
+          <HandlingCard key={shipmentId} shipment={shipment} />
           {bookings.data?.map((booking) => (
             <BookingCard key={booking.booking_id} booking={booking} />
           ))}
@@ -65,13 +70,16 @@ function LoadedShipment({ shipment, etag }: { shipment: Shipment; etag: string |
             <JsonView value={shipment} label={t`Shipment as JSON`} />
           </FoldedCard>
         </div>
-        <TimelineCard key={shipmentId} shipmentId={shipmentId} />
+        <div className="flex min-w-0 flex-col gap-4">
+          <NotesCard key={`notes ${shipmentId}`} shipmentId={shipmentId} />
+          <TimelineCard key={shipmentId} shipmentId={shipmentId} />
+        </div>
       </div>
     </Page>
   )
 }
 
-type Opened = 'edit' | 'cancel' | 'cancel-booking' | null
+type Opened = 'edit' | 'cancel' | 'cancel-booking' | 'hold' | null
 
 interface ActionsProps {
   shipment: Shipment
@@ -83,7 +91,7 @@ interface ActionsProps {
 /** Actions that the state and the person's role allow. */
 function Actions({ shipment, etag, bookingId }: ActionsProps) {
   const { t } = useLingui()
-  const { shipment_id: shipmentId, status } = shipment
+  const { shipment_id: shipmentId, status, hold, dispatch } = shipment
   const { edit } = useSearch({ from: '/signed-in/shipments/$shipmentId' })
   const navigate = useNavigate({ from: '/shipments/$shipmentId' })
   const [opened, setOpened] = useState<Opened>(edit ? 'edit' : null)
@@ -91,22 +99,25 @@ function Actions({ shipment, etag, bookingId }: ActionsProps) {
   const mayShip = useCan('quotes:write')
   const mayWrite = useCan('shipments:change') && !isFinal(status)
   const mayCancelBooking = useCan('bookings:write') && bookingId !== null && !isFinal(status)
+  const isToBook = status === 'ready' && bookingId === null
+  const mayHold = mayWrite && isToBook && shipment.booking_id === null && dispatch === null && hold === null
   const group = t`Shipment`
-  useCommands(
-    mayWrite
+  useCommands([
+    ...(mayHold ? [{ id: 'shipment.hold', title: t`Put on hold`, group, run: () => setOpened('hold') }] : []),
+    ...(mayWrite
       ? [
           { id: 'shipment.edit', title: t`Change the shipment`, group, shortcut: 'e', run: () => setOpened('edit') },
           { id: 'shipment.cancel', title: t`Cancel the shipment`, group, run: () => setOpened('cancel') },
         ]
-      : [],
-  )
+      : []),
+  ])
   const close = () => {
     setOpened(null)
     if (edit) void navigate({ search: (before) => ({ ...before, edit: undefined }), replace: true })
   }
   return (
     <div className="flex flex-wrap gap-2">
-      {mayShip && mayWrite && status === 'ready' && bookingId === null && (
+      {mayShip && mayWrite && isToBook && hold === null && (
         <Button asChild variant="primary">
           <Link to="/ship" search={{ shipment: shipmentId }}>
             <Trans>Get offers</Trans>
@@ -116,6 +127,11 @@ function Actions({ shipment, etag, bookingId }: ActionsProps) {
       {mayWrite && (
         <Button onClick={() => setOpened('edit')}>
           <Trans>Change</Trans>
+        </Button>
+      )}
+      {mayHold && (
+        <Button onClick={() => setOpened('hold')}>
+          <Trans>Put on hold</Trans>
         </Button>
       )}
       {mayCancelBooking && (
@@ -136,6 +152,7 @@ function Actions({ shipment, etag, bookingId }: ActionsProps) {
           <ErrorState error={addresses.error} onRetry={() => addresses.refetch()} />
         </Sheet>
       )}
+      {opened === 'hold' && <HoldDialog shipmentId={shipmentId} onClose={close} />}
       {opened === 'cancel' && <CancelDialog shipmentId={shipmentId} bookingId={null} onClose={close} />}
       {opened === 'cancel-booking' && <CancelDialog shipmentId={shipmentId} bookingId={bookingId} onClose={close} />}
     </div>

@@ -9,6 +9,7 @@ import { useFormat } from '../../format/use-format.ts'
 import type { GridColumn } from '../../grid/columns.ts'
 import { useEnvironment } from '../../session/workspace.ts'
 import { useBookingColumns } from './booking-columns.tsx'
+import { useHandlingColumns } from './handling-columns.tsx'
 import type { ListedShipment } from './listed-rows.ts'
 
 export const toPlace = ({ post_code, city, country }: Shipment['dropoff_address']): string =>
@@ -21,10 +22,17 @@ const sumWeights = ({ parcels }: Shipment): number => parcels.reduce((sum, { wei
 const isInPounds = ({ parcels }: Shipment): boolean => parcels.every(({ weight }) => /^(lb|oz)$/.test(weight.unit))
 
 /** The columns of the list. Those that few people need are hidden until chosen. */
-export function useColumns({ withReason }: { withReason: boolean }): GridColumn<ListedShipment>[] {
+export function useColumns({
+  withReason,
+  withHold,
+}: {
+  withReason: boolean
+  withHold: boolean
+}): GridColumn<ListedShipment>[] {
   const { t } = useLingui()
   const format = useFormat()
   const ofBooking = useBookingColumns({ withReason })
+  const ofHandling = useHandlingColumns({ withHold })
   return useMemo(
     () => [
       {
@@ -42,6 +50,7 @@ export function useColumns({ withReason }: { withReason: boolean }): GridColumn<
         width: '9.5rem',
         cell: (shipment) => <StatusBadge status={shownStatus(shipment)} />,
       },
+      ...ofHandling,
       {
         id: 'recipient',
         header: t`Recipient`,
@@ -107,7 +116,7 @@ export function useColumns({ withReason }: { withReason: boolean }): GridColumn<
         cell: ({ created_at }) => <RelativeTime at={created_at} />,
       },
     ],
-    [t, format, ofBooking],
+    [t, format, ofBooking, ofHandling],
   )
 }
 

@@ -11,7 +11,7 @@ interface FilterChipsProps {
 /** The filters that apply, each with a button that removes it. */
 export function FilterChips({ search, onRemove }: FilterChipsProps) {
   const { t } = useLingui()
-  const { names, toText } = useFilterLabels()
+  const { names, toText } = useFilterLabels(search)
   const shown = filterNames(search)
   if (shown.length === 0) return null
   return (

@@ -1,13 +1,15 @@
 import { useLingui } from '@lingui/react/macro'
 import { useCodeNames } from '../../format/code-names.ts'
 import { useFormat } from '../../format/use-format.ts'
+import { useMembers } from '../../handling/actor-name.ts'
 import type { Filters } from './search.ts'
 
-/** The words for a filter, and for what it is set to. */
-export function useFilterLabels() {
+/** The words for a filter, and for what it is set to. `search`: the filters that are shown, if any are. */
+export function useFilterLabels(search: Filters = {}) {
   const { t } = useLingui()
   const format = useFormat()
   const statusLabel = useCodeNames()
+  const { toName } = useMembers(search.assignee_id !== undefined)
   const names: Record<keyof Filters, string> = {
     q: t`Text`,
     status: t`Status`,
@@ -28,9 +30,13 @@ export function useFilterLabels() {
     failure_reason: t`Failed because`,
     incident: t`Incident`,
     late: t`Late`,
+    tag: t`Tags`,
+    assignee_id: t`Assigned to`,
+    note: t`Note`,
   }
+  const assignees: Record<string, string> = { me: t`Me`, none: t`Nobody` }
   const stages = { pickup: t`Pickup`, delivery: t`Delivery` }
-  const waits = { booking: t`Booking`, courier: t`Courier` }
+  const waits = { booking: t`Booking`, courier: t`Courier`, release: t`The end of the hold` }
   const toText = (filters: Filters, name: keyof Filters): string => {
     const value = filters[name]
     if (value === undefined) return ''
@@ -38,11 +44,12 @@ export function useFilterLabels() {
     if (name === 'late') return (filters.late ?? []).map((stage) => stages[stage]).join(', ')
     if (name === 'incident' || name === 'failure_reason') return (filters[name] ?? []).map(statusLabel).join(', ')
     if (name === 'waiting_for') return (filters.waiting_for ?? []).map((wait) => waits[wait]).join(', ')
+    if (name === 'assignee_id') return (filters.assignee_id ?? []).map((id) => assignees[id] ?? toName(id)).join(', ')
     if (Array.isArray(value)) return value.join(', ')
     if (typeof value === 'object') return entryLines(value).join(', ')
     return /^\d{4}-\d{2}-\d{2}$/.test(value) && /_(?:from|to)$/.test(name) ? format.date(value) : value
   }
-  return { names, stages, toText }
+  return { names, stages, assignees, toText }
 }
 
 /** `key=value`, one for each entry. */

@@ -4,6 +4,8 @@ import { failureReasons, incidents } from '@waybill/sdk'
 import { type FormEvent, useId } from 'react'
 import { useCodeNames } from '../../format/code-names.ts'
 import { Field } from '../../forms/field.tsx'
+import { useMembers } from '../../handling/actor-name.ts'
+import { TagInput } from '../../handling/tag-input.tsx'
 import { useApi } from '../../session/workspace.ts'
 import { Button } from '../../ui/button.tsx'
 import { Sheet } from '../../ui/dialog.tsx'
@@ -51,6 +53,7 @@ export function FiltersSheet({ open, onOpenChange, search, onApply }: FiltersShe
     >
       <form id={formId} onSubmit={apply} className="flex flex-col gap-5" noValidate>
         <StatusBoxes chosen={search.status ?? []} />
+        <HandlingFields search={search} />
         <ReasonFields search={search} />
         <DateFields search={search} />
         <TextFields search={search} />
@@ -74,6 +77,43 @@ function StatusBoxes({ chosen }: { chosen: readonly string[] }) {
         ))}
       </div>
     </fieldset>
+  )
+}
+
+/** Tags, the member who takes care of it, and words of notes. */
+function HandlingFields({ search }: { search: ShipmentsSearch }) {
+  const { t } = useLingui()
+  const { names, assignees } = useFilterLabels()
+  const { members = [], toName } = useMembers()
+  const chosen = search.assignee_id?.join(',') ?? ''
+  const choices = [...Object.keys(assignees), ...members.map(({ user_id }) => user_id)]
+  const toLabel = (id: string) => assignees[id] ?? toName(id)
+  return (
+    <>
+      <Field label={names.tag} hint={t`One of these tags, with commas between them.`}>
+        {(control) => <TagInput {...control} name="tag" defaultValue={search.tag?.join(', ')} />}
+      </Field>
+      <div className="grid grid-cols-2 gap-4">
+        <Field label={names.assignee_id}>
+          {(control) => (
+            <Select {...control} name="assignee_id" defaultValue={chosen} key={members.length}>
+              <option value="">{t`Any`}</option>
+              {chosen !== '' && !choices.includes(chosen) && (
+                <option value={chosen}>{search.assignee_id?.map(toLabel).join(', ')}</option>
+              )}
+              {choices.map((id) => (
+                <option key={id} value={id}>
+                  {toLabel(id)}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+        <Field label={names.note} hint={t`Beginnings of words.`}>
+          {(control) => <Input {...control} name="note" defaultValue={search.note} />}
+        </Field>
+      </div>
+    </>
   )
 }
 
@@ -214,6 +254,9 @@ function readForm(data: FormData, { q, sort, view, ...before }: ShipmentsSearch)
     failure_reason: toList('failure_reason'),
     incident: toList('incident'),
     late: data.getAll('late'),
+    tag: toList('tag'),
+    assignee_id: toList('assignee_id'),
+    note: toText('note'),
     merchant_order_ref: toText('merchant_order_ref'),
     metadata: Object.fromEntries(metadata),
   }

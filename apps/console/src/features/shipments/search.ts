@@ -22,13 +22,14 @@ type Incident = (typeof incidents)[number]
 const SORTS = ['-created_at', 'created_at', '-updated_at', 'updated_at'] as const
 export type Sort = (typeof SORTS)[number]
 
-const WAITS = ['booking', 'courier'] as const
+const WAITS = ['booking', 'courier', 'release'] as const
 type Wait = (typeof WAITS)[number]
 
 /** The tabs over the list, and the filters of each. */
 export const TABS = {
   // Not by status: a shipment stays ready after it was booked, until its courier moves.
   open: { waiting_for: ['booking'] },
+  held: { waiting_for: ['release'] },
   moving: { status: ['in_transit', 'out_for_delivery', 'awaiting_collection'] },
   trouble: { status: ['delivery_attempted', 'on_hold', 'returning', 'failed'] },
   delivered: { status: ['delivered'] },
@@ -53,13 +54,20 @@ export const DATE_FILTERS = [
   'collection_from',
   'collection_to',
 ] as const
-const LIST_FILTERS = ['carrier_code', 'service_code', 'tracking_number', 'failure_reason'] as const
+const LIST_FILTERS = [
+  'carrier_code',
+  'service_code',
+  'tracking_number',
+  'failure_reason',
+  'tag',
+  'assignee_id',
+] as const
 export const LATE = ['pickup', 'delivery'] as const
 type Late = (typeof LATE)[number]
 
 export type Filters = Pick<
   ListShipments,
-  'q' | 'merchant_order_ref' | 'metadata' | (typeof DATE_FILTERS)[number] | (typeof LIST_FILTERS)[number]
+  'q' | 'merchant_order_ref' | 'note' | 'metadata' | (typeof DATE_FILTERS)[number] | (typeof LIST_FILTERS)[number]
 > &
   TabFilters & {
     /** Stages with which the latest booking is late. */
@@ -88,6 +96,8 @@ function readFilters(search: Record<string, unknown>): Filters {
   if (q !== undefined) read.q = q
   const reference = toText(search.merchant_order_ref)
   if (reference !== undefined) read.merchant_order_ref = reference
+  const note = toText(search.note)
+  if (note !== undefined) read.note = note
   const statuses = STATUSES.filter((status) => toList(search.status).includes(status))
   if (statuses.length > 0) read.status = statuses
   const late = LATE.filter((stage) => toList(search.late).includes(stage))

@@ -17,6 +17,8 @@ const makeAnswers = (shipments: Answers[string]): Answers => ({
   'GET /shipments/addresses': list([theAddresses(aShipment())]),
   'GET /saved-views': list([]),
   'GET /carriers': list([aCarrier()]),
+  'GET /shipments/tags': list([]),
+  'GET /team/members': list([]),
 })
 const grid = () => screen.findByRole('grid', { name: 'Shipments' })
 const row = async (text: string) => {

@@ -45,10 +45,11 @@ export function ShipmentsPage() {
 
   const change = (next: ShipmentsSearch, replace = false) =>
     navigate({ to: '/shipments', search: (before) => ({ env: before.env, ...next }), replace })
-  const withReason = findTab(search) === 'trouble'
-  const columns = useColumns({ withReason })
+  const tab = findTab(search)
+  const [withReason, withHold] = [tab === 'trouble', tab === 'held']
+  const columns = useColumns({ withReason, withHold })
   // The choice of columns is kept for each.
-  const gridId = withReason ? 'shipments.trouble' : 'shipments'
+  const gridId = withReason || withHold ? `shipments.${tab}` : 'shipments'
   const isFiltered = Object.keys(getQuery({ ...search, sort: undefined })).some((name) => name !== 'sort')
   return (
     <Page title={t`Shipments`} fill actions={<PageActions search={search} />}>

@@ -36,6 +36,7 @@ export function StatusTabs({ search }: { search: ShipmentsSearch }) {
   const currentTab = currentView ? null : findTab(search)
   const labels: Record<Tab, string> = {
     open: t`To book`,
+    held: t`Held`,
     moving: t`On the way`,
     trouble: t`Needs attention`,
     delivered: t`Delivered`,

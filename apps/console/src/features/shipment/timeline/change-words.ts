@@ -1,15 +1,20 @@
 import { useLingui } from '@lingui/react/macro'
 import { readable } from '../../../format/statuses.ts'
+import { useMembers } from '../../../handling/actor-name.ts'
 import type { FieldChange } from './changes.ts'
 
 /** A change as a line: "Recipient: post code: N1 9GU → N1 9GV". */
 export function useChangeWords(): (change: FieldChange) => string {
   const { t } = useLingui()
+  const { toName } = useMembers()
   const parts: Record<string, string> = {
     dropoff_address: t`Recipient`,
     pickup_address: t`Pickup`,
     parcels: t`Parcels`,
     metadata: t`Metadata`,
+    tags: t`Tags`,
+    assignee_id: t`Assigned to`,
+    hold: t`Hold`,
     dropoff_instructions: t`Instructions for the delivery`,
     pickup_instructions: t`Instructions for the pickup`,
     collection_date: t`Collection`,
@@ -31,6 +36,7 @@ export function useChangeWords(): (change: FieldChange) => string {
     const [part = '', ...rest] = name.split('.')
     const field = rest.join('.')
     const label = [parts[part] ?? readable(part), field && (parts[field] ?? readable(field))].filter(Boolean).join(': ')
-    return `${label}: ${before ?? '–'} → ${after ?? '–'}`
+    const show = (value: string | null) => (value === null ? '–' : name === 'assignee_id' ? toName(value) : value)
+    return `${label}: ${show(before)} → ${show(after)}`
   }
 }

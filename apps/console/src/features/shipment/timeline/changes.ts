@@ -24,6 +24,8 @@ const isFields = (value: unknown): value is Fields =>
 
 function compare(name: string, before: unknown, after: unknown): FieldChange[] {
   if (JSON.stringify(before) === JSON.stringify(after)) return []
+  if (name === 'tags') return [{ name, before: toList(before), after: toList(after) }]
+  if (name === 'hold') return [{ name, before: toReason(before), after: toReason(after) }]
   if (Array.isArray(before) && Array.isArray(after)) {
     if (before.length !== after.length) return [{ name, before: String(before.length), after: String(after.length) }]
     return before.flatMap((one, index) => compareFields(name, one, after[index]))
@@ -44,6 +46,10 @@ function compareFields(name: string, before: unknown, after: unknown): FieldChan
     return change.before === change.after ? [] : [change]
   })
 }
+
+const toList = (value: unknown): string | null => (Array.isArray(value) && value.length > 0 ? value.join(', ') : null)
+
+const toReason = (hold: unknown): string | null => (isFields(hold) ? String(hold.reason) : null)
 
 function toText(value: unknown): string | null {
   if (value === null || value === undefined || value === '') return null

@@ -44,23 +44,3 @@ export const causeQueries = (api: Waybill, shipmentId: string, version: string) 
     )
   },
 })
-
-/** More than a team or an environment has. */
-const MOST_ACTORS = 500
-
-/** Those who can have made a call. They change so seldom that they are read once. */
-export const actorQueries = (api: Waybill) => ({
-  members: () =>
-    queryOptions({
-      queryKey: ['team', 'members', 'names'],
-      staleTime: Number.POSITIVE_INFINITY,
-      queryFn: async ({ signal }) => await api.team.listMembers({ signal }).toArray({ limit: MOST_ACTORS }),
-    }),
-  keys: () =>
-    queryOptions({
-      queryKey: ['api-keys', 'names'],
-      staleTime: Number.POSITIVE_INFINITY,
-      queryFn: async ({ signal }) =>
-        await api.apiKeys.list({ limit: MOST }, { signal }).toArray({ limit: MOST_ACTORS }),
-    }),
-})

@@ -5,6 +5,8 @@ import { findViolations } from '../../../testing/accessibility.ts'
 import { type Answers, created, failure, list, stale, versioned } from '../../../testing/api.ts'
 import { watchDocuments } from '../../../testing/documents.ts'
 import { type OpenScreen, openScreen } from '../../../testing/screen.tsx'
+import { AT } from '../../../testing/session.ts'
+import { aColleague, aMember } from '../../../testing/settings.ts'
 import {
   aBooking,
   aLabelBatch,
@@ -300,4 +302,57 @@ test('the selected rows alone are saved as a file', async () => {
   const text = (await files[0]?.text()) ?? ''
   expect(text).toContain('ORDER-2')
   expect(text).not.toContain('ORDER-1')
+})
+
+test('chosen shipments are tagged, assigned, held and released, each by itself', async () => {
+  const held = { reason: 'Paid?', held_at: AT, held_by: 'usr_1' }
+  const shipments = someShipments(3)
+  shipments[2] = { ...(shipments[2] as Shipment), hold: held }
+  const page = await openSelected(shipments, {
+    'GET /shipments/tags': list([{ tag: 'fragile' }]),
+    'GET /team/members': list([aMember(), aColleague()]),
+    'POST /shipments/:id/tags': ({ params }) =>
+      shipmentNumber(params.id) === 2 ? failure(409, { message: 'Gone.' }) : shipments[0],
+    'POST /shipments/:id/assign': aShipment(),
+    'POST /shipments/:id/hold': aShipment(),
+    'POST /shipments/:id/release': aShipment(),
+  })
+  const choose = async (name: string) => {
+    await page.user.click(bar().getByRole('button', { name: 'More' }))
+    await page.user.click(await screen.findByRole('menuitem', { name }))
+  }
+  await choose('Change tags')
+  let inside = await dialog('Change the tags of 3 shipments')
+  await page.user.type(inside.getByLabelText('Add tags'), 'fragile, late')
+  await page.user.type(inside.getByLabelText('Remove tags'), 'Gift')
+  expect(await findViolations()).toEqual([])
+  await page.user.click(inside.getByRole('button', { name: 'Change the tags of 3 shipments' }))
+  await inside.findByText('2 done, 1 failed')
+  expect(outcomes(inside)).toEqual(['ORDER-1Done', 'ORDER-2Gone.req_1', 'ORDER-3Done'])
+  const tags = { add_tags: ['fragile', 'late'], remove_tags: ['Gift'] }
+  expect(page.api.sentTo('POST /shipments/:id/tags')).toEqual([tags, tags, tags])
+
+  const send = async (title: string) => {
+    await page.user.click(inside.getByRole('button', { name: title }))
+    await inside.findByText(/, 0 failed$/)
+    await page.user.click(inside.getAllByRole('button', { name: 'Close' })[0] as HTMLElement)
+    await page.user.click(screen.getByRole('checkbox', { name: 'Select all loaded rows' }))
+  }
+  await page.user.click(inside.getAllByRole('button', { name: 'Close' })[0] as HTMLElement)
+  await page.user.click(screen.getByRole('checkbox', { name: 'Select all loaded rows' }))
+  await choose('Assign')
+  inside = await dialog('Assign 3 shipments')
+  await page.user.selectOptions(inside.getByLabelText('Assigned to'), 'Sam Reader')
+  await send('Assign 3 shipments')
+  await choose('Put on hold')
+  inside = await dialog('Put 2 shipments on hold')
+  await page.user.type(inside.getByLabelText('Reason'), 'Paid?')
+  await send('Put 2 shipments on hold')
+  await choose('Release')
+  inside = await dialog('Release 1 shipment')
+  await send('Release 1 shipment')
+  const assignment = { assignee_id: aColleague().user_id }
+  expect(page.api.sentTo('POST /shipments/:id/assign')).toEqual([assignment, assignment, assignment])
+  expect(page.api.sentTo('POST /shipments/:id/hold')).toEqual([{ reason: 'Paid?' }, { reason: 'Paid?' }])
+  expect(page.api.sentTo('POST /shipments/:id/release')).toHaveLength(1)
 })

@@ -3,6 +3,7 @@ import type { Shipment } from '@waybill/sdk'
 import { Ban, Download, Truck, X } from 'lucide-react'
 import { useState } from 'react'
 import { useCommands } from '../../../commands/registry.ts'
+import type { Handling } from '../../../handling/queries.ts'
 import { useApi, useCan } from '../../../session/workspace.ts'
 import { Button } from '../../../ui/button.tsx'
 import { saveFile } from '../../../ui/save-file.ts'
@@ -10,7 +11,11 @@ import { toastError } from '../../../ui/toast.tsx'
 import { withDetails } from '../queries.ts'
 import { BookDialog } from './book-dialog.tsx'
 import { CancelDialog } from './cancel-dialog.tsx'
+import { HandlingDialog } from './handling-dialog.tsx'
+import { HandlingMenu, useHandlingItems } from './handling-menu.tsx'
 import { PrintLabels } from './print-labels.tsx'
+
+type Action = 'cancel' | 'book' | Handling['kind']
 
 interface BulkBarProps {
   selected: readonly Shipment[]
@@ -26,12 +31,16 @@ export function BulkBar({ selected, onClear }: BulkBarProps) {
   const canPrint = useCan('bookings:write')
   const canBook = canPrint && canQuote
   // The choice at the moment of the click: rows that change during the work stay in the dialog.
-  const [dialog, setDialog] = useState<{ action: 'cancel' | 'book'; shipments: readonly Shipment[] } | null>(null)
+  const [dialog, setDialog] = useState<{ action: Action; shipments: readonly Shipment[] } | null>(null)
   const count = selected.length
   const booked = selected.filter(({ booking_id }) => booking_id !== null)
-  const ready = selected.filter(({ status, booking_id }) => status === 'ready' && booking_id === null)
+  const ready = selected.filter(
+    ({ status, booking_id, hold }) => status === 'ready' && booking_id === null && hold === null,
+  )
   const cancel = () => setDialog({ action: 'cancel', shipments: selected })
   const book = () => setDialog({ action: 'book', shipments: ready })
+  const open = (action: Action, shipments: readonly Shipment[]) => setDialog({ action, shipments })
+  const handling = useHandlingItems({ selected, ready, open })
   const download = async () => {
     try {
       const { exportShipments } = await import('@waybill/sdk/sheets/shipments/export')
@@ -47,6 +56,9 @@ export function BulkBar({ selected, onClear }: BulkBarProps) {
       : [
           ...(canBook && ready.length > 0
             ? [{ id: 'shipments.book', title: t`Book the cheapest offers`, group, shortcut: 'b', run: book }]
+            : []),
+          ...(canCancel
+            ? handling.map(({ action, title, run }) => ({ id: `shipments.${action}`, title, group, run }))
             : []),
           ...(canCancel
             ? [{ id: 'shipments.cancel', title: t`Cancel the selected shipments`, group, run: cancel }]
@@ -81,6 +93,7 @@ export function BulkBar({ selected, onClear }: BulkBarProps) {
               <Plural value={count} one="Cancel shipment" other="Cancel shipments" />
             </Button>
           )}
+          {canCancel && <HandlingMenu items={handling} />}
           <Button onClick={download}>
             <Download aria-hidden />
             CSV
@@ -92,6 +105,9 @@ export function BulkBar({ selected, onClear }: BulkBarProps) {
       )}
       {dialog?.action === 'cancel' && <CancelDialog shipments={dialog.shipments} onClose={close} />}
       {dialog?.action === 'book' && <BookDialog shipments={dialog.shipments} onClose={close} />}
+      {dialog !== null && dialog.action !== 'cancel' && dialog.action !== 'book' && (
+        <HandlingDialog kind={dialog.action} shipments={dialog.shipments} onClose={close} />
+      )}
     </>
   )
 }
