@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 
 const dist = join(import.meta.dirname, '../dist')
-const MOST_BYTES = 202 * 1024
+const MOST_BYTES = 203 * 1024
 
 interface Chunk {
   file: string
@@ -23,7 +23,7 @@ const FIRST_SCREEN = [
   'src/features/today/locales/en.po',
 ]
 
-test('the script of the first screen is at most 202 KB gzipped', () => {
+test('the script of the first screen is at most 203 KB gzipped', () => {
   const manifestFile = join(dist, '.vite/manifest.json')
   if (!existsSync(manifestFile)) throw new Error('Build first: npm run build -- --filter @waybill/console')
   const manifest = JSON.parse(readFileSync(manifestFile, 'utf8')) as Record<string, Chunk>
