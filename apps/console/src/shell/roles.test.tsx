@@ -29,7 +29,7 @@ const menu = () => namesIn(screen.getAllByRole('navigation', { name: 'Screens' }
 test('operations ship and print, and see of the settings what a packing table needs', async () => {
   const page = await openScreen('/settings', { answers: withoutSettings(), session: operations() })
   await screen.findByRole('button', { name: 'Add a pickup location' })
-  expect(menu()).toEqual(['Today', 'Shipments', 'Ship', 'Print station', 'Carriers', 'Settings'])
+  expect(menu()).toEqual(['Today', 'Shipments', 'Ship', 'Print station', 'Costs', 'Carriers', 'Settings'])
   const tabs = screen.getByRole('navigation', { name: 'Settings' })
   expect(namesIn(tabs)).toEqual(['Pickup locations', 'Parcel presets', 'Printers'])
   await page.user.click(within(tabs).getByRole('link', { name: 'Parcel presets' }))
@@ -39,7 +39,7 @@ test('operations ship and print, and see of the settings what a packing table ne
 test('support sees neither settings nor what ships, and reads why behind an old link', async () => {
   await openScreen('/ship', { answers: withoutSettings(), session: support() })
   await screen.findByText('Your role cannot ship')
-  expect(menu()).toEqual(['Today', 'Shipments', 'Carriers'])
+  expect(menu()).toEqual(['Today', 'Shipments', 'Costs', 'Carriers'])
 })
 
 test('support reads behind an old link to a setting that it is not for this role', async () => {
