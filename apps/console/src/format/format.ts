@@ -43,10 +43,6 @@ export function formatDistance(distanceM: number, locale: string): string {
   return numberFormat(locale, { style: 'unit', unit, maximumSignificantDigits: 2 + Number(value >= 100) }).format(value)
 }
 
-/** "91%" of 0.912. */
-export const formatShare = (value: number, locale: string): string =>
-  numberFormat(locale, { style: 'percent' }).format(value)
-
 export const formatNumber = (value: number, locale: string): string => numberFormat(locale).format(value)
 
 /** "24 Nov 2026, 18:05". The zone is that of the place, such as `Europe/London`; undefined: the browser's. */

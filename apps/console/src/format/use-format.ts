@@ -16,7 +16,6 @@ export function useFormat() {
       pounds: (weightKg: number) => format.formatPounds(weightKg, locale),
       dimensions: (sidesCm: readonly number[]) => format.formatDimensions(sidesCm, locale),
       distance: (distanceM: number) => format.formatDistance(distanceM, locale),
-      share: (value: number) => format.formatShare(value, locale),
       number: (value: number) => format.formatNumber(value, locale),
       time: (iso: string, timeZone?: string) => format.formatTime(iso, locale, timeZone),
       window: (range: readonly [string, string], timeZone?: string) =>

@@ -12,11 +12,16 @@ export function Table({ className, ...rest }: ComponentProps<'table'>) {
   )
 }
 
-export function Th({ className, ...rest }: ComponentProps<'th'>) {
+/** `end`: the heading of numbers. */
+export function Th({ className, end = false, ...rest }: ComponentProps<'th'> & { end?: boolean }) {
   return (
     <th
       scope="col"
-      className={cn('border-b px-3 py-2 text-start text-sm font-medium whitespace-nowrap text-muted', className)}
+      className={cn(
+        'border-b px-3 py-2 text-sm font-medium whitespace-nowrap text-muted',
+        end ? 'text-end' : 'text-start',
+        className,
+      )}
       {...rest}
     />
   )

@@ -6,7 +6,7 @@ import { useCodeNames } from '../../format/code-names.ts'
 import { useFormat } from '../../format/use-format.ts'
 import { Card } from '../../ui/card.tsx'
 import { Table, Td, Th } from '../../ui/table.tsx'
-import { averagePerParcel, onTimeShare, sumBy } from './figures.ts'
+import { averagePerParcel, onTimeShare, shareText, sumBy } from './figures.ts'
 import { useCarrierName } from './use-carrier-name.ts'
 
 const end = 'text-end tabular-nums'
@@ -22,14 +22,14 @@ export function CostTable({ costs, rows }: { costs: Costs; rows: readonly CostRo
           <tr>
             <Th>{t`Carrier`}</Th>
             <Th>{t`Service`}</Th>
-            <Th className={end}>{t`Spend`}</Th>
-            <Th className={end}>{t`Parcels`}</Th>
-            <Th className={end}>{t`Per parcel`}</Th>
-            <Th className={end}>{t`On time`}</Th>
-            <Th className={end}>{t`Failed`}</Th>
-            <Th className={end}>{t`Returned`}</Th>
-            <Th className={end}>{t`Cancelled`}</Th>
-            <Th className={end}>{t`Refused`}</Th>
+            <Th end>{t`Spend`}</Th>
+            <Th end>{t`Parcels`}</Th>
+            <Th end>{t`Per parcel`}</Th>
+            <Th end>{t`On time`}</Th>
+            <Th end>{t`Failed`}</Th>
+            <Th end>{t`Returned`}</Th>
+            <Th end>{t`Cancelled`}</Th>
+            <Th end>{t`Refused`}</Th>
           </tr>
         </thead>
         <tbody>
@@ -75,7 +75,7 @@ function ServiceRow({ costs, row }: { costs: Costs; row: CostRow }) {
           '–'
         ) : (
           <>
-            {format.share(share)}{' '}
+            {shareText(share, format.locale)}{' '}
             <span className="text-sm text-muted">
               <Trans>of {judged}</Trans>
             </span>

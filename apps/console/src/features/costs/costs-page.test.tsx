@@ -66,7 +66,7 @@ test('another period is asked for, and saved as CSV with every row', async () =>
   const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
   const made = vi.spyOn(URL, 'createObjectURL')
   const page = await open()
-  await page.user.selectOptions(await screen.findByLabelText('Period'), 'Last 12 weeks')
+  await page.user.selectOptions(await screen.findByLabelText('Period'), '12 weeks and the next')
   await waitFor(() => expect(page.api.callsTo('GET /costs')).toHaveLength(2))
   const [before, after] = page.api.callsTo('GET /costs').map(({ query }) => Date.parse(query.get('from') ?? ''))
   expect(((before ?? 0) - (after ?? 0)) / 86_400_000).toBe(56)

@@ -13,9 +13,8 @@ import { Page } from '../../ui/page.tsx'
 import { SkeletonLines } from '../../ui/skeleton.tsx'
 import { CostTable } from './cost-table.tsx'
 import { ExportCosts } from './export-costs.tsx'
-import { listCurrencies } from './figures.ts'
+import { getPeriod, listCurrencies, PERIODS } from './figures.ts'
 import { costQueries } from './queries.ts'
-import { getPeriod, PERIODS } from './search.ts'
 import { Totals } from './totals.tsx'
 import { WeeksCard } from './weeks-card.tsx'
 
@@ -50,7 +49,7 @@ function PeriodSelect() {
   const { t } = useLingui()
   const navigate = useNavigate({ from: '/costs' })
   const { weeks = 4 } = useSearch({ from: '/signed-in/costs' })
-  const names = { 4: t`Last 4 weeks`, 12: t`Last 12 weeks`, 52: t`Last 52 weeks` }
+  const names = { 4: t`4 weeks and the next`, 12: t`12 weeks and the next`, 52: t`52 weeks and the next` }
   const choose = (text: string) =>
     navigate({ search: (before) => ({ ...before, weeks: text === '12' ? 12 : text === '52' ? 52 : undefined }) })
   return (

@@ -4,13 +4,14 @@ import { chartData } from './chart-data.ts'
 import {
   addRows,
   averagePerParcel,
+  getPeriod,
   listCarrierWeeks,
   listCurrencies,
   listWeeks,
   onTimeShare,
   sumBy,
 } from './figures.ts'
-import { getPeriod, readSearch } from './search.ts'
+import { readSearch } from './search.ts'
 
 test('rows are added exactly, and the most expensive sum comes first', () => {
   const rows = [
@@ -64,8 +65,8 @@ test('each week has an amount of each carrier, and the cheaper of many carriers 
   ])
 })
 
-test('a period ends with the present week, and an address with an unknown one opens the usual', () => {
-  expect(getPeriod(4, new Date(2026, 10, 24, 1))).toEqual({ from: '2026-11-03', to: '2026-11-24' })
+test('a period ends with the week after the present one, and an address with an unknown one opens the usual', () => {
+  expect(getPeriod(4, new Date(2026, 10, 24, 1))).toEqual({ from: '2026-11-03', to: '2026-12-01' })
   expect(readSearch({ weeks: 12, currency: 'EUR' })).toEqual({ weeks: 12, currency: 'EUR' })
   expect(readSearch({ weeks: 5, currency: 'euro' })).toEqual({})
 })

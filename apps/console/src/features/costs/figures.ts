@@ -42,10 +42,27 @@ export const listCurrencies = (rows: readonly CostRow[]): string[] =>
 export const onTimeShare = ({ on_time, late }: Figures): number | null =>
   on_time + late === 0 ? null : on_time / (on_time + late)
 
+/** "91%" of 0.912. */
+export const shareText = (share: number, locale: string): string =>
+  new Intl.NumberFormat(locale, { style: 'percent' }).format(share)
+
 /** The average price of a parcel, with the digits of the amount; null without parcels. Rounded, for people. */
 export function averagePerParcel({ total_amount, parcels }: Figures): string | null {
   const digits = total_amount.split('.')[1]?.length ?? 0
   return parcels === 0 ? null : (Number(total_amount) / parcels).toFixed(digits)
+}
+
+/** Weeks until the present one. */
+export const PERIODS = [4, 12, 52] as const
+
+/** Dates in the first week and in the next one, by the calendar of this browser. */
+export function getPeriod(weeks: number, now: Date): { from: string; to: string } {
+  const day = (daysAgo: number) => {
+    const at = new Date(Date.UTC(now.getFullYear(), now.getMonth(), now.getDate() - daysAgo))
+    return at.toISOString().slice(0, 10)
+  }
+  // On a Friday, most that is booked is collected on Monday.
+  return { from: day(7 * (weeks - 1)), to: day(-7) }
 }
 
 const WEEK_MS = 7 * 86_400_000

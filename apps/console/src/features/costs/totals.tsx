@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import type { CostRow } from '@waybill/sdk'
 import type { ReactNode } from 'react'
 import { useFormat } from '../../format/use-format.ts'
-import { addRows, averagePerParcel, onTimeShare } from './figures.ts'
+import { addRows, averagePerParcel, onTimeShare, shareText } from './figures.ts'
 
 /** The figures of all carriers together. */
 export function Totals({ rows }: { rows: readonly CostRow[] }) {
@@ -17,7 +17,7 @@ export function Totals({ rows }: { rows: readonly CostRow[] }) {
       <Total name={<Trans>Average per parcel</Trans>}>
         {average === null ? '–' : format.money(average, sum.currency)}
       </Total>
-      <Total name={<Trans>On time</Trans>}>{share === null ? '–' : format.share(share)}</Total>
+      <Total name={<Trans>On time</Trans>}>{share === null ? '–' : shareText(share, format.locale)}</Total>
       <Total name={<Trans>Failed or returned</Trans>}>{format.number(sum.failed + sum.returned)}</Total>
     </dl>
   )

@@ -53,11 +53,11 @@ export function WeeksCard({ costs, rows, currency }: { costs: Costs; rows: reado
             <tr>
               <Th>{t`Week from`}</Th>
               {carriers.map(({ name }) => (
-                <Th key={name} className="text-end">
+                <Th key={name} end>
                   {name}
                 </Th>
               ))}
-              <Th className="text-end">{t`All`}</Th>
+              <Th end>{t`All`}</Th>
             </tr>
           </thead>
           <tbody>
