@@ -55,8 +55,9 @@ test.each([
   await screen.findByRole('region', { name: /^Shipments to book/ })
   await screen.findAllByRole('link', { name: /^(Book|Open)$/ })
   expect(screen.queryByRole('alert')).toBeNull()
-  expect(page.api.callsTo('GET /webhooks/subscriptions').filter(({ query }) => query.get('limit') !== '1')).toEqual([])
+  for (const call of ['GET /webhooks/subscriptions', 'GET /api-keys']) expect(page.api.callsTo(call)).toEqual([])
   expect(screen.queryByRole('link', { name: 'Book' }) === null).toBe(session === support)
+  expect(screen.queryByText('Create an API key for your shop')).toBeNull()
 })
 
 test('support changes and cancels a booked shipment, but not what may cost, and does not book', async () => {

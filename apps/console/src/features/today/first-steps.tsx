@@ -18,14 +18,14 @@ interface Step {
   action: ReactNode
 }
 
-/** The steps of a new merchant up to the first label, until each is done. */
+/** The steps of a new merchant up to the first label, until each is done; those that the role allows. */
 export function FirstSteps() {
   const { t } = useLingui()
-  const steps = useSteps()
+  const steps = useSteps().filter(({ may }) => may)
   const known = steps.filter(({ isDone }) => isDone !== undefined)
   if (known.length < steps.length || known.every(({ isDone }) => isDone)) return null
   const done = known.filter(({ isDone }) => isDone).length
-  const next = steps.find(({ isDone, may }) => !isDone && may)
+  const next = steps.find(({ isDone }) => !isDone)
   return (
     <Card
       title={<Trans>First steps</Trans>}
@@ -46,7 +46,7 @@ export function FirstSteps() {
               <Circle className="size-4 shrink-0 text-muted" aria-label={t`open`} />
             )}
             <span className={step.isDone ? 'grow text-muted' : 'grow font-medium'}>{step.name}</span>
-            {!step.isDone && step.may && (
+            {!step.isDone && (
               <Button asChild size="sm" variant={step === next ? 'primary' : 'secondary'}>
                 <Link {...step.link}>{step.action}</Link>
               </Button>
@@ -60,8 +60,8 @@ export function FirstSteps() {
 
 function useSteps(): Step[] {
   const { t } = useLingui()
-  const { livemode } = useEnvironment()
-  const { data } = useQuery(workQueries(useApi()).firstSteps(livemode))
+  const environment = useEnvironment()
+  const { data } = useQuery(workQueries(useApi()).firstSteps(environment))
   return [
     {
       name: t`Connect a carrier`,

@@ -1,8 +1,8 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Booking, CarrierAccount, ListShipments, Shipment, Waybill } from '@waybill/sdk'
-import { WaybillError } from '@waybill/sdk'
 import { findReason } from '../../format/reason.ts'
-import { useApi } from '../../session/workspace.ts'
+import type { SessionEnvironment } from '../../session/session-calls.ts'
+import { hasAny, useApi } from '../../session/workspace.ts'
 import { toastError } from '../../ui/toast.tsx'
 import { HEALTH_SAMPLE, readHealth } from '../../webhooks/health.ts'
 
@@ -112,23 +112,20 @@ export const workQueries = (api: Waybill) => {
           return { rows: data.filter(({ status, enabled }) => enabled && status === 'failing'), hasMore }
         },
       }),
-    /** The steps that a new merchant has done. A call that the role does not allow counts as done. */
-    firstSteps: (livemode: boolean) =>
+    /** The steps that a new merchant has done. Where the role may not look, a step counts as done. */
+    firstSteps: ({ livemode, scopes }: SessionEnvironment) =>
       queryOptions({
         queryKey: ['work', 'first-steps'],
         queryFn: async ({ signal }) => {
           const one = { limit: 1 }
-          const has = (list: PromiseLike<{ data: readonly unknown[] }>): Promise<boolean> =>
-            Promise.resolve(list).then(
-              ({ data }) => data.length > 0,
-              (error) => error instanceof WaybillError && error.status === 403,
-            )
+          const has = async (noun: string, list: () => PromiseLike<{ data: readonly unknown[] }>): Promise<boolean> =>
+            !hasAny({ scopes }, [`${noun}:read`]) || (await list()).data.length > 0
           const [hasAccount, hasLocation, hasBooking, hasKey, hasWebhook] = await Promise.all([
-            has(api.carrierAccounts.list(one, { signal })),
-            has(api.pickupLocations.list(one, { signal })),
-            has(api.bookings.list(one, { signal })),
-            has(api.apiKeys.list(one, { signal })),
-            has(api.webhooks.subscriptions.list(one, { signal })),
+            has('carriers', () => api.carrierAccounts.list(one, { signal })),
+            has('shipments', () => api.pickupLocations.list(one, { signal })),
+            has('bookings', () => api.bookings.list(one, { signal })),
+            has('api_keys', () => api.apiKeys.list(one, { signal })),
+            has('webhooks', () => api.webhooks.subscriptions.list(one, { signal })),
           ])
           // In test mode, simulated carriers make offers without an account.
           return { hasCarrier: hasAccount || !livemode, hasLocation, hasBooking, hasKey, hasWebhook }
