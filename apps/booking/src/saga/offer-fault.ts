@@ -18,7 +18,7 @@ export function offerFault(
   const superseded = (why: string) =>
     new AppError('quote_superseded', `${why}. Request a new quote.`, { meta: { current_status: 'superseded' } })
   if (quote.routeRevision !== shipment.routeRevision)
-    return superseded(`Quote ${quote.quoteId} is for other addresses, parcels or another collection time`)
+    return superseded(`Quote ${quote.quoteId} is for other addresses, parcels, options or another collection time`)
   if (quote.status !== 'pending' && quote.status !== 'expired') {
     return superseded(`Quote ${quote.quoteId} is ${quote.status}`)
   }

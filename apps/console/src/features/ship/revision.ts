@@ -1,6 +1,7 @@
 /** Pure: what has to be done so that offers are for what the form shows. */
 import type { UpdateShipment } from '@waybill/sdk'
 import { addressFieldNames } from '../../forms/address/address-values.ts'
+import { toOptionChanges } from './options/option-values.ts'
 import type { Progress } from './progress.ts'
 import { type ShipValues, toDocument } from './values.ts'
 
@@ -41,6 +42,8 @@ function readChanges(before: ShipValues | null, after: ShipValues): UpdateShipme
     changes.dropoff_address = { ...(changes.dropoff_address as object | undefined), residential }
   if (old?.collection_date !== now.collection_date) changes.collection_date = now.collection_date
   if (JSON.stringify(old?.parcels) !== JSON.stringify(now.parcels)) changes.parcels = now.parcels
+  if (!old || JSON.stringify(old.service_options) !== JSON.stringify(now.service_options))
+    changes.service_options = toOptionChanges(now.service_options)
   const instructions = now.dropoff_instructions ?? null
   if (!old || (old.dropoff_instructions ?? null) !== instructions) changes.dropoff_instructions = instructions
   return changes

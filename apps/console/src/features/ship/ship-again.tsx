@@ -10,6 +10,7 @@ import { useApi, useEnvironment } from '../../session/workspace.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { SkeletonLines } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toast.tsx'
+import { copyOptions } from './options/option-values.ts'
 import { shipQueries } from './queries.ts'
 import { emptyForm, localDate, type ShipValues } from './values.ts'
 
@@ -50,6 +51,7 @@ function copyValues(shipment: Shipment, addresses: ShipmentAddresses): ShipValue
     merchant_order_ref: shipment.merchant_order_ref,
     dropoff_address: addressValues(dropoff),
     dropoff_instructions: shipment.dropoff_instructions ?? '',
+    options: copyOptions(shipment.service_options),
     parcels: shipment.parcels.map(({ title, contents_description, weight, dimensions }) => ({
       title: title || contents_description,
       weight_kg: convertWeight(weight.value, weight.unit, units.weight),

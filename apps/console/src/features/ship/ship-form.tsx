@@ -10,6 +10,7 @@ import { Card } from '../../ui/card.tsx'
 import { Input } from '../../ui/input.tsx'
 import { Kbd } from '../../ui/kbd.tsx'
 import { CourierCard } from './courier-card.tsx'
+import { OptionsCard, useOptionLabels } from './options/options-card.tsx'
 import { ParcelFields } from './parcel-fields.tsx'
 import { PickupCard } from './pickup-card.tsx'
 import { ChangedElsewhere } from './sending.ts'
@@ -75,6 +76,7 @@ export function ShipForm({ form, isAsking, onSubmit, startOver }: ShipFormProps)
         </div>
       </Card>
       <PickupCard form={form} />
+      <OptionsCard form={form} />
       <CourierCard form={form} />
       {isChangedElsewhere && (
         <p role="alert" className="rounded-md bg-warning-soft px-3 py-2 text-warning">
@@ -108,6 +110,7 @@ export function ShipForm({ form, isAsking, onSubmit, startOver }: ShipFormProps)
 function useLabels(): (name: string) => string {
   const { t } = useLingui()
   const addressLabels = useAddressLabels()
+  const optionLabels = useOptionLabels()
   const labels: Record<string, string> = {
     merchant_order_ref: t`Order reference`,
     collection_date: t`Collection date`,
@@ -124,6 +127,8 @@ function useLabels(): (name: string) => string {
     length_cm: t`Length`,
     width_cm: t`Width`,
     height_cm: t`Height`,
+    options: t`Options`,
+    ...optionLabels,
     ...addressLabels,
   }
   return (name) =>

@@ -1,6 +1,7 @@
 import type { ShipmentCheck } from '@waybill/sdk'
 import { useState } from 'react'
 import { useApi } from '../../session/workspace.ts'
+import { isAboutText } from './offers/messages.tsx'
 import { type ShipValues, toOnDemandDocument } from './values.ts'
 
 /** Texts that couriers cannot take whole, to be read before one is sent. */
@@ -15,7 +16,8 @@ export function useTextCheck() {
     async findNewTexts(values: ShipValues): Promise<boolean> {
       const content = contentKey(values)
       if (checked?.content === content) return false
-      const { messages } = await api.shipments.check({ dispatch: null, ...toOnDemandDocument(values) })
+      const found = await api.shipments.check({ dispatch: null, ...toOnDemandDocument(values) })
+      const messages = found.messages.filter(({ code }) => isAboutText(code))
       setChecked({ content, messages })
       return messages.length > 0
     },

@@ -2,6 +2,7 @@
 import type { CreateOnDemandShipment, CreateQuote, ParcelRequest } from '@waybill/sdk'
 import { unitsIn } from '../../format/parcel-units.ts'
 import { type AddressValues, addressValues, emptyAddress, toAddress } from '../../forms/address/address-values.ts'
+import { emptyOptions, findOptionField, type OptionValues, toServiceOptions } from './options/option-values.ts'
 
 export interface ParcelValues {
   title: string
@@ -23,6 +24,7 @@ export interface ShipValues {
   residential: string
   parcels: ParcelValues[]
   dropoff_instructions: string
+  options: OptionValues
   /** A courier is sent at once, instead of a choice of offers. */
   on_demand: boolean
   dispatch: {
@@ -50,6 +52,7 @@ export const emptyForm = (today: string, pickup: Partial<AddressValues> | null, 
   residential: '',
   parcels: [emptyParcel(title)],
   dropoff_instructions: '',
+  options: emptyOptions,
   on_demand: false,
   dispatch: { max_total_amount: '', deliver_by: '' },
 })
@@ -79,6 +82,7 @@ export function toOnDemandDocument(values: ShipValues): CreateOnDemandShipment {
 }
 
 function findShipment(values: ShipValues): Omit<CreateQuote, 'collection_date'> {
+  const options = toServiceOptions(values.options)
   return {
     merchant_order_ref: values.merchant_order_ref.trim(),
     pickup_address: toAddress(values.pickup_address),
@@ -89,6 +93,7 @@ function findShipment(values: ShipValues): Omit<CreateQuote, 'collection_date'> 
     },
     parcels: values.parcels.map((parcel) => toSentParcel(parcel, values.pickup_address.country)),
     ...(values.dropoff_instructions.trim() !== '' && { dropoff_instructions: values.dropoff_instructions }),
+    ...(options && { service_options: options }),
   }
 }
 
@@ -110,6 +115,7 @@ export function toSentParcel(values: ParcelValues, country: string): ParcelReque
 
 /** The field of the form that a field of the API is: `parcels.0.weight.value` is filled in as `parcels.0.weight_kg`. */
 export const toFormField = (name: string): string =>
+  findOptionField(name) ??
   name
     .replace(/^(parcels\.\d+)\.weight(\.\w+)?$/, '$1.weight_kg')
     .replace(/^(parcels\.\d+)\.dimensions\.(length|width|height)$/, '$1.$2_cm')

@@ -7,6 +7,7 @@ import { useFormat } from '../../format/use-format.ts'
 import { useApi } from '../../session/workspace.ts'
 import { Card, Fact, Facts } from '../../ui/card.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
+import { useOptionLines } from './option-lines.ts'
 import { shipmentQueries } from './queries.ts'
 
 interface ShownAddress {
@@ -28,6 +29,7 @@ export function FactsCard({ shipment }: { shipment: Shipment }) {
   const format = useFormat()
   // The shipment has the address without phone and e-mail: it is shown until the whole one is there.
   const { data: whole } = useQuery(shipmentQueries(useApi()).addresses(shipment.shipment_id))
+  const options = useOptionLines(shipment.service_options)
   const metadata = Object.entries(shipment.metadata)
   return (
     <Card title={<Trans>Shipment</Trans>}>
@@ -50,6 +52,13 @@ export function FactsCard({ shipment }: { shipment: Shipment }) {
             ))}
           </ul>
         </Fact>
+        {options.length > 0 && (
+          <Fact name={<Trans>Options</Trans>}>
+            {options.map((line) => (
+              <p key={line}>{line}</p>
+            ))}
+          </Fact>
+        )}
         {metadata.length > 0 && (
           <Fact name={<Trans>Metadata</Trans>}>
             {metadata.map(([key, value]) => (

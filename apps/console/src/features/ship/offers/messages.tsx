@@ -2,7 +2,14 @@
 import type { Quote } from '@waybill/sdk'
 
 /** Messages to read before an offer is booked. */
-const NOTICES = new Set(['text_shortened', 'text_unprintable', 'residential_assumed', 'carrier_notice'])
+const NOTICES = new Set([
+  'text_shortened',
+  'text_unprintable',
+  'residential_assumed',
+  'option_not_in_price',
+  'option_unconfirmed',
+  'carrier_notice',
+])
 
 export const isNotice = (code: string): boolean => NOTICES.has(code)
 

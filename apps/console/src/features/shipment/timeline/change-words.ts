@@ -15,6 +15,7 @@ export function useChangeWords(): (change: FieldChange) => string {
     tags: t`Tags`,
     assignee_id: t`Assigned to`,
     hold: t`Hold`,
+    service_options: t`Options`,
     dropoff_instructions: t`Instructions for the delivery`,
     pickup_instructions: t`Instructions for the pickup`,
     collection_date: t`Collection`,
