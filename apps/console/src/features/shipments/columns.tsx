@@ -94,7 +94,8 @@ export function useColumns({
         cell: (shipment) =>
           isInPounds(shipment) ? format.pounds(sumWeights(shipment)) : format.weight(sumWeights(shipment)),
       },
-      ...ofBooking,
+      // Nothing is booked of what is on hold.
+      ...(withHold ? ofBooking.map((column) => ({ ...column, hidden: true })) : ofBooking),
       {
         id: 'id',
         header: t`Shipment ID`,
@@ -116,7 +117,7 @@ export function useColumns({
         cell: ({ created_at }) => <RelativeTime at={created_at} />,
       },
     ],
-    [t, format, ofBooking, ofHandling],
+    [t, format, ofBooking, ofHandling, withHold],
   )
 }
 
