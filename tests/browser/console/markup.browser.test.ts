@@ -15,6 +15,9 @@ const CORPUS = [
   `' autofocus onfocus=window.ran=1 x='</title></textarea><a href="javascript:window.ran=1">x</a>`,
 ]
 
+/** Short enough for a tag, and without a comma. */
+const TAG = '<img src=x onerror=window.ran=1>'
+
 /** A shipment with the text in every field of free text. */
 async function register(text: string) {
   const address = { name: text, company: text, address_line_1: text, address_line_2: text, city: text, country: 'GB' }
@@ -26,6 +29,7 @@ async function register(text: string) {
     dropoff_instructions: text,
     parcels: [{ title: text, weight_kg: 1, length_cm: 10, width_cm: 10, height_cm: 10 }],
     metadata: { note: text },
+    tags: [TAG],
   })
 }
 
@@ -57,9 +61,15 @@ test('on no page of the console and not on the tracking page is a text of a ship
     await expectHarmless(opened)
   }
   for (const { text, shipment_id: id, tracking_url: trackingUrl } of shipments) {
+    const path = `/api/v1/shipments/${id}`
+    getData(await post(`${path}/notes`, { text }), 201)
+    getData(await post(`${path}/hold`, { reason: text }), 200)
     await show(page, `/shipments/${id}`)
     await page.getByText(`note: ${text}`).waitFor()
+    await page.getByText(TAG, { exact: true }).first().waitFor()
+    await expect.poll(() => page.locator('main').getByText(text, { exact: true }).count()).toBeGreaterThan(1)
     await expectHarmless(opened)
+    getData(await post(`${path}/release`), 200)
     await page.keyboard.press('e')
     await expect.poll(() => page.getByLabel('Name', { exact: true }).inputValue()).toBe(text)
     await expectHarmless(opened)
@@ -67,7 +77,7 @@ test('on no page of the console and not on the tracking page is a text of a ship
     await page.getByText('Cheapest', { exact: true }).waitFor()
     await expectHarmless(opened)
     const { options } = await quoteShipment(id)
-    getData(await post(`/api/v1/shipments/${id}/book`, { quote_option_id: options[0].quote_option_id }), 201)
+    getData(await post(`${path}/book`, { quote_option_id: options[0].quote_option_id }), 201)
     await page.goto(trackingUrl)
     await page.locator('h1').waitFor()
     await expectHarmless(opened)

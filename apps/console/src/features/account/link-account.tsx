@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
 import { loadSession } from '../../session/session.ts'
 import { type LinkAccount, readLink } from '../../session/session-calls.ts'
@@ -28,6 +28,7 @@ export function useLinkAccount(token: string | null, onFailure: (error: unknown)
 
 /** Names the account, so that nobody goes on in that of somebody else without noticing. */
 export function LinkAccountNote({ opened: { account, other } }: { opened: OpenedLink }) {
+  const { t } = useLingui()
   const { email, merchant_name: merchant } = account
   return (
     <div className="mb-4 flex flex-col gap-2 wrap-anywhere">
@@ -38,7 +39,7 @@ export function LinkAccountNote({ opened: { account, other } }: { opened: Opened
       </p>
       {other !== null && (
         <p className="rounded-md bg-warning-soft px-3 py-2 text-warning">
-          <Trans>You are signed in as {other}. If you go on, that session ends in this browser.</Trans>
+          {t`You are signed in as ${other}. If you go on, that session ends in this browser.`}
         </p>
       )}
     </div>

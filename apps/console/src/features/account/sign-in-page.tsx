@@ -72,6 +72,7 @@ interface LinkQuestionProps {
 
 /** Asks before the link is used: anybody can send one, also of an own account. */
 function LinkQuestion({ token, onBegun, onSignedIn, onFailure, onOther }: LinkQuestionProps) {
+  const { t } = useLingui()
   const opened = useLinkAccount(token, onFailure)
   const [busy, setBusy] = useState(false)
   if (opened === undefined) return <SkeletonLines />
@@ -92,7 +93,7 @@ function LinkQuestion({ token, onBegun, onSignedIn, onFailure, onOther }: LinkQu
       <LinkAccountNote opened={opened} />
       <div className="flex flex-col gap-2">
         <Button variant="primary" busy={busy} autoFocus onClick={use}>
-          <Trans>Sign in as {email}</Trans>
+          {t`Sign in as ${email}`}
         </Button>
         <Button onClick={onOther}>
           <Trans>Sign in to another account</Trans>

@@ -120,7 +120,7 @@ function DisconnectDialog({ account, onClose }: { account: CarrierAccount; onClo
       danger
       onOpenChange={onClose}
       busy={disconnect.isPending}
-      title={<Trans>Disconnect {account.name}?</Trans>}
+      title={t`Disconnect ${account.name}?`}
       action={<Trans>Disconnect</Trans>}
       onConfirm={() =>
         disconnect.mutate(undefined, {

@@ -58,7 +58,7 @@ export function ConnectSheet({ carrier, account, onClose }: ConnectSheetProps) {
       open
       persistent
       onOpenChange={onClose}
-      title={account ? <Trans>Replace the credentials of {account.name}</Trans> : <Trans>Connect {carrier.name}</Trans>}
+      title={account ? t`Replace the credentials of ${account.name}` : t`Connect ${carrier.name}`}
       description={<Trans>The credentials are encrypted and never shown again.</Trans>}
       footer={
         <>

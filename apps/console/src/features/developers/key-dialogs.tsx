@@ -23,7 +23,7 @@ export function RotateKeyDialog(props: KeyDialogProps & { onRotated: (key: ApiKe
     <ConfirmDialog
       open
       onOpenChange={(open) => open || onClose()}
-      title={<Trans>Rotate {apiKey.name}</Trans>}
+      title={t`Rotate ${apiKey.name}`}
       action={<Trans>Rotate key</Trans>}
       busy={rotate.isPending}
       onConfirm={() =>
@@ -58,7 +58,7 @@ export function RevokeKeyDialog({ apiKey, onClose }: KeyDialogProps) {
     <ConfirmDialog
       open
       onOpenChange={(open) => open || onClose()}
-      title={<Trans>Revoke {apiKey.name}</Trans>}
+      title={t`Revoke ${apiKey.name}`}
       action={<Trans>Revoke key</Trans>}
       busy={revoke.isPending}
       onConfirm={() => revoke.mutate(apiKey.key_id, { onSuccess })}

@@ -75,14 +75,15 @@ export function ScanCard({ paper }: { paper: Paper }) {
 }
 
 function ScanResult({ result: { kind, text } }: { result: Result }) {
+  const { t } = useLingui()
   const isDone = kind === 'printed'
   const Icon = isDone ? CircleCheck : CircleAlert
   return (
     <p className={`flex items-center gap-2 text-lg font-medium ${isDone ? 'text-success' : 'text-danger'}`}>
       <Icon className="size-5 shrink-0" aria-hidden />
       <span className="wrap-anywhere">
-        {kind === 'printed' && <Trans>Printed: {text}</Trans>}
-        {kind === 'unknown' && <Trans>No booking has this code: {text}</Trans>}
+        {kind === 'printed' && t`Printed: ${text}`}
+        {kind === 'unknown' && t`No booking has this code: ${text}`}
         {kind === 'refused' && text}
       </span>
     </p>

@@ -108,7 +108,7 @@ export function PasskeysCard() {
         busy={busy}
         onConfirm={() => step?.at === 'remove' && void remove(step.passkey)}
       >
-        {step?.at === 'remove' && <Trans>“{step.passkey.name}” signs you in no more.</Trans>}
+        {step?.at === 'remove' && t`“${step.passkey.name}” signs you in no more.`}
       </ConfirmDialog>
     </Card>
   )

@@ -103,7 +103,7 @@ function CardRow({ card, mayWrite, onChange }: { card: RateCard; mayWrite: boole
         open={isLeaving}
         onOpenChange={setLeaving}
         danger
-        title={<Trans>Delete {name}?</Trans>}
+        title={t`Delete ${name}?`}
         action={<Trans>Delete the rate card</Trans>}
         busy={remove.isPending}
         onConfirm={async () => {

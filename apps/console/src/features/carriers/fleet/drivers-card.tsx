@@ -144,7 +144,7 @@ function DriverRow({ driver, jobs, mayWrite, onChange, onToken }: DriverRowProps
       <ConfirmDialog
         open={asked === 'rotate'}
         onOpenChange={(isOpen) => isOpen || close()}
-        title={<Trans>Make a new token for {name}?</Trans>}
+        title={t`Make a new token for ${name}?`}
         action={<Trans>Make a new token</Trans>}
         busy={rotate.isPending}
         onConfirm={() =>
@@ -166,7 +166,7 @@ function DriverRow({ driver, jobs, mayWrite, onChange, onToken }: DriverRowProps
         open={asked === 'delete'}
         onOpenChange={(isOpen) => isOpen || close()}
         danger
-        title={<Trans>Delete {name}?</Trans>}
+        title={t`Delete ${name}?`}
         action={<Trans>Delete the driver</Trans>}
         busy={remove.isPending}
         onConfirm={async () => {

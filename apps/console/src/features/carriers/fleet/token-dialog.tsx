@@ -6,7 +6,7 @@ export function TokenDialog({ name, token, onClose }: { name: string; token: str
   const { t } = useLingui()
   return (
     <OneTimeDialog
-      title={<Trans>Token of {name}</Trans>}
+      title={t`Token of ${name}`}
       description={
         <Trans>
           Enter it in the driver's app, which sends it with each call. It is not shown again; a new one ends it.

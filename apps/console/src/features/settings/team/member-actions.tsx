@@ -58,7 +58,7 @@ export function MemberActions({ member, onLink, onChange, busy }: MemberActionsP
       <ConfirmDialog
         open={asks === 'reset'}
         onOpenChange={(open) => open || setAsks(null)}
-        title={<Trans>Reset the second factor of {name}?</Trans>}
+        title={t`Reset the second factor of ${name}?`}
         action={<Trans>Reset</Trans>}
         danger
         busy={reset.isPending}
@@ -72,7 +72,7 @@ export function MemberActions({ member, onLink, onChange, busy }: MemberActionsP
       <ConfirmDialog
         open={asks === 'unlink'}
         onOpenChange={(open) => open || setAsks(null)}
-        title={<Trans>Unlink {name} from the identity provider?</Trans>}
+        title={t`Unlink ${name} from the identity provider?`}
         action={<Trans>Unlink</Trans>}
         busy={unlink.isPending}
         onConfirm={() => void act(() => unlink.mutateAsync(userId), t`The member is unlinked.`)}

@@ -63,14 +63,14 @@ function ChangeDialog({ name, question: { changes, keys }, busy, onClose, onConf
     <ConfirmDialog
       open
       onOpenChange={(open) => open || onClose()}
-      title={isLeaving ? <Trans>Deactivate {name}?</Trans> : <Trans>Change the role of {name}?</Trans>}
+      title={isLeaving ? t`Deactivate ${name}?` : t`Change the role of ${name}?`}
       action={isLeaving ? <Trans>Deactivate</Trans> : <Trans>Change</Trans>}
       danger
       busy={busy}
       onConfirm={() => onConfirm(areKept ? { ...changes, keep_api_keys: true } : changes)}
     >
       {isLeaving ? (
-        <Trans>The sessions end, and so do the invitations and links that {name} has made.</Trans>
+        t`The sessions end, and so do the invitations and links that ${name} has made.`
       ) : (
         <>
           <Trans>From now on: {role === undefined ? '' : roleName(role)}.</Trans>{' '}

@@ -27,9 +27,7 @@ export function HoldNote({ shipmentId, hold }: { shipmentId: string; hold: Hold 
     >
       <CirclePause className="size-5 shrink-0" aria-hidden />
       <div className="min-w-0 grow basis-48">
-        <p className="font-medium wrap-anywhere">
-          <Trans>On hold: {hold.reason}</Trans>
-        </p>
+        <p className="font-medium wrap-anywhere">{t`On hold: ${hold.reason}`}</p>
         <p className="text-sm">
           <Trans>
             By {who}, {format.time(hold.held_at)}. It is not booked until it is released.

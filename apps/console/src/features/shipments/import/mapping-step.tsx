@@ -181,10 +181,11 @@ const listChoices = (chosen: string | null | undefined): readonly string[] =>
 
 /** The other column that holds the same. */
 function ConflictNote({ id, other }: { id: string; other: string | undefined }) {
+  const { t } = useLingui()
   if (other === undefined) return null
   return (
     <p id={id} role="alert" className="mt-1 text-sm text-danger">
-      <Trans>The column {other} holds it, too. Choose one of them.</Trans>
+      {t`The column ${other} holds it, too. Choose one of them.`}
     </p>
   )
 }
