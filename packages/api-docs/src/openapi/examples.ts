@@ -1,9 +1,9 @@
 /** The examples of the document. Pure. */
 import { accountRequests, accountResponses } from './account-examples.ts'
-import { addressCheckRequests, addressCheckResponses } from './address-check-example.ts'
 import { apiKeyRequests, apiKeyResponses } from './api-key-example.ts'
 import { batchRequests, batchResponses } from './batch-examples.ts'
 import { bookingResponses } from './booking-examples.ts'
+import { addressCheckResponses, checkRequests } from './check-examples.ts'
 import {
   type At,
   exampleAddresses,
@@ -66,7 +66,7 @@ export function examplesFor(day: Date, publicUrl: string): Examples {
         origin: account.origin,
       },
       updateCarrierAccount: { enabled: false },
-      ...addressCheckRequests,
+      ...checkRequests(document),
       ...rateCardRequests,
       createDriver: { name: 'Dora Miles', telephone: '+44 20 7946 0000', capacity: 3 },
       updateDriver: { active: false },

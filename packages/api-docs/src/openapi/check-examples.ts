@@ -1,6 +1,7 @@
-/** Example of the check of an address. Pure. */
+/** Examples of checks of addresses and shipments. Pure. */
 
-export const addressCheckRequests = {
+export const checkRequests = (shipment: object) => ({
+  checkShipment: { ...shipment, dropoff_instructions: 'Ring twice. '.repeat(30).trim() },
   checkAddress: {
     address: {
       address_line_1: '179 N Harbor Dr',
@@ -10,7 +11,7 @@ export const addressCheckRequests = {
       country: 'US',
     },
   },
-}
+})
 
 export const addressCheckResponses = (account: { carrier_code: string; carrier_account_id: string }) => ({
   AddressCheck: {
