@@ -2,7 +2,9 @@
  * 10,000 damaged labels and files that are made to exhaust their reader, on the way of a carrier's label: detected, counted,
  * measured, made to ZPL and merged. Shows how long a file takes at most, how much the process grows and how long it stands still.
  */
+import { setTimeout as sleep } from 'node:timers/promises'
 import { detectContentType, labelContentTypes } from '@waybill/carriers/wrappers/readable-documents'
+import { AppError } from '@waybill/contracts/app-error'
 import {
   type CarrierLabel,
   countLabels,
@@ -48,12 +50,23 @@ async function pass({ contentType, bytes }: CarrierLabel): Promise<boolean> {
   ]
   let isRead = true
   for (const work of works) {
-    await work().catch((error: unknown) => {
+    await untilRead(work).catch((error: unknown) => {
       if (!(error instanceof UnreadableLabel)) throw error
       isRead = false
     })
   }
   return isRead
+}
+
+/** As callers do when a reader could not be started in time, which happens on a busy machine. */
+async function untilRead(work: () => Promise<unknown>, tries = 3): Promise<unknown> {
+  try {
+    return await work()
+  } catch (error) {
+    if (tries === 1 || !(error instanceof AppError && error.retryable)) throw error
+    await sleep((error.retryAfterSeconds ?? 1) * 1_000)
+    return await untilRead(work, tries - 1)
+  }
 }
 
 async function passAll(labels: Iterable<CarrierLabel>): Promise<Found> {
