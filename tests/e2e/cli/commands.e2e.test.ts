@@ -16,7 +16,7 @@ import type { Command } from 'commander'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { get, getData, post, silentReceiverUrl } from '../api.ts'
 import { aReference, untilAnswered } from '../journeys.ts'
-import { createTenant } from '../tenant.ts'
+import { createMember, createTenant } from '../tenant.ts'
 import { baseUrl, followers, openShell, refusalsOnly, type Shell } from './shell.ts'
 
 /** Columns of `orders.csv`, which an example imports. */
@@ -26,10 +26,13 @@ const EXAMPLE_ROW = `${new Date().toISOString()},Corner Bakery,12 Market Street,
 
 let shell: Shell
 let token: string
+let merchantId: string
 let env: Record<string, string>
 beforeAll(async () => {
   shell = openShell()
-  token = (await createTenant()).access_token
+  const tenant = await createTenant()
+  token = tenant.access_token
+  merchantId = tenant.merchant_id
   env = { WAYBILL_API_KEY: token, WAYBILL_URL: baseUrl }
   // Files that the examples read.
   writeFileSync(join(shell.directory, 'order.json'), JSON.stringify(exampleShipment(new Date(), aReference())))
@@ -114,8 +117,18 @@ test.each(examples(program).filter((example) => !hasOwnTest(example)))('the exam
   const whs = example.includes('whs_…') ? await aSubscription(await anAnsweringReceiver()) : ''
   const bch = example.includes('bch_…') ? await aBatch() : ''
   const flt = example.includes('flt_…') ? await aFault() : ''
-  const ids = { 'shp_…': shp, 'qop_…': qop, 'bkg_…': bkg, 'sub_…': sub, 'whs_…': whs, 'bch_…': bch, 'flt_…': flt }
-  const command = example.replace(/\b(shp|qop|bkg|sub|whs|bch|flt)_…/g, (name) => ids[name as keyof typeof ids])
+  const usr = example.includes('usr_…') ? await createMember(merchantId) : ''
+  const ids = {
+    'shp_…': shp,
+    'qop_…': qop,
+    'bkg_…': bkg,
+    'sub_…': sub,
+    'whs_…': whs,
+    'bch_…': bch,
+    'flt_…': flt,
+    'usr_…': usr,
+  }
+  const command = example.replace(/\b(shp|qop|bkg|sub|whs|bch|flt|usr)_…/g, (name) => ids[name as keyof typeof ids])
   const { exitCode, out, err } = await shell.run(command, env)
   const said = example.startsWith('waybill login')
     ? expect.stringContaining('unset WAYBILL_API_KEY')

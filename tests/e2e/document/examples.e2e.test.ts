@@ -33,6 +33,16 @@ const preparations: Record<string, () => Promise<Prepared>> = {
     const { shipment_id } = await merchant.createShipment()
     return { ids: { shipment_id } }
   },
+  // What is on hold cannot be booked.
+  async holdShipment() {
+    const { shipment_id } = await merchant.createShipment()
+    return { ids: { shipment_id } }
+  },
+  assignShipment: async () => ({ fields: { assignee_id: merchant.memberId } }),
+  async editShipments() {
+    const { shipment_id } = await merchant.createShipment()
+    return { fields: { shipment_ids: [shipment_id], assignee_id: merchant.memberId } }
+  },
   async bookShipment() {
     const { quote_option_id, ...ids } = await merchant.quoteNew()
     return { ids, fields: { quote_option_id } }

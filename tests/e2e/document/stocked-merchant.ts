@@ -5,7 +5,7 @@ import { aShipmentDocument } from '@waybill/testing/builders'
 import { eventually } from '@waybill/testing/eventually'
 import { call, getData, silentReceiverUrl } from '../api.ts'
 import { aReference, untilAnswered } from '../journeys.ts'
-import { createTenant } from '../tenant.ts'
+import { createMember, createTenant } from '../tenant.ts'
 import type { Operation } from './operations.ts'
 
 const PATIENT = { timeoutMs: 60_000, intervalMs: 100 }
@@ -34,7 +34,7 @@ const easyPostAccount = (endpoint: string) => ({
 })
 
 export async function createStockedMerchant() {
-  const { access_token: token } = await createTenant('test', KEY)
+  const { access_token: token, merchant_id } = await createTenant('test', KEY)
   // Quotes ask the accounts of their environment: these would be asked on the network.
   const { access_token: accountsToken } = await createTenant('test', KEY)
   const post = async (path: string, body?: unknown, as = token) => {
@@ -108,6 +108,7 @@ export async function createStockedMerchant() {
       media_name: 'photo-1',
     } as Record<string, string>,
     carrierServerUrl: server.url,
+    memberId: await createMember(merchant_id),
     post,
     createShipment,
     quoteNew,

@@ -35,6 +35,13 @@ const attempts: Record<string, Attempt> = {
   'GET /api/v1/shipments/{shipment_id}/booking': shipment(),
   'POST /api/v1/shipments/{shipment_id}/cancel': shipment({ reason_code: 'x' }),
   'POST /api/v1/shipments/{shipment_id}/book': shipment({ quote_option_id: 'qop_other' }),
+  'POST /api/v1/shipments/{shipment_id}/hold': shipment({ reason: 'x' }),
+  'POST /api/v1/shipments/{shipment_id}/release': shipment(),
+  'POST /api/v1/shipments/{shipment_id}/assign': shipment({ assignee_id: null }),
+  'POST /api/v1/shipments/{shipment_id}/tags': shipment({ add: ['x'] }),
+  'GET /api/v1/shipments/{shipment_id}/notes': shipment(),
+  'POST /api/v1/shipments/{shipment_id}/notes': shipment({ text: 'x' }),
+  'DELETE /api/v1/shipments/{shipment_id}/notes/{note_id}': { code: 'note_not_found' },
   'POST /api/v1/simulator/shipments/{shipment_id}/advance': shipment({ status: 'delivered' }),
   'DELETE /api/v1/simulator/faults/{fault_id}': { code: 'simulator_fault_not_found' },
   'GET /api/v1/pickup-locations/{pickup_location_id}': pickupLocation(),
@@ -106,6 +113,7 @@ describe('every endpoint answers 404 to another tenant', () => {
     const replay = await post(`/api/v1/webhooks/subscriptions/${subscription_id}/replay`, period)
     const { replay_id } = getData(replay, 201)
     const { shipment_id } = own.shipment
+    const { note_id } = getData(await post(`/api/v1/shipments/${shipment_id}/notes`, { text: 'Theirs' }), 201)
     const { quote_id } = own.quote
     const address = anAddress({ address_line_1: aReference() })
     const { pickup_location_id } = getData(await post('/api/v1/pickup-locations', { address }), 201)
@@ -138,6 +146,7 @@ describe('every endpoint answers 404 to another tenant', () => {
     const { fault_id } = getData(await post('/api/v1/simulator/faults', planned), 201)
     ids = {
       shipment_id,
+      note_id,
       pickup_location_id,
       carrier_account_id,
       rate_card_id,
