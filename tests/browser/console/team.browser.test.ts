@@ -23,7 +23,7 @@ async function invite(page: Page, email: string, role: string): Promise<string> 
 test('an owner invites somebody, who joins, and may do what the role allows', async () => {
   const owner = await openConsole('/settings')
   const email = anEmail()
-  const link = await invite(owner.page, email, 'support')
+  const link = await invite(owner.page, email, 'viewer')
   await owner.page.getByRole('region', { name: 'Open invitations' }).getByText(email).waitFor()
   await picture(owner.page, 'settings')
   await expectSound(owner)
