@@ -10,6 +10,7 @@ import { CARRIERS, type CarrierCode } from '../steps/stage.ts'
 import type { Accepted } from '../workload.ts'
 import { useOwnAccount } from './account-journey.ts'
 import { useOwnDrivers } from './fleet-journey.ts'
+import { handleShipment } from './handling-journey.ts'
 import { workTogether } from './people-journey.ts'
 import { keepSettings, printLabels } from './settings-journey.ts'
 
@@ -57,6 +58,7 @@ export async function travel(journeys: Journeys): Promise<void> {
       administrate,
       manageKeys,
       printTogether,
+      handle,
     ].map((journey) => journey(traveller)),
     keepSettings(call, sandbox),
     workTogether(sandbox, operate),
@@ -99,6 +101,10 @@ async function bookTogether(traveller: Traveller): Promise<void> {
 
 async function printTogether(traveller: Traveller): Promise<void> {
   await printLabels(traveller.call, await book(traveller, await ship(traveller)))
+}
+
+async function handle(traveller: Traveller): Promise<void> {
+  await handleShipment(traveller.call, await ship(traveller))
 }
 
 async function manageKeys({ call }: Traveller): Promise<void> {
