@@ -38,7 +38,7 @@ const attempts: Record<string, Attempt> = {
   'POST /api/v1/shipments/{shipment_id}/hold': shipment({ reason: 'x' }),
   'POST /api/v1/shipments/{shipment_id}/release': shipment(),
   'POST /api/v1/shipments/{shipment_id}/assign': shipment({ assignee_id: null }),
-  'POST /api/v1/shipments/{shipment_id}/tags': shipment({ add: ['x'] }),
+  'POST /api/v1/shipments/{shipment_id}/tags': shipment({ add_tags: ['x'] }),
   'GET /api/v1/shipments/{shipment_id}/notes': shipment(),
   'POST /api/v1/shipments/{shipment_id}/notes': shipment({ text: 'x' }),
   'DELETE /api/v1/shipments/{shipment_id}/notes/{note_id}': { code: 'note_not_found' },
