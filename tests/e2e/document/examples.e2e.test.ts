@@ -33,7 +33,7 @@ const preparations: Record<string, () => Promise<Prepared>> = {
     const { shipment_id } = await merchant.createShipment()
     return { ids: { shipment_id } }
   },
-  // What is on hold cannot be booked.
+  // A shipment on hold cannot be booked, which others do.
   async holdShipment() {
     const { shipment_id } = await merchant.createShipment()
     return { ids: { shipment_id } }

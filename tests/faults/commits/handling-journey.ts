@@ -3,7 +3,7 @@ import type { Definite } from '../merchant.ts'
 
 const SHIPMENTS = '/api/v1/shipments'
 
-/** What a team does with a shipment that is not booked. */
+/** Holds, tags and annotates a shipment that is not booked. */
 export async function handleShipment(call: Definite, shipmentId: string): Promise<void> {
   const path = `${SHIPMENTS}/${shipmentId}`
   await call('POST', `${SHIPMENTS}/check`, aShipmentDocument())
