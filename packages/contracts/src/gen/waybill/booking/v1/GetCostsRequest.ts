@@ -10,7 +10,7 @@ export interface GetCostsRequest {
   'from'?: (string);
   'to'?: (string);
   /**
-   * Of week, carrier and service; empty: all.
+   * Some of week, carrier and service; empty: all.
    */
   'group_by'?: (string)[];
 }
@@ -23,7 +23,7 @@ export interface GetCostsRequest__Output {
   'from': (string);
   'to': (string);
   /**
-   * Of week, carrier and service; empty: all.
+   * Some of week, carrier and service; empty: all.
    */
   'group_by': (string)[];
 }

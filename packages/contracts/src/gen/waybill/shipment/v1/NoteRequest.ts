@@ -6,11 +6,11 @@ export interface NoteRequest {
   'context'?: (_waybill_common_v1_Context | null);
   'shipment_id'?: (string);
   /**
-   * Of a note that is deleted.
+   * The note to delete.
    */
   'note_id'?: (string);
   /**
-   * Of a new note.
+   * The document of a new note.
    */
   'document'?: (Buffer | Uint8Array | string);
   'actor_id'?: (string);
@@ -20,11 +20,11 @@ export interface NoteRequest__Output {
   'context': (_waybill_common_v1_Context__Output | null);
   'shipment_id': (string);
   /**
-   * Of a note that is deleted.
+   * The note to delete.
    */
   'note_id': (string);
   /**
-   * Of a new note.
+   * The document of a new note.
    */
   'document': (Buffer);
   'actor_id': (string);
