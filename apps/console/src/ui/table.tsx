@@ -4,11 +4,12 @@ import { cn } from './class-names.ts'
 /** A plain table of a few dozen rows. Long lists are grids: `grid/data-grid.tsx`. Name it by `aria-label` or a caption. */
 export function Table({ className, ...rest }: ComponentProps<'table'>) {
   return (
-    // A region that scrolls can be reached by keyboard.
+    // A group that scrolls can be reached by keyboard. It is no landmark: the card around it is, often by the same name.
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for controls
     // biome-ignore lint/a11y/noNoninteractiveTabindex: see above
-    <section className="overflow-x-auto" tabIndex={0} aria-label={rest['aria-label']}>
+    <div role="group" className="overflow-x-auto" tabIndex={0} aria-label={rest['aria-label']}>
       <table className={cn('w-full border-collapse text-start', className)} {...rest} />
-    </section>
+    </div>
   )
 }
 
