@@ -1,8 +1,10 @@
-/** Stands between the services and the simulated carriers, and keeps what becomes of each booking call. */
-import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
+/** Stands between each process and the simulated carriers, and keeps what becomes of each booking call. */
+import { createServer, type IncomingMessage, request, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 export interface BookingCall {
+  /** The process that called: the name given to `urlFor`. */
+  caller: string
   /** The idempotency key: one for all calls of an attempt. */
   key: string
   /** With the failed tries just before it: the caller's deadline is for all of them. */
@@ -12,7 +14,8 @@ export interface BookingCall {
 }
 
 export interface WatchedCarriers {
-  url: string
+  /** The carriers' URL for one process, under a name that no other process has. */
+  urlFor(caller: string): Promise<string>
   /** Booking calls that have reached a carrier and ended, in order. */
   bookingCalls: BookingCall[]
   stop(): Promise<void>
@@ -21,13 +24,15 @@ export interface WatchedCarriers {
 /** A caller's pause before it tries again is shorter. */
 const LONGEST_PAUSE_MS = 2_000
 
-export async function watchCarriers(simulatorUrl: string): Promise<WatchedCarriers> {
+export function watchCarriers(simulatorUrl: string): WatchedCarriers {
   const bookingCalls: BookingCall[] = []
   /** When a call began whose last try failed at the carrier, and when that was. */
   const failing = new Map<string, { startedAt: number; failedAt: number }>()
   const { hostname: host, port } = new URL(simulatorUrl)
 
-  function pass(incoming: IncomingMessage, outgoing: ServerResponse): void {
+  const servers: Server[] = []
+
+  function pass(caller: string, incoming: IncomingMessage, outgoing: ServerResponse): void {
     const { method, url: path, headers } = incoming
     const key = headers['idempotency-key']
     const now = performance.now()
@@ -56,19 +61,22 @@ export async function watchCarriers(simulatorUrl: string): Promise<WatchedCarrie
       if (typeof key !== 'string') return
       failing.delete(key)
       if (hasFailed) failing.set(key, { startedAt, failedAt: endedAt })
-      if (arrived) bookingCalls.push({ key, ms: endedAt - startedAt, cut })
+      if (arrived) bookingCalls.push({ caller, key, ms: endedAt - startedAt, cut })
     })
     incoming.pipe(passed)
   }
 
-  const server = createServer(pass)
-  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    async urlFor(caller) {
+      const server = createServer((incoming, outgoing) => pass(caller, incoming, outgoing))
+      servers.push(server)
+      await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
+      return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+    },
     bookingCalls,
-    stop() {
-      server.closeAllConnections()
-      return new Promise((resolve) => void server.close(() => resolve()))
+    async stop() {
+      for (const server of servers) server.closeAllConnections()
+      await Promise.all(servers.map((server) => new Promise((resolve) => void server.close(resolve))))
     },
   }
 }
