@@ -7,6 +7,7 @@
 
 import type { DangerousGoodsKind, InsuranceProvider, Signature } from '@waybill/contracts/requests/service-options'
 import type { Money } from '@waybill/contracts/values/money'
+import type { CarrierCustoms, CarrierItem } from './carrier-customs.ts'
 import type { CarrierDescriptor, LabelForm } from './carrier-descriptor.ts'
 import type {
   BookOutcome,
@@ -24,6 +25,7 @@ import type {
   VerifyOutcome,
 } from './carrier-outcomes.ts'
 
+export type * from './carrier-customs.ts'
 export type * from './carrier-outcomes.ts'
 
 /** The contract under which a call is made. */
@@ -84,6 +86,8 @@ export interface CarrierParcel {
   dimensionsSent?: string
   /** Value of the contents; absent: none is declared. */
   declaredValue?: Money
+  /** Contents for customs; absent: not listed. */
+  items?: readonly CarrierItem[]
 }
 
 export interface BilledParty {
@@ -120,6 +124,8 @@ export interface QuoteRequest {
   onDemand?: boolean
   /** Absent: nothing is asked for. A carrier gets only those that its descriptor lists. */
   options?: CarrierOptions
+  /** Absent: nothing is declared to customs. */
+  customs?: CarrierCustoms
 }
 
 /** The complete job: sent with the draft and again with the purchase. */
