@@ -127,8 +127,8 @@ const processIn = ({ processes }: OwnProcesses, name: string): OwnProcess => {
   return found
 }
 
-/** Each process has an operator port of its own. */
-const addressOf = ({ name, env }: OwnProcess): string => `${name}:${env.OPS_PORT}`
+/** The name and the operator port, which no two processes share. */
+const toAddress = ({ name, env }: OwnProcess): string => `${name}:${env.OPS_PORT}`
 
 /** Two replicas of each service behind a balancer, and one simulator. */
 async function startReplicas() {
@@ -138,7 +138,7 @@ async function startReplicas() {
   carriers = watched
   await replicas.replicate(SERVICES)
   for (const one of replicas.processes) {
-    if (one.env.SIMULATOR_URL) one.env.SIMULATOR_URL = await watched.urlFor(addressOf(one))
+    if (one.env.SIMULATOR_URL) one.env.SIMULATOR_URL = await watched.urlFor(toAddress(one))
   }
   const gateways = replicas.processes.filter(({ name }) => name === 'gateway')
   for (const gateway of gateways) gateway.env.DRAIN_DELAY_MS = '2000'
@@ -166,7 +166,7 @@ async function restart(one: OwnProcess, accepted: Accepted, { bookingCalls }: Wa
     name: one.name,
     operations: accepted.operations - operations,
     failed: failed.slice(before.failed),
-    cut: findCut(bookingCalls.slice(before.calls), addressOf(one)),
+    cut: findCut(bookingCalls.slice(before.calls), toAddress(one)),
     sentAgain: findSentAgain().length - before.sentAgain,
     worstRecoveryMs: ms,
   }
