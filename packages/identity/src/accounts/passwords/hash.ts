@@ -13,7 +13,7 @@ const HASH_BYTES = 32
 const SALT = /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,2}),p=1\$([A-Za-z0-9+/]{22})\$$/
 
 /** Cost of a hash, in tokens, for the address of a caller who is not signed in. */
-export const HASH_TOKENS = 10
+export const HASH_TOKENS = 15
 
 /** Hashes at the same time: each holds 19 MiB and a thread of the pool, which files and names need too. */
 const AT_ONCE = 2
