@@ -28,10 +28,12 @@ async function generate(): Promise<string> {
 
 interface Operation {
   operationId?: string
-  parameters?: { in?: string }[]
+  parameters?: Parameter[]
   requestBody?: object
-  responses?: Record<string, { content?: object }>
+  responses?: Record<string, Answer>
 }
+type Parameter = { in?: string }
+type Answer = { content?: object }
 
 /** The document with only query, body and data of its operations: the methods of the SDK have texts themselves. */
 function essence(document: object): object {
@@ -41,20 +43,38 @@ function essence(document: object): object {
     openapi: string
     info: object
   }
-  const kept = Object.entries(paths).map(([path, operations]) => [path, mapValues(operations, essentialOperation)])
+  const kept = Object.entries(paths).map(([path, operations]) => [
+    path,
+    mapValues(operations, (operation) => essentialOperation(operation, document)),
+  ])
   return { openapi, info, paths: Object.fromEntries(kept), components: { schemas: components.schemas } }
 }
 
-function essentialOperation({ operationId, parameters = [], requestBody, responses = {} }: Operation): Operation {
+function essentialOperation(
+  { operationId, parameters = [], requestBody, responses = {} }: Operation,
+  document: object,
+): Operation {
   const successes = Object.entries(responses).filter(([status]) => status.startsWith('2'))
   return {
     operationId,
-    parameters: parameters.filter((parameter) => parameter.in === 'query'),
+    parameters: parameters
+      .map((parameter) => resolved(parameter, document))
+      .filter((parameter) => parameter.in === 'query'),
     ...(requestBody && { requestBody: withoutExamples(requestBody) }),
     responses: Object.fromEntries(
-      successes.slice(0, 1).map(([status, { content }]) => [status, withoutExamples({ content })]),
+      successes.slice(0, 1).map(([status, response]) => {
+        const { content } = resolved(response, document)
+        return [status, withoutExamples({ content })]
+      }),
     ),
   }
+}
+
+/** Target of a reference; another object as it is. */
+function resolved<T extends object>(node: T | { $ref: string }, document: object): T {
+  if (!('$ref' in node)) return node
+  const steps = node.$ref.slice(2).split('/')
+  return steps.reduce<unknown>((at, step) => (at as Record<string, unknown>)[step], document) as T
 }
 
 /** References to examples would lead nowhere. */

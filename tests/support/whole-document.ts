@@ -9,16 +9,17 @@ export interface WholeDocument {
   components: Record<string, Named>
 }
 
-/** Responses have names by how often they occur, so each document keeps its own under other names. */
+/** Responses and parameters have names by how often they occur, so each document keeps its own under other names. */
 export async function readWholeDocument(baseUrl: string): Promise<WholeDocument> {
   const documents = await Promise.all(
     paths.map(async (path, index) => {
       const response = await fetch(new URL(path, baseUrl))
-      const text = (await response.text()).replaceAll('#/components/responses/', `#/components/responses/${index}-`)
+      const text = (await response.text()).replaceAll(/#\/components\/(responses|parameters)\//g, `$&${index}-`)
       const document = JSON.parse(text) as WholeDocument
-      document.components.responses = Object.fromEntries(
-        Object.entries(document.components.responses ?? {}).map(([name, one]) => [`${index}-${name}`, one]),
-      )
+      for (const kind of ['responses', 'parameters'])
+        document.components[kind] = Object.fromEntries(
+          Object.entries(document.components[kind] ?? {}).map(([name, one]) => [`${index}-${name}`, one]),
+        )
       return document
     }),
   )

@@ -63,9 +63,10 @@ export function createChecks(document: OpenApiDocument, baseUrl: string) {
     const operation = found?.methods[method === 'HEAD' ? 'get' : method.toLowerCase()]
     if (found === undefined || operation === undefined) return compareUnrouted(found === undefined, method, answer)
     const { status } = answer
-    const response = operation.responses[status]
+    const key = status in operation.responses ? String(status) : `${String(status).charAt(0)}XX`
+    const response = operation.responses[key]
     if (response === undefined) return [`status ${status} is not documented`]
-    const pointer = response.$ref?.slice(1) ?? `${operationPointer(found.path, method)}/responses/${status}`
+    const pointer = response.$ref?.slice(1) ?? `${operationPointer(found.path, method)}/responses/${key}`
     const documented = response.$ref === undefined ? response : resolve(document, response.$ref)
     const { content } = documented
     if (method === 'HEAD') return []

@@ -90,8 +90,12 @@ test('every code is listed once, in the order of the catalogue', () => {
 })
 
 test('codes of the same status share a response, with an example of the first', () => {
-  const responses = errorResponses(['invalid_json', 'invalid_header', 'rate_limited', 'unauthenticated'])
-  expect(Object.keys(responses)).toEqual(['400', '401', '429'])
+  const responses = errorResponses([
+    ...(['invalid_json', 'invalid_header', 'rate_limited', 'unauthenticated'] as const),
+    ...(['internal_error', 'upstream_timeout'] as const),
+  ])
+  expect(Object.keys(responses)).toEqual(['400', '401', '429', '5XX'])
+  expect(responses['5XX']?.['x-error-codes']).toEqual(['internal_error', 'upstream_timeout'])
   expect(responses['400']?.['x-error-codes']).toEqual(['invalid_json', 'invalid_header'])
   expect(Object.keys(responses['400']?.content?.['application/json']?.examples ?? {})).toEqual(['invalid_json'])
   expect(responses['400']?.content).toHaveProperty('application/problem+json')

@@ -103,12 +103,17 @@ export const parameters: Record<string, Parameter> = {
   ),
 }
 
+/** The key of all responses that say that the server has failed. */
+export const SERVER_ERRORS = '5XX'
+
 const header = (description: string, type = 'string') => ({ description, schema: { type } })
 
 export const headers: OpenApiDocument['components']['headers'] = {
   RequestId: header('Id of the request, as in the logs.'),
-  RateLimitPolicy: header('Quota and window in seconds, as in `"default";q=200;w=2`.'),
-  RateLimit: header('Remaining requests, and seconds until the quota is full again, as in `"default";r=199;t=1`.'),
+  RateLimitPolicy: header('In every response: quota and window in seconds, as in `"default";q=200;w=2`.'),
+  RateLimit: header(
+    'In every response: remaining requests, and seconds until the quota is full again, as in `"default";r=199;t=1`.',
+  ),
   Location: header('URL of what was made, without the scheme and the host.'),
   RetryAfter: header('Seconds to wait before a retry.', 'integer'),
   ETag: header('Version of the resource, for If-Match and If-None-Match.'),

@@ -10,7 +10,7 @@ import { type Examples, examplesFor } from './examples.ts'
 import { guide } from './guide.ts'
 import { componentName, componentSchemas, type convertOnce, schemaOrRef } from './schemas.ts'
 import { securitySchemes, toSecurity } from './security.ts'
-import { shareResponses } from './sharing.ts'
+import { shareParameters, shareResponses } from './sharing.ts'
 import { TOKEN_PATH, tokenOperation } from './token-operation.ts'
 import type { DocumentedOperation, JsonSchema, OpenApiDocument, Parameter, ResponseObject } from './types.ts'
 
@@ -45,10 +45,11 @@ export function buildDocument(
     paths[route.path] = { ...paths[route.path], [route.method.toLowerCase()]: built }
   }
   if (isShownTo(audience, { tag: 'API keys' })) paths[TOKEN_PATH] = { post: tokenOperation(commonHeaders, tokenErrors) }
-  const shared = shareResponses(paths)
+  const { responses, paths: withSharedResponses } = shareResponses(paths)
+  const shared = shareParameters(withSharedResponses, parameters)
   const webhooks: OpenApiDocument['webhooks'] = hasEvents ? { event: { post: eventOperation } } : {}
   const shownTags = tags.filter(({ name }) => isShownTo(audience, { tag: name }))
-  const operations = { paths: shared.paths, responses: shared.responses, webhooks }
+  const operations = { paths: shared.paths, responses, webhooks }
   return {
     openapi: '3.1.0',
     info: {
@@ -67,9 +68,12 @@ export function buildDocument(
     webhooks,
     components: {
       schemas,
-      responses: shared.responses,
+      responses,
       examples: usedExamples({ ...bodyExamples(examples), ...errorExamples(publicUrl) }, operations),
-      ...usedComponents({ parameters, headers, securitySchemes: securitySchemes(publicUrl) }, operations),
+      ...usedComponents(
+        { parameters: shared.parameters, headers, securitySchemes: securitySchemes(publicUrl) },
+        operations,
+      ),
     },
   }
 }
@@ -126,12 +130,7 @@ function describeScope(access: Access, audience: Audience | undefined): string |
 
 const headerRef = (name: string) => ({ $ref: `#/components/headers/${name}` })
 
-/** Headers of every response of a route that counts against a rate limit. */
-const commonHeaders = {
-  'X-Request-Id': headerRef('RequestId'),
-  'RateLimit-Policy': headerRef('RateLimitPolicy'),
-  RateLimit: headerRef('RateLimit'),
-}
+const commonHeaders = { 'X-Request-Id': headerRef('RequestId') }
 
 const notModified: ResponseObject = {
   description: 'The resource still has the ETag in If-None-Match. There is no body.',

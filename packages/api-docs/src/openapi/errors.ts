@@ -4,6 +4,7 @@ import { type ErrorCode, errorCatalogue } from '@waybill/contracts/error-catalog
 import { allDetailCodes } from '@waybill/contracts/requests/detail-codes'
 import { PROBLEM_TYPE } from '@waybill/contracts/requests/media-types'
 import { type Operation, parameterNames, pathParameters } from '@waybill/contracts/requests/operation'
+import { SERVER_ERRORS } from './components.ts'
 import { anyOfKnown } from './enums.ts'
 import type { JsonSchema, ResponseObject } from './types.ts'
 
@@ -140,14 +141,18 @@ export const isIdempotent = ({ access, method }: Operation): boolean =>
   (method === 'POST' || method === 'PATCH')
 
 /** Examples of other statuses, such as of what is not found, would show nothing but the description. */
-const WITH_EXAMPLE: ReadonlySet<number> = new Set([400, 401, 403, 409, 422, 429])
+const WITH_EXAMPLE: ReadonlySet<string> = new Set(['400', '401', '403', '409', '422', '429'])
+
+/** One key for all failures of the server: a caller repeats the call, whichever it is. */
+const statusKey = (code: ErrorCode): string => {
+  const { status } = errorCatalogue[code]
+  return status >= 500 ? SERVER_ERRORS : String(status)
+}
 
 /** One response for each HTTP status, with an example of its first code. */
 export function errorResponses(reached: readonly ErrorCode[]): Record<string, ResponseObject> {
-  const statuses = unique(reached.map((code) => errorCatalogue[code].status)).sort((a, b) => a - b)
   return Object.fromEntries(
-    statuses.map((status) => {
-      const own = reached.filter((code) => errorCatalogue[code].status === status)
+    [...Map.groupBy(reached, statusKey)].map(([status, own]) => {
       const shown = WITH_EXAMPLE.has(status) ? own.slice(0, 1) : []
       const examples = Object.fromEntries(shown.map((code) => [code, { $ref: `#/components/examples/${code}` }]))
       const response: ResponseObject = {
@@ -159,7 +164,7 @@ export function errorResponses(reached: readonly ErrorCode[]): Record<string, Re
         },
         'x-error-codes': own,
       }
-      return [String(status), response]
+      return [status, response]
     }),
   )
 }
@@ -167,16 +172,21 @@ export function errorResponses(reached: readonly ErrorCode[]): Record<string, Re
 /** The advice is on the page of all errors, and in the message. */
 const firstSentence = (meaning: string): string => meaning.replace(/(?<=[^.]\.) .*/s, '')
 
-function errorHeaders(status: number): Record<string, { $ref: string }> {
-  const headers: Record<string, { $ref: string }> = {
-    'X-Request-Id': { $ref: '#/components/headers/RequestId' },
-    'RateLimit-Policy': { $ref: '#/components/headers/RateLimitPolicy' },
-    RateLimit: { $ref: '#/components/headers/RateLimit' },
-  }
-  if (status === 401) headers['WWW-Authenticate'] = { $ref: '#/components/headers/Challenge' }
-  if ([409, 429, 503].includes(status)) headers['Retry-After'] = { $ref: '#/components/headers/RetryAfter' }
-  return headers
+/** The headers about the limit are in every response. They are described where a caller needs them, once. */
+const headersOfStatus: Record<string, Record<string, string>> = {
+  401: { 'WWW-Authenticate': 'Challenge' },
+  409: { 'Retry-After': 'RetryAfter' },
+  429: { 'Retry-After': 'RetryAfter', 'RateLimit-Policy': 'RateLimitPolicy', RateLimit: 'RateLimit' },
+  [SERVER_ERRORS]: { 'Retry-After': 'RetryAfter' },
 }
+
+const errorHeaders = (status: string): Record<string, { $ref: string }> =>
+  Object.fromEntries(
+    Object.entries({ 'X-Request-Id': 'RequestId', ...headersOfStatus[status] }).map(([header, name]) => [
+      header,
+      { $ref: `#/components/headers/${name}` },
+    ]),
+  )
 
 /** An example for each code. */
 export const errorExamples = (publicUrl: string) =>

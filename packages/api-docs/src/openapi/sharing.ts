@@ -1,5 +1,6 @@
 /** Pure: moves what operations have in common to the components of the document, so that an operation is short. */
-import type { DocumentedOperation, OpenApiDocument, ResponseObject } from './types.ts'
+import { SERVER_ERRORS } from './components.ts'
+import type { DocumentedOperation, OpenApiDocument, Parameter, ResponseObject } from './types.ts'
 
 type Paths = OpenApiDocument['paths']
 type Unshared = Record<
@@ -9,6 +10,10 @@ type Unshared = Record<
 
 /** Names of the most common response of each status. */
 const STATUS_NAMES: Record<string, string> = {
+  200: 'Ok',
+  201: 'Created',
+  202: 'Accepted',
+  204: 'NoContent',
   304: 'NotModified',
   400: 'BadRequest',
   401: 'Unauthorized',
@@ -22,10 +27,7 @@ const STATUS_NAMES: Record<string, string> = {
   415: 'UnsupportedMediaType',
   422: 'UnprocessableContent',
   429: 'TooManyRequests',
-  500: 'InternalError',
-  502: 'BadGateway',
-  503: 'ServiceUnavailable',
-  504: 'GatewayTimeout',
+  [SERVER_ERRORS]: 'ServerError',
 }
 
 /** Replaces responses that several operations have by references. Returns the paths and the responses by name. */
@@ -43,35 +45,74 @@ export function shareResponses(paths: Unshared): { paths: Paths; responses: Reco
     if (first === undefined || others.length === 0) continue
     const [status, response] = first
     const usual = STATUS_NAMES[status] ?? ''
-    const name = usual in responses ? codesName(response) : usual
-    if (name === '' || name in responses) continue
+    const name = freeName([usual, codesName(response)], usual, responses)
     names.set(text, name)
     responses[name] = response
   }
-  const shared: Shared = ([status, response]) => {
+  const shared = (status: string, response: ResponseObject): ResponseObject | { $ref: string } => {
     const name = names.get(`${status} ${JSON.stringify(response)}`)
-    return [status, name === undefined ? response : { $ref: `#/components/responses/${name}` }]
+    return name === undefined ? response : { $ref: `#/components/responses/${name}` }
   }
-  return { responses, paths: eachOperation(paths, shared) }
+  const withReferences = eachOperation(paths, (operation) => ({
+    ...operation,
+    responses: Object.fromEntries(
+      Object.entries(operation.responses).map(([status, response]) => [status, shared(status, response)]),
+    ),
+  }))
+  return { responses, paths: withReferences }
 }
 
-type Shared = (response: [string, ResponseObject]) => [string, ResponseObject | { $ref: string }]
+/** Replaces query parameters that several operations have by references. Adds them to the parameters by name. */
+export function shareParameters(
+  paths: Paths,
+  parameters: Record<string, Parameter>,
+): { paths: Paths; parameters: Record<string, Parameter> } {
+  const all = Object.values(paths).flatMap((methods) => Object.values(methods).flatMap((one) => one.parameters))
+  const inline = all.filter((one) => 'name' in one)
+  const names = new Map<string, string>()
+  const shared = { ...parameters }
+  for (const [text, [first, ...others]] of Map.groupBy(inline, (one) => JSON.stringify(one))) {
+    if (first === undefined || others.length === 0) continue
+    const usual = `${camelCase(first.name)}Query`
+    const name = freeName([usual], usual, shared)
+    names.set(text, name)
+    shared[name] = first
+  }
+  const withReferences = eachOperation(paths, (operation) => ({
+    ...operation,
+    parameters: operation.parameters.map((one) => {
+      const name = names.get(JSON.stringify(one))
+      return name === undefined ? one : { $ref: `#/components/parameters/${name}` }
+    }),
+  }))
+  return { paths: withReferences, parameters: shared }
+}
 
-const eachOperation = (paths: Unshared, shared: Shared): Paths =>
+const eachOperation = <T, R>(
+  paths: Record<string, Record<string, T>>,
+  change: (operation: T) => R,
+): Record<string, Record<string, R>> =>
   Object.fromEntries(
     Object.entries(paths).map(([path, methods]) => [
       path,
-      Object.fromEntries(
-        Object.entries(methods).map(([method, operation]) => [
-          method,
-          { ...operation, responses: Object.fromEntries(Object.entries(operation.responses).map(shared)) },
-        ]),
-      ),
+      Object.fromEntries(Object.entries(methods).map(([method, operation]) => [method, change(operation)])),
     ]),
   )
+
+/** The first name that is not taken, or the usual one with a number. */
+function freeName(wanted: string[], usual: string, taken: Record<string, unknown>): string {
+  const found = wanted.find((name) => name !== '' && !(name in taken))
+  if (found !== undefined) return found
+  let number = 2
+  while (`${usual}${number}` in taken) number += 1
+  return `${usual}${number}`
+}
+
+const camelCase = (name: string): string =>
+  name.replaceAll(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase())
 
 /** A name for a response of one or two error codes: `ShipmentNotFound`; empty if there are more. */
 function codesName({ 'x-error-codes': codes = [] }: ResponseObject): string {
   if (codes.length === 0 || codes.length > 2) return ''
-  return codes.map((code) => code.replaceAll(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase())).join('Or')
+  return codes.map(camelCase).join('Or')
 }

@@ -2,6 +2,7 @@
 import { TOKEN_SECONDS } from '@waybill/contracts/requests/access-token'
 import { FORM_TYPE } from '@waybill/contracts/requests/media-types'
 import { scopes } from '@waybill/contracts/requests/scopes'
+import { SERVER_ERRORS } from './components.ts'
 import { anyOfKnown } from './enums.ts'
 import type { DocumentedOperation, JsonSchema, ResponseObject } from './types.ts'
 
@@ -56,7 +57,7 @@ export function tokenOperation(
     headers,
     content: { 'application/json': { schema: oauthError } },
   })
-  const unavailable = others[503]?.content?.['application/json']?.schema
+  const unavailable = others[SERVER_ERRORS]?.content?.['application/json']?.schema
   return {
     operationId: 'createAccessToken',
     tags: ['API keys'],
