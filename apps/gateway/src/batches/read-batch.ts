@@ -3,7 +3,13 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { AppError } from '@waybill/contracts/app-error'
 import { batchOutlineSchema, MOST_BATCH_ITEMS } from '@waybill/contracts/batches/shipment-batch'
 import { createShipmentSchema } from '@waybill/contracts/requests/shipment-documents'
-import { dependsOnTime, parseDocument } from '@waybill/contracts/requests/validation'
+import {
+  dependsOnTime,
+  parseDocument,
+  parseDocumentWith,
+  validationError,
+} from '@waybill/contracts/requests/validation'
+import { unknownAssignee } from '@waybill/contracts/values/search/handling-fields'
 import { BODY_LIMIT_BYTES, readJson } from '@waybill/edge/http/body'
 import { hashRequest } from '@waybill/edge/http/request-hash'
 import { assertOwnMerchant } from '@waybill/edge/routing/own-merchant'
@@ -24,8 +30,17 @@ interface Batch {
   dryRun: boolean
 }
 
+interface Checks {
+  merchantId: string
+  path: string
+  hasKey: boolean
+  isAssigneeUnknown: (document: unknown) => Promise<boolean>
+}
+
 /** An item, to be registered or refused. */
-export type CheckedItem = { document: Buffer; bodyHash: string; reference: string } | { error: AppError }
+export type CheckedItem =
+  | { document: Buffer; bodyHash: string; reference: string; isAssigneeUnknown: boolean }
+  | { error: AppError }
 
 /** The batch with its items as they were sent. Throws invalid_json and validation_error. */
 export async function readBatch(body: Buffer): Promise<Batch> {
@@ -57,11 +72,11 @@ function tooMany(): AppError {
 
 /**
  * Validates each item as the body of a single call. Throws invalid_json if one is not JSON. An item that is too late only
- * now passes with a key: it may have been accepted earlier, which its owner knows.
+ * now, or whose assignee has left, passes with a key: it may have been accepted earlier, which its owner knows.
  */
 export async function checkItems(
   { items }: Batch,
-  { merchantId, path, hasKey }: { merchantId: string; path: string; hasKey: boolean },
+  { merchantId, path, hasKey, isAssigneeUnknown }: Checks,
 ): Promise<CheckedItem[]> {
   const checked: CheckedItem[] = []
   // One for all: making an error costs as much as reading an item.
@@ -77,26 +92,30 @@ export async function checkItems(
     // An item that is not JSON spoils the batch, also after the limit of problems.
     const value = document.length > BODY_LIMIT_BYTES ? undefined : readJson(document).value
     const isLookedAt = problems < mostProblems(items.length) && problemBytes < MOST_PROBLEM_BYTES
-    const error = isLookedAt ? findError(value, { merchantId, hasKey }) : skipped
+    const isUnknown = isLookedAt && (await isAssigneeUnknown(value))
+    const error = isLookedAt ? findError(value, { merchantId, hasKey, isUnknown }) : skipped
     if (error && isLookedAt) {
       problems += Math.max(1, error.details.length + Number(error.meta.details_left_out ?? 0))
       problemBytes += Buffer.byteLength(JSON.stringify(error.details))
     }
     const bodyHash = error === undefined && hasKey ? hashRequest(['POST', path, ''], value) : ''
-    checked.push(error ? { error } : { document, bodyHash, reference: readReference(value) })
+    checked.push(
+      error ? { error } : { document, bodyHash, reference: readReference(value), isAssigneeUnknown: isUnknown },
+    )
   }
   return checked
 }
 
 function findError(
   value: unknown,
-  { merchantId, hasKey }: { merchantId: string; hasKey: boolean },
+  { merchantId, hasKey, isUnknown }: Pick<Checks, 'merchantId' | 'hasKey'> & { isUnknown: boolean },
 ): AppError | undefined {
   if (value === undefined) return tooLarge()
+  const problems = isUnknown ? [unknownAssignee()] : []
   try {
     assertOwnMerchant(value, merchantId, createShipmentSchema)
-    parseDocument(createShipmentSchema, value)
-    return undefined
+    parseDocumentWith(createShipmentSchema, value, () => problems)
+    return isUnknown && !hasKey ? validationError(problems) : undefined
   } catch (error) {
     if (!(error instanceof AppError)) throw error
     return hasKey && dependsOnTime(error) ? undefined : error

@@ -8,28 +8,48 @@ import type { Call, Reply } from '@waybill/edge/routing/route'
 import { type ItemAnswer, writeBatch } from './batch-answer.ts'
 import { type CheckedItem, checkItems, readBatch } from './read-batch.ts'
 
+interface Services {
+  shipments: RpcClient<'gateway', 'waybill.shipment.v1.ShipmentService'>
+}
+
+interface Creator {
+  actorId: string
+  isAssigneeUnknown: (document: unknown) => Promise<boolean>
+}
+
 /** Calls of a batch at a time: one message to the shipment service, and one statement of it. */
 const CALLS_AT_ONCE = 64
 
 /** Answers POST /api/v1/shipments/batch. */
 export async function registerShipments(
   { context, bytes, payForItems, showError }: Call,
-  { shipments }: { shipments: RpcClient<'gateway', 'waybill.shipment.v1.ShipmentService'> },
+  { shipments }: Services,
+  { actorId, isAssigneeUnknown }: Creator,
 ): Promise<Reply> {
   const batch = await readBatch(bytes)
   await payForItems(batch.items.length)
   const { merchantId, route, idempotencyKey } = context
   const path = route.replace(/^\S+ /, '')
-  const checked = await checkItems(batch, { merchantId, path, hasKey: idempotencyKey !== null && !batch.dryRun })
+  const checked = await checkItems(batch, {
+    merchantId,
+    path,
+    hasKey: idempotencyKey !== null && !batch.dryRun,
+    isAssigneeUnknown,
+  })
 
   const existing = batch.dryRun ? await findExisting(checked, { context, shipments }) : new Map()
 
   const register = async (item: CheckedItem, index: number): Promise<ItemAnswer> => {
     if ('error' in item) return item.error
     if (batch.dryRun) return { existingShipmentId: existing.get(item.reference) ?? null }
-    const call = contextMessage(toContext(context, index, item.bodyHash))
     try {
-      return await shipments.Create({ context: call, document: item.document, on_demand: false })
+      return await shipments.Create({
+        context: contextMessage(toContext(context, index, item.bodyHash)),
+        document: item.document,
+        on_demand: false,
+        actor_id: actorId,
+        assignee_unknown: item.isAssigneeUnknown,
+      })
     } catch (error) {
       if (error instanceof AppError) return error.code === 'idempotency_key_reused' ? itemReused() : error
       throw error
@@ -50,10 +70,7 @@ export async function registerShipments(
 /** Shipments with the references of valid items, by reference. */
 async function findExisting(
   checked: readonly CheckedItem[],
-  {
-    context,
-    shipments,
-  }: { context: CallContext; shipments: RpcClient<'gateway', 'waybill.shipment.v1.ShipmentService'> },
+  { context, shipments }: Pick<Services, 'shipments'> & { context: CallContext },
 ): Promise<ReadonlyMap<string, string>> {
   const references = checked.flatMap((item) => ('error' in item ? [] : [item.reference]))
   if (references.length === 0) return new Map()

@@ -2,6 +2,7 @@
 import { AppError } from '@waybill/contracts/app-error'
 import { newId } from '@waybill/contracts/ids'
 import { type SignedIn, signInOwner } from '@waybill/identity/testing/signed-in'
+import { aShipmentDocument } from '@waybill/testing/builders'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startTestGateway, type TestGateway } from '../testing/running-gateway.ts'
 
@@ -70,6 +71,32 @@ test('only active members of the own team are assigned', async () => {
   await owner.call('PATCH', `/api/v1/team/members/${other.userId}`, { body: { active: false } })
   const { status, body } = await assign(other.userId)
   expect([status, body.error.details]).toMatchObject([422, [{ pointer: '/assignee_id', code: 'invalid_value' }]])
+})
+
+const created = () => ({ status: 201, body: Buffer.from('{"success":true,"data":{}}') })
+
+test('who creates a shipment is known to its owner, and whether the assignee is in the team, also in a batch', async () => {
+  gateway.services.answer('ShipmentService.Create', created)
+  const path = '/api/v1/shipments'
+  const [known, unknown] = [owner.userId, newId('usr')]
+  const documents = [{ assignee_id: unknown }, { assignee_id: known }, {}].map((fields) => aShipmentDocument(fields))
+  for (const body of documents) await gateway.call('POST', path, { body })
+  await owner.call('POST', path, { body: documents[0], headers: inTest() })
+  expect(gateway.services.calls.map(({ request }) => [request.actor_id, request.assignee_unknown])).toEqual([
+    ...[true, false, false].map((isUnknown) => [gateway.keyId, isUnknown]),
+    [owner.userId, true],
+  ])
+  gateway.services.reset()
+  gateway.services.answer('ShipmentService.Create', created)
+  const send = (headers = {}) => gateway.call('POST', `${path}/batch`, { body: { shipments: documents }, headers })
+  const { items } = (await send()).body.data
+  expect(items.map(({ outcome }: { outcome: string }) => outcome)).toEqual(['failed', 'registered', 'registered'])
+  expect(items[0].error.details).toMatchObject([{ pointer: '/assignee_id', code: 'invalid_value' }])
+  expect(gateway.services.calls).toHaveLength(2)
+  // With a key, an earlier call may have registered it.
+  await send({ 'idempotency-key': 'k' })
+  const sent = gateway.services.calls.slice(2).map(({ request }) => request.assignee_unknown)
+  expect(sent.toSorted()).toEqual([false, false, true])
 })
 
 test('“me” is the member who is signed in, who is also the author of what they do', async () => {

@@ -2,10 +2,11 @@
 import type { CallContext } from '@waybill/chassis/rpc/call-context'
 import { contextMessage, type RpcClient } from '@waybill/chassis/rpc/client'
 import { AppError, type ErrorEnvelope } from '@waybill/contracts/app-error'
-import { newId } from '@waybill/contracts/ids'
+import { isId, newId } from '@waybill/contracts/ids'
 import { NOBODY } from '@waybill/contracts/requests/list-filters'
-import { errorDetail, invalidParameter, validationError } from '@waybill/contracts/requests/validation'
+import { invalidParameter, validationError } from '@waybill/contracts/requests/validation'
 import type { EditShipments, HandlingChange } from '@waybill/contracts/shipments/handling'
+import { unknownAssignee } from '@waybill/contracts/values/search/handling-fields'
 import type { Call, Reply } from '@waybill/edge/routing/route'
 import type { IdentityServices } from '@waybill/identity/services'
 import { storedError } from '../batches/batch-answer.ts'
@@ -21,6 +22,36 @@ const ME = 'me'
 /** The member or the API key that calls. */
 export const getActor = ({ session, keyId }: Pick<Call, 'session' | 'keyId'>): string => session?.userId ?? keyId
 
+/** Tells of new shipments whether they name an assignee who is no active member of the team. What is no id is refused otherwise. */
+export function assigneeCheck(
+  { context: { merchantId } }: Pick<Call, 'context'>,
+  { team }: Pick<Services, 'team'>,
+): (document: unknown) => Promise<boolean> {
+  const active = new Map<string, boolean>()
+  return async (document) => {
+    const userId = (document as { assignee_id?: unknown } | null)?.assignee_id
+    if (typeof userId !== 'string' || !isId('usr', userId)) return false
+    const isActive = active.get(userId) ?? (await team.isActiveMember({ merchantId, userId }))
+    active.set(userId, isActive)
+    return !isActive
+  }
+}
+
+/** Answers the calls that create one shipment. */
+export const createShipment =
+  ({ onDemand }: { onDemand: boolean }) =>
+  async (call: Call, services: Services): Promise<Reply> => {
+    const { context, bytes } = call
+    const hasAssignee = bytes.includes('"assignee_id"')
+    return await services.shipments.Create({
+      context: contextMessage(context),
+      document: bytes,
+      on_demand: onDemand,
+      actor_id: getActor(call),
+      assignee_unknown: hasAssignee && (await assigneeCheck(call, services)(JSON.parse(bytes.toString()))),
+    })
+  }
+
 /** Throws `validation_error` unless the shipments are to be assigned to an active member of the caller's team. */
 export async function assertAssignable(
   { context: { merchantId } }: Pick<Call, 'context'>,
@@ -28,7 +59,7 @@ export async function assertAssignable(
   { team }: Pick<Services, 'team'>,
 ): Promise<void> {
   if (!userId || (await team.isActiveMember({ merchantId, userId }))) return
-  throw validationError([errorDetail(['assignee_id'], 'invalid_value', 'must be an active member of your team')])
+  throw validationError([unknownAssignee()])
 }
 
 /** The shipment as changed. */

@@ -61,6 +61,52 @@ test('a shipment on hold is not booked until it is released, and can be changed 
   await expectNoGap(merchant, id)
 })
 
+test('a shipment is on hold and assigned from its creation, which its first event shows', async () => {
+  const merchant = aMerchant(service)
+  const document = aShipmentDocument({ hold, assignee_id: member })
+  const shipment = await merchant.created(document, { actorId: member })
+  const { shipment_id: id, created_at } = shipment
+  expect(shipment).toMatchObject({ assignee_id: member, hold: { ...hold, held_at: created_at, held_by: member } })
+  expect(await merchant.get(id)).toEqual(shipment)
+  const [first] = await merchant.events(id)
+  expect(first).toMatchObject({ type: 'shipment.created', public: { data: { object: { hold: shipment.hold } } } })
+  await expect(book(merchant, id)).rejects.toMatchObject({ code: 'shipment_on_hold' })
+  await handled(merchant, id, { hold: null })
+  expect(await book(merchant, id)).toMatchObject({ outcome: 'HELD' })
+  const free = await merchant.created(aShipmentDocument({ hold: null, assignee_id: null }))
+  expect(free).toMatchObject({ hold: null, assignee_id: null })
+})
+
+test('a shipment on demand can be assigned from its creation, but not be on hold', async () => {
+  const merchant = aMerchant(service)
+  const { collection_date: _, ...document } = aShipmentDocument({ assignee_id: member })
+  expect(await merchant.created(document, { onDemand: true })).toMatchObject({ assignee_id: member, hold: null })
+  await expect(merchant.create({ ...document, hold }, { onDemand: true })).rejects.toMatchObject({
+    details: [{ pointer: '/hold', code: 'read_only' }],
+  })
+})
+
+test('an assignee who is no member is named with all that is wrong, and a repeat has the first answer', async () => {
+  const merchant = aMerchant(service)
+  const document = aShipmentDocument({ assignee_id: member })
+  const unknown = { assigneeUnknown: true }
+  const wrong = merchant.create({ ...document, hold: { reason: '' } }, unknown)
+  await expect(wrong).rejects.toMatchObject({
+    details: expect.arrayContaining(
+      ['/assignee_id', '/hold/reason'].map((pointer) => expect.objectContaining({ pointer })),
+    ),
+  })
+  for (const onDemand of [false, true]) {
+    const refused = merchant.create(document, { ...unknown, onDemand })
+    await expect(refused).rejects.toMatchObject({ details: [{ pointer: '/assignee_id', code: 'invalid_value' }] })
+  }
+  const first = await merchant.create(document, { key: 'once' })
+  expect(await merchant.create(document, { ...unknown, key: 'once' })).toMatchObject({
+    body: first.body,
+    replayed: true,
+  })
+})
+
 test('of a booking and a hold at the same moment, one is refused', async () => {
   for (let round = 0; round < 10; round++) {
     const { merchant, id } = await aNewShipment(service)

@@ -65,7 +65,7 @@ export async function findOrRegister(
   }
   // An id that was used once, by a registration that does not fit any more, is taken.
   const freshId = (registered === undefined && newShipmentId) || undefined
-  const shipment = await storeNew(trx, create(owner, document, cause, freshId))
+  const shipment = await storeNew(trx, create(owner, document, cause, { shipmentId: freshId }))
   await storeRegistration(trx, quoteId, shipment)
   return shipment
 }

@@ -7,6 +7,7 @@ import { transact } from '@waybill/chassis/postgres/database'
 import { type ListPage, pageRequest } from '@waybill/chassis/postgres/page'
 import { type CallContext, implement } from '@waybill/chassis/rpc/server'
 import { envelopeBytes, listEnvelope, successEnvelope } from '@waybill/contracts/envelope'
+import type { CreateRequest__Output } from '@waybill/contracts/gen/waybill/shipment/v1/CreateRequest'
 import type { ShipmentServiceHandlers } from '@waybill/contracts/gen/waybill/shipment/v1/ShipmentService'
 import {
   assertMerchant,
@@ -16,8 +17,14 @@ import {
   createShipmentSchema,
   quoteSchemaFor,
 } from '@waybill/contracts/requests/shipment-documents'
-import { dependsOnTime, parseDocument, parseDocumentWith } from '@waybill/contracts/requests/validation'
+import {
+  dependsOnTime,
+  parseDocument,
+  parseDocumentWith,
+  validationError,
+} from '@waybill/contracts/requests/validation'
 import { publicShipment, type Shipment, shipmentAddresses, shipmentMessage } from '@waybill/contracts/shipment'
+import { unknownAssignee } from '@waybill/contracts/values/search/handling-fields'
 import { type Claimed, claimShipment, settleClaim } from '../claims/commands.ts'
 import type { Reader, Writer } from '../db.ts'
 import { forCarriers } from '../pickups/for-carriers.ts'
@@ -62,7 +69,7 @@ export function shipmentRpc({
   return implement<ShipmentServiceHandlers>('waybill.shipment.v1.ShipmentService', {
     async Create(request, context) {
       try {
-        const { shipment, rows, events } = createFromBody(parseJson(request.document), request.on_demand, {
+        const { shipment, rows, events } = createFromBody(request, {
           context,
           publicUrl,
           dispatchWindowMinutes,
@@ -70,8 +77,8 @@ export function shipmentRpc({
         })
         return await add({ context, answer: shipmentAnswer(201, shipment), rows, events })
       } catch (error) {
-        // A date that is too late now, or a carrier that is gone, may have been accepted earlier: a repeat gets the earlier answer.
-        const earlier = dependsOnTime(error) ? await findEarlierAnswer(db, context) : null
+        // A date that is too late now, or a carrier or a member that is gone, may have been accepted earlier: a repeat gets the earlier answer.
+        const earlier = dependsOnTime(error) || request.assignee_unknown ? await findEarlierAnswer(db, context) : null
         if (earlier) return earlier
         throw error
       }
@@ -175,22 +182,27 @@ interface Caller {
 }
 
 /** Parses the body of either create operation and creates the shipment. */
-function createFromBody(body: unknown, onDemand: boolean, caller: Caller): NewShipment {
+function createFromBody(request: CreateRequest__Output, caller: Caller): NewShipment {
   const { context, publicUrl, carriers } = caller
+  const body = parseJson(request.document)
   const owner = ownerFrom(context, publicUrl)
-  if (onDemand) {
+  const problems = request.assignee_unknown ? [unknownAssignee()] : []
+  if (request.on_demand) {
     const connected = forMode(carriers, context.livemode)
-    const document = parseDocumentWith(createOnDemandShipmentSchema, body, (given) =>
-      listUnknownCodes(connected, given),
-    )
+    const document = parseDocumentWith(createOnDemandShipmentSchema, body, (given) => [
+      ...listUnknownCodes(connected, given),
+      ...problems,
+    ])
     assertMerchant(context, document)
+    if (problems.length > 0) throw validationError(problems)
     const created = createOnDemandShipment(owner, document, causeFrom(context), caller.dispatchWindowMinutes)
     assertDispatchable(connected, created.shipment)
     return created
   }
-  const document = parseDocument(createShipmentSchema, body)
+  const document = parseDocumentWith(createShipmentSchema, body, () => problems)
   assertMerchant(context, document)
-  return createShipment(owner, document, causeFrom(context))
+  if (problems.length > 0) throw validationError(problems)
+  return createShipment(owner, document, causeFrom(context), request.actor_id)
 }
 
 /** A live environment has no simulated carriers. */

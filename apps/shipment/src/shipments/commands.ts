@@ -25,8 +25,8 @@ export interface NewShipment {
 }
 
 /** Creates a shipment that waits to be booked. The caller writes its rows, together with those of other creates. */
-export function createShipment(owner: Owner, document: CreateShipment, cause: Cause): NewShipment {
-  const change = create(owner, document, cause)
+export function createShipment(owner: Owner, document: CreateShipment, cause: Cause, actorId: string): NewShipment {
+  const change = create(owner, document, cause, { actorId })
   return { ...change, rows: newShipmentRows(change) }
 }
 

@@ -24,14 +24,15 @@ export interface Owner {
   trackingUrl: string
 }
 
-/** A shipment that waits to be booked. */
+/** A shipment that waits to be booked. `actorId`: the member or the key that creates it. */
 export function create(
   owner: Owner,
   document: Omit<CreateShipment, 'merchant_id'>,
   cause: Cause,
-  shipmentId = newId('shp'),
+  { shipmentId = newId('shp'), actorId = '' }: { shipmentId?: string; actorId?: string } = {},
 ): ShipmentChange {
-  return created({ ...fromDocument(owner, document, cause.at), shipmentId }, cause)
+  const hold = document.hold ? { reason: document.hold.reason, heldAt: cause.at, heldBy: actorId } : null
+  return created({ ...fromDocument(owner, document, cause.at), shipmentId, hold }, cause)
 }
 
 /** An on-demand shipment: in transit at once and held for dispatch, which one of its events requests from the booking service. */
@@ -65,7 +66,7 @@ const nowAt = (pickup: ZonedPlace, at: Date): CollectionTime => ({
   allDay: false,
 })
 
-function fromDocument(owner: Owner, document: Omit<CreateShipment, 'merchant_id'>, at: Date): Shipment {
+function fromDocument(owner: Owner, document: Omit<CreateShipment, 'merchant_id' | 'hold'>, at: Date): Shipment {
   return {
     ...owner,
     shipmentId: newId('shp'),
@@ -80,7 +81,7 @@ function fromDocument(owner: Owner, document: Omit<CreateShipment, 'merchant_id'
     dropoffInstructions: document.dropoff_instructions,
     metadata: document.metadata,
     tags: document.tags,
-    assigneeId: null,
+    assigneeId: document.assignee_id ?? null,
     hold: null,
     parcels: toParcels(document.parcels, findCurrency(document.pickup_address.country)),
     serviceOptions: toServiceOptions(document.service_options),

@@ -27,6 +27,13 @@ export const aRunningService = (options: Partial<ShipmentServiceOptions> = {}, d
 
 export type RunningTestService = Awaited<ReturnType<typeof aRunningService>>
 
+interface CreateOptions extends Partial<CallContext> {
+  key?: string | null
+  onDemand?: boolean
+  actorId?: string
+  assigneeUnknown?: boolean
+}
+
 /** For tests: a merchant with a new environment. Makes calls as the gateway does. */
 export function aMerchant({ client, db }: RunningTestService, environmentId = newId('env')) {
   const context = (overrides: Partial<CallContext> = {}) =>
@@ -37,11 +44,7 @@ export function aMerchant({ client, db }: RunningTestService, environmentId = ne
 
   function create(
     document: object = aShipmentDocument(),
-    {
-      key = null,
-      onDemand = false,
-      ...overrides
-    }: { key?: string | null; onDemand?: boolean } & Partial<CallContext> = {},
+    { key = null, onDemand = false, actorId = 'key_1', assigneeUnknown = false, ...overrides }: CreateOptions = {},
   ): Promise<Answer__Output> {
     const bytes = Buffer.from(JSON.stringify(document))
     return client.Create({
@@ -53,6 +56,8 @@ export function aMerchant({ client, db }: RunningTestService, environmentId = ne
       }),
       document: bytes,
       on_demand: onDemand,
+      actor_id: actorId,
+      assignee_unknown: assigneeUnknown,
     })
   }
 

@@ -13,6 +13,7 @@ import {
   parcelsSchema,
   sentBackParcelsSchema,
 } from '../values/parcels/parcel.ts'
+import { assigneeId, holdReason } from '../values/search/handling-fields.ts'
 import { tagsPatchSchema, tagsSchema } from '../values/search/tags.ts'
 import { optionalText, patchedText, requiredText, timestamp, timestampRefusal } from '../values/text.ts'
 import { getTimeZone, type ZonedPlace } from '../values/time-zone.ts'
@@ -134,6 +135,10 @@ const shipmentFields = {
   tags: tagsSchema,
 }
 
+const assignee = assigneeId
+  .optional()
+  .describe('The active member of your team, usr_…, who takes care of it. Default: nobody.')
+
 /** The fields of a shipment in responses that a change cannot set. */
 export const readOnlyNames = Object.keys(publicShipmentSchema.shape).filter(
   (name): name is keyof PublicShipment => name === 'merchant_order_ref' || !Object.hasOwn(shipmentFields, name),
@@ -162,6 +167,11 @@ export const createShipmentSchema = withDeclaredValues(
     collection_date: collectionDate.describe(
       'A date or a timestamp; yesterday at the earliest. A date is that day at the pickup: the courier is asked for from the opening of the pickup. Weekends, public holidays and closed hours move the time asked of the carrier to the next opening, never this date. A timestamp with an offset keeps the date it is written with.',
     ),
+    assignee_id: assignee,
+    hold: z
+      .strictObject({ reason: holdReason })
+      .nullish()
+      .describe('Keeps the shipment from being booked until it is released.'),
   }),
 ).meta({ id: 'CreateShipment' })
 export type CreateShipment = z.output<typeof createShipmentSchema>
@@ -175,6 +185,7 @@ const onDemandFields = z.strictObject({
     .nullish()
     .describe('Limits of the search for a courier. They cannot be changed after creation.'),
   metadata: onDemandMetadataSchema,
+  assignee_id: assignee,
 })
 
 /** Body of POST /api/v1/shipments/on-demand. */

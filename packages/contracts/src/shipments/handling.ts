@@ -1,22 +1,14 @@
 /** Requests about how a team handles shipments: tags, assignee, hold and notes. */
 import { z } from 'zod'
 import { publicErrorSchema } from '../batches/shipment-batch.ts'
-import { isId } from '../ids.ts'
 import { acrossFields } from '../requests/across-fields.ts'
 import { refuse } from '../requests/validation.ts'
+import { assigneeId, holdReason as reason } from '../values/search/handling-fields.ts'
 import { someTags } from '../values/search/tags.ts'
 import { requiredText } from '../values/text.ts'
 
 const MOST_EDITED = 100
 const LONGEST_NOTE = 2_000
-const reason = requiredText(200).describe('Why, for your team. It is shown wherever the shipment cannot be booked.')
-const assignee = z
-  .string()
-  .refine((text) => isId('usr', text), {
-    error: 'must be the identifier of a member of your team, usr_…, or null',
-    params: { code: 'invalid_format' },
-  })
-  .nullable()
 const tagFields = {
   add_tags: someTags.describe('Tags to add. Those that the shipment has stay as they are written.'),
   remove_tags: someTags.describe('Tags to remove, in any case. Those that the shipment does not have are ignored.'),
@@ -27,7 +19,7 @@ export const holdShipmentSchema = z.strictObject({ reason }).meta({ id: 'HoldShi
 
 /** Body of POST /api/v1/shipments/{shipment_id}/assign. */
 export const assignShipmentSchema = z
-  .strictObject({ assignee_id: assignee.describe('An active member of your team, usr_…; null: nobody.') })
+  .strictObject({ assignee_id: assigneeId.describe('An active member of your team, usr_…; null: nobody.') })
   .meta({ id: 'AssignShipment' })
 
 /** Body of POST /api/v1/shipments/{shipment_id}/tags. */
@@ -35,7 +27,9 @@ export const tagShipmentSchema = z.strictObject(tagFields).meta({ id: 'TagShipme
 
 const changeFields = {
   ...tagFields,
-  assignee_id: assignee.optional().describe('An active member of your team, usr_…; null: nobody. Omitted: no change.'),
+  assignee_id: assigneeId
+    .optional()
+    .describe('An active member of your team, usr_…; null: nobody. Omitted: no change.'),
   hold: z
     .strictObject({ reason })
     .nullable()

@@ -3222,6 +3222,13 @@ export interface components {
             service_options?: components["schemas"]["ServiceOptionsRequest"] | null;
             /** @description Up to 20 tags of up to 40 characters, without commas. Case and accents do not count: `Gift` and `gift` are the same tag. */
             tags?: string[] | null;
+            /** @description The active member of your team, usr_…, who takes care of it. Default: nobody. */
+            assignee_id?: string | null;
+            /** @description Keeps the shipment from being booked until it is released. */
+            hold?: {
+                /** @description Why, for your team. It is shown wherever the shipment cannot be booked. */
+                reason: string;
+            } | null;
         };
         CreateOnDemandShipment: {
             /** @description The merchant of the token. Optional; if sent, it must match. */
@@ -3255,6 +3262,8 @@ export interface components {
             tags?: string[] | null;
             /** @description Limits of the search for a courier. They cannot be changed after creation. */
             dispatch?: components["schemas"]["DispatchRequest"] | null;
+            /** @description The active member of your team, usr_…, who takes care of it. Default: nobody. */
+            assignee_id?: string | null;
         };
         DispatchRequest: {
             /** @description The most that a courier is booked for, tax and earlier cancellation fees included. Offers in another currency are not booked. It limits the search only: a change of the shipment that raises the price afterwards is a line in `charges` of the booking. Default: no limit. */

@@ -20,7 +20,7 @@ import { publicTimelineEntrySchema } from '@waybill/contracts/timeline'
 import { pageMessage, pageQuery } from '@waybill/edge/routing/query'
 import { batchBody, defineRoute, jsonBody, type Route, TIMEOUT_MS } from '@waybill/edge/routing/route'
 import { registerShipments } from '../../batches/register-shipments.ts'
-import { readAssignees } from '../../handling/edit-shipments.ts'
+import { assigneeCheck, createShipment, getActor, readAssignees } from '../../handling/edit-shipments.ts'
 import { filterMessage, shipmentQuery } from '../../lists/list-query.ts'
 import { listShipmentAddresses } from '../../lists/shipment-addresses.ts'
 import { shipmentIdsQuery } from '../../lists/shipment-ids.ts'
@@ -61,8 +61,7 @@ export const shipmentRoutes: Route<Services>[] = [
     success: [created],
     errors: [],
     timeoutMs: TIMEOUT_MS.create,
-    handle: ({ context, bytes }, { shipments }) =>
-      shipments.Create({ context: contextMessage(context), document: bytes, on_demand: false }),
+    handle: createShipment({ onDemand: false }),
   }),
   defineRoute({
     operationId: 'createOnDemandShipment',
@@ -77,8 +76,7 @@ export const shipmentRoutes: Route<Services>[] = [
     success: [created],
     errors: ['dispatch_not_served'],
     timeoutMs: TIMEOUT_MS.create,
-    handle: ({ context, bytes }, { shipments }) =>
-      shipments.Create({ context: contextMessage(context), document: bytes, on_demand: true }),
+    handle: createShipment({ onDemand: true }),
   }),
   defineRoute({
     operationId: 'checkShipment',
@@ -113,7 +111,11 @@ export const shipmentRoutes: Route<Services>[] = [
     success: [{ status: 200, description: 'The outcome of each shipment.', schema: publicShipmentBatchSchema }],
     errors: [],
     timeoutMs: TIMEOUT_MS.carrier,
-    handle: registerShipments,
+    handle: (call, services) =>
+      registerShipments(call, services, {
+        actorId: getActor(call),
+        isAssigneeUnknown: assigneeCheck(call, services),
+      }),
   }),
   defineRoute<Services, typeof shipmentQuery>({
     operationId: 'listShipments',
