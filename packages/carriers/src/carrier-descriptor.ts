@@ -133,6 +133,8 @@ export interface CarrierDescriptor {
   textLimits?: Partial<Record<LimitedText, number>>
   /** Absent: it takes none. */
   options?: OptionSupport
+  /** Declares goods to customs, with what it needs for that. Absent: goods cross no customs border, or their papers are attached. */
+  declaresGoods?: true
   /** Its labels are printed by `packages/labels`. Absent: false. */
   printsHere?: boolean
   /** Countries of pickup, ISO 3166-1 alpha-2; '*': all. */

@@ -22,7 +22,7 @@ const ADAPTER = [
   'document-calls',
 ]
 const OPTIONAL = ['account-calls', 'address-calls', 'callback', 'signature']
-const MAPPING = ['requests', 'offers', 'jobs', 'facts', 'services', 'problems', 'proofs']
+const MAPPING = ['requests', 'offers', 'jobs', 'facts', 'services', 'declaration', 'problems', 'proofs']
 const SERVER = ['server', 'test-carrier']
 const OPTIONAL_OF_SERVER = ['stage', 'store', 'bodies', 'schemas', 'refusals', 'routes']
 

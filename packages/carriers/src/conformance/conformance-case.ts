@@ -66,6 +66,8 @@ export interface ConformanceSubject {
   /** A transport that the carrier serves; `notServed`: one that it refuses. */
   served: QuoteRequest
   notServed: QuoteRequest
+  /** A transport across a customs border with a complete declaration. Present if and only if the descriptor has `declaresGoods`. */
+  declared?: QuoteRequest
 }
 
 /** Abilities of a carrier's reports and changes beyond its descriptor. */

@@ -5,6 +5,7 @@ import { addressCases } from './address-cases.ts'
 import { bookCases } from './book-cases.ts'
 import { changeCases } from './change-cases.ts'
 import { mishaps as allMishaps, type ConformanceCase, type ConformanceTraits } from './conformance-case.ts'
+import { customsCases } from './customs-cases.ts'
 import { documentCases } from './document-cases.ts'
 import { draftCases } from './draft-cases.ts'
 import { lookupCases } from './lookup-cases.ts'
@@ -25,6 +26,7 @@ export type {
 const allCases = [
   ...quoteCases,
   ...optionCases,
+  ...customsCases,
   ...draftCases,
   ...bookCases,
   ...lookupCases,

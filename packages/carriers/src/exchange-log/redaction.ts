@@ -14,7 +14,7 @@ const PRIVATE_FIELD =
 /** Parts of an address whose names also occur in other fields, such as `warehouse`, `flat_rate` and `deadline`. */
 const ADDRESS_PART = /(^|_)(line_?\d|(house|building|flat|floor|apartment)(_?(no|nr|number)(_\w+)?)?)$/i
 /** Objects of which every value is private, whatever its name. */
-const PRIVATE_OBJECT = /(^|_)(pin(_?code)?|phone)$/i
+const PRIVATE_OBJECT = /(^|_)(pin(_?code)?|phone|tax_?id)$/i
 /** Fields without personal data that the patterns above match. */
 const HARMLESS_FIELD = /^(carrier_?name|service_?name|service_?description|error_?description|content_?type|state)$/i
 

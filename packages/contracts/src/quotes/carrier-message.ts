@@ -27,7 +27,7 @@ export const carrierMessageCodes = {
   carrier_not_connected: 'Your account with the aggregator has no carriers. Connect one there.',
   origin_not_served: 'The account is for pickups elsewhere: see its `origin`.',
   simulated_carrier: 'The carrier is simulated, and the environment is live.',
-  customs_not_supported: 'The carrier takes no shipments through customs from here.',
+  customs_not_supported: 'The carrier takes no shipments through customs from here, or not on these terms.',
   missing_field: 'The carrier needs a field of the shipment that is empty.',
   phone_required: 'The carrier needs a phone number, and the address has none.',
   phone_invalid: 'The carrier cannot dial the phone number of the address.',
@@ -41,6 +41,7 @@ export const carrierMessageCodes = {
   text_unprintable: 'Not a reason: the label has no font for the script of a text, and prints squares.',
   residential_assumed:
     'Not a reason: the price takes the drop-off for a home or a business, since its `residential` is not known.',
+  customs_left_out: 'Not a reason: the carrier has no field for a part of `customs`, and does not get it.',
   carrier_notice: 'Not a reason: what a carrier with offers says beside them.',
 } as const
 export type CarrierMessageCode = keyof typeof carrierMessageCodes

@@ -3943,7 +3943,7 @@ export interface components {
          *     - `carrier_not_connected`: Your account with the aggregator has no carriers. Connect one there.
          *     - `origin_not_served`: The account is for pickups elsewhere: see its `origin`.
          *     - `simulated_carrier`: The carrier is simulated, and the environment is live.
-         *     - `customs_not_supported`: The carrier takes no shipments through customs from here.
+         *     - `customs_not_supported`: The carrier takes no shipments through customs from here, or not on these terms.
          *     - `missing_field`: The carrier needs a field of the shipment that is empty.
          *     - `phone_required`: The carrier needs a phone number, and the address has none.
          *     - `phone_invalid`: The carrier cannot dial the phone number of the address.
@@ -3955,10 +3955,11 @@ export interface components {
          *     - `text_shortened`: Not a reason: a text is longer than the carrier or its label takes. The rest of it is left out.
          *     - `text_unprintable`: Not a reason: the label has no font for the script of a text, and prints squares.
          *     - `residential_assumed`: Not a reason: the price takes the drop-off for a home or a business, since its `residential` is not known.
+         *     - `customs_left_out`: Not a reason: the carrier has no field for a part of `customs`, and does not get it.
          *     - `carrier_notice`: Not a reason: what a carrier with offers says beside them.
          *     - Or the code of the carrier or, without one, its HTTP status, such as `http_422`.
          */
-        CarrierMessageCode: ("too_heavy" | "too_long" | "too_large" | "too_many_parcels" | "no_parcels" | "no_coverage" | "too_far" | "no_coordinates" | "not_in_time" | "no_courier" | "no_offer" | "no_rates_returned" | "offer_expired" | "refused" | "carrier_unavailable" | "timeout" | "aborted" | "rate_limited" | "malformed_answer" | "carrier_error" | "account_failing" | "carrier_not_connected" | "origin_not_served" | "simulated_carrier" | "customs_not_supported" | "missing_field" | "phone_required" | "phone_invalid" | "phone_missing" | "province_required" | "option_not_supported" | "option_not_in_price" | "option_unconfirmed" | "text_shortened" | "text_unprintable" | "residential_assumed" | "carrier_notice") | (string & {});
+        CarrierMessageCode: ("too_heavy" | "too_long" | "too_large" | "too_many_parcels" | "no_parcels" | "no_coverage" | "too_far" | "no_coordinates" | "not_in_time" | "no_courier" | "no_offer" | "no_rates_returned" | "offer_expired" | "refused" | "carrier_unavailable" | "timeout" | "aborted" | "rate_limited" | "malformed_answer" | "carrier_error" | "account_failing" | "carrier_not_connected" | "origin_not_served" | "simulated_carrier" | "customs_not_supported" | "missing_field" | "phone_required" | "phone_invalid" | "phone_missing" | "province_required" | "option_not_supported" | "option_not_in_price" | "option_unconfirmed" | "text_shortened" | "text_unprintable" | "residential_assumed" | "customs_left_out" | "carrier_notice") | (string & {});
         AuditEntry: {
             /** @description Identifier, op_… */
             action_id: string;

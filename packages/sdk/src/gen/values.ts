@@ -70,6 +70,7 @@ export const carrierMessageCodes = [
   'text_shortened',
   'text_unprintable',
   'residential_assumed',
+  'customs_left_out',
   'carrier_notice',
 ] as const
 

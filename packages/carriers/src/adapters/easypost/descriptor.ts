@@ -47,6 +47,7 @@ export const easypostDescriptor: CarrierDescriptor = {
     billTo: true,
     dangerousGoods: ['lithium_batteries', 'limited_quantity'],
   },
+  declaresGoods: true,
   countries: '*',
   // EasyPost asks every carrier of the account for its rates, and buys from the carrier while we wait.
   checksAddressesIn: '*',

@@ -1,12 +1,12 @@
 /** Quotes. A shipment, or an order for several parcels, is made to learn its rates; an offer therefore already is a draft. */
 import type { CarrierAdapter, CarrierCall, QuoteOutcome, QuoteRequest } from '../../carrier-adapter.ts'
 import type { HttpOutcome } from '../../http/client.ts'
-import { customsDecline } from '../../mapping/customs.ts'
 import { plannedShipDate } from '../../mapping/delivery-window.ts'
 import type { VendorClient } from '../../vendor/client.ts'
 import { refuseQuote } from '../../vendor/refusals.ts'
 import { describeFailure, shipmentPath } from './client.ts'
 import { easypostDescriptor } from './descriptor.ts'
+import { easypostCustomsDecline } from './mapping/declaration.ts'
 import { parseOfferId, toQuoteOutcome } from './mapping/offers.ts'
 import { missingForQuote, pointTo, toWireOrder, toWireShipment } from './mapping/requests.ts'
 import { type WireRate, type WireShipment, wireDeliveryDates, wireOrder, wireShipment } from './wire.ts'
@@ -23,7 +23,7 @@ export const quoteCalls = (
   client: VendorClient,
 ): Pick<CarrierAdapter, 'quote'> & Required<Pick<CarrierAdapter, 'draft'>> => ({
   async quote(request, call) {
-    const declined = customsDecline(request, 'EasyPost')
+    const declined = easypostCustomsDecline(request)
     if (declined !== null) return declined
     const missing = missingForQuote(request)
     if (missing !== null) return { kind: 'not_served', code: 'missing_field', ...missing }

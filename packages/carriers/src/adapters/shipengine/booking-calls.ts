@@ -17,6 +17,7 @@ import type { VendorClient } from '../../vendor/client.ts'
 import { withPointer } from '../../vendor/refusals.ts'
 import { describeFailure, labelPath } from './client.ts'
 import { shipengineDescriptor } from './descriptor.ts'
+import { shipengineCustomsDecline } from './mapping/declaration.ts'
 import { toContext, toFacts } from './mapping/facts.ts'
 import { isFailed, isVoided, labelJob } from './mapping/jobs.ts'
 import { isBookable, type Purchase, parseOfferId, parseRatePrice } from './mapping/offers.ts'
@@ -32,6 +33,8 @@ export const bookingCalls = (client: VendorClient): Pick<CarrierAdapter, 'book' 
   async book(request, { deadlineAt, ...rest }) {
     const purchase = parseOfferId(request.carrierOfferId)
     if (purchase === null) return refused('offer_unknown', 'The offer is not one of ShipEngine’s. Ask for a new quote.')
+    const incomplete = shipengineCustomsDecline(request)
+    if (incomplete !== null) return refused(incomplete.code, incomplete.message)
     const lastAt = Math.min(deadlineAt.getTime(), Date.now() + timeoutsMs.book)
     const call = { ...rest, deadlineAt: new Date(lastAt) }
     const rated = await rateAttempt(client, purchase, request, call)

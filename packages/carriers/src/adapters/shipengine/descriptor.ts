@@ -49,6 +49,7 @@ export const shipengineDescriptor: CarrierDescriptor = {
     returnAddress: true,
     billTo: true,
   },
+  declaresGoods: true,
   countries: '*',
   // ShipEngine asks every carrier of the account for its rates, and buys from the carrier while we wait.
   checksAddressesIn: '*',

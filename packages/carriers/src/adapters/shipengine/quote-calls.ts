@@ -1,11 +1,11 @@
 /** Quotes: the rates of all carriers of the account. */
 import type { CarrierAdapter, QuoteOutcome, QuoteRequest } from '../../carrier-adapter.ts'
 import type { HttpOutcome } from '../../http/client.ts'
-import { customsDecline } from '../../mapping/customs.ts'
 import type { VendorClient } from '../../vendor/client.ts'
 import { refuseQuote } from '../../vendor/refusals.ts'
 import { createConnectedCarriers } from './connected-carriers.ts'
 import { shipengineDescriptor } from './descriptor.ts'
+import { shipengineCustomsDecline } from './mapping/declaration.ts'
 import { toQuoteOutcome } from './mapping/offers.ts'
 import { missingForQuote, pointTo, toWireShipment } from './mapping/requests.ts'
 import { type WireCarrier, wireRates } from './wire.ts'
@@ -16,7 +16,7 @@ export function quoteCalls(client: VendorClient): Pick<CarrierAdapter, 'quote'> 
   const connectedCarriers = createConnectedCarriers(client)
   return {
     async quote(request, call) {
-      const declined = customsDecline(request, 'ShipEngine')
+      const declined = shipengineCustomsDecline(request)
       if (declined !== null) return declined
       const missing = missingForQuote(request)
       if (missing !== null) return { kind: 'not_served', code: 'missing_field', ...missing }

@@ -188,12 +188,13 @@ describe('quotes', () => {
   })
 })
 
-test('a shipment across a customs border is declined without a call', async () => {
+test('a shipment across a customs border is declined without a call if it is not declared', async () => {
   const before = stage.server.requests.length
   const abroad = { ...one, dropoff: { ...one.dropoff, country: 'CA', province: 'ON', postCode: 'M5C 2M6' } }
   expect(await stage.adapter.quote(abroad, aCall())).toMatchObject({
     kind: 'not_served',
-    code: 'customs_not_supported',
+    code: 'missing_field',
+    pointer: '/customs/contents',
   })
   expect(stage.server.requests).toHaveLength(before)
 })

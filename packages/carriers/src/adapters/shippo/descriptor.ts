@@ -56,6 +56,7 @@ export const shippoDescriptor: CarrierDescriptor = {
     dangerousGoods: ['lithium_batteries'],
   },
   textLimits: { pickup_instructions: 0, dropoff_instructions: 0, phone_extension: 0, label_references: 50 },
+  declaresGoods: true,
   countries: '*',
   // Shippo asks every carrier of the account for its rates, and buys from the carrier while we wait.
   checksAddressesIn: '*',

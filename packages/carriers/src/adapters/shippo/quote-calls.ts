@@ -1,10 +1,10 @@
 /** Quotes: a shipment at Shippo with the rates of all carriers of the account. It costs nothing. */
 import type { CarrierAdapter, QuoteOutcome, QuoteRequest } from '../../carrier-adapter.ts'
 import type { HttpOutcome } from '../../http/client.ts'
-import { customsDecline } from '../../mapping/customs.ts'
 import type { VendorClient } from '../../vendor/client.ts'
 import { refuseQuote } from '../../vendor/refusals.ts'
 import { shippoDescriptor } from './descriptor.ts'
+import { shippoCustomsDecline } from './mapping/declaration.ts'
 import { toQuoteOutcome } from './mapping/offers.ts'
 import { missingForQuote, pointTo, toWireShipment } from './mapping/requests.ts'
 import { wireShipment } from './wire.ts'
@@ -13,7 +13,7 @@ const { timeoutsMs } = shippoDescriptor
 
 export const quoteCalls = (client: VendorClient): Pick<CarrierAdapter, 'quote'> => ({
   async quote(request, call) {
-    const declined = customsDecline(request, 'Shippo')
+    const declined = shippoCustomsDecline(request)
     if (declined !== null) return declined
     const missing = missingForQuote(request)
     if (missing !== null) return { kind: 'not_served', code: 'missing_field', ...missing }

@@ -19,6 +19,7 @@ import { upsDescriptor } from './descriptor.ts'
 import { recover } from './document-calls.ts'
 import { trackShipment } from './job-calls.ts'
 import { addressProblems, nameProblems } from './mapping/addresses.ts'
+import { goodsDecline } from './mapping/declaration.ts'
 import { joinZpl, trackingNumberAndPage } from './mapping/jobs.ts'
 import { toShipmentRequest } from './mapping/requests.ts'
 import { serviceByCode } from './mapping/services.ts'
@@ -31,8 +32,8 @@ export const bookingCalls = (client: VendorClient): Pick<CarrierAdapter, 'book' 
   async book(request, call): Promise<BookOutcome> {
     const service = serviceByCode(request.serviceCode)
     if (service === undefined) return refused('service_unknown', `UPS has no service ${request.serviceCode}.`)
-    const [problem] = [...nameProblems(request), ...addressProblems(request)]
-    if (problem !== undefined) return refused(problem.code, problem.message)
+    const problem = [...nameProblems(request), ...addressProblems(request)][0] ?? goodsDecline(request)
+    if (problem !== null) return refused(problem.code, problem.message)
     const outcome = await client.send(call, {
       operation: 'book',
       method: 'POST',

@@ -101,6 +101,7 @@ export const upsDescriptor: CarrierDescriptor = {
     billTo: true,
   },
   textLimits: upsTextLimits,
+  declaresGoods: true,
   countries: '*',
   checksAddressesIn: ['US', 'PR'],
   timeoutsMs: { quote: 10_000, book: 15_000, cancel: 15_000, update: 8_000, track: 8_000 },

@@ -6,7 +6,8 @@ import type { VendorClient } from '../../vendor/client.ts'
 import { refuseQuote } from '../../vendor/refusals.ts'
 import { getAccountNumber } from './client.ts'
 import { upsDescriptor } from './descriptor.ts'
-import { addressProblems, pointTo, upsCountry } from './mapping/addresses.ts'
+import { addressProblems, pointTo } from './mapping/addresses.ts'
+import { goodsDecline, upsDeclarationNotices } from './mapping/declaration.ts'
 import { findNotices, toOffers } from './mapping/offers.ts'
 import { findOptionDecline } from './mapping/options.ts'
 import { rateOption, toRateRequest } from './mapping/requests.ts'
@@ -38,6 +39,7 @@ export const quoteCalls = (client: VendorClient): Pick<CarrierAdapter, 'quote'> 
       const notices = [
         ...findNotices(rates, offers),
         ...residentialNotices({ request, offers, assumption: UPS_ASSUMES }),
+        ...upsDeclarationNotices(request),
       ]
       if (offers.length > 0) return { kind: 'offers', offers, notices }
       if (request.options?.saturdayDelivery) return { kind: 'not_served', ...noSaturday }
@@ -47,9 +49,6 @@ export const quoteCalls = (client: VendorClient): Pick<CarrierAdapter, 'quote'> 
 })
 
 const noSaturday = optionDecline('saturday_delivery', 'UPS has no service that delivers this shipment on Saturday.')
-
-/** Destinations from the United States for which UPS needs the value of the goods. Source: Shipping.yaml, InvoiceLineTotal. */
-const NEEDS_VALUE = new Set(['CA', 'PR'])
 
 /** Why UPS need not be asked; null: it must. */
 function findDecline(request: QuoteRequest): QuoteOutcome | null {
@@ -61,10 +60,5 @@ function findDecline(request: QuoteRequest): QuoteOutcome | null {
   }
   const unsupported = findOptionDecline(request)
   if (unsupported !== null) return { kind: 'not_served', ...unsupported }
-  const [from, to] = [upsCountry(request.pickup), upsCountry(request.dropoff)]
-  if (from === 'US' && NEEDS_VALUE.has(to)) {
-    const message = `UPS needs the value of the goods for shipments from US to ${to}, which Waybill cannot send yet. Book this shipment with UPS itself.`
-    return { kind: 'not_served', code: 'customs_not_supported', message, pointer: '/dropoff_address/country' }
-  }
-  return null
+  return goodsDecline(request)
 }

@@ -188,21 +188,21 @@ test.each([
   ],
   [
     { dropoff: inAtlanta({ country: 'CA', province: 'ON', postCode: 'M5C 2M6' }) },
-    'customs_not_supported',
-    '/dropoff_address/country',
+    'missing_field',
+    '/parcels/0/declared_value',
   ],
   [
     { dropoff: inAtlanta({ country: 'PR', province: null, postCode: '00901' }) },
-    'customs_not_supported',
-    '/dropoff_address/country',
+    'missing_field',
+    '/parcels/0/declared_value',
   ],
-  [{ dropoff: inAtlanta({ province: 'PR', postCode: '00901' }) }, 'customs_not_supported', '/dropoff_address/country'],
+  [{ dropoff: inAtlanta({ province: 'PR', postCode: '00901' }) }, 'missing_field', '/parcels/0/declared_value'],
   [
     { dropoff: inAtlanta({ province: 'Puerto Rico', postCode: '00901' }) },
-    'customs_not_supported',
-    '/dropoff_address/country',
+    'missing_field',
+    '/parcels/0/declared_value',
   ],
-  [{ dropoff: inAtlanta({ province: 'FL', postCode: '00901' }) }, 'customs_not_supported', '/dropoff_address/country'],
+  [{ dropoff: inAtlanta({ province: 'FL', postCode: '00901' }) }, 'missing_field', '/parcels/0/declared_value'],
 ])('what UPS needs and the shipment lacks is said without a call: %#', async (overrides, code, pointer) => {
   const before = server.requests.length
   expect(await quote(overrides)).toMatchObject({ kind: 'not_served', code, ...(pointer && { pointer }) })

@@ -69,8 +69,50 @@ const options = z
     print_custom_2: text,
     payment: payment.nullish(),
     hazmat: z.enum(['LITHIUM', 'LIMITED_QUANTITY']).nullish(),
+    incoterm: z.enum(['EXW', 'FCA', 'CPT', 'CIP', 'DAT', 'DAP', 'DDP', 'FAS', 'FOB', 'CFR', 'CIF']).nullish(),
+    invoice_number: text,
   })
   .nullish()
+const positive = z.number().positive()
+const customsInfo = z
+  .strictObject({
+    contents_type: z.enum([
+      ...(['documents', 'gift', 'merchandise', 'returned_goods', 'sample', 'humanitarian_donation', 'other'] as const),
+    ]),
+    contents_explanation: z.string().min(1).max(255).optional(),
+    customs_certify: z.literal(true).optional(),
+    customs_signer: z.string().min(1).optional(),
+    non_delivery_option: z.enum(['abandon', 'return']).optional(),
+    eel_pfc: z.string().min(1).optional(),
+    customs_items: z
+      .array(
+        z.strictObject({
+          description: z.string().min(1),
+          quantity: positive,
+          value: positive,
+          weight: positive,
+          origin_country: z.string().length(2),
+          hs_tariff_number: z.string().optional(),
+          code: z.string().optional(),
+          currency: z.string().length(3).optional(),
+        }),
+      )
+      .min(1),
+  })
+  .refine(({ customs_certify, customs_signer }) => (customs_certify === undefined) === (customs_signer === undefined))
+const international = {
+  customs_info: customsInfo.nullish(),
+  tax_identifiers: z
+    .array(
+      z.strictObject({
+        entity: z.enum(['SENDER', 'RECEIVER']),
+        tax_id: z.string().min(1),
+        tax_id_type: z.string().min(1),
+        issuing_country: z.string().length(2),
+      }),
+    )
+    .optional(),
+}
 const route = { to_address: z.union([address, byId]), from_address: z.union([address, byId]) }
 const common = {
   reference: text,
@@ -84,7 +126,7 @@ export const shipmentRequest = z.strictObject({
     ...route,
     ...common,
     parcel: z.union([parcel, byId]),
-    customs_info: z.looseObject({}).nullish(),
+    ...international,
     options,
     insurance: z.string().nullish(),
   }),
@@ -95,7 +137,7 @@ export const orderRequest = z.strictObject({
     ...route,
     ...common,
     shipments: z
-      .array(z.strictObject({ parcel, options, customs_info: z.looseObject({}).nullish() }))
+      .array(z.strictObject({ parcel, options, ...international }))
       .min(1)
       .max(100),
   }),

@@ -6,6 +6,7 @@ import type { ConformanceServer, ConformanceSubject, ConformanceTraits, Mishap }
 import type { RunningVendor, TestCarrier } from '../../conformance/test-carrier.ts'
 import { createHttpClient } from '../../http/client.ts'
 import { readableDocuments } from '../../wrappers/readable-documents.ts'
+import { toCanada } from '../declarations.ts'
 import { aParcelTransport } from '../transports.ts'
 import { withVerifiedAccounts } from '../verified-accounts.ts'
 import { type EasyPostServer, type News, startEasyPostServer } from './server.ts'
@@ -72,6 +73,7 @@ function conformanceSubject(server: EasyPostServer, plain: CarrierAdapter): Conf
     },
     server: conformanceServer(server, drafts),
     served: aParcelTransport(436),
+    declared: toCanada(aParcelTransport(436)),
     notServed: aParcelTransport(2_000_000),
   }
 }

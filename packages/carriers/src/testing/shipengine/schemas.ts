@@ -47,7 +47,77 @@ const dimensions = z.strictObject({
   height: side,
 })
 
+const countryCode = z.string().regex(/^[A-Z]{2}$/)
+const product = z.strictObject({
+  description: z.string().max(100).nullish(),
+  quantity: z.int().min(0),
+  value: money,
+  weight,
+  harmonized_tariff_code: z.string().nullish(),
+  country_of_origin: countryCode.nullish(),
+  sku: z.string().nullish(),
+})
+const international = {
+  customs: z
+    .strictObject({
+      contents: z.enum(['merchandise', 'documents', 'gift', 'returned_goods', 'sample', 'other']),
+      contents_explanation: text.optional(),
+      non_delivery: z.enum(['return_to_sender', 'treat_as_abandoned']),
+      terms_of_trade_code: z
+        .enum([
+          ...([
+            'exw',
+            'fca',
+            'cpt',
+            'cip',
+            'dpu',
+            'dap',
+            'ddp',
+            'fas',
+            'fob',
+            'cfr',
+            'cif',
+            'ddu',
+            'daf',
+            'deq',
+            'des',
+          ] as const),
+        ])
+        .optional(),
+      invoice_additional_details: z.strictObject({ invoice_number: text }).optional(),
+    })
+    .refine(({ contents, contents_explanation }) => contents !== 'other' || contents_explanation !== undefined)
+    .nullish(),
+  tax_identifiers: z
+    .array(
+      z.strictObject({
+        taxable_entity_type: z.enum(['shipper', 'recipient', 'ior']),
+        identifier_type: z.enum([
+          ...([
+            'vat',
+            'eori',
+            'ssn',
+            'ein',
+            'tin',
+            'ioss',
+            'pan',
+            'voec',
+            'pccc',
+            'oss',
+            'passport',
+            'abn',
+            'ukims',
+          ] as const),
+        ]),
+        issuing_authority: countryCode,
+        value: text,
+      }),
+    )
+    .nullish(),
+}
+
 const parcel = z.strictObject({
+  products: z.array(product).optional(),
   package_code: z
     .string()
     .regex(/^[a-z0-9]+(_[a-z0-9]+)*$/)
@@ -74,8 +144,10 @@ const shipment = z.strictObject({
   ship_to: address,
   ship_from: address,
   return_to: address.optional(),
+  ...international,
   advanced_options: z
     .strictObject({
+      delivered_duty_paid: z.boolean().optional(),
       saturday_delivery: z.boolean().optional(),
       bill_to_party: z.enum(['recipient', 'third_party']).nullish(),
       bill_to_account: text.nullish(),

@@ -6,6 +6,7 @@ import type { ConformanceServer, ConformanceSubject, ConformanceTraits, Mishap }
 import type { RunningVendor, TestCarrier } from '../../conformance/test-carrier.ts'
 import { createHttpClient } from '../../http/client.ts'
 import { readableDocuments } from '../../wrappers/readable-documents.ts'
+import { toCanada } from '../declarations.ts'
 import { aParcelTransport } from '../transports.ts'
 import { withVerifiedAccounts } from '../verified-accounts.ts'
 import type { News } from './bodies.ts'
@@ -53,6 +54,7 @@ const conformanceSubject = (server: ShipEngineServer, adapter: CarrierAdapter): 
   adapter: withVerifiedAccounts(adapter, server.callbackUrl, (account) => withCredentials(server, account)),
   server: conformanceServer(server),
   served: aParcelTransport(436),
+  declared: toCanada(aParcelTransport(436)),
   notServed: aParcelTransport(2_000_000),
 })
 

@@ -60,6 +60,55 @@ const parcel = z.strictObject({
   extra: z.strictObject({ insurance: insurance.optional() }).optional(),
 })
 
+const customsDeclaration = z
+  .strictObject({
+    contents_type: z.enum([
+      ...([
+        'DOCUMENTS',
+        'GIFT',
+        'SAMPLE',
+        'MERCHANDISE',
+        'HUMANITARIAN_DONATION',
+        'RETURN_MERCHANDISE',
+        'OTHER',
+      ] as const),
+    ]),
+    contents_explanation: text.optional(),
+    non_delivery_option: z.enum(['ABANDON', 'RETURN']),
+    certify: z.literal(true),
+    certify_signer: text,
+    incoterm: z.enum(['DDP', 'DDU', 'FCA', 'DAP', 'eDAP']).optional(),
+    eel_pfc: z.enum(['NOEEI_30_37_a', 'NOEEI_30_37_h', 'NOEEI_30_37_f', 'NOEEI_30_36', 'AES_ITN']).optional(),
+    aes_itn: text.optional(),
+    invoice: text.optional(),
+    exporter_identification: z
+      .strictObject({
+        eori_number: z
+          .string()
+          .regex(/^[A-Z]{2}[A-Z0-9]{6,17}$/)
+          .optional(),
+        tax_id: z.strictObject({ type: z.enum(['EIN', 'VAT', 'IOSS', 'ARN']), number: text }).optional(),
+      })
+      .optional(),
+    items: z
+      .array(
+        z.strictObject({
+          description: text,
+          quantity: z.int().positive(),
+          net_weight: decimal,
+          mass_unit: z.enum(['g', 'kg', 'lb', 'oz']),
+          value_amount: decimal,
+          value_currency: z.string().regex(/^[A-Z]{3}$/),
+          origin_country: z.string().regex(/^[A-Z]{2}$/),
+          tariff_number: text.max(12).optional(),
+          hs_code: text.max(50).optional(),
+          sku_code: text.optional(),
+        }),
+      )
+      .min(1),
+  })
+  .refine(({ eel_pfc, aes_itn }) => (eel_pfc === 'AES_ITN') === (aes_itn !== undefined))
+
 export const shipmentRequest = z.strictObject({
   address_from: address,
   address_to: address,
@@ -69,6 +118,7 @@ export const shipmentRequest = z.strictObject({
   metadata: z.string().max(100).optional(),
   carrier_accounts: z.array(text).optional(),
   extra: extra.optional(),
+  customs_declaration: customsDeclaration.optional(),
   async: z.boolean().optional(),
 })
 

@@ -71,7 +71,7 @@ const dimensions = (length: number) =>
 const payer = z.strictObject({
   ShipmentCharge: oneOrMore(
     z.union([
-      z.strictObject({ Type: z.literal('01'), BillShipper: z.strictObject({ AccountNumber: accountNumber }) }),
+      z.strictObject({ Type: z.enum(['01', '02']), BillShipper: z.strictObject({ AccountNumber: accountNumber }) }),
       z.strictObject({
         Type: z.literal('01'),
         BillReceiver: z.strictObject({
@@ -89,6 +89,9 @@ const payer = z.strictObject({
     ]),
   ),
 })
+const invoiceTotal = z
+  .strictObject({ CurrencyCode: exactly(3), MonetaryValue: z.string().regex(/^[1-9]\d{0,7}$/) })
+  .optional()
 const shipmentOptions = z
   .strictObject({
     SaturdayDeliveryIndicator: indicator.optional(),
@@ -122,6 +125,7 @@ export const rateRequest = z.strictObject({
       TaxInformationIndicator: indicator.optional(),
       Service: z.strictObject({ Code: z.string(), Description: upTo(35).optional() }).optional(),
       ShipmentServiceOptions: shipmentOptions,
+      InvoiceLineTotal: invoiceTotal,
       NumOfPieces: z.string().regex(/^\d+$/).optional(),
       ShipmentTotalWeight: weight(6).optional(),
       DeliveryTimeInformation: z
@@ -150,6 +154,40 @@ const party = z.strictObject({
   EMailAddress: upTo(50).optional(),
   Address: address,
 })
+const internationalForms = z.strictObject({
+  FormType: z.array(z.literal('01')).length(1),
+  Contacts: z.strictObject({ SoldTo: party.omit({ EMailAddress: true }).required({ AttentionName: true }) }),
+  Product: z
+    .array(
+      z.strictObject({
+        Description: z.array(upTo(35)).min(1).max(3),
+        Unit: z.strictObject({
+          Number: z.string().regex(/^\d{1,7}$/),
+          UnitOfMeasurement: z.strictObject({ Code: upTo(3) }),
+          Value: upTo(19)
+            .regex(/^\d+(\.\d{1,6})?$/)
+            .refine((text) => Number(text) > 0),
+        }),
+        CommodityCode: z
+          .string()
+          .regex(/^[A-Za-z0-9]{6,15}$/)
+          .optional(),
+        PartNumber: upTo(35),
+        OriginCountryCode: exactly(2),
+      }),
+    )
+    .min(1)
+    .max(100),
+  InvoiceNumber: upTo(35),
+  InvoiceDate: z.string().regex(/^\d{8}$/),
+  ReasonForExport: upTo(20),
+  Comments: upTo(150).optional(),
+  TermsOfShipment: z
+    .enum(['CFR', 'CIF', 'CIP', 'CPT', 'DAF', 'DDP', 'DAP', 'DEQ', 'DES', 'EXW', 'FAS', 'FCA', 'FOB'])
+    .optional(),
+  DeclarationStatement: upTo(550).optional(),
+  CurrencyCode: exactly(3),
+})
 const references = oneOrMore(z.strictObject({ Value: upTo(35) }))
   .refine((list) => list.length <= 5, 'at most five')
   .optional()
@@ -176,7 +214,15 @@ export const shipmentRequest = z.strictObject({
       PaymentInformation: payer,
       ShipmentRatingOptions: ratingOptions,
       TaxInformationIndicator: indicator,
-      ShipmentServiceOptions: shipmentOptions,
+      ShipmentServiceOptions: shipmentOptions
+        .unwrap()
+        .extend({ InternationalForms: internationalForms.optional() })
+        .optional(),
+      InvoiceLineTotal: invoiceTotal,
+      MovementReferenceNumber: z
+        .string()
+        .regex(/^\d\d[A-Z]{2}[A-Z0-9]{14}$/)
+        .optional(),
       Service: z.strictObject({ Code: exactly(2) }),
       ReferenceNumber: references,
       Package: oneOrMore(

@@ -6,6 +6,7 @@ import type { BookRequest, CarrierAdapter, CarrierAddress, CarrierCall, QuoteReq
 import { type RunningVendor, type TestCarrier, withAccounts } from '../../conformance/test-carrier.ts'
 import { createHttpClient } from '../../http/client.ts'
 import { readableDocuments } from '../../wrappers/readable-documents.ts'
+import { toCanada } from '../declarations.ts'
 import { UNSERVED_POST_CODE } from './bodies.ts'
 import { startUpsServer, type UpsServer } from './server.ts'
 import { accountNumberFor, upsMishaps } from './store.ts'
@@ -66,7 +67,7 @@ export const upsTestCarrier: TestCarrier<RunningVendor> = {
       credentials: registerAccount(server, account.carrierAccountId),
     }))
     const notServed = aTransport({ dropoff: inAtlanta({ postCode: UNSERVED_POST_CODE }) })
-    const subject = { adapter, server, served: aTransport(), notServed }
+    const subject = { adapter, server, served: aTransport(), notServed, declared: toCanada(aTransport()) }
     return {
       url: server.url,
       subject: () => subject,

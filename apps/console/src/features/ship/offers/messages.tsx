@@ -8,6 +8,7 @@ const NOTICES = new Set([
   'residential_assumed',
   'option_not_in_price',
   'option_unconfirmed',
+  'customs_left_out',
   'carrier_notice',
 ])
 

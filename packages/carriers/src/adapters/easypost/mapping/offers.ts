@@ -9,6 +9,7 @@ import { carriersAssume, residentialNotices } from '../../../mapping/notices.ts'
 import { ignoredOption, referenceNotices } from '../../../mapping/option-notices.ts'
 import { toCode } from '../../../mapping/service-code.ts'
 import type { WireMessage, WireRate } from '../wire.ts'
+import { easypostDeclarationNotices } from './declaration.ts'
 import { pointTo } from './requests.ts'
 import { carriedBy, longestTransitDays, toServiceCode, toServiceName } from './services.ts'
 
@@ -74,6 +75,7 @@ export function toQuoteOutcome(
   const notices = [
     ...residentialNotices({ request, offers, assumption: carriersAssume }),
     ...referenceNotices({ request, offers }),
+    ...easypostDeclarationNotices(request),
     ...(request.options?.insurance ? [insuranceCosts] : []),
   ]
   if (offers.length > 0) return { kind: 'offers', offers: cheapestPerService(offers), declines, notices }

@@ -6,6 +6,7 @@ import { parcelSides, parcelWeight } from '../../../mapping/measures.ts'
 import { wirePhone } from '../../../mapping/phones.ts'
 import { wireProvince } from '../../../mapping/provinces.ts'
 import { isoTerritory } from '../../../mapping/territories.ts'
+import { customsInfo, declarationOptions, taxIdentifiers } from './declaration.ts'
 
 export const wireAddress = (address: CarrierAddress) => ({
   name: address.name,
@@ -38,7 +39,8 @@ const payers = { recipient: 'RECEIVER', third_party: 'THIRD_PARTY' } as const
 const hazards = { lithium_batteries: 'LITHIUM', limited_quantity: 'LIMITED_QUANTITY' } as const
 
 /** EasyPost's options, as a property; empty: none are asked for. */
-function wireOptions({ options = noOptions }: QuoteRequest): { options?: object } {
+function wireOptions(request: QuoteRequest): { options?: object } {
+  const { options = noOptions } = request
   const { signature, saturdayDelivery, billTo, dangerousGoods } = options
   const [first, second] = options.labelReferences
   const fields = {
@@ -55,20 +57,28 @@ function wireOptions({ options = noOptions }: QuoteRequest): { options?: object 
       },
     }),
     ...(dangerousGoods && { hazmat: hazards[dangerousGoods] }),
+    ...declarationOptions(request),
   }
   return Object.keys(fields).length === 0 ? {} : { options: fields }
 }
 
+const wireContents = (request: QuoteRequest, parcel: CarrierParcel) => ({
+  parcel: wireParcel(parcel),
+  ...wireOptions(request),
+  ...customsInfo(request, parcel),
+  ...taxIdentifiers(request),
+})
+
 /** One parcel. Insurance is bought with the label. */
 export const toWireShipment = (request: QuoteRequest, parcel: CarrierParcel) => ({
-  shipment: { ...wireRoute(request), parcel: wireParcel(parcel), ...wireOptions(request) },
+  shipment: { ...wireRoute(request), ...wireContents(request, parcel) },
 })
 
 /** Several parcels. */
 export const toWireOrder = (request: QuoteRequest) => ({
   order: {
     ...wireRoute(request),
-    shipments: request.parcels.map((parcel) => ({ parcel: wireParcel(parcel), ...wireOptions(request) })),
+    shipments: request.parcels.map((parcel) => wireContents(request, parcel)),
   },
 })
 

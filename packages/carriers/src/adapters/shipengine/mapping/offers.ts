@@ -8,6 +8,7 @@ import { deliveryWindow } from '../../../mapping/delivery-window.ts'
 import { carriersAssume, residentialNotices, toNotices } from '../../../mapping/notices.ts'
 import { referenceNotices, saturdayNotices } from '../../../mapping/option-notices.ts'
 import type { WireCarrier, WireProblem, WireRate, WireRates } from '../wire.ts'
+import { shipengineDeclarationNotices } from './declaration.ts'
 import { toWords } from './problems.ts'
 import { pointTo } from './requests.ts'
 import { findBrand, longestTransitDays, toServiceCode } from './services.ts'
@@ -191,6 +192,7 @@ export function toQuoteOutcome(rates: WireRates, context: Context): QuoteOutcome
         ...residentialNotices({ request, offers, assumption: carriersAssume }),
         ...referenceNotices({ request, offers }),
         ...saturdayNotices(request, 'ShipEngine'),
+        ...shipengineDeclarationNotices(request),
       ],
     }
   }

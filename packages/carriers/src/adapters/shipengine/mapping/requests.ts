@@ -1,18 +1,13 @@
 /** Pure: our requests in ShipEngine's terms. */
 import type { Money } from '@waybill/contracts/values/money'
-import type {
-  BookRequest,
-  CarrierAddress,
-  CarrierOptions,
-  CarrierParcel,
-  QuoteRequest,
-} from '../../../carrier-adapter.ts'
+import type { BookRequest, CarrierAddress, CarrierParcel, QuoteRequest } from '../../../carrier-adapter.ts'
 import { insuredShares, noOptions } from '../../../carrier-options.ts'
 import { addressPointer, missingForCarriers } from '../../../mapping/address-pointers.ts'
 import { plannedShipDate } from '../../../mapping/delivery-window.ts'
 import { countsPounds, parcelSides, parcelWeight } from '../../../mapping/measures.ts'
 import { wirePhone, withExtension } from '../../../mapping/phones.ts'
 import { wireProvince } from '../../../mapping/provinces.ts'
+import { customsTerms, dutiesOption, products } from './declaration.ts'
 
 const residentialIndicator = ({ residential }: CarrierAddress): 'yes' | 'no' | 'unknown' =>
   typeof residential === 'boolean' ? (residential ? 'yes' : 'no') : 'unknown'
@@ -53,20 +48,20 @@ const packageOptions = (insured: Money | undefined, [first, second]: readonly st
 })
 
 /** Options that ShipEngine calls advanced, as a property; empty: none are asked for. */
-const advancedOptions = ({ saturdayDelivery, billTo }: CarrierOptions): { advanced_options?: object } =>
-  saturdayDelivery || billTo
-    ? {
-        advanced_options: {
-          ...(saturdayDelivery && { saturday_delivery: true }),
-          ...(billTo && {
-            bill_to_party: billTo.party,
-            bill_to_account: billTo.account,
-            bill_to_country_code: billTo.country,
-            bill_to_postal_code: billTo.postCode,
-          }),
-        },
-      }
-    : {}
+function advancedOptions(request: QuoteRequest): { advanced_options?: object } {
+  const { saturdayDelivery, billTo } = request.options ?? noOptions
+  const fields = {
+    ...(saturdayDelivery && { saturday_delivery: true }),
+    ...(billTo && {
+      bill_to_party: billTo.party,
+      bill_to_account: billTo.account,
+      bill_to_country_code: billTo.country,
+      bill_to_postal_code: billTo.postCode,
+    }),
+    ...dutiesOption(request),
+  }
+  return Object.keys(fields).length === 0 ? {} : { advanced_options: fields }
+}
 
 /** In the unit of the carriers behind ShipEngine, so that none of them converts again. */
 const wirePackage = (parcel: CarrierParcel, imperial: boolean) => ({
@@ -102,10 +97,12 @@ export function toWireShipment(request: QuoteRequest, now: Date, booking: Bookin
     ...(returnAddress && { return_to: wireAddress(returnAddress, null) }),
     confirmation: signature ? confirmations[signature] : 'none',
     insurance_provider: insurance ? insurers[insurance.provider ?? 'carrier'] : 'none',
-    ...advancedOptions(options),
+    ...advancedOptions(request),
+    ...customsTerms(request),
     packages: parcels.map((parcel, index) => ({
       ...wirePackage(parcel, countsPounds(pickup.country)),
       ...packageOptions(insured[index], labelReferences),
+      ...products(request, parcel, countsPounds(pickup.country) ? 'oz' : 'g'),
     })),
   }
 }

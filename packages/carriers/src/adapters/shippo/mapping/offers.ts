@@ -11,6 +11,7 @@ import { carriersAssume, isAboutOffer, residentialNotices, toNotices } from '../
 import { ignoredOption, referenceNotices, saturdayNotices } from '../../../mapping/option-notices.ts'
 import { currencyCode } from '../../../mapping/wire-fields.ts'
 import type { WireRate, WireShipment } from '../wire.ts'
+import { shippoDeclarationNotices } from './declaration.ts'
 import { toWords } from './problems.ts'
 import { pointTo } from './requests.ts'
 import { carrierToken, longestTransitDays, toServiceCode } from './services.ts'
@@ -117,6 +118,7 @@ export function toQuoteOutcome({ rates, messages, status }: WireShipment, contex
       ...residentialNotices({ request, offers, assumption: carriersAssume }),
       ...referenceNotices({ request, offers }),
       ...saturdayNotices(request, 'Shippo'),
+      ...shippoDeclarationNotices(request),
     ]
     return { kind: 'offers', offers, declines, notices }
   }

@@ -9,6 +9,7 @@ import { countsPounds, parcelSides, parcelWeight } from '../../../mapping/measur
 import { wirePhone } from '../../../mapping/phones.ts'
 import { wireProvince } from '../../../mapping/provinces.ts'
 import { shippoDescriptor } from '../descriptor.ts'
+import { customsDeclaration } from './declaration.ts'
 
 /** Fields without a value are left out. */
 export function wireAddress(address: CarrierAddress) {
@@ -106,6 +107,7 @@ export const toWireShipment = (request: QuoteRequest, now: Date) => ({
   parcels: wireParcels(request),
   ...shipmentDate(request, now),
   ...wireExtra(request),
+  ...customsDeclaration(request, countsPounds(request.pickup.country) ? 'oz' : 'g'),
   async: false,
 })
 

@@ -3,8 +3,9 @@ import { findCurrency, moneyText } from '@waybill/contracts/values/money'
 import type { CarrierOptions, QuoteRequest } from '../../../carrier-adapter.ts'
 import { insuredShares, noOptions, type OptionDecline, optionDecline } from '../../../carrier-options.ts'
 import { upsCountry } from './addresses.ts'
+import { dutiesCharges } from './declaration.ts'
 
-type Asked = Pick<QuoteRequest, 'pickup' | 'dropoff' | 'parcels' | 'options'>
+type Asked = Pick<QuoteRequest, 'pickup' | 'dropoff' | 'parcels' | 'options' | 'customs'>
 
 /** Within these, UPS takes the signature of each package, elsewhere of the shipment. Source: Delivery Confirmation Origin-Destination Pairs. */
 const SIGNED_BY_PACKAGE = ['US PR', 'CA']
@@ -15,8 +16,8 @@ const isSignedByPackage = ({ pickup, dropoff }: Asked): boolean =>
 /** The two levels number the same signatures differently. */
 const signatureTypes = { ofPackage: { required: '2', adult: '3' }, ofShipment: { required: '1', adult: '2' } } as const
 
-/** Options of the shipment, as a property; empty: none are asked for. */
-export function shipmentOptions(request: Asked): { ShipmentServiceOptions?: object } {
+/** Options of the shipment and its forms, as a property; empty: none are asked for. */
+export function shipmentOptions(request: Asked, forms: object = {}): { ShipmentServiceOptions?: object } {
   const { signature, saturdayDelivery } = request.options ?? noOptions
   const fields = {
     ...(saturdayDelivery && { SaturdayDeliveryIndicator: '' }),
@@ -24,6 +25,7 @@ export function shipmentOptions(request: Asked): { ShipmentServiceOptions?: obje
       !isSignedByPackage(request) && {
         DeliveryConfirmation: { DCISType: signatureTypes.ofShipment[signature] },
       }),
+    ...forms,
   }
   return Object.keys(fields).length === 0 ? {} : { ShipmentServiceOptions: fields }
 }
@@ -51,10 +53,11 @@ const billedAddress = ({ postCode, country }: NonNullable<CarrierOptions['billTo
 })
 
 /** Who pays UPS: the account, unless the merchant names another one. */
-export function payer(accountNumber: string, options: CarrierOptions | undefined) {
-  const billTo = options?.billTo ?? null
+export function payer(accountNumber: string, request: Asked) {
+  const billTo = request.options?.billTo ?? null
   const { account: AccountNumber = accountNumber } = billTo ?? {}
-  const charge = (by: object) => ({ ShipmentCharge: [{ Type: '01', ...by }] })
+  const duties = dutiesCharges(request, accountNumber)
+  const charge = (by: object) => ({ ShipmentCharge: [{ Type: '01', ...by }, ...duties] })
   if (billTo === null) return charge({ BillShipper: { AccountNumber } })
   return billTo.party === 'recipient'
     ? charge({ BillReceiver: { AccountNumber, ...(billTo.postCode && { Address: { PostalCode: billTo.postCode } }) } })

@@ -7,6 +7,7 @@ import { noOptions } from '../../../carrier-options.ts'
 import { countsPounds, parcelSides, parcelWeight } from '../../../mapping/measures.ts'
 import { upsTextLimits } from '../descriptor.ts'
 import { readName, toDestination, toParty, toWireAddress, upsCountry } from './addresses.ts'
+import { exportNumber, internationalForms, invoiceTotal } from './declaration.ts'
 import { packageOptions, payer, shipmentOptions } from './options.ts'
 
 /** Qualified domestic shipments carry their references on the packages, all others on the shipment. */
@@ -78,9 +79,10 @@ export function toRateRequest(request: QuoteRequest, accountNumber: string): obj
         Shipper: { ...party(request.pickup), ShipperNumber: accountNumber },
         ShipTo: { ...party(request.dropoff), Address: toDestination(request.dropoff) },
         ShipFrom: party(request.pickup),
-        PaymentDetails: payer(accountNumber, request.options),
+        PaymentDetails: payer(accountNumber, request),
         ...negotiated,
         ...shipmentOptions(request),
+        ...invoiceTotal(request),
         ...(hasTransitTimes(request) && inTransit(request)),
         NumOfPieces: String(request.parcels.length),
         Package: request.parcels.map((parcel, index) => ({
@@ -156,9 +158,11 @@ export function toShipmentRequest(request: BookRequest, upsCode: string, account
         Shipper: { ...toParty(pickup), ShipperNumber: accountNumber },
         ShipTo: { ...toParty(dropoff), Address: toDestination(dropoff) },
         ShipFrom: withoutEmail(toParty(pickup)),
-        PaymentInformation: payer(accountNumber, request.options),
+        PaymentInformation: payer(accountNumber, request),
         ...negotiated,
-        ...shipmentOptions(request),
+        ...shipmentOptions(request, internationalForms(request)),
+        ...invoiceTotal(request),
+        ...exportNumber(request),
         Service: { Code: upsCode },
         ...(!onPackages && references),
         Package: request.parcels.map((parcel, index) => ({

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
-import type { CarrierAddress } from '../carrier-adapter.ts'
-import { customsDecline } from './customs.ts'
+import type { CarrierAddress } from '../../carrier-adapter.ts'
+import { placeName } from '../territories.ts'
+import { crossesCustoms } from './borders.ts'
 
 const from = (pickup: string, dropoff: string) => {
   const address: CarrierAddress = {
@@ -28,7 +29,7 @@ test.each([
   ['CH', 'LI'],
   ['US', 'PR'],
 ])('no customs declaration is needed from %s to %s', (pickup, dropoff) => {
-  expect(customsDecline(from(pickup, dropoff), 'EasyPost')).toBeNull()
+  expect(crossesCustoms(from(pickup, dropoff))).toBe(false)
 })
 
 test.each([
@@ -36,13 +37,8 @@ test.each([
   ['GB', 'FR'],
   ['DE', 'CH'],
   ['GB', 'IE'],
-])('a carrier that needs a declaration is not asked from %s to %s', (pickup, dropoff) => {
-  expect(customsDecline(from(pickup, dropoff), 'EasyPost')).toMatchObject({
-    kind: 'not_served',
-    code: 'customs_not_supported',
-    message: expect.stringContaining(`from ${pickup} to ${dropoff}`),
-    pointer: '/dropoff_address/country',
-  })
+])('a customs border is crossed from %s to %s', (pickup, dropoff) => {
+  expect(crossesCustoms(from(pickup, dropoff))).toBe(true)
 })
 
 test.each([
@@ -56,11 +52,9 @@ test.each([
 ])('a region of %s outside of its customs territory needs a declaration (%j)', (country, region, name) => {
   const route = from(country, country)
   const dropoff = { ...route.dropoff, ...region }
-  expect(customsDecline({ ...route, dropoff }, 'EasyPost')).toMatchObject({
-    code: 'customs_not_supported',
-    message: expect.stringContaining(`from ${country} to ${name}`),
-  })
-  expect(customsDecline({ pickup: dropoff, dropoff }, 'EasyPost')).toBeNull()
+  expect(crossesCustoms({ ...route, dropoff })).toBe(true)
+  expect(placeName(dropoff)).toBe(name)
+  expect(crossesCustoms({ pickup: dropoff, dropoff })).toBe(false)
 })
 
 test.each([
@@ -76,7 +70,7 @@ test.each([
   ['AU', { postCode: '2898' }],
 ])('other places in %s need none (%j)', (country, place) => {
   const route = from(country, country)
-  expect(customsDecline({ ...route, dropoff: { ...route.dropoff, ...place } }, 'EasyPost')).toBeNull()
+  expect(crossesCustoms({ ...route, dropoff: { ...route.dropoff, ...place } })).toBe(false)
 })
 
 /** Spellings of one place: country, province, post code, city. */
@@ -187,7 +181,7 @@ const toAddress = ([country, province = null, postCode = null, city = 'Town']: S
 test.each(Object.entries(places))('%s is one place in all its spellings', (_name, spellings) => {
   for (const pickup of spellings.map(toAddress))
     for (const dropoff of spellings.map(toAddress)) {
-      expect(customsDecline({ pickup, dropoff }, 'EasyPost'), JSON.stringify([pickup, dropoff])).toBeNull()
+      expect(crossesCustoms({ pickup, dropoff }), JSON.stringify([pickup, dropoff])).toBe(false)
     }
 })
 
@@ -197,12 +191,13 @@ test.each(Object.entries(places))('papers are needed to %s from each other place
       ['Puerto Rico', 'United States'].includes(other) && ['Puerto Rico', 'United States'].includes(name)
     if (other === name || isOneTerritory || spelling === undefined) continue
     for (const dropoff of spellings.map(toAddress))
-      expect(customsDecline({ pickup: toAddress(spelling), dropoff }, 'EasyPost'), `${other} to ${name}`).not.toBeNull()
+      expect(crossesCustoms({ pickup: toAddress(spelling), dropoff }), `${other} to ${name}`).toBe(true)
   }
 })
 
 test('goods go from Northern Ireland to Great Britain without papers, and not the other way', () => {
   const [belfast, london] = [toAddress(['GB', null, 'BT1 1AA']), toAddress(['GB', null, 'N1 7QW'])]
-  expect(customsDecline({ pickup: belfast, dropoff: london }, 'EasyPost')).toBeNull()
-  expect(customsDecline({ pickup: london, dropoff: belfast }, 'EasyPost')?.message).toContain('GB (Northern Ireland)')
+  expect(crossesCustoms({ pickup: belfast, dropoff: london })).toBe(false)
+  expect(crossesCustoms({ pickup: london, dropoff: belfast })).toBe(true)
+  expect(placeName(belfast)).toBe('GB (Northern Ireland)')
 })

@@ -1,6 +1,6 @@
-/** Pure: shipments across customs borders, for which aggregators need a declaration of contents and values. */
-import type { QuoteOutcome, QuoteRequest } from '../carrier-adapter.ts'
-import { placeName, territoryCode } from './territories.ts'
+/** Pure: customs borders between places. */
+import type { QuoteRequest } from '../../carrier-adapter.ts'
+import { territoryCode } from '../territories.ts'
 
 /**
  * Member states of the European Union, whose customs territory is one with Monaco (Regulation (EU) 952/2013, article 4), and
@@ -31,21 +31,10 @@ const findCustomsTerritory = (address: QuoteRequest['pickup']): string => {
 }
 
 /** Whether goods on this route need customs papers. */
-function crossesCustoms({ pickup, dropoff }: Pick<QuoteRequest, 'pickup' | 'dropoff'>): boolean {
+export function crossesCustoms({ pickup, dropoff }: Pick<QuoteRequest, 'pickup' | 'dropoff'>): boolean {
   const [from, to] = [findCustomsTerritory(pickup), findCustomsTerritory(dropoff)]
   // Goods of Northern Ireland have unfettered access to Great Britain: The Definition of Qualifying Northern Ireland Goods
   // (EU Exit) Regulations 2020.
   const isUnfettered = territoryCode(pickup) === 'GB-NIR' && to === 'GB'
   return from !== to && !isUnfettered
-}
-
-/** Why a carrier that needs a customs declaration with the shipment is not asked; null: no customs border is crossed. */
-export function customsDecline(
-  route: Pick<QuoteRequest, 'pickup' | 'dropoff'>,
-  carrierName: string,
-): Extract<QuoteOutcome, { kind: 'not_served' }> | null {
-  if (!crossesCustoms(route)) return null
-  const { pickup, dropoff } = route
-  const message = `${carrierName} needs a customs declaration for shipments from ${placeName(pickup)} to ${placeName(dropoff)}, which Waybill cannot send yet. Book this shipment with the carrier itself.`
-  return { kind: 'not_served', code: 'customs_not_supported', message, pointer: '/dropoff_address/country' }
 }

@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict'
+import type { QuoteRequest } from '../carrier-adapter.ts'
+import type { CarrierDescriptor } from '../carrier-descriptor.ts'
+import type { ConformanceCase, ConformanceSubject } from './conformance-case.ts'
+import { aBookRequest, aCall, anAccount, expectKind } from './fixtures.ts'
+
+const declares = ({ declaresGoods }: CarrierDescriptor): boolean => declaresGoods === true
+
+function getDeclared({ declared }: ConformanceSubject): QuoteRequest {
+  if (declared === undefined) throw new TypeError('a carrier that declares goods has a declared transport')
+  return declared
+}
+
+const withDeclaration = (subject: ConformanceSubject): ConformanceSubject => ({
+  ...subject,
+  served: getDeclared(subject),
+})
+
+export const customsCases: ConformanceCase[] = [
+  {
+    name: 'goods that are declared across a customs border get an offer, and are booked as one job',
+    appliesTo: declares,
+    async run(subject) {
+      const { adapter, server } = subject
+      const account = anAccount()
+      const request = await aBookRequest(withDeclaration(subject), account)
+      expectKind(await adapter.book(request, aCall(account)), 'booked')
+      assert.equal(await server.countJobs(request.reference), 1)
+    },
+  },
+  {
+    name: 'goods across a customs border get no offer without a declaration, and the missing field is named',
+    appliesTo: declares,
+    async run({ adapter, ...subject }) {
+      const { customs: _, parcels, ...declared } = getDeclared({ adapter, ...subject })
+      const undeclared = { ...declared, parcels: parcels.map(({ items: __, ...parcel }) => parcel) }
+      const outcome = expectKind(await adapter.quote(undeclared, aCall(anAccount())), 'not_served')
+      assert.equal(outcome.code, 'missing_field')
+      assert.match(outcome.pointer ?? '', /^\/(customs|parcels\/0)\//)
+      assert.ok(outcome.message.includes(outcome.pointer ?? ''), outcome.message)
+    },
+  },
+  {
+    name: 'a booking of declared goods whose answer is lost is found, and made once',
+    appliesTo: declares,
+    overNetwork: true,
+    async run(subject) {
+      const { adapter, server } = subject
+      const account = anAccount()
+      const request = await aBookRequest(withDeclaration(subject), account)
+      const { carrierAccountId } = account
+      await server.order({ carrierAccountId, operation: 'book', mode: 'timeout_after_success', times: 1 })
+      expectKind(await adapter.book(request, aCall(account, { deadlineMs: 700 })), 'unknown')
+      expectKind(await adapter.findJob(request, aCall(account)), 'found')
+      assert.equal(await server.countJobs(request.reference), 1)
+    },
+  },
+]
