@@ -20,6 +20,15 @@ export const bookQueries = (api: Waybill) => ({
           .list({ waiting_for: ['booking'], sort, limit: PAGE }, { signal })
           .toArray({ limit: MOST_BOOKED }),
     }),
+  /** Shipments on hold: they are named if they are scanned, and not booked. */
+  held: () =>
+    queryOptions({
+      queryKey: ['shipments', 'to-print', 'held'],
+      queryFn: async ({ signal }): Promise<Shipment[]> =>
+        await api.shipments
+          .list({ waiting_for: ['release'], sort: '-created_at', limit: PAGE }, { signal })
+          .toArray({ limit: MOST_BOOKED }),
+    }),
   carriers: () =>
     queryOptions({
       queryKey: ['carriers', 'all'],
@@ -61,14 +70,14 @@ interface Offered {
   option: QuoteOption | undefined
 }
 
-/** The offer for the shipment, or the shipment as it is now if another one was shown. */
+/** The offer for the shipment, or the shipment as it is now if another one was shown, or one that is on hold. */
 export async function askFor(
   api: Waybill,
   { shipmentId, shown, rule, key }: { shipmentId: string; shown: Shipment | undefined; rule: Rule; key: string },
 ): Promise<Offered | { changed: Shipment }> {
   // Read before the offers: a change in between is refused when one is booked.
   const { data: shipment, etag } = await api.shipments.get(shipmentId).withResponse()
-  if (shown && !isSameShipment(shown, shipment)) return { changed: shipment }
+  if (shipment.hold || (shown && !isSameShipment(shown, shipment))) return { changed: shipment }
   const { options } = await api.quotes.create({ shipment_id: shipmentId }, { idempotencyKey: key })
   return { etag, option: chooseOffer(options, rule) }
 }

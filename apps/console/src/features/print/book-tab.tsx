@@ -117,6 +117,8 @@ function useOffers(ruleText: string, onChanged: (shipment: Shipment) => void) {
       const asked = await askFor(api, { shipmentId: shipment_id, shown, rule, key })
       if ('changed' in asked) {
         onChanged(asked.changed)
+        const { hold } = asked.changed
+        if (hold) throw new Error(t`On hold: ${hold.reason}. Release it to book it.`)
         throw new Error(t`Somebody has changed this shipment. Look at it, and try again.`)
       }
       const { option, etag } = asked

@@ -36,6 +36,7 @@ export function Chooser({ rule, onRule, onStart }: ChooserProps) {
     error,
     refetch,
   } = useQuery(bookQueries(useApi()).ready(chosen === undefined ? 'created_at' : '-created_at'))
+  const { data: held = [] } = useQuery(bookQueries(useApi()).held())
   if (error && !shipments) return <ErrorState error={error} onRetry={() => refetch()} />
   if (!shipments) return <SkeletonLines />
   if (shipments.length === 0) {
@@ -52,19 +53,21 @@ export function Chooser({ rule, onRule, onStart }: ChooserProps) {
         }
       >
         <Trans>Shipments appear here when they are registered, by your shop or from a file.</Trans>
+        <HeldLine count={held.length} />
       </EmptyState>
     )
   }
-  return <Ready shipments={shipments} chosen={chosen ?? []} rule={rule} onRule={onRule} onStart={onStart} />
+  return <Ready shipments={shipments} held={held} chosen={chosen ?? []} rule={rule} onRule={onRule} onStart={onStart} />
 }
 
 interface ReadyProps extends ChooserProps {
   shipments: readonly Shipment[]
+  held: readonly Shipment[]
   /** IDs of shipments that are chosen from the beginning. */
   chosen: readonly string[]
 }
 
-function Ready({ shipments, chosen, rule, onRule, onStart }: ReadyProps) {
+function Ready({ shipments, held, chosen, rule, onRule, onStart }: ReadyProps) {
   const { t } = useLingui()
   const mayBook = useCan('bookings:write')
   const [selection, setSelection] = useState<ReadonlySet<string>>(new Set(chosen))
@@ -94,7 +97,7 @@ function Ready({ shipments, chosen, rule, onRule, onStart }: ReadyProps) {
         }}
       >
         <div className="grid gap-3 sm:grid-cols-2">
-          <ReferenceField shipments={shipments} onFound={(ids) => set(ids, true)} />
+          <ReferenceField shipments={shipments} held={held} onFound={(ids) => set(ids, true)} />
           <Field label={t`Filter`}>
             {(control) => (
               <Input
@@ -150,6 +153,7 @@ function Ready({ shipments, chosen, rule, onRule, onStart }: ReadyProps) {
             <Trans>At most {MOST_BOOKED} are shown. The others follow when these are booked.</Trans>
           </p>
         )}
+        <HeldLine count={held.length} />
         {mayBook && (
           <div className="sticky bottom-0 -mx-4 -mb-4 flex items-center gap-3 rounded-b-lg border-t bg-surface px-4 py-3">
             <Button variant="primary" disabled={selected.length === 0} onClick={start}>
@@ -198,32 +202,50 @@ function ReadyRow(props: {
   )
 }
 
+/** Those that nobody sees in the list. */
+function HeldLine({ count }: { count: number }) {
+  if (count === 0) return null
+  return (
+    <p className="text-sm text-muted">
+      <Link to="/shipments" search={{ waiting_for: ['release'] }} className="text-accent underline">
+        <Plural value={count} one="# shipment is on hold" other="# shipments are on hold" />
+      </Link>
+    </p>
+  )
+}
+
 interface ReferenceFieldProps {
   shipments: readonly Shipment[]
+  held: readonly Shipment[]
   onFound: (shipmentIds: readonly string[]) => void
 }
 
 /** Each scan or pasted list selects its shipments. */
-function ReferenceField({ shipments, onFound }: ReferenceFieldProps) {
+function ReferenceField({ shipments, held, onFound }: ReferenceFieldProps) {
   const { t } = useLingui()
   const [text, setText] = useState('')
   const [unknown, setUnknown] = useState<readonly string[]>([])
+  const [onHold, setOnHold] = useState<readonly Shipment[]>([])
   const add = (entered: string) => {
     const references = readReferences(entered)
     if (references.length === 0) return
     const result = findByReference(shipments, references)
     onFound(result.found)
-    setUnknown(result.unknown)
+    const others = findByReference(held, result.unknown)
+    setUnknown(others.unknown)
+    setOnHold(held.filter(({ shipment_id }) => others.found.includes(shipment_id)))
     setText('')
     const { length } = result.found
     announce(length === 1 ? t`One shipment selected` : t`${length} shipments selected`)
   }
   const list = unknown.join(', ')
+  const errors = onHold.map(({ merchant_order_ref: reference, hold }) => {
+    const reason = hold?.reason ?? ''
+    return t`${reference} is on hold: ${reason}`
+  })
+  if (unknown.length > 0) errors.push(t`Not ready to be booked, or unknown: ${list}`)
   return (
-    <Field
-      label={t`Scan or paste order references`}
-      error={unknown.length > 0 ? t`Not ready to be booked, or unknown: ${list}` : undefined}
-    >
+    <Field label={t`Scan or paste order references`} error={errors.length > 0 ? errors.join(' · ') : undefined}>
       {(control) => (
         <Input
           {...control}

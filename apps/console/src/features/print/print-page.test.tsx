@@ -136,6 +136,8 @@ test('a scanned number, reference or id prints its label, and an unknown one say
       'GET /bookings': find,
       'GET /bookings/:id': ({ params }) =>
         params.id === booking.booking_id ? booking : failure(404, { message: 'None.' }),
+      'GET /shipments': list([]),
+      'GET /shipments/:id': failure(404, { message: 'None.' }),
       'POST /label-batches': labelBatch(1),
     },
   })
@@ -158,6 +160,7 @@ test('what was wrong with one code is not said of the next', async () => {
     answers: {
       ...answerLabels(() => []),
       'GET /bookings': ({ query }) => list(query.get('tracking_number') === 'CV0000001' ? [aBookingNumbered(1)] : []),
+      'GET /shipments': list([]),
       'POST /label-batches': failure(403, { message: 'Not allowed.' }),
     },
   })

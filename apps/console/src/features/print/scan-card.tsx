@@ -10,7 +10,7 @@ import { ErrorNote } from '../../ui/error-state.tsx'
 import { Input } from '../../ui/input.tsx'
 import { useFindByCode } from './queries.ts'
 
-type Result = { kind: 'printed' | 'unknown' | 'refused'; text: string }
+type Result = { kind: 'printed' | 'unknown' | 'held' | 'refused'; text: string }
 
 /** A scanner types a code and presses Enter: its label opens at once. Prints again what was printed before. */
 export function ScanCard({ paper }: { paper: Paper }) {
@@ -25,10 +25,10 @@ export function ScanCard({ paper }: { paper: Paper }) {
     printing.reset()
     const tab = paper === 'zpl' ? null : window.open('', '_blank')
     try {
-      const booking = await find.mutateAsync(text)
+      const { booking, hold } = await find.mutateAsync(text)
       if (booking === null) {
         tab?.close()
-        setResult({ kind: 'unknown', text })
+        setResult(hold ? { kind: 'held', text: hold.reason } : { kind: 'unknown', text })
         return
       }
       const key = crypto.randomUUID()
@@ -84,6 +84,7 @@ function ScanResult({ result: { kind, text } }: { result: Result }) {
       <span className="wrap-anywhere">
         {kind === 'printed' && t`Printed: ${text}`}
         {kind === 'unknown' && t`No booking has this code: ${text}`}
+        {kind === 'held' && t`Not booked. On hold: ${text}`}
         {kind === 'refused' && text}
       </span>
     </p>

@@ -1,6 +1,6 @@
 /** Pure: what a scanner or a person has entered. */
 
-type Code = { kind: 'booking' | 'shipment'; id: string } | { kind: 'text'; text: string }
+export type Code = { kind: 'booking' | 'shipment'; id: string } | { kind: 'text'; text: string }
 
 /** An id of ours, else a tracking number or an order reference. Scanners add blanks and control characters. */
 export function readCode(entered: string): Code {
