@@ -79,9 +79,9 @@ test('the palette has every tab and setting, actions of other screens, and shipm
   await waitFor(() => expect(palette.getAllByRole('option')[0]?.textContent).toBe('Import shipments'))
   await page.user.clear(palette.getByRole('combobox'))
   await page.user.keyboard('grace')
+  await waitFor(() => expect(page.api.callsTo('GET /shipments').at(-1)?.query.get('q')).toBe('grace'))
   await page.user.click(await palette.findByRole('option', { name: /^ORDER-1 *Grace Miller, London/ }))
   await waitFor(() => expect(page.address()).toBe(`/shipments/${SHIPMENT_ID}`))
-  expect(page.api.callsTo('GET /shipments').at(-1)?.query.get('q')).toBe('grace')
 })
 
 test('keys that are pressed before the palette is there are typed into it, and run no shortcut', async () => {
