@@ -6,6 +6,8 @@ import type { ServiceOptions } from '@waybill/contracts/requests/service-options
 import type { ClaimKind, ShipmentStatus } from '@waybill/contracts/shipment'
 import type { PublicHold } from '@waybill/contracts/shipments/hold'
 import type { Address } from '@waybill/contracts/values/address'
+import type { Customs } from '@waybill/contracts/values/customs/declaration'
+import type { ParcelItem } from '@waybill/contracts/values/customs/items'
 import type { WeeklyHours } from '@waybill/contracts/values/opening-hours'
 import type { Generated, JSONColumnType, Kysely, Transaction } from 'kysely'
 
@@ -33,6 +35,8 @@ export interface ShipmentTable {
   metadata: Json<Record<string, string>>
   /** Null: nothing is asked for. */
   service_options: Json<ServiceOptions | null>
+  /** Null: nothing is declared. */
+  customs: Json<Customs | null>
   /** As they were written; null: none. */
   tags: string[] | null
   /** The member who takes care of it; null: nobody. */
@@ -107,6 +111,8 @@ export interface ParcelTable {
   contents_description: string
   weight_sent: string | null
   dimensions_sent: string | null
+  /** Null: not listed. */
+  items: Json<readonly ParcelItem[] | null>
 }
 
 export interface ClaimTable {

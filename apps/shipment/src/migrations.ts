@@ -5,6 +5,7 @@ import * as parcelUnits from '../migrations/0004-parcel-units.ts'
 import * as serviceOptions from '../migrations/0005-service-options.ts'
 import * as handling from '../migrations/0006-handling.ts'
 import * as indexesOfHandling from '../migrations/0007-indexes-of-handling.ts'
+import * as customs from '../migrations/0008-customs.ts'
 
 /** By file name; each is applied once, in the order of the names. */
 export const migrations = {
@@ -15,4 +16,5 @@ export const migrations = {
   '0005-service-options': serviceOptions,
   '0006-handling': handling,
   '0007-indexes-of-handling': indexesOfHandling,
+  '0008-customs': customs,
 }

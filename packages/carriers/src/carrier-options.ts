@@ -19,7 +19,8 @@ export const noOptions: CarrierOptions = {
   tip: null,
 }
 
-const toMoney = ({ amount, currency }: { amount: string; currency: string }): Money => ({
+/** An amount as it is stored. */
+export const toMoney = ({ amount, currency }: { amount: string; currency: string }): Money => ({
   currency,
   exponent: (amount.split('.')[1] ?? '').length,
   amountMinor: Number(amount.replace('.', '')),

@@ -6,6 +6,7 @@ import type { Address } from '@waybill/contracts/values/address'
 import { declaredValue } from '@waybill/contracts/values/parcels/parcel'
 import type { CarrierAddress, CarrierParcel, QuoteRequest } from './carrier-adapter.ts'
 import { carrierOptions } from './carrier-options.ts'
+import { carrierCustoms, carrierItem } from './customs-request.ts'
 
 /** The id of the account that every environment has with a carrier by default. */
 export const defaultCarrierAccountId = (environmentId: string, carrierCode: string): string =>
@@ -44,6 +45,7 @@ export const carrierParcels = (shipment: Shipment): CarrierParcel[] =>
     ...(parcel.weightSent && { weightSent: parcel.weightSent }),
     ...(parcel.dimensionsSent && { dimensionsSent: parcel.dimensionsSent }),
     ...(parcel.declaredValueMinor > 0 && { declaredValue: declaredValue(parcel) }),
+    ...(parcel.items && { items: parcel.items.map(carrierItem) }),
   }))
 
 /** With the time at which the goods can be collected: now, or later if the merchant asks for it. */
@@ -55,4 +57,5 @@ export const toQuoteRequest = (shipment: Shipment, now: Date): QuoteRequest => (
   // A merchant who names services gets them with the limits that they have without haste.
   onDemand: shipment.onDemand && !namesServices(shipment.dispatch ?? defaultDispatch),
   ...carrierOptions(shipment.serviceOptions, carrierAddress),
+  ...carrierCustoms(shipment.customs),
 })

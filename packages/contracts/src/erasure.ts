@@ -3,6 +3,8 @@
 import { completeServiceOptions, publicServiceOptions, type ServiceOptions } from './requests/service-options.ts'
 import type { Shipment } from './shipment.ts'
 import { type Address, locationId, type PublicAddress } from './values/address.ts'
+import { type Customs, completeCustoms } from './values/customs/declaration.ts'
+import type { ParcelItem } from './values/customs/items.ts'
 import { ON_DEMAND_METADATA } from './values/metadata.ts'
 
 /** Replaces a personal text in a required field. */
@@ -57,10 +59,23 @@ export const erasedShipment = (shipment: Shipment): Shipment => ({
     ...parcel,
     title: textErased(parcel.title),
     contentsDescription: textErased(parcel.contentsDescription),
+    ...(parcel.items && { items: parcel.items.map(erasedItem) }),
   })),
   ...(shipment.serviceOptions && { serviceOptions: erasedServiceOptions(shipment.serviceOptions) }),
+  ...(shipment.customs && { customs: erasedCustoms(shipment.customs) }),
   cancellationReasonNote: null,
   trackingUrl: null,
+})
+
+/** Keeps numbers, values and the tariff number. */
+const erasedItem = (item: ParcelItem): ParcelItem => ({ ...item, description: textErased(item.description), sku: null })
+
+/** Keeps the terms, without names, texts and tax numbers. */
+const erasedCustoms = (customs: Customs): Customs => ({
+  ...customs,
+  contents_explanation: orNull(customs.contents_explanation),
+  certify_signer: orNull(customs.certify_signer),
+  tax_ids: customs.tax_ids.map((id) => ({ ...id, number: textErased(id.number) })),
 })
 
 /** Keeps what was asked for, without its addresses, texts and accounts. */
@@ -106,6 +121,17 @@ const publicServiceOptionsErased: EraseField = (value, environmentId) =>
     ? publicServiceOptions(environmentId, erasedServiceOptions(completeServiceOptions(value as ServiceOptions)))
     : value
 
+const publicCustomsErased: EraseField = (value) =>
+  isFields(value) ? erasedCustoms(completeCustoms(value as Partial<Customs>)) : value
+
+/** Other lists have this name, too. */
+const publicItemsErased: EraseField = (value, environmentId) =>
+  Array.isArray(value)
+    ? value.map((item) =>
+        isFields(item) && 'unit_value' in item ? erasedItem(item as ParcelItem) : erased(item, environmentId),
+      )
+    : erased(value, environmentId)
+
 /** Fields that may contain personal data, by name at any depth. */
 const personalFields: Record<string, EraseField> = {
   pickup_address: publicAddressErased,
@@ -113,6 +139,8 @@ const personalFields: Record<string, EraseField> = {
   pickup_instructions: gone,
   dropoff_instructions: gone,
   service_options: publicServiceOptionsErased,
+  customs: publicCustomsErased,
+  items: publicItemsErased,
   metadata: (value) => (isFields(value) ? erasedMetadata(value) : value),
   tags: none,
   hold: (value) => (isFields(value) ? mapFields(value, { reason: text }) : value),

@@ -20,6 +20,7 @@ import {
   publicAddress,
   publicAddressSchema,
 } from './values/address.ts'
+import { type Customs, completeCustoms, publicCustomsSchema } from './values/customs/declaration.ts'
 import { startOfDay, utcDate } from './values/local-time.ts'
 import {
   type Parcel,
@@ -82,6 +83,8 @@ export interface Shipment {
   parcels: Parcel[]
   /** Null or absent: nothing is asked for. */
   serviceOptions?: ServiceOptions | null
+  /** Null or absent: nothing is declared. */
+  customs?: Customs | null
   /** Incremented by each change of route, parcels, options or collection time; a quote prices one revision. */
   routeRevision: number
   /** The last one that a carrier accepted, unless it ended before pickup and left the shipment open. */
@@ -160,6 +163,7 @@ export const publicShipmentSchema = z
     service_options: publicServiceOptionsSchema
       .nullable()
       .describe('What carriers are asked for beside the transport. Null: nothing.'),
+    customs: publicCustomsSchema.nullable().describe('Declared to customs.'),
     created_at: z.string(),
     updated_at: z.string(),
     booking_id: z
@@ -213,6 +217,7 @@ function mapToPublic(shipment: Shipment): PublicShipment {
     hold: shipment.hold && publicHold(shipment.hold),
     parcels: shipment.parcels.map(publicParcel),
     service_options: publicServiceOptions(shipment.environmentId, shipment.serviceOptions),
+    customs: shipment.customs ?? null,
     created_at: shipment.createdAt.toISOString(),
     updated_at: shipment.updatedAt.toISOString(),
     booking_id: shownBookingId(shipment),
@@ -281,6 +286,7 @@ export const shipmentMessage = (shipment: Shipment): ShipmentMessage => ({
   tracking_url: shipment.trackingUrl ?? '',
   dispatch: shipment.dispatch && dispatchMessage(shipment.dispatch),
   service_options: shipment.serviceOptions ? JSON.stringify(shipment.serviceOptions) : '',
+  customs: shipment.customs ? JSON.stringify(shipment.customs) : '',
 })
 
 export const shipmentFromMessage = (message: ShipmentMessage): Shipment => ({
@@ -320,5 +326,6 @@ export const shipmentFromMessage = (message: ShipmentMessage): Shipment => ({
   createdAt: new Date(message.created_at),
   updatedAt: new Date(message.updated_at),
   serviceOptions: message.service_options ? completeServiceOptions(JSON.parse(message.service_options)) : null,
+  customs: message.customs ? completeCustoms(JSON.parse(message.customs)) : null,
   ...(message.carrier_ready_at && { carrierReadyAt: new Date(message.carrier_ready_at) }),
 })

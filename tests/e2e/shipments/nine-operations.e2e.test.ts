@@ -69,6 +69,7 @@ test('2. create: ready, addresses in response form, measures as decimal strings'
       declared_value: '0.00',
       declared_value_currency: 'GBP',
       contents_description: 'Box of bread',
+      items: [],
     },
   ])
   expect(reply.headers.get('etag')).toBeTruthy()

@@ -56,6 +56,7 @@ export const aShipment = (values: Partial<Shipment> = {}): Shipment => ({
   ready_at: AT,
   metadata: {},
   service_options: null,
+  customs: null,
   parcels: [
     {
       parcel_id: 'pcl_00000000000000000000000001',
@@ -69,6 +70,7 @@ export const aShipment = (values: Partial<Shipment> = {}): Shipment => ({
       declared_value: '0.00',
       declared_value_currency: 'GBP',
       contents_description: '',
+      items: [],
     },
   ],
   created_at: AT,

@@ -47,11 +47,11 @@ const toOffer = (stored: StoredOffer): Offer => ({
 })
 
 /**
- * Equal for requests that carriers cannot tell apart: the route, the parcels without their IDs, the options, and the time when
- * the goods are ready, where all times up to now are equal.
+ * Equal for requests that carriers cannot tell apart: the route, the parcels without their IDs, the options, what is declared to
+ * customs, and the time when the goods are ready, where all times up to now are equal.
  */
 export function requestText(request: QuoteRequest, now: Date): string {
-  const { pickup, dropoff, parcels, readyAt, onDemand, options } = request
+  const { pickup, dropoff, parcels, readyAt, onDemand, options, customs } = request
   const goods = parcels.map(({ parcelId: _, ...parcel }) => parcel)
   const ready = readyAt.getTime() <= now.getTime() ? 'now' : readyAt.toISOString()
   return JSON.stringify([
@@ -61,6 +61,7 @@ export function requestText(request: QuoteRequest, now: Date): string {
     ready,
     ...(onDemand ? ['on demand'] : []),
     ...(options ? [options] : []),
+    ...(customs ? [customs] : []),
   ])
 }
 

@@ -5,6 +5,8 @@ import {
   toServiceOptions,
 } from '@waybill/contracts/requests/service-options'
 import { type ClaimKind, finalShipmentStatuses, type Shipment, shipmentStatuses } from '@waybill/contracts/shipment'
+import { customs, parcelItem } from '@waybill/contracts/testing/customs'
+import { toItem } from '@waybill/contracts/values/customs/items'
 import { describe, expect, test } from 'vitest'
 import { aClaim, aShipment, cause } from '../testing/shipment.ts'
 import { assertQuotable, claim, desiredShipment, endsClaim, type Intent } from './claim.ts'
@@ -249,6 +251,18 @@ describe('a claim to update', () => {
     expect(shipment).toMatchObject({ routeRevision: 2, serviceOptions: { signature: 'required' } })
     expect(events[0]?.public?.data.previous_attributes).toMatchObject({ service_options: null })
     expect(ask(shipment, withOptions(null)).shipment).toMatchObject({ routeRevision: 3, serviceOptions: null })
+  })
+
+  test('of customs and items is refused while a carrier has the booking', () => {
+    const [parcel] = aShipment().parcels
+    const items = [toItem({ ...parcelItem(), unit_value: { amount: 9.5, currency: 'GBP' }, unit_weight: null })]
+    const booked = aShipment({ bookingId: 'bkg_1', customs: customs() })
+    const removed = () => ask(booked, { kind: 'update', patch: { customs: null } })
+    expect(getCode(removed)).toBe('shipment_not_updatable')
+    expect(removed).toThrow('whose customs are part of what was booked')
+    const listed = parcel ? [{ ...parcel, items }] : []
+    expect(getCode(() => ask(booked, { kind: 'update', patch: { parcels: listed } }))).toBe('shipment_not_updatable')
+    expect(ask(booked, { kind: 'update', patch: { customs: customs() } }).state).toBe('applied')
   })
 
   test.each(finalShipmentStatuses)('is refused once it is %s', (status) => {

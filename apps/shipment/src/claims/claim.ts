@@ -7,7 +7,7 @@ import type { ErrorCode } from '@waybill/contracts/error-catalogue'
 import { type ClaimKind, isFinalShipmentStatus, type Shipment } from '@waybill/contracts/shipment'
 import { publicHold } from '@waybill/contracts/shipments/hold'
 import { type Cause, changed, type ShipmentChange, unchanged } from '../shipments/change.ts'
-import { hasSameOptions } from '../shipments/options.ts'
+import { changedOptions } from '../shipments/options.ts'
 import { applyPatch, changeReach, type ShipmentPatch } from '../shipments/patch.ts'
 
 /** A claim as it is stored, so that taking and ending it are idempotent. */
@@ -209,17 +209,18 @@ function claimToUpdate(
   if (reach === 'none') return { ...unchanged(shipment), state: 'applied' }
   if (reach !== 'metadata' && shipment.claimKind === 'dispatch') throw searching(shipment)
   if (reach !== 'metadata') assertFree(shipment)
-  if (shipment.bookingId !== null && !hasSameOptions(shipment, desired)) throw bookedAsQuoted(shipment)
+  const fixed = shipment.bookingId === null ? [] : changedOptions(shipment, desired)
+  if (fixed.length > 0) throw bookedAsQuoted(shipment, fixed)
   if (reach === 'carrier' && shipment.bookingId !== null) return hold(shipment, 'update', claimId)
   return { ...changed(shipment, desired, cause), state: 'applied' }
 }
 
 /** No carrier changes them once it has the job. */
-const bookedAsQuoted = (shipment: Shipment): AppError =>
+const bookedAsQuoted = (shipment: Shipment, changed: readonly string[]): AppError =>
   refusal(
     'shipment_not_updatable',
     shipment,
-    `has booking ${shipment.bookingId}, whose service_options are part of what was booked. To change them, cancel that booking: POST /api/v1/bookings/${shipment.bookingId}/cancel leaves the shipment ready`,
+    `has booking ${shipment.bookingId}, whose ${changed.join(' and ')} are part of what was booked. To change them, cancel that booking: POST /api/v1/bookings/${shipment.bookingId}/cancel leaves the shipment ready`,
   )
 
 /** Records that the shipment is to be cancelled. The holder of its claim cancels the booking. */

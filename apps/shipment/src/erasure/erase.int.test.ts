@@ -1,6 +1,6 @@
 import { createLog } from '@waybill/chassis/telemetry/log'
 import { erasedDocument } from '@waybill/contracts/erasure'
-import { aShipmentDocument } from '@waybill/testing/builders'
+import { aParcelDocument, aShipmentDocument } from '@waybill/testing/builders'
 import { eventually } from '@waybill/testing/eventually'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aMerchant, aRunningService, type RunningTestService } from '../testing/running-service.ts'
@@ -62,7 +62,11 @@ test('rejects a shipment without a final status, or of another environment', asy
 
 test('is idempotent, publishes once, and the shipment has no personal data', async () => {
   const merchant = aMerchant(service)
-  const document = aShipmentDocument()
+  const shirt = { description: 'Shirt for Grace', quantity: 2, unit_value: { amount: 9.5, currency: 'GBP' }, sku: 'GM' }
+  const document = aShipmentDocument({
+    parcels: [aParcelDocument({ items: [shirt, { ...shirt, quantity: 1 }] }), aParcelDocument()],
+    customs: { certify_signer: 'Ada Baker', tax_ids: [{ party: 'recipient', type: 'cpf', number: '123' }] },
+  })
   const { shipment_id } = await merchant.created(document, { key: 'once' })
   await ended(shipment_id)
   const before = await merchant.get(shipment_id)

@@ -14,7 +14,8 @@ export async function writeErased(trx: Writer, shipment: Shipment, at: Date): Pr
     update shipment
     set pickup_address = ${json(erased.pickupAddress)}, dropoff_address = ${json(erased.dropoffAddress)},
       pickup_instructions = null, dropoff_instructions = null, metadata = ${json(erased.metadata)},
-      service_options = ${erased.serviceOptions ? json(erased.serviceOptions) : null}, tags = null, hold = null,
+      service_options = ${erased.serviceOptions ? json(erased.serviceOptions) : null},
+      customs = ${erased.customs ? json(erased.customs) : null}, tags = null, hold = null,
       fingerprint = ${fingerprint({ environmentId, ...erased })}, cancellation_reason_note = null,
       tracking_token = null, tracking_url = null, carrier_tracking_url = null, erased_at = coalesce(erased_at, ${at})
     where ${isShipment}`.execute(trx)
@@ -23,7 +24,11 @@ export async function writeErased(trx: Writer, shipment: Shipment, at: Date): Pr
   await sql`
     update parcel
     set title = case title when '' then '' else ${ERASED} end,
-      contents_description = case contents_description when '' then '' else ${ERASED} end
+      contents_description = case contents_description when '' then '' else ${ERASED} end,
+      items = (
+        select jsonb_agg(item || ${json({ description: ERASED, sku: null })} order by position)
+        from jsonb_array_elements(items) with ordinality as listed (item, position)
+      )
     where ${isShipment}`.execute(trx)
   await sql`update claim set patch = null, reason_note = null where ${isShipment}`.execute(trx)
   await sql`update timeline set description = null, location = null where ${isShipment}`.execute(trx)
@@ -107,7 +112,7 @@ const notes = sql`(
 )`
 const writtenText = sql`pickup_instructions, dropoff_instructions, metadata, cancellation_reason_note, tags, hold ->> 'reason',
   ${notes}`
-const personalText = sql`concat_ws(' ', pickup_address, dropoff_address, service_options, ${writtenText})`
+const personalText = sql`concat_ws(' ', pickup_address, dropoff_address, service_options, customs, ${writtenText})`
 const digitsOnly = (text: RawBuilder<unknown>) => sql`regexp_replace(coalesce(${text}, ''), '\\D', '', 'g')`
 
 function matches(search: Search): RawBuilder<unknown> {

@@ -6,15 +6,10 @@ import type { CreateQuoteForShipment } from '@waybill/contracts/requests/shipmen
 import { errorDetail, validationError } from '@waybill/contracts/requests/validation'
 import { publicShipment, type Shipment } from '@waybill/contracts/shipment'
 import { locationId, type SentBackAddress } from '@waybill/contracts/values/address'
+import { customsText, toCustoms } from '@waybill/contracts/values/customs/declaration'
 import { findCurrency } from '@waybill/contracts/values/money'
 import { hasTags } from '@waybill/contracts/values/search/tags'
-import {
-  contentValues,
-  declaredValueDetails,
-  hasSameParcels,
-  toParcels,
-  withChosenMeasures,
-} from '../shipments/parcels.ts'
+import { contentValues, declaredValueDetails, hasSameParcels, toParcels, withStored } from '../shipments/parcels.ts'
 import { readOnlyProblems } from '../shipments/read-only.ts'
 
 /**
@@ -65,13 +60,14 @@ function differingNames(shipment: Shipment, document: Partial<CreateQuoteForShip
     dropoff_address: sameAddress('dropoff_address', shipment.dropoffAddress),
     parcels:
       parcels === undefined ||
-      hasSameParcels(toParcels(withChosenMeasures(parcels, shipment.parcels), currency), shipment.parcels),
+      hasSameParcels(toParcels(withStored(parcels, shipment.parcels), currency), shipment.parcels),
     collection_date: isSameCollection(shipment, document.collection_date),
     ready_at: !readyAt || readyAt.getTime() === shipment.readyAt.getTime(),
     pickup_instructions: isSameText(document.pickup_instructions, shipment.pickupInstructions),
     dropoff_instructions: isSameText(document.dropoff_instructions, shipment.dropoffInstructions),
     metadata: isSameMetadata(document.metadata ?? {}, shipment.metadata),
     service_options: isSameOptions(document.service_options, shipment.serviceOptions),
+    customs: isSameCustoms(document.customs, shipment.customs),
     tags: hasTags(shipment.tags, document.tags ?? []),
   }
   return Object.entries(matches)
@@ -101,6 +97,9 @@ const isSameMetadata = (sent: Record<string, string>, stored: Record<string, str
 /** Options that the document leaves out are those of the shipment. */
 const isSameOptions = (sent: CreateQuoteForShipment['service_options'], stored: Shipment['serviceOptions']): boolean =>
   !sent || serviceOptionsText(toServiceOptions(sent, stored)) === serviceOptionsText(stored)
+
+const isSameCustoms = (sent: CreateQuoteForShipment['customs'], stored: Shipment['customs']): boolean =>
+  !sent || customsText(toCustoms(sent, stored)) === customsText(stored)
 
 /** Equal for the same entries in any order. */
 const metadataText = (metadata: Record<string, string>): string =>
@@ -141,5 +140,6 @@ function contentText(shipment: Shipment): string {
     shipment.dropoffInstructions,
     metadataText(shipment.metadata),
     serviceOptionsText(shipment.serviceOptions),
+    customsText(shipment.customs),
   ])
 }

@@ -1,4 +1,5 @@
 /** Pure: new shipments from merchants' documents. */
+
 import { toDispatch } from '@waybill/contracts/dispatch'
 import { newId } from '@waybill/contracts/ids'
 import { toServiceOptions } from '@waybill/contracts/requests/service-options'
@@ -9,6 +10,7 @@ import {
   collectionFields,
 } from '@waybill/contracts/requests/shipment-documents'
 import type { Shipment } from '@waybill/contracts/shipment'
+import { toCustoms } from '@waybill/contracts/values/customs/declaration'
 import { localDate } from '@waybill/contracts/values/local-time'
 import { ON_DEMAND_METADATA } from '@waybill/contracts/values/metadata'
 import { findCurrency } from '@waybill/contracts/values/money'
@@ -85,6 +87,7 @@ function fromDocument(owner: Owner, document: Omit<CreateShipment, 'merchant_id'
     hold: null,
     parcels: toParcels(document.parcels, findCurrency(document.pickup_address.country)),
     serviceOptions: toServiceOptions(document.service_options),
+    customs: toCustoms(document.customs),
     routeRevision: 1,
     bookingId: null,
     pendingBookingId: null,

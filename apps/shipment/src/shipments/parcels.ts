@@ -3,12 +3,15 @@ import type { ErrorDetail } from '@waybill/contracts/app-error'
 import { newId } from '@waybill/contracts/ids'
 import type { Accepted } from '@waybill/contracts/requests/across-fields'
 import { errorDetail, validationError } from '@waybill/contracts/requests/validation'
+import { itemProblems } from '@waybill/contracts/values/customs/across-parcels'
+import { itemDocument, type ParcelItem, toItem } from '@waybill/contracts/values/customs/items'
 import { inCurrency, isCurrency, type Money, toMoney } from '@waybill/contracts/values/money'
 import {
   declaredValue,
   declaredValueProblems,
   type Parcel,
   type ParcelDocument,
+  storedItems,
 } from '@waybill/contracts/values/parcels/parcel'
 import { chosenMeasures, storedMeasures } from '@waybill/contracts/values/parcels/units'
 
@@ -16,7 +19,7 @@ import { chosenMeasures, storedMeasures } from '@waybill/contracts/values/parcel
  * Parcels as sent, with their ids or new ones. `currency`: of declared values without one. Throws `validation_error` for declared values with
  * more digits than their currency has.
  */
-export function toParcels(documents: readonly ParcelDocument[], currency: string): Parcel[] {
+export function toParcels(documents: readonly MergedDocument[], currency: string): Parcel[] {
   const details = declaredValueDetails(documents, currency)
   if (details.length > 0) throw validationError(details)
   return documents.map((document) => toParcel(document, currency))
@@ -28,19 +31,41 @@ export const declaredValueDetails = (
 ): ErrorDetail[] =>
   declaredValueProblems(documents, currency).map(([path, problem]) => errorDetail(path, 'too_many_decimals', problem))
 
-function toParcel(document: ParcelDocument, pickupCurrency: string): Parcel {
+function toParcel(document: MergedDocument, pickupCurrency: string): Parcel {
   return {
     parcelId: document.parcel_id ?? newId('pcl'),
     title: document.title,
     ...storedMeasures(document),
     ...declared(toMoney(document.declared_value, document.declared_value_currency ?? pickupCurrency)),
     contentsDescription: document.contents_description ?? document.title,
+    ...storedItems(document.keptItems ?? document.items?.map(toItem) ?? null),
   }
 }
 
-/** Parcels of an answer that came back, with one form of each measure. */
-export const withChosenMeasures = (documents: readonly ParcelDocument[], stored: readonly Parcel[]): ParcelDocument[] =>
-  documents.map((document) => ({ ...document, ...chosenMeasures(document, findStored(document, stored)).measures }))
+/** A parcel of a request; one of the shipment keeps its items if the request has none. */
+type MergedDocument = ParcelDocument & { keptItems?: readonly ParcelItem[] | undefined }
+
+/** Parcels of an answer that came back, with one form of each measure and the items that they keep. */
+export const withStored = (documents: readonly ParcelDocument[], stored: readonly Parcel[]): MergedDocument[] =>
+  documents.map((document) => {
+    const known = findStored(document, stored)
+    const merged = { ...document, ...chosenMeasures(document, known).measures }
+    return document.items === undefined ? { ...merged, keptItems: known?.items } : merged
+  })
+
+/** The items that do not agree with each other or with their parcels, as these are after the request. */
+export function itemDetails(
+  documents: readonly (Accepted<ParcelDocument> | undefined)[],
+  stored: readonly Parcel[],
+  currency: string,
+): ErrorDetail[] {
+  const parcels = documents.map((document = {}) => {
+    const known = findStored(document, stored)
+    const items = document.items === undefined ? known?.items?.map(itemDocument) : document.items
+    return { ...document, ...chosenMeasures(document, known).measures, items }
+  })
+  return itemProblems(parcels, currency).map((problem) => errorDetail(...problem))
+}
 
 /** The measures of which a parcel that came back has two new values. */
 export const measureProblems = (
@@ -97,6 +122,7 @@ export const contentValues = (parcel: Parcel, pickupCurrency: string): readonly 
   // Carriers get the number as it was sent.
   ...(parcel.weightSent ? [parcel.weightSent] : []),
   ...(parcel.dimensionsSent ? [parcel.dimensionsSent] : []),
+  ...(parcel.items ? [JSON.stringify(parcel.items)] : []),
 ]
 
 /** Whether two lists have equal parcels in the same order, apart from their IDs. */

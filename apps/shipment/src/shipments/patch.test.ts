@@ -359,3 +359,49 @@ describe('options', () => {
     )
   })
 })
+
+describe('items and customs', () => {
+  const shirt = { description: 'Cotton T-shirt', quantity: 2, unit_value: { amount: 9.5, currency: 'GBP' } }
+  const declared = () => patched(aShipment(), { customs: { contents: 'gift', invoice_number: 'INV-1' } })
+  const listed = () => patched(aShipment(), { parcels: [aParcelDocument({ items: [shirt] })] })
+
+  test('customs are merged field by field, and each change makes quotes of before unusable', () => {
+    expect(declared()).toMatchObject({ routeRevision: 2, customs: { contents: 'gift', incoterm: null } })
+    const changed = patched(declared(), { customs: { invoice_number: null, incoterm: 'DAP' } })
+    expect(changed).toMatchObject({ routeRevision: 3, customs: { contents: 'gift', invoice_number: null } })
+    expect(patched(changed, { customs: null }).customs).toBeNull()
+    expect(patched(changed, { customs: publicShipment(changed).customs })).toMatchObject({ routeRevision: 3 })
+  })
+
+  test('items make quotes of before unusable, and sent back as they are shown change nothing', () => {
+    const stored = listed()
+    expect(stored).toMatchObject({ routeRevision: 2, parcels: [{ items: [{ unit_value: { amount: '9.50' } }] }] })
+    const { parcels } = publicShipment(stored)
+    expect(changeReach(stored, patched(stored, { parcels }))).toBe('none')
+  })
+
+  test('a parcel with its id keeps its items unless others are sent, and a new one has none', () => {
+    const stored = listed()
+    const parcel_id = stored.parcels[0]?.parcelId
+    const heavier = aParcelDocument({ parcel_id, weight_kg: 3 })
+    expect(patched(stored, { parcels: [heavier] }).parcels[0]?.items).toEqual(stored.parcels[0]?.items)
+    expect(patched(stored, { parcels: [{ ...heavier, items: null }] }).parcels[0]).not.toHaveProperty('items')
+    expect(patched(stored, { parcels: [aParcelDocument()] }).parcels[0]).not.toHaveProperty('items')
+  })
+
+  test('kept items that no longer agree with their parcel are named', () => {
+    const stored = patched(aShipment(), {
+      parcels: [aParcelDocument({ items: [{ ...shirt, unit_weight: { value: 0.5, unit: 'kg' } }] })],
+    })
+    const parcel_id = stored.parcels[0]?.parcelId
+    const lighter = aParcelDocument({ parcel_id, weight_kg: 0.9, declared_value: 20 })
+    expect(() => patched(stored, { parcels: [lighter] })).toThrow(
+      expect.objectContaining({
+        details: [
+          expect.objectContaining({ pointer: '/parcels/0/items', code: 'invalid_value' }),
+          expect.objectContaining({ pointer: '/parcels/0/declared_value', code: 'invalid_value' }),
+        ],
+      }),
+    )
+  })
+})

@@ -21,18 +21,20 @@ import {
   type SentAddressPatch,
 } from '@waybill/contracts/values/address'
 import { coordinatesProblem } from '@waybill/contracts/values/coordinates'
+import { type Customs, customsText } from '@waybill/contracts/values/customs/declaration'
 import { mergeMetadata, ON_DEMAND_METADATA, SET_BY_WAYBILL } from '@waybill/contracts/values/metadata'
 import { findCurrency } from '@waybill/contracts/values/money'
 import type { Parcel } from '@waybill/contracts/values/parcels/parcel'
 import { phoneRefusal } from '@waybill/contracts/values/phones/phone'
-import { newServiceOptions, optionProblems } from './options.ts'
+import { newCustoms, newServiceOptions, optionProblems } from './options.ts'
 import {
   contentValues,
   declaredValueDetails,
   isSameList,
+  itemDetails,
   measureProblems,
   toParcels,
-  withChosenMeasures,
+  withStored,
 } from './parcels.ts'
 import { readOnlyProblems } from './read-only.ts'
 
@@ -50,6 +52,8 @@ export interface ShipmentPatch {
   metadata?: Record<string, string | null>
   /** Null removes all. */
   serviceOptions?: ServiceOptions | null
+  /** Null removes all. */
+  customs?: Customs | null
   tags?: string[]
 }
 
@@ -70,9 +74,10 @@ export function toPatch(shipment: Shipment, document: UpdateShipment, nowMs: num
     dropoffAddress: newValues(shipment.dropoffAddress, document.dropoff_address),
     pickupInstructions: document.pickup_instructions,
     dropoffInstructions: document.dropoff_instructions,
-    parcels: parcels && toParcels(withChosenMeasures(parcels, shipment.parcels), currency),
+    parcels: parcels && toParcels(withStored(parcels, shipment.parcels), currency),
     metadata,
     serviceOptions: newServiceOptions(shipment, document),
+    customs: newCustoms(shipment, document),
     tags,
   }
   return withoutUndefined(patch)
@@ -91,6 +96,7 @@ export function patchProblems(shipment: Shipment, document: Accepted<UpdateShipm
     ...collectionProblems(shipment, collection, mergeAddress(shipment.pickupAddress, pickupAddress), nowMs),
     ...deadlineProblems(shipment, collection, document.ready_at ?? null),
     ...declaredValueDetails(parcels ?? [], currency),
+    ...itemDetails(parcels ?? [], shipment.parcels, currency),
     ...measureProblems(parcels ?? [], shipment.parcels),
     ...optionProblems(shipment, document),
   ]
@@ -165,7 +171,7 @@ function deadlineProblems(
     : [errorDetail([late], 'invalid_value', `must be before ${deadline}, the deliver_by of the dispatch`)]
 }
 
-/** Merges a patch into a shipment. Raises the route revision if route, parcels, options or the time of collection change. */
+/** Merges a patch into a shipment. Raises the route revision if route, parcels, options, customs or the collection change. */
 export function applyPatch(shipment: Shipment, patch: ShipmentPatch): Shipment {
   const { pickupAddress, dropoffAddress, parcels, metadata, serviceOptions, ...plain } = patch
   const merged: Shipment = {
@@ -192,6 +198,7 @@ export function changeReach(before: Shipment, after: Shipment): Reach {
     s.dropoffInstructions,
     ...s.parcels.map(parcelValues),
     serviceOptionsText(s.serviceOptions),
+    customsText(s.customs),
     collectableAt(s),
   ]
   if (!same(carrierData(before), carrierData(after))) return 'carrier'
@@ -248,13 +255,14 @@ function metadataProblems(shipment: Shipment, sent: Record<string, string | null
   return getDetails(() => parseDocument(updateShipmentSchema, { metadata: Object.fromEntries(own) }))
 }
 
-/** Whether an offer for one is an offer for the other: places, parcels, options and the time of collection are equal. */
+/** Whether an offer for one is an offer for the other: places, parcels, options, customs and the time of collection are equal. */
 function isPricedAlike(before: Shipment, after: Shipment): boolean {
   const priced = (s: Shipment) => [
     ...placeValues(s.pickupAddress),
     ...placeValues(s.dropoffAddress),
     ...s.parcels.map(parcelValues),
     serviceOptionsText(s.serviceOptions),
+    customsText(s.customs),
     collectableAt(s),
   ]
   return same(priced(before), priced(after))

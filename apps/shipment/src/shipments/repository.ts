@@ -179,7 +179,7 @@ export async function updateShipment(trx: Writer, before: Shipment, after: Shipm
     .where('environment_id', '=', after.environmentId)
     .where('shipment_id', '=', after.shipmentId)
     .execute()
-  await trx.insertInto('parcel').values(parcelRows(after)).execute()
+  await insertRows<ShipmentDatabase>(trx, { parcel: parcelRows(after) })
 }
 
 /** Adds entries to a shipment's timeline. Entries that it already has are skipped. */

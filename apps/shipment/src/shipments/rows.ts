@@ -5,7 +5,8 @@ import { completeServiceOptions } from '@waybill/contracts/requests/service-opti
 import type { Shipment } from '@waybill/contracts/shipment'
 import { publicHold, toHold } from '@waybill/contracts/shipments/hold'
 import type { Address } from '@waybill/contracts/values/address'
-import type { Parcel } from '@waybill/contracts/values/parcels/parcel'
+import { completeCustoms } from '@waybill/contracts/values/customs/declaration'
+import { type Parcel, storedItems } from '@waybill/contracts/values/parcels/parcel'
 import type { Selectable } from 'kysely'
 import type { ParcelTable, ShipmentTable } from '../db.ts'
 import { fingerprint } from './fingerprint.ts'
@@ -29,6 +30,7 @@ export const shipmentColumns = [
   'dropoff_instructions',
   'metadata',
   'service_options',
+  'customs',
   'tags',
   'assignee_id',
   'hold',
@@ -62,6 +64,7 @@ export const parcelColumns = [
   'contents_description',
   'weight_sent',
   'dimensions_sent',
+  'items',
 ] as const satisfies readonly (keyof ParcelTable)[]
 
 export const newShipmentColumns = newColumns<ShipmentTable>()([
@@ -103,6 +106,7 @@ export const toShipment = (row: ShipmentRow, parcels: readonly ParcelRow[]): Shi
   hold: row.hold && toHold(row.hold),
   parcels: parcels.map((parcel) => toParcel(parcel)),
   serviceOptions: row.service_options && completeServiceOptions(row.service_options),
+  customs: row.customs && completeCustoms(row.customs),
   routeRevision: row.route_revision,
   bookingId: row.booking_id,
   pendingBookingId: row.pending_booking_id,
@@ -133,6 +137,7 @@ export const changeableColumns = (shipment: Shipment) => ({
   dropoff_instructions: shipment.dropoffInstructions,
   metadata: shipment.metadata,
   service_options: shipment.serviceOptions ?? null,
+  customs: shipment.customs ?? null,
   tags: shipment.tags.length > 0 ? shipment.tags : null,
   assignee_id: shipment.assigneeId,
   hold: shipment.hold && publicHold(shipment.hold),
@@ -183,6 +188,7 @@ export const parcelRows = ({ environmentId, shipmentId, parcels }: Shipment): Ne
     contents_description: parcel.contentsDescription,
     weight_sent: parcel.weightSent ?? null,
     dimensions_sent: parcel.dimensionsSent ?? null,
+    items: parcel.items ?? null,
   }))
 
 const toParcel = (row: ParcelRow): Parcel => ({
@@ -198,4 +204,5 @@ const toParcel = (row: ParcelRow): Parcel => ({
   contentsDescription: row.contents_description,
   ...(row.weight_sent !== null && { weightSent: row.weight_sent }),
   ...(row.dimensions_sent !== null && { dimensionsSent: row.dimensions_sent }),
+  ...storedItems(row.items),
 })

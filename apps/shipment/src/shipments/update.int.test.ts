@@ -52,6 +52,27 @@ test('an update replaces parcels and stores the new ids that it returned', async
   expect(stored.map(({ weight_kg }) => weight_kg)).toEqual(['2.000', '1.250'])
 })
 
+test('items and customs are stored with a new shipment and by an update, and both are in the event', async () => {
+  const shirt = { description: 'Cotton T-shirt', quantity: 2, unit_value: { amount: 9.5, currency: 'GBP' } }
+  const merchant = aMerchant(service)
+  const created = await merchant.created(
+    aShipmentDocument({ parcels: [aParcelDocument({ items: [shirt] })], customs: { contents: 'gift' } }),
+  )
+  expect(await merchant.get(created.shipment_id)).toEqual(created)
+  expect(created).toMatchObject({ parcels: [{ items: [{ quantity: 2 }] }], customs: { contents: 'gift' } })
+  const [parcel] = created.parcels
+  const parcels = [{ ...parcel, items: [{ ...shirt, quantity: 3, hs_code: '6109.10' }] }]
+  const document = patch({ parcels, customs: { incoterm: 'DAP' } })
+  await merchant.claim(created.shipment_id, { claim_id: newId('op'), kind: 'UPDATE', document })
+  const changed = await merchant.get(created.shipment_id)
+  expect(changed).toMatchObject({
+    parcels: [{ parcel_id: parcel?.parcel_id, items: [{ quantity: 3, hs_code: '610910' }] }],
+    customs: { contents: 'gift', incoterm: 'DAP' },
+  })
+  const [, event] = await merchant.events(created.shipment_id)
+  expect(event?.public).toMatchObject({ data: { object: changed } })
+})
+
 test('an update keeps the ids of parcels that it names, and the event shows what has changed', async () => {
   const { merchant, id } = await aNewShipment(service)
   const [stored] = (await merchant.get(id)).parcels

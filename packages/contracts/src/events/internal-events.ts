@@ -11,6 +11,7 @@ import {
   accountUnauthorizedSchema,
 } from '../carrier-accounts/account-revision.ts'
 import { publicShipmentSchema, shipmentStatuses } from '../shipment.ts'
+import { publicParcelSchema } from '../values/parcels/parcel.ts'
 import { isEventType, publicEventSchema } from './public-event.ts'
 
 /** Types of the more specific events of the same change, which say all that an `updated` event says. */
@@ -168,6 +169,8 @@ const objectSchemas = {
   // Earlier versions have none of these.
   'shipment.updated': publicShipmentSchema.extend({
     service_options: publicShipmentSchema.shape.service_options.default(null),
+    customs: publicShipmentSchema.shape.customs.default(null),
+    parcels: z.array(publicParcelSchema.extend({ items: publicParcelSchema.shape.items.default([]) })),
     tags: publicShipmentSchema.shape.tags.default([]),
     assignee_id: publicShipmentSchema.shape.assignee_id.default(null),
     hold: publicShipmentSchema.shape.hold.default(null),

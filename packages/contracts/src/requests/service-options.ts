@@ -84,7 +84,7 @@ export const serviceOptionsSchema = acrossFields(
       .enum(signatures)
       .nullish()
       .describe(
-        'Signature at the door: of anybody, or of an adult. Default: `none`, which asks for none. `required`: all carriers but own drivers. `adult`: EasyPost, ShipEngine, Shippo, UPS, Eco Parcel.',
+        'Signature at the door, of anybody or an adult. Default: `none`. `required`: all carriers but own drivers. `adult`: EasyPost, ShipEngine, Shippo, UPS, Eco Parcel.',
       ),
     insurance: insurance.nullish(),
     saturday_delivery: z
@@ -96,7 +96,7 @@ export const serviceOptionsSchema = acrossFields(
       .max(MOST_LABEL_REFERENCES)
       .nullish()
       .describe(
-        'Up to two texts that the carrier prints on the label: EasyPost, ShipEngine, Shippo, UPS, Eco Parcel. A quote says which carrier shortens them.',
+        'Up to two texts on the label: EasyPost, ShipEngine, Shippo, UPS, Eco Parcel. A quote says which carrier shortens them.',
       ),
     return_address: replacedAddressSchema
       .nullish()
@@ -118,14 +118,12 @@ export const serviceOptionsSchema = acrossFields(
     age_verification: z
       .strictObject({ minimum_age: wholeNumber(16, 25).describe('Years.') })
       .nullish()
-      .describe(
-        'The courier checks the age of the recipient by a document: Uber Direct; DoorDash Drive for 21 in the United States.',
-      ),
+      .describe('The courier checks the age by a document: Uber Direct; DoorDash Drive for 21 in the United States.'),
     delivery_pin: z
       .boolean()
       .nullish()
       .describe(
-        'The recipient tells the courier a PIN, which the carrier sends to the recipient: Uber Direct; DoorDash Drive, in place of the photo.',
+        'The recipient tells the courier a PIN of the carrier: Uber Direct; DoorDash Drive, in place of the photo.',
       ),
     tip: withDigits(z.strictObject(amountFields(LARGEST_TIP)))
       .nullish()

@@ -4,6 +4,8 @@ import { AppError } from '../app-error.ts'
 import { amountProblem, dispatchSchema } from '../dispatch.ts'
 import { type PublicShipment, publicShipmentSchema } from '../shipment.ts'
 import { addressPatchSchema, addressSchema, sentBackAddressSchema } from '../values/address.ts'
+import { itemProblems } from '../values/customs/across-parcels.ts'
+import { customsSchema } from '../values/customs/declaration.ts'
 import { localDate, toTimestamp, utcDate } from '../values/local-time.ts'
 import { metadataPatchSchema, metadataSchema, onDemandMetadataSchema } from '../values/metadata.ts'
 import { findCurrency } from '../values/money.ts'
@@ -120,6 +122,8 @@ const serviceOptions = serviceOptionsSchema
     'What carriers are asked for beside the transport. A carrier that cannot do all of it makes no offer, and a quote says why.',
   )
 
+const customs = customsSchema.nullish().describe('Declared to customs.')
+
 const shipmentFields = {
   merchant_id: merchantId,
   merchant_order_ref: merchantOrderRef,
@@ -132,6 +136,7 @@ const shipmentFields = {
   ready_at: readyAt,
   metadata: metadataSchema,
   service_options: serviceOptions,
+  customs,
   tags: tagsSchema,
 }
 
@@ -151,13 +156,18 @@ const readOnlyFields = (settable: readonly string[] = []) =>
 
 type New<Fields> = Fields & { pickup_address: { country: string }; parcels: ParcelDocument[] }
 
-/** The declared values of a new shipment have the digits of their currencies, which may follow from the pickup's country. */
+/**
+ * The declared values of a new shipment have the digits of their currencies, which may follow from the pickup's country, and
+ * the items of its parcels agree with them.
+ */
 const withDeclaredValues = <S extends z.ZodType<New<unknown>>>(schema: S): S =>
   acrossFields(schema, (accepted: Accepted<New<unknown>>, context) => {
     const country = accepted.pickup_address?.country
     const currency = country === undefined ? null : findCurrency(country)
     for (const [path, problem] of declaredValueProblems(accepted.parcels ?? [], currency))
       refuse(context, path, 'too_many_decimals', problem)
+    for (const [path, code, problem] of itemProblems(accepted.parcels ?? [], currency))
+      refuse(context, path, code, problem)
   })
 
 /** Body of POST /api/v1/shipments. */
@@ -237,6 +247,7 @@ export const createQuoteForShipmentSchema = z
     ready_at: readyAt,
     metadata: metadataSchema,
     service_options: serviceOptions,
+    customs,
     tags: tagsSchema,
     ...readOnlyFields(['merchant_order_ref']),
     shipment_id: z
@@ -281,6 +292,7 @@ export const updateShipmentSchema = z
       .describe(
         'An option that is left out stays, and null removes it; null in place of all removes all. Cannot be changed while a carrier has the booking.',
       ),
+    customs: customsSchema.nullish().describe('Changed as `service_options` are.'),
     tags: tagsPatchSchema,
     ...readOnlyFields(),
   })

@@ -9,6 +9,7 @@ import type { Parcel } from '../values/parcels/parcel.ts'
 import type { Attempt, Delivery } from '../webhooks/delivery.ts'
 import type { Replay, ReplayPreview } from '../webhooks/replay.ts'
 import type { Subscription } from '../webhooks/subscription.ts'
+import { customs, parcelItem } from './customs.ts'
 import { serviceOptions } from './service-options.ts'
 
 const at = (time: string): Date => new Date(`2026-12-01T${time}:00.000Z`)
@@ -45,6 +46,7 @@ export const parcel = (fields: Partial<Parcel> = {}): Parcel => ({
   declaredValueCurrency: 'GBP',
   declaredValueExponent: 2,
   contentsDescription: 'Bread',
+  items: [parcelItem()],
   ...fields,
 })
 
@@ -70,6 +72,7 @@ export const shipment = (fields: Partial<Shipment> = {}): Shipment => ({
   hold: { reason: 'Address to be checked', heldAt: at('10:00'), heldBy: 'usr_2' },
   parcels: [parcel()],
   serviceOptions: serviceOptions(address({ name: 'Returns desk' })),
+  customs: customs(),
   routeRevision: 3,
   bookingId: 'bkg_1',
   pendingBookingId: null,
@@ -105,6 +108,7 @@ export const bareShipment = (): Shipment =>
     dropoffInstructions: null,
     metadata: {},
     serviceOptions: null,
+    customs: null,
     bookingId: null,
     pendingBookingId: null,
     claimId: null,

@@ -2275,11 +2275,11 @@ export interface components {
             updated_at?: unknown;
         };
         DimensionsRequest: {
-            /** @description A number, or the same as text, with at most 9 decimals. */
+            /** @description A number or text, with at most 9 decimals. */
             length: number | string;
-            /** @description A number, or the same as text, with at most 9 decimals. */
+            /** @description A number or text, with at most 9 decimals. */
             width: number | string;
-            /** @description A number, or the same as text, with at most 9 decimals. */
+            /** @description A number or text, with at most 9 decimals. */
             height: number | string;
             /**
              * @description Centimetres, millimetres or inches.
@@ -2288,10 +2288,10 @@ export interface components {
             unit: "cm" | "mm" | "in";
         };
         WeightRequest: {
-            /** @description A number, or the same as text, with at most 9 decimals. */
+            /** @description A number or text, with at most 9 decimals. */
             value: number | string;
             /**
-             * @description Kilograms, grams, avoirdupois pounds or ounces.
+             * @description Kilograms, grams, pounds or ounces.
              * @enum {string}
              */
             unit: "kg" | "g" | "lb" | "oz";
@@ -2762,6 +2762,8 @@ export interface components {
             } | null;
             /** @description What carriers are asked for beside the transport. A carrier that cannot do all of it makes no offer, and a quote says why. */
             service_options?: components["schemas"]["ServiceOptionsRequest"] | null;
+            /** @description Declared to customs. */
+            customs?: components["schemas"]["CustomsRequest"] | null;
             /** @description Up to 20 tags of up to 40 characters, without commas. Case and accents do not count: `Gift` and `gift` are the same tag. */
             tags?: string[] | null;
             /** @description The shipment to quote. All other fields must match it. */
@@ -2793,8 +2795,33 @@ export interface components {
             /** @description Read-only. Accepted as it was returned, so that a response can be sent back. */
             dispatch?: unknown;
         };
+        CustomsRequest: {
+            contents?: ("merchandise" | "documents" | "gift" | "returned_goods" | "sample" | "humanitarian_donation" | "other") | null;
+            /** @description Needed if `contents` is `other`. */
+            contents_explanation?: string | null;
+            /** @description If it cannot be delivered. */
+            non_delivery?: ("return" | "abandon") | null;
+            incoterm?: ("EXW" | "FCA" | "CPT" | "CIP" | "DAP" | "DPU" | "DDP" | "FAS" | "FOB" | "CFR" | "CIF" | "DAT" | "DDU") | null;
+            duties_payer?: ("sender" | "recipient") | null;
+            certify?: boolean | null;
+            certify_signer?: string | null;
+            /** @description Such as `NOEEI 30.37(a)`, an ITN or an MRN. */
+            export_filing?: string | null;
+            invoice_number?: string | null;
+            invoice_date?: string | null;
+            /** @description A change replaces all. */
+            tax_ids?: components["schemas"]["TaxIdRequest"][] | null;
+        };
+        TaxIdRequest: {
+            /** @enum {string} */
+            party: "sender" | "recipient" | "importer";
+            /** @enum {string} */
+            type: "vat" | "eori" | "ioss" | "oss" | "voec" | "ein" | "ssn" | "tin" | "abn" | "arn" | "gst" | "pan" | "pccc" | "cpf" | "cnpj" | "rfc" | "ukims" | "passport" | "national_id" | "other";
+            number: string;
+            issuing_country?: string | null;
+        };
         ServiceOptionsRequest: {
-            /** @description Signature at the door: of anybody, or of an adult. Default: `none`, which asks for none. `required`: all carriers but own drivers. `adult`: EasyPost, ShipEngine, Shippo, UPS, Eco Parcel. */
+            /** @description Signature at the door, of anybody or an adult. Default: `none`. `required`: all carriers but own drivers. `adult`: EasyPost, ShipEngine, Shippo, UPS, Eco Parcel. */
             signature?: ("none" | "required" | "adult") | null;
             /** @description Value to be insured, of the whole shipment: EasyPost (one parcel, in USD), ShipEngine, Shippo, UPS (its declared value, in the currency of the shipper), City Van, Eco Parcel. Carriers that insure each parcel get its share, by `declared_value` or in equal parts. */
             insurance?: {
@@ -2806,7 +2833,7 @@ export interface components {
             } | null;
             /** @description Deliver on Saturday: EasyPost, ShipEngine, Shippo; UPS within a country. */
             saturday_delivery?: boolean | null;
-            /** @description Up to two texts that the carrier prints on the label: EasyPost, ShipEngine, Shippo, UPS, Eco Parcel. A quote says which carrier shortens them. */
+            /** @description Up to two texts on the label: EasyPost, ShipEngine, Shippo, UPS, Eco Parcel. A quote says which carrier shortens them. */
             label_references?: string[] | null;
             /** @description Where parcels that cannot be delivered go back to: EasyPost, ShipEngine, Shippo. Default: the pickup. */
             return_address?: components["schemas"]["AddressReplacement"] | null;
@@ -2828,12 +2855,12 @@ export interface components {
                  */
                 kind: "lithium_batteries" | "limited_quantity";
             } | null;
-            /** @description The courier checks the age of the recipient by a document: Uber Direct; DoorDash Drive for 21 in the United States. */
+            /** @description The courier checks the age by a document: Uber Direct; DoorDash Drive for 21 in the United States. */
             age_verification?: {
                 /** @description Years. */
                 minimum_age: number;
             } | null;
-            /** @description The recipient tells the courier a PIN, which the carrier sends to the recipient: Uber Direct; DoorDash Drive, in place of the photo. */
+            /** @description The recipient tells the courier a PIN of the carrier: Uber Direct; DoorDash Drive, in place of the photo. */
             delivery_pin?: boolean | null;
             /** @description Tip for the courier: Uber Direct, DoorDash Drive, Swift Courier, City Van. Only carriers whose price is in this currency make an offer. */
             tip?: {
@@ -2894,8 +2921,27 @@ export interface components {
             declared_value_currency?: string | null;
             /** @description Contents for customs and carriers. Default: the title. */
             contents_description?: string | null;
+            /** @description Left out: a parcel with its id keeps its items. */
+            items?: components["schemas"]["ParcelItemRequest"][] | null;
             /** @description A parcel of the shipment, which keeps its id. Leave it out for a new parcel. */
             parcel_id?: string;
+        };
+        ParcelItemRequest: {
+            /** @description Such as `cotton T-shirt`, not `gift`. */
+            description: string;
+            quantity: number;
+            /** @description Of one piece; in one currency per shipment. */
+            unit_value: {
+                amount: number | string;
+                /** @description ISO 4217 code, such as GBP. */
+                currency: string;
+            };
+            /** @description Of one piece. */
+            unit_weight?: components["schemas"]["WeightRequest"] | null;
+            /** @description 6 to 15 digits, and dots. */
+            hs_code?: string | null;
+            origin_country?: string | null;
+            sku?: string | null;
         };
         AddressSentBack: {
             name?: string | null;
@@ -2956,6 +3002,8 @@ export interface components {
             } | null;
             /** @description What carriers are asked for beside the transport. A carrier that cannot do all of it makes no offer, and a quote says why. */
             service_options?: components["schemas"]["ServiceOptionsRequest"] | null;
+            /** @description Declared to customs. */
+            customs?: components["schemas"]["CustomsRequest"] | null;
             /** @description Up to 20 tags of up to 40 characters, without commas. Case and accents do not count: `Gift` and `gift` are the same tag. */
             tags?: string[] | null;
             /** @description Null or omitted: the matching shipment is reused, or a new one is created. */
@@ -2982,6 +3030,8 @@ export interface components {
             declared_value_currency?: string | null;
             /** @description Contents for customs and carriers. Default: the title. */
             contents_description?: string | null;
+            /** @description The articles in it. */
+            items?: components["schemas"]["ParcelItemRequest"][] | null;
         };
         UpdatePickupLocation: {
             name?: string | null;
@@ -3122,6 +3172,8 @@ export interface components {
             };
             /** @description An option that is left out stays, and null removes it; null in place of all removes all. Cannot be changed while a carrier has the booking. */
             service_options?: components["schemas"]["ServiceOptionsRequest"] | null;
+            /** @description Changed as `service_options` are. */
+            customs?: components["schemas"]["CustomsRequest"] | null;
             /** @description Up to 20 tags of up to 40 characters, without commas. Case and accents do not count: `Gift` and `gift` are the same tag. The list is replaced. */
             tags?: string[] | null;
             /** @description Read-only. Accepted as it was returned, so that a response can be sent back. */
@@ -3220,6 +3272,8 @@ export interface components {
             } | null;
             /** @description What carriers are asked for beside the transport. A carrier that cannot do all of it makes no offer, and a quote says why. */
             service_options?: components["schemas"]["ServiceOptionsRequest"] | null;
+            /** @description Declared to customs. */
+            customs?: components["schemas"]["CustomsRequest"] | null;
             /** @description Up to 20 tags of up to 40 characters, without commas. Case and accents do not count: `Gift` and `gift` are the same tag. */
             tags?: string[] | null;
             /** @description The active member of your team, usr_…, who takes care of it. Default: nobody. */
@@ -3258,6 +3312,8 @@ export interface components {
             } | null;
             /** @description What carriers are asked for beside the transport. A carrier that cannot do all of it makes no offer, and a quote says why. */
             service_options?: components["schemas"]["ServiceOptionsRequest"] | null;
+            /** @description Declared to customs. */
+            customs?: components["schemas"]["CustomsRequest"] | null;
             /** @description Up to 20 tags of up to 40 characters, without commas. Case and accents do not count: `Gift` and `gift` are the same tag. */
             tags?: string[] | null;
             /** @description Limits of the search for a courier. They cannot be changed after creation. */
@@ -3695,6 +3751,8 @@ export interface components {
             parcels: components["schemas"]["Parcel"][];
             /** @description What carriers are asked for beside the transport. Null: nothing. */
             service_options: components["schemas"]["ServiceOptions"] | null;
+            /** @description Declared to customs. */
+            customs: components["schemas"]["Customs"] | null;
             /**
              * Format: date-time
              * @description Time of creation.
@@ -3739,6 +3797,25 @@ export interface components {
             window_minutes: number | null;
             /** @description Null: a late courier is not cancelled. */
             pickup_late_after_minutes: number | null;
+        };
+        Customs: {
+            contents: string | null;
+            contents_explanation: string | null;
+            non_delivery: string | null;
+            incoterm: string | null;
+            duties_payer: string | null;
+            certify: boolean;
+            certify_signer: string | null;
+            export_filing: string | null;
+            invoice_number: string | null;
+            invoice_date: string | null;
+            tax_ids: components["schemas"]["TaxId"][];
+        };
+        TaxId: {
+            party: string;
+            type: string;
+            number: string;
+            issuing_country: string | null;
         };
         ServiceOptions: {
             signature: ("none" | "required" | "adult") | (string & {});
@@ -3810,7 +3887,7 @@ export interface components {
             title: string;
             /** @description Kilograms, 3 decimals. */
             weight_kg: string;
-            /** @description The weight in the unit in which it was sent, with the number that was sent. */
+            /** @description The weight as it was sent. */
             weight: components["schemas"]["Weight"];
             /** @description Centimetres, 2 decimals. */
             length_cm: string;
@@ -3818,7 +3895,7 @@ export interface components {
             width_cm: string;
             /** @description Centimetres, 2 decimals. */
             height_cm: string;
-            /** @description The sides in the unit in which they were sent, with the numbers that were sent. */
+            /** @description The sides as they were sent. */
             dimensions: components["schemas"]["Dimensions"];
             /** @description Value of the contents, with the digits of its currency. */
             declared_value: string;
@@ -3826,6 +3903,26 @@ export interface components {
             declared_value_currency: string;
             /** @description Contents for customs and carriers. Default: the title. */
             contents_description: string;
+            items: components["schemas"]["ParcelItem"][];
+        };
+        ParcelItem: {
+            description: string;
+            quantity: number;
+            unit_value: {
+                amount: string;
+                /** @description ISO 4217 code, such as GBP. */
+                currency: string;
+            };
+            unit_weight: components["schemas"]["Weight"] | null;
+            hs_code: string | null;
+            origin_country: string | null;
+            sku: string | null;
+        };
+        Weight: {
+            /** @description In `unit`. */
+            value: string;
+            /** @description Kilograms, grams, pounds or ounces. */
+            unit: ("kg" | "g" | "lb" | "oz") | (string & {});
         };
         Dimensions: {
             /** @description In `unit`. */
@@ -3836,12 +3933,6 @@ export interface components {
             height: string;
             /** @description Centimetres, millimetres or inches. */
             unit: ("cm" | "mm" | "in") | (string & {});
-        };
-        Weight: {
-            /** @description In `unit`. */
-            value: string;
-            /** @description Kilograms, grams, avoirdupois pounds or ounces. */
-            unit: ("kg" | "g" | "lb" | "oz") | (string & {});
         };
         Hold: {
             /** @description Why, in the words of the one who put it on hold. */

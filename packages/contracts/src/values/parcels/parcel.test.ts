@@ -91,10 +91,13 @@ test.each([
     declared_value,
     declared_value_currency: currency,
     contents_description: 'Bread',
+    items: parcel().items,
   })
 })
 
 test('a parcel survives its gRPC message', () => {
   for (const sent of [{}, { weightSent: '1 lb', dimensionsSent: '10 8 4.5 in' }])
     expect(parcelFromMessage(parcelMessage(parcel(sent)))).toEqual(parcel(sent))
+  const { items: _, ...unlisted } = parcel()
+  expect(parcelFromMessage(parcelMessage(unlisted))).toEqual(unlisted)
 })

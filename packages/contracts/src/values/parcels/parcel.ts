@@ -3,6 +3,7 @@ import type { Parcel__Output as ParcelMessage } from '../../gen/waybill/common/v
 import { type Accepted, acrossFields } from '../../requests/across-fields.ts'
 import { decimalString } from '../../requests/described-texts.ts'
 import { currencyCode } from '../currency-code.ts'
+import { completeItem, itemsSchema, type ParcelItem, publicItemSchema } from '../customs/items.ts'
 import { decimalCount, decimalPlaces, lengthText, weightText } from '../decimals.ts'
 import { decimalsProblem, type Money, moneyText } from '../money.ts'
 import { numeric } from '../number.ts'
@@ -48,6 +49,7 @@ const parcelFields = z.strictObject({
     'ISO 4217 code of the currency of `declared_value`. Default: the currency of the pickup country.',
   ),
   contents_description: optionalText(500),
+  items: itemsSchema.nullish().describe('The articles in it.'),
 })
 
 /** The form of each measure that a request has. */
@@ -86,6 +88,7 @@ export const sentBackParcelsSchema = z
     withOneForm(
       parcelFields.extend({
         parcel_id: parcelId.optional(),
+        items: itemsSchema.nullish().describe('Left out: a parcel with its id keeps its items.'),
         weight: weightSchema.optional().describe('Instead of `weight_kg`, or with it as returned.'),
         dimensions: dimensionsSchema
           .optional()
@@ -104,6 +107,8 @@ export interface Parcel extends StoredMeasures {
   declaredValueCurrency: string
   declaredValueExponent: number
   contentsDescription: string
+  /** Absent: not listed. */
+  items?: readonly ParcelItem[]
 }
 
 type DeclaredValueFields = Pick<Parcel, 'declaredValueMinor' | 'declaredValueCurrency' | 'declaredValueExponent'>
@@ -119,16 +124,15 @@ export const publicParcelSchema = z
     parcel_id: z.string(),
     title: z.string(),
     weight_kg: decimalString('Kilograms, 3 decimals.'),
-    weight: publicWeightSchema.describe('The weight in the unit in which it was sent, with the number that was sent.'),
+    weight: publicWeightSchema.describe('The weight as it was sent.'),
     length_cm: decimalString('Centimetres, 2 decimals.'),
     width_cm: decimalString('Centimetres, 2 decimals.'),
     height_cm: decimalString('Centimetres, 2 decimals.'),
-    dimensions: publicDimensionsSchema.describe(
-      'The sides in the unit in which they were sent, with the numbers that were sent.',
-    ),
+    dimensions: publicDimensionsSchema.describe('The sides as they were sent.'),
     declared_value: decimalString('Value of the contents, with the digits of its currency.'),
     declared_value_currency: z.string().describe('ISO 4217 code of the currency of `declared_value`.'),
     contents_description: z.string(),
+    items: z.array(publicItemSchema),
   })
   .meta({ id: 'Parcel' })
 type PublicParcel = z.output<typeof publicParcelSchema>
@@ -145,6 +149,7 @@ export const publicParcel = (parcel: Parcel): PublicParcel => ({
   declared_value: moneyText(declaredValue(parcel)),
   declared_value_currency: parcel.declaredValueCurrency,
   contents_description: parcel.contentsDescription,
+  items: [...(parcel.items ?? [])],
 })
 
 export const parcelMessage = (parcel: Parcel): ParcelMessage => ({
@@ -160,6 +165,7 @@ export const parcelMessage = (parcel: Parcel): ParcelMessage => ({
   contents_description: parcel.contentsDescription,
   weight_sent: parcel.weightSent ?? '',
   dimensions_sent: parcel.dimensionsSent ?? '',
+  items: parcel.items ? JSON.stringify(parcel.items) : '',
 })
 
 export const parcelFromMessage = (message: ParcelMessage): Parcel => ({
@@ -175,4 +181,9 @@ export const parcelFromMessage = (message: ParcelMessage): Parcel => ({
   contentsDescription: message.contents_description,
   ...(message.weight_sent && { weightSent: message.weight_sent }),
   ...(message.dimensions_sent && { dimensionsSent: message.dimensions_sent }),
+  ...storedItems(message.items ? JSON.parse(message.items) : null),
 })
+
+/** The field of a parcel, from items that were stored; none: absent. */
+export const storedItems = (items: readonly ParcelItem[] | null): Pick<Parcel, 'items'> =>
+  items && items.length > 0 ? { items: items.map(completeItem) } : {}

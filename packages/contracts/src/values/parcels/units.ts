@@ -27,16 +27,16 @@ const side = numeric(z.number().gt(0).max(10_000))
 /** In a request. */
 export const weightSchema = z
   .strictObject({
-    value: numeric(z.number().gt(0).max(MAX_GRAMS)).describe('A number, or the same as text, with at most 9 decimals.'),
-    unit: weightUnit.describe('Kilograms, grams, avoirdupois pounds or ounces.'),
+    value: numeric(z.number().gt(0).max(MAX_GRAMS)).describe('A number or text, with at most 9 decimals.'),
+    unit: weightUnit.describe('Kilograms, grams, pounds or ounces.'),
   })
   .meta({ id: 'WeightRequest' })
 /** In a request. */
 export const dimensionsSchema = z
   .strictObject({
-    length: side.describe('A number, or the same as text, with at most 9 decimals.'),
-    width: side.describe('A number, or the same as text, with at most 9 decimals.'),
-    height: side.describe('A number, or the same as text, with at most 9 decimals.'),
+    length: side.describe('A number or text, with at most 9 decimals.'),
+    width: side.describe('A number or text, with at most 9 decimals.'),
+    height: side.describe('A number or text, with at most 9 decimals.'),
     unit: lengthUnit.describe('Centimetres, millimetres or inches.'),
   })
   .meta({ id: 'DimensionsRequest' })
@@ -45,7 +45,7 @@ export const dimensionsSchema = z
 export const publicWeightSchema = z
   .object({
     value: decimalString('In `unit`.'),
-    unit: weightUnit.describe('Kilograms, grams, avoirdupois pounds or ounces.'),
+    unit: weightUnit.describe('Kilograms, grams, pounds or ounces.'),
   })
   .meta({ id: 'Weight' })
 /** In an answer. */
@@ -161,9 +161,7 @@ export function checkMeasures(
   if (!has('weight') && !has('weight_kg') && optional === undefined)
     refuse(context, ['weight_kg'], 'required', 'is required, or weight')
   if (has('weight') && has('weight_kg') && !isSentBack) conflict(['weight'], 'weight_kg')
-  const { value, unit } = weight ?? {}
-  if (value !== undefined && unit !== undefined)
-    checkValue({ value, per: gramsPer[unit], most: MAX_GRAMS }, ['weight', 'value'], context)
+  checkWeight(weight ?? {}, ['weight', 'value'], context)
   for (const name of SIDES) {
     if (!has('dimensions') && !has(`${name}_cm`) && optional !== 'all')
       refuse(context, [`${name}_cm`], 'required', 'is required, or dimensions')
@@ -172,6 +170,12 @@ export function checkMeasures(
     if (length !== undefined && lengthUnit !== undefined)
       checkValue({ value: length, per: tenthMmPer[lengthUnit], most: MAX_TENTH_MM }, ['dimensions', name], context)
   }
+}
+
+/** Refuses a weight with too many decimals, or one that no parcel may have. */
+export function checkWeight({ value, unit }: Accepted<Weight>, path: PropertyKey[], context: Context): void {
+  if (value !== undefined && unit !== undefined)
+    checkValue({ value, per: gramsPer[unit], most: MAX_GRAMS }, path, context)
 }
 
 /**

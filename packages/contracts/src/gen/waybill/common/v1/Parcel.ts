@@ -27,6 +27,10 @@ export interface Parcel {
    */
   'weight_sent'?: (string);
   'dimensions_sent'?: (string);
+  /**
+   * JSON, as in answers; empty: not listed.
+   */
+  'items'?: (string);
 }
 
 export interface Parcel__Output {
@@ -54,4 +58,8 @@ export interface Parcel__Output {
    */
   'weight_sent': (string);
   'dimensions_sent': (string);
+  /**
+   * JSON, as in answers; empty: not listed.
+   */
+  'items': (string);
 }

@@ -79,6 +79,10 @@ export interface Shipment {
    * Set while it is on hold.
    */
   'hold'?: (_waybill_shipment_v1_Hold | null);
+  /**
+   * JSON, as in answers; empty: nothing is declared.
+   */
+  'customs'?: (string);
 }
 
 /**
@@ -155,4 +159,8 @@ export interface Shipment__Output {
    * Set while it is on hold.
    */
   'hold': (_waybill_shipment_v1_Hold__Output | null);
+  /**
+   * JSON, as in answers; empty: nothing is declared.
+   */
+  'customs': (string);
 }
