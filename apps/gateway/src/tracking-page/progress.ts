@@ -124,20 +124,27 @@ function findCarrierName(latestFirst: readonly PublicTimelineEntry[]): string | 
   return code ? carrierName(code) : null
 }
 
-/** The carrier's reports, and status changes without a report of the same time. */
+/** The carrier's reports, and status changes without a report of the same time. What is said again is shown once, as first said. */
 function listMoments(latestFirst: readonly PublicTimelineEntry[]): Moment[] {
   const reported = new Set(latestFirst.filter(({ type }) => type === 'tracking').map((entry) => entry.occurred_at))
   const cancelled = new Set(
     latestFirst.filter((entry) => entry.tracking_status === 'cancelled').map(({ booking_id }) => booking_id),
   )
-  return latestFirst.flatMap((entry) => {
+  const registration = latestFirst.findLast(isRegistration)
+  const moments = latestFirst.flatMap((entry) => {
+    // A booking has ended, and the shipment waits for another one.
+    if (isRegistration(entry) && entry !== registration && !isCancellation(entry)) return []
     const isUnreported =
       isCancellation(entry) && !cancelled.has(entry.booking_id) && !isFinalShipmentStatus(entry.status)
     const text = isUnreported ? trackingPhrases.cancelled : describeEntry(entry)
     const hasReport = entry.type === 'status_changed' && reported.has(entry.occurred_at)
     return text === null || hasReport ? [] : [{ text, at: entry.occurred_at }]
   })
+  return moments.filter(({ text }, index) => text !== moments[index + 1]?.text)
 }
+
+const isRegistration = ({ type, status }: PublicTimelineEntry): boolean =>
+  type === 'status_changed' && status === 'ready'
 
 function describeEntry({ type, status, tracking_status, incident }: PublicTimelineEntry): string | null {
   switch (type) {

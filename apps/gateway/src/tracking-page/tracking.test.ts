@@ -47,8 +47,28 @@ test('entries are shown latest first, regardless of the order in which they were
   ])
 })
 
+test('what a carrier reports again is shown once, from when it began, and a shipment is registered once', () => {
+  const onTheWay = (minutes: number) => anEntry({ ...minute(minutes), tracking_status: 'en_route_to_dropoff' })
+  const failed = anEntry({ ...minute(6), tracking_status: 'failed' })
+  const waitsAgain = { ...registered, ...minute(7) }
+  const entries = [registered, anEntry(minute(1)), onTheWay(3), onTheWay(4), onTheWay(5), failed, waitsAgain]
+  const { moments } = getProgress('ready', entries)
+  expect(moments.map(({ text, at }) => `${at.slice(14, 16)} ${text}`)).toEqual([
+    '06 The courier could not complete the job',
+    '03 The courier is on the way',
+    '01 Collected from the sender',
+    '00 Registered',
+  ])
+})
+
 test('a page of 100 entries takes less than 5 ms of the processor, for which anybody pays one token', () => {
-  const entries = Array.from({ length: 100 }, (_, number) => anEntry({ event_id: `evt_${number}`, ...minute(number) }))
+  const entries = Array.from({ length: 100 }, (_, number) =>
+    anEntry({
+      event_id: `evt_${number}`,
+      tracking_status: number % 2 === 0 ? 'picked_up' : 'en_route_to_dropoff',
+      ...minute(number),
+    }),
+  )
   const shipment = { status: 'in_transit', city: 'Leeds', timeZone: 'Europe/London', at: new Date(), entries } as const
   const measure = () => {
     const begun = process.cpuUsage()
