@@ -114,6 +114,18 @@ test('declines, refused bookings and failed webhooks are explained', async () =>
   expect(toText(denied)).toMatch(/insufficient_scope.*\n.*configure a key/)
 })
 
+test('wrong arguments are named in words that say what to send', async () => {
+  const { access_token: token } = await createTenant()
+  const assistant = await overStdio([], { token })
+  expect(assistant.client.getInstructions()).toContain('--allow-writes')
+  const wrong = await assistant.call('track_shipment', { shipment_id: 'ORDER-1', colour: 'red' })
+  expect(wrong.isError).toBe(true)
+  expect(toText(wrong)).toContain(
+    'shipment_id: must be an identifier as Waybill has given it, which begins with shp_, there is no "colour" here: leave it out',
+  )
+  expect(toText(await assistant.call('track_shipment', {}))).toContain('shipment_id: is required')
+})
+
 test('no offer is an answer, with the reasons', async () => {
   const { access_token: token } = await createTenant()
   const assistant = await overStdio(['--allow-writes'], { token })

@@ -1,7 +1,10 @@
 /** Arguments of tools. The API validates the values, and names every wrong field. */
 import { z } from 'zod'
 
-const id = (prefix: string) => z.string().regex(new RegExp(`^${prefix}_[a-z0-9]{26}$`))
+const id = (prefix: string) =>
+  z.string().regex(new RegExp(`^${prefix}_[a-z0-9]{26}$`), {
+    error: `must be an identifier as Waybill has given it, which begins with ${prefix}_`,
+  })
 
 export const shipmentId = id('shp').describe('Identifier of the shipment, shp_…')
 export const quoteOptionId = id('qop').describe('Identifier of the offer, qop_…, from get_rates')
