@@ -168,6 +168,8 @@ export interface UpdateRequest {
 
 export interface LabelRequest extends LabelForm {
   carrierJobId: string
+  /** The papers for customs in place of the label, as PDF. Absent: the label. Only for a descriptor with `customsPapers`: `on_request`. */
+  document?: 'customs'
   /** Counted from 1. Null: all parcels, one label each, or the first if the format is an image. */
   parcelNumber: number | null
 }

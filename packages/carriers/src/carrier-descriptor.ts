@@ -135,6 +135,8 @@ export interface CarrierDescriptor {
   options?: OptionSupport
   /** Declares goods to customs, with what it needs for that. Absent: goods cross no customs border, or their papers are attached. */
   declaresGoods?: true
+  /** When the papers for customs that it makes can be had: with the booking alone, or at any time. Absent: it makes none. */
+  customsPapers?: 'with_booking' | 'on_request'
   /** Its labels are printed by `packages/labels`. Absent: false. */
   printsHere?: boolean
   /** Countries of pickup, ISO 3166-1 alpha-2; '*': all. */

@@ -52,6 +52,8 @@ export interface CarrierJob {
   status: FactStatus
   driver: CarrierDriver | null
   label: Label | null
+  /** Papers for customs that come with the answer; absent or null: none. */
+  papers?: Label | null
   etaFromAt: Date | null
   etaToAt: Date | null
 }

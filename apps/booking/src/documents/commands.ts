@@ -37,7 +37,7 @@ export async function addLabel(
   const before = await lockBooking(trx, environmentId, bookingId)
   if (before.carrierJobId === null || before.labelRevision !== labelRevision) return
   // Versions before migration 0008 do not drop labels when the job changes. Delete this in the next release.
-  await dropLabels(trx, before)
+  await dropLabels(trx, before, { keepPapers: true })
   await storeLabel(trx, before, label, USUAL_LABEL)
   await recorder.update(trx, before, withLabel(before, recorder.at))
 }

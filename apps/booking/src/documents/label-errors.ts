@@ -1,6 +1,9 @@
 /** Pure: why a booking has no label. */
+import type { CarrierFailure } from '@waybill/carriers/carrier-adapter'
+import { isTimeout, isUnreadable } from '@waybill/carriers/http/outcome'
 import { AppError } from '@waybill/contracts/app-error'
 import { type BookingRecord, type BookingWithJob, hasEnded } from '../bookings/booking.ts'
+import { carrierFault } from '../operations/errors.ts'
 
 /** Throws `label_not_available` for a cancelled booking, and `label_not_ready` until a carrier has taken it. */
 export function assertPrintable(booking: BookingRecord): asserts booking is BookingWithJob {
@@ -25,3 +28,17 @@ const labelOfEnded = ({ bookingId, status }: BookingRecord, why: string): AppErr
   new AppError('label_not_available', `Booking ${bookingId} is ${status}, ${why}.`, {
     meta: { current_status: status },
   })
+
+/** The carrier did not answer with the document. */
+export function labelUnavailable(bookingId: string, failure: CarrierFailure): AppError {
+  const carrier = carrierFault(failure)
+  if (isTimeout(failure)) {
+    const message = `The carrier did not return the label of booking ${bookingId} in time. Retry.`
+    return new AppError('carrier_timeout', message, { carrier })
+  }
+  const message = `The carrier did not return the label of booking ${bookingId}.`
+  if (isUnreadable(failure)) return new AppError('carrier_error', message, { carrier })
+  if (!failure.retryable) return new AppError('carrier_refused', message, { carrier })
+  const retryAfterSeconds = Math.ceil((failure.retryAfterMs ?? 1_000) / 1_000)
+  return new AppError('carrier_unavailable', message, { carrier, retryAfterSeconds })
+}

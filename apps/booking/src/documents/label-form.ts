@@ -45,6 +45,9 @@ export function chooseLabelForm(descriptor: CarrierDescriptor, asked: AskedForm)
 /** The key under which the usual form with all parcels is stored. */
 export const USUAL_LABEL = 'pdf'
 
+/** The key under which papers for customs are stored: of all parcels, or of one. */
+export const papersKey = (parcelNumber: number | null): string => `customs:${parcelNumber ?? 'all'}`
+
 /** The key under which a label is stored. */
 export function labelKey(descriptor: CarrierDescriptor, { format, size, parcelNumber }: LabelChoice): string {
   const usual = usualLabelForm(descriptor)

@@ -25,15 +25,17 @@ export async function storeLabel(
   )
 }
 
-/** Deletes the booking's labels in every form. */
+/** Deletes the booking's labels in every form. `keepPapers`: but not its papers for customs. */
 export async function dropLabels(
   trx: Trx,
   { environmentId, bookingId }: { environmentId: string; bookingId: string },
+  { keepPapers = false } = {},
 ): Promise<void> {
   await trx
     .deleteFrom('label')
     .where('environment_id', '=', environmentId)
     .where('booking_id', '=', bookingId)
+    .$if(keepPapers, (query) => query.where('format', 'not like', 'customs:%'))
     .execute()
 }
 

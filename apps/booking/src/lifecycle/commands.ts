@@ -14,7 +14,7 @@ import { lockBooking } from '../bookings/repository.ts'
 import { storeShipmentCopy } from '../bookings/shipment-copy-repository.ts'
 import type { Trx } from '../db.ts'
 import { renewLabel } from '../documents/commands.ts'
-import { USUAL_LABEL } from '../documents/label-form.ts'
+import { papersKey, USUAL_LABEL } from '../documents/label-form.ts'
 import { storeLabel } from '../documents/label-repository.ts'
 import { FIRST_REFUND_POLL_MS } from '../facts/refund-pauses.ts'
 import { lockJob } from '../facts/repository.ts'
@@ -119,6 +119,7 @@ export async function acceptJob(
   const { reportedJobId, isSilent } = await acceptAttempt(trx, attempt, carrierJobId)
   const before = await lockBooking(trx, attempt.environmentId, attempt.bookingId)
   if (label !== null) await storeLabel(trx, before, label, USUAL_LABEL)
+  if (job.papers) await storeLabel(trx, before, job.papers, papersKey(null))
   const driver = job.driver && toDriver(job.driver, attempt)
   const hasLabel = label !== null
   const accepted = { carrierJobId, ...toTracking(job), driver, hasLabel, labelDue: makesLabels && !hasLabel }

@@ -65,6 +65,7 @@ export const bookingRpc = (
         format: request.format,
         size: request.size,
         parcel: request.parcel,
+        document: request.document,
         expiresUnixSeconds: request.expires_unix_seconds,
         signature: request.signature,
       }),

@@ -2,7 +2,6 @@
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import type { CarrierAdapter, CarrierFailure, Label } from '@waybill/carriers/carrier-adapter'
-import { isTimeout, isUnreadable } from '@waybill/carriers/http/outcome'
 import { FORM_UNAVAILABLE } from '@waybill/carriers/wrappers/readable-documents'
 import { type Answer, answerOnce } from '@waybill/chassis/idempotency/operations'
 import { transact } from '@waybill/chassis/postgres/database'
@@ -16,7 +15,7 @@ import type { BookingRecord, BookingWithJob } from '../bookings/booking.ts'
 import { findBooking } from '../bookings/repository.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { revokeLinks, storeRequestedLabel } from '../documents/commands.ts'
-import { assertPrintable, labelNotReady } from '../documents/label-errors.ts'
+import { assertPrintable, labelNotReady, labelUnavailable } from '../documents/label-errors.ts'
 import { openStoredLabel } from '../documents/label-file.ts'
 import { type AskedForm, chooseLabelForm, type LabelChoice, labelKey } from '../documents/label-form.ts'
 import { fetchSizedLabel, isSizeKept, mayBeLarger, otherSize } from '../documents/label-size.ts'
@@ -25,6 +24,7 @@ import { findStoredMedia } from '../documents/proof-media-repository.ts'
 import type { Signed } from '../documents/signed-urls.ts'
 import { assertNotErased } from '../erasure/erasure-pass.ts'
 import { carrierFault, notConnected } from '../operations/errors.ts'
+import { openCustomsPapers } from './customs-papers.ts'
 import { getBookingRecord } from './reads.ts'
 
 /** Requested document. `signature` is empty for a caller with an access token. */
@@ -45,11 +45,12 @@ interface Reader {
 export async function getLabel(
   dependencies: Dependencies,
   context: CallContext,
-  request: Reader & AskedForm,
+  request: Reader & AskedForm & { document: string },
 ): Promise<RpcFile> {
   const { bookingId } = request
   const booking = await findReadable(dependencies, context, request, dependencies.signedUrls.verifyLabel)
   if (booking === undefined) throw labelNotFound(bookingId)
+  if (request.document === 'customs') return await openCustomsPapers(dependencies, booking, request, context)
   return await openLabelFile(dependencies, booking, request, context)
 }
 
@@ -143,19 +144,6 @@ function noSuchLabel(bookingId: string, { parcelNumber }: LabelChoice, failure: 
     details: [errorDetail([field], 'not_offered', expected, 'query')],
     carrier: carrierFault(failure),
   })
-}
-
-function labelUnavailable(bookingId: string, failure: CarrierFailure): AppError {
-  const carrier = carrierFault(failure)
-  if (isTimeout(failure)) {
-    const message = `The carrier did not return the label of booking ${bookingId} in time. Retry.`
-    return new AppError('carrier_timeout', message, { carrier })
-  }
-  const message = `The carrier did not return the label of booking ${bookingId}.`
-  if (isUnreadable(failure)) return new AppError('carrier_error', message, { carrier })
-  if (!failure.retryable) return new AppError('carrier_refused', message, { carrier })
-  const retryAfterSeconds = Math.ceil((failure.retryAfterMs ?? 1_000) / 1_000)
-  return new AppError('carrier_unavailable', message, { carrier, retryAfterSeconds })
 }
 
 /** A photo or the signature of the booking's proof. Anything else is `proof_not_found`. */

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import type { QuoteRequest } from '../carrier-adapter.ts'
 import type { CarrierDescriptor } from '../carrier-descriptor.ts'
+import { detectContentType } from '../wrappers/readable-documents.ts'
 import type { ConformanceCase, ConformanceSubject } from './conformance-case.ts'
-import { aBookRequest, aCall, anAccount, expectKind } from './fixtures.ts'
+import { aBookRequest, aCall, aJob, anAccount, expectKind } from './fixtures.ts'
 
 const declares = ({ declaresGoods }: CarrierDescriptor): boolean => declaresGoods === true
 
@@ -38,6 +39,33 @@ export const customsCases: ConformanceCase[] = [
       assert.equal(outcome.code, 'missing_field')
       assert.match(outcome.pointer ?? '', /^\/(customs|parcels\/0)\//)
       assert.ok(outcome.message.includes(outcome.pointer ?? ''), outcome.message)
+    },
+  },
+  {
+    name: 'the papers that the carrier makes for declared goods come with the booking, or are fetched as PDF',
+    appliesTo: ({ customsPapers }) => customsPapers !== undefined,
+    async run(subject) {
+      const { adapter } = subject
+      const account = anAccount()
+      const { job } = await aJob(withDeclaration(subject), account)
+      const request = { carrierJobId: job.carrierJobId, parcelNumber: null, format: 'pdf', size: '4x6' } as const
+      const papers =
+        adapter.descriptor.customsPapers === 'with_booking'
+          ? job.papers
+          : expectKind(await adapter.label({ ...request, document: 'customs' }, aCall(account)), 'label').label
+      assert.ok(papers, 'no papers came with the booking')
+      assert.equal(detectContentType(papers.bytes), 'application/pdf')
+    },
+  },
+  {
+    name: 'goods that are not declared have no papers, and their label is not concerned',
+    appliesTo: ({ customsPapers }) => customsPapers === 'on_request',
+    async run(subject) {
+      const account = anAccount()
+      const { job } = await aJob(subject, account)
+      const request = { carrierJobId: job.carrierJobId, parcelNumber: null, format: 'pdf', size: '4x6' } as const
+      expectKind(await subject.adapter.label({ ...request, document: 'customs' }, aCall(account)), 'not_ready')
+      expectKind(await subject.adapter.label(request, aCall(account)), 'label')
     },
   },
   {

@@ -10,7 +10,7 @@ const REDACTED = '[redacted]'
 
 /** Names of private fields in any carrier's vocabulary, in snake case. */
 const PRIVATE_FIELD =
-  /name|company|organi[sz]ation|attention|contact|person|recipient|sender|signer|signature|signed_?by|received_?by|street|address|city|town|locality|suburb|province|state_?code|post_?code|postal|zip|phone|mobile|tel$|fax|e?mail|lat$|latitude|lng$|lon$|longitude|coordinate|note|instruction|comment|title|content|description|tax_?id|vat|eori|passport|birth|photo|image|img|base64|label$|label_?(pdf_?|zpl_?|epl2_?)?url|label_?file$|public_?url|password|secret|client_?id$|token|api_?key|authorization|credential|callback_?url|tracking_?url|webhook|pin_?code|(^|_)pin$|^entered$|dropoff_?identifier|plate$/i
+  /name|company|organi[sz]ation|attention|contact|person|recipient|sender|signer|signature|signed_?by|received_?by|street|address|city|town|locality|suburb|province|state_?code|post_?code|postal|zip|phone|mobile|tel$|fax|e?mail|lat$|latitude|lng$|lon$|longitude|coordinate|note|instruction|comment|title|content|description|tax_?id|vat|eori|passport|birth|photo|image|img|base64|label$|(label|form|invoice)_?(pdf_?|zpl_?|epl2_?)?url|label_?file$|public_?url|password|secret|client_?id$|token|api_?key|authorization|credential|callback_?url|tracking_?url|webhook|pin_?code|(^|_)pin$|^entered$|dropoff_?identifier|plate$/i
 /** Parts of an address whose names also occur in other fields, such as `warehouse`, `flat_rate` and `deadline`. */
 const ADDRESS_PART = /(^|_)(line_?\d|(house|building|flat|floor|apartment)(_?(no|nr|number)(_\w+)?)?)$/i
 /** Objects of which every value is private, whatever its name. */

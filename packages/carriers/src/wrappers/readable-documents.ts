@@ -119,7 +119,9 @@ const detectMediaType = (bytes: Buffer): string | null => {
 function withReadableLabel(job: CarrierJob): CarrierJob {
   const found = job.label && detectContentType(job.label.bytes)
   const contentType = Object.values(labelContentTypes).find((type) => type === found)
-  return { ...job, label: job.label && contentType ? { ...job.label, contentType } : null }
+  const label = job.label && contentType ? { ...job.label, contentType } : null
+  const hasPapers = job.papers && detectContentType(job.papers.bytes) === labelContentTypes.pdf
+  return { ...job, label, ...(job.papers && { papers: hasPapers ? job.papers : null }) }
 }
 
 /** Whether the bytes begin like a document of that content type. */

@@ -11,7 +11,10 @@ import type * as api from '../types.ts'
 /** Query of `bookings.list`. */
 export type ListBookings = NonNullable<operations['listBookings']['parameters']['query']>
 /** Query of `bookings.label`. Default: the carrier's own form, of the first parcel. */
-export type LabelForm = Pick<NonNullable<operations['getLabel']['parameters']['query']>, 'format' | 'size' | 'parcel'>
+export type LabelForm = Pick<
+  NonNullable<operations['getLabel']['parameters']['query']>,
+  'format' | 'size' | 'parcel' | 'document'
+>
 
 export interface WaitOptions extends ReadOptions {
   /** How long to wait, in ms. Default: 120,000. */

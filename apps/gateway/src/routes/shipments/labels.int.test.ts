@@ -46,6 +46,15 @@ function pieces(count: number, failure?: Error) {
   return given
 }
 
+test('papers for customs are asked for beside the label', async () => {
+  const label = { contentType: 'application/pdf', length: 5, bytes: Readable.from([Buffer.from('%PDF-')]) }
+  gateway.services.answer('BookingService.GetLabel', () => label)
+  const response = await open(`${BOOKING}/label?document=customs&parcel=2`)
+  expect([response.statusCode, (await buffer(response)).toString()]).toEqual([200, '%PDF-'])
+  const { request } = gateway.services.calls.find(({ method }) => method === 'BookingService.GetLabel') ?? {}
+  expect(request).toMatchObject({ document: 'customs', parcel: 2 })
+})
+
 test.each([['of a known length', true] as const, ['of an unknown length', false] as const])(
   'a photo of 20 MiB %s arrives whole',
   async (_, isKnown) => {

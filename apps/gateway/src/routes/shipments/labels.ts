@@ -22,6 +22,12 @@ const signedQuery = z.object({
 })
 
 const labelQuery = z.object({
+  document: z
+    .enum(['label', 'customs'])
+    .optional()
+    .describe(
+      '`customs`: the papers for customs that the carrier has made, as PDF, in place of the label. Until it has made them, which may be later than the label or never, the response is 409 `label_not_ready`.',
+    ),
   format: z
     .enum(['pdf', 'zpl', 'png'])
     .optional()
@@ -144,6 +150,7 @@ export const labelRoutes: Route<Services>[] = [
             format,
             size: query.size,
             parcel: query.parcel,
+            document: query.document,
             ...readSignature(context, query),
           }),
         )

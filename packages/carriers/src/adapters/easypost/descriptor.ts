@@ -48,6 +48,7 @@ export const easypostDescriptor: CarrierDescriptor = {
     dangerousGoods: ['lithium_batteries', 'limited_quantity'],
   },
   declaresGoods: true,
+  customsPapers: 'on_request',
   countries: '*',
   // EasyPost asks every carrier of the account for its rates, and buys from the carrier while we wait.
   checksAddressesIn: '*',

@@ -73,9 +73,10 @@ async function orderLabel(
 async function shipmentLabel(
   client: VendorClient,
   shipmentId: string,
-  { format }: LabelRequest,
+  { format, document: wanted }: LabelRequest,
   call: CarrierCall,
 ): Promise<LabelOutcome> {
+  if (wanted === 'customs') return await shipmentPapers(client, shipmentId, call)
   const path = shipmentPath(shipmentId)
   const target = { operation: 'label', reference: shipmentId } as const
   // The PNG is what EasyPost makes the other forms of.
@@ -89,10 +90,38 @@ async function shipmentLabel(
   if (found.postage_label === null) return { kind: 'not_ready' }
   const url = findUrl(found.postage_label, format)
   if (url === null) return noSuchLabel(FORM_UNAVAILABLE, `The carrier made this label in another form than ${format}.`)
+  return await fetchDocument(client, { url, shipmentId, format }, call)
+}
+
+async function fetchDocument(
+  client: VendorClient,
+  { url, shipmentId, format }: { url: string; shipmentId: string; format: LabelFormat },
+  call: CarrierCall,
+): Promise<LabelOutcome> {
   const document = await client.download(call, url, shipmentId)
   if (document === null) throw new TypeError('documents of EasyPost are at any address')
   if (!isSuccess(document)) return client.failed(document)
   return { kind: 'label', label: { contentType: labelContentTypes[format], bytes: document.body } }
+}
+
+/** Forms for customs, the one with most in it first. Source: Form.d.ts. */
+const CUSTOMS_FORMS = ['commercial_invoice', 'cn22']
+
+/** EasyPost may make the form after the label, or none. */
+async function shipmentPapers(client: VendorClient, shipmentId: string, call: CarrierCall): Promise<LabelOutcome> {
+  const target = { operation: 'label', path: shipmentPath(shipmentId), reference: shipmentId } as const
+  const found = client.read(await client.get(call, target), wireShipment, ({ forms }) => ({
+    kind: 'forms' as const,
+    forms,
+  }))
+  if (found.kind === 'failed') return found
+  const urls = CUSTOMS_FORMS.flatMap(
+    (type) => found.forms.find(({ form_type, form_url }) => form_type === type && form_url !== null)?.form_url ?? [],
+  )
+  const [url] = urls
+  return url === undefined
+    ? { kind: 'not_ready' }
+    : await fetchDocument(client, { url, shipmentId, format: 'pdf' }, call)
 }
 
 /** `label_url` is the label as the carrier made it, usually a PNG. */

@@ -65,6 +65,7 @@ export const wireShipment = z.object({
   messages: each(message),
   selected_rate: maybe(z.object({ carrier: z.string(), service: z.string(), rate: text, currency: text })),
   postage_label: maybe(z.object({ label_url: text, label_pdf_url: text, label_zpl_url: text, label_file_type: text })),
+  forms: each(z.object({ form_type: text, form_url: text })),
   tracker: maybe(wireTracker),
   to_address: maybe(z.object({ country: countryCode, state: text })),
 })

@@ -50,6 +50,7 @@ export const shipengineDescriptor: CarrierDescriptor = {
     billTo: true,
   },
   declaresGoods: true,
+  customsPapers: 'on_request',
   countries: '*',
   // ShipEngine asks every carrier of the account for its rates, and buys from the carrier while we wait.
   checksAddressesIn: '*',

@@ -24,7 +24,8 @@ export const documentCalls = (client: VendorClient): Pick<CarrierAdapter, 'label
     }))
     if (found.kind === 'failed') return found
     if (isFailed(found.label)) return noSuchLabel('label_error', 'The carrier could not make the label.')
-    const document = findDocument(found.label, request)
+    const document =
+      request.document === 'customs' ? findPapers(found.label, request) : findDocument(found.label, request)
     if (document.kind !== 'document') return document
     const download = client.download(call, document.url, carrierJobId)
     if (download === null) return { kind: 'failed', failure: foreignHost }
@@ -62,6 +63,19 @@ function findDocument(
   const url = documents[format] ?? (readExtension(documents.href) === format ? documents.href : null)
   if (url !== null) return { kind: 'document', url }
   return noSuchLabel(FORM_UNAVAILABLE, `The carrier made this label in another form than ${format}.`)
+}
+
+/** Papers of the shipment, or of a package. The carrier may make them after the label, or none. */
+function findPapers(
+  label: WireLabel,
+  { parcelNumber }: LabelRequest,
+): { kind: 'document'; url: string } | LabelOutcome {
+  const packages = label.packages.toSorted((a, b) => (a.sequence ?? 0) - (b.sequence ?? 0))
+  const count = Math.max(packages.length, 1)
+  if (parcelNumber !== null && parcelNumber > count) return noSuchParcel(count)
+  const ofPackage = packages[(parcelNumber ?? 1) - 1]?.form_download ?? null
+  const url = (parcelNumber === null ? (label.form_download ?? ofPackage) : ofPackage)?.href ?? null
+  return url === null ? { kind: 'not_ready' } : { kind: 'document', url }
 }
 
 const readExtension = (url: string | null): string | null => /\.(\w+)(\?|$)/.exec(url ?? '')?.[1]?.toLowerCase() ?? null

@@ -80,7 +80,10 @@ export const wireLabel = z.object({
   voided_at: instant,
   void_type: text,
   label_download: documents,
-  packages: each(z.object({ label_download: documents, sequence: count })),
+  form_download: maybe(z.object({ href: text })),
+  packages: each(
+    z.object({ label_download: documents, form_download: maybe(z.object({ href: text })), sequence: count }),
+  ),
   ship_to: maybe(place),
   shipment: maybe(z.object({ external_shipment_id: text, ship_to: maybe(place) })),
   shipment_cost: maybe(z.object({ currency: text, amount: text })),

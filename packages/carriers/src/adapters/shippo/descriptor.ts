@@ -57,6 +57,7 @@ export const shippoDescriptor: CarrierDescriptor = {
   },
   textLimits: { pickup_instructions: 0, dropoff_instructions: 0, phone_extension: 0, label_references: 50 },
   declaresGoods: true,
+  customsPapers: 'on_request',
   countries: '*',
   // Shippo asks every carrier of the account for its rates, and buys from the carrier while we wait.
   checksAddressesIn: '*',

@@ -14,7 +14,7 @@ import { type WireTransaction, wireRate, wireShipment } from './wire.ts'
 const { noSuchLabel, noSuchParcel } = createLabelRefusals(describeFailure)
 
 export const documentCalls = (client: VendorClient): Pick<CarrierAdapter, 'label' | 'media'> => ({
-  async label({ carrierJobId, parcelNumber, format, size }, call) {
+  async label({ carrierJobId, parcelNumber, format, size, document }, call) {
     if (!shippoDescriptor.labels.some((form) => form.format === format && form.size === size)) {
       return noSuchLabel(
         'form_unknown',
@@ -26,14 +26,19 @@ export const documentCalls = (client: VendorClient): Pick<CarrierAdapter, 'label
     const { transactions } = job
     const count = Math.max(transactions.length, ...transactions.map(({ metadata }) => parseTag(metadata)?.parcels ?? 1))
     if (parcelNumber !== null && parcelNumber > count) return noSuchParcel(count)
+    if (document === 'customs' && (parcelNumber === null || transactions.length === 1)) {
+      return await fetchPapers(client, transactions, call)
+    }
     if (transactions.length === 1) {
       return parcelNumber !== null && count > 1 ? oneDocument : await fetchDocument(client, transactions[0], call)
     }
     if (parcelNumber === null) return onePerParcel
     const ordered = await inOrderOfParcels(client, transactions, call)
-    return ordered.kind === 'failed'
-      ? ordered
-      : await fetchDocument(client, ordered.transactions[parcelNumber - 1], call)
+    if (ordered.kind === 'failed') return ordered
+    const transaction = ordered.transactions[parcelNumber - 1]
+    return document === 'customs'
+      ? await fetchPapers(client, transaction ? [transaction] : [], call)
+      : await fetchDocument(client, transaction, call)
   },
 
   media: failAsNotOffered(describeFailure, 'Shippo has no photos or signatures of deliveries.'),
@@ -51,11 +56,30 @@ async function fetchDocument(
   if (form !== null && !/^pdf/i.test(form)) {
     return noSuchLabel(FORM_UNAVAILABLE, `The carrier made this label as ${form.slice(0, 20)}, and not as PDF.`)
   }
-  const download = client.download(call, url, object_id)
+  return await downloadPdf(client, { url, reference: object_id }, call)
+}
+
+async function downloadPdf(
+  client: VendorClient,
+  { url, reference }: { url: string; reference: string },
+  call: CarrierCall,
+): Promise<LabelOutcome> {
+  const download = client.download(call, url, reference)
   if (download === null) return { kind: 'failed', failure: foreignHost }
   const outcome = await download
   if (!isSuccess(outcome)) return client.failed(outcome)
   return { kind: 'label', label: { contentType: labelContentTypes.pdf, bytes: outcome.body } }
+}
+
+/** The invoice of a shipment, which the carrier may make after the label, or not at all. */
+async function fetchPapers(
+  client: VendorClient,
+  transactions: readonly WireTransaction[],
+  call: CarrierCall,
+): Promise<LabelOutcome> {
+  const found = transactions.find(({ commercial_invoice_url: url }) => url !== null)
+  const url = found?.commercial_invoice_url ?? null
+  return found && url ? await downloadPdf(client, { url, reference: found.object_id }, call) : { kind: 'not_ready' }
 }
 
 /** The transactions in the order of the parcels that were quoted. If Shippo does not name the parcels, as they were made. */

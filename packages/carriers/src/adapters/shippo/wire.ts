@@ -77,6 +77,7 @@ export const wireTransaction = z.object({
   metadata: text,
   messages: each(told),
   label_url: text,
+  commercial_invoice_url: text,
   label_file_type: text,
   tracking_number: text,
   tracking_url_provider: text,

@@ -20,7 +20,7 @@ import { recover } from './document-calls.ts'
 import { trackShipment } from './job-calls.ts'
 import { addressProblems, nameProblems } from './mapping/addresses.ts'
 import { goodsDecline } from './mapping/declaration.ts'
-import { joinZpl, trackingNumberAndPage } from './mapping/jobs.ts'
+import { decode, joinZpl, trackingNumberAndPage } from './mapping/jobs.ts'
 import { toShipmentRequest } from './mapping/requests.ts'
 import { serviceByCode } from './mapping/services.ts'
 import { wireRecovery, wireShipment } from './wire.ts'
@@ -43,7 +43,7 @@ export const bookingCalls = (client: VendorClient): Pick<CarrierAdapter, 'book' 
       idempotent: false,
       body: toShipmentRequest(request, service.upsCode, getAccountNumber(call.account)),
     })
-    const answer = client.written(outcome, wireShipment, ({ shipmentId, labels }) => ({
+    const answer = client.written(outcome, wireShipment, ({ shipmentId, labels, papers }) => ({
       kind: 'booked' as const,
       job: {
         carrierJobId: shipmentId,
@@ -51,6 +51,7 @@ export const bookingCalls = (client: VendorClient): Pick<CarrierAdapter, 'book' 
         status: 'assigned' as const,
         driver: null,
         label: joinLabels(labels),
+        papers: papers === null ? null : { contentType: labelContentTypes.pdf, bytes: decode(papers) },
         etaFromAt: null,
         etaToAt: null,
       },

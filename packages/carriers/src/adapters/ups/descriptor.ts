@@ -102,6 +102,8 @@ export const upsDescriptor: CarrierDescriptor = {
   },
   textLimits: upsTextLimits,
   declaresGoods: true,
+  // Label Recovery has no papers of shipments that go out. Source: Shipping.yaml, LabelRecoveryResponse_Form.
+  customsPapers: 'with_booking',
   countries: '*',
   checksAddressesIn: ['US', 'PR'],
   timeoutsMs: { quote: 10_000, book: 15_000, cancel: 15_000, update: 8_000, track: 8_000 },

@@ -65,6 +65,7 @@ export const wireShipment = z
       ShipmentResults: z.object({
         ShipmentIdentificationNumber: text,
         PackageResults: toList(z.object({ TrackingNumber: text, ShippingLabel: maybe(image) })),
+        Form: maybe(z.object({ Image: maybe(image) })),
       }),
     }),
   })
@@ -75,7 +76,8 @@ export const wireShipment = z
       context.addIssue({ code: 'custom', path: ['ShipmentIdentificationNumber'], message: 'is missing' })
       return z.NEVER
     }
-    return { shipmentId, labels: packages.map(({ ShippingLabel }) => ShippingLabel?.GraphicImage ?? null) }
+    const labels = packages.map(({ ShippingLabel }) => ShippingLabel?.GraphicImage ?? null)
+    return { shipmentId, labels, papers: results.Form?.Image?.GraphicImage ?? null }
   })
 
 const outcome = z.object({ Status: z.object({ Code: text, Description: text }) })

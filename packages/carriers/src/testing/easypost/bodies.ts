@@ -230,6 +230,16 @@ export const labelObject = (url: string, at: Date) => ({
   label_file: null,
 })
 
+export const formObject = (form_url: string, { mode }: ShipmentObject, at: Date) => ({
+  object: 'Form',
+  id: newId('form'),
+  ...dated(at),
+  mode,
+  form_type: 'commercial_invoice',
+  form_url,
+  submitted_electronically: false,
+})
+
 export const trackerObject = (
   { id: shipmentId, mode, selected_rate }: ShipmentObject,
   trackingCode: string,

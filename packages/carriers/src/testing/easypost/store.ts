@@ -1,6 +1,7 @@
 /** Objects of one API key at EasyPost: shipments, orders and webhooks, and their rules. */
 import type { z } from 'zod'
 import {
+  formObject,
   labelObject,
   newId,
   type OrderObject,
@@ -74,7 +75,7 @@ const rated = (parcels: readonly object[]) => {
 
 export function createShipment(book: AccountBook, { shipment }: z.output<typeof shipmentRequest>): ShipmentObject {
   const context = { mode: book.mode, at: new Date(), orderId: null, ...rated([shipment.parcel]) }
-  const made = shipmentObject(shipment, context)
+  const made = { ...shipmentObject(shipment, context), customs_info: shipment.customs_info ?? null }
   book.shipments.set(made.id, made)
   return made
 }
@@ -84,9 +85,10 @@ export function createOrder(book: AccountBook, { order }: z.output<typeof orderR
   const at = new Date()
   const id = newId('order')
   const { services, messages } = rated(order.shipments.map(({ parcel }) => parcel))
-  const shipments = order.shipments.map(({ parcel }) =>
-    shipmentObject({ ...order, reference: null, parcel }, { mode, at, orderId: id, services, messages: [] }),
-  )
+  const shipments = order.shipments.map(({ parcel, customs_info = null }) => ({
+    ...shipmentObject({ ...order, reference: null, parcel }, { mode, at, orderId: id, services, messages: [] }),
+    customs_info,
+  }))
   for (const shipment of shipments) book.shipments.set(shipment.id, shipment)
   const times = (rate: string) => (Number(rate) * shipments.length).toFixed(2)
   const rates = services.map((service) =>
@@ -108,6 +110,7 @@ export function buyShipment(shipment: ShipmentObject, rateId: string, labelUrl: 
   const code = `9400100${String(Date.now()).slice(-9)}${Math.floor(Math.random() * 1e6)}`
   Object.assign(shipment, { selected_rate: rate, postage_label: labelObject(labelUrl, at), tracking_code: code })
   shipment.tracker = trackerObject(shipment, code, at)
+  if (shipment.customs_info) shipment.forms = [formObject(labelUrl.replace(/\.png$/, '.pdf'), shipment, at)]
   return shipment
 }
 

@@ -285,7 +285,7 @@ export function labelObject(
     carrier_code: carrier.code,
     tracking_status: 'in_transit',
     label_download: documents,
-    form_download: null,
+    form_download: shipment.customs ? { href: `${root}/v1/downloads/10/${id}/form-1.pdf` } : null,
     qr_code_download: null,
     paperless_download: null,
     insurance_claim: null,

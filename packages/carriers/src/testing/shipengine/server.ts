@@ -106,7 +106,7 @@ export async function startShipEngineServer({ port = 0 } = {}): Promise<ShipEngi
     const path = `${method} ${url.pathname}`
     if (path === 'GET /jwks')
       return { operation: null, carrierAccountId: null, work: () => ok({ keys: signing.published() }) }
-    const file = /^GET \/v1\/downloads\/10\/(se-\d+)\/label-1\.(pdf|png|zpl)$/.exec(path)
+    const file = /^GET \/v1\/downloads\/10\/(se-\d+)\/(?:label|form)-1\.(pdf|png|zpl)$/.exec(path)
     if (file) {
       const { book } = getHolder(file[1] ?? '')
       const document = labelDocuments[file[2] ?? '']

@@ -157,7 +157,7 @@ export function shipmentObject(given: ShipmentRequest) {
     status: 'SUCCESS',
     ...stamps(),
     carrier_accounts: [],
-    customs_declaration: null,
+    customs_declaration: given.customs_declaration ?? null,
     shipment_date: given.shipment_date ?? now(),
     extra: given.extra ?? {},
     metadata: given.metadata ?? '',

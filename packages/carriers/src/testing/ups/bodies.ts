@@ -197,7 +197,7 @@ const PDF = '%PDF-1.4\n% labels of all packages\n%%EOF\n'
 const base64 = (text: string): string => Buffer.from(text, 'latin1').toString('base64')
 const toZpl = (number: string): string => base64(ZPL.replace('UPS', number))
 
-export const shipmentBody = ({ numbers }: Shipment): object => {
+export const shipmentBody = ({ numbers, hasInvoice }: Shipment): object => {
   const money = { CurrencyCode: 'USD', MonetaryValue: '15.54' }
   return {
     ShipmentResponse: {
@@ -212,6 +212,13 @@ export const shipmentBody = ({ numbers }: Shipment): object => {
           BaseServiceCharge: money,
           ShippingLabel: { ImageFormat: { Code: 'ZPL', Description: 'ZPL' }, GraphicImage: toZpl(TrackingNumber) },
         })),
+        ...(hasInvoice && {
+          Form: {
+            Code: '01',
+            Description: 'All Requested International Forms',
+            Image: { ImageFormat: { Code: 'PDF', Description: 'PDF' }, GraphicImage: base64(PDF) },
+          },
+        }),
       },
     },
   }

@@ -28,6 +28,7 @@ export interface Shipment {
   destination: { city: string; stateProvince: string | undefined; countryCode: string }
   activities: Activity[]
   isVoided: boolean
+  hasInvoice: boolean
 }
 
 type News = Omit<Activity, 'at'>
@@ -121,7 +122,8 @@ export function createStore() {
       )
       const { City: city, StateProvinceCode: stateProvince, CountryCode: countryCode } = ShipTo.Address
       const destination = { city, stateProvince, countryCode }
-      const shipment = { account, numbers, references, destination, activities: [], isVoided: false }
+      const hasInvoice = asked.ShipmentServiceOptions?.InternationalForms !== undefined
+      const shipment = { account, numbers, references, destination, activities: [], isVoided: false, hasInvoice }
       shipments.push(shipment)
       happen(shipment, labelMade)
       return shipment

@@ -18,6 +18,7 @@ interface LabelOptions {
   format?: NonNullable<LabelForm['format']>
   size?: NonNullable<LabelForm['size']>
   parcel?: number
+  customs?: true
 }
 
 const PRINTER_TIMEOUT_MS = 10_000
@@ -33,6 +34,13 @@ export function labelCommand(context: MerchantContext): Command {
     .addOption(new Option('--format <format>', 'file format').choices(['pdf', 'zpl', 'png']))
     .addOption(new Option('--size <size>', 'of the label').choices(['4x6', 'a4']))
     .option('--parcel <number>', 'only the label of this parcel, from 1', wholeNumber(1, 99))
+    .addOption(
+      new Option('--customs', 'the papers for customs, as PDF, in place of the label').conflicts([
+        'print',
+        'format',
+        'size',
+      ]),
+    )
     .action(async (id: string, options: LabelOptions, command: Command) => {
       if (!options.output && !options.open && !options.print)
         throw new CliError(EXIT.usage, 'Pass --output <file>, --open or --print tcp://<host>:9100.')
@@ -42,7 +50,8 @@ export function labelCommand(context: MerchantContext): Command {
       const { bookings, shipments } = await context.client(command)
       const bookingId = id.startsWith('shp_') ? (await shipments.booking(id)).booking_id : id
       const format = printer ? 'zpl' : (options.format ?? parseFormat(options.output))
-      const blob = await bookings.label(bookingId, { format, size: options.size, parcel: options.parcel })
+      const form = options.customs ? ({ document: 'customs' } as const) : { format, size: options.size }
+      const blob = await bookings.label(bookingId, { ...form, parcel: options.parcel })
       const bytes = new Uint8Array(await blob.arrayBuffer())
       if (options.output === '-') return context.terminal.writeBytes?.(bytes)
       if (printer) await sendToPrinter(printer, bytes, PRINTER_TIMEOUT_MS)
@@ -56,7 +65,9 @@ export function labelCommand(context: MerchantContext): Command {
         printer: options.print ?? null,
       }
       context.show(command, facts, () =>
-        file ? `Saved the label in ${file}.\n` : `Sent the label to ${options.print}, ${bytes.length} bytes.\n`,
+        file
+          ? `Saved the ${options.customs ? 'papers for customs' : 'label'} in ${file}.\n`
+          : `Sent the label to ${options.print}, ${bytes.length} bytes.\n`,
       )
     })
   return withExamples(label, 'waybill label shp_… --output label.pdf', 'waybill label shp_… --format zpl --output -')

@@ -27,6 +27,10 @@ export interface GetLabelRequest {
    * Parcel number from 1. 0 means all parcels, or the first one for an image format.
    */
   'parcel'?: (number);
+  /**
+   * label or customs, for the papers for customs; empty means the label.
+   */
+  'document'?: (string);
 }
 
 export interface GetLabelRequest__Output {
@@ -53,4 +57,8 @@ export interface GetLabelRequest__Output {
    * Parcel number from 1. 0 means all parcels, or the first one for an image format.
    */
   'parcel': (number);
+  /**
+   * label or customs, for the papers for customs; empty means the label.
+   */
+  'document': (string);
 }

@@ -1,0 +1,99 @@
+/** Papers for customs, fetched from the carrier or kept from its answer to the booking. */
+import type { CarrierAdapter, Label, LabelOutcome } from '@waybill/carriers/carrier-adapter'
+import type { PublicBooking } from '@waybill/contracts/booking'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { type BookingSystem, startBookingSystem } from '../testing/booking-system.ts'
+import { aMerchant, getData } from '../testing/merchant-calls.ts'
+
+let system: BookingSystem
+beforeAll(async () => {
+  system = await startBookingSystem()
+}, 180_000)
+afterAll(() => system?.stop())
+
+const pdf = (text: string): Label => ({
+  contentType: 'application/pdf',
+  bytes: Buffer.from(`%PDF-1.4\n% ${text}\n%%EOF`),
+})
+
+/** A booking with a carrier that has these papers. */
+async function bookedWith(change: (adapter: CarrierAdapter) => CarrierAdapter) {
+  const carriers = new Map([...system.withShortTimeouts()].map(([code, adapter]) => [code, change(adapter)]))
+  const running = await system.start({ carriers })
+  onTestFinished(() => running.stop())
+  const merchant = aMerchant(system, running)
+  const { shipmentId, optionId } = await merchant.offer()
+  const { booking_id: bookingId } = getData<PublicBooking>(await merchant.book(shipmentId, optionId))
+  const papers = (query: object = {}) => merchant.label(bookingId, { document: 'customs', ...query })
+  return { merchant, running, bookingId, papers }
+}
+
+const describe = (adapter: CarrierAdapter, customsPapers: 'with_booking' | 'on_request') => ({
+  ...adapter,
+  descriptor: { ...adapter.descriptor, customsPapers },
+})
+
+/** Papers that the carrier answers one after another, the last one from then on. */
+function onRequest(...answers: LabelOutcome[]) {
+  const asked: (number | null)[] = []
+  const change = (adapter: CarrierAdapter): CarrierAdapter => ({
+    ...describe(adapter, 'on_request'),
+    async label(request, call) {
+      if (request.document === undefined) return await adapter.label(request, call)
+      asked.push(request.parcelNumber)
+      return (answers.length > 1 ? answers.shift() : answers[0]) ?? { kind: 'not_ready' }
+    },
+  })
+  return { asked, change }
+}
+
+test('papers that come later than the label are 409 until then, do not hold it up, and are kept', async () => {
+  const { asked, change } = onRequest({ kind: 'not_ready' }, { kind: 'label', label: pdf('invoice') })
+  const { merchant, bookingId, papers } = await bookedWith(change)
+  await expect(papers()).rejects.toMatchObject({
+    code: 'label_not_ready',
+    message: expect.stringContaining('It may make them later, or none.'),
+  })
+  expect((await merchant.label(bookingId, {})).content.toString('latin1')).not.toContain('invoice')
+  expect((await papers()).content.toString()).toContain('% invoice')
+  expect(await papers({ format: 'pdf' })).toMatchObject({ content_type: 'application/pdf' })
+  expect(asked).toEqual([null, null])
+  await papers({ parcel: 1 })
+  expect(asked).toEqual([null, null, 1])
+})
+
+test('papers that came with the answer to the booking are served from the store, for every parcel', async () => {
+  const { papers } = await bookedWith((adapter) => ({
+    ...describe(adapter, 'with_booking'),
+    async book(request, call) {
+      const outcome = await adapter.book(request, call)
+      return outcome.kind === 'booked' ? { ...outcome, job: { ...outcome.job, papers: pdf('invoice') } } : outcome
+    },
+  }))
+  expect((await papers()).content.toString()).toContain('% invoice')
+  expect((await papers({ parcel: 1 })).content.toString()).toContain('% invoice')
+})
+
+test('a carrier that makes no papers, another merchant and a form beside PDF are refused', async () => {
+  const { merchant, running, bookingId, papers } = await bookedWith((adapter) => adapter)
+  await expect(papers()).rejects.toMatchObject({ code: 'label_not_found' })
+  await expect(papers({ format: 'zpl' })).rejects.toMatchObject({
+    code: 'invalid_parameter',
+    details: [{ field: 'format', code: 'not_offered', location: 'query' }],
+  })
+  await expect(papers({ size: 'a4' })).rejects.toMatchObject({ details: [{ field: 'size' }] })
+  await expect(merchant.label(bookingId, { document: 'customs' }, { anonymous: true })).rejects.toMatchObject({
+    code: 'label_not_found',
+  })
+  await expect(aMerchant(system, running).label(bookingId, { document: 'customs' })).rejects.toMatchObject({
+    code: 'label_not_found',
+  })
+})
+
+test('a carrier that does not answer is named, and the next reader gets the papers', async () => {
+  const failure = { carrierCode: 'city_van', code: 'http_500', message: 'is down', httpStatus: 500 }
+  const failed = { kind: 'failed', failure: { ...failure, retryable: true, retryAfterMs: null } } as const
+  const { papers } = await bookedWith(onRequest(failed, { kind: 'label', label: pdf('invoice') }).change)
+  await expect(papers()).rejects.toMatchObject({ code: 'carrier_unavailable', carrier: { http_status: 500 } })
+  expect((await papers()).content.toString()).toContain('% invoice')
+})
