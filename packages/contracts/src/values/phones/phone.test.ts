@@ -1,3 +1,5 @@
+import { getCountries, getExampleNumber } from 'libphonenumber-js'
+import examples from 'libphonenumber-js/examples.mobile.json'
 import { expect, test } from 'vitest'
 import { parsePhone, phoneRefusal } from './phone.ts'
 
@@ -53,9 +55,63 @@ test.each([
   ['030 1234567 App. 12', 'DE', '+49301234567', '12'],
   ['01 44 55 66 77 (poste 12)', 'FR', '+33144556677', '12'],
   ['tel. 020 7946 0000', 'GB', '+442079460000', null],
+  ['Téléphone : 01 44 55 66 77', 'FR', '+33144556677', null],
+  ['Tlf. 912 345 678', 'ES', '+34912345678', null],
+  ['Mobil: 0170 1234567', 'DE', '+491701234567', null],
+  ['0170 1234567 (mobile)', 'DE', '+491701234567', null],
+  ['415·555·0101', 'US', '+14155550101', null],
+  ['(415) 555-0101 ex 12', 'US', '+14155550101', '12'],
+  ['010 1234 5678 转123', 'CN', '+861012345678', '123'],
+  ['08-123 456 78 ankn 12', 'SE', '+46812345678', '12'],
+  ['0061 412 345 678', 'AU', '+61412345678', null],
+  ['0081 90 1234 5678', 'JP', '+819012345678', null],
+  ['005511961234567', 'BR', '+5511961234567', null],
+  ['0086 138 0000 0000', 'HK', '+8613800000000', null],
+  ['0044 7700 900123', 'NG', '+447700900123', null],
+  ['491701234567', 'DE', '+491701234567', null],
+  ['49 (0)170 1234567', 'DE', '+491701234567', null],
+  ['447700900123', 'US', '+447700900123', null],
+  // Without its country's code, although it begins with those digits.
+  ['48 461 18 79', 'PL', '+48484611879', null],
+  ['91 1564 2402', 'IN', '+919115642402', null],
+  ['(55) 99123-4567', 'BR', '+5555991234567', null],
+  ['8888 8888', 'SG', '+6588888888', null],
+  ['01234 567890', 'GB', '+441234567890', null],
 ])('%s in %s is %s with the extension %s', (text, country, e164, extension) => {
   expect(parsePhone(text, country)).toEqual({ e164, extension })
   expect(phoneRefusal(text, country)).toBeNull()
+})
+
+test('a number of each country has its code behind 00, or without a sign, wherever it is written', () => {
+  const countries = getCountries()
+  const wrong = countries.flatMap((country, index) => {
+    const example = getExampleNumber(country, examples)
+    if (!example) return []
+    const { countryCallingCode: code, nationalNumber, number } = example
+    const forms = [`00${code}${nationalNumber}`, `00${code} (0)${nationalNumber}`]
+    const elsewhere = [1, 50, 100].map((step) => countries[(index + step) % countries.length] as string)
+    const read = [
+      ...elsewhere.flatMap((other) => forms.map((form) => [form, other, parsePhone(form, other)?.e164])),
+      ...[...forms, `${code}${nationalNumber}`].map((form) => [form, country, parsePhone(form, country)?.e164]),
+    ]
+    return read.filter(([, , e164]) => e164 !== number)
+  })
+  expect(wrong).toEqual([])
+})
+
+test.each([
+  ['0000000000', 'US'],
+  ['1111111111', 'US'],
+  ['9999999999', 'US'],
+  ['1234567890', 'US'],
+  ['0000000000', 'GB'],
+  ['0000000000', 'FR'],
+  ['00000000', 'DE'],
+  ['999999999', 'ES'],
+  ['+1 999 999 9999', 'US'],
+  ['415-555-0101,5550102', 'US'],
+])('%s in %s is no phone number', (text, country) => {
+  expect(phoneRefusal(text, country)).toMatch(/^must be a phone number/)
 })
 
 test.each([

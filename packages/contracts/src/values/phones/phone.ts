@@ -1,5 +1,12 @@
 /** Pure: phone numbers as merchants write them. They are stored as given, and read for carriers. */
-import { type CountryCode, parsePhoneNumberFromString, validatePhoneNumberLength } from 'libphonenumber-js/min'
+import {
+  type CountryCode,
+  getCountryCallingCode,
+  isSupportedCountry,
+  type PhoneNumber,
+  parsePhoneNumberFromString,
+  validatePhoneNumberLength,
+} from 'libphonenumber-js/min'
 
 interface Phone {
   /** `+14155550101`. */
@@ -12,12 +19,15 @@ const LONGEST = 40
 /** The least that a number has when its country is not known. */
 const FEWEST_DIGITS = 5
 const EXTENSION_WORDS =
-  ';\\s*ext\\s*=|extension|extens|extn|ext|xtn|x|#|добавочный|добав|доб|вн|durchwahl|dw|apparat|app|nebenstelle|klapka|poste|interno|int|anexo|ramal|toestel|tst|wew|anknytning|内線|分机|內線|,+|;'
-/** Behind at least five digits; the words with or without a point or colon. */
+  ';\\s*ext\\s*=|extension|extens|extn|ext|ex|xtn|x|#|добавочный|добав|доб|вн|durchwahl|dw|apparat|app|nebenstelle|klapka|kl|poste|interno|int|anexo|ramal|toestel|tst|wew|w|anknytning|ankn|内線|分机|內線|转|轉'
+/** Behind at least five digits; the words with or without a point or colon. More than six digits behind a comma are another number. */
 const WITH_EXTENSION = new RegExp(
-  `^((?:[^\\d]*\\d){5}.*?)[\\s(,;]*(?:${EXTENSION_WORDS})[.:]?\\s*#?(\\d{1,9})\\s*\\)?$`,
+  `^((?:[^\\d]*\\d){5}.*?)[\\s(,;]*(?:(?:${EXTENSION_WORDS})[.:]?\\s*#?(\\d{1,9})|(?:,+|;)\\s*#?(\\d{1,6}))\\s*\\)?$`,
   'iu',
 )
+/** Words before a number that say what it is. */
+const LABEL =
+  /^\(?(?:t[eé]l(?:[eé](?:phone|fono|fone?))?|tlf|fon|phone|m[oó](?:bile?|vil|b)|cell|handy|gsm|ph)\)?[\s.:]*(?=[\d+(])/i
 const NUMBER = /^\(?\+?[\d\s()./-]+$/
 
 const keepDigits = (text: string): string => text.replace(/\D/g, '')
@@ -28,9 +38,11 @@ const plain = (text: string): string =>
     .normalize('NFKC')
     .replace(/[\p{Cf}\p{Cc}\u3164]/gu, '')
     .replace(/[\u2010-\u2015\u2212\u30fc]/g, '-')
+    .replace(/[\u00b7\u2022\u30fb]/g, '.')
     .replace(/[\p{Nd}]/gu, (digit) => (digit <= '9' ? digit : toAsciiDigit(digit)))
     .trim()
-    .replace(/^(?:tel(?:ephone|efone?)?|phone|mobile|mob|cell|handy|ph)[.:]*\s*/i, '')
+    .replace(LABEL, '')
+    .replace(/\s*\((?:mobile?|m[oó]vil|home|work|office)\)$/i, '')
     // 0 and the code of any carrier, as it is written in Brazil.
     .replace(/^(\(?)0xx/i, '$10')
 
@@ -43,6 +55,7 @@ function toAsciiDigit(digit: string): string {
 }
 
 const INTERNATIONAL = /^[+(\s]*(\+|0\s*0)/
+const STARTS_WITH_ZEROS = /^[(\s]*0\s*0/
 
 /** Digits, spaces and hyphens, as most numbers are written: no other reading is tried. */
 const PLAIN_NUMBER = /^\+?[\d -]+$/
@@ -58,33 +71,72 @@ function readMexican(number: string, country: string | null): string[] {
   return own === undefined ? [] : [`+52${own}`]
 }
 
-/** Readings of a number, the likeliest first: as written, without `(0)`, and with its digits behind the `+` or `00`. */
-const readings = (number: string, country: string | null): string[] => [
-  number,
-  ...(number.includes('(0)') ? [number.replace('(0)', '')] : []),
-  ...(INTERNATIONAL.test(number) ? [`+${keepDigits(number.replace('(0)', '')).replace(/^0+/, '')}`] : []),
-  ...readMexican(number, country),
-]
+/**
+ * Readings of a number, the likeliest first: as written, without `(0)`, and with its digits behind a `+`. That one comes first
+ * behind `00`, also where another prefix is dialled, and in a long number that begins with the code of its country: spreadsheets
+ * leave out the `+`.
+ */
+function readings(number: string, country: string | null): string[] {
+  const withoutZero = number.replace('(0)', '')
+  const written = number === withoutZero ? [number] : [number, withoutZero]
+  const digits = keepDigits(withoutZero)
+  const international = `+${digits.replace(/^0+/, '')}`
+  const mexican = readMexican(number, country)
+  if (STARTS_WITH_ZEROS.test(number) || (country !== null && startsWithOwnCode(digits, country)))
+    return [international, ...written, ...mexican]
+  const mayBeInternational = INTERNATIONAL.test(number) || (country !== null && !digits.startsWith('0'))
+  return [...written, ...mexican, ...(mayBeInternational ? [international] : [])]
+}
+
+/** Hardly a number without its country's code has so many digits: fewer may begin with 48 in Poland and with 91 in India. */
+const LONG_DIGITS = 11
+/** Mobile numbers have eleven digits there, and those of Rio Grande do Sul begin with 55. */
+const LONG_DIGITS_IN_BRAZIL = 12
+
+const startsWithOwnCode = (digits: string, country: string): boolean =>
+  digits.length >= (country === 'BR' ? LONG_DIGITS_IN_BRAZIL : LONG_DIGITS) &&
+  isSupportedCountry(country) &&
+  digits.startsWith(getCountryCallingCode(country))
+
+/** Digits that fill a required field: all alike, or counted up. */
+const isFiller = (digits: string): boolean => /^(\d)\1*$/.test(digits) || '01234567890'.includes(digits)
+/** Short numbers of digits that are all alike exist: +65 8888 8888. */
+const SHORTEST_FILLER = 9
+
+function isFilled({ nationalNumber }: PhoneNumber, isValid: boolean): boolean {
+  const digits = String(nationalNumber)
+  return isFiller(digits) && !(isValid && (digits.length < SHORTEST_FILLER || !/^(\d)\1*$/.test(digits)))
+}
 
 const split = (text: string): [number: string, extension: string | null] => {
   if (PLAIN_NUMBER.test(text)) return [text, null]
   const whole = plain(text)
-  const [, number = whole, extension = null] = WITH_EXTENSION.exec(whole) ?? []
-  return [number.trim(), extension]
+  const [, number = whole, named, listed] = WITH_EXTENSION.exec(whole) ?? []
+  return [number.trim(), named ?? listed ?? null]
 }
 
 function read(text: string, country: string | null): Phone | null {
   const [number, extension] = split(text)
   if (!NUMBER.test(number)) return null
+  let possible: PhoneNumber | undefined
   for (const reading of readings(number, country)) {
     const found = parsePhoneNumberFromString(reading, {
       extract: false,
       ...(country !== null && { defaultCountry: country as CountryCode }),
     })
-    if (found?.isPossible()) return { e164: found.number, extension: extension ?? found.ext ?? null }
+    const isValid = found?.isValid() ?? false
+    if (!found?.isPossible() || isFilled(found, isValid)) continue
+    if (isValid) return toPhone(found, extension)
+    possible ??= found
   }
-  return null
+  // The ranges of numbers that are in use change: one of a right length may be newer than they are known here.
+  return possible === undefined ? null : toPhone(possible, extension)
 }
+
+const toPhone = ({ number, ext }: PhoneNumber, extension: string | null): Phone => ({
+  e164: number,
+  extension: extension ?? ext ?? null,
+})
 
 const MOST_KNOWN = 1_000
 /** A merchant's own numbers come with every shipment. */
