@@ -26,6 +26,18 @@ export async function bookShipment(overrides: Record<string, unknown> = {}, rank
   return { shipment, quote, option, booking: getData(reply, 201) }
 }
 
+/** Requests a pickup, tomorrow, of a shipment that is booked with a carrier that has pickups. */
+export async function createPickup() {
+  const shipment = await createShipment()
+  const quote = await quoteShipment(shipment.shipment_id)
+  const option = quote.options.find((one: { carrier_code: string }) => one.carrier_code === 'eco_parcel')
+  const { quote_option_id } = option
+  const booking = getData(await post(`/api/v1/shipments/${shipment.shipment_id}/book`, { quote_option_id }), 201)
+  const at = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
+  const window = { window_from: at(24), window_to: at(28) }
+  return getData(await post('/api/v1/pickups', { booking_ids: [booking.booking_id], ...window }), 202)
+}
+
 export const advance = async (shipmentId: string, body: Record<string, unknown>) =>
   post(`/api/v1/simulator/shipments/${shipmentId}/advance`, body)
 

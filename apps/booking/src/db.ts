@@ -1,15 +1,20 @@
+import type { PickupJob } from '@waybill/carriers/carrier-adapter'
 import type { ExchangeTables } from '@waybill/carriers/exchange-log/table'
 import type { ChassisTables } from '@waybill/chassis/postgres/chassis-tables'
 import type { BookingBatchItemStatus } from '@waybill/contracts/batches/booking-batch'
 import type { LabelBatchFormat, LabelBatchItemStatus, LabelBatchSize } from '@waybill/contracts/batches/label-batch'
 import type { BookingStatus, Driver, Eta, IncidentCode } from '@waybill/contracts/booking'
 import type { Charge } from '@waybill/contracts/bookings/charge'
+import type { PickupStatus } from '@waybill/contracts/bookings/pickup'
 import type { ProofOfDelivery } from '@waybill/contracts/bookings/proof-of-delivery'
 import type { FleetJobStatus } from '@waybill/contracts/fleet/driver-job'
 import type { QuoteOption__Output as QuoteOptionMessage } from '@waybill/contracts/gen/waybill/quoting/v1/QuoteOption'
 import type { PublicShipment, ShipmentStatus } from '@waybill/contracts/shipment'
+import type { Address } from '@waybill/contracts/values/address'
+import type { Money } from '@waybill/contracts/values/money'
 import type { ColumnType, Generated, JSONColumnType, Kysely, Transaction } from 'kysely'
 import type { ItemError } from './batches/item.ts'
+import type { PickupStep } from './batches/pickups/pickup.ts'
 import type { CancellationWish } from './bookings/booking.ts'
 import type { CostLine, Figures } from './bookings/costs/cost-lines.ts'
 import type { Fact } from './facts/stored-fact.ts'
@@ -328,6 +333,56 @@ interface BookingBatchItemTable {
   ended_at: Date | null
 }
 
+/** A pickup of booked parcels by their carrier. */
+export interface PickupTable {
+  environment_id: string
+  pickup_id: string
+  merchant_id: string
+  livemode: boolean
+  request_id: string
+  carrier_code: string
+  carrier_account_id: string
+  status: PickupStatus
+  /** The next question to the carrier; null: none. */
+  step: PickupStep | null
+  window_from: Date
+  window_to: Date
+  /** Null: erased. */
+  address: NullableJson<Address>
+  instructions: string | null
+  jobs: Json<PickupJob[]>
+  booking_ids: string[]
+  max_price: NullableJson<Money>
+  draft_id: string | null
+  carrier_pickup_id: string | null
+  confirmation: string | null
+  price: NullableJson<Money>
+  /** The carrier may have scheduled it. */
+  in_doubt: Generated<boolean>
+  /** When it was first asked since it is in doubt. */
+  sent_at: Date | null
+  not_found_seen: Generated<number>
+  error: NullableJson<ItemError>
+  attempts: Generated<number>
+  due_at: Generated<Date>
+  lease_id: string | null
+  lease_until: Date | null
+  cancel_requested_at: Date | null
+  scheduled_at: Date | null
+  cancelled_at: Date | null
+  version: Generated<number>
+  created_at: Generated<Date>
+  updated_at: Generated<Date>
+}
+
+interface PickupBookingTable {
+  environment_id: string
+  pickup_id: string
+  booking_id: string
+  /** No other pickup may take the booking. */
+  live: Generated<boolean>
+}
+
 /** Costs of a week, carrier, service, currency and exponent. */
 interface CostWeekTable extends Figures {
   environment_id: string
@@ -373,6 +428,8 @@ export interface BookingDatabase extends ChassisTables, ExchangeTables {
   booking_batch_item: BookingBatchItemTable
   label_batch: LabelBatchTable
   label_batch_item: LabelBatchItemTable
+  pickup: PickupTable
+  pickup_booking: PickupBookingTable
   cost_week: CostWeekTable
   counted_booking: CountedBookingTable
   cost_progress: CostProgressTable

@@ -5,6 +5,7 @@ import * as fleets from '../migrations/0004-fleets.ts'
 import * as batches from '../migrations/0005-batches.ts'
 import * as versionsOfBatchItems from '../migrations/0006-versions-of-batch-items.ts'
 import * as costs from '../migrations/0007-costs.ts'
+import * as pickups from '../migrations/0008-pickups.ts'
 
 /** By file name; each is applied once, in the order of the names. */
 export const migrations = {
@@ -15,4 +16,5 @@ export const migrations = {
   '0005-batches': batches,
   '0006-versions-of-batch-items': versionsOfBatchItems,
   '0007-costs': costs,
+  '0008-pickups': pickups,
 }

@@ -14,6 +14,7 @@ import { createSecretBox, createSecretOpener } from '@waybill/chassis/secrets/se
 import { startCredentialUpkeep } from './accounts/credential-upkeep.ts'
 import { startAccountRelease } from './accounts/release-sweep.ts'
 import { startLabelWorker } from './batches/labels/worker.ts'
+import { startPickupWorker } from './batches/pickups/worker.ts'
 import { makeItemsDue } from './batches/repository.ts'
 import { startBatchWorker } from './batches/worker.ts'
 import { createBookingCodec } from './bookings/codec.ts'
@@ -101,6 +102,19 @@ function startSweeps(dependencies: Dependencies, latePickups: Parameters<typeof 
   ]
 }
 
+/** Work on items under leases, each in turn. */
+function startItemWork(
+  dependencies: Parameters<typeof startBatchWorker>[0],
+  { loopsEveryMs: intervalMs, runsEndWithinMs: stopWithinMs }: BookingServiceOptions,
+) {
+  const itemWork = { intervalMs, stopWithinMs }
+  return {
+    batches: startBatchWorker(dependencies, itemWork),
+    labels: startLabelWorker(dependencies, itemWork),
+    pickups: startPickupWorker(dependencies, itemWork),
+  }
+}
+
 function startBookings(db: Database<BookingDatabase>, options: BookingServiceOptions): ServiceParts<BookingDatabase> {
   const { publicUrl, log, metrics, exchangeDays = 30, loopsEveryMs: intervalMs } = options
   const exchanges = startExchangeLog({ db, days: exchangeDays, log, metrics })
@@ -147,12 +161,10 @@ function startBookings(db: Database<BookingDatabase>, options: BookingServiceOpt
   const polling = startPolling(ingestion, { intervalMs })
   const proofs = startProofFetching(dependencies, { intervalMs })
   const offers = startOffers(ingestion)
-  const itemWork = { intervalMs, stopWithinMs: options.runsEndWithinMs }
-  const batches = startBatchWorker({ ...dependencies, runner }, itemWork)
-  const labels = startLabelWorker(dependencies, itemWork)
+  const { batches, labels, pickups } = startItemWork({ ...dependencies, runner }, options)
   const accountRelease = startAccountRelease(dependencies)
   const credentialUpkeep = startCredentialUpkeep({ db, log, box })
-  const stoppedFirst = [reconciler, batches, labels, polling, proofs]
+  const stoppedFirst = [reconciler, batches, labels, pickups, polling, proofs]
   const sweeps = [
     ...startSweeps(dependencies, { wakeReconciler, intervalMs }),
     offers,
@@ -169,6 +181,7 @@ function startBookings(db: Database<BookingDatabase>, options: BookingServiceOpt
         ...createSimulatorCalls(options),
         wakeBatches: () => batches.nudge(),
         wakeLabels: () => labels.nudge(),
+        wakePickups: () => pickups.nudge(),
       }),
     ],
     handlers: bookingConsumers({ wakeReconciler, wakeAccountRelease: () => accountRelease.nudge() }),

@@ -52,6 +52,10 @@ export const tableRules = ({ exchangeDays = 30 }: { exchangeDays?: number }): Ta
     },
     label_batch_item: { kept: 'deleted with its batch; texts of carriers in it are erased' },
     booking_batch_item: { kept: 'deleted with its batch; texts of carriers in it are erased' },
+    pickup: {
+      kept: 'records of a merchant; address, instructions and texts of carriers in it are erased with its bookings',
+    },
+    pickup_booking: { kept: 'one row for each booking of a pickup' },
     cost_week: { kept: 'one row for each week, carrier, service and currency' },
     counted_booking: { kept: 'one row for each booking' },
     cost_progress: { kept: 'one row' },

@@ -68,10 +68,25 @@ interface FailedBookingTable {
   failures: number
 }
 
+/** A pickup of parcels, deleted after 90 days. */
+interface PickupTable {
+  pickup_id: string
+  carrier_code: string
+  carrier_account_id: string
+  idempotency_key: string
+  jobs: JSONColumnType<string[]>
+  from_at: Date
+  to_at: Date
+  confirmation: string
+  cancelled: Generated<boolean>
+  created_at: Date
+}
+
 export interface SimulatorDatabase {
   job: JobTable
   draft: DraftTable
   fact: FactTable
   fault: FaultTable
   failed_booking: FailedBookingTable
+  pickup: PickupTable
 }

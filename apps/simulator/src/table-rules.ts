@@ -4,6 +4,7 @@ import type { SimulatorDatabase } from './db.ts'
 import { planMerchantFault } from './faults/repository.ts'
 import { insertDraft } from './jobs/draft-repository.ts'
 import { pruneJobs } from './jobs/repository.ts'
+import { prunePickups } from './pickups/repository.ts'
 
 /** Longer than a test waits for anything. */
 export const JOB_DAYS = 90
@@ -17,5 +18,6 @@ export const tableRules: TableRules<SimulatorDatabase> = {
       'a day after it was planned, if it is over and another is planned; those of testers by `DELETE /simulator/faults`',
     by: planMerchantFault,
   },
+  pickup: { deleted: `${JOB_DAYS} days after it was asked for`, by: prunePickups, days: JOB_DAYS },
   failed_booking: { kept: 'a small row for each booking that a tester lets fail' },
 }

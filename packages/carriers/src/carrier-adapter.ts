@@ -13,11 +13,15 @@ import type {
   BookOutcome,
   CallbackOutcome,
   CancelOutcome,
+  CancelPickupOutcome,
   CheckAddressOutcome,
   DraftOutcome,
   FindJobOutcome,
+  FindPickupOutcome,
   LabelOutcome,
   MediaOutcome,
+  PickupDraftOutcome,
+  PickupOutcome,
   QuoteOutcome,
   TrackOutcome,
   UnregisterOutcome,
@@ -174,6 +178,39 @@ export interface LabelRequest extends LabelForm {
   parcelNumber: number | null
 }
 
+/** A job whose parcels are collected. */
+export interface PickupJob {
+  carrierJobId: string
+  trackingNumber: string | null
+  serviceCode: string
+  /** Country of the recipient. */
+  country: string
+  parcels: number
+  weightGrams: number
+  heaviestGrams: number
+}
+
+/** A pickup of the parcels of jobs that are booked. A repeat has the same values. */
+export interface PickupRequest {
+  /** Ours, unique. */
+  reference: string
+  jobs: readonly PickupJob[]
+  address: CarrierAddress
+  /** When the carrier may come. */
+  fromAt: Date
+  toAt: Date
+  instructions: string | null
+  /** The draft to schedule; null unless the descriptor says `drafts`. */
+  draftId: string | null
+}
+
+export interface CancelPickupRequest {
+  reference: string
+  carrierPickupId: string
+  /** From when the carrier may come. */
+  fromAt: Date
+}
+
 export interface CallbackInput {
   /** Names in lower case. */
   headers: Record<string, string | string[] | undefined>
@@ -243,6 +280,14 @@ export interface CarrierAdapter {
    * descriptor has `checksAddressesIn`, and called for these countries alone.
    */
   checkAddress?(address: CarrierAddress, call: CarrierCall): Promise<CheckAddressOutcome>
+  /** Present if and only if `pickups` of the descriptor says `drafts`. May be repeated: drafts cost nothing. */
+  preparePickup?(request: Omit<PickupRequest, 'draftId'>, call: CarrierCall): Promise<PickupDraftOutcome>
+  /** With `call.idempotencyKey`. Present if and only if the descriptor has `pickups`. */
+  schedulePickup?(request: PickupRequest, call: CarrierCall): Promise<PickupOutcome>
+  /** Present if and only if `pickups` of the descriptor recovers by `find`. */
+  findPickup?(request: PickupRequest, call: CarrierCall): Promise<FindPickupOutcome>
+  /** Idempotent. Present if and only if `pickups` of the descriptor says `cancels`. */
+  cancelPickup?(request: CancelPickupRequest, call: CarrierCall): Promise<CancelPickupOutcome>
   /** Whether the carrier sends call-backs for these credentials. Absent: as the descriptor says. */
   callsBack?(credentials: CarrierAccount['credentials']): boolean
 }

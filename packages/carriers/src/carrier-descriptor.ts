@@ -100,6 +100,23 @@ export interface OptionSupport {
   tip?: true
 }
 
+/** How pickups are scheduled. */
+export interface PickupSupport {
+  /**
+   * How to find out whether a pickup was scheduled after an answer was lost. `repeat`: the same call again makes no second one.
+   * `find`: ask `findPickup`; "not found" is proof only if it is answered twice, `settleMs` after sending.
+   */
+  recovery: { kind: 'repeat' } | { kind: 'find'; settleMs: number }
+  /** `preparePickup` makes a free draft with its price, whose id is committed before `schedulePickup` buys it. Absent: false. */
+  drafts?: true
+  /** False: its API cannot, so that the merchant has to call the carrier. */
+  cancels: boolean
+  /** The most bookings of one pickup; absent: any number. */
+  mostJobs?: number
+  /** Longest instructions for the driver, in UTF-16 code units; the rest is cut. Absent: any length. */
+  instructions?: number
+}
+
 /** Texts of a shipment that a carrier may take a part of. `goods`: the titles of the parcels, joined. */
 export type LimitedText =
   | 'pickup_instructions'
@@ -143,7 +160,9 @@ export interface CarrierDescriptor {
   countries: '*' | readonly string[]
   /** Countries whose addresses it can check, ISO 3166-1 alpha-2; '*': all. Absent: none. */
   checksAddressesIn?: '*' | readonly string[]
-  /** Limits of one call, retries included, at most 15 s each. `book` applies to drafts too. */
+  /** Absent: Waybill schedules no pickups with it. */
+  pickups?: PickupSupport
+  /** Limits of one call, retries included, at most 15 s each. `book` applies to drafts and pickups too. */
   timeoutsMs: { quote: number; book: number; cancel: number; update: number; track: number }
   /** The carrier cancels jobs until they reach this status; null: never. */
   cancelWindow: { untilStatus: FactStatus } | null

@@ -5,6 +5,7 @@
 import type { ChargeType } from '@waybill/contracts/bookings/charge'
 import type { CarrierMessageCode } from '@waybill/contracts/quotes/carrier-message'
 import type { EtaPrecision, PriceLine } from '@waybill/contracts/quotes/quote-option'
+import type { Money } from '@waybill/contracts/values/money'
 import type { CarrierDriver, FactStatus, TrackingFact } from './tracking-fact.ts'
 
 export interface Offer {
@@ -119,6 +120,22 @@ export type CancelOutcome =
   | Refused
   | Unknown
   | NotSent
+/** A pickup that the carrier has taken. */
+export interface CarrierPickup {
+  carrierPickupId: string
+  /** By which the carrier's staff know it; null: there is none. */
+  confirmation: string | null
+  /** Null: the carrier names no price. */
+  price: Money | null
+}
+
+/** `price` null: the carrier names none. In no case is anything scheduled: if the id of a draft is lost, make another. */
+export type PickupDraftOutcome = { kind: 'drafted'; draftId: string; price: Money | null } | Refused | Unknown | NotSent
+/** A refusal proves that this call has scheduled nothing. */
+export type PickupOutcome = { kind: 'scheduled'; pickup: CarrierPickup } | Refused | Unknown | NotSent
+export type FindPickupOutcome = { kind: 'found'; pickup: CarrierPickup } | { kind: 'not_found' } | Failed
+/** A pickup that was cancelled before is `cancelled`. */
+export type CancelPickupOutcome = { kind: 'cancelled' } | Refused | Unknown | NotSent
 /**
  * Charge or credit of the carrier for a job beside its price; negative amounts are credits. `chargeId` is the carrier's, so
  * that a charge which is answered again counts once.

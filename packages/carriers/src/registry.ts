@@ -64,7 +64,7 @@ export function carriersFor({ simulatorUrl, simulatorKey, trustedUrls = [], reco
   return new Map(
     [...simulated, ...real].map((adapter) => [
       adapter.descriptor.carrierCode,
-      assertTimeouts(assertDrafts(assertAccount(assertAddressChecks(wrapAdapter(adapter))))),
+      assertTimeouts(assertDrafts(assertAccount(assertAddressChecks(assertPickups(wrapAdapter(adapter)))))),
     ]),
   )
 }
@@ -103,6 +103,20 @@ function assertAddressChecks(adapter: CarrierAdapter): CarrierAdapter {
   throw new TypeError(
     `${carrierCode}: an adapter needs \`checkAddress\` if and only if its descriptor has \`checksAddressesIn\``,
   )
+}
+
+/** The adapter. Throws TypeError unless it has exactly the calls about pickups that its descriptor says. */
+function assertPickups(adapter: CarrierAdapter): CarrierAdapter {
+  const { carrierCode, pickups } = adapter.descriptor
+  const { preparePickup, schedulePickup, findPickup, cancelPickup } = adapter
+  const isRight = [
+    [schedulePickup, pickups !== undefined],
+    [preparePickup, pickups?.drafts === true],
+    [findPickup, pickups?.recovery.kind === 'find'],
+    [cancelPickup, pickups?.cancels === true],
+  ].every(([call, expected]) => (call !== undefined) === expected)
+  if (isRight) return adapter
+  throw new TypeError(`${carrierCode}: an adapter needs exactly the calls about pickups that its descriptor says`)
 }
 
 /** The adapter. Throws RangeError if one of its timeouts is longer than a process that stops can wait. */

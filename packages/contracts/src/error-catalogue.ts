@@ -161,6 +161,7 @@ export const errorCatalogue = {
   booking_not_found: notFound('booking'),
   batch_not_found: notFound('batch'),
   label_batch_not_found: notFound('label batch'),
+  pickup_not_found: notFound('pickup'),
   subscription_not_found: notFound('webhook subscription'),
   delivery_not_found: notFound('webhook delivery'),
   replay_not_found: notFound('webhook replay'),
@@ -283,6 +284,12 @@ export const errorCatalogue = {
     'The outcome of the booking is already known, or is being determined right now. Fetch the booking again.',
   ),
   booking_not_cancellable: conflict('The booking has ended, so it cannot be cancelled. Fetch it again for its status.'),
+  pickup_not_cancellable: conflict(
+    'The pickup has failed, or the API of its carrier cannot cancel: call the carrier with the number in message.',
+  ),
+  pickup_too_expensive: conflict(
+    'The carrier asks for more than max_price, or for another currency. Nothing was scheduled. Request it again with a higher max_price.',
+  ),
   cancellation_refused: conflict(
     'The goods are picked up, or the carrier refused to cancel: carrier has its reason, or is null if it was not asked. The delivery goes on. To stop it, contact the carrier about the job in message.',
   ),

@@ -40,6 +40,7 @@ export type IdPrefix =
   | 'oip'
   | 'flt'
   | 'nte'
+  | 'pku'
 
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz'
 // 26 base32 digits are 130 bits; the first digit encodes only three of the 128.

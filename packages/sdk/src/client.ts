@@ -15,6 +15,7 @@ import { LabelBatches } from './resources/label-batches.ts'
 import { ParcelPresets } from './resources/parcel-presets.ts'
 import { Passkeys } from './resources/passkeys.ts'
 import { PickupLocations } from './resources/pickup-locations.ts'
+import { Pickups } from './resources/pickups.ts'
 import { Quotes } from './resources/quotes.ts'
 import { RateCards } from './resources/rate-cards.ts'
 import { SavedViews } from './resources/saved-views.ts'
@@ -87,6 +88,8 @@ export class Waybill {
   readonly bookings: Bookings
   readonly batches: Batches
   readonly labelBatches: LabelBatches
+  /** Collections of booked parcels by their carrier. */
+  readonly pickups: Pickups
   readonly costs: Costs
   readonly webhooks: Webhooks
   readonly events: Events
@@ -126,6 +129,7 @@ export class Waybill {
     this.bookings = new Bookings(http)
     this.batches = new Batches(http)
     this.labelBatches = new LabelBatches(http)
+    this.pickups = new Pickups(http)
     this.costs = new Costs(http)
     this.webhooks = new Webhooks(http)
     this.events = new Events(http)

@@ -51,12 +51,13 @@ afterAll(() => shell.remove())
 const send = (path: string, body: unknown) => untilAnswered((headers) => post(path, body, { token, headers }), true)
 
 /** Ids that the examples have. */
-async function aShipment({ booked }: { booked: boolean }) {
+async function aShipment({ booked, carrierCode = '' }: { booked: boolean; carrierCode?: string }) {
   const document = aShipmentDocument({ merchant_order_ref: aReference() })
   const { shipment_id: shp } = getData(await send('/api/v1/shipments', document), 201)
   const qop = await eventually(async () => {
     const { options } = getData(await send('/api/v1/quotes', { shipment_id: shp }), 201)
-    return options[0].quote_option_id as string
+    const wanted = options.find(({ carrier_code }: { carrier_code: string }) => carrier_code === carrierCode)
+    return (wanted ?? options[0]).quote_option_id as string
   })
   const bkg = booked ? await book(shp, qop) : ''
   return { shp: shp as string, qop, bkg }
@@ -97,10 +98,18 @@ async function aFault(): Promise<string> {
   return getData(await send('/api/v1/simulator/faults', fault), 201).fault_id
 }
 
+async function aPickup(): Promise<string> {
+  const { bkg } = await aShipment({ booked: true, carrierCode: 'eco_parcel' })
+  const window = { window_from: soon(24), window_to: soon(28) }
+  return getData(await send('/api/v1/pickups', { booking_ids: [bkg], ...window }), 202).pickup_id
+}
+
+const soon = (hours: number): string => new Date(Date.now() + hours * 3_600_000).toISOString()
+
 const examples = (command: Command): string[] => [...getExamples(command), ...command.commands.flatMap(examples)]
 const { command: program } = merchantProgram({ env: {}, out: () => {}, err: () => {} })
 /** Commands that need a booked shipment. */
-const AFTER_BOOKING = /^waybill (label|simulator|track|bookings (get|cancel))\b/
+const AFTER_BOOKING = /^waybill (label|simulator|track|bookings (get|cancel)|pickups create)\b/
 /** Runs with a stand-in for the carrier, below. */
 const CONNECT = 'waybill carriers connect easypost --credentials easypost.json'
 
@@ -110,13 +119,16 @@ const hasOwnTest = (example: string) =>
 test.each(examples(program).filter((example) => !hasOwnTest(example)))('the example “%s” runs', async (example) => {
   const booked = AFTER_BOOKING.test(example)
   const none = { shp: '', qop: '', bkg: '' }
-  const { shp, qop, bkg } = /(shp|qop|bkg)_…/.test(example) ? await aShipment({ booked }) : none
+  const { shp, qop, bkg } = /(shp|qop|bkg)_…/.test(example)
+    ? await aShipment({ booked, carrierCode: 'eco_parcel' })
+    : none
   if (example.startsWith('waybill track'))
     getData(await send(`/api/v1/simulator/shipments/${shp}/advance`, { status: 'delivered' }), 200)
   const sub = example.includes('sub_…') ? await aSubscription() : ''
   const whs = example.includes('whs_…') ? await aSubscription(await anAnsweringReceiver()) : ''
   const bch = example.includes('bch_…') ? await aBatch() : ''
   const flt = example.includes('flt_…') ? await aFault() : ''
+  const pku = example.includes('pku_…') ? await aPickup() : ''
   const usr = example.includes('usr_…') ? await createMember(merchantId) : ''
   const ids = {
     'shp_…': shp,
@@ -127,8 +139,12 @@ test.each(examples(program).filter((example) => !hasOwnTest(example)))('the exam
     'bch_…': bch,
     'flt_…': flt,
     'usr_…': usr,
+    'pku_…': pku,
   }
-  const command = example.replace(/\b(shp|qop|bkg|sub|whs|bch|flt|usr)_…/g, (name) => ids[name as keyof typeof ids])
+  const command = example
+    .replace(/\b(shp|qop|bkg|sub|whs|bch|flt|usr|pku)_…/g, (name) => ids[name as keyof typeof ids])
+    .replace('2026-12-01T13:00:00Z', soon(24))
+    .replace('2026-12-01T17:00:00Z', soon(28))
   const { exitCode, out, err } = await shell.run(command, env)
   const said = example.startsWith('waybill login')
     ? expect.stringContaining('unset WAYBILL_API_KEY')

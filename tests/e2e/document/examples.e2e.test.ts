@@ -47,6 +47,11 @@ const preparations: Record<string, () => Promise<Prepared>> = {
     const { quote_option_id, ...ids } = await merchant.quoteNew()
     return { ids, fields: { quote_option_id } }
   },
+  // The carrier has pickups.
+  async createPickup() {
+    const { booking_id } = await merchant.bookNew((carrierCode) => carrierCode === 'eco_parcel')
+    return { fields: { booking_ids: [booking_id] } }
+  },
   cancelBooking: async () => ({ ids: await merchant.bookNew() }),
   advanceShipment: async () => ({ ids: await merchant.bookNew() }),
   assignDriver: async () => ({ fields: { driver_id: merchant.ids.driver_id } }),

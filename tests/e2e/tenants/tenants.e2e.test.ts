@@ -5,7 +5,7 @@ import { eventually } from '@waybill/testing/eventually'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { readWholeDocument } from '../../support/whole-document.ts'
 import { admin, call, get, getData, post, sandbox, silentReceiverUrl } from '../api.ts'
-import { aReference, bookShipment } from '../journeys.ts'
+import { aReference, bookShipment, createPickup } from '../journeys.ts'
 import { createTenant } from '../tenant.ts'
 
 interface Attempt {
@@ -75,6 +75,8 @@ const attempts: Record<string, Attempt> = {
   'GET /api/v1/bookings/{booking_id}/exchanges': booking(),
   'GET /api/v1/label-batches/{label_batch_id}': { code: 'label_batch_not_found' },
   'GET /api/v1/label-batches/{label_batch_id}/document': { code: 'label_batch_not_found' },
+  'GET /api/v1/pickups/{pickup_id}': { code: 'pickup_not_found' },
+  'POST /api/v1/pickups/{pickup_id}/cancel': { code: 'pickup_not_found' },
   'GET /api/v1/batches/{batch_id}': { code: 'batch_not_found' },
   'GET /api/v1/batches/{batch_id}/items': { code: 'batch_not_found' },
   'POST /api/v1/bookings/{booking_id}/cancel': booking({ reason_code: 'x' }),
@@ -142,6 +144,7 @@ describe('every endpoint answers 404 to another tenant', () => {
     )
     const { label_batch_id } = getData(await post('/api/v1/label-batches', { booking_ids: [booking_id] }), 202)
     const media_name = 'photo-1.jpg'
+    const { pickup_id } = await createPickup()
     const planned = { carrier_code: 'city_van', operation: 'label', fault: 'slow', expires_in_minutes: 1 }
     const { fault_id } = getData(await post('/api/v1/simulator/faults', planned), 201)
     ids = {
@@ -159,6 +162,7 @@ describe('every endpoint answers 404 to another tenant', () => {
       booking_id,
       batch_id,
       label_batch_id,
+      pickup_id,
       media_name,
       subscription_id,
       delivery_id,

@@ -12,6 +12,7 @@ import { useOwnAccount } from './account-journey.ts'
 import { useOwnDrivers } from './fleet-journey.ts'
 import { handleShipment } from './handling-journey.ts'
 import { workTogether } from './people-journey.ts'
+import { collectParcels } from './pickup-journey.ts'
 import { keepSettings, printLabels } from './settings-journey.ts'
 
 export interface Journeys {
@@ -59,6 +60,7 @@ export async function travel(journeys: Journeys): Promise<void> {
       manageKeys,
       printTogether,
       handle,
+      collect,
     ].map((journey) => journey(traveller)),
     keepSettings(call, sandbox),
     workTogether(sandbox, operate),
@@ -105,6 +107,10 @@ async function printTogether(traveller: Traveller): Promise<void> {
 
 async function handle(traveller: Traveller): Promise<void> {
   await handleShipment(traveller.call, await ship(traveller))
+}
+
+async function collect(traveller: Traveller): Promise<void> {
+  await collectParcels(traveller.call, await book(traveller, await ship(traveller), 'eco_parcel'))
 }
 
 async function manageKeys({ call }: Traveller): Promise<void> {

@@ -1,4 +1,4 @@
-/** Works on the items of batches, a few at a time. */
+/** Works on the items of batches and on pickups, a few at a time. */
 import { setTimeout as delay } from 'node:timers/promises'
 import { backoffMs } from '@waybill/chassis/loops/backoff'
 import { type Loop, startLoop } from '@waybill/chassis/loops/loops'
@@ -16,8 +16,10 @@ const RELEASE_BACKOFF = { firstMs: 100, maxMs: 2_000 }
 /** An item under a lease. */
 interface LeasedItem {
   environmentId: string
-  batchId: string
-  position: number
+  /** An item of a batch has it, and a position. */
+  batchId?: string
+  position?: number
+  pickupId?: string
   attempts: number
 }
 
@@ -26,7 +28,7 @@ export interface ItemWorkerOptions {
   stopWithinMs?: number
 }
 
-/** One kind of batch. A try ends before the lease of its item. */
+/** One kind of work. A try ends before the lease of its item. */
 interface ItemKind<Item> {
   /** Name of the loop: `booking.batches`. */
   name: string
@@ -99,9 +101,10 @@ export function startItemWorker<Item extends LeasedItem>(
 }
 
 /** Fields that name an item in the log. */
-export const itemFields = ({ environmentId, batchId, position, attempts }: LeasedItem) => ({
+export const itemFields = ({ environmentId, batchId, position, pickupId, attempts }: LeasedItem) => ({
   environmentId,
   batchId,
   position,
+  pickupId,
   attempts,
 })

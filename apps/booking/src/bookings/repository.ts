@@ -93,6 +93,16 @@ export async function findBooking(
   return row && bookingFromRow(row)
 }
 
+/** Those of the bookings that the environment has. */
+export async function listBookingsById(
+  db: Reader,
+  environmentId: string,
+  bookingIds: readonly string[],
+): Promise<BookingRecord[]> {
+  const rows = await selectBooking(db, environmentId).where('booking.booking_id', 'in', bookingIds).execute()
+  return rows.map(bookingFromRow)
+}
+
 /** Locks the booking's row, so that its status, its sequence and its events change in step. Throws if there is none. */
 export async function lockBooking(trx: Trx, environmentId: string, bookingId: string): Promise<BookingRecord> {
   const row = await selectBooking(trx, environmentId)

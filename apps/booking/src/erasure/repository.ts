@@ -21,13 +21,21 @@ export async function lockBookingsToErase(
   const { rows: operations } = await sql<{ opId: string; kind: string }>`
     select op_id as "opId", kind from operation
     where environment_id = ${environmentId} and shipment_id = ${shipmentId} and state = 'open' limit 1`.execute(trx)
+  const { rows: pickups } = await sql<{ pickupId: string; step: string }>`
+    select pickup_id as "pickupId", step from pickup
+    join pickup_booking using (environment_id, pickup_id)
+    where environment_id = ${environmentId} and booking_id = any (${rows.map(({ bookingId }) => bookingId)}::text[])
+      and step is not null limit 1`.execute(trx)
   const live = rows.find(({ isOver }) => !isOver)
   const [open] = operations
+  const [pickup] = pickups
   const hindrance = live
     ? `booking ${live.bookingId} is ${live.status}`
     : open
       ? `operation ${open.opId} (${open.kind}) is open`
-      : null
+      : pickup
+        ? `pickup ${pickup.pickupId} is open (${pickup.step})`
+        : null
   return { bookingIds: rows.map(({ bookingId }) => bookingId), hindrance }
 }
 
@@ -70,6 +78,7 @@ export async function writeErased(
     where environment_id = ${environmentId} and (
       reference in (select attempt_id from carrier_attempt where ${ofBookings})
       or reference in (select carrier_job_id from carrier_attempt where ${ofBookings})
+      or reference in (select pickup_id from pickup_booking where ${ofBookings})
       or reference in (select carrier_job_id from (${strayJobs(environmentId, bookingIds)}) as stray)
       or request_id in (select coalesce(context ->> 'requestId', op_id) from operation where ${ofShipment}))`.execute(
     trx,
@@ -127,6 +136,10 @@ export async function writeErased(
   const itemKey = ['batch_id', 'position']
   await rewrite(trx, { table: 'booking_batch_item', column: 'error', key: itemKey, where: ofShipment }, erase)
   await rewrite(trx, { table: 'label_batch_item', column: 'error', key: itemKey, where: ofBookings }, erase)
+  const ofPickups = sql`
+    environment_id = ${environmentId} and pickup_id in (select pickup_id from pickup_booking where ${ofBookings})`
+  await sql`update pickup set address = null, instructions = null where ${ofPickups}`.execute(trx)
+  await rewrite(trx, { table: 'pickup', column: 'error', key: ['pickup_id'], where: ofPickups }, erase)
   const ended = sql`${ofShipment} and state = 'ended'`
   await rewrite(trx, { table: 'operation', column: 'outcome', key: ['op_id'], where: ended }, erase)
   await sql`
@@ -245,6 +258,8 @@ export async function countBookingRows(
         where environment_id = ${environmentId} and booking_id in (select * from wanted)
           and note is not null) as attempt_resolution,
       (select count(*) from reported) as tracking_fact,
+      (select count(*) from pickup_booking
+        where environment_id = ${environmentId} and booking_id in (select * from wanted)) as pickup,
       (select count(*) from begun) as operation,
       (select count(*) from label
         where environment_id = ${environmentId} and booking_id in (select * from wanted)) as label,
@@ -252,6 +267,8 @@ export async function countBookingRows(
         where state <> 'erased') as proof_media,
       (select count(*) from carrier_exchange where environment_id = ${environmentId} and (
         reference in (select attempt_id from tried) or reference in (select carrier_job_id from tried)
+        or reference in (select pickup_id from pickup_booking
+          where environment_id = ${environmentId} and booking_id in (select * from wanted))
         or request_id in (select coalesce(context ->> 'requestId', op_id) from begun))) as carrier_exchange
     `.execute(db)
   const { bookingIds, ...tables } = rows[0] as Record<string, number> & { bookingIds: string[] }

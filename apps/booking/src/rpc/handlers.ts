@@ -25,12 +25,14 @@ import { driverJobHandlers } from './driver-jobs.ts'
 import { driverHandlers } from './drivers.ts'
 import { faultHandlers } from './faults.ts'
 import { type LabelBatchDependencies, labelBatchHandlers } from './label-batches.ts'
+import { type PickupCalls, pickupHandlers } from './pickups.ts'
 
 export const bookingRpc = (
   dependencies: CommandDependencies &
     IngestionDependencies &
     BatchDependencies &
-    LabelBatchDependencies & { advanceJob: AdvanceJob; faults: FaultCalls; box: SecretBox },
+    LabelBatchDependencies &
+    PickupCalls & { advanceJob: AdvanceJob; faults: FaultCalls; box: SecretBox },
 ) =>
   implement<BookingServiceHandlers>('waybill.booking.v1.BookingService', {
     Book: ({ shipment_id, document }, context) => book(dependencies, context, { shipmentId: shipment_id, document }),
@@ -86,6 +88,8 @@ export const bookingRpc = (
     ...batchHandlers(dependencies),
 
     ...labelBatchHandlers(dependencies),
+
+    ...pickupHandlers(dependencies),
 
     ...driverHandlers(dependencies),
 

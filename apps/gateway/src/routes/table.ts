@@ -4,6 +4,7 @@ import { consoleRoutes } from '../console/routes.ts'
 import { downloadRoutes } from '../downloads/downloads.ts'
 import { bookingRoutes } from './bookings/bookings.ts'
 import { costRoutes } from './bookings/costs.ts'
+import { pickupRoutes } from './bookings/pickups.ts'
 import { quoteRoutes } from './bookings/quotes.ts'
 import { addressRoutes } from './carriers/addresses.ts'
 import { callbackRoutes } from './carriers/callbacks.ts'
@@ -42,6 +43,7 @@ export const routeTable: readonly Route<Services>[] = [
   ...costRoutes,
   ...labelBatchRoutes,
   ...labelRoutes,
+  ...pickupRoutes,
   ...webhookRoutes,
   ...deliveryRoutes,
   ...eventRoutes,

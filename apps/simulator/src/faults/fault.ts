@@ -26,6 +26,8 @@ export const faultOperations = [
   'label',
   'media',
   'find',
+  'schedule_pickup',
+  'cancel_pickup',
   'callback',
   '*',
 ] as const

@@ -8,10 +8,9 @@ import { countFailedCall } from '../faults/repository.ts'
 import { bookJob, type Caller, draftJob, purchaseDraft } from '../jobs/commands.ts'
 import { findDraft } from '../jobs/draft-repository.ts'
 import { findJobByKey, listJobsByReference } from '../jobs/repository.ts'
-import { CarrierProblem } from '../problem.ts'
 import { type JobBody, jobBody } from '../wire/wire.ts'
 import { jobAnswer } from './answers.ts'
-import type { CarrierRequest, CarrierRoute } from './carrier-request.ts'
+import { type CarrierRoute, requireKey } from './carrier-request.ts'
 import { parseBody } from './requests.ts'
 
 export const bookingRoutes = (context: SimulatorContext): CarrierRoute[] => [
@@ -78,12 +77,6 @@ const findRoute = ({ db }: SimulatorContext): CarrierRoute => ({
     return json(200, { jobs: await Promise.all(jobs.map((job) => jobAnswer(carrier, job))) })
   },
 })
-
-function requireKey(request: CarrierRequest): string {
-  const key = request.headers['idempotency-key']
-  if (typeof key === 'string' && key !== '') return key
-  throw new CarrierProblem(400, 'key_missing', 'A job needs an Idempotency-Key header.')
-}
 
 /** Null once the job exists: a second call with its key, or for its draft, is answered with the job. */
 async function magicBookFault(

@@ -16,8 +16,8 @@ import { requireBearer } from './requests.ts'
 /** After two minutes without an answer the connection is closed, for callers without a deadline. */
 const HANG_LIMIT_MS = 120_000
 
-export type CarrierRequest = FastifyRequest<{
-  Params: { jobId: string; draftId: string; name: string }
+type CarrierRequest = FastifyRequest<{
+  Params: { jobId: string; draftId: string; name: string; pickupId: string }
   Querystring: { reference?: string; draft_id?: string }
 }>
 
@@ -54,6 +54,13 @@ export async function getOwnJob(
   const job = await findJob(db, { carrierCode: carrier.carrierCode, carrierAccountId, jobId })
   if (!job) throw new CarrierProblem(404, 'job_unknown', `There is no job ${jobId}.`)
   return job
+}
+
+/** Throws 400. */
+export function requireKey(request: CarrierRequest): string {
+  const key = request.headers['idempotency-key']
+  if (typeof key === 'string' && key !== '') return key
+  throw new CarrierProblem(400, 'key_missing', 'The call needs an Idempotency-Key header.')
 }
 
 /** The carrier account of the header, proved by its secret. Throws 401. */

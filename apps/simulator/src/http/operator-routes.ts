@@ -17,6 +17,7 @@ import { writeErased } from '../jobs/erasure-repository.ts'
 import { advanceTo, announce, type Change, type Clock, type Job, meetIncident, step } from '../jobs/job.ts'
 import { type AdvanceStatus, codeByStatus, detailByIncident, type Incident } from '../jobs/journey.ts'
 import { listJobs, lockJob } from '../jobs/repository.ts'
+import { listPickups } from '../pickups/repository.ts'
 import { CarrierProblem } from '../problem.ts'
 import { jobRecord } from './answers.ts'
 import { parseBody, requireBearer } from './requests.ts'
@@ -131,6 +132,10 @@ export function registerAdminRoutes(app: FastifyInstance, context: SimulatorCont
       return { jobs: jobs.map(jobRecord) }
     },
   )
+
+  app.get<{ Querystring: { carrier_account_id?: string } }>('/simulator/pickups', { onRequest }, async ({ query }) => ({
+    pickups: await listPickups(db, query.carrier_account_id ?? ''),
+  }))
 
   // `:job` is the id or the reference of a job.
   app.post<{ Params: { job: string } }>('/simulator/jobs/:job/advance', { onRequest }, async (request) => {

@@ -24,6 +24,10 @@ const conformanceServer = (simulator: RunningTestSimulator): ConformanceServer =
   },
   announce: (carrierJobId, code) => simulator.admin('POST', `/jobs/${carrierJobId}/advance`, { code }),
   countJobs: async (reference) => (await simulator.listJobs(reference)).length,
+  async countPickups(carrierAccountId) {
+    const answer = await simulator.admin('GET', `/pickups?carrier_account_id=${carrierAccountId}`)
+    return (answer as { pickups: { cancelled: boolean }[] }).pickups.filter(({ cancelled }) => !cancelled).length
+  },
   listCallbacks: (carrierJobId, atLeast) =>
     eventually(() => {
       const found = simulator.receiver.requests.filter(

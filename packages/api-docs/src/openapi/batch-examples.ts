@@ -1,11 +1,47 @@
-/** The batches of the examples. Pure. */
+/** The batches and the pickup of the examples. Pure. */
+import type { PublicPickup } from '@waybill/contracts/bookings/pickup'
 import type { PublicShipment } from '@waybill/contracts/shipment'
 import { type At, booking_id, environment_id, merchant_id, shipment_id } from './example-resources.ts'
 
 const otherShipmentId = 'shp_01kavb2m4k0a9d8f7g6h5j4k3m'
 
+const pickupRequests = (at: At) => ({
+  createPickup: {
+    booking_ids: [booking_id],
+    window_from: at(13),
+    window_to: at(17),
+    instructions: 'Ring at the gate',
+  },
+})
+
+const pickupResponses = (at: At, { pickup_address, parcels }: PublicShipment): { Pickup: PublicPickup } => ({
+  Pickup: {
+    pickup_id: 'pku_01kavb5s2ah3j5k7m9n1p3q5rt',
+    merchant_id,
+    environment_id,
+    status: 'scheduled',
+    carrier_code: 'eco_parcel',
+    carrier_account_id: 'cac_5f1d7a84c3e2b6908d4f1a2b3c4d5e6f',
+    booking_ids: [booking_id],
+    parcels: parcels.length,
+    weight_kg: '1.250',
+    window_from: at(13),
+    window_to: at(17),
+    address: pickup_address,
+    instructions: 'Ring at the gate',
+    confirmation_number: 'P402817365',
+    price: null,
+    error: null,
+    cancellation_requested_at: null,
+    scheduled_at: at(8),
+    cancelled_at: null,
+    created_at: at(8),
+    updated_at: at(8),
+  },
+})
+
 /** Request bodies by operationId. */
-export const batchRequests = (document: object, quote_option_id: string) => ({
+export const batchRequests = (at: At, document: object, quote_option_id: string) => ({
   createShipmentBatch: {
     shipments: [document, { ...document, merchant_order_ref: 'ORDER-1002' }],
     dry_run: false,
@@ -17,6 +53,7 @@ export const batchRequests = (document: object, quote_option_id: string) => ({
     ],
   },
   createLabelBatch: { booking_ids: [booking_id], format: 'pdf', size: '4x6', mark_printed: true },
+  ...pickupRequests(at),
 })
 
 /** `data` of responses by component name. */
@@ -64,5 +101,6 @@ export const batchResponses = (at: At, shipment: PublicShipment, quote_option_id
     completed_at: at(8),
     items: [{ booking_id, status: 'included', pages: 1, error: null }],
   },
+  ...pickupResponses(at, shipment),
   BookingBatchItem: { index: 0, shipment_id, quote_option_id, status: 'booked', booking_id, error: null },
 })

@@ -49,7 +49,7 @@ export function examplesFor(day: Date, publicUrl: string): Examples {
     requests: {
       createShipment: document,
       ...accountRequests,
-      ...batchRequests(document, option.quote_option_id),
+      ...batchRequests(at, document, option.quote_option_id),
       createOnDemandShipment: { ...document, collection_date: undefined },
       createPickupLocation: {
         name: 'Corner Bakery',

@@ -7,6 +7,8 @@ export interface FaultOrder {
   operation:
     | ('quote' | 'draft' | 'book' | 'cancel' | 'update' | 'track' | 'label' | 'media' | 'callback' | 'verify')
     | 'check_address'
+    | 'schedule_pickup'
+    | 'cancel_pickup'
   /**
    * `401` and `403`: the credentials are not accepted. `no_courier`: refused because none is free. `slow`: done and answered after `delayMs`, even if the caller has hung up.
    * `timeout`: no answer, no effect. `timeout_after_success`: done, no answer. `maintenance`: an HTML page with status 200, no
@@ -54,6 +56,8 @@ export interface ConformanceServer {
   announce(carrierJobId: string, rawCode: string): Promise<unknown>
   /** Number of jobs with the reference. */
   countJobs(reference: string): Promise<number>
+  /** Number of pickups of an account that are scheduled and not cancelled. Absent: the carrier has none. */
+  countPickups?(carrierAccountId: string): Promise<number>
   /** Callback address for bookings. */
   callbackUrl: string
   /** The callbacks of the job in order of arrival. Waits until there are `atLeast`. */

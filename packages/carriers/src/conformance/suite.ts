@@ -11,6 +11,7 @@ import { draftCases } from './draft-cases.ts'
 import { lookupCases } from './lookup-cases.ts'
 import { mishapCases } from './mishap-cases.ts'
 import { optionCases } from './option-cases.ts'
+import { pickupCases } from './pickup-cases.ts'
 import { quoteCases } from './quote-cases.ts'
 import { trackingCases } from './tracking-cases.ts'
 
@@ -36,6 +37,7 @@ const allCases = [
   ...mishapCases,
   ...accountCases,
   ...addressCases,
+  ...pickupCases,
 ]
 
 const everything: ConformanceTraits = {

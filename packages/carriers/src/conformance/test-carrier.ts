@@ -46,7 +46,7 @@ export function withAccounts(
   adapter: CarrierAdapter,
   prepare: (account: CarrierAccount) => CarrierAccount | Promise<CarrierAccount>,
 ): CarrierAdapter {
-  const { draft, verify, checkAddress } = adapter
+  const { draft, verify, checkAddress, preparePickup, schedulePickup, findPickup, cancelPickup } = adapter
   const prepared = async <Given extends { account: CarrierAccount }>(given: Given): Promise<Given> => ({
     ...given,
     account: await prepare(given.account),
@@ -65,5 +65,9 @@ export function withAccounts(
     parseCallback: async (input) => adapter.parseCallback(await prepared(input)),
     ...(verify && { verify: async (request, call) => verify(request, await prepared(call)) }),
     ...(checkAddress && { checkAddress: async (address, call) => checkAddress(address, await prepared(call)) }),
+    ...(preparePickup && { preparePickup: async (request, call) => preparePickup(request, await prepared(call)) }),
+    ...(schedulePickup && { schedulePickup: async (request, call) => schedulePickup(request, await prepared(call)) }),
+    ...(findPickup && { findPickup: async (request, call) => findPickup(request, await prepared(call)) }),
+    ...(cancelPickup && { cancelPickup: async (request, call) => cancelPickup(request, await prepared(call)) }),
   }
 }

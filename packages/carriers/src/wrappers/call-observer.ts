@@ -2,8 +2,20 @@ import type { CarrierAdapter, CarrierCall } from '../carrier-adapter.ts'
 import { isUnauthorized } from '../http/outcome.ts'
 import type { Carriers } from '../registry.ts'
 
-type Operation = 'quote' | 'draft' | 'book' | 'cancel' | 'update' | 'track' | 'label' | 'media' | 'find' | Account
+type Operation =
+  | 'quote'
+  | 'draft'
+  | 'book'
+  | 'cancel'
+  | 'update'
+  | 'track'
+  | 'label'
+  | 'media'
+  | 'find'
+  | Account
+  | Pickup
 type Account = 'verify' | 'unregister' | 'check_address'
+type Pickup = 'prepare_pickup' | 'schedule_pickup' | 'find_pickup' | 'cancel_pickup'
 
 interface Outcome {
   kind: string
@@ -74,6 +86,7 @@ function observeCarrier(adapter: CarrierAdapter, { log, duration, unauthorized }
   }
 
   const { draft, verify, unregister, checkAddress, getMode, callsBack } = adapter
+  const { preparePickup, schedulePickup, findPickup, cancelPickup } = adapter
   return {
     descriptor: adapter.descriptor,
     quote: (request, call) => observe('quote', call, () => adapter.quote(request, call)),
@@ -90,6 +103,18 @@ function observeCarrier(adapter: CarrierAdapter, { log, duration, unauthorized }
     ...(unregister && { unregister: (request, call) => observe('unregister', call, () => unregister(request, call)) }),
     ...(checkAddress && {
       checkAddress: (address, call) => observe('check_address', call, () => checkAddress(address, call)),
+    }),
+    ...(preparePickup && {
+      preparePickup: (request, call) => observe('prepare_pickup', call, () => preparePickup(request, call)),
+    }),
+    ...(schedulePickup && {
+      schedulePickup: (request, call) => observe('schedule_pickup', call, () => schedulePickup(request, call)),
+    }),
+    ...(findPickup && {
+      findPickup: (request, call) => observe('find_pickup', call, () => findPickup(request, call)),
+    }),
+    ...(cancelPickup && {
+      cancelPickup: (request, call) => observe('cancel_pickup', call, () => cancelPickup(request, call)),
     }),
     ...(getMode && { getMode }),
     ...(callsBack && { callsBack }),

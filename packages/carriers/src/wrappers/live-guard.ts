@@ -9,7 +9,7 @@ export function refuseLiveCalls(adapter: CarrierAdapter): CarrierAdapter {
   const isLive = ({ account }: { account: CarrierAccount }) => account.livemode
   const refused = { kind: 'refused', failure } as const
   const failed = { kind: 'failed', failure } as const
-  const { draft } = adapter
+  const { draft, preparePickup, schedulePickup, findPickup, cancelPickup } = adapter
   return {
     descriptor: adapter.descriptor,
     quote: async (request, call) =>
@@ -22,6 +22,16 @@ export function refuseLiveCalls(adapter: CarrierAdapter): CarrierAdapter {
     label: async (request, call) => (isLive(call) ? failed : adapter.label(request, call)),
     media: async (url, call) => (isLive(call) ? failed : adapter.media(url, call)),
     findJob: async (query, call) => (isLive(call) ? failed : adapter.findJob(query, call)),
+    ...(preparePickup && {
+      preparePickup: async (request, call) => (isLive(call) ? refused : preparePickup(request, call)),
+    }),
+    ...(schedulePickup && {
+      schedulePickup: async (request, call) => (isLive(call) ? refused : schedulePickup(request, call)),
+    }),
+    ...(findPickup && { findPickup: async (request, call) => (isLive(call) ? failed : findPickup(request, call)) }),
+    ...(cancelPickup && {
+      cancelPickup: async (request, call) => (isLive(call) ? refused : cancelPickup(request, call)),
+    }),
     parseCallback: async (input) =>
       isLive(input) ? { kind: 'forged', reason: message } : adapter.parseCallback(input),
   }

@@ -7,6 +7,7 @@ import type { CarrierAdapter } from '../carrier-adapter.ts'
  */
 export function storableAnswers(adapter: CarrierAdapter): CarrierAdapter {
   const { draft, verify, unregister, checkAddress, getMode, callsBack } = adapter
+  const { preparePickup, schedulePickup, findPickup, cancelPickup } = adapter
   return {
     descriptor: adapter.descriptor,
     quote: async (request, call) => sanitizeStrings(await adapter.quote(request, call)),
@@ -22,6 +23,14 @@ export function storableAnswers(adapter: CarrierAdapter): CarrierAdapter {
     ...(verify && { verify: async (request, call) => sanitizeStrings(await verify(request, call)) }),
     ...(unregister && { unregister: async (request, call) => sanitizeStrings(await unregister(request, call)) }),
     ...(checkAddress && { checkAddress: async (address, call) => sanitizeStrings(await checkAddress(address, call)) }),
+    ...(preparePickup && {
+      preparePickup: async (request, call) => sanitizeStrings(await preparePickup(request, call)),
+    }),
+    ...(schedulePickup && {
+      schedulePickup: async (request, call) => sanitizeStrings(await schedulePickup(request, call)),
+    }),
+    ...(findPickup && { findPickup: async (request, call) => sanitizeStrings(await findPickup(request, call)) }),
+    ...(cancelPickup && { cancelPickup: async (request, call) => sanitizeStrings(await cancelPickup(request, call)) }),
     ...(getMode && { getMode }),
     ...(callsBack && { callsBack }),
   }

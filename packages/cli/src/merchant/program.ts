@@ -10,6 +10,7 @@ import { costsCommand } from './commands/costs.ts'
 import { eventsCommand } from './commands/events.ts'
 import { labelCommand } from './commands/label.ts'
 import { labelsCommand } from './commands/labels.ts'
+import { pickupsCommand } from './commands/pickups.ts'
 import { quotesCommand } from './commands/quotes.ts'
 import { shipmentsCommand } from './commands/shipments.ts'
 import { signInCommands } from './commands/sign-in.ts'
@@ -46,6 +47,7 @@ export function merchantProgram(terminal: Terminal): Program {
     .addCommand(trackCommand(context))
     .addCommand(labelCommand(context))
     .addCommand(labelsCommand(context))
+    .addCommand(pickupsCommand(context))
     .addCommand(costsCommand(context))
     .addCommand(simulatorCommand(context))
     .addCommand(triggerCommand(context))

@@ -704,6 +704,54 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/pickups": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listPickups"];
+        put?: never;
+        post: operations["createPickup"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/pickups/{pickup_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getPickup"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/pickups/{pickup_id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["cancelPickup"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/webhooks/subscriptions": {
         parameters: {
             query?: never;
@@ -2695,6 +2743,30 @@ export interface components {
             ordering?: "none" | "per_subject";
             /** @description `false`: leaves out a `shipment.updated` or `booking.updated` that only repeats a more specific event of the same change, such as `booking.delivered`, if the subscription gets that event. Default: `true`. */
             verbose_events?: boolean;
+        };
+        CreatePickup: {
+            /** @description 1 to 100 bookings of one carrier account whose parcels are to be collected together. */
+            booking_ids: string[];
+            /**
+             * Format: date-time
+             * @description From when the carrier may come.
+             */
+            window_from: string;
+            /**
+             * Format: date-time
+             * @description Until when, at most 12 hours later.
+             */
+            window_to: string;
+            /** @description Where, as a shipment has it. Null, the default: the pickup address of the bookings. */
+            address?: components["schemas"]["AddressRequest"] | null;
+            /** @description For the driver. */
+            instructions?: string | null;
+            /** @description If the carrier names a higher price, or one in another currency, nothing is scheduled. */
+            max_price?: {
+                amount: number | string;
+                /** @description ISO 4217 code, such as GBP. */
+                currency: string;
+            } | null;
         };
         CreateLabelBatch: {
             /** @description 1 to 500 bookings, in the order in which their labels are printed. */
@@ -5143,6 +5215,94 @@ export interface components {
             /** @description Signing secret, whsec_…; shown only once. */
             secret: string;
         };
+        Pickup: {
+            /** @description Identifier, pku_… */
+            pickup_id: string;
+            /** @description The merchant of the token. */
+            merchant_id: string;
+            /** @description The environment of the token. */
+            environment_id: string;
+            /** @description `requested`: the carrier is being asked. `scheduled`: it comes. `cancelled`: it does not. `failed`: see `error`. */
+            status: ("requested" | "scheduled" | "cancelled" | "failed") | (string & {});
+            /** @description Code of the carrier. */
+            carrier_code: string;
+            /** @description Identifier of the account with the carrier, cac_… */
+            carrier_account_id: string;
+            /** @description In the order of the request. */
+            booking_ids: string[];
+            /** @description Number of parcels. */
+            parcels: number;
+            /** @description Weight of all parcels. */
+            weight_kg: string;
+            /**
+             * Format: date-time
+             * @description From when the carrier may come.
+             */
+            window_from: string;
+            /**
+             * Format: date-time
+             * @description Until when.
+             */
+            window_to: string;
+            /** @description Null: erased. */
+            address: components["schemas"]["Address"] | null;
+            instructions: string | null;
+            /** @description The carrier's number of the pickup. */
+            confirmation_number: string | null;
+            /** @description What the carrier charges for it; null: it names no price. */
+            price: {
+                amount: string;
+                /** @description ISO 4217 code, such as GBP. */
+                currency: string;
+            } | null;
+            /** @description Why it `failed`, or why the carrier did not cancel it. `carrier_timeout`: the carrier may come. */
+            error: components["schemas"]["ErrorObject"] | null;
+            /**
+             * Format: date-time
+             * @description Since when the carrier is to be asked to cancel.
+             */
+            cancellation_requested_at: string | null;
+            scheduled_at: string | null;
+            /**
+             * Format: date-time
+             * @description When it was cancelled, else null.
+             */
+            cancelled_at: string | null;
+            /**
+             * Format: date-time
+             * @description Time of creation.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description Time of the last change.
+             */
+            updated_at: string;
+        };
+        ErrorObject: {
+            /** @description The kind of error. */
+            type: ("invalid_request" | "authentication" | "not_found" | "permission" | "conflict" | "carrier" | "rate_limit" | "internal") | (string & {});
+            /** @description The error code. See /docs/errors. */
+            code: components["schemas"]["ErrorCode"];
+            /** @description A description for humans. Do not parse it. */
+            message: string;
+            /** @description The HTTP status. */
+            status: number;
+            /** @description Every invalid field of the request. */
+            details: components["schemas"]["ErrorDetail"][];
+            /** @description `true`: the same request may succeed later; send it again with the same `Idempotency-Key`, after the seconds in `Retry-After` if the response has it. `false`: it fails again until the request or the state of the resource is another one. */
+            retryable: boolean;
+            /** @description The carrier's error, if a carrier is the cause. */
+            carrier: components["schemas"]["CarrierError"] | null;
+            /** @description Further facts, such as current_status. */
+            meta: {
+                [key: string]: unknown;
+            };
+            /** @description URL of the description of the code. */
+            doc_url: string;
+            /** @description The X-Request-Id of the response; in a replayed one, that of the first response. */
+            request_id: string;
+        };
         LabelBatch: {
             /** @description Identifier, lbb_… */
             label_batch_id: string;
@@ -5185,30 +5345,6 @@ export interface components {
             pages: number | null;
             /** @description Why the item `failed`: the error that `GET /api/v1/bookings/{booking_id}/label` has. */
             error: components["schemas"]["ErrorObject"] | null;
-        };
-        ErrorObject: {
-            /** @description The kind of error. */
-            type: ("invalid_request" | "authentication" | "not_found" | "permission" | "conflict" | "carrier" | "rate_limit" | "internal") | (string & {});
-            /** @description The error code. See /docs/errors. */
-            code: components["schemas"]["ErrorCode"];
-            /** @description A description for humans. Do not parse it. */
-            message: string;
-            /** @description The HTTP status. */
-            status: number;
-            /** @description Every invalid field of the request. */
-            details: components["schemas"]["ErrorDetail"][];
-            /** @description `true`: the same request may succeed later; send it again with the same `Idempotency-Key`, after the seconds in `Retry-After` if the response has it. `false`: it fails again until the request or the state of the resource is another one. */
-            retryable: boolean;
-            /** @description The carrier's error, if a carrier is the cause. */
-            carrier: components["schemas"]["CarrierError"] | null;
-            /** @description Further facts, such as current_status. */
-            meta: {
-                [key: string]: unknown;
-            };
-            /** @description URL of the description of the code. */
-            doc_url: string;
-            /** @description The X-Request-Id of the response; in a replayed one, that of the first response. */
-            request_id: string;
         };
         Costs: {
             /** @description A Monday. */
@@ -5888,7 +6024,7 @@ export interface components {
             http_status: number | null;
         };
         /** @description New codes can be added: act on status and retryable for one you do not know. */
-        ErrorCode: ("invalid_json" | "invalid_parameter" | "invalid_cursor" | "invalid_header" | "environment_required" | "unauthenticated" | "invalid_token" | "token_expired" | "token_revoked" | "session_ended" | "sign_in_failed" | "oidc_sign_in_failed" | "link_not_valid" | "challenge_not_valid" | "csrf_failed" | "oidc_sign_in_required" | "confirmation_required" | "access_suspended" | "insufficient_scope" | "merchant_mismatch" | "environment_not_found" | "shipment_not_found" | "pickup_location_not_found" | "quote_not_found" | "quote_option_not_found" | "booking_not_found" | "batch_not_found" | "label_batch_not_found" | "subscription_not_found" | "delivery_not_found" | "replay_not_found" | "event_not_found" | "carrier_account_not_found" | "rate_card_not_found" | "driver_not_found" | "driver_job_not_found" | "api_key_not_found" | "note_not_found" | "saved_view_not_found" | "api_call_not_found" | "parcel_preset_not_found" | "proof_not_found" | "label_not_found" | "label_not_ready" | "label_not_available" | "invalid_image" | "member_not_found" | "invitation_not_found" | "session_not_found" | "simulator_fault_not_found" | "oidc_provider_not_found" | "passkey_not_found" | "route_not_found" | "method_not_allowed" | "not_acceptable" | "unsupported_media_type" | "payload_too_large" | "shipment_not_cancellable" | "shipment_not_updatable" | "shipment_not_bookable" | "shipment_on_hold" | "shipment_not_holdable" | "note_limit_reached" | "note_not_yours" | "shipment_busy" | "shipment_already_booked" | "quote_expired" | "quote_option_expired" | "quote_superseded" | "quote_already_used" | "shipment_not_erasable" | "booking_not_doubtful" | "booking_not_cancellable" | "cancellation_refused" | "update_refused" | "idempotency_in_progress" | "subscription_limit_reached" | "pickup_location_exists" | "pickup_location_limit_reached" | "carrier_account_limit_reached" | "rate_card_limit_reached" | "driver_limit_reached" | "driver_has_jobs" | "driver_not_free" | "saved_view_limit_reached" | "parcel_preset_limit_reached" | "last_owner" | "simulator_fault_limit_reached" | "oidc_provider_exists" | "totp_in_use" | "totp_not_enabled" | "own_second_factor" | "own_password_reset" | "passkey_in_use" | "passkey_limit_reached" | "passkeys_not_available" | "email_in_use" | "merchant_choice_required" | "api_key_limit_reached" | "api_key_not_active" | "offer_over" | "report_out_of_order" | "booking_not_movable" | "booking_not_assignable" | "replay_limit_reached" | "subscription_not_active" | "data_erased" | "events_expired" | "version_conflict" | "validation_error" | "idempotency_key_reused" | "quote_mismatch" | "collection_date_in_past" | "no_rates_available" | "dispatch_not_served" | "item_not_processed" | "invalid_webhook_url" | "unknown_event_type" | "metadata_limit_exceeded" | "credentials_refused" | "parcel_too_heavy" | "carrier_refused" | "rate_limited" | "internal_error" | "carrier_error" | "carrier_unavailable" | "service_unavailable" | "carrier_timeout" | "upstream_timeout") | (string & {});
+        ErrorCode: ("invalid_json" | "invalid_parameter" | "invalid_cursor" | "invalid_header" | "environment_required" | "unauthenticated" | "invalid_token" | "token_expired" | "token_revoked" | "session_ended" | "sign_in_failed" | "oidc_sign_in_failed" | "link_not_valid" | "challenge_not_valid" | "csrf_failed" | "oidc_sign_in_required" | "confirmation_required" | "access_suspended" | "insufficient_scope" | "merchant_mismatch" | "environment_not_found" | "shipment_not_found" | "pickup_location_not_found" | "quote_not_found" | "quote_option_not_found" | "booking_not_found" | "batch_not_found" | "label_batch_not_found" | "pickup_not_found" | "subscription_not_found" | "delivery_not_found" | "replay_not_found" | "event_not_found" | "carrier_account_not_found" | "rate_card_not_found" | "driver_not_found" | "driver_job_not_found" | "api_key_not_found" | "note_not_found" | "saved_view_not_found" | "api_call_not_found" | "parcel_preset_not_found" | "proof_not_found" | "label_not_found" | "label_not_ready" | "label_not_available" | "invalid_image" | "member_not_found" | "invitation_not_found" | "session_not_found" | "simulator_fault_not_found" | "oidc_provider_not_found" | "passkey_not_found" | "route_not_found" | "method_not_allowed" | "not_acceptable" | "unsupported_media_type" | "payload_too_large" | "shipment_not_cancellable" | "shipment_not_updatable" | "shipment_not_bookable" | "shipment_on_hold" | "shipment_not_holdable" | "note_limit_reached" | "note_not_yours" | "shipment_busy" | "shipment_already_booked" | "quote_expired" | "quote_option_expired" | "quote_superseded" | "quote_already_used" | "shipment_not_erasable" | "booking_not_doubtful" | "booking_not_cancellable" | "pickup_not_cancellable" | "pickup_too_expensive" | "cancellation_refused" | "update_refused" | "idempotency_in_progress" | "subscription_limit_reached" | "pickup_location_exists" | "pickup_location_limit_reached" | "carrier_account_limit_reached" | "rate_card_limit_reached" | "driver_limit_reached" | "driver_has_jobs" | "driver_not_free" | "saved_view_limit_reached" | "parcel_preset_limit_reached" | "last_owner" | "simulator_fault_limit_reached" | "oidc_provider_exists" | "totp_in_use" | "totp_not_enabled" | "own_second_factor" | "own_password_reset" | "passkey_in_use" | "passkey_limit_reached" | "passkeys_not_available" | "email_in_use" | "merchant_choice_required" | "api_key_limit_reached" | "api_key_not_active" | "offer_over" | "report_out_of_order" | "booking_not_movable" | "booking_not_assignable" | "replay_limit_reached" | "subscription_not_active" | "data_erased" | "events_expired" | "version_conflict" | "validation_error" | "idempotency_key_reused" | "quote_mismatch" | "collection_date_in_past" | "no_rates_available" | "dispatch_not_served" | "item_not_processed" | "invalid_webhook_url" | "unknown_event_type" | "metadata_limit_exceeded" | "credentials_refused" | "parcel_too_heavy" | "carrier_refused" | "rate_limited" | "internal_error" | "carrier_error" | "carrier_unavailable" | "service_unavailable" | "carrier_timeout" | "upstream_timeout") | (string & {});
     };
     responses: never;
     parameters: never;
@@ -7327,6 +7463,112 @@ export interface operations {
                         /** @constant */
                         success: true;
                         data: components["schemas"]["Booking"];
+                    };
+                };
+            };
+        };
+    };
+    listPickups: {
+        parameters: {
+            query?: {
+                /** @description Entries per page, 1 to 100. Default: 25. */
+                limit?: number;
+                /** @description `meta.next_cursor` of the previous page. */
+                cursor?: string;
+                /** @description Only pickups with this status. */
+                status?: "requested" | "scheduled" | "cancelled" | "failed";
+                /** @description Only pickups of this booking. */
+                booking_id?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        data: components["schemas"]["Pickup"][];
+                        meta: components["schemas"]["ListMeta"];
+                    };
+                };
+            };
+        };
+    };
+    createPickup: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreatePickup"];
+            };
+        };
+        responses: {
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        data: components["schemas"]["Pickup"];
+                    };
+                };
+            };
+        };
+    };
+    getPickup: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        data: components["schemas"]["Pickup"];
+                    };
+                };
+            };
+        };
+    };
+    cancelPickup: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        data: components["schemas"]["Pickup"];
                     };
                 };
             };

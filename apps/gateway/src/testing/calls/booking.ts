@@ -6,6 +6,7 @@ const shipment_id = newId('shp')
 const booking_id = newId('bkg')
 const batch_id = newId('bch')
 const label_batch_id = newId('lbb')
+const pickup_id = newId('pku')
 const driver_id = newId('drv')
 const fault_id = newId('flt')
 
@@ -93,6 +94,32 @@ export const bookingCalls: OperationCall[] = [
     path: `/api/v1/label-batches/${label_batch_id}`,
     calls: 'BookingService.GetLabelBatch',
     with: { label_batch_id },
+  },
+  {
+    id: 'createPickup',
+    path: '/api/v1/pickups',
+    body: { booking_ids: [booking_id], window_from: '2026-12-01T09:00:00Z', window_to: '2026-12-01T12:00:00Z' },
+    calls: 'BookingService.CreatePickup',
+    with: {
+      document: {
+        booking_ids: [booking_id],
+        window_from: '2026-12-01T09:00:00Z',
+        window_to: '2026-12-01T12:00:00Z',
+      },
+    },
+  },
+  {
+    id: 'listPickups',
+    path: `/api/v1/pickups?status=failed&booking_id=${booking_id}&limit=3`,
+    calls: 'BookingService.ListPickups',
+    with: { status: 'failed', booking_id, page: { limit: 3, cursor: '' } },
+  },
+  { id: 'getPickup', path: `/api/v1/pickups/${pickup_id}`, calls: 'BookingService.GetPickup', with: { pickup_id } },
+  {
+    id: 'cancelPickup',
+    path: `/api/v1/pickups/${pickup_id}/cancel`,
+    calls: 'BookingService.CancelPickup',
+    with: { pickup_id },
   },
   { id: 'getBatch', path: `/api/v1/batches/${batch_id}`, calls: 'BookingService.GetBatch', with: { batch_id } },
   {

@@ -9,6 +9,7 @@ import { createEasyPostClient, describeFailure, EASYPOST_URL } from './client.ts
 import { easypostDescriptor } from './descriptor.ts'
 import { documentCalls } from './document-calls.ts'
 import { jobCalls } from './job-calls.ts'
+import { pickupCalls } from './pickup-calls.ts'
 import { quoteCalls } from './quote-calls.ts'
 
 /** An adapter to EasyPost. `baseUrl` replaces its address, for tests. */
@@ -22,6 +23,7 @@ export function createEasyPostAdapter({ http, baseUrl }: { http: HttpClient; bas
     ...documentCalls(client),
     ...accountCalls(client),
     ...addressCalls(client),
+    ...pickupCalls(client),
     update: refuseChanges(describeFailure),
     parseCallback,
   }

@@ -107,6 +107,15 @@ const fieldProblem = (problem: unknown): string => {
 }
 
 /** EasyPost's errors: code, message, and what is wrong with each field. */
+export const wirePickup = z.object({
+  id: requiredText,
+  status: text,
+  confirmation: text,
+  messages: each(z.object({ carrier: text, message: text })),
+  pickup_rates: each(z.object({ carrier: requiredText, service: requiredText, rate: text, currency: text })),
+})
+export type WirePickup = z.output<typeof wirePickup>
+
 export const wireProblem = z
   .object({
     error: z.union([

@@ -4,6 +4,7 @@ import { parseCallback } from './callback.ts'
 import { createSimulatorClient, getAccountSecret, type SimulatedAdapterOptions } from './client.ts'
 import { documentCalls } from './document-calls.ts'
 import { jobCalls } from './job-calls.ts'
+import { pickupCalls } from './pickup-calls.ts'
 import { quoteCalls } from './quote-calls.ts'
 
 /** An adapter to one carrier of apps/simulator. */
@@ -15,6 +16,7 @@ export function createSimulatedAdapter(options: SimulatedAdapterOptions): Carrie
     ...bookingCalls(client),
     ...jobCalls(client),
     ...documentCalls(client),
+    ...pickupCalls(client),
     parseCallback: async (input) => parseCallback(input, getAccountSecret(input.account, options.simulatorKey)),
   }
 }

@@ -82,6 +82,7 @@ export const simulatedDescriptors = [
     name: 'Eco Parcel',
     options: { signature: ['required', 'adult'], insurance: { providers: ['carrier'] }, labelReferences: true },
     bookRecovery: { kind: 'prepared_id' },
+    pickups: { recovery: { kind: 'repeat' }, cancels: true },
     services: [
       {
         serviceCode: 'eco_standard',

@@ -68,6 +68,8 @@ export const wireCancelledJob = z.object({
 /** A job after a change of it. */
 export const wireChangedJob = wireCancelledJob.extend({ eta_from: instant, eta_to: instant })
 
+export const wirePickup = z.object({ id: z.string(), confirmation: z.string() })
+
 export const wireDraft = z.object({ id: z.string() })
 
 export const wireJobs = z.object({ jobs: z.array(wireJob) })

@@ -7,6 +7,7 @@ import { createUpsClient, describeFailure, type UpsOptions } from './client.ts'
 import { upsDescriptor } from './descriptor.ts'
 import { documentCalls } from './document-calls.ts'
 import { jobCalls } from './job-calls.ts'
+import { pickupCalls } from './pickup-calls.ts'
 import { quoteCalls } from './quote-calls.ts'
 
 /** The adapter to UPS, for accounts of merchants. */
@@ -20,6 +21,7 @@ export function createUpsAdapter(options: UpsOptions): CarrierAdapter {
     ...documentCalls(client),
     ...accountCalls(client),
     ...addressCalls(client),
+    ...pickupCalls(client),
     update: refuseChanges(describeFailure),
     parseCallback: async () => ({ kind: 'forged', reason: 'UPS is polled and sends no call-backs' }),
   }

@@ -43,6 +43,9 @@ export const upsTextLimits = {
   label_references: 35,
 } as const
 
+/** Longest instructions of a pickup. Source: Pickup.yaml, SpecialInstruction. */
+export const upsPickupInstructions = 57
+
 export const upsDescriptor: CarrierDescriptor = {
   carrierCode: 'ups',
   name: 'UPS',
@@ -106,6 +109,7 @@ export const upsDescriptor: CarrierDescriptor = {
   customsPapers: 'with_booking',
   countries: '*',
   checksAddressesIn: ['US', 'PR'],
+  pickups: { recovery: { kind: 'repeat' }, cancels: true, instructions: upsPickupInstructions },
   timeoutsMs: { quote: 10_000, book: 15_000, cancel: 15_000, update: 8_000, track: 8_000 },
   cancelWindow: { untilStatus: 'picked_up' },
   offersReusable: true,

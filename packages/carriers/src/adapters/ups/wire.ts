@@ -200,3 +200,17 @@ export const wireAddressCheck = z
     classification: answer.AddressClassification,
     candidates: answer.Candidate,
   }))
+
+export const wirePickup = z.object({
+  PickupCreationResponse: z.object({
+    PRN: z.string().min(1),
+    RateResult: maybe(z.object({ CurrencyCode: text, GrandTotalOfAllCharge: text })),
+  }),
+})
+
+export const wirePickupCancel = z.object({ PickupCancelResponse: z.object({ Response: anything }) })
+
+/** The numbers of pickups that are to come. */
+export const wirePendingPickups = z
+  .object({ PickupPendingStatusResponse: z.object({ PendingStatus: toList(z.object({ PRN: text })) }) })
+  .transform(({ PickupPendingStatusResponse: { PendingStatus } }) => PendingStatus.map(({ PRN }) => PRN))

@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import type { FaultOrder } from '../../conformance/suite.ts'
 import type { VendorRequest } from '../vendor-server.ts'
 import { type ShipmentObject, verifiedAddressObject, webhookObject } from './bodies.ts'
+import { buyPickup, cancelPickup, createPickup, getPickup } from './pickups.ts'
 import { notFound, refuse } from './refusals.ts'
 import * as schemas from './schemas.ts'
 import {
@@ -133,6 +134,22 @@ const routes: Readonly<Record<string, (sent: VendorRequest, context: Context, id
       created(id)
       return bought
     },
+  }),
+  'POST pickups': (sent, { book }) => ({
+    operation: null,
+    status: 201,
+    work: () => createPickup(book, readBody(schemas.pickupRequest, sent)),
+  }),
+  'GET pickups :id': (_, { book }, id) => ({ operation: null, status: 200, work: () => getPickup(book, id) }),
+  'POST pickups :id buy': (sent, { book }, id) => ({
+    operation: 'schedule_pickup',
+    status: 200,
+    work: () => buyPickup(getPickup(book, id), readBody(schemas.orderPurchase, sent)),
+  }),
+  'POST pickups :id cancel': (_, { book }, id) => ({
+    operation: 'cancel_pickup',
+    status: 200,
+    work: () => cancelPickup(getPickup(book, id)),
   }),
   'POST addresses': (sent, { book }) => ({
     operation: 'check_address',

@@ -149,6 +149,19 @@ export const shipmentPurchase = z.strictObject({
   end_shipper_id: text,
 })
 export const orderPurchase = z.strictObject({ carrier: z.string(), service: z.string() })
+export const pickupRequest = z.strictObject({
+  pickup: z
+    .strictObject({
+      reference: text,
+      shipment: byId,
+      address,
+      is_account_address: flag,
+      min_datetime: z.iso.datetime(),
+      max_datetime: z.iso.datetime(),
+      instructions: text,
+    })
+    .refine(({ min_datetime, max_datetime }) => min_datetime < max_datetime, 'max_datetime must be later'),
+})
 export const nothing = z.strictObject({})
 
 const webhookFields = {

@@ -22,6 +22,8 @@ export interface EasyPostServer extends VendorServer {
   purchases(): ShipmentObject[]
   /** The ids of the shipments of an order. */
   listParcels(orderId: string): string[]
+  /** Pickups of an account that are scheduled. */
+  countPickups(carrierAccountId: string): number
   /** The carrier's answer to refunds: `submitted` unless set. */
   setRefundOutcome(status: string): void
   listWebhooks(carrierAccountId: string): Webhook[]
@@ -95,6 +97,8 @@ export async function startEasyPostServer({ port = 0 } = {}): Promise<EasyPostSe
         [...shipments.values()].filter(({ postage_label }) => postage_label !== null),
       ),
     listParcels: (orderId) => getJob(orderId).shipments.map(({ id }) => id),
+    countPickups: (carrierAccountId) =>
+      [...getBook(`EZTK${carrierAccountId}`).pickups.values()].filter(({ status }) => status === 'scheduled').length,
     setRefundOutcome(status) {
       refundOutcome = status
     },

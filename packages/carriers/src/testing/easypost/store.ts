@@ -15,6 +15,7 @@ import {
   trackingDetail,
   type webhookObject,
 } from './bodies.ts'
+import type { PickupObject } from './pickups.ts'
 import { notFound, refuse } from './refusals.ts'
 import type { orderRequest, shipmentRequest } from './schemas.ts'
 
@@ -46,6 +47,7 @@ export interface AccountBook {
   shipments: Map<string, ShipmentObject>
   orders: Map<string, OrderObject>
   webhooks: Webhook[]
+  pickups: Map<string, PickupObject>
 }
 
 export const createAccountBook = (key: string): AccountBook => ({
@@ -54,6 +56,7 @@ export const createAccountBook = (key: string): AccountBook => ({
   shipments: new Map(),
   orders: new Map(),
   webhooks: [],
+  pickups: new Map(),
 })
 
 export function getShipment({ shipments }: AccountBook, id: string): ShipmentObject {

@@ -91,6 +91,7 @@ const conformanceServer = (server: EasyPostServer, drafts: ReadonlyMap<string, S
   announce: async (jobId, status) => server.reportNews(jobId, { status, detail: null, message: status }),
   countJobs: async (reference) =>
     [...(drafts.get(reference) ?? [])].filter((id) => server.shipment(id).postage_label !== null).length,
+  countPickups: async (carrierAccountId) => server.countPickups(carrierAccountId),
   listCallbacks: (jobId, atLeast) =>
     server.callbacksWhere(({ result }: { result: { shipment_id: string } }) => result.shipment_id === jobId, atLeast),
 })

@@ -258,6 +258,49 @@ export const recoveryRequest = z.strictObject({
     ),
 })
 
+const yesOrNo = z.enum(['Y', 'N'])
+const clock = z.string().regex(/^([01]\d|2[0-3])[0-5]\d$/)
+/** Source: Pickup.yaml, PickupCreationRequest. */
+export const pickupRequest = z.strictObject({
+  PickupCreationRequest: z.strictObject({
+    RatePickupIndicator: yesOrNo,
+    Shipper: z.strictObject({
+      Account: z.strictObject({ AccountNumber: accountNumber, AccountCountryCode: exactly(2) }),
+    }),
+    PickupDateInfo: z
+      .strictObject({ CloseTime: clock, ReadyTime: clock, PickupDate: z.string().regex(/^\d{8}$/) })
+      .refine(({ CloseTime, ReadyTime }) => ReadyTime < CloseTime, 'ReadyTime must be before CloseTime'),
+    PickupAddress: z.strictObject({
+      CompanyName: upTo(27),
+      ContactName: upTo(22),
+      AddressLine: upTo(73),
+      City: upTo(50),
+      StateProvince: upTo(50).optional(),
+      PostalCode: upTo(8).optional(),
+      CountryCode: exactly(2),
+      ResidentialIndicator: yesOrNo,
+      Phone: z.strictObject({ Number: upTo(25), Extension: upTo(6).optional() }),
+    }),
+    AlternateAddressIndicator: yesOrNo,
+    PickupPiece: oneOrMore(
+      z.strictObject({
+        ServiceCode: exactly(3),
+        Quantity: z.string().regex(/^\d{1,3}$/),
+        DestinationCountryCode: exactly(2),
+        ContainerCode: z.enum(['01', '02', '03']),
+      }),
+    ),
+    TotalWeight: z.strictObject({
+      Weight: z.string().regex(/^\d{1,5}\.\d$/),
+      UnitOfMeasurement: z.enum(['LBS', 'KGS']),
+    }),
+    OverweightIndicator: yesOrNo,
+    PaymentMethod: z.enum(['00', '01', '02', '03', '04', '05', '06']),
+    SpecialInstruction: upTo(57).optional(),
+    ReferenceNumber: upTo(35),
+  }),
+})
+
 const flag = z.enum(['true', 'false'])
 export const trackingQuery = z.strictObject({
   locale: z.literal('en_US'),
@@ -276,3 +319,4 @@ export const tokenForm = z.strictObject({ grant_type: z.literal('client_credenti
 export type RateRequest = z.output<typeof rateRequest>['RateRequest']
 export type ShipmentRequest = z.output<typeof shipmentRequest>['ShipmentRequest']
 export type RecoveryRequest = z.output<typeof recoveryRequest>['LabelRecoveryRequest']
+export type PickupRequest = z.output<typeof pickupRequest>['PickupCreationRequest']

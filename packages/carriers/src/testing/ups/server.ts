@@ -19,8 +19,10 @@ import {
   trackingBody,
   voidBody,
 } from './bodies.ts'
+import { createPickups } from './pickups.ts'
 import {
   addressCheckRequest,
+  pickupRequest,
   rateRequest,
   recoveryRequest,
   shipmentRequest,
@@ -66,6 +68,7 @@ function answerFault({ mode, operation }: FaultOrder): VendorAnswer {
 
 export async function startUpsServer({ port = 0 } = {}) {
   const store = createStore()
+  const pickups = createPickups()
   let sendsSingles = false
 
   const ok = (body: object): VendorAnswer => ({
@@ -124,6 +127,14 @@ export async function startUpsServer({ port = 0 } = {}) {
         return to('book', () =>
           shipmentBody(store.ship(parse(shipmentRequest, readJson(request)).ShipmentRequest, account)),
         )
+      case 'POST pickupcreation v2409 pickup':
+        return to('schedule_pickup', () =>
+          pickups.create(parse(pickupRequest, readJson(request)).PickupCreationRequest, account),
+        )
+      case 'DELETE shipments v2409 pickup':
+        return to('cancel_pickup', () => pickups.cancel(request.headers.prn, account))
+      case 'GET shipments v2409 pickup':
+        return to(null, () => pickups.pending(account))
       case 'DELETE shipments v2409 void':
         return to('cancel', () => voidBody(store.void(rest[1] ?? '', account)))
       case 'POST labels v1 recovery': {
@@ -165,6 +176,7 @@ export async function startUpsServer({ port = 0 } = {}) {
     meet: async (id, mishap) => store.meet(id, mishap),
     announce: async (id, code) => store.announce(id, code),
     countJobs: async (reference) => store.shipments.filter(({ references }) => references.includes(reference)).length,
+    countPickups: async (carrierAccountId) => pickups.count(carrierAccountId),
     listCallbacks: (id, atLeast) => vendor.callbacksWhere(({ id: of }: { id: string }) => of === id, atLeast),
   }
 

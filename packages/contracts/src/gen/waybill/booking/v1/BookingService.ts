@@ -12,6 +12,7 @@ import type { CancelShipmentRequest as _waybill_booking_v1_CancelShipmentRequest
 import type { CreateBatchRequest as _waybill_booking_v1_CreateBatchRequest, CreateBatchRequest__Output as _waybill_booking_v1_CreateBatchRequest__Output } from '../../../waybill/booking/v1/CreateBatchRequest.ts';
 import type { CreateDriverRequest as _waybill_booking_v1_CreateDriverRequest, CreateDriverRequest__Output as _waybill_booking_v1_CreateDriverRequest__Output } from '../../../waybill/booking/v1/CreateDriverRequest.ts';
 import type { CreateLabelBatchRequest as _waybill_booking_v1_CreateLabelBatchRequest, CreateLabelBatchRequest__Output as _waybill_booking_v1_CreateLabelBatchRequest__Output } from '../../../waybill/booking/v1/CreateLabelBatchRequest.ts';
+import type { CreatePickupRequest as _waybill_booking_v1_CreatePickupRequest, CreatePickupRequest__Output as _waybill_booking_v1_CreatePickupRequest__Output } from '../../../waybill/booking/v1/CreatePickupRequest.ts';
 import type { DoubtfulDetails as _waybill_booking_v1_DoubtfulDetails, DoubtfulDetails__Output as _waybill_booking_v1_DoubtfulDetails__Output } from '../../../waybill/booking/v1/DoubtfulDetails.ts';
 import type { DriverJobRequest as _waybill_booking_v1_DriverJobRequest, DriverJobRequest__Output as _waybill_booking_v1_DriverJobRequest__Output } from '../../../waybill/booking/v1/DriverJobRequest.ts';
 import type { DriverRequest as _waybill_booking_v1_DriverRequest, DriverRequest__Output as _waybill_booking_v1_DriverRequest__Output } from '../../../waybill/booking/v1/DriverRequest.ts';
@@ -34,8 +35,10 @@ import type { ListDriversRequest as _waybill_booking_v1_ListDriversRequest, List
 import type { ListExchangesRequest as _waybill_booking_v1_ListExchangesRequest, ListExchangesRequest__Output as _waybill_booking_v1_ListExchangesRequest__Output } from '../../../waybill/booking/v1/ListExchangesRequest.ts';
 import type { ListFaultsRequest as _waybill_booking_v1_ListFaultsRequest, ListFaultsRequest__Output as _waybill_booking_v1_ListFaultsRequest__Output } from '../../../waybill/booking/v1/ListFaultsRequest.ts';
 import type { ListOfShipmentsRequest as _waybill_booking_v1_ListOfShipmentsRequest, ListOfShipmentsRequest__Output as _waybill_booking_v1_ListOfShipmentsRequest__Output } from '../../../waybill/booking/v1/ListOfShipmentsRequest.ts';
+import type { ListPickupsRequest as _waybill_booking_v1_ListPickupsRequest, ListPickupsRequest__Output as _waybill_booking_v1_ListPickupsRequest__Output } from '../../../waybill/booking/v1/ListPickupsRequest.ts';
 import type { ListRequest as _waybill_booking_v1_ListRequest, ListRequest__Output as _waybill_booking_v1_ListRequest__Output } from '../../../waybill/booking/v1/ListRequest.ts';
 import type { MarkLabelPrintedRequest as _waybill_booking_v1_MarkLabelPrintedRequest, MarkLabelPrintedRequest__Output as _waybill_booking_v1_MarkLabelPrintedRequest__Output } from '../../../waybill/booking/v1/MarkLabelPrintedRequest.ts';
+import type { PickupRequest as _waybill_booking_v1_PickupRequest, PickupRequest__Output as _waybill_booking_v1_PickupRequest__Output } from '../../../waybill/booking/v1/PickupRequest.ts';
 import type { PlanFaultRequest as _waybill_booking_v1_PlanFaultRequest, PlanFaultRequest__Output as _waybill_booking_v1_PlanFaultRequest__Output } from '../../../waybill/booking/v1/PlanFaultRequest.ts';
 import type { ReceiveCallbackReply as _waybill_booking_v1_ReceiveCallbackReply, ReceiveCallbackReply__Output as _waybill_booking_v1_ReceiveCallbackReply__Output } from '../../../waybill/booking/v1/ReceiveCallbackReply.ts';
 import type { ReceiveCallbackRequest as _waybill_booking_v1_ReceiveCallbackRequest, ReceiveCallbackRequest__Output as _waybill_booking_v1_ReceiveCallbackRequest__Output } from '../../../waybill/booking/v1/ReceiveCallbackRequest.ts';
@@ -124,6 +127,15 @@ export interface BookingServiceClient extends grpc.Client {
   cancelBooking(argument: _waybill_booking_v1_CancelBookingRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
   cancelBooking(argument: _waybill_booking_v1_CancelBookingRequest, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
   
+  CancelPickup(argument: _waybill_booking_v1_PickupRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  CancelPickup(argument: _waybill_booking_v1_PickupRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  CancelPickup(argument: _waybill_booking_v1_PickupRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  CancelPickup(argument: _waybill_booking_v1_PickupRequest, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  cancelPickup(argument: _waybill_booking_v1_PickupRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  cancelPickup(argument: _waybill_booking_v1_PickupRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  cancelPickup(argument: _waybill_booking_v1_PickupRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  cancelPickup(argument: _waybill_booking_v1_PickupRequest, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  
   CancelShipment(argument: _waybill_booking_v1_CancelShipmentRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
   CancelShipment(argument: _waybill_booking_v1_CancelShipmentRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
   CancelShipment(argument: _waybill_booking_v1_CancelShipmentRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
@@ -177,6 +189,21 @@ export interface BookingServiceClient extends grpc.Client {
   createLabelBatch(argument: _waybill_booking_v1_CreateLabelBatchRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
   createLabelBatch(argument: _waybill_booking_v1_CreateLabelBatchRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
   createLabelBatch(argument: _waybill_booking_v1_CreateLabelBatchRequest, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  
+  /**
+   * Pickups of parcels at the merchant, which continue after the reply.
+   */
+  CreatePickup(argument: _waybill_booking_v1_CreatePickupRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  CreatePickup(argument: _waybill_booking_v1_CreatePickupRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  CreatePickup(argument: _waybill_booking_v1_CreatePickupRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  CreatePickup(argument: _waybill_booking_v1_CreatePickupRequest, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  /**
+   * Pickups of parcels at the merchant, which continue after the reply.
+   */
+  createPickup(argument: _waybill_booking_v1_CreatePickupRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  createPickup(argument: _waybill_booking_v1_CreatePickupRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  createPickup(argument: _waybill_booking_v1_CreatePickupRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  createPickup(argument: _waybill_booking_v1_CreatePickupRequest, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
   
   DeclineOffer(argument: _waybill_booking_v1_DriverJobRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
   DeclineOffer(argument: _waybill_booking_v1_DriverJobRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
@@ -311,6 +338,15 @@ export interface BookingServiceClient extends grpc.Client {
   getOfShipment(argument: _waybill_booking_v1_GetOfShipmentRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
   getOfShipment(argument: _waybill_booking_v1_GetOfShipmentRequest, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
   
+  GetPickup(argument: _waybill_booking_v1_PickupRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  GetPickup(argument: _waybill_booking_v1_PickupRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  GetPickup(argument: _waybill_booking_v1_PickupRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  GetPickup(argument: _waybill_booking_v1_PickupRequest, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  getPickup(argument: _waybill_booking_v1_PickupRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  getPickup(argument: _waybill_booking_v1_PickupRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  getPickup(argument: _waybill_booking_v1_PickupRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  getPickup(argument: _waybill_booking_v1_PickupRequest, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  
   GetProofMedia(argument: _waybill_booking_v1_GetProofMediaRequest, metadata: grpc.Metadata, options?: grpc.CallOptions): grpc.ClientReadableStream<_waybill_common_v1_FilePart__Output>;
   GetProofMedia(argument: _waybill_booking_v1_GetProofMediaRequest, options?: grpc.CallOptions): grpc.ClientReadableStream<_waybill_common_v1_FilePart__Output>;
   getProofMedia(argument: _waybill_booking_v1_GetProofMediaRequest, metadata: grpc.Metadata, options?: grpc.CallOptions): grpc.ClientReadableStream<_waybill_common_v1_FilePart__Output>;
@@ -407,6 +443,15 @@ export interface BookingServiceClient extends grpc.Client {
   listOfShipments(argument: _waybill_booking_v1_ListOfShipmentsRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
   listOfShipments(argument: _waybill_booking_v1_ListOfShipmentsRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
   listOfShipments(argument: _waybill_booking_v1_ListOfShipmentsRequest, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  
+  ListPickups(argument: _waybill_booking_v1_ListPickupsRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  ListPickups(argument: _waybill_booking_v1_ListPickupsRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  ListPickups(argument: _waybill_booking_v1_ListPickupsRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  ListPickups(argument: _waybill_booking_v1_ListPickupsRequest, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  listPickups(argument: _waybill_booking_v1_ListPickupsRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  listPickups(argument: _waybill_booking_v1_ListPickupsRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  listPickups(argument: _waybill_booking_v1_ListPickupsRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  listPickups(argument: _waybill_booking_v1_ListPickupsRequest, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
   
   /**
    * Notes that the label was printed.
@@ -570,6 +615,8 @@ export interface BookingServiceHandlers extends grpc.UntypedServiceImplementatio
    */
   CancelBooking: grpc.handleUnaryCall<_waybill_booking_v1_CancelBookingRequest__Output, _waybill_common_v1_Answer>;
   
+  CancelPickup: grpc.handleUnaryCall<_waybill_booking_v1_PickupRequest__Output, _waybill_common_v1_Answer>;
+  
   CancelShipment: grpc.handleUnaryCall<_waybill_booking_v1_CancelShipmentRequest__Output, _waybill_common_v1_Answer>;
   
   /**
@@ -586,6 +633,11 @@ export interface BookingServiceHandlers extends grpc.UntypedServiceImplementatio
    * Labels of many bookings in one document.
    */
   CreateLabelBatch: grpc.handleUnaryCall<_waybill_booking_v1_CreateLabelBatchRequest__Output, _waybill_common_v1_Answer>;
+  
+  /**
+   * Pickups of parcels at the merchant, which continue after the reply.
+   */
+  CreatePickup: grpc.handleUnaryCall<_waybill_booking_v1_CreatePickupRequest__Output, _waybill_common_v1_Answer>;
   
   DeclineOffer: grpc.handleUnaryCall<_waybill_booking_v1_DriverJobRequest__Output, _waybill_common_v1_Answer>;
   
@@ -625,6 +677,8 @@ export interface BookingServiceHandlers extends grpc.UntypedServiceImplementatio
    */
   GetOfShipment: grpc.handleUnaryCall<_waybill_booking_v1_GetOfShipmentRequest__Output, _waybill_common_v1_Answer>;
   
+  GetPickup: grpc.handleUnaryCall<_waybill_booking_v1_PickupRequest__Output, _waybill_common_v1_Answer>;
+  
   GetProofMedia: grpc.handleServerStreamingCall<_waybill_booking_v1_GetProofMediaRequest__Output, _waybill_common_v1_FilePart>;
   
   List: grpc.handleUnaryCall<_waybill_booking_v1_ListRequest__Output, _waybill_common_v1_Answer>;
@@ -652,6 +706,8 @@ export interface BookingServiceHandlers extends grpc.UntypedServiceImplementatio
    * The same for several shipments, without those that have no booking.
    */
   ListOfShipments: grpc.handleUnaryCall<_waybill_booking_v1_ListOfShipmentsRequest__Output, _waybill_common_v1_Answer>;
+  
+  ListPickups: grpc.handleUnaryCall<_waybill_booking_v1_ListPickupsRequest__Output, _waybill_common_v1_Answer>;
   
   /**
    * Notes that the label was printed.
@@ -702,10 +758,12 @@ export interface BookingServiceDefinition extends grpc.ServiceDefinition {
   AssignDriver: MethodDefinition<_waybill_booking_v1_AssignDriverRequest, _waybill_common_v1_Answer, _waybill_booking_v1_AssignDriverRequest__Output, _waybill_common_v1_Answer__Output>
   Book: MethodDefinition<_waybill_booking_v1_BookRequest, _waybill_common_v1_Answer, _waybill_booking_v1_BookRequest__Output, _waybill_common_v1_Answer__Output>
   CancelBooking: MethodDefinition<_waybill_booking_v1_CancelBookingRequest, _waybill_common_v1_Answer, _waybill_booking_v1_CancelBookingRequest__Output, _waybill_common_v1_Answer__Output>
+  CancelPickup: MethodDefinition<_waybill_booking_v1_PickupRequest, _waybill_common_v1_Answer, _waybill_booking_v1_PickupRequest__Output, _waybill_common_v1_Answer__Output>
   CancelShipment: MethodDefinition<_waybill_booking_v1_CancelShipmentRequest, _waybill_common_v1_Answer, _waybill_booking_v1_CancelShipmentRequest__Output, _waybill_common_v1_Answer__Output>
   CreateBatch: MethodDefinition<_waybill_booking_v1_CreateBatchRequest, _waybill_common_v1_Answer, _waybill_booking_v1_CreateBatchRequest__Output, _waybill_common_v1_Answer__Output>
   CreateDriver: MethodDefinition<_waybill_booking_v1_CreateDriverRequest, _waybill_common_v1_Answer, _waybill_booking_v1_CreateDriverRequest__Output, _waybill_common_v1_Answer__Output>
   CreateLabelBatch: MethodDefinition<_waybill_booking_v1_CreateLabelBatchRequest, _waybill_common_v1_Answer, _waybill_booking_v1_CreateLabelBatchRequest__Output, _waybill_common_v1_Answer__Output>
+  CreatePickup: MethodDefinition<_waybill_booking_v1_CreatePickupRequest, _waybill_common_v1_Answer, _waybill_booking_v1_CreatePickupRequest__Output, _waybill_common_v1_Answer__Output>
   DeclineOffer: MethodDefinition<_waybill_booking_v1_DriverJobRequest, _waybill_common_v1_Answer, _waybill_booking_v1_DriverJobRequest__Output, _waybill_common_v1_Answer__Output>
   DeleteDriver: MethodDefinition<_waybill_booking_v1_DriverRequest, _waybill_common_v1_Answer, _waybill_booking_v1_DriverRequest__Output, _waybill_common_v1_Answer__Output>
   FindDriverByToken: MethodDefinition<_waybill_booking_v1_FindDriverByTokenRequest, _waybill_booking_v1_FindDriverByTokenReply, _waybill_booking_v1_FindDriverByTokenRequest__Output, _waybill_booking_v1_FindDriverByTokenReply__Output>
@@ -719,6 +777,7 @@ export interface BookingServiceDefinition extends grpc.ServiceDefinition {
   GetLabelBatch: MethodDefinition<_waybill_booking_v1_LabelBatchRequest, _waybill_common_v1_Answer, _waybill_booking_v1_LabelBatchRequest__Output, _waybill_common_v1_Answer__Output>
   GetLabelBatchDocument: MethodDefinition<_waybill_booking_v1_LabelBatchRequest, _waybill_common_v1_FilePart, _waybill_booking_v1_LabelBatchRequest__Output, _waybill_common_v1_FilePart__Output>
   GetOfShipment: MethodDefinition<_waybill_booking_v1_GetOfShipmentRequest, _waybill_common_v1_Answer, _waybill_booking_v1_GetOfShipmentRequest__Output, _waybill_common_v1_Answer__Output>
+  GetPickup: MethodDefinition<_waybill_booking_v1_PickupRequest, _waybill_common_v1_Answer, _waybill_booking_v1_PickupRequest__Output, _waybill_common_v1_Answer__Output>
   GetProofMedia: MethodDefinition<_waybill_booking_v1_GetProofMediaRequest, _waybill_common_v1_FilePart, _waybill_booking_v1_GetProofMediaRequest__Output, _waybill_common_v1_FilePart__Output>
   List: MethodDefinition<_waybill_booking_v1_ListRequest, _waybill_common_v1_Answer, _waybill_booking_v1_ListRequest__Output, _waybill_common_v1_Answer__Output>
   ListBatchItems: MethodDefinition<_waybill_booking_v1_ListBatchItemsRequest, _waybill_common_v1_Answer, _waybill_booking_v1_ListBatchItemsRequest__Output, _waybill_common_v1_Answer__Output>
@@ -728,6 +787,7 @@ export interface BookingServiceDefinition extends grpc.ServiceDefinition {
   ListExchanges: MethodDefinition<_waybill_booking_v1_ListExchangesRequest, _waybill_common_v1_Answer, _waybill_booking_v1_ListExchangesRequest__Output, _waybill_common_v1_Answer__Output>
   ListFaults: MethodDefinition<_waybill_booking_v1_ListFaultsRequest, _waybill_common_v1_Answer, _waybill_booking_v1_ListFaultsRequest__Output, _waybill_common_v1_Answer__Output>
   ListOfShipments: MethodDefinition<_waybill_booking_v1_ListOfShipmentsRequest, _waybill_common_v1_Answer, _waybill_booking_v1_ListOfShipmentsRequest__Output, _waybill_common_v1_Answer__Output>
+  ListPickups: MethodDefinition<_waybill_booking_v1_ListPickupsRequest, _waybill_common_v1_Answer, _waybill_booking_v1_ListPickupsRequest__Output, _waybill_common_v1_Answer__Output>
   MarkLabelPrinted: MethodDefinition<_waybill_booking_v1_MarkLabelPrintedRequest, _waybill_common_v1_Answer, _waybill_booking_v1_MarkLabelPrintedRequest__Output, _waybill_common_v1_Answer__Output>
   MoveDriver: MethodDefinition<_waybill_booking_v1_DriverRequest, _waybill_common_v1_Answer, _waybill_booking_v1_DriverRequest__Output, _waybill_common_v1_Answer__Output>
   PlanFault: MethodDefinition<_waybill_booking_v1_PlanFaultRequest, _waybill_common_v1_Answer, _waybill_booking_v1_PlanFaultRequest__Output, _waybill_common_v1_Answer__Output>

@@ -1,0 +1,134 @@
+import type { CarrierFailure } from '@waybill/carriers/carrier-adapter'
+import type { PickupSupport } from '@waybill/carriers/carrier-descriptor'
+import { expect, test } from 'vitest'
+import { afterStep, type Pickup, type StepResult, withCancellation } from './pickup.ts'
+
+const now = new Date('2026-12-01T08:00:00Z')
+const later = (minutes: number) => new Date(now.getTime() + minutes * 60_000)
+
+const aPickup = (overrides: Partial<Pickup> = {}): Pickup => ({
+  environmentId: 'env_1',
+  pickupId: 'pku_1',
+  merchantId: 'mer_1',
+  livemode: false,
+  requestId: 'req_1',
+  carrierCode: 'eco_parcel',
+  carrierAccountId: 'cac_1',
+  status: 'requested',
+  step: 'schedule',
+  windowFrom: later(60),
+  windowTo: later(120),
+  address: null,
+  instructions: null,
+  jobs: [],
+  bookingIds: [],
+  maxPrice: null,
+  draftId: null,
+  carrierPickupId: null,
+  confirmation: null,
+  price: null,
+  inDoubt: true,
+  sentAt: now,
+  notFoundSeen: 0,
+  error: null,
+  cancelRequestedAt: null,
+  scheduledAt: null,
+  cancelledAt: null,
+  version: 1,
+  createdAt: now,
+  updatedAt: now,
+  ...overrides,
+})
+
+const failure: CarrierFailure = {
+  carrierCode: 'eco_parcel',
+  code: 'timeout',
+  message: 'No answer.',
+  httpStatus: null,
+  retryable: true,
+  retryAfterMs: null,
+}
+const finds: PickupSupport = { recovery: { kind: 'find', settleMs: 60_000 }, cancels: true }
+const repeats: PickupSupport = { recovery: { kind: 'repeat' }, cancels: true }
+const after = (
+  pickup: Pickup,
+  result: StepResult,
+  {
+    support = repeats,
+    wasInDoubt = false,
+    at = now,
+  }: { support?: PickupSupport; wasInDoubt?: boolean; at?: Date } = {},
+) => afterStep(pickup, result, { support, wasInDoubt, now: at })
+
+test('a call that was not sent leaves no doubt, an unknown one does, and it stays until the outcome is known', () => {
+  expect(after(aPickup(), { kind: 'later', failure, doubt: false }).pickup).toMatchObject({
+    inDoubt: false,
+    sentAt: null,
+  })
+  expect(after(aPickup(), { kind: 'later', failure, doubt: true }).pickup).toMatchObject({ inDoubt: true, sentAt: now })
+  const repeat = after(aPickup(), { kind: 'later', failure, doubt: false }, { wasInDoubt: true })
+  expect(repeat.pickup).toMatchObject({ inDoubt: true, step: 'schedule', status: 'requested' })
+})
+
+test('a pickup that is not found is scheduled again only after the settle time, and the second time', () => {
+  const early = after(aPickup(), { kind: 'not_found' }, { support: finds, wasInDoubt: true, at: later(0.5) })
+  expect(early).toMatchObject({ waitMs: 30_000, pickup: { inDoubt: true, notFoundSeen: 0 } })
+  const first = after(aPickup(), { kind: 'not_found' }, { support: finds, wasInDoubt: true, at: later(1) })
+  expect(first.pickup).toMatchObject({ inDoubt: true, notFoundSeen: 1 })
+  const second = after(first.pickup, { kind: 'not_found' }, { support: finds, wasInDoubt: true, at: later(1) })
+  expect(second.pickup).toMatchObject({ inDoubt: false, sentAt: null, step: 'schedule', status: 'requested' })
+  const cancelling = { ...first.pickup, cancelRequestedAt: now }
+  const ended = after(cancelling, { kind: 'not_found' }, { support: finds, wasInDoubt: true, at: later(1) })
+  expect(ended.pickup).toMatchObject({ status: 'cancelled', step: null })
+})
+
+test('a refusal proves that nothing is scheduled, unless an earlier answer to the same call was lost', () => {
+  const refused: StepResult = { kind: 'refused', failure }
+  expect(after(aPickup(), refused).pickup).toMatchObject({ status: 'failed', error: { code: 'carrier_refused' } })
+  const repeated = after(aPickup(), refused, { wasInDoubt: true })
+  expect(repeated.pickup).toMatchObject({ status: 'failed', error: { code: 'carrier_timeout' } })
+})
+
+test('after the window nothing is tried any more, and the error says whether the carrier may come', () => {
+  const over = later(121)
+  const lost = after(aPickup(), { kind: 'later', failure, doubt: true }, { at: over })
+  expect(lost.pickup).toMatchObject({ status: 'failed', error: { code: 'carrier_timeout' } })
+  const unsent = after(aPickup(), { kind: 'later', failure, doubt: false }, { at: over })
+  expect(unsent.pickup).toMatchObject({ status: 'failed', error: { code: 'carrier_unavailable' } })
+})
+
+test('a draft is bought unless it costs more than the merchant allows', () => {
+  const price = { currency: 'USD', exponent: 2, amountMinor: 725 }
+  const drafted: StepResult = { kind: 'drafted', draftId: 'pickup_1', price }
+  const prepare = aPickup({ step: 'prepare', inDoubt: false, sentAt: null })
+  expect(after(prepare, drafted).pickup).toMatchObject({ step: 'schedule', draftId: 'pickup_1', price })
+  for (const maxPrice of [
+    { currency: 'USD', exponent: 2, amountMinor: 700 },
+    { currency: 'EUR', exponent: 2, amountMinor: 9_900 },
+  ]) {
+    const refused = after({ ...prepare, maxPrice }, drafted).pickup
+    expect(refused).toMatchObject({ status: 'failed', step: null, error: { code: 'pickup_too_expensive' } })
+  }
+  const most = { ...prepare, maxPrice: { currency: 'USD', exponent: 3, amountMinor: 7_250 } }
+  expect(after(most, drafted).pickup.step).toBe('schedule')
+})
+
+test('a pickup that is confirmed after its cancellation was asked for is cancelled at the carrier', () => {
+  const pickup = { carrierPickupId: 'p1', confirmation: 'P1', price: null }
+  const confirmed = after(aPickup({ cancelRequestedAt: now }), { kind: 'scheduled', pickup }).pickup
+  expect(confirmed).toMatchObject({ status: 'scheduled', step: 'cancel' })
+  expect(after(confirmed, { kind: 'cancelled' }).pickup).toMatchObject({ status: 'cancelled', step: null })
+  expect(after(aPickup(), { kind: 'scheduled', pickup }).pickup.step).toBeNull()
+})
+
+test('a cancellation is done at once before the carrier is asked, and refused where its API cannot', () => {
+  const untried = aPickup({ inDoubt: false, sentAt: null })
+  expect(withCancellation(untried, false, now)).toMatchObject({ status: 'cancelled', step: null })
+  expect(withCancellation(aPickup(), true, now)).toMatchObject({ status: 'requested', cancelRequestedAt: now })
+  const confirmed = aPickup({ status: 'scheduled', step: null, inDoubt: false, confirmation: 'P1' })
+  expect(withCancellation(confirmed, true, now)).toMatchObject({ step: 'cancel' })
+  expect(() => withCancellation(confirmed, false, now)).toThrow('Call the carrier with the number P1.')
+  expect(() => withCancellation(aPickup({ status: 'failed' }), true, now)).toThrow('Nothing is left to cancel.')
+  const cancelled = aPickup({ status: 'cancelled', step: null })
+  expect(withCancellation(cancelled, true, now)).toBe(cancelled)
+})

@@ -1,0 +1,214 @@
+/** Pure: a pickup, and what an answer of its carrier makes of it. */
+import type { CarrierFailure, CarrierPickup, PickupJob } from '@waybill/carriers/carrier-adapter'
+import type { PickupSupport } from '@waybill/carriers/carrier-descriptor'
+import { AppError } from '@waybill/contracts/app-error'
+import type { PickupStatus } from '@waybill/contracts/bookings/pickup'
+import type { Address } from '@waybill/contracts/values/address'
+import { type Money, moneyText } from '@waybill/contracts/values/money'
+import { carrierFault, storedError } from '../../operations/errors.ts'
+import type { ItemError } from '../item.ts'
+
+export interface PickupKey {
+  environmentId: string
+  pickupId: string
+}
+
+/** `prepare`: make a draft. `schedule`: schedule it, or find out whether it is scheduled. `cancel`: cancel it. */
+export type PickupStep = 'prepare' | 'schedule' | 'cancel'
+
+export interface Pickup extends PickupKey {
+  merchantId: string
+  livemode: boolean
+  requestId: string
+  carrierCode: string
+  carrierAccountId: string
+  status: PickupStatus
+  /** The next question to the carrier; null: none. */
+  step: PickupStep | null
+  windowFrom: Date
+  windowTo: Date
+  /** Null: erased. */
+  address: Address | null
+  instructions: string | null
+  jobs: PickupJob[]
+  bookingIds: string[]
+  maxPrice: Money | null
+  draftId: string | null
+  carrierPickupId: string | null
+  confirmation: string | null
+  price: Money | null
+  /** The carrier may have scheduled it. True from before the first call until its outcome is stored. */
+  inDoubt: boolean
+  sentAt: Date | null
+  notFoundSeen: number
+  error: ItemError | null
+  cancelRequestedAt: Date | null
+  scheduledAt: Date | null
+  cancelledAt: Date | null
+  version: number
+  createdAt: Date
+  updatedAt: Date
+}
+
+/** A pickup that a process works on, until its lease ends. `wasInDoubt`: an earlier call may have scheduled it. */
+export interface HeldPickup extends Pickup {
+  leaseId: string
+  attempts: number
+  wasInDoubt: boolean
+}
+
+/** The outcome of a step. `later`: nothing is decided. `doubt`: the call may have scheduled the pickup. */
+export type StepResult =
+  | { kind: 'drafted'; draftId: string; price: Money | null }
+  | { kind: 'scheduled'; pickup: CarrierPickup }
+  | { kind: 'not_found' }
+  | { kind: 'cancelled' }
+  | { kind: 'refused'; failure: CarrierFailure }
+  | { kind: 'later'; failure: CarrierFailure; doubt: boolean }
+
+/** The next state, and for how long its next step waits at least, in ms; null: as after a failure. */
+interface Next {
+  pickup: Pickup
+  waitMs: number | null
+}
+
+interface Judged {
+  wasInDoubt: boolean
+  support: PickupSupport
+  now: Date
+}
+
+export function afterStep(pickup: Pickup, result: StepResult, judged: Judged): Next {
+  if (pickup.step === 'cancel') return { pickup: afterCancel(pickup, result, judged.now), waitMs: null }
+  switch (result.kind) {
+    case 'drafted':
+      return { pickup: afterDraft(pickup, result, judged.now), waitMs: 0 }
+    case 'scheduled':
+      return { pickup: scheduled(pickup, result.pickup, judged.now), waitMs: 0 }
+    case 'not_found':
+      return afterNotFound(pickup, judged)
+    case 'refused':
+      return { pickup: afterRefusal(pickup, result.failure, judged), waitMs: null }
+    case 'later':
+      return { pickup: afterFailure(pickup, result, judged), waitMs: result.failure.retryAfterMs }
+    case 'cancelled':
+      throw new TypeError('a pickup that is to be scheduled was cancelled')
+  }
+}
+
+function afterDraft(pickup: Pickup, { draftId, price }: { draftId: string; price: Money | null }, now: Date): Pickup {
+  if (pickup.cancelRequestedAt !== null) return cancelled(pickup, now)
+  const { maxPrice } = pickup
+  if (maxPrice !== null && price !== null && isHigher(price, maxPrice)) {
+    const asked = `${moneyText(price)} ${price.currency}`
+    const message = `Carrier ${pickup.carrierCode} asks ${asked} for the pickup, and max_price is ${moneyText(maxPrice)} ${maxPrice.currency}. Nothing was scheduled.`
+    return failed({ ...pickup, price }, new AppError('pickup_too_expensive', message))
+  }
+  return { ...pickup, draftId, price, step: 'schedule' }
+}
+
+const isHigher = (price: Money, most: Money): boolean =>
+  price.currency !== most.currency || Number(moneyText(price)) > Number(moneyText(most))
+
+const scheduled = (pickup: Pickup, { carrierPickupId, confirmation, price }: CarrierPickup, now: Date): Pickup => ({
+  ...pickup,
+  status: 'scheduled',
+  step: pickup.cancelRequestedAt === null ? null : 'cancel',
+  carrierPickupId,
+  confirmation,
+  price: price ?? pickup.price,
+  inDoubt: false,
+  error: null,
+  scheduledAt: now,
+})
+
+/** Twice, and long enough after it was sent: the carrier does not have it. */
+function afterNotFound(pickup: Pickup, { support: { recovery }, now }: Judged): Next {
+  const settleMs = recovery.kind === 'find' ? recovery.settleMs : 0
+  const notFoundSeen = pickup.notFoundSeen + 1
+  const leftMs = (pickup.sentAt?.getTime() ?? 0) + settleMs - now.getTime()
+  if (leftMs > 0) return { pickup: { ...pickup, notFoundSeen: 0 }, waitMs: leftMs }
+  if (notFoundSeen < 2) return { pickup: { ...pickup, notFoundSeen }, waitMs: 0 }
+  const free = { ...pickup, notFoundSeen: 0, inDoubt: false, sentAt: null }
+  if (pickup.cancelRequestedAt !== null) return { pickup: cancelled(free, now), waitMs: null }
+  if (isOver(pickup, now)) return { pickup: failed(free, unreachable(pickup)), waitMs: null }
+  return { pickup: free, waitMs: 0 }
+}
+
+/** A refusal of a repeat says nothing about the first call, unless the carrier was asked for it before. */
+function afterRefusal(pickup: Pickup, failure: CarrierFailure, { wasInDoubt, support, now }: Judged): Pickup {
+  if (wasInDoubt && support.recovery.kind === 'repeat' && pickup.step === 'schedule')
+    return failed(pickup, doubtful(pickup, failure))
+  if (pickup.cancelRequestedAt !== null) return cancelled(pickup, now)
+  const carrier = carrierFault(failure)
+  return failed(
+    pickup,
+    new AppError('carrier_refused', `Carrier ${pickup.carrierCode} refused the pickup.`, { carrier }),
+  )
+}
+
+function afterFailure(pickup: Pickup, { failure, doubt }: { failure: CarrierFailure; doubt: boolean }, judged: Judged) {
+  const inDoubt = doubt || (judged.wasInDoubt && pickup.step === 'schedule')
+  const left = { ...pickup, inDoubt, sentAt: inDoubt ? pickup.sentAt : null, notFoundSeen: 0 }
+  if (!inDoubt && pickup.cancelRequestedAt !== null) return cancelled(left, judged.now)
+  if (failure.retryable && !isOver(pickup, judged.now)) return left
+  return failed(left, inDoubt ? doubtful(pickup, failure) : unreachable(pickup, failure))
+}
+
+function afterCancel(pickup: Pickup, result: StepResult, now: Date): Pickup {
+  if (result.kind === 'cancelled') return cancelled(pickup, now)
+  if (result.kind !== 'refused' && result.kind !== 'later') throw new TypeError(`a cancellation is ${result.kind}`)
+  const { failure } = result
+  if (result.kind === 'later' && failure.retryable && !isOver(pickup, now)) return pickup
+  const why = result.kind === 'refused' ? 'has not cancelled' : 'has not answered, and may come for'
+  const message = `Carrier ${pickup.carrierCode} ${why} pickup ${pickup.confirmation ?? pickup.pickupId}. Call it to cancel.`
+  const code = result.kind === 'refused' ? 'cancellation_refused' : 'carrier_timeout'
+  const error = toError(pickup, new AppError(code, message, { carrier: carrierFault(failure) }))
+  return { ...pickup, step: null, cancelRequestedAt: null, error }
+}
+
+const isOver = ({ windowTo }: Pickup, now: Date): boolean => now > windowTo
+
+const cancelled = (pickup: Pickup, now: Date): Pickup => ({
+  ...pickup,
+  status: 'cancelled',
+  step: null,
+  inDoubt: false,
+  error: null,
+  cancelledAt: now,
+})
+
+const failed = (pickup: Pickup, error: AppError): Pickup => ({
+  ...pickup,
+  status: 'failed',
+  step: null,
+  error: toError(pickup, error),
+})
+
+const toError = ({ requestId }: Pickup, error: AppError): ItemError => ({ ...storedError(error), requestId })
+
+const doubtful = ({ carrierCode, pickupId }: Pickup, failure: CarrierFailure): AppError => {
+  const message = `Whether carrier ${carrierCode} comes is not known: an answer was lost. Ask the carrier about pickup ${pickupId} before you request another.`
+  return new AppError('carrier_timeout', message, { carrier: carrierFault(failure) })
+}
+
+const unreachable = ({ carrierCode }: Pickup, failure?: CarrierFailure): AppError =>
+  new AppError('carrier_unavailable', `Carrier ${carrierCode} could not be asked. Nothing was scheduled.`, {
+    carrier: failure ? carrierFault(failure) : null,
+  })
+
+/**
+ * The pickup after a merchant's request to cancel it; the same one if it is cancelled already. Throws `pickup_not_cancellable`.
+ */
+export function withCancellation(pickup: Pickup, cancels: boolean, now: Date): Pickup {
+  const { status, step, inDoubt, cancelRequestedAt, carrierCode, pickupId, confirmation } = pickup
+  if (status === 'cancelled' || (cancelRequestedAt !== null && step !== null)) return pickup
+  if (status === 'failed')
+    throw new AppError('pickup_not_cancellable', `Pickup ${pickupId} has failed. Nothing is left to cancel.`)
+  if (status === 'requested' && !inDoubt) return cancelled({ ...pickup, cancelRequestedAt: now }, now)
+  if (!cancels) {
+    const message = `Pickups of carrier ${carrierCode} cannot be cancelled through its API. Call the carrier${confirmation === null ? '' : ` with the number ${confirmation}`}.`
+    throw new AppError('pickup_not_cancellable', message)
+  }
+  return { ...pickup, cancelRequestedAt: now, error: null, step: status === 'scheduled' ? 'cancel' : step }
+}

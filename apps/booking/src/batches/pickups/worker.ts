@@ -1,0 +1,130 @@
+/** Asks carriers for pickups, and to cancel them. The intent is stored before each call, and what it came to after it. */
+import type { CarrierCall, CarrierFailure, NotSent, PickupRequest, Unknown } from '@waybill/carriers/carrier-adapter'
+import type { PickupSupport } from '@waybill/carriers/carrier-descriptor'
+import { carrierAddress } from '@waybill/carriers/shipment-request'
+import { backoffMs } from '@waybill/chassis/loops/backoff'
+import type { Loop } from '@waybill/chassis/loops/loops'
+import { transact, untilAnswered } from '@waybill/chassis/postgres/database'
+import { cutText } from '@waybill/contracts/values/text'
+import { accessAccount } from '../../accounts/account-access.ts'
+import type { Dependencies } from '../../dependencies.ts'
+import { type ItemWorkerOptions, startItemWorker } from '../item-worker.ts'
+import { afterStep, type HeldPickup, type StepResult } from './pickup.ts'
+import { lockHeldPickup, releasePickup, sharesNumber, storePickup, takeDuePickups } from './repository.ts'
+
+/** Longer than the longest call of a carrier. */
+const CALL_MS = 16_000
+const LEASE_MS = CALL_MS + 10_000
+const BACKOFF = { firstMs: 1_000, maxMs: 60_000 }
+
+export function startPickupWorker(dependencies: Dependencies, options?: ItemWorkerOptions): Loop {
+  const { db, log } = dependencies
+  return startItemWorker<HeldPickup>(
+    log,
+    {
+      name: 'booking.pickups',
+      leaseMs: LEASE_MS,
+      take: (limit) => takeDuePickups(db, limit, LEASE_MS),
+      async attempt(pickup) {
+        const support = dependencies.carriers.get(pickup.carrierCode)?.descriptor.pickups
+        const result = support ? await askCarrier(dependencies, pickup, support) : notConnected(pickup)
+        await finish(dependencies, pickup, result, support ?? { recovery: { kind: 'repeat' }, cancels: false })
+      },
+      release: (pickup) => releasePickup(db, pickup),
+    },
+    options,
+  )
+}
+
+const notConnected = ({ carrierCode }: HeldPickup): StepResult =>
+  later(describeFailure(carrierCode, 'not_connected', `Carrier ${carrierCode} is not connected.`, true))
+
+const describeFailure = (carrierCode: string, code: string, message: string, retryable: boolean): CarrierFailure => ({
+  carrierCode,
+  code,
+  message,
+  httpStatus: null,
+  retryable,
+  retryAfterMs: null,
+})
+
+const later = (failure: CarrierFailure): StepResult => ({ kind: 'later', failure, doubt: false })
+
+async function askCarrier(dependencies: Dependencies, pickup: HeldPickup, support: PickupSupport): Promise<StepResult> {
+  const adapter = dependencies.carriers.get(pickup.carrierCode)
+  if (!adapter) return notConnected(pickup)
+  const access = await accessAccount(dependencies, adapter.descriptor, pickup)
+  if ('failure' in access) return later(access.failure)
+  const { pickupId: reference, requestId, carrierPickupId } = pickup
+  const call: CarrierCall = {
+    account: access.account,
+    deadlineAt: new Date(Date.now() + CALL_MS),
+    requestId,
+    idempotencyKey: reference,
+  }
+  if (pickup.step === 'cancel') {
+    if (carrierPickupId === null || !adapter.cancelPickup) throw new Error(`${reference} cannot be cancelled`)
+    // The carrier comes for the other one, too.
+    if (await sharesNumber(dependencies.db, pickup)) return { kind: 'cancelled' }
+    return settled(await adapter.cancelPickup({ reference, carrierPickupId, fromAt: pickup.windowFrom }, call))
+  }
+  const request = toRequest(pickup, support)
+  if (request === null)
+    return {
+      kind: 'refused',
+      failure: describeFailure(pickup.carrierCode, 'data_erased', 'The address is erased.', false),
+    }
+  if (pickup.step === 'prepare') return settled((await adapter.preparePickup?.(request, call)) ?? notConnected(pickup))
+  if (!pickup.wasInDoubt || support.recovery.kind === 'repeat')
+    return settled((await adapter.schedulePickup?.(request, call)) ?? notConnected(pickup))
+  const found = (await adapter.findPickup?.(request, call)) ?? notConnected(pickup)
+  if (found.kind === 'found') return { kind: 'scheduled', pickup: found.pickup }
+  return found.kind === 'failed' ? later({ ...found.failure, retryable: true }) : found
+}
+
+/** An outcome that is not known, or a call that was not sent, decides nothing. */
+function settled(outcome: StepResult | Unknown | NotSent): StepResult {
+  if (outcome.kind !== 'unknown' && outcome.kind !== 'not_sent') return outcome
+  const { kind, failure } = outcome
+  const isUnknown = kind === 'unknown'
+  return { kind: 'later', failure: isUnknown ? { ...failure, retryable: true } : failure, doubt: isUnknown }
+}
+
+/** The same for each repeat. Null: its address is erased. */
+function toRequest(pickup: HeldPickup, { instructions: most }: PickupSupport): PickupRequest | null {
+  const { pickupId: reference, jobs, address, windowFrom: fromAt, windowTo: toAt, instructions, draftId } = pickup
+  if (address === null) return null
+  return {
+    reference,
+    jobs,
+    address: carrierAddress(address),
+    fromAt,
+    toAt,
+    instructions: instructions !== null && most !== undefined ? cutText(instructions, most) : instructions,
+    draftId,
+  }
+}
+
+/** Stores what the carrier's answer makes of the pickup, unless the lease was lost. */
+async function finish(
+  { db }: Dependencies,
+  held: HeldPickup,
+  result: StepResult,
+  support: PickupSupport,
+): Promise<void> {
+  await untilAnswered(() =>
+    transact(db, async (trx) => {
+      const before = await lockHeldPickup(trx, held)
+      if (!before) return
+      const { pickup, waitMs } = afterStep(before, result, {
+        wasInDoubt: held.wasInDoubt,
+        support,
+        now: new Date(),
+      })
+      const isNewStep = pickup.step !== before.step
+      const pauseMs = waitMs === 0 || isNewStep ? 0 : Math.max(waitMs ?? 0, backoffMs(held.attempts, BACKOFF))
+      const isSeen = pickup.status !== before.status || pickup.error !== before.error || pickup.price !== before.price
+      await storePickup(trx, pickup, { pauseMs, isNewStep, isSeen })
+    }),
+  )
+}

@@ -1,0 +1,96 @@
+/** Pure: pickups in UPS's terms. Source: Pickup.yaml, PickupCreationRequest. */
+import { localMinute } from '@waybill/contracts/values/local-time'
+import { cutText } from '@waybill/contracts/values/text'
+import { getTimeZone } from '@waybill/contracts/values/time-zone'
+import type { CarrierAddress, PickupRequest } from '../../../carrier-adapter.ts'
+import { countsPounds } from '../../../mapping/measures.ts'
+import { upsPickupInstructions } from '../descriptor.ts'
+import { toWireAddress, toWirePhone } from './addresses.ts'
+import { serviceByCode } from './services.ts'
+
+const MAX_COMPANY_LENGTH = 27
+const MAX_CONTACT_LENGTH = 22
+const MAX_LINE_LENGTH = 73
+/** A parcel over 70 lb, or 32 kg. */
+const OVERWEIGHT_GRAMS = 31_751
+const GRAMS_PER_POUND = 453.592_37
+
+/** Date and time at the place: `2026-12-01T09:30`. */
+function readWindow({ fromAt, toAt, address }: PickupRequest) {
+  const zone = getTimeZone(address)
+  const [fromDate = '', from = ''] = localMinute(fromAt, zone).split('T')
+  const [toDate = '', to = ''] = localMinute(toAt, zone).split('T')
+  return { fromDate, from, toDate, to }
+}
+
+const nameAt = ({ company, name }: CarrierAddress): string | null => company ?? name
+
+/** Why UPS would not take the pickup; null: it may. */
+export function pickupProblem(request: PickupRequest): { code: string; message: string } | null {
+  const { fromDate, toDate } = readWindow(request)
+  if (fromDate !== toDate)
+    return { code: 'not_in_time', message: 'The window must begin and end on the same day at the place, for UPS.' }
+  if (nameAt(request.address) === null)
+    return { code: 'missing_field', message: '/address/name is missing: UPS asks for a name or company.' }
+  if (toWirePhone(request.address) === null)
+    return { code: 'missing_field', message: '/address/phone is missing: UPS asks for a phone number.' }
+  return null
+}
+
+/** Pieces by service and country: UPS sends a vehicle for them. */
+function toPieces({ jobs }: PickupRequest) {
+  const pieces = new Map<string, { service: string; country: string; quantity: number }>()
+  for (const { serviceCode, country, parcels } of jobs) {
+    const service = (serviceByCode(serviceCode)?.upsCode ?? '03').padStart(3, '0')
+    const key = `${service} ${country}`
+    const before = pieces.get(key) ?? { service, country, quantity: 0 }
+    pieces.set(key, { ...before, quantity: before.quantity + parcels })
+  }
+  return [...pieces.values()].map(({ service, country, quantity }) => ({
+    ServiceCode: service,
+    Quantity: String(quantity),
+    DestinationCountryCode: country,
+    // 01: package.
+    ContainerCode: '01',
+  }))
+}
+
+export function toPickupRequest(request: PickupRequest, accountNumber: string): object {
+  const { address, jobs, instructions, reference } = request
+  const { fromDate, from, to } = readWindow(request)
+  const { AddressLine, City, StateProvinceCode, PostalCode, CountryCode } = toWireAddress(address)
+  const imperial = countsPounds(address.country)
+  const grams = jobs.reduce((sum, { weightGrams }) => sum + weightGrams, 0)
+  const weight = Math.max(grams / (imperial ? GRAMS_PER_POUND : 1_000), 0.1)
+  return {
+    PickupCreationRequest: {
+      RatePickupIndicator: 'Y',
+      Shipper: { Account: { AccountNumber: accountNumber, AccountCountryCode: CountryCode } },
+      PickupDateInfo: {
+        CloseTime: to.replace(':', ''),
+        ReadyTime: from.replace(':', ''),
+        PickupDate: fromDate.replaceAll('-', ''),
+      },
+      PickupAddress: {
+        CompanyName: cutText(nameAt(address) ?? '', MAX_COMPANY_LENGTH),
+        ContactName: cutText(address.name ?? nameAt(address) ?? '', MAX_CONTACT_LENGTH),
+        AddressLine: cutText(AddressLine.join(', ') || address.addressLine1, MAX_LINE_LENGTH),
+        City,
+        ...(StateProvinceCode !== undefined && { StateProvince: StateProvinceCode }),
+        ...(PostalCode !== undefined && { PostalCode }),
+        CountryCode,
+        ResidentialIndicator: address.residential ? 'Y' : 'N',
+        Phone: toWirePhone(address),
+      },
+      // The place need not be that of the account.
+      AlternateAddressIndicator: 'Y',
+      PickupPiece: toPieces(request),
+      TotalWeight: { Weight: weight.toFixed(1), UnitOfMeasurement: imperial ? 'LBS' : 'KGS' },
+      OverweightIndicator: jobs.some(({ heaviestGrams }) => heaviestGrams > OVERWEIGHT_GRAMS) ? 'Y' : 'N',
+      // 01: the account pays.
+      PaymentMethod: '01',
+      ...(instructions !== null && { SpecialInstruction: cutText(instructions, upsPickupInstructions) }),
+      ReferenceNumber: reference,
+    },
+  }
+}
