@@ -144,12 +144,13 @@ const KIND =
 export function provinceCode({
   country,
   province,
-  city,
 }: Pick<CarrierAddress, 'country' | 'province' | 'city'>): string | null {
   const plain = plainName(province ?? '')
   if (plain === '') return null
   if (country === 'US') {
-    const territory = territoryCode({ country, province, city, postCode: '' })
+    const territory = territoryCode({ country, province, city: '', postCode: null })
+    // Military post without a region.
+    if (territory === 'US-APO') return null
     // Military post has codes that ISO 3166-2 lacks: AE.
     if (territory !== 'US') return territory.replace('US-', '')
   }

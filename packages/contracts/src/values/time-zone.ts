@@ -60,13 +60,20 @@ export function isTimeZone(text: string): boolean {
   }
 }
 
-/** A name or code of a province in one form: `São Paulo`, `sao paulo` and `SAO-PAULO` are the same. */
+/** Letters that do not come apart into one of A to Z and a mark. */
+const joinedLetters: Readonly<Record<string, string>> = { Ø: 'O', Æ: 'AE', Œ: 'OE', Ł: 'L', Đ: 'D', Ð: 'D', Þ: 'TH' }
+
+/**
+ * A name or code of a province in one form: `São Paulo`, `sao paulo` and `SAO-PAULO` are the same, as are `Hawaiʻi` with the
+ * Hawaiian letter and with an apostrophe, and letters of full width.
+ */
 export const plainName = (text: string): string =>
   text
-    .normalize('NFD')
+    .normalize('NFKD')
     .replace(/\p{M}/gu, '')
     .toUpperCase()
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .replace(/[ØÆŒŁĐÐÞ]/g, (letter) => joinedLetters[letter] ?? letter)
+    .replace(/[^\p{L}\p{N}]+|[ʹ-ˁ]+/gu, ' ')
     .trim()
 
 const zonesByName = new Map<string, ReadonlyMap<string, string>>()
