@@ -1,6 +1,8 @@
 /** An export that is imported by another account. */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { customs, parcelItem } from '@waybill/contracts/testing/customs'
+import { serviceOptions } from '@waybill/contracts/testing/service-options'
 import { Waybill } from '@waybill/sdk'
 import { exportShipments } from '@waybill/sdk/sheets/shipments/export'
 import { aShipmentDocument } from '@waybill/testing/builders'
@@ -48,8 +50,19 @@ test('an export registers the same shipments elsewhere', async () => {
     const weight = { value: '2.5', unit: 'lb' as const }
     const dimensions = { length: '10', width: '8', height: '4.25', unit: 'in' as const }
     const metric = { title: 'Jam', weight_kg: '0.5', length_cm: '30', width_cm: '20', height_cm: '15.5' }
+    const options = {
+      ...serviceOptions(address as never),
+      signature: 'required' as const,
+      bill_to: { party: 'recipient' as const, account: '00A1', country: null, post_code: null },
+    }
     const documents = [
       { dropoff_address: address, parcels: [{ title: 'Bread', weight, dimensions, ...value }, metric] },
+      { parcels: [metric], hold: { reason: 'Paid?' }, service_options: options, customs: customs() },
+      {
+        parcels: [{ ...metric, declared_value: '19', declared_value_currency: 'GBP', items: [parcelItem()] }],
+        service_options: { signature: 'adult', insurance: { amount: '250.00', currency: 'GBP' } },
+        tags: ['Gift', 'fragile'],
+      },
       { metadata: { 'cost-centre': '0042' }, dropoff_instructions: '- ring\ntwice', parcels: [metric] },
     ]
     for (const document of documents)
@@ -58,7 +71,7 @@ test('an export registers the same shipments elsewhere', async () => {
     writeFileSync(join(shell.directory, 'export.csv'), exportShipments(exported))
     const env = { WAYBILL_API_KEY: to.apiKey, WAYBILL_URL: baseUrl }
     const { out, err, exitCode } = await shell.run('waybill shipments import export.csv', env)
-    expect({ out, err, exitCode }).toMatchObject({ out: expect.stringContaining('2 of 2'), exitCode: 0 })
+    expect({ out, err, exitCode }).toMatchObject({ out: expect.stringContaining('4 of 4'), exitCode: 0 })
 
     const imported = await readAll(to.client)
     expect(imported.map(comparable)).toEqual(exported.map(comparable))
@@ -69,18 +82,18 @@ test('an export registers the same shipments elsewhere', async () => {
   }
 })
 
-/** Without what every registration has anew. */
+/** Without what every registration has anew, and what is of one account. */
 function comparable({ shipment, addresses }: Awaited<ReturnType<typeof readAll>>[number]) {
-  const { merchant_order_ref, collection_date, ready_at, metadata, parcels } = shipment
-  const { pickup_instructions, dropoff_instructions } = shipment
+  const { shipment_id, merchant_id, environment_id, created_at, updated_at, tracking_url, ...others } = shipment
+  const { service_options: options, hold } = others
   return {
-    merchant_order_ref,
-    collection_date,
-    ready_at,
-    metadata,
-    pickup_instructions,
-    dropoff_instructions,
-    parcels: parcels.map(({ parcel_id: _, ...parcel }) => parcel),
-    addresses: [addresses.pickup_address, addresses.dropoff_address].map(({ location_id: _, ...address }) => address),
+    ...others,
+    hold: hold?.reason,
+    parcels: others.parcels.map(({ parcel_id: _, ...parcel }) => parcel),
+    service_options: options && { ...options, return_address: withoutId(options.return_address) },
+    pickup_address: withoutId(addresses.pickup_address),
+    dropoff_address: withoutId(addresses.dropoff_address),
   }
 }
+
+const withoutId = (address: object | null) => address && { ...address, location_id: undefined }

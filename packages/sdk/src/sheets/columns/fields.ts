@@ -39,6 +39,43 @@ const PARCEL = [
   'declared_value',
   'declared_value_currency',
   'contents_description',
+  /** A list in JSON. */
+  'items',
+] as const
+
+/** Fields of `service_options`, beside the address. */
+export const OPTIONS = [
+  'signature',
+  'insurance.amount',
+  'insurance.currency',
+  'insurance.provider',
+  'saturday_delivery',
+  'label_references.0',
+  'label_references.1',
+  'bill_to.party',
+  'bill_to.account',
+  'bill_to.country',
+  'bill_to.post_code',
+  'dangerous_goods.kind',
+  'age_verification.minimum_age',
+  'delivery_pin',
+  'tip.amount',
+  'tip.currency',
+] as const
+
+export const CUSTOMS = [
+  'contents',
+  'contents_explanation',
+  'non_delivery',
+  'incoterm',
+  'duties_payer',
+  'certify',
+  'certify_signer',
+  'export_filing',
+  'invoice_number',
+  'invoice_date',
+  /** A list in JSON. */
+  'tax_ids',
 ] as const
 
 export const FIELDS = [
@@ -50,8 +87,12 @@ export const FIELDS = [
   ...PARCEL.map((name) => `parcels.0.${name}` as const),
   ...ADDRESS.map((name) => `pickup_address.${name}` as const),
   'pickup_instructions',
+  ...OPTIONS.map((name) => `service_options.${name}` as const),
+  ...ADDRESS.map((name) => `service_options.return_address.${name}` as const),
+  ...CUSTOMS.map((name) => `customs.${name}` as const),
   'metadata',
   'tags',
+  'hold.reason',
   'shipment_id',
 ] as const
 export type Field = (typeof FIELDS)[number]

@@ -38,7 +38,7 @@ function guess(heading: string): Guess | null {
 /** A name of the API, also one that is wrong below a known one: the API says so. */
 const isPath = (heading: string): boolean =>
   FIELDS.some((field) => field === heading) ||
-  /^(pickup_address|dropoff_address|parcels|metadata)\.[\w.-]+$/.test(heading)
+  /^(pickup_address|dropoff_address|parcels|service_options|customs|metadata)\.[\w.-]+$/.test(heading)
 
 function guessMeasure(name: string): string | null {
   const [isWeight, unit] = WEIGHT.exec(name) ?? []

@@ -2,10 +2,10 @@
 import type { CreateShipment } from '../../types.ts'
 import { LENGTH_UNITS, SIDES, WEIGHT_UNITS } from '../columns/fields.ts'
 import { toUnit } from '../columns/units.ts'
-import { toCountryCode } from '../countries/names.ts'
+import { type AddressValues, toAddress } from './address.ts'
+import { toDecimal } from './decimal.ts'
+import { parseJson, toCustoms, toOptions } from './options.ts'
 import type { Values } from './values.ts'
-
-type AddressValues = Partial<Record<string, unknown>>
 
 /** For rows without them. */
 export interface Defaults {
@@ -18,13 +18,22 @@ export interface Defaults {
 export function toDocument(values: Values, { collectionDate, pickup, parcel }: Defaults = {}): CreateShipment {
   const document: Record<string, unknown> = {}
   for (const [field, value] of Object.entries(values)) if (field !== 'shipment_id') put(document, toPath(field), value)
-  const { collection_date: date = collectionDate, metadata, parcels, tags } = document
+  const {
+    collection_date: date = collectionDate,
+    customs,
+    metadata,
+    parcels,
+    service_options: options,
+    tags,
+  } = document
   const own = toAddress(document.pickup_address)
   const given = Array.isArray(parcels) ? Array.from(parcels as Record<string, unknown>[]) : [{}]
   return {
     ...document,
     ...(typeof date === 'string' && { collection_date: toDate(date) }),
-    ...(typeof metadata === 'string' && { metadata: toMetadata(metadata) }),
+    ...(typeof metadata === 'string' && { metadata: parseJson(metadata) }),
+    ...(options !== undefined && { service_options: toOptions(options) }),
+    ...(customs !== undefined && { customs: toCustoms(customs) }),
     ...(typeof tags === 'string' && { tags: toTags(tags) }),
     pickup_address: Object.keys(own).length === 0 && pickup ? withoutNull(pickup) : own,
     dropoff_address: toAddress(document.dropoff_address),
@@ -53,57 +62,12 @@ function put(document: Record<string, unknown>, path: readonly string[], value: 
 const withoutNull = (fields: object): AddressValues =>
   Object.fromEntries(Object.entries(fields).filter(([name, value]) => value != null && name !== 'location_id'))
 
-function toAddress(fields: unknown): AddressValues {
-  if (typeof fields !== 'object' || fields === null) return {}
-  const {
-    address_line_1: first,
-    address_line_2: second,
-    address_line_3: third,
-    house_number: number,
-    country: named,
-    ...address
-  } = fields as Record<string, string>
-  const line2 = [second, third].filter(Boolean).join(', ')
-  const country = named === undefined ? undefined : toCountryCode(named)
-  const line1 = number === undefined ? first : addHouseNumber(first, number, country)
-  return {
-    ...address,
-    ...(line1 !== undefined && { address_line_1: line1 }),
-    ...(line2 !== '' && { address_line_2: line2 }),
-    ...(country !== undefined && { country }),
-    ...(address.residential !== undefined && { residential: toTruth(address.residential) }),
-  }
-}
-
-/** Countries where the number is before the street. */
-const NUMBER_FIRST = new Set(['US', 'CA', 'GB', 'IE', 'FR', 'LU', 'AU', 'NZ', 'IN', 'SG', 'MY', 'ZA', 'IL'])
-
-/** The number of the house from a separate column, unless the street has it already. */
-function addHouseNumber(street: string | undefined, number: string, country: string | undefined): string {
-  if (street === undefined || street.split(/[\s,]+/).includes(number)) return street ?? number
-  if (country !== undefined && NUMBER_FIRST.has(country)) return `${number} ${street}`
-  return country === 'BR' || country === 'PT' ? `${street}, ${number}` : `${street} ${number}`
-}
-
-const TRUTHS: Record<string, boolean> = {
-  true: true,
-  yes: true,
-  residential: true,
-  home: true,
-  false: false,
-  no: false,
-  commercial: false,
-  business: false,
-}
-
-const toTruth = (text: string): boolean | string => TRUTHS[text.toLowerCase()] ?? text
-
 /** A measure has one form: the number with its unit, unless it is in kilograms or centimetres. */
 function toParcel(fields: Record<string, unknown>, usual: AddressValues | null | undefined): object {
   const { quantity: _, ...parcel } = fields
   const weight = takeWeight(parcel)
   const dimensions = takeDimensions(parcel)
-  const { declared_value: value, declared_value_currency: currency } = parcel
+  const { declared_value: value, declared_value_currency: currency, items } = parcel
   const others = withoutNull(usual ?? {})
   const taken = [
     ...(weight ? ['weight', 'weight_kg'] : []),
@@ -117,6 +81,7 @@ function toParcel(fields: Record<string, unknown>, usual: AddressValues | null |
     ...dimensions,
     ...(typeof value === 'string' && { declared_value: toDecimal(value) }),
     ...(typeof currency === 'string' && { declared_value_currency: currency.toUpperCase() }),
+    ...(typeof items === 'string' && { items: parseJson(items) }),
   }
 }
 
@@ -212,19 +177,6 @@ function addCompound<Unit extends string>(
   return { value: String(Number(total.toFixed(6))), unit: pair[1] }
 }
 
-/**
- * `1,25` and `1.234,5` with a point, as spreadsheets of many countries write them, and `1,234.5` without its comma. `1,250` can
- * be either, and stays a text, which is refused.
- */
-export function toDecimal(text: string): string {
-  if (/^[1-9]\d{0,2},\d{3}$/.test(text)) return text
-  if (/^\d{1,3}(,\d{3}){2,}$/.test(text)) return text.replaceAll(',', '')
-  if (/^\d{1,3}(,\d{3})+\.\d+$/.test(text)) return text.replaceAll(',', '')
-  if (/^\d{1,3}(\.\d{3})+,\d+$/.test(text)) return text.replaceAll('.', '').replace(',', '.')
-  // `.5` is half of one.
-  return /^\d*,\d+$|^\.\d+$/.test(text) ? text.replace(',', '.').replace(/^\./, '0.') : text
-}
-
 /** `25.11.2026` as `2026-11-25`. Dates with slashes are left to the API, which refuses them: day and month are not certain. */
 export function toDate(text: string): string {
   const [, day = '', month = '', year = ''] = /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/.exec(text) ?? []
@@ -235,13 +187,4 @@ export function toDate(text: string): string {
 function toTags(text: string): string[] {
   const tags = text.split(',').map((tag) => tag.trim())
   return [...new Set(tags.filter((tag) => tag !== ''))]
-}
-
-/** An object in JSON, as the export has it. */
-function toMetadata(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return text
-  }
 }

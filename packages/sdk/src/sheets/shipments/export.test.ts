@@ -21,6 +21,7 @@ const parcel = (title: string) => ({
   declared_value: '1.50',
   declared_value_currency: 'EUR',
   contents_description: 'Bread',
+  items: [],
 })
 const exported = (shipment_id: string, titles: string[]) =>
   ({
@@ -61,13 +62,14 @@ test('an export is read as the shipments that it has, also if they have one refe
   const titles = [['Bread', 'Jam'], ['Cake']]
   expect(shipments.map(({ values }) => toDocument(values))).toEqual(
     titles.map((some) => ({
+      hold: { reason: 'Paid?' },
       merchant_order_ref: '+441234',
       collection_date: '2099-01-01',
       ready_at: '2026-11-28T00:00:00.000Z',
       dropoff_instructions: '- ring; "twice"',
       pickup_address: { ...place, latitude: undefined },
       dropoff_address: { ...place, latitude: '-0.5' },
-      parcels: some.map(parcel),
+      parcels: some.map((title) => ({ ...parcel(title), items: undefined })),
       metadata: { 'cost-centre': '42' },
       tags: ['Gift', 'fragile'],
     })),

@@ -3,7 +3,8 @@ import { type Mapping, SIDES, WEIGHT_UNITS } from '../columns/fields.ts'
 import { toUnit } from '../columns/units.ts'
 import { makeProblem, type SheetProblem } from '../problems.ts'
 import type { Sheet, SheetRow } from '../read.ts'
-import { split, toDecimal } from './document.ts'
+import { toDecimal } from './decimal.ts'
+import { split } from './document.ts'
 import { toValues, type Values } from './values.ts'
 
 interface SheetShipment {

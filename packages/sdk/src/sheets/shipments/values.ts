@@ -6,7 +6,7 @@ import { makeProblem, type SheetProblem } from '../problems.ts'
 export type Values = Readonly<Record<string, string>>
 
 /** Texts of digits, which spreadsheets take for numbers. */
-const CODES = /(^|\.)(merchant_order_ref|post_code|phone)$/
+const CODES = /(^|\.)(merchant_order_ref|post_code|phone|account|invoice_number)$|\.label_references\.\d$/
 
 export function toValues(cells: readonly string[], mapping: Mapping): Values {
   const values: Record<string, string> = {}
@@ -36,7 +36,7 @@ function readProducts(cell: string): string {
 /** Without the apostrophe of a text, and without the decimals of a number. */
 function cleanCode(cell: string, field: string): string {
   const text = cell.replace(/^'/, '')
-  return field === 'merchant_order_ref' ? text : text.replace(/^(\d{3,})[.,]0+$/, '$1')
+  return !/(post_code|phone)$/.test(field) ? text : text.replace(/^(\d{3,})[.,]0+$/, '$1')
 }
 
 /** Values that the cells have lost, so that only the merchant can correct them. */

@@ -1,9 +1,11 @@
 import { useLingui } from '@lingui/react/macro'
 import { FIELDS, type Field } from '@waybill/sdk/sheets/columns/fields'
+import { useOptionLabels } from './option-labels.ts'
 
 /** The words for a field of a shipment; a field that no column is offered for has its name of the API. */
 export function useFieldLabels(): (name: string) => string {
   const { t } = useLingui()
+  const { options, customs } = useOptionLabels()
   const labels: Partial<Record<string, string>> = {
     merchant_order_ref: t`Reference`,
     collection_date: t`Collection date`,
@@ -12,6 +14,7 @@ export function useFieldLabels(): (name: string) => string {
     pickup_instructions: t`Pickup instructions`,
     metadata: t`Metadata, as JSON`,
     tags: t`Tags`,
+    'hold.reason': t`Reason for which it is on hold`,
     shipment_id: t`Waybill's number of the shipment`,
   }
   const address: Partial<Record<string, string>> = {
@@ -46,6 +49,7 @@ export function useFieldLabels(): (name: string) => string {
     declared_value: t`value`,
     declared_value_currency: t`currency of the value`,
     contents_description: t`contents for customs`,
+    items: t`articles, as JSON`,
   }
   const measure = (name: string) => {
     const [, what, unit] = /^(weight|length|width|height)_(\w+)$/.exec(name) ?? []
@@ -55,11 +59,26 @@ export function useFieldLabels(): (name: string) => string {
     return what && t`height in ${unit}`
   }
   return (name) => {
-    const [, group, rest = ''] = /^(dropoff_address|pickup_address|parcels\.0)\.(.+)$/.exec(name) ?? []
-    const part = group === 'parcels.0' ? (parcel[rest] ?? measure(rest)) : address[rest]
-    if (part && group === 'parcels.0') return t`Parcel: ${part}`
-    if (part) return group === 'pickup_address' ? t`Pickup: ${part}` : t`Recipient: ${part}`
-    return labels[name] ?? name
+    const [, group = '', rest = ''] =
+      /^(dropoff_address|pickup_address|service_options\.return_address|parcels\.0|customs|service_options)\.(.+)$/.exec(
+        name,
+      ) ?? []
+    if (group === 'service_options') return options[rest] ?? name
+    const part =
+      group === 'parcels.0' ? (parcel[rest] ?? measure(rest)) : group === 'customs' ? customs[rest] : address[rest]
+    if (!part) return labels[name] ?? name
+    switch (group) {
+      case 'parcels.0':
+        return t`Parcel: ${part}`
+      case 'customs':
+        return t`Customs: ${part}`
+      case 'pickup_address':
+        return t`Pickup: ${part}`
+      case 'service_options.return_address':
+        return t`Return address: ${part}`
+      default:
+        return t`Recipient: ${part}`
+    }
   }
 }
 

@@ -22,7 +22,7 @@ import type { ImportRow } from './use-import.ts'
 /** Columns of the template: what most shipments have. */
 const TEMPLATE = CHOICES.filter(
   (field) =>
-    /^(merchant_order_ref|collection_date|.*_instructions)$|_address\.(?!address_line_3|house_number|town|l)/.test(
+    /^(merchant_order_ref|collection_date|.*_instructions)$|^(?:pickup|dropoff)_address\.(?!address_line_3|house_number|town|l)/.test(
       field,
     ) || /^parcels\.0\.(title|.*_kg|.*_cm|declared_value.*)$/.test(field),
 )
