@@ -12,17 +12,21 @@ const otherNames: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   US: {
     // With the abbreviations of the Style Manual of the U.S. Government Publishing Office, 9.13, and common ones.
     AL: 'Ala',
+    AK: 'Alas',
     AZ: 'Ariz',
     AR: 'Ark',
     CA: 'Calif|Cal',
     CO: 'Colo',
     CT: 'Conn',
-    DC: 'Washington DC|Washington D C',
+    DC: 'Washington DC|Washington D C|Wash DC|Wash D C|Dist of Columbia|Washington District of Columbia',
+    DE: 'Del',
     FL: 'Fla',
     HI: 'Hawai i',
+    ID: 'Ida',
     IL: 'Ill',
     IN: 'Ind',
     KS: 'Kans|Kan',
+    KY: 'Kent',
     MA: 'Mass',
     MI: 'Mich',
     MN: 'Minn',
@@ -30,76 +34,114 @@ const otherNames: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     MT: 'Mont',
     NE: 'Nebr|Neb',
     NV: 'Nev',
-    NM: 'N Mex',
-    NC: 'N Car',
-    ND: 'N Dak',
+    NH: 'N Hampshire|N Hamp',
+    NJ: 'N Jersey',
+    NM: 'N Mex|N Mexico|New Mex',
+    NC: 'N Car|N Carolina|No Carolina|North Car',
+    ND: 'N Dak|N Dakota|No Dakota|North Dak',
     OK: 'Okla',
     OR: 'Oreg|Ore',
     PA: 'Penn|Penna',
-    SC: 'S Car',
-    SD: 'S Dak',
+    RI: 'Rhode Isl|R Island',
+    SC: 'S Car|S Carolina|So Carolina|South Car',
+    SD: 'S Dak|S Dakota|So Dakota|South Dak',
     TN: 'Tenn',
     TX: 'Tex',
     WA: 'Wash',
-    WV: 'W Va',
+    WV: 'W Va|W Virginia|West Va',
     WI: 'Wis|Wisc',
     WY: 'Wyo',
   },
   CA: {
-    BC: 'Colombie-Britannique',
-    NB: 'Nouveau-Brunswick',
-    NL: 'Newfoundland|Newfoundland & Labrador|Terre-Neuve-et-Labrador|Terre-Neuve|NF|Labrador',
-    NS: 'Nouvelle-Écosse',
-    NT: 'Territoires du Nord-Ouest|NWT',
-    PE: 'PEI|Île-du-Prince-Édouard',
-    QC: 'PQ|Québec',
-    YT: 'Yukon Territory|YK',
+    // With the abbreviations that were usual before codes of two letters, in English and French.
+    AB: 'Alta|Alb',
+    BC: 'Colombie-Britannique|B Columbia|Brit Columbia|CB',
+    MB: 'Man',
+    NB: 'Nouveau-Brunswick|N Brunswick',
+    NL: 'Newfoundland|Newfoundland & Labrador|Terre-Neuve-et-Labrador|Terre-Neuve|NF|Nfld|Newf|Nfld & Labrador|Nfld and Labrador|Nfld Lab|TNL|Labrador',
+    NS: 'Nouvelle-Écosse|N Scotia',
+    NT: 'Territoires du Nord-Ouest|NWT|TNO|N W Territories|Northwest Terr',
+    NU: 'Nun|Nvt',
+    ON: 'Ont',
+    PE: 'PEI|Île-du-Prince-Édouard|ÎPÉ|P E Island|Prince Edward Isl|Prince Edward Is',
+    QC: 'PQ|Québec|Que',
+    SK: 'Sask',
+    YT: 'Yukon Territory|Yukon Terr|Yuk|YK',
+  },
+  AU: {
+    ACT: 'Australian Capital Terr|Canberra ACT',
+    NSW: 'N S Wales|New Sth Wales',
+    NT: 'N Territory|Northern Terr',
+    QLD: 'Queensl',
+    SA: 'S Australia|South Aust|Sth Australia|Sth Aust',
+    TAS: 'Tasm',
+    WA: 'W Australia|West Australia|Western Aust|West Aust|W Aust',
+  },
+  BR: {
+    DF: 'Brasília',
+    ES: 'Esp Santo|E Santo',
+    MS: 'Mato Grosso Sul|M G do Sul',
+    RN: 'R G do Norte|Rio Gde do Norte',
+    RS: 'R G do Sul|Rio Gde do Sul',
   },
   IT: {
-    FC: 'Forlì|FO',
-    MB: 'Monza|Monza e della Brianza',
-    PU: 'Pesaro|PS',
+    // The Aosta Valley is a region without provinces, and AO is the code in its addresses.
+    AO: 'AO|23|Aosta|Aoste|Valle d Aosta|Vallée d Aoste|Val d Aosta|Valle Aosta|VDA|Valle d Aosta Vallée d Aoste',
+    AQ: 'Aquila',
+    BT: 'BAT|Barletta|Andria|Trani',
+    BZ: 'Südtirol|Suedtirol|Sudtirolo|Alto Adige|South Tyrol|Bolzano Bozen|Bozen Bolzano|Bozen Südtirol|Bolzano Alto Adige|Alto Adige Südtirol',
+    FC: 'Forlì|FO|Cesena|Forlì e Cesena',
+    FI: 'Florence|Florenz',
+    GE: 'Genoa|Genua',
+    LI: 'Leghorn',
+    MB: 'Monza|Monza Brianza|Monza e della Brianza',
+    MI: 'Milan|Mailand',
+    MN: 'Mantua',
+    MS: 'Massa|Carrara|Massa e Carrara',
+    NA: 'Naples|Neapel',
+    PD: 'Padua',
+    PU: 'Pesaro|PS|Urbino|Pesaro Urbino',
     RC: 'Reggio di Calabria',
     RE: 'Reggio nell Emilia|Reggio Emilia',
-    FI: 'Florence|Florenz',
-    MI: 'Milan|Mailand',
-    NA: 'Naples',
-    RM: 'Rome|ROMA',
+    RM: 'Rome|ROMA|Roma Capitale',
+    SP: 'Spezia',
+    SR: 'Syracuse|Syrakus',
+    TN: 'Trentino|Trient',
     TO: 'Turin',
+    VB: 'VCO|Verbania|Verbano',
     VE: 'Venice|Venedig',
-    GE: 'Genoa',
   },
   MX: {
-    // Codes of two letters, as Mexican carriers write them, and common names.
+    // Codes of two letters, as Mexican carriers write them, and common names and abbreviations.
     AGU: 'AG|Ags',
-    BCN: 'BC|Baja California Norte',
-    BCS: 'BS',
-    CAM: 'CM',
+    BCN: 'BC|Baja California Norte|Baja Calif',
+    BCS: 'BS|Baja Calif Sur',
+    CAM: 'CM|Camp',
     CHP: 'CS|Chis',
     CHH: 'CH|Chih',
-    CMX: 'CX|DF|CDMX|Mexico City|Distrito Federal',
-    COA: 'CO|Coahuila',
+    CMX: 'CX|DF|CDMX|Mexico City|Distrito Federal|Cd de México|Cd México|Ciudad de México',
+    COA: 'CO|Coahuila|Coah',
     COL: 'CL',
-    DUR: 'DG',
+    DUR: 'DG|Dgo',
     GUA: 'GT|Gto',
     GRO: 'GR',
     HID: 'HG|Hgo',
     JAL: 'JA',
-    MEX: 'EM|Estado de México|Edomex|Edo Mex|Edo de México',
-    MIC: 'MI|Michoacán',
+    MEX: 'EM|Estado de México|Edomex|Edo Mex|Edo de México|Edo de Méx|Est de México',
+    MIC: 'MI|Michoacán|Mich',
     MOR: 'MO',
     NAY: 'NA',
-    NLE: 'NL',
+    NLE: 'NL|Nvo León',
     OAX: 'OA',
     PUE: 'PU',
     QUE: 'QT|QE|QRO|Querétaro de Arteaga',
-    ROO: 'QR|QROO',
+    ROO: 'QR|QROO|Q Roo',
     SIN: 'SI',
-    SLP: 'SL',
+    SLP: 'SL|S L Potosí',
     SON: 'SO',
     TAB: 'TB',
-    TAM: 'TM',
-    TLA: 'TL',
+    TAM: 'TM|Tamps',
+    TLA: 'TL|Tlax',
     VER: 'VE|Veracruz',
     YUC: 'YU',
     ZAC: 'ZA',
@@ -112,13 +154,15 @@ interface Names {
   /** Name by code. */
   names: ReadonlyMap<string, string>
 }
+/** Its code in addresses is AO. */
+const AOSTA_REGION = 'IT-23'
 const known = new Map<string, Names>()
 
 function getNames(country: string): Names {
   const found = known.get(country)
   if (found !== undefined) return found
   const listed = iso31662
-    .filter(({ code }) => code.startsWith(`${country}-`))
+    .filter(({ code }) => code.startsWith(`${country}-`) && code !== AOSTA_REGION)
     .map(({ code, name }) => ({ code: code.slice(3), name }))
   const others = Object.entries(otherNames[country] ?? {}).flatMap(([code, list]) =>
     list.split('|').map((name) => [plainName(name), code] as const),
@@ -136,9 +180,41 @@ function getNames(country: string): Names {
 
 /** Single letters, which had points behind them: `N.S.W.`. */
 const LETTERS = /^\p{L}(?: \p{L})+$/u
-/** Words before or behind the name: `State of New York`, `Provincia di Milano`. */
+/** Words before or behind the name: `State of New York`, `Città metropolitana di Milano`. */
 const KIND =
-  /^(?:state of|province of|provincia di|provincia de|provincia|prov|estado de|estado do|estado) | (?:state|province)$/i
+  /^(?:(?:STATE|PROVINCE|COMMONWEALTH) OF|(?:(?:PROVINCIA|PROV)(?: AUTONOMA)?|CITTA METROPOLITANA|LIBERO CONSORZIO COMUNALE)(?: (?:DI|DE|DEL|DELLA|DELL|D))?|PROVINZ|PROVINCE DE|(?:ESTADO|EDO|EST)(?: D[AEO])?) | (?:STATE|PROVINCE)$/
+/** Signs around parts: `California (CA)`, `São Paulo - SP`, `Rio de Janeiro/RJ`. */
+const BETWEEN_PARTS = /[()[\],;:/|]|\s[-–—]|[-–—]\s/
+const LAST_WORD = /^(.+) (\S+)$/
+
+/** The code of a text without parts. */
+function findCode(country: string, plain: string): string | null {
+  const { codes } = getNames(country)
+  const others = [
+    ...(plain.startsWith(`${country} `) ? [plain.slice(3)] : []),
+    ...(LETTERS.test(plain) ? [plain.replaceAll(' ', '')] : []),
+    plain.replace(KIND, ''),
+    // A post code behind it.
+    plain.replace(/ \d[\d ]{3,}$/, ''),
+  ]
+  return codes.get(plain) ?? others.map((other) => codes.get(other)).find((code) => code !== undefined) ?? null
+}
+
+/** The code that all known parts of a text have; a region, which has a number in Italy, does not count beside a province. */
+function findCodeOfParts(country: string, text: string): string | null {
+  const parts = text.split(BETWEEN_PARTS).map(plainName).filter(Boolean)
+  const [, first, last] = LAST_WORD.exec(plainName(text)) ?? []
+  // Virginia (West).
+  const turned = parts.length === 2 ? findCode(country, `${parts[1]} ${parts[0]}`) : null
+  if (turned !== null) return turned
+  if (parts.length < 2) {
+    const code = findCode(country, last ?? '')
+    return code !== null && code === findCode(country, first ?? '') ? code : null
+  }
+  const found = new Set(parts.flatMap((part) => findCode(country, part) ?? []))
+  const [code, ...rest] = [...found].filter((one) => found.size === 1 || !/^\d/.test(one))
+  return code !== undefined && rest.length === 0 ? code : null
+}
 
 /** The code of a country's province without the country: `CA` of `US-CA`, `ca` or `California`; null: it is not known. */
 export function provinceCode({
@@ -154,13 +230,7 @@ export function provinceCode({
     // Military post has codes that ISO 3166-2 lacks: AE.
     if (territory !== 'US') return territory.replace('US-', '')
   }
-  const { codes } = getNames(country)
-  const others = [
-    ...(plain.startsWith(`${country} `) ? [plain.slice(3)] : []),
-    ...(LETTERS.test(plain) ? [plain.replaceAll(' ', '')] : []),
-    plain.replace(KIND, ''),
-  ]
-  return codes.get(plain) ?? others.map((other) => codes.get(other)).find((code) => code !== undefined) ?? null
+  return findCode(country, plain) ?? findCodeOfParts(country, province ?? '')
 }
 
 /** Codes of two letters, which FedEx and other parcel carriers have for Mexico. Source: FedEx, State and Province Codes. */
