@@ -98,6 +98,15 @@ test('of zones, the longest matching prefix of the post code counts', () => {
   expect([priceTo('SW1A 1AA'), priceTo('sw1 2xy'), priceTo('N1 9GU'), priceTo(null)]).toEqual([700, 800, 900, 900])
 })
 
+test('the sign of a country makes the prefix of a zone no longer', () => {
+  const zones = [
+    { country: 'LV', post_code_prefix: 'LV-10', amount: 7 },
+    { country: 'LV', post_code_prefix: '101', amount: 8 },
+  ]
+  const dropoff = place({ country: 'LV', postCode: 'LV-1010', latitude: null })
+  expect(quote([aCard({ zones })], { dropoff }).offers[0]?.amountMinor).toBe(800)
+})
+
 test('each limit has its own reason', () => {
   const card = aCard({ distance_price, max_distance_km: 11, max_weight_kg: 3, max_parcels: 1 })
   const [parcel] = request().parcels

@@ -1,7 +1,7 @@
 /** Pure: offers of a merchant's own drivers, from rate cards. */
 import { type FleetServiceCode, fleetServiceCodes, type RateCard } from '@waybill/contracts/fleet/rate-card'
 import type { PriceLine } from '@waybill/contracts/quotes/quote-option'
-import { isInArea } from '@waybill/contracts/values/area'
+import { type Area, canonicalPrefix, isInArea } from '@waybill/contracts/values/area'
 import { distanceM } from '@waybill/contracts/values/distance'
 import { toMoney } from '@waybill/contracts/values/money'
 import type { CarrierAddress, Decline, Offer, QuoteOutcome, QuoteRequest } from '../../../carrier-adapter.ts'
@@ -69,12 +69,14 @@ function priceByCard({ document: card }: RateCard, { pickup, dropoff, parcels }:
   }
   const zone = (card.zones ?? [])
     .filter((one) => isInArea(dropoff, one))
-    .sort((a, b) => measureLength(b.post_code_prefix) - measureLength(a.post_code_prefix))[0]
+    .sort((a, b) => measureLength(b) - measureLength(a))[0]
   if (zone === undefined) return { code: 'no_coverage', message: "The drop-off is outside the rate card's zones." }
   return [{ type: 'base', amountMinor: minor(zone.amount) }]
 }
 
-const measureLength = (prefix: string | null): number => prefix?.length ?? 0
+/** Without the country's sign, which `LV-10` has. */
+const measureLength = ({ country, post_code_prefix: prefix }: Area): number =>
+  canonicalPrefix(country, prefix ?? '').length
 
 /** `pointer` is to the first of the addresses without coordinates; the message names both. */
 function noCoordinates(pickup: CarrierAddress, dropoff: CarrierAddress): Reason {
