@@ -2,6 +2,7 @@
 import type { CarrierFailure, Decline, Offer, QuoteOutcome, QuoteRequest } from '@waybill/carriers/carrier-adapter'
 import type { CarrierDescriptor } from '@waybill/carriers/carrier-descriptor'
 import { findUnsupportedOption } from '@waybill/carriers/carrier-options'
+import { laneFindings } from '@waybill/carriers/mapping/customs/lane-rules'
 import { isAboutOffer } from '@waybill/carriers/mapping/notices'
 import type { Carriers } from '@waybill/carriers/registry'
 import { declinesByDescriptor } from '@waybill/carriers/service-limits'
@@ -12,6 +13,7 @@ import { newId } from '@waybill/contracts/ids'
 import type { CarrierMessage, CarrierMessageCode } from '@waybill/contracts/quotes/carrier-message'
 import type { QuoteOption } from '@waybill/contracts/quotes/quote-option'
 import type { Shipment } from '@waybill/contracts/shipment'
+import { utcDate } from '@waybill/contracts/values/local-time'
 import { isServiceEnabled } from '../accounts/check.ts'
 import { outsideOrigin } from '../accounts/origin.ts'
 import { mayBeRefusal } from '../accounts/verification.ts'
@@ -146,8 +148,11 @@ export function createRates({
     const request = toQuoteRequest(shipment, now)
     const ratesRequest = { request, text: requestText(request, now), call }
     const askAndReport = async (contract: Contract) => {
-      const notices = textNotices(contract.adapter.descriptor, shipment)
-      const answer = { ...withOptions(await askOne(contract, ratesRequest), request), notices }
+      const { descriptor } = contract.adapter
+      const priced = withOptions(await askOne(contract, ratesRequest), request)
+      const services = descriptor.declaresGoods ? priced.made.map(({ serviceCode }) => serviceCode) : []
+      const notices = [...textNotices(descriptor, shipment), ...laneFindings(request, services, utcDate(now))]
+      const answer = { ...priced, notices }
       call.report?.(toRates(answer, new Date()))
       return answer
     }

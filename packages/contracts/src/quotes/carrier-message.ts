@@ -42,6 +42,9 @@ export const carrierMessageCodes = {
   residential_assumed:
     'Not a reason: the price takes the drop-off for a home or a business, since its `residential` is not known.',
   customs_left_out: 'Not a reason: the carrier has no field for a part of `customs`, and does not get it.',
+  customs_missing:
+    'Not a reason: customs on this lane ask for a field that is empty. The message has rule, date and source.',
+  customs_doubtful: 'Not a reason: customs on this lane may not take the value of a field, as in `customs_missing`.',
   carrier_notice: 'Not a reason: what a carrier with offers says beside them.',
 } as const
 export type CarrierMessageCode = keyof typeof carrierMessageCodes

@@ -71,6 +71,8 @@ export const carrierMessageCodes = [
   'text_unprintable',
   'residential_assumed',
   'customs_left_out',
+  'customs_missing',
+  'customs_doubtful',
   'carrier_notice',
 ] as const
 

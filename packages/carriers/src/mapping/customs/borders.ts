@@ -25,7 +25,8 @@ const sharedTerritories: ReadonlyMap<string, string> = new Map([
   ['PR', 'US'],
 ])
 
-const findCustomsTerritory = (address: QuoteRequest['pickup']): string => {
+/** `EU`, or the code of a country or territory. */
+export const findCustomsTerritory = (address: QuoteRequest['pickup']): string => {
   const code = territoryCode(address)
   return EUROPEAN_UNION.has(code) ? 'EU' : (sharedTerritories.get(code) ?? code)
 }

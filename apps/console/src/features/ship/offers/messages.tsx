@@ -9,6 +9,8 @@ const NOTICES = new Set([
   'option_not_in_price',
   'option_unconfirmed',
   'customs_left_out',
+  'customs_missing',
+  'customs_doubtful',
   'carrier_notice',
 ])
 
