@@ -63,11 +63,11 @@ const addressFields = {
 }
 
 /** Countries and territories with ZIP codes. */
-const ZIP_COUNTRIES = new Set(['US', 'PR', 'VI', 'GU', 'AS', 'MP'])
+const ZIP_COUNTRIES = new Set(['US', 'PR', 'VI', 'GU', 'AS', 'MP', 'MH', 'FM', 'PW'])
 
 /** Why the text cannot be a post code of the country, as for a ZIP code whose first zero a spreadsheet has removed; null if it can. */
 export function postCodeRefusal(text: string, country: string | null): string | null {
-  const [, digits] = /^(\d{3,4})(?:-\d{4})?$/.exec(text) ?? []
+  const [, digits] = /^(\d{3,4})(?:[- ]\d{4})?(?:[.,]0+)?$/.exec(text.normalize('NFKC')) ?? []
   if (digits === undefined || country === null || !ZIP_COUNTRIES.has(country)) return null
   return `must begin with 5 digits in ${country}, such as ${digits.padStart(5, '0')}`
 }

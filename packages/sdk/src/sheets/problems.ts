@@ -17,6 +17,9 @@ interface Facts {
   name_missing: object
   name_number: { name: string }
   number_rounded: { text: string }
+  error_value: { text: string }
+  formula: { text: string }
+  post_code_form: { postCode: string; country: string; example: string }
   letters_lost: object
   letters_garbled: object
 }
@@ -43,6 +46,10 @@ const MESSAGES: { [One in Code]: (facts: Facts[One]) => string } = {
   name_missing: () => 'is missing: the label has no recipient.',
   name_number: ({ name }) => `is ${name}, without a letter. Is it the number of the order?`,
   number_rounded: ({ text }) => `is ${text}: the spreadsheet has rounded the number. Enter all of its digits.`,
+  error_value: ({ text }) => `is ${text}, an error of the spreadsheet. Enter the value.`,
+  formula: ({ text }) => `is the formula ${text}. Enter its result.`,
+  post_code_form: ({ postCode, country, example }) =>
+    `is ${postCode}, and post codes of ${country} are written as ${example}. Is it right?`,
   letters_lost: () => 'has letters that were lost when the file was saved (�). Enter them.',
   letters_garbled: () => 'has letters that were saved in the wrong encoding. Enter them.',
 }

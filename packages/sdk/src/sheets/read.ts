@@ -8,6 +8,8 @@ export interface SheetRow {
   /** As the spreadsheet numbers it: the first row of the file is 1, and empty rows count. */
   line: number
   cells: string[]
+  /** The places of cells that are formulas, if there are any. With an apostrophe before it, a cell is a text. */
+  formulas?: number[]
 }
 
 export interface Sheet {
@@ -32,9 +34,7 @@ export function readSheetText(text: string): Sheet {
   const { data, brokenRow } = parse(body, named ?? findDelimiter(body))
   const skipped = named === undefined ? 0 : 1
   if (brokenRow !== null) throw new SheetError(makeProblem('', 'quotation_open', { row: brokenRow + skipped }))
-  const rows = data
-    .map((cells, index) => ({ line: index + 1 + skipped, cells: cells.map(withoutMarks) }))
-    .filter(hasText)
+  const rows = data.map((cells, index) => toRow(cells, index + 1 + skipped)).filter(hasText)
   const first = findHeadings(rows)
   const [headings, ...others] = rows.slice(first)
   const names = withoutEmptyEnd(headings?.cells ?? [])
@@ -92,6 +92,18 @@ function findDelimiter(text: string): string {
   })
   const [best] = scores.sort((a, b) => b.rows - a.rows || b.cells - a.cells)
   return best && best.rows > 0 ? best.delimiter : ','
+}
+
+/** A text that a spreadsheet would calculate. Not `=) Thanks`, which a customer has written. */
+const FORMULA =
+  /^=\s*[-+]?(?:[\p{L}_][\p{L}\d_.]*\s*\(|\$?[A-Z]{1,3}\$?\d|[\p{L}\d_' ]+!|[\d("{])|^[-+@][A-Z][A-Z.]*\(/u
+
+function toRow(written: readonly string[], line: number): SheetRow {
+  const cells = written.map(withoutMarks)
+  const formulas = cells.flatMap((cell, column) =>
+    FORMULA.test(cell) && written[column]?.trim() === cell ? [column] : [],
+  )
+  return formulas.length > 0 ? { line, cells, formulas } : { line, cells }
 }
 
 /** `="02138"` and `'02138`, as spreadsheets and shops keep zeros and formulas from being calculated. */

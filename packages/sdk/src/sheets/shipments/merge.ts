@@ -5,7 +5,7 @@ import { makeProblem, type SheetProblem } from '../problems.ts'
 import type { Sheet, SheetRow } from '../read.ts'
 import { toDecimal } from './decimal.ts'
 import { split } from './document.ts'
-import { toValues, type Values } from './values.ts'
+import { findLosses, toValues, type Values } from './values.ts'
 
 interface SheetShipment {
   /** Rows of the file; the first names the shipment. */
@@ -69,8 +69,14 @@ function findScale(heading: string): Scale {
 }
 
 function toShipment(group: Row[], scales: ReadonlyMap<string, Scale>, { width, mapping }: Shape): SheetShipment {
+  const { items, title } = addItems(group, scales)
   const problems = [
-    ...group.flatMap(({ row, values }) => [...tooLong(row, width), ...findUnitless(values, mapping)]),
+    ...group.flatMap(({ row, values }) => [
+      ...tooLong(row, width),
+      ...findUnitless(values, mapping),
+      ...findFormulas(row, mapping),
+      ...findLosses(withoutSame(values, items)),
+    ]),
     ...findRepeated(group),
   ]
   const notices = group.flatMap(({ row }) =>
@@ -93,7 +99,6 @@ function toShipment(group: Row[], scales: ReadonlyMap<string, Scale>, { width, m
         )
       values[field] ??= value
     }
-  const { items, title } = addItems(group, scales)
   if (group.length > 1) {
     const lines = group.map(({ row }) => row.line).join(', ')
     notices.push(makeProblem('', 'rows_joined', { rows: lines }))
@@ -102,6 +107,16 @@ function toShipment(group: Row[], scales: ReadonlyMap<string, Scale>, { width, m
     notices.push(makeProblem('parcels.0.title', 'title_shortened', { characters: title.length, title }))
   return { rows: group.map(({ row }) => row), values: { ...values, ...items }, problems, notices }
 }
+
+const findFormulas = ({ cells, formulas = [] }: SheetRow, mapping: Mapping): SheetProblem[] =>
+  formulas.flatMap((column) => {
+    const field = mapping[column] ?? null
+    return field === null ? [] : [makeProblem(field, 'formula', { text: cells[column] ?? '' })]
+  })
+
+/** Values of a line item that are part of others in the shipment: `2 × #N/A`. The others are looked at there. */
+const withoutSame = (values: Values, items: Values): Values =>
+  Object.fromEntries(Object.entries(values).filter(([field, value]) => OF_ITEMS.test(field) && items[field] !== value))
 
 const tooLong = ({ line, cells }: SheetRow, width: number): SheetProblem[] =>
   cells.slice(width).some((cell) => cell !== '')

@@ -1,40 +1,18 @@
 /** Pure: what is odd in a shipment that the API takes. */
 import type { CreateShipment } from '../../types.ts'
 import { makeProblem, type SheetProblem } from '../problems.ts'
-
-/** Digits of the post codes of countries where they can begin with a zero. */
-const DIGITS: Record<string, number> = {
-  US: 5,
-  PR: 5,
-  DE: 5,
-  FR: 5,
-  IT: 5,
-  ES: 5,
-  FI: 5,
-  TR: 5,
-  MX: 5,
-  UA: 5,
-  KR: 5,
-  LT: 5,
-  MY: 5,
-  AU: 4,
-  NO: 4,
-  NZ: 4,
-  ZA: 4,
-  RO: 6,
-  SG: 6,
-  JP: 7,
-  BR: 8,
-}
+import { findOddPostCode } from './post-codes.ts'
 
 /** Also of a document that the merchant wrote, whose values can be anything. */
 export function findOddities(shipment: { [field in keyof CreateShipment]?: unknown }): SheetProblem[] {
   const { merchant_order_ref: reference } = shipment
+  const { return_address: back } = Object(shipment.service_options) as { return_address?: unknown }
   const [pickup, dropoff] = [readTexts(shipment.pickup_address), readTexts(shipment.dropoff_address)]
   return [
     ...oddText('merchant_order_ref', reference),
-    ...oddPostCode('pickup_address', pickup),
-    ...oddPostCode('dropoff_address', dropoff),
+    ...findOddPostCode('pickup_address.post_code', pickup),
+    ...findOddPostCode('dropoff_address.post_code', dropoff),
+    ...findOddPostCode('service_options.return_address.post_code', readTexts(back)),
     ...oddText('dropoff_address.address_line_1', dropoff.address_line_1),
     ...oddText('dropoff_address.address_line_2', dropoff.address_line_2),
     ...oddName(dropoff),
@@ -61,18 +39,6 @@ const readTexts = (fields: unknown): Texts =>
       typeof value === 'string' || typeof value === 'number' ? [[name, String(value).trim()]] : [],
     ),
   )
-
-function oddPostCode(name: string, { post_code: code = '', country = '' }: Texts): SheetProblem[] {
-  const own = country.toUpperCase()
-  const expected = DIGITS[own]
-  const whole = expected === 5 ? code.replace(/-\d+$/, '') : code
-  const digits = whole.replaceAll(/[\s-]/g, '')
-  if (expected === undefined || !/^\d+$/.test(digits) || digits.length >= expected) return []
-  const complete = digits.padStart(expected, '0')
-  return [
-    makeProblem(`${name}.post_code`, 'post_code_short', { postCode: code, country: own, digits: expected, complete }),
-  ]
-}
 
 function oddName(address: Texts): SheetProblem[] {
   const { name, company, first_name, last_name } = address

@@ -145,6 +145,35 @@ test('a weight of the order counts once, and that of an item as often as it was 
   expect([weigh('Weight'), weigh('Item weight'), weigh('Order weight')]).toEqual(['6', '9', '3'])
 })
 
+test.each([
+  ['=T("02138")', 1],
+  ['=TEXT(2138,"00000")', 1],
+  ['=A1', 1],
+  ['=Sheet2!B3', 1],
+  ['=1+1', 1],
+  ['="021"&"38"', 1],
+  ['=VERKETTEN(A1;B1)', 1],
+  ['+SUM(A1)', 1],
+  [`'=T("02138")`, 0],
+  ['="02138"', 0],
+  ['=) thanks', 0],
+  ['+44 (0)20 7946', 0],
+])('the cell %s has %i formulas', (cell, count) => {
+  const [one] = merge(`Order,Zip,Name\nA,"${cell.replaceAll('"', '""')}",Ada`)
+  expect(one?.problems.map(({ code }) => code)).toEqual(Array.from({ length: count }, () => 'formula'))
+})
+
+test('an error of the spreadsheet is found among line items, too', () => {
+  const [one, two] = merge('Order,Quantity,Item name\nA,2,#N/A\nA,#REF!,Jam\nB,1,Cake')
+  expect([messages(one?.problems ?? []), messages(two?.problems ?? [])]).toEqual([
+    [
+      'parcels.0.title is #N/A, an error of the spreadsheet. Enter the value.',
+      'parcels.0.quantity is #REF!, an error of the spreadsheet. Enter the value.',
+    ],
+    [],
+  ])
+})
+
 test('shipments of one reference stay apart by their ids', () => {
   expect(merge('shipment_id,merchant_order_ref\nshp_1,A\nshp_2,A')).toHaveLength(2)
 })
@@ -166,7 +195,7 @@ test('many titles are counted, and all of them told', () => {
   expect(messages(one?.notices ?? [])[1]).toContain('Loaf number 29')
 })
 
-test.each([
+test.each<[field: string, value: string, count: number]>([
   ['merchant_order_ref', '4.41E+11', 1],
   ['dropoff_address.phone', '4,41E+11', 1],
   ['dropoff_address.phone', '4E+11', 1],
@@ -174,6 +203,19 @@ test.each([
   ['dropoff_address.city', 'KÃ¶ln', 1],
   ['dropoff_address.city', '\u0081‚Ç', 1],
   ['dropoff_address.city', 'SÃO PAULO', 0],
+  ...['#N/A', '#REF!', '#VALUE!', '#DIV/0!', '#NAME?', '#NULL!', '#NUM!', '#SPILL!', '#ERROR!'].map(
+    (value): [string, string, number] => ['dropoff_address.city', value, 1],
+  ),
+  ...['#NV', '#WERT!', '#BEZUG!', '#ZAHL!', '#ÜBERLAUF!', '#VALEUR!', '#NOM?', '#¿NOMBRE?', '#¡DIV/0!', '#N/D'].map(
+    (value): [string, string, number] => ['parcels.0.title', value, 1],
+  ),
+  ...['#Н/Д', '#ССЫЛКА!', '#NAZWA?', '#N/D!', '#SAKNAS!', '#YOK', '#DEĞER!', '#########', 'Err:502', '#HIÁNYZIK'].map(
+    (value): [string, string, number] => ['dropoff_address.post_code', value, 1],
+  ),
+  ['merchant_order_ref', '#1001', 0],
+  ['merchant_order_ref', '#AB-17', 0],
+  ['dropoff_address.address_line_2', '#4!', 0],
+  ['dropoff_instructions', '#thanks!', 0],
   ['merchant_order_ref', '12E4', 0],
   ['merchant_order_ref', '1E5', 0],
   ['dropoff_address.phone', '+44 20 7946 0018', 0],
@@ -191,12 +233,46 @@ test('an apostrophe before a code, and the decimals behind it, are marks of the 
   ])
 })
 
-test.each([
+test.each<[changes: object, fields: string[]]>([
   [{ country: 'US', post_code: '2138' }, ['dropoff_address.post_code']],
   [{ country: 'us', post_code: '2138-1234' }, ['dropoff_address.post_code']],
   [{ country: 'US', post_code: '02138-1234' }, []],
   [{ country: 'DE', post_code: '1067' }, ['dropoff_address.post_code']],
   [{ country: 'BR', post_code: '1310-100' }, ['dropoff_address.post_code']],
+  ...['２１３８', '2138.0', '21381234', '2138 1234', '21', 'O2138', '2138-', '021', '０２１３８'].map(
+    (post_code): [object, string[]] => [{ country: 'US', post_code }, ['dropoff_address.post_code']],
+  ),
+  [{ country: 'US', post_code: '021381234' }, []],
+  [{ country: 'US', post_code: '02138 1234' }, []],
+  ...['PR', 'VI', 'GU', 'AS', 'MP', 'MH', 'FM', 'PW'].map((country): [object, string[]] => [
+    { country, post_code: '2138' },
+    ['dropoff_address.post_code'],
+  ]),
+  ...[
+    ['CN', '10000'],
+    ['KZ', '10000'],
+    ['CO', '50001'],
+    ['KE', '100'],
+    ['GT', '1001'],
+    ['LK', '100'],
+    ['PE', '7001'],
+    ['GE', '105'],
+    ['AM', '10'],
+    ['DZ', '1000'],
+    ['EC', '10101'],
+    ['PL', '2-495'],
+    ['SK', '401'],
+    ['PA', '801'],
+    ['LA', '1000'],
+    ['DK', '999'],
+    ['VA', '120'],
+    ['MM', '1011'],
+    ['MV', '1010'],
+    ['JP', '１０００００'],
+  ].map(([country, post_code]): [object, string[]] => [{ country, post_code }, ['dropoff_address.post_code']]),
+  [{ country: 'PL', post_code: '00-001' }, []],
+  [{ country: 'SK', post_code: '040 01' }, []],
+  [{ country: 'JP', post_code: '〒600-8216' }, []],
   [{ country: 'AT', post_code: '1010' }, []],
   [{ country: 'GB', post_code: 'N1 9GU' }, []],
   [{ address_line_1: '04-Mar' }, ['dropoff_address.address_line_1']],

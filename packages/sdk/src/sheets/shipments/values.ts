@@ -39,9 +39,14 @@ function cleanCode(cell: string, field: string): string {
   return !/(post_code|phone)$/.test(field) ? text : text.replace(/^(\d{3,})[.,]0+$/, '$1')
 }
 
+/** `#N/A`, `#REF!`, `#WERT!`, `#¿NOMBRE?`, and those without a sign at their end, in the languages of spreadsheets. */
+const ERROR_VALUE =
+  /^#[¡¿]?(?=.*\p{L})[\p{Lu}\p{M}\d_/ ]+[!?]$|^#(?:N\/[ADBV]|NV|I\/T|IT|YOK|Н\/Д|НД|ΔΥ|GETTING_DATA|NENÍ_K_DISPOZICI|NEDOSTUPNÝ|HIÁNYZIK)$|^#{3,}$|^(?:Err|Fehler|Erreur|Error|Fout|Errore?|Błąd):5\d\d$/u
+
 /** Values that the cells have lost, so that only the merchant can correct them. */
 export const findLosses = (values: Values): SheetProblem[] =>
   Object.entries(values).flatMap(([field, value]) => {
+    if (ERROR_VALUE.test(value)) return [makeProblem(field, 'error_value', { text: value })]
     if (CODES.test(field) && /^[+-]?\d(?:[.,]\d+)?E[+-]?\d+$/i.test(value) && /[.,]|E\+/i.test(value))
       return [makeProblem(field, 'number_rounded', { text: value })]
     if (value.includes('\u{fffd}')) return [makeProblem(field, 'letters_lost', {})]

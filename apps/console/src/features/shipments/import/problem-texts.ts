@@ -43,6 +43,12 @@ export function useProblemTexts(): (problem: SheetFact) => string {
         return t`${facts.name} has no letter. Is it the number of the order?`
       case 'number_rounded':
         return t`${facts.text} – the spreadsheet has rounded the number. Enter all of its digits.`
+      case 'error_value':
+        return t`${facts.text} is an error of the spreadsheet. Enter the value.`
+      case 'formula':
+        return t`${facts.text} is a formula. Enter its result.`
+      case 'post_code_form':
+        return t`${facts.postCode} – post codes of ${countryName(facts.country)} are written as ${facts.example}. Is it right?`
       case 'letters_lost':
         return t`Letters were lost when the file was saved (�). Enter them.`
       case 'letters_garbled':
