@@ -97,6 +97,10 @@ test.each(['=1+1', '+44', '-5', '@x', "'02138", "'=1", "''1", "'t Hooft", 'a,"b"
   },
 )
 
+test.each(['x;=HYPERLINK(1+1)', 'x\t=1+1', 'a;b', 'a|@x'])('%j is one cell for every separator', (cell) => {
+  expect(writeRows([['a', cell]])).toBe(`a,"${cell}"\r\n`)
+})
+
 test.each([
   [Buffer.from('PK\u0003\u0004…'), 'The file is a workbook.'],
   [Buffer.concat([Buffer.from(`\u{feff}a,b\n`), Buffer.from([0xfc])]), 'The file is damaged'],

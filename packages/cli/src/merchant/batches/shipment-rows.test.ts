@@ -65,6 +65,15 @@ test('a reference whose digits are lost is a problem of its row', () => {
   expect(rows.map(({ problems }) => problems.length)).toEqual([1, 0])
 })
 
+test('of two columns with one heading, each row has the one that is filled', () => {
+  const { rows, unused } = readShipments('Order,Name,City,Name\nA,Ada,London,\nB,,London,Bob\nC,Cy,London,Cy', 'a.csv')
+  expect(rows.map(({ document }) => Object(document.dropoff_address).name)).toEqual(['Ada', 'Bob', 'Cy'])
+  expect([rows.flatMap(({ problems }) => problems), unused]).toEqual([[], []])
+  expect(readShipments('Order,City,City\nA,,=T("x")', 'a.csv').rows[0]?.problems).toMatchObject([
+    { field: 'dropoff_address.city', code: 'formula' },
+  ])
+})
+
 test.each([
   ['Order,Name', 'a.csv', 'a.csv has no rows'],
   ['x,y\n1,2', 'a.csv', 'No heading of a.csv is known'],
