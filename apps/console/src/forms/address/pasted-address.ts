@@ -15,7 +15,7 @@ import { readLargestFirst, readRomaji } from './pasted/largest-first.ts'
 import { joinLines, type Part, type PastedLines, readLines, splitParts } from './pasted/pasted-lines.ts'
 import { isProvince, postCodePattern } from './pasted/postal-forms.ts'
 import { ATTENTION, readRecipient } from './pasted/recipient.ts'
-import { takeTown, takeTownWithoutCode, townOfCityState } from './pasted/town.ts'
+import { isMarkedTown, takeTown, takeTownWithoutCode, townOfCityState } from './pasted/town.ts'
 
 interface PastedAddress {
   name?: string
@@ -94,7 +94,9 @@ function readTown(parts: Part[], found: PastedAddress, assumed: string): void {
   const country = named ?? assumed
   if (named === undefined && !isProvince(country, parts.at(-1)?.text ?? '') && parts.length < 3) return
   const above = townOfCityState(country) === undefined || parts.length > 2
+  const isTownFirst = isMarkedTown(parts[0]?.text)
   if (above) Object.assign(found, takeTownWithoutCode(parts, country))
+  if (isTownFirst) putNameFirst(parts)
   if (found.city === undefined) setCityState(found)
 }
 

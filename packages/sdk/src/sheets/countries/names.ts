@@ -10,7 +10,7 @@ const LANGUAGES = (
 /** Names that `Intl.DisplayNames` does not have. */
 const otherNames: Record<string, string> = {
   GB: 'uk|united kingdom of great britain and northern ireland|england|scotland|wales|northern ireland|angleterre|ecosse|pays de galles|irlande du nord|schottland|nordirland|inglaterra|escocia|gales|irlanda del norte|inghilterra|scozia|galles|irlanda del nord|engeland|schotland|noord ierland|great britain|britain|grossbritannien|grande bretagne|royaume uni|gran bretana',
-  US: 'estados unidos de america|estados unidos da america|stati uniti d america|vereinigte staaten von amerika|armed forces pacific|armed forces europe|armed forces americas|armed forces|usa|us|united states of america|the united states|etats unis d amerique|amerika',
+  US: 'ee uu|eeuu|e e u u|estados unidos de america|estados unidos da america|stati uniti d america|vereinigte staaten von amerika|armed forces pacific|armed forces europe|armed forces americas|armed forces|usa|us|united states of america|the united states|etats unis d amerique|amerika',
   SA: 'ksa|السعودية|kingdom of saudi arabia|المملكة العربية السعودية',
   TH: 'ประเทศไทย|kingdom of thailand',
   IN: 'republic of india|bharat',

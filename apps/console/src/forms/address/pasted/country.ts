@@ -76,6 +76,14 @@ const isStateAndZip = (text: string): boolean => {
   return isProvince('US', state)
 }
 
+/** `101000, Россия, г. Москва, …`, from the country to the door. */
+function takeFirst(parts: Part[]): string | undefined {
+  const index = parts
+    .slice(0, 2)
+    .findIndex(({ text }) => /^\p{scx=Cyrl}/u.test(text) && countryNamed(text) !== undefined)
+  return index === -1 || parts.length < 4 ? undefined : countryNamed(parts.splice(index, 1)[0]?.text ?? '')
+}
+
 /** The named country, which is taken from the parts. */
 export function takeCountry(parts: Part[], assumed: string): string | undefined {
   if (parts.length < 2) return
@@ -97,7 +105,7 @@ export function takeCountry(parts: Part[], assumed: string): string | undefined 
       country = above
     }
   }
-  if (country === undefined) return findCityState(parts)
+  if (country === undefined) return takeFirst(parts) ?? findCityState(parts)
   return takeNation(parts, country)
 }
 
@@ -132,8 +140,10 @@ export function likelyCountries(parts: readonly Part[], assumed: string): string
       const [, state = ''] = STATE_AND_ZIP.exec(text) ?? []
       return isProvince('US', state) && !isProvince(assumed, state)
     })
+  const isJapan =
+    assumed !== 'JP' && texts.some((text) => isProvince('JP', /(\p{L}+) \d{3}-\d{4}$/u.exec(text)?.[1] ?? ''))
   const others = UNMISTAKABLE.filter((code) => code !== assumed)
-  return [...prefix, ...(isStates ? ['US'] : []), assumed, ...others]
+  return [...prefix, ...(isStates ? ['US'] : []), ...(isJapan ? ['JP'] : []), assumed, ...others]
 }
 
 export const isUnmistakable = (country: string): boolean => UNMISTAKABLE.includes(country)

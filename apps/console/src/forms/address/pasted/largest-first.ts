@@ -101,11 +101,16 @@ export function readRomaji(lines: readonly string[]): LargestFirst | undefined {
   }
 }
 
+/** `…町901 〒600-8216 鈴木`: around the post code, and before the name. */
+const CODE_AND_NAME =
+  /\s+(?=〒?\s?\d{3}-\d{4}(?:\s+\D{1,20})?$)|(?<=^〒?\s?\d{3}-\d{4}|\s〒?\d{3}-\d{4})\s+(?=\D{1,20}$)/u
+
 /** Undefined: the address is not in such a script, or its province is not known. */
 export function readLargestFirst(all: readonly string[], assumed: string): LargestFirst | undefined {
   if (!all.some((line) => SCRIPT.test(line))) return
   const lines = all
     .flatMap((line) => (all.length === 1 ? line.split(/,|\s(?=〒)/) : [line]))
+    .flatMap((line) => line.split(CODE_AND_NAME))
     .flatMap((line) => line.split(/\s(?=\S{2,6}(?:様|さま|님|귀하)$)/u))
     .map((line) => line.trim())
   const place = findAddress(lines, assumed)

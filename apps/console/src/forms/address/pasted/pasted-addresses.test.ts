@@ -55,6 +55,21 @@ test('reads 95 % of the fields of 680 addresses in 85 countries, and leaves the 
   expect(wrong).toEqual([])
 })
 
+const STATES =
+  'AL AK AZ AR CA CO CT DE FL GA HI ID IL IN IA KS KY LA ME MD MA MI MN MS MO MT NE NV NH NJ NM NY NC ND OH OK OR PA RI SC SD TN ' +
+  'TX UT VT VA WA WV WI WY DC D.C. PR VI GU AS MP MH FM PW AA AE AP'
+
+test.each(['\n', ', '])('a town is apart from its state without a comma, in lines that end in %j', (end) => {
+  const read = STATES.split(' ').flatMap((state) =>
+    ['US', 'GB', 'DE'].map((pickup) => {
+      const lines = ['Jane Roe', '1600 Main St', `Springfield ${state} 20001-1234`, 'USA']
+      const { name, city, province, country } = parsePastedAddress(lines.join(end), pickup)
+      return [name, city, province === state, country].join(' ')
+    }),
+  )
+  expect([...new Set(read)]).toEqual(['Jane Roe Springfield true US'])
+})
+
 test('a text of 100 kB takes no longer than one that is read whole', () => {
   const texts = ['1 a, ', '12345 ', 'a@', '+1 (', '東京都', 'Name: ', '((((', '\n\t,', 'A1 1AA ', "d'"]
   const read = (size: number): number => {

@@ -146,6 +146,17 @@ function takeBelow(parts: Part[], index: number, { country, town }: { country: s
 const isWard = (ward: string, { country, city }: { country: string; city: string }): boolean =>
   country === 'JP' && /-ku$/i.test(ward) && !/^t[oō]ky[oō]/i.test(city)
 
+/** `г. Москва`, `м. Львів`, which is a town wherever it stands. */
+const MARKED_TOWN = /^(?:г|гор|город|м|місто|пгт|смт|пос|дер|с)\.?\s+(?=\p{Lu})\p{L}[\p{L} -]+$|^г\.\p{Lu}[\p{L} -]+$/u
+
+export const isMarkedTown = (text: string | undefined): boolean => MARKED_TOWN.test(text ?? '')
+
+function takeMarkedTown(parts: Part[]): { text: string; index: number } | undefined {
+  const index = parts.findIndex(({ text }) => MARKED_TOWN.test(text))
+  const [part] = index === -1 ? [] : parts.splice(index, 1)
+  return part && { text: part.text, index }
+}
+
 /** The town beside a post code; undefined: the country's post code is not there. */
 export function takeTown(parts: Part[], country: string, isAssumed = true): (Town & { index: number }) | undefined {
   const code = findCode(parts, country, isAssumed)
@@ -192,6 +203,9 @@ export function takeTown(parts: Part[], country: string, isAssumed = true): (Tow
   else if (beside === '') {
     const isAboveProvince = isProvince(country, parts[at + 1]?.text ?? '') && town.province === undefined
     if (isAboveProvince) takeBelow(parts, at, { country, town })
+    const marked = town.city === undefined ? takeMarkedTown(parts) : undefined
+    // An address that begins with the town ends with the name.
+    if (marked) return { ...town, city: marked.text, index: marked.index === 0 ? 0 : at - Number(marked.index < at) }
     const count = parts.length
     if (town.city === undefined) takeAbove(parts, at, { country, town })
     at -= count - parts.length
@@ -227,6 +241,8 @@ function putStreet(parts: Part[], { at, line, text, country, town }: Street): nu
 export function takeTownWithoutCode(parts: Part[], country: string): Town {
   const last = parts.at(-1)
   if (last === undefined) return {}
+  const marked = parts.length > 1 ? takeMarkedTown(parts) : undefined
+  if (marked) return { city: marked.text }
   const town: Town = {}
   const above = parts.at(-2)
   if (
