@@ -1,11 +1,13 @@
 /**
  * Writes the generated files: the gRPC types of the protos, the pages of docs/ that show tables of the code, the places by
  * which the simulated carriers measure distances, and the types of the API in the SDK.
- * `--check` writes nothing and fails when a committed file differs. `--documents` writes the pages of docs/ alone.
+ * `--check` writes nothing and fails when a committed file differs. `--documents` writes the pages of docs/ alone, `--glyphs` the
+ * characters that labels print.
  */
 import { checkDocuments, writeDocuments } from './gen/documents.ts'
 
 if (process.argv.includes('--documents')) writeDocuments()
+else if (process.argv.includes('--glyphs')) await (await import('./gen/glyphs.ts')).writeGlyphs()
 else await generateAll()
 
 async function generateAll(): Promise<void> {

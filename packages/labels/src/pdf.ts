@@ -1,3 +1,4 @@
+import { isLatin1 } from '@waybill/carriers/label/glyphs'
 import {
   LABEL_HEIGHT_MM,
   LABEL_WIDTH_MM,
@@ -12,7 +13,7 @@ import { mmToPt } from '@waybill/carriers/label/units'
 import PDFDocument from 'pdfkit'
 import { drawBarcode, drawQr } from './barcodes.ts'
 import { pageTurn } from './page-turn.ts'
-import { drawText, isLatin1 } from './text/draw-text.ts'
+import { drawText } from './text/draw-text.ts'
 import type { Shaper } from './text/shaping.ts'
 
 const LABEL_WIDTH_PT = mmToPt(LABEL_WIDTH_MM)

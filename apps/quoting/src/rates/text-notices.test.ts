@@ -4,6 +4,7 @@ import { simulatedDescriptors } from '@waybill/carriers/adapters/simulated/descr
 import { uberDirectDescriptor } from '@waybill/carriers/adapters/uber-direct/descriptor'
 import { upsDescriptor } from '@waybill/carriers/adapters/ups/descriptor'
 import type { CarrierDescriptor } from '@waybill/carriers/carrier-descriptor'
+import { completeServiceOptions } from '@waybill/contracts/requests/service-options'
 import { address, shipment } from '@waybill/contracts/testing/records'
 import { expect, test } from 'vitest'
 import { textNotices } from './text-notices.ts'
@@ -89,6 +90,18 @@ test('a note longer than the label is named with both lengths; the longest addre
     email: null,
   })
   expect(notices(ownFleetDescriptor, { dropoffAddress })).toEqual([])
+})
+
+test('a note that the label cuts is named also if it is short: its letters are wide, and references take room', () => {
+  const [ecoParcel] = simulatedDescriptors.filter(({ printsHere }) => printsHere)
+  if (ecoParcel === undefined) throw new Error('no simulated carrier prints here')
+  const serviceOptions = completeServiceOptions({ label_references: ['A', 'B'] })
+  const dropoffInstructions = `${'请把包裹放在门口的柜子里'.repeat(9).slice(0, 103)}4711`
+  const named = [
+    ['text_shortened', '/dropoff_instructions', expect.stringContaining('has 107 characters, and the label')],
+  ]
+  expect(notices(ecoParcel, { merchantOrderRef: '1', serviceOptions, dropoffInstructions })).toEqual(named)
+  expect(notices(ecoParcel, { merchantOrderRef: '1', dropoffInstructions: '请放在门口，密码4711' })).toEqual([])
 })
 
 test('an extension of a phone is named if it is not sent, and counts with the instructions of couriers', () => {

@@ -123,15 +123,13 @@ const scriptNotices = (shipment: NoticedShipment): TextNotice[] => {
 function roomNotices(shipment: NoticedShipment): TextNotice[] {
   const [pickup, dropoff] = [carrierAddress(shipment.pickupAddress), carrierAddress(shipment.dropoffAddress)]
   const references = referenceTexts(shipment)
-  const remarks = [
-    `Order ${shipment.merchantOrderRef}`,
-    ...references.map(([, text]) => text ?? ''),
-    shipment.dropoffInstructions ?? '',
-  ]
+  // Carriers without a field for the extension of the phone get it with the note, and print it.
+  const note = withExtension(shipment.dropoffInstructions, shipment.dropoffAddress)
+  const remarks = [`Order ${shipment.merchantOrderRef}`, ...references.map(([, text]) => text ?? ''), note ?? '']
   return [
     roomNotice(addressLines(pickup, dropoff.country), 'sender', addressTexts('pickup', shipment)),
     roomNotice(addressLines(dropoff, pickup.country), 'recipient', addressTexts('dropoff', shipment)),
-    roomNotice(remarks, 'remarks', [...references, ['/dropoff_instructions', shipment.dropoffInstructions]]),
+    roomNotice(remarks, 'remarks', [...references, ['/dropoff_instructions', note]]),
   ].filter((found) => found !== null)
 }
 

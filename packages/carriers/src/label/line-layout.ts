@@ -93,12 +93,17 @@ function toRows(
   return { texts: wrap(line, widthEm / smallest, measureEm), scale: smallest, isCut: false }
 }
 
-/** Breaks between words, or between characters where no word ends in the second half of a row. */
+/**
+ * Breaks between words, or between characters where no word ends in the second half of a row; inside a character that is wider
+ * than a row. A narrower measure never takes more rows.
+ */
 function wrap(line: string, widthEm: number, measureEm: MeasureEm): string[] {
   const texts: string[] = []
   let rest = line
   while (measureEm(rest) > widthEm) {
-    const characters = findLongestFit(rest, characterEnds(rest), widthEm, measureEm)
+    const characters =
+      findLongestFit(rest, characterEnds(rest), widthEm, measureEm) ||
+      findLongestFit(rest, codePointEnds(rest), widthEm, measureEm)
     const words = findLongestFit(rest, wordEnds(rest), widthEm, measureEm)
     const end = words * 2 >= characters ? words : characters
     if (end === 0) break
@@ -130,3 +135,6 @@ const wordEnds = (text: string): number[] => [...text.matchAll(/ /g)].map(({ ind
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 const characterEnds = (text: string): number[] =>
   [...graphemes.segment(text)].map(({ index, segment }) => index + segment.length)
+
+const codePointEnds = (text: string): number[] =>
+  [...text.matchAll(/[\s\S]/gu)].map(({ index, 0: character }) => index + character.length)

@@ -1,5 +1,6 @@
 /** Pure: the layout of a parcel label of 4 × 6 inches: sender, recipient, parcel, remarks, QR code and barcode. */
 
+import { measureAtMost } from './glyphs.ts'
 import { LABEL_WIDTH_MM, type LabelPage, type RuleElement, type TextElement } from './label-document.ts'
 import { findCuts } from './line-layout.ts'
 import { toPrintable } from './printable.ts'
@@ -74,25 +75,16 @@ const address = (
   text(lines, { yMm: yMm + ADDRESS_TITLE_HEIGHT_MM, heightMm: heightMm - ADDRESS_TITLE_HEIGHT_MM, sizePt }),
 ]
 
-/** Fewer characters fit in every script. */
-const ALWAYS_FIT = 120
-
-/** Wider than most letters of Helvetica and Noto Sans are, so that what is found to fit does. */
-const estimateEm = (line: string): number => {
-  let width = 0
-  for (const letter of line) width += letter < '\u0250' ? (/[A-ZÀ-Þ@%&]/.test(letter) ? 0.75 : 0.58) : 1
-  return width
-}
-
-/** Number of characters of the lines that a label has room for; null: all of them. */
+/**
+ * About the number of characters of the lines that a label has room for. Null: all of them, for sure, by the printer's layout
+ * with letters as wide as they can be.
+ */
 export function findRoom(lines: readonly string[], part: 'sender' | 'recipient' | 'remarks'): number | null {
-  const length = lines.join('').length
-  if (length <= ALWAYS_FIT) return null
   const { heightMm, sizePt } = { sender: SENDER, recipient: RECIPIENT, remarks: REMARKS }[part]
   const [widthMm, titleMm] = part === 'remarks' ? [BESIDE_QR_WIDTH_MM, 0] : [CONTENT_WIDTH_MM, ADDRESS_TITLE_HEIGHT_MM]
   const box = { y: 0, width: mmToPt(widthMm), height: mmToPt(heightMm - titleMm), size: sizePt }
   const printed = lines.map(toPrintable).filter((line) => line !== '')
-  const cuts = findCuts(printed, box, estimateEm)
+  const cuts = findCuts(printed, box, measureAtMost)
   if (cuts.size === 0) return null
-  return length - [...cuts].reduce((sum, [index, kept]) => sum + (printed[index] ?? '').length - kept, 0)
+  return lines.join('').length - [...cuts].reduce((sum, [index, kept]) => sum + (printed[index] ?? '').length - kept, 0)
 }

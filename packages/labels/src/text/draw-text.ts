@@ -1,4 +1,5 @@
 /** Draws text elements. Latin-1 uses PDF's built-in Helvetica; all else is shaped and drawn as outlines. */
+import { isLatin1 } from '@waybill/carriers/label/glyphs'
 import type { TextElement } from '@waybill/carriers/label/label-document'
 import { layOutLines, type Row } from '@waybill/carriers/label/line-layout'
 import { toPrintable } from '@waybill/carriers/label/printable'
@@ -8,14 +9,10 @@ import type { Shaper } from './shaping.ts'
 /** Distance of the baseline from a row's upper edge, in em: most scripts fit above it. */
 const BASELINE_EM = 0.93
 
-/** Characters of PDF's built-in fonts, with the ellipsis of truncated lines. */
-export const isLatin1 = (text: string): boolean => /^[ -~\u00a0-\u00ff…]*$/.test(text)
-
 /** Null shaper: the caller has checked that every line is Latin-1. */
 export function drawText(pdf: PDFKit.PDFDocument, element: TextElement, shaper: Shaper | null): void {
   const font = element.bold ? 'Helvetica-Bold' : 'Helvetica'
-  const measureEm = (text: string): number =>
-    shaper === null || isLatin1(text) ? pdf.font(font, 1).widthOfString(text) : shaper.measureEm(text)
+  const measureEm = openMeasure(pdf, font, shaper)
   const xPt = mmToPt(element.xMm)
   const widthPt = mmToPt(element.widthMm)
   const box = { y: mmToPt(element.yMm), width: widthPt, height: mmToPt(element.heightMm), size: element.sizePt }
@@ -27,6 +24,12 @@ export function drawText(pdf: PDFKit.PDFDocument, element: TextElement, shaper: 
     else drawOutlines(pdf, shaper, row, baseline)
   }
 }
+
+/** The width of a row whose letters have size 1. */
+export const openMeasure =
+  (pdf: PDFKit.PDFDocument, font: string, shaper: Shaper | null) =>
+  (text: string): number =>
+    shaper === null || isLatin1(text) ? pdf.font(font, 1).widthOfString(text) : shaper.measureEm(text)
 
 interface Baseline {
   xPt: number

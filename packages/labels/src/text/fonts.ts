@@ -41,6 +41,7 @@ const REGULAR = [new Variation('wght', 400)]
 
 export interface LabelFont {
   font: Font
+  face: Face
   unitsPerEm: number
 }
 
@@ -64,6 +65,16 @@ function listFontFiles(family: string): FontFile[] {
 function parseRange(text: string): [number, number] {
   const [first = '', last = first] = text.trim().replace('U+', '').split('-')
   return [Number.parseInt(first, 16), Number.parseInt(last, 16)]
+}
+
+/** All installed fonts, each with the code points that it is searched for and has. Takes seconds: for checks and generated tables. */
+export async function* openAllFonts(): AsyncGenerator<{ font: LabelFont; codePoints: number[] }> {
+  for (const { path, ranges } of files) {
+    const font = await readFont(path)
+    const codePoints = [...font.face.collectUnicodes()]
+    const isListed = (codePoint: number) => ranges.some(([first, last]) => codePoint >= first && codePoint <= last)
+    yield { font, codePoints: codePoints.filter(isListed) }
+  }
 }
 
 /** Opened files stay open for the life of the process: a few kilobytes to 200 KB each. */
@@ -105,5 +116,5 @@ async function readFont(path: string): Promise<LabelFont> {
   const face = new Face(new Blob(await decompress(await readFile(path))))
   const font = new Font(face)
   font.setVariations(REGULAR)
-  return { font, unitsPerEm: face.upem }
+  return { font, face, unitsPerEm: face.upem }
 }

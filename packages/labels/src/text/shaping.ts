@@ -1,13 +1,13 @@
 /** Turns a line of any script into positioned outlines: bidirectional order by bidi-js, glyphs by HarfBuzz. */
 import createBidi from 'bidi-js'
-import { Buffer, Direction, shape } from 'harfbuzzjs'
+import { Buffer, BufferFlag, Direction, shape } from 'harfbuzzjs'
 import { hasGlyph, type LabelFont, openFonts } from './fonts.ts'
 
 /** Printable ASCII and the ellipsis: a line that mixes scripts prints them with the others. */
 const ALWAYS_OPEN = `${String.fromCodePoint(...Array.from({ length: 95 }, (_, index) => 32 + index))}…`
 
-/** Format characters, such as joiners: they have no outline and shape their neighbours. */
-const FORMAT = /\p{Cf}/u
+/** Joiners, variation selectors and the like: they have no outline and shape their neighbours. */
+const FORMAT = /\p{Default_Ignorable_Code_Point}/u
 /** Marks have no width either: one over a character that cannot be printed is left out. */
 const MARK = /\p{M}/u
 
@@ -119,6 +119,8 @@ export function shapeRun({ text, font, level }: Run): Glyph[] {
   const buffer = new Buffer()
   buffer.addText(text)
   buffer.guessSegmentProperties()
+  // A mark at the start of a row has no width of a base, so that a row is never wider than its characters.
+  buffer.setFlags(BufferFlag.DO_NOT_INSERT_DOTTED_CIRCLE)
   // The line gives the direction, not the script: numbers within Arabic run from left to right.
   buffer.setDirection(level % 2 === 1 ? Direction.RTL : Direction.LTR)
   shape(font.font, buffer)
