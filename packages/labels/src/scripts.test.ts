@@ -66,6 +66,13 @@ test('a name in a script without a font is printed as one square per letter', as
   for (const name of ['ᚠᚠᚠ', 'ᚢᚦᚨ']) expect(Math.round((await countInk(name)) / square)).toBe(3)
 })
 
+test('letters of formulas are printed as plain ones; fractions, which would read as other numbers, are not', async () => {
+  const document = aLabelDocument({ recipient: ['𝐀𝐧𝐧𝐚 ℬ𝟙', '12⅓'] })
+  const { bytes } = await printLabels(document, { format: 'pdf', sheet: '4x6' })
+  expect(await readText(bytes)).toContain('Anna B1')
+  expect(readActualTexts(bytes)).toEqual(['12⅓'])
+})
+
 test('a label in a script without a font still has its code', async () => {
   const { bytes } = await printLabels(aLabelDocument({ recipient: ['ᚠᚢᚦᚨᚱᚲ'] }), { format: 'png', sheet: '4x6' })
   expect(await scanBarcodes(bytes, ['Code128'])).toEqual(['SC482719305551'])

@@ -50,8 +50,8 @@ test('every text that UPS cuts is named', () => {
   ])
 })
 
-test('a script that labels cannot print is named, one that they can is not', () => {
-  for (const name of ['གཟུགས', 'ᚠᚢᚦ', 'ꦗꦮ'])
+test('characters that labels cannot print are named, those that they can are not', () => {
+  for (const name of ['གཟུགས', 'ᚠᚢᚦ', 'ꦗꦮ', '刘䶮', '王㛃', '𬎆', 'Flat 12⅓', '⅔', '⅛', '10⁵', 'H₂O', '☐'])
     expect(notices(ownFleetDescriptor, { dropoffAddress: address({ name, email: null }) })).toEqual([
       ['text_unprintable', '/dropoff_address/name', expect.any(String)],
     ])
@@ -68,6 +68,8 @@ test('a script that labels cannot print is named, one that they can is not', () 
     'नमस्ते',
     'ភ្នំពេញ',
     'Ⅳ №5 ½',
+    '𝐀𝐧𝐧𝐚 𝓐𝓷𝓷𝓪',
+    '葛\u{e0100}城',
   ]
   for (const name of printable)
     expect(notices(ownFleetDescriptor, { dropoffAddress: address({ name, email: null }) }), name).toEqual([])

@@ -115,7 +115,7 @@ const scriptNotices = (shipment: NoticedShipment): TextNotice[] => {
       notice(
         'text_unprintable',
         pointer,
-        'is in a script that the label prints as squares. Write it in Latin letters.',
+        'has characters that the label prints as squares. Write it with others, such as Latin letters.',
       ),
     )
 }

@@ -1,4 +1,5 @@
-/** Pure: what of a text a label prints, and the scripts that it has no font for. */
+/** Pure: what of a text a label prints, and whether it has a font for all of it. */
+import { hasGlyph } from './glyphs.ts'
 
 /** Emoji with what joins and colours them. The signs ©, ® and ™ are letters here. */
 const EMOJI =
@@ -10,19 +11,21 @@ const EMOJI_PARTS = /[\u20e3\ufe0e\ufe0f]/g
 /** Control, private and unassigned characters, direction overrides. */
 const NOT_PRINTED = /[\u202a-\u202e\u2066-\u2069\p{Cc}\p{Cn}\p{Co}]/gu
 
+/** Bold, italic and other letters and digits of formulas, which some write names with: 𝐀𝐧𝐧𝐚 is printed as Anna. */
+const MATHEMATICAL =
+  /[\u2102\u210a-\u2113\u2115\u2119-\u211d\u2124\u2128\u212c-\u212d\u212f-\u2131\u2133\u2134\u{1d400}-\u{1d7ff}]/gu
+
 /** Drops what has no place on a label, lone surrogates too. */
 export const toPrintable = (text: string): string =>
   text
     .toWellFormed()
+    .replaceAll(MATHEMATICAL, (letter) => letter.normalize('NFKC'))
     .replaceAll(EMOJI, ' ')
     .replaceAll(EMOJI_PARTS, '')
     .replaceAll(NOT_PRINTED, ' ')
     .replaceAll(/\s+/g, ' ')
     .trim()
 
-/** Letters, marks and digits of scripts without a font: see `FAMILIES`. Rare characters of the others may be missing, too. */
-const WITHOUT_FONT =
-  /(?=[\p{L}\p{M}\p{Nd}])[^\p{scx=Latn}\p{scx=Grek}\p{scx=Cyrl}\p{scx=Deva}\p{scx=Arab}\p{scx=Hebr}\p{scx=Thai}\p{scx=Hani}\p{scx=Hira}\p{scx=Kana}\p{scx=Bopo}\p{scx=Hang}\p{scx=Armn}\p{scx=Geor}\p{scx=Beng}\p{scx=Taml}\p{scx=Telu}\p{scx=Knda}\p{scx=Mlym}\p{scx=Gujr}\p{scx=Guru}\p{scx=Sinh}\p{scx=Khmr}\p{scx=Laoo}\p{scx=Mymr}\p{scx=Ethi}\p{sc=Zyyy}\p{sc=Zinh}]/u
-
-/** Whether a label prints squares in place of a part of the text. */
-export const hasUnprintable = (text: string): boolean => WITHOUT_FONT.test(text)
+/** Whether a label prints squares in place of a part of the text, or leaves out a mark. */
+export const hasUnprintable = (text: string): boolean =>
+  Array.from(toPrintable(text)).some((character) => !hasGlyph(character))
