@@ -47,7 +47,7 @@ const line = (maxLength: number) =>
   fc
     .tuple(fc.constantFrom(...alphabets), fc.constantFrom(...alphabets), fc.boolean())
     .chain(([letters, others, isMixed]) =>
-      fc.array(fc.constantFrom(...letters, ...(isMixed ? others : letters), ' '), { maxLength }),
+      fc.array(fc.constantFrom(...letters, ...(isMixed ? others : letters), ' '), { maxLength, size: 'max' }),
     )
     .map((letters) => toPrintable(letters.join('')))
 
@@ -78,12 +78,12 @@ test('a line and its parts are never found narrower than they are printed', asyn
       for (const part of [text, text.slice(start)].filter((one) => one.isWellFormed()))
         expect(measure(part)).toBeLessThanOrEqual(measureAtMost(part) + 1e-6)
     }),
-    { numRuns: 1_000, seed: 1 },
+    { numRuns: 800, seed: 1 },
   )
 })
 
 test('remarks that are found to fit are printed whole', async () => {
-  const remarks = fc.tuple(line(20), line(40), line(40), line(200)).map((lines) => lines.filter((one) => one !== ''))
+  const remarks = fc.tuple(line(20), line(40), line(40), line(260)).map((lines) => lines.filter((one) => one !== ''))
   const box = remarksBox()
   let fitting = 0
   await fc.assert(
@@ -92,9 +92,9 @@ test('remarks that are found to fit are printed whole', async () => {
       fitting++
       expect(findCuts(lines, box, await openPrinter(...lines)).size).toBe(0)
     }),
-    { numRuns: 500, seed: 1 },
+    { numRuns: 250, seed: 1 },
   )
-  expect(fitting).toBeGreaterThan(100)
+  expect(fitting).toBeGreaterThan(50)
 })
 
 test.for([
