@@ -5,6 +5,7 @@ import { type Kysely, sql } from 'kysely'
 import { request } from 'undici'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { SimulatorDatabase } from '../db.ts'
+import { keepPickup, listPickups, prunePickups } from '../pickups/repository.ts'
 import { aJobBody, aVanJobBody } from '../testing/jobs.ts'
 import { type RunningTestSimulator, startTestSimulator } from '../testing/running-simulator.ts'
 import { insertDraft } from './draft-repository.ts'
@@ -69,4 +70,20 @@ test('deletes drafts after a day, when the next one is stored', async () => {
   await store('draft_new', new Date('2098-01-02T11:00:00Z'))
   const left = await db.selectFrom('draft').select('draft_id').orderBy('draft_id').execute()
   expect(left.map(({ draft_id }) => draft_id)).toEqual(['draft_new', 'draft_recent'])
+})
+
+test('deletes pickups after 90 days', async () => {
+  const keep = (key: string) =>
+    keepPickup(db, { carrierCode: 'eco_parcel', carrierAccountId: 'cac_pickups' }, key, {
+      jobs: [],
+      fromAt: new Date('2098-01-01T10:00:00Z'),
+      toAt: new Date('2098-01-01T14:00:00Z'),
+    })
+  const old = await keep('old')
+  await sql`update pickup set created_at = created_at - interval '91 days' where pickup_id = ${old.pickupId}`.execute(
+    db,
+  )
+  const recent = await keep('recent')
+  expect(await prunePickups(db, 90)).toBe(1)
+  expect(await listPickups(db, 'cac_pickups')).toEqual([recent])
 })
