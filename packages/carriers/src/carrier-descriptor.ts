@@ -111,9 +111,9 @@ export interface PickupSupport {
   drafts?: true
   /** False: its API cannot, so that the merchant has to call the carrier. */
   cancels: boolean
-  /** The most bookings of one pickup; absent: any number. */
+  /** How many bookings a pickup may have at most. Absent: no limit. */
   mostJobs?: number
-  /** Longest instructions for the driver, in UTF-16 code units; the rest is cut. Absent: any length. */
+  /** Longest instructions for the driver, in UTF-16 code units: longer ones are refused. Absent: no limit. */
   instructions?: number
 }
 

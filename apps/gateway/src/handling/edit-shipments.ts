@@ -22,7 +22,7 @@ const ME = 'me'
 /** The member or the API key that calls. */
 export const getActor = ({ session, keyId }: Pick<Call, 'session' | 'keyId'>): string => session?.userId ?? keyId
 
-/** Tells of new shipments whether they name an assignee who is no active member of the team. What is no id is refused otherwise. */
+/** Checks whether a new shipment is assigned to somebody outside the team. Asks once a person; validation refuses malformed ids. */
 export function assigneeCheck(
   { context: { merchantId } }: Pick<Call, 'context'>,
   { team }: Pick<Services, 'team'>,

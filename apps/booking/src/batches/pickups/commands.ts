@@ -12,7 +12,7 @@ import type { BookingRecord } from '../../bookings/booking.ts'
 import { listBookingsById } from '../../bookings/repository.ts'
 import type { Db, Trx } from '../../db.ts'
 import type { Dependencies } from '../../dependencies.ts'
-import { type Pickup, type PickupKey, withCancellation } from './pickup.ts'
+import { instructionsProblems, type Pickup, type PickupKey, withCancellation } from './pickup.ts'
 import { findPickup, insertPickup, lockPickup, noteCancellation, storePickup } from './repository.ts'
 
 type Owner = Pick<Pickup, 'environmentId' | 'merchantId' | 'livemode' | 'requestId'>
@@ -38,7 +38,11 @@ export async function createPickup(
   const bookings = document.booking_ids.map((bookingId) => found.get(bookingId))
   const [first] = bookings
   const descriptor = first && dependencies.carriers.get(first.carrierCode)?.descriptor
-  const wrong = [...windowProblems(document, now), ...bookingProblems(bookings, descriptor, document)]
+  const wrong = [
+    ...windowProblems(document, now),
+    ...bookingProblems(bookings, descriptor, document),
+    ...instructionsProblems(document.instructions, descriptor),
+  ]
   if (wrong.length > 0) throw validationError(wrong)
   const support = descriptor?.pickups
   const place = document.address ?? address

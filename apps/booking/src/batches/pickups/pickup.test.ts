@@ -1,7 +1,7 @@
 import type { CarrierFailure } from '@waybill/carriers/carrier-adapter'
 import type { PickupSupport } from '@waybill/carriers/carrier-descriptor'
 import { expect, test } from 'vitest'
-import { afterStep, type Pickup, type StepResult, withCancellation } from './pickup.ts'
+import { afterStep, instructionsProblems, type Pickup, type StepResult, withCancellation } from './pickup.ts'
 
 const now = new Date('2026-12-01T08:00:00Z')
 const later = (minutes: number) => new Date(now.getTime() + minutes * 60_000)
@@ -131,4 +131,17 @@ test('a cancellation is done at once before the carrier is asked, and refused wh
   expect(() => withCancellation(aPickup({ status: 'failed' }), true, now)).toThrow('Nothing is left to cancel.')
   const cancelled = aPickup({ status: 'cancelled', step: null })
   expect(withCancellation(cancelled, true, now)).toBe(cancelled)
+})
+
+test('instructions that a carrier does not take whole are refused with both lengths', () => {
+  const carrier = { name: 'UPS', pickups: { ...repeats, instructions: 57 } }
+  expect(instructionsProblems('x'.repeat(58), carrier)).toMatchObject([
+    {
+      pointer: '/instructions',
+      code: 'too_long',
+      message: expect.stringContaining('has 58 characters, and UPS takes at most 57'),
+    },
+  ])
+  for (const given of ['x'.repeat(57), null]) expect(instructionsProblems(given, carrier)).toEqual([])
+  expect(instructionsProblems('x'.repeat(300), { name: 'Eco Parcel', pickups: finds })).toEqual([])
 })

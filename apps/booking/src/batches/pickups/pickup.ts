@@ -1,8 +1,9 @@
 /** Pure: a pickup, and what an answer of its carrier makes of it. */
 import type { CarrierFailure, CarrierPickup, PickupJob } from '@waybill/carriers/carrier-adapter'
-import type { PickupSupport } from '@waybill/carriers/carrier-descriptor'
-import { AppError } from '@waybill/contracts/app-error'
+import type { CarrierDescriptor, PickupSupport } from '@waybill/carriers/carrier-descriptor'
+import { AppError, type ErrorDetail } from '@waybill/contracts/app-error'
 import type { PickupStatus } from '@waybill/contracts/bookings/pickup'
+import { errorDetail } from '@waybill/contracts/requests/validation'
 import type { Address } from '@waybill/contracts/values/address'
 import { type Money, moneyText } from '@waybill/contracts/values/money'
 import { carrierFault, storedError } from '../../operations/errors.ts'
@@ -211,4 +212,15 @@ export function withCancellation(pickup: Pickup, cancels: boolean, now: Date): P
     throw new AppError('pickup_not_cancellable', message)
   }
   return { ...pickup, cancelRequestedAt: now, error: null, step: status === 'scheduled' ? 'cancel' : step }
+}
+
+/** Instructions that the carrier does not take whole. */
+export function instructionsProblems(
+  instructions: string | null,
+  descriptor: Pick<CarrierDescriptor, 'name' | 'pickups'> | undefined,
+): ErrorDetail[] {
+  const most = descriptor?.pickups?.instructions
+  if (instructions === null || most === undefined || instructions.length <= most) return []
+  const message = `has ${instructions.length} characters, and ${descriptor?.name} takes at most ${most}`
+  return [errorDetail(['instructions'], 'too_long', message)]
 }

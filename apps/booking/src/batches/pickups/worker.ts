@@ -5,7 +5,6 @@ import { carrierAddress } from '@waybill/carriers/shipment-request'
 import { backoffMs } from '@waybill/chassis/loops/backoff'
 import type { Loop } from '@waybill/chassis/loops/loops'
 import { transact, untilAnswered } from '@waybill/chassis/postgres/database'
-import { cutText } from '@waybill/contracts/values/text'
 import { accessAccount } from '../../accounts/account-access.ts'
 import type { Dependencies } from '../../dependencies.ts'
 import { type ItemWorkerOptions, startItemWorker } from '../item-worker.ts'
@@ -68,7 +67,7 @@ async function askCarrier(dependencies: Dependencies, pickup: HeldPickup, suppor
     if (await sharesNumber(dependencies.db, pickup)) return { kind: 'cancelled' }
     return settled(await adapter.cancelPickup({ reference, carrierPickupId, fromAt: pickup.windowFrom }, call))
   }
-  const request = toRequest(pickup, support)
+  const request = toRequest(pickup)
   if (request === null)
     return {
       kind: 'refused',
@@ -91,7 +90,7 @@ function settled(outcome: StepResult | Unknown | NotSent): StepResult {
 }
 
 /** The same for each repeat. Null: its address is erased. */
-function toRequest(pickup: HeldPickup, { instructions: most }: PickupSupport): PickupRequest | null {
+function toRequest(pickup: HeldPickup): PickupRequest | null {
   const { pickupId: reference, jobs, address, windowFrom: fromAt, windowTo: toAt, instructions, draftId } = pickup
   if (address === null) return null
   return {
@@ -100,7 +99,7 @@ function toRequest(pickup: HeldPickup, { instructions: most }: PickupSupport): P
     address: carrierAddress(address),
     fromAt,
     toAt,
-    instructions: instructions !== null && most !== undefined ? cutText(instructions, most) : instructions,
+    instructions,
     draftId,
   }
 }

@@ -44,7 +44,7 @@ export const upsTextLimits = {
 } as const
 
 /** Longest instructions of a pickup. Source: Pickup.yaml, SpecialInstruction. */
-export const upsPickupInstructions = 57
+const upsPickupInstructions = 57
 
 export const upsDescriptor: CarrierDescriptor = {
   carrierCode: 'ups',

@@ -4,7 +4,6 @@ import { cutText } from '@waybill/contracts/values/text'
 import { getTimeZone } from '@waybill/contracts/values/time-zone'
 import type { CarrierAddress, PickupRequest } from '../../../carrier-adapter.ts'
 import { countsPounds } from '../../../mapping/measures.ts'
-import { upsPickupInstructions } from '../descriptor.ts'
 import { toWireAddress, toWirePhone } from './addresses.ts'
 import { serviceByCode } from './services.ts'
 
@@ -89,7 +88,7 @@ export function toPickupRequest(request: PickupRequest, accountNumber: string): 
       OverweightIndicator: jobs.some(({ heaviestGrams }) => heaviestGrams > OVERWEIGHT_GRAMS) ? 'Y' : 'N',
       // 01: the account pays.
       PaymentMethod: '01',
-      ...(instructions !== null && { SpecialInstruction: cutText(instructions, upsPickupInstructions) }),
+      ...(instructions !== null && { SpecialInstruction: instructions }),
       ReferenceNumber: reference,
     },
   }
