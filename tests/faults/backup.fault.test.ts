@@ -11,9 +11,10 @@ import { DATABASE_SERVICES } from '@waybill/standalone/local-secrets'
 import { type HttpReceiver, startHttpReceiver } from '@waybill/testing/http-receiver'
 import { installedProgram } from '@waybill/testing/programs'
 import { MissingService, testPostgresUrl, testRabbitUrl } from '@waybill/testing/services'
+import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type RunningSystem, startSystem } from '../support/running-system.ts'
-import { auditAfter, subscribe } from './audit.ts'
+import { auditAfter, databaseUrl, subscribe } from './audit.ts'
 import { nothingAccepted, runWorkload } from './workload.ts'
 
 const WORKERS = 8
@@ -52,6 +53,24 @@ const run = (name: string) =>
     },
   })
 
+/** Schemas and tables that do not belong to the owner of their schema, so that the next migration could not change them. */
+async function findOwnedByOthers(): Promise<string[]> {
+  const client = new pg.Client({ connectionString: databaseUrl(system) })
+  await client.connect()
+  try {
+    const { rows } = await client.query(
+      `select n.nspname || coalesce('.' || c.relname, '') as name
+       from pg_namespace n left join pg_class c on c.relnamespace = n.oid
+       where n.nspname = any ($1) and $2 || '_' || n.nspname || '_owner' <> any
+         (array[pg_get_userbyid(n.nspowner), pg_get_userbyid(coalesce(c.relowner, n.nspowner))])`,
+      [[...DATABASE_SERVICES], system.namespace],
+    )
+    return rows.map(({ name }) => name)
+  } finally {
+    await client.end()
+  }
+}
+
 test('after a dump, a total loss and a restore, every accepted operation exists and work continues', async () => {
   const accepted = nothingAccepted()
   const work = (operations: number, seed: number) =>
@@ -74,6 +93,7 @@ test('after a dump, a total loss and a restore, every accepted operation exists 
 
   cpSync(join(backup, 'keys.json'), join(system.dataDirectory, 'keys.json'))
   await run('restore.sh')
+  expect(await findOwnedByOthers()).toEqual([])
   expect(existsSync(join(system.dataDirectory, 'objects'))).toBe(existsSync(join(backup, 'objects')))
   await system.start()
 
