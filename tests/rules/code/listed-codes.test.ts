@@ -15,9 +15,9 @@ test('zod checks use listed codes: others would be shown as invalid', () => {
 /** Where a carrier's answer to a request for offers is made or judged. The simulator's codes reach merchants as they are. */
 const ofQuotes =
   /^(?:packages\/carriers\/src|apps\/quoting\/src\/(?:rates|accounts\/origin)|apps\/simulator\/src\/pricing)/
-/** Conformance cases are calls of a test, files of the wire name what vendors send, and checks of addresses make no offers. */
+/** Conformance cases are calls of a test, files of the wire name what vendors send, and checks of addresses and pickups make no offers. */
 const elsewhere =
-  /\/(?:conformance\/|wire\.ts$|address-calls\.ts$|mapping\/(?:facts|tracking)\.ts$|mapping\/services\.ts$|mapping\/requests\.ts$)/
+  /\/(?:conformance\/|wire\.ts$|(?:address|pickup)-calls\.ts$|mapping\/(?:facts|tracking)\.ts$|mapping\/services\.ts$|mapping\/requests\.ts$)/
 
 /** Codes of other calls than those for offers, and faults of calls, for which merchants get `timeout` or `carrier_unavailable`. */
 const notOfOffers = [
@@ -27,7 +27,8 @@ const notOfOffers = [
 ]
 
 /** Texts in the place of a code: `code: 'x'`, `because('x', …)`, `code ?? 'x'`. Tables that map vendors' codes are typed by the list. */
-const CODE = /(?:\bcode(?::| =)|because\(|ownFailure\(|refused\(|[cC]ode \?\?|codes\.get\([^)]*\) \?\?) '([a-z_]+)'/g
+const CODE =
+  /(?:\bcode(?::| =)|because\(|problem\(|ownFailure\(|refused\(|[cC]ode \?\?|codes\.get\([^)]*\) \?\?)\s*'([a-z_]+)'/g
 
 test('every code with which a carrier makes no offer is listed, and every listed one exists', () => {
   const files = sourceFiles().filter(({ path, isTest }) => ofQuotes.test(path) && !elsewhere.test(path) && !isTest)

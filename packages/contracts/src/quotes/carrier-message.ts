@@ -29,6 +29,8 @@ export const carrierMessageCodes = {
   simulated_carrier: 'The carrier is simulated, and the environment is live.',
   customs_not_supported: 'The carrier takes no shipments through customs from here, or not on these terms.',
   missing_field: 'The carrier needs a field of the shipment that is empty.',
+  invalid_field: 'The carrier cannot read the value of a field.',
+  field_too_long: 'A field has more characters than the carrier takes.',
   phone_required: 'The carrier needs a phone number, and the address has none.',
   phone_invalid: 'The carrier cannot dial the phone number of the address.',
   phone_missing: 'The address has no phone number, without which some carriers make no offer.',

@@ -4108,6 +4108,8 @@ export interface components {
          *     - `simulated_carrier`: The carrier is simulated, and the environment is live.
          *     - `customs_not_supported`: The carrier takes no shipments through customs from here, or not on these terms.
          *     - `missing_field`: The carrier needs a field of the shipment that is empty.
+         *     - `invalid_field`: The carrier cannot read the value of a field.
+         *     - `field_too_long`: A field has more characters than the carrier takes.
          *     - `phone_required`: The carrier needs a phone number, and the address has none.
          *     - `phone_invalid`: The carrier cannot dial the phone number of the address.
          *     - `phone_missing`: The address has no phone number, without which some carriers make no offer.
@@ -4124,7 +4126,7 @@ export interface components {
          *     - `carrier_notice`: Not a reason: what a carrier with offers says beside them.
          *     - Or the code of the carrier or, without one, its HTTP status, such as `http_422`.
          */
-        CarrierMessageCode: ("too_heavy" | "too_long" | "too_large" | "too_many_parcels" | "no_parcels" | "no_coverage" | "too_far" | "no_coordinates" | "not_in_time" | "no_courier" | "no_offer" | "no_rates_returned" | "offer_expired" | "refused" | "carrier_unavailable" | "timeout" | "aborted" | "rate_limited" | "malformed_answer" | "carrier_error" | "account_failing" | "carrier_not_connected" | "origin_not_served" | "simulated_carrier" | "customs_not_supported" | "missing_field" | "phone_required" | "phone_invalid" | "phone_missing" | "province_required" | "option_not_supported" | "option_not_in_price" | "option_unconfirmed" | "text_shortened" | "text_unprintable" | "residential_assumed" | "customs_left_out" | "customs_missing" | "customs_doubtful" | "carrier_notice") | (string & {});
+        CarrierMessageCode: ("too_heavy" | "too_long" | "too_large" | "too_many_parcels" | "no_parcels" | "no_coverage" | "too_far" | "no_coordinates" | "not_in_time" | "no_courier" | "no_offer" | "no_rates_returned" | "offer_expired" | "refused" | "carrier_unavailable" | "timeout" | "aborted" | "rate_limited" | "malformed_answer" | "carrier_error" | "account_failing" | "carrier_not_connected" | "origin_not_served" | "simulated_carrier" | "customs_not_supported" | "missing_field" | "invalid_field" | "field_too_long" | "phone_required" | "phone_invalid" | "phone_missing" | "province_required" | "option_not_supported" | "option_not_in_price" | "option_unconfirmed" | "text_shortened" | "text_unprintable" | "residential_assumed" | "customs_left_out" | "customs_missing" | "customs_doubtful" | "carrier_notice") | (string & {});
         AuditEntry: {
             /** @description Identifier, op_… */
             action_id: string;

@@ -60,6 +60,8 @@ export const carrierMessageCodes = [
   'simulated_carrier',
   'customs_not_supported',
   'missing_field',
+  'invalid_field',
+  'field_too_long',
   'phone_required',
   'phone_invalid',
   'phone_missing',
