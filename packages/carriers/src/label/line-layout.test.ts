@@ -15,6 +15,18 @@ test('lines that fit are set one below the other in full size', () => {
   ])
 })
 
+test('the work for a long line grows with its length, not with the square of it', () => {
+  const count = (length: number) => {
+    let characters = 0
+    findCuts(['a b'.repeat(length)], box, (text) => {
+      characters += text.length
+      return text.length
+    })
+    return characters / length
+  }
+  expect(count(4_000)).toBeLessThan(count(500) * 4)
+})
+
 test('a line that is slightly too long is scaled down, and the others are not', () => {
   expect(rows('12 Long Road', 'London')).toEqual([
     { text: '12 Long Road', y: 100, size: 100 / 12 },

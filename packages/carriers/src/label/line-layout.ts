@@ -27,6 +27,8 @@ const SCALE_STEP = 0.05
 /** A line is set larger if it then takes no more rows than these. */
 const FEW_ROWS = 2
 const ELLIPSIS = '…'
+/** Characters of a text that are looked at first for those that fit in a row. */
+const FIRST_LENGTH = 64
 
 interface WrappedLine {
   texts: string[]
@@ -87,7 +89,7 @@ function toRows(
   const scale = Math.min(1, widthEm / measureEm(line))
   if (scale >= smallest) return { texts: [line], scale, isCut: false }
   for (let larger = 1; larger > smallest; larger -= SCALE_STEP) {
-    const texts = wrap(line, widthEm / larger, measureEm)
+    const texts = wrap(line, widthEm / larger, measureEm, FEW_ROWS)
     if (texts.length <= FEW_ROWS) return { texts, scale: larger, isCut: false }
   }
   return { texts: wrap(line, widthEm / smallest, measureEm), scale: smallest, isCut: false }
@@ -95,16 +97,18 @@ function toRows(
 
 /**
  * Breaks between words, or between characters where no word ends in the second half of a row; inside a character that is wider
- * than a row. A narrower measure never takes more rows.
+ * than a row. A narrower measure never takes more rows. What follows row `most` is one row, of any width.
  */
-function wrap(line: string, widthEm: number, measureEm: MeasureEm): string[] {
+function wrap(line: string, widthEm: number, measureEm: MeasureEm, most = Number.POSITIVE_INFINITY): string[] {
   const texts: string[] = []
   let rest = line
-  while (measureEm(rest) > widthEm) {
+  while (texts.length < most) {
+    const start = takeStart(rest, widthEm, measureEm)
+    if (start.length === rest.length && measureEm(rest) <= widthEm) break
     const characters =
-      findLongestFit(rest, characterEnds(rest), widthEm, measureEm) ||
-      findLongestFit(rest, codePointEnds(rest), widthEm, measureEm)
-    const words = findLongestFit(rest, wordEnds(rest), widthEm, measureEm)
+      findLongestFit(start, characterEnds(start), widthEm, measureEm) ||
+      findLongestFit(start, codePointEnds(start), widthEm, measureEm)
+    const words = findLongestFit(start, wordEnds(start), widthEm, measureEm)
     const end = words * 2 >= characters ? words : characters
     if (end === 0) break
     texts.push(rest.slice(0, end))
@@ -113,9 +117,19 @@ function wrap(line: string, widthEm: number, measureEm: MeasureEm): string[] {
   return [...texts, rest]
 }
 
+/** More of the text than a row holds, whatever its length: a character that is cut at the end of it is in no row. */
+function takeStart(text: string, widthEm: number, measureEm: MeasureEm): string {
+  for (let length = FIRST_LENGTH; length < text.length; length *= 2) {
+    const start = text.slice(0, length)
+    if (measureEm(start) > 2 * widthEm) return start
+  }
+  return text
+}
+
 function truncate(text: string, widthEm: number, measureEm: MeasureEm): string {
   if (measureEm(text) <= widthEm) return text
-  const end = findLongestFit(text, characterEnds(text), widthEm, (start) => measureEm(start + ELLIPSIS))
+  const start = takeStart(text, widthEm, measureEm)
+  const end = findLongestFit(start, characterEnds(start), widthEm, (part) => measureEm(part + ELLIPSIS))
   return text.slice(0, end).trimEnd() + ELLIPSIS
 }
 

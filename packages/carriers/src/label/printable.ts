@@ -15,11 +15,19 @@ const NOT_PRINTED = /[\u202a-\u202e\u2066-\u2069\p{Cc}\p{Cn}\p{Co}]/gu
 const MATHEMATICAL =
   /[\u2102\u210a-\u2113\u2115\u2119-\u211d\u2124\u2128\u212c-\u212d\u212f-\u2131\u2133\u2134\u{1d400}-\u{1d7ff}]/gu
 
+/** Letters in black circles and squares, such as 🅰: emoji for some of them. */
+const BLACK_LETTERS = /[\u{1f150}-\u{1f169}\u{1f170}-\u{1f189}]/gu
+
+/** `A` for 🅐 and 🅰. */
+const toLetter = (letter: string): string =>
+  String.fromCodePoint(0x41 + (((letter.codePointAt(0) ?? 0) - 0x1f150) % 0x20))
+
 /** Drops what has no place on a label, lone surrogates too. */
 export const toPrintable = (text: string): string =>
   text
     .toWellFormed()
     .replaceAll(MATHEMATICAL, (letter) => letter.normalize('NFKC'))
+    .replaceAll(BLACK_LETTERS, toLetter)
     .replaceAll(EMOJI, ' ')
     .replaceAll(EMOJI_PARTS, '')
     .replaceAll(NOT_PRINTED, ' ')
