@@ -28,8 +28,8 @@ interface Problem {
   pointer: string
 }
 
-/** The street in lines that UPS prints, broken between words. Null: it does not fit. */
-function addressLines({ addressLine1, addressLine2, town }: CarrierAddress): string[] | null {
+/** The street in lines that UPS prints, broken between words; more of them, or longer ones, than UPS takes if it does not fit. */
+function breakStreet({ addressLine1, addressLine2, town }: CarrierAddress): string[] {
   const lines: string[] = []
   for (const part of [addressLine1, addressLine2, town]) {
     let isNewLine = true
@@ -40,8 +40,18 @@ function addressLines({ addressLine1, addressLine2, town }: CarrierAddress): str
       isNewLine = false
     }
   }
-  const fits = lines.length <= MAX_LINES && lines.every((line) => line.length <= MAX_LINE_LENGTH)
-  return fits ? lines : null
+  return lines
+}
+
+const fits = (lines: readonly string[]): boolean =>
+  lines.length <= MAX_LINES && lines.every((line) => line.length <= MAX_LINE_LENGTH)
+
+/** Says how long the street is, in UPS's measure. */
+function describeExcess(lines: readonly string[]): string {
+  const longest = Math.max(...lines.map((line) => line.length))
+  if (longest > MAX_LINE_LENGTH)
+    return `has a word of ${longest} characters, and UPS takes lines of ${MAX_LINE_LENGTH}.`
+  return `and what follows it take ${lines.length} lines of ${MAX_LINE_LENGTH} characters, and UPS takes ${MAX_LINES}.`
 }
 
 /**
@@ -65,8 +75,9 @@ export const toWireAddress = (address: CarrierAddress) => {
   const country = upsCountry(address)
   const province = findState(address)
   const postCode = address.postCode?.replaceAll(/[^A-Za-z0-9]/g, '')
+  const street = breakStreet(address)
   return {
-    AddressLine: addressLines(address) ?? [],
+    AddressLine: fits(street) ? street : [],
     City: cutText(address.city, upsTextLimits.city),
     ...(province !== null && NEEDS_PROVINCE.has(country) && { StateProvinceCode: province }),
     ...(postCode && { PostalCode: postCode }),
@@ -130,6 +141,7 @@ function listProblems(address: CarrierAddress, pointer: string, crossesBorders: 
   const country = upsCountry(address)
   const wirePhone = toWirePhone(address)
   const military = findMilitaryState(address)
+  const street = breakStreet(address)
   const extensionLength = wirePhone?.Extension?.length ?? 0
   const problem = (code: string, field: string, message: string): Problem => ({
     code,
@@ -184,15 +196,7 @@ function listProblems(address: CarrierAddress, pointer: string, crossesBorders: 
           ),
         ]
       : []),
-    ...(addressLines(address) === null
-      ? [
-          problem(
-            'field_too_long',
-            'address_line_1',
-            `and what follows it must fit in 3 lines of 35 characters for UPS.`,
-          ),
-        ]
-      : []),
+    ...(fits(street) ? [] : [problem('field_too_long', 'address_line_1', describeExcess(street))]),
   ]
 }
 

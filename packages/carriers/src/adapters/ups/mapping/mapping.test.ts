@@ -3,6 +3,7 @@ import { inAtlanta } from '../../../testing/ups/test-carrier.ts'
 import { wireTracking } from '../wire.ts'
 import { addressProblems, toWireAddress, toWirePhone } from './addresses.ts'
 import { toFacts } from './facts.ts'
+import { pickupProblem } from './pickups.ts'
 import { findMeaning } from './status-codes.ts'
 
 const status = (type: string, statusCode: string | null, code: string | null = null) =>
@@ -109,6 +110,36 @@ describe('facts', () => {
 })
 
 describe('addresses', () => {
+  test.each([
+    [{ company: 'C'.repeat(28) }, '/address/company has 28 characters, and UPS takes at most 27.'],
+    [{ name: 'N'.repeat(23) }, '/address/name has 23 characters, and UPS takes at most 22.'],
+    [{ company: null, name: 'N'.repeat(28) }, '/address/name has 28 characters, and UPS takes at most 27.'],
+    [
+      { addressLine1: 'S'.repeat(40), addressLine2: 'T'.repeat(32) },
+      '/address/address_line_1 has 74 characters with what follows it, and UPS takes at most 73.',
+    ],
+    [{ company: 'C'.repeat(27), name: 'N'.repeat(22), addressLine1: 'S'.repeat(73), addressLine2: null }, undefined],
+  ])('a pickup at %j is refused, not cut: %s', (fields, message) => {
+    const [fromAt, toAt] = [new Date('2026-12-01T15:00Z'), new Date('2026-12-01T17:00Z')]
+    const place = { ...inAtlanta({ town: null, addressLine2: null }), ...fields }
+    const request = { address: place, fromAt, toAt, jobs: [], instructions: null, reference: 'p1', draftId: null }
+    expect(pickupProblem(request)?.message).toBe(message)
+  })
+
+  test.each([
+    ['S'.repeat(36), 'has a word of 36 characters, and UPS takes lines of 35.'],
+    [`${'S'.repeat(30)} `.repeat(4).trim(), 'and what follows it take 4 lines of 35 characters, and UPS takes 3.'],
+  ])('the street %s is refused with its length', (addressLine1, message) => {
+    const pickup = inAtlanta({ addressLine1, addressLine2: null, town: null })
+    expect(addressProblems({ pickup, dropoff: inAtlanta({}) })).toEqual([
+      expect.objectContaining({
+        code: 'field_too_long',
+        pointer: '/pickup_address/address_line_1',
+        message: `/pickup_address/address_line_1 ${message}`,
+      }),
+    ])
+  })
+
   test('long streets are broken between words, and post codes lose their separators', () => {
     const address = inAtlanta({
       addressLine1: 'Gewerbegebiet am Alten Güterbahnhof Nord 17',

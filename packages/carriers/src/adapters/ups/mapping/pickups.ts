@@ -1,15 +1,13 @@
 /** Pure: pickups in UPS's terms. Source: Pickup.yaml, PickupCreationRequest. */
 import { localMinute } from '@waybill/contracts/values/local-time'
-import { cutText } from '@waybill/contracts/values/text'
 import { getTimeZone } from '@waybill/contracts/values/time-zone'
 import type { CarrierAddress, PickupRequest } from '../../../carrier-adapter.ts'
 import { countsPounds } from '../../../mapping/measures.ts'
 import { toWireAddress, toWirePhone } from './addresses.ts'
 import { serviceByCode } from './services.ts'
 
-const MAX_COMPANY_LENGTH = 27
-const MAX_CONTACT_LENGTH = 22
-const MAX_LINE_LENGTH = 73
+/** Characters that UPS takes at most. Source: Pickup.yaml, PickupAddress. */
+const MAX_LENGTHS = { company: 27, contact: 22, street: 73 }
 /** A parcel over 70 lb, or 32 kg. */
 const OVERWEIGHT_GRAMS = 31_751
 const GRAMS_PER_POUND = 453.592_37
@@ -24,6 +22,28 @@ function readWindow({ fromAt, toAt, address }: PickupRequest) {
 
 const nameAt = ({ company, name }: CarrierAddress): string | null => company ?? name
 
+/** The texts of the place, each with the field that it is read from. */
+function readTexts(address: CarrierAddress) {
+  const { company, name, addressLine1, addressLine2, town } = address
+  const street = [addressLine1, addressLine2, town].filter((line) => line !== null).join(', ')
+  return {
+    company: { field: company === null ? 'name' : 'company', text: nameAt(address) ?? '' },
+    contact: { field: name === null ? 'company' : 'name', text: name ?? company ?? '' },
+    street: { field: 'address_line_1', text: street },
+  }
+}
+
+function tooLong(address: CarrierAddress): string | null {
+  const texts = readTexts(address)
+  for (const kind of ['company', 'contact', 'street'] as const) {
+    const [{ field, text }, most] = [texts[kind], MAX_LENGTHS[kind]]
+    const street = kind === 'street' ? ' with what follows it' : ''
+    if (text.length > most)
+      return `/address/${field} has ${text.length} characters${street}, and UPS takes at most ${most}.`
+  }
+  return null
+}
+
 /** Why UPS would not take the pickup; null: it may. */
 export function pickupProblem(request: PickupRequest): { code: string; message: string } | null {
   const { fromDate, toDate } = readWindow(request)
@@ -33,7 +53,8 @@ export function pickupProblem(request: PickupRequest): { code: string; message: 
     return { code: 'missing_field', message: '/address/name is missing: UPS asks for a name or company.' }
   if (toWirePhone(request.address) === null)
     return { code: 'missing_field', message: '/address/phone is missing: UPS asks for a phone number.' }
-  return null
+  const message = tooLong(request.address)
+  return message === null ? null : { code: 'field_too_long', message }
 }
 
 /** Pieces by service and country: UPS sends a vehicle for them. */
@@ -57,7 +78,8 @@ function toPieces({ jobs }: PickupRequest) {
 export function toPickupRequest(request: PickupRequest, accountNumber: string): object {
   const { address, jobs, instructions, reference } = request
   const { fromDate, from, to } = readWindow(request)
-  const { AddressLine, City, StateProvinceCode, PostalCode, CountryCode } = toWireAddress(address)
+  const { City, StateProvinceCode, PostalCode, CountryCode } = toWireAddress(address)
+  const { company, contact, street } = readTexts(address)
   const imperial = countsPounds(address.country)
   const grams = jobs.reduce((sum, { weightGrams }) => sum + weightGrams, 0)
   const weight = Math.max(grams / (imperial ? GRAMS_PER_POUND : 1_000), 0.1)
@@ -71,9 +93,9 @@ export function toPickupRequest(request: PickupRequest, accountNumber: string): 
         PickupDate: fromDate.replaceAll('-', ''),
       },
       PickupAddress: {
-        CompanyName: cutText(nameAt(address) ?? '', MAX_COMPANY_LENGTH),
-        ContactName: cutText(address.name ?? nameAt(address) ?? '', MAX_CONTACT_LENGTH),
-        AddressLine: cutText(AddressLine.join(', ') || address.addressLine1, MAX_LINE_LENGTH),
+        CompanyName: company.text,
+        ContactName: contact.text,
+        AddressLine: street.text,
         City,
         ...(StateProvinceCode !== undefined && { StateProvince: StateProvinceCode }),
         ...(PostalCode !== undefined && { PostalCode }),
