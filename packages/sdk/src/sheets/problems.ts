@@ -4,6 +4,7 @@ interface Facts {
   file_workbook: object
   file_damaged: object
   quotation_open: { row: number }
+  columns_twice: { heading: string; row: number }
   cells_many: { row: number; cells: number; headings: number }
   cells_few: { row: number; cells: number; headings: number }
   rows_same: { row: number; before: number }
@@ -30,6 +31,8 @@ const MESSAGES: { [One in Code]: (facts: Facts[One]) => string } = {
   file_workbook: () => 'The file is a workbook. Save the sheet as "CSV UTF-8" in the spreadsheet program.',
   file_damaged: () => 'The file is damaged: it begins as UTF-8 and does not go on so.',
   quotation_open: ({ row }) => `Row ${row} has a quotation mark that is not closed, or stands in a quoted text.`,
+  columns_twice: ({ heading, row }) =>
+    `Two columns are called ${heading}, with two values in row ${row}. Remove one of them.`,
   cells_many: ({ row, cells, headings }) =>
     `Row ${row} has ${cells} cells; the headings are ${headings}. Put a text with separators into quotation marks.`,
   cells_few: ({ row, cells, headings }) => `Row ${row} has ${cells} cells; the headings are ${headings}.`,

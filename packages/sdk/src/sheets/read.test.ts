@@ -124,3 +124,16 @@ test.each([
   const { rows, notes } = readSheetText(text)
   expect([rows.map(({ line }) => line), notes.map(({ line }) => line)]).toEqual([[2], [3]])
 })
+
+test('of two columns with one known heading, each row has the one that is filled', () => {
+  const { headings, rows } = readSheetText('Order,Name,City,Name,x,x\nA,Ada,Rome,,1,2\nB,,Rome,Bob,,\nC,Cy,Rome,Cy,,')
+  expect(headings).toEqual(['Order', 'Name', 'City', '', 'x', 'x'])
+  expect(rows.map(({ cells }) => cells.slice(0, 4))).toEqual([
+    ['A', 'Ada', 'Rome', ''],
+    ['B', 'Bob', 'Rome', ''],
+    ['C', 'Cy', 'Rome', ''],
+  ])
+  expect(readSheetText('Order,City,City\nA,,=T("x")').rows[0]?.formulas).toEqual([1])
+  const differing = () => readSheetText('Order,Name,Order\n1,2,3')
+  expect(differing).toThrow('Two columns are called Order, with two values in row 2.')
+})

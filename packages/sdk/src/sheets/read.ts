@@ -3,6 +3,7 @@ import Papa from 'papaparse'
 import { guessField } from './columns/guess.ts'
 import { decodeText, type Encoding } from './decode.ts'
 import { makeProblem, SheetError } from './problems.ts'
+import { joinTwins } from './twins.ts'
 
 export interface SheetRow {
   /** As the spreadsheet numbers it: the first row of the file is 1, and empty rows count. */
@@ -25,7 +26,7 @@ const HIGHEST_HEADINGS = 10
 /** Rows by which the delimiter is found. */
 const SAMPLE = 50
 
-/** Rows without any text are left out, and so are titles above the headings. */
+/** Rows without any text are left out, and so are titles above the headings. Columns with one known heading are one. Throws a SheetError. */
 export const readSheet = (bytes: Uint8Array, other?: Encoding): Sheet => readSheetText(decodeText(bytes, other))
 
 export function readSheetText(text: string): Sheet {
@@ -39,7 +40,7 @@ export function readSheetText(text: string): Sheet {
   const [headings, ...others] = rows.slice(first)
   const names = withoutEmptyEnd(headings?.cells ?? [])
   const notes = others.filter((row) => isNote(row, names.length))
-  return { headings: names, rows: others.filter((row) => !notes.includes(row)), notes }
+  return joinTwins({ headings: names, rows: others.filter((row) => !notes.includes(row)), notes })
 }
 
 const NOTE =

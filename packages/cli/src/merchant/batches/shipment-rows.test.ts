@@ -65,19 +65,10 @@ test('a reference whose digits are lost is a problem of its row', () => {
   expect(rows.map(({ problems }) => problems.length)).toEqual([1, 0])
 })
 
-test('of two columns with one heading, each row has the one that is filled', () => {
-  const { rows, unused } = readShipments('Order,Name,City,Name\nA,Ada,London,\nB,,London,Bob\nC,Cy,London,Cy', 'a.csv')
-  expect(rows.map(({ document }) => Object(document.dropoff_address).name)).toEqual(['Ada', 'Bob', 'Cy'])
-  expect([rows.flatMap(({ problems }) => problems), unused]).toEqual([[], []])
-  expect(readShipments('Order,City,City\nA,,=T("x")', 'a.csv').rows[0]?.problems).toMatchObject([
-    { field: 'dropoff_address.city', code: 'formula' },
-  ])
-})
-
 test.each([
   ['Order,Name', 'a.csv', 'a.csv has no rows'],
   ['x,y\n1,2', 'a.csv', 'No heading of a.csv is known'],
-  ['Order,Name,Order\n1,2,3', 'a.csv', 'a.csv has two columns Order'],
+  ['Order,Name,Order\n1,2,3', 'a.csv', 'Two columns are called Order, with two values in row 2'],
   ['Order,Name\n"1,2\n', 'a.csv', 'a.csv is not valid CSV'],
   [
     `Order,Name\n${Array.from({ length: MOST_ROWS + 1 }, (_, index) => `A-${index},Ada\n`).join('')}`,

@@ -1,7 +1,7 @@
 /** The shipments of a file: lines of JSON, or CSV of a shop, a spreadsheet or Waybill's own export. */
 import type { CreateShipment } from '@waybill/sdk'
-import { guessField, guessMapping } from '@waybill/sdk/sheets/columns/guess'
-import type { Sheet, SheetRow } from '@waybill/sdk/sheets/read'
+import { guessMapping } from '@waybill/sdk/sheets/columns/guess'
+import type { SheetRow } from '@waybill/sdk/sheets/read'
 import { type Defaults, toDocument } from '@waybill/sdk/sheets/shipments/document'
 import { toShipments } from '@waybill/sdk/sheets/shipments/merge'
 import { findOddities } from '@waybill/sdk/sheets/shipments/oddities'
@@ -76,35 +76,8 @@ function findRepeated(rows: readonly ShipmentRow[]): ReadonlyMap<ShipmentRow, nu
   return repeated
 }
 
-/** Columns with one known heading as one, which is empty where all are. Throws a CliError if a row fills two differently. */
-function withoutTwins(sheet: Sheet, name: string): Sheet {
-  const { headings } = sheet
-  const columns = headings.map((heading, column) => {
-    const first = headings.indexOf(heading)
-    return first < column && guessField(heading) !== null ? first : column
-  })
-  if (columns.every((target, column) => target === column)) return sheet
-  const rows = sheet.rows.map((row) => {
-    const cells = [...row.cells]
-    columns.forEach((target, column) => {
-      const cell = cells[column] ?? ''
-      if (target === column || cell === '') return
-      if ((cells[target] ?? '') !== '' && cells[target] !== cell)
-        throw new CliError(
-          EXIT.usage,
-          `${name} has two columns ${headings[column]}, with two values in row ${row.line}; remove one.`,
-        )
-      cells[target] = cell
-      cells[column] = ''
-    })
-    const formulas = row.formulas?.map((column) => columns[column] ?? column)
-    return { ...row, cells, ...(formulas && { formulas }) }
-  })
-  return { ...sheet, rows, headings: headings.map((heading, column) => (columns[column] === column ? heading : '')) }
-}
-
 function readSheetShipments(text: string, name: string, defaults: Defaults): ShipmentFile {
-  const sheet = withoutTwins(parseCsv(text, name), name)
+  const sheet = parseCsv(text, name)
   const { headings } = sheet
   const mapping = guessMapping(headings, sheet.rows)
   if (headings.length > 0 && mapping.every((field) => field === null))

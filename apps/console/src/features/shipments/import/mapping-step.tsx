@@ -98,8 +98,7 @@ export function MappingStep({ file, choices: [choices, setChoices], onFile, onBa
             </tr>
           </thead>
           <tbody>
-            {file.headings.map((heading, column) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: two columns can have the same heading
+            {listColumns(file).map(([column, heading]) => (
               <tr key={column} className="border-b last:border-b-0">
                 <th scope="row" className="max-w-56 truncate px-3 py-1.5 text-start font-medium">
                   {heading}
@@ -199,5 +198,9 @@ function today(): string {
 }
 
 /** The first cell of the column that has something in it. */
+/** Without those that have neither a heading nor a text. */
+const listColumns = (file: ImportFile): [column: number, heading: string][] =>
+  [...file.headings.entries()].filter(([column, heading]) => heading !== '' || getExample(file, column) !== '')
+
 const getExample = (file: ImportFile, column: number): string =>
   file.rows.find(({ cells }) => cells[column])?.cells[column] ?? ''

@@ -17,6 +17,8 @@ export function useProblemTexts(): (problem: SheetFact) => string {
         return t`The file is damaged: it begins as UTF-8 and does not go on so.`
       case 'quotation_open':
         return t`Row ${facts.row} has a quotation mark that is not closed, or stands in a quoted text.`
+      case 'columns_twice':
+        return t`Two columns are called “${facts.heading}”, with two values in row ${facts.row}. Remove one of them.`
       case 'cells_many':
         return t`Row ${facts.row} has ${facts.cells} cells; the headings are ${facts.headings}. Put a text with separators into quotation marks.`
       case 'cells_few':
