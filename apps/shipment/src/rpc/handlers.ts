@@ -9,6 +9,7 @@ import { type CallContext, implement } from '@waybill/chassis/rpc/server'
 import { envelopeBytes, listEnvelope, successEnvelope } from '@waybill/contracts/envelope'
 import type { CreateRequest__Output } from '@waybill/contracts/gen/waybill/shipment/v1/CreateRequest'
 import type { ShipmentServiceHandlers } from '@waybill/contracts/gen/waybill/shipment/v1/ShipmentService'
+import { compileSchema } from '@waybill/contracts/requests/across-fields'
 import {
   assertMerchant,
   createOnDemandShipmentSchema,
@@ -181,6 +182,8 @@ interface Caller {
   carriers: readonly CarrierDescriptor[]
 }
 
+const compiledCreateSchema = compileSchema(createShipmentSchema)
+
 /** Parses the body of either create operation and creates the shipment. */
 function createFromBody(request: CreateRequest__Output, caller: Caller): NewShipment {
   const { context, publicUrl, carriers } = caller
@@ -199,7 +202,7 @@ function createFromBody(request: CreateRequest__Output, caller: Caller): NewShip
     assertDispatchable(connected, created.shipment)
     return created
   }
-  const document = parseDocumentWith(createShipmentSchema, body, () => problems)
+  const document = parseDocumentWith(compiledCreateSchema, body, () => problems)
   assertMerchant(context, document)
   if (problems.length > 0) throw validationError(problems)
   return createShipment(owner, document, causeFrom(context), request.actor_id)

@@ -1,8 +1,9 @@
+import { isDeepStrictEqual } from 'node:util'
 import { expect, test } from 'vitest'
 import { createRateCardSchema } from '../fleet/rate-card.ts'
 import { rejectedFields } from '../testing/refusals.ts'
 import { createReplaySchema } from '../webhooks/replay.ts'
-import { acceptedPart } from './across-fields.ts'
+import { acceptedPart, compileSchema } from './across-fields.ts'
 import { createPickupLocationSchema } from './pickup-locations.ts'
 import { createOnDemandShipmentSchema, createQuoteSchema, createShipmentSchema } from './shipment-documents.ts'
 
@@ -121,4 +122,78 @@ test('what is accepted keeps its places, and is not copied if nothing is wrong',
   ]
   expect(acceptedPart(document, issues)).toEqual({ list: [{ a: undefined, b: 2 }, undefined], text: 'x' })
   expect(acceptedPart(document, [{ path: [] }])).toBe(document)
+})
+
+/** Valid for some fields and wrong for others. */
+const replacements = [
+  [
+    undefined,
+    null,
+    true,
+    0,
+    -1,
+    1.005,
+    12,
+    Number.MAX_VALUE,
+    '',
+    ' x ',
+    'e\u0301',
+    '12',
+    '1.5',
+    'GB',
+    'uk',
+    'x'.repeat(500),
+  ],
+  ['+442079460000', 'ada@example.com', '2020-01-01', '2099-02-03', '2099-02-03T04:05:06+01:00', [], [1], {}],
+  [{ mode: 'x' }, { reason: 'r' }, { value: '1.5', unit: 'lb' }, { length: 1, width: 2, height: 3, unit: 'in' }],
+].flat()
+
+const fullDocument = () =>
+  aShipmentDocument({
+    merchant_id: 'mer_1',
+    pickup_instructions: 'Ring',
+    ready_at: null,
+    metadata: { a: 'b' },
+    tags: ['a'],
+    service_options: { signature: 'adult' },
+    assignee_id: 'usr_0123456789abcdefghjkmnpqrs',
+    hold: { reason: 'Stock' },
+    customs: null,
+    dropoff_address: anAddress({ name: 'A', phone: '+442079460000', email: 'a@example.com', post_code: 'N1 9GU' }),
+    parcels: [aParcelDocument({ declared_value: 1, declared_value_currency: 'GBP' })],
+  })
+
+/** The paths of a value's fields and items, its own first. */
+const listPaths = (value: unknown): string[][] =>
+  typeof value === 'object' && value !== null
+    ? [[], ...Object.entries(value).flatMap(([name, inner]) => listPaths(inner).map((path) => [name, ...path]))]
+    : [[]]
+
+function replaced(value: unknown, [step, ...rest]: readonly string[], replacement: unknown): unknown {
+  if (step === undefined) return structuredClone(replacement)
+  const copy = Array.isArray(value) ? [...value] : { ...(value as object) }
+  return Object.assign(copy, { [step]: replaced((value as Record<string, unknown>)[step], rest, replacement) })
+}
+
+test('a compiled schema accepts the same documents as the schema, and refuses the others with the same issues', () => {
+  const compiled = compileSchema(createShipmentSchema)
+  const original = fullDocument()
+  // Fields as text, too, for their order.
+  const parse = (schema: typeof createShipmentSchema, document: unknown) => {
+    const { data, error } = schema.safeParse(document, { reportInput: true })
+    return [data, JSON.stringify(data), error?.issues]
+  }
+  expect(parse(createShipmentSchema, original)[2]).toBeUndefined()
+  const paths = listPaths(original).filter(([name, inner]) => name !== 'pickup_address' || inner === undefined)
+  let accepted = 0
+  for (const path of [...paths, ['colour'], ['dropoff_address', 'province'], ['parcels', '0', 'weight']]) {
+    for (const replacement of replacements) {
+      const document = replaced(original, path, replacement)
+      const expected = parse(createShipmentSchema, document)
+      const found = parse(compiled, document)
+      if (!isDeepStrictEqual(found, expected)) expect(found, path.join('.')).toEqual(expected)
+      if (expected[2] === undefined) accepted += 1
+    }
+  }
+  expect(accepted).toBeGreaterThan(100)
 })
