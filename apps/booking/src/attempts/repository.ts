@@ -31,9 +31,10 @@ export async function insertAttempt(
   attempt: Pick<
     CarrierAttempt,
     'environmentId' | 'attemptId' | 'bookingId' | 'opId' | 'carrierCode' | 'carrierAccountId' | 'callbackUrl'
-  > & { quoteOptionId: string; livemode: boolean },
+  > & { quoteOptionId: string; livemode: boolean; sentAt: Date },
 ): Promise<CarrierAttempt> {
-  const row = await trx
+  const { quoteOptionId, livemode: _, ...stored } = attempt
+  const insert = trx
     .with('account', (db) => insertOpenAccount(db, attempt))
     .insertInto('carrier_attempt')
     .values({
@@ -43,16 +44,16 @@ export async function insertAttempt(
       op_id: attempt.opId,
       carrier_code: attempt.carrierCode,
       carrier_account_id: attempt.carrierAccountId,
-      quote_option_id: attempt.quoteOptionId,
+      quote_option_id: quoteOptionId,
       callback_url: attempt.callbackUrl,
       state: 'sending',
       carrier_job_id: null,
       failure: null,
+      sent_at: attempt.sentAt,
       decided_at: null,
     })
-    .returningAll()
-    .executeTakeFirstOrThrow()
-  return attemptFromRow(row)
+  await sendWithCommit(trx, insert)
+  return { ...stored, state: 'sending', carrierJobId: null, draftId: null, reportedJobId: null, notFoundSeen: 0 }
 }
 
 /** The booking's attempt that was not refused; there is at most one. */
@@ -126,35 +127,34 @@ export async function lockReportedJob(
 }
 
 /**
- * Stores that the attempt is sent now, and the draft to be bought, if there is one: from now on the attempt buys this
+ * Stores that the attempt is sent, and the draft to be bought, if there is one: from now on the attempt buys this
  * draft or nothing. Resolves to the attempt as stored.
  */
 export async function noteSending(
   trx: Trx,
-  { environmentId, attemptId }: Pick<CarrierAttempt, 'environmentId' | 'attemptId'>,
-  draft: { draftId: string } | null,
+  attempt: CarrierAttempt,
+  { draft, at: sentAt }: { draft: { draftId: string } | null; at: Date },
 ): Promise<CarrierAttempt> {
-  const row = await trx
+  const update = trx
     .updateTable('carrier_attempt')
-    .set({ sent_at: sql<Date>`now()`, ...(draft && { draft_id: draft.draftId }) })
-    .where('environment_id', '=', environmentId)
-    .where('attempt_id', '=', attemptId)
-    .returningAll()
-    .executeTakeFirstOrThrow()
-  return attemptFromRow(row)
+    .set({ sent_at: sentAt, ...(draft && { draft_id: draft.draftId }) })
+    .where('environment_id', '=', attempt.environmentId)
+    .where('attempt_id', '=', attempt.attemptId)
+  await sendWithCommit(trx, update)
+  return { ...attempt, sentAt, ...(draft && { draftId: draft.draftId }) }
 }
 
 /**
  * Marks the attempt as accepted, and assigns the facts that arrived before its job was known to its booking. The caller
- * holds the job's lock. Resolves to the job that a call-back named before, which may be another one, and to whether no
- * call-back has come for the account yet.
+ * holds the job's lock. Returns the job that a call-back named before, which may be another one, and whether no call-back
+ * has come for the account yet.
  */
-export async function acceptAttempt(
+export const acceptAttempt = (
   trx: Trx,
   { environmentId, attemptId, bookingId, carrierAccountId }: CarrierAttempt,
   carrierJobId: string,
-): Promise<{ reportedJobId: string | null; isSilent: boolean }> {
-  return await trx
+) =>
+  trx
     .with('assigned', (db) =>
       db
         .updateTable('tracking_fact')
@@ -176,8 +176,6 @@ export async function acceptAttempt(
           and account.carrier_account_id = carrier_attempt.carrier_account_id and ${isSilent}
       )`.as('isSilent'),
     ])
-    .executeTakeFirstOrThrow()
-}
 
 /** Marks the attempt as refused or of unknown outcome. */
 export async function decideAttempt(

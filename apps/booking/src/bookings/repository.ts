@@ -105,10 +105,18 @@ export async function listBookingsById(
 
 /** Locks the booking's row, so that its status, its sequence and its events change in step. Throws if there is none. */
 export async function lockBooking(trx: Trx, environmentId: string, bookingId: string): Promise<BookingRecord> {
-  const row = await selectBooking(trx, environmentId)
-    .where('booking.booking_id', '=', bookingId)
-    .forUpdate('booking')
-    .executeTakeFirst()
+  const rows = await selectBookingToLock(trx, { environmentId, bookingId }).execute()
+  return lockedBooking(rows, bookingId)
+}
+
+/** The query of `lockBooking`, to be sent together with others. */
+export const selectBookingToLock = (
+  trx: Trx,
+  { environmentId, bookingId }: { environmentId: string; bookingId: string },
+) => selectBooking(trx, environmentId).where('booking.booking_id', '=', bookingId).forUpdate('booking')
+
+/** The booking in the rows of `selectBookingToLock`. Throws if there is none. */
+export function lockedBooking([row]: readonly BookingRow[], bookingId: string): BookingRecord {
   if (row === undefined) throw new Error(`booking ${bookingId} does not exist`)
   return bookingFromRow(row)
 }

@@ -46,7 +46,7 @@ async function eraseBookings(trx: Trx, erasure: Erasure) {
   // With the jobs locked, concurrent reports are either overwritten below or see that the booking is erased.
   const jobs = await listJobs(trx, environmentId, bookingIds)
   for (const { carrierAccountId, carrierJobId } of jobs) {
-    await lockJob(trx, { environmentId, carrierAccountId }, carrierJobId)
+    await lockJob({ environmentId, carrierAccountId }, carrierJobId).execute(trx)
   }
   await writeErased(trx, { environmentId, shipmentId }, bookingIds)
   for (const bookingId of bookingIds) {

@@ -194,19 +194,15 @@ export async function listMedia(
   return rows
 }
 
-/** Whether the job's booking is erased: its carrier's reports are no longer stored. */
-export async function isJobErased(
-  trx: Trx,
+/** A row if the job's booking is erased: its carrier's reports are no longer stored. */
+export const selectErasedJob = (
   source: { environmentId: string; carrierAccountId: string },
   { carrierJobId, reference }: { carrierJobId: string; reference: string | null },
-): Promise<boolean> {
-  const { rows } = await sql`
-    select 1 from carrier_attempt attempt
-    join erasure on erasure.environment_id = attempt.environment_id and erasure.subject_id = attempt.booking_id
-    where attempt.environment_id = ${source.environmentId} and attempt.carrier_account_id = ${source.carrierAccountId}
-      and (attempt.carrier_job_id = ${carrierJobId} or attempt.attempt_id = ${reference})`.execute(trx)
-  return rows.length > 0
-}
+): RawBuilder<unknown> => sql`
+  select 1 from carrier_attempt attempt
+  join erasure on erasure.environment_id = attempt.environment_id and erasure.subject_id = attempt.booking_id
+  where attempt.environment_id = ${source.environmentId} and attempt.carrier_account_id = ${source.carrierAccountId}
+    and (attempt.carrier_job_id = ${carrierJobId} or attempt.attempt_id = ${reference})`
 
 const UNCLAIMED_BATCH = 1_000
 

@@ -1,6 +1,6 @@
 /** Stored facts of carriers' jobs. */
 import { sendWithCommit } from '@waybill/chassis/postgres/pipelining'
-import { type Selectable, sql } from 'kysely'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { CarrierAttempt } from '../attempts/repository.ts'
 import type { Db, TrackingFactTable, Trx } from '../db.ts'
 import type { Fact, FactSource } from './stored-fact.ts'
@@ -9,9 +9,8 @@ import type { Fact, FactSource } from './stored-fact.ts'
  * Locks the job until the transaction ends. Storing its facts and assigning it to a booking exclude each other, so no
  * fact is stored without its booking.
  */
-export async function lockJob(trx: Trx, { carrierAccountId }: FactSource, carrierJobId: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`${carrierAccountId} ${carrierJobId}`}, 0))`.execute(trx)
-}
+export const lockJob = ({ carrierAccountId }: FactSource, carrierJobId: string): RawBuilder<unknown> =>
+  sql`select pg_advisory_xact_lock(hashtextextended(${`${carrierAccountId} ${carrierJobId}`}, 0))`
 
 /** Stores facts of one account, each once. Resolves to the number that were new. */
 export async function insertFacts(
@@ -72,17 +71,20 @@ export interface FactsOfBooking {
   unreported: Fact[]
 }
 
-export async function listFacts(trx: Trx, environmentId: string, bookingId: string): Promise<FactsOfBooking> {
-  const rows = await trx
+/** The query for the rows of `toFacts`. */
+export const selectFacts = (trx: Trx, { environmentId, bookingId }: { environmentId: string; bookingId: string }) =>
+  trx
     .selectFrom('tracking_fact')
     .selectAll()
     .where('environment_id', '=', environmentId)
     .where('booking_id', '=', bookingId)
     .orderBy('occurred_at')
     .orderBy('fact_key')
-    .execute()
-  return { all: rows.map(factFromRow), unreported: rows.filter(({ reported }) => !reported).map(factFromRow) }
-}
+
+export const toFacts = (rows: readonly Selectable<TrackingFactTable>[]): FactsOfBooking => ({
+  all: rows.map(factFromRow),
+  unreported: rows.filter(({ reported }) => !reported).map(factFromRow),
+})
 
 /** The facts of a job, oldest first, whether or not a booking has claimed them. */
 export async function listJobFacts(db: Db, source: FactSource, carrierJobId: string): Promise<Fact[]> {

@@ -1,6 +1,7 @@
 /** The use cases of a booking. Each takes the caller's transaction; none opens one or calls the network. */
 import type { CarrierCharge, CarrierJob, UpdateOutcome } from '@waybill/carriers/carrier-adapter'
 import type { DomainEvent } from '@waybill/chassis/messaging/outbox/outbox'
+import { inOneTrip } from '@waybill/chassis/postgres/pipelining'
 import type { CarrierFault } from '@waybill/contracts/app-error'
 import type { InternalPayload } from '@waybill/contracts/events/internal-events'
 import { newId } from '@waybill/contracts/ids'
@@ -10,14 +11,14 @@ import type { BookingRecord, CancellationWish, Offer } from '../bookings/booking
 import { askToCancel, cancel, requestCancellation, withdrawCancellation } from '../bookings/cancellation.ts'
 import { acceptChange, assign, fail, offerTo, openBooking, settle } from '../bookings/changes.ts'
 import type { BookingRecorder } from '../bookings/recorder.ts'
-import { lockBooking } from '../bookings/repository.ts'
+import { lockBooking, lockedBooking, selectBookingToLock } from '../bookings/repository.ts'
 import { storeShipmentCopy } from '../bookings/shipment-copy-repository.ts'
 import type { Trx } from '../db.ts'
 import { renewLabel } from '../documents/commands.ts'
 import { papersKey, USUAL_LABEL } from '../documents/label-form.ts'
 import { storeLabel } from '../documents/label-repository.ts'
 import { FIRST_REFUND_POLL_MS } from '../facts/refund-pauses.ts'
-import { lockJob } from '../facts/repository.ts'
+import { lockJob, selectFacts, toFacts } from '../facts/repository.ts'
 import { scheduleTracking } from '../facts/schedule-repository.ts'
 import { toDriver } from '../facts/stored-fact.ts'
 import { recallOtherJobs } from '../operations/recall-commands.ts'
@@ -45,10 +46,12 @@ export async function prepareAttempt(
     claimId: string
     dispatchUntilAt: Date | null
     callbackBaseUrl: string | null
+    /** By the database's clock. */
+    sentAt: Date
   },
   recorder: BookingRecorder,
 ): Promise<CarrierAttempt | null> {
-  const { shipment, offer, bookingId, attemptId, opId, callbackBaseUrl } = input
+  const { shipment, offer, bookingId, attemptId, opId, callbackBaseUrl, sentAt } = input
   const { environmentId, merchantId, livemode } = shipment
   const { carrierCode, carrierAccountId, quoteOptionId } = offer.option
   if (input.isNewBooking) {
@@ -70,6 +73,7 @@ export async function prepareAttempt(
     carrierAccountId,
     quoteOptionId,
     livemode,
+    sentAt,
     callbackUrl: callbackBaseUrl && `${callbackBaseUrl}/api/v1/callbacks/${carrierAccountId}`,
   })
 }
@@ -115,16 +119,21 @@ export async function acceptJob(
   recorder: BookingRecorder,
 ): Promise<Date> {
   const { carrierJobId, label } = job
-  await lockJob(trx, attempt, carrierJobId)
-  const { reportedJobId, isSilent } = await acceptAttempt(trx, attempt, carrierJobId)
-  const before = await lockBooking(trx, attempt.environmentId, attempt.bookingId)
+  const [, [accepted], rows] = await inOneTrip(trx, [
+    lockJob(attempt, carrierJobId),
+    acceptAttempt(trx, attempt, carrierJobId),
+    selectBookingToLock(trx, attempt),
+  ])
+  if (accepted === undefined) throw new Error(`attempt ${attempt.attemptId} does not exist`)
+  const { reportedJobId, isSilent } = accepted
+  const before = lockedBooking(rows, attempt.bookingId)
   if (label !== null) await storeLabel(trx, before, label, USUAL_LABEL)
   if (job.papers) await storeLabel(trx, before, job.papers, papersKey(null))
   const driver = job.driver && toDriver(job.driver, attempt)
   const hasLabel = label !== null
-  const accepted = { carrierJobId, ...toTracking(job), driver, hasLabel, labelDue: makesLabels && !hasLabel }
-  const decision = assign(before, accepted, recorder.at)
-  const trackingInMs = accepted.labelDue ? 0 : silenceMs({ ...attempt, isSilent })
+  const assigned = { carrierJobId, ...toTracking(job), driver, hasLabel, labelDue: makesLabels && !hasLabel }
+  const decision = assign(before, assigned, recorder.at)
+  const trackingInMs = assigned.labelDue ? 0 : silenceMs({ ...attempt, isSilent })
   const booking = await recorder.update(trx, before, decision, { trackingInMs })
   if (reportedJobId !== null) await recallOtherJobs(trx, booking, { ...attempt, carrierJobId })
   return booking.bookedAt
@@ -233,6 +242,10 @@ export async function settleBooking(
   { environmentId, bookingId }: { environmentId: string; bookingId: string },
   recorder: BookingRecorder,
 ): Promise<BookingRecord> {
-  const before = await lockBooking(trx, environmentId, bookingId)
-  return await foldIntoBooking(trx, before, recorder, settle(before).booking)
+  const [rows, facts] = await inOneTrip(trx, [
+    selectBookingToLock(trx, { environmentId, bookingId }),
+    selectFacts(trx, { environmentId, bookingId }),
+  ])
+  const before = lockedBooking(rows, bookingId)
+  return await foldIntoBooking(trx, before, recorder, { changed: settle(before).booking, known: toFacts(facts) })
 }

@@ -7,7 +7,7 @@ import type { BookingRecorder } from '../bookings/recorder.ts'
 import { lockBooking } from '../bookings/repository.ts'
 import type { Trx } from '../db.ts'
 import { isMediaDue } from '../documents/proof-media-repository.ts'
-import { insertFacts, listFacts, markFactsReported } from '../facts/repository.ts'
+import { type FactsOfBooking, insertFacts, markFactsReported, selectFacts, toFacts } from '../facts/repository.ts'
 import type { Fact, FactSource } from '../facts/stored-fact.ts'
 import { nextDispatch } from '../operations/operation.ts'
 import { proveActiveJob, recallJob } from '../operations/recall-commands.ts'
@@ -104,16 +104,17 @@ const shownPodIds = ({ pod }: BookingRecord): string[] => (pod ? [pod.pod_id] : 
 /**
  * Moves the locked booking to where all its facts put it, and emits events with the new ones. If the courier of an
  * on-demand booking gave up before pickup, inserts an operation that looks for another, in the same transaction.
- * `changed`: the booking with a change that has no event, which is stored with that.
+ * `changed`: the booking with a change that has no event, which is stored with that. `known`: its facts, read since it was
+ * locked.
  */
 export async function foldIntoBooking(
   trx: Trx,
   before: BookingRecord,
   recorder: BookingRecorder,
-  changed: BookingRecord = before,
+  { changed = before, known }: { changed?: BookingRecord; known?: FactsOfBooking } = {},
 ): Promise<BookingRecord> {
   const { environmentId, bookingId } = before
-  const facts = await listFacts(trx, environmentId, bookingId)
+  const facts = known ?? toFacts(await selectFacts(trx, before).execute())
   const { all, unreported } = facts
   if (unreported.length === 0) {
     return changed === before ? before : await recorder.update(trx, before, silently(changed))
@@ -143,7 +144,7 @@ function nextPoll(before: BookingRecord, after: BookingRecord) {
 }
 
 /** The new reports, each with what the reports until then mean for the shipment. */
-const withStatuses = (booking: BookingRecord, { all, unreported }: Awaited<ReturnType<typeof listFacts>>) =>
+const withStatuses = (booking: BookingRecord, { all, unreported }: FactsOfBooking) =>
   unreported.map((fact) => {
     const { status, pickedUp, condition } = foldFacts(factsUntil(all, fact))
     return { ...fact, shipmentStatus: status && deriveShipmentStatus({ ...booking, status, pickedUp }, condition) }

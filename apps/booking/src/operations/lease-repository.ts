@@ -169,14 +169,13 @@ export async function moveOperation(
 ): Promise<Lease> {
   const untilMs = performance.now() + leaseMs
   const leaseId = randomUUID()
-  await heldRow(trx, operation, lease)
-    .set({
-      ...progressSince(before, operation),
-      attempts: operation.attempts,
-      lease_id: leaseId,
-      lease_until: leaseUntil(leaseMs),
-    })
-    .execute()
+  const move = heldRow(trx, operation, lease).set({
+    ...progressSince(before, operation),
+    attempts: operation.attempts,
+    lease_id: leaseId,
+    lease_until: leaseUntil(leaseMs),
+  })
+  await sendWithCommit(trx, move)
   return { leaseId, untilMs }
 }
 
@@ -188,15 +187,14 @@ export async function postponeOperation(
   inMs: number,
 ): Promise<Lease> {
   const ended = endedLease()
-  await heldRow(trx, operation, lease)
-    .set({
-      ...progressSince(before, operation),
-      attempts: operation.attempts,
-      next_attempt_at: dueIn(inMs),
-      lease_id: ended.leaseId,
-      lease_until: null,
-    })
-    .execute()
+  const postponement = heldRow(trx, operation, lease).set({
+    ...progressSince(before, operation),
+    attempts: operation.attempts,
+    next_attempt_at: dueIn(inMs),
+    lease_id: ended.leaseId,
+    lease_until: null,
+  })
+  await sendWithCommit(trx, postponement)
   return ended
 }
 

@@ -16,6 +16,7 @@ const progress = (operation: Position) => ({
 
 /** The columns that change with the step. `desired` holds the quote and the shipment: it is written only if it differs. */
 export function progressSince(before: Position, operation: Position): Partial<ReturnType<typeof progress>> {
+  if (before.desired === operation.desired) return { step: operation.step, booking_id: getBookingId(operation) }
   const { desired, ...columns } = progress(operation)
   return desired === desiredText(before) ? columns : { ...columns, desired }
 }

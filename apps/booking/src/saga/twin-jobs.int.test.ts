@@ -201,7 +201,7 @@ test('recalls a job that reports while another one is being booked', async () =>
     .execute()
   const reported = await transact(system.db, async (trx) => {
     const found = await findNewestAttempt(trx, merchant.environmentId, bookingId)
-    await acceptAttempt(trx, found?.attempt ?? expect.fail('there is no attempt'), jobId)
+    await acceptAttempt(trx, found?.attempt ?? expect.fail('there is no attempt'), jobId).execute()
     const reporting = report('TO_PICKUP')
     await eventually(async () => {
       const { rows } = await sql`

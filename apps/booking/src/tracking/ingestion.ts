@@ -1,12 +1,13 @@
 /** Stores the facts that carriers report, by call-back or when polled, and folds them into bookings. */
 import type { TrackingFact } from '@waybill/carriers/tracking-fact'
 import { transact } from '@waybill/chassis/postgres/database'
+import { inOneTrip } from '@waybill/chassis/postgres/pipelining'
 import { systemChange } from '../bookings/recorder.ts'
 import type { Trx } from '../db.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { type ReportedMedia, reportedMedia } from '../documents/proof-media.ts'
 import { insertProofMedia } from '../documents/proof-media-repository.ts'
-import { isJobErased } from '../erasure/repository.ts'
+import { selectErasedJob } from '../erasure/repository.ts'
 import { lockJob } from '../facts/repository.ts'
 import { type Fact, type FactSource, toFact } from '../facts/stored-fact.ts'
 import { type Ingested, ingestFacts } from '../lifecycle/facts.ts'
@@ -67,8 +68,8 @@ export async function ingestJob(
   { facts, media }: { facts: FactBatch; media: readonly ReportedMedia[] },
 ): Promise<Ingested> {
   const [first] = facts
-  await lockJob(trx, source, first.carrierJobId)
-  if (await isJobErased(trx, source, first)) return noneIngested
+  const [, erased] = await inOneTrip(trx, [lockJob(source, first.carrierJobId), selectErasedJob(source, first)])
+  if (erased.length > 0) return noneIngested
   const ingested = await ingestFacts(trx, source, facts, recorder(systemChange()))
   const { podIds } = ingested
   const wanted = media.filter(({ podId }) => podIds === null || podIds.includes(podId))

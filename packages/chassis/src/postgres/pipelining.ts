@@ -47,7 +47,7 @@ class PipeliningDriver extends PostgresDriver {
 /** Runs the statements on one connection, in this order, in one round trip. Rejects with the first error, after all have ended. */
 export async function inOneTrip<DB, const Rows extends readonly unknown[]>(
   db: Kysely<DB>,
-  queries: { [N in keyof Rows]: RawBuilder<Rows[N]> },
+  queries: { [N in keyof Rows]: RawBuilder<Rows[N]> | Compilable<Rows[N]> },
 ): Promise<{ [N in keyof Rows]: Rows[N][] }> {
   const compiled = queries.map((query) => (query as RawBuilder<unknown>).compile(db))
   const settled = await db

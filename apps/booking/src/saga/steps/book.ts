@@ -37,7 +37,7 @@ async function claim(work: Work<'book', 'claim'>): Promise<Next> {
     if (refusal !== null) return release(refusal)
     const ids = { bookingId: newId('bkg'), attemptId: newId('att'), opId, claimId }
     const callbackBaseUrl = await work.callbackBaseUrl(trx, offer.option)
-    const attempt = { ...ids, shipment, offer, isNewBooking: true, dispatchUntilAt: null, callbackBaseUrl }
+    const attempt = { ...ids, shipment, offer, isNewBooking: true, dispatchUntilAt: null, callbackBaseUrl, sentAt: now }
     const prepared = ({ bookingId }: { bookingId: string }): Next => ({
       to: firstCarrierStep(bookRecovery),
       desired: { ...desired, shipment, bookingId },

@@ -100,7 +100,7 @@ export async function draft(work: Preparing<'draft'>): Promise<Next> {
         ? { to: 'recover', desired }
         : await refused(trx, work, { attempt, failure: outcome.failure, now })
     }
-    work.known.attempt = await noteSending(trx, attempt, outcome)
+    work.known.attempt = await noteSending(trx, attempt, { draft: outcome, at: now })
     return { to: 'call', desired }
   })
 }

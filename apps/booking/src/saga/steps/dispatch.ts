@@ -219,7 +219,7 @@ async function attempt(work: Work<'dispatch', 'attempt'>): Promise<Next> {
     const booking = { bookingId, isNewBooking: desired.bookingId === null, dispatchUntilAt: desired.untilAt }
     const offer = { quoteId: quote.quoteId, option }
     const callbackBaseUrl = await work.callbackBaseUrl(trx, option)
-    const input = { ...booking, attemptId: newId('att'), opId, claimId, shipment, offer, callbackBaseUrl }
+    const input = { ...booking, attemptId: newId('att'), opId, claimId, shipment, offer, callbackBaseUrl, sentAt: now }
     const stored = await prepareAttempt(trx, input, work.recorder())
     if (stored === null) {
       throw new Error(`shipment ${shipment.shipmentId} has a live booking while it is being dispatched`)
