@@ -5,6 +5,7 @@ import type { TrackingStatus } from '@waybill/contracts/events/internal-events'
 import type { ServiceOptions } from '@waybill/contracts/requests/service-options'
 import type { ClaimKind, ShipmentStatus } from '@waybill/contracts/shipment'
 import type { PublicHold } from '@waybill/contracts/shipments/hold'
+import type { ReturnTerms } from '@waybill/contracts/shipments/returns'
 import type { Address } from '@waybill/contracts/values/address'
 import type { Customs } from '@waybill/contracts/values/customs/declaration'
 import type { ParcelItem } from '@waybill/contracts/values/customs/items'
@@ -37,6 +38,10 @@ export interface ShipmentTable {
   service_options: Json<ServiceOptions | null>
   /** Null: nothing is declared. */
   customs: Json<Customs | null>
+  /** Null: it is no return. */
+  return_terms: Json<ReturnTerms | null>
+  /** Its returns, oldest first; null: none. */
+  return_ids: string[] | null
   /** As they were written; null: none. */
   tags: string[] | null
   /** The member who takes care of it; null: nobody. */

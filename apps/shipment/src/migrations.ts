@@ -6,6 +6,8 @@ import * as serviceOptions from '../migrations/0005-service-options.ts'
 import * as handling from '../migrations/0006-handling.ts'
 import * as indexesOfHandling from '../migrations/0007-indexes-of-handling.ts'
 import * as customs from '../migrations/0008-customs.ts'
+import * as returns from '../migrations/0009-returns.ts'
+import * as indexesOfReturns from '../migrations/0010-indexes-of-returns.ts'
 
 /** By file name; each is applied once, in the order of the names. */
 export const migrations = {
@@ -17,4 +19,6 @@ export const migrations = {
   '0006-handling': handling,
   '0007-indexes-of-handling': indexesOfHandling,
   '0008-customs': customs,
+  '0009-returns': returns,
+  '0010-indexes-of-returns': indexesOfReturns,
 }

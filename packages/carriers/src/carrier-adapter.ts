@@ -101,6 +101,12 @@ export interface BilledParty {
   postCode: string | null
 }
 
+export interface CarrierReturn {
+  /** When the carrier charges; null: as it does. */
+  pay: 'now' | 'on_use' | null
+  label: 'paper' | 'qr'
+}
+
 /** Requests of the merchant beside the transport. */
 export interface CarrierOptions {
   /** Null: none is asked for. */
@@ -116,6 +122,8 @@ export interface CarrierOptions {
   minimumAge: number | null
   deliveryPin: boolean
   tip: Money | null
+  /** The pickup is the recipient of an earlier transport, who sends it back; null: it is none. */
+  returns: CarrierReturn | null
 }
 
 export interface QuoteRequest {

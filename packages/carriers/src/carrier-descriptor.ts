@@ -98,6 +98,8 @@ export interface OptionSupport {
   minimumAge?: '*' | readonly number[]
   deliveryPin?: true
   tip?: true
+  /** Transports back from recipients: when it can charge for them, and whether it makes codes that are shown in place of a label. */
+  returns?: { pay: readonly ('now' | 'on_use')[]; qr?: true }
 }
 
 /** How pickups are scheduled. */

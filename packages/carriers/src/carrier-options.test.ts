@@ -22,6 +22,7 @@ const everything: CarrierOptions = {
   minimumAge: 18,
   deliveryPin: true,
   tip: usd(200),
+  returns: null,
 }
 
 test('a carrier that lists no options takes none, and the reason names each with its field', () => {
@@ -51,6 +52,16 @@ test.each<[Partial<CarrierOptions>, OptionSupport, string]>([
   [{ dangerousGoods: 'limited_quantity' }, { dangerousGoods: ['lithium_batteries'] }, 'lithium_batteries only'],
 ])('%j is not among %j', (asked, able, words) => {
   expect(find(asked, able)?.message).toContain(words)
+})
+
+test.each<[Partial<OptionSupport>, CarrierOptions['returns'], string | null]>([
+  [{}, { pay: null, label: 'paper' }, '/direction'],
+  [{ returns: { pay: ['now'] } }, { pay: null, label: 'paper' }, null],
+  [{ returns: { pay: ['now'] } }, { pay: 'on_use', label: 'paper' }, '/return_terms/pay'],
+  [{ returns: { pay: ['on_use'] } }, { pay: 'on_use', label: 'qr' }, '/return_terms/label'],
+  [{ returns: { pay: ['on_use'], qr: true } }, { pay: 'on_use', label: 'qr' }, null],
+])('a carrier with %j gets a return with %j, or its field is named: %s', (able, returns, pointer) => {
+  expect(find({ returns }, able)?.pointer ?? null).toBe(pointer)
 })
 
 test('insurance of several parcels needs a carrier that insures them', () => {

@@ -1,6 +1,7 @@
 /** Pure: options of a shipment as adapters get them, and which of them a carrier takes. */
 import type { CarrierMessageCode } from '@waybill/contracts/quotes/carrier-message'
 import type { ServiceOptions } from '@waybill/contracts/requests/service-options'
+import type { Shipment } from '@waybill/contracts/shipment'
 import type { Money } from '@waybill/contracts/values/money'
 import type { CarrierAddress, CarrierOptions, CarrierParcel } from './carrier-adapter.ts'
 import type { OptionSupport } from './carrier-descriptor.ts'
@@ -17,6 +18,7 @@ export const noOptions: CarrierOptions = {
   minimumAge: null,
   deliveryPin: false,
   tip: null,
+  returns: null,
 }
 
 /** An amount as it is stored. */
@@ -26,32 +28,34 @@ export const toMoney = ({ amount, currency }: { amount: string; currency: string
   amountMinor: Number(amount.replace('.', '')),
 })
 
-/** The options for carriers; absent if nothing is asked for. */
-export const carrierOptions = (
-  options: ServiceOptions | null | undefined,
+/** The options for carriers, those of a return too; absent if nothing is asked for. */
+export function carrierOptions(
+  { serviceOptions: options, returnTerms }: Pick<Shipment, 'serviceOptions' | 'returnTerms'>,
   toAddress: (address: NonNullable<ServiceOptions['return_address']>) => CarrierAddress,
-): { options?: CarrierOptions } =>
-  options
-    ? {
-        options: {
-          signature: options.signature === 'none' ? null : options.signature,
-          insurance: options.insurance && { ...toMoney(options.insurance), provider: options.insurance.provider },
-          saturdayDelivery: options.saturday_delivery,
-          labelReferences: options.label_references,
-          returnAddress: options.return_address && toAddress(options.return_address),
-          billTo: options.bill_to && {
-            party: options.bill_to.party,
-            account: options.bill_to.account,
-            country: options.bill_to.country,
-            postCode: options.bill_to.post_code,
-          },
-          dangerousGoods: options.dangerous_goods?.kind ?? null,
-          minimumAge: options.age_verification?.minimum_age ?? null,
-          deliveryPin: options.delivery_pin,
-          tip: options.tip && toMoney(options.tip),
-        },
-      }
-    : {}
+): { options?: CarrierOptions } {
+  const returns = returnTerms ? { pay: returnTerms.pay, label: returnTerms.label } : null
+  if (!options) return returns ? { options: { ...noOptions, returns } } : {}
+  return {
+    options: {
+      signature: options.signature === 'none' ? null : options.signature,
+      insurance: options.insurance && { ...toMoney(options.insurance), provider: options.insurance.provider },
+      saturdayDelivery: options.saturday_delivery,
+      labelReferences: options.label_references,
+      returnAddress: options.return_address && toAddress(options.return_address),
+      billTo: options.bill_to && {
+        party: options.bill_to.party,
+        account: options.bill_to.account,
+        country: options.bill_to.country,
+        postCode: options.bill_to.post_code,
+      },
+      dangerousGoods: options.dangerous_goods?.kind ?? null,
+      minimumAge: options.age_verification?.minimum_age ?? null,
+      deliveryPin: options.delivery_pin,
+      tip: options.tip && toMoney(options.tip),
+      returns,
+    },
+  }
+}
 
 /** Why a carrier makes no offer. */
 export interface OptionDecline {
@@ -100,6 +104,18 @@ function goodsProblem({ dangerousGoods }: CarrierOptions, { dangerousGoods: able
   return `takes ${taken} through Waybill, not ${dangerousGoods}`
 }
 
+/** The parts of a return that a carrier cannot do, by the field of the shipment. */
+function returnProblems({ returns }: CarrierOptions, { returns: able }: OptionSupport): Record<string, string | null> {
+  if (returns === null) return {}
+  if (able === undefined) return { '/direction': 'takes no returns through Waybill' }
+  const { pay, label } = returns
+  return {
+    '/return_terms/pay':
+      pay === null || able.pay.includes(pay) ? null : `charges for returns ${listed(able.pay)} only, not ${pay}`,
+    '/return_terms/label': unable(label === 'qr', able.qr, 'makes no codes for returns'),
+  }
+}
+
 const unable = (isAsked: boolean, able: true | undefined, problem: string): string | null =>
   isAsked && able === undefined ? problem : null
 
@@ -129,11 +145,15 @@ export function findUnsupportedOption(
     delivery_pin: unable(options.deliveryPin, able.deliveryPin, 'asks for no PIN'),
     tip: unable(options.tip !== null, able.tip, 'takes no tips'),
   }
-  const found = Object.entries(problems).filter(([, problem]) => problem !== null)
+  const byPointer = Object.entries(problems).map(
+    ([option, problem]) => [`/service_options/${option}`, problem] as const,
+  )
+  const all = [...byPointer, ...Object.entries(returnProblems(options, able))]
+  const found = all.filter(([, problem]) => problem !== null)
   const [first] = found
   if (first === undefined) return null
-  const said = found.map(([option, problem]) => `${name} ${problem}: /service_options/${option}.`)
-  return optionDecline(first[0], said.join(' '))
+  const message = found.map(([pointer, problem]) => `${name} ${problem}: ${pointer}.`).join(' ')
+  return { code: 'option_not_supported', message, pointer: first[0] }
 }
 
 /**

@@ -56,6 +56,6 @@ export const toQuoteRequest = (shipment: Shipment, now: Date): QuoteRequest => (
   readyAt: new Date(Math.max(now.getTime(), carrierReadyAt(shipment).getTime())),
   // A merchant who names services gets them with the limits that they have without haste.
   onDemand: shipment.onDemand && !namesServices(shipment.dispatch ?? defaultDispatch),
-  ...carrierOptions(shipment.serviceOptions, carrierAddress),
+  ...carrierOptions(shipment, carrierAddress),
   ...carrierCustoms(shipment.customs),
 })

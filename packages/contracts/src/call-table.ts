@@ -32,6 +32,7 @@ export const CALL_TABLE = {
       'Count',
       'FindByReferences',
       'ListEvents',
+      'Return',
       'Handle',
       'ListTags',
       'AddNote',

@@ -63,6 +63,7 @@ export const erasedShipment = (shipment: Shipment): Shipment => ({
   })),
   ...(shipment.serviceOptions && { serviceOptions: erasedServiceOptions(shipment.serviceOptions) }),
   ...(shipment.customs && { customs: erasedCustoms(shipment.customs) }),
+  ...(shipment.returnTerms && { returnTerms: { ...shipment.returnTerms, note: null } }),
   cancellationReasonNote: null,
   trackingUrl: null,
 })
@@ -147,6 +148,7 @@ const personalFields: Record<string, EraseField> = {
   text,
   title: text,
   contents_description: text,
+  return_terms: (value) => (isFields(value) ? mapFields(value, { note: gone }) : value),
   cancellation_reason_note: gone,
   tracking_url: gone,
   carrier_tracking_url: gone,

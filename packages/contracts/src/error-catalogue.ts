@@ -251,6 +251,9 @@ export const errorCatalogue = {
   shipment_not_holdable: conflict(
     'Only a shipment that waits to be booked can be put on hold: not one that has a booking, has ended, is being cancelled or is on demand. Cancel the booking or the shipment instead.',
   ),
+  shipment_not_returnable: conflict(
+    'Goods come back only from a shipment that was handed to a carrier and has not ended without a delivery, and each of them once. The message says what is missing.',
+  ),
   note_limit_reached: conflict('The shipment has 500 notes. Delete one before you add another.'),
   note_not_yours: kind(
     403,

@@ -10,6 +10,7 @@ import {
 } from './requests/service-options.ts'
 import { failureReasonSchema } from './shipments/failure-reason.ts'
 import { type Hold, publicHold, publicHoldSchema, toHold } from './shipments/hold.ts'
+import { completeReturnTerms, publicReturn, publicReturnFields, type ReturnTerms } from './shipments/returns.ts'
 import { endedWithoutBooking } from './shipments/shown-booking.ts'
 import {
   type Address,
@@ -85,6 +86,10 @@ export interface Shipment {
   serviceOptions?: ServiceOptions | null
   /** Null or absent: nothing is declared. */
   customs?: Customs | null
+  /** Null or absent: it is no return. */
+  returnTerms?: ReturnTerms | null
+  /** Its returns, oldest first. Absent: none. */
+  returnIds?: readonly string[]
   /** Incremented by each change of route, parcels, options or collection time; a quote prices one revision. */
   routeRevision: number
   /** The last one that a carrier accepted, unless it ended before pickup and left the shipment open. */
@@ -164,6 +169,7 @@ export const publicShipmentSchema = z
       .nullable()
       .describe('What carriers are asked for beside the transport. Null: nothing.'),
     customs: publicCustomsSchema.nullable().describe('Declared to customs.'),
+    ...publicReturnFields,
     created_at: z.string(),
     updated_at: z.string(),
     booking_id: z
@@ -218,6 +224,7 @@ function mapToPublic(shipment: Shipment): PublicShipment {
     parcels: shipment.parcels.map(publicParcel),
     service_options: publicServiceOptions(shipment.environmentId, shipment.serviceOptions),
     customs: shipment.customs ?? null,
+    ...publicReturn(shipment.returnTerms, shipment.returnIds),
     created_at: shipment.createdAt.toISOString(),
     updated_at: shipment.updatedAt.toISOString(),
     booking_id: shownBookingId(shipment),
@@ -287,6 +294,8 @@ export const shipmentMessage = (shipment: Shipment): ShipmentMessage => ({
   dispatch: shipment.dispatch && dispatchMessage(shipment.dispatch),
   service_options: shipment.serviceOptions ? JSON.stringify(shipment.serviceOptions) : '',
   customs: shipment.customs ? JSON.stringify(shipment.customs) : '',
+  return_terms: shipment.returnTerms ? JSON.stringify(shipment.returnTerms) : '',
+  return_ids: [...(shipment.returnIds ?? [])],
 })
 
 export const shipmentFromMessage = (message: ShipmentMessage): Shipment => ({
@@ -327,5 +336,7 @@ export const shipmentFromMessage = (message: ShipmentMessage): Shipment => ({
   updatedAt: new Date(message.updated_at),
   serviceOptions: message.service_options ? completeServiceOptions(JSON.parse(message.service_options)) : null,
   customs: message.customs ? completeCustoms(JSON.parse(message.customs)) : null,
+  returnTerms: message.return_terms ? completeReturnTerms(JSON.parse(message.return_terms)) : null,
+  returnIds: message.return_ids ?? [], // none in what earlier versions have stored
   ...(message.carrier_ready_at && { carrierReadyAt: new Date(message.carrier_ready_at) }),
 })

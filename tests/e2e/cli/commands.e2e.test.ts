@@ -109,7 +109,7 @@ const soon = (hours: number): string => new Date(Date.now() + hours * 3_600_000)
 const examples = (command: Command): string[] => [...getExamples(command), ...command.commands.flatMap(examples)]
 const { command: program } = merchantProgram({ env: {}, out: () => {}, err: () => {} })
 /** Commands that need a booked shipment. */
-const AFTER_BOOKING = /^waybill (label|simulator|track|bookings (get|cancel)|pickups create)\b/
+const AFTER_BOOKING = /^waybill (label|simulator|track|bookings (get|cancel)|pickups create|shipments return)\b/
 /** Runs with a stand-in for the carrier, below. */
 const CONNECT = 'waybill carriers connect easypost --credentials easypost.json'
 

@@ -53,6 +53,7 @@ const preparations: Record<string, () => Promise<Prepared>> = {
     return { fields: { booking_ids: [booking_id] } }
   },
   cancelBooking: async () => ({ ids: await merchant.bookNew() }),
+  returnShipment: async () => ({ ids: await merchant.bookNew() }),
   advanceShipment: async () => ({ ids: await merchant.bookNew() }),
   assignDriver: async () => ({ fields: { driver_id: merchant.ids.driver_id } }),
   reportJob: async () => ({ ids: { job_id: collectedJob } }),

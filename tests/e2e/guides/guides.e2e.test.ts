@@ -86,6 +86,14 @@ test('the guide to changes changes, rebooks and cancels', async () => {
   expect(printed).toMatch(/"amount": "-[\d.]+",\n {2}"reason": "The booking is cancelled\."\n}\n$/)
 })
 
+test('the guide to returns registers one, and books it the other way round', async () => {
+  const [definitions = ''] = getCommands('testing')
+  const printed = await run([definitions, ...getCommands('returns')])
+  expect(printed).toMatch(
+    /"assigned"\n{\n {2}"direction": "return",\n {2}"return_of": "shp_\w+",\n {2}"from": "Grace Miller",\n {2}"to": "Corner Bakery"\n}\n1\n"assigned"\n$/,
+  )
+})
+
 test('the guide to keys makes, rotates and exchanges a key', async () => {
   const printed = await run(getCommands('authentication'), { scopes })
   expect(printed).toMatch(/"name": "Warehouse",\n {2}"scopes": \[\n {4}"shipments:read",\n {4}"bookings:read"/)

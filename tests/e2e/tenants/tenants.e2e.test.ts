@@ -35,6 +35,7 @@ const attempts: Record<string, Attempt> = {
   'GET /api/v1/shipments/{shipment_id}/booking': shipment(),
   'POST /api/v1/shipments/{shipment_id}/cancel': shipment({ reason_code: 'x' }),
   'POST /api/v1/shipments/{shipment_id}/book': shipment({ quote_option_id: 'qop_other' }),
+  'POST /api/v1/shipments/{shipment_id}/return': shipment(),
   'POST /api/v1/shipments/{shipment_id}/hold': shipment({ reason: 'x' }),
   'POST /api/v1/shipments/{shipment_id}/release': shipment(),
   'POST /api/v1/shipments/{shipment_id}/assign': shipment({ assignee_id: null }),

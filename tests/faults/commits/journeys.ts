@@ -61,6 +61,7 @@ export async function travel(journeys: Journeys): Promise<void> {
       printTogether,
       handle,
       collect,
+      sendBack,
     ].map((journey) => journey(traveller)),
     keepSettings(call, sandbox),
     workTogether(sandbox, operate),
@@ -107,6 +108,12 @@ async function printTogether(traveller: Traveller): Promise<void> {
 
 async function handle(traveller: Traveller): Promise<void> {
   await handleShipment(traveller.call, await ship(traveller))
+}
+
+async function sendBack(traveller: Traveller): Promise<void> {
+  const shipmentId = await ship(traveller)
+  await book(traveller, shipmentId)
+  await traveller.call('POST', `${SHIPMENTS}/${shipmentId}/return`, { reason: 'wrong_size' })
 }
 
 async function collect(traveller: Traveller): Promise<void> {

@@ -20,7 +20,7 @@ const needsNone = [
   // They send to an address, or use credentials, that a confirmed call has set.
   ...['testSubscription', 'redeliver', 'createReplay', 'cancelReplay', 'verifyCarrierAccount', 'checkOidcProvider'],
   'checkAddress',
-  ...['createPickup', 'cancelPickup'],
+  ...['createPickup', 'cancelPickup', 'returnShipment'],
   'checkShipment',
   // They take access away.
   ...['deleteSubscription', 'deleteCarrierAccount', 'deleteDriver', 'revokeApiKey', 'revokeDocumentLinks'],

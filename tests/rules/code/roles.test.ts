@@ -45,7 +45,7 @@ const decisions: [who: string[], operations: string[]][] = [
     ['operations', 'developer (test)'],
     [
       ...['createShipment', 'createOnDemandShipment', 'createShipmentBatch', 'createQuote', 'checkAddress'],
-      'checkShipment',
+      ...['checkShipment', 'returnShipment'],
       ...['bookShipment', 'createBookingBatch', 'cancelBooking', 'createLabelBatch', 'markLabelPrinted'],
       ...['createPickup', 'cancelPickup'],
       ...['revokeDocumentLinks', 'advanceShipment', 'planFault', 'removeFault'],

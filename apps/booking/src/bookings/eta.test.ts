@@ -136,6 +136,12 @@ test('the delivery is due at the end of its ETA, the pickup at the end of its da
     deliveryBy,
   })
   const none = { pickupBy: null, deliveryBy: null }
+  const aReturn = { shipment: { ...shipment, direction: 'return' as const } }
+  expect(booked('2026-12-03', '2026-12-05T08:00:00Z', aReturn)).toEqual(none)
+  expect(booked('2026-12-03', '2026-12-05T08:00:00Z', { ...aReturn, status: 'picked_up', pickedUp: true })).toEqual({
+    pickupBy: null,
+    deliveryBy,
+  })
   for (const status of ['returning', 'delivered', 'returned'])
     expect(booked('2026-12-03', '2026-12-05T08:00:00Z', { status, pickedUp: true })).toEqual(none)
 })

@@ -62,7 +62,9 @@ interface DueTimes {
 /** The delivery is due until its ETA, the pickup until the end of its day or until the delivery may begin. */
 export function dueTimes(booking: BookingRecord): DueTimes {
   const eta = publicEta(booking)
-  if (eta === null) return { pickupBy: null, deliveryBy: null }
+  // Nobody knows when a recipient sends a return.
+  const isAwaited = booking.pickedUp || booking.shipment.direction !== 'return'
+  if (eta === null || !isAwaited) return { pickupBy: null, deliveryBy: null }
   const [pickupMs, from] = [endOfCollection(booking).getTime(), new Date(eta.from)]
   return {
     pickupBy: booking.pickedUp ? null : new Date(Math.min(pickupMs, from.getTime())),

@@ -57,6 +57,10 @@ export const aShipment = (values: Partial<Shipment> = {}): Shipment => ({
   metadata: {},
   service_options: null,
   customs: null,
+  direction: 'outbound',
+  return_of: null,
+  return_terms: null,
+  return_ids: [],
   parcels: [
     {
       parcel_id: 'pcl_00000000000000000000000001',

@@ -6,6 +6,7 @@ import { lateness, NOBODY, shipmentWaits } from '@waybill/contracts/requests/lis
 import { refuse } from '@waybill/contracts/requests/validation'
 import { shipmentStatuses } from '@waybill/contracts/shipment'
 import { metadataFilterSchema } from '@waybill/contracts/values/metadata'
+import { directions } from '@waybill/contracts/values/search/directions'
 import { listWords } from '@waybill/contracts/values/search/note-words'
 import { SHORTEST_SEARCH, searchRanges } from '@waybill/contracts/values/search/search-terms'
 import { requiredText } from '@waybill/contracts/values/text'
@@ -114,6 +115,8 @@ export const shipmentQuery = listQuery('shipments', shipmentStatuses).extend({
     shipmentWaits,
     'Only shipments that wait for a booking by you (`booking`), that are on hold (`release`), or on-demand ones for which a courier is looked for (`courier`): `a,b`.',
   ),
+  direction: z.enum(directions).optional().describe('Only returns, or only other shipments.'),
+  return_of: requiredText(64).optional().describe('Only returns of this shipment.'),
   tag: codes('Only shipments with this tag, or with one of several: `a,b`, in any case.'),
   assignee_id: assignees.describe(
     'Only shipments that this member takes care of, or one of several: `usr_a,usr_b`. `none`: nobody does. `me`: you, if you are signed in.',
@@ -133,7 +136,7 @@ export const bookingQuery = listQuery('bookings', bookingStatuses).extend({
 })
 
 type Query = z.output<ReturnType<typeof listQuery<string>>> &
-  Partial<Pick<z.output<typeof shipmentQuery>, 'waiting_for' | 'tag' | 'note'>>
+  Partial<Pick<z.output<typeof shipmentQuery>, 'waiting_for' | 'direction' | 'return_of' | 'tag' | 'note'>>
 
 /** The filters for a gRPC request. */
 export const filterMessage = (query: Query): ListFilters => ({
@@ -154,6 +157,8 @@ export const filterMessage = (query: Query): ListFilters => ({
   incidents: query.incident ?? [],
   failure_reasons: query.failure_reason ?? [],
   waiting_for: query.waiting_for ?? [],
+  direction: query.direction ?? '',
+  return_of: query.return_of ?? '',
   tags: query.tag ?? [],
   note: query.note ?? '',
   merchant_order_ref: query.merchant_order_ref ?? '',

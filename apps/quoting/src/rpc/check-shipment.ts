@@ -81,7 +81,7 @@ function readShipment(body: unknown, carriers: Carriers, context: CallContext): 
 
 /** Why the carrier makes no offer, or the texts that it takes a part of. */
 function listNotices(descriptor: CarrierDescriptor, shipment: CheckedShipment): TextNotice[] {
-  const options = carrierOptions(shipment.serviceOptions, carrierAddress)
+  const options = carrierOptions(shipment, carrierAddress)
   const unsupported = findUnsupportedOption(descriptor, { ...options, parcels: shipment.parcels })
   return unsupported === null ? textNotices(descriptor, shipment) : [{ ...unsupported, retryable: false }]
 }

@@ -49,6 +49,7 @@ export async function startShipments() {
     Count: unused,
     FindByReferences: unused,
     ListEvents: unused,
+    Return: unused,
     Handle: unused,
     ListTags: unused,
     AddNote: unused,

@@ -16,6 +16,7 @@ export async function writeErased(trx: Writer, shipment: Shipment, at: Date): Pr
       pickup_instructions = null, dropoff_instructions = null, metadata = ${json(erased.metadata)},
       service_options = ${erased.serviceOptions ? json(erased.serviceOptions) : null},
       customs = ${erased.customs ? json(erased.customs) : null}, tags = null, hold = null,
+      return_terms = ${erased.returnTerms ? json(erased.returnTerms) : null},
       fingerprint = ${fingerprint({ environmentId, ...erased })}, cancellation_reason_note = null,
       tracking_token = null, tracking_url = null, carrier_tracking_url = null, erased_at = coalesce(erased_at, ${at})
     where ${isShipment}`.execute(trx)
@@ -111,6 +112,7 @@ const notes = sql`(
   where note.environment_id = part.environment_id and note.shipment_id = part.shipment_id
 )`
 const writtenText = sql`pickup_instructions, dropoff_instructions, metadata, cancellation_reason_note, tags, hold ->> 'reason',
+  return_terms ->> 'note',
   ${notes}`
 const personalText = sql`concat_ws(' ', pickup_address, dropoff_address, service_options, customs, ${writtenText})`
 const digitsOnly = (text: RawBuilder<unknown>) => sql`regexp_replace(coalesce(${text}, ''), '\\D', '', 'g')`

@@ -52,6 +52,14 @@ import { follow, listNews } from './follow.ts'
 import { handlingHandlers } from './handling.ts'
 import { listClaims } from './list-claims.ts'
 import { pickupLocationHandlers } from './pickup-locations.ts'
+import { returnHandlers } from './returns.ts'
+
+const otherHandlers = (db: Reader, publicUrl: string) => ({
+  ...erasureHandlers(db),
+  ...handlingHandlers(db),
+  ...pickupLocationHandlers(db),
+  ...returnHandlers(db, publicUrl),
+})
 
 /** The gRPC interface of the shipment service. */
 export function shipmentRpc({
@@ -108,9 +116,7 @@ export function shipmentRpc({
       return listAnswer(await listTimeline(db, environmentId, shipmentId, pageRequest(request.page)))
     },
 
-    ...erasureHandlers(db),
-    ...handlingHandlers(db),
-    ...pickupLocationHandlers(db),
+    ...otherHandlers(db, publicUrl),
 
     Follow: (request, context) => follow(db, request, context),
 

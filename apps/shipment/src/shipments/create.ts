@@ -62,7 +62,7 @@ export function createOnDemand(
 }
 
 /** Now, with the date at the pickup, which may be the day before or after in UTC. */
-const nowAt = (pickup: ZonedPlace, at: Date): CollectionTime => ({
+export const nowAt = (pickup: ZonedPlace, at: Date): CollectionTime => ({
   at,
   date: localDate(at, getTimeZone(pickup)),
   allDay: false,
@@ -70,11 +70,10 @@ const nowAt = (pickup: ZonedPlace, at: Date): CollectionTime => ({
 
 function fromDocument(owner: Owner, document: Omit<CreateShipment, 'merchant_id' | 'hold'>, at: Date): Shipment {
   return {
+    ...unbooked(at),
     ...owner,
     shipmentId: newId('shp'),
     merchantOrderRef: document.merchant_order_ref,
-    status: 'ready',
-    onDemand: false,
     ...collectionFields(document.collection_date),
     readyAt: document.ready_at ?? at,
     pickupAddress: document.pickup_address,
@@ -84,23 +83,30 @@ function fromDocument(owner: Owner, document: Omit<CreateShipment, 'merchant_id'
     metadata: document.metadata,
     tags: document.tags,
     assigneeId: document.assignee_id ?? null,
-    hold: null,
     parcels: toParcels(document.parcels, findCurrency(document.pickup_address.country)),
     serviceOptions: toServiceOptions(document.service_options),
     customs: toCustoms(document.customs),
-    routeRevision: 1,
-    bookingId: null,
-    pendingBookingId: null,
-    claimId: null,
-    claimKind: null,
-    cancelRequested: false,
-    cancellationRequestedAt: null,
-    cancellationReasonCode: null,
-    cancellationReasonNote: null,
-    failureReason: null,
-    dispatch: null,
-    sequence: 1,
-    createdAt: at,
-    updatedAt: at,
   }
 }
+
+/** The state of a shipment that waits to be booked, and of which nothing has happened yet. */
+export const unbooked = (at: Date) => ({
+  status: 'ready' as const,
+  onDemand: false,
+  readyAt: at,
+  hold: null,
+  routeRevision: 1,
+  bookingId: null,
+  pendingBookingId: null,
+  claimId: null,
+  claimKind: null,
+  cancelRequested: false,
+  cancellationRequestedAt: null,
+  cancellationReasonCode: null,
+  cancellationReasonNote: null,
+  failureReason: null,
+  dispatch: null,
+  sequence: 1,
+  createdAt: at,
+  updatedAt: at,
+})

@@ -13,16 +13,18 @@ import { contentValues } from './parcels.ts'
 export function fingerprint(
   shipment: Pick<
     Shipment,
-    'environmentId' | 'pickupAddress' | 'dropoffAddress' | 'parcels' | 'serviceOptions' | 'customs'
+    'environmentId' | 'pickupAddress' | 'dropoffAddress' | 'parcels' | 'serviceOptions' | 'customs' | 'returnTerms'
   >,
 ) {
-  const { environmentId, pickupAddress, dropoffAddress, parcels, serviceOptions, customs } = shipment
+  const { environmentId, pickupAddress, dropoffAddress, parcels, serviceOptions, customs, returnTerms } = shipment
   const content = [
     locationId(environmentId, pickupAddress),
     locationId(environmentId, dropoffAddress),
     parcels.map((parcel) => contentValues(parcel, findCurrency(pickupAddress.country))),
     ...(serviceOptions ? [serviceOptionsText(serviceOptions)] : []),
     ...(customs ? [customsText(customs)] : []),
+    // A quote of an order never gets its return.
+    ...(returnTerms ? [returnTerms.return_of] : []),
   ]
   return hash('sha256', JSON.stringify(content), 'hex')
 }

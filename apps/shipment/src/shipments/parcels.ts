@@ -3,8 +3,9 @@ import type { ErrorDetail } from '@waybill/contracts/app-error'
 import { newId } from '@waybill/contracts/ids'
 import type { Accepted } from '@waybill/contracts/requests/across-fields'
 import { errorDetail, validationError } from '@waybill/contracts/requests/validation'
+import type { Shipment } from '@waybill/contracts/shipment'
 import { itemProblems } from '@waybill/contracts/values/customs/across-parcels'
-import { itemDocument, type ParcelItem, toItem } from '@waybill/contracts/values/customs/items'
+import { type ItemDocument, itemDocument, type ParcelItem, toItem } from '@waybill/contracts/values/customs/items'
 import { inCurrency, isCurrency, type Money, toMoney } from '@waybill/contracts/values/money'
 import {
   declaredValue,
@@ -78,6 +79,27 @@ export const measureProblems = (
     ),
   )
 
+const OWN_GOODS = 'must be as registered: for other goods, cancel the return and register another one'
+
+/** The parcels of a return keep their goods, which are in no other return; their measures can change. */
+export function returnProblems(
+  { returnTerms, parcels }: Pick<Shipment, 'returnTerms' | 'parcels'>,
+  documents: readonly (Accepted<ParcelDocument> | undefined)[] | undefined,
+): ErrorDetail[] {
+  if (!returnTerms || documents === undefined) return []
+  const ids = documents.map((document) => document?.parcel_id)
+  if (ids.length !== parcels.length || !parcels.every(({ parcelId }) => ids.includes(parcelId)))
+    return [errorDetail(['parcels'], 'not_allowed', 'must be the parcels of the return, each with its parcel_id')]
+  return documents.flatMap((document, index) => {
+    if (document?.items === undefined) return []
+    const stored = findStored(document, parcels)?.items ?? []
+    const sent = (document.items ?? []).map((item) => item && toItem(item as ItemDocument))
+    return JSON.stringify(sent) === JSON.stringify(stored)
+      ? []
+      : [errorDetail(['parcels', index, 'items'], 'not_allowed', OWN_GOODS)]
+  })
+}
+
 const BOTH_CHANGED = 'says something else than the same measure in kg or cm: send one of them'
 
 const findStored = (document: { parcel_id?: string | undefined } | undefined, stored: readonly Parcel[]) =>
@@ -139,7 +161,7 @@ export function isSameList(stored: readonly Parcel[], other: readonly Parcel[]):
   )
 }
 
-const declared = ({ amountMinor, currency, exponent }: Money) => ({
+export const declared = ({ amountMinor, currency, exponent }: Money) => ({
   declaredValueMinor: amountMinor,
   declaredValueCurrency: currency,
   declaredValueExponent: exponent,

@@ -33,6 +33,7 @@ import {
   isSameList,
   itemDetails,
   measureProblems,
+  returnProblems,
   toParcels,
   withStored,
 } from './parcels.ts'
@@ -98,6 +99,7 @@ export function patchProblems(shipment: Shipment, document: Accepted<UpdateShipm
     ...declaredValueDetails(parcels ?? [], currency),
     ...itemDetails(parcels ?? [], shipment.parcels, currency),
     ...measureProblems(parcels ?? [], shipment.parcels),
+    ...returnProblems(shipment, parcels),
     ...optionProblems(shipment, document),
   ]
 }

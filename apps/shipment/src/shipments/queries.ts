@@ -64,7 +64,7 @@ export async function countShipments(db: Reader, environmentId: string): Promise
   return { counted_up_to: COUNTED_UP_TO, ...(rows[0] as Omit<ShipmentCounts, 'counted_up_to'>) }
 }
 
-/** The newest shipment of each reference that is not cancelled. */
+/** The newest shipment of each reference that is neither cancelled nor a return. */
 export async function findByReferences(
   db: Reader,
   environmentId: string,
@@ -76,6 +76,7 @@ export async function findByReferences(
     cross join lateral (
       select shipment_id from shipment
       where environment_id = ${environmentId} and merchant_order_ref = reference and status <> 'cancelled'
+        and return_terms is null
       order by created_at desc, shipment_id desc limit 1
     ) as found`.execute(db)
   return { found: rows }
@@ -109,11 +110,18 @@ function selectShipments(db: Reader, environmentId: string, filters: ListFilters
   for (const condition of waitConditions(filters)) query = query.where(condition)
   if (filters.searchedId !== null) query = query.where('shipment_id', '=', filters.searchedId)
   if (filters.search !== null) query = query.where(hasTerm(environmentId, filters.search))
+  if (filters.direction === 'return') query = query.where('return_terms', 'is not', null)
+  if (filters.direction === 'outbound') query = query.where('return_terms', 'is', null)
+  if (filters.originalId !== null) query = query.where(bringsBack(filters.originalId))
   if (filters.tags.length > 0) query = query.where(hasTag(environmentId, filters.tags))
   if (filters.assignees.length > 0) query = query.where(isAssigned(filters.assignees))
   if (filters.noteWords.length > 0) query = query.where(hasNote(environmentId, filters.noteWords))
   return query
 }
+
+/** In the words of its index. */
+const bringsBack = (shipmentId: string) =>
+  sql<boolean>`(return_terms is not null and return_terms ->> 'return_of' = ${shipmentId})`
 
 const waits = {
   booking: sql`(status = 'ready' and not on_demand and booking_id is null and claim_id is null and hold is null)`,

@@ -19,6 +19,9 @@ const fixed: readonly string[] = [
   'environment_id',
   'merchant_order_ref',
   'dispatch',
+  'direction',
+  'return_of',
+  'return_terms',
   'created_at',
 ] satisfies (keyof PublicShipment)[]
 

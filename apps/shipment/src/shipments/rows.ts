@@ -4,6 +4,7 @@ import { completeDispatch } from '@waybill/contracts/dispatch'
 import { completeServiceOptions } from '@waybill/contracts/requests/service-options'
 import type { Shipment } from '@waybill/contracts/shipment'
 import { publicHold, toHold } from '@waybill/contracts/shipments/hold'
+import { completeReturnTerms } from '@waybill/contracts/shipments/returns'
 import type { Address } from '@waybill/contracts/values/address'
 import { completeCustoms } from '@waybill/contracts/values/customs/declaration'
 import { type Parcel, storedItems } from '@waybill/contracts/values/parcels/parcel'
@@ -31,6 +32,8 @@ export const shipmentColumns = [
   'metadata',
   'service_options',
   'customs',
+  'return_terms',
+  'return_ids',
   'tags',
   'assignee_id',
   'hold',
@@ -107,6 +110,8 @@ export const toShipment = (row: ShipmentRow, parcels: readonly ParcelRow[]): Shi
   parcels: parcels.map((parcel) => toParcel(parcel)),
   serviceOptions: row.service_options && completeServiceOptions(row.service_options),
   customs: row.customs && completeCustoms(row.customs),
+  returnTerms: row.return_terms && completeReturnTerms(row.return_terms),
+  returnIds: row.return_ids ?? [],
   routeRevision: row.route_revision,
   bookingId: row.booking_id,
   pendingBookingId: row.pending_booking_id,
@@ -138,6 +143,7 @@ export const changeableColumns = (shipment: Shipment) => ({
   metadata: shipment.metadata,
   service_options: shipment.serviceOptions ?? null,
   customs: shipment.customs ?? null,
+  return_ids: shipment.returnIds?.length ? [...shipment.returnIds] : null,
   tags: shipment.tags.length > 0 ? shipment.tags : null,
   assignee_id: shipment.assigneeId,
   hold: shipment.hold && publicHold(shipment.hold),
@@ -164,6 +170,7 @@ export const shipmentRow = (shipment: Shipment): NewRow<ShipmentTable> => ({
   livemode: shipment.livemode,
   merchant_order_ref: shipment.merchantOrderRef,
   on_demand: shipment.onDemand,
+  return_terms: shipment.returnTerms ?? null,
   tracking_token: shipment.trackingUrl && trackingToken(shipment.trackingUrl),
   tracking_url: shipment.trackingUrl,
   dispatch: shipment.dispatch,

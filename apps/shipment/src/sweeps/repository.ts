@@ -5,6 +5,12 @@ import type { Writer } from '../db.ts'
 import { withParcels } from '../shipments/repository.ts'
 import { type ShipmentRow, shipmentColumns } from '../shipments/rows.ts'
 
+/** Recipients have this many days more to send a return. */
+const RETURN_DAYS = 30
+
+const isLate = (collectionBefore: Date) =>
+  sql<boolean>`(return_terms is null or collection_at < ${collectionBefore}::timestamptz - ${RETURN_DAYS} * interval '1 day')`
+
 /**
  * Locks ready shipments without booking or claim whose collection date is before a time, in all environments. Skips
  * those that another transaction has locked.
@@ -20,6 +26,7 @@ export async function lockOverdueShipments(
     .where('booking_id', 'is', null)
     .where('claim_id', 'is', null)
     .where('collection_at', '<', collectionBefore)
+    .where(isLate(collectionBefore))
     .orderBy('collection_at')
     .limit(limit)
     .forUpdate()
@@ -42,6 +49,7 @@ export async function lockOverdueBookedShipments(
     where (environment_id, shipment_id) in (
       select environment_id, shipment_id from shipment
       where status = 'ready' and booking_id is not null and collection_at < ${due.collectionBefore}
+        and ${isLate(due.collectionBefore)}
         and case
           when claim_id is null then coalesce(expiry_asked_at < now() - ${due.againMs} * interval '1 ms', true)
           else claim_kind = 'expire' and expiry_asked_at < now() - ${due.repeatMs} * interval '1 ms'

@@ -69,6 +69,13 @@ export function aMerchant({ client, db }: RunningTestService, environmentId = ne
       getData(await create(document, options)),
     get: async (shipmentId: string): Promise<PublicShipment> =>
       getData(await client.Get({ context: context(), shipment_id: shipmentId })),
+    return: (shipmentId: string, document: object = {}, { key = null }: { key?: string | null } = {}) => {
+      const bytes = Buffer.from(JSON.stringify(document))
+      const bodyHash = createHash('sha256').update(bytes).digest('hex')
+      const route = `POST /api/v1/shipments/${shipmentId}/return`
+      const given = context({ idempotencyKey: key, route, bodyHash })
+      return client.Return({ context: given, shipment_id: shipmentId, document: bytes })
+    },
     find: (shipmentId: string) => client.Find({ context: context(), shipment_id: shipmentId }),
     claim: (
       shipmentId: string,

@@ -42,7 +42,7 @@ export const fieldNotes: Record<string, JsonSchema> = {
   code: { description: 'Your own code.' },
   phone: {
     description:
-      'Phone number, in international form such as +44 20 7946 0018 or as it is dialled in the country of the address, with an extension such as `x12` if there is one. It is kept as sent; each carrier gets the form that it takes. A text that cannot be a phone number of the country is refused.',
+      'International, such as +44 20 7946 0018, or as dialled in the country of the address; with an extension such as `x12`. Kept as sent; each carrier gets the form that it takes.',
   },
   email: { description: 'E-mail address.' },
   latitude: { description: 'Degrees. Requires longitude. Both 0 are refused.' },

@@ -10,7 +10,16 @@ export const guideGroups = [
   {
     title: 'Build',
     purpose: 'one task each',
-    names: ['changing-and-cancelling', 'batches', 'on-demand', 'carrier-accounts', 'own-fleet', 'mcp', 'migrating'],
+    names: [
+      'changing-and-cancelling',
+      'returns',
+      'batches',
+      'on-demand',
+      'carrier-accounts',
+      'own-fleet',
+      'mcp',
+      'migrating',
+    ],
   },
   {
     title: 'Rules',
@@ -30,6 +39,7 @@ export const titles: Record<GuideName, string> = {
   webhooks: 'Webhooks',
   'time-and-money': 'Time and money',
   'changing-and-cancelling': 'Changing and cancelling',
+  returns: 'Returns',
   'on-demand': 'On-demand couriers',
   'carrier-accounts': 'Carrier accounts',
   'own-fleet': 'Own drivers',

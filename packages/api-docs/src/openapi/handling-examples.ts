@@ -6,6 +6,7 @@ const hold = { reason: 'The customer confirms the address first' }
 
 /** Request bodies by operationId. */
 export const handlingRequests = {
+  returnShipment: { reason: 'damaged', note: 'The box was wet', pay: 'now' },
   holdShipment: hold,
   assignShipment: { assignee_id: user_id },
   tagShipment: { add_tags: ['fragile'], remove_tags: ['gift'] },

@@ -55,6 +55,10 @@ const shipment: PublicShipment = {
   tags: [],
   assignee_id: null,
   hold: null,
+  direction: 'outbound',
+  return_of: null,
+  return_terms: null,
+  return_ids: [],
 }
 const booking = {
   shipment_id: 'shp_1',
@@ -252,9 +256,17 @@ describe('optional and erased parts', () => {
 })
 
 describe('the public part', () => {
-  test('of an earlier version has no options, customs or items', () => {
-    const { service_options: _, customs: __, ...earlier } = shipment
-    const { items: ___, ...unlisted } = publicParcel(parcel())
+  test('of an earlier version has no options, customs, items or returns', () => {
+    const {
+      service_options: _,
+      customs: __,
+      direction: ___,
+      return_of,
+      return_terms,
+      return_ids,
+      ...earlier
+    } = shipment
+    const { items: ____, ...unlisted } = publicParcel(parcel())
     const object = { ...earlier, parcels: [unlisted] }
     expect(parseObject('shipment.updated', delivered('shipment.updated', { object }))).toEqual(object)
   })

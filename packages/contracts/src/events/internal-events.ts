@@ -174,6 +174,10 @@ const objectSchemas = {
     tags: publicShipmentSchema.shape.tags.default([]),
     assignee_id: publicShipmentSchema.shape.assignee_id.default(null),
     hold: publicShipmentSchema.shape.hold.default(null),
+    direction: publicShipmentSchema.shape.direction.default('outbound'),
+    return_of: publicShipmentSchema.shape.return_of.default(null),
+    return_terms: publicShipmentSchema.shape.return_terms.default(null),
+    return_ids: publicShipmentSchema.shape.return_ids.default([]),
   }),
   'booking.updated': publicBookingSchema
     .pick({ shipment_id: true, status: true, failure_reason: true, carrier_code: true, carrier_job_id: true })

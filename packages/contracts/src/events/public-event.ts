@@ -58,9 +58,7 @@ export const publicEventSchema = z
       .number()
       .int()
       .nullable()
-      .describe(
-        'Position in the sequence of the subject: 1, 2, 3, … without gaps. Null for `webhook.test`, `booking.driver_location` and `carrier_account.failing`.',
-      ),
+      .describe('Position among the events of the subject: 1, 2, 3, … without gaps. Null for types that have none.'),
     data: z.object({
       object: z.record(z.string(), z.unknown()),
       previous_attributes: z.record(z.string(), z.unknown()),

@@ -42,6 +42,7 @@ import type { ListRequest as _waybill_shipment_v1_ListRequest, ListRequest__Outp
 import type { ListTagsRequest as _waybill_shipment_v1_ListTagsRequest, ListTagsRequest__Output as _waybill_shipment_v1_ListTagsRequest__Output } from './waybill/shipment/v1/ListTagsRequest.ts';
 import type { NoteRequest as _waybill_shipment_v1_NoteRequest, NoteRequest__Output as _waybill_shipment_v1_NoteRequest__Output } from './waybill/shipment/v1/NoteRequest.ts';
 import type { PickupLocationRequest as _waybill_shipment_v1_PickupLocationRequest, PickupLocationRequest__Output as _waybill_shipment_v1_PickupLocationRequest__Output } from './waybill/shipment/v1/PickupLocationRequest.ts';
+import type { ReturnRequest as _waybill_shipment_v1_ReturnRequest, ReturnRequest__Output as _waybill_shipment_v1_ReturnRequest__Output } from './waybill/shipment/v1/ReturnRequest.ts';
 import type { SettleReply as _waybill_shipment_v1_SettleReply, SettleReply__Output as _waybill_shipment_v1_SettleReply__Output } from './waybill/shipment/v1/SettleReply.ts';
 import type { SettleRequest as _waybill_shipment_v1_SettleRequest, SettleRequest__Output as _waybill_shipment_v1_SettleRequest__Output } from './waybill/shipment/v1/SettleRequest.ts';
 import type { Shipment as _waybill_shipment_v1_Shipment, Shipment__Output as _waybill_shipment_v1_Shipment__Output } from './waybill/shipment/v1/Shipment.ts';
@@ -104,6 +105,7 @@ export interface ProtoGrpcType {
         ListTagsRequest: MessageTypeDefinition<_waybill_shipment_v1_ListTagsRequest, _waybill_shipment_v1_ListTagsRequest__Output>
         NoteRequest: MessageTypeDefinition<_waybill_shipment_v1_NoteRequest, _waybill_shipment_v1_NoteRequest__Output>
         PickupLocationRequest: MessageTypeDefinition<_waybill_shipment_v1_PickupLocationRequest, _waybill_shipment_v1_PickupLocationRequest__Output>
+        ReturnRequest: MessageTypeDefinition<_waybill_shipment_v1_ReturnRequest, _waybill_shipment_v1_ReturnRequest__Output>
         SettleReply: MessageTypeDefinition<_waybill_shipment_v1_SettleReply, _waybill_shipment_v1_SettleReply__Output>
         SettleRequest: MessageTypeDefinition<_waybill_shipment_v1_SettleRequest, _waybill_shipment_v1_SettleRequest__Output>
         Shipment: MessageTypeDefinition<_waybill_shipment_v1_Shipment, _waybill_shipment_v1_Shipment__Output>

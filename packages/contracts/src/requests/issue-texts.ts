@@ -198,6 +198,7 @@ const SET_BY_WAYBILL: ReadonlySet<string> = new Set([
     'expires_at',
   ],
   ...['cancellation_requested_at', 'cancellation_reason_code', 'cancellation_reason_note', 'assignee_id', 'hold'],
+  ...['direction', 'return_of', 'return_terms', 'return_ids'],
   ...['carrier_account_id', 'livemode', 'failure', 'verified_at', 'credentials_set', 'callback_url'],
   ...['shipment_created', 'options', 'selected_option', 'messages'],
   ...['subscription_id', 'createdAt', 'disabled_reason', 'backlog', 'missed', 'secret', 'previous_secrets_expire_at'],

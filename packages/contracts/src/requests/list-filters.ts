@@ -3,6 +3,7 @@
 import { type IncidentCode, incidentCodes } from '../booking.ts'
 import type { ListFilters__Output } from '../gen/waybill/common/v1/ListFilters.ts'
 import { isId } from '../ids.ts'
+import { type Direction, directions } from '../values/search/directions.ts'
 import { listWords } from '../values/search/note-words.ts'
 import { SHORTEST_SEARCH, searchRanges, type TermRange } from '../values/search/search-terms.ts'
 import { tagKey } from '../values/search/tags.ts'
@@ -52,6 +53,9 @@ export interface ListFilters<Status extends string> {
   incidents: IncidentCode[]
   failureReasons: string[]
   waitingFor: ShipmentWait[]
+  /** Returns, or other shipments; null: both. */
+  direction: Direction | null
+  originalId: string | null
   /** Keys of tags. */
   tags: string[]
   /** Members, or `none`. */
@@ -84,6 +88,8 @@ export const noListFilters: ListFilters__Output = {
   incidents: [],
   failure_reasons: [],
   waiting_for: [],
+  direction: '',
+  return_of: '',
   tags: [],
   assignee_ids: [],
   note: '',
@@ -114,6 +120,8 @@ export function readListFilters<Status extends string>(
     incidents: message.incidents.map((text) => oneOf('incident', incidentCodes, text)),
     failureReasons: message.failure_reasons,
     waitingFor: message.waiting_for.map((text) => oneOf('waiting_for', shipmentWaits, text)),
+    direction: message.direction === '' ? null : oneOf('direction', directions, message.direction),
+    originalId: message.return_of || null,
     tags: message.tags.map(tagKey),
     assignees: message.assignee_ids,
     noteWords: listWords(message.note),

@@ -5,9 +5,7 @@ import { timestamp } from '../values/text.ts'
 import { errorDetail } from './validation.ts'
 
 /** A field of responses in a request that changes or quotes a stored object. */
-export const readOnly = z
-  .unknown()
-  .describe('Read-only. Accepted as it was returned, so that a response can be sent back.')
+export const readOnly = z.unknown().describe('Read-only: accepted as it was returned.')
 
 /** One whose value changes all the time. */
 export const ignored = z.unknown().describe('Ignored, so that a response can be sent back.')

@@ -53,13 +53,13 @@ const receiverUrl = z
 const ordering = z
   .enum(orderings)
   .describe(
-    '`none`: events are sent as soon as possible, in any order. `per_subject`: an event waits until the previous event of its subject has been delivered or has failed for good. A change also applies to deliveries that are already queued. Deliveries kept as `paused` do not hold up later ones.',
+    '`none`: events are sent at once, in any order. `per_subject`: an event waits until the one before it of its subject is delivered or has failed for good; `paused` ones hold up none. A change applies to queued deliveries too.',
   )
 
 const verboseEvents = z
   .boolean()
   .describe(
-    '`false`: leaves out a `shipment.updated` or `booking.updated` that only repeats a more specific event of the same change, such as `booking.delivered`, if the subscription gets that event. Default: `true`.',
+    '`false`: leaves out a `shipment.updated` or `booking.updated` that only repeats another event which the subscription gets, such as `booking.delivered`. Default: `true`.',
   )
 
 /** Body of POST /api/v1/webhooks/subscriptions. */
@@ -145,9 +145,7 @@ export const publicSubscriptionSchema = z
     disabled_reason: z
       .enum(disabledReasons)
       .nullable()
-      .describe(
-        'Why the platform disabled the subscription. `gone`: the receiver responded 410. `failing`: the receiver failed for five days.',
-      ),
+      .describe('Why it was disabled. `gone`: the receiver responded 410. `failing`: it failed for five days.'),
     createdAt: z.string(),
     updated_at: z.string(),
   })

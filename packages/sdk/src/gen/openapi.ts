@@ -144,6 +144,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/shipments/{shipment_id}/return": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["returnShipment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/shipments/{shipment_id}/events": {
         parameters: {
             query?: never;
@@ -2290,9 +2306,9 @@ export interface components {
             support_url?: string | null;
             /** @description Phone number for recipients. Null: none. */
             support_phone?: string | null;
-            /** @description Read-only. Accepted as it was returned, so that a response can be sent back. */
+            /** @description Read-only: accepted as it was returned. */
             environment_id?: unknown;
-            /** @description Read-only. Accepted as it was returned, so that a response can be sent back. */
+            /** @description Read-only: accepted as it was returned. */
             logo?: unknown;
             /** @description Ignored, so that a response can be sent back. */
             updated_at?: unknown;
@@ -2313,11 +2329,11 @@ export interface components {
             dimensions?: components["schemas"]["DimensionsRequest"];
             /** @description Whether new parcels begin with it. Another default preset is then no longer it. */
             is_default?: boolean;
-            /** @description Read-only. Accepted as it was returned, so that a response can be sent back. */
+            /** @description Read-only: accepted as it was returned. */
             preset_id?: unknown;
-            /** @description Read-only. Accepted as it was returned, so that a response can be sent back. */
+            /** @description Read-only: accepted as it was returned. */
             environment_id?: unknown;
-            /** @description Read-only. Accepted as it was returned, so that a response can be sent back. */
+            /** @description Read-only: accepted as it was returned. */
             created_at?: unknown;
             /** @description Ignored, so that a response can be sent back. */
             updated_at?: unknown;
@@ -2375,15 +2391,15 @@ export interface components {
             shared?: boolean;
             /** @description Views are listed by ascending position; those with the same one by age. */
             position?: number;
-            /** @description Read-only. Accepted as it was returned, so that a response can be sent back. */
+            /** @description Read-only: accepted as it was returned. */
             view_id?: unknown;
-            /** @description Read-only. Accepted as it was returned, so that a response can be sent back. */
+            /** @description Read-only: accepted as it was returned. */
             environment_id?: unknown;
-            /** @description Read-only. Accepted as it was returned, so that a response can be sent back. */
+            /** @description Read-only: accepted as it was returned. */
             resource?: unknown;
-            /** @description Read-only. Accepted as it was returned, so that a response can be sent back. */
+            /** @description Read-only: accepted as it was returned. */
             created_by?: unknown;
-            /** @description Read-only. Accepted as it was returned, so that a response can be sent back. */
+            /** @description Read-only: accepted as it was returned. */
             created_at?: unknown;
             /** @description Ignored, so that a response can be sent back. */
             updated_at?: unknown;
@@ -2440,15 +2456,15 @@ export interface components {
             capacity?: number;
             available?: boolean;
             active?: boolean;
-            /** @description Read-only. Accepted as it was returned, so that a response can be sent back. */
+            /** @description Read-only: accepted as it was returned. */
             driver_id?: unknown;
-            /** @description Read-only. Accepted as it was returned, so that a response can be sent back. */
+            /** @description Read-only: accepted as it was returned. */
             environment_id?: unknown;
-            /** @description Read-only. Accepted as it was returned, so that a response can be sent back. */
+            /** @description Read-only: accepted as it was returned. */
             open_jobs?: unknown;
-            /** @description Read-only. Accepted as it was returned, so that a response can be sent back. */
+            /** @description Read-only: accepted as it was returned. */
             position?: unknown;
-            /** @description Read-only. Accepted as it was returned, so that a response can be sent back. */
+            /** @description Read-only: accepted as it was returned. */
             created_at?: unknown;
             /** @description Ignored, so that a response can be sent back. */
             updated_at?: unknown;
@@ -2500,11 +2516,11 @@ export interface components {
             tax_rate_percent?: number | string;
             delivery_minutes?: number;
             enabled?: boolean;
-            /** @description Read-only. Accepted as it was returned, so that a response can be sent back. */
+            /** @description Read-only: accepted as it was returned. */
             rate_card_id?: unknown;
-            /** @description Read-only. Accepted as it was returned, so that a response can be sent back. */
+            /** @description Read-only: accepted as it was returned. */
             environment_id?: unknown;
-            /** @description Read-only. Accepted as it was returned, so that a response can be sent back. */
+            /** @description Read-only: accepted as it was returned. */
             created_at?: unknown;
             /** @description Ignored, so that a response can be sent back. */
             updated_at?: unknown;
@@ -2577,7 +2593,7 @@ export interface components {
             country: string;
             first_name?: string | null;
             last_name?: string | null;
-            /** @description Phone number, in international form such as +44 20 7946 0018 or as it is dialled in the country of the address, with an extension such as `x12` if there is one. It is kept as sent; each carrier gets the form that it takes. A text that cannot be a phone number of the country is refused. */
+            /** @description International, such as +44 20 7946 0018, or as dialled in the country of the address; with an extension such as `x12`. Kept as sent; each carrier gets the form that it takes. */
             phone?: string | null;
             /** @description E-mail address. */
             email?: string | null;
@@ -2609,15 +2625,15 @@ export interface components {
             } | null;
             /** @description Whether quotes ask the account. */
             enabled?: boolean;
-            /** @description Read-only. Accepted as it was returned, so that a response can be sent back. */
+            /** @description Read-only: accepted as it was returned. */
             carrier_account_id?: unknown;
-            /** @description Read-only. Accepted as it was returned, so that a response can be sent back. */
+            /** @description Read-only: accepted as it was returned. */
             environment_id?: unknown;
-            /** @description Read-only. Accepted as it was returned, so that a response can be sent back. */
+            /** @description Read-only: accepted as it was returned. */
             livemode?: unknown;
-            /** @description Read-only. Accepted as it was returned, so that a response can be sent back. */
+            /** @description Read-only: accepted as it was returned. */
             carrier_code?: unknown;
-            /** @description Read-only. Accepted as it was returned, so that a response can be sent back. */
+            /** @description Read-only: accepted as it was returned. */
             created_at?: unknown;
             /** @description Ignored, so that a response can be sent back. */
             status?: unknown;
@@ -2710,19 +2726,19 @@ export interface components {
              */
             status?: "active" | "paused" | "disabled";
             /**
-             * @description `none`: events are sent as soon as possible, in any order. `per_subject`: an event waits until the previous event of its subject has been delivered or has failed for good. A change also applies to deliveries that are already queued. Deliveries kept as `paused` do not hold up later ones.
+             * @description `none`: events are sent at once, in any order. `per_subject`: an event waits until the one before it of its subject is delivered or has failed for good; `paused` ones hold up none. A change applies to queued deliveries too.
              * @enum {string}
              */
             ordering?: "none" | "per_subject";
-            /** @description `false`: leaves out a `shipment.updated` or `booking.updated` that only repeats a more specific event of the same change, such as `booking.delivered`, if the subscription gets that event. Default: `true`. */
+            /** @description `false`: leaves out a `shipment.updated` or `booking.updated` that only repeats another event which the subscription gets, such as `booking.delivered`. Default: `true`. */
             verbose_events?: boolean;
-            /** @description Read-only. Accepted as it was returned, so that a response can be sent back. */
+            /** @description Read-only: accepted as it was returned. */
             subscription_id?: unknown;
-            /** @description Read-only. Accepted as it was returned, so that a response can be sent back. */
+            /** @description Read-only: accepted as it was returned. */
             createdAt?: unknown;
             /** @description Ignored, so that a response can be sent back. */
             updated_at?: unknown;
-            /** @description Read-only. Accepted as it was returned, so that a response can be sent back. */
+            /** @description Read-only: accepted as it was returned. */
             disabled_reason?: unknown;
             /** @description Ignored, so that a response can be sent back. */
             backlog?: unknown;
@@ -2737,11 +2753,11 @@ export interface components {
             /** @description Event types or wildcards: `*`, `shipment.*`. */
             events?: string[] | null;
             /**
-             * @description `none`: events are sent as soon as possible, in any order. `per_subject`: an event waits until the previous event of its subject has been delivered or has failed for good. A change also applies to deliveries that are already queued. Deliveries kept as `paused` do not hold up later ones.
+             * @description `none`: events are sent at once, in any order. `per_subject`: an event waits until the one before it of its subject is delivered or has failed for good; `paused` ones hold up none. A change applies to queued deliveries too.
              * @enum {string}
              */
             ordering?: "none" | "per_subject";
-            /** @description `false`: leaves out a `shipment.updated` or `booking.updated` that only repeats a more specific event of the same change, such as `booking.delivered`, if the subscription gets that event. Default: `true`. */
+            /** @description `false`: leaves out a `shipment.updated` or `booking.updated` that only repeats another event which the subscription gets, such as `booking.delivered`. Default: `true`. */
             verbose_events?: boolean;
         };
         CreatePickup: {
@@ -2840,31 +2856,39 @@ export interface components {
             tags?: string[] | null;
             /** @description The shipment to quote. All other fields must match it. */
             shipment_id: string;
-            /** @description Read-only. Accepted as it was returned, so that a response can be sent back. */
+            /** @description Read-only: accepted as it was returned. */
             environment_id?: unknown;
-            /** @description Read-only. Accepted as it was returned, so that a response can be sent back. */
+            /** @description Read-only: accepted as it was returned. */
             status?: unknown;
-            /** @description Read-only. Accepted as it was returned, so that a response can be sent back. */
+            /** @description Read-only: accepted as it was returned. */
             assignee_id?: unknown;
-            /** @description Read-only. Accepted as it was returned, so that a response can be sent back. */
+            /** @description Read-only: accepted as it was returned. */
             hold?: unknown;
-            /** @description Read-only. Accepted as it was returned, so that a response can be sent back. */
+            /** @description Read-only: accepted as it was returned. */
+            direction?: unknown;
+            /** @description Read-only: accepted as it was returned. */
+            return_of?: unknown;
+            /** @description Read-only: accepted as it was returned. */
+            return_terms?: unknown;
+            /** @description Read-only: accepted as it was returned. */
+            return_ids?: unknown;
+            /** @description Read-only: accepted as it was returned. */
             created_at?: unknown;
-            /** @description Read-only. Accepted as it was returned, so that a response can be sent back. */
+            /** @description Read-only: accepted as it was returned. */
             updated_at?: unknown;
-            /** @description Read-only. Accepted as it was returned, so that a response can be sent back. */
+            /** @description Read-only: accepted as it was returned. */
             booking_id?: unknown;
-            /** @description Read-only. Accepted as it was returned, so that a response can be sent back. */
+            /** @description Read-only: accepted as it was returned. */
             cancellation_requested_at?: unknown;
-            /** @description Read-only. Accepted as it was returned, so that a response can be sent back. */
+            /** @description Read-only: accepted as it was returned. */
             cancellation_reason_code?: unknown;
-            /** @description Read-only. Accepted as it was returned, so that a response can be sent back. */
+            /** @description Read-only: accepted as it was returned. */
             cancellation_reason_note?: unknown;
-            /** @description Read-only. Accepted as it was returned, so that a response can be sent back. */
+            /** @description Read-only: accepted as it was returned. */
             failure_reason?: unknown;
-            /** @description Read-only. Accepted as it was returned, so that a response can be sent back. */
+            /** @description Read-only: accepted as it was returned. */
             tracking_url?: unknown;
-            /** @description Read-only. Accepted as it was returned, so that a response can be sent back. */
+            /** @description Read-only: accepted as it was returned. */
             dispatch?: unknown;
         };
         CustomsRequest: {
@@ -2958,7 +2982,7 @@ export interface components {
             country: string;
             first_name?: string | null;
             last_name?: string | null;
-            /** @description Phone number, in international form such as +44 20 7946 0018 or as it is dialled in the country of the address, with an extension such as `x12` if there is one. It is kept as sent; each carrier gets the form that it takes. A text that cannot be a phone number of the country is refused. */
+            /** @description International, such as +44 20 7946 0018, or as dialled in the country of the address; with an extension such as `x12`. Kept as sent; each carrier gets the form that it takes. */
             phone?: string | null;
             /** @description E-mail address. */
             email?: string | null;
@@ -2969,7 +2993,7 @@ export interface components {
             google_place_id?: string | null;
             /** @description Whether the address is a home (`true`) or a business (`false`). Carriers price by it. `null`: not known. */
             residential?: boolean | null;
-            /** @description Read-only. Accepted as it was returned, so that a response can be sent back. */
+            /** @description Read-only: accepted as it was returned. */
             location_id?: unknown;
         };
         ParcelSentBack: {
@@ -3032,7 +3056,7 @@ export interface components {
             country: string;
             first_name?: string | null;
             last_name?: string | null;
-            /** @description Phone number, in international form such as +44 20 7946 0018 or as it is dialled in the country of the address, with an extension such as `x12` if there is one. It is kept as sent; each carrier gets the form that it takes. A text that cannot be a phone number of the country is refused. */
+            /** @description International, such as +44 20 7946 0018, or as dialled in the country of the address; with an extension such as `x12`. Kept as sent; each carrier gets the form that it takes. */
             phone?: string | null;
             /** @description E-mail address. */
             email?: string | null;
@@ -3043,7 +3067,7 @@ export interface components {
             google_place_id?: string | null;
             /** @description Whether the address is a home (`true`) or a business (`false`). Carriers price by it. `null`: not known. */
             residential?: boolean | null;
-            /** @description Read-only. Accepted as it was returned, so that a response can be sent back. */
+            /** @description Read-only: accepted as it was returned. */
             location_id?: unknown;
         };
         CreateQuote: {
@@ -3114,15 +3138,15 @@ export interface components {
             time_zone?: string | null;
             /** @enum {string} */
             holidays?: "observe" | "ignore";
-            /** @description Read-only. Accepted as it was returned, so that a response can be sent back. */
+            /** @description Read-only: accepted as it was returned. */
             pickup_location_id?: unknown;
-            /** @description Read-only. Accepted as it was returned, so that a response can be sent back. */
+            /** @description Read-only: accepted as it was returned. */
             environment_id?: unknown;
-            /** @description Read-only. Accepted as it was returned, so that a response can be sent back. */
+            /** @description Read-only: accepted as it was returned. */
             location_id?: unknown;
-            /** @description Read-only. Accepted as it was returned, so that a response can be sent back. */
+            /** @description Read-only: accepted as it was returned. */
             created_at?: unknown;
-            /** @description Read-only. Accepted as it was returned, so that a response can be sent back. */
+            /** @description Read-only: accepted as it was returned. */
             updated_at?: unknown;
         };
         OpeningHours: {
@@ -3218,6 +3242,36 @@ export interface components {
             /** @description Why, for your team. It is shown wherever the shipment cannot be booked. */
             reason: string;
         };
+        ReturnShipment: {
+            /** @description Items of the shipment, by `sku` or `description`. Default: everything that is not in another return. */
+            items?: {
+                sku?: string;
+                description?: string;
+                /** @description Looks in this parcel of the shipment only. */
+                parcel_id?: string;
+                /** @description Default: all that are not in another return. */
+                quantity?: number;
+            }[];
+            /** @description Whole parcels of the shipment, in place of `items`. */
+            parcels?: {
+                /** @description Identifier, pcl_… */
+                parcel_id: string;
+            }[];
+            /** @description Your code for the reason, such as `wrong_size`. */
+            reason?: string | null;
+            /** @description The reason in words. */
+            note?: string | null;
+            /** @description When the carrier charges: `now`, with the booking, or `on_use`, when the label is used. Default: as it does. */
+            pay?: ("now" | "on_use") | null;
+            /** @description `qr`: the recipient shows a code, and needs no printer. Default: `paper`. */
+            label?: ("paper" | "qr") | null;
+            /** @description Default: that of the shipment. */
+            merchant_order_ref?: string;
+            /** @description Your own keys and values: up to 50 entries, keys up to 40 characters, values up to 500 characters. */
+            metadata?: {
+                [key: string]: string;
+            } | null;
+        };
         UpdateShipment: {
             /** @description The merchant of the token. Optional; if sent, it must match. */
             merchant_id?: string;
@@ -3248,35 +3302,43 @@ export interface components {
             customs?: components["schemas"]["CustomsRequest"] | null;
             /** @description Up to 20 tags of up to 40 characters, without commas. Case and accents do not count: `Gift` and `gift` are the same tag. The list is replaced. */
             tags?: string[] | null;
-            /** @description Read-only. Accepted as it was returned, so that a response can be sent back. */
+            /** @description Read-only: accepted as it was returned. */
             shipment_id?: unknown;
-            /** @description Read-only. Accepted as it was returned, so that a response can be sent back. */
+            /** @description Read-only: accepted as it was returned. */
             environment_id?: unknown;
-            /** @description Read-only. Accepted as it was returned, so that a response can be sent back. */
+            /** @description Read-only: accepted as it was returned. */
             merchant_order_ref?: unknown;
-            /** @description Read-only. Accepted as it was returned, so that a response can be sent back. */
+            /** @description Read-only: accepted as it was returned. */
             status?: unknown;
-            /** @description Read-only. Accepted as it was returned, so that a response can be sent back. */
+            /** @description Read-only: accepted as it was returned. */
             assignee_id?: unknown;
-            /** @description Read-only. Accepted as it was returned, so that a response can be sent back. */
+            /** @description Read-only: accepted as it was returned. */
             hold?: unknown;
-            /** @description Read-only. Accepted as it was returned, so that a response can be sent back. */
+            /** @description Read-only: accepted as it was returned. */
+            direction?: unknown;
+            /** @description Read-only: accepted as it was returned. */
+            return_of?: unknown;
+            /** @description Read-only: accepted as it was returned. */
+            return_terms?: unknown;
+            /** @description Read-only: accepted as it was returned. */
+            return_ids?: unknown;
+            /** @description Read-only: accepted as it was returned. */
             created_at?: unknown;
-            /** @description Read-only. Accepted as it was returned, so that a response can be sent back. */
+            /** @description Read-only: accepted as it was returned. */
             updated_at?: unknown;
-            /** @description Read-only. Accepted as it was returned, so that a response can be sent back. */
+            /** @description Read-only: accepted as it was returned. */
             booking_id?: unknown;
-            /** @description Read-only. Accepted as it was returned, so that a response can be sent back. */
+            /** @description Read-only: accepted as it was returned. */
             cancellation_requested_at?: unknown;
-            /** @description Read-only. Accepted as it was returned, so that a response can be sent back. */
+            /** @description Read-only: accepted as it was returned. */
             cancellation_reason_code?: unknown;
-            /** @description Read-only. Accepted as it was returned, so that a response can be sent back. */
+            /** @description Read-only: accepted as it was returned. */
             cancellation_reason_note?: unknown;
-            /** @description Read-only. Accepted as it was returned, so that a response can be sent back. */
+            /** @description Read-only: accepted as it was returned. */
             failure_reason?: unknown;
-            /** @description Read-only. Accepted as it was returned, so that a response can be sent back. */
+            /** @description Read-only: accepted as it was returned. */
             tracking_url?: unknown;
-            /** @description Read-only. Accepted as it was returned, so that a response can be sent back. */
+            /** @description Read-only: accepted as it was returned. */
             dispatch?: unknown;
         };
         /** @description Absent fields keep their value. If street, city, post code or country change, coordinates, place id and `residential` are dropped unless new ones are sent. */
@@ -3296,7 +3358,7 @@ export interface components {
             country?: string;
             first_name?: string | null;
             last_name?: string | null;
-            /** @description Phone number, in international form such as +44 20 7946 0018 or as it is dialled in the country of the address, with an extension such as `x12` if there is one. It is kept as sent; each carrier gets the form that it takes. A text that cannot be a phone number of the country is refused. */
+            /** @description International, such as +44 20 7946 0018, or as dialled in the country of the address; with an extension such as `x12`. Kept as sent; each carrier gets the form that it takes. */
             phone?: string | null;
             /** @description E-mail address. */
             email?: string | null;
@@ -3307,7 +3369,7 @@ export interface components {
             google_place_id?: string | null;
             /** @description Whether the address is a home (`true`) or a business (`false`). Carriers price by it. `null`: not known. */
             residential?: boolean | null;
-            /** @description Read-only. Accepted as it was returned, so that a response can be sent back. */
+            /** @description Read-only: accepted as it was returned. */
             location_id?: unknown;
         };
         CreateShipmentBatch: {
@@ -3429,13 +3491,13 @@ export interface components {
             /** @description Event types or wildcards: `*`, `shipment.*`. */
             events: string[];
             /**
-             * @description `none`: events are sent as soon as possible, in any order. `per_subject`: an event waits until the previous event of its subject has been delivered or has failed for good. A change also applies to deliveries that are already queued. Deliveries kept as `paused` do not hold up later ones.
+             * @description `none`: events are sent at once, in any order. `per_subject`: an event waits until the one before it of its subject is delivered or has failed for good; `paused` ones hold up none. A change applies to queued deliveries too.
              * @enum {string}
              */
             ordering: "none" | "per_subject";
-            /** @description `false`: leaves out a `shipment.updated` or `booking.updated` that only repeats a more specific event of the same change, such as `booking.delivered`, if the subscription gets that event. Default: `true`. */
+            /** @description `false`: leaves out a `shipment.updated` or `booking.updated` that only repeats another event which the subscription gets, such as `booking.delivered`. Default: `true`. */
             verbose_events: boolean;
-            /** @description Why the platform disabled the subscription. `gone`: the receiver responded 410. `failing`: the receiver failed for five days. */
+            /** @description Why it was disabled. `gone`: the receiver responded 410. `failing`: it failed for five days. */
             disabled_reason: (("gone" | "failing") | (string & {})) | null;
             /**
              * Format: date-time
@@ -3825,6 +3887,14 @@ export interface components {
             service_options: components["schemas"]["ServiceOptions"] | null;
             /** @description Declared to customs. */
             customs: components["schemas"]["Customs"] | null;
+            /** @description `return`: it brings goods of another shipment back. */
+            direction: ("outbound" | "return") | (string & {});
+            /** @description The shipment whose goods it brings back, shp_…. */
+            return_of: string | null;
+            /** @description Set for a return. */
+            return_terms: components["schemas"]["ReturnTerms"] | null;
+            /** @description Its returns, shp_…, oldest first. */
+            return_ids: string[];
             /**
              * Format: date-time
              * @description Time of creation.
@@ -3869,6 +3939,13 @@ export interface components {
             window_minutes: number | null;
             /** @description Null: a late courier is not cancelled. */
             pickup_late_after_minutes: number | null;
+        };
+        ReturnTerms: {
+            reason: string | null;
+            note: string | null;
+            /** @description Null: as the carrier does. */
+            pay: (("now" | "on_use") | (string & {})) | null;
+            label: ("paper" | "qr") | (string & {});
         };
         Customs: {
             contents: string | null;
@@ -5081,13 +5158,13 @@ export interface components {
             /** @description Event types or wildcards: `*`, `shipment.*`. */
             events: string[];
             /**
-             * @description `none`: events are sent as soon as possible, in any order. `per_subject`: an event waits until the previous event of its subject has been delivered or has failed for good. A change also applies to deliveries that are already queued. Deliveries kept as `paused` do not hold up later ones.
+             * @description `none`: events are sent at once, in any order. `per_subject`: an event waits until the one before it of its subject is delivered or has failed for good; `paused` ones hold up none. A change applies to queued deliveries too.
              * @enum {string}
              */
             ordering: "none" | "per_subject";
-            /** @description `false`: leaves out a `shipment.updated` or `booking.updated` that only repeats a more specific event of the same change, such as `booking.delivered`, if the subscription gets that event. Default: `true`. */
+            /** @description `false`: leaves out a `shipment.updated` or `booking.updated` that only repeats another event which the subscription gets, such as `booking.delivered`. Default: `true`. */
             verbose_events: boolean;
-            /** @description Why the platform disabled the subscription. `gone`: the receiver responded 410. `failing`: the receiver failed for five days. */
+            /** @description Why it was disabled. `gone`: the receiver responded 410. `failing`: it failed for five days. */
             disabled_reason: (("gone" | "failing") | (string & {})) | null;
             /**
              * Format: date-time
@@ -5117,13 +5194,13 @@ export interface components {
             /** @description Event types or wildcards: `*`, `shipment.*`. */
             events: string[];
             /**
-             * @description `none`: events are sent as soon as possible, in any order. `per_subject`: an event waits until the previous event of its subject has been delivered or has failed for good. A change also applies to deliveries that are already queued. Deliveries kept as `paused` do not hold up later ones.
+             * @description `none`: events are sent at once, in any order. `per_subject`: an event waits until the one before it of its subject is delivered or has failed for good; `paused` ones hold up none. A change applies to queued deliveries too.
              * @enum {string}
              */
             ordering: "none" | "per_subject";
-            /** @description `false`: leaves out a `shipment.updated` or `booking.updated` that only repeats a more specific event of the same change, such as `booking.delivered`, if the subscription gets that event. Default: `true`. */
+            /** @description `false`: leaves out a `shipment.updated` or `booking.updated` that only repeats another event which the subscription gets, such as `booking.delivered`. Default: `true`. */
             verbose_events: boolean;
-            /** @description Why the platform disabled the subscription. `gone`: the receiver responded 410. `failing`: the receiver failed for five days. */
+            /** @description Why it was disabled. `gone`: the receiver responded 410. `failing`: it failed for five days. */
             disabled_reason: (("gone" | "failing") | (string & {})) | null;
             /**
              * Format: date-time
@@ -5151,13 +5228,13 @@ export interface components {
             /** @description Event types or wildcards: `*`, `shipment.*`. */
             events: string[];
             /**
-             * @description `none`: events are sent as soon as possible, in any order. `per_subject`: an event waits until the previous event of its subject has been delivered or has failed for good. A change also applies to deliveries that are already queued. Deliveries kept as `paused` do not hold up later ones.
+             * @description `none`: events are sent at once, in any order. `per_subject`: an event waits until the one before it of its subject is delivered or has failed for good; `paused` ones hold up none. A change applies to queued deliveries too.
              * @enum {string}
              */
             ordering: "none" | "per_subject";
-            /** @description `false`: leaves out a `shipment.updated` or `booking.updated` that only repeats a more specific event of the same change, such as `booking.delivered`, if the subscription gets that event. Default: `true`. */
+            /** @description `false`: leaves out a `shipment.updated` or `booking.updated` that only repeats another event which the subscription gets, such as `booking.delivered`. Default: `true`. */
             verbose_events: boolean;
-            /** @description Why the platform disabled the subscription. `gone`: the receiver responded 410. `failing`: the receiver failed for five days. */
+            /** @description Why it was disabled. `gone`: the receiver responded 410. `failing`: it failed for five days. */
             disabled_reason: (("gone" | "failing") | (string & {})) | null;
             /**
              * Format: date-time
@@ -5198,13 +5275,13 @@ export interface components {
             /** @description Event types or wildcards: `*`, `shipment.*`. */
             events: string[];
             /**
-             * @description `none`: events are sent as soon as possible, in any order. `per_subject`: an event waits until the previous event of its subject has been delivered or has failed for good. A change also applies to deliveries that are already queued. Deliveries kept as `paused` do not hold up later ones.
+             * @description `none`: events are sent at once, in any order. `per_subject`: an event waits until the one before it of its subject is delivered or has failed for good; `paused` ones hold up none. A change applies to queued deliveries too.
              * @enum {string}
              */
             ordering: "none" | "per_subject";
-            /** @description `false`: leaves out a `shipment.updated` or `booking.updated` that only repeats a more specific event of the same change, such as `booking.delivered`, if the subscription gets that event. Default: `true`. */
+            /** @description `false`: leaves out a `shipment.updated` or `booking.updated` that only repeats another event which the subscription gets, such as `booking.delivered`. Default: `true`. */
             verbose_events: boolean;
-            /** @description Why the platform disabled the subscription. `gone`: the receiver responded 410. `failing`: the receiver failed for five days. */
+            /** @description Why it was disabled. `gone`: the receiver responded 410. `failing`: it failed for five days. */
             disabled_reason: (("gone" | "failing") | (string & {})) | null;
             /**
              * Format: date-time
@@ -5764,7 +5841,7 @@ export interface components {
                 type: ("shipment" | "quote" | "booking" | "carrier_account" | "webhook_subscription") | (string & {});
                 id: string;
             };
-            /** @description Position in the sequence of the subject: 1, 2, 3, … without gaps. Null for `webhook.test`, `booking.driver_location` and `carrier_account.failing`. */
+            /** @description Position among the events of the subject: 1, 2, 3, … without gaps. Null for types that have none. */
             sequence: number | null;
             data: {
                 /** @description The resource as it was returned at that moment. */
@@ -5801,7 +5878,7 @@ export interface components {
                 type: ("shipment" | "quote" | "booking" | "carrier_account" | "webhook_subscription") | (string & {});
                 id: string;
             };
-            /** @description Position in the sequence of the subject: 1, 2, 3, … without gaps. Null for `webhook.test`, `booking.driver_location` and `carrier_account.failing`. */
+            /** @description Position among the events of the subject: 1, 2, 3, … without gaps. Null for types that have none. */
             sequence: number | null;
             data: {
                 /** @description The resource as it was returned at that moment. */
@@ -5838,7 +5915,7 @@ export interface components {
                 type: ("shipment" | "quote" | "booking" | "carrier_account" | "webhook_subscription") | (string & {});
                 id: string;
             };
-            /** @description Position in the sequence of the subject: 1, 2, 3, … without gaps. Null for `webhook.test`, `booking.driver_location` and `carrier_account.failing`. */
+            /** @description Position among the events of the subject: 1, 2, 3, … without gaps. Null for types that have none. */
             sequence: number | null;
             data: {
                 /** @description The resource as it was returned at that moment. */
@@ -5875,7 +5952,7 @@ export interface components {
                 type: ("shipment" | "quote" | "booking" | "carrier_account" | "webhook_subscription") | (string & {});
                 id: string;
             };
-            /** @description Position in the sequence of the subject: 1, 2, 3, … without gaps. Null for `webhook.test`, `booking.driver_location` and `carrier_account.failing`. */
+            /** @description Position among the events of the subject: 1, 2, 3, … without gaps. Null for types that have none. */
             sequence: number | null;
             data: {
                 /** @description The resource as it was returned at that moment. */
@@ -5912,7 +5989,7 @@ export interface components {
                 type: ("shipment" | "quote" | "booking" | "carrier_account" | "webhook_subscription") | (string & {});
                 id: string;
             };
-            /** @description Position in the sequence of the subject: 1, 2, 3, … without gaps. Null for `webhook.test`, `booking.driver_location` and `carrier_account.failing`. */
+            /** @description Position among the events of the subject: 1, 2, 3, … without gaps. Null for types that have none. */
             sequence: number | null;
             data: {
                 /** @description The resource as it was returned at that moment. */
@@ -5949,7 +6026,7 @@ export interface components {
                 type: ("shipment" | "quote" | "booking" | "carrier_account" | "webhook_subscription") | (string & {});
                 id: string;
             };
-            /** @description Position in the sequence of the subject: 1, 2, 3, … without gaps. Null for `webhook.test`, `booking.driver_location` and `carrier_account.failing`. */
+            /** @description Position among the events of the subject: 1, 2, 3, … without gaps. Null for types that have none. */
             sequence: number | null;
             data: {
                 /** @description The resource as it was returned at that moment. */
@@ -6028,7 +6105,7 @@ export interface components {
             http_status: number | null;
         };
         /** @description New codes can be added: act on status and retryable for one you do not know. */
-        ErrorCode: ("invalid_json" | "invalid_parameter" | "invalid_cursor" | "invalid_header" | "environment_required" | "unauthenticated" | "invalid_token" | "token_expired" | "token_revoked" | "session_ended" | "sign_in_failed" | "oidc_sign_in_failed" | "link_not_valid" | "challenge_not_valid" | "csrf_failed" | "oidc_sign_in_required" | "confirmation_required" | "access_suspended" | "insufficient_scope" | "merchant_mismatch" | "environment_not_found" | "shipment_not_found" | "pickup_location_not_found" | "quote_not_found" | "quote_option_not_found" | "booking_not_found" | "batch_not_found" | "label_batch_not_found" | "pickup_not_found" | "subscription_not_found" | "delivery_not_found" | "replay_not_found" | "event_not_found" | "carrier_account_not_found" | "rate_card_not_found" | "driver_not_found" | "driver_job_not_found" | "api_key_not_found" | "note_not_found" | "saved_view_not_found" | "api_call_not_found" | "parcel_preset_not_found" | "proof_not_found" | "label_not_found" | "label_not_ready" | "label_not_available" | "invalid_image" | "member_not_found" | "invitation_not_found" | "session_not_found" | "simulator_fault_not_found" | "oidc_provider_not_found" | "passkey_not_found" | "route_not_found" | "method_not_allowed" | "not_acceptable" | "unsupported_media_type" | "payload_too_large" | "shipment_not_cancellable" | "shipment_not_updatable" | "shipment_not_bookable" | "shipment_on_hold" | "shipment_not_holdable" | "note_limit_reached" | "note_not_yours" | "shipment_busy" | "shipment_already_booked" | "quote_expired" | "quote_option_expired" | "quote_superseded" | "quote_already_used" | "shipment_not_erasable" | "booking_not_doubtful" | "booking_not_cancellable" | "pickup_not_cancellable" | "pickup_too_expensive" | "cancellation_refused" | "update_refused" | "idempotency_in_progress" | "subscription_limit_reached" | "pickup_location_exists" | "pickup_location_limit_reached" | "carrier_account_limit_reached" | "rate_card_limit_reached" | "driver_limit_reached" | "driver_has_jobs" | "driver_not_free" | "saved_view_limit_reached" | "parcel_preset_limit_reached" | "last_owner" | "simulator_fault_limit_reached" | "oidc_provider_exists" | "totp_in_use" | "totp_not_enabled" | "own_second_factor" | "own_password_reset" | "passkey_in_use" | "passkey_limit_reached" | "passkeys_not_available" | "email_in_use" | "merchant_choice_required" | "api_key_limit_reached" | "api_key_not_active" | "offer_over" | "report_out_of_order" | "booking_not_movable" | "booking_not_assignable" | "replay_limit_reached" | "subscription_not_active" | "data_erased" | "events_expired" | "version_conflict" | "validation_error" | "idempotency_key_reused" | "quote_mismatch" | "collection_date_in_past" | "no_rates_available" | "dispatch_not_served" | "item_not_processed" | "invalid_webhook_url" | "unknown_event_type" | "metadata_limit_exceeded" | "credentials_refused" | "parcel_too_heavy" | "carrier_refused" | "rate_limited" | "internal_error" | "carrier_error" | "carrier_unavailable" | "service_unavailable" | "carrier_timeout" | "upstream_timeout") | (string & {});
+        ErrorCode: ("invalid_json" | "invalid_parameter" | "invalid_cursor" | "invalid_header" | "environment_required" | "unauthenticated" | "invalid_token" | "token_expired" | "token_revoked" | "session_ended" | "sign_in_failed" | "oidc_sign_in_failed" | "link_not_valid" | "challenge_not_valid" | "csrf_failed" | "oidc_sign_in_required" | "confirmation_required" | "access_suspended" | "insufficient_scope" | "merchant_mismatch" | "environment_not_found" | "shipment_not_found" | "pickup_location_not_found" | "quote_not_found" | "quote_option_not_found" | "booking_not_found" | "batch_not_found" | "label_batch_not_found" | "pickup_not_found" | "subscription_not_found" | "delivery_not_found" | "replay_not_found" | "event_not_found" | "carrier_account_not_found" | "rate_card_not_found" | "driver_not_found" | "driver_job_not_found" | "api_key_not_found" | "note_not_found" | "saved_view_not_found" | "api_call_not_found" | "parcel_preset_not_found" | "proof_not_found" | "label_not_found" | "label_not_ready" | "label_not_available" | "invalid_image" | "member_not_found" | "invitation_not_found" | "session_not_found" | "simulator_fault_not_found" | "oidc_provider_not_found" | "passkey_not_found" | "route_not_found" | "method_not_allowed" | "not_acceptable" | "unsupported_media_type" | "payload_too_large" | "shipment_not_cancellable" | "shipment_not_updatable" | "shipment_not_bookable" | "shipment_on_hold" | "shipment_not_holdable" | "shipment_not_returnable" | "note_limit_reached" | "note_not_yours" | "shipment_busy" | "shipment_already_booked" | "quote_expired" | "quote_option_expired" | "quote_superseded" | "quote_already_used" | "shipment_not_erasable" | "booking_not_doubtful" | "booking_not_cancellable" | "pickup_not_cancellable" | "pickup_too_expensive" | "cancellation_refused" | "update_refused" | "idempotency_in_progress" | "subscription_limit_reached" | "pickup_location_exists" | "pickup_location_limit_reached" | "carrier_account_limit_reached" | "rate_card_limit_reached" | "driver_limit_reached" | "driver_has_jobs" | "driver_not_free" | "saved_view_limit_reached" | "parcel_preset_limit_reached" | "last_owner" | "simulator_fault_limit_reached" | "oidc_provider_exists" | "totp_in_use" | "totp_not_enabled" | "own_second_factor" | "own_password_reset" | "passkey_in_use" | "passkey_limit_reached" | "passkeys_not_available" | "email_in_use" | "merchant_choice_required" | "api_key_limit_reached" | "api_key_not_active" | "offer_over" | "report_out_of_order" | "booking_not_movable" | "booking_not_assignable" | "replay_limit_reached" | "subscription_not_active" | "data_erased" | "events_expired" | "version_conflict" | "validation_error" | "idempotency_key_reused" | "quote_mismatch" | "collection_date_in_past" | "no_rates_available" | "dispatch_not_served" | "item_not_processed" | "invalid_webhook_url" | "unknown_event_type" | "metadata_limit_exceeded" | "credentials_refused" | "parcel_too_heavy" | "carrier_refused" | "rate_limited" | "internal_error" | "carrier_error" | "carrier_unavailable" | "service_unavailable" | "carrier_timeout" | "upstream_timeout") | (string & {});
     };
     responses: never;
     parameters: never;
@@ -6089,6 +6166,10 @@ export interface operations {
                 sort?: "-created_at" | "created_at" | "-updated_at" | "updated_at";
                 /** @description Only shipments that wait for a booking by you (`booking`), that are on hold (`release`), or on-demand ones for which a courier is looked for (`courier`): `a,b`. */
                 waiting_for?: ("booking" | "courier" | "release")[];
+                /** @description Only returns, or only other shipments. */
+                direction?: "outbound" | "return";
+                /** @description Only returns of this shipment. */
+                return_of?: string;
                 /** @description Only shipments with this tag, or with one of several: `a,b`, in any case. */
                 tag?: string[];
                 /** @description Only shipments that this member takes care of, or one of several: `usr_a,usr_b`. `none`: nobody does. `me`: you, if you are signed in. */
@@ -6370,6 +6451,33 @@ export interface operations {
                         /** @constant */
                         success: true;
                         data: components["schemas"]["Cancellation"];
+                    };
+                };
+            };
+        };
+    };
+    returnShipment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["ReturnShipment"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        data: components["schemas"]["Shipment"];
                     };
                 };
             };

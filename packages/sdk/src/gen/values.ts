@@ -260,6 +260,7 @@ export const errorCodes = [
   'shipment_not_bookable',
   'shipment_on_hold',
   'shipment_not_holdable',
+  'shipment_not_returnable',
   'note_limit_reached',
   'note_not_yours',
   'shipment_busy',

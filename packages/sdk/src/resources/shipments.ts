@@ -64,6 +64,11 @@ export class Shipments {
     return this.#http.send('POST', path`/api/v1/shipments/${shipmentId}/cancel`, reason, options)
   }
 
+  /** Registers a shipment that brings goods of this one back: everything, or the items or parcels given. Quote and book it next. */
+  return(shipmentId: string, goods?: api.ReturnShipment, options?: RequestOptions): ApiPromise<api.Shipment> {
+    return this.#http.send('POST', path`/api/v1/shipments/${shipmentId}/return`, goods, options)
+  }
+
   /** Books an option of a quote. If the carrier is slow, the booking is `pending`: see `bookings.waitUntilSettled`. */
   book(shipmentId: string, option: api.BookShipment, options?: RequestOptions): ApiPromise<api.Booking> {
     return this.#http.send('POST', path`/api/v1/shipments/${shipmentId}/book`, option, options)

@@ -15,6 +15,7 @@ import {
 } from '@waybill/contracts/requests/shipment-documents'
 import { publicShipmentSchema, shipmentAddressesSchema } from '@waybill/contracts/shipment'
 import { publicCancellationSchema } from '@waybill/contracts/shipments/cancellation'
+import { returnShipmentSchema } from '@waybill/contracts/shipments/returns'
 import { shipmentCountsSchema } from '@waybill/contracts/shipments/shipment-counts'
 import { publicTimelineEntrySchema } from '@waybill/contracts/timeline'
 import { pageMessage, pageQuery } from '@waybill/edge/routing/query'
@@ -242,6 +243,22 @@ export const shipmentRoutes: Route<Services>[] = [
         shipment_id: params.shipment_id,
         document: bytes,
       }),
+  }),
+  defineRoute({
+    operationId: 'returnShipment',
+    method: 'POST',
+    path: '/api/v1/shipments/{shipment_id}/return',
+    tag,
+    summary: 'Register the return of a shipment',
+    description:
+      'Another shipment, from the recipient back to you, that is quoted and booked like any other. Without a body, everything comes back that is in no other return. See [Returns](/docs/returns).',
+    access: { kind: 'token', scope: 'shipments:write' },
+    body: jsonBody(returnShipmentSchema, { optional: true }),
+    success: [{ ...created, description: 'The return.' }],
+    errors: ['shipment_not_returnable', 'data_erased'],
+    timeoutMs: TIMEOUT_MS.create,
+    handle: ({ context, params, bytes }, { shipments }) =>
+      shipments.Return({ context: contextMessage(context), shipment_id: params.shipment_id, document: bytes }),
   }),
   defineRoute<Services, typeof pageQuery>({
     operationId: 'listShipmentEvents',

@@ -29,13 +29,15 @@ export const shipmentCalls: OperationCall[] = [
   },
   {
     id: 'listShipments',
-    path: '/api/v1/shipments?limit=7&cursor=abc&status=delivered&created_to=2026-02-01T00:00:00%2B01:00&waiting_for=courier&tag=a,b&assignee_id=none&note=bell',
+    path: '/api/v1/shipments?limit=7&cursor=abc&status=delivered&created_to=2026-02-01T00:00:00%2B01:00&waiting_for=courier&direction=return&return_of=shp_1&tag=a,b&assignee_id=none&note=bell',
     calls: 'ShipmentService.List',
     with: {
       page: { limit: 7, cursor: 'abc' },
       filters: {
         statuses: ['delivered'],
         created_to: '2026-01-31T23:00:00.000Z',
+        direction: 'return',
+        return_of: 'shp_1',
         tags: ['a', 'b'],
         assignee_ids: ['none'],
         note: 'bell',
@@ -86,6 +88,13 @@ export const shipmentCalls: OperationCall[] = [
     path: `${pickupLocations}/${pickup_location_id}`,
     calls: 'ShipmentService.DeletePickupLocation',
     with: { pickup_location_id },
+  },
+  {
+    id: 'returnShipment',
+    path: `/api/v1/shipments/${shipment_id}/return`,
+    body: { items: [{ sku: 'BUN', quantity: 2 }], pay: 'on_use' },
+    calls: 'ShipmentService.Return',
+    with: { shipment_id, document: { items: [{ sku: 'BUN', quantity: 2 }], pay: 'on_use' } },
   },
   {
     id: 'holdShipment',

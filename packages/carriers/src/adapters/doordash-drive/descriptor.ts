@@ -80,7 +80,7 @@ export const doordashDriveDescriptor = {
   },
   labels: [],
   // Drive API, dropoff_options. Its courier checks that the recipient is 21.
-  options: { signature: ['required'], minimumAge: [21], deliveryPin: true, tip: true },
+  options: { signature: ['required'], minimumAge: [21], deliveryPin: true, tip: true, returns: { pay: ['now'] } },
   // developer.doordash.com, "Frequently asked questions".
   countries: ['US', 'CA', 'AU', 'NZ'],
   timeoutsMs: { quote: 8_000, book: 15_000, cancel: 15_000, update: 15_000, track: 10_000 },

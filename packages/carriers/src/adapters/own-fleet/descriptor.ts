@@ -44,6 +44,7 @@ export const ownFleetDescriptor = {
     { format: 'png', size: '4x6' },
   ],
   printsHere: true,
+  options: { returns: { pay: ['now'] } },
   countries: '*',
   timeoutsMs: { quote: 4_000, book: 10_000, cancel: 10_000, update: 10_000, track: 5_000 },
   cancelWindow: { untilStatus: 'picked_up' },

@@ -38,7 +38,7 @@ export const simulatedDescriptors = [
     ...common,
     carrierCode: 'swift_courier',
     name: 'Swift Courier',
-    options: { signature: ['required'], tip: true },
+    options: { signature: ['required'], tip: true, returns: { pay: ['now'] } },
     services: [
       {
         serviceCode: 'swift_now',
@@ -59,7 +59,12 @@ export const simulatedDescriptors = [
     ...common,
     carrierCode: 'city_van',
     name: 'City Van',
-    options: { signature: ['required'], insurance: { providers: ['carrier'] }, tip: true },
+    options: {
+      signature: ['required'],
+      insurance: { providers: ['carrier'] },
+      tip: true,
+      returns: { pay: ['now'] },
+    },
     services: [
       {
         serviceCode: 'van_same_day',
@@ -80,7 +85,12 @@ export const simulatedDescriptors = [
     ...common,
     carrierCode: 'eco_parcel',
     name: 'Eco Parcel',
-    options: { signature: ['required', 'adult'], insurance: { providers: ['carrier'] }, labelReferences: true },
+    options: {
+      signature: ['required', 'adult'],
+      insurance: { providers: ['carrier'] },
+      labelReferences: true,
+      returns: { pay: ['now'] },
+    },
     bookRecovery: { kind: 'prepared_id' },
     pickups: { recovery: { kind: 'repeat' }, cancels: true },
     services: [

@@ -77,7 +77,7 @@ export const uberDirectDescriptor = {
   },
   labels: [],
   // Source: deliveries/openapi.yaml of uber-direct-sdk, dropoff_verification.
-  options: { signature: ['required'], minimumAge: '*', deliveryPin: true, tip: true },
+  options: { signature: ['required'], minimumAge: '*', deliveryPin: true, tip: true, returns: { pay: ['now'] } },
   textLimits: { pickup_instructions: 280, dropoff_instructions: 280 },
   countries: '*',
   timeoutsMs: { quote: 8_000, book: 15_000, cancel: 15_000, update: 15_000, track: 10_000 },

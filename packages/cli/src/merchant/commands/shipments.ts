@@ -9,10 +9,11 @@ import { collect, idempotencyKeyOption, limitOption, withExamples } from '../opt
 import { bookingFacts } from './booking-facts.ts'
 import { handlingCommands } from './handling.ts'
 import { importCommand } from './import.ts'
+import { returnCommand } from './returns.ts'
 
 export function shipmentsCommand(context: MerchantContext): Command {
   const shipments = new Command('shipments')
-    .description('Register, find, change, hold and cancel shipments.')
+    .description('Register, find, change, hold, cancel and return shipments.')
     .addCommand(exampleCommand(context))
     .addCommand(createCommand(context))
     .addCommand(importCommand(context))
@@ -20,6 +21,7 @@ export function shipmentsCommand(context: MerchantContext): Command {
     .addCommand(listCommand(context))
     .addCommand(updateCommand(context))
     .addCommand(cancelCommand(context))
+    .addCommand(returnCommand(context))
   for (const command of handlingCommands(context)) shipments.addCommand(command)
   return shipments
 }

@@ -69,6 +69,14 @@ export interface ListFilters {
    * The beginnings of words of a note: all of them.
    */
   'note'?: (string);
+  /**
+   * outbound, return; empty: both.
+   */
+  'direction'?: (string);
+  /**
+   * Returns of this shipment.
+   */
+  'return_of'?: (string);
 }
 
 /**
@@ -139,4 +147,12 @@ export interface ListFilters__Output {
    * The beginnings of words of a note: all of them.
    */
   'note': (string);
+  /**
+   * outbound, return; empty: both.
+   */
+  'direction': (string);
+  /**
+   * Returns of this shipment.
+   */
+  'return_of': (string);
 }

@@ -83,6 +83,14 @@ export interface Shipment {
    * JSON, as in answers; empty: nothing is declared.
    */
   'customs'?: (string);
+  /**
+   * JSON, as it is stored; empty: it is no return.
+   */
+  'return_terms'?: (string);
+  /**
+   * Its returns, oldest first.
+   */
+  'return_ids'?: (string)[];
 }
 
 /**
@@ -163,4 +171,12 @@ export interface Shipment__Output {
    * JSON, as in answers; empty: nothing is declared.
    */
   'customs': (string);
+  /**
+   * JSON, as it is stored; empty: it is no return.
+   */
+  'return_terms': (string);
+  /**
+   * Its returns, oldest first.
+   */
+  'return_ids': (string)[];
 }

@@ -35,6 +35,7 @@ import type { ListRequest as _waybill_shipment_v1_ListRequest, ListRequest__Outp
 import type { ListTagsRequest as _waybill_shipment_v1_ListTagsRequest, ListTagsRequest__Output as _waybill_shipment_v1_ListTagsRequest__Output } from '../../../waybill/shipment/v1/ListTagsRequest.ts';
 import type { NoteRequest as _waybill_shipment_v1_NoteRequest, NoteRequest__Output as _waybill_shipment_v1_NoteRequest__Output } from '../../../waybill/shipment/v1/NoteRequest.ts';
 import type { PickupLocationRequest as _waybill_shipment_v1_PickupLocationRequest, PickupLocationRequest__Output as _waybill_shipment_v1_PickupLocationRequest__Output } from '../../../waybill/shipment/v1/PickupLocationRequest.ts';
+import type { ReturnRequest as _waybill_shipment_v1_ReturnRequest, ReturnRequest__Output as _waybill_shipment_v1_ReturnRequest__Output } from '../../../waybill/shipment/v1/ReturnRequest.ts';
 import type { SettleReply as _waybill_shipment_v1_SettleReply, SettleReply__Output as _waybill_shipment_v1_SettleReply__Output } from '../../../waybill/shipment/v1/SettleReply.ts';
 import type { SettleRequest as _waybill_shipment_v1_SettleRequest, SettleRequest__Output as _waybill_shipment_v1_SettleRequest__Output } from '../../../waybill/shipment/v1/SettleRequest.ts';
 import type { Shipment as _waybill_shipment_v1_Shipment, Shipment__Output as _waybill_shipment_v1_Shipment__Output } from '../../../waybill/shipment/v1/Shipment.ts';
@@ -167,14 +168,14 @@ export interface ShipmentServiceClient extends grpc.Client {
   find(argument: _waybill_shipment_v1_FindRequest, callback: grpc.requestCallback<_waybill_shipment_v1_Shipment__Output>): grpc.ClientUnaryCall;
   
   /**
-   * The newest shipment of each reference that is not cancelled.
+   * The newest shipment of each reference that is neither cancelled nor a return.
    */
   FindByReferences(argument: _waybill_shipment_v1_FindByReferencesRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_shipment_v1_FindByReferencesReply__Output>): grpc.ClientUnaryCall;
   FindByReferences(argument: _waybill_shipment_v1_FindByReferencesRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_shipment_v1_FindByReferencesReply__Output>): grpc.ClientUnaryCall;
   FindByReferences(argument: _waybill_shipment_v1_FindByReferencesRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_shipment_v1_FindByReferencesReply__Output>): grpc.ClientUnaryCall;
   FindByReferences(argument: _waybill_shipment_v1_FindByReferencesRequest, callback: grpc.requestCallback<_waybill_shipment_v1_FindByReferencesReply__Output>): grpc.ClientUnaryCall;
   /**
-   * The newest shipment of each reference that is not cancelled.
+   * The newest shipment of each reference that is neither cancelled nor a return.
    */
   findByReferences(argument: _waybill_shipment_v1_FindByReferencesRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_shipment_v1_FindByReferencesReply__Output>): grpc.ClientUnaryCall;
   findByReferences(argument: _waybill_shipment_v1_FindByReferencesRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_shipment_v1_FindByReferencesReply__Output>): grpc.ClientUnaryCall;
@@ -377,6 +378,21 @@ export interface ShipmentServiceClient extends grpc.Client {
   listTags(argument: _waybill_shipment_v1_ListTagsRequest, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
   
   /**
+   * Registers a shipment that brings goods of another one back.
+   */
+  Return(argument: _waybill_shipment_v1_ReturnRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  Return(argument: _waybill_shipment_v1_ReturnRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  Return(argument: _waybill_shipment_v1_ReturnRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  Return(argument: _waybill_shipment_v1_ReturnRequest, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  /**
+   * Registers a shipment that brings goods of another one back.
+   */
+  return(argument: _waybill_shipment_v1_ReturnRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  return(argument: _waybill_shipment_v1_ReturnRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  return(argument: _waybill_shipment_v1_ReturnRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  return(argument: _waybill_shipment_v1_ReturnRequest, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  
+  /**
    * Ends a claim with its outcome. Idempotent by claim_id. A claim released before it was taken can never be taken.
    */
   Settle(argument: _waybill_shipment_v1_SettleRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_shipment_v1_SettleReply__Output>): grpc.ClientUnaryCall;
@@ -442,7 +458,7 @@ export interface ShipmentServiceHandlers extends grpc.UntypedServiceImplementati
   Find: grpc.handleUnaryCall<_waybill_shipment_v1_FindRequest__Output, _waybill_shipment_v1_Shipment>;
   
   /**
-   * The newest shipment of each reference that is not cancelled.
+   * The newest shipment of each reference that is neither cancelled nor a return.
    */
   FindByReferences: grpc.handleUnaryCall<_waybill_shipment_v1_FindByReferencesRequest__Output, _waybill_shipment_v1_FindByReferencesReply>;
   
@@ -507,6 +523,11 @@ export interface ShipmentServiceHandlers extends grpc.UntypedServiceImplementati
   ListTags: grpc.handleUnaryCall<_waybill_shipment_v1_ListTagsRequest__Output, _waybill_common_v1_Answer>;
   
   /**
+   * Registers a shipment that brings goods of another one back.
+   */
+  Return: grpc.handleUnaryCall<_waybill_shipment_v1_ReturnRequest__Output, _waybill_common_v1_Answer>;
+  
+  /**
    * Ends a claim with its outcome. Idempotent by claim_id. A claim released before it was taken can never be taken.
    */
   Settle: grpc.handleUnaryCall<_waybill_shipment_v1_SettleRequest__Output, _waybill_shipment_v1_SettleReply>;
@@ -542,6 +563,7 @@ export interface ShipmentServiceDefinition extends grpc.ServiceDefinition {
   ListNotes: MethodDefinition<_waybill_shipment_v1_ListNotesRequest, _waybill_common_v1_Answer, _waybill_shipment_v1_ListNotesRequest__Output, _waybill_common_v1_Answer__Output>
   ListPickupLocations: MethodDefinition<_waybill_shipment_v1_ListPickupLocationsRequest, _waybill_common_v1_Answer, _waybill_shipment_v1_ListPickupLocationsRequest__Output, _waybill_common_v1_Answer__Output>
   ListTags: MethodDefinition<_waybill_shipment_v1_ListTagsRequest, _waybill_common_v1_Answer, _waybill_shipment_v1_ListTagsRequest__Output, _waybill_common_v1_Answer__Output>
+  Return: MethodDefinition<_waybill_shipment_v1_ReturnRequest, _waybill_common_v1_Answer, _waybill_shipment_v1_ReturnRequest__Output, _waybill_common_v1_Answer__Output>
   Settle: MethodDefinition<_waybill_shipment_v1_SettleRequest, _waybill_shipment_v1_SettleReply, _waybill_shipment_v1_SettleRequest__Output, _waybill_shipment_v1_SettleReply__Output>
   UpdatePickupLocation: MethodDefinition<_waybill_shipment_v1_PickupLocationRequest, _waybill_common_v1_Answer, _waybill_shipment_v1_PickupLocationRequest__Output, _waybill_common_v1_Answer__Output>
 }

@@ -1,0 +1,85 @@
+/** Pure: registers the return of a shipment. */
+import { AppError } from '@waybill/contracts/app-error'
+import { newId } from '@waybill/contracts/ids'
+import { collectionFields } from '@waybill/contracts/requests/shipment-documents'
+import { validationError } from '@waybill/contracts/requests/validation'
+import type { Shipment, ShipmentStatus } from '@waybill/contracts/shipment'
+import type { ReturnShipment } from '@waybill/contracts/shipments/returns'
+import { completeCustoms } from '@waybill/contracts/values/customs/declaration'
+import { type Cause, changed, created, type ShipmentChange } from '../shipments/change.ts'
+import { nowAt, type Owner, unbooked } from '../shipments/create.ts'
+import { chooseGoods, listLeft, returnedParcels } from './goods.ts'
+
+const MOST_RETURNS = 50
+
+/** Why a shipment in this status has no returns; absent: it may have some. */
+const refusedStatuses: Partial<Record<ShipmentStatus, string>> = {
+  returning: 'is on its way back already',
+  returned: 'has come back already',
+  failed: 'has failed',
+  cancelled: 'is cancelled',
+  expired: 'has expired',
+}
+
+/** The shipment with its new return, and the return. Both are stored in one transaction. */
+interface Registered {
+  original: ShipmentChange
+  returned: ShipmentChange
+}
+
+/**
+ * A return waits to be booked, like any other shipment: from the recipient, to the pickup or where the shipment says that
+ * parcels go back to. `returns`: the earlier ones. Throws `shipment_not_returnable`, and `validation_error` for goods that
+ * the shipment does not have or that are in another return.
+ */
+export function registerReturn(
+  original: Shipment,
+  returns: readonly Shipment[],
+  { owner, document }: { owner: Owner; document: ReturnShipment },
+  cause: Cause,
+): Registered {
+  assertReturnable(original)
+  const left = listLeft(original, returns)
+  const { goods, problems } = chooseGoods(left, document)
+  if (problems.length > 0) throw validationError(problems)
+  if (goods.length === 0) throw refusal(original, 'has nothing left to come back: everything is in its returns')
+  const { reason, note, pay, label } = document
+  const shipment: Shipment = {
+    ...unbooked(cause.at),
+    ...owner,
+    shipmentId: newId('shp'),
+    merchantOrderRef: document.merchant_order_ref ?? original.merchantOrderRef,
+    ...collectionFields(nowAt(original.dropoffAddress, cause.at)),
+    pickupAddress: original.dropoffAddress,
+    dropoffAddress: original.serviceOptions?.return_address ?? original.pickupAddress,
+    pickupInstructions: null,
+    dropoffInstructions: null,
+    metadata: document.metadata,
+    tags: [],
+    assigneeId: null,
+    parcels: returnedParcels(left, goods),
+    serviceOptions: null,
+    customs: original.customs ? completeCustoms({ contents: 'returned_goods' }) : null,
+    returnTerms: { return_of: original.shipmentId, reason, note, pay, label, goods },
+  }
+  const returnIds = [...(original.returnIds ?? []), shipment.shipmentId]
+  return {
+    original: changed(original, { returnIds }, cause, { description: 'Return registered' }),
+    returned: created(shipment, cause),
+  }
+}
+
+function assertReturnable(shipment: Shipment): void {
+  const { status, returnTerms, bookingId, cancelRequested, returnIds = [] } = shipment
+  if (returnTerms) throw refusal(shipment, `is itself the return of ${returnTerms.return_of}`)
+  const refused = refusedStatuses[status]
+  if (refused !== undefined) throw refusal(shipment, refused)
+  if (cancelRequested) throw refusal(shipment, 'is being cancelled')
+  if (bookingId === null) throw refusal(shipment, 'has no carrier yet: book it first, or cancel it')
+  if (returnIds.length >= MOST_RETURNS) throw refusal(shipment, `has ${MOST_RETURNS} returns already`)
+}
+
+const refusal = ({ shipmentId, status, returnIds = [] }: Shipment, what: string): AppError =>
+  new AppError('shipment_not_returnable', `Shipment ${shipmentId} ${what}.`, {
+    meta: { current_status: status, ...(returnIds.length > 0 && { return_ids: returnIds }) },
+  })
