@@ -14,7 +14,9 @@ const named = [
   'carrier_account',
   'driver',
 ]
-const patterns = named.map((name) => Buffer.from(`"${name}_id":"`))
+const names: ReadonlySet<string> = new Set(named)
+const END_OF_NAME = Buffer.from('_id":"')
+const LONGEST_NAME = 1 + Math.max(...named.map((name) => name.length)) // with its quote
 const ID_BYTES = 30
 /** A batch of shipments has 500. */
 const MOST_SUBJECTS = 500
@@ -33,14 +35,14 @@ export function idsInPath(params: Readonly<Record<string, string>>): string[] | 
 /** Ids of shipments, bookings and so on in an answer, each once, without parsing it. */
 export function idsInAnswer(body: Buffer): string[] {
   const found = new Set<string>()
-  for (const pattern of patterns) {
-    let at = body.indexOf(pattern)
-    while (at >= 0 && found.size < MOST_SUBJECTS) {
-      const start = at + pattern.length
+  for (let at = body.indexOf(END_OF_NAME); at >= 0 && found.size < MOST_SUBJECTS; ) {
+    const start = at + END_OF_NAME.length
+    const before = body.toString('latin1', Math.max(0, at - LONGEST_NAME), at)
+    if (names.has(before.slice(before.lastIndexOf('"') + 1))) {
       const id = body.toString('latin1', start, start + ID_BYTES)
       if (isId(id.slice(0, 3) as Parameters<typeof isId>[0], id)) found.add(id)
-      at = body.indexOf(pattern, start)
     }
+    at = body.indexOf(END_OF_NAME, start)
   }
   return [...found]
 }
