@@ -113,17 +113,14 @@ export async function findShipment(
   return row && toShipment(row, row.parcels)
 }
 
-/** The shipments in the order of their keys, undefined where there is none. */
-export async function findShipments(
-  db: Reader,
-  keys: readonly Pick<Shipment, 'environmentId' | 'shipmentId'>[],
-): Promise<(Shipment | undefined)[]> {
-  const [only, ...more] = keys
-  // One plan serves every single read. Postgres plans the statement with arrays on every run, which takes longer than the read.
-  if (only && more.length === 0) return [await findShipment(db, only.environmentId, only.shipmentId)]
+type ShipmentKey = Pick<Shipment, 'environmentId' | 'shipmentId'>
+
+const findByKeys = compileOnce((db: Reader, param: Param<{ keys: readonly ShipmentKey[] }>) => {
+  const environmentIds = param(({ keys }) => keys.map(({ environmentId }) => environmentId))
+  const shipmentIds = param(({ keys }) => keys.map(({ shipmentId }) => shipmentId))
   const wanted = sql<{ environment_id: string; shipment_id: string }>`
-    unnest(${keys.map(({ environmentId }) => environmentId)}::text[], ${keys.map(({ shipmentId }) => shipmentId)}::text[])`
-  const rows = await db
+    unnest(${environmentIds}::text[], ${shipmentIds}::text[])`
+  return db
     .selectFrom(wanted.as<'wanted'>(sql`wanted (environment_id, shipment_id)`))
     .innerJoin('shipment', (join) =>
       join
@@ -132,7 +129,15 @@ export async function findShipments(
     )
     .select(shipmentColumns.map((column) => `shipment.${column}` as const))
     .select(selectParcels)
-    .execute()
+    .compile()
+})
+
+/** The shipments in the order of their keys, undefined where there is none. */
+export async function findShipments(db: Reader, keys: readonly ShipmentKey[]): Promise<(Shipment | undefined)[]> {
+  const [only, ...more] = keys
+  // One plan serves every single read. Postgres plans the statement with arrays on every run, which takes longer than the read.
+  if (only && more.length === 0) return [await findShipment(db, only.environmentId, only.shipmentId)]
+  const rows = await findByKeys(db, { keys })
   const found = new Map(rows.map((row) => [`${row.environment_id} ${row.shipment_id}`, row]))
   return keys.map(({ environmentId, shipmentId }) => {
     const row = found.get(`${environmentId} ${shipmentId}`)
