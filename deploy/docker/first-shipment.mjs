@@ -12,8 +12,13 @@ const log = (line) => console.log(`${new Date().toISOString()}  ${line}`)
 
 async function until(what, get) {
   const end = Date.now() + LIMIT_MS
+  let said
+  const say = (reason) => {
+    if (reason !== said) log(`waiting for ${what}: ${reason}`)
+    said = reason
+  }
   for (;;) {
-    const found = await get().catch((error) => log(`${what}: ${error.cause?.code ?? error.message}`))
+    const found = await get().catch((error) => say(error.cause?.code ?? error.message))
     if (found) return found
     if (Date.now() > end) throw new Error(`${what}: not within ${LIMIT_MS / 1000} s`)
     await sleep(1_000)
