@@ -56,7 +56,7 @@ for service in gateway shipment quoting booking webhook simulator; do
   fi
 done
 if [[ -n ${OBJECT_STORE_DIR:-} && -d $directory/objects ]]; then
-  mkdir -p "$(dirname "$OBJECT_STORE_DIR")"
-  cp -a "$directory/objects" "$OBJECT_STORE_DIR"
+  mkdir -p "$OBJECT_STORE_DIR"
+  cp -a "$directory/objects/." "$OBJECT_STORE_DIR"
 fi
 echo "Restored $namespace. Run provision for its passwords, then start its processes in any order."
