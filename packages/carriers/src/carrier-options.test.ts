@@ -58,6 +58,7 @@ test.each<[Partial<OptionSupport>, CarrierOptions['returns'], string | null]>([
   [{}, { pay: null, label: 'paper' }, '/direction'],
   [{ returns: { pay: ['now'] } }, { pay: null, label: 'paper' }, null],
   [{ returns: { pay: ['now'] } }, { pay: 'on_use', label: 'paper' }, '/return_terms/pay'],
+  [{ returns: { pay: [] } }, { pay: 'now', label: 'paper' }, '/return_terms/pay'],
   [{ returns: { pay: ['on_use'] } }, { pay: 'on_use', label: 'qr' }, '/return_terms/label'],
   [{ returns: { pay: ['on_use'], qr: true } }, { pay: 'on_use', label: 'qr' }, null],
 ])('a carrier with %j gets a return with %j, or its field is named: %s', (able, returns, pointer) => {

@@ -111,7 +111,9 @@ function returnProblems({ returns }: CarrierOptions, { returns: able }: OptionSu
   const { pay, label } = returns
   return {
     '/return_terms/pay':
-      pay === null || able.pay.includes(pay) ? null : `charges for returns ${listed(able.pay)} only, not ${pay}`,
+      pay === null || able.pay.includes(pay)
+        ? null
+        : `charges for returns ${listed(able.pay) || 'as each of its carriers does'}, not ${pay}`,
     '/return_terms/label': unable(label === 'qr', able.qr, 'makes no codes for returns'),
   }
 }

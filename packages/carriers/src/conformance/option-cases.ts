@@ -31,7 +31,7 @@ function listOptions({ options: able = {} }: CarrierDescriptor, { pickup }: Quot
     ...(age === undefined ? [] : [{ minimumAge: age }]),
     ...(able.deliveryPin ? [{ deliveryPin: true }] : []),
     ...(able.tip ? [{ tip: toMoney(TIP, currency) }] : []),
-    ...(able.returns?.pay ?? []).map((pay) => ({ returns: { pay, label: 'paper' as const } })),
+    ...(able.returns ? [null, ...able.returns.pay] : []).map((pay) => ({ returns: { pay, label: 'paper' as const } })),
     ...(able.returns?.qr ? [{ returns: { pay: null, label: 'qr' as const } }] : []),
   ]
   return single.map((option) => ({ ...noOptions, ...option }))

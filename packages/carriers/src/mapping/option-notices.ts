@@ -51,17 +51,20 @@ export const saturdayNotices = ({ options }: { options?: CarrierOptions }, aggre
 interface OptionTakers {
   dangerousGoods?: RegExp
   billTo?: RegExp
+  returns?: RegExp
 }
 
 /** The option that an aggregator would ignore with this service; null: none. */
 export function ignoredOption(
   serviceCode: string,
-  { dangerousGoods, billTo }: CarrierOptions,
+  { dangerousGoods, billTo, returns }: CarrierOptions,
   takers: OptionTakers,
 ): OptionDecline | null {
   if (dangerousGoods && takers.dangerousGoods?.test(serviceCode) === false)
     return optionDecline('dangerous_goods', `This carrier takes no ${dangerousGoods} here.`)
   if (billTo && takers.billTo?.test(serviceCode) === false)
     return optionDecline('bill_to', 'This carrier bills the account only.')
+  if (returns && takers.returns?.test(serviceCode) === false)
+    return { code: 'option_not_supported', message: 'This carrier takes no returns here.', pointer: '/direction' }
   return null
 }

@@ -46,6 +46,8 @@ export const easypostDescriptor: CarrierDescriptor = {
     returnAddress: true,
     billTo: true,
     dangerousGoods: ['lithium_batteries', 'limited_quantity'],
+    // Each carrier charges for returns in its own way. Source: the guide to returns.
+    returns: { pay: [] },
   },
   declaresGoods: true,
   customsPapers: 'on_request',

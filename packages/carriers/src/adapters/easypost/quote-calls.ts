@@ -4,6 +4,7 @@ import type { HttpOutcome } from '../../http/client.ts'
 import { plannedShipDate } from '../../mapping/delivery-window.ts'
 import type { VendorClient } from '../../vendor/client.ts'
 import { refuseQuote } from '../../vendor/refusals.ts'
+import { returnDecline } from '../../vendor/returns.ts'
 import { describeFailure, shipmentPath } from './client.ts'
 import { easypostDescriptor } from './descriptor.ts'
 import { easypostCustomsDecline } from './mapping/declaration.ts'
@@ -23,7 +24,7 @@ export const quoteCalls = (
   client: VendorClient,
 ): Pick<CarrierAdapter, 'quote'> & Required<Pick<CarrierAdapter, 'draft'>> => ({
   async quote(request, call) {
-    const declined = easypostCustomsDecline(request)
+    const declined = returnDecline(request, 'EasyPost') ?? easypostCustomsDecline(request)
     if (declined !== null) return declined
     const missing = missingForQuote(request)
     if (missing !== null) return { kind: 'not_served', code: 'missing_field', ...missing }

@@ -54,6 +54,8 @@ export const shippoDescriptor: CarrierDescriptor = {
     returnAddress: true,
     billTo: true,
     dangerousGoods: ['lithium_batteries'],
+    // All of its return labels are charged when they are scanned. Source: the guide to returns.
+    returns: { pay: ['on_use'] },
   },
   textLimits: { pickup_instructions: 0, dropoff_instructions: 0, phone_extension: 0, label_references: 50 },
   declaresGoods: true,

@@ -3,6 +3,7 @@ import type { CarrierAdapter, QuoteOutcome, QuoteRequest } from '../../carrier-a
 import type { HttpOutcome } from '../../http/client.ts'
 import type { VendorClient } from '../../vendor/client.ts'
 import { refuseQuote } from '../../vendor/refusals.ts'
+import { returnDecline } from '../../vendor/returns.ts'
 import { shippoDescriptor } from './descriptor.ts'
 import { shippoCustomsDecline } from './mapping/declaration.ts'
 import { toQuoteOutcome } from './mapping/offers.ts'
@@ -13,7 +14,7 @@ const { timeoutsMs } = shippoDescriptor
 
 export const quoteCalls = (client: VendorClient): Pick<CarrierAdapter, 'quote'> => ({
   async quote(request, call) {
-    const declined = shippoCustomsDecline(request)
+    const declined = returnDecline(request, 'Shippo') ?? shippoCustomsDecline(request)
     if (declined !== null) return declined
     const missing = missingForQuote(request)
     if (missing !== null) return { kind: 'not_served', code: 'missing_field', ...missing }

@@ -146,18 +146,27 @@ export const rateObject = (
   carrier_account_id: 'ca_9685a1198a75477885a3cdca37559bac',
 })
 
+interface GivenRoute {
+  to_address: object
+  from_address: object
+  is_return?: boolean | null | undefined
+}
+
+/** The addresses of a return are exchanged. */
+const toEnds = ({ to_address: to, from_address: from, is_return: back }: GivenRoute) => (back ? [from, to] : [to, from])
+
 export function shipmentObject(
-  given: { to_address: object; from_address: object; parcel: object; reference?: string | null | undefined },
+  given: GivenRoute & { parcel: object; reference?: string | null | undefined },
   context: { mode: string; at: Date; orderId: string | null; services: readonly Service[]; messages: object[] },
 ): ShipmentObject {
   const { mode, at, orderId, services, messages } = context
   const id = newId('shp')
-  const [to, from] = [addressObject(given.to_address, mode, at), addressObject(given.from_address, mode, at)]
+  const [to, from] = toEnds(given).map((address) => addressObject(address, mode, at))
   return {
     id,
     object: 'Shipment',
     ...dated(at),
-    is_return: false,
+    is_return: given.is_return ?? false,
     messages,
     mode,
     options: { currency: 'USD', payment: { type: 'SENDER' }, date_advance: 0 },
@@ -188,15 +197,15 @@ export function shipmentObject(
 }
 
 export const orderObject = (
-  given: { to_address: object; from_address: object },
+  given: GivenRoute,
   context: { id: string; mode: string; at: Date; shipments: ShipmentObject[]; rates: RateObject[]; messages: object[] },
 ): OrderObject => {
   const { id, mode, at, shipments, rates, messages } = context
-  const [to, from] = [addressObject(given.to_address, mode, at), addressObject(given.from_address, mode, at)]
+  const [to, from] = toEnds(given).map((address) => addressObject(address, mode, at))
   return {
     mode,
     reference: '',
-    is_return: false,
+    is_return: given.is_return ?? false,
     options: { currency: 'USD', payment: { type: 'SENDER' } },
     messages,
     ...dated(at),

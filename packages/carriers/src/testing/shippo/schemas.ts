@@ -34,6 +34,7 @@ const extra = z.strictObject({
   signature_confirmation: z.enum(['STANDARD', 'ADULT', 'CERTIFIED', 'INDIRECT', 'CARRIER_CONFIRMATION']).optional(),
   insurance: insurance.optional(),
   saturday_delivery: z.boolean().optional(),
+  is_return: z.boolean().optional(),
   reference_1: labelText,
   reference_2: labelText,
   billing: z

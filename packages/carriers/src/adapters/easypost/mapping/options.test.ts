@@ -38,6 +38,14 @@ test('options are those of the shipment, or of each shipment of an order', () =>
   expect(toWireShipment(asking({}), parcel).shipment).not.toHaveProperty('options')
 })
 
+test('a return has the addresses of the way there, and its flag, in a shipment and in an order', () => {
+  const returns = { pay: null, label: 'paper' } as const
+  const route = { from_address: { name: one.dropoff.name }, to_address: { name: one.pickup.name }, is_return: true }
+  expect(toWireShipment(asking({ returns }), parcel).shipment).toMatchObject(route)
+  expect(toWireOrder(asking({ returns }, two)).order).toMatchObject(route)
+  expect(toWireShipment(one, parcel).shipment).not.toHaveProperty('is_return')
+})
+
 test('insurance is bought with the label, in dollars, and a quote says that it costs more', () => {
   const insured = asking({ insurance: { ...usd(25_050), provider: null } })
   expect(toInsurance(insured)).toEqual({ insurance: '250.50' })

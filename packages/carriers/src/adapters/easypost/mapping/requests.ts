@@ -6,6 +6,7 @@ import { parcelSides, parcelWeight } from '../../../mapping/measures.ts'
 import { wirePhone } from '../../../mapping/phones.ts'
 import { wireProvince } from '../../../mapping/provinces.ts'
 import { isoTerritory } from '../../../mapping/territories.ts'
+import { askedRoute, isReturn } from '../../../vendor/returns.ts'
 import { customsInfo, declarationOptions, taxIdentifiers } from './declaration.ts'
 
 export const wireAddress = (address: CarrierAddress) => ({
@@ -28,11 +29,17 @@ const wireParcel = (parcel: CarrierParcel) => ({
   weight: parcelWeight(parcel, 'oz', 1),
 })
 
-const wireRoute = ({ pickup, dropoff, options }: QuoteRequest) => ({
-  to_address: wireAddress(dropoff),
-  from_address: wireAddress(pickup),
-  ...(options?.returnAddress && { return_address: wireAddress(options.returnAddress) }),
-})
+/** EasyPost exchanges the addresses of a return: "leave the addresses the same as the initial Shipment's" (guide to returns). */
+function wireRoute(request: QuoteRequest) {
+  const { from, to } = askedRoute(request)
+  const { returnAddress = null } = request.options ?? noOptions
+  return {
+    to_address: wireAddress(to),
+    from_address: wireAddress(from),
+    ...(isReturn(request) && { is_return: true }),
+    ...(returnAddress && { return_address: wireAddress(returnAddress) }),
+  }
+}
 
 const confirmations = { required: 'SIGNATURE', adult: 'ADULT_SIGNATURE' } as const
 const payers = { recipient: 'RECEIVER', third_party: 'THIRD_PARTY' } as const

@@ -4,7 +4,7 @@ import { noOptions } from '../../../carrier-options.ts'
 import { aParcelTransport } from '../../../testing/transports.ts'
 import { wireShipment } from '../wire.ts'
 import { toQuoteOutcome } from './offers.ts'
-import { toWireShipment } from './requests.ts'
+import { pointTo, toWireShipment } from './requests.ts'
 
 const usd = (amountMinor: number) => ({ currency: 'USD', exponent: 2, amountMinor })
 const one = aParcelTransport(436)
@@ -38,6 +38,20 @@ test('options are extras of the shipment, insurance of several parcels an extra 
     { extra: { insurance: { amount: '50.01' } } },
     { extra: { insurance: { amount: '50.00' } } },
   ])
+})
+
+test('a return has the addresses of the way there, and its flag; other carriers than three make no offer for it', () => {
+  const back = asking({ returns: { pay: 'on_use', label: 'paper' } })
+  expect(toWireShipment(back, now)).toMatchObject({
+    address_from: { name: one.dropoff.name },
+    address_to: { name: one.pickup.name },
+    extra: { is_return: true },
+  })
+  expect(quote(back, 'USPS', null).kind).toBe('offers')
+  expect(quote(back, 'OnTrac', null)).toMatchObject({ kind: 'not_served', declines: [{ pointer: '/direction' }] })
+  const phone = 'address_from: phone is required'
+  expect(pointTo(phone, back)).toEqual({ pointer: '/dropoff_address/phone' })
+  expect(pointTo(phone, one)).toEqual({ pointer: '/pickup_address/phone' })
 })
 
 const quote = (request: QuoteRequest, provider: string, insured: string | null) =>

@@ -8,6 +8,7 @@ import { plannedShipDate } from '../../../mapping/delivery-window.ts'
 import { countsPounds, parcelSides, parcelWeight } from '../../../mapping/measures.ts'
 import { wirePhone } from '../../../mapping/phones.ts'
 import { wireProvince } from '../../../mapping/provinces.ts'
+import { askedRoute, isReturn } from '../../../vendor/returns.ts'
 import { shippoDescriptor } from '../descriptor.ts'
 import { customsDeclaration } from './declaration.ts'
 
@@ -67,9 +68,10 @@ const wireInsurance = (insured: Money, parcel: CarrierParcel | undefined) => ({
 
 /** Insurance of a single parcel is an option of the shipment, that of several is one of each parcel. */
 function wireExtra({ parcels, options = noOptions }: QuoteRequest): { extra?: object } {
-  const { signature, insurance, saturdayDelivery, billTo, dangerousGoods } = options
+  const { signature, insurance, saturdayDelivery, billTo, dangerousGoods, returns } = options
   const [first, second] = options.labelReferences
   const fields = {
+    ...(returns && { is_return: true }),
     ...(signature && { signature_confirmation: confirmations[signature] }),
     ...(insurance && parcels.length === 1 && wireInsurance(insurance, parcels[0])),
     ...(saturdayDelivery && { saturday_delivery: true }),
@@ -101,8 +103,9 @@ function wireParcels({ pickup, parcels, options = noOptions }: QuoteRequest) {
 
 /** Shippo answers when the carriers have. */
 export const toWireShipment = (request: QuoteRequest, now: Date) => ({
-  address_from: wireAddress(request.pickup),
-  address_to: wireAddress(request.dropoff),
+  // Shippo exchanges the addresses of a return: "do not swap the addresses yourself" (guide to returns).
+  address_from: wireAddress(askedRoute(request).from),
+  address_to: wireAddress(askedRoute(request).to),
   ...(request.options?.returnAddress && { address_return: wireAddress(request.options.returnAddress) }),
   parcels: wireParcels(request),
   ...shipmentDate(request, now),
@@ -128,11 +131,17 @@ export function parseTag(metadata: string | null): JobTag | null {
   return reference === undefined || carrier === undefined ? null : { reference, carrier, parcels: Number(parcels) }
 }
 
-type Route = Pick<QuoteRequest, 'pickup' | 'dropoff'>
+type Route = Pick<QuoteRequest, 'pickup' | 'dropoff' | 'options'>
 
 /** First field that is missing before Shippo is asked; null: none. */
 export const missingForQuote = (route: Route) => missingForCarriers(route, 'Shippo')
 
 /** The pointer of the field that a message of Shippo or a carrier speaks of. */
 export const pointTo = (message: string, route: Route) =>
-  addressPointer(message, route, { pickup: 'address_from', dropoff: 'address_to' })
+  addressPointer(
+    message,
+    route,
+    isReturn(route)
+      ? { pickup: 'address_to', dropoff: 'address_from' }
+      : { pickup: 'address_from', dropoff: 'address_to' },
+  )
