@@ -30,7 +30,7 @@ const WITHOUT_COMMIT = [
   /\.(chassis_)?migration$/, // counted as `migrations`
   /^(gateway|simulator)\.(outbox|outbox_lane|inbox|inbox_cursor|inbox_parked|erasure)$/, // they publish and consume nothing
   /^simulator\.idempotency_record$/, // it has no commands of merchants
-  /^(shipment|webhook)\.inbox_cursor$/, // their consumers take events in any order
+  /^(shipment|quoting|webhook)\.inbox_cursor$/, // their consumers take events in any order
   /^booking\.attempt_resolution$/, // needs a carrier that never answers: see operator.fault.test.ts
   /^webhook\.missed_period$/, // written with the drop of a month, and when a backlog is given up: each sets the same row again
   /^simulator\.(fault|failed_booking)$/, // the stand-in for carriers, whose lost answers are in the steps of operations

@@ -144,11 +144,18 @@ describe('a change of the shipment', () => {
 
   test('changes nothing when redelivered or late', async () => {
     const merchant = aMerchant(service)
-    const { quote_id: quoteId, shipment_id: shipmentId } = await merchant.created()
-    const latest = shipmentUpdated(merchant, shipmentId, { sequence: 3 })
-    const stale = shipmentUpdated(merchant, shipmentId, { sequence: 2, status: 'cancelled', routeRevision: 2 })
-    await deliver(latest, latest, stale, latest)
+    const { environmentId } = merchant
+    const { shipmentId } = service.shipments.keep({ ...aShipment({ environmentId }), routeRevision: 2 })
+    const { quote_id: quoteId } = await merchant.createdFor(shipmentId)
+    const late = shipmentUpdated(merchant, shipmentId, { sequence: 2, routeRevision: 1 })
+    const ended = shipmentUpdated(merchant, shipmentId, { sequence: 3, routeRevision: 2, status: 'cancelled' })
+    await deliver(late)
     expect(await readTypes(merchant, quoteId)).toEqual([['quote.created', 1]])
+    await deliver(ended, ended, late)
+    expect(await readTypes(merchant, quoteId)).toEqual([
+      ['quote.created', 1],
+      ['quote.cancelled', 2],
+    ])
   })
 
   test('with the same ID in another environment changes nothing', async () => {

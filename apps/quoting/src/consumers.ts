@@ -1,6 +1,8 @@
 /** Effects of other services' events on quotes. */
 
 import type { EventHandler } from '@waybill/chassis/messaging/inbox/consumers'
+import type { DomainEvent } from '@waybill/chassis/messaging/outbox/outbox'
+import { transact } from '@waybill/chassis/postgres/database'
 import { erasureHandler } from '@waybill/chassis/retention/erasures'
 import type { BookingStatus } from '@waybill/contracts/booking'
 import type { CarrierAccount } from '@waybill/contracts/carrier-accounts/carrier-account'
@@ -11,10 +13,13 @@ import {
   parseObject,
 } from '@waybill/contracts/events/internal-events'
 import type { SubscribedPattern } from '@waybill/contracts/events/topology'
+import { isFinalShipmentStatus } from '@waybill/contracts/shipment'
+import type { Kysely, Transaction } from 'kysely'
 import { releaseAccount } from './accounts/commands.ts'
 import { findAccount } from './accounts/repository.ts'
 import type { QuotingDatabase } from './db.ts'
 import { acceptQuote, followShipmentChange } from './quotes/commands.ts'
+import { listOpenRoutes, listUnacceptedOptions } from './quotes/open-repository.ts'
 import { findQuoteHeadOfOption } from './quotes/repository.ts'
 
 /** A booking in one of these was not accepted by its carrier, or is no more. */
@@ -25,21 +30,58 @@ function parseRequest(event: DeliveredEvent) {
   return { requestId: request.id, idempotencyKey: request.idempotency_key }
 }
 
+type ShipmentChange = ReturnType<typeof parseShipment>
+
+function parseShipment(event: DomainEvent) {
+  const { status, route_revision: routeRevision } = parseInternal('shipment.updated', event)
+  return { environmentId: event.environmentId, shipmentId: event.subjectId, status, routeRevision }
+}
+
+type BookingChange = ReturnType<typeof parseBooking>
+
+function parseBooking(event: DomainEvent) {
+  const { status, quote_option } = parseObject('booking.updated', event)
+  const { environmentId, subjectId: bookingId } = event
+  const hasCarrier = !withoutCarrier.includes(status)
+  return { environmentId, bookingId, optionId: quote_option.quote_option_id, hasCarrier }
+}
+
+/**
+ * Consumes events, most of which change no quote: one read for all that have arrived chooses those that may, and the others
+ * leave no record. For changes that have no further effect when they are made again, or after a later one.
+ */
+const mostlyIrrelevant = (
+  choose: (db: Kysely<QuotingDatabase>, events: readonly DomainEvent[]) => Promise<readonly DomainEvent[]>,
+  apply: (trx: Transaction<QuotingDatabase>, event: DomainEvent) => Promise<void>,
+): EventHandler<QuotingDatabase> => ({
+  order: 'set',
+  apply,
+  async applyAll(db, _consumer, events) {
+    for (const event of await choose(db, events)) await transact(db, (trx) => apply(trx, event))
+    return new Set(events)
+  },
+})
+
 /** `verify`: starts a verification of the account, which the caller does not wait for. */
 export const quotingConsumers = ({
   verify,
 }: {
   verify: (account: CarrierAccount) => void
 }): Record<SubscribedPattern<'quoting'>, EventHandler<QuotingDatabase>> => ({
-  'shipment.updated': {
-    order: 'latest',
-    async apply(trx, event) {
-      const { environmentId, subjectId } = event
-      const { status, route_revision } = parseInternal('shipment.updated', event)
-      const shipment = { environmentId, shipmentId: subjectId, status, routeRevision: route_revision }
-      await followShipmentChange(trx, shipment, parseRequest(event), new Date())
+  'shipment.updated': mostlyIrrelevant(
+    async (db, events) => {
+      const shipments = events.map(parseShipment)
+      const routes = await listOpenRoutes(db, shipments)
+      return events.filter((_, index) => {
+        const { environmentId, shipmentId, status, routeRevision } = shipments[index] as ShipmentChange
+        const open = routes.filter((route) => route.environmentId === environmentId && route.shipmentId === shipmentId)
+        return open.some((route) => isFinalShipmentStatus(status) || route.routeRevision < routeRevision)
+      })
     },
-  },
+    async (trx, event) => {
+      await followShipmentChange(trx, parseShipment(event), parseRequest(event), new Date())
+    },
+  ),
 
   'shipment.erased': erasureHandler,
 
@@ -63,18 +105,29 @@ export const quotingConsumers = ({
     },
   },
 
-  'booking.updated': {
-    order: 'latest',
-    async apply(trx, event) {
-      const { environmentId, subjectId } = event
-      const { status, shipment_id, quote_option } = parseObject('booking.updated', event)
-      if (withoutCarrier.includes(status)) return
-      const optionId = quote_option.quote_option_id
+  'booking.updated': mostlyIrrelevant(
+    async (db, events) => {
+      const bookings = events.map(parseBooking)
+      const open = await listUnacceptedOptions(
+        db,
+        bookings.filter(({ hasCarrier }) => hasCarrier),
+      )
+      return events.filter((_, index) => {
+        const { environmentId, optionId } = bookings[index] as BookingChange
+        return open.some((option) => option.environmentId === environmentId && option.optionId === optionId)
+      })
+    },
+    async (trx, event) => {
+      const { environmentId, bookingId, optionId, hasCarrier } = parseBooking(event)
+      if (!hasCarrier) return
       const quote = await findQuoteHeadOfOption(trx, environmentId, optionId)
       if (quote === undefined || quote.status === 'accepted') return
-      const { quoteId } = quote
-      const booking = { environmentId, shipmentId: shipment_id, quoteId, optionId, bookingId: subjectId }
-      await acceptQuote(trx, booking, parseRequest(event), new Date())
+      await acceptQuote(
+        trx,
+        { environmentId, quoteId: quote.quoteId, optionId, bookingId },
+        parseRequest(event),
+        new Date(),
+      )
     },
-  },
+  ),
 })

@@ -125,6 +125,13 @@ function listCauses(service: string, { writes, values }: Commit): string[] {
   return [...new Set(found)].map((cause) => `${service} ${cause}`)
 }
 
+/** Events that leave no inbox row: a quote's status tells whether they were applied. */
+const WITHOUT_RECORD = ['quoting shipment.updated', 'quoting booking.updated']
+
 /** Names under which a service's handlers store inbox rows. */
 export const getConsumers = (service: string): readonly string[] =>
-  service === 'shipment' ? ['booking.*'] : ((subscriptions as Record<string, readonly string[]>)[service] ?? [])
+  service === 'shipment'
+    ? ['booking.*']
+    : ((subscriptions as Record<string, readonly string[]>)[service] ?? []).filter(
+        (name) => !WITHOUT_RECORD.includes(`${service} ${name}`),
+      )

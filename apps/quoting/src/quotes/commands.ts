@@ -1,12 +1,14 @@
 /** Use cases. Each takes the transaction or returns rows; none opens a transaction or touches the network. */
 import { appendOutbox } from '@waybill/chassis/messaging/outbox/outbox'
 import { toDomainEvent } from '@waybill/chassis/messaging/outbox/public-event'
+import { AppError } from '@waybill/contracts/app-error'
 import type { Quote } from '@waybill/contracts/quote'
 import { isFinalShipmentStatus, type ShipmentStatus } from '@waybill/contracts/shipment'
 import type { Transaction } from 'kysely'
 import type { QuotingDatabase } from '../db.ts'
+import { lockOpenQuotes, lockQuoteAndOpen } from './open-repository.ts'
 import { accept, expire, followShipment, type QuoteChange, type RequestIds, supersede } from './quote.ts'
-import { insertQuote, lockOpenQuotes, lockOverdueQuotes, newQuoteRows, updateQuote } from './repository.ts'
+import { insertQuote, lockOverdueQuotes, newQuoteRows, updateQuote } from './repository.ts'
 
 type Writer = Transaction<QuotingDatabase>
 
@@ -35,21 +37,33 @@ export async function storeRound(trx: Writer, change: QuoteChange, request: Requ
 }
 
 /**
- * Accepts the quote of a booking that its carrier accepted, and supersedes the shipment's other open quotes. Returns the
- * accepted quote; undefined if the shipment has no such quote.
+ * Accepts the quote of a booking that its carrier accepted, and supersedes the shipment's other open quotes. A no-op if the
+ * quote was accepted before. Returns the accepted quote; undefined if there is no such quote. Throws
+ * `quote_option_not_found` if it has no such option.
  */
 export async function acceptQuote(
   trx: Writer,
-  booking: { environmentId: string; shipmentId: string; quoteId: string; optionId: string; bookingId: string },
+  booking: { environmentId: string; quoteId: string; optionId: string; bookingId: string },
   request: RequestIds,
   at: Date,
 ): Promise<Quote | undefined> {
-  const quotes = await lockOpenQuotes(trx, booking, { quoteId: booking.quoteId })
+  const { quoteId, optionId } = booking
+  const quotes = await lockQuoteAndOpen(trx, booking)
+  const known = quotes.find((quote) => quote.quoteId === quoteId)
+  if (known === undefined) return undefined
+  if (!known.options.some(({ quoteOptionId }) => quoteOptionId === optionId)) {
+    throw new AppError(
+      'quote_option_not_found',
+      `Quote ${quoteId} has no option ${optionId}. Use an option of this quote.`,
+    )
+  }
+  // The call or the booking's event came first.
+  if (known.status === 'accepted') return known
   const changes = quotes.map((quote) =>
-    quote.quoteId === booking.quoteId ? accept(quote, booking, request, at) : supersede(quote, request, at),
+    quote.quoteId === quoteId ? accept(quote, booking, request, at) : supersede(quote, request, at),
   )
   await storeChanges(trx, changes)
-  return changes.find(({ quote }) => quote.quoteId === booking.quoteId)?.quote
+  return changes.find(({ quote }) => quote.quoteId === quoteId)?.quote
 }
 
 /** Applies a change of a shipment to its open quotes. Most changes concern none of them. */

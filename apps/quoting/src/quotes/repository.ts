@@ -133,23 +133,6 @@ export async function findQuoteHeadOfOption(
     .executeTakeFirst()
 }
 
-/**
- * Locks the open quotes of a shipment, and the quote named, until the transaction ends; with `before`, only the open ones
- * for an earlier revision of the route. In the order of their IDs, so that two transactions never deadlock.
- */
-export async function lockOpenQuotes(
-  trx: Writer,
-  { environmentId, shipmentId }: { environmentId: string; shipmentId: string },
-  { quoteId = null, before }: { quoteId?: string | null; before?: number } = {},
-): Promise<Quote[]> {
-  let query = selectQuotes(trx, environmentId)
-    .where('shipment_id', '=', shipmentId)
-    .where((eb) => eb.or([eb('status', '=', sql.lit('pending')), eb('quote_id', '=', quoteId)]))
-  if (before !== undefined) query = query.where('route_revision', '<', before)
-  const rows = await query.orderBy('quote_id').forUpdate().execute()
-  return rows.map(toQuote)
-}
-
 /** When the first open quote expires; null: none is open. */
 export async function findNextExpiry(db: Reader): Promise<Date | null> {
   const row = await db

@@ -108,18 +108,7 @@ export function quotingRpc(dependencies: QuotingRpcDependencies) {
     async Accept(request, context) {
       const { environmentId, requestId, idempotencyKey } = context
       const { quote_id: quoteId, quote_option_id: optionId, booking_id: bookingId } = request
-      const known = await findQuoteOfOption(db, environmentId, optionId)
-      if (known?.quoteId !== quoteId) {
-        await getQuote(db, environmentId, quoteId)
-        throw new AppError(
-          'quote_option_not_found',
-          `Quote ${quoteId} has no option ${optionId}. Use an option of this quote.`,
-        )
-      }
-      // The booking's event may have come first.
-      if (known.status === 'accepted') return { quote: quoteMessage(known) }
-      const { shipmentId } = known
-      const booking = { environmentId, shipmentId, quoteId, optionId, bookingId }
+      const booking = { environmentId, quoteId, optionId, bookingId }
       const quote = await transact(db, (trx) => acceptQuote(trx, booking, { requestId, idempotencyKey }, new Date()))
       if (quote === undefined)
         throw new AppError('quote_not_found', `Quote ${quoteId} does not exist in this environment.`)
