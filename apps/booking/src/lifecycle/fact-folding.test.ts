@@ -226,7 +226,7 @@ test('any order of arrival with any duplicates ends in the same state', () => {
     fc.property(anArrival, ({ facts, arrival }) => {
       expect(readState(receive(arrival))).toEqual(readState(receive(facts.toSorted(compareFacts))))
     }),
-    { numRuns: 10_000 },
+    { numRuns: 2_000 },
   )
 }, 60_000)
 
@@ -281,7 +281,7 @@ test('whatever reports arrive in whichever order, a booking and its shipment nev
       expect(steps.at(-1)?.shipment.bookingId).toBe(inOrder.at(-1)?.shipment.bookingId)
       expect(getFinalStatus(steps)).toBe(getFinalStatus(inOrder))
     }),
-    { numRuns: 10_000 },
+    { numRuns: 2_000 },
   )
 }, 60_000)
 
