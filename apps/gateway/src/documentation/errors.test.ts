@@ -101,7 +101,7 @@ test('codes of the same status share a response, with an example of the first', 
   expect(responses['400']?.content).toHaveProperty('application/problem+json')
   expect(responses['401']?.headers).toHaveProperty('WWW-Authenticate')
   expect(responses['429']?.headers).toHaveProperty('Retry-After')
-  expect(responses['400']?.headers).not.toHaveProperty('Retry-After')
+  expect(responses['400']).not.toHaveProperty('headers')
 })
 
 test.each(Object.keys(errorCatalogue) as ErrorCode[])('the example of %s has all required fields', (code) => {

@@ -95,14 +95,6 @@ export const parameters: Record<string, Parameter> = {
   LastEventId: headerParameter('Last-Event-ID', 'The last event that you received: the stream continues after it.', {
     type: 'string',
   }),
-  RequestId: headerParameter(
-    'X-Request-Id',
-    'Your id for the request. Default: generated, also in place of one of another form.',
-    {
-      type: 'string',
-      pattern: '^[A-Za-z0-9_.-]{1,200}$',
-    },
-  ),
 }
 
 /** The key of all responses that say that the server has failed. */
@@ -111,7 +103,7 @@ export const SERVER_ERRORS = '5XX'
 const header = (description: string, type = 'string') => ({ description, schema: { type } })
 
 export const headers: OpenApiDocument['components']['headers'] = {
-  RequestId: header('Id of the request, as in the logs.'),
+  RequestId: header('In every response: id of the request, as in the logs.'),
   RateLimitPolicy: header('In every response: quota and window in seconds, as in `"default";q=200;w=2`.'),
   RateLimit: header(
     'In every response: remaining requests, and seconds until the quota is full again, as in `"default";r=199;t=1`.',

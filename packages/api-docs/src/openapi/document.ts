@@ -44,7 +44,7 @@ export function buildDocument(
     const built = operation(route, { schemas, examples, audience })
     paths[route.path] = { ...paths[route.path], [route.method.toLowerCase()]: built }
   }
-  if (isShownTo(audience, { tag: 'API keys' })) paths[TOKEN_PATH] = { post: tokenOperation(commonHeaders, tokenErrors) }
+  if (isShownTo(audience, { tag: 'API keys' })) paths[TOKEN_PATH] = { post: tokenOperation(tokenErrors) }
   const { responses, paths: withSharedResponses } = shareResponses(paths)
   const shared = shareParameters(withSharedResponses, parameters)
   const webhooks: OpenApiDocument['webhooks'] = hasEvents ? { event: { post: eventOperation } } : {}
@@ -130,11 +130,9 @@ function describeScope(access: Access, audience: Audience | undefined): string |
 
 const headerRef = (name: string) => ({ $ref: `#/components/headers/${name}` })
 
-const commonHeaders = { 'X-Request-Id': headerRef('RequestId') }
-
 const notModified: ResponseObject = {
   description: 'The resource still has the ETag in If-None-Match. There is no body.',
-  headers: { ...commonHeaders, ETag: headerRef('ETag') },
+  headers: { ETag: headerRef('ETag') },
 }
 
 function operationParameters(route: Operation): DocumentedOperation['parameters'] {
@@ -144,7 +142,6 @@ function operationParameters(route: Operation): DocumentedOperation['parameters'
     ...(isRevalidated(route) ? ['IfNoneMatch'] : []),
     ...(route.conditional ? ['IfMatch'] : []),
     ...(route.resumable ? ['LastEventId'] : []),
-    'RequestId',
   ].map((name) => ({ $ref: `#/components/parameters/${name}` }))
   return [...refs, ...queryParameters(route.query)]
 }
@@ -177,26 +174,26 @@ function requestBody({ body, operationId }: Operation, examples: Examples): Docu
 
 function successResponse(route: Operation, success: Operation['success'][number], examples: Examples): ResponseObject {
   const answerHeaders = {
-    ...commonHeaders,
     ...(isIdempotent(route) && { 'Idempotency-Replayed': headerRef('IdempotencyReplayed') }),
     ...(hasEntityTag(route, success.status) && { ETag: headerRef('ETag') }),
     ...(success.list && { Link: headerRef('Link') }),
     ...(success.location !== undefined && { Location: headerRef('Location') }),
     ...(success.retryAfterSeconds !== undefined && { 'Retry-After': headerRef('RetryAfter') }),
   }
+  const headers = Object.keys(answerHeaders).length > 0 ? { headers: answerHeaders } : {}
   const { status, schema, list, contentType = 'application/json', otherContentTypes = [], description } = success
-  if (status === 204) return { description, headers: answerHeaders }
+  if (status === 204) return { description, ...headers }
   if (!schema) {
     const isText = contentType.startsWith('text/')
     const media = { schema: { type: 'string', ...(!isText && { contentEncoding: 'binary' }) } }
     const content = Object.fromEntries([contentType, ...otherContentTypes].map((type) => [type, media]))
-    return { description, headers: answerHeaders, content }
+    return { description, ...headers, content }
   }
   const one = schemaOrRef(schema, 'output')
   const name = componentName(schema) ?? ''
   return {
     description,
-    headers: answerHeaders,
+    ...headers,
     content: {
       'application/json': {
         schema: list ? listSchema(one) : envelopeSchema(one),

@@ -157,7 +157,7 @@ export function errorResponses(reached: readonly ErrorCode[]): Record<string, Re
       const examples = Object.fromEntries(shown.map((code) => [code, { $ref: `#/components/examples/${code}` }]))
       const response: ResponseObject = {
         description: own.map((code) => `\`${code}\`: ${firstSentence(errorCatalogue[code].meaning)}`).join('\n'),
-        headers: errorHeaders(status),
+        ...errorHeaders(status),
         content: {
           'application/json': { schema: ref('Error'), ...(shown.length > 0 && { examples }) },
           [PROBLEM_TYPE]: { schema: ref('Problem') },
@@ -172,21 +172,21 @@ export function errorResponses(reached: readonly ErrorCode[]): Record<string, Re
 /** The advice is on the page of all errors, and in the message. */
 const firstSentence = (meaning: string): string => meaning.replace(/(?<=[^.]\.) .*/s, '')
 
-/** The headers about the limit are in every response. They are described where a caller needs them, once. */
+/** The id of the request and the headers about the limit are in every response. They are described where a caller needs them, once. */
 const headersOfStatus: Record<string, Record<string, string>> = {
   401: { 'WWW-Authenticate': 'Challenge' },
   409: { 'Retry-After': 'RetryAfter' },
   429: { 'Retry-After': 'RetryAfter', 'RateLimit-Policy': 'RateLimitPolicy', RateLimit: 'RateLimit' },
-  [SERVER_ERRORS]: { 'Retry-After': 'RetryAfter' },
+  [SERVER_ERRORS]: { 'X-Request-Id': 'RequestId', 'Retry-After': 'RetryAfter' },
 }
 
-const errorHeaders = (status: string): Record<string, { $ref: string }> =>
-  Object.fromEntries(
-    Object.entries({ 'X-Request-Id': 'RequestId', ...headersOfStatus[status] }).map(([header, name]) => [
-      header,
-      { $ref: `#/components/headers/${name}` },
-    ]),
-  )
+/** Headers that errors of the status have and others lack, as a property. */
+function errorHeaders(status: string): Pick<ResponseObject, 'headers'> {
+  const names = headersOfStatus[status]
+  if (names === undefined) return {}
+  const refs = Object.entries(names).map(([header, name]) => [header, { $ref: `#/components/headers/${name}` }])
+  return { headers: Object.fromEntries(refs) }
+}
 
 /** An example for each code. */
 export const errorExamples = (publicUrl: string) =>

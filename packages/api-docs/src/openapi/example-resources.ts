@@ -247,24 +247,24 @@ export const exampleSubscription = (at: At): PublicSubscription => ({
   disabled_reason: null,
 })
 
-export const exampleEvent = (at: At, booking: PublicBooking): PublicEvent => ({
+export const exampleEvent = (at: At, shipment: PublicShipment): PublicEvent => ({
   id: event_id,
-  type: 'booking.updated',
+  type: 'shipment.in_transit',
   timestamp: at(8.2),
   api_version: 'v1',
   merchant_id,
   environment_id,
   livemode: false,
-  subject: { type: 'booking', id: booking_id },
+  subject: { type: 'shipment', id: shipment_id },
   sequence: 2,
-  data: { object: booking, previous_attributes: { status: 'pending' } },
+  data: { object: { ...shipment, status: 'in_transit' }, previous_attributes: { status: 'ready' } },
   request: { id: 'req_01kavb5t9cf0b2d4f6h8k0n2qs', idempotency_key: null },
 })
 
 export const exampleDelivery = (at: At): PublicDelivery => ({
   delivery_id: 'whd_01kavb7x2gk5n7q9t1w3z5c7fh',
   subscription_id,
-  event: 'booking.updated',
+  event: 'shipment.in_transit',
   event_id,
   status: 'succeeded',
   attempt_count: 1,

@@ -18,7 +18,7 @@ const steps: Step[] = [
   { operationId: 'createShipment', text: 'Register a shipment.', keep: 'SHIPMENT_ID=shp_…' },
   {
     operationId: 'createQuote',
-    text: 'Request prices from the carriers. The same order finds the shipment from step 1. Choose one of the `options`.',
+    text: 'Request prices from the carriers. Choose one of the `options`.',
     keep: 'QUOTE_OPTION_ID=qop_…',
   },
   { operationId: 'bookShipment', text: 'Book the option. The response contains the driver and the label.' },

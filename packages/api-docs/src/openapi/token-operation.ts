@@ -47,14 +47,12 @@ const oauthError: JsonSchema = {
   },
 }
 
-/** `headers`: of every response. `others`: the errors of the checks that every request passes. */
+/** `others`: the errors of the checks that every request passes. */
 export function tokenOperation(
-  headers: ResponseObject['headers'],
   others: Record<string, ResponseObject>,
 ): Omit<DocumentedOperation, 'responses'> & { responses: Record<string, ResponseObject> } {
   const failure = (description: string): ResponseObject => ({
     description,
-    headers,
     content: { 'application/json': { schema: oauthError } },
   })
   const unavailable = others[SERVER_ERRORS]?.content?.['application/json']?.schema
@@ -64,10 +62,10 @@ export function tokenOperation(
     summary: 'Exchange the token of an API key for an access token',
     description: `The client credentials grant of OAuth 2.0 (RFC 6749, 4.4): \`client_id\` is the id of an API key and \`client_secret\` its token, in the Authorization header (Basic) or in the body. The request is a form, and neither the response nor its errors have the envelope of the API.\n\nScopes: ${scopes.map((scope) => `\`${scope}\``).join(', ')}.`,
     security: [{ client: [] }, {}],
-    parameters: [{ $ref: '#/components/parameters/RequestId' }],
+    parameters: [],
     requestBody: { required: true, content: { [FORM_TYPE]: { schema: request } } },
     responses: {
-      200: { description: 'The access token.', headers, content: { 'application/json': { schema: token } } },
+      200: { description: 'The access token.', content: { 'application/json': { schema: token } } },
       ...others,
       400: failure('`invalid_request`, `invalid_scope` or `unsupported_grant_type`.'),
       401: failure('`invalid_client`: the id and the token are not those of a key that is valid.'),

@@ -53,7 +53,7 @@ export const publicEventSchema = z
     merchant_id: z.string(),
     environment_id: z.string(),
     livemode: z.boolean(),
-    subject: z.object({ type: z.enum(subjectTypes), id: z.string() }),
+    subject: z.object({ type: z.enum(subjectTypes), id: z.string() }).meta({ id: 'EventSubject' }),
     sequence: z
       .number()
       .int()

@@ -31,7 +31,7 @@ const interval = acrossFields(times, ({ from, to }, context) => {
   if (from === undefined || to === undefined || from < to) return
   const message = `must be later than ${from}; end at 24:00 and begin at 00:00 of the next day if the hours pass midnight`
   refuse(context, ['to'], 'invalid_value', message)
-})
+}).meta({ id: 'OpeningInterval' })
 
 /** The intervals of a day may touch. Those that end before they begin are refused by themselves. */
 const ofDay = acrossFields(z.array(interval).max(MOST_INTERVALS), (intervals, context) => {

@@ -8,7 +8,7 @@ import { errorDetail } from './validation.ts'
 export const readOnly = z.unknown().describe('Read-only: accepted as it was returned.')
 
 /** One whose value changes all the time. */
-export const ignored = z.unknown().describe('Ignored, so that a response can be sent back.')
+export const ignored = z.unknown().describe('Ignored; may be sent back.')
 
 const SEND_AS_STORED = 'is set by Waybill: leave it out, or send the stored value'
 

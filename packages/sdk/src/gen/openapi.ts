@@ -2310,7 +2310,7 @@ export interface components {
             environment_id?: unknown;
             /** @description Read-only: accepted as it was returned. */
             logo?: unknown;
-            /** @description Ignored, so that a response can be sent back. */
+            /** @description Ignored; may be sent back. */
             updated_at?: unknown;
         };
         UpdateParcelPreset: {
@@ -2335,7 +2335,7 @@ export interface components {
             environment_id?: unknown;
             /** @description Read-only: accepted as it was returned. */
             created_at?: unknown;
-            /** @description Ignored, so that a response can be sent back. */
+            /** @description Ignored; may be sent back. */
             updated_at?: unknown;
         };
         DimensionsRequest: {
@@ -2401,7 +2401,7 @@ export interface components {
             created_by?: unknown;
             /** @description Read-only: accepted as it was returned. */
             created_at?: unknown;
-            /** @description Ignored, so that a response can be sent back. */
+            /** @description Ignored; may be sent back. */
             updated_at?: unknown;
         };
         CreateSavedView: {
@@ -2466,7 +2466,7 @@ export interface components {
             position?: unknown;
             /** @description Read-only: accepted as it was returned. */
             created_at?: unknown;
-            /** @description Ignored, so that a response can be sent back. */
+            /** @description Ignored; may be sent back. */
             updated_at?: unknown;
         };
         CreateDriver: {
@@ -2522,7 +2522,7 @@ export interface components {
             environment_id?: unknown;
             /** @description Read-only: accepted as it was returned. */
             created_at?: unknown;
-            /** @description Ignored, so that a response can be sent back. */
+            /** @description Ignored; may be sent back. */
             updated_at?: unknown;
         };
         CreateRateCard: {
@@ -2635,17 +2635,17 @@ export interface components {
             carrier_code?: unknown;
             /** @description Read-only: accepted as it was returned. */
             created_at?: unknown;
-            /** @description Ignored, so that a response can be sent back. */
+            /** @description Ignored; may be sent back. */
             status?: unknown;
-            /** @description Ignored, so that a response can be sent back. */
+            /** @description Ignored; may be sent back. */
             failure?: unknown;
-            /** @description Ignored, so that a response can be sent back. */
+            /** @description Ignored; may be sent back. */
             verified_at?: unknown;
-            /** @description Ignored, so that a response can be sent back. */
+            /** @description Ignored; may be sent back. */
             credentials_set?: unknown;
-            /** @description Ignored, so that a response can be sent back. */
+            /** @description Ignored; may be sent back. */
             callback_url?: unknown;
-            /** @description Ignored, so that a response can be sent back. */
+            /** @description Ignored; may be sent back. */
             updated_at?: unknown;
         };
         CreateCarrierAccount: {
@@ -2736,13 +2736,13 @@ export interface components {
             subscription_id?: unknown;
             /** @description Read-only: accepted as it was returned. */
             createdAt?: unknown;
-            /** @description Ignored, so that a response can be sent back. */
+            /** @description Ignored; may be sent back. */
             updated_at?: unknown;
             /** @description Read-only: accepted as it was returned. */
             disabled_reason?: unknown;
-            /** @description Ignored, so that a response can be sent back. */
+            /** @description Ignored; may be sent back. */
             backlog?: unknown;
-            /** @description Ignored, so that a response can be sent back. */
+            /** @description Ignored; may be sent back. */
             missed?: unknown;
         };
         CreateSubscription: {
@@ -3150,48 +3150,19 @@ export interface components {
             updated_at?: unknown;
         };
         OpeningHours: {
-            monday?: {
-                /** @description Local time, `HH:MM`. */
-                from: string;
-                /** @description Local time, `HH:MM`; `24:00` is midnight. */
-                to: string;
-            }[];
-            tuesday?: {
-                /** @description Local time, `HH:MM`. */
-                from: string;
-                /** @description Local time, `HH:MM`; `24:00` is midnight. */
-                to: string;
-            }[];
-            wednesday?: {
-                /** @description Local time, `HH:MM`. */
-                from: string;
-                /** @description Local time, `HH:MM`; `24:00` is midnight. */
-                to: string;
-            }[];
-            thursday?: {
-                /** @description Local time, `HH:MM`. */
-                from: string;
-                /** @description Local time, `HH:MM`; `24:00` is midnight. */
-                to: string;
-            }[];
-            friday?: {
-                /** @description Local time, `HH:MM`. */
-                from: string;
-                /** @description Local time, `HH:MM`; `24:00` is midnight. */
-                to: string;
-            }[];
-            saturday?: {
-                /** @description Local time, `HH:MM`. */
-                from: string;
-                /** @description Local time, `HH:MM`; `24:00` is midnight. */
-                to: string;
-            }[];
-            sunday?: {
-                /** @description Local time, `HH:MM`. */
-                from: string;
-                /** @description Local time, `HH:MM`; `24:00` is midnight. */
-                to: string;
-            }[];
+            monday?: components["schemas"]["OpeningInterval"][];
+            tuesday?: components["schemas"]["OpeningInterval"][];
+            wednesday?: components["schemas"]["OpeningInterval"][];
+            thursday?: components["schemas"]["OpeningInterval"][];
+            friday?: components["schemas"]["OpeningInterval"][];
+            saturday?: components["schemas"]["OpeningInterval"][];
+            sunday?: components["schemas"]["OpeningInterval"][];
+        };
+        OpeningInterval: {
+            /** @description Local time, `HH:MM`. */
+            from: string;
+            /** @description Local time, `HH:MM`; `24:00` is midnight. */
+            to: string;
         };
         CreatePickupLocation: {
             name?: string | null;
@@ -5028,6 +4999,10 @@ export interface components {
         };
         /** @description Its type selects the schema. New types can be added: ignore an event whose type you do not know. */
         Event: components["schemas"]["ShipmentEvent"] | components["schemas"]["QuoteEvent"] | components["schemas"]["BookingEvent"] | components["schemas"]["DriverLocationEvent"] | components["schemas"]["CarrierAccountEvent"] | components["schemas"]["SubscriptionEvent"];
+        EventSubject: {
+            type: ("shipment" | "quote" | "booking" | "carrier_account" | "webhook_subscription") | (string & {});
+            id: string;
+        };
         Replay: {
             /** @description Identifier, whr_… */
             replay_id: string;
@@ -5837,10 +5812,7 @@ export interface components {
             /** @description The environment of the token. */
             environment_id: string;
             livemode: boolean;
-            subject: {
-                type: ("shipment" | "quote" | "booking" | "carrier_account" | "webhook_subscription") | (string & {});
-                id: string;
-            };
+            subject: components["schemas"]["EventSubject"];
             /** @description Position among the events of the subject: 1, 2, 3, … without gaps. Null for types that have none. */
             sequence: number | null;
             data: {
@@ -5874,10 +5846,7 @@ export interface components {
             /** @description The environment of the token. */
             environment_id: string;
             livemode: boolean;
-            subject: {
-                type: ("shipment" | "quote" | "booking" | "carrier_account" | "webhook_subscription") | (string & {});
-                id: string;
-            };
+            subject: components["schemas"]["EventSubject"];
             /** @description Position among the events of the subject: 1, 2, 3, … without gaps. Null for types that have none. */
             sequence: number | null;
             data: {
@@ -5911,10 +5880,7 @@ export interface components {
             /** @description The environment of the token. */
             environment_id: string;
             livemode: boolean;
-            subject: {
-                type: ("shipment" | "quote" | "booking" | "carrier_account" | "webhook_subscription") | (string & {});
-                id: string;
-            };
+            subject: components["schemas"]["EventSubject"];
             /** @description Position among the events of the subject: 1, 2, 3, … without gaps. Null for types that have none. */
             sequence: number | null;
             data: {
@@ -5948,10 +5914,7 @@ export interface components {
             /** @description The environment of the token. */
             environment_id: string;
             livemode: boolean;
-            subject: {
-                type: ("shipment" | "quote" | "booking" | "carrier_account" | "webhook_subscription") | (string & {});
-                id: string;
-            };
+            subject: components["schemas"]["EventSubject"];
             /** @description Position among the events of the subject: 1, 2, 3, … without gaps. Null for types that have none. */
             sequence: number | null;
             data: {
@@ -5985,10 +5948,7 @@ export interface components {
             /** @description The environment of the token. */
             environment_id: string;
             livemode: boolean;
-            subject: {
-                type: ("shipment" | "quote" | "booking" | "carrier_account" | "webhook_subscription") | (string & {});
-                id: string;
-            };
+            subject: components["schemas"]["EventSubject"];
             /** @description Position among the events of the subject: 1, 2, 3, … without gaps. Null for types that have none. */
             sequence: number | null;
             data: {
@@ -6022,10 +5982,7 @@ export interface components {
             /** @description The environment of the token. */
             environment_id: string;
             livemode: boolean;
-            subject: {
-                type: ("shipment" | "quote" | "booking" | "carrier_account" | "webhook_subscription") | (string & {});
-                id: string;
-            };
+            subject: components["schemas"]["EventSubject"];
             /** @description Position among the events of the subject: 1, 2, 3, … without gaps. Null for types that have none. */
             sequence: number | null;
             data: {
