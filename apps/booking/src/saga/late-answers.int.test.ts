@@ -108,8 +108,13 @@ test('a cancellation whose answer was lost is retried, and no second courier is 
 
 /** Keeps the service's events in the outbox, as during an outage of the broker. */
 async function holdEventsBack(): Promise<() => Promise<unknown>> {
-  await sql`
-    update outbox_lane set lease_id = gen_random_uuid(), lease_until = now() + interval '1 hour'`.execute(system.db)
+  await sql`select pg_notify('outbox_' || current_schema(), '')`.execute(system.db) // a relay that keeps lanes returns them
+  await eventually(async () => {
+    const { rows } = await sql`
+      update outbox_lane set lease_id = gen_random_uuid(), lease_until = now() + interval '1 hour'
+      where not exists (select from outbox_lane where lease_until > now()) returning lane`.execute(system.db)
+    expect(rows.length).toBeGreaterThan(0)
+  })
   const release = () => sql`update outbox_lane set lease_until = '-infinity'`.execute(system.db)
   onTestFinished(() => release().then(() => {}))
   return release

@@ -1,7 +1,7 @@
 /** Commands that only insert rows, written in batches by one statement. */
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { gather } from '../loops/gather.ts'
-import { appendOutbox, type DomainEvent, hintRelays, outboxRows } from '../messaging/outbox/outbox.ts'
+import { appendOutbox, type DomainEvent, hintRelays, outboxRows, traced } from '../messaging/outbox/outbox.ts'
 import type { ChassisTables } from '../postgres/chassis-tables.ts'
 import type { Param } from '../postgres/compiled-query.ts'
 import {
@@ -124,13 +124,13 @@ async function addTogether<DB, Rows extends object>(
   db: Kysely<DB>,
   insert: InsertAdditions<DB, Rows>,
   additions: Traced<Rows>[],
-): Promise<Set<Addition<Rows>>> {
+): Promise<Set<Traced<Rows>>> {
   const add = () => insertAdditions(db, insert, additions)
   const written = await retryWhile(isRetryable, add).catch((error: unknown) => {
-    if (concernsOneRow(error)) return new Set<Addition<Rows>>()
+    if (concernsOneRow(error)) return new Set<Traced<Rows>>()
     throw error
   })
-  if (written.size > 0) hintRelays(db as Kysely<unknown>)
+  if (written.size > 0) hintRelays(db as Kysely<unknown>, [...written].flatMap(traced))
   return written
 }
 
@@ -146,13 +146,13 @@ async function insertAdditions<DB, Rows extends object>(
   db: Kysely<DB>,
   insert: InsertAdditions<DB, Rows>,
   additions: Traced<Rows>[],
-): Promise<Set<Addition<Rows>>> {
+): Promise<Set<Traced<Rows>>> {
   // A repeat within the batch waits until the first one is written, and is then answered by its record.
   const byKey = new Map(additions.toReversed().map((addition) => [toKey(addition), addition]))
   const firsts = additions.filter((addition) => byKey.get(toKey(addition)) === addition)
   const keyed = firsts.map((addition) => ({ ...addition, key: toKey(addition) }))
   const recorded = await insert(db, { ...answerRecords(firsts), ...addedRows(keyed) })
-  return new Set(recorded.map(({ key }) => byKey.get(key) as Addition<Rows>))
+  return new Set(recorded.map(({ key }) => byKey.get(key) as Traced<Rows>))
 }
 
 /** The rows and events of operations, grouped by table. */

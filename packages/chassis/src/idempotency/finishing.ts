@@ -1,6 +1,6 @@
 /** Finishes an operation in one statement, if the remaining writes only insert rows. */
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import { hintRelays } from '../messaging/outbox/outbox.ts'
+import { hintRelays, traced } from '../messaging/outbox/outbox.ts'
 import type { ChassisTables } from '../postgres/chassis-tables.ts'
 import type { Param } from '../postgres/compiled-query.ts'
 import { isTransientConflict, retryWhile, untilAnswered } from '../postgres/database.ts'
@@ -40,10 +40,11 @@ export async function finishByAdding<DB extends ChassisTables, Rows extends obje
   operation: OperationKey,
   { answer, rows, events }: Omit<Addition<Rows>, 'context'>,
 ): Promise<Answer | null> {
-  const added = addedRows([{ key: operation.opId, rows, events, traceparent: traceparentNow() }])
+  const traceparent = traceparentNow()
+  const added = addedRows([{ key: operation.opId, rows, events, traceparent }])
   const finish = () => retryWhile(isTransientConflict, () => insert(db, { operation, answer, ...added }))
   const recorded = await untilAnswered(finish)
   if (recorded.length === 0) return null
-  hintRelays(db as Kysely<unknown>)
+  hintRelays(db as Kysely<unknown>, traced({ events, traceparent }))
   return answer
 }

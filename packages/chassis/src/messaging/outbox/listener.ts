@@ -5,16 +5,18 @@ import type { Logger } from '../../telemetry/log.ts'
 import { outboxChannel } from './outbox.ts'
 
 /**
- * Calls `onHint` when rows were added to the schema's outbox. Uses a dedicated connection that reconnects, and calls
- * `onHint` after each connect for hints missed in between. A hint may be lost; the poll is the guarantee.
+ * Calls `onHint` when another process has added rows to the schema's outbox or waits for its lanes. Uses a dedicated
+ * connection that reconnects, and calls `onConnect` each time, for hints missed in between. A hint may be lost; the poll is
+ * the guarantee.
  */
 export function listenToOutbox(options: {
   databaseUrl: string
   schema: string
+  onConnect: () => void
   onHint: () => void
   log: Logger
 }): Stoppable {
-  const { databaseUrl, schema, onHint, log } = options
+  const { databaseUrl, schema, onConnect, onHint, log } = options
   return startLoop({
     name: 'outbox.listener',
     intervalMs: 100,
@@ -32,7 +34,7 @@ export function listenToOutbox(options: {
       try {
         await client.connect()
         await client.query(`listen ${quoteIdentifier(outboxChannel(schema))}`)
-        onHint()
+        onConnect()
         if (await raceAbort(signal, ended)) log.warn({ schema }, 'outbox.listener_disconnected')
       } finally {
         await client.end()

@@ -33,8 +33,9 @@ export async function appendOutbox<DB extends ChassisTables>(
   events: DomainEvent[],
 ): Promise<void> {
   if (events.length === 0) return
-  await insertRows(chassisDb(trx), { outbox: outboxRows({ events, traceparent: traceparentNow() }) })
-  afterCommit(trx, hintRelays)
+  const traceparent = traceparentNow()
+  await insertRows(chassisDb(trx), { outbox: outboxRows({ events, traceparent }) })
+  afterCommit(trx, (db) => hintRelays(db, traced({ events, traceparent })))
 }
 
 /** The events as outbox rows. `traceparent` applies to events without one. */
@@ -52,17 +53,22 @@ export const outboxRows = ({ events, traceparent }: { events: DomainEvent[]; tra
     traceparent: event.traceparent ?? traceparent,
   }))
 
+/** The events as the relay reads them: with the trace in which they were written. */
+export const traced = ({ events, traceparent }: { events: DomainEvent[]; traceparent: string | null }): DomainEvent[] =>
+  events.map((event) => (event.traceparent || !traceparent ? event : { ...event, traceparent }))
+
 /** The channel on which the relays of a schema listen. */
 export const outboxChannel = (schema: string): string => `outbox_${schema}`
 
 const hinting = new WeakMap<Kysely<unknown>, { again: boolean }>()
-const ownRelays = new WeakMap<Kysely<unknown>, () => void>()
+type Nudge = (events?: readonly DomainEvent[]) => void
+const ownRelays = new WeakMap<Kysely<unknown>, Nudge>()
 
 /**
  * Makes `hintRelays` of this pool call the function, since a relay of the same process needs no notification. Returns a
  * function that undoes this.
  */
-export function registerLocalRelay<DB>(db: Kysely<DB>, nudge: () => void): () => void {
+export function registerLocalRelay<DB>(db: Kysely<DB>, nudge: Nudge): () => void {
   const pool = db as Kysely<unknown>
   ownRelays.set(pool, nudge)
   return () => {
@@ -71,15 +77,15 @@ export function registerLocalRelay<DB>(db: Kysely<DB>, nudge: () => void): () =>
 }
 
 /**
- * Notifies the relay of this process, or else the relays of the schema, of new rows. At most one notification per pool is
+ * Gives the relay of this process the new events, in the order of commits, or tells the relays of the schema that there are some. At most one notification per pool is
  * in progress.
  * Not in the writing transaction: a commit with a notification holds a lock of the whole server until it is on disk, so
  * that writers queue for the disk one by one (measured with 16 writers: 2,600 commits/s that way, 3,500 this way).
  */
-export function hintRelays(db: Kysely<unknown>): void {
+export function hintRelays(db: Kysely<unknown>, events?: readonly DomainEvent[]): void {
   const nudgeOwn = ownRelays.get(db)
   if (nudgeOwn) {
-    nudgeOwn()
+    nudgeOwn(events)
     return
   }
   const underWay = hinting.get(db)

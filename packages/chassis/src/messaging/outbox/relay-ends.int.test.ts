@@ -1,12 +1,15 @@
-/** Relays that are killed, cut off or stopped, and the leases of their lanes. */
+/** Relays that are killed, cut off or stopped, and the leases of their lanes, which a relay that is alone keeps. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { eventually } from '@waybill/testing/eventually'
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
+import type { ChassisTables } from '../../postgres/chassis-tables.ts'
+import { openDatabase, transact } from '../../postgres/database.ts'
 import { anEvent } from '../../testing/domain-event.ts'
 import { openRelayedOutbox, type RelayedOutbox } from '../../testing/relayed-outbox.ts'
+import { appendOutbox } from './outbox.ts'
 
 let outbox: RelayedOutbox
 beforeAll(async () => {
@@ -112,4 +115,53 @@ test('publishes events committed just before it stops', async () => {
   await outbox.write(anEvent())
   await started.stop()
   expect(await outbox.unpublished()).toEqual([])
+})
+
+/** Starts a relay that keeps all lanes, and a pool that writes as another process does: without a relay. */
+async function besideAnotherProcess() {
+  const received = await outbox.receive()
+  await outbox.relay()
+  await outbox.write(anEvent({ subjectId: 'first' }))
+  await eventually(async () => expect(await leasedLanes()).toBe(16))
+  await eventually(async () => expect(await outbox.unpublished()).toEqual([]))
+  const { url, schema } = outbox.database
+  const other = openDatabase<ChassisTables>({ url, schema, applicationName: 'another process', poolSize: 1 })
+  onTestFinished(() => other.destroy())
+  return { received, other }
+}
+
+async function leasedLanes(): Promise<number> {
+  const { rows } = await sql`select from outbox_lane where lease_until > now()`.execute(outbox.db)
+  return rows.length
+}
+
+test('keeps all lanes while it is alone, and gives them back when another process asks', async () => {
+  const { other } = await besideAnotherProcess()
+  await outbox.write(anEvent({ subjectId: 'second' }))
+  expect(await leasedLanes()).toBe(16)
+  await sql`select pg_notify('outbox_' || current_schema(), '')`.execute(other)
+  await eventually(async () => expect(await leasedLanes()).toBe(0))
+})
+
+test('publishes an event of its process after the one before it, which another process wrote unnoticed', async () => {
+  const { received, other } = await besideAnotherProcess()
+  await other.transaction().execute((trx) => appendOutbox(trx, [anEvent({ subjectId: 'shared', sequence: 1 })]))
+  await outbox.write(anEvent({ subjectId: 'shared', sequence: 2 }))
+  await eventually(() => expect(received).toHaveLength(3))
+  expect(received.slice(1).map(({ sequence }) => sequence)).toEqual([1, 2])
+})
+
+test('publishes each event once when many transactions end together', async () => {
+  const { received } = await besideAnotherProcess()
+  const subjects = Array.from({ length: 40 }, (_, subject) => `pcl_${subject}`)
+  const write = (subjectId: string) =>
+    transact(outbox.db, async (trx) => {
+      await appendOutbox(trx, [anEvent({ subjectId, sequence: 1 }), anEvent({ subjectId, sequence: 2 })])
+    })
+  await Promise.all(subjects.map(write))
+  await eventually(async () => expect(await outbox.unpublished()).toEqual([]))
+  expect(received.slice(1)).toHaveLength(80)
+  for (const events of Map.groupBy(received.slice(1), ({ subjectId }) => subjectId).values()) {
+    expect(events.map(({ sequence }) => sequence)).toEqual([1, 2])
+  }
 })

@@ -1,15 +1,29 @@
 import { randomUUID } from 'node:crypto'
-import { type Kysely, sql } from 'kysely'
-import { backoffMs } from '../../loops/backoff.ts'
+import type { Kysely } from 'kysely'
 import { type Stoppable, startLoop } from '../../loops/loops.ts'
 import type { ChassisTables } from '../../postgres/chassis-tables.ts'
 import { inOneTrip } from '../../postgres/pipelining.ts'
 import type { Logger } from '../../telemetry/log.ts'
 import type { Metrics } from '../../telemetry/metrics.ts'
-import { type Bus, type PublishOutcome, subjectKey } from '../bus.ts'
+import type { Bus } from '../bus.ts'
 import { storedEvent } from '../event-codec.ts'
+import { createFailingSubjects } from './failing-subjects.ts'
+import { createFeed, type FedEvent, type Feed } from './feed.ts'
 import { listenToOutbox } from './listener.ts'
+import { createMarks } from './marks.ts'
 import { type DomainEvent, registerLocalRelay } from './outbox.ts'
+import {
+  askForLanes,
+  extendLeases,
+  markPublished,
+  mayHoldMore,
+  type OutboxRow,
+  oldestUnpublishedSeconds,
+  readBatch,
+  releaseLanes,
+  type Taken,
+  takeLanes,
+} from './relay-repository.ts'
 
 /** Lets the request that wrote an event finish before the relay uses the processor and the database. */
 const AFTER_ANSWER_MS = 2
@@ -19,17 +33,16 @@ const POLL_MS = 2_000
 const HINDERED_MS = 200
 /** Longest last pass at a stop. What it leaves, another relay or the next start publishes. */
 const LAST_PASS_MS = 1_000
-const EVENTS_PER_LANE = 64
-/** A lane's batch ends with the event that reaches this, so that large events do not fill the memory. */
-const BYTES_PER_LANE = 256 * 1024
 /** A lane of a relay that died is free again after this. */
-const LEASE_MS = 15_000
-const SUBJECT_BACKOFF = { firstMs: 100, maxMs: 5_000 }
-/** A subject that has been due for longer is forgotten: another relay has published it. More than any back-off here. */
-const FORGET_AFTER_MS = 30_000
-// If more subjects than this fail at once, the bus is down rather than their events bad.
-const MAX_SUBJECTS_WAITING = 256
-
+const LEASE_MS = 3_000
+/** A relay that keeps the lanes stops to rely on its lease this long before its end. */
+const LEASE_MARGIN_MS = 500
+/** How long a relay keeps no lanes after another process has asked for them. */
+const SHARING_MS = 60_000
+/** While a relay keeps the lanes, it looks this often at the table for what others wrote. */
+const LOOK_MS = 1_000
+/** Most events that are published from memory at a time. */
+const FED_AT_ONCE = 256
 interface RelayOptions<DB extends ChassisTables> {
   db: Kysely<DB>
   /** For the connection that listens for hints. */
@@ -46,99 +59,141 @@ interface RelayOptions<DB extends ChassisTables> {
  * Any number of relays may run concurrently. Each leases the lanes that have unpublished events, extends the leases while
  * the bus has the batch, and releases them when it marks the events. If a lease expires all the same, another relay
  * publishes again from the first unmarked event, so no event is sent before its predecessor is confirmed.
+ * A relay that is alone keeps all lanes, and publishes what its process writes from memory: no statement is needed but the
+ * marks, many in one. It gives the lanes back when another process asks.
  * Takes no lanes while the bus is not connected or the broker is blocked.
  */
 export async function startRelay<DB extends ChassisTables>(options: RelayOptions<DB>): Promise<Stoppable> {
-  const { db, databaseUrl, schema, bus, log, metrics, leaseMs = LEASE_MS } = options
-  const relayId = randomUUID()
-  const lease = { db, relayId, leaseMs, log }
-  const waiting = new Map<string, { failures: number; until: number }>()
-  const measures = relayMetrics(metrics, db)
-
-  /** Whether this process has written events since the last pass began. */
-  let isBehind = false
-  const loop = startLoop({ name: 'outbox.relay', intervalMs: POLL_MS, log, work: publishDue })
-
-  async function publishDue(signal: AbortSignal): Promise<'again' | 'idle' | number> {
-    isBehind = false
-    if (!bus.isConnected() || bus.isBlocked()) return HINDERED_MS
-    const [[taken], rows] = await inOneTrip<DB, [Taken, OutboxRow]>(db, [
-      takeLanes(relayId, leaseMs),
-      readBatch(relayId, heldSubjects()),
-    ])
-    // Their holder may have read its batch before the last event was written.
-    const idle = taken?.others ? HINDERED_MS : 'idle'
-    if (!taken?.found) return idle
-    forgetPublishedElsewhere()
-    const outcomes = await holdingLanes(lease, () => bus.publish(rows.map(toEvent), signal))
-    const published = rows.filter((_, index) => outcomes[index]?.outcome === 'published')
-    await markPublished(db, relayId, published)
-    for (const row of published) measures.delay.observe((Date.now() - row.created_at.getTime()) / 1_000)
-    measures.published.inc(published.length)
-    noteFailures(rows, outcomes)
-    // A writer of an event nudges the loop, so it looks again by itself only if a lane may have been cut.
-    if (published.length > 0 && mayHoldMore(rows)) return 'again'
-    return waiting.size > 0 ? HINDERED_MS : idle
+  const { db, databaseUrl, schema, log } = options
+  const feed = createFeed()
+  const passes = createPasses(options, feed)
+  const loop = startLoop({ name: 'outbox.relay', intervalMs: POLL_MS, log, work: passes.publishDue })
+  let isNudging = false
+  const nudge = () => {
+    isNudging = false
+    loop.nudge()
   }
-
-  /** Subjects whose last try failed and that are not due yet. */
-  function heldSubjects(): string[] {
-    const now = Date.now()
-    return [...waiting].filter(([, wait]) => wait.until > now).map(([subject]) => subject)
+  const unsetOwnRelay = registerLocalRelay(db, (events) => {
+    feed.add(events)
+    if (isNudging) return
+    isNudging = true
+    if (passes.keepsLanes()) setImmediate(nudge)
+    else setTimeout(nudge, AFTER_ANSWER_MS)
+  })
+  const noteOthersEvents = () => {
+    feed.drop()
+    loop.nudge()
   }
-
-  function forgetPublishedElsewhere(): void {
-    const dueBefore = Date.now() - FORGET_AFTER_MS
-    for (const [subject, wait] of waiting) if (wait.until < dueBefore) waiting.delete(subject)
-  }
-
-  function noteFailures(rows: OutboxRow[], outcomes: PublishOutcome[]): void {
-    const failedSubjects = new Set<string>()
-    let reason: string | undefined
-    for (const [index, row] of rows.entries()) {
-      const subject = subjectKey({ environmentId: row.environment_id, subjectId: row.subject_id })
-      const outcome = outcomes[index]
-      if (outcome?.outcome === 'published') waiting.delete(subject)
-      else failedSubjects.add(subject)
-      if (outcome?.outcome === 'failed') reason ??= outcome.reason
-    }
-    if (failedSubjects.size === 0) return
-    measures.failed.inc(failedSubjects.size)
-    log.warn({ subjects: failedSubjects.size, reason }, 'outbox.publish_failed')
-    let held = heldSubjects().length
-    for (const subject of failedSubjects) {
-      if (held >= MAX_SUBJECTS_WAITING) break
-      const failures = (waiting.get(subject)?.failures ?? 0) + 1
-      waiting.set(subject, { failures, until: Date.now() + backoffMs(failures, SUBJECT_BACKOFF) })
-      held += 1
-    }
-    const allFailed = outcomes.every(({ outcome }) => outcome === 'failed')
-    if (allFailed && held >= MAX_SUBJECTS_WAITING) {
-      throw new Error(`the bus accepts no events: ${reason}`) // the loop backs off
-    }
-  }
-
-  let soon: NodeJS.Timeout | undefined
-  const nudgeSoon = () => {
-    isBehind = true
-    soon ??= setTimeout(() => {
-      soon = undefined
-      loop.nudge()
-    }, AFTER_ANSWER_MS)
-  }
-  const unsetOwnRelay = registerLocalRelay(db, nudgeSoon)
-  const listener = listenToOutbox({ databaseUrl, schema, onHint: loop.nudge, log })
+  const listener = listenToOutbox({
+    databaseUrl,
+    schema,
+    onConnect: noteOthersEvents,
+    onHint() {
+      passes.share()
+      noteOthersEvents()
+    },
+    log,
+  })
   return {
     async stop() {
       unsetOwnRelay()
-      clearTimeout(soon)
       await Promise.all([listener.stop(), loop.stop()])
       // Events may have been committed while the last pass was under way, or just before the stop.
-      if (isBehind) {
-        await publishDue(AbortSignal.timeout(LAST_PASS_MS)).catch((error) => {
-          log.warn({ err: error }, 'outbox.last_pass_failed')
-        })
-      }
+      await passes.finish().catch((error) => log.warn({ err: error }, 'outbox.last_pass_failed'))
+    },
+  }
+}
+
+/** The passes of a relay over the feed and the table. */
+function createPasses<DB extends ChassisTables>(options: RelayOptions<DB>, feed: Feed) {
+  const { db, bus, log, metrics, leaseMs = LEASE_MS } = options
+  const relayId = randomUUID()
+  const lease = { db, relayId, leaseMs, log }
+  const measures = relayMetrics(metrics, db)
+  const failing = createFailingSubjects({ log, onFailed: (subjects) => measures.failed.inc(subjects) })
+  const marks = createMarks({ db, log })
+  /** By `performance.now()`: until when it has all lanes; until when it shares them; last look at the table; last question. */
+  let [keptUntil, sharedUntil, lookedAt, askedAt] = [0, 0, 0, 0]
+  const keepsLanes = () => performance.now() < keptUntil
+
+  async function publishDue(signal: AbortSignal): Promise<'again' | 'idle' | number> {
+    if (!bus.isConnected() || bus.isBlocked()) {
+      feed.drop()
+      return HINDERED_MS
+    }
+    const fed = keepsLanes() && !failing.any() ? feed.take(FED_AT_ONCE) : null
+    if (fed === null || (fed.length === 0 && performance.now() > lookedAt + LOOK_MS)) return await publishTable(signal)
+    return fed.length === 0 ? 'idle' : await publishFed(fed, signal)
+  }
+
+  async function publishFed(fed: readonly FedEvent[], signal: AbortSignal): Promise<'again' | number> {
+    const events = fed.map(({ event }) => event)
+    const outcomes = await holdingLanes(lease, () => bus.publish(events, signal))
+    const published = fed.filter((_, index) => outcomes[index]?.outcome === 'published')
+    for (const { event, writtenAtMs } of published) {
+      feed.notePublished(event)
+      measures.delay.observe((Date.now() - writtenAtMs) / 1_000)
+    }
+    measures.published.inc(published.length)
+    marks.add(published.map(({ event }) => event.eventId))
+    if (published.length < fed.length) feed.drop()
+    failing.note(events, outcomes)
+    return failing.any() ? HINDERED_MS : 'again'
+  }
+
+  async function publishTable(signal: AbortSignal): Promise<'again' | 'idle' | number> {
+    await marks.flush()
+    feed.startRead()
+    const startedAt = performance.now()
+    const isAlone = startedAt >= sharedUntil
+    if (!isAlone && keptUntil > 0) await releaseLanes(db, relayId)
+    if (!isAlone) keptUntil = 0
+    lookedAt = startedAt
+    const [[taken], rows] = await inOneTrip<DB, [Taken, OutboxRow]>(db, [
+      takeLanes(relayId, { leaseMs, all: isAlone }),
+      readBatch(relayId, failing.held()),
+    ])
+    if (taken?.others && startedAt > askedAt + HINDERED_MS) {
+      askedAt = startedAt
+      await askForLanes(db)
+    }
+    // Their holder may have read its batch before the last event was written.
+    const idle = taken?.others ? HINDERED_MS : 'idle'
+    if (!taken?.found) {
+      feed.endRead(rows, taken?.others === false)
+      return idle
+    }
+    failing.forgetOld()
+    const events = rows.map(toEvent)
+    const outcomes = await holdingLanes(lease, () => bus.publish(events, signal))
+    const published = rows.filter((_, index) => outcomes[index]?.outcome === 'published')
+    const isComplete = published.length === rows.length && !mayHoldMore(rows) && !failing.any() && !taken.others
+    feed.endRead(rows, isComplete)
+    const keeps = isAlone && taken.all && isComplete
+    await markPublished(db, relayId, { rows: published, keepsLanes: keeps })
+    keptUntil = keeps ? startedAt + leaseMs - LEASE_MARGIN_MS : 0
+    for (const row of published) measures.delay.observe((Date.now() - row.created_at.getTime()) / 1_000)
+    measures.published.inc(published.length)
+    for (const [index, event] of events.entries()) {
+      if (outcomes[index]?.outcome === 'published') feed.notePublished(event)
+    }
+    failing.note(events, outcomes)
+    // A writer of an event nudges the loop, so it looks again by itself only if a lane may have been cut.
+    if (published.length > 0 && mayHoldMore(rows)) return 'again'
+    return failing.any() ? HINDERED_MS : idle
+  }
+
+  return {
+    publishDue,
+    keepsLanes,
+    /** Another process has written events, or waits for lanes. */
+    share() {
+      sharedUntil = performance.now() + SHARING_MS
+    },
+    async finish() {
+      if (feed.hasWork && bus.isConnected() && !bus.isBlocked()) await publishTable(AbortSignal.timeout(LAST_PASS_MS))
+      await marks.flush()
+      await releaseLanes(db, relayId)
     },
   }
 }
@@ -156,94 +211,6 @@ async function holdingLanes<DB, T>(
   } finally {
     clearInterval(extending)
   }
-}
-
-interface OutboxRow {
-  position: number
-  event_id: string
-  environment_id: string
-  type: string
-  subject_type: string
-  subject_id: string
-  sequence: number | null
-  occurred_at: Date
-  /** JSON. */
-  public: string | null
-  /** JSON. */
-  internal: string | null
-  traceparent: string | null
-  created_at: Date
-}
-
-interface Taken {
-  found: boolean
-  /** Whether other relays hold lanes that have unpublished events. */
-  others: boolean
-}
-
-/** Leases the lanes that have unpublished events and no other holder. */
-const takeLanes = (relayId: string, leaseMs: number) => sql<Taken>`
-  with waiting as materialized (
-    select lane from outbox_lane
-    where exists (select from outbox where outbox.lane = outbox_lane.lane and published_at is null)
-  ), taken as (
-    update outbox_lane set lease_id = ${relayId}, lease_until = now() + ${leaseMs} * interval '1 ms'
-    where lane in (
-      select lane from outbox_lane
-      where (lease_until < now() or lease_id = ${relayId}) and lane in (select lane from waiting)
-      order by lane
-      for update skip locked
-    )
-    returning lane
-  )
-  select exists (select from taken) as found,
-    (select count(*) from waiting) > (select count(*) from taken) as others`
-
-/**
- * The first unpublished events of each lane of the relay, in the order of positions, without the subjects named.
- * A separate statement: one that also took the lanes would use a snapshot from before the former holder marked its rows.
- * Selects unpublished rows rather than rows past a position, because positions become visible out of order.
- */
-const readBatch = (relayId: string, withoutSubjects: string[]) => sql<OutboxRow>`
-  select position, event_id, environment_id, type, subject_type, subject_id, sequence, occurred_at, public, internal,
-    traceparent, created_at
-  from (select lane from outbox_lane where lease_id = ${relayId}) as taken
-  cross join lateral (
-    select *, sum(coalesce(octet_length(public), 0) + coalesce(octet_length(internal), 0)) over (
-      order by position rows between unbounded preceding and 1 preceding
-    ) as bytes_before
-    from (
-      select position, event_id, environment_id, type, subject_type, subject_id, sequence, occurred_at,
-        public::text as public, internal::text as internal, traceparent, created_at
-      from outbox
-      where outbox.lane = taken.lane and published_at is null
-        and environment_id || ' ' || subject_id <> all (${withoutSubjects}::text[])
-      order by position
-      limit ${EVENTS_PER_LANE}
-    ) as first
-  ) as batch
-  where coalesce(bytes_before, 0) < ${BYTES_PER_LANE}
-  order by position`
-
-/** Whether the batch of a lane may have ended at its limit. */
-const mayHoldMore = (rows: OutboxRow[]): boolean =>
-  rows.length >= EVENTS_PER_LANE ||
-  rows.reduce((bytes, row) => bytes + Buffer.byteLength(`${row.public ?? ''}${row.internal ?? ''}`), 0) >=
-    BYTES_PER_LANE
-
-async function extendLeases<DB>(db: Kysely<DB>, relayId: string, leaseMs: number): Promise<void> {
-  await sql`
-    update outbox_lane set lease_until = now() + ${leaseMs} * interval '1 ms' where lease_id = ${relayId}`.execute(db)
-}
-
-/** Marks the events as published and releases all lanes. */
-async function markPublished<DB>(db: Kysely<DB>, relayId: string, rows: OutboxRow[]): Promise<void> {
-  await sql`
-    with marked as (
-      update outbox set published_at = now()
-      where position = any (${rows.map((row) => row.position)}::bigint[])
-    )
-    update outbox_lane set lease_id = null, lease_until = '-infinity' where lease_id = ${relayId}`.execute(db)
 }
 
 const toEvent = (row: OutboxRow): DomainEvent =>
@@ -277,16 +244,4 @@ function relayMetrics<DB>(metrics: Metrics, db: Kysely<DB>) {
     }),
     delay: metrics.histogram({ name: 'outbox_delay_seconds', help: 'From the write of an event to its confirm.' }),
   }
-}
-
-async function oldestUnpublishedSeconds<DB>(db: Kysely<DB>): Promise<number> {
-  const { rows } = await sql<{ seconds: number }>`
-    select coalesce(extract(epoch from now() - min(oldest.created_at)), 0)::float8 as seconds
-    from outbox_lane
-    cross join lateral (
-      select created_at from outbox
-      where outbox.lane = outbox_lane.lane and published_at is null
-      order by position limit 1
-    ) as oldest`.execute(db)
-  return rows[0]?.seconds ?? 0
 }
