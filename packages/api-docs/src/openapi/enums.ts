@@ -12,6 +12,7 @@ import { subscriptionStatuses } from '@waybill/contracts/webhooks/subscription'
 import {
   asList,
   bookingMeanings,
+  deliveryMeanings,
   driverJobMeanings,
   incidentMeanings,
   quoteMeanings,
@@ -45,6 +46,7 @@ const meanings: Record<string, string> = {
   BookingStatus: asList(bookingMeanings),
   TrackingStatus: asList({ ...bookingMeanings, unknown: 'The report says nothing about the status.' }),
   DriverJobStatus: asList(driverJobMeanings),
+  DeliveryStatus: asList(deliveryMeanings),
   Incident: asList(incidentMeanings),
   FailureReason: [
     ...Object.entries(failureReasons).map(([reason, meaning]) => `- \`${reason}\`: ${meaning}`),

@@ -3,6 +3,7 @@ import type { BookingStatus, IncidentCode } from '@waybill/contracts/booking'
 import type { FleetJobStatus } from '@waybill/contracts/fleet/driver-job'
 import type { QuoteStatus } from '@waybill/contracts/quote'
 import type { ShipmentStatus } from '@waybill/contracts/shipment'
+import type { DeliveryStatus } from '@waybill/contracts/webhooks/delivery'
 
 export const shipmentMeanings: Record<ShipmentStatus, string> = {
   ready: 'Registered, or booked and not picked up yet.',
@@ -44,6 +45,16 @@ export const bookingMeanings: Record<BookingStatus, string> = {
   failed:
     'The carrier has refused or given up the job, or lost the parcels; see failure_reason. Before the pickup, the shipment can be booked again.',
   cancelled: 'Cancelled by you or by the carrier. Before the pickup, the shipment can be booked again.',
+}
+
+export const deliveryMeanings: Record<DeliveryStatus, string> = {
+  pending: 'Will be sent at next_attempt_at; if that is null, after the previous delivery of its subject.',
+  sending: 'Is being sent.',
+  retrying: 'Failed, and will be sent again at next_attempt_at.',
+  succeeded: 'Your receiver responded with 2xx.',
+  failed: 'No attempts are left, your receiver responded with 410, or a manual redelivery failed.',
+  paused: 'Kept, because the subscription is not active.',
+  cancelled: 'The subscription was deleted.',
 }
 
 export const incidentMeanings: Record<IncidentCode, string> = {

@@ -5789,7 +5789,17 @@ export interface components {
         Incident: ("damaged" | "lost" | "address_not_found" | "incorrect_address" | "recipient_not_available" | "recipient_refused" | "business_closed" | "access_restricted" | "verification_failed" | "customs_delay" | "customs_documents" | "weather" | "vehicle_issue" | "capacity" | "security" | "regulatory" | "unknown") | (string & {});
         /** @description New values can be added: treat an unknown one as you treat no value. */
         EventTypeName: ("shipment.created" | "shipment.updated" | "shipment.in_transit" | "shipment.out_for_delivery" | "shipment.awaiting_collection" | "shipment.delivery_attempted" | "shipment.on_hold" | "shipment.returning" | "shipment.delivered" | "shipment.returned" | "shipment.failed" | "shipment.cancelled" | "shipment.expired" | "quote.created" | "quote.accepted" | "quote.expired" | "quote.superseded" | "quote.cancelled" | "booking.created" | "booking.updated" | "booking.driver_assigned" | "booking.delivered" | "booking.proof_ready" | "booking.failed" | "booking.cancelled" | "booking.driver_location" | "carrier_account.failing" | "webhook.test" | "webhook.subscription_disabled") | (string & {});
-        /** @description New values can be added: treat an unknown one as you treat no value. */
+        /**
+         * @description New values can be added: treat an unknown one as you treat no value.
+         *
+         *     - `pending`: Will be sent at next_attempt_at; if that is null, after the previous delivery of its subject.
+         *     - `sending`: Is being sent.
+         *     - `retrying`: Failed, and will be sent again at next_attempt_at.
+         *     - `succeeded`: Your receiver responded with 2xx.
+         *     - `failed`: No attempts are left, your receiver responded with 410, or a manual redelivery failed.
+         *     - `paused`: Kept, because the subscription is not active.
+         *     - `cancelled`: The subscription was deleted.
+         */
         DeliveryStatus: ("pending" | "sending" | "succeeded" | "retrying" | "failed" | "paused" | "cancelled") | (string & {});
         /** @description New values can be added: treat an unknown one as you treat no value. */
         ReplayStatus: ("running" | "completed" | "cancelled") | (string & {});
