@@ -62,11 +62,14 @@ test('runs afterCommit hooks after the commit, and not on rollback', async () =>
   expect(given).toEqual(['committed'])
 })
 
-test('rolls failed work back to its savepoint and continues the transaction', async () => {
+test('rolls failed work and its hooks back to its savepoint and continues the transaction', async () => {
   const { db } = database
+  const given: string[] = []
   await transact(db, async (trx) => {
     await sql`insert into counter values ('kept', 1)`.execute(trx)
+    afterCommit(trx, () => given.push('kept'))
     const failing = withSavepoint(trx, async () => {
+      afterCommit(trx, () => given.push('undone'))
       await sql`insert into counter values ('undone', 1)`.execute(trx)
       await sql`insert into counter values ('kept', 2)`.execute(trx)
     })
@@ -74,6 +77,7 @@ test('rolls failed work back to its savepoint and continues the transaction', as
   })
   const { rows } = await sql`select id from counter where id in ('kept', 'undone')`.execute(db)
   expect(rows).toEqual([{ id: 'kept' }])
+  expect(given).toEqual(['kept'])
 })
 
 test('classifies refused, ended or exhausted connections as unavailable, but not a rejected statement', async () => {

@@ -84,7 +84,7 @@ type CommitHint = (db: Kysely<unknown>) => void
 const afterCommitWork = new WeakMap<object, CommitHint[]>()
 
 /**
- * Calls the function once the transaction that `transact` opened has committed; never if it rolls back.
+ * Calls the function once the transaction that `transact` opened has committed; never if it, or the savepoint of the call, rolls back.
  * For hints only: a crash right after the commit loses the call.
  */
 export function afterCommit<DB>(trx: Transaction<DB>, hint: CommitHint): void {
@@ -162,6 +162,7 @@ export function isDatabaseUnavailable(error: unknown): boolean {
 
 /** Runs the work in a savepoint. If it rejects, rolls back to the savepoint and rejects; the transaction can continue. */
 export async function withSavepoint<DB, T>(trx: Transaction<DB>, work: () => Promise<T>): Promise<T> {
+  const before = afterCommitWork.get(trx)?.length ?? 0
   await sql`savepoint before_work`.execute(trx)
   try {
     const result = await work()
@@ -173,6 +174,7 @@ export async function withSavepoint<DB, T>(trx: Transaction<DB>, work: () => Pro
       (first: unknown) => first,
     )
     await sql`rollback to savepoint before_work`.execute(trx)
+    afterCommitWork.get(trx)?.splice(before)
     throw cause
   }
 }

@@ -52,3 +52,5 @@ export function createFailingSubjects({ log, onFailed }: { log: Logger; onFailed
 
   return { any: () => waiting.size > 0, held, forgetOld, note }
 }
+
+export type FailingSubjects = ReturnType<typeof createFailingSubjects>

@@ -6,6 +6,7 @@ import type { DomainEvent } from './outbox.ts'
 const MOST_KEPT = 2_000
 /** Subjects whose last published sequence is remembered. */
 const MOST_SUBJECTS = 20_000
+const FORGOTTEN_AT_ONCE = 1_000
 
 export interface FedEvent {
   event: DomainEvent
@@ -89,8 +90,8 @@ export function createFeed(): Feed {
       const key = subjectKey(event)
       sequences.delete(key)
       sequences.set(key, event.sequence)
-      const [oldest] = sequences.keys()
-      if (sequences.size > MOST_SUBJECTS && oldest !== undefined) sequences.delete(oldest)
+      if (sequences.size <= MOST_SUBJECTS + FORGOTTEN_AT_ONCE) return
+      for (const oldest of [...sequences.keys()].slice(0, FORGOTTEN_AT_ONCE)) sequences.delete(oldest)
     },
   }
 }

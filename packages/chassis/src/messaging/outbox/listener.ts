@@ -5,15 +5,15 @@ import type { Logger } from '../../telemetry/log.ts'
 import { outboxChannel } from './outbox.ts'
 
 /**
- * Calls `onHint` when another process has added rows to the schema's outbox or waits for its lanes. Uses a dedicated
- * connection that reconnects, and calls `onConnect` each time, for hints missed in between. A hint may be lost; the poll is
+ * Calls `onHint` when another process has added rows to the schema's outbox, or when a relay waits for lanes, with the id of
+ * that relay. Uses a dedicated connection that reconnects, and calls `onConnect` each time, for hints missed in between. A hint may be lost; the poll is
  * the guarantee.
  */
 export function listenToOutbox(options: {
   databaseUrl: string
   schema: string
   onConnect: () => void
-  onHint: () => void
+  onHint: (asker: string) => void
   log: Logger
 }): Stoppable {
   const { databaseUrl, schema, onConnect, onHint, log } = options
@@ -30,7 +30,7 @@ export function listenToOutbox(options: {
       })
       const ended = new Promise<'lost'>((resolve) => client.once('end', () => resolve('lost')))
       client.on('error', () => {}) // followed by `end`
-      client.on('notification', onHint)
+      client.on('notification', ({ payload = '' }) => onHint(payload))
       try {
         await client.connect()
         await client.query(`listen ${quoteIdentifier(outboxChannel(schema))}`)

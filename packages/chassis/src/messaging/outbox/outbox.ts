@@ -77,8 +77,8 @@ export function registerLocalRelay<DB>(db: Kysely<DB>, nudge: Nudge): () => void
 }
 
 /**
- * Gives the relay of this process the new events, in the order of commits, or tells the relays of the schema that there are some. At most one notification per pool is
- * in progress.
+ * Gives the relay of this process the new events, in the order of commits, or tells the relays of the schema that there
+ * are some. At most one notification per pool is in progress.
  * Not in the writing transaction: a commit with a notification holds a lock of the whole server until it is on disk, so
  * that writers queue for the disk one by one (measured with 16 writers: 2,600 commits/s that way, 3,500 this way).
  */

@@ -118,9 +118,9 @@ export async function releaseLanes<DB>(db: Kysely<DB>, relayId: string): Promise
     update outbox_lane set lease_id = null, lease_until = '-infinity' where lease_id = ${relayId}`.execute(db)
 }
 
-/** Tells the relays of the schema that another one waits for their lanes. */
-export async function askForLanes<DB>(db: Kysely<DB>): Promise<void> {
-  await sql`select pg_notify('outbox_' || current_schema(), '')`.execute(db)
+/** Tells the relays of the schema that this one waits for their lanes. */
+export async function askForLanes<DB>(db: Kysely<DB>, relayId: string): Promise<void> {
+  await sql`select pg_notify('outbox_' || current_schema(), ${relayId})`.execute(db)
 }
 
 export async function oldestUnpublishedSeconds<DB>(db: Kysely<DB>): Promise<number> {

@@ -7,7 +7,7 @@ import type { Logger } from '../../telemetry/log.ts'
 import type { Metrics } from '../../telemetry/metrics.ts'
 import type { Bus } from '../bus.ts'
 import { storedEvent } from '../event-codec.ts'
-import { createFailingSubjects } from './failing-subjects.ts'
+import { createFailingSubjects, type FailingSubjects } from './failing-subjects.ts'
 import { createFeed, type FedEvent, type Feed } from './feed.ts'
 import { listenToOutbox } from './listener.ts'
 import { createMarks } from './marks.ts'
@@ -35,14 +35,15 @@ const HINDERED_MS = 200
 const LAST_PASS_MS = 1_000
 /** A lane of a relay that died is free again after this. */
 const LEASE_MS = 3_000
-/** A relay that keeps the lanes stops to rely on its lease this long before its end. */
-const LEASE_MARGIN_MS = 500
 /** How long a relay keeps no lanes after another process has asked for them. */
 const SHARING_MS = 60_000
 /** While a relay keeps the lanes, it looks this often at the table for what others wrote. */
 const LOOK_MS = 1_000
 /** Most events that are published from memory at a time. */
 const FED_AT_ONCE = 256
+/** Until a relay that shares the lanes asks for those of others again. */
+const ASKING_MS = 1_000
+
 interface RelayOptions<DB extends ChassisTables> {
   db: Kysely<DB>
   /** For the connection that listens for hints. */
@@ -66,7 +67,8 @@ interface RelayOptions<DB extends ChassisTables> {
 export async function startRelay<DB extends ChassisTables>(options: RelayOptions<DB>): Promise<Stoppable> {
   const { db, databaseUrl, schema, log } = options
   const feed = createFeed()
-  const passes = createPasses(options, feed)
+  const relayId = randomUUID()
+  const passes = createPasses({ ...options, relayId }, feed)
   const loop = startLoop({ name: 'outbox.relay', intervalMs: POLL_MS, log, work: passes.publishDue })
   let isNudging = false
   const nudge = () => {
@@ -88,7 +90,8 @@ export async function startRelay<DB extends ChassisTables>(options: RelayOptions
     databaseUrl,
     schema,
     onConnect: noteOthersEvents,
-    onHint() {
+    onHint(asker) {
+      if (asker === relayId) return
       passes.share()
       noteOthersEvents()
     },
@@ -105,15 +108,17 @@ export async function startRelay<DB extends ChassisTables>(options: RelayOptions
 }
 
 /** The passes of a relay over the feed and the table. */
-function createPasses<DB extends ChassisTables>(options: RelayOptions<DB>, feed: Feed) {
-  const { db, bus, log, metrics, leaseMs = LEASE_MS } = options
-  const relayId = randomUUID()
+function createPasses<DB extends ChassisTables>(options: RelayOptions<DB> & { relayId: string }, feed: Feed) {
+  const { db, relayId, bus, log, metrics, leaseMs = LEASE_MS } = options
   const lease = { db, relayId, leaseMs, log }
   const measures = relayMetrics(metrics, db)
   const failing = createFailingSubjects({ log, onFailed: (subjects) => measures.failed.inc(subjects) })
   const marks = createMarks({ db, log })
+  const parts = { lease, bus, feed, failing }
   /** By `performance.now()`: until when it has all lanes; until when it shares them; last look at the table; last question. */
   let [keptUntil, sharedUntil, lookedAt, askedAt] = [0, 0, 0, 0]
+  /** Whether lanes may be leased. */
+  let mayHold = false
   const keepsLanes = () => performance.now() < keptUntil
 
   async function publishDue(signal: AbortSignal): Promise<'again' | 'idle' | number> {
@@ -130,11 +135,8 @@ function createPasses<DB extends ChassisTables>(options: RelayOptions<DB>, feed:
     const events = fed.map(({ event }) => event)
     const outcomes = await holdingLanes(lease, () => bus.publish(events, signal))
     const published = fed.filter((_, index) => outcomes[index]?.outcome === 'published')
-    for (const { event, writtenAtMs } of published) {
-      feed.notePublished(event)
-      measures.delay.observe((Date.now() - writtenAtMs) / 1_000)
-    }
-    measures.published.inc(published.length)
+    for (const { event } of published) feed.notePublished(event)
+    measures.notePublished(published.map(({ writtenAtMs }) => writtenAtMs))
     marks.add(published.map(({ event }) => event.eventId))
     if (published.length < fed.length) feed.drop()
     failing.note(events, outcomes)
@@ -146,38 +148,34 @@ function createPasses<DB extends ChassisTables>(options: RelayOptions<DB>, feed:
     feed.startRead()
     const startedAt = performance.now()
     const isAlone = startedAt >= sharedUntil
-    if (!isAlone && keptUntil > 0) await releaseLanes(db, relayId)
-    if (!isAlone) keptUntil = 0
+    if (!isAlone) {
+      keptUntil = 0
+      if (mayHold) await releaseLanes(db, relayId)
+    }
+    mayHold = true
     lookedAt = startedAt
     const [[taken], rows] = await inOneTrip<DB, [Taken, OutboxRow]>(db, [
       takeLanes(relayId, { leaseMs, all: isAlone }),
       readBatch(relayId, failing.held()),
     ])
-    if (taken?.others && startedAt > askedAt + HINDERED_MS) {
+    if (taken?.others && startedAt > askedAt + ASKING_MS) {
       askedAt = startedAt
-      await askForLanes(db)
+      await askForLanes(db, relayId)
     }
     // Their holder may have read its batch before the last event was written.
     const idle = taken?.others ? HINDERED_MS : 'idle'
     if (!taken?.found) {
-      feed.endRead(rows, taken?.others === false)
-      return idle
+      // Rows were committed after the look at the lanes: the next pass takes them.
+      feed.endRead(rows, taken?.others === false && rows.length === 0)
+      return rows.length > 0 && !taken?.others ? 'again' : idle
     }
     failing.forgetOld()
-    const events = rows.map(toEvent)
-    const outcomes = await holdingLanes(lease, () => bus.publish(events, signal))
-    const published = rows.filter((_, index) => outcomes[index]?.outcome === 'published')
-    const isComplete = published.length === rows.length && !mayHoldMore(rows) && !failing.any() && !taken.others
-    feed.endRead(rows, isComplete)
-    const keeps = isAlone && taken.all && isComplete
-    await markPublished(db, relayId, { rows: published, keepsLanes: keeps })
-    keptUntil = keeps ? startedAt + leaseMs - LEASE_MARGIN_MS : 0
-    for (const row of published) measures.delay.observe((Date.now() - row.created_at.getTime()) / 1_000)
-    measures.published.inc(published.length)
-    for (const [index, event] of events.entries()) {
-      if (outcomes[index]?.outcome === 'published') feed.notePublished(event)
-    }
-    failing.note(events, outcomes)
+    keptUntil = 0
+    const { published, keeps } = await publishRead(parts, rows, { taken, isAlone, signal })
+    mayHold = keeps
+    // A pass that begins before this extends the lease in time.
+    if (keeps) keptUntil = startedAt + leaseMs / 2
+    measures.notePublished(published.map(({ created_at }) => created_at.getTime()))
     // A writer of an event nudges the loop, so it looks again by itself only if a lane may have been cut.
     if (published.length > 0 && mayHoldMore(rows)) return 'again'
     return failing.any() ? HINDERED_MS : idle
@@ -189,20 +187,51 @@ function createPasses<DB extends ChassisTables>(options: RelayOptions<DB>, feed:
     /** Another process has written events, or waits for lanes. */
     share() {
       sharedUntil = performance.now() + SHARING_MS
+      // It has asked all relays, for this one, too.
+      askedAt = performance.now()
     },
     async finish() {
-      if (feed.hasWork && bus.isConnected() && !bus.isBlocked()) await publishTable(AbortSignal.timeout(LAST_PASS_MS))
-      await marks.flush()
-      await releaseLanes(db, relayId)
+      try {
+        if (feed.hasWork && bus.isConnected() && !bus.isBlocked()) await publishTable(AbortSignal.timeout(LAST_PASS_MS))
+        await marks.flush()
+      } finally {
+        await releaseLanes(db, relayId)
+      }
     },
   }
 }
 
+/** Publishes what was read from the table, marks what the bus has confirmed, and keeps all lanes or releases them. */
+async function publishRead<DB>(
+  { lease, bus, feed, failing }: { lease: Lease<DB>; bus: Bus; feed: Feed; failing: FailingSubjects },
+  rows: OutboxRow[],
+  { taken, isAlone, signal }: { taken: Taken; isAlone: boolean; signal: AbortSignal },
+): Promise<{ published: OutboxRow[]; keeps: boolean }> {
+  const events = rows.map(toEvent)
+  return await holdingLanes(lease, async () => {
+    const outcomes = await bus.publish(events, signal)
+    const published = rows.filter((_, index) => outcomes[index]?.outcome === 'published')
+    const isComplete = published.length === rows.length && !mayHoldMore(rows) && !failing.any() && !taken.others
+    feed.endRead(rows, isComplete)
+    const keeps = isAlone && taken.all && isComplete
+    await markPublished(lease.db, lease.relayId, { rows: published, keepsLanes: keeps })
+    for (const [index, event] of events.entries()) {
+      if (outcomes[index]?.outcome === 'published') feed.notePublished(event)
+    }
+    failing.note(events, outcomes)
+    return { published, keeps }
+  })
+}
+
+interface Lease<DB> {
+  db: Kysely<DB>
+  relayId: string
+  leaseMs: number
+  log: Logger
+}
+
 /** Extends the leases until the work has ended, so that no other relay publishes the same events before that. */
-async function holdingLanes<DB, T>(
-  { db, relayId, leaseMs, log }: { db: Kysely<DB>; relayId: string; leaseMs: number; log: Logger },
-  work: () => Promise<T>,
-): Promise<T> {
+async function holdingLanes<DB, T>({ db, relayId, leaseMs, log }: Lease<DB>, work: () => Promise<T>): Promise<T> {
   const extending = setInterval(() => {
     extendLeases(db, relayId, leaseMs).catch((error) => log.warn({ err: error }, 'outbox.lease_not_extended'))
   }, leaseMs / 3)
@@ -236,12 +265,19 @@ function relayMetrics<DB>(metrics: Metrics, db: Kysely<DB>) {
       gauge.set(await oldestUnpublishedSeconds(db).catch(() => Number.NaN))
     },
   })
+  const published = metrics.counter({ name: 'outbox_published_total', help: 'Events that the bus has confirmed.' })
+  const delay = metrics.histogram({
+    name: 'outbox_delay_seconds',
+    help: 'From the write of an event to its confirm.',
+  })
   return {
-    published: metrics.counter({ name: 'outbox_published_total', help: 'Events that the bus has confirmed.' }),
     failed: metrics.counter({
       name: 'outbox_publish_failures_total',
       help: 'Tries at a subject that the bus refused.',
     }),
-    delay: metrics.histogram({ name: 'outbox_delay_seconds', help: 'From the write of an event to its confirm.' }),
+    notePublished(writtenAtMs: readonly number[]) {
+      for (const atMs of writtenAtMs) delay.observe((Date.now() - atMs) / 1_000)
+      published.inc(writtenAtMs.length)
+    },
   }
 }
