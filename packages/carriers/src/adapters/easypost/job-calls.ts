@@ -91,6 +91,8 @@ const explanations = new Map([
 function byRefundStatus(shipment: WireShipment): CancelOutcome {
   if (isRefunded(shipment)) return refunded(shipment)
   const { refund_status: status } = shipment
+  // A return that is charged at its first scan costs nothing without one. Source: docs.easypost.com, refunds.
+  if (shipment.is_return && status === 'not_applicable') return { kind: 'cancelled' }
   const message = explanations.get(status ?? '')
   if (message !== undefined)
     return { kind: 'refused', failure: describeFailure(`refund_${status}`, message, { httpStatus: 200 }) }

@@ -166,6 +166,13 @@ test.for([
   expect(await cancel(carrierJobId)).toMatchObject({ kind })
 })
 
+test('a return that is charged at its first scan is cancelled without a refund', async () => {
+  const carrierJobId = await aJob()
+  stage.server.setRefundOutcome('not_applicable')
+  stage.server.shipment(carrierJobId).is_return = true
+  expect(await cancel(carrierJobId)).toMatchObject({ kind: 'cancelled' })
+})
+
 test('a refund that is rejected later is reported by tracking', async () => {
   const carrierJobId = await aJob()
   const pending = { kind: 'cancelled', refundPending: true }

@@ -60,6 +60,7 @@ export const wireShipment = z.object({
   order_id: text,
   tracking_code: text,
   refund_status: text,
+  is_return: z.boolean().nullish(),
   updated_at: instant,
   rates: each(rate),
   messages: each(message),
