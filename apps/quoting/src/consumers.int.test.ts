@@ -179,6 +179,16 @@ describe('a booking that its carrier has accepted', () => {
     expect(await merchant.getStatus(otherId)).toBe('superseded')
   })
 
+  test('supersedes no quote that was requested after it', async () => {
+    const merchant = aMerchant(service)
+    const quote = await merchant.created()
+    const late = bookingUpdated(merchant, quote)
+    const { quote_id: nextId } = await merchant.createdFor(quote.shipment_id)
+    await deliver({ ...late, occurredAt: new Date(late.occurredAt.getTime() - 1) })
+    expect(await merchant.getStatus(quote.quote_id)).toBe('accepted')
+    expect(await merchant.getStatus(nextId)).toBe('pending')
+  })
+
   test('accepts once, redelivered, after the direct call and in later statuses', async () => {
     const merchant = aMerchant(service)
     const quote = await merchant.created()

@@ -122,12 +122,10 @@ export const quotingConsumers = ({
       if (!hasCarrier) return
       const quote = await findQuoteHeadOfOption(trx, environmentId, optionId)
       if (quote === undefined || quote.status === 'accepted') return
-      await acceptQuote(
-        trx,
-        { environmentId, quoteId: quote.quoteId, optionId, bookingId },
-        parseRequest(event),
-        new Date(),
-      )
+      await acceptQuote(trx, { environmentId, quoteId: quote.quoteId, optionId, bookingId }, parseRequest(event), {
+        acceptedAt: event.occurredAt,
+        at: new Date(),
+      })
     },
   ),
 })

@@ -37,15 +37,15 @@ export async function storeRound(trx: Writer, change: QuoteChange, request: Requ
 }
 
 /**
- * Accepts the quote of a booking that its carrier accepted, and supersedes the shipment's other open quotes. A no-op if the
- * quote was accepted before. Returns the accepted quote; undefined if there is no such quote. Throws
+ * Accepts the quote of a booking that its carrier accepted, and supersedes the shipment's other open quotes that were
+ * requested before `acceptedAt`: later ones are for another booking. A no-op if the quote was accepted before. Returns the accepted quote; undefined if there is no such quote. Throws
  * `quote_option_not_found` if it has no such option.
  */
 export async function acceptQuote(
   trx: Writer,
   booking: { environmentId: string; quoteId: string; optionId: string; bookingId: string },
   request: RequestIds,
-  at: Date,
+  { acceptedAt, at }: { acceptedAt: Date; at: Date },
 ): Promise<Quote | undefined> {
   const { quoteId, optionId } = booking
   const quotes = await lockQuoteAndOpen(trx, booking)
@@ -59,9 +59,8 @@ export async function acceptQuote(
   }
   // The call or the booking's event came first.
   if (known.status === 'accepted') return known
-  const changes = quotes.map((quote) =>
-    quote.quoteId === quoteId ? accept(quote, booking, request, at) : supersede(quote, request, at),
-  )
+  const others = quotes.filter((quote) => quote.quoteId !== quoteId && quote.requestedAt <= acceptedAt)
+  const changes = [accept(known, booking, request, at), ...others.map((quote) => supersede(quote, request, at))]
   await storeChanges(trx, changes)
   return changes.find(({ quote }) => quote.quoteId === quoteId)?.quote
 }

@@ -109,7 +109,10 @@ export function quotingRpc(dependencies: QuotingRpcDependencies) {
       const { environmentId, requestId, idempotencyKey } = context
       const { quote_id: quoteId, quote_option_id: optionId, booking_id: bookingId } = request
       const booking = { environmentId, quoteId, optionId, bookingId }
-      const quote = await transact(db, (trx) => acceptQuote(trx, booking, { requestId, idempotencyKey }, new Date()))
+      const at = new Date()
+      const quote = await transact(db, (trx) =>
+        acceptQuote(trx, booking, { requestId, idempotencyKey }, { acceptedAt: at, at }),
+      )
       if (quote === undefined)
         throw new AppError('quote_not_found', `Quote ${quoteId} does not exist in this environment.`)
       return { quote: quoteMessage(quote) }
