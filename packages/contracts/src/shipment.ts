@@ -340,3 +340,11 @@ export const shipmentFromMessage = (message: ShipmentMessage): Shipment => ({
   returnIds: message.return_ids ?? [], // none in what earlier versions have stored
   ...(message.carrier_ready_at && { carrierReadyAt: new Date(message.carrier_ready_at) }),
 })
+
+/** Address of the recipient; for a return, of who sends it back. */
+export const customerAddress = ({
+  returnTerms,
+  pickupAddress,
+  dropoffAddress,
+}: Pick<Shipment, 'returnTerms' | 'pickupAddress' | 'dropoffAddress'>): Address =>
+  returnTerms ? pickupAddress : dropoffAddress

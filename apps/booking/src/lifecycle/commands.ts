@@ -5,7 +5,7 @@ import { inOneTrip } from '@waybill/chassis/postgres/pipelining'
 import type { CarrierFault } from '@waybill/contracts/app-error'
 import type { InternalPayload } from '@waybill/contracts/events/internal-events'
 import { newId } from '@waybill/contracts/ids'
-import { publicShipment, type Shipment } from '@waybill/contracts/shipment'
+import { customerAddress, publicShipment, type Shipment } from '@waybill/contracts/shipment'
 import { acceptAttempt, type CarrierAttempt, decideAttempt, insertAttempt } from '../attempts/repository.ts'
 import type { BookingRecord, CancellationWish, Offer } from '../bookings/booking.ts'
 import { askToCancel, cancel, requestCancellation, withdrawCancellation } from '../bookings/cancellation.ts'
@@ -28,7 +28,10 @@ import { foldIntoBooking, silenceMs } from './facts.ts'
 export const storeShipment = (trx: Trx, shipment: Shipment): Promise<void> =>
   storeShipmentCopy(trx, publicShipment(shipment), { sequence: shipment.sequence, recipientNames: listNames(shipment) })
 
-const listNames = ({ dropoffAddress: { first_name, last_name, company } }: Shipment) => [first_name, last_name, company]
+function listNames(shipment: Shipment): (string | null)[] {
+  const { first_name, last_name, company } = customerAddress(shipment)
+  return [first_name, last_name, company]
+}
 
 /**
  * Stores the attempt to book an offer, with a new booking or one that another carrier has refused. Null, and nothing

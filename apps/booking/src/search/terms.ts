@@ -2,11 +2,12 @@
 import type { PublicShipment } from '@waybill/contracts/shipment'
 import { folded, searchTerms } from '@waybill/contracts/values/search/search-terms'
 
-/** `names`: those of the recipient that the public shipment does not show. */
-export const shipmentTerms = (
-  { merchant_order_ref, dropoff_address: { name, post_code } }: PublicShipment,
-  names: readonly (string | null)[],
-): string[] => searchTerms({ reference: merchant_order_ref, names: [name, ...names], postCode: post_code })
+/** The customer, who sends a return, is searched for. `names`: those of the customer that the public shipment does not show. */
+export const shipmentTerms = (shipment: PublicShipment, names: readonly (string | null)[]): string[] => {
+  const { direction, merchant_order_ref, pickup_address, dropoff_address } = shipment
+  const { name, post_code } = direction === 'return' ? pickup_address : dropoff_address
+  return searchTerms({ reference: merchant_order_ref, names: [name, ...names], postCode: post_code })
+}
 
 /** Search term of the carrier's job. */
 const trackingTerm = (carrierJobId: string): string => folded(carrierJobId)

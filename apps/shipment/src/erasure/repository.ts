@@ -91,7 +91,7 @@ export async function searchShipments(
       select * from shipment
       where environment_id = ${environmentId}
         ${after === null ? sql`` : sql`and (created_at, shipment_id) < (${after.createdAt}, ${after.shipmentId})`}
-        ${indexCondition(search)}
+        ${indexCondition(environmentId, search)}
       order by created_at desc, shipment_id desc limit ${scan}
     ) as part
     order by created_at desc, shipment_id desc`.execute(db)
@@ -99,10 +99,19 @@ export async function searchShipments(
   return { found, reached: rows.length === scan ? rows.at(-1) : undefined }
 }
 
-/** The part of a search that an index answers. */
-function indexCondition(search: Search): RawBuilder<unknown> {
-  if (search.kind === 'shipment') return sql`and shipment_id = ${search.shipmentId}`
-  if (search.kind === 'reference') return sql`and merchant_order_ref = ${search.merchantOrderRef}`
+/** The part of a search that an index answers. Returns are of the same person as their shipment. */
+function indexCondition(environmentId: string, search: Search): RawBuilder<unknown> {
+  const returnsAny = (ids: RawBuilder<unknown>) =>
+    sql`(return_terms is not null and return_terms ->> 'return_of' in ${ids})`
+  if (search.kind === 'shipment')
+    return sql`and (shipment_id = ${search.shipmentId} or ${returnsAny(sql`(${search.shipmentId})`)})`
+  if (search.kind === 'reference') {
+    const originals = sql`(
+      select original.shipment_id from shipment as original
+      where original.environment_id = ${environmentId} and original.merchant_order_ref = ${search.merchantOrderRef}
+    )`
+    return sql`and (merchant_order_ref = ${search.merchantOrderRef} or ${returnsAny(originals)})`
+  }
   return sql``
 }
 

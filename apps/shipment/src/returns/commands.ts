@@ -7,11 +7,11 @@ import type { Cause } from '../shipments/change.ts'
 import { getLocked, storeChange, storeNew } from '../shipments/commands.ts'
 import type { Owner } from '../shipments/create.ts'
 import { findShipments } from '../shipments/repository.ts'
-import { registerReturn } from './return.ts'
+import { assertReturnable, registerReturn } from './return.ts'
 
 /**
- * The new return. The original stays locked, so that no piece is in two returns. Throws as `registerReturn` does,
- * `shipment_not_found`, and `data_erased` if the addresses are gone.
+ * The new return. The original stays locked, so that no piece is in two returns. Throws as `assertReturnable` and
+ * `registerReturn` do, `shipment_not_found`, and `data_erased` if the addresses are gone.
  */
 export async function returnShipment(
   trx: Writer,
@@ -22,6 +22,7 @@ export async function returnShipment(
   const { environmentId } = request.owner
   const original = await getLocked(trx, environmentId, shipmentId)
   await assertKept(trx, original)
+  assertReturnable(original)
   const keys = (original.returnIds ?? []).map((returnId) => ({ environmentId, shipmentId: returnId }))
   const returns = (await findShipments(trx, keys)).filter((one) => one !== undefined)
   const registered = registerReturn(original, returns, request, cause)

@@ -93,6 +93,18 @@ test('every wrong item is named, and what is left of it', () => {
   ])
 })
 
+test('an item is refused at the field that is wrong', () => {
+  const mugs = aReturn([{ parcel_id: 'pcl_a', items: [{ index: 1, quantity: 1 }] }])
+  const items = [{ sku: 'TS-M', parcel_id: 'pcl_x' }, { description: 'Mug' }]
+  expect(choose({ items }, [mugs]).problems).toMatchObject([
+    { pointer: '/items/0/parcel_id', code: 'unknown_parcel' },
+    { pointer: '/items/1/description', code: 'not_allowed', message: 'is already in return shp_1' },
+  ])
+  expect(choose({ items: [{ description: 'Mug' }, { description: 'Mug' }] }).problems).toMatchObject([
+    { pointer: '/items/1/description', code: 'repeated' },
+  ])
+})
+
 test('every wrong parcel is named', () => {
   const whole = aReturn([{ parcel_id: 'pcl_c', items: null }])
   const parcels = ['pcl_a', 'pcl_a', 'pcl_x', 'pcl_c'].map((parcel_id) => ({ parcel_id }))

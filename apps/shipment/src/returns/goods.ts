@@ -64,8 +64,7 @@ function chooseParcels(left: readonly LeftParcel[], wanted: NonNullable<ReturnSh
   for (const [index, { parcel_id: parcelId }] of wanted.entries()) {
     const path = ['parcels', index, 'parcel_id']
     const found = left.find(({ parcel }) => parcel.parcelId === parcelId)
-    if (found === undefined)
-      problems.push(errorDetail(path, 'unknown_parcel', `must be a parcel of the shipment, which ${parcelId} is not`))
+    if (found === undefined) problems.push(unknownParcel(path, parcelId))
     else if (goods.some((one) => one.parcel_id === parcelId))
       problems.push(errorDetail(path, 'repeated', `must not repeat ${parcelId}`))
     else if (isEmpty(found)) problems.push(errorDetail(path, 'not_allowed', alreadyIn(found.elsewhere)))
@@ -73,6 +72,9 @@ function chooseParcels(left: readonly LeftParcel[], wanted: NonNullable<ReturnSh
   }
   return { goods, problems }
 }
+
+const unknownParcel = (path: (string | number)[], parcelId: string): ErrorDetail =>
+  errorDetail(path, 'unknown_parcel', `must be a parcel of the shipment, which ${parcelId} is not`)
 
 const alreadyIn = (returns: readonly string[]): string => `is already in return ${returns.join(', ')}`
 
@@ -98,7 +100,10 @@ function chooseItems(left: readonly LeftParcel[], wanted: NonNullable<ReturnShip
     const found = all.filter(({ parcelId, listed }) => fits(item, parcelId, listed))
     const available = found.reduce((sum, one) => sum + countLeft(one), 0)
     const quantity = item.quantity ?? available
-    if (found.length === 0) problems.push(unknownItem(place, item))
+    if (item.parcel_id !== undefined && !left.some(({ parcel }) => parcel.parcelId === item.parcel_id))
+      problems.push(unknownParcel(['items', place, 'parcel_id'], item.parcel_id))
+    else if (found.length === 0) problems.push(unknownItem(place, item))
+    else if (available === 0 && item.quantity === undefined) problems.push(noneLeft(place, item, found))
     else if (available === 0 || quantity > available) problems.push(tooMany(place, available, found))
     else taken.push(...take(found, quantity))
   }
@@ -136,19 +141,32 @@ const fits = (wanted: WantedItem, parcelId: string, { sku, description }: Parcel
   (wanted.description === undefined || wanted.description === description) &&
   (wanted.parcel_id === undefined || wanted.parcel_id === parcelId)
 
-function unknownItem(place: number, { sku, description, parcel_id }: WantedItem): ErrorDetail {
-  const name = sku === undefined ? 'description' : 'sku'
+const nameKey = ({ sku }: WantedItem): 'sku' | 'description' => (sku === undefined ? 'description' : 'sku')
+
+function noneLeft(place: number, item: WantedItem, found: readonly FoundItem[]): ErrorDetail {
+  const path = ['items', place, nameKey(item)]
+  const returns = listElsewhere(found)
+  if (returns.length === 0) return errorDetail(path, 'repeated', 'must not repeat an item that is listed whole before')
+  return errorDetail(path, 'not_allowed', alreadyIn(returns))
+}
+
+const listElsewhere = (found: readonly FoundItem[]): string[] => [
+  ...new Set(found.flatMap(({ elsewhere }) => elsewhere)),
+]
+
+function unknownItem(place: number, item: WantedItem): ErrorDetail {
+  const { sku, description, parcel_id } = item
   const where = parcel_id === undefined ? 'the shipment' : `parcel ${parcel_id}`
   return errorDetail(
-    ['items', place, name],
+    ['items', place, nameKey(item)],
     'invalid_value',
-    `must be an item of ${where}: it has no ${sku ?? description}`,
+    `must be an item of ${where}: it has no ${[sku, description].filter((one) => one !== undefined).join(', ')}`,
   )
 }
 
 function tooMany(place: number, available: number, found: readonly FoundItem[]): ErrorDetail {
   const sent = found.reduce((sum, one) => sum + one.sent, 0)
-  const returns = [...new Set(found.flatMap(({ elsewhere }) => elsewhere))].join(', ')
+  const returns = listElsewhere(found).join(', ')
   const inOthers = returns === '' || available === sent ? '' : `. Others are in return ${returns}`
   const message = `must be at most ${available}: ${sent} were sent${inOthers}`
   return errorDetail(['items', place, 'quantity'], 'too_large', message)

@@ -6,6 +6,7 @@ import { validationError } from '@waybill/contracts/requests/validation'
 import type { Shipment, ShipmentStatus } from '@waybill/contracts/shipment'
 import type { ReturnShipment } from '@waybill/contracts/shipments/returns'
 import { completeCustoms } from '@waybill/contracts/values/customs/declaration'
+import { assertFree } from '../claims/claim.ts'
 import { type Cause, changed, created, type ShipmentChange } from '../shipments/change.ts'
 import { nowAt, type Owner, unbooked } from '../shipments/create.ts'
 import { chooseGoods, listLeft, returnedParcels } from './goods.ts'
@@ -29,8 +30,8 @@ interface Registered {
 
 /**
  * A return waits to be booked, like any other shipment: from the recipient, to the pickup or where the shipment says that
- * parcels go back to. `returns`: the earlier ones. Throws `shipment_not_returnable`, and `validation_error` for goods that
- * the shipment does not have or that are in another return.
+ * parcels go back to. `returns`: the earlier ones. Throws `validation_error` for goods that the shipment does not have or that
+ * are in another return, and `shipment_not_returnable` if nothing is left.
  */
 export function registerReturn(
   original: Shipment,
@@ -38,7 +39,6 @@ export function registerReturn(
   { owner, document }: { owner: Owner; document: ReturnShipment },
   cause: Cause,
 ): Registered {
-  assertReturnable(original)
   const left = listLeft(original, returns)
   const { goods, problems } = chooseGoods(left, document)
   if (problems.length > 0) throw validationError(problems)
@@ -69,7 +69,8 @@ export function registerReturn(
   }
 }
 
-function assertReturnable(shipment: Shipment): void {
+/** Throws `shipment_not_returnable`, or `shipment_busy` while an operation may change or end the shipment. */
+export function assertReturnable(shipment: Shipment): void {
   const { status, returnTerms, bookingId, cancelRequested, returnIds = [] } = shipment
   if (returnTerms) throw refusal(shipment, `is itself the return of ${returnTerms.return_of}`)
   const refused = refusedStatuses[status]
@@ -77,6 +78,7 @@ function assertReturnable(shipment: Shipment): void {
   if (cancelRequested) throw refusal(shipment, 'is being cancelled')
   if (bookingId === null) throw refusal(shipment, 'has no carrier yet: book it first, or cancel it')
   if (returnIds.length >= MOST_RETURNS) throw refusal(shipment, `has ${MOST_RETURNS} returns already`)
+  assertFree(shipment)
 }
 
 const refusal = ({ shipmentId, status, returnIds = [] }: Shipment, what: string): AppError =>

@@ -185,6 +185,50 @@ test('a change keeps the goods of a return, and may measure its parcels anew', a
   expect((await merchant.get(shipment_id)).parcels).toMatchObject([{ weight_kg: '9.000', items: [{ quantity: 3 }] }])
 })
 
+test('a shipment with returns keeps the parcels and goods that are counted in them', async () => {
+  const { merchant, id, back } = await aBooked()
+  await back({ items: [{ sku: 'TS', quantity: 1 }] })
+  const { parcels } = await merchant.get(id)
+  const measures = { title: 'Box', weight_kg: 9, length_cm: 30, width_cm: 20, height_cm: 15 }
+  const update = (parcel: object) =>
+    merchant.claim(id, {
+      claim_id: newId('op'),
+      kind: 'UPDATE',
+      document: Buffer.from(JSON.stringify({ parcels: [parcel] })),
+    })
+  const wrong = (pointer: string) => ({ code: 'validation_error', details: [expect.objectContaining({ pointer })] })
+  await expect(update({ ...measures, items: [shirts] })).rejects.toMatchObject(wrong('/parcels'))
+  const other = { ...measures, parcel_id: parcels[0]?.parcel_id, items: [{ ...shirts, sku: 'TS-L' }] }
+  await expect(update(other)).rejects.toMatchObject(wrong('/parcels/0/items'))
+})
+
+test('no return is registered while an operation may change or end the shipment', async () => {
+  const { merchant, id, back } = await aBooked()
+  const claim_id = newId('op')
+  const document = Buffer.from(JSON.stringify({ dropoff_instructions: 'Ring' }))
+  await merchant.claim(id, { claim_id, kind: 'UPDATE', document })
+  await expect(merchant.return(id)).rejects.toMatchObject({ code: 'shipment_busy' })
+  await merchant.settle(id, { claim_id, released: {} })
+  expect(await back()).toMatchObject({ return_of: id })
+})
+
+test('a return is found by the customer who sends it, and erased with its shipment', async () => {
+  const dropoff_address = { ...(aShipmentDocument().dropoff_address as object), name: 'Zoë Oquendo' }
+  const { merchant, id, back } = await aBooked({ dropoff_address, merchant_order_ref: 'R-8' })
+  const { shipment_id } = await back({ merchant_order_ref: 'RMA-8' })
+  const { body } = await service.client.List({
+    context: merchant.context(),
+    filters: { ...noListFilters, q: 'oquendo' },
+    page: {},
+  })
+  const ids = [shipment_id, id]
+  expect(JSON.parse(body.toString()).data.map((one: PublicShipment) => one.shipment_id)).toEqual(ids)
+  for (const search of [{ shipment_id: id }, { merchant_order_ref: 'R-8' }]) {
+    const { shipments } = await service.client.FindToErase({ context: merchant.context(), ...search })
+    expect(shipments.map((one) => one.shipment_id)).toEqual(ids)
+  }
+})
+
 test('a quote of the order never gets its return', async () => {
   const { merchant, back } = await aBooked()
   const { shipment_id, merchant_order_ref } = await back()

@@ -11,6 +11,7 @@ import {
 } from '@waybill/contracts/events/public-event'
 import { newId } from '@waybill/contracts/ids'
 import {
+  customerAddress,
   isFinalShipmentStatus,
   type PublicShipment,
   publicShipment,
@@ -238,7 +239,8 @@ function shipmentEvent(
   }
 }
 
-function recipientNames({ dropoffAddress: { first_name, last_name, company } }: Shipment): string[] {
+function recipientNames(shipment: Shipment): string[] {
+  const { first_name, last_name, company } = customerAddress(shipment)
   return [first_name, last_name, company].filter((name) => name !== null)
 }
 

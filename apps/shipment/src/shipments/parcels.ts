@@ -80,25 +80,35 @@ export const measureProblems = (
   )
 
 const OWN_GOODS = 'must be as registered: for other goods, cancel the return and register another one'
+const RETURNED_GOODS = 'must be as registered: the goods are counted in the returns of the shipment'
 
-/** The parcels of a return keep their goods, which are in no other return; their measures can change. */
+/** The parcels of a return, and of a shipment with returns, keep their goods, which are in one return; their measures can change. */
 export function returnProblems(
-  { returnTerms, parcels }: Pick<Shipment, 'returnTerms' | 'parcels'>,
+  { returnTerms, returnIds = [], parcels }: Pick<Shipment, 'returnTerms' | 'returnIds' | 'parcels'>,
   documents: readonly (Accepted<ParcelDocument> | undefined)[] | undefined,
 ): ErrorDetail[] {
-  if (!returnTerms || documents === undefined) return []
+  if ((!returnTerms && returnIds.length === 0) || documents === undefined) return []
   const ids = documents.map((document) => document?.parcel_id)
-  if (ids.length !== parcels.length || !parcels.every(({ parcelId }) => ids.includes(parcelId)))
-    return [errorDetail(['parcels'], 'not_allowed', 'must be the parcels of the return, each with its parcel_id')]
+  if (ids.length !== parcels.length || !parcels.every(({ parcelId }) => ids.includes(parcelId))) {
+    const owner = returnTerms ? 'the return' : 'the shipment, which has returns'
+    return [errorDetail(['parcels'], 'not_allowed', `must be the parcels of ${owner}, each with its parcel_id`)]
+  }
   return documents.flatMap((document, index) => {
-    if (document?.items === undefined) return []
+    // Incomplete items are refused by the schema.
+    if (document?.items === undefined || !(document.items ?? []).every(isWhole)) return []
     const stored = findStored(document, parcels)?.items ?? []
     const sent = (document.items ?? []).map((item) => item && toItem(item as ItemDocument))
     return JSON.stringify(sent) === JSON.stringify(stored)
       ? []
-      : [errorDetail(['parcels', index, 'items'], 'not_allowed', OWN_GOODS)]
+      : [errorDetail(['parcels', index, 'items'], 'not_allowed', returnTerms ? OWN_GOODS : RETURNED_GOODS)]
   })
 }
+
+const isWhole = (item: Accepted<ItemDocument> | undefined): boolean =>
+  item?.quantity !== undefined &&
+  item.unit_value?.amount !== undefined &&
+  item.unit_value.currency !== undefined &&
+  (!item.unit_weight || (item.unit_weight.value !== undefined && item.unit_weight.unit !== undefined))
 
 const BOTH_CHANGED = 'says something else than the same measure in kg or cm: send one of them'
 

@@ -255,7 +255,7 @@ export const shipmentRoutes: Route<Services>[] = [
     access: { kind: 'token', scope: 'shipments:write' },
     body: jsonBody(returnShipmentSchema, { optional: true }),
     success: [{ ...created, description: 'The return.' }],
-    errors: ['shipment_not_returnable', 'data_erased'],
+    errors: ['shipment_not_returnable', 'shipment_busy', 'data_erased'],
     timeoutMs: TIMEOUT_MS.create,
     handle: ({ context, params, bytes }, { shipments }) =>
       shipments.Return({ context: contextMessage(context), shipment_id: params.shipment_id, document: bytes }),
