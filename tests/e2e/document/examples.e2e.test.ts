@@ -43,6 +43,10 @@ const preparations: Record<string, () => Promise<Prepared>> = {
     const { shipment_id } = await merchant.createShipment()
     return { fields: { shipment_ids: [shipment_id], assignee_id: merchant.memberId } }
   },
+  async createQuote() {
+    const { shipment_id } = await merchant.createShipment()
+    return { fields: { shipment_id } }
+  },
   async bookShipment() {
     const { quote_option_id, ...ids } = await merchant.quoteNew()
     return { ids, fields: { quote_option_id } }

@@ -89,7 +89,11 @@ export function guide(
   const sections = steps.map(({ operationId, text, keep }, index) => {
     const located = operations.get(operationId)
     if (!located) throw new Error(`The guide uses the operation ${operationId}, which the document does not have.`)
-    const command = toCurl(baseUrl, located).replace(EXAMPLE_OPTION, OPTION_VARIABLE)
+    // Ends the single quotes around the body, inserts the variable in double quotes, and opens them again.
+    const command = variables.reduce(
+      (shown, [example, name]) => shown.replace(example, `"'"$${name}"'"`),
+      toCurl(baseUrl, located),
+    )
     const kept = keep === undefined ? '' : `\nKeep from the response:\n\n${shell(keep)}`
     return `### ${index + 1}. ${located.operation.summary}\n\n${text}\n\n${shell(command)}${kept}`
   })
@@ -109,6 +113,8 @@ ${conventions}`
 
 const shell = (text: string): string => `\`\`\`shell\n${text}\n\`\`\`\n`
 
-// Ends the single quotes around the body, inserts the variable in double quotes, and opens them again.
-const EXAMPLE_OPTION = /"qop_\w+"/
-const OPTION_VARIABLE = `"'"$QUOTE_OPTION_ID"'"`
+/** Examples of ids, and the variables in their place. */
+const variables: [RegExp, string][] = [
+  [/"qop_\w+"/, 'QUOTE_OPTION_ID'],
+  [/"shp_\w+"/, 'SHIPMENT_ID'],
+]
