@@ -48,13 +48,21 @@ export async function audit(
   await client.connect()
   try {
     const shipments = await client.query(
-      'select shipment_id, merchant_order_ref, status, sequence, claim_id from shipment.shipment',
+      `select shipment_id, merchant_order_ref, status, sequence, claim_id, return_terms ->> 'return_of' as return_of
+       from shipment.shipment`,
     )
-    const byReference = Map.groupBy(shipments.rows, (row) => row.merchant_order_ref)
+    const byReference = Map.groupBy(
+      shipments.rows.filter((row) => row.return_of === null),
+      (row) => row.merchant_order_ref,
+    )
     for (const [reference, id] of accepted.shipments) {
       const rows = byReference.get(reference) ?? []
       if (rows.length > 1) find('doubled', `${reference}: ${rows.length} shipments instead of one`)
       else if (rows[0]?.shipment_id !== id) find('lost', `${reference}: answered ${id}, stored ${rows[0]?.shipment_id}`)
+    }
+    const returns = Map.groupBy(shipments.rows, (row) => row.return_of)
+    for (const [original, rows] of returns) {
+      if (original !== null && rows.length > 1) find('doubled', `${original}: ${rows.length} returns instead of one`)
     }
     const byId = new Map(shipments.rows.map((row) => [row.shipment_id, row]))
     for (const id of accepted.cancelled) {

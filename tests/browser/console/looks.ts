@@ -81,6 +81,8 @@ const UNSEEN_FOCUS = `(() => {
 
 /** The focus is seen at every control that Tab reaches. */
 async function expectVisibleFocus(page: Page): Promise<void> {
+  // Beside a notification of an earlier step are two elements without a look, which hand the focus on to it.
+  await page.locator('ol > li[data-state="open"]').first().waitFor({ state: 'detached' })
   // The keyboard comes first: after a click, a browser shows no focus. Transitions of colours are off.
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.keyboard.press('Tab')
@@ -267,8 +269,10 @@ const STATES: Record<string, (walk: Walk) => Promise<void>> = {
       await page.waitForTimeout(1_000) // they are counted twice a minute
       await page.reload()
     }
-    await page.getByText('The weeks as a table').click()
-    await page.getByRole('table', { name: 'Spend by week' }).waitFor()
+    const weeks = page.getByRole('table', { name: 'Spend by week' })
+    // A repeat of this step finds them open.
+    if (!(await weeks.isVisible())) await page.getByText('The weeks as a table').click()
+    await weeks.waitFor()
     await page.getByRole('img', { name: 'Spend by week and carrier, as in the table below' }).waitFor()
     await look('costs-counted')
     await expectVisibleFocus(page)
