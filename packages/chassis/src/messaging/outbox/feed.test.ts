@@ -19,9 +19,9 @@ test.each([
   ['the next after a published one', [next('known', 2)], [['known', 2]]],
   ['several of a subject', [next('a', 1), next('a', 2)], [['a', 1], ['a', 2]]], // biome-ignore format: one case a line
   ['one without a sequence', [next('a', null)], [['a', null]]],
-  ['none after one that it has not seen', [next('b', 1), next('a', 2)], undefined],
+  ['none whose predecessor is not known to be published', [next('b', 1), next('a', 2)], undefined],
   ['none that was published before', [next('known', 1)], undefined],
-  ['none while it was told of others', undefined, undefined],
+  ['none if another process has written events', undefined, undefined],
   ['none of too many', Array.from({ length: 2_001 }, () => next('a', null)), undefined],
 ])('gives %s', (_, events, taken) => {
   const feed = completeFeed()
