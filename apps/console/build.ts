@@ -29,19 +29,26 @@ const hash = hashSources()
 if (readStamp() !== hash) {
   removeAbandoned()
   const { build } = await import('vite')
-  const unfinished = mkdtempSync(join(here, UNFINISHED))
+  // Before there is a folder: whoever sees it may end this process at once.
+  let unfinished = ''
   process.once('SIGTERM', () => {
-    rmSync(unfinished, { recursive: true, force: true })
+    remove(unfinished)
     process.exit(143)
   })
+  unfinished = mkdtempSync(join(here, UNFINISHED))
   try {
     await build({ root: here, logLevel: 'warn', build: { outDir: unfinished, emptyOutDir: true } })
     chmodSync(unfinished, 0o755) // others may serve it
     writeFileSync(join(unfinished, STAMP), hash)
     replaceBuild(unfinished)
   } finally {
-    rmSync(unfinished, { recursive: true, force: true })
+    remove(unfinished)
   }
+}
+
+/** Retries, because threads of the build may still write to it. Does nothing if it is not there. */
+function remove(folder: string): void {
+  rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 20 })
 }
 
 /** Hash of all files that decide about the build: those of this workspace and of the SDK, and the versions of all packages. */
@@ -75,11 +82,11 @@ function replaceBuild(complete: string): void {
   } catch (error) {
     if (readStamp() !== hash) throw error
   }
-  rmSync(before, { recursive: true, force: true })
+  remove(before)
 }
 
 function removeAbandoned(): void {
   const folders = globSync(`${UNFINISHED}*`, { cwd: here }).map((name) => join(here, name))
   for (const folder of folders)
-    if (Date.now() - statSync(folder).mtimeMs > ABANDONED_AFTER_MS) rmSync(folder, { recursive: true, force: true })
+    if (Date.now() - statSync(folder).mtimeMs > ABANDONED_AFTER_MS) remove(folder)
 }

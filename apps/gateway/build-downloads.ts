@@ -15,9 +15,10 @@ const packages = ['sdk', 'cli', 'mcp']
 
 const hash = hashSources()
 if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== hash) {
-  const unfinished = mkdtempSync(join(tmpdir(), 'waybill-downloads-'))
+  let unfinished = ''
   process.once('exit', () => rmSync(unfinished, { recursive: true, force: true }))
   process.once('SIGTERM', () => process.exit(143))
+  unfinished = mkdtempSync(join(tmpdir(), 'waybill-downloads-'))
   mkdirSync(folder, { recursive: true })
   for (const name of packages) pack(name, unfinished)
   writeFileSync(stamp, hash)
