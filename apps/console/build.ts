@@ -29,7 +29,7 @@ const hash = hashSources()
 if (readStamp() !== hash) {
   removeAbandoned()
   const { build } = await import('vite')
-  // Before there is a folder: whoever sees it may end this process at once.
+  // Handled before the folder is there, as this process may be stopped as soon as the folder is seen.
   let unfinished = ''
   process.once('SIGTERM', () => {
     remove(unfinished)
@@ -87,6 +87,5 @@ function replaceBuild(complete: string): void {
 
 function removeAbandoned(): void {
   const folders = globSync(`${UNFINISHED}*`, { cwd: here }).map((name) => join(here, name))
-  for (const folder of folders)
-    if (Date.now() - statSync(folder).mtimeMs > ABANDONED_AFTER_MS) remove(folder)
+  for (const folder of folders) if (Date.now() - statSync(folder).mtimeMs > ABANDONED_AFTER_MS) remove(folder)
 }

@@ -37,7 +37,7 @@ export function readCall<Services>(
   const query = readQuery(route.query, request.query, { ignoresUnknown: isLink(route, request) })
   assertOwnMerchant(sent.value, request.credential?.merchantId, findSchema(route, sent.value))
   const hasKey = idempotencyKey !== null
-  const document = readDocument(route, sent, { hasKey })
+  const read = readDocument(route, sent, { hasKey })
   try {
     assertIdForms(params, route.access)
   } catch (error) {
@@ -59,7 +59,7 @@ export function readCall<Services>(
     idempotencyKey: isAnonymous ? null : idempotencyKey,
     route: `${request.method} ${getPath(request.url)}`,
     // Bodies are compared only between calls with the same key.
-    bodyHash: idempotencyKey === null ? '' : hashBody(route, request, sent.value),
+    bodyHash: idempotencyKey === null ? '' : hashBody(route, request, read.hashed),
     traceparent: trustedTraceparent(request),
     deadlineAt: new Date(Date.now() + route.timeoutMs),
     signal: NEVER_ABORTED,
@@ -69,8 +69,8 @@ export function readCall<Services>(
     context,
     params,
     query,
-    document,
-    bytes: sent.bytes,
+    document: read.document,
+    bytes: read.bytes,
     headers: request.headers,
     keyId: credential?.keyId ?? '',
     session: credential?.session ?? null,
@@ -113,24 +113,36 @@ function readBody<Services>({ body }: Route<Services>, bytes: Buffer | undefined
   return NO_BODY
 }
 
+interface ReadDocument {
+  document: unknown
+  /** The document for its owner. */
+  bytes: Buffer
+  /** Compared between calls with the same Idempotency-Key. */
+  hashed: unknown
+}
+
 /** Throws an error with every invalid field. `isFinal`: the owner is not asked. */
 function readDocument<Services>(
   { body }: Route<Services>,
   sent: SentBody,
   { hasKey, isFinal = false }: { hasKey: boolean; isFinal?: boolean },
-): unknown {
-  if (body?.kind !== 'json' || body.batchLimitBytes !== undefined) return undefined
+): ReadDocument {
+  const asSent = { document: undefined, bytes: sent.bytes, hashed: sent.value }
+  if (body?.kind !== 'json' || body.batchLimitBytes !== undefined) return asSent
   const schema = body.schemaFor(sent.value)
   const bounded = boundInput(schema, sent.value)
   // The owner may find more that is wrong. A document with more wrong fields than an error lists goes no further.
   const isSmall = sent.bytes.length <= LARGE_DOCUMENT_BYTES
-  if (body.validatedByOwner && !isFinal && isSmall && bounded.leftOut === 0) return undefined
+  if (body.validatedByOwner && !isFinal && isSmall && bounded.leftOut === 0) return asSent
   try {
-    return parseBounded(schema, bounded)
+    return { ...asSent, document: parseBounded(schema, bounded) }
   } catch (error) {
     // The call may repeat one that came in time: the owning service looks up the key before it rejects the date.
-    if (hasKey && dependsOnTime(error)) return undefined
-    if (body.validatedByOwner && !isFinal && error instanceof AppError && !isFull(error)) return undefined
+    if (hasKey && dependsOnTime(error)) return asSent
+    if (body.validatedByOwner && !isFinal && error instanceof AppError && !isFull(error)) {
+      // Nothing was ever made of it, so that it need not be told from the same document in other words.
+      return { document: undefined, bytes: Buffer.from(JSON.stringify(bounded.value)), hashed: sent.bytes.toString() }
+    }
     throw error
   }
 }
