@@ -23,14 +23,22 @@ async function print(element: TextElement): Promise<Raster> {
 }
 
 /** The edges of the ink, in dots, or null if there is none. */
-function findInk({ dots, width }: Raster) {
-  const black = [...dots.entries()].filter(([, dot]) => dot < 128).map(([index]) => index)
-  const columns = black.map((index) => index % width)
-  const rows = black.map((index) => Math.floor(index / width))
-  const least = (values: number[]) => values.reduce((a, b) => Math.min(a, b))
-  const most = (values: number[]) => values.reduce((a, b) => Math.max(a, b))
-  if (black.length === 0) return null
-  return { left: least(columns), right: most(columns), top: least(rows), bottom: most(rows), count: black.length }
+function findInk({ dots, width, height }: Raster) {
+  const ink = { left: width, right: -1, top: height, bottom: -1, count: 0 }
+  for (let row = 0; row < height; row++) {
+    const black = dots.subarray(row * width, (row + 1) * width)
+    const first = black.findIndex((dot) => dot < 128)
+    if (first === -1) continue
+    ink.left = Math.min(ink.left, first)
+    ink.right = Math.max(
+      ink.right,
+      black.findLastIndex((dot) => dot < 128),
+    )
+    ink.top = Math.min(ink.top, row)
+    ink.bottom = row
+    ink.count += black.filter((dot) => dot < 128).length
+  }
+  return ink.count === 0 ? null : ink
 }
 
 test.for(['Grace Miller', 'Жукова', 'محمد أحمد', '山田太郎', 'თბილისი'])(
