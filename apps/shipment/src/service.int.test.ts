@@ -1,11 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { aMerchant, aRunningService, type RunningTestService } from './testing/running-service.ts'
+import { expect, test } from 'vitest'
+import { aMerchant, aRunningService, startSharedService } from './testing/running-service.ts'
 
-let service: RunningTestService
-beforeAll(async () => {
-  service = await aRunningService()
-})
-afterAll(() => service.stop())
+const service = await startSharedService()
 
 test('the service is live, ready and has metrics', async () => {
   const get = (path: string) => fetch(`http://127.0.0.1:${service.opsPort}${path}`)

@@ -2,23 +2,13 @@
 import { newId } from '@waybill/contracts/ids'
 import { aShipmentDocument } from '@waybill/testing/builders'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { pruneFollowedBookings } from './bookings/repository.ts'
 import { pruneClaims } from './claims/repository.ts'
 import { pruneRegistrations } from './registrations/repository.ts'
-import {
-  aBookedShipment,
-  aMerchant,
-  aNewShipment,
-  aRunningService,
-  type RunningTestService,
-} from './testing/running-service.ts'
+import { aBookedShipment, aMerchant, aNewShipment, startSharedService } from './testing/running-service.ts'
 
-let service: RunningTestService
-beforeAll(async () => {
-  service = await aRunningService()
-})
-afterAll(() => service.stop())
+const service = await startSharedService()
 
 test('deletes claims 90 days after their end, never one that is held', async () => {
   const ended = await aBookedShipment(service)

@@ -2,21 +2,16 @@ import type { AppError } from '@waybill/contracts/app-error'
 import { newId } from '@waybill/contracts/ids'
 import { eventually } from '@waybill/testing/eventually'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import {
   aBookedShipment,
   aMerchant,
   aNewShipment,
-  aRunningService,
   expectNoGap,
-  type RunningTestService,
+  startSharedService,
 } from '../testing/running-service.ts'
 
-let service: RunningTestService
-beforeAll(async () => {
-  service = await aRunningService()
-})
-afterAll(() => service.stop())
+const service = await startSharedService()
 
 const newRoute = Buffer.from(JSON.stringify({ dropoff_address: { address_line_1: '9 Hill Street' } }))
 

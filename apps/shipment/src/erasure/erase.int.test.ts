@@ -2,17 +2,13 @@ import { createLog } from '@waybill/chassis/telemetry/log'
 import { erasedDocument } from '@waybill/contracts/erasure'
 import { aParcelDocument, aShipmentDocument } from '@waybill/testing/builders'
 import { eventually } from '@waybill/testing/eventually'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { aMerchant, aRunningService, type RunningTestService } from '../testing/running-service.ts'
+import { expect, test } from 'vitest'
+import { aMerchant, aRunningService, startSharedService } from '../testing/running-service.ts'
 import { startRetention } from './retention.ts'
 
 const DAY_MS = 86_400_000
 
-let service: RunningTestService
-beforeAll(async () => {
-  service = await aRunningService({ personalDataRetentionDays: 10 })
-})
-afterAll(() => service?.stop())
+const service = await startSharedService({ personalDataRetentionDays: 10 })
 
 type Merchant = ReturnType<typeof aMerchant>
 

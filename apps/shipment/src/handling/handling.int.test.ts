@@ -2,22 +2,17 @@
 import { newId } from '@waybill/contracts/ids'
 import type { PublicShipment } from '@waybill/contracts/shipment'
 import { aShipmentDocument } from '@waybill/testing/builders'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import {
   aBookedShipment,
   aMerchant,
   aNewShipment,
-  aRunningService,
   expectNoGap,
   getData,
-  type RunningTestService,
+  startSharedService,
 } from '../testing/running-service.ts'
 
-let service: RunningTestService
-beforeAll(async () => {
-  service = await aRunningService()
-})
-afterAll(() => service?.stop())
+const service = await startSharedService()
 
 type Merchant = ReturnType<typeof aMerchant>
 const member = newId('usr')

@@ -1,19 +1,9 @@
 /** Notes of a team about its shipments. */
 import { newId } from '@waybill/contracts/ids'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import {
-  aMerchant,
-  aNewShipment,
-  aRunningService,
-  getData,
-  type RunningTestService,
-} from '../testing/running-service.ts'
+import { expect, test } from 'vitest'
+import { aMerchant, aNewShipment, getData, startSharedService } from '../testing/running-service.ts'
 
-let service: RunningTestService
-beforeAll(async () => {
-  service = await aRunningService()
-})
-afterAll(() => service?.stop())
+const service = await startSharedService()
 
 type Merchant = ReturnType<typeof aMerchant>
 interface Shown {

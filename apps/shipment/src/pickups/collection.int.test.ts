@@ -1,20 +1,10 @@
 import { newId } from '@waybill/contracts/ids'
 import type { PublicShipment } from '@waybill/contracts/shipment'
 import { anAddress, aShipmentDocument } from '@waybill/testing/builders'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import {
-  aBookedShipment,
-  aMerchant,
-  aRunningService,
-  expectNoGap,
-  type RunningTestService,
-} from '../testing/running-service.ts'
+import { expect, test } from 'vitest'
+import { aBookedShipment, aMerchant, expectNoGap, startSharedService } from '../testing/running-service.ts'
 
-let service: RunningTestService
-beforeAll(async () => {
-  service = await aRunningService()
-})
-afterAll(() => service.stop())
+const service = await startSharedService()
 
 const losAngeles = anAddress({ city: 'Los Angeles', country: 'US', latitude: 34.0522, longitude: -118.2437 })
 

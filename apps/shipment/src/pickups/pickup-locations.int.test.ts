@@ -4,14 +4,10 @@ import type { PublicPickupLocation } from '@waybill/contracts/requests/pickup-lo
 import { publicPickupLocationSchema } from '@waybill/contracts/requests/pickup-locations'
 import { anAddress, aShipmentDocument } from '@waybill/testing/builders'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { aMerchant, aRunningService, type RunningTestService } from '../testing/running-service.ts'
+import { expect, test } from 'vitest'
+import { aMerchant, startSharedService } from '../testing/running-service.ts'
 
-let service: RunningTestService
-beforeAll(async () => {
-  service = await aRunningService()
-})
-afterAll(() => service.stop())
+const service = await startSharedService()
 
 type Merchant = ReturnType<typeof aMerchant>
 type Options = Parameters<Merchant['context']>[0]

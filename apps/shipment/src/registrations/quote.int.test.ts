@@ -2,14 +2,10 @@ import { newId } from '@waybill/contracts/ids'
 import { aDropoffAddress, aParcelDocument, aShipmentDocument } from '@waybill/testing/builders'
 import { eventually } from '@waybill/testing/eventually'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { aMerchant, aRunningService, type RunningTestService } from '../testing/running-service.ts'
+import { expect, test } from 'vitest'
+import { aMerchant, startSharedService } from '../testing/running-service.ts'
 
-let service: RunningTestService
-beforeAll(async () => {
-  service = await aRunningService()
-})
-afterAll(() => service.stop())
+const service = await startSharedService()
 
 type Merchant = ReturnType<typeof aMerchant>
 

@@ -4,21 +4,11 @@ import { newId } from '@waybill/contracts/ids'
 import { noListFilters } from '@waybill/contracts/requests/list-filters'
 import type { PublicShipment } from '@waybill/contracts/shipment'
 import { aShipmentDocument } from '@waybill/testing/builders'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { expireOverdueShipments } from '../sweeps/commands.ts'
-import {
-  aMerchant,
-  aRunningService,
-  expectNoGap,
-  getData,
-  type RunningTestService,
-} from '../testing/running-service.ts'
+import { aMerchant, expectNoGap, getData, startSharedService } from '../testing/running-service.ts'
 
-let service: RunningTestService
-beforeAll(async () => {
-  service = await aRunningService()
-})
-afterAll(() => service.stop())
+const service = await startSharedService()
 
 const shirts = { description: 'T-shirt', sku: 'TS', quantity: 3, unit_value: { amount: 9, currency: 'GBP' } }
 

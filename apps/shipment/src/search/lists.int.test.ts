@@ -10,17 +10,13 @@ import { noListFilters, readListFilters } from '@waybill/contracts/requests/list
 import { type PublicShipment, shipmentStatuses } from '@waybill/contracts/shipment'
 import { aDropoffAddress, aShipmentDocument } from '@waybill/testing/builders'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { ShipmentDatabase } from '../db.ts'
 import { countShipments, listShipments } from '../shipments/queries.ts'
-import { aMerchant, aRunningService, getData, type RunningTestService } from '../testing/running-service.ts'
+import { aMerchant, getData, startSharedService } from '../testing/running-service.ts'
 import { noteCarrier } from './repository.ts'
 
-let service: RunningTestService
-beforeAll(async () => {
-  service = await aRunningService()
-})
-afterAll(() => service.stop())
+const service = await startSharedService()
 
 type Merchant = ReturnType<typeof aMerchant>
 

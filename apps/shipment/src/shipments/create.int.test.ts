@@ -5,14 +5,10 @@ import { type PublicShipment, publicShipmentSchema } from '@waybill/contracts/sh
 import { anAddress, aParcelDocument, aShipmentDocument } from '@waybill/testing/builders'
 import { eventually } from '@waybill/testing/eventually'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { aMerchant, aRunningService, getData, type RunningTestService } from '../testing/running-service.ts'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { aMerchant, getData, startSharedService } from '../testing/running-service.ts'
 
-let service: RunningTestService
-beforeAll(async () => {
-  service = await aRunningService()
-})
-afterAll(() => service.stop())
+const service = await startSharedService()
 
 const countRows = async (environmentId: string) => {
   const rows = await service.db

@@ -2,14 +2,10 @@
 import { descriptorsFor } from '@waybill/carriers/registry'
 import { newId } from '@waybill/contracts/ids'
 import { aDropoffAddress, aParcelDocument, aShipmentDocument } from '@waybill/testing/builders'
-import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
-import { aMerchant, aRunningService, type RunningTestService } from '../testing/running-service.ts'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { aMerchant, aRunningService, startSharedService } from '../testing/running-service.ts'
 
-let service: RunningTestService
-beforeAll(async () => {
-  service = await aRunningService({ simulatorUrl: 'http://127.0.0.1:9' })
-})
-afterAll(() => service.stop())
+const service = await startSharedService({ simulatorUrl: 'http://127.0.0.1:9' })
 
 /** The carriers at which merchants have accounts. */
 const real = descriptorsFor({}).map(({ carrierCode }) => carrierCode)

@@ -6,14 +6,10 @@ import type { PublicShipment } from '@waybill/contracts/shipment'
 import { shipmentCountsSchema } from '@waybill/contracts/shipments/shipment-counts'
 import { type PublicTimelineEntry, publicTimelineEntrySchema } from '@waybill/contracts/timeline'
 import { aShipmentDocument } from '@waybill/testing/builders'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { aMerchant, aRunningService, getData, type RunningTestService } from '../testing/running-service.ts'
+import { describe, expect, test } from 'vitest'
+import { aMerchant, getData, type RunningTestService, startSharedService } from '../testing/running-service.ts'
 
-let service: RunningTestService
-beforeAll(async () => {
-  service = await aRunningService()
-})
-afterAll(() => service.stop())
+const service = await startSharedService()
 
 type Merchant = ReturnType<typeof aMerchant>
 type Filters = Omit<Parameters<RunningTestService['client']['List']>[0], 'context'>

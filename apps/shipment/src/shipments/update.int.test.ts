@@ -1,20 +1,15 @@
 import { newId } from '@waybill/contracts/ids'
 import { aParcelDocument, aShipmentDocument } from '@waybill/testing/builders'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import {
   aBookedShipment,
   aMerchant,
   aNewShipment,
-  aRunningService,
   expectNoGap,
-  type RunningTestService,
+  startSharedService,
 } from '../testing/running-service.ts'
 
-let service: RunningTestService
-beforeAll(async () => {
-  service = await aRunningService()
-})
-afterAll(() => service.stop())
+const service = await startSharedService()
 
 const patch = (document: object) => Buffer.from(JSON.stringify(document))
 const newRoute = patch({ dropoff_address: { address_line_1: '9 Hill Street' } })

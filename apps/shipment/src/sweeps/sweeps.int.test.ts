@@ -2,17 +2,13 @@ import { transact } from '@waybill/chassis/postgres/database'
 import { newId } from '@waybill/contracts/ids'
 import { aShipmentDocument } from '@waybill/testing/builders'
 import { eventually } from '@waybill/testing/eventually'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { aMerchant, aRunningService, expectNoGap, type RunningTestService } from '../testing/running-service.ts'
+import { describe, expect, test } from 'vitest'
+import { aMerchant, expectNoGap, startSharedService } from '../testing/running-service.ts'
 import { askOverdueBookedToExpire, expireOverdueShipments, repeatDispatchRequests } from './commands.ts'
 
 const REPEAT_MS = 300
 
-let service: RunningTestService
-beforeAll(async () => {
-  service = await aRunningService({ dispatchRepeatMs: REPEAT_MS })
-})
-afterAll(() => service.stop())
+const service = await startSharedService({ dispatchRepeatMs: REPEAT_MS })
 
 test('a courier is requested again, under the same claim, until there is one', async () => {
   const merchant = aMerchant(service)

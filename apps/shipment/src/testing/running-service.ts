@@ -9,6 +9,7 @@ import type { ShipmentServiceDefinition } from '@waybill/contracts/gen/waybill/s
 import { newId } from '@waybill/contracts/ids'
 import type { PublicShipment } from '@waybill/contracts/shipment'
 import { aShipmentDocument } from '@waybill/testing/builders'
+import { afterAll } from 'vitest'
 import type { ShipmentDatabase } from '../db.ts'
 import { migrations } from '../migrations.ts'
 import { type ShipmentServiceOptions, startShipmentService } from '../service.ts'
@@ -26,6 +27,13 @@ export const aRunningService = (options: Partial<ShipmentServiceOptions> = {}, d
   })
 
 export type RunningTestService = Awaited<ReturnType<typeof aRunningService>>
+
+/** For tests: one service for all tests of a file. Await it at the top of the file. */
+export async function startSharedService(options?: Parameters<typeof aRunningService>[0]): Promise<RunningTestService> {
+  const service = await aRunningService(options)
+  afterAll(() => service.stop())
+  return service
+}
 
 interface CreateOptions extends Partial<CallContext> {
   key?: string | null

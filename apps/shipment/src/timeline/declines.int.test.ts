@@ -1,14 +1,10 @@
 /** Carriers that decline an on-demand shipment, in its timeline. */
 import { transact } from '@waybill/chassis/postgres/database'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { aMerchant, aRunningService, getData, type RunningTestService } from '../testing/running-service.ts'
+import { expect, test } from 'vitest'
+import { aMerchant, getData, startSharedService } from '../testing/running-service.ts'
 import { recordDeclines } from './commands.ts'
 
-let service: RunningTestService
-beforeAll(async () => {
-  service = await aRunningService()
-})
-afterAll(() => service.stop())
+const service = await startSharedService()
 
 const aDecline = (reason: string, service_code: string | null = 'swift_now') => ({
   carrier_code: 'swift_courier',

@@ -2,15 +2,11 @@ import { transact } from '@waybill/chassis/postgres/database'
 import type { FollowReply__Output } from '@waybill/contracts/gen/waybill/shipment/v1/FollowReply'
 import { newId } from '@waybill/contracts/ids'
 import type { PublicTimelineEntry } from '@waybill/contracts/timeline'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { noteCarrier } from '../search/repository.ts'
-import { aMerchant, aNewShipment, aRunningService, type RunningTestService } from '../testing/running-service.ts'
+import { aMerchant, aNewShipment, startSharedService } from '../testing/running-service.ts'
 
-let service: RunningTestService
-beforeAll(async () => {
-  service = await aRunningService()
-})
-afterAll(() => service.stop())
+const service = await startSharedService()
 
 type News = NonNullable<FollowReply__Output['news']>
 const entriesIn = (news: News | null | undefined) =>

@@ -4,20 +4,10 @@ import type { TrackingStatus } from '@waybill/contracts/events/internal-events'
 import { publicEvent } from '@waybill/contracts/events/public-event'
 import { newId } from '@waybill/contracts/ids'
 import type { PublicTimelineEntry } from '@waybill/contracts/timeline'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import {
-  aMerchant,
-  aNewShipment,
-  aRunningService,
-  getData,
-  type RunningTestService,
-} from '../testing/running-service.ts'
+import { describe, expect, test } from 'vitest'
+import { aMerchant, aNewShipment, getData, startSharedService } from '../testing/running-service.ts'
 
-let service: RunningTestService
-beforeAll(async () => {
-  service = await aRunningService()
-})
-afterAll(() => service.stop())
+const service = await startSharedService()
 
 const BOOKING_REQUEST = 'req_booking'
 
