@@ -1,5 +1,5 @@
 /** Attempts to book at a carrier. */
-import { sendWithCommit } from '@waybill/chassis/postgres/pipelining'
+import { sendWithCommit, type Write } from '@waybill/chassis/postgres/pipelining'
 import type { CarrierFault } from '@waybill/contracts/app-error'
 import { type Selectable, sql } from 'kysely'
 import { insertOpenAccount, isSilent } from '../accounts/repository.ts'
@@ -22,39 +22,47 @@ export interface CarrierAttempt {
   sentAt: Date
 }
 
-/**
- * Stores an attempt before its carrier is called, and its account if merchants have none with the carrier. A unique index
- * rejects it if the booking has another live one.
- */
-export async function insertAttempt(
-  trx: Trx,
-  attempt: Pick<
+interface NewAttempt
+  extends Pick<
     CarrierAttempt,
-    'environmentId' | 'attemptId' | 'bookingId' | 'opId' | 'carrierCode' | 'carrierAccountId' | 'callbackUrl'
-  > & { quoteOptionId: string; livemode: boolean; sentAt: Date },
-): Promise<CarrierAttempt> {
-  const { quoteOptionId, livemode: _, ...stored } = attempt
-  const insert = trx
-    .with('account', (db) => insertOpenAccount(db, attempt))
-    .insertInto('carrier_attempt')
-    .values({
-      environment_id: attempt.environmentId,
-      attempt_id: attempt.attemptId,
-      booking_id: attempt.bookingId,
-      op_id: attempt.opId,
-      carrier_code: attempt.carrierCode,
-      carrier_account_id: attempt.carrierAccountId,
-      quote_option_id: quoteOptionId,
-      callback_url: attempt.callbackUrl,
-      state: 'sending',
-      carrier_job_id: null,
-      failure: null,
-      sent_at: attempt.sentAt,
-      decided_at: null,
-    })
-  await sendWithCommit(trx, insert)
-  return { ...stored, state: 'sending', carrierJobId: null, draftId: null, reportedJobId: null, notFoundSeen: 0 }
+    'environmentId' | 'attemptId' | 'bookingId' | 'opId' | 'carrierCode' | 'carrierAccountId' | 'callbackUrl' | 'sentAt'
+  > {
+  quoteOptionId: string
+  livemode: boolean
 }
+
+/** An attempt that is stored before its carrier is called. */
+export const newAttempt = ({ quoteOptionId: _, livemode: __, ...stored }: NewAttempt): CarrierAttempt => ({
+  ...stored,
+  state: 'sending',
+  carrierJobId: null,
+  draftId: null,
+  reportedJobId: null,
+  notFoundSeen: 0,
+})
+
+/**
+ * The writes of a new attempt, and of its account if merchants have none with the carrier. A unique index rejects it if the
+ * booking has another live one.
+ */
+export const attemptWrites = (trx: Trx, attempt: NewAttempt): Write[] => [
+  insertOpenAccount(trx, attempt),
+  trx.insertInto('carrier_attempt').values({
+    environment_id: attempt.environmentId,
+    attempt_id: attempt.attemptId,
+    booking_id: attempt.bookingId,
+    op_id: attempt.opId,
+    carrier_code: attempt.carrierCode,
+    carrier_account_id: attempt.carrierAccountId,
+    quote_option_id: attempt.quoteOptionId,
+    callback_url: attempt.callbackUrl,
+    state: 'sending',
+    carrier_job_id: null,
+    failure: null,
+    sent_at: attempt.sentAt,
+    decided_at: null,
+  }),
+]
 
 /** The booking's attempt that was not refused; there is at most one. */
 export async function findLiveAttempt(

@@ -1,12 +1,13 @@
 /** Charges of bookings are stored with them. */
 import { openDatabase, transact } from '@waybill/chassis/postgres/database'
+import { sendAsOne } from '@waybill/chassis/postgres/pipelining'
 import { createTestDatabase } from '@waybill/chassis/testing/service-database'
 import type { Charge } from '@waybill/contracts/bookings/charge'
 import { expect, onTestFinished, test } from 'vitest'
 import type { BookingDatabase } from '../db.ts'
 import { migrations } from '../migrations.ts'
 import { aBooking, noon } from '../testing/booking-records.ts'
-import { findBooking, insertBooking, updateBooking } from './repository.ts'
+import { bookingWrites, findBooking, insertBooking } from './repository.ts'
 
 test('a booking is read back with its charges', async () => {
   const database = await createTestDatabase({ service: 'booking', migrations })
@@ -37,6 +38,6 @@ test('a booking is read back with its charges', async () => {
     amountMinor: 500,
     taxMinor: 100,
   }
-  await transact(db, (trx) => updateBooking(trx, booking, { ...booking, charges: [charge] }, {}))
+  await transact(db, (trx) => sendAsOne(trx, bookingWrites(trx, booking, { ...booking, charges: [charge] })))
   expect((await find())?.charges).toEqual([charge])
 })

@@ -1,4 +1,5 @@
-import { appendOutbox, type DomainEvent } from '@waybill/chassis/messaging/outbox/outbox'
+import { type DomainEvent, outboxWrites } from '@waybill/chassis/messaging/outbox/outbox'
+import { sendAsOne, type Write } from '@waybill/chassis/postgres/pipelining'
 import { publicEta } from '@waybill/contracts/booking'
 import type { BookingFacts } from '@waybill/contracts/events/internal-events'
 import { previousAttributes, publicEvent } from '@waybill/contracts/events/public-event'
@@ -9,7 +10,7 @@ import type { BookingChange, BookingRecord } from './booking.ts'
 import type { BookingCodec } from './codec.ts'
 import { endedBeforePickup, shipmentUnder } from './consequences.ts'
 import { dueTimes } from './eta.ts'
-import { insertBooking, type Schedule, updateBooking } from './repository.ts'
+import { bookingWrites, insertBooking, isPositionDue, type Schedule } from './repository.ts'
 
 /** When a change is made, and the request that asked for it. */
 interface ChangeContext {
@@ -28,8 +29,9 @@ interface ShipmentNews {
   facts: readonly (Fact & { shipmentStatus: ShipmentStatus | null })[]
 }
 
-/** Stored with a change of a booking, in the same row. */
+/** Stored with a change of a booking, in one statement. */
 interface ChangeDetails extends Schedule {
+  further?: Write[]
   news?: ShipmentNews
   /** The event with the courier's position, if it is time for one. */
   position?: DomainEvent | null
@@ -38,10 +40,10 @@ interface ChangeDetails extends Schedule {
 /** Stores changes of bookings together with their events, all at one time and for one request. */
 export interface BookingRecorder extends Readonly<ChangeContext> {
   /**
-   * Stores a new booking, and `further` events after its own; false, and nothing is written, if its shipment has another
-   * live one.
+   * Stores a new booking with further writes, and further events after its own; false, and nothing is written, if its
+   * shipment has another live one.
    */
-  insert(trx: Trx, change: BookingChange, further: DomainEvent[]): Promise<boolean>
+  insert(trx: Trx, change: BookingChange, further: { events: DomainEvent[]; writes: Write[] }): Promise<boolean>
   /** Stores a change of the locked booking. Resolves to the booking after it. */
   update(trx: Trx, before: BookingRecord, change: BookingChange, details?: ChangeDetails): Promise<BookingRecord>
 }
@@ -56,17 +58,17 @@ export function createRecorderFactory({ toPublic }: BookingCodec): RecorderFacto
     async insert(trx, change, further) {
       const shown = asShown(null, change)
       if (!(await insertBooking(trx, shown.booking))) return false
-      await appendOutbox(trx, [...toEvents(null, shown, noNews, context), ...further])
+      const events = toEvents(null, shown, noNews, context)
+      await sendAsOne(trx, [...outboxWrites(trx, [...events, ...further.events]), ...further.writes])
       return true
     },
-    async update(trx, before, change, { news = noNews, position = null, ...schedule } = {}) {
+    async update(trx, before, change, { news = noNews, position = null, further = [], ...schedule } = {}) {
       const shown = asShown(before, change)
-      const { tellsPosition } = await updateBooking(trx, before, shown.booking, {
-        ...schedule,
-        hasPosition: position !== null,
-      })
       const events = toEvents(before, shown, news, context)
-      await appendOutbox(trx, position !== null && tellsPosition ? [...events, position] : events)
+      const tellsPosition = position !== null && (await isPositionDue(trx, before))
+      const told = outboxWrites(trx, tellsPosition ? [...events, position] : events)
+      const changed = bookingWrites(trx, before, shown.booking, { ...schedule, tellsPosition })
+      await sendAsOne(trx, [...changed, ...told, ...further])
       return shown.booking
     },
   })

@@ -1,6 +1,7 @@
 /** Rows of bookings. */
 
-import { sendWithCommit } from '@waybill/chassis/postgres/pipelining'
+import { compileOnce, type Param } from '@waybill/chassis/postgres/compiled-query'
+import type { Write } from '@waybill/chassis/postgres/pipelining'
 import { finalBookingStatuses } from '@waybill/contracts/booking'
 import { completeDispatch } from '@waybill/contracts/dispatch'
 import { quoteOptionFromMessage, quoteOptionMessage } from '@waybill/contracts/quotes/quote-option'
@@ -39,41 +40,43 @@ export interface Schedule {
 /** Time between two events with a courier's position. */
 const POSITION_EVERY_MS = 20_000
 
-/**
- * Stores the locked booking, in one statement with the terms of a new job. `tellsPosition`: there is a new position of the
- * courier, and the last event with one is old enough.
- */
-export async function updateBooking(
+/** The writes of the locked booking and of the terms of a new job. `tellsPosition`: an event has the courier's position. */
+export function bookingWrites(
   trx: Trx,
   before: BookingRecord,
   booking: BookingRecord,
-  { hasPosition = false, ...schedule }: Schedule & { hasPosition?: boolean },
-): Promise<{ tellsPosition: boolean }> {
+  { tellsPosition = false, ...schedule }: Schedule & { tellsPosition?: boolean } = {},
+): [Write, ...Write[]] {
   const { environment_id, booking_id, ...fields } = bookingRow(booking)
   const { carrierJobId } = booking
-  const terms = carrierJobId === null || carrierJobId === before.carrierJobId ? null : { ...booking, carrierJobId }
-  const update = (terms === null ? trx : trx.with('found_by', (db) => insertTrackingTerms(db, terms)))
+  const isNewJob = carrierJobId !== null && carrierJobId !== before.carrierJobId
+  const update = trx
     .updateTable('booking')
     .set({
       ...fields,
       ...scheduleColumn(schedule, booking),
-      ...(hasPosition && { position_told_at: POSITION_TOLD_AT }),
+      ...(tellsPosition && { position_told_at: sql<Date>`now()` }),
     })
     .where('environment_id', '=', environment_id)
     .where('booking_id', '=', booking_id)
-    .returning(sql<boolean>`coalesce(position_told_at = now(), false)`.as('told'))
-  if (!hasPosition) {
-    await sendWithCommit(trx, update)
-    return { tellsPosition: false }
-  }
-  const row = await update.executeTakeFirst()
-  return { tellsPosition: row?.told === true }
+  return isNewJob ? [update, insertTrackingTerms(trx, { ...booking, carrierJobId })] : [update]
+}
+
+/** Whether the locked booking's last event with a position of its courier is old enough for another. */
+export async function isPositionDue(
+  trx: Trx,
+  { environmentId, bookingId }: { environmentId: string; bookingId: string },
+): Promise<boolean> {
+  const row = await trx
+    .selectFrom('booking')
+    .select(sql<boolean>`coalesce(position_told_at <= ${fromNow(-POSITION_EVERY_MS)}, true)`.as('isDue'))
+    .where('environment_id', '=', environmentId)
+    .where('booking_id', '=', bookingId)
+    .executeTakeFirst()
+  return row?.isDue === true
 }
 
 const fromNow = (ms: number) => sql<Date>`now() + ${ms} * interval '1 ms'`
-
-const POSITION_TOLD_AT = sql<Date>`
-  case when position_told_at > ${fromNow(-POSITION_EVERY_MS)} then position_told_at else now() end`
 
 function scheduleColumn({ trackingInMs, afterNewsInMs }: Schedule, { labelDue }: BookingRecord) {
   if (trackingInMs !== undefined) return { track_due_at: trackingInMs === null ? null : fromNow(trackingInMs) }
@@ -84,12 +87,18 @@ function scheduleColumn({ trackingInMs, afterNewsInMs }: Schedule, { labelDue }:
   }
 }
 
+const findByKey = compileOnce((db: Reader, param: Param<Pick<BookingRecord, 'environmentId' | 'bookingId'>>) => {
+  const environmentId = param((key) => key.environmentId)
+  const bookingId = param((key) => key.bookingId)
+  return selectBooking(db, environmentId).where('booking.booking_id', '=', bookingId).compile()
+})
+
 export async function findBooking(
   db: Reader,
   environmentId: string,
   bookingId: string,
 ): Promise<BookingRecord | undefined> {
-  const row = await selectBooking(db, environmentId).where('booking.booking_id', '=', bookingId).executeTakeFirst()
+  const [row] = await findByKey(db, { environmentId, bookingId })
   return row && bookingFromRow(row)
 }
 
@@ -128,20 +137,25 @@ export async function lockBookingWithJob(trx: Trx, environmentId: string, bookin
   return booking
 }
 
+const findLiveByShipment = compileOnce(
+  (db: Reader, param: Param<Pick<BookingRecord, 'environmentId' | 'shipmentId'>>) => {
+    const environmentId = param((key) => key.environmentId)
+    const shipmentId = param((key) => key.shipmentId)
+    const final = finalBookingStatuses.map((status) => sql.lit(status))
+    return selectBooking(db, environmentId)
+      .where('booking.shipment_id', '=', shipmentId)
+      .where('booking.status', 'not in', final)
+      .compile()
+  },
+)
+
 /** The shipment's booking that has not ended; there is at most one. */
 export async function findLiveBooking(
   db: Reader,
   environmentId: string,
   shipmentId: string,
 ): Promise<BookingRecord | undefined> {
-  const row = await selectBooking(db, environmentId)
-    .where('booking.shipment_id', '=', shipmentId)
-    .where(
-      'booking.status',
-      'not in',
-      finalBookingStatuses.map((status) => sql.lit(status)),
-    )
-    .executeTakeFirst()
+  const [row] = await findLiveByShipment(db, { environmentId, shipmentId })
   return row && bookingFromRow(row)
 }
 

@@ -1,7 +1,7 @@
 /** Stored labels. */
 
 import type { Label } from '@waybill/carriers/carrier-adapter'
-import { sendWithCommit } from '@waybill/chassis/postgres/pipelining'
+import { sendWithCommit, type Write } from '@waybill/chassis/postgres/pipelining'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../db.ts'
 
@@ -15,14 +15,21 @@ export async function storeLabel(
   label: Label,
   key: string,
 ): Promise<void> {
+  await sendWithCommit(trx, labelWrite(trx, { environmentId, bookingId }, label, key))
+}
+
+/** The write of `storeLabel`. */
+export function labelWrite(
+  trx: Trx,
+  { environmentId, bookingId }: { environmentId: string; bookingId: string },
+  label: Label,
+  key: string,
+): Write {
   const fields = { content_type: label.contentType, content: label.bytes }
-  await sendWithCommit(
-    trx,
-    trx
-      .insertInto('label')
-      .values({ environment_id: environmentId, booking_id: bookingId, format: key, ...fields })
-      .onConflict((conflict) => conflict.columns(['environment_id', 'booking_id', 'format']).doUpdateSet(fields)),
-  )
+  return trx
+    .insertInto('label')
+    .values({ environment_id: environmentId, booking_id: bookingId, format: key, ...fields })
+    .onConflict((conflict) => conflict.columns(['environment_id', 'booking_id', 'format']).doUpdateSet(fields))
 }
 
 /** Deletes the booking's labels in every form. `keepPapers`: but not its papers for customs. */

@@ -1,5 +1,5 @@
 /** Stored facts of carriers' jobs. */
-import { sendWithCommit } from '@waybill/chassis/postgres/pipelining'
+import type { Write } from '@waybill/chassis/postgres/pipelining'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { CarrierAttempt } from '../attempts/repository.ts'
 import type { Db, TrackingFactTable, Trx } from '../db.ts'
@@ -100,18 +100,17 @@ export async function listJobFacts(db: Db, source: FactSource, carrierJobId: str
   return rows.map(factFromRow)
 }
 
-/** Marks all facts of the booking as announced by an event. */
-export async function markFactsReported(trx: Trx, environmentId: string, bookingId: string): Promise<void> {
-  await sendWithCommit(
-    trx,
-    trx
-      .updateTable('tracking_fact')
-      .set({ reported: true })
-      .where('environment_id', '=', environmentId)
-      .where('booking_id', '=', bookingId)
-      .where('reported', '=', sql.lit(false)),
-  )
-}
+/** The write that marks all facts of the booking as announced by an event. */
+export const factsReported = (
+  trx: Trx,
+  { environmentId, bookingId }: { environmentId: string; bookingId: string },
+): Write =>
+  trx
+    .updateTable('tracking_fact')
+    .set({ reported: true })
+    .where('environment_id', '=', environmentId)
+    .where('booking_id', '=', bookingId)
+    .where('reported', '=', sql.lit(false))
 
 const factFromRow = (row: Selectable<TrackingFactTable>): Fact => ({
   ...row.fact,

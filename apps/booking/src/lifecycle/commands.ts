@@ -6,7 +6,7 @@ import type { CarrierFault } from '@waybill/contracts/app-error'
 import type { InternalPayload } from '@waybill/contracts/events/internal-events'
 import { newId } from '@waybill/contracts/ids'
 import { customerAddress, publicShipment, type Shipment } from '@waybill/contracts/shipment'
-import { acceptAttempt, type CarrierAttempt, decideAttempt, insertAttempt } from '../attempts/repository.ts'
+import { acceptAttempt, attemptWrites, type CarrierAttempt, decideAttempt, newAttempt } from '../attempts/repository.ts'
 import type { BookingRecord, CancellationWish, Offer } from '../bookings/booking.ts'
 import { askToCancel, cancel, requestCancellation, withdrawCancellation } from '../bookings/cancellation.ts'
 import { acceptChange, assign, fail, offerTo, openBooking, settle } from '../bookings/changes.ts'
@@ -16,7 +16,7 @@ import { storeShipmentCopy } from '../bookings/shipment-copy-repository.ts'
 import type { Trx } from '../db.ts'
 import { renewLabel } from '../documents/commands.ts'
 import { papersKey, USUAL_LABEL } from '../documents/label-form.ts'
-import { storeLabel } from '../documents/label-repository.ts'
+import { labelWrite } from '../documents/label-repository.ts'
 import { FIRST_REFUND_POLL_MS } from '../facts/refund-pauses.ts'
 import { lockJob, selectFacts, toFacts } from '../facts/repository.ts'
 import { scheduleTracking } from '../facts/schedule-repository.ts'
@@ -57,28 +57,22 @@ export async function prepareAttempt(
   const { shipment, offer, bookingId, attemptId, opId, callbackBaseUrl, sentAt } = input
   const { environmentId, merchantId, livemode } = shipment
   const { carrierCode, carrierAccountId, quoteOptionId } = offer.option
+  const callbackUrl = callbackBaseUrl && `${callbackBaseUrl}/api/v1/callbacks/${carrierAccountId}`
+  const names = { environmentId, attemptId, bookingId, opId, carrierCode, carrierAccountId, quoteOptionId }
+  const attempt = { ...names, livemode, sentAt, callbackUrl }
+  const further = attemptWrites(trx, attempt)
   if (input.isNewBooking) {
     const { dispatchUntilAt } = input
     const owner = { environmentId, bookingId, merchantId, livemode, shipment: publicShipment(shipment) }
     const opened = openBooking({ ...owner, offer, dispatchUntilAt, at: recorder.at })
-    if (!(await recorder.insert(trx, opened, [bookingOpened(opened.booking, input.claimId, recorder)]))) return null
+    const event = bookingOpened(opened.booking, input.claimId, recorder)
+    if (!(await recorder.insert(trx, opened, { events: [event], writes: further }))) return null
   } else {
     const booking = await lockBooking(trx, environmentId, bookingId)
-    await recorder.update(trx, booking, offerTo(booking, offer, recorder.at))
+    await recorder.update(trx, booking, offerTo(booking, offer, recorder.at), { further })
   }
   await storeShipment(trx, shipment)
-  return await insertAttempt(trx, {
-    environmentId,
-    attemptId,
-    bookingId,
-    opId,
-    carrierCode,
-    carrierAccountId,
-    quoteOptionId,
-    livemode,
-    sentAt,
-    callbackUrl: callbackBaseUrl && `${callbackBaseUrl}/api/v1/callbacks/${carrierAccountId}`,
-  })
+  return newAttempt(attempt)
 }
 
 const bookingOpened = (
@@ -130,14 +124,16 @@ export async function acceptJob(
   if (accepted === undefined) throw new Error(`attempt ${attempt.attemptId} does not exist`)
   const { reportedJobId, isSilent } = accepted
   const before = lockedBooking(rows, attempt.bookingId)
-  if (label !== null) await storeLabel(trx, before, label, USUAL_LABEL)
-  if (job.papers) await storeLabel(trx, before, job.papers, papersKey(null))
+  const documents = [
+    ...(label === null ? [] : [labelWrite(trx, before, label, USUAL_LABEL)]),
+    ...(job.papers ? [labelWrite(trx, before, job.papers, papersKey(null))] : []),
+  ]
   const driver = job.driver && toDriver(job.driver, attempt)
   const hasLabel = label !== null
   const assigned = { carrierJobId, ...toTracking(job), driver, hasLabel, labelDue: makesLabels && !hasLabel }
   const decision = assign(before, assigned, recorder.at)
   const trackingInMs = assigned.labelDue ? 0 : silenceMs({ ...attempt, isSilent })
-  const booking = await recorder.update(trx, before, decision, { trackingInMs })
+  const booking = await recorder.update(trx, before, decision, { trackingInMs, further: documents })
   if (reportedJobId !== null) await recallOtherJobs(trx, booking, { ...attempt, carrierJobId })
   return booking.bookedAt
 }

@@ -7,7 +7,7 @@ import type { BookingRecorder } from '../bookings/recorder.ts'
 import { lockBooking } from '../bookings/repository.ts'
 import type { Trx } from '../db.ts'
 import { isMediaDue } from '../documents/proof-media-repository.ts'
-import { type FactsOfBooking, insertFacts, markFactsReported, selectFacts, toFacts } from '../facts/repository.ts'
+import { type FactsOfBooking, factsReported, insertFacts, selectFacts, toFacts } from '../facts/repository.ts'
 import type { Fact, FactSource } from '../facts/stored-fact.ts'
 import { nextDispatch } from '../operations/operation.ts'
 import { proveActiveJob, recallJob } from '../operations/recall-commands.ts'
@@ -113,7 +113,6 @@ export async function foldIntoBooking(
   recorder: BookingRecorder,
   { changed = before, known }: { changed?: BookingRecord; known?: FactsOfBooking } = {},
 ): Promise<BookingRecord> {
-  const { environmentId, bookingId } = before
   const facts = known ?? toFacts(await selectFacts(trx, before).execute())
   const { all, unreported } = facts
   if (unreported.length === 0) {
@@ -127,11 +126,11 @@ export async function foldIntoBooking(
   }
   const followed = await recorder.update(trx, before, change, {
     news,
+    further: [factsReported(trx, before)],
     position: driverLocationEvent(change.booking, facts, recorder.at),
     ...nextPoll(before, change.booking),
   })
   const after = await announceStoredProof(trx, before, followed, recorder)
-  await markFactsReported(trx, environmentId, bookingId)
   const untilAt = anotherCourierUntil(before, after)
   if (untilAt !== null) await insertOperation(trx, nextDispatch(after, untilAt))
   return after

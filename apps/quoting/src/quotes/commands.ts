@@ -1,6 +1,7 @@
 /** Use cases. Each takes the transaction or returns rows; none opens a transaction or touches the network. */
-import { appendOutbox } from '@waybill/chassis/messaging/outbox/outbox'
+import { appendOutbox, outboxWrites } from '@waybill/chassis/messaging/outbox/outbox'
 import { toDomainEvent } from '@waybill/chassis/messaging/outbox/public-event'
+import { sendAsOne } from '@waybill/chassis/postgres/pipelining'
 import { AppError } from '@waybill/contracts/app-error'
 import type { Quote } from '@waybill/contracts/quote'
 import { isFinalShipmentStatus, type ShipmentStatus } from '@waybill/contracts/shipment'
@@ -8,7 +9,7 @@ import type { Transaction } from 'kysely'
 import type { QuotingDatabase } from '../db.ts'
 import { lockOpenQuotes, lockQuoteAndOpen } from './open-repository.ts'
 import { accept, expire, followShipment, type QuoteChange, type RequestIds, supersede } from './quote.ts'
-import { insertQuote, lockOverdueQuotes, newQuoteRows, updateQuote } from './repository.ts'
+import { insertQuote, lockOverdueQuotes, newQuoteRows, quoteUpdate } from './repository.ts'
 
 type Writer = Transaction<QuotingDatabase>
 
@@ -93,7 +94,6 @@ export async function expireOverdueQuotes(trx: Writer, limit: number, at: Date):
 async function storeChanges(trx: Writer, changes: QuoteChange[]): Promise<void> {
   for (const { quote, events } of changes) {
     if (events.length === 0) continue
-    await updateQuote(trx, quote)
-    await appendOutbox(trx, events.map(toDomainEvent))
+    await sendAsOne(trx, [quoteUpdate(trx, quote), ...outboxWrites(trx, events.map(toDomainEvent))])
   }
 }

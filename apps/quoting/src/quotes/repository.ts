@@ -2,7 +2,7 @@ import { insertEvents } from '@waybill/chassis/idempotency/batched'
 import { type FinishedAddition, recordFinish } from '@waybill/chassis/idempotency/finishing'
 import { compileOnce, type Param } from '@waybill/chassis/postgres/compiled-query'
 import { insertRecorded, insertRows, type NewRow, newColumns } from '@waybill/chassis/postgres/insert-rows'
-import { sendWithCommit } from '@waybill/chassis/postgres/pipelining'
+import type { Write } from '@waybill/chassis/postgres/pipelining'
 import type { Quote } from '@waybill/contracts/quote'
 import { getEtaPrecision, type QuoteOption } from '@waybill/contracts/quotes/quote-option'
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
@@ -159,22 +159,18 @@ export async function lockOverdueQuotes(trx: Writer, at: Date, limit: number): P
   return rows.map(toQuote)
 }
 
-/** Stores the columns of a quote that can change. */
-export async function updateQuote(trx: Writer, quote: Quote): Promise<void> {
-  await sendWithCommit(
-    trx,
-    trx
-      .updateTable('quote')
-      .set({
-        status: quote.status,
-        selected_option_id: quote.selectedOptionId,
-        booking_id: quote.bookingId,
-        sequence: quote.sequence,
-      })
-      .where('environment_id', '=', quote.environmentId)
-      .where('quote_id', '=', quote.quoteId),
-  )
-}
+/** The write of the columns of a quote that can change. */
+export const quoteUpdate = (trx: Writer, quote: Quote): Write =>
+  trx
+    .updateTable('quote')
+    .set({
+      status: quote.status,
+      selected_option_id: quote.selectedOptionId,
+      booking_id: quote.bookingId,
+      sequence: quote.sequence,
+    })
+    .where('environment_id', '=', quote.environmentId)
+    .where('quote_id', '=', quote.quoteId)
 
 const quoteRow = (quote: Quote) => ({
   environment_id: quote.environmentId,

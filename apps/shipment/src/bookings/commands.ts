@@ -1,9 +1,8 @@
 /** Use cases that apply booking events. Each takes the transaction; none opens one or touches the network. */
-import { noteBookingEnded } from '../claims/repository.ts'
+import { bookingEndedNote } from '../claims/repository.ts'
 import type { Writer } from '../db.ts'
-import type { Cause } from '../shipments/change.ts'
+import type { Cause, ShipmentChange, TimelineEntry } from '../shipments/change.ts'
 import { getLocked, storeChange } from '../shipments/commands.ts'
-import { insertTimeline } from '../shipments/repository.ts'
 import { findStatuses } from '../timeline/repository.ts'
 import { type BookingUpdate, canMoveShipment, project, trackingEntries, withPendingBooking } from './projection.ts'
 import { advanceBooking } from './repository.ts'
@@ -24,17 +23,27 @@ export async function followBooking(
   // Locked, so that entries get their positions in the order in which they become visible.
   const shipment = await getLocked(trx, environmentId, shipmentId)
   const projection = moves ? project(shipment, update, cause) : null
-  if (update.tracking.length > 0) {
-    const moved = projection?.shipment ?? shipment
-    const statusAt = await findStatuses(trx, moved, projection?.timeline)
-    await insertTimeline(trx, shipment, trackingEntries(moved, update, statusAt, cause))
-  }
-  if (projection === null) return false
-  await storeChange(trx, shipment, projection)
-  if (projection.bookingEnded && shipment.claimId !== null) {
-    await noteBookingEnded(trx, environmentId, shipment.claimId)
-  }
-  return projection.contradicted
+  const change = projection ?? { shipment, events: [], timeline: [] }
+  const tracked = update.tracking.length === 0 ? [] : await listTracked(trx, change, update, cause)
+  const endedUnder = projection?.bookingEnded ? shipment.claimId : null
+  await storeChange(
+    trx,
+    shipment,
+    { ...change, timeline: [...tracked, ...change.timeline] },
+    endedUnder === null ? [] : [bookingEndedNote(trx, environmentId, endedUnder)],
+  )
+  return projection?.contradicted ?? false
+}
+
+/** The carrier's reports as timeline entries of the changed shipment. */
+async function listTracked(
+  trx: Writer,
+  { shipment, timeline }: ShipmentChange,
+  update: BookingUpdate,
+  cause: Cause,
+): Promise<TimelineEntry[]> {
+  const statusAt = await findStatuses(trx, shipment, timeline)
+  return trackingEntries(shipment, update, statusAt, cause)
 }
 
 /** Shows a booking that no carrier has taken yet on the shipment that is held for it. Idempotent. */

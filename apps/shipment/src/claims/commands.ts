@@ -16,7 +16,7 @@ import {
   type Intent,
   newClaim,
 } from './claim.ts'
-import { endClaim, findClaim, storeClaim, storeDeadClaim } from './repository.ts'
+import { claimEnd, claimInsert, findClaim, storeDeadClaim } from './repository.ts'
 import { type Outcome, settle } from './settle.ts'
 
 /** Left of the caller's time to commit and to answer. */
@@ -77,8 +77,7 @@ export async function claimShipment(
   const { change, intent } = decided
   const { state } = change
   const taken: Claim = { ...newClaim(shipment, { claimId, kind, cause }), ...claimPayload(intent), state }
-  await storeChange(trx, shipment, change)
-  await storeClaim(trx, taken)
+  await storeChange(trx, shipment, change, [claimInsert(trx, taken)])
   return { state, shipment: change.shipment, desired: desiredShipment(change.shipment, taken) }
 }
 
@@ -145,8 +144,9 @@ export async function settleClaim(
   }
   if (held?.shipmentId !== shipmentId) throw new Error(`shipment ${shipmentId} has no claim ${request.claimId}`)
   const settlement = settle(shipment, held, { ...request, cause })
-  await storeChange(trx, shipment, settlement)
-  if (settlement.ended && held.state === 'held') await endClaim(trx, held, request.outcome.kind, cause.at)
+  const ends = settlement.ended && held.state === 'held'
+  const end = ends ? [claimEnd(trx, held, request.outcome.kind, cause.at)] : []
+  await storeChange(trx, shipment, settlement, end)
   return { cancelRequested: settlement.cancelRequested, shipment: settlement.shipment }
 }
 

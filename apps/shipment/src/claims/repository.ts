@@ -1,5 +1,6 @@
 /** Claims, which the lock of their shipment's row protects. */
-import { sendWithCommit } from '@waybill/chassis/postgres/pipelining'
+import { compileOnce, type Param } from '@waybill/chassis/postgres/compiled-query'
+import type { Write } from '@waybill/chassis/postgres/pipelining'
 import type { ClaimKind } from '@waybill/contracts/shipment'
 import { sql } from 'kysely'
 import type { Reader, Writer } from '../db.ts'
@@ -8,20 +9,24 @@ import { claimRow, toClaim } from './rows.ts'
 
 const PRUNE_BATCH = 1_000
 
-export async function findClaim(trx: Writer, environmentId: string, claimId: string): Promise<Claim | undefined> {
-  const row = await trx
+const findByKey = compileOnce((db: Reader, param: Param<Pick<Claim, 'environmentId' | 'claimId'>>) => {
+  const environmentId = param((key) => key.environmentId)
+  const claimId = param((key) => key.claimId)
+  return db
     .selectFrom('claim')
     .selectAll()
     .where('environment_id', '=', environmentId)
     .where('claim_id', '=', claimId)
-    .executeTakeFirst()
+    .compile()
+})
+
+export async function findClaim(trx: Writer, environmentId: string, claimId: string): Promise<Claim | undefined> {
+  const [row] = await findByKey(trx, { environmentId, claimId })
   return row && toClaim(row)
 }
 
-/** Stores a claim that was just taken. */
-export async function storeClaim(trx: Writer, claim: Claim): Promise<void> {
-  await sendWithCommit(trx, trx.insertInto('claim').values(claimRow(claim)))
-}
+/** The write of a claim that was just taken. */
+export const claimInsert = (trx: Writer, claim: Claim): Write => trx.insertInto('claim').values(claimRow(claim))
 
 /** Stores a claim that was never taken, so that it cannot be taken later. A no-op if it is known. */
 export async function storeDeadClaim(
@@ -54,28 +59,21 @@ export async function storeDeadClaim(
     .execute()
 }
 
-export async function endClaim(trx: Writer, claim: Claim, outcome: string, at: Date): Promise<void> {
-  await sendWithCommit(
-    trx,
-    trx
-      .updateTable('claim')
-      .set({ state: 'settled', outcome, settled_at: at })
-      .where('environment_id', '=', claim.environmentId)
-      .where('claim_id', '=', claim.claimId),
-  )
-}
+/** The write that ends a claim. */
+export const claimEnd = (trx: Writer, claim: Claim, outcome: string, at: Date): Write =>
+  trx
+    .updateTable('claim')
+    .set({ state: 'settled', outcome, settled_at: at })
+    .where('environment_id', '=', claim.environmentId)
+    .where('claim_id', '=', claim.claimId)
 
-/** Notes that the booking of the claimed shipment has ended. Takes effect when the claim is settled. */
-export async function noteBookingEnded(trx: Writer, environmentId: string, claimId: string): Promise<void> {
-  await sendWithCommit(
-    trx,
-    trx
-      .updateTable('claim')
-      .set({ booking_ended: true })
-      .where('environment_id', '=', environmentId)
-      .where('claim_id', '=', claimId),
-  )
-}
+/** The write that notes that the booking of the claimed shipment has ended. Takes effect when the claim is settled. */
+export const bookingEndedNote = (trx: Writer, environmentId: string, claimId: string): Write =>
+  trx
+    .updateTable('claim')
+    .set({ booking_ended: true })
+    .where('environment_id', '=', environmentId)
+    .where('claim_id', '=', claimId)
 
 /** Deletes a batch of the claims that ended more than `days` ago, never one that is held; resolves to their number. */
 export async function pruneClaims(db: Reader, days: number): Promise<number> {

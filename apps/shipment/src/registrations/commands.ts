@@ -1,5 +1,6 @@
 /** Use cases that give a quote its shipment. Each takes the transaction; none opens one or touches the network. */
 
+import { sendAsOne } from '@waybill/chassis/postgres/pipelining'
 import type { CreateQuote, CreateQuoteForShipment } from '@waybill/contracts/requests/shipment-documents'
 import type { Shipment } from '@waybill/contracts/shipment'
 import { assertQuotable } from '../claims/claim.ts'
@@ -9,7 +10,7 @@ import { getLocked, storeNew } from '../shipments/commands.ts'
 import { create, type Owner } from '../shipments/create.ts'
 import { fingerprint } from '../shipments/fingerprint.ts'
 import { assertSameShipment, hasSameContent, isUnbooked } from './quote-match.ts'
-import { findRegistered, findUnbooked, lockFit, storeRegistration } from './repository.ts'
+import { findRegistered, findUnbooked, lockFit, registrationWrite } from './repository.ts'
 
 /**
  * The shipment that a quote names. Throws `quote_mismatch` if the document repeats other values than the shipment has,
@@ -60,14 +61,13 @@ export async function findOrRegister(
   for (const { shipmentId } of await findMatches(trx, wanted)) {
     const match = await getLocked(trx, environmentId, shipmentId)
     if (!isUnbooked(match) || !hasSameContent(wanted, match)) continue
-    await storeRegistration(trx, quoteId, match)
+    await sendAsOne(trx, [registrationWrite(trx, quoteId, match)])
     return match
   }
   // An id that was used once, by a registration that does not fit any more, is taken.
   const freshId = (registered === undefined && newShipmentId) || undefined
-  const shipment = await storeNew(trx, create(owner, document, cause, { shipmentId: freshId }))
-  await storeRegistration(trx, quoteId, shipment)
-  return shipment
+  const change = create(owner, document, cause, { shipmentId: freshId })
+  return await storeNew(trx, change, [registrationWrite(trx, quoteId, change.shipment)])
 }
 
 /** Ready, unbooked shipments with the same content, the newest first. */

@@ -1,5 +1,5 @@
 /** The shipment that each quote was given. */
-import { sendWithCommit } from '@waybill/chassis/postgres/pipelining'
+import type { Write } from '@waybill/chassis/postgres/pipelining'
 import type { Shipment } from '@waybill/contracts/shipment'
 import { sql } from 'kysely'
 import type { Reader, Writer } from '../db.ts'
@@ -54,22 +54,16 @@ export async function findRegistered(db: Reader, environmentId: string, quoteId:
   return row?.shipment_id
 }
 
-/** Stores the quote's shipment, in place of the one it had. */
-export async function storeRegistration(
+/** The write of the quote's shipment, in place of the one it had. */
+export const registrationWrite = (
   trx: Writer,
   quoteId: string,
   { environmentId, shipmentId }: Pick<Shipment, 'environmentId' | 'shipmentId'>,
-): Promise<void> {
-  await sendWithCommit(
-    trx,
-    trx
-      .insertInto('quote_registration')
-      .values({ environment_id: environmentId, quote_id: quoteId, shipment_id: shipmentId })
-      .onConflict((conflict) =>
-        conflict.columns(['environment_id', 'quote_id']).doUpdateSet({ shipment_id: shipmentId }),
-      ),
-  )
-}
+): Write =>
+  trx
+    .insertInto('quote_registration')
+    .values({ environment_id: environmentId, quote_id: quoteId, shipment_id: shipmentId })
+    .onConflict((conflict) => conflict.columns(['environment_id', 'quote_id']).doUpdateSet({ shipment_id: shipmentId }))
 
 /** Deletes a batch of the registrations older than `days`; resolves to their number. The shipments stay. */
 export async function pruneRegistrations(db: Reader, days: number): Promise<number> {

@@ -1,4 +1,5 @@
 /** Search terms of shipments, and the carriers of their latest bookings. */
+import { sendWithCommit } from '@waybill/chassis/postgres/pipelining'
 import type { IncidentCode } from '@waybill/contracts/booking'
 import type { Shipment } from '@waybill/contracts/shipment'
 import { folded } from '@waybill/contracts/values/search/search-terms'
@@ -100,7 +101,7 @@ export async function noteCarrier(
   const { incident, pickupBy, deliveryBy } = carried
   const isShipment = sql`environment_id = ${environmentId} and shipment_id = ${shipmentId}`
   const terms = [...new Set([carrierJobId ?? '', trackingNumber ?? ''].map(folded))].filter((term) => term !== '')
-  await sql`
+  const note = sql`
     with noted as (
       update shipment
       set carrier_code = ${carrierCode}, service_code = ${serviceCode}, carried_by_name = ${name},
@@ -120,5 +121,6 @@ export async function noteCarrier(
     insert into search_term (environment_id, shipment_id, term)
     select environment_id, shipment_id, term from shipment, unnest(${terms}::text[]) as term
     where ${isShipment} and erased_at is null
-    on conflict do nothing`.execute(trx)
+    on conflict do nothing`
+  await sendWithCommit(trx, note)
 }

@@ -1,5 +1,6 @@
 /** Use cases that create and store shipments. Each takes the transaction or returns rows; none touches the network. */
-import { appendOutbox } from '@waybill/chassis/messaging/outbox/outbox'
+import { outboxWrites } from '@waybill/chassis/messaging/outbox/outbox'
+import { sendAsOne, type Write } from '@waybill/chassis/postgres/pipelining'
 import { isId } from '@waybill/contracts/ids'
 import type { CreateOnDemandShipment, CreateShipment } from '@waybill/contracts/requests/shipment-documents'
 import type { Shipment } from '@waybill/contracts/shipment'
@@ -9,12 +10,13 @@ import type { Cause, ShipmentChange, ShipmentEvent } from './change.ts'
 import { create, createOnDemand, type Owner } from './create.ts'
 import { notFound } from './get-shipment.ts'
 import {
-  insertShipment,
-  insertTimeline,
   lockShipment,
   type NewShipmentRows,
   newShipmentRows,
-  updateShipment,
+  renewParts,
+  shipmentInserts,
+  shipmentUpdate,
+  timelineInsert,
 } from './repository.ts'
 
 /** A shipment to be created, with everything that is written for it. */
@@ -49,16 +51,21 @@ export async function getLocked(trx: Writer, environmentId: string, shipmentId: 
   return found ?? notFound(shipmentId)
 }
 
-/** Stores a new shipment with its timeline and events. */
-export async function storeNew(trx: Writer, change: ShipmentChange): Promise<Shipment> {
-  await insertShipment(trx, change)
-  await appendOutbox(trx, change.events)
+/** Stores a new shipment with its timeline and events, in one statement with `further` writes. */
+export async function storeNew(trx: Writer, change: ShipmentChange, further: Write[] = []): Promise<Shipment> {
+  await sendAsOne(trx, [...shipmentInserts(change), ...outboxWrites(trx, change.events), ...further])
   return change.shipment
 }
 
-/** Stores what has changed of a locked shipment, with its timeline and events. */
-export async function storeChange(trx: Writer, before: Shipment, change: ShipmentChange): Promise<void> {
-  if (change.shipment !== before) await updateShipment(trx, before, change.shipment)
-  await insertTimeline(trx, before, change.timeline)
-  await appendOutbox(trx, change.events)
+/** Stores what has changed of a locked shipment, with its timeline and events, in one statement with `further` writes. */
+export async function storeChange(
+  trx: Writer,
+  before: Shipment,
+  { shipment, timeline, events }: ShipmentChange,
+  further: Write[] = [],
+): Promise<void> {
+  if (shipment !== before) await renewParts(trx, before, shipment)
+  const update = shipment === before ? null : shipmentUpdate(trx, shipment)
+  const entries = timelineInsert(trx, before, timeline)
+  await sendAsOne(trx, [update, entries, ...outboxWrites(trx, events), ...further])
 }

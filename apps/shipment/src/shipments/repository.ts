@@ -1,7 +1,7 @@
 import { type AdditionBatch, insertEvents, recordAnswers } from '@waybill/chassis/idempotency/batched'
 import { compileOnce, type Param } from '@waybill/chassis/postgres/compiled-query'
-import { insertRecorded, insertRows, type NewRow } from '@waybill/chassis/postgres/insert-rows'
-import { sendWithCommit } from '@waybill/chassis/postgres/pipelining'
+import { insertRecorded, insertRows, type NewRow, rowInserts } from '@waybill/chassis/postgres/insert-rows'
+import type { Write } from '@waybill/chassis/postgres/pipelining'
 import type { Shipment } from '@waybill/contracts/shipment'
 import { type ExpressionBuilder, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
@@ -70,10 +70,9 @@ export const insertShipments = compileOnce((db: Reader, param: Param<AdditionBat
     select key from recorded`.compile(db)
 })
 
-/** Inserts one new shipment, in the caller's transaction. */
-export async function insertShipment(trx: Writer, decision: ShipmentChange): Promise<void> {
-  await insertRows<ShipmentDatabase>(trx, { ...newShipmentRows(decision) })
-}
+/** The writes of one new shipment. */
+export const shipmentInserts = (decision: ShipmentChange): Write[] =>
+  rowInserts<ShipmentDatabase>({ ...newShipmentRows(decision) })
 
 /** Selects the parcels of each row of `shipment`, in their order. */
 export const selectParcels = (eb: ExpressionBuilder<ShipmentDatabase, 'shipment'>) =>
@@ -86,23 +85,23 @@ export const selectParcels = (eb: ExpressionBuilder<ShipmentDatabase, 'shipment'
       .orderBy('position'),
   ).as('parcels')
 
-const findByKey = compileOnce((db: Reader, param: Param<{ environmentId: string; shipmentId: string }>) =>
-  db
+type ShipmentKey = Pick<Shipment, 'environmentId' | 'shipmentId'>
+
+const keyParams = (param: Param<ShipmentKey>): ShipmentKey => ({
+  environmentId: param(({ environmentId }) => environmentId),
+  shipmentId: param(({ shipmentId }) => shipmentId),
+})
+
+const findByKey = compileOnce((db: Reader, param: Param<ShipmentKey>) => {
+  const key = keyParams(param)
+  return db
     .selectFrom('shipment')
     .select(shipmentColumns)
     .select(selectParcels)
-    .where(
-      'environment_id',
-      '=',
-      param(({ environmentId }) => environmentId),
-    )
-    .where(
-      'shipment_id',
-      '=',
-      param(({ shipmentId }) => shipmentId),
-    )
-    .compile(),
-)
+    .where('environment_id', '=', key.environmentId)
+    .where('shipment_id', '=', key.shipmentId)
+    .compile()
+})
 
 export async function findShipment(
   db: Reader,
@@ -112,8 +111,6 @@ export async function findShipment(
   const [row] = await findByKey(db, { environmentId, shipmentId })
   return row && toShipment(row, row.parcels)
 }
-
-type ShipmentKey = Pick<Shipment, 'environmentId' | 'shipmentId'>
 
 const findByKeys = compileOnce((db: Reader, param: Param<{ keys: readonly ShipmentKey[] }>) => {
   const environmentIds = param(({ keys }) => keys.map(({ environmentId }) => environmentId))
@@ -145,39 +142,52 @@ export async function findShipments(db: Reader, keys: readonly ShipmentKey[]): P
   })
 }
 
+const lockByKey = compileOnce((db: Reader, param: Param<ShipmentKey>) => {
+  const key = keyParams(param)
+  return db
+    .selectFrom('shipment')
+    .select(shipmentColumns)
+    .where('environment_id', '=', key.environmentId)
+    .where('shipment_id', '=', key.shipmentId)
+    .forUpdate()
+    .compile()
+})
+
+const listParcels = compileOnce((db: Reader, param: Param<ShipmentKey>) => {
+  const key = keyParams(param)
+  return db
+    .selectFrom('parcel')
+    .select(parcelColumns)
+    .where('environment_id', '=', key.environmentId)
+    .where('shipment_id', '=', key.shipmentId)
+    .orderBy('position')
+    .compile()
+})
+
 /** Locks the shipment's row until the transaction ends. Every change of a shipment starts with this lock. */
 export async function lockShipment(
   trx: Writer,
   environmentId: string,
   shipmentId: string,
 ): Promise<Shipment | undefined> {
-  const row = await trx
-    .selectFrom('shipment')
-    .select(shipmentColumns)
-    .where('environment_id', '=', environmentId)
-    .where('shipment_id', '=', shipmentId)
-    .forUpdate()
-    .executeTakeFirst()
-  if (row === undefined) return undefined
-  const [shipment] = await withParcels(trx, [row])
-  return shipment
+  const [row] = await lockByKey(trx, { environmentId, shipmentId })
+  return row && toShipment(row, await listParcels(trx, { environmentId, shipmentId }))
 }
 
-/** Stores the new state of a locked shipment. Parcels and search terms are written only if they have changed. */
-export async function updateShipment(trx: Writer, before: Shipment, after: Shipment): Promise<void> {
+/** The write of a locked shipment's new state. */
+export const shipmentUpdate = (trx: Writer, after: Shipment): Write =>
+  trx
+    .updateTable('shipment')
+    .set({
+      ...changeableColumns(after),
+      dispatch_requested_at: after.claimKind === 'dispatch' ? sql<Date>`coalesce(dispatch_requested_at, now())` : null,
+    })
+    .where('environment_id', '=', after.environmentId)
+    .where('shipment_id', '=', after.shipmentId)
+
+/** Stores the parcels and the search terms of a locked shipment's new state, if they have changed. */
+export async function renewParts(trx: Writer, before: Shipment, after: Shipment): Promise<void> {
   await renewTerms(trx, before, after)
-  await sendWithCommit(
-    trx,
-    trx
-      .updateTable('shipment')
-      .set({
-        ...changeableColumns(after),
-        dispatch_requested_at:
-          after.claimKind === 'dispatch' ? sql<Date>`coalesce(dispatch_requested_at, now())` : null,
-      })
-      .where('environment_id', '=', after.environmentId)
-      .where('shipment_id', '=', after.shipmentId),
-  )
   if (JSON.stringify(before.parcels) === JSON.stringify(after.parcels)) return
   await trx
     .deleteFrom('parcel')
@@ -187,21 +197,18 @@ export async function updateShipment(trx: Writer, before: Shipment, after: Shipm
   await insertRows<ShipmentDatabase>(trx, { parcel: parcelRows(after) })
 }
 
-/** Adds entries to a shipment's timeline. Entries that it already has are skipped. */
-export async function insertTimeline(
+/** The write that adds entries to a shipment's timeline, if there are any. Entries that it already has are skipped. */
+export const timelineInsert = (
   trx: Writer,
   shipment: Pick<Shipment, 'environmentId' | 'shipmentId'>,
   entries: readonly TimelineEntry[],
-): Promise<void> {
-  if (entries.length === 0) return
-  await sendWithCommit(
-    trx,
-    trx
-      .insertInto('timeline')
-      .values(entries.map((entry) => timelineRow(shipment, entry)))
-      .onConflict((conflict) => conflict.columns(['environment_id', 'shipment_id', 'entry_key']).doNothing()),
-  )
-}
+): Write | null =>
+  entries.length === 0
+    ? null
+    : trx
+        .insertInto('timeline')
+        .values(entries.map((entry) => timelineRow(shipment, entry)))
+        .onConflict((conflict) => conflict.columns(['environment_id', 'shipment_id', 'entry_key']).doNothing())
 
 /**
  * Adds their parcels to locked rows. Needs a second statement: the one that waited for the lock sees the parcels as they

@@ -1,7 +1,7 @@
 /** Use cases that are due by time. Each takes the transaction; none opens one or touches the network. */
 import { appendOutbox } from '@waybill/chassis/messaging/outbox/outbox'
 import { newClaim } from '../claims/claim.ts'
-import { storeClaim } from '../claims/repository.ts'
+import { claimInsert } from '../claims/repository.ts'
 import type { Writer } from '../db.ts'
 import { dispatchRequested } from '../shipments/change.ts'
 import { storeChange } from '../shipments/commands.ts'
@@ -48,10 +48,9 @@ export async function askOverdueBookedToExpire(
   for (const shipment of overdue) {
     const change = askToExpire(shipment, cause)
     const { claimId } = change.shipment
-    if (shipment.claimId === null && claimId !== null) {
-      await storeClaim(trx, newClaim(shipment, { claimId, kind: 'expire', cause }))
-    }
-    await storeChange(trx, shipment, change)
+    const isNew = shipment.claimId === null && claimId !== null
+    const taken = isNew ? [claimInsert(trx, newClaim(shipment, { claimId, kind: 'expire', cause }))] : []
+    await storeChange(trx, shipment, change, taken)
   }
   return overdue.length
 }

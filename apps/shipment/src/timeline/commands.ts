@@ -3,8 +3,7 @@ import type { InternalPayload } from '@waybill/contracts/events/internal-events'
 import { newId } from '@waybill/contracts/ids'
 import type { Writer } from '../db.ts'
 import { timelineEntry } from '../shipments/change.ts'
-import { getLocked } from '../shipments/commands.ts'
-import { insertTimeline } from '../shipments/repository.ts'
+import { getLocked, storeChange } from '../shipments/commands.ts'
 import { countDeclines, findStatuses } from './repository.ts'
 
 /** Entries of carriers that declined, for each shipment. A search that goes on for hours adds no more. */
@@ -46,5 +45,5 @@ export async function recordDeclines(
       { at: recordedAt, requestId: null, idempotencyKey: null },
     ),
   )
-  await insertTimeline(trx, shipment, entries)
+  await storeChange(trx, shipment, { shipment, events: [], timeline: entries })
 }

@@ -8,9 +8,10 @@ import { migrations as bookingMigrations } from '@waybill/booking/migrations'
 import { gatherAdditions } from '@waybill/chassis/idempotency/batched'
 import { finishByAdding } from '@waybill/chassis/idempotency/finishing'
 import { beginOperation } from '@waybill/chassis/idempotency/operations'
-import { appendOutbox } from '@waybill/chassis/messaging/outbox/outbox'
+import { outboxWrites } from '@waybill/chassis/messaging/outbox/outbox'
 import type { ChassisTables } from '@waybill/chassis/postgres/chassis-tables'
 import { openDatabase, transact } from '@waybill/chassis/postgres/database'
+import { sendAsOne } from '@waybill/chassis/postgres/pipelining'
 import { provision, type ServiceDatabase } from '@waybill/chassis/postgres/provision'
 import { createLog } from '@waybill/chassis/telemetry/log'
 import { aCall } from '@waybill/chassis/testing/call-context'
@@ -24,12 +25,8 @@ import { finishWithQuote } from '@waybill/quoting/quotes/repository'
 import type { ShipmentDatabase } from '@waybill/shipment/db'
 import { migrations as shipmentMigrations } from '@waybill/shipment/migrations'
 import { created, type TimelineEntry, unchanged } from '@waybill/shipment/shipments/change'
-import {
-  insertShipment,
-  insertShipments,
-  insertTimeline,
-  newShipmentRows,
-} from '@waybill/shipment/shipments/repository'
+import { storeNew } from '@waybill/shipment/shipments/commands'
+import { insertShipments, newShipmentRows, timelineInsert } from '@waybill/shipment/shipments/repository'
 import { aShipment, cause } from '@waybill/shipment/testing/shipment'
 import { insertLoggedDeliveries } from '@waybill/webhook/catch-up/log-repository'
 import type { WebhookDatabase } from '@waybill/webhook/db'
@@ -128,9 +125,9 @@ describe.each(planners)('with joins by $allowed and $cacheMode', ({ settings }) 
     const db = open<ShipmentDatabase>('shipment')
     const shipment = aNewShipment()
     await transact(db, async (trx) => {
-      await insertShipment(trx, unchanged(shipment))
-      await appendOutbox(trx, events(shipment.shipmentId))
-      await insertTimeline(trx, shipment, entries(shipment))
+      await storeNew(trx, unchanged(shipment))
+      const entered = timelineInsert(trx, shipment, entries(shipment))
+      await sendAsOne(trx, [entered, ...outboxWrites(trx, events(shipment.shipmentId))])
     })
     expect(await readOutbox(db, shipment.shipmentId)).toEqual(numbers)
     expect(await readTimeline(db, shipment.shipmentId)).toEqual(numbers)

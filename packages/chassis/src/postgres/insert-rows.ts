@@ -1,6 +1,6 @@
 import { type Insertable, type InsertType, type RawBuilder, sql, type Transaction } from 'kysely'
 import type { Param } from './compiled-query.ts'
-import { sendWithCommit } from './pipelining.ts'
+import { sendAsOne, type Write } from './pipelining.ts'
 
 /** The columns of a table that have no default: every insert names them. */
 type NewColumn<Table> = {
@@ -34,19 +34,22 @@ export const newColumns =
  * Within `transact` it does not wait for the answer: an insert that fails makes the transaction fail.
  */
 export async function insertRows<DB>(trx: Transaction<DB>, rowsByTable: RowsByTable<DB>): Promise<void> {
-  const inserts = Object.entries(rowsByTable as Record<string, readonly object[] | undefined>).flatMap(
-    ([table, rows = []]) => {
-      const [row] = rows
-      if (row === undefined) return []
-      const columns = columnList(Object.keys(row))
-      return sql`
-        ${sql.ref(`inserted_${table}`)} as (
-          insert into ${sql.table(table)} (${columns}) select ${columns}
-          from ${recordset(table, JSON.stringify(rows))} with ordinality as given order by given.ordinality
-        )`
-    },
-  )
-  if (inserts.length > 0) await sendWithCommit(trx, sql`with ${sql.join(inserts)} select`)
+  await sendAsOne(trx, rowInserts(rowsByTable))
+}
+
+/** The inserts of `insertRows`, a write for each table, to be sent together with others. */
+export function rowInserts<DB>(rowsByTable: RowsByTable<DB>): Write[] {
+  return Object.entries(rowsByTable as Record<string, readonly object[] | undefined>).flatMap(([table, rows = []]) => {
+    const [row] = rows
+    return row === undefined ? [] : [insertInOrder(table, [row, ...rows.slice(1)])]
+  })
+}
+
+function insertInOrder(table: string, rows: readonly [object, ...object[]]): RawBuilder<unknown> {
+  const columns = columnList(Object.keys(rows[0]))
+  return sql`
+    insert into ${sql.table(table)} (${columns}) select ${columns}
+    from ${recordset(table, JSON.stringify(rows))} with ordinality as given order by given.ordinality`
 }
 
 /** Rows of one table, and for each the key that decides whether it is inserted. */

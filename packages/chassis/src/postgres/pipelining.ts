@@ -7,11 +7,13 @@ import {
   type DatabaseConnection,
   type Driver,
   type Kysely,
+  type OperationNodeSource,
   PostgresDialect,
   type PostgresDialectConfig,
   PostgresDriver,
   type QueryResult,
   type RawBuilder,
+  sql,
   type Transaction,
   type TransactionSettings,
 } from 'kysely'
@@ -86,6 +88,21 @@ export async function sendWithCommit<DB>(
     answer.catch(() => {}) // `lastStatements` reports it
     sent.push(answer)
   })
+}
+
+/** A write to be sent alone or as a part of a larger statement. It has no common table expression that writes. */
+export type Write = RawBuilder<unknown> | (Compilable<unknown> & OperationNodeSource)
+
+/**
+ * Sends several writes as one statement, as `sendWithCommit` does with each. None sees what another one writes, so no two
+ * may write the same row; null and an empty list write nothing.
+ */
+export async function sendAsOne<DB>(trx: Transaction<DB>, writes: readonly (Write | null)[]): Promise<void> {
+  const [first, ...others] = writes.filter((write) => write !== null)
+  if (first === undefined) return
+  if (others.length === 0) return await sendWithCommit(trx, first)
+  const parts = [first, ...others].map((write, n) => sql`${sql.ref(`write_${n}`)} as (${write})`)
+  await sendWithCommit(trx, sql`with ${sql.join(parts)} select`)
 }
 
 /** Rejects with the error of the first statement of `sendWithCommit` that has failed since the last call. */

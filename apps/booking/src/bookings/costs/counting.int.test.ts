@@ -65,7 +65,9 @@ async function insert(known: BookingRecord): Promise<void> {
   const object = JSON.stringify(known.shipment)
   const copy = { environment_id: known.environmentId, shipment_id: known.shipmentId, sequence: 1, object }
   await db.insertInto('shipment_copy').values(copy).execute()
-  await transact(db, (trx) => record().insert(trx, { booking: known, events: ['booking.created'] }, []))
+  await transact(db, (trx) =>
+    record().insert(trx, { booking: known, events: ['booking.created'] }, { events: [], writes: [] }),
+  )
 }
 
 /** A change with its event, as every visible one has. */

@@ -1,9 +1,10 @@
 import { context } from '@opentelemetry/api'
 import { suppressTracing } from '@opentelemetry/core'
 import { type Kysely, sql, type Transaction } from 'kysely'
-import { type ChassisTables, chassisDb } from '../../postgres/chassis-tables.ts'
+import type { ChassisTables } from '../../postgres/chassis-tables.ts'
 import { afterCommit } from '../../postgres/database.ts'
-import { insertRows } from '../../postgres/insert-rows.ts'
+import { rowInserts } from '../../postgres/insert-rows.ts'
+import { sendAsOne, type Write } from '../../postgres/pipelining.ts'
 import { traceparentNow } from '../../telemetry/trace-context.ts'
 
 /** Something that happened to a subject, sent by the service that owns the subject to the others. */
@@ -32,10 +33,15 @@ export async function appendOutbox<DB extends ChassisTables>(
   trx: Transaction<DB>,
   events: DomainEvent[],
 ): Promise<void> {
-  if (events.length === 0) return
+  await sendAsOne(trx, outboxWrites(trx, events))
+}
+
+/** The writes of `appendOutbox`, which the caller must send in this transaction, together with others. */
+export function outboxWrites<DB extends ChassisTables>(trx: Transaction<DB>, events: DomainEvent[]): Write[] {
+  if (events.length === 0) return []
   const traceparent = traceparentNow()
-  await insertRows(chassisDb(trx), { outbox: outboxRows({ events, traceparent }) })
   afterCommit(trx, (db) => hintRelays(db, traced({ events, traceparent })))
+  return rowInserts<ChassisTables>({ outbox: outboxRows({ events, traceparent }) })
 }
 
 /** The events as outbox rows. `traceparent` applies to events without one. */
