@@ -36,7 +36,7 @@ export async function consumeQueue(
   const stopping = new AbortController()
   const inProgress = new Set<Promise<void>>()
   const failing = new Set<ConsumeMessage>()
-  const acknowledgements = createAcknowledgements(channel)
+  const acknowledgements = createAcknowledgements(channel, atOnce)
   channel.once('close', () => stopping.abort())
 
   const { start, pause } = createConsumption(channel, queue, receive)
