@@ -28,7 +28,17 @@ const pageSizesPt = {
 const A4_MARGIN_PT = mmToPt(10)
 
 /** A PDF with a page per label. Equal documents give equal bytes. Yields to the event loop before each page. */
-export async function renderPdf(document: LabelDocument, sheet: SheetSize): Promise<Buffer> {
+export const renderPdf = (document: LabelDocument, sheet: SheetSize): Promise<Buffer> =>
+  render(document, sheet, sheet === 'a4' ? drawOnA4 : drawPage)
+
+/** The same for pages that are whole sheets of A4. */
+export const renderSheets = (document: LabelDocument): Promise<Buffer> => render(document, 'a4', drawPage)
+
+async function render(
+  document: LabelDocument,
+  sheet: SheetSize,
+  draw: (pdf: PDFKit.PDFDocument, page: LabelPage, shaper: Shaper | null) => void,
+): Promise<Buffer> {
   const { title, createdAt, pages } = document
   const shaper = await openShaperFor(document)
   const info = { Title: title, CreationDate: createdAt, ModDate: createdAt }
@@ -37,8 +47,7 @@ export async function renderPdf(document: LabelDocument, sheet: SheetSize): Prom
   for (const page of pages) {
     await pageTurn()
     pdf.addPage()
-    if (sheet === 'a4') drawOnA4(pdf, page, shaper)
-    else drawPage(pdf, page, shaper)
+    draw(pdf, page, shaper)
   }
   pdf.end()
   return await bytes

@@ -1,6 +1,8 @@
 /** Papers for customs, fetched from the carrier or kept from its answer to the booking. */
 import type { CarrierAdapter, Label, LabelOutcome } from '@waybill/carriers/carrier-adapter'
 import type { PublicBooking } from '@waybill/contracts/booking'
+import { readText } from '@waybill/labels/testing/pdf-reader'
+import { aParcelDocument } from '@waybill/testing/builders'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { type BookingSystem, startBookingSystem } from '../testing/booking-system.ts'
 import { aMerchant, getData } from '../testing/merchant-calls.ts'
@@ -17,12 +19,12 @@ const pdf = (text: string): Label => ({
 })
 
 /** A booking with a carrier that has these papers. */
-async function bookedWith(change: (adapter: CarrierAdapter) => CarrierAdapter) {
+async function bookedWith(change: (adapter: CarrierAdapter) => CarrierAdapter, shipment: Record<string, unknown> = {}) {
   const carriers = new Map([...system.withShortTimeouts()].map(([code, adapter]) => [code, change(adapter)]))
   const running = await system.start({ carriers })
   onTestFinished(() => running.stop())
   const merchant = aMerchant(system, running)
-  const { shipmentId, optionId } = await merchant.offer()
+  const { shipmentId, optionId } = await merchant.offer('city_van', shipment)
   const { booking_id: bookingId } = getData<PublicBooking>(await merchant.book(shipmentId, optionId))
   const papers = (query: object = {}) => merchant.label(bookingId, { document: 'customs', ...query })
   return { merchant, running, bookingId, papers }
@@ -74,7 +76,31 @@ test('papers that came with the answer to the booking are served from the store,
   expect((await papers({ parcel: 1 })).content.toString()).toContain('% invoice')
 })
 
-test('a carrier that makes no papers, another merchant and a form beside PDF are refused', async () => {
+const shirts = { description: 'Cotton T-shirt', quantity: 2, unit_value: { amount: 12.5, currency: 'GBP' } }
+
+test('for a carrier that makes none an invoice is written of all items, or of those of a parcel', async () => {
+  const parcels = [
+    aParcelDocument({ items: [{ ...shirts, hs_code: '610910', origin_country: 'PT' }] }),
+    aParcelDocument({ items: [{ ...shirts, description: 'Leather belt', quantity: 1 }] }),
+  ]
+  const customs = { contents: 'merchandise', incoterm: 'DAP', invoice_number: 'INV-7', invoice_date: '2026-11-29' }
+  const { papers, merchant, bookingId } = await bookedWith((adapter) => adapter, { parcels, customs })
+  const whole = await papers()
+  expect(whole.content_type).toBe('application/pdf')
+  const text = await readText(whole.content)
+  for (const part of ['No. INV-7', 'Incoterm DAP', '610910 PT 2 12.50 GBP 25.00 GBP', 'Total value 37.50 GBP'])
+    expect(text).toContain(part)
+  expect((await papers({ document: 'invoice' })).content).toEqual(whole.content)
+  const second = await readText((await papers({ parcel: 2 })).content)
+  expect(second).toContain('Leather belt')
+  expect(second).not.toContain('Cotton T-shirt')
+  await expect(papers({ parcel: 3 })).rejects.toMatchObject({ code: 'label_not_found' })
+  await expect(merchant.label(bookingId, { document: 'invoice', format: 'png' })).rejects.toMatchObject({
+    code: 'invalid_parameter',
+  })
+})
+
+test('a shipment without items, another merchant and a form beside PDF are refused', async () => {
   const { merchant, running, bookingId, papers } = await bookedWith((adapter) => adapter)
   await expect(papers()).rejects.toMatchObject({ code: 'label_not_found' })
   await expect(papers({ format: 'zpl' })).rejects.toMatchObject({

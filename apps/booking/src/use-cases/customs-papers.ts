@@ -1,14 +1,20 @@
-/** Papers for customs that a carrier makes: kept beside the label, and apart from it, so that they never delay it. */
+/**
+ * Papers for customs. Those that a carrier makes are kept beside the label, and apart from it, so that they never delay it; for
+ * other carriers, and on request, the commercial invoice is written from what the shipment declares.
+ */
 import { Readable } from 'node:stream'
 import { transact } from '@waybill/chassis/postgres/database'
+import { contextMessage, systemContext } from '@waybill/chassis/rpc/call-context'
 import type { RpcFile } from '@waybill/chassis/rpc/file-stream'
 import type { CallContext } from '@waybill/chassis/rpc/server'
 import { AppError } from '@waybill/contracts/app-error'
 import { errorDetail } from '@waybill/contracts/requests/validation'
+import { shipmentFromMessage } from '@waybill/contracts/shipment'
 import { accessAccount } from '../accounts/account-access.ts'
 import type { BookingRecord } from '../bookings/booking.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { storeRequestedLabel } from '../documents/commands.ts'
+import { invoiceFile } from '../documents/invoice.ts'
 import { assertPrintable, labelNotReady, labelUnavailable } from '../documents/label-errors.ts'
 import { openStoredLabel } from '../documents/label-file.ts'
 import { type AskedForm, papersKey } from '../documents/label-form.ts'
@@ -17,12 +23,12 @@ import { notConnected } from '../operations/errors.ts'
 
 /**
  * The papers of all parcels or of one, as PDF: from the store, or the first time from the carrier. Throws `label_not_ready` until the
- * carrier has made them, and `label_not_found` if it makes none.
+ * carrier has made them, and `label_not_found` if there are none.
  */
 export async function openCustomsPapers(
   dependencies: Dependencies,
   booking: BookingRecord,
-  { format, size, parcel }: AskedForm,
+  { format, size, parcel, document }: AskedForm & { document: string },
   { requestId, deadlineAt, signal }: CallContext,
 ): Promise<RpcFile> {
   const { db } = dependencies
@@ -33,6 +39,8 @@ export async function openCustomsPapers(
   const adapter = dependencies.carriers.get(booking.carrierCode)
   if (adapter === undefined) throw notConnected(booking.carrierCode)
   const { customsPapers, name } = adapter.descriptor
+  if (document === 'invoice' || customsPapers === undefined)
+    return await writeInvoice(dependencies, booking, { parcel, requestId, deadlineAt })
   // Those that come with a booking are of all its parcels.
   const parcelNumber = customsPapers === 'with_booking' ? null : parcel || null
   const place = { environmentId, bookingId, key: papersKey(parcelNumber) }
@@ -58,6 +66,23 @@ export async function openCustomsPapers(
   const { contentType, bytes } = outcome.label
   await transact(db, (trx) => storeRequestedLabel(trx, booking, outcome.label, place.key))
   return (await openStoredLabel(db, place)) ?? { contentType, length: bytes.length, bytes: Readable.from([bytes]) }
+}
+
+async function writeInvoice(
+  { shipments }: Dependencies,
+  booking: BookingRecord,
+  { parcel, requestId, deadlineAt }: { parcel: number; requestId: string; deadlineAt: Date },
+): Promise<RpcFile> {
+  const { environmentId, merchantId, livemode, bookingId, shipmentId } = booking
+  const timeoutMs = Math.max(1, deadlineAt.getTime() - Date.now())
+  // A signed link names no merchant.
+  const context = contextMessage(systemContext({ environmentId, merchantId, livemode, requestId, timeoutMs }))
+  const shipment = shipmentFromMessage(await shipments.Find({ context, shipment_id: shipmentId }))
+  const parcels = shipment.parcels.filter((_, index) => parcel === 0 || index + 1 === parcel)
+  if (parcels.length === 0) throw noPapers(bookingId, `its shipment has no parcel ${parcel}.`)
+  const bytes = await invoiceFile(booking, shipment, parcels)
+  if (bytes === null) throw noPapers(bookingId, 'the parcels of its shipment list no items.')
+  return { contentType: 'application/pdf', length: bytes.length, bytes: Readable.from([bytes]) }
 }
 
 const noPapers = (bookingId: string, why: string): AppError =>

@@ -50,7 +50,8 @@ export async function getLabel(
   const { bookingId } = request
   const booking = await findReadable(dependencies, context, request, dependencies.signedUrls.verifyLabel)
   if (booking === undefined) throw labelNotFound(bookingId)
-  if (request.document === 'customs') return await openCustomsPapers(dependencies, booking, request, context)
+  if (request.document === 'customs' || request.document === 'invoice')
+    return await openCustomsPapers(dependencies, booking, request, context)
   return await openLabelFile(dependencies, booking, request, context)
 }
 

@@ -7437,8 +7437,8 @@ export interface operations {
     getLabel: {
         parameters: {
             query?: {
-                /** @description `customs`: the papers for customs that the carrier has made, as PDF, in place of the label. Until it has made them, which may be later than the label or never, the response is 409 `label_not_ready`. */
-                document?: "label" | "customs";
+                /** @description `customs`: the papers for customs that the carrier makes, as PDF. Until it has made them, which may be later than the label or never: 409 `label_not_ready`. `invoice`: a commercial invoice of the items, written by Waybill; also `customs` of a carrier that makes none. */
+                document?: "label" | "customs" | "invoice";
                 /** @description File format. Default: the first format that the Accept header names and the carrier supports; without such a header, the first that the carrier supports. */
                 format?: "pdf" | "zpl" | "png";
                 /** @description `4x6`: 4 × 6 inches, for label printers. `a4`: on office paper. Default: the first size that the carrier supports. */

@@ -23,10 +23,10 @@ const signedQuery = z.object({
 
 const labelQuery = z.object({
   document: z
-    .enum(['label', 'customs'])
+    .enum(['label', 'customs', 'invoice'])
     .optional()
     .describe(
-      '`customs`: the papers for customs that the carrier has made, as PDF, in place of the label. Until it has made them, which may be later than the label or never, the response is 409 `label_not_ready`.',
+      '`customs`: the papers for customs that the carrier makes, as PDF. Until it has made them, which may be later than the label or never: 409 `label_not_ready`. `invoice`: a commercial invoice of the items, written by Waybill; also `customs` of a carrier that makes none.',
     ),
   format: z
     .enum(['pdf', 'zpl', 'png'])

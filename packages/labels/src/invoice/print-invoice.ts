@@ -1,0 +1,10 @@
+/** Prints commercial invoices: data in, bytes out, as `print.ts` does labels. */
+import type { Invoice } from './invoice.ts'
+import { invoicePages } from './invoice-pages.ts'
+
+/** A PDF on A4. Equal invoices give equal bytes. Yields to the event loop before each page. */
+export async function printInvoice(invoice: Invoice): Promise<Buffer> {
+  const { renderSheets } = await import('../pdf.ts')
+  const { number, createdAt } = invoice
+  return await renderSheets({ title: `Commercial invoice ${number}`, createdAt, pages: invoicePages(invoice) })
+}
