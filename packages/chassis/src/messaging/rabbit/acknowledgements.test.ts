@@ -21,7 +21,7 @@ function deliver(count: number, atOnce: number) {
   const done = (...tags: number[]) => {
     for (const tag of tags) acknowledgements.ack(messages[tag - 1] as ConsumeMessage)
   }
-  return { acked, channel, done }
+  return { acked, acknowledgements, channel, done }
 }
 
 test('messages that are done within 20 ms share an acknowledgement', () => {
@@ -42,6 +42,15 @@ test('a quarter of those that the broker sends at once is acknowledged in the sa
   done(1, 2, 3, 4, 5, 6, 7, 8, 9)
   vi.advanceTimersByTime(0)
   expect(acked).toEqual([[9, true]])
+})
+
+test('before the channel closes, what is done is acknowledged at once, and nothing after that', () => {
+  const { acked, acknowledgements, done } = deliver(2, 32)
+  done(1)
+  acknowledgements.end()
+  done(2)
+  vi.advanceTimersByTime(100)
+  expect(acked).toEqual([[1, true]])
 })
 
 test('nothing is acknowledged on a closed channel', () => {

@@ -12,6 +12,8 @@ interface Acknowledgements {
   reject(message: ConsumeMessage): void
   /** Sends at once what waits. */
   flush(): void
+  /** Sends what waits, and nothing after that: the channel is about to close. */
+  end(): void
 }
 
 /**
@@ -63,5 +65,9 @@ export function createAcknowledgements(channel: Channel, atOnce: number): Acknow
       if (isOpen) channel.nack(message, false, false)
     },
     flush,
+    end() {
+      flush()
+      isOpen = false
+    },
   }
 }

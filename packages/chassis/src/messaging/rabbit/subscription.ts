@@ -45,6 +45,7 @@ export async function consumeQueue(
     if (message === null) {
       // Cancelled by the broker: the queue was deleted. A new channel declares it and subscribes again.
       log.warn({ queue }, 'bus.subscription_cancelled')
+      acknowledgements.end()
       channel.close().catch(ignore)
       return
     }
