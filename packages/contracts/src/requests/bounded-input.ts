@@ -11,15 +11,17 @@ export interface BoundedInput {
   value: unknown
   /** Problems that were cut away: unknown fields and keys beyond the limits. */
   leftOut: number
+  /** Fields that the schema does not know; those in `value` are null. */
+  unknownFields: number
 }
 
 export function boundInput(schema: z.ZodType, value: unknown): BoundedInput {
   const plan = makePlan(schema)
   // Most requests fit, and are not copied.
-  if (fits(plan, value)) return { value, leftOut: 0 }
+  if (fits(plan, value)) return { value, leftOut: 0, unknownFields: 0 }
   const bounds: Bounds = { unknownFields: 0, leftOut: 0 }
   const cut = bounded(plan, value, bounds)
-  return { value: cut, leftOut: bounds.leftOut }
+  return { value: cut, leftOut: bounds.leftOut, unknownFields: bounds.unknownFields }
 }
 
 /** Names of the fields of a schema at a path; empty if the path does not lead to an object. */

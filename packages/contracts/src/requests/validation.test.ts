@@ -185,6 +185,7 @@ describe('a body that is wrong in many places', () => {
     expect(boundInput(z.record(z.string(), z.number()).meta({ maxProperties: 2 }), record)).toEqual({
       value: { key0: 0, key1: 1, key2: 2 },
       leftOut: 0,
+      unknownFields: 0,
     })
   })
 

@@ -6,7 +6,7 @@ import { BODY_LIMIT_BYTES } from '../http/body.ts'
 import { readCall } from './read-call.ts'
 import { jsonBody, type Route } from './route.ts'
 
-const parcel = z.strictObject({ weight_kg: z.number() })
+const parcel = z.strictObject({ weight_kg: z.number(), declared_value: z.number().nullish() })
 const schema = z.strictObject({
   pickup_address: z.strictObject({ city: z.string() }),
   parcels: z.array(parcel).max(99),
@@ -43,3 +43,11 @@ test.each(['nested arrays', 'numbers for parcels'])(
     expect(context.bodyHash).not.toBe(read(sent.replace('}', ' }')).context.bodyHash)
   },
 )
+
+test.each([
+  ['a number that is too large', '{"weight_kg":1,"declared_value":1e400}'],
+  ['a field that a newer owner may know', '{"weight_kg":1,"color":"red"}'],
+])('a large document with %s reaches its owner as it was sent', (_what, parcel) => {
+  const sent = `{"pickup_address":{"city":"London"},"parcels":[${parcel}]}`.padEnd(40 * 1024)
+  expect(read(sent).bytes.toString()).toBe(sent)
+})

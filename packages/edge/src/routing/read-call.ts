@@ -3,7 +3,7 @@ import type { CallContext } from '@waybill/chassis/rpc/call-context'
 import { hasOmittedDetails } from '@waybill/chassis/rpc/errors'
 import { AppError } from '@waybill/contracts/app-error'
 import { invalidId, isId, newId } from '@waybill/contracts/ids'
-import { boundInput } from '@waybill/contracts/requests/bounded-input'
+import { type BoundedInput, boundInput } from '@waybill/contracts/requests/bounded-input'
 import { type Access, pathParameters } from '@waybill/contracts/requests/operation'
 import { dependsOnTime, isFull, parseBounded, parseDocument, withOthers } from '@waybill/contracts/requests/validation'
 import type { FastifyRequest } from 'fastify'
@@ -140,11 +140,26 @@ function readDocument<Services>(
     // The call may repeat one that came in time: the owning service looks up the key before it rejects the date.
     if (hasKey && dependsOnTime(error)) return asSent
     if (body.validatedByOwner && !isFinal && error instanceof AppError && !isFull(error)) {
-      // Nothing was ever made of it, so that it need not be told from the same document in other words.
-      return { document: undefined, bytes: Buffer.from(JSON.stringify(bounded.value)), hashed: sent.bytes.toString() }
+      return shortened(asSent, bounded)
     }
     throw error
   }
+}
+
+/**
+ * A wrong document without what no schema of its shape can take, such as 190,000 nested arrays. As it was sent if nothing was cut, if
+ * its owner may know a field that this version does not, and if JSON would turn a number that is too large into null.
+ */
+function shortened(asSent: ReadDocument, { value, unknownFields }: BoundedInput): ReadDocument {
+  if (value === asSent.hashed || unknownFields > 0) return asSent
+  let hasInfinite = false
+  const text = JSON.stringify(value, (_key, part: unknown) => {
+    if (part === Number.POSITIVE_INFINITY || part === Number.NEGATIVE_INFINITY) hasInfinite = true
+    return part
+  })
+  if (hasInfinite) return asSent
+  // Nothing was ever made of it, so that it need not be told from the same document in another order.
+  return { document: undefined, bytes: Buffer.from(text), hashed: asSent.bytes.toString() }
 }
 
 /**
