@@ -32,7 +32,11 @@ export const renderPdf = (document: LabelDocument, sheet: SheetSize): Promise<Bu
   render(document, sheet, sheet === 'a4' ? drawOnA4 : drawPage)
 
 /** The same for pages that are whole sheets of A4. */
-export const renderSheets = (document: LabelDocument): Promise<Buffer> => render(document, 'a4', drawPage)
+export const renderSheets = (document: LabelDocument, signal?: AbortSignal): Promise<Buffer> =>
+  render(document, 'a4', (pdf, page, shaper) => {
+    signal?.throwIfAborted()
+    drawPage(pdf, page, shaper)
+  })
 
 async function render(
   document: LabelDocument,

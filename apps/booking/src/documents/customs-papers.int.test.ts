@@ -2,7 +2,7 @@
 import type { CarrierAdapter, Label, LabelOutcome } from '@waybill/carriers/carrier-adapter'
 import type { PublicBooking } from '@waybill/contracts/booking'
 import { readText } from '@waybill/labels/testing/pdf-reader'
-import { aParcelDocument } from '@waybill/testing/builders'
+import { aDropoffAddress, aParcelDocument } from '@waybill/testing/builders'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { type BookingSystem, startBookingSystem } from '../testing/booking-system.ts'
 import { aMerchant, getData } from '../testing/merchant-calls.ts'
@@ -25,9 +25,9 @@ async function bookedWith(change: (adapter: CarrierAdapter) => CarrierAdapter, s
   onTestFinished(() => running.stop())
   const merchant = aMerchant(system, running)
   const { shipmentId, optionId } = await merchant.offer('city_van', shipment)
-  const { booking_id: bookingId } = getData<PublicBooking>(await merchant.book(shipmentId, optionId))
+  const { booking_id: bookingId, label_url: url } = getData<PublicBooking>(await merchant.book(shipmentId, optionId))
   const papers = (query: object = {}) => merchant.label(bookingId, { document: 'customs', ...query })
-  return { merchant, running, bookingId, papers }
+  return { merchant, running, bookingId, papers, labelUrl: url ?? '' }
 }
 
 const describe = (adapter: CarrierAdapter, customsPapers: 'with_booking' | 'on_request') => ({
@@ -78,26 +78,49 @@ test('papers that came with the answer to the booking are served from the store,
 
 const shirts = { description: 'Cotton T-shirt', quantity: 2, unit_value: { amount: 12.5, currency: 'GBP' } }
 
-test('for a carrier that makes none an invoice is written of all items, or of those of a parcel', async () => {
+test('an invoice is written of all items or of those of a parcel, for a token alone', async () => {
   const parcels = [
     aParcelDocument({ items: [{ ...shirts, hs_code: '610910', origin_country: 'PT' }] }),
     aParcelDocument({ items: [{ ...shirts, description: 'Leather belt', quantity: 1 }] }),
   ]
   const customs = { contents: 'merchandise', incoterm: 'DAP', invoice_number: 'INV-7', invoice_date: '2026-11-29' }
-  const { papers, merchant, bookingId } = await bookedWith((adapter) => adapter, { parcels, customs })
-  const whole = await papers()
+  const { papers, merchant, labelUrl } = await bookedWith((adapter) => adapter, { parcels, customs })
+  const invoice = (query: object = {}) => papers({ document: 'invoice', ...query })
+  const whole = await invoice()
   expect(whole.content_type).toBe('application/pdf')
   const text = await readText(whole.content)
   for (const part of ['No. INV-7', 'Incoterm DAP', '610910 PT 2 12.50 GBP 25.00 GBP', 'Total value 37.50 GBP'])
     expect(text).toContain(part)
-  expect((await papers({ document: 'invoice' })).content).toEqual(whole.content)
-  const second = await readText((await papers({ parcel: 2 })).content)
+  const second = await readText((await invoice({ parcel: 2 })).content)
+  expect(second).toContain('No. INV-7 / 2 ')
   expect(second).toContain('Leather belt')
   expect(second).not.toContain('Cotton T-shirt')
-  await expect(papers({ parcel: 3 })).rejects.toMatchObject({ code: 'label_not_found' })
-  await expect(merchant.label(bookingId, { document: 'invoice', format: 'png' })).rejects.toMatchObject({
-    code: 'invalid_parameter',
-  })
+  await expect(invoice({ parcel: 3 })).rejects.toMatchObject({ code: 'label_not_found' })
+  await expect(invoice({ format: 'png' })).rejects.toMatchObject({ code: 'invalid_parameter' })
+  await merchant.openLabel(labelUrl)
+  await expect(merchant.openLabel(labelUrl, 'invoice')).rejects.toMatchObject({ code: 'label_not_found' })
+})
+
+test('where a carrier makes no papers, the invoice takes their place if goods cross a customs border', async () => {
+  const items = [{ ...shirts, hs_code: '610910', origin_country: 'PT' }]
+  const abroad = aDropoffAddress({ post_code: 'BT1 5GS', city: 'Belfast', latitude: 54.5973, longitude: -5.9301 })
+  for (const [dropoff_address, expected] of [
+    [aDropoffAddress(), /cross no customs border/],
+    [abroad, null],
+  ] as const) {
+    const { papers } = await bookedWith((adapter) => adapter, {
+      parcels: [aParcelDocument({ items })],
+      dropoff_address,
+    })
+    if (expected) await expect(papers()).rejects.toThrow(expected)
+    else expect(await readText((await papers()).content)).toContain('COMMERCIAL INVOICE')
+  }
+})
+
+test('a parcel without items is named instead of an invoice that lacks it', async () => {
+  const parcels = [aParcelDocument({ items: [shirts] }), aParcelDocument()]
+  const { papers } = await bookedWith((adapter) => adapter, { parcels })
+  await expect(papers({ document: 'invoice' })).rejects.toThrow('no items are listed of parcel 2')
 })
 
 test('a shipment without items, another merchant and a form beside PDF are refused', async () => {

@@ -1,8 +1,8 @@
 /** The commercial invoice of a booking, written from what the shipment declares. Equal shipments give equal bytes. */
 import type { CarrierItem } from '@waybill/carriers/carrier-customs'
-import { carrierItem } from '@waybill/carriers/customs-request'
+import { carrierCustoms, carrierItem } from '@waybill/carriers/customs-request'
 import { addressLines } from '@waybill/carriers/label/address-lines'
-import { goodsValue, lineValue } from '@waybill/carriers/mapping/customs/values'
+import { dutiesPayer, goodsValue, lineValue } from '@waybill/carriers/mapping/customs/values'
 import { carrierAddress, carrierParcels } from '@waybill/carriers/shipment-request'
 import type { Shipment } from '@waybill/contracts/shipment'
 import type { Customs } from '@waybill/contracts/values/customs/declaration'
@@ -12,28 +12,36 @@ import type { Invoice, InvoiceLine } from '@waybill/labels/invoice/invoice'
 import { printInvoice } from '@waybill/labels/invoice/print-invoice'
 import type { BookingRecord } from '../bookings/booking.ts'
 
-/** The invoice for these parcels as PDF; null: they list no items. */
+/** Declared contents that nobody buys. */
+const unsold: ReadonlySet<string> = new Set(['gift', 'documents', 'returned_goods', 'sample', 'humanitarian_donation'])
+
+/** The invoice of all parcels (`parcelNumber` null) or of one as PDF. Each of them lists items. */
 export async function invoiceFile(
   booking: BookingRecord,
   shipment: Shipment,
-  parcels: readonly Parcel[],
-): Promise<Buffer | null> {
-  const lines = parcels.flatMap(({ items = [] }) => items.map(toLine))
-  if (lines.length === 0) return null
+  { parcelNumber, signal }: { parcelNumber: number | null; signal: AbortSignal },
+): Promise<Buffer> {
   const { pickupAddress, dropoffAddress, customs } = shipment
+  const parcels = shipment.parcels.filter((_, index) => parcelNumber === null || index + 1 === parcelNumber)
+  const isProForma = unsold.has(customs?.contents ?? '')
+  const number = customs?.invoice_number ?? `${shipment.merchantOrderRef}${shipment.returnTerms ? ' R' : ''}`
   const invoice: Invoice = {
-    number: customs?.invoice_number ?? shipment.merchantOrderRef,
+    isProForma,
+    number: parcelNumber === null ? number : `${number} / ${parcelNumber}`,
     date: customs?.invoice_date ?? dateText(booking.createdAt),
     createdAt: booking.createdAt,
     sender: partyLines(shipment, 'sender', [pickupAddress, dropoffAddress]),
     recipient: partyLines(shipment, 'recipient', [dropoffAddress, pickupAddress]),
-    facts: listFacts(booking, shipment),
-    lines,
-    totals: listTotals({ ...shipment, parcels: [...parcels] }),
-    statements: customs?.certify ? ['I declare that all information on this invoice is true and correct.'] : [],
+    facts: listFacts(booking, shipment, parcelNumber),
+    lines: parcels.flatMap(({ items = [] }) => items.map(toLine)),
+    totals: listTotals({ ...shipment, parcels }),
+    statements: [
+      ...(isProForma ? ['The goods are not sold. Values are stated for customs purposes only.'] : []),
+      ...(customs?.certify ? ['I declare that all information on this invoice is true and correct.'] : []),
+    ],
     signer: customs?.certify_signer ?? null,
   }
-  return await printInvoice(invoice)
+  return await printInvoice(invoice, signal)
 }
 
 const dateText = (at: Date): string => at.toISOString().slice(0, 10)
@@ -68,30 +76,43 @@ function partyLines(
 const taxIdText = ({ type, number, issuing_country: country }: Customs['tax_ids'][number]): string =>
   `${spaced(type).toUpperCase()} ${number}${country ? ` (${country})` : ''}`
 
-function listFacts({ trackingNumber }: BookingRecord, { merchantOrderRef, customs }: Shipment): Invoice['facts'] {
-  const importer = (customs?.tax_ids ?? []).filter(({ party }) => party === 'importer').map(taxIdText)
+function listFacts(
+  { trackingNumber }: BookingRecord,
+  { merchantOrderRef, customs, parcels }: Shipment,
+  parcelNumber: number | null,
+): Invoice['facts'] {
+  const importer = (customs?.tax_ids ?? []).filter(({ party }) => party === 'importer')
+  const [terms] = Object.values(carrierCustoms(customs))
   const facts: [string, string | null | undefined][] = [
     ['Order', merchantOrderRef],
+    ['Parcel', parcelNumber === null ? null : `${parcelNumber} of ${parcels.length}`],
     ['Tracking number', trackingNumber],
-    ['Reason for export', customs?.contents_explanation ?? (customs?.contents && spaced(customs.contents))],
+    ['Reason for export', customs?.contents && spaced(customs.contents)],
+    ['Contents', customs?.contents_explanation],
     ['Incoterm', customs?.incoterm],
-    ['Duties paid by', customs?.duties_payer],
+    ['Duties paid by', terms && dutiesPayer(terms)],
     ['Export filing', customs?.export_filing],
     ['If undeliverable', customs?.non_delivery],
-    ['Importer', importer.join(', ')],
+    ...importer.map((id): [string, string] => ['Importer', taxIdText(id)]),
   ]
   return facts.flatMap(([name, value]) => (value ? [[name, value] as const] : []))
 }
 
+/** Sums of the lines. The net weight is left out if that of an item is not known. */
 function listTotals(shipment: Shipment): Invoice['totals'] {
   const parcels = carrierParcels(shipment)
-  const pieces = parcels.flatMap(({ items = [] }) => items).reduce((sum, { quantity }) => sum + quantity, 0)
-  const grams = parcels.reduce((sum, { weightGrams }) => sum + weightGrams, 0)
+  const items = parcels.flatMap((parcel) => parcel.items ?? [])
+  const pieces = items.reduce((sum, { quantity }) => sum + quantity, 0)
+  const netGrams = items.reduce((sum, item) => sum + item.quantity * (item.unitWeightGrams ?? Number.NaN), 0)
+  const grossGrams = parcels.reduce((sum, { weightGrams }) => sum + weightGrams, 0)
   const value = goodsValue(parcels)
   return [
     ['Parcels', String(parcels.length)],
     ['Pieces', String(pieces)],
-    ['Gross weight', `${(grams / 1_000).toFixed(3)} kg`],
+    ...(Number.isNaN(netGrams) ? [] : [['Net weight', kilograms(netGrams)] as const]),
+    ['Gross weight', kilograms(grossGrams)],
     ...(value ? [['Total value', valueText(value)] as const] : []),
   ]
 }
+
+const kilograms = (grams: number): string => `${(grams / 1_000).toFixed(3)} kg`

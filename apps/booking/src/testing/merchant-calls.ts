@@ -154,8 +154,8 @@ export function aMerchant(system: BookingSystem, booking: RunningBooking, enviro
     openFile(bookingId: string, name: string) {
       return booking.client.GetProofMedia({ context: read(), booking_id: bookingId, name })
     },
-    /** Opens the signed URL of a label without a token. */
-    openLabel(url: string) {
+    /** Opens the signed URL of a label without a token; `document`: one beside the label. */
+    openLabel(url: string, document = '') {
       const { pathname, searchParams } = new URL(url)
       const bookingId = pathname.split('/').at(-2) ?? ''
       return merchant.label(
@@ -164,6 +164,7 @@ export function aMerchant(system: BookingSystem, booking: RunningBooking, enviro
           environment_id: searchParams.get('environment') ?? '',
           expires_unix_seconds: Number(searchParams.get('expires')),
           signature: searchParams.get('signature') ?? '',
+          document,
         },
         { anonymous: true },
       )

@@ -3,11 +3,14 @@
  * other carriers, and on request, the commercial invoice is written from what the shipment declares.
  */
 import { Readable } from 'node:stream'
+import { crossesCustoms } from '@waybill/carriers/mapping/customs/borders'
+import { carrierAddress } from '@waybill/carriers/shipment-request'
 import { transact } from '@waybill/chassis/postgres/database'
 import { contextMessage, systemContext } from '@waybill/chassis/rpc/call-context'
 import type { RpcFile } from '@waybill/chassis/rpc/file-stream'
 import type { CallContext } from '@waybill/chassis/rpc/server'
 import { AppError } from '@waybill/contracts/app-error'
+import { ERASED } from '@waybill/contracts/erasure'
 import { errorDetail } from '@waybill/contracts/requests/validation'
 import { shipmentFromMessage } from '@waybill/contracts/shipment'
 import { accessAccount } from '../accounts/account-access.ts'
@@ -21,6 +24,12 @@ import { type AskedForm, papersKey } from '../documents/label-form.ts'
 import { assertNotErased } from '../erasure/erasure-pass.ts'
 import { notConnected } from '../operations/errors.ts'
 
+interface Asked extends AskedForm {
+  document: string
+  /** By a signed link, which is that of the label, instead of a token. */
+  isSigned: boolean
+}
+
 /**
  * The papers of all parcels or of one, as PDF: from the store, or the first time from the carrier. Throws `label_not_ready` until the
  * carrier has made them, and `label_not_found` if there are none.
@@ -28,7 +37,7 @@ import { notConnected } from '../operations/errors.ts'
 export async function openCustomsPapers(
   dependencies: Dependencies,
   booking: BookingRecord,
-  { format, size, parcel, document }: AskedForm & { document: string },
+  { format, size, parcel, document, isSigned }: Asked,
   { requestId, deadlineAt, signal }: CallContext,
 ): Promise<RpcFile> {
   const { db } = dependencies
@@ -36,11 +45,12 @@ export async function openCustomsPapers(
   await assertNotErased(db, environmentId, bookingId)
   assertPrintable(booking)
   if (size !== '' || !['', 'pdf'].includes(format)) throw pdfOnly(format)
+  const call = { parcel, isSigned, requestId, deadlineAt, signal }
+  if (document === 'invoice') return await writeInvoice(dependencies, booking, call)
   const adapter = dependencies.carriers.get(booking.carrierCode)
   if (adapter === undefined) throw notConnected(booking.carrierCode)
   const { customsPapers, name } = adapter.descriptor
-  if (document === 'invoice' || customsPapers === undefined)
-    return await writeInvoice(dependencies, booking, { parcel, requestId, deadlineAt })
+  if (customsPapers === undefined) return await writeInvoice(dependencies, booking, { ...call, onlyAbroad: true })
   // Those that come with a booking are of all its parcels.
   const parcelNumber = customsPapers === 'with_booking' ? null : parcel || null
   const place = { environmentId, bookingId, key: papersKey(parcelNumber) }
@@ -68,20 +78,44 @@ export async function openCustomsPapers(
   return (await openStoredLabel(db, place)) ?? { contentType, length: bytes.length, bytes: Readable.from([bytes]) }
 }
 
+/** Items of an invoice: some 40 pages. A parcel has at most 100. */
+const MOST_ITEMS = 1_000
+
+interface InvoiceCall {
+  /** 0: all. */
+  parcel: number
+  isSigned: boolean
+  /** Not for goods that cross no customs border. */
+  onlyAbroad?: boolean
+  requestId: string
+  deadlineAt: Date
+  signal: AbortSignal
+}
+
+/** The commercial invoice. It names tax numbers and values, so that the link of a label does not open it. */
 async function writeInvoice(
   { shipments }: Dependencies,
   booking: BookingRecord,
-  { parcel, requestId, deadlineAt }: { parcel: number; requestId: string; deadlineAt: Date },
+  { parcel, isSigned, onlyAbroad = false, requestId, deadlineAt, signal }: InvoiceCall,
 ): Promise<RpcFile> {
   const { environmentId, merchantId, livemode, bookingId, shipmentId } = booking
+  if (isSigned) throw noPapers(bookingId, 'an invoice needs an API key.')
   const timeoutMs = Math.max(1, deadlineAt.getTime() - Date.now())
-  // A signed link names no merchant.
   const context = contextMessage(systemContext({ environmentId, merchantId, livemode, requestId, timeoutMs }))
   const shipment = shipmentFromMessage(await shipments.Find({ context, shipment_id: shipmentId }))
-  const parcels = shipment.parcels.filter((_, index) => parcel === 0 || index + 1 === parcel)
-  if (parcels.length === 0) throw noPapers(bookingId, `its shipment has no parcel ${parcel}.`)
-  const bytes = await invoiceFile(booking, shipment, parcels)
-  if (bytes === null) throw noPapers(bookingId, 'the parcels of its shipment list no items.')
+  const { pickupAddress, dropoffAddress, parcels } = shipment
+  if (dropoffAddress.address_line_1 === ERASED) throw noPapers(bookingId, 'the data of its shipment is erased.')
+  const route = { pickup: carrierAddress(pickupAddress), dropoff: carrierAddress(dropoffAddress) }
+  if (onlyAbroad && !crossesCustoms(route)) throw noPapers(bookingId, 'its goods cross no customs border.')
+  if (parcel > parcels.length) throw noPapers(bookingId, `its shipment has no parcel ${parcel}.`)
+  const invoiced = parcels.map(({ items = [] }, index) => ({ number: index + 1, items: items.length }))
+  const chosen = invoiced.filter(({ number }) => parcel === 0 || number === parcel)
+  const empty = chosen.filter(({ items }) => items === 0).map(({ number }) => number)
+  if (empty.length > 0) throw noPapers(bookingId, `no items are listed of parcel ${empty.join(', ')}.`)
+  const count = chosen.reduce((sum, { items }) => sum + items, 0)
+  if (count > MOST_ITEMS)
+    throw noPapers(bookingId, `an invoice has at most ${MOST_ITEMS} items, and these are ${count}: choose a parcel.`)
+  const bytes = await invoiceFile(booking, shipment, { parcelNumber: parcel || null, signal })
   return { contentType: 'application/pdf', length: bytes.length, bytes: Readable.from([bytes]) }
 }
 

@@ -51,7 +51,7 @@ export async function getLabel(
   const booking = await findReadable(dependencies, context, request, dependencies.signedUrls.verifyLabel)
   if (booking === undefined) throw labelNotFound(bookingId)
   if (request.document === 'customs' || request.document === 'invoice')
-    return await openCustomsPapers(dependencies, booking, request, context)
+    return await openCustomsPapers(dependencies, booking, { ...request, isSigned: request.signature !== '' }, context)
   return await openLabelFile(dependencies, booking, request, context)
 }
 

@@ -7,9 +7,10 @@ const WIDTH_MM = 180
 const HALF_MM = 86
 /** The lowest end of the table. Below it is the number of the page. */
 const BOTTOM_MM = 278
-const PARTIES_HEIGHT_MM = 40
-const FACT_HEIGHT_MM = 5
-const FACTS_PER_ROW = 2
+const ROW_HEIGHT_MM = 5
+const [LOWEST_PARTY_MM, TALLEST_PARTY_MM] = [28, 200]
+/** Characters that surely fit into a row of a party or fact, in letters of five points. */
+const [PARTY_CHARACTERS, FACT_CHARACTERS, SHORT_FACT_CHARACTERS] = [44, 80, 28]
 const HEADING_HEIGHT_MM = 7
 const STATEMENT_HEIGHT_MM = 9
 const SIGNATURE_HEIGHT_MM = 18
@@ -53,7 +54,7 @@ export function invoicePages(invoice: Invoice): LabelPage[] {
   const startPage = () => {
     pages.push([])
     yMm = 15
-    add([text([`Commercial invoice ${invoice.number}`], { yMm, heightMm: 6, sizePt: 9, bold: true })], 8)
+    add([text([`Invoice ${invoice.number}`], { yMm, heightMm: 6, sizePt: 9, bold: true })], 8)
   }
   const ensureRoom = (heightMm: number, onNewPage = () => {}) => {
     if (yMm + heightMm <= BOTTOM_MM) return
@@ -62,13 +63,19 @@ export function invoicePages(invoice: Invoice): LabelPage[] {
   }
   const addHeading = () => add(tableHeading(yMm), HEADING_HEIGHT_MM)
 
-  add([text(['COMMERCIAL INVOICE'], { yMm, heightMm: 9, sizePt: 18, bold: true })], 10)
-  add([text([`No. ${invoice.number} · ${invoice.date}`], { yMm, heightMm: 6, sizePt: 10 })], 9)
-  add([...party('FROM', invoice.sender, LEFT_MM, yMm), ...party('TO', invoice.recipient, 109, yMm)], PARTIES_HEIGHT_MM)
-  for (let index = 0; index < invoice.facts.length; index += FACTS_PER_ROW) {
-    add(factRow(invoice.facts.slice(index, index + FACTS_PER_ROW), yMm), FACT_HEIGHT_MM)
+  const kind = invoice.isProForma ? 'Pro forma invoice' : 'Commercial invoice'
+  add([text([kind.toUpperCase()], { yMm, heightMm: 9, sizePt: 18, bold: true })], 10)
+  add([text([`No. ${invoice.number} · ${invoice.date}`], { yMm, heightMm: 8, sizePt: 10 })], 10)
+  const partyMm = Math.max(...[invoice.sender, invoice.recipient].map(partyHeight))
+  const box = { yMm, heightMm: partyMm }
+  add([...party('FROM', invoice.sender, LEFT_MM, box), ...party('TO', invoice.recipient, 109, box)], partyMm + 8)
+  for (const facts of inRows(invoice.facts)) {
+    const heightMm = factHeight(facts)
+    ensureRoom(heightMm)
+    add(factRow(facts, { yMm, heightMm }), heightMm)
   }
   add([], 4)
+  ensureRoom(HEADING_HEIGHT_MM + TALLEST_ROW_MM)
   addHeading()
   for (const [index, line] of invoice.lines.entries()) {
     const heightMm = rowHeight(line)
@@ -77,8 +84,8 @@ export function invoicePages(invoice: Invoice): LabelPage[] {
   }
   add([], 3)
   for (const [name, value] of invoice.totals) {
-    ensureRoom(FACT_HEIGHT_MM)
-    add(total(name, value, yMm), FACT_HEIGHT_MM)
+    ensureRoom(ROW_HEIGHT_MM)
+    add(total(name, value, yMm), ROW_HEIGHT_MM)
   }
   add([], 4)
   for (const statement of invoice.statements) {
@@ -102,17 +109,41 @@ const text = (lines: readonly string[], box: Box): TextElement => ({
 
 const rule = (yMm: number): LabelElement => ({ kind: 'rule', xMm: LEFT_MM, yMm, widthMm: WIDTH_MM })
 
-const party = (title: string, lines: readonly string[], xMm: number, yMm: number): LabelElement[] => [
+/** Two short facts share a row. */
+function inRows(facts: Invoice['facts']): Invoice['facts'][] {
+  const isShort = (fact: Invoice['facts'][number]) => fact[1].length <= SHORT_FACT_CHARACTERS
+  const short = facts.filter(isShort)
+  const pairs = short.flatMap((_, index) => (index % 2 === 0 ? [short.slice(index, index + 2)] : []))
+  return [...pairs, ...facts.filter((fact) => !isShort(fact)).map((fact) => [fact])]
+}
+
+const rowsIn = (text: string, characters: number): number => Math.max(1, Math.ceil(text.length / characters))
+
+function partyHeight(lines: readonly string[]): number {
+  const rows = lines.reduce((sum, line) => sum + rowsIn(line, PARTY_CHARACTERS), 0)
+  return Math.min(TALLEST_PARTY_MM, Math.max(LOWEST_PARTY_MM, rows * ROW_HEIGHT_MM))
+}
+
+const factHeight = (facts: Invoice['facts']): number =>
+  Math.max(...facts.map(([, value]) => rowsIn(value, FACT_CHARACTERS))) * ROW_HEIGHT_MM
+
+const party = (
+  title: string,
+  lines: readonly string[],
+  xMm: number,
+  { yMm, heightMm }: { yMm: number; heightMm: number },
+): LabelElement[] => [
   text([title], { xMm, yMm, widthMm: HALF_MM, heightMm: 4, sizePt: 7, bold: true }),
-  text(lines, { xMm, yMm: yMm + 4, widthMm: HALF_MM, heightMm: PARTIES_HEIGHT_MM - 8, sizePt: 9 }),
+  text(lines, { xMm, yMm: yMm + 4, widthMm: HALF_MM, heightMm, sizePt: 9 }),
 ]
 
-const factRow = (facts: Invoice['facts'], yMm: number): LabelElement[] =>
+const factRow = (facts: Invoice['facts'], box: { yMm: number; heightMm: number }): LabelElement[] =>
   facts.flatMap(([name, value], index) => {
     const xMm = LEFT_MM + index * 94
+    const widthMm = value.length <= SHORT_FACT_CHARACTERS ? 55 : 149
     return [
-      text([name], { xMm, yMm, widthMm: 30, heightMm: FACT_HEIGHT_MM, sizePt: 8, bold: true }),
-      text([value], { xMm: xMm + 31, yMm, widthMm: 55, heightMm: FACT_HEIGHT_MM, sizePt: 8 }),
+      text([name], { ...box, xMm, widthMm: 30, heightMm: ROW_HEIGHT_MM, sizePt: 8, bold: true }),
+      text([value], { ...box, xMm: xMm + 31, widthMm, sizePt: 8 }),
     ]
   })
 
@@ -145,14 +176,14 @@ function rowHeight({ description, sku }: InvoiceLine): number {
 }
 
 const total = (name: string, value: string, yMm: number): LabelElement[] => [
-  text([name], { xMm: 118, yMm, widthMm: 36, heightMm: FACT_HEIGHT_MM, sizePt: 9, bold: true }),
-  text([value], { xMm: 156, yMm, widthMm: 39, heightMm: FACT_HEIGHT_MM, sizePt: 9, bold: true }),
+  text([name], { xMm: 118, yMm, widthMm: 36, heightMm: ROW_HEIGHT_MM, sizePt: 9, bold: true }),
+  text([value], { xMm: 156, yMm, widthMm: 39, heightMm: ROW_HEIGHT_MM, sizePt: 9, bold: true }),
 ]
 
 const signature = (signer: string | null, yMm: number): LabelElement[] => [
   text([signer ?? ''], { yMm: yMm + 4, widthMm: HALF_MM, heightMm: 6, sizePt: 10 }),
   { kind: 'rule', xMm: LEFT_MM, yMm: yMm + 11, widthMm: HALF_MM },
-  text(['Name and signature'], { yMm: yMm + 12, widthMm: HALF_MM, heightMm: 5, sizePt: 7 }),
+  text(['Place, date, name and signature'], { yMm: yMm + 12, widthMm: HALF_MM, heightMm: 5, sizePt: 7 }),
 ]
 
 const pageNumber = (page: number, pages: number): LabelElement =>

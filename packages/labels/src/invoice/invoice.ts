@@ -1,6 +1,8 @@
 /** Content of a commercial invoice: the paper by which customs values goods and charges duties. */
 
 export interface Invoice {
+  /** A pro forma invoice: the goods, such as gifts and samples, are not sold. */
+  isProForma: boolean
   number: string
   /** YYYY-MM-DD. */
   date: string

@@ -2,9 +2,9 @@
 import type { Invoice } from './invoice.ts'
 import { invoicePages } from './invoice-pages.ts'
 
-/** A PDF on A4. Equal invoices give equal bytes. Yields to the event loop before each page. */
-export async function printInvoice(invoice: Invoice): Promise<Buffer> {
+/** A PDF on A4. Equal invoices give equal bytes. Yields to the event loop before each page, and stops with `signal`. */
+export async function printInvoice(invoice: Invoice, signal?: AbortSignal): Promise<Buffer> {
   const { renderSheets } = await import('../pdf.ts')
   const { number, createdAt } = invoice
-  return await renderSheets({ title: `Commercial invoice ${number}`, createdAt, pages: invoicePages(invoice) })
+  return await renderSheets({ title: `Invoice ${number}`, createdAt, pages: invoicePages(invoice) }, signal)
 }

@@ -7437,7 +7437,7 @@ export interface operations {
     getLabel: {
         parameters: {
             query?: {
-                /** @description `customs`: the papers for customs that the carrier makes, as PDF. Until it has made them, which may be later than the label or never: 409 `label_not_ready`. `invoice`: a commercial invoice of the items, written by Waybill; also `customs` of a carrier that makes none. */
+                /** @description `customs`: the papers for customs that the carrier makes, as PDF. Until it has made them, which may be later than the label or never: 409 `label_not_ready`. `invoice`: a commercial invoice of the items, written by Waybill, for a token only; also `customs` of a carrier that makes none, for goods that cross a customs border. */
                 document?: "label" | "customs" | "invoice";
                 /** @description File format. Default: the first format that the Accept header names and the carrier supports; without such a header, the first that the carrier supports. */
                 format?: "pdf" | "zpl" | "png";

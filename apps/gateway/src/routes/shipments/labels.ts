@@ -26,7 +26,7 @@ const labelQuery = z.object({
     .enum(['label', 'customs', 'invoice'])
     .optional()
     .describe(
-      '`customs`: the papers for customs that the carrier makes, as PDF. Until it has made them, which may be later than the label or never: 409 `label_not_ready`. `invoice`: a commercial invoice of the items, written by Waybill; also `customs` of a carrier that makes none.',
+      '`customs`: the papers for customs that the carrier makes, as PDF. Until it has made them, which may be later than the label or never: 409 `label_not_ready`. `invoice`: a commercial invoice of the items, written by Waybill, for a token only; also `customs` of a carrier that makes none, for goods that cross a customs border.',
     ),
   format: z
     .enum(['pdf', 'zpl', 'png'])
@@ -156,7 +156,8 @@ export const labelRoutes: Route<Services>[] = [
         )
       const label =
         query.format === undefined ? await firstOffered(wantedFormats(headers), open) : await open(query.format)
-      return fileReply(label, `${params.booking_id}${labelExtensions[label.contentType] ?? ''}`)
+      const kind = query.document === undefined || query.document === 'label' ? '' : `-${query.document}`
+      return fileReply(label, `${params.booking_id}${kind}${labelExtensions[label.contentType] ?? ''}`)
     },
   }),
   defineRoute<Services, typeof signedQuery>({

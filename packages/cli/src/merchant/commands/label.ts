@@ -19,8 +19,10 @@ interface LabelOptions {
   size?: NonNullable<LabelForm['size']>
   parcel?: number
   customs?: true
+  invoice?: true
 }
 
+const documentNames = { label: 'label', customs: 'papers for customs', invoice: 'invoice' } as const
 const PRINTER_TIMEOUT_MS = 10_000
 const EXTENSIONS: Record<string, string> = { 'application/pdf': 'pdf', 'image/png': 'png' }
 
@@ -41,6 +43,14 @@ export function labelCommand(context: MerchantContext): Command {
         'size',
       ]),
     )
+    .addOption(
+      new Option('--invoice', 'a commercial invoice of the items, as PDF, in place of the label').conflicts([
+        'print',
+        'format',
+        'size',
+        'customs',
+      ]),
+    )
     .action(async (id: string, options: LabelOptions, command: Command) => {
       if (!options.output && !options.open && !options.print)
         throw new CliError(EXIT.usage, 'Pass --output <file>, --open or --print tcp://<host>:9100.')
@@ -50,7 +60,8 @@ export function labelCommand(context: MerchantContext): Command {
       const { bookings, shipments } = await context.client(command)
       const bookingId = id.startsWith('shp_') ? (await shipments.booking(id)).booking_id : id
       const format = printer ? 'zpl' : (options.format ?? parseFormat(options.output))
-      const form = options.customs ? ({ document: 'customs' } as const) : { format, size: options.size }
+      const document = options.customs ? ('customs' as const) : options.invoice ? ('invoice' as const) : null
+      const form = document ? { document } : { format, size: options.size }
       const blob = await bookings.label(bookingId, { ...form, parcel: options.parcel })
       const bytes = new Uint8Array(await blob.arrayBuffer())
       if (options.output === '-') return context.terminal.writeBytes?.(bytes)
@@ -66,7 +77,7 @@ export function labelCommand(context: MerchantContext): Command {
       }
       context.show(command, facts, () =>
         file
-          ? `Saved the ${options.customs ? 'papers for customs' : 'label'} in ${file}.\n`
+          ? `Saved the ${documentNames[document ?? 'label']} in ${file}.\n`
           : `Sent the label to ${options.print}, ${bytes.length} bytes.\n`,
       )
     })
