@@ -47,7 +47,8 @@ export async function startRawReceiver(
 ): Promise<{ url: string; closed: Promise<unknown> }> {
   const server = createServer((socket) => socket.once('data', () => answer(socket)))
   const port = await listenForTest(server)
-  const closed = once(server, 'connection').then(([socket]) => once(socket as Socket, 'close'))
+  // `once` would reject if the sender resets the connection, which closes it, too.
+  const closed = new Promise((resolve) => server.once('connection', (socket) => socket.once('close', resolve)))
   return { url: `http://127.0.0.1:${port}/hook`, closed }
 }
 
