@@ -1,5 +1,5 @@
-import { type DomainEvent, outboxWrites } from '@waybill/chassis/messaging/outbox/outbox'
-import { sendAsOne, type Write } from '@waybill/chassis/postgres/pipelining'
+import { appendOutbox, type DomainEvent } from '@waybill/chassis/messaging/outbox/outbox'
+import type { Write } from '@waybill/chassis/postgres/pipelining'
 import { publicEta } from '@waybill/contracts/booking'
 import type { BookingFacts } from '@waybill/contracts/events/internal-events'
 import { previousAttributes, publicEvent } from '@waybill/contracts/events/public-event'
@@ -59,16 +59,15 @@ export function createRecorderFactory({ toPublic }: BookingCodec): RecorderFacto
       const shown = asShown(null, change)
       if (!(await insertBooking(trx, shown.booking))) return false
       const events = toEvents(null, shown, noNews, context)
-      await sendAsOne(trx, [...outboxWrites(trx, [...events, ...further.events]), ...further.writes])
+      await appendOutbox(trx, [...events, ...further.events], further.writes)
       return true
     },
     async update(trx, before, change, { news = noNews, position = null, further = [], ...schedule } = {}) {
       const shown = asShown(before, change)
       const events = toEvents(before, shown, news, context)
       const tellsPosition = position !== null && (await isPositionDue(trx, before))
-      const told = outboxWrites(trx, tellsPosition ? [...events, position] : events)
       const changed = bookingWrites(trx, before, shown.booking, { ...schedule, tellsPosition })
-      await sendAsOne(trx, [...changed, ...told, ...further])
+      await appendOutbox(trx, tellsPosition ? [...events, position] : events, [...changed, ...further])
       return shown.booking
     },
   })

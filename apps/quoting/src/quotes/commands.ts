@@ -1,7 +1,6 @@
 /** Use cases. Each takes the transaction or returns rows; none opens a transaction or touches the network. */
-import { appendOutbox, outboxWrites } from '@waybill/chassis/messaging/outbox/outbox'
+import { appendOutbox } from '@waybill/chassis/messaging/outbox/outbox'
 import { toDomainEvent } from '@waybill/chassis/messaging/outbox/public-event'
-import { sendAsOne } from '@waybill/chassis/postgres/pipelining'
 import { AppError } from '@waybill/contracts/app-error'
 import type { Quote } from '@waybill/contracts/quote'
 import { isFinalShipmentStatus, type ShipmentStatus } from '@waybill/contracts/shipment'
@@ -94,6 +93,6 @@ export async function expireOverdueQuotes(trx: Writer, limit: number, at: Date):
 async function storeChanges(trx: Writer, changes: QuoteChange[]): Promise<void> {
   for (const { quote, events } of changes) {
     if (events.length === 0) continue
-    await sendAsOne(trx, [quoteUpdate(trx, quote), ...outboxWrites(trx, events.map(toDomainEvent))])
+    await appendOutbox(trx, events.map(toDomainEvent), [quoteUpdate(trx, quote)])
   }
 }

@@ -1,6 +1,6 @@
 /** Use cases that create and store shipments. Each takes the transaction or returns rows; none touches the network. */
-import { outboxWrites } from '@waybill/chassis/messaging/outbox/outbox'
-import { sendAsOne, type Write } from '@waybill/chassis/postgres/pipelining'
+import { appendOutbox } from '@waybill/chassis/messaging/outbox/outbox'
+import type { Write } from '@waybill/chassis/postgres/pipelining'
 import { isId } from '@waybill/contracts/ids'
 import type { CreateOnDemandShipment, CreateShipment } from '@waybill/contracts/requests/shipment-documents'
 import type { Shipment } from '@waybill/contracts/shipment'
@@ -53,7 +53,7 @@ export async function getLocked(trx: Writer, environmentId: string, shipmentId: 
 
 /** Stores a new shipment with its timeline and events, in one statement with `further` writes. */
 export async function storeNew(trx: Writer, change: ShipmentChange, further: Write[] = []): Promise<Shipment> {
-  await sendAsOne(trx, [...shipmentInserts(change), ...outboxWrites(trx, change.events), ...further])
+  await appendOutbox(trx, change.events, [...shipmentInserts(change), ...further])
   return change.shipment
 }
 
@@ -67,5 +67,5 @@ export async function storeChange(
   if (shipment !== before) await renewParts(trx, before, shipment)
   const update = shipment === before ? null : shipmentUpdate(trx, shipment)
   const entries = timelineInsert(trx, before, timeline)
-  await sendAsOne(trx, [update, entries, ...outboxWrites(trx, events), ...further])
+  await appendOutbox(trx, events, [update, entries, ...further])
 }

@@ -8,10 +8,9 @@ import { migrations as bookingMigrations } from '@waybill/booking/migrations'
 import { gatherAdditions } from '@waybill/chassis/idempotency/batched'
 import { finishByAdding } from '@waybill/chassis/idempotency/finishing'
 import { beginOperation } from '@waybill/chassis/idempotency/operations'
-import { outboxWrites } from '@waybill/chassis/messaging/outbox/outbox'
+import { appendOutbox } from '@waybill/chassis/messaging/outbox/outbox'
 import type { ChassisTables } from '@waybill/chassis/postgres/chassis-tables'
 import { openDatabase, transact } from '@waybill/chassis/postgres/database'
-import { sendAsOne } from '@waybill/chassis/postgres/pipelining'
 import { provision, type ServiceDatabase } from '@waybill/chassis/postgres/provision'
 import { createLog } from '@waybill/chassis/telemetry/log'
 import { aCall } from '@waybill/chassis/testing/call-context'
@@ -127,7 +126,7 @@ describe.each(planners)('with joins by $allowed and $cacheMode', ({ settings }) 
     await transact(db, async (trx) => {
       await storeNew(trx, unchanged(shipment))
       const entered = timelineInsert(trx, shipment, entries(shipment))
-      await sendAsOne(trx, [entered, ...outboxWrites(trx, events(shipment.shipmentId))])
+      await appendOutbox(trx, events(shipment.shipmentId), [entered])
     })
     expect(await readOutbox(db, shipment.shipmentId)).toEqual(numbers)
     expect(await readTimeline(db, shipment.shipmentId)).toEqual(numbers)

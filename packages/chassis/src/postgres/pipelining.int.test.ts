@@ -1,10 +1,10 @@
 import { startTcpProxy, type TcpProxy } from '@waybill/testing/tcp-proxy'
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, sql, type Transaction } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type ChassisDatabase, createChassisDatabase } from '../testing/chassis-database.ts'
 import type { ChassisTables } from './chassis-tables.ts'
 import { openDatabase, postgresCode, transact, UNIQUE_VIOLATION, withSavepoint } from './database.ts'
-import { inOneTrip, sendWithCommit } from './pipelining.ts'
+import { inOneTrip, sendAsOne, sendWithCommit } from './pipelining.ts'
 
 type Tables = ChassisTables & { note: { text: string } }
 
@@ -84,6 +84,20 @@ test('a savepoint is rolled back if a statement that was not waited for fails in
     await expect(failing).rejects.toThrow('no room')
   })
   expect(await stored()).toEqual(['a', 'b'])
+})
+
+test('several writes are one statement: all of them or none', async () => {
+  await transact(db, (trx) => sendAsOne(trx, [insert('a'), null, trx.insertInto('note').values({ text: 'b' })]))
+  const update = (trx: Transaction<Tables>, from: string, to: string) =>
+    trx.updateTable('note').set({ text: to }).where('text', '=', from)
+  await transact(db, (trx) => sendAsOne(trx, [update(trx, 'a', 'c'), insert('d')]))
+  expect(await stored()).toEqual(['b', 'c', 'd'])
+  const doubled = transact(db, (trx) => sendAsOne(trx, [insert('e'), update(trx, 'b', 'c')]))
+  expect(postgresCode(await doubled.catch((error) => error))).toBe(UNIQUE_VIOLATION)
+  const skipped = transact(db, (trx) => sendAsOne(trx, [update(trx, 'b', 'f'), update(trx, 'b', 'g')]))
+  await expect(skipped).rejects.toThrow('two writes of one statement update note')
+  await transact(db, (trx) => sendAsOne(trx, []))
+  expect(await stored()).toEqual(['b', 'c', 'd'])
 })
 
 test('a value that the driver cannot write leaves nothing behind', async () => {

@@ -14,8 +14,10 @@ import {
   type QueryResult,
   type RawBuilder,
   sql,
+  TableNode,
   type Transaction,
   type TransactionSettings,
+  UpdateQueryNode,
 } from 'kysely'
 import pg from 'pg'
 
@@ -94,15 +96,26 @@ export async function sendWithCommit<DB>(
 export type Write = RawBuilder<unknown> | (Compilable<unknown> & OperationNodeSource)
 
 /**
- * Sends several writes as one statement, as `sendWithCommit` does with each. None sees what another one writes, so no two
- * may write the same row; null and an empty list write nothing.
+ * Sends several writes as one statement, as `sendWithCommit` does with each, but in no defined order. None sees what another
+ * one writes; null and an empty list write nothing. Throws if two update the same table: of two updates of a row Postgres
+ * skips one in silence.
  */
 export async function sendAsOne<DB>(trx: Transaction<DB>, writes: readonly (Write | null)[]): Promise<void> {
   const [first, ...others] = writes.filter((write) => write !== null)
   if (first === undefined) return
   if (others.length === 0) return await sendWithCommit(trx, first)
+  assertApart([first, ...others])
   const parts = [first, ...others].map((write, n) => sql`${sql.ref(`write_${n}`)} as (${write})`)
   await sendWithCommit(trx, sql`with ${sql.join(parts)} select`)
+}
+
+function assertApart(writes: readonly Write[]): void {
+  const tables = writes.flatMap((write) => {
+    const node = write.toOperationNode()
+    return UpdateQueryNode.is(node) && node.table && TableNode.is(node.table) ? [node.table.table.identifier.name] : []
+  })
+  const [twice] = tables.filter((table, index) => tables.indexOf(table) < index)
+  if (twice !== undefined) throw new TypeError(`two writes of one statement update ${twice}`)
 }
 
 /** Rejects with the error of the first statement of `sendWithCommit` that has failed since the last call. */

@@ -28,20 +28,17 @@ export interface DomainEvent {
  * Writes events that the relay publishes once the transaction has committed, in the order given.
  * The caller holds the lock of each event's subject, so that positions rise in the order of commits.
  * Inside `transact` the relay gets a hint at the commit; elsewhere its next poll finds the rows.
+ * `writes`: the change that they tell of, in one statement with them; see `sendAsOne`.
  */
 export async function appendOutbox<DB extends ChassisTables>(
   trx: Transaction<DB>,
   events: DomainEvent[],
+  writes: readonly (Write | null)[] = [],
 ): Promise<void> {
-  await sendAsOne(trx, outboxWrites(trx, events))
-}
-
-/** The writes of `appendOutbox`, which the caller must send in this transaction, together with others. */
-export function outboxWrites<DB extends ChassisTables>(trx: Transaction<DB>, events: DomainEvent[]): Write[] {
-  if (events.length === 0) return []
+  if (events.length === 0) return await sendAsOne(trx, writes)
   const traceparent = traceparentNow()
+  await sendAsOne(trx, [...writes, ...rowInserts<ChassisTables>({ outbox: outboxRows({ events, traceparent }) })])
   afterCommit(trx, (db) => hintRelays(db, traced({ events, traceparent })))
-  return rowInserts<ChassisTables>({ outbox: outboxRows({ events, traceparent }) })
 }
 
 /** The events as outbox rows. `traceparent` applies to events without one. */
