@@ -31,17 +31,21 @@ const A4_MARGIN_PT = mmToPt(10)
 export const renderPdf = (document: LabelDocument, sheet: SheetSize): Promise<Buffer> =>
   render(document, sheet, sheet === 'a4' ? drawOnA4 : drawPage)
 
-/** The same for pages that are whole sheets of A4. */
+/** The same for pages that are whole sheets of A4. Yields before each element. */
 export const renderSheets = (document: LabelDocument, signal?: AbortSignal): Promise<Buffer> =>
-  render(document, 'a4', (pdf, page, shaper) => {
-    signal?.throwIfAborted()
-    drawPage(pdf, page, shaper)
+  render(document, 'a4', async (pdf, page, shaper) => {
+    // A sheet has many times the text of a label.
+    for (const element of page) {
+      await pageTurn()
+      signal?.throwIfAborted()
+      drawElement(pdf, element, shaper)
+    }
   })
 
 async function render(
   document: LabelDocument,
   sheet: SheetSize,
-  draw: (pdf: PDFKit.PDFDocument, page: LabelPage, shaper: Shaper | null) => void,
+  draw: (pdf: PDFKit.PDFDocument, page: LabelPage, shaper: Shaper | null) => void | Promise<void>,
 ): Promise<Buffer> {
   const { title, createdAt, pages } = document
   const shaper = await openShaperFor(document)
@@ -51,7 +55,7 @@ async function render(
   for (const page of pages) {
     await pageTurn()
     pdf.addPage()
-    draw(pdf, page, shaper)
+    await draw(pdf, page, shaper)
   }
   pdf.end()
   return await bytes

@@ -140,6 +140,14 @@ test('a parcel without items is named instead of an invoice that lacks it', asyn
   await expect(papers({ document: 'invoice' })).rejects.toThrow('no items are listed of parcel 2')
 })
 
+test('an invoice that would take seconds to print is refused, and that of a parcel is not', async () => {
+  const tea = { ...shirts, description: '茶'.repeat(200) }
+  const parcels = [aParcelDocument({ items: Array(25).fill(tea) }), aParcelDocument({ items: [tea] })]
+  const { papers } = await bookedWith((adapter) => adapter, { parcels })
+  await expect(papers({ document: 'invoice' })).rejects.toThrow('5200 characters beside Latin letters')
+  expect((await papers({ document: 'invoice', parcel: 2 })).content_type).toBe('application/pdf')
+})
+
 test('a shipment without items, another merchant and a form beside PDF are refused', async () => {
   const { merchant, running, bookingId, papers } = await bookedWith((adapter) => adapter)
   await expect(papers()).rejects.toMatchObject({ code: 'label_not_found' })

@@ -2,12 +2,14 @@
 import type { CarrierItem } from '@waybill/carriers/carrier-customs'
 import { carrierCustoms, carrierItem } from '@waybill/carriers/customs-request'
 import { addressLines } from '@waybill/carriers/label/address-lines'
+import { isLatin1 } from '@waybill/carriers/label/glyphs'
 import { dutiesPayer, goodsValue, lineValue } from '@waybill/carriers/mapping/customs/values'
 import { carrierAddress, carrierParcels } from '@waybill/carriers/shipment-request'
 import type { Shipment } from '@waybill/contracts/shipment'
 import type { Customs } from '@waybill/contracts/values/customs/declaration'
 import { type Money, moneyText } from '@waybill/contracts/values/money'
 import type { Parcel } from '@waybill/contracts/values/parcels/parcel'
+import { parsePhone } from '@waybill/contracts/values/phones/phone'
 import type { Invoice, InvoiceLine } from '@waybill/labels/invoice/invoice'
 import { printInvoice } from '@waybill/labels/invoice/print-invoice'
 import type { BookingRecord } from '../bookings/booking.ts'
@@ -15,14 +17,39 @@ import type { BookingRecord } from '../bookings/booking.ts'
 /** Declared contents that nobody buys. */
 const unsold: ReadonlySet<string> = new Set(['gift', 'documents', 'returned_goods', 'sample', 'humanitarian_donation'])
 
-/** The invoice of all parcels (`parcelNumber` null) or of one as PDF. Each of them lists items. */
+/** Items of an invoice: some 40 pages, a second of the processor. A parcel has at most 100. */
+const MOST_ITEMS = 1_000
+/** Characters that are drawn as outlines, at half a millisecond each. */
+const MOST_OUTLINED = 5_000
+
+/** Why there is no invoice of these parcels: one lists no items, or it would take too long to print. Null: there is one. */
+export function invoiceRefusal(shipment: Shipment, parcelNumber: number | null): string | null {
+  const chosen = chooseParcels(shipment, parcelNumber)
+  const empty = chosen
+    .filter(({ items = [] }) => items.length === 0)
+    .map((parcel) => shipment.parcels.indexOf(parcel) + 1)
+  if (empty.length > 0) return `no items are listed of parcel ${empty.join(', ')}.`
+  const items = chosen.flatMap((parcel) => parcel.items ?? [])
+  if (items.length > MOST_ITEMS)
+    return `an invoice has at most ${MOST_ITEMS} items, and these are ${items.length}: choose a parcel.`
+  const texts = items.flatMap(({ description, sku }) => [description, sku ?? ''])
+  const outlined = texts.filter((text) => !isLatin1(text)).join('').length
+  if (outlined > MOST_OUTLINED)
+    return `its items have ${outlined} characters beside Latin letters, and an invoice has at most ${MOST_OUTLINED}: choose a parcel.`
+  return null
+}
+
+const chooseParcels = ({ parcels }: Shipment, parcelNumber: number | null): Parcel[] =>
+  parcels.filter((_, index) => parcelNumber === null || index + 1 === parcelNumber)
+
+/** The invoice of all parcels (`parcelNumber` null) or of one as PDF, unless there is an `invoiceRefusal`. */
 export async function invoiceFile(
   booking: BookingRecord,
   shipment: Shipment,
   { parcelNumber, signal }: { parcelNumber: number | null; signal: AbortSignal },
 ): Promise<Buffer> {
   const { pickupAddress, dropoffAddress, customs } = shipment
-  const parcels = shipment.parcels.filter((_, index) => parcelNumber === null || index + 1 === parcelNumber)
+  const parcels = chooseParcels(shipment, parcelNumber)
   const isProForma = unsold.has(customs?.contents ?? '')
   const number = customs?.invoice_number ?? `${shipment.merchantOrderRef}${shipment.returnTerms ? ' R' : ''}`
   const invoice: Invoice = {
@@ -68,9 +95,15 @@ function partyLines(
   party: Customs['tax_ids'][number]['party'],
   [address, other]: [Shipment['pickupAddress'], Shipment['pickupAddress']],
 ): string[] {
-  const contacts = [address.phone, address.email ?? null].filter((line) => line !== null)
+  const contacts = [phoneText(address), address.email ?? null].filter((line) => line !== null)
   const numbers = (customs?.tax_ids ?? []).filter((id) => id.party === party).map(taxIdText)
   return [...addressLines(carrierAddress(address), other.country), ...contacts, ...numbers]
+}
+
+/** In international form, which customs officers of another country can call; as it was stored if it cannot be read. */
+function phoneText({ phone, country }: Pick<Shipment['pickupAddress'], 'phone' | 'country'>): string | null {
+  const known = parsePhone(phone, country)
+  return known ? `${known.e164}${known.extension ? ` ext. ${known.extension}` : ''}` : phone
 }
 
 const taxIdText = ({ type, number, issuing_country: country }: Customs['tax_ids'][number]): string =>

@@ -6,23 +6,22 @@ import { Readable } from 'node:stream'
 import { crossesCustoms } from '@waybill/carriers/mapping/customs/borders'
 import { carrierAddress } from '@waybill/carriers/shipment-request'
 import { transact } from '@waybill/chassis/postgres/database'
-import { contextMessage, systemContext } from '@waybill/chassis/rpc/call-context'
 import type { RpcFile } from '@waybill/chassis/rpc/file-stream'
 import type { CallContext } from '@waybill/chassis/rpc/server'
 import { AppError } from '@waybill/contracts/app-error'
 import { ERASED } from '@waybill/contracts/erasure'
 import { errorDetail } from '@waybill/contracts/requests/validation'
-import { shipmentFromMessage } from '@waybill/contracts/shipment'
 import { accessAccount } from '../accounts/account-access.ts'
 import type { BookingRecord } from '../bookings/booking.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { storeRequestedLabel } from '../documents/commands.ts'
-import { invoiceFile } from '../documents/invoice.ts'
+import { invoiceFile, invoiceRefusal } from '../documents/invoice.ts'
 import { assertPrintable, labelNotReady, labelUnavailable } from '../documents/label-errors.ts'
 import { openStoredLabel } from '../documents/label-file.ts'
 import { type AskedForm, papersKey } from '../documents/label-form.ts'
 import { assertNotErased } from '../erasure/erasure-pass.ts'
 import { notConnected } from '../operations/errors.ts'
+import { getShipment } from './reads.ts'
 
 interface Asked extends AskedForm {
   document: string
@@ -38,19 +37,20 @@ export async function openCustomsPapers(
   dependencies: Dependencies,
   booking: BookingRecord,
   { format, size, parcel, document, isSigned }: Asked,
-  { requestId, deadlineAt, signal }: CallContext,
+  context: CallContext,
 ): Promise<RpcFile> {
   const { db } = dependencies
   const { environmentId, bookingId } = booking
   await assertNotErased(db, environmentId, bookingId)
   assertPrintable(booking)
   if (size !== '' || !['', 'pdf'].includes(format)) throw pdfOnly(format)
-  const call = { parcel, isSigned, requestId, deadlineAt, signal }
-  if (document === 'invoice') return await writeInvoice(dependencies, booking, call)
+  const choice = { parcel, isSigned }
+  if (document === 'invoice') return await writeInvoice(dependencies, booking, choice, context)
   const adapter = dependencies.carriers.get(booking.carrierCode)
   if (adapter === undefined) throw notConnected(booking.carrierCode)
   const { customsPapers, name } = adapter.descriptor
-  if (customsPapers === undefined) return await writeInvoice(dependencies, booking, { ...call, onlyAbroad: true })
+  if (customsPapers === undefined)
+    return await writeInvoice(dependencies, booking, { ...choice, onlyAbroad: true }, context)
   // Those that come with a booking are of all its parcels.
   const parcelNumber = customsPapers === 'with_booking' ? null : parcel || null
   const place = { environmentId, bookingId, key: papersKey(parcelNumber) }
@@ -59,6 +59,7 @@ export async function openCustomsPapers(
   if (customsPapers !== 'on_request') throw noPapers(bookingId, `${name} has sent no papers for customs.`)
   const access = await accessAccount(dependencies, adapter.descriptor, booking)
   if ('failure' in access) throw labelUnavailable(bookingId, access.failure)
+  const { requestId, deadlineAt, signal } = context
   const outcome = await adapter.label(
     { carrierJobId: booking.carrierJobId, parcelNumber, format: 'pdf', size: '4x6', document: 'customs' },
     { account: access.account, deadlineAt, signal, requestId },
@@ -78,44 +79,33 @@ export async function openCustomsPapers(
   return (await openStoredLabel(db, place)) ?? { contentType, length: bytes.length, bytes: Readable.from([bytes]) }
 }
 
-/** Items of an invoice: some 40 pages. A parcel has at most 100. */
-const MOST_ITEMS = 1_000
-
-interface InvoiceCall {
+interface InvoiceChoice {
   /** 0: all. */
   parcel: number
   isSigned: boolean
   /** Not for goods that cross no customs border. */
   onlyAbroad?: boolean
-  requestId: string
-  deadlineAt: Date
-  signal: AbortSignal
 }
 
 /** The commercial invoice. It names tax numbers and values, so that the link of a label does not open it. */
 async function writeInvoice(
-  { shipments }: Dependencies,
+  dependencies: Dependencies,
   booking: BookingRecord,
-  { parcel, isSigned, onlyAbroad = false, requestId, deadlineAt, signal }: InvoiceCall,
+  { parcel, isSigned, onlyAbroad = false }: InvoiceChoice,
+  context: CallContext,
 ): Promise<RpcFile> {
-  const { environmentId, merchantId, livemode, bookingId, shipmentId } = booking
+  const { bookingId, shipmentId } = booking
   if (isSigned) throw noPapers(bookingId, 'an invoice needs an API key.')
-  const timeoutMs = Math.max(1, deadlineAt.getTime() - Date.now())
-  const context = contextMessage(systemContext({ environmentId, merchantId, livemode, requestId, timeoutMs }))
-  const shipment = shipmentFromMessage(await shipments.Find({ context, shipment_id: shipmentId }))
+  const shipment = await getShipment(dependencies, context, shipmentId)
   const { pickupAddress, dropoffAddress, parcels } = shipment
   if (dropoffAddress.address_line_1 === ERASED) throw noPapers(bookingId, 'the data of its shipment is erased.')
   const route = { pickup: carrierAddress(pickupAddress), dropoff: carrierAddress(dropoffAddress) }
   if (onlyAbroad && !crossesCustoms(route)) throw noPapers(bookingId, 'its goods cross no customs border.')
   if (parcel > parcels.length) throw noPapers(bookingId, `its shipment has no parcel ${parcel}.`)
-  const invoiced = parcels.map(({ items = [] }, index) => ({ number: index + 1, items: items.length }))
-  const chosen = invoiced.filter(({ number }) => parcel === 0 || number === parcel)
-  const empty = chosen.filter(({ items }) => items === 0).map(({ number }) => number)
-  if (empty.length > 0) throw noPapers(bookingId, `no items are listed of parcel ${empty.join(', ')}.`)
-  const count = chosen.reduce((sum, { items }) => sum + items, 0)
-  if (count > MOST_ITEMS)
-    throw noPapers(bookingId, `an invoice has at most ${MOST_ITEMS} items, and these are ${count}: choose a parcel.`)
-  const bytes = await invoiceFile(booking, shipment, { parcelNumber: parcel || null, signal })
+  const parcelNumber = parcel || null
+  const refusal = invoiceRefusal(shipment, parcelNumber)
+  if (refusal !== null) throw noPapers(bookingId, refusal)
+  const bytes = await invoiceFile(booking, shipment, { parcelNumber, signal: context.signal })
   return { contentType: 'application/pdf', length: bytes.length, bytes: Readable.from([bytes]) }
 }
 

@@ -2,7 +2,7 @@
 import type { Invoice } from './invoice.ts'
 import { invoicePages } from './invoice-pages.ts'
 
-/** A PDF on A4. Equal invoices give equal bytes. Yields to the event loop before each page, and stops with `signal`. */
+/** A PDF on A4. Equal invoices give equal bytes. Yields to the event loop before each text, and stops with `signal`. */
 export async function printInvoice(invoice: Invoice, signal?: AbortSignal): Promise<Buffer> {
   const { renderSheets } = await import('../pdf.ts')
   const { number, createdAt } = invoice
