@@ -66,10 +66,14 @@ const anEnvironment = async () => {
 
 test('a call is logged with what it was about, how long it took, who made it, and no body', async () => {
   const [shipment_id, booking_id] = [newId('shp'), newId('bkg')]
-  gateway.services.answer('BookingService.Book', () => ({
-    status: 201,
-    body: Buffer.from(JSON.stringify({ success: true, data: { booking_id, shipment: { shipment_id } } })),
-  }))
+  gateway.services.answer('BookingService.Book', () => {
+    const until = performance.now() + 5
+    while (performance.now() < until);
+    return {
+      status: 201,
+      body: Buffer.from(JSON.stringify({ success: true, data: { booking_id, shipment: { shipment_id } } })),
+    }
+  })
   await call('POST', `/api/v1/shipments/${shipment_id}/book?`, {
     body: { quote_option_id: newId('qop') },
     ...withId('req_book'),
@@ -92,6 +96,7 @@ test('a call is logged with what it was about, how long it took, who made it, an
     request_body: null,
     response_body: null,
   })
+  expect(entry.duration_ms).toBeGreaterThanOrEqual(5)
   expect((await list(`subject=${booking_id}`)).data).toMatchObject([{ call_id: entry.call_id }])
   expect((await list(`subject=${shipment_id}`)).data[0]).not.toHaveProperty('request_body')
 })

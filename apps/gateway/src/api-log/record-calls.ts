@@ -29,9 +29,15 @@ const reads: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS'])
 /** SQLSTATE class 22: data exception. The same batch would fail for ever, and hold up those after it. */
 const isBadData = (error: unknown): boolean => postgresCode(error)?.startsWith('22') ?? false
 
+/** How a call has ended. */
+interface Answered {
+  status: number
+  durationMs: number
+}
+
 interface CallRecorder extends Stoppable {
   /** Notes a call whose response has ended. Returns at once, never throws. Calls without a known environment are left out. */
-  note(request: FastifyRequest, reply: FastifyReply, status: number): void
+  note(request: FastifyRequest, reply: FastifyReply, answered: Answered): void
 }
 
 export function startCallRecorder(options: {
@@ -72,9 +78,9 @@ export function startCallRecorder(options: {
   })
 
   return {
-    note(request, reply, status) {
+    note(request, reply, answered) {
       try {
-        const call = describeCall(request, reply, { status, choices })
+        const call = describeCall(request, reply, { ...answered, choices })
         if (call !== null && !waiting.add(call)) dropped.inc()
       } catch (error) {
         // It runs outside of any request: thrown on, the error would end the process.
@@ -100,7 +106,7 @@ const toBytes = ({ subjects, request_body, response_body }: ApiCall): number =>
 function describeCall(
   request: FastifyRequest,
   reply: FastifyReply,
-  { status, choices }: { status: number; choices: Choices },
+  { status, durationMs, choices }: Answered & { choices: Choices },
 ): ApiCall | null {
   const { credential, method } = request
   const { operationId, path } = request.routeOptions.config
@@ -119,7 +125,7 @@ function describeCall(
     path: ids === null || ids.length === 0 ? path : (request.url.split('?', 1)[0] ?? path),
     status,
     error_code: request.failure?.code ?? failed?.code ?? null,
-    duration_ms: Math.round(reply.elapsedTime),
+    duration_ms: Math.round(durationMs),
     actor_id: credential.session?.userId ?? credential.keyId,
     replayed: reply.getHeader('idempotency-replayed') === 'true',
     subjects: [...new Set([...(ids ?? []), ...(answer ? idsInAnswer(answer) : [])])],

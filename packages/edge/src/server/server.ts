@@ -74,7 +74,7 @@ interface HttpServerOptions {
   /** Runs before a 404 or 405 for an unknown path or method. */
   onUnrouted?: (request: FastifyRequest, reply: FastifyReply) => Promise<void>
   /** Called when a response has ended, with the status that its caller got. Must not throw. */
-  onAnswered?: (request: FastifyRequest, reply: FastifyReply, status: number) => void
+  onAnswered?: (request: FastifyRequest, reply: FastifyReply, answered: { status: number; durationMs: number }) => void
 }
 
 /** A server without routes. Handlers receive bodies of every media type as Buffers. */
@@ -117,10 +117,11 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     reply.header('x-request-id', request.id)
     warnOfProxy(request)
     const begunAt = new Date()
+    const begunMs = performance.now()
     // Recorded on close, not on response: callers that hang up get no response, and streams may never finish.
     reply.raw.once('close', () => {
       request.trace ??= startTrace(request, { tracing, begunAt })
-      request.trace.run(() => record(request, reply))
+      request.trace.run(() => record(request, reply, performance.now() - begunMs))
     })
     request.begunAt = begunAt
     beforeAdmission(request, { tracing, begunAt }).run(done)
@@ -235,21 +236,22 @@ function recordAnswers({ api, log, metrics, onAnswered }: HttpServerOptions, rep
   const countRefusal = countRefusals(metrics, api)
   const isLineDue = ({ credential, ip }: FastifyRequest, status: number): boolean =>
     repeated.isWritten({ ...getOwner(credential), status, address: ip }, performance.now())
-  return (request: FastifyRequest, reply: FastifyReply): void => {
+  // `reply.elapsedTime` is 0 without a logger or an `onResponse` hook.
+  return (request: FastifyRequest, reply: FastifyReply, durationMs: number): void => {
     const { method, credential, failure } = request
     const route = request.routeOptions.url ?? 'none'
     const status = reply.raw.headersSent ? reply.statusCode : CALLER_GONE
     request.trace?.end({ status, code: failure?.code })
     if (failure) countRefusal(failure)
-    onAnswered?.(request, reply, status)
+    onAnswered?.(request, reply, { status, durationMs })
     // The duration of a stream says nothing about latency.
     const error = failure?.kind.type ?? 'none'
-    if (!isStream(reply)) duration.observe({ method, route, status, error }, reply.elapsedTime / 1_000)
+    if (!isStream(reply)) duration.observe({ method, route, status, error }, durationMs / 1_000)
     const fields = {
       method,
       route,
       status,
-      durationMs: Math.round(reply.elapsedTime * 10) / 10,
+      durationMs: Math.round(durationMs * 10) / 10,
       requestId: request.id,
       actor: request.operator ?? undefined,
       ...getOwner(credential),
