@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { failureReasons, incidents } from '@waybill/sdk'
+import { type Carrier, failureReasons, incidents } from '@waybill/sdk'
 import { type FormEvent, useId } from 'react'
 import { useCodeNames } from '../../format/code-names.ts'
 import { Field } from '../../forms/field.tsx'
@@ -175,7 +175,7 @@ function DateFields({ search }: { search: ShipmentsSearch }) {
   return (
     <div className="grid grid-cols-2 gap-4">
       {DATE_FILTERS.map((name) => (
-        <Field key={name} label={names[name]} note={name.startsWith('collection') ? undefined : 'UTC'}>
+        <Field key={name} label={names[name]}>
           {(control) => <Input {...control} type="date" name={name} defaultValue={search[name]?.slice(0, 10)} />}
         </Field>
       ))}
@@ -186,9 +186,9 @@ function DateFields({ search }: { search: ShipmentsSearch }) {
 function TextFields({ search }: { search: ShipmentsSearch }) {
   const { t } = useLingui()
   const { names } = useFilterLabels()
-  const { data: carriers = [] } = useQuery(shipmentsQueries(useApi()).carrierNames())
+  const { data: carriers = [] } = useQuery(shipmentsQueries(useApi()).carriers())
   const carrier = search.carrier_code?.join(',') ?? ''
-  const isListed = carrier === '' || carriers.some(({ value }) => value === carrier)
+  const isListed = carrier === '' || carriers.some(({ carrier_code }) => carrier_code === carrier)
   return (
     <>
       <Field label={names.carrier_code}>
@@ -196,17 +196,15 @@ function TextFields({ search }: { search: ShipmentsSearch }) {
           <Select {...control} name="carrier_code" defaultValue={carrier} key={carriers.length}>
             <option value="">{t`Any`}</option>
             {!isListed && <option value={carrier}>{carrier}</option>}
-            {carriers.map(({ value, label }) => (
-              <option key={value} value={value}>
-                {label}
+            {carriers.map(({ carrier_code, name }) => (
+              <option key={carrier_code} value={carrier_code}>
+                {name}
               </option>
             ))}
           </Select>
         )}
       </Field>
-      <Field label={names.service_code} hint={t`Codes of services, with commas between them.`}>
-        {(control) => <Input {...control} name="service_code" defaultValue={search.service_code?.join(', ')} />}
-      </Field>
+      <ServiceFields key={`services ${carriers.length}`} carriers={carriers} chosen={search.service_code ?? []} />
       <Field label={names.tracking_number}>
         {(control) => <Input {...control} name="tracking_number" defaultValue={search.tracking_number?.join(', ')} />}
       </Field>
@@ -222,10 +220,46 @@ function TextFields({ search }: { search: ShipmentsSearch }) {
   )
 }
 
+/** Services by name. Those of carriers that have other ones for each account, by their codes. */
+function ServiceFields({ carriers, chosen }: { carriers: readonly Carrier[]; chosen: readonly string[] }) {
+  const { t } = useLingui()
+  const { names } = useFilterLabels()
+  const listed = carriers.filter(({ services }) => services.length > 0)
+  const isListed = (code: string) => listed.some(({ services }) => services.some((one) => one.service_code === code))
+  const others = chosen.filter((code) => !isListed(code))
+  const known = chosen.filter(isListed).join(',')
+  return (
+    <>
+      <Field label={names.service_code}>
+        {(control) => (
+          <Select {...control} name="service_code" defaultValue={known}>
+            <option value="">{t`Any`}</option>
+            {known.includes(',') && <option value={known}>{known}</option>}
+            {listed.map(({ carrier_code, name, services }) => (
+              <optgroup key={carrier_code} label={name}>
+                {services.map((service) => (
+                  <option key={service.service_code} value={service.service_code}>
+                    {service.name}
+                  </option>
+                ))}
+              </optgroup>
+            ))}
+          </Select>
+        )}
+      </Field>
+      {(others.length > 0 || carriers.some(({ discovers_services }) => discovers_services)) && (
+        <Field label={t`Other services`} hint={t`Codes of services, with commas between them.`}>
+          {(control) => <Input {...control} name="service_code" defaultValue={others.join(', ')} />}
+        </Field>
+      )}
+    </>
+  )
+}
+
 function readForm(data: FormData, { q, sort, view, ...before }: ShipmentsSearch): ShipmentsSearch {
   const toText = (name: string): string => String(data.get(name) ?? '').trim()
-  const toList = (name: string): string[] =>
-    toText(name)
+  const toList = (text: string): string[] =>
+    text
       .split(',')
       .map((one) => one.trim())
       .filter(Boolean)
@@ -248,14 +282,14 @@ function readForm(data: FormData, { q, sort, view, ...before }: ShipmentsSearch)
     status: data.getAll('status'),
     // The open tab decides it: the sheet has no control for it.
     waiting_for: before.waiting_for,
-    carrier_code: toList('carrier_code'),
-    service_code: toList('service_code'),
-    tracking_number: toList('tracking_number'),
-    failure_reason: toList('failure_reason'),
-    incident: toList('incident'),
+    carrier_code: toList(toText('carrier_code')),
+    service_code: data.getAll('service_code').flatMap((text) => toList(String(text))),
+    tracking_number: toList(toText('tracking_number')),
+    failure_reason: toList(toText('failure_reason')),
+    incident: toList(toText('incident')),
     late: data.getAll('late'),
-    tag: toList('tag'),
-    assignee_id: toList('assignee_id'),
+    tag: toList(toText('tag')),
+    assignee_id: toList(toText('assignee_id')),
     note: toText('note'),
     merchant_order_ref: toText('merchant_order_ref'),
     metadata: Object.fromEntries(metadata),

@@ -54,13 +54,10 @@ export const shipmentsQueries = (api: Waybill) => ({
       queryKey: ['parcel-presets', 'first'],
       queryFn: async ({ signal }) => (await api.parcelPresets.list({ limit: 100 }, { signal })).data,
     }),
-  carrierNames: () =>
+  carriers: () =>
     queryOptions({
-      queryKey: ['carriers', 'names'],
-      queryFn: async ({ signal }) => {
-        const carriers = await api.carriers.list({ signal }).toArray({ limit: 500 })
-        return carriers.map(({ carrier_code, name }) => ({ value: carrier_code, label: name }))
-      },
+      queryKey: ['carriers', 'all'],
+      queryFn: async ({ signal }) => await api.carriers.list({ signal }).toArray({ limit: 500 }),
     }),
 })
 

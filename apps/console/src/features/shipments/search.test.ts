@@ -33,6 +33,17 @@ test('the API gets a text that is long enough, and no view', () => {
   expect(getQuery({ q: ' ABC ' })).toEqual({ q: 'ABC' })
 })
 
+test('a day is the one at the browser, and a date of collection is the same everywhere', () => {
+  expect(
+    getQuery({ created_from: '2026-02-01', created_to: '2026-02-28', collection_from: '2026-02-01' }),
+  ).toStrictEqual({
+    created_from: new Date(2026, 1, 1).toISOString(),
+    created_to: new Date(2026, 2, 1).toISOString(),
+    collection_from: '2026-02-01',
+  })
+  expect(getQuery({ updated_to: '2026-02-28T12:00:00Z' })).toEqual({ updated_to: '2026-02-28T12:00:00Z' })
+})
+
 test('statuses are a tab, some other choice, or all', () => {
   expect(findTab({})).toBeUndefined()
   expect(findTab({ status: ['delivered'] })).toBe('delivered')

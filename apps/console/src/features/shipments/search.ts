@@ -143,7 +143,22 @@ export function getQuery(search: ShipmentsSearch): Omit<ListShipments, 'cursor' 
   // The address can have more, such as what a mail adds to its links.
   const { view: _, q, ...filters } = readSearch({ ...search })
   const text = q?.trim() ?? ''
-  return { ...filters, ...(isSearchable(text) && { q: text }) }
+  const query = { ...filters, ...(isSearchable(text) && { q: text }) }
+  for (const name of DATE_FILTERS) {
+    const date = query[name]
+    // The API takes a date as a day in UTC. Collections are on dates, whichever the zone.
+    if (date !== undefined && DATE.test(date) && !name.startsWith('collection_')) query[name] = dayBorder(name, date)
+  }
+  return query
+}
+
+const DATE = /^\d{4}-\d{2}-\d{2}$/
+
+/** The start of the day at the browser; for the end of a period, that of the next one. */
+function dayBorder(name: string, date: string): string {
+  const [year = 0, month = 1, day = 1] = date.split('-').map(Number)
+  const border = new Date(year, month - 1, day + (name.endsWith('_to') ? 1 : 0))
+  return Number.isNaN(border.getTime()) ? date : border.toISOString()
 }
 
 /** The tab of these filters; null if they are no tab's; undefined: all. */
