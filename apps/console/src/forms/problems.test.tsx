@@ -15,9 +15,20 @@ test('each field has its first problem, under the name of the form', () => {
     { pointer: '/pickup_address/post_code', code: 'too_short', message: 'is too short' },
     { pointer: '/url', code: 'invalid_webhook_url', message: 'must be https' },
   ]
-  expect(toProblems(details, (name) => (name === 'url' ? 'address' : name))).toEqual([
+  expect(toProblems(details, { rename: (name) => (name === 'url' ? 'address' : name) })).toEqual([
     { name: 'pickup_address.post_code', message: 'Fill this in.', isMissing: true },
     { name: 'address', message: 'Enter an address that begins with https://.' },
+  ])
+})
+
+test('a field of the form that is empty is missing, whatever the API expects of it', () => {
+  const details = [
+    { pointer: '/country', code: 'invalid_country', message: 'must be a two-letter ISO 3166-1 code' },
+    { pointer: '/phone', code: 'invalid_format', message: 'must be a phone number' },
+  ]
+  expect(toProblems(details, { isEmpty: (name) => name === 'country' })).toMatchObject([
+    { name: 'country', message: 'Choose a country of the list.', isMissing: true },
+    { name: 'phone' },
   ])
 })
 

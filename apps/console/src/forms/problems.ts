@@ -25,15 +25,24 @@ export function fieldName(pointer: string): string {
     .join('.')
 }
 
-/** The first problem of each field, in the order of the answer. `rename` maps a field of the API to one of the form. */
-export function toProblems(details: readonly Detail[], rename: (name: string) => string = (name) => name): Problem[] {
+interface Naming {
+  /** Maps a field of the API to one of the form. */
+  rename?: (name: string) => string
+  /** Whether a field of the form is empty: it is missing then, whatever the API expects of it. */
+  isEmpty?: (name: string) => boolean
+}
+
+/** The first problem of each field, in the order of the answer. */
+export function toProblems(details: readonly Detail[], { rename, isEmpty }: Naming = {}): Problem[] {
   const problems = new Map<string, Problem>()
   for (const detail of details) {
-    const name = rename(fieldName(detail.pointer))
+    const field = fieldName(detail.pointer)
+    const name = rename?.(field) ?? field
     if (problems.has(name)) continue
     const words = explainField(detail, i18n.locale)
     const message = typeof words === 'string' ? words : i18n._(words)
-    problems.set(name, { name, message, ...(words === missing && { isMissing: true }) })
+    const isMissing = words === missing || isEmpty?.(name)
+    problems.set(name, { name, message, ...(isMissing && { isMissing }) })
   }
   return [...problems.values()]
 }

@@ -75,6 +75,7 @@ export function useApiForm<T extends FieldValues>(options: ApiFormOptions<T>): A
     })
   }, [draftKey, keepsAll, secret, subscribe])
 
+  const isEmpty = (name: string): boolean => form.getValues(name as Path<T>) === ''
   const send = async (values: T) => {
     setFailure(null)
     setProblems([])
@@ -90,7 +91,7 @@ export function useApiForm<T extends FieldValues>(options: ApiFormOptions<T>): A
       if (sentKey) dropDraft(sentKey)
     } catch (error) {
       if (isNotConfirmed(error)) return
-      const found = error instanceof WaybillError ? toProblems(error.details, rename) : []
+      const found = error instanceof WaybillError ? toProblems(error.details, { rename, isEmpty }) : []
       for (const { name, message } of found)
         form.setError(name as Path<T>, { type: 'server', message: asSentence(message) })
       setProblems(found)

@@ -22,7 +22,7 @@ import { ShipForm } from './ship-form.tsx'
 import { ShipSummary } from './ship-summary.tsx'
 import { StartOver } from './start-over.tsx'
 import { useTextCheck } from './use-text-check.ts'
-import { emptyForm, localDate, type ShipValues, toFormField } from './values.ts'
+import { emptyForm, localDate, newReference, type ShipValues, toFormField } from './values.ts'
 
 /** A form for a shipment, its offers, and its booking or the search for its courier. */
 export function NewShipment({ onNext }: { onNext: () => void }) {
@@ -54,6 +54,11 @@ export function NewShipment({ onNext }: { onNext: () => void }) {
     // Never send a second courier by accident: the next one needs a new form.
     const { isOnDemand, bookingId } = kept.latest() ?? {}
     if (isOnDemand || bookingId !== undefined) return
+    if (form.getValues('merchant_order_ref').trim() === '') {
+      // A correction is of the same shipment.
+      const reference = kept.latest()?.registered?.merchant_order_ref ?? newReference(new Date())
+      form.setValue('merchant_order_ref', reference, { shouldDirty: true })
+    }
     await form.onSubmit()
     // Until it is booked, the form stays: a reload shows it with the offers.
     keepDraft(draftKey, form.getValues())

@@ -57,7 +57,7 @@ export function ShipForm({ form, isAsking, onSubmit, startOver }: ShipFormProps)
       </Card>
       <Card title={<Trans>Details</Trans>}>
         <div className="grid gap-3 sm:grid-cols-2">
-          <Field label={t`Order reference`} required error={form.findError('merchant_order_ref')}>
+          <Field label={t`Order reference`} note={t`empty: a new one`} error={form.findError('merchant_order_ref')}>
             {(control) => <Input {...control} autoComplete="off" {...form.register('merchant_order_ref')} />}
           </Field>
           {!isOnDemand && (

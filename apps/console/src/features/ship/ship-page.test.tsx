@@ -39,6 +39,23 @@ test('from a pasted address to the printed label, and on to the next shipment', 
   expect(screen.getByLabelText<HTMLInputElement>('Order reference').value).toBe('')
 })
 
+test('a parcel without an order gets a reference, which it keeps', async () => {
+  const { answers } = anAccount()
+  const page = await openScreen('/ship', { answers })
+  await fillIn(page)
+  const reference = screen.getByLabelText<HTMLInputElement>('Order reference')
+  expect(reference.getAttribute('aria-required')).toBeNull()
+  await page.fill(reference, '')
+  await askForOffers(page)
+  expect(reference.value).toMatch(/^\d{6}-[A-Z2-9]{5}$/)
+  const { value } = reference
+  expect(page.api.callsTo('POST /quotes')[0]?.body).toMatchObject({ merchant_order_ref: value })
+  await page.fill(reference, '')
+  await askForOffers(page)
+  expect(reference.value).toBe(value)
+  expect(page.api.callsTo('POST /shipments/:id/cancel')).toEqual([])
+})
+
 test('a courier is sent at once within limits, wrong limits are named, and no second courier can be sent', async () => {
   const { account, answers } = anAccount()
   account.shipment = aShipment({

@@ -63,6 +63,16 @@ export function localDate(at: Date): string {
   return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`
 }
 
+/** Letters and digits that nobody takes for another when a label is read aloud. */
+const PLAIN = 'ABCDEFGHJKMNPQRSTVWXYZ23456789'
+
+/** For a parcel without an order: the day, and five characters at random, `261129-K7M2Q`. */
+export function newReference(at: Date): string {
+  const random = crypto.getRandomValues(new Uint32Array(5))
+  const code = [...random].map((value) => PLAIN[value % PLAIN.length]).join('')
+  return `${localDate(at).slice(2).replaceAll('-', '')}-${code}`
+}
+
 /** Empty fields are left out, so that the API names the missing ones. Numbers may have a decimal comma. */
 export const toDocument = (values: ShipValues): CreateQuote => ({
   ...findShipment(values),
