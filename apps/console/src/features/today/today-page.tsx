@@ -198,7 +198,7 @@ const NothingWaits = () => (
       )
     }
   >
-    <Trans>Everything is on its way. What needs somebody appears here by itself.</Trans>
+    <Trans>What needs somebody appears here by itself.</Trans>
   </EmptyState>
 )
 
