@@ -28,6 +28,8 @@ test('connects an account, names a wrong credential at its field, and keeps no c
   })
   await screen.findByText('No carrier is connected')
   screen.getByText('simulated, needs no account')
+  screen.getByText('not connected')
+  expect(screen.queryByText('easypost')).toBeNull()
   await page.user.click(screen.getByRole('button', { name: 'Connect EasyPost' }))
   const sheet = within(await screen.findByRole('dialog', { name: 'Connect EasyPost' }))
   await page.fill(sheet.getByLabelText('Name of the account'), 'Parcels')
@@ -40,6 +42,7 @@ test('connects an account, names a wrong credential at its field, and keeps no c
   await page.user.click(sheet.getByRole('button', { name: 'Connect' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   await within(await screen.findByRole('region', { name: 'Parcels' })).findByText('verified')
+  screen.getByText('connected')
   expect(page.api.sentTo('POST /carrier-accounts').at(-1)).toEqual({
     carrier_code: 'easypost',
     name: 'Parcels',

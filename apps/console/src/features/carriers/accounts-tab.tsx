@@ -1,10 +1,11 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import type { Carrier } from '@waybill/sdk'
+import type { Carrier, CarrierAccount } from '@waybill/sdk'
 import { Plug } from 'lucide-react'
 import { useState } from 'react'
 import { useApi, useCan } from '../../session/workspace.ts'
+import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -50,17 +51,10 @@ export function AccountsTab() {
             <ul className="grid gap-2 sm:grid-cols-2">
               {carriers.data.map((carrier) => (
                 <li key={carrier.carrier_code} className="flex items-center gap-3 rounded-md border px-3 py-2">
+                  <Monogram name={carrier.name} />
                   <span className="min-w-0 grow">
                     <span className="block truncate font-medium">{carrier.name}</span>
-                    <span className="block text-sm text-muted">
-                      {carrier.simulated ? (
-                        <Trans>simulated, needs no account</Trans>
-                      ) : carrier.account === null ? (
-                        <Trans>needs no account</Trans>
-                      ) : (
-                        carrier.carrier_code
-                      )}
-                    </span>
+                    <CarrierState carrier={carrier} accounts={accounts.data} />
                   </span>
                   {carrier.carrier_code === OWN_FLEET && (
                     <Button asChild size="sm">
@@ -86,5 +80,36 @@ export function AccountsTab() {
       )}
       {connecting && <ConnectSheet carrier={connecting} onClose={() => setConnecting(null)} />}
     </>
+  )
+}
+
+/** The initials of a carrier: a sign to find it by. */
+const Monogram = ({ name }: { name: string }) => (
+  <span
+    aria-hidden
+    className="flex size-9 shrink-0 items-center justify-center rounded-md bg-accent-soft text-sm font-semibold text-accent"
+  >
+    {(name.match(/\p{Lu}/gu) ?? [name.charAt(0)]).slice(0, 2).join('')}
+  </span>
+)
+
+function CarrierState({ carrier, accounts }: { carrier: Carrier; accounts: readonly CarrierAccount[] }) {
+  const count = accounts.filter(({ carrier_code }) => carrier_code === carrier.carrier_code).length
+  if (count > 0)
+    return (
+      <Badge tone="success">
+        <Plural value={count} one="connected" other="connected, # accounts" />
+      </Badge>
+    )
+  return (
+    <span className="block text-sm text-muted">
+      {carrier.simulated ? (
+        <Trans>simulated, needs no account</Trans>
+      ) : carrier.account === null ? (
+        <Trans>needs no account</Trans>
+      ) : (
+        <Trans>not connected</Trans>
+      )}
+    </span>
   )
 }
