@@ -18,6 +18,8 @@ interface DevelopersSearch {
   method?: (typeof METHODS)[number]
   answer?: (typeof CLASSES)[number]
   request?: string
+  /** The log has the calls by which the console reads, too. */
+  all?: true
   call?: string
 }
 
@@ -37,6 +39,7 @@ function validateSearch(search: Record<string, unknown>): DevelopersSearch {
     method: oneOf(METHODS, search.method),
     answer: oneOf(CLASSES, search.answer),
     request: text(search.request),
+    all: search.all === true ? true : undefined,
     call: text(search.call),
   }
 }

@@ -227,13 +227,16 @@ test('the list is filtered by method, status, operation, actor, error and time, 
     }),
     aCall(environmentId, { call_id: at(3), method: 'PATCH', status: 503, actor_id: 'key_2' }),
     aCall(environmentId, { call_id: at(4), method: 'POST', operation_id: 'createShipment', status: 201 }),
+    aCall(environmentId, { call_id: at(0), method: 'GET', actor_id: 'usr_1' }),
+    aCall(environmentId, { call_id: at(-1), method: 'POST', operation_id: 'createShipment', actor_id: 'usr_1' }),
   ])
   const ids = async (query: string) =>
     (await list(query, token)).data.map(({ call_id }: { call_id: string }) => call_id)
-  expect(await ids('')).toEqual([at(4), at(3), at(2), at(1)])
-  expect(await ids('method=POST,PATCH')).toEqual([at(4), at(3), at(2)])
+  expect(await ids('')).toEqual([at(4), at(3), at(2), at(1), at(0), at(-1)])
+  expect(await ids('console_reads=false')).toEqual([at(4), at(3), at(2), at(1), at(-1)])
+  expect(await ids('method=POST,PATCH')).toEqual([at(4), at(3), at(2), at(-1)])
   expect(await ids('status_class=4xx,5xx')).toEqual([at(3), at(2)])
-  expect(await ids('status_class=2xx')).toEqual([at(4), at(1)])
+  expect(await ids('status_class=2xx')).toEqual([at(4), at(1), at(0), at(-1)])
   expect(await ids('operation_id=createQuote')).toEqual([at(2)])
   expect(await ids('actor_id=key_2')).toEqual([at(3)])
   expect(await ids('error_code=no_rates_available')).toEqual([at(2)])
@@ -246,17 +249,17 @@ test('the list is filtered by method, status, operation, actor, error and time, 
   const rest = await list(`limit=3&cursor=${first.meta.next_cursor}`, token)
   expect([first.meta.has_more, rest.data.length, rest.meta]).toEqual([
     true,
-    1,
+    3,
     { has_more: false, next_cursor: null, limit: 3 },
   ])
   const wrong = await call(
     'GET',
-    `${LOG}?method=PUT&status_class=1xx&operation_id=&actor_id=&occurred_from=soon&colour=red`,
+    `${LOG}?method=PUT&status_class=1xx&operation_id=&actor_id=&console_reads=no&occurred_from=soon&colour=red`,
   )
   const parameters = wrong.body.error.details.map(({ field }: { field: string }) => field).sort()
   expect([wrong.status, parameters]).toEqual([
     400,
-    ['actor_id', 'colour', 'method', 'occurred_from', 'operation_id', 'status_class'],
+    ['actor_id', 'colour', 'console_reads', 'method', 'occurred_from', 'operation_id', 'status_class'],
   ])
 })
 

@@ -17,6 +17,7 @@ interface CallQuery {
   method?: string[]
   status_class?: string[]
   operation_id?: string[]
+  console_reads?: boolean
   actor_id?: string
   error_code?: string
   request_id?: string
@@ -62,6 +63,7 @@ const toFilters = (query: CallQuery): CallFilters => ({
   methods: query.method ?? [],
   statusClasses: (query.status_class ?? []).map((text) => Number(text[0])),
   operationIds: query.operation_id ?? [],
+  consoleReads: query.console_reads ?? true,
   actorId: query.actor_id ?? null,
   errorCode: query.error_code ?? null,
   requestId: query.request_id ?? null,

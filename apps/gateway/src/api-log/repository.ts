@@ -16,6 +16,8 @@ export interface CallFilters {
   methods: readonly string[]
   statusClasses: readonly number[]
   operationIds: readonly string[]
+  /** Whether GET calls of people are among them. */
+  consoleReads: boolean
   actorId: string | null
   errorCode: string | null
   requestId: string | null
@@ -89,12 +91,14 @@ function indexed({ requestId, from, to, statusClasses }: CallFilters): RawBuilde
   return sql.join(conditions.filter((one) => one instanceof Object) as RawBuilder<unknown>[], sql` `)
 }
 
-function matching({ methods, statusClasses, operationIds, actorId, errorCode }: CallFilters): RawBuilder<unknown> {
+function matching(filters: CallFilters): RawBuilder<unknown> {
+  const { methods, statusClasses, operationIds, consoleReads, actorId, errorCode } = filters
   const conditions = [
     sql`true`,
     ...(methods.length > 0 ? [sql`method = any(${methods}::text[])`] : []),
     ...(statusClasses.length > 0 ? [sql`status / 100 = any(${statusClasses}::int[])`] : []),
     ...(operationIds.length > 0 ? [sql`operation_id = any(${operationIds}::text[])`] : []),
+    ...(consoleReads ? [] : [sql`not (method = 'GET' and starts_with(actor_id, 'usr_'))`]),
     ...(actorId === null ? [] : [sql`actor_id = ${actorId}`]),
     ...(errorCode === null ? [] : [sql`error_code = ${errorCode}`]),
   ]

@@ -9301,6 +9301,8 @@ export interface operations {
                 status_class?: ("2xx" | "3xx" | "4xx" | "5xx")[];
                 /** @description Only calls of this operation of the OpenAPI document, or of one of several: `createShipment,createQuote`. */
                 operation_id?: string[];
+                /** @description `false`: without the GET calls of people, by which the console reads. */
+                console_reads?: "true" | "false";
                 /** @description Only calls by this key, user or driver. */
                 actor_id?: string;
                 /** @description Only calls with this error code. */

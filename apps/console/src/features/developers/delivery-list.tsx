@@ -1,27 +1,35 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { Delivery } from '@waybill/sdk'
 import { ChevronRight } from 'lucide-react'
+import { countOutcomes, useBulkRun } from '../../bulk/use-bulk-run.ts'
 import { RelativeTime } from '../../format/relative-time.tsx'
 import { useFormat } from '../../format/use-format.ts'
 import { useRows } from '../../grid/rows.ts'
 import { useApi, useCan } from '../../session/workspace.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
-import { toast } from '../../ui/toast.tsx'
+import { toast, toastError } from '../../ui/toast.tsx'
 import { toneOfDelivery } from '../../webhooks/sent-deliveries.ts'
 import { developerChanges } from './changes.ts'
 import { ListState } from './list-state.tsx'
 import { developerQueries } from './queries.ts'
+import { findPeriod } from './references.ts'
 import { useChange } from './use-change.ts'
+
+/** More of one endpoint is a replay. */
+const MOST_AGAIN = 500
 
 const getId = (delivery: Delivery): string => delivery.delivery_id
 
 /** The deliveries of an endpoint, newest first. One of them shows its attempts. */
 export function DeliveryList({ subscriptionId }: { subscriptionId: string }) {
-  const query = useInfiniteQuery(developerQueries(useApi()).deliveries(subscriptionId))
+  const queries = developerQueries(useApi())
+  const query = useInfiniteQuery(queries.deliveries(subscriptionId))
   const deliveries = useRows(query, getId)
+  const mayReadEvents = useCan('events:read')
+  const references = useQuery(queries.references(mayReadEvents ? findPeriod(deliveries) : null))
   return (
     <ListState
       query={query}
@@ -32,16 +40,54 @@ export function DeliveryList({ subscriptionId }: { subscriptionId: string }) {
         </p>
       }
     >
+      {deliveries.some(({ status }) => status === 'failed') && <FailedAgain subscriptionId={subscriptionId} />}
       <ul className="divide-y rounded-md border">
         {deliveries.map((delivery) => (
-          <DeliveryRow key={delivery.delivery_id} delivery={delivery} />
+          <DeliveryRow
+            key={delivery.delivery_id}
+            delivery={delivery}
+            reference={references.data?.get(delivery.event_id)}
+          />
         ))}
       </ul>
     </ListState>
   )
 }
 
-function DeliveryRow({ delivery }: { delivery: Delivery }) {
+/** Sends again what has failed for good, and nothing that has arrived. */
+function FailedAgain({ subscriptionId }: { subscriptionId: string }) {
+  const api = useApi()
+  const queryClient = useQueryClient()
+  const canWrite = useCan('webhooks:write')
+  const { outcomes, run } = useBulkRun()
+  const sending = useMutation({
+    async mutationFn() {
+      const failed = api.webhooks.deliveries.list(subscriptionId, { status: 'failed', limit: 100 })
+      const ids = (await failed.toArray({ limit: MOST_AGAIN })).map(getId)
+      await run('redeliver', ids, async (id) => {
+        await developerChanges.redeliver(api, id)
+        return ''
+      })
+    },
+    onError: toastError,
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['webhooks'] }),
+  })
+  if (!canWrite) return null
+  const { done, failed: refused } = countOutcomes(outcomes)
+  return (
+    <div className="mb-2 flex flex-wrap items-center gap-3">
+      <Button size="sm" busy={sending.isPending} onClick={() => sending.mutate()}>
+        <Trans>Send all that failed again</Trans>
+      </Button>
+      <span role="status" className="text-sm text-muted">
+        {done > 0 && <Plural value={done} one="# is sent again." other="# are sent again." />}{' '}
+        {refused > 0 && <Plural value={refused} one="# could not be." other="# could not be." />}
+      </span>
+    </div>
+  )
+}
+
+function DeliveryRow({ delivery, reference }: { delivery: Delivery; reference: string | undefined }) {
   const navigate = useNavigate({ from: '/developers' })
   const { delivery: opened } = useSearch({ from: '/signed-in/developers' })
   const { delivery_id: id, event, status, attempt_count: count, createdAt } = delivery
@@ -57,7 +103,10 @@ function DeliveryRow({ delivery }: { delivery: Delivery }) {
         className="flex min-h-9 w-full flex-wrap items-center gap-x-3 gap-y-1 px-3 py-1.5 text-start hover:bg-hover focus-visible:-outline-offset-2"
       >
         <ChevronRight className={isOpen ? 'size-4 rotate-90' : 'size-4 rtl:rotate-180'} aria-hidden />
-        <code className="grow font-mono text-sm">{event}</code>
+        <span className="grow">
+          <code className="font-mono text-sm">{event}</code>
+          {reference !== undefined && <span className="ms-2 text-sm wrap-anywhere">{reference}</span>}
+        </span>
         <span className="text-sm text-muted">
           <Plural value={count} one="# attempt" other="# attempts" />
         </span>

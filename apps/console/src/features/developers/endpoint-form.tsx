@@ -100,7 +100,7 @@ export function EndpointForm({ stored, onClose, onCreated, onSecret }: EndpointF
           <div className="grid gap-x-4 gap-y-1 sm:grid-cols-2">
             {choices.map((type) => (
               <Checkbox key={type} value={type} {...form.register('events')}>
-                <code className="font-mono text-sm">{type}</code>
+                {type === '*' ? <Trans>All events</Trans> : <code className="font-mono text-sm">{type}</code>}
               </Checkbox>
             ))}
           </div>

@@ -17,6 +17,7 @@ import { developerChanges } from './changes.ts'
 import { DeliveryList } from './delivery-list.tsx'
 import { EndpointForm } from './endpoint-form.tsx'
 import { EndpointStatus } from './endpoint-status.tsx'
+import { EventNames } from './event-names.tsx'
 import { developerQueries } from './queries.ts'
 import { Replays } from './replays.tsx'
 import { useChange, usePause } from './use-change.ts'
@@ -73,7 +74,7 @@ function EndpointFacts({ endpoint }: { endpoint: SubscriptionWithBacklog }) {
         </span>
       </Fact>
       <Fact name={t`Events`}>
-        <code className="font-mono text-sm">{events.join(', ')}</code>
+        <EventNames events={events} />
       </Fact>
       <Fact name={t`Order`}>
         {ordering === 'none' ? (

@@ -1,6 +1,6 @@
-import { useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { Input, Select } from '../../ui/input.tsx'
+import { Checkbox, Input, Select } from '../../ui/input.tsx'
 
 const METHODS = ['GET', 'POST', 'PATCH', 'DELETE'] as const
 const CLASSES = ['2xx', '4xx', '5xx'] as const
@@ -9,7 +9,7 @@ const CLASSES = ['2xx', '4xx', '5xx'] as const
 export function LogFilters() {
   const { t } = useLingui()
   const navigate = useNavigate({ from: '/developers' })
-  const { method, answer, subject, request } = useSearch({ from: '/signed-in/developers' })
+  const { method, answer, subject, request, all } = useSearch({ from: '/signed-in/developers' })
   return (
     <>
       <Select
@@ -38,6 +38,14 @@ export function LogFilters() {
           <option key={one}>{one}</option>
         ))}
       </Select>
+      <Checkbox
+        checked={all === true}
+        onChange={({ target }) =>
+          navigate({ search: (before) => ({ ...before, all: target.checked || undefined }), replace: true })
+        }
+      >
+        <Trans>What the console reads</Trans>
+      </Checkbox>
       <Input
         aria-label={t`ID of an object`}
         placeholder="shp_…"

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { list } from '../../testing/api.ts'
-import { aCall } from '../../testing/developers.ts'
+import { aCall, aKey } from '../../testing/developers.ts'
 import { openScreen } from '../../testing/screen.tsx'
 
 const PATH = '/developers?tab=log'
@@ -15,7 +15,9 @@ const FAILED = aCall({
 })
 
 test('a failed call shows its request and its answer', async () => {
-  const page = await openScreen(PATH, { answers: { 'GET /api-log': list([FAILED]), 'GET /api-log/:id': FAILED } })
+  const page = await openScreen(PATH, {
+    answers: { 'GET /api-log': list([FAILED]), 'GET /api-log/:id': FAILED, 'GET /api-keys': list([]) },
+  })
   await page.user.click(await screen.findByRole('link', { name: 'POST /api/v1/shipments' }))
   const sheet = within(await screen.findByRole('dialog', { name: 'POST /api/v1/shipments' }))
   await sheet.findByText('422 validation_error')
@@ -27,6 +29,19 @@ test('a failed call shows its request and its answer', async () => {
   await page.user.keyboard('{Escape}')
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(page.address()).toBe(PATH)
+})
+
+test('calls have the name of their key, and those by which the console reads come when they are asked for', async () => {
+  const key = aKey()
+  const page = await openScreen(PATH, {
+    answers: { 'GET /api-log': list([aCall({ actor_id: key.key_id })]), 'GET /api-keys': list([key]) },
+  })
+  await screen.findByText(key.name)
+  const asked = () => page.api.callsTo('GET /api-log').at(-1)?.query.get('console_reads')
+  expect(asked()).toBe('false')
+  await page.user.click(screen.getByRole('checkbox', { name: 'What the console reads' }))
+  await waitFor(() => expect(asked()).toBeNull())
+  expect(page.address()).toBe(`${PATH}&all=true`)
 })
 
 test('the filters of the address are asked for', async () => {

@@ -9,6 +9,7 @@ import { useFormat } from '../../format/use-format.ts'
 import type { GridColumn } from '../../grid/columns.ts'
 import { DataGrid } from '../../grid/data-grid.tsx'
 import { useRows } from '../../grid/rows.ts'
+import { useActorName } from '../../handling/actor-name.ts'
 import { useApi } from '../../session/workspace.ts'
 import { Badge, type Tone } from '../../ui/badge.tsx'
 import { Fact, Facts } from '../../ui/card.tsx'
@@ -28,12 +29,14 @@ const toTone = (status: number): Tone => (status >= 500 ? 'danger' : status >= 4
 export function LogTab() {
   const { t } = useLingui()
   const navigate = useNavigate({ from: '/developers' })
-  const { method, answer, subject, request, call } = useSearch({ from: '/signed-in/developers' })
+  const { method, answer, subject, request, call, all } = useSearch({ from: '/signed-in/developers' })
   const filters = {
     method: method && [method],
     status_class: answer && [answer],
     subject,
     request_id: request,
+    // The console reads all the time: nobody looks for these, unless they ask.
+    ...(all === undefined && { console_reads: 'false' as const }),
   }
   const query = useInfiniteQuery(developerQueries(useApi()).calls(filters))
   const rows = useRows(query, getId)
@@ -64,7 +67,7 @@ export function LogTab() {
               <Badge tone={toTone(one.status)}>{one.status}</Badge>
             </span>
             <span className="text-sm text-muted">
-              <RelativeTime at={one.occurred_at} />
+              <RelativeTime at={one.occurred_at} /> · <Actor id={one.actor_id} />
             </span>
           </div>
         )}
@@ -103,7 +106,7 @@ function CallDetails({ call }: { call: ApiCall }) {
           <code className="font-mono text-sm">{call.operation_id}</code>
         </Fact>
         <Fact name={t`By`}>
-          <code className="font-mono text-sm">{call.actor_id}</code>
+          <Actor id={call.actor_id} />
         </Fact>
         <Fact name={t`Request ID`}>
           <span className="flex items-center gap-1">
@@ -145,6 +148,12 @@ function CallDetails({ call }: { call: ApiCall }) {
   )
 }
 
+/** The key or the person by name; of others, the ID. */
+function Actor({ id }: { id: string }) {
+  const name = useActorName(id)
+  return name === undefined ? <code className="font-mono text-sm">{id}</code> : <span title={id}>{name}</span>
+}
+
 function useColumns(): GridColumn<ApiCallSummary>[] {
   const { t } = useLingui()
   return useMemo(
@@ -171,6 +180,7 @@ function useColumns(): GridColumn<ApiCallSummary>[] {
         cell: ({ status }) => <Badge tone={toTone(status)}>{status}</Badge>,
       },
       { id: 'error', header: t`Error`, width: 'minmax(9rem, 1fr)', cell: ({ error_code }) => error_code ?? '' },
+      { id: 'actor', header: t`By`, width: 'minmax(9rem, 1fr)', cell: ({ actor_id }) => <Actor id={actor_id} /> },
       {
         id: 'duration',
         header: t`Duration`,

@@ -2,9 +2,10 @@ import { screen, waitFor, within } from '@testing-library/react'
 import type { Delivery, Replay, SubscriptionWithBacklog } from '@waybill/sdk'
 import { expect, test } from 'vitest'
 import { type Answers, created, gone, invalid, list, stale, versioned } from '../../testing/api.ts'
-import { aDelivery, anAttempt, anEndpoint, anEventType, aReplay } from '../../testing/developers.ts'
+import { aDelivery, anAttempt, anEndpoint, anEvent, anEventType, aReplay } from '../../testing/developers.ts'
 import { openScreen } from '../../testing/screen.tsx'
 import { aSession, READER_SCOPES } from '../../testing/session.ts'
+import { aShipment } from '../../testing/shipments.ts'
 
 const PATH = '/developers?tab=webhooks'
 const URL_OF_ENDPOINT = anEndpoint().url
@@ -20,6 +21,7 @@ const toEndpoints = (
     versioned(endpoints.find(({ subscription_id }) => subscription_id === params.id)),
   'GET /webhooks/subscriptions/:id/deliveries': () => list(deliveries),
   'GET /webhooks/subscriptions/:id/replays': () => list(replays),
+  'GET /events': list([]),
   'GET /webhooks/event-types': list([
     anEventType(),
     anEventType('webhook.test'),
@@ -50,7 +52,7 @@ test('an endpoint is created with the events that are chosen, and its secret is 
   const form = within(await screen.findByRole('dialog', { name: 'Create a webhook endpoint' }))
   await page.fill(form.getByRole('textbox', { name: 'Address (URL)' }), 'receiver')
   await page.user.click(await form.findByRole('checkbox', { name: 'webhook.*' }))
-  await page.user.click(form.getByRole('checkbox', { name: '*' }))
+  await page.user.click(form.getByRole('checkbox', { name: 'All events' }))
   await page.user.click(form.getByRole('button', { name: 'Create endpoint' }))
   await form.findByText('1 field is wrong')
   expect(form.getByRole('textbox', { name: 'Address (URL)' }).getAttribute('aria-invalid')).toBe('true')
@@ -93,6 +95,32 @@ test('a test event is sent, its delivery shows its attempts and is sent again', 
   expect(page.address()).toContain('delivery=whd_')
   await page.user.click(sheet().getByRole('button', { name: 'Send again' }))
   await sheet().findByText('manual')
+})
+
+test('each delivery names its order, and those that have failed are sent again together, the others not', async () => {
+  const event = anEvent('shipment.created', aShipment({ merchant_order_ref: 'ORDER-77' }))
+  const failed = [1, 2].map((count) =>
+    aDelivery({ delivery_id: `whd_${count}`, event_id: event.id, status: 'failed', attempt_count: 9 }),
+  )
+  const deliveries = [aDelivery({ event_id: 'evt_other' }), ...failed]
+  const page = await openScreen(OPEN, {
+    answers: {
+      ...toEndpoints([anEndpoint({ events: ['*'] })], { deliveries }),
+      'GET /webhooks/subscriptions/:id/deliveries': ({ query }) =>
+        list(query.get('status') === 'failed' ? failed : deliveries),
+      'GET /events': list([event]),
+      'POST /webhooks/deliveries/:id/redeliver': ({ params }) => created(aDelivery({ delivery_id: params.id })),
+    },
+  })
+  const rows = await (await openSheet()).findAllByRole('button', { name: /shipment\.created\s*ORDER-77/ })
+  expect(rows).toHaveLength(2)
+  sheet().getByText('All events')
+  await page.user.click(sheet().getByRole('button', { name: 'Send all that failed again' }))
+  await sheet().findByText('2 are sent again.')
+  expect(page.api.callsTo('POST /webhooks/deliveries/:id/redeliver').map(({ params }) => params.id)).toEqual([
+    'whd_1',
+    'whd_2',
+  ])
 })
 
 test('an endpoint is paused at once, and is as before if the API refuses', async () => {

@@ -17,6 +17,7 @@ import { Table, Td, Th } from '../../ui/table.tsx'
 import { EndpointForm } from './endpoint-form.tsx'
 import { EndpointSheet } from './endpoint-sheet.tsx'
 import { EndpointStatus } from './endpoint-status.tsx'
+import { EventNames } from './event-names.tsx'
 import { ListState } from './list-state.tsx'
 import { developerQueries } from './queries.ts'
 import { type Secret, SecretDialog } from './secret-dialog.tsx'
@@ -135,7 +136,9 @@ function EndpointTable({ endpoints }: { endpoints: readonly Subscription[] }) {
             <Td className="whitespace-nowrap">
               <Health subscriptionId={endpoint.subscription_id} />
             </Td>
-            <Td className="min-w-32 font-mono text-xs text-muted">{endpoint.events.join(', ')}</Td>
+            <Td className="min-w-32 text-sm text-muted">
+              <EventNames events={endpoint.events} />
+            </Td>
             <Td className="whitespace-nowrap">
               <RelativeTime at={endpoint.createdAt} />
             </Td>

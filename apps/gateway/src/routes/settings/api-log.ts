@@ -30,6 +30,11 @@ const listQuery = pageQuery.extend({
       'Only calls of this operation of the OpenAPI document, or of one of several: `createShipment,createQuote`.',
     )
     .meta({ ...arraySchema({ type: 'string', minLength: 1, maxLength: 64 }), maxItems: 20 }),
+  console_reads: z
+    .enum(['true', 'false'], { error: 'must be true or false' })
+    .transform((text) => text === 'true')
+    .default(true)
+    .describe('`false`: without the GET calls of people, by which the console reads.'),
   actor_id: text(64, 'Only calls by this key, user or driver.'),
   error_code: text(64, 'Only calls with this error code.'),
   request_id: text(200, 'Only calls with this `X-Request-Id`.'),
