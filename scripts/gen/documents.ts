@@ -131,7 +131,7 @@ have no fixed list: an option has a code such as \`usps.priority\`, the carrier 
 
 Goods that cross a customs border are declared with quote and purchase, by \`customs\` of the shipment and \`items\` of its parcels. If something is
 missing, the same three make no offer, and the message (\`missing_field\`) names it; what a carrier has no field for is a notice
-(\`customs_left_out\`). \`GET /bookings/{booking_id}/label?document=customs\` has the carrier's papers, or else Waybill's invoice. Nothing is declared within the European Union, with Northern Ireland, except regions outside of
+(\`customs_left_out\`). \`GET /bookings/{booking_id}/label?document=customs\` has the carrier's papers, or else Waybill's: an invoice, or CN 22 or CN 23 by a post. Nothing is declared within the European Union, with Northern Ireland, except regions outside of
 its customs or tax territory. A quote across borders needs the phones of both.
 
 [Adding a carrier](../carriers.md) says how to write an adapter.

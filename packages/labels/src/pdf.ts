@@ -31,9 +31,9 @@ const A4_MARGIN_PT = mmToPt(10)
 export const renderPdf = (document: LabelDocument, sheet: SheetSize): Promise<Buffer> =>
   render(document, sheet, sheet === 'a4' ? drawOnA4 : drawPage)
 
-/** The same for pages that are whole sheets of A4. Yields before each element. */
-export const renderSheets = (document: LabelDocument, signal?: AbortSignal): Promise<Buffer> =>
-  render(document, 'a4', async (pdf, page, shaper) => {
+/** The same for pages that fill their sheet, also one of A4. Yields before each element. */
+export const renderSheets = (document: LabelDocument, sheet: SheetSize, signal?: AbortSignal): Promise<Buffer> =>
+  render(document, sheet, async (pdf, page, shaper) => {
     // A sheet has many times the text of a label.
     for (const element of page) {
       await pageTurn()

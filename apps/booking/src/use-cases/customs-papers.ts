@@ -1,9 +1,10 @@
 /**
  * Papers for customs. Those that a carrier makes are kept beside the label, and apart from it, so that they never delay it; for
- * other carriers, and on request, the commercial invoice is written from what the shipment declares.
+ * other carriers, and on request, the form of a post or the commercial invoice is written from what the shipment declares.
  */
 import { Readable } from 'node:stream'
 import { crossesCustoms } from '@waybill/carriers/mapping/customs/borders'
+import { isPost } from '@waybill/carriers/mapping/customs/posts'
 import { carrierAddress } from '@waybill/carriers/shipment-request'
 import { transact } from '@waybill/chassis/postgres/database'
 import type { RpcFile } from '@waybill/chassis/rpc/file-stream'
@@ -11,11 +12,13 @@ import type { CallContext } from '@waybill/chassis/rpc/server'
 import { AppError } from '@waybill/contracts/app-error'
 import { ERASED } from '@waybill/contracts/erasure'
 import { errorDetail } from '@waybill/contracts/requests/validation'
+import type { Shipment } from '@waybill/contracts/shipment'
 import { accessAccount } from '../accounts/account-access.ts'
 import type { BookingRecord } from '../bookings/booking.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { storeRequestedLabel } from '../documents/commands.ts'
-import { invoiceFile, invoiceRefusal } from '../documents/invoice.ts'
+import { invoiceFile, invoiceRefusal } from '../documents/customs/invoice.ts'
+import { postalFormFile, postalForms } from '../documents/customs/postal-form.ts'
 import { assertPrintable, labelNotReady, labelUnavailable } from '../documents/label-errors.ts'
 import { openStoredLabel } from '../documents/label-file.ts'
 import { type AskedForm, papersKey } from '../documents/label-form.ts'
@@ -28,6 +31,10 @@ interface Asked extends AskedForm {
   /** By a signed link, which is that of the label, instead of a token. */
   isSigned: boolean
 }
+
+/** Names of papers: `customs` has those of the carrier, or ours in their place; the others are ours. */
+const papers: ReadonlySet<string> = new Set(['customs', 'invoice', 'cn22', 'cn23'])
+export const isPaper = (document: string): boolean => papers.has(document)
 
 /**
  * The papers of all parcels or of one, as PDF: from the store, or the first time from the carrier. Throws `label_not_ready` until the
@@ -44,13 +51,14 @@ export async function openCustomsPapers(
   await assertNotErased(db, environmentId, bookingId)
   assertPrintable(booking)
   if (size !== '' || !['', 'pdf'].includes(format)) throw pdfOnly(format)
-  const choice = { parcel, isSigned }
-  if (document === 'invoice') return await writeInvoice(dependencies, booking, choice, context)
+  const write = (choice: Pick<PaperChoice, 'paper' | 'onlyAbroad'>) =>
+    writePaper(dependencies, booking, { ...choice, parcel, isSigned }, context)
+  if (document === 'invoice' || document === 'cn22' || document === 'cn23') return await write({ paper: document })
   const adapter = dependencies.carriers.get(booking.carrierCode)
   if (adapter === undefined) throw notConnected(booking.carrierCode)
   const { customsPapers, name } = adapter.descriptor
-  if (customsPapers === undefined)
-    return await writeInvoice(dependencies, booking, { ...choice, onlyAbroad: true }, context)
+  const byPost = isPost(booking.quoteOption.serviceCode)
+  if (customsPapers === undefined) return await write({ paper: byPost ? 'fitting' : 'invoice', onlyAbroad: true })
   // Those that come with a booking are of all its parcels.
   const parcelNumber = customsPapers === 'with_booking' ? null : parcel || null
   const place = { environmentId, bookingId, key: papersKey(parcelNumber) }
@@ -70,6 +78,7 @@ export async function openCustomsPapers(
         `The carrier has no papers for customs of booking ${bookingId}. It may make them later, or none.`,
       )
     case 'no_such_label':
+      if (byPost && !isSigned) return await write({ paper: 'fitting' })
       throw noPapers(bookingId, outcome.failure.message)
     case 'failed':
       throw labelUnavailable(bookingId, outcome.failure)
@@ -79,34 +88,61 @@ export async function openCustomsPapers(
   return (await openStoredLabel(db, place)) ?? { contentType, length: bytes.length, bytes: Readable.from([bytes]) }
 }
 
-interface InvoiceChoice {
+interface PaperChoice {
+  /** `fitting`: the form of posts that does for the parcels. */
+  paper: 'invoice' | 'cn22' | 'cn23' | 'fitting'
   /** 0: all. */
   parcel: number
   isSigned: boolean
-  /** Not for goods that cross no customs border. */
+  /** No invoice of goods that cross no customs border; there are no forms of them. */
   onlyAbroad?: boolean
 }
 
-/** The commercial invoice. It names tax numbers and values, so that the link of a label does not open it. */
-async function writeInvoice(
+/** A paper of ours. It names tax numbers and values, so that the link of a label does not open it. */
+async function writePaper(
   dependencies: Dependencies,
   booking: BookingRecord,
-  { parcel, isSigned, onlyAbroad = false }: InvoiceChoice,
+  { paper, parcel, isSigned, onlyAbroad = false }: PaperChoice,
   context: CallContext,
 ): Promise<RpcFile> {
   const { bookingId, shipmentId } = booking
-  if (isSigned) throw noPapers(bookingId, 'an invoice needs an API key.')
+  const isForm = paper !== 'invoice'
+  if (isSigned) throw noPapers(bookingId, `${isForm ? 'a postal form' : 'an invoice'} needs an API key.`)
+  if (isForm && !isPost(booking.quoteOption.serviceCode))
+    throw noPapers(bookingId, 'CN 22 and CN 23 are for parcels that a post carries. document=invoice has an invoice.')
   const shipment = await getShipment(dependencies, context, shipmentId)
   const { pickupAddress, dropoffAddress, parcels } = shipment
   if (dropoffAddress.address_line_1 === ERASED) throw noPapers(bookingId, 'the data of its shipment is erased.')
   const route = { pickup: carrierAddress(pickupAddress), dropoff: carrierAddress(dropoffAddress) }
-  if (onlyAbroad && !crossesCustoms(route)) throw noPapers(bookingId, 'its goods cross no customs border.')
+  if ((onlyAbroad || isForm) && !crossesCustoms(route)) throw noPapers(bookingId, 'its goods cross no customs border.')
   if (parcel > parcels.length) throw noPapers(bookingId, `its shipment has no parcel ${parcel}.`)
-  const parcelNumber = parcel || null
-  const refusal = invoiceRefusal(shipment, parcelNumber)
-  if (refusal !== null) throw noPapers(bookingId, refusal)
-  const bytes = await invoiceFile(booking, shipment, { parcelNumber, signal: context.signal })
+  const choice = { parcelNumber: parcel || null, signal: context.signal }
+  const bytes = await (isForm
+    ? printForms(booking, shipment, { ...choice, kind: paper })
+    : printInvoice(booking, shipment, choice))
   return { contentType: 'application/pdf', length: bytes.length, bytes: Readable.from([bytes]) }
+}
+
+interface Printed {
+  /** Null: all. */
+  parcelNumber: number | null
+  signal: AbortSignal
+}
+
+async function printInvoice(booking: BookingRecord, shipment: Shipment, choice: Printed): Promise<Buffer> {
+  const refusal = invoiceRefusal(shipment, choice.parcelNumber)
+  if (refusal !== null) throw noPapers(booking.bookingId, refusal)
+  return await invoiceFile(booking, shipment, choice)
+}
+
+async function printForms(
+  booking: BookingRecord,
+  shipment: Shipment,
+  { signal, ...choice }: Printed & { kind: 'cn22' | 'cn23' | 'fitting' },
+): Promise<Buffer> {
+  const forms = postalForms(booking, shipment, choice)
+  if ('refusal' in forms) throw noPapers(booking.bookingId, forms.refusal)
+  return await postalFormFile(booking, forms, signal)
 }
 
 const noPapers = (bookingId: string, why: string): AppError =>

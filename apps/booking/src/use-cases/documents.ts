@@ -24,7 +24,7 @@ import { findStoredMedia } from '../documents/proof-media-repository.ts'
 import type { Signed } from '../documents/signed-urls.ts'
 import { assertNotErased } from '../erasure/erasure-pass.ts'
 import { carrierFault, notConnected } from '../operations/errors.ts'
-import { openCustomsPapers } from './customs-papers.ts'
+import { isPaper, openCustomsPapers } from './customs-papers.ts'
 import { getBookingRecord } from './reads.ts'
 
 /** Requested document. `signature` is empty for a caller with an access token. */
@@ -50,7 +50,7 @@ export async function getLabel(
   const { bookingId } = request
   const booking = await findReadable(dependencies, context, request, dependencies.signedUrls.verifyLabel)
   if (booking === undefined) throw labelNotFound(bookingId)
-  if (request.document === 'customs' || request.document === 'invoice')
+  if (isPaper(request.document))
     return await openCustomsPapers(dependencies, booking, { ...request, isSigned: request.signature !== '' }, context)
   return await openLabelFile(dependencies, booking, request, context)
 }

@@ -7437,8 +7437,8 @@ export interface operations {
     getLabel: {
         parameters: {
             query?: {
-                /** @description `customs`: the papers for customs that the carrier makes, as PDF. Until it has made them, which may be later than the label or never: 409 `label_not_ready`. `invoice`: a commercial invoice of the items, written by Waybill, for a token only; also `customs` of a carrier that makes none, for goods that cross a customs border. */
-                document?: "label" | "customs" | "invoice";
+                /** @description `customs`: the papers for customs that the carrier makes, as PDF. Until it has made them, which may be later than the label or never: 409 `label_not_ready`. If it makes none and goods cross a customs border, those of Waybill: `cn22` or `cn23` by a post, else `invoice`. They need a token and `items`. `invoice`: a commercial invoice. `cn22`, on 4 × 6 inches, and `cn23`, on A4: the forms of the Universal Postal Union, one for each parcel; `cn22` up to 2 kg and 300 SDR. */
+                document?: "label" | "customs" | "invoice" | "cn22" | "cn23";
                 /** @description File format. Default: the first format that the Accept header names and the carrier supports; without such a header, the first that the carrier supports. */
                 format?: "pdf" | "zpl" | "png";
                 /** @description `4x6`: 4 × 6 inches, for label printers. `a4`: on office paper. Default: the first size that the carrier supports. */

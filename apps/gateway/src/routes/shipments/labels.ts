@@ -23,10 +23,10 @@ const signedQuery = z.object({
 
 const labelQuery = z.object({
   document: z
-    .enum(['label', 'customs', 'invoice'])
+    .enum(['label', 'customs', 'invoice', 'cn22', 'cn23'])
     .optional()
     .describe(
-      '`customs`: the papers for customs that the carrier makes, as PDF. Until it has made them, which may be later than the label or never: 409 `label_not_ready`. `invoice`: a commercial invoice of the items, written by Waybill, for a token only; also `customs` of a carrier that makes none, for goods that cross a customs border.',
+      '`customs`: the papers for customs that the carrier makes, as PDF. Until it has made them, which may be later than the label or never: 409 `label_not_ready`. If it makes none and goods cross a customs border, those of Waybill: `cn22` or `cn23` by a post, else `invoice`. They need a token and `items`. `invoice`: a commercial invoice. `cn22`, on 4 × 6 inches, and `cn23`, on A4: the forms of the Universal Postal Union, one for each parcel; `cn22` up to 2 kg and 300 SDR.',
     ),
   format: z
     .enum(['pdf', 'zpl', 'png'])

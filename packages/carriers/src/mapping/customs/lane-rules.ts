@@ -6,6 +6,7 @@ import type { CarrierItem, QuoteRequest } from '../../carrier-adapter.ts'
 import { territoryCode } from '../territories.ts'
 import { crossesCustoms, findCustomsTerritory } from './borders.ts'
 import { customsPointer } from './needs.ts'
+import { isPost } from './posts.ts'
 import { lineValue } from './values.ts'
 
 /** A field that is empty, or one with a value that may be wrong. */
@@ -206,10 +207,6 @@ export const laneRules: readonly LaneRule[] = [
 /** State of the rules without a date of their beginning. */
 const CHECKED = '2026-11'
 
-/** Posts behind aggregators, by the beginning of their services. */
-const POSTS =
-  /^(?:usps|stamps_com|endicia|canada_post|australia_post|royal_mail|parcelforce|deutsche_post|la_poste|colissimo|poste_italiane|correos|postnl|bpost|an_post|postnord|posti|swiss_post|new_zealand_post|nz_post|singpost|japan_post)\b/
-
 /** Longest list for one carrier: a parcel may have a hundred items. */
 const MOST_FINDINGS = 20
 
@@ -224,8 +221,8 @@ export function laneFindings(
     request,
     from: findCustomsTerritory(request.pickup),
     to: findCustomsTerritory(request.dropoff),
-    byPost: services.some((code) => POSTS.test(code)),
-    byExpress: services.some((code) => !POSTS.test(code)),
+    byPost: services.some(isPost),
+    byExpress: services.some((code) => !isPost(code)),
   }
   const found = laneRules
     .filter(({ validFrom, applies }) => (validFrom === null || validFrom <= today) && applies(lane))

@@ -20,9 +20,17 @@ interface LabelOptions {
   parcel?: number
   customs?: true
   invoice?: true
+  cn22?: true
+  cn23?: true
 }
 
-const documentNames = { label: 'label', customs: 'papers for customs', invoice: 'invoice' } as const
+const paperNames = {
+  customs: 'papers for customs',
+  invoice: 'commercial invoice of the items',
+  cn22: 'postal form CN 22',
+  cn23: 'postal form CN 23',
+} as const
+const papers = Object.keys(paperNames) as (keyof typeof paperNames)[]
 const PRINTER_TIMEOUT_MS = 10_000
 const EXTENSIONS: Record<string, string> = { 'application/pdf': 'pdf', 'image/png': 'png' }
 
@@ -36,21 +44,6 @@ export function labelCommand(context: MerchantContext): Command {
     .addOption(new Option('--format <format>', 'file format').choices(['pdf', 'zpl', 'png']))
     .addOption(new Option('--size <size>', 'of the label').choices(['4x6', 'a4']))
     .option('--parcel <number>', 'only the label of this parcel, from 1', wholeNumber(1, 99))
-    .addOption(
-      new Option('--customs', 'the papers for customs, as PDF, in place of the label').conflicts([
-        'print',
-        'format',
-        'size',
-      ]),
-    )
-    .addOption(
-      new Option('--invoice', 'a commercial invoice of the items, as PDF, in place of the label').conflicts([
-        'print',
-        'format',
-        'size',
-        'customs',
-      ]),
-    )
     .action(async (id: string, options: LabelOptions, command: Command) => {
       if (!options.output && !options.open && !options.print)
         throw new CliError(EXIT.usage, 'Pass --output <file>, --open or --print tcp://<host>:9100.')
@@ -60,7 +53,7 @@ export function labelCommand(context: MerchantContext): Command {
       const { bookings, shipments } = await context.client(command)
       const bookingId = id.startsWith('shp_') ? (await shipments.booking(id)).booking_id : id
       const format = printer ? 'zpl' : (options.format ?? parseFormat(options.output))
-      const document = options.customs ? ('customs' as const) : options.invoice ? ('invoice' as const) : null
+      const document = papers.find((paper) => options[paper]) ?? null
       const form = document ? { document } : { format, size: options.size }
       const blob = await bookings.label(bookingId, { ...form, parcel: options.parcel })
       const bytes = new Uint8Array(await blob.arrayBuffer())
@@ -77,10 +70,15 @@ export function labelCommand(context: MerchantContext): Command {
       }
       context.show(command, facts, () =>
         file
-          ? `Saved the ${documentNames[document ?? 'label']} in ${file}.\n`
+          ? `Saved the ${document ? paperNames[document] : 'label'} in ${file}.\n`
           : `Sent the label to ${options.print}, ${bytes.length} bytes.\n`,
       )
     })
+  for (const paper of papers) {
+    const others = papers.filter((other) => other !== paper)
+    const option = new Option(`--${paper}`, `the ${paperNames[paper]}, as PDF, in place of the label`)
+    label.addOption(option.conflicts(['print', 'format', 'size', ...others]))
+  }
   return withExamples(label, 'waybill label shp_… --output label.pdf', 'waybill label shp_… --format zpl --output -')
 }
 

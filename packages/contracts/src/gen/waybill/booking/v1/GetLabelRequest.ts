@@ -28,7 +28,7 @@ export interface GetLabelRequest {
    */
   'parcel'?: (number);
   /**
-   * label; customs, for the papers for customs; or invoice, for one that is written from the shipment; empty means the label.
+   * label; customs, for the papers for customs; or invoice, cn22 or cn23, written from the shipment; empty means the label.
    */
   'document'?: (string);
 }
@@ -58,7 +58,7 @@ export interface GetLabelRequest__Output {
    */
   'parcel': (number);
   /**
-   * label; customs, for the papers for customs; or invoice, for one that is written from the shipment; empty means the label.
+   * label; customs, for the papers for customs; or invoice, cn22 or cn23, written from the shipment; empty means the label.
    */
   'document': (string);
 }

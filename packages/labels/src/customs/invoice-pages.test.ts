@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { readActualTexts, readText } from '../testing/pdf-reader.ts'
 import type { Invoice, InvoiceLine } from './invoice.ts'
 import { invoicePages } from './invoice-pages.ts'
-import { printInvoice } from './print-invoice.ts'
+import { printInvoice } from './print-papers.ts'
 
 const aLine = (fields: Partial<InvoiceLine> = {}): InvoiceLine => ({
   description: 'Cotton T-shirt',

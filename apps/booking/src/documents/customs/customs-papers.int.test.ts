@@ -1,11 +1,13 @@
 /** Papers for customs, fetched from the carrier or kept from its answer to the booking. */
+import { simulatedDescriptors } from '@waybill/carriers/adapters/simulated/descriptor'
 import type { CarrierAdapter, Label, LabelOutcome } from '@waybill/carriers/carrier-adapter'
 import type { PublicBooking } from '@waybill/contracts/booking'
 import { readText } from '@waybill/labels/testing/pdf-reader'
 import { aDropoffAddress, anAddress, aParcelDocument } from '@waybill/testing/builders'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { type BookingSystem, startBookingSystem } from '../testing/booking-system.ts'
-import { aMerchant, getData } from '../testing/merchant-calls.ts'
+import { type BookingSystem, startBookingSystem } from '../../testing/booking-system.ts'
+import { aMerchant, getData } from '../../testing/merchant-calls.ts'
 
 let system: BookingSystem
 beforeAll(async () => {
@@ -20,7 +22,9 @@ const pdf = (text: string): Label => ({
 
 /** A booking with a carrier that has these papers. */
 async function bookedWith(change: (adapter: CarrierAdapter) => CarrierAdapter, shipment: Record<string, unknown> = {}) {
-  const carriers = new Map([...system.withShortTimeouts()].map(([code, adapter]) => [code, change(adapter)]))
+  const timeoutsMs = simulatedDescriptors[0]?.timeoutsMs
+  const simulated = system.withShortTimeouts(timeoutsMs && { timeoutsMs })
+  const carriers = new Map([...simulated].map(([code, adapter]) => [code, change(adapter)]))
   const running = await system.start({ carriers })
   onTestFinished(() => running.stop())
   const merchant = aMerchant(system, running)
@@ -76,6 +80,26 @@ test('papers that came with the answer to the booking are served from the store,
   expect((await papers({ parcel: 1 })).content.toString()).toContain('% invoice')
 })
 
+const place = { town: null, province: null }
+const acrossTheBorder = {
+  pickup_address: anAddress({
+    ...place,
+    city: 'Genève',
+    post_code: '1201',
+    country: 'CH',
+    latitude: 46.2044,
+    longitude: 6.1432,
+  }),
+  dropoff_address: aDropoffAddress({
+    ...place,
+    city: 'Annemasse',
+    post_code: '74100',
+    country: 'FR',
+    latitude: 46.1934,
+    longitude: 6.234,
+  }),
+}
+
 const shirts = { description: 'Cotton T-shirt', quantity: 2, unit_value: { amount: 12.5, currency: 'GBP' } }
 
 test('an invoice is written of all items or of those of a parcel, for a token alone', async () => {
@@ -106,32 +130,72 @@ test('where a carrier makes no papers, the invoice takes their place if goods cr
   const parcels = [aParcelDocument({ items })]
   const home = await bookedWith((adapter) => adapter, { parcels })
   await expect(home.papers()).rejects.toThrow('cross no customs border')
-  const [geneva, annemasse] = [
-    {
-      city: 'Genève',
-      town: null,
-      province: null,
-      post_code: '1201',
-      country: 'CH',
-      latitude: 46.2044,
-      longitude: 6.1432,
-    },
-    {
-      city: 'Annemasse',
-      town: null,
-      province: null,
-      post_code: '74100',
-      country: 'FR',
-      latitude: 46.1934,
-      longitude: 6.234,
-    },
-  ]
   const abroad = await bookedWith((adapter) => adapter, {
     parcels,
-    pickup_address: anAddress(geneva),
-    dropoff_address: aDropoffAddress(annemasse),
+    ...acrossTheBorder,
   })
   expect(await readText((await abroad.papers()).content)).toContain('COMMERCIAL INVOICE')
+})
+
+/** The same with a service of a post. */
+async function postedWith(change: (adapter: CarrierAdapter) => CarrierAdapter, shipment: Record<string, unknown>) {
+  const booked = await bookedWith(change, { ...acrossTheBorder, ...shipment })
+  await system.db
+    .updateTable('booking')
+    .set({ quote_option: sql`jsonb_set(quote_option, '{service_code}', '"royal_mail.tracked"')` })
+    .where('booking_id', '=', booked.bookingId)
+    .execute()
+  return booked
+}
+
+test('a post that makes no papers has a CN 22 for small packets, and a CN 23 for what is heavier or worth more', async () => {
+  const parcel = (weight_kg: number, quantity: number) =>
+    aParcelDocument({ weight_kg, items: [{ ...shirts, quantity }] })
+  const customs = { contents: 'merchandise', certify: true, certify_signer: 'Ada Baker', invoice_number: 'INV-7' }
+  const none: LabelOutcome = {
+    kind: 'no_such_label',
+    failure: {
+      carrierCode: 'city_van',
+      code: 'none',
+      message: 'No papers.',
+      httpStatus: 404,
+      retryable: false,
+      retryAfterMs: null,
+    },
+  }
+  const parcels = [parcel(2, 2), parcel(2.5, 2), parcel(1, 22)]
+  const { papers, merchant, labelUrl } = await postedWith(onRequest(none).change, { parcels, customs })
+  const small = await readText((await papers({ parcel: 1 })).content)
+  for (const part of ['CN 22', 'parcel 1 of 3', '[X] Sale of goods', '2 × Cotton T-shirt', '25.00 GBP', 'Ada Baker'])
+    expect(small).toContain(part)
+  for (const number of [2, 3]) {
+    expect(await readText((await papers({ parcel: number })).content)).toContain('CN 23')
+    expect(await readText((await papers({ document: 'cn23', parcel: number })).content)).toContain('INV-7')
+  }
+  expect(await readText((await papers()).content)).toContain('CN 23')
+  await expect(papers({ document: 'cn22', parcel: 2 })).rejects.toThrow('parcel 2 weighs more than 2 kg')
+  await expect(papers({ document: 'cn22' })).rejects.toThrow('parcel 2 weighs more than 2 kg: it needs a CN 23')
+  await expect(papers({ document: 'cn22', parcel: 3 })).rejects.toThrow('parcel 3 is worth more than 270 GBP')
+  for (const document of ['customs', 'cn22', 'cn23'])
+    await expect(merchant.openLabel(labelUrl, document)).rejects.toMatchObject({ code: 'label_not_found' })
+})
+
+test('forms of posts are for goods that a post carries across a customs border', async () => {
+  const parcels = [aParcelDocument({ items: [shirts] })]
+  const carrier = await bookedWith((adapter) => adapter, { parcels, ...acrossTheBorder })
+  await expect(carrier.papers({ document: 'cn22' })).rejects.toThrow('that a post carries')
+  const { pickup_address } = acrossTheBorder
+  const home = await postedWith((adapter) => adapter, { parcels, dropoff_address: pickup_address })
+  await expect(home.papers({ document: 'cn23' })).rejects.toThrow('cross no customs border')
+})
+
+test('forms that would take seconds to print are refused', async () => {
+  const street = { address_line_1: '茶'.repeat(200), address_line_2: '茶'.repeat(200) }
+  const parcels = Array(14).fill(aParcelDocument({ items: [shirts] }))
+  const dropoff_address = { ...acrossTheBorder.dropoff_address, ...street }
+  const { papers } = await postedWith((adapter) => adapter, { parcels, dropoff_address })
+  await expect(papers({ document: 'cn23' })).rejects.toThrow('5600 characters beside Latin letters')
+  expect(await readText((await papers({ document: 'cn23', parcel: 2 })).content)).toContain('CN 23')
 })
 
 test('a parcel without items is named instead of an invoice that lacks it', async () => {
