@@ -6,8 +6,8 @@ import { cpuPerRequest, memoryByProcess } from './cpu.ts'
 import { startStatementCounter } from './journeys/statement-counter.ts'
 import type { ResultRow } from './result-row.ts'
 
-/** For what a start leaves to do, and for the connections that close after ten idle seconds. */
-const SETTLED_MS = 20_000
+/** For what a start leaves to do, connections that close after ten idle seconds, and loops whose pauses grow for 50 s. */
+const SETTLED_MS = 60_000
 
 /** Prints a row for each process, and one for all of them. */
 export async function idle({ seconds }: { seconds: number }): Promise<ResultRow[]> {

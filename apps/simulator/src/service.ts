@@ -17,6 +17,8 @@ const LONGEST_ANSWER_MS = 15_000
 /** Interval between two searches for due jobs, the shortest possible step. */
 /** Longest wait of a job that was just made. */
 const MOVE_POLL_MS = 500
+/** Once nothing moved for 20 s. A new job nudges the loop. */
+const MOVE_REST_MS = 2_000
 const PRUNE_EVERY_MS = 3_600_000
 
 export interface SimulatorOptions extends FoundationOptions {
@@ -44,10 +46,13 @@ export async function startSimulator(options: SimulatorOptions): Promise<Running
     simulatorKey,
     stepMs,
     log,
-    reportSoon: reporter.nudge,
+    reportSoon() {
+      reporter.nudge()
+      mover.nudge()
+    },
     stopping: stopping.signal,
   }
-  const mover = startMover(context)
+  const mover: Loop = startMover(context)
   const pruning = startPruning(context)
   const app = createServer(context)
   const stop = async () => {
@@ -85,11 +90,12 @@ function startMover(context: SimulatorContext): Loop {
   return startLoop({
     name: 'simulator.move',
     intervalMs: MOVE_POLL_MS,
+    restMs: MOVE_REST_MS,
     log: context.log,
     work: async () => {
       const clock = getClock(context)
       const nextAt = await findNextStep(context.db)
-      if (nextAt === null) return 'idle'
+      if (nextAt === null) return 'rest'
       if (nextAt > clock.at) return nextAt.getTime() - clock.at.getTime()
       const moved = await transact(context.db, (trx) => stepDueJobs(trx, clock))
       if (moved > 0) context.reportSoon()

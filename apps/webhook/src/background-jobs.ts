@@ -7,6 +7,8 @@ import { continueReplay, findReplayingEnvironments } from './replays/commands.ts
 import { continueDeletion } from './subscriptions/commands.ts'
 
 const POLL_MS = 1_000
+/** The longest wait for what another process has left. A call that makes work nudges the loop. */
+const REST_MS = 5_000
 
 /**
  * Continues replays and deletions of subscriptions, one batch per transaction; any number of processes may run it. A
@@ -38,6 +40,7 @@ export function startBackgroundJobs(options: {
   return startLoop({
     name: 'jobs',
     intervalMs: POLL_MS,
+    restMs: REST_MS,
     log,
     async work(signal) {
       const failures: unknown[] = []
@@ -56,7 +59,7 @@ export function startBackgroundJobs(options: {
         reportProgress(replay)
       }
       if (failures.length > 0) throw failures[0] // the loop logs it and backs off
-      return hasWorked ? 'again' : 'idle'
+      return hasWorked ? 'again' : 'rest'
     },
   })
 }

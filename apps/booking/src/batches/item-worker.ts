@@ -8,6 +8,8 @@ import type { Logger } from '@waybill/chassis/telemetry/log'
 /** Items in work in this process. */
 const MOST_IN_WORK = 16
 const INTERVAL_MS = 500
+/** The longest wait for what another process has left, once nothing was due for 20 s. */
+const REST_MS = 2_000
 /** From a stop until the tries in work are left to their leases. */
 const STOP_WITHIN_MS = 5_000
 /** Pauses between tries to end the lease of an item while the database is away. */
@@ -76,18 +78,20 @@ export function startItemWorker<Item extends LeasedItem>(
   const loop = startLoop({
     name,
     intervalMs,
+    restMs: Math.max(intervalMs, REST_MS),
     log,
     async work() {
       const limit = MOST_IN_WORK - inWork.size
       if (limit <= 0) return 'idle'
-      for (const item of await take(limit)) {
+      const taken = await take(limit)
+      for (const item of taken) {
         const running = work(item).finally(() => {
           inWork.delete(running)
           loop.nudge()
         })
         inWork.add(running)
       }
-      return 'idle'
+      return taken.length > 0 ? 'idle' : 'rest'
     },
   })
   return {

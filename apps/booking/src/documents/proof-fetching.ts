@@ -12,6 +12,8 @@ import { objectKey, servedType } from './proof-media.ts'
 import { type MediaToFetch, settleUnshownMedia, takeMediaToFetch } from './proof-media-repository.ts'
 
 const INTERVAL_MS = 2_000
+/** Once nothing was due for 50 s. */
+const REST_MS = 5_000
 const BATCH = 4
 /** Media rescheduled or ended per run because no booking shows them. */
 const UNSHOWN_BATCH = 100
@@ -26,11 +28,13 @@ export const startProofFetching = (
   startLoop({
     name: 'booking.proofs',
     intervalMs,
+    restMs: Math.max(intervalMs, REST_MS),
     log: dependencies.log,
     async work() {
       const unshown = await settleUnshownMedia(dependencies.db, UNSHOWN_BATCH)
       const due = await takeMediaToFetch(dependencies.db, BATCH)
       await Promise.all(due.map((media) => fetchIntoStore(dependencies, media)))
+      if (due.length === 0 && unshown === 0) return 'rest'
       return due.length === BATCH || unshown === UNSHOWN_BATCH ? 'again' : 'idle'
     },
   })

@@ -8,6 +8,8 @@ import type { Runner } from './runner.ts'
 import { LEASE_MS } from './steps/work.ts'
 
 const INTERVAL_MS = 500
+/** The longest wait for what another process has left, once nothing was due for 20 s. */
+const REST_MS = 2_000
 const BATCH = 8
 
 interface ReconcilerOptions {
@@ -25,6 +27,7 @@ export function startReconciler(
   const loop = startLoop({
     name: 'booking.reconciler',
     intervalMs,
+    restMs: Math.max(intervalMs, REST_MS),
     log,
     async work() {
       const limit = Math.min(BATCH, runner.free)
@@ -39,7 +42,9 @@ export function startReconciler(
           if (kind !== 'unfinished') onEnd(due.operation)
         })
       }
-      return held.length + unreadable.length === limit ? 'again' : 'idle'
+      const taken = held.length + unreadable.length
+      if (taken === 0) return 'rest'
+      return taken === limit ? 'again' : 'idle'
     },
   })
   return loop

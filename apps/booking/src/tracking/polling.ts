@@ -22,6 +22,8 @@ import { type IngestionDependencies, ingestReports } from './ingestion.ts'
 
 const BATCH = 10
 const INTERVAL_MS = 2_000
+/** Once no booking was due for 50 s. */
+const REST_MS = 5_000
 /** Longer than a poll takes. */
 const TURN_MS = 60_000
 /** The longest pause between two polls of a booking. */
@@ -37,10 +39,12 @@ export const startPolling = (
   startLoop({
     name: 'booking.tracking',
     intervalMs,
+    restMs: Math.max(intervalMs, REST_MS),
     log: dependencies.log,
     async work() {
       const due = await takeBookingsToTrack(dependencies.db, { limit: BATCH, nextInMs: TURN_MS })
       await Promise.all(due.map((booking) => poll(dependencies, booking)))
+      if (due.length === 0) return 'rest'
       return due.length === BATCH ? 'again' : 'idle'
     },
   })

@@ -13,6 +13,7 @@ const SEND_TIMEOUT_MS = 5_000
 /** Longer than two sends, so that no callback is sent by two processes at once. */
 const LEASE_MS = 15_000
 const POLL_MS = 1_000
+const REST_MS = 3_000
 
 type ReporterContext = Pick<SimulatorContext, 'db' | 'simulatorKey' | 'log'> & { metrics: Metrics }
 
@@ -27,6 +28,7 @@ export function startReporter(context: ReporterContext): Loop {
   return startLoop({
     name: 'simulator.report',
     intervalMs: POLL_MS,
+    restMs: REST_MS,
     log,
     work: async () => {
       const callbacks = await claimCallbacks(db, { limit: BATCH, leaseMs: LEASE_MS })
@@ -38,7 +40,7 @@ export function startReporter(context: ReporterContext): Loop {
         }),
       )
       // The next fact of a job can be claimed only after this one is reported.
-      return callbacks.length > 0 ? 'again' : 'idle'
+      return callbacks.length > 0 ? 'again' : 'rest'
     },
   })
 }

@@ -8,6 +8,8 @@ import { findEnvironmentsBehind } from './repository.ts'
 
 /** The next deliveries of a fast receiver wait for it. */
 const POLL_MS = 250
+/** While no subscription can continue. */
+const REST_MS = 1_000
 /** After this long, a scan finds the environments that can continue by then. */
 const ROUNDS_MS = 1_000
 /** Rest of an environment after a batch that failed. */
@@ -55,11 +57,13 @@ export function startCatchUp(options: {
   return startLoop({
     name: 'catch_up',
     intervalMs: POLL_MS,
+    restMs: REST_MS,
     log,
     async work(signal) {
       const begunAt = performance.now()
       if (begunAt < scanAt) return 'idle'
       let environments = await findReady()
+      if (environments.length === 0) return 'rest'
       // Those that have continued do so without a scan in between, until it is time for the others.
       while (environments.length > 0 && performance.now() < begunAt + ROUNDS_MS) {
         const continued: string[] = []

@@ -13,8 +13,9 @@ import { pauseAfterScanMs } from './scan-pause.ts'
 import { createScanProgress } from './scan-progress.ts'
 import type { SendSlots } from './send-slots.ts'
 
-/** Longest wait for a delivery that becomes due without a nudge. */
+/** Longest wait for a delivery that becomes due without a nudge, and the longest when nothing was due for 20 s. */
 const POLL_MS = 200
+const REST_MS = 2_000
 const SCAN_LIMITS = { limit: 256, environmentLimit: 64 }
 /** How long an endpoint whose origin has no free slot is not locked. Its URL may change. */
 const ORIGIN_KNOWN_MS = 1_000
@@ -58,6 +59,7 @@ export function startClaimLoop(options: {
   const loop = startLoop({
     name: 'delivery.claims',
     intervalMs: POLL_MS,
+    restMs: REST_MS,
     log,
     async work() {
       isFull = slots.free() === 0
@@ -66,7 +68,8 @@ export function startClaimLoop(options: {
       const skipped = slots.fullEnvironments()
       const endpoints = isResting ? takeFromBacklog(skipped) : await scanQueue(skipped)
       const changed = await claimFrom(endpoints)
-      return changed > 0 || (!progress.isAtStart && !isResting) ? 'again' : 'idle'
+      if (changed > 0 || (!progress.isAtStart && !isResting)) return 'again'
+      return endpoints.length > 0 || isResting || backlog.size > 0 ? 'idle' : 'rest'
     },
   })
 

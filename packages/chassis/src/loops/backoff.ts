@@ -5,6 +5,15 @@ interface BackoffOptions {
   jitter?: number
 }
 
+/**
+ * The longest pause of a loop that has found nothing for `idleMs`: a tenth of that time, at least `intervalMs` and at most
+ * `restMs`.
+ */
+export const restingPauseMs = (
+  idleMs: number,
+  { intervalMs, restMs }: { intervalMs: number; restMs: number },
+): number => Math.max(intervalMs, Math.min(restMs, idleMs / 10))
+
 /** The delay before the next try after `failures` failures (1 or more), in ms: doubles up to `maxMs`, jittered downwards. */
 export function backoffMs(failures: number, { firstMs, maxMs, jitter = 0.2 }: BackoffOptions): number {
   // 2^30 × 1 ms is twelve days: beyond any cap used here, and far from overflow.

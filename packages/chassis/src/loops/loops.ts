@@ -3,7 +3,7 @@ import { suppressTracing } from '@opentelemetry/core'
 import { AppError } from '@waybill/contracts/app-error'
 import { isDatabaseUnavailable } from '../postgres/database.ts'
 import type { Logger } from '../telemetry/log.ts'
-import { backoffMs } from './backoff.ts'
+import { backoffMs, restingPauseMs } from './backoff.ts'
 
 /** Something that was started and can be stopped once; `stop` resolves when nothing of it runs any more. */
 export interface Stoppable {
@@ -19,10 +19,15 @@ interface LoopOptions {
   name: string
   /** Pause after an idle run, in ms. */
   intervalMs: number
+  /** Longest pause after many runs that asked to rest, in ms: see `restingPauseMs`. `intervalMs` unless given. */
+  restMs?: number
   /** Share of the pause that is random, so that replicas do not run in step; a fifth unless given. */
   jitter?: number
-  /** `again` asks for the next run without a pause, a number for a pause of at most so many ms. The signal aborts on stop. */
-  work: (signal: AbortSignal) => Promise<'again' | 'idle' | number>
+  /**
+   * `again` asks for the next run without a pause, a number for a pause of at most so many ms, `rest` for pauses that grow
+   * until there is something to do again, or a nudge. The signal aborts on stop.
+   */
+  work: (signal: AbortSignal) => Promise<'again' | 'idle' | 'rest' | number>
   log: Logger
 }
 
@@ -35,10 +40,11 @@ const MOST_WAITS = 4
  * An error is logged and the next run waits: 0.1 s, doubling up to 10 s. It is a warning in one line while the database or a
  * service is unavailable for a moment. `stop` waits for the run under way.
  */
-export function startLoop({ name, intervalMs, jitter = 0.2, work, log }: LoopOptions): Loop {
+export function startLoop({ name, intervalMs, restMs = intervalMs, jitter = 0.2, work, log }: LoopOptions): Loop {
   const stopping = new AbortController()
   let wake: (() => void) | null = null
   let nudged = false
+  let busyAt = performance.now()
 
   const pause = (ms: number, wakeable: boolean) =>
     new Promise<void>((resolve) => {
@@ -60,8 +66,10 @@ export function startLoop({ name, intervalMs, jitter = 0.2, work, log }: LoopOpt
       try {
         const next = await work(stopping.signal)
         failures = 0
+        if (next !== 'rest') busyAt = performance.now()
         if (next === 'again' || nudged || stopping.signal.aborted) continue
-        const longestMs = intervalMs * (1 - Math.random() * jitter)
+        const pauseMs = restingPauseMs(performance.now() - busyAt, { intervalMs, restMs })
+        const longestMs = pauseMs * (1 - Math.random() * jitter)
         await pause(typeof next === 'number' ? Math.min(next, longestMs) : longestMs, true)
       } catch (error) {
         failures += 1
@@ -79,6 +87,7 @@ export function startLoop({ name, intervalMs, jitter = 0.2, work, log }: LoopOpt
   return {
     nudge() {
       nudged = true
+      busyAt = performance.now()
       wake?.()
     },
     async stop() {

@@ -6,6 +6,8 @@ import type { IdentityDatabase } from '../db.ts'
 import { type AccessChange, listAccessChanges } from '../merchants/access-repository.ts'
 
 const POLL_MS = 500
+/** Once nothing changed for ten seconds. */
+const REST_MS = 1_000
 /** Longer than any transaction is open, since a change has the time at which its transaction began. */
 const WINDOW_SECONDS = 60
 const CHANNEL = 'access-changed'
@@ -17,7 +19,7 @@ interface AccessChanges extends Stoppable {
 
 /**
  * Learns of revoked, suspended and resumed keys, sessions, users, environments and merchants: at once by a hint over the shared state, and
- * within half a second by a poll if the hint is lost.
+ * within a second by a poll if the hint is lost.
  * `onChange` gets their IDs. A lookup that begins after the call reads the new state.
  */
 export async function watchAccessChanges(options: {
@@ -33,13 +35,15 @@ export async function watchAccessChanges(options: {
   const poll = startLoop({
     name: 'credential.access_changes',
     intervalMs: POLL_MS,
+    restMs: REST_MS,
     log,
     async work() {
       const changes = await listAccessChanges(db, WINDOW_SECONDS)
       const getName = ({ ownerId, version }: AccessChange) => `${ownerId} ${version}`
       const news = changes.filter((change) => !seen.has(getName(change)))
       seen = new Set(changes.map(getName))
-      if (news.length > 0) onChange(news.map(({ ownerId }) => ownerId))
+      if (news.length === 0) return 'rest'
+      onChange(news.map(({ ownerId }) => ownerId))
       return 'idle'
     },
   })

@@ -34,7 +34,7 @@ export interface Credentials extends Stoppable, ChangeAnnouncer {
 
 /**
  * Looks up tokens and caches them for up to 30 s, refused ones too. A change of what a key may do drops it from the cache of
- * every replica, at once or within half a second.
+ * every replica, at once or within a second.
  */
 export async function startCredentials(options: {
   db: Database<IdentityDatabase>

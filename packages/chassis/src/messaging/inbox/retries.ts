@@ -11,8 +11,9 @@ import { type Consumer, consume } from './consume.ts'
 import { NO_CONSUMER, toFailure, unknownType } from './newer-events.ts'
 import type { Attempt, RecordAttempt } from './records.ts'
 
-/** Longest wait for an event that another process has parked. Who parks one here nudges the loop. */
+/** Longest wait for an event that another process has parked, twice as long after a while. Who parks one here nudges the loop. */
 const POLL_MS = 2_000
+const REST_MS = 4_000
 /** An event that is due and not found is locked by another process, which may fail. */
 const LOCKED_MS = 500
 
@@ -29,10 +30,10 @@ export function startRetries<DB extends ChassisTables>(options: {
 
   const names = [...consumers.map(({ name }) => name), NO_CONSUMER]
 
-  async function retryDue(): Promise<'again' | 'idle' | number> {
+  async function retryDue(): Promise<'again' | 'rest' | number> {
     // Hardly ever is one parked: no transaction for that.
     const dueInMs = await findNextDueMs(db, { consumers: names, version })
-    if (dueInMs === null) return 'idle'
+    if (dueInMs === null) return 'rest'
     if (dueInMs > 0) return dueInMs
     const found = await transact(db, async (trx) => {
       const parked = await lockDueParked(trx, { consumers: names, version })
@@ -76,5 +77,5 @@ export function startRetries<DB extends ChassisTables>(options: {
     await removeParked(trx, parked)
   }
 
-  return startLoop({ name: 'inbox.retries', intervalMs: POLL_MS, work: retryDue, log })
+  return startLoop({ name: 'inbox.retries', intervalMs: POLL_MS, restMs: REST_MS, work: retryDue, log })
 }

@@ -27,8 +27,9 @@ import {
 
 /** Lets the request that wrote an event finish before the relay uses the processor and the database. */
 const AFTER_ANSWER_MS = 2
-/** Longest wait for an event whose hint was lost. */
+/** Longest wait for an event whose hint was lost, and the longest once nothing was published for a minute. */
 const POLL_MS = 2_000
+const REST_MS = 5_000
 /** Until the next look at what cannot be published yet: the bus takes nothing, or another relay has the lane. */
 const HINDERED_MS = 200
 /** Longest last pass at a stop. What it leaves, another relay or the next start publishes. */
@@ -69,7 +70,7 @@ export async function startRelay<DB extends ChassisTables>(options: RelayOptions
   const feed = createFeed()
   const relayId = randomUUID()
   const passes = createPasses({ ...options, relayId }, feed)
-  const loop = startLoop({ name: 'outbox.relay', intervalMs: POLL_MS, log, work: passes.publishDue })
+  const loop = startLoop({ name: 'outbox.relay', intervalMs: POLL_MS, restMs: REST_MS, log, work: passes.publishDue })
   let isNudging = false
   const nudge = () => {
     isNudging = false
@@ -121,14 +122,14 @@ function createPasses<DB extends ChassisTables>(options: RelayOptions<DB> & { re
   let mayHold = false
   const keepsLanes = () => performance.now() < keptUntil
 
-  async function publishDue(signal: AbortSignal): Promise<'again' | 'idle' | number> {
+  async function publishDue(signal: AbortSignal): Promise<'again' | 'rest' | number> {
     if (!bus.isConnected() || bus.isBlocked()) {
       feed.drop()
       return HINDERED_MS
     }
     const fed = keepsLanes() && !failing.any() ? feed.take(FED_AT_ONCE) : null
     if (fed === null || (fed.length === 0 && performance.now() > lookedAt + LOOK_MS)) return await publishTable(signal)
-    return fed.length === 0 ? 'idle' : await publishFed(fed, signal)
+    return fed.length === 0 ? 'rest' : await publishFed(fed, signal)
   }
 
   async function publishFed(fed: readonly FedEvent[], signal: AbortSignal): Promise<'again' | number> {
@@ -143,7 +144,7 @@ function createPasses<DB extends ChassisTables>(options: RelayOptions<DB> & { re
     return failing.any() ? HINDERED_MS : 'again'
   }
 
-  async function publishTable(signal: AbortSignal): Promise<'again' | 'idle' | number> {
+  async function publishTable(signal: AbortSignal): Promise<'again' | 'rest' | number> {
     await marks.flush()
     feed.startRead()
     const startedAt = performance.now()
@@ -163,7 +164,7 @@ function createPasses<DB extends ChassisTables>(options: RelayOptions<DB> & { re
       await askForLanes(db, relayId)
     }
     // Their holder may have read its batch before the last event was written.
-    const idle = taken?.others ? HINDERED_MS : 'idle'
+    const idle = taken?.others ? HINDERED_MS : 'rest'
     if (!taken?.found) {
       // Rows were committed after the look at the lanes: the next pass takes them.
       feed.endRead(rows, taken?.others === false && rows.length === 0)
