@@ -3,7 +3,8 @@
  *
  * It runs on Node.js 18 or newer and needs only npm, so that a fresh clone needs no command before `npm start`. It
  * installs the locked dependencies and, if the running Node.js is too old, a newer one; each only if missing. Then it
- * runs the task. When two start at the same time, one installs and the other waits.
+ * runs the task. Tasks that run the product install what it needs, without the packages of its development, which
+ * `packages` adds. When two start at the same time, one installs and the other waits.
  */
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -30,6 +31,10 @@ const OLDEST_USABLE_NODE = 24
 /** The first minor version of it with argon2 in node:crypto. */
 const OLDEST_USABLE_MINOR = 7
 const OLDEST_BOOTSTRAP_NODE = 18
+/** In a stamp: all packages are there, those that the product needs, or more are being added to these. */
+const ALL = ''
+const PRODUCT = ' product'
+const ADDING = ' product and more'
 const LOCK_EXPIRES_MS = 15 * 60_000 // longer than any install; frees a lock whose pid now belongs to another program
 
 const turbo = 'node_modules/turbo/bin/turbo'
@@ -53,7 +58,11 @@ const tasks = {
   pictures: ['tests/pictures/main.ts'],
   'new-carrier': ['scripts/new-carrier.ts'],
   waybill: ['packages/cli/src/main.ts'],
+  packages: null, // only completes an install for running the product
 }
+
+/** Tasks that run without the packages of the development. */
+const runsProduct = new Set(['start', 'waybill'])
 
 /** Tasks that run until they are stopped. */
 const servers = new Set(['start', 'stack', 'dev'])
@@ -84,7 +93,7 @@ try {
 
 async function main(task, args) {
   const command = tasks[task]
-  if (!command) throw new Refusal(`Unknown task "${task ?? ''}". Tasks: ${Object.keys(tasks).join(', ')}.`)
+  if (command === undefined) throw new Refusal(`Unknown task "${task ?? ''}". Tasks: ${Object.keys(tasks).join(', ')}.`)
   if (majorVersion(process.versions.node) < OLDEST_BOOTSTRAP_NODE)
     throw new Refusal(`Node.js ${process.versions.node} is too old: install 18 or newer from https://nodejs.org.`)
   if (!ownNodeIsUsable() && !nodePackages[platform])
@@ -97,9 +106,11 @@ async function main(task, args) {
     killInstalls()
     process.exit(128 + constants.signals[signal])
   })
-  if (pendingInstalls().length > 0) await installPending()
-  const node = await usableNode()
+  if (command === null && !isOfProduct(root, readIfPresent(stampFile(root)))) return
+  if (pendingInstalls(task).length > 0) await installPending(task)
   stopInstalling()
+  if (command === null) return
+  const node = usableNode()
 
   const env = {
     ...process.env,
@@ -123,20 +134,23 @@ async function main(task, args) {
   child.on('exit', (code, signal) => process.exit(code ?? 128 + constants.signals[signal]))
 }
 
-/** The installs that this clone still needs, in the order in which they are announced. */
-function pendingInstalls() {
-  const installs = [{ what: 'dependencies', directory: root }]
-  if (!ownNodeIsUsable()) installs.unshift({ what: 'Node.js', directory: toolsNode })
-  return installs.filter(({ directory }) => !isInstalled(directory))
+/** The installs that this clone still needs for a task, in the order in which they are announced. */
+function pendingInstalls(task) {
+  const installs = [{ what: 'dependencies', directory: root, withoutDev: runsProduct.has(task) }]
+  if (!ownNodeIsUsable()) installs.unshift({ what: 'Node.js', directory: toolsNode, withoutDev: false })
+  return installs.filter((one) => !isInstalled(one))
 }
 
-async function installPending() {
+async function installPending(task) {
   await takeLock()
-  const installs = pendingInstalls() // again: another run may have finished them while we waited
+  const installs = pendingInstalls(task) // again: another run may have finished them while we waited
   if (installs.length > 0) console.error(`installing ${installs.map(({ what }) => what).join(' and ')} …`)
   const stopCounting = countSeconds(installs)
-  // Node.js first: npm leaves out optional packages, such as compilers in native code, that need a newer one than its own.
-  for (const one of installs) await install(one)
+  // Together where possible. For development Node.js first: npm leaves out optional packages, such as compilers in native
+  // code, that need a newer one than its own.
+  if (installs.every(({ directory, withoutDev }) => directory === toolsNode || withoutDev))
+    await Promise.all(installs.map(install))
+  else for (const one of installs) await install(one)
   stopCounting()
   rmSync(lockFile, { force: true })
   holdsLock = false
@@ -155,24 +169,36 @@ function countSeconds(installs) {
   }
 }
 
-async function install({ what, directory }) {
+async function install({ what, directory, withoutDev }) {
   // No package needs its install script, and an unexpected one could do harm: none are run.
   const flags = [
     '--ignore-scripts',
     '--no-audit',
     '--no-fund',
-    '--include=dev',
+    withoutDev ? '--omit=dev' : '--include=dev',
     '--include=optional',
     '--loglevel=error',
   ]
   const patience = ['--fetch-retry-mintimeout=1000', '--fetch-retry-maxtimeout=5000']
-  const { code, output } = await runNpm(['ci', '--prefix', directory, ...flags, ...patience], directory)
+  // `ci` would remove everything first, also below a product that is running.
+  const isAdding = !withoutDev && isOfProduct(directory, readIfPresent(stampFile(directory)))
+  if (isAdding) prepareAdding(directory)
+  const command = isAdding ? ['install', '--no-save'] : ['ci']
+  const { code, output } = await runNpm([...command, '--prefix', directory, ...flags, ...patience], directory)
   // npm skips an optional package that it could not fetch, and the packages of one platform are optional.
-  if (code !== 0 || !holdsWhatTheLockAsks(directory)) {
+  if (code !== 0 || !holdsWhatTheLockAsks({ directory, withoutDev })) {
     killInstalls()
     throw new Refusal(explainNpmFailure(what, { code, output }))
   }
-  writeFileSync(stampFile(directory), stamp(directory))
+  writeFileSync(stampFile(directory), stamp(directory, withoutDev ? PRODUCT : ALL))
+}
+
+/** Removes packages of an addition that was interrupted: npm takes an incomplete one for installed. */
+function prepareAdding(directory) {
+  writeFileSync(stampFile(directory), stamp(directory, ADDING))
+  const { packages } = readJson(join(directory, 'package-lock.json'))
+  for (const [path, { dev, devOptional }] of Object.entries(packages))
+    if (dev || devOptional) rmSync(join(directory, path), { recursive: true, force: true })
 }
 
 function runNpm(args, cwd) {
@@ -215,7 +241,7 @@ function explainNpmFailure(what, { code, output }) {
 }
 
 /** The Node.js that runs the task: the running one if new enough, else the one in tools/node. */
-async function usableNode() {
+function usableNode() {
   if (ownNodeIsUsable()) return process.execPath
   const node = installedNode()
   if (node === null)
@@ -247,34 +273,47 @@ function majorVersion(version) {
 
 // ---- what is installed ----
 
-/** The lock that node_modules was installed from, and the platform: a clone can be mounted into another machine. */
-function stamp(directory) {
+/**
+ * The lock that node_modules was installed from, the platform, because a clone can be mounted into another machine, and
+ * how much of the lock is there.
+ */
+function stamp(directory, extent) {
   const hash = createHash('sha256')
     .update(readFileSync(join(directory, 'package-lock.json')))
     .digest('hex')
-  return `${hash} ${platform}\n`
+  return `${hash} ${platform}${extent}\n`
+}
+
+/** Whether a stamp says that at least the packages that the product needs are there, and perhaps no more. */
+function isOfProduct(directory, found) {
+  return [PRODUCT, ADDING].some((extent) => found === stamp(directory, extent))
 }
 
 function stampFile(directory) {
   return join(directory, 'node_modules', '.waybill-install')
 }
 
-function isInstalled(directory) {
-  return readIfPresent(stampFile(directory)) === stamp(directory) || holdsWhatTheLockAsks(directory)
+function isInstalled({ directory, withoutDev }) {
+  const found = readIfPresent(stampFile(directory))
+  if (found === stamp(directory, ALL)) return true
+  if (isOfProduct(directory, found) && withoutDev) return true
+  if (found === stamp(directory, ADDING)) return false // they may be incomplete, and npm's record does not tell
+  return holdsWhatTheLockAsks({ directory, withoutDev })
 }
 
 /**
  * Whether node_modules holds exactly what the lock lists, according to npm's record. Also true after an `npm install` by
  * hand, so that an added dependency does not install everything again. Packages for other platforms may be absent.
  */
-function holdsWhatTheLockAsks(directory) {
+function holdsWhatTheLockAsks({ directory, withoutDev }) {
   const record = readIfPresent(join(directory, 'node_modules', '.package-lock.json'))
   if (record === null) return false
   const found = JSON.parse(record).packages
   const wanted = readJson(join(directory, 'package-lock.json')).packages
   const paths = Object.keys(wanted).filter((path) => path.includes('node_modules/'))
   return paths.every((path) => {
-    const { version, link, resolved, optional, os, cpu, libc } = wanted[path]
+    const { version, link, resolved, optional, os, cpu, libc, dev, devOptional } = wanted[path]
+    if (withoutDev && (dev || devOptional)) return true
     if (found[path]) return found[path].version === version && found[path].link === link
     if (link && resolved) return linkWorkspace(directory, { path, resolved })
     const names = (list, own) => list !== undefined && [list].flat().includes(own)

@@ -13,6 +13,7 @@ const FAKE_NPM = `
 import { appendFileSync, mkdirSync, writeFileSync, readFileSync } from 'node:fs'
 const root = process.argv[process.argv.indexOf('--prefix') + 1]
 appendFileSync(root + '/npm-calls', process.pid + '\\n')
+appendFileSync(root + '/npm-commands', process.argv.filter((arg) => /^(ci|install|--(omit|include)=dev)$/.test(arg)).join(' ') + '\\n')
 const plan = JSON.parse(readFileSync(root + '/npm-plan.json', 'utf8'))
 setTimeout(() => {
   console.error(plan.says)
@@ -177,6 +178,56 @@ test('a signal reaches the task, and its exit code is passed on', async () => {
   const child = clone.begin('gen', 'wait')
   child.stdout?.once('data', () => child.kill('SIGTERM'))
   expect((await outcome(child)).code).toBe(7)
+})
+
+/** The packages of the product are `thing` and `local`; `tool` is for its development. */
+const withTool = JSON.stringify({
+  packages: { ...JSON.parse(getLock('1.0.0')).packages, 'node_modules/tool': { version: '1.0.0', dev: true } },
+})
+const tool = { 'node_modules/tool': { version: '1.0.0' } }
+
+function aCloneWithTool() {
+  const clone = aClone()
+  clone.put('package-lock.json', withTool)
+  mkdirSync(join(clone.root, 'packages/cli/src'), { recursive: true })
+  clone.put('packages/cli/src/main.ts', FAKE_TASK)
+  return { ...clone, commands: () => readFileSync(join(clone.root, 'npm-commands'), 'utf8').trim().split('\n') }
+}
+
+test('the product runs without the packages of its development, which are added to it, not installed in its place', async () => {
+  const clone = aCloneWithTool()
+  for (const task of ['waybill', 'waybill']) expect((await clone.run(task)).code).toBe(0)
+  expect(clone.commands()).toEqual(['ci --omit=dev'])
+
+  clone.plan({ installs: { ...installed('1.0.0'), ...tool } })
+  for (const task of ['packages', 'gen', 'waybill']) expect((await clone.run(task)).code).toBe(0)
+  expect(clone.commands()).toEqual(['ci --omit=dev', 'install --include=dev'])
+})
+
+test('a package that was being added when npm was killed is removed and added again', async () => {
+  const clone = aCloneWithTool()
+  await clone.run('waybill')
+  clone.plan({ takesMs: 30_000 })
+  const adding = clone.begin('packages')
+  await eventually(() => expect(clone.npmCalls()).toHaveLength(2))
+  mkdirSync(join(clone.root, 'node_modules/tool'))
+  clone.put('node_modules/tool/part', '')
+  adding.kill('SIGTERM')
+  await outcome(adding)
+
+  clone.plan({ installs: { ...installed('1.0.0'), ...tool } })
+  expect((await clone.run('waybill')).err).toBe('')
+  await clone.run('packages')
+  expect(existsSync(join(clone.root, 'node_modules/tool/part'))).toBe(false)
+  expect(clone.commands()).toEqual(['ci --omit=dev', 'install --include=dev', 'install --include=dev'])
+})
+
+test('packages that were installed otherwise are not added to', async () => {
+  const clone = aCloneWithTool()
+  mkdirSync(join(clone.root, 'node_modules'))
+  clone.put('node_modules/.package-lock.json', JSON.stringify({ packages: installed('1.0.0') }))
+  expect(await clone.run('packages')).toEqual({ code: 0, out: '', err: '' })
+  expect(clone.npmCalls()).toEqual([])
 })
 
 /** In place of the server: names itself, and ends as a process with a lifecycle does. */

@@ -12,8 +12,8 @@ export interface BuildProcess {
   stop(): Promise<void>
 }
 
-export function startBuild(program: string): BuildProcess {
-  const child = spawn(process.execPath, [program], {
+export function startBuild(program: string, ...args: string[]): BuildProcess {
+  const child = spawn(process.execPath, [program, ...args], {
     cwd: dirname(program),
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: true, // Ctrl-C reaches only this process, which ends the build

@@ -6,13 +6,14 @@ import { BUILT_CONSOLE } from '@waybill/gateway/console/console'
 import type { consoleOptions } from '@waybill/gateway/console/variables'
 import { type BuildProcess, startBuild } from './build-process.ts'
 
+const PACKAGES = join(BUILT_CONSOLE, '../../../scripts/run.mjs')
 const CONSOLE = join(BUILT_CONSOLE, '../build.ts')
 const DOWNLOADS = join(BUILT_CONSOLE, '../../gateway/build-downloads.ts')
 
 /**
- * Starts the builds, which do nothing if they were made from the same sources. Output appears only if one
- * fails: on stderr and, of the console, at /console. Builds nothing if the console is served from elsewhere, or without its
- * sources. `stop` ends the build.
+ * Installs the compilers, without which a product runs, then starts the builds, which do nothing if they were made from the
+ * same sources. Output appears only if one fails: on stderr and, of the console, at /console. Builds nothing if the console is
+ * served from elsewhere, or without its sources. `stop` ends the build.
  */
 export async function startConsoleBuild({
   directory,
@@ -22,25 +23,30 @@ export async function startConsoleBuild({
   const isMissing = !existsSync(join(BUILT_CONSOLE, 'index.html'))
   await writeBuildStatus(BUILT_CONSOLE, isMissing ? { state: 'building' } : null)
   let isStopping = false
-  // The quick one first: npm does not wait for the other, and the page of the console does.
-  let build: BuildProcess = startBuild(DOWNLOADS)
-  const finished = (async () => {
+  let build: BuildProcess | null = null
+  /** Null if it succeeded or this is stopping. */
+  const run = async (what: string, ...program: Parameters<typeof startBuild>): Promise<string | null> => {
+    if (isStopping) return null
+    build = startBuild(...program)
     const failure = await build.ended
-    if (failure !== null) report('The packages at /downloads', failure)
-    if (isStopping) return await writeBuildStatus(BUILT_CONSOLE, null)
-    build = startBuild(CONSOLE)
-    const other = await build.ended
-    await writeBuildStatus(BUILT_CONSOLE, other === null ? null : { state: 'failed', output: other })
-    if (other !== null) report('The console', other)
+    if (failure !== null) report(what, failure)
+    return failure
+  }
+  const finished = (async () => {
+    const missing = await run('The packages that build the console could not be installed', PACKAGES, 'packages')
+    // The quick one first: npm does not wait for the other, and the page of the console does.
+    if (missing === null) await run('The packages at /downloads could not be built', DOWNLOADS)
+    const failure = missing ?? (await run('The console could not be built', CONSOLE))
+    await writeBuildStatus(BUILT_CONSOLE, failure === null ? null : { state: 'failed', output: failure })
   })()
   return {
     async stop() {
       isStopping = true
-      await build.stop()
+      await build?.stop()
       await finished
     },
   }
 }
 
 const report = (what: string, failure: string) =>
-  process.stderr.write(`\n${what} could not be built. The API is not affected.\n${failure}\n`)
+  process.stderr.write(`\n${what}. The API is not affected.\n${failure}\n`)
