@@ -117,13 +117,17 @@ export async function all(): Promise<void> {
 }
 `
 
+const guide = readFileSync(join(root, 'docs/guides/sdk.md'), 'utf8')
+const GUIDE = [...guide.matchAll(/```js\n(.*?)```/gs)].map(([, text]) => text).join('\n')
+
 test.each([
   ['node16', 'program.mts', '--lib es2022,dom,dom.iterable --types'],
   ['node16', 'program.cts', '--lib es2022,dom,dom.iterable --types'],
   ['node16', 'program.mts', '--lib es2022 --types node'],
   ['bundler', 'program.ts', '--lib es2022,dom,dom.iterable --exactOptionalPropertyTypes --types'],
+  ['node16', 'guide.mts', '--lib es2022 --exactOptionalPropertyTypes --types node'],
 ])('a program compiles with moduleResolution %s: %s %s', (resolution, file, flags) => {
-  write(file, PROGRAM)
+  write(file, file.startsWith('guide') ? GUIDE : PROGRAM)
   const types = join(project.directory, 'node_modules/@types')
   if (!existsSync(types)) symlinkSync(join(root, 'node_modules/@types'), types)
   const module = resolution === 'bundler' ? 'esnext' : 'node16'
