@@ -103,7 +103,7 @@ test('declines, refused bookings and failed webhooks are explained', async () =>
     const text = what_happened.join('\n')
     expect(text).toMatch(/city_van.* makes no offer: /)
     expect(text).toMatch(/bkg_\w+ with .+ is failed/)
-    expect(text).toContain(`Webhook ${subscription_id} is active: of the messages about this shipment, 0 arrived`)
+    expect(text).toContain(`Webhook ${subscription_id} is active. Messages about this shipment: 0 arrived`)
     expect(declines).toMatchObject([{ carrier_code: 'city_van' }])
   })
   const { access_token: narrow } = await createTenant('test', {

@@ -13,12 +13,15 @@ const MOST_BOOKINGS = 10
 const MOST_ENTRIES = 500
 const MOST_EVENTS = 100
 const MOST_SUBSCRIPTIONS = 5
-const MOST_DELIVERIES = 100
+/** A list of deliveries takes so many events, and has one delivery of each. */
+const EVENTS_OF_A_LIST = 100
 
 export interface SubscriptionFacts {
   subscription_id: string
   status: string
-  /** Messages about the shipment, among the newest 100 of the subscription. */
+  /** Events of the environment that it has not come to yet. */
+  behind: number
+  /** Messages about the shipment. */
   succeeded: number
   waiting: number
   failed: { delivery_id: string; event: string; reason: string }[]
@@ -54,26 +57,32 @@ async function readWebhooks(waybill: Waybill, subjects: string[]): Promise<Subsc
     const pages = await Promise.all(
       subjects.map((subject) => waybill.events.list({ subject_id: subject, limit: MOST_EVENTS })),
     )
-    const events = new Set(pages.flatMap(({ data }) => data.map((event) => event.id)))
-    return await Promise.all(subscriptions.map((subscription) => readDeliveries(waybill, subscription, events)))
+    const events = pages.flatMap(({ data }) => data.map((event) => event.id))
+    return await Promise.all(
+      subscriptions.map(({ subscription_id }) => readDeliveries(waybill, subscription_id, events)),
+    )
   } catch (error) {
     if (error instanceof PermissionError) return null
     throw error
   }
 }
 
-async function readDeliveries(
-  waybill: Waybill,
-  { subscription_id, status }: { subscription_id: string; status: string },
-  events: Set<string>,
-): Promise<SubscriptionFacts> {
-  const { data } = await waybill.webhooks.deliveries.list(subscription_id, { limit: MOST_DELIVERIES })
-  const ours = data.filter(({ event_id }) => events.has(event_id))
+async function readDeliveries(waybill: Waybill, subscription_id: string, events: string[]): Promise<SubscriptionFacts> {
+  const lists = Array.from({ length: Math.ceil(events.length / EVENTS_OF_A_LIST) }, (_, index) => {
+    const event_id = events.slice(index * EVENTS_OF_A_LIST, (index + 1) * EVENTS_OF_A_LIST)
+    return waybill.webhooks.deliveries.list(subscription_id, { event_id, limit: EVENTS_OF_A_LIST })
+  })
+  const [{ status, backlog }, ...pages] = await Promise.all([
+    waybill.webhooks.subscriptions.get(subscription_id),
+    ...lists,
+  ])
+  const ours = pages.flatMap(({ data }) => data)
   const failed = ours.filter((delivery) => delivery.status === 'failed')
   const succeeded = ours.filter((delivery) => delivery.status === 'succeeded').length
   return {
     subscription_id,
     status,
+    behind: backlog?.events_behind ?? 0,
     succeeded,
     waiting: ours.filter((delivery) => !['failed', 'succeeded', 'cancelled'].includes(delivery.status)).length,
     failed: failed.map(({ delivery_id, event, attempts }) => {

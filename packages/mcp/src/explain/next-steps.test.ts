@@ -19,7 +19,16 @@ const facts = (shipment: object, rest: { quotes?: object[]; bookings?: object[];
   quotes: (rest.quotes ?? []) as Quote[],
   bookings: (rest.bookings ?? []) as Booking[],
   webhooks: rest.failed
-    ? [{ subscription_id: 'whs_1', status: 'active', succeeded: 0, waiting: 0, failed: rest.failed as never }]
+    ? [
+        {
+          subscription_id: 'whs_1',
+          status: 'active',
+          behind: 0,
+          succeeded: 0,
+          waiting: 0,
+          failed: rest.failed as never,
+        },
+      ]
     : null,
 })
 

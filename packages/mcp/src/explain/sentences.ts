@@ -66,8 +66,9 @@ function timelineSentences(timeline: TimelineEntry[]): string[] {
 
 function webhookSentences(webhooks: SubscriptionFacts[] | null): string[] {
   if (webhooks === null) return ['The key may not read webhooks and events, so they are not part of this.']
-  return webhooks.flatMap(({ subscription_id, status, succeeded, waiting, failed }) => [
-    `Webhook ${subscription_id} is ${status}: of the messages about this shipment, ${succeeded} arrived, ${waiting} are waiting and ${failed.length} failed.`,
+  return webhooks.flatMap(({ subscription_id, status, behind, succeeded, waiting, failed }) => [
+    `Webhook ${subscription_id} is ${status}. Messages about this shipment: ${succeeded} arrived, ${waiting} waiting, ${failed.length} failed.`,
+    ...(behind > 0 ? [`It is behind: events that are not yet sent, also of other shipments: ${behind}.`] : []),
     ...failed.slice(0, MOST_FAILURES).map(({ delivery_id, event, reason }) => {
       return `Delivery ${delivery_id} of ${event} failed: ${label(reason)}.`
     }),
