@@ -82,22 +82,7 @@ export function ShipmentsPage() {
 }
 
 function PageActions({ search }: { search: ShipmentsSearch }) {
-  const { t } = useLingui()
-  const navigate = useNavigate()
   const canWrite = useCan('shipments:write')
-  const group = t`Shipments`
-  useCommands(
-    canWrite
-      ? [
-          {
-            id: 'shipments.import',
-            title: t`Import shipments from a CSV file`,
-            group,
-            run: () => void navigate({ to: '/shipments/import' }),
-          },
-        ]
-      : [],
-  )
   return (
     <>
       <ExportButton search={search} />

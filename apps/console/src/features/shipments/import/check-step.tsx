@@ -12,8 +12,8 @@ import { ErrorNote } from '../../../ui/error-state.tsx'
 import { saveFile } from '../../../ui/save-file.ts'
 import { ExistingRows } from './existing-rows.tsx'
 import { useFieldLabels } from './field-labels.ts'
-
 import { OddRows } from './odd-rows.tsx'
+import { RightRows } from './right-rows.tsx'
 import { type ImportRow, useImport } from './use-import.ts'
 import { WrongRows } from './wrong-rows.tsx'
 
@@ -32,7 +32,11 @@ export function CheckStep({ rows: initial, headings, defaults, onBack, onRestart
   const getLabel = useFieldLabels()
   const { rows, progress, error, check, register, registerAgain, reopen, correct } = useImport(initial, defaults)
   const first = useRef(check)
-  useEffect(() => void first.current(), [])
+  const status = useRef<HTMLParagraphElement>(null)
+  useEffect(() => {
+    status.current?.focus()
+    void first.current()
+  }, [])
   const count = (state: ImportRow['state']) => rows.filter((row) => row.state === state).length
   const [valid, wrong, unchecked, registered] = [
     count('valid'),
@@ -63,7 +67,7 @@ export function CheckStep({ rows: initial, headings, defaults, onBack, onRestart
   return (
     <div className="flex max-w-4xl flex-col gap-4">
       <UnsavedGuard dirty={registered === 0 || valid > 0} />
-      <p role="status" className="text-lg font-semibold">
+      <p ref={status} tabIndex={-1} role="status" className="text-lg font-semibold outline-none">
         {isBusy ? <Trans>Working: {format.number(Math.round(progress * 100))} %</Trans> : summary}
       </p>
       {error !== null && <ErrorNote error={error} />}
@@ -114,6 +118,7 @@ export function CheckStep({ rows: initial, headings, defaults, onBack, onRestart
       </div>
       <ExistingRows rows={rows} busy={isBusy} onRegister={registerAgain} />
       <OddRows rows={rows} defaults={defaults} busy={isBusy} onReopen={reopen} />
+      <RightRows rows={rows} collectionDate={defaults.collectionDate ?? ''} />
       <WrongRows rows={rows} busy={isBusy} onCorrect={correct} />
     </div>
   )

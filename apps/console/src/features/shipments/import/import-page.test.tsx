@@ -55,8 +55,17 @@ const readReferences = ({ body }: Call) =>
 
 test('a file is imported: wrong rows are corrected, and nothing is registered before', async () => {
   const page = await openScreen('/shipments/import', { answers: makeAnswers() })
-  await check(page, makeFile(line(1, '1,25'), line(2, 'heavy'), line(3, '2')))
-  await screen.findByText('2 right, 1 wrong, 0 registered')
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Choose a file'))
+  await upload(page, makeFile(line(1, '1,25'), line(2, 'heavy'), line(3, '2')))
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Check the rows'))
+  await screen.findByRole('option', { name: /^Hall/ })
+  await page.user.selectOptions(screen.getByLabelText('Pickup'), screen.getByRole('option', { name: /^Hall/ }))
+  await page.user.click(screen.getByRole('button', { name: 'Check the rows' }))
+  const summary = await screen.findByText('2 right, 1 wrong, 0 registered')
+  expect(document.activeElement).toBe(summary)
+  const right = within(screen.getByRole('table', { name: 'Right rows' }))
+  right.getByRole('row', { name: /^4 A-3 Grace 3, 7 River Road, N1 9GU, London, gb Bread · 2 kg \d+ \w+ \d{4}$/ })
+  expect(right.getAllByRole('row')).toHaveLength(3)
   const [first] = sent(page, true)
   expect(first?.body.shipments[0]).toMatchObject({
     merchant_order_ref: 'A-1',

@@ -136,7 +136,7 @@ function FileStep({ onFile }: { onFile: (file: ImportFile) => void }) {
         <Trans>The first row has the headings. Nothing is registered before you have seen the check.</Trans>
       </p>
       <div className="mt-2 flex flex-wrap justify-center gap-2">
-        <Button variant="primary" onClick={() => input.current?.click()}>
+        <Button variant="primary" autoFocus onClick={() => input.current?.click()}>
           <Trans>Choose a file</Trans>
         </Button>
         <Button onClick={template}>

@@ -163,8 +163,9 @@ export function MappingStep({ file, choices: [choices, setChoices], onFile, onBa
         </Field>
       </div>
       {location && <CollectionHours location={location} date={date} />}
-      <div className="flex flex-wrap gap-2">
-        <Button type="submit" variant="primary">
+      <div className="sticky bottom-0 flex flex-wrap gap-2 border-t bg-canvas py-3">
+        {/* The next step of most files; it registers nothing. */}
+        <Button type="submit" variant="primary" autoFocus>
           <Trans>Check the rows</Trans>
         </Button>
         <Button onClick={onBack}>

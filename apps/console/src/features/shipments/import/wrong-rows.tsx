@@ -43,7 +43,7 @@ export function WrongRows({ rows, busy, onCorrect }: WrongRowsProps) {
           ))}
         </ul>
       )}
-      <ol className="flex flex-col gap-3">
+      <ol className="divide-y rounded-lg border bg-surface">
         {shown.slice(0, SHOWN).map((row) => (
           <WrongRow key={row.line} row={row} said={said} busy={busy} onCorrect={onCorrect} />
         ))}
@@ -80,22 +80,27 @@ const WrongRow = memo(function WrongRow({ row, said, busy, onCorrect }: WrongRow
     onCorrect(line, next)
   }
   return (
-    <li className="rounded-lg border bg-surface p-4">
-      <form onSubmit={submit} noValidate aria-label={t`Row ${line}`} className="flex flex-col gap-3">
-        <p className="flex flex-wrap gap-x-2 font-medium">
+    <li className="px-4 py-3">
+      <form
+        onSubmit={submit}
+        noValidate
+        aria-label={t`Row ${line}`}
+        className="grid items-start gap-3 sm:grid-cols-[11rem_1fr_auto]"
+      >
+        <p className="flex min-w-0 flex-col font-medium">
           <Trans>Row {line}</Trans>
           <span className="font-normal text-muted wrap-anywhere">
             {[values.merchant_order_ref, values['dropoff_address.name']].filter(Boolean).join(' · ')}
           </span>
         </p>
-        {others.length > 0 && (
-          <ul className="text-danger">
-            {others.map(({ name, message }) => (
-              <li key={name || message}>{name === '' ? message : `${getLabel(name)}: ${message}`}</li>
-            ))}
-          </ul>
-        )}
-        <div className="grid gap-3 sm:grid-cols-2">
+        <div className="grid min-w-0 gap-3 sm:grid-cols-2">
+          {others.length > 0 && (
+            <ul className="text-danger sm:col-span-2">
+              {others.map(({ name, message }) => (
+                <li key={name || message}>{name === '' ? message : `${getLabel(name)}: ${message}`}</li>
+              ))}
+            </ul>
+          )}
           {editable.map(({ name, message }) => (
             <Field
               key={name}
@@ -109,7 +114,7 @@ const WrongRow = memo(function WrongRow({ row, said, busy, onCorrect }: WrongRow
           ))}
         </div>
         {editable.length > 0 && (
-          <Button type="submit" size="sm" disabled={busy} className="self-start">
+          <Button type="submit" size="sm" disabled={busy} className="justify-self-start sm:mt-6">
             <Trans>Keep the correction</Trans>
           </Button>
         )}
