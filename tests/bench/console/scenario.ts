@@ -1,7 +1,7 @@
 /**
  * The console in Chromium: how long until the list of shipments can be used, with and without its files in the browser's
  * cache; the longest tasks while 1,000 loaded rows scroll; how long another person's change takes to the page; and how long a packer
- * needs from a pasted address to the label.
+ * needs from a pasted address to the label, and from a file of ten orders to their labels.
  */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
@@ -9,6 +9,7 @@ import { BUILT_CONSOLE } from '@waybill/gateway/console/console'
 import { aShipmentDocument } from '@waybill/testing/builders'
 import { eventually } from '@waybill/testing/eventually'
 import { type BrowserContext, chromium, type Page } from 'playwright-core'
+import { importByKeyboard } from '../../browser/console/import-by-keyboard.ts'
 import { post } from '../post.ts'
 import { quantiles, type ResultRow } from '../result-row.ts'
 import type { Bench } from '../scenarios.ts'
@@ -19,6 +20,7 @@ const VISITS = 10
 /** All within the first screen. */
 const CHANGES = 10
 const WAVE = 10
+const FILES = 5
 const PATIENCE_MS = 60_000
 
 /** Keeps the durations of the page's tasks over 50 ms, which is what the browser calls a long task. */
@@ -71,6 +73,7 @@ export async function consolePages({ sandbox, namespace }: Bench): Promise<Resul
     const tasks = await scrollThrough(page)
     const changes = await otherPersonsChanges(page, url, { sandbox, shipments })
     const parcels = await shipParcels(page, url.replace('/shipments?', '/ship?'), { sandbox, namespace })
+    const files = await importFiles(page, url, namespace)
     return [
       quantiles('console, first visit until usable', cold),
       quantiles('console, next visit until usable', warm),
@@ -80,10 +83,29 @@ export async function consolePages({ sandbox, namespace }: Bench): Promise<Resul
       },
       quantiles("console, another person's change", changes),
       quantiles('console, a parcel by keyboard, at 5 keys a second', parcels),
+      quantiles(`console, ten orders from file to labels by ${files.keys} keys`, files.durationsMs),
     ]
   } finally {
     await browser.close()
   }
+}
+
+/** A file of ten orders after the other, from the list of shipments to the printed labels, as fast as the console follows. */
+async function importFiles(
+  page: Page,
+  url: string,
+  namespace: string,
+): Promise<{ keys: number; durationsMs: number[] }> {
+  const durationsMs: number[] = []
+  let keys = 0
+  for (let file = 0; file < FILES; file++) {
+    await page.goto(url)
+    await page.getByRole('grid', { name: 'Shipments' }).getByRole('row').nth(1).waitFor({ timeout: PATIENCE_MS })
+    const startedAt = performance.now()
+    keys = await importByKeyboard(page, `${namespace}-file-${file}`, 10)
+    durationsMs.push(performance.now() - startedAt)
+  }
+  return { keys, durationsMs }
 }
 
 /** Time from the start of the navigation until the first row of the list is there. */

@@ -2,8 +2,9 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { get, getData } from '../../e2e/api.ts'
-import { bookShipment, createShipment } from '../../e2e/journeys.ts'
+import { aReference, bookShipment, createShipment } from '../../e2e/journeys.ts'
 import { expectSoundInAllLooks, openConsole, until, useBrowser } from './console.ts'
+import { importByKeyboard } from './import-by-keyboard.ts'
 
 useBrowser()
 
@@ -71,4 +72,17 @@ test('books many and prints their labels; who comes back sees what has become of
     expect(bookings.map(({ print_count }: { print_count: number }) => print_count)).toEqual([1])
   }
   await opened.close()
+})
+
+test('ten orders of a file become ten labels by keyboard alone', async () => {
+  const prefix = aReference()
+  const { page, close } = await openConsole('/shipments')
+  expect(await importByKeyboard(page, prefix, 10)).toBeLessThanOrEqual(20)
+  const shipments = getData(await get(`/api/v1/shipments?q=${prefix}`), 200)
+  expect(shipments).toHaveLength(10)
+  const bookings = await Promise.all(
+    shipments.map(({ shipment_id }: { shipment_id: string }) => readBookings(shipment_id)),
+  )
+  expect(bookings.flat().map(({ print_count }) => print_count)).toEqual(Array(10).fill(1))
+  await close()
 })
