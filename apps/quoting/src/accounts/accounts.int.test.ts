@@ -56,6 +56,21 @@ const readStored = (carrierAccountId: string) =>
     .where('carrier_account_id', '=', carrierAccountId)
     .executeTakeFirstOrThrow()
 
+test('the operator port notes that nothing but tests can be booked, until a live environment has an account', async () => {
+  const readReadiness = async () => (await fetch(`http://127.0.0.1:${service.opsPort}/readyz`)).json()
+  const { carrier_account_id } = await anAccountHolder(service).added()
+  expect(await readReadiness()).toMatchObject({
+    status: 'ready',
+    notes: [expect.stringContaining('nothing but tests')],
+  })
+  await service.db
+    .updateTable('carrier_account')
+    .set({ livemode: true })
+    .where('carrier_account_id', '=', carrier_account_id)
+    .execute()
+  expect(await readReadiness()).toEqual({ status: 'ready' })
+})
+
 test('an account shows which credentials are set and never their values', async () => {
   const holder = anAccountHolder(service)
   const token = aToken()

@@ -227,3 +227,11 @@ const toAccount = (row: Selectable<CarrierAccountTable>): CarrierAccount => ({
   updatedAt: row.updated_at,
   deletedAt: row.deleted_at,
 })
+
+/** Whether a live environment has a carrier account, or any has own drivers with a rate card: something real can be booked. */
+export async function hasLiveCarrier(db: Reader): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`
+    select exists (select from carrier_account where livemode and enabled and deleted_at is null)
+      or exists (select from rate_card where enabled) as found`.execute(db)
+  return rows[0]?.found ?? false
+}

@@ -33,6 +33,15 @@ test('is ready when every check passes, and names the failing ones', async () =>
   expect(await get('/readyz?verbose')).toEqual({ status: 200, body: '{"status":"ready"}' })
 })
 
+test('notes what an operator should know, while it is ready', async () => {
+  const checks = { database: true }
+  const { get, setServing } = await started(async () => checks)
+  setServing(async () => ['No carrier account.'])
+  expect(await get('/readyz')).toEqual({ status: 200, body: '{"status":"ready","notes":["No carrier account."]}' })
+  checks.database = false
+  expect(await get('/readyz')).toEqual({ status: 503, body: '{"status":"not_ready","failing":["database"]}' })
+})
+
 test('fails a check that throws, without exposing the error', async () => {
   const { get } = await started(() => Promise.reject(new Error('postgres://admin:secret@db')))
   expect(await get('/readyz')).toEqual({ status: 503, body: '{"status":"not_ready","failing":["readiness"]}' })

@@ -11,8 +11,11 @@ const READINESS_TIMEOUT_MS = 2_000
 
 export interface OpsServer extends Stoppable {
   readonly port: number
-  /** From now on `/readyz` runs the checks. Until then it reports `starting` and what the start waits for. */
-  setServing(): void
+  /**
+   * From now on `/readyz` runs the checks. Until then it reports `starting` and what the start waits for. `readNotes`: what
+   * an operator should know of a process that is ready, for example that nothing is set up yet.
+   */
+  setServing(readNotes?: () => Promise<string[]>): void
   /**
    * From now on `/readyz` answers 503. Resolves after `drainDelayMs`, by when load balancers should send no new traffic.
    */
@@ -36,20 +39,21 @@ export async function startOpsServer(options: {
 }): Promise<OpsServer> {
   const { host, metrics, readiness, startConditions, drainDelayMs = 0, log } = options
   let phase: 'starting' | 'serving' | 'draining' = 'starting'
+  let readNotes = async (): Promise<string[]> => []
 
-  async function failingChecks(): Promise<string[]> {
-    if (phase === 'starting') return ['starting', ...(startConditions?.unmet() ?? [])]
-    if (phase === 'draining') return ['draining']
+  async function checkReadiness(): Promise<{ failing: string[]; notes: string[] }> {
+    if (phase === 'starting') return { failing: ['starting', ...(startConditions?.unmet() ?? [])], notes: [] }
+    if (phase === 'draining') return { failing: ['draining'], notes: [] }
     let timer: NodeJS.Timeout | undefined
     const late = new Promise<never>((_, reject) => {
       timer = setTimeout(() => reject(new Error('readiness checks took too long')), READINESS_TIMEOUT_MS)
     })
     try {
-      const checks = await Promise.race([readiness(), late])
-      return Object.keys(checks).filter((name) => !checks[name])
+      const [checks, notes] = await Promise.race([Promise.all([readiness(), readNotes()]), late])
+      return { failing: Object.keys(checks).filter((name) => !checks[name]), notes }
     } catch (error) {
       log.warn({ err: error }, 'readiness.check_failed')
-      return ['readiness']
+      return { failing: ['readiness'], notes: [] }
     } finally {
       clearTimeout(timer)
     }
@@ -58,10 +62,9 @@ export async function startOpsServer(options: {
   async function answer(path: string, response: ServerResponse): Promise<void> {
     if (path === '/livez') return sendJson(response, 200, { status: 'alive' })
     if (path === '/readyz') {
-      const failing = await failingChecks()
-      return failing.length === 0
-        ? sendJson(response, 200, { status: 'ready' })
-        : sendJson(response, 503, { status: 'not_ready', failing })
+      const { failing, notes } = await checkReadiness()
+      if (failing.length > 0) return sendJson(response, 503, { status: 'not_ready', failing })
+      return sendJson(response, 200, notes.length > 0 ? { status: 'ready', notes } : { status: 'ready' })
     }
     if (path === '/metrics') {
       const { contentType, text } = await metrics.render()
@@ -88,7 +91,8 @@ export async function startOpsServer(options: {
 
   return {
     port: (server.address() as AddressInfo).port,
-    setServing() {
+    setServing(notes) {
+      if (notes) readNotes = notes
       phase = 'serving'
     },
     async drain() {

@@ -48,6 +48,8 @@ export interface ServiceParts<DB> {
   describeStoredData: DescribeStoredData
   /** Checks for stuck work in this service, besides those that every service has. */
   stuckChecks?: readonly StuckCheck[]
+  /** Notes that `/readyz` shows an operator beside `ready`. */
+  readNotes?(): Promise<string[]>
   /** Stops starting long work. Called first, while calls and events still arrive; may be called again. */
   drain?(): void
   /** Stops background work. Called after the last call and event, before the relay publishes the last events. */
@@ -97,7 +99,7 @@ export async function startService<DB extends ChassisTables>(
       metrics,
       services: [...work.rpc, operator],
     })
-    ops.setServing()
+    ops.setServing(work.readNotes)
 
     const drain = () => work.drain?.()
     return {
