@@ -31,6 +31,14 @@ test.each([[], 'text', null, 5])('a body that is no object is said to be none: %
 })
 
 test.each([
+  ['weight_lb', 'is not a known field. Send weight, with its unit'],
+  ['height_in', 'is not a known field. Send dimensions, with its unit'],
+])('the measure %s is not taken for one in another unit', (field, message) => {
+  const { details } = refusal(createShipmentSchema, { parcels: [{ [field]: 2 }] })
+  expect(details.find((detail) => detail.field === `parcels[0].${field}`)?.message).toBe(message)
+})
+
+test.each([
   ['from', createShipmentSchema, 'Did you mean pickup_address?'],
   ['items', createShipmentSchema, 'Did you mean parcels?'],
   ['shipment', createShipmentSchema, 'send its fields in the body itself'],

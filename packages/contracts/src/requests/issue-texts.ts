@@ -223,6 +223,8 @@ export function describeUnknownPart(
   if (part === 'field' && synonym === undefined && SET_BY_WAYBILL.has(key))
     return ['read_only', 'is set by Waybill: leave it out']
   if (part === 'field' && key === 'dispatch') return ['not_allowed', 'is for on-demand shipments only: leave it out']
+  const measure = synonym === undefined ? otherUnit(key, known) : undefined
+  if (measure !== undefined) return ['unknown_field', `${unknownPart(part)}. ${measure}`]
   const suggested = synonym ?? (maySuggest ? nearest(shown, known) : undefined)
   if (part === 'field' && suggested === undefined && WRAPPERS.has(key))
     return ['unknown_field', `${unknownPart(part)}: send its fields in the body itself`]
@@ -230,6 +232,13 @@ export function describeUnknownPart(
     'unknown_field',
     suggested === undefined ? unknownPart(part) : `${unknownPart(part)}. Did you mean ${suggested}?`,
   ]
+}
+
+/** Advice for a measure in a unit whose field does not exist: its number is wrong under the name with another unit. */
+function otherUnit(name: string, known: readonly string[]): string | undefined {
+  const [, measure, unit] = /^(weight|length|width|height)_(lbs?|oz|g|in|inch|inches|ft|mm|m)$/.exec(name) ?? []
+  const field = measure === 'weight' ? 'weight' : 'dimensions'
+  return unit === undefined || !known.includes(field) ? undefined : `Send ${field}, with its unit`
 }
 
 function findSynonym(name: string, known: readonly string[], part: PartName): string | undefined {
