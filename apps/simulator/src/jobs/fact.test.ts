@@ -26,6 +26,13 @@ test('the ETA is the promised window until the courier sets off for the recipien
   expect(['DELIVERED', 'CANCELLED', 'RETURNING'].map((code) => makeFact(code).eta)).toEqual([null, null, null])
 })
 
+test('a courier takes a job, and a parcel service accepts an order', () => {
+  expect(makeFact('ACCEPTED').description).toBe('A driver has taken the job')
+  const parcel = aJobBody({ service: 'eco_standard' })
+  expect(makeFact('ACCEPTED', parcel).description).toBe('The parcel service has accepted the order')
+  expect(makeFact('COLLECTED', parcel).description).toBe('Goods collected')
+})
+
 test('only a delivery has a proof, signed by the recipient', () => {
   expect(makeFact('AT_DROPOFF').proof).toBeNull()
   expect(makeFact('DELIVERED').proof).toMatchObject({

@@ -50,6 +50,9 @@ const progressByCode: Readonly<Partial<Record<string, number>>> = {
   RETURNING: 0.6,
 }
 
+/** A parcel service hands over no job: the driver comes with the day's collection. */
+const ACCEPTED_BY_PARCEL_SERVICE = 'The parcel service has accepted the order'
+
 const descriptions: Readonly<Record<Code, string>> = {
   ACCEPTED: 'A driver has taken the job',
   TO_PICKUP: 'On the way to the pickup',
@@ -64,6 +67,9 @@ const descriptions: Readonly<Record<Code, string>> = {
   FAILED: 'The job has failed',
   CANCELLED: 'The job is cancelled',
 }
+
+const describe = (code: string, { service }: JobBody): string | null =>
+  code === 'ACCEPTED' && service.startsWith('eco_') ? ACCEPTED_BY_PARCEL_SERVICE : (descriptions[code as Code] ?? null)
 
 /** A courier on the way knows the time within two hours. */
 const LONGEST_LIVE_WINDOW_MS = 2 * 3_600_000
@@ -111,7 +117,7 @@ export function createFact(subject: FactSubject, { id, code, detail = null, occu
     reference: subject.reference,
     code,
     detail,
-    description: descriptions[code as Code] ?? null,
+    description: describe(code, subject.request),
     occurred_at,
     utc_offset_minutes: utcOffsetMinutes(location),
     location,
