@@ -197,7 +197,7 @@ function repetition({ file, key, dryRun, skipExisting, reading }: Import): strin
 
 const adviceFor = (job: Import, failed: number): string =>
   job.dryRun
-    ? `${failed} are not valid.`
+    ? `${failed} ${failed === 1 ? 'is' : 'are'} not valid.`
     : `${failed} failed. Correct them, leave each on its line, and run this within 24 hours. What is registered stays as it is:\n  ${repetition(job)}`
 
 /** The error of a call, with the command that goes on. */

@@ -11,10 +11,13 @@ import { expect, onTestFinished, test } from 'vitest'
 import { waybill } from '../../testing/terminal.ts'
 
 /** The environment of commands that call a server with these answers. */
-async function aServer(answers: Record<string, { status: number; data?: object; error?: object; bytes?: string }>) {
+async function aServer(
+  answers: Record<string, { status: number; data?: object; error?: object; bytes?: string; type?: string }>,
+) {
   const server = createServer((request, response) => {
     const answer = answers[`${request.method} ${request.url?.split('?')[0]}`]
-    if (answer?.bytes !== undefined) return response.setHeader('content-type', 'application/pdf').end(answer.bytes)
+    if (answer?.bytes !== undefined)
+      return response.setHeader('content-type', answer.type ?? 'application/pdf').end(answer.bytes)
     response.writeHead(answer?.status ?? 404, { 'content-type': 'application/json' })
     response.end(JSON.stringify({ success: !answer?.error, data: answer?.data, error: answer?.error }))
   }).listen(0, '127.0.0.1')
@@ -43,6 +46,40 @@ test('a booking that is still pending is printed, and the exit code says so', as
   expect(err).toContain('waybill book shp_1 --option qop_1')
   const inJson = await waybill([...command, '--json'], { env })
   expect([inJson.exitCode, JSON.parse(inJson.out).status]).toEqual([5, 'pending'])
+})
+
+test('each line of a tracking says what happened, also the last', async () => {
+  const entry = (event_id: string, facts: object) => ({ event_id, occurred_at: '2026-12-01T09:00:00.000Z', ...facts })
+  const reported = {
+    type: 'tracking',
+    tracking_status: 'delivered',
+    description: 'Delivered',
+    carrier_code: 'eco_parcel',
+  }
+  const messages = [
+    entry('evt_1', { type: 'status_changed', status: 'ready' }),
+    entry('evt_2', { ...reported, status: 'delivered' }),
+    entry('evt_3', { type: 'status_changed', status: 'delivered', carrier_code: 'eco_parcel' }),
+  ]
+  const stream = [
+    ...messages.map((one) => `event: timeline\nid: ${one.event_id}\ndata: ${JSON.stringify(one)}\n\n`),
+    'event: end\ndata: {}\n\n',
+  ]
+  const answer = { status: 200, bytes: stream.join(''), type: 'text/event-stream' }
+  const env = await aServer({ 'GET /api/v1/shipments/shp_1/stream': answer })
+  const { out } = await waybill(['track', 'shp_1'], { env })
+  expect(out.split('\n').map((line) => line.slice(26))).toEqual([
+    'ready                 The shipment is ready',
+    'delivered             Delivered, eco_parcel',
+    'delivered             The shipment is delivered',
+    '',
+  ])
+})
+
+test('the key that is used instead of a profile is named', async () => {
+  const env = await aServer({ 'GET /api/v1/carriers': { status: 200, data: [] } })
+  expect((await waybill(['whoami'], { env })).out).toMatch(/^profile +–, because WAYBILL_API_KEY is set$/m)
+  expect(JSON.parse((await waybill(['whoami', '--json'], { env })).out).profile).toBeNull()
 })
 
 test('a label is written to a pipe or device, which stays one', async () => {

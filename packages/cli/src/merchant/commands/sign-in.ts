@@ -51,7 +51,9 @@ export function signInCommands(context: MerchantContext): Command[] {
     .action(async (_options, command: Command) => {
       const access = await context.access(command)
       await checkKey(context, access, command)
-      context.show(command, readFacts(access), record)
+      const facts = readFacts(access)
+      const profile = facts.profile ?? '–, because WAYBILL_API_KEY is set'
+      context.show(command, facts, () => record({ ...facts, profile }))
     })
   const profiles = new Command('profiles')
     .description('List the stored profiles.')

@@ -30,11 +30,13 @@ export function trackCommand(context: MerchantContext): Command {
 }
 
 function line(
-  { occurred_at: at, tracking_status: tracking, status, ...entry }: TimelineEntry,
+  { occurred_at: at, tracking_status: tracking, status, type, ...entry }: TimelineEntry,
   context: MerchantContext,
 ) {
   const state = plain(tracking && tracking !== 'unknown' ? tracking : status).padEnd(20)
   const shown = context.terminal.hasColours ? styleText('bold', state, { validateStream: false }) : state
-  const facts = [entry.incident, entry.description, entry.carrier_code].filter(Boolean).map(String)
+  // The carrier's own report comes before, in its words.
+  const change = type === 'status_changed' ? `The shipment is ${status.replaceAll('_', ' ')}` : entry.description
+  const facts = [entry.incident, change, tracking && entry.carrier_code].filter(Boolean).map(String)
   return `${at}  ${shown}  ${plain(facts.join(', '))}`.trimEnd().concat('\n')
 }
