@@ -8,6 +8,7 @@ import type { PublicHold } from '@waybill/contracts/shipments/hold'
 import type { ReturnTerms } from '@waybill/contracts/shipments/returns'
 import type { Address } from '@waybill/contracts/values/address'
 import type { Customs } from '@waybill/contracts/values/customs/declaration'
+import type { DefaultFields } from '@waybill/contracts/values/customs/defaults'
 import type { ParcelItem } from '@waybill/contracts/values/customs/items'
 import type { WeeklyHours } from '@waybill/contracts/values/opening-hours'
 import type { Generated, JSONColumnType, Kysely, Transaction } from 'kysely'
@@ -191,6 +192,14 @@ export interface PickupLocationTable {
   updated_at: Date
 }
 
+interface CustomsDefaultsTable {
+  environment_id: string
+  fields: Json<DefaultFields>
+  /** Rises with each change; also the ETag. */
+  version: number
+  updated_at: Date
+}
+
 /** Notes of the merchant's team. Nobody else sees them. */
 export interface NoteTable {
   environment_id: string
@@ -219,6 +228,7 @@ export interface ShipmentDatabase extends ChassisTables {
   followed_booking: FollowedBookingTable
   quote_registration: QuoteRegistrationTable
   pickup_location: PickupLocationTable
+  customs_defaults: CustomsDefaultsTable
   note: NoteTable
 }
 

@@ -8,6 +8,7 @@ import * as indexesOfHandling from '../migrations/0007-indexes-of-handling.ts'
 import * as customs from '../migrations/0008-customs.ts'
 import * as returns from '../migrations/0009-returns.ts'
 import * as indexesOfReturns from '../migrations/0010-indexes-of-returns.ts'
+import * as customsDefaults from '../migrations/0011-customs-defaults.ts'
 
 /** By file name; each is applied once, in the order of the names. */
 export const migrations = {
@@ -21,4 +22,5 @@ export const migrations = {
   '0008-customs': customs,
   '0009-returns': returns,
   '0010-indexes-of-returns': indexesOfReturns,
+  '0011-customs-defaults': customsDefaults,
 }

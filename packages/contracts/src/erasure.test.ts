@@ -63,7 +63,7 @@ const shipmentFields = [
   ...'service_options.tip.amount service_options.tip.currency'.split(' '),
   ...'customs.contents customs.non_delivery customs.incoterm customs.duties_payer'.split(' '),
   ...'customs.export_filing customs.invoice_number customs.invoice_date'.split(' '),
-  ...'customs.tax_ids.party customs.tax_ids.type customs.tax_ids.issuing_country'.split(' '),
+  ...'customs.tax_ids.party customs.tax_ids.type customs.tax_ids.issuing_country customs.from_defaults'.split(' '),
   ...'return_of return_terms.reason return_ids'.split(' '),
   ...'created_at updated_at booking_id cancellation_requested_at'.split(' '),
   ...'cancellation_reason_code failure_reason'.split(' '),

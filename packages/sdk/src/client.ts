@@ -9,6 +9,7 @@ import { Branding } from './resources/branding.ts'
 import { CarrierAccounts } from './resources/carrier-accounts.ts'
 import { Carriers } from './resources/carriers.ts'
 import { Costs } from './resources/costs.ts'
+import { CustomsDefaults } from './resources/customs-defaults.ts'
 import { Drivers } from './resources/drivers.ts'
 import { Events } from './resources/events.ts'
 import { LabelBatches } from './resources/label-batches.ts'
@@ -102,6 +103,7 @@ export class Waybill {
   readonly savedViews: SavedViews
   readonly parcelPresets: ParcelPresets
   readonly branding: Branding
+  readonly customsDefaults: CustomsDefaults
   readonly apiLog: ApiLog
   readonly apiKeys: ApiKeys
   /** Who is signed in, for pages that Waybill serves. */
@@ -142,6 +144,7 @@ export class Waybill {
     this.savedViews = new SavedViews(http)
     this.parcelPresets = new ParcelPresets(http)
     this.branding = new Branding(http)
+    this.customsDefaults = new CustomsDefaults(http)
     this.apiLog = new ApiLog(http)
     this.apiKeys = new ApiKeys(http)
     this.session = new CurrentSession(http)

@@ -7,6 +7,7 @@ import type { Definite } from '../merchant.ts'
 const VIEWS = '/api/v1/saved-views'
 const PRESETS = '/api/v1/parcel-presets'
 const BRANDING = '/api/v1/branding'
+const CUSTOMS = '/api/v1/customs-defaults'
 const FAULTS = '/api/v1/simulator/faults'
 const LABELS = '/api/v1/label-batches'
 const PATIENT = { timeoutMs: 70_000, intervalMs: 200 }
@@ -16,7 +17,7 @@ const LOGO = Buffer.from(
   'base64',
 )
 
-/** Views, presets, a planned fault and the look of the tracking page, each made and removed. */
+/** Views, presets, a planned fault, customs defaults and the look of the tracking page, each made and removed. */
 export async function keepSettings(call: Definite, sandbox: Sandbox): Promise<void> {
   const view = (await call('POST', VIEWS, { resource: 'shipments', name: 'Journey' })).body.data
   await call('PATCH', `${VIEWS}/${view.view_id}`, { name: 'Journey, later' })
@@ -33,6 +34,9 @@ export async function keepSettings(call: Definite, sandbox: Sandbox): Promise<vo
 
   const address = { address_line_1: '7 River Road', city: 'London', post_code: 'N1 9GU', country: 'GB' }
   await call('POST', '/api/v1/addresses/check', { address })
+
+  await call('PATCH', CUSTOMS, { certify_signer: 'Journey' })
+  await call('DELETE', CUSTOMS, undefined)
 
   await call('PATCH', BRANDING, { display_name: 'Journey' })
   await uploadLogo(sandbox)

@@ -58,7 +58,7 @@ const decisions: [who: string[], operations: string[]][] = [
     ['viewer', 'developer'],
     [
       ...['listSubscriptions', 'getSubscription', 'listEventTypes', 'listDeliveries', 'getDelivery', 'previewReplay'],
-      ...['listReplays', 'getReplay', 'getBranding'],
+      ...['listReplays', 'getReplay', 'getBranding', 'getCustomsDefaults'],
     ],
   ],
   [
@@ -75,6 +75,7 @@ const decisions: [who: string[], operations: string[]][] = [
       ...['createCarrierAccount', 'updateCarrierAccount', 'deleteCarrierAccount', 'verifyCarrierAccount'],
       ...['createRateCard', 'updateRateCard', 'deleteRateCard'],
       ...['updateBranding', 'resetBranding', 'uploadLogo', 'deleteLogo'],
+      ...['updateCustomsDefaults', 'resetCustomsDefaults'],
     ],
   ],
   // The team itself.

@@ -104,7 +104,10 @@ test('the document for merchants has what an API key can call, core operations f
     tagsIn(merchants),
   )
   expect(merchants).not.toMatch(/"x-error-codes":\[[^\]]*(?:csrf_failed|session_ended|environment_required)/)
-  expect(tagsIn(people)).toEqual([...['Branding', 'Saved views', 'Parcel presets', 'API log', 'Sessions', 'Team']])
+  expect(tagsIn(people)).toEqual([
+    'Customs defaults',
+    ...['Branding', 'Saved views', 'Parcel presets', 'API log', 'Sessions', 'Team'],
+  ])
   expect(tagsIn(drivers)).toEqual(['Driver app'])
 })
 

@@ -24,6 +24,7 @@ import { apiLogRoutes } from './settings/api-log.ts'
 import { brandingRoutes } from './settings/branding.ts'
 import { parcelPresetRoutes } from './settings/parcel-presets.ts'
 import { savedViewRoutes } from './settings/saved-views.ts'
+import { customsDefaultsRoutes } from './shipments/customs-defaults.ts'
 import { handlingRoutes } from './shipments/handling.ts'
 import { labelBatchRoutes } from './shipments/label-batches.ts'
 import { labelRoutes } from './shipments/labels.ts'
@@ -38,6 +39,7 @@ export const routeTable: readonly Route<Services>[] = [
   ...handlingRoutes,
   ...streamRoutes,
   ...pickupLocationRoutes,
+  ...customsDefaultsRoutes,
   ...quoteRoutes,
   ...bookingRoutes,
   ...costRoutes,

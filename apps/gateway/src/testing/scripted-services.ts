@@ -21,6 +21,7 @@ import {
 } from '@waybill/contracts/requests/shipment-documents'
 import { parseDocument } from '@waybill/contracts/requests/validation'
 import { planFaultSchema } from '@waybill/contracts/simulator'
+import { updateCustomsDefaultsSchema } from '@waybill/contracts/values/customs/defaults'
 import { createSubscriptionSchema, updateSubscriptionSchema } from '@waybill/contracts/webhooks/subscription'
 import type { z } from 'zod'
 
@@ -56,6 +57,7 @@ const SERVICES = {
 const schemas: Record<string, (document: unknown, onDemand: boolean) => z.ZodType> = {
   'ShipmentService.Create': (_document, onDemand) => (onDemand ? createOnDemandShipmentSchema : createShipmentSchema),
   'ShipmentService.UpdatePickupLocation': () => updatePickupLocationSchema,
+  'ShipmentService.UpdateCustomsDefaults': () => updateCustomsDefaultsSchema,
   'BookingService.UpdateShipment': () => updateShipmentSchema,
   'BookingService.UpdateDriver': () => updateDriverSchema,
   'BookingService.PlanFault': () => planFaultSchema,

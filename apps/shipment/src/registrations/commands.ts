@@ -4,6 +4,8 @@ import { sendAsOne } from '@waybill/chassis/postgres/pipelining'
 import type { CreateQuote, CreateQuoteForShipment } from '@waybill/contracts/requests/shipment-documents'
 import type { Shipment } from '@waybill/contracts/shipment'
 import { assertQuotable } from '../claims/claim.ts'
+import { findDefaultsFor } from '../customs/commands.ts'
+import { declaring } from '../customs/defaults.ts'
 import type { Reader, Writer } from '../db.ts'
 import type { Cause } from '../shipments/change.ts'
 import { getLocked, storeNew } from '../shipments/commands.ts'
@@ -35,7 +37,8 @@ type QuotedDocument = Omit<CreateQuote, 'shipment_id'>
  * an offer leaves nothing behind.
  */
 export async function findOrDraft(db: Reader, owner: Owner, document: QuotedDocument, cause: Cause): Promise<Shipment> {
-  const { shipment } = create(owner, document, cause)
+  const customsDefaults = await findDefaultsFor(db, owner.environmentId, document)
+  const { shipment } = create(owner, document, cause, { declare: declaring(document, customsDefaults) })
   const [match] = await findMatches(db, shipment)
   return match ?? { ...shipment, sequence: 0 }
 }
@@ -66,7 +69,9 @@ export async function findOrRegister(
   }
   // An id that was used once, by a registration that does not fit any more, is taken.
   const freshId = (registered === undefined && newShipmentId) || undefined
-  const change = create(owner, document, cause, { shipmentId: freshId })
+  const customsDefaults = await findDefaultsFor(trx, environmentId, document)
+  const declare = declaring(document, customsDefaults)
+  const change = create(owner, document, cause, { shipmentId: freshId, declare })
   return await storeNew(trx, change, [registrationWrite(trx, quoteId, change.shipment)])
 }
 

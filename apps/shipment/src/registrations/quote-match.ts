@@ -6,7 +6,7 @@ import type { CreateQuoteForShipment } from '@waybill/contracts/requests/shipmen
 import { errorDetail, validationError } from '@waybill/contracts/requests/validation'
 import { publicShipment, type Shipment } from '@waybill/contracts/shipment'
 import { locationId, type SentBackAddress } from '@waybill/contracts/values/address'
-import { customsText, toCustoms } from '@waybill/contracts/values/customs/declaration'
+import { customsText, sentCustomsText, toCustoms } from '@waybill/contracts/values/customs/declaration'
 import { findCurrency } from '@waybill/contracts/values/money'
 import { hasTags } from '@waybill/contracts/values/search/tags'
 import { contentValues, declaredValueDetails, hasSameParcels, toParcels, withStored } from '../shipments/parcels.ts'
@@ -140,6 +140,6 @@ function contentText(shipment: Shipment): string {
     shipment.dropoffInstructions,
     metadataText(shipment.metadata),
     serviceOptionsText(shipment.serviceOptions),
-    customsText(shipment.customs),
+    sentCustomsText(shipment.customs),
   ])
 }

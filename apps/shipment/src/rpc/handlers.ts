@@ -27,6 +27,7 @@ import {
 import { publicShipment, type Shipment, shipmentAddresses, shipmentMessage } from '@waybill/contracts/shipment'
 import { unknownAssignee } from '@waybill/contracts/values/search/handling-fields'
 import { type Claimed, claimShipment, settleClaim } from '../claims/commands.ts'
+import { findDefaultsFor } from '../customs/commands.ts'
 import type { Reader, Writer } from '../db.ts'
 import { forCarriers } from '../pickups/for-carriers.ts'
 import { findOrDraft, findOrRegister, getQuotedShipment } from '../registrations/commands.ts'
@@ -46,6 +47,7 @@ import {
   settleReply,
   shipmentFilters,
 } from './codec.ts'
+import { customsDefaultsHandlers } from './customs-defaults.ts'
 import { erasureHandlers } from './erasure.ts'
 import { findRecorded } from './find-recorded.ts'
 import { follow, listNews } from './follow.ts'
@@ -58,6 +60,7 @@ const otherHandlers = (db: Reader, publicUrl: string) => ({
   ...erasureHandlers(db),
   ...handlingHandlers(db),
   ...pickupLocationHandlers(db),
+  ...customsDefaultsHandlers(db),
   ...returnHandlers(db, publicUrl),
 })
 
@@ -78,7 +81,8 @@ export function shipmentRpc({
   return implement<ShipmentServiceHandlers>('waybill.shipment.v1.ShipmentService', {
     async Create(request, context) {
       try {
-        const { shipment, rows, events } = createFromBody(request, {
+        const { shipment, rows, events } = await createFromBody(request, {
+          db,
           context,
           publicUrl,
           dispatchWindowMinutes,
@@ -181,6 +185,7 @@ async function claimedForCarriers(db: Reader, { shipment, desired, ...claimed }:
 }
 
 interface Caller {
+  db: Reader
   context: CallContext
   publicUrl: string
   dispatchWindowMinutes: number
@@ -191,8 +196,9 @@ interface Caller {
 const compiledCreateSchema = compileSchema(createShipmentSchema)
 
 /** Parses the body of either create operation and creates the shipment. */
-function createFromBody(request: CreateRequest__Output, caller: Caller): NewShipment {
-  const { context, publicUrl, carriers } = caller
+async function createFromBody(request: CreateRequest__Output, caller: Caller): Promise<NewShipment> {
+  const { db, context, publicUrl, carriers } = caller
+  const { environmentId } = context
   const body = parseJson(request.document)
   const owner = ownerFrom(context, publicUrl)
   const problems = request.assignee_unknown ? [unknownAssignee()] : []
@@ -204,14 +210,20 @@ function createFromBody(request: CreateRequest__Output, caller: Caller): NewShip
     ])
     assertMerchant(context, document)
     if (problems.length > 0) throw validationError(problems)
-    const created = createOnDemandShipment(owner, document, causeFrom(context), caller.dispatchWindowMinutes)
+    const customsDefaults = await findDefaultsFor(db, environmentId, document)
+    const { dispatchWindowMinutes } = caller
+    const created = createOnDemandShipment(owner, document, causeFrom(context), {
+      dispatchWindowMinutes,
+      customsDefaults,
+    })
     assertDispatchable(connected, created.shipment)
     return created
   }
   const document = parseDocumentWith(compiledCreateSchema, body, () => problems)
   assertMerchant(context, document)
   if (problems.length > 0) throw validationError(problems)
-  return createShipment(owner, document, causeFrom(context), request.actor_id)
+  const customsDefaults = await findDefaultsFor(db, environmentId, document)
+  return createShipment(owner, document, causeFrom(context), { actorId: request.actor_id, customsDefaults })
 }
 
 /** A live environment has no simulated carriers. */

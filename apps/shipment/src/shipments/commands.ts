@@ -4,7 +4,9 @@ import type { Write } from '@waybill/chassis/postgres/pipelining'
 import { isId } from '@waybill/contracts/ids'
 import type { CreateOnDemandShipment, CreateShipment } from '@waybill/contracts/requests/shipment-documents'
 import type { Shipment } from '@waybill/contracts/shipment'
+import type { DefaultFields } from '@waybill/contracts/values/customs/defaults'
 import { newClaim } from '../claims/claim.ts'
+import { declaring } from '../customs/defaults.ts'
 import type { Writer } from '../db.ts'
 import type { Cause, ShipmentChange, ShipmentEvent } from './change.ts'
 import { create, createOnDemand, type Owner } from './create.ts'
@@ -27,19 +29,25 @@ export interface NewShipment {
 }
 
 /** Creates a shipment that waits to be booked. The caller writes its rows, together with those of other creates. */
-export function createShipment(owner: Owner, document: CreateShipment, cause: Cause, actorId: string): NewShipment {
-  const change = create(owner, document, cause, { actorId })
+export function createShipment(
+  owner: Owner,
+  document: CreateShipment,
+  cause: Cause,
+  { actorId, customsDefaults }: { actorId: string; customsDefaults: DefaultFields | null },
+): NewShipment {
+  const change = create(owner, document, cause, { actorId, declare: declaring(document, customsDefaults) })
   return { ...change, rows: newShipmentRows(change) }
 }
 
-/** Creates a shipment that is held for dispatch, by default for `windowMinutes`. The caller writes its rows. */
+/** Creates a shipment that is held for dispatch, by default for `dispatchWindowMinutes`. The caller writes its rows. */
 export function createOnDemandShipment(
   owner: Owner,
   document: CreateOnDemandShipment,
   cause: Cause,
-  windowMinutes: number,
+  { dispatchWindowMinutes, customsDefaults }: { dispatchWindowMinutes: number; customsDefaults: DefaultFields | null },
 ): NewShipment {
-  const change = createOnDemand(owner, document, cause, windowMinutes)
+  const declare = declaring(document, customsDefaults)
+  const change = createOnDemand(owner, document, cause, { dispatchWindowMinutes, declare })
   const { shipment } = change
   const claim = newClaim(shipment, { claimId: shipment.claimId as string, kind: 'dispatch', cause })
   return { ...change, rows: newShipmentRows(change, claim) }

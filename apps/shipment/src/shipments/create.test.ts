@@ -10,7 +10,9 @@ import { create, createOnDemand } from './create.ts'
 const scheduled = (overrides: Record<string, unknown> = {}) =>
   create(owner, parseDocument(createShipmentSchema, aShipmentDocument(overrides)), cause)
 const onDemand = (overrides: Record<string, unknown> = {}) =>
-  createOnDemand(owner, createOnDemandShipmentSchema.parse(aShipmentDocument(overrides)), cause, 10)
+  createOnDemand(owner, createOnDemandShipmentSchema.parse(aShipmentDocument(overrides)), cause, {
+    dispatchWindowMinutes: 10,
+  })
 
 test('a new shipment is ready, has no claim and is at sequence 1', () => {
   const { shipment } = scheduled()
@@ -123,7 +125,14 @@ test.each([
 ])('without collection date, an on-demand shipment in %s has the date there', (_, place, time, date) => {
   const at = new Date(time)
   const document = aShipmentDocument({ collection_date: undefined, pickup_address: anAddress(place) })
-  const { shipment } = createOnDemand(owner, createOnDemandShipmentSchema.parse(document), { ...cause, at }, 10)
+  const { shipment } = createOnDemand(
+    owner,
+    createOnDemandShipmentSchema.parse(document),
+    { ...cause, at },
+    {
+      dispatchWindowMinutes: 10,
+    },
+  )
   expect(publicShipment(shipment).collection_date).toBe(date)
   expect(shipment.collectionAt).toEqual(at)
 })

@@ -26,15 +26,22 @@ export interface Owner {
   trackingUrl: string
 }
 
+/** Adds to the customs of a new shipment. */
+type Declare = (shipment: Shipment) => Shipment
+
 /** A shipment that waits to be booked. `actorId`: the member or the key that creates it. */
 export function create(
   owner: Owner,
   document: Omit<CreateShipment, 'merchant_id'>,
   cause: Cause,
-  { shipmentId = newId('shp'), actorId = '' }: { shipmentId?: string; actorId?: string } = {},
+  {
+    shipmentId = newId('shp'),
+    actorId = '',
+    declare = (same) => same,
+  }: { shipmentId?: string; actorId?: string; declare?: Declare } = {},
 ): ShipmentChange {
   const hold = document.hold ? { reason: document.hold.reason, heldAt: cause.at, heldBy: actorId } : null
-  return created({ ...fromDocument(owner, document, cause.at), shipmentId, hold }, cause)
+  return created({ ...declare(fromDocument(owner, document, cause.at)), shipmentId, hold }, cause)
 }
 
 /** An on-demand shipment: in transit at once and held for dispatch, which one of its events requests from the booking service. */
@@ -42,18 +49,19 @@ export function createOnDemand(
   owner: Owner,
   document: CreateOnDemandShipment,
   cause: Cause,
-  windowMinutes: number,
+  { dispatchWindowMinutes, declare = (same) => same }: { dispatchWindowMinutes: number; declare?: Declare },
 ): ShipmentChange {
   const { collection_date = nowAt(document.pickup_address, cause.at), metadata } = document
   const shipment: Shipment = {
-    ...fromDocument(
-      owner,
-      { ...document, collection_date, metadata: { ...metadata, ...ON_DEMAND_METADATA } },
-      cause.at,
+    ...declare(
+      fromDocument(owner, { ...document, collection_date, metadata: { ...metadata, ...ON_DEMAND_METADATA } }, cause.at),
     ),
     status: 'in_transit',
     onDemand: true,
-    dispatch: toDispatch(document.dispatch, { currency: findCurrency(document.pickup_address.country), windowMinutes }),
+    dispatch: toDispatch(document.dispatch, {
+      currency: findCurrency(document.pickup_address.country),
+      windowMinutes: dispatchWindowMinutes,
+    }),
     claimKind: 'dispatch',
     claimId: newId('op'),
   }

@@ -2,13 +2,13 @@ import { hash } from 'node:crypto'
 import { serviceOptionsText } from '@waybill/contracts/requests/service-options'
 import type { Shipment } from '@waybill/contracts/shipment'
 import { locationId } from '@waybill/contracts/values/address'
-import { customsText } from '@waybill/contracts/values/customs/declaration'
+import { sentCustomsText } from '@waybill/contracts/values/customs/declaration'
 import { findCurrency } from '@waybill/contracts/values/money'
 import { contentValues } from './parcels.ts'
 
 /**
  * Two shipments of an order with equal fingerprints can share quotes. Covers pickup, drop-off (every field, contacts too,
- * so that no parcel goes to another person), parcels, options and customs. SHA-256, hex.
+ * so that no parcel goes to another person), parcels, options and customs as they were sent. SHA-256, hex.
  */
 export function fingerprint(
   shipment: Pick<
@@ -17,12 +17,13 @@ export function fingerprint(
   >,
 ) {
   const { environmentId, pickupAddress, dropoffAddress, parcels, serviceOptions, customs, returnTerms } = shipment
+  const declared = sentCustomsText(customs)
   const content = [
     locationId(environmentId, pickupAddress),
     locationId(environmentId, dropoffAddress),
     parcels.map((parcel) => contentValues(parcel, findCurrency(pickupAddress.country))),
     ...(serviceOptions ? [serviceOptionsText(serviceOptions)] : []),
-    ...(customs ? [customsText(customs)] : []),
+    ...(declared ? [declared] : []),
     // A quote of an order never gets its return.
     ...(returnTerms ? [returnTerms.return_of] : []),
   ]

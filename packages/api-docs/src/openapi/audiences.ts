@@ -14,7 +14,7 @@ export const documentPaths: Record<Audience, string> = {
 
 export const introductions: Record<Exclude<Audience, 'merchants'>, string> = {
   people:
-    'What the console calls for people: signing in, the team, branding, saved views, parcel presets and the API log. What programs call is in [the document for merchants](/openapi.json).',
+    'What the console calls for people: signing in, the team, branding, customs defaults, saved views, parcel presets and the API log. What programs call is in [the document for merchants](/openapi.json).',
   drivers:
     'What the app of your own drivers calls, with the token of a driver. What programs call is in [the document for merchants](/openapi.json).',
 }
@@ -24,6 +24,7 @@ const tagAudiences: Record<string, Audience> = {
   Sessions: 'people',
   Team: 'people',
   Branding: 'people',
+  'Customs defaults': 'people',
   'Saved views': 'people',
   'Parcel presets': 'people',
   'API log': 'people',

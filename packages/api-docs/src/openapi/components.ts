@@ -14,6 +14,7 @@ export const tags: OpenApiDocument['tags'] = [
   { name: 'Rate cards', description: 'Your prices for deliveries by your own drivers.' },
   { name: 'Drivers', description: 'Drivers of your own fleet.' },
   { name: 'Pickup locations', description: 'Where couriers collect, and when these places are open.' },
+  { name: 'Customs defaults', description: 'What shipments abroad declare unless they say something else.' },
   { name: 'API keys', description: 'Your keys to this API.' },
   { name: 'Branding', description: 'The look of the tracking pages.' },
   { name: 'Saved views', description: 'Named filters of the lists of shipments and bookings.' },

@@ -22,6 +22,11 @@ export const settingsRequests = {
     is_default: true,
   },
   updateParcelPreset: { weight_kg: null },
+  updateCustomsDefaults: {
+    certify: true,
+    certify_signer: 'Ada Baker',
+    tax_ids: [{ type: 'eori', number: 'GB123456789000', issuing_country: 'GB' }],
+  },
   updateBranding: { display_name: 'Corner Bakery', accent_color: '#7a0019', support_url: 'https://example.com/help' },
 }
 

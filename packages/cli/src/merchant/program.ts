@@ -7,6 +7,7 @@ import { bookCommand } from './commands/book.ts'
 import { bookingsCommand } from './commands/bookings.ts'
 import { carriersCommand } from './commands/carriers.ts'
 import { costsCommand } from './commands/costs.ts'
+import { customsCommand } from './commands/customs.ts'
 import { eventsCommand } from './commands/events.ts'
 import { labelCommand } from './commands/label.ts'
 import { labelsCommand } from './commands/labels.ts'
@@ -54,6 +55,7 @@ export function merchantProgram(terminal: Terminal): Program {
     .addCommand(eventsCommand(context))
     .addCommand(webhooksCommand(context))
     .addCommand(carriersCommand(context))
+    .addCommand(customsCommand(context))
   forEachCommand(command, (one) => one.configureHelp({ showGlobalOptions: true }))
   tab(command, { completionCommandName: 'completion' })
   forBash(command, terminal)

@@ -11,6 +11,7 @@ import {
   accountUnauthorizedSchema,
 } from '../carrier-accounts/account-revision.ts'
 import { publicShipmentSchema, shipmentStatuses } from '../shipment.ts'
+import { publicCustomsSchema } from '../values/customs/declaration.ts'
 import { publicParcelSchema } from '../values/parcels/parcel.ts'
 import { isEventType, publicEventSchema } from './public-event.ts'
 
@@ -169,7 +170,10 @@ const objectSchemas = {
   // Earlier versions have none of these.
   'shipment.updated': publicShipmentSchema.extend({
     service_options: publicShipmentSchema.shape.service_options.default(null),
-    customs: publicShipmentSchema.shape.customs.default(null),
+    customs: publicCustomsSchema
+      .extend({ from_defaults: publicCustomsSchema.shape.from_defaults.default([]) })
+      .nullable()
+      .default(null),
     parcels: z.array(publicParcelSchema.extend({ items: publicParcelSchema.shape.items.default([]) })),
     tags: publicShipmentSchema.shape.tags.default([]),
     assignee_id: publicShipmentSchema.shape.assignee_id.default(null),

@@ -15,6 +15,7 @@ import type { ClaimRequest as _waybill_shipment_v1_ClaimRequest, ClaimRequest__O
 import type { CountRequest as _waybill_shipment_v1_CountRequest, CountRequest__Output as _waybill_shipment_v1_CountRequest__Output } from './waybill/shipment/v1/CountRequest.ts';
 import type { CreatePickupLocationRequest as _waybill_shipment_v1_CreatePickupLocationRequest, CreatePickupLocationRequest__Output as _waybill_shipment_v1_CreatePickupLocationRequest__Output } from './waybill/shipment/v1/CreatePickupLocationRequest.ts';
 import type { CreateRequest as _waybill_shipment_v1_CreateRequest, CreateRequest__Output as _waybill_shipment_v1_CreateRequest__Output } from './waybill/shipment/v1/CreateRequest.ts';
+import type { CustomsDefaultsRequest as _waybill_shipment_v1_CustomsDefaultsRequest, CustomsDefaultsRequest__Output as _waybill_shipment_v1_CustomsDefaultsRequest__Output } from './waybill/shipment/v1/CustomsDefaultsRequest.ts';
 import type { Dispatch as _waybill_shipment_v1_Dispatch, Dispatch__Output as _waybill_shipment_v1_Dispatch__Output } from './waybill/shipment/v1/Dispatch.ts';
 import type { EraseReply as _waybill_shipment_v1_EraseReply, EraseReply__Output as _waybill_shipment_v1_EraseReply__Output } from './waybill/shipment/v1/EraseReply.ts';
 import type { EraseRequest as _waybill_shipment_v1_EraseRequest, EraseRequest__Output as _waybill_shipment_v1_EraseRequest__Output } from './waybill/shipment/v1/EraseRequest.ts';
@@ -78,6 +79,7 @@ export interface ProtoGrpcType {
         CountRequest: MessageTypeDefinition<_waybill_shipment_v1_CountRequest, _waybill_shipment_v1_CountRequest__Output>
         CreatePickupLocationRequest: MessageTypeDefinition<_waybill_shipment_v1_CreatePickupLocationRequest, _waybill_shipment_v1_CreatePickupLocationRequest__Output>
         CreateRequest: MessageTypeDefinition<_waybill_shipment_v1_CreateRequest, _waybill_shipment_v1_CreateRequest__Output>
+        CustomsDefaultsRequest: MessageTypeDefinition<_waybill_shipment_v1_CustomsDefaultsRequest, _waybill_shipment_v1_CustomsDefaultsRequest__Output>
         Dispatch: MessageTypeDefinition<_waybill_shipment_v1_Dispatch, _waybill_shipment_v1_Dispatch__Output>
         EraseReply: MessageTypeDefinition<_waybill_shipment_v1_EraseReply, _waybill_shipment_v1_EraseReply__Output>
         EraseRequest: MessageTypeDefinition<_waybill_shipment_v1_EraseRequest, _waybill_shipment_v1_EraseRequest__Output>

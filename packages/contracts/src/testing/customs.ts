@@ -14,6 +14,7 @@ export const customs = (fields: Partial<Customs> = {}): Customs => ({
   invoice_number: 'INV-1',
   invoice_date: '2026-12-01',
   tax_ids: [{ party: 'sender', type: 'eori', number: 'GB123456789000', issuing_country: 'GB' }],
+  from_defaults: [],
   ...fields,
 })
 

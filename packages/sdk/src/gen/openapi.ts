@@ -352,6 +352,22 @@ export interface paths {
         patch: operations["updatePickupLocation"];
         trace?: never;
     };
+    "/api/v1/customs-defaults": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getCustomsDefaults"];
+        put?: never;
+        post?: never;
+        delete: operations["resetCustomsDefaults"];
+        options?: never;
+        head?: never;
+        patch: operations["updateCustomsDefaults"];
+        trace?: never;
+    };
     "/api/v1/quotes": {
         parameters: {
             query?: never;
@@ -2907,6 +2923,8 @@ export interface components {
             invoice_date?: string | null;
             /** @description A change replaces all. */
             tax_ids?: components["schemas"]["TaxIdRequest"][] | null;
+            /** @description Ignored; may be sent back. */
+            from_defaults?: unknown;
         };
         TaxIdRequest: {
             /** @enum {string} */
@@ -3128,6 +3146,27 @@ export interface components {
             contents_description?: string | null;
             /** @description The articles in it. */
             items?: components["schemas"]["ParcelItemRequest"][] | null;
+        };
+        UpdateCustomsDefaults: {
+            contents?: ("merchandise" | "documents" | "gift" | "returned_goods" | "sample" | "humanitarian_donation") | null;
+            non_delivery?: ("return" | "abandon") | null;
+            certify?: boolean | null;
+            /** @description Signs invoices and the forms CN 22 and CN 23. */
+            certify_signer?: string | null;
+            /** @description Exemption from filing exports of the United States, such as `NOEEI 30.37(a)`. Not used to Canada, nor above 2,500 USD for a tariff number. */
+            export_filing?: string | null;
+            /** @description The sender's, such as EORI and VAT numbers. `ioss` is used to the EU for up to 150 EUR and no companies, `voec` to Norway, `abn` and `arn` to Australia, `ukims` to Northern Ireland. A change replaces all. */
+            tax_ids?: components["schemas"]["OwnTaxIdRequest"][] | null;
+            /** @description Read-only: accepted as it was returned. */
+            environment_id?: unknown;
+            /** @description Ignored; may be sent back. */
+            updated_at?: unknown;
+        };
+        OwnTaxIdRequest: {
+            /** @enum {string} */
+            type: "vat" | "eori" | "ioss" | "oss" | "voec" | "ein" | "ssn" | "tin" | "abn" | "arn" | "gst" | "pan" | "pccc" | "cpf" | "cnpj" | "rfc" | "ukims" | "passport" | "national_id" | "other";
+            number: string;
+            issuing_country?: string | null;
         };
         UpdatePickupLocation: {
             name?: string | null;
@@ -3930,6 +3969,8 @@ export interface components {
             invoice_number: string | null;
             invoice_date: string | null;
             tax_ids: components["schemas"]["TaxId"][];
+            /** @description Fields that the customs defaults filled, such as `certify_signer` and `tax_ids.eori`. */
+            from_defaults: string[];
         };
         TaxId: {
             party: string;
@@ -5518,6 +5559,25 @@ export interface components {
             /** @description Milliseconds until the answer, or until there was none. */
             duration_ms: number;
         };
+        CustomsDefaults: {
+            /** @description The environment of the token. */
+            environment_id: string;
+            contents: string | null;
+            non_delivery: string | null;
+            certify: boolean;
+            certify_signer: string | null;
+            export_filing: string | null;
+            tax_ids: {
+                type: string;
+                number: string;
+                issuing_country: string | null;
+            }[];
+            /**
+             * Format: date-time
+             * @description Null: nothing was set yet.
+             */
+            updated_at: string | null;
+        };
         PickupLocation: {
             /** @description Identifier, pul_… */
             pickup_location_id: string;
@@ -6852,6 +6912,73 @@ export interface operations {
             };
         };
     };
+    getCustomsDefaults: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        data: components["schemas"]["CustomsDefaults"];
+                    };
+                };
+            };
+        };
+    };
+    resetCustomsDefaults: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    updateCustomsDefaults: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateCustomsDefaults"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        data: components["schemas"]["CustomsDefaults"];
+                    };
+                };
+            };
+        };
+    };
     listQuotes: {
         parameters: {
             query?: {
@@ -7437,7 +7564,7 @@ export interface operations {
     getLabel: {
         parameters: {
             query?: {
-                /** @description `customs`: the papers for customs that the carrier makes, as PDF. Until it has made them, which may be later than the label or never: 409 `label_not_ready`. If it makes none and goods cross a customs border, those of Waybill: `cn22` or `cn23` by a post, else `invoice`. They need a token and `items`. `invoice`: a commercial invoice. `cn22`, on 4 × 6 inches, and `cn23`, on A4: the forms of the Universal Postal Union, one for each parcel; `cn22` up to 2 kg and 300 SDR. */
+                /** @description `customs`: the carrier's papers as PDF; until they are made, perhaps never, 409 `label_not_ready`. Where it makes none, one of Waybill's for goods that cross a border: `invoice`, or by a post `cn22` (each parcel up to 2 kg and 300 SDR; 4 × 6 inches) or `cn23` (A4). Those need a token and `items`. */
                 document?: "label" | "customs" | "invoice" | "cn22" | "cn23";
                 /** @description File format. Default: the first format that the Accept header names and the carrier supports; without such a header, the first that the carrier supports. */
                 format?: "pdf" | "zpl" | "png";

@@ -26,7 +26,7 @@ const labelQuery = z.object({
     .enum(['label', 'customs', 'invoice', 'cn22', 'cn23'])
     .optional()
     .describe(
-      '`customs`: the papers for customs that the carrier makes, as PDF. Until it has made them, which may be later than the label or never: 409 `label_not_ready`. If it makes none and goods cross a customs border, those of Waybill: `cn22` or `cn23` by a post, else `invoice`. They need a token and `items`. `invoice`: a commercial invoice. `cn22`, on 4 × 6 inches, and `cn23`, on A4: the forms of the Universal Postal Union, one for each parcel; `cn22` up to 2 kg and 300 SDR.',
+      "`customs`: the carrier's papers as PDF; until they are made, perhaps never, 409 `label_not_ready`. Where it makes none, one of Waybill's for goods that cross a border: `invoice`, or by a post `cn22` (each parcel up to 2 kg and 300 SDR; 4 × 6 inches) or `cn23` (A4). Those need a token and `items`.",
     ),
   format: z
     .enum(['pdf', 'zpl', 'png'])

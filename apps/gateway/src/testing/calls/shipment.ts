@@ -58,6 +58,25 @@ export const shipmentCalls: OperationCall[] = [
     with: { shipment_id },
   },
   {
+    id: 'getCustomsDefaults',
+    path: '/api/v1/customs-defaults',
+    calls: 'ShipmentService.GetCustomsDefaults',
+    with: {},
+  },
+  {
+    id: 'updateCustomsDefaults',
+    path: '/api/v1/customs-defaults',
+    body: { certify_signer: 'Ada Baker' },
+    calls: 'ShipmentService.UpdateCustomsDefaults',
+    with: { document: { certify_signer: 'Ada Baker' } },
+  },
+  {
+    id: 'resetCustomsDefaults',
+    path: '/api/v1/customs-defaults',
+    calls: 'ShipmentService.ResetCustomsDefaults',
+    with: {},
+  },
+  {
     id: 'createPickupLocation',
     path: pickupLocations,
     body: pickupLocation,

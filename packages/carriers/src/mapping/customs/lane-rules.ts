@@ -5,9 +5,9 @@
 import type { CarrierItem, QuoteRequest } from '../../carrier-adapter.ts'
 import { territoryCode } from '../territories.ts'
 import { crossesCustoms, findCustomsTerritory } from './borders.ts'
+import { codesToFile } from './export-filing.ts'
 import { customsPointer } from './needs.ts'
 import { isPost } from './posts.ts'
-import { lineValue } from './values.ts'
 
 /** A field that is empty, or one with a value that may be wrong. */
 interface Finding {
@@ -47,19 +47,7 @@ const ofItems = ({ request }: Lane, find: (item: CarrierItem, pointer: string) =
 /** Goods that were sold, as long as nothing else is said. */
 const areSold = ({ request }: Lane): boolean => (request.customs?.contents ?? 'merchandise') === 'merchandise'
 
-const FILING_LIMIT_USD = 2_500
 const ITN = /^(?:AES\s*)?X\d{14}$/i
-
-/** The tariff numbers whose goods are worth more than may leave the United States without filing. */
-const codesToFile = ({ request }: Lane): string[] => {
-  const worth = new Map<string, number>()
-  for (const item of request.parcels.flatMap(({ items = [] }) => items)) {
-    const { currency, exponent, amountMinor } = lineValue(item)
-    const tariff = item.hsCode ?? 'no number'
-    if (currency === 'USD') worth.set(tariff, (worth.get(tariff) ?? 0) + amountMinor / 10 ** exponent)
-  }
-  return [...worth].filter(([, value]) => value > FILING_LIMIT_USD).map(([tariff]) => tariff)
-}
 
 /** Numbers by which the authorities of a country know the recipient, and of the others the sender. */
 const taxIdsByCountry: Readonly<Record<string, { party: 'recipient' | 'sender'; types: readonly string[] }>> = {
@@ -163,7 +151,7 @@ export const laneRules: readonly LaneRule[] = [
       const filing = lane.request.customs?.exportFiling
       const pointer = customsPointer('exportFiling')
       if (lane.to === 'CA') return filing ? [] : [missing(pointer, 'exports to Canada state NOEEI 30.36')]
-      const codes = codesToFile(lane)
+      const codes = codesToFile(lane.request)
       const message = `goods of one tariff number (${codes.join(', ')}) above 2,500 USD are filed, so that it is an ITN`
       if (codes.length > 0) {
         if (!filing) return [missing(pointer, message)]

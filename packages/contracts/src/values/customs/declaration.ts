@@ -2,11 +2,12 @@
 import { z } from 'zod'
 import { acrossFields } from '../../requests/across-fields.ts'
 import { inOrder } from '../../requests/key-order.ts'
+import { ignored } from '../../requests/read-only-fields.ts'
 import { refuse } from '../../requests/validation.ts'
 import { country } from '../address.ts'
 import { patchedText, requiredText } from '../text.ts'
 
-const contents = [
+export const contents = [
   'merchandise',
   'documents',
   'gift',
@@ -15,7 +16,7 @@ const contents = [
   'humanitarian_donation',
   'other',
 ] as const
-const nonDeliveries = ['return', 'abandon'] as const
+export const nonDeliveries = ['return', 'abandon'] as const
 /** Incoterms 2020, with the two of earlier editions that carriers still take. */
 const incoterms = [
   ...(['EXW', 'FCA', 'CPT', 'CIP', 'DAP', 'DPU', 'DDP', 'FAS', 'FOB', 'CFR', 'CIF', 'DAT', 'DDU'] as const),
@@ -27,7 +28,7 @@ const taxIdTypes = [
   ...(['cpf', 'cnpj', 'rfc', 'ukims', 'passport', 'national_id', 'other'] as const),
 ] as const
 
-const MOST_TAX_IDS = 20
+export const MOST_TAX_IDS = 20
 
 /** Numbers whose form is one everywhere. */
 const numberForms: Partial<Record<(typeof taxIdTypes)[number], [form: RegExp, expected: string]>> = {
@@ -39,19 +40,33 @@ const numberForms: Partial<Record<(typeof taxIdTypes)[number], [form: RegExp, ex
 const plainNumber = (type: (typeof taxIdTypes)[number], number: string): string =>
   numberForms[type] ? number.replace(/\s/g, '').toUpperCase() : number
 
-const taxIdSchema = acrossFields(
-  z.strictObject({
-    party: z.enum(taxParties),
-    type: z.enum(taxIdTypes),
-    number: requiredText(40),
-    issuing_country: country.nullish().transform((code) => code ?? null),
-  }),
-  ({ type, number }, context) => {
-    const [form, expected] = (type && numberForms[type]) ?? []
-    if (type && number !== undefined && form && expected && !form.test(plainNumber(type, number)))
-      refuse(context, ['number'], 'invalid_format', expected)
-  },
-).meta({ id: 'TaxIdRequest' })
+const taxIdFields = z.strictObject({
+  type: z.enum(taxIdTypes),
+  number: requiredText(40),
+  issuing_country: country.nullish().transform((code) => code ?? null),
+})
+
+function checkNumber(
+  { type, number }: Partial<z.output<typeof taxIdFields>>,
+  context: Parameters<typeof refuse>[0],
+): void {
+  const [form, expected] = (type && numberForms[type]) ?? []
+  if (type && number !== undefined && form && expected && !form.test(plainNumber(type, number)))
+    refuse(context, ['number'], 'invalid_format', expected)
+}
+
+const taxIdSchema = acrossFields(z.strictObject({ party: z.enum(taxParties), ...taxIdFields.shape }), checkNumber).meta(
+  { id: 'TaxIdRequest' },
+)
+
+/** A number of the sender. */
+export const ownTaxIdSchema = acrossFields(taxIdFields, checkNumber).meta({ id: 'OwnTaxIdRequest' })
+
+/** The number as it is kept. */
+export const plainTaxId = <Id extends Pick<TaxId, 'type' | 'number'>>(id: Id): Id => ({
+  ...id,
+  number: plainNumber(id.type, id.number),
+})
 
 const isDate = (text: string): boolean => {
   const at = new Date(`${text}T00:00:00Z`)
@@ -79,6 +94,7 @@ export const customsSchema = z
     invoice_number: patchedText(35),
     invoice_date: dateText.nullish(),
     tax_ids: z.array(taxIdSchema).max(MOST_TAX_IDS).nullish().describe('A change replaces all.'),
+    from_defaults: ignored.optional(),
   })
   .meta({ id: 'CustomsRequest' })
 type CustomsDocument = z.output<typeof customsSchema>
@@ -106,10 +122,13 @@ export const publicCustomsSchema = z
     invoice_number: z.string().nullable(),
     invoice_date: z.string().nullable(),
     tax_ids: z.array(publicTaxIdSchema),
+    from_defaults: z
+      .array(z.string())
+      .describe('Fields that the customs defaults filled, such as `certify_signer` and `tax_ids.eori`.'),
   })
   .meta({ id: 'Customs' })
 
-type TaxId = z.output<typeof publicTaxIdSchema> & {
+export type TaxId = z.output<typeof publicTaxIdSchema> & {
   party: (typeof taxParties)[number]
   type: (typeof taxIdTypes)[number]
 }
@@ -135,6 +154,7 @@ const nothingDeclared: Customs = {
   invoice_number: null,
   invoice_date: null,
   tax_ids: [],
+  from_defaults: [],
 }
 
 const customsNames = Object.keys(nothingDeclared)
@@ -149,19 +169,48 @@ export const completeCustoms = (stored: Partial<Customs>): Customs => ({
 export function toCustoms(document: CustomsDocument | null | undefined, stored?: Customs | null): Customs | null {
   if (document === undefined) return stored ?? null
   if (document === null) return null
-  const { tax_ids: taxIds, ...sent } = document
+  const { tax_ids: taxIds, from_defaults: _, ...sent } = document
   const known = Object.entries(sent).filter(([, value]) => value !== undefined)
   const removed = known.filter(([, value]) => value === null).map(([name]) => name)
   const merged: Customs = completeCustoms({
     ...stored,
     ...Object.fromEntries(known),
-    ...(taxIds !== undefined && {
-      tax_ids: (taxIds ?? []).map((id) => ({ ...id, number: plainNumber(id.type, id.number) })),
-    }),
+    ...(taxIds !== undefined && { tax_ids: (taxIds ?? []).map(plainTaxId) }),
     ...(removed.includes('certify') && { certify: false }),
   })
-  return customsText(merged) === customsText(nothingDeclared) ? null : merged
+  const isUnchanged = (name: string) => fieldText(merged, name) === fieldText(stored, name)
+  const customs = { ...merged, from_defaults: merged.from_defaults.filter(isUnchanged) }
+  return customsText(customs) === customsText(nothingDeclared) ? null : customs
 }
 
-/** Equal for equal declarations; empty: nothing is declared. */
-export const customsText = (customs: Customs | null | undefined): string => (customs ? JSON.stringify(customs) : '')
+const TAX_IDS = 'tax_ids.'
+/** The name of numbers of a type in `from_defaults`. */
+export const taxIdsName = (type: TaxId['type']): string => `${TAX_IDS}${type}`
+
+export const isOwn = ({ party, type }: TaxId, name: string): boolean => party === 'sender' && taxIdsName(type) === name
+
+/** The value of a field by its name in `from_defaults`. */
+function fieldText(customs: Customs | null | undefined, name: string): string {
+  const ids = customs?.tax_ids.filter((id) => isOwn(id, name))
+  return JSON.stringify(name.startsWith(TAX_IDS) ? ids : customs?.[name as keyof Customs])
+}
+
+/** Equal for equal declarations, also if one is from defaults; empty: nothing is declared. */
+export const customsText = (customs: Customs | null | undefined): string =>
+  customs ? JSON.stringify({ ...customs, from_defaults: undefined }) : ''
+
+/** As `customsText`, of the fields that no default has filled. */
+export function sentCustomsText(customs: Customs | null | undefined): string {
+  if (!customs) return ''
+  const filled = customs.from_defaults
+  const sent: Customs = {
+    ...customs,
+    ...inOrder(
+      { ...nothingDeclared },
+      filled.filter((name) => !name.startsWith(TAX_IDS)),
+    ),
+    tax_ids: customs.tax_ids.filter((id) => !filled.some((name) => isOwn(id, name))),
+  }
+  const text = customsText(sent)
+  return text === customsText(nothingDeclared) ? '' : text
+}

@@ -71,6 +71,8 @@ export const actionNames: Record<string, MessageDescriptor> = {
   createPickupLocation: msg`Added a pickup location`,
   updatePickupLocation: msg`Changed a pickup location`,
   deletePickupLocation: msg`Deleted a pickup location`,
+  updateCustomsDefaults: msg`Changed the customs defaults`,
+  resetCustomsDefaults: msg`Removed the customs defaults`,
   updateBranding: msg`Changed the branding`,
   resetBranding: msg`Reset the branding`,
   uploadLogo: msg`Uploaded a logo`,

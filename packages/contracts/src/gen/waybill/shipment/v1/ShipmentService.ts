@@ -10,6 +10,7 @@ import type { ClaimRequest as _waybill_shipment_v1_ClaimRequest, ClaimRequest__O
 import type { CountRequest as _waybill_shipment_v1_CountRequest, CountRequest__Output as _waybill_shipment_v1_CountRequest__Output } from '../../../waybill/shipment/v1/CountRequest.ts';
 import type { CreatePickupLocationRequest as _waybill_shipment_v1_CreatePickupLocationRequest, CreatePickupLocationRequest__Output as _waybill_shipment_v1_CreatePickupLocationRequest__Output } from '../../../waybill/shipment/v1/CreatePickupLocationRequest.ts';
 import type { CreateRequest as _waybill_shipment_v1_CreateRequest, CreateRequest__Output as _waybill_shipment_v1_CreateRequest__Output } from '../../../waybill/shipment/v1/CreateRequest.ts';
+import type { CustomsDefaultsRequest as _waybill_shipment_v1_CustomsDefaultsRequest, CustomsDefaultsRequest__Output as _waybill_shipment_v1_CustomsDefaultsRequest__Output } from '../../../waybill/shipment/v1/CustomsDefaultsRequest.ts';
 import type { EraseReply as _waybill_shipment_v1_EraseReply, EraseReply__Output as _waybill_shipment_v1_EraseReply__Output } from '../../../waybill/shipment/v1/EraseReply.ts';
 import type { EraseRequest as _waybill_shipment_v1_EraseRequest, EraseRequest__Output as _waybill_shipment_v1_EraseRequest__Output } from '../../../waybill/shipment/v1/EraseRequest.ts';
 import type { FindByReferencesReply as _waybill_shipment_v1_FindByReferencesReply, FindByReferencesReply__Output as _waybill_shipment_v1_FindByReferencesReply__Output } from '../../../waybill/shipment/v1/FindByReferencesReply.ts';
@@ -272,6 +273,15 @@ export interface ShipmentServiceClient extends grpc.Client {
   getAddresses(argument: _waybill_shipment_v1_GetRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
   getAddresses(argument: _waybill_shipment_v1_GetRequest, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
   
+  GetCustomsDefaults(argument: _waybill_shipment_v1_CustomsDefaultsRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  GetCustomsDefaults(argument: _waybill_shipment_v1_CustomsDefaultsRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  GetCustomsDefaults(argument: _waybill_shipment_v1_CustomsDefaultsRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  GetCustomsDefaults(argument: _waybill_shipment_v1_CustomsDefaultsRequest, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  getCustomsDefaults(argument: _waybill_shipment_v1_CustomsDefaultsRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  getCustomsDefaults(argument: _waybill_shipment_v1_CustomsDefaultsRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  getCustomsDefaults(argument: _waybill_shipment_v1_CustomsDefaultsRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  getCustomsDefaults(argument: _waybill_shipment_v1_CustomsDefaultsRequest, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  
   GetPickupLocation(argument: _waybill_shipment_v1_PickupLocationRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
   GetPickupLocation(argument: _waybill_shipment_v1_PickupLocationRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
   GetPickupLocation(argument: _waybill_shipment_v1_PickupLocationRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
@@ -377,6 +387,15 @@ export interface ShipmentServiceClient extends grpc.Client {
   listTags(argument: _waybill_shipment_v1_ListTagsRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
   listTags(argument: _waybill_shipment_v1_ListTagsRequest, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
   
+  ResetCustomsDefaults(argument: _waybill_shipment_v1_CustomsDefaultsRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  ResetCustomsDefaults(argument: _waybill_shipment_v1_CustomsDefaultsRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  ResetCustomsDefaults(argument: _waybill_shipment_v1_CustomsDefaultsRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  ResetCustomsDefaults(argument: _waybill_shipment_v1_CustomsDefaultsRequest, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  resetCustomsDefaults(argument: _waybill_shipment_v1_CustomsDefaultsRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  resetCustomsDefaults(argument: _waybill_shipment_v1_CustomsDefaultsRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  resetCustomsDefaults(argument: _waybill_shipment_v1_CustomsDefaultsRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  resetCustomsDefaults(argument: _waybill_shipment_v1_CustomsDefaultsRequest, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  
   /**
    * Registers a shipment that brings goods of another one back.
    */
@@ -406,6 +425,15 @@ export interface ShipmentServiceClient extends grpc.Client {
   settle(argument: _waybill_shipment_v1_SettleRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_shipment_v1_SettleReply__Output>): grpc.ClientUnaryCall;
   settle(argument: _waybill_shipment_v1_SettleRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_shipment_v1_SettleReply__Output>): grpc.ClientUnaryCall;
   settle(argument: _waybill_shipment_v1_SettleRequest, callback: grpc.requestCallback<_waybill_shipment_v1_SettleReply__Output>): grpc.ClientUnaryCall;
+  
+  UpdateCustomsDefaults(argument: _waybill_shipment_v1_CustomsDefaultsRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  UpdateCustomsDefaults(argument: _waybill_shipment_v1_CustomsDefaultsRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  UpdateCustomsDefaults(argument: _waybill_shipment_v1_CustomsDefaultsRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  UpdateCustomsDefaults(argument: _waybill_shipment_v1_CustomsDefaultsRequest, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  updateCustomsDefaults(argument: _waybill_shipment_v1_CustomsDefaultsRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  updateCustomsDefaults(argument: _waybill_shipment_v1_CustomsDefaultsRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  updateCustomsDefaults(argument: _waybill_shipment_v1_CustomsDefaultsRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  updateCustomsDefaults(argument: _waybill_shipment_v1_CustomsDefaultsRequest, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
   
   UpdatePickupLocation(argument: _waybill_shipment_v1_PickupLocationRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
   UpdatePickupLocation(argument: _waybill_shipment_v1_PickupLocationRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
@@ -492,6 +520,8 @@ export interface ShipmentServiceHandlers extends grpc.UntypedServiceImplementati
    */
   GetAddresses: grpc.handleUnaryCall<_waybill_shipment_v1_GetRequest__Output, _waybill_common_v1_Answer>;
   
+  GetCustomsDefaults: grpc.handleUnaryCall<_waybill_shipment_v1_CustomsDefaultsRequest__Output, _waybill_common_v1_Answer>;
+  
   GetPickupLocation: grpc.handleUnaryCall<_waybill_shipment_v1_PickupLocationRequest__Output, _waybill_common_v1_Answer>;
   
   /**
@@ -522,6 +552,8 @@ export interface ShipmentServiceHandlers extends grpc.UntypedServiceImplementati
    */
   ListTags: grpc.handleUnaryCall<_waybill_shipment_v1_ListTagsRequest__Output, _waybill_common_v1_Answer>;
   
+  ResetCustomsDefaults: grpc.handleUnaryCall<_waybill_shipment_v1_CustomsDefaultsRequest__Output, _waybill_common_v1_Answer>;
+  
   /**
    * Registers a shipment that brings goods of another one back.
    */
@@ -531,6 +563,8 @@ export interface ShipmentServiceHandlers extends grpc.UntypedServiceImplementati
    * Ends a claim with its outcome. Idempotent by claim_id. A claim released before it was taken can never be taken.
    */
   Settle: grpc.handleUnaryCall<_waybill_shipment_v1_SettleRequest__Output, _waybill_shipment_v1_SettleReply>;
+  
+  UpdateCustomsDefaults: grpc.handleUnaryCall<_waybill_shipment_v1_CustomsDefaultsRequest__Output, _waybill_common_v1_Answer>;
   
   UpdatePickupLocation: grpc.handleUnaryCall<_waybill_shipment_v1_PickupLocationRequest__Output, _waybill_common_v1_Answer>;
   
@@ -554,6 +588,7 @@ export interface ShipmentServiceDefinition extends grpc.ServiceDefinition {
   Follow: MethodDefinition<_waybill_shipment_v1_FollowRequest, _waybill_shipment_v1_FollowReply, _waybill_shipment_v1_FollowRequest__Output, _waybill_shipment_v1_FollowReply__Output>
   Get: MethodDefinition<_waybill_shipment_v1_GetRequest, _waybill_common_v1_Answer, _waybill_shipment_v1_GetRequest__Output, _waybill_common_v1_Answer__Output>
   GetAddresses: MethodDefinition<_waybill_shipment_v1_GetRequest, _waybill_common_v1_Answer, _waybill_shipment_v1_GetRequest__Output, _waybill_common_v1_Answer__Output>
+  GetCustomsDefaults: MethodDefinition<_waybill_shipment_v1_CustomsDefaultsRequest, _waybill_common_v1_Answer, _waybill_shipment_v1_CustomsDefaultsRequest__Output, _waybill_common_v1_Answer__Output>
   GetPickupLocation: MethodDefinition<_waybill_shipment_v1_PickupLocationRequest, _waybill_common_v1_Answer, _waybill_shipment_v1_PickupLocationRequest__Output, _waybill_common_v1_Answer__Output>
   Handle: MethodDefinition<_waybill_shipment_v1_HandleRequest, _waybill_common_v1_Answer, _waybill_shipment_v1_HandleRequest__Output, _waybill_common_v1_Answer__Output>
   List: MethodDefinition<_waybill_shipment_v1_ListRequest, _waybill_common_v1_Answer, _waybill_shipment_v1_ListRequest__Output, _waybill_common_v1_Answer__Output>
@@ -563,7 +598,9 @@ export interface ShipmentServiceDefinition extends grpc.ServiceDefinition {
   ListNotes: MethodDefinition<_waybill_shipment_v1_ListNotesRequest, _waybill_common_v1_Answer, _waybill_shipment_v1_ListNotesRequest__Output, _waybill_common_v1_Answer__Output>
   ListPickupLocations: MethodDefinition<_waybill_shipment_v1_ListPickupLocationsRequest, _waybill_common_v1_Answer, _waybill_shipment_v1_ListPickupLocationsRequest__Output, _waybill_common_v1_Answer__Output>
   ListTags: MethodDefinition<_waybill_shipment_v1_ListTagsRequest, _waybill_common_v1_Answer, _waybill_shipment_v1_ListTagsRequest__Output, _waybill_common_v1_Answer__Output>
+  ResetCustomsDefaults: MethodDefinition<_waybill_shipment_v1_CustomsDefaultsRequest, _waybill_common_v1_Answer, _waybill_shipment_v1_CustomsDefaultsRequest__Output, _waybill_common_v1_Answer__Output>
   Return: MethodDefinition<_waybill_shipment_v1_ReturnRequest, _waybill_common_v1_Answer, _waybill_shipment_v1_ReturnRequest__Output, _waybill_common_v1_Answer__Output>
   Settle: MethodDefinition<_waybill_shipment_v1_SettleRequest, _waybill_shipment_v1_SettleReply, _waybill_shipment_v1_SettleRequest__Output, _waybill_shipment_v1_SettleReply__Output>
+  UpdateCustomsDefaults: MethodDefinition<_waybill_shipment_v1_CustomsDefaultsRequest, _waybill_common_v1_Answer, _waybill_shipment_v1_CustomsDefaultsRequest__Output, _waybill_common_v1_Answer__Output>
   UpdatePickupLocation: MethodDefinition<_waybill_shipment_v1_PickupLocationRequest, _waybill_common_v1_Answer, _waybill_shipment_v1_PickupLocationRequest__Output, _waybill_common_v1_Answer__Output>
 }

@@ -1,0 +1,98 @@
+import { createShipmentSchema } from '@waybill/contracts/requests/shipment-documents'
+import { completeDefaults, type DefaultFields } from '@waybill/contracts/values/customs/defaults'
+import { aDropoffAddress, anAddress, aParcelDocument, aShipmentDocument } from '@waybill/testing/builders'
+import { expect, test } from 'vitest'
+import { create } from '../shipments/create.ts'
+import { cause, owner, patched } from '../testing/shipment.ts'
+import { declaring, needsDefaults } from './defaults.ts'
+
+const somewhere = { town: null, latitude: null, longitude: null, phone: null, province: null }
+const places = {
+  GB: { city: 'London', post_code: 'N1 9GU', country: 'GB' },
+  NI: { city: 'Belfast', post_code: 'BT1 1AA', country: 'GB' },
+  US: { city: 'New York', province: 'NY', post_code: '10001', country: 'US' },
+  CA: { city: 'Toronto', province: 'ON', post_code: 'M5V 2T6', country: 'CA' },
+  FR: { city: 'Paris', post_code: '75001', country: 'FR' },
+  DE: { city: 'Berlin', post_code: '10115', country: 'DE' },
+  NO: { city: 'Oslo', post_code: '0150', country: 'NO' },
+}
+type Place = keyof typeof places
+
+interface Sent {
+  customs?: object
+  value?: number
+  currency?: string
+}
+
+function created(
+  from: Place,
+  to: Place,
+  fields: Partial<DefaultFields>,
+  { customs, value = 10, currency = 'EUR' }: Sent = {},
+) {
+  const items = [{ description: 'Shirt', quantity: 1, unit_value: { amount: value, currency } }]
+  const document = aShipmentDocument({
+    pickup_address: anAddress({ ...somewhere, ...places[from] }),
+    dropoff_address: aDropoffAddress({ ...somewhere, ...places[to] }),
+    parcels: [aParcelDocument({ items })],
+    customs,
+  })
+  const parsed = createShipmentSchema.parse(document)
+  return create(owner, parsed, cause, { declare: declaring(parsed, completeDefaults(fields)) }).shipment
+}
+
+const ids = (...types: DefaultFields['tax_ids'][number]['type'][]) => ({
+  tax_ids: types.map((type) => ({
+    type,
+    number: type === 'ioss' ? 'IM2760000005' : `GB${types.indexOf(type)}`,
+    issuing_country: null,
+  })),
+})
+const filled = (...given: Parameters<typeof created>) => created(...given).customs?.from_defaults ?? null
+
+test('nothing is declared within a customs territory, nor without defaults', () => {
+  const needs = (from: Place, to: Place) => {
+    const { pickupAddress, dropoffAddress } = created(from, to, {})
+    return needsDefaults({ pickup_address: pickupAddress, dropoff_address: dropoffAddress })
+  }
+  expect([needs('DE', 'FR'), needs('GB', 'FR')]).toEqual([false, true])
+  expect(created('GB', 'FR', {}).customs).toBeNull()
+})
+
+test('the exemption of United States exports is theirs, not to Canada, nor above 2,500 USD', () => {
+  const exempt = { export_filing: 'NOEEI 30.37(a)' }
+  expect(filled('US', 'FR', exempt)).toEqual(['export_filing'])
+  expect(filled('GB', 'FR', exempt)).toBeNull()
+  expect(filled('US', 'CA', exempt)).toBeNull()
+  expect(filled('US', 'FR', exempt, { value: 2_501, currency: 'USD' })).toBeNull()
+  const filed = { customs: { export_filing: 'AES X20261129123456' } }
+  expect(created('US', 'FR', exempt, filed).customs).toMatchObject({ ...filed.customs, from_defaults: [] })
+})
+
+test('a number of the import scheme is for small consignments into the EU to others than businesses', () => {
+  expect(filled('GB', 'FR', ids('ioss', 'eori'))).toEqual(['tax_ids.ioss', 'tax_ids.eori'])
+  expect(filled('GB', 'US', ids('ioss', 'eori'))).toEqual(['tax_ids.eori'])
+  expect(filled('GB', 'FR', ids('ioss'), { value: 150 })).toEqual(['tax_ids.ioss'])
+  expect(filled('GB', 'FR', ids('ioss'), { value: 150.01 })).toBeNull()
+  const vat = { tax_ids: [{ party: 'recipient', type: 'vat', number: 'FR1' }] }
+  expect(filled('GB', 'FR', ids('ioss'), { customs: vat })).toEqual([])
+})
+
+test('other numbers go where they are asked for, and give way to one of their type', () => {
+  expect(filled('GB', 'NO', ids('voec', 'abn', 'vat'))).toEqual(['tax_ids.voec', 'tax_ids.vat'])
+  expect(filled('GB', 'NI', ids('ukims', 'voec'))).toEqual(['tax_ids.ukims'])
+  const own = { tax_ids: [{ party: 'sender', type: 'vat', number: 'GB2' }] }
+  expect(created('GB', 'NO', ids('vat'), { customs: own }).customs).toMatchObject({ ...own, from_defaults: [] })
+})
+
+test('what a change replaces is no default any more, and a response that is sent back changes nothing', () => {
+  const shipment = created('GB', 'FR', { certify: true, certify_signer: 'Ada', ...ids('eori', 'vat') })
+  const all = ['certify', 'certify_signer', 'tax_ids.eori', 'tax_ids.vat']
+  expect(shipment.customs?.from_defaults).toEqual(all)
+  expect(patched(shipment, { customs: shipment.customs }).customs).toEqual(shipment.customs)
+  const signed = patched(shipment, { customs: { certify_signer: 'Bob' } })
+  expect(signed.customs?.from_defaults).toEqual(['certify', 'tax_ids.eori', 'tax_ids.vat'])
+  const eori = { party: 'sender', type: 'eori', number: 'GB123456789000', issuing_country: null }
+  const renumbered = patched(shipment, { customs: { tax_ids: [eori] } })
+  expect(renumbered.customs?.from_defaults).toEqual(['certify', 'certify_signer'])
+})

@@ -1,0 +1,104 @@
+/** Pure: how a new shipment gets the customs defaults of its merchant. */
+import { crossesCustoms, findCustomsTerritory } from '@waybill/carriers/mapping/customs/borders'
+import { codesToFile } from '@waybill/carriers/mapping/customs/export-filing'
+import { goodsValue, toDecimal } from '@waybill/carriers/mapping/customs/values'
+import { territoryCode } from '@waybill/carriers/mapping/territories'
+import { carrierAddress, carrierParcels } from '@waybill/carriers/shipment-request'
+import type { Shipment } from '@waybill/contracts/shipment'
+import type { Address } from '@waybill/contracts/values/address'
+import {
+  type Customs,
+  completeCustoms,
+  isOwn,
+  MOST_TAX_IDS,
+  type TaxId,
+  taxIdsName,
+} from '@waybill/contracts/values/customs/declaration'
+import type { DefaultFields } from '@waybill/contracts/values/customs/defaults'
+
+/** Regulation (EU) 2017/2455: the import scheme is for consignments up to this value, to others than businesses. */
+const MOST_IOSS_EUR = 150
+
+interface Places {
+  pickup_address: Address
+  dropoff_address: Address
+}
+
+const toRoute = ({ pickup_address: pickup, dropoff_address: dropoff }: Places) => ({
+  pickup: carrierAddress(pickup),
+  dropoff: carrierAddress(dropoff),
+})
+
+/** Whether shipments between these places have defaults at all. */
+export const needsDefaults = (places: Places): boolean => crossesCustoms(toRoute(places))
+
+interface Document {
+  customs?: { certify?: boolean | null } | null
+}
+
+/** Puts the defaults into the fields that the document of a new shipment leaves empty, which `from_defaults` then lists. */
+export const declaring =
+  ({ customs }: Document, defaults: DefaultFields | null) =>
+  (shipment: Shipment): Shipment =>
+    defaults === null ? shipment : withDefaults(shipment, customs?.certify ?? null, defaults)
+
+function withDefaults(shipment: Shipment, certifies: boolean | null, defaults: DefaultFields): Shipment {
+  const sent = completeCustoms(shipment.customs ?? {})
+  const taxIds = chooseTaxIds(shipment, sent, defaults)
+  const filled: Partial<Customs> = {
+    ...(defaults.contents && !sent.contents && { contents: defaults.contents }),
+    ...(defaults.non_delivery && !sent.non_delivery && { non_delivery: defaults.non_delivery }),
+    ...(defaults.certify && certifies === null && { certify: true }),
+    ...(defaults.certify_signer && !sent.certify_signer && { certify_signer: defaults.certify_signer }),
+    ...(defaults.export_filing &&
+      !sent.export_filing &&
+      isExempt(shipment) && { export_filing: defaults.export_filing }),
+  }
+  const names = [...Object.keys(filled), ...new Set(taxIds.map(({ type }) => taxIdsName(type)))]
+  if (names.length === 0) return shipment
+  const tax_ids = [...sent.tax_ids, ...taxIds]
+  return { ...shipment, customs: completeCustoms({ ...sent, ...filled, tax_ids, from_defaults: names }) }
+}
+
+/** Whether the exemption from filing of all exports of the United States may apply. Canada has another. */
+function isExempt(shipment: Shipment): boolean {
+  const [from, to] = territories(shipment)
+  const isExport = from === 'US' && to !== 'CA' && !to.startsWith('US-')
+  return isExport && codesToFile({ parcels: carrierParcels(shipment) }).length === 0
+}
+
+function territories({ pickupAddress, dropoffAddress }: Shipment): [from: string, to: string] {
+  const [pickup, dropoff] = [carrierAddress(pickupAddress), carrierAddress(dropoffAddress)]
+  return [findCustomsTerritory(pickup), findCustomsTerritory(dropoff)]
+}
+
+/** Territories that ask for numbers of a type; others are asked for everywhere. */
+const territoryByType: Readonly<Partial<Record<TaxId['type'], string>>> = {
+  ioss: 'EU',
+  voec: 'NO',
+  abn: 'AU',
+  arn: 'AU',
+}
+
+/** Those for this lane, of types that the document does not have. */
+function chooseTaxIds(shipment: Shipment, sent: Customs, defaults: DefaultFields): TaxId[] {
+  const [from, to] = territories(shipment)
+  const isAsked = (type: TaxId['type']): boolean => {
+    if (type === 'ioss' && (isOverIoss(shipment) || isForBusiness(sent))) return false
+    if (type === 'ukims') return from === 'GB' && territoryCode(carrierAddress(shipment.dropoffAddress)) === 'GB-NIR'
+    return (territoryByType[type] ?? to) === to
+  }
+  return defaults.tax_ids
+    .filter(({ type }) => isAsked(type) && !sent.tax_ids.some((id) => isOwn(id, taxIdsName(type))))
+    .map((id) => ({ party: 'sender' as const, ...id }))
+    .slice(0, MOST_TAX_IDS - sent.tax_ids.length)
+}
+
+/** A value in another currency is not compared. */
+function isOverIoss(shipment: Shipment): boolean {
+  const value = goodsValue(carrierParcels(shipment))
+  return value?.currency === 'EUR' && toDecimal(value) > MOST_IOSS_EUR
+}
+
+const isForBusiness = ({ tax_ids: ids }: Customs): boolean =>
+  ids.some(({ party, type }) => party !== 'sender' && (type === 'vat' || type === 'eori'))
