@@ -62,6 +62,12 @@ COPY --from=console /app/apps/console/dist apps/console/dist
 COPY --from=console /app/apps/gateway/downloads apps/gateway/downloads
 WORKDIR /app/apps/${SERVICE}
 
+# The compiled code of what the service imports at its start, which then takes half the time. Node.js keeps it by user.
+ENV NODE_COMPILE_CACHE=/app/.compiled
+RUN install -d -o 1000 -g 1000 "${NODE_COMPILE_CACHE}" && \
+    setpriv --reuid 1000 --regid 1000 --clear-groups node /app/deploy/docker/compile.mjs && \
+    chown -R root:root "${NODE_COMPILE_CACHE}" && chmod -R a+rX "${NODE_COMPILE_CACHE}"
+
 # Files belong to root and the process cannot write them. It stores data in /data, a volume.
 RUN install -d -o 1000 -g 1000 /data
 USER 1000:1000

@@ -76,6 +76,7 @@ docker compose exec -T booking sh -ec '
   for file in /app/x /usr/local/bin/x /home/node/x; do
     if touch "$file" 2>/dev/null; then echo "can write $file"; exit 1; fi
   done
+  [ "$(find /app/.compiled -type f -readable | wc -l)" -gt 500 ] || { echo "cannot read its compiled code"; exit 1; }
   grep -q "^CapEff:[[:space:]]*0*$" /proc/self/status || { echo "has capabilities"; exit 1; }
   grep -q "^NoNewPrivs:[[:space:]]*1$" /proc/self/status || { echo "may gain privileges"; exit 1; }
   echo "no root, no capability, nothing writable but /data and /tmp"'
