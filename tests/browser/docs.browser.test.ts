@@ -77,6 +77,25 @@ test.each([1280, 390])('/docs renders the guide and the operations at %i px, fro
   await close()
 })
 
+test('/docs leads to the guides before the reference is drawn, and shows the reference when it is', async () => {
+  const context = await browser.newContext()
+  const page = await context.newPage()
+  const bundle = Promise.withResolvers<void>()
+  await page.route('**/docs/scalar-*.js', async (route) => {
+    await bundle.promise
+    await route.continue()
+  })
+  await page.goto(`${baseUrl}/docs`, { waitUntil: 'commit' })
+  const link = page.getByRole('link', { name: 'Changing and cancelling' })
+  await link.click({ trial: true })
+  bundle.resolve()
+  await page.getByRole('heading', { name: 'Getting started' }).waitFor()
+  await page.locator('.first').waitFor({ state: 'hidden' })
+  await link.click()
+  await page.waitForURL('**/docs/changing-and-cancelling')
+  await context.close()
+})
+
 test('every group of operations is in the menu, and leads to its operations', async () => {
   const { page, close } = await visit('/docs', 1280)
   const { tags } = (await get('/openapi.json', { token: null })).body

@@ -1,5 +1,7 @@
 /** Pure: the guides at `/docs/<name>`. */
 
+export const ABOUT_THE_API = 'Register shipments, compare carriers, book a delivery and follow it to the door.'
+
 /** In three groups, in the order of the navigation. `errors` has its own page, which begins with the guide. */
 export const guideGroups = [
   {

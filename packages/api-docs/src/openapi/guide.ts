@@ -2,7 +2,7 @@
 import { eventTypes } from '@waybill/contracts/events/public-event'
 import { type LocatedOperation, toCurl } from './curl.ts'
 import type { Examples } from './examples.ts'
-import { guideLinks } from './guide-names.ts'
+import { ABOUT_THE_API, guideLinks } from './guide-names.ts'
 import type { DocumentedOperation, OpenApiDocument } from './types.ts'
 
 type Paths = Record<string, Record<string, Omit<DocumentedOperation, 'responses'>>>
@@ -97,7 +97,7 @@ export function guide(
     const kept = keep === undefined ? '' : `\nKeep from the response:\n\n${shell(keep)}`
     return `### ${index + 1}. ${located.operation.summary}\n\n${text}\n\n${shell(command)}${kept}`
   })
-  return `Register shipments, compare carriers, book a delivery and follow it to the door.
+  return `${ABOUT_THE_API}
 
 ${guideLinks}
 - **Reference**: the operations below · [States](/docs/states) · [Events](/docs/events) · [Error codes](/docs/errors)

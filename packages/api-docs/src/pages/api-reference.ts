@@ -2,7 +2,8 @@
 import { createReadStream } from 'node:fs'
 import { pipeline, type Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
-import { html } from '@waybill/chassis/html/html'
+import { Html, html } from '@waybill/chassis/html/html'
+import { ABOUT_THE_API, guideGroups, titles } from '../openapi/guide-names.ts'
 
 /** Version of the bundle in `vendor/scalar-api-reference`, whose README says how to update it. */
 const VERSION = '1.72.1'
@@ -44,10 +45,27 @@ export const docsSecurityPolicy = [
   "frame-ancestors 'none'",
 ].join('; ')
 
+/** Covers the page until the reference is drawn, which takes a browser a second or two. Its script knows nothing of it. */
+const style = `.first { position: fixed; inset: 0; z-index: 9999; overflow: auto; padding: 88px 24px; color-scheme: light dark;
+  background: Canvas; color: CanvasText; font: 16px/1.6 system-ui, sans-serif }
+.first h1 { font-size: 24px } .first p, .first ul { max-width: 720px } .first a { color: inherit }
+@media (min-width: 1000px) { .first { padding-left: 348px } }
+body:has(.scalar-app h1) > .first { display: none }`
+
+const groups = guideGroups.map(
+  ({ title, purpose, names }) => html`<li><strong>${title}</strong> (${purpose}):
+${names.map((name, index) => html`${index > 0 && ' · '}<a href="/docs/${name}">${titles[name]}</a>`)}</li>`,
+)
+
+const firstScreen = html`<main class="first"><h1>Waybill</h1><p>${ABOUT_THE_API}</p><ul>${groups}</ul>
+<p>The reference of all operations follows …</p></main>`
+
 export const docsPage: string = `<!doctype html>${
   html`<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Waybill API</title><link rel="icon" href="data:,"></head>
+<title>Waybill API</title><link rel="icon" href="data:,"><style>${new Html(style)}</style>
+<link rel="preload" href="/openapi.json" as="fetch" crossorigin></head>
 <body><noscript>This page needs JavaScript. Read the <a href="/openapi.json">OpenAPI document</a> or the <a href="/docs/errors">error codes</a> instead.</noscript>
 <script id="api-reference" data-url="/openapi.json" data-configuration="${JSON.stringify(configuration)}"></script>
+${firstScreen}
 <script src="${BUNDLE_PATH}"></script></body></html>`.text
 }`
