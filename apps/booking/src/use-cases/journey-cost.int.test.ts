@@ -39,7 +39,7 @@ const executed: Executed[] = []
 const undo: (() => unknown)[] = []
 const log = createLog({ service: 'booking', level: 'silent' })
 let journey: () => Promise<{ environmentId: string; shipmentId: string; bookingId: string }>
-let look: pg.Client
+let look: pg.Pool
 
 beforeAll(async () => {
   const { hostname, port } = new URL(testPostgresUrl())
@@ -96,8 +96,7 @@ beforeAll(async () => {
     serviceName: 'waybill.booking.v1.BookingService',
     target: target('booking'),
   })
-  look = new pg.Client({ connectionString: databases.adminUrl })
-  await look.connect()
+  look = new pg.Pool({ connectionString: databases.adminUrl })
   undo.push(() => {
     quotes.close()
     bookings.close()
