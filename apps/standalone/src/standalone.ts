@@ -77,7 +77,12 @@ export async function startStandalone(config: StandaloneConfig, { log, metrics, 
     })
     exampleKey = { merchantId, token }
     begin(await startConsoleBuild(consoleOptions(config)))
-    return { stop }
+    return {
+      stop: async () => {
+        await stop()
+        process.stdout.write(`\nStopped. Your data is in ${directory.path}: the next start goes on with it.\n`)
+      },
+    }
   } catch (error) {
     progress.end()
     await stop()
