@@ -20,7 +20,7 @@ export const statusPhrases: Record<ShipmentStatus, string> = {
 export const trackingPhrases: Record<BookingStatus | 'unknown', string | null> = {
   unknown: null,
   pending: null,
-  assigned: 'A courier has taken the job',
+  assigned: 'The carrier has accepted the delivery',
   reassigning: 'Another courier is taking over',
   en_route_to_pickup: 'The courier is on the way to the sender',
   arrived_at_pickup: 'The courier is at the sender',
