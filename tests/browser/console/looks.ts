@@ -175,6 +175,7 @@ const SCREENS: Screen[] = [
     shown: (page) => region(page, 'Pickup locations').getByText('Bakery').first(),
   },
   { name: 'presets', path: '/settings/parcel-presets', shown: (page) => page.getByText('Shoes').first() },
+  { name: 'customs', path: '/settings/customs', shown: (page) => page.getByLabel('EORI number') },
   { name: 'printers', path: '/settings/printers', shown: (page) => page.getByLabel('Print many labels on') },
   { name: 'tracking-page', path: '/settings/tracking-page', shown: (page) => page.getByLabel('Name on the page') },
   { name: 'audit-log', path: '/settings/audit-log', shown: (page) => page.getByRole('table', { name: 'Audit log' }) },

@@ -13,7 +13,7 @@ const MESSAGE = 'The database is unavailable. Retry.'
 const SCREENS = [
   ...['/', '/shipments', `/shipments/${SHIPMENT_ID}`, '/print', '/print?tab=book', '/carriers', '/carriers/own-fleet'],
   ...['keys', 'webhooks', 'events', 'catalogue', 'log', 'simulator'].map((tab) => `/developers?tab=${tab}`),
-  ...['team', 'single-sign-on', 'pickup-locations', 'parcel-presets', 'tracking-page', 'audit-log'].map(
+  ...['team', 'single-sign-on', 'pickup-locations', 'parcel-presets', 'customs', 'tracking-page', 'audit-log'].map(
     (tab) => `/settings/${tab}`,
   ),
   '/account',

@@ -12,6 +12,7 @@ import {
   anInvitation,
   aParcelPreset,
   aPickupLocation,
+  someCustomsDefaults,
 } from './settings.ts'
 import { aBooking, anEntry, aPlace, aQuote, aShipment, aView, someCounts, theAddresses } from './shipments.ts'
 
@@ -58,6 +59,7 @@ export const fullAccount = (): Answers => ({
   'GET /pickup-locations': list([aPickupLocation()]),
   'GET /parcel-presets': list([aParcelPreset()]),
   'GET /branding': versioned(aBranding()),
+  'GET /customs-defaults': versioned(someCustomsDefaults()),
   'GET /sessions': list([anOwnSession()]),
   'GET /session/totp': aTotp(),
   'GET /session/passkeys': list([aPasskey()]),

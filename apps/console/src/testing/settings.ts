@@ -1,5 +1,14 @@
 /** Settings of a merchant, as the API shows them, for component tests. */
-import type { AuditEntry, Branding, Invitation, Member, OidcProvider, ParcelPreset, PickupLocation } from '@waybill/sdk'
+import type {
+  AuditEntry,
+  Branding,
+  CustomsDefaults,
+  Invitation,
+  Member,
+  OidcProvider,
+  ParcelPreset,
+  PickupLocation,
+} from '@waybill/sdk'
 import { AT, ENVIRONMENT_ID } from './session.ts'
 import { aShipment, theAddresses } from './shipments.ts'
 
@@ -55,6 +64,18 @@ export const aBranding = (values: Partial<Branding> = {}): Branding => ({
   support_url: null,
   support_phone: null,
   logo: null,
+  updated_at: null,
+  ...values,
+})
+
+export const someCustomsDefaults = (values: Partial<CustomsDefaults> = {}): CustomsDefaults => ({
+  environment_id: ENVIRONMENT_ID,
+  contents: null,
+  non_delivery: null,
+  certify: false,
+  certify_signer: null,
+  export_filing: null,
+  tax_ids: [],
   updated_at: null,
   ...values,
 })

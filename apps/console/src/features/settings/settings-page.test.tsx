@@ -18,6 +18,7 @@ test('each tab has an address, and the first one opens without one', async () =>
     'Single sign-on',
     'Pickup locations',
     'Parcel presets',
+    'Customs',
     'Printers',
     'Tracking page',
     'Audit log',
@@ -44,7 +45,7 @@ test('a tab that the role does not include is not shown, and its address says so
   const scopes = READER_SCOPES.filter((scope) => scope !== 'audit_log:read')
   await openScreen('/settings/audit-log', { answers: fullAccount(), session: aSession({ role: 'viewer', scopes }) })
   await screen.findByText('There is no such page for you')
-  expect(tabNames()).toEqual(['Team', 'Pickup locations', 'Parcel presets', 'Printers', 'Tracking page'])
+  expect(tabNames()).toEqual(['Team', 'Pickup locations', 'Parcel presets', 'Customs', 'Printers', 'Tracking page'])
 })
 
 test.each(['/settings/parcel-presets', '/settings/pickup-locations', '/settings/tracking-page'])(

@@ -39,6 +39,12 @@ export const settingsTabs: readonly SettingsTab[] = [
     Content: lazyScreen(() => import('./parcel-presets/parcel-presets-tab.tsx'), 'ParcelPresetsTab'),
   },
   {
+    path: 'customs',
+    name: msg`Customs`,
+    scopes: ['settings:read'],
+    Content: lazyScreen(() => import('./customs/customs-tab.tsx'), 'CustomsTab'),
+  },
+  {
     path: 'printers',
     name: msg`Printers`,
     scopes: ['bookings:write', 'settings:read'],

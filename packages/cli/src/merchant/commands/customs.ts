@@ -45,7 +45,7 @@ const describe = ({ tax_ids: ids, environment_id: _, ...defaults }: CustomsDefau
 
 function setCommand(context: MerchantContext): Command {
   const set = new Command('set')
-    .description('Set some of the defaults. An empty text removes one.')
+    .description('Set some of the defaults. An empty name or number removes it.')
     .option('--signer <name>', 'who certifies declarations, and signs invoices and postal forms')
     .option('--export-filing <text>', 'exemption of exports of the United States, such as "NOEEI 30.37(a)"')
     .addOption(

@@ -1,0 +1,123 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import type { CustomsDefaults, UpdateCustomsDefaults } from '@waybill/sdk'
+import { useRef, useState } from 'react'
+import { ErrorSummary } from '../../../forms/error-summary.tsx'
+import { Field } from '../../../forms/field.tsx'
+import { isStale } from '../../../forms/stale.ts'
+import { StaleNote } from '../../../forms/stale-note.tsx'
+import { useApiForm } from '../../../forms/use-api-form.ts'
+import { versionKey } from '../../../forms/version-key.ts'
+import { useApi, useCan, useEnvironment } from '../../../session/workspace.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { ErrorState } from '../../../ui/error-state.tsx'
+import { Checkbox, Input, Select } from '../../../ui/input.tsx'
+import { SkeletonLines } from '../../../ui/skeleton.tsx'
+import { toast } from '../../../ui/toast.tsx'
+import { type DefaultValues, NUMBER_TYPES, renameField, toChanges, toValues } from './default-values.ts'
+import { customsQueries, useUpdateCustomsDefaults } from './queries.ts'
+
+/** Declared of every new shipment that crosses a customs border, unless it says something else. */
+export function CustomsTab() {
+  const { data, error, refetch } = useQuery(customsQueries(useApi()).defaults())
+  if (data) return <DefaultsForm stored={data.defaults} etag={data.etag} />
+  return error ? <ErrorState error={error} onRetry={() => refetch()} /> : <SkeletonLines />
+}
+
+function DefaultsForm({ stored, etag }: { stored: CustomsDefaults; etag: string | null }) {
+  const { t } = useLingui()
+  const mayWrite = useCan('settings:write')
+  const { environment_id: environmentId } = useEnvironment()
+  const update = useUpdateCustomsDefaults()
+  const [before, setBefore] = useState(() => toValues(stored))
+  const sent = useRef<UpdateCustomsDefaults>({})
+  const form = useApiForm<DefaultValues>({
+    defaultValues: before,
+    draftKey: `customs-defaults.${environmentId}`,
+    rename: (name) => renameField(name, sent.current),
+    async submit(values, key) {
+      sent.current = toChanges(values, before, stored)
+      const after = toValues(await update.mutateAsync({ changes: sent.current, etag, key: versionKey(key, etag) }))
+      setBefore(after)
+      form.reset(after)
+      toast(t`The customs defaults are stored.`)
+    },
+  })
+  const stale = isStale(form.failure)
+  const labels: Record<keyof DefaultValues, string> = {
+    contents: t`Reason`,
+    non_delivery: t`If it cannot be delivered`,
+    certify: t`Certify that declarations are true`,
+    certify_signer: t`Name of the signer`,
+    export_filing: t`Exemption from export filing (US)`,
+    eori: t`EORI number`,
+    vat: t`VAT number`,
+    ioss: t`IOSS number`,
+  }
+  const hints: Partial<Record<keyof DefaultValues, string>> = {
+    certify_signer: t`Signs invoices and the forms CN 22 and CN 23.`,
+    export_filing: t`Such as NOEEI 30.37(a). Not used to Canada, nor above 2,500 USD for a tariff number.`,
+    ioss: t`Used to the EU, up to 150 EUR.`,
+  }
+  const text = (name: Exclude<keyof DefaultValues, 'certify'>) => (
+    <Field key={name} label={labels[name]} hint={hints[name]} error={form.findError(name)}>
+      {(control) => <Input {...control} autoComplete="off" spellCheck={false} {...form.register(name)} />}
+    </Field>
+  )
+  return (
+    <Card title={<Trans>Customs</Trans>}>
+      <form className="flex max-w-3xl flex-col gap-4" noValidate onSubmit={form.onSubmit}>
+        <p className="text-muted">
+          <Trans>
+            New shipments that cross a customs border declare this where they say nothing else. Shipments that exist
+            stay as they are.
+          </Trans>
+        </p>
+        <fieldset className="grid gap-4 sm:grid-cols-2" disabled={!mayWrite}>
+          {NUMBER_TYPES.map(text)}
+          {text('export_filing')}
+          <Field label={labels.contents} error={form.findError('contents')}>
+            {(control) => (
+              <Select {...control} {...form.register('contents')}>
+                <option value="">{t`Not declared`}</option>
+                <option value="merchandise">{t`Sale of goods`}</option>
+                <option value="gift">{t`Gift`}</option>
+                <option value="sample">{t`Sample`}</option>
+                <option value="documents">{t`Documents`}</option>
+                <option value="returned_goods">{t`Returned goods`}</option>
+                <option value="humanitarian_donation">{t`Humanitarian donation`}</option>
+              </Select>
+            )}
+          </Field>
+          <Field label={labels.non_delivery} error={form.findError('non_delivery')}>
+            {(control) => (
+              <Select {...control} {...form.register('non_delivery')}>
+                <option value="">{t`Not declared`}</option>
+                <option value="return">{t`Return it`}</option>
+                <option value="abandon">{t`Abandon it`}</option>
+              </Select>
+            )}
+          </Field>
+          {text('certify_signer')}
+          <div className="flex items-center">
+            <Checkbox {...form.register('certify')}>{labels.certify}</Checkbox>
+          </div>
+        </fieldset>
+        {stale && <StaleNote />}
+        <ErrorSummary
+          problems={form.problems}
+          failure={stale ? null : form.failure}
+          getLabel={(name) => labels[name as keyof DefaultValues] ?? name}
+        />
+        {mayWrite && (
+          <div>
+            <Button type="submit" variant="primary" busy={form.formState.isSubmitting}>
+              {stale ? <Trans>Save over the new state</Trans> : <Trans>Save</Trans>}
+            </Button>
+          </div>
+        )}
+      </form>
+    </Card>
+  )
+}
