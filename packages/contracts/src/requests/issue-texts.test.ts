@@ -4,7 +4,13 @@ import { planFaultSchema } from '../simulator.ts'
 import { refusal } from '../testing/refusals.ts'
 import { createSubscriptionSchema } from '../webhooks/subscription.ts'
 import { createPickupLocationSchema } from './pickup-locations.ts'
-import { bookShipmentSchema, cancelShipmentSchema, createShipmentSchema, quoteSchemaFor } from './shipment-documents.ts'
+import {
+  bookShipmentSchema,
+  cancelShipmentSchema,
+  createOnDemandShipmentSchema,
+  createShipmentSchema,
+  quoteSchemaFor,
+} from './shipment-documents.ts'
 
 test.each([{}, { shipment_id: null }, { merchant_order_ref: 'order-1' }])(
   'a quote of neither a stored nor a new shipment says what to send: %j',
@@ -73,6 +79,9 @@ test('a field that exists and cannot be sent here has a code that says so', () =
   expect(known('dispatch', createShipmentSchema)?.[1]).toBe('not_allowed')
   expect(known('status', createSubscriptionSchema)).toEqual([
     ...['status', 'not_allowed', 'is active at first: leave it out, and pause the subscription with PATCH'],
+  ])
+  expect(known('hold', createOnDemandShipmentSchema)).toEqual([
+    ...['hold', 'not_allowed', 'is for shipments that wait to be booked, not on-demand ones: leave it out'],
   ])
   expect(known('nonsense', createShipmentSchema)?.[1]).toBe('unknown_field')
 })

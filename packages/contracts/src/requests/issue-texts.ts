@@ -220,6 +220,8 @@ export function describeUnknownPart(
   if (key === 'pickup_location_id' && known.includes('pickup_address')) return ['unknown_field', MATCHED_BY_ADDRESS]
   if (part === 'field' && key === 'status' && known.includes('events'))
     return ['not_allowed', 'is active at first: leave it out, and pause the subscription with PATCH']
+  if (part === 'field' && key === 'hold' && known.includes('dispatch'))
+    return ['not_allowed', 'is for shipments that wait to be booked, not on-demand ones: leave it out']
   if (part === 'field' && synonym === undefined && SET_BY_WAYBILL.has(key))
     return ['read_only', 'is set by Waybill: leave it out']
   if (part === 'field' && key === 'dispatch') return ['not_allowed', 'is for on-demand shipments only: leave it out']
