@@ -29,11 +29,6 @@ export const bookQueries = (api: Waybill) => ({
           .list({ waiting_for: ['release'], sort: '-created_at', limit: PAGE }, { signal })
           .toArray({ limit: MOST_BOOKED }),
     }),
-  carriers: () =>
-    queryOptions({
-      queryKey: ['carriers', 'all'],
-      queryFn: async ({ signal }) => await api.carriers.list({ signal }).toArray({ limit: 500 }),
-    }),
   /** A batch with its items, read again until each is booked or has failed; then with its bookings, too. */
   batch: (batchId: string) =>
     queryOptions({

@@ -18,6 +18,7 @@ import { Kbd } from '../../ui/kbd.tsx'
 import { SkeletonLines } from '../../ui/skeleton.tsx'
 import { Table, Td, Th } from '../../ui/table.tsx'
 import { bookQueries, MOST_BOOKED } from './book-queries.ts'
+import { CameraScan } from './camera-scan.tsx'
 import { filterShipments, findByReference, readReferences } from './ready.ts'
 import { RuleSelect } from './rule-select.tsx'
 
@@ -247,24 +248,27 @@ function ReferenceField({ shipments, held, onFound }: ReferenceFieldProps) {
   return (
     <Field label={t`Scan or paste order references`} error={errors.length > 0 ? errors.join(' · ') : undefined}>
       {(control) => (
-        <Input
-          {...control}
-          // The station is opened to scan.
-          autoFocus
-          autoComplete="off"
-          value={text}
-          onChange={({ target }) => setText(target.value)}
-          onPaste={(event) => {
-            event.preventDefault()
-            add(event.clipboardData.getData('text'))
-          }}
-          onKeyDown={(event) => {
-            // Control-Enter books only when no text waits here: its shipments are not chosen yet.
-            if (event.key !== 'Enter' || ((event.ctrlKey || event.metaKey) && text.trim() === '')) return
-            event.preventDefault()
-            add(text)
-          }}
-        />
+        <div className="flex gap-2">
+          <Input
+            {...control}
+            // The station is opened to scan.
+            autoFocus
+            autoComplete="off"
+            value={text}
+            onChange={({ target }) => setText(target.value)}
+            onPaste={(event) => {
+              event.preventDefault()
+              add(event.clipboardData.getData('text'))
+            }}
+            onKeyDown={(event) => {
+              // Control-Enter books only when no text waits here: its shipments are not chosen yet.
+              if (event.key !== 'Enter' || ((event.ctrlKey || event.metaKey) && text.trim() === '')) return
+              event.preventDefault()
+              add(text)
+            }}
+          />
+          <CameraScan onCode={add} />
+        </div>
       )}
     </Field>
   )

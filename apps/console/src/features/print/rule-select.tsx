@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
+import { allCarriers } from '../../handling/carrier-names.ts'
 import { useApi } from '../../session/workspace.ts'
 import { Select } from '../../ui/input.tsx'
-import { bookQueries } from './book-queries.ts'
 import { listRules } from './rule.ts'
 
 interface RuleSelectProps {
@@ -13,7 +13,7 @@ interface RuleSelectProps {
 /** Which offer is booked for each shipment. */
 export function RuleSelect({ rule, onRule }: RuleSelectProps) {
   const { t } = useLingui()
-  const { data: carriers = [] } = useQuery(bookQueries(useApi()).carriers())
+  const { data: carriers = [] } = useQuery(allCarriers(useApi()))
   return (
     <Select
       aria-label={t`Which offer to book`}

@@ -8,6 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { ErrorNote } from '../../ui/error-state.tsx'
 import { Input } from '../../ui/input.tsx'
+import { CameraScan } from './camera-scan.tsx'
 import { useFindByCode } from './queries.ts'
 
 type Result = { kind: 'printed' | 'unknown' | 'held' | 'refused'; text: string }
@@ -61,6 +62,13 @@ export function ScanCard({ paper }: { paper: Paper }) {
         <Field label={t`Barcode, tracking number, order reference or ID`} className="grow">
           {(control) => <Input {...control} ref={field} autoFocus autoComplete="off" />}
         </Field>
+        <CameraScan
+          onCode={(text) => {
+            if (field.current === null) return
+            field.current.value = text
+            field.current.focus()
+          }}
+        />
         <Button type="submit" busy={isBusy}>
           <Barcode aria-hidden />
           <Trans>Print</Trans>
