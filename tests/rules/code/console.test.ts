@@ -36,7 +36,7 @@ const mayImport: Record<string, readonly string[]> = {
   live: ['ui', 'session'],
   labels: ['session', 'ui'],
   bulk: [],
-  handling: ['ui', 'session', 'i18n'],
+  handling: ['ui', 'format', 'session', 'i18n'],
   webhooks: ['ui'],
   format: ['i18n', 'ui'],
   session: ['ui', 'forms', 'i18n'],

@@ -2,12 +2,11 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import type { CostRow, Costs } from '@waybill/sdk'
 import type { ReactNode } from 'react'
-import { useCodeNames } from '../../format/code-names.ts'
 import { useFormat } from '../../format/use-format.ts'
+import { useCarrierNames } from '../../handling/carrier-names.ts'
 import { Card } from '../../ui/card.tsx'
 import { Table, Td, Th } from '../../ui/table.tsx'
 import { averagePerParcel, onTimeShare, shareText, sumBy } from './figures.ts'
-import { useCarrierName } from './use-carrier-name.ts'
 
 const end = 'text-end tabular-nums'
 
@@ -44,8 +43,7 @@ export function CostTable({ costs, rows }: { costs: Costs; rows: readonly CostRo
 
 function ServiceRow({ costs, row }: { costs: Costs; row: CostRow }) {
   const format = useFormat()
-  const codeName = useCodeNames()
-  const carrierName = useCarrierName()
+  const { toCarrier, toService } = useCarrierNames()
   const { carrier_code, service_code, currency, on_time, late } = row
   const average = averagePerParcel(row)
   const share = onTimeShare(row)
@@ -63,10 +61,10 @@ function ServiceRow({ costs, row }: { costs: Costs; row: CostRow }) {
           }}
           className="font-medium text-accent hover:underline"
         >
-          {carrierName(carrier_code ?? '')}
+          {toCarrier(carrier_code ?? '')}
         </Link>
       </Td>
-      <Td>{codeName(service_code ?? '')}</Td>
+      <Td>{toService(service_code ?? '')}</Td>
       <Figure>{format.money(row.total_amount, currency)}</Figure>
       <Figure>{format.number(row.parcels)}</Figure>
       <Figure>{average === null ? '–' : format.money(average, currency)}</Figure>

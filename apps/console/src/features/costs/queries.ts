@@ -12,12 +12,4 @@ export const costQueries = (api: Waybill) => ({
       placeholderData: keepPreviousData,
       refetchInterval: REFRESH_MS,
     }),
-  carrierNames: () =>
-    queryOptions({
-      queryKey: ['carriers', 'names'],
-      queryFn: async ({ signal }) => {
-        const carriers = await api.carriers.list({ signal }).toArray({ limit: 500 })
-        return carriers.map(({ carrier_code, name }) => ({ value: carrier_code, label: name }))
-      },
-    }),
 })

@@ -2,11 +2,11 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { type CostRow, type Costs, money } from '@waybill/sdk'
 import { type ComponentType, lazy, Suspense } from 'react'
 import { useFormat } from '../../format/use-format.ts'
+import { useCarrierNames } from '../../handling/carrier-names.ts'
 import { Card } from '../../ui/card.tsx'
 import { cn } from '../../ui/class-names.ts'
 import { Table, Td, Th } from '../../ui/table.tsx'
 import { listCarrierWeeks, listWeeks } from './figures.ts'
-import { useCarrierName } from './use-carrier-name.ts'
 import type { WeeksChartProps } from './weeks-chart.tsx'
 
 /** Without it, the table says the same. */
@@ -24,10 +24,10 @@ const COLOURS = ['bg-chart-1', 'bg-chart-2', 'bg-chart-3', 'bg-chart-4', 'bg-cha
 export function WeeksCard({ costs, rows, currency }: { costs: Costs; rows: readonly CostRow[]; currency: string }) {
   const { t } = useLingui()
   const format = useFormat()
-  const carrierName = useCarrierName()
+  const { toCarrier } = useCarrierNames()
   const weeks = listWeeks(costs)
   const carriers = listCarrierWeeks(rows, weeks).map(({ carrierCode, amounts }) => ({
-    name: carrierCode === null ? t`Other carriers` : carrierName(carrierCode),
+    name: carrierCode === null ? t`Other carriers` : toCarrier(carrierCode),
     amounts,
   }))
   const total = (index: number) => money.add('0', ...carriers.flatMap(({ amounts }) => amounts[index] ?? []))

@@ -2,6 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { placeLines } from '../../format/address-lines.ts'
 import { unitsIn } from '../../format/parcel-units.ts'
+import { useFormat } from '../../format/use-format.ts'
 import type { AddressValues } from '../../forms/address/address-values.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card, Fact, Facts } from '../../ui/card.tsx'
@@ -9,6 +10,7 @@ import type { ShipValues } from './values.ts'
 
 /** Summary of the booked shipment: it can no longer be edited here. */
 export function ShipSummary({ values, onStartOver }: { values: ShipValues; onStartOver: () => void }) {
+  const format = useFormat()
   const units = unitsIn(values.pickup_address.country)
   const startOver = (
     <Button size="sm" onClick={onStartOver}>
@@ -33,7 +35,7 @@ export function ShipSummary({ values, onStartOver }: { values: ShipValues; onSta
             ))}
           </ul>
         </Fact>
-        {!values.on_demand && <Fact name={<Trans>Collection date</Trans>}>{values.collection_date}</Fact>}
+        {!values.on_demand && <Fact name={<Trans>Collection date</Trans>}>{format.date(values.collection_date)}</Fact>}
         {values.dropoff_instructions.trim() !== '' && (
           <Fact name={<Trans>Instructions for the courier</Trans>}>{values.dropoff_instructions}</Fact>
         )}

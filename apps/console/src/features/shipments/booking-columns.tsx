@@ -73,7 +73,8 @@ export function useBookingColumns({ withReason }: { withReason: boolean }): Grid
         width: '11.5rem',
         cell: ({ booking }) => {
           if (booking?.eta) return format.window([booking.eta.from, booking.eta.to])
-          return booking?.status === 'delivered' && booking.pod ? format.time(booking.pod.captured_at) : undefined
+          const at = booking?.status === 'delivered' ? booking.pod?.captured_at : undefined
+          return at && format.window([at, at])
         },
       },
     ],

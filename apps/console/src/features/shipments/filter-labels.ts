@@ -1,10 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
-import { useQuery } from '@tanstack/react-query'
 import { useCodeNames } from '../../format/code-names.ts'
 import { useFormat } from '../../format/use-format.ts'
 import { useMembers } from '../../handling/actor-name.ts'
-import { useApi } from '../../session/workspace.ts'
-import { shipmentsQueries } from './queries.ts'
+import { useCarrierNames } from '../../handling/carrier-names.ts'
 import type { Filters } from './search.ts'
 
 /** The words for a filter, and for what it is set to. `search`: the filters that are shown, if any are. */
@@ -14,8 +12,7 @@ export function useFilterLabels(search: Filters = {}) {
   const statusLabel = useCodeNames()
   const { toName } = useMembers(search.assignee_id !== undefined)
   const isByCarrier = (search.carrier_code ?? search.service_code) !== undefined
-  const { data: carriers = [] } = useQuery({ ...shipmentsQueries(useApi()).carriers(), enabled: isByCarrier })
-  const services = carriers.flatMap((carrier) => carrier.services)
+  const { toCarrier, toService } = useCarrierNames(isByCarrier)
   const names: Record<keyof Filters, string> = {
     q: t`Text`,
     status: t`Status`,
@@ -51,14 +48,8 @@ export function useFilterLabels(search: Filters = {}) {
     if (name === 'incident' || name === 'failure_reason') return (filters[name] ?? []).map(statusLabel).join(', ')
     if (name === 'waiting_for') return (filters.waiting_for ?? []).map((wait) => waits[wait]).join(', ')
     if (name === 'assignee_id') return (filters.assignee_id ?? []).map((id) => assignees[id] ?? toName(id)).join(', ')
-    if (name === 'carrier_code') {
-      const toCarrier = (code: string) => carriers.find(({ carrier_code }) => carrier_code === code)?.name ?? code
-      return (filters.carrier_code ?? []).map(toCarrier).join(', ')
-    }
-    if (name === 'service_code') {
-      const toService = (code: string) => services.find(({ service_code }) => service_code === code)?.name ?? code
-      return (filters.service_code ?? []).map(toService).join(', ')
-    }
+    if (name === 'carrier_code') return (filters.carrier_code ?? []).map(toCarrier).join(', ')
+    if (name === 'service_code') return (filters.service_code ?? []).map(toService).join(', ')
     if (Array.isArray(value)) return value.join(', ')
     if (typeof value === 'object') return entryLines(value).join(', ')
     return /^\d{4}-\d{2}-\d{2}$/.test(value) && /_(?:from|to)$/.test(name) ? format.date(value) : value

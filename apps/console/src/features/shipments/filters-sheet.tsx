@@ -5,13 +5,13 @@ import { type FormEvent, useId } from 'react'
 import { useCodeNames } from '../../format/code-names.ts'
 import { Field } from '../../forms/field.tsx'
 import { useMembers } from '../../handling/actor-name.ts'
+import { allCarriers } from '../../handling/carrier-names.ts'
 import { TagInput } from '../../handling/tag-input.tsx'
 import { useApi } from '../../session/workspace.ts'
 import { Button } from '../../ui/button.tsx'
 import { Sheet } from '../../ui/dialog.tsx'
 import { Checkbox, Input, Select, Textarea } from '../../ui/input.tsx'
 import { entryLines, useFilterLabels } from './filter-labels.ts'
-import { shipmentsQueries } from './queries.ts'
 import { DATE_FILTERS, type Filters, LATE, readSearch, type ShipmentsSearch, STATUSES } from './search.ts'
 
 interface FiltersSheetProps {
@@ -186,7 +186,7 @@ function DateFields({ search }: { search: ShipmentsSearch }) {
 function TextFields({ search }: { search: ShipmentsSearch }) {
   const { t } = useLingui()
   const { names } = useFilterLabels()
-  const { data: carriers = [] } = useQuery(shipmentsQueries(useApi()).carriers())
+  const { data: carriers = [] } = useQuery(allCarriers(useApi()))
   const carrier = search.carrier_code?.join(',') ?? ''
   const isListed = carrier === '' || carriers.some(({ carrier_code }) => carrier_code === carrier)
   return (

@@ -54,11 +54,6 @@ export const shipmentsQueries = (api: Waybill) => ({
       queryKey: ['parcel-presets', 'first'],
       queryFn: async ({ signal }) => (await api.parcelPresets.list({ limit: 100 }, { signal })).data,
     }),
-  carriers: () =>
-    queryOptions({
-      queryKey: ['carriers', 'all'],
-      queryFn: async ({ signal }) => await api.carriers.list({ signal }).toArray({ limit: 500 }),
-    }),
 })
 
 /** All pages of the list, one after the other, for a file. */

@@ -18,7 +18,11 @@ const entry = (event_id: string, occurred_at: string, overrides: object) =>
     reason: null,
     ...overrides,
   }) as TimelineEntry
-const getName = (code: string) => `name of ${code}`
+const names = {
+  getName: (code: string) => `name of ${code}`,
+  toCarrier: (code: string) => `carrier ${code}`,
+  toService: (code: string) => `service ${code}`,
+}
 const quote = {
   quote_id: 'qte_1',
   requested_at: AT,
@@ -38,7 +42,7 @@ test('the newest comes first, and of the same time the effect stands above its c
     entry('evt_2', '2026-11-24T13:00:00.000Z', { tracking_status: 'picked_up', description: 'Driver has it' }),
   ]
   expect(
-    makeHistory({ timeline, quotes: [quote], bookings: [booking], getName }).map(({ id, code }) => [id, code]),
+    makeHistory({ timeline, quotes: [quote], bookings: [booking], ...names }).map(({ id, code }) => [id, code]),
   ).toEqual([
     ['evt_2', 'picked_up'],
     ['evt_1', 'in_transit'],
@@ -51,17 +55,18 @@ test('says which carriers declined and why, and what an incident is', () => {
   const declined = entry('evt_3', AT, {
     type: 'carrier_declined',
     carrier_code: 'swift',
+    service_code: 'now',
     reason: 'too_late',
   })
   const lost = entry('evt_4', AT, { incident: 'lost', tracking_status: 'picked_up' })
-  const [first, second, third] = makeHistory({ timeline: [declined, lost], quotes: [quote], bookings: [], getName })
+  const [first, second, third] = makeHistory({ timeline: [declined, lost], quotes: [quote], bookings: [], ...names })
   expect(first).toMatchObject({ code: 'lost', lines: [] })
-  expect(second).toMatchObject({ code: 'carrier_declined', lines: ['swift', 'name of too_late'] })
-  expect(third?.lines).toEqual(['eco_parcel: Too heavy.'])
+  expect(second).toMatchObject({ code: 'carrier_declined', lines: ['carrier swift · service now', 'name of too_late'] })
+  expect(third?.lines).toEqual(['carrier eco_parcel: Too heavy.'])
 })
 
 test('each fact has one line: what its title or its booking says is not said again', () => {
-  const named = (code: string) => (code === 'en_route_to_pickup' ? 'On the way' : getName(code))
+  const named = (code: string) => (code === 'en_route_to_pickup' ? 'On the way' : names.getName(code))
   const timeline = [
     // The status comes with the report.
     entry('evt_1', AT, { tracking_status: 'en_route_to_pickup', description: 'On the way', carrier_code: 'swift' }),
@@ -69,7 +74,7 @@ test('each fact has one line: what its title or its booking says is not said aga
     entry('evt_3', AT, { type: 'details_changed', booking_id: 'bkg_0', description: 'Booked' }),
     entry('evt_4', AT, { type: 'status_changed', status: 'in_transit' }),
   ]
-  const history = makeHistory({ timeline, quotes: [], bookings: [booking], getName: named })
+  const history = makeHistory({ timeline, quotes: [], bookings: [booking], ...names, getName: named })
   expect(history.map(({ id, lines }) => [id, lines])).toEqual([
     ['evt_3', ['Booked']],
     ['evt_1', []],
@@ -79,6 +84,6 @@ test('each fact has one line: what its title or its booking says is not said aga
 
 test('a booking that the carrier refused is not one, and says why', () => {
   const refused = { ...booking, status: 'failed', carrier_job_id: null, failure_reason: 'unreachable' } as Booking
-  const [told] = makeHistory({ timeline: [], quotes: [], bookings: [refused], getName })
+  const [told] = makeHistory({ timeline: [], quotes: [], bookings: [refused], ...names })
   expect(told).toMatchObject({ kind: 'refused', lines: ['name of unreachable'] })
 })

@@ -17,16 +17,19 @@ interface Told {
   bookings: readonly Booking[]
   /** The words for a code; a text stays as it is. */
   getName: (code: string) => string
+  toCarrier: (code: string) => string
+  toService: (code: string) => string
 }
 
 /** Newest first. Of two at the same time, the cause comes below the effect: quote, booking, then reports. */
-export function makeHistory({ timeline, quotes, bookings, getName }: Told): HistoryEntry[] {
+export function makeHistory({ timeline, quotes, bookings, ...names }: Told): HistoryEntry[] {
+  const { getName } = names
   const entries = [
-    ...quotes.map(fromQuote),
+    ...quotes.map((quote) => fromQuote(quote, names)),
     ...bookings.map((booking) => fromBooking(booking, getName)),
     ...timeline
       .filter((entry) => !isOfBooking(entry, bookings) && !isReported(entry, timeline))
-      .map((entry) => fromTimeline(entry, getName)),
+      .map((entry) => fromTimeline(entry, names)),
   ]
   return entries
     .map((entry, index) => ({ entry, index }))
@@ -48,14 +51,22 @@ const isReported = ({ type, status, occurred_at }: TimelineEntry, timeline: read
 const filled = (lines: readonly (string | null | undefined)[]): string[] =>
   lines.filter((line): line is string => line != null && line !== '')
 
-const fromQuote = ({ quote_id, requested_at, options, messages }: Quote): HistoryEntry => ({
+type Names = Pick<Told, 'getName' | 'toCarrier' | 'toService'>
+
+interface Declined {
+  carrier_code?: string | null
+  service_code?: string | null
+}
+
+const toWho = ({ carrier_code: carrier, service_code: service }: Declined, { toCarrier, toService }: Names): string =>
+  filled([carrier && toCarrier(carrier), service && toService(service)]).join(' · ')
+
+const fromQuote = ({ quote_id, requested_at, options, messages }: Quote, names: Names): HistoryEntry => ({
   id: quote_id,
   at: requested_at,
   kind: 'quote',
   code: String(options.length),
-  lines: messages.map(({ carrier_code, service_code, message }) =>
-    filled([filled([carrier_code, service_code]).join(' · '), message]).join(': '),
-  ),
+  lines: messages.map((message) => filled([toWho(message, names), message.message]).join(': ')),
 })
 
 /** A booking that fails later had a job at the carrier. */
@@ -79,9 +90,10 @@ const fromBooking = (
 })
 
 /** One line for a fact: nothing that the title says, and the carrier only of one that has no booking. */
-function fromTimeline(entry: TimelineEntry, getName: Told['getName']): HistoryEntry {
+function fromTimeline(entry: TimelineEntry, names: Names): HistoryEntry {
+  const { getName } = names
   const code = entry.incident ?? entry.tracking_status ?? (entry.type === 'status_changed' ? entry.status : entry.type)
-  const carrier = entry.type === 'carrier_declined' && filled([entry.carrier_code, entry.service_code]).join(' · ')
+  const carrier = entry.type === 'carrier_declined' && toWho(entry, names)
   const description = entry.description === getName(code) ? null : entry.description
   const lines = filled([carrier || null, description, entry.reason && getName(entry.reason)])
   return { id: entry.event_id, at: entry.occurred_at, kind: 'timeline', code, lines }

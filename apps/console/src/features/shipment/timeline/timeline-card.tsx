@@ -7,6 +7,7 @@ import type { ReactNode } from 'react'
 import { useCodeNames } from '../../../format/code-names.ts'
 import { useFormat } from '../../../format/use-format.ts'
 import { useActorName } from '../../../handling/actor-name.ts'
+import { useCarrierNames } from '../../../handling/carrier-names.ts'
 import { useApi, useCan } from '../../../session/workspace.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Card } from '../../../ui/card.tsx'
@@ -28,6 +29,7 @@ import { causeQueries } from './queries.ts'
 export function TimelineCard({ shipmentId }: { shipmentId: string }) {
   const { t } = useLingui()
   const getName = useCodeNames()
+  const names = useCarrierNames()
   const api = useApi()
   const queries = shipmentQueries(api)
   const timeline = useQuery(queries.timeline(shipmentId))
@@ -37,7 +39,7 @@ export function TimelineCard({ shipmentId }: { shipmentId: string }) {
     timeline.data &&
     quotes.data &&
     bookings.data &&
-    makeHistory({ timeline: timeline.data, quotes: quotes.data, bookings: bookings.data, getName })
+    makeHistory({ timeline: timeline.data, quotes: quotes.data, bookings: bookings.data, getName, ...names })
 
   const version = JSON.stringify([
     timeline.data?.length,
