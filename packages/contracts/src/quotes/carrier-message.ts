@@ -46,6 +46,7 @@ export const carrierMessageCodes = {
   customs_left_out: 'Not a reason: the carrier has no field for a part of `customs`, and does not get it.',
   customs_missing:
     'Not a reason: customs on this lane ask for a field that is empty. The message has rule, date and source.',
+  customs_estimate: 'Not a reason: duties that the lane costs, estimated by a rule as in `customs_missing`.',
   customs_doubtful: 'Not a reason: customs on this lane may not take the value of a field, as in `customs_missing`.',
   carrier_notice: 'Not a reason: what a carrier with offers says beside them.',
 } as const

@@ -4211,11 +4211,12 @@ export interface components {
          *     - `residential_assumed`: Not a reason: the price takes the drop-off for a home or a business, since its `residential` is not known.
          *     - `customs_left_out`: Not a reason: the carrier has no field for a part of `customs`, and does not get it.
          *     - `customs_missing`: Not a reason: customs on this lane ask for a field that is empty. The message has rule, date and source.
+         *     - `customs_estimate`: Not a reason: duties that the lane costs, estimated by a rule as in `customs_missing`.
          *     - `customs_doubtful`: Not a reason: customs on this lane may not take the value of a field, as in `customs_missing`.
          *     - `carrier_notice`: Not a reason: what a carrier with offers says beside them.
          *     - Or the code of the carrier or, without one, its HTTP status, such as `http_422`.
          */
-        CarrierMessageCode: ("too_heavy" | "too_long" | "too_large" | "too_many_parcels" | "no_parcels" | "no_coverage" | "too_far" | "no_coordinates" | "not_in_time" | "no_courier" | "no_offer" | "no_rates_returned" | "offer_expired" | "refused" | "carrier_unavailable" | "timeout" | "aborted" | "rate_limited" | "malformed_answer" | "carrier_error" | "account_failing" | "carrier_not_connected" | "origin_not_served" | "simulated_carrier" | "customs_not_supported" | "missing_field" | "invalid_field" | "field_too_long" | "phone_required" | "phone_invalid" | "phone_missing" | "province_required" | "option_not_supported" | "option_not_in_price" | "option_unconfirmed" | "text_shortened" | "text_unprintable" | "residential_assumed" | "customs_left_out" | "customs_missing" | "customs_doubtful" | "carrier_notice") | (string & {});
+        CarrierMessageCode: ("too_heavy" | "too_long" | "too_large" | "too_many_parcels" | "no_parcels" | "no_coverage" | "too_far" | "no_coordinates" | "not_in_time" | "no_courier" | "no_offer" | "no_rates_returned" | "offer_expired" | "refused" | "carrier_unavailable" | "timeout" | "aborted" | "rate_limited" | "malformed_answer" | "carrier_error" | "account_failing" | "carrier_not_connected" | "origin_not_served" | "simulated_carrier" | "customs_not_supported" | "missing_field" | "invalid_field" | "field_too_long" | "phone_required" | "phone_invalid" | "phone_missing" | "province_required" | "option_not_supported" | "option_not_in_price" | "option_unconfirmed" | "text_shortened" | "text_unprintable" | "residential_assumed" | "customs_left_out" | "customs_missing" | "customs_estimate" | "customs_doubtful" | "carrier_notice") | (string & {});
         AuditEntry: {
             /** @description Identifier, op_… */
             action_id: string;

@@ -74,6 +74,7 @@ export const carrierMessageCodes = [
   'residential_assumed',
   'customs_left_out',
   'customs_missing',
+  'customs_estimate',
   'customs_doubtful',
   'carrier_notice',
 ] as const

@@ -24,7 +24,7 @@ interface Lane {
   change?: (request: QuoteRequest) => QuoteRequest
 }
 
-function found(from: Place, to: Place, lane: Lane = {}) {
+function findings(from: Place, to: Place, lane: Lane = {}) {
   const { services = ['usps.priority'], customs = {}, item = {}, today = '2026-11-29', change = (same) => same } = lane
   const route = shipment({ pickupAddress: address(places[from]), dropoffAddress: address(places[to]) })
   const request = toQuoteRequest(route, new Date())
@@ -33,12 +33,14 @@ function found(from: Place, to: Place, lane: Lane = {}) {
     parcels: request.parcels.map((parcel) => ({ ...parcel, items: [{ ...aShirt, ...item }] })),
     customs: { ...aDeclaration, ...customs },
   }
-  return laneFindings(change(declared), services, today).map(({ code, pointer, message }) => [
-    code,
-    pointer,
-    /Rule (\w+)/.exec(message)?.[1],
-  ])
+  return laneFindings(change(declared), services, today)
 }
+
+/** Gaps and doubts. */
+const found = (...given: Parameters<typeof findings>) =>
+  findings(...given)
+    .filter(({ code }) => code !== 'customs_estimate')
+    .map(({ code, pointer, message }) => [code, pointer, /Rule (\w+)/.exec(message)?.[1]])
 
 test('a complete declaration has no gap, nor has a route within a customs territory or a carrier without offer', () => {
   expect(found('US', 'DE')).toEqual([])
@@ -68,6 +70,30 @@ test('the European Union asks for tariff numbers of goods that were sold, not of
   expect(found('GB', 'FR', { item })).toEqual([ofEu])
   expect(found('GB', 'NI', { item })).toContainEqual(ofEu)
   expect(found('GB', 'FR', { item, customs: { contents: 'gift' } })).toEqual([])
+})
+
+test('duties of small consignments into the EU are estimated while the rule is in force', () => {
+  const estimate = (...given: Parameters<typeof findings>) =>
+    findings(...given).find(({ code }) => code === 'customs_estimate')?.message
+  const worth = (amountMinor: number) => ({ quantity: 1, unitValue: { currency: 'EUR', exponent: 2, amountMinor } })
+  expect(estimate('GB', 'FR', { item: worth(15_000) })).toBe(
+    '/parcels cost an estimated 3 EUR of duties to the EU, 3 EUR for each tariff number of 6 digits (610910), if all is worth up to 150 EUR and for no business. Rule eu_low_value_duty, since 2026-07-01: Council Regulation (EU) 2026/382, globalimportblog.bakermckenzie.com/2026/07/02',
+  )
+  const several = (request: QuoteRequest) => {
+    const items = ['6109100012', '61091090', '420330'].map((hsCode) => ({ ...aShirt, hsCode }))
+    return { ...request, parcels: [...request.parcels, ...request.parcels].map((parcel) => ({ ...parcel, items })) }
+  }
+  expect(estimate('US', 'DE', { change: several })).toContain(
+    '6 EUR of duties to the EU, 3 EUR for each tariff number of 6 digits (610910, 420330)',
+  )
+  expect(estimate('GB', 'FR', { item: worth(15_001) })).toBeUndefined()
+  expect(estimate('GB', 'FR', { today: '2026-06-30' })).toBeUndefined()
+  expect(estimate('GB', 'FR', { today: '2028-07-01' })).toBeUndefined()
+  expect(estimate('GB', 'FR', { customs: { contents: 'gift' } })).toBeUndefined()
+  expect(estimate('GB', 'NI')).toBeUndefined()
+  expect(estimate('FR', 'US')).toBeUndefined()
+  const taxIds = [{ party: 'recipient', type: 'vat', number: 'FR1' }] as const
+  expect(estimate('GB', 'FR', { customs: { taxIds } })).toBeUndefined()
 })
 
 test('post to the United States has 10 digits and prepaid duties since the day of the rule, an express carrier may not', () => {

@@ -8,10 +8,11 @@ import { crossesCustoms, findCustomsTerritory } from './borders.ts'
 import { codesToFile } from './export-filing.ts'
 import { customsPointer } from './needs.ts'
 import { isPost } from './posts.ts'
+import { goodsValue, toDecimal } from './values.ts'
 
-/** A field that is empty, or one with a value that may be wrong. */
+/** A field that is empty, one with a value that may be wrong, or duties that follow from fields. */
 interface Finding {
-  code: 'customs_missing' | 'customs_doubtful'
+  code: 'customs_missing' | 'customs_doubtful' | 'customs_estimate'
   pointer: string
   /** Said after the pointer. */
   message: string
@@ -31,6 +32,8 @@ interface LaneRule {
   rule: string
   /** YYYY-MM-DD; null: as long as anybody can remember. */
   validFrom: string | null
+  /** YYYY-MM-DD: the first day without it. */
+  validUntil?: string
   source: string
   applies: (lane: Lane) => boolean
   find: (lane: Lane) => Finding[]
@@ -60,6 +63,23 @@ const taxIdsByCountry: Readonly<Record<string, { party: 'recipient' | 'sender'; 
 
 const hasTaxId = ({ request }: Lane, types: readonly string[]): boolean =>
   (request.customs?.taxIds ?? []).some(({ type }) => types.includes(type))
+
+/** Duties of small consignments that the European Union asks for, in EUR. */
+const EU_DUTY = { perTariff: 3, mostValue: 150 }
+
+/** The different goods in the consignment, by the first six digits of their tariff numbers. */
+const listTariffs = ({ request }: Lane): string[] => [
+  ...new Set(request.parcels.flatMap(({ items = [] }) => items.flatMap(({ hsCode }) => hsCode?.slice(0, 6) ?? []))),
+]
+
+/** For others than businesses. A value in another currency is not compared. */
+function mayBeSmall({ request }: Lane): boolean {
+  const value = goodsValue(request.parcels)
+  const isForBusiness = (request.customs?.taxIds ?? []).some(
+    ({ party, type }) => party !== 'sender' && (type === 'vat' || type === 'eori'),
+  )
+  return !isForBusiness && !(value?.currency === 'EUR' && toDecimal(value) > EU_DUTY.mostValue)
+}
 
 /** Terms by which the recipient pays duties. */
 const RECIPIENT_PAYS = /^(?:DDU|DAP|DAT|DPU)$/
@@ -122,6 +142,22 @@ export const laneRules: readonly LaneRule[] = [
       ofItems(lane, (item, pointer) =>
         item.hsCode ? [] : [missing(`${pointer}/hs_code`, 'the EU asks for 6 digits of each article that was sold')],
       ),
+  },
+  {
+    rule: 'eu_low_value_duty',
+    validFrom: '2026-07-01',
+    validUntil: '2028-07-01',
+    source: 'Council Regulation (EU) 2026/382, globalimportblog.bakermckenzie.com/2026/07/02',
+    applies: (lane) =>
+      lane.to === 'EU' && territoryCode(lane.request.dropoff) !== 'GB-NIR' && areSold(lane) && mayBeSmall(lane),
+    find: (lane) => {
+      const tariffs = listTariffs(lane)
+      if (tariffs.length === 0) return []
+      const total = `an estimated ${tariffs.length * EU_DUTY.perTariff} EUR of duties to the EU`
+      const each = `${EU_DUTY.perTariff} EUR for each tariff number of 6 digits (${tariffs.slice(0, 10).join(', ')}${tariffs.length > 10 ? ' …' : ''})`
+      const condition = `if all is worth up to ${EU_DUTY.mostValue} EUR and for no business`
+      return [{ code: 'customs_estimate', pointer: '/parcels', message: `cost ${total}, ${each}, ${condition}` }]
+    },
   },
   {
     rule: 'us_post_hts10',
@@ -213,7 +249,10 @@ export function laneFindings(
     byExpress: services.some((code) => !isPost(code)),
   }
   const found = laneRules
-    .filter(({ validFrom, applies }) => (validFrom === null || validFrom <= today) && applies(lane))
+    .filter(
+      ({ validFrom, validUntil = '9999', applies }) =>
+        (validFrom ?? '') <= today && today < validUntil && applies(lane),
+    )
     .flatMap(({ rule, validFrom, source, find }) =>
       find(lane).map(({ code, pointer, message }) => ({
         code,

@@ -11,6 +11,7 @@ const NOTICES = new Set([
   'customs_left_out',
   'customs_missing',
   'customs_doubtful',
+  'customs_estimate',
   'carrier_notice',
 ])
 
