@@ -298,7 +298,7 @@ function isInstalled({ directory, withoutDev }) {
   if (found === stamp(directory, ALL)) return true
   if (isOfProduct(directory, found) && withoutDev) return true
   if (found === stamp(directory, ADDING)) return false // they may be incomplete, and npm's record does not tell
-  return holdsWhatTheLockAsks({ directory, withoutDev })
+  return holdsWhatTheLockAsks({ directory, withoutDev: false })
 }
 
 /**

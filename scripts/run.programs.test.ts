@@ -204,6 +204,17 @@ test('the product runs without the packages of its development, which are added 
   expect(clone.commands()).toEqual(['ci --omit=dev', 'install --include=dev'])
 })
 
+test('when the lock has another package for development, the product gets it too, after it has started', async () => {
+  const clone = aCloneWithTool()
+  clone.plan({ installs: { ...installed('1.0.0'), ...tool } })
+  await clone.run('gen')
+  clone.put('package-lock.json', withTool.replace('"version":"1.0.0","dev"', '"version":"2.0.0","dev"'))
+  for (const task of ['waybill', 'waybill']) expect((await clone.run(task)).code).toBe(0)
+  clone.plan({ installs: { ...installed('1.0.0'), 'node_modules/tool': { version: '2.0.0' } } })
+  await clone.run('packages')
+  expect(clone.commands()).toEqual(['ci --include=dev', 'ci --omit=dev', 'install --include=dev'])
+})
+
 test('a package that was being added when npm was killed is removed and added again', async () => {
   const clone = aCloneWithTool()
   await clone.run('waybill')
