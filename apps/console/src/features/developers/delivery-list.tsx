@@ -13,6 +13,7 @@ import { Button } from '../../ui/button.tsx'
 import { toast, toastError } from '../../ui/toast.tsx'
 import { toneOfDelivery } from '../../webhooks/sent-deliveries.ts'
 import { developerChanges } from './changes.ts'
+import { useDeliveryNames } from './delivery-names.ts'
 import { ListState } from './list-state.tsx'
 import { developerQueries } from './queries.ts'
 import { findPeriod } from './references.ts'
@@ -91,6 +92,7 @@ function DeliveryRow({ delivery, reference }: { delivery: Delivery; reference: s
   const navigate = useNavigate({ from: '/developers' })
   const { delivery: opened } = useSearch({ from: '/signed-in/developers' })
   const { delivery_id: id, event, status, attempt_count: count, createdAt } = delivery
+  const getName = useDeliveryNames()
   const isOpen = opened === id
   const toggle = () =>
     navigate({ search: (before) => ({ ...before, delivery: isOpen ? undefined : id }), replace: true })
@@ -110,7 +112,7 @@ function DeliveryRow({ delivery, reference }: { delivery: Delivery; reference: s
         <span className="text-sm text-muted">
           <Plural value={count} one="# attempt" other="# attempts" />
         </span>
-        <Badge tone={toneOfDelivery(status)}>{status}</Badge>
+        <Badge tone={toneOfDelivery(status)}>{getName(status)}</Badge>
         <span className="text-sm text-muted">
           <RelativeTime at={createdAt} />
         </span>
@@ -124,6 +126,7 @@ function Attempts({ delivery }: { delivery: Delivery }) {
   const { t } = useLingui()
   const format = useFormat()
   const canWrite = useCan('webhooks:write')
+  const getName = useDeliveryNames()
   const redeliver = useChange('webhooks', developerChanges.redeliver)
   const { delivery_id: id, event_id, attempts, next_attempt_at: next } = delivery
   return (
@@ -157,9 +160,9 @@ function Attempts({ delivery }: { delivery: Delivery }) {
           <li key={attempt.attempt_id} className="rounded-md border bg-surface px-3 py-2">
             <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
               <Badge tone={attempt.error_code ? 'danger' : 'success'}>
-                {attempt.response_status ?? attempt.error_code}
+                {attempt.response_status ?? getName(attempt.error_code ?? '')}
               </Badge>
-              <span>{attempt.trigger}</span>
+              <span>{getName(attempt.trigger)}</span>
               <span className="grow text-muted">{format.exactTime(attempt.started_at)}</span>
               <span className="text-muted">{format.number(attempt.duration_ms)} ms</span>
             </p>

@@ -10,6 +10,7 @@ import { ErrorNote } from '../../ui/error-state.tsx'
 import { Select } from '../../ui/input.tsx'
 import { SkeletonLines } from '../../ui/skeleton.tsx'
 import { developerChanges } from './changes.ts'
+import { useDeliveryNames } from './delivery-names.ts'
 import { developerQueries } from './queries.ts'
 import { useChange } from './use-change.ts'
 
@@ -131,6 +132,7 @@ function ReplayRow({ replay, canWrite }: { replay: Replay; canWrite: boolean }) 
   const format = useFormat()
   const cancel = useChange('webhooks', developerChanges.cancelReplay)
   const { replay_id: replayId, subscription_id: id, status, since, until, progress, queued_count: count } = replay
+  const getName = useDeliveryNames()
   const isRunning = status === 'running'
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1 px-3 py-2">
@@ -141,7 +143,7 @@ function ReplayRow({ replay, canWrite }: { replay: Replay; canWrite: boolean }) 
       <span className="text-sm text-muted">
         <Plural value={count} one="# event queued" other="# events queued" />
       </span>
-      <Badge tone={isRunning ? 'accent' : status === 'completed' ? 'success' : 'neutral'}>{status}</Badge>
+      <Badge tone={isRunning ? 'accent' : status === 'completed' ? 'success' : 'neutral'}>{getName(status)}</Badge>
       {isRunning && canWrite && (
         <Button size="sm" busy={cancel.isPending} onClick={() => cancel.mutate({ id, replayId })}>
           <Trans>Cancel</Trans>

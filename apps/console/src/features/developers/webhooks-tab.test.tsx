@@ -123,6 +123,16 @@ test('each delivery names its order, and those that have failed are sent again t
   ])
 })
 
+test('an attempt without an answer says why in words', async () => {
+  const attempts = [anAttempt({ response_status: null, error_code: 'dns_error', trigger: 'retry' })]
+  const page = await openScreen(OPEN, {
+    answers: toEndpoints([anEndpoint()], { deliveries: [aDelivery({ status: 'retrying', attempts })] }),
+  })
+  await page.user.click(await screen.findByRole('button', { name: /shipment\.created.*retrying/ }))
+  await screen.findByText('host name not found')
+  screen.getByText('retry')
+})
+
 test('an endpoint is paused at once, and is as before if the API refuses', async () => {
   const { promise: held, resolve: go } = Promise.withResolvers<void>()
   const page = await openScreen(OPEN, {
