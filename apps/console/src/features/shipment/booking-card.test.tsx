@@ -43,6 +43,26 @@ test('a booking shows its price, number and proof of delivery, and its documents
   expect(tabs.map(({ isClosed }) => isClosed)).toEqual([false, false, true])
 })
 
+test('a booking across a customs border has its papers, which are no print of the label', async () => {
+  const customs = { contents: 'merchandise' } as never
+  const shipment = aShipment({ booking_id: BOOKING_ID, customs })
+  const page = await openScreen(PATH, {
+    answers: {
+      ...makeAnswers({ shipment, bookings: [aBooking({ shipment })] }),
+      'GET /bookings/:id/label': () => new Response('%PDF', { headers: { 'content-type': 'application/pdf' } }),
+    },
+  })
+  const card = await region(/City Van/)
+  const { tabs } = watchDocuments()
+  await page.user.click(card.getByRole('button', { name: 'Papers for customs' }))
+  await waitFor(() => expect(tabs[0]?.location.href).toBe('blob:1'))
+  expect(page.api.callsTo('GET /bookings/:id/label').map(({ query }) => query.get('document'))).toEqual(['customs'])
+  const none = { message: 'No items are listed of parcel 1.' }
+  page.api.answer({ 'GET /bookings/:id/label': failure(404, none) })
+  await page.user.click(card.getByRole('button', { name: 'Papers for customs' }))
+  await card.findByText(none.message)
+})
+
 test('exchanges with the carrier are read when they are opened', async () => {
   const page = await openScreen(PATH, {
     answers: {

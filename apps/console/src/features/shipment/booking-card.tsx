@@ -25,10 +25,17 @@ export function BookingCard({ booking }: { booking: Booking }) {
   const open = (name: string) => document.mutate({ name, tab: window.open('', '_blank') })
   const hasLabel = booking.label_url !== null && booking.status !== 'cancelled'
   const actions = hasLabel && (
-    <Button size="sm" busy={document.isPending} onClick={() => open('label')}>
-      <Printer aria-hidden />
-      {booking.printed_at === null ? <Trans>Print the label</Trans> : <Trans>Print the label again</Trans>}
-    </Button>
+    <span className="flex flex-wrap gap-2">
+      {booking.shipment?.customs && (
+        <Button size="sm" busy={document.isPending} onClick={() => open('customs')}>
+          <Trans>Papers for customs</Trans>
+        </Button>
+      )}
+      <Button size="sm" busy={document.isPending} onClick={() => open('label')}>
+        <Printer aria-hidden />
+        {booking.printed_at === null ? <Trans>Print the label</Trans> : <Trans>Print the label again</Trans>}
+      </Button>
+    </span>
   )
   const title = (
     <>

@@ -146,6 +146,13 @@ export function useAdvance(shipmentId: string) {
   })
 }
 
+/** `label`, `customs` for the papers for customs, or a part of the proof of delivery. */
+async function readDocument(api: Waybill, bookingId: string, name: string): Promise<Blob> {
+  if (name === 'label') return await api.bookings.label(bookingId)
+  if (name === 'customs') return await api.bookings.label(bookingId, { document: 'customs' })
+  return await api.bookings.proof(bookingId, name)
+}
+
 /** Opens a document in a new tab, and records that a label was printed. */
 export function useDocument(bookingId: string) {
   const api = useApi()
@@ -153,7 +160,7 @@ export function useDocument(bookingId: string) {
   return useMutation({
     async mutationFn({ name, tab }: { name: string; tab: Window | null }) {
       const isLabel = name === 'label'
-      const blob = isLabel ? await api.bookings.label(bookingId) : await api.bookings.proof(bookingId, name)
+      const blob = await readDocument(api, bookingId, name)
       if (tab) tab.location.href = URL.createObjectURL(blob)
       if (!isLabel) return
       await api.bookings.markPrinted(bookingId)
