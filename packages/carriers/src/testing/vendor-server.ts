@@ -179,7 +179,8 @@ export async function startVendorServer(vendor: Vendor, { port = 0 } = {}): Prom
   })
   server.listen(port, receiverListenHost)
   await once(server, 'listening')
-  const url = `http://${receiverHost}:${(server.address() as AddressInfo).port}`
+  const { port: ownPort } = server.address() as AddressInfo
+  const url = `http://${receiverHost}:${ownPort}`
 
   return {
     url,
@@ -187,7 +188,8 @@ export async function startVendorServer(vendor: Vendor, { port = 0 } = {}): Prom
     order: faults.order,
     takeFault: faults.take,
     answerNext: (...answers) => void scripted.push(...answers),
-    callbackUrl: `${url}${MAILBOX}`,
+    // The server itself sends there, on a machine that may not know its name for others.
+    callbackUrl: `http://127.0.0.1:${ownPort}${MAILBOX}`,
     report: (callback) => callbacks.send(callback, faults.take('callback', callback.carrierAccountId)),
     async callbacksWhere(matches, atLeast) {
       await callbacks.settled()
