@@ -60,7 +60,7 @@ test('tells what led to what: calls, carriers that declined, webhooks and their 
     .getByText(/^Quote with \d+ offers?$/)
     .waitFor()
   await causedBy('Ask for offers')
-    .getByText(/^city_van.*: The carrier does not take this transport\.$/)
+    .getByText(/^City Van.*: The carrier does not take this transport\.$/)
     .waitFor()
 
   // Another person books: the page shows it by itself.

@@ -1,4 +1,4 @@
-import { Plural, Trans } from '@lingui/react/macro'
+import { Plural } from '@lingui/react/macro'
 import { useEffect, useRef } from 'react'
 import { ErrorNote } from '../ui/error-state.tsx'
 import { asSentence, type Problem } from './problems.ts'
@@ -18,7 +18,7 @@ export function ErrorSummary({ problems, failure, getLabel = (name) => name }: E
   }, [failure])
   if (failure === null) return null
   const count = problems.length
-  const missing = problems.filter(({ isMissing }) => isMissing).length
+  const areMissing = problems.every(({ isMissing }) => isMissing)
   return (
     <div ref={box} tabIndex={-1} className="rounded-md">
       {count === 0 ? (
@@ -26,10 +26,8 @@ export function ErrorSummary({ problems, failure, getLabel = (name) => name }: E
       ) : (
         <div role="alert" className="rounded-md bg-danger-soft px-3 py-2 text-danger">
           <p className="font-medium">
-            {missing === count ? (
+            {areMissing ? (
               <Plural value={count} one="# field is missing" other="# fields are missing" />
-            ) : missing > 0 ? (
-              <Trans>{count} fields are missing or wrong</Trans>
             ) : (
               <Plural value={count} one="# field is wrong" other="# fields are wrong" />
             )}

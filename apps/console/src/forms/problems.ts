@@ -7,7 +7,7 @@ export interface Problem {
   name: string
   message: string
   /** The field is empty. */
-  isMissing?: boolean
+  isMissing?: boolean | undefined
 }
 
 interface Detail {
@@ -41,8 +41,7 @@ export function toProblems(details: readonly Detail[], { rename, isEmpty }: Nami
     if (problems.has(name)) continue
     const words = explainField(detail, i18n.locale)
     const message = typeof words === 'string' ? words : i18n._(words)
-    const isMissing = words === missing || isEmpty?.(name)
-    problems.set(name, { name, message, ...(isMissing && { isMissing }) })
+    problems.set(name, { name, message, isMissing: words === missing || isEmpty?.(name) })
   }
   return [...problems.values()]
 }

@@ -30,7 +30,7 @@ const text = (value: unknown): string | undefined => (typeof value === 'string' 
 function validateSearch(search: Record<string, unknown>): DevelopersSearch {
   return {
     tab: oneOf(TABS, search.tab),
-    create: search.create === true ? true : undefined,
+    create: search.create === true || undefined,
     endpoint: text(search.endpoint),
     delivery: text(search.delivery),
     type: text(search.type),
@@ -39,7 +39,7 @@ function validateSearch(search: Record<string, unknown>): DevelopersSearch {
     method: oneOf(METHODS, search.method),
     answer: oneOf(CLASSES, search.answer),
     request: text(search.request),
-    all: search.all === true ? true : undefined,
+    all: search.all === true || undefined,
     call: text(search.call),
   }
 }

@@ -20,9 +20,7 @@ test('wrong fields are named where they are and in a list that leads to them, an
   await page.fill(screen.getByLabelText('Weight'), 'heavy')
   await page.fill(first('Street and number'), '<img src=x onerror=alert(1)>')
   await page.user.keyboard('{Control>}{Enter}{/Control}')
-  const summary = within(
-    (await screen.findByText('2 fields are missing or wrong')).closest('[role=alert]') as HTMLElement,
-  )
+  const summary = within((await screen.findByText('2 fields are wrong')).closest('[role=alert]') as HTMLElement)
   expect(screen.getByLabelText('Weight').getAttribute('aria-invalid')).toBe('true')
   expect(await findViolations()).toEqual([])
   await page.user.click(summary.getByRole('button', { name: /^Parcels · 1 · Weight: Enter a number/ }))

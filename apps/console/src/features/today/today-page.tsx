@@ -198,7 +198,7 @@ const NothingWaits = () => (
       )
     }
   >
-    <Trans>What needs somebody appears here by itself.</Trans>
+    <Trans>Open work appears here.</Trans>
   </EmptyState>
 )
 
