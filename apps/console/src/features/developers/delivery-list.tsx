@@ -19,7 +19,7 @@ import { developerQueries } from './queries.ts'
 import { findPeriod } from './references.ts'
 import { useChange } from './use-change.ts'
 
-/** More of one endpoint is a replay. */
+/** Deliveries that one click sends again. */
 const MOST_AGAIN = 500
 
 const getId = (delivery: Delivery): string => delivery.delivery_id
@@ -41,7 +41,7 @@ export function DeliveryList({ subscriptionId }: { subscriptionId: string }) {
         </p>
       }
     >
-      {deliveries.some(({ status }) => status === 'failed') && <FailedAgain subscriptionId={subscriptionId} />}
+      <FailedAgain subscriptionId={subscriptionId} isOffered={deliveries.some(({ status }) => status === 'failed')} />
       <ul className="divide-y rounded-md border">
         {deliveries.map((delivery) => (
           <DeliveryRow
@@ -55,26 +55,35 @@ export function DeliveryList({ subscriptionId }: { subscriptionId: string }) {
   )
 }
 
+interface FailedAgainProps {
+  subscriptionId: string
+  /** Whether one of the rows has failed. What has been started goes on without, and keeps its outcome. */
+  isOffered: boolean
+}
+
 /** Sends again what has failed for good, and nothing that has arrived. */
-function FailedAgain({ subscriptionId }: { subscriptionId: string }) {
+function FailedAgain({ subscriptionId, isOffered }: FailedAgainProps) {
   const api = useApi()
   const queryClient = useQueryClient()
   const canWrite = useCan('webhooks:write')
-  const { outcomes, run } = useBulkRun()
+  const { outcomes, run, clear } = useBulkRun()
   const sending = useMutation({
     async mutationFn() {
+      clear()
       const failed = api.webhooks.deliveries.list(subscriptionId, { status: 'failed', limit: 100 })
-      const ids = (await failed.toArray({ limit: MOST_AGAIN })).map(getId)
-      await run('redeliver', ids, async (id) => {
+      const ids = (await failed.toArray({ limit: MOST_AGAIN + 1 })).map(getId)
+      await run('redeliver', ids.slice(0, MOST_AGAIN), async (id) => {
         await developerChanges.redeliver(api, id)
         return ''
       })
+      return ids.length
     },
     onError: toastError,
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['webhooks'] }),
   })
-  if (!canWrite) return null
+  if (!canWrite || (!isOffered && sending.isIdle)) return null
   const { done, failed: refused } = countOutcomes(outcomes)
+  const found = sending.data
   return (
     <div className="mb-2 flex flex-wrap items-center gap-3">
       <Button size="sm" busy={sending.isPending} onClick={() => sending.mutate()}>
@@ -82,7 +91,9 @@ function FailedAgain({ subscriptionId }: { subscriptionId: string }) {
       </Button>
       <span role="status" className="text-sm text-muted">
         {done > 0 && <Plural value={done} one="# is sent again." other="# are sent again." />}{' '}
-        {refused > 0 && <Plural value={refused} one="# could not be." other="# could not be." />}
+        {refused > 0 && <Plural value={refused} one="# could not be." other="# could not be." />}{' '}
+        {found === 0 && <Trans>No failed delivery is left.</Trans>}
+        {found !== undefined && found > MOST_AGAIN && <Trans>More have failed: press once more for the rest.</Trans>}
       </span>
     </div>
   )

@@ -50,7 +50,7 @@ export function EndpointSheet({ subscriptionId, onClose, onSecret }: EndpointShe
             <h3 id="deliveries" className="mb-2 font-semibold">
               <Trans>Deliveries</Trans>
             </h3>
-            <DeliveryList subscriptionId={subscriptionId} />
+            <DeliveryList key={subscriptionId} subscriptionId={subscriptionId} />
           </section>
         </div>
       )}

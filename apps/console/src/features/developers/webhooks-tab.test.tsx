@@ -123,6 +123,54 @@ test('each delivery names its order, and those that have failed are sent again t
   ])
 })
 
+test('sending all that failed goes on when no row shown is failed any more, and keeps its outcome', async () => {
+  const { promise: held, resolve: go } = Promise.withResolvers<void>()
+  const failed = Array.from({ length: 6 }, (_, at) => aDelivery({ delivery_id: `whd_${at}`, status: 'failed' }))
+  const deliveries = [aDelivery({ delivery_id: 'whd_sent', event: 'webhook.test' }), ...failed]
+  const page = await openScreen(OPEN, {
+    answers: {
+      ...toEndpoints([anEndpoint()]),
+      'GET /webhooks/subscriptions/:id/deliveries': ({ query }) =>
+        list(query.get('status') ? deliveries.filter(({ status }) => status === query.get('status')) : deliveries),
+      'POST /webhooks/deliveries/:id/redeliver': async ({ params }) => {
+        const at = deliveries.findIndex(({ delivery_id }) => delivery_id === params.id)
+        if (params.id !== 'whd_sent') await held
+        deliveries[at] = aDelivery({ delivery_id: params.id, status: 'pending' })
+        return created(deliveries[at])
+      },
+    },
+  })
+  const button = await (await openSheet()).findByRole('button', { name: 'Send all that failed again' })
+  await page.user.click(button)
+  await waitFor(() => expect(page.api.callsTo('POST /webhooks/deliveries/:id/redeliver')).toHaveLength(4))
+  // The list is read again while rows wait, and none of its rows is failed.
+  deliveries.splice(1, 6, ...failed.map(({ delivery_id }) => aDelivery({ delivery_id, status: 'pending' })))
+  await page.user.click(sheet().getByRole('button', { name: /webhook\.test/ }))
+  await page.user.click(sheet().getByRole('button', { name: 'Send again' }))
+  await waitFor(() => expect(sheet().getAllByRole('button', { name: /pending/ })).toHaveLength(7))
+  button.focus()
+  go()
+  await sheet().findByText('6 are sent again.')
+  expect(document.activeElement).toBe(button)
+  await page.user.click(button)
+  await sheet().findByText('No failed delivery is left.')
+})
+
+test('more that failed than one click sends again are named', async () => {
+  const failed = Array.from({ length: 501 }, (_, at) => aDelivery({ delivery_id: `whd_${at}`, status: 'failed' }))
+  const page = await openScreen(OPEN, {
+    answers: {
+      ...toEndpoints([anEndpoint()]),
+      'GET /webhooks/subscriptions/:id/deliveries': ({ query }) =>
+        list(query.get('status') === 'failed' ? failed : failed.slice(0, 1)),
+      'POST /webhooks/deliveries/:id/redeliver': ({ params }) => created(aDelivery({ delivery_id: params.id })),
+    },
+  })
+  await page.user.click(await (await openSheet()).findByRole('button', { name: 'Send all that failed again' }))
+  await sheet().findByText(/500 are sent again\.\s+More have failed: press once more for the rest\./)
+  expect(page.api.callsTo('POST /webhooks/deliveries/:id/redeliver')).toHaveLength(500)
+})
+
 test('an attempt without an answer says why in words', async () => {
   const attempts = [anAttempt({ response_status: null, error_code: 'dns_error', trigger: 'retry' })]
   const page = await openScreen(OPEN, {
