@@ -1,5 +1,6 @@
 import { customs, parcelItem } from '@waybill/contracts/testing/customs'
 import { shipment } from '@waybill/contracts/testing/records'
+import type { TaxId } from '@waybill/contracts/values/customs/declaration'
 import { expect, test } from 'vitest'
 import { carrierCustoms, carrierItem } from './customs-request.ts'
 import { toQuoteRequest } from './shipment-request.ts'
@@ -53,4 +54,27 @@ test('carriers get the items of each parcel and the declaration with the request
     new Date(),
   )
   expect(parcel).not.toHaveProperty('items')
+})
+
+test('a number has the country that is stated, else the one that it names, and none that is only likely', () => {
+  const country = (type: TaxId['type'], number: string, stated: string | null = null) =>
+    carrierCustoms(customs({ tax_ids: [{ party: 'sender', type, number, issuing_country: stated }] })).customs
+      ?.taxIds?.[0]?.issuingCountry ?? null
+  expect(country('eori', 'GB123456789000')).toBe('GB')
+  expect(country('eori', 'GB123456789000', 'IE')).toBe('IE')
+  expect(country('eori', 'XI123456789000')).toBe('GB')
+  expect(country('vat', 'EL123456789')).toBe('GR')
+  expect(country('vat', 'be 0123.456.749')).toBe('BE')
+  expect(country('ioss', 'IM2760000005')).toBe('DE')
+  expect(country('ioss', 'IM0400000005')).toBe('AT')
+  expect(country('voec', '2012345')).toBe('NO')
+  const unsure: [TaxId['type'], string][] = [
+    ['vat', '123456789'],
+    ['vat', 'CHE-123.456.788'],
+    ['ioss', 'IM9000000005'],
+    ['eori', 'US123'],
+    ['gst', '123456789'],
+    ['tin', 'DE123'],
+  ]
+  expect(unsure.map(([type, number]) => country(type, number))).toEqual(unsure.map(() => null))
 })

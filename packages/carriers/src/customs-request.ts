@@ -1,9 +1,10 @@
 /** Pure: items of parcels and the declaration of a shipment as adapters get them. */
-import type { Customs } from '@waybill/contracts/values/customs/declaration'
+import type { Customs, TaxId } from '@waybill/contracts/values/customs/declaration'
 import type { ParcelItem } from '@waybill/contracts/values/customs/items'
 import { gramsPer } from '@waybill/contracts/values/parcels/units'
-import type { CarrierCustoms, CarrierItem } from './carrier-customs.ts'
+import type { CarrierCustoms, CarrierItem, CarrierTaxId } from './carrier-customs.ts'
 import { toMoney } from './carrier-options.ts'
+import { findIssuingCountry } from './mapping/customs/issuing-country.ts'
 
 export const carrierItem = (item: ParcelItem): CarrierItem => ({
   description: item.description,
@@ -14,6 +15,12 @@ export const carrierItem = (item: ParcelItem): CarrierItem => ({
   ...(item.origin_country && { originCountry: item.origin_country }),
   ...(item.sku && { sku: item.sku }),
 })
+
+function carrierTaxId(id: TaxId): CarrierTaxId {
+  const { party, type, number } = id
+  const issuingCountry = findIssuingCountry(id)
+  return { party, type, number, ...(issuingCountry && { issuingCountry }) }
+}
 
 /** The declaration for carriers; absent if there is none. */
 export const carrierCustoms = (customs: Customs | null | undefined): { customs?: CarrierCustoms } =>
@@ -31,12 +38,7 @@ export const carrierCustoms = (customs: Customs | null | undefined): { customs?:
           ...(customs.invoice_number && { invoiceNumber: customs.invoice_number }),
           ...(customs.invoice_date && { invoiceDate: customs.invoice_date }),
           ...(customs.tax_ids.length > 0 && {
-            taxIds: customs.tax_ids.map(({ party, type, number, issuing_country: country }) => ({
-              party,
-              type,
-              number,
-              ...(country && { issuingCountry: country }),
-            })),
+            taxIds: customs.tax_ids.map(carrierTaxId),
           }),
         },
       }

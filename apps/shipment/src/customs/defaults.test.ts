@@ -1,3 +1,6 @@
+import { easypostCustomsDecline } from '@waybill/carriers/adapters/easypost/mapping/declaration'
+import { shipengineCustomsDecline } from '@waybill/carriers/adapters/shipengine/mapping/declaration'
+import { toQuoteRequest } from '@waybill/carriers/shipment-request'
 import { createShipmentSchema } from '@waybill/contracts/requests/shipment-documents'
 import { completeDefaults, type DefaultFields } from '@waybill/contracts/values/customs/defaults'
 import { aDropoffAddress, anAddress, aParcelDocument, aShipmentDocument } from '@waybill/testing/builders'
@@ -22,15 +25,16 @@ interface Sent {
   customs?: object
   value?: number
   currency?: string
+  item?: object
 }
 
 function created(
   from: Place,
   to: Place,
   fields: Partial<DefaultFields>,
-  { customs, value = 10, currency = 'EUR' }: Sent = {},
+  { customs, value = 10, currency = 'EUR', item }: Sent = {},
 ) {
-  const items = [{ description: 'Shirt', quantity: 1, unit_value: { amount: value, currency } }]
+  const items = [{ description: 'Shirt', quantity: 1, unit_value: { amount: value, currency }, ...item }]
   const document = aShipmentDocument({
     pickup_address: anAddress({ ...somewhere, ...places[from] }),
     dropoff_address: aDropoffAddress({ ...somewhere, ...places[to] }),
@@ -95,4 +99,28 @@ test('what a change replaces is no default any more, and a response that is sent
   const eori = { party: 'sender', type: 'eori', number: 'GB123456789000', issuing_country: null }
   const renumbered = patched(shipment, { customs: { tax_ids: [eori] } })
   expect(renumbered.customs?.from_defaults).toEqual(['certify', 'certify_signer'])
+})
+
+test('carriers that ask who issued a number take those that name it, from defaults, too', () => {
+  const numbers = [
+    { type: 'eori' as const, number: 'GB123456789000', issuing_country: null },
+    { type: 'ioss' as const, number: 'IM2760000005', issuing_country: null },
+  ]
+  const vat = { party: 'recipient', type: 'vat', number: '123456789' }
+  const declines = (taxIds: object[]) => {
+    const customs = { contents: 'merchandise', non_delivery: 'return', tax_ids: taxIds }
+    const shipment = created(
+      'GB',
+      'FR',
+      { tax_ids: numbers },
+      { customs, item: { unit_weight: { value: 0.2, unit: 'kg' }, origin_country: 'PT' } },
+    )
+    const request = toQuoteRequest(shipment, new Date())
+    return [easypostCustomsDecline(request), shipengineCustomsDecline(request)].map(
+      (decline) => decline?.message ?? null,
+    )
+  }
+  expect(declines([])).toEqual([null, null])
+  const missing = expect.stringContaining('Missing: /customs/tax_ids/0/issuing_country.')
+  expect(declines([vat])).toEqual([missing, missing])
 })
