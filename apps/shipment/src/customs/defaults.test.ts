@@ -26,18 +26,20 @@ interface Sent {
   value?: number
   currency?: string
   item?: object
+  items?: object[]
+  company?: string
 }
 
 function created(
   from: Place,
   to: Place,
   fields: Partial<DefaultFields>,
-  { customs, value = 10, currency = 'EUR', item }: Sent = {},
+  { customs, value = 10, currency = 'EUR', item, items: sent, company }: Sent = {},
 ) {
-  const items = [{ description: 'Shirt', quantity: 1, unit_value: { amount: value, currency }, ...item }]
+  const items = sent ?? [{ description: 'Shirt', quantity: 1, unit_value: { amount: value, currency }, ...item }]
   const document = aShipmentDocument({
     pickup_address: anAddress({ ...somewhere, ...places[from] }),
-    dropoff_address: aDropoffAddress({ ...somewhere, ...places[to] }),
+    dropoff_address: aDropoffAddress({ ...somewhere, ...places[to], company }),
     parcels: [aParcelDocument({ items })],
     customs,
   })
@@ -69,6 +71,20 @@ test('the exemption of United States exports is theirs, not to Canada, nor above
   expect(filled('GB', 'FR', exempt)).toBeNull()
   expect(filled('US', 'CA', exempt)).toBeNull()
   expect(filled('US', 'FR', exempt, { value: 2_501, currency: 'USD' })).toBeNull()
+  expect(filled('US', 'FR', exempt, { value: 5_000 })).toBeNull()
+  expect(filled('US', 'FR', exempt, { value: 1_900 })).toEqual(['export_filing'])
+  expect(filled('US', 'FR', exempt, { value: 10, currency: 'JPY' })).toBeNull()
+  expect(filled('US', 'FR', exempt, { items: [] })).toBeNull()
+  const two = (...codes: (string | null)[]) =>
+    codes.map((hs_code) => ({
+      description: 'Ring',
+      quantity: 1,
+      unit_value: { amount: 1_500, currency: 'USD' },
+      hs_code,
+    }))
+  expect(filled('US', 'FR', exempt, { items: two('711311', '711319') })).toEqual(['export_filing'])
+  expect(filled('US', 'FR', exempt, { items: two('711311', '7113110000') })).toBeNull()
+  expect(filled('US', 'FR', exempt, { items: two('711311', null) })).toBeNull()
   const filed = { customs: { export_filing: 'AES X20261129123456' } }
   expect(created('US', 'FR', exempt, filed).customs).toMatchObject({ ...filed.customs, from_defaults: [] })
 })
@@ -78,13 +94,19 @@ test('a number of the import scheme is for small consignments into the EU to oth
   expect(filled('GB', 'US', ids('ioss', 'eori'))).toEqual(['tax_ids.eori'])
   expect(filled('GB', 'FR', ids('ioss'), { value: 150 })).toEqual(['tax_ids.ioss'])
   expect(filled('GB', 'FR', ids('ioss'), { value: 150.01 })).toBeNull()
+  expect(filled('GB', 'FR', ids('ioss'), { value: 500, currency: 'GBP' })).toBeNull()
+  expect(filled('GB', 'FR', ids('ioss'), { value: 105, currency: 'GBP' })).toEqual(['tax_ids.ioss'])
+  expect(filled('GB', 'FR', ids('ioss'), { value: 10, currency: 'JPY' })).toBeNull()
+  expect(filled('GB', 'FR', ids('ioss'), { items: [] })).toBeNull()
+  expect(filled('GB', 'FR', ids('ioss'), { company: 'Maison Dupont' })).toBeNull()
   const vat = { tax_ids: [{ party: 'recipient', type: 'vat', number: 'FR1' }] }
   expect(filled('GB', 'FR', ids('ioss'), { customs: vat })).toEqual([])
 })
 
 test('other numbers go where they are asked for, and give way to one of their type', () => {
   expect(filled('GB', 'NO', ids('voec', 'abn', 'vat'))).toEqual(['tax_ids.voec', 'tax_ids.vat'])
-  expect(filled('GB', 'NI', ids('ukims', 'voec'))).toEqual(['tax_ids.ukims'])
+  expect(filled('GB', 'NI', ids('ukims', 'voec', 'ioss'))).toEqual(['tax_ids.ukims'])
+  expect(filled('US', 'NI', ids('ukims', 'ioss'))).toEqual(['tax_ids.ioss'])
   const own = { tax_ids: [{ party: 'sender', type: 'vat', number: 'GB2' }] }
   expect(created('GB', 'NO', ids('vat'), { customs: own }).customs).toMatchObject({ ...own, from_defaults: [] })
 })

@@ -1,7 +1,6 @@
 /** Pure: how a new shipment gets the customs defaults of its merchant. */
 import { crossesCustoms, findCustomsTerritory } from '@waybill/carriers/mapping/customs/borders'
-import { codesToFile } from '@waybill/carriers/mapping/customs/export-filing'
-import { goodsValue, toDecimal } from '@waybill/carriers/mapping/customs/values'
+import { isSurelyForIoss, isSurelyUnfiled } from '@waybill/carriers/mapping/customs/low-value'
 import { territoryCode } from '@waybill/carriers/mapping/territories'
 import { carrierAddress, carrierParcels } from '@waybill/carriers/shipment-request'
 import type { Shipment } from '@waybill/contracts/shipment'
@@ -15,9 +14,6 @@ import {
   taxIdsName,
 } from '@waybill/contracts/values/customs/declaration'
 import type { DefaultFields } from '@waybill/contracts/values/customs/defaults'
-
-/** Regulation (EU) 2017/2455: the import scheme is for consignments up to this value, to others than businesses. */
-const MOST_IOSS_EUR = 150
 
 interface Places {
   pickup_address: Address
@@ -60,11 +56,11 @@ function withDefaults(shipment: Shipment, certifies: boolean | null, defaults: D
   return { ...shipment, customs: completeCustoms({ ...sent, ...filled, tax_ids, from_defaults: names }) }
 }
 
-/** Whether the exemption from filing of all exports of the United States may apply. Canada has another. */
+/** Whether the exemption from filing of exports of the United States applies for certain. Canada has another. */
 function isExempt(shipment: Shipment): boolean {
   const [from, to] = territories(shipment)
   const isExport = from === 'US' && to !== 'CA' && !to.startsWith('US-')
-  return isExport && codesToFile({ parcels: carrierParcels(shipment) }).length === 0
+  return isExport && isSurelyUnfiled({ parcels: carrierParcels(shipment) })
 }
 
 function territories({ pickupAddress, dropoffAddress }: Shipment): [from: string, to: string] {
@@ -83,9 +79,10 @@ const territoryByType: Readonly<Partial<Record<TaxId['type'], string>>> = {
 /** Those for this lane, of types that the document does not have. */
 function chooseTaxIds(shipment: Shipment, sent: Customs, defaults: DefaultFields): TaxId[] {
   const [from, to] = territories(shipment)
+  const isWithinUk = from === 'GB' && territoryCode(carrierAddress(shipment.dropoffAddress)) === 'GB-NIR'
   const isAsked = (type: TaxId['type']): boolean => {
-    if (type === 'ioss' && (isOverIoss(shipment) || isForBusiness(sent))) return false
-    if (type === 'ukims') return from === 'GB' && territoryCode(carrierAddress(shipment.dropoffAddress)) === 'GB-NIR'
+    if (type === 'ioss' && (isWithinUk || !isForIoss(shipment, sent))) return false
+    if (type === 'ukims') return isWithinUk
     return (territoryByType[type] ?? to) === to
   }
   return defaults.tax_ids
@@ -94,11 +91,10 @@ function chooseTaxIds(shipment: Shipment, sent: Customs, defaults: DefaultFields
     .slice(0, MOST_TAX_IDS - sent.tax_ids.length)
 }
 
-/** A value in another currency is not compared. */
-function isOverIoss(shipment: Shipment): boolean {
-  const value = goodsValue(carrierParcels(shipment))
-  return value?.currency === 'EUR' && toDecimal(value) > MOST_IOSS_EUR
+/** Small consignments to others than businesses. */
+function isForIoss(shipment: Shipment, { tax_ids: ids }: Customs): boolean {
+  const isForBusiness =
+    Boolean(shipment.dropoffAddress.company) ||
+    ids.some(({ party, type }) => party !== 'sender' && (type === 'vat' || type === 'eori'))
+  return !isForBusiness && isSurelyForIoss({ parcels: carrierParcels(shipment) })
 }
-
-const isForBusiness = ({ tax_ids: ids }: Customs): boolean =>
-  ids.some(({ party, type }) => party !== 'sender' && (type === 'vat' || type === 'eori'))

@@ -17,14 +17,14 @@ export const updateCustomsDefaultsSchema = z
     certify: z.boolean().nullish(),
     certify_signer: patchedText(100).describe('Signs invoices and the forms CN 22 and CN 23.'),
     export_filing: patchedText(50).describe(
-      'Exemption from filing exports of the United States, such as `NOEEI 30.37(a)`. Not used to Canada, nor above 2,500 USD for a tariff number.',
+      'Exemption from filing exports of the United States, such as `NOEEI 30.37(a)`. Not used to Canada, and only if items show that no tariff number has more than 2,500 USD, in EUR 1,900, in GBP 1,600.',
     ),
     tax_ids: z
       .array(ownTaxIdSchema)
       .max(MOST_TAX_IDS)
       .nullish()
       .describe(
-        "The sender's, such as EORI and VAT numbers. `ioss` is used to the EU for up to 150 EUR and no companies, `voec` to Norway, `abn` and `arn` to Australia, `ukims` to Northern Ireland. A change replaces all.",
+        "The sender's, such as EORI and VAT numbers. `ioss` is used to the EU, not from Great Britain to Northern Ireland, if the value is known to be up to 150 EUR, 140 USD or 105 GBP and the recipient has no company and no VAT or EORI number, `voec` to Norway, `abn` and `arn` to Australia, `ukims` to Northern Ireland. A change replaces all.",
       ),
     environment_id: readOnly.optional(),
     updated_at: ignored.optional(),

@@ -57,8 +57,8 @@ function DefaultsForm({ stored, etag }: { stored: CustomsDefaults; etag: string 
   }
   const hints: Partial<Record<keyof DefaultValues, string>> = {
     certify_signer: t`Signs invoices and the forms CN 22 and CN 23.`,
-    export_filing: t`Such as NOEEI 30.37(a). Not used to Canada, nor above 2,500 USD for a tariff number.`,
-    ioss: t`Used to the EU, up to 150 EUR.`,
+    export_filing: t`Such as NOEEI 30.37(a). Not used to Canada, and only for items of up to 2,500 USD (1,900 EUR, 1,600 GBP) for each tariff number.`,
+    ioss: t`Used to the EU for goods of up to 150 EUR (140 USD, 105 GBP), not to companies.`,
   }
   const text = (name: Exclude<keyof DefaultValues, 'certify'>) => (
     <Field key={name} label={labels[name]} hint={hints[name]} error={form.findError(name)}>
