@@ -7,7 +7,7 @@ import type { ErrorCode } from '@waybill/sdk'
 type Known<Code extends string> = Code extends Code ? (string & {} extends Code ? never : Code) : never
 type KnownErrorCode = Known<ErrorCode>
 
-const outdated = msg`Waybill did not understand this page. Load the page again. If that does not help, report the request to the operator of your Waybill.`
+const outdated = msg`Waybill did not understand this page. Load it again. If that does not help, report the request to the operator.`
 const wrongLink = msg`Part of this page's address is not valid. Open the page from the menu, without filters.`
 const signIn = msg`Your session has ended. Sign in again. What you typed is kept.`
 const gone = msg`It does not exist here. It may have been deleted, or it belongs to another environment.`
@@ -91,7 +91,7 @@ export const errorWords = {
   pickup_not_cancellable: notCancellable,
   pickup_too_expensive: msg`The carrier asks for more than you allow. Nothing was scheduled.`,
   shipment_not_updatable: msg`The shipment has ended or is being cancelled, so it cannot be changed. Register a new one.`,
-  shipment_not_bookable: msg`The shipment cannot be booked: it has ended, is being cancelled, or a courier is looked for. Open it to see its state.`,
+  shipment_not_bookable: msg`The shipment cannot be booked in its state. Open it to see why.`,
   shipment_on_hold: msg`The shipment is on hold. Open it to see why and by whom, release it, then book it.`,
   shipment_not_holdable: msg`Only a shipment that waits to be booked can be put on hold. Cancel its booking first.`,
   shipment_not_returnable: msg`Goods come back only from a shipment that a carrier has, or that was delivered, and each of them once. Open it to see its state and its returns.`,
