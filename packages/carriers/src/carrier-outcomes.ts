@@ -167,7 +167,10 @@ export type UpdateOutcome =
 export type TrackOutcome =
   | { kind: 'facts'; facts: TrackingFact[]; refundPending?: boolean; charges?: CarrierCharge[] }
   | Failed
-/** `no_such_label`: the job has no such parcel, or no label in that form. The caller can correct the request. */
+/**
+ * `no_such_label`: the job has no such parcel, or no label in that form, so that the caller can correct the request; or its label is
+ * made and has no papers for customs (`NO_PAPERS`). `not_ready`: it may come later.
+ */
 export type LabelOutcome =
   | { kind: 'label'; label: Label }
   | { kind: 'not_ready' }

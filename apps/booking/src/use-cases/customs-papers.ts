@@ -6,6 +6,7 @@ import { Readable } from 'node:stream'
 import { crossesCustoms } from '@waybill/carriers/mapping/customs/borders'
 import { isPost } from '@waybill/carriers/mapping/customs/posts'
 import { carrierAddress } from '@waybill/carriers/shipment-request'
+import { NO_PAPERS } from '@waybill/carriers/vendor/failures'
 import { transact } from '@waybill/chassis/postgres/database'
 import type { RpcFile } from '@waybill/chassis/rpc/file-stream'
 import type { CallContext } from '@waybill/chassis/rpc/server'
@@ -58,7 +59,8 @@ export async function openCustomsPapers(
   if (adapter === undefined) throw notConnected(booking.carrierCode)
   const { customsPapers, name } = adapter.descriptor
   const byPost = isPost(booking.quoteOption.serviceCode)
-  if (customsPapers === undefined) return await write({ paper: byPost ? 'fitting' : 'invoice', onlyAbroad: true })
+  const writeInPlace = () => write({ paper: byPost ? 'fitting' : 'invoice', onlyAbroad: true })
+  if (customsPapers === undefined) return await writeInPlace()
   // Those that come with a booking are of all its parcels.
   const parcelNumber = customsPapers === 'with_booking' ? null : parcel || null
   const place = { environmentId, bookingId, key: papersKey(parcelNumber) }
@@ -74,11 +76,9 @@ export async function openCustomsPapers(
   )
   switch (outcome.kind) {
     case 'not_ready':
-      throw labelNotReady(
-        `The carrier has no papers for customs of booking ${bookingId}. It may make them later, or none.`,
-      )
+      throw labelNotReady(`The carrier has not made the label of booking ${bookingId}, or its papers for customs, yet.`)
     case 'no_such_label':
-      if (byPost && !isSigned) return await write({ paper: 'fitting' })
+      if (outcome.failure.code === NO_PAPERS) return await writeInPlace()
       throw noPapers(bookingId, outcome.failure.message)
     case 'failed':
       throw labelUnavailable(bookingId, outcome.failure)

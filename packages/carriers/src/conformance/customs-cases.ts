@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import type { QuoteRequest } from '../carrier-adapter.ts'
 import type { CarrierDescriptor } from '../carrier-descriptor.ts'
+import { NO_PAPERS } from '../vendor/failures.ts'
 import { detectContentType } from '../wrappers/readable-documents.ts'
 import type { ConformanceCase, ConformanceSubject } from './conformance-case.ts'
 import { aBookRequest, aCall, aJob, anAccount, expectKind } from './fixtures.ts'
@@ -64,7 +65,8 @@ export const customsCases: ConformanceCase[] = [
       const account = anAccount()
       const { job } = await aJob(subject, account)
       const request = { carrierJobId: job.carrierJobId, parcelNumber: null, format: 'pdf', size: '4x6' } as const
-      expectKind(await subject.adapter.label({ ...request, document: 'customs' }, aCall(account)), 'not_ready')
+      const papers = await subject.adapter.label({ ...request, document: 'customs' }, aCall(account))
+      assert.equal(expectKind(papers, 'no_such_label').failure.code, NO_PAPERS)
       expectKind(await subject.adapter.label(request, aCall(account)), 'label')
     },
   },

@@ -29,6 +29,9 @@ export const refuseChanges = (describe: DescribeFailure): CarrierAdapter['update
 export const failAsNotOffered = (describe: DescribeFailure, message: string) => async () =>
   ({ kind: 'failed', failure: describe('not_offered', message) }) as const
 
+/** Code of papers for customs that the carrier has made none of, with a label that it has made. */
+export const NO_PAPERS = 'no_papers'
+
 /** Refusals of labels that do not exist. */
 export function createLabelRefusals(describe: DescribeFailure) {
   const noSuchLabel = (code: string, message: string): LabelOutcome => ({
@@ -37,5 +40,6 @@ export function createLabelRefusals(describe: DescribeFailure) {
   })
   const noSuchParcel = (count: number): LabelOutcome =>
     noSuchLabel('parcel_unknown', `The job has ${count} ${count === 1 ? 'parcel' : 'parcels'}.`)
-  return { noSuchLabel, noSuchParcel }
+  const noPapers = noSuchLabel(NO_PAPERS, 'The carrier has made the label, and no papers for customs.')
+  return { noSuchLabel, noSuchParcel, noPapers }
 }

@@ -1,6 +1,7 @@
 /** Papers for customs, fetched from the carrier or kept from its answer to the booking. */
 import { simulatedDescriptors } from '@waybill/carriers/adapters/simulated/descriptor'
 import type { CarrierAdapter, Label, LabelOutcome } from '@waybill/carriers/carrier-adapter'
+import { NO_PAPERS } from '@waybill/carriers/vendor/failures'
 import type { PublicBooking } from '@waybill/contracts/booking'
 import { readText } from '@waybill/labels/testing/pdf-reader'
 import { aDropoffAddress, anAddress, aParcelDocument } from '@waybill/testing/builders'
@@ -39,6 +40,11 @@ const describe = (adapter: CarrierAdapter, customsPapers: 'with_booking' | 'on_r
   descriptor: { ...adapter.descriptor, customsPapers },
 })
 
+const refusal = (code: string): LabelOutcome => ({
+  kind: 'no_such_label',
+  failure: { carrierCode: 'city_van', code, message: 'None.', httpStatus: 404, retryable: false, retryAfterMs: null },
+})
+
 /** Papers that the carrier answers one after another, the last one from then on. */
 function onRequest(...answers: LabelOutcome[]) {
   const asked: (number | null)[] = []
@@ -58,7 +64,7 @@ test('papers that come later than the label are 409 until then, do not hold it u
   const { merchant, bookingId, papers } = await bookedWith(change)
   await expect(papers()).rejects.toMatchObject({
     code: 'label_not_ready',
-    message: expect.stringContaining('It may make them later, or none.'),
+    message: expect.stringContaining('papers for customs, yet'),
   })
   expect((await merchant.label(bookingId, {})).content.toString('latin1')).not.toContain('invoice')
   expect((await papers()).content.toString()).toContain('% invoice')
@@ -152,19 +158,8 @@ test('a post that makes no papers has a CN 22 for small packets, and a CN 23 for
   const parcel = (weight_kg: number, quantity: number) =>
     aParcelDocument({ weight_kg, items: [{ ...shirts, quantity }] })
   const customs = { contents: 'merchandise', certify: true, certify_signer: 'Ada Baker', invoice_number: 'INV-7' }
-  const none: LabelOutcome = {
-    kind: 'no_such_label',
-    failure: {
-      carrierCode: 'city_van',
-      code: 'none',
-      message: 'No papers.',
-      httpStatus: 404,
-      retryable: false,
-      retryAfterMs: null,
-    },
-  }
   const parcels = [parcel(2, 2), parcel(2.5, 2), parcel(1, 22)]
-  const { papers, merchant, labelUrl } = await postedWith(onRequest(none).change, { parcels, customs })
+  const { papers, merchant, labelUrl } = await postedWith(onRequest(refusal(NO_PAPERS)).change, { parcels, customs })
   const small = await readText((await papers({ parcel: 1 })).content)
   for (const part of ['CN 22', 'parcel 1 of 3', '[X] Sale of goods', '2 × Cotton T-shirt', '25.00 GBP', 'Ada Baker'])
     expect(small).toContain(part)
@@ -178,6 +173,21 @@ test('a post that makes no papers has a CN 22 for small packets, and a CN 23 for
   await expect(papers({ document: 'cn22', parcel: 3 })).rejects.toThrow('parcel 3 is worth more than 270 GBP')
   for (const document of ['customs', 'cn22', 'cn23'])
     await expect(merchant.openLabel(labelUrl, document)).rejects.toMatchObject({ code: 'label_not_found' })
+})
+
+test('a carrier that has made no papers has ours, and every other refusal is the reader’s', async () => {
+  const parcels = [aParcelDocument({ items: [shirts] })]
+  const shipment = { parcels, ...acrossTheBorder }
+  const without = await bookedWith(onRequest(refusal(NO_PAPERS)).change, shipment)
+  expect(await readText((await without.papers()).content)).toContain('COMMERCIAL INVOICE')
+  await expect(without.merchant.openLabel(without.labelUrl, 'customs')).rejects.toMatchObject({
+    code: 'label_not_found',
+  })
+  const posted = await postedWith(onRequest(refusal('one_label_per_parcel')).change, shipment)
+  await expect(posted.papers()).rejects.toMatchObject({
+    code: 'label_not_found',
+    message: expect.stringContaining('None.'),
+  })
 })
 
 test('forms of posts are for goods that a post carries across a customs border', async () => {

@@ -10,7 +10,7 @@ import { easypostDescriptor } from './descriptor.ts'
 import { isOrderId } from './mapping/offers.ts'
 import { type WireShipment, wireOrder, wireShipment } from './wire.ts'
 
-const { noSuchLabel, noSuchParcel } = createLabelRefusals(describeFailure)
+const { noSuchLabel, noSuchParcel, noPapers } = createLabelRefusals(describeFailure)
 
 /** EasyPost cannot make this form of the label. */
 const NO_SUCH_FORM = new Set([
@@ -33,10 +33,13 @@ export const documentCalls = (client: VendorClient): Pick<CarrierAdapter, 'label
     const target = { operation: 'label', path: orderPath(carrierJobId), reference: carrierJobId } as const
     const order = client.read(await client.get(call, target), wireOrder, ({ shipments }) => ({
       kind: 'order' as const,
-      ids: shipments.map(({ id }) => id),
+      shipments,
     }))
     if (order.kind === 'failed') return order
-    return await orderLabel(client, order.ids, request, call)
+    const { shipments } = order
+    if (request.document === 'customs') return await orderPapers(client, shipments, parcelNumber, call)
+    const ids = shipments.map(({ id }) => id)
+    return await orderLabel(client, ids, request, call)
   },
 
   media: failAsNotOffered(describeFailure, 'EasyPost has no photos or signatures of deliveries.'),
@@ -107,22 +110,49 @@ async function fetchDocument(
 /** Forms for customs, the one with most in it first. Source: Form.d.ts. */
 const CUSTOMS_FORMS = ['commercial_invoice', 'cn22']
 
-/** EasyPost may make the form after the label, or none. */
+type Papers = LabelOutcome | { kind: 'form'; url: string; shipmentId: string }
+
+/** A form may be listed before it has an address. A label that is made lists all that there will be. */
+function findPapers({ id: shipmentId, forms, postage_label }: WireShipment): Papers {
+  const listed = CUSTOMS_FORMS.flatMap((type) => forms.filter(({ form_type }) => form_type === type))
+  const url = listed.find(({ form_url }) => form_url !== null)?.form_url ?? null
+  if (url !== null) return { kind: 'form', url, shipmentId }
+  return listed.length > 0 || postage_label === null ? { kind: 'not_ready' } : noPapers
+}
+
+const fetchPapers = async (client: VendorClient, papers: Papers, call: CarrierCall): Promise<LabelOutcome> =>
+  papers.kind === 'form' ? await fetchDocument(client, { ...papers, format: 'pdf' }, call) : papers
+
 async function shipmentPapers(client: VendorClient, shipmentId: string, call: CarrierCall): Promise<LabelOutcome> {
   const target = { operation: 'label', path: shipmentPath(shipmentId), reference: shipmentId } as const
-  const found = client.read(await client.get(call, target), wireShipment, ({ forms }) => ({
-    kind: 'forms' as const,
-    forms,
+  const found = client.read(await client.get(call, target), wireShipment, (shipment) => ({
+    kind: 'found' as const,
+    shipment,
   }))
-  if (found.kind === 'failed') return found
-  const urls = CUSTOMS_FORMS.flatMap(
-    (type) => found.forms.find(({ form_type, form_url }) => form_type === type && form_url !== null)?.form_url ?? [],
-  )
-  const [url] = urls
-  return url === undefined
-    ? { kind: 'not_ready' }
-    : await fetchDocument(client, { url, shipmentId, format: 'pdf' }, call)
+  return found.kind === 'failed' ? found : await fetchPapers(client, findPapers(found.shipment), call)
 }
+
+/** Each parcel of an order has its own papers. */
+async function orderPapers(
+  client: VendorClient,
+  shipments: readonly WireShipment[],
+  parcelNumber: number | null,
+  call: CarrierCall,
+): Promise<LabelOutcome> {
+  const found = shipments.map(findPapers)
+  const [first, ...others] = parcelNumber === null ? found : found.slice(parcelNumber - 1, parcelNumber)
+  if (first === undefined) return noSuchParcel(shipments.length)
+  if (others.length === 0) return await fetchPapers(client, first, call)
+  const all = [first, ...others]
+  const pending = all.find(({ kind }) => kind === 'not_ready')
+  if (pending !== undefined) return await fetchPapers(client, pending, call)
+  return all.some(({ kind }) => kind === 'form') ? papersPerParcel : noPapers
+}
+
+const papersPerParcel = noSuchLabel(
+  'one_label_per_parcel',
+  'EasyPost has papers for customs of each parcel. Ask for each by its number.',
+)
 
 /** `label_url` is the label as the carrier made it, usually a PNG. */
 function findUrl(label: NonNullable<WireShipment['postage_label']>, format: LabelFormat): string | null {

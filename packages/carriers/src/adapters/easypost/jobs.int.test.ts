@@ -128,6 +128,26 @@ test('an order has a label for each parcel, and all of them as ZPL', async () =>
   expect(all.kind === 'label' && all.label.bytes.toString().match(/\^XA/g)).toHaveLength(2)
 })
 
+test('papers of an order are of each parcel, and come until the label without any is made', async () => {
+  const carrierJobId = await aJob(two)
+  const [first, second] = stage.server.listParcels(carrierJobId).map((id) => stage.server.shipment(id))
+  const papers = async (parcelNumber: number | null) => {
+    const form = { format: 'pdf', size: '4x6', document: 'customs' } as const
+    const outcome = await stage.adapter.label({ carrierJobId, parcelNumber, ...form }, aCall())
+    return outcome.kind === 'no_such_label' ? outcome.failure.code : outcome.kind
+  }
+  const all = async () => [await papers(null), await papers(1), await papers(2), await papers(3)]
+  expect(await all()).toEqual(['no_papers', 'no_papers', 'no_papers', 'parcel_unknown'])
+  const url = String(first?.postage_label?.label_url).replace(/png$/, 'pdf')
+  const form = { form_type: 'cn22', form_url: null as string | null }
+  Object.assign(first ?? {}, { forms: [form] })
+  expect(await all()).toEqual(['not_ready', 'not_ready', 'no_papers', 'parcel_unknown'])
+  form.form_url = url
+  expect(await all()).toEqual(['one_label_per_parcel', 'label', 'no_papers', 'parcel_unknown'])
+  Object.assign(second ?? {}, { postage_label: null })
+  expect(await papers(2)).toBe('not_ready')
+})
+
 test.for([
   ['of 20 MB is a failed read', Buffer.alloc(20 * 2 ** 20, '%PDF-'), 'failed', 'malformed_answer'],
   ['in another form than asked for is no such label', Buffer.from('^XA^XZ'), 'no_such_label', 'form_unavailable'],

@@ -9,7 +9,7 @@ import { shipengineDescriptor } from './descriptor.ts'
 import { isFailed } from './mapping/jobs.ts'
 import { type WireLabel, wireLabel } from './wire.ts'
 
-const { noSuchLabel, noSuchParcel } = createLabelRefusals(describeFailure)
+const { noSuchLabel, noSuchParcel, noPapers } = createLabelRefusals(describeFailure)
 
 export const documentCalls = (client: VendorClient): Pick<CarrierAdapter, 'label' | 'media'> => ({
   async label(request, call) {
@@ -54,10 +54,7 @@ function findDocument(
   const own = number === null ? null : (packages[number - 1]?.label_download ?? null)
   const documents: Documents = own ?? label.label_download
   if (parcelNumber !== null && count > 1 && own === null) {
-    return noSuchLabel(
-      'one_document',
-      'ShipEngine has the labels of all parcels in one document. Ask without a number.',
-    )
+    return oneDocument
   }
   if (documents === null) return { kind: 'not_ready' }
   const url = documents[format] ?? (readExtension(documents.href) === format ? documents.href : null)
@@ -65,7 +62,7 @@ function findDocument(
   return noSuchLabel(FORM_UNAVAILABLE, `The carrier made this label in another form than ${format}.`)
 }
 
-/** Papers of the shipment, or of a package. The carrier may make them after the label, or none. */
+/** Papers of the shipment, or of a package. A label that is made names them, or has none. */
 function findPapers(
   label: WireLabel,
   { parcelNumber }: LabelRequest,
@@ -73,9 +70,14 @@ function findPapers(
   const packages = label.packages.toSorted((a, b) => (a.sequence ?? 0) - (b.sequence ?? 0))
   const count = Math.max(packages.length, 1)
   if (parcelNumber !== null && parcelNumber > count) return noSuchParcel(count)
-  const ofPackage = packages[(parcelNumber ?? 1) - 1]?.form_download ?? null
-  const url = (parcelNumber === null ? (label.form_download ?? ofPackage) : ofPackage)?.href ?? null
-  return url === null ? { kind: 'not_ready' } : { kind: 'document', url }
+  const whole = label.form_download?.href ?? null
+  const each = packages.map(({ form_download }) => form_download?.href ?? null)
+  const own = each[(parcelNumber ?? 1) - 1] ?? null
+  const url = count === 1 ? (whole ?? own) : parcelNumber === null ? whole : own
+  if (url !== null) return { kind: 'document', url }
+  if (whole !== null) return oneDocument
+  if (parcelNumber === null && each.some((href) => href !== null)) return papersPerParcel
+  return label.label_download === null || label.status === 'processing' ? { kind: 'not_ready' } : noPapers
 }
 
 const readExtension = (url: string | null): string | null => /\.(\w+)(\?|$)/.exec(url ?? '')?.[1]?.toLowerCase() ?? null
@@ -83,4 +85,13 @@ const readExtension = (url: string | null): string | null => /\.(\w+)(\?|$)/.exe
 const foreignHost = describeFailure(
   'label_host_unknown',
   'The address of the label is not at ShipEngine; it was not fetched.',
+)
+
+const oneDocument = noSuchLabel(
+  'one_document',
+  'ShipEngine has those of all parcels in one document. Ask without a number.',
+)
+const papersPerParcel = noSuchLabel(
+  'one_label_per_parcel',
+  'ShipEngine has papers for customs of each parcel. Ask for each by its number.',
 )

@@ -113,3 +113,23 @@ test('a label without documents is not ready', async () => {
   server.answerNext(aLabel({ status: 'processing', label_download: null }))
   expect(await adapter.label(aRequest(), aCall())).toEqual({ kind: 'not_ready' })
 })
+
+const form = { form_download: { href: 'https://api.shipengine.com/v1/downloads/10/a/form.pdf' } }
+
+test.for([
+  ['of a label without any', {}, ['no_papers', 'no_papers']],
+  ['of a label that is being made', { status: 'processing', label_download: null }, ['not_ready', 'not_ready']],
+  ['of a label that failed', { status: 'error' }, ['label_error', 'label_error']],
+  ['of the shipment of one parcel', form, ['label', 'label']],
+  ['of a shipment in one document', { ...form, packages: [{}, {}] }, ['label', 'one_document']],
+  ['of one of two parcels', { packages: [form, {}] }, ['one_label_per_parcel', 'label']],
+  ['of the other parcel', { packages: [{}, form] }, ['one_label_per_parcel', 'no_papers']],
+] as const)('papers for customs %s, all and of parcel 1', async ([, extra, expected]) => {
+  for (const [index, kind] of expected.entries()) {
+    server.answerNext(aLabel(extra))
+    if (kind === 'label') server.answerNext({ ...pdf, path: /form\.pdf$/ })
+    const request = aRequest({ document: 'customs', parcelNumber: index === 0 ? null : 1 })
+    const outcome = await adapter.label(request, aCall())
+    expect(outcome.kind === 'no_such_label' ? outcome.failure.code : outcome.kind).toBe(kind)
+  }
+})

@@ -11,7 +11,7 @@ import { parseTag } from './mapping/requests.ts'
 import { listForJob } from './transactions.ts'
 import { type WireTransaction, wireRate, wireShipment } from './wire.ts'
 
-const { noSuchLabel, noSuchParcel } = createLabelRefusals(describeFailure)
+const { noSuchLabel, noSuchParcel, noPapers } = createLabelRefusals(describeFailure)
 
 export const documentCalls = (client: VendorClient): Pick<CarrierAdapter, 'label' | 'media'> => ({
   async label({ carrierJobId, parcelNumber, format, size, document }, call) {
@@ -50,7 +50,7 @@ async function fetchDocument(
   call: CarrierCall,
 ): Promise<LabelOutcome> {
   if (transaction === undefined) return { kind: 'not_ready' }
-  if (readState(transaction) === 'failed') return noSuchLabel('label_error', 'The carrier could not make the label.')
+  if (readState(transaction) === 'failed') return labelError
   const { label_url: url, label_file_type: form, object_id } = transaction
   if (url === null) return { kind: 'not_ready' }
   if (form !== null && !/^pdf/i.test(form)) {
@@ -71,7 +71,7 @@ async function downloadPdf(
   return { kind: 'label', label: { contentType: labelContentTypes.pdf, bytes: outcome.body } }
 }
 
-/** The invoice of a shipment, which the carrier may make after the label, or not at all. */
+/** The invoice of a shipment, which is declared as one. A label that is made names it, or has none. */
 async function fetchPapers(
   client: VendorClient,
   transactions: readonly WireTransaction[],
@@ -79,7 +79,10 @@ async function fetchPapers(
 ): Promise<LabelOutcome> {
   const found = transactions.find(({ commercial_invoice_url: url }) => url !== null)
   const url = found?.commercial_invoice_url ?? null
-  return found && url ? await downloadPdf(client, { url, reference: found.object_id }, call) : { kind: 'not_ready' }
+  if (found && url) return await downloadPdf(client, { url, reference: found.object_id }, call)
+  if (transactions.some((transaction) => readState(transaction) === 'failed')) return labelError
+  const isMade = transactions.length > 0 && transactions.every(({ label_url }) => label_url !== null)
+  return isMade ? noPapers : { kind: 'not_ready' }
 }
 
 /** The transactions in the order of the parcels that were quoted. If Shippo does not name the parcels, as they were made. */
@@ -107,6 +110,7 @@ const foreignHost = describeFailure(
   'The address of the label is not at Shippo; it was not fetched.',
 )
 
+const labelError = noSuchLabel('label_error', 'The carrier could not make the label.')
 const onePerParcel = noSuchLabel('one_label_per_parcel', 'Shippo has one PDF per parcel. Ask for each by its number.')
 const oneDocument = noSuchLabel(
   'one_document',

@@ -178,6 +178,21 @@ describe('labels', () => {
   })
 })
 
+test('papers for customs come until the label without any is made', async () => {
+  const carrierJobId = await aJob()
+  const transaction = stage.server.transaction(carrierJobId)
+  const papersAfter = async (change: object) => {
+    Object.assign(transaction, change)
+    const form = { format: 'pdf', size: '4x6', document: 'customs' } as const
+    const outcome = await stage.adapter.label({ carrierJobId, parcelNumber: null, ...form }, aCall())
+    return outcome.kind === 'no_such_label' ? outcome.failure.code : outcome.kind
+  }
+  expect(await papersAfter({})).toBe('no_papers')
+  expect(await papersAfter({ commercial_invoice_url: transaction.label_url })).toBe('label')
+  expect(await papersAfter({ commercial_invoice_url: null, label_url: null })).toBe('not_ready')
+  expect(await papersAfter({ status: 'ERROR' })).toBe('label_error')
+})
+
 describe('cancellations', () => {
   test('are refused once the label was used', async () => {
     const id = await aJob()
