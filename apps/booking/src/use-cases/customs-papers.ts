@@ -57,7 +57,7 @@ export async function openCustomsPapers(
   if (document === 'invoice' || document === 'cn22' || document === 'cn23') return await write({ paper: document })
   const adapter = dependencies.carriers.get(booking.carrierCode)
   if (adapter === undefined) throw notConnected(booking.carrierCode)
-  const { customsPapers, name } = adapter.descriptor
+  const { customsPapers } = adapter.descriptor
   const byPost = isPost(booking.quoteOption.serviceCode)
   const writeInPlace = () => write({ paper: byPost ? 'fitting' : 'invoice', onlyAbroad: true })
   if (customsPapers === undefined) return await writeInPlace()
@@ -66,7 +66,7 @@ export async function openCustomsPapers(
   const place = { environmentId, bookingId, key: papersKey(parcelNumber) }
   const stored = await openStoredLabel(db, place)
   if (stored) return stored
-  if (customsPapers !== 'on_request') throw noPapers(bookingId, `${name} has sent no papers for customs.`)
+  if (customsPapers !== 'on_request') return await writeInPlace()
   const access = await accessAccount(dependencies, adapter.descriptor, booking)
   if ('failure' in access) throw labelUnavailable(bookingId, access.failure)
   const { requestId, deadlineAt, signal } = context

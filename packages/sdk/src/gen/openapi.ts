@@ -7565,7 +7565,7 @@ export interface operations {
     getLabel: {
         parameters: {
             query?: {
-                /** @description `customs`: the carrier's papers as PDF; until they are made, perhaps never, 409 `label_not_ready`. Where it makes none, one of Waybill's for goods that cross a border: `invoice`, or by a post `cn22` (each parcel up to 2 kg and 300 SDR; 4 × 6 inches) or `cn23` (A4). Those need a token and `items`. */
+                /** @description `customs`: the carrier's papers as PDF; until they can be made, 409 `label_not_ready`. Where it makes none, one of Waybill's for goods that cross a border: `invoice`, or by a post `cn22` (each parcel up to 2 kg and 300 SDR; 4 × 6 inches) or `cn23` (A4). Those need a token and `items`. */
                 document?: "label" | "customs" | "invoice" | "cn22" | "cn23";
                 /** @description File format. Default: the first format that the Accept header names and the carrier supports; without such a header, the first that the carrier supports. */
                 format?: "pdf" | "zpl" | "png";

@@ -86,6 +86,12 @@ test('papers that came with the answer to the booking are served from the store,
   expect((await papers({ parcel: 1 })).content.toString()).toContain('% invoice')
 })
 
+test('a booking whose papers did not come with it has an invoice of ours', async () => {
+  const shipment = { parcels: [aParcelDocument({ items: [shirts] })], ...acrossTheBorder }
+  const { papers } = await bookedWith((adapter) => describe(adapter, 'with_booking'), shipment)
+  expect(await readText((await papers()).content)).toContain('COMMERCIAL INVOICE')
+})
+
 const place = { town: null, province: null }
 const acrossTheBorder = {
   pickup_address: anAddress({

@@ -43,6 +43,21 @@ test('a booking shows its price, number and proof of delivery, and its documents
   expect(tabs.map(({ isClosed }) => isClosed)).toEqual([false, false, true])
 })
 
+test.for([
+  ['GB', 0],
+  ['CH', 1],
+] as const)('items on their way to %s have %d buttons for their papers', async ([country, count]) => {
+  const { parcels, dropoff_address } = aShipment()
+  const shipment = aShipment({
+    booking_id: BOOKING_ID,
+    dropoff_address: { ...dropoff_address, country },
+    parcels: parcels.map((parcel) => ({ ...parcel, items: [{ description: 'Bread', quantity: 1 }] as never })),
+  })
+  await openScreen(PATH, { answers: makeAnswers({ shipment, bookings: [aBooking({ shipment })] }) })
+  const card = await region(/City Van/)
+  expect(card.queryAllByRole('button', { name: 'Papers for customs' })).toHaveLength(count)
+})
+
 test('a booking across a customs border has its papers, which are no print of the label', async () => {
   const customs = { contents: 'merchandise' } as never
   const shipment = aShipment({ booking_id: BOOKING_ID, customs })

@@ -14,6 +14,13 @@ import { ErrorNote } from '../../ui/error-state.tsx'
 import { JsonView } from '../../ui/json-view.tsx'
 import { shipmentQueries, useDocument } from './queries.ts'
 
+/** Goods that are declared, or listed on their way to another country, of which there is an invoice at least. */
+const hasPapers = (shipment: Booking['shipment']): boolean =>
+  shipment != null &&
+  (shipment.customs != null ||
+    (shipment.pickup_address.country !== shipment.dropoff_address.country &&
+      shipment.parcels.some(({ items }) => (items ?? []).length > 0)))
+
 /** A booking: who carries it, when it arrives, its label and proof of delivery, what was said with the carrier. */
 export function BookingCard({ booking }: { booking: Booking }) {
   const format = useFormat()
@@ -26,7 +33,7 @@ export function BookingCard({ booking }: { booking: Booking }) {
   const hasLabel = booking.label_url !== null && booking.status !== 'cancelled'
   const actions = hasLabel && (
     <span className="flex flex-wrap gap-2">
-      {booking.shipment?.customs && (
+      {hasPapers(booking.shipment) && (
         <Button size="sm" busy={document.isPending} onClick={() => open('customs')}>
           <Trans>Papers for customs</Trans>
         </Button>
