@@ -51,7 +51,9 @@ export function postalForms(
   const forms = chosen.map((parcel) => ({ parcel, form: writeForm(booking, shipment, parcel) }))
   const measures = ({ parcel }: { parcel: Parcel }) => [parcel.weightGrams, contentsValue(shipment, parcel)] as const
   if (asked === 'fitting') {
-    const fits = forms.every((each) => isForCn22(...measures(each)) && fitsCn22(each.form))
+    const fits = forms.every(
+      (each) => isForCn22(booking.quoteOption.serviceCode, ...measures(each)) && fitsCn22(each.form),
+    )
     return { kind: fits ? 'cn22' : 'cn23', forms: forms.map(({ form }) => form) }
   }
   for (const each of asked === 'cn22' ? forms : []) {

@@ -8,7 +8,14 @@ const POSTS =
 
 export const isPost = (serviceCode: string): boolean => POSTS.test(serviceCode)
 
-/** Packets of letter post; parcels are heavier, and have a CN 23 always. Source: legalclarity.org/customs-declaration-cn22-how-to-fill-out-the-form */
+/**
+ * Services of parcel post and express mail, which have a CN 23 always: whole brands, all of USPS but First-Class, and what others call so.
+ * Sources: eswatinipost.co.sz/parcels.php; teapplix.com/help/?page_id=7502, on USPS.
+ */
+const PARCEL_POST =
+  /^(?:parcelforce|colissimo)\b|^(?:usps|stamps_com|endicia)\.(?!first)|\..*(?:parcel|paket|pakket|paquet|colis|pacco|xpress)|[._]ems(?:_|$)/
+
+/** Packets of letter post. Source: legalclarity.org/customs-declaration-cn22-how-to-fill-out-the-form */
 const HEAVIEST_PACKET_G = 2_000
 /**
  * The value up to which a CN 22 does: 300 special drawing rights (post.japanpost.jp/int/use/writing/customs_en.html), in the amounts
@@ -28,5 +35,8 @@ export function cn22Refusal(grossGrams: number, value: Money | null): string | n
 }
 
 /** Whether it is sure that a CN 22 does. */
-export const isForCn22 = (grossGrams: number, value: Money | null): boolean =>
-  value !== null && value.currency in LARGEST_VALUE && cn22Refusal(grossGrams, value) === null
+export const isForCn22 = (serviceCode: string, grossGrams: number, value: Money | null): boolean =>
+  !PARCEL_POST.test(serviceCode) &&
+  value !== null &&
+  value.currency in LARGEST_VALUE &&
+  cn22Refusal(grossGrams, value) === null
