@@ -14,11 +14,12 @@ import { AppError } from '@waybill/contracts/app-error'
 import { ERASED } from '@waybill/contracts/erasure'
 import { errorDetail } from '@waybill/contracts/requests/validation'
 import type { Shipment } from '@waybill/contracts/shipment'
+import { printInvoice } from '@waybill/labels/customs/print-papers'
 import { accessAccount } from '../accounts/account-access.ts'
 import type { BookingRecord } from '../bookings/booking.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { storeRequestedLabel } from '../documents/commands.ts'
-import { invoiceFile, invoiceRefusal } from '../documents/customs/invoice.ts'
+import { writeInvoice } from '../documents/customs/invoice.ts'
 import { postalFormFile, postalForms } from '../documents/customs/postal-form.ts'
 import { assertPrintable, labelNotReady, labelUnavailable } from '../documents/label-errors.ts'
 import { openStoredLabel } from '../documents/label-file.ts'
@@ -119,7 +120,7 @@ async function writePaper(
   const choice = { parcelNumber: parcel || null, signal: context.signal }
   const bytes = await (isForm
     ? printForms(booking, shipment, { ...choice, kind: paper })
-    : printInvoice(booking, shipment, choice))
+    : invoiceFile(booking, shipment, choice))
   return { contentType: 'application/pdf', length: bytes.length, bytes: Readable.from([bytes]) }
 }
 
@@ -129,10 +130,14 @@ interface Printed {
   signal: AbortSignal
 }
 
-async function printInvoice(booking: BookingRecord, shipment: Shipment, choice: Printed): Promise<Buffer> {
-  const refusal = invoiceRefusal(shipment, choice.parcelNumber)
-  if (refusal !== null) throw noPapers(booking.bookingId, refusal)
-  return await invoiceFile(booking, shipment, choice)
+async function invoiceFile(
+  booking: BookingRecord,
+  shipment: Shipment,
+  { parcelNumber, signal }: Printed,
+): Promise<Buffer> {
+  const written = writeInvoice(booking, shipment, parcelNumber)
+  if ('refusal' in written) throw noPapers(booking.bookingId, written.refusal)
+  return await printInvoice(written.invoice, signal)
 }
 
 async function printForms(

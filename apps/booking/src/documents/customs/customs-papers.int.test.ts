@@ -212,6 +212,16 @@ test('forms that would take seconds to print are refused', async () => {
   const { papers } = await postedWith((adapter) => adapter, { parcels, dropoff_address })
   await expect(papers({ document: 'cn23' })).rejects.toThrow('5600 characters beside Latin letters')
   expect(await readText((await papers({ document: 'cn23', parcel: 2 })).content)).toContain('CN 23')
+  // It names no addresses.
+  expect(await readText((await papers({ document: 'cn22' })).content)).toContain('parcel 1 of 14')
+})
+
+test('every text of a form counts for its time, also those that are not of the items', async () => {
+  const parcels = Array(20).fill(aParcelDocument({ items: [shirts] }))
+  const customs = { contents: 'other', contents_explanation: '茶'.repeat(255) }
+  const { papers } = await postedWith((adapter) => adapter, { parcels, customs })
+  for (const document of ['cn22', 'cn23'])
+    await expect(papers({ document })).rejects.toThrow('its texts have 5100 characters beside Latin letters')
 })
 
 test('a parcel without items is named instead of an invoice that lacks it', async () => {

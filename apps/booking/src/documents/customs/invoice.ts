@@ -5,33 +5,33 @@ import { carrierParcels } from '@waybill/carriers/shipment-request'
 import type { Shipment } from '@waybill/contracts/shipment'
 import type { ParcelItem } from '@waybill/contracts/values/customs/items'
 import type { Invoice, InvoiceLine } from '@waybill/labels/customs/invoice'
-import { printInvoice } from '@waybill/labels/customs/print-papers'
+import { invoicePages } from '@waybill/labels/customs/invoice-pages'
 import type { BookingRecord } from '../../bookings/booking.ts'
 import {
   chooseParcels,
   dateText,
+  itemsRefusal,
   itemTexts,
   kilograms,
-  paperRefusal,
   partyLines,
   spaced,
   taxIdTexts,
+  textsRefusal,
   valueText,
 } from './paper-texts.ts'
 
+const PAPER = 'an invoice'
 /** Declared contents that nobody buys. */
 const unsold: ReadonlySet<string> = new Set(['gift', 'documents', 'returned_goods', 'sample', 'humanitarian_donation'])
 
-/** Why there is no invoice of these parcels; null: there is one. */
-export const invoiceRefusal = (shipment: Shipment, parcelNumber: number | null): string | null =>
-  paperRefusal(shipment, parcelNumber, { name: 'an invoice' })
-
-/** The invoice of all parcels (`parcelNumber` null) or of one as PDF, unless there is an `invoiceRefusal`. */
-export async function invoiceFile(
+/** The invoice of all parcels (`parcelNumber` null) or of one, or why there is none. */
+export function writeInvoice(
   booking: BookingRecord,
   shipment: Shipment,
-  { parcelNumber, signal }: { parcelNumber: number | null; signal: AbortSignal },
-): Promise<Buffer> {
+  parcelNumber: number | null,
+): { refusal: string } | { invoice: Invoice } {
+  const refusal = itemsRefusal(shipment, parcelNumber, PAPER)
+  if (refusal !== null) return { refusal }
   const { customs } = shipment
   const parcels = chooseParcels(shipment, parcelNumber)
   const isProForma = unsold.has(customs?.contents ?? '')
@@ -52,7 +52,8 @@ export async function invoiceFile(
     ],
     signer: customs?.certify_signer ?? null,
   }
-  return await printInvoice(invoice, signal)
+  const tooLong = textsRefusal(invoicePages(invoice), PAPER, parcels.length)
+  return tooLong === null ? { invoice } : { refusal: tooLong }
 }
 
 function toLine(item: ParcelItem): InvoiceLine {

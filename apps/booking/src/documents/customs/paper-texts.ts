@@ -3,6 +3,7 @@ import type { CarrierItem } from '@waybill/carriers/carrier-customs'
 import { carrierItem } from '@waybill/carriers/customs-request'
 import { addressLines } from '@waybill/carriers/label/address-lines'
 import { isLatin1 } from '@waybill/carriers/label/glyphs'
+import type { LabelPage } from '@waybill/carriers/label/label-document'
 import { lineValue } from '@waybill/carriers/mapping/customs/values'
 import { carrierAddress } from '@waybill/carriers/shipment-request'
 import type { Shipment } from '@waybill/contracts/shipment'
@@ -21,31 +22,27 @@ const MOST_OUTLINED = 5_000
 export const chooseParcels = ({ parcels }: Shipment, parcelNumber: number | null): Parcel[] =>
   parcels.filter((_, index) => parcelNumber === null || index + 1 === parcelNumber)
 
-/**
- * Why there is no paper of these parcels: one lists no items, or it would take too long to print. Null: there is one.
- * `repeated`: texts that are printed for each parcel.
- */
-export function paperRefusal(
-  shipment: Shipment,
-  parcelNumber: number | null,
-  { name, repeated = [] }: { name: string; repeated?: readonly string[] },
-): string | null {
+/** Why there is no paper of these parcels: one lists no items, or all have too many. Null: there is one. */
+export function itemsRefusal(shipment: Shipment, parcelNumber: number | null, name: string): string | null {
   const chosen = chooseParcels(shipment, parcelNumber)
   const empty = chosen
     .filter(({ items = [] }) => items.length === 0)
     .map((parcel) => shipment.parcels.indexOf(parcel) + 1)
   if (empty.length > 0) return `no items are listed of parcel ${empty.join(', ')}.`
   const items = chosen.flatMap((parcel) => parcel.items ?? [])
-  if (items.length > MOST_ITEMS)
-    return `${name} has at most ${MOST_ITEMS} items, and these are ${items.length}: choose a parcel.`
-  const texts = items.flatMap(({ description, sku }) => [description, sku ?? ''])
-  const outlined = countOutlined(texts) + chosen.length * countOutlined(repeated)
-  if (outlined > MOST_OUTLINED)
-    return `its items have ${outlined} characters beside Latin letters, and ${name} has at most ${MOST_OUTLINED}: choose a parcel.`
-  return null
+  return items.length > MOST_ITEMS
+    ? `${name} has at most ${MOST_ITEMS} items, and these are ${items.length}: choose a parcel.`
+    : null
 }
 
-const countOutlined = (texts: readonly string[]): number => texts.filter((text) => !isLatin1(text)).join('').length
+/** Why a paper of so many parcels is not printed: it would take too long. Null: it is. */
+export function textsRefusal(pages: readonly LabelPage[], name: string, parcels: number): string | null {
+  const texts = pages.flat().flatMap((element) => (element.kind === 'text' ? element.lines : []))
+  const outlined = texts.filter((text) => !isLatin1(text)).join('').length
+  if (outlined <= MOST_OUTLINED) return null
+  const advice = parcels > 1 ? 'choose a parcel' : 'shorten them'
+  return `its texts have ${outlined} characters beside Latin letters, and ${name} has at most ${MOST_OUTLINED}: ${advice}.`
+}
 
 export const dateText = (at: Date): string => at.toISOString().slice(0, 10)
 export const valueText = (value: Money): string => `${moneyText(value)} ${value.currency}`

@@ -8,19 +8,21 @@ import type { ParcelItem } from '@waybill/contracts/values/customs/items'
 import type { Parcel } from '@waybill/contracts/values/parcels/parcel'
 import { fitsCn22 } from '@waybill/labels/customs/cn22-page'
 import type { PostalCategory, PostalForm, PostalFormKind, PostalLine } from '@waybill/labels/customs/postal-form'
-import { printPostalForms } from '@waybill/labels/customs/print-papers'
+import { postalPages, printPostalForms } from '@waybill/labels/customs/print-papers'
 import type { BookingRecord } from '../../bookings/booking.ts'
 import {
   chooseParcels,
   dateText,
+  itemsRefusal,
   itemTexts,
   kilograms,
-  paperRefusal,
   partyLines,
   taxIdTexts,
+  textsRefusal,
   valueText,
 } from './paper-texts.ts'
 
+const PAPER = 'a postal form'
 const formNames = { cn22: 'CN 22', cn23: 'CN 23' } as const
 
 const categories: Readonly<Record<string, PostalCategory>> = {
@@ -44,25 +46,24 @@ export function postalForms(
   shipment: Shipment,
   { parcelNumber, kind: asked }: FormChoice,
 ): { refusal: string } | { kind: PostalFormKind; forms: PostalForm[] } {
-  const repeated = [...partyLines(shipment, 'sender'), ...partyLines(shipment, 'recipient')]
-  const refusal = paperRefusal(shipment, parcelNumber, { name: 'a postal form', repeated })
+  const refusal = itemsRefusal(shipment, parcelNumber, PAPER)
   if (refusal !== null) return { refusal }
   const chosen = chooseParcels(shipment, parcelNumber)
-  const forms = chosen.map((parcel) => ({ parcel, form: writeForm(booking, shipment, parcel) }))
+  const written = chosen.map((parcel) => ({ parcel, form: writeForm(booking, shipment, parcel) }))
   const measures = ({ parcel }: { parcel: Parcel }) => [parcel.weightGrams, contentsValue(shipment, parcel)] as const
-  if (asked === 'fitting') {
-    const fits = forms.every(
-      (each) => isForCn22(booking.quoteOption.serviceCode, ...measures(each)) && fitsCn22(each.form),
-    )
-    return { kind: fits ? 'cn22' : 'cn23', forms: forms.map(({ form }) => form) }
-  }
-  for (const each of asked === 'cn22' ? forms : []) {
+  const { serviceCode } = booking.quoteOption
+  const findFitting = () =>
+    written.every((each) => isForCn22(serviceCode, ...measures(each)) && fitsCn22(each.form)) ? 'cn22' : 'cn23'
+  for (const each of asked === 'cn22' ? written : []) {
     const reason =
       cn22Refusal(...measures(each)) ?? (fitsCn22(each.form) ? null : 'has more contents than a label holds')
     if (reason !== null)
       return { refusal: `parcel ${shipment.parcels.indexOf(each.parcel) + 1} ${reason}: it needs a CN 23.` }
   }
-  return { kind: asked, forms: forms.map(({ form }) => form) }
+  const kind = asked === 'fitting' ? findFitting() : asked
+  const forms = written.map(({ form }) => form)
+  const tooLong = textsRefusal(postalPages({ kind, forms }), PAPER, forms.length)
+  return tooLong === null ? { kind, forms } : { refusal: tooLong }
 }
 
 /** As PDF, a form after the other. */
