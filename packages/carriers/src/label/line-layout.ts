@@ -53,6 +53,13 @@ export const findCuts = (lines: readonly string[], box: TextBox, measureEm: Meas
     ),
   )
 
+/** Rows that a line takes in letters of this size. */
+export const countRows = (
+  line: string,
+  { width, size }: Pick<TextBox, 'width' | 'size'>,
+  measureEm: MeasureEm,
+): number => wrap(line, width / size, measureEm).length
+
 /** Every line at the largest scale at which all of them fit, or at the smallest, cut. */
 function wrapLines(lines: readonly string[], { width, height, size }: TextBox, measureEm: MeasureEm): WrappedLine[] {
   const rowsAt = (scale: number): number => Math.floor(height / ((size + LEADING) * scale) + 1e-9)

@@ -1,13 +1,20 @@
 /** Pure: the layout of the form CN 22 on 4 × 6 inches: the numbered fields of the UPU's label, from top to bottom. */
+
+import { measureAtMost } from '@waybill/carriers/label/glyphs'
 import { LABEL_WIDTH_MM, type LabelElement, type LabelPage } from '@waybill/carriers/label/label-document'
+import { countRows } from '@waybill/carriers/label/line-layout'
+import { mmToPt } from '@waybill/carriers/label/units'
 import { CERTIFICATION, type PostalForm, type PostalLine, postalCategories } from './postal-form.ts'
 import { describeLine, text } from './sheet.ts'
 
 const LEFT_MM = 4
 const WIDTH_MM = LABEL_WIDTH_MM - 2 * LEFT_MM
+const CONTENTS_MM = 41
 const NAMES_MM = 14.5
 /** Where the table ends. */
 const BOTTOM_MM = 116
+
+const contents = (line: PostalLine): string => `${line.quantity} × ${describeLine(line)}`
 
 interface Cell {
   xMm: number
@@ -19,9 +26,9 @@ interface Cell {
 const cells: readonly Cell[] = [
   {
     xMm: 0,
-    widthMm: 41,
+    widthMm: CONTENTS_MM,
     heading: 'Quantity and detailed description of contents (1)',
-    read: (line) => `${line.quantity} × ${describeLine(line)}`,
+    read: contents,
   },
   { xMm: 42, widthMm: 12, heading: 'Net weight (2)', read: ({ netWeight }) => netWeight },
   { xMm: 55, widthMm: 15, heading: 'Value (3)', read: ({ value }) => value },
@@ -29,21 +36,36 @@ const cells: readonly Cell[] = [
   { xMm: 87, widthMm: 6.6, heading: 'Origin (5)', read: ({ originCountry }) => originCountry },
 ]
 
-/** Rows of five points that hold so many letters, as wide as `W`, in mm. */
-const rowsHeight = (characters: number, perRow: number): number => Math.max(2, Math.ceil(characters / perRow)) * 2.6
-const lineHeight = (line: PostalLine): number => rowsHeight(cells[0]?.read(line).length ?? 0, 22) + 1
-const explanationHeight = ({ explanation }: PostalForm): number =>
-  explanation === '' ? 0 : rowsHeight(explanation.length, 50)
+/** Points of the texts between the rules, and of those that are set as small as can be, in rows of so many mm. */
+const [TEXT_PT, SMALLEST_PT, ROW_MM] = [7, 4.9, 2.6]
 
-/** Two rows for each name, or three. */
-const namesHeight = ({ itemNumber, reference }: PostalForm): number =>
-  Math.max(itemNumber.length, reference.length) > 80 ? 15.6 : 8
+/** The height that prints the texts whole, in mm: that of their smallest rows, `leastRows` or more. */
+function wholeHeight(lines: readonly string[], widthMm: number, leastRows = 2): number {
+  const box = { width: mmToPt(widthMm), size: SMALLEST_PT }
+  const rows = lines.reduce((sum, line) => sum + countRows(line, box, measureAtMost), 0)
+  return Math.max(leastRows, rows) * ROW_MM
+}
+
+const lineHeight = (line: PostalLine): number => wholeHeight([contents(line)], CONTENTS_MM) + 1
+const explanationHeight = ({ explanation }: PostalForm): number =>
+  explanation === '' ? 0 : wholeHeight([explanation], WIDTH_MM)
+
+const names = ({ itemNumber, reference }: PostalForm): string[] => [
+  itemNumber === '' ? '' : `Item No. ${itemNumber}`,
+  `Reference ${reference}`,
+]
+const namesHeight = (form: PostalForm): number => wholeHeight(names(form), WIDTH_MM, 3)
 /** Where the contents begin, below categories, heading and explanation. */
 const contentsTop = (form: PostalForm): number => NAMES_MM + namesHeight(form) + 22.5 + explanationHeight(form)
 
 /** Whether the label has room for all contents; a CN 23 has always. */
-export const fitsCn22 = (form: PostalForm): boolean =>
-  form.lines.reduce((sum, line) => sum + lineHeight(line), contentsTop(form)) <= BOTTOM_MM
+export function fitsCn22(form: PostalForm): boolean {
+  let yMm = contentsTop(form)
+  return form.lines.every((line) => {
+    yMm += lineHeight(line)
+    return yMm <= BOTTOM_MM
+  })
+}
 
 /** The form as a label. The contents fit if `fitsCn22`. */
 export function cn22Page(form: PostalForm): LabelPage {
@@ -52,7 +74,7 @@ export function cn22Page(form: PostalForm): LabelPage {
   let yMm = contentsTop(form)
   const rows = form.lines.flatMap((line) => {
     const heightMm = lineHeight(line)
-    const row = inCells((cell) => cell.read(line), { yMm, heightMm: heightMm - 1, sizePt: 7, bold: false })
+    const row = inCells((cell) => cell.read(line), { yMm, heightMm: heightMm - 1, sizePt: TEXT_PT, bold: false })
     yMm += heightMm
     return row
   })
@@ -75,11 +97,11 @@ export function cn22Page(form: PostalForm): LabelPage {
     }),
     text(['CN 22'], { xMm: 80, yMm: 4, widthMm: 17.6, heightMm: 8, sizePt: 14, bold: true }),
     rule(13.5),
-    text([form.itemNumber === '' ? '' : `Item No. ${form.itemNumber}`, `Reference ${form.reference}`], {
+    text(names(form), {
       ...wide,
       yMm: NAMES_MM,
       heightMm: namesHeight(form),
-      sizePt: 7,
+      sizePt: TEXT_PT,
     }),
     ...Object.entries(postalCategories).map(([name, label], index) =>
       text([`[${name === form.category ? 'X' : '  '}] ${label}`], {
@@ -93,7 +115,7 @@ export function cn22Page(form: PostalForm): LabelPage {
     rule(categoriesMm + 12.5),
     ...inCells(({ heading }) => heading, { yMm: categoriesMm + 13.5, heightMm: 6, sizePt: 6, bold: true }),
     rule(categoriesMm + 20.5),
-    text([form.explanation], { ...wide, yMm: categoriesMm + 21.5, heightMm: explanationMm, sizePt: 7 }),
+    text([form.explanation], { ...wide, yMm: categoriesMm + 21.5, heightMm: explanationMm, sizePt: TEXT_PT }),
     ...rows,
     rule(BOTTOM_MM),
     ...total('Total weight (6)', form.grossWeight, LEFT_MM),

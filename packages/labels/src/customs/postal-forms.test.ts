@@ -125,6 +125,22 @@ test('the longest texts that the API accepts are not cut, in capital letters', (
   expect(cutTexts(cn23Pages(wide))).toEqual([])
 })
 
+test.each(['BAUMWOLLHANDSCHUH ', 'WWWWWWWWWWWW ', 'WWWWWWWWWWWWWWWWWWWWWW ', 'Handschuhe aus Baumwolle ', 'W'])(
+  'texts of the words %s are not cut on a CN 22 that has room for them',
+  (word) => {
+    const repeat = (length: number) => word.repeat(length).slice(0, length).trimEnd()
+    for (const length of [187, 200, 50, 75, 100, 125, 150]) {
+      const form = aForm({
+        reference: repeat(128),
+        explanation: repeat(255),
+        lines: [aLine({ description: repeat(length), sku: '' })],
+      })
+      expect(fitsCn22(form)).toBe(true)
+      expect(cutTexts([cn22Page(form)])).toEqual([])
+    }
+  },
+)
+
 test('nothing lies outside of a label or of a page, and more than a label holds needs a CN 23', () => {
   const many = (count: number) =>
     aForm({ explanation: 'W'.repeat(255), lines: Array.from({ length: count }, () => aLine()) })
