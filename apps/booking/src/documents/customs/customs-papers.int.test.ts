@@ -137,6 +137,16 @@ test('an invoice is written of all items or of those of a parcel, for a token al
   await expect(merchant.openLabel(labelUrl, 'invoice')).rejects.toMatchObject({ code: 'label_not_found' })
 })
 
+test('an invoice is signed by who certifies it, and else left to be signed by hand', async () => {
+  const parcels = [aParcelDocument({ items: [shirts] })]
+  for (const certify of [true, false]) {
+    const customs = { contents: 'merchandise', certify, certify_signer: 'Ada Baker' }
+    const { papers } = await bookedWith((adapter) => adapter, { parcels, customs })
+    const text = await readText((await papers({ document: 'invoice' })).content)
+    expect([text.includes('Ada Baker'), text.includes('I declare that')]).toEqual([certify, certify])
+  }
+})
+
 test('where a carrier makes no papers, the invoice takes their place if goods cross a customs border', async () => {
   const items = [{ ...shirts, hs_code: '610910', origin_country: 'PT' }]
   const parcels = [aParcelDocument({ items })]

@@ -50,7 +50,7 @@ export function writeInvoice(
       ...(isProForma ? ['The goods are not sold. Values are stated for customs purposes only.'] : []),
       ...(customs?.certify ? ['I declare that all information on this invoice is true and correct.'] : []),
     ],
-    signer: customs?.certify_signer ?? null,
+    signer: (customs?.certify && customs.certify_signer) || null,
   }
   const tooLong = textsRefusal(invoicePages(invoice), PAPER, parcels.length)
   return tooLong === null ? { invoice } : { refusal: tooLong }
