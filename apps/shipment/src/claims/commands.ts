@@ -5,7 +5,6 @@ import type { ClaimKind, Shipment } from '@waybill/contracts/shipment'
 import type { Writer } from '../db.ts'
 import type { Cause } from '../shipments/change.ts'
 import { getLocked, storeChange } from '../shipments/commands.ts'
-import { toPatch } from '../shipments/patch.ts'
 import {
   type Claim,
   type ClaimChange,
@@ -16,6 +15,7 @@ import {
   type Intent,
   newClaim,
 } from './claim.ts'
+import { readPatch } from './read-patch.ts'
 import { claimEnd, claimInsert, findClaim, storeDeadClaim } from './repository.ts'
 import { type Outcome, settle } from './settle.ts'
 
@@ -98,7 +98,10 @@ function decide(
     const requested = readIntent()
     const intent: Intent =
       requested.kind === 'update'
-        ? { kind: 'update', patch: toPatch(shipment, requested.document, cause.at.getTime()) }
+        ? {
+            kind: 'update',
+            patch: readPatch(shipment, requested.document, cause.at.getTime()),
+          }
         : requested
     return { change: claim(shipment, { claimId, intent, ifMatch }, cause), intent }
   } catch (error) {

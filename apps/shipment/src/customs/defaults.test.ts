@@ -146,3 +146,29 @@ test('carriers that ask who issued a number take those that name it, from defaul
   const missing = expect.stringContaining('Missing: /customs/tax_ids/0/issuing_country.')
   expect(declines([vat])).toEqual([missing, missing])
 })
+
+test('a default goes when a change takes its condition away, and what the merchant has sent stays', () => {
+  const defaults = { export_filing: 'NOEEI 30.37(a)', ...ids('ioss', 'eori') }
+  const item = { description: 'Ring', quantity: 1 }
+  const costing = (amount: number) => ({
+    parcels: [aParcelDocument({ items: [{ ...item, unit_value: { amount, currency: 'EUR' } }] })],
+  })
+  const defaultsAfter = (shipment: ReturnType<typeof created>, change: Record<string, unknown>) =>
+    patched(shipment, change).customs?.from_defaults ?? null
+  const shipment = created('US', 'FR', defaults)
+  expect(shipment.customs?.from_defaults).toEqual(['export_filing', 'tax_ids.ioss', 'tax_ids.eori'])
+  expect(defaultsAfter(shipment, costing(200))).toEqual(['export_filing', 'tax_ids.eori'])
+  expect(defaultsAfter(shipment, costing(2_000))).toEqual(['tax_ids.eori'])
+  expect(defaultsAfter(shipment, { dropoff_address: { company: 'Maison Dupont' } })).not.toContain('tax_ids.ioss')
+  expect(defaultsAfter(shipment, { dropoff_address: places.CA })).toEqual(['tax_ids.eori'])
+  const home = patched(shipment, {
+    dropoff_address: { ...places.US, city: 'Boston', province: 'MA', post_code: '02108' },
+  })
+  expect(home.customs).toBeNull()
+  expect(home.routeRevision).toBe(shipment.routeRevision + 1)
+  const own = { tax_ids: [{ party: 'sender', type: 'ioss', number: 'IM2760000005', issuing_country: null }] }
+  const sent = created('US', 'FR', { export_filing: 'NOEEI 30.37(a)' }, { customs: own })
+  expect(patched(sent, { dropoff_address: places.CA }).customs).toMatchObject({ ...own, export_filing: null })
+  const booked = { ...shipment, bookingId: 'bkg_1' }
+  expect(patched(booked, { dropoff_address: { company: 'Maison Dupont' } }).customs).toEqual(shipment.customs)
+})

@@ -12,6 +12,7 @@ import {
   MOST_TAX_IDS,
   type TaxId,
   taxIdsName,
+  withoutFields,
 } from '@waybill/contracts/values/customs/declaration'
 import type { DefaultFields } from '@waybill/contracts/values/customs/defaults'
 
@@ -78,17 +79,39 @@ const territoryByType: Readonly<Partial<Record<TaxId['type'], string>>> = {
 
 /** Those for this lane, of types that the document does not have. */
 function chooseTaxIds(shipment: Shipment, sent: Customs, defaults: DefaultFields): TaxId[] {
-  const [from, to] = territories(shipment)
-  const isWithinUk = from === 'GB' && territoryCode(carrierAddress(shipment.dropoffAddress)) === 'GB-NIR'
-  const isAsked = (type: TaxId['type']): boolean => {
-    if (type === 'ioss' && (isWithinUk || !isForIoss(shipment, sent))) return false
-    if (type === 'ukims') return isWithinUk
-    return (territoryByType[type] ?? to) === to
-  }
+  const isAsked = findAsked(shipment, sent)
   return defaults.tax_ids
     .filter(({ type }) => isAsked(type) && !sent.tax_ids.some((id) => isOwn(id, taxIdsName(type))))
     .map((id) => ({ party: 'sender' as const, ...id }))
     .slice(0, MOST_TAX_IDS - sent.tax_ids.length)
+}
+
+/** Whether numbers of a type are asked for on the lane of a shipment. */
+function findAsked(shipment: Shipment, customs: Customs): (type: TaxId['type']) => boolean {
+  const [from, to] = territories(shipment)
+  const isWithinUk = from === 'GB' && territoryCode(carrierAddress(shipment.dropoffAddress)) === 'GB-NIR'
+  return (type) => {
+    if (type === 'ioss' && (isWithinUk || !isForIoss(shipment, customs))) return false
+    if (type === 'ukims') return isWithinUk
+    return (territoryByType[type] ?? to) === to
+  }
+}
+
+/**
+ * The declaration of a changed shipment without the defaults that it would not get any more. Others stay, also those that have changed
+ * since. The same object if all stay.
+ */
+export function withoutStaleDefaults(shipment: Shipment): Shipment['customs'] {
+  const { customs, pickupAddress, dropoffAddress } = shipment
+  if (!customs || customs.from_defaults.length === 0) return customs
+  const crosses = needsDefaults({ pickup_address: pickupAddress, dropoff_address: dropoffAddress })
+  const isAsked = findAsked(shipment, customs)
+  const stale = customs.from_defaults.filter((name) => {
+    if (!crosses) return true
+    if (name === 'export_filing') return !isExempt(shipment)
+    return customs.tax_ids.some((id) => isOwn(id, name) && !isAsked(id.type))
+  })
+  return stale.length === 0 ? customs : withoutFields(customs, stale)
 }
 
 /** Small consignments to others than businesses. */

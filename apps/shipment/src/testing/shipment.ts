@@ -3,9 +3,10 @@ import type { Shipment } from '@waybill/contracts/shipment'
 import { addressSchema } from '@waybill/contracts/values/address'
 import { aDropoffAddress, anAddress, aShipmentDocument } from '@waybill/testing/builders'
 import type { Claim } from '../claims/claim.ts'
+import { readPatch } from '../claims/read-patch.ts'
 import type { Cause } from '../shipments/change.ts'
 import { create } from '../shipments/create.ts'
-import { applyPatch, toPatch } from '../shipments/patch.ts'
+import { applyPatch } from '../shipments/patch.ts'
 
 /** For tests: the default cause of changes. */
 export const cause: Cause = { at: new Date('2026-12-01T09:00:00Z'), requestId: 'req_1', idempotencyKey: null }
@@ -30,7 +31,7 @@ export function aShipment(overrides: Partial<Shipment> = {}): Shipment {
 
 /** For tests: the shipment after a PATCH of now. */
 export const patched = (shipment = aShipment(), document: Record<string, unknown> = {}): Shipment =>
-  applyPatch(shipment, toPatch(shipment, updateShipmentSchema.parse(document), Date.now()))
+  applyPatch(shipment, readPatch(shipment, updateShipmentSchema.parse(document), Date.now()))
 
 /** For tests: a claim that holds a shipment. */
 export const aClaim = (shipment: Shipment, overrides: Partial<Claim> = {}): Claim => ({

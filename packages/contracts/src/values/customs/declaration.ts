@@ -199,18 +199,20 @@ function fieldText(customs: Customs | null | undefined, name: string): string {
 export const customsText = (customs: Customs | null | undefined): string =>
   customs ? JSON.stringify({ ...customs, from_defaults: undefined }) : ''
 
-/** As `customsText`, of the fields that no default has filled. */
-export function sentCustomsText(customs: Customs | null | undefined): string {
-  if (!customs) return ''
-  const filled = customs.from_defaults
-  const sent: Customs = {
+/** The declaration without fields, by their names in `from_defaults`. Null: nothing is left. */
+export function withoutFields(customs: Customs, names: readonly string[]): Customs | null {
+  const left = completeCustoms({
     ...customs,
     ...inOrder(
       { ...nothingDeclared },
-      filled.filter((name) => !name.startsWith(TAX_IDS)),
+      names.filter((name) => !name.startsWith(TAX_IDS)),
     ),
-    tax_ids: customs.tax_ids.filter((id) => !filled.some((name) => isOwn(id, name))),
-  }
-  const text = customsText(sent)
-  return text === customsText(nothingDeclared) ? '' : text
+    tax_ids: customs.tax_ids.filter((id) => !names.some((name) => isOwn(id, name))),
+    from_defaults: customs.from_defaults.filter((name) => !names.includes(name)),
+  })
+  return customsText(left) === customsText(nothingDeclared) ? null : left
 }
+
+/** As `customsText`, of the fields that no default has filled. */
+export const sentCustomsText = (customs: Customs | null | undefined): string =>
+  customsText(customs && withoutFields(customs, customs.from_defaults))
