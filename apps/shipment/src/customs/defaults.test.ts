@@ -22,7 +22,7 @@ const places = {
 type Place = keyof typeof places
 
 interface Sent {
-  customs?: object
+  customs?: object | null
   value?: number
   currency?: string
   item?: object
@@ -171,4 +171,18 @@ test('a default goes when a change takes its condition away, and what the mercha
   expect(patched(sent, { dropoff_address: places.CA }).customs).toMatchObject({ ...own, export_filing: null })
   const booked = { ...shipment, bookingId: 'bkg_1' }
   expect(patched(booked, { dropoff_address: { company: 'Maison Dupont' } }).customs).toEqual(shipment.customs)
+})
+
+test('null and an empty list refuse a default', () => {
+  const defaults = { contents: 'gift' as const, certify: true, certify_signer: 'Ada', ...ids('eori') }
+  const all = ['contents', 'certify', 'certify_signer', 'tax_ids.eori']
+  expect(filled('GB', 'FR', defaults, { customs: {} })).toEqual(all)
+  const refused = { contents: null, certify: null, certify_signer: null, tax_ids: [] }
+  for (const [name, value] of Object.entries(refused)) {
+    const rest = all.filter((one) => one.split('.')[0] !== name)
+    expect(filled('GB', 'FR', defaults, { customs: { [name]: value } }), name).toEqual(rest)
+  }
+  expect(filled('GB', 'FR', defaults, { customs: { tax_ids: null } })).not.toContain('tax_ids.eori')
+  expect(created('GB', 'FR', defaults, { customs: refused }).customs).toBeNull()
+  expect(created('GB', 'FR', defaults, { customs: null }).customs).toBeNull()
 })

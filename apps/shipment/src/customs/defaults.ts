@@ -7,6 +7,7 @@ import type { Shipment } from '@waybill/contracts/shipment'
 import type { Address } from '@waybill/contracts/values/address'
 import {
   type Customs,
+  type CustomsDocument,
   completeCustoms,
   isOwn,
   MOST_TAX_IDS,
@@ -30,25 +31,31 @@ const toRoute = ({ pickup_address: pickup, dropoff_address: dropoff }: Places) =
 export const needsDefaults = (places: Places): boolean => crossesCustoms(toRoute(places))
 
 interface Document {
-  customs?: { certify?: boolean | null } | null
+  customs?: CustomsDocument | null
 }
 
-/** Puts the defaults into the fields that the document of a new shipment leaves empty, which `from_defaults` then lists. */
+/**
+ * Puts the defaults into the fields that the document of a new shipment leaves out, which `from_defaults` then lists. Null, and an
+ * empty list of numbers, declare nothing.
+ */
 export const declaring =
   ({ customs }: Document, defaults: DefaultFields | null) =>
   (shipment: Shipment): Shipment =>
-    defaults === null ? shipment : withDefaults(shipment, customs?.certify ?? null, defaults)
+    defaults === null || customs === null ? shipment : withDefaults(shipment, customs ?? {}, defaults)
 
-function withDefaults(shipment: Shipment, certifies: boolean | null, defaults: DefaultFields): Shipment {
+function withDefaults(shipment: Shipment, document: CustomsDocument, defaults: DefaultFields): Shipment {
   const sent = completeCustoms(shipment.customs ?? {})
-  const taxIds = chooseTaxIds(shipment, sent, defaults)
+  const areOpen = document.tax_ids === undefined || (document.tax_ids ?? []).length > 0
+  const taxIds = areOpen ? chooseTaxIds(shipment, sent, defaults) : []
+  const isOpen = (name: 'contents' | 'non_delivery' | 'certify' | 'certify_signer' | 'export_filing') =>
+    document[name] === undefined
   const filled: Partial<Customs> = {
-    ...(defaults.contents && !sent.contents && { contents: defaults.contents }),
-    ...(defaults.non_delivery && !sent.non_delivery && { non_delivery: defaults.non_delivery }),
-    ...(defaults.certify && certifies === null && { certify: true }),
-    ...(defaults.certify_signer && !sent.certify_signer && { certify_signer: defaults.certify_signer }),
+    ...(defaults.contents && isOpen('contents') && { contents: defaults.contents }),
+    ...(defaults.non_delivery && isOpen('non_delivery') && { non_delivery: defaults.non_delivery }),
+    ...(defaults.certify && isOpen('certify') && { certify: true }),
+    ...(defaults.certify_signer && isOpen('certify_signer') && { certify_signer: defaults.certify_signer }),
     ...(defaults.export_filing &&
-      !sent.export_filing &&
+      isOpen('export_filing') &&
       isExempt(shipment) && { export_filing: defaults.export_filing }),
   }
   const names = [...Object.keys(filled), ...new Set(taxIds.map(({ type }) => taxIdsName(type)))]

@@ -2907,6 +2907,7 @@ export interface components {
             /** @description Read-only: accepted as it was returned. */
             dispatch?: unknown;
         };
+        /** @description A new shipment gets the customs defaults in the fields that are left out. Null, also in place of the whole object, declares nothing. */
         CustomsRequest: {
             contents?: ("merchandise" | "documents" | "gift" | "returned_goods" | "sample" | "humanitarian_donation" | "other") | null;
             /** @description Needed if `contents` is `other`. */
@@ -2921,7 +2922,7 @@ export interface components {
             export_filing?: string | null;
             invoice_number?: string | null;
             invoice_date?: string | null;
-            /** @description A change replaces all. */
+            /** @description A change replaces all. A new shipment gets those of the customs defaults whose types are not in the list, and none if it is null or empty. */
             tax_ids?: components["schemas"]["TaxIdRequest"][] | null;
             /** @description Ignored; may be sent back. */
             from_defaults?: unknown;

@@ -80,7 +80,10 @@ const dateText = z
     params: { code: 'invalid_format' },
   })
 
-/** `customs` of a shipment in requests. In a change, a field that is left out stays, and null removes it. */
+/**
+ * `customs` of a shipment in requests. In a change, a field that is left out stays, and null removes it. A new shipment gets the
+ * customs defaults in fields that are left out, and nothing in null ones.
+ */
 export const customsSchema = z
   .strictObject({
     contents: z.enum(contents).nullish(),
@@ -93,11 +96,21 @@ export const customsSchema = z
     export_filing: patchedText(50).describe('Such as `NOEEI 30.37(a)`, an ITN or an MRN.'),
     invoice_number: patchedText(35),
     invoice_date: dateText.nullish(),
-    tax_ids: z.array(taxIdSchema).max(MOST_TAX_IDS).nullish().describe('A change replaces all.'),
+    tax_ids: z
+      .array(taxIdSchema)
+      .max(MOST_TAX_IDS)
+      .nullish()
+      .describe(
+        'A change replaces all. A new shipment gets those of the customs defaults whose types are not in the list, and none if it is null or empty.',
+      ),
     from_defaults: ignored.optional(),
   })
-  .meta({ id: 'CustomsRequest' })
-type CustomsDocument = z.output<typeof customsSchema>
+  .meta({
+    id: 'CustomsRequest',
+    description:
+      'A new shipment gets the customs defaults in the fields that are left out. Null, also in place of the whole object, declares nothing.',
+  })
+export type CustomsDocument = z.output<typeof customsSchema>
 
 const publicTaxIdSchema = z
   .object({
