@@ -105,10 +105,20 @@ test('a quote without a shipment finds the one that it registered, also after th
   const merchant = aMerchant(service)
   await update(merchant, defaults)
   const parcels = [aParcelDocument()]
-  const document = Buffer.from(JSON.stringify(toParis({ pickup_address: anAddress(), parcels })))
-  const quoted = () => service.client.FindOrRegister({ context: merchant.context(), quote_id: newId('qte'), document })
-  const { shipment_id, customs } = await quoted()
-  expect(JSON.parse(customs)).toMatchObject({ certify_signer: 'Ada Baker' })
+  const quoted = async (sent?: object) => {
+    const fields = toParis({ pickup_address: anAddress(), parcels, customs: sent })
+    const document = Buffer.from(JSON.stringify(fields))
+    const call = { context: merchant.context(), quote_id: newId('qte'), document }
+    const { shipment_id, customs } = await service.client.FindOrRegister(call)
+    return { shipment_id, customs: JSON.parse(customs) }
+  }
+  const first = await quoted()
+  expect(first.customs).toMatchObject({ certify: true, certify_signer: 'Ada Baker' })
   await update(merchant, { certify_signer: 'Eve Baker' })
-  expect(await quoted()).toMatchObject({ shipment_id, customs })
+  expect(await quoted()).toEqual(first)
+  expect(await quoted(first.customs)).toEqual(first)
+  const unsure = await quoted({ certify: false })
+  expect(unsure.shipment_id).not.toBe(first.shipment_id)
+  expect(unsure.customs).toMatchObject({ certify: false, certify_signer: 'Eve Baker' })
+  expect(await quoted({ certify: false })).toEqual(unsure)
 })

@@ -39,7 +39,7 @@ type QuotedDocument = Omit<CreateQuote, 'shipment_id'>
 export async function findOrDraft(db: Reader, owner: Owner, document: QuotedDocument, cause: Cause): Promise<Shipment> {
   const customsDefaults = await findDefaultsFor(db, owner.environmentId, document)
   const { shipment } = create(owner, document, cause, { declare: declaring(document, customsDefaults) })
-  const [match] = await findMatches(db, shipment)
+  const [match] = await findMatches(db, shipment, document)
   return match ?? { ...shipment, sequence: 0 }
 }
 
@@ -60,10 +60,10 @@ export async function findOrRegister(
   await lockFit(trx, { environmentId, merchantOrderRef, fingerprint: fingerprint(wanted) })
   const earlier = await findRegistered(trx, environmentId, quoteId)
   const registered = earlier && (await getLocked(trx, environmentId, earlier))
-  if (registered && hasSameContent(wanted, registered)) return registered
-  for (const { shipmentId } of await findMatches(trx, wanted)) {
+  if (registered && hasSameContent(wanted, registered, document)) return registered
+  for (const { shipmentId } of await findMatches(trx, wanted, document)) {
     const match = await getLocked(trx, environmentId, shipmentId)
-    if (!isUnbooked(match) || !hasSameContent(wanted, match)) continue
+    if (!isUnbooked(match) || !hasSameContent(wanted, match, document)) continue
     await sendAsOne(trx, [registrationWrite(trx, quoteId, match)])
     return match
   }
@@ -76,8 +76,8 @@ export async function findOrRegister(
 }
 
 /** Ready, unbooked shipments with the same content, the newest first. */
-async function findMatches(db: Reader, wanted: Shipment): Promise<Shipment[]> {
+async function findMatches(db: Reader, wanted: Shipment, document: QuotedDocument): Promise<Shipment[]> {
   const { environmentId, merchantOrderRef } = wanted
   const unbooked = await findUnbooked(db, { environmentId, merchantOrderRef, fingerprint: fingerprint(wanted) })
-  return unbooked.filter((shipment) => hasSameContent(wanted, shipment))
+  return unbooked.filter((shipment) => hasSameContent(wanted, shipment, document))
 }

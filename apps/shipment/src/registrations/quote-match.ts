@@ -6,7 +6,12 @@ import type { CreateQuoteForShipment } from '@waybill/contracts/requests/shipmen
 import { errorDetail, validationError } from '@waybill/contracts/requests/validation'
 import { publicShipment, type Shipment } from '@waybill/contracts/shipment'
 import { locationId, type SentBackAddress } from '@waybill/contracts/values/address'
-import { customsText, sentCustomsText, toCustoms } from '@waybill/contracts/values/customs/declaration'
+import {
+  type CustomsDocument,
+  customsText,
+  isDeclaredBy,
+  toCustoms,
+} from '@waybill/contracts/values/customs/declaration'
 import { findCurrency } from '@waybill/contracts/values/money'
 import { hasTags } from '@waybill/contracts/values/search/tags'
 import { contentValues, declaredValueDetails, hasSameParcels, toParcels, withStored } from '../shipments/parcels.ts'
@@ -115,15 +120,19 @@ export const isUnbooked = ({ status, onDemand, bookingId, claimId }: Shipment): 
 
 /**
  * Whether a shipment holds what a new one with the document would hold, or the document has its `ready_at`, as it is shown.
- * The team may have added tags since.
+ * The team may have added tags since. `customs`: as sent, since defaults may have changed.
  */
-export const hasSameContent = (wanted: Shipment, stored: Shipment): boolean => {
+export const hasSameContent = (
+  wanted: Shipment,
+  stored: Shipment,
+  { customs }: { customs?: CustomsDocument | null } = {},
+): boolean => {
   const isShownTime = wanted.readyAt.getTime() === stored.readyAt.getTime()
   const content = contentText(isShownTime ? { ...wanted, createdAt: stored.createdAt } : wanted)
-  return content === contentText(stored) && hasTags(stored.tags, wanted.tags)
+  return content === contentText(stored) && isDeclaredBy(customs, stored.customs) && hasTags(stored.tags, wanted.tags)
 }
 
-/** The merchant's fields of a shipment. A `ready_at` that was left out is the time of creation. */
+/** The merchant's fields of a shipment, but `customs`. A `ready_at` that was left out is the time of creation. */
 function contentText(shipment: Shipment): string {
   const { environmentId, parcels } = shipment
   const pickupCurrency = findCurrency(shipment.pickupAddress.country)
@@ -140,6 +149,5 @@ function contentText(shipment: Shipment): string {
     shipment.dropoffInstructions,
     metadataText(shipment.metadata),
     serviceOptionsText(shipment.serviceOptions),
-    sentCustomsText(shipment.customs),
   ])
 }

@@ -227,5 +227,22 @@ export function withoutFields(customs: Customs, names: readonly string[]): Custo
 }
 
 /** As `customsText`, of the fields that no default has filled. */
-export const sentCustomsText = (customs: Customs | null | undefined): string =>
+const sentCustomsText = (customs: Customs | null | undefined): string =>
   customsText(customs && withoutFields(customs, customs.from_defaults))
+
+/** Whether a document declares what is stored, as a whole or beside the defaults, and refuses none of these. */
+export function isDeclaredBy(
+  document: CustomsDocument | null | undefined,
+  stored: Customs | null | undefined,
+): boolean {
+  const declared = customsText(toCustoms(document))
+  if (declared === customsText(stored)) return true
+  return declared === sentCustomsText(stored) && !stored?.from_defaults.some((name) => isStated(document, name))
+}
+
+/** Whether a document says something about a field, also that it is empty. */
+function isStated(document: CustomsDocument | null | undefined, name: string): boolean {
+  if (!document) return document === null
+  if (name.startsWith(TAX_IDS)) return document.tax_ids !== undefined && !document.tax_ids?.length
+  return document[name as keyof CustomsDocument] !== undefined
+}
