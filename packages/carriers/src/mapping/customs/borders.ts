@@ -25,6 +25,12 @@ const sharedTerritories: ReadonlyMap<string, string> = new Map([
   ['PR', 'US'],
 ])
 
+/** Those inside the Union's customs territory, whose goods pay no duties to it (Regulation (EU) 952/2013, article 4). */
+const INSIDE_UNION = new Set(['EU', 'AX', 'ES-CN', 'GF', 'GP', 'GR-69', 'IT-CAM', 'MF', 'MQ', 'RE', 'YT'])
+
+/** Whether goods from a territory, by its code as of `findCustomsTerritory`, are Union goods. */
+export const isInsideUnion = (territory: string): boolean => INSIDE_UNION.has(territory)
+
 /** `EU`, or the code of a country or territory. */
 export const findCustomsTerritory = (address: QuoteRequest['pickup']): string => {
   const code = territoryCode(address)

@@ -12,6 +12,10 @@ const places = {
   FR: { country: 'FR', city: 'Paris', province: null, post_code: '75001', phone: '+33 1 23 45 67 89' },
   GB: { country: 'GB', city: 'London', province: null, post_code: 'N1 9GU', phone: '+44 7700 900123' },
   NI: { country: 'GB', city: 'Belfast', province: null, post_code: 'BT1 5GS', phone: '+44 28 9032 0202' },
+  LPA: { country: 'ES', city: 'Las Palmas', province: null, post_code: '35001', phone: '+34 928 12 34 56' },
+  MAD: { country: 'ES', city: 'Madrid', province: null, post_code: '28001', phone: '+34 91 123 45 67' },
+  AX: { country: 'AX', city: 'Mariehamn', province: null, post_code: '22100', phone: '+358 18 123 456' },
+  FI: { country: 'FI', city: 'Helsinki', province: null, post_code: '00100', phone: '+358 9 123 456' },
   BR: { country: 'BR', city: 'São Paulo', province: 'SP', post_code: '01310-100', phone: '+55 11 91234 5678' },
 }
 type Place = keyof typeof places
@@ -92,6 +96,24 @@ test('duties of small consignments into the EU are estimated while the rule is i
   expect(estimate('GB', 'FR', { customs: { contents: 'gift' } })).toBeUndefined()
   expect(estimate('GB', 'NI')).toBeUndefined()
   expect(estimate('FR', 'US')).toBeUndefined()
+  // Inside the customs territory of the Union, with declarations because of other taxes.
+  expect(estimate('LPA', 'MAD')).toBeUndefined()
+  expect(estimate('AX', 'FI')).toBeUndefined()
+  const holding = (hsCodes: (string | undefined)[]) => ({
+    change: (request: QuoteRequest) => {
+      const items = hsCodes.map((hsCode) => ({ ...aShirt, hsCode, originCountry: undefined }) as unknown as CarrierItem)
+      return { ...request, parcels: request.parcels.map((parcel) => ({ ...parcel, items })) }
+    },
+  })
+  expect(estimate('GB', 'FR', holding(['610910', undefined, undefined]))).toContain(
+    'at least 3 EUR of duties to the EU, 3 EUR for each tariff number of 6 digits (610910), more for other numbers of 2 items without one, if all',
+  )
+  expect(estimate('GB', 'FR', holding([undefined]))).toContain(
+    'at least 3 EUR of duties to the EU, 3 EUR for each tariff number of 6 digits, more for other numbers of 1 item without one, if all',
+  )
+  const many = holding(Array.from({ length: 30 }, () => undefined))
+  expect(estimate('GB', 'FR', many)).toContain('30 items')
+  expect(findings('GB', 'FR', many)).toHaveLength(20)
   const taxIds = [{ party: 'recipient', type: 'vat', number: 'FR1' }] as const
   expect(estimate('GB', 'FR', { customs: { taxIds } })).toBeUndefined()
 })

@@ -4,7 +4,7 @@
  */
 import type { CarrierItem, QuoteRequest } from '../../carrier-adapter.ts'
 import { territoryCode } from '../territories.ts'
-import { crossesCustoms, findCustomsTerritory } from './borders.ts'
+import { crossesCustoms, findCustomsTerritory, isInsideUnion } from './borders.ts'
 import { codesToFile } from './export-filing.ts'
 import { customsPointer } from './needs.ts'
 import { isPost } from './posts.ts'
@@ -149,14 +149,24 @@ export const laneRules: readonly LaneRule[] = [
     validUntil: '2028-07-01',
     source: 'Council Regulation (EU) 2026/382, globalimportblog.bakermckenzie.com/2026/07/02',
     applies: (lane) =>
-      lane.to === 'EU' && territoryCode(lane.request.dropoff) !== 'GB-NIR' && areSold(lane) && mayBeSmall(lane),
+      lane.to === 'EU' &&
+      !isInsideUnion(lane.from) &&
+      territoryCode(lane.request.dropoff) !== 'GB-NIR' &&
+      areSold(lane) &&
+      mayBeSmall(lane),
     find: (lane) => {
       const tariffs = listTariffs(lane)
-      if (tariffs.length === 0) return []
-      const total = `an estimated ${tariffs.length * EU_DUTY.perTariff} EUR of duties to the EU`
-      const each = `${EU_DUTY.perTariff} EUR for each tariff number of 6 digits (${tariffs.slice(0, 10).join(', ')}${tariffs.length > 10 ? ' …' : ''})`
+      const bare = lane.request.parcels.flatMap(({ items = [] }) => items.filter(({ hsCode }) => !hsCode)).length
+      if (tariffs.length === 0 && bare === 0) return []
+      const least = bare > 0 ? 'at least' : 'an estimated'
+      const total = `${least} ${(tariffs.length || 1) * EU_DUTY.perTariff} EUR of duties to the EU`
+      const known =
+        tariffs.length === 0 ? '' : ` (${tariffs.slice(0, 10).join(', ')}${tariffs.length > 10 ? ' …' : ''})`
+      const each = `${EU_DUTY.perTariff} EUR for each tariff number of 6 digits${known}`
+      const unknown = bare === 0 ? '' : `, more for other numbers of ${bare} item${bare > 1 ? 's' : ''} without one`
       const condition = `if all is worth up to ${EU_DUTY.mostValue} EUR and for no business`
-      return [{ code: 'customs_estimate', pointer: '/parcels', message: `cost ${total}, ${each}, ${condition}` }]
+      const message = `cost ${total}, ${each}${unknown}, ${condition}`
+      return [{ code: 'customs_estimate', pointer: '/parcels', message }]
     },
   },
   {
@@ -261,5 +271,9 @@ export function laneFindings(
         retryable: false as const,
       })),
     )
-  return [...new Map(found.map((finding) => [finding.pointer, finding])).values()].slice(0, MOST_FINDINGS)
+  const byPointer = [...new Map(found.map((finding) => [finding.pointer, finding])).values()]
+  // Duties are named, however much is missing.
+  const rank = ({ code }: Finding): number => (code === 'customs_estimate' ? 0 : 1)
+  const kept = new Set(byPointer.toSorted((one, other) => rank(one) - rank(other)).slice(0, MOST_FINDINGS))
+  return byPointer.filter((finding) => kept.has(finding))
 }
