@@ -34,6 +34,6 @@ export const tableRules: TableRules<ShipmentDatabase> = {
     by: pruneRegistrations,
     days: KEPT_DAYS,
   },
-  customs_defaults: { kept: 'at most one row per environment, until the merchant removes it' },
+  customs_defaults: { kept: 'at most one row per environment, which a reset empties' },
   pickup_location: { kept: 'at most 500 per environment, until the merchant deletes them' },
 }

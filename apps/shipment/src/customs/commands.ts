@@ -8,11 +8,13 @@ import {
   defaultsProblems,
   noCustomsDefaults,
   patchedDefaults,
+  resetDefaults,
+  signerProblem,
   type UpdateCustomsDefaults,
 } from '@waybill/contracts/values/customs/defaults'
 import type { Reader, Writer } from '../db.ts'
 import { needsDefaults } from './defaults.ts'
-import { deleteCustomsDefaults, findCustomsDefaults, lockCustomsDefaults, storeCustomsDefaults } from './repository.ts'
+import { findCustomsDefaults, lockCustomsDefaults, storeCustomsDefaults } from './repository.ts'
 
 export const getCustomsDefaults = async (db: Reader, environmentId: string): Promise<CustomsDefaults> =>
   (await findCustomsDefaults(db, environmentId)) ?? noCustomsDefaults(environmentId)
@@ -43,14 +45,18 @@ export async function updateCustomsDefaults(
   const wrong = defaultsProblems(before, patch)
   if (wrong.length > 0) throw validationError(wrong)
   const after = patchedDefaults(before, patch, change.at)
-  if (after !== before) await storeCustomsDefaults(trx, { ...after, updatedAt: change.at })
+  if (after === before) return before
+  const problem = signerProblem(after)
+  if (problem !== null) throw validationError([problem])
+  await storeCustomsDefaults(trx, { ...after, updatedAt: change.at })
   return after
 }
 
 /** Throws `version_conflict`. */
 export async function resetCustomsDefaults(trx: Writer, change: Change): Promise<void> {
-  await lockUnchanged(trx, change)
-  await deleteCustomsDefaults(trx, change.environmentId)
+  const before = await lockUnchanged(trx, change)
+  const after = resetDefaults(before, change.at)
+  if (after !== before) await storeCustomsDefaults(trx, { ...after, updatedAt: change.at })
 }
 
 async function lockUnchanged(trx: Writer, { environmentId, ifMatch }: Change): Promise<CustomsDefaults> {

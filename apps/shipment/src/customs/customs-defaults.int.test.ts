@@ -47,13 +47,16 @@ test('every field is empty until it is set, and again after a reset; a response 
   const set = getData(answer)
   expect(set).toEqual({ ...empty, ...defaults, tax_ids: [eori], updated_at: expect.any(String) })
   expect((await update(merchant, set)).etag).toBe('1')
-  expect(getData(await update(merchant, { certify_signer: null, contents: 'gift' }))).toMatchObject({
+  expect(getData(await update(merchant, { non_delivery: null, contents: 'gift' }))).toMatchObject({
     contents: 'gift',
-    certify_signer: null,
+    certify_signer: 'Ada Baker',
     certify: true,
   })
   expect((await reset(merchant)).status).toBe(204)
-  expect(await get(merchant)).toEqual(empty)
+  expect(await get(merchant)).toEqual({ ...empty, updated_at: expect.any(String) })
+  // No ETag of the time before fits.
+  expect((await update(merchant, { contents: 'gift' })).etag).toBe('4')
+  expect((await refusal(update(merchant, { contents: 'sample' }, { ifMatch: '1' }))).code).toBe('version_conflict')
 })
 
 test('a wrong document names every wrong field and changes nothing; a stale ETag is refused', async () => {
@@ -74,6 +77,17 @@ test('a wrong document names every wrong field and changes nothing; a stale ETag
   expect((await refusal(update(merchant, { certify: false }, stale))).code).toBe('version_conflict')
   expect((await refusal(reset(merchant, stale))).code).toBe('version_conflict')
   expect(await get(merchant)).toMatchObject({ certify: true })
+})
+
+test('declarations are certified by somebody', async () => {
+  const merchant = aMerchant(service)
+  const noSigner = [expect.objectContaining({ field: 'certify_signer', code: 'required' })]
+  expect(await refusal(update(merchant, { certify: true }))).toMatchObject({ details: noSigner })
+  await update(merchant, defaults)
+  expect(await refusal(update(merchant, { certify_signer: null }))).toMatchObject({ details: noSigner })
+  expect(await get(merchant)).toMatchObject({ certify: true, certify_signer: 'Ada Baker' })
+  const neither = { certify: false, certify_signer: null }
+  expect(getData(await update(merchant, neither))).toMatchObject(neither)
 })
 
 test('they are of one environment, and a repeat of a change has its answer', async () => {

@@ -32,7 +32,3 @@ export async function storeCustomsDefaults(
     .onConflict((conflict) => conflict.column('environment_id').doUpdateSet(values))
     .execute()
 }
-
-export async function deleteCustomsDefaults(trx: Writer, environmentId: string): Promise<void> {
-  await trx.deleteFrom('customs_defaults').where('environment_id', '=', environmentId).execute()
-}

@@ -3152,7 +3152,7 @@ export interface components {
             contents?: ("merchandise" | "documents" | "gift" | "returned_goods" | "sample" | "humanitarian_donation") | null;
             non_delivery?: ("return" | "abandon") | null;
             certify?: boolean | null;
-            /** @description Signs invoices and the forms CN 22 and CN 23. */
+            /** @description Signs invoices and the forms CN 22 and CN 23. Needed for `certify`. */
             certify_signer?: string | null;
             /** @description Exemption from filing exports of the United States, such as `NOEEI 30.37(a)`. Not used to Canada, and only if items show that no tariff number has more than 2,500 USD, in EUR 1,900, in GBP 1,600. */
             export_filing?: string | null;
@@ -5576,7 +5576,7 @@ export interface components {
             }[];
             /**
              * Format: date-time
-             * @description Null: nothing was set yet.
+             * @description Of the last change or reset. Null: nothing was set yet.
              */
             updated_at: string | null;
         };

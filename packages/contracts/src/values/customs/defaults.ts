@@ -4,6 +4,7 @@ import type { ErrorDetail } from '../../app-error.ts'
 import type { Accepted } from '../../requests/across-fields.ts'
 import { inOrder } from '../../requests/key-order.ts'
 import { changedNames, ignored, readOnly, readOnlyDetail } from '../../requests/read-only-fields.ts'
+import { errorDetail } from '../../requests/validation.ts'
 import { patchedText } from '../text.ts'
 import { contents, nonDeliveries, ownTaxIdSchema, plainTaxId, type TaxId } from './declaration.ts'
 
@@ -15,7 +16,7 @@ export const updateCustomsDefaultsSchema = z
     contents: z.enum(contents).exclude(['other']).nullish(),
     non_delivery: z.enum(nonDeliveries).nullish(),
     certify: z.boolean().nullish(),
-    certify_signer: patchedText(100).describe('Signs invoices and the forms CN 22 and CN 23.'),
+    certify_signer: patchedText(100).describe('Signs invoices and the forms CN 22 and CN 23. Needed for `certify`.'),
     export_filing: patchedText(50).describe(
       'Exemption from filing exports of the United States, such as `NOEEI 30.37(a)`. Not used to Canada, and only if items show that no tariff number has more than 2,500 USD, in EUR 1,900, in GBP 1,600.',
     ),
@@ -83,7 +84,7 @@ export const customsDefaultsSchema = z
     certify_signer: z.string().nullable(),
     export_filing: z.string().nullable(),
     tax_ids: z.array(z.object({ type: z.string(), number: z.string(), issuing_country: z.string().nullable() })),
-    updated_at: z.string().nullable().describe('Null: nothing was set yet.'),
+    updated_at: z.string().nullable().describe('Of the last change or reset. Null: nothing was set yet.'),
   })
   .meta({ id: 'CustomsDefaults' })
 type PublicCustomsDefaults = z.output<typeof customsDefaultsSchema>
@@ -102,6 +103,18 @@ export const publicCustomsDefaults = ({
 /** The fields of a response that was sent back which are not as stored. */
 export const defaultsProblems = (before: CustomsDefaults, patch: Accepted<UpdateCustomsDefaults>): ErrorDetail[] =>
   changedNames(publicCustomsDefaults(before), patch, ['environment_id']).map((name) => readOnlyDetail([name]))
+
+/** Null: the changed defaults can be stored. */
+export const signerProblem = ({ fields }: CustomsDefaults): ErrorDetail | null =>
+  fields.certify && fields.certify_signer === null
+    ? errorDetail(['certify_signer'], 'required', 'is required as long as `certify` is true')
+    : null
+
+/** The defaults after a reset, with the next version: no earlier ETag fits them. The same object if nothing is stored. */
+export const resetDefaults = (before: CustomsDefaults, at: Date): CustomsDefaults =>
+  JSON.stringify(before.fields) === JSON.stringify(noFields)
+    ? before
+    : { ...before, fields: noFields, version: before.version + 1, updatedAt: at }
 
 /** The defaults after a patch; the same object if nothing changes. */
 export function patchedDefaults(before: CustomsDefaults, patch: UpdateCustomsDefaults, at: Date): CustomsDefaults {

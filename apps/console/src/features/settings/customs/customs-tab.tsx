@@ -56,7 +56,7 @@ function DefaultsForm({ stored, etag }: { stored: CustomsDefaults; etag: string 
     ioss: t`IOSS number`,
   }
   const hints: Partial<Record<keyof DefaultValues, string>> = {
-    certify_signer: t`Signs invoices and the forms CN 22 and CN 23.`,
+    certify_signer: t`Signs invoices and the forms CN 22 and CN 23, if declarations are certified.`,
     export_filing: t`Such as NOEEI 30.37(a). Not used to Canada, and only for items of up to 2,500 USD (1,900 EUR, 1,600 GBP) for each tariff number.`,
     ioss: t`Used to the EU for goods of up to 150 EUR (140 USD, 105 GBP), not to companies.`,
   }
