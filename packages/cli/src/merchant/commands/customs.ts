@@ -17,6 +17,7 @@ interface SetOptions extends Partial<Record<NumberType, string>> {
   nonDelivery?: NonNullable<UpdateCustomsDefaults['non_delivery']>
   signer?: string
   exportFiling?: string
+  vatCountry?: string
 }
 
 export const customsCommand = (context: MerchantContext): Command =>
@@ -55,6 +56,10 @@ function setCommand(context: MerchantContext): Command {
     )
     .addOption(new Option('--non-delivery <fate>', 'if undeliverable').choices(['return', 'abandon']))
   for (const type of numberTypes) set.option(`--${type} <number>`, `your ${type.toUpperCase()} number`)
+  set.option(
+    '--vat-country <code>',
+    'country of a VAT number that does not begin with it, such as NO; empty removes it',
+  )
   set.action(async (options: SetOptions, command: Command) => {
     if (Object.keys(options).length === 0) throw new CliError(EXIT.usage, 'Pass at least one option.')
     const { customsDefaults } = await context.client(command)
@@ -65,7 +70,9 @@ function setCommand(context: MerchantContext): Command {
       non_delivery: nonDelivery,
       ...(signer !== undefined && { certify: signer !== '', certify_signer: signer }),
       ...(exportFiling !== undefined && { export_filing: exportFiling }),
-      ...(numberTypes.some((type) => options[type] !== undefined) && { tax_ids: newTaxIds(stored, options) }),
+      ...([...numberTypes, 'vatCountry' as const].some((name) => options[name] !== undefined) && {
+        tax_ids: newTaxIds(stored, options),
+      }),
     }
     // Numbers are replaced as a whole: one that somebody else has just set is not lost.
     const updated = await customsDefaults.update(changes, { ifMatch: etag ?? undefined })
@@ -74,11 +81,38 @@ function setCommand(context: MerchantContext): Command {
   return withExamples(set, 'waybill customs set --signer "Ada Baker" --eori GB123456789000')
 }
 
-/** The stored numbers, with those of the options in place of the ones of their type. */
+/** The stored numbers, with those of the options in place of the ones of their type. Throws if a type has several. */
 function newTaxIds({ tax_ids: stored }: CustomsDefaults, options: SetOptions): TaxIds {
-  const set = numberTypes.filter((type) => options[type] !== undefined)
+  const set = numberTypes.filter(
+    (type) => options[type] !== undefined || (type === 'vat' && options.vatCountry !== undefined),
+  )
+  const several = set.find((type) => stored.filter((id) => id.type === type).length > 1)
+  if (several) {
+    const message = `Several ${several} numbers are stored, and this would replace all. Change them with the API: tax_ids.`
+    throw new CliError(EXIT.usage, message)
+  }
   const others = stored.filter(({ type }) => !set.some((one) => one === type)) as TaxIds
-  return [...others, ...set.flatMap((type) => (options[type] ? [{ type, number: options[type] }] : []))]
+  return [...others, ...set.flatMap((type) => newTaxId(type, stored, options))]
+}
+
+function newTaxId(type: NumberType, stored: CustomsDefaults['tax_ids'], options: SetOptions): TaxIds {
+  const before = stored.find((id) => id.type === type)
+  const number = options[type] ?? before?.number
+  if (number === undefined) throw new CliError(EXIT.usage, 'Pass --vat, too: no VAT number is stored.')
+  if (number === '') return []
+  const keptCountry = before && isOfSameCountry(type, before.number, number) ? before.issuing_country : null
+  const stated = type === 'vat' ? options.vatCountry : undefined
+  return [{ type, number, issuing_country: stated === undefined ? keptCountry : stated.toUpperCase() || null }]
+}
+
+/** Whether a number begins as the one before, or with no letters that say its country. */
+function isOfSameCountry(type: NumberType, before: string, after: string): boolean {
+  const begin = (number: string) =>
+    number
+      .replace(/\s/g, '')
+      .toUpperCase()
+      .slice(0, type === 'ioss' ? 5 : 2)
+  return /^\s*\d/.test(after) || begin(before) === begin(after)
 }
 
 const resetCommand = (context: MerchantContext): Command =>

@@ -1,4 +1,5 @@
-import { screen } from '@testing-library/react'
+import { focusManager } from '@tanstack/react-query'
+import { act, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { invalid, stale, versioned } from '../../../testing/api.ts'
 import { openScreen } from '../../../testing/screen.tsx'
@@ -62,4 +63,46 @@ test('a number that somebody else has set is kept when this state is saved over 
   expect(page.api.sentTo('PATCH /customs-defaults').at(-1)).toEqual({
     tax_ids: [{ type: 'eori', number: 'GB123456789000' }, ...others],
   })
+})
+
+test('the country of a number stays with it, and can be stated', async () => {
+  const ids = [
+    { type: 'eori', number: 'GB123456789000', issuing_country: 'GB' },
+    { type: 'vat', number: '123456789', issuing_country: 'NO' },
+  ]
+  const page = await openScreen(PATH, {
+    answers: {
+      'GET /customs-defaults': versioned(someCustomsDefaults({ tax_ids: ids }), '"1"'),
+      'PATCH /customs-defaults': ({ body }) => versioned(someCustomsDefaults(body), '"2"'),
+    },
+  })
+  await page.fill(await screen.findByLabelText('EORI number'), 'GB123456789001')
+  await page.fill(screen.getByLabelText('VAT number'), '987654321')
+  await page.fill(screen.getByLabelText('Country of the VAT number'), 'ch')
+  await page.user.click(save())
+  await screen.findAllByText('The customs defaults are stored.')
+  expect(page.api.sentTo('PATCH /customs-defaults')).toEqual([
+    {
+      tax_ids: [
+        { type: 'eori', number: 'GB123456789001', issuing_country: 'GB' },
+        { type: 'vat', number: '987654321', issuing_country: 'CH' },
+      ],
+    },
+  ])
+})
+
+test('what is loaded anew behind the form is not saved over', async () => {
+  const page = await openScreen(PATH, {
+    answers: { 'GET /customs-defaults': versioned(someCustomsDefaults(), '"1"'), 'PATCH /customs-defaults': stale() },
+  })
+  await page.fill(await screen.findByLabelText('Name of the signer'), 'Ada Baker')
+  page.api.answer({ 'GET /customs-defaults': versioned(someCustomsDefaults({ certify_signer: 'Eve Baker' }), '"2"') })
+  act(() => {
+    focusManager.setFocused(false)
+    focusManager.setFocused(true)
+  })
+  await waitFor(() => expect(page.api.callsTo('GET /customs-defaults')).toHaveLength(2))
+  await page.user.click(save())
+  await screen.findByText(/Somebody else has changed this/)
+  expect(page.api.callsTo('PATCH /customs-defaults')[0]?.headers.get('if-match')).toBe('"1"')
 })

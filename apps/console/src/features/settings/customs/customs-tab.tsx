@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { CustomsDefaults, UpdateCustomsDefaults } from '@waybill/sdk'
 import { useRef, useState } from 'react'
+import { createSaving } from '../../../forms/base-version.ts'
 import { ErrorSummary } from '../../../forms/error-summary.tsx'
 import { Field } from '../../../forms/field.tsx'
 import { isStale } from '../../../forms/stale.ts'
@@ -15,7 +16,7 @@ import { ErrorState } from '../../../ui/error-state.tsx'
 import { Checkbox, Input, Select } from '../../../ui/input.tsx'
 import { SkeletonLines } from '../../../ui/skeleton.tsx'
 import { toast } from '../../../ui/toast.tsx'
-import { type DefaultValues, NUMBER_TYPES, renameField, toChanges, toValues } from './default-values.ts'
+import { type DefaultValues, renameField, toChanges, toValues } from './default-values.ts'
 import { customsQueries, useUpdateCustomsDefaults } from './queries.ts'
 
 /** Declared of every new shipment that crosses a customs border, unless it says something else. */
@@ -30,7 +31,9 @@ function DefaultsForm({ stored, etag }: { stored: CustomsDefaults; etag: string 
   const mayWrite = useCan('settings:write')
   const { environment_id: environmentId } = useEnvironment()
   const update = useUpdateCustomsDefaults()
+  // The version of the values that are shown, however often they are loaded anew behind the form.
   const [before, setBefore] = useState(() => toValues(stored))
+  const [saveOn, setSaveOn] = useState(() => createSaving(etag))
   const sent = useRef<UpdateCustomsDefaults>({})
   const form = useApiForm<DefaultValues>({
     defaultValues: before,
@@ -38,8 +41,12 @@ function DefaultsForm({ stored, etag }: { stored: CustomsDefaults; etag: string 
     rename: (name) => renameField(name, sent.current),
     async submit(values, key) {
       sent.current = toChanges(values, before, stored)
-      const after = toValues(await update.mutateAsync({ changes: sent.current, etag, key: versionKey(key, etag) }))
+      const saved = await saveOn(etag, (base) =>
+        update.mutateAsync({ changes: sent.current, etag: base, key: versionKey(key, base) }),
+      )
+      const after = toValues(saved.defaults)
       setBefore(after)
+      setSaveOn(() => createSaving(saved.etag))
       form.reset(after)
       toast(t`The customs defaults are stored.`)
     },
@@ -53,9 +60,11 @@ function DefaultsForm({ stored, etag }: { stored: CustomsDefaults; etag: string 
     export_filing: t`Exemption from export filing (US)`,
     eori: t`EORI number`,
     vat: t`VAT number`,
+    vat_country: t`Country of the VAT number`,
     ioss: t`IOSS number`,
   }
   const hints: Partial<Record<keyof DefaultValues, string>> = {
+    vat_country: t`Two letters, such as NO, unless the number begins with those of an EU country or GB.`,
     certify_signer: t`Signs invoices and the forms CN 22 and CN 23, if declarations are certified.`,
     export_filing: t`Such as NOEEI 30.37(a). Not used to Canada, and only for items of up to 2,500 USD (1,900 EUR, 1,600 GBP) for each tariff number.`,
     ioss: t`Used to the EU for goods of up to 150 EUR (140 USD, 105 GBP), not to companies.`,
@@ -75,7 +84,7 @@ function DefaultsForm({ stored, etag }: { stored: CustomsDefaults; etag: string 
           </Trans>
         </p>
         <fieldset className="grid gap-4 sm:grid-cols-2" disabled={!mayWrite}>
-          {NUMBER_TYPES.map(text)}
+          {(['eori', 'ioss', 'vat', 'vat_country'] as const).map(text)}
           {text('export_filing')}
           <Field label={labels.contents} error={form.findError('contents')}>
             {(control) => (

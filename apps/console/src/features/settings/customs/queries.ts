@@ -22,8 +22,19 @@ export function useUpdateCustomsDefaults() {
   const api = useApi()
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: async ({ changes, etag, key }: { changes: UpdateCustomsDefaults; etag: string | null; key: string }) =>
-      await api.customsDefaults.update(changes, { ifMatch: etag ?? undefined, idempotencyKey: key }),
+    mutationFn: async ({
+      changes,
+      etag,
+      key,
+    }: {
+      changes: UpdateCustomsDefaults
+      etag: string | null
+      key: string
+    }) => {
+      const options = { ifMatch: etag ?? undefined, idempotencyKey: key }
+      const { data, etag: after } = await api.customsDefaults.update(changes, options).withResponse()
+      return { defaults: data, etag: after }
+    },
     onSettled: () => queryClient.invalidateQueries({ queryKey: KEY }),
   })
 }
