@@ -186,3 +186,15 @@ test('null and an empty list refuse a default', () => {
   expect(created('GB', 'FR', defaults, { customs: refused }).customs).toBeNull()
   expect(created('GB', 'FR', defaults, { customs: null }).customs).toBeNull()
 })
+
+test('numbers that do not fit are refused, not cut', () => {
+  const own = (count: number) => ({
+    tax_ids: Array.from({ length: count }, (_, index) => ({ party: 'recipient', type: 'other', number: `${index}` })),
+  })
+  expect(filled('GB', 'US', ids('eori', 'vat'), { customs: own(18) })).toEqual(['tax_ids.eori', 'tax_ids.vat'])
+  const details = [expect.objectContaining({ pointer: '/customs/tax_ids', code: 'too_many' })]
+  expect(() => filled('GB', 'US', ids('eori', 'vat'), { customs: own(19) })).toThrow(
+    expect.objectContaining({ details }),
+  )
+  expect(filled('GB', 'US', {}, { customs: own(20) })).toEqual([])
+})

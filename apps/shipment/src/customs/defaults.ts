@@ -3,6 +3,8 @@ import { crossesCustoms, findCustomsTerritory } from '@waybill/carriers/mapping/
 import { isSurelyForIoss, isSurelyUnfiled } from '@waybill/carriers/mapping/customs/low-value'
 import { territoryCode } from '@waybill/carriers/mapping/territories'
 import { carrierAddress, carrierParcels } from '@waybill/carriers/shipment-request'
+import type { AppError } from '@waybill/contracts/app-error'
+import { errorDetail, validationError } from '@waybill/contracts/requests/validation'
 import type { Shipment } from '@waybill/contracts/shipment'
 import type { Address } from '@waybill/contracts/values/address'
 import {
@@ -36,7 +38,7 @@ interface Document {
 
 /**
  * Puts the defaults into the fields that the document of a new shipment leaves out, which `from_defaults` then lists. Null, and an
- * empty list of numbers, declare nothing.
+ * empty list of numbers, declare nothing. Throws `validation_error` if there are too many numbers with those of the document.
  */
 export const declaring =
   ({ customs }: Document, defaults: DefaultFields | null) =>
@@ -58,10 +60,17 @@ function withDefaults(shipment: Shipment, document: CustomsDocument, defaults: D
       isOpen('export_filing') &&
       isExempt(shipment) && { export_filing: defaults.export_filing }),
   }
+  if (taxIds.length > 0 && sent.tax_ids.length + taxIds.length > MOST_TAX_IDS) throw tooManyTaxIds(taxIds)
   const names = [...Object.keys(filled), ...new Set(taxIds.map(({ type }) => taxIdsName(type)))]
   if (names.length === 0) return shipment
   const tax_ids = [...sent.tax_ids, ...taxIds]
   return { ...shipment, customs: completeCustoms({ ...sent, ...filled, tax_ids, from_defaults: names }) }
+}
+
+function tooManyTaxIds(taxIds: readonly TaxId[]): AppError {
+  const types = [...new Set(taxIds.map(({ type }) => type))].join(', ')
+  const message = `must have at most ${MOST_TAX_IDS} entries together with those of the customs defaults (${types})`
+  return validationError([errorDetail(['customs', 'tax_ids'], 'too_many', message)])
 }
 
 /** Whether the exemption from filing of exports of the United States applies for certain. Canada has another. */
@@ -90,7 +99,6 @@ function chooseTaxIds(shipment: Shipment, sent: Customs, defaults: DefaultFields
   return defaults.tax_ids
     .filter(({ type }) => isAsked(type) && !sent.tax_ids.some((id) => isOwn(id, taxIdsName(type))))
     .map((id) => ({ party: 'sender' as const, ...id }))
-    .slice(0, MOST_TAX_IDS - sent.tax_ids.length)
 }
 
 /** Whether numbers of a type are asked for on the lane of a shipment. */

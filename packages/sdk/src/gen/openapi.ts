@@ -2933,6 +2933,7 @@ export interface components {
             /** @enum {string} */
             type: "vat" | "eori" | "ioss" | "oss" | "voec" | "ein" | "ssn" | "tin" | "abn" | "arn" | "gst" | "pan" | "pccc" | "cpf" | "cnpj" | "rfc" | "ukims" | "passport" | "national_id" | "other";
             number: string;
+            /** @description Some carriers need it, unless the number names it, as EORI, VAT and IOSS numbers of the EU and GB do. */
             issuing_country?: string | null;
         };
         ServiceOptionsRequest: {
@@ -3167,6 +3168,7 @@ export interface components {
             /** @enum {string} */
             type: "vat" | "eori" | "ioss" | "oss" | "voec" | "ein" | "ssn" | "tin" | "abn" | "arn" | "gst" | "pan" | "pccc" | "cpf" | "cnpj" | "rfc" | "ukims" | "passport" | "national_id" | "other";
             number: string;
+            /** @description Some carriers need it, unless the number names it, as EORI, VAT and IOSS numbers of the EU and GB do. */
             issuing_country?: string | null;
         };
         UpdatePickupLocation: {

@@ -43,7 +43,10 @@ const plainNumber = (type: (typeof taxIdTypes)[number], number: string): string 
 const taxIdFields = z.strictObject({
   type: z.enum(taxIdTypes),
   number: requiredText(40),
-  issuing_country: country.nullish().transform((code) => code ?? null),
+  issuing_country: country
+    .nullish()
+    .transform((code) => code ?? null)
+    .describe('Some carriers need it, unless the number names it, as EORI, VAT and IOSS numbers of the EU and GB do.'),
 })
 
 function checkNumber(
