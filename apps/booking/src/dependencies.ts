@@ -24,6 +24,8 @@ export interface Dependencies {
   signedUrls: SignedUrls
   codec: BookingCodec
   recorder: RecorderFactory
+  /** Looks for due operations now, once what makes them due is committed. */
+  wakeReconciler(): void
   /** Base URL for carriers' call-backs; null: carriers are polled instead. */
   callbackBaseUrl: string | null
   log: Logger

@@ -142,6 +142,7 @@ function startBookings(db: Database<BookingDatabase>, options: BookingServiceOpt
     signedUrls,
     codec,
     recorder: createRecorderFactory(codec),
+    wakeReconciler: () => reconciler.nudge(),
     callbackBaseUrl: options.callbackBaseUrl,
     log,
     metrics: bookingMetrics(metrics, db, carriers.keys()),
@@ -156,25 +157,18 @@ function startBookings(db: Database<BookingDatabase>, options: BookingServiceOpt
     )
   }
   const reconciler = startReconciler(dependencies, runner, { intervalMs, onEnd: wakeItems })
-  const wakeReconciler = () => reconciler.nudge()
-  const ingestion = { ...dependencies, wakeReconciler }
-  const polling = startPolling(ingestion, { intervalMs })
+  const polling = startPolling(dependencies, { intervalMs })
   const proofs = startProofFetching(dependencies, { intervalMs })
-  const offers = startOffers(ingestion)
+  const offers = startOffers(dependencies)
   const { batches, labels, pickups } = startItemWork({ ...dependencies, runner }, options)
   const accountRelease = startAccountRelease(dependencies)
   const credentialUpkeep = startCredentialUpkeep({ db, log, box })
   const stoppedFirst = [reconciler, batches, labels, pickups, polling, proofs]
-  const sweeps = [
-    ...startSweeps(dependencies, { wakeReconciler, intervalMs }),
-    offers,
-    accountRelease,
-    credentialUpkeep,
-  ]
+  const sweeps = [...startSweeps(dependencies, { intervalMs }), offers, accountRelease, credentialUpkeep]
   return {
     rpc: [
       bookingRpc({
-        ...ingestion,
+        ...dependencies,
         runner,
         box,
         publicUrl,
@@ -184,7 +178,10 @@ function startBookings(db: Database<BookingDatabase>, options: BookingServiceOpt
         wakePickups: () => pickups.nudge(),
       }),
     ],
-    handlers: bookingConsumers({ wakeReconciler, wakeAccountRelease: () => accountRelease.nudge() }),
+    handlers: bookingConsumers({
+      wakeReconciler: dependencies.wakeReconciler,
+      wakeAccountRelease: () => accountRelease.nudge(),
+    }),
     findUnfinished: findOpenOperations,
     erase: createErasurePass({ ...dependencies, eraseJob: createEraseJob(options) }),
     describeStoredData: (environmentId, shipmentId) => describeStoredData(db, environmentId, shipmentId),

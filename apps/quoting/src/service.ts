@@ -13,7 +13,7 @@ import {
 import { connectRpc } from '@waybill/chassis/rpc/client'
 import { createSecretBox } from '@waybill/chassis/secrets/secret-box'
 import type { SharedState } from '@waybill/chassis/state/shared-state'
-import { hasLiveCarrier } from './accounts/repository.ts'
+import { hasLiveAccount } from './accounts/repository.ts'
 import { startCredentialUpkeep } from './accounts/upkeep.ts'
 import { type CallbackUrlOf, createVerification, startAccountWatch } from './accounts/verification.ts'
 import { quotingConsumers } from './consumers.ts'
@@ -63,7 +63,7 @@ export const startQuotingService = (options: QuotingServiceOptions): Promise<Run
   })
 
 const NO_CARRIER =
-  'No live environment has a carrier account: nothing but tests can be booked. Add one in the console or with POST /api/v1/carrier-accounts.'
+  'No live environment has a carrier account: only tests and own drivers can be booked. Add one in the console or with POST /api/v1/carrier-accounts.'
 
 function startQuoting(db: Database<QuotingDatabase>, options: QuotingServiceOptions): ServiceParts<QuotingDatabase> {
   const { internalKey, rpcTls, log, metrics, sharedState, rateCacheMs = RATE_CACHE_MS } = options
@@ -127,7 +127,7 @@ function startQuoting(db: Database<QuotingDatabase>, options: QuotingServiceOpti
     ],
     handlers: quotingConsumers({ verify: watch.report }),
     erase: erasePass(db),
-    readNotes: async () => ((await hasLiveCarrier(db)) ? [] : [NO_CARRIER]),
+    readNotes: async () => ((await hasLiveAccount(db)) ? [] : [NO_CARRIER]),
     describeStoredData: (environmentId, shipmentId) => describeStoredData(db, environmentId, shipmentId),
     async stop() {
       await Promise.all([expiry.stop(), upkeep.stop()])

@@ -80,7 +80,7 @@ export async function startStandalone(config: StandaloneConfig, { log, metrics, 
     return {
       stop: async () => {
         await stop()
-        process.stdout.write(`\nStopped. Your data is in ${directory.path}: the next start goes on with it.\n`)
+        process.stdout.write(`\nStopped. Your data is in ${directory.path}: the next start continues with it.\n`)
       },
     }
   } catch (error) {

@@ -88,7 +88,7 @@ test('a start prints a call that works, keeps its data for the next start and re
 
   first.child.kill('SIGTERM')
   expect(await first.exited).toBe(0)
-  expect(first.printed.out).toContain(`\nStopped. Your data is in ${directory}: the next start goes on with it.\n`)
+  expect(first.printed.out).toContain(`\nStopped. Your data is in ${directory}: the next start continues with it.\n`)
   expect(existsSync(join(directory, 'sandbox.json'))).toBe(false)
   expect(existsSync(join(directory, 'lock'))).toBe(false)
 

@@ -12,16 +12,10 @@ const LOOK_EVERY_MS = 10_000
 const ASK_AGAIN_MS = 5 * 60_000
 const MOST_AT_ONCE = 100
 
-interface LatePickupOptions {
-  /** Makes the reconciler look for due operations now. */
-  wakeReconciler(): void
-  intervalMs?: number
-}
-
 /** Looks every ten seconds, in all environments. Safe in every replica. */
 export const startLatePickups = (
-  { db, recorder, log }: Pick<Dependencies, 'db' | 'recorder' | 'log'>,
-  { wakeReconciler, intervalMs = LOOK_EVERY_MS }: LatePickupOptions,
+  { db, recorder, log, wakeReconciler }: Pick<Dependencies, 'db' | 'recorder' | 'log' | 'wakeReconciler'>,
+  { intervalMs = LOOK_EVERY_MS }: { intervalMs?: number } = {},
 ): Loop =>
   startLoop({
     name: 'booking.late_pickups',

@@ -1,20 +1,19 @@
 /** Adds a report of an own fleet's job to its booking, in the transaction that changes the job. */
+
 import { ownFleetDescriptor } from '@waybill/carriers/adapters/own-fleet/descriptor'
 import { defaultCarrierAccountId } from '@waybill/carriers/shipment-request'
 import type { TrackingFact } from '@waybill/carriers/tracking-fact'
 import { afterCommit } from '@waybill/chassis/postgres/database'
 import type { Trx } from '../db.ts'
+import type { Dependencies } from '../dependencies.ts'
 import { toFact } from '../facts/stored-fact.ts'
 import { wakeOperation } from '../operations/repository.ts'
-import { type IngestionDependencies, ingestJob } from '../tracking/ingestion.ts'
+import { ingestJob } from '../tracking/ingestion.ts'
 import type { FleetJob } from './job.ts'
 
 const { carrierCode } = ownFleetDescriptor
 
-export type AnnouncementDependencies = Pick<
-  IngestionDependencies,
-  'db' | 'log' | 'metrics' | 'recorder' | 'wakeReconciler'
->
+export type AnnouncementDependencies = Pick<Dependencies, 'db' | 'log' | 'metrics' | 'recorder' | 'wakeReconciler'>
 
 /** The account that every environment has with its own fleet. */
 export const fleetAccount = (environmentId: string) => ({

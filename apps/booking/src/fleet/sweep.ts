@@ -2,23 +2,20 @@
 
 import { type Loop, startLoop } from '@waybill/chassis/loops/loops'
 import { transact } from '@waybill/chassis/postgres/database'
-import type { IngestionDependencies } from '../tracking/ingestion.ts'
+import type { Dependencies } from '../dependencies.ts'
 import { continueSearch } from './commands.ts'
 import type { SearchTimes } from './job.ts'
 import { listDueJobs } from './repository.ts'
 
 const INTERVAL_MS = 1_000
-/** Once no job was due for 30 s. A new job nudges the loop. */
-const REST_MS = 3_000
 const BATCH = 20
 const TIMES = { offerMs: 60_000, pauseMs: 15_000 } as const satisfies SearchTimes
 
-/** Looks every second, or every third, in all environments. Safe in every replica. */
-export const startOffers = (dependencies: IngestionDependencies): Loop =>
+/** Looks every second, in all environments. Safe in every replica. */
+export const startOffers = (dependencies: Dependencies): Loop =>
   startLoop({
     name: 'booking.fleet_offers',
     intervalMs: INTERVAL_MS,
-    restMs: REST_MS,
     log: dependencies.log,
     async work(signal) {
       const due = await listDueJobs(dependencies.db, BATCH)
@@ -33,7 +30,6 @@ export const startOffers = (dependencies: IngestionDependencies): Loop =>
           dependencies.log.warn({ err: error, ...key }, 'fleet.offer_failed')
         }
       }
-      if (due.length === 0) return 'rest'
       return due.length === BATCH && failed === 0 ? 'again' : 'idle'
     },
   })

@@ -19,7 +19,7 @@ import type { Dependencies } from '../dependencies.ts'
 
 const DEFAULT_LIMIT = 100
 
-export const doubtfulHandlers = ({ db, carriers, log, wakeReconciler }: Dependencies & { wakeReconciler(): void }) => {
+export const doubtfulHandlers = ({ db, carriers, log, wakeReconciler }: Dependencies) => {
   const toMessage = (booking: DoubtfulBooking): DoubtfulMessage => ({
     environment_id: booking.environmentId,
     booking_id: booking.bookingId,

@@ -1,4 +1,5 @@
 /** Reads and reports of drivers: parse → transaction → command → encode. The gateway has checked whose token it is. */
+
 import { detectContentType } from '@waybill/carriers/wrappers/readable-documents'
 import { type Answer, answerOnce } from '@waybill/chassis/idempotency/operations'
 import { toPage } from '@waybill/chassis/postgres/page'
@@ -10,6 +11,7 @@ import { driverReportSchema, MOST_JOB_PHOTOS } from '@waybill/contracts/fleet/dr
 import type { BookingServiceHandlers } from '@waybill/contracts/gen/waybill/booking/v1/BookingService'
 import { errorDetail, parseDocument, validationError } from '@waybill/contracts/requests/validation'
 import type { Trx } from '../db.ts'
+import type { Dependencies } from '../dependencies.ts'
 import { SIGNATURE } from '../documents/proof-media.ts'
 import { acceptOffer, declineOffer, lockOwnJob, moveDriver, reportJob } from '../fleet/commands.ts'
 import { driverJob, mayAddMedia } from '../fleet/driver-view.ts'
@@ -17,7 +19,6 @@ import { getDriver } from '../fleet/drivers/commands.ts'
 import type { FleetJob } from '../fleet/job.ts'
 import { countPhotos, storeMedia } from '../fleet/media-repository.ts'
 import { listJobsOfDriver } from '../fleet/repository.ts'
-import type { IngestionDependencies } from '../tracking/ingestion.ts'
 
 /** More than any capacity. */
 const MOST_SHOWN = 100
@@ -28,7 +29,7 @@ const noContent: Answer = { status: 204, body: Buffer.alloc(0) }
 /** Types that browsers show and phones take. */
 const PHOTO_TYPES: readonly (string | null)[] = ['image/jpeg', 'image/png', 'image/webp', 'image/heic']
 
-export const driverJobHandlers = (dependencies: IngestionDependencies) => {
+export const driverJobHandlers = (dependencies: Dependencies) => {
   const { db } = dependencies
   const toKey = ({ environmentId }: { environmentId: string }, request: { driver_id: string; job_id: string }) => ({
     environmentId,

@@ -17,12 +17,12 @@ import {
 import { assignDriverSchema } from '@waybill/contracts/fleet/driver-job'
 import type { BookingServiceHandlers } from '@waybill/contracts/gen/waybill/booking/v1/BookingService'
 import { parseDocument, readDocument, withOthers } from '@waybill/contracts/requests/validation'
+import type { Dependencies } from '../dependencies.ts'
 import { assignDriver, notAssignable } from '../fleet/commands.ts'
 import { changeDriver, createDriver, deleteDriver, getDriver, replaceToken } from '../fleet/drivers/commands.ts'
 import { type DriverKey, findDriver, findDriverByToken, listDrivers } from '../fleet/drivers/repository.ts'
 import { hashToken, mintToken, openToken, sealToken } from '../fleet/drivers/token.ts'
 import type { BusyDriver } from '../fleet/job.ts'
-import type { IngestionDependencies } from '../tracking/ingestion.ts'
 import { getBookingRecord } from '../use-cases/reads.ts'
 
 const shown = (driver: BusyDriver) => publicFleetDriver(driver, driver.openJobs)
@@ -43,7 +43,7 @@ function withOpenToken(stored: Answer, box: SecretBox): Answer {
   return { ...stored, body: envelopeBytes(successEnvelope({ ...data, token: openToken(box, data.token, key) })) }
 }
 
-export const driverHandlers = (dependencies: IngestionDependencies & { box: SecretBox }) => {
+export const driverHandlers = (dependencies: Dependencies & { box: SecretBox }) => {
   const { db, box, codec } = dependencies
   const toKey = ({ environmentId }: { environmentId: string }, request: { driver_id: string }): DriverKey => ({
     environmentId,

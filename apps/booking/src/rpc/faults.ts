@@ -1,4 +1,5 @@
 /** Faults that a merchant plans for the simulated carriers of a test environment. The simulator keeps them. */
+
 import { defaultCarrierAccountId } from '@waybill/carriers/shipment-request'
 import {
   abandonOperation,
@@ -20,8 +21,8 @@ import {
   planFaultSchema,
   type SimulatorFaultKind,
 } from '@waybill/contracts/simulator'
+import type { Dependencies } from '../dependencies.ts'
 import type { FaultCalls, FaultRecord } from '../simulator-client.ts'
-import type { IngestionDependencies } from '../tracking/ingestion.ts'
 
 const LEASE_MS = 15_000
 const MINUTE_S = 60
@@ -44,9 +45,7 @@ const publicFault = (fault: FaultRecord): PublicFault => ({
   expires_at: fault.expires_at,
 })
 
-export const faultHandlers = (
-  dependencies: Pick<IngestionDependencies, 'db' | 'carriers'> & { faults: FaultCalls },
-) => {
+export const faultHandlers = (dependencies: Pick<Dependencies, 'db' | 'carriers'> & { faults: FaultCalls }) => {
   const { db, carriers, faults } = dependencies
   const simulated = [...carriers.values()].flatMap(({ descriptor }) =>
     descriptor.simulated ? descriptor.carrierCode : [],

@@ -1,10 +1,11 @@
 /** Every RPC of the service and the function that implements it. */
+
 import { implement } from '@waybill/chassis/rpc/server'
 import type { SecretBox } from '@waybill/chassis/secrets/secret-box'
 import type { BookingServiceHandlers } from '@waybill/contracts/gen/waybill/booking/v1/BookingService'
+import type { Dependencies } from '../dependencies.ts'
 import type { AdvanceJob, FaultCalls } from '../simulator-client.ts'
 import { receiveCallback } from '../tracking/callbacks.ts'
-import type { IngestionDependencies } from '../tracking/ingestion.ts'
 import { advance } from '../use-cases/advance.ts'
 import { book } from '../use-cases/book.ts'
 import { cancelBooking, cancelShipment, updateShipment } from '../use-cases/change.ts'
@@ -29,7 +30,7 @@ import { type PickupCalls, pickupHandlers } from './pickups.ts'
 
 export const bookingRpc = (
   dependencies: CommandDependencies &
-    IngestionDependencies &
+    Dependencies &
     BatchDependencies &
     LabelBatchDependencies &
     PickupCalls & { advanceJob: AdvanceJob; faults: FaultCalls; box: SecretBox },

@@ -1,12 +1,14 @@
 /** Call-backs of carriers. */
+
 import { AppError } from '@waybill/contracts/app-error'
 import { bareAccount, openAccount } from '../accounts/account-access.ts'
 import { findAccountOfCallback, noteCallback } from '../accounts/repository.ts'
-import { type IngestionDependencies, ingestReports } from './ingestion.ts'
+import type { Dependencies } from '../dependencies.ts'
+import { ingestReports } from './ingestion.ts'
 
 /** Verifies a carrier's call-back and ingests its facts. Resolves to the number of new facts. */
 export async function receiveCallback(
-  dependencies: IngestionDependencies,
+  dependencies: Dependencies,
   callback: {
     carrierAccountId: string
     headers: Record<string, string>

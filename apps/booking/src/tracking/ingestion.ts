@@ -13,11 +13,6 @@ import { type Fact, type FactSource, toFact } from '../facts/stored-fact.ts'
 import { type Ingested, ingestFacts } from '../lifecycle/facts.ts'
 import { wakeOperation } from '../operations/repository.ts'
 
-export interface IngestionDependencies extends Dependencies {
-  /** Makes the reconciler look for due operations now. */
-  wakeReconciler(): void
-}
-
 type FactBatch = readonly [Fact, ...Fact[]]
 
 const noneIngested: Ingested = {
@@ -30,7 +25,7 @@ const noneIngested: Ingested = {
 
 /** Stores a carrier's reports and folds them, in a transaction per job. Resolves to the number of new facts. */
 export async function ingestReports(
-  dependencies: IngestionDependencies,
+  dependencies: Dependencies,
   source: FactSource & { carrierCode: string },
   reports: readonly TrackingFact[],
   { receivedAt, via }: { receivedAt: Date; via: 'callback' | 'tracking' },
@@ -63,7 +58,7 @@ export async function ingestReports(
 /** Locks the job once for its facts and media. Stores nothing for a job whose booking is erased. */
 export async function ingestJob(
   trx: Trx,
-  { recorder }: Pick<IngestionDependencies, 'recorder'>,
+  { recorder }: Pick<Dependencies, 'recorder'>,
   source: FactSource,
   { facts, media }: { facts: FactBatch; media: readonly ReportedMedia[] },
 ): Promise<Ingested> {

@@ -1,4 +1,5 @@
 /** Polls carriers that have been silent, for facts and for labels that did not come with the booking. */
+
 import type { CarrierAdapter, CarrierCall, TrackOutcome } from '@waybill/carriers/carrier-adapter'
 import { type Loop, startLoop } from '@waybill/chassis/loops/loops'
 import { transact } from '@waybill/chassis/postgres/database'
@@ -6,6 +7,7 @@ import { newId } from '@waybill/contracts/ids'
 import { type Access, accessAccount } from '../accounts/account-access.ts'
 import { reportUnauthorized, type UnauthorizedAccount, unauthorizedAccount } from '../accounts/unauthorized.ts'
 import { systemChange } from '../bookings/recorder.ts'
+import type { Dependencies } from '../dependencies.ts'
 import { addLabel } from '../documents/commands.ts'
 import { usualLabelForm } from '../documents/label-form.ts'
 import { fetchSizedLabel } from '../documents/label-size.ts'
@@ -18,7 +20,7 @@ import {
 } from '../facts/schedule-repository.ts'
 import { noteRefund } from '../lifecycle/commands.ts'
 import { silenceMs } from '../lifecycle/facts.ts'
-import { type IngestionDependencies, ingestReports } from './ingestion.ts'
+import { ingestReports } from './ingestion.ts'
 
 const BATCH = 10
 const INTERVAL_MS = 2_000
@@ -33,7 +35,7 @@ type TrackedBooking = Omit<BookingToTrack, 'callbackUrl' | 'isSilent' | 'refundS
 
 /** Polls for live bookings that are due. */
 export const startPolling = (
-  dependencies: IngestionDependencies,
+  dependencies: Dependencies,
   { intervalMs = INTERVAL_MS }: { intervalMs?: number } = {},
 ): Loop =>
   startLoop({
@@ -49,7 +51,7 @@ export const startPolling = (
     },
   })
 
-async function poll(dependencies: IngestionDependencies, booking: BookingToTrack): Promise<void> {
+async function poll(dependencies: Dependencies, booking: BookingToTrack): Promise<void> {
   try {
     const adapter = dependencies.carriers.get(booking.carrierCode)
     const { refundSince } = booking
@@ -69,7 +71,7 @@ async function poll(dependencies: IngestionDependencies, booking: BookingToTrack
 
 /** Polls the refund of a cancelled booking until the carrier has decided, or 45 days are over. */
 async function followRefund(
-  dependencies: IngestionDependencies,
+  dependencies: Dependencies,
   adapter: CarrierAdapter | undefined,
   booking: BookingToTrack & { refundSince: Date },
 ): Promise<void> {
@@ -89,7 +91,7 @@ async function followRefund(
 }
 
 async function askCarrier(
-  dependencies: IngestionDependencies,
+  dependencies: Dependencies,
   adapter: CarrierAdapter,
   booking: BookingToTrack,
 ): Promise<UnauthorizedAccount | null> {
@@ -101,7 +103,7 @@ async function askCarrier(
 
 /** Fetches and ingests every fact that the carrier has of the booking's job. Resolves to the account if it answers 401 or 403. */
 export async function fetchFacts(
-  dependencies: IngestionDependencies,
+  dependencies: Dependencies,
   adapter: CarrierAdapter,
   booking: TrackedBooking,
 ): Promise<UnauthorizedAccount | null> {
@@ -110,7 +112,7 @@ export async function fetchFacts(
 
 /** Null: the account's credentials cannot be used now. */
 async function trackJob(
-  dependencies: IngestionDependencies,
+  dependencies: Dependencies,
   adapter: CarrierAdapter,
   booking: TrackedBooking,
 ): Promise<{ outcome: TrackOutcome; unauthorized: UnauthorizedAccount | null } | null> {
@@ -124,7 +126,7 @@ async function trackJob(
 }
 
 async function fetchLabel(
-  dependencies: IngestionDependencies,
+  dependencies: Dependencies,
   adapter: CarrierAdapter,
   booking: BookingToTrack,
 ): Promise<UnauthorizedAccount | null> {
@@ -141,7 +143,7 @@ async function fetchLabel(
 
 /** Null: the account's credentials cannot be used now, which is logged. */
 async function carrierCall(
-  dependencies: IngestionDependencies,
+  dependencies: Dependencies,
   { descriptor }: CarrierAdapter,
   booking: TrackedBooking,
 ): Promise<{ access: Extract<Access, { revision: number }>; call: CarrierCall } | null> {

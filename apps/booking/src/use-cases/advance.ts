@@ -10,8 +10,8 @@ import { type AdvanceShipment, advanceShipmentSchema } from '@waybill/contracts/
 import { type BookingRecord, type BookingWithJob, bookingTransitions, hasEnded } from '../bookings/booking.ts'
 import { endedWithoutPickup } from '../bookings/consequences.ts'
 import { findBooking, findNewestBooking } from '../bookings/repository.ts'
+import type { Dependencies } from '../dependencies.ts'
 import type { AdvanceJob } from '../simulator-client.ts'
-import type { IngestionDependencies } from '../tracking/ingestion.ts'
 import { fetchFacts } from '../tracking/polling.ts'
 import { awaitShipment } from './await-shipment.ts'
 import { getShipment } from './reads.ts'
@@ -24,7 +24,7 @@ const LEASE_MS = 20_000
  * the same. Test environments only.
  */
 export async function advance(
-  dependencies: IngestionDependencies & { advanceJob: AdvanceJob },
+  dependencies: Dependencies & { advanceJob: AdvanceJob },
   context: CallContext,
   { shipmentId, document }: { shipmentId: string; document: Buffer },
 ): Promise<Answer> {
@@ -101,7 +101,7 @@ function whyNotReachable(field: string | undefined, booking: BookingRecord): str
 }
 
 async function getMovableBooking(
-  dependencies: IngestionDependencies,
+  dependencies: Dependencies,
   context: CallContext,
   shipmentId: string,
 ): Promise<BookingWithJob> {

@@ -56,12 +56,12 @@ const readStored = (carrierAccountId: string) =>
     .where('carrier_account_id', '=', carrierAccountId)
     .executeTakeFirstOrThrow()
 
-test('the operator port notes that nothing but tests can be booked, until a live environment has an account', async () => {
+test('the operator port notes that only tests can be booked, until a live environment has an account', async () => {
   const readReadiness = async () => (await fetch(`http://127.0.0.1:${service.opsPort}/readyz`)).json()
   const { carrier_account_id } = await anAccountHolder(service).added()
   expect(await readReadiness()).toMatchObject({
     status: 'ready',
-    notes: [expect.stringContaining('nothing but tests')],
+    notes: [expect.stringContaining('only tests')],
   })
   await service.db
     .updateTable('carrier_account')

@@ -228,10 +228,9 @@ const toAccount = (row: Selectable<CarrierAccountTable>): CarrierAccount => ({
   deletedAt: row.deleted_at,
 })
 
-/** Whether a live environment has a carrier account, or any has own drivers with a rate card: something real can be booked. */
-export async function hasLiveCarrier(db: Reader): Promise<boolean> {
+/** Whether a live environment has a carrier account that is used for offers. */
+export async function hasLiveAccount(db: Reader): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
-    select exists (select from carrier_account where livemode and enabled and deleted_at is null)
-      or exists (select from rate_card where enabled) as found`.execute(db)
+    select exists (select from carrier_account where livemode and enabled and deleted_at is null) as found`.execute(db)
   return rows[0]?.found ?? false
 }

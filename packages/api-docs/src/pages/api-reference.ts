@@ -58,13 +58,14 @@ ${names.map((name, index) => html`${index > 0 && ' · '}<a href="/docs/${name}">
 )
 
 const firstScreen = html`<main class="first"><h1>Waybill</h1><p>${ABOUT_THE_API}</p><ul>${groups}</ul>
-<p>The reference of all operations follows …</p></main>`
+<p>The reference of all operations follows, drawn from the <a href="/openapi.json">OpenAPI document</a> …</p>
+<noscript>Without JavaScript, read that document or the <a href="/docs/errors">error codes</a> instead.</noscript></main>`
 
 export const docsPage: string = `<!doctype html>${
   html`<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Waybill API</title><link rel="icon" href="data:,"><style>${new Html(style)}</style>
 <link rel="preload" href="/openapi.json" as="fetch" crossorigin></head>
-<body><noscript>This page needs JavaScript. Read the <a href="/openapi.json">OpenAPI document</a> or the <a href="/docs/errors">error codes</a> instead.</noscript>
+<body>
 <script id="api-reference" data-url="/openapi.json" data-configuration="${JSON.stringify(configuration)}"></script>
 ${firstScreen}
 <script src="${BUNDLE_PATH}"></script></body></html>`.text

@@ -8,6 +8,8 @@ import type { StartConditions } from './start-conditions.ts'
 
 /** A check that takes longer fails, so that a probe never hangs. */
 const READINESS_TIMEOUT_MS = 2_000
+/** Notes are left out rather than waited for. */
+const NOTES_TIMEOUT_MS = 500
 
 export interface OpsServer extends Stoppable {
   readonly port: number
@@ -49,8 +51,10 @@ export async function startOpsServer(options: {
       timer = setTimeout(() => reject(new Error('readiness checks took too long')), READINESS_TIMEOUT_MS)
     })
     try {
-      const [checks, notes] = await Promise.race([Promise.all([readiness(), readNotes()]), late])
-      return { failing: Object.keys(checks).filter((name) => !checks[name]), notes }
+      const reading = readNotes().catch((): string[] => [])
+      const checks = await Promise.race([readiness(), late])
+      const failing = Object.keys(checks).filter((name) => !checks[name])
+      return { failing, notes: failing.length > 0 ? [] : await Promise.race([reading, delay(NOTES_TIMEOUT_MS, [])]) }
     } catch (error) {
       log.warn({ err: error }, 'readiness.check_failed')
       return { failing: ['readiness'], notes: [] }

@@ -30,6 +30,7 @@ async function claim(work: Work<'cancel', 'claim'>): Promise<Next> {
       return { to: 'await_holder', desired: { ...desired, holderClaimId } }
     })
     await wakeOperation(work.dependencies.db, environmentId, { claimId: holderClaimId })
+    work.dependencies.wakeReconciler()
     return next
   }
   return await work.commit(async (trx) => {

@@ -58,8 +58,10 @@ test('each line of a tracking says what happened, also the last', async () => {
   }
   const messages = [
     entry('evt_1', { type: 'status_changed', status: 'ready' }),
-    entry('evt_2', { ...reported, status: 'delivered' }),
-    entry('evt_3', { type: 'status_changed', status: 'delivered', carrier_code: 'eco_parcel' }),
+    entry('evt_2', { type: 'carrier_declined', status: 'ready', carrier_code: 'city_van', reason: 'too_expensive' }),
+    entry('evt_3', { type: 'status_changed', status: 'delivery_attempted' }),
+    entry('evt_4', { ...reported, status: 'delivered' }),
+    entry('evt_5', { type: 'status_changed', status: 'delivered', carrier_code: 'eco_parcel' }),
   ]
   const stream = [
     ...messages.map((one) => `event: timeline\nid: ${one.event_id}\ndata: ${JSON.stringify(one)}\n\n`),
@@ -70,6 +72,8 @@ test('each line of a tracking says what happened, also the last', async () => {
   const { out } = await waybill(['track', 'shp_1'], { env })
   expect(out.split('\n').map((line) => line.slice(26))).toEqual([
     'ready                 The shipment is ready',
+    'ready                 city_van declined: too expensive',
+    'delivery_attempted    A delivery was attempted',
     'delivered             Delivered, eco_parcel',
     'delivered             The shipment is delivered',
     '',

@@ -29,14 +29,29 @@ export function trackCommand(context: MerchantContext): Command {
   return withExamples(track, 'waybill track shp_…')
 }
 
-function line(
-  { occurred_at: at, tracking_status: tracking, status, type, ...entry }: TimelineEntry,
-  context: MerchantContext,
-) {
+const statusSentences: Record<string, string> = {
+  in_transit: 'The shipment is on its way',
+  awaiting_collection: 'The shipment waits to be collected',
+  delivery_attempted: 'A delivery was attempted',
+  returning: 'The shipment is on its way back',
+  failed: 'The shipment has failed',
+  expired: 'The shipment has expired',
+}
+
+/** A change of status in words, a refusal with the carrier that gave it, or the carrier's report in its own words. */
+function describe({ type, status, description, reason, carrier_code, service_code }: TimelineEntry): string | null {
+  if (type === 'status_changed') {
+    return statusSentences[status] ?? `The shipment is ${status.replaceAll('_', ' ')}`
+  }
+  if (type !== 'carrier_declined') return description
+  const carrier = [carrier_code, service_code].filter(Boolean).join(' ')
+  return `${carrier} declined: ${description ?? reason?.replaceAll('_', ' ') ?? 'no reason given'}`
+}
+
+function line(entry: TimelineEntry, context: MerchantContext) {
+  const { occurred_at: at, tracking_status: tracking, status } = entry
   const state = plain(tracking && tracking !== 'unknown' ? tracking : status).padEnd(20)
   const shown = context.terminal.hasColours ? styleText('bold', state, { validateStream: false }) : state
-  // The carrier's own report comes before, in its words.
-  const change = type === 'status_changed' ? `The shipment is ${status.replaceAll('_', ' ')}` : entry.description
-  const facts = [entry.incident, change, tracking && entry.carrier_code].filter(Boolean).map(String)
+  const facts = [entry.incident, describe(entry), tracking && entry.carrier_code].filter(Boolean).map(String)
   return `${at}  ${shown}  ${plain(facts.join(', '))}`.trimEnd().concat('\n')
 }
