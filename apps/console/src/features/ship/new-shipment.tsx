@@ -11,12 +11,13 @@ import { toast } from '../../ui/toast.tsx'
 import { BookedPanel } from './booked-panel.tsx'
 import { CourierPanel } from './courier-panel.tsx'
 import { OffersPanel } from './offers/offers-panel.tsx'
+import { OtherRecipient } from './offers/other-recipient.tsx'
 import { ShortenedTexts } from './offers/shortened-texts.tsx'
 import { useOffers } from './offers/use-offers.ts'
 import { locationAt } from './pickup.ts'
 import { keepLast, readLast, useProgress } from './progress.ts'
 import { shipQueries } from './queries.ts'
-import { isAsQuoted } from './revision.ts'
+import { findReplaced, isAsQuoted } from './revision.ts'
 import { send } from './sending.ts'
 import { ShipForm } from './ship-form.tsx'
 import { ShipSummary } from './ship-summary.tsx'
@@ -55,9 +56,8 @@ export function NewShipment({ onNext }: { onNext: () => void }) {
     const { isOnDemand, bookingId } = kept.latest() ?? {}
     if (isOnDemand || bookingId !== undefined) return
     if (form.getValues('merchant_order_ref').trim() === '') {
-      // A correction is of the same shipment.
-      const reference = kept.latest()?.registered?.merchant_order_ref ?? newReference(new Date())
-      form.setValue('merchant_order_ref', reference, { shouldDirty: true })
+      // Never the one of a shipment before: that is perhaps for somebody else.
+      form.setValue('merchant_order_ref', newReference(new Date()), { shouldDirty: true })
     }
     await form.onSubmit()
     // Until it is booked, the form stays: a reload shows it with the offers.
@@ -68,6 +68,14 @@ export function NewShipment({ onNext }: { onNext: () => void }) {
     clear()
     dropDraft(draftKey)
     onNext()
+  }
+  /** Leaves the registered shipment as it is: the form is for another one. */
+  const keepRegistered = () => {
+    const reference = kept.latest()?.registered?.merchant_order_ref
+    if (form.getValues('merchant_order_ref') === reference) form.setValue('merchant_order_ref', '')
+    kept.drop()
+    clear()
+    form.setFocus('merchant_order_ref')
   }
   /** Restores the typed values. */
   const startOver = () => {
@@ -100,11 +108,26 @@ export function NewShipment({ onNext }: { onNext: () => void }) {
         ) : booked.data ? (
           <BookedPanel booking={booked.data} onNext={startNext} />
         ) : (
-          <FormOffers form={form} offers={offers} kept={kept} listTexts={listTexts} onAsk={submit} />
+          <>
+            <Replacing form={form} kept={kept} onKeep={keepRegistered} />
+            <FormOffers form={form} offers={offers} kept={kept} listTexts={listTexts} onAsk={submit} />
+          </>
         )}
       </Card>
     </div>
   )
+}
+
+interface ReplacingProps {
+  form: ApiForm<ShipValues>
+  kept: ReturnType<typeof useProgress>
+  onKeep: () => void
+}
+
+function Replacing({ form, kept, onKeep }: ReplacingProps) {
+  useWatch({ control: form.control })
+  const shipment = findReplaced(kept.latest(), form.getValues())
+  return shipment && !form.formState.isSubmitting && <OtherRecipient shipment={shipment} onKeep={onKeep} />
 }
 
 interface FormOffersProps {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { addressValues } from '../../forms/address/address-values.ts'
 import type { Progress } from './progress.ts'
-import { isAsQuoted, nextStep } from './revision.ts'
+import { findReplaced, isAsQuoted, nextStep } from './revision.ts'
 import { emptyForm, emptyParcel, type ShipValues } from './values.ts'
 
 const registered: ShipValues = {
@@ -93,4 +93,16 @@ test('over the change of somebody else, every field is sent', () => {
       dropoff_instructions: 'Ring twice',
     },
   })
+})
+
+test('the shipment of another recipient is found before it is changed or cancelled', () => {
+  const other = withRecipient({ name: 'Ada', address_line_1: '9 River Road' })
+  const found = { reference: 'ORDER-1', recipient: 'Grace', isCancelled: false, isRegistered: true }
+  expect(findReplaced(quoted, other)).toEqual(found)
+  expect(findReplaced(quoted, { ...other, merchant_order_ref: '' })).toEqual({ ...found, isCancelled: true })
+  const lost = { registering: { values: registered, key: 'key' } }
+  expect(findReplaced(lost, other)).toEqual({ ...found, isRegistered: false })
+  expect(findReplaced(quoted, withRecipient({ name: ' grace ', address_line_1: '9 River Road' }))).toBeNull()
+  expect(findReplaced(null, other)).toBeNull()
+  expect(findReplaced({ shipmentId: 'shp_1', registered, isOnDemand: true }, other)).toBeNull()
 })

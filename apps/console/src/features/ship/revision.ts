@@ -27,6 +27,30 @@ export function nextStep(progress: Progress | null, values: ShipValues): Step {
 export const isAsQuoted = (progress: Progress | null, values: ShipValues): boolean =>
   progress?.quoteId !== undefined && nextStep(progress, values).kind === 'ask'
 
+export interface Replaced {
+  reference: string
+  recipient: string
+  /** It is cancelled; else it gets the recipient of the form. */
+  isCancelled: boolean
+  /** Known to be there. Else the answer to its registration got lost. */
+  isRegistered: boolean
+}
+
+/** The shipment of another recipient than the form shows that the next offers change or cancel. */
+export function findReplaced(progress: Progress | null, values: ShipValues): Replaced | null {
+  const before = progress?.registered ?? progress?.registering?.values
+  if (before === undefined || progress?.isOnDemand || progress?.bookingId !== undefined) return null
+  const recipient = findRecipient(before)
+  if (recipient.toLowerCase() === findRecipient(values).toLowerCase()) return null
+  const reference = before.merchant_order_ref.trim()
+  const isRegistered = progress?.shipmentId !== undefined
+  const isCancelled = values.on_demand || reference !== values.merchant_order_ref.trim()
+  return { reference, recipient, isCancelled, isRegistered }
+}
+
+const findRecipient = ({ dropoff_address: { name, company, address_line_1: street } }: ShipValues): string =>
+  [name, company, street].map((text) => text.trim()).find((text) => text !== '') ?? ''
+
 /** The fields that differ; without the values before, all. The API merges addresses: an emptied field is null. */
 function readChanges(before: ShipValues | null, after: ShipValues): UpdateShipment {
   const old = before && toDocument(before)

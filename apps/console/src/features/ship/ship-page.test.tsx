@@ -5,7 +5,7 @@ import { created, failure, invalid, list, lost } from '../../testing/api.ts'
 import { watchDocuments } from '../../testing/documents.ts'
 import { openScreen } from '../../testing/screen.tsx'
 import { aSession, READER_SCOPES } from '../../testing/session.ts'
-import { anAccount, askForOffers, bookButton, fillIn, first } from '../../testing/ship.ts'
+import { anAccount, askForOffers, bookButton, fillIn, first, OTHER_ADDRESS } from '../../testing/ship.ts'
 import { aBooking, anOption, aShipment, SHIPMENT_ID } from '../../testing/shipments.ts'
 
 test('from a pasted address to the printed label, and on to the next shipment', async () => {
@@ -39,6 +39,18 @@ test('from a pasted address to the printed label, and on to the next shipment', 
   expect(screen.getByLabelText<HTMLInputElement>('Order reference').value).toBe('')
 })
 
+/** Offers for ORDER-7 of Grace Miller are shown, and the address of somebody else is in the form. */
+async function quoteThenPasteAnother() {
+  const page = await openScreen('/ship', { answers: anAccount().answers })
+  await fillIn(page)
+  await askForOffers(page)
+  const box = screen.getByLabelText<HTMLTextAreaElement>('Paste a whole address')
+  await page.user.click(box)
+  box.setSelectionRange(0, box.value.length)
+  await page.user.paste(OTHER_ADDRESS)
+  return page
+}
+
 test('a parcel without an order gets a reference, which it keeps', async () => {
   const { answers } = anAccount()
   const page = await openScreen('/ship', { answers })
@@ -50,9 +62,42 @@ test('a parcel without an order gets a reference, which it keeps', async () => {
   expect(reference.value).toMatch(/^\d{6}-[A-Z2-9]{5}$/)
   const { value } = reference
   expect(page.api.callsTo('POST /quotes')[0]?.body).toMatchObject({ merchant_order_ref: value })
-  await page.fill(reference, '')
+  await page.fill(screen.getByLabelText('Weight'), '2')
   await askForOffers(page)
   expect(reference.value).toBe(value)
+  expect(page.api.callsTo('POST /shipments/:id/cancel')).toEqual([])
+})
+
+test('the next recipient without a reference gets another shipment, and the first is not changed', async () => {
+  const page = await quoteThenPasteAnother()
+  page.api.answer({ 'POST /shipments/:id/cancel': { status: 'cancelled' } })
+  const reference = screen.getByLabelText<HTMLInputElement>('Order reference')
+  await page.fill(reference, '')
+  await screen.findByText('Shipment ORDER-7 is for Grace Miller, and not booked. If you go on, it is cancelled.')
+  await page.user.click(screen.getByRole('button', { name: 'Get new offers' }))
+  await waitFor(() => expect(page.api.callsTo('POST /quotes')).toHaveLength(2))
+  expect(reference.value).toMatch(/^\d{6}-[A-Z2-9]{5}$/)
+  const { merchant_order_ref, dropoff_address } = page.api.callsTo('POST /quotes')[1]?.body ?? {}
+  expect([merchant_order_ref, dropoff_address.name]).toEqual([reference.value, 'Ada Byron'])
+  expect(page.api.callsTo('PATCH /shipments/:id')).toEqual([])
+  await waitFor(() => expect(screen.queryByText(/^Shipment ORDER-7 is for/)).toBeNull())
+})
+
+test('another recipient for the same reference is noticed before the change, and the first shipment can be kept', async () => {
+  const page = await quoteThenPasteAnother()
+  await screen.findByText('Shipment ORDER-7 is for Grace Miller. If you go on, it gets the recipient that you typed.')
+  expect(await findViolations()).toEqual([])
+  await page.user.click(screen.getByRole('button', { name: 'Keep it, and make another' }))
+  const reference = screen.getByLabelText<HTMLInputElement>('Order reference')
+  expect(document.activeElement).toBe(reference)
+  expect(reference.value).toBe('')
+  expect(first('Street and number').value).toBe('12 St James Square')
+  await askForOffers(page)
+  expect(page.api.callsTo('POST /quotes')[1]?.body).toMatchObject({
+    merchant_order_ref: reference.value,
+    dropoff_address: { name: 'Ada Byron' },
+  })
+  expect(page.api.callsTo('PATCH /shipments/:id')).toEqual([])
   expect(page.api.callsTo('POST /shipments/:id/cancel')).toEqual([])
 })
 
