@@ -118,7 +118,7 @@ export function CheckStep({ rows: initial, headings, defaults, onBack, onRestart
       </div>
       <ExistingRows rows={rows} busy={isBusy} onRegister={registerAgain} />
       <OddRows rows={rows} defaults={defaults} busy={isBusy} onReopen={reopen} />
-      <RightRows rows={rows} collectionDate={defaults.collectionDate ?? ''} />
+      <RightRows rows={rows} defaults={defaults} />
       <WrongRows rows={rows} busy={isBusy} onCorrect={correct} />
     </div>
   )

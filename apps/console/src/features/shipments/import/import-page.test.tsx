@@ -64,7 +64,7 @@ test('a file is imported: wrong rows are corrected, and nothing is registered be
   const summary = await screen.findByText('2 right, 1 wrong, 0 registered')
   expect(document.activeElement).toBe(summary)
   const right = within(screen.getByRole('table', { name: 'Right rows' }))
-  right.getByRole('row', { name: /^4 A-3 Grace 3, 7 River Road, N1 9GU, London, gb Bread · 2 kg \d+ \w+ \d{4}$/ })
+  right.getByRole('row', { name: /^4 A-3 Grace 3, 7 River Road, N1 9GU, London, GB Bread · 2 kg \d+ \w+ \d{4}$/ })
   expect(right.getAllByRole('row')).toHaveLength(3)
   const [first] = sent(page, true)
   expect(first?.body.shipments[0]).toMatchObject({
@@ -128,6 +128,7 @@ test('an export of a shop: line items become a shipment, and odd or lost values 
     dropoff_address: { name: 'Grace Miller', address_line_1: '1 Main St', address_line_2: 'Apt 4', post_code: '2138' },
     parcels: [{ title: '2 × Bread, Jam', dimensions: { length: '11.5', unit: 'in' } }],
   })
+  screen.getByRole('row', { name: /^2 #1001 .*1 Main St, Apt 4, .* 2 × Bread, Jam · 0\.5 kg · 11\.5 × 8 × 4 in / })
   const odd = within(screen.getByRole('region', { name: 'Odd rows' }))
   odd.getByText(/Row 2.*#1001.*Rows 2, 3 are one order.*Is it 02138\?/)
   await page.user.click(odd.getByRole('button', { name: 'Correct row 2' }))

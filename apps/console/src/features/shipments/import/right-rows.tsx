@@ -1,7 +1,8 @@
 import { Plural, useLingui } from '@lingui/react/macro'
-import type { Values } from '@waybill/sdk/sheets/shipments/values'
+import { type Defaults, toDocument } from '@waybill/sdk/sheets/shipments/document'
 import { useFormat } from '../../../format/use-format.ts'
 import { Table, Td, Th } from '../../../ui/table.tsx'
+import { formatSentParcel } from './sent-parcel.ts'
 import type { ImportRow } from './use-import.ts'
 
 /** Rows that are shown; of a longer file, the first ones say whether its columns are right. */
@@ -9,18 +10,16 @@ const SHOWN = 20
 
 interface RightRowsProps {
   rows: readonly ImportRow[]
-  /** For rows without one. */
-  collectionDate: string
+  defaults: Defaults
 }
 
-/** The shipments that Register is for. */
-export function RightRows({ rows, collectionDate }: RightRowsProps) {
+/** The shipments that Register is for, as they are sent. */
+export function RightRows({ rows, defaults }: RightRowsProps) {
   const { t } = useLingui()
   const format = useFormat()
   const right = rows.filter(({ state }) => state === 'valid')
   if (right.length === 0) return null
-  const toDate = ({ collection_date: date = collectionDate }: Values) =>
-    /^\d{4}-\d{2}-\d{2}$/.test(date) ? format.date(date) : date
+  const toDate = (date = '') => (/^\d{4}-\d{2}-\d{2}$/.test(date) ? format.date(date) : date)
   return (
     <section aria-label={t`Right rows`} className="rounded-lg border bg-surface px-2 py-1">
       <Table aria-label={t`Right rows`}>
@@ -34,15 +33,18 @@ export function RightRows({ rows, collectionDate }: RightRowsProps) {
           </tr>
         </thead>
         <tbody>
-          {right.slice(0, SHOWN).map(({ line, values }) => (
-            <tr key={line}>
-              <Td className="tabular-nums text-muted">{line}</Td>
-              <Td className="wrap-anywhere">{values.merchant_order_ref}</Td>
-              <Td className="wrap-anywhere">{listRecipient(values).join(', ')}</Td>
-              <Td>{listParcel(values).join(' · ')}</Td>
-              <Td className="whitespace-nowrap">{toDate(values)}</Td>
-            </tr>
-          ))}
+          {right.slice(0, SHOWN).map(({ line, values }) => {
+            const { merchant_order_ref, dropoff_address: to, parcels, collection_date } = toDocument(values, defaults)
+            return (
+              <tr key={line}>
+                <Td className="tabular-nums text-muted">{line}</Td>
+                <Td className="wrap-anywhere">{merchant_order_ref}</Td>
+                <Td className="wrap-anywhere">{RECIPIENT.flatMap((field) => to[field] || []).join(', ')}</Td>
+                <Td>{parcels.map((parcel) => formatSentParcel(parcel, format.locale)).join('; ')}</Td>
+                <Td className="whitespace-nowrap">{toDate(collection_date)}</Td>
+              </tr>
+            )
+          })}
         </tbody>
       </Table>
       {right.length > SHOWN && (
@@ -54,16 +56,13 @@ export function RightRows({ rows, collectionDate }: RightRowsProps) {
   )
 }
 
-const RECIPIENT = ['name', 'company', 'address_line_1', 'post_code', 'city', 'country'] as const
-
-const listRecipient = (values: Values): string[] =>
-  RECIPIENT.flatMap((field) => values[`dropoff_address.${field}`] || [])
-
-/** As in the file: contents, weight, sides. */
-function listParcel(values: Values): string[] {
-  const [length, width, height] = (['length', 'width', 'height'] as const).map((side) => values[`parcels.0.${side}_cm`])
-  const weight = values['parcels.0.weight_kg']
-  const sides = length && width && height ? `${length} × ${width} × ${height}` : undefined
-  const parts = [values['parcels.0.title'], weight && `${weight} kg`, sides]
-  return parts.filter((part): part is string => part !== undefined && part !== '')
-}
+const RECIPIENT = [
+  'name',
+  'company',
+  'address_line_1',
+  'address_line_2',
+  'post_code',
+  'city',
+  'province',
+  'country',
+] as const
