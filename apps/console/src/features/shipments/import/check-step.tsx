@@ -49,6 +49,10 @@ export function CheckStep({ rows: initial, headings, defaults, onBack, onRestart
   useEffect(() => {
     if (!isBusy) announce(summary)
   }, [isBusy, summary])
+  useEffect(() => {
+    // The button that was pressed is gone with the last row that it was for.
+    if (!isBusy && document.activeElement === document.body) status.current?.focus()
+  }, [isBusy])
 
   const download = async () => {
     const { writeFile } = await import('./file.ts')
