@@ -23,6 +23,9 @@ function startCamera(getUserMedia: () => Promise<unknown>) {
   Object.defineProperty(navigator, 'mediaDevices', { value: { getUserMedia }, configurable: true })
 }
 
+/** The dialog gives its focus back in a timer that it has set before. */
+const afterDialog = () => new Promise((resolve) => setTimeout(resolve, 0))
+
 test('a code that the camera has read is in the field, nothing is printed by itself, and the camera is off', async () => {
   const stop = vi.fn()
   startCamera(async () => ({ getTracks: () => [{ stop }] }))
@@ -30,7 +33,9 @@ test('a code that the camera has read is in the field, nothing is printed by its
   await page.user.click(await screen.findByRole('button', { name: 'Scan with the camera' }))
   const field = await screen.findByLabelText<HTMLInputElement>('Barcode, tracking number, order reference or ID')
   await waitFor(() => expect(field.value).toBe('CV0000001'))
-  expect(screen.queryByRole('dialog')).toBeNull()
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await afterDialog()
+  expect(document.activeElement).toBe(field)
   expect(stop).toHaveBeenCalled()
   expect(page.api.callsTo('POST /label-batches')).toEqual([])
 })
@@ -42,6 +47,10 @@ test('a camera that may not be used says what to do', async () => {
   const page = await openScreen('/print', { answers })
   await page.user.click(await screen.findByRole('button', { name: 'Scan with the camera' }))
   await screen.findByText(/Allow it in your browser/)
+  await page.user.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await afterDialog()
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Scan with the camera' }))
 })
 
 test('a browser that reads no barcodes has no button for it', async () => {

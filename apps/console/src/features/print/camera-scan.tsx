@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Camera } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 
@@ -14,20 +14,37 @@ const LOOK_EVERY_MS = 150
 
 const findDetector = () => (globalThis as { BarcodeDetector?: DetectorClass }).BarcodeDetector
 
+interface CameraScanProps {
+  onCode: (text: string) => void
+  /** Has the focus after a code. */
+  field: RefObject<HTMLInputElement | null>
+}
+
 /** Reads a barcode by the camera, where the browser can. The code is for its owner to use: nothing is printed or booked here. */
-export function CameraScan({ onCode }: { onCode: (text: string) => void }) {
+export function CameraScan({ onCode, field }: CameraScanProps) {
   const { t } = useLingui()
   const [isOpen, setOpen] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  const next = useRef<HTMLElement>(null)
+  useEffect(() => {
+    // The dialog is gone: before, it takes the focus back.
+    if (!isOpen) next.current?.focus()
+  }, [isOpen])
+  const open = () => {
+    next.current = button.current
+    setOpen(true)
+  }
   if (findDetector() === undefined || navigator.mediaDevices === undefined) return null
   return (
     <>
-      <Button size="icon" aria-label={t`Scan with the camera`} onClick={() => setOpen(true)}>
+      <Button size="icon" ref={button} aria-label={t`Scan with the camera`} onClick={open}>
         <Camera aria-hidden />
       </Button>
       {isOpen && (
         <Dialog open onOpenChange={setOpen} title={<Trans>Scan with the camera</Trans>}>
           <Viewfinder
             onCode={(text) => {
+              next.current = field.current
               setOpen(false)
               onCode(text)
             }}

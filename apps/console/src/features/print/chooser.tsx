@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation } from '@tanstack/react-router'
 import type { Shipment } from '@waybill/sdk'
 import { PackageCheck, Printer } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useCommands } from '../../commands/registry.ts'
 import { RelativeTime } from '../../format/relative-time.tsx'
 import { Field } from '../../forms/field.tsx'
@@ -224,6 +224,7 @@ interface ReferenceFieldProps {
 /** Each scan or pasted list selects its shipments. */
 function ReferenceField({ shipments, held, onFound }: ReferenceFieldProps) {
   const { t } = useLingui()
+  const field = useRef<HTMLInputElement>(null)
   const [text, setText] = useState('')
   const [unknown, setUnknown] = useState<readonly string[]>([])
   const [onHold, setOnHold] = useState<readonly Shipment[]>([])
@@ -251,6 +252,7 @@ function ReferenceField({ shipments, held, onFound }: ReferenceFieldProps) {
         <div className="flex gap-2">
           <Input
             {...control}
+            ref={field}
             // The station is opened to scan.
             autoFocus
             autoComplete="off"
@@ -267,7 +269,7 @@ function ReferenceField({ shipments, held, onFound }: ReferenceFieldProps) {
               add(text)
             }}
           />
-          <CameraScan onCode={add} />
+          <CameraScan field={field} onCode={add} />
         </div>
       )}
     </Field>

@@ -63,10 +63,9 @@ export function ScanCard({ paper }: { paper: Paper }) {
           {(control) => <Input {...control} ref={field} autoFocus autoComplete="off" />}
         </Field>
         <CameraScan
+          field={field}
           onCode={(text) => {
-            if (field.current === null) return
-            field.current.value = text
-            field.current.focus()
+            if (field.current !== null) field.current.value = text
           }}
         />
         <Button type="submit" busy={isBusy}>
