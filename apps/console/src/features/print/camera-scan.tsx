@@ -82,7 +82,7 @@ function Viewfinder({ onCode }: { onCode: (text: string) => void }) {
         className="w-full rounded-md bg-sunken"
       />
       <p className="mt-2 text-muted">
-        <Trans>Hold the barcode into the picture.</Trans>
+        <Trans>Hold the barcode in front of the camera.</Trans>
       </p>
     </>
   )

@@ -13,8 +13,8 @@ import { saveFile } from '../../../ui/save-file.ts'
 import { ExistingRows } from './existing-rows.tsx'
 import { useFieldLabels } from './field-labels.ts'
 import { OddRows } from './odd-rows.tsx'
-import { RightRows } from './right-rows.tsx'
 import { type ImportRow, useImport } from './use-import.ts'
+import { ValidRows } from './valid-rows.tsx'
 import { WrongRows } from './wrong-rows.tsx'
 
 interface CheckStepProps {
@@ -122,7 +122,7 @@ export function CheckStep({ rows: initial, headings, defaults, onBack, onRestart
       </div>
       <ExistingRows rows={rows} busy={isBusy} onRegister={registerAgain} />
       <OddRows rows={rows} defaults={defaults} busy={isBusy} onReopen={reopen} />
-      <RightRows rows={rows} defaults={defaults} />
+      <ValidRows rows={rows} defaults={defaults} />
       <WrongRows rows={rows} busy={isBusy} onCorrect={correct} />
     </div>
   )

@@ -8,21 +8,21 @@ import type { ImportRow } from './use-import.ts'
 /** Rows that are shown; of a longer file, the first ones say whether its columns are right. */
 const SHOWN = 20
 
-interface RightRowsProps {
+interface ValidRowsProps {
   rows: readonly ImportRow[]
   defaults: Defaults
 }
 
 /** The shipments that Register is for, as they are sent. */
-export function RightRows({ rows, defaults }: RightRowsProps) {
+export function ValidRows({ rows, defaults }: ValidRowsProps) {
   const { t } = useLingui()
   const format = useFormat()
-  const right = rows.filter(({ state }) => state === 'valid')
-  if (right.length === 0) return null
+  const valid = rows.filter(({ state }) => state === 'valid')
+  if (valid.length === 0) return null
   const toDate = (date = '') => (/^\d{4}-\d{2}-\d{2}$/.test(date) ? format.date(date) : date)
   return (
-    <section aria-label={t`Right rows`} className="rounded-lg border bg-surface px-2 py-1">
-      <Table aria-label={t`Right rows`}>
+    <section aria-label={t`Valid rows`} className="rounded-lg border bg-surface px-2 py-1">
+      <Table aria-label={t`Valid rows`}>
         <thead>
           <tr>
             <Th>{t`Row`}</Th>
@@ -33,7 +33,7 @@ export function RightRows({ rows, defaults }: RightRowsProps) {
           </tr>
         </thead>
         <tbody>
-          {right.slice(0, SHOWN).map(({ line, values }) => {
+          {valid.slice(0, SHOWN).map(({ line, values }) => {
             const { merchant_order_ref, dropoff_address: to, parcels, collection_date } = toDocument(values, defaults)
             return (
               <tr key={line}>
@@ -47,9 +47,9 @@ export function RightRows({ rows, defaults }: RightRowsProps) {
           })}
         </tbody>
       </Table>
-      {right.length > SHOWN && (
+      {valid.length > SHOWN && (
         <p className="px-3 py-2 text-muted">
-          <Plural value={right.length - SHOWN} one="# more right row" other="# more right rows" />
+          <Plural value={valid.length - SHOWN} one="# more valid row" other="# more valid rows" />
         </p>
       )}
     </section>
