@@ -33,7 +33,7 @@ interface DataGridProps<T extends object> {
   rows: readonly T[]
   rowId: (row: T) => string
   query: GridQuery
-  /** In place of rows when there are none. */
+  /** In place of rows when there are none, or none on the pages so far: then with a button for the next. */
   empty: ReactNode
   /** Enter or a click on a row. */
   onOpen?: (row: T) => void
@@ -100,7 +100,12 @@ function GridState({ query, isEmpty, empty, children }: GridStateProps) {
   if (!isEmpty) return children
   if (query.isPending) return <SkeletonLines count={8} />
   if (query.error) return <ErrorState error={query.error} onRetry={() => query.refetch()} />
-  return empty
+  return (
+    <>
+      {empty}
+      {query.hasNextPage && <GridEnd query={query} count={0} />}
+    </>
+  )
 }
 
 interface GridBodyProps<T extends object> extends DataGridProps<T> {

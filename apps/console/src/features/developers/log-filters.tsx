@@ -5,11 +5,26 @@ import { Checkbox, Input, Select } from '../../ui/input.tsx'
 const METHODS = ['GET', 'POST', 'PATCH', 'DELETE'] as const
 const CLASSES = ['2xx', '4xx', '5xx'] as const
 
+interface LogSearch {
+  answer?: (typeof CLASSES)[number] | undefined
+  subject?: string | undefined
+  request?: string | undefined
+  all?: true | undefined
+}
+
+/** Whether somebody looks for certain calls: the console's own are among them, and few. It reads all the time otherwise. */
+const isNarrow = ({ answer, subject, request }: LogSearch): boolean =>
+  subject !== undefined || request !== undefined || answer === '4xx' || answer === '5xx'
+
+/** Whether the calls by which the console reads are in the list. */
+export const hasConsoleReads = (search: LogSearch): boolean => search.all === true || isNarrow(search)
+
 /** The filters of the API log, kept in the URL. */
 export function LogFilters() {
   const { t } = useLingui()
   const navigate = useNavigate({ from: '/developers' })
-  const { method, answer, subject, request, all } = useSearch({ from: '/signed-in/developers' })
+  const search = useSearch({ from: '/signed-in/developers' })
+  const { method, answer, subject, request } = search
   return (
     <>
       <Select
@@ -39,7 +54,8 @@ export function LogFilters() {
         ))}
       </Select>
       <Checkbox
-        checked={all === true}
+        checked={hasConsoleReads(search)}
+        disabled={isNarrow(search)}
         onChange={({ target }) =>
           navigate({ search: (before) => ({ ...before, all: target.checked || undefined }), replace: true })
         }

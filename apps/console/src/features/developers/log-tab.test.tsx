@@ -44,6 +44,30 @@ test('calls have the name of their key, and those by which the console reads com
   expect(page.address()).toBe(`${PATH}&all=true`)
 })
 
+test.each(['request=req_9', 'subject=shp_1', 'answer=5xx'])(
+  'with %s the calls of the console are among them',
+  async (filter) => {
+    const page = await openScreen(`${PATH}&${filter}`, { answers: { 'GET /api-log': list([]) } })
+    await screen.findByText('No calls')
+    expect(page.api.callsTo('GET /api-log').at(-1)?.query.get('console_reads')).toBeNull()
+    const choice = screen.getByRole<HTMLInputElement>('checkbox', { name: 'What the console reads' })
+    expect([choice.checked, choice.disabled]).toEqual([true, true])
+  },
+)
+
+test('when none of the newest calls match, the older ones can be fetched', async () => {
+  const page = await openScreen(PATH, {
+    answers: {
+      'GET /api-log': ({ query }) => (query.has('cursor') ? list([aCall()]) : list([], 'cur_2')),
+      'GET /api-keys': list([]),
+    },
+  })
+  await screen.findByText('None of the newest calls')
+  expect(screen.queryByText('No calls')).toBeNull()
+  await page.user.click(screen.getByRole('button', { name: 'Load more' }))
+  await screen.findByRole('link', { name: /POST/ })
+})
+
 test('the filters of the address are asked for', async () => {
   const page = await openScreen(`${PATH}&answer=4xx&method=POST&request=req_9`, {
     answers: { 'GET /api-log': list([]) },

@@ -19,7 +19,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { JsonView } from '../../ui/json-view.tsx'
 import { SkeletonLines } from '../../ui/skeleton.tsx'
-import { LogFilters } from './log-filters.tsx'
+import { hasConsoleReads, LogFilters } from './log-filters.tsx'
 import { developerQueries } from './queries.ts'
 
 const getId = (call: ApiCallSummary): string => call.call_id
@@ -29,14 +29,14 @@ const toTone = (status: number): Tone => (status >= 500 ? 'danger' : status >= 4
 export function LogTab() {
   const { t } = useLingui()
   const navigate = useNavigate({ from: '/developers' })
-  const { method, answer, subject, request, call, all } = useSearch({ from: '/signed-in/developers' })
+  const search = useSearch({ from: '/signed-in/developers' })
+  const { method, answer, subject, request, call } = search
   const filters = {
     method: method && [method],
     status_class: answer && [answer],
     subject,
     request_id: request,
-    // The console reads all the time: nobody looks for these, unless they ask.
-    ...(all === undefined && { console_reads: 'false' as const }),
+    ...(!hasConsoleReads(search) && { console_reads: 'false' as const }),
   }
   const query = useInfiniteQuery(developerQueries(useApi()).calls(filters))
   const rows = useRows(query, getId)
@@ -54,9 +54,15 @@ export function LogTab() {
         onOpen={({ call_id }) => show(call_id)}
         toolbar={<LogFilters />}
         empty={
-          <EmptyState icon={<ScrollText aria-hidden />} title={<Trans>No calls</Trans>}>
-            <Trans>Calls of the last seven days appear here a few seconds after they were answered.</Trans>
-          </EmptyState>
+          query.hasNextPage ? (
+            <EmptyState icon={<ScrollText aria-hidden />} title={<Trans>None of the newest calls</Trans>}>
+              <Trans>Older calls have not been looked at yet.</Trans>
+            </EmptyState>
+          ) : (
+            <EmptyState icon={<ScrollText aria-hidden />} title={<Trans>No calls</Trans>}>
+              <Trans>Calls of the last seven days appear here a few seconds after they were answered.</Trans>
+            </EmptyState>
+          )
         }
         compact={(one) => (
           <div className="flex flex-col">
