@@ -129,6 +129,21 @@ test('an account is switched off and disconnected after a question, which a refu
   expect(screen.queryByRole('alertdialog')).toBeNull()
 })
 
+test.each([
+  ['off', [anAccount({ enabled: false })]],
+  ['failing', [anAccount({ status: 'failing' }), anAccount({ enabled: false })]],
+  ['connected', [anAccount(), anAccount({ status: 'failing' }), anAccount({ enabled: false })]],
+  ['connected, 2 accounts', [anAccount(), anAccount({ status: 'unverified' })]],
+])('a carrier is shown as "%s" by what its accounts do', async (state, accounts) => {
+  const numbered = accounts.map((account, at) => ({ ...account, carrier_account_id: `cac_${at}`, name: `No. ${at}` }))
+  await openScreen('/carriers', {
+    answers: { 'GET /carriers': carriers, 'GET /carrier-accounts': list(numbered) },
+  })
+  const all = within(await screen.findByRole('region', { name: 'All carriers' }))
+  const row = all.getAllByRole('listitem').find(({ textContent }) => textContent?.includes('EasyPost'))
+  within(row as HTMLElement).getByText(state)
+})
+
 test('who may only read sees the accounts without what changes them', async () => {
   const session = aSession({ role: 'viewer', scopes: READER_SCOPES })
   const account = anAccount({ status: 'failing' })

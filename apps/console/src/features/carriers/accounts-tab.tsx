@@ -93,17 +93,28 @@ const Monogram = ({ name }: { name: string }) => (
   </span>
 )
 
+/** Connected is a carrier by the accounts from which offers come. */
 function CarrierState({ carrier, accounts }: { carrier: Carrier; accounts: readonly CarrierAccount[] }) {
-  const count = accounts.filter(({ carrier_code }) => carrier_code === carrier.carrier_code).length
+  const own = accounts.filter(({ carrier_code }) => carrier_code === carrier.carrier_code)
+  const enabled = own.filter((account) => account.enabled)
+  const count = enabled.filter(({ status }) => status !== 'failing').length
   if (count > 0)
     return (
       <Badge tone="success">
         <Plural value={count} one="connected" other="connected, # accounts" />
       </Badge>
     )
+  if (enabled.length > 0)
+    return (
+      <Badge tone="danger">
+        <Trans>failing</Trans>
+      </Badge>
+    )
   return (
     <span className="block text-sm text-muted">
-      {carrier.simulated ? (
+      {own.length > 0 ? (
+        <Trans>off</Trans>
+      ) : carrier.simulated ? (
         <Trans>simulated, needs no account</Trans>
       ) : carrier.account === null ? (
         <Trans>needs no account</Trans>
