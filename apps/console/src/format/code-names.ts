@@ -28,7 +28,7 @@ export function useCodeNames(): (code: string) => string {
       expired: t`Expired`,
 
       pending: t`Waiting for the carrier`,
-      assigned: t`Courier assigned`,
+      assigned: t`Accepted by the carrier`,
       reassigning: t`Being reassigned`,
       en_route_to_pickup: t`On the way to the pickup`,
       arrived_at_pickup: t`At the pickup`,

@@ -159,3 +159,10 @@ test('the courier is on the way to the pickup and then to the drop-off, with the
   page.api.emit({ type: 'booking.updated', subject: { type: 'booking', id: BOOKING_ID } } as never)
   await map.findByText('0 m from the drop-off')
 })
+
+test('a booking that a carrier has accepted is shown as accepted, with or without a driver', async () => {
+  const shipment = aShipment({ booking_id: BOOKING_ID })
+  await openScreen(PATH, { answers: makeAnswers({ shipment, bookings: [aBooking({ status: 'assigned' })] }) })
+  const card = await region(/City Van/)
+  card.getByText('Accepted by the carrier')
+})
