@@ -16,7 +16,7 @@ import { developerChanges } from './changes.ts'
 import { useDeliveryNames } from './delivery-names.ts'
 import { ListState } from './list-state.tsx'
 import { developerQueries } from './queries.ts'
-import { findPeriod } from './references.ts'
+import { findReference, hasOrder } from './references.ts'
 import { useChange } from './use-change.ts'
 
 /** Deliveries that one click sends again. */
@@ -29,8 +29,6 @@ export function DeliveryList({ subscriptionId }: { subscriptionId: string }) {
   const queries = developerQueries(useApi())
   const query = useInfiniteQuery(queries.deliveries(subscriptionId))
   const deliveries = useRows(query, getId)
-  const mayReadEvents = useCan('events:read')
-  const references = useQuery(queries.references(mayReadEvents ? findPeriod(deliveries) : null))
   return (
     <ListState
       query={query}
@@ -44,11 +42,7 @@ export function DeliveryList({ subscriptionId }: { subscriptionId: string }) {
       <FailedAgain subscriptionId={subscriptionId} isOffered={deliveries.some(({ status }) => status === 'failed')} />
       <ul className="divide-y rounded-md border">
         {deliveries.map((delivery) => (
-          <DeliveryRow
-            key={delivery.delivery_id}
-            delivery={delivery}
-            reference={references.data?.get(delivery.event_id)}
-          />
+          <DeliveryRow key={delivery.delivery_id} delivery={delivery} />
         ))}
       </ul>
     </ListState>
@@ -99,11 +93,15 @@ function FailedAgain({ subscriptionId, isOffered }: FailedAgainProps) {
   )
 }
 
-function DeliveryRow({ delivery, reference }: { delivery: Delivery; reference: string | undefined }) {
+function DeliveryRow({ delivery }: { delivery: Delivery }) {
   const navigate = useNavigate({ from: '/developers' })
   const { delivery: opened } = useSearch({ from: '/signed-in/developers' })
-  const { delivery_id: id, event, status, attempt_count: count, createdAt } = delivery
+  const { delivery_id: id, event_id, event, status, attempt_count: count, createdAt } = delivery
   const getName = useDeliveryNames()
+  // Each by its ID, once: a delivery of a replay is days later than its event.
+  const mayRead = useCan('events:read')
+  const { data } = useQuery({ ...developerQueries(useApi()).event(event_id), enabled: mayRead && hasOrder(event) })
+  const reference = data && findReference(data)
   const isOpen = opened === id
   const toggle = () =>
     navigate({ search: (before) => ({ ...before, delivery: isOpen ? undefined : id }), replace: true })

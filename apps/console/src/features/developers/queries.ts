@@ -1,8 +1,7 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import type { ListApiCalls, ListEvents, Waybill } from '@waybill/sdk'
 import { listQuery } from '../../grid/rows.ts'
 import { HEALTH_SAMPLE, readHealth } from '../../webhooks/health.ts'
-import { type findPeriod, findReference } from './references.ts'
 
 const PAGE_SIZE = 50
 /** No event announces deliveries and calls. */
@@ -66,17 +65,6 @@ export const developerQueries = (api: Waybill) => ({
     listQuery(['events', 'list', filters], (cursor, signal) =>
       api.events.list({ ...filters, cursor, limit: PAGE_SIZE }, { signal }),
     ),
-  /** Event → reference of its order, for the latest 100 events of the period. */
-  references: (period: ReturnType<typeof findPeriod>) =>
-    queryOptions({
-      queryKey: ['events', 'references', period],
-      enabled: period !== null,
-      placeholderData: keepPreviousData,
-      queryFn: async ({ signal }) => {
-        const { data } = await api.events.list({ ...period, limit: 100 }, { signal })
-        return new Map(data.map((event) => [event.id, findReference(event)]))
-      },
-    }),
   event: (eventId: string) =>
     queryOptions({
       queryKey: ['event', eventId],

@@ -1,17 +1,8 @@
 /** Pure: which order an event is about. */
-import type { Delivery, WaybillEvent } from '@waybill/sdk'
+import type { WaybillEvent } from '@waybill/sdk'
 
-const MARGIN_MS = 60_000
-
-/** The period in which the events of these deliveries happened, as filters of the list of events; null: of none. */
-export function findPeriod(deliveries: readonly Pick<Delivery, 'createdAt'>[]) {
-  const times = deliveries.map(({ createdAt }) => Date.parse(createdAt))
-  if (times.length === 0) return null
-  return {
-    created_from: new Date(Math.min(...times) - MARGIN_MS).toISOString(),
-    created_to: new Date(Math.max(...times) + MARGIN_MS).toISOString(),
-  }
-}
+/** Whether events of a type are about an order. */
+export const hasOrder = (type: string): boolean => /^(shipment|quote|booking)\./.test(type)
 
 /** The reference of the order, from the shipment, or from the quote or booking with its shipment. */
 export function findReference({ data }: Pick<WaybillEvent, 'data'>): string | undefined {

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import type { Delivery, Replay, SubscriptionWithBacklog } from '@waybill/sdk'
 import { expect, test } from 'vitest'
-import { type Answers, created, gone, invalid, list, stale, versioned } from '../../testing/api.ts'
+import { type Answers, created, failure, gone, invalid, list, stale, versioned } from '../../testing/api.ts'
 import { aDelivery, anAttempt, anEndpoint, anEvent, anEventType, aReplay } from '../../testing/developers.ts'
 import { openScreen } from '../../testing/screen.tsx'
 import { aSession, READER_SCOPES } from '../../testing/session.ts'
@@ -21,7 +21,7 @@ const toEndpoints = (
     versioned(endpoints.find(({ subscription_id }) => subscription_id === params.id)),
   'GET /webhooks/subscriptions/:id/deliveries': () => list(deliveries),
   'GET /webhooks/subscriptions/:id/replays': () => list(replays),
-  'GET /events': list([]),
+  'GET /events/:id': failure(404, { code: 'event_not_found' }),
   'GET /webhooks/event-types': list([
     anEventType(),
     anEventType('webhook.test'),
@@ -102,18 +102,26 @@ test('each delivery names its order, and those that have failed are sent again t
   const failed = [1, 2].map((count) =>
     aDelivery({ delivery_id: `whd_${count}`, event_id: event.id, status: 'failed', attempt_count: 9 }),
   )
-  const deliveries = [aDelivery({ event_id: 'evt_other' }), ...failed]
+  // The last one was sent by a replay, long after its event.
+  const deliveries = [
+    aDelivery({ event_id: 'evt_other' }),
+    aDelivery({ event: 'webhook.test' }),
+    ...failed,
+    aDelivery({ delivery_id: 'whd_3', event_id: event.id, createdAt: '2026-04-01T08:00:00.000Z' }),
+  ].map((delivery, at) => ({ ...delivery, delivery_id: at < 2 ? `whd_other_${at}` : delivery.delivery_id }))
   const page = await openScreen(OPEN, {
     answers: {
       ...toEndpoints([anEndpoint({ events: ['*'] })], { deliveries }),
       'GET /webhooks/subscriptions/:id/deliveries': ({ query }) =>
         list(query.get('status') === 'failed' ? failed : deliveries),
-      'GET /events': list([event]),
+      'GET /events/:id': ({ params }) =>
+        params.id === event.id ? event : failure(404, { code: 'event_not_found', message: 'It is too old.' }),
       'POST /webhooks/deliveries/:id/redeliver': ({ params }) => created(aDelivery({ delivery_id: params.id })),
     },
   })
   const rows = await (await openSheet()).findAllByRole('button', { name: /shipment\.created\s*ORDER-77/ })
-  expect(rows).toHaveLength(2)
+  expect(rows).toHaveLength(3)
+  expect(page.api.callsTo('GET /events/:id')).toHaveLength(2)
   sheet().getByText('All events')
   await page.user.click(sheet().getByRole('button', { name: 'Send all that failed again' }))
   await sheet().findByText('2 are sent again.')
