@@ -3157,7 +3157,7 @@ export interface components {
             certify_signer?: string | null;
             /** @description Exemption from filing exports of the United States, such as `NOEEI 30.37(a)`. Not used to Canada, and only if items show that no tariff number has more than 2,500 USD, in EUR 1,900, in GBP 1,600. */
             export_filing?: string | null;
-            /** @description The sender's, such as EORI and VAT numbers. `ioss` is used to the EU, not from Great Britain to Northern Ireland, if the value is known to be up to 150 EUR, 140 USD or 105 GBP and the recipient has no company and no VAT or EORI number, `voec` to Norway, `abn` and `arn` to Australia, `ukims` to Northern Ireland. A change replaces all. */
+            /** @description The sender's, such as EORI and VAT numbers. `ioss` is used to private recipients in the EU for values known to be up to 150 EUR, 140 USD or 105 GBP (not from Great Britain to Northern Ireland), `voec` to Norway, `abn` and `arn` to Australia, `ukims` to Northern Ireland. A change replaces all. */
             tax_ids?: components["schemas"]["OwnTaxIdRequest"][] | null;
             /** @description Read-only: accepted as it was returned. */
             environment_id?: unknown;

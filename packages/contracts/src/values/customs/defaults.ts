@@ -25,7 +25,7 @@ export const updateCustomsDefaultsSchema = z
       .max(MOST_TAX_IDS)
       .nullish()
       .describe(
-        "The sender's, such as EORI and VAT numbers. `ioss` is used to the EU, not from Great Britain to Northern Ireland, if the value is known to be up to 150 EUR, 140 USD or 105 GBP and the recipient has no company and no VAT or EORI number, `voec` to Norway, `abn` and `arn` to Australia, `ukims` to Northern Ireland. A change replaces all.",
+        "The sender's, such as EORI and VAT numbers. `ioss` is used to private recipients in the EU for values known to be up to 150 EUR, 140 USD or 105 GBP (not from Great Britain to Northern Ireland), `voec` to Norway, `abn` and `arn` to Australia, `ukims` to Northern Ireland. A change replaces all.",
       ),
     environment_id: readOnly.optional(),
     updated_at: ignored.optional(),
