@@ -77,7 +77,7 @@ test('a shipment on demand can be assigned from its creation, but not be on hold
   const { collection_date: _, ...document } = aShipmentDocument({ assignee_id: member })
   expect(await merchant.created(document, { onDemand: true })).toMatchObject({ assignee_id: member, hold: null })
   await expect(merchant.create({ ...document, hold }, { onDemand: true })).rejects.toMatchObject({
-    details: [{ pointer: '/hold', code: 'read_only' }],
+    details: [{ pointer: '/hold', code: 'not_allowed' }],
   })
 })
 
