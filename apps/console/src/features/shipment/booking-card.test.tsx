@@ -44,13 +44,15 @@ test('a booking shows its price, number and proof of delivery, and its documents
 })
 
 test.for([
-  ['GB', 0],
-  ['CH', 1],
-] as const)('items on their way to %s have %d buttons for their papers', async ([country, count]) => {
-  const { parcels, dropoff_address } = aShipment()
+  ['GB', 'GB', 0],
+  ['GB', 'CH', 1],
+  ['DE', 'FR', 0],
+] as const)('items from %s to %s have %d buttons for their papers', async ([from, to, count]) => {
+  const { parcels, pickup_address, dropoff_address } = aShipment()
   const shipment = aShipment({
     booking_id: BOOKING_ID,
-    dropoff_address: { ...dropoff_address, country },
+    pickup_address: { ...pickup_address, country: from },
+    dropoff_address: { ...dropoff_address, country: to },
     parcels: parcels.map((parcel) => ({ ...parcel, items: [{ description: 'Bread', quantity: 1 }] as never })),
   })
   await openScreen(PATH, { answers: makeAnswers({ shipment, bookings: [aBooking({ shipment })] }) })
