@@ -119,12 +119,12 @@ test('a quote without a shipment finds the one that it registered, also after th
   const merchant = aMerchant(service)
   await update(merchant, defaults)
   const parcels = [aParcelDocument()]
-  const quoted = async (sent?: object) => {
+  const quoted = async (sent?: object | null) => {
     const fields = toParis({ pickup_address: anAddress(), parcels, customs: sent })
     const document = Buffer.from(JSON.stringify(fields))
     const call = { context: merchant.context(), quote_id: newId('qte'), document }
     const { shipment_id, customs } = await service.client.FindOrRegister(call)
-    return { shipment_id, customs: JSON.parse(customs) }
+    return { shipment_id, customs: customs === '' ? null : JSON.parse(customs) }
   }
   const first = await quoted()
   expect(first.customs).toMatchObject({ certify: true, certify_signer: 'Ada Baker' })
@@ -135,4 +135,7 @@ test('a quote without a shipment finds the one that it registered, also after th
   expect(unsure.shipment_id).not.toBe(first.shipment_id)
   expect(unsure.customs).toMatchObject({ certify: false, certify_signer: 'Eve Baker' })
   expect(await quoted({ certify: false })).toEqual(unsure)
+  const undeclared = await quoted(null)
+  expect(undeclared.customs).toBeNull()
+  expect(await quoted()).toEqual(first)
 })

@@ -11,7 +11,7 @@ import type { Cause } from '../shipments/change.ts'
 import { getLocked, storeNew } from '../shipments/commands.ts'
 import { create, type Owner } from '../shipments/create.ts'
 import { fingerprint } from '../shipments/fingerprint.ts'
-import { assertSameShipment, hasSameContent, isUnbooked } from './quote-match.ts'
+import { assertSameShipment, hasSameContent, isUnbooked, lacksDefaults } from './quote-match.ts'
 import { findRegistered, findUnbooked, lockFit, registrationWrite } from './repository.ts'
 
 /**
@@ -55,7 +55,8 @@ export async function findOrRegister(
   cause: Cause,
 ): Promise<Shipment> {
   const { environmentId } = owner
-  const { shipment: wanted } = create(owner, document, cause)
+  const declare = declaring(document, await findDefaultsFor(trx, environmentId, document))
+  const { shipment: wanted } = create(owner, document, cause, { declare })
   const { merchantOrderRef } = wanted
   await lockFit(trx, { environmentId, merchantOrderRef, fingerprint: fingerprint(wanted) })
   const earlier = await findRegistered(trx, environmentId, quoteId)
@@ -63,14 +64,12 @@ export async function findOrRegister(
   if (registered && hasSameContent(wanted, registered, document)) return registered
   for (const { shipmentId } of await findMatches(trx, wanted, document)) {
     const match = await getLocked(trx, environmentId, shipmentId)
-    if (!isUnbooked(match) || !hasSameContent(wanted, match, document)) continue
+    if (!isUnbooked(match) || !isMatch(wanted, match, document)) continue
     await sendAsOne(trx, [registrationWrite(trx, quoteId, match)])
     return match
   }
   // An id that was used once, by a registration that does not fit any more, is taken.
   const freshId = (registered === undefined && newShipmentId) || undefined
-  const customsDefaults = await findDefaultsFor(trx, environmentId, document)
-  const declare = declaring(document, customsDefaults)
   const change = create(owner, document, cause, { shipmentId: freshId, declare })
   return await storeNew(trx, change, [registrationWrite(trx, quoteId, change.shipment)])
 }
@@ -79,5 +78,8 @@ export async function findOrRegister(
 async function findMatches(db: Reader, wanted: Shipment, document: QuotedDocument): Promise<Shipment[]> {
   const { environmentId, merchantOrderRef } = wanted
   const unbooked = await findUnbooked(db, { environmentId, merchantOrderRef, fingerprint: fingerprint(wanted) })
-  return unbooked.filter((shipment) => hasSameContent(wanted, shipment, document))
+  return unbooked.filter((shipment) => isMatch(wanted, shipment, document))
 }
+
+const isMatch = (wanted: Shipment, stored: Shipment, document: QuotedDocument): boolean =>
+  hasSameContent(wanted, stored, document) && !lacksDefaults(wanted, stored)

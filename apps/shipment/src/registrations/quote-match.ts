@@ -10,6 +10,7 @@ import {
   type CustomsDocument,
   customsText,
   isDeclaredBy,
+  isFieldEmpty,
   toCustoms,
 } from '@waybill/contracts/values/customs/declaration'
 import { findCurrency } from '@waybill/contracts/values/money'
@@ -131,6 +132,10 @@ export const hasSameContent = (
   const content = contentText(isShownTime ? { ...wanted, createdAt: stored.createdAt } : wanted)
   return content === contentText(stored) && isDeclaredBy(customs, stored.customs) && hasTags(stored.tags, wanted.tags)
 }
+
+/** Whether a shipment lacks a default that a new one with the document would get: it was refused then, or is of later. */
+export const lacksDefaults = (wanted: Shipment, stored: Shipment): boolean =>
+  wanted.customs?.from_defaults.some((name) => isFieldEmpty(stored.customs, name)) ?? false
 
 /** The merchant's fields of a shipment, but `customs`. A `ready_at` that was left out is the time of creation. */
 function contentText(shipment: Shipment): string {

@@ -292,7 +292,11 @@ export const updateShipmentSchema = z
       .describe(
         'An option that is left out stays, and null removes it; null in place of all removes all. Cannot be changed while a carrier has the booking.',
       ),
-    customs: customsSchema.nullish().describe('Changed as `service_options` are.'),
+    customs: customsSchema
+      .nullish()
+      .describe(
+        'Changed as `service_options` are. A change of an unbooked shipment drops what `from_defaults` lists and no longer applies.',
+      ),
     tags: tagsPatchSchema,
     ...readOnlyFields(),
   })

@@ -3311,7 +3311,7 @@ export interface components {
             };
             /** @description An option that is left out stays, and null removes it; null in place of all removes all. Cannot be changed while a carrier has the booking. */
             service_options?: components["schemas"]["ServiceOptionsRequest"] | null;
-            /** @description Changed as `service_options` are. */
+            /** @description Changed as `service_options` are. A change of an unbooked shipment drops what `from_defaults` lists and no longer applies. */
             customs?: components["schemas"]["CustomsRequest"] | null;
             /** @description Up to 20 tags of up to 40 characters, without commas. Case and accents do not count: `Gift` and `gift` are the same tag. The list is replaced. */
             tags?: string[] | null;
@@ -7568,7 +7568,7 @@ export interface operations {
     getLabel: {
         parameters: {
             query?: {
-                /** @description `customs`: the carrier's papers as PDF; until they can be made, 409 `label_not_ready`. Where it makes none, one of Waybill's for goods that cross a border: `invoice`, or by a post `cn22` (each parcel up to 2 kg and 300 SDR; 4 × 6 inches) or `cn23` (A4). Those need a token and `items`. */
+                /** @description `customs`: the carrier's papers as PDF; until they can be made, 409 `label_not_ready`. Where it makes none, one of Waybill's for goods that cross a border: `invoice`, or by a post `cn22` (letter post, each parcel up to 2 kg and 300 SDR; 4 × 6 inches) or `cn23` (A4). Those need a token and `items`. */
                 document?: "label" | "customs" | "invoice" | "cn22" | "cn23";
                 /** @description File format. Default: the first format that the Accept header names and the carrier supports; without such a header, the first that the carrier supports. */
                 format?: "pdf" | "zpl" | "png";

@@ -29,7 +29,7 @@ export const customsDefaultsRoutes: Route<Services>[] = [
     tag,
     summary: 'Update the customs defaults',
     description:
-      'A shipment that is created from now on, and crosses a customs border, gets them in the fields of `customs` that its document leaves empty; `customs.from_defaults` lists these. Shipments that exist, and returns, stay as they are. Omitted fields stay unchanged, null removes one.',
+      'A shipment that is created from now on, and crosses a customs border, gets them in the fields of `customs` that its document leaves out; `customs.from_defaults` lists these. Shipments that exist, and returns, stay as they are. Omitted fields stay unchanged, null removes one.',
     access: { kind: 'token', scope: 'settings:write' },
     body: jsonBody(updateCustomsDefaultsSchema, { validatedByOwner: true }),
     conditional: true,

@@ -26,7 +26,7 @@ const labelQuery = z.object({
     .enum(['label', 'customs', 'invoice', 'cn22', 'cn23'])
     .optional()
     .describe(
-      "`customs`: the carrier's papers as PDF; until they can be made, 409 `label_not_ready`. Where it makes none, one of Waybill's for goods that cross a border: `invoice`, or by a post `cn22` (each parcel up to 2 kg and 300 SDR; 4 × 6 inches) or `cn23` (A4). Those need a token and `items`.",
+      "`customs`: the carrier's papers as PDF; until they can be made, 409 `label_not_ready`. Where it makes none, one of Waybill's for goods that cross a border: `invoice`, or by a post `cn22` (letter post, each parcel up to 2 kg and 300 SDR; 4 × 6 inches) or `cn23` (A4). Those need a token and `items`.",
     ),
   format: z
     .enum(['pdf', 'zpl', 'png'])

@@ -243,6 +243,10 @@ export function isDeclaredBy(
   return declared === sentCustomsText(stored) && !stored?.from_defaults.some((name) => isStated(document, name))
 }
 
+/** Whether a declaration says nothing in a field, by its name in `from_defaults`. */
+export const isFieldEmpty = (customs: Customs | null | undefined, name: string): boolean =>
+  fieldText(completeCustoms(customs ?? {}), name) === fieldText(nothingDeclared, name)
+
 /** Whether a document says something about a field, also that it is empty. */
 function isStated(document: CustomsDocument | null | undefined, name: string): boolean {
   if (!document) return document === null
