@@ -169,6 +169,10 @@ test('a default goes when a change takes its condition away, and what the mercha
   const own = { tax_ids: [{ party: 'sender', type: 'ioss', number: 'IM2760000005', issuing_country: null }] }
   const sent = created('US', 'FR', { export_filing: 'NOEEI 30.37(a)' }, { customs: own })
   expect(patched(sent, { dropoff_address: places.CA }).customs).toMatchObject({ ...own, export_filing: null })
+  // A number that the change itself states stays; that of a response sent back is still a default.
+  const kept = patched(shipment, { ...costing(2_000), customs: own }).customs
+  expect(kept).toMatchObject({ tax_ids: own.tax_ids, from_defaults: [] })
+  expect(defaultsAfter(shipment, { ...costing(2_000), customs: shipment.customs })).toEqual(['tax_ids.eori'])
   const booked = { ...shipment, bookingId: 'bkg_1' }
   expect(patched(booked, { dropoff_address: { company: 'Maison Dupont' } }).customs).toEqual(shipment.customs)
 })

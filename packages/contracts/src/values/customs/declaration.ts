@@ -181,11 +181,14 @@ export const completeCustoms = (stored: Partial<Customs>): Customs => ({
   tax_ids: (stored.tax_ids ?? []).map((id) => inOrder(id, ['party', 'type', 'number', 'issuing_country'])),
 })
 
-/** The declaration after a document: absent keeps all that is stored, null removes it. Null: nothing is declared. */
+/**
+ * The declaration after a document: absent keeps all that is stored, null removes it. Null: nothing is declared. A field that the
+ * document states is no default any more, unless the document is a response sent back, whose unchanged fields stay defaults.
+ */
 export function toCustoms(document: CustomsDocument | null | undefined, stored?: Customs | null): Customs | null {
   if (document === undefined) return stored ?? null
   if (document === null) return null
-  const { tax_ids: taxIds, from_defaults: _, ...sent } = document
+  const { tax_ids: taxIds, from_defaults: sentDefaults, ...sent } = document
   const known = Object.entries(sent).filter(([, value]) => value !== undefined)
   const removed = known.filter(([, value]) => value === null).map(([name]) => name)
   const merged: Customs = completeCustoms({
@@ -194,8 +197,9 @@ export function toCustoms(document: CustomsDocument | null | undefined, stored?:
     ...(taxIds !== undefined && { tax_ids: (taxIds ?? []).map(plainTaxId) }),
     ...(removed.includes('certify') && { certify: false }),
   })
-  const isUnchanged = (name: string) => fieldText(merged, name) === fieldText(stored, name)
-  const customs = { ...merged, from_defaults: merged.from_defaults.filter(isUnchanged) }
+  const isDefault = (name: string) =>
+    fieldText(merged, name) === fieldText(stored, name) && (sentDefaults !== undefined || !isNamed(document, name))
+  const customs = { ...merged, from_defaults: merged.from_defaults.filter(isDefault) }
   return customsText(customs) === customsText(nothingDeclared) ? null : customs
 }
 
@@ -204,6 +208,10 @@ const TAX_IDS = 'tax_ids.'
 export const taxIdsName = (type: TaxId['type']): string => `${TAX_IDS}${type}`
 
 export const isOwn = ({ party, type }: TaxId, name: string): boolean => party === 'sender' && taxIdsName(type) === name
+
+/** Whether a document has a field, by its name in `from_defaults`. */
+const isNamed = (document: CustomsDocument, name: string): boolean =>
+  document[name.startsWith(TAX_IDS) ? 'tax_ids' : (name as keyof CustomsDocument)] !== undefined
 
 /** The value of a field by its name in `from_defaults`. */
 function fieldText(customs: Customs | null | undefined, name: string): string {
@@ -250,6 +258,5 @@ export const isFieldEmpty = (customs: Customs | null | undefined, name: string):
 /** Whether a document says something about a field, also that it is empty. */
 function isStated(document: CustomsDocument | null | undefined, name: string): boolean {
   if (!document) return document === null
-  if (name.startsWith(TAX_IDS)) return document.tax_ids !== undefined && !document.tax_ids?.length
-  return document[name as keyof CustomsDocument] !== undefined
+  return isNamed(document, name) && !(name.startsWith(TAX_IDS) && document.tax_ids?.length)
 }
