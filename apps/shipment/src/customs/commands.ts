@@ -46,7 +46,7 @@ export async function updateCustomsDefaults(
   if (wrong.length > 0) throw validationError(wrong)
   const after = patchedDefaults(before, patch, change.at)
   if (after === before) return before
-  const problem = signerProblem(after)
+  const problem = signerProblem(before, after)
   if (problem !== null) throw validationError([problem])
   await storeCustomsDefaults(trx, { ...after, updatedAt: change.at })
   return after

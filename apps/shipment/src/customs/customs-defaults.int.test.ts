@@ -2,6 +2,7 @@
 import type { AppError } from '@waybill/contracts/app-error'
 import { newId } from '@waybill/contracts/ids'
 import { aDropoffAddress, anAddress, aParcelDocument, aShipmentDocument } from '@waybill/testing/builders'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { aMerchant, startSharedService } from '../testing/running-service.ts'
 
@@ -88,6 +89,21 @@ test('declarations are certified by somebody', async () => {
   expect(await get(merchant)).toMatchObject({ certify: true, certify_signer: 'Ada Baker' })
   const neither = { certify: false, certify_signer: null }
   expect(getData(await update(merchant, neither))).toMatchObject(neither)
+  // Stored before a signer was required: other changes of them are not refused.
+  const { environmentId } = merchant
+  await sql`update customs_defaults set fields = fields || '{"certify": true}' where environment_id = ${environmentId}`.execute(
+    service.db,
+  )
+  const stored = await get(merchant)
+  expect(getData(await update(merchant, { ...stored, contents: 'gift' }))).toMatchObject({
+    contents: 'gift',
+    certify: true,
+    certify_signer: null,
+  })
+  expect(getData(await update(merchant, { certify_signer: 'Ada Baker' }))).toMatchObject({
+    certify: true,
+    certify_signer: 'Ada Baker',
+  })
 })
 
 test('they are of one environment, and a repeat of a change has its answer', async () => {

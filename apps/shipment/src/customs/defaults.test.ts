@@ -183,12 +183,17 @@ test('null and an empty list refuse a default', () => {
   expect(filled('GB', 'FR', defaults, { customs: {} })).toEqual(all)
   const refused = { contents: null, certify: null, certify_signer: null, tax_ids: [] }
   for (const [name, value] of Object.entries(refused)) {
-    const rest = all.filter((one) => one.split('.')[0] !== name)
+    // Without a signer nothing is certified.
+    const gone = name === 'certify_signer' ? ['certify', name] : [name]
+    const rest = all.filter((one) => !gone.includes(one.split('.')[0] ?? ''))
     expect(filled('GB', 'FR', defaults, { customs: { [name]: value } }), name).toEqual(rest)
   }
   expect(filled('GB', 'FR', defaults, { customs: { tax_ids: null } })).not.toContain('tax_ids.eori')
   expect(created('GB', 'FR', defaults, { customs: refused }).customs).toBeNull()
   expect(created('GB', 'FR', defaults, { customs: null }).customs).toBeNull()
+  // Stored before a signer was required.
+  expect(filled('GB', 'FR', { certify: true })).toBeNull()
+  expect(filled('GB', 'FR', { certify: true }, { customs: { certify_signer: 'Bob' } })).toEqual(['certify'])
 })
 
 test('numbers that do not fit are refused, not cut', () => {

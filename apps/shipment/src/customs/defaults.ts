@@ -51,10 +51,12 @@ function withDefaults(shipment: Shipment, document: CustomsDocument, defaults: D
   const taxIds = areOpen ? chooseTaxIds(shipment, sent, defaults) : []
   const isOpen = (name: 'contents' | 'non_delivery' | 'certify' | 'certify_signer' | 'export_filing') =>
     document[name] === undefined
+  const signer = isOpen('certify_signer') ? defaults.certify_signer : sent.certify_signer
   const filled: Partial<Customs> = {
     ...(defaults.contents && isOpen('contents') && { contents: defaults.contents }),
     ...(defaults.non_delivery && isOpen('non_delivery') && { non_delivery: defaults.non_delivery }),
-    ...(defaults.certify && isOpen('certify') && { certify: true }),
+    // Nobody certifies without a name.
+    ...(defaults.certify && signer && isOpen('certify') && { certify: true }),
     ...(defaults.certify_signer && isOpen('certify_signer') && { certify_signer: defaults.certify_signer }),
     ...(defaults.export_filing &&
       isOpen('export_filing') &&

@@ -104,11 +104,13 @@ export const publicCustomsDefaults = ({
 export const defaultsProblems = (before: CustomsDefaults, patch: Accepted<UpdateCustomsDefaults>): ErrorDetail[] =>
   changedNames(publicCustomsDefaults(before), patch, ['environment_id']).map((name) => readOnlyDetail([name]))
 
-/** Null: the changed defaults can be stored. */
-export const signerProblem = ({ fields }: CustomsDefaults): ErrorDetail | null =>
-  fields.certify && fields.certify_signer === null
+/** Null: the changed defaults can be stored. Those of an earlier version without a signer are not refused for another change. */
+export function signerProblem({ fields: before }: CustomsDefaults, { fields }: CustomsDefaults): ErrorDetail | null {
+  const isNew = fields.certify !== before.certify || fields.certify_signer !== before.certify_signer
+  return isNew && fields.certify && fields.certify_signer === null
     ? errorDetail(['certify_signer'], 'required', 'is required as long as `certify` is true')
     : null
+}
 
 /** The defaults after a reset, with the next version: no earlier ETag fits them. The same object if nothing is stored. */
 export const resetDefaults = (before: CustomsDefaults, at: Date): CustomsDefaults =>
